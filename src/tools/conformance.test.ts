@@ -16,11 +16,14 @@ function temporaryFolder(): string {
   return folder
 }
 
-const quick = { perMinute: 60_000, burst: 2_000 }
-const withoutRateLimit = (plan: Plan): Plan => ({ ...plan, tiers: { standard: quick, 'data-read': quick } })
+const unlimitedTier = { perMinute: 60_000, burst: 2_000 }
+const withoutRateLimit = (plan: Plan): Plan => ({
+  ...plan,
+  tiers: { standard: unlimitedTier, 'data-read': unlimitedTier },
+})
 
 /** Starts the embedded service. Most tests use a plan without a tight rate limit, so that they do not wait. */
-async function embedded(plan: Plan, specificationOnly: boolean) {
+async function startEmbeddedService(plan: Plan, specificationOnly: boolean) {
   const service = await startService({
     dataDir: temporaryFolder(),
     port: 0,
@@ -34,18 +37,18 @@ async function embedded(plan: Plan, specificationOnly: boolean) {
   const read = async <T>(path: string) => (await (await fetch(service.url + path, { headers })).json()) as T
   return { ...service, read }
 }
-type Service = Awaited<ReturnType<typeof embedded>>
+type Service = Awaited<ReturnType<typeof startEmbeddedService>>
 
-interface Ran {
+interface CommandResult {
   code: number | null
   stdout: string
   stderr: string
   report: Report
 }
-/** Starts the command. */
-function running({ apiKey, workspaceId }: Service, url: string, ...more: string[]) {
+/** Starts the command with a JSON report, and kills it when the test ends. */
+function startCommand({ apiKey, workspaceId }: Service, url: string, ...otherArguments: string[]) {
   const json = join(temporaryFolder(), 'report.json')
-  const args = ['--url', url, '--workspace', workspaceId, '--rate', '60000', '--json', json, ...more]
+  const args = ['--url', url, '--workspace', workspaceId, '--rate', '60000', '--json', json, ...otherArguments]
   const child = spawn(process.execPath, [join(import.meta.dirname, 'conformance.ts'), ...args], {
     env: { PATH: process.env.PATH, SERVICE_API_KEY: apiKey },
   })
@@ -54,16 +57,16 @@ function running({ apiKey, workspaceId }: Service, url: string, ...more: string[
   let stderr = ''
   child.stdout.on('data', (data: Buffer) => (stdout += data.toString()))
   child.stderr.on('data', (data: Buffer) => (stderr += data.toString()))
-  const ended = new Promise<number | null>((resolve) => child.once('close', resolve)).then((code): Ran => {
+  const ended = new Promise<number | null>((resolve) => child.once('close', resolve)).then((code): CommandResult => {
     const report = JSON.parse(readFileSync(json, 'utf8')) as Report
     return { code, stdout, stderr, report }
   })
   return { child, ended }
 }
-const conformance = (...asked: Parameters<typeof running>): Promise<Ran> => running(...asked).ended
+const runCommand = (...asked: Parameters<typeof startCommand>): Promise<CommandResult> => startCommand(...asked).ended
 
-/** The checks that did not conform, as text. */
-const remarks = ({ report }: Ran) =>
+/** The checks that did not conform or were not checked, as text. */
+const remarksOf = ({ report }: CommandResult) =>
   report.endpoints.flatMap(({ name, checks }) =>
     checks
       .filter(({ verdict }) => verdict !== 'conforms' && verdict !== 'absent')
@@ -72,13 +75,15 @@ const remarks = ({ report }: Ran) =>
           `${verdict} ${name} ${check}${verdict === 'unchecked' ? `: ${expected}` : ''}`,
       ),
   )
-const specified = Object.entries(serviceEndpoints)
+const requiredEndpoints = Object.entries(serviceEndpoints)
   .filter(([, endpoint]) => !('extension' in endpoint))
   .map(([name]) => name)
-/** Operations of the specification without a single conforming check. */
-const withoutConformingCheck = ({ report }: Ran) =>
+/** The names of the specification's operations without a single conforming check. */
+const withoutConformingCheck = ({ report }: CommandResult) =>
   report.endpoints
-    .filter(({ name, checks }) => specified.includes(name) && !checks.some(({ verdict }) => verdict === 'conforms'))
+    .filter(
+      ({ name, checks }) => requiredEndpoints.includes(name) && !checks.some(({ verdict }) => verdict === 'conforms'),
+    )
     .map(({ name }) => name)
 
 const number = '+12025550105'
@@ -87,8 +92,8 @@ describe('the conformance command', () => {
   it('reports that the embedded service conforms, and removes everything it created', {
     tags: ['S4.1-1', 'S4.1-2', 'S4.4-1', 'S4.8-2', 'S5-1', 'S5-2', 'S9-1', 'I3-4', 'I7-11'],
   }, async () => {
-    const service = await embedded(withoutRateLimit(plans.enterprise), false)
-    const ran = await conformance(
+    const service = await startEmbeddedService(withoutRateLimit(plans.enterprise), false)
+    const ran = await runCommand(
       service,
       service.url,
       '--effects',
@@ -98,7 +103,7 @@ describe('the conformance command', () => {
       'strange',
     )
     const notDeletable = 'the records it creates could not be deleted'
-    expect(remarks(ran).filter((remark) => !remark.endsWith(notDeletable))).toEqual([
+    expect(remarksOf(ran).filter((remark) => !remark.endsWith(notDeletable))).toEqual([
       'unchecked agentList refuses too many requests in the rate limit form: needs --limits',
     ])
     expect([ran.code, withoutConformingCheck(ran), ran.report.left]).toEqual([0, [], []])
@@ -117,7 +122,7 @@ describe('the conformance command', () => {
     tags: ['S4.5-2', 'I0-3'],
   }, async () => {
     // Five concurrent calls, so that the seeded batch leaves room for a single call.
-    const service = await embedded({ ...withoutRateLimit(plans.developer), concurrentCalls: 5 }, true)
+    const service = await startEmbeddedService({ ...withoutRateLimit(plans.developer), concurrentCalls: 5 }, true)
     const { batches, conversations } = service.seeded
     const read = await Promise.all(conversations.map((id) => service.read<Conversation>(`/v1/api/conversations/${id}`)))
     const waiting = read.flatMap(({ _id, customer, messages }) =>
@@ -127,7 +132,7 @@ describe('the conformance command', () => {
     const drafts = ['--draft', first?.draft ?? '', '--draft', second?.draft ?? '']
     const numbers = ['--number', number, '--number', first?.phone ?? '']
     const ids = ['--batch', batches[0]?.batchId ?? '', '--conversation', conversations[0] ?? '']
-    const ran = await conformance(
+    const ran = await runCommand(
       service,
       service.url,
       '--effects',
@@ -137,7 +142,7 @@ describe('the conformance command', () => {
       '--foreign-workspace',
       'x',
     )
-    expect(remarks(ran)).toEqual([
+    expect(remarksOf(ran)).toEqual([
       'unchecked agentList refuses too many requests in the rate limit form: needs --limits',
     ])
     expect([ran.code, withoutConformingCheck(ran)]).toEqual([0, []])
@@ -146,15 +151,15 @@ describe('the conformance command', () => {
   })
 
   it('only reads by default, and lists what it could not check', async () => {
-    const service = await embedded(withoutRateLimit(plans.enterprise), true)
+    const service = await startEmbeddedService(withoutRateLimit(plans.enterprise), true)
     const before = await service.read('/api/v1/agents?limit=100')
-    const ran = await conformance(service, service.url)
+    const ran = await runCommand(service, service.url)
     expect(ran.code).toBe(0)
     expect(ran.stderr).toContain('Nothing is changed.')
     expect(await service.read('/api/v1/agents?limit=100')).toEqual(before)
-    const asked = (await service.read<{ requests: number[] }>('/simulation/requests')).requests.length
-    expect(asked).toBeLessThan(100)
-    const unchecked = remarks(ran)
+    const requestCount = (await service.read<{ requests: number[] }>('/simulation/requests')).requests.length
+    expect(requestCount).toBeLessThan(100)
+    const unchecked = remarksOf(ran)
     expect(unchecked).toContain('unchecked batchShow answers as documented: needs --batch, or --effects with --number')
     expect(unchecked).toContain('unchecked conversationShow answers as documented: needs --conversation')
     expect(unchecked).toContain('unchecked conversationShow refuses another workspace: needs --foreign-workspace')
@@ -163,27 +168,27 @@ describe('the conformance command', () => {
   })
 
   it('removes what it created when it is interrupted', async () => {
-    const service = await embedded(withoutRateLimit(plans.enterprise), false)
-    const made = async () =>
+    const service = await startEmbeddedService(withoutRateLimit(plans.enterprise), false)
+    const countCreatedFlows = async () =>
       (await service.read<{ pagination: { total: number } }>('/api/v1/flows?search=conformance')).pagination.total
-    const { child, ended } = running(service, service.url, '--effects', '--number', number, '--rate', '600')
-    await vi.waitUntil(async () => (await made()) === 1, { timeout: 15_000, interval: 20 })
+    const { child, ended } = startCommand(service, service.url, '--effects', '--number', number, '--rate', '600')
+    await vi.waitUntil(async () => (await countCreatedFlows()) === 1, { timeout: 15_000, interval: 20 })
     child.kill('SIGINT')
     const { code, stderr, report } = await ended
-    expect([code, report.left, await made()]).toEqual([2, [], 0])
+    expect([code, report.left, await countCreatedFlows()]).toEqual([2, [], 0])
     expect(stderr).toContain('Stopping. Removing everything that this run created…')
     expect(JSON.stringify(await service.read('/api/v1/agents?search=conformance'))).toContain('"total":0')
   })
 
   it('finds records whose creation was not answered, and lists commands with an unknown outcome', async () => {
-    const service = await embedded(withoutRateLimit(plans.enterprise), false)
-    const lost = ['/api/v1/agents', '/api/v1/calls/call']
+    const service = await startEmbeddedService(withoutRateLimit(plans.enterprise), false)
+    const unansweredPaths = ['/api/v1/agents', '/api/v1/calls/call']
     const url = await startProxy(service, ({ method, path, status, body }) =>
-      method === 'POST' && status === 200 && lost.includes(path) ? null : [status, body],
+      method === 'POST' && status === 200 && unansweredPaths.includes(path) ? null : [status, body],
     )
-    const ran = await conformance(service, url, '--effects', '--number', number)
+    const ran = await runCommand(service, url, '--effects', '--number', number)
     expect(ran.code).toBe(1)
-    expect(remarks(ran).filter((remark) => remark.startsWith('wrong '))).toEqual([
+    expect(remarksOf(ran).filter((remark) => remark.startsWith('wrong '))).toEqual([
       'wrong agentCreate creates an agent with the fields that were sent',
       'wrong callSend starts a call',
     ])
@@ -194,9 +199,12 @@ describe('the conformance command', () => {
 
   it('waits as long as a 429 asks, continues, and checks the form of the 429', { tags: ['S8.4-1'] }, async () => {
     // The bucket refills so slowly that 200 requests at once exceed it even on a busy machine.
-    const tight = { perMinute: 1_800, burst: 30 }
-    const service = await embedded({ ...plans.enterprise, tiers: { standard: tight, 'data-read': tight } }, true)
-    const ran = await conformance(service, service.url, '--limits')
+    const tightTier = { perMinute: 1_800, burst: 30 }
+    const service = await startEmbeddedService(
+      { ...plans.enterprise, tiers: { standard: tightTier, 'data-read': tightTier } },
+      true,
+    )
+    const ran = await runCommand(service, service.url, '--limits')
     expect(ran.code).toBe(0)
     const check = ran.report.endpoints[0]?.checks.find(
       ({ name }) => name === 'refuses too many requests in the rate limit form',
@@ -206,38 +214,54 @@ describe('the conformance command', () => {
 })
 
 type Fields = Record<string, unknown>
-interface Passing {
+interface ForwardedAnswer {
   method: string
   path: string
   status: number
   body: Fields
 }
-/** Starts a proxy that changes answers. Null drops the answer after the service has handled the request. */
-async function startProxy({ url }: Service, change: (passing: Passing) => [number, Fields] | null): Promise<string> {
+/** Starts a proxy before the service. @param change returns the changed status and body; null drops the answer */
+async function startProxy(
+  { url }: Service,
+  change: (passing: ForwardedAnswer) => [number, Fields] | null,
+): Promise<string> {
   const server = createServer(async (request, response) => {
     const chunks: Buffer[] = []
     for await (const chunk of request as AsyncIterable<Buffer>) chunks.push(chunk)
     const names = ['x-api-key', 'x-workspace-id', 'content-type'].filter((name) => request.headers[name] !== undefined)
     const headers = Object.fromEntries(names.map((name) => [name, String(request.headers[name])]))
-    const { method = 'GET', url: at = '' } = request
-    const answer = await fetch(url + at, { method, headers, body: chunks.length === 0 ? null : Buffer.concat(chunks) })
+    const { method = 'GET', url: requestUrl = '' } = request
+    const answer = await fetch(url + requestUrl, {
+      method,
+      headers,
+      body: chunks.length === 0 ? null : Buffer.concat(chunks),
+    })
     const text = await answer.text()
-    const kept = ['content-type', 'content-disposition'].flatMap((name) => [name, answer.headers.get(name) ?? ''])
-    if (!kept[1]?.includes('application/json')) return void response.writeHead(answer.status, kept).end(text)
-    const path = at.split('?')[0] ?? ''
+    const answerHeaders = ['content-type', 'content-disposition'].flatMap((name) => [
+      name,
+      answer.headers.get(name) ?? '',
+    ])
+    if (!answerHeaders[1]?.includes('application/json'))
+      return void response.writeHead(answer.status, answerHeaders).end(text)
+    const path = requestUrl.split('?')[0] ?? ''
     const changed = change({ method, path, status: answer.status, body: JSON.parse(text) as Fields })
     if (changed === null) return void request.socket.destroy()
-    response.writeHead(changed[0], kept).end(JSON.stringify(changed[1]))
+    response.writeHead(changed[0], answerHeaders).end(JSON.stringify(changed[1]))
   })
   await new Promise<void>((resolve) => void server.listen(0, '127.0.0.1', resolve))
   onTestFinished(() => void server.close())
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}`
 }
 
-const renamed = ({ id, model, voice, ...agent }: Fields) => ({ ...agent, _id: id, llmModel: model, ttsModel: voice })
-function drifted({ method, path, status, body }: Passing): [number, Fields] {
+const respellAgent = ({ id, model, voice, ...agent }: Fields) => ({
+  ...agent,
+  _id: id,
+  llmModel: model,
+  ttsModel: voice,
+})
+function changeAnswer({ method, path, status, body }: ForwardedAnswer): [number, Fields] {
   if (path === '/api/v1/agents' && method === 'GET' && status === 200)
-    return [status, { data: (body.agents as Fields[]).map(renamed), total: (body.pagination as Fields).total }]
+    return [status, { data: (body.agents as Fields[]).map(respellAgent), total: (body.pagination as Fields).total }]
   if (/^\/api\/v1\/flows\/\w+$/.test(path) && status === 200) {
     const { rules: _, ...flow } = body
     return [status, { ...flow, direction: 'diagonal' }]
@@ -248,20 +272,20 @@ function drifted({ method, path, status, body }: Passing): [number, Fields] {
 }
 
 it('the report of a service that differs from the contract lists alternate spellings, missing fields and wrong values', async () => {
-  const service = await embedded(withoutRateLimit(plans.enterprise), true)
-  const ran = await conformance(
+  const service = await startEmbeddedService(withoutRateLimit(plans.enterprise), true)
+  const ran = await runCommand(
     service,
-    await startProxy(service, drifted),
+    await startProxy(service, changeAnswer),
     '--conversation',
     service.seeded.conversations[0] ?? '',
   )
   expect(ran.code).toBe(1)
-  const found = ran.report.endpoints.flatMap(({ name, checks }) =>
+  const foundTexts = ran.report.endpoints.flatMap(({ name, checks }) =>
     checks.flatMap(({ name: check, findings }) =>
       findings.map(({ kind, field, says }) => `${name} ${check} | ${kind} ${field}: ${says}`),
     ),
   )
-  const spelled = (check: string, times: string) =>
+  const agentListFindings = (check: string, times: string) =>
     [
       'agents: sent as data',
       `agents[].id: sent as data[]._id${times}`,
@@ -276,9 +300,9 @@ it('the report of a service that differs from the contract lists alternate spell
       'pagination.hasNext: sent as total',
       'pagination.hasPrev: left out; read as false',
     ].map((text) => `agentList ${check} | alternate ${text}`)
-  expect(found).toEqual([
-    ...spelled('answers as documented', ' (20 times)'),
-    ...spelled('respects the limit', ''),
+  expect(foundTexts).toEqual([
+    ...agentListFindings('answers as documented', ' (20 times)'),
+    ...agentListFindings('respects the limit', ''),
     'flowShow answers as documented | word direction: unknown value "diagonal"; known values: inbound, outbound, bidirectional',
     'flowShow answers as documented | missing rules: expected a list',
     'conversationShow refuses an unknown ID | wrong status: received 410, expected 404',

@@ -138,8 +138,8 @@ async function measure(
     .filter(({ customerPhone }) => customerPhone === endlessNumber)
     .map(({ roomName }) => roomName)
   const tabs = cookies.flatMap((cookie, browser) =>
-    Array.from({ length: tabsPerOperator }, (_, at): Tab => {
-      const tab = browser * tabsPerOperator + at
+    Array.from({ length: tabsPerOperator }, (_, index): Tab => {
+      const tab = browser * tabsPerOperator + index
       const recordedPage = pages[tab % pages.length]
       const { requests, periodMs } = withLiveCall(recordedPage ?? { path: '', requests: [], periodMs: 1 }, rooms, tab)
       return { browser, address: gateways[browser % gateways.length]?.address ?? '', cookie, requests, periodMs }

@@ -1,14 +1,14 @@
 /**
- * Sends the requests of a conformance run one after another, within the rate limit, and waits as long as a 429 asks. A request
- * refused with 429 had no effect (interface 6) and is retried; no other request is.
+ * Sends the requests of a conformance run one after another, within the rate limit. After a 429 it waits as long as Retry-After says, and
+ * retries the request, because a request refused with 429 had no effect (interface 6). It retries no other request.
  */
-import { setTimeout as wait } from 'node:timers/promises'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { Agent, request } from 'undici'
-import { headers as names } from '#contract/index.ts'
+import { headers as headerNames } from '#contract/index.ts'
 import { encodeMultipart } from '#server/gateway/upstream/multipart.ts'
 import { readRetryAfter } from '#server/gateway/upstream/retry-after.ts'
 
-export interface Sending {
+export interface RequestOptions {
   method: string
   /** Path and query. */
   path: string
@@ -22,7 +22,7 @@ export interface Sending {
 
 export interface Exchange {
   /** The request as text; key and phone numbers are masked. */
-  sent: string
+  requestText: string
   /** 0 if there was no answer. */
   status: number
   headers: Record<string, string>
@@ -47,37 +47,37 @@ export interface RateOptions {
 }
 
 export interface Client {
-  send: (sending: Sending) => Promise<Exchange>
+  send: (sending: RequestOptions) => Promise<Exchange>
   /** Sends up to `most` requests without pauses until one gets a 429; only for the check of the rate limit. */
-  burst: (sending: Sending, most: number) => Promise<Exchange[]>
+  burst: (sending: RequestOptions, maxRequests: number) => Promise<Exchange[]>
   /** Sends once, after the wait that a 429 asked for. */
-  sendAfter: (refused: Exchange, sending: Sending) => Promise<Exchange>
+  sendAfter: (refused: Exchange, sending: RequestOptions) => Promise<Exchange>
   /** How many requests have been sent. */
-  sent: () => number
+  countRequests: () => number
   /** Seconds that this many more requests take. */
   secondsFor: (requests: number) => number
-  /** The 429 answers so far. */
-  refused: Exchange[]
+  /** The exchanges so far that were refused with 429. */
+  rateLimitedExchanges: Exchange[]
   close: () => Promise<void>
 }
 
 const answerTimeoutMs = 30_000
-/** After this many 429s in a row, other clients are using the whole budget. */
+/** The number of attempts for a request. After this many 429s in a row, other clients are using the whole budget. */
 const maxAttempts = 5
-/** Sends slightly slower than the plan allows, so that no window of a minute has one request too many. */
+/** Sends slightly slower than the plan allows, so that no period of a minute contains one request too many. */
 const gapFactor = 1.02
 
-/** Phone numbers keep their first and last digits. */
+/** Masks phone numbers except for their first and last digits. */
 const maskNumbers = (text: string) =>
   text.replace(/(\+\d)\d{4,}(\d\d)(?!\d)/g, '$1…$2').replace(/(?<![\w-])\d{9,15}(?![\w-])/g, '…')
 
-/** Masks the key and phone numbers in a text. */
-export const masker = (apiKey: string) => (text: string) => maskNumbers(text.replaceAll(apiKey, '•••'))
+/** Creates a function that masks the key and phone numbers in a text. */
+export const createMask = (apiKey: string) => (text: string) => maskNumbers(text.replaceAll(apiKey, '•••'))
 
-const flat = (headers: Record<string, string | string[] | undefined>) =>
+const flattenHeaders = (headers: Record<string, string | string[] | undefined>) =>
   Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, String(value ?? '')]))
 
-const parse = (text: string): unknown => {
+const parseJson = (text: string): unknown => {
   try {
     return JSON.parse(text)
   } catch {
@@ -87,36 +87,36 @@ const parse = (text: string): unknown => {
 
 export function createClient(target: Target, rateOptions: RateOptions): Client {
   const dispatcher = new Agent({ connections: 20, pipelining: 0 })
-  const mask = masker(target.apiKey)
-  const base = target.url.pathname.replace(/\/$/, '')
-  const refused: Exchange[] = []
+  const mask = createMask(target.apiKey)
+  const basePath = target.url.pathname.replace(/\/$/, '')
+  const rateLimitedExchanges: Exchange[] = []
   let perMinute = rateOptions.rate ?? 60
-  let next = 0
-  let count = 0
+  let nextSendAt = 0
+  let requestCount = 0
 
-  const gap = () => (60_000 / perMinute) * gapFactor
+  const gapMs = () => (60_000 / perMinute) * gapFactor
   const reportWait = (seconds: number) => {
     if (seconds >= 3) rateOptions.onWait(Math.ceil(seconds))
   }
 
-  async function once(sending: Sending): Promise<Exchange> {
+  async function sendOnce(sending: RequestOptions): Promise<Exchange> {
     const { upload } = sending
     const form = upload && (await encodeMultipart(upload.fields, new TextEncoder().encode(upload.file)))
     const body = form?.bytes ?? (sending.body === undefined ? undefined : JSON.stringify(sending.body))
-    const given = {
-      [names.apiKey]: target.apiKey,
-      [names.workspace]: target.workspace,
+    const allHeaders = {
+      [headerNames.apiKey]: target.apiKey,
+      [headerNames.workspace]: target.workspace,
       'content-type': form?.contentType ?? 'application/json',
       accept: 'application/json, application/problem+json, text/csv',
       ...sending.headers,
     }
     const headers = Object.fromEntries(
-      Object.entries(given).filter((entry): entry is [string, string] => entry[1] !== null),
+      Object.entries(allHeaders).filter((entry): entry is [string, string] => entry[1] !== null),
     )
-    const sent = mask(describe(sending))
-    count++
+    const requestText = mask(describeRequest(sending))
+    requestCount++
     try {
-      const answer = await request(target.url.origin + base + sending.path, {
+      const answer = await request(target.url.origin + basePath + sending.path, {
         dispatcher,
         method: sending.method as 'GET',
         headers,
@@ -124,64 +124,71 @@ export function createClient(target: Target, rateOptions: RateOptions): Client {
         signal: AbortSignal.timeout(answerTimeoutMs),
       })
       const text = await answer.body.text()
-      return { sent, status: answer.statusCode, headers: flat(answer.headers), text, json: parse(text), failure: '' }
+      return {
+        requestText,
+        status: answer.statusCode,
+        headers: flattenHeaders(answer.headers),
+        text,
+        json: parseJson(text),
+        failure: '',
+      }
     } catch (error) {
       const { code, message, name } = error as { code?: string; message: string; name: string }
       const failure = name === 'TimeoutError' ? `no answer within ${answerTimeoutMs / 1000} s` : (code ?? message)
-      return { sent, status: 0, headers: {}, text: '', json: undefined, failure }
+      return { requestText, status: 0, headers: {}, text: '', json: undefined, failure }
     }
   }
 
-  const holdFor = ({ headers }: Exchange) => {
+  const pauseAfter = ({ headers }: Exchange) => {
     const waitMs = readRetryAfter(headers['retry-after'], headers.date, Date.now())
     reportWait(waitMs / 1000)
-    next = Math.max(next, Date.now() + waitMs)
+    nextSendAt = Math.max(nextSendAt, Date.now() + waitMs)
   }
 
-  async function send(sending: Sending): Promise<Exchange> {
+  async function send(sending: RequestOptions): Promise<Exchange> {
     for (let attempt = 1; ; attempt++) {
-      const pause = next - Date.now()
-      if (pause > 0) await wait(pause)
-      next = Math.max(next, Date.now()) + gap()
-      const exchange = await once(sending)
+      const pauseMs = nextSendAt - Date.now()
+      if (pauseMs > 0) await sleep(pauseMs)
+      nextSendAt = Math.max(nextSendAt, Date.now()) + gapMs()
+      const exchange = await sendOnce(sending)
       if (exchange.status !== 429) return exchange
-      refused.push(exchange)
+      rateLimitedExchanges.push(exchange)
       if (attempt === maxAttempts) return exchange
       if (rateOptions.rate === null) perMinute = Math.max(6, perMinute / 2)
-      holdFor(exchange)
+      pauseAfter(exchange)
     }
   }
 
-  async function burst(sending: Sending, most: number): Promise<Exchange[]> {
+  async function burst(sending: RequestOptions, maxRequests: number): Promise<Exchange[]> {
     const exchanges: Exchange[] = []
-    while (exchanges.length < most && !exchanges.some(({ status }) => status === 429)) {
-      exchanges.push(...(await Promise.all(Array.from({ length: 20 }, () => once(sending)))))
+    while (exchanges.length < maxRequests && !exchanges.some(({ status }) => status === 429)) {
+      exchanges.push(...(await Promise.all(Array.from({ length: 20 }, () => sendOnce(sending)))))
     }
     return exchanges
   }
 
-  async function sendAfter(refusal: Exchange, sending: Sending): Promise<Exchange> {
-    holdFor(refusal)
-    await wait(next - Date.now())
-    next = Date.now() + gap()
-    return once(sending)
+  async function sendAfter(refusal: Exchange, sending: RequestOptions): Promise<Exchange> {
+    pauseAfter(refusal)
+    await sleep(nextSendAt - Date.now())
+    nextSendAt = Date.now() + gapMs()
+    return sendOnce(sending)
   }
 
   return {
     send,
     burst,
     sendAfter,
-    sent: () => count,
-    secondsFor: (requests) => Math.ceil((requests * gap()) / 1000),
-    refused,
+    countRequests: () => requestCount,
+    secondsFor: (requests) => Math.ceil((requests * gapMs()) / 1000),
+    rateLimitedExchanges,
     close: () => dispatcher.close(),
   }
 }
 
-/** A request as one line of text. */
-function describe({ method, path, body, upload, headers = {} }: Sending): string {
-  const special = Object.entries(headers).map(([name, value]) =>
-    value === null ? `without ${name}` : `${name}: ${name === names.apiKey ? '(an unknown key)' : value}`,
+/** Describes a request in one line of text. */
+function describeRequest({ method, path, body, upload, headers = {} }: RequestOptions): string {
+  const describedHeaders = Object.entries(headers).map(([name, value]) =>
+    value === null ? `without ${name}` : `${name}: ${name === headerNames.apiKey ? '(an unknown key)' : value}`,
   )
   const content =
     upload === undefined
@@ -192,5 +199,5 @@ function describe({ method, path, body, upload, headers = {} }: Sending): string
           `multipart: file=${JSON.stringify(upload.file)}`,
           ...Object.entries(upload.fields).map((entry) => entry.join('=')),
         ]
-  return [`${method} ${path}`, ...special, ...content].join(', ')
+  return [`${method} ${path}`, ...describedHeaders, ...content].join(', ')
 }

@@ -1,9 +1,11 @@
 import { describe, expect, it } from 'vitest'
 import { type EndpointDefinition, serviceEndpoints } from '#contract/index.ts'
-import { compare } from './compare-answer.ts'
+import { compareAnswer } from './compare-answer.ts'
 
 const findings = (name: keyof typeof serviceEndpoints, raw: unknown) =>
-  compare(serviceEndpoints[name] as EndpointDefinition, raw).map(({ kind, field, says }) => `${kind} ${field}: ${says}`)
+  compareAnswer(serviceEndpoints[name] as EndpointDefinition, raw).map(
+    ({ kind, field, says }) => `${kind} ${field}: ${says}`,
+  )
 
 const agent = {
   id: 'a1',

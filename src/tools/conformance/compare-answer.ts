@@ -1,17 +1,17 @@
 /**
- * Compares an answer with its schema in the contract, field by field, and finds alternate spellings, missing fields and wrong values.
- * The contract's schemas accept anything (contract/shared/wire.ts), so this walks them without their defaults. What `normalize` changes
- * in an answer shows which spelling it used.
+ * Compares an answer with its schema in the contract, field by field, and finds alternate spellings, missing fields and wrong values. The
+ * contract's schemas accept anything, because they have defaults (contract/shared/wire.ts), so this compares without the defaults. The
+ * differences between an answer and its normalized form show which spellings the answer uses.
  */
 import * as z from 'zod/mini'
 import { type EndpointDefinition, knownWords, readTime } from '#contract/index.ts'
 
-/** From harmless to grave: an unknown word, an alternate spelling that is accepted, and two that do not conform. */
+/** By severity: an unknown value, an alternate spelling that is accepted, a missing field, a wrong value. The last two do not conform. */
 export type FindingKind = 'word' | 'alternate' | 'missing' | 'wrong'
 
 export interface Finding {
   kind: FindingKind
-  /** In the contract's spelling: `agents[].voice.provider`; '' is the whole answer. */
+  /** The path of the field in the contract's spelling, such as `agents[].voice.provider`; '' for the whole answer. */
   field: string
   /** What was received and expected. Only types and known words, since an answer may contain names and phone numbers. */
   says: string
@@ -23,8 +23,8 @@ type Path = readonly (string | number)[]
 
 const isObject = (value: unknown): value is Fields =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
-const fits = (schema: Schema, value: unknown) => z.safeParse(schema, value).success
-const named = (path: Path) =>
+const isValid = (schema: Schema, value: unknown) => z.safeParse(schema, value).success
+const fieldName = (path: Path) =>
   path.reduce<string>(
     (text, step) => (typeof step === 'number' ? `${text}[]` : text === '' ? step : `${text}.${step}`),
     '',
@@ -47,54 +47,54 @@ const typeWords: Partial<Record<z.core.$ZodTypeDef['type'], string>> = {
   array: 'a list',
 }
 
-interface Bare {
+interface UnwrappedSchema {
   /** The schema without defaults. */
   schema: Schema
   def: z.core.$ZodTypeDef
   /** The field may be omitted. */
-  optional: boolean
+  isOptional: boolean
   /** The field may be null; an omitted field is read as null. */
-  nullable: boolean
+  isNullable: boolean
 }
 
-function bare(schema: z.core.SomeType): Bare {
+function unwrapSchema(schema: z.core.SomeType): UnwrappedSchema {
   let inner = schema as Schema
-  let optional = false
-  let nullable = false
+  let isOptional = false
+  let isNullable = false
   for (;;) {
     const def = inner._zod.def as z.core.$ZodTypeDef & { innerType?: Schema }
     const wrapped = ['catch', 'default', 'optional', 'nullable'].includes(def.type)
-    if (!wrapped || def.innerType === undefined) return { schema: inner, def, optional, nullable }
-    optional ||= def.type === 'optional'
-    nullable ||= def.type === 'nullable'
+    if (!wrapped || def.innerType === undefined) return { schema: inner, def, isOptional, isNullable }
+    isOptional ||= def.type === 'optional'
+    isNullable ||= def.type === 'nullable'
     inner = def.innerType
   }
 }
 
-const at = (value: unknown, path: Path): unknown =>
-  path.reduce<unknown>((found, step) => (found as Fields | undefined | null)?.[step as string], value)
+const valueAt = (value: unknown, path: Path): unknown =>
+  path.reduce<unknown>((current, step) => (current as Fields | undefined | null)?.[step as string], value)
 
-function without(value: unknown, path: Path): unknown {
+function withoutKey(value: unknown, path: Path): unknown {
   const copy = structuredClone(value)
-  const holder = at(copy, path.slice(0, -1))
-  if (isObject(holder)) delete holder[path.at(-1) as string]
+  const parent = valueAt(copy, path.slice(0, -1))
+  if (isObject(parent)) delete parent[path.at(-1) as string]
   return copy
 }
 
 /** The paths of all keys in an answer. In lists, only those of the elements on the path to `target`. */
-function places(value: unknown, target: Path, path: Path = [], depth = 0): Path[] {
+function keyPaths(value: unknown, target: Path, path: Path = [], depth = 0): Path[] {
   if (Array.isArray(value)) {
     const index = target.filter((step) => typeof step === 'number')[depth] ?? 0
-    return places(value[index], target, [...path, index], depth + 1)
+    return keyPaths(value[index], target, [...path, index], depth + 1)
   }
   if (!isObject(value)) return []
   return Object.entries(value).flatMap(([key, inner]) => [
     [...path, key],
-    ...places(inner, target, [...path, key], depth),
+    ...keyPaths(inner, target, [...path, key], depth),
   ])
 }
 
-const same = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b)
+const isEqual = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b)
 
 /**
  * Finds the key in the answer from which `normalize` takes the value at `path`: the deepest key whose removal changes that value, but not
@@ -103,17 +103,17 @@ const same = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b)
  * @returns null if no single key provides the value
  */
 function sourceOf(raw: unknown, respell: (raw: unknown) => unknown, path: Path): Path | null {
-  const before = at(respell(raw), path)
-  const gone = (after: unknown) =>
-    Array.isArray(before) ? !Array.isArray(after) || (before.length > 0 && after.length === 0) : !same(after, before)
-  const changes = (place: Path) => {
-    const after = respell(without(raw, place))
-    return gone(at(after, path)) && at(after, path.slice(0, -1)) !== undefined
+  const before = valueAt(respell(raw), path)
+  const isGone = (after: unknown) =>
+    Array.isArray(before) ? !Array.isArray(after) || (before.length > 0 && after.length === 0) : !isEqual(after, before)
+  const providesValue = (place: Path) => {
+    const after = respell(withoutKey(raw, place))
+    return isGone(valueAt(after, path)) && valueAt(after, path.slice(0, -1)) !== undefined
   }
-  const found = places(raw, path).filter(changes)
+  const found = keyPaths(raw, path).filter(providesValue)
   // If several sibling keys change the value, it is calculated from them.
-  const beside = found.filter((one) => !found.some((other) => other.length > one.length))
-  return Array.isArray(before) || beside.length === 1 ? (beside[0] ?? null) : null
+  const deepest = found.filter((one) => !found.some((other) => other.length > one.length))
+  return Array.isArray(before) || deepest.length === 1 ? (deepest[0] ?? null) : null
 }
 
 /** Times in text are ISO 8601 (specification 2.5, interface 1). Fields with times are recognized by name. */
@@ -126,29 +126,29 @@ const isoPattern = /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d+)?)?(Z|[+-]\d\d:?\d\d)
  * @param raw the answer's JSON as received
  * @returns each field that differs from the contract, once, with the number of records
  */
-export function compare(endpoint: EndpointDefinition, raw: unknown): Finding[] {
+export function compareAnswer(endpoint: EndpointDefinition, raw: unknown): Finding[] {
   if (endpoint.response === undefined) return []
   const respell = endpoint.normalize ?? ((value: unknown) => value)
-  const spelled = respell(raw)
+  const normalized = respell(raw)
   const found = new Map<string, Finding & { times: number }>()
-  const note = (kind: FindingKind, path: Path, says: () => string) => {
-    const field = named(path)
+  const addFinding = (kind: FindingKind, path: Path, says: () => string) => {
+    const field = fieldName(path)
     const id = `${kind} ${field}`
     const before = found.get(id)
     if (before === undefined) found.set(id, { kind, field, says: says(), times: 1 })
     else before.times++
   }
-  const source = (path: Path) => sourceOf(raw, respell, path)
+  const findSource = (path: Path) => sourceOf(raw, respell, path)
 
   /** `value` is the respelled answer at `path`, `given` the original answer there. */
   function walk(outer: z.core.SomeType, path: Path, value: unknown, given: unknown): void {
-    const { schema, def, optional, nullable } = bare(outer)
+    const { schema, def, isOptional, isNullable } = unwrapSchema(outer)
     if (value === undefined || value === null) {
-      if (given === null && nullable) return
-      if (value === undefined && given === undefined && optional) return
-      if (given === undefined && nullable) return note('alternate', path, () => 'left out; read as null')
-      if (given === undefined) return note('missing', path, () => `expected ${typeWords[def.type] ?? 'a value'}`)
-      return note('wrong', path, () => `received ${kindOf(given)}, expected ${typeWords[def.type] ?? 'a value'}`)
+      if (given === null && isNullable) return
+      if (value === undefined && given === undefined && isOptional) return
+      if (given === undefined && isNullable) return addFinding('alternate', path, () => 'left out; read as null')
+      if (given === undefined) return addFinding('missing', path, () => `expected ${typeWords[def.type] ?? 'a value'}`)
+      return addFinding('wrong', path, () => `received ${kindOf(given)}, expected ${typeWords[def.type] ?? 'a value'}`)
     }
     if (def.type === 'object') return walkObject(schema as z.core.$ZodObject, path, value, given)
     if (def.type === 'array') return walkList(schema as z.core.$ZodArray, path, value, given)
@@ -156,65 +156,73 @@ export function compare(endpoint: EndpointDefinition, raw: unknown): Finding[] {
   }
 
   function walkObject(schema: z.core.$ZodObject, path: Path, value: unknown, given: unknown): void {
-    if (!isObject(value)) return note('wrong', path, () => `received ${kindOf(value)}, expected an object`)
+    if (!isObject(value)) return addFinding('wrong', path, () => `received ${kindOf(value)}, expected an object`)
     const { shape } = schema._zod.def
     // Reports a missing object once, not once for each of its fields.
-    const nothing =
+    const isMissing =
       path.length > 0 && given === undefined && Object.keys(shape).every((key) => value[key] === undefined)
-    if (nothing) return note('missing', path, () => 'expected an object')
+    if (isMissing) return addFinding('missing', path, () => 'expected an object')
     for (const [key, inner] of Object.entries(shape)) {
       walk(inner, [...path, key], value[key], isObject(given) ? given[key] : undefined)
     }
   }
 
   function walkList(schema: z.core.$ZodArray, path: Path, value: unknown, given: unknown): void {
-    if (!Array.isArray(value)) return note('wrong', path, () => `received ${kindOf(value)}, expected a list`)
+    if (!Array.isArray(value)) return addFinding('wrong', path, () => `received ${kindOf(value)}, expected a list`)
     let elements = given
     if (!Array.isArray(given)) {
       if (given !== undefined && given !== null)
-        return note('wrong', path, () => `received ${kindOf(given)}, expected a list`)
-      const from = Array.isArray(raw) ? [] : source(path)
-      if (from === null) return note('missing', path, () => 'expected a list')
-      elements = at(raw, from)
-      note('alternate', path, () => `sent as ${from.length === 0 ? 'a bare list' : named(from)}`)
+        return addFinding('wrong', path, () => `received ${kindOf(given)}, expected a list`)
+      const from = Array.isArray(raw) ? [] : findSource(path)
+      if (from === null) return addFinding('missing', path, () => 'expected a list')
+      elements = valueAt(raw, from)
+      addFinding('alternate', path, () => `sent as ${from.length === 0 ? 'a bare list' : fieldName(from)}`)
     }
     const { element } = schema._zod.def
     // Respelling drops elements that are not records, so the indexes match only the records.
     const records = Array.isArray(elements) ? elements : []
-    const kept = records.length === value.length ? records : records.filter(isObject)
-    if (kept.length !== records.length)
-      note('wrong', [...path, 0], () => `${records.length - kept.length} of ${records.length} are not records`)
-    value.forEach((item, index) => walk(element, [...path, index], item, kept[index]))
+    const receivedRecords = records.length === value.length ? records : records.filter(isObject)
+    if (receivedRecords.length !== records.length)
+      addFinding(
+        'wrong',
+        [...path, 0],
+        () => `${records.length - receivedRecords.length} of ${records.length} are not records`,
+      )
+    value.forEach((item, index) => walk(element, [...path, index], item, receivedRecords[index]))
   }
 
   function walkLeaf(outer: z.core.SomeType, path: Path, value: unknown, given: unknown): void {
-    const { schema, def, nullable } = bare(outer)
-    const field = named(path)
-    if (!fits(schema, value)) {
+    const { schema, def, isNullable } = unwrapSchema(outer)
+    const field = fieldName(path)
+    if (!isValid(schema, value)) {
       const received = given === undefined ? value : given
-      return note(
+      return addFinding(
         'wrong',
         path,
         () => `received ${kindOf(received)}, expected ${typeWords[def.type] ?? 'another value'}`,
       )
     }
     if (given === undefined) {
-      note('alternate', path, () => {
-        const from = source(path)
-        return from === null ? `left out; read as ${JSON.stringify(value)}` : `sent as ${named(from)}`
+      addFinding('alternate', path, () => {
+        const from = findSource(path)
+        return from === null ? `left out; read as ${JSON.stringify(value)}` : `sent as ${fieldName(from)}`
       })
-    } else if (!fits(schema, given) && !(nullable && given === null)) {
-      note('alternate', path, () => `sent as ${kindOf(given)}; accepted`)
+    } else if (!isValid(schema, given) && !(isNullable && given === null)) {
+      addFinding('alternate', path, () => `sent as ${kindOf(given)}; accepted`)
     } else if (typeof given === 'string' && isTimeField(field) && !(isoPattern.test(given) || given === '')) {
-      if (readTime(given) === null) return note('wrong', path, () => 'is not a time; expected ISO 8601')
-      note('alternate', path, () => 'is not ISO 8601; accepted')
+      if (readTime(given) === null) return addFinding('wrong', path, () => 'is not a time; expected ISO 8601')
+      addFinding('alternate', path, () => 'is not ISO 8601; accepted')
     }
     const words = knownWords(outer)
     if (words !== undefined && typeof value === 'string' && !words.includes(value))
-      note('word', path, () => `unknown value ${JSON.stringify(value.slice(0, 40))}; known values: ${words.join(', ')}`)
+      addFinding(
+        'word',
+        path,
+        () => `unknown value ${JSON.stringify(value.slice(0, 40))}; known values: ${words.join(', ')}`,
+      )
   }
 
-  walk(endpoint.response, [], spelled, raw)
+  walk(endpoint.response, [], normalized, raw)
   return [...found.values()].map(({ times, says, ...finding }) => ({
     ...finding,
     says: times === 1 ? says : `${says} (${times} times)`,

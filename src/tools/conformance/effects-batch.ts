@@ -1,55 +1,74 @@
-/** Starts a batch of one call scheduled for tomorrow and cancels it, so that nothing is dialled (specification 4.4, interface 4). */
-import { refusal, success, together, unchecked } from './outcome.ts'
-import { ask, type Check, endpointOf, type Run } from './run.ts'
-import { are, check, firstOf, needs, note, pathOf, type RunRecords } from './run-records.ts'
+/** Starts a batch of one call, scheduled for tomorrow, and cancels it, so that nobody is called (specification 4.4, interface 4). */
+import { combineOutcomes, judgeRefusal, judgeSuccess, unchecked } from './outcome.ts'
+import { type Check, endpointOf, type Run, sendAndJudge } from './run.ts'
+import {
+  createCheck,
+  expectFields,
+  firstOf,
+  missingReasons,
+  pathOf,
+  type RunRecords,
+  trackCreated,
+} from './run-records.ts'
 
-const day = 24 * 60 * 60 * 1000
+const dayMs = 24 * 60 * 60 * 1000
 
-export function batchStart(records: RunRecords): Check[] {
+export function batchStartChecks(records: RunRecords): Check[] {
   const { number, batches } = records
-  const start = async (run: Run, file: string, agentId: string, judge: Parameters<typeof ask>[2]) => {
-    const scheduledAt = new Date(Date.now() + day).toISOString()
+  const sendStart = async (run: Run, file: string, agentId: string, judge: Parameters<typeof sendAndJudge>[2]) => {
+    const scheduledAt = new Date(Date.now() + dayMs).toISOString()
     const upload = { file, fields: { agentId, scheduledAt } }
-    const outcome = await ask(run, { method: 'POST', path: pathOf('batchStart'), upload }, judge)
-    note(records, 'batchStart', 'batches', outcome.exchange, 'batchId', 'id', '_id')
+    const outcome = await sendAndJudge(run, { method: 'POST', path: pathOf('batchStart'), upload }, judge)
+    trackCreated(records, 'batchStart', 'batches', outcome.exchange, 'batchId', 'id', '_id')
     return outcome
   }
   return [
-    check(
+    createCheck(
       'batchStart',
       'refuses an invalid file',
       3,
       async (run) => {
-        const agentId = await records.caller(run)
-        if (agentId === undefined) return unchecked(needs.agent)
-        const invalid = refusal({ status: 400, form: 'general', code: 'invalid_request' })
-        return start(run, 'phone_number\nno-number\n', agentId, invalid)
+        const agentId = await records.findCallingAgent(run)
+        if (agentId === undefined) return unchecked(missingReasons.agent)
+        const expectedRefusal = judgeRefusal({ status: 400, form: 'general', code: 'invalid_request' })
+        return sendStart(run, 'phone_number\nno-number\n', agentId, expectedRefusal)
       },
       'interface 4',
     ),
-    check('batchStart', 'starts a batch of one call, scheduled for tomorrow', 3, async (run) => {
-      if (number === undefined) return unchecked(needs.number)
-      const agentId = await records.caller(run)
-      if (agentId === undefined) return unchecked(needs.agent)
+    createCheck('batchStart', 'starts a batch of one call, scheduled for tomorrow', 3, async (run) => {
+      if (number === undefined) return unchecked(missingReasons.number)
+      const agentId = await records.findCallingAgent(run)
+      if (agentId === undefined) return unchecked(missingReasons.agent)
       const file = `phone_number,first_name\n${number},Conformance\n`
-      const outcome = await start(run, file, agentId, success(endpointOf('batchStart'), are({ totalCalls: 1 })))
+      const outcome = await sendStart(
+        run,
+        file,
+        agentId,
+        judgeSuccess(endpointOf('batchStart'), expectFields({ totalCalls: 1 })),
+      )
       const batchId = firstOf(batches)
-      if (batchId !== undefined && !run.known.has('batchId')) run.known.set('batchId', batchId)
+      if (batchId !== undefined && !run.knownIds.has('batchId')) run.knownIds.set('batchId', batchId)
       return outcome
     }),
   ]
 }
 
-export const batchEnd = ({ batches }: RunRecords): Check[] => [
-  check('batchCancel', 'cancels the batch that was started', 2, async (run) => {
+export const batchCancelChecks = ({ batches }: RunRecords): Check[] => [
+  createCheck('batchCancel', 'cancels the batch that was started', 2, async (run) => {
     const batchId = firstOf(batches)
-    if (batchId === undefined) return unchecked(needs.batch)
+    if (batchId === undefined) return unchecked(missingReasons.batch)
     const details = { cancelledCalls: 1, totalCalls: 1 }
     const sending = { method: 'DELETE', path: pathOf('batchCancel', { batchId }) }
-    const judge = success(endpointOf('batchCancel'), are({ status: 'cancelled', details }))
-    const cancelled = await ask(run, sending, judge)
+    const judge = judgeSuccess(endpointOf('batchCancel'), expectFields({ status: 'cancelled', details }))
+    const cancelled = await sendAndJudge(run, sending, judge)
     if (cancelled.exchange.status === 200) batches.delete(batchId)
-    const ended = success(endpointOf('batchProgress'), are({ status: 'cancelled', isComplete: true, cancelled: 1 }))
-    return together([cancelled, await ask(run, { method: 'GET', path: pathOf('batchProgress', { batchId }) }, ended)])
+    const judgeProgress = judgeSuccess(
+      endpointOf('batchProgress'),
+      expectFields({ status: 'cancelled', isComplete: true, cancelled: 1 }),
+    )
+    return combineOutcomes([
+      cancelled,
+      await sendAndJudge(run, { method: 'GET', path: pathOf('batchProgress', { batchId }) }, judgeProgress),
+    ])
   }),
 ]

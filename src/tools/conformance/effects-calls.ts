@@ -1,98 +1,126 @@
 /** Places, reads and ends one call to a number given with `--number` (specification 4.3 and 4.7, interface 7). */
-import { setTimeout as wait } from 'node:timers/promises'
-import { type Outcome, type Refused, refusal, success, together, unchecked } from './outcome.ts'
-import { readsLiveCall } from './reads.ts'
-import { ask, type Check, endpointOf, fieldsOf, type Run, readAnswer, unknownId } from './run.ts'
-import { are, check, firstOf, needs, note, pathOf, type RunRecords } from './run-records.ts'
+import { setTimeout as sleep } from 'node:timers/promises'
+import {
+  combineOutcomes,
+  type ExpectedRefusal,
+  judgeRefusal,
+  judgeSuccess,
+  type Outcome,
+  unchecked,
+} from './outcome.ts'
+import { createLiveCallCheck } from './reads.ts'
+import { type Check, endpointOf, fieldsOf, type Run, readAnswer, sendAndJudge, unknownId } from './run.ts'
+import {
+  createCheck,
+  expectFields,
+  firstOf,
+  missingReasons,
+  pathOf,
+  type RunRecords,
+  trackCreated,
+} from './run-records.ts'
 
-/** Retries while the concurrency limit is used up by other calls. */
-const busy = { attempts: 20, pauseMs: 3_000 }
+/** How often a call is tried again while other calls use up the concurrency limit. */
+const busyRetries = { attempts: 20, pauseMs: 3_000 }
 
-const sendCall = (agentId: string, toNumber: string) => ({
+const sendCallRequest = (agentId: string, toNumber: string) => ({
   method: 'POST',
   path: pathOf('callSend'),
   body: { agentId, toNumber },
 })
-const inForm = (status: number, code: string): Refused => ({ status, form: 'sendCall', code })
+const sendCallRefusal = (status: number, code: string): ExpectedRefusal => ({ status, form: 'sendCall', code })
 
 export function callChecks(records: RunRecords): Check[] {
   const { number, agents, rooms } = records
 
-  /** Records the call for clean-up even if it should have been refused. */
-  async function send(run: Run, agentId: string, toNumber: string, judge: Parameters<typeof ask>[2]) {
-    const outcome = await ask(run, sendCall(agentId, toNumber), judge)
-    note(records, 'callSend', 'rooms', outcome.exchange, 'roomName')
+  /** Sends a call, and tracks it for the clean-up even if the service should have refused it. */
+  async function sendAndTrack(run: Run, agentId: string, toNumber: string, judge: Parameters<typeof sendAndJudge>[2]) {
+    const outcome = await sendAndJudge(run, sendCallRequest(agentId, toNumber), judge)
+    trackCreated(records, 'callSend', 'rooms', outcome.exchange, 'roomName')
     return outcome
   }
 
-  async function placed(run: Run): Promise<Outcome> {
-    if (number === undefined) return unchecked(needs.number)
-    const agentId = await records.caller(run)
-    if (agentId === undefined) return unchecked(needs.agent)
-    const judge = success(endpointOf('callSend'), are({ status: 'success', toNumber: number }))
+  async function placeCall(run: Run): Promise<Outcome> {
+    if (number === undefined) return unchecked(missingReasons.number)
+    const agentId = await records.findCallingAgent(run)
+    if (agentId === undefined) return unchecked(missingReasons.agent)
+    const judge = judgeSuccess(endpointOf('callSend'), expectFields({ status: 'success', toNumber: number }))
     for (let attempt = 1; ; attempt++) {
-      const outcome = await send(run, agentId, number, judge)
+      const outcome = await sendAndTrack(run, agentId, number, judge)
       if (fieldsOf(outcome.exchange.json).code !== 'concurrency_limit') return outcome
-      if (attempt === busy.attempts)
+      if (attempt === busyRetries.attempts)
         return unchecked('the concurrency limit was used up for a minute (400 concurrency_limit)')
-      await wait(busy.pauseMs)
+      await sleep(busyRetries.pauseMs)
     }
   }
 
   return [
-    check(
+    createCheck(
       'callSend',
       'refuses an unknown agent',
       1,
-      (run) => send(run, unknownId('agentId'), 'no-number', refusal(inForm(404, 'Agent not found'))),
+      (run) =>
+        sendAndTrack(run, unknownId('agentId'), 'no-number', judgeRefusal(sendCallRefusal(404, 'Agent not found'))),
       'specification 4.3 rule 1',
     ),
-    check(
+    createCheck(
       'callSend',
       'refuses an agent without a number',
       1,
       async (run) => {
         const agentId = firstOf(agents)
         if (agentId === undefined || number === undefined)
-          return unchecked(agentId === undefined ? needs.ownAgent : needs.number)
-        return send(run, agentId, number, refusal(inForm(400, 'Invalid configuration')))
+          return unchecked(agentId === undefined ? missingReasons.ownAgent : missingReasons.number)
+        return sendAndTrack(run, agentId, number, judgeRefusal(sendCallRefusal(400, 'Invalid configuration')))
       },
       'specification 4.3 rule 2',
     ),
-    check(
+    createCheck(
       'callSend',
       'refuses a malformed number',
       3,
       async (run) => {
-        const agentId = await records.caller(run)
-        if (agentId === undefined) return unchecked(needs.agent)
-        return send(run, agentId, 'no-number', refusal({ status: 400, form: 'general', code: 'invalid_number' }))
+        const agentId = await records.findCallingAgent(run)
+        if (agentId === undefined) return unchecked(missingReasons.agent)
+        return sendAndTrack(
+          run,
+          agentId,
+          'no-number',
+          judgeRefusal({ status: 400, form: 'general', code: 'invalid_number' }),
+        )
       },
       'specification 4.3 rule 4',
     ),
-    check('callSend', 'starts a call', busy.attempts, placed),
-    // Replaces the check of the same name that reads a given room.
-    readsLiveCall(() => firstOf(rooms)),
-    check('activeCallTakeOver', 'mutes the agent of the call that was started', 2, async (run) => {
+    createCheck('callSend', 'starts a call', busyRetries.attempts, placeCall),
+    // Replaces the check of the same name that reads the room given with --room.
+    createLiveCallCheck(() => firstOf(rooms)),
+    createCheck('activeCallTakeOver', 'mutes the agent of the call that was started', 2, async (run) => {
       const roomName = firstOf(rooms)
-      if (roomName === undefined) return unchecked(needs.call)
-      const shown = await run.client.send({ method: 'GET', path: pathOf('activeCallShow', { roomName }) })
-      const { participants } = fieldsOf(readAnswer(endpointOf('activeCallShow'), shown))
+      if (roomName === undefined) return unchecked(missingReasons.call)
+      const exchange = await run.client.send({ method: 'GET', path: pathOf('activeCallShow', { roomName }) })
+      const { participants } = fieldsOf(readAnswer(endpointOf('activeCallShow'), exchange))
       const people = (Array.isArray(participants) ? participants : []).map(fieldsOf)
       const agent = people.find(({ isAgent }) => isAgent === true)
       if (agent === undefined) return unchecked('the call has no agent to mute')
       const body = { participantIdentity: agent.identity }
       const sending = { method: 'POST', path: pathOf('activeCallTakeOver', { roomName }), body }
-      return ask(run, sending, success(endpointOf('activeCallTakeOver'), are({ success: true })))
+      return sendAndJudge(run, sending, judgeSuccess(endpointOf('activeCallTakeOver'), expectFields({ success: true })))
     }),
-    check('activeCallEnd', 'ends the call that was started, whose room is then unknown', 2, async (run) => {
+    createCheck('activeCallEnd', 'ends the call that was started, whose room is then unknown', 2, async (run) => {
       const roomName = firstOf(rooms)
-      if (roomName === undefined) return unchecked(needs.call)
+      if (roomName === undefined) return unchecked(missingReasons.call)
       const sending = { method: 'POST', path: pathOf('activeCallEnd', { roomName }) }
-      const ended = await ask(run, sending, success(endpointOf('activeCallEnd'), are({ success: true, roomName })))
+      const ended = await sendAndJudge(
+        run,
+        sending,
+        judgeSuccess(endpointOf('activeCallEnd'), expectFields({ success: true, roomName })),
+      )
       if (ended.exchange.status === 200) rooms.delete(roomName)
-      const unknown = refusal({ status: 404, form: 'general', code: 'not_found' })
-      return together([ended, await ask(run, { method: 'GET', path: pathOf('activeCallShow', { roomName }) }, unknown)])
+      const judgeNotFound = judgeRefusal({ status: 404, form: 'general', code: 'not_found' })
+      return combineOutcomes([
+        ended,
+        await sendAndJudge(run, { method: 'GET', path: pathOf('activeCallShow', { roomName }) }, judgeNotFound),
+      ])
     }),
   ]
 }

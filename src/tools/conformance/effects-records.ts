@@ -1,7 +1,17 @@
 /** Creates, changes and deletes an agent and a flow (specification 4.1 and 4.2, interface 1 and 2). */
-import { refusal, success, together, unchecked } from './outcome.ts'
-import { ask, type Check, endpointOf, fieldsOf, type Run, readAnswer, recordsOf } from './run.ts'
-import { are, check, firstOf, idOf, kept, needs, note, pathOf, type RunRecords } from './run-records.ts'
+import { combineOutcomes, judgeRefusal, judgeSuccess, unchecked } from './outcome.ts'
+import { type Check, endpointOf, fieldsOf, type Run, readAnswer, recordsOf, sendAndJudge } from './run.ts'
+import {
+  createCheck,
+  expectFields,
+  expectSentFields,
+  firstOf,
+  idOf,
+  missingReasons,
+  pathOf,
+  type RunRecords,
+  trackCreated,
+} from './run-records.ts'
 
 const flowData = {
   nodes: [
@@ -13,7 +23,7 @@ const flowData = {
 const rules = [{ id: 'r1', when: 'caller_asks_for_human', then: 'end', value: '' }]
 const otherRules = [{ id: 'r2', when: 'silence', then: 'end', value: '' }]
 
-const shown = async (run: Run, agentId: string) =>
+const readAgent = async (run: Run, agentId: string) =>
   fieldsOf(
     readAnswer(
       endpointOf('agentShow'),
@@ -24,10 +34,10 @@ const shown = async (run: Run, agentId: string) =>
 export function recordChecks(records: RunRecords): Check[] {
   const { label, agents, flows } = records
   return [
-    check('agentCreate', 'creates an agent with the fields that were sent', 2, async (run) => {
-      // Uses the model and voice of an existing agent, which this deployment is known to support.
-      const known = run.known.get('agentId')
-      const { model, voice } = known === undefined ? {} : await shown(run, known)
+    createCheck('agentCreate', 'creates an agent with the fields that were sent', 2, async (run) => {
+      // Use the model and voice of an existing agent, because the deployment supports these.
+      const knownAgentId = run.knownIds.get('agentId')
+      const { model, voice } = knownAgentId === undefined ? {} : await readAgent(run, knownAgentId)
       const { provider, voiceId } = fieldsOf(voice)
       const body = {
         name: label,
@@ -36,38 +46,41 @@ export function recordChecks(records: RunRecords): Check[] {
         personality: 'Created by a conformance check.',
       }
       const sending = { method: 'POST', path: pathOf('agentCreate'), body }
-      const outcome = await ask(run, sending, success(endpointOf('agentCreate'), kept(body)))
-      note(records, 'agentCreate', 'agents', outcome.exchange, 'id', '_id', 'agentId')
+      const outcome = await sendAndJudge(run, sending, judgeSuccess(endpointOf('agentCreate'), expectSentFields(body)))
+      trackCreated(records, 'agentCreate', 'agents', outcome.exchange, 'id', '_id', 'agentId')
       return outcome
     }),
-    check('agentUpdate', 'changes only the fields that were sent', 2, async (run) => {
+    createCheck('agentUpdate', 'changes only the fields that were sent', 2, async (run) => {
       const agentId = firstOf(agents)
-      if (agentId === undefined) return unchecked(needs.ownAgent)
-      const { model, voice } = await shown(run, agentId)
+      if (agentId === undefined) return unchecked(missingReasons.ownAgent)
+      const { model, voice } = await readAgent(run, agentId)
       const body = { personality: 'Changed by a conformance check.' }
-      const judge = success(endpointOf('agentUpdate'), kept({ ...body, name: label, model, voice: voice ?? {} }))
-      return ask(run, { method: 'PATCH', path: pathOf('agentUpdate', { agentId }), body }, judge)
+      const judge = judgeSuccess(
+        endpointOf('agentUpdate'),
+        expectSentFields({ ...body, name: label, model, voice: voice ?? {} }),
+      )
+      return sendAndJudge(run, { method: 'PATCH', path: pathOf('agentUpdate', { agentId }), body }, judge)
     }),
-    check(
+    createCheck(
       'agentList',
       'finds an agent by part of its name',
       1,
       (run) => {
-        if (agents.size === 0) return Promise.resolve(unchecked(needs.ownAgent))
-        const part = label.slice(0, 24)
-        const judge = success(endpointOf('agentList'), (answer) => {
+        if (agents.size === 0) return Promise.resolve(unchecked(missingReasons.ownAgent))
+        const namePart = label.slice(0, 24)
+        const judge = judgeSuccess(endpointOf('agentList'), (answer) => {
           const names = recordsOf(answer).map(({ name }) => String(name))
-          const right = names.includes(label) && names.every((name) => name.includes(part))
-          return right
+          const isCorrect = names.includes(label) && names.every((name) => name.includes(namePart))
+          return isCorrect
             ? []
             : [{ kind: 'wrong', field: 'agents', says: 'expected only agents whose name contains the search text' }]
         })
-        const search = new URLSearchParams({ search: part }).toString()
-        return ask(run, { method: 'GET', path: `${pathOf('agentList')}?${search}` }, judge)
+        const search = new URLSearchParams({ search: namePart }).toString()
+        return sendAndJudge(run, { method: 'GET', path: `${pathOf('agentList')}?${search}` }, judge)
       },
       'interface 3',
     ),
-    check('flowCreate', 'creates a flow with the fields that were sent', 1, async (run) => {
+    createCheck('flowCreate', 'creates a flow with the fields that were sent', 1, async (run) => {
       const agentId = firstOf(agents)
       const settings = { enableRecording: false }
       const body = {
@@ -79,42 +92,53 @@ export function recordChecks(records: RunRecords): Check[] {
         ...(agentId !== undefined && { agentId }),
       }
       const sending = { method: 'POST', path: pathOf('flowCreate'), body }
-      const outcome = await ask(run, sending, success(endpointOf('flowCreate'), kept(body)))
-      note(records, 'flowCreate', 'flows', outcome.exchange, 'id', '_id', 'flowId')
+      const outcome = await sendAndJudge(run, sending, judgeSuccess(endpointOf('flowCreate'), expectSentFields(body)))
+      trackCreated(records, 'flowCreate', 'flows', outcome.exchange, 'id', '_id', 'flowId')
       return outcome
     }),
-    check(
+    createCheck(
       'flowUpdate',
       'replaces all rules and keeps the other fields',
       1,
       (run) => {
         const flowId = firstOf(flows)
-        if (flowId === undefined) return Promise.resolve(unchecked(needs.ownFlow))
+        if (flowId === undefined) return Promise.resolve(unchecked(missingReasons.ownFlow))
         const body = { rules: otherRules }
-        const judge = success(endpointOf('flowUpdate'), kept({ ...body, name: label, flowData }))
-        return ask(run, { method: 'PATCH', path: pathOf('flowUpdate', { flowId }), body }, judge)
+        const judge = judgeSuccess(endpointOf('flowUpdate'), expectSentFields({ ...body, name: label, flowData }))
+        return sendAndJudge(run, { method: 'PATCH', path: pathOf('flowUpdate', { flowId }), body }, judge)
       },
       'interface 2',
     ),
   ]
 }
 
-export function recordEnds({ agents, flows }: RunRecords): Check[] {
-  const end = (
+export function recordDeletionChecks({ agents, flows }: RunRecords): Check[] {
+  const createDeletionCheck = (
     name: 'flowDelete' | 'agentDelete',
     show: 'flowShow' | 'agentShow',
     parameter: string,
     ids: Set<string>,
   ): Check =>
-    check(name, 'deletes the record, whose ID is then unknown', 2, async (run) => {
+    createCheck(name, 'deletes the record, whose ID is then unknown', 2, async (run) => {
       const id = firstOf(ids)
-      if (id === undefined) return unchecked(name === 'flowDelete' ? needs.ownFlow : needs.ownAgent)
+      if (id === undefined) return unchecked(name === 'flowDelete' ? missingReasons.ownFlow : missingReasons.ownAgent)
       const sending = { method: 'DELETE', path: pathOf(name, { [parameter]: id }) }
-      const deleted = await ask(run, sending, success(endpointOf(name), are({ status: 'success' })))
-      const unknown = refusal({ status: 404, form: 'general', code: 'not_found' })
-      const after = await ask(run, { method: 'GET', path: pathOf(show, { [parameter]: id }) }, unknown)
-      if (after.exchange.status === 404) ids.delete(id)
-      return together([deleted, after])
+      const deleted = await sendAndJudge(
+        run,
+        sending,
+        judgeSuccess(endpointOf(name), expectFields({ status: 'success' })),
+      )
+      const judgeNotFound = judgeRefusal({ status: 404, form: 'general', code: 'not_found' })
+      const outcomeAfter = await sendAndJudge(
+        run,
+        { method: 'GET', path: pathOf(show, { [parameter]: id }) },
+        judgeNotFound,
+      )
+      if (outcomeAfter.exchange.status === 404) ids.delete(id)
+      return combineOutcomes([deleted, outcomeAfter])
     })
-  return [end('flowDelete', 'flowShow', 'flowId', flows), end('agentDelete', 'agentShow', 'agentId', agents)]
+  return [
+    createDeletionCheck('flowDelete', 'flowShow', 'flowId', flows),
+    createDeletionCheck('agentDelete', 'agentShow', 'agentId', agents),
+  ]
 }

@@ -1,26 +1,26 @@
-/** Checks the rate limit (specification 7 and 8): by a 429 that occurred during the run, or on purpose with `--limits`. */
-import { absent, judged, type Outcome, rateLimited, together, unchecked } from './outcome.ts'
+/** Checks the rate limit (specification 7 and 8): with the 429s that occurred during the run, or by using up the limit (`--limits`). */
+import { absent, combineOutcomes, judgeExchange, judgeRateLimit, type Outcome, unchecked } from './outcome.ts'
 import { type Check, endpointOf, type Run } from './run.ts'
 
 /** More than the largest burst of the standard tier (specification 8.2). */
 const burstRequests = 200
 
-/** Checks a 429 that occurred anyway, without further requests. */
-const observed: Check = {
+/** Checks the 429s that occurred during the run, without further requests. */
+const checkOfSeenRefusals: Check = {
   endpoint: 'agentList',
   name: 'refuses too many requests in the rate limit form',
   section: 'specification 7 and 8.4',
   requests: 0,
   run: ({ client, mask }) =>
     Promise.resolve(
-      client.refused.length === 0
+      client.rateLimitedExchanges.length === 0
         ? unchecked('needs --limits')
-        : together(client.refused.map((exchange) => judged(exchange, rateLimited, mask))),
+        : combineOutcomes(client.rateLimitedExchanges.map((exchange) => judgeExchange(exchange, judgeRateLimit, mask))),
     ),
 }
 
-const provoked: Check = {
-  ...observed,
+const checkByBurst: Check = {
+  ...checkOfSeenRefusals,
   requests: burstRequests,
   run: async ({ client, mask }: Run): Promise<Outcome> => {
     const list = { method: 'GET', path: `${endpointOf('agentList').path}?limit=1` }
@@ -28,13 +28,13 @@ const provoked: Check = {
     const [first] = refused
     if (first === undefined)
       return { ...absent, verdict: 'unchecked', expected: `the service accepted ${burstRequests} requests at once` }
-    client.refused.push(first)
-    // "A request is accepted again after the indicated wait": `sendAfter` waits that long.
-    const again = await client.sendAfter(first, list)
-    return together([
-      judged(first, rateLimited, mask),
-      judged(
-        again,
+    client.rateLimitedExchanges.push(first)
+    // Specification 8.4: "A request is accepted again after the indicated wait". `sendAfter` waits that long.
+    const nextExchange = await client.sendAfter(first, list)
+    return combineOutcomes([
+      judgeExchange(first, judgeRateLimit, mask),
+      judgeExchange(
+        nextExchange,
         ({ status }) => ({
           expected: 'accepted again after the wait',
           findings:
@@ -48,4 +48,4 @@ const provoked: Check = {
   },
 }
 
-export const limitCheck = (provoke: boolean): Check => (provoke ? provoked : observed)
+export const limitCheck = (mayUseUpLimit: boolean): Check => (mayUseUpLimit ? checkByBurst : checkOfSeenRefusals)

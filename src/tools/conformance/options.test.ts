@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
-import { masker } from './client.ts'
-import { BadOptions, readOptions } from './options.ts'
+import { createMask } from './client.ts'
+import { InvalidOptionsError, readOptions } from './options.ts'
 
 const environment = {
   SERVICE_URL: 'https://calls.example',
@@ -12,9 +12,9 @@ it('reads the service from the environment, and changes nothing by default', () 
   expect(readOptions([], environment)).toMatchObject({
     apiKey: 'secret-key',
     workspace: 'a',
-    effects: false,
-    limits: false,
-    rate: null,
+    hasEffects: false,
+    checksLimits: false,
+    requestsPerMinute: null,
   })
   expect(readOptions(['--help'], {})).toBeNull()
 })
@@ -22,7 +22,7 @@ it('reads the service from the environment, and changes nothing by default', () 
 it('reports all mistakes at once', () => {
   const mistakes = ['--url', 'ftp://x', '--rate', 'fast', '--number', '4155550134', '--draft', 'one', '--room', 'a/b']
   expect(() => readOptions(mistakes, {})).toThrow(
-    new BadOptions(
+    new InvalidOptionsError(
       [
         '--key is missing (or SERVICE_API_KEY in the environment).',
         '--workspace is missing (or SERVICE_WORKSPACE_ID in the environment).',
@@ -35,11 +35,11 @@ it('reports all mistakes at once', () => {
       ].join('\n'),
     ),
   )
-  expect(() => readOptions(['--everything'], environment)).toThrow(BadOptions)
+  expect(() => readOptions(['--everything'], environment)).toThrow(InvalidOptionsError)
 })
 
 it('masks the key and phone numbers', () => {
-  const mask = masker('secret-key')
+  const mask = createMask('secret-key')
   expect(mask('{"toNumber":"+14155550134","of":"secret-key"}')).toBe('{"toNumber":"+1…34","of":"•••"}')
   expect(mask('call 4155550134 in batch_9138450518795221')).toBe('call … in batch_9138450518795221')
 })

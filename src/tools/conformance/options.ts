@@ -1,4 +1,4 @@
-/** The options of a conformance run: arguments, or the environment, so that the key need not appear in the process list. */
+/** The options of a conformance run, from arguments or environment variables. A key in the environment is not in the process list. */
 import { parseArgs } from 'node:util'
 import { e164Pattern, idPattern } from '#contract/index.ts'
 
@@ -7,13 +7,13 @@ export interface Options {
   apiKey: string
   workspace: string
   /** A workspace that the key may not use. */
-  foreign: string | undefined
-  effects: boolean
-  limits: boolean
+  foreignWorkspace: string | undefined
+  hasEffects: boolean
+  checksLimits: boolean
   /** Requests a minute; null: 60, fewer after a 429. */
-  rate: number | null
+  requestsPerMinute: number | null
   /** The file for the JSON report. */
-  json: string | undefined
+  jsonFile: string | undefined
   /** The agent that places calls. */
   agent: string | undefined
   /** IDs to read, by the name of their path parameter. */
@@ -50,7 +50,7 @@ Without --effects, nothing is changed. Exit codes: 0 if nothing is missing or wr
 `
 
 /** Invalid arguments. The message lists every mistake. */
-export class BadOptions extends Error {}
+export class InvalidOptionsError extends Error {}
 
 /**
  * Reads arguments and environment.
@@ -59,7 +59,7 @@ export class BadOptions extends Error {}
  * @throws BadOptions
  */
 export function readOptions(args: string[], environment: Record<string, string | undefined>): Options | null {
-  const values = parsed(args)
+  const values = parseArguments(args)
   if (values.help) return null
   const mistakes: string[] = []
   const required = (given: string | undefined, name: string, option: string): string => {
@@ -82,8 +82,8 @@ export function readOptions(args: string[], environment: Record<string, string |
   )
   for (const [name, id] of ids) if (!idPattern.test(id)) mistakes.push(`${name} is not a valid ID: ${id}`)
   const drafts = values.draft.map((text) => {
-    const [conversationId = '', messageId = '', more] = text.split('/')
-    if (more !== undefined || ![conversationId, messageId].every((id) => idPattern.test(id)))
+    const [conversationId = '', messageId = '', excessPart] = text.split('/')
+    if (excessPart !== undefined || ![conversationId, messageId].every((id) => idPattern.test(id)))
       mistakes.push(`--draft must be <conversation id>/<message id>: ${text}`)
     return { conversationId, messageId }
   })
@@ -94,16 +94,16 @@ export function readOptions(args: string[], environment: Record<string, string |
   if (rate !== null && !(rate >= 1 && rate <= 100_000)) mistakes.push('--rate must be a number from 1 to 100000.')
   if (!values.effects && (values.number.length > 0 || drafts.length > 0))
     mistakes.push('--number and --draft require --effects.')
-  if (mistakes.length > 0 || url === null) throw new BadOptions(mistakes.join('\n'))
+  if (mistakes.length > 0 || url === null) throw new InvalidOptionsError(mistakes.join('\n'))
   return {
     url,
     apiKey,
     workspace,
-    foreign: values['foreign-workspace'],
-    effects: values.effects,
-    limits: values.limits,
-    rate,
-    json: values.json,
+    foreignWorkspace: values['foreign-workspace'],
+    hasEffects: values.effects,
+    checksLimits: values.limits,
+    requestsPerMinute: rate,
+    jsonFile: values.json,
     agent: values.agent,
     ids,
     drafts,
@@ -111,33 +111,33 @@ export function readOptions(args: string[], environment: Record<string, string |
   }
 }
 
-const text = { type: 'string' } as const
-const texts = { type: 'string', multiple: true, default: [] as string[] } as const
-const yes = { type: 'boolean', default: false } as const
+const textOption = { type: 'string' } as const
+const repeatableTextOption = { type: 'string', multiple: true, default: [] as string[] } as const
+const flagOption = { type: 'boolean', default: false } as const
 
-function parsed(args: string[]) {
+function parseArguments(args: string[]) {
   try {
     return parseArgs({
       args,
       options: {
-        url: text,
-        key: text,
-        workspace: text,
-        'foreign-workspace': text,
-        agent: text,
-        conversation: text,
-        batch: text,
-        room: text,
-        effects: yes,
-        number: texts,
-        draft: texts,
-        limits: yes,
-        rate: text,
-        json: text,
-        help: yes,
+        url: textOption,
+        key: textOption,
+        workspace: textOption,
+        'foreign-workspace': textOption,
+        agent: textOption,
+        conversation: textOption,
+        batch: textOption,
+        room: textOption,
+        effects: flagOption,
+        number: repeatableTextOption,
+        draft: repeatableTextOption,
+        limits: flagOption,
+        rate: textOption,
+        json: textOption,
+        help: flagOption,
       },
     }).values
   } catch (error) {
-    throw new BadOptions((error as Error).message)
+    throw new InvalidOptionsError((error as Error).message)
   }
 }

@@ -1,9 +1,16 @@
 /** Checks the endpoints that change nothing, and collects IDs from their answers for later checks. */
 import { fillPath, pageLimit, type ServiceEndpointName } from '#contract/index.ts'
 import type { Finding } from './compare-answer.ts'
-import { absent, judged, refusal, success, template, together, unchecked } from './outcome.ts'
 import {
-  ask,
+  absent,
+  combineOutcomes,
+  judgeExchange,
+  judgeRefusal,
+  judgeSuccess,
+  judgeTemplate,
+  unchecked,
+} from './outcome.ts'
+import {
   type Check,
   endpointNames,
   endpointOf,
@@ -12,10 +19,11 @@ import {
   type Run,
   readAnswer,
   recordsOf,
+  sendAndJudge,
   unknownId,
 } from './run.ts'
 
-/** What each ID can come from. */
+/** Where each ID can come from, for the report of checks that lack it. */
 const idSources: Record<string, string> = {
   agentId: '--agent, or an agent in the list',
   flowId: 'a flow in the list',
@@ -27,7 +35,7 @@ const idSources: Record<string, string> = {
   messageFlowId: 'a message flow in the list',
 }
 
-/** The IDs that an answer provides. Known IDs are kept. */
+/** The IDs that the first record of a list provides for later checks. */
 const idsFrom: Partial<Record<ServiceEndpointName, (first: Record<string, unknown>) => Record<string, unknown>>> = {
   agentList: ({ id }) => ({ agentId: id }),
   flowList: ({ id }) => ({ flowId: id }),
@@ -37,37 +45,37 @@ const idsFrom: Partial<Record<ServiceEndpointName, (first: Record<string, unknow
   messageFlowList: ({ _id }) => ({ messageFlowId: _id }),
 }
 
-function learn({ known }: Run, name: ServiceEndpointName, answer: unknown): void {
+function rememberIds({ knownIds }: Run, name: ServiceEndpointName, answer: unknown): void {
   const found = idsFrom[name]?.(recordsOf(answer)[0] ?? {}) ?? {}
   for (const [parameter, value] of Object.entries(found)) {
-    if (typeof value === 'string' && value !== '' && !known.has(parameter)) known.set(parameter, value)
+    if (typeof value === 'string' && value !== '' && !knownIds.has(parameter)) knownIds.set(parameter, value)
   }
   if (name !== 'callHistory') return
-  const inBatch = recordsOf(answer).find(({ batchId }) => typeof batchId === 'string' && batchId !== '')
-  if (inBatch !== undefined && !known.has('batchId')) known.set('batchId', String(inBatch.batchId))
+  const callOfBatch = recordsOf(answer).find(({ batchId }) => typeof batchId === 'string' && batchId !== '')
+  if (callOfBatch !== undefined && !knownIds.has('batchId')) knownIds.set('batchId', String(callOfBatch.batchId))
 }
 
-/** Counts that must agree within one answer (interface 4). */
-const agreeing: Partial<Record<ServiceEndpointName, (answer: Record<string, unknown>) => Finding[]>> = {
-  batchShow: ({ progress }) => adding(fieldsOf(progress), 'progress'),
-  batchProgress: (answer) => adding(answer, ''),
-  batchCallList: ({ summary }) => adding(fieldsOf(summary), 'summary'),
+/** Finds counts that do not add up within one answer (interface 4). */
+const countsByEndpoint: Partial<Record<ServiceEndpointName, (answer: Record<string, unknown>) => Finding[]>> = {
+  batchShow: ({ progress }) => checkSum(fieldsOf(progress), 'progress'),
+  batchProgress: (answer) => checkSum(answer, ''),
+  batchCallList: ({ summary }) => checkSum(fieldsOf(summary), 'summary'),
 }
-function adding(counts: Record<string, unknown>, field: string): Finding[] {
+function checkSum(counts: Record<string, unknown>, field: string): Finding[] {
   const parts = ['waiting', 'active', 'completed', 'failed', 'cancelled'].map((name) => Number(counts[name] ?? 0))
   const sum = parts.reduce((total, part) => total + part, 0)
   if (Number.isNaN(sum) || typeof counts.total !== 'number' || sum === counts.total) return []
   const says = `waiting + active + completed + failed + cancelled is ${sum}, total is ${counts.total}`
   return [{ kind: 'wrong', field, says }]
 }
-export const alsoExpectedOf = (name: ServiceEndpointName) => (answer: unknown) =>
-  agreeing[name]?.(fieldsOf(answer)) ?? []
+export const checkCounts = (name: ServiceEndpointName) => (answer: unknown) =>
+  countsByEndpoint[name]?.(fieldsOf(answer)) ?? []
 
-/** One row with a fictional number. */
-export const goodFile = 'phone_number,first_name\n+14155550134,Dana\n'
-const badFile = 'phone_number,first_name\n+14155550134,A\n4155550135,B\n+14155550134,C\n,D\n'
+/** A valid file with one row and a fictional number. */
+export const validFile = 'phone_number,first_name\n+14155550134,Dana\n'
+const fileWithErrors = 'phone_number,first_name\n+14155550134,A\n4155550135,B\n+14155550134,C\n,D\n'
 
-const answers = (name: ServiceEndpointName): Check => {
+const createAnswerCheck = (name: ServiceEndpointName): Check => {
   const endpoint = endpointOf(name)
   return {
     endpoint: name,
@@ -75,27 +83,28 @@ const answers = (name: ServiceEndpointName): Check => {
     section: endpoint.section,
     requests: 1,
     run: async (run) => {
-      const needed = parametersOf(endpoint).find((parameter) => !run.known.has(parameter))
+      const needed = parametersOf(endpoint).find((parameter) => !run.knownIds.has(parameter))
       if (needed !== undefined) return unchecked(`needs ${idSources[needed]}`)
-      const path = fillPath(endpoint.path, Object.fromEntries(run.known))
-      const upload = endpoint.upload && { file: goodFile, fields: {} }
-      const judge = endpoint.response === undefined ? template : success(endpoint, alsoExpectedOf(name))
-      const outcome = await ask(run, { method: endpoint.method, path, ...(upload && { upload }) }, judge)
+      const path = fillPath(endpoint.path, Object.fromEntries(run.knownIds))
+      const upload = endpoint.upload && { file: validFile, fields: {} }
+      const judge = endpoint.response === undefined ? judgeTemplate : judgeSuccess(endpoint, checkCounts(name))
+      const outcome = await sendAndJudge(run, { method: endpoint.method, path, ...(upload && { upload }) }, judge)
       const { exchange } = outcome
-      const list = parametersOf(endpoint).length === 0 && endpoint.method === 'GET'
-      if (endpoint.extension !== undefined && list && [404, 405, 501].includes(exchange.status)) {
-        run.absent.add(endpoint.extension)
+      const isList = parametersOf(endpoint).length === 0 && endpoint.method === 'GET'
+      if (endpoint.extension !== undefined && isList && [404, 405, 501].includes(exchange.status)) {
+        run.absentCapabilities.add(endpoint.extension)
         return absent
       }
-      if (exchange.status === 200) learn(run, name, readAnswer(endpoint, exchange))
+      if (exchange.status === 200) rememberIds(run, name, readAnswer(endpoint, exchange))
       return outcome
     },
   }
 }
 
-/** The given room, otherwise the first active call. Listed just before use, since calls end. */
-async function liveRoom(run: Run): Promise<string | undefined> {
-  if (run.options.ids.has('roomName') || run.absent.has('active-calls')) return run.options.ids.get('roomName')
+/** Finds the room given with --room, otherwise that of the first active call. Lists the calls just before use, because calls end. */
+async function findLiveRoom(run: Run): Promise<string | undefined> {
+  if (run.options.ids.has('roomName') || run.absentCapabilities.has('active-calls'))
+    return run.options.ids.get('roomName')
   const list = endpointOf('activeCallList')
   const listed = await run.client.send({ method: 'GET', path: list.path })
   const found = recordsOf(readAnswer(list, listed))[0]?.roomName
@@ -107,7 +116,7 @@ async function liveRoom(run: Run): Promise<string | undefined> {
  *
  * @param own the room of a call that this run placed; otherwise an active call is looked up
  */
-export const readsLiveCall = (own: () => string | undefined): Check => {
+export const createLiveCallCheck = (getOwnRoom: () => string | undefined): Check => {
   const endpoint = endpointOf('activeCallShow')
   return {
     endpoint: 'activeCallShow',
@@ -115,23 +124,23 @@ export const readsLiveCall = (own: () => string | undefined): Check => {
     section: endpoint.section,
     requests: 2,
     run: async (run) => {
-      const roomName = own() ?? (await liveRoom(run))
+      const roomName = getOwnRoom() ?? (await findLiveRoom(run))
       if (roomName === undefined) return unchecked(`needs ${idSources.roomName}`)
       const path = fillPath(endpoint.path, { roomName })
-      const outcome = await ask(run, { method: 'GET', path }, success(endpoint))
-      const ended = own() === undefined && outcome.exchange.status === 404
+      const outcome = await sendAndJudge(run, { method: 'GET', path }, judgeSuccess(endpoint))
+      const ended = getOwnRoom() === undefined && outcome.exchange.status === 404
       return ended ? unchecked('the call ended before it was read') : outcome
     },
   }
 }
 
-/** The parameters of an endpoint's query. */
-const queryOf = (name: ServiceEndpointName): string[] => {
+/** The names of an endpoint's query parameters. */
+const queryParametersOf = (name: ServiceEndpointName): string[] => {
   const query = endpointOf(name).query as { _zod: { def: { shape?: object } } } | undefined
   return Object.keys(query?._zod.def.shape ?? {})
 }
 
-const keepsLimit = (name: ServiceEndpointName): Check => {
+const createLimitCheck = (name: ServiceEndpointName): Check => {
   const endpoint = endpointOf(name)
   return {
     endpoint: name,
@@ -139,13 +148,13 @@ const keepsLimit = (name: ServiceEndpointName): Check => {
     section: 'interface 3',
     requests: 1,
     run: async (run) => {
-      const needed = parametersOf(endpoint).find((parameter) => !run.known.has(parameter))
+      const needed = parametersOf(endpoint).find((parameter) => !run.knownIds.has(parameter))
       if (needed !== undefined) return unchecked(`needs ${idSources[needed]}`)
-      const path = `${fillPath(endpoint.path, Object.fromEntries(run.known))}?page=1&limit=1`
-      return ask(
+      const path = `${fillPath(endpoint.path, Object.fromEntries(run.knownIds))}?page=1&limit=1`
+      return sendAndJudge(
         run,
         { method: 'GET', path },
-        success(endpoint, (answer) => {
+        judgeSuccess(endpoint, (answer) => {
           const { length } = recordsOf(answer)
           return length <= 1
             ? []
@@ -164,10 +173,10 @@ const csvChecks: Check[] = [
     section: 'interface 4',
     requests: 1,
     run: (run) =>
-      ask(
+      sendAndJudge(
         run,
-        { method: 'POST', path: endpointOf('batchValidate').path, upload: { file: badFile, fields: {} } },
-        success(endpointOf('batchValidate'), (answer) => {
+        { method: 'POST', path: endpointOf('batchValidate').path, upload: { file: fileWithErrors, fields: {} } },
+        judgeSuccess(endpointOf('batchValidate'), (answer) => {
           const { errors, ...counts } = fieldsOf(answer)
           const expected = { valid: false, totalRows: 4, validRows: 1, invalidRows: 2, duplicateRows: 1 }
           const rows = (Array.isArray(errors) ? errors : []).map((error) => `${error?.row} ${error?.code}`).join(', ')
@@ -193,79 +202,89 @@ const csvChecks: Check[] = [
     section: 'interface 4',
     requests: 1,
     run: (run) =>
-      ask(
+      sendAndJudge(
         run,
-        { method: 'POST', path: `${endpointOf('batchPreview').path}?limit=1`, upload: { file: badFile, fields: {} } },
-        success(endpointOf('batchPreview'), (answer) => {
+        {
+          method: 'POST',
+          path: `${endpointOf('batchPreview').path}?limit=1`,
+          upload: { file: fileWithErrors, fields: {} },
+        },
+        judgeSuccess(endpointOf('batchPreview'), (answer) => {
           const { rows, totalRows } = fieldsOf(answer)
-          const right = Array.isArray(rows) && rows.length === 1 && totalRows === 4
-          return right ? [] : [{ kind: 'wrong', field: 'rows', says: 'expected 1 row of 4' }]
+          const isCorrect = Array.isArray(rows) && rows.length === 1 && totalRows === 4
+          return isCorrect ? [] : [{ kind: 'wrong', field: 'rows', says: 'expected 1 row of 4' }]
         }),
       ),
   },
 ]
 
-/** An unknown call of a known batch: the general form with an additional `status` (interface 4). */
-const unknownCall: Check = {
+/** Reads an unknown call of a known batch, which is refused in the general form with an additional `status` (interface 4). */
+const unknownCallCheck: Check = {
   endpoint: 'batchCallShow',
   name: 'refuses an unknown call of a batch',
   section: 'interface 4',
   requests: 1,
   run: (run) => {
-    const batchId = run.known.get('batchId')
+    const batchId = run.knownIds.get('batchId')
     if (batchId === undefined) return Promise.resolve(unchecked(`needs ${idSources.batchId}`))
     const path = fillPath(endpointOf('batchCallShow').path, { batchId, jobId: unknownId('jobId') })
-    const general = refusal({ status: 404, form: 'general', code: 'not_found' })
-    return ask(run, { method: 'GET', path }, (exchange) => {
+    const general = judgeRefusal({ status: 404, form: 'general', code: 'not_found' })
+    return sendAndJudge(run, { method: 'GET', path }, (exchange) => {
       const { expected, findings } = general(exchange)
       const { status } = fieldsOf(exchange.json)
-      const marked: Finding[] =
+      const statusFindings: Finding[] =
         status === 'not_found' ? [] : [{ kind: 'missing', field: 'status', says: 'expected "not_found"' }]
-      return { expected: `${expected}, status "not_found"`, findings: [...findings, ...marked] }
+      return { expected: `${expected}, status "not_found"`, findings: [...findings, ...statusFindings] }
     })
   },
 }
 
-const changesNothing = endpointNames.filter((name) => endpointOf(name).effect === null)
-/** Lists run first, because they provide IDs. */
-const lists = changesNothing.filter((name) => endpointOf(name).method === 'GET' && !endpointOf(name).path.includes('{'))
+const readingEndpoints = endpointNames.filter((name) => endpointOf(name).effect === null)
+/** The endpoints without path parameters. They are checked first, because they provide IDs. */
+const listEndpoints = readingEndpoints.filter(
+  (name) => endpointOf(name).method === 'GET' && !endpointOf(name).path.includes('{'),
+)
 
-export const listChecks: Check[] = lists.map(answers)
+export const listChecks: Check[] = listEndpoints.map(createAnswerCheck)
 export const readChecks: Check[] = [
-  readsLiveCall(() => undefined),
-  ...changesNothing.filter((name) => !lists.includes(name) && name !== 'activeCallShow').map(answers),
+  createLiveCallCheck(() => undefined),
+  ...readingEndpoints
+    .filter((name) => !listEndpoints.includes(name) && name !== 'activeCallShow')
+    .map(createAnswerCheck),
   ...csvChecks,
-  unknownCall,
-  ...changesNothing.filter((name) => queryOf(name).includes('page')).map(keepsLimit),
+  unknownCallCheck,
+  ...readingEndpoints.filter((name) => queryParametersOf(name).includes('page')).map(createLimitCheck),
 ]
 
 /** Invalid pages and limits (interface 3 and 4). */
-export const pagingChecks: Check[] = changesNothing
-  .filter((name) => queryOf(name).includes('limit'))
+export const pagingChecks: Check[] = readingEndpoints
+  .filter((name) => queryParametersOf(name).includes('limit'))
   .map((name) => {
     const endpoint = endpointOf(name)
-    const paged = queryOf(name).includes('page')
-    const bad = [...(paged ? ['page=0'] : []), 'limit=0', `limit=${pageLimit.most + 1}`]
+    const hasPages = queryParametersOf(name).includes('page')
+    const invalidQueries = [...(hasPages ? ['page=0'] : []), 'limit=0', `limit=${pageLimit.most + 1}`]
     return {
       endpoint: name,
-      name: paged ? 'refuses an invalid page or limit' : 'refuses an invalid limit',
-      section: paged ? 'interface 3' : 'interface 4',
-      requests: bad.length,
+      name: hasPages ? 'refuses an invalid page or limit' : 'refuses an invalid limit',
+      section: hasPages ? 'interface 3' : 'interface 4',
+      requests: invalidQueries.length,
       run: async (run) => {
-        const needed = parametersOf(endpoint).find((parameter) => !run.known.has(parameter))
+        const needed = parametersOf(endpoint).find((parameter) => !run.knownIds.has(parameter))
         if (needed !== undefined) return unchecked(`needs ${idSources[needed]}`)
-        const path = fillPath(endpoint.path, Object.fromEntries(run.known))
-        const upload = endpoint.upload && { file: goodFile, fields: {} }
+        const path = fillPath(endpoint.path, Object.fromEntries(run.knownIds))
+        const upload = endpoint.upload && { file: validFile, fields: {} }
         const outcomes = []
-        for (const query of bad) {
+        for (const query of invalidQueries) {
           const exchange = await run.client.send({
             method: endpoint.method,
             path: `${path}?${query}`,
             ...(upload && { upload }),
           })
-          outcomes.push(judged(exchange, refusal({ status: 400, form: 'general', code: 'invalid_request' }), run.mask))
+          outcomes.push(
+            judgeExchange(exchange, judgeRefusal({ status: 400, form: 'general', code: 'invalid_request' }), run.mask),
+          )
         }
-        return together(outcomes)
+        return combineOutcomes(outcomes)
       },
     }
   })

@@ -1,19 +1,19 @@
-/** Requests that every endpoint must refuse, and in which form (specification 5 and 7, interface 6). None of them can have an effect. */
+/** Checks that every endpoint refuses invalid requests in the documented form (specification 5 and 7, interface 6), without any effect. */
 import { headers, type ServiceEndpointName } from '#contract/index.ts'
-import type { Sending } from './client.ts'
-import { type Refused, refusal, unchecked } from './outcome.ts'
-import { goodFile } from './reads.ts'
-import { ask, type Check, endpointNames, endpointOf, parametersOf, unknownId, unknownPath } from './run.ts'
+import type { RequestOptions } from './client.ts'
+import { type ExpectedRefusal, judgeRefusal, unchecked } from './outcome.ts'
+import { validFile } from './reads.ts'
+import { type Check, endpointNames, endpointOf, parametersOf, sendAndJudge, unknownId, unknownPath } from './run.ts'
 
-const invalidRequest: Refused = { status: 400, form: 'general', code: 'invalid_request' }
-const unauthorized: Refused = { status: 401, form: 'general', code: 'unauthorized' }
-const notFound: Refused = { status: 404, form: 'general', code: 'not_found' }
+const invalidRequest: ExpectedRefusal = { status: 400, form: 'general', code: 'invalid_request' }
+const unauthorized: ExpectedRefusal = { status: 401, form: 'general', code: 'unauthorized' }
+const notFound: ExpectedRefusal = { status: 404, form: 'general', code: 'not_found' }
 
 /**
- * Valid bodies about records that do not exist. If a service fails to refuse one, still nothing is called, sent or changed. Endpoints
+ * Valid bodies about records that do not exist: even if a service accepts one, nobody is called and nothing is sent or changed. Endpoints
  * that are not listed get `{}`, from which no record can be created.
  */
-const harmless: Partial<Record<ServiceEndpointName, unknown>> = {
+const harmlessBodies: Partial<Record<ServiceEndpointName, unknown>> = {
   agentUpdate: { name: 'Nobody' },
   flowUpdate: { name: 'Nobody' },
   callSend: { agentId: unknownId('agentId'), toNumber: 'no-number' },
@@ -23,31 +23,31 @@ const harmless: Partial<Record<ServiceEndpointName, unknown>> = {
   messageFlowReplace: { name: 'Nobody' },
 }
 
-function harmlessRequest(name: ServiceEndpointName): Sending {
+function createHarmlessRequest(name: ServiceEndpointName): RequestOptions {
   const endpoint = endpointOf(name)
   const { method } = endpoint
   const path = unknownPath(endpoint)
   if (endpoint.upload !== undefined) {
     // The file has no rows, and the agent does not exist.
     const start = { file: 'phone_number\n', fields: { agentId: unknownId('agentId') } }
-    return { method, path, upload: name === 'batchStart' ? start : { file: goodFile, fields: {} } }
+    return { method, path, upload: name === 'batchStart' ? start : { file: validFile, fields: {} } }
   }
-  return { method, path, ...(endpoint.body !== undefined && { body: harmless[name] ?? {} }) }
+  return { method, path, ...(endpoint.body !== undefined && { body: harmlessBodies[name] ?? {} }) }
 }
 
-const refuses =
+const createRefusalCheck =
   (name: ServiceEndpointName) =>
-  (what: string, section: string, expected: Refused, changes: Partial<Sending> = {}): Check => ({
+  (checkName: string, section: string, expected: ExpectedRefusal, changes: Partial<RequestOptions> = {}): Check => ({
     endpoint: name,
-    name: what,
+    name: checkName,
     section,
     requests: 1,
-    run: (run) => ask(run, { ...harmlessRequest(name), ...changes }, refusal(expected)),
+    run: (run) => sendAndJudge(run, { ...createHarmlessRequest(name), ...changes }, judgeRefusal(expected)),
   })
 
-function refusals(name: ServiceEndpointName, foreign: string | undefined): Check[] {
+function refusalChecksOf(name: ServiceEndpointName, foreign: string | undefined): Check[] {
   const endpoint = endpointOf(name)
-  const check = refuses(name)
+  const check = createRefusalCheck(name)
   const checks = [
     check('refuses a request without a key', 'specification 5 rule 1', unauthorized, {
       headers: { [headers.apiKey]: null },
@@ -57,13 +57,13 @@ function refusals(name: ServiceEndpointName, foreign: string | undefined): Check
     }),
   ]
   if (endpoint.workspace) {
-    const required: Refused = { status: 400, form: 'general', code: 'workspace_required' }
+    const required: ExpectedRefusal = { status: 400, form: 'general', code: 'workspace_required' }
     checks.push(
       check('requires the workspace', 'specification 5, interface 6', required, {
         headers: { [headers.workspace]: null },
       }),
     )
-    const forbidden: Refused = { status: 403, form: 'general', code: 'forbidden' }
+    const forbidden: ExpectedRefusal = { status: 403, form: 'general', code: 'forbidden' }
     const otherWorkspace = check('refuses another workspace', 'interface 6', forbidden, {
       headers: { [headers.workspace]: foreign ?? '' },
     })
@@ -107,4 +107,6 @@ function refusals(name: ServiceEndpointName, foreign: string | undefined): Check
  * @param effects whether endpoints that change something may be requested, even with requests that they must refuse
  */
 export const refusalChecks = (effects: boolean, foreign: string | undefined): Check[] =>
-  endpointNames.filter((name) => effects || endpointOf(name).effect === null).flatMap((name) => refusals(name, foreign))
+  endpointNames
+    .filter((name) => effects || endpointOf(name).effect === null)
+    .flatMap((name) => refusalChecksOf(name, foreign))

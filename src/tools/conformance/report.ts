@@ -5,7 +5,7 @@ import { type Excluded, excluded } from './excluded.ts'
 import type { Outcome, Verdict } from './outcome.ts'
 import { type Check, endpointNames, endpointOf } from './run.ts'
 
-export type Checked = Outcome & Pick<Check, 'endpoint' | 'name' | 'section'>
+export type CheckResult = Outcome & Pick<Check, 'endpoint' | 'name' | 'section'>
 
 export interface Report {
   service: string
@@ -23,14 +23,14 @@ export interface Report {
     path: string
     section: string
     extension: boolean
-    checks: Checked[]
+    checks: CheckResult[]
   }[]
   excluded: readonly Excluded[]
   /** What this run created and could not remove. */
   left: string[]
 }
 
-const words: Record<Verdict, string> = {
+const verdictWords: Record<Verdict, string> = {
   conforms: 'conforms',
   alternate: 'alternate',
   missing: 'MISSING',
@@ -38,7 +38,7 @@ const words: Record<Verdict, string> = {
   unchecked: 'not checked',
   absent: 'absent',
 }
-const colours: Record<Verdict, Parameters<typeof styleText>[0]> = {
+const verdictColours: Record<Verdict, Parameters<typeof styleText>[0]> = {
   conforms: 'green',
   alternate: 'cyan',
   missing: 'red',
@@ -47,11 +47,11 @@ const colours: Record<Verdict, Parameters<typeof styleText>[0]> = {
   absent: 'dim',
 }
 
-/** Whether nothing is missing or wrong. */
-export const conforms = ({ counts }: Report): boolean => counts.missing + counts.wrong === 0
+/** Whether the service conforms: nothing is missing or wrong. */
+export const doesConform = ({ counts }: Report): boolean => counts.missing + counts.wrong === 0
 
 export function makeReport(
-  checked: readonly Checked[],
+  checked: readonly CheckResult[],
   facts: Omit<Report, 'counts' | 'endpoints' | 'excluded'>,
 ): Report {
   const counts: Record<Verdict, number> = { conforms: 0, alternate: 0, missing: 0, wrong: 0, unchecked: 0, absent: 0 }
@@ -71,21 +71,21 @@ const hasDetails = ({ verdict, findings }: { verdict: Verdict; findings: readonl
 /**
  * The report as text.
  *
- * @param colour whether to use terminal colours
+ * @param usesColour whether to use terminal colours
  */
-export function asText(report: Report, colour: boolean): string {
-  const paint = (verdict: Verdict, text: string) => (colour ? styleText(colours[verdict], text) : text)
+export function formatReport(report: Report, usesColour: boolean): string {
+  const paint = (verdict: Verdict, text: string) => (usesColour ? styleText(verdictColours[verdict], text) : text)
   const lines: string[] = []
   for (const { name, method, path, section, extension, checks } of report.endpoints) {
     lines.push('', `${name}  ${method} ${path}  (${section}${extension ? ', optional' : ''})`)
-    const gone = checks.length > 0 && checks.every(({ verdict }) => verdict === 'absent')
-    if (gone) {
-      lines.push(`  ${paint('absent', words.absent.padEnd(12))}this service does not have this endpoint`)
+    const isAbsent = checks.length > 0 && checks.every(({ verdict }) => verdict === 'absent')
+    if (isAbsent) {
+      lines.push(`  ${paint('absent', verdictWords.absent.padEnd(12))}this service does not have this endpoint`)
       continue
     }
     for (const check of checks) {
-      const why = check.verdict === 'unchecked' ? `: ${check.expected}` : ''
-      lines.push(`  ${paint(check.verdict, words[check.verdict].padEnd(12))}${check.name}${why}`)
+      const reason = check.verdict === 'unchecked' ? `: ${check.expected}` : ''
+      lines.push(`  ${paint(check.verdict, verdictWords[check.verdict].padEnd(12))}${check.name}${reason}`)
       if (!hasDetails(check)) continue
       for (const { kind, field, says } of check.findings)
         lines.push(`              ${kind === 'word' ? 'note' : kind}: ${field === '' ? 'the answer' : field}: ${says}`)
@@ -118,6 +118,6 @@ function summary(report: Report): string {
     `${counts.absent} for optional endpoints that this service does not have`,
   ]
   return `${parts.join(', ')}. ${requests} requests in ${seconds} s.\n${
-    conforms(report) ? 'Everything that was checked conforms.' : 'This service does not conform.'
+    doesConform(report) ? 'Everything that was checked conforms.' : 'This service does not conform.'
   }`
 }

@@ -1,4 +1,4 @@
-/** What the checks with effects share: the records that this run created, and helpers to track them. */
+/** The records that a run with effects has created, which its checks share, and helpers to track them. */
 import { randomBytes } from 'node:crypto'
 import { fillPath, type ServiceEndpointName } from '#contract/index.ts'
 import type { Exchange } from './client.ts'
@@ -13,7 +13,7 @@ export interface Draft {
 }
 
 export interface RunRecords {
-  /** The name of created records. It explains itself to people, and finds records whose creation was not answered. */
+  /** The name of created records. It tells people what the records are for, and finds records whose creation was not answered. */
   label: string
   /** The only number that is called; undefined if none is. */
   number: string | undefined
@@ -23,19 +23,19 @@ export interface RunRecords {
   flows: Set<string>
   batches: Set<string>
   rooms: Set<string>
-  /** Messages that may be decided about: those made here first, then those that were given. */
+  /** Drafts that may be decided: first those that this run created, then those given with --draft. */
   drafts: Draft[]
-  /** Of those made here, the ones that still wait. */
-  waiting: Set<Draft>
+  /** Drafts that this run created and that still wait for a decision. */
+  undecidedDrafts: Set<Draft>
   /** Commands without an answer, whose outcome is unknown. */
-  lost: Set<ServiceEndpointName>
-  /** An agent that can call: the given one, otherwise one that is ready and has an active outbound flow. */
-  caller: (run: Run) => Promise<string | undefined>
+  unansweredCommands: Set<ServiceEndpointName>
+  /** Finds an agent that can call: the one given with --agent, otherwise one that is ready and has an active outbound flow. */
+  findCallingAgent: (run: Run) => Promise<string | undefined>
 }
 
 type RecordKind = 'agents' | 'flows' | 'batches' | 'rooms'
 
-export const needs = {
+export const missingReasons = {
   agent: 'needs --agent with a phone number and an active flow',
   number: 'needs --number',
   ownAgent: 'needs an agent that this run created',
@@ -51,8 +51,8 @@ export const firstOf = (ids: Set<string>) => [...ids][0]
 export const pathOf = (name: ServiceEndpointName, ids: Record<string, string> = {}) =>
   fillPath(endpointOf(name).path, ids)
 
-/** A check of an endpoint, documented in the endpoint's section by default. */
-export const check = (
+/** Creates a check of an endpoint. @param section the section that documents it; by default, the endpoint's */
+export const createCheck = (
   endpoint: ServiceEndpointName,
   name: string,
   requests: number,
@@ -60,15 +60,15 @@ export const check = (
   section: string = endpointOf(endpoint).section,
 ): Check => ({ endpoint, name, section, requests, run })
 
-/** Records what an answer says was created, even if it should have been refused, and commands without an answer. */
-export function note(
+/** Tracks the record that a command created, even if the service should have refused it, and commands without an answer. */
+export function trackCreated(
   records: RunRecords,
   name: ServiceEndpointName,
   kind: RecordKind,
   { status, json }: Exchange,
   ...fields: string[]
 ): void {
-  if (status === 0) records.lost.add(name)
+  if (status === 0) records.unansweredCommands.add(name)
   if (status < 200 || status > 299) return
   const id = [fieldsOf(json), fieldsOf(fieldsOf(json).data)]
     .flatMap((record) => fields.map((field) => idOf(record[field])))
@@ -82,8 +82,8 @@ const contains = (whole: unknown, part: unknown): boolean => {
   if (typeof part !== 'object' || part === null) return whole === part
   return Object.entries(part).every(([key, value]) => contains(fieldsOf(whole)[key], value))
 }
-/** Compares a write with its answer, which must contain what was sent (interface 6). */
-export const kept =
+/** Expects that the answer to a write contains what was sent (interface 6). */
+export const expectSentFields =
   (sent: Record<string, unknown>) =>
   (answer: unknown): Finding[] =>
     Object.entries(sent).flatMap(([field, value]): Finding[] =>
@@ -91,8 +91,8 @@ export const kept =
         ? []
         : [{ kind: 'wrong', field, says: 'the answer differs from what was sent' }],
     )
-/** Fields that must have these values. */
-export const are =
+/** Expects that these fields of the answer have these values. */
+export const expectFields =
   (wanted: Record<string, unknown>) =>
   (answer: unknown): Finding[] =>
     Object.entries(wanted).flatMap(([field, value]): Finding[] =>
@@ -101,7 +101,7 @@ export const are =
         : [{ kind: 'wrong', field, says: `expected ${JSON.stringify(value)}` }],
     )
 
-async function findCaller(run: Run): Promise<string | undefined> {
+async function findReadyAgent(run: Run): Promise<string | undefined> {
   const list = async (name: 'agentList' | 'flowList') => {
     const exchange = await run.client.send({ method: 'GET', path: `${pathOf(name)}?limit=100` })
     return recordsOf(readAnswer(endpointOf(name), exchange))
@@ -128,10 +128,10 @@ export function createRunRecords({ numbers, agent, drafts }: Options): RunRecord
     batches: new Set(),
     rooms: new Set(),
     drafts: [...drafts],
-    waiting: new Set(),
-    lost: new Set(),
-    caller: async (run) => {
-      caller ??= await findCaller(run)
+    undecidedDrafts: new Set(),
+    unansweredCommands: new Set(),
+    findCallingAgent: async (run) => {
+      caller ??= await findReadyAgent(run)
       return caller
     },
   }

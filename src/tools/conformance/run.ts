@@ -1,4 +1,4 @@
-/** What all checks of a run share: the client, known IDs, and the type of a check. */
+/** The state that all checks of a run share, the type of a check, and helpers to send requests and to read answers. */
 import { randomBytes } from 'node:crypto'
 import {
   type Capability,
@@ -7,18 +7,18 @@ import {
   type ServiceEndpointName,
   serviceEndpoints,
 } from '#contract/index.ts'
-import type { Client, Exchange, Sending } from './client.ts'
+import type { Client, Exchange, RequestOptions } from './client.ts'
 import type { Options } from './options.ts'
-import { judged, type Outcome } from './outcome.ts'
+import { judgeExchange, type Outcome } from './outcome.ts'
 
 export interface Run {
   client: Client
   mask: (text: string) => string
   options: Options
   /** Existing IDs, by the name of their path parameter. */
-  known: Map<string, string>
+  knownIds: Map<string, string>
   /** Capabilities that this service does not have. */
-  absent: Set<Capability>
+  absentCapabilities: Set<Capability>
 }
 
 export interface Check {
@@ -38,25 +38,25 @@ export const endpointNames = Object.keys(serviceEndpoints) as ServiceEndpointNam
 export const parametersOf = ({ path }: EndpointDefinition): string[] =>
   [...path.matchAll(/\{(\w+)\}/g)].map((match) => match[1] ?? '')
 
-/** Well-formed IDs (interface 6) that do not exist. */
-const hex = randomBytes(12).toString('hex')
+/** Well-formed IDs (interface 6) of records that do not exist. */
+const unknownHexId = randomBytes(12).toString('hex')
 const unknownIds: Record<string, string> = {
   batchId: 'batch_0000000000000000',
   jobId: 'call_00000000000000000',
-  roomName: `${hex}-nosuchroom`,
+  roomName: `${unknownHexId}-nosuchroom`,
 }
-export const unknownId = (parameter: string): string => unknownIds[parameter] ?? hex
+export const unknownId = (parameter: string): string => unknownIds[parameter] ?? unknownHexId
 export const unknownPath = (endpoint: EndpointDefinition): string =>
   fillPath(endpoint.path, Object.fromEntries(parametersOf(endpoint).map((name) => [name, unknownId(name)])))
 
 /** Sends one request and judges its answer. */
-export async function ask(
+export async function sendAndJudge(
   { client, mask }: Run,
-  sending: Sending,
-  judge: Parameters<typeof judged>[1],
+  sending: RequestOptions,
+  judge: Parameters<typeof judgeExchange>[1],
 ): Promise<Outcome & { exchange: Exchange }> {
   const exchange = await client.send(sending)
-  return { ...judged(exchange, judge, mask), exchange }
+  return { ...judgeExchange(exchange, judge, mask), exchange }
 }
 
 type Fields = Record<string, unknown>

@@ -29,32 +29,32 @@ const openEachTab = <Owner extends { tabs: ShownCall[][] }>(
 }
 
 /** Sends a command like any other request, without priority. */
-const withoutPriority = (ask: SendRequest) => ({
+const withoutPriority = (sendRequest: SendRequest) => ({
   command: async (sent: () => void) => {
     sent()
-    return (await ask('/v1/api/send-call')).status === 200
+    return (await sendRequest('/v1/api/send-call')).status === 200
   },
 })
 
 const naivePolling: Strategy = {
   name: 'naive polling',
-  open(ask, operators, random) {
+  open(sendRequest, operators, random) {
     openEachTab(operators, random, (tab) => {
       for (const shownCall of tab) {
         setInterval(async () => {
           const requestedAt = Date.now()
-          const { status } = await ask(pathOf(shownCall.callId))
+          const { status } = await sendRequest(pathOf(shownCall.callId))
           if (status === 200) shownCall.readAt = requestedAt
         }, pollIntervalMs)
       }
     })
-    return withoutPriority(ask)
+    return withoutPriority(sendRequest)
   },
 }
 
 const reactQuery: Strategy = {
   name: 'React Query in each tab',
-  open(ask, operators, random) {
+  open(sendRequest, operators, random) {
     // React Query does not poll if it thinks it runs on a server.
     environmentManager.setIsServer(() => false)
     openEachTab(operators, random, (tab) => {
@@ -64,7 +64,7 @@ const reactQuery: Strategy = {
           queryKey: [shownCall.callId],
           queryFn: async () => {
             const requestedAt = Date.now()
-            const { status } = await ask(pathOf(shownCall.callId))
+            const { status } = await sendRequest(pathOf(shownCall.callId))
             if (status !== 200) throw new Error(`${status}`)
             return requestedAt
           },
@@ -75,7 +75,7 @@ const reactQuery: Strategy = {
         })
       }
     })
-    return withoutPriority(ask)
+    return withoutPriority(sendRequest)
   },
 }
 
@@ -91,13 +91,13 @@ const singleGatewayCluster = { number: 1, isMember: () => true }
 
 const gateway: Strategy = {
   name: 'Switchboard',
-  open(ask, operators, random, listed) {
+  open(sendRequest, operators, random, canListCalls) {
     let onCommandSent: (() => void) | null = null
     const upstream: Upstream = {
       host: '',
       async send({ kind, path }) {
         if (kind === 'command') onCommandSent?.()
-        const { status, retryAfterSeconds } = await ask(path)
+        const { status, retryAfterSeconds } = await sendRequest(path)
         const headers = retryAfterSeconds > 0 ? { 'retry-after': `${retryAfterSeconds}` } : {}
         return { kind: 'answer', status, headers, body: answerBodyFor(path) }
       },
@@ -126,7 +126,9 @@ const gateway: Strategy = {
     const commonFields = { query: {}, workspace: 'main' }
     const readOfWall: Read = { name: 'activeCallList', params: {}, ...commonFields }
     const readOf = ({ callId, isInFocus }: ShownCall): Read =>
-      listed && !isInFocus ? readOfWall : { name: 'activeCallShow', params: { roomName: callId }, ...commonFields }
+      canListCalls && !isInFocus
+        ? readOfWall
+        : { name: 'activeCallShow', params: { roomName: callId }, ...commonFields }
 
     openEachTab(operators, random, (tab, { name }) => {
       const polledCalls = tab.map((shownCall) => ({ shownCall, read: readOf(shownCall) }))

@@ -1,4 +1,4 @@
-/** Starts a gateway in its own process, with a service that accepts every batch, and measures uploads and the gateway's event loop delay. */
+/** Starts a gateway in its own process, with a service that accepts every batch, and measures uploads and the event loop delay. */
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
 import { copyFileSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs'

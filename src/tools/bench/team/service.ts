@@ -1,6 +1,6 @@
 /**
- * A process with the embedded service, without a rate limit, with drafts and a batch with live calls. Once the calls have started, it prints
- * the settings that a gateway needs.
+ * A process with the embedded service, without a rate limit, with drafts and a batch with live calls. Once the calls have started, it
+ * prints the settings that a gateway needs.
  */
 import { setTimeout as wait } from 'node:timers/promises'
 import { type MessageFlow, type Plan, plans } from '#contract/index.ts'
