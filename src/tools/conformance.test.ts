@@ -1,4 +1,7 @@
-/** Runs the command as a process against the embedded service, and against a service that differs from the contract. */
+/**
+ * Runs the conformance command as a process against the embedded service, and against a proxy whose answers differ from the contract.
+ * Longer than 300 lines, because all tests share the functions that start the service, the command and the proxy.
+ */
 import { spawn } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { createServer } from 'node:http'
@@ -63,7 +66,8 @@ function startCommand({ apiKey, workspaceId }: Service, url: string, ...otherArg
   })
   return { child, ended }
 }
-const runCommand = (...asked: Parameters<typeof startCommand>): Promise<CommandResult> => startCommand(...asked).ended
+const runCommand = (...parameters: Parameters<typeof startCommand>): Promise<CommandResult> =>
+  startCommand(...parameters).ended
 
 /** The checks that did not conform or were not checked, as text. */
 const remarksOf = ({ report }: CommandResult) =>
