@@ -74,8 +74,8 @@ test('each decision shows the person and links to the message, covers and moves 
   )
   await expect(unknownOutcomes.getByRole('link')).toHaveAttribute('href', reviewPathOf(second))
   expect(await boundingBoxOf(queueRegion)).toEqual(initialQueueBox)
-  for (const other of [queueRegion, openDraftRegion(page)])
-    expect(await isOverlapping(decisionsRegion(page), other)).toBe(false)
+  for (const region of [queueRegion, openDraftRegion(page)])
+    expect(await isOverlapping(decisionsRegion(page), region)).toBe(false)
 
   // On a phone, the next draft begins directly below the decisions.
   await waitUntilDecidable(page, third)
@@ -93,8 +93,8 @@ test('each decision shows the person and links to the message, covers and moves 
     width: queueBoxOnPhone.width,
     height: queueBoxOnPhone.height,
   })
-  for (const other of [queueRegion, openDraftRegion(page)])
-    expect(await isOverlapping(decisionsRegion(page), other)).toBe(false)
+  for (const region of [queueRegion, openDraftRegion(page)])
+    expect(await isOverlapping(decisionsRegion(page), region)).toBe(false)
   await page.setViewportSize({ width: 1440, height: 900 })
 
   // The page of undelivered messages lists the message.

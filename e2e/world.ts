@@ -402,10 +402,10 @@ export const test = base.extend<
     const deployment = testInfo.project.name === 'team' ? 'team' : singleGatewayDeployment
     const parameters: Parameters<CreateWorld> = [deployment, settings, !isSeparate]
     const world = await (readOnly ? getSharedWorld(...parameters) : World.create(...parameters, postgres))
-    const before = readOnly && (await world.countRows())
+    const countsBefore = readOnly && (await world.countRows())
     await provide(readOnly ? withoutProcessControl(world) : world)
     if (testInfo.status !== testInfo.expectedStatus) console.log(world.output())
-    if (before) expect(await world.countRows(), 'A story with readOnly changed something.').toEqual(before)
+    if (countsBefore) expect(await world.countRows(), 'A story with readOnly changed something.').toEqual(countsBefore)
     const { count, problems, personalData } = readOnly
       ? { count: 0, problems: [], personalData: world.findPersonalData() }
       : await world.destroy()

@@ -156,11 +156,11 @@ describe('the conformance command', () => {
 
   it('only reads by default, and lists what it could not check', async () => {
     const service = await startEmbeddedService(withoutRateLimit(plans.enterprise), true)
-    const before = await service.read('/api/v1/agents?limit=100')
+    const agentsBefore = await service.read('/api/v1/agents?limit=100')
     const ran = await runCommand(service, service.url)
     expect(ran.code).toBe(0)
     expect(ran.stderr).toContain('Nothing is changed.')
-    expect(await service.read('/api/v1/agents?limit=100')).toEqual(before)
+    expect(await service.read('/api/v1/agents?limit=100')).toEqual(agentsBefore)
     const requestCount = (await service.read<{ requests: number[] }>('/simulation/requests')).requests.length
     expect(requestCount).toBeLessThan(100)
     const unchecked = remarksOf(ran)

@@ -95,17 +95,17 @@ export function listExecutedCommands(dataDir: string): { what: string; at: numbe
 
 /** Collects the times (epoch ms) at which requests reach a service. The service lists only the last ten minutes: call `read` more often. */
 export function followRequests(url: string, access: ServiceAccess) {
-  const found: { requests: number[]; refused: number[] } = { requests: [], refused: [] }
+  const times: { requests: number[]; refused: number[] } = { requests: [], refused: [] }
   return {
-    found,
+    found: times,
     async read(): Promise<void> {
-      const log = await createRequester(url, access)<typeof found>('GET', '/simulation/requests')
+      const log = await createRequester(url, access)<typeof times>('GET', '/simulation/requests')
       for (const kind of ['requests', 'refused'] as const) {
         // Times are whole milliseconds. Skip the entries at the last known millisecond that were counted before.
-        const last = found[kind].at(-1) ?? 0
-        const before = found[kind].filter((at) => at === last).length
+        const last = times[kind].at(-1) ?? 0
+        const countedBefore = times[kind].filter((at) => at === last).length
         const since = log[kind].filter((at) => at >= last)
-        found[kind].push(...since.slice(before))
+        times[kind].push(...since.slice(countedBefore))
       }
     },
   }

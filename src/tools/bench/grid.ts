@@ -45,7 +45,7 @@ async function measureMount({ page, open, close }: TablePage): Promise<number> {
   await page.bringToFront()
   await close(page)
   await page.waitForFunction((first) => document.querySelector(first) === null, firstRow)
-  const shown = page.evaluate(
+  const firstRowShownAt = page.evaluate(
     (first) =>
       new Promise<number>((resolve) => {
         const check = (now: number) => {
@@ -58,7 +58,7 @@ async function measureMount({ page, open, close }: TablePage): Promise<number> {
   )
   await open(page)
   const clicked = await page.evaluate(() => (globalThis as { clicked?: number }).clicked ?? Number.NaN)
-  return (await shown) - clicked
+  return (await firstRowShownAt) - clicked
 }
 
 interface Frames {
@@ -78,9 +78,9 @@ async function startWorkMeasurement(page: Page): Promise<() => Promise<number>> 
     const { metrics } = await session.send('Performance.getMetrics')
     return 1_000 * (metrics.find(({ name }) => name === 'TaskDuration')?.value ?? Number.NaN)
   }
-  const before = await readTotalWorkMs()
+  const workBeforeMs = await readTotalWorkMs()
   return async () => {
-    const worked = (await readTotalWorkMs()) - before
+    const worked = (await readTotalWorkMs()) - workBeforeMs
     await session.detach()
     return worked
   }
@@ -165,10 +165,10 @@ const stepLink = (step: number) => `nav[aria-label=Steps] li:nth-child(${step}) 
 /** Clicks within the page and records the time. */
 const createClick = (name: string) => (page: Page) =>
   page.evaluate((name) => {
-    const found = document.querySelector(name)
-    if (!found) throw new Error(`The page has no ${name}.`)
+    const link = document.querySelector(name)
+    if (!link) throw new Error(`The page has no ${name}.`)
     Object.assign(globalThis, { clicked: performance.timeOrigin + performance.now() })
-    found.click()
+    link.click()
   }, name)
 
 async function openOurs(page: Page, url: string): Promise<TablePage> {

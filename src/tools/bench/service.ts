@@ -102,9 +102,9 @@ async function measureManyCalls(service: Service): Promise<Row[]> {
   await requestJson(service, '/v1/api/batch-calls', createUpload(service, 2_000))
   await waitForManyCalls(service)
   const began = performance.now()
-  const before = process.cpuUsage()
+  const usageBefore = process.cpuUsage()
   await wait(measuredMs)
-  const { user, system } = process.cpuUsage(before)
+  const { user, system } = process.cpuUsage(usageBefore)
   const share = (user + system) / 1000 / (performance.now() - began)
   return [{ title: '200 calls at once, share of one core', unit: '%', ours: share * 100, goal: { max: 10 } }]
 }

@@ -105,8 +105,8 @@ function withFormerPolls({ requests, periodMs, path }: RecordedPage): RecordedPa
       (_, index): RecordedRequest => ({ ...template, path, atMs: index * ms }),
     ),
   )
-  const others = requests.filter(({ path }) => !replacedPaths.has(path))
-  return { path, periodMs, requests: [...others, ...formerRequests].toSorted((a, b) => a.atMs - b.atMs) }
+  const otherRequests = requests.filter(({ path }) => !replacedPaths.has(path))
+  return { path, periodMs, requests: [...otherRequests, ...formerRequests].toSorted((a, b) => a.atMs - b.atMs) }
 }
 
 /** The room in the recorded page's URL. */

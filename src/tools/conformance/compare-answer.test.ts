@@ -49,8 +49,8 @@ describe('comparing an answer with the contract', () => {
   })
 
   it('compares the records of a list with another name or without an envelope', () => {
-    const other = { ...omit(agent, 'id'), _id: 'a1' }
-    expect(findings('agentList', { data: [other, other], pagination })).toEqual([
+    const respelledAgent = { ...omit(agent, 'id'), _id: 'a1' }
+    expect(findings('agentList', { data: [respelledAgent, respelledAgent], pagination })).toEqual([
       'alternate agents: sent as data',
       'alternate agents[].id: sent as data[]._id (2 times)',
     ])

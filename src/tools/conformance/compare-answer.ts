@@ -103,17 +103,19 @@ const isEqual = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify
  * @returns null if no single key provides the value
  */
 function sourceOf(raw: unknown, respell: (raw: unknown) => unknown, path: Path): Path | null {
-  const before = valueAt(respell(raw), path)
+  const originalValue = valueAt(respell(raw), path)
   const isGone = (after: unknown) =>
-    Array.isArray(before) ? !Array.isArray(after) || (before.length > 0 && after.length === 0) : !isEqual(after, before)
+    Array.isArray(originalValue)
+      ? !Array.isArray(after) || (originalValue.length > 0 && after.length === 0)
+      : !isEqual(after, originalValue)
   const providesValue = (place: Path) => {
-    const after = respell(withoutKey(raw, place))
-    return isGone(valueAt(after, path)) && valueAt(after, path.slice(0, -1)) !== undefined
+    const changedAnswer = respell(withoutKey(raw, place))
+    return isGone(valueAt(changedAnswer, path)) && valueAt(changedAnswer, path.slice(0, -1)) !== undefined
   }
-  const found = keyPaths(raw, path).filter(providesValue)
+  const sources = keyPaths(raw, path).filter(providesValue)
   // If several sibling keys change the value, it is calculated from them.
-  const deepest = found.filter((one) => !found.some((other) => other.length > one.length))
-  return Array.isArray(before) || deepest.length === 1 ? (deepest[0] ?? null) : null
+  const deepest = sources.filter((path) => !sources.some((other) => other.length > path.length))
+  return Array.isArray(originalValue) || deepest.length === 1 ? (deepest[0] ?? null) : null
 }
 
 /** Times in text are ISO 8601 (specification 2.5, interface 1). Fields with times are recognized by name. */
@@ -130,13 +132,13 @@ export function compareAnswer(endpoint: EndpointDefinition, raw: unknown): Findi
   if (endpoint.response === undefined) return []
   const respell = endpoint.normalize ?? ((value: unknown) => value)
   const normalized = respell(raw)
-  const found = new Map<string, Finding & { times: number }>()
+  const findings = new Map<string, Finding & { times: number }>()
   const addFinding = (kind: FindingKind, path: Path, says: () => string) => {
     const field = fieldName(path)
     const id = `${kind} ${field}`
-    const before = found.get(id)
-    if (before === undefined) found.set(id, { kind, field, says: says(), times: 1 })
-    else before.times++
+    const earlierFinding = findings.get(id)
+    if (earlierFinding === undefined) findings.set(id, { kind, field, says: says(), times: 1 })
+    else earlierFinding.times++
   }
   const findSource = (path: Path) => sourceOf(raw, respell, path)
 
@@ -223,7 +225,7 @@ export function compareAnswer(endpoint: EndpointDefinition, raw: unknown): Findi
   }
 
   walk(endpoint.response, [], normalized, raw)
-  return [...found.values()].map(({ times, says, ...finding }) => ({
+  return [...findings.values()].map(({ times, says, ...finding }) => ({
     ...finding,
     says: times === 1 ? says : `${says} (${times} times)`,
   }))

@@ -105,8 +105,8 @@ export function decisionChecks({ numbers, drafts, undecidedDrafts }: RunRecords)
 
   /** Whether a message may be sent in this conversation: only to numbers given with --number. */
   async function maySend(run: Run, { conversationId }: Draft): Promise<boolean> {
-    const shown = await run.client.send({ method: 'GET', path: pathOf('conversationShow', { conversationId }) })
-    const { customer } = fieldsOf(readAnswer(endpointOf('conversationShow'), shown))
+    const exchange = await run.client.send({ method: 'GET', path: pathOf('conversationShow', { conversationId }) })
+    const { customer } = fieldsOf(readAnswer(endpointOf('conversationShow'), exchange))
     return numbers.includes(String(fieldsOf(customer).phone))
   }
   const editedMessage = 'Written by a conformance check.'

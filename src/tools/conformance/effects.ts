@@ -61,8 +61,8 @@ async function cleanUp(records: RunRecords, run: Run): Promise<string[]> {
   if (unansweredCommands.size > 0) {
     for (const [name, ids] of [['flowList', flows] as const, ['agentList', agents] as const]) {
       const search = new URLSearchParams({ search: label }).toString()
-      const found = await run.client.send({ method: 'GET', path: `${pathOf(name)}?${search}` })
-      for (const { name: recordName, id } of recordsOf(readAnswer(endpointOf(name), found)))
+      const exchange = await run.client.send({ method: 'GET', path: `${pathOf(name)}?${search}` })
+      for (const { name: recordName, id } of recordsOf(readAnswer(endpointOf(name), exchange)))
         if (recordName === label && typeof id === 'string') ids.add(id)
     }
   }

@@ -46,8 +46,8 @@ const idsFrom: Partial<Record<ServiceEndpointName, (first: Record<string, unknow
 }
 
 function rememberIds({ knownIds }: Run, name: ServiceEndpointName, answer: unknown): void {
-  const found = idsFrom[name]?.(recordsOf(answer)[0] ?? {}) ?? {}
-  for (const [parameter, value] of Object.entries(found)) {
+  const ids = idsFrom[name]?.(recordsOf(answer)[0] ?? {}) ?? {}
+  for (const [parameter, value] of Object.entries(ids)) {
     if (typeof value === 'string' && value !== '' && !knownIds.has(parameter)) knownIds.set(parameter, value)
   }
   if (name !== 'callHistory') return
@@ -107,8 +107,8 @@ async function findLiveRoom(run: Run): Promise<string | undefined> {
     return run.options.ids.get('roomName')
   const list = endpointOf('activeCallList')
   const listed = await run.client.send({ method: 'GET', path: list.path })
-  const found = recordsOf(readAnswer(list, listed))[0]?.roomName
-  return typeof found === 'string' && found !== '' ? found : undefined
+  const roomName = recordsOf(readAnswer(list, listed))[0]?.roomName
+  return typeof roomName === 'string' && roomName !== '' ? roomName : undefined
 }
 
 /**

@@ -58,8 +58,8 @@ export const findMarks = (): Mark[] =>
 
 /** The text of a marked file with the guard removed or replaced. */
 export function withoutGuard({ text, start, end, isStatement }: Mark, replacement = isStatement ? ';' : ''): string {
-  const after = text.slice(end)
-  return text.slice(0, start) + replacement + (replacement === '' ? after.replace(/^\s*,/, '') : after)
+  const textAfter = text.slice(end)
+  return text.slice(0, start) + replacement + (replacement === '' ? textAfter.replace(/^\s*,/, '') : textAfter)
 }
 
 /** Whether a text is valid TypeScript. */

@@ -63,7 +63,7 @@ export async function measureListsAndForms(browser: Browser, url: string): Promi
     clickTimes.push(await measureClicks(browser, url))
     shifts.push(await measureLayoutShift(browser, url))
   }
-  const medianOf = (name: 'cold' | 'warm' | 'form') => median(clickTimes.map((one) => one[name]))
+  const medianOf = (name: 'cold' | 'warm' | 'form') => median(clickTimes.map((times) => times[name]))
   return [
     // Relative to another dashboard on a quiet machine (376 ms), which is not available from npm.
     { title: 'Rows of a list visible, cold', unit: 'ms', ours: median(firstRowsTimes), goal: { max: 0.65 * 376 } },

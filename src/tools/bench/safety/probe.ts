@@ -25,8 +25,8 @@ process.on('message', (command) => {
   isWatching = command === 'begin'
   if (isWatching) {
     globalThis.gc?.()
-    const before = residentMegabytes()
-    memoryMb = { before, max: before }
+    const residentMb = residentMegabytes()
+    memoryMb = { before: residentMb, max: residentMb }
     longestDelayMs = 0
     lastTurnAt = performance.now()
     setImmediate(measureTurn)

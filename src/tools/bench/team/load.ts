@@ -96,18 +96,20 @@ async function replayTabs(
     const pendingPaths = new Set<string>()
     await wait(phase * warmUpMs * 0.8)
     await Promise.all(
-      [...new Map(tab.requests.map((one) => [one.path, one])).values()].map((one) => sendRequest(tab, one, tags)),
+      [...new Map(tab.requests.map((recorded) => [recorded.path, recorded])).values()].map((recorded) =>
+        sendRequest(tab, recorded, tags),
+      ),
     )
     const began = performance.now() - phase * tab.periodMs
     for (let round = 0; ; round += 1) {
-      for (const one of tab.requests) {
-        const dueAt = began + round * tab.periodMs + one.atMs
+      for (const recorded of tab.requests) {
+        const dueAt = began + round * tab.periodMs + recorded.atMs
         if (dueAt < performance.now() - 50) continue
         await wait(Math.max(0, dueAt - performance.now()))
         if (isOver) return
-        if (pendingPaths.has(one.path)) continue
-        pendingPaths.add(one.path)
-        void sendRequest(tab, one, tags).finally(() => pendingPaths.delete(one.path))
+        if (pendingPaths.has(recorded.path)) continue
+        pendingPaths.add(recorded.path)
+        void sendRequest(tab, recorded, tags).finally(() => pendingPaths.delete(recorded.path))
       }
       // Wait even if this round sent no request, so that the loop does not block the process.
       await wait(1)
