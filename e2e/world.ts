@@ -30,7 +30,7 @@ import {
   type ResponseOf,
   type ServiceEndpointName,
 } from '#contract/index.ts'
-import { copyLedger, freePort, type Postgres, startPlainNginx, startPostgres } from '#tools/several-gateways.ts'
+import { copyLedger, findFreePort, type Postgres, startPlainNginx, startPostgres } from '#tools/several-gateways.ts'
 import { compileCacheFolder, programsFolder } from './build.ts'
 import {
   countEffects,
@@ -153,9 +153,16 @@ export class World {
     usesBuiltPrograms: boolean,
     postgres: () => Promise<Postgres>,
   ): Promise<World> {
-    const databaseUrl = deployment === 'team' ? await (await postgres()).database() : null
-    const world = new World(deployment, settings, await freePort(), await freePort(), usesBuiltPrograms, databaseUrl)
-    if (deployment === 'team') world.gatewayPorts.push(await freePort(), await freePort())
+    const databaseUrl = deployment === 'team' ? await (await postgres()).createDatabase() : null
+    const world = new World(
+      deployment,
+      settings,
+      await findFreePort(),
+      await findFreePort(),
+      usesBuiltPrograms,
+      databaseUrl,
+    )
+    if (deployment === 'team') world.gatewayPorts.push(await findFreePort(), await findFreePort())
     await world.start().catch(async (error: unknown) => {
       await world.endProcesses()
       throw error

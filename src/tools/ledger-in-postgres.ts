@@ -2,7 +2,7 @@
 import { createHmac } from 'node:crypto'
 import pg from 'pg'
 import { serviceEndpoints } from '#contract/index.ts'
-import type { Recorded } from '#server/gateway/testing/several/history-check.ts'
+import type { LedgerEffect } from '#server/gateway/testing/several/history-check.ts'
 
 /**
  * Reads every command to the service with its history.
@@ -12,7 +12,7 @@ import type { Recorded } from '#server/gateway/testing/several/history-check.ts'
 export async function readLedger(
   url: string,
   sentCommands: readonly { key: string; operator: string }[],
-): Promise<(Recorded & { at: number })[]> {
+): Promise<(LedgerEffect & { at: number })[]> {
   const client = new pg.Client({ connectionString: url })
   await client.connect()
   try {
@@ -29,7 +29,7 @@ export async function readLedger(
       return hmac.digest('base64url')
     }
     const keyByHash = new Map(sentCommands.map(({ key, operator }) => [hash(operator, key), key]))
-    const { rows } = await client.query<{ id: string; key: string; at: string; steps: Recorded['steps'] }>(
+    const { rows } = await client.query<{ id: string; key: string; at: string; steps: LedgerEffect['steps'] }>(
       `select e.id, e.key, e.at,
          json_agg(json_build_object('state', h.state, 'happened', h.happened = 1, 'at', h.at) order by h.seq) as steps
        from effects e join history h on h.effect_id = e.id

@@ -7,7 +7,7 @@ import { findPostgres } from '#server/gateway/testing/find-postgres.ts'
 import { findProgram } from '#server/gateway/testing/find-program.ts'
 import { runNginx } from '#server/gateway/testing/run-nginx.ts'
 
-export { freePort } from '#server/gateway/testing/free-port.ts'
+export { findFreePort } from '#server/gateway/testing/free-port.ts'
 export { type Postgres, startPostgres } from '#server/gateway/testing/postgres.ts'
 
 /** Whether stories with several gateways can run on this machine: PostgreSQL and nginx are installed. */

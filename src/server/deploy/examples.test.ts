@@ -7,9 +7,9 @@ import { join, resolve } from 'node:path'
 import { expect, test } from 'vitest'
 import { type BuiltContainer, readStages, runSteps, startBuilt } from '#tools/container-steps.ts'
 import { settingNames } from '../gateway/shared/configuration.ts'
-import { freePort } from '../gateway/testing/free-port.ts'
+import { findFreePort } from '../gateway/testing/free-port.ts'
 import { temporaryFolder } from '../gateway/testing/process.ts'
-import { afterwards } from '../gateway/testing/testing.ts'
+import { afterTest } from '../gateway/testing/testing.ts'
 
 const readExample = (name: string) => readFileSync(join(import.meta.dirname, name), 'utf8')
 const projectFolder = resolve(import.meta.dirname, '../../..')
@@ -57,9 +57,9 @@ test('the container runs Node directly, as an unprivileged user', () => {
 
 /** Starts the container's command, checks its health and stops it with SIGTERM. */
 async function expectStartAndStop(built: BuiltContainer): Promise<void> {
-  const PORT = `${await freePort()}`
+  const PORT = `${await findFreePort()}`
   const gateway = startBuilt(built, { PORT, HOST: '127.0.0.1' })
-  afterwards(async () => void gateway.kill('SIGKILL'))
+  afterTest(async () => void gateway.kill('SIGKILL'))
   let output = ''
   for (const stream of [gateway.stdout, gateway.stderr]) stream.on('data', (chunk) => (output += String(chunk)))
   await expect.poll(() => output, { timeout: 60_000 }).toContain('Connected to the embedded service')

@@ -1,10 +1,10 @@
 /** Two gateways on one PostgreSQL behind nginx with the example configuration. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { freePort } from '../gateway/testing/free-port.ts'
-import { hasNginx, nginxAddress, startNginx } from '../gateway/testing/nginx.ts'
+import { findFreePort } from '../gateway/testing/free-port.ts'
+import { chooseNginxAddress, hasNginx, startNginx } from '../gateway/testing/nginx.ts'
 import { type Postgres, startPostgres } from '../gateway/testing/postgres.ts'
 import { startProcess, temporaryFolder } from '../gateway/testing/process.ts'
-import { afterwards, call, startScriptedService } from '../gateway/testing/testing.ts'
+import { afterTest, callRequest, startScriptedService } from '../gateway/testing/testing.ts'
 
 let postgres: Postgres
 beforeAll(async () => {
@@ -18,11 +18,11 @@ async function startTwoGateways() {
   const service = await startScriptedService(({ path }) =>
     path === '/api/v1/calls/call' ? { body: {}, after: serviceAnswer.promise } : undefined,
   )
-  afterwards(service.close)
-  afterwards(async () => serviceAnswer.resolve())
-  const DATABASE_URL = await postgres.database()
-  const { port } = await nginxAddress()
-  const ports = [await freePort(), await freePort()]
+  afterTest(service.close)
+  afterTest(async () => serviceAnswer.resolve())
+  const DATABASE_URL = await postgres.createDatabase()
+  const { port } = await chooseNginxAddress()
+  const ports = [await findFreePort(), await findFreePort()]
   const gateways = []
   for (const gatewayPort of ports)
     gateways.push(await startProcess(service.url, temporaryFolder(), { DATABASE_URL, PORT: `${gatewayPort}` }))
@@ -36,8 +36,11 @@ describe.each(hasNginx() ? ['nginx'] : [])('two gateways behind %s', { timeout: 
     const { service, gateways, nginx } = await startTwoGateways()
     const browser = nginx.browser()
     await browser.get('/gateway/session')
-    const callAnswer = browser.post('/gateway/calls', call, { key: 'k1', headers: { 'sec-fetch-site': 'same-origin' } })
-    await expect.poll(() => service.asked('POST', '/api/v1/calls/call').length).toBe(1)
+    const callAnswer = browser.post('/gateway/calls', callRequest, {
+      key: 'k1',
+      headers: { 'sec-fetch-site': 'same-origin' },
+    })
+    await expect.poll(() => service.requestsTo('POST', '/api/v1/calls/call').length).toBe(1)
     const { effects } = (await browser.get('/gateway/effects')).json as unknown as {
       effects: { state: string }[]
     }
@@ -50,22 +53,22 @@ describe.each(hasNginx() ? ['nginx'] : [])('two gateways behind %s', { timeout: 
     // nginx writes its log after the answer.
     const upstreamOfPost = () =>
       nginx
-        .log()
+        .readLog()
         .find((line) => line.includes('"POST /gateway/calls"'))
         ?.split('upstream=')[1]
     await expect.poll(upstreamOfPost).toMatch(/^127\.0\.0\.1:\d+ 502$/)
-    expect(service.asked('POST', '/api/v1/calls/call')).toHaveLength(1)
+    expect(service.requestsTo('POST', '/api/v1/calls/call')).toHaveLength(1)
   })
 
   test('sends a read to the other gateway if one hangs', async () => {
     const { ports, gateways, nginx } = await startTwoGateways()
     const browser = nginx.browser()
     gateways[0]?.signal('SIGSTOP')
-    afterwards(async () => void gateways[0]?.signal('SIGCONT'))
+    afterTest(async () => void gateways[0]?.signal('SIGCONT'))
     const statuses = await Promise.all([1, 2, 3, 4].map(async () => (await browser.get('/gateway/session')).status))
     expect(statuses).toEqual([200, 200, 200, 200])
     const timeoutThenSuccess = new RegExp(`127\\.0\\.0\\.1:${ports[0]}, 127\\.0\\.0\\.1:${ports[1]} 504, 200`)
-    expect(nginx.log().join('\n')).toMatch(timeoutThenSuccess)
+    expect(nginx.readLog().join('\n')).toMatch(timeoutThenSuccess)
   })
 
   test('sends no new requests to a drained gateway, and no request fails after it stops', async () => {
@@ -77,7 +80,7 @@ describe.each(hasNginx() ? ['nginx'] : [])('two gateways behind %s', { timeout: 
       return [...statuses]
     }
     const countRequestsTo = (port: number | undefined) =>
-      nginx.log().filter((line) => line.endsWith(`127.0.0.1:${port} 200`)).length
+      nginx.readLog().filter((line) => line.endsWith(`127.0.0.1:${port} 200`)).length
     nginx.drain(ports.slice(0, 1))
     // nginx’s old worker processes serve existing connections until these close.
     const newBrowser = nginx.browser()

@@ -4,20 +4,20 @@ import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { doNotCallLimits, gatewayEndpoints } from '#contract/index.ts'
 import { ines, wrongPassword } from '#server/gateway/testing/public-gateway.ts'
-import { freePort } from '../gateway/testing/free-port.ts'
-import { hasNginx, nginxAddress, startNginx } from '../gateway/testing/nginx.ts'
+import { findFreePort } from '../gateway/testing/free-port.ts'
+import { chooseNginxAddress, hasNginx, startNginx } from '../gateway/testing/nginx.ts'
 import { startProcess, temporaryFolder } from '../gateway/testing/process.ts'
-import { afterwards, csvForm, startScriptedService } from '../gateway/testing/testing.ts'
+import { afterTest, csvForm, startScriptedService } from '../gateway/testing/testing.ts'
 
 /** Starts a gateway with a public address and signs in Ines, its administrator. */
 async function startBehindNginx() {
   const service = await startScriptedService(() => undefined)
-  afterwards(service.close)
-  const { port, url } = await nginxAddress()
+  afterTest(service.close)
+  const { port, url } = await chooseNginxAddress()
   const folder = temporaryFolder()
   mkdirSync(join(folder, 'dist'))
   writeFileSync(join(folder, 'dist/index.html'), '<!doctype html><title>Switchboard</title>')
-  const gatewayPort = await freePort()
+  const gatewayPort = await findFreePort()
   const gateway = await startProcess(
     service.url,
     join(folder, 'data'),
@@ -25,8 +25,8 @@ async function startBehindNginx() {
     folder,
   )
   const nginx = await startNginx({ port, gateways: [gatewayPort] })
-  await expect.poll(gateway.printed).toContain('#link=')
-  const token = /#link=(\S+)/.exec(gateway.printed())?.[1]
+  await expect.poll(gateway.output).toContain('#link=')
+  const token = /#link=(\S+)/.exec(gateway.output())?.[1]
   const signedInBrowser = nginx.browser('127.0.0.2')
   expect(await signedInBrowser.post('/gateway/session/link', { token, ...ines })).toMatchObject({ status: 200 })
   return { nginx, signedInBrowser }
@@ -48,7 +48,7 @@ describe.each(hasNginx() ? ['nginx'] : [])('a gateway behind %s', { timeout: 60_
     )
     expect(checkAnswer).toMatchObject({ status: 200 })
     expect((await signedInBrowser.get('/metrics')).status).toBe(404)
-    expect(nginx.log().filter((line) => line.includes('token') || line.includes('?'))).toEqual([])
+    expect(nginx.readLog().filter((line) => line.includes('token') || line.includes('?'))).toEqual([])
   })
 
   test('counts failed sign-ins by the visitor’s address, regardless of the headers they send', {

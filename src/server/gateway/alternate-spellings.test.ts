@@ -19,8 +19,8 @@ import {
 import { startService } from '#server/service/start.ts'
 import { startAlternateSpellings } from '#tools/alternate-spellings.ts'
 import { isReadName, readEndpoint } from './cache/read-rules.ts'
-import { decisionsOf } from './testing/review.ts'
-import { afterwards, startTestGateway } from './testing/testing.ts'
+import { readDecisions } from './testing/review.ts'
+import { afterTest, startTestGateway } from './testing/testing.ts'
 import { parseAnswer, pathWithQuery } from './upstream/answers.ts'
 
 const workspace = 'alternate'
@@ -41,7 +41,7 @@ async function start() {
   const respelled = await startAlternateSpellings(service.url)
   const environment = { SERVICE_API_KEY: apiKey, SERVICE_WORKSPACE_ID: workspace, SERVICE_BURST: '100' }
   const { gateway, browser } = await startTestGateway(respelled.url, { environment })
-  afterwards(async () => {
+  afterTest(async () => {
     await gateway.close()
     await respelled.close()
     await service.close()
@@ -60,7 +60,7 @@ async function start() {
     ).text()
     return (endpoint.response ? parseAnswer(endpoint, text) : text) as ResponseOf<(typeof serviceEndpoints)[Name]>
   }
-  return { grace: await browser().land(), readDirectly, seed: service.seeded }
+  return { grace: await browser().signInAsDemo(), readDirectly, seed: service.seeded }
 }
 
 /** Fields that change between two reads are not compared, nor is the id inside a batch's progress. */
@@ -129,7 +129,7 @@ describe('a service with alternate spellings', () => {
     const read = (await grace.get(path)).json as unknown as Agent
     expect(read).toMatchObject({ tenant: 'north', settings: { emotion: 'calm' } })
     const settings = { ...read.settings, speed: 0.25 }
-    const saved = await grace.ask('PATCH', path, { body: { settings }, key: 'k1' })
+    const saved = await grace.request('PATCH', path, { body: { settings }, key: 'k1' })
     expect(saved).toMatchObject({ status: 200, json: { ...read, settings, updatedAt: expect.any(String) } })
     expect(await readDirectly('agentShow', { agentId })).toMatchObject({
       name: read.name,
@@ -142,10 +142,10 @@ describe('a service with alternate spellings', () => {
     const { flowData } = (await grace.get(flowPath)).json as unknown as Flow
     const nodes = flowData.nodes.map((node) => ({ ...node, colour: 'red', data: { ...node.data, weight: 3 } }))
     const body = { flowData: { ...flowData, nodes } }
-    expect(await grace.ask('PATCH', flowPath, { body, key: 'k2' })).toMatchObject({ status: 200, json: body })
+    expect(await grace.request('PATCH', flowPath, { body, key: 'k2' })).toMatchObject({ status: 200, json: body })
     expect(await readDirectly('flowShow', { flowId: flow?.id ?? '' })).toMatchObject({ ...body, rules: flow?.rules })
     // An unknown field at the top level is refused.
-    expect(await grace.ask('PATCH', path, { body: { tenant: 'south' }, key: 'k3' })).toMatchObject({ status: 400 })
+    expect(await grace.request('PATCH', path, { body: { tenant: 'south' }, key: 'k3' })).toMatchObject({ status: 400 })
   })
 
   test('gets a decision and a cancel once, and its answers are understood', async () => {
@@ -160,13 +160,13 @@ describe('a service with alternate spellings', () => {
     const lastInbound = before.messages.findLast(({ direction }) => direction === 'inbound')?._id ?? null
     const decision = { conversationId, messageId, action: 'Approve', textHash: await textHash(message), lastInbound }
     await grace.post('/gateway/decisions', { ...decision, holdSeconds: 0 }, { key: 'k1' })
-    await expect.poll(() => decisionsOf(grace)).toMatchObject([{ state: 'done', sent: true }])
+    await expect.poll(() => readDecisions(grace)).toMatchObject([{ state: 'done', sent: true }])
     const after = await readDirectly('conversationShow', { conversationId })
     expect(after.messages.find(({ _id }) => _id === messageId)).toMatchObject({ sent: true })
     expect(after.messages.filter(needsReview)).toHaveLength(before.messages.filter(needsReview).length - 1)
 
     const running = seed.batches[1]?.batchId ?? ''
-    const cancelled = await grace.ask('DELETE', `/v1/api/batch-calls/${running}`, { key: 'k2' })
+    const cancelled = await grace.request('DELETE', `/v1/api/batch-calls/${running}`, { key: 'k2' })
     expect(cancelled).toMatchObject({ status: 200, json: { batchId: running, status: 'cancelled' } })
   })
 })

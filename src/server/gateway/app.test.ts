@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest'
-import { testKey, world } from './testing/testing.ts'
+import { startGatewayWithService, testKey } from './testing/testing.ts'
 
 describe('the gateway', () => {
   test('does not pass on paths with a handler of their own or outside the contract', {
     tags: ['two-paths-have-their-own-handler'],
   }, async () => {
-    const { service, grace } = await world()
+    const { service, grace } = await startGatewayWithService()
     const before = service.received.length
     const closed = [
       ['POST', '/v1/api/batch-calls'],
@@ -15,14 +15,14 @@ describe('the gateway', () => {
       ['PUT', '/api/v1/agents/a1'],
     ]
     for (const [method = '', path = ''] of closed) {
-      expect({ path, status: (await grace.ask(method, path, { key: 'k' })).status }).toEqual({ path, status: 404 })
+      expect({ path, status: (await grace.request(method, path, { key: 'k' })).status }).toEqual({ path, status: 404 })
     }
     expect(service.received).toHaveLength(before)
   })
 
   test('never shows the API key', { tags: ['R34', 'key-is-masked'] }, async () => {
-    const { service, grace } = await world()
-    service.behave(({ headers }) => ({
+    const { service, grace } = await startGatewayWithService()
+    service.setScript(({ headers }) => ({
       status: 500,
       body: { error: { code: 'x', message: `The key ${String(headers['x-api-key'])} is odd.` } },
     }))
@@ -50,13 +50,15 @@ describe('the gateway', () => {
     ['evil.example:4400@127.0.0.1', 421],
     ['', 421],
   ])('with the host "%s" answers %i', { tags: ['R46', 'wrong-host-is-refused'] }, async (host, status) => {
-    const { grace } = await world(undefined, { environment: { PUBLIC_URL: 'https://sb.example.com' } })
+    const { grace } = await startGatewayWithService(undefined, {
+      environment: { PUBLIC_URL: 'https://sb.example.com' },
+    })
     for (const path of ['/gateway/session', '/healthz'])
       expect((await grace.get(path, { headers: { host } })).status).toBe(status)
   })
 
   test('forbids framing of its answers', { tags: ['R33', 'answers-are-not-framed'] }, async () => {
-    const { grace } = await world()
+    const { grace } = await startGatewayWithService()
     const { headers } = await grace.get('/gateway/session')
     expect(headers.get('content-security-policy')).toBe("default-src 'none'; frame-ancestors 'none'")
     expect(headers.get('x-frame-options')).toBe('DENY')
@@ -65,15 +67,15 @@ describe('the gateway', () => {
   test('with an HTTPS address sends Strict-Transport-Security', {
     tags: ['R33', 'https-stays-https'],
   }, async () => {
-    const { browser } = await world(undefined, { environment: { PUBLIC_URL: 'https://127.0.0.1' } })
+    const { browser } = await startGatewayWithService(undefined, { environment: { PUBLIC_URL: 'https://127.0.0.1' } })
     for (const path of ['/gateway/session', '/healthz', '/gateway/nothing'])
       expect((await browser().get(path)).headers.get('strict-transport-security')).toBe('max-age=31536000')
-    const { grace } = await world()
+    const { grace } = await startGatewayWithService()
     expect((await grace.get('/gateway/session')).headers.has('strict-transport-security')).toBe(false)
   })
 
   test('refuses requests that are too large, and sends nothing', { tags: ['request-size'] }, async () => {
-    const { service, grace } = await world()
+    const { service, grace } = await startGatewayWithService()
     const body = {
       name: 'Nora',
       model: 'gpt-4o',
@@ -85,15 +87,15 @@ describe('the gateway', () => {
       headers: { 'content-length': `${JSON.stringify(body).length}` },
     })
     expect(refused).toMatchObject({ status: 413, json: { error: { code: 'too_large', sent: 'no' } } })
-    expect(service.asked('POST', '/')).toEqual([])
+    expect(service.requestsTo('POST', '/')).toEqual([])
   })
 
   test('sends the headers of the specification and none of the browser', async () => {
-    const { service, grace } = await world()
+    const { service, grace } = await startGatewayWithService()
     await grace.get('/v1/api/conversations/c1')
-    const [sent] = service.asked('GET', '/v1/api/conversations/c1')
+    const [sent] = service.requestsTo('GET', '/v1/api/conversations/c1')
     expect(sent?.headers).toMatchObject({ 'content-type': 'application/json', 'x-workspace-id': 'ws_main' })
     expect(sent?.headers).not.toHaveProperty('cookie')
-    expect(service.asked('GET', '/api/v1/agents')[0]?.headers).not.toHaveProperty('x-workspace-id')
+    expect(service.requestsTo('GET', '/api/v1/agents')[0]?.headers).not.toHaveProperty('x-workspace-id')
   })
 })

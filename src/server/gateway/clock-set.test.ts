@@ -1,8 +1,8 @@
 /** Tests a running gateway when the clock of its machine is set. */
 import { describe, expect, test } from 'vitest'
 import { type Clock, clock as real } from './shared/clock.ts'
-import { decide, decisionsOf, queueOf, reviewWorld } from './testing/review.ts'
-import { type Script, world } from './testing/testing.ts'
+import { postDecision, readDecisions, readQueue, startGatewayWithDrafts } from './testing/review.ts'
+import { type Script, startGatewayWithService } from './testing/testing.ts'
 
 /** A clock that can be advanced (`passed`) and set (`set`). */
 function settable() {
@@ -29,9 +29,9 @@ describe.each([
     tags: ['R49', 'ages-by-steady-clock'],
   }, async () => {
     const { clock, time } = settable()
-    const { service: at, grace } = await world(service, { clock })
+    const { service: at, grace } = await startGatewayWithService(service, { clock })
     const read = () => grace.get('/api/v1/agents/a1')
-    const times = () => at.asked('GET', '/api/v1/agents/a1').length
+    const times = () => at.requestsTo('GET', '/api/v1/agents/a1').length
     expect((await read()).headers.get('age')).toBe('0')
     time.passed += 5_000
     time.set += by
@@ -41,7 +41,7 @@ describe.each([
     expect((await read()).headers.get('age')).toBe('0')
     expect(times()).toBe(2)
     // Without the service, the age of the last snapshot keeps growing.
-    at.behave(() => 'lost')
+    at.setScript(() => 'lost')
     time.passed += 60_000
     expect(Number((await read()).headers.get('age'))).toBe(60)
   })
@@ -50,15 +50,15 @@ describe.each([
     tags: ['R49', 'claims-by-steady-clock'],
   }, async () => {
     const { clock, time } = settable()
-    const { priya, grace } = await reviewWorld(2, { clock })
+    const { priya, grace } = await startGatewayWithDrafts(2, { clock })
     const claim = { conversationId: 'c2', messageId: 'm2', editing: false }
-    const age = async () => (clock.now() - ((await queueOf(priya)).readAt ?? 0)) / 1_000
+    const age = async () => (clock.now() - ((await readQueue(priya)).readAt ?? 0)) / 1_000
     await priya.get('/v1/api/conversations/c1')
-    await decide(priya, { holdSeconds: 30 })
+    await postDecision(priya, { holdSeconds: 30 })
     await priya.post('/gateway/claims', claim)
     time.passed += 10_000
     time.set += by
-    const sendsAt = (await decisionsOf(priya))[0]?.sendsAt ?? 0
+    const sendsAt = (await readDecisions(priya))[0]?.sendsAt ?? 0
     expect((sendsAt - clock.now()) / 1_000).toBeCloseTo(20, 0)
     const before = await age()
     time.passed += 5_000
@@ -73,7 +73,7 @@ describe.each([
 
   test('does not change the budget', { tags: ['R49'] }, async () => {
     const { clock, time } = settable()
-    const { grace } = await world(service, { clock })
+    const { grace } = await startGatewayWithService(service, { clock })
     await grace.get('/api/v1/agents/a1')
     const used = async () => (await grace.get('/gateway/budget')).json.used
     const before = await used()
@@ -85,7 +85,7 @@ describe.each([
 
   test('does not change ages in the list of batches', { tags: ['R49'] }, async () => {
     const { clock, time } = settable()
-    const { grace } = await world(
+    const { grace } = await startGatewayWithService(
       ({ path }) =>
         path.startsWith('/v1/api/batch-calls/b1')
           ? {

@@ -6,8 +6,8 @@ import { describe, expect, test } from 'vitest'
 import { type Conversation, type Draft, type Effect, lastInbound, type MessageFlow, textHash } from '#contract/index.ts'
 import { startGateway } from './main.ts'
 import { readConfiguration } from './shared/configuration.ts'
-import { makeTestDatabase } from './testing/store.ts'
-import { afterwards, allHours, launch, openBrowser, startScriptedService } from './testing/testing.ts'
+import { createTestDatabase } from './testing/store.ts'
+import { afterTest, allHours, batchForm, openBrowser, startScriptedService } from './testing/testing.ts'
 
 interface Listed {
   agents: { id: string; name: string; phoneNumber: string | null }[]
@@ -18,15 +18,15 @@ interface Listed {
 
 function dataFolder(): string {
   const folder = mkdtempSync(join(tmpdir(), 'switchboard-'))
-  afterwards(async () => rmSync(folder, { recursive: true, force: true }))
+  afterTest(async () => rmSync(folder, { recursive: true, force: true }))
   return folder
 }
 
 async function start(environment: Record<string, string> = {}) {
   const DATA_DIR = environment.DATA_DIR ?? dataFolder()
   const running = await startGateway(readConfiguration({ DATA_DIR, CALLING_HOURS: allHours, ...environment }), null)
-  afterwards(running.close)
-  const grace = await openBrowser(running.gateway.fetch).land()
+  afterTest(running.close)
+  const grace = await openBrowser(running.gateway.fetch).signInAsDemo()
   return { ...running, grace }
 }
 type Started = Awaited<ReturnType<typeof start>>['grace']
@@ -59,7 +59,7 @@ describe('the first start, with nothing configured', () => {
     const flows = async () => (await grace.get('/v1/api/message-flows?limit=100')).json as unknown as MessageFlow[]
     const [first] = await flows()
     const body = { ...first, name: 'Replies at night', tone: 'soft' }
-    const replaced = await grace.ask('PUT', `/v1/api/message-flows/${first?._id}`, { body, key: 'k1' })
+    const replaced = await grace.request('PUT', `/v1/api/message-flows/${first?._id}`, { body, key: 'k1' })
     expect(replaced).toMatchObject({ status: 200, json: { _id: first?._id, name: 'Replies at night', tone: 'soft' } })
     expect(await flows()).toContainEqual(replaced.json)
     const made = await grace.post('/v1/api/omni-flow-agents', { name: 'Juno' }, { key: 'k2' })
@@ -78,7 +78,7 @@ describe('the first start, with nothing configured', () => {
   test('starts a batch from a file, shows its progress, finds it, and cancels it', async () => {
     const { grace } = await start()
     const agentId = await findCallingAgent(grace)
-    const started = await grace.post('/gateway/launches', launch(undefined, { agentId }), { key: 'k1' })
+    const started = await grace.post('/gateway/launches', batchForm(undefined, { agentId }), { key: 'k1' })
     expect(started).toMatchObject({ status: 200, json: { totalCalls: 2 } })
     const { batchId } = started.json as unknown as { batchId: string }
     expect((await grace.get(`/v1/api/batch-calls/${batchId}/status`)).json).toMatchObject({ total: 2 })
@@ -87,7 +87,7 @@ describe('the first start, with nothing configured', () => {
     )
     const searched = await grace.post(`/gateway/batches/${batchId}/search`, { text: '(415) 555-0135' })
     expect(searched.json).toMatchObject({ calls: [{ phone_number: '+14155550135' }] })
-    const cancelled = await grace.ask('DELETE', `/v1/api/batch-calls/${batchId}`, { key: 'k2' })
+    const cancelled = await grace.request('DELETE', `/v1/api/batch-calls/${batchId}`, { key: 'k2' })
     expect(cancelled).toMatchObject({ status: 200, json: { status: 'cancelled' } })
   })
 
@@ -137,8 +137,8 @@ describe('the first start, with nothing configured', () => {
     })
     const { json } = await grace.post('/gateway/simulation/keys', { name: 'Laptop' })
     const { id } = json.kept as { id: string }
-    expect((await grace.ask('DELETE', `/gateway/simulation/keys/${id}`)).json).toEqual({ revoked: true })
-    expect(await grace.ask('DELETE', '/gateway/simulation/keys/own')).toMatchObject({ status: 409 })
+    expect((await grace.request('DELETE', `/gateway/simulation/keys/${id}`)).json).toEqual({ revoked: true })
+    expect(await grace.request('DELETE', '/gateway/simulation/keys/own')).toMatchObject({ status: 409 })
     expect((await grace.post('/gateway/connection-test')).json).toMatchObject({ state: 'up' })
   })
 
@@ -160,10 +160,10 @@ describe('the first start, with nothing configured', () => {
 })
 
 test('each service has its own ledger in the same data folder or PostgreSQL', async () => {
-  const DATABASE_URL = await makeTestDatabase()
+  const DATABASE_URL = await createTestDatabase()
   const shared = { DATA_DIR: dataFolder(), ...(DATABASE_URL && { DATABASE_URL }) }
   const services = await Promise.all([1, 2].map(() => startScriptedService(() => undefined)))
-  for (const { close } of services) afterwards(close)
+  for (const { close } of services) afterTest(close)
   const [first, second] = services.map(({ url }) => ({
     SERVICE_URL: url,
     SERVICE_API_KEY: 'k',
@@ -172,7 +172,7 @@ test('each service has its own ledger in the same data folder or PostgreSQL', as
   const effects = async ({ grace }: Awaited<ReturnType<typeof start>>) =>
     ((await grace.get('/gateway/effects')).json as unknown as { effects: Effect[] }).effects.length
   const before = await start({ ...shared, ...first })
-  await before.grace.ask('DELETE', '/api/v1/agents/a1', { key: 'k' })
+  await before.grace.request('DELETE', '/api/v1/agents/a1', { key: 'k' })
   expect(await effects(before)).toBe(1)
   await before.close()
   expect(await effects(await start({ ...shared, ...second }))).toBe(0)

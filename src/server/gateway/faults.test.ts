@@ -17,8 +17,8 @@ import { recentDecisions } from './review/decision-store.ts'
 import { openStore, type Store } from './store/store.ts'
 import { startCrashingGateway } from './testing/crashing-gateway.ts'
 import { type NetworkFault, startFaultyNetwork } from './testing/faulty.ts'
-import { decisionsOf } from './testing/review.ts'
-import { afterwards, browserAt, type openBrowser, startTestGateway } from './testing/testing.ts'
+import { readDecisions } from './testing/review.ts'
+import { afterTest, browserAt, type openBrowser, startTestGateway } from './testing/testing.ts'
 
 /** Faults of the network, and answers that the service gives for its reserved numbers. */
 const networkFaults = ['none', 'dropped before', 'dropped after', 'truncated', 'slow'] as const
@@ -76,7 +76,7 @@ async function startWorld() {
     if (!closed) await service.close()
     closed = true
   }
-  afterwards(async () => {
+  afterTest(async () => {
     await network.close()
     await closeService()
     rmSync(dataDir, { recursive: true, force: true })
@@ -186,7 +186,7 @@ async function differences(store: Store, world: World, acknowledged: readonly st
 }
 
 /** The decisions that may still change, as a reviewer sees them. */
-const open = (person: Browser) => async () => (await decisionsOf(person)).filter(isOpen)
+const open = (person: Browser) => async () => (await readDecisions(person)).filter(isOpen)
 
 const seed = Number(process.env.SOAK_SEED ?? randomInt(2 ** 31))
 const waitLimit = { timeout: scaleForSoak(50_000) }
@@ -209,8 +209,8 @@ describe(`decisions under faults (seed ${seed})`, { tags: ['soak'] }, () => {
       checks: laterChecks,
       limits,
     })
-    afterwards(gateway.close)
-    const priya = await browser().land('ready-reviewer')
+    afterTest(gateway.close)
+    const priya = await browser().signInAsDemo('ready-reviewer')
     const plans = fc.sample(plan, { numRuns: scaleForSoak(20), seed })
     const drafts: GeneratedDraft[] = []
     for (const one of plans) drafts.push(await prepare(world, one))
@@ -235,19 +235,19 @@ describe(`decisions under faults (seed ${seed})`, { tags: ['soak'] }, () => {
       const action = writes < 14 ? 'Approve' : 'EditAndApprove'
       const drafted = await world.draft(nextNumber())
       const crashing = await startCrashingGateway({ environment, file, writes, checks })
-      afterwards(async () => crashing.kill())
-      const priya = await browserAt(crashing.address).land('ready-reviewer')
+      afterTest(async () => crashing.kill())
+      const priya = await browserAt(crashing.address).signInAsDemo('ready-reviewer')
       const effectId = await decide(priya, drafted, action)
       if (effectId) acknowledged.push(effectId)
-      const over = async () => crashing.isDead() || !(await decisionsOf(priya).catch(() => [])).some(isOpen)
+      const over = async () => crashing.hasExited() || !(await readDecisions(priya).catch(() => [])).some(isOpen)
       await expect.poll(over, { timeout: 10_000 }).toBe(true)
       crashing.kill()
-      await crashing.died
+      await crashing.exited
     }
     const store = await openStore({ file })
     const { gateway, browser } = await startTestGateway(environment.SERVICE_URL, { store, environment, checks })
-    afterwards(gateway.close)
-    const priya = await browser().land('ready-reviewer')
+    afterTest(gateway.close)
+    const priya = await browser().signInAsDemo('ready-reviewer')
     await expect.poll(open(priya), waitLimit).toEqual([])
     expect(await differences(store, world, acknowledged)).toEqual([])
   })

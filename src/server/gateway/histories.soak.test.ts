@@ -23,9 +23,9 @@ import { type Postgres, startPostgres } from './testing/postgres.ts'
 import { temporaryFolder } from './testing/process.ts'
 import { type FaultyProxy, type ProxyFaults, startFaultyProxy } from './testing/several/faulty-proxy.ts'
 import { type RunningGateway, startGateway } from './testing/several/gateways.ts'
-import { checkHistory, finalStates, mostInMinute, type Recorded } from './testing/several/history-check.ts'
-import { createClient, noNotes, seeded } from './testing/several/history-clients.ts'
-import { afterwards } from './testing/testing.ts'
+import { checkHistory, finalStates, type LedgerEffect, maxRequestsPerMinute } from './testing/several/history-check.ts'
+import { createClient, createClientRecords, seededRandom } from './testing/several/history-clients.ts'
+import { afterTest } from './testing/testing.ts'
 
 const seed = Number(process.env.SOAK_SEED ?? randomInt(2 ** 31))
 const isLong = scaleForSoak(1) > 1
@@ -52,7 +52,7 @@ async function startHistoryService() {
     if (!isClosed) await service.close()
     isClosed = true
   }
-  afterwards(close)
+  afterTest(close)
   const log = followRequests(service.url, access)
   return {
     port: Number(new URL(service.url).port),
@@ -68,7 +68,7 @@ async function startHistoryService() {
   }
 }
 
-const isOpen = ({ steps }: Recorded) => ['held', 'sending'].includes(steps.at(-1)?.state ?? '')
+const isOpen = ({ steps }: LedgerEffect) => ['held', 'sending'].includes(steps.at(-1)?.state ?? '')
 
 const toClients: ProxyFaults = { slow: 0.05, slowMs: 400, reset: 0.01, truncated: 0.005 }
 const toService: ProxyFaults = { slow: 0.1, slowMs: 800, reset: 0.015, truncated: 0.01 }
@@ -91,7 +91,7 @@ const hits = (list: readonly FaultyProxy[]) =>
   Object.fromEntries(
     (['slow', 'reset', 'truncated'] as const).map((kind) => [
       kind,
-      list.reduce((sum, proxy) => sum + proxy.made()[kind], 0),
+      list.reduce((sum, proxy) => sum + proxy.faultCounts()[kind], 0),
     ]),
   )
 
@@ -146,17 +146,17 @@ describe(`histories of several gateways (seed ${seed})`, { tags: ['soak'] }, () 
     tags: ['R04', 'R05', 'R07', 'R09', 'R10', 'R20', 'R32'],
     timeout: isLong ? scaleForSoak(180_000) : 120_000,
   }, async () => {
-    const random = seeded(seed)
+    const random = seededRandom(seed)
     const service = await startHistoryService()
-    const databaseUrl = await postgres.database()
+    const databaseUrl = await postgres.createDatabase()
     const postgresPort = Number(new URL(databaseUrl).port)
     const serviceProxy = await startFaultyProxy({ port: service.port }, random)
-    afterwards(serviceProxy.close)
+    afterTest(serviceProxy.close)
     const proxies: { clients: FaultyProxy[]; database: FaultyProxy[] } = { clients: [], database: [] }
     const gateways: RunningGateway[] = []
-    for (const ahead of [-3 * 60_000, 4 * 60_000]) {
+    for (const clockOffsetMs of [-3 * 60_000, 4 * 60_000]) {
       const databaseProxy = await startFaultyProxy({ port: postgresPort }, random)
-      afterwards(databaseProxy.close)
+      afterTest(databaseProxy.close)
       proxies.database.push(databaseProxy)
       const url = new URL(databaseUrl)
       url.port = String(databaseProxy.port)
@@ -166,15 +166,20 @@ describe(`histories of several gateways (seed ${seed})`, { tags: ['soak'] }, () 
         SERVICE_REQUESTS_PER_MINUTE: String(perMinute),
         SERVICE_CONCURRENT_CALLS: '1000',
       }
-      const gateway = await startGateway({ serviceUrl: serviceProxy.url, databaseUrl: url.href, environment, ahead })
-      expect(gateway.isUp() || gateway.printed()).toBe(true)
+      const gateway = await startGateway({
+        serviceUrl: serviceProxy.url,
+        databaseUrl: url.href,
+        environment,
+        clockOffsetMs,
+      })
+      expect(gateway.isUp() || gateway.output()).toBe(true)
       gateways.push(gateway)
       const clientProxy = await startFaultyProxy({ port: gateway.port }, random)
-      afterwards(clientProxy.close)
+      afterTest(clientProxy.close)
       proxies.clients.push(clientProxy)
     }
 
-    const notes = noNotes()
+    const records = createClientRecords()
     let numbers = 0
     const clients = Array.from({ length: clientCount }, (_, at) => {
       const operator = at % 2 === 0 ? 'ready-admin' : 'ready-reviewer'
@@ -186,9 +191,9 @@ describe(`histories of several gateways (seed ${seed})`, { tags: ['soak'] }, () 
         drafts: service.drafts,
         agentId: service.agentId,
         nextNumber: () => numberPrefix + String(numbers++).padStart(4, '0'),
-        notes,
-        random: seeded(seed + at + 1),
-        maxThinkMs: isLong ? 300 : 100,
+        records,
+        random: seededRandom(seed + at + 1),
+        maxPauseMs: isLong ? 300 : 100,
       })
     })
     for (const proxy of proxies.clients) proxy.setFaults(toClients)
@@ -201,32 +206,40 @@ describe(`histories of several gateways (seed ${seed})`, { tags: ['soak'] }, () 
     const away: { from: number; to: number }[] = []
     let isOver = false
     const made: Record<string, number> = {}
-    const faults = makeFaults({ random: seeded(seed + 100), gateways, proxies, away, isOver: () => isOver, log, made })
+    const faults = makeFaults({
+      random: seededRandom(seed + 100),
+      gateways,
+      proxies,
+      away,
+      isOver: () => isOver,
+      log,
+      made,
+    })
     const counting = setInterval(() => {
       void service.readRequests()
-      const done = clients.reduce((sum, client) => sum + client.done(), 0)
+      const done = clients.reduce((sum, client) => sum + client.completedOperations(), 0)
       if (isLong) process.stdout.write(`histories: ${done} operations, ${happened.length} faults; ${happened.at(-1)}\n`)
     }, 60_000)
-    await Promise.all(clients.map((client) => client.run(Math.ceil(operations / clientCount), () => false)))
+    await Promise.all(clients.map((client) => client.run(Math.ceil(operations / clientCount))))
     isOver = true
     log('every client is done')
     await faults
     clearInterval(counting)
     for (const proxy of [...proxies.clients, ...proxies.database, serviceProxy]) proxy.setFaults(null)
-    const ledger = () => readLedger(databaseUrl, notes.attempts)
+    const ledger = () => readLedger(databaseUrl, records.attempts)
     await expect.poll(async () => (await ledger()).filter(isOpen), { timeout: 90_000, interval: 500 }).toEqual([])
     log('nothing is under way')
     for (const gateway of gateways) await gateway.kill()
 
     // A gateway uses its database again within 5 s.
-    const databaseAway = [...away, ...proxies.database.flatMap((proxy) => proxy.broken())].map(({ from, to }) => ({
+    const databaseOutages = [...away, ...proxies.database.flatMap((proxy) => proxy.breaks())].map(({ from, to }) => ({
       from,
       to: to + 5_000,
     }))
     const history = {
-      ...notes,
-      databaseAway,
-      recorded: await ledger(),
+      ...records,
+      databaseOutages,
+      effects: await ledger(),
       ...(await service.count()),
       plan: { perMinute },
     }
@@ -240,16 +253,16 @@ describe(`histories of several gateways (seed ${seed})`, { tags: ['soak'] }, () 
           history.attempts.filter(({ outcome }) => outcome === one).length,
         ]),
       ),
-      effects: history.recorded.length,
+      effects: history.effects.length,
       ended: Object.fromEntries(
-        finalStates.map((one) => [one, history.recorded.filter(({ steps }) => steps.at(-1)?.state === one).length]),
+        finalStates.map((one) => [one, history.effects.filter(({ steps }) => steps.at(-1)?.state === one).length]),
       ),
       carriedOut: history.carriedOut.length,
       undone: history.undos.filter(({ outcome }) => outcome === 'withdrawn').length,
       endedSessions: history.endedSessions.length,
-      answersSeen: history.seen.length,
+      answersSeen: history.observations.length,
       requests: history.requests.length,
-      mostInMinute: mostInMinute([...history.requests, ...history.refused]),
+      mostInMinute: maxRequestsPerMinute([...history.requests, ...history.refused]),
       faults: made,
       connections: {
         clients: hits(proxies.clients),
@@ -262,7 +275,7 @@ describe(`histories of several gateways (seed ${seed})`, { tags: ['soak'] }, () 
     if (problems.length > 0)
       writeFileSync(
         file,
-        JSON.stringify({ seed, problems, counted, happened, history, printed: gateways.map((one) => one.printed()) }),
+        JSON.stringify({ seed, problems, counted, happened, history, printed: gateways.map((one) => one.output()) }),
       )
     if (isLong) process.stdout.write(`histories: ${JSON.stringify(counted)}\n`)
     if (problems.length > 0)

@@ -2,8 +2,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openGatewayStore } from './cluster/open-gateway-store.ts'
 import { type Postgres, startPostgres } from './testing/postgres.ts'
-import { correspondence, decide, queueOf } from './testing/review.ts'
-import { afterwards, type openBrowser, type Script, startScriptedService, startTestGateway } from './testing/testing.ts'
+import { postDecision, readQueue, scriptDrafts } from './testing/review.ts'
+import { afterTest, type openBrowser, type Script, startScriptedService, startTestGateway } from './testing/testing.ts'
 
 let postgres: Postgres
 beforeAll(async () => {
@@ -14,7 +14,7 @@ afterAll(() => postgres.close())
 type Browser = ReturnType<typeof openBrowser>
 
 const figures = { completed: 1, failed: 0, active: 0, total: 41 }
-const messages = correspondence(2).script
+const messages = scriptDrafts(2).script
 /** A service with conversations, and a batch that runs until it is cancelled. */
 const script: Script = (received) => {
   const { method, path } = received
@@ -28,8 +28,8 @@ const script: Script = (received) => {
 /** Starts two gateways and signs Grace in at the first. `setClockError` shifts the second one's measurement of the database's clock, ms. */
 async function startTwoGateways() {
   const service = await startScriptedService(script)
-  afterwards(service.close)
-  const url = await postgres.database()
+  afterTest(service.close)
+  const url = await postgres.createDatabase()
   let ahead = 0
   const startOne = async (more = () => 0) => {
     const { store, cluster, clock, release } = await openGatewayStore({ url, schema: 'switchboard' })
@@ -38,14 +38,14 @@ async function startTwoGateways() {
       cluster,
       clock: { now: () => clock.now() + more(), steady: () => clock.steady() },
     })
-    afterwards(async () => {
+    afterTest(async () => {
       await gateway.close()
       await release()
     })
     return browser
   }
   const [here, there] = [await startOne(), await startOne(() => ahead)]
-  const grace = await here().land()
+  const grace = await here().signInAsDemo()
   const withCookieOf = (person: Browser) => ({
     headers: {
       cookie: person
@@ -65,10 +65,10 @@ test('a session that ended at one gateway is refused at another within two secon
   tags: ['ended-session-is-forgotten'],
 }, async () => {
   const { here, there, grace, withCookieOf } = await startTwoGateways()
-  const other = await here().land()
+  const other = await here().signInAsDemo()
   const status = async () => (await there.get('/gateway/effects', withCookieOf(other))).status
   expect([await status(), await status()]).toEqual([200, 200])
-  expect((await grace.ask('DELETE', '/gateway/sessions')).json).toEqual({ ended: 1 })
+  expect((await grace.request('DELETE', '/gateway/sessions')).json).toEqual({ ended: 1 })
   await expect.poll(status, { timeout: 2_000, interval: 20 }).toBe(401)
   expect((await there.get('/gateway/effects', withCookieOf(grace))).status).toBe(200)
 })
@@ -77,9 +77,9 @@ test('a change shows at its own gateway at once and at another within two second
   timeout: 60_000,
 }, async () => {
   const { here, there, grace, withCookieOf } = await startTwoGateways()
-  const priya = await here().land('ready-reviewer')
+  const priya = await here().signInAsDemo('ready-reviewer')
   const target = { conversationId: 'c1', messageId: 'm1' }
-  await queueOf(grace)
+  await readQueue(grace)
   await there.get('/gateway/review-queue', withCookieOf(grace))
   const claims = (answer: { json: unknown }) =>
     (answer.json as { drafts: { claim: { editing: boolean } | null }[] }).drafts.map(({ claim }) => claim?.editing)
@@ -99,11 +99,11 @@ test('two gateways give identical answers although their measurements of the dat
   tags: ['gateways-name-one-date', 'batches-have-one-date'],
 }, async () => {
   const { here, there, grace, withCookieOf, setClockError } = await startTwoGateways()
-  const priya = await here().land('ready-reviewer')
+  const priya = await here().signInAsDemo('ready-reviewer')
   await there.get('/gateway/decisions', withCookieOf(priya))
   setClockError(15)
-  await queueOf(grace)
-  await decide(priya, { holdSeconds: 30 })
+  await readQueue(grace)
+  await postDecision(priya, { holdSeconds: 30 })
   await grace.post('/gateway/batches', { batchId: 'batch_1' })
   await grace.post('/gateway/batches/cancel', { batchIds: ['batch_1'] }, { key: 'cancel' })
   for (const path of ['/gateway/review-queue', '/gateway/decisions', '/gateway/batches']) {

@@ -13,17 +13,17 @@ import {
 import { shareChanges } from '#server/database/changes.ts'
 import { claimLeaseMs } from './review/claims.ts'
 import type { Store } from './store/store.ts'
-import { correspondence, decide } from './testing/review.ts'
+import { postDecision, scriptDrafts } from './testing/review.ts'
 import { openTestStore } from './testing/store.ts'
 import {
-  call,
-  launch,
+  acceptBatches,
+  batchForm,
+  callRequest,
+  createTestClock,
   type openBrowser,
-  placed,
+  placedCallAnswer,
   type Script,
-  startsBatches,
-  testClock,
-  world,
+  startGatewayWithService,
 } from './testing/testing.ts'
 
 type Browser = ReturnType<typeof openBrowser>
@@ -43,23 +43,26 @@ function logStatements(store: Store): Store {
 
 /** A service with two drafts that starts batches and places calls. */
 const script =
-  (letters: ReturnType<typeof correspondence>): Script =>
+  (scriptedDrafts: ReturnType<typeof scriptDrafts>): Script =>
   (received) =>
-    letters.script(received) ??
-    startsBatches(received) ??
-    (received.path === '/api/v1/calls/call' ? { body: placed } : undefined)
+    scriptedDrafts.script(received) ??
+    acceptBatches(received) ??
+    (received.path === '/api/v1/calls/call' ? { body: placedCallAnswer } : undefined)
 
 const people = Array.from({ length: 12 }, (_, at) => `+19075550${100 + at},Ava`)
 const file = `phone_number,first_name\n${people.join('\n')}\n`
 
 async function openWorld(drafts = 2) {
-  const letters = correspondence(drafts)
-  const time = testClock()
-  const made = await world(script(letters), { store: logStatements(await openTestStore()), clock: time })
-  const priya = await made.browser().land('ready-reviewer')
-  const tomas = await made.browser().land('ready-campaign-manager')
+  const scriptedDrafts = scriptDrafts(drafts)
+  const time = createTestClock()
+  const made = await startGatewayWithService(script(scriptedDrafts), {
+    store: logStatements(await openTestStore()),
+    clock: time,
+  })
+  const priya = await made.browser().signInAsDemo('ready-reviewer')
+  const tomas = await made.browser().signInAsDemo('ready-campaign-manager')
   await priya.get('/gateway/review-queue')
-  return { ...made, letters, time, priya, tomas }
+  return { ...made, scriptedDrafts, time, priya, tomas }
 }
 type World = Awaited<ReturnType<typeof openWorld>>
 
@@ -76,17 +79,17 @@ interface Case {
 
 const stop = ({ browser }: World) =>
   browser()
-    .land()
+    .signInAsDemo()
     .then((other) => other.post('/gateway/stop-switch', { reason: 'A wrong list' }))
 const placeCall = ({ tomas }: World) =>
-  tomas.post('/gateway/calls', { ...call, again: true }, { key: crypto.randomUUID() })
+  tomas.post('/gateway/calls', { ...callRequest, again: true }, { key: crypto.randomUUID() })
 const start = ({ tomas }: World, more = {}) =>
-  tomas.post('/gateway/launches', launch(file, more), { key: crypto.randomUUID() })
+  tomas.post('/gateway/launches', batchForm(file, more), { key: crypto.randomUUID() })
 const needApproval = ({ grace }: World) =>
-  grace.ask('PUT', '/gateway/calling-rules', { body: { approval: { above: 2 } } })
+  grace.request('PUT', '/gateway/calling-rules', { body: { approval: { above: 2 } } })
 const askApproval = async (world: World) => {
   await needApproval(world)
-  return (await world.tomas.post('/gateway/approvals', launch(file), { key: 'k1' })).json as unknown as {
+  return (await world.tomas.post('/gateway/approvals', batchForm(file), { key: 'k1' })).json as unknown as {
     approvalId: string
   }
 }
@@ -116,39 +119,39 @@ const polled: Record<Exclude<GatewayRead, (typeof unpolled)[number]>, Case> = {
       const { approvals } = (await world.grace.get('/gateway/approvals')).json as unknown as {
         approvals: { approvalId: string }[]
       }
-      return tomas.ask('DELETE', `/gateway/approvals/${approvals[0]?.approvalId}`)
+      return tomas.request('DELETE', `/gateway/approvals/${approvals[0]?.approvalId}`)
     },
   },
   batchExportList: {
     path: () => '/gateway/batches/batch_1/exports',
     // The same person in another browser, since nobody else sees their exports.
     change: async ({ browser }) =>
-      (await browser().land()).post('/gateway/batches/batch_1/exports', { status: 'all', form: 'report' }),
+      (await browser().signInAsDemo()).post('/gateway/batches/batch_1/exports', { status: 'all', form: 'report' }),
   },
   batchList: { change: start },
   budgetShow: { change: ({ priya }) => priya.get('/api/v1/agents/a1') },
   callingRulesShow: { change: needApproval },
   conversationSeen: {
-    change: async ({ letters, priya }) => {
-      letters.customerWrites('c1')
+    change: async ({ scriptedDrafts, priya }) => {
+      scriptedDrafts.addCustomerMessage('c1')
       return priya.get('/v1/api/conversations/c1', { headers: { 'cache-control': 'no-cache' } })
     },
   },
-  countShow: { change: ({ priya }) => decide(priya, { holdSeconds: 30 }) },
-  decisionList: { change: ({ priya }) => decide(priya, { holdSeconds: 30 }) },
+  countShow: { change: ({ priya }) => postDecision(priya, { holdSeconds: 30 }) },
+  decisionList: { change: ({ priya }) => postDecision(priya, { holdSeconds: 30 }) },
   effectList: { change: stop },
   historyList: { change: stop },
   liveCallList: { change: placeCall },
-  openSessionList: { change: ({ browser }) => browser().land() },
+  openSessionList: { change: ({ browser }) => browser().signInAsDemo() },
   operatorList: {
     change: ({ browser }) =>
       browser()
-        .land()
+        .signInAsDemo()
         .then((other) => other.post('/gateway/operators', { roles: ['support'] })),
   },
   operatorSessionList: {
     path: () => '/gateway/operators/ready-reviewer/sessions',
-    change: ({ browser }) => browser().land('ready-reviewer'),
+    change: ({ browser }) => browser().signInAsDemo('ready-reviewer'),
   },
   placedCallList: { change: placeCall },
   preparedBatchList: { change: (world) => start(world, { first: '10' }) },
@@ -201,11 +204,11 @@ describe('a read that pages poll', () => {
   )
 
   test('from the service is sent once while nothing changes, also through a compressing proxy', async () => {
-    const { grace, letters, priya } = await openWorld()
+    const { grace, scriptedDrafts, priya } = await openWorld()
     const path = '/v1/api/conversations/c1'
     const { etag } = await pollUntilUnchanged(grace, path)
     expect((await conditionally(grace, path, `"other", W/${etag}`)).status).toBe(304)
-    letters.customerWrites('c1')
+    scriptedDrafts.addCustomerMessage('c1')
     await priya.get(path, { headers: { 'cache-control': 'no-cache' } })
     expect((await conditionally(grace, path, etag)).status).toBe(200)
   })
@@ -215,9 +218,9 @@ describe('a read that pages poll', () => {
   }, async () => {
     const { grace, priya, time } = await openWorld()
     await priya.post('/gateway/claims', { conversationId: 'c1', messageId: 'm1', editing: false })
-    time.pass(claimLeaseMs / 2)
+    time.advance(claimLeaseMs / 2)
     // Refreshes everything else that the queue is made from, so that only the claim expires.
-    await decide(priya, { id: '2', holdSeconds: 30 })
+    await postDecision(priya, { id: '2', holdSeconds: 30 })
     // A hidden tab, so the conversations are not read again.
     const hidden = { headers: { priority: 'u=5' } }
     const claims = async () => {
@@ -225,9 +228,9 @@ describe('a read that pages poll', () => {
       return drafts.map(({ claim }) => claim?.operator)
     }
     expect(await claims()).toEqual(['Priya Raman', undefined])
-    time.pass(claimLeaseMs / 2 - 1)
+    time.advance(claimLeaseMs / 2 - 1)
     expect(await claims()).toEqual(['Priya Raman', undefined])
-    time.pass(1)
+    time.advance(1)
     expect(await claims()).toEqual([undefined, undefined])
   })
 
@@ -251,7 +254,7 @@ describe('a read that pages poll', () => {
     const { grace, time } = await openWorld()
     const path = '/gateway/effects'
     const { etag } = await pollUntilUnchanged(grace, path)
-    time.pass(30_000)
+    time.advance(30_000)
     const statements: string[] = []
     expect((await statementLog.run(statements, () => conditionally(grace, path, etag))).status).toBe(304)
     expect(statements).toEqual([])

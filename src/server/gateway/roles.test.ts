@@ -12,7 +12,7 @@ import { clock } from './shared/clock.ts'
 import { readConfiguration } from './shared/configuration.ts'
 import { createSilentLog } from './shared/log.ts'
 import { openTestStore } from './testing/store.ts'
-import { csvForm, join, openBrowser, startScriptedService, startTestGateway } from './testing/testing.ts'
+import { csvForm, inviteAndSignUp, openBrowser, startScriptedService, startTestGateway } from './testing/testing.ts'
 
 type Browser = ReturnType<typeof openBrowser>
 
@@ -68,19 +68,21 @@ beforeAll(async () => {
       ...deadProvider,
     },
   })
-  const admin = await browser().land()
+  const admin = await browser().signInAsDemo()
   await Promise.all(
-    sets.map(async (set) => people.set(nameOf(set), (await join(admin, browser(), set.join('-'), set)).person)),
+    sets.map(async (set) =>
+      people.set(nameOf(set), (await inviteAndSignUp(admin, browser(), set.join('-'), set)).person),
+    ),
   )
   people.set('nobody', browser())
   const since = (ago: number) => new Date(Date.now() - ago).toISOString()
   const end: Record<'disabled' | 'idle' | 'expired', (id: string) => Promise<unknown>> = {
-    disabled: (id) => admin.ask('PATCH', `/gateway/operators/${id}`, { body: { disabled: true } }),
+    disabled: (id) => admin.request('PATCH', `/gateway/operators/${id}`, { body: { disabled: true } }),
     idle: (id) => sql`update session set "updatedAt" = ${since(day)} where "userId" = ${id}`.execute(store),
     expired: (id) => sql`update session set "createdAt" = ${since(8 * day)} where "userId" = ${id}`.execute(store),
   }
   for (const name of ['disabled', 'idle', 'expired'] as const) {
-    const { person, id } = await join(admin, browser(), name, roles)
+    const { person, id } = await inviteAndSignUp(admin, browser(), name, roles)
     // The session is used before it ends.
     await person.get('/gateway/budget')
     await end[name](id)
@@ -99,7 +101,7 @@ beforeAll(async () => {
 async function statusFor(who: string, { method, path, upload }: EndpointDefinition) {
   const address = path.replace(/\{\w+\}/g, 'a1')
   const body = upload ? csvForm({}, 'phone_number\n') : method === 'GET' ? undefined : {}
-  return (await people.get(who)?.ask(method, address, { body, key: crypto.randomUUID() }))?.status
+  return (await people.get(who)?.request(method, address, { body, key: crypto.randomUUID() }))?.status
 }
 const statusesFor = async (who: readonly string[], endpoint: EndpointDefinition) =>
   new Map(await Promise.all(who.map(async (one) => [one, await statusFor(one, endpoint)] as const)))

@@ -7,7 +7,15 @@ import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { contract, type EndpointDefinition, type EndpointName } from '#contract/index.ts'
 import { mask, openLog } from './shared/log.ts'
-import { afterwards, csvForm, type openBrowser, origin, type Script, testKey, world } from './testing/testing.ts'
+import {
+  afterTest,
+  csvForm,
+  type openBrowser,
+  origin,
+  type Script,
+  startGatewayWithService,
+  testKey,
+} from './testing/testing.ts'
 
 const digits = '4155550134'
 const person = 'ada.private@example.com'
@@ -19,7 +27,7 @@ const numberIn = (text: string) => text.replace(/[\s().-]/g, '').includes(digits
 
 function folder(): string {
   const dir = mkdtempSync(join(tmpdir(), 'switchboard-'))
-  afterwards(async () => rmSync(dir, { recursive: true, force: true }))
+  afterTest(async () => rmSync(dir, { recursive: true, force: true }))
   return dir
 }
 
@@ -49,7 +57,7 @@ async function callEndpoint(someone: ReturnType<typeof openBrowser>, name: Endpo
   const { method, path, upload }: EndpointDefinition = contract[name]
   const csv = `phone_number,email\n+1${digits},${person}\n`
   const body = upload ? csvForm(fields, csv) : method === 'GET' ? undefined : (bodies[name] ?? {})
-  const answer = await someone.ask(method, path.replace(/\{\w+\}/g, id), { body, key: crypto.randomUUID() })
+  const answer = await someone.request(method, path.replace(/\{\w+\}/g, id), { body, key: crypto.randomUUID() })
   return `${name} ${answer.status} ${JSON.stringify([...answer.headers])} ${answer.text}`
 }
 
@@ -60,14 +68,14 @@ describe('answers and logs', { tags: ['R34'] }, () => {
     const file = join(folder(), 'gateway.log')
     const log = openLog(file)
     log.level = 'trace'
-    const { grace, browser, service } = await world(undefined, {
+    const { grace, browser, service } = await startGatewayWithService(undefined, {
       log,
       environment: { SERVICE_REQUESTS_PER_MINUTE: '100000', SERVICE_WEBHOOK_SECRET: 'whsec_of_the_tests' },
     })
     const answers: string[] = []
     const names = Object.keys(contract) as EndpointName[]
     for (const status of [200, 403, 400, 500]) {
-      service.behave(indiscreet(status))
+      service.setScript(indiscreet(status))
       // A mistyped address may contain a number instead of an id.
       for (const id of ['a1', `+1${digits}`])
         for (const name of names) if (name !== 'signOut') answers.push(await callEndpoint(grace, name, id))

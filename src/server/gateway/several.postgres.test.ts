@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Postgres, startPostgres } from './testing/postgres.ts'
 import { startProcess, temporaryFolder } from './testing/process.ts'
-import { afterwards, startScriptedService } from './testing/testing.ts'
+import { afterTest, startScriptedService } from './testing/testing.ts'
 
 let postgres: Postgres
 beforeAll(async () => {
@@ -15,13 +15,13 @@ describe('gateways that start at the same time', { timeout: 60_000 }, () => {
     tags: ['gateways-start-one-at-a-time'],
   }, async () => {
     const service = await startScriptedService(() => undefined)
-    afterwards(service.close)
-    const DATABASE_URL = await postgres.database()
+    afterTest(service.close)
+    const DATABASE_URL = await postgres.createDatabase()
     const gateways = await Promise.all(
       [1, 2, 3].map(() => startProcess(service.url, temporaryFolder(), { DATABASE_URL })),
     )
-    expect(gateways.map(({ exitCode, printed }) => ({ code: exitCode(), printed: printed() }))).toEqual(
-      gateways.map(({ address }) => ({ code: null, printed: expect.stringContaining(address) })),
+    expect(gateways.map(({ exitCode, output }) => ({ code: exitCode(), output: output() }))).toEqual(
+      gateways.map(({ address }) => ({ code: null, output: expect.stringContaining(address) })),
     )
     const visitors = gateways.flatMap(({ browser }) => [browser, browser])
     const landed = await Promise.all(visitors.map((browser) => browser.get('/gateway/session')))
@@ -34,12 +34,12 @@ describe('gateways that start at the same time', { timeout: 60_000 }, () => {
     tags: ['R32', 'new-tables-are-announced'],
   }, async () => {
     const service = await startScriptedService(() => undefined)
-    afterwards(service.close)
-    const DATABASE_URL = await postgres.database()
+    afterTest(service.close)
+    const DATABASE_URL = await postgres.createDatabase()
     const [first, second] = await Promise.all(
       [1, 2].map(() => startProcess(service.url, temporaryFolder(), { DATABASE_URL })),
     )
-    const person = await first?.browser.land()
+    const person = await first?.browser.signInAsDemo()
     const cookie =
       person
         ?.cookies()

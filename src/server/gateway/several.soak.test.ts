@@ -18,14 +18,14 @@ import {
   unlimitedTier,
 } from '#tools/service-log.ts'
 import { scaleForSoak } from '#tools/soak-scale.ts'
-import { nginxAddress, startNginx } from './testing/nginx.ts'
+import { chooseNginxAddress, startNginx } from './testing/nginx.ts'
 import { type Postgres, startPostgres } from './testing/postgres.ts'
 import { temporaryFolder } from './testing/process.ts'
 import { ines } from './testing/public-gateway.ts'
 import { type RunningGateway, startGateway } from './testing/several/gateways.ts'
-import { type Attempt, checkHistory, mostInMinute } from './testing/several/history-check.ts'
-import { seeded } from './testing/several/history-clients.ts'
-import { launch, type openBrowser } from './testing/testing.ts'
+import { type Attempt, checkHistory, maxRequestsPerMinute } from './testing/several/history-check.ts'
+import { seededRandom } from './testing/several/history-clients.ts'
+import { batchForm, type openBrowser } from './testing/testing.ts'
 
 type Browser = ReturnType<typeof openBrowser>
 
@@ -62,10 +62,10 @@ describe(`three gateways behind nginx (seed ${seed})`, { tags: ['soak'] }, () =>
     tags: ['R09', 'R10', 'R20', 'R32'],
     timeout: lastsMs + 600_000,
   }, async () => {
-    const random = seeded(seed)
+    const random = seededRandom(seed)
     const dataDir = temporaryFolder()
     const { drafts, agentId } = await prepareService(`${dataDir}/service`, access, scaleForSoak(6))
-    const { port, url } = await nginxAddress()
+    const { port, url } = await chooseNginxAddress()
     const service = await spawnService(dataDir, {
       EMBEDDED_PLAN: 'developer',
       EMBEDDED_SPEED: '4',
@@ -76,7 +76,7 @@ describe(`three gateways behind nginx (seed ${seed})`, { tags: ['soak'] }, () =>
       NODE_TLS_REJECT_UNAUTHORIZED: '0',
     })
     const log = followRequests(service.url, access)
-    const databaseUrl = await postgres.database()
+    const databaseUrl = await postgres.createDatabase()
     const environment = {
       PUBLIC_URL: url,
       SERVICE_API_KEY: access.apiKey,
@@ -85,15 +85,17 @@ describe(`three gateways behind nginx (seed ${seed})`, { tags: ['soak'] }, () =>
       SERVICE_WEBHOOK_SECRET: 'secret-of-the-tests',
     }
     const gateways = await Promise.all(
-      clockOffsets.map((ahead) => startGateway({ serviceUrl: service.url, databaseUrl, environment, ahead })),
+      clockOffsets.map((ahead) =>
+        startGateway({ serviceUrl: service.url, databaseUrl, environment, clockOffsetMs: ahead }),
+      ),
     )
-    expect(gateways.map((gateway) => gateway.isUp() || gateway.printed())).toEqual([true, true, true])
+    expect(gateways.map((gateway) => gateway.isUp() || gateway.output())).toEqual([true, true, true])
     const nginx = await startNginx({ port, gateways: gateways.map((gateway) => gateway.port) })
 
     // Real operators with passwords, two of each role, and the sessions shared among them.
     const roles = Object.keys(pages)
     const home = nginx.browser()
-    const token = /#link=(\S+)/.exec(gateways.map((gateway) => gateway.printed()).join('\n'))?.[1]
+    const token = /#link=(\S+)/.exec(gateways.map((gateway) => gateway.output()).join('\n'))?.[1]
     expect(await home.post('/gateway/session/link', { token, ...ines })).toMatchObject({ status: 200 })
     const people = await Promise.all(
       [...roles, ...roles].map(async (role, at) => {
@@ -130,9 +132,14 @@ describe(`three gateways behind nginx (seed ${seed})`, { tags: ['soak'] }, () =>
     const latencies: number[] = []
     /** The ages of reads in focus and of visible ones, s. */
     const ages = { focus: [] as number[], visible: [] as number[] }
-    const ask = async (browser: Browser, method: string, path: string, more: Parameters<Browser['ask']>[2] = {}) => {
+    const ask = async (
+      browser: Browser,
+      method: string,
+      path: string,
+      more: Parameters<Browser['request']>[2] = {},
+    ) => {
       const since = performance.now()
-      const answer = await browser.ask(method, path, more).catch(() => null)
+      const answer = await browser.request(method, path, more).catch(() => null)
       latencies.push(performance.now() - since)
       count(answer?.status ?? 0)
       if (answer?.status === 401) signedOut.push(`${((Date.now() - began) / 1000).toFixed(1)} s ${method} ${path}`)
@@ -226,7 +233,7 @@ describe(`three gateways behind nginx (seed ${seed})`, { tags: ['soak'] }, () =>
         } else {
           const [first, second] = [nextNumber(), nextNumber()]
           const csv = `phone_number,first_name\n${first},Ada\n${second},Bo\n`
-          const form = () => launch(csv, { agentId, name: `Batch ${first}` })
+          const form = () => batchForm(csv, { agentId, name: `Batch ${first}` })
           const started = await command('campaign_manager', `batch ${first}`, '/gateway/launches', form, 'done')
           if (started?.status === 200) batches.push(String(started.json.batchId))
           const cancelled = batches.length > 2 ? batches.shift() : undefined
@@ -297,7 +304,7 @@ describe(`three gateways behind nginx (seed ${seed})`, { tags: ['soak'] }, () =>
         count: ages.visible.length,
       },
       requests: log.found.requests.length,
-      mostInMinute: mostInMinute([...log.found.requests, ...log.found.refused]),
+      mostInMinute: maxRequestsPerMinute([...log.found.requests, ...log.found.refused]),
       refusedForTheLimit: log.found.refused.length,
       effects: recorded.filter(({ key }) => key !== null).length,
       states: Object.fromEntries(
@@ -322,8 +329,8 @@ describe(`three gateways behind nginx (seed ${seed})`, { tags: ['soak'] }, () =>
       undos: [],
       claims: [],
       endedSessions: [],
-      seen: [],
-      recorded,
+      observations: [],
+      effects: recorded,
       carriedOut,
       ...log.found,
       plan: { perMinute: 60 },
@@ -342,19 +349,21 @@ describe(`three gateways behind nginx (seed ${seed})`, { tags: ['soak'] }, () =>
     const dataDir = temporaryFolder()
     const { drafts } = await prepareService(dataDir, access, 30)
     const service = await startService(serviceSettings(dataDir, access, unlimitedTier))
-    const databaseUrl = await postgres.database()
+    const databaseUrl = await postgres.createDatabase()
     const environment = {
       SERVICE_API_KEY: access.apiKey,
       SERVICE_WORKSPACE_ID: access.workspaceId,
       SERVICE_REQUESTS_PER_MINUTE: '100000',
     }
     const gateways = await Promise.all(
-      clockOffsets.map((ahead) => startGateway({ serviceUrl: service.url, databaseUrl, environment, ahead })),
+      clockOffsets.map((ahead) =>
+        startGateway({ serviceUrl: service.url, databaseUrl, environment, clockOffsetMs: ahead }),
+      ),
     )
     const holdMs = 30_000
     const due = new Map<string, number>()
     for (const [at, { conversationId, messageId, message }] of drafts.entries()) {
-      const person = await gateways[at % 3]?.browser().land('ready-reviewer')
+      const person = await gateways[at % 3]?.browser().signInAsDemo('ready-reviewer')
       const body = { conversationId, messageId, action: 'Approve', lastInbound: null, holdSeconds: holdMs / 1000 }
       const hash = await textHash(message)
       const asked = Date.now()
@@ -365,7 +374,7 @@ describe(`three gateways behind nginx (seed ${seed})`, { tags: ['soak'] }, () =>
     const exits: (number | null)[] = []
     for (const gateway of gateways) {
       exits.push(await gateway.stop())
-      expect((await gateway.start()) || gateway.printed()).toBe(true)
+      expect((await gateway.start()) || gateway.output()).toBe(true)
     }
     const lastDue = Math.max(...due.values())
     const deployedInTime = Date.now() < Math.min(...due.values())

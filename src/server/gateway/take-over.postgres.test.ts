@@ -7,9 +7,16 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Effect } from '#contract/index.ts'
 import { openGatewayStore } from './cluster/open-gateway-store.ts'
 import { type Postgres, startPostgres, startStallingProxy } from './testing/postgres.ts'
-import { correspondence, decide, decisionsOf, latest, queueOf } from './testing/review.ts'
-import { loseAnswerOfCommit } from './testing/store.ts'
-import { afterwards, call, placed, type Script, startScriptedService, startTestGateway } from './testing/testing.ts'
+import { postDecision, readDecisions, readLatestDecision, readQueue, scriptDrafts } from './testing/review.ts'
+import { loseCommitAnswer } from './testing/store.ts'
+import {
+  afterTest,
+  callRequest,
+  placedCallAnswer,
+  type Script,
+  startScriptedService,
+  startTestGateway,
+} from './testing/testing.ts'
 
 let postgres: Postgres
 beforeAll(async () => {
@@ -28,7 +35,7 @@ async function startOn(databaseUrl: string, serviceUrl: string) {
     clock: own.clock,
     checks: [300, 600, 900],
   })
-  afterwards(async () => {
+  afterTest(async () => {
     await gateway.close()
     await own.release()
   })
@@ -37,18 +44,18 @@ async function startOn(databaseUrl: string, serviceUrl: string) {
 
 /** Starts a service with drafts and two gateways. The first one's connection to the database can be stalled. */
 async function twoGateways(script: Script = () => undefined, drafts = 1) {
-  const letters = correspondence(drafts)
-  const service = await startScriptedService((received) => script(received) ?? letters.script(received))
-  afterwards(service.close)
-  const url = await postgres.database()
+  const scriptedDrafts = scriptDrafts(drafts)
+  const service = await startScriptedService((received) => script(received) ?? scriptedDrafts.script(received))
+  afterTest(service.close)
+  const url = await postgres.createDatabase()
   const proxy = await startStallingProxy(url)
-  afterwards(proxy.close)
+  afterTest(proxy.close)
   const first = await startOn(proxy.url, service.url)
   const second = await startOn(url, service.url)
-  const [here, there] = [await first.browser().land(), await second.browser().land()]
+  const [here, there] = [await first.browser().signInAsDemo(), await second.browser().signInAsDemo()]
   await expect.poll(() => first.cluster.members().length, { timeout: 5_000 }).toBe(2)
-  const actions = () => service.asked('POST', '/v1/api/conversations').length
-  return { letters, service, proxy, first, second, here, there, actions }
+  const actions = () => service.requestsTo('POST', '/v1/api/conversations').length
+  return { scriptedDrafts, service, proxy, first, second, here, there, actions }
 }
 
 const effectsOf = async (person: Awaited<ReturnType<typeof twoGateways>>['here']) =>
@@ -59,17 +66,17 @@ describe('two gateways', { timeout: 60_000 }, () => {
     tags: ['R09'],
   }, async () => {
     const { here, there, actions } = await twoGateways(undefined, 2)
-    const made = await decide(here, { holdSeconds: 30 })
-    const seen = await latest(there)
+    const made = await postDecision(here, { holdSeconds: 30 })
+    const seen = await readLatestDecision(there)
     expect(seen).toMatchObject({ effectId: made.json.effectId, state: 'held', delayed: '' })
     expect(Math.abs((seen?.sendsAt ?? 0) - Number(made.json.sendsAt))).toBeLessThan(100)
     const undone = await there.post(`/gateway/decisions/${String(made.json.effectId)}/undo`)
     expect(undone.json).toMatchObject({ state: 'withdrawn' })
-    expect(await latest(here)).toMatchObject({ state: 'withdrawn' })
+    expect(await readLatestDecision(here)).toMatchObject({ state: 'withdrawn' })
 
-    const second = await decide(here, { id: '2', holdSeconds: 30 })
+    const second = await postDecision(here, { id: '2', holdSeconds: 30 })
     await there.post(`/gateway/decisions/${String(second.json.effectId)}/send`)
-    await expect.poll(async () => (await latest(here))?.state).toBe('done')
+    await expect.poll(async () => (await readLatestDecision(here))?.state).toBe('done')
     expect(actions()).toBe(1)
   })
 
@@ -77,23 +84,23 @@ describe('two gateways', { timeout: 60_000 }, () => {
     tags: ['R09', 'R22'],
   }, async () => {
     const { here, there, actions, proxy, first, second } = await twoGateways(undefined, 2)
-    const made = await decide(there, { holdSeconds: 30 })
+    const made = await postDecision(there, { holdSeconds: 30 })
     // The decision now belongs to the first gateway and is due, but the answer that said so is lost.
     proxy.loseAnswersTo('"due_at" = $')
     expect((await here.post(`/gateway/decisions/${String(made.json.effectId)}/send`)).status).toBe(503)
     proxy.loseAnswersTo(null)
-    await expect.poll(async () => (await latest(there))?.state, { timeout: 10_000 }).toBe('done')
+    await expect.poll(async () => (await readLatestDecision(there))?.state, { timeout: 10_000 }).toBe('done')
 
-    const { json } = await decide(here, { id: '2', holdSeconds: 4 })
+    const { json } = await postDecision(here, { id: '2', holdSeconds: 4 })
     const isTheirs = async () => {
       const held = second.store.selectFrom('open_effects').select('effect_id').where('state', '=', 'held')
       return (await held.where('gateway', '=', second.cluster.number).execute()).length > 0
     }
-    loseAnswerOfCommit(second.store, isTheirs)
+    loseCommitAnswer(second.store, isTheirs)
     await first.gateway.close()
     await first.cluster.close()
-    await expect.poll(async () => (await latest(there))?.state, { timeout: 15_000 }).toBe('done')
-    expect((await latest(there))?.effectId).toBe(json.effectId)
+    await expect.poll(async () => (await readLatestDecision(there))?.state, { timeout: 15_000 }).toBe('done')
+    expect((await readLatestDecision(there))?.effectId).toBe(json.effectId)
     expect(actions()).toBe(2)
   })
 
@@ -102,18 +109,20 @@ describe('two gateways', { timeout: 60_000 }, () => {
   }, async () => {
     const answer = Promise.withResolvers<void>()
     const { here, there, service } = await twoGateways(({ path }) =>
-      path === '/api/v1/calls/call' ? { body: placed, after: answer.promise } : undefined,
+      path === '/api/v1/calls/call' ? { body: placedCallAnswer, after: answer.promise } : undefined,
     )
-    const place = (person: typeof here) => person.post('/gateway/calls', call, { key: 'k1' })
+    const place = (person: typeof here) => person.post('/gateway/calls', callRequest, { key: 'k1' })
     const both = [place(here), place(there)]
-    await expect.poll(() => service.asked('POST', '/api').length).toBe(1)
+    await expect.poll(() => service.requestsTo('POST', '/api').length).toBe(1)
     const later = place(there)
     answer.resolve()
     for (const one of [...both, later])
-      expect(await one).toMatchObject({ status: 200, json: { callId: placed.callId } })
-    expect(service.asked('POST', '/api')).toHaveLength(1)
+      expect(await one).toMatchObject({ status: 200, json: { callId: placedCallAnswer.callId } })
+    expect(service.requestsTo('POST', '/api')).toHaveLength(1)
     expect(await place(here)).toMatchObject({ status: 200 })
-    expect(await there.post('/gateway/calls', { ...call, toNumber: '+14155550135' }, { key: 'k1' })).toMatchObject({
+    expect(
+      await there.post('/gateway/calls', { ...callRequest, toNumber: '+14155550135' }, { key: 'k1' }),
+    ).toMatchObject({
       status: 422,
     })
   })
@@ -122,16 +131,16 @@ describe('two gateways', { timeout: 60_000 }, () => {
     tags: ['stop-holds-at-every-gateway'],
   }, async () => {
     const { here, there, first, second, service, actions } = await twoGateways()
-    await decide(there, { holdSeconds: 1 })
+    await postDecision(there, { holdSeconds: 1 })
     await first.store.executeQuery(CompiledQuery.raw('alter table settings disable trigger announce_changes'))
     expect((await here.post('/gateway/stop-switch', { reason: 'Too many complaints.' })).status).toBe(200)
-    expect(await there.post('/gateway/calls', call, { key: 'k1' })).toMatchObject({
+    expect(await there.post('/gateway/calls', callRequest, { key: 'k1' })).toMatchObject({
       status: 423,
       json: { error: { code: 'stopped' } },
     })
-    await expect.poll(async () => (await latest(there))?.state, { timeout: 5_000 }).toBe('refused')
+    await expect.poll(async () => (await readLatestDecision(there))?.state, { timeout: 5_000 }).toBe('refused')
     expect(second.cluster.isMember()).toBe(true)
-    expect([...service.asked('POST', '/api'), actions()]).toEqual([0])
+    expect([...service.requestsTo('POST', '/api'), actions()]).toEqual([0])
   })
 
   test('hand over held decisions when one stops: each is sent once at its time, and nothing new starts', {
@@ -139,33 +148,33 @@ describe('two gateways', { timeout: 60_000 }, () => {
   }, async () => {
     const answer = Promise.withResolvers<void>()
     let isSlow = false
-    const { letters, here, there, first, actions, service } = await twoGateways(
+    const { scriptedDrafts, here, there, first, actions, service } = await twoGateways(
       ({ path }) => (isSlow && path.endsWith('/c2') ? { ...draftAnswer(path), after: answer.promise } : undefined),
       3,
     )
     function draftAnswer(path: string) {
-      return letters.script({ method: 'GET', path, headers: {}, body: '', at: 0 }) as object
+      return scriptedDrafts.script({ method: 'GET', path, headers: {}, body: '', at: 0 }) as object
     }
-    await queueOf(here)
-    await decide(here, { holdSeconds: 3 })
-    const { sendsAt } = (await latest(here)) ?? {}
+    await readQueue(here)
+    await postDecision(here, { holdSeconds: 3 })
+    const { sendsAt } = (await readLatestDecision(here)) ?? {}
     // Its conversation is being read when the gateway stops.
     isSlow = true
-    await decide(here, { id: '2' })
-    await expect.poll(() => service.asked('GET', '/v1/api/conversations/c2').length).toBe(1)
+    await postDecision(here, { id: '2' })
+    await expect.poll(() => service.requestsTo('GET', '/v1/api/conversations/c2').length).toBe(1)
     const finished = first.gateway.finish()
     await expect.poll(async () => (await here.get('/readyz')).status).toBe(503)
-    expect(await here.post('/gateway/calls', call, { key: 'k1' })).toMatchObject({
+    expect(await here.post('/gateway/calls', callRequest, { key: 'k1' })).toMatchObject({
       status: 503,
       json: { error: { code: 'stopping', sent: 'no' } },
     })
-    expect(await decide(here, { id: '3' })).toMatchObject({ status: 503 })
+    expect(await postDecision(here, { id: '3' })).toMatchObject({ status: 503 })
     await finished
     expect(actions()).toBe(0)
     isSlow = false
     answer.resolve()
     await expect
-      .poll(async () => (await decisionsOf(there)).map(({ state }) => state), { timeout: 10_000 })
+      .poll(async () => (await readDecisions(there)).map(({ state }) => state), { timeout: 10_000 })
       .toEqual(['done', 'done'])
     expect(Date.now()).toBeGreaterThanOrEqual(sendsAt ?? Infinity)
     expect(actions()).toBe(2)
@@ -176,16 +185,16 @@ describe('two gateways', { timeout: 60_000 }, () => {
   }, async () => {
     const answer = Promise.withResolvers<void>()
     const { here, there, proxy, first, actions, service } = await twoGateways(({ path }) =>
-      path === '/api/v1/calls/call' ? { body: placed, after: answer.promise } : undefined,
+      path === '/api/v1/calls/call' ? { body: placedCallAnswer, after: answer.promise } : undefined,
     )
-    await decide(here, { holdSeconds: 10 })
-    const calling = here.post('/gateway/calls', call, { key: 'k1' })
-    await expect.poll(() => service.asked('POST', '/api').length).toBe(1)
+    await postDecision(here, { holdSeconds: 10 })
+    const calling = here.post('/gateway/calls', callRequest, { key: 'k1' })
+    await expect.poll(() => service.requestsTo('POST', '/api').length).toBe(1)
     proxy.stall()
     await expect
       .poll(async () => (await effectsOf(there)).map(({ state }) => state), { timeout: 15_000 })
       .toEqual(['unknown', 'held'])
-    expect(await there.post('/gateway/calls', call, { key: 'k2' })).toMatchObject({ status: 409 })
+    expect(await there.post('/gateway/calls', callRequest, { key: 'k2' })).toMatchObject({ status: 409 })
     proxy.recover()
     await expect.poll(() => first.cluster.isMember(), { timeout: 10_000 }).toBe(true)
     answer.resolve()
@@ -193,36 +202,38 @@ describe('two gateways', { timeout: 60_000 }, () => {
     await expect
       .poll(async () => (await effectsOf(there)).find(({ endpoint }) => endpoint === 'callSend'), { timeout: 10_000 })
       .toMatchObject({ state: 'settled', happened: true })
-    expect(await there.post('/gateway/calls', call, { key: 'k1' })).toMatchObject({ status: 200 })
-    await expect.poll(async () => (await latest(there))?.state, { timeout: 15_000 }).toBe('done')
+    expect(await there.post('/gateway/calls', callRequest, { key: 'k1' })).toMatchObject({ status: 200 })
+    await expect.poll(async () => (await readLatestDecision(there))?.state, { timeout: 15_000 }).toBe('done')
     expect(actions()).toBe(1)
-    expect(service.asked('POST', '/api')).toHaveLength(1)
+    expect(service.requestsTo('POST', '/api')).toHaveLength(1)
   })
 
   test('both show an unknown outcome and its next check; one of them checks, and settling it at one settles it at both', {
     tags: ['R07', 'one-gateway-reads-for-unknown-effects'],
   }, async () => {
-    const { letters, here, there, first, second, service, actions } = await twoGateways()
-    letters.injectFault((action) => (action === 'Approve' ? { status: 503 } : 'ordinary'))
-    await queueOf(there)
-    const made = await decide(there)
-    await expect.poll(async () => (await latest(here))?.state).toBe('unknown')
+    const { scriptedDrafts, here, there, first, second, service, actions } = await twoGateways()
+    scriptedDrafts.injectFault((action) => (action === 'Approve' ? { status: 503 } : 'ordinary'))
+    await readQueue(there)
+    const made = await postDecision(there)
+    await expect.poll(async () => (await readLatestDecision(here))?.state).toBe('unknown')
     await expect
-      .poll(async () => (await latest(here))?.nextCheckAt ?? (await latest(there))?.lastCheckedAt)
+      .poll(
+        async () => (await readLatestDecision(here))?.nextCheckAt ?? (await readLatestDecision(there))?.lastCheckedAt,
+      )
       .not.toBe(null)
-    await expect.poll(async () => (await latest(here))?.lastCheckedAt, { timeout: 5_000 }).not.toBe(null)
-    await expect.poll(async () => (await latest(there))?.lastCheckedAt, { timeout: 5_000 }).not.toBe(null)
-    await expect.poll(async () => (await latest(here))?.nextCheckAt, { timeout: 5_000 }).toBe(null)
+    await expect.poll(async () => (await readLatestDecision(here))?.lastCheckedAt, { timeout: 5_000 }).not.toBe(null)
+    await expect.poll(async () => (await readLatestDecision(there))?.lastCheckedAt, { timeout: 5_000 }).not.toBe(null)
+    await expect.poll(async () => (await readLatestDecision(here))?.nextCheckAt, { timeout: 5_000 }).toBe(null)
     expect(first.cluster.isLeader()).toBe(true)
     expect(second.cluster.isLeader()).toBe(false)
     // One read before it was sent, and one for each of three checks.
-    expect(service.asked('GET', '/v1/api/conversations/c1').length).toBeLessThanOrEqual(4)
+    expect(service.requestsTo('GET', '/v1/api/conversations/c1').length).toBeLessThanOrEqual(4)
     const settled = await here.post(`/gateway/effects/${String(made.json.effectId)}/settle`, {
       happened: false,
       reason: 'The customer has nothing.',
     })
     expect(settled.status).toBe(200)
-    expect(await latest(there)).toMatchObject({ state: 'settled', refusal: { code: 'not_happened' } })
+    expect(await readLatestDecision(there)).toMatchObject({ state: 'settled', refusal: { code: 'not_happened' } })
     expect(actions()).toBe(1)
   })
 })

@@ -15,7 +15,7 @@ export async function bench(): Promise<Row[]> {
     return await measureGrowth(async (store) => {
       const stores: FilledDatabase[] = []
       for (const rows of sizes) {
-        const url = await postgres.database()
+        const url = await postgres.createDatabase()
         await fillDatabase({ url, schema: store }, rows)
         stores.push({ env: { DATABASE_URL: url } })
       }

@@ -239,7 +239,7 @@ async function measureOnPostgres(count: number, pages: readonly RecordedPage[], 
   const postgres = await startPostgres()
   const gateways: Gateway[] = []
   try {
-    const url = await postgres.database()
+    const url = await postgres.createDatabase()
     for (let index = 0; index < count; index += 1)
       gateways.push(await startGateway(service, { DATABASE_URL: url }, coreOf(index)))
     const [first] = gateways

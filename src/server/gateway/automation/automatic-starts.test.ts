@@ -7,14 +7,14 @@ import type { KnownBatch } from '#contract/index.ts'
 import { clock } from '../shared/clock.ts'
 import { openTestStore } from '../testing/store.ts'
 import {
-  join,
-  launch,
-  preparedOf,
-  preparedPath,
+  batchForm,
+  createTestClock,
+  inviteAndSignUp,
+  preparedBatchPath,
+  readPreparedBatches,
   type Script,
+  startGatewayWithService,
   startTestGateway,
-  testClock,
-  world,
 } from '../testing/testing.ts'
 
 const numbers = (from: number, count: number) =>
@@ -47,12 +47,12 @@ function service() {
   return { script, end, answerNext: (answer: ReturnType<Script> | null) => answers.push(answer) }
 }
 
-async function partsWorld(more: Parameters<typeof world>[1] = {}) {
+async function partsWorld(more: Parameters<typeof startGatewayWithService>[1] = {}) {
   const its = service()
-  const here = await world(its.script, { partRows: 8, ...more })
+  const here = await startGatewayWithService(its.script, { partRows: 8, ...more })
   const { grace, service: asked, gateway } = here
-  const dialled = () => asked.asked('POST', '/v1/api/batch-calls').map(({ body }) => numbersIn(body))
-  const begin = (key = 'k1', form = launch(list(20))) => grace.post('/gateway/launches', form, { key })
+  const dialled = () => asked.requestsTo('POST', '/v1/api/batch-calls').map(({ body }) => numbersIn(body))
+  const begin = (key = 'k1', form = batchForm(list(20))) => grace.post('/gateway/launches', form, { key })
   /** Ends a batch, and waits until the gateway has read that. */
   const end = async (id: string, how?: object) => {
     its.end(id, how)
@@ -73,12 +73,12 @@ test('a list that is too long for one start is called in parts, each after the p
   const { grace, begin, end, dialled, gateway } = await partsWorld()
   expect((await begin()).json).toMatchObject({ batchId: 'batch_1' })
   expect(dialled()).toEqual([numbers(100, 7)])
-  expect(await preparedOf(grace)).toMatchObject([
+  expect(await readPreparedBatches(grace)).toMatchObject([
     { batchId: 'batch_1', part: 2, parts: 3, calls: 7, startedBy: 'gateway', startsAs: 'Renewals, part 2 of 3' },
     { batchId: 'batch_1', part: 3, parts: 3, calls: 6, startedBy: 'gateway', until: null },
   ])
   // Meanwhile no other start can call them.
-  const beside = await begin('k2', launch(list(2, 118), { agentId: 'agent2' }))
+  const beside = await begin('k2', batchForm(list(2, 118), { agentId: 'agent2' }))
   expect(beside).toMatchObject({ status: 409, json: { error: { code: 'called_before', fields: { people: '2' } } } })
   expect(await begin('k3')).toMatchObject({ status: 409, json: { error: { code: 'already_under_way' } } })
 
@@ -88,7 +88,7 @@ test('a list that is too long for one start is called in parts, each after the p
   expect(dialled()).toHaveLength(2)
   await end('batch_2')
   expect(dialled()).toEqual([numbers(100, 7), numbers(107, 7), numbers(114, 6)])
-  expect(await preparedOf(grace)).toEqual([])
+  expect(await readPreparedBatches(grace)).toEqual([])
   const { batches } = (await grace.get('/gateway/batches')).json as unknown as {
     batches: { name: string; startedBy: string }[]
   }
@@ -102,8 +102,8 @@ test('an operator cannot start a part before its turn', {
 }, async () => {
   const { grace, begin, end, dialled } = await partsWorld()
   await begin()
-  const [second, third] = await preparedOf(grace)
-  const start = (which: typeof second, key: string) => grace.post(`${preparedPath(which)}/start`, {}, { key })
+  const [second, third] = await readPreparedBatches(grace)
+  const start = (which: typeof second, key: string) => grace.post(`${preparedBatchPath(which)}/start`, {}, { key })
   const tooEarly = { status: 409, json: { error: { code: 'part_before', sent: 'no' } } }
   expect(await start(second, 'k2')).toMatchObject(tooEarly)
   await end('batch_1', { status: 'cancelled', completed: 2, cancelled: 5 })
@@ -116,17 +116,17 @@ test('after a cancel the other parts wait for a person, who starts or discards t
 }, async () => {
   const { grace, begin, end, dialled, gateway } = await partsWorld()
   await begin()
-  await grace.ask('DELETE', '/v1/api/batch-calls/batch_1', { key: 'k2' })
+  await grace.request('DELETE', '/v1/api/batch-calls/batch_1', { key: 'k2' })
   await gateway.startDue()
-  const [second, third] = await preparedOf(grace)
+  const [second, third] = await readPreparedBatches(grace)
   expect(second).toMatchObject({ part: 2, problem: 'Renewals, part 1 of 3 was cancelled.' })
   // The end of its last calls changes nothing.
   await end('batch_1')
   expect(dialled()).toHaveLength(1)
-  expect((await grace.post(`${preparedPath(second)}/start`, {}, { key: 'k3' })).status).toBe(200)
+  expect((await grace.post(`${preparedBatchPath(second)}/start`, {}, { key: 'k3' })).status).toBe(200)
   expect(dialled()).toHaveLength(2)
-  expect((await preparedOf(grace)).map(({ id, batchId }) => [id, batchId])).toEqual([[third?.id, 'batch_2']])
-  expect((await grace.ask('DELETE', preparedPath(third))).json).toEqual({ prepared: [] })
+  expect((await readPreparedBatches(grace)).map(({ id, batchId }) => [id, batchId])).toEqual([[third?.id, 'batch_2']])
+  expect((await grace.request('DELETE', preparedBatchPath(third))).json).toEqual({ prepared: [] })
   await end('batch_2')
   expect(dialled()).toHaveLength(2)
 })
@@ -135,7 +135,7 @@ test('no part starts after a batch that was cancelled elsewhere or that the serv
   const { grace, begin, end, dialled } = await partsWorld()
   await begin()
   await end('batch_1', { status: 'cancelled', completed: 2, cancelled: 5 })
-  expect((await preparedOf(grace))[0]?.problem).toBe('Renewals, part 1 of 3 was cancelled.')
+  expect((await readPreparedBatches(grace))[0]?.problem).toBe('Renewals, part 1 of 3 was cancelled.')
   expect(dialled()).toHaveLength(1)
 })
 
@@ -147,10 +147,10 @@ test('no part starts while changes are stopped; the next one starts once they ar
   await grace.post('/gateway/stop-switch', { reason: 'Wrong list.' })
   await end('batch_1')
   expect(dialled()).toHaveLength(1)
-  expect(await preparedOf(grace)).toMatchObject([{ problem: null }, { problem: null }])
+  expect(await readPreparedBatches(grace)).toMatchObject([{ problem: null }, { problem: null }])
   const { effects } = (await grace.get('/gateway/effects')).json as unknown as { effects: { endpoint: string }[] }
   expect(effects.filter(({ endpoint }) => endpoint === 'batchStart')).toHaveLength(1)
-  await grace.ask('DELETE', '/gateway/stop-switch')
+  await grace.request('DELETE', '/gateway/stop-switch')
   await gateway.startDue()
   expect(dialled()).toHaveLength(2)
 })
@@ -159,18 +159,18 @@ test('people who were called in the meantime are left out of a part', async () =
   const { begin, end, dialled, grace } = await partsWorld()
   await begin()
   // Another start calls two people of the second part.
-  await begin('k2', launch(list(2, 107), { agentId: 'agent2', callAgain: '2' }))
+  await begin('k2', batchForm(list(2, 107), { agentId: 'agent2', callAgain: '2' }))
   await end('batch_1')
   expect(dialled()[2]).toEqual(numbers(109, 5))
   const { batches } = (await grace.get('/gateway/batches')).json as unknown as { batches: KnownBatch[] }
   expect(batches.map(({ name, leftOut }) => [name, leftOut])).toContainEqual(['Renewals, part 2 of 3', 2])
-  expect(await preparedOf(grace)).toMatchObject([{ part: 3, problem: null }])
+  expect(await readPreparedBatches(grace)).toMatchObject([{ part: 3, problem: null }])
 })
 
 test('people whom the operator chose to call again are called again in each part', async () => {
   const { begin, end, dialled } = await partsWorld()
-  await begin('k0', launch(list(2, 107), { agentId: 'agent2' }))
-  expect((await begin('k1', launch(list(20), { callAgain: '2' }))).status).toBe(200)
+  await begin('k0', batchForm(list(2, 107), { agentId: 'agent2' }))
+  expect((await begin('k1', batchForm(list(20), { callAgain: '2' }))).status).toBe(200)
   await end('batch_2')
   expect(dialled()[2]).toEqual(numbers(107, 7))
 })
@@ -180,40 +180,40 @@ test('a refused part waits for a person and shows why', async () => {
   await begin()
   answerNext({ status: 400, body: { error: { code: 'invalid_request', message: 'No agent.' } } })
   await end('batch_1')
-  const [second] = await preparedOf(grace)
+  const [second] = await readPreparedBatches(grace)
   expect(second).toMatchObject({ part: 2, problem: expect.stringContaining('No agent.') as string })
   expect(second?.until).toBeGreaterThan(clock.now())
   await gateway.startDue()
   expect(dialled()).toHaveLength(2)
-  expect((await grace.post(`${preparedPath(second)}/start`, {}, { key: 'k2' })).status).toBe(200)
+  expect((await grace.post(`${preparedBatchPath(second)}/start`, {}, { key: 'k2' })).status).toBe(200)
 })
 
 test('a start is retried a minute later if the service is down', async () => {
-  const time = testClock()
+  const time = createTestClock()
   const { begin, end, answerNext, dialled, grace, gateway } = await partsWorld({ clock: time })
   await begin()
   answerNext({ status: 429, body: {}, headers: { 'retry-after': '5' } })
   await end('batch_1')
   await gateway.startDue()
   expect(dialled()).toHaveLength(2)
-  expect(await preparedOf(grace)).toMatchObject([{ problem: null }, {}])
-  time.pass(61_000)
+  expect(await readPreparedBatches(grace)).toMatchObject([{ problem: null }, {}])
+  time.advance(61_000)
   await gateway.startDue()
   expect(dialled()).toHaveLength(3)
 })
 
 test('a part whose people are outside the calling hours starts once the hours begin', async () => {
   const evening = Date.parse('2026-11-25T04:00Z')
-  const time = testClock(evening)
+  const time = createTestClock(evening)
   const environment = { CALLING_HOURS: '08:00-20:00 12345' }
   const { begin, end, dialled, grace, gateway } = await partsWorld({ clock: time, environment })
   // 19:00 in Anchorage; its last call ends after 20:00.
   expect((await begin()).status).toBe(200)
-  time.pass(2 * 3_600_000)
+  time.advance(2 * 3_600_000)
   await end('batch_1')
   expect(dialled()).toHaveLength(1)
-  expect(await preparedOf(grace)).toMatchObject([{ problem: null }, { problem: null }])
-  time.pass(12 * 3_600_000)
+  expect(await readPreparedBatches(grace)).toMatchObject([{ problem: null }, { problem: null }])
+  time.advance(12 * 3_600_000)
   await gateway.startDue()
   expect(dialled()).toEqual([numbers(100, 7), numbers(107, 7)])
 })
@@ -227,14 +227,14 @@ test('a part with an unknown outcome waits until someone settles it, and the nex
   await end('batch_1')
   await gateway.startDue()
   expect(dialled()).toHaveLength(2)
-  expect(await preparedOf(grace)).toMatchObject([{ part: 3 }])
+  expect(await readPreparedBatches(grace)).toMatchObject([{ part: 3 }])
   const { effects } = (await grace.get('/gateway/effects?state=unknown')).json as unknown as {
     effects: { id: string }[]
   }
   await grace.post(`/gateway/effects/${effects[0]?.id}/settle`, { happened: false, reason: 'No calls.' })
   await gateway.startDue()
   expect(dialled()).toHaveLength(2)
-  expect(await preparedOf(grace)).toMatchObject([
+  expect(await readPreparedBatches(grace)).toMatchObject([
     { part: 2, problem: 'Its start was not confirmed, and no calls were made.' },
     { part: 3 },
   ])
@@ -250,7 +250,7 @@ test('the next part follows a part that was settled as started', async () => {
   }
   const settling = { happened: true, reason: 'Its calls are there.', batchId: 'batch_9' }
   await grace.post(`/gateway/effects/${effects[0]?.id}/settle`, settling)
-  expect(await preparedOf(grace)).toMatchObject([{ part: 3, batchId: 'batch_9' }])
+  expect(await readPreparedBatches(grace)).toMatchObject([{ part: 3, batchId: 'batch_9' }])
   await end('batch_9')
   expect(dialled()).toHaveLength(3)
 })
@@ -261,7 +261,7 @@ test('the next part starts after a restart if the previous one ended while Switc
   await begin()
   await grace.post('/gateway/stop-switch', { reason: 'Maintenance.' })
   await end('batch_1')
-  await grace.ask('DELETE', '/gateway/stop-switch')
+  await grace.request('DELETE', '/gateway/stop-switch')
   expect(dialled()).toHaveLength(1)
   await gateway.finish()
   const again = await startTestGateway(asked.url, { store, partRows: 8 })
@@ -272,17 +272,17 @@ test('the next part starts after a restart if the previous one ended while Switc
 
 test('"first 10, then ask me" works for a list in parts: the parts start after a confirmation', async () => {
   const { begin, end, dialled, grace } = await partsWorld()
-  await begin('k1', launch(list(30), { first: '10' }))
+  await begin('k1', batchForm(list(30), { first: '10' }))
   expect(dialled()).toEqual([numbers(100, 10)])
   await end('batch_1')
   expect(dialled()).toHaveLength(1)
-  const [first, ...others] = await preparedOf(grace)
+  const [first, ...others] = await readPreparedBatches(grace)
   expect(first).toMatchObject({ reason: 'after_first_ten', part: 1, parts: 3, calls: 7, startedBy: 'person' })
   expect(others).toMatchObject([
     { reason: 'next_part', part: 2 },
     { reason: 'next_part', part: 3 },
   ])
-  await grace.post(`${preparedPath(first)}/start`, {}, { key: 'k2' })
+  await grace.post(`${preparedBatchPath(first)}/start`, {}, { key: 'k2' })
   await end('batch_2')
   await end('batch_3')
   expect(dialled().flat()).toEqual(numbers(100, 30))
@@ -291,25 +291,25 @@ test('"first 10, then ask me" works for a list in parts: the parts start after a
 test('if nobody decides on a part in time, the parts after it are not called either', {
   tags: ['parts-wait-no-longer-than-the-first'],
 }, async () => {
-  const time = testClock()
+  const time = createTestClock()
   const { grace, begin, end, dialled, gateway, answerNext } = await partsWorld({ clock: time })
-  await begin('k1', launch(list(30), { first: '10' }))
+  await begin('k1', batchForm(list(30), { first: '10' }))
   await end('batch_1')
-  time.pass(1)
-  await begin('k2', launch(list(20, 500)))
+  time.advance(1)
+  await begin('k2', batchForm(list(20, 500)))
   answerNext({ status: 400, body: { error: { code: 'invalid_request', message: 'No agent.' } } })
   await end('batch_2')
   expect(dialled()).toHaveLength(3)
-  expect(await preparedOf(grace)).toMatchObject([
+  expect(await readPreparedBatches(grace)).toMatchObject([
     { part: 1, reason: 'after_first_ten' },
     { part: 2 },
     { part: 3 },
     { part: 2, problem: expect.stringContaining('No agent.') as string },
     { part: 3 },
   ])
-  time.pass(7 * 24 * 3_600_000 + 1)
-  await grace.land()
-  expect(await preparedOf(grace)).toEqual([])
+  time.advance(7 * 24 * 3_600_000 + 1)
+  await grace.signInAsDemo()
+  expect(await readPreparedBatches(grace)).toEqual([])
   await gateway.startDue()
   expect(dialled()).toHaveLength(3)
 })
@@ -318,13 +318,13 @@ test('the parts of an operator who may no longer start batches wait for a person
   tags: ['starts-by-itself-for-who-may-start'],
 }, async () => {
   const { grace, browser, end, dialled, gateway } = await partsWorld()
-  const omar = await join(grace, browser(), 'omar', ['campaign_manager'])
-  await omar.person.post('/gateway/launches', launch(list(20)), { key: 'k1' })
-  await grace.ask('PATCH', `/gateway/operators/${omar.id}`, { body: { disabled: true } })
+  const omar = await inviteAndSignUp(grace, browser(), 'omar', ['campaign_manager'])
+  await omar.person.post('/gateway/launches', batchForm(list(20)), { key: 'k1' })
+  await grace.request('PATCH', `/gateway/operators/${omar.id}`, { body: { disabled: true } })
   await end('batch_1')
   await gateway.startDue()
   expect(dialled()).toHaveLength(1)
-  const [second] = await preparedOf(grace)
+  const [second] = await readPreparedBatches(grace)
   expect(second?.problem).toBe('omar, who started this batch, can no longer start batches.')
-  expect((await grace.post(`${preparedPath(second)}/start`, {}, { key: 'k2' })).status).toBe(200)
+  expect((await grace.post(`${preparedBatchPath(second)}/start`, {}, { key: 'k2' })).status).toBe(200)
 })

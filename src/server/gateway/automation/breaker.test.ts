@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { clock } from '../shared/clock.ts'
 import { openTestStore } from '../testing/store.ts'
-import { launch, type Script, world } from '../testing/testing.ts'
+import { batchForm, type Script, startGatewayWithService } from '../testing/testing.ts'
 
 interface Batch {
   waiting: number
@@ -50,20 +50,20 @@ function service(onCancel?: () => ReturnType<Script>) {
   return { script, batches }
 }
 
-type World = Awaited<ReturnType<typeof world>>
+type World = Awaited<ReturnType<typeof startGatewayWithService>>
 let keys = 0
 /** Starts a batch of new people. */
 const start = (grace: World['grace'], more: Record<string, string> = {}) => {
   keys += 1
   const csv = `phone_number\n+1907555${String(1000 + keys)}\n`
-  return grace.post('/gateway/launches', launch(csv, { ...more }), { key: `start ${keys}` })
+  return grace.post('/gateway/launches', batchForm(csv, { ...more }), { key: `start ${keys}` })
 }
 const readAnew = { headers: { 'cache-control': 'no-cache' } }
 const read = ({ grace }: World, batchId = 'batch_1') => grace.get(`/v1/api/batch-calls/${batchId}/status`, readAnew)
 const cancels = ({ service }: World, batchId = 'batch_1') =>
-  service.asked('DELETE', `/v1/api/batch-calls/${batchId}`).length
+  service.requestsTo('DELETE', `/v1/api/batch-calls/${batchId}`).length
 const looks = ({ service }: World, batchId = 'batch_1') =>
-  service.asked('GET', `/v1/api/batch-calls/${batchId}/calls?`).length
+  service.requestsTo('GET', `/v1/api/batch-calls/${batchId}/calls?`).length
 /** Waits until the breaker has stopped another batch. By then it has finished all earlier checks. */
 async function stopAnother(here: World, batches: Map<string, Batch>, batchId: string): Promise<void> {
   batches.set(batchId, failing)
@@ -82,7 +82,7 @@ describe('the breaker', () => {
     tags: ['breaker-stops-once'],
   }, async () => {
     const { script, batches } = service()
-    const here = await world(script)
+    const here = await startGatewayWithService(script)
     await start(here.grace)
     batches.set('batch_1', { ...failing, completed: 11, failed: 8 })
     await read(here)
@@ -112,7 +112,7 @@ describe('the breaker', () => {
     tags: ['breaker-can-be-off'],
   }, async () => {
     const { script, batches } = service()
-    const here = await world(script)
+    const here = await startGatewayWithService(script)
     await start(here.grace, { breaker: 'off' })
     await start(here.grace)
     for (const batchId of ['batch_1', 'foreign']) batches.set(batchId, failing)
@@ -126,7 +126,7 @@ describe('the breaker', () => {
     tags: ['breaker-reads-seldom'],
   }, async () => {
     const { script, batches } = service()
-    const here = await world(script)
+    const here = await startGatewayWithService(script)
     await start(here.grace)
     await start(here.grace)
     const busy = { waiting: 76, error: 'The line was busy.' }
@@ -153,7 +153,7 @@ describe('the breaker', () => {
     ['has nobody left to call', { waiting: 0 }],
   ])('asks nothing of a batch that %s', { tags: ['breaker-leaves-ended-batches'] }, async (_, more) => {
     const { script, batches } = service()
-    const here = await world(script)
+    const here = await startGatewayWithService(script)
     await start(here.grace)
     await start(here.grace)
     batches.set('batch_1', { ...failing, ...more })
@@ -164,11 +164,11 @@ describe('the breaker', () => {
 
   test('checks again after a restart, and cancels even while all changes are stopped', async () => {
     const store = await openTestStore()
-    const before = await world(service().script, { store })
+    const before = await startGatewayWithService(service().script, { store })
     await start(before.grace)
     await before.gateway.finish()
     const { script, batches } = service()
-    const here = await world(script, { store })
+    const here = await startGatewayWithService(script, { store })
     const stopped = await here.grace.post('/gateway/stop-switch', { reason: 'The carrier has a fault.' })
     expect(stopped.status).toBe(200)
     batches.set('batch_1', failing)
@@ -186,7 +186,7 @@ describe('the breaker', () => {
       'lost',
     ]
     const { script, batches } = service(() => answers.shift())
-    const here = await world(script, { clock: passing })
+    const here = await startGatewayWithService(script, { clock: passing })
     await start(here.grace)
     await start(here.grace)
     batches.set('batch_1', failing)
@@ -201,7 +201,7 @@ describe('the breaker', () => {
     await expect.poll(outcomes).toEqual(['refused'])
     await read(here)
     ahead += 61_000
-    await here.grace.land()
+    await here.grace.signInAsDemo()
     await read(here)
     await expect.poll(outcomes).toEqual(['unknown', 'refused'])
     expect(cancels(here)).toBe(2)

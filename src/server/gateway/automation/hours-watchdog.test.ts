@@ -3,14 +3,14 @@ import { describe, expect, test } from 'vitest'
 import type { KnownBatch } from '#contract/index.ts'
 import { openTestStore } from '../testing/store.ts'
 import {
-  afterwards,
-  launch,
-  preparedOf,
-  preparedPath,
+  afterTest,
+  batchForm,
+  createTestClock,
+  preparedBatchPath,
+  readPreparedBatches,
   type Script,
   startScriptedService,
   startTestGateway,
-  testClock,
 } from '../testing/testing.ts'
 
 const minute = 60_000
@@ -82,21 +82,21 @@ function service() {
 }
 
 async function eveningWorld(now = evening, more: Parameters<typeof startTestGateway>[1] = {}) {
-  const clock = testClock(now)
+  const clock = createTestClock(now)
   const its = service()
   const made = await startScriptedService(its.script)
-  afterwards(made.close)
+  afterTest(made.close)
   const store = await openTestStore()
   const environment = { CALLING_HOURS: '08:00-20:00 12345' }
   const open = async () => {
     const gateway = await startTestGateway(made.url, { clock, store, environment, ...more })
-    return { ...gateway, grace: await gateway.browser().land() }
+    return { ...gateway, grace: await gateway.browser().signInAsDemo() }
   }
   const first = await open()
-  afterwards(() => first.gateway.close())
+  afterTest(() => first.gateway.close())
   const here = { ...its, ...first, clock, service: made, open }
   const start = (key: string, numbers: readonly string[], fields: Record<string, string> = {}) =>
-    first.grace.post('/gateway/launches', launch(csv(numbers), fields), { key })
+    first.grace.post('/gateway/launches', batchForm(csv(numbers), fields), { key })
   return { ...here, start }
 }
 type Here = Awaited<ReturnType<typeof eveningWorld>>
@@ -119,7 +119,8 @@ async function close(here: Here, batchId = 'batch_1') {
     })
     .not.toBe('cancelled')
 }
-const dialled = ({ service }: Here) => service.asked('POST', '/v1/api/batch-calls').map(({ body }) => numbersIn(body))
+const dialled = ({ service }: Here) =>
+  service.requestsTo('POST', '/v1/api/batch-calls').map(({ body }) => numbersIn(body))
 
 describe('when calling hours end while a batch is running', () => {
   test('Switchboard cancels the rest, and the people never called wait for a person until the hours begin again', {
@@ -135,10 +136,10 @@ describe('when calling hours end while a batch is running', () => {
       state: 'open',
     })
     batches.set('batch_1', { numbers: london(5), called: 2, cancelled: false, callsBack: false })
-    clock.pass(10 * minute - 1)
+    clock.advance(10 * minute - 1)
     await gateway.closeDue()
     expect(cancels).toEqual([])
-    clock.pass(1)
+    clock.advance(1)
     await Promise.all([gateway.closeDue(), gateway.closeDue()])
     await close(here)
     expect(cancels).toEqual(['batch_1'])
@@ -147,7 +148,7 @@ describe('when calling hours end while a batch is running', () => {
     expect(entries).toMatchObject([{ operator: 'Switchboard', state: 'done', reason }, { state: 'sending' }])
 
     const opens = at('2026-11-25T08:00Z')
-    const [waiting, ...others] = await preparedOf(grace)
+    const [waiting, ...others] = await readPreparedBatches(grace)
     expect(others).toEqual([])
     expect(waiting).toMatchObject({
       batchId: 'batch_1',
@@ -159,20 +160,20 @@ describe('when calling hours end while a batch is running', () => {
       operator: 'Grace Okafor',
     })
     // A person cannot start it outside the hours, and Switchboard does not start it automatically.
-    const begin = (key: string) => grace.post(`${preparedPath(waiting)}/start`, {}, { key })
+    const begin = (key: string) => grace.post(`${preparedBatchPath(waiting)}/start`, {}, { key })
     expect(await begin('k2')).toMatchObject({ status: 409, json: { error: { code: 'outside_hours', sent: 'no' } } })
-    clock.pass(hour)
+    clock.advance(hour)
     await gateway.startDue()
     expect(dialled(here)).toHaveLength(1)
     // "Continue tomorrow 8:00": scheduled at the service.
     const schedule = (key: string, time: number) =>
-      grace.post(`${preparedPath(waiting)}/start`, { scheduledAt: new Date(time).toISOString() }, { key })
+      grace.post(`${preparedBatchPath(waiting)}/start`, { scheduledAt: new Date(time).toISOString() }, { key })
     expect(await schedule('k3', opens - 1)).toMatchObject({ json: { error: { code: 'outside_hours' } } })
     expect((await schedule('k4', opens)).status).toBe(200)
-    expect(here.service.asked('POST', '/v1/api/batch-calls')[1]?.body).toContain('2026-11-25T08:00:00.000Z')
+    expect(here.service.requestsTo('POST', '/v1/api/batch-calls')[1]?.body).toContain('2026-11-25T08:00:00.000Z')
     expect(dialled(here)[1]).toEqual(london(3, 2))
     expect(await closingOf(here, 'batch_2')).toMatchObject({ at: at('2026-11-25T20:00Z'), state: 'open' })
-    expect(await preparedOf(grace)).toEqual([])
+    expect(await readPreparedBatches(grace)).toEqual([])
   })
 
   test('Switchboard continues when the hours begin again if that was chosen, but not while changes are stopped', {
@@ -185,15 +186,15 @@ describe('when calling hours end while a batch is running', () => {
       smartCallbackConfig: '{"enabled":false,"maxAttempts":1,"gaps":[]}',
     })
     batches.set('batch_1', { numbers: london(4), called: 1, cancelled: false, callsBack: false })
-    clock.pass(10 * minute)
+    clock.advance(10 * minute)
     await close(here)
     await gateway.startDue()
     expect(dialled(here)).toHaveLength(1)
     await grace.post('/gateway/stop-switch', { reason: 'Wrong list.' })
-    clock.pass(12 * hour)
+    clock.advance(12 * hour)
     await gateway.startDue()
     expect(dialled(here)).toHaveLength(1)
-    await grace.ask('DELETE', '/gateway/stop-switch')
+    await grace.request('DELETE', '/gateway/stop-switch')
     await gateway.startDue()
     expect(dialled(here)[1]).toEqual(london(3, 1))
     const { batches: known } = (await grace.get('/gateway/batches')).json as unknown as { batches: KnownBatch[] }
@@ -202,9 +203,11 @@ describe('when calling hours end while a batch is running', () => {
       ['Renewals, later', known[0]?.launchId],
     ])
     // In the evening it is cancelled again. The next day it continues under the same name.
-    clock.pass(12 * hour)
+    clock.advance(12 * hour)
     await close(here, 'batch_2')
-    expect(await preparedOf(grace)).toMatchObject([{ startsAs: 'Renewals, later', startsAt: at('2026-11-26T08:00Z') }])
+    expect(await readPreparedBatches(grace)).toMatchObject([
+      { startsAs: 'Renewals, later', startsAt: at('2026-11-26T08:00Z') },
+    ])
   })
 
   test('people with a dropped call-back are not called again', async () => {
@@ -213,10 +216,10 @@ describe('when calling hours end while a batch is running', () => {
     const smartCallbackConfig = JSON.stringify({ enabled: true, maxAttempts: 2, gaps: [{ days: 0, hours: 1 }] })
     await start('k1', london(4), { afterHours: 'gateway', smartCallbackConfig })
     batches.set('batch_1', { numbers: london(4), called: 1, cancelled: false, callsBack: true })
-    clock.pass(8 * hour)
+    clock.advance(8 * hour)
     await close(here)
-    expect(await preparedOf(grace)).toMatchObject([{ calls: 2 }])
-    clock.pass(12 * hour)
+    expect(await readPreparedBatches(grace)).toMatchObject([{ calls: 2 }])
+    clock.advance(12 * hour)
     await gateway.startDue()
     expect(dialled(here)[1]).toEqual(london(2, 1))
   })
@@ -227,12 +230,12 @@ describe('when calling hours end while a batch is running', () => {
     const { start, clock, grace, gateway } = here
     await start('k1', [...newYork, ...losAngeles], { afterHours: 'gateway' })
     expect(await closingOf(here)).toMatchObject({ place: '20:00 in United States (New York)' })
-    clock.pass(30 * minute)
+    clock.advance(30 * minute)
     await close(here)
     await gateway.startDue()
     expect(dialled(here)[1]).toEqual(losAngeles)
     expect(await closingOf(here, 'batch_2')).toMatchObject({ at: at('2026-11-24T04:00Z') })
-    expect(await preparedOf(grace)).toMatchObject([{ calls: 2, startsAt: at('2026-11-24T13:00Z') }])
+    expect(await readPreparedBatches(grace)).toMatchObject([{ calls: 2, startsAt: at('2026-11-24T13:00Z') }])
   })
 
   test('people who are outside their hours at the start wait until the hours begin, and start automatically if chosen', {
@@ -245,7 +248,9 @@ describe('when calling hours end while a batch is running', () => {
     expect((await start('k1', newYork, later)).json.error.code).toBe('outside_hours')
     expect((await start('k2', [...london(2), ...losAngeles, ...newYork], later)).status).toBe(200)
     expect(dialled(here)).toEqual([london(2)])
-    const [waiting, ...others] = (await preparedOf(grace)).toSorted((a, b) => Number(a.startsAt) - Number(b.startsAt))
+    const [waiting, ...others] = (await readPreparedBatches(grace)).toSorted(
+      (a, b) => Number(a.startsAt) - Number(b.startsAt),
+    )
     expect(waiting).toMatchObject({
       batchId: 'batch_1',
       reason: 'outside_hours',
@@ -254,15 +259,15 @@ describe('when calling hours end while a batch is running', () => {
     })
     const beside = await start('k3', newYork, { agentId: 'agent2' })
     expect(beside.json.error.code).toBe('called_before')
-    clock.pass(4 * hour)
+    clock.advance(4 * hour)
     await gateway.startDue()
     expect(dialled(here)[1]).toEqual(newYork)
-    expect(await preparedOf(grace)).toEqual(others)
+    expect(await readPreparedBatches(grace)).toEqual(others)
     expect(others).toMatchObject([{ calls: 2, startsAt: at('2026-11-24T16:00Z') }])
-    clock.pass(3 * hour)
+    clock.advance(3 * hour)
     await gateway.startDue()
     expect(dialled(here)[2]).toEqual(losAngeles)
-    expect(await preparedOf(grace)).toEqual([])
+    expect(await readPreparedBatches(grace)).toEqual([])
   })
 
   test.each<[string, Record<string, string>]>([
@@ -271,7 +276,7 @@ describe('when calling hours end while a batch is running', () => {
   ])('nothing is cancelled if %s', async (_, fields) => {
     const here = await eveningWorld()
     await here.start('k1', london(1), fields)
-    here.clock.pass(10 * minute)
+    here.clock.advance(10 * minute)
     await here.gateway.closeDue()
     expect([here.cancels, await closingOf(here)]).toEqual([[], null])
   })
@@ -286,14 +291,14 @@ describe('when calling hours end while a batch is running', () => {
     batches.set('batch_1', { numbers: london(2), called: 2, cancelled: false, callsBack: false })
     await read(here)
     await expect.poll(async () => (await here.grace.get('/gateway/batches')).text).toContain('"isComplete":true')
-    await grace.ask('DELETE', '/v1/api/batch-calls/batch_2', { key: 'k3' })
-    clock.pass(10 * minute)
+    await grace.request('DELETE', '/v1/api/batch-calls/batch_2', { key: 'k3' })
+    clock.advance(10 * minute)
     await gateway.closeDue()
     await gateway.closeDue()
     expect(cancels).toEqual(['batch_2'])
     expect((await closingOf(here))?.state).toBe('ended')
     expect((await closingOf(here, 'batch_2'))?.state).toBe('ended')
-    expect(await preparedOf(grace)).toEqual([])
+    expect(await readPreparedBatches(grace)).toEqual([])
   })
 
   test('a refused cancel is retried; one with an unknown outcome only after reading the batch', {
@@ -304,20 +309,20 @@ describe('when calling hours end while a batch is running', () => {
     await start('k1', london(3))
     answerCancel({ status: 429, body: {}, headers: { 'retry-after': '1' } })
     for (const answer of [{ status: 400, body: {} }, 'lost'] as const) answerCancel(answer)
-    clock.pass(10 * minute)
+    clock.advance(10 * minute)
     await gateway.closeDue()
     expect(await closingOf(here)).toMatchObject({ state: 'open', problem: expect.any(String) })
     await gateway.closeDue()
     expect(cancels).toHaveLength(2)
-    clock.pass(15_000)
+    clock.advance(15_000)
     await gateway.closeDue()
     expect(cancels).toHaveLength(3)
     expect(await closingOf(here)).toMatchObject({ state: 'open', problem: expect.any(String) })
-    clock.pass(30_000)
+    clock.advance(30_000)
     await gateway.closeDue()
     expect(cancels).toHaveLength(3)
     expect(await closingOf(here)).toMatchObject({ problem: null })
-    await expect.poll(() => preparedOf(here.grace)).toHaveLength(1)
+    await expect.poll(() => readPreparedBatches(here.grace)).toHaveLength(1)
   })
 
   test('if two processes read the people left, only one prepares them', {
@@ -325,7 +330,7 @@ describe('when calling hours end while a batch is running', () => {
   }, async () => {
     const here = await eveningWorld()
     await here.start('k1', london(3))
-    here.clock.pass(10 * minute)
+    here.clock.advance(10 * minute)
     await here.gateway.closeDue()
     const second = await here.open()
     here.holdLists(2)
@@ -333,19 +338,19 @@ describe('when calling hours end while a batch is running', () => {
     await Promise.all([here.gateway.closeDue(), second.gateway.closeDue()])
     await expect.poll(async () => (await closingOf(here))?.state).toBe('prepared')
     await Promise.all([here.gateway.finish(), second.gateway.finish()])
-    expect(await preparedOf(here.grace)).toHaveLength(1)
+    expect(await readPreparedBatches(here.grace)).toHaveLength(1)
   })
 
   test('if the gateway was down at that moment, it cancels as soon as it is back', async () => {
     const here = await eveningWorld()
     await here.start('k1', london(3), { afterHours: 'gateway' })
     await here.gateway.finish()
-    here.clock.pass(hour)
+    here.clock.advance(hour)
     const back = await here.open()
     await expect.poll(() => here.cancels, { timeout: 5_000 }).toEqual(['batch_1'])
     // It stops before the people never called are prepared.
     await back.gateway.finish()
-    here.clock.pass(12 * hour)
+    here.clock.advance(12 * hour)
     const again = await here.open()
     await read(again)
     await expect.poll(() => dialled(here), { timeout: 5_000 }).toHaveLength(2)
@@ -358,14 +363,14 @@ describe('when calling hours end while a batch is running', () => {
     const { start, clock, batches, grace, gateway } = here
     await start('k1', london(12), { afterHours: 'gateway' })
     batches.set('batch_1', { numbers: london(6), called: 4, cancelled: false, callsBack: false })
-    clock.pass(10 * minute)
+    clock.advance(10 * minute)
     await close(here)
     await gateway.startDue()
-    expect((await preparedOf(grace)).map(({ startsAs, problem }) => [startsAs, problem])).toEqual([
+    expect((await readPreparedBatches(grace)).map(({ startsAs, problem }) => [startsAs, problem])).toEqual([
       ['Renewals, part 2 of 2', null],
       ['Renewals, part 1 of 2, later', null],
     ])
-    clock.pass(12 * hour)
+    clock.advance(12 * hour)
     await gateway.startDue()
     expect(dialled(here).slice(1)).toEqual([london(2, 4)])
     batches.set('batch_2', { numbers: london(2, 4), called: 2, cancelled: false, callsBack: false })
@@ -380,12 +385,14 @@ describe('when calling hours end while a batch is running', () => {
     const { start, clock, cancels, answerCancel, grace } = here
     await start('k1', london(3), { afterHours: 'gateway' })
     answerCancel('lost')
-    expect((await grace.ask('DELETE', '/v1/api/batch-calls/batch_1', { key: 'k2' })).json.error.sent).toBe('unknown')
-    clock.pass(10 * minute)
+    expect((await grace.request('DELETE', '/v1/api/batch-calls/batch_1', { key: 'k2' })).json.error.sent).toBe(
+      'unknown',
+    )
+    clock.advance(10 * minute)
     await close(here)
     expect(cancels).toEqual(['batch_1', 'batch_1'])
     // An operator also cancelled it, so nobody of it is prepared.
-    expect(await preparedOf(grace)).toEqual([])
+    expect(await readPreparedBatches(grace)).toEqual([])
   })
 
   test('nothing continues automatically once an operator has also cancelled the batch', {
@@ -395,15 +402,15 @@ describe('when calling hours end while a batch is running', () => {
     const { start, clock, cancels, grace, batches, gateway } = here
     await start('k1', london(12), { afterHours: 'gateway' })
     batches.set('batch_1', { numbers: london(6), called: 4, cancelled: false, callsBack: false })
-    clock.pass(10 * minute)
+    clock.advance(10 * minute)
     await gateway.closeDue()
-    expect((await grace.ask('DELETE', '/v1/api/batch-calls/batch_1', { key: 'k2' })).status).toBe(200)
+    expect((await grace.request('DELETE', '/v1/api/batch-calls/batch_1', { key: 'k2' })).status).toBe(200)
     expect(cancels).toHaveLength(2)
     await close(here)
-    clock.pass(12 * hour)
+    clock.advance(12 * hour)
     await gateway.startDue()
     expect(dialled(here)).toHaveLength(1)
-    expect((await preparedOf(grace)).map(({ startsAs, problem }) => [startsAs, problem])).toEqual([
+    expect((await readPreparedBatches(grace)).map(({ startsAs, problem }) => [startsAs, problem])).toEqual([
       ['Renewals, part 2 of 2', 'Renewals, part 1 of 2 was cancelled.'],
     ])
   })
@@ -411,14 +418,14 @@ describe('when calling hours end while a batch is running', () => {
   test('a start that is more than a week late waits for a person', { tags: ['late-starts-wait'] }, async () => {
     const here = await eveningWorld()
     await here.start('k1', london(3), { afterHours: 'gateway' })
-    here.clock.pass(10 * minute)
+    here.clock.advance(10 * minute)
     await close(here)
     await here.gateway.finish()
-    here.clock.pass((8 * 24 + 12) * hour)
+    here.clock.advance((8 * 24 + 12) * hour)
     const back = await here.open()
     await back.gateway.startDue()
     expect(dialled(here)).toHaveLength(1)
-    expect(await preparedOf(back.grace)).toMatchObject([
+    expect(await readPreparedBatches(back.grace)).toMatchObject([
       { calls: 3, problem: 'It was due to start on 25 November 2026, more than a week ago.' },
     ])
     await back.gateway.finish()
@@ -433,12 +440,12 @@ describe('when calling hours end while a batch is running', () => {
     const sydney = ['+61267654321', '+61267654322']
     const later = { outsideHours: 'later', afterHours: 'gateway' }
     expect((await start('k1', [...london(3), ...sydney], later)).status).toBe(200)
-    expect(await preparedOf(grace)).toMatchObject([{ calls: 2, startedBy: 'gateway', problem: null }])
-    await grace.ask('DELETE', '/v1/api/batch-calls/batch_1', { key: 'k2' })
-    clock.pass(2 * hour)
+    expect(await readPreparedBatches(grace)).toMatchObject([{ calls: 2, startedBy: 'gateway', problem: null }])
+    await grace.request('DELETE', '/v1/api/batch-calls/batch_1', { key: 'k2' })
+    clock.advance(2 * hour)
     await gateway.startDue()
     expect(dialled(here)).toEqual([london(3)])
-    expect(await preparedOf(grace)).toMatchObject([{ calls: 2, problem: 'Renewals was cancelled.' }])
+    expect(await readPreparedBatches(grace)).toMatchObject([{ calls: 2, problem: 'Renewals was cancelled.' }])
   })
 
   test('with "first 10, then ask me", people who wait for their hours also wait for a confirmation', {
@@ -448,9 +455,9 @@ describe('when calling hours end while a batch is running', () => {
     const { start, clock, grace, gateway } = here
     const later = { outsideHours: 'later', afterHours: 'gateway', first: '10' }
     expect((await start('k1', ['+61267654321', ...london(12)], later)).status).toBe(200)
-    clock.pass(2 * hour)
+    clock.advance(2 * hour)
     await gateway.startDue()
     expect(dialled(here)).toEqual([london(10)])
-    expect(await preparedOf(grace)).toMatchObject([{ startedBy: 'person' }, { startedBy: 'person' }])
+    expect(await readPreparedBatches(grace)).toMatchObject([{ startedBy: 'person' }, { startedBy: 'person' }])
   })
 })

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { AgentUse } from '#contract/index.ts'
-import { csvForm, type Script, world } from '../testing/testing.ts'
+import { csvForm, type Script, startGatewayWithService } from '../testing/testing.ts'
 
 const numbers = (count: number, from = 100) =>
   Array.from({ length: count }, (_, index) => `+1907555${String(from + index).padStart(4, '0')}`)
@@ -22,7 +22,7 @@ const batchService = (states: Record<string, object>): Script => {
     return { body: status ? state : { id, agentId: 'agent1', ...state, progress: state } }
   }
 }
-type Person = Awaited<ReturnType<typeof world>>['grace']
+type Person = Awaited<ReturnType<typeof startGatewayWithService>>['grace']
 const startBatch = (
   person: Person,
   agentId: string,
@@ -47,7 +47,7 @@ test('lists the running, scheduled and held-back batches of an agent with their 
     batch_5: { status: 'completed', isComplete: true, total: 20, completed: 20 },
     batch_6: runningProgress,
   })
-  const { service, grace } = await world(script)
+  const { service, grace } = await startGatewayWithService(script)
   for (const firstNumber of [100, 200, 300]) await startBatch(grace, 'agent1', firstNumber)
   await startBatch(grace, 'agent1', 400, { first: '10' }, 30)
   await startBatch(grace, 'agent1', 500)
@@ -79,7 +79,7 @@ test('lists the running, scheduled and held-back batches of an agent with their 
 
 test('a batch with an unknown agent is read once, and listed if its agent stays unknown', async () => {
   const states = { followed_1: runningProgress, followed_2: runningProgress, followed_3: runningProgress }
-  const { service, grace } = await world(
+  const { service, grace } = await startGatewayWithService(
     ({ path, ...request }) => {
       if (path.startsWith('/v1/api/batch-calls/followed_2'))
         return { body: { id: 'followed_2', agentId: 'agent2', ...runningProgress, progress: runningProgress } }
@@ -96,12 +96,12 @@ test('a batch with an unknown agent is read once, and listed if its agent stays 
 })
 
 test('while no request can be sent, lists the batches as last known', async () => {
-  const { grace, service } = await world(batchService({ batch_1: runningProgress }), {
+  const { grace, service } = await startGatewayWithService(batchService({ batch_1: runningProgress }), {
     environment: { SERVICE_REQUESTS_PER_MINUTE: '12' },
   })
   await startBatch(grace, 'agent1', 100)
   await expect.poll(async () => (await readAgentUse(grace)).batches[0]?.progress?.waiting).toBe(40)
-  service.behave(() => ({ status: 429, headers: { 'retry-after': '600' } }))
+  service.setScript(() => ({ status: 429, headers: { 'retry-after': '600' } }))
   await grace.get('/v1/api/batch-calls/batch_9')
   await startBatch(grace, 'agent1', 200)
   expect((await readAgentUse(grace)).batches).toMatchObject([{ batchId: 'batch_1', progress: { waiting: 40 } }])

@@ -4,7 +4,16 @@ import type { AgentUse, Approval, ApprovalDetails } from '#contract/index.ts'
 import { insertEffect } from '../ledger/history.ts'
 import { clock } from '../shared/clock.ts'
 import { openTestStore } from '../testing/store.ts'
-import { csvForm, join, launch, preparedOf, preparedPath, type Script, testClock, world } from '../testing/testing.ts'
+import {
+  batchForm,
+  createTestClock,
+  csvForm,
+  inviteAndSignUp,
+  preparedBatchPath,
+  readPreparedBatches,
+  type Script,
+  startGatewayWithService,
+} from '../testing/testing.ts'
 
 const csvRows = (count: number, from = 0) =>
   Array.from({ length: count }, (_, index) => `+1907555${String(100 + from + index).padStart(4, '0')},Ava ${index}`)
@@ -20,13 +29,13 @@ const countingService = (): Script => {
     return { body: { batchId: `batch_${started}`, totalCalls: 3, status: 'queued', message: 'ok' } }
   }
 }
-type World = Awaited<ReturnType<typeof world>>
+type World = Awaited<ReturnType<typeof startGatewayWithService>>
 type Person = World['grace']
 
 /** Requires a second person for starts of more people than this; null: turns the rule off. */
 const setApprovalLimit = (admin: Person, above: number | null) =>
-  admin.ask('PUT', '/gateway/calling-rules', { body: { approval: { above } } })
-const requestApproval = (person: Person, key = 'k1', form = launch(csvFile(3))) =>
+  admin.request('PUT', '/gateway/calling-rules', { body: { approval: { above } } })
+const requestApproval = (person: Person, key = 'k1', form = batchForm(csvFile(3))) =>
   person.post('/gateway/approvals', form, { key })
 const listApprovals = async (person: Person) =>
   ((await person.get('/gateway/approvals')).json as unknown as { approvals: Approval[] }).approvals
@@ -34,12 +43,15 @@ const approve = (person: Person, { approvalId, recipients }: Approval, key = 'k2
   person.post(`/gateway/approvals/${approvalId}/start`, { recipients }, { key })
 const decline = (person: Person, { approvalId }: Approval, reason = 'Not today.') =>
   person.post(`/gateway/approvals/${approvalId}/decline`, { reason })
-const startsSent = ({ service }: Pick<World, 'service'>) => service.asked('POST', '/v1/api/batch-calls')
+const startsSent = ({ service }: Pick<World, 'service'>) => service.requestsTo('POST', '/v1/api/batch-calls')
 
 /** Grace requires a second person for more than two people; Tomás asks for three. */
-async function worldWithRequest(options: Parameters<typeof world>[1] = {}, script = countingService()) {
-  const testWorld = await world(script, options)
-  const tomas = await testWorld.browser().land('ready-campaign-manager')
+async function worldWithRequest(
+  options: Parameters<typeof startGatewayWithService>[1] = {},
+  script = countingService(),
+) {
+  const testWorld = await startGatewayWithService(script, options)
+  const tomas = await testWorld.browser().signInAsDemo('ready-campaign-manager')
   await setApprovalLimit(testWorld.grace, 2)
   const answer = await requestApproval(tomas)
   return { ...testWorld, tomas, answer, approval: answer.json as unknown as Approval }
@@ -48,7 +60,7 @@ async function worldWithRequest(options: Parameters<typeof world>[1] = {}, scrip
 describe('a start of more people than the rule allows', () => {
   test('can be requested outside the calling hours, which are checked on approval; a start time outside them is refused', async () => {
     // Tuesday, 03:00 in Alaska.
-    const time = testClock(Date.parse('2026-11-24T12:00Z'))
+    const time = createTestClock(Date.parse('2026-11-24T12:00Z'))
     const environment = { CALLING_HOURS: '08:00-20:00 12345' }
     const { service, grace, tomas, approval } = await worldWithRequest({ clock: time, environment })
     expect(approval).toMatchObject({ state: 'waiting', overruled: [] })
@@ -56,12 +68,12 @@ describe('a start of more people than the rule allows', () => {
     expect(await listApprovals(grace)).toMatchObject([
       { state: 'waiting', problem: expect.stringContaining('calling hours') },
     ])
-    const nightLaunch = launch(csvFile(3, 50), { scheduledAt: '2026-11-25T12:00:00Z' })
+    const nightLaunch = batchForm(csvFile(3, 50), { scheduledAt: '2026-11-25T12:00:00Z' })
     expect(await requestApproval(tomas, 'k7', nightLaunch)).toMatchObject({
       status: 409,
       json: { error: { code: 'outside_hours' } },
     })
-    time.pass(6 * 3_600_000)
+    time.advance(6 * 3_600_000)
     expect((await approve(grace, approval, 'k8')).status).toBe(200)
     expect(startsSent({ service })).toHaveLength(1)
   })
@@ -79,12 +91,12 @@ describe('a start of more people than the rule allows', () => {
     tags: ['many-people-need-a-second-person'],
   }, async () => {
     const { service, grace, tomas, approval } = await worldWithRequest()
-    const unapproved = await tomas.post('/gateway/launches', launch(csvFile(3, 50)), { key: 'k0' })
+    const unapproved = await tomas.post('/gateway/launches', batchForm(csvFile(3, 50)), { key: 'k0' })
     expect(unapproved).toMatchObject({ status: 409, json: { error: { code: 'approval_needed' } } })
     expect(unapproved.json.error.message).toMatch(
       /calls 3 people\. .* more than 2 needs the approval of a second person\. Nothing was sent\. Request approval/,
     )
-    expect((await tomas.post('/gateway/launches', launch(csvFile(2, 50)), { key: 'k0b' })).status).toBe(200)
+    expect((await tomas.post('/gateway/launches', batchForm(csvFile(2, 50)), { key: 'k0b' })).status).toBe(200)
 
     expect(approval).toMatchObject({
       state: 'waiting',
@@ -143,7 +155,7 @@ describe('a start of more people than the rule allows', () => {
     tags: ['approval-is-of-one-fingerprint'],
   }, async () => {
     const { service, grace, tomas, approval } = await worldWithRequest()
-    const other = (await requestApproval(tomas, 'k9', launch(csvFile(3, 50)))).json as unknown as Approval
+    const other = (await requestApproval(tomas, 'k9', batchForm(csvFile(3, 50)))).json as unknown as Approval
     const refused = await approve(grace, { ...approval, recipients: other.recipients })
     expect(refused).toMatchObject({ status: 409, json: { error: { code: 'other_recipients' } } })
     expect(startsSent({ service })).toEqual([])
@@ -152,7 +164,7 @@ describe('a start of more people than the rule allows', () => {
   test('starts once, however many people approve it at the same moment', async () => {
     const testWorld = await worldWithRequest()
     const { browser, grace, approval } = testWorld
-    const second = (await join(grace, browser(), 'Noor', ['campaign_manager'])).person
+    const second = (await inviteAndSignUp(grace, browser(), 'Noor', ['campaign_manager'])).person
     const answers = await Promise.all([
       approve(grace, approval, 'a'),
       approve(grace, approval, 'a'),
@@ -167,7 +179,7 @@ describe('a start of more people than the rule allows', () => {
 
   test('can be declined with a reason or withdrawn by the requester, and then calls nobody', async () => {
     const { service, grace, tomas, approval } = await worldWithRequest()
-    expect((await grace.ask('DELETE', `/gateway/approvals/${approval.approvalId}`)).status).toBe(403)
+    expect((await grace.request('DELETE', `/gateway/approvals/${approval.approvalId}`)).status).toBe(403)
     await decline(grace, approval, 'The price list is old.')
     expect(await listApprovals(tomas)).toMatchObject([
       { state: 'declined', decidedBy: 'Grace Okafor', reason: 'The price list is old.' },
@@ -175,7 +187,7 @@ describe('a start of more people than the rule allows', () => {
     expect((await approve(grace, approval)).status).toBe(409)
     const secondApproval = (await requestApproval(tomas, 'k3')).json as unknown as Approval
     expect(secondApproval.state).toBe('waiting')
-    expect((await tomas.ask('DELETE', `/gateway/approvals/${secondApproval.approvalId}`)).json).toMatchObject({
+    expect((await tomas.request('DELETE', `/gateway/approvals/${secondApproval.approvalId}`)).json).toMatchObject({
       state: 'withdrawn',
     })
     expect((await approve(grace, secondApproval, 'k5')).status).toBe(409)
@@ -184,25 +196,25 @@ describe('a start of more people than the rule allows', () => {
 
   test('holds its people back: other starts of them are refused, and so is a second request', async () => {
     const { grace, tomas, answer, approval } = await worldWithRequest()
-    const overlapping = await grace.post('/gateway/launches', launch(csvFile(1)), { key: 'k7' })
+    const overlapping = await grace.post('/gateway/launches', batchForm(csvFile(1)), { key: 'k7' })
     expect(overlapping).toMatchObject({ status: 409, json: { error: { code: 'called_before' } } })
     expect(overlapping.json.error.message).toContain('in the batch Renewals, for which Tomás Rivera requested approval')
     expect((await requestApproval(tomas)).text).toBe(answer.text)
-    const secondRequest = await requestApproval(grace, 'k8', launch(csvFile(3), { callAgain: '3' }))
+    const secondRequest = await requestApproval(grace, 'k8', batchForm(csvFile(3), { callAgain: '3' }))
     expect(secondRequest).toMatchObject({ status: 409, json: { error: { code: 'already_under_way' } } })
     await decline(grace, approval)
-    expect((await grace.post('/gateway/launches', launch(csvFile(1)), { key: 'k9' })).status).toBe(200)
+    expect((await grace.post('/gateway/launches', batchForm(csvFile(1)), { key: 'k9' })).status).toBe(200)
   })
 
   test('keeps waiting and shows why if a rule refuses it on approval; it shows which rules it overrules', async () => {
     const { service, grace, tomas, approval } = await worldWithRequest()
     const callAgain = { callAgain: '1' }
-    expect((await grace.post('/gateway/launches', launch(csvFile(1), callAgain), { key: 'k7' })).status).toBe(200)
+    expect((await grace.post('/gateway/launches', batchForm(csvFile(1), callAgain), { key: 'k7' })).status).toBe(200)
     const refused = await approve(grace, approval)
     expect(refused).toMatchObject({ status: 409, json: { error: { code: 'called_before' } } })
     expect(await listApprovals(tomas)).toMatchObject([{ state: 'waiting', problem: refused.json.error.message }])
-    await tomas.ask('DELETE', `/gateway/approvals/${approval.approvalId}`)
-    const secondApproval = (await requestApproval(tomas, 'k8', launch(csvFile(3), callAgain)))
+    await tomas.request('DELETE', `/gateway/approvals/${approval.approvalId}`)
+    const secondApproval = (await requestApproval(tomas, 'k8', batchForm(csvFile(3), callAgain)))
       .json as unknown as Approval
     expect(secondApproval.overruled).toEqual([expect.stringMatching(/^1 person is called again/)])
     expect((await approve(grace, secondApproval, 'k10')).status).toBe(200)
@@ -210,36 +222,36 @@ describe('a start of more people than the rule allows', () => {
   })
 
   test('waits at most seven days, and not beyond its start time', async () => {
-    const time = testClock()
+    const time = createTestClock()
     const { service, grace, tomas, approval } = await worldWithRequest({ clock: time })
     const scheduledAt = new Date(time.now() + dayMs).toISOString()
-    const scheduled = (await requestApproval(tomas, 'k3', launch(csvFile(3, 50), { scheduledAt })))
+    const scheduled = (await requestApproval(tomas, 'k3', batchForm(csvFile(3, 50), { scheduledAt })))
       .json as unknown as Approval
     expect([approval.until, scheduled.until]).toEqual([time.now() + 7 * dayMs, time.now() + dayMs])
-    time.pass(2 * dayMs)
-    const [first, second] = await listApprovals(await grace.land())
+    time.advance(2 * dayMs)
+    const [first, second] = await listApprovals(await grace.signInAsDemo())
     expect([first?.state, second?.state]).toEqual(['waiting', 'expired'])
-    time.pass(5 * dayMs + 1)
-    await grace.land()
+    time.advance(5 * dayMs + 1)
+    await grace.signInAsDemo()
     expect((await approve(grace, approval)).status).toBe(409)
-    expect((await grace.post('/gateway/launches', launch(csvFile(1)), { key: 'k7' })).status).toBe(200)
+    expect((await grace.post('/gateway/launches', batchForm(csvFile(1)), { key: 'k7' })).status).toBe(200)
     expect(startsSent({ service })).toHaveLength(1)
   })
 
   test('cannot be requested or approved while all changes are stopped', async () => {
     const { service, grace, tomas, approval } = await worldWithRequest()
     await grace.post('/gateway/stop-switch', { reason: 'A mistake.' })
-    expect((await requestApproval(tomas, 'k3', launch(csvFile(3, 50)))).status).toBe(423)
+    expect((await requestApproval(tomas, 'k3', batchForm(csvFile(3, 50)))).status).toBe(423)
     expect((await approve(grace, approval)).status).toBe(423)
     expect(startsSent({ service })).toEqual([])
-    await grace.ask('DELETE', '/gateway/stop-switch')
+    await grace.request('DELETE', '/gateway/stop-switch')
     expect((await approve(grace, approval)).status).toBe(200)
   })
 
   test('survives a restart, and stays open with an unknown outcome until someone settles it', async () => {
     const store = await openTestStore()
     const { approval } = await worldWithRequest({ store })
-    const restarted = await world(({ method }) => (method === 'POST' ? 'lost' : undefined), { store })
+    const restarted = await startGatewayWithService(({ method }) => (method === 'POST' ? 'lost' : undefined), { store })
     const { grace } = restarted
     expect((await approve(grace, approval)).json.error.sent).toBe('unknown')
     const [waiting] = await listApprovals(grace)
@@ -252,7 +264,7 @@ describe('a start of more people than the rule allows', () => {
     const settlement = { happened: false, reason: 'No calls.' }
     expect((await grace.post(`/gateway/effects/${effects[0]?.id}/settle`, settlement)).status).toBe(200)
     expect(await listApprovals(grace)).toMatchObject([{ state: 'waiting', decidedBy: null }])
-    restarted.service.behave(countingService())
+    restarted.service.setScript(countingService())
     expect((await approve(grace, approval, 'k10')).status).toBe(200)
     expect(await listApprovals(grace)).toMatchObject([{ state: 'approved' }])
   })
@@ -262,7 +274,7 @@ describe('a start of more people than the rule allows', () => {
     const { grace, approval } = await worldWithRequest({ store })
     await approve(grace, approval)
     await store.updateTable('approvals').set({ state: 'waiting' }).execute()
-    const reopened = await (await world(countingService(), { store })).browser().land()
+    const reopened = await (await startGatewayWithService(countingService(), { store })).browser().signInAsDemo()
     expect(await listApprovals(reopened)).toMatchObject([{ state: 'approved' }])
   })
 
@@ -288,14 +300,14 @@ describe('a start of more people than the rule allows', () => {
 test('requiring a second person is refused unless two people may start batches, and the message says what to do', {
   tags: ['second-person-needs-two'],
 }, async () => {
-  const { service, gateway, browser } = await world(() => ({
+  const { service, gateway, browser } = await startGatewayWithService(() => ({
     body: { agents: [] },
     headers: { 'x-simulation': null },
   }))
   const ines = browser()
   const link = { token: await gateway.firstLink(), name: 'Ines', email: 'ines@example.com' }
   await ines.post('/gateway/session/link', { ...link, password: 'correct horse battery' })
-  await join(ines, browser(), 'sam', ['support'])
+  await inviteAndSignUp(ines, browser(), 'sam', ['support'])
   const refused = await setApprovalLimit(ines, 2)
   expect(refused).toMatchObject({ status: 409, json: { error: { code: 'nobody_can_approve' } } })
   expect(refused.json.error.message).toMatch(
@@ -303,12 +315,12 @@ test('requiring a second person is refused unless two people may start batches, 
   )
   expect((await ines.get('/gateway/calling-rules')).json).toMatchObject({ approval: { above: null } })
 
-  const omar = await join(ines, browser(), 'omar', ['campaign_manager'])
+  const omar = await inviteAndSignUp(ines, browser(), 'omar', ['campaign_manager'])
   expect((await setApprovalLimit(ines, 2)).status).toBe(200)
-  await ines.ask('PATCH', `/gateway/operators/${omar.id}`, { body: { disabled: true } })
+  await ines.request('PATCH', `/gateway/operators/${omar.id}`, { body: { disabled: true } })
   for (const refusedStart of [
     await requestApproval(ines),
-    await ines.post('/gateway/launches', launch(csvFile(3)), { key: 'k2' }),
+    await ines.post('/gateway/launches', batchForm(csvFile(3)), { key: 'k2' }),
   ]) {
     expect(refusedStart).toMatchObject({ status: 409, json: { error: { code: 'nobody_can_approve' } } })
     expect(refusedStart.json.error.message).toMatch(
@@ -319,15 +331,15 @@ test('requiring a second person is refused unless two people may start batches, 
   expect(findings.approval).toMatchObject({ above: 2, problem: expect.stringContaining('nobody else can approve') })
   // Turning the rule off is the way out.
   expect((await setApprovalLimit(ines, null)).status).toBe(200)
-  service.behave(countingService())
-  expect((await ines.post('/gateway/launches', launch(csvFile(3)), { key: 'k3' })).status).toBe(200)
+  service.setScript(countingService())
+  expect((await ines.post('/gateway/launches', batchForm(csvFile(3)), { key: 'k3' })).status).toBe(200)
 })
 
 test('a request is refused on approval if its requester may no longer start batches', async () => {
   const { service, grace, browser } = await worldWithRequest()
-  const omar = await join(grace, browser(), 'omar', ['campaign_manager'])
-  const approval = (await requestApproval(omar.person, 'k3', launch(csvFile(3, 50)))).json as unknown as Approval
-  await grace.ask('PATCH', `/gateway/operators/${omar.id}`, { body: { roles: ['support'] } })
+  const omar = await inviteAndSignUp(grace, browser(), 'omar', ['campaign_manager'])
+  const approval = (await requestApproval(omar.person, 'k3', batchForm(csvFile(3, 50)))).json as unknown as Approval
+  await grace.request('PATCH', `/gateway/operators/${omar.id}`, { body: { roles: ['support'] } })
   expect(await approve(grace, approval)).toMatchObject({ status: 409, json: { error: { code: 'asker_gone' } } })
   expect(startsSent({ service })).toEqual([])
   expect((await decline(grace, approval)).status).toBe(200)
@@ -344,13 +356,14 @@ test('people after the first ten need no further approval if the launch was appr
     return `/gateway/prepared-batches/${prepared[0]?.id}/start`
   }
   const firstTen = { first: '10' }
-  const approval = (await requestApproval(tomas, 'k3', launch(csvFile(20, 50), firstTen))).json as unknown as Approval
+  const approval = (await requestApproval(tomas, 'k3', batchForm(csvFile(20, 50), firstTen)))
+    .json as unknown as Approval
   expect(approval).toMatchObject({ calls: 20, firstTen: true })
   expect((await approve(grace, approval)).status).toBe(200)
   expect((await tomas.post(await readStartPath(), {}, { key: 'k4' })).status).toBe(200)
 
   await setApprovalLimit(grace, null)
-  const withoutApproval = await tomas.post('/gateway/launches', launch(csvFile(20, 100), firstTen), { key: 'k5' })
+  const withoutApproval = await tomas.post('/gateway/launches', batchForm(csvFile(20, 100), firstTen), { key: 'k5' })
   await setApprovalLimit(grace, 2)
   expect(withoutApproval.status).toBe(200)
   const startPath = await readStartPath()
@@ -364,11 +377,11 @@ test('overruling more rules than were approved needs a second person', {
   tags: ['approval-covers-what-was-seen'],
 }, async () => {
   const { service, grace, tomas } = await worldWithRequest()
-  const form = launch(csvFile(30, 50), { first: '10', callAgain: '4' })
+  const form = batchForm(csvFile(30, 50), { first: '10', callAgain: '4' })
   const approval = (await requestApproval(tomas, 'k3', form)).json as unknown as Approval
   expect((await approve(grace, approval)).status).toBe(200)
-  const [waiting] = await preparedOf(tomas)
-  const startPath = `${preparedPath(waiting)}/start`
+  const [waiting] = await readPreparedBatches(tomas)
+  const startPath = `${preparedBatchPath(waiting)}/start`
   for (const choice of [{ hoursReason: 'It is urgent.' }, { callAgain: 5 }]) {
     const unapproved = await tomas.post(startPath, choice, { key: JSON.stringify(choice) })
     expect(unapproved).toMatchObject({ status: 409, json: { error: { code: 'approval_needed', sent: 'no' } } })

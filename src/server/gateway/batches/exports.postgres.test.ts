@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { BatchExport } from '#contract/index.ts'
 import { openGatewayStore } from '../cluster/open-gateway-store.ts'
 import { type Postgres, startPostgres } from '../testing/postgres.ts'
-import { afterwards, type Script, startScriptedService, startTestGateway } from '../testing/testing.ts'
+import { afterTest, type Script, startScriptedService, startTestGateway } from '../testing/testing.ts'
 
 let postgres: Postgres
 beforeAll(async () => {
@@ -25,8 +25,8 @@ test('every gateway lists an export, and another gateway reads it after its own 
     return { body: { calls, pagination }, ...(requestCount === 1 && { after: answerSent }) }
   }
   const service = await startScriptedService(script)
-  afterwards(service.close)
-  const url = await postgres.database()
+  afterTest(service.close)
+  const url = await postgres.createDatabase()
   const openGateway = async () => {
     const { store, cluster, clock, release } = await openGatewayStore({ url, schema: 'switchboard' })
     const { gateway, browser } = await startTestGateway(service.url, { store, cluster, clock })
@@ -38,8 +38,8 @@ test('every gateway lists an export, and another gateway reads it after its own 
   }
   const first = await openGateway()
   const second = await openGateway()
-  afterwards(second.close)
-  const grace = await first.browser().land()
+  afterTest(second.close)
+  const grace = await first.browser().signInAsDemo()
   // The same session cookie at the other gateway.
   const otherBrowser = second.browser()
   const cookie = grace

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { BatchExport, Contacted } from '#contract/index.ts'
 import { readRecipients } from '#recipients/read.ts'
-import { csvForm, launch, type Script, world } from '../testing/testing.ts'
+import { batchForm, csvForm, type Script, startGatewayWithService } from '../testing/testing.ts'
 
 const total = 250
 const callAt = (index: number) => ({
@@ -38,19 +38,19 @@ const pagedCalls: Script = ({ path }) => {
   }
 }
 const exportsPath = '/gateway/batches/batch_1/exports'
-type Person = Awaited<ReturnType<typeof world>>['grace']
+type Person = Awaited<ReturnType<typeof startGatewayWithService>>['grace']
 const listExports = async (person: Person) =>
   ((await person.get(exportsPath)).json as unknown as { exports: BatchExport[] }).exports
 const startExport = async (person: Person, status = 'all', form = 'report') =>
   (await person.post(exportsPath, { status, form })).json as unknown as BatchExport
 
 test('exports every call as a file that can be imported again and contains no formula', async () => {
-  const { service, grace } = await world(pagedCalls)
+  const { service, grace } = await startGatewayWithService(pagedCalls)
   const started = await startExport(grace)
   expect(started).toMatchObject({ state: 'running', read: 0, total: null })
   await expect.poll(async () => (await listExports(grace))[0]?.state).toBe('done')
   expect((await listExports(grace))[0]).toMatchObject({ read: total, total })
-  expect(service.asked('GET', '/v1/api/batch-calls/batch_1/calls')).toHaveLength(3)
+  expect(service.requestsTo('GET', '/v1/api/batch-calls/batch_1/calls')).toHaveLength(3)
 
   const { text, headers } = await grace.get(`${exportsPath}/${started.id}/file`)
   expect(headers.get('content-type')).toBe('text/csv; charset=utf-8')
@@ -65,7 +65,7 @@ test('exports every call as a file that can be imported again and contains no fo
 })
 
 test('exports only the failed calls as recipients, with the cells of their rows', async () => {
-  const { grace } = await world(pagedCalls)
+  const { grace } = await startGatewayWithService(pagedCalls)
   const { id } = await startExport(grace, 'failed', 'recipients')
   await expect.poll(async () => (await listExports(grace))[0]?.state).toBe('done')
   const { text } = await grace.get(`${exportsPath}/${id}/file`)
@@ -82,22 +82,22 @@ test('only its operator can fetch an export, and a stopped export reads no more 
   const answerSent = new Promise<void>((resolve) => {
     sendAnswer = resolve
   })
-  const { service, grace, browser } = await world((received) => {
+  const { service, grace, browser } = await startGatewayWithService((received) => {
     const behaviour = pagedCalls(received)
     return typeof behaviour === 'object' ? { ...behaviour, after: answerSent } : behaviour
   })
-  const tomas = await browser().land('ready-campaign-manager')
+  const tomas = await browser().signInAsDemo('ready-campaign-manager')
   const { id } = await startExport(grace)
   expect(await startExport(grace)).toMatchObject({ id })
   expect(await listExports(tomas)).toEqual([])
   expect((await tomas.get(`${exportsPath}/${id}/file`)).status).toBe(404)
-  expect((await tomas.ask('DELETE', `${exportsPath}/${id}`)).status).toBe(404)
+  expect((await tomas.request('DELETE', `${exportsPath}/${id}`)).status).toBe(404)
   expect((await grace.get(`${exportsPath}/${id}/file`)).status).toBe(409)
-  await expect.poll(() => service.asked('GET', '/v1/api/batch-calls/batch_1/calls').length).toBe(1)
-  expect((await grace.ask('DELETE', `${exportsPath}/${id}`)).json).toEqual({ exports: [] })
+  await expect.poll(() => service.requestsTo('GET', '/v1/api/batch-calls/batch_1/calls').length).toBe(1)
+  expect((await grace.request('DELETE', `${exportsPath}/${id}`)).json).toEqual({ exports: [] })
   sendAnswer()
   await new Promise((resolve) => setImmediate(resolve))
-  expect(service.asked('GET', '/v1/api/batch-calls/batch_1/calls')).toHaveLength(1)
+  expect(service.requestsTo('GET', '/v1/api/batch-calls/batch_1/calls')).toHaveLength(1)
 })
 
 test('a large export leaves most of the request budget to people', async () => {
@@ -111,16 +111,16 @@ test('a large export leaves most of the request budget to people', async () => {
       },
     }
   }
-  const { service, grace } = await world(endless)
+  const { service, grace } = await startGatewayWithService(endless)
   await startExport(grace)
   await expect.poll(async () => (await listExports(grace))[0]?.read).toBe(500)
   // Five pages at once, then one every three seconds: 495 pages take about 25 minutes.
   expect((await listExports(grace))[0]?.secondsLeft).toBeGreaterThan(1_400)
-  expect(service.asked('GET', '/v1/api/batch-calls/batch_1/calls')).toHaveLength(5)
+  expect(service.requestsTo('GET', '/v1/api/batch-calls/batch_1/calls')).toHaveLength(5)
 })
 
 test('an export of an unknown batch fails with the service’s message', async () => {
-  const { grace } = await world()
+  const { grace } = await startGatewayWithService()
   await startExport(grace)
   await expect
     .poll(async () => (await listExports(grace))[0])
@@ -168,8 +168,8 @@ const fileOf = (...indexes: number[]) =>
 test('after a cancel, a new batch can call exactly the people who were never called', {
   tags: ['R02', 'only-never-placed-calls-continue'],
 }, async () => {
-  const { grace } = await world(cancelledBatch)
-  const start = (file: string, key: string) => grace.post('/gateway/launches', launch(file), { key })
+  const { grace } = await startGatewayWithService(cancelledBatch)
+  const start = (file: string, key: string) => grace.post('/gateway/launches', batchForm(file), { key })
   expect((await start(fileOf(0, 1, 2, 3, 4), 'first')).status).toBe(200)
   await grace.get('/v1/api/batch-calls/batch_1/status')
   const alreadyCalledRows = async () => {
@@ -193,9 +193,9 @@ test('after a cancel, a new batch can call exactly the people who were never cal
 })
 
 test('people whom a list of calls shows as never called do not count as called', async () => {
-  const { grace } = await world(cancelledBatch)
+  const { grace } = await startGatewayWithService(cancelledBatch)
   const file = fileOf(0, 1, 2, 3, 4)
-  await grace.post('/gateway/launches', launch(file), { key: 'first' })
+  await grace.post('/gateway/launches', batchForm(file), { key: 'first' })
   await grace.get('/v1/api/batch-calls/batch_1/status')
   await grace.get('/v1/api/batch-calls/batch_1/calls?status=cancelled')
   const alreadyCalledRows = async () => {
@@ -206,10 +206,10 @@ test('people whom a list of calls shows as never called do not count as called',
 })
 
 test('dropped people still count as called if the batch has call-backs, since not every service shows earlier attempts', async () => {
-  const { grace } = await world(cancelledBatch)
+  const { grace } = await startGatewayWithService(cancelledBatch)
   const smartCallbackConfig = JSON.stringify({ enabled: true, maxAttempts: 3, gaps: [{ days: 0, hours: 4 }] })
   const file = fileOf(0, 1, 2, 3, 4)
-  await grace.post('/gateway/launches', launch(file, { smartCallbackConfig }), { key: 'first' })
+  await grace.post('/gateway/launches', batchForm(file, { smartCallbackConfig }), { key: 'first' })
   await grace.get('/v1/api/batch-calls/batch_1/status')
   await startExport(grace, 'never_called', 'recipients')
   await expect.poll(async () => (await listExports(grace))[0]).toMatchObject({ state: 'done', rows: 2 })

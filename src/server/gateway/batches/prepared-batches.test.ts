@@ -5,14 +5,20 @@ import { clock } from '../shared/clock.ts'
 import { createSilentLog } from '../shared/log.ts'
 import { openStore } from '../store/store.ts'
 import { openTestStore } from '../testing/store.ts'
-import { launch, preparedOf, preparedPath, type Script, world } from '../testing/testing.ts'
+import {
+  batchForm,
+  preparedBatchPath,
+  readPreparedBatches,
+  type Script,
+  startGatewayWithService,
+} from '../testing/testing.ts'
 import { type BatchToPrepare, createPreparedBatches } from './prepared-batches.ts'
 
 const csvRows = (count: number) =>
   Array.from({ length: count }, (_, index) => `+1907555${String(100 + index).padStart(4, '0')},Ava ${index}`)
 const csvFile = (count: number) => `phone_number,first_name\n${csvRows(count).join('\n')}\n`
 /** A launch that calls ten people first and asks before it calls the others. */
-const firstTenLaunch = (count = 600) => launch(csvFile(count), { first: '10' })
+const firstTenLaunch = (count = 600) => batchForm(csvFile(count), { first: '10' })
 
 /** A service that starts every batch and counts them. */
 const countingService = (): Script => {
@@ -23,21 +29,21 @@ const countingService = (): Script => {
     return { body: { batchId: `batch_${started}`, totalCalls: 1, status: 'queued', message: 'ok' } }
   }
 }
-type Person = Awaited<ReturnType<typeof world>>['grace']
+type Person = Awaited<ReturnType<typeof startGatewayWithService>>['grace']
 const startLaunch = (person: Person, key = 'k1', form = firstTenLaunch()) =>
   person.post('/gateway/launches', form, { key })
 const sentNumbers = (body: string | undefined) => body?.match(/\+1907555\d{4}/g) ?? []
 
 test('after the first ten, the others are called once, when any manager confirms', async () => {
-  const { service, grace, browser } = await world(countingService())
-  const tomas = await browser().land('ready-campaign-manager')
+  const { service, grace, browser } = await startGatewayWithService(countingService())
+  const tomas = await browser().signInAsDemo('ready-campaign-manager')
   expect((await startLaunch(grace)).json).toMatchObject({ batchId: 'batch_1' })
-  const [waiting] = await preparedOf(tomas)
+  const [waiting] = await readPreparedBatches(tomas)
   expect(waiting).toMatchObject({ batchId: 'batch_1', calls: 590, name: 'Renewals', operator: 'Grace Okafor' })
   expect(waiting?.destinations).toEqual([
     { country: 'US', calls: 590, zones: ['America/Anchorage'], areas: [{ calls: 590, zones: ['America/Anchorage'] }] },
   ])
-  const startPath = `${preparedPath(waiting)}/start`
+  const startPath = `${preparedBatchPath(waiting)}/start`
   const answers = await Promise.all([
     grace.post(startPath, {}, { key: 'k2' }),
     grace.post(startPath, {}, { key: 'k2' }),
@@ -48,10 +54,10 @@ test('after the first ten, the others are called once, when any manager confirms
     first === 200 ? [{ person: grace, key: 'k2' }, [byTomas]] : [{ person: tomas, key: 'k3' }, [first, repeat]]
   expect([first, repeat, byTomas].filter((status) => status === 200)).toHaveLength(3 - refused.length)
   for (const status of refused) expect([404, 409]).toContain(status)
-  const sent = service.asked('POST', '/v1/api/batch-calls').map(({ body }) => sentNumbers(body))
+  const sent = service.requestsTo('POST', '/v1/api/batch-calls').map(({ body }) => sentNumbers(body))
   expect(sent.map(({ length }) => length)).toEqual([10, 590])
   expect(sent.flat()).toEqual(csvRows(600).map((row) => row.split(',')[0]))
-  expect(await preparedOf(grace)).toEqual([])
+  expect(await readPreparedBatches(grace)).toEqual([])
   expect((await grace.post(startPath, {}, { key: 'k4' })).status).toBe(404)
   // A repeat with the same key gets the same answer.
   expect((await winner.person.post(startPath, {}, { key: winner.key })).json).toMatchObject({ batchId: 'batch_2' })
@@ -135,70 +141,70 @@ test('a part cannot be claimed while an earlier one is being started', {
 test('a start of all people is refused while some of them wait; discarded people are not called', {
   tags: ['R02'],
 }, async () => {
-  const { service, grace } = await world(countingService())
+  const { service, grace } = await startGatewayWithService(countingService())
   await startLaunch(grace)
-  const refused = await startLaunch(grace, 'k2', launch(csvFile(600), { callAgain: '600' }))
+  const refused = await startLaunch(grace, 'k2', batchForm(csvFile(600), { callAgain: '600' }))
   expect(refused).toMatchObject({ status: 409, json: { error: { fields: { batchId: 'batch_1' } } } })
   expect(refused.json.error.message).toMatch(/first 10 of these .* 590 more are waiting/)
-  const [waiting] = await preparedOf(grace)
-  expect((await grace.ask('DELETE', preparedPath(waiting))).json).toEqual({ prepared: [] })
-  expect(service.asked('POST', '/v1/api/batch-calls')).toHaveLength(1)
+  const [waiting] = await readPreparedBatches(grace)
+  expect((await grace.request('DELETE', preparedBatchPath(waiting))).json).toEqual({ prepared: [] })
+  expect(service.requestsTo('POST', '/v1/api/batch-calls')).toHaveLength(1)
 })
 
 test('a prepared batch is stored in the database, and deleted after a week', async () => {
   let aheadMs = 0
   const shiftedClock = { now: () => clock.now() + aheadMs, steady: clock.steady }
   const store = await openStore({ file: ':memory:' })
-  const { grace } = await world(countingService(), { store, clock: shiftedClock })
+  const { grace } = await startGatewayWithService(countingService(), { store, clock: shiftedClock })
   await startLaunch(grace)
   expect(await store.selectFrom('prepared_batches').select('calls').execute()).toEqual([{ calls: 590 }])
   aheadMs = (7 * 24 - 1) * 3_600_000
   expect(await store.selectFrom('prepared_batches').select('calls').execute()).toHaveLength(1)
   aheadMs = (7 * 24 + 1) * 3_600_000
-  await grace.land()
-  expect(await preparedOf(grace)).toEqual([])
+  await grace.signInAsDemo()
+  expect(await readPreparedBatches(grace)).toEqual([])
   expect(await store.selectFrom('prepared_batches').select('calls').execute()).toEqual([])
 })
 
 test('if the start of the first ten has an unknown outcome, the others wait until someone settles it', {
   tags: ['R07'],
 }, async () => {
-  const { service, grace } = await world(({ method }) => (method === 'POST' ? 'lost' : undefined))
+  const { service, grace } = await startGatewayWithService(({ method }) => (method === 'POST' ? 'lost' : undefined))
   const unknown = await startLaunch(grace)
-  expect(await preparedOf(grace)).toEqual([])
+  expect(await readPreparedBatches(grace)).toEqual([])
   await grace.post(`/gateway/effects/${unknown.json.error.effectId}/settle`, {
     happened: true,
     reason: 'Its calls are there.',
     batchId: 'batch_9',
   })
-  const [waiting] = await preparedOf(grace)
+  const [waiting] = await readPreparedBatches(grace)
   expect(waiting).toMatchObject({ batchId: 'batch_9', calls: 590 })
   // The start of the others is blocked while its outcome is unknown, and offered again if it did not happen.
-  const startPath = `${preparedPath(waiting)}/start`
+  const startPath = `${preparedBatchPath(waiting)}/start`
   const second = await grace.post(startPath, {}, { key: 'k2' })
   expect(second.json.error.sent).toBe('unknown')
-  expect(await preparedOf(grace)).toEqual([])
+  expect(await readPreparedBatches(grace)).toEqual([])
   expect((await grace.post(startPath, {}, { key: 'k3' })).status).toBe(409)
-  expect(service.asked('POST', '/v1/api/batch-calls')).toHaveLength(2)
+  expect(service.requestsTo('POST', '/v1/api/batch-calls')).toHaveLength(2)
   await grace.post(`/gateway/effects/${second.json.error.effectId}/settle`, { happened: false, reason: 'No calls.' })
-  expect(await preparedOf(grace)).toMatchObject([{ calls: 590 }])
+  expect(await readPreparedBatches(grace)).toMatchObject([{ calls: 590 }])
 })
 
 test('a refused start of the first ten leaves no prepared batch', async () => {
-  const { grace } = await world(({ method }) =>
+  const { grace } = await startGatewayWithService(({ method }) =>
     method === 'POST' ? { status: 400, body: { error: { code: 'invalid_request', message: 'No agent.' } } } : undefined,
   )
   expect((await startLaunch(grace)).status).toBe(400)
-  expect(await preparedOf(grace)).toEqual([])
+  expect(await readPreparedBatches(grace)).toEqual([])
   // The refused start does not block the next one.
   expect((await startLaunch(grace, 'k2')).json.error.message).toContain('No agent.')
 })
 
 test('a prepared batch shows its call-backs', async () => {
-  const { grace } = await world(countingService())
+  const { grace } = await startGatewayWithService(countingService())
   const smartCallbackConfig = JSON.stringify({ enabled: true, maxAttempts: 3, gaps: [{ days: 1, hours: 2 }] })
-  await startLaunch(grace, 'k1', launch(csvFile(600), { first: '10', smartCallbackConfig }))
-  expect(await preparedOf(grace)).toMatchObject([{ callBacks: 2, gapHours: 26 }])
+  await startLaunch(grace, 'k1', batchForm(csvFile(600), { first: '10', smartCallbackConfig }))
+  expect(await readPreparedBatches(grace)).toMatchObject([{ callBacks: 2, gapHours: 26 }])
 })
 
 test('a refused start is cleaned up after a restart if the process died before the cleanup', async () => {
@@ -220,17 +226,17 @@ test('a refused start is cleaned up after a restart if the process died before t
   /** Opens a gateway on the same store, in which changes succeed again. */
   const restart = async () => {
     Object.assign(store, { deleteFrom, updateTable })
-    return world(countingService(), { store })
+    return startGatewayWithService(countingService(), { store })
   }
-  const { grace } = await world(refuseAndDie, { store })
+  const { grace } = await startGatewayWithService(refuseAndDie, { store })
   expect((await startLaunch(grace)).status).toBe(400)
   const second = await restart()
   expect((await startLaunch(second.grace, 'k2')).status).toBe(200)
 
-  const [waiting] = await preparedOf(second.grace)
-  second.service.behave(refuseAndDie)
-  expect((await second.grace.post(`${preparedPath(waiting)}/start`, {}, { key: 'k3' })).status).toBe(400)
+  const [waiting] = await readPreparedBatches(second.grace)
+  second.service.setScript(refuseAndDie)
+  expect((await second.grace.post(`${preparedBatchPath(waiting)}/start`, {}, { key: 'k3' })).status).toBe(400)
   const third = await restart()
-  expect(await preparedOf(third.grace)).toMatchObject([{ id: waiting?.id, calls: 590 }])
-  expect((await third.grace.post(`${preparedPath(waiting)}/start`, {}, { key: 'k4' })).status).toBe(200)
+  expect(await readPreparedBatches(third.grace)).toMatchObject([{ id: waiting?.id, calls: 590 }])
+  expect((await third.grace.post(`${preparedBatchPath(waiting)}/start`, {}, { key: 'k4' })).status).toBe(200)
 })

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { type Script, world } from '../testing/testing.ts'
+import { type Script, startGatewayWithService } from '../testing/testing.ts'
 
 const cancelled = (batchId: string, cancelledCalls: number) => ({
   body: {
@@ -19,7 +19,7 @@ const threeBatches = { batchIds: ['batch_1', 'batch_2', 'batch_3'] }
 test('cancelling three batches at once answers with the outcome of each', {
   tags: ['stopping-batches-has-a-key'],
 }, async () => {
-  const { service, grace } = await world(cancelScript)
+  const { service, grace } = await startGatewayWithService(cancelScript)
   const keyless = await grace.post('/gateway/batches/cancel', threeBatches)
   expect(keyless).toMatchObject({ status: 400, json: { error: { code: 'idempotency_key_required' } } })
   const { json } = await grace.post('/gateway/batches/cancel', threeBatches, { key: 'k' })
@@ -30,7 +30,7 @@ test('cancelling three batches at once answers with the outcome of each', {
   ])
   // A repeat with the same key gets the same outcomes, and sends no cancel again.
   await grace.post('/gateway/batches/cancel', threeBatches, { key: 'k' })
-  expect(service.asked('DELETE', '/v1/api/batch-calls/')).toHaveLength(3)
+  expect(service.requestsTo('DELETE', '/v1/api/batch-calls/')).toHaveLength(3)
   const { effects } = (await grace.get('/gateway/effects')).json as unknown as { effects: { endpoint: string }[] }
   expect(effects.filter(({ endpoint }) => endpoint === 'batchCancel')).toHaveLength(3)
 })
@@ -45,7 +45,7 @@ test('cancels are sent at once even when the request budget is spent', { tags: [
     failed: 0,
     total: 41,
   }
-  const { service, grace } = await world(
+  const { service, grace } = await startGatewayWithService(
     (request) => (request.path.endsWith('/status') ? { body: runningProgress } : cancelScript(request)),
     {
       environment: { SERVICE_REQUESTS_PER_MINUTE: '12' },
@@ -61,25 +61,25 @@ test('cancels are sent at once even when the request budget is spent', { tags: [
   expect(Date.now() - startedAt).toBeLessThan(1_000)
   // The progress cannot be read now, so it comes from the cancel's answer.
   expect(await readProgress()).toMatchObject({ status: 'cancelled', isComplete: true, waiting: 0, cancelled: 40 })
-  expect(service.asked('DELETE', '/v1/api/batch-calls/')).toHaveLength(2)
+  expect(service.requestsTo('DELETE', '/v1/api/batch-calls/')).toHaveLength(2)
 })
 
 test('when Switchboard shuts down, a waiting cancel is refused at once, because nothing was cancelled', {
   tags: ['R10', 'waiting-cancel-holds-up-no-stop'],
 }, async () => {
-  const { service, grace, gateway } = await world(
+  const { service, grace, gateway } = await startGatewayWithService(
     ({ method }) => (method === 'DELETE' ? { status: 429, headers: { 'retry-after': '600' } } : undefined),
     // One request for the connection check, one for the first cancel. The second cancel finds no slot.
     { environment: { SERVICE_REQUESTS_PER_MINUTE: '2' } },
   )
-  const cancel = (id: string) => grace.ask('DELETE', `/v1/api/batch-calls/${id}`, { key: id })
+  const cancel = (id: string) => grace.request('DELETE', `/v1/api/batch-calls/${id}`, { key: id })
   const first = cancel('batch_1')
-  await expect.poll(() => service.asked('DELETE', '/').length).toBe(1)
+  await expect.poll(() => service.requestsTo('DELETE', '/').length).toBe(1)
   const second = cancel('batch_2')
   await gateway.finish()
   for (const answer of await Promise.all([first, second]))
     expect(answer).toMatchObject({ status: 503, json: { error: { code: 'stopping', sent: 'no' } } })
-  expect(service.asked('DELETE', '/')).toHaveLength(1)
+  expect(service.requestsTo('DELETE', '/')).toHaveLength(1)
   const { effects } = (await grace.get('/gateway/effects')).json
   expect(effects).toMatchObject([
     { endpoint: 'batchCancel', state: 'refused' },

@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest'
 import { saveSetting } from '../store/store.ts'
 import { openTestStore } from '../testing/store.ts'
-import { type Script, world } from '../testing/testing.ts'
+import { type Script, startGatewayWithService } from '../testing/testing.ts'
 
 const answerWithStatuses =
   (statuses: Record<string, number>): Script =>
@@ -16,7 +16,7 @@ const dayMs = 24 * 3_600_000
 test('the service has a capability unless its list answers 404, 405 or 501', {
   tags: ['I7-8', 'only-what-the-service-offers'],
 }, async () => {
-  const { grace, service } = await world(
+  const { grace, service } = await startGatewayWithService(
     answerWithStatuses({
       '/v1/api/conversations': 200,
       '/v2/api/active-calls': 405,
@@ -38,7 +38,7 @@ test('the service has a capability unless its list answers 404, 405 or 501', {
     status: 404,
     json: { error: { code: 'not_offered' } },
   })
-  expect(service.asked('GET', '/v2/api/active-calls').length).toBe(1)
+  expect(service.requestsTo('GET', '/v2/api/active-calls').length).toBe(1)
   expect(service.received.length).toBe(receivedBefore)
 })
 
@@ -48,9 +48,9 @@ test('the result of a check survives a restart and expires after a day', {
   const requestsAfter = async (ageMs: number) => {
     const store = await openTestStore()
     await saveSetting(store, 'extensions', JSON.stringify({ 'active-calls': { has: false, at: Date.now() - ageMs } }))
-    const { grace, service } = await world(() => undefined, { store })
+    const { grace, service } = await startGatewayWithService(() => undefined, { store })
     for (const _ of [1, 2]) expect((await grace.get('/gateway/live-calls')).status).toBe(200)
-    return service.asked('GET', '/v2/api/active-calls').length
+    return service.requestsTo('GET', '/v2/api/active-calls').length
   }
   expect([await requestsAfter(dayMs - 60_000), await requestsAfter(dayMs + 60_000)]).toEqual([0, 1])
 })

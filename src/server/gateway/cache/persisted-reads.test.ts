@@ -8,7 +8,7 @@ import { type Clock, clock } from '../shared/clock.ts'
 import { createSilentLog } from '../shared/log.ts'
 import { openStore } from '../store/store.ts'
 import { openTestStore } from '../testing/store.ts'
-import { afterwards, type Script, startScriptedService, startTestGateway } from '../testing/testing.ts'
+import { afterTest, type Script, startScriptedService, startTestGateway } from '../testing/testing.ts'
 import { createServiceHealth } from '../upstream/service-health.ts'
 import { answerSnapshot } from './cached-reads.ts'
 import { openPersistedReads } from './persisted-reads.ts'
@@ -30,13 +30,13 @@ const shiftedClock = (ms: number): Clock => ({ now: () => clock.now() + ms, stea
 /** Starts a service, and returns a function that starts gateways one after the other on the same store. */
 async function createRestartableGateway() {
   const dir = mkdtempSync(join(tmpdir(), 'last-read-'))
-  afterwards(async () => rmSync(dir, { recursive: true, force: true }))
+  afterTest(async () => rmSync(dir, { recursive: true, force: true }))
   const file = join(dir, 'gateway.db')
   const service = await startScriptedService(answerWithWorkspace)
-  afterwards(service.close)
+  afterTest(service.close)
   const start = async (options: Parameters<typeof startTestGateway>[1] = {}) => {
     const { gateway, browser } = await startTestGateway(service.url, { ...options, store: await openStore({ file }) })
-    return { grace: await browser().land(), stop: gateway.close }
+    return { grace: await browser().signInAsDemo(), stop: gateway.close }
   }
   return { service, file, start }
 }
@@ -70,7 +70,7 @@ describe('after a restart while the service is down', () => {
     await first.grace.get(conversation)
     await first.stop()
     const { grace, stop } = await start()
-    service.behave(({ path }) =>
+    service.setScript(({ path }) =>
       path.startsWith(conversation) ? { body: { _id: 'c1', pathwayId: 'new' } } : undefined,
     )
     expect((await grace.get(conversation)).json).toMatchObject({ pathwayId: 'new' })
@@ -132,7 +132,7 @@ describe('persisted snapshots', () => {
     const cluster = await createSingleGateway(store, clock.now)
     const deps = { store, cluster, clock, serviceHealth, log: createSilentLog(), fingerprint: 'f', workspaces: [] }
     const { persistedReads } = await openPersistedReads(deps)
-    afterwards(async () => (await persistedReads.close(), store.destroy()))
+    afterTest(async () => (await persistedReads.close(), store.destroy()))
     const writeAndSelectRows = async () => (
       await persistedReads.write(), store.selectFrom('last_read').selectAll().execute()
     )

@@ -6,12 +6,12 @@ import type { Cluster } from '../cluster/cluster.ts'
 import { openGatewayStore } from '../cluster/open-gateway-store.ts'
 import { type Postgres, startPostgres, startStallingProxy } from '../testing/postgres.ts'
 import {
-  afterwards,
-  launch,
+  acceptBatches,
+  afterTest,
+  batchForm,
   origin,
   type Script,
   startScriptedService,
-  startsBatches,
   startTestGateway,
 } from '../testing/testing.ts'
 
@@ -39,8 +39,8 @@ async function startGateways(
   proxies: (url: string) => Promise<string>[] = () => [],
 ) {
   const service = await startScriptedService(script)
-  afterwards(service.close)
-  const url = await postgres.database()
+  afterTest(service.close)
+  const url = await postgres.createDatabase()
   const urls = await Promise.all(proxies(url))
   const gateways = []
   const clockOffset = { ms: 0 }
@@ -57,13 +57,13 @@ async function startGateways(
     })
     let pendingClose: Promise<void> | undefined
     const close = () => (pendingClose ??= gateway.close().then(gatewayStore.release))
-    afterwards(close)
-    gateways.push({ ...gatewayStore, gateway, close, grace: await browser().land() })
+    afterTest(close)
+    gateways.push({ ...gatewayStore, gateway, close, grace: await browser().signInAsDemo() })
   }
   const [first, second = first, third = second] = gateways
   if (!first || !second || !third) throw new Error('no gateway')
   await expect.poll(() => first.cluster.members().length, { timeout: 5_000 }).toBe(count)
-  return { service, clockOffset, first, second, third, asked: () => service.asked('GET', roomPath).length }
+  return { service, clockOffset, first, second, third, asked: () => service.requestsTo('GET', roomPath).length }
 }
 
 /** Resolves when each gateway has received what the other has published so far. */
@@ -115,7 +115,7 @@ describe('shared reads', { timeout: 60_000 }, () => {
     const { service, clockOffset, first, second } = await startGateways(2, (received) =>
       received.path === '/api/v1/agents/a1' ? { body: { ...agent, ...current } } : undefined,
     )
-    const asked = (path: string) => service.asked('GET', path).length
+    const asked = (path: string) => service.requestsTo('GET', path).length
     const nameAt = async ({ grace }: typeof first) => (await grace.get('/api/v1/agents/a1')).json.name
     expect(await nameAt(first)).toBe('Anna')
     const cacheStatusAtSecond = async () => (await second.grace.get('/api/v1/agents/a1')).headers.get('cache-status')
@@ -123,7 +123,7 @@ describe('shared reads', { timeout: 60_000 }, () => {
     expect(asked('/api/v1/agents/a1')).toBe(1)
 
     current.name = 'Anne'
-    const changed = await second.grace.ask('PATCH', '/api/v1/agents/a1', { body: { name: 'Anne' }, key: 'k1' })
+    const changed = await second.grace.request('PATCH', '/api/v1/agents/a1', { body: { name: 'Anne' }, key: 'k1' })
     expect(changed.status).toBe(200)
     await expect.poll(() => nameAt(first)).toBe('Anne')
 
@@ -169,7 +169,7 @@ describe('shared reads', { timeout: 60_000 }, () => {
     tags: ['R17', 'one-gateway-tries'],
   }, async () => {
     const { service, clockOffset, first, second, third } = await startGateways(3)
-    service.behave(() => ({ status: 401, body: { error: { code: 'unauthorized', message: 'Bad key.' } } }))
+    service.setScript(() => ({ status: 401, body: { error: { code: 'unauthorized', message: 'Bad key.' } } }))
     expect((await first.grace.get('/api/v1/agents/x1')).json.error.code).toBe('service_refused_key')
     const states = async () => {
       const sessions = [second, third].map(async ({ grace }) => (await grace.get('/gateway/session')).json)
@@ -195,7 +195,7 @@ describe('shared reads', { timeout: 60_000 }, () => {
     const { service, clockOffset, first, second } = await startGateways(2)
     const release = Promise.withResolvers<void>()
     const refused = { status: 401, body: { error: { code: 'unauthorized', message: 'Bad key.' } } }
-    service.behave(() => ({ ...refused, after: release.promise }))
+    service.setScript(() => ({ ...refused, after: release.promise }))
     const readAtBoth = (prefix: string) =>
       [first, second].map(({ grace }, index) => grace.get(`/api/v1/agents/${prefix}${index}`))
     const receivedBefore = service.received.length
@@ -213,11 +213,11 @@ describe('shared reads', { timeout: 60_000 }, () => {
       await exchangeMessages([first, second])
     }
     clockOffset.ms += 61_000
-    service.behave(({ path }) => ({ body: { ...agent, id: path.split('/').at(-1) } }))
+    service.setScript(({ path }) => ({ body: { ...agent, id: path.split('/').at(-1) } }))
     const statuses = async () => (await Promise.all(readAtBoth('z'))).map(({ status }) => status)
     await expect.poll(statuses).toEqual([200, 200])
     // The service refuses the key again, and is retried after a minute as before.
-    service.behave(() => refused)
+    service.setScript(() => refused)
     await Promise.all(readAtBoth('w'))
     await exchangeMessages([first, second])
     const receivedBeforeRefusal = service.received.length
@@ -242,7 +242,7 @@ describe('shared reads', { timeout: 60_000 }, () => {
     const askedBefore = asked()
     await expect.poll(async () => (await readAtSecond(), asked()), { timeout: 2_000 }).toBeGreaterThan(askedBefore)
 
-    service.behave((received) =>
+    service.setScript((received) =>
       received.path === '/api/v1/agents/a1' ? { body: { ...agent, name: 'Anne' } } : answerAsUsual(received),
     )
     await second.grace.get('/api/v1/agents/a1', { headers: { 'cache-control': 'no-cache' } })
@@ -257,7 +257,7 @@ describe('shared reads', { timeout: 60_000 }, () => {
     expect((await first.grace.get('/v2/api/active-calls/room2', inBackground)).json).toMatchObject({
       roomName: 'room2',
     })
-    expect(service.asked('GET', '/v2/api/active-calls/room2')).toHaveLength(1)
+    expect(service.requestsTo('GET', '/v2/api/active-calls/room2')).toHaveLength(1)
   })
 
   test("find another gateway's snapshot in the database if its message was lost", {
@@ -298,7 +298,7 @@ describe('shared reads', { timeout: 60_000 }, () => {
     await first.grace.get(path)
     proxy?.stall()
     current.name = 'Anne'
-    const changed = await second.grace.ask('PATCH', path, { body: current, key: 'k1' })
+    const changed = await second.grace.request('PATCH', path, { body: current, key: 'k1' })
     expect(changed.status).toBe(200)
     const position = changed.headers.get(headers.gatewayPosition) ?? ''
     const pendingRead = first.grace.get(path, { headers: { [headers.gatewayPosition]: position } })
@@ -320,7 +320,7 @@ describe('shared reads', { timeout: 60_000 }, () => {
       2,
       (received) => {
         if (received.path !== '/api/v1/agents/a1') return answerAsUsual(received)
-        return { body: agent, ...(service.asked('GET', received.path).length === 1 && { after: release.promise }) }
+        return { body: agent, ...(service.requestsTo('GET', received.path).length === 1 && { after: release.promise }) }
       },
       (url) => [
         startStallingProxy(url).then((started) => {
@@ -329,7 +329,7 @@ describe('shared reads', { timeout: 60_000 }, () => {
         }),
       ],
     )
-    const asked = () => service.asked('GET', '/api/v1/agents/a1').length
+    const asked = () => service.requestsTo('GET', '/api/v1/agents/a1').length
     const pendingRead = first.grace.get('/api/v1/agents/a1')
     await expect.poll(asked, { timeout: 5_000 }).toBe(1)
     proxy?.stall()
@@ -344,15 +344,15 @@ describe('shared reads', { timeout: 60_000 }, () => {
 
   test('are polled by one gateway for all, also a batch that another started, and by the next one when it ends', async () => {
     const { service, first, second, asked } = await startGateways(2, (received) => {
-      if (!received.path.includes('/batch-calls/')) return startsBatches(received) ?? answerAsUsual(received)
+      if (!received.path.includes('/batch-calls/')) return acceptBatches(received) ?? answerAsUsual(received)
       return { body: { batchId: 'batch_1', status: 'completed', isComplete: true, totalCalls: 2, completed: 2 } }
     })
     const look = async () => (await second.grace.get(roomPath, inFocus)).status
     expect(await look()).toBe(200)
-    expect((await second.grace.post('/gateway/launches', launch(), { key: 'k1' })).status).toBe(200)
+    expect((await second.grace.post('/gateway/launches', batchForm(), { key: 'k1' })).status).toBe(200)
     await expect.poll(async () => (await look(), asked()), { timeout: 5_000 }).toBeGreaterThan(1)
     // The gateway that polls for all did not start the batch.
-    await expect.poll(() => service.asked('GET', '/v1/api/batch-calls/').length, { timeout: 5_000 }).toBe(1)
+    await expect.poll(() => service.requestsTo('GET', '/v1/api/batch-calls/').length, { timeout: 5_000 }).toBe(1)
     for (const { grace } of [first, second])
       await expect
         .poll(async () => (await grace.get('/gateway/batches')).json.batches)

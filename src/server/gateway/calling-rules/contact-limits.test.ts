@@ -2,7 +2,14 @@ import { expect, test } from 'vitest'
 import type { Contact } from '../contacts/states.ts'
 import { clock } from '../shared/clock.ts'
 import { openTestStore } from '../testing/store.ts'
-import { call, csvForm, launch, placed, type Script, world } from '../testing/testing.ts'
+import {
+  batchForm,
+  callRequest,
+  csvForm,
+  placedCallAnswer,
+  type Script,
+  startGatewayWithService,
+} from '../testing/testing.ts'
 import { excessOf } from './contact-limits.ts'
 
 const hourMs = 3_600_000
@@ -78,20 +85,20 @@ async function worldOfQuickBatches() {
       started += 1
       return { body: { batchId: `batch_${started}`, totalCalls: total, status: 'queued', message: 'ok' } }
     }
-    if (method === 'POST' && path === '/api/v1/calls/call') return { body: placed }
+    if (method === 'POST' && path === '/api/v1/calls/call') return { body: placedCallAnswer }
     return path.includes('/batch-calls/batch_')
       ? { body: { isComplete: true, status: 'completed', completed: total, failed: 0, total } }
       : undefined
   }
   let aheadMs = 0
-  const testWorld = await world(script, {
+  const testWorld = await startGatewayWithService(script, {
     store: await openTestStore(),
     clock: { ...clock, now: () => Date.now() + aheadMs },
   })
   const { grace } = testWorld
   let keyCount = 0
   const start = (file: string, fields: Record<string, string> = {}) =>
-    grace.post('/gateway/launches', launch(file, fields), { key: `start ${(keyCount += 1)}` })
+    grace.post('/gateway/launches', batchForm(file, fields), { key: `start ${(keyCount += 1)}` })
   const check = async (file: string, fields: Record<string, string> = {}) => {
     const { json } = await grace.post('/gateway/launches/recipients', csvForm(fields, file))
     return json as unknown as Record<
@@ -114,7 +121,7 @@ async function worldOfQuickBatches() {
     /** Advances the clock. */
     pass: async (hours: number) => {
       aheadMs += hours * hourMs
-      await grace.land()
+      await grace.signInAsDemo()
     },
   }
 }
@@ -144,7 +151,7 @@ test('refuses people who reached a contact limit until they are left out or a re
   const overLimitReason = 'They asked for it.'
   expect((await start(longerFile, { overLimitReason, overLimitPeople: '4' })).status).toBe(409)
   expect((await start(longerFile, { overLimitPeople: '5' })).status).toBe(409)
-  expect(service.asked('POST', '/v1/api/batch-calls')).toHaveLength(1)
+  expect(service.requestsTo('POST', '/v1/api/batch-calls')).toHaveLength(1)
   expect((await start(csv(numbers(2, 50)))).status).toBe(200)
   expect(
     (await start(longerFile, { agentId: 'agent2', callAgain: '2', overLimitReason, overLimitPeople: '5' })).status,
@@ -157,7 +164,7 @@ test('refuses people who reached a contact limit until they are left out or a re
 
 test('applies the limits of the workspace, also to calls of earlier days', async () => {
   const { run, check, pass, start, grace } = await worldOfQuickBatches()
-  await grace.ask('PUT', '/gateway/calling-rules', { body: { limits: { perDay: 2, perWeek: 3 } } })
+  await grace.request('PUT', '/gateway/calling-rules', { body: { limits: { perDay: 2, perWeek: 3 } } })
   const file = csv(numbers(5))
   for (const agentId of ['agent1', 'agent2']) expect((await run(file, { agentId })).status).toBe(200)
   expect((await check(file)).overLimit).toMatchObject({ people: 5, overDay: 5 })
@@ -192,13 +199,13 @@ test('counts a batch and its retry of unreached people as one call', async () =>
 
 test('a single call over the limit only needs a confirmation', async () => {
   const { run, pass, grace } = await worldOfQuickBatches()
-  const { toNumber } = call
+  const { toNumber } = callRequest
   const file = csv([toNumber])
   for (let day = 0; day < 3; day += 1) {
     await run(file)
     await pass(25)
   }
-  const warned = await grace.post('/gateway/calls', call, { key: 'k1' })
+  const warned = await grace.post('/gateway/calls', callRequest, { key: 'k1' })
   expect(warned).toMatchObject({
     status: 409,
     json: {
@@ -209,5 +216,5 @@ test('a single call over the limit only needs a confirmation', async () => {
       },
     },
   })
-  expect((await grace.post('/gateway/calls', { ...call, again: true }, { key: 'k2' })).status).toBe(200)
+  expect((await grace.post('/gateway/calls', { ...callRequest, again: true }, { key: 'k2' })).status).toBe(200)
 })

@@ -1,5 +1,13 @@
 import { describe, expect, test } from 'vitest'
-import { csvForm, launch, preparedOf, preparedPath, startsBatches, testClock, world } from '../testing/testing.ts'
+import {
+  acceptBatches,
+  batchForm,
+  createTestClock,
+  csvForm,
+  preparedBatchPath,
+  readPreparedBatches,
+  startGatewayWithService,
+} from '../testing/testing.ts'
 
 /** Tuesday: 12:00 in London, 07:00 in New York, 04:00 in Los Angeles, 02:00 in Honolulu. */
 const londonNoon = Date.parse('2026-11-24T12:00Z')
@@ -12,11 +20,14 @@ const freephone = '+80012345678'
 const csv = (...numbers: string[]) => `phone_number\n${numbers.join('\n')}\n`
 
 async function worldAt(now: number) {
-  const clock = testClock(now)
-  const testWorld = await world(startsBatches, { clock, environment: { CALLING_HOURS: '08:00-20:00 12345' } })
+  const clock = createTestClock(now)
+  const testWorld = await startGatewayWithService(acceptBatches, {
+    clock,
+    environment: { CALLING_HOURS: '08:00-20:00 12345' },
+  })
   const start = (key: string, numbers: string[], fields: Record<string, string> = {}) =>
-    testWorld.grace.post('/gateway/launches', launch(csv(...numbers), fields), { key })
-  const countStarts = () => testWorld.service.asked('POST', '/v1/api/batch-calls').length
+    testWorld.grace.post('/gateway/launches', batchForm(csv(...numbers), fields), { key })
+  const countStarts = () => testWorld.service.requestsTo('POST', '/v1/api/batch-calls').length
   return { ...testWorld, clock, start, countStarts }
 }
 
@@ -104,10 +115,10 @@ describe('a start under calling hours', {
     const { grace, start } = await worldAt(londonNoon)
     expect(await start('k1', [newYork])).toMatchObject(refused)
     const hours = { from: '07:00', until: '20:00', weekdays: [2], closedDays: [] }
-    await grace.ask('PUT', '/gateway/calling-rules', { body: { hours } })
+    await grace.request('PUT', '/gateway/calling-rules', { body: { hours } })
     expect(await start('k2', [newYork])).toMatchObject({ status: 200 })
     const closedDays = [{ date: '2026-11-24', country: 'US' }]
-    await grace.ask('PUT', '/gateway/calling-rules', { body: { hours: { ...hours, closedDays } } })
+    await grace.request('PUT', '/gateway/calling-rules', { body: { hours: { ...hours, closedDays } } })
     expect(await start('k3', [losAngeles])).toMatchObject(refused)
   })
 
@@ -120,15 +131,15 @@ describe('a start under calling hours', {
   }, async () => {
     const { grace, service, start, clock } = await worldAt(londonNoon)
     const sentMaxAttempts = () =>
-      service.asked('POST', '/v1/api/batch-calls').map(({ body }) => /"maxAttempts":(\d+)/.exec(body)?.[1])
+      service.requestsTo('POST', '/v1/api/batch-calls').map(({ body }) => /"maxAttempts":(\d+)/.exec(body)?.[1])
     await start('k1', [london], callBacks(4))
     const { effects } = (await grace.get('/gateway/effects')).json as unknown as Effects
     expect(effects[0]?.ids).toMatchObject({ callBacks: '1' })
     await start('k2', [newYork], { ...callBacks(4), hoursReason: 'They asked for it.', hoursPeople: '1' })
     const others = Array.from({ length: 12 }, (_, index) => `+4420718386${60 + index}`)
     await start('k3', others, { ...callBacks(4), first: '10' })
-    clock.pass(5 * 3_600_000)
-    const path = `${preparedPath((await preparedOf(grace))[0])}/start`
+    clock.advance(5 * 3_600_000)
+    const path = `${preparedBatchPath((await readPreparedBatches(grace))[0])}/start`
     expect(await grace.post(path, {}, { key: 'k4' })).toMatchObject({ status: 200 })
     expect(sentMaxAttempts()).toEqual(['2', '4', '2', undefined])
   })
@@ -138,19 +149,19 @@ describe('a start under calling hours', {
     const first = await start('k1', [london], callBacks(4))
     expect(first.status).toBe(200)
     expect((await start('k1', [london], callBacks(4))).text).toBe(first.text)
-    clock.pass(7 * 3_600_000)
+    clock.advance(7 * 3_600_000)
     expect((await start('k1', [london], callBacks(4))).text).toBe(first.text)
     expect((await start('k1', [london], callBacks(3))).status).toBe(422)
     expect(countStarts()).toBe(1)
 
     const others = Array.from({ length: 12 }, (_, index) => `+4420718386${60 + index}`)
-    clock.pass(-7 * 3_600_000)
+    clock.advance(-7 * 3_600_000)
     await start('k2', others, { ...callBacks(4), first: '10' })
-    const startPath = `${preparedPath((await preparedOf(grace))[0])}/start`
-    service.behave(({ method }) => (method === 'POST' ? 'lost' : undefined))
+    const startPath = `${preparedBatchPath((await readPreparedBatches(grace))[0])}/start`
+    service.setScript(({ method }) => (method === 'POST' ? 'lost' : undefined))
     const unknown = await grace.post(startPath, {}, { key: 'k3' })
     expect(unknown.json.error.sent).toBe('unknown')
-    clock.pass(7 * 3_600_000)
+    clock.advance(7 * 3_600_000)
     const { effectId } = unknown.json.error
     expect((await grace.post(startPath, {}, { key: 'k3' })).json.error).toMatchObject({ sent: 'unknown', effectId })
   })
@@ -170,15 +181,15 @@ describe('a start under calling hours', {
     })
     const fields = { ...callBacks(4), hours }
     expect((await start('k3', [...others, newYork, london], { ...fields, first: '10' })).status).toBe(200)
-    const [waiting] = await preparedOf(grace)
+    const [waiting] = await readPreparedBatches(grace)
     expect(waiting).toMatchObject({ hours: { from: '10:00', until: '17:30', weekdays: [6], reason } })
-    const startPath = `${preparedPath(waiting)}/start`
+    const startPath = `${preparedBatchPath(waiting)}/start`
     expect((await grace.post(startPath, {}, { key: 'k4' })).json.error.message).toMatch(
       /^1 of these 2 .*10:00 to 17:30/,
     )
     expect((await grace.post(startPath, { leaveOut: true }, { key: 'k5' })).status).toBe(200)
     const sentMaxAttempts = service
-      .asked('POST', '/v1/api/batch-calls')
+      .requestsTo('POST', '/v1/api/batch-calls')
       .map(({ body }) => /"maxAttempts":(\d+)/.exec(body)?.[1])
     expect(sentMaxAttempts).toEqual(['2', '2'])
 
@@ -209,7 +220,7 @@ describe('a start under calling hours', {
     const { grace, start } = await worldAt(londonNoon)
     const defaultHours = { from: '08:00', until: '20:00', weekdays: [1, 2, 3, 4, 5] }
     const closedDays = [{ date: '2026-11-24', country: null }]
-    await grace.ask('PUT', '/gateway/calling-rules', { body: { hours: { ...defaultHours, closedDays } } })
+    await grace.request('PUT', '/gateway/calling-rules', { body: { hours: { ...defaultHours, closedDays } } })
     const hours = JSON.stringify({ from: '06:00', until: '22:00', weekdays: [2], reason: 'Early birds.' })
     expect(await start('k1', [london], { hours })).toMatchObject(refused)
   })
@@ -220,9 +231,9 @@ describe('a start under calling hours', {
     const reasonFor = (people: number) => ({ hoursReason: 'Test.', hoursPeople: String(people) })
     const first = await start('k1', [london, ...others, newYork, losAngeles], { first: '10', ...reasonFor(1) })
     expect(first.status).toBe(200)
-    const path = `${preparedPath((await preparedOf(grace))[0])}/start`
+    const path = `${preparedBatchPath((await readPreparedBatches(grace))[0])}/start`
     expect(await grace.post(path, {}, { key: 'k2' })).toMatchObject(refused)
-    clock.pass(3_600_000)
+    clock.advance(3_600_000)
     expect((await grace.post(path, {}, { key: 'k3' })).json.error.message).toMatch(/^1 of these 2 people is outside/)
     expect(countStarts()).toBe(1)
     expect(await grace.post(path, { leaveOut: true }, { key: 'k4' })).toMatchObject({ status: 200 })
@@ -234,7 +245,7 @@ describe('a start under calling hours', {
     const { grace, start } = await worldAt(londonNoon)
     const first = await start('k1', [london, ...others, newYork], { first: '10' })
     expect(first.status).toBe(200)
-    const path = `${preparedPath((await preparedOf(grace))[0])}/start`
+    const path = `${preparedBatchPath((await readPreparedBatches(grace))[0])}/start`
     expect(await grace.post(path, { hoursReason: 'She is awake.' }, { key: 'k2' })).toMatchObject(refused)
     const reason = { hoursReason: 'She is awake.', hoursPeople: 1 }
     expect(await grace.post(path, reason, { key: 'k3' })).toMatchObject({ status: 200 })

@@ -1,7 +1,7 @@
 /** The wall of live calls. */
 import { expect, test } from 'vitest'
 import type { LiveCall } from '#contract/index.ts'
-import { world } from '../testing/testing.ts'
+import { startGatewayWithService } from '../testing/testing.ts'
 
 test('a batch’s call ends on the wall when the batch no longer lists it as active; a paused wall shows when polling resumes', async () => {
   const rooms = new Set(['a1-r1', 'a1-r2'])
@@ -15,7 +15,7 @@ test('a batch’s call ends on the wall when the batch no longer lists it as act
     failed: 0,
     total: 6,
   }
-  const { grace, service } = await world(
+  const { grace, service } = await startGatewayWithService(
     ({ path }) => {
       if (path.startsWith('/v1/api/batch-calls/b1/calls?')) {
         const calls = [...rooms].map((roomName, index) => ({
@@ -46,7 +46,7 @@ test('a batch’s call ends on the wall when the batch no longer lists it as act
   expect(await readWall()).toMatchObject({ listed: false, pausedUntil: null })
   rooms.delete('a1-r1')
   await expect.poll(liveRooms, { timeout: 10_000 }).toEqual(['a1-r2'])
-  service.behave(() => ({ status: 429, headers: { 'retry-after': '30' } }))
+  service.setScript(() => ({ status: 429, headers: { 'retry-after': '30' } }))
   await expect
     .poll(async () => (await readWall(), (await readWall()).pausedUntil ?? 0) - Date.now(), { timeout: 10_000 })
     .toBeGreaterThan(20_000)
@@ -54,14 +54,14 @@ test('a batch’s call ends on the wall when the batch no longer lists it as act
 
 test('the wall shows when the service was last read, also while it does not answer', async () => {
   const call = { id: 'c1', roomName: 'a1-r1', customerPhone: '+14155550134', aiAgentName: 'Finn', participants: [] }
-  const { grace, service } = await world(({ path }) =>
+  const { grace, service } = await startGatewayWithService(({ path }) =>
     path.startsWith('/v2/api/active-calls') ? { body: { data: [call], count: 1 } } : undefined,
   )
   const readWall = async () =>
     (await grace.get('/gateway/live-calls')).json as unknown as { calls: LiveCall[]; readAt: number; listed: boolean }
   await expect.poll(readWall, { timeout: 10_000 }).toMatchObject({ listed: true, calls: [{ roomName: 'a1-r1' }] })
   let refusedRequests = 0
-  service.behave(() => {
+  service.setScript(() => {
     refusedRequests += 1
     return { status: 500 }
   })

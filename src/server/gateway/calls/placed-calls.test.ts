@@ -1,41 +1,48 @@
 import { describe, expect, test } from 'vitest'
-import { holdNextRecord, openTestStore } from '../testing/store.ts'
-import { call, placed, type Script, world } from '../testing/testing.ts'
+import { holdNextTransaction, openTestStore } from '../testing/store.ts'
+import { callRequest, placedCallAnswer, type Script, startGatewayWithService } from '../testing/testing.ts'
 
-const placedAnswer = { body: { ...placed, agent: { id: 'agent1', name: 'Nora' } } }
+const placedAnswer = { body: { ...placedCallAnswer, agent: { id: 'agent1', name: 'Nora' } } }
 
 describe('a placed call', () => {
   test('to a number that a colleague has just called is refused with their name, and placed when confirmed', async () => {
-    const { service, grace, browser } = await world(({ method }) => (method === 'POST' ? placedAnswer : undefined))
-    const sam = await browser().land('ready-support')
-    expect((await sam.post('/gateway/calls', call, { key: 'k1' })).json).toMatchObject({
+    const { service, grace, browser } = await startGatewayWithService(({ method }) =>
+      method === 'POST' ? placedAnswer : undefined,
+    )
+    const sam = await browser().signInAsDemo('ready-support')
+    expect((await sam.post('/gateway/calls', callRequest, { key: 'k1' })).json).toMatchObject({
       callId: 'c1',
       roomName: 'agent1-c1',
       effectId: expect.any(String),
     })
-    const callByOtherAgent = { ...call, agentId: 'agent2' }
+    const callByOtherAgent = { ...callRequest, agentId: 'agent2' }
     const warned = await grace.post('/gateway/calls', callByOtherAgent, { key: 'k2' })
     expect(warned).toMatchObject({ status: 409, json: { error: { code: 'called_before', sent: 'no' } } })
     expect(warned.json.error.message).toMatch(/^Sam Whitfield called this number \d s ago\. No call was placed now\./)
-    expect(service.asked('POST', '/')).toHaveLength(1)
+    expect(service.requestsTo('POST', '/')).toHaveLength(1)
     expect((await grace.post('/gateway/calls', { ...callByOtherAgent, again: true }, { key: 'k2' })).status).toBe(200)
-    expect((await grace.post('/gateway/calls', { ...call, toNumber: '+14155550199' }, { key: 'k3' })).status).toBe(200)
-    expect(service.asked('POST', '/')).toHaveLength(3)
+    expect(
+      (await grace.post('/gateway/calls', { ...callRequest, toNumber: '+14155550199' }, { key: 'k3' })).status,
+    ).toBe(200)
+    expect(service.requestsTo('POST', '/')).toHaveLength(3)
   })
 
   test('by two people to one number at the same moment is placed once, also with two gateways on one store', async () => {
     const store = await openTestStore()
     const script: Script = ({ method }) => (method === 'POST' ? placedAnswer : undefined)
-    const [first, second] = [await world(script, { store }), await world(script, { store })]
-    const sam = await second.browser().land('ready-support')
+    const [first, second] = [
+      await startGatewayWithService(script, { store }),
+      await startGatewayWithService(script, { store }),
+    ]
+    const sam = await second.browser().signInAsDemo('ready-support')
     const numbers = ['+14155550134', '+14155550135', '+14155550136', '+14155550137']
     const requests = numbers.flatMap((toNumber) => [
-      sam.post('/gateway/calls', { ...call, toNumber }, { key: toNumber }),
+      sam.post('/gateway/calls', { ...callRequest, toNumber }, { key: toNumber }),
       first.grace.post('/gateway/calls', { agentId: 'agent2', toNumber }, { key: toNumber }),
     ])
     const statuses = (await Promise.all(requests)).map(({ status }) => status)
     expect(statuses.toSorted((a, b) => a - b)).toEqual([200, 200, 200, 200, 409, 409, 409, 409])
-    expect([first, second].flatMap(({ service }) => service.asked('POST', '/'))).toHaveLength(numbers.length)
+    expect([first, second].flatMap(({ service }) => service.requestsTo('POST', '/'))).toHaveLength(numbers.length)
   })
 
   test.each([
@@ -46,48 +53,57 @@ describe('a placed call', () => {
     { tags: ['R04', 'number-is-not-called-again'] },
     async (_, fields) => {
       const store = await openTestStore()
-      const { service, grace, browser } = await world(({ method }) => (method === 'POST' ? placedAnswer : undefined), {
-        store,
-      })
-      const sam = await browser().land('ready-support')
+      const { service, grace, browser } = await startGatewayWithService(
+        ({ method }) => (method === 'POST' ? placedAnswer : undefined),
+        {
+          store,
+        },
+      )
+      const sam = await browser().signInAsDemo('ready-support')
       await grace.get('/gateway/calls')
-      const { reached, release } = holdNextRecord(store)
-      const pendingCall = grace.post('/gateway/calls', call, { key: 'k1' })
+      const { reached, release } = holdNextTransaction(store)
+      const pendingCall = grace.post('/gateway/calls', callRequest, { key: 'k1' })
       await reached
-      const confirmedCall = sam.post('/gateway/calls', { ...call, ...fields, again: true }, { key: 'k2' })
+      const confirmedCall = sam.post('/gateway/calls', { ...callRequest, ...fields, again: true }, { key: 'k2' })
       expect((await confirmedCall).status).toBe(200)
       release()
       expect(await pendingCall).toMatchObject({ status: 409, json: { error: { code: 'called_before', sent: 'no' } } })
-      expect(service.asked('POST', '/')).toHaveLength(1)
+      expect(service.requestsTo('POST', '/')).toHaveLength(1)
     },
   )
 
   test('sent twice at the same moment with one key is placed once', { tags: ['R03'] }, async () => {
-    const { service, grace } = await world(({ method }) => (method === 'POST' ? placedAnswer : undefined))
-    const answers = await Promise.all([1, 2].map(() => grace.post('/gateway/calls', call, { key: 'k1' })))
+    const { service, grace } = await startGatewayWithService(({ method }) =>
+      method === 'POST' ? placedAnswer : undefined,
+    )
+    const answers = await Promise.all([1, 2].map(() => grace.post('/gateway/calls', callRequest, { key: 'k1' })))
     expect(answers.map(({ status }) => status)).toEqual([200, 200])
-    expect(service.asked('POST', '/')).toHaveLength(1)
+    expect(service.requestsTo('POST', '/')).toHaveLength(1)
   })
 
   test('that the service refused causes no warning', async () => {
     const refused = { status: 404, body: { error: 'Agent not found', details: 'x' } }
-    const { service, grace } = await world(({ method }) => (method === 'POST' ? refused : undefined))
-    expect((await grace.post('/gateway/calls', call, { key: 'k1' })).status).toBe(404)
-    service.behave(({ method }) => (method === 'POST' ? placedAnswer : undefined))
-    expect((await grace.post('/gateway/calls', call, { key: 'k2' })).status).toBe(200)
+    const { service, grace } = await startGatewayWithService(({ method }) => (method === 'POST' ? refused : undefined))
+    expect((await grace.post('/gateway/calls', callRequest, { key: 'k1' })).status).toBe(404)
+    service.setScript(({ method }) => (method === 'POST' ? placedAnswer : undefined))
+    expect((await grace.post('/gateway/calls', callRequest, { key: 'k2' })).status).toBe(200)
   })
 
   test('is listed in the team’s recent calls, and no effect contains its number', async () => {
-    const { grace, browser } = await world(({ method }) => (method === 'POST' ? placedAnswer : undefined))
-    await grace.post('/gateway/calls', call, { key: 'k1' })
-    const sam = await browser().land('ready-support')
+    const { grace, browser } = await startGatewayWithService(({ method }) =>
+      method === 'POST' ? placedAnswer : undefined,
+    )
+    await grace.post('/gateway/calls', callRequest, { key: 'k1' })
+    const sam = await browser().signInAsDemo('ready-support')
     expect((await sam.get('/gateway/calls')).json.calls).toMatchObject([
-      { callId: 'c1', toNumber: call.toNumber, agentName: 'Nora', operator: 'Grace Okafor' },
+      { callId: 'c1', toNumber: callRequest.toNumber, agentName: 'Nora', operator: 'Grace Okafor' },
     ])
     expect((await grace.get('/gateway/history')).text).not.toContain('4155550134')
-    expect(await grace.post('/gateway/calls', { ...call, toNumber: '4155550134' }, { key: 'k2' })).toMatchObject({
-      status: 400,
-      json: { error: { fields: { toNumber: expect.any(String) } } },
-    })
+    expect(await grace.post('/gateway/calls', { ...callRequest, toNumber: '4155550134' }, { key: 'k2' })).toMatchObject(
+      {
+        status: 400,
+        json: { error: { fields: { toNumber: expect.any(String) } } },
+      },
+    )
   })
 })

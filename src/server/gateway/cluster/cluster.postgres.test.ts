@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { tableChangesOf } from '#server/database/changes.ts'
 import { saveSetting } from '../store/store.ts'
 import { type Postgres, startPostgres, startStallingProxy } from '../testing/postgres.ts'
-import { afterwards } from '../testing/testing.ts'
+import { afterTest } from '../testing/testing.ts'
 import { type GatewayStore, openGatewayStore } from './open-gateway-store.ts'
 
 let postgres: Postgres
@@ -18,7 +18,7 @@ async function join(url: string): Promise<GatewayStore & { takenFrom: number[] }
   const takenFrom: number[] = []
   gatewayStore.cluster.onTakeOver(async (numbers) => void takenFrom.push(...numbers))
   await gatewayStore.cluster.start()
-  afterwards(async () => {
+  afterTest(async () => {
     await gatewayStore.cluster.close().catch(() => {})
     await gatewayStore.store.destroy()
     await gatewayStore.release()
@@ -28,7 +28,7 @@ async function join(url: string): Promise<GatewayStore & { takenFrom: number[] }
 
 describe('the cluster', { timeout: 60_000 }, () => {
   test('delivers messages, changed tables and the end of a gateway', async () => {
-    const url = await postgres.database()
+    const url = await postgres.createDatabase()
     const first = await join(url)
     const second = await join(url)
     await expect.poll(() => first.cluster.members().length, { timeout: 5_000 }).toBe(2)
@@ -52,10 +52,10 @@ describe('the cluster', { timeout: 60_000 }, () => {
   })
 
   test('retries a takeover that failed', async () => {
-    const url = await postgres.database()
+    const url = await postgres.createDatabase()
     const first = await join(url)
     const proxy = await startStallingProxy(url)
-    afterwards(proxy.close)
+    afterTest(proxy.close)
     const second = await join(proxy.url)
     let attempts = 0
     second.cluster.onTakeOver(async () => {
@@ -76,10 +76,10 @@ describe('the cluster', { timeout: 60_000 }, () => {
   test('ends a silent gateway, which comes back under a new number', {
     tags: ['ended-gateway-records-nothing'],
   }, async () => {
-    const url = await postgres.database()
+    const url = await postgres.createDatabase()
     const first = await join(url)
     const proxy = await startStallingProxy(url)
-    afterwards(proxy.close)
+    afterTest(proxy.close)
     const second = await join(proxy.url)
     const earlierNumber = second.cluster.number
     const events: string[] = []

@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openStore } from '../store/store.ts'
 import { type Postgres, startPostgres } from '../testing/postgres.ts'
-import { csvForm, launch, placed, type Script, world } from '../testing/testing.ts'
+import { batchForm, csvForm, placedCallAnswer, type Script, startGatewayWithService } from '../testing/testing.ts'
 
 let postgres: Postgres
 beforeAll(async () => {
@@ -15,7 +15,7 @@ const csv = `phone_number\n${toNumber}\n+19075550101\n`
 let started = 0
 const script: Script = ({ method, path }) => {
   if (method !== 'POST') return undefined
-  if (path === '/api/v1/calls/call') return { body: placed }
+  if (path === '/api/v1/calls/call') return { body: placedCallAnswer }
   started += 1
   return { body: { batchId: `batch_${started}`, totalCalls: 1, status: 'queued', message: 'ok' } }
 }
@@ -23,12 +23,12 @@ const script: Script = ({ method, path }) => {
 test('a person in several simultaneous starts and calls is called once, and the other starts and calls are refused', {
   tags: ['R02'],
 }, async () => {
-  const store = await openStore({ url: await postgres.database(), schema: 'switchboard' })
-  const { grace, service } = await world(script, { store })
+  const store = await openStore({ url: await postgres.createDatabase(), schema: 'switchboard' })
+  const { grace, service } = await startGatewayWithService(script, { store })
   const agents = [0, 1, 2, 3, 4].map((at) => `agent${at}`)
   const answers = await Promise.all(
     agents.flatMap((agentId) => [
-      grace.post('/gateway/launches', launch(csv, { agentId }), { key: `start ${agentId}` }),
+      grace.post('/gateway/launches', batchForm(csv, { agentId }), { key: `start ${agentId}` }),
       grace.post('/gateway/calls', { agentId, toNumber }, { key: `call ${agentId}` }),
     ]),
   )
@@ -36,18 +36,18 @@ test('a person in several simultaneous starts and calls is called once, and the 
   expect(refused).toHaveLength(9)
   // If the single call came first, the person has reached the contact limit.
   for (const { json } of refused) expect(['called_before', 'over_limit']).toContain(json.error.code)
-  expect(service.asked('POST', '/')).toHaveLength(1)
+  expect(service.requestsTo('POST', '/')).toHaveLength(1)
 })
 
 test('people whom a cancel dropped before they were called do not count as called', async () => {
-  const store = await openStore({ url: await postgres.database(), schema: 'switchboard' })
+  const store = await openStore({ url: await postgres.createDatabase(), schema: 'switchboard' })
   const calls = [{ jobId: 'call_2', status: 'cancelled', phone_number: '+19075550101', metadata: {} }]
   const pagination = { page: 1, limit: 100, total: 1, totalPages: 1, hasNext: false, hasPrev: false }
-  const { grace } = await world(
+  const { grace } = await startGatewayWithService(
     (received) => (received.path.includes('/calls?') ? { body: { calls, pagination } } : script(received)),
     { store },
   )
-  const { batchId } = (await grace.post('/gateway/launches', launch(csv), { key: 'k' })).json as { batchId?: string }
+  const { batchId } = (await grace.post('/gateway/launches', batchForm(csv), { key: 'k' })).json as { batchId?: string }
   const exportsPath = `/gateway/batches/${batchId}/exports`
   await grace.post(exportsPath, { status: 'never_called', form: 'recipients' })
   await expect.poll(async () => (await grace.get(exportsPath)).json.exports).toMatchObject([{ state: 'done', rows: 1 }])
@@ -58,16 +58,16 @@ test('people whom a cancel dropped before they were called do not count as calle
 test('a number added to the do-not-call list during a start is either not called, or the answer names the batch that calls it', {
   tags: ['R02'],
 }, async () => {
-  const store = await openStore({ url: await postgres.database(), schema: 'switchboard' })
-  const { grace, service } = await world(script, { store })
+  const store = await openStore({ url: await postgres.createDatabase(), schema: 'switchboard' })
+  const { grace, service } = await startGatewayWithService(script, { store })
   const [addition, start] = await Promise.all([
     grace.post('/gateway/do-not-call', { number: toNumber, reason: 'Asked' }),
-    grace.post('/gateway/launches', launch(csv), { key: 'start' }),
+    grace.post('/gateway/launches', batchForm(csv), { key: 'start' }),
   ])
   const { batches } = addition.json as unknown as { batches: unknown[] }
   const isStarted = start.status === 200
   expect([start.status, batches.length]).toEqual(isStarted ? [200, 1] : [409, 0])
-  expect(service.asked('POST', '/')).toHaveLength(isStarted ? 1 : 0)
+  expect(service.requestsTo('POST', '/')).toHaveLength(isStarted ? 1 : 0)
   const file = `${toNumber}\n${toNumber}\n+19075550109`
   const imported = await grace.post('/gateway/do-not-call/import', csvForm({ reason: 'Asked' }, file))
   expect(imported.json).toMatchObject({ added: 1, already: 2 })

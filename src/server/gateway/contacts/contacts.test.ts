@@ -1,7 +1,16 @@
 import { describe, expect, test } from 'vitest'
 import { clock } from '../shared/clock.ts'
-import { holdNextRecord, openTestStore } from '../testing/store.ts'
-import { call, csvForm, launch, placed, preparedOf, preparedPath, type Script, world } from '../testing/testing.ts'
+import { holdNextTransaction, openTestStore } from '../testing/store.ts'
+import {
+  batchForm,
+  callRequest,
+  csvForm,
+  placedCallAnswer,
+  preparedBatchPath,
+  readPreparedBatches,
+  type Script,
+  startGatewayWithService,
+} from '../testing/testing.ts'
 
 const numbers = (count: number, from = 0) =>
   Array.from({ length: count }, (_, index) => `+1907555${String(100 + from + index).padStart(4, '0')}`)
@@ -21,7 +30,7 @@ function createService() {
       return { body: { batchId: `batch_${started}`, totalCalls: 1, status: 'queued', message: 'ok' } }
     }
     if (method === 'POST' && path === '/api/v1/calls/call')
-      return { body: { ...placed, callId: `c${path}`, agent: { id: 'agent1', name: 'Nora' } } }
+      return { body: { ...placedCallAnswer, callId: `c${path}`, agent: { id: 'agent1', name: 'Nora' } } }
     const batch = progress.get(/\/batch-calls\/(\w+)\//.exec(path)?.[1] ?? '')
     if (!batch) return undefined
     const { status, ...counts } = batch
@@ -31,7 +40,7 @@ function createService() {
   return { script, progress }
 }
 
-type Person = Awaited<ReturnType<typeof world>>['grace']
+type Person = Awaited<ReturnType<typeof startGatewayWithService>>['grace']
 interface FoundPeople {
   people: number
   rows: number[]
@@ -52,11 +61,11 @@ const checkAllRules = async (person: Person, file: string) => {
   const by = [...contacted.by, ...overLimit.by]
   return { people: contacted.people + overLimit.people, rows: [...contacted.rows, ...overLimit.rows], by }
 }
-const dialledNumbers = (testWorld: Awaited<ReturnType<typeof world>>) =>
-  testWorld.service.asked('POST', '/v1/api/batch-calls').flatMap(({ body }) => body.match(/\+1907555\d{4}/g) ?? [])
+const dialledNumbers = (testWorld: Awaited<ReturnType<typeof startGatewayWithService>>) =>
+  testWorld.service.requestsTo('POST', '/v1/api/batch-calls').flatMap(({ body }) => body.match(/\+1907555\d{4}/g) ?? [])
 let keyCount = 0
 const start = (person: Person, file: string, fields: Record<string, string> = {}) =>
-  person.post('/gateway/launches', launch(file, fields), { key: `start ${(keyCount += 1)}` })
+  person.post('/gateway/launches', batchForm(file, fields), { key: `start ${(keyCount += 1)}` })
 /** Lets the gateway read the progress of the batch. */
 const readBatch = (person: Person, batchId: string) => person.get(`/v1/api/batch-calls/${batchId}/status`)
 
@@ -64,7 +73,7 @@ describe('people who are already called', () => {
   test('are reported before a start of a longer list or with another agent, until they are left out or called on purpose', {
     tags: ['R02', 'called-people-are-named'],
   }, async () => {
-    const testWorld = await world(createService().script)
+    const testWorld = await startGatewayWithService(createService().script)
     const { grace } = testWorld
     expect((await start(grace, csv(numbers(25)))).status).toBe(200)
     const longerFile = csv(numbers(2, 50), numbers(25))
@@ -95,11 +104,11 @@ describe('people who are already called', () => {
     tags: ['R02', 'called-people-are-named-in-the-record'],
   }, async () => {
     const store = await openTestStore()
-    const testWorld = await world(createService().script, { store })
+    const testWorld = await startGatewayWithService(createService().script, { store })
     const { grace, browser } = testWorld
-    const tomas = await browser().land('ready-campaign-manager')
+    const tomas = await browser().signInAsDemo('ready-campaign-manager')
     await grace.get('/gateway/batches')
-    const { reached, release } = holdNextRecord(store)
+    const { reached, release } = holdNextTransaction(store)
     const late = start(grace, csv(numbers(25)))
     await reached
     expect((await start(tomas, csv(numbers(2, 50), numbers(25)), { agentId: 'agent2' })).status).toBe(200)
@@ -117,7 +126,7 @@ describe('people who are already called', () => {
     ['was cancelled before anybody was called', { status: 'cancelled', cancelled: 2 }, null],
   ] as const)('are reported with the state of their batch, which %s', async (_, status, state) => {
     const { script, progress } = createService()
-    const { grace } = await world(script)
+    const { grace } = await startGatewayWithService(script)
     await start(grace, csv(numbers(2)))
     progress.set('batch_1', status)
     await readBatch(grace, 'batch_1')
@@ -129,7 +138,7 @@ describe('people who are already called', () => {
   })
 
   test('include people of scheduled batches, and held-back people until they are discarded', async () => {
-    const { grace } = await world(createService().script)
+    const { grace } = await startGatewayWithService(createService().script)
     const soon = new Date(Date.now() + 3_600_000).toISOString()
     await start(grace, csv(numbers(2)), { scheduledAt: soon })
     const firstTen = await start(grace, csv(numbers(30, 50)), { first: '10' })
@@ -140,7 +149,7 @@ describe('people who are already called', () => {
       ['scheduled', 2],
     ])
     expect(firstTen.status).toBe(200)
-    await grace.ask('DELETE', preparedPath((await preparedOf(grace))[0]), { key: 'k' })
+    await grace.request('DELETE', preparedBatchPath((await readPreparedBatches(grace))[0]), { key: 'k' })
     expect((await checkCalledBefore(grace, csv(numbers(30, 50)))).people).toBe(10)
   })
 
@@ -148,33 +157,36 @@ describe('people who are already called', () => {
     let aheadMs = 0
     const store = await openTestStore()
     const { script, progress } = createService()
-    const { grace } = await world(script, { store, clock: { ...clock, now: () => Date.now() + aheadMs } })
+    const { grace } = await startGatewayWithService(script, {
+      store,
+      clock: { ...clock, now: () => Date.now() + aheadMs },
+    })
     await start(grace, csv(numbers(2)))
     // Three days of call-backs.
     aheadMs = 72 * 3_600_000
-    await grace.land()
+    await grace.signInAsDemo()
     expect((await checkCalledBefore(grace, csv(numbers(2)))).by).toMatchObject([{ state: 'running' }])
     progress.set('batch_1', { status: 'completed', completed: 2 })
     await readBatch(grace, 'batch_1')
     // Some of them were called days ago, and it is unknown which.
     await expect.poll(() => checkCalledBefore(grace, csv(numbers(2)))).toMatchObject({ by: [{ state: 'unknown' }] })
     aheadMs += 23 * 3_600_000
-    await grace.land()
+    await grace.signInAsDemo()
     expect((await checkCalledBefore(grace, csv(numbers(2)))).people).toBe(2)
     aheadMs += 2 * 3_600_000
-    await grace.land()
+    await grace.signInAsDemo()
     expect((await checkCalledBefore(grace, csv(numbers(2)))).people).toBe(0)
     const storedHashes = async () => (await store.selectFrom('contacts').select('number').execute()).length
     expect(await storedHashes()).toBe(2)
     aheadMs += 366 * 24 * 3_600_000
-    await grace.land()
+    await grace.signInAsDemo()
     await start(grace, csv(numbers(1, 80)))
     await expect.poll(storedHashes).toBe(1)
   })
 
   test('exclude people of a refused start, and include those of an unknown one until it is settled', async () => {
     const accepting = createService()
-    const testWorld = await world(({ method }) =>
+    const testWorld = await startGatewayWithService(({ method }) =>
       method === 'POST'
         ? { status: 400, body: { error: { code: 'invalid_request', message: 'No agent.' } } }
         : undefined,
@@ -182,9 +194,9 @@ describe('people who are already called', () => {
     const { grace } = testWorld
     expect((await start(grace, csv(numbers(3)))).status).toBe(400)
     expect((await checkCalledBefore(grace, csv(numbers(3)))).people).toBe(0)
-    testWorld.service.behave(({ method }) => (method === 'POST' ? 'lost' : undefined))
+    testWorld.service.setScript(({ method }) => (method === 'POST' ? 'lost' : undefined))
     const unknown = await start(grace, csv(numbers(3)))
-    testWorld.service.behave(accepting.script)
+    testWorld.service.setScript(accepting.script)
     expect(await checkCalledBefore(grace, csv(numbers(3)))).toMatchObject({ people: 3, by: [{ state: 'unknown' }] })
     // The unknown start does not block a batch to other people.
     expect((await start(grace, csv(numbers(3, 60)))).status).toBe(200)
@@ -197,7 +209,7 @@ describe('people who are already called', () => {
   test('are stored as hashes that another gateway cannot compute', async () => {
     const hashesOfNewGateway = async () => {
       const store = await openTestStore()
-      const { grace } = await world(createService().script, { store })
+      const { grace } = await startGatewayWithService(createService().script, { store })
       await start(grace, csv(numbers(2)))
       const rows = await store.selectFrom('contacts').select('number').execute()
       return rows.map(({ number }) => number)
@@ -213,20 +225,20 @@ describe('a single call', () => {
   test('needs a confirmation if a running batch calls the person, and is reported before a later batch', {
     tags: ['R02'],
   }, async () => {
-    const testWorld = await world(createService().script)
+    const testWorld = await startGatewayWithService(createService().script)
     const { grace } = testWorld
     await start(grace, csv(numbers(3)))
     const [toNumber = ''] = numbers(1)
-    const warned = await grace.post('/gateway/calls', { ...call, agentId: 'agent2', toNumber }, { key: 'k1' })
+    const warned = await grace.post('/gateway/calls', { ...callRequest, agentId: 'agent2', toNumber }, { key: 'k1' })
     expect(warned).toMatchObject({ status: 409, json: { error: { code: 'called_before', sent: 'no' } } })
     expect(warned.json.error.message).toMatch(
       /^This number is in the running batch Renewals, which Grace Okafor started \d+ s ago\. No call was placed now\. You can choose to call anyway\.$/,
     )
-    const again = { ...call, agentId: 'agent2', toNumber, again: true }
+    const again = { ...callRequest, agentId: 'agent2', toNumber, again: true }
     expect((await grace.post('/gateway/calls', again, { key: 'k1' })).status).toBe(200)
 
-    await grace.post('/gateway/calls', call, { key: 'k2' })
-    const { by, rows } = await checkAllRules(grace, csv(numbers(1, 90), [call.toNumber]))
+    await grace.post('/gateway/calls', callRequest, { key: 'k2' })
+    const { by, rows } = await checkAllRules(grace, csv(numbers(1, 90), [callRequest.toNumber]))
     expect(by).toMatchObject([{ state: 'called', batch: null, operator: 'Grace Okafor', people: 1 }])
     expect(rows).toEqual([3])
   })
@@ -236,31 +248,31 @@ test('people whom an earlier version called without recording contacts are found
   tags: ['R02'],
 }, async () => {
   const store = await openTestStore()
-  const before = await world(createService().script, { store })
-  await before.grace.post('/gateway/calls', call, { key: 'k1' })
+  const before = await startGatewayWithService(createService().script, { store })
+  await before.grace.post('/gateway/calls', callRequest, { key: 'k1' })
   const otherNumber = '+14155550177'
-  before.service.behave(({ method }) => (method === 'POST' ? 'lost' : undefined))
-  await before.grace.post('/gateway/calls', { ...call, toNumber: otherNumber }, { key: 'k2' })
+  before.service.setScript(({ method }) => (method === 'POST' ? 'lost' : undefined))
+  await before.grace.post('/gateway/calls', { ...callRequest, toNumber: otherNumber }, { key: 'k2' })
   for (const table of ['contacts', 'contact_sources'] as const) await store.deleteFrom(table).execute()
 
-  const { grace } = await world(createService().script, { store })
-  const { by } = await checkAllRules(grace, csv([call.toNumber, otherNumber]))
+  const { grace } = await startGatewayWithService(createService().script, { store })
+  const { by } = await checkAllRules(grace, csv([callRequest.toNumber, otherNumber]))
   expect(by.map(({ state, people }) => [state, people])).toEqual([
     ['unknown', 1],
     ['called', 1],
   ])
-  for (const toNumber of [call.toNumber, otherNumber])
+  for (const toNumber of [callRequest.toNumber, otherNumber])
     expect(
-      await grace.post('/gateway/calls', { ...call, agentId: 'agent2', toNumber }, { key: toNumber }),
+      await grace.post('/gateway/calls', { ...callRequest, agentId: 'agent2', toNumber }, { key: toNumber }),
     ).toMatchObject({ status: 409, json: { error: { code: 'called_before' } } })
 })
 
 describe('people held back after the first ten', () => {
   test('are not called a second time if somebody else has called them meanwhile', { tags: ['R02'] }, async () => {
-    const testWorld = await world(createService().script)
+    const testWorld = await startGatewayWithService(createService().script)
     const { grace } = testWorld
     await start(grace, csv(numbers(30)), { first: '10' })
-    const startPath = `${preparedPath((await preparedOf(grace))[0])}/start`
+    const startPath = `${preparedBatchPath((await readPreparedBatches(grace))[0])}/start`
     await start(grace, csv(numbers(5, 20)), { agentId: 'agent2', callAgain: '5' })
     const refused = await grace.post(startPath, {}, { key: 'k1' })
     expect(refused).toMatchObject({ status: 409, json: { error: { code: 'called_before', fields: { people: '5' } } } })

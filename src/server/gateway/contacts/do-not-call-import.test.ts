@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import type { Contract, DoNotCallEntry, ResponseOf } from '#contract/index.ts'
-import { csvForm, world } from '../testing/testing.ts'
+import { csvForm, startGatewayWithService } from '../testing/testing.ts'
 
-type Person = Awaited<ReturnType<typeof world>>['grace']
+type Person = Awaited<ReturnType<typeof startGatewayWithService>>['grace']
 
 const numberAt = (index: number) => `+1907555${String(100 + index).padStart(4, '0')}`
 const numbers = (count: number, from = 0) => Array.from({ length: count }, (_, index) => numberAt(from + index))
@@ -21,7 +21,7 @@ const importFile = async (person: Person, file: string, fields: Record<string, s
 
 describe('an import of a file', () => {
   test('adds all numbers, and reports new, existing and invalid ones', async () => {
-    const { grace } = await world()
+    const { grace } = await startGatewayWithService()
     await add(grace, numberAt(0))
     const lines = [
       'Name;Mobile;Note',
@@ -48,12 +48,12 @@ describe('an import of a file', () => {
     ['in UTF-16', Buffer.from(`\ufeff${csv(numbers(4))}`, 'utf16le'), 4],
     ['with a title above the columns', `Do not call\n\nphone,name\n${numberAt(1)},Ada\n`, 1],
   ])('reads a file %s', async (_, file, count) => {
-    const { grace } = await world()
+    const { grace } = await startGatewayWithService()
     expect((await importFile(grace, file as string)).added).toBe(count)
   })
 
   test('lists the columns that may contain the numbers, and reads the chosen one', async () => {
-    const { grace } = await world()
+    const { grace } = await startGatewayWithService()
     const file = `home phone,work phone\n${numberAt(1)},${numberAt(2)}\n`
     const refused = await upload(grace, file)
     expect(refused).toMatchObject({ status: 400, json: { error: { code: 'choose_column' } } })
@@ -64,7 +64,7 @@ describe('an import of a file', () => {
   })
 
   test('asks for the country of numbers that have no country code, or leaves them out', async () => {
-    const { grace } = await world()
+    const { grace } = await startGatewayWithService()
     const file = csv(['+43 664 1234567', '+43 664 1234568', '0664 1234569', '0043 664 1234570', '12'])
     const refused = await upload(grace, file)
     expect(refused).toMatchObject({ status: 400, json: { error: { code: 'choose_country', details: 'AT' } } })
@@ -90,7 +90,7 @@ describe('an import of a file', () => {
   test('accepts an export of the same gateway, and refuses one of another', {
     tags: ['export-is-of-this-gateway'],
   }, async () => {
-    const { grace } = await world()
+    const { grace } = await startGatewayWithService()
     const until = Date.now() + 3_600_000
     await add(grace, numberAt(1), { until: new Date(until).toISOString() })
     await importFile(grace, csv(numbers(40, 10)))
@@ -102,12 +102,12 @@ describe('an import of a file', () => {
     expect(answer.json).toMatchObject({ added: 41, invalid: 0 })
     const found = await grace.post('/gateway/do-not-call/search', { number: numberAt(1) }, otherWorkspace)
     expect(found.json).toMatchObject({ entry: { until, lastTwo: '01' } })
-    const otherGateway = await world()
+    const otherGateway = await startGatewayWithService()
     expect((await upload(otherGateway.grace, text)).json.error.message).toContain('another Switchboard')
   })
 
   test('does not block other requests while it adds 20,000 numbers', async () => {
-    const { grace } = await world()
+    const { grace } = await startGatewayWithService()
     const manyNumbers = Array.from({ length: 20_000 }, (_, index) => `+49151${String(10_000_000 + index)}`)
     const importing = importFile(grace, csv(manyNumbers))
     // The requests are sent one after another. Each is answered between two slices.

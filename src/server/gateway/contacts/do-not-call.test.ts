@@ -2,10 +2,19 @@
 import { describe, expect, test } from 'vitest'
 import type { Contract, DoNotCallEntry, ResponseOf } from '#contract/index.ts'
 import { clock } from '../shared/clock.ts'
-import { holdNextRecord, openTestStore } from '../testing/store.ts'
-import { call, csvForm, launch, placed, preparedOf, preparedPath, type Script, world } from '../testing/testing.ts'
+import { holdNextTransaction, openTestStore } from '../testing/store.ts'
+import {
+  batchForm,
+  callRequest,
+  csvForm,
+  placedCallAnswer,
+  preparedBatchPath,
+  readPreparedBatches,
+  type Script,
+  startGatewayWithService,
+} from '../testing/testing.ts'
 
-type Person = Awaited<ReturnType<typeof world>>['grace']
+type Person = Awaited<ReturnType<typeof startGatewayWithService>>['grace']
 type Added = ResponseOf<Contract['doNotCallAdd']>
 
 const numberAt = (index: number) => `+1907555${String(100 + index).padStart(4, '0')}`
@@ -17,14 +26,14 @@ function acceptEverything(): Script {
   let started = 0
   return ({ method, path }) => {
     if (method !== 'POST') return undefined
-    if (path === '/api/v1/calls/call') return { body: placed }
+    if (path === '/api/v1/calls/call') return { body: placedCallAnswer }
     if (path.endsWith('/message/generate'))
       return { body: { status: 'success', conversation_id: 'c1', message_id: 'm1', message: 'Hi' } }
     started += 1
     return { body: { batchId: `batch_${started}`, totalCalls: 1, status: 'queued', message: 'ok' } }
   }
 }
-const sentCommands = ({ service }: Pick<Awaited<ReturnType<typeof world>>, 'service'>) =>
+const sentCommands = ({ service }: Pick<Awaited<ReturnType<typeof startGatewayWithService>>, 'service'>) =>
   service.received.filter(({ method }) => method === 'POST')
 
 const reason = 'Asked not to be called'
@@ -39,13 +48,13 @@ const readList = async (person: Person) =>
   (await person.get('/gateway/do-not-call')).json as unknown as ResponseOf<Contract['doNotCallList']>
 let keyCount = 0
 const start = (person: Person, file: string, fields: Record<string, string> = {}) =>
-  person.post('/gateway/launches', launch(file, fields), { key: `start ${(keyCount += 1)}` })
+  person.post('/gateway/launches', batchForm(file, fields), { key: `start ${(keyCount += 1)}` })
 
 describe('a person on the do-not-call list', () => {
   test('blocks every start until they are left out', {
     tags: ['nobody-on-the-do-not-call-list'],
   }, async () => {
-    const testWorld = await world(acceptEverything())
+    const testWorld = await startGatewayWithService(acceptEverything())
     const { grace } = testWorld
     await addNumber(grace, numberAt(1))
     await addNumber(grace, numberAt(3))
@@ -68,9 +77,9 @@ describe('a person on the do-not-call list', () => {
   test('is not called if the number is written with a national leading zero', {
     tags: ['number-on-the-do-not-call-list'],
   }, async () => {
-    const testWorld = await world(acceptEverything())
+    const testWorld = await startGatewayWithService(acceptEverything())
     await addNumber(testWorld.grace, '+44 20 7183 8750')
-    const body = { ...call, toNumber: '+4402071838750', again: true }
+    const body = { ...callRequest, toNumber: '+4402071838750', again: true }
     expect(await testWorld.grace.post('/gateway/calls', body, { key: 'k1' })).toMatchObject({
       status: 409,
       json: { error: { code: 'do_not_call' } },
@@ -82,10 +91,10 @@ describe('a person on the do-not-call list', () => {
     tags: ['called-people-are-named-in-the-record'],
   }, async () => {
     const store = await openTestStore()
-    const testWorld = await world(acceptEverything(), { store })
+    const testWorld = await startGatewayWithService(acceptEverything(), { store })
     const { grace } = testWorld
     await grace.get('/gateway/batches')
-    const { reached, release } = holdNextRecord(store)
+    const { reached, release } = holdNextTransaction(store)
     const pendingStart = start(grace, csv(numbers(5)))
     await reached
     expect((await addNumber(grace, numberAt(1))).isNew).toBe(true)
@@ -95,10 +104,10 @@ describe('a person on the do-not-call list', () => {
   })
 
   test('is left out when held-back people are started', async () => {
-    const testWorld = await world(acceptEverything())
+    const testWorld = await startGatewayWithService(acceptEverything())
     const { grace } = testWorld
     await start(grace, csv(numbers(30)), { first: '10' })
-    const path = `${preparedPath((await preparedOf(grace))[0])}/start`
+    const path = `${preparedBatchPath((await readPreparedBatches(grace))[0])}/start`
     expect((await addNumber(grace, numberAt(20))).batches).toMatchObject([
       { state: 'held_back', batch: { name: 'Renewals' } },
     ])
@@ -116,11 +125,11 @@ describe('a person on the do-not-call list', () => {
   })
 
   test('cannot be called by a single call, even on purpose', { tags: ['number-on-the-do-not-call-list'] }, async () => {
-    const testWorld = await world(acceptEverything())
+    const testWorld = await startGatewayWithService(acceptEverything())
     const { grace } = testWorld
-    await addNumber(grace, call.toNumber)
+    await addNumber(grace, callRequest.toNumber)
     for (const again of [false, true]) {
-      const refused = await grace.post('/gateway/calls', { ...call, again }, { key: `call ${again}` })
+      const refused = await grace.post('/gateway/calls', { ...callRequest, again }, { key: `call ${again}` })
       expect(refused).toMatchObject({ status: 409, json: { error: { code: 'do_not_call', sent: 'no' } } })
       expect(refused.json.error.message).toMatch(
         /^This number is on the do-not-call list, added by Grace Okafor on .* \(“Asked not to be called”\)\. Nobody was called\.$/,
@@ -132,7 +141,7 @@ describe('a person on the do-not-call list', () => {
   test('cannot be sent a draft, however the number is written', {
     tags: ['no-draft-to-the-do-not-call-list'],
   }, async () => {
-    const testWorld = await world(acceptEverything())
+    const testWorld = await startGatewayWithService(acceptEverything())
     const { grace } = testWorld
     const draft = (to: string) =>
       grace.post(
@@ -153,7 +162,7 @@ describe('a person on the do-not-call list', () => {
   test('is checked only for valid recipients: a draft needs a number or an e-mail address', {
     tags: ['draft-to-number-or-address'],
   }, async () => {
-    const testWorld = await world(acceptEverything())
+    const testWorld = await startGatewayWithService(acceptEverything())
     for (const to of ['ask her', '12', '@']) {
       const body = { flowId: 'f1', to, autopilot: false }
       const refused = await testWorld.grace.post('/v1/api/conversations/message/generate', body, { key: `draft ${to}` })
@@ -164,19 +173,23 @@ describe('a person on the do-not-call list', () => {
 
   test('is protected in the entry’s workspace, until the end date', async () => {
     let aheadMs = 0
-    const { grace } = await world(acceptEverything(), { clock: { ...clock, now: () => Date.now() + aheadMs } })
+    const { grace } = await startGatewayWithService(acceptEverything(), {
+      clock: { ...clock, now: () => Date.now() + aheadMs },
+    })
     const soon = new Date(Date.now() + 3_600_000).toISOString()
-    await addNumber(grace, call.toNumber, { until: soon })
+    await addNumber(grace, callRequest.toNumber, { until: soon })
     const otherWorkspace = { headers: { 'x-workspace-id': 'ws_other' } }
-    expect((await grace.post('/gateway/do-not-call/search', { number: call.toNumber }, otherWorkspace)).json).toEqual({
+    expect(
+      (await grace.post('/gateway/do-not-call/search', { number: callRequest.toNumber }, otherWorkspace)).json,
+    ).toEqual({
       entry: null,
     })
-    expect((await grace.post('/gateway/calls', call, { key: 'k1' })).json.error.code).toBe('do_not_call')
+    expect((await grace.post('/gateway/calls', callRequest, { key: 'k1' })).json.error.code).toBe('do_not_call')
     aheadMs = 2 * 3_600_000
-    await grace.land()
-    expect(await search(grace, call.toNumber)).toBe(null)
+    await grace.signInAsDemo()
+    expect(await search(grace, callRequest.toNumber)).toBe(null)
     expect((await readList(grace)).entries).toMatchObject([{ until: Date.parse(soon) }])
-    expect((await grace.post('/gateway/calls', call, { key: 'k2' })).status).toBe(200)
+    expect((await grace.post('/gateway/calls', callRequest, { key: 'k2' })).status).toBe(200)
   })
 })
 
@@ -185,8 +198,8 @@ describe('the do-not-call list', () => {
     tags: ['only-numbers-are-listed'],
   }, async () => {
     const store = await openTestStore()
-    const { grace, browser } = await world(acceptEverything(), { store })
-    const support = await browser().land('ready-support')
+    const { grace, browser } = await startGatewayWithService(acceptEverything(), { store })
+    const support = await browser().signInAsDemo('ready-support')
     const { entry } = await addNumber(support, '+1 (907) 555-0101', {
       reason: 'Said no on the phone, call back +1 907 555 0101 never',
       source: { kind: 'call', id: 'room1' },
@@ -213,7 +226,7 @@ describe('the do-not-call list', () => {
   test('keeps the entry that lasts longer, and refuses an end date in the past', {
     tags: ['end-date-is-ahead'],
   }, async () => {
-    const { grace } = await world(acceptEverything())
+    const { grace } = await startGatewayWithService(acceptEverything())
     const until = (hours: number) => new Date(Date.now() + hours * 3_600_000).toISOString()
     await addNumber(grace, numberAt(1), { until: until(2) })
     expect((await addNumber(grace, numberAt(1), { until: until(1), reason: 'Shorter' })).entry.reason).toBe(reason)
@@ -227,7 +240,7 @@ describe('the do-not-call list', () => {
   })
 
   test('names the running and scheduled batches that include an added number', async () => {
-    const { grace } = await world(acceptEverything())
+    const { grace } = await startGatewayWithService(acceptEverything())
     await start(grace, csv(numbers(3)))
     const soon = new Date(Date.now() + 3_600_000).toISOString()
     await start(grace, csv([numberAt(1), numberAt(7)]), { scheduledAt: soon, callAgain: '1' })
@@ -241,23 +254,25 @@ describe('the do-not-call list', () => {
 
   test('removes an entry, and restores it unchanged within a day', async () => {
     let aheadMs = 0
-    const { grace } = await world(acceptEverything(), { clock: { ...clock, now: () => Date.now() + aheadMs } })
+    const { grace } = await startGatewayWithService(acceptEverything(), {
+      clock: { ...clock, now: () => Date.now() + aheadMs },
+    })
     const { entry } = await addNumber(grace, numberAt(1))
     const path = `/gateway/do-not-call/${entry.entryId}`
-    const remove = () => grace.ask('DELETE', path)
+    const remove = () => grace.request('DELETE', path)
     expect(await remove()).toMatchObject({ status: 200, json: { entryId: entry.entryId } })
     expect(await search(grace, numberAt(1))).toBe(null)
     expect((await start(grace, csv([numberAt(1)]))).status).toBe(200)
     expect((await remove()).status).toBe(404)
     aheadMs = 23 * 3_600_000
-    await grace.land()
+    await grace.signInAsDemo()
     expect((await grace.post(`${path}/restore`)).json).toEqual(entry)
     expect(await search(grace, numberAt(1))).toEqual(entry)
     await remove()
     aheadMs += 25 * 3_600_000
-    await grace.land()
+    await grace.signInAsDemo()
     const { entry: second } = await addNumber(grace, numberAt(2))
-    await grace.ask('DELETE', `/gateway/do-not-call/${second.entryId}`)
+    await grace.request('DELETE', `/gateway/do-not-call/${second.entryId}`)
     expect((await grace.post(`${path}/restore`)).status).toBe(404)
     const { effects } = (await grace.get('/gateway/effects?limit=100')).json as unknown as {
       effects: { endpoint: string }[]
@@ -272,11 +287,13 @@ describe('the do-not-call list', () => {
     tags: ['only-own-additions-are-taken-back'],
   }, async () => {
     let aheadMs = 0
-    const { grace, browser } = await world(acceptEverything(), { clock: { ...clock, now: () => Date.now() + aheadMs } })
+    const { grace, browser } = await startGatewayWithService(acceptEverything(), {
+      clock: { ...clock, now: () => Date.now() + aheadMs },
+    })
     const takeBack = (person: Person, id: string | null) =>
       person.post(`/gateway/do-not-call/additions/${id}/take-back`)
     for (const operatorId of ['ready-support', 'ready-reviewer']) {
-      const person = await browser().land(operatorId)
+      const person = await browser().signInAsDemo(operatorId)
       const { additionId } = await addNumber(person, numberAt(1))
       expect(await takeBack(grace, additionId)).toMatchObject({ status: 404 })
       expect(await search(grace, numberAt(1))).not.toBe(null)
@@ -296,25 +313,25 @@ describe('the do-not-call list', () => {
     expect((await readList(grace)).pagination.total).toBe(1)
     const third = await addNumber(grace, numberAt(3))
     aheadMs = 61 * 60_000
-    await grace.land()
+    await grace.signInAsDemo()
     expect(await takeBack(grace, third.additionId)).toMatchObject({ status: 404 })
     expect(await search(grace, numberAt(3))).not.toBe(null)
   })
 
   test('lets everybody add and search; only campaign managers and administrators remove, import and export', async () => {
-    const { browser } = await world(acceptEverything())
+    const { browser } = await startGatewayWithService(acceptEverything())
     for (const [operatorId, status] of [
       ['ready-support', 403],
       ['ready-reviewer', 403],
       ['ready-campaign-manager', 200],
     ] as const) {
-      const person = await browser().land(operatorId)
+      const person = await browser().signInAsDemo(operatorId)
       const { entry } = await addNumber(person, numberAt(5))
       expect((await person.post('/gateway/do-not-call/import', csvForm({ reason }, csv(numbers(1))))).status).toBe(
         status,
       )
       expect((await person.post('/gateway/do-not-call/export')).status).toBe(status)
-      expect((await person.ask('DELETE', `/gateway/do-not-call/${entry.entryId}`)).status).toBe(status)
+      expect((await person.request('DELETE', `/gateway/do-not-call/${entry.entryId}`)).status).toBe(status)
     }
   })
 })

@@ -9,34 +9,34 @@ import { join } from 'node:path'
 import { getRequestListener } from '@hono/node-server'
 import { expect, test } from 'vitest'
 import { openLog } from '../shared/log.ts'
-import { afterwards, csvForm, world } from '../testing/testing.ts'
+import { afterTest, csvForm, startGatewayWithService } from '../testing/testing.ts'
 
 const nestedJson = (depth: number) => `${'{"a":'.repeat(depth)}1${'}'.repeat(depth)}`
 const agentWithVoice = (extraField: string) =>
   `{"name":"A","model":"m","voice":{"provider":"p","voiceId":"v","more":${extraField}}}`
 
 test('refuses a body that is nested too deeply, and sends nothing', async () => {
-  const { grace, service } = await world()
+  const { grace, service } = await startGatewayWithService()
   const answer = await grace.post('/api/v1/agents', agentWithVoice(nestedJson(5_000)), { key: 'k' })
   expect(answer).toMatchObject({ status: 400, json: { error: { code: 'invalid_request', sent: 'no' } } })
   expect((await grace.post('/gateway/search', `{"text":${nestedJson(5_000)}}`)).status).toBe(400)
   expect((await grace.post('/gateway/search', `${'['.repeat(5_000)}${']'.repeat(5_000)}`)).status).toBe(400)
-  expect(service.asked('POST', '/api/v1/agents')).toEqual([])
+  expect(service.requestsTo('POST', '/api/v1/agents')).toEqual([])
   // Brackets in a text do not count as nesting.
   expect((await grace.post('/gateway/search', { text: '{['.repeat(90) })).status).toBe(200)
 })
 
 test('refuses a body that is not UTF-8, and sends nothing', async () => {
-  const { grace, service } = await world()
+  const { grace, service } = await startGatewayWithService()
   const body = Buffer.concat([Buffer.from('{"text":"Bj'), Buffer.from([0xf6]), Buffer.from('rn"}')])
   const answer = await grace.post('/gateway/search', body)
   expect(answer).toMatchObject({ status: 400, json: { error: { code: 'invalid_request' } } })
   expect(answer.json.error.message).toContain('UTF-8')
-  expect(service.asked('POST', '/')).toEqual([])
+  expect(service.requestsTo('POST', '/')).toEqual([])
 })
 
 test('accepts an upload of several megabytes', async () => {
-  const { grace } = await world()
+  const { grace } = await startGatewayWithService()
   const file = `phone_number,notes\n${`,${'x'.repeat(200)}\n`.repeat(10_000)}`
   const { status, json } = await grace.post('/gateway/launches/recipients', csvForm({}, file))
   // The refusal is about its content, not its size.
@@ -46,7 +46,7 @@ test('accepts an upload of several megabytes', async () => {
 test.each(['launches', 'launches/recipients', 'approvals'])(
   'accepts the whole file of a launch for %s',
   async (path) => {
-    const { grace } = await world()
+    const { grace } = await startGatewayWithService()
     const file = `phone_number,notes\n${`,${'x'.repeat(2_200)}\n`.repeat(10_000)}`
     const form = csvForm({ agentId: 'agent1', name: 'Renewals' }, file)
     const { status, json } = await grace.post(`/gateway/${path}`, form, { key: 'k' })
@@ -58,15 +58,15 @@ test('an interrupted upload is neither logged as an error nor counted as a 500',
   tags: ['broken-off-request-is-no-fault'],
 }, async () => {
   const dir = mkdtempSync(join(tmpdir(), 'switchboard-'))
-  afterwards(async () => rmSync(dir, { recursive: true, force: true }))
+  afterTest(async () => rmSync(dir, { recursive: true, force: true }))
   const token = 'token-of-the-tests'
-  const { gateway, grace, service } = await world(undefined, {
+  const { gateway, grace, service } = await startGatewayWithService(undefined, {
     log: openLog(join(dir, 'gateway.log')),
     environment: { METRICS_TOKEN: token },
   })
   const server = createServer(getRequestListener((request, bindings) => gateway.fetch(request, bindings)))
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  afterwards(async () => void server.close())
+  afterTest(async () => void server.close())
   const { port } = server.address() as AddressInfo
   const cookie = grace.cookies().map(([name, value]) => `${name}=${value}`)
 
@@ -94,7 +94,7 @@ test('an interrupted upload is neither logged as an error nor counted as a 500',
   await expect.poll(countPosts).toBe(interruptedRequests.length)
   expect(new Set((await postCountsByStatus()).map(([status]) => status))).toEqual(new Set([400]))
   expect(readFileSync(join(dir, 'gateway.log'), 'utf8')).not.toContain('"msg":"broken"')
-  expect(service.asked('POST', '/')).toEqual([])
+  expect(service.requestsTo('POST', '/')).toEqual([])
 })
 
 test('redacts pieces of ten characters of the key in a refusal, but not an English word that is part of the key', {
@@ -102,7 +102,7 @@ test('redacts pieces of ten characters of the key in a refusal, but not an Engli
 }, async () => {
   const environment = { SERVICE_API_KEY: 'sk-live-service-4f9a1c77d0e2' }
   const text = 'The service had an error. Key service-4f9a1 and 4f9a1c77d0 are wrong.'
-  const { grace } = await world(
+  const { grace } = await startGatewayWithService(
     ({ path }) => (path.endsWith('/a1') ? { status: 400, body: { error: { code: 'x', message: text } } } : undefined),
     { environment },
   )

@@ -3,14 +3,14 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { brotliCompressSync, brotliDecompressSync, gunzipSync, gzipSync } from 'node:zlib'
 import { describe, expect, test } from 'vitest'
-import { afterwards, world } from '../testing/testing.ts'
+import { afterTest, startGatewayWithService } from '../testing/testing.ts'
 
 const scriptText = `console.log('${'x'.repeat(2_000)}')`
 const pageText = '<!doctype html><script>theme()</script><style>body{}</style><script src="/assets/a-1.js"></script>'
 
 function createBuild(): string {
   const folder = mkdtempSync(join(tmpdir(), 'switchboard-dist-'))
-  afterwards(async () => rmSync(folder, { recursive: true, force: true }))
+  afterTest(async () => rmSync(folder, { recursive: true, force: true }))
   mkdirSync(join(folder, 'assets'))
   writeFileSync(join(folder, 'index.html'), pageText)
   writeFileSync(join(folder, 'assets', 'a-1.js'), scriptText)
@@ -26,7 +26,7 @@ describe('static files', () => {
   test('serves the page for any address, with a policy that forbids framing and allows inline parts by hash only', {
     tags: ['R33', 'page-is-not-framed', 'only-own-scripts'],
   }, async () => {
-    const { browser } = await world(undefined, { dashboard: createBuild() })
+    const { browser } = await startGatewayWithService(undefined, { dashboard: createBuild() })
     const answer = await browser().get('/batches/batch_1?tab=calls')
     expect(answer).toMatchObject({ status: 200, text: pageText })
     const policy = answer.headers.get('content-security-policy') ?? ''
@@ -40,7 +40,7 @@ describe('static files', () => {
 
   /** Starts a gateway. @returns a function that sends it a request and leaves the answer compressed */
   async function startWithDashboard() {
-    const { gateway } = await world(undefined, { dashboard: createBuild() })
+    const { gateway } = await startGatewayWithService(undefined, { dashboard: createBuild() })
     return (path: string, headers: Record<string, string> = {}, method = 'GET') =>
       gateway.fetch(
         new Request(`http://127.0.0.1:4400${path}`, { method, headers: { host: '127.0.0.1:4400', ...headers } }),
@@ -101,7 +101,7 @@ describe('static files', () => {
     'answers 404 instead of the page for %s',
     { tags: ['missing-file-is-not-the-page'] },
     async (path) => {
-      const { browser } = await world(undefined, { dashboard: createBuild() })
+      const { browser } = await startGatewayWithService(undefined, { dashboard: createBuild() })
       const answer = await browser().get(path)
       expect(answer.status).toBe(404)
       expect(answer.headers.get('cache-control') ?? '').not.toContain('immutable')
@@ -111,7 +111,7 @@ describe('static files', () => {
   test.each(['/.env', '/%2eenv', '/assets/..%2f.env', '/assets//../.env', '/..%2f..%2fetc%2fpasswd'])(
     'never serves a hidden or outside file for %s',
     async (path) => {
-      const { browser } = await world(undefined, { dashboard: createBuild() })
+      const { browser } = await startGatewayWithService(undefined, { dashboard: createBuild() })
       expect((await browser().get(path)).text).not.toMatch(/SECRET|root:/)
     },
   )

@@ -21,7 +21,7 @@ import {
 } from '#contract/index.ts'
 import { type Service, startService } from '#server/service/start.ts'
 import { type StandInMode, startStandIn } from '../testing/faulty.ts'
-import { afterwards, csvForm, type openBrowser, startTestGateway, testClock } from '../testing/testing.ts'
+import { afterTest, createTestClock, csvForm, type openBrowser, startTestGateway } from '../testing/testing.ts'
 
 type Browser = ReturnType<typeof openBrowser>
 /** Sends the command to the gateway, by default with a new key. */
@@ -108,7 +108,7 @@ const tomorrow = () => new Date(Date.now() + 86_400_000).toISOString()
 const commandAt =
   (method: string, path: string, body?: unknown): SendCommand =>
   (person, key = crypto.randomUUID()) =>
-    person.ask(method, path, { body, key })
+    person.request(method, path, { body, key })
 
 const cases: Record<ServiceCommandName, CommandCase> = {
   agentCreate: {
@@ -218,17 +218,17 @@ const cases: Record<ServiceCommandName, CommandCase> = {
 
 async function worldOf(command: ServiceCommandName, mode: StandInMode) {
   const standIn = await startStandIn(service.url)
-  afterwards(standIn.close)
-  const clock = testClock()
+  afterTest(standIn.close)
+  const clock = createTestClock()
   const environment = {
     SERVICE_API_KEY: apiKey,
     SERVICE_WORKSPACE_ID: workspaceId,
     SERVICE_REQUESTS_PER_MINUTE: '100000',
   }
   const { gateway, browser } = await startTestGateway(standIn.url, { environment, clock })
-  afterwards(gateway.close)
+  afterTest(gateway.close)
   const sendCommand = await cases[command].prepare()
-  const grace = await browser().land()
+  const grace = await browser().signInAsDemo()
   standIn.setMode(mode)
   const listEffects = async () =>
     ((await grace.get('/gateway/effects')).json.effects as Effect[]).filter(({ endpoint }) => endpoint === command)
@@ -244,10 +244,10 @@ async function worldOf(command: ServiceCommandName, mode: StandInMode) {
     for (;;) {
       const nextCheckAt = (await listEffects())[0]?.nextCheckAt ?? null
       if (nextCheckAt === null || nextCheckAt > end) break
-      clock.pass(Math.max(0, nextCheckAt - clock.now()))
+      clock.advance(Math.max(0, nextCheckAt - clock.now()))
       await gateway.recheck()
     }
-    clock.pass(Math.max(0, end - clock.now()))
+    clock.advance(Math.max(0, end - clock.now()))
   }
   const start = clock.now()
   return { sendCommand, grace, standIn, clock, latestEffect, listEffects, runUntil }
@@ -278,7 +278,7 @@ describe.each(commands)('%s', (command) => {
       const unknownAnswer = { error: { code: repeatable ? 'unconfirmed' : 'outcome_unknown', sent: 'unknown' } }
       expect(answer.json).toMatchObject(command === 'messageAction' ? { state: 'held' } : unknownAnswer)
       expect(standIn).toMatchObject({ carriedOut: [] })
-      expect(standIn.arrived()).toBe(1)
+      expect(standIn.receivedCount()).toBe(1)
     },
   )
 
@@ -305,13 +305,13 @@ describe.each(commands)('%s', (command) => {
       lastCheckedAt: isReadable ? clock.now() - 35_000 : null,
       nextCheckAt: isReadable ? clock.now() + 40_000 : null,
     })
-    await standIn.deliver()
+    await standIn.forwardDelayed()
     expect(standIn.carriedOut).toHaveLength(1)
     await runUntil(120)
     expect(await latestEffect()).toMatchObject(
       isReadable ? { state: 'settled', happened: true, settledBy: null } : { state: 'unknown' },
     )
-    expect(standIn.arrived()).toBe(1)
+    expect(standIn.receivedCount()).toBe(1)
   })
 
   test('is rechecked for an hour if it is never carried out, and stays unknown until a person settles it', {
@@ -329,7 +329,7 @@ describe.each(commands)('%s', (command) => {
     })
     await grace.post(`/gateway/effects/${id}/settle`, { happened: false, reason: 'The console shows nothing.' })
     expect(await latestEffect()).toMatchObject({ state: 'settled', happened: false, settledBy: 'Grace Okafor' })
-    expect(standIn.arrived()).toBe(1)
+    expect(standIn.receivedCount()).toBe(1)
   })
 
   test(`${repeatable ? 'can be repeated' : 'blocks its target'} while it is unknown`, async () => {
@@ -339,7 +339,7 @@ describe.each(commands)('%s', (command) => {
     standIn.setMode('ordinary')
     const repeat = await sendCommand(grace)
     expect(repeat.status).toBe(repeatable ? 200 : 409)
-    expect(standIn.arrived()).toBe(repeatable ? 2 : 1)
+    expect(standIn.receivedCount()).toBe(repeatable ? 2 : 1)
     const states = (await listEffects()).map(({ state }) => state).toSorted()
     expect(states).toEqual(repeatable ? ['done', 'unknown'] : ['unknown'])
   })
@@ -351,9 +351,9 @@ describe.each(commands)('%s', (command) => {
     await sendCommand(grace)
     await latestEffect()
     standIn.setMode('ordinary')
-    await standIn.deliver()
+    await standIn.forwardDelayed()
     expect(await sendCommand(grace)).toMatchObject({ status: 200 })
     expect(await latestEffect()).toMatchObject({ state: 'settled', happened: true })
-    expect(standIn.arrived()).toBe(1)
+    expect(standIn.receivedCount()).toBe(1)
   })
 })

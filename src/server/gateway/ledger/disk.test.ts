@@ -1,15 +1,23 @@
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { openStore } from '../store/store.ts'
-import { correspondence, decide, latest, reviewWorld } from '../testing/review.ts'
-import { holdNextRecord, openTestStore } from '../testing/store.ts'
-import { call, launch, people, placed, type Script, startsBatches, world } from '../testing/testing.ts'
+import { postDecision, readLatestDecision, scriptDrafts, startGatewayWithDrafts } from '../testing/review.ts'
+import { holdNextTransaction, openTestStore } from '../testing/store.ts'
+import {
+  acceptBatches,
+  batchForm,
+  callRequest,
+  placedCallAnswer,
+  recipientsCsv,
+  type Script,
+  startGatewayWithService,
+} from '../testing/testing.ts'
 import { hookWrites } from '../testing/writes.ts'
 
 const cancelAnswer = { batchId: 'b1', status: 'cancelled', message: '', details: {} }
 const acceptingService: Script = ({ method, path }) => {
   if (method === 'DELETE') return { body: cancelAnswer }
-  if (method === 'POST') return { body: placed }
+  if (method === 'POST') return { body: placedCallAnswer }
   return path.startsWith('/v1/api/conversations/') ? { body: { _id: 'c1' } } : undefined
 }
 
@@ -26,18 +34,18 @@ async function openFillingStore() {
   return { store, setFullAfter, writesLeft: () => writesLeft }
 }
 
-const conversations = correspondence(1)
+const conversations = scriptDrafts(1)
 const commandService: Script = (received) =>
   conversations.script(received) ??
-  startsBatches(received) ??
+  acceptBatches(received) ??
   (received.method === 'PATCH' ? { body: { id: 'a1', name: 'New' } } : acceptingService(received))
 
-type Person = Awaited<ReturnType<typeof world>>['grace']
+type Person = Awaited<ReturnType<typeof startGatewayWithService>>['grace']
 const commands = {
-  'a call': (grace: Person) => grace.post('/gateway/calls', call, { key: 'k' }),
-  'an agent': (grace: Person) => grace.ask('PATCH', '/api/v1/agents/a1', { body: { name: 'New' }, key: 'k' }),
-  'a batch': (grace: Person) => grace.post('/gateway/launches', launch(people), { key: 'k' }),
-  'a cancel': (grace: Person) => grace.ask('DELETE', '/v1/api/batch-calls/b1', { key: 'k' }),
+  'a call': (grace: Person) => grace.post('/gateway/calls', callRequest, { key: 'k' }),
+  'an agent': (grace: Person) => grace.request('PATCH', '/api/v1/agents/a1', { body: { name: 'New' }, key: 'k' }),
+  'a batch': (grace: Person) => grace.post('/gateway/launches', batchForm(recipientsCsv), { key: 'k' }),
+  'a cancel': (grace: Person) => grace.request('DELETE', '/v1/api/batch-calls/b1', { key: 'k' }),
 }
 
 describe('if the disk fills up at any write', () => {
@@ -47,7 +55,7 @@ describe('if the disk fills up at any write', () => {
     async (name, send) => {
       for (let writesBefore = 0, isReached = true; isReached; writesBefore += 1) {
         const { store, setFullAfter, writesLeft } = await openFillingStore()
-        const { service, grace, gateway } = await world(commandService, { store })
+        const { service, grace, gateway } = await startGatewayWithService(commandService, { store })
         setFullAfter(writesBefore)
         const first = await send(grace)
         isReached = writesLeft() < 0
@@ -96,11 +104,11 @@ describe('when the disk is full', () => {
     tags: ['R22', 'recorded-before-it-is-sent'],
   }, async () => {
     const store = await openStore({ file: ':memory:' })
-    const { service, grace } = await world(acceptingService, { store })
+    const { service, grace } = await startGatewayWithService(acceptingService, { store })
     await sql`pragma query_only = on`.execute(store)
-    const refused = await grace.post('/gateway/calls', call, { key: 'k1' })
+    const refused = await grace.post('/gateway/calls', callRequest, { key: 'k1' })
     expect(refused).toMatchObject({ status: 503, json: { error: { code: 'not_recorded', sent: 'no' } } })
-    expect(service.asked('POST', '/')).toHaveLength(0)
+    expect(service.requestsTo('POST', '/')).toHaveLength(0)
     const invitation = await grace.post('/gateway/operators', { roles: ['support'] })
     expect(invitation).toMatchObject({ status: 503, json: { error: { code: 'not_recorded', sent: 'no' } } })
     expect((await grace.get('/v1/api/conversations/c1')).json).toMatchObject({ _id: 'c1' })
@@ -110,16 +118,16 @@ describe('when the disk is full', () => {
       json: { error: { fields: { database: 'Nothing can be recorded.' } } },
     })
     await sql`pragma query_only = off`.execute(store)
-    expect((await grace.post('/gateway/calls', call, { key: 'k1' })).json).toMatchObject({ callId: 'c1' })
+    expect((await grace.post('/gateway/calls', callRequest, { key: 'k1' })).json).toMatchObject({ callId: 'c1' })
   })
 
   test('a batch can still be cancelled', { tags: ['R23', 'cancel-goes-in-any-case'] }, async () => {
     const store = await openStore({ file: ':memory:' })
-    const { service, grace } = await world(acceptingService, { store })
+    const { service, grace } = await startGatewayWithService(acceptingService, { store })
     await sql`pragma query_only = on`.execute(store)
-    const answer = await grace.ask('DELETE', '/v1/api/batch-calls/b1', { key: 'k1' })
+    const answer = await grace.request('DELETE', '/v1/api/batch-calls/b1', { key: 'k1' })
     expect(answer).toMatchObject({ status: 200, json: { status: 'cancelled' } })
-    expect(service.asked('DELETE', '/v1/api/batch-calls/b1')).toHaveLength(1)
+    expect(service.requestsTo('DELETE', '/v1/api/batch-calls/b1')).toHaveLength(1)
     await sql`pragma query_only = off`.execute(store)
   })
 
@@ -129,36 +137,36 @@ describe('when the disk is full', () => {
     const answerSent = new Promise<void>((resolve) => {
       sendAnswer = resolve
     })
-    const { service, grace } = await world(
-      ({ method }) => (method === 'POST' ? { body: placed, after: answerSent } : undefined),
+    const { service, grace } = await startGatewayWithService(
+      ({ method }) => (method === 'POST' ? { body: placedCallAnswer, after: answerSent } : undefined),
       {
         store,
       },
     )
-    const pendingCall = grace.post('/gateway/calls', call, { key: 'k1' })
-    await expect.poll(() => service.asked('POST', '/').length).toBe(1)
+    const pendingCall = grace.post('/gateway/calls', callRequest, { key: 'k1' })
+    await expect.poll(() => service.requestsTo('POST', '/').length).toBe(1)
     await sql`pragma query_only = on`.execute(store)
     sendAnswer()
     expect((await pendingCall).json).toMatchObject({ callId: 'c1' })
     await sql`pragma query_only = off`.execute(store)
     // Recording the next outcome also records the pending outcome.
-    await grace.post('/gateway/calls', { ...call, toNumber: '+14155550135' }, { key: 'k2' })
+    await grace.post('/gateway/calls', { ...callRequest, toNumber: '+14155550135' }, { key: 'k2' })
     const { effects } = (await grace.get('/gateway/effects')).json
     expect(effects).toMatchObject([{ state: 'done' }, { state: 'done' }])
   })
 
   test('a new decision is refused, and a held decision stays held and shows why', { tags: ['R22'] }, async () => {
     const store = await openStore({ file: ':memory:' })
-    const { priya, actions } = await reviewWorld(2, { store })
-    const heldDecision = await decide(priya, { holdSeconds: 30 })
+    const { priya, actions } = await startGatewayWithDrafts(2, { store })
+    const heldDecision = await postDecision(priya, { holdSeconds: 30 })
     await sql`pragma query_only = on`.execute(store)
-    const refused = await decide(priya, { id: '2' })
+    const refused = await postDecision(priya, { id: '2' })
     expect(refused).toMatchObject({ status: 503, json: { error: { code: 'not_recorded', sent: 'no' } } })
     await priya.post(`/gateway/decisions/${String(heldDecision.json.effectId)}/send`)
     await expect
-      .poll(async () => (await latest(priya))?.delayed)
+      .poll(async () => (await readLatestDecision(priya))?.delayed)
       .toMatch(/could not be recorded, so it has not been sent yet/)
-    expect(await latest(priya)).toMatchObject({ state: 'held' })
+    expect(await readLatestDecision(priya)).toMatchObject({ state: 'held' })
     expect(actions()).toEqual([])
     const undo = await priya.post(`/gateway/decisions/${String(heldDecision.json.effectId)}/undo`)
     expect(undo).toMatchObject({ status: 503, json: { error: { code: 'undo_not_recorded', sent: 'unknown' } } })
@@ -169,10 +177,10 @@ describe('when the disk is full', () => {
     tags: ['R22', 'undone-stays-undone'],
   }, async () => {
     const store = await openStore({ file: ':memory:' })
-    const { priya, actions } = await reviewWorld(1, { store })
-    const heldDecision = await decide(priya, { holdSeconds: 30 })
+    const { priya, actions } = await startGatewayWithDrafts(1, { store })
+    const heldDecision = await postDecision(priya, { holdSeconds: 30 })
     const id = String(heldDecision.json.effectId)
-    const { reached, release } = holdNextRecord(store)
+    const { reached, release } = holdNextTransaction(store)
     await priya.post(`/gateway/decisions/${id}/send`)
     await reached
     await sql`pragma query_only = on`.execute(store)
@@ -180,7 +188,10 @@ describe('when the disk is full', () => {
       status: 503,
       json: { error: { code: 'undo_not_recorded', sent: 'unknown' } },
     })
-    expect(await latest(priya)).toMatchObject({ state: 'held', delayed: expect.stringContaining('may still be sent') })
+    expect(await readLatestDecision(priya)).toMatchObject({
+      state: 'held',
+      delayed: expect.stringContaining('may still be sent'),
+    })
     await sql`pragma query_only = off`.execute(store)
     release()
     await expect.poll(async () => (await effectStates(priya))[0]).toBe('withdrawn')
@@ -191,8 +202,8 @@ describe('when the disk is full', () => {
     tags: ['R45', 'history-only-grows'],
   }, async () => {
     const store = await openTestStore()
-    const { grace } = await world(acceptingService, { store })
-    await grace.post('/gateway/calls', call, { key: 'k1' })
+    const { grace } = await startGatewayWithService(acceptingService, { store })
+    await grace.post('/gateway/calls', callRequest, { key: 'k1' })
     for (const table of ['effects', 'history'] as const) {
       await expect(store.deleteFrom(table).execute()).rejects.toThrow('only grows')
       await expect(store.updateTable(table).set({ at: 0 }).execute()).rejects.toThrow('only grows')

@@ -2,7 +2,14 @@
 import { describe, expect, test } from 'vitest'
 import { headers } from '#contract/index.ts'
 import { openTestStore } from '../testing/store.ts'
-import { afterwards, type Received, type Script, startTestGateway, testClock, world } from '../testing/testing.ts'
+import {
+  afterTest,
+  createTestClock,
+  type ReceivedRequest,
+  type Script,
+  startGatewayWithService,
+  startTestGateway,
+} from '../testing/testing.ts'
 import { findCreated, wasReplaced, wasUpdated } from './record-check.ts'
 
 type Agent = Record<string, unknown> & { id: string; name: string }
@@ -20,7 +27,7 @@ const creation = { name: 'Bo', model: 'gpt-4o', voice: anna.voice }
 const messagingAgentsPath = '/v1/api/omni-flow-agents'
 
 /** Carries out a write, or does not. */
-type CarryOut = (received: Received, agents: Agent[]) => void
+type CarryOut = (received: ReceivedRequest, agents: Agent[]) => void
 
 /** A service with agents. The answer to a write is always lost. */
 function serviceLosingAnswers(agents: Agent[], carryOut: CarryOut): Script {
@@ -59,7 +66,7 @@ const createTwice: CarryOut = (received, agents) => {
   create({ id: 'a8' })(received, agents)
 }
 
-type World = Awaited<ReturnType<typeof world>>
+type World = Awaited<ReturnType<typeof startGatewayWithService>>
 /** Returns a function that reads the latest effect. */
 const readEffectOf = (grace: World['grace']) => async () =>
   ((await grace.get('/gateway/effects')).json.effects as { state: string; happened: boolean; settledBy: null }[])[0]
@@ -79,14 +86,17 @@ describe('a write to an agent whose answer was lost', { tags: ['R07'] }, () => {
     ['a creation of a messaging agent in another workspace', messagingAgentCreation, create()],
   ])('is settled by a read that shows it: %s', async (_, [method, path, body], carryOut) => {
     const store = await openTestStore()
-    const { service, grace } = await world(serviceLosingAnswers([anna], carryOut), { checks: checkDelaysMs, store })
-    expect(await grace.ask(method, path, { body, key: 'k', headers: workspaceHeaders })).toMatchObject({
+    const { service, grace } = await startGatewayWithService(serviceLosingAnswers([anna], carryOut), {
+      checks: checkDelaysMs,
+      store,
+    })
+    expect(await grace.request(method, path, { body, key: 'k', headers: workspaceHeaders })).toMatchObject({
       status: 502,
       json: { error: { code: 'unconfirmed', sent: 'unknown' } },
     })
     await expect.poll(readEffectOf(grace)).toMatchObject({ state: 'settled', happened: true, settledBy: null })
     // A repeat with the same key.
-    expect((await grace.ask(method, path, { body, key: 'k' })).json.error).toMatchObject({
+    expect((await grace.request(method, path, { body, key: 'k' })).json.error).toMatchObject({
       code: 'already_done',
       sent: 'yes',
     })
@@ -105,8 +115,11 @@ describe('a write to an agent whose answer was lost', { tags: ['R07'] }, () => {
     ['a creation of an agent whose name existed before', agentCreation, create({ createdAt: '2026-01-01T00:00:00Z' })],
   ])('stays unknown and shows when it was last checked: %s', async (_, [method, path, body], carryOut) => {
     const store = await openTestStore()
-    const { grace } = await world(serviceLosingAnswers([anna], carryOut), { checks: checkDelaysMs, store })
-    const { json } = await grace.ask(method, path, { body, key: 'k' })
+    const { grace } = await startGatewayWithService(serviceLosingAnswers([anna], carryOut), {
+      checks: checkDelaysMs,
+      store,
+    })
+    const { json } = await grace.request(method, path, { body, key: 'k' })
     await expect
       .poll(readEffectOf(grace))
       .toMatchObject({ state: 'unknown', nextCheckAt: null, lastCheckedAt: expect.any(Number) })
@@ -124,25 +137,27 @@ describe('a write to an agent whose answer was lost', { tags: ['R07'] }, () => {
     }
     const losingAnswers = serviceLosingAnswers([], doNothing)
     // There is only one recheck. If the 429 used it up, the effect would stay unknown.
-    const { service, grace } = await world(losingAnswers, { checks: [20] })
-    service.behave((received) => (received.method === 'GET' ? tooMany : losingAnswers(received)))
-    await grace.ask('DELETE', '/api/v1/agents/a1', { key: 'k' })
-    await expect.poll(() => service.asked('GET', '/api/v1/agents/a1').length).toBe(1)
-    service.behave(losingAnswers)
+    const { service, grace } = await startGatewayWithService(losingAnswers, { checks: [20] })
+    service.setScript((received) => (received.method === 'GET' ? tooMany : losingAnswers(received)))
+    await grace.request('DELETE', '/api/v1/agents/a1', { key: 'k' })
+    await expect.poll(() => service.requestsTo('GET', '/api/v1/agents/a1').length).toBe(1)
+    service.setScript(losingAnswers)
     await expect.poll(readEffectOf(grace), { timeout: 5_000 }).toMatchObject({ state: 'settled', happened: true })
   })
 
   test('uses at most half of the budget for rechecks, however many writes are unknown', {
     tags: ['R10', 'rechecks-leave-half-to-people'],
   }, async () => {
-    const clock = testClock()
-    const { service, grace, gateway } = await world(serviceLosingAnswers([anna], doNothing), { clock })
+    const clock = createTestClock()
+    const { service, grace, gateway } = await startGatewayWithService(serviceLosingAnswers([anna], doNothing), {
+      clock,
+    })
     for (let index = 0; index < 20; index += 1)
-      await grace.ask('DELETE', `/api/v1/flows/f${index}`, { key: `k${index}` })
-    const countReads = () => service.asked('GET', '/api/v1/flows').length
+      await grace.request('DELETE', `/api/v1/flows/f${index}`, { key: `k${index}` })
+    const countReads = () => service.requestsTo('GET', '/api/v1/flows').length
     /** Advances the clock, runs the due rechecks, and returns how many reads there were in total. */
     const passAndCountReads = async (seconds: number) => {
-      clock.pass(seconds * 1_000)
+      clock.advance(seconds * 1_000)
       await gateway.recheck()
       return countReads()
     }
@@ -158,31 +173,36 @@ describe('a write to an agent whose answer was lost', { tags: ['R07'] }, () => {
     tags: ['creation-is-checked-before-another'],
   }, async () => {
     const losingAnswers = serviceLosingAnswers([], doNothing)
-    const { service, grace } = await world(losingAnswers)
+    const { service, grace } = await startGatewayWithService(losingAnswers)
     const createAgent = () => grace.post('/api/v1/agents', creation, { key: crypto.randomUUID() })
     expect((await createAgent()).json.error.code).toBe('unconfirmed')
-    service.behave((received) => (received.method === 'GET' ? { status: 500, body: '' } : losingAnswers(received)))
+    service.setScript((received) => (received.method === 'GET' ? { status: 500, body: '' } : losingAnswers(received)))
     expect(await createAgent()).toMatchObject({ status: 503, json: { error: { code: 'not_checked', sent: 'no' } } })
-    expect(service.asked('POST', '/')).toHaveLength(1)
+    expect(service.requestsTo('POST', '/')).toHaveLength(1)
   })
 
   test('is rechecked after a restart', async () => {
     const store = await openTestStore()
-    const { service, grace } = await world(serviceLosingAnswers([anna], update), { checks: [60_000], store })
-    await grace.ask('PATCH', '/api/v1/agents/a1', { body: { name: 'Anne' }, key: 'k' })
+    const { service, grace } = await startGatewayWithService(serviceLosingAnswers([anna], update), {
+      checks: [60_000],
+      store,
+    })
+    await grace.request('PATCH', '/api/v1/agents/a1', { body: { name: 'Anne' }, key: 'k' })
     expect(await readEffectOf(grace)()).toMatchObject({ state: 'unknown' })
     const restarted = await startTestGateway(service.url, { store, checks: checkDelaysMs })
-    afterwards(restarted.gateway.close)
+    afterTest(restarted.gateway.close)
     await expect
-      .poll(readEffectOf(await restarted.browser().land()))
+      .poll(readEffectOf(await restarted.browser().signInAsDemo()))
       .toMatchObject({ state: 'settled', happened: true })
-    expect(service.asked('PATCH', '/')).toHaveLength(1)
+    expect(service.requestsTo('PATCH', '/')).toHaveLength(1)
   })
 
   test('deletes the stored request once it is answered', async () => {
     const store = await openTestStore()
-    const { grace } = await world(({ method }) => (method === 'PATCH' ? { body: anna } : undefined), { store })
-    await grace.ask('PATCH', '/api/v1/agents/a1', { body: { name: 'Anna' }, key: 'k' })
+    const { grace } = await startGatewayWithService(({ method }) => (method === 'PATCH' ? { body: anna } : undefined), {
+      store,
+    })
+    await grace.request('PATCH', '/api/v1/agents/a1', { body: { name: 'Anna' }, key: 'k' })
     expect(await store.selectFrom('writes').selectAll().execute()).toEqual([])
   })
 })

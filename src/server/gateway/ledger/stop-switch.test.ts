@@ -8,26 +8,26 @@ import {
   type Session,
   serviceEndpoints,
 } from '#contract/index.ts'
-import { decide, draftText, latest, queueOf, reviewWorld } from '../testing/review.ts'
+import { draftText, postDecision, readLatestDecision, readQueue, startGatewayWithDrafts } from '../testing/review.ts'
 import { openTestStore } from '../testing/store.ts'
 import {
-  afterwards,
-  call,
-  launch,
-  placed,
-  preparedOf,
-  preparedPath,
+  acceptBatches,
+  afterTest,
+  batchForm,
+  callRequest,
+  placedCallAnswer,
+  preparedBatchPath,
+  readPreparedBatches,
   type Script,
-  startsBatches,
+  startGatewayWithService,
   startTestGateway,
-  world,
 } from '../testing/testing.ts'
 
-type Person = Awaited<ReturnType<typeof world>>['grace']
+type Person = Awaited<ReturnType<typeof startGatewayWithService>>['grace']
 
 const reason = 'The price list is wrong.'
 const stopChanges = (person: Person, stopReason = reason) => person.post('/gateway/stop-switch', { reason: stopReason })
-const allowChanges = (person: Person) => person.ask('DELETE', '/gateway/stop-switch')
+const allowChanges = (person: Person) => person.request('DELETE', '/gateway/stop-switch')
 const readStop = async (person: Person) => ((await person.get('/gateway/session')).json as unknown as Session).stop
 
 /** A service that accepts every command. */
@@ -35,16 +35,16 @@ const acceptEverything: Script = (request) => {
   const { method, path } = request
   if (method === 'GET') return undefined
   if (method === 'DELETE') return { body: { batchId: 'b1', status: 'cancelled', message: '', details: {} } }
-  if (path === '/api/v1/calls/call') return { body: placed }
-  return startsBatches(request) ?? { body: { success: true, message: 'ok' } }
+  if (path === '/api/v1/calls/call') return { body: placedCallAnswer }
+  return acceptBatches(request) ?? { body: { success: true, message: 'ok' } }
 }
-const sentCommands = ({ service }: Pick<Awaited<ReturnType<typeof world>>, 'service'>) =>
+const sentCommands = ({ service }: Pick<Awaited<ReturnType<typeof startGatewayWithService>>, 'service'>) =>
   service.received.filter(({ method }) => method !== 'GET')
 
 const draft = { flowId: 'f1', to: '+14155550134', autopilot: false }
 const changes: [title: string, method: string, path: string, body: () => unknown][] = [
-  ['placing a call', 'POST', '/gateway/calls', () => call],
-  ['starting a batch', 'POST', '/gateway/launches', () => launch()],
+  ['placing a call', 'POST', '/gateway/calls', () => callRequest],
+  ['starting a batch', 'POST', '/gateway/launches', () => batchForm()],
   ['changing an agent', 'PATCH', '/api/v1/agents/agent1', () => ({ name: 'Nora' })],
   ['deleting a flow', 'DELETE', '/api/v1/flows/flow1', () => undefined],
   ['taking over a call', 'POST', '/v2/api/active-calls/room1/remove-agent', () => ({ participantIdentity: 'agent' })],
@@ -56,12 +56,12 @@ describe('while an administrator has stopped all changes', () => {
     '%s is refused, with who stopped changes, when and why; it can be repeated once changes are allowed',
     { tags: ['stopped-changes-are-refused'] },
     async (_, method, path, body) => {
-      const { service, grace } = await world(acceptEverything)
+      const { service, grace } = await startGatewayWithService(acceptEverything)
       expect(await stopChanges(grace)).toMatchObject({
         status: 200,
         json: { stop: { operator: 'Grace Okafor', reason } },
       })
-      const sendChange = () => grace.ask(method, path, { body: body(), key: 'k' })
+      const sendChange = () => grace.request(method, path, { body: body(), key: 'k' })
       const refused = await sendChange()
       expect(refused).toMatchObject({ status: 423, json: { error: { code: 'stopped', sent: 'no' } } })
       expect(refused.json.error.message).toMatch(
@@ -77,10 +77,10 @@ describe('while an administrator has stopped all changes', () => {
   )
 
   test('batches can still be cancelled and calls ended', async () => {
-    const { service, grace } = await world(acceptEverything)
+    const { service, grace } = await startGatewayWithService(acceptEverything)
     await stopChanges(grace)
     const key = 'k'
-    expect((await grace.ask('DELETE', '/v1/api/batch-calls/b1', { key })).status).toBe(200)
+    expect((await grace.request('DELETE', '/v1/api/batch-calls/b1', { key })).status).toBe(200)
     const { json } = await grace.post('/gateway/batches/cancel', { batchIds: ['b1'] }, { key: 'all' })
     expect(json.batches).toMatchObject([{ batchId: 'b1', state: 'done' }])
     expect((await grace.post('/v2/api/active-calls/room1/end-call', {}, { key: 'end' })).status).toBe(200)
@@ -90,17 +90,17 @@ describe('while an administrator has stopped all changes', () => {
   test('a start that other rules refuse too is refused as stopped', {
     tags: ['stopped-changes-are-refused'],
   }, async () => {
-    const { grace } = await world(acceptEverything)
-    await grace.post('/gateway/launches', launch(), { key: 'k1' })
-    const startAgain = () => grace.post('/gateway/launches', launch(undefined, { agentId: 'agent2' }), { key: 'k2' })
+    const { grace } = await startGatewayWithService(acceptEverything)
+    await grace.post('/gateway/launches', batchForm(), { key: 'k1' })
+    const startAgain = () => grace.post('/gateway/launches', batchForm(undefined, { agentId: 'agent2' }), { key: 'k2' })
     expect(await startAgain()).toMatchObject({ status: 409, json: { error: { code: 'called_before' } } })
     await stopChanges(grace)
     expect(await startAgain()).toMatchObject({ status: 423, json: { error: { code: 'stopped' } } })
   })
 
   test('a repeat of an earlier command gets its first answer', async () => {
-    const { service, grace } = await world(acceptEverything)
-    const place = () => grace.post('/gateway/calls', call, { key: 'k' })
+    const { service, grace } = await startGatewayWithService(acceptEverything)
+    const place = () => grace.post('/gateway/calls', callRequest, { key: 'k' })
     const first = await place()
     await stopChanges(grace)
     expect(await place()).toMatchObject({ status: 200, json: first.json })
@@ -108,15 +108,15 @@ describe('while an administrator has stopped all changes', () => {
   })
 
   test('recipients after the first ten of a batch keep waiting', async () => {
-    const { service, grace } = await world(acceptEverything)
+    const { service, grace } = await startGatewayWithService(acceptEverything)
     const rows = Array.from({ length: 20 }, (_, index) => `+190755501${index + 10},Ava`)
-    const form = launch(`phone_number,first_name\n${rows.join('\n')}\n`, { first: '10' })
+    const form = batchForm(`phone_number,first_name\n${rows.join('\n')}\n`, { first: '10' })
     await grace.post('/gateway/launches', form, { key: 'k1' })
     await stopChanges(grace)
-    const startPath = `${preparedPath((await preparedOf(grace))[0])}/start`
+    const startPath = `${preparedBatchPath((await readPreparedBatches(grace))[0])}/start`
     const startOthers = () => grace.post(startPath, {}, { key: 'k2' })
     expect(await startOthers()).toMatchObject({ status: 423, json: { error: { code: 'stopped' } } })
-    expect(await preparedOf(grace)).toHaveLength(1)
+    expect(await readPreparedBatches(grace)).toHaveLength(1)
     expect(sentCommands({ service })).toHaveLength(1)
     await allowChanges(grace)
     expect((await startOthers()).status).toBe(200)
@@ -125,48 +125,48 @@ describe('while an administrator has stopped all changes', () => {
   test('a new decision is refused, and a held decision is returned to its owner when its undo window ends', {
     tags: ['stopped-changes-are-refused'],
   }, async () => {
-    const { priya, grace, actions } = await reviewWorld(2)
-    await queueOf(priya)
-    const { effectId } = (await decide(priya, { holdSeconds: 30 })).json
+    const { priya, grace, actions } = await startGatewayWithDrafts(2)
+    await readQueue(priya)
+    const { effectId } = (await postDecision(priya, { holdSeconds: 30 })).json
     await stopChanges(grace)
-    expect(await decide(priya, { id: '2' })).toMatchObject({ status: 423, json: { error: { code: 'stopped' } } })
+    expect(await postDecision(priya, { id: '2' })).toMatchObject({ status: 423, json: { error: { code: 'stopped' } } })
     await priya.post(`/gateway/decisions/${String(effectId)}/send`, {})
-    await expect.poll(async () => (await latest(priya))?.state).toBe('refused')
-    const returned = await latest(priya)
+    await expect.poll(async () => (await readLatestDecision(priya))?.state).toBe('refused')
+    const returned = await readLatestDecision(priya)
     expect(returned?.refusal).toMatchObject({ code: 'stopped', sent: 'no' })
     expect(returned?.refusal?.message).toMatch(/^Grace Okafor stopped all changes .* Nothing was sent\./)
-    expect((await queueOf(priya)).drafts).toHaveLength(2)
+    expect((await readQueue(priya)).drafts).toHaveLength(2)
     await allowChanges(grace)
     expect(actions()).toEqual([])
-    expect((await decide(priya)).status).toBe(200)
-    await expect.poll(async () => (await latest(priya))?.state).toBe('done')
+    expect((await postDecision(priya)).status).toBe(200)
+    await expect.poll(async () => (await readLatestDecision(priya))?.state).toBe('done')
     expect(actions()).toEqual([{ metadata: { action: 'Approve' } }])
   })
 
   test('a decision whose conversation was being read when changes were stopped is not sent', async () => {
-    const { letters, service, priya, grace, actions } = await reviewWorld()
-    await queueOf(priya)
-    service.behave((request) => {
-      const behaviour = letters.script(request)
+    const { scriptedDrafts, service, priya, grace, actions } = await startGatewayWithDrafts()
+    await readQueue(priya)
+    service.setScript((request) => {
+      const behaviour = scriptedDrafts.script(request)
       const isRead = request.path === '/v1/api/conversations/c1' && typeof behaviour === 'object'
       return isRead ? { ...behaviour, after: stopChanges(grace) } : behaviour
     })
-    await decide(priya)
-    await expect.poll(async () => (await latest(priya))?.refusal?.code).toBe('stopped')
+    await postDecision(priya)
+    await expect.poll(async () => (await readLatestDecision(priya))?.refusal?.code).toBe('stopped')
     expect(actions()).toEqual([])
   })
 
   test('an edit that was being saved when changes were stopped is not approved', async () => {
-    const { letters, priya, grace, actions } = await reviewWorld()
+    const { scriptedDrafts, priya, grace, actions } = await startGatewayWithDrafts()
     const editedMessage = 'On Tuesday.'
-    letters.injectFault((action) => {
+    scriptedDrafts.injectFault((action) => {
       if (action !== 'Edit') return 'ordinary'
-      const message = { ...letters.draft('c1'), message: editedMessage, to: null, timestamp: null }
+      const message = { ...scriptedDrafts.draft('c1'), message: editedMessage, to: null, timestamp: null }
       return { body: { status: 'success', message }, after: stopChanges(grace) }
     })
-    await decide(priya, { action: 'EditAndApprove', editedMessage, text: draftText })
-    await expect.poll(async () => (await latest(priya))?.state).toBe('refused')
-    expect((await latest(priya))?.refusal?.message).toMatch(
+    await postDecision(priya, { action: 'EditAndApprove', editedMessage, text: draftText })
+    await expect.poll(async () => (await readLatestDecision(priya))?.state).toBe('refused')
+    expect((await readLatestDecision(priya))?.refusal?.message).toMatch(
       /^The text was changed, but it was not approved\. Grace Okafor stopped all changes/,
     )
     expect(actions()).toHaveLength(1)
@@ -176,23 +176,23 @@ describe('while an administrator has stopped all changes', () => {
 describe('the stop switch', () => {
   test('stays on after a restart', async () => {
     const store = await openTestStore()
-    const { service, grace } = await world(acceptEverything, { store })
+    const { service, grace } = await startGatewayWithService(acceptEverything, { store })
     await stopChanges(grace)
     const restart = async () => {
       const { gateway, browser } = await startTestGateway(service.url, { store })
-      afterwards(gateway.close)
-      return browser().land()
+      afterTest(gateway.close)
+      return browser().signInAsDemo()
     }
     const restarted = await restart()
     expect(await readStop(restarted)).toMatchObject({ operator: 'Grace Okafor', reason })
-    expect((await restarted.post('/gateway/calls', call, { key: 'k' })).status).toBe(423)
+    expect((await restarted.post('/gateway/calls', callRequest, { key: 'k' })).status).toBe(423)
     await allowChanges(restarted)
     expect(await readStop(await restart())).toBeNull()
   })
 
   test('requires the administrator role, and shows everybody who stopped changes, when and why', async () => {
-    const { grace, browser } = await world(acceptEverything)
-    const sam = await browser().land('ready-support')
+    const { grace, browser } = await startGatewayWithService(acceptEverything)
+    const sam = await browser().signInAsDemo('ready-support')
     expect(await stopChanges(sam)).toMatchObject({ status: 403 })
     expect(await readStop(sam)).toBeNull()
     for (const invalidReason of ['', '   ', 'x'.repeat(201)])
@@ -207,7 +207,7 @@ describe('the stop switch', () => {
   })
 
   test('is recorded once in the audit with its reason, and does not replace an earlier stop', async () => {
-    const { grace } = await world(acceptEverything)
+    const { grace } = await startGatewayWithService(acceptEverything)
     const answers = await Promise.all([stopChanges(grace), stopChanges(grace, 'Another reason.')])
     // Either request may arrive first.
     const stopped = await readStop(grace)

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import type { Effect } from '#contract/index.ts'
 import { clock } from '../shared/clock.ts'
 import { openTestStore } from '../testing/store.ts'
-import { call, launch, type Script, startsBatches, world } from '../testing/testing.ts'
+import { acceptBatches, batchForm, callRequest, type Script, startGatewayWithService } from '../testing/testing.ts'
 
 const agents = {
   agents: [
@@ -19,23 +19,23 @@ const losingAnswers: Script = ({ method, path }) => {
   if (path.startsWith('/api/v1/agents?')) return { body: agents }
   return method === 'POST' ? 'lost' : undefined
 }
-type Person = Awaited<ReturnType<typeof world>>['grace']
+type Person = Awaited<ReturnType<typeof startGatewayWithService>>['grace']
 const listEffects = async (person: Person, query: string) =>
   ((await person.get(`/gateway/effects?${query}`)).json as unknown as { effects: Effect[] }).effects
 
 test('unknown calls and starts are shown with their agent, batch and people, which the audit does not contain', {
   tags: ['R07'],
 }, async () => {
-  const { grace } = await world(losingAnswers)
+  const { grace } = await startGatewayWithService(losingAnswers)
   await grace.get('/api/v1/agents?page=1&limit=100')
-  await grace.post('/gateway/calls', call, { key: 'k1' })
+  await grace.post('/gateway/calls', callRequest, { key: 'k1' })
   await grace.post('/gateway/calls', { agentId: 'agent2', toNumber: '+14155550199' }, { key: 'k2' })
-  await grace.post('/gateway/launches', launch(csvFile(...fourNumbers)), { key: 'k3' })
+  await grace.post('/gateway/launches', batchForm(csvFile(...fourNumbers)), { key: 'k3' })
   const otherFields = { agentId: 'agent2', name: 'Reminders' }
-  const answer = await grace.post('/gateway/launches', launch(csvFile('+14155550151'), otherFields), { key: 'k4' })
+  const answer = await grace.post('/gateway/launches', batchForm(csvFile('+14155550151'), otherFields), { key: 'k4' })
   expect((await listEffects(grace, 'state=unknown')).map(({ subject }) => subject)).toEqual(
     expect.arrayContaining([
-      { agentName: 'Nora', batchName: null, calls: null, people: [call.toNumber] },
+      { agentName: 'Nora', batchName: null, calls: null, people: [callRequest.toNumber] },
       { agentName: 'Finn', batchName: null, calls: null, people: ['+14155550199'] },
       { agentName: 'Nora', batchName: 'Renewals', calls: 4, people: fourNumbers.slice(0, 3) },
       { agentName: 'Finn', batchName: 'Reminders', calls: 1, people: ['+14155550151'] },
@@ -49,20 +49,23 @@ test('unknown calls and starts are shown with their agent, batch and people, whi
 test('the subject of a start is stored while its outcome is unknown, and for a day after its end', async () => {
   let aheadMs = 0
   const store = await openTestStore()
-  const { service, grace } = await world(losingAnswers, { store, clock: { ...clock, now: () => Date.now() + aheadMs } })
-  const unknown = await grace.post('/gateway/launches', launch(csvFile(...fourNumbers)), { key: 'k1' })
-  service.behave(startsBatches)
-  await grace.post('/gateway/launches', launch(csvFile('+14155550151'), { name: 'Reminders' }), { key: 'k2' })
+  const { service, grace } = await startGatewayWithService(losingAnswers, {
+    store,
+    clock: { ...clock, now: () => Date.now() + aheadMs },
+  })
+  const unknown = await grace.post('/gateway/launches', batchForm(csvFile(...fourNumbers)), { key: 'k1' })
+  service.setScript(acceptBatches)
+  await grace.post('/gateway/launches', batchForm(csvFile('+14155550151'), { name: 'Reminders' }), { key: 'k2' })
   aheadMs = 25 * 3_600_000
-  await grace.land()
+  await grace.signInAsDemo()
   const storedSubjects = async () =>
     (await store.selectFrom('start_subjects').select('name').orderBy('name').execute()).map(({ name }) => name)
   expect(await storedSubjects()).toEqual(['Reminders', 'Renewals'])
-  await grace.post('/gateway/launches', launch(csvFile('+14155550152'), { name: 'Third' }), { key: 'k3' })
+  await grace.post('/gateway/launches', batchForm(csvFile('+14155550152'), { name: 'Third' }), { key: 'k3' })
   await expect.poll(storedSubjects).toEqual(['Renewals', 'Third'])
   await grace.post(`/gateway/effects/${unknown.json.error.effectId}/settle`, { happened: true, reason: 'Seen.' })
   aheadMs += 25 * 3_600_000
-  await grace.land()
-  await grace.post('/gateway/launches', launch(csvFile('+14155550153'), { name: 'Fourth' }), { key: 'k4' })
+  await grace.signInAsDemo()
+  await grace.post('/gateway/launches', batchForm(csvFile('+14155550153'), { name: 'Fourth' }), { key: 'k4' })
   await expect.poll(storedSubjects).toEqual(['Fourth'])
 })

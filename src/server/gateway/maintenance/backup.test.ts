@@ -3,9 +3,9 @@ import { existsSync, mkdirSync, readdirSync, rmSync, statSync, writeFileSync } f
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { describe, expect, test } from 'vitest'
-import { environmentOf, fillStore, runCommand, startCommand } from '../testing/commands.ts'
+import { commandEnvironment, fillStore, runCommand, startCommand } from '../testing/commands.ts'
 import { startProcess, temporaryFolder } from '../testing/process.ts'
-import { afterwards, startScriptedService, world } from '../testing/testing.ts'
+import { afterTest, startGatewayWithService, startScriptedService } from '../testing/testing.ts'
 import { readManifest } from './backup.ts'
 
 const whole = (file: string) => {
@@ -27,12 +27,12 @@ async function filled(megabytes: number): Promise<string> {
 describe('a backup', { timeout: 60_000 }, () => {
   test('of a running gateway contains both databases, and only its owner can read it', async () => {
     const folder = temporaryFolder()
-    const environment = environmentOf(folder)
+    const environment = commandEnvironment(folder)
     const gateway = await startProcess('', folder, environment)
     const to = join(folder, 'copy')
     expect(await runCommand(['backup', to], environment)).toEqual({
       code: 0,
-      printed: expect.stringMatching(/^The backup is in \S+copy\. It contains numbers, texts and secrets/),
+      output: expect.stringMatching(/^The backup is in \S+copy\. It contains numbers, texts and secrets/),
     })
     for (const file of ['gateway.db', 'service/service.db']) {
       expect(whole(join(to, file))).toEqual(ok)
@@ -43,7 +43,7 @@ describe('a backup', { timeout: 60_000 }, () => {
     expect(readdirSync(to).toSorted()).toEqual(['backup.json', 'gateway.db', 'service'])
     expect(await readManifest(to)).toMatchObject({ version: 1, store: 'embedded' })
 
-    await gateway.browser.land()
+    await gateway.browser.signInAsDemo()
     const made = (await gateway.browser.post('/gateway/backups', {})).json as unknown as { backups: object[] }
     expect(made).toMatchObject({ folder: join(folder, 'embedded/backups'), backups: [{ bytes: expect.any(Number) }] })
     const { entries } = (await gateway.browser.get('/gateway/history')).json as unknown as {
@@ -59,13 +59,13 @@ describe('a backup', { timeout: 60_000 }, () => {
 
   test('works without a running gateway, and replaces nothing', { tags: ['backup-replaces-nothing'] }, async () => {
     const folder = await filled(1)
-    const environment = environmentOf(folder)
+    const environment = commandEnvironment(folder)
     const to = join(folder, 'copy')
     mkdirSync(to)
     writeFileSync(join(to, 'mine'), '')
     expect(await runCommand(['backup', to], environment)).toMatchObject({
       code: 1,
-      printed: expect.stringContaining('already exists. Nothing was written.'),
+      output: expect.stringContaining('already exists. Nothing was written.'),
     })
     rmSync(to, { recursive: true })
     expect(await runCommand(['backup', to], environment)).toMatchObject({ code: 0 })
@@ -76,7 +76,7 @@ describe('a backup', { timeout: 60_000 }, () => {
     tags: ['broken-off-backup-has-no-name'],
   }, async () => {
     const folder = await filled(100)
-    const environment = environmentOf(folder)
+    const environment = commandEnvironment(folder)
     const to = join(folder, 'copy')
     const gateway = await startProcess('', folder, environment)
     const backup = startCommand(['backup', to], environment)
@@ -85,7 +85,7 @@ describe('a backup', { timeout: 60_000 }, () => {
     await gateway.kill()
     expect(await backup.ended).toMatchObject({
       code: 1,
-      printed: expect.stringContaining('The gateway ended before the backup was complete.'),
+      output: expect.stringContaining('The gateway ended before the backup was complete.'),
     })
     expect(existsSync(to)).toBe(false)
     expect(await readManifest(`${to}.partial`)).toBe(null)
@@ -98,7 +98,7 @@ describe('a backup', { timeout: 60_000 }, () => {
     tags: ['stop-breaks-off-a-backup'],
   }, async () => {
     const folder = await filled(200)
-    const environment = environmentOf(folder)
+    const environment = commandEnvironment(folder)
     const to = join(folder, 'copy')
     const gateway = await startProcess('', folder, environment)
     const backup = startCommand(['backup', to], environment)
@@ -108,7 +108,7 @@ describe('a backup', { timeout: 60_000 }, () => {
     expect(await gateway.stop()).toBe(0)
     expect(await backup.ended).toEqual({
       code: 1,
-      printed: 'The gateway was stopped before the backup was complete. No files were kept.\n',
+      output: 'The gateway was stopped before the backup was complete. No files were kept.\n',
     })
     expect(readdirSync(folder)).not.toContain('copy')
     expect(readdirSync(folder)).not.toContain('copy.partial')
@@ -123,28 +123,28 @@ describe('a backup', { timeout: 60_000 }, () => {
   test('of PostgreSQL is refused in favour of its own tools; an unknown command lists the commands', {
     tags: ['postgres-has-its-own-backups', 'only-known-commands'],
   }, async () => {
-    const environment = environmentOf(temporaryFolder())
+    const environment = commandEnvironment(temporaryFolder())
     const DATABASE_URL = 'postgres://somebody@127.0.0.1:1/nothing'
     expect(await runCommand(['backup', '/tmp/never'], { ...environment, DATABASE_URL })).toEqual({
       code: 1,
-      printed: 'DATABASE_URL is set, so the data is in PostgreSQL. Back it up with pg_dump.\n',
+      output: 'DATABASE_URL is set, so the data is in PostgreSQL. Back it up with pg_dump.\n',
     })
-    expect((await runCommand(['backpu'], environment)).printed).toMatch(/^npm run backup -- <folder>/)
+    expect((await runCommand(['backpu'], environment)).output).toMatch(/^npm run backup -- <folder>/)
   })
 
   test('is refused while another one is running, and without an embedded database', {
     tags: ['one-backup-at-a-time'],
   }, async () => {
-    const { grace } = await world()
+    const { grace } = await startGatewayWithService()
     expect(await grace.post('/gateway/backups', {})).toMatchObject({
       status: 409,
       json: { error: { code: 'not_embedded' } },
     })
     const folder = await filled(50)
     const service = await startScriptedService(() => undefined)
-    afterwards(service.close)
-    const gateway = await startProcess('', folder, environmentOf(folder))
-    await gateway.browser.land()
+    afterTest(service.close)
+    const gateway = await startProcess('', folder, commandEnvironment(folder))
+    await gateway.browser.signInAsDemo()
     const make = () => gateway.browser.post('/gateway/backups', {})
     const statuses = (await Promise.all([make(), make()])).map(({ status }) => status)
     expect(statuses.toSorted((one, other) => one - other)).toEqual([200, 409])

@@ -3,10 +3,10 @@ import { join } from 'node:path'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openStore } from '../store/store.ts'
-import { environmentOf, fillStore, runCommand, startCommand } from '../testing/commands.ts'
+import { commandEnvironment, fillStore, runCommand, startCommand } from '../testing/commands.ts'
 import { type Postgres, startPostgres } from '../testing/postgres.ts'
 import { startProcess, temporaryFolder } from '../testing/process.ts'
-import { afterwards, call, placed, startScriptedService } from '../testing/testing.ts'
+import { afterTest, callRequest, placedCallAnswer, startScriptedService } from '../testing/testing.ts'
 
 let postgres: Postgres
 beforeAll(async () => {
@@ -17,16 +17,16 @@ afterAll(() => postgres.close())
 /** A service that places calls, and a data folder that a gateway has used. */
 async function used() {
   const service = await startScriptedService(({ path }) =>
-    path === '/api/v1/calls/call' ? { body: placed } : undefined,
+    path === '/api/v1/calls/call' ? { body: placedCallAnswer } : undefined,
   )
-  afterwards(service.close)
+  afterTest(service.close)
   const folder = temporaryFolder()
-  const environment = environmentOf(folder, service.url)
+  const environment = commandEnvironment(folder, service.url)
   const gateway = await startProcess(service.url, folder)
   const { browser } = gateway
-  await browser.land()
+  await browser.signInAsDemo()
   const place = (person: typeof browser, toNumber: string) =>
-    person.post('/gateway/calls', { ...call, toNumber }, { key: toNumber })
+    person.post('/gateway/calls', { ...callRequest, toNumber }, { key: toNumber })
   expect((await place(browser, '+14155550134')).status).toBe(200)
   return { service, folder, environment, gateway, place, schema: `127.0.0.1_${new URL(service.url).port}` }
 }
@@ -46,24 +46,24 @@ describe('a move to PostgreSQL', { timeout: 90_000 }, () => {
     ],
   }, async () => {
     const { folder, environment, gateway, service, place, schema } = await used()
-    const url = await postgres.database()
+    const url = await postgres.createDatabase()
     const move = () => runCommand(['move', url], environment)
-    expect(await move()).toMatchObject({ code: 1, printed: expect.stringContaining('is in use by another process') })
+    expect(await move()).toMatchObject({ code: 1, output: expect.stringContaining('is in use by another process') })
     const before = await effectsOf(gateway.browser)
     await gateway.stop()
     expect(await move()).toEqual({
       code: 0,
-      printed: expect.stringMatching(
+      output: expect.stringMatching(
         /^\d+ rows of \d+ tables are in the schema 127\.0\.0\.1_\d+ at \S+, and were compared\./,
       ),
     })
-    expect((await move()).printed).toMatch(/^It was already moved to \S+\. /)
+    expect((await move()).output).toMatch(/^It was already moved to \S+\. /)
 
     const old = await startProcess(service.url, folder)
-    expect(old.printed()).toMatch(/^This database was moved to the PostgreSQL at \S+ on .* Set DATABASE_URL to it\./)
+    expect(old.output()).toMatch(/^This database was moved to the PostgreSQL at \S+ on .* Set DATABASE_URL to it\./)
     expect(old.exitCode()).toBe(1)
     const there = await startProcess(service.url, folder, { DATABASE_URL: url })
-    await there.browser.land()
+    await there.browser.signInAsDemo()
     expect(await effectsOf(there.browser)).toEqual(before)
     expect((await place(there.browser, '+14155550135')).status).toBe(200)
     expect(await effectsOf(there.browser)).toHaveLength(before.length + 1)
@@ -76,17 +76,17 @@ describe('a move to PostgreSQL', { timeout: 90_000 }, () => {
     const other = temporaryFolder()
     const second = await startProcess(service.url, other)
     await second.stop()
-    expect(await runCommand(['move', url], environmentOf(other, service.url))).toMatchObject({
+    expect(await runCommand(['move', url], commandEnvironment(other, service.url))).toMatchObject({
       code: 1,
-      printed: expect.stringContaining('already has tables. Nothing was moved.'),
+      output: expect.stringContaining('already has tables. Nothing was moved.'),
     })
   })
 
   test('killed in the middle leaves the source unchanged, and nothing that a gateway would use', async () => {
     const folder = temporaryFolder()
-    const environment = environmentOf(folder)
+    const environment = commandEnvironment(folder)
     await fillStore(folder, 80)
-    const url = await postgres.database()
+    const url = await postgres.createDatabase()
     const asked = async (text: string) => {
       const store = await openStore({ url, schema: 'another' })
       const { rows } = await sql.raw<{ found: string | null }>(text).execute(store)
@@ -119,9 +119,9 @@ describe('a move to PostgreSQL', { timeout: 90_000 }, () => {
     await sql`insert into user (id, name, email, "emailVerified", "createdAt", "updatedAt")
       values ('x', 'X', 'x@example.com', 'yes', '2026-11-22T00:00:00Z', '2026-11-22T00:00:00Z')`.execute(store)
     await store.destroy()
-    expect(await runCommand(['move', await postgres.database()], environment)).toEqual({
+    expect(await runCommand(['move', await postgres.createDatabase()], environment)).toEqual({
       code: 1,
-      printed: 'The table user is not the same in PostgreSQL. Nothing was moved.\n',
+      output: 'The table user is not the same in PostgreSQL. Nothing was moved.\n',
     })
   })
 })

@@ -3,13 +3,13 @@ import { existsSync, readdirSync, truncateSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { openStore, readSetting } from '../store/store.ts'
-import { environmentOf, fillStore, runCommand, startCommand } from '../testing/commands.ts'
+import { commandEnvironment, fillStore, runCommand, startCommand } from '../testing/commands.ts'
 import { startProcess, temporaryFolder } from '../testing/process.ts'
 
 /** A data folder that a gateway has used, and a backup of it. */
 async function backedUp(megabytes = 0) {
   const folder = temporaryFolder()
-  const environment = environmentOf(folder)
+  const environment = commandEnvironment(folder)
   await fillStore(folder, megabytes)
   const to = join(folder, 'copy')
   expect(await runCommand(['backup', to], environment)).toMatchObject({ code: 0 })
@@ -31,21 +31,21 @@ describe('a restore', { timeout: 60_000 }, () => {
     const gateway = await startProcess('', folder, environment)
     expect(await runCommand(['restore', to, '--replace'], environment)).toMatchObject({
       code: 1,
-      printed: expect.stringContaining('is in use by another process'),
+      output: expect.stringContaining('is in use by another process'),
     })
     await gateway.stop()
     expect(await runCommand(['restore', to], environment)).toMatchObject({
       code: 1,
-      printed: expect.stringMatching(/^There is a database in .* Nothing was changed\..* add --replace\.\n$/),
+      output: expect.stringMatching(/^There is a database in .* Nothing was changed\..* add --replace\.\n$/),
     })
     const done = await runCommand(['restore', to, '--replace'], environment)
-    expect(done).toMatchObject({ code: 0, printed: expect.stringMatching(/^The backup of .* What was there is in /) })
+    expect(done).toMatchObject({ code: 0, output: expect.stringMatching(/^The backup of .* What was there is in /) })
     const aside = readdirSync(join(folder, 'embedded')).find((name) => name.startsWith('replaced-')) ?? ''
     expect(readdirSync(join(folder, 'embedded', aside)).toSorted()).toEqual(['gateway.db', 'service'])
     expect(existsSync(join(folder, 'embedded/restoring'))).toBe(false)
 
     const again = await startProcess('', folder, environment)
-    await again.browser.land()
+    await again.browser.signInAsDemo()
     expect((await again.browser.get('/gateway/session')).json).toMatchObject({ restored: { from: expect.any(Number) } })
     expect((await again.browser.get('/readyz')).status).toBe(200)
     expect(await again.stop()).toBe(0)
@@ -57,7 +57,7 @@ describe('a restore', { timeout: 60_000 }, () => {
   }, async () => {
     const { to } = await backedUp(100)
     const folder = temporaryFolder()
-    const environment = environmentOf(folder)
+    const environment = commandEnvironment(folder)
     const first = startCommand(['restore', to], environment)
     await expect
       .poll(() => existsSync(join(folder, 'embedded/restoring/gateway.db')), { interval: 1, timeout: 20_000 })
@@ -66,7 +66,7 @@ describe('a restore', { timeout: 60_000 }, () => {
     await first.ended
     expect(existsSync(join(folder, 'embedded/gateway.db'))).toBe(false)
     const gateway = await startProcess('', folder, environment)
-    expect(gateway.printed()).toMatch(/^The database at \S+gateway\.db is missing\. Restore it/)
+    expect(gateway.output()).toMatch(/^The database at \S+gateway\.db is missing\. Restore it/)
     expect(gateway.exitCode()).toBe(1)
     expect(await runCommand(['restore', to], environment)).toMatchObject({ code: 0 })
     expect(await settingIn(folder, 'mine')).toBe('before')
@@ -77,24 +77,24 @@ describe('a restore', { timeout: 60_000 }, () => {
     tags: ['only-whole-backups-are-restored', 'damaged-backup-is-not-restored'],
   }, async () => {
     const { to, folder } = await backedUp(1)
-    const empty = environmentOf(temporaryFolder())
-    const printed = async (words: string[], environment = empty) => (await runCommand(words, environment)).printed
-    expect(await printed(['restore', folder])).toMatch(/ is no whole backup\. Nothing was changed\.\n$/)
-    expect(await printed(['restore', to], environmentOf(temporaryFolder(), 'http://127.0.0.1:9'))).toMatch(
+    const empty = commandEnvironment(temporaryFolder())
+    const outputOf = async (args: string[], environment = empty) => (await runCommand(args, environment)).output
+    expect(await outputOf(['restore', folder])).toMatch(/ is no whole backup\. Nothing was changed\.\n$/)
+    expect(await outputOf(['restore', to], commandEnvironment(temporaryFolder(), 'http://127.0.0.1:9'))).toMatch(
       / is a backup of the store embedded, and this configuration is for 127\.0\.0\.1_9\./,
     )
     truncateSync(join(to, 'gateway.db'), 200_000)
-    expect(await printed(['restore', to])).toMatch(/gateway\.db is damaged \(.*\)\. Nothing was changed\./)
+    expect(await outputOf(['restore', to])).toMatch(/gateway\.db is damaged \(.*\)\. Nothing was changed\./)
   })
 
   test('by other means is handled after --mark', async () => {
     const { folder, environment } = await backedUp()
     expect(await runCommand(['restore', '--mark'], environment)).toMatchObject({
       code: 0,
-      printed: expect.stringMatching(/^The next start treats the data as restored from /),
+      output: expect.stringMatching(/^The next start treats the data as restored from /),
     })
     const gateway = await startProcess('', folder, environment)
-    await gateway.browser.land()
+    await gateway.browser.signInAsDemo()
     expect((await gateway.browser.get('/gateway/session')).json).toMatchObject({ restored: { at: expect.any(Number) } })
   })
 })

@@ -23,8 +23,8 @@ test('only a database that was loaded from a dump is treated as restored, and on
   tags: ['dump-is-no-first-home'],
   timeout: 60_000,
 }, async () => {
-  const from = await postgres.database()
-  const to = await postgres.database()
+  const from = await postgres.createDatabase()
+  const to = await postgres.createDatabase()
   const treat = async (url: string) => {
     const store = await openStore({ url, schema: 'switchboard' })
     const treated = await handleRestore(store, { now: () => 99, perMinute: 3 })

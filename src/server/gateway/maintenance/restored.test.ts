@@ -3,16 +3,16 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { openStore, type Store } from '../store/store.ts'
 import { temporaryFolder } from '../testing/process.ts'
-import { correspondence, decide, decisionsOf } from '../testing/review.ts'
+import { postDecision, readDecisions, scriptDrafts } from '../testing/review.ts'
 import {
-  afterwards,
-  call,
-  launch,
-  preparedOf,
-  preparedPath,
+  afterTest,
+  batchForm,
+  callRequest,
+  preparedBatchPath,
+  readPreparedBatches,
+  startGatewayWithService,
   startScriptedService,
   startTestGateway,
-  world,
 } from '../testing/testing.ts'
 import { writeBackup } from './backup.ts'
 import { handleRestore } from './restored.ts'
@@ -39,12 +39,12 @@ test('nothing held, prepared or waiting in a backup starts automatically, and ev
   ],
   timeout: 60_000,
 }, async () => {
-  const letters = correspondence(1)
+  const scriptedDrafts = scriptDrafts(1)
   const answer = Promise.withResolvers<void>()
   let started = 0
   const folder = temporaryFolder()
   const store = await openStore({ file: join(folder, 'gateway.db') })
-  const here = await world(
+  const here = await startGatewayWithService(
     (received) => {
       if (received.method === 'POST' && received.path === '/v1/api/batch-calls') {
         started += 1
@@ -52,17 +52,19 @@ test('nothing held, prepared or waiting in a backup starts automatically, and ev
       }
       if (received.path.endsWith('/status'))
         return { body: { status: 'completed', isComplete: true, total: 7, completed: 7 } }
-      return received.path === '/api/v1/calls/call' ? { body: {}, after: answer.promise } : letters.script(received)
+      return received.path === '/api/v1/calls/call'
+        ? { body: {}, after: answer.promise }
+        : scriptedDrafts.script(received)
     },
     { store, partRows: 8, environment },
   )
   const { grace, service } = here
-  await decide(grace, { holdSeconds: 30 })
-  const calling = grace.post('/gateway/calls', call, { key: 'k1' })
-  await expect.poll(() => service.asked('POST', '/api/v1/calls/call').length).toBe(1)
+  await postDecision(grace, { holdSeconds: 30 })
+  const calling = grace.post('/gateway/calls', callRequest, { key: 'k1' })
+  await expect.poll(() => service.requestsTo('POST', '/api/v1/calls/call').length).toBe(1)
   await grace.post('/gateway/stop-switch', { reason: 'So that the next part waits.' })
-  await grace.ask('DELETE', '/gateway/stop-switch')
-  expect((await grace.post('/gateway/launches', launch(list, { callAgain: '1' }), { key: 'k2' })).status).toBe(200)
+  await grace.request('DELETE', '/gateway/stop-switch')
+  expect((await grace.post('/gateway/launches', batchForm(list, { callAgain: '1' }), { key: 'k2' })).status).toBe(200)
   const invited = (await grace.post('/gateway/operators', { roles: ['support'] })).json as unknown as { link: string }
 
   const { id: start_id } = await store
@@ -92,7 +94,7 @@ test('nothing held, prepared or waiting in a backup starts automatically, and ev
 
   const before = service.received.length
   const again = await startTestGateway(service.url, { store: copy, partRows: 8, environment })
-  afterwards(again.gateway.close)
+  afterTest(again.gateway.close)
   await again.gateway.startDue()
   await again.gateway.closeDue()
   expect(service.received.slice(before).filter(({ method }) => method !== 'GET')).toEqual([])
@@ -101,15 +103,15 @@ test('nothing held, prepared or waiting in a backup starts automatically, and ev
   expect((await later.post('/gateway/session/link/check', { token })).json).toEqual({ usable: false })
   expect(await copy.selectFrom('session').select('userId').execute()).toEqual([])
 
-  const admin = await later.land()
+  const admin = await later.signInAsDemo()
   expect((await admin.get('/gateway/session')).json).toMatchObject({ restored: { from: at, at: now } })
-  expect(await decisionsOf(admin)).toMatchObject([
+  expect(await readDecisions(admin)).toMatchObject([
     {
       state: 'withdrawn',
       refusal: { code: 'restored', sent: 'unknown', message: expect.stringContaining('20 November 2026 at 10:00 UTC') },
     },
   ])
-  const prepared = await preparedOf(admin)
+  const prepared = await readPreparedBatches(admin)
   expect(prepared.map(({ problem }) => problem)).toEqual(
     prepared.map(() =>
       expect.stringMatching(/^Restored from a backup of 20 November 2026 at 10:00 UTC\. .*done already/),
@@ -119,11 +121,11 @@ test('nothing held, prepared or waiting in a backup starts automatically, and ev
   // The requests of the last minute are unknown, so the budget counts as used up.
   const { used } = (await admin.get('/gateway/budget')).json as unknown as { used: number }
   expect(used).toBeGreaterThanOrEqual(30)
-  expect((await admin.post(`${preparedPath(prepared[0])}/start`, {}, { key: 'k3' })).status).toBe(200)
+  expect((await admin.post(`${preparedBatchPath(prepared[0])}/start`, {}, { key: 'k3' })).status).toBe(200)
   await again.gateway.startDue()
   expect(started).toBe(2)
 
-  expect((await admin.ask('DELETE', '/gateway/restored')).status).toBe(200)
+  expect((await admin.request('DELETE', '/gateway/restored')).status).toBe(200)
   expect((await admin.get('/gateway/session')).json).toMatchObject({ restored: null })
   // A second start does nothing.
   expect(await handleRestore(copy, { now: () => now, perMinute: 30 })).toBe(null)
@@ -131,7 +133,7 @@ test('nothing held, prepared or waiting in a backup starts automatically, and ev
 
 test('a store that was not restored is unchanged', async () => {
   const service = await startScriptedService(() => undefined)
-  afterwards(service.close)
+  afterTest(service.close)
   const store = await openStore({ file: ':memory:' })
   expect(await handleRestore(store, { now: () => 1, perMinute: 30 })).toBe(null)
   await store.destroy()

@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest'
 import type { KnownBatch } from '#contract/index.ts'
-import { launch, world } from '../testing/testing.ts'
+import { batchForm, startGatewayWithService } from '../testing/testing.ts'
 import { noticesOf } from './counts.ts'
 
 test('a hidden tab learns of an unknown outcome without a request to the service', {
   tags: ['R26'],
 }, async () => {
-  const { service, grace } = await world(({ method }) => (method === 'POST' ? 'lost' : undefined))
+  const { service, grace } = await startGatewayWithService(({ method }) => (method === 'POST' ? 'lost' : undefined))
   await grace.get('/gateway/counts')
-  await grace.post('/gateway/launches', launch(), { key: 'k1' })
+  await grace.post('/gateway/launches', batchForm(), { key: 'k1' })
   const before = service.received.length
   for (let at = 0; at < 3; at += 1)
     expect((await grace.get('/gateway/counts')).json).toEqual({

@@ -3,8 +3,15 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { contract, type FollowedRead, followedReads, type Status, statusTag } from '#contract/index.ts'
-import { correspondence, decide } from '../testing/review.ts'
-import { afterwards, call, launch, type openBrowser, startsBatches, world } from '../testing/testing.ts'
+import { postDecision, scriptDrafts } from '../testing/review.ts'
+import {
+  acceptBatches,
+  afterTest,
+  batchForm,
+  callRequest,
+  type openBrowser,
+  startGatewayWithService,
+} from '../testing/testing.ts'
 
 type Browser = ReturnType<typeof openBrowser>
 const statusOf = async (person: Browser) => (await person.get('/gateway/status')).json as unknown as Status
@@ -12,33 +19,33 @@ const statusOf = async (person: Browser) => (await person.get('/gateway/status')
 /** For each followed read, a change that changes its answer. */
 const changes: Record<FollowedRead, (by: { grace: Browser; priya: Browser }) => Promise<unknown>> = {
   sessionShow: ({ grace }) => grace.post('/gateway/stop-switch', { reason: 'A wrong list' }),
-  decisionList: ({ priya }) => decide(priya, { holdSeconds: 30 }),
+  decisionList: ({ priya }) => postDecision(priya, { holdSeconds: 30 }),
   approvalList: async ({ grace }) => {
-    await grace.ask('PUT', '/gateway/calling-rules', { body: { approval: { above: 1 } } })
-    return grace.post('/gateway/approvals', launch(), { key: 'k1' })
+    await grace.request('PUT', '/gateway/calling-rules', { body: { approval: { above: 1 } } })
+    return grace.post('/gateway/approvals', batchForm(), { key: 'k1' })
   },
-  preparedBatchList: ({ grace }) => grace.post('/gateway/launches', launch(twelve, { first: '10' }), { key: 'k1' }),
-  batchList: ({ grace }) => grace.post('/gateway/launches', launch(), { key: 'k1' }),
-  effectList: ({ grace }) => grace.post('/gateway/calls', call, { key: 'k1' }),
+  preparedBatchList: ({ grace }) => grace.post('/gateway/launches', batchForm(twelve, { first: '10' }), { key: 'k1' }),
+  batchList: ({ grace }) => grace.post('/gateway/launches', batchForm(), { key: 'k1' }),
+  effectList: ({ grace }) => grace.post('/gateway/calls', callRequest, { key: 'k1' }),
 }
 const twelve = `phone_number\n${Array.from({ length: 12 }, (_, at) => `+19075550${100 + at}`).join('\n')}\n`
 
 /** A service with a draft that starts batches, and does not answer when it is to place a call. */
 async function followedWorld() {
-  const letters = correspondence(1)
-  const { grace, browser } = await world(
+  const scriptedDrafts = scriptDrafts(1)
+  const { grace, browser } = await startGatewayWithService(
     (received) =>
-      letters.script(received) ??
-      startsBatches(received) ??
+      scriptedDrafts.script(received) ??
+      acceptBatches(received) ??
       (received.path === '/api/v1/calls/call' ? 'lost' : undefined),
   )
-  const priya = await browser().land('ready-reviewer')
+  const priya = await browser().signInAsDemo('ready-reviewer')
   await priya.get('/gateway/review-queue')
   return { grace, priya, tags: async () => (await statusOf(grace)).tags }
 }
 
 test('an open page polls one small answer, which costs no request to the service and is sent again only after a change', async () => {
-  const { service, grace } = await world()
+  const { service, grace } = await startGatewayWithService()
   const { status, headers, text } = await grace.get('/gateway/status')
   expect(status).toBe(200)
   expect(text.length).toBeLessThan(400)
@@ -66,22 +73,22 @@ test.each(Object.entries(followedReads))(
 )
 
 test('the status has no tag of decisions for operators who may not decide', async () => {
-  const { browser } = await world()
-  expect((await statusOf(await browser().land('ready-support'))).tags).toMatchObject({
+  const { browser } = await startGatewayWithService()
+  expect((await statusOf(await browser().signInAsDemo('ready-support'))).tags).toMatchObject({
     decisionList: null,
     batchList: expect.any(String),
   })
 })
 
 test('the status has a summary of the budget that equals the whole budget', async () => {
-  const { grace } = await world()
+  const { grace } = await startGatewayWithService()
   const { budget } = await statusOf(grace)
   expect((await grace.get('/gateway/budget')).json).toMatchObject({ ...budget })
   expect(budget).toMatchObject({ perMinute: 60, used: expect.any(Number), pausedUntil: null })
 })
 
 test('a visitor who is not signed in learns when their session changes, and nothing about the organisation', async () => {
-  const { grace, browser } = await world()
+  const { grace, browser } = await startGatewayWithService()
   const visitor = browser()
   const { tags, ...rest } = await statusOf(visitor)
   const { sessionShow, ...others } = tags
@@ -94,12 +101,12 @@ test('a visitor who is not signed in learns when their session changes, and noth
 
 test('the status has the same dashboard version as the page', async () => {
   const dashboard = mkdtempSync(join(tmpdir(), 'switchboard-dist-'))
-  afterwards(async () => rmSync(dashboard, { recursive: true, force: true }))
+  afterTest(async () => rmSync(dashboard, { recursive: true, force: true }))
   const version = '2026-11-22T22:09:57.518Z 313ae0e2'
   writeFileSync(
     join(dashboard, 'index.html'),
     `<!doctype html><meta name="version" content="${version}"><title>S</title>`,
   )
-  const { grace } = await world(undefined, { dashboard })
+  const { grace } = await startGatewayWithService(undefined, { dashboard })
   expect((await statusOf(grace)).dashboard).toBe(version)
 })

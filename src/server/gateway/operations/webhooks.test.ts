@@ -3,13 +3,22 @@ import { createHmac } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
 import { signatureHeader, webhookEvents } from '#contract/index.ts'
 import { scaleForSoak } from '#tools/soak-scale.ts'
-import { call, type Json, launch, origin, placed, type Script, startsBatches, world } from '../testing/testing.ts'
+import {
+  type AnswerJson,
+  acceptBatches,
+  batchForm,
+  callRequest,
+  origin,
+  placedCallAnswer,
+  type Script,
+  startGatewayWithService,
+} from '../testing/testing.ts'
 
 const secret = 'whsec_of_the_tests'
 const signed = (body: string, under = secret) => createHmac('sha256', under).update(body).digest('hex')
 
 async function startWithWebhooks(script: Script = () => undefined, environment: Record<string, string> = {}) {
-  const opened = await world(script, {
+  const opened = await startGatewayWithService(script, {
     environment: { SERVICE_WEBHOOK_SECRET: secret, SERVICE_WORKSPACE_ID: 'ws_main', ...environment },
   })
   /** Delivers these bytes as a service does, without cookie and origin. */
@@ -56,7 +65,7 @@ describe('an event', { tags: ['R36'] }, () => {
       const { deliver, shown, grace } = await startWithWebhooks()
       const answer = await deliver(event, signature)
       expect(answer.status).toBe(401)
-      expect(((await answer.json()) as Json).error.code).toBe('bad_signature')
+      expect(((await answer.json()) as AnswerJson).error.code).toBe('bad_signature')
       expect((await deliver('not JSON', 'x')).status).toBe(401)
       expect(await shown()).toMatchObject({ last: null, lastHour: [], refused: 2 })
       expect((await grace.post('/gateway/search', { text: 'agent1-c1' })).json.found).toEqual([])
@@ -135,7 +144,7 @@ describe('a flood of events', { tags: ['R36'] }, () => {
   }, async () => {
     const { tell, service, grace } = await startWithWebhooks(batchOf)
     const path = '/v1/api/batch-calls/batch_1/status'
-    const reads = () => service.asked('GET', path)
+    const reads = () => service.requestsTo('GET', path)
     await grace.get(path)
     const from = Date.now()
     for (let i = 0; i < count; i += 1) {
@@ -160,7 +169,7 @@ describe('the data of an event', () => {
     const path = '/v1/api/batch-calls/batch_1/status'
     const ofBatch = { ...started, batchId: 'batch_1', jobId: 'call_1' }
     const looks = async () => grace.get(path, { headers: { priority: 'u=1' } })
-    const reads = () => service.asked('GET', path).length
+    const reads = () => service.requestsTo('GET', path).length
     await looks()
     // The end arrives before the start, and one of them twice.
     await tell('call.completed', ofBatch)
@@ -199,7 +208,7 @@ describe('the data of an event', () => {
     expect((await grace.get('/gateway/conversations')).json).toMatchObject({
       conversations: [{ conversationId: 'conv1' }],
     })
-    expect(service.asked('GET', '/v1/api/batch-calls')).toHaveLength(0)
+    expect(service.requestsTo('GET', '/v1/api/batch-calls')).toHaveLength(0)
   })
 
   test('belongs to the workspace of the address that it was sent to', {
@@ -230,9 +239,9 @@ describe('the data of an event', () => {
   })
 
   test("that arrives before the answer to a start does not change the batch's name", async () => {
-    const { tell, grace } = await startWithWebhooks(startsBatches)
+    const { tell, grace } = await startWithWebhooks(acceptBatches)
     await tell('call.started', { ...started, batchId: 'batch_1', jobId: 'call_1' })
-    expect((await grace.post('/gateway/launches', launch(), { key: 'k1' })).status).toBe(200)
+    expect((await grace.post('/gateway/launches', batchForm(), { key: 'k1' })).status).toBe(200)
     expect((await grace.get('/gateway/batches')).json).toMatchObject({
       batches: [{ batchId: 'batch_1', name: 'Renewals', startedBy: 'Grace Okafor' }],
     })
@@ -240,7 +249,7 @@ describe('the data of an event', () => {
 
   test('about a call whose placing was not confirmed is shown as evidence, and settles nothing by itself', async () => {
     const { tell, grace, service } = await startWithWebhooks(({ method }) => (method === 'POST' ? 'lost' : undefined))
-    await grace.post('/gateway/calls', call, { key: 'k1' })
+    await grace.post('/gateway/calls', callRequest, { key: 'k1' })
     const unknown = async () => (await grace.get('/gateway/effects?state=unknown')).json.effects
     expect(await unknown()).toMatchObject([{ endpoint: 'callSend', announced: [] }])
     await tell('call.started', { ...started, toNumber: '+14155550199', callId: 'c8' })
@@ -251,16 +260,16 @@ describe('the data of an event', () => {
     expect(await unknown()).toMatchObject([
       { state: 'unknown', announced: [{ callId: 'c1', roomName: 'agent1-c1', at: expect.any(Number) }] },
     ])
-    expect(service.asked('POST', '/')).toHaveLength(1)
+    expect(service.requestsTo('POST', '/')).toHaveLength(1)
   })
 
   test('about a confirmed call is not evidence for another one', async () => {
     const { tell, grace, service } = await startWithWebhooks(({ method }) =>
-      method === 'POST' ? { body: placed } : undefined,
+      method === 'POST' ? { body: placedCallAnswer } : undefined,
     )
-    await grace.post('/gateway/calls', call, { key: 'k1' })
-    service.behave(({ method }) => (method === 'POST' ? 'lost' : undefined))
-    await grace.post('/gateway/calls', { ...call, again: true }, { key: 'k2' })
+    await grace.post('/gateway/calls', callRequest, { key: 'k1' })
+    service.setScript(({ method }) => (method === 'POST' ? 'lost' : undefined))
+    await grace.post('/gateway/calls', { ...callRequest, again: true }, { key: 'k2' })
     await tell('call.started', started)
     expect((await grace.get('/gateway/effects?state=unknown')).json.effects).toMatchObject([{ announced: [] }])
   })

@@ -5,15 +5,15 @@ import type { WriteQueue } from '../ledger/write-queue.ts'
 import { clock } from '../shared/clock.ts'
 import {
   type Browser,
+  countStatuses,
   ines,
-  sixTimes,
+  runSixTimes,
+  signUpWithLink,
   startPublicGateway,
-  statuses,
-  useLink,
   wrongPassword,
 } from '../testing/public-gateway.ts'
 import { openTestStore } from '../testing/store.ts'
-import { world } from '../testing/testing.ts'
+import { startGatewayWithService } from '../testing/testing.ts'
 import { createAccessHistory } from './access-history.ts'
 
 describe('sign-ins in the audit', { tags: ['R51'] }, () => {
@@ -24,9 +24,9 @@ describe('sign-ins in the audit', { tags: ['R51'] }, () => {
     const { home, browser, signIn, invite } = await startPublicGateway()
     const omar = browser()
     const token = await invite({})
-    await useLink(browser(), 'no such link', 'eve@example.com')
-    await useLink(browser(), token, ines.email)
-    const linked = await useLink(omar, token, 'omar@example.com')
+    await signUpWithLink(browser(), 'no such link', 'eve@example.com')
+    await signUpWithLink(browser(), token, ines.email)
+    const linked = await signUpWithLink(omar, token, 'omar@example.com')
     const { id } = linked.json.operator as { id: string }
     await omar.post('/gateway/session/sign-out')
     await signIn(browser(), '203.0.113.7', wrongPassword, 'Omar@example.com')
@@ -49,7 +49,7 @@ describe('sign-ins in the audit', { tags: ['R51'] }, () => {
   test('bounds the rows of failed attempts, and never stores what was typed', {
     tags: ['failed-sign-ins-fill-no-disk'],
   }, async () => {
-    const { home, browser, store, turn } = await startPublicGateway()
+    const { home, browser, store, advance } = await startPublicGateway()
     const post = (email: string, place: string) =>
       browser().post(
         '/gateway/session/link',
@@ -62,7 +62,7 @@ describe('sign-ins in the audit', { tags: ['R51'] }, () => {
     await guess(0, 120)
     const failed = async () => (await rowsOf(home)).filter(({ state }) => state === 'refused')
     expect((await failed()).map(({ ids }) => ids)).toEqual([{ tries: '100' }, { tries: '10' }, {}, {}, {}, {}, {}])
-    turn(16 * 60_000)
+    advance(16 * 60_000)
     await guess(120, 121)
     expect(await failed()).toHaveLength(8)
     const rows = [
@@ -96,7 +96,7 @@ describe('sign-ins in the audit', { tags: ['R51'] }, () => {
   }, async () => {
     const { home, browser, invite } = await startPublicGateway()
     const sam = browser()
-    await useLink(sam, await invite({}), 'sam@example.com')
+    await signUpWithLink(sam, await invite({}), 'sam@example.com')
     const seen = (person: Browser) =>
       person
         .get('/gateway/effects')
@@ -110,7 +110,7 @@ describe('making an administrator', { tags: ['R51'] }, () => {
   const admin = { roles: ['admin'] }
   const password = ines.password
   const change = (person: Browser, id: string, body: object) =>
-    person.ask('PATCH', `/gateway/operators/${id}`, { body })
+    person.request('PATCH', `/gateway/operators/${id}`, { body })
 
   test('requires your own password to invite one, to assign the role, and to enable one again', {
     tags: [
@@ -128,7 +128,7 @@ describe('making an administrator', { tags: ['R51'] }, () => {
     expect((await home.get('/gateway/operators')).json.invitations).toEqual([])
     expect((await home.post('/gateway/operators', { ...admin, password })).status).toBe(200)
 
-    const linked = await useLink(browser(), await invite({}), 'omar@example.com')
+    const linked = await signUpWithLink(browser(), await invite({}), 'omar@example.com')
     const { id } = linked.json.operator as { id: string }
     expect((await change(home, id, { roles: ['reviewer'] })).status).toBe(200)
     expect((await change(home, id, admin)).json.error.code).toBe('confirm_with_password')
@@ -144,13 +144,13 @@ describe('making an administrator', { tags: ['R51'] }, () => {
     tags: ['confirmation-cannot-be-guessed'],
   }, async () => {
     const { home } = await startPublicGateway()
-    const tries = await sixTimes(() => home.post('/gateway/operators', { ...admin, password: wrongPassword }))
-    expect(statuses(tries)).toEqual({ 403: 5, 429: 1 })
+    const tries = await runSixTimes(() => home.post('/gateway/operators', { ...admin, password: wrongPassword }))
+    expect(countStatuses(tries)).toEqual({ 403: 5, 429: 1 })
     expect((await home.get('/gateway/effects')).status).toBe(200)
   })
 
   test('needs no confirmation where nobody has to sign in', async () => {
-    const { grace } = await world()
+    const { grace } = await startGatewayWithService()
     expect((await grace.get('/gateway/operators')).json.confirmWith).toBe('nothing')
     expect((await grace.post('/gateway/operators', admin)).status).toBe(200)
   })
@@ -164,10 +164,10 @@ describe('an invitation', { tags: ['R51'] }, () => {
     const [invitation] = await list()
     expect(invitation).toMatchObject({ email: 'omar@exampel.com', madeBy: ines.name, roles: ['support'] })
     expect(invitation?.madeAt).toBeLessThanOrEqual(Date.now())
-    const withdraw = () => home.ask('DELETE', `/gateway/invitations/${invitation?.id}`)
+    const withdraw = () => home.request('DELETE', `/gateway/invitations/${invitation?.id}`)
     expect(await withdraw()).toMatchObject({ status: 200, json: { withdrawn: true } })
     expect(await list()).toEqual([])
-    expect((await useLink(browser(), token, 'omar@exampel.com')).json.error.code).toBe('link_used')
+    expect((await signUpWithLink(browser(), token, 'omar@exampel.com')).json.error.code).toBe('link_used')
     expect(await withdraw()).toMatchObject({ status: 404 })
     const { entries } = (await home.get('/gateway/history?endpoint=invitationWithdraw&state=done')).json
     expect(entries).toMatchObject([{ ids: { invitationId: invitation?.id, roles: 'support' }, operator: ines.name }])
@@ -177,7 +177,7 @@ describe('an invitation', { tags: ['R51'] }, () => {
     const { home, browser, invite } = await startPublicGateway()
     const token = await invite({})
     const [{ id = '' } = {}] = (await home.get('/gateway/operators')).json.invitations as { id?: string }[]
-    await useLink(browser(), token, 'omar@example.com')
-    expect((await home.ask('DELETE', `/gateway/invitations/${id}`)).status).toBe(404)
+    await signUpWithLink(browser(), token, 'omar@example.com')
+    expect((await home.request('DELETE', `/gateway/invitations/${id}`)).status).toBe(404)
   })
 })

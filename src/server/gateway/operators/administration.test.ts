@@ -6,25 +6,33 @@ import type { EmbeddedService } from '../operations/simulation.ts'
 import { openRegistry } from '../registry/registry.ts'
 import { clock } from '../shared/clock.ts'
 import { openTestStore } from '../testing/store.ts'
-import { call, join, placed, type Script, testKey, world } from '../testing/testing.ts'
+import {
+  callRequest,
+  inviteAndSignUp,
+  placedCallAnswer,
+  type Script,
+  startGatewayWithService,
+  testKey,
+} from '../testing/testing.ts'
 
 interface Page {
   entries: HistoryEntry[]
   total: number
   next: number | null
 }
-type World = Awaited<ReturnType<typeof world>>
+type World = Awaited<ReturnType<typeof startGatewayWithService>>
 type Browser = World['grace']
 
 const joinHere = ({ grace, browser }: Pick<World, 'grace' | 'browser'>, name: string, roles: string[]) =>
-  join(grace, browser(), name, roles)
+  inviteAndSignUp(grace, browser(), name, roles)
 const operatorsOf = async (person: Browser) =>
   (await person.get('/gateway/operators')).json as unknown as { operators: KnownOperator[]; invitations: Invitation[] }
-const change = (person: Browser, id: string, body: object) => person.ask('PATCH', `/gateway/operators/${id}`, { body })
+const change = (person: Browser, id: string, body: object) =>
+  person.request('PATCH', `/gateway/operators/${id}`, { body })
 
 describe('operators', () => {
   test('are invited by a link and get the roles of the invitation', async () => {
-    const here = await world()
+    const here = await startGatewayWithService()
     await here.grace.post('/gateway/operators', { roles: ['support', 'reviewer'] })
     expect((await operatorsOf(here.grace)).invitations).toMatchObject([{ roles: ['support', 'reviewer'] }])
     const { person, id } = await joinHere(here, 'ines', ['reviewer'])
@@ -38,7 +46,7 @@ describe('operators', () => {
   })
 
   test('creates one operator per e-mail when several links are used at once; the other links still work', async () => {
-    const { grace, browser } = await world()
+    const { grace, browser } = await startGatewayWithService()
     const links = await Promise.all(
       Array.from({ length: 3 }, async () => (await grace.post('/gateway/operators', { roles: ['support'] })).json),
     )
@@ -59,7 +67,7 @@ describe('operators', () => {
   test('applies role changes and disabling to open sessions at once', {
     tags: ['R32'],
   }, async () => {
-    const here = await world()
+    const here = await startGatewayWithService()
     const { person, id } = await joinHere(here, 'ines', ['reviewer'])
     expect((await person.get('/gateway/history')).status).toBe(403)
     await change(here.grace, id, { roles: ['admin'] })
@@ -78,7 +86,7 @@ describe('operators', () => {
   test('refuses to demote or disable the last administrator', {
     tags: ['U47', 'last-administrator-stays'],
   }, async () => {
-    const here = await world()
+    const here = await startGatewayWithService()
     const { person, id } = await joinHere(here, 'ines', ['admin'])
     for (const by of [here.grace, person])
       for (const body of [{ roles: ['support'] }, { disabled: true }])
@@ -99,9 +107,12 @@ describe('operators', () => {
     tags: ['U47'],
   }, async () => {
     const store = await openTestStore()
-    const [here, there] = [await world(undefined, { store }), await world(undefined, { store })]
+    const [here, there] = [
+      await startGatewayWithService(undefined, { store }),
+      await startGatewayWithService(undefined, { store }),
+    ]
     const ines = await joinHere(here, 'ines', ['admin'])
-    const omar = await join(here.grace, there.browser(), 'omar', ['admin', 'support'])
+    const omar = await inviteAndSignUp(here.grace, there.browser(), 'omar', ['admin', 'support'])
     const answers = await Promise.all([
       change(ines.person, omar.id, { roles: ['support'] }),
       change(omar.person, ines.id, { disabled: true }),
@@ -116,14 +127,14 @@ describe('operators', () => {
   })
 
   test('refuses to change demo operators', async () => {
-    const { grace } = await world()
+    const { grace } = await startGatewayWithService()
     const refused = await change(grace, 'ready-support', { roles: ['admin'] })
     expect(refused).toMatchObject({ status: 409, json: { error: { code: 'ready_operator' } } })
     expect(await change(grace, 'nobody', { disabled: true })).toMatchObject({ status: 404 })
   })
 
   test('records changes in the audit with the operator’s ID and who made them', async () => {
-    const here = await world()
+    const here = await startGatewayWithService()
     const { id } = await joinHere(here, 'ines', ['reviewer'])
     await change(here.grace, id, { roles: ['support', 'reviewer'] })
     await change(here.grace, 'nobody', { disabled: true })
@@ -142,26 +153,26 @@ describe('audit', () => {
     const store = await openTestStore()
     const script: Script = ({ method, path }) => {
       if (path === '/api/v1/agents/agent1') return { body: { id: 'agent1', name: 'Nora' } }
-      return method === 'POST' ? { body: placed } : undefined
+      return method === 'POST' ? { body: placedCallAnswer } : undefined
     }
-    const { service, grace, browser } = await world(script, { store })
+    const { service, grace, browser } = await startGatewayWithService(script, { store })
     await grace.get('/api/v1/agents/agent1')
-    await grace.post('/gateway/calls', call, { key: 'k1' })
-    const sam = await browser().land('ready-support')
-    await sam.post('/gateway/calls', { ...call, toNumber: '+14155550135' }, { key: 'k2' })
+    await grace.post('/gateway/calls', callRequest, { key: 'k1' })
+    const sam = await browser().signInAsDemo('ready-support')
+    await sam.post('/gateway/calls', { ...callRequest, toNumber: '+14155550135' }, { key: 'k2' })
     const list = async (query: string) => (await grace.get(`/gateway/history${query}`)).json as unknown as Page
     const requestsBefore = service.received.length
     const first = await list('?limit=3')
     const [latest] = first.entries
     // The room name is from the answer; the agent's name from an earlier read.
-    const ids = { agentId: 'agent1', roomName: placed.roomName }
+    const ids = { agentId: 'agent1', roomName: placedCallAnswer.roomName }
     const done = { state: 'done', operator: 'Sam Whitfield', endpoint: 'callSend', ids, names: { agentId: 'Nora' } }
     expect(first).toMatchObject({ entries: [done, {}, {}], total: 4, next: first.entries.at(-1)?.seq })
     expect(await list(`?limit=3&before=${first.next}`)).toMatchObject({ entries: [{ state: 'sending' }], next: null })
     const { at = 0, seq = 0 } = latest ?? {}
     const found = async (query: string) => (await list(query)).entries.length
     expect(await found('?thing=agent1')).toBe(4)
-    expect(await found(`?thing=${placed.roomName}`)).toBe(4)
+    expect(await found(`?thing=${placedCallAnswer.roomName}`)).toBe(4)
     // Only whole IDs match: no parts, field names or patterns.
     for (const other of ['agent', 'agentId', 'agent_', '_gent1']) expect(await found(`?thing=${other}`)).toBe(0)
     expect(await found(`?from=${at}&to=${at}&before=${seq + 1}`)).toBeGreaterThan(0)
@@ -195,8 +206,11 @@ describe('audit', () => {
 
   test('streams an export of any length, each row once', async () => {
     const store = await openTestStore()
-    const { grace } = await world(({ method }) => (method === 'POST' ? { body: placed } : undefined), { store })
-    await grace.post('/gateway/calls', call, { key: 'k1' })
+    const { grace } = await startGatewayWithService(
+      ({ method }) => (method === 'POST' ? { body: placedCallAnswer } : undefined),
+      { store },
+    )
+    await grace.post('/gateway/calls', callRequest, { key: 'k1' })
     const [effect] = await store.selectFrom('effects').select('id').execute()
     const at = clock.now()
     const step = { effect_id: effect?.id ?? '', state: 'done', at, operator: null, happened: null, reason: null }
@@ -221,7 +235,7 @@ describe('audit', () => {
 
 describe('connection test', () => {
   test('reports the state, the requests used, and only the key’s fingerprint', async () => {
-    const { grace, service } = await world()
+    const { grace, service } = await startGatewayWithService()
     const before = service.received.length
     const { json, text } = await grace.post('/gateway/connection-test')
     expect(json).toMatchObject({
@@ -236,14 +250,14 @@ describe('connection test', () => {
   })
 
   test('reports that the service is down or refuses the key', async () => {
-    const { grace, service } = await world()
-    service.behave(() => ({ status: 401, body: { error: { code: 'unauthorized', message: 'Bad key.' } } }))
+    const { grace, service } = await startGatewayWithService()
+    service.setScript(() => ({ status: 401, body: { error: { code: 'unauthorized', message: 'Bad key.' } } }))
     expect((await grace.post('/gateway/connection-test')).json).toMatchObject({
       state: 'key_refused',
       cost: 1,
       took: null,
     })
-    const other = await world()
+    const other = await startGatewayWithService()
     await other.service.close()
     expect((await other.grace.post('/gateway/connection-test')).json).toMatchObject({ state: 'down', took: null })
   })
@@ -273,11 +287,11 @@ describe('simulation keys', () => {
   test('are created, shown once and revoked; the gateway’s own key cannot be revoked', {
     tags: ['own-key-stays'],
   }, async () => {
-    const { grace } = await world(undefined, { embedded: embeddedServiceWithKeys() })
+    const { grace } = await startGatewayWithService(undefined, { embedded: embeddedServiceWithKeys() })
     const created = await grace.post('/gateway/simulation/keys', { name: 'Laptop' })
     expect(created.json).toMatchObject({ key: 'sk_new', kept: { name: 'Laptop' } })
     expect((await grace.get('/gateway/simulation')).text).not.toContain('sk_new')
-    const revoke = (id: string) => grace.ask('DELETE', `/gateway/simulation/keys/${id}`)
+    const revoke = (id: string) => grace.request('DELETE', `/gateway/simulation/keys/${id}`)
     expect((await revoke('k1')).json).toEqual({ revoked: true })
     expect(await revoke('k1')).toMatchObject({ status: 404 })
     expect(await revoke('own')).toMatchObject({ status: 409, json: { error: { code: 'own_key' } } })
@@ -285,7 +299,7 @@ describe('simulation keys', () => {
   })
 
   test('are not available for an external service', async () => {
-    const { grace } = await world()
+    const { grace } = await startGatewayWithService()
     expect(await grace.get('/gateway/simulation')).toMatchObject({
       status: 404,
       json: { error: { code: 'not_offered' } },

@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import type { Session } from '#contract/index.ts'
 import { startTestProvider, testClient } from '../testing/provider.ts'
-import { afterwards, type openBrowser, origin, world } from '../testing/testing.ts'
+import { afterTest, type openBrowser, origin, startGatewayWithService } from '../testing/testing.ts'
 
 type Browser = ReturnType<typeof openBrowser>
 const back = `${origin}/gateway/session/provider/return`
@@ -22,14 +22,14 @@ async function withProvider({ named, secret = testClient.clientSecret }: { named
     if (open) await provider.close()
     open = false
   }
-  afterwards(close)
+  afterTest(close)
   let ahead = 0
   const environment = {
     OIDC_ISSUER: provider.issuer,
     OIDC_CLIENT_ID: testClient.clientId,
     OIDC_CLIENT_SECRET: secret,
   }
-  const here = await world(live, {
+  const here = await startGatewayWithService(live, {
     environment,
     clock: { now: () => Date.now() + ahead, steady: () => performance.now() + ahead },
   })
@@ -146,7 +146,7 @@ describe('sign-in at the provider', () => {
     const ines = browser()
     await signIn(ines, 'ines@example.com')
     const id = (await sessionOf(ines)).operator?.id
-    await ada.ask('PATCH', `/gateway/operators/${id}`, { body: { disabled: true } })
+    await ada.request('PATCH', `/gateway/operators/${id}`, { body: { disabled: true } })
     expect(await signIn(browser(), 'ines@example.com')).toEqual(problem('operator_disabled'))
   })
 })
@@ -248,7 +248,7 @@ describe('return from the provider', { tags: ['R33'] }, () => {
     expect(await begin(down.browser())).toMatchObject({ status: 502, json: { error: { code: 'provider_down' } } })
     const other = await withProvider({ named: 'https://login.example.com' })
     expect(await begin(other.browser())).toMatchObject({ status: 502, json: { error: { code: 'provider_set_up' } } })
-    const { browser } = await world(live)
+    const { browser } = await startGatewayWithService(live)
     expect(await begin(browser())).toMatchObject({ status: 404, json: { error: { code: 'not_offered' } } })
   })
 

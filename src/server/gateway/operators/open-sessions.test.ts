@@ -1,7 +1,7 @@
 /** Listing and ending open sessions from another session. */
 import { describe, expect, test } from 'vitest'
 import type { HistoryEntry, OpenSession } from '#contract/index.ts'
-import { join, type openBrowser, world } from '../testing/testing.ts'
+import { inviteAndSignUp, type openBrowser, startGatewayWithService } from '../testing/testing.ts'
 
 type Browser = ReturnType<typeof openBrowser>
 
@@ -10,16 +10,16 @@ const hour = 3_600_000
 
 const sessionsOf = async (person: Browser, path = '/gateway/sessions') =>
   (await person.get(path)).json.sessions as OpenSession[]
-const end = (person: Browser, path: string) => person.ask('DELETE', path)
+const end = (person: Browser, path: string) => person.request('DELETE', path)
 const readStatus = async (person: Browser) => (await person.get('/gateway/effects')).status
 
 /** Ines, invited by Grace, with one session in her own browser and one in Firefox, and a clock that can be advanced. */
 async function openTwoSessions() {
   let ahead = 0
-  const here = await world(undefined, {
+  const here = await startGatewayWithService(undefined, {
     clock: { now: () => Date.now() + ahead, steady: () => performance.now() + ahead },
   })
-  const { person, id } = await join(here.grace, here.browser(), 'ines', ['reviewer'])
+  const { person, id } = await inviteAndSignUp(here.grace, here.browser(), 'ines', ['reviewer'])
   const signIn = async () => {
     const browser = here.browser()
     const body = { email: 'ines@example.com', password: 'correct horse battery' }

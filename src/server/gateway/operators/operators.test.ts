@@ -4,15 +4,18 @@ import { clock } from '../shared/clock.ts'
 import { createSilentLog } from '../shared/log.ts'
 import { connectChannels } from '../testing/channels.ts'
 import { openTestStore } from '../testing/store.ts'
-import { join, world } from '../testing/testing.ts'
+import { inviteAndSignUp, startGatewayWithService } from '../testing/testing.ts'
 import { createOperators } from './operators.ts'
 
 test('runs simultaneous changes of two gateways one after the other', {
   tags: ['U47', 'operators-change-one-by-one'],
 }, async () => {
   const store = await openTestStore()
-  const { grace, browser } = await world(undefined, { store })
-  const ids = [await join(grace, browser(), 'ines', ['admin']), await join(grace, browser(), 'omar', ['admin'])]
+  const { grace, browser } = await startGatewayWithService(undefined, { store })
+  const ids = [
+    await inviteAndSignUp(grace, browser(), 'ines', ['admin']),
+    await inviteAndSignUp(grace, browser(), 'omar', ['admin']),
+  ]
   const parts = {
     store,
     secret: 'secret of the tests',

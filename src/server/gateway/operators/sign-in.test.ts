@@ -5,11 +5,17 @@ import { shareChanges } from '#server/database/changes.ts'
 import { DatabaseUnavailable } from '#server/database/faults.ts'
 import { isSqlite } from '#server/database/open.ts'
 import { openTestStore } from '../testing/store.ts'
-import { afterwards, openBrowser, startScriptedService, startTestGateway, world } from '../testing/testing.ts'
+import {
+  afterTest,
+  openBrowser,
+  startGatewayWithService,
+  startScriptedService,
+  startTestGateway,
+} from '../testing/testing.ts'
 
 describe('sign-in', () => {
   test('starts as the demo administrator in a local simulation, and can switch user', async () => {
-    const { browser } = await world()
+    const { browser } = await startGatewayWithService()
     const visitor = browser()
     const { json } = await visitor.get('/gateway/session')
     expect(json).toMatchObject({ operator: { roles: ['admin'] }, mode: 'simulation', service: { state: 'up' } })
@@ -21,7 +27,10 @@ describe('sign-in', () => {
   test('is required for a live service: no demo operators, and no answers without a session', {
     tags: ['demo-operators-need-a-simulation'],
   }, async () => {
-    const { browser } = await world(() => ({ body: { agents: [] }, headers: { 'x-simulation': null } }))
+    const { browser } = await startGatewayWithService(() => ({
+      body: { agents: [] },
+      headers: { 'x-simulation': null },
+    }))
     const visitor = browser()
     expect((await visitor.get('/gateway/session')).json).toMatchObject({
       mode: 'live',
@@ -38,7 +47,9 @@ describe('sign-in', () => {
     'is required for a simulation that other machines can reach, at %s',
     { tags: ['public-address-requires-sign-in'] },
     async (HOST) => {
-      const { browser } = await world(undefined, { environment: { HOST, PUBLIC_URL: 'https://sb.example.com' } })
+      const { browser } = await startGatewayWithService(undefined, {
+        environment: { HOST, PUBLIC_URL: 'https://sb.example.com' },
+      })
       expect((await browser().get('/gateway/session')).json).toMatchObject({ mode: 'simulation', operator: null })
     },
   )
@@ -58,11 +69,13 @@ describe('sign-in', () => {
       },
       transformResult: ({ result }) => Promise.resolve(result),
     }
-    const { browser } = await world(undefined, { store: shareChanges(store.withPlugin(plugin), store) })
+    const { browser } = await startGatewayWithService(undefined, {
+      store: shareChanges(store.withPlugin(plugin), store),
+    })
     const open = async () => (await sql`select id from session`.execute(store)).rows.length
     // Fails each statement about sessions in turn.
     for (let failing = 1; ; failing += 1) {
-      const person = await browser().land('ready-support')
+      const person = await browser().signInAsDemo('ready-support')
       const before = await open()
       left = failing
       const { status } = await person.post('/gateway/session/sign-out')
@@ -75,8 +88,8 @@ describe('sign-in', () => {
   })
 
   test('ends demo sessions once the service reports that it is live', async () => {
-    const { service, grace } = await world()
-    service.behave(() => ({ body: { agents: [] }, headers: { 'x-simulation': null } }))
+    const { service, grace } = await startGatewayWithService()
+    service.setScript(() => ({ body: { agents: [] }, headers: { 'x-simulation': null } }))
     await grace.get('/api/v1/agents/a1')
     expect((await grace.get('/api/v1/agents')).status).toBe(401)
     expect((await grace.get('/gateway/session')).json).toMatchObject({ operator: null, mode: 'live' })
@@ -86,11 +99,11 @@ describe('sign-in', () => {
     tags: ['cookie-over-https-only'],
   }, async () => {
     const service = await startScriptedService(() => undefined)
-    afterwards(service.close)
+    afterTest(service.close)
     const { gateway, browser } = await startTestGateway(service.url, {
       environment: { HOST: '0.0.0.0', PUBLIC_URL: 'https://127.0.0.1' },
     })
-    afterwards(gateway.close)
+    afterTest(gateway.close)
     const token = await gateway.firstLink()
     const person = { token, name: 'Ines Duarte', email: 'Ines@example.com', password: 'correct horse battery' }
     const ines = browser()
@@ -133,7 +146,7 @@ describe('session', { tags: ['R32'] }, () => {
     let ahead = 0
     const clock = { now: () => Date.now() + ahead, steady: () => performance.now() + ahead }
     const store = await openTestStore()
-    const { browser, gateway } = await world(undefined, { environment: outside, clock, store })
+    const { browser, gateway } = await startGatewayWithService(undefined, { environment: outside, clock, store })
     const person = browser()
     await person.post('/gateway/session/link', { token: await gateway.firstLink(), ...ines })
     const turn = (ms: number) => {
@@ -206,7 +219,7 @@ describe('session', { tags: ['R32'] }, () => {
     const { store, person } = await signedIn()
     await sql`update session set token = 'abcdefghijklmnopqrstuvwxyzABCDEF'`.execute(store)
     const before = person.cookies()
-    const { gateway } = await world(undefined, { environment: outside, store })
+    const { gateway } = await startGatewayWithService(undefined, { environment: outside, store })
     expect((await sql`select token from session`.execute(store)).rows).toEqual([])
     const cookie = before.map(([name, value]) => `${name}=${value}`).join('; ')
     const again = openBrowser(gateway.fetch)

@@ -2,8 +2,15 @@
 import { describe, expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import { contract, type EndpointDefinition } from '#contract/index.ts'
-import { ines, sixTimes, startPublicGateway, statuses, useLink, wrongPassword } from '../testing/public-gateway.ts'
-import { world } from '../testing/testing.ts'
+import {
+  countStatuses,
+  ines,
+  runSixTimes,
+  signUpWithLink,
+  startPublicGateway,
+  wrongPassword,
+} from '../testing/public-gateway.ts'
+import { startGatewayWithService } from '../testing/testing.ts'
 
 describe('public endpoints', { tags: ['R35'] }, () => {
   const endpoints = Object.entries(contract as Record<string, EndpointDefinition>)
@@ -42,7 +49,7 @@ describe('public endpoints', { tags: ['R35'] }, () => {
     const tries = Array.from({ length: 22 }, (_, n) =>
       signIn(browser(), `2001:db8:1:2::${n}`, wrongPassword, `nobody-${n}@example.com`),
     )
-    expect(statuses(await Promise.all(tries))).toEqual({ 401: 20, 429: 2 })
+    expect(countStatuses(await Promise.all(tries))).toEqual({ 401: 20, 429: 2 })
     expect((await signIn(browser(), '2001:db8:1:3::1', wrongPassword)).status).toBe(401)
   })
 
@@ -50,10 +57,10 @@ describe('public endpoints', { tags: ['R35'] }, () => {
     tags: ['failures-elsewhere-lock-nobody-out'],
   }, async () => {
     const { home, browser, signIn } = await startPublicGateway()
-    await sixTimes(() => signIn(browser(), '198.51.100.1', wrongPassword))
+    await runSixTimes(() => signIn(browser(), '198.51.100.1', wrongPassword))
     expect((await signIn(browser(), '203.0.113.7', ines.password)).status).toBe(200)
 
-    await sixTimes(() => signIn(browser(), '203.0.113.7', wrongPassword))
+    await runSixTimes(() => signIn(browser(), '203.0.113.7', wrongPassword))
     expect((await signIn(browser(), '203.0.113.7', ines.password)).status).toBe(429)
     await home.post('/gateway/session/sign-out')
     expect((await signIn(home, '203.0.113.7', ines.password)).status).toBe(200)
@@ -65,9 +72,12 @@ describe('public endpoints', { tags: ['R35'] }, () => {
     const { home, browser, signIn, invite } = await startPublicGateway()
     const omar = { ...ines, name: 'Omar', email: 'omar@example.com' }
     await browser().post('/gateway/session/link', { token: await invite({}), ...omar })
-    await sixTimes(() => signIn(browser(), '203.0.113.7', wrongPassword, omar.email))
+    await runSixTimes(() => signIn(browser(), '203.0.113.7', wrongPassword, omar.email))
     expect((await signIn(home, '203.0.113.7', wrongPassword, omar.email)).status).toBe(429)
-    expect(statuses(await sixTimes(() => signIn(home, '203.0.113.7', wrongPassword)))).toEqual({ 401: 5, 429: 1 })
+    expect(countStatuses(await runSixTimes(() => signIn(home, '203.0.113.7', wrongPassword)))).toEqual({
+      401: 5,
+      429: 1,
+    })
     // The browser sends it only to the session endpoints, and scripts cannot read it.
     const cookie = (await signIn(browser(), '203.0.113.9', ines.password)).headers.getSetCookie()
     expect(cookie.find((one) => one.startsWith('switchboard.browser='))).toMatch(
@@ -83,7 +93,7 @@ describe('one-time link', { tags: ['R35'] }, () => {
     const { browser } = await startPublicGateway()
     const answers = []
     for (const email of [ines.email, 'nobody@example.com'])
-      answers.push((await useLink(browser(), 'no such link', email)).json.error)
+      answers.push((await signUpWithLink(browser(), 'no such link', email)).json.error)
     const { reference: _, ...first } = answers[0] ?? {}
     expect(answers[1]).toMatchObject(first)
     expect(first).toMatchObject({ status: 400, code: 'link_used' })
@@ -93,47 +103,57 @@ describe('one-time link', { tags: ['R35'] }, () => {
     const { browser, invite } = await startPublicGateway()
     const token = await invite({ email: 'omar@example.com' })
     const open = await invite({})
-    const answers = [await useLink(browser(), token, 'eve@example.com'), await useLink(browser(), open, ines.email)]
+    const answers = [
+      await signUpWithLink(browser(), token, 'eve@example.com'),
+      await signUpWithLink(browser(), open, ines.email),
+    ]
     for (const { status, json } of answers) expect([status, json.error.code]).toEqual([400, 'link_not_for_email'])
     expect(answers[0]?.json.error.message).toBe(answers[1]?.json.error.message)
-    expect((await useLink(browser(), token, 'Omar@example.com')).status).toBe(200)
+    expect((await signUpWithLink(browser(), token, 'Omar@example.com')).status).toBe(200)
   })
 
   test('allows five attempts per link and twenty per network address', async () => {
     const { browser, invite } = await startPublicGateway()
     const token = await invite({})
-    expect(statuses(await sixTimes(() => useLink(browser(), token, ines.email)))).toEqual({ 400: 5, 429: 1 })
+    expect(countStatuses(await runSixTimes(() => signUpWithLink(browser(), token, ines.email)))).toEqual({
+      400: 5,
+      429: 1,
+    })
     const guesses = Array.from({ length: 22 }, (_, n) =>
-      useLink(browser(), `guess-${n}`, 'eve@example.com', '203.0.113.9'),
+      signUpWithLink(browser(), `guess-${n}`, 'eve@example.com', '203.0.113.9'),
     )
-    expect(statuses(await Promise.all(guesses))).toEqual({ 400: 20, 429: 2 })
+    expect(countStatuses(await Promise.all(guesses))).toEqual({ 400: 20, 429: 2 })
   })
 
   test('creates one operator when several people use it at once', { tags: ['link-works-once'] }, async () => {
     const { browser, invite } = await startPublicGateway()
     const token = await invite({})
     const answers = await Promise.all(
-      ['eve@example.com', 'omar@example.com', 'ada@example.com'].map((email) => useLink(browser(), token, email)),
+      ['eve@example.com', 'omar@example.com', 'ada@example.com'].map((email) =>
+        signUpWithLink(browser(), token, email),
+      ),
     )
     const outcomes = answers.map(({ status, json }) => (status === 200 ? 'in' : json.error.code))
     expect(outcomes.toSorted()).toEqual(['in', 'link_used', 'link_used'])
   })
 
   test('can be checked for whether it still works', async () => {
-    const { browser, invite, turn } = await startPublicGateway()
+    const { browser, invite, advance } = await startPublicGateway()
     const check = async (token: string) => (await browser().post('/gateway/session/link/check', { token })).json
     const [token, late] = [await invite({}), await invite({})]
     expect(await check(token)).toEqual({ usable: true })
-    await useLink(browser(), token, 'eve@example.com')
+    await signUpWithLink(browser(), token, 'eve@example.com')
     expect(await check(token)).toEqual({ usable: false })
     expect(await check('no such link')).toEqual({ usable: false })
-    turn(25 * 3_600_000)
+    advance(25 * 3_600_000)
     expect(await check(late)).toEqual({ usable: false })
   })
 })
 
 test('the session says that there is no operator yet, until the first one exists', async () => {
-  const { gateway, browser } = await world(undefined, { environment: { PUBLIC_URL: 'https://127.0.0.1' } })
+  const { gateway, browser } = await startGatewayWithService(undefined, {
+    environment: { PUBLIC_URL: 'https://127.0.0.1' },
+  })
   const noOperatorYet = async () => (await browser().get('/gateway/session')).json.noOperatorYet
   expect(await noOperatorYet()).toBe(true)
   await browser().post('/gateway/session/link', { token: await gateway.firstLink(), ...ines })
@@ -143,12 +163,14 @@ test('the session says that there is no operator yet, until the first one exists
 test('only one of the links for the first administrator works', {
   tags: ['first-administrator-is-one'],
 }, async () => {
-  const { gateway, browser } = await world(undefined, { environment: { PUBLIC_URL: 'https://127.0.0.1' } })
+  const { gateway, browser } = await startGatewayWithService(undefined, {
+    environment: { PUBLIC_URL: 'https://127.0.0.1' },
+  })
   const tokens = [await gateway.firstLink(), await gateway.firstLink(), await gateway.firstLink()]
   const home = browser()
-  expect((await useLink(home, tokens[1] ?? '', ines.email)).status).toBe(200)
+  expect((await signUpWithLink(home, tokens[1] ?? '', ines.email)).status).toBe(200)
   for (const token of [tokens[0], tokens[2]])
-    expect(await useLink(browser(), token ?? '', 'eve@example.com')).toMatchObject({
+    expect(await signUpWithLink(browser(), token ?? '', 'eve@example.com')).toMatchObject({
       status: 400,
       json: { error: { code: 'link_used' } },
     })

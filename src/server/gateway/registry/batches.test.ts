@@ -1,7 +1,13 @@
 import { expect, test } from 'vitest'
 import type { Contacted, KnownBatch } from '#contract/index.ts'
 import { clock } from '../shared/clock.ts'
-import { csvForm, preparedOf, preparedPath, type Script, world } from '../testing/testing.ts'
+import {
+  csvForm,
+  preparedBatchPath,
+  readPreparedBatches,
+  type Script,
+  startGatewayWithService,
+} from '../testing/testing.ts'
 
 /** A script in which every start creates another batch. The second batch is complete. */
 const createScript = (): Script => {
@@ -23,8 +29,8 @@ const createScript = (): Script => {
 }
 
 test("the list can be filtered by running, by agent, and by the operator's own starts", async () => {
-  const { grace, browser } = await world(createScript())
-  const tomas = await browser().land('ready-campaign-manager')
+  const { grace, browser } = await startGatewayWithService(createScript())
+  const tomas = await browser().signInAsDemo('ready-campaign-manager')
   const start = (person: typeof grace, agentId: string, number: number) =>
     person.post('/gateway/launches', csvForm({ agentId, name: 'R' }, `phone_number\n+1415555010${number}\n`), {
       key: `k${number}`,
@@ -54,7 +60,7 @@ test("the number of dropped calls comes from the cancel's answer if the service 
   tags: ['R19'],
 }, async () => {
   const progress = { status: 'processing', isComplete: false, waiting: 5, active: 1, completed: 3, failed: 1 }
-  const { grace, service } = await world(({ path }) =>
+  const { grace, service } = await startGatewayWithService(({ path }) =>
     path.startsWith('/v1/api/batch-calls/b1') ? { body: progress } : undefined,
   )
   const read = async () =>
@@ -65,11 +71,11 @@ test("the number of dropped calls comes from the cancel's answer if the service 
   expect(await read()).toMatchObject({ waiting: 5, cancelled: null, total: null })
   await expect.poll(listedProgress).toMatchObject({ waiting: 5, cancelled: null, total: null })
   const details = { completedCalls: 3, failedCalls: 1, cancelledCalls: 5, totalCalls: 10 }
-  service.behave(({ method, path }) => {
+  service.setScript(({ method, path }) => {
     if (method === 'DELETE') return { body: { batchId: 'b1', status: 'cancelled', message: 'ok', details } }
     return path.endsWith('/status') ? { body: { ...progress, status: 'cancelled', waiting: 0 } } : undefined
   })
-  await grace.ask('DELETE', '/v1/api/batch-calls/b1', { key: 'k1' })
+  await grace.request('DELETE', '/v1/api/batch-calls/b1', { key: 'k1' })
   expect(await read()).toMatchObject({ status: 'cancelled', cancelled: 5 })
   expect(await read()).toMatchObject({ status: 'cancelled', cancelled: 5 })
   await expect.poll(listedProgress).toMatchObject({ status: 'cancelled', cancelled: 5 })
@@ -77,12 +83,14 @@ test("the number of dropped calls comes from the cancel's answer if the service 
 
 test('a batch that the service no longer knows has ended, and its people are no longer in a running batch', async () => {
   let clockOffsetMs = 0
-  const { grace, service } = await world(createScript(), { clock: { ...clock, now: () => Date.now() + clockOffsetMs } })
+  const { grace, service } = await startGatewayWithService(createScript(), {
+    clock: { ...clock, now: () => Date.now() + clockOffsetMs },
+  })
   const csv = 'phone_number\n+14155550101\n'
   await grace.post('/gateway/launches', csvForm({ agentId: 'agent1', name: 'R' }, csv), { key: 'k1' })
   const read = () => grace.get('/v1/api/batch-calls/batch_1/status', { headers: { 'cache-control': 'no-cache' } })
   expect((await read()).status).toBe(200)
-  service.behave(() => undefined)
+  service.setScript(() => undefined)
   clockOffsetMs = 11 * 60_000
   expect((await read()).status).toBe(404)
   const listContactStates = async () => {
@@ -93,7 +101,7 @@ test('a batch that the service no longer knows has ended, and its people are no 
 })
 
 test('a batch shows where its people come from, and whether it calls back', async () => {
-  const { grace } = await world(createScript())
+  const { grace } = await startGatewayWithService(createScript())
   const start = (key: string, number: number, fields: Record<string, string>) =>
     grace.post('/gateway/launches', csvForm({ agentId: 'agent1', ...fields }, `phone_number\n+1415555010${number}\n`), {
       key,
@@ -115,7 +123,7 @@ test('a batch shows where its people come from, and whether it calls back', asyn
 
 /** Creates functions that start and list batches. A batch has one person, or as many as `rows`. */
 async function createStarter() {
-  const { grace, browser, service } = await world(createScript())
+  const { grace, browser, service } = await startGatewayWithService(createScript())
   let started = 0
   const start = async (fields: Record<string, string> = {}, { by = grace, rows = 1 } = {}) => {
     started += 1
@@ -156,7 +164,7 @@ test('people held back after the first ten are called in the same launch, also i
   const { grace, start, listBatches } = await createStarter()
   expect((await grace.post('/gateway/batches', { batchId: 'batch_9' })).json).toMatchObject({ launchId: 'batch_9' })
   await start({ originId: 'batch_9', originCalls: 'never_called', first: '10' }, { rows: 12 })
-  await grace.post(`${preparedPath((await preparedOf(grace))[0])}/start`, {}, { key: 'rest' })
+  await grace.post(`${preparedBatchPath((await readPreparedBatches(grace))[0])}/start`, {}, { key: 'rest' })
   const { batches } = await listBatches()
   expect(Object.fromEntries(batches.map(({ batchId, launchId }) => [batchId, launchId]))).toEqual({
     batch_9: 'batch_9',
@@ -172,7 +180,7 @@ test('people held back after the first ten are called in the same launch, also i
 
 test('pages and filters count whole launches; a launch runs until its last batch has ended', async () => {
   const { browser, grace, start, listBatches, listIds } = await createStarter()
-  const tomas = await browser().land('ready-campaign-manager')
+  const tomas = await browser().signInAsDemo('ready-campaign-manager')
   // batch_2 is complete once it is read; the others run.
   await start()
   await start({ agentId: 'agent2' })
@@ -195,7 +203,7 @@ test('pages and filters count whole launches; a launch runs until its last batch
 test('a start that is settled later belongs to the launch whose people it called', async () => {
   const { grace, service, start, listBatches } = await createStarter()
   await start()
-  service.behave(({ method }) => (method === 'POST' ? 'lost' : undefined))
+  service.setScript(({ method }) => (method === 'POST' ? 'lost' : undefined))
   const lost = await grace.post(
     '/gateway/launches',
     csvForm(

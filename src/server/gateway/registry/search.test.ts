@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { type Found, gatewayEndpoints } from '#contract/index.ts'
-import { type Script, world } from '../testing/testing.ts'
+import { type Script, startGatewayWithService } from '../testing/testing.ts'
 
 const people = [
   ['c1', 'Björn Åkesson', '+447700900123'],
@@ -16,7 +16,7 @@ const script: Script = ({ path }) => {
 }
 
 async function createSearchWorld() {
-  const { grace, service } = await world(script)
+  const { grace, service } = await startGatewayWithService(script)
   for (const [id] of people) await grace.get(`/v1/api/conversations/${id}`)
   const search = async (text: string) =>
     ((await grace.post('/gateway/search', { text })).json.found as Found[]).map(({ id }) => id)
@@ -36,7 +36,7 @@ test('names are found with and without accents, and in any order of their words'
 })
 
 test('a batch is found with its state, and with its number of calls if the service reports it', async () => {
-  const { grace } = await world(({ path }) => {
+  const { grace } = await startGatewayWithService(({ path }) => {
     const id = /^\/v1\/api\/batch-calls\/(\w+)(\/status)?$/.exec(path)?.[1]
     if (!id) return undefined
     return { body: { id, status: 'processing', waiting: 4, ...(id === 'b1' && { total: 10 }) } }
@@ -52,7 +52,7 @@ test('a batch is found with its state, and with its number of calls if the servi
 })
 
 test('a message flow is found by its name, and its note says whether it sends without review', async () => {
-  const { grace } = await world(({ path }) =>
+  const { grace } = await startGatewayWithService(({ path }) =>
     path.startsWith('/v1/api/message-flows')
       ? {
           body: [
@@ -91,7 +91,7 @@ test("calls of a batch are searched by the number in the service's spelling", as
   for (const text of ['07700 900123', '0044 7700 900123', '+44 (0)7700 900123'])
     await grace.post('/gateway/batches/batch_1/search', { text })
   // The third read equals the second, so its answer comes from the cache.
-  const reads = service.asked('GET', '/v1/api/batch-calls/batch_1/calls')
+  const reads = service.requestsTo('GET', '/v1/api/batch-calls/batch_1/calls')
   expect(reads.map(({ path }) => new URLSearchParams(path.split('?')[1]).get('search'))).toEqual([
     '7700900123',
     '447700900123',
@@ -99,7 +99,7 @@ test("calls of a batch are searched by the number in the service's spelling", as
 })
 
 test("searched calls are answered in the contract's form, however the service spells them", async () => {
-  const { grace } = await world(({ path }) =>
+  const { grace } = await startGatewayWithService(({ path }) =>
     path.startsWith('/v1/api/batch-calls/batch_1/calls')
       ? { body: [{ jobId: 'call_1', status: 'waiting', phone_number: '+447700900123', startTime: 1_763_800_000 }] }
       : undefined,

@@ -1,13 +1,13 @@
 import { describe, expect, test } from 'vitest'
 import type { Operator } from '#contract/index.ts'
-import { decide, queueOf, reviewWorld } from '../testing/review.ts'
+import { postDecision, readQueue, startGatewayWithDrafts } from '../testing/review.ts'
 import { openTestStore } from '../testing/store.ts'
-import { afterwards } from '../testing/testing.ts'
+import { afterTest } from '../testing/testing.ts'
 import { claimLeaseMs, createClaims } from './claims.ts'
 
 async function open() {
   const store = await openTestStore()
-  afterwards(() => store.destroy())
+  afterTest(() => store.destroy())
   let now = 1_000_000
   const claims = createClaims({ store, clock: { now: () => now, steady: () => now } })
   return { claims, pass: (ms: number) => void (now += ms) }
@@ -64,20 +64,20 @@ describe('a claim', { tags: ['R05'] }, () => {
   })
 
   test('is shown to others in the queue, and released when the decision is recorded', async () => {
-    const { priya, grace } = await reviewWorld()
-    await queueOf(priya)
+    const { priya, grace } = await startGatewayWithDrafts()
+    await readQueue(priya)
     const target = { conversationId: 'c1', messageId: 'm1' }
     expect((await priya.post('/gateway/claims', { ...target, editing: true })).json).toMatchObject({
       operatorId: 'ready-reviewer',
     })
-    expect((await queueOf(grace)).drafts).toMatchObject([
+    expect((await readQueue(grace)).drafts).toMatchObject([
       { claim: { operator: 'Priya Raman', editing: true, operatorId: 'ready-reviewer' } },
     ])
     expect((await grace.post('/gateway/claims', { ...target, editing: false })).json).toMatchObject({
       operatorId: 'ready-reviewer',
     })
-    await decide(priya, { holdSeconds: 30 })
-    expect((await queueOf(grace)).drafts).toMatchObject([
+    await postDecision(priya, { holdSeconds: 30 })
+    expect((await readQueue(grace)).drafts).toMatchObject([
       { claim: null, decision: { state: 'held', operator: 'Priya Raman' } },
     ])
     expect((await grace.post('/gateway/claims/release', target)).json).toEqual({ released: false })

@@ -1,23 +1,23 @@
 import { describe, expect, test } from 'vitest'
-import { correspondence, decide, latest, queueOf, reviewWorld } from '../testing/review.ts'
-import { world } from '../testing/testing.ts'
+import { postDecision, readLatestDecision, readQueue, scriptDrafts, startGatewayWithDrafts } from '../testing/review.ts'
+import { startGatewayWithService } from '../testing/testing.ts'
 
-const ids = async (person: Parameters<typeof queueOf>[0]) =>
-  (await queueOf(person)).drafts.map(({ messageId }) => messageId)
+const ids = async (person: Parameters<typeof readQueue>[0]) =>
+  (await readQueue(person)).drafts.map(({ messageId }) => messageId)
 
 describe('the review queue', () => {
   test('has every draft of the list, the oldest first, with its customer, agent and flow', async () => {
-    const letters = correspondence(3)
-    letters.draft('c1').createdAt = '2026-11-20T12:00:00.000Z'
-    const { grace, browser } = await world((received) => {
+    const scriptedDrafts = scriptDrafts(3)
+    scriptedDrafts.draft('c1').createdAt = '2026-11-20T12:00:00.000Z'
+    const { grace, browser } = await startGatewayWithService((received) => {
       if (received.path === '/api/v1/agents/a1') return { body: { id: 'a1', name: 'Nora' } }
       if (received.path === '/api/v1/flows/f1') return { body: { id: 'f1', name: 'Visits' } }
-      return letters.script(received)
+      return scriptedDrafts.script(received)
     })
-    expect(await queueOf(grace)).toMatchObject({ listed: true, watching: 3 })
+    expect(await readQueue(grace)).toMatchObject({ listed: true, watching: 3 })
     expect(await ids(grace)).toEqual(['m2', 'm3', 'm1'])
     await expect
-      .poll(async () => (await queueOf(grace)).drafts[0])
+      .poll(async () => (await readQueue(grace)).drafts[0])
       .toMatchObject({
         conversationId: 'c2',
         message: 'Your visit is on Monday.',
@@ -27,16 +27,16 @@ describe('the review queue', () => {
         claim: null,
         decision: null,
       })
-    expect(await ids(await browser().land('ready-support'))).toEqual(['m2', 'm3', 'm1'])
+    expect(await ids(await browser().signInAsDemo('ready-support'))).toEqual(['m2', 'm3', 'm1'])
   })
 
   test('marks customers on the do-not-call list, in any spelling of the number, without another read', async () => {
-    const letters = correspondence(3)
-    letters.customer('c1').phone = '+1 (415) 555-0134'
-    letters.customer('c2').phone = null
-    letters.customer('c3').phone = '+14155550177'
-    const { grace, service } = await world(letters.script)
-    const marks = async () => (await queueOf(grace)).drafts.map(({ doNotCall }) => doNotCall?.reason ?? null)
+    const scriptedDrafts = scriptDrafts(3)
+    scriptedDrafts.customer('c1').phone = '+1 (415) 555-0134'
+    scriptedDrafts.customer('c2').phone = null
+    scriptedDrafts.customer('c3').phone = '+14155550177'
+    const { grace, service } = await startGatewayWithService(scriptedDrafts.script)
+    const marks = async () => (await readQueue(grace)).drafts.map(({ doNotCall }) => doNotCall?.reason ?? null)
     expect(await marks()).toEqual([null, null, null])
     const reads = service.received.length
     await grace.post('/gateway/do-not-call', { number: '+14155550134', reason: 'Wrote STOP' })
@@ -45,28 +45,28 @@ describe('the review queue', () => {
   })
 
   test('lists messages that were approved but not delivered, the latest first, without another read', async () => {
-    const letters = correspondence(3)
-    Object.assign(letters.draft('c1'), { status: 'approved', sent: false })
-    Object.assign(letters.draft('c3'), { status: 'approved', sent: true })
-    const { grace, service } = await world(letters.script)
-    const { undelivered } = (await queueOf(grace)) as unknown as { undelivered: object[] }
+    const scriptedDrafts = scriptDrafts(3)
+    Object.assign(scriptedDrafts.draft('c1'), { status: 'approved', sent: false })
+    Object.assign(scriptedDrafts.draft('c3'), { status: 'approved', sent: true })
+    const { grace, service } = await startGatewayWithService(scriptedDrafts.script)
+    const { undelivered } = (await readQueue(grace)) as unknown as { undelivered: object[] }
     expect(undelivered).toMatchObject([
       { conversationId: 'c1', messageId: 'm1', message: 'Your visit is on Monday.', customer: { name: 'Customer 1' } },
     ])
     expect(await ids(grace)).toEqual(['m2'])
-    expect(service.asked('GET', '/v1/api/conversations')).toHaveLength(1)
+    expect(service.requestsTo('GET', '/v1/api/conversations')).toHaveLength(1)
   })
 
   test('names the agents and flows of messages with one read of each list, and search finds them', async () => {
-    const letters = correspondence(1)
-    const { grace, service } = await world((received) => {
+    const scriptedDrafts = scriptDrafts(1)
+    const { grace, service } = await startGatewayWithService((received) => {
       const named = (name: string) => ({ body: [{ _id: name === 'Willa' ? 'a1' : 'f1', name }] })
       if (received.path.startsWith('/v1/api/omni-flow-agents?')) return named('Willa')
       if (received.path.startsWith('/v1/api/message-flows?')) return named('Replies')
-      return letters.script(received)
+      return scriptedDrafts.script(received)
     })
     await expect
-      .poll(async () => (await queueOf(grace)).drafts[0])
+      .poll(async () => (await readQueue(grace)).drafts[0])
       .toMatchObject({ agentName: 'Willa', flowName: 'Replies' })
     const asked = service.received.map(({ path }) => path)
     expect(asked.filter((path) => /agents|flows/.test(path) && !path.startsWith('/api/v1/agents?'))).toHaveLength(2)
@@ -76,34 +76,34 @@ describe('the review queue', () => {
   })
 
   test('names the agents of many drafts with one read', async () => {
-    const letters = correspondence(3)
-    const { grace, service } = await world((received) => {
+    const scriptedDrafts = scriptDrafts(3)
+    const { grace, service } = await startGatewayWithService((received) => {
       const agents = [1, 2, 3].map((n) => ({ id: `a${n}`, name: `Nora ${n}` }))
       if (received.path.startsWith('/api/v1/agents?')) return { body: { agents } }
-      if (received.path !== '/v1/api/conversations') return letters.script(received)
-      const { body } = letters.script(received) as { body: object[] }
+      if (received.path !== '/v1/api/conversations') return scriptedDrafts.script(received)
+      const { body } = scriptedDrafts.script(received) as { body: object[] }
       return { body: body.map((conversation, n) => ({ ...conversation, agentId: `a${n + 1}` })) }
     })
     await expect
-      .poll(async () => (await queueOf(grace)).drafts.map(({ agentName }) => agentName))
+      .poll(async () => (await readQueue(grace)).drafts.map(({ agentName }) => agentName))
       .toEqual(['Nora 1', 'Nora 2', 'Nora 3'])
-    expect(service.asked('GET', '/api/v1/agents/')).toEqual([])
+    expect(service.requestsTo('GET', '/api/v1/agents/')).toEqual([])
   })
 
   test('reads the list once for all viewers, and not again before it expires', { tags: ['R13'] }, async () => {
-    const { grace, browser, service } = await reviewWorld(3)
-    const others = await Promise.all(Array.from({ length: 5 }, () => browser().land('ready-reviewer')))
-    for (let n = 0; n < 5; n += 1) await Promise.all([grace, ...others].map((person) => queueOf(person)))
+    const { grace, browser, service } = await startGatewayWithDrafts(3)
+    const others = await Promise.all(Array.from({ length: 5 }, () => browser().signInAsDemo('ready-reviewer')))
+    for (let n = 0; n < 5; n += 1) await Promise.all([grace, ...others].map((person) => readQueue(person)))
     expect(service.received.filter(({ path }) => path === '/v1/api/conversations')).toHaveLength(1)
   })
 
   test('of a hidden tab sends no requests', { tags: ['R26'] }, async () => {
-    const { grace, service } = await reviewWorld(3, { listed: false })
+    const { grace, service } = await startGatewayWithDrafts(3, { listed: false })
     await grace.post('/gateway/conversations', { ids: ['c1'] })
-    await queueOf(grace)
+    await readQueue(grace)
     // Names are read in the background.
     const names = ['/v1/api/omni-flow-agents', '/v1/api/message-flows']
-    await expect.poll(() => names.flatMap((path) => service.asked('GET', path)).length).toBe(names.length)
+    await expect.poll(() => names.flatMap((path) => service.requestsTo('GET', path)).length).toBe(names.length)
     const before = service.received.length
     await grace.get('/gateway/review-queue', { headers: { priority: 'u=5' } })
     await grace.get('/gateway/conversations', { headers: { priority: 'u=5' } })
@@ -111,32 +111,32 @@ describe('the review queue', () => {
   })
 
   test('drops a draft as soon as it is decided, although an older snapshot still shows it', async () => {
-    const { priya, service, letters } = await reviewWorld(2)
-    await queueOf(priya)
-    await decide(priya, { action: 'Reject' })
-    await expect.poll(async () => (await latest(priya))?.state).toBe('done')
+    const { priya, service, scriptedDrafts } = await startGatewayWithDrafts(2)
+    await readQueue(priya)
+    await postDecision(priya, { action: 'Reject' })
+    await expect.poll(async () => (await readLatestDecision(priya))?.state).toBe('done')
     expect(await ids(priya)).toEqual(['m2'])
     expect(
-      service.asked('GET', '/v1/api/conversations').filter(({ path }) => path === '/v1/api/conversations'),
+      service.requestsTo('GET', '/v1/api/conversations').filter(({ path }) => path === '/v1/api/conversations'),
     ).toHaveLength(1)
-    expect(letters.draft('c1').status).toBe('rejected')
+    expect(scriptedDrafts.draft('c1').status).toBe('rejected')
   })
 
   test("drops it also when the service's answer does not contain the message", async () => {
-    const { priya, letters } = await reviewWorld(2)
-    await queueOf(priya)
-    letters.injectFault(() => {
-      letters.draft('c1').status = 'rejected'
+    const { priya, scriptedDrafts } = await startGatewayWithDrafts(2)
+    await readQueue(priya)
+    scriptedDrafts.injectFault(() => {
+      scriptedDrafts.draft('c1').status = 'rejected'
       return { body: { status: 'success' } }
     })
-    await decide(priya, { action: 'Reject' })
-    await expect.poll(async () => (await latest(priya))?.state).toBe('done')
+    await postDecision(priya, { action: 'Reject' })
+    await expect.poll(async () => (await readLatestDecision(priya))?.state).toBe('done')
     expect(await ids(priya)).toEqual(['m2'])
   })
 
   test('of a service without a conversation list contains what the team has opened, imported or read', async () => {
-    const { priya, grace } = await reviewWorld(4, { listed: false })
-    expect(await queueOf(priya)).toEqual({
+    const { priya, grace } = await startGatewayWithDrafts(4, { listed: false })
+    expect(await readQueue(priya)).toEqual({
       drafts: [],
       undelivered: [],
       readAt: null,
@@ -159,51 +159,51 @@ describe('the review queue', () => {
   })
 
   test('reads imported conversations beyond the budget later, and polls them for new drafts', async () => {
-    const { priya, letters } = await reviewWorld(30, { listed: false })
+    const { priya, scriptedDrafts } = await startGatewayWithDrafts(30, { listed: false })
     const all = Array.from({ length: 30 }, (_, n) => `c${n + 1}`)
-    letters.draft('c1').status = 'rejected'
+    scriptedDrafts.draft('c1').status = 'rejected'
     const { json } = await priya.post('/gateway/conversations', { ids: all })
     expect((json.opened as string[]).length).toBe(20)
     expect((json.waiting as string[]).length).toBe(10)
-    const { watching, drafts } = await queueOf(priya)
+    const { watching, drafts } = await readQueue(priya)
     expect(watching).toBe(30)
     // The first twenty, except the one that needs no review; more if the poller has read some already.
     expect(drafts.length).toBeGreaterThanOrEqual(19)
     expect(drafts.length).toBeLessThan(29)
-    letters.draft('c1').status = 'pending'
+    scriptedDrafts.draft('c1').status = 'pending'
     await expect.poll(async () => (await ids(priya)).length, { timeout: 8_000 }).toBeGreaterThan(drafts.length)
   }, 10_000)
 
   test('contains drafts without a status, and sends to the e-mail address when the phone is an empty string', async () => {
-    const { letters, priya } = await reviewWorld(2)
-    letters.draft('c1').status = ''
-    Object.assign(letters.customer('c1'), { phone: '', email: 'ada@example.com' })
-    const queue = await queueOf(priya)
+    const { scriptedDrafts, priya } = await startGatewayWithDrafts(2)
+    scriptedDrafts.draft('c1').status = ''
+    Object.assign(scriptedDrafts.customer('c1'), { phone: '', email: 'ada@example.com' })
+    const queue = await readQueue(priya)
     expect(queue.drafts.map(({ messageId, customer }) => [messageId, customer.phone, customer.email])).toEqual([
       ['m1', null, 'ada@example.com'],
       ['m2', '+14155550134', null],
     ])
-    expect((await decide(priya)).json).toMatchObject({ state: 'held', to: 'ada@example.com' })
-    await expect.poll(async () => (await latest(priya))?.state).toBe('done')
-    expect(await latest(priya)).toMatchObject({ sent: true, to: 'ada@example.com' })
+    expect((await postDecision(priya)).json).toMatchObject({ state: 'held', to: 'ada@example.com' })
+    await expect.poll(async () => (await readLatestDecision(priya))?.state).toBe('done')
+    expect(await readLatestDecision(priya)).toMatchObject({ sent: true, to: 'ada@example.com' })
   })
 
   test('of one workspace is never shown in another', { tags: ['R13'] }, async () => {
-    const { priya } = await reviewWorld(2)
-    await queueOf(priya)
-    await decide(priya, { holdSeconds: 30 })
+    const { priya } = await startGatewayWithDrafts(2)
+    await readQueue(priya)
+    await postDecision(priya, { holdSeconds: 30 })
     const elsewhere = { headers: { 'x-workspace-id': 'ws_other' } }
     expect((await priya.get('/gateway/decisions', elsewhere)).json).toEqual({ decisions: [] })
   })
 })
 
 test('a read with no-cache is always sent to the service', async () => {
-  const { priya, service } = await reviewWorld()
+  const { priya, service } = await startGatewayWithDrafts()
   const read = (headers = {}) => priya.get('/v1/api/conversations/c1', { headers })
   await read()
   expect((await read()).headers.get('cache-status')).toBe('switchboard; hit')
   expect((await read({ 'cache-control': 'no-cache' })).headers.get('cache-status')).toBe('switchboard; fwd=miss')
-  expect(service.asked('GET', '/v1/api/conversations/c1')).toHaveLength(2)
+  expect(service.requestsTo('GET', '/v1/api/conversations/c1')).toHaveLength(2)
   await service.close()
   expect((await read({ 'cache-control': 'no-cache' })).status).toBe(502)
   expect((await read()).status).toBe(200)

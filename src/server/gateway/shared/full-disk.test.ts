@@ -3,8 +3,8 @@ import { closeSync, mkdirSync, openSync, rmSync, symlinkSync, writeSync } from '
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { startProcess, temporaryFolder } from '../testing/process.ts'
-import { decide, decisionsOf, startCorrespondence } from '../testing/review.ts'
-import { call } from '../testing/testing.ts'
+import { postDecision, readDecisions, startServiceWithDrafts } from '../testing/review.ts'
+import { callRequest } from '../testing/testing.ts'
 import { canMount, mountSmallVolume } from '../testing/volumes.ts'
 
 interface Recorded {
@@ -30,19 +30,19 @@ describe('log on a full disk', { timeout: 60_000 }, () => {
   test('does not affect the gateway, which reports once that the log cannot be written', {
     tags: ['R22', 'full-log-stops-nothing'],
   }, async () => {
-    const { service, commands } = await startCorrespondence()
+    const { service, commands } = await startServiceWithDrafts()
     const dataDir = temporaryFolder()
     const store = join(dataDir, new URL(service.url).host.replace(':', '_'))
     mkdirSync(store, { recursive: true })
     symlinkSync('/dev/full', join(store, 'gateway.log'))
     const gateway = await startProcess(service.url, dataDir)
-    await gateway.browser.land()
+    await gateway.browser.signInAsDemo()
     // Refusals are logged.
     for (let times = 0; times < 3; times += 1)
-      expect(await gateway.browser.post('/gateway/calls', call)).toMatchObject({ status: 400 })
-    expect(await gateway.browser.post('/gateway/calls', call, { key: 'k1' })).toMatchObject({ status: 200 })
+      expect(await gateway.browser.post('/gateway/calls', callRequest)).toMatchObject({ status: 400 })
+    expect(await gateway.browser.post('/gateway/calls', callRequest, { key: 'k1' })).toMatchObject({ status: 200 })
     expect(commands()).toEqual(['/api/v1/calls/call'])
-    expect(gateway.printed().match(/The log \S+gateway\.log cannot be written/g)).toHaveLength(1)
+    expect(gateway.output().match(/The log \S+gateway\.log cannot be written/g)).toHaveLength(1)
     expect(await gateway.stop()).toBe(0)
   })
 })
@@ -53,17 +53,17 @@ describe('full file system', { timeout: 60_000 }, () => {
     '%s: only reads and cancels work, also after a restart, and the gateway recovers by itself',
     { tags: ['R22', 'R23'] },
     async () => {
-      const { service, commands } = await startCorrespondence()
+      const { service, commands } = await startServiceWithDrafts()
       const { folder: dataDir } = mountSmallVolume()
       const first = await startProcess(service.url, dataDir)
       const { browser, port } = first
-      await browser.land()
-      const held = await decide(browser, { holdSeconds: 30 })
-      await decide(browser, { id: '2', holdSeconds: 30 })
+      await browser.signInAsDemo()
+      const held = await postDecision(browser, { holdSeconds: 30 })
+      await postDecision(browser, { id: '2', holdSeconds: 30 })
       const read = () => browser.get('/v1/api/conversations/c1')
       expect(await read()).toMatchObject({ status: 200 })
-      const cancel = (key: string) => browser.ask('DELETE', '/v1/api/batch-calls/b1', { key })
-      const place = (key: string) => browser.post('/gateway/calls', call, { key })
+      const cancel = (key: string) => browser.request('DELETE', '/v1/api/batch-calls/b1', { key })
+      const place = (key: string) => browser.post('/gateway/calls', callRequest, { key })
 
       const { free } = fill(dataDir)
       for (const key of ['k1', 'k2', 'k3'])
@@ -75,14 +75,14 @@ describe('full file system', { timeout: 60_000 }, () => {
       const undone = await browser.post(`/gateway/decisions/${String(held.json.effectId)}/undo`)
       expect(undone).toMatchObject({ status: 503, json: { error: { code: 'undo_not_recorded', sent: 'unknown' } } })
       const states = async () =>
-        Object.fromEntries((await decisionsOf(browser)).map(({ messageId, state }) => [messageId, state]))
+        Object.fromEntries((await readDecisions(browser)).map(({ messageId, state }) => [messageId, state]))
       // The page shows the recorded state.
       expect(await states()).toEqual({ m1: 'held', m2: 'held' })
       expect(first.exitCode()).toBe(null)
 
       await first.kill()
       const second = await startProcess(service.url, dataDir, { PORT: `${port}` })
-      expect(second.printed()).toContain('Connected to')
+      expect(second.output()).toContain('Connected to')
       // The earlier session is still valid.
       expect(await read()).toMatchObject({ status: 200 })
       expect(await cancel('x2')).toMatchObject({ status: 200 })
@@ -93,7 +93,7 @@ describe('full file system', { timeout: 60_000 }, () => {
 
       free()
       expect(await place('k5')).toMatchObject({ status: 200 })
-      for (const { effectId } of await decisionsOf(browser))
+      for (const { effectId } of await readDecisions(browser))
         expect(await browser.post(`/gateway/decisions/${effectId}/undo`)).toMatchObject({ status: 200 })
       const recorded = async () => {
         const { effects } = (await browser.get('/gateway/effects')).json as unknown as { effects: Recorded[] }

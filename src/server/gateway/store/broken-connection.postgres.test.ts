@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { lockSchema } from '#server/database/lock.ts'
 import { type Postgres, startPostgres, startStallingProxy } from '../testing/postgres.ts'
-import { afterwards } from '../testing/testing.ts'
+import { afterTest } from '../testing/testing.ts'
 import { openStore, readSetting, saveSetting } from './store.ts'
 
 let postgres: Postgres
@@ -20,8 +20,8 @@ test('connections that break while they are opened prevent no later start, and l
   tags: ['R22'],
   timeout: 30_000,
 }, async () => {
-  const proxy = await startStallingProxy(await postgres.database())
-  afterwards(proxy.close)
+  const proxy = await startStallingProxy(await postgres.createDatabase())
+  afterTest(proxy.close)
   const open = () => openStore({ url: proxy.url, schema: 'switchboard' })
   proxy.loseAnswersTo(firstStatement)
   // The start fails at once and can be repeated.
@@ -29,7 +29,7 @@ test('connections that break while they are opened prevent no later start, and l
   proxy.loseAnswersTo(null)
 
   const store = await open()
-  afterwards(() => store.destroy())
+  afterTest(() => store.destroy())
   await saveSetting(store, 'a setting', 'its value')
   proxy.loseAnswersTo(firstStatement)
   proxy.recover()
@@ -43,14 +43,14 @@ test('a connection that hangs while it sets the schema is abandoned, and the nex
   tags: ['R22', 'silent-start-is-given-up'],
   timeout: 30_000,
 }, async () => {
-  const proxy = await startStallingProxy(await postgres.database())
-  afterwards(proxy.close)
+  const proxy = await startStallingProxy(await postgres.createDatabase())
+  afterTest(proxy.close)
   const isUntouched = () => Promise.resolve(true)
   const lock = await lockSchema({ url: proxy.url, schema: 'switchboard', shared: true, isUntouched })
-  afterwards(lock.release)
+  afterTest(lock.release)
   proxy.swallowAnswersTo('pg_try_advisory_lock')
   proxy.recover()
-  await expect.poll(proxy.swallowed, { timeout: 5_000 }).toBe(1)
+  await expect.poll(proxy.swallowedCount, { timeout: 5_000 }).toBe(1)
   expect(lock.isHeld()).toBe(false)
   proxy.swallowAnswersTo(null)
   await expect.poll(lock.isHeld, { timeout: 10_000 }).toBe(true)

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { openGatewayStore } from '../cluster/open-gateway-store.ts'
 import { startProcess, temporaryFolder } from '../testing/process.ts'
-import { afterwards, startScriptedService } from '../testing/testing.ts'
+import { afterTest, startScriptedService } from '../testing/testing.ts'
 import { canMount, mountSmallVolume } from '../testing/volumes.ts'
 import { openKnownDatabase } from './known-databases.ts'
 import { openStore } from './store.ts'
@@ -78,11 +78,11 @@ describe('start with an unusable data folder', () => {
 
 test('the terminal shows only the message, without a stack trace', { timeout: 60_000 }, async () => {
   const service = await startScriptedService(() => undefined)
-  afterwards(service.close)
+  afterTest(service.close)
   const dataDir = join(temporaryFolder(), 'data')
   writeFileSync(dataDir, '')
   const gateway = await startProcess(service.url, dataDir)
-  expect(gateway.printed()).toMatch(
+  expect(gateway.output()).toMatch(
     /^[^\n]+ is not a folder\. Move the file with this name away, or set DATA_DIR to another folder\.\n$/,
   )
   expect(gateway.exitCode()).toBe(1)

@@ -4,8 +4,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openGatewayStore } from '../cluster/open-gateway-store.ts'
 import { type Postgres, startPostgres, startStallingProxy } from '../testing/postgres.ts'
 import { startProcess, temporaryFolder } from '../testing/process.ts'
-import { decide, latest, startCorrespondence } from '../testing/review.ts'
-import { afterwards, browserAt, call } from '../testing/testing.ts'
+import { postDecision, readLatestDecision, startServiceWithDrafts } from '../testing/review.ts'
+import { afterTest, browserAt, callRequest } from '../testing/testing.ts'
 import { openStore } from './store.ts'
 
 let postgres: Postgres
@@ -15,20 +15,20 @@ beforeAll(async () => {
 afterAll(() => postgres.close())
 
 async function startGateway(DATABASE_URL: string) {
-  const { service, commands } = await startCorrespondence()
+  const { service, commands } = await startServiceWithDrafts()
   const gateway = await startProcess(service.url, temporaryFolder(), { DATABASE_URL })
-  return { gateway, commands, browser: await gateway.browser.land() }
+  return { gateway, commands, browser: await gateway.browser.signInAsDemo() }
 }
 
 test('a connection that breaks within a transaction fails the next statement, not the process', async () => {
-  const store = await openStore({ url: await postgres.database(), schema: 'switchboard' })
-  afterwards(() => store.destroy())
+  const store = await openStore({ url: await postgres.createDatabase(), schema: 'switchboard' })
+  afterTest(() => store.destroy())
   const isAlive = async (pid: number) =>
-    (await postgres.ask(`select 1 from pg_stat_activity where pid = ${pid}`)).length > 0
+    (await postgres.query(`select 1 from pg_stat_activity where pid = ${pid}`)).length > 0
   const brokenTransaction = store.transaction().execute(async (transaction) => {
     const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(transaction)
     const pid = rows[0]?.pid ?? 0
-    await postgres.ask(`select pg_terminate_backend(${pid})`)
+    await postgres.query(`select pg_terminate_backend(${pid})`)
     await expect.poll(() => isAlive(pid)).toBe(false)
     await sql`select 1`.execute(transaction)
   })
@@ -40,10 +40,10 @@ test('statements and transactions fail fast once the database is known to hang, 
   tags: ['away-database-is-not-asked'],
   timeout: 30_000,
 }, async () => {
-  const proxy = await startStallingProxy(await postgres.database())
-  afterwards(proxy.close)
+  const proxy = await startStallingProxy(await postgres.createDatabase())
+  afterTest(proxy.close)
   const { store, cluster, release } = await openGatewayStore({ url: proxy.url, schema: 'switchboard' })
-  afterwards(async () => {
+  afterTest(async () => {
     await store.destroy()
     await release()
   })
@@ -65,7 +65,7 @@ test('statements and transactions fail fast once the database is known to hang, 
 async function expectCallOnceDatabaseIsBack(browser: ReturnType<typeof browserAt>): Promise<void> {
   const refusalCodes = new Set<string>()
   const placeCall = async () => {
-    const { status, json } = await browser.post('/gateway/calls', call, { key: crypto.randomUUID() })
+    const { status, json } = await browser.post('/gateway/calls', callRequest, { key: crypto.randomUUID() })
     if (status !== 200) refusalCodes.add(json.error.code)
     return status
   }
@@ -77,9 +77,9 @@ describe('while the database is unavailable', { timeout: 60_000 }, () => {
   test('signed-in operators can read and cancel, nothing else is sent or reported as done, and the gateway recovers', {
     tags: ['R22', 'R23', 'R32', 'unverified-session-is-not-ended'],
   }, async () => {
-    const { gateway, browser, commands } = await startGateway(await postgres.database())
-    const stranger = await browserAt(gateway.address).land()
-    const heldDecision = await decide(browser, { holdSeconds: 30 })
+    const { gateway, browser, commands } = await startGateway(await postgres.createDatabase())
+    const stranger = await browserAt(gateway.address).signInAsDemo()
+    const heldDecision = await postDecision(browser, { holdSeconds: 30 })
     const reads = ['/v1/api/conversations/c1', '/gateway/review-queue', '/gateway/batches', '/gateway/effects']
     for (const path of reads) expect((await browser.get(path)).status).toBe(200)
 
@@ -93,13 +93,13 @@ describe('while the database is unavailable', { timeout: 60_000 }, () => {
     expect(unread).toMatchObject({ status: 503, json: { error: { code: 'database_away', sent: 'no' } } })
     expect(unread.json.error.message).toContain(unavailableMessage)
 
-    expect(await browser.ask('DELETE', '/v1/api/batch-calls/b1', { key: 'x1' })).toMatchObject({
+    expect(await browser.request('DELETE', '/v1/api/batch-calls/b1', { key: 'x1' })).toMatchObject({
       status: 200,
       json: { status: 'cancelled' },
     })
     for (const answer of [
-      await browser.post('/gateway/calls', call, { key: 'k1' }),
-      await decide(browser, { id: '2' }),
+      await browser.post('/gateway/calls', callRequest, { key: 'k1' }),
+      await postDecision(browser, { id: '2' }),
       await browser.post('/gateway/operators', { roles: ['support'] }),
       await browser.post('/gateway/claims', { conversationId: 'c2', messageId: 'm2', editing: false }),
     ]) {
@@ -114,14 +114,14 @@ describe('while the database is unavailable', { timeout: 60_000 }, () => {
     // A session that was not verified recently is refused, but not reported as ended.
     for (const answer of [
       await stranger.get('/v1/api/conversations/c1'),
-      await stranger.ask('DELETE', '/v1/api/batch-calls/b1', { key: 'x2' }),
+      await stranger.request('DELETE', '/v1/api/batch-calls/b1', { key: 'x2' }),
     ])
       expect(answer).toMatchObject({ status: 503, json: { error: { code: 'database_away', sent: 'no' } } })
     expect(commands()).toEqual(['/v1/api/batch-calls/b1'])
 
     await postgres.start()
     await expectCallOnceDatabaseIsBack(browser)
-    await expect.poll(async () => (await latest(browser))?.state, { timeout: 15_000 }).toBe('withdrawn')
+    await expect.poll(async () => (await readLatestDecision(browser))?.state, { timeout: 15_000 }).toBe('withdrawn')
     expect(commands()).toEqual(['/v1/api/batch-calls/b1', '/api/v1/calls/call'])
     expect(gateway.exitCode()).toBe(null)
   })
@@ -129,15 +129,15 @@ describe('while the database is unavailable', { timeout: 60_000 }, () => {
   test('a cancel is sent soon although the database hangs, and the gateway recovers', {
     tags: ['R23', 'silent-database-is-given-up'],
   }, async () => {
-    const proxy = await startStallingProxy(await postgres.database())
-    afterwards(proxy.close)
+    const proxy = await startStallingProxy(await postgres.createDatabase())
+    afterTest(proxy.close)
     const { browser, commands } = await startGateway(proxy.url)
     expect((await browser.get('/v1/api/conversations/c1')).status).toBe(200)
-    const heldDecision = await decide(browser, { holdSeconds: 30 })
+    const heldDecision = await postDecision(browser, { holdSeconds: 30 })
     proxy.stall()
-    const cancel = await browser.ask('DELETE', '/v1/api/batch-calls/b1', { key: 'x1' })
+    const cancel = await browser.request('DELETE', '/v1/api/batch-calls/b1', { key: 'x1' })
     expect(cancel).toMatchObject({ status: 200, json: { status: 'cancelled' } })
-    expect(await browser.post('/gateway/calls', call, { key: 'k1' })).toMatchObject({ status: 503 })
+    expect(await browser.post('/gateway/calls', callRequest, { key: 'k1' })).toMatchObject({ status: 503 })
     const undone = await browser.post(`/gateway/decisions/${String(heldDecision.json.effectId)}/undo`)
     expect(undone).toMatchObject({ status: 503, json: { error: { code: 'undo_not_recorded' } } })
     expect(commands()).toEqual(['/v1/api/batch-calls/b1'])

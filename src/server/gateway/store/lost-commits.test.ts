@@ -2,9 +2,15 @@
 import { expect, test } from 'vitest'
 import { DatabaseUnavailable } from '#server/database/faults.ts'
 import { effectRows } from '../ledger/effect-rows.ts'
-import { decide, latest, reviewWorld } from '../testing/review.ts'
-import { loseAnswerOfCommit, openTestStore } from '../testing/store.ts'
-import { launch, preparedOf, preparedPath, type Script, world } from '../testing/testing.ts'
+import { postDecision, readLatestDecision, startGatewayWithDrafts } from '../testing/review.ts'
+import { loseCommitAnswer, openTestStore } from '../testing/store.ts'
+import {
+  batchForm,
+  preparedBatchPath,
+  readPreparedBatches,
+  type Script,
+  startGatewayWithService,
+} from '../testing/testing.ts'
 import type { Store } from './store.ts'
 
 const agent = { id: 'agent1', name: 'Nora' }
@@ -17,7 +23,7 @@ const serviceScript: Script = ({ method, path }) => {
 
 async function openWorldWithStore() {
   const store = await openTestStore()
-  return { store, ...(await world(serviceScript, { store })) }
+  return { store, ...(await startGatewayWithService(serviceScript, { store })) }
 }
 const readEffectStates = async (store: Store) =>
   (await effectRows(store).orderBy('e.at').execute()).map(({ state }) => state)
@@ -27,9 +33,9 @@ test('an outcome whose commit was not confirmed is recorded once and blocks no l
 }, async () => {
   const { store, grace } = await openWorldWithStore()
   const renameAgent = (name: string, key: string) =>
-    grace.ask('PATCH', '/api/v1/agents/agent1', { body: { name }, key })
+    grace.request('PATCH', '/api/v1/agents/agent1', { body: { name }, key })
   const readAnswers = () => store.selectFrom('answers').select('effect_id').execute()
-  loseAnswerOfCommit(store, async () => (await readAnswers()).length > 0)
+  loseCommitAnswer(store, async () => (await readAnswers()).length > 0)
   expect((await renameAgent('Nora', 'k1')).status).toBe(200)
   expect((await renameAgent('Nora', 'k2')).status).toBe(200)
   expect(await readEffectStates(store)).toEqual(['done', 'done'])
@@ -44,19 +50,19 @@ test('a start that was not sent blocks neither its held-back people nor later st
   tags: ['R22'],
 }, async () => {
   const { store, grace, service } = await openWorldWithStore()
-  const startWithFirstTen = (key: string) => grace.post('/gateway/launches', launch(csv, { first: '10' }), { key })
+  const startWithFirstTen = (key: string) => grace.post('/gateway/launches', batchForm(csv, { first: '10' }), { key })
   const readPrepared = () => store.selectFrom('prepared_batches').selectAll().execute()
-  loseAnswerOfCommit(store, async () => (await readPrepared()).length > 0)
+  loseCommitAnswer(store, async () => (await readPrepared()).length > 0)
   expect(await startWithFirstTen('k1')).toMatchObject(notRecorded)
   await expect.poll(readPrepared).toEqual([])
   expect((await startWithFirstTen('k2')).status).toBe(200)
 
-  const startPath = `${preparedPath((await preparedOf(grace))[0])}/start`
-  loseAnswerOfCommit(store, async () => (await readPrepared()).some(({ start_id }) => start_id !== null))
+  const startPath = `${preparedBatchPath((await readPreparedBatches(grace))[0])}/start`
+  loseCommitAnswer(store, async () => (await readPrepared()).some(({ start_id }) => start_id !== null))
   expect(await grace.post(startPath, {}, { key: 'k3' })).toMatchObject(notRecorded)
-  await expect.poll(() => preparedOf(grace)).toHaveLength(1)
+  await expect.poll(() => readPreparedBatches(grace)).toHaveLength(1)
   expect((await grace.post(startPath, {}, { key: 'k4' })).status).toBe(200)
-  expect(service.asked('POST', '/v1/api/batch-calls')).toHaveLength(2)
+  expect(service.requestsTo('POST', '/v1/api/batch-calls')).toHaveLength(2)
 })
 
 test('a decision that was recorded as being sent but was not is held again, can be undone, and is sent once', {
@@ -64,21 +70,21 @@ test('a decision that was recorded as being sent but was not is held again, can 
   timeout: 20_000,
 }, async () => {
   const store = await openTestStore()
-  const { priya, service } = await reviewWorld(2, { store })
-  const countSent = () => service.asked('POST', '/v1/api/conversations').length
+  const { priya, service } = await startGatewayWithDrafts(2, { store })
+  const countSent = () => service.requestsTo('POST', '/v1/api/conversations').length
   const lastStateIsSending = async () =>
     (await store.selectFrom('history').select('state').orderBy('seq', 'desc').executeTakeFirst())?.state === 'sending'
 
-  const firstLoss = loseAnswerOfCommit(store, lastStateIsSending)
-  const firstDecision = await decide(priya, { holdSeconds: 0 })
+  const firstLoss = loseCommitAnswer(store, lastStateIsSending)
+  const firstDecision = await postDecision(priya, { holdSeconds: 0 })
   await firstLoss.lost
   const undo = await priya.post(`/gateway/decisions/${String(firstDecision.json.effectId)}/undo`)
   expect(undo).toMatchObject({ status: 200, json: { state: 'withdrawn' } })
 
-  const secondLoss = loseAnswerOfCommit(store, lastStateIsSending)
-  await decide(priya, { id: '2', holdSeconds: 0 })
+  const secondLoss = loseCommitAnswer(store, lastStateIsSending)
+  await postDecision(priya, { id: '2', holdSeconds: 0 })
   await secondLoss.lost
-  await expect.poll(async () => (await latest(priya))?.state, { timeout: 15_000 }).toBe('done')
+  await expect.poll(async () => (await readLatestDecision(priya))?.state, { timeout: 15_000 }).toBe('done')
   expect(countSent()).toBe(1)
 })
 
@@ -86,19 +92,19 @@ test('a decision whose recording was not confirmed is held by this process and s
   tags: ['R04', 'R22'],
 }, async () => {
   const store = await openTestStore()
-  const { priya, service } = await reviewWorld(1, { store })
+  const { priya, service } = await startGatewayWithDrafts(1, { store })
   const readHeld = () => store.selectFrom('open_effects').select('effect_id').where('state', '=', 'held').execute()
-  loseAnswerOfCommit(store, async () => (await readHeld()).length > 0)
-  expect(await decide(priya, { holdSeconds: 0 })).toMatchObject({ status: 200 })
-  await expect.poll(async () => (await latest(priya))?.state).toBe('done')
-  expect(service.asked('POST', '/v1/api/conversations')).toHaveLength(1)
+  loseCommitAnswer(store, async () => (await readHeld()).length > 0)
+  expect(await postDecision(priya, { holdSeconds: 0 })).toMatchObject({ status: 200 })
+  await expect.poll(async () => (await readLatestDecision(priya))?.state).toBe('done')
+  expect(service.requestsTo('POST', '/v1/api/conversations')).toHaveLength(1)
 })
 
 test('a recorded decision is reported as held, although it cannot be read back now', {
   tags: ['R22', 'recorded-decision-is-told'],
 }, async () => {
   const store = await openTestStore()
-  const { priya, letters } = await reviewWorld(1, { store })
+  const { priya, scriptedDrafts } = await startGatewayWithDrafts(1, { store })
   const transaction = store.transaction.bind(store)
   const select = store.selectFrom.bind(store)
   store.transaction = () => {
@@ -117,6 +123,6 @@ test('a recorded decision is reported as held, although it cannot be read back n
     }
     return original
   }
-  expect(await decide(priya)).toMatchObject({ status: 200, json: { state: 'held', messageId: 'm1' } })
-  await expect.poll(() => letters.draft('c1').sent).toBe(true)
+  expect(await postDecision(priya)).toMatchObject({ status: 200, json: { state: 'held', messageId: 'm1' } })
+  await expect.poll(() => scriptedDrafts.draft('c1').sent).toBe(true)
 })

@@ -4,7 +4,7 @@ import { openGatewayStore } from '../cluster/open-gateway-store.ts'
 import { createInvitations } from '../operators/invitations.ts'
 import { type Postgres, startPostgres } from '../testing/postgres.ts'
 import { startProcess, temporaryFolder } from '../testing/process.ts'
-import { afterwards, call, placed, startScriptedService } from '../testing/testing.ts'
+import { afterTest, callRequest, placedCallAnswer, startScriptedService } from '../testing/testing.ts'
 import { openStore } from './store.ts'
 
 let postgres: Postgres
@@ -15,7 +15,7 @@ afterAll(() => postgres.close())
 
 /** Ends the connection that holds the lock of a database. */
 async function terminateLockConnection(url: string): Promise<void> {
-  const terminated = await postgres.ask(
+  const terminated = await postgres.query(
     `select pg_terminate_backend(l.pid) from pg_locks l join pg_database d on d.oid = l.database
      where l.locktype = 'advisory' and d.datname = '${url.split('/').at(-1)}'`,
   )
@@ -24,9 +24,9 @@ async function terminateLockConnection(url: string): Promise<void> {
 
 describe('second gateway on one schema', { timeout: 60_000 }, () => {
   test('is refused with a sentence if the first runs the embedded service', { tags: ['R46'] }, async () => {
-    const location = { url: await postgres.database(), schema: 'switchboard' }
+    const location = { url: await postgres.createDatabase(), schema: 'switchboard' }
     const firstStore = await openGatewayStore(location, false)
-    afterwards(async () => {
+    afterTest(async () => {
       await firstStore.store.destroy()
       await firstStore.release()
     })
@@ -39,27 +39,30 @@ describe('second gateway on one schema', { timeout: 60_000 }, () => {
   test('gets no access while the first has lost its lock’s connection; the first takes the lock again', {
     tags: ['R46'],
   }, async () => {
-    const service = await startScriptedService(({ method }) => (method === 'POST' ? { body: placed } : undefined))
-    afterwards(service.close)
-    const DATABASE_URL = await postgres.database()
+    const service = await startScriptedService(({ method }) =>
+      method === 'POST' ? { body: placedCallAnswer } : undefined,
+    )
+    afterTest(service.close)
+    const DATABASE_URL = await postgres.createDatabase()
     const firstGateway = await startProcess(service.url, temporaryFolder(), { DATABASE_URL })
-    await firstGateway.browser.land()
+    await firstGateway.browser.signInAsDemo()
     await terminateLockConnection(DATABASE_URL)
     let attempt = 0
-    const placeCall = () => firstGateway.browser.post('/gateway/calls', call, { key: `attempt ${(attempt += 1)}` })
+    const placeCall = () =>
+      firstGateway.browser.post('/gateway/calls', callRequest, { key: `attempt ${(attempt += 1)}` })
     await expect.poll(async () => (await placeCall()).status, { timeout: 10_000 }).toBe(200)
     expect(firstGateway.exitCode()).toBe(null)
-    expect(service.asked('POST', '/')).toHaveLength(1)
+    expect(service.requestsTo('POST', '/')).toHaveLength(1)
   })
 })
 
 test('only one of the gateways’ links for the first administrator works, even if all are used at once', {
   tags: ['first-administrator-is-one'],
 }, async () => {
-  const where = { url: await postgres.database(), schema: 'switchboard' }
+  const where = { url: await postgres.createDatabase(), schema: 'switchboard' }
   const clock = { now: () => Date.now(), steady: () => performance.now() }
   const stores = [await openStore(where), await openStore(where), await openStore(where)]
-  afterwards(async () => void (await Promise.all(stores.map((store) => store.destroy()))))
+  afterTest(async () => void (await Promise.all(stores.map((store) => store.destroy()))))
   const gateways = stores.map((store) => createInvitations(store, clock))
   for (let round = 0; round < 5; round += 1) {
     const links = await Promise.all(gateways.map((gateway) => gateway.create(['admin'])))
@@ -69,7 +72,7 @@ test('only one of the gateways’ links for the first administrator works, even 
 })
 
 test('the error message says why PostgreSQL cannot be used', async () => {
-  const url = new URL(await postgres.database())
+  const url = new URL(await postgres.createDatabase())
   const openStoreAt = (address: string) => openGatewayStore({ url: address, schema: 'switchboard' })
   const missing = Object.assign(new URL(url), { pathname: '/nowhere' })
   await expect(openStoreAt(missing.href)).rejects.toThrow(

@@ -1,4 +1,4 @@
-/** For tests: a gateway process that kills itself, as with `kill -9`, before a certain write to its database. */
+/** For tests: starts a gateway process that kills itself, as with `kill -9`, before a certain write to its database. */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { createAdaptorServer } from '@hono/node-server'
@@ -11,46 +11,47 @@ import { hookWrites } from './writes.ts'
 
 export interface CrashingGateway {
   environment: Record<string, string>
-  /** File of its store. */
+  /** The file of the gateway's store. */
   file: string
-  /** Number of writes after the first decision before it dies. */
+  /** The number of writes that succeed after the first decision, before the process kills itself. */
   writes: number
+  /** See `GatewayOptions.checks`. */
   checks: readonly number[]
 }
 
-const listening = /http:\/\/\S+/
+const addressPattern = /http:\/\/\S+/
 
-/** Starts the process. Resolves when it listens. */
-export async function startCrashingGateway(mortal: CrashingGateway) {
-  const child = spawn(process.execPath, [import.meta.filename, JSON.stringify(mortal)], {
+/** Starts the process. Resolves when the gateway listens or the process has exited. */
+export async function startCrashingGateway(options: CrashingGateway) {
+  const child = spawn(process.execPath, [import.meta.filename, JSON.stringify(options)], {
     env: { PATH: process.env.PATH, NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE },
     stdio: ['ignore', 'pipe', 'inherit'],
   })
-  const died = once(child, 'exit')
-  let printed = ''
+  const exited = once(child, 'exit')
+  let output = ''
   await new Promise<void>((resolve) => {
     child.stdout.on('data', (chunk) => {
-      printed += String(chunk)
-      if (listening.test(printed)) resolve()
+      output += String(chunk)
+      if (addressPattern.test(output)) resolve()
     })
-    void died.then(() => resolve())
+    void exited.then(() => resolve())
   })
   return {
-    address: listening.exec(printed)?.[0] ?? '',
-    died,
-    isDead: () => child.exitCode !== null || child.signalCode !== null,
+    address: addressPattern.exec(output)?.[0] ?? '',
+    exited,
+    hasExited: () => child.exitCode !== null || child.signalCode !== null,
     kill: () => void child.kill('SIGKILL'),
   }
 }
 
-async function run({ environment, file, writes, checks }: CrashingGateway): Promise<void> {
+async function runGateway({ environment, file, writes, checks }: CrashingGateway): Promise<void> {
   const configuration = readConfiguration(environment)
   if (!configuration.service) throw new Error('no service')
-  let begun = false
-  let left = writes
+  let hasDecision = false
+  let writesLeft = writes
   const store = hookWrites(await openStore({ file }), () => {
-    if (begun && left === 0) process.kill(process.pid, 'SIGKILL')
-    if (begun) left -= 1
+    if (hasDecision && writesLeft === 0) process.kill(process.pid, 'SIGKILL')
+    if (hasDecision) writesLeft -= 1
   })
   const { fetch } = await createGateway({
     configuration,
@@ -64,7 +65,7 @@ async function run({ environment, file, writes, checks }: CrashingGateway): Prom
   })
   const server = createAdaptorServer({
     fetch: (request, bindings) => {
-      begun ||= request.method === 'POST' && request.url.endsWith('/gateway/decisions')
+      hasDecision ||= request.method === 'POST' && request.url.endsWith('/gateway/decisions')
       return fetch(request, bindings)
     },
   })
@@ -74,4 +75,4 @@ async function run({ environment, file, writes, checks }: CrashingGateway): Prom
   })
 }
 
-if (import.meta.main) await run(JSON.parse(process.argv[2] ?? '') as CrashingGateway)
+if (import.meta.main) await runGateway(JSON.parse(process.argv[2] ?? '') as CrashingGateway)

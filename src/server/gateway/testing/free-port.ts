@@ -3,11 +3,11 @@ import { randomInt } from 'node:crypto'
 import { once } from 'node:events'
 import { createServer } from 'node:net'
 
-/** Below the ports that systems give to outgoing connections, which could take a port before the server that it is meant for starts. */
+// This range is below the ports of outgoing connections: one of these could take the port before the test's server listens on it.
 const firstPort = 20_000
 const lastPort = 32_000
 
-export async function freePort(): Promise<number> {
+export async function findFreePort(): Promise<number> {
   for (;;) {
     const port = randomInt(firstPort, lastPort)
     const server = createServer()

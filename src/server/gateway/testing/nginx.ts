@@ -1,14 +1,14 @@
-/** For tests: a real nginx with the example's configuration. Needs `nginx`, and `openssl` for the certificate. */
+/** For tests: runs a real nginx with the example configuration. Needs `nginx`, and `openssl` for the certificate. */
 import { execFileSync } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { Agent, fetch as fetchWith } from 'undici'
+import { Agent, fetch as undiciFetch } from 'undici'
 import { findProgram } from './find-program.ts'
-import { freePort } from './free-port.ts'
+import { findFreePort } from './free-port.ts'
 import { runNginx } from './run-nginx.ts'
-import { afterwards, openBrowser } from './testing.ts'
+import { afterTest, openBrowser } from './testing.ts'
 
 const example = join(import.meta.dirname, '../../deploy/nginx')
 
@@ -16,9 +16,9 @@ const example = join(import.meta.dirname, '../../deploy/nginx')
 export const hasNginx = (): boolean => findProgram('nginx') !== undefined && findProgram('openssl') !== undefined
 
 /** Replaces a part of a text. @throws Error if the text does not contain it */
-function replaced(text: string, what: string | RegExp, by: string): string {
-  const changed = text.replace(what, by)
-  if (changed === text) throw new Error(`The example has no ${what} any more.`)
+function replaceOrThrow(text: string, pattern: string | RegExp, replacement: string): string {
+  const changed = text.replace(pattern, replacement)
+  if (changed === text) throw new Error(`The example does not contain ${pattern}.`)
   return changed
 }
 
@@ -43,40 +43,42 @@ function makeCertificate(folder: string): void {
 }
 
 /** Chooses nginx's address in advance, because the gateways behind it need their PUBLIC_URL before they start. */
-export async function nginxAddress() {
-  const port = await freePort()
+export async function chooseNginxAddress() {
+  const port = await findFreePort()
   return { port, url: `https://127.0.0.1:${port}` }
 }
 
 export type Nginx = Awaited<ReturnType<typeof startNginx>>
 
 /**
- * Starts nginx in front of gateways, with the example's files except for names, ports and paths. It stops after the test.
+ * Starts nginx in front of gateways, until the end of the test. Uses the example's files with other names, ports and paths.
  *
  * @param gateways ports of the gateways
  */
 export async function startNginx({ port, gateways }: { port: number; gateways: readonly number[] }) {
   const folder = mkdtempSync(join(tmpdir(), 'switchboard-nginx-'))
   makeCertificate(folder)
-  const redirecting = await freePort()
+  const httpPort = await findFreePort()
   let server = readFileSync(join(example, 'switchboard.conf'), 'utf8')
-  server = replaced(server, 'listen 80;', `listen 127.0.0.1:${redirecting};`)
-  server = replaced(server, 'listen 443 ssl', `listen 127.0.0.1:${port} ssl`)
-  server = replaced(server, /server_name switchboard\.example\.com;/g, 'server_name 127.0.0.1;')
-  server = replaced(server, /\/etc\/letsencrypt\/live\/switchboard\.example\.com/g, folder)
-  server = replaced(server, '/var/log/nginx/switchboard.log', join(folder, 'access.log'))
+  server = replaceOrThrow(server, 'listen 80;', `listen 127.0.0.1:${httpPort};`)
+  server = replaceOrThrow(server, 'listen 443 ssl', `listen 127.0.0.1:${port} ssl`)
+  server = replaceOrThrow(server, /server_name switchboard\.example\.com;/g, 'server_name 127.0.0.1;')
+  server = replaceOrThrow(server, /\/etc\/letsencrypt\/live\/switchboard\.example\.com/g, folder)
+  server = replaceOrThrow(server, '/var/log/nginx/switchboard.log', join(folder, 'access.log'))
   const upstream = readFileSync(join(example, 'switchboard-upstream.conf'), 'utf8')
-  const places = (down: readonly number[]) =>
-    replaced(
+  const upstreamConfig = (drainedPorts: readonly number[]) =>
+    replaceOrThrow(
       upstream,
       /(?: {2}server 127\.0\.0\.1:\d+ (.*);\n)+/,
-      gateways.map((one) => `  server 127.0.0.1:${one} $1${down.includes(one) ? ' down' : ''};\n`).join(''),
+      gateways
+        .map((gateway) => `  server 127.0.0.1:${gateway} $1${drainedPorts.includes(gateway) ? ' down' : ''};\n`)
+        .join(''),
     )
   writeFileSync(join(folder, 'server.conf'), server)
-  writeFileSync(join(folder, 'upstream.conf'), places([]))
+  writeFileSync(join(folder, 'upstream.conf'), upstreamConfig([]))
   const http = `include ${folder}/upstream.conf; include ${folder}/server.conf;`
   const { child, reload } = await runNginx({ folder, port, http })
-  afterwards(async () => {
+  afterTest(async () => {
     if (child.exitCode === null) {
       child.kill('SIGTERM')
       await once(child, 'exit')
@@ -87,24 +89,24 @@ export async function startNginx({ port, gateways }: { port: number; gateways: r
 
   return {
     url,
-    /** One line per request: method, path, status, and the gateways that it was sent to. */
-    log: () => readFileSync(join(folder, 'access.log'), 'utf8').trim().split('\n').filter(Boolean),
+    /** Reads the access log: a line per request with method, path, status, and the gateways that nginx sent it to. */
+    readLog: () => readFileSync(join(folder, 'access.log'), 'utf8').trim().split('\n').filter(Boolean),
     /** Marks gateways as down, as the example describes, so that new requests go to the others. */
     drain: (ports: readonly number[]) => {
-      writeFileSync(join(folder, 'upstream.conf'), places(ports))
+      writeFileSync(join(folder, 'upstream.conf'), upstreamConfig(ports))
       reload()
     },
     /** Opens a test browser with this client address. */
     browser: (address = '127.0.0.1') => {
       const dispatcher = new Agent({ localAddress: address, connect: { rejectUnauthorized: false } })
-      afterwards(() => dispatcher.destroy())
+      afterTest(() => dispatcher.destroy())
       return openBrowser(async (request) => {
         const { pathname, search } = new URL(request.url)
         const headers = new Headers(request.headers)
         headers.delete('host')
         headers.set('origin', url)
         const body = request.method === 'GET' ? null : new Uint8Array(await request.arrayBuffer())
-        return fetchWith(url + pathname + search, {
+        return undiciFetch(url + pathname + search, {
           method: request.method,
           headers: [...headers],
           body,

@@ -1,6 +1,6 @@
 /**
- * For tests: a real PostgreSQL server, if this machine has PostgreSQL. Its data is in a temporary folder, it listens on a loopback port,
- * and it stops with the tests that started it. Tests that need it are in `*.postgres.test.ts` and run only if it is found.
+ * For tests: runs a real PostgreSQL server if PostgreSQL is installed on this machine. The server's data is in a temporary folder, and it
+ * listens on a loopback port. Tests that need it are in `*.postgres.test.ts` and run only if PostgreSQL is found.
  */
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
 import { createHash } from 'node:crypto'
@@ -12,9 +12,9 @@ import { dirname, join, resolve } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import pg from 'pg'
 import { findPostgres } from './find-postgres.ts'
-import { freePort } from './free-port.ts'
+import { findFreePort } from './free-port.ts'
 
-/** PostgreSQL refuses to run as root, so root runs it as user `postgres` or `nobody`. */
+/** The user that runs PostgreSQL: `postgres` or `nobody` if this process runs as root, since PostgreSQL refuses to run as root. */
 function postgresUser(): { uid: number; gid: number } | undefined {
   if (process.getuid?.() !== 0) return undefined
   const users = readFileSync('/etc/passwd', 'utf8').split('\n')
@@ -23,18 +23,18 @@ function postgresUser(): { uid: number; gid: number } | undefined {
   return { uid: Number(uid ?? 65_534), gid: Number(gid ?? 65_534) }
 }
 
-/** The cached data folder as initdb creates it. Copying it takes a third of the time of initdb. */
+/** The path of a cached copy of the folder that initdb creates. Copying it takes a third of the time of initdb. */
 const cachePath = (version: string, user = process.getuid?.() ?? 0): string =>
   resolve('node_modules/.cache/postgres', createHash('sha256').update(`${version} ${user}`).digest('hex').slice(0, 16))
 
-/** Caches a copy of the data folder. It gets its name only when it is complete and flushed to the disk. */
-function cacheData(data: string, made: string): void {
-  mkdirSync(dirname(made), { recursive: true })
-  const partial = mkdtempSync(`${made}.`)
+/** Copies the data folder to the cache. The copy is renamed to `cached` only when it is complete and flushed to the disk. */
+function cacheData(data: string, cached: string): void {
+  mkdirSync(dirname(cached), { recursive: true })
+  const partial = mkdtempSync(`${cached}.`)
   execFileSync('cp', ['-a', `${data}/.`, partial])
   execFileSync('sync')
   try {
-    renameSync(partial, made)
+    renameSync(partial, cached)
   } catch {
     // Another process has cached it first.
     rmSync(partial, { recursive: true })
@@ -53,20 +53,20 @@ export async function startPostgres() {
   const data = join(folder, 'data')
   const options = { ...user, cwd: folder, env: { PATH: process.env.PATH, LC_ALL: 'C' } }
   const initdb = join(bin, 'initdb')
-  const made = cachePath(execFileSync(initdb, ['--version'], options).toString(), user?.uid)
-  if (existsSync(made)) execFileSync('cp', ['-a', made, data])
+  const cached = cachePath(execFileSync(initdb, ['--version'], options).toString(), user?.uid)
+  if (existsSync(cached)) execFileSync('cp', ['-a', cached, data])
   else {
-    const how = ['-U', 'postgres', '-A', 'trust', '-E', 'UTF8', '--no-sync', '--no-instructions']
-    execFileSync(initdb, ['-D', data, ...how], { ...options, stdio: 'ignore' })
-    cacheData(data, made)
+    const initdbOptions = ['-U', 'postgres', '-A', 'trust', '-E', 'UTF8', '--no-sync', '--no-instructions']
+    execFileSync(initdb, ['-D', data, ...initdbOptions], { ...options, stdio: 'ignore' })
+    cacheData(data, cached)
   }
-  const port = await freePort()
+  const port = await findFreePort()
   const url = `postgres://postgres@127.0.0.1:${port}/postgres`
-  let running: ChildProcess | null = null
+  let serverProcess: ChildProcess | null = null
 
   const settings = ['fsync=off', 'listen_addresses=127.0.0.1', `port=${port}`, `unix_socket_directories=${folder}`]
 
-  async function answers(): Promise<boolean> {
+  async function isReady(): Promise<boolean> {
     const client = new pg.Client({ connectionString: url })
     try {
       await client.connect()
@@ -80,39 +80,39 @@ export async function startPostgres() {
 
   /** Starts the server on its existing data. */
   async function start(): Promise<void> {
-    const child = spawn(join(bin ?? '', 'postgres'), ['-D', data, ...settings.flatMap((one) => ['-c', one])], {
+    const child = spawn(join(bin ?? '', 'postgres'), ['-D', data, ...settings.flatMap((setting) => ['-c', setting])], {
       ...options,
       stdio: 'ignore',
     })
-    running = child
-    while (child.exitCode === null && !(await answers())) await pause(20)
+    serverProcess = child
+    while (child.exitCode === null && !(await isReady())) await pause(20)
   }
 
   /** Stops the server and ends every connection. */
   async function stop(): Promise<void> {
-    const child = running
-    running = null
+    const child = serverProcess
+    serverProcess = null
     if (!child) return
-    const gone = once(child, 'exit')
-    // Fast shutdown, without waiting for clients.
+    const exited = once(child, 'exit')
+    // SIGINT shuts PostgreSQL down without waiting for clients.
     child.kill('SIGINT')
-    await gone
+    await exited
   }
 
-  let databases = 0
+  let databaseCount = 0
 
   await start()
   return {
     start,
     stop,
     /** Creates a database. @returns its address */
-    async database(): Promise<string> {
-      databases += 1
-      await this.ask(`create database gateway_${databases}`)
-      return url.replace(/postgres$/, `gateway_${databases}`)
+    async createDatabase(): Promise<string> {
+      databaseCount += 1
+      await this.query(`create database gateway_${databaseCount}`)
+      return url.replace(/postgres$/, `gateway_${databaseCount}`)
     },
     /** Runs a query as the administrator. */
-    ask: async (text: string): Promise<Record<string, unknown>[]> => {
+    query: async (text: string): Promise<Record<string, unknown>[]> => {
       const client = new pg.Client({ connectionString: url })
       await client.connect()
       try {
@@ -128,24 +128,27 @@ export async function startPostgres() {
   }
 }
 
-/** Starts a proxy to PostgreSQL that can stall (connections stay open, nothing passes) or lose answers. */
+/** Starts a proxy to PostgreSQL that can stall (connections stay open, but no data passes) or lose answers. */
 export async function startStallingProxy(url: string) {
   const { port } = new URL(url)
   const sockets = new Set<Socket>()
   const pairs = new Set<readonly [Socket, Socket]>()
   let isStalled = false
-  let breakOn: string | null = null
-  let swallowOn: string | null = null
-  let swallowed = 0
-  const server = createServer((near) => {
-    const far = connect(Number(port), '127.0.0.1')
-    near.on('data', (piece: Buffer) => {
-      if (breakOn !== null && piece.includes(breakOn)) far.prependOnceListener('data', () => near.destroy())
-      if (swallowOn === null || !piece.includes(swallowOn)) return
-      swallowed += 1
-      far.unpipe()
+  /** A statement with this word breaks its connection. */
+  let breakingWord: string | null = null
+  /** A statement with this word gets no answer. */
+  let swallowingWord: string | null = null
+  let swallowedCount = 0
+  const server = createServer((client) => {
+    const upstream = connect(Number(port), '127.0.0.1')
+    client.on('data', (chunk: Buffer) => {
+      if (breakingWord !== null && chunk.includes(breakingWord))
+        upstream.prependOnceListener('data', () => client.destroy())
+      if (swallowingWord === null || !chunk.includes(swallowingWord)) return
+      swallowedCount += 1
+      upstream.unpipe()
     })
-    const pair = [near, far] as const
+    const pair = [client, upstream] as const
     pairs.add(pair)
     for (const socket of pair) {
       sockets.add(socket)
@@ -153,13 +156,13 @@ export async function startStallingProxy(url: string) {
       socket.on('close', () => {
         sockets.delete(socket)
         pairs.delete(pair)
-        near.destroy()
-        far.destroy()
+        client.destroy()
+        upstream.destroy()
       })
     }
-    near.pipe(far)
-    far.pipe(near)
-    if (isStalled) for (const socket of [near, far]) socket.unpipe()
+    client.pipe(upstream)
+    upstream.pipe(client)
+    if (isStalled) for (const socket of pair) socket.unpipe()
   })
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')
@@ -168,26 +171,27 @@ export async function startStallingProxy(url: string) {
   address.port = String(typeof listening === 'object' && listening ? listening.port : 0)
   return {
     url: address.href,
-    /** Statements with this word are executed, but their connection breaks before the answer. null: none. */
+    /** Statements that contain this word are executed, but their connection breaks before the answer. null: no statements. */
     loseAnswersTo(word: string | null): void {
-      breakOn = word
+      breakingWord = word
     },
-    /** Connections that send this word get no more answers. null: none. */
+    /** Connections that send a statement with this word get no more answers. null: no connections. */
     swallowAnswersTo(word: string | null): void {
-      swallowOn = word
+      swallowingWord = word
     },
-    swallowed: () => swallowed,
+    /** The number of statements whose answers were swallowed. */
+    swallowedCount: () => swallowedCount,
     /** Stalls all connections; they stay open. */
     stall(): void {
       isStalled = true
       for (const socket of sockets) socket.unpipe()
     },
-    /** Lets the stalled connections go on: what was sent in the meantime arrives. */
+    /** Ends the stall. Data that was sent in the meantime arrives. */
     resume(): void {
       isStalled = false
-      for (const [near, far] of pairs) {
-        near.pipe(far)
-        far.pipe(near)
+      for (const [client, upstream] of pairs) {
+        client.pipe(upstream)
+        upstream.pipe(client)
       }
     },
     /** Breaks the stalled connections; new ones work. */

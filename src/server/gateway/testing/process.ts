@@ -1,30 +1,30 @@
-/** For tests: the gateway as a process that can be stopped and killed. */
+/** For tests: runs the gateway as a process that can be stopped and killed. */
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterwards, allHours, browserAt, testKey } from './testing.ts'
+import { afterTest, allHours, browserAt, testKey } from './testing.ts'
 
 const main = join(import.meta.dirname, '../main.ts')
 
 /** Makes an empty folder that is deleted after the test. */
 export function temporaryFolder(): string {
   const dir = mkdtempSync(join(tmpdir(), 'switchboard-'))
-  afterwards(async () => rmSync(dir, { recursive: true, force: true }))
+  afterTest(async () => rmSync(dir, { recursive: true, force: true }))
   return dir
 }
 
-async function killNow(child: ChildProcess): Promise<void> {
+async function killAndWait(child: ChildProcess): Promise<void> {
   if (child.exitCode !== null || child.signalCode !== null) return
   child.kill('SIGKILL')
   await once(child, 'exit')
 }
 
 /**
- * Starts a gateway. Resolves once it serves or has exited. It is killed after the test.
+ * Starts a gateway process, which is killed after the test. Resolves when the gateway listens or has exited.
  *
- * @param environment in addition to the service's address, key and workspace
+ * @param environment variables in addition to the service's address, key and workspace
  * @param cwd the working directory, which has the dashboard in `dist`
  */
 export async function startProcess(
@@ -47,33 +47,34 @@ export async function startProcess(
       ...environment,
     },
   })
-  afterwards(() => killNow(child))
-  let printed = ''
-  child.stdout.on('data', (chunk) => (printed += String(chunk)))
-  child.stderr.on('data', (chunk) => (printed += String(chunk)))
+  afterTest(() => killAndWait(child))
+  let output = ''
+  child.stdout.on('data', (chunk) => (output += String(chunk)))
+  child.stderr.on('data', (chunk) => (output += String(chunk)))
   await new Promise<void>((resolve) => {
-    child.stdout.on('data', () => printed.includes('Connected to') && resolve())
+    child.stdout.on('data', () => output.includes('Connected to') && resolve())
     child.once('exit', () => resolve())
   })
-  const address = /Switchboard {2}(\S+)/.exec(printed)?.[1] ?? ''
+  const address = /Switchboard {2}(\S+)/.exec(output)?.[1] ?? ''
   return {
-    printed: () => printed,
+    output: () => output,
     port: Number(URL.parse(address)?.port ?? 0),
     address,
     browser: browserAt(address),
     exitCode: () => child.exitCode,
-    /** Resolves with the exit code when the process has exited. */
-    ended: async () => {
+    /** Waits until the process exits. @returns its exit code */
+    waitForExit: async () => {
       if (child.exitCode === null) await once(child, 'exit')
       return child.exitCode
     },
-    kill: () => killNow(child),
+    kill: () => killAndWait(child),
     wasKilled: () => child.signalCode !== null,
     /** Sends a signal to the process. */
     signal: (signal: NodeJS.Signals) => child.kill(signal),
-    /** Stops the process until `thaw`. Its connections stay open. */
+    /** Suspends the process until `thaw`. Its connections stay open. */
     freeze: () => child.kill('SIGSTOP'),
     thaw: () => child.kill('SIGCONT'),
+    /** Ends the process with SIGTERM. @returns its exit code */
     stop: async () => {
       child.kill('SIGTERM')
       await once(child, 'exit')

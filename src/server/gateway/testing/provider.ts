@@ -1,6 +1,6 @@
 /**
- * For tests: a real OpenID provider on a loopback port. Any e-mail address works as a login without a password; addresses of
- * `unverified.example` are unverified. Run as a process, it prints its address.
+ * For tests: a real OpenID provider on a loopback port. Any e-mail address works as a login without a password. Addresses at
+ * `unverified.example` are unverified. As a process of its own, this file prints the provider's URL.
  */
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
@@ -8,23 +8,23 @@ import { Provider } from 'oidc-provider'
 
 export const testClient = { clientId: 'switchboard', clientSecret: 'client secret for the Switchboard tests' }
 
-/** @param named the issuer that it claims to be, if different from its address */
-export async function startTestProvider(named?: string) {
-  let answer: ((...args: Parameters<ReturnType<Provider['callback']>>) => Promise<void>) | null = null
-  const server = createServer((request, response) => void answer?.(request, response))
+/** @param claimedIssuer the issuer that the provider claims to be, if different from its URL */
+export async function startTestProvider(claimedIssuer?: string) {
+  let handleRequest: ((...args: Parameters<ReturnType<Provider['callback']>>) => Promise<void>) | null = null
+  const server = createServer((request, response) => void handleRequest?.(request, response))
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const issuer = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
-  const provider = new Provider(named ?? issuer, {
+  const provider = new Provider(claimedIssuer ?? issuer, {
     clients: [
       {
         client_id: testClient.clientId,
         client_secret: testClient.clientSecret,
-        // Native clients may redirect to any port of the loopback address.
+        // A native client may use a redirect URI with any port of the loopback address.
         application_type: 'native',
         redirect_uris: ['http://127.0.0.1/gateway/session/provider/return'],
       },
     ],
-    cookies: { keys: ['of the tests'] },
+    cookies: { keys: ['cookie key for the tests'] },
     claims: { openid: ['sub'], email: ['email', 'email_verified'], profile: ['name'] },
     pkce: { required: () => true },
     findAccount: (_: unknown, id: string) => ({
@@ -37,7 +37,7 @@ export async function startTestProvider(named?: string) {
       }),
     }),
   })
-  answer = provider.callback()
+  handleRequest = provider.callback()
   const close = () =>
     new Promise<void>((resolve) => {
       server.close(() => resolve())

@@ -1,4 +1,4 @@
-/** For tests: runs nginx with a given configuration in a given folder. */
+/** For tests: runs nginx with a configuration of the test. */
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdirSync, writeFileSync } from 'node:fs'
@@ -28,9 +28,9 @@ export interface RunningNginx {
 /**
  * Starts nginx and waits until it listens.
  *
- * @param folder of all its files
- * @param port of 127.0.0.1 that the configuration listens on
- * @param http content of the `http` block
+ * @param folder where nginx's files are created
+ * @param port the port of 127.0.0.1 that `http` listens on
+ * @param http the content of the configuration's `http` block
  * @throws Error with nginx's message if the configuration is invalid
  */
 export async function runNginx({
@@ -44,24 +44,24 @@ export async function runNginx({
 }): Promise<RunningNginx> {
   const nginx = findProgram('nginx') ?? 'nginx'
   mkdirSync(join(folder, 'temp'), { recursive: true })
-  const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi']
-  const file = join(folder, 'nginx.conf')
+  const temporaryKinds = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi']
+  const configurationFile = join(folder, 'nginx.conf')
   writeFileSync(
-    file,
+    configurationFile,
     `daemon off; pid ${folder}/nginx.pid; error_log ${folder}/error.log; worker_processes 2;
 ${process.getuid?.() === 0 ? 'user root;' : ''}
 events {}
 http {
-  ${temporary.map((kind) => `${kind}_temp_path ${folder}/temp/${kind};`).join(' ')}
+  ${temporaryKinds.map((kind) => `${kind}_temp_path ${folder}/temp/${kind};`).join(' ')}
   ${http}
 }
 `,
   )
-  const options = ['-p', folder, '-c', file, '-e', join(folder, 'error.log')]
-  // Throws with nginx's own message if the configuration is invalid.
+  const options = ['-p', folder, '-c', configurationFile, '-e', join(folder, 'error.log')]
+  // Checks the configuration. Throws with nginx's own message if it is invalid.
   execFileSync(nginx, ['-t', ...options], { stdio: 'pipe' })
   const child = spawn(nginx, options, { stdio: 'ignore' })
   while (child.exitCode === null && !(await isListening(port))) await pause(20)
-  if (child.exitCode !== null) throw new Error(`nginx ended with ${child.exitCode}: see ${folder}/error.log.`)
+  if (child.exitCode !== null) throw new Error(`nginx exited with ${child.exitCode}: see ${folder}/error.log.`)
   return { child, reload: () => void execFileSync(nginx, ['-s', 'reload', ...options], { stdio: 'pipe' }) }
 }

@@ -1,6 +1,6 @@
 /**
- * For tests: a separate store for each test. In memory, or with `TEST_DATABASE_URL` in a new database of a PostgreSQL server in which
- * anything may be created and dropped: `TEST_DATABASE_URL=postgres://… npx vitest run src/server/gateway`.
+ * For tests: opens a separate store for each test. It is in memory, or with `TEST_DATABASE_URL` in a new database of this PostgreSQL
+ * server: `TEST_DATABASE_URL=postgres://… npx vitest run src/server/gateway`.
  */
 import { randomBytes } from 'node:crypto'
 import pg from 'pg'
@@ -8,41 +8,41 @@ import { onTestFinished, TestRunner } from 'vitest'
 import { openDatabase } from '#server/database/open.ts'
 import { migrations, openStore, type Store } from '../store/store.ts'
 
-const server = process.env.TEST_DATABASE_URL
+const serverUrl = process.env.TEST_DATABASE_URL
 
-async function onServer(work: string): Promise<void> {
-  const client = new pg.Client({ connectionString: server })
+async function runOnServer(statement: string): Promise<void> {
+  const client = new pg.Client({ connectionString: serverUrl })
   await client.connect()
-  await client.query(work)
+  await client.query(statement)
   await client.end()
 }
 
-/** Creates a database that is dropped after the test. @returns its address; undefined: the embedded database is tested */
-export async function makeTestDatabase(): Promise<string | undefined> {
-  if (server === undefined) return undefined
+/** Creates a database that is dropped after the test. @returns its URL; undefined: the tests use the embedded database */
+export async function createTestDatabase(): Promise<string | undefined> {
+  if (serverUrl === undefined) return undefined
   const name = `test_${randomBytes(6).toString('hex')}`
-  await onServer(`create database ${name}`)
-  // A database of a whole file is not dropped, nor one with a connection that is still closing.
-  if (TestRunner.getCurrentTest()) onTestFinished(() => onServer(`drop database ${name}`).catch(() => {}))
-  const url = new URL(server)
+  await runOnServer(`create database ${name}`)
+  // Only a database of a single test is dropped, and only if all its connections are closed.
+  if (TestRunner.getCurrentTest()) onTestFinished(() => runOnServer(`drop database ${name}`).catch(() => {}))
+  const url = new URL(serverUrl)
   url.pathname = name
   return url.href
 }
 
 /** Opens a new store. */
 export async function openTestStore(): Promise<Store> {
-  const url = await makeTestDatabase()
+  const url = await createTestDatabase()
   return openStore(url === undefined ? { file: ':memory:' } : { url, schema: 'switchboard' })
 }
 
-/** Opens a store of an earlier version: without this migration and those after it. */
-export function openStoreBefore(step: string): Promise<Store> {
-  const before = Object.entries(migrations).filter(([name]) => name < step)
-  return openDatabase({ file: ':memory:' }, Object.fromEntries(before))
+/** Opens a store with the tables of an earlier version: without this migration and those after it. */
+export function openStoreBefore(migration: string): Promise<Store> {
+  const earlierMigrations = Object.entries(migrations).filter(([name]) => name < migration)
+  return openDatabase({ file: ':memory:' }, Object.fromEntries(earlierMigrations))
 }
 
 /** Holds the next transaction before it begins. `reached` resolves when it is about to begin; `release` lets it begin. */
-export function holdNextRecord(store: Store): { reached: Promise<void>; release: () => void } {
+export function holdNextTransaction(store: Store): { reached: Promise<void>; release: () => void } {
   const reached = Promise.withResolvers<void>()
   const released = Promise.withResolvers<void>()
   const transaction = store.transaction.bind(store)
@@ -63,17 +63,17 @@ export function holdNextRecord(store: Store): { reached: Promise<void>; release:
 /**
  * Lets the commit of one transaction succeed but loses its answer, so that its caller gets a connection error.
  *
- * @param isIt called after every commit; true: lose this commit's answer
+ * @param shouldLose called after every commit; true: lose the answer to this commit
  */
-export function loseAnswerOfCommit(store: Store, isIt: () => Promise<boolean>): { lost: Promise<void> } {
+export function loseCommitAnswer(store: Store, shouldLose: () => Promise<boolean>): { lost: Promise<void> } {
   const lost = Promise.withResolvers<void>()
   const transaction = store.transaction.bind(store)
   store.transaction = () => {
     const real = transaction()
     const execute = real.execute.bind(real)
     real.execute = async (work) => {
-      const done = await execute(work)
-      if (store.transaction === transaction || !(await isIt())) return done
+      const result = await execute(work)
+      if (store.transaction === transaction || !(await shouldLose())) return result
       store.transaction = transaction
       lost.resolve()
       throw new Error('Connection terminated unexpectedly')

@@ -1,4 +1,4 @@
-/** For tests: a scripted service, a gateway, and a test browser. */
+/** For tests: starts a scripted service and a gateway, and opens test browsers. */
 import { createServer, type IncomingMessage, type OutgoingHttpHeaders, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { onTestFinished } from 'vitest'
@@ -9,7 +9,7 @@ import { readConfiguration } from '../shared/configuration.ts'
 import { createSilentLog } from '../shared/log.ts'
 import { openTestStore } from './store.ts'
 
-export interface Received {
+export interface ReceivedRequest {
   method: string
   path: string
   headers: IncomingMessage['headers']
@@ -17,74 +17,77 @@ export interface Received {
   at: number
 }
 
-/** How the service handles a request. */
-type Behaviour =
+/** How the scripted service handles a request. */
+type ServiceBehaviour =
   | { status?: number; body?: unknown; headers?: Record<string, string | null>; after?: Promise<unknown> }
-  /** The connection breaks without an answer. */
+  /** Breaks the connection without an answer. */
   | 'lost'
-  /** Half an answer. */
+  /** Sends half an answer, and breaks the connection. */
   | 'truncated'
 
-export type Script = (received: Received) => Behaviour | undefined
+/** Chooses the service's behaviour for a request. undefined: the default answer (an empty list of agents, otherwise 404). */
+export type Script = (received: ReceivedRequest) => ServiceBehaviour | undefined
 
-const agents = {
+const emptyAgentList = {
   agents: [],
   pagination: { page: 1, limit: 1, total: 0, totalPages: 1, hasNext: false, hasPrev: false },
 }
 const unknownPath = { status: 404, body: { error: { code: 'not_found', message: 'No such thing.' } } }
 
-function answer(response: ServerResponse, behaviour: Exclude<Behaviour, 'lost'>): void {
-  const { status = 200, body = {}, headers: more = {} } = behaviour === 'truncated' ? { body: { a: 'b' } } : behaviour
+function sendAnswer(response: ServerResponse, behaviour: Exclude<ServiceBehaviour, 'lost'>): void {
+  const {
+    status = 200,
+    body = {},
+    headers: scriptedHeaders = {},
+  } = behaviour === 'truncated' ? { body: { a: 'b' } } : behaviour
   const text = typeof body === 'string' ? body : JSON.stringify(body)
-  const all: Record<string, string | number | null> = {
+  const allHeaders: Record<string, string | number | null> = {
     'content-type': 'application/json',
     [headers.simulation]: 'test',
-    ...more,
+    ...scriptedHeaders,
     ...(behaviour === 'truncated' && { 'content-length': text.length + 100 }),
   }
   response.writeHead(
     status,
-    Object.fromEntries(Object.entries(all).filter((entry) => entry[1] !== null)) as OutgoingHttpHeaders,
+    Object.fromEntries(Object.entries(allHeaders).filter(([, value]) => value !== null)) as OutgoingHttpHeaders,
   )
   if (behaviour === 'truncated') response.write(text, () => response.destroy())
   else response.end(text)
 }
 
-/**
- * Starts a service on a loopback port.
- *
- * @param script returns the behaviour for each request; undefined: the default answer (agents, else 404)
- */
+/** Starts a scripted service on a loopback port. */
 export async function startScriptedService(script: Script) {
-  const received: Received[] = []
+  const received: ReceivedRequest[] = []
   const current = { script }
   const server = createServer(async (request, response) => {
     const chunks: Buffer[] = []
     for await (const chunk of request as AsyncIterable<Buffer>) chunks.push(chunk)
     const { method = '', url: path = '' } = request
-    const one = {
+    const receivedRequest = {
       method,
       path,
       headers: request.headers,
       body: Buffer.concat(chunks).toString('latin1'),
       at: Date.now(),
     }
-    received.push(one)
-    const usual: Behaviour = path.startsWith('/api/v1/agents?') ? { body: agents } : unknownPath
-    const behaviour = current.script(one) ?? usual
+    received.push(receivedRequest)
+    const defaultBehaviour: ServiceBehaviour = path.startsWith('/api/v1/agents?')
+      ? { body: emptyAgentList }
+      : unknownPath
+    const behaviour = current.script(receivedRequest) ?? defaultBehaviour
     if (behaviour === 'lost') return void request.socket.destroy()
     if (typeof behaviour === 'object') await behaviour.after
-    answer(response, behaviour)
+    sendAnswer(response, behaviour)
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
   return {
     url,
     received,
-    /** The received requests with this method and path prefix. */
-    asked: (method: string, path: string) =>
-      received.filter((one) => one.method === method && one.path.startsWith(path)),
-    behave: (next: Script) => {
+    /** @returns the received requests with this method, and a path that starts like this */
+    requestsTo: (method: string, path: string) =>
+      received.filter((request) => request.method === method && request.path.startsWith(path)),
+    setScript: (next: Script) => {
       current.script = next
     },
     close: () =>
@@ -99,10 +102,10 @@ export async function startScriptedService(script: Script) {
 export const allHours = '00:00-24:00 1234567'
 export const testKey = 'sk-test-4f9a1c77d0e2b38856'
 
-/** Starts a gateway without a port, connected to a service. */
+/** Starts a gateway that uses a service. It has no port: test browsers call it directly. */
 export async function startTestGateway(
   serviceUrl: string,
-  more: Partial<GatewayOptions> & { environment?: Record<string, string>; clock?: Clock } = {},
+  options: Partial<GatewayOptions> & { environment?: Record<string, string>; clock?: Clock } = {},
 ) {
   const configuration = readConfiguration({
     SERVICE_URL: serviceUrl,
@@ -110,35 +113,36 @@ export async function startTestGateway(
     SERVICE_WORKSPACE_ID: 'ws_main=Main,ws_other=Other',
     // Tests have to pass at any time of day.
     CALLING_HOURS: allHours,
-    ...more.environment,
+    ...options.environment,
   })
   if (!configuration.service) throw new Error('no service')
   const gateway = await createGateway({
     configuration,
     connection: configuration.service,
-    store: more.store ?? (await openTestStore()),
+    store: options.store ?? (await openTestStore()),
     dashboard: null,
     clock,
     log: createSilentLog(),
     random: () => 0,
-    ...more,
+    ...options,
   })
   return { gateway, browser: () => openBrowser(gateway.fetch) }
 }
 
 export interface RequestOptions {
   body?: unknown
+  /** The idempotency key. */
   key?: string
   headers?: Record<string, string>
 }
 
 export const origin = 'http://127.0.0.1:4400'
 
-/** Opens a test browser, which stores cookies and sends the headers of browsers. */
+/** Opens a test browser. It stores cookies and sends the headers that browsers send. */
 export function openBrowser(fetch: (request: Request) => Response | Promise<Response>) {
   const jar = new Map<string, string>()
-  async function ask(method: string, path: string, { body, key, headers: more }: RequestOptions = {}) {
-    const form = body instanceof FormData
+  async function request(method: string, path: string, { body, key, headers: additionalHeaders }: RequestOptions = {}) {
+    const isForm = body instanceof FormData
     const response = await fetch(
       new Request(origin + path, {
         method,
@@ -147,13 +151,13 @@ export function openBrowser(fetch: (request: Request) => Response | Promise<Resp
           origin,
           cookie: [...jar].map(([name, value]) => `${name}=${value}`).join('; '),
           referer: `${origin}/calls/room`,
-          ...(body !== undefined && !form && { 'content-type': 'application/json' }),
+          ...(body !== undefined && !isForm && { 'content-type': 'application/json' }),
           ...(key && { 'idempotency-key': key }),
-          ...more,
+          ...additionalHeaders,
         },
         ...(body !== undefined && {
           body:
-            form || body instanceof Uint8Array
+            isForm || body instanceof Uint8Array
               ? (body as Uint8Array<ArrayBuffer>)
               : typeof body === 'string'
                 ? body
@@ -168,16 +172,16 @@ export function openBrowser(fetch: (request: Request) => Response | Promise<Resp
     }
     const text = await response.text()
     const json = text.startsWith('{') || text.startsWith('[') ? (JSON.parse(text) as never) : undefined
-    return { status: response.status, headers: response.headers, text, json: json as unknown as Json }
+    return { status: response.status, headers: response.headers, text, json: json as unknown as AnswerJson }
   }
   return {
-    ask,
-    get: (path: string, more?: RequestOptions) => ask('GET', path, more),
-    post: (path: string, body?: unknown, more?: RequestOptions) => ask('POST', path, { body, ...more }),
-    /** Starts a session as the demo administrator, or as another demo operator. */
-    async land(operatorId?: string) {
-      await ask('GET', '/gateway/session')
-      if (operatorId) await ask('POST', '/gateway/session/switch', { body: { operatorId } })
+    request,
+    get: (path: string, options?: RequestOptions) => request('GET', path, options),
+    post: (path: string, body?: unknown, options?: RequestOptions) => request('POST', path, { body, ...options }),
+    /** Starts a session as this demo operator, by default the administrator. @returns this browser */
+    async signInAsDemo(operatorId?: string) {
+      await request('GET', '/gateway/session')
+      if (operatorId) await request('POST', '/gateway/session/switch', { body: { operatorId } })
       return this
     },
     cookies: () => [...jar],
@@ -195,50 +199,56 @@ export const browserAt = (address: string) =>
     return fetch(address + pathname + search, { method: request.method, headers, body })
   })
 
-/** Closes something after the test, in reverse order of opening. */
-export const afterwards = (close: () => Promise<void>) => onTestFinished(close)
+/** Calls `close` after the test. The function that was passed last is called first. */
+export const afterTest = (close: () => Promise<void>) => onTestFinished(close)
 
-/** A clock that only the test advances, with `pass`. @param from epoch ms */
-export function testClock(from = Date.now()): Clock & { pass: (ms: number) => void } {
+/** A clock that only the test advances, with `advance`. @param from epoch ms */
+export function createTestClock(from = Date.now()): Clock & { advance: (ms: number) => void } {
   let time = from
   return {
     now: () => time,
     steady: () => time,
-    pass: (ms) => {
+    advance: (ms) => {
       time += ms
     },
   }
 }
 
-/** A scripted service, a gateway before it, and Grace, its administrator. */
-export async function world(script: Script = () => undefined, more: Parameters<typeof startTestGateway>[1] = {}) {
+/** Starts a scripted service and a gateway that uses it, with Grace as administrator. Both are closed after the test. */
+export async function startGatewayWithService(
+  script: Script = () => undefined,
+  options: Parameters<typeof startTestGateway>[1] = {},
+) {
   const service = await startScriptedService(script)
-  afterwards(service.close)
-  const { gateway, browser } = await startTestGateway(service.url, more)
-  afterwards(gateway.close)
-  return { service, gateway, browser, grace: await browser().land() }
+  afterTest(service.close)
+  const { gateway, browser } = await startTestGateway(service.url, options)
+  afterTest(gateway.close)
+  return { service, gateway, browser, grace: await browser().signInAsDemo() }
 }
 
-/** A service that starts every batch. */
-export const startsBatches: Script = ({ method, path }) =>
+/** Scripts a service that accepts every batch. */
+export const acceptBatches: Script = ({ method, path }) =>
   method === 'POST' && path === '/v1/api/batch-calls'
     ? { body: { batchId: 'batch_1', totalCalls: 2, status: 'queued', message: 'ok' } }
     : undefined
-export const people = 'phone_number,first_name\n+14155550134,Ada\n+14155550135,Bo\n'
-export const launch = (csv = people, more: Record<string, string> = {}) =>
-  csvForm({ agentId: 'agent1', name: 'Renewals', ...more }, csv)
-export const call = { agentId: 'agent1', toNumber: '+14155550134' }
-export const placed = {
+export const recipientsCsv = 'phone_number,first_name\n+14155550134,Ada\n+14155550135,Bo\n'
+/** The form that starts a batch. */
+export const batchForm = (csv = recipientsCsv, fields: Record<string, string> = {}) =>
+  csvForm({ agentId: 'agent1', name: 'Renewals', ...fields }, csv)
+/** The body that places a call. */
+export const callRequest = { agentId: 'agent1', toNumber: '+14155550134' }
+/** The service's answer when it has placed that call. */
+export const placedCallAnswer = {
   status: 'success',
   callId: 'c1',
   fromNumber: '+14155550100',
   roomName: 'agent1-c1',
-  toNumber: call.toNumber,
+  toNumber: callRequest.toNumber,
   agent: { id: 'agent1', name: 'R' },
 }
 
 /** The fields of an answer that tests read. */
-export interface Json extends Record<string, unknown> {
+export interface AnswerJson extends Record<string, unknown> {
   error: {
     status: number
     code: string
@@ -252,13 +262,13 @@ export interface Json extends Record<string, unknown> {
   }
 }
 
-/** @returns the prepared batches that wait */
-export async function preparedOf(person: Browser): Promise<PreparedBatch[]> {
+/** @returns the batches that wait for approval */
+export async function readPreparedBatches(person: Browser): Promise<PreparedBatch[]> {
   return ((await person.get('/gateway/prepared-batches')).json as unknown as { prepared: PreparedBatch[] }).prepared
 }
-export const preparedPath = (batch: PreparedBatch | undefined): string => `/gateway/prepared-batches/${batch?.id}`
+export const preparedBatchPath = (batch: PreparedBatch | undefined): string => `/gateway/prepared-batches/${batch?.id}`
 
-/** Makes an upload of a file with additional fields. */
+/** Creates a form with a CSV file and additional fields. */
 export function csvForm(fields: Record<string, string>, csv: string): FormData {
   const form = new FormData()
   for (const [name, value] of Object.entries(fields)) form.set(name, value)
@@ -268,8 +278,8 @@ export function csvForm(fields: Record<string, string>, csv: string): FormData {
 
 type Browser = ReturnType<typeof openBrowser>
 
-/** Invites an operator, who then signs up with the link. */
-export async function join(admin: Browser, person: Browser, name: string, roles: readonly string[]) {
+/** Invites an operator in one browser, and signs up with the link in another. */
+export async function inviteAndSignUp(admin: Browser, person: Browser, name: string, roles: readonly string[]) {
   const invited = (await admin.post('/gateway/operators', { roles })).json as unknown as { link: string }
   const token = /^http:\/\/127\.0\.0\.1:4400\/sign-in#link=([\w-]+)$/.exec(invited.link)?.[1]
   const body = { token, name, email: `${name}@example.com`, password: 'correct horse battery' }

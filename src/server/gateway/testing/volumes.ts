@@ -1,10 +1,10 @@
-/** For tests: small file systems in memory, if this user may mount them. */
+/** For tests: mounts small file systems in memory, if this user may mount file systems. */
 import { execFileSync } from 'node:child_process'
 import { mkdtempSync, rmdirSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { temporaryFolder } from './process.ts'
-import { afterwards } from './testing.ts'
+import { afterTest } from './testing.ts'
 
 const mount = (folder: string, options = '') =>
   execFileSync('mount', ['-t', 'tmpfs', '-o', `size=4m${options}`, 'tmpfs', folder], { stdio: 'ignore' })
@@ -28,6 +28,6 @@ export const canMount = (() => {
 export function mountSmallVolume(): { folder: string; makeReadOnly: () => void } {
   const folder = temporaryFolder()
   mount(folder)
-  afterwards(() => Promise.resolve(void unmount(folder)))
+  afterTest(() => Promise.resolve(void unmount(folder)))
   return { folder, makeReadOnly: () => mount(folder, ',remount,ro') }
 }

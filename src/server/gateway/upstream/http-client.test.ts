@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process'
 import { createServer, type RequestListener } from 'node:http'
 import { type AddressInfo, connect, createServer as createTcpServer } from 'node:net'
 import { describe, expect, test } from 'vitest'
-import { afterwards } from '../testing/testing.ts'
+import { afterTest } from '../testing/testing.ts'
 import { createUpstream } from './http-client.ts'
 
 const limits = { connectMs: 200, readMs: 300, writeMs: 400, answerBytes: 10_000 }
@@ -18,7 +18,7 @@ async function startService(listener: RequestListener, limitOverrides: Partial<t
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const url = new URL(`http://127.0.0.1:${(server.address() as AddressInfo).port}/base/`)
   const upstream = createUpstream({ url, apiKey: 'key' }, { ...limits, ...limitOverrides })
-  afterwards(async () => {
+  afterTest(async () => {
     await upstream.close()
     server.closeAllConnections()
     server.close()
@@ -98,17 +98,17 @@ describe('an exchange', { tags: ['R15'] }, () => {
         Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0)
       })`,
     ])
-    afterwards(async () => void stuckServer.kill('SIGKILL'))
+    afterTest(async () => void stuckServer.kill('SIGKILL'))
     const port = await new Promise<number>((resolve) =>
       stuckServer.stdout.once('data', (text) => resolve(Number(text))),
     )
     const sockets = Array.from({ length: 3 }, () => connect(port, '127.0.0.1').on('error', () => {}))
-    afterwards(async () => sockets.forEach((socket) => socket.destroy()))
+    afterTest(async () => sockets.forEach((socket) => socket.destroy()))
     await Promise.all(sockets.slice(0, 2).map((socket) => new Promise((resolve) => socket.once('connect', resolve))))
 
     const url = new URL(`http://127.0.0.1:${port}`)
     const upstream = createUpstream({ url, apiKey: 'key' }, { ...limits, readMs: 15_000, writeMs: 15_000 })
-    afterwards(upstream.close)
+    afterTest(upstream.close)
     const startedAt = performance.now()
     for (const one of await Promise.all([upstream.send(read), upstream.send(command)]))
       expect(one).toEqual({ kind: 'failure', wasOpened: false, reason: 'unreachable' })

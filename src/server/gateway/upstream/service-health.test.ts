@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { serviceEndpoints } from '#contract/index.ts'
 import { isReadName } from '../cache/read-rules.ts'
 import type { Clock } from '../shared/clock.ts'
-import { world } from '../testing/testing.ts'
+import { startGatewayWithService } from '../testing/testing.ts'
 import type { Exchange } from './http-client.ts'
 import { createServiceHealth } from './service-health.ts'
 
@@ -90,14 +90,14 @@ describe('a service that answers reads with errors', { tags: ['R48'] }, () => {
         data: [validRecord],
         items: [validRecord],
       }
-      const { service, grace } = await world(({ path: requestedPath }) =>
+      const { service, grace } = await startGatewayWithService(({ path: requestedPath }) =>
         requestedPath.startsWith(path)
           ? { body: name === 'batchTemplate' ? 'phone_number\n' : answersOneRecord ? validRecord : lists }
           : undefined,
       )
       const read = await grace.get(path)
       expect(read.status).toBe(200)
-      service.behave(() => ({ status: 500, body: { error: { code: 'UNKNOWN_ERROR', message: 'Oops.' } } }))
+      service.setScript(() => ({ status: 500, body: { error: { code: 'UNKNOWN_ERROR', message: 'Oops.' } } }))
       const otherCollection = name === 'flowShow' ? 'agents' : 'flows'
       const inFocus = { headers: { priority: 'u=1' } }
       for (let index = 0; index < 8; index += 1) {

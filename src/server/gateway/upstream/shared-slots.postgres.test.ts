@@ -10,7 +10,7 @@ import { propertyTestParameters } from '#tools/soak-scale.ts'
 import { openGatewayStore } from '../cluster/open-gateway-store.ts'
 import { createSilentLog } from '../shared/log.ts'
 import { type Postgres, startPostgres, startStallingProxy } from '../testing/postgres.ts'
-import { afterwards } from '../testing/testing.ts'
+import { afterTest } from '../testing/testing.ts'
 import { createBudget, type Rate, type SentRequest } from './budget.ts'
 import { createRequestService } from './budgeted-request.ts'
 import { createUpstream } from './http-client.ts'
@@ -32,7 +32,7 @@ afterAll(() => postgres.close())
 
 /** Starts gateways on one database, with one clock. @param proxyOf returns the database's address for the last gateway */
 async function startCluster(rate: Rate, count = 3, proxyOf = async (url: string) => url) {
-  const url = await postgres.database()
+  const url = await postgres.createDatabase()
   const lastUrl = await proxyOf(url)
   const urlOf = (index: number) => (index === count - 1 ? lastUrl : url)
   const pendingWrites: Promise<void>[] = []
@@ -221,8 +221,8 @@ async function startWithOneCutOff(rate: Rate) {
     return proxy.url
   })
   if (!proxy) throw new Error('no proxy')
-  afterwards(proxy.close)
-  afterwards(all.close)
+  afterTest(proxy.close)
+  afterTest(all.close)
   for (const { cluster, places } of all.gateways) {
     await expect.poll(() => cluster.members().length, { timeout: 20_000 }).toBe(2)
     await places.sync()
@@ -287,7 +287,7 @@ describe('the budget of several gateways', { tags: ['soak', 'R10'], timeout: 120
 
   test('at saturation sends the first two cancels at any gateway, one more from the standby slot of each, and seven commands', async () => {
     const all = await startCluster({ perMinute: 60, burst: 0 })
-    afterwards(all.close)
+    afterTest(all.close)
     await saturate(all)
     expect(await takeSlots(all, 'commands', 20)).toBe(7)
     const takeCancels = async (gateway: number) => {
@@ -300,8 +300,8 @@ describe('the budget of several gateways', { tags: ['soak', 'R10'], timeout: 120
   })
 
   test('counts the requests of a version without shared slots, and follows a changed plan', async () => {
-    const gatewayStore = await openGatewayStore({ url: await postgres.database(), schema: 'switchboard' })
-    afterwards(async () => {
+    const gatewayStore = await openGatewayStore({ url: await postgres.createDatabase(), schema: 'switchboard' })
+    afterTest(async () => {
       await gatewayStore.cluster.close()
       await gatewayStore.store.destroy()
       await gatewayStore.release()
@@ -324,7 +324,7 @@ describe('the budget of several gateways', { tags: ['soak', 'R10'], timeout: 120
 
   test("frees no slot early when the database's clock is set forward, and loses none when it is set back", async () => {
     const all = await startCluster({ perMinute: 10, burst: 0 })
-    afterwards(all.close)
+    afterTest(all.close)
     await expectFreeSlots(all, 10)
     for (const { places } of all.gateways) await places.sync()
     await all.passTime(3_600_000, true)
@@ -339,7 +339,7 @@ describe('the budget of several gateways', { tags: ['soak', 'R10'], timeout: 120
 
   test('shows every gateway what all have used, pauses all, and refuses a gateway that another has ended', async () => {
     const all = await startCluster({ perMinute: 60, burst: 0 })
-    afterwards(all.close)
+    afterTest(all.close)
     const [first, second, third] = all.gateways
     const person = 'p1'
     const sent = await first?.requestQueue.take('reads', { ...requester, person }, 0)
@@ -377,7 +377,7 @@ describe('the budget of several gateways', { tags: ['soak', 'R10'], timeout: 120
     tags: ['R23', 'back-database-opens-all-lanes'],
   }, async () => {
     const all = await startCluster({ perMinute: 60, burst: 0 })
-    afterwards(all.close)
+    afterTest(all.close)
     expect(await takeSlots(all, 'cancel', 2)).toBe(2)
     await saturate(all)
     await postgres.stop()
@@ -483,7 +483,7 @@ describe('the budget of several gateways', { tags: ['soak', 'R10'], timeout: 120
     const [, cutOff] = all.gateways
     if (!cutOff) throw new Error('no gateway')
     const upstream = createUpstream({ url: new URL('http://127.0.0.1:1'), apiKey: 'k' })
-    afterwards(upstream.close)
+    afterTest(upstream.close)
     const requestService = createRequestService({
       ...cutOff,
       upstream,

@@ -3,7 +3,7 @@ import { describe, expect, test, vi } from 'vitest'
 import { type EndpointDefinition, fillPath, Refusal, serviceEndpoints } from '#contract/index.ts'
 import { driftedCopies, type FieldPath, fieldPathsOf, sampleOf, valueAt } from '#tools/drift.ts'
 import { type Clock, clock as realClock } from '../shared/clock.ts'
-import { type Received, type Script, world } from '../testing/testing.ts'
+import { type ReceivedRequest, type Script, startGatewayWithService } from '../testing/testing.ts'
 import { parseAnswer, parseReadAnswer } from './answers.ts'
 
 const readEndpoints = (Object.entries(serviceEndpoints) as [string, EndpointDefinition][]).filter(
@@ -107,9 +107,9 @@ describe('every read of the contract', { tags: ['R19'] }, () => {
     const bodyByName = new Map(readsWithResponse.map(([name, endpoint]) => [name, validAnswerOf(endpoint)]))
     const paths = readsWithResponse.map(([name, endpoint]) => ({ name, path: pathOf(endpoint) }))
     const longestFirst = paths.toSorted((a, b) => b.path.length - a.path.length)
-    const readNameOf = ({ path: asked }: Received) =>
+    const readNameOf = ({ path: asked }: ReceivedRequest) =>
       longestFirst.find(({ path }) => asked.startsWith(path))?.name ?? ''
-    const { service, grace } = await world(
+    const { service, grace } = await startGatewayWithService(
       (asked) => (bodyByName.has(readNameOf(asked)) ? { body: bodyByName.get(readNameOf(asked)) } : undefined),
       {
         clock: shiftedClock,
@@ -172,9 +172,9 @@ describe('every read of the contract', { tags: ['R19'] }, () => {
 
   test('a template that is HTML, JSON or empty is unreadable', async () => {
     const { path } = serviceEndpoints.batchTemplate
-    const { service, grace } = await world(undefined, { environment })
+    const { service, grace } = await startGatewayWithService(undefined, { environment })
     for (const body of ['<!doctype html><h1>Hello</h1>', { ok: true }, '']) {
-      service.behave(answerPath(path, body))
+      service.setScript(answerPath(path, body))
       expect([body, (await grace.get(path)).json?.error?.code]).toEqual([body, 'unreadable'])
     }
   })

@@ -8,10 +8,13 @@ import { setTimeout as pause } from 'node:timers/promises'
 
 /** Probabilities (0 to 1) of each fault per chunk of data. */
 export interface ProxyFaults {
+  /** The chunk is delayed. */
   slow: number
   /** Maximum delay of a slow chunk. */
   slowMs: number
+  /** The connection breaks instead of the chunk. */
   reset: number
+  /** The connection breaks after half of the chunk. */
   truncated: number
 }
 
@@ -20,58 +23,60 @@ export type FaultyProxy = Awaited<ReturnType<typeof startFaultyProxy>>
 /**
  * Starts the proxy on a loopback port. It injects no faults until `setFaults`.
  *
- * @param to the port of the other process
+ * @param target where the other process listens
  * @param random returns numbers from 0 to 1, seeded by the test
  */
-export async function startFaultyProxy(to: { port: number }, random: () => number) {
+export async function startFaultyProxy(target: { port: number }, random: () => number) {
   let faults: ProxyFaults | null = null
   let isStalled = false
   let stalledSince = 0
-  const broken: { from: number; to: number }[] = []
-  const made = { slow: 0, reset: 0, truncated: 0 }
+  const breaks: { from: number; to: number }[] = []
+  const faultCounts = { slow: 0, reset: 0, truncated: 0 }
   const sockets = new Set<Socket>()
 
-  async function pass(chunk: Buffer, far: Socket, cut: () => void): Promise<void> {
-    const now = faults
-    const breaks = (how: 'reset' | 'truncated') => {
-      made[how] += 1
-      broken.push({ from: Date.now(), to: Date.now() })
-      cut()
+  /** Forwards a chunk of data, with the faults that apply to it. */
+  async function forward(chunk: Buffer, receiver: Socket, disconnect: () => void): Promise<void> {
+    // The faults may change during the delay.
+    const current = faults
+    const breakConnection = (fault: 'reset' | 'truncated') => {
+      faultCounts[fault] += 1
+      breaks.push({ from: Date.now(), to: Date.now() })
+      disconnect()
     }
-    if (now && random() < now.slow) {
-      made.slow += 1
-      await pause(random() * now.slowMs)
+    if (current && random() < current.slow) {
+      faultCounts.slow += 1
+      await pause(random() * current.slowMs)
     }
-    if (now && random() < now.reset) return breaks('reset')
-    if (now && random() < now.truncated)
-      return void far.write(chunk.subarray(0, chunk.length >> 1), () => breaks('truncated'))
-    if (!isStalled && far.writable) far.write(chunk)
+    if (current && random() < current.reset) return breakConnection('reset')
+    if (current && random() < current.truncated)
+      return void receiver.write(chunk.subarray(0, chunk.length >> 1), () => breakConnection('truncated'))
+    if (!isStalled && receiver.writable) receiver.write(chunk)
   }
 
-  function join(near: Socket, far: Socket): void {
-    const cut = () => {
-      near.destroy()
-      far.destroy()
+  function connectSockets(client: Socket, server: Socket): void {
+    const disconnect = () => {
+      client.destroy()
+      server.destroy()
     }
-    for (const [from, onto] of [
-      [near, far],
-      [far, near],
+    for (const [sender, receiver] of [
+      [client, server],
+      [server, client],
     ] as const) {
-      sockets.add(from)
-      from.on('error', cut)
-      from.on('close', () => {
-        sockets.delete(from)
-        onto.destroySoon()
+      sockets.add(sender)
+      sender.on('error', disconnect)
+      sender.on('close', () => {
+        sockets.delete(sender)
+        receiver.destroySoon()
       })
-      from.on('end', () => onto.end())
-      from.on('data', (chunk: Buffer) => {
-        from.pause()
-        void pass(chunk, onto, cut).then(() => from.resume())
+      sender.on('end', () => receiver.end())
+      sender.on('data', (chunk: Buffer) => {
+        sender.pause()
+        void forward(chunk, receiver, disconnect).then(() => sender.resume())
       })
     }
   }
 
-  const server = createServer((near) => join(near, connect(to.port, '127.0.0.1')))
+  const server = createServer((client) => connectSockets(client, connect(target.port, '127.0.0.1')))
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')
   const { port } = server.address() as AddressInfo
@@ -79,9 +84,9 @@ export async function startFaultyProxy(to: { port: number }, random: () => numbe
     port,
     url: `http://127.0.0.1:${port}`,
     /** Number of chunks that each fault has hit. */
-    made: (): Readonly<typeof made> => made,
-    /** Times when the proxy was stalled, and when a connection broke, epoch ms. */
-    broken: () => broken,
+    faultCounts: (): Readonly<typeof faultCounts> => faultCounts,
+    /** When the proxy was stalled, and when a connection broke (`from` and `to` are equal), epoch ms. */
+    breaks: () => breaks,
     /** Sets the faults for the next chunks; null: none. */
     setFaults(next: ProxyFaults | null): void {
       faults = next
@@ -93,7 +98,7 @@ export async function startFaultyProxy(to: { port: number }, random: () => numbe
     },
     /** Breaks the stalled connections; new ones work. */
     recover(): void {
-      if (isStalled) broken.push({ from: stalledSince, to: Date.now() })
+      if (isStalled) breaks.push({ from: stalledSince, to: Date.now() })
       isStalled = false
       for (const socket of sockets) socket.destroy()
     },

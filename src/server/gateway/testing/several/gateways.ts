@@ -1,11 +1,11 @@
 /**
- * For tests: several gateway processes, each with its own clock, on one PostgreSQL and one service. Each can be killed, stopped and
+ * For tests: gateway processes that share a PostgreSQL and a service, each with its own clock. Each can be killed, stopped and
  * restarted on its port.
  */
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import { freePort } from '../free-port.ts'
+import { findFreePort } from '../free-port.ts'
 import { startProcess, temporaryFolder } from '../process.ts'
 import { browserAt } from '../testing.ts'
 
@@ -16,18 +16,18 @@ export interface GatewaySettings {
   databaseUrl: string
   /** Additional environment, such as the service's key. */
   environment?: Record<string, string>
-  /** How far its machine's clock is ahead, ms. */
-  ahead?: number
+  /** How far the process's clock is ahead of the machine's. */
+  clockOffsetMs?: number
 }
 
 export type RunningGateway = Awaited<ReturnType<typeof startGateway>>
 
 /** Starts a gateway on a port that it reuses after restarts. It is killed after the test. */
-export async function startGateway({ serviceUrl, databaseUrl, environment, ahead = 0 }: GatewaySettings) {
+export async function startGateway({ serviceUrl, databaseUrl, environment, clockOffsetMs = 0 }: GatewaySettings) {
   const folder = temporaryFolder()
   const clockFile = join(folder, 'clock')
-  writeFileSync(clockFile, String(ahead))
-  const port = await freePort()
+  writeFileSync(clockFile, String(clockOffsetMs))
+  const port = await findFreePort()
   const start = () =>
     startProcess(serviceUrl, join(folder, 'data'), {
       ...environment,
@@ -37,20 +37,20 @@ export async function startGateway({ serviceUrl, databaseUrl, environment, ahead
       TURNED_CLOCK: clockFile,
     })
   let running = await start()
-  let earlier = ''
+  let earlierOutput = ''
   let isFrozen = false
   return {
     port,
     address: `http://127.0.0.1:${port}`,
     /** Opens a test browser that connects directly to this gateway. */
     browser: () => browserAt(`http://127.0.0.1:${port}`),
-    /** Whether its process runs and is not frozen. */
+    /** Whether the process runs and is not frozen. */
     isUp: () => running.exitCode() === null && !running.wasKilled() && !isFrozen,
-    /** The output of all its processes. */
-    printed: () => earlier + running.printed(),
-    /** Starts it again. @returns whether it serves; it may refuse to start */
+    /** The output of all processes that this gateway has had. */
+    output: () => earlierOutput + running.output(),
+    /** Starts the process again. @returns whether it runs; a gateway may refuse to start */
     async start(): Promise<boolean> {
-      earlier += running.printed()
+      earlierOutput += running.output()
       running = await start()
       return running.exitCode() === null
     },
@@ -59,7 +59,7 @@ export async function startGateway({ serviceUrl, databaseUrl, environment, ahead
       isFrozen = false
       await running.kill()
     },
-    /** Stops the process until `thaw`. Its connections stay open. */
+    /** Suspends the process until `thaw`. Its connections stay open. */
     freeze(): void {
       isFrozen = true
       running.freeze()
@@ -68,11 +68,11 @@ export async function startGateway({ serviceUrl, databaseUrl, environment, ahead
       isFrozen = false
       running.thaw()
     },
-    /** Sends SIGTERM. Resolves with the exit code. */
+    /** Ends the process with SIGTERM. @returns its exit code */
     stop: () => running.stop(),
-    /** Sets the process's clock. @param ms ahead of the real clock */
-    setClockOffset(ms: number): void {
-      writeFileSync(clockFile, String(ms))
+    /** Sets how far the process's clock is ahead of the machine's. */
+    setClockOffset(offsetMs: number): void {
+      writeFileSync(clockFile, String(offsetMs))
       running.signal('SIGUSR2')
     },
   }

@@ -1,15 +1,15 @@
-/** Tests `checkHistory` with invented histories: it accepts good ones, and reports each broken promise. */
+/** Tests `checkHistory` with invented histories: it accepts valid ones, and reports each broken promise. */
 import { describe, expect, test } from 'vitest'
 import {
   type Attempt,
-  type ClaimStep,
+  type ClaimRequest,
   checkHistory,
   type History,
-  mostInMinute,
-  type Recorded,
+  type LedgerEffect,
+  maxRequestsPerMinute,
 } from './history-check.ts'
 
-const attempt = (more: Partial<Attempt> = {}): Attempt => ({
+const attempt = (overrides: Partial<Attempt> = {}): Attempt => ({
   key: 'k1',
   target: 'call +1',
   operator: 'Priya',
@@ -17,32 +17,33 @@ const attempt = (more: Partial<Attempt> = {}): Attempt => ({
   ended: 10,
   outcome: 'done',
   effectId: 'e1',
-  ...more,
+  ...overrides,
 })
-const recorded = (states: string[], more: Partial<Recorded> = {}): Recorded => ({
+const ledgerEffect = (states: string[], overrides: Partial<LedgerEffect> = {}): LedgerEffect => ({
   effectId: 'e1',
   key: 'k1',
   steps: states.map((state) => ({ state })),
-  ...more,
+  ...overrides,
 })
-const claim = (more: Partial<ClaimStep> = {}): ClaimStep => ({
+const claim = (overrides: Partial<ClaimRequest> = {}): ClaimRequest => ({
   messageId: 'm1',
   operator: 'Priya',
   invoked: 0,
   ended: 10,
   outcome: 'taken',
   leaseMs: 60_000,
-  instead: false,
-  ...more,
+  isTakeover: false,
+  ...overrides,
 })
+/** Checks a history that is empty apart from the given lists. */
 const check = (history: Partial<History>) =>
   checkHistory({
     attempts: [],
     undos: [],
     claims: [],
     endedSessions: [],
-    seen: [],
-    recorded: [],
+    observations: [],
+    effects: [],
     carriedOut: [],
     requests: [],
     refused: [],
@@ -50,8 +51,8 @@ const check = (history: Partial<History>) =>
     ...history,
   })
 
-describe('a history without problems', () => {
-  test('may have commands that are done, refused, undone or unknown', () => {
+describe('a valid history', () => {
+  test('may contain commands that are done, refused, undone or unknown', () => {
     expect(
       check({
         attempts: [
@@ -63,96 +64,99 @@ describe('a history without problems', () => {
           attempt({ key: 'k5', target: 'call +5', outcome: 'unknown', effectId: 'e5' }),
         ],
         undos: [{ effectId: 'e3', invoked: 40, ended: 50, outcome: 'withdrawn' }],
-        recorded: [
-          recorded(['sending', 'done']),
-          recorded(['held', 'withdrawn'], { effectId: 'e3', key: 'k3' }),
-          recorded(['held', 'sending', 'held', 'sending', 'unknown', 'done'], { effectId: 'e4', key: 'k4' }),
-          recorded(['sending', 'unknown'], { effectId: 'e5', key: 'k5' }),
+        effects: [
+          ledgerEffect(['sending', 'done']),
+          ledgerEffect(['held', 'withdrawn'], { effectId: 'e3', key: 'k3' }),
+          ledgerEffect(['held', 'sending', 'held', 'sending', 'unknown', 'done'], { effectId: 'e4', key: 'k4' }),
+          ledgerEffect(['sending', 'unknown'], { effectId: 'e5', key: 'k5' }),
         ],
         carriedOut: ['call +1', 'approve m4'],
       }),
     ).toEqual([])
   })
 
-  test('may refuse a second client, or carry out what another client undid', () => {
-    const first = { target: 'Approve m1', outcome: 'held' } as const
+  test('may refuse a second client, or carry out a command that another client undid', () => {
+    const approval = { target: 'Approve m1', outcome: 'held' } as const
     expect(
       check({
         attempts: [
-          attempt(first),
-          attempt({ ...first, key: 'k2', outcome: 'not sent' }),
-          attempt({ ...first, key: 'k3', effectId: 'e3' }),
+          attempt(approval),
+          attempt({ ...approval, key: 'k2', outcome: 'not sent' }),
+          attempt({ ...approval, key: 'k3', effectId: 'e3' }),
         ],
         undos: [{ effectId: 'e1', invoked: 20, ended: 30, outcome: 'withdrawn' }],
-        recorded: [
-          recorded(['held', 'withdrawn']),
-          recorded(['held', 'sending', 'done'], { effectId: 'e3', key: 'k3' }),
+        effects: [
+          ledgerEffect(['held', 'withdrawn']),
+          ledgerEffect(['held', 'sending', 'done'], { effectId: 'e3', key: 'k3' }),
         ],
         carriedOut: ['Approve m1'],
       }),
     ).toEqual([])
   })
 
-  test('may have unknown commands, whether they happened or not', () => {
-    const unknown = { attempts: [attempt({ outcome: 'unknown' })], recorded: [recorded(['sending', 'unknown'])] }
+  test('may contain unknown commands, whether they happened or not', () => {
+    const unknown = {
+      attempts: [attempt({ outcome: 'unknown' })],
+      ledgerEffect: [ledgerEffect(['sending', 'unknown'])],
+    }
     expect(check({ ...unknown, carriedOut: ['call +1'] })).toEqual([])
     expect(check({ ...unknown, carriedOut: [] })).toEqual([])
   })
 })
 
-describe('a command', () => {
+describe('checkHistory', () => {
   test.each<[string, Partial<History>, RegExp]>([
     [
       'that was carried out twice',
-      { attempts: [attempt()], recorded: [recorded(['sending', 'done'])], carriedOut: ['call +1', 'call +1'] },
+      { attempts: [attempt()], effects: [ledgerEffect(['sending', 'done'])], carriedOut: ['call +1', 'call +1'] },
       /call \+1 was carried out 2 times/,
     ],
     [
-      'that was reported as done and is not',
-      { attempts: [attempt()], recorded: [recorded(['sending', 'unknown'])] },
+      'that was answered as done and did not happen',
+      { attempts: [attempt()], effects: [ledgerEffect(['sending', 'unknown'])] },
       /told that it is done/,
     ],
     [
-      'that was carried out although every answer said that nothing was sent',
+      'that was carried out, with answers that nothing was sent',
       { attempts: [attempt({ outcome: 'not sent', effectId: null })], carriedOut: ['call +1'] },
-      /every answer said that nothing was sent/,
+      /timesEvery answer said that nothing was sent/,
     ],
     [
-      'that the ledger has as refused although it happened',
+      'that happened and is refused in the ledger',
       {
         attempts: [attempt({ outcome: 'unknown' })],
-        recorded: [recorded(['sending', 'refused'])],
+        effects: [ledgerEffect(['sending', 'refused'])],
         carriedOut: ['call +1'],
       },
       /the ledger says refused, and the service did it/,
     ],
     [
-      'that the ledger has as done although it did not happen',
-      { attempts: [attempt({ outcome: 'unknown' })], recorded: [recorded(['sending', 'done'])] },
+      'that did not happen and is done in the ledger',
+      { attempts: [attempt({ outcome: 'unknown' })], effects: [ledgerEffect(['sending', 'done'])] },
       /the ledger says that it is done, and the service did not do it/,
     ],
     [
-      'that was acknowledged and is lost',
+      'that was acknowledged and is missing in the ledger',
       { attempts: [attempt({ outcome: 'held' })] },
       /was acknowledged, and the ledger does not have it/,
     ],
     [
       'that stays held',
-      { attempts: [attempt({ outcome: 'held' })], recorded: [recorded(['held'])] },
-      /it is held for ever/,
+      { attempts: [attempt({ outcome: 'held' })], effects: [ledgerEffect(['held'])] },
+      /it stays held/,
     ],
     [
-      'that is in no ledger',
+      'that happened and is missing in the ledger',
       { attempts: [attempt({ outcome: 'unknown', effectId: null })], carriedOut: ['call +1'] },
       /the ledger does not have it/,
     ],
-    ['that nobody asked for', { carriedOut: ['call +9'] }, /call \+9: it was carried out, and nobody asked for it/],
+    ['that nobody requested', { carriedOut: ['call +9'] }, /call \+9: it was carried out, and nobody requested it/],
     [
       'that was undone and sent',
       {
         attempts: [attempt({ outcome: 'held' })],
         undos: [{ effectId: 'e1', invoked: 20, ended: 30, outcome: 'withdrawn' }],
-        recorded: [recorded(['held', 'sending', 'done'])],
+        effects: [ledgerEffect(['held', 'sending', 'done'])],
         carriedOut: ['call +1'],
       },
       /told that it is undone, and it was sent/,
@@ -161,7 +165,7 @@ describe('a command', () => {
       'that was sent again while it was unknown',
       {
         attempts: [attempt({ outcome: 'unknown' })],
-        recorded: [recorded(['sending', 'unknown', 'sending', 'done'])],
+        effects: [ledgerEffect(['sending', 'unknown', 'sending', 'done'])],
         carriedOut: ['call +1'],
       },
       /went from unknown to sending/,
@@ -170,86 +174,94 @@ describe('a command', () => {
       'that was sent after it had been withdrawn',
       {
         attempts: [attempt({ outcome: 'held' })],
-        recorded: [recorded(['held', 'withdrawn', 'sending', 'done'])],
+        effects: [ledgerEffect(['held', 'withdrawn', 'sending', 'done'])],
         carriedOut: ['call +1'],
       },
       /went from withdrawn to sending/,
     ],
-  ])('%s is reported', (_, history, problem) => {
+  ])('reports a command %s', (_, history, problem) => {
     expect(check(history).join('\n')).toMatch(problem)
   })
 })
 
-describe('a draft', () => {
-  const grace = claim({ operator: 'Grace', invoked: 20_000, ended: 20_010 })
+describe('checkHistory, for the claims of a draft,', () => {
+  const laterClaim = claim({ operator: 'Grace', invoked: 20_000, ended: 20_010 })
 
-  test('that two people have at once is reported', () => {
-    expect(check({ claims: [claim(), grace] })).toEqual(['m1: Grace and Priya have it at the same time'])
+  test('reports a draft that two people have claimed at the same time', () => {
+    expect(check({ claims: [claim(), laterClaim] })).toEqual(['m1: Grace and Priya have it at the same time'])
   })
 
-  test.each<[string, ClaimStep[]]>([
-    ['was released', [claim(), claim({ outcome: 'released', invoked: 100, ended: 110 }), grace]],
-    ['may have been released', [claim(), claim({ outcome: 'unknown', invoked: 100, ended: 110 }), grace]],
-    ['is taken over from its holder', [claim(), { ...grace, instead: true }]],
-    ['has an expired claim', [claim(), { ...grace, invoked: 59_000, ended: 59_010 }]],
-    ['is claimed by both at once', [claim({ ended: 20_005 }), grace]],
-    ['is a different one', [claim({ messageId: 'm2' }), grace]],
-  ])('that %s may be claimed by another', (_, claims) => {
+  test.each<[string, ClaimRequest[]]>([
+    ['the first was released', [claim(), claim({ outcome: 'released', invoked: 100, ended: 110 }), laterClaim]],
+    [
+      'the first may have been released',
+      [claim(), claim({ outcome: 'unknown', invoked: 100, ended: 110 }), laterClaim],
+    ],
+    ['the second is a takeover', [claim(), { ...laterClaim, isTakeover: true }]],
+    ['the first has expired', [claim(), { ...laterClaim, invoked: 59_000, ended: 59_010 }]],
+    ['both were requested at the same time', [claim({ ended: 20_005 }), laterClaim]],
+    ['they are of different drafts', [claim({ messageId: 'm2' }), laterClaim]],
+  ])('accepts two claims if %s', (_, claims) => {
     expect(check({ claims })).toEqual([])
   })
 })
 
-test('a session that is still answered 2 s after it ended is reported', () => {
-  const uses = (invoked: number, status: number) => ({
+test('checkHistory reports an ended session that is still accepted after 2 s', () => {
+  const endedSession = (invoked: number, status: number) => ({
     endedSessions: [{ endedAt: 1_000, uses: [{ invoked, status }] }],
   })
-  expect(check(uses(2_900, 200))).toEqual([])
-  expect(check(uses(3_100, 401))).toEqual([])
-  expect(check({ ...uses(3_100, 200), databaseAway: [{ from: 3_000, to: 4_000 }] })).toEqual([])
-  expect(check(uses(3_100, 200))).toEqual(['a session was answered 200 2100 ms after it was ended'])
+  expect(check(endedSession(2_900, 200))).toEqual([])
+  expect(check(endedSession(3_100, 401))).toEqual([])
+  expect(check({ ...endedSession(3_100, 200), databaseOutages: [{ from: 3_000, to: 4_000 }] })).toEqual([])
+  expect(check(endedSession(3_100, 200))).toEqual(['a session was answered 200 2100 ms after it was ended'])
 })
 
-describe('a session', () => {
-  const sighting = (invoked: number, more: object, session = 's1') => ({
+describe('checkHistory, for the answers to one session,', () => {
+  const observation = (invoked: number, data: object, session = 's1') => ({
     session,
     invoked,
     ended: invoked + 10,
-    ...more,
+    ...data,
   })
 
-  test('that sees an effect return to an earlier state is reported, unless the ledger has that too', () => {
-    const seen = [sighting(0, { states: { e1: 'sending' } }), sighting(100, { states: { e1: 'held' } })]
-    expect(check({ seen })).toEqual(['s1 saw effect e1 sending, and later held'])
-    expect(check({ seen, recorded: [recorded(['held', 'sending', 'held', 'withdrawn'])] })).toEqual([])
+  test('reports an effect that returns to an earlier state, unless its ledger history contains this too', () => {
+    const observations = [observation(0, { states: { e1: 'sending' } }), observation(100, { states: { e1: 'held' } })]
+    expect(check({ observations })).toEqual(['s1 saw effect e1 sending, and later held'])
+    expect(check({ observations, effects: [ledgerEffect(['held', 'sending', 'held', 'withdrawn'])] })).toEqual([])
   })
 
-  test('that sees an older snapshot is reported, but not another session or a concurrent request', () => {
+  test('reports older data than before, but not of another session or a concurrent request', () => {
     const read = (at: number) => ({ read: { path: '/gateway/live-calls', at } })
-    const older = sighting(100, read(1_000))
-    expect(check({ seen: [sighting(0, read(9_000)), older] })).toEqual([
-      's1 saw /gateway/live-calls as it was 8000 ms before what it had seen',
+    const older = observation(100, read(1_000))
+    expect(check({ observations: [observation(0, read(9_000)), older] })).toEqual([
+      's1 got /gateway/live-calls with data 8000 ms older than before',
     ])
-    expect(check({ seen: [sighting(0, read(9_000), 's2'), older] })).toEqual([])
-    expect(check({ seen: [{ ...sighting(0, read(9_000)), ended: 500 }, older] })).toEqual([])
+    expect(check({ observations: [observation(0, read(9_000), 's2'), older] })).toEqual([])
+    expect(check({ observations: [{ ...observation(0, read(9_000)), ended: 500 }, older] })).toEqual([])
     // A gateway without its database answers from memory.
-    expect(check({ seen: [sighting(0, read(9_000)), older], databaseAway: [{ from: 90, to: 200 }] })).toEqual([])
-    expect(check({ seen: [sighting(0, read(9_000)), older], databaseAway: [{ from: 110, to: 200 }] })).toHaveLength(1)
+    expect(
+      check({ observations: [observation(0, read(9_000)), older], databaseOutages: [{ from: 90, to: 200 }] }),
+    ).toEqual([])
+    expect(
+      check({ observations: [observation(0, read(9_000)), older], databaseOutages: [{ from: 110, to: 200 }] }),
+    ).toHaveLength(1)
   })
 })
 
-describe('the plan', () => {
-  const every = (ms: number, count: number) => Array.from({ length: count }, (_, at) => at * ms)
+describe('the plan’s rate limit', () => {
+  const timesEvery = (intervalMs: number, count: number) =>
+    Array.from({ length: count }, (_, index) => index * intervalMs)
 
   test('counts any 60 s, both ends included', () => {
-    expect(mostInMinute(every(1_000, 200))).toBe(61)
-    expect(mostInMinute(every(1_001, 200).toReversed())).toBe(60)
+    expect(maxRequestsPerMinute(timesEvery(1_000, 200))).toBe(61)
+    expect(maxRequestsPerMinute(timesEvery(1_001, 200).toReversed())).toBe(60)
   })
 
-  test('that was exceeded is reported, and so is a refusal', () => {
-    expect(check({ requests: every(1_001, 200) })).toEqual([])
-    expect(check({ requests: every(900, 200) })).toEqual(['67 requests came within 60 s; the plan has 60'])
-    expect(check({ requests: every(5_000, 9), refused: [7_000] })).toEqual([
-      'the service refused 1 requests for its limit',
+  test('is reported if it was exceeded or a request was refused', () => {
+    expect(check({ requests: timesEvery(1_001, 200) })).toEqual([])
+    expect(check({ requests: timesEvery(900, 200) })).toEqual(['67 requests arrived within 60 s; the plan allows 60'])
+    expect(check({ requests: timesEvery(5_000, 9), refused: [7_000] })).toEqual([
+      'the service refused 1 requests because of the rate limit',
     ])
   })
 })

@@ -1,25 +1,25 @@
 /**
- * For tests: loaded before a gateway (`node --import`), gives that process a clock that differs from the machine's. `TURNED_CLOCK` is the
- * path of a file with the difference in milliseconds, which is read again at every SIGUSR2.
+ * For tests: gives a gateway process a clock that differs from the machine's. Loaded before the gateway with `node --import`.
+ * `TURNED_CLOCK` is the path of a file with the difference in ms, which is read again at every SIGUSR2.
  */
 import { readFileSync } from 'node:fs'
 import { isMainThread } from 'node:worker_threads'
 
 const file = process.env.TURNED_CLOCK ?? ''
-const real = Date
-const read = () => Number(readFileSync(file, 'utf8'))
-let ahead = file === '' ? 0 : read()
+const RealDate = Date
+const readOffsetMs = () => Number(readFileSync(file, 'utf8'))
+let offsetMs = file === '' ? 0 : readOffsetMs()
 
-globalThis.Date = class extends real {
-  constructor(...given: unknown[]) {
-    if (given.length === 0) super(real.now() + ahead)
-    else super(...(given as [number]))
+globalThis.Date = class extends RealDate {
+  constructor(...parts: unknown[]) {
+    if (parts.length === 0) super(RealDate.now() + offsetMs)
+    else super(...(parts as [number]))
   }
   static override now(): number {
-    return real.now() + ahead
+    return RealDate.now() + offsetMs
   }
 } as DateConstructor
-// The steady clock counts from the start of the process, by the machine's clock.
-const origin = performance.timeOrigin + ahead
+// The gateway's monotonic clock is `performance.timeOrigin` plus the time since then.
+const origin = performance.timeOrigin + offsetMs
 Object.defineProperty(performance, 'timeOrigin', { get: () => origin })
-if (isMainThread && file !== '') process.on('SIGUSR2', () => (ahead = read()))
+if (isMainThread && file !== '') process.on('SIGUSR2', () => (offsetMs = readOffsetMs()))
