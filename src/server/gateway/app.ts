@@ -105,7 +105,7 @@ export function createApp(
   })
   app.use(async (c, next) => {
     if (isApi(c.req.path)) c.header(headers.gatewayTime, `${deps.clock.now()}`)
-    const operator = isApi(c.req.path) && !isOpenToAll(c.req.path) ? await sessions.operatorOf(c) : null
+    const operator = isApi(c.req.path) && !isOpenToAll(c.req.path) ? await sessions.findOperator(c) : null
     c.set('operator', operator)
     if (operator) deps.markActive(operator.id)
     await next()

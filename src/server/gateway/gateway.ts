@@ -348,7 +348,7 @@ export async function createGateway(options: GatewayOptions): Promise<Gateway> {
 
   /** All operators who may approve other people's batches now. */
   async function approvers() {
-    const invited = (await operators.all()).filter(({ disabled }) => !disabled)
+    const invited = (await operators.list()).filter(({ disabled }) => !disabled)
     return [...(sessions.requiresSignIn() ? [] : demoOperators), ...invited].filter(mayApprove)
   }
   const secondPerson = createSecondPersonRule({ store, setting, approvers })
@@ -359,7 +359,7 @@ export async function createGateway(options: GatewayOptions): Promise<Gateway> {
   const launches = createLaunches({ ...starting, refreshBatch: refreshProgress, partRows: options.partRows })
   const startPrepared = createStartPrepared(starting)
   const approvals = createApprovals({ ...launching, store, launches, stopSwitch, recordAction, writeQueue })
-  const confirmation = createConfirmation({ operators, limits, required: sessions.requiresSignIn })
+  const confirmation = createConfirmation({ operators, limits, isRequired: sessions.requiresSignIn })
   const pages = createCallPages({ requestService, clock, requestsPerMinute: configuration.rate.perMinute })
   const exports = createExports({ store, cluster, pages, clock, recordAction, writeQueue, contacts })
 

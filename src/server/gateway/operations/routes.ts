@@ -31,7 +31,7 @@ export function operationRoutes(deps: {
     /** The session as shown to an operator; null: to somebody who is not signed in. */
     show: (operator: Operator | null) => Promise<Session>
     /** Called when a page of this session polls. */
-    visited: (c: GatewayContext) => void
+    onPoll: (c: GatewayContext) => void
   }
   budget: Budget
   poller: Poller
@@ -102,7 +102,7 @@ export function operationRoutes(deps: {
         const operator = c.get('operator')
         return { operator, workspace: operator && workspaceOf(c, deps) }
       },
-      onRequest: deps.session.visited,
+      onRequest: deps.session.onPoll,
       answer: ({ operator, workspace }) => status(operator, workspace),
     }),
     budgetShow: cached({ argsOf: () => ({}), answer: () => budgetOf(deps) }),

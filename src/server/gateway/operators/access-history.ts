@@ -1,7 +1,7 @@
 /**
- * Sign-ins, failed sign-ins and sign-outs as rows of the history (reliability R51). Failures are bounded, so that strangers cannot fill
- * the disk: for each account, and for all unknown accounts together, the first few within 15 minutes have a row each, then the 10th, the
- * 100th and so on. What was typed is not stored: an unknown e-mail may be a mistyped password.
+ * Records sign-ins, failed sign-ins and sign-outs in the history (promise R51). The number of rows about failures is bounded, so that
+ * strangers cannot fill the disk: for each account, and for all unknown accounts together, each of the first few failures within 15 minutes
+ * has a row, then the 10th, the 100th and so on. The entered texts are not stored: an unknown e-mail may be a mistyped password.
  */
 import { randomUUID } from 'node:crypto'
 import { LRUCache } from 'lru-cache'
@@ -11,9 +11,9 @@ import type { WriteQueue } from '../ledger/write-queue.ts'
 import type { Clock } from '../shared/clock.ts'
 import type { Store } from '../store/store.ts'
 
-/** How long failures of one kind are counted together, ms. */
+/** How long failures of one kind are counted together. */
 const countingWindowMs = 15 * 60_000
-/** Number of failures that get a row each. */
+/** The number of failures with a row each. */
 const maxSingleRows = 5
 
 /** The operator in the history if a sign-in failed. */
@@ -26,7 +26,7 @@ const hasRow = (count: number): boolean => count <= maxSingleRows || /^10+$/.tes
 
 export type AccessHistory = ReturnType<typeof createAccessHistory>
 
-/** Writes as soon as the database accepts it. A failed write does not prevent signing in or out. */
+/** Writes each row as soon as the database accepts it. A failed write does not prevent signing in or out. */
 export function createAccessHistory(parts: { store: Store; writeQueue: Pick<WriteQueue, 'write'>; clock: Clock }) {
   const { store, writeQueue, clock } = parts
   const counts = new LRUCache<string, { count: number }>({
@@ -56,17 +56,17 @@ export function createAccessHistory(parts: { store: Store; writeQueue: Pick<Writ
   }
 
   return {
-    /** Somebody signed in or out. */
-    done: (endpoint: AccessEndpoint, operator: Operator, ids: Ids = {}): Promise<void> =>
+    /** Records that somebody signed in or out. */
+    recordSuccess: (endpoint: AccessEndpoint, operator: Operator, ids: Ids = {}): Promise<void> =>
       write(endpoint, { operatorId: operator.id, ...ids }, operator, null),
 
     /**
-     * A sign-in failed.
+     * Records that a sign-in failed.
      *
-     * @param ids the account or invitation that they tried, if it exists
+     * @param ids IDs of the account or invitation that was used, if it exists
      * @param reason the refusal's code
      */
-    async failed(endpoint: AccessEndpoint, ids: Ids, reason: string): Promise<void> {
+    async recordFailure(endpoint: AccessEndpoint, ids: Ids, reason: string): Promise<void> {
       const key = JSON.stringify([endpoint, ids, reason])
       const counter = counts.get(key) ?? { count: 0 }
       counter.count += 1

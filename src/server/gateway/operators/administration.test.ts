@@ -1,3 +1,7 @@
+/**
+ * Tests the administrator's pages over HTTP: operators, the audit, the connection test and the simulation's keys. Longer than 300 lines,
+ * since these share their helpers.
+ */
 import { describe, expect, test } from 'vitest'
 import type { HistoryEntry, Invitation, KnownOperator, SimulationKey } from '#contract/index.ts'
 import { createAudit } from '../operations/audit.ts'
@@ -15,28 +19,28 @@ import {
   testKey,
 } from '../testing/testing.ts'
 
-interface Page {
+interface HistoryPage {
   entries: HistoryEntry[]
   total: number
   next: number | null
 }
-type World = Awaited<ReturnType<typeof startGatewayWithService>>
-type Browser = World['grace']
+type Setup = Awaited<ReturnType<typeof startGatewayWithService>>
+type Browser = Setup['grace']
 
-const joinHere = ({ grace, browser }: Pick<World, 'grace' | 'browser'>, name: string, roles: string[]) =>
+const addOperator = ({ grace, browser }: Pick<Setup, 'grace' | 'browser'>, name: string, roles: string[]) =>
   inviteAndSignUp(grace, browser(), name, roles)
-const operatorsOf = async (person: Browser) =>
+const listOperators = async (person: Browser) =>
   (await person.get('/gateway/operators')).json as unknown as { operators: KnownOperator[]; invitations: Invitation[] }
-const change = (person: Browser, id: string, body: object) =>
+const updateOperator = (person: Browser, id: string, body: object) =>
   person.request('PATCH', `/gateway/operators/${id}`, { body })
 
-describe('operators', () => {
-  test('are invited by a link and get the roles of the invitation', async () => {
-    const here = await startGatewayWithService()
-    await here.grace.post('/gateway/operators', { roles: ['support', 'reviewer'] })
-    expect((await operatorsOf(here.grace)).invitations).toMatchObject([{ roles: ['support', 'reviewer'] }])
-    const { person, id } = await joinHere(here, 'ines', ['reviewer'])
-    const { operators, invitations } = await operatorsOf(here.grace)
+describe('administration of operators', () => {
+  test('invites an operator by a link, with the roles of the invitation', async () => {
+    const setup = await startGatewayWithService()
+    await setup.grace.post('/gateway/operators', { roles: ['support', 'reviewer'] })
+    expect((await listOperators(setup.grace)).invitations).toMatchObject([{ roles: ['support', 'reviewer'] }])
+    const { person, id } = await addOperator(setup, 'ines', ['reviewer'])
+    const { operators, invitations } = await listOperators(setup.grace)
     expect(operators[0]).toMatchObject({ id, name: 'ines', roles: ['reviewer'], disabled: false })
     expect(operators[0]?.lastSeen).toBeGreaterThan(0)
     expect(operators).toHaveLength(5)
@@ -51,76 +55,76 @@ describe('operators', () => {
       Array.from({ length: 3 }, async () => (await grace.post('/gateway/operators', { roles: ['support'] })).json),
     )
     const tokens = links.map(({ link }) => String(link).split('#link=')[1])
-    const acceptWith = (token: string | undefined, email: string) =>
+    const acceptInvitation = (token: string | undefined, email: string) =>
       browser().post('/gateway/session/link', { token, name: 'Ines', email, password: 'correct horse battery' })
-    const answers = await Promise.all(tokens.map((token) => acceptWith(token, 'ines@example.com')))
-    expect(answers.map(({ status, json }) => (status === 200 ? 'in' : json.error.code)).toSorted()).toEqual([
-      'in',
+    const answers = await Promise.all(tokens.map((token) => acceptInvitation(token, 'ines@example.com')))
+    expect(answers.map(({ status, json }) => (status === 200 ? 'signed in' : json.error.code)).toSorted()).toEqual([
       'link_not_for_email',
       'link_not_for_email',
+      'signed in',
     ])
-    expect((await operatorsOf(grace)).invitations).toHaveLength(2)
-    const [left] = tokens.filter((_token, at) => answers[at]?.status !== 200)
-    expect((await acceptWith(left, 'omar@example.com')).status).toBe(200)
+    expect((await listOperators(grace)).invitations).toHaveLength(2)
+    const [unusedToken] = tokens.filter((_token, index) => answers[index]?.status !== 200)
+    expect((await acceptInvitation(unusedToken, 'omar@example.com')).status).toBe(200)
   })
 
   test('applies role changes and disabling to open sessions at once', {
     tags: ['R32'],
   }, async () => {
-    const here = await startGatewayWithService()
-    const { person, id } = await joinHere(here, 'ines', ['reviewer'])
+    const setup = await startGatewayWithService()
+    const { person, id } = await addOperator(setup, 'ines', ['reviewer'])
     expect((await person.get('/gateway/history')).status).toBe(403)
-    await change(here.grace, id, { roles: ['admin'] })
+    await updateOperator(setup.grace, id, { roles: ['admin'] })
     expect((await person.get('/gateway/history')).status).toBe(200)
-    const { id: second } = await joinHere(here, 'omar', ['admin'])
-    expect((await change(here.grace, id, { disabled: true })).json).toMatchObject({ id, disabled: true })
+    const { id: omarId } = await addOperator(setup, 'omar', ['admin'])
+    expect((await updateOperator(setup.grace, id, { disabled: true })).json).toMatchObject({ id, disabled: true })
     expect((await person.get('/gateway/history')).status).toBe(401)
     const credentials = { email: 'ines@example.com', password: 'correct horse battery' }
     expect((await person.post('/gateway/session/sign-in', credentials)).status).toBe(401)
-    await change(here.grace, id, { disabled: false })
+    await updateOperator(setup.grace, id, { disabled: false })
     expect((await person.get('/gateway/history')).status).toBe(401)
     expect((await person.post('/gateway/session/sign-in', credentials)).status).toBe(200)
-    expect(second).not.toBe(id)
+    expect(omarId).not.toBe(id)
   })
 
   test('refuses to demote or disable the last administrator', {
     tags: ['U47', 'last-administrator-stays'],
   }, async () => {
-    const here = await startGatewayWithService()
-    const { person, id } = await joinHere(here, 'ines', ['admin'])
-    for (const by of [here.grace, person])
+    const setup = await startGatewayWithService()
+    const { person, id } = await addOperator(setup, 'ines', ['admin'])
+    for (const administrator of [setup.grace, person])
       for (const body of [{ roles: ['support'] }, { disabled: true }])
-        expect(await change(by, id, body)).toMatchObject({
+        expect(await updateOperator(administrator, id, body)).toMatchObject({
           status: 409,
           json: { error: { code: 'last_administrator' } },
         })
     // A disabled administrator does not count.
-    const omar = await joinHere(here, 'omar', ['admin'])
-    await change(person, omar.id, { disabled: true })
-    expect((await change(person, id, { disabled: true })).status).toBe(409)
-    await change(person, omar.id, { disabled: false })
-    expect((await change(person, id, { roles: ['support'] })).status).toBe(200)
-    expect((await change(person, omar.id, { disabled: true })).status).toBe(403)
+    const omar = await addOperator(setup, 'omar', ['admin'])
+    await updateOperator(person, omar.id, { disabled: true })
+    expect((await updateOperator(person, id, { disabled: true })).status).toBe(409)
+    await updateOperator(person, omar.id, { disabled: false })
+    expect((await updateOperator(person, id, { roles: ['support'] })).status).toBe(200)
+    expect((await updateOperator(person, omar.id, { disabled: true })).status).toBe(403)
   })
 
   test('keeps one administrator when two demote each other at the same time through two gateways', {
     tags: ['U47'],
   }, async () => {
     const store = await openTestStore()
-    const [here, there] = [
+    const [setup, otherGateway] = [
       await startGatewayWithService(undefined, { store }),
       await startGatewayWithService(undefined, { store }),
     ]
-    const ines = await joinHere(here, 'ines', ['admin'])
-    const omar = await inviteAndSignUp(here.grace, there.browser(), 'omar', ['admin', 'support'])
+    const ines = await addOperator(setup, 'ines', ['admin'])
+    const omar = await inviteAndSignUp(setup.grace, otherGateway.browser(), 'omar', ['admin', 'support'])
     const answers = await Promise.all([
-      change(ines.person, omar.id, { roles: ['support'] }),
-      change(omar.person, ines.id, { disabled: true }),
+      updateOperator(ines.person, omar.id, { roles: ['support'] }),
+      updateOperator(omar.person, ines.id, { disabled: true }),
     ])
     // The second request fails: it would remove the last administrator, or its sender is no longer one.
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
     expect([401, 403, 409]).toContain(answers.find(({ status }) => status !== 200)?.status)
-    const { operators } = await operatorsOf(here.grace)
+    const { operators } = await listOperators(setup.grace)
     expect(
       operators.filter(({ id, roles, disabled }) => !id.startsWith('ready-') && roles.includes('admin') && !disabled),
     ).toHaveLength(1)
@@ -128,17 +132,17 @@ describe('operators', () => {
 
   test('refuses to change demo operators', async () => {
     const { grace } = await startGatewayWithService()
-    const refused = await change(grace, 'ready-support', { roles: ['admin'] })
+    const refused = await updateOperator(grace, 'ready-support', { roles: ['admin'] })
     expect(refused).toMatchObject({ status: 409, json: { error: { code: 'ready_operator' } } })
-    expect(await change(grace, 'nobody', { disabled: true })).toMatchObject({ status: 404 })
+    expect(await updateOperator(grace, 'nobody', { disabled: true })).toMatchObject({ status: 404 })
   })
 
   test('records changes in the audit with the operator’s ID and who made them', async () => {
-    const here = await startGatewayWithService()
-    const { id } = await joinHere(here, 'ines', ['reviewer'])
-    await change(here.grace, id, { roles: ['support', 'reviewer'] })
-    await change(here.grace, 'nobody', { disabled: true })
-    const { entries } = (await here.grace.get('/gateway/history')).json as unknown as { entries: HistoryEntry[] }
+    const setup = await startGatewayWithService()
+    const { id } = await addOperator(setup, 'ines', ['reviewer'])
+    await updateOperator(setup.grace, id, { roles: ['support', 'reviewer'] })
+    await updateOperator(setup.grace, 'nobody', { disabled: true })
+    const { entries } = (await setup.grace.get('/gateway/history')).json as unknown as { entries: HistoryEntry[] }
     expect(entries.filter(({ state }) => state !== 'sending')).toMatchObject([
       { endpoint: 'operatorUpdate', ids: { operatorId: 'nobody' }, state: 'refused', reason: 'not_found' },
       { endpoint: 'operatorUpdate', ids: { operatorId: id, roles: 'support reviewer' }, state: 'done' },
@@ -149,7 +153,7 @@ describe('operators', () => {
 })
 
 describe('audit', () => {
-  test('pages, filters, and exports a CSV without spreadsheet formulas', async () => {
+  test('is paged and filtered, and exported as CSV without spreadsheet formulas', async () => {
     const store = await openTestStore()
     const script: Script = ({ method, path }) => {
       if (path === '/api/v1/agents/agent1') return { body: { id: 'agent1', name: 'Nora' } }
@@ -160,28 +164,32 @@ describe('audit', () => {
     await grace.post('/gateway/calls', callRequest, { key: 'k1' })
     const sam = await browser().signInAsDemo('ready-support')
     await sam.post('/gateway/calls', { ...callRequest, toNumber: '+14155550135' }, { key: 'k2' })
-    const list = async (query: string) => (await grace.get(`/gateway/history${query}`)).json as unknown as Page
+    const readHistory = async (query: string) =>
+      (await grace.get(`/gateway/history${query}`)).json as unknown as HistoryPage
     const requestsBefore = service.received.length
-    const first = await list('?limit=3')
+    const first = await readHistory('?limit=3')
     const [latest] = first.entries
-    // The room name is from the answer; the agent's name from an earlier read.
+    // The room name is from the service's answer, and the agent's name from an earlier read.
     const ids = { agentId: 'agent1', roomName: placedCallAnswer.roomName }
     const done = { state: 'done', operator: 'Sam Whitfield', endpoint: 'callSend', ids, names: { agentId: 'Nora' } }
     expect(first).toMatchObject({ entries: [done, {}, {}], total: 4, next: first.entries.at(-1)?.seq })
-    expect(await list(`?limit=3&before=${first.next}`)).toMatchObject({ entries: [{ state: 'sending' }], next: null })
+    expect(await readHistory(`?limit=3&before=${first.next}`)).toMatchObject({
+      entries: [{ state: 'sending' }],
+      next: null,
+    })
     const { at = 0, seq = 0 } = latest ?? {}
-    const found = async (query: string) => (await list(query)).entries.length
-    expect(await found('?thing=agent1')).toBe(4)
-    expect(await found(`?thing=${placedCallAnswer.roomName}`)).toBe(4)
+    const countEntries = async (query: string) => (await readHistory(query)).entries.length
+    expect(await countEntries('?thing=agent1')).toBe(4)
+    expect(await countEntries(`?thing=${placedCallAnswer.roomName}`)).toBe(4)
     // Only whole IDs match: no parts, field names or patterns.
-    for (const other of ['agent', 'agentId', 'agent_', '_gent1']) expect(await found(`?thing=${other}`)).toBe(0)
-    expect(await found(`?from=${at}&to=${at}&before=${seq + 1}`)).toBeGreaterThan(0)
-    expect(await found(`?from=${at + 60_000}`)).toBe(0)
-    expect(await found(`?to=${at - 60_000}`)).toBe(0)
+    for (const text of ['agent', 'agentId', 'agent_', '_gent1']) expect(await countEntries(`?thing=${text}`)).toBe(0)
+    expect(await countEntries(`?from=${at}&to=${at}&before=${seq + 1}`)).toBeGreaterThan(0)
+    expect(await countEntries(`?from=${at + 60_000}`)).toBe(0)
+    expect(await countEntries(`?to=${at - 60_000}`)).toBe(0)
     expect((await grace.get('/gateway/history?from=yesterday')).status).toBe(400)
     expect(service.received).toHaveLength(requestsBefore)
-    expect((await list('?state=done&operator=Grace%20Okafor')).entries).toHaveLength(1)
-    expect((await list('?endpoint=batchStart')).entries).toEqual([])
+    expect((await readHistory('?state=done&operator=Grace%20Okafor')).entries).toHaveLength(1)
+    expect((await readHistory('?endpoint=batchStart')).entries).toEqual([])
     const [effect] = await store.selectFrom('effects').select('id').execute()
     await store
       .insertInto('history')
@@ -204,7 +212,7 @@ describe('audit', () => {
     expect((await sam.get('/gateway/history.csv')).status).toBe(403)
   })
 
-  test('streams an export of any length, each row once', async () => {
+  test('is exported as a stream, with each row once', async () => {
     const store = await openTestStore()
     const { grace } = await startGatewayWithService(
       ({ method }) => (method === 'POST' ? { body: placedCallAnswer } : undefined),
@@ -213,15 +221,16 @@ describe('audit', () => {
     await grace.post('/gateway/calls', callRequest, { key: 'k1' })
     const [effect] = await store.selectFrom('effects').select('id').execute()
     const at = clock.now()
-    const step = { effect_id: effect?.id ?? '', state: 'done', at, operator: null, happened: null, reason: null }
+    const row = { effect_id: effect?.id ?? '', state: 'done', at, operator: null, happened: null, reason: null }
     await store
       .insertInto('history')
-      .values(Array.from({ length: 1_500 }, () => step))
+      .values(Array.from({ length: 1_500 }, () => row))
       .execute()
     const audit = createAudit({ store, registry: await openRegistry(store, clock) })
-    const parts: number[] = []
-    for await (const part of audit.export({})) parts.push(Buffer.from(part).toString('utf8').split('\n').length - 1)
-    expect(parts).toEqual([501, 500, 500, 2])
+    const linesPerChunk: number[] = []
+    for await (const chunk of audit.export({}))
+      linesPerChunk.push(Buffer.from(chunk).toString('utf8').split('\n').length - 1)
+    expect(linesPerChunk).toEqual([501, 500, 500, 2])
     const { text } = await grace.get('/gateway/history.csv')
     const seqs = text
       .trim()
@@ -234,9 +243,9 @@ describe('audit', () => {
 })
 
 describe('connection test', () => {
-  test('reports the state, the requests used, and only the key’s fingerprint', async () => {
+  test('reports the state, the number of requests that it sent, and the key only as a fingerprint', async () => {
     const { grace, service } = await startGatewayWithService()
-    const before = service.received.length
+    const receivedBefore = service.received.length
     const { json, text } = await grace.post('/gateway/connection-test')
     expect(json).toMatchObject({
       state: 'up',
@@ -244,7 +253,7 @@ describe('connection test', () => {
       fingerprint: fingerprintOf(testKey),
       extensions: { conversations: false, 'active-calls': false, history: false },
     })
-    expect(json.cost).toBe(service.received.length - before)
+    expect(json.cost).toBe(service.received.length - receivedBefore)
     expect(json.cost).toBe(6)
     expect(text).not.toContain(testKey.slice(0, 8))
   })
@@ -257,14 +266,17 @@ describe('connection test', () => {
       cost: 1,
       took: null,
     })
-    const other = await startGatewayWithService()
-    await other.service.close()
-    expect((await other.grace.post('/gateway/connection-test')).json).toMatchObject({ state: 'down', took: null })
+    const disconnected = await startGatewayWithService()
+    await disconnected.service.close()
+    expect((await disconnected.grace.post('/gateway/connection-test')).json).toMatchObject({
+      state: 'down',
+      took: null,
+    })
   })
 })
 
 describe('simulation keys', () => {
-  function embeddedServiceWithKeys(): EmbeddedService {
+  function createEmbeddedService(): EmbeddedService {
     const keys = new Map<string, SimulationKey>([
       ['own', { id: 'own', name: 'Own', fingerprint: fingerprintOf(testKey), createdAt: 1 }],
     ])
@@ -287,7 +299,7 @@ describe('simulation keys', () => {
   test('are created, shown once and revoked; the gateway’s own key cannot be revoked', {
     tags: ['own-key-stays'],
   }, async () => {
-    const { grace } = await startGatewayWithService(undefined, { embedded: embeddedServiceWithKeys() })
+    const { grace } = await startGatewayWithService(undefined, { embedded: createEmbeddedService() })
     const created = await grace.post('/gateway/simulation/keys', { name: 'Laptop' })
     expect(created.json).toMatchObject({ key: 'sk_new', kept: { name: 'Laptop' } })
     expect((await grace.get('/gateway/simulation')).text).not.toContain('sk_new')

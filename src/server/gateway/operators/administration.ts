@@ -4,7 +4,7 @@ import type { RecordAction } from '../ledger/admin-actions.ts'
 import { emailTaken, notFound, refusal } from '../shared/refusals.ts'
 import type { Confirmation, ConfirmationRequest } from './confirmation.ts'
 import { demoOperators, isDemoOperator } from './demo-operators.ts'
-import { newLink } from './invitations.ts'
+import { createToken } from './invitations.ts'
 import type { Operators } from './operators.ts'
 import type { Sessions } from './sign-in.ts'
 
@@ -22,7 +22,7 @@ interface NewInvitation {
   link: string
 }
 
-const demoOperatorFixed = () =>
+const demoOperatorUnchangeable = () =>
   refusal({
     status: 409,
     code: 'ready_operator',
@@ -36,7 +36,7 @@ const lastAdministrator = () =>
       'This is the last administrator. Nothing was changed. Make someone else an administrator first, then try again.',
   })
 
-const invitationOver = () =>
+const invitationNotOpen = () =>
   notFound('This invitation was already used, was withdrawn, or is older than a day. Nothing was changed.')
 
 const isActiveAdministrator = ({ roles, disabled }: Pick<KnownOperator, 'roles' | 'disabled'>) =>
@@ -52,61 +52,62 @@ export function createOperatorAdministration(parts: {
 }) {
   const { operators, sessions, confirmation, recordAction } = parts
 
-  const afterOf = (before: KnownOperator, { roles, disabled }: Change): KnownOperator => ({
+  const applyChange = (before: KnownOperator, { roles, disabled }: Change): KnownOperator => ({
     ...before,
     roles: roles ?? before.roles,
     disabled: disabled ?? before.disabled,
   })
-  const makesAdministrator = (before: KnownOperator, wanted: Change) =>
-    isActiveAdministrator(afterOf(before, wanted)) &&
+  const makesAdministrator = (before: KnownOperator, change: Change) =>
+    isActiveAdministrator(applyChange(before, change)) &&
     /* guard: enabling-an-administrator-is-confirmed */ !isActiveAdministrator(before)
   const operatorById = (all: readonly KnownOperator[], id: string): KnownOperator => {
-    const found = all.find((one) => one.id === id)
-    if (!found) throw notFound('This operator does not exist.')
-    return found
+    const operator = all.find((one) => one.id === id)
+    if (!operator) throw notFound('This operator does not exist.')
+    return operator
   }
 
-  const change = (id: string, wanted: Change) =>
+  const changeOperator = (id: string, change: Change) =>
     operators.change((all) => {
       const before = operatorById(all, id)
-      const after = afterOf(before, wanted)
-      const others = all.some((one) => one.id !== id && isActiveAdministrator(one))
+      const after = applyChange(before, change)
+      const hasOtherAdministrator = all.some((one) => one.id !== id && isActiveAdministrator(one))
       // guard: last-administrator-stays
-      if (isActiveAdministrator(before) && !isActiveAdministrator(after) && !others) throw lastAdministrator()
+      if (isActiveAdministrator(before) && !isActiveAdministrator(after) && !hasOtherAdministrator)
+        throw lastAdministrator()
       return after
     })
 
   return {
-    /** All operators and open invitations, and the demo operators if nobody has to sign in. */
+    /** Lists all operators and open invitations, with the demo operators if sign-in is not required. */
     async list(
       by: Operator,
     ): Promise<{ operators: KnownOperator[]; invitations: Invitation[]; confirmWith: ConfirmWith }> {
-      const demo = sessions.requiresSignIn()
+      const listedDemoOperators = sessions.requiresSignIn()
         ? []
-        : demoOperators.map((one) => ({ ...one, email: '', disabled: false, lastSeen: null }))
+        : demoOperators.map((operator) => ({ ...operator, email: '', disabled: false, lastSeen: null }))
       return {
-        operators: [...(await operators.all()), ...demo],
-        invitations: await operators.invitations.open(),
-        confirmWith: await confirmation.method(by),
+        operators: [...(await operators.list()), ...listedDemoOperators],
+        invitations: await operators.invitations.listOpen(),
+        confirmWith: await confirmation.confirmMethodOf(by),
       }
     },
 
     /**
      * Creates an invitation. With an e-mail, only that person can use it.
      *
-     * @param address where people open Switchboard, for example `https://switchboard.example.com`
-     * @throws Refusal 400 `email_taken`; 403 if it is for an administrator and the sender has not confirmed their identity
+     * @param address the URL at which people open Switchboard, for example `https://switchboard.example.com`
+     * @throws Refusal 400 `email_taken`; 403 if the invitation is for an administrator and `by` has not confirmed their identity
      */
     invite(
       { roles, email = null }: InvitationRequest,
       address: string,
       by: ConfirmationRequest,
     ): Promise<NewInvitation> {
-      const { token, id } = newLink()
+      const { token, id } = createToken()
       const ids = { invitationId: id, roles: roles.join(' ') }
       return recordAction({ endpoint: 'operatorInvite', ids, operator: by.operator }, async () => {
         // guard: inviting-an-administrator-is-confirmed
-        if (roles.includes('admin')) await confirmation.check(by)
+        if (roles.includes('admin')) await confirmation.requireConfirmation(by)
         if (email !== null && (await operators.isTaken(email))) throw emailTaken()
         const { invitation } = await operators.invitations.create(roles, { email, by: by.operator.name, token })
         return { invitation, link: `${address}/sign-in#link=${token}` }
@@ -116,25 +117,26 @@ export function createOperatorAdministration(parts: {
     /** Withdraws an open invitation. @throws Refusal 404 */
     async withdraw(id: string, by: Operator): Promise<{ withdrawn: boolean }> {
       const invitation = await operators.invitations.findById(id)
-      if (!invitation) throw invitationOver()
+      if (!invitation) throw invitationNotOpen()
       const ids = { invitationId: id, roles: invitation.roles.join(' ') }
       return recordAction({ endpoint: 'invitationWithdraw', ids, operator: by }, async () => {
-        if (!(await operators.invitations.withdraw(id))) throw invitationOver()
+        if (!(await operators.invitations.withdraw(id))) throw invitationNotOpen()
         return { withdrawn: true }
       })
     },
 
-    /** @throws Refusal 403 as `invite`; 404; 409 `ready_operator`, `last_administrator` */
-    async update(id: string, wanted: Change, by: ConfirmationRequest): Promise<KnownOperator> {
-      if (isDemoOperator(id)) throw demoOperatorFixed()
+    /** Changes an operator. @throws Refusal 403 as in `invite`; 404; 409 `ready_operator`, `last_administrator` */
+    async update(id: string, change: Change, by: ConfirmationRequest): Promise<KnownOperator> {
+      if (isDemoOperator(id)) throw demoOperatorUnchangeable()
       const ids = {
         operatorId: id,
-        ...(wanted.roles && { roles: wanted.roles.join(' ') }),
-        ...(wanted.disabled !== undefined && { disabled: `${wanted.disabled}` }),
+        ...(change.roles && { roles: change.roles.join(' ') }),
+        ...(change.disabled !== undefined && { disabled: `${change.disabled}` }),
       }
       return recordAction({ endpoint: 'operatorUpdate', ids, operator: by.operator }, async () => {
-        if (makesAdministrator(operatorById(await operators.all(), id), wanted)) await confirmation.check(by)
-        return change(id, wanted)
+        if (makesAdministrator(operatorById(await operators.list(), id), change))
+          await confirmation.requireConfirmation(by)
+        return changeOperator(id, change)
       })
     },
   }

@@ -1,6 +1,6 @@
 /**
- * Opens better-auth, which stores users and passwords and manages session tokens and cookies. However somebody signed in, their session
- * is created here. The library's own routes are not served; only `operators.ts` and `session-store.ts` use it.
+ * Opens the library better-auth, which stores users and passwords and manages session tokens and cookies. Sessions are created here for
+ * every kind of sign-in. The library's own routes are not served. Only `operators.ts` and `session-store.ts` use the library.
  */
 import { createHash, randomBytes } from 'node:crypto'
 import { betterAuth } from 'better-auth'
@@ -22,25 +22,25 @@ export const maxSessionAgeMs = 7 * 24 * hourMs
 /** A session ends this long after its last activity. Polls do not count. */
 export const maxIdleMs = 12 * hourMs
 
-/** A user row: the library's own fields that we use, and ours. */
-export interface OurUser {
+/** A row of the library's table of users: the library's own fields that Switchboard uses, and those that Switchboard adds. */
+export interface StoredUser {
   id: string
   name: string
   email: string
-  /** JSON list of roles. */
+  /** A JSON list of roles. */
   roles?: string | null
   disabled?: boolean | null
 }
 
 /**
- * The token as the database stores it. The library would store the token itself, so a copy of the database could be used to sign in.
- * Therefore `begin` and `find` below replace the library's own functions.
+ * The hash of a session token, as the database stores it. The library would store the token itself, so a copy of the database could be
+ * used to sign in. Therefore `begin` and `find` below replace the library's own functions.
  */
 const digest = /* guard: session-token-is-hashed */ (token: string): string =>
   createHash('sha256').update(token).digest('base64url')
 const digestLength = 43
 
-/** Creates, finds and ends sessions by their cookie. Called from here only, never over the network. */
+/** Creates, finds and ends sessions by their cookie. These endpoints are called by Switchboard only, never over the network. */
 const sessions = {
   id: 'switchboard-sessions',
   schema: {
@@ -83,9 +83,9 @@ const sessions = {
 export type Authentication = Awaited<ReturnType<typeof openAuthentication>>
 
 /**
- * Opens the library on our store and brings its tables up to date.
+ * Opens the library on Switchboard's store, and migrates its tables.
  *
- * @param parts `secret` signs the cookies; `address` is where people open Switchboard
+ * @param parts `secret` signs the cookies; `address` is the URL at which people open Switchboard
  */
 export async function openAuthentication(parts: { store: Store; secret: string; address: URL; log: Log }) {
   const { store, secret, address, log } = parts
@@ -97,7 +97,7 @@ export async function openAuthentication(parts: { store: Store; secret: string; 
     session: { expiresIn: maxSessionAgeMs / 1000, disableSessionRefresh: true },
     telemetry: { enabled: false },
     rateLimit: { enabled: false },
-    logger: { log: (level: string, message: string) => log.warn({ level, said: message }, 'better-auth') },
+    logger: { log: (level: string, message: string) => log.warn({ level, message }, 'better-auth') },
     advanced: {
       cookiePrefix: 'switchboard',
       useSecureCookies: /* guard: cookie-over-https-only */ address.protocol === 'https:',
@@ -105,13 +105,13 @@ export async function openAuthentication(parts: { store: Store; secret: string; 
     },
     plugins: [sessions],
   }
-  // The library does not expect another gateway to create the same tables.
+  // The library cannot handle two gateways that create its tables at the same time.
   await runExclusively(store, 'sign-in tables', async () => (await getMigrations(options)).runMigrations())
   // guard: new-tables-are-announced
   await tableChangesOf(store).createMissingTriggers()
   const auth = betterAuth(options)
   const { internalAdapter, adapter, password: passwords, authCookies } = await auth.$context
-  // Deletes sessions of a version that stored plain tokens. No cookie matches them any more.
+  // An earlier version stored plain tokens. No cookie matches these sessions any more.
   await store.deleteFrom('session').where(sql<number>`length(token)`, '<>', digestLength).execute()
   return { api: auth.api, internalAdapter, adapter, passwords, sessionCookie: authCookies.sessionToken.name }
 }

@@ -1,17 +1,17 @@
-/** Operators confirm their identity before they make somebody an administrator, because their browser may be unattended (reliability R51). */
+/** Operators confirm their identity before they make somebody an administrator, because their browser may be unattended (promise R51). */
 import type { ConfirmWith, Operator, Refusal } from '#contract/index.ts'
 import { refusal } from '../shared/refusals.ts'
 import type { Operators } from './operators.ts'
 import type { SignInLimits } from './sign-in-throttle.ts'
 
-/** The operator to confirm, and the password that they entered. */
+/** The operator who has to confirm their identity, and the password that they entered. */
 export interface ConfirmationRequest {
   operator: Operator
   cookie: string
   password: string | undefined
 }
 
-const missing: Record<Exclude<ConfirmWith, 'nothing'>, () => Refusal> = {
+const confirmationMissing: Record<Exclude<ConfirmWith, 'nothing'>, () => Refusal> = {
   password: () => {
     const message = 'To make someone an administrator, enter your own password. Nothing was changed.'
     return refusal({ status: 403, code: 'confirm_with_password', message, fields: { password: message } })
@@ -31,32 +31,32 @@ const wrongPassword = () => {
 
 export type Confirmation = ReturnType<typeof createConfirmation>
 
-/** @param parts `required`: whether this gateway requires signing in */
-export function createConfirmation(parts: { operators: Operators; limits: SignInLimits; required: () => boolean }) {
-  const { operators, limits, required } = parts
+/** @param parts `isRequired`: whether this gateway requires signing in */
+export function createConfirmation(parts: { operators: Operators; limits: SignInLimits; isRequired: () => boolean }) {
+  const { operators, limits, isRequired } = parts
 
   /** How this operator confirms: with their password if they have one, otherwise at the provider. */
-  async function method({ id }: Operator): Promise<ConfirmWith> {
-    if (!required()) return 'nothing'
+  async function confirmMethodOf({ id }: Operator): Promise<ConfirmWith> {
+    if (!isRequired()) return 'nothing'
     return (await operators.hasPassword(id)) ? 'password' : 'provider'
   }
 
   return {
-    method,
+    confirmMethodOf,
 
     /** @throws Refusal 403 if the operator did not confirm; 429 after several wrong passwords */
-    async check({ operator, cookie, password }: ConfirmationRequest): Promise<void> {
-      const needed = await method(operator)
-      if (needed === 'nothing') return
-      if (needed === 'provider') {
+    async requireConfirmation({ operator, cookie, password }: ConfirmationRequest): Promise<void> {
+      const method = await confirmMethodOf(operator)
+      if (method === 'nothing') return
+      if (method === 'provider') {
         // guard: confirmation-checks-the-provider
-        if (!(await operators.sessions.isConfirmed(cookie))) throw missing.provider()
+        if (!(await operators.sessions.isConfirmed(cookie))) throw confirmationMissing.provider()
         return
       }
-      if (password === undefined) throw missing.password()
-      const attempt = { account: 'confirmation', place: '', browser: operator.id }
+      if (password === undefined) throw confirmationMissing.password()
+      const attempt = { account: 'confirmation', network: '', browser: operator.id }
       // guard: confirmation-cannot-be-guessed
-      limits.attempt(attempt)
+      limits.begin(attempt)
       // guard: confirmation-checks-the-password
       if (!(await operators.isPasswordOf(operator.id, password))) throw wrongPassword()
       limits.succeeded(attempt)

@@ -1,7 +1,7 @@
-/** Demo operators of a simulation on this machine, one for each role. Nobody has to sign in. */
+/** The demo operators of a simulation on this machine, where nobody has to sign in. */
 import type { Operator } from '#contract/index.ts'
 
-/** One demo operator for each role. A visitor starts as the first one. */
+/** One demo operator for each role. A new session is of the first one. */
 export const demoOperators: readonly Operator[] = [
   { id: 'ready-admin', name: 'Grace Okafor', roles: ['admin'] },
   { id: 'ready-campaign-manager', name: 'Tomás Rivera', roles: ['campaign_manager'] },
@@ -10,21 +10,25 @@ export const demoOperators: readonly Operator[] = [
 ]
 export const isDemoOperator = (id: string) => demoOperators.some((operator) => operator.id === id)
 
-/** The part of the library that finds users. */
-interface Users {
+/** The function of better-auth that finds users. */
+interface UserFinder {
   findUserById: (id: string) => Promise<unknown>
 }
-/** The part of the library that creates rows. */
-interface Records {
-  create: (record: { model: string; forceAllowId: boolean; data: Record<string, unknown> }) => Promise<unknown>
+/** The function of better-auth that creates rows. */
+interface RowCreator {
+  create: (row: { model: string; forceAllowId: boolean; data: Record<string, unknown> }) => Promise<unknown>
 }
 
-/** Creates missing demo operators. They have no password, so nobody can sign in as one of them. */
-export async function ensureDemoOperators(users: Users, records: Records, at: number): Promise<void> {
+/**
+ * Creates missing demo operators. They have no password, so nobody can sign in as one of them.
+ *
+ * @param timeMs when they count as created, epoch ms
+ */
+export async function ensureDemoOperators(users: UserFinder, rows: RowCreator, timeMs: number): Promise<void> {
   for (const { id, name, roles } of demoOperators) {
     if (await users.findUserById(id)) continue
-    const now = new Date(at)
-    await records.create({
+    const now = new Date(timeMs)
+    await rows.create({
       model: 'user',
       forceAllowId: true,
       data: {

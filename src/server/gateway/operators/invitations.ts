@@ -1,5 +1,7 @@
-/** One-time links by which people become operators. Only their hashes are stored, so a copy of the database does not reveal them. */
-
+/**
+ * Invitations: one-time links with which people become operators. Only hashes of their tokens are stored, so a copy of the database
+ * contains no working links.
+ */
 import { createHash, randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
 import * as z from 'zod/mini'
@@ -18,11 +20,11 @@ export const normalizeEmail = (email: string): string => email.trim().toLowerCas
 
 /** Parses a stored JSON list of roles. An invalid list counts as empty. */
 export function rolesOf(json: string | null | undefined): Role[] {
-  const read = z.safeParse(z.array(z.enum(roles)), JSON.parse(json || '[]'))
-  return read.success ? read.data : []
+  const parsed = z.safeParse(z.array(z.enum(roles)), JSON.parse(json || '[]'))
+  return parsed.success ? parsed.data : []
 }
 
-/** The ID of an invitation is the beginning of its token's hash. */
+/** The ID of an invitation is the beginning of its token's hash, of this length. */
 const idLength = 12
 const invitationOf = (row: Omit<Tables['links'], 'used_at'>): Invitation => ({
   id: row.token.slice(0, idLength),
@@ -33,22 +35,23 @@ const invitationOf = (row: Omit<Tables['links'], 'used_at'>): Invitation => ({
   expiresAt: row.expires_at,
 })
 
-/** A random token, and the ID of its invitation. */
-export function newLink(): { token: string; id: string } {
+/** Creates a random token for a link. @returns it, and the ID of its invitation */
+export function createToken(): { token: string; id: string } {
   const token = randomBytes(24).toString('base64url')
   return { token, id: digest(token).slice(0, idLength) }
 }
 
 /** Creates, lists, uses and withdraws invitations. Each works once, within a day. */
 export function createInvitations(store: Store, clock: Clock) {
-  const open = () =>
+  const selectOpen = () =>
     store.selectFrom('links').selectAll().where('used_at', 'is', null).where('expires_at', '>', clock.now())
-  const consume = async (store: Store, token: string): Promise<string | null> => {
+  /** @returns the link's roles as JSON; null if the link is not open */
+  const markUsed = async (store: Store, tokenHash: string): Promise<string | null> => {
     const now = clock.now()
     const link = await store
       .updateTable('links')
       .set({ used_at: now })
-      .where('token', '=', token)
+      .where('token', '=', tokenHash)
       .where('used_at', 'is', null)
       .where('expires_at', '>', now)
       .returning(['roles', 'made_by'])
@@ -60,22 +63,22 @@ export function createInvitations(store: Store, clock: Clock) {
     return link?.roles ?? null
   }
   /** Runs exclusively: one of two simultaneous uses succeeds, also of two links for the first administrator. */
-  const use = (token: string): Promise<string | null> =>
-    runExclusively(store, 'links', () => store.transaction().execute((store) => consume(store, token)))
+  const use = (tokenHash: string): Promise<string | null> =>
+    runExclusively(store, 'links', () => store.transaction().execute((store) => markUsed(store, tokenHash)))
 
   return {
     /** Creates an invitation for these roles. With an e-mail, only that person can use it. */
     async create(
-      granted: readonly Role[],
+      invitedRoles: readonly Role[],
       {
         email = null,
         by = null,
-        token = newLink().token,
+        token = createToken().token,
       }: { email?: string | null; by?: string | null; token?: string } = {},
     ): Promise<{ token: string; invitation: Invitation }> {
       const row = {
         token: digest(token),
-        roles: JSON.stringify(granted),
+        roles: JSON.stringify(invitedRoles),
         email: email === null ? null : normalizeEmail(email),
         expires_at: clock.now() + invitationTtlMs,
         used_at: null,
@@ -86,25 +89,25 @@ export function createInvitations(store: Store, clock: Clock) {
       return { token, invitation: invitationOf(row) }
     },
 
-    /** Invitations that are neither used nor expired. */
-    async open(): Promise<Invitation[]> {
-      const rows = await open().orderBy('expires_at').execute()
+    /** Lists the invitations that are neither used nor expired. */
+    async listOpen(): Promise<Invitation[]> {
+      const rows = await selectOpen().orderBy('expires_at').execute()
       for (const { expires_at } of rows) addExpiry(steadyOf(clock, expires_at))
       return rows.map(invitationOf)
     },
 
-    /** The open invitation of this token; null if it was used or withdrawn, has expired, or never existed. */
+    /** Finds the open invitation with this token. @returns null if it was used or withdrawn, has expired, or never existed */
     async find(token: string): Promise<Invitation | null> {
-      const row = await open().where('token', '=', digest(token)).executeTakeFirst()
+      const row = await selectOpen().where('token', '=', digest(token)).executeTakeFirst()
       return row ? invitationOf(row) : null
     },
 
-    /** The open invitation with this ID. */
+    /** Finds the open invitation with this ID. @returns null if there is none */
     async findById(id: string): Promise<Invitation | null> {
-      return (await open().execute()).map(invitationOf).find((one) => one.id === id) ?? null
+      return (await selectOpen().execute()).map(invitationOf).find((invitation) => invitation.id === id) ?? null
     },
 
-    /** Withdraws an invitation, so that its link stops working. @returns false if it was used meanwhile */
+    /** Withdraws an invitation, so that its link stops working. @returns false if it was already used */
     async withdraw(id: string): Promise<boolean> {
       const deleted = await store
         .deleteFrom('links')
@@ -115,24 +118,24 @@ export function createInvitations(store: Store, clock: Clock) {
       return deleted !== undefined
     },
 
-    /** Uses up the link. @returns its roles as JSON; null if it was used, has expired, or never existed */
+    /** Marks the link as used. @returns its roles as JSON; null if it was already used, has expired, or never existed */
     use: (token: string): Promise<string | null> => use(digest(token)),
 
-    /** Opens a link again whose use created no operator. */
+    /** Opens a used link again, because no operator could be created. */
     async reopen(token: string): Promise<void> {
       await store.updateTable('links').set({ used_at: null }).where('token', '=', digest(token)).execute()
     },
 
-    /** Uses up the open invitation for a verified e-mail. @returns its roles as JSON; null if there is none */
-    async useFor(email: string): Promise<string | null> {
-      const link = await open()
+    /** Marks the open invitation for a verified e-mail as used. @returns its roles as JSON; null if there is none */
+    async useByEmail(email: string): Promise<string | null> {
+      const link = await selectOpen()
         .where('email', '=', normalizeEmail(email))
         .orderBy('expires_at', 'desc')
         .executeTakeFirst()
       return link ? use(link.token) : null
     },
 
-    /** Whether an invitation for this e-mail was ever used. */
+    /** Whether an invitation for this e-mail was used, at any time. */
     async wasInvited(email: string): Promise<boolean> {
       const used = store.selectFrom('links').select('token').where('email', '=', normalizeEmail(email))
       return (await used.where('used_at', 'is not', null).limit(1).executeTakeFirst()) !== undefined

@@ -1,7 +1,7 @@
 /**
- * Signing in at an OpenID provider. Better-auth's `genericOAuth` does discovery, PKCE and token verification. We add what it lacks:
- * discovery is retried if the provider was down, its issuer must be the configured one, an ID token is required, and a sign-in is
- * bound to the browser that started it.
+ * Signing in at an OpenID provider. Better-auth's `genericOAuth` does discovery, PKCE and token verification. This file adds the rest:
+ * discovery is retried if the provider was down, the provider's issuer must be the configured one, an ID token is required, and a sign-in
+ * is bound to the browser that started it.
  */
 import { createHmac, randomBytes } from 'node:crypto'
 import { betterAuth } from 'better-auth'
@@ -14,15 +14,17 @@ import type { Configuration } from '../shared/configuration.ts'
 import type { Log } from '../shared/log.ts'
 import { refusal } from '../shared/refusals.ts'
 
-const id = 'oidc'
-/** A sign-in at the provider expires after this time, ms. */
+const providerId = 'oidc'
+/** A sign-in at the provider expires after this time. */
 export const signInTtlMs = 10 * 60_000
-/** The provider's discovery document is cached for this time, ms. */
+/** The provider's discovery document is cached for this time. */
 const discoveryTtlMs = 3_600_000
-/** Timeout of each request to the provider, ms. */
+/** The timeout of each request to the provider. */
 const providerTimeoutMs = 8_000
 
+/** The HTTP statuses of problems. Other problems have 403. */
 const statuses: Partial<Record<ProviderProblem, number>> = { provider_down: 502, provider_set_up: 502 }
+/** @returns the refusal for a problem with a sign-in at the provider */
 export const providerProblem = (code: ProviderProblem): Refusal =>
   refusal({ status: statuses[code] ?? 403, code, message: providerProblems[code] })
 
@@ -39,17 +41,18 @@ const confirmSuffix = '.confirm'
 
 const withoutTrailingSlash = (address: string) => address.replace(/\/$/, '')
 
-/** The claims of a token whose signature was verified. */
+/** Parses the claims of a token. Does not verify its signature. */
 const claimsOf = (token: string): Record<string, unknown> =>
   JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString('utf8')) as Record<string, unknown>
 
-async function withTimeout<T>(step: Promise<T>): Promise<T> {
+/** @throws Refusal 502 `provider_down` if the request takes too long */
+async function withTimeout<T>(request: Promise<T>): Promise<T> {
   let timer: NodeJS.Timeout | undefined
   const timeout = new Promise<never>((_, reject) => {
     timer = setTimeout(() => reject(providerProblem('provider_down')), providerTimeoutMs)
   })
   try {
-    return await Promise.race([step, timeout])
+    return await Promise.race([request, timeout])
   } finally {
     clearTimeout(timer)
   }
@@ -70,23 +73,23 @@ export function createProvider(parts: {
 }) {
   const { oidc, secret, cluster, clock, log } = parts
   const issuer = withoutTrailingSlash(oidc.issuer.href)
-  const derive = (what: string, state: string) =>
-    createHmac('sha256', secret).update(`${what} ${state}`).digest('base64url')
-  /** States that were used: each is accepted once. */
-  const used = new LRUCache<string, true>({ max: 10_000, ttl: signInTtlMs, perf: { now: clock.steady } })
-  cluster.subscribe('providerReturned', ({ state }) => void used.set(state, true))
+  const derive = (purpose: string, state: string) =>
+    createHmac('sha256', secret).update(`${purpose} ${state}`).digest('base64url')
+  /** Hashes of the states that were used. Each state is accepted once. */
+  const usedStates = new LRUCache<string, true>({ max: 10_000, ttl: signInTtlMs, perf: { now: clock.steady } })
+  cluster.subscribe('providerReturned', ({ state }) => void usedStates.set(state, true))
 
   async function discover() {
     const { socialProviders } = await betterAuth({
       baseURL: oidc.issuer.origin,
       secret,
       telemetry: { enabled: false },
-      logger: { log: (level: string, message: string) => log.warn({ level, said: message }, 'better-auth') },
+      logger: { log: (level: string, message: string) => log.warn({ level, message }, 'better-auth') },
       plugins: [
         genericOAuth({
           config: [
             {
-              providerId: id,
+              providerId,
               clientId: oidc.clientId,
               clientSecret: oidc.clientSecret,
               discoveryUrl: `${issuer}/.well-known/openid-configuration`,
@@ -99,7 +102,7 @@ export function createProvider(parts: {
         }),
       ],
     }).$context
-    const provider = socialProviders.find((one) => one.id === id)
+    const provider = socialProviders.find(({ id }) => id === providerId)
     if (!provider) throw providerProblem('provider_down')
     if (withoutTrailingSlash(provider.issuer ?? '') !== issuer) {
       log.error({ by: 'provider' }, 'the issuer of the provider differs from OIDC_ISSUER')
@@ -108,31 +111,33 @@ export function createProvider(parts: {
     return provider
   }
 
-  let cached: { provider: ReturnType<typeof discover>; until: number } | null = null
-  /** Discovers the provider again when the cached document expires, and after a failure. */
+  let cached: { provider: ReturnType<typeof discover>; expiresAt: number } | null = null
+  /** Discovers the provider again when the cached document has expired, and after a failure. */
   function getProvider() {
-    if (cached && cached.until > clock.steady()) return cached.provider
-    const asked = { provider: withTimeout(discover()), until: clock.steady() + discoveryTtlMs }
-    cached = asked
-    asked.provider.catch(() => {
-      if (cached === asked) cached = null
+    if (cached && cached.expiresAt > clock.steady()) return cached.provider
+    const discovered = { provider: withTimeout(discover()), expiresAt: clock.steady() + discoveryTtlMs }
+    cached = discovered
+    discovered.provider.catch(() => {
+      if (cached === discovered) cached = null
     })
-    return asked.provider
+    return discovered.provider
   }
 
   return {
     /** The provider's host, as the sign-in page shows it. */
     host: oidc.issuer.host,
 
-    /** Accounts include the issuer, because the same subject at another issuer is another person. */
-    account: (subject: string) => ({ providerId: `${id} ${issuer}`, accountId: subject }),
+    /** The account of a person. Includes the issuer, because the same subject at another issuer is another person. */
+    accountOf: (subject: string) => ({ providerId: `${providerId} ${issuer}`, accountId: subject }),
 
     /**
-     * @param confirm a signed-in operator confirms their identity, so they have to sign in again at the provider
+     * Starts a sign-in.
+     *
+     * @param confirm true: a signed-in operator confirms their identity, and has to sign in again at the provider
      * @returns the URL to open, and the state that the provider has to return
      * @throws Refusal 502
      */
-    async begin(redirectURI: string, confirm: boolean): Promise<{ address: string; state: string }> {
+    async createAuthorizationUrl(redirectURI: string, confirm: boolean): Promise<{ address: string; state: string }> {
       const token = `${(clock.now() + signInTtlMs).toString(36)}.${randomBytes(24).toString('base64url')}`
       const state = confirm ? token + confirmSuffix : token
       const address = await (await getProvider()).createAuthorizationURL({
@@ -151,24 +156,24 @@ export function createProvider(parts: {
     /**
      * Verifies the provider's answer and returns the person who signed in.
      *
-     * @param state of the sign-in that this browser started; '' if it started none
+     * @param state the state of the sign-in that this browser started; '' if it started none
      * @throws Refusal with the reason if the sign-in fails
      */
-    async finish(query: URLSearchParams, state: string, redirectURI: string): Promise<Identity> {
-      const until = Number.parseInt(state.split('.')[0] ?? '', 36)
+    async verifyReturn(query: URLSearchParams, state: string, redirectURI: string): Promise<Identity> {
+      const expiresAt = Number.parseInt(state.split('.')[0] ?? '', 36)
       if (
         state === '' ||
-        !(until > clock.now()) ||
-        used.has(derive('used', state)) ||
+        !(expiresAt > clock.now()) ||
+        usedStates.has(derive('used', state)) ||
         /* guard: sign-in-ends-where-it-began */ query.get('state') !== state
       )
         throw providerProblem('sign_in_stale')
-      // As a hash, because the browser may send a state of any length.
-      used.set(derive('used', state), true)
+      // Only a hash is cached, because the browser may send a state of any length.
+      usedStates.set(derive('used', state), true)
       cluster.publish('providerReturned', { state: derive('used', state) })
       if (query.has('error')) throw providerProblem('provider_refused')
       const provider = await getProvider()
-      // An answer of another issuer (mix-up attack, RFC 9207).
+      // An answer from another issuer is a mix-up attack (RFC 9207).
       if (query.has('iss') && withoutTrailingSlash(query.get('iss') ?? '') !== issuer)
         throw providerProblem('provider_untrusted')
       const exchange = provider.validateAuthorizationCode({
@@ -181,12 +186,12 @@ export function createProvider(parts: {
         throw providerProblem(problemOf(error) ?? 'provider_down')
       })
       if (!tokens?.idToken) throw providerProblem('provider_untrusted')
-      const asked = provider.getUserInfo({ ...tokens, expectedIdTokenNonce: derive('nonce', state) })
-      const info = await withTimeout(asked)
+      const userInfo = provider.getUserInfo({ ...tokens, expectedIdTokenNonce: derive('nonce', state) })
+      const info = await withTimeout(userInfo)
       if (!info) throw providerProblem('provider_untrusted')
       const { sub } = claimsOf(tokens.idToken)
-      const { sub: described } = info.data as { sub?: unknown }
-      if (typeof sub !== 'string' || sub === '' || described !== sub) throw providerProblem('provider_untrusted')
+      const { sub: userInfoSub } = info.data as { sub?: unknown }
+      if (typeof sub !== 'string' || sub === '' || userInfoSub !== sub) throw providerProblem('provider_untrusted')
       const { email, name } = info.user
       if (!email || /* guard: provider-verified-the-email */ !info.user.emailVerified)
         throw providerProblem('email_not_verified')
@@ -195,11 +200,12 @@ export function createProvider(parts: {
   }
 }
 
-/** OAuth's error code (RFC 6749 5.2); '' if there was no answer. */
+/** OAuth's error code in an answer (RFC 6749, section 5.2); '' if there was no answer. */
 function reasonOf(error: unknown): string {
-  const word = (error as { error?: unknown } | null)?.error
-  return typeof word === 'string' && /^[a-z_]{1,40}$/.test(word) ? word : ''
+  const code = (error as { error?: unknown } | null)?.error
+  return typeof code === 'string' && /^[a-z_]{1,40}$/.test(code) ? code : ''
 }
+/** The problem for an error of the token request; null if there was no answer. */
 function problemOf(error: unknown): ProviderProblem | null {
   const reason = reasonOf(error)
   if (reason === '') return null

@@ -1,4 +1,4 @@
-/** Lists and ends open sessions from another session. An ended session stops working at once, and the history records it. */
+/** Lists and ends open sessions from another session. An ended session stops working at once, and the history has a row about it. */
 import type { EndpointName, OpenSession, Operator } from '#contract/index.ts'
 import type { RecordAction } from '../ledger/admin-actions.ts'
 import { notFound, refusal } from '../shared/refusals.ts'
@@ -6,18 +6,19 @@ import { isDemoOperator } from './demo-operators.ts'
 import type { Operators } from './operators.ts'
 
 interface EndRequest {
-  /** The endpoint in the history. */
+  /** The endpoint that the history names. */
   endpoint: EndpointName
-  /** Whose sessions. */
+  /** The operator whose sessions are ended. */
   operatorId: string
-  /** One session; null: all. */
+  /** The session to end; null: all sessions. */
   sessionId: string | null
+  /** The operator who sends the request. */
   by: Operator
-  /** Of the session that sends the request, which is not ended. */
+  /** The cookie of the session that sends the request. This session is not ended. */
   cookie: string
 }
 
-const thisSession = () =>
+const cannotEndThisSession = () =>
   refusal({
     status: 409,
     code: 'this_session',
@@ -29,36 +30,36 @@ export type OpenSessions = ReturnType<typeof createOpenSessions>
 export function createOpenSessions({ operators, recordAction }: { operators: Operators; recordAction: RecordAction }) {
   const { sessions } = operators
 
-  /** Open sessions of an operator, the last used first. @throws Refusal 404 */
-  async function of(operatorId: string, cookie: string): Promise<OpenSession[]> {
-    const known = isDemoOperator(operatorId) || (await operators.all()).some(({ id }) => id === operatorId)
-    if (!known) throw notFound('This operator does not exist.')
+  /** Lists an operator's open sessions, the last used first. @throws Refusal 404 */
+  async function listSessions(operatorId: string, cookie: string): Promise<OpenSession[]> {
+    const exists = isDemoOperator(operatorId) || (await operators.list()).some(({ id }) => id === operatorId)
+    if (!exists) throw notFound('This operator does not exist.')
     return sessions.listOpen(operatorId, cookie)
   }
 
-  async function end({ operatorId, sessionId, cookie }: EndRequest): Promise<number> {
-    const open = await of(operatorId, cookie)
-    if (sessionId === null) return sessions.end(operatorId, 'all', cookie)
+  async function endSessions({ operatorId, sessionId, cookie }: EndRequest): Promise<number> {
+    const open = await listSessions(operatorId, cookie)
+    if (sessionId === null) return sessions.endSessions(operatorId, 'all', cookie)
     // guard: this-session-ends-by-signing-out
-    if (open.some(({ id, current }) => current && id === sessionId)) throw thisSession()
-    const ended = await sessions.end(operatorId, { id: sessionId }, cookie)
+    if (open.some(({ id, current }) => current && id === sessionId)) throw cannotEndThisSession()
+    const ended = await sessions.endSessions(operatorId, { id: sessionId }, cookie)
     if (ended === 0) throw notFound('This session has already ended. Nothing was changed.')
     return ended
   }
 
   return {
-    of,
+    listSessions,
 
     /**
-     * Ends one session of an operator, or all, but never the one that sends the request.
+     * Ends one or all sessions of an operator, but never the session that sends the request.
      *
-     * @returns how many were ended
+     * @returns the number of ended sessions
      * @throws Refusal 404; 409 `this_session`; 503 if it cannot be recorded
      */
     end(request: EndRequest): Promise<number> {
       const { endpoint, operatorId, sessionId, by } = request
       const ids = { operatorId, ...(sessionId !== null && { sessionId }) }
-      return recordAction({ endpoint, ids, operator: by }, () => end(request))
+      return recordAction({ endpoint, ids, operator: by }, () => endSessions(request))
     },
   }
 }

@@ -12,25 +12,26 @@ test('runs simultaneous changes of two gateways one after the other', {
 }, async () => {
   const store = await openTestStore()
   const { grace, browser } = await startGatewayWithService(undefined, { store })
-  const ids = [
+  const administrators = [
     await inviteAndSignUp(grace, browser(), 'ines', ['admin']),
     await inviteAndSignUp(grace, browser(), 'omar', ['admin']),
   ]
-  const parts = {
+  const deps = {
     store,
-    secret: 'secret of the tests',
+    secret: 'secret for the tests',
     address: new URL('http://127.0.0.1'),
     clock,
     log: createSilentLog(),
   }
-  const gateways = await Promise.all(connectChannels().map((cluster) => createOperators({ ...parts, cluster })))
-  const administrators: number[] = []
-  const toSupport = (id: string | undefined) => (all: KnownOperator[]) => {
-    administrators.push(all.filter(({ roles }) => roles.includes('admin')).length)
-    const before = all.find((one) => one.id === id)
-    if (!before) throw new Error('there is no such operator')
-    return { ...before, roles: ['support' as const] }
+  const gateways = await Promise.all(connectChannels().map((cluster) => createOperators({ ...deps, cluster })))
+  const administratorCounts: number[] = []
+  /** Changes the operator's role to support, and records the number of administrators before that. */
+  const makeSupport = (id: string | undefined) => (all: KnownOperator[]) => {
+    administratorCounts.push(all.filter(({ roles }) => roles.includes('admin')).length)
+    const operator = all.find((candidate) => candidate.id === id)
+    if (!operator) throw new Error('there is no such operator')
+    return { ...operator, roles: ['support' as const] }
   }
-  await Promise.all(gateways.map((operators, at) => operators.change(toSupport(ids[at]?.id))))
-  expect(administrators).toEqual([2, 1])
+  await Promise.all(gateways.map((operators, index) => operators.change(makeSupport(administrators[index]?.id))))
+  expect(administratorCounts).toEqual([2, 1])
 })

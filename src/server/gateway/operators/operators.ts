@@ -8,7 +8,7 @@ import type { Clock } from '../shared/clock.ts'
 import type { Log } from '../shared/log.ts'
 import { refusal } from '../shared/refusals.ts'
 import type { Store } from '../store/store.ts'
-import { type OurUser, openAuthentication } from './authentication.ts'
+import { openAuthentication, type StoredUser } from './authentication.ts'
 import { demoOperators, ensureDemoOperators, isDemoOperator } from './demo-operators.ts'
 import { createInvitations, normalizeEmail, rolesOf } from './invitations.ts'
 import { type Identity, providerProblem } from './oidc.ts'
@@ -27,6 +27,7 @@ interface NewOperator {
   password: string
 }
 
+/** The provider ID of better-auth for accounts with a password. */
 const passwordProvider = 'credential'
 
 /** Somebody who has signed in. */
@@ -57,14 +58,14 @@ const linkNotForEmail = () => {
   return refusal({ status: 400, code: 'link_not_for_email', message, fields: { email: message } })
 }
 
-/** All operators except the demo operators. */
+/** Lists all operators except the demo operators. */
 async function listOperators(store: Store): Promise<KnownOperator[]> {
-  const people = await store
+  const rows = await store
     .selectFrom('user')
     .leftJoin('operators_seen', 'operators_seen.operator_id', 'user.id')
     .select(['id', 'name', 'email', 'roles', 'disabled', 'at'])
     .execute()
-  return people
+  return rows
     .filter(({ id }) => !isDemoOperator(id))
     .map(({ id, name, email, roles, disabled, at }) => ({
       id,
@@ -78,9 +79,7 @@ async function listOperators(store: Store): Promise<KnownOperator[]> {
 
 export type Operators = Awaited<ReturnType<typeof createOperators>>
 
-/**
- * @param parts `secret` signs the cookies; `address` is where people open Switchboard
- */
+/** @param parts `secret` signs the cookies; `address` is the URL at which people open Switchboard */
 export async function createOperators(parts: {
   store: Store
   cluster: Channel
@@ -93,16 +92,16 @@ export async function createOperators(parts: {
   const invitations = createInvitations(store, clock)
   const authentication = await openAuthentication(parts)
   const { internalAdapter, adapter, passwords } = authentication
-  const checks = createPasswordQueue()
+  const passwordQueue = createPasswordQueue()
   const sessions = createOperatorSessions({ authentication, store, cluster, clock })
 
-  /** Whether an account at the provider may be linked to this operator: an invitation named their e-mail, and no other account is linked. */
-  async function mayLink(user: { id: string; email: string }, { providerId }: Account): Promise<boolean> {
+  /** Whether an account at the provider may be linked to this operator: an invitation named their e-mail, and no account is linked yet. */
+  async function canLink(user: { id: string; email: string }, { providerId }: Account): Promise<boolean> {
     const accounts = await internalAdapter.findAccounts(user.id)
-    return accounts.every((one) => one.providerId !== providerId) && (await invitations.wasInvited(user.email))
+    return accounts.every((account) => account.providerId !== providerId) && (await invitations.wasInvited(user.email))
   }
 
-  async function passwordHash(id: string): Promise<string | null> {
+  async function findPasswordHash(id: string): Promise<string | null> {
     const accounts = await internalAdapter.findAccounts(id)
     return accounts.find(({ providerId }) => providerId === passwordProvider)?.password ?? null
   }
@@ -110,13 +109,14 @@ export async function createOperators(parts: {
   const isTaken = async (email: string): Promise<boolean> => (await internalAdapter.findUserByEmail(email)) !== null
 
   /** Starts a session for an authenticated user. */
-  async function startSessionFor(user: OurUser, visitor: Visitor): Promise<SignedIn> {
+  async function startSessionFor(user: StoredUser, visitor: Visitor): Promise<SignedIn> {
     const operator = { id: user.id, name: user.name, roles: rolesOf(user.roles) }
     return { operator, email: user.email, cookies: await sessions.startSession(user.id, visitor) }
   }
 
-  async function createInvited(email: string, name: string): Promise<OurUser> {
-    const roles = await invitations.useFor(email)
+  /** Creates an operator from the open invitation for this e-mail. @throws Refusal 403 if there is none */
+  async function createInvitedUser(email: string, name: string): Promise<StoredUser> {
+    const roles = await invitations.useByEmail(email)
     if (roles === null) throw providerProblem('not_invited')
     return internalAdapter.createUser({ name, email, emailVerified: true, roles }, { method: 'oauth' })
   }
@@ -134,51 +134,51 @@ export async function createOperators(parts: {
     /**
      * Signs somebody in with their password.
      *
-     * @param known whether they have signed in to this account in this browser before
-     * @throws Refusal 401, with the same answer and work whether or not the account exists; 503 if too many people sign in
+     * @param isKnownBrowser whether this account has signed in with this browser before
+     * @throws Refusal 401, with the same answer after the same time whether or not the account exists; 503 if too many people sign in
      */
-    async signIn(email: string, password: string, visitor: Visitor, known: boolean): Promise<SignedIn> {
+    async signIn(email: string, password: string, visitor: Visitor, isKnownBrowser: boolean): Promise<SignedIn> {
       const found = await internalAdapter.findUserByEmail(email, { includeAccounts: true })
       const hash = found?.accounts.find(({ providerId }) => providerId === passwordProvider)?.password
-      const right = await checks.run(
+      const isCorrect = await passwordQueue.run(
         async () =>
           hash
             ? passwords.verify({ hash, password })
             : /* guard: unknown-account-takes-as-long */ void (await passwords.hash(password)),
-        { first: known },
+        { hasPriority: isKnownBrowser },
       )
-      const user: OurUser | undefined = found?.user
-      if (!right || !user || user.disabled) throw wrongCredentials()
+      const user: StoredUser | undefined = found?.user
+      if (!isCorrect || !user || user.disabled) throw wrongCredentials()
       return startSessionFor(user, visitor)
     },
 
-    /** The ID of the operator with this e-mail; null if there is none. */
-    idOf: async (email: string): Promise<string | null> =>
+    /** @returns the ID of the operator with this e-mail; null if there is none */
+    findIdByEmail: async (email: string): Promise<string | null> =>
       (await internalAdapter.findUserByEmail(email))?.user.id ?? null,
 
-    hasPassword: async (id: string): Promise<boolean> => (await passwordHash(id)) !== null,
+    hasPassword: async (id: string): Promise<boolean> => (await findPasswordHash(id)) !== null,
 
     async isPasswordOf(id: string, password: string): Promise<boolean> {
-      const hash = await passwordHash(id)
-      return hash !== null && checks.run(() => passwords.verify({ hash, password }), { first: true })
+      const hash = await findPasswordHash(id)
+      return hash !== null && passwordQueue.run(() => passwords.verify({ hash, password }), { hasPriority: true })
     },
 
-    /** The operator to whom this account at the provider is linked; null if to none. */
-    async ownerOf(account: Account): Promise<string | null> {
+    /** @returns the ID of the operator to whom this account at the provider is linked; null if there is none */
+    async findIdByAccount(account: Account): Promise<string | null> {
       const owner = await internalAdapter.findAccountOwnerByKey(account)
       return owner?.kind === 'owned' ? owner.user.id : null
     },
 
-    all: () => listOperators(store),
+    list: () => listOperators(store),
 
     /**
-     * Changes an operator's roles, or disables or enables them. It applies from the next request on; disabling ends all sessions.
+     * Changes an operator's roles, or disables or enables them. The change applies from the next request on. Disabling ends all sessions.
      *
-     * @param decide gets all operators and returns the changed one, or throws. Changes run one at a time, also those of other gateways
+     * @param decide gets all operators and returns the changed one, or throws. Runs for one change at a time, across all gateways
      */
     async change(decide: (all: KnownOperator[]) => KnownOperator): Promise<KnownOperator> {
-      const changed = async (store: Store) => {
-        // SQLite runs one transaction at a time anyway.
+      const applyChange = async (store: Store) => {
+        // SQLite runs only one transaction at a time and needs no lock.
         if (!isSqlite(store)) await sql`lock table "user" in share row exclusive mode`.execute(store)
         const { id, roles, disabled, ...rest } = decide(await listOperators(store))
         await store
@@ -189,12 +189,12 @@ export async function createOperators(parts: {
         if (disabled) await store.deleteFrom('session').where('userId', '=', id).execute()
         return { id, roles, disabled, ...rest }
       }
-      return /* guard: operators-change-one-by-one */ store.transaction().execute(changed)
+      return /* guard: operators-change-one-by-one */ store.transaction().execute(applyChange)
     },
 
     /**
-     * Creates an operator from an invitation, and starts a session. The link is checked before the e-mail, so that strangers cannot learn
-     * which accounts exist.
+     * Creates an operator from an invitation, and starts a session. The link is checked before the e-mail, so that strangers cannot find
+     * out which accounts exist.
      *
      * @throws Refusal 400 if the link was used or withdrawn, has expired, or does not work with this e-mail
      */
@@ -206,33 +206,33 @@ export async function createOperators(parts: {
         throw linkNotForEmail()
       const roles = /* guard: link-works-once */ await invitations.use(token)
       if (roles === null) throw linkUsed()
-      const hashed = await checks.run(() => passwords.hash(password), { first: true })
+      const passwordHash = await passwordQueue.run(() => passwords.hash(password), { hasPriority: true })
       const user = await internalAdapter
         .createUser({ name, email, emailVerified: true, roles }, { method: 'email-password' })
         .catch(async (error: unknown) => {
           await invitations.reopen(token)
-          // Somebody with another link may have just used this e-mail.
+          // Somebody with another link may have used this e-mail just now.
           throw (await isTaken(email)) ? linkNotForEmail() : error
         })
       const account = { providerId: passwordProvider, accountId: user.id, userId: user.id }
-      await internalAdapter.linkAccount({ ...account, password: hashed })
+      await internalAdapter.linkAccount({ ...account, password: passwordHash })
       return startSessionFor({ ...user, roles }, visitor)
     },
 
     /**
-     * Signs in a person whom the OpenID provider has authenticated. They are identified by their account there. The first time, an
-     * invitation must name their e-mail: one that is open, or the one with which the operator was created.
+     * Signs in a person whom the OpenID provider has authenticated. Their account at the provider identifies them. At the first sign-in,
+     * an invitation has to name their e-mail: an open one, or the one with which the operator was created.
      *
      * @param account the person's account at the provider
      * @throws Refusal 403 `not_invited`, `operator_disabled`
      */
     async signInWithOidc(account: Account, { email, name }: Identity, visitor: Visitor): Promise<SignedIn> {
       const owner = await internalAdapter.findAccountOwnerByKey(account)
-      let user: OurUser | null = owner?.kind === 'owned' ? owner.user : null
+      let user: StoredUser | null = owner?.kind === 'owned' ? owner.user : null
       if (!user) {
-        const known = (await internalAdapter.findUserByEmail(email))?.user
-        if (known && !(await mayLink(known, account))) throw providerProblem('not_invited')
-        user = known ?? (await createInvited(email, name))
+        const existing = (await internalAdapter.findUserByEmail(email))?.user
+        if (existing && !(await canLink(existing, account))) throw providerProblem('not_invited')
+        user = existing ?? (await createInvitedUser(email, name))
         await internalAdapter.linkAccount({ ...account, userId: user.id })
       }
       if (user.disabled) throw providerProblem('operator_disabled')

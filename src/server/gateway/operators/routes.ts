@@ -15,44 +15,46 @@ const confirmationRequestOf = (c: GatewayContext, password: string | undefined):
   password,
 })
 
-const own = (c: GatewayContext) => operatorOf(c).id
-const named = (c: GatewayContext) => parseId(c, 'operatorId')
-const one = (c: GatewayContext) => parseId(c, 'sessionId')
-const all = () => null
+const ownIdOf = (c: GatewayContext) => operatorOf(c).id
+const operatorIdIn = (c: GatewayContext) => parseId(c, 'operatorId')
+const sessionIdIn = (c: GatewayContext) => parseId(c, 'sessionId')
+const noSessionId = () => null
 
 export function operatorRoutes(deps: {
   sessions: Sessions
   operatorAdministration: OperatorAdministration
   openSessions: OpenSessions
-  /** Where people open Switchboard, if that is configured. */
+  /** The address at which people open Switchboard; null: not configured. */
   publicUrl: URL | null
   cached: AnswerCache
 }) {
   const { sessions, operatorAdministration, openSessions, cached } = deps
-  const list = (whose: (c: GatewayContext) => string): Handler =>
+  /** Answers with the sessions of the operator with this ID. */
+  const listSessions = (operatorIdOf: (c: GatewayContext) => string): Handler =>
     cached({
-      argsOf: (c) => ({ operatorId: whose(c), cookie: cookieOf(c) }),
-      answer: async ({ operatorId, cookie }) => ({ sessions: await openSessions.of(operatorId, cookie) }),
+      argsOf: (c) => ({ operatorId: operatorIdOf(c), cookie: cookieOf(c) }),
+      answer: async ({ operatorId, cookie }) => ({ sessions: await openSessions.listSessions(operatorId, cookie) }),
     })
-  const session = cached({
-    argsOf: (c) => ({ operator: sessions.visitor(c) }),
+  const showSession = cached({
+    argsOf: (c) => ({ operator: sessions.operatorOrDemo(c) }),
     answer: ({ operator }) => sessions.show(operator),
   })
-  const end =
+  /** Ends one or all sessions of the operator with this ID. */
+  const endSessions =
     (
       endpoint: keyof typeof openSessionEndpoints,
-      whose: (c: GatewayContext) => string,
-      which: (c: GatewayContext) => string | null,
+      operatorIdOf: (c: GatewayContext) => string,
+      sessionIdOf: (c: GatewayContext) => string | null,
     ): Handler =>
     async (c) => {
-      const whom = { operatorId: whose(c), sessionId: which(c) }
-      return c.json({ ended: await openSessions.end({ ...whom, endpoint, by: operatorOf(c), cookie: cookieOf(c) }) })
+      const target = { operatorId: operatorIdOf(c), sessionId: sessionIdOf(c) }
+      return c.json({ ended: await openSessions.end({ ...target, endpoint, by: operatorOf(c), cookie: cookieOf(c) }) })
     }
 
   return {
     sessionShow: async (c) => {
       await sessions.ensureDemoSession(c)
-      return session(c)
+      return showSession(c)
     },
     sessionSwitch: async (c) =>
       c.json(await sessions.switchTo(c, (await parseJsonBody(c, 'sessionSwitch')).operatorId)),
@@ -66,25 +68,25 @@ export function operatorRoutes(deps: {
 
     operatorList: cached({ argsOf: operatorOf, answer: (operator) => operatorAdministration.list(operator) }),
     operatorInvite: async (c) => {
-      const { password, ...wanted } = await parseJsonBody(c, 'operatorInvite')
+      const { password, ...invitation } = await parseJsonBody(c, 'operatorInvite')
       return c.json(
-        await operatorAdministration.invite(wanted, ownAddress(c, deps), confirmationRequestOf(c, password)),
+        await operatorAdministration.invite(invitation, ownAddress(c, deps), confirmationRequestOf(c, password)),
       )
     },
     operatorUpdate: async (c) => {
-      const { password, ...wanted } = await parseJsonBody(c, 'operatorUpdate')
+      const { password, ...change } = await parseJsonBody(c, 'operatorUpdate')
       return c.json(
-        await operatorAdministration.update(parseId(c, 'operatorId'), wanted, confirmationRequestOf(c, password)),
+        await operatorAdministration.update(parseId(c, 'operatorId'), change, confirmationRequestOf(c, password)),
       )
     },
     invitationWithdraw: async (c) =>
       c.json(await operatorAdministration.withdraw(parseId(c, 'invitationId'), operatorOf(c))),
 
-    openSessionList: list(own),
-    openSessionEnd: end('openSessionEnd', own, one),
-    otherSessionsEnd: end('otherSessionsEnd', own, all),
-    operatorSessionList: list(named),
-    operatorSessionEnd: end('operatorSessionEnd', named, one),
-    operatorSessionsEnd: end('operatorSessionsEnd', named, all),
+    openSessionList: listSessions(ownIdOf),
+    openSessionEnd: endSessions('openSessionEnd', ownIdOf, sessionIdIn),
+    otherSessionsEnd: endSessions('otherSessionsEnd', ownIdOf, noSessionId),
+    operatorSessionList: listSessions(operatorIdIn),
+    operatorSessionEnd: endSessions('operatorSessionEnd', operatorIdIn, sessionIdIn),
+    operatorSessionsEnd: endSessions('operatorSessionsEnd', operatorIdIn, noSessionId),
   } satisfies Record<string, Handler>
 }

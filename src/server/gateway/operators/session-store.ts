@@ -1,4 +1,7 @@
-/** Sessions of operators: resolves cookies, expires sessions, and lists those that are open (reliability R32). */
+/**
+ * The operators' sessions: resolves cookies, expires sessions, and lists open ones (promise R32). Longer than 300 lines, since every
+ * function needs the sessions in memory.
+ */
 import { parse } from 'hono/utils/cookie'
 import { LRUCache } from 'lru-cache'
 import type { OpenSession, Operator } from '#contract/index.ts'
@@ -8,29 +11,29 @@ import type { Channel } from '../cluster/cluster.ts'
 import type { Clock } from '../shared/clock.ts'
 import { cannotVerify } from '../shared/refusals.ts'
 import type { Store } from '../store/store.ts'
-import { type Authentication, maxIdleMs, maxSessionAgeMs, type OurUser } from './authentication.ts'
+import { type Authentication, maxIdleMs, maxSessionAgeMs, type StoredUser } from './authentication.ts'
 import { isDemoOperator } from './demo-operators.ts'
 import { rolesOf } from './invitations.ts'
 
-/** Activity of a session is written at most this often, ms. */
+/** The activity of a session is written at most once in this time. */
 const activityIntervalMs = 5 * 60_000
-/** Sessions in memory. */
 const maxSessionsInMemory = 10_000
-/** Sessions that one statement reads again. */
+/** The maximum number of sessions that one statement reads again. */
 const maxSessionsPerRead = 1_000
-/** While changes of other gateways may be missed, a session in memory is valid for this long, ms. */
+/** While changes of other gateways may be missed, a session in memory is valid for this long. */
 const unsyncedTtlMs = 1_000
-/** How long a confirmation is valid, ms. */
+/** How long an operator's confirmation of their identity is valid. */
 const confirmationTtlMs = 5 * 60_000
-/** While the database does not answer, a session stays valid for this long after its last verification, ms. */
+/** While the database does not respond, a session stays valid for this long after its last verification. */
 export const verifiedForMs = 10 * 60_000
-/** Sessions of one operator that are listed, the last used first. */
+/** At most this many sessions of an operator are listed. */
 const maxListedSessions = 100
 
 /** The browser that sent a request. */
 export interface Visitor {
+  /** The `Cookie` header. */
   cookie: string
-  /** Its name, for example "Firefox on Linux"; '' if unknown. */
+  /** For example "Firefox on Linux"; '' if unknown. */
   device: string
 }
 
@@ -48,18 +51,18 @@ interface CachedSession {
   id: string
   token: string
   createdAt: Date
-  /** Its last activity. */
+  /** When the session was last active. */
   updatedAt: Date
-  /** Version of the tables just before it was read. */
+  /** The version of the tables just before the session was read. */
   version: number
-  /** When it was read, ms of the steady clock. */
-  at: number
+  /** When the session was read, ms of the steady clock. */
+  readAt: number
 }
 
 const cachedSessionOf = (
   { id, token, createdAt, updatedAt }: StoredSession & { token: string },
-  user: OurUser,
-  read: Pick<CachedSession, 'version' | 'at'>,
+  user: StoredUser,
+  read: Pick<CachedSession, 'version' | 'readAt'>,
 ): CachedSession => ({
   operator: { id: user.id, name: user.name, roles: rolesOf(user.roles) },
   id,
@@ -69,7 +72,7 @@ const cachedSessionOf = (
   ...read,
 })
 
-const belongsTo = (operatorId: string) => ({ field: 'userId', value: operatorId })
+const whereOperator = (operatorId: string) => ({ field: 'userId', value: operatorId })
 
 export type OperatorSessions = ReturnType<typeof createOperatorSessions>
 
@@ -82,25 +85,26 @@ export function createOperatorSessions(parts: {
   const { authentication, store, cluster, clock } = parts
   const { api, internalAdapter, adapter, sessionCookie } = authentication
   const changes = tableChangesOf(store)
-  /** Sessions by cookie. An entry is valid until something is written to the tables that it was read from. */
-  const cache = new LRUCache<string, CachedSession>({
+  /** An entry is valid until something is written to the tables that it was read from. */
+  const sessionsByCookie = new LRUCache<string, CachedSession>({
     max: maxSessionsInMemory,
     ttl: verifiedForMs,
     ttlResolution: 0,
     perf: { now: clock.steady },
   })
   const version = () => changes.version('session') + changes.version('user')
+  /** The running refresh of all cached sessions. */
   let refreshing: Promise<void> | undefined
 
-  /** Sessions whose owner has confirmed who they are. */
-  const confirmed = new LRUCache<string, true>({
+  /** IDs of sessions whose operator has confirmed their identity. */
+  const confirmedSessions = new LRUCache<string, true>({
     max: 1_000,
     ttl: confirmationTtlMs,
     ttlResolution: 0,
     perf: { now: clock.steady },
   })
 
-  cluster.subscribe('sessionConfirmed', ({ sessionId }) => void confirmed.set(sessionId, true))
+  cluster.subscribe('sessionConfirmed', ({ sessionId }) => void confirmedSessions.set(sessionId, true))
 
   const isExpired = ({ createdAt, updatedAt }: Pick<StoredSession, 'createdAt' | 'updatedAt'>): boolean => {
     const now = clock.now()
@@ -109,32 +113,32 @@ export function createOperatorSessions(parts: {
     )
   }
 
-  /** The session's cookie alone, so that other cookies do not change the cache key. */
+  /** Only the session's cookie, so that the cache key does not depend on other cookies. */
   const sessionCookieIn = (cookie: string): string => parse(cookie, sessionCookie)[sessionCookie] ?? ''
 
-  /** Whether nothing was written since it was read. While changes of other gateways may be missed, it is current only for a moment. */
-  const isCurrent = (owner: CachedSession): boolean =>
+  /** Whether nothing was written since the session was read. While changes of other gateways may be missed, it is current for a moment. */
+  const isCurrent = (session: CachedSession): boolean =>
     // guard: ended-session-is-forgotten
-    owner.version === version() && (changes.isCurrent() || clock.steady() - owner.at < unsyncedTtlMs)
+    session.version === version() && (changes.isCurrent() || clock.steady() - session.readAt < unsyncedTtlMs)
 
   /** Reads all cached sessions again, many in one statement. */
   async function refreshCache(): Promise<void> {
-    const read = { version: version(), at: clock.steady() }
-    const all = [...cache.entries()]
-    for (let from = 0; from < all.length; from += maxSessionsPerRead) {
-      const some = all.slice(from, from + maxSessionsPerRead)
-      const tokens = some.map(([, { token }]) => token)
+    const read = { version: version(), readAt: clock.steady() }
+    const entries = [...sessionsByCookie.entries()]
+    for (let from = 0; from < entries.length; from += maxSessionsPerRead) {
+      const chunk = entries.slice(from, from + maxSessionsPerRead)
+      const tokens = chunk.map(([, { token }]) => token)
       const sessions = await rowsOf<StoredSession & { token: string; userId: string }>('session', 'token', tokens)
       const byToken = new Map(sessions.map((session) => [session.token, session]))
-      const owners = [...new Set(sessions.map(({ userId }) => userId))]
-      const users = new Map((await rowsOf<OurUser>('user', 'id', owners)).map((user) => [user.id, user]))
-      for (const [name, owner] of some) {
-        const session = byToken.get(owner.token)
-        const user = users.get(session?.userId ?? '')
-        // The session was ended or replaced meanwhile.
-        if (cache.peek(name) !== owner) continue
-        if (session && user && !user.disabled) cache.set(name, cachedSessionOf(session, user, read))
-        else cache.delete(name)
+      const userIds = [...new Set(sessions.map(({ userId }) => userId))]
+      const users = new Map((await rowsOf<StoredUser>('user', 'id', userIds)).map((user) => [user.id, user]))
+      for (const [cookieValue, cached] of chunk) {
+        const stored = byToken.get(cached.token)
+        const user = users.get(stored?.userId ?? '')
+        // The session was ended or replaced while the statement ran.
+        if (sessionsByCookie.peek(cookieValue) !== cached) continue
+        if (stored && user && !user.disabled) sessionsByCookie.set(cookieValue, cachedSessionOf(stored, user, read))
+        else sessionsByCookie.delete(cookieValue)
       }
     }
   }
@@ -145,70 +149,70 @@ export function createOperatorSessions(parts: {
       : adapter.findMany({ model, where: [{ field, operator: 'in', value: values }], limit: values.length })
 
   /** Refreshes all cached sessions at once, so that a hundred requests after a change cost as much as one. */
-  async function refresh(name: string): Promise<CachedSession | undefined> {
+  async function refresh(cookieValue: string): Promise<CachedSession | undefined> {
     await refreshing?.catch(() => {})
-    const now = cache.get(name)
-    if (!now || isCurrent(now)) return now
+    const current = sessionsByCookie.get(cookieValue)
+    if (!current || isCurrent(current)) return current
     refreshing ??= refreshCache().finally(() => {
       refreshing = undefined
     })
     await refreshing
-    return cache.get(name)
+    return sessionsByCookie.get(cookieValue)
   }
 
-  /** Resolves a cookie to its session. Every request goes through here. */
+  /** Finds the session of a cookie. Called for every request. */
   async function findSession(cookie: string): Promise<CachedSession | null> {
-    const name = sessionCookieIn(cookie)
-    if (name === '') return null
-    const before = cache.get(name)
+    const cookieValue = sessionCookieIn(cookie)
+    if (cookieValue === '') return null
+    const cached = sessionsByCookie.get(cookieValue)
     try {
-      const owner = before && (isCurrent(before) ? before : await refresh(name))
-      return await endIfExpired(name, owner ?? (await fetchSession(name, cookie)))
+      const session = cached && (isCurrent(cached) ? cached : await refresh(cookieValue))
+      return await endIfExpired(cookieValue, session ?? (await fetchSession(cookieValue, cookie)))
     } catch (error) {
       if (!isDatabaseFault(error)) throw error
       // guard: unverified-session-is-not-ended
-      if (!before) throw cannotVerify()
-      return isExpired(before) ? null : before
+      if (!cached) throw cannotVerify()
+      return isExpired(cached) ? null : cached
     }
   }
 
-  async function fetchSession(name: string, cookie: string): Promise<CachedSession | null> {
-    const read = { version: version(), at: clock.steady() }
+  async function fetchSession(cookieValue: string, cookie: string): Promise<CachedSession | null> {
+    const read = { version: version(), readAt: clock.steady() }
     const found = await api.find({ headers: new Headers({ cookie }) })
     if (!found) return null
-    const user: OurUser = found.user
+    const user: StoredUser = found.user
     // guard: disabled-operator-has-no-session
     if (user.disabled) return null
-    const owner = cachedSessionOf(found.session, user, read)
-    cache.set(name, owner)
-    return owner
+    const session = cachedSessionOf(found.session, user, read)
+    sessionsByCookie.set(cookieValue, session)
+    return session
   }
 
-  /** The library's own `deleteSession` reads the session first, and reports success if that read fails. */
-  async function remove({ token }: CachedSession): Promise<void> {
+  /** Deletes a session. The library's own `deleteSession` is not used: it reports success even if it could not read the session. */
+  async function deleteSession({ token }: CachedSession): Promise<void> {
     await /* guard: sign-out-ends-the-session */ adapter.deleteMany({
       model: 'session',
       where: [{ field: 'token', value: token }],
     })
   }
 
-  async function endIfExpired(name: string, owner: CachedSession | null): Promise<CachedSession | null> {
+  async function endIfExpired(cookieValue: string, session: CachedSession | null): Promise<CachedSession | null> {
     // guard: idle-session-ends
-    if (!owner || !isExpired(owner)) return owner
-    cache.delete(name)
-    await remove(owner)
+    if (!session || !isExpired(session)) return session
+    sessionsByCookie.delete(cookieValue)
+    await deleteSession(session)
     return null
   }
 
-  /** Ends the session of this cookie. @returns its operator */
-  async function endOne(cookie: string): Promise<Operator | null> {
-    const owner = await findSession(cookie)
-    cache.delete(sessionCookieIn(cookie))
-    if (owner) await remove(owner)
-    return owner?.operator ?? null
+  /** Ends the session of this cookie. @returns its operator; null if there is no session */
+  async function endSessionOf(cookie: string): Promise<Operator | null> {
+    const session = await findSession(cookie)
+    sessionsByCookie.delete(sessionCookieIn(cookie))
+    if (session) await deleteSession(session)
+    return session?.operator ?? null
   }
 
-  /** Records when an operator was last active. A failure is ignored, so that it does not prevent signing in. */
+  /** Records that an operator is active now. A failure is ignored, so that it does not prevent signing in. */
   async function recordLastSeen(operatorId: string): Promise<void> {
     const at = clock.now()
     await store
@@ -229,61 +233,61 @@ export function createOperatorSessions(parts: {
   return {
     /** Ends the session of this cookie. @returns its operator, and the Set-Cookie headers that remove the cookie */
     async endSession(cookie: string): Promise<{ operator: Operator | null; cookies: string[] }> {
-      const operator = await endOne(cookie)
+      const operator = await endSessionOf(cookie)
       const response = await api.expire({ asResponse: true })
       return { operator, cookies: response.headers.getSetCookie() }
     },
 
     /** Starts a session and ends the previous one of this browser. @returns the Set-Cookie headers */
     async startSession(id: string, { cookie, device }: Visitor): Promise<string[]> {
-      await endOne(cookie)
+      await endSessionOf(cookie)
       await deleteExpired()
       const response = await api.begin({ body: { id, device, at: new Date(clock.now()) }, asResponse: true })
       await recordLastSeen(id)
       return response.headers.getSetCookie()
     },
 
-    /** The operator of this cookie; null if there is no session. Demo operators count only where nobody has to sign in. */
-    async of(cookie: string, requiresSignIn: boolean): Promise<Operator | null> {
-      const owner = await findSession(cookie)
-      return owner && (!requiresSignIn || !isDemoOperator(owner.operator.id)) ? owner.operator : null
+    /** The operator of this cookie; null if there is no session. A demo operator is returned only if sign-in is not required. */
+    async findOperator(cookie: string, requiresSignIn: boolean): Promise<Operator | null> {
+      const session = await findSession(cookie)
+      return session && (!requiresSignIn || !isDemoOperator(session.operator.id)) ? session.operator : null
     },
 
-    /** Records activity, which keeps the session from expiring. */
+    /** Records activity, which extends the session. */
     async recordActivity(cookie: string): Promise<void> {
-      const owner = await findSession(cookie)
+      const session = await findSession(cookie)
       const now = clock.now()
-      if (!owner || now - owner.updatedAt.getTime() < activityIntervalMs) return
-      owner.updatedAt = new Date(now)
-      await internalAdapter.updateSession(owner.token, { updatedAt: new Date(now) })
-      await recordLastSeen(owner.operator.id)
+      if (!session || now - session.updatedAt.getTime() < activityIntervalMs) return
+      session.updatedAt = new Date(now)
+      await internalAdapter.updateSession(session.token, { updatedAt: new Date(now) })
+      await recordLastSeen(session.operator.id)
     },
 
-    /** Marks the session's operator as having confirmed their identity. */
+    /** Records that the session's operator has confirmed their identity. */
     async confirm(cookie: string): Promise<void> {
-      const owner = await findSession(cookie)
-      if (!owner) return
-      confirmed.set(owner.id, true)
-      cluster.publish('sessionConfirmed', { sessionId: owner.id })
+      const session = await findSession(cookie)
+      if (!session) return
+      confirmedSessions.set(session.id, true)
+      cluster.publish('sessionConfirmed', { sessionId: session.id })
     },
 
     /** Whether the session's operator confirmed their identity in the last five minutes. */
     async isConfirmed(cookie: string): Promise<boolean> {
-      const owner = await findSession(cookie)
-      return owner !== null && confirmed.has(owner.id)
+      const session = await findSession(cookie)
+      return session !== null && confirmedSessions.has(session.id)
     },
 
-    /** Open sessions of an operator, the last used first; `current` marks the one of this cookie. */
+    /** Lists an operator's open sessions, the last used first. `current` marks the session of this cookie. */
     async listOpen(operatorId: string, cookie: string): Promise<OpenSession[]> {
       const current = await findSession(cookie)
       const stored: StoredSession[] = await adapter.findMany({
         model: 'session',
-        where: [belongsTo(operatorId)],
+        where: [whereOperator(operatorId)],
         sortBy: { field: 'updatedAt', direction: 'desc' },
         limit: maxListedSessions,
       })
       return stored
-        .filter((one) => !isExpired(one))
+        .filter((session) => !isExpired(session))
         .map(({ id, userAgent, createdAt, updatedAt }) => ({
           id,
           device: userAgent ?? '',
@@ -294,21 +298,21 @@ export function createOperatorSessions(parts: {
     },
 
     /**
-     * Ends sessions of an operator, but never the one of this cookie.
+     * Ends sessions of an operator, but never the session of this cookie.
      *
-     * @param which one session, or all
-     * @returns how many were ended
+     * @param which the session to end, or all
+     * @returns the number of ended sessions
      */
-    async end(operatorId: string, which: { id: string } | 'all', cookie: string): Promise<number> {
-      const mine = await findSession(cookie)
+    async endSessions(operatorId: string, which: { id: string } | 'all', cookie: string): Promise<number> {
+      const current = await findSession(cookie)
       await deleteExpired()
       const ended = await adapter.deleteMany({
         model: 'session',
         where: [
           // guard: only-own-sessions-end
-          belongsTo(operatorId),
+          whereOperator(operatorId),
           // guard: ending-all-keeps-this-session
-          { field: 'id', operator: 'ne', value: mine?.id ?? '' },
+          { field: 'id', operator: 'ne', value: current?.id ?? '' },
           ...(which === 'all' ? [] : [{ field: 'id', value: which.id }]),
         ],
       })

@@ -1,113 +1,117 @@
 import { describe, expect, test } from 'vitest'
 import { connectChannels } from '../testing/channels.ts'
-import { type Attempt, createSignInLimits, placeOf } from './sign-in-throttle.ts'
+import { createSignInLimits, networkAddressOf, type SignInAttempt } from './sign-in-throttle.ts'
 
-const home = '203.0.113.7'
+const homeAddress = '203.0.113.7'
 const ines = 'ines@example.com'
 
-/** Limits with a clock that the test advances. */
-function limited() {
-  let steady = 1_000_000
-  const clock = { now: () => 0, steady: () => steady }
-  const [channel, other] = connectChannels()
+/** Creates the limits of two gateways, with a clock that the test advances. */
+function createTestLimits() {
+  let steadyMs = 1_000_000
+  const clock = { now: () => 0, steady: () => steadyMs }
+  const [channel, otherChannel] = connectChannels()
   const limits = createSignInLimits(clock, channel)
-  const elsewhere = createSignInLimits(clock, other)
-  const turn = (seconds: number) => {
-    steady += seconds * 1_000
+  const otherLimits = createSignInLimits(clock, otherChannel)
+  const advance = (seconds: number) => {
+    steadyMs += seconds * 1_000
   }
-  /** Seconds to wait; 0: the attempt is allowed. */
-  const attempt = (account: string, place: string, browser: string | null = null, at = limits): number => {
+  /** Attempts to sign in. @returns the seconds to wait; 0: the attempt is allowed */
+  const tryToSignIn = (account: string, network: string, browser: string | null = null, gateway = limits): number => {
     try {
-      at.attempt({ account, place, browser })
+      gateway.begin({ account, network, browser })
       return 0
     } catch (error) {
       return (error as { data: { retryAfter: number } }).data.retryAfter
     }
   }
-  const at = (account: string, place: string, browser: string | null = null): Attempt => ({ account, place, browser })
-  return { limits, elsewhere, turn, attempt, at }
+  const attemptOf = (account: string, network: string, browser: string | null = null): SignInAttempt => ({
+    account,
+    network,
+    browser,
+  })
+  return { limits, otherLimits, advance, tryToSignIn, attemptOf }
 }
 
 describe('failed sign-ins', { tags: ['R35'] }, () => {
-  test('five failures for an account from one network start a wait, which doubles up to 15 minutes', () => {
-    const { turn, attempt } = limited()
-    for (let n = 0; n < 5; n += 1) expect(attempt(ines, home)).toBe(0)
-    const waits = []
+  test('for an account from one network start a wait after the fifth, which doubles up to 15 minutes', () => {
+    const { advance, tryToSignIn } = createTestLimits()
+    for (let n = 0; n < 5; n += 1) expect(tryToSignIn(ines, homeAddress)).toBe(0)
+    const waitSeconds = []
     for (let n = 0; n < 7; n += 1) {
-      const wait = attempt(ines, home)
-      waits.push(wait)
-      turn(wait)
-      expect(attempt(ines, home)).toBe(0)
+      const seconds = tryToSignIn(ines, homeAddress)
+      waitSeconds.push(seconds)
+      advance(seconds)
+      expect(tryToSignIn(ines, homeAddress)).toBe(0)
     }
-    expect(waits).toEqual([30, 60, 120, 240, 480, 900, 900])
-    turn(15 * 60 + 1)
-    for (let n = 0; n < 5; n += 1) expect(attempt(ines, home)).toBe(0)
+    expect(waitSeconds).toEqual([30, 60, 120, 240, 480, 900, 900])
+    advance(15 * 60 + 1)
+    for (let n = 0; n < 5; n += 1) expect(tryToSignIn(ines, homeAddress)).toBe(0)
   })
 
-  test('are counted by all gateways and reset by all on success', () => {
-    const { limits, elsewhere, attempt, at } = limited()
-    for (let n = 0; n < 5; n += 1) expect(attempt(ines, home)).toBe(0)
-    attempt(ines, home)
-    expect(attempt(ines, home, null, elsewhere)).toBe(30)
-    elsewhere.succeeded(at(ines, home))
-    expect(attempt(ines, home, null, limits)).toBe(0)
+  test('are counted and reset at all gateways', () => {
+    const { limits, otherLimits, tryToSignIn, attemptOf } = createTestLimits()
+    for (let n = 0; n < 5; n += 1) expect(tryToSignIn(ines, homeAddress)).toBe(0)
+    tryToSignIn(ines, homeAddress)
+    expect(tryToSignIn(ines, homeAddress, null, otherLimits)).toBe(30)
+    otherLimits.succeeded(attemptOf(ines, homeAddress))
+    expect(tryToSignIn(ines, homeAddress, null, limits)).toBe(0)
   })
 
   test('from another network do not lock the owner out', () => {
-    const { attempt } = limited()
-    for (let n = 0; n < 6; n += 1) attempt(ines, '198.51.100.1')
-    expect(attempt(ines, '198.51.100.1')).toBe(30)
-    expect(attempt(ines, home)).toBe(0)
+    const { tryToSignIn } = createTestLimits()
+    for (let n = 0; n < 6; n += 1) tryToSignIn(ines, '198.51.100.1')
+    expect(tryToSignIn(ines, '198.51.100.1')).toBe(30)
+    expect(tryToSignIn(ines, homeAddress)).toBe(0)
   })
 
-  test('from a known browser are counted apart from others on its network', () => {
-    const { attempt, limits, at } = limited()
-    for (let n = 0; n < 30; n += 1) attempt(ines, home)
-    for (let n = 0; n < 5; n += 1) expect(attempt(ines, home, 'known')).toBe(0)
-    expect(attempt(ines, home, 'known')).toBe(30)
-    expect(attempt(ines, home, 'another known')).toBe(0)
-    // Its success does not shorten the others' wait.
-    limits.succeeded(at(ines, home, 'another known'))
-    expect(attempt(ines, home)).toBe(30)
+  test('in a known browser are counted separately from others on its network', () => {
+    const { tryToSignIn, limits, attemptOf } = createTestLimits()
+    for (let n = 0; n < 30; n += 1) tryToSignIn(ines, homeAddress)
+    for (let n = 0; n < 5; n += 1) expect(tryToSignIn(ines, homeAddress, 'known')).toBe(0)
+    expect(tryToSignIn(ines, homeAddress, 'known')).toBe(30)
+    expect(tryToSignIn(ines, homeAddress, 'another known')).toBe(0)
+    // A success in a known browser does not shorten the wait of others on its network.
+    limits.succeeded(attemptOf(ines, homeAddress, 'another known'))
+    expect(tryToSignIn(ines, homeAddress)).toBe(30)
   })
 
-  test('twenty failures from one network make it wait for any account, and no other network', {
+  test('for any account from one network start a wait for all accounts after the twentieth, but not for other networks', {
     tags: ['failed-sign-ins-of-a-place'],
   }, () => {
-    const { limits, attempt, at } = limited()
-    for (let n = 0; n < 19; n += 1) expect(attempt(`nobody-${n}@example.com`, home)).toBe(0)
+    const { limits, tryToSignIn, attemptOf } = createTestLimits()
+    for (let n = 0; n < 19; n += 1) expect(tryToSignIn(`nobody-${n}@example.com`, homeAddress)).toBe(0)
     // A success neither counts as a failure nor removes earlier ones.
-    expect(attempt(ines, home)).toBe(0)
-    limits.succeeded(at(ines, home))
-    expect(attempt('nobody-19@example.com', home)).toBe(0)
-    expect(attempt(ines, home)).toBe(30)
-    expect(attempt(ines, '203.0.113.8')).toBe(0)
+    expect(tryToSignIn(ines, homeAddress)).toBe(0)
+    limits.succeeded(attemptOf(ines, homeAddress))
+    expect(tryToSignIn('nobody-19@example.com', homeAddress)).toBe(0)
+    expect(tryToSignIn(ines, homeAddress)).toBe(30)
+    expect(tryToSignIn(ines, '203.0.113.8')).toBe(0)
   })
 
-  test('are reset for the account by a success', () => {
-    const { limits, attempt, at } = limited()
-    for (let n = 0; n < 4; n += 1) attempt(ines, home)
-    expect(attempt(ines, home)).toBe(0)
-    limits.succeeded(at(ines, home))
-    for (let n = 0; n < 5; n += 1) expect(attempt(ines, home)).toBe(0)
-    expect(attempt(ines, home)).toBe(30)
+  test('of an account are reset by a success', () => {
+    const { limits, tryToSignIn, attemptOf } = createTestLimits()
+    for (let n = 0; n < 4; n += 1) tryToSignIn(ines, homeAddress)
+    expect(tryToSignIn(ines, homeAddress)).toBe(0)
+    limits.succeeded(attemptOf(ines, homeAddress))
+    for (let n = 0; n < 5; n += 1) expect(tryToSignIn(ines, homeAddress)).toBe(0)
+    expect(tryToSignIn(ines, homeAddress)).toBe(30)
   })
 
-  test('are counted in a bounded number of entries', { tags: ['sign-in-counts-are-bounded'] }, () => {
-    const { limits, attempt } = limited()
-    for (let n = 0; n < 12_000; n += 1) attempt(`${n}@example.com`, `10.0.${n >> 8}.${n & 255}`)
+  test('are counted by a bounded number of counters', { tags: ['sign-in-counts-are-bounded'] }, () => {
+    const { limits, tryToSignIn } = createTestLimits()
+    for (let n = 0; n < 12_000; n += 1) tryToSignIn(`${n}@example.com`, `10.0.${n >> 8}.${n & 255}`)
     expect(limits.size()).toBe(10_000)
   })
 })
 
 describe('network address', { tags: ['R35'] }, () => {
   const remote = '127.0.0.1'
-  const forwarded = (address: string) => placeOf({ forwarded: address, remote })
+  const addressBehindProxy = (forwarded: string) => networkAddressOf({ forwarded, remote })
 
-  test('comes from the proxy’s own entry in X-Forwarded-For, not from the client’s', () => {
-    expect(forwarded(`10.0.0.1, ${home}`)).toBe(home)
-    expect(forwarded('')).toBe(remote)
-    expect(placeOf({ forwarded: undefined, remote })).toBe(remote)
+  test('is the entry of the proxy in X-Forwarded-For, not one from the client', () => {
+    expect(addressBehindProxy(`10.0.0.1, ${homeAddress}`)).toBe(homeAddress)
+    expect(addressBehindProxy('')).toBe(remote)
+    expect(networkAddressOf({ forwarded: undefined, remote })).toBe(remote)
   })
 
   test.each([
@@ -117,10 +121,10 @@ describe('network address', { tags: ['R35'] }, () => {
     ['::1', '0:0:0:0::/64'],
     ['[2001:db8:1:2::9]:55123', '2001:db8:1:2::/64'],
     ['fe80::1%eth0', 'fe80:0:0:0::/64'],
-    ['::ffff:203.0.113.7', home],
-    [`${home}:55123`, home],
-  ])('%s counts as %s', (address, place) => {
-    expect(forwarded(address)).toBe(place)
-    expect(placeOf({ forwarded: undefined, remote: address })).toBe(place)
+    ['::ffff:203.0.113.7', homeAddress],
+    [`${homeAddress}:55123`, homeAddress],
+  ])('%s counts as %s', (address, network) => {
+    expect(addressBehindProxy(address)).toBe(network)
+    expect(networkAddressOf({ forwarded: undefined, remote: address })).toBe(network)
   })
 })

@@ -1,3 +1,4 @@
+/** Tests signing in and out over HTTP, and when sessions end. */
 import { createHmac } from 'node:crypto'
 import { type KyselyPlugin, sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
@@ -14,7 +15,7 @@ import {
 } from '../testing/testing.ts'
 
 describe('sign-in', () => {
-  test('starts as the demo administrator in a local simulation, and can switch user', async () => {
+  test('is not required in a local simulation: a visitor is the demo administrator, and can switch user', async () => {
     const { browser } = await startGatewayWithService()
     const visitor = browser()
     const { json } = await visitor.get('/gateway/session')
@@ -24,7 +25,7 @@ describe('sign-in', () => {
     expect((await visitor.get('/gateway/session')).json).toMatchObject({ operator: { roles: ['support'] } })
   })
 
-  test('is required for a live service: no demo operators, and no answers without a session', {
+  test('is required for a live service, which has no demo operators', {
     tags: ['demo-operators-need-a-simulation'],
   }, async () => {
     const { browser } = await startGatewayWithService(() => ({
@@ -54,16 +55,17 @@ describe('sign-in', () => {
     },
   )
 
-  test('signing out while the database fails either ends the session or reports that it did not', {
+  test('that ends while the database fails reports whether the session was ended', {
     tags: ['R22', 'sign-out-ends-the-session'],
   }, async () => {
     const store = await openTestStore()
-    let left = 0
+    /** The number of statements about sessions up to the one that fails; 0: none fails. */
+    let statementsUntilFailure = 0
     const plugin: KyselyPlugin = {
       transformQuery({ node }) {
-        if (left > 0 && JSON.stringify(node).includes('"name":"session"')) {
-          left -= 1
-          if (left === 0) throw new DatabaseUnavailable()
+        if (statementsUntilFailure > 0 && JSON.stringify(node).includes('"name":"session"')) {
+          statementsUntilFailure -= 1
+          if (statementsUntilFailure === 0) throw new DatabaseUnavailable()
         }
         return node
       },
@@ -72,17 +74,17 @@ describe('sign-in', () => {
     const { browser } = await startGatewayWithService(undefined, {
       store: shareChanges(store.withPlugin(plugin), store),
     })
-    const open = async () => (await sql`select id from session`.execute(store)).rows.length
-    // Fails each statement about sessions in turn.
+    const countSessions = async () => (await sql`select id from session`.execute(store)).rows.length
+    // Each statement about sessions fails once.
     for (let failing = 1; ; failing += 1) {
       const person = await browser().signInAsDemo('ready-support')
-      const before = await open()
-      left = failing
+      const before = await countSessions()
+      statementsUntilFailure = failing
       const { status } = await person.post('/gateway/session/sign-out')
-      expect({ status, open: await open() }).toEqual(
-        status === 200 ? { status, open: before - 1 } : { status: 503, open: before },
+      expect({ status, sessions: await countSessions() }).toEqual(
+        status === 200 ? { status, sessions: before - 1 } : { status: 503, sessions: before },
       )
-      if (left > 0) break
+      if (statementsUntilFailure > 0) break
       expect((await person.post('/gateway/session/sign-out')).status).toBe(200)
     }
   })
@@ -95,7 +97,7 @@ describe('sign-in', () => {
     expect((await grace.get('/gateway/session')).json).toMatchObject({ operator: null, mode: 'live' })
   })
 
-  test('makes an administrator from the first link once, who signs in with a password afterwards', {
+  test('is possible with a password after the first link created the first administrator; the link works once', {
     tags: ['cookie-over-https-only'],
   }, async () => {
     const service = await startScriptedService(() => undefined)
@@ -107,160 +109,167 @@ describe('sign-in', () => {
     const token = await gateway.firstLink()
     const person = { token, name: 'Ines Duarte', email: 'Ines@example.com', password: 'correct horse battery' }
     const ines = browser()
-    const nameless = await ines.post('/gateway/session/link', { ...person, email: 'ines' })
-    expect(nameless).toMatchObject({ status: 400, json: { error: { fields: { email: expect.any(String) } } } })
-    const linked = await ines.post('/gateway/session/link', person)
-    expect(linked.json).toMatchObject({ operator: { name: 'Ines Duarte', roles: ['admin'] } })
+    const invalidEmail = await ines.post('/gateway/session/link', { ...person, email: 'ines' })
+    expect(invalidEmail).toMatchObject({ status: 400, json: { error: { fields: { email: expect.any(String) } } } })
+    const signedUp = await ines.post('/gateway/session/link', person)
+    expect(signedUp.json).toMatchObject({ operator: { name: 'Ines Duarte', roles: ['admin'] } })
     // Scripts cannot read the cookie, other sites cannot send it with a change, and it is sent over https only.
-    const cookies = linked.headers.getSetCookie()
+    const cookies = signedUp.headers.getSetCookie()
     expect(cookies).toHaveLength(2)
     for (const attribute of ['HttpOnly', 'SameSite=Lax', 'Secure'])
       expect(cookies.filter((cookie) => !cookie.split('; ').includes(attribute))).toEqual([])
-    const again = await browser().post('/gateway/session/link', { ...person, email: 'other@example.com' })
-    expect(again).toMatchObject({ status: 400, json: { error: { code: 'link_used' } } })
+    const secondUse = await browser().post('/gateway/session/link', { ...person, email: 'other@example.com' })
+    expect(secondUse).toMatchObject({ status: 400, json: { error: { code: 'link_used' } } })
     expect(await gateway.firstLink()).toBeNull()
 
     const other = browser()
     const credentials = { email: 'ines@example.com', password: 'wrong horse battery' }
     expect(await other.post('/gateway/session/sign-in', credentials)).toMatchObject({ status: 401 })
-    const right = { ...credentials, password: person.password }
-    expect((await other.post('/gateway/session/sign-in', right)).json).toMatchObject({
+    const correctCredentials = { ...credentials, password: person.password }
+    expect((await other.post('/gateway/session/sign-in', correctCredentials)).json).toMatchObject({
       operator: { name: 'Ines Duarte' },
     })
-    const before = other.cookies()
+    const cookiesBefore = other.cookies()
     await other.post('/gateway/session/sign-out')
     expect((await other.get('/api/v1/agents')).status).toBe(401)
-    const stolen = openBrowser(gateway.fetch)
-    const cookie = before.map(([name, value]) => `${name}=${value}`).join('; ')
-    expect((await stolen.get('/api/v1/agents', { headers: { cookie } })).status).toBe(401)
+    const browserWithStolenCookie = openBrowser(gateway.fetch)
+    const cookie = cookiesBefore.map(([name, value]) => `${name}=${value}`).join('; ')
+    expect((await browserWithStolenCookie.get('/api/v1/agents', { headers: { cookie } })).status).toBe(401)
   })
 })
 
 describe('session', { tags: ['R32'] }, () => {
-  const hour = 3_600_000
-  const outside = { HOST: '0.0.0.0', PUBLIC_URL: 'https://127.0.0.1' }
+  const hourMs = 3_600_000
+  const publicEnvironment = { HOST: '0.0.0.0', PUBLIC_URL: 'https://127.0.0.1' }
   const ines = { name: 'Ines Duarte', email: 'ines@example.com', password: 'correct horse battery' }
 
-  /** Ines, signed in at a gateway whose clock can be advanced. */
-  async function signedIn() {
-    let ahead = 0
-    const clock = { now: () => Date.now() + ahead, steady: () => performance.now() + ahead }
+  /** Starts a gateway whose clock can be advanced, and signs Ines in. */
+  async function signInInes() {
+    let advancedMs = 0
+    const clock = { now: () => Date.now() + advancedMs, steady: () => performance.now() + advancedMs }
     const store = await openTestStore()
-    const { browser, gateway } = await startGatewayWithService(undefined, { environment: outside, clock, store })
+    const { browser, gateway } = await startGatewayWithService(undefined, {
+      environment: publicEnvironment,
+      clock,
+      store,
+    })
     const person = browser()
     await person.post('/gateway/session/link', { token: await gateway.firstLink(), ...ines })
-    const turn = (ms: number) => {
-      ahead += ms
+    const advance = (ms: number) => {
+      advancedMs += ms
     }
-    return { person, browser, store, turn, reading: async () => (await person.get('/gateway/effects')).status }
+    return { person, browser, store, advance, readStatus: async () => (await person.get('/gateway/effects')).status }
   }
 
-  test('expires after 12 hours without activity, although a page polls', {
+  test('expires after 12 hours without activity, even if a page polls', {
     tags: ['idle-session-ends'],
   }, async () => {
-    const { turn, reading } = await signedIn()
+    const { advance, readStatus } = await signInInes()
     for (let passed = 0; passed < 11; passed += 1) {
-      turn(hour)
-      expect(await reading()).toBe(200)
+      advance(hourMs)
+      expect(await readStatus()).toBe(200)
     }
-    turn(1.5 * hour)
-    expect(await reading()).toBe(401)
+    advance(1.5 * hourMs)
+    expect(await readStatus()).toBe(401)
   })
 
   test('is extended by activity, to a week at most', { tags: ['old-session-ends'] }, async () => {
-    const { person, turn, reading } = await signedIn()
+    const { person, advance, readStatus } = await signInInes()
     for (let passed = 0; passed < 16; passed += 1) {
-      turn(10 * hour)
+      advance(10 * hourMs)
       await person.post('/gateway/search', { text: 'x' })
-      expect(await reading()).toBe(200)
+      expect(await readStatus()).toBe(200)
     }
-    turn(10 * hour)
-    expect(await reading()).toBe(401)
+    advance(10 * hourMs)
+    expect(await readStatus()).toBe(401)
   })
 
   test('is not extended by renewing the claim of a draft', { tags: ['polling-keeps-no-session'] }, async () => {
-    const { person, turn, reading } = await signedIn()
+    const { person, advance, readStatus } = await signInInes()
     for (let passed = 0; passed < 11; passed += 1) {
-      turn(hour)
+      advance(hourMs)
       const draft = { conversationId: 'c1', messageId: 'm1', editing: false }
       expect((await person.post('/gateway/claims', draft)).status).toBe(200)
     }
-    turn(1.5 * hour)
-    expect(await reading()).toBe(401)
+    advance(1.5 * hourMs)
+    expect(await readStatus()).toBe(401)
   })
 
   test('is stored with a hashed token, which cannot be used to sign in', {
     tags: ['session-token-is-hashed'],
   }, async () => {
-    const { person, browser, store } = await signedIn()
+    const { person, browser, store } = await signInInes()
     const [stored] = (await sql<{ token: string }>`select token from session`.execute(store)).rows
     const [name, value = ''] = person.cookies().find((cookie) => cookie[0].includes('session')) ?? []
     const [token] = decodeURIComponent(value).split('.')
     expect(stored?.token).toMatch(/^[\w-]{43}$/)
     expect(stored?.token).not.toBe(token)
-    // Signed as the library does it, with the key that is stored in the database too.
+    // The cookie is signed as the library signs it. Its key is also stored in the database.
     const row = await store
       .selectFrom('settings')
       .select('value')
       .where('name', '=', 'session secret')
       .executeTakeFirst()
-    const signed = (text: string) =>
+    const signatureOf = (text: string) =>
       createHmac('sha256', row?.value ?? '')
         .update(text)
         .digest('base64')
-    const cookieOf = (text: string) => `${name}=${encodeURIComponent(`${text}.${signed(text)}`)}`
+    const cookieOf = (text: string) => `${name}=${encodeURIComponent(`${text}.${signatureOf(text)}`)}`
     const statusFor = async (text: string) =>
       (await browser().get('/gateway/effects', { headers: { cookie: cookieOf(text) } })).status
     expect(await statusFor(token ?? '')).toBe(200)
     expect(await statusFor(stored?.token ?? '')).toBe(401)
   })
 
-  test('with a plain token of an earlier version is deleted when Switchboard starts', async () => {
-    const { store, person } = await signedIn()
+  test('is deleted when Switchboard starts if an earlier version stored its plain token', async () => {
+    const { store, person } = await signInInes()
     await sql`update session set token = 'abcdefghijklmnopqrstuvwxyzABCDEF'`.execute(store)
-    const before = person.cookies()
-    const { gateway } = await startGatewayWithService(undefined, { environment: outside, store })
+    const cookiesBefore = person.cookies()
+    const { gateway } = await startGatewayWithService(undefined, { environment: publicEnvironment, store })
     expect((await sql`select token from session`.execute(store)).rows).toEqual([])
-    const cookie = before.map(([name, value]) => `${name}=${value}`).join('; ')
-    const again = openBrowser(gateway.fetch)
-    expect((await again.get('/gateway/effects', { headers: { cookie } })).status).toBe(401)
+    const cookie = cookiesBefore.map(([name, value]) => `${name}=${value}`).join('; ')
+    const newBrowser = openBrowser(gateway.fetch)
+    expect((await newBrowser.get('/gateway/effects', { headers: { cookie } })).status).toBe(401)
   })
 
   test('removes its cookie when the operator signs out', async () => {
-    const { person } = await signedIn()
-    const left = await person.post('/gateway/session/sign-out')
-    expect(left.headers.get('set-cookie')).toMatch(/^__Secure-switchboard\.session_token=; Max-Age=0;/)
+    const { person } = await signInInes()
+    const signedOut = await person.post('/gateway/session/sign-out')
+    expect(signedOut.headers.get('set-cookie')).toMatch(/^__Secure-switchboard\.session_token=; Max-Age=0;/)
     expect(person.cookies().filter(([name]) => name.includes('session'))).toEqual([])
   })
 
-  test('of a disabled operator ends within two seconds', {
+  test('ends within two seconds if the operator is disabled', {
     tags: ['disabled-operator-has-no-session'],
   }, async () => {
-    const { store, turn, reading } = await signedIn()
-    expect(await reading()).toBe(200)
+    const { store, advance, readStatus } = await signInInes()
+    expect(await readStatus()).toBe(200)
     await sql`update "user" set disabled = ${isSqlite(store) ? 1 : true}`.execute(store)
-    turn(1_500)
-    expect(await reading()).toBe(401)
+    advance(1_500)
+    expect(await readStatus()).toBe(401)
   })
 
-  test('is refused for a while after five wrong passwords, also simultaneous ones, without revealing whether the account exists', {
+  test('cannot be started for a while after five wrong passwords, even simultaneous ones, whether or not the account exists', {
     tags: ['R35', 'failed-sign-ins-of-an-account', 'failed-sign-in-counts', 'unknown-account-takes-as-long'],
   }, async () => {
-    const { browser, turn } = await signedIn()
-    const tryOften = async (email: string) => {
-      const begun = performance.now()
+    const { browser, advance } = await signInInes()
+    const trySixTimes = async (email: string) => {
+      const startedAt = performance.now()
       const tries = Array.from({ length: 6 }, () =>
         browser().post('/gateway/session/sign-in', { email, password: 'wrong wrong wrong' }),
       )
       const answers = (await Promise.all(tries)).map(({ status, json }) => `${status} ${json.error.message}`)
-      return { answers: answers.toSorted((one, other) => one.localeCompare(other)), took: performance.now() - begun }
+      return {
+        answers: answers.toSorted((first, second) => first.localeCompare(second)),
+        tookMs: performance.now() - startedAt,
+      }
     }
-    const [known, unknown] = [await tryOften(ines.email), await tryOften('nobody@example.com')]
+    const [known, unknown] = [await trySixTimes(ines.email), await trySixTimes('nobody@example.com')]
     expect(unknown.answers).toEqual(known.answers)
     expect(known.answers.map((answer) => answer.slice(0, 3))).toEqual(['401', '401', '401', '401', '401', '429'])
-    // Checking a password takes some 50 ms, everything else a millisecond or two.
-    expect(unknown.took).toBeGreaterThan(known.took / 3)
-    turn(31_000)
+    // A password check takes some 50 ms, and the rest of a request one or two.
+    expect(unknown.tookMs).toBeGreaterThan(known.tookMs / 3)
+    advance(31_000)
     const { email, password } = ines
     expect((await browser().post('/gateway/session/sign-in', { email, password })).status).toBe(200)
   })

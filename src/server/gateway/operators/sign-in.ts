@@ -16,94 +16,84 @@ import type { KnownBrowsers } from './known-browsers.ts'
 import { type Provider, providerProblem, signInTtlMs } from './oidc.ts'
 import type { Operators, SignedIn } from './operators.ts'
 import type { Visitor } from './session-store.ts'
-import { type Attempt, placeOf, type SignInLimits } from './sign-in-throttle.ts'
-import { deviceInWords } from './user-agent.ts'
+import { networkAddressOf, type SignInAttempt, type SignInLimits } from './sign-in-throttle.ts'
+import { describeDevice } from './user-agent.ts'
 
-interface SessionParts {
+interface SessionsDeps {
   configuration: Configuration
-  /** The service's address, as the dashboard shows it. */
+  /** The service's URL. */
   address: URL
   workspaces: Workspace[]
   operators: Operators
-  /** The OpenID provider; null when none is configured. */
+  /** The OpenID provider; null: none is configured. */
   provider: Provider | null
   state: ServiceHealth
   capabilities: Capabilities
   stopSwitch: StopSwitch
-  /** The notice after a restore from a backup. */
+  /** The notice that this gateway runs on a restored backup. */
   restored: { readonly current: Session['restored'] }
   limits: SignInLimits
   knownBrowsers: KnownBrowsers
   history: AccessHistory
   clock: Clock
   log: Log
-  /** Sends a cheap read to the service. */
+  /** Sends a cheap read to the service, to check whether it is up. */
   probe: () => Promise<unknown>
 }
 
 export const cookieOf = (c: GatewayContext): string => c.req.header('cookie') ?? ''
 const visitorOf = (c: GatewayContext): Visitor => ({
   cookie: cookieOf(c),
-  device: deviceInWords(c.req.header('user-agent') ?? ''),
+  device: describeDevice(c.req.header('user-agent') ?? ''),
 })
 const setCookies = (c: GatewayContext, cookies: string[]) => {
   for (const cookie of cookies) c.header('set-cookie', cookie, { append: true })
 }
 
 const providerPath = gatewayEndpoints.providerReturn.path
+/** The cookie of a sign-in that was started at the provider: its state, and the page to return to. */
 const startedOidcCookie = 'switchboard.begun'
 
 export type Sessions = ReturnType<typeof createSessions>
 
-export function createSessions(parts: SessionParts) {
-  const {
-    configuration,
-    operators,
-    provider,
-    state,
-    capabilities,
-    stopSwitch,
-    restored,
-    limits,
-    knownBrowsers,
-    history,
-  } = parts
-  // With a public address, other machines reach us through a proxy, even if it runs on this machine.
+export function createSessions(deps: SessionsDeps) {
+  const { configuration, operators, provider, state, capabilities, stopSwitch, limits, knownBrowsers, history } = deps
+  // If a public address is configured, other machines reach the gateway through a proxy, which may run on this machine.
   const isLocalOnly =
     isLoopback(configuration.host) && /* guard: public-address-requires-sign-in */ configuration.publicUrl === null
-  const onThisMachine = isLocalOnly && isLoopback(parts.address.hostname)
+  const isAllOnThisMachine = isLocalOnly && isLoopback(deps.address.hostname)
 
-  /** Signing in is required, except for a simulation on this machine, if the service's own answers say that it is one. */
-  const requiresSignIn = () => !(onThisMachine && state.mode === 'simulation')
+  /** Signing in is required, except for a simulation on this machine. The service's own answers say whether it is a simulation. */
+  const requiresSignIn = () => !(isAllOnThisMachine && state.mode === 'simulation')
 
-  const show = (operator: Operator | null): Session => ({
+  const sessionOf = (operator: Operator | null): Session => ({
     operator,
     switchable: requiresSignIn() ? [] : [...demoOperators],
     mode: state.mode,
-    // Without a session, only the state is shown. `since` is omitted while it is up, because each gateway counts it from its own start.
+    // Without an operator, only the state is included. While the service is up, `since` is not: each gateway counts it from its own start.
     service: {
-      address: operator ? parts.address.origin : '',
+      address: operator ? deps.address.origin : '',
       state: state.state,
       since: state.state === 'up' ? null : state.since,
     },
-    workspaces: operator ? parts.workspaces : [],
+    workspaces: operator ? deps.workspaces : [],
     plan: {
       requestsPerMinute: configuration.rate.perMinute,
       concurrentCalls: configuration.concurrentCalls,
     },
     extensions: operator ? capabilities.summary() : {},
     stop: operator && stopSwitch.current,
-    restored: operator && restored.current,
+    restored: operator && deps.restored.current,
     provider: provider?.host ?? null,
     noOperatorYet: false,
   })
 
-  /** The operator of a request, or the first demo operator; null if the visitor has to sign in. */
-  const visitor = (c: GatewayContext): Operator | null =>
+  /** The operator of a request, or the first demo operator if sign-in is not required. null: sign-in is required. */
+  const operatorOrDemo = (c: GatewayContext): Operator | null =>
     c.get('operator') ?? (requiresSignIn() ? null : (demoOperators[0] ?? null))
 
   const requireDemoOperator = (id: string): Operator => {
-    const operator = demoOperators.find((one) => one.id === id)
+    const operator = demoOperators.find((demoOperator) => demoOperator.id === id)
     if (!operator || /* guard: demo-operators-need-a-simulation */ requiresSignIn())
       throw refusal({
         status: 403,
@@ -113,123 +103,126 @@ export function createSessions(parts: SessionParts) {
     return operator
   }
 
-  const addressOf = (c: GatewayContext) => configuration.publicUrl?.origin ?? `http://${c.req.header('host')}`
-  const returnTo = (c: GatewayContext) => addressOf(c) + providerPath
+  const publicOriginOf = (c: GatewayContext) => configuration.publicUrl?.origin ?? `http://${c.req.header('host')}`
+  const redirectUriOf = (c: GatewayContext) => publicOriginOf(c) + providerPath
   const startedOidcOf = (c: GatewayContext) => {
     const [state = '', back = ''] = (getCookie(c, startedOidcCookie) ?? '').split(' ')
     return { state, back: ownPath.test(back) && !back.startsWith('/sign-in') ? back : '/' }
   }
 
-  let anyOperator = false
-  /** If the database does not answer, the usual sign-in page is shown. */
+  let hasOperator = false
+  /** Whether nobody has signed up yet. false if the database does not respond, so that the usual sign-in page appears. */
   async function noOperatorYet(): Promise<boolean> {
     try {
-      anyOperator ||= await operators.hasAny()
-      return !anyOperator
+      hasOperator ||= await operators.hasAny()
+      return !hasOperator
     } catch {
       return false
     }
   }
 
-  const placeFor = (c: GatewayContext) =>
-    placeOf({
+  const networkAddressIn = (c: GatewayContext) =>
+    networkAddressOf({
       forwarded: configuration.publicUrl === null ? undefined : c.req.header('x-forwarded-for'),
       remote: c.env?.incoming?.socket.remoteAddress,
     })
 
-  /** Runs `act` as an attempt, which counts as failed unless `act` succeeds. */
-  async function limited<T>(attempt: Attempt, act: () => Promise<T>): Promise<T> {
+  /** Runs an attempt to sign in, which counts as failed if `action` throws. */
+  async function runLimited<T>(attempt: SignInAttempt, action: () => Promise<T>): Promise<T> {
     // guard: failed-sign-in-counts
-    limits.attempt(attempt)
-    const done = await act()
+    limits.begin(attempt)
+    const result = await action()
     limits.succeeded(attempt)
-    return done
+    return result
   }
 
-  /** Records the code of a refusal and throws it again. */
-  async function recorded<T>(act: Promise<T>, record: (code: string) => Promise<void>): Promise<T> {
+  /** Records the code if `action` is refused, and throws the refusal again. */
+  async function recordRefusal<T>(action: Promise<T>, record: (code: string) => Promise<void>): Promise<T> {
     try {
-      return await act
+      return await action
     } catch (error) {
       if (error instanceof Refusal) await record(error.data.code)
       throw error
     }
   }
 
-  /** Sends the session's cookies and remembers the browser. */
+  /** Sets the session's cookies, and adds the account to the browser's cookie. */
   function completeSignIn(c: GatewayContext, { operator, email, cookies }: SignedIn): Session {
     setCookies(c, cookies)
     knownBrowsers.remember(c, email)
-    return show(operator)
+    return sessionOf(operator)
   }
 
-  /** Called when a page polls: probes a service that is down, and discovers its optional features. */
+  /** Called when a page polls. Probes a service that is down, and discovers its optional features. */
   function onPoll(c: GatewayContext): void {
-    if (state.state !== 'up') void parts.probe()
-    if (c.get('operator')) void capabilities.discover(parts.workspaces[0]?.id ?? '').catch(() => {})
+    if (state.state !== 'up') void deps.probe()
+    if (c.get('operator')) void capabilities.discover(deps.workspaces[0]?.id ?? '').catch(() => {})
   }
 
   return {
     requiresSignIn,
 
-    /** The operator of the request's session; null if there is none. */
-    operatorOf: (c: GatewayContext): Promise<Operator | null> => operators.sessions.of(cookieOf(c), requiresSignIn()),
+    /** The operator of the request's session; null if there is no session. */
+    findOperator: (c: GatewayContext): Promise<Operator | null> =>
+      operators.sessions.findOperator(cookieOf(c), requiresSignIn()),
 
-    /** Records activity, which extends the session. A failed write is only logged: a full disk must not prevent reading and cancelling. */
+    /** Records activity, which extends the session. A failed write is only logged: a full disk must not prevent reads and cancels. */
     async keepAlive(c: GatewayContext): Promise<void> {
       await operators.sessions.recordActivity(cookieOf(c)).catch((error: unknown) => {
-        parts.log.error({ error: String(error) }, 'could not record activity of a session')
+        deps.log.error({ error: String(error) }, 'could not record activity of a session')
       })
     },
 
-    visited: onPoll,
+    onPoll,
 
-    /** If nobody has to sign in, a visitor without a session gets one as the first demo operator. */
+    /** If sign-in is not required, starts a session of the first demo operator unless the request has a session. */
     async ensureDemoSession(c: GatewayContext): Promise<void> {
       onPoll(c)
-      const first = visitor(c)
-      if (first && !c.get('operator')) setCookies(c, await operators.signInAsDemoOperator(first.id, visitorOf(c)))
+      const operator = operatorOrDemo(c)
+      if (operator && !c.get('operator')) setCookies(c, await operators.signInAsDemoOperator(operator.id, visitorOf(c)))
     },
 
-    visitor,
+    operatorOrDemo,
 
-    /** The session as the dashboard shows it: the operator, and what this gateway is connected to. */
+    /** The session for the dashboard: the operator, the service and the settings. */
     show: async (operator: Operator | null): Promise<Session> =>
-      operator || !requiresSignIn() ? show(operator) : { ...show(null), noOperatorYet: await noOperatorYet() },
+      operator || !requiresSignIn()
+        ? sessionOf(operator)
+        : { ...sessionOf(null), noOperatorYet: await noOperatorYet() },
 
     async switchTo(c: GatewayContext, operatorId: string): Promise<Session> {
       const operator = requireDemoOperator(operatorId)
       setCookies(c, await operators.signInAsDemoOperator(operator.id, visitorOf(c)))
-      return show(operator)
+      return sessionOf(operator)
     },
 
     signIn(c: GatewayContext, { email, password }: { email: string; password: string }): Promise<Session> {
       const account = normalizeEmail(email)
-      const attempt = { account, place: placeFor(c), browser: knownBrowsers.of(c, account) }
-      return limited(attempt, async () => {
-        const signedIn = await recorded(
+      const attempt = { account, network: networkAddressIn(c), browser: knownBrowsers.idFor(c, account) }
+      return runLimited(attempt, async () => {
+        const signedIn = await recordRefusal(
           operators.signIn(email, password, visitorOf(c), attempt.browser !== null),
           async (code) => {
-            const operatorId = await operators.idOf(account)
-            await history.failed('signIn', operatorId === null ? {} : { operatorId }, code)
+            const operatorId = await operators.findIdByEmail(account)
+            await history.recordFailure('signIn', operatorId === null ? {} : { operatorId }, code)
           },
         )
-        await history.done('signIn', signedIn.operator)
+        await history.recordSuccess('signIn', signedIn.operator)
         return completeSignIn(c, signedIn)
       })
     },
 
-    /** @returns the URL to open; the cookie binds the sign-in to this browser. @throws Refusal 404; 502 */
+    /** Starts a sign-in at the provider. A cookie binds it to this browser. @returns the URL to open @throws Refusal 404; 502 */
     async startOidc(
       c: GatewayContext,
       { back, confirm = false }: { back: string; confirm?: boolean | undefined },
     ): Promise<{ address: string }> {
       if (!provider) throw notOffered()
-      const { address, state } = await provider.begin(returnTo(c), confirm)
+      const { address, state } = await provider.createAuthorizationUrl(redirectUriOf(c), confirm)
       setCookie(c, startedOidcCookie, `${state} ${back}`, {
         path: providerPath,
         httpOnly: true,
-        // The provider redirects back to us; a `strict` cookie would not be sent then.
+        // A `strict` cookie would not be sent when the provider redirects back.
         sameSite: 'lax',
         secure: configuration.publicUrl?.protocol === 'https:',
         maxAge: signInTtlMs / 1000,
@@ -237,44 +230,45 @@ export function createSessions(parts: SessionParts) {
       return { address }
     },
 
-    /** @returns the page to open: the one that the person left, or the sign-in page with the problem */
+    /** Finishes a sign-in at the provider. @returns the page to open: the one on which it was started, or the sign-in page with the problem */
     async finishOidc(c: GatewayContext): Promise<string> {
       if (!provider) return '/sign-in'
       const { state, back } = startedOidcOf(c)
       deleteCookie(c, startedOidcCookie, { path: providerPath })
       try {
-        const person = await provider.finish(new URL(c.req.url).searchParams, state, returnTo(c))
-        const account = provider.account(person.subject)
+        const identity = await provider.verifyReturn(new URL(c.req.url).searchParams, state, redirectUriOf(c))
+        const account = provider.accountOf(identity.subject)
         if (provider.isConfirming(state)) {
           // guard: confirmation-is-ones-own
-          if ((await operators.ownerOf(account)) !== c.get('operator')?.id) throw providerProblem('not_yourself')
+          if ((await operators.findIdByAccount(account)) !== c.get('operator')?.id)
+            throw providerProblem('not_yourself')
           await operators.sessions.confirm(cookieOf(c))
           return '/sign-in#confirmed=yes'
         }
-        const signedIn = await operators.signInWithOidc(account, person, visitorOf(c))
-        await history.done('providerSignIn', signedIn.operator)
+        const signedIn = await operators.signInWithOidc(account, identity, visitorOf(c))
+        await history.recordSuccess('providerSignIn', signedIn.operator)
         completeSignIn(c, signedIn)
         return back
       } catch (error) {
         if (!(error instanceof Refusal)) throw error
-        await history.failed('providerSignIn', {}, error.data.code)
+        await history.recordFailure('providerSignIn', {}, error.data.code)
         const reference = c.get('reference')
-        parts.log.info({ reference, code: error.data.code }, 'a sign-in at the provider failed')
+        deps.log.info({ reference, code: error.data.code }, 'a sign-in at the provider failed')
         return `/sign-in#problem=${error.data.code}&reference=${reference}`
       }
     },
 
     async signOut(c: GatewayContext): Promise<Session> {
       const { operator, cookies } = await operators.sessions.endSession(cookieOf(c))
-      if (operator && !isDemoOperator(operator.id)) await history.done('signOut', operator)
+      if (operator && !isDemoOperator(operator.id)) await history.recordSuccess('signOut', operator)
       setCookies(c, cookies)
-      return show(null)
+      return sessionOf(null)
     },
 
-    /** Whether a one-time link still works. */
+    /** Checks whether an invitation's link still works. */
     async checkInvitation(c: GatewayContext, { token }: { token: string }): Promise<{ usable: boolean }> {
-      const attempt = { account: `link ${token}`, place: placeFor(c), browser: null }
-      limits.attempt(attempt)
+      const attempt = { account: `link ${token}`, network: networkAddressIn(c), browser: null }
+      limits.begin(attempt)
       const usable = (await operators.invitations.find(token)) !== null
       if (usable) limits.succeeded(attempt)
       return { usable }
@@ -284,14 +278,14 @@ export function createSessions(parts: SessionParts) {
       c: GatewayContext,
       { token, ...operator }: { token: string; name: string; email: string; password: string },
     ): Promise<Session> {
-      const attempt = { account: `link ${token}`, place: placeFor(c), browser: null }
-      return limited(attempt, async () => {
+      const attempt = { account: `link ${token}`, network: networkAddressIn(c), browser: null }
+      return runLimited(attempt, async () => {
         const invitationId = (await operators.invitations.find(token))?.id
         const ids: Record<string, string> = invitationId === undefined ? {} : { invitationId }
-        const signedIn = await recorded(operators.acceptInvitation(token, operator, visitorOf(c)), (code) =>
-          history.failed('linkUse', ids, code),
+        const signedIn = await recordRefusal(operators.acceptInvitation(token, operator, visitorOf(c)), (code) =>
+          history.recordFailure('linkUse', ids, code),
         )
-        await history.done('linkUse', signedIn.operator, { ...ids, roles: signedIn.operator.roles.join(' ') })
+        await history.recordSuccess('linkUse', signedIn.operator, { ...ids, roles: signedIn.operator.roles.join(' ') })
         return completeSignIn(c, signedIn)
       })
     },

@@ -1,4 +1,4 @@
-/** What people without an account can learn, and that they cannot lock others out. */
+/** Tests that people without an account cannot find out who has one, and cannot lock anybody out. */
 import { describe, expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import { contract, type EndpointDefinition } from '#contract/index.ts'
@@ -37,7 +37,7 @@ describe('public endpoints', { tags: ['R35'] }, () => {
     expect(parsed.error?.issues).toMatchObject([{ code: 'too_big', path: ['email'] }])
   })
 
-  test('refuse a body larger than signing in needs', { tags: ['signing-in-takes-little'] }, async () => {
+  test('refuse a body that is larger than any request to sign in', { tags: ['signing-in-takes-little'] }, async () => {
     const { browser, from } = await startPublicGateway()
     const body = { email: `${'x'.repeat(1_000_000)}@example.com`, password: 'x' }
     const headers = { ...from('2001:db8::1').headers, 'content-length': `${JSON.stringify(body).length}` }
@@ -46,10 +46,10 @@ describe('public endpoints', { tags: ['R35'] }, () => {
 
   test('count a /64 of IPv6 addresses as one client', { tags: ['network-is-one-place'] }, async () => {
     const { browser, signIn } = await startPublicGateway()
-    const tries = Array.from({ length: 22 }, (_, n) =>
+    const attempts = Array.from({ length: 22 }, (_, n) =>
       signIn(browser(), `2001:db8:1:2::${n}`, wrongPassword, `nobody-${n}@example.com`),
     )
-    expect(countStatuses(await Promise.all(tries))).toEqual({ 401: 20, 429: 2 })
+    expect(countStatuses(await Promise.all(attempts))).toEqual({ 401: 20, 429: 2 })
     expect((await signIn(browser(), '2001:db8:1:3::1', wrongPassword)).status).toBe(401)
   })
 
@@ -66,7 +66,7 @@ describe('public endpoints', { tags: ['R35'] }, () => {
     expect((await signIn(home, '203.0.113.7', ines.password)).status).toBe(200)
   })
 
-  test('honor the cookie of a known browser only for its accounts and for a few attempts', {
+  test('use the cookie of a known browser only for its accounts, and for a few attempts', {
     tags: ['known-browser-has-its-accounts'],
   }, async () => {
     const { home, browser, signIn, invite } = await startPublicGateway()
@@ -78,9 +78,9 @@ describe('public endpoints', { tags: ['R35'] }, () => {
       401: 5,
       429: 1,
     })
-    // The browser sends it only to the session endpoints, and scripts cannot read it.
-    const cookie = (await signIn(browser(), '203.0.113.9', ines.password)).headers.getSetCookie()
-    expect(cookie.find((one) => one.startsWith('switchboard.browser='))).toMatch(
+    // The browser sends the cookie only to the session endpoints, and scripts cannot read it.
+    const cookies = (await signIn(browser(), '203.0.113.9', ines.password)).headers.getSetCookie()
+    expect(cookies.find((cookie) => cookie.startsWith('switchboard.browser='))).toMatch(
       /^switchboard\.browser=[\w-]{22}\.[\w-]{43}; Max-Age=31536000; Path=\/gateway\/session; HttpOnly; Secure; SameSite=Lax$/,
     )
   })
@@ -94,18 +94,18 @@ describe('one-time link', { tags: ['R35'] }, () => {
     const answers = []
     for (const email of [ines.email, 'nobody@example.com'])
       answers.push((await signUpWithLink(browser(), 'no such link', email)).json.error)
-    const { reference: _, ...first } = answers[0] ?? {}
-    expect(answers[1]).toMatchObject(first)
-    expect(first).toMatchObject({ status: 400, code: 'link_used' })
+    const { reference: _, ...firstError } = answers[0] ?? {}
+    expect(answers[1]).toMatchObject(firstError)
+    expect(firstError).toMatchObject({ status: 400, code: 'link_used' })
   })
 
   test('gives the same answer for an e-mail in use and for one that was not invited', async () => {
     const { browser, invite } = await startPublicGateway()
     const token = await invite({ email: 'omar@example.com' })
-    const open = await invite({})
+    const openToken = await invite({})
     const answers = [
       await signUpWithLink(browser(), token, 'eve@example.com'),
-      await signUpWithLink(browser(), open, ines.email),
+      await signUpWithLink(browser(), openToken, ines.email),
     ]
     for (const { status, json } of answers) expect([status, json.error.code]).toEqual([400, 'link_not_for_email'])
     expect(answers[0]?.json.error.message).toBe(answers[1]?.json.error.message)
@@ -133,20 +133,20 @@ describe('one-time link', { tags: ['R35'] }, () => {
         signUpWithLink(browser(), token, email),
       ),
     )
-    const outcomes = answers.map(({ status, json }) => (status === 200 ? 'in' : json.error.code))
-    expect(outcomes.toSorted()).toEqual(['in', 'link_used', 'link_used'])
+    const outcomes = answers.map(({ status, json }) => (status === 200 ? 'signed in' : json.error.code))
+    expect(outcomes.toSorted()).toEqual(['link_used', 'link_used', 'signed in'])
   })
 
-  test('can be checked for whether it still works', async () => {
+  test('can be checked without using it', async () => {
     const { browser, invite, advance } = await startPublicGateway()
-    const check = async (token: string) => (await browser().post('/gateway/session/link/check', { token })).json
-    const [token, late] = [await invite({}), await invite({})]
-    expect(await check(token)).toEqual({ usable: true })
+    const checkLink = async (token: string) => (await browser().post('/gateway/session/link/check', { token })).json
+    const [token, expiringToken] = [await invite({}), await invite({})]
+    expect(await checkLink(token)).toEqual({ usable: true })
     await signUpWithLink(browser(), token, 'eve@example.com')
-    expect(await check(token)).toEqual({ usable: false })
-    expect(await check('no such link')).toEqual({ usable: false })
+    expect(await checkLink(token)).toEqual({ usable: false })
+    expect(await checkLink('no such link')).toEqual({ usable: false })
     advance(25 * 3_600_000)
-    expect(await check(late)).toEqual({ usable: false })
+    expect(await checkLink(expiringToken)).toEqual({ usable: false })
   })
 })
 
@@ -154,10 +154,10 @@ test('the session says that there is no operator yet, until the first one exists
   const { gateway, browser } = await startGatewayWithService(undefined, {
     environment: { PUBLIC_URL: 'https://127.0.0.1' },
   })
-  const noOperatorYet = async () => (await browser().get('/gateway/session')).json.noOperatorYet
-  expect(await noOperatorYet()).toBe(true)
+  const readNoOperatorYet = async () => (await browser().get('/gateway/session')).json.noOperatorYet
+  expect(await readNoOperatorYet()).toBe(true)
   await browser().post('/gateway/session/link', { token: await gateway.firstLink(), ...ines })
-  expect(await noOperatorYet()).toBe(false)
+  expect(await readNoOperatorYet()).toBe(false)
 })
 
 test('only one of the links for the first administrator works', {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { deviceInWords } from './user-agent.ts'
+import { describeDevice } from './user-agent.ts'
 
 const mozilla = (rest: string) => `Mozilla/5.0 (${rest}`
 const webkit = 'AppleWebKit/537.36 (KHTML, like Gecko)'
@@ -32,6 +32,6 @@ test.each([
   [mozilla('X11; Linux x86_64) Surf/2.0'), 'A browser on Linux'],
   ['curl/8.5.0', ''],
   ['', ''],
-])('%s is shown as %s', (userAgent, words) => {
-  expect(deviceInWords(userAgent)).toBe(words)
+])('describes %s as "%s"', (userAgent, description) => {
+  expect(describeDevice(userAgent)).toBe(description)
 })

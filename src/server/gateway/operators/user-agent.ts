@@ -1,6 +1,6 @@
-/** Names a browser and its system from the User-Agent header. Only these names are stored, never the header. */
+/** Finds the names of a browser and its operating system in the User-Agent header. Only these names are stored, never the header. */
 
-/** The first match wins. A browser whose header also names another one comes before that one. */
+/** The first match wins, since headers also name other browsers: Edge's contains `Chrome`, and Chrome's contains `Safari`. */
 const browsers = [
   ['Edge', /\bEdg(A|iOS)?\//],
   ['Opera', /\b(OPR|OPT)\//],
@@ -19,15 +19,15 @@ const systems = [
   ['Linux', /\bLinux\b/],
 ] as const
 
-const find = (table: readonly (readonly [string, RegExp])[], userAgent: string) =>
+const findName = (table: readonly (readonly [string, RegExp])[], userAgent: string) =>
   table.find(([, pattern]) => pattern.test(userAgent))?.[0]
 
 /**
  * @param userAgent the request's `User-Agent`
- * @returns for example "Firefox on Linux"; '' if neither is known
+ * @returns for example "Firefox on Linux"; '' if neither the browser nor the system is known
  */
-export function deviceInWords(userAgent: string): string {
-  const [browser, system] = [find(browsers, userAgent), find(systems, userAgent)]
+export function describeDevice(userAgent: string): string {
+  const [browser, system] = [findName(browsers, userAgent), findName(systems, userAgent)]
   if (!system) return browser ?? ''
   return `${browser ?? 'A browser'} on ${system}`
 }
