@@ -141,7 +141,9 @@ const messageOf = (path: FieldPath, issue: z.core.$ZodIssue, typed: unknown): st
 /** The field of an issue's path. Issues of the voice as a whole belong to its provider. */
 const fieldOf = (path: readonly PropertyKey[]): FieldPath => {
   const joined = path.join('.')
-  return fieldPaths.find((one) => one === joined) ?? fieldPaths.find((one) => one.startsWith(`${joined}.`)) ?? 'name'
+  return (
+    fieldPaths.find((path) => path === joined) ?? fieldPaths.find((path) => path.startsWith(`${joined}.`)) ?? 'name'
+  )
 }
 
 /**

@@ -155,7 +155,7 @@ function problemText(path: FieldPath, issue: z.core.$ZodIssue): string {
 /** The form field that a path of a schema issue belongs to. */
 const fieldOf = (path: readonly PropertyKey[]): FieldPath => {
   const joined = path.join('.')
-  return fieldPaths.find((one) => joined === one || joined.startsWith(`${one}.`)) ?? 'name'
+  return fieldPaths.find((field) => joined === field || joined.startsWith(`${field}.`)) ?? 'name'
 }
 
 /** The form field that a problem belongs to, such as rules for `rules.0.when`. */
@@ -179,7 +179,7 @@ export function problemsOf(draft: Draft, flow: Flow | null): Problems {
   const isValidated = (path: FieldPath) =>
     changed.has(path) ||
     (path.startsWith(workingHoursPath) &&
-      fieldPaths.some((one) => one.startsWith(workingHoursPath) && changed.has(one)))
+      fieldPaths.some((field) => field.startsWith(workingHoursPath) && changed.has(field)))
   for (const [name, text] of Object.entries(extraProblems(draft)))
     if (isValidated(ownerOf(name))) problems[name] ??= text
   const positionOf = (name: string) => fieldPaths.indexOf(ownerOf(name))

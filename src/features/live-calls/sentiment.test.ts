@@ -26,7 +26,7 @@ describe('sentiment', () => {
 
   it('drops the oldest points at the limit', () => {
     let points: ReturnType<typeof addSentimentPoint> = []
-    for (let at = 1; at <= 2_000; at += 1) points = addSentimentPoint(points, 'neutral', at)
+    for (let time = 1; time <= 2_000; time += 1) points = addSentimentPoint(points, 'neutral', time)
     expect(points).toHaveLength(900)
     expect(points.at(-1)?.at).toBe(2_000)
   })

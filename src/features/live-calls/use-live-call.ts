@@ -6,10 +6,10 @@ import type { ActiveCall, Refusal } from '#contract/index.ts'
 import { useBrowserTime } from '#ui/time/clock.ts'
 import { addSentimentPoint, type SentimentPoint } from './sentiment.ts'
 
-/** Whether the service says that this call is not active (interface 6). */
+/** Whether the service answered that this call is not active (interface 6). */
 const isGone = (refusal: Refusal | null) => refusal?.status === 404
 
-/** Reads one call, and polls it until the service says that it is no longer active (experience U43). */
+/** Reads one call, and polls it until the service answers that the call is no longer active (experience U43). */
 export const callRead = (roomName: string): ReadOptions<ActiveCall> => ({
   ...read('activeCallShow', { params: { roomName } }),
   refetchInterval: ({ state }) => (isGone(state.error) ? false : freshness.activeCallShow.pollMs),

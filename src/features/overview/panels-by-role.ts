@@ -9,7 +9,7 @@ interface Layout {
   panels: readonly [readonly PanelName[], readonly PanelName[]]
 }
 
-/** Every role sees everything, with its own work first. */
+/** Every role sees all figures and panels, those of its own work first. */
 const layouts: Record<Role, Layout> = {
   support: {
     figures: ['calls', 'drafts', 'batches', 'requests'],

@@ -30,9 +30,9 @@ function failingBatch(batch: KnownBatch): Problem[] {
   if (!progress || progress.isComplete || progress.status === 'cancelled') return []
   const failed = progress.failed ?? 0
   if (nobodyReached(progress)) return [{ kind: 'nobody_reached', batch, failed }]
-  const ended = sumOf(progress.completed, progress.failed)
-  if (ended === null || ended < failing.of) return []
-  const share = failed / ended
+  const endedCount = sumOf(progress.completed, progress.failed)
+  if (endedCount === null || endedCount < failing.of) return []
+  const share = failed / endedCount
   return share > failing.share ? [{ kind: 'failing', batch, share }] : []
 }
 

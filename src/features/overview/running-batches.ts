@@ -19,9 +19,9 @@ const minEndedCalls = 3
 export function estimatedEnd({ progress, startedAt, scheduledAt, readAt }: KnownBatch): number | null {
   if (!progress || progress.isComplete || startedAt === null || readAt === null) return null
   const start = Math.max(startedAt, scheduledAt ?? 0)
-  const ended = sumOf(progress.completed, progress.failed)
+  const endedCount = sumOf(progress.completed, progress.failed)
   const remaining = sumOf(progress.waiting, progress.active)
-  if (ended === null || remaining === null || ended < minEndedCalls || readAt <= start) return null
-  const msPerCall = (readAt - start) / ended
+  if (endedCount === null || remaining === null || endedCount < minEndedCalls || readAt <= start) return null
+  const msPerCall = (readAt - start) / endedCount
   return readAt + msPerCall * remaining
 }

@@ -21,7 +21,7 @@ function RunningBatch({ batch, now }: { batch: KnownBatch; now: number }) {
   if (!progress) return null
   const expectedEnd = estimatedEnd(batch)
   const start = scheduledStart(batch, now)
-  const ended = sumOf(progress.completed, progress.failed, progress.cancelled)
+  const endedCount = sumOf(progress.completed, progress.failed, progress.cancelled)
   return (
     <li className="relative px-3 py-2 hover:bg-hover has-[a:focus-visible]:outline-2 has-[a:focus-visible]:-outline-offset-2 has-[a:focus-visible]:outline-focus">
       <div className="mb-1.5 flex flex-wrap items-baseline justify-between gap-x-3">
@@ -29,7 +29,7 @@ function RunningBatch({ batch, now }: { batch: KnownBatch; now: number }) {
         <span className="text-label text-muted">
           {texts.batchProgress(
             start ? scheduledStartText(start, now) : '',
-            numberOr(ended),
+            numberOr(endedCount),
             numberOr(progress.total),
             expectedEnd !== null && <TimeWithDay at={expectedEnd} />,
           )}

@@ -1,4 +1,4 @@
-/** The settings page: a list of parts, each with its own path. */
+/** The settings: a navigation, and one part for each path, such as the audit. */
 import Lock from 'lucide-react/icons/lock'
 import type { ComponentType } from 'react'
 import { type LoaderFunctionArgs, Navigate, useParams } from 'react-router'
@@ -62,7 +62,7 @@ const entryLinkClasses = cx(
   'text-soft hover:bg-hover aria-[current=page]:bg-pressed aria-[current=page]:font-medium aria-[current=page]:text-ink',
 )
 
-/** A part that the operator cannot view. Its tooltip says why. */
+/** A settings page that the operator cannot view. Its tooltip explains why. */
 function DisabledEntry({ label, reason }: { label: string; reason: string }) {
   const { props, tip } = useButton({ disabledReason: reason })
   return (

@@ -29,11 +29,11 @@ export const unknownLoader = () => load(unknownEffectsRead)
 
 /** Lists where an operator can check what happened. */
 function WhereToCheck({ ids, announced }: Pick<Effect, 'ids' | 'announced'>) {
-  const thing = targetOf(ids)
+  const target = targetOf(ids)
   return (
     <ul className="list-disc pl-5 text-soft">
       <AnnouncedCalls announced={announced} />
-      {thing?.path && <li>{texts.checkThing(<Link to={thing.path}>{thing.kind}</Link>)}</li>}
+      {target?.path && <li>{texts.checkThing(<Link to={target.path}>{target.kind}</Link>)}</li>}
       <li>{texts.askOthers}</li>
     </ul>
   )

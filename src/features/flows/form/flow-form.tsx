@@ -39,7 +39,7 @@ export function FlowForm({ flow, save, pathOf, leaveTo }: Props) {
   const [initialDraft] = useState(() => (flow ? draftOf(flow) : emptyDraft(localTimeZone)))
   const [draft, setDraft] = useState(initialDraft)
   const [history, setHistory] = useState(emptyHistory)
-  const [pending, setPending] = useState(false)
+  const [isPending, setIsPending] = useState(false)
 
   const setField = (path: FieldPath, value: unknown) => {
     // Undo cannot go back from steps that somebody else saved.
@@ -81,9 +81,9 @@ export function FlowForm({ flow, save, pathOf, leaveTo }: Props) {
   const errorAt = (name: string) => problems[name] ?? null
   const submit = async () => {
     if (Object.keys(problemsOf(draft, opened)).length > 0) return saving.countFailedAttempt()
-    setPending(true)
+    setIsPending(true)
     if (await confirm.confirmSave(riskyChange(opened, draft))) await saving.saveDraft(draft)
-    setPending(false)
+    setIsPending(false)
   }
 
   const fields = { draft, setField, errorAt }
@@ -97,7 +97,7 @@ export function FlowForm({ flow, save, pathOf, leaveTo }: Props) {
         changes={differences(opened ? draftOf(opened) : initialDraft, draft).length}
         errors={Object.entries(problems).flatMap(([name, message]) => (message ? [{ name, message }] : []))}
         saving={saving}
-        pending={pending}
+        pending={isPending}
         onSubmit={() => void submit()}
         formatValue={formatValue}
         setField={setField}

@@ -150,7 +150,7 @@ function FlowDiagram({ graph, lines, flaggedStepIds, selection, onSelect, edit }
     const isMoved = Object.entries(movedPositions).some(
       ([id, { x, y }]) => x !== positions[id]?.x || y !== positions[id]?.y,
     )
-    // A graph without positions gets all of them at once, so that the other steps do not move.
+    // If the graph has no positions yet, save those of all steps, so that the other steps do not move.
     if (isMoved) edit?.move(isLaidOutAutomatically ? { ...positions, ...movedPositions } : movedPositions)
   }
 

@@ -10,7 +10,7 @@ import * as texts from './texts.tsx'
 
 export type StepNode = Node<{ step: FlowNode; number: number; isFlagged: boolean }, 'step'>
 
-/** Start and end steps stand out. An unknown step type has a dashed frame. */
+/** The frame of a step. Start and end steps have a stronger one. An unknown step type has a dashed frame. */
 const frameOf = (type: string): string => {
   if (type === 'start' || type === 'end') return 'border-line-strong bg-ground'
   return cx('bg-raised', isStepType(type) ? 'border-line-strong' : 'border-dashed border-control')

@@ -68,7 +68,7 @@ const typeOptions = (current: string) =>
 
 function Fields({ line: { node }, edit }: { line: OutlineLine; edit: PanelActions['edit'] }) {
   const valueOf = (key: string) => (node.data[key] === undefined ? '' : asText(node.data[key]))
-  const set = (key: string) => (value: string) => edit({ kind: 'step-data', id: node.id, key, value })
+  const setValue = (key: string) => (value: string) => edit({ kind: 'step-data', id: node.id, key, value })
   return (
     <>
       <Select
@@ -77,7 +77,7 @@ function Fields({ line: { node }, edit }: { line: OutlineLine; edit: PanelAction
         options={typeOptions(node.type)}
         onChange={(type) => edit({ kind: 'step-type', id: node.id, type })}
       />
-      <TextField label={texts.stepLabel} value={valueOf('label')} onChange={set('label')} />
+      <TextField label={texts.stepLabel} value={valueOf('label')} onChange={setValue('label')} />
       {stepTypeOf(node.type).fields.map(({ key, label, hint, isMultiline }) =>
         isMultiline ? (
           <TextArea
@@ -85,11 +85,11 @@ function Fields({ line: { node }, edit }: { line: OutlineLine; edit: PanelAction
             label={label}
             rows={4}
             value={valueOf(key)}
-            onChange={set(key)}
+            onChange={setValue(key)}
             hint={<VariablesHint text={valueOf(key)} hint={hint} />}
           />
         ) : (
-          <TextField key={key} label={label} hint={hint} value={valueOf(key)} onChange={set(key)} />
+          <TextField key={key} label={label} hint={hint} value={valueOf(key)} onChange={setValue(key)} />
         ),
       )}
     </>

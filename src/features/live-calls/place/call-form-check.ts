@@ -23,7 +23,7 @@ export function checkDraft({ agentId, number }: CallDraft, readiness: Readiness 
   const errors: FieldError[] = []
   if (agentId === null) errors.push({ name: 'agentId', message: texts.chooseAgent })
   else if (readiness?.state === 'not-ready') errors.push({ name: 'agentId', message: cannotCallReason(readiness) })
-  const typed = readTypedNumber(number)
-  if (!typed.ok) errors.push({ name: 'toNumber', message: typed.problem })
+  const parsedNumber = readTypedNumber(number)
+  if (!parsedNumber.ok) errors.push({ name: 'toNumber', message: parsedNumber.problem })
   return errors
 }

@@ -75,8 +75,8 @@ function PlaceForm({ agentId, number, onChange, numberInput }: FormProps) {
   const problems = checkDraft({ agentId, number }, readiness)
   const errors = attempt === 0 ? [] : problems
   const errorAt = (name: string) => errors.find((error) => error.name === name)?.message
-  const typed = readTypedNumber(number)
-  const toNumber = typed.ok ? typed.e164 : ''
+  const parsedNumber = readTypedNumber(number)
+  const toNumber = parsedNumber.ok ? parsedNumber.e164 : ''
   const formattedNumber = groupNumber(toNumber)
 
   const submit = (event: FormEvent) => {

@@ -29,14 +29,14 @@ type FlowFields = Fields<typeof messageFlowForm.empty>
 function AgentField({ draft, setField, fieldProps }: FlowFields) {
   const hasMessagingAgents = useSession().extensions['messaging-agents'] === true
   const { data: agents = [], refusal } = useRead({ ...messagingAgentsRead, enabled: hasMessagingAgents })
-  const chosen = agents.find(({ _id }) => _id === draft.agent)
+  const chosenAgent = agents.find(({ _id }) => _id === draft.agent)
   return (
     <Combobox
       {...fieldProps('agent')}
       hint={texts.agentHint}
       optional
       items={agents}
-      value={chosen ?? (draft.agent === null ? null : { _id: draft.agent, name: draft.agent })}
+      value={chosenAgent ?? (draft.agent === null ? null : { _id: draft.agent, name: draft.agent })}
       onChange={(agent) => setField('agent', agent?._id ?? null)}
       textOf={({ name, _id }) => name || _id}
       keyOf={({ _id }) => _id}

@@ -20,7 +20,7 @@ export const operatorsRead: ReadOptions<ResponseOf<Contract['operatorList']>> = 
 const isRole = (text: string): text is Role => (roles as readonly string[]).includes(text)
 
 /** Shows the name if it is known, otherwise the ID. */
-function TargetLink({ thing: { kind, id, path }, name }: { thing: ActionTarget; name: string | undefined }) {
+function TargetLink({ target: { kind, id, path }, name }: { target: ActionTarget; name: string | undefined }) {
   const linkTo = (text: string) => (path ? <Link to={path}>{text}</Link> : text)
   if (name === undefined)
     return (
@@ -39,15 +39,15 @@ function TargetLink({ thing: { kind, id, path }, name }: { thing: ActionTarget; 
 
 function Target({ ids, names }: Pick<HistoryEntry, 'ids' | 'names'>) {
   const operators = useRead(operatorsRead).data?.operators
-  const thing = targetOf(ids)
+  const target = targetOf(ids)
   const operator = operators?.find(({ id }) => id === ids.operatorId)?.name
   const givenRoles = ids.roles && roleLabels(ids.roles.split(' ').filter(isRole))
   if (operator && givenRoles) return texts.operatorWithRoles(operator, givenRoles)
   if (operator || givenRoles) return operator || givenRoles
-  if (!thing) return <span className="text-muted">{texts.noTarget}</span>
+  if (!target) return <span className="text-muted">{texts.noTarget}</span>
   return (
     <span className="inline-flex flex-wrap items-baseline gap-x-1.5">
-      <TargetLink thing={thing} name={names[thing.idName]} />
+      <TargetLink target={target} name={names[target.idName]} />
       {ids.recipients && (
         <span className="text-muted">
           {texts.recipientsFingerprint(<span className="mono text-soft">{ids.recipients}</span>)}

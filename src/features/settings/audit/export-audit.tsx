@@ -11,9 +11,9 @@ import * as texts from './texts.tsx'
 
 export function ExportAudit({ filter }: { filter: QueryOf<Contract['historyExport']> }) {
   const permission = usePermission('historyExport')
-  const [pending, setPending] = useState(false)
+  const [isPending, setIsPending] = useState(false)
   const exportFile = async () => {
-    setPending(true)
+    setIsPending(true)
     try {
       const { data } = await request('historyExport', { query: filter })
       saveFile(data as unknown as Blob, 'audit.csv')
@@ -21,7 +21,7 @@ export function ExportAudit({ filter }: { filter: QueryOf<Contract['historyExpor
       if (!(error instanceof Refusal)) throw error
       notify({ title: texts.exportFailed, text: error.message, tone: 'danger' })
     } finally {
-      setPending(false)
+      setIsPending(false)
     }
   }
   return (
@@ -29,7 +29,7 @@ export function ExportAudit({ filter }: { filter: QueryOf<Contract['historyExpor
       size="small"
       variant="ghost"
       icon={Download}
-      pending={pending}
+      pending={isPending}
       disabledReason={permission.reason}
       onClick={() => void exportFile()}
     >

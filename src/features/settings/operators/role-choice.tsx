@@ -1,4 +1,4 @@
-/** Choice of roles. Each says what it allows. */
+/** Choice of roles. Each has a hint about what it allows. */
 import { type Role, roles } from '#contract/index.ts'
 import { Checkbox } from '#ui/forms/choice.tsx'
 import { FieldGroup } from '#ui/forms/field.tsx'
@@ -19,7 +19,9 @@ export const RoleChoice = ({ value, onChange, error }: Props) => (
         label={roleLabel(role)}
         hint={texts.roleHints[role]}
         checked={value.includes(role)}
-        onChange={(on) => onChange(roles.filter((one) => (one === role ? on : value.includes(one))))}
+        onChange={(isChecked) =>
+          onChange(roles.filter((other) => (other === role ? isChecked : value.includes(other))))
+        }
       />
     ))}
   </FieldGroup>

@@ -7,11 +7,11 @@ const capitalized = (text: string) => text[0]?.toUpperCase() + text.slice(1)
 /** "Campaign manager". */
 export const roleLabel = (role: Role): string => capitalized(roleNames[role])
 
-const inOrder = (some: readonly Role[]) => roles.filter((role) => some.includes(role))
+const inOrder = (chosen: readonly Role[]) => roles.filter((role) => chosen.includes(role))
 /** "Support, Reviewer". */
-export const roleLabels = (some: readonly Role[]): string => inOrder(some).map(roleLabel).join(', ')
+export const roleLabels = (chosen: readonly Role[]): string => inOrder(chosen).map(roleLabel).join(', ')
 /** "support, reviewer", inside a sentence. */
-export const rolesInSentence = (some: readonly Role[]): string =>
-  inOrder(some)
+export const rolesInSentence = (chosen: readonly Role[]): string =>
+  inOrder(chosen)
     .map((role) => roleNames[role])
     .join(', ')

@@ -25,10 +25,10 @@ const Search = z.object({
 })
 
 function Secret({ secret }: { secret: string }) {
-  const [shown, setShown] = useState(false)
-  if (shown) return <Id id={secret} name={texts.copiedSecret} />
+  const [isShown, setIsShown] = useState(false)
+  if (isShown) return <Id id={secret} name={texts.copiedSecret} />
   return (
-    <Button size="small" onClick={() => setShown(true)}>
+    <Button size="small" onClick={() => setIsShown(true)}>
       {texts.showSecret}
     </Button>
   )
