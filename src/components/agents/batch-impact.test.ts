@@ -25,9 +25,9 @@ const renewalFlow = flow({ updatedAt: '2026-03-01T00:00:00Z' })
 const olderFlow = flow({ id: 'older-flow', name: 'Old renewal', updatedAt: '2026-01-01T00:00:00Z' })
 const before = { agent: anna, flows: completeFlows(renewalFlow) }
 const now = '2026-11-01T00:00:00Z'
-const withChangedFlow = (fields: Partial<Flow>, known = completeFlows(renewalFlow)) => ({
+const withChangedFlow = (fields: Partial<Flow>, knownFlows = completeFlows(renewalFlow)) => ({
   agent: anna,
-  flows: withFlow(known, 'renewal', { ...renewalFlow, updatedAt: now, ...fields }),
+  flows: withFlow(knownFlows, 'renewal', { ...renewalFlow, updatedAt: now, ...fields }),
 })
 
 describe('calls that are not placed yet', () => {

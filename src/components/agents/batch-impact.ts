@@ -35,9 +35,9 @@ export function outlookOf(before: CallSetup, after: CallSetup): Outlook {
 }
 
 /** The known flows with this version of one flow, even if it was not among them. @param flow null: without this flow */
-export function withFlow(known: KnownFlows | undefined, flowId: string, flow: Flow | null): KnownFlows {
-  const others = (known?.flows ?? []).filter(({ id }) => id !== flowId)
-  return { flows: flow ? [flow, ...others] : others, isComplete: known?.isComplete ?? false }
+export function withFlow(knownFlows: KnownFlows | undefined, flowId: string, flow: Flow | null): KnownFlows {
+  const others = (knownFlows?.flows ?? []).filter(({ id }) => id !== flowId)
+  return { flows: flow ? [flow, ...others] : others, isComplete: knownFlows?.isComplete ?? false }
 }
 
 /** A batch, the people held back after its first ten calls, or a start that waits for approval (`batchId` ''). */

@@ -39,19 +39,22 @@ describe('readiness', () => {
   })
 
   it('names the flow that only needs to be activated', () => {
-    const known = completeFlows(flow({ id: 'in', name: 'Front desk', direction: 'inbound' }), flow({ isActive: false }))
-    expect(cannotCallReason(readinessOf(agent, known))).toBe(
+    const knownFlows = completeFlows(
+      flow({ id: 'in', name: 'Front desk', direction: 'inbound' }),
+      flow({ isActive: false }),
+    )
+    expect(cannotCallReason(readinessOf(agent, knownFlows))).toBe(
       'This agent cannot place calls yet. The flow “Renewal” is inactive.',
     )
   })
 
   it('uses the latest updated of several flows, and lists them all', () => {
-    const known = completeFlows(
+    const knownFlows = completeFlows(
       flow({ id: 'old', updatedAt: '2026-01-01T00:00:00Z' }),
       flow({ id: 'new', updatedAt: '2026-03-01T00:00:00Z' }),
       flow({ id: 'off', updatedAt: '2026-04-01T00:00:00Z', isActive: false }),
     )
-    const readiness = readinessOf(agent, known)
+    const readiness = readinessOf(agent, knownFlows)
     expect(readiness.flow?.id).toBe('new')
     expect(readiness.attached.map(({ id }) => id)).toEqual(['off', 'new', 'old'])
   })

@@ -10,7 +10,7 @@ export const preparedRead = read('preparedBatchList')
 const PreparedBatchPanels = lazyPart(() => import('./prepared-batch-panels.tsx'))
 
 /** @param pageBatchId the batch whose page this is; shows only prepared batches that continue it; undefined: shows all */
-export function PreparedBatches({ batches, of: pageBatchId }: { batches: readonly KnownBatch[]; of?: string }) {
+export function PreparedBatches({ batches, pageBatchId }: { batches: readonly KnownBatch[]; pageBatchId?: string }) {
   const { data } = useRead(preparedRead)
   if (!data || data.prepared.length === 0) return null
   return (

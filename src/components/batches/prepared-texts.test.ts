@@ -88,19 +88,19 @@ describe('prepared batches', () => {
   })
 
   test('can be continued when calling hours open', () => {
-    const at = new Date(2026, 10, 25, 8).getTime()
-    const evening = at - 12 * 3_600_000
+    const opensAt = new Date(2026, 10, 25, 8).getTime()
+    const evening = opensAt - 12 * 3_600_000
     const remaining: PreparedGroup = [
-      preparedBatch({ reason: 'window_closed', startedBy: 'person', parts: 1, startsAt: at, calls: 39 }),
+      preparedBatch({ reason: 'window_closed', startedBy: 'person', parts: 1, startsAt: opensAt, calls: 39 }),
     ]
-    expect([hoursOpenAt(remaining, evening), hoursOpenAt(remaining, at), hoursOpenAt(parts, evening)]).toEqual([
-      at,
+    expect([hoursOpenAt(remaining, evening), hoursOpenAt(remaining, opensAt), hoursOpenAt(parts, evening)]).toEqual([
+      opensAt,
       null,
       null,
     ])
     expect(preparedTitle(remaining, evening)).toBe('Continue with the other 39 people in Renewals?')
-    expect(continueAction(at, evening)).toMatch(/^Continue tomorrow 0?8:00/)
-    expect(startSentences(remaining, at, evening)[0]).toMatch(/^39 calls start tomorrow 0?8:00/)
+    expect(continueAction(opensAt, evening)).toMatch(/^Continue tomorrow 0?8:00/)
+    expect(startSentences(remaining, opensAt, evening)[0]).toMatch(/^39 calls start tomorrow 0?8:00/)
     const automatic: PreparedGroup = [{ ...remaining[0], startedBy: 'gateway' }]
     expect(preparedTitle(automatic, evening)).toMatch(/^The other 39 calls in Renewals start tomorrow 0?8:00/)
   })

@@ -35,12 +35,12 @@ function notifyOutcome({ batches }: ResponseOf<Contract['batchesCancel']>, shown
 
 /** Stops only the batches that were shown when the dialog opened, because nobody has confirmed a batch that starts later. */
 function StopConfirm({
-  shown: initialBatches,
-  of: launchName,
+  initialBatches,
+  launchName,
   onClose,
 }: {
-  shown: readonly KnownBatch[]
-  of?: string
+  initialBatches: readonly KnownBatch[]
+  launchName?: string
   onClose: () => void
 }) {
   const [batches] = useState(initialBatches)
@@ -78,7 +78,7 @@ function StopConfirm({
 }
 
 interface Props {
-  /** Only the batches of this launch; not given: all batches that the team knows. */
+  /** Stops only the batches of this launch; undefined: all running batches that the team knows. */
   launch?: { name: string; batches: readonly KnownBatch[] } | undefined
   onClose: () => void
 }
@@ -88,8 +88,9 @@ export default function StopBatches({ launch, onClose }: Props) {
   const { reason } = usePermission('batchesCancel')
   const batches = launch?.batches ?? data?.batches
   if (!batches && !refusal) return null
-  const shown = stoppableBatches(batches ?? [])
-  if (shown.length > 0 && reason === '') return <StopConfirm shown={shown} of={launch?.name} onClose={onClose} />
+  const running = stoppableBatches(batches ?? [])
+  if (running.length > 0 && reason === '')
+    return <StopConfirm initialBatches={running} launchName={launch?.name} onClose={onClose} />
   const emptyText = refusal && !data ? refusalText(refusal).message : texts.nothingToStop
   return (
     <Dialog

@@ -36,7 +36,7 @@ const batch = (
 })
 
 test('every batch that would still dial somebody can be stopped, even one that was just started', () => {
-  const all = [
+  const batches = [
     batch('running', { waiting: 5, active: 2 }),
     batch('scheduled', { status: 'scheduled', waiting: 4 }),
     batch('finishing', { active: 1 }),
@@ -47,7 +47,7 @@ test('every batch that would still dial somebody can be stopped, even one that w
     batch('just started', null),
     batch('opened by ID', null, null),
   ]
-  const stoppable = stoppableBatches(all)
+  const stoppable = stoppableBatches(batches)
   expect(stoppable.map(({ batchId }) => batchId)).toEqual([
     'running',
     'scheduled',

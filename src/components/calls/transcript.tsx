@@ -103,7 +103,7 @@ function useFollowEnd(box: RefObject<HTMLElement | null>, lines: readonly Line[]
   }, [box, isFollowing, lines])
   return {
     unseenCount: lineCountWhenLeft === null ? 0 : Math.max(0, lines.length - lineCountWhenLeft),
-    following: isFollowing,
+    isFollowing,
     onScroll: () => {
       const element = box.current
       if (!element) return
@@ -126,7 +126,7 @@ interface Props {
 /** The transcript of a call in progress. It scrolls inside, so its container needs a height. */
 export function Transcript({ lines, speakers = {}, isAnnounced, empty }: Props) {
   const box = useRef<HTMLDivElement>(null)
-  const { unseenCount, following: isFollowing, onScroll, scrollToEnd } = useFollowEnd(box, lines)
+  const { unseenCount, isFollowing, onScroll, scrollToEnd } = useFollowEnd(box, lines)
   return (
     <div className="relative flex min-h-0 flex-1 flex-col">
       <div

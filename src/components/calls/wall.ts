@@ -50,9 +50,9 @@ export function updateWall(
       endedAt: call.live ? null : (card.endedAt ?? now),
     }
   })
-  const known = new Set(cards.map((card) => card.call.roomName))
+  const knownRooms = new Set(cards.map((card) => card.call.roomName))
   const added = [...answered.values()]
-    .filter((call) => call.live && !known.has(call.roomName))
+    .filter((call) => call.live && !knownRooms.has(call.roomName))
     .map((call): Card => ({ call, readAt: call.readAt + clockAheadMs, endedAt: null }))
     .toSorted((a, b) => startMsOf(a) - startMsOf(b) || (a.call.roomName < b.call.roomName ? -1 : 1))
   return [...updated, ...added]

@@ -29,7 +29,7 @@ const ids = (lines: readonly Decision[]) => lines.map(({ effectId }) => effectId
 
 describe('the list of decisions', () => {
   it('shows unknown outcomes first, also those of colleagues, then decisions in progress, the latest first', () => {
-    const all = [
+    const decisions = [
       decision('done', { state: 'done', sent: true }),
       decision('old', { at: now - 9_000 }),
       decision('new'),
@@ -37,8 +37,8 @@ describe('the list of decisions', () => {
       decision('theirs', { operatorId: 'priya', state: 'unknown' }),
       decision('their send', { operatorId: 'priya' }),
     ]
-    expect(ids(linesOf([], all, options))).toEqual(['theirs', 'new', 'old', 'undelivered', 'done'])
-    expect(ids(linesOf([], all, { ...options, includesColleagues: false }))).toEqual([
+    expect(ids(linesOf([], decisions, options))).toEqual(['theirs', 'new', 'old', 'undelivered', 'done'])
+    expect(ids(linesOf([], decisions, { ...options, includesColleagues: false }))).toEqual([
       'new',
       'old',
       'undelivered',
@@ -47,12 +47,12 @@ describe('the list of decisions', () => {
   })
 
   it('drops confirmed decisions after a while, and keeps failed ones', () => {
-    const all = [
+    const decisions = [
       decision('sent', { state: 'done', sent: true, at: now - 11_000 }),
       decision('undone', { state: 'withdrawn', at: now - 5_000 }),
       decision('refused', { state: 'refused', at: now - 3_600_000 }),
     ]
-    expect(ids(linesOf([], all, options))).toEqual(['refused'])
+    expect(ids(linesOf([], decisions, options))).toEqual(['refused'])
   })
 
   it('moves no line while the operator points at the list, updates each, and adds new ones at the end', () => {

@@ -47,9 +47,9 @@ export function linesOf(
     .toSorted((a, b) => rankOf(a) - rankOf(b) || b.at - a.at)
   if (!isSteady) return listed
   const latest = new Map(decisions.map((decision) => [decision.effectId, decision]))
-  const shown = new Set(displayed.map(({ effectId }) => effectId))
+  const displayedIds = new Set(displayed.map(({ effectId }) => effectId))
   return [
     ...displayed.map((decision) => latest.get(decision.effectId) ?? decision),
-    ...listed.filter(({ effectId }) => !shown.has(effectId)),
+    ...listed.filter(({ effectId }) => !displayedIds.has(effectId)),
   ]
 }

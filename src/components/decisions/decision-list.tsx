@@ -99,7 +99,7 @@ export function useDecisionLines(decisions: readonly Decision[], isSteady: boole
   return {
     lines,
     dismiss: (effectId: string) => {
-      setDismissed((all) => [...all, effectId])
+      setDismissed((dismissedIds) => [...dismissedIds, effectId])
       dismiss(effectId)
     },
   }

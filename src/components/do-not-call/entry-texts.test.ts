@@ -18,6 +18,6 @@ test.each([
     { kind: 'batch_row', name: null, id: 'b1' },
     { text: 'Batch', path: '/batches/b1' },
   ],
-] as const)('an entry of the do-not-call list shows where it comes from: %o', (source, shown) => {
-  expect(sourceText(source)).toEqual(shown)
+] as const)('an entry of the do-not-call list shows where it comes from: %o', (source, expected) => {
+  expect(sourceText(source)).toEqual(expected)
 })

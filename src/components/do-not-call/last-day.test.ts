@@ -2,8 +2,8 @@ import { expect, test } from 'vitest'
 import { endOfDay } from './last-day.ts'
 
 const dayAhead = (days: number) => {
-  const at = new Date(Date.now() + days * 24 * 3_600_000)
-  return `${at.getFullYear()}-${`${at.getMonth() + 1}`.padStart(2, '0')}-${`${at.getDate()}`.padStart(2, '0')}`
+  const date = new Date(Date.now() + days * 24 * 3_600_000)
+  return `${date.getFullYear()}-${`${date.getMonth() + 1}`.padStart(2, '0')}-${`${date.getDate()}`.padStart(2, '0')}`
 }
 
 test('an entry of the do-not-call list expires at the end of its last day', () => {

@@ -11,6 +11,9 @@ const ownActions: Readonly<Record<string, ActionWords>> = {
 
 /** The texts for a command: "Started a batch", "whether a batch was started". An unknown command of a newer gateway is shown by its name. */
 export function actionTexts(endpoint: string): { done: string; whether: string } {
-  const known = isRecorded(endpoint) ? recordedActions[endpoint] : ownActions[endpoint]
-  return { done: known?.done ?? endpoint, whether: `whether ${known?.unknownOutcome ?? `${endpoint} was done`}` }
+  const actionWords = isRecorded(endpoint) ? recordedActions[endpoint] : ownActions[endpoint]
+  return {
+    done: actionWords?.done ?? endpoint,
+    whether: `whether ${actionWords?.unknownOutcome ?? `${endpoint} was done`}`,
+  }
 }

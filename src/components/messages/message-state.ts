@@ -1,4 +1,4 @@
-/** The state of a message, as a status label (interface 5). Pure. */
+/** The state of a message, as a status label (specification, interface 5). Pure. */
 import { type Message, needsReview } from '#contract/index.ts'
 import type { StatusKind } from '#ui/status/status-label.tsx'
 import * as texts from './texts.ts'

@@ -24,7 +24,7 @@ export const weekdays: readonly string[] = [
 
 // phone-number.tsx
 export const noNumber = 'None'
-/** For an agent that has a number whose digits the service does not show (interface 8). */
+/** For an agent that has a number whose digits the service does not show (specification, interface 8). */
 export const hiddenNumber = 'Number hidden by the service'
 
 // typed-number.ts

@@ -60,7 +60,7 @@ export function flatRecord<Rec extends Draft & { updatedAt: string }, Draft exte
     const issues = result.success ? [] : result.error.issues
     return Object.fromEntries(
       issues.flatMap((issue) => {
-        const path = paths.find((one) => one === issue.path[0])
+        const path = paths.find((formPath) => formPath === issue.path[0])
         if (path === undefined || !(changed.has(path) || path === 'name')) return []
         return [[path, problemText(path, issue, draft[path])]]
       }),

@@ -35,12 +35,12 @@ export function WholeList<T extends { _id: string; name: string }>({
   const query = useRead(read)
   const order = orders.find(({ value }) => value === sort) ?? orders[0]
   const records = query.data
-  const found = records?.filter(({ name }) => fitsWords(search, name)).toSorted(order.compare)
+  const matches = records?.filter(({ name }) => fitsWords(search, name)).toSorted(order.compare)
   return (
     <RecordList
       {...rest}
       noun={noun}
-      query={{ ...query, data: found && pageOf(found, page) }}
+      query={{ ...query, data: matches && pageOf(matches, page) }}
       isEmpty={({ items }) => items.length === 0}
       facts={records && factOf && <span>{factOf(records)}</span>}
       controls={

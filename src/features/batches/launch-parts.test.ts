@@ -147,8 +147,11 @@ test.each<[string, string[], string[], string]>([
   ['2', [], [], '2 of 2'],
   ['4', [], [], ''],
 ])('batch %s links the batches that continue or repeat it', (batchId, continuedBy, alsoCalledIn, part) => {
-  const continuations = continuationsOf(listed.find((one) => one.batchId === batchId) as KnownBatch, listed)
-  expect(continuations.continuedBy.map((one) => one.batchId)).toEqual(continuedBy)
-  expect(continuations.alsoCalledIn.map((one) => one.batchId)).toEqual(alsoCalledIn)
+  const continuations = continuationsOf(
+    listed.find((listedBatch) => listedBatch.batchId === batchId) as KnownBatch,
+    listed,
+  )
+  expect(continuations.continuedBy.map((continuation) => continuation.batchId)).toEqual(continuedBy)
+  expect(continuations.alsoCalledIn.map((continuation) => continuation.batchId)).toEqual(alsoCalledIn)
   expect(continuations.part ? `${continuations.part.position} of ${continuations.part.of}` : '').toBe(part)
 })

@@ -60,7 +60,7 @@ const BatchLinks = ({ batches }: { batches: readonly KnownBatch[] }) =>
   ))
 
 /** Links to the batches whose people this one continues with, and to those that continue with its people or call some of them again. */
-function Continuations({ known: knownBatch, batches }: { known: KnownBatch; batches: readonly KnownBatch[] }) {
+function Continuations({ knownBatch, batches }: { knownBatch: KnownBatch; batches: readonly KnownBatch[] }) {
   const { part, continuedBy, alsoCalledIn } = continuationsOf(knownBatch, batches)
   return (
     <>
@@ -105,7 +105,7 @@ function Facts({ batchId, knownBatch, start, batches }: FactsProps) {
         </span>
       )}
       {hoursEnd && <span>{hoursEnd}</span>}
-      {knownBatch && <Continuations known={knownBatch} batches={batches} />}
+      {knownBatch && <Continuations knownBatch={knownBatch} batches={batches} />}
       {knownBatch?.leftOut !== undefined && <span>{texts.leftOutByRules(knownBatch.leftOut)}</span>}
       {knownBatch?.recipients && (
         <span>{texts.fingerprint(<span className="mono">{knownBatch.recipients}</span>)}</span>
@@ -173,7 +173,7 @@ export function Component() {
         }
         actions={<CancelBatch batchId={batchId} progress={latestProgress ?? undefined} />}
       />
-      <PreparedBatches batches={latestBatches.data?.batches ?? []} of={batchId} />
+      <PreparedBatches batches={latestBatches.data?.batches ?? []} pageBatchId={batchId} />
       <ClosingNote closing={knownBatch?.closing ?? null} progress={latestProgress} />
       <BreakerNote batch={source} stopped={knownBatch?.stopped ?? null} progress={latestProgress} />
       <ProgressPanel

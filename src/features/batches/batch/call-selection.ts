@@ -34,52 +34,52 @@ function setSelected(
   return { calls: next, anchor }
 }
 
-const callsBetween = (shown: readonly BatchCall[], index: number, otherIndex: number) =>
-  shown.slice(Math.min(index, otherIndex), Math.max(index, otherIndex) + 1)
-const indexOfCall = (shown: readonly BatchCall[], jobId: string | null) =>
-  shown.findIndex((call) => call.jobId === jobId)
+const callsBetween = (pageCalls: readonly BatchCall[], index: number, otherIndex: number) =>
+  pageCalls.slice(Math.min(index, otherIndex), Math.max(index, otherIndex) + 1)
+const indexOfCall = (pageCalls: readonly BatchCall[], jobId: string | null) =>
+  pageCalls.findIndex((call) => call.jobId === jobId)
 
-/** Toggles a call. @param isRange whether to include all from the anchor @param shown the page of the table */
+/** Toggles a call. @param isRange whether to include all from the anchor @param pageCalls the page of the table */
 export function toggleCall(
   selection: Selection,
-  shown: readonly BatchCall[],
+  pageCalls: readonly BatchCall[],
   jobId: string,
   isRange: boolean,
 ): Selection {
-  const index = indexOfCall(shown, jobId)
-  const anchorIndex = indexOfCall(shown, selection.anchor)
-  const calls = callsBetween(shown, isRange && anchorIndex >= 0 ? anchorIndex : index, index)
+  const index = indexOfCall(pageCalls, jobId)
+  const anchorIndex = indexOfCall(pageCalls, selection.anchor)
+  const calls = callsBetween(pageCalls, isRange && anchorIndex >= 0 ? anchorIndex : index, index)
   return setSelected(selection, calls, !selection.calls.has(jobId), jobId)
 }
 
 /** Extends or shrinks the range that begins at the anchor, or at `from`, to `to`, the call above or below. */
 export function extendSelection(
   selection: Selection,
-  shown: readonly BatchCall[],
+  pageCalls: readonly BatchCall[],
   from: string,
   to: string,
 ): Selection {
-  const anchor = indexOfCall(shown, selection.anchor) < 0 ? from : selection.anchor
-  const [anchorIndex, fromIndex, toIndex] = [anchor, from, to].map((jobId) => indexOfCall(shown, jobId)) as [
+  const anchor = indexOfCall(pageCalls, selection.anchor) < 0 ? from : selection.anchor
+  const [anchorIndex, fromIndex, toIndex] = [anchor, from, to].map((jobId) => indexOfCall(pageCalls, jobId)) as [
     number,
     number,
     number,
   ]
   if (Math.abs(toIndex - anchorIndex) < Math.abs(fromIndex - anchorIndex))
-    return setSelected(selection, callsBetween(shown, fromIndex, fromIndex), false, anchor)
-  return setSelected(selection, callsBetween(shown, fromIndex, toIndex), true, anchor)
+    return setSelected(selection, callsBetween(pageCalls, fromIndex, fromIndex), false, anchor)
+  return setSelected(selection, callsBetween(pageCalls, fromIndex, toIndex), true, anchor)
 }
 
 /** Selects all calls of the page that can be selected, or none. */
-export const selectPage = (selection: Selection, shown: readonly BatchCall[], isSelected: boolean): Selection =>
-  setSelected(selection, shown, isSelected, null)
+export const selectPage = (selection: Selection, pageCalls: readonly BatchCall[], isSelected: boolean): Selection =>
+  setSelected(selection, pageCalls, isSelected, null)
 
 /** Calls of the page that can be selected but are not. */
-export const unselectedCalls = (selection: Selection, shown: readonly BatchCall[]): BatchCall[] =>
-  shown.filter((call) => notSelectable(call) === '' && !selection.calls.has(call.jobId))
+export const unselectedCalls = (selection: Selection, pageCalls: readonly BatchCall[]): BatchCall[] =>
+  pageCalls.filter((call) => notSelectable(call) === '' && !selection.calls.has(call.jobId))
 
 /** The selected calls without those that have not ended: the service may have planned a call-back since they were selected. */
-export const endedCallsOf = (selection: Selection, shown: readonly BatchCall[]): BatchCall[] => {
-  const unfinishedIds = new Set(shown.filter((call) => notSelectable(call) !== '').map(({ jobId }) => jobId))
+export const endedCallsOf = (selection: Selection, pageCalls: readonly BatchCall[]): BatchCall[] => {
+  const unfinishedIds = new Set(pageCalls.filter((call) => notSelectable(call) !== '').map(({ jobId }) => jobId))
   return [...selection.calls.values()].filter(({ jobId }) => !unfinishedIds.has(jobId))
 }

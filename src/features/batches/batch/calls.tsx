@@ -219,7 +219,7 @@ export function Calls({ batch, progress }: Props) {
           <SelectedCalls
             batch={batch}
             selection={selection}
-            shown={shownQuery.data?.calls ?? []}
+            pageCalls={shownQuery.data?.calls ?? []}
             onChange={setSelection}
           />
         </div>
@@ -236,7 +236,7 @@ export function Calls({ batch, progress }: Props) {
         empty={<EmptyState title={texts.noCallsTitle}>{texts.noCallsHint(text !== '')}</EmptyState>}
       >
         {({ calls, pagination }) => (
-          <PageSelectionContext value={mayStart ? { selection, shown: calls, onChange: setSelection } : null}>
+          <PageSelectionContext value={mayStart ? { selection, pageCalls: calls, onChange: setSelection } : null}>
             <DataTable
               caption={texts.callsCaption}
               columns={columns}

@@ -21,9 +21,9 @@ function nothingToCancel(progress: Progress | undefined): string {
 /** Shown while the cancel waits for the request budget or the service's rate limit. It is sent automatically. */
 function CancelDelay() {
   const { data } = useRead(read('budgetShow'))
-  const at = Math.max(data?.nextCancelAt ?? 0, data?.pausedUntil ?? 0)
-  if (at === 0) return null
-  return <output>{texts.cancelDelayed(<Countdown to={at} />)}</output>
+  const sendsAt = Math.max(data?.nextCancelAt ?? 0, data?.pausedUntil ?? 0)
+  if (sendsAt === 0) return null
+  return <output>{texts.cancelDelayed(<Countdown to={sendsAt} />)}</output>
 }
 
 /** @param progress undefined if it is not loaded yet; the batch can be cancelled even then */

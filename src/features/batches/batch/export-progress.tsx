@@ -11,7 +11,7 @@ interface Props {
 }
 
 export function ExportProgress({ current: { read, total, secondsLeft }, onStop }: Props) {
-  const all = Math.max(total ?? 0, read)
+  const totalRows = Math.max(total ?? 0, read)
   return (
     <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
       <div className="w-28">
@@ -19,13 +19,13 @@ export function ExportProgress({ current: { read, total, secondsLeft }, onStop }
           label={texts.readProgress}
           segments={[
             { kind: 'done', label: texts.readRows, value: read },
-            { kind: 'waiting', label: texts.unreadRows, value: all - read },
+            { kind: 'waiting', label: texts.unreadRows, value: totalRows - read },
           ]}
-          total={all}
+          total={totalRows}
         />
       </div>
       <span className="text-label text-soft tabular-nums">
-        {total === null ? texts.readingRows : texts.rowsRead(read, all)}
+        {total === null ? texts.readingRows : texts.rowsRead(read, totalRows)}
         {secondsLeft !== null && secondsLeft >= 1 && texts.timeLeft(formatDuration(secondsLeft))}
       </span>
       <Button size="small" variant="ghost" onClick={onStop}>

@@ -23,8 +23,8 @@ describe('failed calls', () => {
         { reason: 'no answer', count: 2 },
         { reason: 'busy', count: 1 },
       ],
-      known: 3,
-      recent: 4,
+      knownReasonCount: 3,
+      recentCallCount: 4,
     })
   })
 

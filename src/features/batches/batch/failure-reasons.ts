@@ -5,9 +5,9 @@ export interface Failures {
   /** The most frequent first. */
   reasons: Failure[]
   /** Failed calls whose reason is known. */
-  known: number
+  knownReasonCount: number
   /** Calls that ended last: the service reports reasons only for these. */
-  recent: number
+  recentCallCount: number
 }
 
 /**
@@ -16,6 +16,6 @@ export interface Failures {
  */
 export const failuresOf = (recent: BatchProgress['recent_calls']): Failures => ({
   reasons: failuresIn(recent),
-  known: recent.filter(({ status }) => status === 'failed').length,
-  recent: recent.length,
+  knownReasonCount: recent.filter(({ status }) => status === 'failed').length,
+  recentCallCount: recent.length,
 })

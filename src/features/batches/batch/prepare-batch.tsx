@@ -35,7 +35,7 @@ export function usePrepare({ batchId, name, agentId }: SourceBatch) {
     dispatch({ type: 'agentChosen', agentId })
     void navigate(`${paths.newBatch()}${newBatchSearch('validate')}`)
   }
-  return { prepare, reason, otherPrepared: otherBatchReason }
+  return { prepare, reason, otherBatchReason }
 }
 
 interface Props {
@@ -48,7 +48,7 @@ interface Props {
 }
 
 export function PrepareBatch({ batch, calls, count, tooEarlyReason }: Props) {
-  const { prepare, reason, otherPrepared } = usePrepare(batch)
+  const { prepare, reason, otherBatchReason } = usePrepare(batch)
   const exportRequest = { batchId: batch.batchId, status: calls, form: 'recipients' } as const
   const { current, isPending, startExport, download, stopExport } = useExport(exportRequest, (file, { rows }) => {
     if (rows > 0) prepare(file, calls, rows)
@@ -64,7 +64,7 @@ export function PrepareBatch({ batch, calls, count, tooEarlyReason }: Props) {
       <Button
         size="small"
         pending={isPending}
-        disabledReason={reason || nobodyReason || tooEarlyReason || otherPrepared}
+        disabledReason={reason || nobodyReason || tooEarlyReason || otherBatchReason}
         onClick={readPeople === null ? startExport : download}
       >
         {texts.prepareAction(calls, people)}

@@ -43,12 +43,12 @@ function Pace({ progress }: { progress: BatchProgress }) {
   // Updated every half minute, so that the estimate does not flicker with each poll.
   const now = useGatewayTime(30_000)
   if (!pace) {
-    const at = progress.completedTime ?? progress.lastCompletedTime
+    const endedAt = progress.completedTime ?? progress.lastCompletedTime
     return (
       <Stat
         label={texts.endedLabel}
-        value={<Time at={at} none={shared.unknown} />}
-        note={<Time at={at} show="day" none="" />}
+        value={<Time at={endedAt} none={shared.unknown} />}
+        note={<Time at={endedAt} show="day" none="" />}
       />
     )
   }
@@ -69,9 +69,9 @@ function Pace({ progress }: { progress: BatchProgress }) {
 }
 
 function FailureReasons({ progress, batch }: { progress: BatchProgress; batch: SourceBatch }) {
-  const { reasons, known, recent } = failuresOf(progress.recent_calls)
+  const { reasons, knownReasonCount, recentCallCount } = failuresOf(progress.recent_calls)
   const { failed } = progress
-  const isAll = failed !== null && known >= failed
+  const areAllKnown = failed !== null && knownReasonCount >= failed
   if (failed === 0)
     return (
       <Section title={texts.whyFailed}>
@@ -79,7 +79,10 @@ function FailureReasons({ progress, batch }: { progress: BatchProgress; batch: S
       </Section>
     )
   return (
-    <Section title={texts.whyFailed} facts={isAll ? texts.allReasons(known) : texts.someReasons(known, failed)}>
+    <Section
+      title={texts.whyFailed}
+      facts={areAllKnown ? texts.allReasons(knownReasonCount) : texts.someReasons(knownReasonCount, failed)}
+    >
       <ul className="flex flex-col">
         {reasons.map(({ reason, count }) => (
           <li key={reason} className="flex items-baseline justify-between gap-3 py-0.5">
@@ -88,8 +91,10 @@ function FailureReasons({ progress, batch }: { progress: BatchProgress; batch: S
           </li>
         ))}
       </ul>
-      {!isAll && (
-        <p className={cx('text-label text-muted', known > 0 && 'mt-1')}>{texts.reasonsOfRecentCalls(recent)}</p>
+      {!areAllKnown && (
+        <p className={cx('text-label text-muted', knownReasonCount > 0 && 'mt-1')}>
+          {texts.reasonsOfRecentCalls(recentCallCount)}
+        </p>
       )}
       <div className="mt-3 border-t border-line pt-3">
         <PrepareBatch batch={batch} calls="failed" count={failed} tooEarlyReason={whyTooEarly('failed', progress)} />

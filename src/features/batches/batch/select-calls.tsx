@@ -24,7 +24,7 @@ import * as texts from './texts.tsx'
 interface PageSelection {
   selection: Selection
   /** The page of the table. */
-  shown: readonly BatchCall[]
+  pageCalls: readonly BatchCall[]
   onChange: (next: Selection) => void
 }
 /** null: the operator may not start batches. */
@@ -34,15 +34,15 @@ export const PageSelectionContext = createContext<PageSelection | null>(null)
 export function SelectCall({ call }: { call: BatchCall }) {
   const pageSelection = use(PageSelectionContext)
   if (!pageSelection) return null
-  const { selection, shown, onChange } = pageSelection
+  const { selection, pageCalls, onChange } = pageSelection
   const { jobId, phone_number } = call
   const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
     if (step === undefined || event.ctrlKey || event.metaKey || event.altKey) return
     event.preventDefault()
-    const nextCall = shown[shown.findIndex((shownCall) => shownCall.jobId === jobId) + step]
+    const nextCall = pageCalls[pageCalls.findIndex((shownCall) => shownCall.jobId === jobId) + step]
     if (!nextCall) return
-    if (event.shiftKey) onChange(extendSelection(selection, shown, jobId, nextCall.jobId))
+    if (event.shiftKey) onChange(extendSelection(selection, pageCalls, jobId, nextCall.jobId))
     event.currentTarget
       .closest('table')
       ?.querySelector<HTMLElement>(`[data-select="${CSS.escape(nextCall.jobId)}"] input`)
@@ -62,7 +62,7 @@ export function SelectCall({ call }: { call: BatchCall }) {
         checked={selection.calls.has(jobId)}
         disabledReason={notSelectable(call)}
         onChange={(_, { nativeEvent }) =>
-          onChange(toggleCall(selection, shown, jobId, nativeEvent instanceof MouseEvent && nativeEvent.shiftKey))
+          onChange(toggleCall(selection, pageCalls, jobId, nativeEvent instanceof MouseEvent && nativeEvent.shiftKey))
         }
       />
     </span>
@@ -73,26 +73,26 @@ export function SelectCall({ call }: { call: BatchCall }) {
 export function SelectPage() {
   const pageSelection = use(PageSelectionContext)
   if (!pageSelection) return null
-  const { selection, shown, onChange } = pageSelection
-  const unselected = unselectedCalls(selection, shown)
-  const hasSelected = shown.some(({ jobId }) => selection.calls.has(jobId))
+  const { selection, pageCalls, onChange } = pageSelection
+  const unselected = unselectedCalls(selection, pageCalls)
+  const hasSelected = pageCalls.some(({ jobId }) => selection.calls.has(jobId))
   return (
     <span className="hidden @xl:inline">
       <Checkbox
         label={<span className="sr-only">{texts.selectPage}</span>}
         checked={hasSelected && unselected.length === 0}
         disabledReason={!hasSelected && unselected.length === 0 && texts.noneSelectable}
-        onChange={(isSelected) => onChange(selectPage(selection, shown, isSelected))}
+        onChange={(isSelected) => onChange(selectPage(selection, pageCalls, isSelected))}
       />
     </span>
   )
 }
 
 /** The actions on selected calls. */
-export function SelectedCalls({ batch, selection, shown, onChange }: PageSelection & { batch: SourceBatch }) {
-  const { prepare, reason, otherPrepared } = usePrepare(batch)
-  const calls = endedCallsOf(selection, shown)
-  const unselectedCount = unselectedCalls(selection, shown).length
+export function SelectedCalls({ batch, selection, pageCalls, onChange }: PageSelection & { batch: SourceBatch }) {
+  const { prepare, reason, otherBatchReason } = usePrepare(batch)
+  const calls = endedCallsOf(selection, pageCalls)
+  const unselectedCount = unselectedCalls(selection, pageCalls).length
   const isFull = selection.calls.size === maxSelectedCalls
   const prepareSelected = () =>
     prepare(new Blob([callRowsText(calls.map((call) => rowOfCall(call)))]), 'selected', calls.length)
@@ -101,14 +101,14 @@ export function SelectedCalls({ batch, selection, shown, onChange }: PageSelecti
       <div className="flex flex-wrap items-center gap-2">
         <Button
           size="small"
-          disabledReason={reason || otherPrepared || (calls.length === 0 && texts.stillToCallAll)}
+          disabledReason={reason || otherBatchReason || (calls.length === 0 && texts.stillToCallAll)}
           onClick={prepareSelected}
         >
           {texts.prepareSelected(calls.length)}
         </Button>
         {unselectedCount > 0 && !isFull && (
-          <Button size="small" variant="ghost" onClick={() => onChange(selectPage(selection, shown, true))}>
-            {texts.selectWholePage(shown.length)}
+          <Button size="small" variant="ghost" onClick={() => onChange(selectPage(selection, pageCalls, true))}>
+            {texts.selectWholePage(pageCalls.length)}
           </Button>
         )}
         <Button size="small" variant="ghost" onClick={() => onChange(nothingSelected)}>

@@ -144,7 +144,7 @@ export const readProgress = 'Rows read for the file'
 export const readRows = 'Read'
 export const unreadRows = 'Not read yet'
 export const readingRows = 'Reading rows…'
-export const rowsRead = (read: number, all: number) => `${number(read)} of ${number(all)} rows read`
+export const rowsRead = (read: number, total: number) => `${number(read)} of ${number(total)} rows read`
 export const timeLeft = (duration: string) => `, about ${duration} left`
 export const stopReading = 'Stop reading'
 export const fileNotDownloaded = 'The file could not be downloaded.'
@@ -184,9 +184,9 @@ export const backgroundNote = (isScheduled: boolean, waiting: number | null) => 
 export const whyFailed = 'Why calls failed'
 export const noneFailed = 'No calls have failed.'
 export const allReasons = (count: number) => (count === 1 ? '1 failed call' : `all ${number(count)} failed calls`)
-export const someReasons = (known: number, failed: number | null) =>
+export const someReasons = (withReason: number, failed: number | null) =>
   failed === null
-    ? plural(known, 'failed call', 'failed calls')
-    : `${number(known)} of ${plural(failed, 'failed call', 'failed calls')}`
+    ? plural(withReason, 'failed call', 'failed calls')
+    : `${number(withReason)} of ${plural(failed, 'failed call', 'failed calls')}`
 export const reasonsOfRecentCalls = (recent: number) =>
   `The service reports reasons only for the ${recent === 1 ? 'call' : `${number(recent)} calls`} that ended last. The export includes the reason for each failed call.`

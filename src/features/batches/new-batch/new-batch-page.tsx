@@ -219,7 +219,7 @@ export function Component() {
   const { reason } = usePermission('batchValidate')
   const step = stepOf(newBatch, search.step)
   // At the upload step, the buttons also change when a file is read or refused.
-  const focusKey = step === 'upload' ? `upload, ${newBatch.reading.kind}` : step
+  const focusKey = step === 'upload' ? `upload, ${newBatch.fileReading.kind}` : step
   const stepBox = useStepFocus(newBatch.unknown ? 'unknown' : focusKey)
   useServiceChecks(newBatch, step, reason === '')
   useUnloadWarning(newBatch.source !== null && !canStore)

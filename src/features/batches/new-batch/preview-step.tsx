@@ -99,9 +99,9 @@ export function PreviewStep({ newBatch, file, check, checkRefusedReason, navigat
       </div>
       <div className="flex min-w-0 flex-col gap-4 lg:row-span-2">
         <TestCall newBatch={newBatch} file={file} callNumber={callNumber ?? 1} />
-        <Destinations all={file.destinations} />
-        <ServiceCheck newBatch={newBatch} checkName="clean" refused={checkRefusedReason} />
-        <ServiceCheck newBatch={newBatch} checkName="preview" refused={checkRefusedReason} />
+        <Destinations destinations={file.destinations} />
+        <ServiceCheck newBatch={newBatch} checkName="clean" refusedReason={checkRefusedReason} />
+        <ServiceCheck newBatch={newBatch} checkName="preview" refusedReason={checkRefusedReason} />
       </div>
       {navigation}
     </div>

@@ -34,7 +34,7 @@ function useLocatedRows(newBatch: NewBatch, written: WrittenRows, rows: readonly
 }
 
 /** @param disagreements with row numbers of the chosen file */
-function Disagreements({ found: disagreements }: { found: readonly Disagreement[] }) {
+function Disagreements({ disagreements }: { disagreements: readonly Disagreement[] }) {
   const rows = [...new Set(disagreements.flatMap(({ row }) => row ?? []))]
   return (
     <div className="flex flex-col gap-2">
@@ -68,7 +68,7 @@ function AsReadResult({ agreement, rows, optedOut }: { agreement: AsReadAgreemen
   return (
     <div className="flex flex-col gap-2">
       {disagreements.length > 0 ? (
-        <Disagreements found={disagreements} />
+        <Disagreements disagreements={disagreements} />
       ) : (
         <AgreementLabel>{texts.agreesOn(rows)}</AgreementLabel>
       )}
@@ -118,7 +118,7 @@ function CheckedClean({ newBatch, answer }: { newBatch: NewBatch; answer: CsvChe
       </>
     )
   const numberOf = (row: number | null) => (row === null ? null : (located[rows.indexOf(row)]?.number ?? row))
-  return <Disagreements found={disagreements.map(({ row, sentence }) => ({ row: numberOf(row), sentence }))} />
+  return <Disagreements disagreements={disagreements.map(({ row, sentence }) => ({ row: numberOf(row), sentence }))} />
 }
 
 function PreviewResult({ newBatch }: { newBatch: NewBatch }) {
@@ -132,7 +132,10 @@ function PreviewResult({ newBatch }: { newBatch: NewBatch }) {
   if (disagreements.length > 0)
     return (
       <Disagreements
-        found={disagreements.map(({ row, sentence }) => ({ row: row && (firstRows[row - 2]?.row ?? row), sentence }))}
+        disagreements={disagreements.map(({ row, sentence }) => ({
+          row: row && (firstRows[row - 2]?.row ?? row),
+          sentence,
+        }))}
       />
     )
   return <AgreementLabel>{texts.readsFirstRows(firstRows.length)}</AgreementLabel>
@@ -186,11 +189,11 @@ function CheckResult({ newBatch, checkName }: { newBatch: NewBatch; checkName: k
 export const ServiceCheck = ({
   newBatch,
   checkName,
-  refused: refusedReason,
+  refusedReason,
 }: {
   newBatch: NewBatch
   checkName: keyof ServiceChecks
-  refused: string
+  refusedReason: string
 }) => (
   <Section title={texts.checkTexts[checkName].title}>
     {refusedReason ? (

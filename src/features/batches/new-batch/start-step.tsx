@@ -257,8 +257,8 @@ export function StartStep({ newBatch, file, check, checkRefusedReason, back }: P
             <p className="text-muted">{texts.chooseAgentHint}</p>
           </Section>
         )}
-        <Destinations all={file.destinations} at={scheduledMs} />
-        <ServiceCheck newBatch={newBatch} checkName="clean" refused={checkRefusedReason} />
+        <Destinations destinations={file.destinations} at={scheduledMs} />
+        <ServiceCheck newBatch={newBatch} checkName="clean" refusedReason={checkRefusedReason} />
         <Section title={texts.firstAndLast}>
           <ol className="flex flex-col gap-1">
             {[file.first[0], file.last.at(-1) ?? file.first.slice(1).at(-1)].map(

@@ -138,8 +138,8 @@ export const rowColumn = 'Row'
 export const localTimeColumn = 'Local time now'
 export const variablesColumn = 'Variables'
 export const firstCalls = (isAll: boolean) => (isAll ? 'Calls' : 'First calls')
-export const firstCallsCount = (shown: number, all: number) =>
-  shown === all ? calls(all) : `${number(shown)} of ${calls(all)}`
+export const firstCallsCount = (shown: number, total: number) =>
+  shown === total ? calls(total) : `${number(shown)} of ${calls(total)}`
 export const firstCallsCaption = 'First calls'
 export const lastCalls = 'Last calls'
 

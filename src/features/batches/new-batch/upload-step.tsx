@@ -64,8 +64,8 @@ function ReadingProgress({ reading, name }: { reading: FileReading & { kind: 're
       <p aria-live="polite" className="flex items-center gap-2 px-3 py-3 text-muted">
         <Spinner /> {texts.stages[reading.stage]}
       </p>
-      {reading.glimpse && (
-        <CellTable caption={texts.firstRowsCaption} columns={reading.glimpse.columns} rows={reading.glimpse.rows} />
+      {reading.firstRows && (
+        <CellTable caption={texts.firstRowsCaption} columns={reading.firstRows.columns} rows={reading.firstRows.rows} />
       )}
     </Section>
   )
@@ -152,9 +152,10 @@ interface Props {
 }
 
 export function UploadStep({ newBatch, onFile, navigation }: Props) {
-  const { reading, source } = newBatch
+  const { fileReading, source } = newBatch
   const { offers, takenOver } = useNewBatchStorage()
-  if (reading.kind === 'reading') return <ReadingProgress reading={reading} name={source?.name ?? texts.theFile} />
+  if (fileReading.kind === 'reading')
+    return <ReadingProgress reading={fileReading} name={source?.name ?? texts.theFile} />
   return (
     <div className="grid items-start gap-4 lg:grid-cols-2">
       <div className="flex min-w-0 flex-col gap-4">
@@ -168,15 +169,18 @@ export function UploadStep({ newBatch, onFile, navigation }: Props) {
           />
         )}
         {source === null && offers.length > 0 && <StoredBatches offers={offers} />}
-        {reading.kind === 'refused' && (
+        {fileReading.kind === 'refused' && (
           <>
             <ErrorNote
-              text={{ message: texts.cannotBeUsed(source?.name ?? texts.thisFile), details: reading.refusal.message }}
+              text={{
+                message: texts.cannotBeUsed(source?.name ?? texts.thisFile),
+                details: fileReading.refusal.message,
+              }}
             />
-            {reading.refusal.encodingOffers && (
-              <EncodingOffers offers={reading.refusal.encodingOffers} newBatch={newBatch} />
+            {fileReading.refusal.encodingOffers && (
+              <EncodingOffers offers={fileReading.refusal.encodingOffers} newBatch={newBatch} />
             )}
-            {reading.refusal.code === 'no_header' && (
+            {fileReading.refusal.code === 'no_header' && (
               <div>
                 <Button onClick={() => changeChoices({ ...newBatch.choices, headerRow: 0 })}>{texts.noHeader}</Button>
               </div>
@@ -192,7 +196,7 @@ export function UploadStep({ newBatch, onFile, navigation }: Props) {
         >
           {texts.dropHint}
         </DropZone>
-        {reading.kind === 'read' && navigation}
+        {fileReading.kind === 'read' && navigation}
       </div>
       <FileRequirements />
     </div>

@@ -89,7 +89,7 @@ export function ValidateStep({ newBatch, file, shownRows, check, checkRefusedRea
   const total = column === null ? matchingRowCount(file, shownRows) : emptyCellCount
   return (
     <>
-      <CountsRow counts={counts} shown={shownRows} />
+      <CountsRow counts={counts} currentFilter={shownRows} />
       <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,1fr)_24rem]">
         <div className="flex min-w-0 flex-col gap-4 lg:order-last">
           {file.phoneColumn !== null && <Problems newBatch={newBatch} file={file} />}
@@ -97,7 +97,7 @@ export function ValidateStep({ newBatch, file, shownRows, check, checkRefusedRea
           <FileFormat newBatch={newBatch} file={file} />
           <ColumnsSent file={file} />
           {file.phoneColumn !== null && (
-            <ServiceCheck newBatch={newBatch} checkName="asRead" refused={checkRefusedReason} />
+            <ServiceCheck newBatch={newBatch} checkName="asRead" refusedReason={checkRefusedReason} />
           )}
         </div>
         <div className="flex min-w-0 flex-col gap-4">

@@ -22,7 +22,13 @@ const columns = (at: number | null): readonly DataColumn<Destination>[] => [
 ]
 
 /** @param at start time in epoch ms; null: now */
-export const Destinations = ({ all: destinations, at = null }: { all: readonly Destination[]; at?: number | null }) => (
+export const Destinations = ({
+  destinations,
+  at = null,
+}: {
+  destinations: readonly Destination[]
+  at?: number | null
+}) => (
   <Section title={texts.destinations} facts={texts.countryCount(destinations.length)} flush>
     <DataTable
       caption={texts.destinationsCaption}

@@ -1,4 +1,4 @@
-/** Fills the variables of a flow's texts with the cells of a row (interface 4). Pure. */
+/** Fills the variables of a flow's texts with the cells of a row (specification, interface 4). Pure. */
 import { variablePattern } from '#contract/index.ts'
 
 export type Piece =

@@ -84,7 +84,7 @@ interface Props {
   file: Summary
   /** Position of the shown call, from 1, as typed; null: the field is empty. */
   callNumber: number | null
-  setCallNumber: (wanted: number | null) => void
+  setCallNumber: (callNumber: number | null) => void
 }
 
 export function OneCall({ newBatch, file, callNumber, setCallNumber }: Props) {

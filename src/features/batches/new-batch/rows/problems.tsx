@@ -34,7 +34,7 @@ import { useMissingVariables } from './use-missing-variables.ts'
 const filterFor = (name: string): ShownRows => filters.find((filter) => filter === name) ?? 'all'
 
 /** For numbers without a country code: a person chooses the country. */
-function CountryRule({ home: suggestedCountry }: { home: string | null }) {
+function CountryRule({ suggestedCountry }: { suggestedCountry: string | null }) {
   const [country, setCountry] = useState(suggestedCountry)
   return (
     <div className="flex flex-wrap items-end gap-2">
@@ -54,7 +54,7 @@ function CountryRule({ home: suggestedCountry }: { home: string | null }) {
 function RepairControl({ group, file, repairs }: { group: ProblemGroup; file: Summary; repairs: Repairs }) {
   const { reason, repairable } = group
   const accept = acceptRepair[reason]
-  if (reason === 'missing_plus') return <CountryRule key={file.home} home={repairs.country ?? file.home} />
+  if (reason === 'missing_plus') return <CountryRule key={file.home} suggestedCountry={repairs.country ?? file.home} />
   if (reason === 'duplicate') {
     return (
       <SegmentedControl

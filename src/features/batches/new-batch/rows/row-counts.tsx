@@ -12,12 +12,12 @@ function CountLink({
   title,
   count,
   show,
-  shown: currentFilter,
+  currentFilter,
 }: {
   title: string
   count: number
   show: ShownRows
-  shown: ShownRows
+  currentFilter: ShownRows
 }) {
   return (
     <PlainLink
@@ -44,7 +44,7 @@ const Operator = ({ children }: { children: string }) => (
 /** Counts that are always shown. The others are only shown if they are not 0. */
 const alwaysShown: readonly Verdict[] = ['valid', 'invalid', 'duplicate']
 
-export function CountsRow({ counts, shown: currentFilter }: { counts: Counts; shown: ShownRows }) {
+export function CountsRow({ counts, currentFilter }: { counts: Counts; currentFilter: ShownRows }) {
   const shownVerdicts = verdicts.filter((verdict) => alwaysShown.includes(verdict) || counts[verdict] > 0)
   return (
     <>
@@ -53,11 +53,16 @@ export function CountsRow({ counts, shown: currentFilter }: { counts: Counts; sh
         aria-label={texts.countsLabel}
         className="flex flex-wrap overflow-clip rounded-large border border-line bg-raised max-sm:grid max-sm:grid-cols-2"
       >
-        <CountLink title={texts.rowsRead} count={counts.read} show="all" shown={currentFilter} />
+        <CountLink title={texts.rowsRead} count={counts.read} show="all" currentFilter={currentFilter} />
         {shownVerdicts.map((verdict, index) => (
           <Fragment key={verdict}>
             <Operator>{index === 0 ? '=' : '+'}</Operator>
-            <CountLink title={verdictTitles[verdict]} count={counts[verdict]} show={verdict} shown={currentFilter} />
+            <CountLink
+              title={verdictTitles[verdict]}
+              count={counts[verdict]}
+              show={verdict}
+              currentFilter={currentFilter}
+            />
           </Fragment>
         ))}
       </nav>

@@ -299,7 +299,7 @@ export function RowGrid({ file, view, revision, filter, count, emptyState, onRef
             style={{ height: virtualizer.getTotalSize(), minWidth: rowStyle.minWidth }}
           >
             {items.map((item) => {
-              const shown = cache.rowAt(item.index)
+              const itemRow = cache.rowAt(item.index)
               const isActive = item.index === position.row
               return (
                 <tr
@@ -310,9 +310,9 @@ export function RowGrid({ file, view, revision, filter, count, emptyState, onRef
                   style={{ ...rowStyle, height: rowHeight, top: item.start - headingHeight }}
                   className="absolute inset-x-0 grid items-center overflow-clip border-b border-line bg-raised"
                 >
-                  {shown ? (
+                  {itemRow ? (
                     <GridRow
-                      row={shown}
+                      row={itemRow}
                       columns={columns}
                       cellId={(column) => cellId(item.index, column)}
                       activeColumn={isActive && !edit ? position.column : null}
@@ -326,7 +326,7 @@ export function RowGrid({ file, view, revision, filter, count, emptyState, onRef
                                   edit={edit}
                                   label={texts.cellField(
                                     columns[edit.column - leadingColumns] || texts.extraCells,
-                                    shown.number,
+                                    itemRow.number,
                                   )}
                                   onTextChange={(text) => setEdit({ ...edit, text })}
                                   onKeyDown={handleEditKey}

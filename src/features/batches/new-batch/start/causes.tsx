@@ -15,7 +15,7 @@ const states: Record<ContactState, { state: StatusKind; label: string }> = {
   unknown: { state: 'unknown', label: texts.maybeCalled },
 }
 
-function Cause({ one: cause }: { one: ContactedBy }) {
+function Cause({ cause }: { cause: ContactedBy }) {
   const { batch, operator, at, state, agentName } = cause
   const { state: status, label } = states[state]
   return (
@@ -48,7 +48,7 @@ export const causesOf = (by: readonly ContactedBy[]) => ({
   items: by.map((cause) => (
     <Cause
       key={`${cause.batch?.batchId}/${cause.batch?.name}/${cause.operator}/${cause.state}/${cause.at}`}
-      one={cause}
+      cause={cause}
     />
   )),
 })

@@ -18,10 +18,10 @@ export interface FoundCount {
   count: number
   of: number
 }
-const isOne = ({ count, of }: FoundCount) => count === 1 || count === of
+const takesSingular = ({ count, of }: FoundCount) => count === 1 || count === of
 const subject = ({ count, of }: FoundCount) =>
   count === of ? 'Everyone in this file' : `${number(count)} of the ${people(of)} in this file`
-const are = (counts: FoundCount) => (isOne(counts) ? 'is' : 'are')
+const are = (counts: FoundCount) => (takesSingular(counts) ? 'is' : 'are')
 const inThisFile = (count: number) => `${people(count)} in this file`
 export const foundCount = ({ count, of }: FoundCount) => `${number(count)} of ${people(of)}`
 export const checkingAgain = 'The file has changed and is being checked again.'
@@ -124,10 +124,10 @@ const times = (count: number) => (count === 1 ? '' : ` ${count} times`)
 export const calledTooOften = 'Called too often'
 export const overLimitFound = (
   counts: FoundCount,
-  { people: all, overDay, limits: { perDay, perWeek } }: OverLimit,
+  { people: totalPeople, overDay, limits: { perDay, perWeek } }: OverLimit,
 ) => {
-  const overWeek = all - overDay
-  const was = isOne(counts) ? 'was' : 'were'
+  const overWeek = totalPeople - overDay
+  const was = takesSingular(counts) ? 'was' : 'were'
   const limit = `The limit is ${perDay} in 24 hours and ${perWeek} in 7 days.`
   if (overWeek === 0) return `${subject(counts)} ${was} called${times(perDay)} in the last 24 hours. ${limit}`
   if (overDay === 0) return `${subject(counts)} ${was} called${times(perWeek)} in the last 7 days. ${limit}`
@@ -153,6 +153,7 @@ export const hoursBetween = 'Hours between attempts'
 export const firstTen = 'Call the first 10, then ask me'
 export const firstTenHint = 'Check the first calls before everyone else is called.'
 export const firstTenNeedsPerson = 'Not available with a start time, because nobody may be there to decide.'
+/** The circuit breaker. */
 export const breaker = 'Stop if calls fail for technical reasons'
 export const breakerHint = `Cancels the remaining calls if at least ${breakerRule.endedLeast} calls have ended and half or more of them failed for a technical reason. Busy, no answer and voicemail do not count.`
 export const continueAutomatically = 'Continue automatically when calling hours open again'
@@ -169,12 +170,12 @@ export const showThesePeople = 'Show these people'
 export const approvalRequested = (batch: string) => `${batch} is waiting for approval. Nobody has been called.`
 export const requestTitle = (count: number) => `Request approval of ${calls(count)}?`
 export const requestApproval = 'Request approval'
-const which = (first: number, all: number) =>
-  first === all ? calls(all) : `the first ${number(first)} of ${calls(all)}`
-export const startTitle = (first: number, all: number) => `Start ${which(first, all)} now?`
+const firstOfCalls = (first: number, total: number) =>
+  first === total ? calls(total) : `the first ${number(first)} of ${calls(total)}`
+export const startTitle = (first: number, all: number) => `Start ${firstOfCalls(first, all)} now?`
 /** @param time null: not chosen yet */
 export const scheduleTitle = (first: number, all: number, time: string | null) =>
-  time === null ? `Schedule ${which(first, all)}?` : `Schedule ${which(first, all)} for ${time}?`
+  time === null ? `Schedule ${firstOfCalls(first, all)}?` : `Schedule ${firstOfCalls(first, all)} for ${time}?`
 export const startAction = (verb: 'Start' | 'Schedule', count: number) => `${verb} ${calls(count)}`
 export const keepEditing = 'Keep editing'
 export const calledAgainEffect = (count: number) => (

@@ -25,12 +25,12 @@ export function ZoneParts({
 }) {
   const now = useGatewayTime(30_000)
   const parts = openingsOf(places, hours, at, true).flatMap(({ groups, at: opensAt }) =>
-    opensAt === null ? [] : [{ groups, opens: opensAt, calls: groups.reduce((sum, { calls }) => sum + calls, 0) }],
+    opensAt === null ? [] : [{ groups, opensAt, calls: groups.reduce((sum, { calls }) => sum + calls, 0) }],
   )
   const [first] = parts
   if (!first || parts.length < 2) return null
   const start = () => {
-    const startAt = first.opens > at ? { startAt: startAtFieldValue(first.opens) } : {}
+    const startAt = first.opensAt > at ? { startAt: startAtFieldValue(first.opensAt) } : {}
     void dispatch({ type: 'planned', plan: { ...startAt, continues: true } })
     void dispatch({ type: 'decided', decisions: { callOutsideLater: true } })
   }
@@ -38,10 +38,10 @@ export function ZoneParts({
     <details className="border-t border-line px-3 py-2">
       <summary className="cursor-default text-soft">{texts.partsSummary(parts.length)}</summary>
       <ol className="mt-1 flex flex-col gap-1" aria-label={texts.partsLabel}>
-        {parts.slice(0, maxShownParts).map(({ opens, calls, groups }) => (
-          <li key={opens} className="flex flex-wrap items-baseline gap-x-3">
+        {parts.slice(0, maxShownParts).map(({ opensAt, calls, groups }) => (
+          <li key={opensAt} className="flex flex-wrap items-baseline gap-x-3">
             <span className="min-w-44 tabular-nums">
-              {opens === at && newBatch.plan.startAt === null ? texts.now : timeWithDay(opens, now)}
+              {opensAt === at && newBatch.plan.startAt === null ? texts.now : timeWithDay(opensAt, now)}
             </span>
             <span className="min-w-20 font-medium whitespace-nowrap">{texts.people(calls)}</span>
             <span className="min-w-0 flex-1 basis-48 text-soft">

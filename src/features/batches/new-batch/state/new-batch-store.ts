@@ -211,7 +211,7 @@ export function changeChoices(choices: Choices): void {
 }
 
 function sendOperations(event: Event, createRequest: () => Requests['move']['request']): void {
-  if (!openedFile || newBatch.reading.kind !== 'read' || !dispatch(event)) return
+  if (!openedFile || newBatch.fileReading.kind !== 'read' || !dispatch(event)) return
   void applyVerdicts(newBatch.readingNumber, openedFile.move(createRequest()), 'rowsChanged')
 }
 

@@ -41,7 +41,9 @@ describe('a new batch', () => {
   it('ignores the rows of a file that was replaced meanwhile', () => {
     const newBatch = stateAfter(fileChosen, { ...fileChosen, name: 'second.csv' }, fileRead)
     expect(fileOf(newBatch)).toBeNull()
-    expect(reduce(newBatch, { type: 'fileRead', readingNumber: 2, file })).toMatchObject({ reading: { kind: 'read' } })
+    expect(reduce(newBatch, { type: 'fileRead', readingNumber: 2, file })).toMatchObject({
+      fileReading: { kind: 'read' },
+    })
   })
 
   it('shows the first rows while the rest is being read', () => {
@@ -51,12 +53,12 @@ describe('a new batch', () => {
       { type: 'progressed', readingNumber: 1, progress: { stage: 'glimpse', ...firstRows } },
       { type: 'progressed', readingNumber: 1, progress: { stage: 'checking' } },
     )
-    expect(newBatch.reading).toEqual({ kind: 'reading', stage: 'checking', glimpse: firstRows })
+    expect(newBatch.fileReading).toEqual({ kind: 'reading', stage: 'checking', firstRows })
   })
 
   it('can stop reading a file, and ignores the late result', () => {
     const newBatch = stateAfter(fileChosen, { type: 'fileDiscarded' }, fileRead)
-    expect([newBatch.source, newBatch.reading.kind]).toEqual([null, 'nothing'])
+    expect([newBatch.source, newBatch.fileReading.kind]).toEqual([null, 'nothing'])
   })
 
   it('repeats the start with the same key after a reload, and uses a new key after any change', () => {
@@ -85,7 +87,7 @@ describe('a new batch', () => {
       { type: 'fileDiscarded' },
     )
     expect([nameOf(newBatch), newBatch.agentId]).toEqual(['November', 'a'])
-    expect(stateAfter(...preparedEvents, fileChosen)).toMatchObject({ agentId: 'a', reading: { kind: 'reading' } })
+    expect(stateAfter(...preparedEvents, fileChosen)).toMatchObject({ agentId: 'a', fileReading: { kind: 'reading' } })
   })
 
   it('discards the service’s answers when the header row changes', () => {
@@ -99,7 +101,7 @@ describe('a new batch', () => {
     )
     expect(newBatch).toMatchObject({
       choices: { headerRow: 2 },
-      reading: { kind: 'reading' },
+      fileReading: { kind: 'reading' },
       serviceChecks: {
         asRead: { kind: 'not_started' },
         clean: { kind: 'not_started' },
@@ -199,7 +201,7 @@ describe('repairing rows', () => {
       source: { name: 'renewals.csv' },
       history: { operations: [edit, country], position: 2 },
       agentId: 'a',
-      reading: { kind: 'reading' },
+      fileReading: { kind: 'reading' },
     })
     expect(storedFieldsOf(emptyNewBatch)).toBeNull()
   })

@@ -40,7 +40,7 @@ export interface FirstRows {
 export type FileReading =
   | { kind: 'nothing' }
   /** `glimpse`: the first rows, available long before all are checked. */
-  | { kind: 'reading'; stage: FileReadingStage; glimpse: FirstRows | null }
+  | { kind: 'reading'; stage: FileReadingStage; firstRows: FirstRows | null }
   | { kind: 'refused'; refusal: FileRefusal }
   | { kind: 'read'; file: Summary }
 
@@ -92,7 +92,7 @@ export interface NewBatch {
   /** null: the file was uploaded by a person. */
   origin: Origin | null
   choices: Choices
-  reading: FileReading
+  fileReading: FileReading
   serviceChecks: ServiceChecks
   /** null: the name derived from the file's name. */
   name: string | null
@@ -121,7 +121,7 @@ export const emptyNewBatch: NewBatch = {
   source: null,
   origin: null,
   choices: {},
-  reading: { kind: 'nothing' },
+  fileReading: { kind: 'nothing' },
   serviceChecks: noChecks,
   name: null,
   agentId: null,
@@ -178,7 +178,7 @@ const startReading = (newBatch: NewBatch): NewBatch => ({
   pendingOperations: 0,
   revision: newBatch.revision + 1,
   view: newBatch.view + 1,
-  reading: { kind: 'reading', stage: 'reading', glimpse: null },
+  fileReading: { kind: 'reading', stage: 'reading', firstRows: null },
   serviceChecks: noChecks,
 })
 
@@ -189,7 +189,7 @@ export const currentOperations = ({
 
 /** Moves to another position. `changed` is the operation that is applied or undone. */
 function moveInHistory(newBatch: NewBatch, history: History, changed: Operation | undefined): NewBatch {
-  if (!changed || newBatch.reading.kind !== 'read') return newBatch
+  if (!changed || newBatch.fileReading.kind !== 'read') return newBatch
   const byHand = rowsTouched([changed]) !== null
   return {
     ...newBatch,
@@ -208,7 +208,7 @@ function moveInHistory(newBatch: NewBatch, history: History, changed: Operation 
 
 const withProgress = (reading: FileReading & { kind: 'reading' }, progress: Progress): FileReading =>
   progress.stage === 'glimpse'
-    ? { ...reading, glimpse: { columns: progress.columns, rows: progress.rows } }
+    ? { ...reading, firstRows: { columns: progress.columns, rows: progress.rows } }
     : { ...reading, stage: progress.stage }
 
 const withChecks = (newBatch: NewBatch, change: Partial<ServiceChecks>): NewBatch => ({
@@ -284,18 +284,18 @@ export function reduce(newBatch: NewBatch, event: Event): NewBatch {
         ...newBatch,
         pendingOperations: Math.max(0, newBatch.pendingOperations - 1),
         revision: newBatch.revision + 1,
-        reading: { kind: 'read', file: event.file },
+        fileReading: { kind: 'read', file: event.file },
       }
     case 'rowsRefreshed':
       return { ...newBatch, view: newBatch.view + 1 }
     case 'progressed':
-      return newBatch.reading.kind === 'reading'
-        ? { ...newBatch, reading: withProgress(newBatch.reading, event.progress) }
+      return newBatch.fileReading.kind === 'reading'
+        ? { ...newBatch, fileReading: withProgress(newBatch.fileReading, event.progress) }
         : newBatch
     case 'fileRead':
-      return { ...newBatch, reading: { kind: 'read', file: event.file } }
+      return { ...newBatch, fileReading: { kind: 'read', file: event.file } }
     case 'fileRefused':
-      return { ...newBatch, reading: { kind: 'refused', refusal: event.refusal } }
+      return { ...newBatch, fileReading: { kind: 'refused', refusal: event.refusal } }
     case 'fileDiscarded':
       return {
         ...clearNewBatch(newBatch),
@@ -349,7 +349,8 @@ export const storedFieldsOf = ({
   source && { source, origin, choices, history, name, agentId, plan, intention, unknown }
 
 /** The checked file; null before that, while reading, and if it was refused. */
-export const fileOf = ({ reading }: NewBatch): Summary | null => (reading.kind === 'read' ? reading.file : null)
+export const fileOf = ({ fileReading }: NewBatch): Summary | null =>
+  fileReading.kind === 'read' ? fileReading.file : null
 
 /** How many calls would be made. */
 export const callCountOf = (newBatch: NewBatch): number => fileOf(newBatch)?.counts.valid ?? 0

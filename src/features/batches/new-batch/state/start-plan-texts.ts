@@ -60,6 +60,7 @@ export function planSentences(plan: StartPlan, calls: number, now: number, needs
       ? 'People who are not reached are not called again.'
       : `People who are busy, do not answer or cannot be connected are called up to ${plural(plan.callBacks, 'more time', 'more times')}, ${gapText(plan.gapHours)} after the previous attempt. People who hang up are not called again.`
   const hoursText = plan.hours ? `This batch has its own calling hours: ${hoursInWords(plan.hours)}.` : ''
+  // Without its circuit breaker, Switchboard does not stop a batch whose calls fail.
   const breakerText =
     plan.breaker || calls < breakerRule.endedLeast
       ? ''

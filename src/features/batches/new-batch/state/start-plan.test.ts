@@ -58,7 +58,7 @@ describe('the plan of a start', () => {
     )
   })
 
-  test('says that Switchboard does not stop the batch if calls fail, unless it is too short for that', () => {
+  test('says that the batch continues if calls fail, if its circuit breaker is off and the batch is long enough for one', () => {
     const plan = { ...defaultPlan, breaker: false }
     expect(startFieldsOf(plan, 40).breaker).toBe('off')
     expect(planSentences(plan, 40, now)[2]).toBe(

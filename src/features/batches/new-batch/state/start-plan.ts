@@ -56,13 +56,13 @@ export function partsOf(calls: number): { parts: number; callsPerPart: number } 
 export const callsAtStart = (plan: StartPlan, calls: number): number =>
   stopsAfterFirstTen(plan, calls) ? firstCallCount : partsOf(calls).callsPerPart
 
-/** The fields of the start request (interface 4). */
+/** The fields of the start request (specification, interface 4). */
 export function startFieldsOf(plan: StartPlan, calls: number) {
   const startMs = startTimeMs(plan)
-  const at = Number.isNaN(startMs) ? null : startMs
+  const validStartMs = Number.isNaN(startMs) ? null : startMs
   const gap = { days: Math.floor(plan.gapHours / hoursPerDay), hours: plan.gapHours % hoursPerDay }
   return {
-    scheduledAt: at === null ? undefined : new Date(at).toISOString(),
+    scheduledAt: validStartMs === null ? undefined : new Date(validStartMs).toISOString(),
     smartCallbackConfig:
       plan.callBacks === 0
         ? undefined

@@ -70,10 +70,10 @@ export const removeStored = (ids: readonly string[]): Promise<void> =>
 
 /** The new batches that this operator prepared on this device, latest first. Removes those that are too old. */
 export async function storedNewBatches(operatorId: string, now: number): Promise<StoredNewBatch[]> {
-  const all = (await resultOfRequest((await store('newBatches')).getAll())) as StoredNewBatch[]
-  const expired = all.filter(({ savedAt }) => now - savedAt > maxAgeMs)
+  const stored = (await resultOfRequest((await store('newBatches')).getAll())) as StoredNewBatch[]
+  const expired = stored.filter(({ savedAt }) => now - savedAt > maxAgeMs)
   if (expired.length > 0) await removeStored(expired.map(({ id }) => id))
-  return all
+  return stored
     .filter((newBatch) => newBatch.operatorId === operatorId && !expired.includes(newBatch))
     .toSorted((a, b) => b.savedAt - a.savedAt)
 }
