@@ -59,5 +59,5 @@ test('a person whose e-mail address was invited can sign in with the provider, a
   const uninvitedPage = await newBrowserPage(browser, world)
   await uninvitedPage.goto('/')
   await signInWithProvider(uninvitedPage, 'eve@example.com')
-  await expect(uninvitedPage.getByRole('alert')).toContainText('Your e-mail address has not been invited.')
+  await expect(uninvitedPage.getByRole('alert')).toContainText('There is no invitation for your e-mail address.')
 })

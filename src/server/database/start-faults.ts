@@ -62,7 +62,7 @@ function startMessage(error: unknown, location: Location): string | undefined {
   return (
     knownMessage ??
     (isDatabaseFault(error)
-      ? `The PostgreSQL at ${where} is not answering. Start it, or correct DATABASE_URL.`
+      ? `The PostgreSQL at ${where} is not responding. Start it, or correct DATABASE_URL.`
       : undefined)
   )
 }

@@ -120,7 +120,7 @@ describe('answers and logs', { tags: ['R34'] }, () => {
     child.stdout.on('data', (chunk) => (printed += String(chunk)))
     child.stderr.on('data', (chunk) => (printed += String(chunk)))
     await once(child, 'exit')
-    expect(printed).toContain('The PostgreSQL at 127.0.0.1:9/switchboard is not answering.')
+    expect(printed).toContain('The PostgreSQL at 127.0.0.1:9/switchboard is not responding.')
     expect(keyIn(printed)).toEqual([])
     expect(printed).not.toContain('open-sesame')
   })

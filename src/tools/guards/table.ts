@@ -150,7 +150,7 @@ export const guards: Readonly<Record<string, Guard>> = {
   'last-administrator-stays': { description: 'The last administrator keeps their role and access.' },
   'operators-change-one-by-one': {
     description: 'Changes to operators run one at a time.',
-    replacement: 'changed(store)',
+    replacement: 'applyChange(store)',
   },
   'role-is-required': { description: 'An endpoint is open only to its roles.' },
   'cookie-over-https-only': {

@@ -34,21 +34,21 @@ export function createMetrics() {
   const registers = [registry]
   const requestSeconds = new Histogram({
     name: `${prefix}request_seconds`,
-    help: 'Answers of the gateway, by the path in the contract.',
+    help: 'Duration of requests to Switchboard in seconds, by method, route and status.',
     labelNames: ['method', 'route', 'status'],
     buckets: bucketsSeconds,
     registers,
   })
   const serviceSeconds = new Histogram({
     name: `${prefix}service_seconds`,
-    help: 'Exchanges with the service, by outcome: a class of status, or the reason why there was no answer.',
+    help: 'Duration of requests to the calling service in seconds, by outcome: the class of the status, or why there was no answer.',
     labelNames: ['kind', 'outcome'],
     buckets: bucketsSeconds,
     registers,
   })
   const budgetRefused = new Counter({
     name: `${prefix}budget_refused_total`,
-    help: 'Requests that the budget refused.',
+    help: 'Requests to the calling service that were refused because the request budget was used up.',
     labelNames: ['lane'],
     registers,
   })
@@ -103,30 +103,46 @@ export function createMetrics() {
             await collect(this)
           },
         })
-      gauge('budget_used', 'Requests sent to the service in the last 60 s, by all gateways.', ['lane'], (used) => {
-        const recent = budget.sentLastMinute(clock.steady())
-        for (const lane of lanes) used.set({ lane }, recent.filter((sent) => sent.lane === lane).length)
-      })
-      gauge('budget_per_minute', 'The maximum number of requests in any 60 s.', [], (all) =>
-        all.set(budget.rate.perMinute),
+      gauge(
+        'budget_used',
+        'Requests that all gateways sent to the calling service in the last 60 seconds.',
+        ['lane'],
+        (used) => {
+          const recent = budget.sentLastMinute(clock.steady())
+          for (const lane of lanes) used.set({ lane }, recent.filter((sent) => sent.lane === lane).length)
+        },
       )
-      gauge('service_up', 'Whether the service answered the last request and accepted the key.', [], (up) =>
-        up.set(state.state === 'up' ? 1 : 0),
+      gauge(
+        'budget_per_minute',
+        'The maximum number of requests to the calling service in any 60 seconds.',
+        [],
+        (all) => all.set(budget.rate.perMinute),
       )
-      gauge('effects', 'Effects of the last 24 h, by their state now.', ['state'], async (effects) => {
-        const rows = await effectRows(store)
-          .clearSelect()
-          .select(({ fn }) => ['h.state', fn.countAll<number>().as('count')])
-          .where('e.at', '>', clock.now() - dayMs)
-          .where('e.endpoint', 'in', serviceCommandNames)
-          .groupBy('h.state')
-          .execute()
-        for (const name of effectStates)
-          effects.set({ state: name }, rows.find(({ state }) => state === name)?.count ?? 0)
-      })
+      gauge(
+        'service_up',
+        '1 if the calling service answered the last request and accepted the API key, otherwise 0.',
+        [],
+        (up) => up.set(state.state === 'up' ? 1 : 0),
+      )
+      gauge(
+        'effects',
+        'Commands to the calling service of the last 24 hours, by their current state.',
+        ['state'],
+        async (effects) => {
+          const rows = await effectRows(store)
+            .clearSelect()
+            .select(({ fn }) => ['h.state', fn.countAll<number>().as('count')])
+            .where('e.at', '>', clock.now() - dayMs)
+            .where('e.endpoint', 'in', serviceCommandNames)
+            .groupBy('h.state')
+            .execute()
+          for (const name of effectStates)
+            effects.set({ state: name }, rows.find(({ state }) => state === name)?.count ?? 0)
+        },
+      )
       gauge(
         'webhook_events',
-        'Events of the service in the last hour; `refused`: without a valid signature.',
+        'Webhook events of the last hour, by event. `refused`: events without a valid signature.',
         ['event'],
         async (events) => {
           const { lastHour, refused: unsigned } = await webhooks.show('')

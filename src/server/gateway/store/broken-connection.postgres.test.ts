@@ -25,7 +25,7 @@ test('connections that break while they are opened prevent no later start, and l
   const open = () => openStore({ url: proxy.url, schema: 'switchboard' })
   proxy.loseAnswersTo(firstStatement)
   // The start fails at once and can be repeated.
-  await expect(open()).rejects.toThrow('is not answering')
+  await expect(open()).rejects.toThrow('is not responding')
   proxy.loseAnswersTo(null)
 
   const store = await open()

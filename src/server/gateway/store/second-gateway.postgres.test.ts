@@ -79,5 +79,5 @@ test('the error message says why PostgreSQL cannot be used', async () => {
     /^The PostgreSQL at 127\.0\.0\.1:\d+\/nowhere does not have this database\./,
   )
   const closed = Object.assign(new URL(url), { port: '9' })
-  await expect(openStoreAt(closed.href)).rejects.toThrow(/^The PostgreSQL at 127\.0\.0\.1:9\/\S+ is not answering\./)
+  await expect(openStoreAt(closed.href)).rejects.toThrow(/^The PostgreSQL at 127\.0\.0\.1:9\/\S+ is not responding\./)
 })
