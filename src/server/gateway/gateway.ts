@@ -311,8 +311,8 @@ export async function createGateway(options: GatewayOptions): Promise<Gateway> {
   const sharedLookup = createSharedLookup(contacts)
   const rules = createRecipientRules({
     doNotCall: createDoNotCallRule(doNotCall),
-    contacted: createCalledBeforeRule({ sharedLookup: sharedLookup, clock }),
-    overLimit: createOverLimitRule({ sharedLookup: sharedLookup, setting, clock }),
+    contacted: createCalledBeforeRule({ sharedLookup, clock }),
+    overLimit: createOverLimitRule({ sharedLookup, setting, clock }),
     hours: createHoursRule({ setting, clock, maxParallelCalls: configuration.concurrentCalls }),
   })
   const secret = await ensureSetting(store, 'session secret', randomSecret)
@@ -463,7 +463,7 @@ export async function createGateway(options: GatewayOptions): Promise<Gateway> {
     cluster,
     registry,
     snapshots,
-    preparedBatches: preparedBatches,
+    preparedBatches,
     startPrepared,
     closings,
     pages,
@@ -505,7 +505,7 @@ export async function createGateway(options: GatewayOptions): Promise<Gateway> {
         ...batchRoutes({
           launches,
           startPrepared,
-          preparedBatches: preparedBatches,
+          preparedBatches,
           approvals,
           exports,
           registry,
@@ -514,8 +514,7 @@ export async function createGateway(options: GatewayOptions): Promise<Gateway> {
           log,
           cached: answerCache,
           workspaces,
-          cancel: (batchId, key, { who: requester, ...caller }) =>
-            perform({ name: 'batchCancel', params: { batchId }, key }, { ...caller, requester }),
+          cancel: (batchId, key, caller) => perform({ name: 'batchCancel', params: { batchId }, key }, caller),
         }),
         ...callingRuleRoutes({ setting, workspaces, cached: answerCache }),
         ...callRoutes({ liveCalls, placedCalls, snapshots, workspaces, cached: answerCache }),

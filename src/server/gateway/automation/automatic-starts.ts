@@ -151,7 +151,7 @@ export function createAutomaticStarts(deps: {
         {
           key: crypto.randomUUID(),
           operator,
-          who: { operator: row.operator, page: 'batches' },
+          requester: { operator: row.operator, page: 'batches' },
           workspace: row.workspace ?? '',
         },
       )

@@ -40,11 +40,11 @@ interface AgentUseDeps {
 async function refreshBatch(
   { registry, snapshots, log }: AgentUseDeps,
   batch: KnownBatch,
-  who: Requester,
+  requester: Requester,
 ): Promise<void> {
   const read = readOf(batch)
   try {
-    await registry.observe(read, await snapshots.refresh(read, 'reads', who, maxWaitMs))
+    await registry.observe(read, await snapshots.refresh(read, 'reads', requester, maxWaitMs))
   } catch (error) {
     log.debug({ batchId: batch.batchId, error: String(error) }, 'could not read a batch before a change to its agent')
   }
@@ -67,7 +67,7 @@ export async function readAgentUse(
   deps: AgentUseDeps,
   agentId: string,
   operator: Operator,
-  who: Requester,
+  requester: Requester,
 ): Promise<AgentUse> {
   const { registry, preparedBatches, approvals, snapshots } = deps
   const isStale = (batch: KnownBatch) => {
@@ -78,7 +78,7 @@ export async function readAgentUse(
   const stale = (await registry.listUnfinished(agentId))
     .filter(isStale)
     .toSorted((a, b) => Number(a.agentId === null) - Number(b.agentId === null))
-  await Promise.all(stale.slice(0, maxRefreshedBatches).map((batch) => refreshBatch(deps, batch, who)))
+  await Promise.all(stale.slice(0, maxRefreshedBatches).map((batch) => refreshBatch(deps, batch, requester)))
   return {
     batches: (await registry.listUnfinished(agentId)).filter(mayStillCall),
     prepared: (await preparedBatches.list()).filter((batch) => batch.agentId === agentId),

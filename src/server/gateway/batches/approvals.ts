@@ -33,7 +33,7 @@ import { notFound, refusal } from '../shared/refusals.ts'
 import type { ApprovalTable, Store } from '../store/store.ts'
 import { startIds } from './launch-checks.ts'
 import type { Launches } from './launches.ts'
-import { overruledRules } from './overruled.ts'
+import { overruledRules } from './overruled-rules.ts'
 import { noSummary, type SummarizedFields, startSummary } from './prepared-batches.ts'
 import type { Launch, Started, StartRequest } from './starts.ts'
 

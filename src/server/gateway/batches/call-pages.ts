@@ -47,11 +47,16 @@ export function createCallPages({
   const pace: Pace = createPace(requestsPerMinute, clock.steady)
 
   /** Reads one page when the pace allows it. Waits as long as the budget is spent; retries other errors a few times. */
-  async function readPage(query: CallQuery, page: number, who: Requester, signal: AbortSignal): Promise<BatchCallList> {
+  async function readPage(
+    query: CallQuery,
+    page: number,
+    requester: Requester,
+    signal: AbortSignal,
+  ): Promise<BatchCallList> {
     for (let attemptsLeft = maxAttempts - 1; ; ) {
       await pace.waitForTurn(signal)
       try {
-        return await read(query, page, who)
+        return await read(query, page, requester)
       } catch (error) {
         if (!(error instanceof Refusal) || signal.aborted) throw error
         const { code, by, status, retryAfter } = error.data
@@ -63,12 +68,12 @@ export function createCallPages({
     }
   }
 
-  async function read({ batchId, status }: CallQuery, page: number, who: Requester): Promise<BatchCallList> {
+  async function read({ batchId, status }: CallQuery, page: number, requester: Requester): Promise<BatchCallList> {
     const endpoint = serviceEndpoints.batchCallList
     const statusFilter = status === 'never_called' ? 'cancelled' : status
     const path = pathWithQuery(endpoint.path, { batchId }, { page, limit: pageLimit.most, status: statusFilter })
     const outgoing = { kind: 'read', endpoint: 'batchCallList', method: 'GET', path, workspace: null } as const
-    const exchange = await requestService(outgoing, 'reads', who, pageWaitMs)
+    const exchange = await requestService(outgoing, 'reads', requester, pageWaitMs)
     if (exchange.kind === 'failure') throw noAnswer(exchange)
     if (exchange.status < 200 || exchange.status > 299) throw refusedByService(exchange, clock.now())
     return parseReadAnswer(endpoint, exchange.body.toString('utf8'), { batchId }) as BatchCallList
@@ -84,12 +89,12 @@ export function createCallPages({
      */
     async readAll(
       query: CallQuery,
-      who: Requester,
+      requester: Requester,
       signal: AbortSignal,
       onPage: (page: BatchCallList) => boolean | Promise<boolean>,
     ): Promise<void> {
       for (let page = 1; ; page += 1) {
-        const list = await readPage(query, page, who, signal)
+        const list = await readPage(query, page, requester, signal)
         signal.throwIfAborted()
         if (!(await onPage(list)) || !list.pagination.hasNext) return
       }

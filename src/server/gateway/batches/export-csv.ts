@@ -33,7 +33,7 @@ export const exportCall = (call: BatchCall): ExportedCall => ({
 
 /** Makes a heading unique, because a file with a duplicate heading cannot be imported. */
 function uniqueHeading(name: string, existing: readonly string[]): string {
-  const isTaken = (heading: string) => existing.some((one) => one.trim().toLowerCase() === heading)
+  const isTaken = (heading: string) => existing.some((existingName) => existingName.trim().toLowerCase() === heading)
   let heading = name
   for (let suffix = 2; isTaken(heading); suffix += 1) heading = `${name}_${suffix}`
   return heading

@@ -71,15 +71,15 @@ export function createExports(deps: {
    *
    * @throws Refusal 503 when too many are running, or when it cannot be recorded
    */
-  async function start(request: ExportRequest, operator: Operator, who: Requester): Promise<BatchExport> {
+  async function start(request: ExportRequest, operator: Operator, requester: Requester): Promise<BatchExport> {
     await sweep()
     const { batchId, status, form } = request
     const running = await selectRows().where('state', '=', 'running').execute()
-    const same = running.find(
+    const duplicate = running.find(
       (row) =>
         row.operator_id === operator.id && row.batch_id === batchId && row.status === status && row.form === form,
     )
-    if (same) return present(same)
+    if (duplicate) return present(duplicate)
     if (running.length >= maxRunningExports)
       throw refusal({
         status: 503,
@@ -93,8 +93,8 @@ export function createExports(deps: {
       status,
       form,
       operator_id: operator.id,
-      operator: who.operator,
-      page: who.page,
+      operator: requester.operator,
+      page: requester.page,
       at: clock.now(),
       state: 'running',
       read: 0,
@@ -190,13 +190,13 @@ export function createExports(deps: {
     controller: AbortController,
   ): Promise<void> {
     /** By job id, so that a call that moves to another page during the export appears once. null: not selected. */
-    const seen = new Map<string, ExportedCall | null>()
+    const callsByJob = new Map<string, ExportedCall | null>()
     const query = { batchId: batch_id, status }
-    const selectedCalls = () => [...seen.values()].filter((row) => row !== null)
+    const selectedCalls = () => [...callsByJob.values()].filter((row) => row !== null)
     const saveProgress = (changes: Partial<ExportTable>) =>
       store
         .updateTable('exports')
-        .set({ read: seen.size, rows: selectedCalls().length, ...changes })
+        .set({ read: callsByJob.size, rows: selectedCalls().length, ...changes })
         .where('id', '=', id)
         .where('gateway', '=', gateway)
         .returning('id')
@@ -208,12 +208,12 @@ export function createExports(deps: {
       })
     try {
       await pages.readAll(query, { operator, page }, controller.signal, async ({ calls, pagination: { total } }) => {
-        const sizeBefore = seen.size
-        for (const call of calls) seen.set(call.jobId, isSelected(query, call) ? exportCall(call) : null)
+        const sizeBefore = callsByJob.size
+        for (const call of calls) callsByJob.set(call.jobId, isSelected(query, call) ? exportCall(call) : null)
         // No row: the export was discarded, or another gateway owns it. If the database is unavailable, continue.
         const ownedRows = await saveProgress({ total }).catch(() => [id])
         if (ownedRows.length === 0) controller.abort()
-        return seen.size > sizeBefore
+        return callsByJob.size > sizeBefore
       })
       controller.signal.throwIfAborted()
       if (status === 'never_called')

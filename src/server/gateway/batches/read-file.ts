@@ -57,11 +57,11 @@ export function parseFile({ file, key }: FileToCheck): ParsedFile {
   // guard: rows-can-be-called
   if (problems.length > 0 || recipients.length === 0) {
     const namedProblems = problems.slice(0, maxNamedProblems).map(({ message }) => message)
-    const more = problems.length > maxNamedProblems ? ` And ${problems.length - maxNamedProblems} more.` : ''
+    const othersText = problems.length > maxNamedProblems ? ` And ${problems.length - maxNamedProblems} more.` : ''
     throw refusal({
       status: 400,
       code: 'invalid_request',
-      message: `${problems.length} rows cannot be called. Nothing was sent. ${namedProblems.join(' ')}${more}`,
+      message: `${problems.length} rows cannot be called. Nothing was sent. ${namedProblems.join(' ')}${othersText}`,
       fields: { file: 'Some rows cannot be called.' },
     })
   }

@@ -33,7 +33,7 @@ import type { StartPrepared } from './prepared-starts.ts'
 
 interface Caller {
   operator: ReturnType<typeof operatorOf>
-  who: Requester
+  requester: Requester
   workspace: string
 }
 
@@ -84,7 +84,7 @@ export function batchRoutes(deps: Deps) {
   const { launches, startPrepared, preparedBatches, approvals, exports, registry, snapshots, cached } = deps
   const callerOf = (c: GatewayContext): Caller => ({
     operator: operatorOf(c),
-    who: requesterOf(c),
+    requester: requesterOf(c),
     workspace: workspaceOf(c, deps),
   })
   const keyOf = (c: GatewayContext) => c.req.header('idempotency-key')
@@ -92,12 +92,12 @@ export function batchRoutes(deps: Deps) {
   return {
     agentUseShow: async (c) => c.json(await readAgentUse(deps, parseId(c, 'agentId'), operatorOf(c), requesterOf(c))),
     batchCallSearch: async (c) => {
-      const found = await snapshots.get(
+      const result = await snapshots.get(
         numberSearch(parseId(c, 'batchId'), await parseJsonBody(c, 'batchCallSearch')),
         requesterOf(c),
       )
-      if (found.snapshot.refusal) throw refusal(found.snapshot.refusal)
-      return sendSnapshot(c, found, snapshots.ageOf(found.snapshot))
+      if (result.snapshot.refusal) throw refusal(result.snapshot.refusal)
+      return sendSnapshot(c, result, snapshots.ageOf(result.snapshot))
     },
     batchFollow: async (c) => {
       const { batchId } = await parseJsonBody(c, 'batchFollow')
@@ -108,9 +108,9 @@ export function batchRoutes(deps: Deps) {
       const startedAt = progress.startTime
       await registry.recordBatch({ batchId, name: batchId, agentId, startedBy: null, startedAt, effectId: null })
       await registry.observe(read, snapshot)
-      const known = await registry.find(batchId)
-      if (!known) throw notFound()
-      return c.json(known)
+      const batch = await registry.find(batchId)
+      if (!batch) throw notFound()
+      return c.json(batch)
     },
     batchesCancel: async (c) => {
       const { batchIds } = await parseJsonBody(c, 'batchesCancel')

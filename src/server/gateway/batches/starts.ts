@@ -25,7 +25,7 @@ import type { PreparedBatches } from './prepared-batches.ts'
 export interface StartRequest {
   key: string | undefined
   operator: Operator
-  who: Requester
+  requester: Requester
   workspace: string
 }
 export interface Launch extends StartRequest {
@@ -87,7 +87,7 @@ export function createStartSender(deps: {
 
   /** Sends a start to the service once. @param effectId its record in the ledger @param gateway as in `Command.send` */
   async function send(
-    { fields, file, operator, who, workspace }: Launch,
+    { fields, file, operator, requester, workspace }: Launch,
     effectId: string,
     gateway: number,
   ): Promise<Outcome> {
@@ -99,7 +99,7 @@ export function createStartSender(deps: {
       workspace,
       gateway,
     } as const
-    const outcome = await sendCommand(requestService, command, who, clock.now)
+    const outcome = await sendCommand(requestService, command, requester, clock.now)
     if (outcome.state !== 'done') return outcome.state === 'unknown' ? startUnknown(outcome) : outcome
     const { batchId, totalCalls } = outcome.answer as Started
     // A success without a batch id: it may be calling people, and cannot be found again.

@@ -21,13 +21,13 @@ export const createCalledBeforeRule = ({
 }): RecipientRule<NamedPeople & { lookup: ContactLookup }, Contacted> => ({
   find: async (people) => findCalled(await sharedLookup.lookUp(people)),
 
-  findAgain: async (store, people, before) =>
-    findCalled(await sharedLookup.lookUpInTransaction(store, people, before.lookup)),
+  findAgain: async (store, people, findings) =>
+    findCalled(await sharedLookup.lookUpInTransaction(store, people, findings.lookup)),
 
   /** @throws Refusal 409 `called_before` if more people are already called than the operator agreed to call again (`callAgain`) */
-  refuse(found, { hashes, fields: { callAgain = '0' } }) {
+  refuse(findings, { hashes, fields: { callAgain = '0' } }) {
     // guard: called-people-are-named
-    if (found.indexes.length > Number(callAgain)) throw listCalledBefore(found, hashes.length, clock.now())
+    if (findings.indexes.length > Number(callAgain)) throw listCalledBefore(findings, hashes.length, clock.now())
   },
 
   indexesOf: ({ indexes }) => indexes,

@@ -7,14 +7,15 @@ import type { RecipientRule } from './recipient-rules.ts'
 export const createDoNotCallRule = (list: DoNotCall): RecipientRule<ListedPeople, DoNotCallFound> => ({
   find: ({ workspace, hashes }) => list.find(workspace, hashes),
 
-  findAgain: (store, { workspace, hashes }, before) => list.findAgain(store, workspace, hashes, before),
+  findAgain: (store, { workspace, hashes }, earlierFindings) =>
+    list.findAgain(store, workspace, hashes, earlierFindings),
 
   appliesToTests: true,
 
   /** @throws Refusal 409 `do_not_call` if anybody is on the do-not-call list */
-  refuse(found, { hashes }) {
+  refuse(findings, { hashes }) {
     // guard: nobody-on-the-do-not-call-list
-    if (found.indexes.length > 0) throw listOnDoNotCall(found, hashes.length)
+    if (findings.indexes.length > 0) throw listOnDoNotCall(findings, hashes.length)
   },
 
   indexesOf: ({ indexes }) => indexes,

@@ -109,20 +109,24 @@ export function createHoursRule({
     },
 
     /** Sorts again, because the hours may have ended or been changed since `find`. */
-    async findAgain(store, people, before: SortedPeople | undefined) {
-      return sortPeople(before?.groups ?? groupsOf(people), (await setting.get(people.workspace, store)).hours, people)
+    async findAgain(store, people, findings: SortedPeople | undefined) {
+      return sortPeople(
+        findings?.groups ?? groupsOf(people),
+        (await setting.get(people.workspace, store)).hours,
+        people,
+      )
     },
 
     /**
      * @throws Refusal 409 `outside_hours` without a reason (`hoursReason`), or if more people are outside than the operator gave the
      *   reason for (`hoursPeople`). A test call to the operator's own number (`test`) needs no reason
      */
-    refuse(found, { fields: { hoursReason, hoursPeople = '0', test } }) {
+    refuse(findings, { fields: { hoursReason, hoursPeople = '0', test } }) {
       if (test !== undefined) return
       const allowed = hoursReason === undefined ? 0 : Number(hoursPeople)
       // guard: nobody-is-called-outside-hours
-      if (peopleIn(found.outside) + peopleIn(found.unknown) > allowed)
-        throw outsideHoursRefusal(found, peopleIn(found.groups))
+      if (peopleIn(findings.outside) + peopleIn(findings.unknown) > allowed)
+        throw outsideHoursRefusal(findings, peopleIn(findings.groups))
     },
 
     /** Removes call-backs that would come after the hours end. */

@@ -39,27 +39,27 @@ export function createOverLimitRule({
     const retriedSource =
       lookup.sources.find(({ batchId }) => batchId !== null && batchId === retriedBatchId)?.contact?.source ?? null
     let overDay = 0
-    const found = await findNamed(lookup, (sources) => {
+    const namedPeople = await findNamed(lookup, (sources) => {
       const excess = excessOf(contactsIn(sources), limits, { now, retriedSource })
       if (excess === null) return []
       if (excess.isOverDay) overDay += 1
       return sources.filter(({ contact }) => contact !== null)
     })
-    return { ...found, lookup, limits, overDay }
+    return { ...namedPeople, lookup, limits, overDay }
   }
 
   return {
     find: async (people) =>
       findOverLimit(await sharedLookup.lookUp(people), (await setting.get(people.workspace)).limits, people),
 
-    findAgain: async (store, people, before) =>
-      findOverLimit(await sharedLookup.lookUpInTransaction(store, people, before.lookup), before.limits, people),
+    findAgain: async (store, people, findings) =>
+      findOverLimit(await sharedLookup.lookUpInTransaction(store, people, findings.lookup), findings.limits, people),
 
     /** @throws Refusal 409 `over_limit` without a reason, or if more people are over the limit than the operator gave the reason for */
-    refuse(found, { hashes, fields: { overLimitReason, overLimitPeople = '0' } }) {
+    refuse(findings, { hashes, fields: { overLimitReason, overLimitPeople = '0' } }) {
       const allowed = overLimitReason === undefined ? 0 : Number(overLimitPeople)
       // guard: contact-limits-hold
-      if (found.indexes.length > allowed) throw listOverLimit(found, hashes.length, clock.now())
+      if (findings.indexes.length > allowed) throw listOverLimit(findings, hashes.length, clock.now())
     },
 
     indexesOf: ({ indexes }) => indexes,

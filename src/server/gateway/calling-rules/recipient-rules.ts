@@ -37,36 +37,36 @@ export interface Closing {
 }
 
 /**
- * @template Found what the rule found
+ * @template Findings the findings of the rule
  * @template Description the findings as the page shows them
  */
-export interface RecipientRule<Found = unknown, Description = unknown> {
-  find(people: People): Promise<Found>
+export interface RecipientRule<Findings = unknown, Description = unknown> {
+  find(people: People): Promise<Findings>
   /** Repeats the check in the transaction that records the start, so that the second of two simultaneous starts finds the first. */
-  findAgain(store: Store, people: People, before: Found): Promise<Found>
+  findAgain(store: Store, people: People, earlierFindings: Findings): Promise<Findings>
   /** The rule also applies to test calls to the operator's own number. Other rules do not, since they protect recipients. */
   appliesToTests?: true
   /** @throws Refusal until the operator has decided about the people whom the rule found */
-  refuse(found: Found, people: People): void
+  refuse(findings: Findings, people: People): void
   /** Its findings are temporary: an automatic start waits instead of leaving people out, and a request for approval is not refused. */
   isTemporary?: true
   /** The indexes (from 0) of the people whom the rule found. */
-  indexesOf(found: Found): readonly number[]
+  indexesOf(findings: Findings): readonly number[]
   /** Fields that replace the operator's choices if the rule allows only a part of them. */
-  adjustFields?(found: Found, people: People): Pick<LaunchFields, 'smartCallbackConfig'>
+  adjustFields?(findings: Findings, people: People): Pick<LaunchFields, 'smartCallbackConfig'>
   /** When the people whom the rule found may be called. */
-  laterCallsOf?(found: Found, people: People): LaterCalls[]
+  laterCallsOf?(findings: Findings, people: People): LaterCalls[]
   /** When a batch of these people must be cancelled; null: never. */
-  closingOf?(found: Found, people: People): Closing | null
+  closingOf?(findings: Findings, people: People): Closing | null
   /** @param rowsOf returns the rows of the file at these indexes, as a spreadsheet counts */
-  describe(found: Found, rowsOf: (indexes: readonly number[]) => number[]): Description
+  describe(findings: Findings, rowsOf: (indexes: readonly number[]) => number[]): Description
 }
 
 /** The rule for each kind of findings. */
 export type RecipientRuleTable = { [Name in keyof RecipientFindings]: RecipientRule<unknown, RecipientFindings[Name]> }
 
 /** The findings of all rules, in their order. */
-type AllFound = readonly unknown[]
+type AllFindings = readonly unknown[]
 
 export type RecipientChecks = ReturnType<typeof createRecipientRules>
 
@@ -76,12 +76,12 @@ export function createRecipientRules(ruleTable: RecipientRuleTable) {
   const rules: readonly RecipientRule[] = names.map((name) => ruleTable[name])
 
   /** @throws Refusal of the first rule about which the operator has not decided */
-  function refuse(found: AllFound, people: People): void {
+  function refuse(findings: AllFindings, people: People): void {
     for (const [index, rule] of rules.entries()) {
       // guard: test-goes-to-oneself
       if (people.fields.test && !rule.appliesToTests) continue
       if (people.isForLater && rule.isTemporary) continue
-      rule.refuse(found[index], people)
+      rule.refuse(findings[index], people)
     }
   }
 
@@ -89,72 +89,74 @@ export function createRecipientRules(ruleTable: RecipientRuleTable) {
     refuse,
 
     /** @throws Refusal of a temporary rule */
-    refuseByTemporaryRules(found: AllFound, people: People): void {
-      for (const [index, rule] of rules.entries()) if (rule.isTemporary) rule.refuse(found[index], people)
+    refuseByTemporaryRules(findings: AllFindings, people: People): void {
+      for (const [index, rule] of rules.entries()) if (rule.isTemporary) rule.refuse(findings[index], people)
     },
 
-    async find(people: People): Promise<AllFound> {
-      const found: unknown[] = []
-      for (const rule of rules) found.push(await rule.find(people))
-      return found
+    async find(people: People): Promise<AllFindings> {
+      const findings: unknown[] = []
+      for (const rule of rules) findings.push(await rule.find(people))
+      return findings
     },
 
     /**
      * Repeats the check in the transaction that records the start.
      *
-     * @param before the result of `find`
+     * @param earlierFindings the result of `find`
      * @returns the current findings
      * @throws Refusal
      */
-    async refuseInTransaction(store: Store, people: People, before: AllFound): Promise<AllFound> {
-      const found: unknown[] = []
-      for (const [index, rule] of rules.entries()) found.push(await rule.findAgain(store, people, before[index]))
+    async refuseInTransaction(store: Store, people: People, earlierFindings: AllFindings): Promise<AllFindings> {
+      const findings: unknown[] = []
+      for (const [index, rule] of rules.entries())
+        findings.push(await rule.findAgain(store, people, earlierFindings[index]))
       // guard: called-people-are-named-in-the-record
-      refuse(found, people)
-      return found
+      refuse(findings, people)
+      return findings
     },
 
     /** When the people whom the rules found may be called. */
-    laterCallsOf: (found: AllFound, people: People): LaterCalls[] =>
-      rules.flatMap((rule, index) => rule.laterCallsOf?.(found[index], people) ?? []),
+    laterCallsOf: (findings: AllFindings, people: People): LaterCalls[] =>
+      rules.flatMap((rule, index) => rule.laterCallsOf?.(findings[index], people) ?? []),
 
     /** When a batch of these people must be cancelled; null: never. */
-    closingOf(found: AllFound, people: People): Closing | null {
-      const closings = rules.flatMap((rule, index) => rule.closingOf?.(found[index], people) ?? [])
+    closingOf(findings: AllFindings, people: People): Closing | null {
+      const closings = rules.flatMap((rule, index) => rule.closingOf?.(findings[index], people) ?? [])
       return closings.toSorted((a, b) => a.at - b.at)[0] ?? null
     },
 
     /** The indexes (from 0) of everybody whom a rule found. */
-    indexesOf: (found: AllFound): Set<number> => new Set(rules.flatMap((rule, index) => rule.indexesOf(found[index]))),
+    indexesOf: (findings: AllFindings): Set<number> =>
+      new Set(rules.flatMap((rule, index) => rule.indexesOf(findings[index]))),
 
     /** The indexes (from 0) of people about whom the operator has not decided yet. */
-    refusedIndexesOf(found: AllFound, people: People): Set<number> {
+    refusedIndexesOf(findings: AllFindings, people: People): Set<number> {
       const isRefused = (rule: RecipientRule, index: number) => {
         try {
-          rule.refuse(found[index], people)
+          rule.refuse(findings[index], people)
           return false
         } catch (error) {
           if (error instanceof Refusal) return true
           throw error
         }
       }
-      return new Set(rules.flatMap((rule, index) => (isRefused(rule, index) ? rule.indexesOf(found[index]) : [])))
+      return new Set(rules.flatMap((rule, index) => (isRefused(rule, index) ? rule.indexesOf(findings[index]) : [])))
     },
 
     /** The fields of a start, adjusted by the rules. */
-    adjustFields: <Fields extends LaunchFields>(found: AllFound, people: People, fields: Fields): Fields =>
+    adjustFields: <Fields extends LaunchFields>(findings: AllFindings, people: People, fields: Fields): Fields =>
       rules.reduce(
         (adjusted, rule, index) =>
-          rule.adjustFields && found.length > 0
-            ? { ...adjusted, ...rule.adjustFields(found[index], people) }
+          rule.adjustFields && findings.length > 0
+            ? { ...adjusted, ...rule.adjustFields(findings[index], people) }
             : adjusted,
         fields,
       ),
 
     /** The findings as the page shows them. */
-    describe(found: AllFound, { recipients }: People): RecipientFindings {
+    describe(findings: AllFindings, { recipients }: People): RecipientFindings {
       const rowsOf = (indexes: readonly number[]) => indexes.map((index) => recipients[index]?.row ?? 0)
-      const descriptions = names.map((name, index) => [name, rules[index]?.describe(found[index], rowsOf)] as const)
+      const descriptions = names.map((name, index) => [name, rules[index]?.describe(findings[index], rowsOf)] as const)
       return Object.fromEntries(descriptions) as RecipientFindings
     },
   }

@@ -41,8 +41,8 @@ export function approvalNeed(
 }
 
 /** Why the rule cannot be turned on; '' if it can. Two operators must be able to approve. */
-export const enablingProblem = (before: SecondPerson, after: SecondPerson, approvers: number): string =>
-  before.above === null && after.above !== null && approvers < 2
+export const enablingProblem = (oldRule: SecondPerson, newRule: SecondPerson, approverCount: number): string =>
+  oldRule.above === null && newRule.above !== null && approverCount < 2
     ? 'To require a second person, at least two campaign managers or administrators must be able to start batches. Nothing was changed. Invite someone first.'
     : ''
 

@@ -36,8 +36,8 @@ export function createCallingRuleSetting({
   /** Saves changes. Retries if another change, perhaps at another gateway, was saved since the rules were read. */
   async function save(workspace: string, changes: Partial<CallingRules>): Promise<CallingRules> {
     for (;;) {
-      const { rules: before, stored } = await read(workspace, store)
-      const rules = { ...before, ...changes }
+      const { rules: oldRules, stored } = await read(workspace, store)
+      const rules = { ...oldRules, ...changes }
       if (await replaceSetting(store, settingNameOf(workspace), stored, JSON.stringify(rules))) return rules
     }
   }

@@ -157,11 +157,16 @@ export function createLiveCalls(deps: {
    *
    * @throws Refusal if nothing is known and no request can be sent
    */
-  async function markViewed(workspace: string, attention: Attention, who: Requester, person: string): Promise<void> {
-    const listed = await capabilities.has('active-calls', workspace, who)
+  async function markViewed(
+    workspace: string,
+    attention: Attention,
+    requester: Requester,
+    person: string,
+  ): Promise<void> {
+    const listed = await capabilities.has('active-calls', workspace, requester)
     if (listed) {
       poller.markViewed(listRead(workspace), attention, person)
-      await snapshots.get(listRead(workspace), who, attention === 'background')
+      await snapshots.get(listRead(workspace), requester, attention === 'background')
     } else markEachViewed(workspace, attention, person)
   }
 

@@ -24,10 +24,10 @@ interface CallRequest {
   agentId: string
   toNumber: string
   /** Whether the operator was warned of an earlier call and confirmed this one. */
-  again: boolean
+  isConfirmed: boolean
   operator: Operator
   key: string | undefined
-  who: Requester
+  requester: Requester
   workspace: string
 }
 
@@ -75,9 +75,9 @@ export function createPlacedCalls(deps: {
   }
 
   async function send(request: CallRequest, effectId: string, gateway: number): Promise<Outcome> {
-    const { agentId, toNumber, who, workspace } = request
+    const { agentId, toNumber, requester, workspace } = request
     const command = { name: 'callSend', params: {}, body: { agentId, toNumber }, workspace, gateway } as const
-    const outcome = await sendCommand(requestService, command, who, clock.now).catch(async (error: unknown) => {
+    const outcome = await sendCommand(requestService, command, requester, clock.now).catch(async (error: unknown) => {
       await deleteRecord(effectId)
       throw error
     })
@@ -134,11 +134,11 @@ export function createPlacedCalls(deps: {
      * Places a call.
      *
      * @returns the service's answer (specification 2.3)
-     * @throws Refusal 409 `do_not_call` (names who added the number, when and why) even with `again`; 409 `called_before` (names by whom,
-     *   in which batch and when) unless `again`; any refusal of `Ledger.perform`
+     * @throws Refusal 409 `do_not_call` (names who added the number, when and why) even if confirmed; 409 `called_before` (names by whom,
+     *   in which batch and when) unless confirmed; any refusal of `Ledger.perform`
      */
     async place(request: CallRequest): Promise<unknown> {
-      const { agentId, toNumber, again, operator, key, workspace } = request
+      const { agentId, toNumber, isConfirmed, operator, key, workspace } = request
       const numberHash = ledger.hash('number', toNumber)
       // A number with an extra 0 reaches the same person.
       const check = checkNumber(toNumber)
@@ -161,7 +161,7 @@ export function createPlacedCalls(deps: {
           const { by } = await findNamed(lookup, (sources) => sources.filter(({ state }) => state !== null))
           const excess = excessOf(contactsIn(lookup.people.get(0) ?? []), limits, { now: clock.now() })
           // guard: number-is-not-called-again
-          if ((by.length > 0 || excess) && !again) throw numberCalledBefore(by, excess, clock.now())
+          if ((by.length > 0 || excess) && !isConfirmed) throw numberCalledBefore(by, excess, clock.now())
           await contacts.add(store, effectId, 'call', hashes)
           await record(store, request, numberHash, effectId)
         },

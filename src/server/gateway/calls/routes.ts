@@ -30,11 +30,11 @@ export function callRoutes(deps: {
       answer: ({ workspace }) => liveCalls.show(workspace),
     }),
     callPlace: async (c) => {
-      const { agentId, toNumber, again = false } = await parseJsonBody(c, 'callPlace')
-      const caller = { operator: operatorOf(c), key: c.req.header('idempotency-key'), who: requesterOf(c) }
+      const { agentId, toNumber, again: isConfirmed = false } = await parseJsonBody(c, 'callPlace')
+      const caller = { operator: operatorOf(c), key: c.req.header('idempotency-key'), requester: requesterOf(c) }
       try {
         const workspace = workspaceOf(c, deps)
-        return c.json((await placedCalls.place({ agentId, toNumber, again, ...caller, workspace })) as object)
+        return c.json((await placedCalls.place({ agentId, toNumber, isConfirmed, ...caller, workspace })) as object)
       } finally {
         snapshots.invalidate('callSend', {})
       }

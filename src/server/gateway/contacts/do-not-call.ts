@@ -22,7 +22,7 @@ import { notFound } from '../shared/refusals.ts'
 import type { Store } from '../store/store.ts'
 import type { Contacts } from './contacts.ts'
 import { endHasPassed, notUndoable } from './do-not-call-refusals.ts'
-import { encodeEntry, lastDigitsLength, lastTwoOf, noEnd } from './listed.ts'
+import { encodeEntry, lastDigitsLength, lastTwoOf, noEnd } from './encoded-entry.ts'
 import { findNamed } from './lookup.ts'
 import { hashLength } from './number-hash.ts'
 import { listAsRows, rowsPerSlice } from './slices.ts'
@@ -390,8 +390,8 @@ export function createDoNotCall(deps: { store: Store; contacts: Contacts; record
     /**
      * Adds many numbers, in slices so that other requests can run.
      *
-     * @param slices encoded entries (`listed.ts`), one in each line, sorted by hash so that each page of the table is written once, and
-     *   without duplicates within a slice
+     * @param slices encoded entries (`encoded-entry.ts`), one in each line, sorted by hash so that each page of the table is written
+     *   once, and without duplicates within a slice
      * @returns how many are new or last longer than before, and the ID with which the addition can be undone
      */
     async addAll(slices: Iterable<string>, addition: Addition): Promise<{ added: number; additionId: string }> {
@@ -417,15 +417,15 @@ export function createDoNotCall(deps: { store: Store; contacts: Contacts; record
      */
     async takeBack(workspace: string, additionId: string, operator: Operator) {
       const addition = Number(additionId)
-      const found = await deps.store
+      const additionRow = await deps.store
         .selectFrom('do_not_call_additions')
         .select(['operator_id', 'at'])
         .where('id', '=', Number.isSafeInteger(addition) ? addition : 0)
         .where('workspace', '=', workspace)
         .executeTakeFirst()
-      if (!found || found.at < clock.now() - undoWindowMs) throw notUndoable()
+      if (!additionRow || additionRow.at < clock.now() - undoWindowMs) throw notUndoable()
       // guard: only-own-additions-are-taken-back
-      if (found.operator_id !== operator.id) throw notUndoable()
+      if (additionRow.operator_id !== operator.id) throw notUndoable()
       const ids = { workspaceId: workspace, additionId }
       return recordAction({ endpoint: 'doNotCallTakeBack', ids, operator }, async () => {
         let [removed, kept] = [0, 0]

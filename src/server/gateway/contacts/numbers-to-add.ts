@@ -1,7 +1,7 @@
 /** Turns a file into entries for the do-not-call list. A million numbers take seconds, so a child process reads large files. */
 import { doNotCallLimits } from '#contract/gateway/do-not-call.ts'
 import { type ReadOptions, readNumbers } from './do-not-call-file.ts'
-import { encodeEntry, hashOfEncodedEntry, lastTwoOf } from './listed.ts'
+import { encodeEntry, hashOfEncodedEntry, lastTwoOf } from './encoded-entry.ts'
 import { numberHash } from './number-hash.ts'
 
 export interface NumbersToRead extends ReadOptions {
@@ -15,7 +15,7 @@ export interface NumbersToRead extends ReadOptions {
 }
 
 export interface NumbersRead {
-  /** Encoded entries (`listed.ts`), one in each line, sorted by hash and without duplicates. */
+  /** Encoded entries (`encoded-entry.ts`), one in each line, sorted by hash and without duplicates. */
   slices: string[]
   numbers: number
   invalid: number

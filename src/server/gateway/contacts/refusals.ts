@@ -37,19 +37,19 @@ const maxNamedSources = 3
  * @param total people in the list
  */
 export function listCalledBefore(
-  found: { indexes: unknown[]; by: ContactedBy[] },
+  findings: { indexes: unknown[]; by: ContactedBy[] },
   total: number,
   now: number,
 ): Refusal {
-  const people = found.indexes.length
-  const [first] = found.by
-  const namedSources = found.by.slice(0, maxNamedSources).map((source) => {
+  const people = findings.indexes.length
+  const [first] = findings.by
+  const namedSources = findings.by.slice(0, maxNamedSources).map((source) => {
     const { verb, words } = contactSentence(source, now)
     return `${source.people === people ? '' : `${source.people} `}${pluralOf[verb] ?? verb} ${words}`
   })
   const others =
-    found.by.length > maxNamedSources
-      ? `; ${found.by.length - maxNamedSources} more batches or calls include some of these people`
+    findings.by.length > maxNamedSources
+      ? `; ${findings.by.length - maxNamedSources} more batches or calls include some of these people`
       : ''
   return refusal({
     status: 409,
@@ -82,18 +82,18 @@ function excessSentence(people: number, overDay: number, { perDay, perWeek }: Co
  * @param total people in the list
  */
 export function listOverLimit(
-  found: { indexes: unknown[]; by: ContactedBy[]; overDay: number; limits: ContactLimits },
+  findings: { indexes: unknown[]; by: ContactedBy[]; overDay: number; limits: ContactLimits },
   total: number,
   now: number,
 ): Refusal {
-  const people = found.indexes.length
-  const [first] = found.by
+  const people = findings.indexes.length
+  const [first] = findings.by
   const { verb = 'was', words = '' } = first ? contactSentence(first, now) : {}
   const calledBy = first && ` ${first.people === people ? 'They' : first.people} ${pluralOf[verb] ?? verb} ${words}.`
   return refusal({
     status: 409,
     code: 'over_limit',
-    message: `${peopleText(people, total)} ${excessSentence(people, found.overDay, found.limits)}.${calledBy ?? ''} Nothing was sent. Leave them out, or give a reason to call them.`,
+    message: `${peopleText(people, total)} ${excessSentence(people, findings.overDay, findings.limits)}.${calledBy ?? ''} Nothing was sent. Leave them out, or give a reason to call them.`,
     fields: { people: String(people), ...(first?.batch?.batchId && { batchId: first.batch.batchId }) },
   })
 }

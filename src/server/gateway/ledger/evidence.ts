@@ -102,7 +102,7 @@ const ruleOfCreation = (kind: RecordKind): EvidenceRule => ({
     if (!records) return null
     const otherWrites = await writeRows(store).where('e.endpoint', '=', name).where('e.id', '!=', effectId).execute()
     // Two unknown creations of records with the same name cannot be distinguished.
-    if (otherWrites.some((other) => (JSON.parse(other.sent) as Fields).name === body.name)) return null
+    if (otherWrites.some((write) => (JSON.parse(write.sent) as Fields).name === body.name)) return null
     return findCreated(records, { name: body.name, recordedAt, otherIds: await idsOfOtherCreations(store, name) })
   },
 })

@@ -39,7 +39,7 @@ export interface RecheckedEffect {
   /** When the outcome became unknown, epoch ms. */
   unknownSince: number
   read: Read
-  who: Requester
+  requester: Requester
   /** Whether a read shows that the command was carried out. */
   isConfirmedBy: (snapshot: Snapshot) => boolean | Promise<boolean>
   /** Settles the effect as carried out. @returns false if the end of its sending is not recorded yet, so that it cannot be settled now */
@@ -157,7 +157,7 @@ export function createRechecks(deps: {
   /** @throws Refusal if the service could not be read */
   async function readAgain(entry: Entry, lane: 'commands' | 'reads'): Promise<Snapshot> {
     lastRequestAt = clock.steady()
-    const snapshot = await snapshots.readFresh(entry.read, lane, entry.who, lane === 'reads' ? maxSlotWaitMs : 0)
+    const snapshot = await snapshots.readFresh(entry.read, lane, entry.requester, lane === 'reads' ? maxSlotWaitMs : 0)
     await evaluating.get(entry.key)
     return snapshot
   }

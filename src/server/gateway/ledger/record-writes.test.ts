@@ -243,7 +243,7 @@ describe('evidence in a read', () => {
     [[record('x'), record('known')], 'x'],
     [[record('known')], undefined],
     [[record('x', null)], undefined],
-  ])('of a search after a creation that finds %j shows %s', (found, id) => {
-    expect(findCreated(found, { name: 'Bo', recordedAt, otherIds: new Set(['known']) })?.id).toBe(id)
+  ])('of a search after a creation that finds %j shows %s', (records, id) => {
+    expect(findCreated(records, { name: 'Bo', recordedAt, otherIds: new Set(['known']) })?.id).toBe(id)
   })
 })

@@ -48,7 +48,7 @@ export function createWrites(deps: {
     effectId: write.effectId,
     unknownSince,
     read: { ...rule.read(write), workspace: write.workspace },
-    who: { operator: write.operator, page: rule.page },
+    requester: { operator: write.operator, page: rule.page },
     isConfirmedBy: async (snapshot) => (await rule.answer(snapshot, write, store)) !== null,
     settle: () => settle(write),
   })
@@ -79,7 +79,7 @@ export function createWrites(deps: {
      *
      * @returns the answer that the command should have had; null if the read does not confirm it, or the service cannot be read
      */
-    async readBack(effectId: string, request: WriteRequest, who: Requester): Promise<object | null> {
+    async readBack(effectId: string, request: WriteRequest, requester: Requester): Promise<object | null> {
       const rule = ruleOf(request.name)
       if (!rule) return null
       const row = await effectRows(store)
@@ -90,11 +90,11 @@ export function createWrites(deps: {
         ...request,
         effectId,
         body: fieldsOf(request.body),
-        operator: who.operator,
+        operator: requester.operator,
         recordedAt: row?.at ?? clock.now(),
       }
       const read = { ...rule.read(write), workspace: request.workspace }
-      const snapshot = await snapshots.readFresh(read, 'commands', who, 0).catch(() => null)
+      const snapshot = await snapshots.readFresh(read, 'commands', requester, 0).catch(() => null)
       return snapshot && (await rule.answer(snapshot, write, store))
     },
 

@@ -81,7 +81,7 @@ interface Command {
 export async function sendCommand(
   requestService: RequestService,
   command: Command,
-  who: Requester,
+  requester: Requester,
   now: () => number,
   maxWaitMs = 0,
 ): Promise<Outcome> {
@@ -95,7 +95,7 @@ export async function sendCommand(
     workspace: endpoint.workspace ? command.workspace : null,
     gateway: command.gateway,
   } as const
-  return outcomeOf(command, await requestService(outgoing, lane, who, maxWaitMs), now())
+  return outcomeOf(command, await requestService(outgoing, lane, requester, maxWaitMs), now())
 }
 
 /** Longest time that a cancel waits for a slot of the request budget, ms. */
@@ -111,10 +111,10 @@ const maxCancelAttempts = 3
 export async function sendCancel(
   { requestService, clock, stopping }: { requestService: RequestService; clock: Clock; stopping: AbortSignal },
   command: Command,
-  who: Requester,
+  requester: Requester,
 ): Promise<Outcome> {
   for (let attemptsLeft = maxCancelAttempts - 1; ; attemptsLeft -= 1) {
-    const outcome = await sendCommand(requestService, command, who, clock.now, cancelSlotWaitMs).catch(
+    const outcome = await sendCommand(requestService, command, requester, clock.now, cancelSlotWaitMs).catch(
       (error: unknown) => {
         throw stopping.aborted ? cancelStopped() : error
       },

@@ -22,7 +22,7 @@ export const subjectOf = (row: DecisionRow, { store, clock }: SendDecisionDeps):
   effectId: currentEffect(row),
   unknownSince: row.changed_at,
   read: conversationRead(row.conversation_id, row.workspace),
-  who: senderOf(row),
+  requester: senderOf(row),
   isConfirmedBy: (snapshot) => answerIn(snapshot, row, lastAction(row)) !== null,
   settle: async (snapshot) => {
     const { sent = null } = answerIn(snapshot, row, lastAction(row))?.message ?? {}
