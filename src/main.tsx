@@ -5,30 +5,31 @@ import { createRoot } from 'react-dom/client'
 import { RouterProvider } from 'react-router'
 import { queryClient } from '#api/reads.ts'
 import { type UnfinishedWork, UnfinishedWorkContext } from '#app/session/unfinished-work.ts'
-import { prepareAllPages, router } from './routes.tsx'
+import { preloadAllPages, router } from './routes.tsx'
 import './ui/base.css'
 
 const root = document.getElementById('root')
 if (!root) throw new Error('index.html has no #root')
 
-const storedNewBatches = () => import('./features/batches/new-batch/state/stored-new-batches.ts')
-const preparedBatches: UnfinishedWork = {
+/** Loads the code only when it is needed. */
+const loadStoredNewBatches = () => import('./features/batches/new-batch/state/stored-new-batches.ts')
+const unfinishedBatches: UnfinishedWork = {
   list: async (operatorId) => {
-    const newBatches = await (await storedNewBatches()).storedNewBatches(operatorId, Date.now())
+    const newBatches = await (await loadStoredNewBatches()).storedNewBatches(operatorId, Date.now())
     return newBatches.map(({ name, source }) => name ?? source.name)
   },
   remove: async (operatorId) => {
-    const stored = await storedNewBatches()
+    const stored = await loadStoredNewBatches()
     await stored.removeStored((await stored.storedNewBatches(operatorId, Date.now())).map(({ id }) => id))
   },
 }
 
-const show = () =>
+const renderApp = () =>
   createRoot(root).render(
     <StrictMode>
       <CSPProvider disableStyleElements>
         <QueryClientProvider client={queryClient}>
-          <UnfinishedWorkContext value={preparedBatches}>
+          <UnfinishedWorkContext value={unfinishedBatches}>
             <RouterProvider router={router} />
           </UnfinishedWorkContext>
         </QueryClientProvider>
@@ -40,9 +41,9 @@ const show = () =>
 const unsubscribe = router.subscribe(({ initialized }) => {
   if (!initialized) return
   unsubscribe()
-  show()
+  renderApp()
 })
-prepareAllPages()
+preloadAllPages()
 
 // A page restored from the back/forward cache may belong to a session that has ended, so it is reloaded.
 addEventListener('pageshow', ({ persisted }) => persisted && location.reload())

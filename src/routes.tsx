@@ -12,17 +12,17 @@ interface PageModule {
   loader?: (args: LoaderFunctionArgs) => unknown
 }
 
-/** The pages that people open from another page. */
-const secondary = () => import('./secondary-pages.ts')
+/** Loads the list of pages that people open only from another page. */
+const loadSecondaryPages = () => import('./secondary-pages.ts')
 
-/** Loads the code of each page. The list of secondary pages comes first, so that a click on one of them waits for a single file. */
-const chunks: (() => Promise<unknown>)[] = [secondary]
+/** Functions that load the code of each page. The list of secondary pages comes first, so that a click on one of them waits for only one file. */
+const pageLoaders: (() => Promise<unknown>)[] = [loadSecondaryPages]
 
 /** A route for a module that exports `Component` and `loader`. */
-function page(path: string, module: () => Promise<PageModule>): RouteObject {
-  chunks.push(module)
+function pageRoute(path: string, loadModule: () => Promise<PageModule>): RouteObject {
+  pageLoaders.push(loadModule)
   const lazy = async () => {
-    const { Component, loader } = await module()
+    const { Component, loader } = await loadModule()
     return {
       Component,
       loader: async (args: LoaderFunctionArgs) => (await loadSession()) && ((await loader?.(args)) ?? null),
@@ -31,45 +31,45 @@ function page(path: string, module: () => Promise<PageModule>): RouteObject {
   return path === '' ? { index: true, lazy } : { path, lazy }
 }
 
-const pages: RouteObject[] = [
-  page('', () => import('./features/overview/overview-page.tsx')),
+const pageRoutes: RouteObject[] = [
+  pageRoute('', () => import('./features/overview/overview-page.tsx')),
 
-  page('calls', () => import('./features/live-calls/wall-page.tsx')),
-  page('calls/new', async () => (await secondary()).placeCall()),
-  page('calls/:roomName', () => import('./features/live-calls/call-page.tsx')),
+  pageRoute('calls', () => import('./features/live-calls/wall-page.tsx')),
+  pageRoute('calls/new', async () => (await loadSecondaryPages()).placeCall()),
+  pageRoute('calls/:roomName', () => import('./features/live-calls/call-page.tsx')),
 
-  page('batches', () => import('./features/batches/list/batches-page.tsx')),
-  page('batches/new', async () => (await secondary()).newBatch()),
-  page('batches/:batchId', () => import('./features/batches/batch/batch-page.tsx')),
+  pageRoute('batches', () => import('./features/batches/list/batches-page.tsx')),
+  pageRoute('batches/new', async () => (await loadSecondaryPages()).newBatch()),
+  pageRoute('batches/:batchId', () => import('./features/batches/batch/batch-page.tsx')),
 
-  page('do-not-call', async () => (await secondary()).doNotCall()),
+  pageRoute('do-not-call', async () => (await loadSecondaryPages()).doNotCall()),
 
-  page('review', () => import('./features/review/review-page.tsx')),
-  page('conversations', () => import('./features/conversations/conversations-page.tsx')),
-  page('conversations/:conversationId', () => import('./features/conversations/conversation-page.tsx')),
+  pageRoute('review', () => import('./features/review/review-page.tsx')),
+  pageRoute('conversations', () => import('./features/conversations/conversations-page.tsx')),
+  pageRoute('conversations/:conversationId', () => import('./features/conversations/conversation-page.tsx')),
 
-  page('agents', async () => (await secondary()).agentList()),
-  page('agents/new', async () => (await secondary()).newAgent()),
-  page('agents/:agentId', async () => (await secondary()).agent()),
-  page('agents/:agentId/edit', async () => (await secondary()).editAgent()),
+  pageRoute('agents', async () => (await loadSecondaryPages()).agentList()),
+  pageRoute('agents/new', async () => (await loadSecondaryPages()).newAgent()),
+  pageRoute('agents/:agentId', async () => (await loadSecondaryPages()).agent()),
+  pageRoute('agents/:agentId/edit', async () => (await loadSecondaryPages()).editAgent()),
 
-  page('flows', async () => (await secondary()).flowList()),
-  page('flows/new', async () => (await secondary()).newFlow()),
-  page('flows/:flowId', async () => (await secondary()).flow()),
-  page('flows/:flowId/edit', async () => (await secondary()).editFlow()),
+  pageRoute('flows', async () => (await loadSecondaryPages()).flowList()),
+  pageRoute('flows/new', async () => (await loadSecondaryPages()).newFlow()),
+  pageRoute('flows/:flowId', async () => (await loadSecondaryPages()).flow()),
+  pageRoute('flows/:flowId/edit', async () => (await loadSecondaryPages()).editFlow()),
 
-  page('messaging-agents', async () => (await secondary()).messagingAgentList()),
-  page('messaging-agents/new', async () => (await secondary()).messagingAgentForm()),
-  page('messaging-agents/:messagingAgentId', async () => (await secondary()).messagingAgent()),
-  page('messaging-agents/:messagingAgentId/edit', async () => (await secondary()).messagingAgentForm()),
+  pageRoute('messaging-agents', async () => (await loadSecondaryPages()).messagingAgentList()),
+  pageRoute('messaging-agents/new', async () => (await loadSecondaryPages()).messagingAgentForm()),
+  pageRoute('messaging-agents/:messagingAgentId', async () => (await loadSecondaryPages()).messagingAgent()),
+  pageRoute('messaging-agents/:messagingAgentId/edit', async () => (await loadSecondaryPages()).messagingAgentForm()),
 
-  page('message-flows', async () => (await secondary()).messageFlowList()),
-  page('message-flows/new', async () => (await secondary()).messageFlowForm()),
-  page('message-flows/:messageFlowId', async () => (await secondary()).messageFlow()),
-  page('message-flows/:messageFlowId/edit', async () => (await secondary()).messageFlowForm()),
+  pageRoute('message-flows', async () => (await loadSecondaryPages()).messageFlowList()),
+  pageRoute('message-flows/new', async () => (await loadSecondaryPages()).messageFlowForm()),
+  pageRoute('message-flows/:messageFlowId', async () => (await loadSecondaryPages()).messageFlow()),
+  pageRoute('message-flows/:messageFlowId/edit', async () => (await loadSecondaryPages()).messageFlowForm()),
 
   { path: 'settings', loader: () => redirect(paths.settings()) },
-  page('settings/:part', async () => (await secondary()).settings()),
+  pageRoute('settings/:part', async () => (await loadSecondaryPages()).settings()),
 ]
 
 export const router = createBrowserRouter([
@@ -77,7 +77,7 @@ export const router = createBrowserRouter([
     id: 'root',
     Component: Root,
     loader: rootLoader,
-    // The session refreshes itself, so a navigation does not need to reload it.
+    // The session is polled, so a navigation does not need to reload it.
     shouldRevalidate: () => false,
     ErrorBoundary: RefusalPage,
     children: [
@@ -87,9 +87,9 @@ export const router = createBrowserRouter([
           {
             ErrorBoundary: RefusalPage,
             children: [
-              ...pages,
+              ...pageRoutes,
               { path: 'sign-in', Component: () => null },
-              { path: '*', lazy: async () => (await secondary()).notFound() },
+              { path: '*', lazy: async () => (await loadSecondaryPages()).notFound() },
             ],
           },
         ],
@@ -99,15 +99,15 @@ export const router = createBrowserRouter([
 ])
 
 /** Loads the code of the other pages while the browser is idle, so that a click shows the page without a wait. */
-export function prepareAllPages(): void {
-  const idle = globalThis.requestIdleCallback ?? ((work: () => void) => setTimeout(work, 500))
-  const next = () => {
-    const chunk = chunks.shift()
-    if (chunk)
-      void chunk().then(
-        () => idle(next),
+export function preloadAllPages(): void {
+  const runWhenIdle = globalThis.requestIdleCallback ?? ((work: () => void) => setTimeout(work, 500))
+  const loadNext = () => {
+    const loadPage = pageLoaders.shift()
+    if (loadPage)
+      void loadPage().then(
+        () => runWhenIdle(loadNext),
         () => undefined,
       )
   }
-  idle(next)
+  runWhenIdle(loadNext)
 }

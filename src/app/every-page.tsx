@@ -9,13 +9,13 @@ import { lazyPart } from '#ui/lazy-part.ts'
 
 const PendingDecisions = lazyPart(() => import('./pending-decisions.tsx'))
 
-/** Loaded with the first decision, so the first page is lighter. */
-function Pending() {
+/** Loads the code when there is a decision of this operator, so the first page is lighter. */
+function LazyPendingDecisions() {
   const { data } = useRead(decisionsRead)
   const [isNeeded, setIsNeeded] = useState(false)
-  // It stays until the operator leaves the page, so that outcomes remain visible.
-  const me = useMyId()
-  if (!isNeeded && data?.decisions.some(({ operatorId, dismissed }) => operatorId === me && !dismissed))
+  // Once needed, the list stays until the operator leaves the page, so that outcomes remain visible.
+  const myId = useMyId()
+  if (!isNeeded && data?.decisions.some(({ operatorId, dismissed }) => operatorId === myId && !dismissed))
     setIsNeeded(true)
   if (!isNeeded) return null
   return (
@@ -26,12 +26,12 @@ function Pending() {
 }
 
 export function EveryPage() {
-  const decides = useRolePermission('decisionMake').allowed
+  const canDecide = useRolePermission('decisionMake').allowed
   const { pathname } = useLocation()
   return (
     <>
-      {decides && pathname !== paths.review() && <Pending key={`pending ${pathname}`} />}
-      {/* A key, so that nothing that was opened on one page stays open on another. */}
+      {canDecide && pathname !== paths.review() && <LazyPendingDecisions key={`pending ${pathname}`} />}
+      {/* The key resets the state, so that nothing that was opened on one page stays open on another. */}
       <Fragment key={`page ${pathname}`}>
         <Outlet />
       </Fragment>

@@ -23,10 +23,10 @@ const ShortcutHelp = lazyPart(() => import('#kit/keyboard/shortcut-help.tsx'))
 const StopBatches = lazyPart(() => import('#components/batches/stop-batches.tsx'))
 const NoticeViewport = lazyPart(() => import('./notice-viewport.tsx'))
 
-/** Notifications. Their code is loaded when the first one is shown. */
+/** Shows notifications. Their code is loaded with the first one. */
 function Notices() {
-  const needed = useSyncExternalStore(subscribeToNotices, hadNotices)
-  if (!needed) return null
+  const isNeeded = useSyncExternalStore(subscribeToNotices, hadNotices)
+  if (!isNeeded) return null
   return (
     <Suspense>
       <NoticeViewport />
@@ -50,12 +50,12 @@ function publishBannerHeight(box: HTMLElement | null) {
 }
 
 export function Frame() {
-  const [open, setOpen] = useState<'palette' | 'help' | 'stop' | null>(null)
+  const [openDialog, setOpenDialog] = useState<'palette' | 'help' | 'stop' | null>(null)
   const { state } = useConnection()
   const isOffered = useIsOffered()
-  const close = () => setOpen(null)
-  useShortcut('palette', () => setOpen('palette'))
-  useShortcut('help', () => setOpen('help'))
+  const close = () => setOpenDialog(null)
+  useShortcut('palette', () => setOpenDialog('palette'))
+  useShortcut('help', () => setOpenDialog('help'))
   return (
     <div data-stale={state === 'ok' ? undefined : ''} className="md:grid md:grid-cols-[auto_minmax(0,1fr)]">
       <a
@@ -67,9 +67,9 @@ export function Frame() {
       <Sidebar />
       <div className="min-h-dvh min-w-0 bg-surface">
         <TopBar
-          onSearch={() => setOpen('palette')}
+          onSearch={() => setOpenDialog('palette')}
           preloadSearch={() => void loadPalette()}
-          onHelp={() => setOpen('help')}
+          onHelp={() => setOpenDialog('help')}
         />
         <div ref={publishBannerHeight}>
           <Banner />
@@ -88,8 +88,10 @@ export function Frame() {
       </Suspense>
       <RouteFocus />
       <ScrollRestoration />
-      {open === 'palette' && <Palette onClose={close} onHelp={() => setOpen('help')} onStop={() => setOpen('stop')} />}
-      {open === 'help' && (
+      {openDialog === 'palette' && (
+        <Palette onClose={close} onHelp={() => setOpenDialog('help')} onStop={() => setOpenDialog('stop')} />
+      )}
+      {openDialog === 'help' && (
         <Overlay label={texts.keyboardShortcuts} onClose={close} className="my-auto max-h-full max-w-3xl">
           <h2 className="flex items-center justify-between py-3 pr-3 pl-4 text-large">
             {texts.keyboardShortcuts}
@@ -102,7 +104,7 @@ export function Frame() {
           </div>
         </Overlay>
       )}
-      <Suspense>{open === 'stop' && <StopBatches onClose={close} />}</Suspense>
+      <Suspense>{openDialog === 'stop' && <StopBatches onClose={close} />}</Suspense>
     </div>
   )
 }

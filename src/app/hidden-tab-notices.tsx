@@ -1,6 +1,6 @@
 /**
- * While the tab is hidden, its title counts what is new, and desktop notifications show it if they are on. This is the only request of a
- * hidden tab, at most every half minute (reliability R26).
+ * While the tab is hidden, its title counts new events, and desktop notifications show them if the operator has switched these on. A hidden
+ * tab sends no other requests than this one, at most every 30 seconds (reliability R26).
  */
 import { useEffect } from 'react'
 import { request } from '#api/client.ts'
@@ -12,18 +12,18 @@ import * as texts from './texts.ts'
 
 const pollIntervalMs = 30_000
 
-let last: { at: number; counts: Counts | null } = { at: -Infinity, counts: null }
+let lastRead: { at: number; counts: Counts | null } = { at: -Infinity, counts: null }
 
-/** At most one request per interval, even if somebody switches between tabs. */
+/** Requests the counts at most once per interval, even if somebody switches between tabs. */
 async function readCounts(): Promise<Counts | null> {
   const at = performance.now()
-  // A timer may fire a little early.
-  if (at - last.at < pollIntervalMs - 1_000) return last.counts
-  last = { ...last, at }
+  // The tolerance is for timers that fire a little early.
+  if (at - lastRead.at < pollIntervalMs - 1_000) return lastRead.counts
+  lastRead = { ...lastRead, at }
   const answer = await request('countShow', {}, { attention: 'background' }).catch(() => null)
-  // Without an answer the title stays; the page itself shows that the gateway does not answer.
-  last = { at, counts: answer?.data ?? last.counts }
-  return last.counts
+  // Without an answer, the counts stay. The page itself shows that the gateway does not answer.
+  lastRead = { at, counts: answer?.data ?? lastRead.counts }
+  return lastRead.counts
 }
 
 function showDesktopNotification(sentence: string): void {
@@ -36,42 +36,42 @@ function showDesktopNotification(sentence: string): void {
 }
 
 export default function HiddenTabNotices() {
-  const reviews = usePermission('decisionMake').allowed
-  // Follows the visibility of the document and sets its title.
+  const canReview = usePermission('decisionMake').allowed
+  // Polls while the document is hidden, and sets its title.
   useEffect(() => {
-    let leave: (() => void) | null = null
-    const watch = () => {
+    let stopPolling: (() => void) | null = null
+    const startPolling = () => {
       const title = document.title
-      let before: Counts | null = null
-      const shown = new Set<string>()
-      let isOver = false
+      let initialCounts: Counts | null = null
+      const shownSentences = new Set<string>()
+      let isStopped = false
       const poll = async () => {
-        const now = await readCounts()
-        if (!now || isOver) return
-        before ??= now
-        const sentences = notificationsSince(before, now, reviews)
+        const counts = await readCounts()
+        if (!counts || isStopped) return
+        initialCounts ??= counts
+        const sentences = notificationsSince(initialCounts, counts, canReview)
         document.title = texts.titleWithNew(title, sentences.length)
-        for (const sentence of sentences) if (!shown.has(sentence)) showDesktopNotification(sentence)
-        for (const sentence of sentences) shown.add(sentence)
+        for (const sentence of sentences) if (!shownSentences.has(sentence)) showDesktopNotification(sentence)
+        for (const sentence of sentences) shownSentences.add(sentence)
       }
       void poll()
       const timer = setInterval(() => void poll(), pollIntervalMs)
       return () => {
-        isOver = true
+        isStopped = true
         clearInterval(timer)
         document.title = title
       }
     }
-    const follow = () => {
-      leave?.()
-      leave = document.visibilityState === 'hidden' ? watch() : null
+    const updatePolling = () => {
+      stopPolling?.()
+      stopPolling = document.visibilityState === 'hidden' ? startPolling() : null
     }
-    follow()
-    document.addEventListener('visibilitychange', follow)
+    updatePolling()
+    document.addEventListener('visibilitychange', updatePolling)
     return () => {
-      document.removeEventListener('visibilitychange', follow)
-      leave?.()
+      document.removeEventListener('visibilitychange', updatePolling)
+      stopPolling?.()
     }
-  }, [reviews])
+  }, [canReview])
   return null
 }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { notificationsSince } from './hidden-tab-texts.ts'
 
-const quiet = {
+const initialCounts = {
   drafts: 2,
   unknown: 0,
   prepared: 0,
@@ -9,16 +9,16 @@ const quiet = {
   batches: [{ batchId: 'a', name: 'Old', state: 'ended' as const }],
 }
 
-test('a hidden tab notifies about new things only', () => {
-  expect(notificationsSince(quiet, quiet, true)).toEqual([])
-  const later = {
+test('a hidden tab notifies about new events only', () => {
+  expect(notificationsSince(initialCounts, initialCounts, true)).toEqual([])
+  const laterCounts = {
     drafts: 5,
     unknown: 1,
     prepared: 1,
     approvals: 1,
-    batches: [...quiet.batches, { batchId: 'b', name: 'Renewals', state: 'failing' as const }],
+    batches: [...initialCounts.batches, { batchId: 'b', name: 'Renewals', state: 'failing' as const }],
   }
-  expect(notificationsSince(quiet, later, true)).toEqual([
+  expect(notificationsSince(initialCounts, laterCounts, true)).toEqual([
     '1 outcome is unknown. Resolve it before you repeat anything.',
     'A prepared batch is waiting for your decision.',
     '1 batch is waiting for your approval.',
@@ -27,9 +27,9 @@ test('a hidden tab notifies about new things only', () => {
   ])
 })
 
-test('only reviewers are notified about messages, and a failing batch that ends is another notification', () => {
-  expect(notificationsSince(quiet, { ...quiet, drafts: 9 }, false)).toEqual([])
-  const failing = { ...quiet, batches: [{ batchId: 'b', name: 'Renewals', state: 'failing' as const }] }
-  const ended = { ...quiet, batches: [{ batchId: 'b', name: 'Renewals', state: 'ended' as const }] }
+test('only reviewers are notified about messages, and a failing batch that ends is notified about again', () => {
+  expect(notificationsSince(initialCounts, { ...initialCounts, drafts: 9 }, false)).toEqual([])
+  const failing = { ...initialCounts, batches: [{ batchId: 'b', name: 'Renewals', state: 'failing' as const }] }
+  const ended = { ...initialCounts, batches: [{ batchId: 'b', name: 'Renewals', state: 'ended' as const }] }
   expect(notificationsSince(failing, ended, false)).toEqual(['The batch Renewals has ended.'])
 })

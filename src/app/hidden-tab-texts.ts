@@ -17,19 +17,19 @@ const drafts = (count: number) => `${plural(count, 'draft is', 'drafts are')} wa
 
 /**
  * @param before the counts when the tab was hidden
- * @param reviews whether the operator may review messages
- * @returns a sentence for each new thing; things that are already over are left out
+ * @param canReview whether the operator may review messages
+ * @returns a sentence for each new event; what has been resolved since then is left out
  */
-export function notificationsSince(before: Counts, now: Counts, reviews: boolean): string[] {
-  const more = (name: 'drafts' | 'unknown' | 'prepared' | 'approvals') => Math.max(0, now[name] - before[name])
-  const known = new Set(before.batches.map(({ batchId, state }) => `${batchId}/${state}`))
-  const batches = now.batches.filter(({ batchId, state }) => !known.has(`${batchId}/${state}`))
+export function notificationsSince(before: Counts, now: Counts, canReview: boolean): string[] {
+  const increaseOf = (name: 'drafts' | 'unknown' | 'prepared' | 'approvals') => Math.max(0, now[name] - before[name])
+  const earlierStates = new Set(before.batches.map(({ batchId, state }) => `${batchId}/${state}`))
+  const batches = now.batches.filter(({ batchId, state }) => !earlierStates.has(`${batchId}/${state}`))
   const sentences = [
-    more('unknown') > 0 && unknownOutcomes(more('unknown')),
-    more('prepared') > 0 && preparedBatch,
-    more('approvals') > 0 && approvals(more('approvals')),
+    increaseOf('unknown') > 0 && unknownOutcomes(increaseOf('unknown')),
+    increaseOf('prepared') > 0 && preparedBatch,
+    increaseOf('approvals') > 0 && approvals(increaseOf('approvals')),
     ...batches.map(({ name, state }) => batchTexts[state](name)),
-    reviews && more('drafts') > 0 && drafts(more('drafts')),
+    canReview && increaseOf('drafts') > 0 && drafts(increaseOf('drafts')),
   ]
   return sentences.filter((sentence) => sentence !== false)
 }

@@ -6,7 +6,7 @@ import { visibleText } from '#ui/text/visible-text.tsx'
 
 const toasts = createToastManager()
 
-function show() {
+function showPendingNotices() {
   for (const notice of takeNotices()) {
     const { title, text, tone = 'neutral', action } = notice
     const id = toasts.add({
@@ -29,8 +29,8 @@ function show() {
 
 export default function NoticeViewport() {
   useEffect(() => {
-    show()
-    return subscribeToNotices(show)
+    showPendingNotices()
+    return subscribeToNotices(showPendingNotices)
   }, [])
   return <ToastViewport manager={toasts} />
 }

@@ -30,7 +30,7 @@ export function RefusalPage() {
       </Page>
     )
   }
-  const words = isFileMissing(error)
+  const text = isFileMissing(error)
     ? isOutdated
       ? texts.pageIsOutdated
       : texts.pageNotLoaded
@@ -39,7 +39,7 @@ export function RefusalPage() {
     <Page>
       <PageHeader title={texts.cannotShowPage} />
       <Card flush>
-        <ErrorState text={words}>
+        <ErrorState text={text}>
           <Button onClick={() => location.reload()}>{texts.reload}</Button>
           <ButtonLink to={paths.overview()}>{texts.goToOverview}</ButtonLink>
         </ErrorState>

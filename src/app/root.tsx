@@ -20,10 +20,10 @@ export function Component() {
   const session = useRead(sessionRead)
   const status = useStatus()
   const { pathname } = useLocation()
-  const now = session.data?.operator?.id ?? null
-  /** The operator who is signed in, or was until the session ended. */
-  const [ownerId, setOwnerId] = useState(now)
-  if (now !== null && now !== ownerId) setOwnerId(now)
+  const operatorId = session.data?.operator?.id ?? null
+  // The operator who is signed in, or was until the session ended.
+  const [ownerId, setOwnerId] = useState(operatorId)
+  if (operatorId !== null && operatorId !== ownerId) setOwnerId(operatorId)
 
   if (!session.data) {
     if (!session.refusal) return null
@@ -36,7 +36,7 @@ export function Component() {
   if (ownerId === null || pathname === '/sign-in') {
     return (
       <Suspense>
-        <SignIn signedIn={now !== null} />
+        <SignIn isSignedIn={operatorId !== null} />
       </Suspense>
     )
   }
@@ -45,7 +45,7 @@ export function Component() {
       <LinkProvider>
         <Frame />
       </LinkProvider>
-      {now === null && (
+      {operatorId === null && (
         <Suspense>
           <SessionEnded ownerId={ownerId} />
         </Suspense>

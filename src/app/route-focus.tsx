@@ -1,50 +1,50 @@
-/** Moves the focus when the page changes: to the new heading, or on Back to the link that was followed. */
+/** Moves the focus when the page changes: to the new page's heading, or after Back to the link that was clicked. */
 import { useEffect, useRef } from 'react'
 import { NavigationType, useLocation, useNavigationType } from 'react-router'
 
-interface Origin {
+interface LinkReference {
   selector: string
-  /** Which of the matching elements: the sidebar and the page may link to the same address. */
+  /** The index among the matching elements, because the page may have several links to the same address. */
   index: number
 }
 
-/** For each entry of the history, the link that was followed from it. */
-const followed = new Map<string, Origin | null>()
+/** The clicked link for each entry of the browser's history. */
+const clickedLinks = new Map<string, LinkReference | null>()
 
-const all = (selector: string) => [...document.querySelectorAll<HTMLElement>(selector)]
+const findAll = (selector: string) => [...document.querySelectorAll<HTMLElement>(selector)]
 
-function describe(element: EventTarget | null): Origin | null {
+function referenceTo(element: EventTarget | null): LinkReference | null {
   if (!(element instanceof Element)) return null
   if (element.id) return { selector: `#${CSS.escape(element.id)}`, index: 0 }
   const link = element.closest<HTMLElement>('a[href]')
   if (!link) return null
   const selector = `${link.closest('main') ? 'main ' : ''}a[href="${CSS.escape(link.getAttribute('href') ?? '')}"]`
-  return { selector, index: all(selector).indexOf(link) }
+  return { selector, index: findAll(selector).indexOf(link) }
 }
 
-function find({ selector, index }: Origin): HTMLElement | undefined {
-  const matching = all(selector)
+function findLink({ selector, index }: LinkReference): HTMLElement | undefined {
+  const matching = findAll(selector)
   return matching[index] ?? matching[0]
 }
 
 export function RouteFocus() {
   const { key, pathname } = useLocation()
   const type = useNavigationType()
-  const before = useRef({ key, pathname })
+  const previous = useRef({ key, pathname })
 
-  // Remembers the last clicked link of each entry.
+  // Remembers the last clicked link of each history entry.
   useEffect(() => {
-    const remember = ({ target }: Event) => followed.set(key, describe(target))
-    document.addEventListener('click', remember, true)
-    return () => document.removeEventListener('click', remember, true)
+    const rememberClick = ({ target }: Event) => clickedLinks.set(key, referenceTo(target))
+    document.addEventListener('click', rememberClick, true)
+    return () => document.removeEventListener('click', rememberClick, true)
   }, [key])
 
   useEffect(() => {
-    const moved = before.current.pathname !== pathname
-    before.current = { key, pathname }
-    if (!moved) return
-    const origin = type === NavigationType.Pop ? followed.get(key) : undefined
-    const target = (origin && find(origin)) ?? document.querySelector<HTMLElement>('main h1')
+    const hasPageChanged = previous.current.pathname !== pathname
+    previous.current = { key, pathname }
+    if (!hasPageChanged) return
+    const clickedLink = type === NavigationType.Pop ? clickedLinks.get(key) : undefined
+    const target = (clickedLink && findLink(clickedLink)) ?? document.querySelector<HTMLElement>('main h1')
     target?.focus({ preventScroll: true })
   }, [key, pathname, type])
   return null

@@ -13,7 +13,7 @@ import { Kbd } from '#ui/text/kbd.tsx'
 import { useTip } from '#ui/tooltip.tsx'
 import * as texts from './texts.ts'
 
-/** The logo: two jacks and a cord, one jack lit. */
+/** The logo: a cord between two sockets of a telephone switchboard, one of them lit. */
 const Logo = () => (
   <svg aria-hidden viewBox="0 0 24 24" className="size-6 shrink-0" fill="none">
     <path d="M6.5 8.5v4.2a5.5 5.5 0 0 0 11 0V12" stroke="currentColor" strokeWidth="1.9" strokeLinecap="round" />
@@ -38,14 +38,14 @@ const closeDrawer = () => {
   if (sidebar?.matches(':popover-open')) sidebar.hidePopover()
 }
 
-function SidebarLink({ page, current, folded }: { page: NavPage; current: boolean; folded: boolean }) {
-  const tip = useTip(folded && page.label)
+function SidebarLink({ page, isCurrent, isCollapsed }: { page: NavPage; isCurrent: boolean; isCollapsed: boolean }) {
+  const tip = useTip(isCollapsed && page.label)
   return (
     <li>
       <PlainLink
         to={page.path}
         onClick={closeDrawer}
-        aria-current={current ? 'page' : undefined}
+        aria-current={isCurrent ? 'page' : undefined}
         {...tip.trigger}
         aria-describedby={undefined}
         className="group relative flex h-row items-center gap-2.5 rounded-base px-2.5 text-soft transition-colors hover:bg-hover hover:text-ink aria-[current=page]:bg-pressed aria-[current=page]:font-medium aria-[current=page]:text-ink folded:justify-center folded:px-0"
@@ -68,11 +68,11 @@ function SidebarLink({ page, current, folded }: { page: NavPage; current: boolea
 
 export function Sidebar() {
   const { pathname } = useLocation()
-  const current = pageOf(pathname)
+  const currentPage = pageOf(pathname)
   const isOffered = useIsOffered()
-  const folded = usePreference('sidebar') === 'folded'
-  const toggle = () => setPreference('sidebar', folded ? 'open' : 'folded')
-  useShortcut('sidebar', toggle)
+  const isCollapsed = usePreference('sidebar') === 'folded'
+  const toggleSidebar = () => setPreference('sidebar', isCollapsed ? 'open' : 'folded')
+  useShortcut('sidebar', toggleSidebar)
   return (
     <nav
       id={sidebarId}
@@ -98,14 +98,18 @@ export function Sidebar() {
             </p>
             <ul aria-label={group.label}>
               {group.pages.filter(isOffered).map((page) => (
-                <SidebarLink key={page.id} page={page} current={page === current} folded={folded} />
+                <SidebarLink key={page.id} page={page} isCurrent={page === currentPage} isCollapsed={isCollapsed} />
               ))}
             </ul>
           </div>
         ))}
       </div>
-      <div className={cx('hidden px-3 pb-3 md:flex', folded && 'justify-center')}>
-        <IconButton icon={PanelLeft} label={folded ? texts.expandSidebar : texts.collapseSidebar} onClick={toggle} />
+      <div className={cx('hidden px-3 pb-3 md:flex', isCollapsed && 'justify-center')}>
+        <IconButton
+          icon={PanelLeft}
+          label={isCollapsed ? texts.expandSidebar : texts.collapseSidebar}
+          onClick={toggleSidebar}
+        />
       </div>
     </nav>
   )

@@ -1,4 +1,4 @@
-/** Texts of the frame and of the pages that replace one that cannot be shown. */
+/** Texts of the frame, and of the pages that replace a page that cannot be shown. */
 export const productName = 'Switchboard'
 
 // Frame

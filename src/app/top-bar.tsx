@@ -18,7 +18,7 @@ const separator = '/'
 
 interface Props {
   onSearch: () => void
-  /** The pointer or the focus is on the search button, so its code can be loaded. */
+  /** Loads the code of the search. Called when the pointer or the focus reaches the search button. */
   preloadSearch: () => void
   onHelp: () => void
 }
@@ -26,7 +26,7 @@ interface Props {
 export function TopBar({ onSearch, preloadSearch, onHelp }: Props) {
   const { pathname } = useLocation()
   const { mode } = useSession()
-  const place = pageOf(pathname)
+  const currentPage = pageOf(pathname)
   return (
     <header className="sticky top-0 z-20 bg-surface">
       <ModeLine />
@@ -46,7 +46,7 @@ export function TopBar({ onSearch, preloadSearch, onHelp }: Props) {
             <span aria-hidden className="mr-3 text-line-strong">
               {separator}
             </span>
-            {place?.label ?? texts.notFound}
+            {currentPage?.label ?? texts.notFound}
           </p>
         </div>
         <button

@@ -1,4 +1,4 @@
-/** What affects every page: no connection, a service that does not respond, all changes stopped, a restored backup. */
+/** The banner, for what affects every page: no connection, a service that does not respond, all changes stopped, a restored backup. */
 import TriangleAlert from 'lucide-react/icons/triangle-alert'
 import Unplug from 'lucide-react/icons/unplug'
 import { type ReactNode, Suspense } from 'react'
@@ -9,26 +9,26 @@ import { cx } from '#ui/classes.ts'
 import { lazyPart } from '#ui/lazy-part.ts'
 import type { Icon } from '#ui/status/icon.tsx'
 import { Ago, Time } from '#ui/time/time.tsx'
-import { Line } from './banner-line.tsx'
+import { BannerLine } from './banner-line.tsx'
 import { type Connection, type ConnectionState, useConnection } from './connection.ts'
 import * as texts from './texts.tsx'
 
-interface BannerLine {
+interface StateLine {
   icon: Icon
   text: (connection: Connection, isAdmin: boolean) => ReactNode
 }
 
-const time = (at: number | null) => at !== null && <Time at={at} />
+const timeIfKnown = (at: number | null) => at !== null && <Time at={at} />
 
-const lines: Record<Exclude<ConnectionState, 'ok'>, BannerLine> = {
+const stateLines: Record<Exclude<ConnectionState, 'ok'>, StateLine> = {
   offline: { icon: Unplug, text: ({ since }) => texts.offline(<Ago at={since} isBrowserTime />) },
   gateway_down: { icon: Unplug, text: ({ since }) => texts.gatewayDown(<Ago at={since} isBrowserTime />) },
-  service_down: { icon: Unplug, text: ({ since }) => texts.serviceDown(time(since)) },
+  service_down: { icon: Unplug, text: ({ since }) => texts.serviceDown(timeIfKnown(since)) },
   key_refused: {
     icon: TriangleAlert,
     text: ({ since }, isAdmin) =>
       texts.keyRefused(
-        time(since),
+        timeIfKnown(since),
         isAdmin ? <Link to={paths.settings('service')}>{texts.openServiceSettings}</Link> : null,
       ),
   },
@@ -41,14 +41,14 @@ export function Banner() {
   const { operator, stop, restored } = useSession()
   const isAdmin = operator?.roles.includes('admin') ?? false
   const { state } = connection
-  const shown = state === 'ok' ? null : lines[state]
+  const stateLine = state === 'ok' ? null : stateLines[state]
   return (
     // Always rendered, so that screen readers announce new lines.
     <div
       aria-live="polite"
-      className={cx((shown || stop || restored) && 'divide-y divide-danger/40 border-b border-danger/40 bg-raised')}
+      className={cx((stateLine || stop || restored) && 'divide-y divide-danger/40 border-b border-danger/40 bg-raised')}
     >
-      {shown && <Line icon={shown.icon}>{shown.text(connection, isAdmin)}</Line>}
+      {stateLine && <BannerLine icon={stateLine.icon}>{stateLine.text(connection, isAdmin)}</BannerLine>}
       <Suspense>{(restored || stop) && <LazyBannerLines restored={restored} stop={stop} isAdmin={isAdmin} />}</Suspense>
     </div>
   )

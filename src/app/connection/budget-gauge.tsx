@@ -10,23 +10,23 @@ import { useTip } from '#ui/tooltip.tsx'
 import * as texts from './texts.tsx'
 
 /** Seconds until a time (epoch ms); 0 if there is none or it has passed. */
-const until = (at: number | null, now: number) => Math.max(0, ((at ?? now) - now) / 1_000)
+const secondsUntil = (at: number | null, now: number) => Math.max(0, ((at ?? now) - now) / 1_000)
 
-/** The tooltip of the gauge. @param now epoch ms, by the gateway's clock */
+/** The text of the gauge's tooltip. @param now epoch ms, by the gateway's clock */
 function budgetSentence({ used, perMinute, reserved, ...budget }: BudgetSummary, now: number): string {
-  const pausedFor = until(budget.pausedUntil, now)
-  const wait = pausedFor || until(budget.nextReadAt, now)
-  const use = texts.budgetUse(used, perMinute, reserved)
-  if (wait === 0) return use
-  return `${use} ${(pausedFor > 0 ? texts.updatesResumeAfterPause : texts.updatesResume)(clock(wait))}`
+  const pauseSeconds = secondsUntil(budget.pausedUntil, now)
+  const waitSeconds = pauseSeconds || secondsUntil(budget.nextReadAt, now)
+  const usage = texts.budgetUse(used, perMinute, reserved)
+  if (waitSeconds === 0) return usage
+  return `${usage} ${(pauseSeconds > 0 ? texts.updatesResumeAfterPause : texts.updatesResume)(clock(waitSeconds))}`
 }
 
 export function BudgetGauge() {
   const budget = useStatus().data?.budget
   const sentence = useTick((now) => (budget ? budgetSentence(budget, now) : texts.budgetNotLoaded))
   const tip = useTip(sentence)
-  const wait = useTick((now) =>
-    budget ? Math.ceil(until(budget.pausedUntil, now) || until(budget.nextReadAt, now)) : 0,
+  const waitSeconds = useTick((now) =>
+    budget ? Math.ceil(secondsUntil(budget.pausedUntil, now) || secondsUntil(budget.nextReadAt, now)) : 0,
   )
   return (
     <>
@@ -46,7 +46,7 @@ export function BudgetGauge() {
         </span>
         <span className="sr-only">{texts.requestBudget}</span>
         <span className="min-w-[5ch] text-right tabular-nums">
-          {budget ? (wait > 0 ? clock(wait) : `${budget.used}/${budget.perMinute}`) : '–/–'}
+          {budget ? (waitSeconds > 0 ? clock(waitSeconds) : `${budget.used}/${budget.perMinute}`) : '–/–'}
         </span>
       </PlainLink>
       {tip.bubble}

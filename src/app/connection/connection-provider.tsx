@@ -7,7 +7,7 @@ import { StaleStatuses } from '#ui/status/status-label.tsx'
 import { BrowserClockOffset, useBrowserTime } from '#ui/time/clock.ts'
 import { ConnectionContext, connectionOf } from './connection.ts'
 
-const followOnline = (listener: () => void) => {
+const subscribeToOnline = (listener: () => void) => {
   addEventListener('online', listener)
   addEventListener('offline', listener)
   return () => {
@@ -16,9 +16,9 @@ const followOnline = (listener: () => void) => {
   }
 }
 
-let shownSince = Date.now()
+let visibleSince = Date.now()
 addEventListener('visibilitychange', () => {
-  if (document.visibilityState === 'visible') shownSince = Date.now()
+  if (document.visibilityState === 'visible') visibleSince = Date.now()
 })
 
 interface Props {
@@ -29,17 +29,17 @@ interface Props {
 
 export function ConnectionProvider({ status, service, children }: Props) {
   const now = useBrowserTime()
-  const online = useSyncExternalStore(followOnline, () => navigator.onLine)
+  const isOnline = useSyncExternalStore(subscribeToOnline, () => navigator.onLine)
   const connection = connectionOf({
     readAt: status.readAt,
-    noAnswer: status.refusal?.code === 'gateway_down',
+    hasFailedPoll: status.refusal?.code === 'gateway_down',
     service,
-    online,
-    shownSince,
+    isOnline,
+    visibleSince,
     now,
   })
   const isStale = connection.state !== 'ok'
-  // Refetches what failed without a connection.
+  // When the connection is back, refetches the reads that have failed.
   useEffect(() => {
     if (!isStale) return
     return () => void queryClient.refetchQueries({ predicate: (query) => query.state.status === 'error' })

@@ -12,22 +12,30 @@ export interface Connection {
 /** The status is polled every 2 s. Without an answer for this long, Switchboard counts as down, even if no request has failed. */
 const maxSilenceMs = 12_000
 
-interface Observed {
+interface Observations {
+  /** When the status was last read. */
   readAt: number | null
-  /** Whether the last poll failed because the gateway did not answer. */
-  noAnswer: boolean
+  /** Whether the gateway did not answer the last poll of the status. */
+  hasFailedPoll: boolean
   service: Session['service'] | undefined
-  online: boolean
-  /** Since when the page is visible. A hidden page does not poll. */
-  shownSince: number
+  isOnline: boolean
+  /** When the page became visible. A hidden page does not poll. */
+  visibleSince: number
   now: number
 }
 
-/** Pure. All times are epoch ms by this browser's clock. */
-export function connectionOf({ readAt, noAnswer, service, online, shownSince, now }: Observed): Connection {
-  if (!online) return { state: 'offline', since: readAt }
-  const silentFor = now - Math.max(readAt ?? 0, shownSince)
-  if (noAnswer || silentFor > maxSilenceMs) return { state: 'gateway_down', since: readAt }
+/** Computes the state of the connection. Pure. All times are epoch ms by this browser's clock. */
+export function connectionOf({
+  readAt,
+  hasFailedPoll,
+  service,
+  isOnline,
+  visibleSince,
+  now,
+}: Observations): Connection {
+  if (!isOnline) return { state: 'offline', since: readAt }
+  const silenceMs = now - Math.max(readAt ?? 0, visibleSince)
+  if (hasFailedPoll || silenceMs > maxSilenceMs) return { state: 'gateway_down', since: readAt }
   if (service?.state === 'down') return { state: 'service_down', since: service.since }
   if (service?.state === 'key_refused') return { state: 'key_refused', since: service.since }
   return { state: 'ok', since: null }

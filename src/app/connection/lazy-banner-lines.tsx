@@ -1,4 +1,4 @@
-/** Lines of the banner that are rarely shown, so the first page does not load them. */
+/** Lines of the banner that are rarely needed, so the first page does not load them. */
 import History from 'lucide-react/icons/history'
 import OctagonX from 'lucide-react/icons/octagon-x'
 import { useCommand } from '#api/commands.ts'
@@ -7,7 +7,7 @@ import { Link } from '#kit/navigation/link.tsx'
 import { paths } from '#kit/navigation/paths.ts'
 import { Button } from '#ui/forms/button.tsx'
 import { TimeWithDay } from '#ui/time/time.tsx'
-import { Line } from './banner-line.tsx'
+import { BannerLine } from './banner-line.tsx'
 import * as texts from './lazy-banner-texts.tsx'
 
 interface LineProps<Data> {
@@ -17,17 +17,17 @@ interface LineProps<Data> {
 
 /** Shown until an administrator allows changes again, whether or not the connection works. */
 const ChangesStopped = ({ data: { operator, at, reason }, isAdmin }: LineProps<Stop>) => (
-  <Line icon={OctagonX}>
+  <BannerLine icon={OctagonX}>
     {texts.changesStopped(operator, <TimeWithDay at={at} />, <q className="wrap-anywhere">{reason}</q>)}{' '}
     {isAdmin && <Link to={paths.settings('stop')}>{texts.stopSwitch}</Link>}
-  </Line>
+  </BannerLine>
 )
 
 /** Shown until an administrator dismisses it: Switchboard does not know what was done after the backup. */
 function RestoredFromBackup({ data: { from }, isAdmin }: LineProps<Restored>) {
   const { run, isPending, refusal } = useCommand('restoredDismiss')
   return (
-    <Line icon={History}>
+    <BannerLine icon={History}>
       {texts.restored(<TimeWithDay at={from} />)}{' '}
       {isAdmin && (
         <Button size="small" pending={isPending} onClick={() => void run({}).catch(() => {})}>
@@ -35,7 +35,7 @@ function RestoredFromBackup({ data: { from }, isAdmin }: LineProps<Restored>) {
         </Button>
       )}
       {refusal && <span> {refusal.message}</span>}
-    </Line>
+    </BannerLine>
   )
 }
 

@@ -1,4 +1,4 @@
-/** Texts of the banner that are rarely shown, so the first page does not load them. */
+/** Texts of the banner that are rarely needed, so the first page does not load them. */
 import type { ReactNode } from 'react'
 
 // All changes are stopped

@@ -1,6 +1,6 @@
 /**
- * Tells people about another version of the dashboard and lets them reload the page. During a rolling update, old and new gateways
- * answer in turn. So once another version was served, the note stays until the page is reloaded.
+ * Shows that another version of the dashboard is available, with a button to reload the page. During a rolling update, old and new
+ * gateways answer in turn. So once a gateway has served another version, the note stays until the page is reloaded.
  */
 import { useSyncExternalStore } from 'react'
 import { onStatus, refetchStatus } from '#api/status.ts'
@@ -38,7 +38,7 @@ export const useNewVersion = (): boolean => useSyncExternalStore(subscribe, () =
 export function NewVersion() {
   const isShown = useNewVersion()
   return (
-    // Always rendered, so that screen readers announce it.
+    // Always rendered, so that screen readers announce the note.
     <output className="block">
       {isShown && (
         <span className="flex flex-wrap items-center gap-x-2 gap-y-1 border-b border-line bg-accent-soft px-3 py-1.5 sm:px-gutter">

@@ -13,7 +13,7 @@ describe('a page', () => {
     expect(isOutdated('2026-11-24T09:00:00.000Z aaaa0000', monday, false)).toBe(false)
   })
 
-  it('is not outdated by an older version, unless a file of the page is gone', () => {
+  it('is not outdated by an older version, unless a file of the page is missing', () => {
     expect(isOutdated(monday, tuesday, false)).toBe(false)
     expect(isOutdated(monday, tuesday, true)).toBe(true)
   })

@@ -1,4 +1,4 @@
-/** The results of the command palette: pages, actions, and what the team has seen. Its input is in palette.tsx. */
+/** The results of the command palette: pages, actions, and records that the team has seen. Its input is in palette.tsx. */
 import CircleStop from 'lucide-react/icons/circle-stop'
 import CornerDownLeft from 'lucide-react/icons/corner-down-left'
 import Keyboard from 'lucide-react/icons/keyboard'
@@ -31,9 +31,9 @@ interface Item {
   note: string
   icon: Icon
   keys?: string
-  /** The operator may not do it; the note says why. */
-  unusable?: boolean
-  act: () => void
+  /** Whether the operator may not use it; the note says why. */
+  isDisabled?: boolean
+  run: () => void
 }
 interface Group {
   value: string
@@ -45,45 +45,45 @@ const settingsIcon = pageOf(paths.settings())?.icon ?? SearchIcon
 interface Props {
   /** The typed text. */
   text: string
-  /** The input. */
+  /** The input, which has the focus. */
   input: RefObject<HTMLInputElement | null>
   onClose: () => void
   onHelp: () => void
   onStop: () => void
 }
 
-const steps: Record<string, number> = { ArrowDown: 1, ArrowUp: -1, PageDown: 8, PageUp: -8 }
+const stepByKey: Record<string, number> = { ArrowDown: 1, ArrowUp: -1, PageDown: 8, PageUp: -8 }
 const optionId = (id: string) => `palette-${id}`
 
-/** The item that Enter opens: the first one, until another is chosen for this text. The input handles the keys. */
+/** The highlighted item, which Enter opens: the first one, until another is selected for this text. Adds the keys to the input. */
 function useHighlighted(items: readonly Item[], text: string, input: Props['input']) {
-  const [chosen, setChosen] = useState({ text: '', id: '' })
-  const index = Math.max(0, chosen.text === text ? items.findIndex(({ id }) => id === chosen.id) : 0)
+  const [selection, setSelection] = useState({ text: '', id: '' })
+  const index = Math.max(0, selection.text === text ? items.findIndex(({ id }) => id === selection.id) : 0)
   const item = items[index]
   const id = item?.id ?? ''
-  // The input announces the item to screen readers, and its arrow keys and Enter act on the list.
+  // The input tells screen readers which item is highlighted, and its arrow keys and Enter control the list.
   useLayoutEffect(() => {
-    const box = input.current
-    if (!box) return
-    if (id) box.setAttribute('aria-activedescendant', optionId(id))
-    else box.removeAttribute('aria-activedescendant')
-    const press = (event: KeyboardEvent) => {
+    const inputElement = input.current
+    if (!inputElement) return
+    if (id) inputElement.setAttribute('aria-activedescendant', optionId(id))
+    else inputElement.removeAttribute('aria-activedescendant')
+    const handleKeyDown = (event: KeyboardEvent) => {
       if (event.isComposing) return
-      const step = steps[event.key]
+      const step = stepByKey[event.key]
       const next = step && items[Math.min(items.length - 1, Math.max(0, index + step))]
       if (!step && event.key !== 'Enter') return
       event.preventDefault()
-      if (next) setChosen({ text, id: next.id })
-      if (event.key === 'Enter' && !event.repeat && item && !item.unusable) item.act()
+      if (next) setSelection({ text, id: next.id })
+      if (event.key === 'Enter' && !event.repeat && item && !item.isDisabled) item.run()
     }
-    box.addEventListener('keydown', press)
-    return () => box.removeEventListener('keydown', press)
+    inputElement.addEventListener('keydown', handleKeyDown)
+    return () => inputElement.removeEventListener('keydown', handleKeyDown)
   })
   // Scrolls the item into view.
   useEffect(() => {
     document.getElementById(optionId(id))?.scrollIntoView({ block: 'nearest' })
   }, [id])
-  return { id, choose: (one: Item) => setChosen({ text, id: one.id }) }
+  return { id, choose: (item: Item) => setSelection({ text, id: item.id }) }
 }
 
 export default function CommandPalette({ text, input, onClose, onHelp, onStop }: Props) {
@@ -91,93 +91,96 @@ export default function CommandPalette({ text, input, onClose, onHelp, onStop }:
   const roles = useSession().operator?.roles ?? []
   const { found, problem, isSearching } = useSearchResults(text)
   const isOffered = useIsOffered()
-  const go = (path: string) => () => {
+  const navigateTo = (path: string) => () => {
     onClose()
     void navigate(path)
   }
 
-  /** Unusable, with the reason, if the operator may not use the endpoint. */
-  const guarded = (needs: EndpointName | undefined, item: Item): Item => {
+  /** Disables the item and adds the reason if the operator may not use the endpoint. */
+  const withPermission = (needs: EndpointName | undefined, item: Item): Item => {
     const { allowed, reason } = needs ? permissionOf(roles, needs) : { allowed: true, reason: '' }
-    return allowed ? item : { ...item, note: reason, unusable: true }
+    return allowed ? item : { ...item, note: reason, isDisabled: true }
   }
   const pageItems = [
     ...navPages
       .filter(isOffered)
       .filter(({ id, label }) => fitsWords(text, label, pageKeywords[id]))
-      .map(({ id, label, path, icon, keys }): Item => ({ id, title: label, note: '', icon, keys, act: go(path) })),
-    // Only in a search: without one, the page of the settings is enough.
+      .map(
+        ({ id, label, path, icon, keys }): Item => ({ id, title: label, note: '', icon, keys, run: navigateTo(path) }),
+      ),
+    // Without a search text, the one item for all settings is enough.
     ...settingsPages
       .filter(({ label, keywords }) => text.trim() !== '' && fitsWords(text, label, keywords))
       .map(({ part, label, needs }) =>
-        guarded(needs, {
+        withPermission(needs, {
           id: `settings/${part}`,
           title: label,
           note: texts.settings,
           icon: settingsIcon,
-          act: go(paths.settings(part)),
+          run: navigateTo(paths.settings(part)),
         }),
       ),
   ]
   const actions = [
-    { id: 'new-call', title: texts.placeCall, icon: PhoneCall, needs: 'callPlace', act: go(paths.newCall()) },
-    { id: 'new-batch', title: texts.newBatch, icon: Plus, needs: 'launchStart', act: go(paths.newBatch()) },
-    { id: 'stop', title: texts.stopBatches, icon: CircleStop, needs: 'batchesCancel', act: onStop },
-    { id: 'new-agent', title: texts.createAgent, icon: Plus, needs: 'agentCreate', act: go(paths.newAgent()) },
+    { id: 'new-call', title: texts.placeCall, icon: PhoneCall, needs: 'callPlace', run: navigateTo(paths.newCall()) },
+    { id: 'new-batch', title: texts.newBatch, icon: Plus, needs: 'launchStart', run: navigateTo(paths.newBatch()) },
+    { id: 'stop', title: texts.stopBatches, icon: CircleStop, needs: 'batchesCancel', run: onStop },
+    { id: 'new-agent', title: texts.createAgent, icon: Plus, needs: 'agentCreate', run: navigateTo(paths.newAgent()) },
     {
       id: 'new-messaging-agent',
       title: texts.createMessagingAgent,
       icon: Plus,
       needs: 'messagingAgentCreate',
       capability: 'messaging-agents',
-      act: go(paths.newMessagingAgent()),
+      run: navigateTo(paths.newMessagingAgent()),
     },
-    { id: 'new-flow', title: texts.createFlow, icon: Plus, needs: 'flowCreate', act: go(paths.newFlow()) },
+    { id: 'new-flow', title: texts.createFlow, icon: Plus, needs: 'flowCreate', run: navigateTo(paths.newFlow()) },
     {
       id: 'new-message-flow',
       title: texts.createMessageFlow,
       icon: Plus,
       needs: 'messageFlowCreate',
       capability: 'message-flows',
-      act: go(paths.newMessageFlow()),
+      run: navigateTo(paths.newMessageFlow()),
     },
     {
       id: 'invite',
       title: texts.inviteOperator,
       icon: Plus,
       needs: 'operatorInvite',
-      act: go(paths.settings('operators')),
+      run: navigateTo(paths.settings('operators')),
     },
-    { id: 'help', title: texts.keyboardShortcuts, icon: Keyboard, keys: shortcuts.help.keys, act: onHelp },
+    { id: 'help', title: texts.keyboardShortcuts, icon: Keyboard, keys: shortcuts.help.keys, run: onHelp },
     {
       id: 'theme',
       title: texts.switchTheme,
       icon: SunMoon,
-      act: () => {
-        const dark = matchMedia('(prefers-color-scheme: dark)').matches
-        const now = preference('theme')
-        setPreference('theme', now === 'dark' || (now === 'system' && dark) ? 'light' : 'dark')
+      run: () => {
+        const isSystemDark = matchMedia('(prefers-color-scheme: dark)').matches
+        const theme = preference('theme')
+        setPreference('theme', theme === 'dark' || (theme === 'system' && isSystemDark) ? 'light' : 'dark')
         onClose()
       },
     },
   ] as const satisfies readonly (Omit<Item, 'note'> & { needs?: EndpointName } & Pick<NavPage, 'capability'>)[]
-  const offered = actions
+  const actionItems = actions
     .filter(
-      (one) =>
-        isOffered({ capability: 'capability' in one ? one.capability : undefined }) && fitsWords(text, one.title),
+      (action) =>
+        isOffered({ capability: 'capability' in action ? action.capability : undefined }) &&
+        fitsWords(text, action.title),
     )
-    .map((one): Item => guarded('needs' in one ? one.needs : undefined, { note: '', ...one }))
-  const things = found.map(
+    .map((action): Item => withPermission('needs' in action ? action.needs : undefined, { note: '', ...action }))
+  const resultItems = found.map(
     ({ kind, id, title, note }): Item => ({
       id: `${kind}/${id}`,
       title,
       note,
       icon: listPageOf(kind).icon,
-      act: go(recordKinds[kind].path(id)),
+      run: navigateTo(recordKinds[kind].path(id)),
     }),
   )
   const id = text.trim()
-  const named = (
+  const idItems = (
     isSearching || found.length > 0 ? [] : kindsOfId(id).filter((kind) => isOffered(listPageOf(kind)))
   ).map(
     (kind): Item => ({
@@ -185,15 +188,15 @@ export default function CommandPalette({ text, input, onClose, onHelp, onStop }:
       title: texts.openWithId(recordKinds[kind].label),
       note: '',
       icon: listPageOf(kind).icon,
-      act: go(recordKinds[kind].path(id)),
+      run: navigateTo(recordKinds[kind].path(id)),
     }),
   )
   const groups: Group[] = [
     { value: texts.pages, items: pageItems },
-    { value: texts.actions, items: offered },
+    { value: texts.actions, items: actionItems },
     // Last, so that results that arrive later do not move the others.
-    { value: texts.results, items: things },
-    { value: texts.openById, items: named },
+    { value: texts.results, items: resultItems },
+    { value: texts.openById, items: idItems },
   ].filter(({ items }) => items.length > 0)
 
   const highlighted = useHighlighted(
@@ -228,17 +231,17 @@ export default function CommandPalette({ text, input, onClose, onHelp, onStop }:
               <div
                 key={item.id}
                 id={optionId(item.id)}
-                // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- as above
+                // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- its options have icons and notes
                 role="option"
                 tabIndex={-1}
                 aria-selected={item.id === highlighted.id}
-                aria-disabled={item.unusable}
+                aria-disabled={item.isDisabled}
                 data-highlighted={item.id === highlighted.id ? '' : undefined}
-                data-disabled={item.unusable ? '' : undefined}
+                data-disabled={item.isDisabled ? '' : undefined}
                 onPointerMove={() => highlighted.choose(item)}
                 // Keeps the focus in the input.
                 onPointerDown={(event) => event.preventDefault()}
-                onClick={() => !item.unusable && item.act()}
+                onClick={() => !item.isDisabled && item.run()}
                 className="flex min-h-row cursor-default items-center gap-2.5 rounded-base px-2.5 outline-none select-none data-disabled:text-faint data-highlighted:bg-accent-soft"
               >
                 <span className="text-muted">
@@ -249,7 +252,7 @@ export default function CommandPalette({ text, input, onClose, onHelp, onStop }:
                   <span
                     className={cx(
                       'min-w-0 text-label text-muted',
-                      item.unusable ? 'basis-1/2 text-pretty' : 'truncate',
+                      item.isDisabled ? 'basis-1/2 text-pretty' : 'truncate',
                     )}
                   >
                     {visible(item.note)}

@@ -1,20 +1,20 @@
-/** The kinds of things that a pasted ID may belong to, even if the team has never seen it. Pure. */
+/** The kinds of records that a pasted ID may belong to, even if the team has never seen it. Pure. */
 import { type Found, idPattern } from '#contract/index.ts'
 import { recordKinds } from '#kit/navigation/record-kinds.ts'
 
 type Kind = Found['kind']
 
-const kinds = Object.keys(recordKinds) as Kind[]
+const allKinds = Object.keys(recordKinds) as Kind[]
 const minIdLength = 16
 
 /**
- * @returns the kinds, likeliest first; none if it is not an ID. Digits alone are a phone number, and phone numbers must not be in
- * addresses.
+ * @returns the kinds, the most specific first; none if the text is not an ID. Digits alone are taken for a phone number, which must not
+ *   get into an address
  */
 export function kindsOfId(text: string): readonly Kind[] {
   if (!idPattern.test(text) || !/[a-z]/i.test(text) || !/\d/.test(text)) return []
-  const matching = kinds.filter((kind) => recordKinds[kind].idPattern.test(text))
+  const matching = allKinds.filter((kind) => recordKinds[kind].idPattern.test(text))
   if (matching.length > 0) return matching
-  // Another service may use other forms of IDs, which can belong to anything.
-  return text.length < minIdLength ? [] : kinds
+  // Another service may use other formats of IDs. Then the ID may belong to any kind.
+  return text.length < minIdLength ? [] : allKinds
 }

@@ -1,4 +1,4 @@
-/** Texts of signing in and out, and of the account and workspace menus. */
+/** Texts for signing in and out, and of the account and workspace menus. */
 import type { ReactNode } from 'react'
 
 // Account menu
@@ -17,16 +17,16 @@ export const signOut = 'Sign out'
 export const workspaces = 'Workspaces'
 
 // Signing out with unfinished batches
-const them = (count: number) => (count === 1 ? 'it' : 'them')
-export const keepBatches = (count: number) =>
+const itOrThem = (count: number) => (count === 1 ? 'it' : 'them')
+export const keepBatchesTitle = (count: number) =>
   count === 1 ? 'Keep the batch you are preparing?' : `Keep the ${count} batches you are preparing?`
 export const staySignedIn = 'Stay signed in'
-export const removeAndSignOut = (count: number) => `Remove ${them(count)} and sign out`
-export const keepAndSignOut = (count: number) => `Keep ${them(count)} and sign out`
-export const whereBatchesAre = (count: number) =>
-  `This browser stores ${them(count)} for up to a week, with phone numbers and names, and shows ${them(count)} only to you. If others use this computer, remove ${them(count)}.`
+export const removeAndSignOut = (count: number) => `Remove ${itOrThem(count)} and sign out`
+export const keepAndSignOut = (count: number) => `Keep ${itOrThem(count)} and sign out`
+export const storedBatchesHint = (count: number) =>
+  `This browser stores ${itOrThem(count)} for up to a week, with phone numbers and names, and shows ${itOrThem(count)} only to you. If others use this computer, remove ${itOrThem(count)}.`
 export const notRemoved = (count: number) => ({
-  message: `The browser could not remove ${them(count)}.`,
+  message: `The browser could not remove ${itOrThem(count)}.`,
   advice: 'You are still signed in. Try again, or clear the data of this site in the browser.',
 })
 

@@ -17,11 +17,11 @@ import { reloadAtSignIn, useUnfinishedWork } from './unfinished-work.ts'
 interface Props extends OpenMenu {
   operator: Operator
   onHelp: () => void
-  /** The operator wants to sign out, but this browser stores unfinished work with these names. */
+  /** Called instead of signing out if this browser stores unfinished work, with its names. */
   onUnfinished: (names: readonly string[]) => void
 }
 
-export default function OperatorMenuList({ operator, onHelp, onUnfinished, ...opened }: Props) {
+export default function OperatorMenuList({ operator, onHelp, onUnfinished, ...menuProps }: Props) {
   const { switchable } = useSession()
   const switching = useCommand('sessionSwitch')
   const { run } = useCommand('signOut')
@@ -30,13 +30,13 @@ export default function OperatorMenuList({ operator, onHelp, onUnfinished, ...op
   const theme = usePreference('theme')
   const density = usePreference('density')
 
-  const switchTo = (other: Operator) =>
+  const switchTo = (target: Operator) =>
     switching
-      .run({ body: { operatorId: other.id } })
-      .then(() => notify({ title: texts.switchedTo(other.name), text: rolesText(other) }), notifyRefusal)
+      .run({ body: { operatorId: target.id } })
+      .then(() => notify({ title: texts.switchedTo(target.name), text: rolesText(target) }), notifyRefusal)
 
   const signOut = async () => {
-    // If the browser's storage fails, nothing is stored, so there is nothing to ask.
+    // If the browser's storage fails, nothing is stored, so there is no need to ask.
     const names = await work.list(operator.id).catch(() => [])
     if (names.length > 0) return onUnfinished(names)
     await run({}).then(reloadAtSignIn, notifyRefusal)
@@ -45,30 +45,30 @@ export default function OperatorMenuList({ operator, onHelp, onUnfinished, ...op
   const groups: MenuGroup[] = [
     {
       label: texts.switchUser,
-      items: switchable.map((other) => ({
-        key: other.id,
-        label: other.name,
-        note: rolesText(other),
-        checked: other.id === operator.id,
-        onSelect: () => void switchTo(other),
+      items: switchable.map((target) => ({
+        key: target.id,
+        label: target.name,
+        note: rolesText(target),
+        checked: target.id === operator.id,
+        onSelect: () => void switchTo(target),
       })),
     },
     {
       label: texts.theme,
-      items: preferences.theme.map((one) => ({
-        key: one,
-        label: texts.themes[one],
-        checked: one === theme,
-        onSelect: () => setPreference('theme', one),
+      items: preferences.theme.map((option) => ({
+        key: option,
+        label: texts.themes[option],
+        checked: option === theme,
+        onSelect: () => setPreference('theme', option),
       })),
     },
     {
       label: texts.density,
-      items: preferences.density.map((one) => ({
-        key: one,
-        label: texts.densities[one],
-        checked: one === density,
-        onSelect: () => setPreference('density', one),
+      items: preferences.density.map((option) => ({
+        key: option,
+        label: texts.densities[option],
+        checked: option === density,
+        onSelect: () => setPreference('density', option),
       })),
     },
     {
@@ -105,7 +105,7 @@ export default function OperatorMenuList({ operator, onHelp, onUnfinished, ...op
           <p className="text-label text-muted">{rolesText(operator)}</p>
         </>
       }
-      {...opened}
+      {...menuProps}
     />
   )
 }

@@ -7,8 +7,8 @@ import { useMenu } from '#ui/overlays/menu.tsx'
 import { Glyph } from '#ui/status/icon.tsx'
 import * as texts from './texts.ts'
 
-const load = () => import('./operator-menu-list.tsx')
-const List = lazyPart(load)
+const loadList = () => import('./operator-menu-list.tsx')
+const OperatorMenuList = lazyPart(loadList)
 const SignOut = lazyPart(() => import('./sign-out.tsx'))
 
 const initials = (name: string) =>
@@ -20,7 +20,7 @@ const initials = (name: string) =>
 
 export function OperatorMenu({ onHelp }: { onHelp: () => void }) {
   const { operator } = useSession()
-  const { trigger, open, listProps } = useMenu(load)
+  const { trigger, open, listProps } = useMenu(loadList)
   /** Unfinished work in this browser; not empty while the operator is asked about it before signing out. */
   const [unfinished, setUnfinished] = useState<readonly string[]>([])
   if (!operator) return null
@@ -49,7 +49,7 @@ export function OperatorMenu({ onHelp }: { onHelp: () => void }) {
       </button>
       {open && (
         <Suspense>
-          <List operator={operator} onHelp={onHelp} onUnfinished={setUnfinished} {...listProps} />
+          <OperatorMenuList operator={operator} onHelp={onHelp} onUnfinished={setUnfinished} {...listProps} />
         </Suspense>
       )}
       {unfinished.length > 0 && (

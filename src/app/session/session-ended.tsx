@@ -7,18 +7,18 @@ import { SignInForm } from './sign-in.tsx'
 
 /** @param ownerId the ID of the operator who was signed in */
 export default function SessionEnded({ ownerId }: { ownerId: string }) {
-  // The document has the data of this operator, so it is reloaded if somebody else signs in, here or in another tab.
+  // The document contains the data of this operator, so it is reloaded if somebody else signs in, here or in another tab.
   useEffect(
     () => () => {
-      const now = currentSession()?.operator
-      if (now && now.id !== ownerId) location.reload()
+      const currentOperator = currentSession()?.operator
+      if (currentOperator && currentOperator.id !== ownerId) location.reload()
     },
     [ownerId],
   )
   return (
     <Dialog open onClose={() => undefined} title={texts.sessionEnded} width="small" modal coversPage>
       <p className="pb-3 text-soft">{texts.sessionEndedHint}</p>
-      <SignInForm link={null} overPage onDone={() => undefined} />
+      <SignInForm link={null} isAbovePage onDone={() => undefined} />
     </Dialog>
   )
 }

@@ -1,4 +1,4 @@
-/** Signing in by e-mail and password, or creating an account with a one-time link. As a page, or above the page when a session ended. */
+/** The sign-in form, for e-mail and password or for a new account with a one-time link. It is a page, or a dialog above the page when the session has ended. */
 import { type FormEvent, type ReactNode, useEffect, useState } from 'react'
 import { Navigate } from 'react-router'
 import { request } from '#api/client.ts'
@@ -22,38 +22,38 @@ interface Values {
 
 const minPasswordLength = 10
 
-function problemsOf({ name, email, password }: Values, byLink: boolean) {
+function problemsOf({ name, email, password }: Values, isNewAccount: boolean) {
   const problems: { name: keyof Values; message: string }[] = []
-  if (byLink && !name.trim()) problems.push({ name: 'name', message: texts.enterName })
+  if (isNewAccount && !name.trim()) problems.push({ name: 'name', message: texts.enterName })
   if (!/^\S+@\S+$/.test(email)) problems.push({ name: 'email', message: texts.enterEmail })
-  if (byLink ? password.length < minPasswordLength : password === '') {
+  if (isNewAccount ? password.length < minPasswordLength : password === '') {
     problems.push({
       name: 'password',
-      message: byLink ? texts.choosePassword(minPasswordLength) : texts.enterPassword,
+      message: isNewAccount ? texts.choosePassword(minPasswordLength) : texts.enterPassword,
     })
   }
   return problems
 }
 
 /**
- * Signing in with the OpenID provider, if there is one. Above a page it opens in a new tab, so that typed text is not lost.
+ * The button to sign in with the OpenID provider, if there is one. Above a page it opens a new tab, so that typed text is not lost.
  */
-function ProviderSignIn({ overPage }: { overPage: boolean }) {
+function ProviderSignIn({ isAbovePage }: { isAbovePage: boolean }) {
   const provider = currentSession()?.provider
   const { run, isPending, refusal } = useCommand('providerSignIn')
   if (!provider) return null
-  const begin = async () => {
+  const startProviderSignIn = async () => {
     const { address } = await run({ body: { back: location.pathname + location.search } })
     location.assign(address)
   }
   return (
     <div className="flex flex-col gap-3 pb-4">
-      {overPage ? (
+      {isAbovePage ? (
         <a href={paths.signIn()} target="_blank" rel="noreferrer" className={buttonClasses('quiet')}>
           {texts.signInInNewTab(provider)}
         </a>
       ) : (
-        <Button pending={isPending} onClick={() => void begin().catch(() => undefined)}>
+        <Button pending={isPending} onClick={() => void startProviderSignIn().catch(() => undefined)}>
           {texts.signInWith(provider)}
         </Button>
       )}
@@ -66,24 +66,24 @@ function ProviderSignIn({ overPage }: { overPage: boolean }) {
 /** @param link the token of a one-time link; null if an existing operator signs in */
 export function SignInForm({
   link,
-  overPage = false,
+  isAbovePage: isAbovePage = false,
   onDone,
 }: {
   link: string | null
-  /** It is above a page with unfinished work. */
-  overPage?: boolean
+  /** Whether the form is above a page that may have unfinished work. */
+  isAbovePage?: boolean
   onDone: () => void
 }) {
   const [values, setValues] = useState<Values>({ name: '', email: '', password: '' })
-  const [attempt, setAttempt] = useState(0)
+  const [attempts, setAttempts] = useState(0)
   const [refusal, setRefusal] = useState<Refusal | null>(null)
   const [refusedEmail, setRefusedEmail] = useState('')
   const signIn = useCommand('signIn')
-  const useLink = useCommand('linkUse')
-  // An error from the gateway is also shown at its field, until the field changes.
+  const linkUse = useCommand('linkUse')
+  // Shows the gateway's error at the e-mail field, until the field changes.
   const emailProblem = refusedEmail === values.email ? refusal?.data.fields?.email : undefined
   const problems = [
-    ...(attempt > 0 ? problemsOf(values, link !== null) : []),
+    ...(attempts > 0 ? problemsOf(values, link !== null) : []),
     ...(emailProblem ? [{ name: 'email' as const, message: emailProblem }] : []),
   ]
   const field = (name: keyof Values) => ({
@@ -96,26 +96,26 @@ export function SignInForm({
   const submit = async (event: FormEvent) => {
     event.preventDefault()
     setRefusal(null)
-    setAttempt(attempt + 1)
+    setAttempts(attempts + 1)
     if (problemsOf(values, link !== null).length > 0) return
     const { name, email, password } = values
     try {
       await (link === null
         ? signIn.run({ body: { email, password } })
-        : useLink.run({ body: { token: link, name, email, password } }))
+        : linkUse.run({ body: { token: link, name, email, password } }))
       onDone()
     } catch (error) {
       if (!(error instanceof Refusal)) throw error
       setRefusal(error)
       setRefusedEmail(email)
-      setAttempt((before) => before + 1)
+      setAttempts((count) => count + 1)
     }
   }
 
   return (
     <form noValidate onSubmit={(event) => void submit(event)} className="flex flex-col gap-3">
-      <ProviderSignIn overPage={overPage} />
-      <FormSummary errors={problems} attempts={attempt} outcome={texts.notSignedIn} />
+      <ProviderSignIn isAbovePage={isAbovePage} />
+      <FormSummary errors={problems} attempts={attempts} outcome={texts.notSignedIn} />
       {refusal && !refusal.data.fields?.email && <ErrorNote text={refusalText(refusal)} />}
       {link !== null && <TextField label={texts.name} autoComplete="name" {...field('name')} />}
       <TextField label={texts.email} type="email" autoComplete="username" {...field('email')} />
@@ -126,7 +126,7 @@ export function SignInForm({
         hint={link === null ? undefined : texts.passwordHint(minPasswordLength)}
         {...field('password')}
       />
-      <Button type="submit" variant="primary" pending={signIn.isPending || useLink.isPending}>
+      <Button type="submit" variant="primary" pending={signIn.isPending || linkUse.isPending}>
         {link === null ? texts.signIn : texts.createAccount}
       </Button>
     </form>
@@ -134,26 +134,25 @@ export function SignInForm({
 }
 
 /** Whether somebody is signed in with an account of their own. Demo operators of a simulation may still sign in. */
-function hasAccount(signedIn: boolean) {
+function hasAccount(isSignedIn: boolean) {
   const session = currentSession()
-  return signedIn && !session?.switchable.some(({ id }) => id === session.operator?.id)
+  return isSignedIn && !session?.switchable.some(({ id }) => id === session.operator?.id)
 }
 
-const inAddress = (name: string) => new URLSearchParams(location.hash.slice(1)).get(name)
+const fragmentParameter = (name: string) => new URLSearchParams(location.hash.slice(1)).get(name)
 
 /** The error of a failed sign-in with the provider, from the address. */
-function problemInAddress() {
-  const problem = inAddress('problem') ?? ''
+function providerProblemFromAddress() {
+  const problem = fragmentParameter('problem') ?? ''
   const message = (providerProblems as Record<string, string>)[problem]
-  return message ? { message, reference: inAddress('reference') ?? '' } : null
+  return message ? { message, reference: fragmentParameter('reference') ?? '' } : null
 }
 
 type LinkState = 'none' | 'checking' | 'usable' | 'used'
 
-/** Whether the link in the address still works, so that nobody fills in the form in vain. */
+/** Whether the link in the address still works, so that nobody fills in a form that will be refused. */
 function useLinkState(link: string | null): LinkState {
   const [state, setState] = useState<LinkState>(link === null ? 'none' : 'checking')
-  // Asks the gateway.
   useEffect(() => {
     if (link === null) return
     request('linkCheck', { body: { token: link } }).then(
@@ -186,14 +185,15 @@ function Page({ title, intro, children }: { title: string; intro?: string; child
   )
 }
 
-export default function SignIn({ signedIn }: { signedIn: boolean }) {
-  const [link] = useState(() => inAddress('link'))
-  const [problem] = useState(problemInAddress)
+export default function SignIn({ isSignedIn }: { isSignedIn: boolean }) {
+  const [link] = useState(() => fragmentParameter('link'))
+  const [problem] = useState(providerProblemFromAddress)
   const state = useLinkState(link)
-  const withAccount = hasAccount(signedIn)
-  if (withAccount && inAddress('confirmed')) return <Page title={texts.confirmed} intro={texts.confirmedHint} />
-  // Somebody who is signed in can only use a link here.
-  if (withAccount && link === null) return <Navigate to={paths.overview()} replace />
+  const isSignedInWithAccount = hasAccount(isSignedIn)
+  if (isSignedInWithAccount && fragmentParameter('confirmed'))
+    return <Page title={texts.confirmed} intro={texts.confirmedHint} />
+  // With an account, this page is only for using a link.
+  if (isSignedInWithAccount && link === null) return <Navigate to={paths.overview()} replace />
   if ((state === 'none' || state === 'used') && currentSession()?.noOperatorYet)
     return (
       <Page title={texts.pageTitles[state]}>
@@ -214,9 +214,9 @@ export default function SignIn({ signedIn }: { signedIn: boolean }) {
           onDone={() => location.replace(location.pathname === '/sign-in' ? paths.overview() : location.href)}
         />
       )}
-      {signedIn && (
+      {isSignedIn && (
         <p className="pt-4 text-label text-muted">
-          {(withAccount ? texts.otherAccount : texts.withoutAccount)(
+          {(isSignedInWithAccount ? texts.otherAccount : texts.withoutAccount)(
             <Link to={paths.overview()}>{texts.goToOverview}</Link>,
           )}
         </p>

@@ -1,4 +1,4 @@
-/** Asks whether to keep batches that are being prepared when the operator signs out, because they have numbers and names. */
+/** Asks whether to keep batches that are being prepared when the operator signs out, because they contain phone numbers and names. */
 import { useState } from 'react'
 import { useCommand } from '#api/commands.ts'
 import { refusalText } from '#kit/data/refusal-text.ts'
@@ -18,33 +18,33 @@ interface Props {
 export default function SignOut({ operatorId, names, onClose }: Props) {
   const { run, refusal } = useCommand('signOut')
   const work = useUnfinishedWork()
-  const [leaving, setLeaving] = useState<'keep' | 'remove' | null>(null)
-  const [failed, setFailed] = useState(false)
-  const leave = async (how: 'keep' | 'remove') => {
-    setLeaving(how)
-    setFailed(false)
+  const [pendingChoice, setPendingChoice] = useState<'keep' | 'remove' | null>(null)
+  const [hasRemoveFailed, setHasRemoveFailed] = useState(false)
+  const signOut = async (choice: 'keep' | 'remove') => {
+    setPendingChoice(choice)
+    setHasRemoveFailed(false)
     try {
-      if (how === 'remove') await work.remove(operatorId)
+      if (choice === 'remove') await work.remove(operatorId)
     } catch {
-      setFailed(true)
-      return setLeaving(null)
+      setHasRemoveFailed(true)
+      return setPendingChoice(null)
     }
-    await run({}).then(reloadAtSignIn, () => setLeaving(null))
+    await run({}).then(reloadAtSignIn, () => setPendingChoice(null))
   }
   const count = names.length
   return (
     <Dialog
       open
       onClose={onClose}
-      title={texts.keepBatches(count)}
+      title={texts.keepBatchesTitle(count)}
       modal
       footer={
         <>
           <Button onClick={onClose}>{texts.staySignedIn}</Button>
-          <Button variant="danger" pending={leaving === 'remove'} onClick={() => void leave('remove')}>
+          <Button variant="danger" pending={pendingChoice === 'remove'} onClick={() => void signOut('remove')}>
             {texts.removeAndSignOut(count)}
           </Button>
-          <Button variant="primary" pending={leaving === 'keep'} onClick={() => void leave('keep')}>
+          <Button variant="primary" pending={pendingChoice === 'keep'} onClick={() => void signOut('keep')}>
             {texts.keepAndSignOut(count)}
           </Button>
         </>
@@ -52,15 +52,15 @@ export default function SignOut({ operatorId, names, onClose }: Props) {
     >
       <div className="flex flex-col gap-3">
         <ul className="list-disc pl-5">
-          {names.map((name, at) => (
+          {names.map((name, index) => (
             // Two batches may have the same name.
-            <li key={`${at} ${name}`} className="wrap-anywhere">
+            <li key={`${index} ${name}`} className="wrap-anywhere">
               {name}
             </li>
           ))}
         </ul>
-        <p className="text-soft">{texts.whereBatchesAre(count)}</p>
-        {failed && <ErrorNote text={texts.notRemoved(count)} />}
+        <p className="text-soft">{texts.storedBatchesHint(count)}</p>
+        {hasRemoveFailed && <ErrorNote text={texts.notRemoved(count)} />}
         {refusal && <ErrorNote text={refusalText(refusal)} />}
       </div>
     </Dialog>

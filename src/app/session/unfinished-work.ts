@@ -1,14 +1,14 @@
 /**
- * Unfinished work that is stored in this browser. When an operator signs out, the frame asks about it. Because the frame imports no
+ * Unfinished work that is stored in this browser. When an operator signs out, the frame asks whether to keep it. Because the frame imports no
  * feature, the entry module provides `list` and `remove`.
  */
 import { createContext, useContext } from 'react'
 import { paths } from '#kit/navigation/paths.ts'
 
 export interface UnfinishedWork {
-  /** The names of what is stored for this operator. */
+  /** Returns the names of the unfinished work that is stored for this operator. */
   list: (operatorId: string) => Promise<string[]>
-  /** Removes all of it. */
+  /** Removes all unfinished work of this operator. */
   remove: (operatorId: string) => Promise<void>
 }
 
@@ -18,5 +18,5 @@ export const UnfinishedWorkContext = createContext<UnfinishedWork>({
 })
 export const useUnfinishedWork = (): UnfinishedWork => useContext(UnfinishedWorkContext)
 
-/** After signing out. The document is reloaded, so nothing that the operator read stays in it. */
+/** Called after signing out. Reloads the document, so that no data of the operator stay in it. */
 export const reloadAtSignIn = () => location.replace(paths.signIn())

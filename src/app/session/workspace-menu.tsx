@@ -8,8 +8,8 @@ import { Glyph } from '#ui/status/icon.tsx'
 import * as texts from './account-texts.tsx'
 import * as frameTexts from './texts.ts'
 
-/** Reloads the document, so that nothing from one workspace is left in the other. */
-function goTo(id: string) {
+/** Reloads the document, so that no data of the previous workspace stay in it. */
+function switchWorkspace(id: string) {
   chooseWorkspace(id)
   location.assign(paths.overview())
 }
@@ -23,7 +23,7 @@ export default function WorkspaceMenu() {
     label: name,
     note: name === id ? undefined : id,
     checked: id === workspace.id,
-    onSelect: () => id !== workspace.id && goTo(id),
+    onSelect: () => id !== workspace.id && switchWorkspace(id),
   }))
   return (
     <Menu label={texts.workspaces} groups={[{ items }]}>
