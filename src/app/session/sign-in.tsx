@@ -66,7 +66,7 @@ function ProviderSignIn({ isAbovePage }: { isAbovePage: boolean }) {
 /** @param link the token of a one-time link; null if an existing operator signs in */
 export function SignInForm({
   link,
-  isAbovePage: isAbovePage = false,
+  isAbovePage = false,
   onDone,
 }: {
   link: string | null
