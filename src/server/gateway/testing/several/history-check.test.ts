@@ -97,7 +97,7 @@ describe('a valid history', () => {
   test('may contain unknown commands, whether they happened or not', () => {
     const unknown = {
       attempts: [attempt({ outcome: 'unknown' })],
-      ledgerEffect: [ledgerEffect(['sending', 'unknown'])],
+      effects: [ledgerEffect(['sending', 'unknown'])],
     }
     expect(check({ ...unknown, carriedOut: ['call +1'] })).toEqual([])
     expect(check({ ...unknown, carriedOut: [] })).toEqual([])
@@ -119,7 +119,7 @@ describe('checkHistory', () => {
     [
       'that was carried out, with answers that nothing was sent',
       { attempts: [attempt({ outcome: 'not sent', effectId: null })], carriedOut: ['call +1'] },
-      /timesEvery answer said that nothing was sent/,
+      /every answer said that nothing was sent/,
     ],
     [
       'that happened and is refused in the ledger',
