@@ -7,6 +7,32 @@ import { expect, test } from './world.ts'
 const transcriptLines = (page: Page) => page.getByRole('log', { name: 'Transcript' }).getByRole('listitem')
 const transcriptTexts = (page: Page) => transcriptLines(page).getByRole('paragraph').allTextContents()
 
+test.describe('support during calls at their real speed', () => {
+  // A mailbox is called for seconds only.
+  test.use({ settings: { plan: 'enterprise', speed: 1, env: {} } })
+
+  test('sees first the call that needs a look, with the reason, and can show only such calls', async ({
+    page,
+    world,
+  }) => {
+    const calm = await placeLongCall(world)
+    const agentId = (await readyAgent(world)).id
+    const mailbox = await world.service('callSend', { body: { agentId, toNumber: '+12025550103' } })
+    await openAs(page, 'support', '/calls')
+    const calls = page.getByRole('list', { name: 'Calls' })
+    const mailboxCard = calls
+      .getByRole('listitem')
+      .filter({ has: page.locator(`a[href="/calls/${mailbox.roomName}"]`) })
+    await expect(mailboxCard).toContainText('Mailbox')
+    await expect(calls.getByRole('listitem').first()).toContainText('Mailbox')
+    await expect(page.getByText('1 needs a look')).toBeVisible()
+    await page.getByRole('combobox', { name: 'Calls to show' }).click()
+    await page.getByRole('option', { name: 'Need a look' }).click()
+    await expect(calls.locator(`a[href="/calls/${calm.roomName}"]`)).toHaveCount(0)
+    await expect(mailboxCard).toBeVisible()
+  })
+})
+
 test.describe('support', () => {
   // Slow enough that the call is still in progress when it is found.
   test.use({ settings: { plan: 'enterprise', speed: 4, env: {} } })

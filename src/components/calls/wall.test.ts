@@ -1,7 +1,16 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import type { LiveCall } from '#contract/index.ts'
-import { type Card, emptyWall, endedShownMs, filterCards, nextWall, removeEnded, updateWall } from './wall.ts'
+import type { CallConcern, LiveCall } from '#contract/index.ts'
+import {
+  type Card,
+  emptyWall,
+  endedShownMs,
+  filterCards,
+  nextWall,
+  removeEnded,
+  updateWall,
+  type Wall,
+} from './wall.ts'
 
 const call = (roomName: string, fields: Partial<LiveCall> = {}): LiveCall => ({
   id: roomName,
@@ -17,6 +26,7 @@ const call = (roomName: string, fields: Partial<LiveCall> = {}): LiveCall => ({
   readAt: 1_000_000,
   batchId: null,
   live: true,
+  concerns: [],
   ...fields,
 })
 const startMs = 1_000_000
@@ -99,9 +109,9 @@ describe('the wall', () => {
       0,
       startMs,
     )
-    expect(rooms(filterCards(cards, { agent: '', sentiment: 'negative' }))).toEqual(['a'])
-    expect(rooms(filterCards(cards, { agent: 'Support', sentiment: '' }))).toEqual(['b'])
-    expect(filterCards(cards, { agent: 'Support', sentiment: 'negative' })).toEqual([])
+    expect(rooms(filterCards(cards, { agent: '', sentiment: 'negative', needsLook: false }))).toEqual(['a'])
+    expect(rooms(filterCards(cards, { agent: 'Support', sentiment: '', needsLook: false }))).toEqual(['b'])
+    expect(filterCards(cards, { agent: 'Support', sentiment: 'negative', needsLook: false })).toEqual([])
   })
 
   it('never swaps two cards, whatever calls startMs and end', () => {
@@ -125,5 +135,32 @@ describe('the wall', () => {
       }),
       { numRuns: 200 },
     )
+  })
+})
+
+describe('calls that need a look', () => {
+  const concern = (reason: CallConcern['reason']): CallConcern => ({ reason, words: '', since: 1 })
+  const wallOf = (wall: Wall, calls: LiveCall[], isPointedAt = false) =>
+    nextWall(wall, { calls, clockAheadMs: 0, now: 1_000_000, isPointedAt })
+  const calm = wallOf(emptyWall, [call('a', { duration: 50 }), call('b', { duration: 40 }), call('c')])
+
+  it('come first, the most serious first, and return to their place when nothing is wrong any more', () => {
+    const troubled = wallOf(calm, [
+      call('a', { duration: 50 }),
+      call('b', { duration: 40, concerns: [concern('silence')] }),
+      call('c', { concerns: [concern('asks_for_person'), concern('long')] }),
+    ])
+    expect(rooms(troubled.shown)).toEqual(['c', 'b', 'a'])
+    expect(rooms(filterCards(troubled.shown, { agent: '', sentiment: '', needsLook: true }))).toEqual(['c', 'b'])
+    expect(
+      rooms(wallOf(troubled, [call('a', { duration: 50 }), call('b', { duration: 40 }), call('c')]).shown),
+    ).toEqual(['a', 'b', 'c'])
+  })
+
+  it('do not move while the pointer is over the wall', () => {
+    const calls = [call('a', { duration: 50 }), call('b', { duration: 40 }), call('c', { concerns: [concern('long')] })]
+    const pointedAt = wallOf(calm, [...calls, call('d')], true)
+    expect(rooms(pointedAt.shown)).toEqual(['a', 'b', 'c', 'd'])
+    expect(rooms(wallOf(pointedAt, [...calls, call('d')]).shown)).toEqual(['c', 'a', 'b', 'd'])
   })
 })

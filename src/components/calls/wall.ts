@@ -1,10 +1,10 @@
 /**
- * The cards on the wall of live calls. Cards never change their order: new calls are added at the end. Ended calls stay for a while,
- * dimmed, and are only removed while the pointer is not over the wall.
+ * The cards on the wall of live calls. Calls that need a look come first, the most serious first. The others keep their order: new calls
+ * are added at the end. Ended calls stay for a while, dimmed. While the pointer is over the wall, no card moves and none is removed.
  */
 import { use, useState } from 'react'
 import type { QueryState } from '#api/reads.ts'
-import type { Contract, LiveCall, ResponseOf } from '#contract/index.ts'
+import type { CallConcernReason, Contract, LiveCall, ResponseOf } from '#contract/index.ts'
 import { BrowserClockOffset, useBrowserTime } from '#ui/time/clock.ts'
 
 export type LiveCalls = ResponseOf<Contract['liveCallList']>
@@ -62,15 +62,48 @@ export function updateWall(
 export const removeEnded = (cards: readonly Card[], now: number): Card[] =>
   cards.filter(({ endedAt }) => endedAt === null || now - endedAt < endedShownMs)
 
+/** Most serious first. Not a list of the contract, whose schemas would make the first page heavier. */
+const concernRanks: Record<CallConcernReason, number> = {
+  asks_for_person: 0,
+  watched_words: 1,
+  negative: 2,
+  falling: 3,
+  repeats: 4,
+  silence: 5,
+  mailbox: 6,
+  long: 7,
+}
+const noConcernRank = 8
+
+/** The rank of the most serious concern. An ended call keeps the concerns of its last reading. */
+const rankOf = ({ call: { concerns } }: Card): number =>
+  concerns[0] ? concernRanks[concerns[0].reason] : noConcernRank
+
+/** The cards in the order in which the wall shows them: by their most serious concern, those without one as they came. */
+export const sortByConcern = (cards: readonly Card[]): Card[] => cards.toSorted((a, b) => rankOf(a) - rankOf(b))
+
+/** The cards in the order of these rooms. Cards of other rooms follow. */
+function sortByRooms(cards: readonly Card[], rooms: readonly string[]): Card[] {
+  const places = new Map(rooms.map((roomName, place) => [roomName, place]))
+  const placeOf = ({ call }: Card) => places.get(call.roomName) ?? rooms.length
+  return cards.toSorted((a, b) => placeOf(a) - placeOf(b))
+}
+
+/** Whether somebody should look at a call. */
+export const needsLook = ({ call, endedAt }: Card): boolean => endedAt === null && call.concerns.length > 0
+
 export interface Wall {
+  /** In the order in which the calls came. */
   cards: readonly Card[]
+  /** In the order in which they are shown. */
+  shown: readonly Card[]
   /** The calls that the cards were made from; undefined before the first answer. */
   calls: readonly LiveCall[] | undefined
   /** How far this browser's clock is ahead of the gateway's. */
   clockAheadMs: number
 }
 
-export const emptyWall: Wall = { cards: [], calls: undefined, clockAheadMs: 0 }
+export const emptyWall: Wall = { cards: [], shown: [], calls: undefined, clockAheadMs: 0 }
 
 /** Everything that the next wall is made from. */
 export interface WallInput {
@@ -80,7 +113,7 @@ export interface WallInput {
   clockAheadMs: number
   /** Browser clock, ms. */
   now: number
-  /** Whether the pointer is over the wall, so that nothing is removed. */
+  /** Whether the pointer is over the wall, so that nothing moves and nothing is removed. */
   isPointedAt: boolean
 }
 
@@ -89,19 +122,26 @@ export function nextWall(wall: Wall, { calls = wall.calls, clockAheadMs, now, is
   const isNew = calls !== wall.calls || clockAheadMs !== wall.clockAheadMs
   const cards = isNew && calls ? updateWall(wall.cards, calls, clockAheadMs, now) : wall.cards
   const remaining = isPointedAt ? cards : removeEnded(cards, now)
-  return !isNew && remaining.length === wall.cards.length ? wall : { cards: remaining, calls, clockAheadMs }
+  const rooms = wall.shown.map(({ call }) => call.roomName)
+  const shown = isPointedAt ? sortByRooms(remaining, rooms) : sortByConcern(remaining)
+  const isSame = shown.length === wall.shown.length && shown.every((card, place) => card === wall.shown[place])
+  return !isNew && isSame ? wall : { cards: remaining, shown, calls, clockAheadMs }
 }
 
 export interface Filter {
   agent: string
   sentiment: string
+  /** Only calls that need a look. */
+  needsLook: boolean
 }
 
 /** The cards that match a filter; '' matches all. */
-export const filterCards = (cards: readonly Card[], { agent, sentiment }: Filter): Card[] =>
+export const filterCards = (cards: readonly Card[], filter: Filter): Card[] =>
   cards.filter(
-    ({ call }) =>
-      (agent === '' || call.aiAgentName === agent) && (sentiment === '' || call.sentiment.toLowerCase() === sentiment),
+    (card) =>
+      (filter.agent === '' || card.call.aiAgentName === filter.agent) &&
+      (filter.sentiment === '' || card.call.sentiment.toLowerCase() === filter.sentiment) &&
+      (!filter.needsLook || needsLook(card)),
   )
 
 /**
@@ -114,5 +154,5 @@ export function useWall({ data }: QueryState<{ calls: LiveCall[] }>, isPointedAt
   const now = useBrowserTime()
   const next = nextWall(wall, { calls: data?.calls, clockAheadMs: use(BrowserClockOffset), now, isPointedAt })
   if (next !== wall) setWall(next)
-  return next.cards
+  return next.shown
 }

@@ -50,6 +50,29 @@ export const Budget = z.extend(BudgetSummary, {
 })
 export type Budget = z.output<typeof Budget>
 
+/** Why somebody should look at a call, most serious first. */
+export const callConcernReasons = [
+  'asks_for_person',
+  'watched_words',
+  'negative',
+  'falling',
+  'repeats',
+  'silence',
+  'mailbox',
+  'long',
+] as const
+export type CallConcernReason = (typeof callConcernReasons)[number]
+
+/** One reason to look at a call. */
+export const CallConcern = z.object({
+  reason: z.enum(callConcernReasons),
+  /** The line of the transcript that it rests on, shortened; '' if it rests on none. */
+  words: z.string(),
+  /** Epoch ms. */
+  since: z.number(),
+})
+export type CallConcern = z.output<typeof CallConcern>
+
 /** A call on the wall, with the time when it was read. */
 export const LiveCall = z.extend(ActiveCallSummary, {
   /** Epoch ms. */
@@ -57,6 +80,8 @@ export const LiveCall = z.extend(ActiveCallSummary, {
   batchId: z.nullable(z.string()),
   /** false: it has ended, according to the service. */
   live: z.boolean(),
+  /** Most serious first; [] if nobody needs to look, or from a gateway of an older version. */
+  concerns: z._default(z.array(CallConcern), []),
 })
 export type LiveCall = z.output<typeof LiveCall>
 

@@ -30,13 +30,16 @@ export function CallCard({ card: { call, readAt, endedAt } }: { card: Card }) {
     hasTranscript: Boolean(call.lastMessage),
     hasEnded,
   })
+  const concerns = hasEnded ? [] : call.concerns
+  const isSentimentConcern = concerns.some(({ reason }) => reason === 'negative' || reason === 'falling')
+  const quoted = concerns.find(({ words }) => words !== '')?.words
   return (
     <article className={cx(cardClasses, hasEnded ? 'border-dashed border-line-strong text-muted' : 'border-line')}>
       <p className="flex items-center gap-2 text-label">
         <span className="shrink-0">
           <StatusLabel {...status} />
         </span>
-        {call.sentiment && call.lastMessage && (
+        {call.sentiment && call.lastMessage && status.state !== 'ringing' && !isSentimentConcern && (
           <span className={cx('min-w-0 truncate', !hasEnded && sentimentClasses(call.sentiment))}>
             {sentimentLabel(call.sentiment)}
           </span>
@@ -60,11 +63,16 @@ export function CallCard({ card: { call, readAt, endedAt } }: { card: Card }) {
       <p className="truncate text-label text-muted" title={visibleText(call.aiAgentName)}>
         {visible(call.aiAgentName || texts.unknownAgent)}
       </p>
+      {concerns.length > 0 && (
+        <p className="text-label font-medium">
+          <StatusLabel state="needs-you" label={texts.concernLabels(concerns)} />
+        </p>
+      )}
       <p
         className={cx('truncate text-label', !hasEnded && 'text-soft')}
-        title={visibleText(call.lastMessage ?? '') || undefined}
+        title={visibleText(quoted ?? call.lastMessage ?? '') || undefined}
       >
-        {visible(call.lastMessage) || (status.state === 'ringing' ? texts.notAnswered : texts.nothingSaid)}
+        {visible(quoted ?? call.lastMessage) || (status.state === 'ringing' ? texts.notAnswered : texts.nothingSaid)}
       </p>
     </article>
   )

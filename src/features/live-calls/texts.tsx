@@ -1,5 +1,6 @@
 /** Texts of the wall of live calls and of a call's page. */
 import type { ReactNode } from 'react'
+import type { CallConcern, CallConcernReason } from '#contract/index.ts'
 import { number, plural } from '#ui/text/format-number.ts'
 
 export const liveCalls = 'Live calls'
@@ -23,6 +24,11 @@ export const findCall = 'Find a call'
 export const findCallPlaceholder = 'Number, name or room'
 export const agentFilter = 'Agent'
 export const allAgents = 'All agents'
+export const needALook = (count: number) =>
+  count === 0 ? 'No call needs a look' : plural(count, 'needs a look', 'need a look')
+export const lookFilter = 'Calls to show'
+export const allCalls = 'All calls'
+export const onlyNeedingLook = 'Need a look'
 export const sentimentFilter = 'Sentiment'
 export const anySentiment = 'Any sentiment'
 export const shownCalls = (shown: number, total: number) =>
@@ -42,6 +48,18 @@ export const noMatchForFilters = 'No call in progress has this agent and sentime
 export const searchAllHint = 'Press Enter to search all calls that Switchboard knows about.'
 
 // call-card.tsx
+const concernNames: Record<CallConcernReason, string> = {
+  asks_for_person: 'Asks for a person',
+  watched_words: 'Watched words',
+  negative: 'Negative',
+  falling: 'Sentiment is falling',
+  repeats: 'Agent repeats itself',
+  silence: 'Silence',
+  mailbox: 'Mailbox',
+  long: 'Long call',
+}
+export const concernLabels = (concerns: readonly CallConcern[]) =>
+  concerns.map(({ reason }) => concernNames[reason]).join(' · ')
 export const noName = 'No name'
 /** Follows the customer's name, for screen readers. */
 export const numberAfterName = (phone: string) => `, ${phone}`

@@ -5,7 +5,7 @@ import type { ReactNode } from 'react'
 import * as z from 'zod/mini'
 import { load, read, useRead } from '#api/reads.ts'
 import { unknownEffectsRead } from '#api/status.ts'
-import { type Card, filterCards, type LiveCalls, useWall } from '#components/calls/wall.ts'
+import { type Card, filterCards, type LiveCalls, needsLook, useWall } from '#components/calls/wall.ts'
 import { Age } from '#kit/data/age.tsx'
 import { DataView, StaleStatusesIfRefused } from '#kit/data/data-view.tsx'
 import { ButtonLink, Link } from '#kit/navigation/link.tsx'
@@ -29,6 +29,7 @@ import { useFindCall } from './use-find-call.ts'
 
 const Search = z.object({
   agent: z._default(z.string(), ''),
+  show: z._default(z.enum(['', 'needing-look']), ''),
   sentiment: z._default(z.enum(['', ...sentimentNames]), ''),
 })
 
@@ -119,15 +120,16 @@ function UpdateInterval({ wall: { interval, pausedUntil }, liveCount }: { wall: 
 
 export function Component() {
   const query = useRead(wallRead)
-  const [{ agent, sentiment }, setSearch] = useSearch(Search)
+  const [{ agent, sentiment, show }, setSearch] = useSearch(Search)
   const { isPointedAt, handlers } = useIsPointedAt()
   const cards = useWall(query, isPointedAt)
   const callSearch = useFindCall(cards)
-  const shownCards = filterCards(callSearch.matches, { agent, sentiment })
+  const shownCards = filterCards(callSearch.matches, { agent, sentiment, needsLook: show === 'needing-look' })
   const liveCount = cards.filter(({ endedAt }) => endedAt === null).length
+  const lookCount = cards.filter(needsLook).length
   const reset = () => {
     callSearch.changeText('')
-    setSearch({ agent: '', sentiment: '' })
+    setSearch({ agent: '', sentiment: '', show: '' })
   }
   return (
     <Page>
@@ -138,6 +140,9 @@ export function Component() {
           query.data && (
             <>
               <span>{texts.callsInProgress(liveCount)}</span>
+              {liveCount > 0 && (
+                <span className={lookCount > 0 ? 'font-medium text-ink' : ''}>{texts.needALook(lookCount)}</span>
+              )}
               <span>
                 <UpdateInterval wall={query.data} liveCount={liveCount} />
               </span>
@@ -165,6 +170,18 @@ export function Component() {
             options={[
               { value: noFilter, label: texts.allAgents },
               ...agentsOf(cards, agent).map((name) => ({ value: name, label: name })),
+            ]}
+          />
+        </div>
+        <div className="w-40 max-sm:flex-1">
+          <Select
+            label={texts.lookFilter}
+            labelHidden
+            value={show || noFilter}
+            onChange={(next) => setSearch({ show: next === 'needing-look' ? next : '' }, { replace: true })}
+            options={[
+              { value: noFilter, label: texts.allCalls },
+              { value: 'needing-look', label: texts.onlyNeedingLook },
             ]}
           />
         </div>

@@ -71,3 +71,23 @@ test('the wall shows when the service was last read, also while it does not answ
   expect(readAt).toBe(calls[0]?.readAt)
   expect(readAt).toBeLessThan(Date.now() - 1_000)
 })
+
+test('the wall says which call needs a look, and why, with the list extension and without', async () => {
+  const call = { id: 'c1', roomName: 'a1-r1', customerPhone: '+14155550134', aiAgentName: 'Finn', participants: [] }
+  const request = 'Can I speak to a person, please?'
+  const transcript = [
+    { role: 'agent', content: 'Hello.' },
+    { role: 'customer', content: request },
+    { role: 'agent', content: 'Of course.' },
+  ]
+  const { grace } = await startGatewayWithService(({ path }) => {
+    if (path === '/v2/api/active-calls') return { body: { data: [{ ...call, lastMessage: request }], count: 1 } }
+    return path === '/v2/api/active-calls/a1-r1' ? { body: { ...call, sentiment: 'negative', transcript } } : undefined
+  })
+  const readConcerns = async () =>
+    ((await grace.get('/gateway/live-calls')).json as unknown as { calls: LiveCall[] }).calls[0]?.concerns
+  const asksForPerson = { reason: 'asks_for_person', words: request, since: expect.any(Number) }
+  await expect.poll(readConcerns, { timeout: 10_000 }).toEqual([asksForPerson])
+  await grace.get('/v2/api/active-calls/a1-r1')
+  expect(await readConcerns()).toEqual([asksForPerson, { reason: 'negative', words: '', since: expect.any(Number) }])
+})

@@ -12,6 +12,7 @@ import {
   type Call,
   type LiveCall,
   pageLimit,
+  type TranscriptLine,
 } from '#contract/index.ts'
 import { addDependency, addExpiry, createSource } from '#server/database/dependencies.ts'
 import { type Snapshot, type Snapshots } from '../cache/cached-reads.ts'
@@ -23,6 +24,8 @@ import type { Channel, Topics } from '../cluster/cluster.ts'
 import type { Registry } from '../registry/registry.ts'
 import { type Clock, dateOf } from '../shared/clock.ts'
 import type { Requester } from '../shared/requester.ts'
+import { addReading, defaultConcernLimits, emptyHistory, findConcerns } from './call-concerns.ts'
+import { emptySummary, startedCall, summaryOf, type TrackedCall } from './tracked-call.ts'
 
 const listRead = (workspace: string): Read => ({ name: 'activeCallList', params: {}, query: {}, workspace })
 const roomRead = (roomName: string, workspace: string): Read => ({
@@ -50,36 +53,6 @@ const observedReads: ReadonlySet<string> = new Set(['batchCallList', 'activeCall
 /** A call that has started but has not been read from the service yet. */
 type StartedCall = Record<'roomName' | 'phone' | 'agent', string>
 
-interface TrackedCall {
-  call: ActiveCallSummary
-  batchId: string | null
-  /** null for a call of a batch, because batches belong to no workspace. */
-  workspace: string | null
-  /** Steady clock, ms. */
-  readAt: number
-  /** Steady clock, ms; null: in progress. */
-  endedAt: number | null
-}
-
-const emptySummary = (roomName: string, phone: string, agent: string): ActiveCallSummary => ({
-  id: '',
-  roomName,
-  customerPhone: phone,
-  customerName: null,
-  aiAgentName: agent,
-  duration: null,
-  sentiment: '',
-  participants: [],
-  status: '',
-  lastMessage: null,
-})
-
-const summaryOf = ({ transcript, ...call }: ActiveCall): ActiveCallSummary => ({
-  ...call,
-  status: typeof call.status === 'string' ? call.status : 'active',
-  lastMessage: transcript.at(-1)?.content ?? null,
-})
-
 export function createLiveCalls(deps: {
   snapshots: Snapshots
   poller: Poller
@@ -100,7 +73,7 @@ export function createLiveCalls(deps: {
   function onPlaced({ roomName, toNumber, agent }: Call, workspace: string): void {
     if (roomName === '') return
     const call = emptySummary(roomName, toNumber, agent.name)
-    tracked.set(roomName, { call, batchId: null, workspace, readAt: clock.steady(), endedAt: null })
+    tracked.set(roomName, startedCall(call, { batchId: null, workspace, readAt: clock.steady() }))
     source.markChanged()
   }
 
@@ -120,7 +93,7 @@ export function createLiveCalls(deps: {
     if (tracked.size >= maxTrackedCalls) deleteOld(clock.steady())
     if (tracked.has(roomName) || tracked.size >= maxTrackedCalls) return
     const call = emptySummary(roomName, phone, agent)
-    tracked.set(roomName, { call, batchId, workspace, readAt: clock.steady(), endedAt: null })
+    tracked.set(roomName, startedCall(call, { batchId, workspace, readAt: clock.steady() }))
     source.markChanged()
   }
 
@@ -178,11 +151,12 @@ export function createLiveCalls(deps: {
     for (const { endedAt } of tracked.values()) if (endedAt !== null) addExpiry(endedAt + endedCallTtlMs + 1)
     const trackedHere = [...tracked.values()].filter((call) => (call.workspace ?? workspace) === workspace)
     const calls = trackedHere.map(
-      ({ call, batchId, readAt, endedAt }): LiveCall => ({
+      ({ call, batchId, readAt, endedAt, concerns }): LiveCall => ({
         ...call,
         readAt: dateOf(clock, readAt),
         batchId,
         live: endedAt === null,
+        concerns: endedAt === null ? concerns : [],
       }),
     )
     const listed = capabilities.isKnown('active-calls')
@@ -219,7 +193,7 @@ export function createLiveCalls(deps: {
       if (!isActive) trackedCall.endedAt ??= clock.steady()
     } else if (isActive) {
       const call = emptySummary(roomName, phone_number, '')
-      tracked.set(roomName, { call, batchId, workspace: null, readAt, endedAt: null })
+      tracked.set(roomName, startedCall(call, { batchId, workspace: null, readAt }))
     }
   }
 
@@ -240,7 +214,8 @@ export function createLiveCalls(deps: {
       if (trackedCall && snapshot.refusal.status === 404) trackedCall.endedAt ??= clock.steady()
       return
     }
-    setCall(roomName, summaryOf(snapshot.data as ActiveCall), read.workspace, snapshot.readAt)
+    const call = snapshot.data as ActiveCall
+    setCall(roomName, summaryOf(call), read.workspace, snapshot.readAt, call.transcript)
   }
 
   function updateFromList(calls: ActiveCallSummary[], workspace: string | null, readAt: number): void {
@@ -254,10 +229,20 @@ export function createLiveCalls(deps: {
     }
   }
 
-  function setCall(roomName: string, call: ActiveCallSummary, workspace: string | null, readAt: number): void {
+  /** @param transcript undefined for an entry of the list extension, which has none */
+  function setCall(
+    roomName: string,
+    call: ActiveCallSummary,
+    workspace: string | null,
+    readAt: number,
+    transcript?: readonly TranscriptLine[],
+  ): void {
     const ownBatchId = (call as { batchId?: unknown }).batchId
     const batchId = typeof ownBatchId === 'string' ? ownBatchId : (batchOfRoom.get(roomName) ?? null)
-    tracked.set(roomName, { call, batchId, workspace, readAt, endedAt: null })
+    const before = tracked.get(roomName)?.history ?? emptyHistory(readAt)
+    const history = addReading(before, call, transcript, readAt)
+    const found = findConcerns(history, call, readAt, defaultConcernLimits, (moment) => dateOf(clock, moment))
+    tracked.set(roomName, { call, batchId, workspace, readAt, endedAt: null, ...found })
   }
 
   async function onAnnounced({ roomName, batchId, workspace }: Topics['callBegan']): Promise<void> {

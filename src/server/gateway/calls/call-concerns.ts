@@ -1,0 +1,174 @@
+/**
+ * Why somebody should look at a call in progress, from what was read of it. Pure. The service names no reasons itself: they are derived
+ * from the transcript (with the list extension only from its last line), the sentiment and the duration.
+ */
+import type { ActiveCallSummary, CallConcern, CallConcernReason, TranscriptLine } from '#contract/index.ts'
+
+/** From when on a call is a concern. */
+export interface ConcernLimits {
+  /** Seconds. */
+  longCallSeconds: number
+  /** Words or phrases that the team watches for. */
+  watchedWords: readonly string[]
+}
+export const defaultConcernLimits: ConcernLimits = { longCallSeconds: 600, watchedWords: [] }
+
+/** What was observed of one call since the gateway first read it. Times are by the steady clock, ms. */
+export interface CallHistory {
+  /** The lines, the latest last. With the list extension, each last line that was seen; their roles are unknown (''). */
+  lines: readonly TranscriptLine[]
+  /** When a line was last added or changed. */
+  lastLineAt: number
+  /** Each change of the sentiment. */
+  sentiments: readonly { at: number; sentiment: string }[]
+  /** When each reason was first found. A reason that no longer applies is removed. */
+  since: ReadonlyMap<CallConcernReason, number>
+}
+
+const silenceMs = 30_000
+/** A fall of the sentiment counts this long. */
+const fallingMs = 120_000
+/** Shorter lines, such as "Okay, thank you.", may be repeated. */
+const minRepeatedLength = 25
+const maxLines = 200
+const maxSentiments = 100
+
+export const emptyHistory = (at: number): CallHistory => ({
+  lines: [],
+  lastLineAt: at,
+  sentiments: [],
+  since: new Map(),
+})
+
+/** A person by any word: "speak to a real person", "a human I can talk to", "get me your manager". */
+const asksForPerson =
+  /\b(?:speak|talk|transfer(?:red)?|connect(?:ed)?|put me through|get)\b.{0,30}\b(?:person|human|someone|somebody|manager|supervisor|representative|operator|colleague)\b|\b(?:real|actual|live) (?:person|human)\b|\b(?:human|person|somebody|someone) (?:I can|to) (?:speak|talk)\b|\bmit einem (?:menschen|mitarbeiter)\b|\bhablar con (?:una persona|alguien|un agente)\b|\bparler à (?:quelqu['’]un|une personne|un humain|un conseiller)\b/i
+const mailboxGreeting =
+  /\b(?:leave (?:me )?a (?:short )?message|after the (?:tone|beep)|reached the (?:mailbox|voicemail)|voice ?mail(?:box)? of|nach dem (?:signal)?ton|después de la señal|después del tono|après le (?:bip|signal))\b/i
+
+const values: Record<string, number> = { positive: 1, neutral: 0, negative: -1 }
+const sentimentValue = (sentiment: string): number | undefined => values[sentiment.toLowerCase()]
+
+const agentRoles: ReadonlySet<string> = new Set(['agent', 'assistant'])
+const isByAgent = ({ role }: TranscriptLine) => agentRoles.has(role.toLowerCase())
+/** What an agent says when it offers a person. The list extension does not say who spoke its last line. */
+const offersPerson =
+  /\b(?:would you like|do you want|shall I|(?:I can|I will|I['’]ll|let me) (?:connect|transfer|put|get|pass))\b/i
+const isByCustomer = (line: TranscriptLine) => (line.role === '' ? !offersPerson.test(line.content) : !isByAgent(line))
+const normalized = (text: string) =>
+  text
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}]+/gu, ' ')
+    .trim()
+
+/** Adds the last line of the list extension; a correction of the previous line replaces it. */
+function withLastLine(lines: readonly TranscriptLine[], message: string): readonly TranscriptLine[] {
+  const last = lines.at(-1)?.content ?? ''
+  if (message === last) return lines
+  const corrects = last !== '' && (message.startsWith(last) || last.startsWith(message))
+  return [...(corrects ? lines.slice(0, -1) : lines), { role: '', content: message }]
+}
+
+const isSame = (before: readonly TranscriptLine[], after: readonly TranscriptLine[]) =>
+  before.length === after.length && before.at(-1)?.content === after.at(-1)?.content
+
+/**
+ * Adds one reading of a call to its history.
+ *
+ * @param call the reading; `transcript` is absent in the list extension's answers
+ * @param readAt steady clock, ms. An older reading than the previous one changes nothing
+ */
+export function addReading(
+  history: CallHistory,
+  call: Pick<ActiveCallSummary, 'sentiment' | 'lastMessage'>,
+  transcript: readonly TranscriptLine[] | undefined,
+  readAt: number,
+): CallHistory {
+  const seen = transcript ?? (call.lastMessage ? withLastLine(history.lines, call.lastMessage) : history.lines)
+  const lines = seen.slice(-maxLines)
+  const last = history.sentiments.at(-1)
+  const isNew = call.sentiment !== '' && last?.sentiment !== call.sentiment && (last?.at ?? -Infinity) < readAt
+  return {
+    ...history,
+    lines,
+    lastLineAt: isSame(history.lines, lines) ? history.lastLineAt : readAt,
+    sentiments: isNew
+      ? [...history.sentiments, { at: readAt, sentiment: call.sentiment }].slice(-maxSentiments)
+      : history.sentiments,
+  }
+}
+
+/** The words that make a line a concern: the line itself, shortened. */
+const maxQuote = 120
+const quote = (text: string) => (text.length > maxQuote ? `${text.slice(0, maxQuote - 1)}…` : text)
+
+const findLine = (lines: readonly TranscriptLine[], test: (line: TranscriptLine) => boolean): string | null => {
+  const found = lines.findLast(test)
+  return found ? quote(found.content) : null
+}
+
+function repeatedLine(lines: readonly TranscriptLine[]): string | null {
+  const byAgent = lines.filter(isByAgent).slice(-4)
+  const last = byAgent.at(-1)
+  if (!last || last.content.length < minRepeatedLength) return null
+  const isRepeated = byAgent.slice(0, -1).some(({ content }) => normalized(content) === normalized(last.content))
+  return isRepeated ? quote(last.content) : null
+}
+
+/** Whether the sentiment fell in the last two minutes and has not risen again. */
+function isFalling(sentiments: CallHistory['sentiments'], now: number): boolean {
+  const [last, before] = [sentiments.at(-1), sentiments.at(-2)]
+  if (!last || !before || now - last.at > fallingMs) return false
+  return (sentimentValue(last.sentiment) ?? 0) < (sentimentValue(before.sentiment) ?? 0)
+}
+
+/** The reasons that apply now, each with the words that it rests on ('' if it rests on no line). */
+function reasonsNow(
+  { lines, lastLineAt, sentiments }: CallHistory,
+  call: Pick<ActiveCallSummary, 'duration' | 'sentiment'>,
+  readAt: number,
+  { longCallSeconds, watchedWords }: ConcernLimits,
+): Map<CallConcernReason, string> {
+  const reasons = new Map<CallConcernReason, string>()
+  const mailbox = findLine(lines.slice(0, 3), (line) => isByCustomer(line) && mailboxGreeting.test(line.content))
+  const asks =
+    mailbox === null ? findLine(lines, (line) => isByCustomer(line) && asksForPerson.test(line.content)) : null
+  if (asks !== null) reasons.set('asks_for_person', asks)
+  const words = watchedWords.map(normalized).filter((word) => word !== '')
+  const watched = findLine(lines, ({ content }) => {
+    const text = ` ${normalized(content)} `
+    return words.some((word) => text.includes(` ${word} `))
+  })
+  if (watched !== null) reasons.set('watched_words', watched)
+  if (sentimentValue(call.sentiment) === -1) reasons.set('negative', '')
+  else if (isFalling(sentiments, readAt)) reasons.set('falling', '')
+  const repeated = repeatedLine(lines)
+  if (repeated !== null) reasons.set('repeats', repeated)
+  if (lines.length > 0 && readAt - lastLineAt >= silenceMs) reasons.set('silence', '')
+  if (mailbox !== null) reasons.set('mailbox', mailbox)
+  if ((call.duration ?? 0) >= longCallSeconds) reasons.set('long', '')
+  return reasons
+}
+
+/**
+ * The concerns of a call, most serious first, and its history with the time since which each applies.
+ *
+ * @param readAt when the call was read, by the steady clock, ms
+ * @param dateOf the date (epoch ms) of a moment of the steady clock
+ */
+export function findConcerns(
+  history: CallHistory,
+  call: Pick<ActiveCallSummary, 'duration' | 'sentiment'>,
+  readAt: number,
+  limits: ConcernLimits,
+  dateOf: (moment: number) => number,
+): { history: CallHistory; concerns: CallConcern[] } {
+  const reasons = reasonsNow(history, call, readAt, limits)
+  const since = new Map([...reasons.keys()].map((reason) => [reason, history.since.get(reason) ?? readAt]))
+  const concerns = [...reasons].map(([reason, words]) => ({
+    reason,
+    words,
+    since: dateOf(since.get(reason) ?? readAt),
+  }))
+  return { history: { ...history, since }, concerns }
+}
