@@ -13,7 +13,7 @@ import { type Decision, type DecisionAction, headers, type MessageFlow, plans, t
 import { startService } from '#server/service/start.ts'
 import { scaleForSoak } from '#tools/soak-scale.ts'
 import { effectRows } from './ledger/effect-rows.ts'
-import { recentDecisions } from './review/decision-store.ts'
+import { findRecentDecisions } from './review/decision-store.ts'
 import { openStore, type Store } from './store/store.ts'
 import { startCrashingGateway } from './testing/crashing-gateway.ts'
 import { type NetworkFault, startFaultyNetwork } from './testing/faulty.ts'
@@ -156,7 +156,7 @@ const isOpen = ({ state, nextCheckAt }: Decision) =>
 /** Compares the ledger with what happened at the service. @returns a sentence for each difference */
 async function differences(store: Store, world: World, acknowledged: readonly string[]): Promise<string[]> {
   const effects = await effectRows(store).where('e.endpoint', '=', 'messageAction').execute()
-  const decisions = await recentDecisions(store, workspaceId, 0)
+  const decisions = await findRecentDecisions(store, workspaceId, 0)
   const { commands, sent } = await world.count()
   const problems: string[] = []
   const named = effects.map(({ ids, state, happened }) => {

@@ -7,7 +7,7 @@ import { createWriteQueue } from './ledger/write-queue.ts'
 import { createAudit } from './operations/audit.ts'
 import { openConversations } from './registry/conversations.ts'
 import { openRegistry } from './registry/registry.ts'
-import { recentDecisions, unreportedUnknown } from './review/decision-store.ts'
+import { findRecentDecisions, findUnreportedUnknown } from './review/decision-store.ts'
 import { clock } from './shared/clock.ts'
 import { createSilentLog } from './shared/log.ts'
 import type { Store } from './store/store.ts'
@@ -89,10 +89,10 @@ describe.runIf(process.env.TEST_DATABASE_URL === undefined)('reads growing table
     ['the registry at the start', (store) => openRegistry(store, clock), ['known_batches_running']],
     ['conversations at the start', (store) => openConversations(store, clock), ['known_conversations_seen']],
     ['contacts at the start', async (store) => (await contactsOf(store)).recover(), ['contact_sources_ended']],
-    ['decisions at the start', (store) => unreportedUnknown(store), ['open_effects_state']],
+    ['decisions at the start', (store) => findUnreportedUnknown(store), ['open_effects_state']],
     [
       'decisions',
-      (store) => recentDecisions(store, 'main', 1),
+      (store) => findRecentDecisions(store, 'main', 1),
       ['history_at', 'decisions_not_dismissed', 'decisions_second'],
     ],
     ['batches', async (store) => (await openRegistry(store, clock)).list(page), ['known_batches_newest']],

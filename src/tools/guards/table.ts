@@ -36,7 +36,7 @@ export const guards: Readonly<Record<string, Guard>> = {
   },
   'undone-stays-undone': {
     description: 'An undone decision is not sent, even if the undo could not be recorded.',
-    replacement: 'begin()',
+    replacement: 'markSending()',
   },
   'full-log-stops-nothing': {
     description: 'A log that cannot be written stops nothing else.',

@@ -1,11 +1,11 @@
-/** Claims: which reviewer has which draft open (design: Review). Claims are leases: they expire if the browser goes away. */
+/** Claims: which reviewer has which draft open. Claims are leases: they expire if the browser stops renewing them. */
 import type { Claim, Operator } from '#contract/index.ts'
 import { addExpiry } from '#server/database/dependencies.ts'
 import { notRecorded } from '../ledger/refusals.ts'
 import type { Clock } from '../shared/clock.ts'
 import type { Store, Tables } from '../store/store.ts'
 
-/** A claim expires after this time unless it is renewed, ms. */
+/** A claim expires after this time unless it is renewed. */
 export const claimLeaseMs = 60_000
 
 export interface Target {
@@ -40,7 +40,7 @@ export function createClaims(deps: { store: Store; clock: Clock }) {
       editing: editing ? 1 : 0,
       until: now + claimLeaseMs,
     }
-    const taken = await store
+    const takenRow = await store
       .insertInto('claims')
       .values({ conversation_id: conversationId, message_id: messageId, ...claim })
       .onConflict((conflict) => {
@@ -58,7 +58,7 @@ export function createClaims(deps: { store: Store; clock: Clock }) {
       .catch(() => {
         throw notRecorded()
       })
-    const row = taken ?? (await find({ conversationId, messageId }))
+    const row = takenRow ?? (await find({ conversationId, messageId }))
     // The other claim was released between the two statements: the draft is free now.
     return row ? present(row) : take({ conversationId, messageId, editing }, operator)
   }

@@ -1,4 +1,4 @@
-/** Compares a reading of the conversation with a decision: may it still be sent, and was an unknown one carried out? */
+/** Compares a conversation with a decision: may the decision still be sent, and was an unknown decision carried out? */
 import { createHash } from 'node:crypto'
 import {
   type Conversation,
@@ -76,18 +76,18 @@ interface UnknownAction {
 }
 
 const isCarriedOut: Record<MessageAction, (message: Message, sent: UnknownAction) => boolean> = {
-  Approve: ({ sent, status }) => sent === true || status === 'approved',
+  Approve: ({ sent: unknownAction, status }) => unknownAction === true || status === 'approved',
   Edit: ({ message }, sent) => message === sent.editedMessage && hashOf(message) !== sent.textHash,
   Reject: ({ status }) => status === 'rejected',
 }
 
 /** Whether the conversation shows that an action with an unknown outcome was carried out. */
-export function wasCarriedOut(conversation: Conversation, sent: UnknownAction): boolean {
-  const message = messageIn(conversation, sent.messageId)
-  return message !== undefined && isCarriedOut[sent.action](message, sent)
+export function wasCarriedOut(conversation: Conversation, unknownAction: UnknownAction): boolean {
+  const message = messageIn(conversation, unknownAction.messageId)
+  return message !== undefined && isCarriedOut[unknownAction.action](message, unknownAction)
 }
 
-/** Length of a message's excerpt in a list, characters. */
+/** The length of a message's excerpt in a list, in characters. */
 const excerptLength = 160
 
 /**
@@ -100,19 +100,22 @@ export function describeDecision(
   row: DecisionTable,
   conversation: Conversation | null,
 ): Pick<Decision, 'customer' | 'message'> {
-  const now = conversation && messageIn(conversation, row.message_id)?.message
-  const text = row.edited_message ?? (now && hashOf(now) === row.text_hash ? now : '')
+  const currentText = conversation && messageIn(conversation, row.message_id)?.message
+  const text = row.edited_message ?? (currentText && hashOf(currentText) === row.text_hash ? currentText : '')
   // Do not cut a surrogate pair in half.
-  const start = text.slice(0, excerptLength).replace(/[\uD800-\uDBFF]$/, '')
-  return { customer: conversation?.customer.name || null, message: text.length > excerptLength ? `${start}…` : start }
+  const excerpt = text.slice(0, excerptLength).replace(/[\uD800-\uDBFF]$/, '')
+  return {
+    customer: conversation?.customer.name || null,
+    message: text.length > excerptLength ? `${excerpt}…` : excerpt,
+  }
 }
 
 /**
- * The answer that an action would have had, built from a reading of the conversation.
+ * Builds the answer that an action would have had, from a snapshot of the conversation.
  *
- * @returns null when the reading does not show that the action was carried out
+ * @returns null when the snapshot does not show that the action was carried out
  */
-export function answerIn(
+export function reconstructAnswer(
   { refusal, data }: Snapshot,
   row: DecisionTable,
   action: MessageAction,
@@ -126,8 +129,8 @@ export function answerIn(
       action === 'Approve' && row.action === 'EditAndApprove' ? hashOf(row.edited_message ?? '') : row.text_hash,
     editedMessage: row.edited_message,
   })
-  const found = messageIn(conversation, row.message_id)
-  if (!isConfirmed || !found) return null
-  const { _id, message, sent, status, updatedAt: timestamp } = found
+  const reviewedMessage = messageIn(conversation, row.message_id)
+  if (!isConfirmed || !reviewedMessage) return null
+  const { _id, message, sent, status, updatedAt: timestamp } = reviewedMessage
   return { status: 'success', message: { _id, message, to: row.sends_to ?? '', sent, status, timestamp } }
 }

@@ -1,4 +1,4 @@
-/** Stored decisions. The effect's history has the state; the decision's row has what is to be sent. */
+/** Stored decisions. The effect's history has the state; the decision's row has the action and the text. */
 import { type Nullable, type RawBuilder, sql } from 'kysely'
 import type { Decision, DecisionAction, EffectState, MessageAction, Refusal, RefusalData } from '#contract/index.ts'
 import { answerTtlMs, isOpen, openStates } from '../ledger/effect-rows.ts'
@@ -50,7 +50,7 @@ export async function insertDecision(
 }
 
 /** The decision that an effect of the ledger belongs to. */
-export const decisionOf = (store: Store, effectId: string): Promise<DecisionTable | undefined> =>
+export const findDecisionOfEffect = (store: Store, effectId: string): Promise<DecisionTable | undefined> =>
   store
     .selectFrom('decisions')
     .selectAll()
@@ -58,11 +58,11 @@ export const decisionOf = (store: Store, effectId: string): Promise<DecisionTabl
     .executeTakeFirst()
 
 /** The service's action that was sent last. */
-export const lastAction = ({ action, second_id }: DecisionTable): MessageAction =>
+export const lastActionOf = ({ action, second_id }: DecisionTable): MessageAction =>
   action === 'EditAndApprove' ? (second_id === null ? 'Edit' : 'Approve') : (action as MessageAction)
 
 /** The decision's current effect: the approval after an edit has its own effect. */
-export const currentEffect = ({ effect_id, second_id }: DecisionTable): string => second_id ?? effect_id
+export const currentEffectOf = ({ effect_id, second_id }: DecisionTable): string => second_id ?? effect_id
 
 /** Ids of the decisions that one of these effects belongs to. */
 const decisionIdsOf = (store: Store, effects: RawBuilder<unknown>) =>
@@ -85,7 +85,7 @@ const candidateIds = (store: Store, since: number) =>
       .where(sql<boolean>`dismissed = 0 and (sent is null or sent = 0 or refusal is not null)`),
   )
 
-export const isOver = ({ state }: Pick<DecisionRow, 'state'>): boolean => !isOpen(state)
+export const hasEnded = ({ state }: Pick<DecisionRow, 'state'>): boolean => !isOpen(state)
 
 /**
  * Decisions that are live, that ended after `since`, or that did not end as decided and are not dismissed: their owner may not have seen
@@ -93,7 +93,7 @@ export const isOver = ({ state }: Pick<DecisionRow, 'state'>): boolean => !isOpe
  *
  * @param since epoch ms
  */
-export const recentDecisions = (store: Store, workspace: string, since: number): Promise<DecisionRow[]> =>
+export const findRecentDecisions = (store: Store, workspace: string, since: number): Promise<DecisionRow[]> =>
   decisionRows(store)
     .where('d.workspace', '=', workspace)
     .where('d.effect_id', 'in', candidateIds(store, since))
@@ -102,7 +102,7 @@ export const recentDecisions = (store: Store, workspace: string, since: number):
         eb('d.action', 'in', ['Approve', 'EditAndApprove']),
         eb.or([eb('d.sent', 'is', null), eb('d.sent', '=', 0)]),
       ])
-      const wentWrong = eb.or([
+      const endedOtherwise = eb.or([
         eb('h.state', '=', 'refused'),
         eb('d.refusal', 'is not', null),
         eb.and([eb('h.state', 'in', ['done', 'settled']), hasNotSent]),
@@ -110,7 +110,7 @@ export const recentDecisions = (store: Store, workspace: string, since: number):
       return eb.or([
         eb('h.state', 'in', openStates),
         eb('h.at', '>', since),
-        eb.and([eb('d.dismissed', '=', 0), wentWrong]),
+        eb.and([eb('d.dismissed', '=', 0), endedOtherwise]),
       ])
     })
     // The plus keeps the database from scanning all effects in this order.
@@ -118,20 +118,20 @@ export const recentDecisions = (store: Store, workspace: string, since: number):
     .execute()
 
 /** Dismisses the outcome of a decision. @returns false when it has not ended yet */
-export async function dismiss(store: Store, row: DecisionRow): Promise<boolean> {
+export async function dismissOutcome(store: Store, row: DecisionRow): Promise<boolean> {
   if (isOpen(row.state)) return false
   await store.updateTable('decisions').set({ dismissed: 1 }).where('effect_id', '=', row.effect_id).execute()
   return true
 }
 
 /** The decisions that one of these effects belongs to. */
-export const decisionsAt = (store: Store, effectIds: readonly string[]): Promise<DecisionRow[]> =>
+export const findDecisionsOfEffects = (store: Store, effectIds: readonly string[]): Promise<DecisionRow[]> =>
   decisionRows(store)
     .where((eb) => eb.or([eb('d.effect_id', 'in', effectIds), eb('d.second_id', 'in', effectIds)]))
     .execute()
 
 /** Unknown decisions without a refusal for their owner. */
-export const unreportedUnknown = (store: Store): Promise<DecisionRow[]> =>
+export const findUnreportedUnknown = (store: Store): Promise<DecisionRow[]> =>
   decisionRows(store)
     .where('d.effect_id', 'in', decisionIdsOf(store, sql`select effect_id from open_effects where state = 'unknown'`))
     .where('h.state', '=', 'unknown')
@@ -141,7 +141,7 @@ export const unreportedUnknown = (store: Store): Promise<DecisionRow[]> =>
 /**
  * The latest decision about a message that took effect: done, or settled as having happened.
  *
- * @param since epoch ms: earlier edits do not count, because they were about the text before
+ * @param since epoch ms: earlier edits do not count, because they concerned the previous text
  */
 export const findEffectiveDecision = (
   store: Store,
@@ -174,12 +174,12 @@ export const findEffectiveDecision = (
 export const withdraw = (
   store: Store,
   effectId: string,
-  step: { at: number; operator: string | null; reason: string | null },
+  entry: { at: number; operator: string | null; reason: string | null },
   ownerRefusal: Refusal | null = null,
 ): Promise<boolean> =>
   store.transaction().execute(async (store) => {
     if (!(await releaseHold(store, effectId))) return false
-    await appendHistory(store, effectId, { state: 'withdrawn', ...step })
+    await appendHistory(store, effectId, { state: 'withdrawn', ...entry })
     await releaseTarget(store, effectId)
     if (ownerRefusal) await saveOutcome(store, effectId, { refusal: ownerRefusal })
     return true
@@ -194,19 +194,19 @@ export const withdraw = (
 export const restoreHold = (
   store: Store,
   effectId: string,
-  step: { at: number; reason: string; gateway: number },
+  entry: { at: number; reason: string; gateway: number },
   ownerRefusal: Refusal,
 ): Promise<void> =>
   store.transaction().execute(async (store) => {
     const open = await store
       .updateTable('open_effects')
-      .set({ gateway: step.gateway })
+      .set({ gateway: entry.gateway })
       .where('effect_id', '=', effectId)
       .where('state', 'in', ['sending', 'unknown'])
       .returning('state')
       .executeTakeFirst()
     if (!open) return
-    const { at, reason, gateway } = step
+    const { at, reason, gateway } = entry
     if (open.state === 'sending')
       return void (await appendHistory(store, effectId, {
         state: 'held',
@@ -236,11 +236,12 @@ export async function saveOutcome(
 
 /** Deletes the texts and recipients of decisions that ended more than a day ago. */
 export async function deleteOldDecisions(store: Store, now: number): Promise<void> {
-  const over = await decisionRows(store)
+  const endedRows = await decisionRows(store)
     .where('h.state', 'not in', openStates)
     .where('h.at', '<', now - answerTtlMs)
     .execute()
-  for (const { effect_id } of over) await store.deleteFrom('decisions').where('effect_id', '=', effect_id).execute()
+  for (const { effect_id } of endedRows)
+    await store.deleteFrom('decisions').where('effect_id', '=', effect_id).execute()
 }
 
 /** The service's actions that a decision consists of, in order. */
@@ -250,7 +251,7 @@ export const actionsOf = (action: DecisionAction): readonly MessageAction[] =>
 /** @param waiting for a held decision: when it is sent (epoch ms), and why it is delayed */
 export const presentDecision = (
   row: DecisionRow,
-  waiting: { sendsAt: number | null; delayed: string },
+  hold: { sendsAt: number | null; delayed: string },
 ): Omit<Decision, 'customer' | 'message' | keyof CheckTimes> => ({
   effectId: row.effect_id,
   conversationId: row.conversation_id,
@@ -260,7 +261,7 @@ export const presentDecision = (
   operatorId: row.operator_id,
   state: row.state,
   to: row.sends_to,
-  ...(row.state === 'held' ? waiting : { sendsAt: null, delayed: '' }),
+  ...(row.state === 'held' ? hold : { sendsAt: null, delayed: '' }),
   sent: row.sent === null ? null : row.sent === 1,
   refusal: row.refusal === null ? null : (JSON.parse(row.refusal) as RefusalData),
   at: row.changed_at,

@@ -28,21 +28,21 @@ import type { Requester } from '../shared/requester.ts'
 import type { Claims } from './claims.ts'
 import { assertUndecided, describeDecision, findChange, messageIn, type SeenState } from './decision-check.ts'
 import {
-  currentEffect,
+  currentEffectOf,
   type DecisionRow,
-  decisionOf,
-  decisionsAt,
   deleteOldDecisions,
-  dismiss as dismissOutcome,
+  dismissOutcome,
   findDecision,
+  findDecisionOfEffect,
+  findDecisionsOfEffects,
+  findRecentDecisions,
+  findUnreportedUnknown,
+  hasEnded,
   insertDecision,
-  isOver,
-  lastAction,
+  lastActionOf,
   presentDecision,
-  recentDecisions,
   restoreHold,
   saveOutcome,
-  unreportedUnknown,
   withdraw,
 } from './decision-store.ts'
 import { adoptHeld, releaseHeld, rescheduleHeld, saveUnconfirmed } from './held-decisions.ts'
@@ -66,7 +66,7 @@ type DecisionRequest = ParsedBodyOf<Contract['decisionMake']>
 interface RequestContext {
   operator: Operator
   key: string | undefined
-  who: Requester
+  requester: Requester
   workspace: string
 }
 
@@ -78,31 +78,31 @@ type DecisionDeps = SendDecisionDeps & {
   stopping: AbortSignal
 }
 
-type Step = Parameters<typeof withdraw>[2]
+type WithdrawalEntry = Parameters<typeof withdraw>[2]
 const notRecordedReason = 'It was not recorded in time.'
 
-/** How long ended decisions stay in everybody's list, ms. */
+/** How long ended decisions stay in everybody's list. */
 const listedAfterEndMs = 3 * 60_000
-/** Wait before a decision that could not be recorded is tried again, ms. */
+/** How long to wait before a decision that could not be recorded is tried again. */
 const recordRetryMs = 5_000
-/** If the database's answer was lost while this gateway took a decision over, it checks after this time whether it owns it, ms. */
+/** If the database's answer was lost while this gateway took over a decision, it checks after this time whether it owns the decision. */
 const ownershipCheckMs = 1_000
 const undoPendingMessage =
   'You undid this, but the undo could not be recorded yet, so it may still be sent. Switchboard is trying again.'
 const sweepIntervalMs = 3_600_000
-/** Longest time that an undo waits until it is recorded before it is refused, ms. */
+/** The longest time that an undo waits to be recorded before it is refused. */
 const undoTimeoutMs = 1_000
-/** A held decision whose gateway ended is sent at most this late, ms; after that it goes back to its owner. */
+/** A held decision whose gateway ended is sent at most this late. After that, it is withdrawn and its owner is informed. */
 const maxDelayMs = 60_000
-/** Longest hold, ms, even if the clock was changed since it began. */
+/** The longest hold, even if the clock was changed since it began. */
 const maxHoldMs = 30_000
 
 /** A held decision that this gateway sends. */
 interface ScheduledDecision {
   /** The decision as it was recorded, for use while the database does not answer. */
   row: DecisionRow | undefined
-  /** End of the hold, steady ms. */
-  at: number
+  /** The end of the hold, by the steady clock. */
+  sendsAt: number
   delayed: string
   timer: NodeJS.Timeout
 }
@@ -111,22 +111,22 @@ export function createDecisions(deps: DecisionDeps) {
   const scheduled = new Map<string, ScheduledDecision>()
   const sending = new Map<string, Promise<void>>()
   /** Ids of decisions whose withdrawal is not recorded yet. */
-  const undone = new Set<string>()
+  const pendingUndos = new Set<string>()
   /** Ids of decisions that are being sent: too late to undo, even if the database cannot be read. */
   const beingSent = new Set<string>()
   /** Ids of decisions that were not sent but may be recorded as being sent, because the database failed in between. */
-  const unsent = new Set<string>()
-  /** Changes with the state that is only in memory. */
+  const wronglyMarkedSending = new Set<string>()
+  /** Signals changes of the state that is only in memory. */
   const scheduleChanged = createSource()
   let lastSweepAt = 0
-  let closed = false
+  let isClosed = false
   const send: ReturnType<typeof createDecisionSender> = createDecisionSender(deps)
   deps.rechecks.addSource(async (effectIds) =>
-    (await decisionsAt(deps.store, effectIds)).map((row) => subjectOf(row, deps)),
+    (await findDecisionsOfEffects(deps.store, effectIds)).map((row) => subjectOf(row, deps)),
   )
-  // Each decision goes to one gateway; the slower ones find nothing to take over.
+  // Only one gateway takes over each decision; the slower ones find nothing to take over.
   deps.cluster.subscribe('heldReleased', () => {
-    if (!closed)
+    if (!isClosed)
       takeOver([]).catch((error: unknown) =>
         deps.log.error({ error: String(error) }, 'held decisions of another gateway could not be taken over'),
       )
@@ -140,7 +140,7 @@ export function createDecisions(deps: DecisionDeps) {
    */
   async function decide(
     request: DecisionRequest,
-    { operator, key, who, workspace }: RequestContext,
+    { operator, key, requester, workspace }: RequestContext,
   ): Promise<Decision> {
     const { conversationId, messageId, action, editedMessage, textHash, lastInbound, holdSeconds } = request
     checkEditedMessage(action, editedMessage)
@@ -149,13 +149,13 @@ export function createDecisions(deps: DecisionDeps) {
     const target = conversationEndpoints.messageAction.effect.target({ params, body: null })
     await recheckUnknown(target)
     const requestedAt = clock.now()
-    const conversation = await loadConversation(conversationId, workspace, who)
+    const conversation = await loadConversation(conversationId, workspace, requester)
     const seen = { messageId, textHash, lastInbound }
     await ledger.checkUnlessRepeated({ endpoint: 'messageAction', operator, key }, () =>
       checkBeforeRecording(conversation, seen, requestedAt),
     )
     const { phone, email } = conversation.customer
-    const decided = {
+    const decisionFields = {
       workspace,
       conversation_id: conversationId,
       message_id: messageId,
@@ -167,8 +167,8 @@ export function createDecisions(deps: DecisionDeps) {
     }
     const holdMs = holdSeconds * 1000
     const sendsAt = clock.steady() + holdMs
-    const asRecorded = (effectId: string): DecisionRow => ({
-      ...decided,
+    const recordedRow = (effectId: string): DecisionRow => ({
+      ...decisionFields,
       effect_id: effectId,
       second_id: null,
       held: 1,
@@ -197,7 +197,7 @@ export function createDecisions(deps: DecisionDeps) {
       inTransaction: async (store, effectId) => {
         // A colleague's decision may have taken the target, been sent and released it since the first check.
         await assertUndecided(store, messageId, { requestedAt, now: clock.now() })
-        await insertDecision(store, { ...decided, effect_id: effectId })
+        await insertDecision(store, { ...decisionFields, effect_id: effectId })
       },
     })
     if (!isRepeated) {
@@ -205,25 +205,25 @@ export function createDecisions(deps: DecisionDeps) {
       await claims.release({ conversationId, messageId }, operator.id).catch(() => {})
       await sweep()
     }
-    const made = await find(effectId).catch((error: unknown) => {
+    const row = await find(effectId).catch((error: unknown) => {
       if (!isDatabaseFault(error)) throw error
       // guard: recorded-decision-is-told
-      if (!isRepeated) return asRecorded(effectId)
+      if (!isRepeated) return recordedRow(effectId)
       throw recordedButUnreadable(effectId)
     })
     const hold = scheduled.get(effectId)
-    if (hold) hold.row = made
-    return present(made)
+    if (hold) hold.row = row
+    return present(row)
   }
 
   /** Recent decisions of a workspace, read once for all callers. */
-  const recent = createMemo(deps, async (workspace: string) => {
+  const recentDecisionsOf = createMemo(deps, async (workspace: string) => {
     const { store, clock } = deps
     const since = clock.now() - listedAfterEndMs
-    const rows = await recentDecisions(store, workspace, since)
+    const rows = await findRecentDecisions(store, workspace, since)
     for (const row of rows)
-      if (isOver(row) && row.changed_at > since) addExpiry(steadyOf(clock, row.changed_at + listedAfterEndMs))
-    return rows.map((row) => ({ row, isLate: isOver(row) && row.changed_at <= since }))
+      if (hasEnded(row) && row.changed_at > since) addExpiry(steadyOf(clock, row.changed_at + listedAfterEndMs))
+    return rows.map((row) => ({ row, hasLeftList: hasEnded(row) && row.changed_at <= since }))
   })
 
   /**
@@ -233,8 +233,10 @@ export function createDecisions(deps: DecisionDeps) {
    */
   async function list(workspace: string, operatorId: string | null): Promise<Decision[]> {
     addDependency(scheduleChanged)
-    const rows = await recent.value(workspace)
-    return rows.filter(({ row, isLate }) => !isLate || row.operator_id === operatorId).map(({ row }) => present(row))
+    const rows = await recentDecisionsOf.value(workspace)
+    return rows
+      .filter(({ row, hasLeftList: isLate }) => !isLate || row.operator_id === operatorId)
+      .map(({ row }) => present(row))
   }
 
   /**
@@ -247,14 +249,14 @@ export function createDecisions(deps: DecisionDeps) {
     const { clock } = deps
     const row = await findOwn(effectId, operator)
     const step = { at: clock.now(), operator: operator.name, reason: null }
-    const isHeld = row.state === 'held' || (unsent.has(effectId) && !sending.has(effectId))
+    const isHeld = row.state === 'held' || (wronglyMarkedSending.has(effectId) && !sending.has(effectId))
     try {
       await withdrawHeld(effectId, step)
     } catch {
       // This process does not send it any more, even if that cannot be recorded now, unless the sending has started.
       if (!isHeld || beingSent.has(effectId))
         throw tooLate({ ...row, state: row.state === 'held' ? 'sending' : row.state })
-      const recorded = withdrawEventually(effectId, step, null).then(() => !undone.has(effectId))
+      const recorded = withdrawEventually(effectId, step, null).then(() => !pendingUndos.has(effectId))
       // Until the undo is recorded, another gateway or this one after a restart may send it: do not report success.
       // guard: undo-is-recorded-before-it-is-told
       if (!(await Promise.race([recorded, pause(undoTimeoutMs, false)]))) throw undoNotRecorded(effectId)
@@ -262,7 +264,7 @@ export function createDecisions(deps: DecisionDeps) {
     const after = await find(effectId)
     if (after.state !== 'withdrawn' && after.state !== 'refused') throw tooLate(after)
     unschedule(effectId)
-    unsent.delete(effectId)
+    wronglyMarkedSending.delete(effectId)
     return present(after)
   }
 
@@ -277,59 +279,60 @@ export function createDecisions(deps: DecisionDeps) {
   async function sendNow(effectId: string, operator: Operator): Promise<Decision> {
     if (deps.stopping.aborted) throw gatewayStopping()
     const row = await findOwn(effectId, operator)
-    if (row.state === 'withdrawn' || undone.has(effectId)) throw alreadyUndone(effectId)
+    if (row.state === 'withdrawn' || pendingUndos.has(effectId)) throw alreadyUndone(effectId)
     if (row.state !== 'held') return present(row)
     const { store, cluster, clock } = deps
-    const now = { gateway: cluster.number, due_at: clock.now(), delayed: null }
-    const isHeld = await rescheduleHeld(store, effectId, now).catch((error: unknown) => {
+    const schedulingNow = { gateway: cluster.number, due_at: clock.now(), delayed: null }
+    const isHeld = await rescheduleHeld(store, effectId, schedulingNow).catch((error: unknown) => {
       if (scheduled.has(effectId)) return true
-      // This gateway may own it now, in which case no other gateway would send it.
+      // This gateway may own the decision now, in which case no other gateway would send it.
       schedule(effectId, ownershipCheckMs)
       throw error
     })
     if (isHeld) schedule(effectId, clock.steady())
-    return present(isHeld ? { ...row, ...now } : await find(effectId))
+    return present(isHeld ? { ...row, ...schedulingNow } : await find(effectId))
   }
 
-  /** The id of a decision's current effect in the ledger; for other effects, the same id. */
+  /** The id of a decision's current effect in the ledger. For an effect that is no decision, returns the same id. */
   async function effectOf(effectId: string): Promise<string> {
     const row = await findDecision(deps.store, effectId)
-    return row ? currentEffect(row) : effectId
+    return row ? currentEffectOf(row) : effectId
   }
 
-  /** Call it when a person settled the effect. */
-  async function noteSettled(effectId: string, happened: boolean): Promise<void> {
+  /** Records the outcome of a decision whose effect a person has settled. */
+  async function recordSettled(effectId: string, happened: boolean): Promise<void> {
     const { store } = deps
-    const row = await decisionOf(store, effectId)
+    const row = await findDecisionOfEffect(store, effectId)
     if (!row) return
     const outcome = outcomeOfSettled(row, { happened, sent: happened && isApproval(row) })
     await saveOutcome(store, row.effect_id, outcome)
   }
 
   /**
-   * Takes over the decisions that ended gateways held: sends each on time, or gives it back to its owner when it is too late. Call it
+   * Takes over the decisions that ended gateways held: sends each on time, or withdraws it when it is too late. Call it
    * after `Effects.takeOver`.
    *
    * @param numbers the ended gateways, as `Cluster.onTakeOver` gives them
    */
   async function takeOver(numbers: readonly number[]): Promise<void> {
     const { store, cluster, writeQueue } = deps
-    if (closed) return
+    if (isClosed) return
     const held = await store.transaction().execute(async (store) => {
       await cluster.assertMember(store)
       return adoptHeld(store, cluster.number, numbers)
     })
-    for (const one of held) if (!scheduled.has(one.effect_id) && !sending.has(one.effect_id)) await resume(one)
-    for (const row of await unreportedUnknown(store))
-      await writeQueue.write(() => saveUnconfirmed(store, row.effect_id, unconfirmed(lastAction(row))))
+    for (const decision of held)
+      if (!scheduled.has(decision.effect_id) && !sending.has(decision.effect_id)) await resume(decision)
+    for (const row of await findUnreportedUnknown(store))
+      await writeQueue.write(() => saveUnconfirmed(store, row.effect_id, unconfirmed(lastActionOf(row))))
     await sweep()
   }
 
   async function resume({ effect_id, due_at, delayed }: Awaited<ReturnType<typeof adoptHeld>>[number]): Promise<void> {
     const { store, clock } = deps
-    const left = (due_at ?? 0) - clock.now()
+    const remainingMs = (due_at ?? 0) - clock.now()
     // guard: late-decision-goes-back
-    if (left < -maxDelayMs) {
+    if (remainingMs < -maxDelayMs) {
       const step = { at: clock.now(), operator: null, reason: 'Switchboard was interrupted.' }
       return void (await withdraw(store, effect_id, step, interrupted()).catch(() =>
         withdrawEventually(effect_id, step, interrupted()),
@@ -345,8 +348,8 @@ export function createDecisions(deps: DecisionDeps) {
 
   /** Releases held decisions to other gateways, and waits for those that are being sent. */
   async function close(): Promise<void> {
-    if (closed) return void (await Promise.allSettled(sending.values()))
-    closed = true
+    if (isClosed) return void (await Promise.allSettled(sending.values()))
+    isClosed = true
     const { store, cluster } = deps
     for (const effectId of scheduled.keys()) unschedule(effectId)
     // If the release cannot be recorded, other gateways take over once this one has sent no heartbeat for a while.
@@ -357,17 +360,21 @@ export function createDecisions(deps: DecisionDeps) {
     await Promise.allSettled(sending.values())
   }
 
-  /** Rechecks an earlier unknown decision about the same message: a reading may settle it now. */
+  /** Rechecks an earlier unknown decision about the same message: the conversation may settle it now. */
   async function recheckUnknown(target: string): Promise<void> {
     const { ledger, rechecks } = deps
     const holder = await ledger.findTargetHolder(ledger.hash(target)).catch(() => undefined)
     if (holder?.state === 'unknown') await rechecks.checkNow(holder.id)
   }
 
-  async function withdrawHeld(effectId: string, step: Step, ownerRefusal: Refusal | null = null): Promise<boolean> {
+  async function withdrawHeld(
+    effectId: string,
+    step: WithdrawalEntry,
+    ownerRefusal: Refusal | null = null,
+  ): Promise<boolean> {
     const { store, cluster } = deps
-    if (unsent.has(effectId) && !sending.has(effectId)) {
-      // From here on no attempt starts.
+    if (wronglyMarkedSending.has(effectId) && !sending.has(effectId)) {
+      // After this, no attempt to send starts.
       unschedule(effectId)
       await restoreHold(
         store,
@@ -380,33 +387,33 @@ export function createDecisions(deps: DecisionDeps) {
   }
 
   /** Prevents the sending at once, and records the withdrawal as soon as the database accepts it. */
-  function withdrawEventually(effectId: string, step: Step, ownerRefusal: Refusal | null): Promise<void> {
+  function withdrawEventually(effectId: string, step: WithdrawalEntry, ownerRefusal: Refusal | null): Promise<void> {
     const { writeQueue } = deps
     unschedule(effectId)
-    undone.add(effectId)
+    pendingUndos.add(effectId)
     scheduleChanged.markChanged()
     return writeQueue.write(async () => {
       await withdrawHeld(effectId, step, ownerRefusal)
-      undone.delete(effectId)
+      pendingUndos.delete(effectId)
       scheduleChanged.markChanged()
-      unsent.delete(effectId)
+      wronglyMarkedSending.delete(effectId)
     })
   }
 
   /** Marks a decision as being sent: from now on it is too late to undo. @returns false when it was undone and must not be sent */
   function markSending(effectId: string): boolean {
-    if (undone.has(effectId)) return false
-    unsent.delete(effectId)
+    if (pendingUndos.has(effectId)) return false
+    wronglyMarkedSending.delete(effectId)
     beingSent.add(effectId)
     return true
   }
 
   /** The conversation as last read; read from the service only when it is unknown. */
-  async function loadConversation(id: string, workspace: string, who: Requester): Promise<Conversation> {
+  async function loadConversation(id: string, workspace: string, requester: Requester): Promise<Conversation> {
     const { conversations, snapshots } = deps
-    const known = conversations.find(workspace, id)?.conversation
-    if (known) return known
-    const { snapshot } = await snapshots.get(conversationRead(id, workspace), who)
+    const conversation = conversations.find(workspace, id)?.conversation
+    if (conversation) return conversation
+    const { snapshot } = await snapshots.get(conversationRead(id, workspace), requester)
     if (snapshot.refusal) throw refusal(snapshot.refusal)
     return snapshot.data as Conversation
   }
@@ -439,28 +446,28 @@ export function createDecisions(deps: DecisionDeps) {
 
   function present(row: DecisionRow): Decision {
     // The undo is not recorded, so another gateway may still send it.
-    if (undone.has(row.effect_id)) row = { ...row, delayed: undoPendingMessage }
+    if (pendingUndos.has(row.effect_id)) row = { ...row, delayed: undoPendingMessage }
     const hold = row.gateway === deps.cluster.number ? scheduled.get(row.effect_id) : undefined
     const delayed = hold?.delayed ?? row.delayed ?? ''
-    const known = deps.conversations.find(row.workspace, row.conversation_id)
+    const knownConversation = deps.conversations.find(row.workspace, row.conversation_id)
     return {
       ...presentDecision(row, {
-        sendsAt: delayed !== '' ? null : hold ? dateOf(deps.clock, hold.at) : row.due_at,
+        sendsAt: delayed !== '' ? null : hold ? dateOf(deps.clock, hold.sendsAt) : row.due_at,
         delayed,
       }),
-      ...describeDecision(row, known?.conversation ?? null),
-      ...deps.rechecks.checkTimesOf(currentEffect(row)),
+      ...describeDecision(row, knownConversation?.conversation ?? null),
+      ...deps.rechecks.checkTimesOf(currentEffectOf(row)),
     }
   }
 
-  /** @param at steady ms */
-  function schedule(effectId: string, at: number, delayed = ''): void {
+  /** @param sendsAt by the steady clock */
+  function schedule(effectId: string, sendsAt: number, delayed = ''): void {
     const row = scheduled.get(effectId)?.row
     unschedule(effectId)
-    if (closed) return
-    const timer = setTimeout(() => startSending(effectId), Math.max(0, at - deps.clock.steady()))
+    if (isClosed) return
+    const timer = setTimeout(() => startSending(effectId), Math.max(0, sendsAt - deps.clock.steady()))
     timer.unref()
-    scheduled.set(effectId, { row, at, delayed, timer })
+    scheduled.set(effectId, { row, sendsAt, delayed, timer })
     scheduleChanged.markChanged()
   }
 
@@ -472,7 +479,7 @@ export function createDecisions(deps: DecisionDeps) {
 
   function startSending(effectId: string): void {
     if (sending.has(effectId)) return
-    const failed = (error: unknown) => {
+    const retryLater = (error: unknown) => {
       deps.log.error({ effectId, error: String(error) }, 'a decision could not be recorded')
       schedule(
         effectId,
@@ -480,18 +487,18 @@ export function createDecisions(deps: DecisionDeps) {
         'This could not be recorded, so it has not been sent yet. Switchboard is trying again.',
       )
     }
-    const ended = trySending(effectId)
-      .catch(failed)
+    const pendingSend = trySending(effectId)
+      .catch(retryLater)
       .finally(() => {
         sending.delete(effectId)
         beingSent.delete(effectId)
       })
-    sending.set(effectId, ended)
+    sending.set(effectId, pendingSend)
   }
 
   async function trySending(effectId: string): Promise<void> {
     const { store, cluster, clock } = deps
-    if (unsent.has(effectId))
+    if (wronglyMarkedSending.has(effectId))
       await restoreHold(
         store,
         effectId,
@@ -499,28 +506,28 @@ export function createDecisions(deps: DecisionDeps) {
         interrupted(),
       )
     const row = await find(effectId)
-    if (row.state !== 'held' || row.gateway !== cluster.number || undone.has(effectId)) {
-      unsent.delete(effectId)
+    if (row.state !== 'held' || row.gateway !== cluster.number || pendingUndos.has(effectId)) {
+      wronglyMarkedSending.delete(effectId)
       return unschedule(effectId)
     }
     const attempt = await send(row, () => markSending(effectId)).catch((error: unknown) => {
-      if (error instanceof NotSent) unsent.add(effectId)
+      if (error instanceof NotSent) wronglyMarkedSending.add(effectId)
       throw error
     })
-    unsent.delete(effectId)
-    if (attempt.end === 'later') {
-      const seconds = Math.ceil(attempt.wait / 1000)
+    wronglyMarkedSending.delete(effectId)
+    if (attempt.result === 'later') {
+      const seconds = Math.ceil(attempt.waitMs / 1000)
       const delayed = `The request budget is used up. Switchboard sends this automatically in about ${seconds} s.`
-      // It was undone during the attempt.
+      // The decision was undone during the attempt.
       if (!scheduled.has(effectId)) return
-      schedule(effectId, clock.steady() + attempt.wait, delayed)
-      const stored = { due_at: clock.now() + Math.round(attempt.wait), delayed }
+      schedule(effectId, clock.steady() + attempt.waitMs, delayed)
+      const stored = { due_at: clock.now() + Math.round(attempt.waitMs), delayed }
       return void (await rescheduleHeld(store, effectId, stored).catch(() => {}))
     }
     unschedule(effectId)
-    const unknown = attempt.end === 'unknown' && (await findDecision(deps.store, effectId))
-    // On a full disk its end may not be recorded yet: count the checks from now.
-    if (unknown) deps.rechecks.add(subjectOf({ ...unknown, changed_at: deps.clock.now() }, deps))
+    const unknownRow = attempt.result === 'unknown' && (await findDecision(deps.store, effectId))
+    // On a full disk, the end of the attempt may not be recorded yet, so count the checks from now.
+    if (unknownRow) deps.rechecks.add(subjectOf({ ...unknownRow, changed_at: deps.clock.now() }, deps))
   }
 
   async function sweep(): Promise<void> {
@@ -537,7 +544,7 @@ export function createDecisions(deps: DecisionDeps) {
     dismiss,
     sendNow,
     effectOf,
-    noteSettled,
+    noteSettled: recordSettled,
     takeOver,
     unscheduleAll,
     close,

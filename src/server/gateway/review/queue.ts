@@ -30,7 +30,7 @@ import { type Clock, dateOf } from '../shared/clock.ts'
 import { createMemo } from '../shared/memo.ts'
 import type { Requester } from '../shared/requester.ts'
 import type { Claims } from './claims.ts'
-import { rowOf } from './conversation-list.ts'
+import { conversationRowOf } from './conversation-list.ts'
 import type { Decisions } from './decisions.ts'
 
 interface ReviewQueueDeps {
@@ -50,13 +50,13 @@ interface ReviewQueueDeps {
 export interface Viewer {
   workspace: string
   attention: Attention
-  who: Requester
+  requester: Requester
   operator: Operator
 }
 
-/** Conversations that are polled one by one, and rows in one answer. */
+/** The most conversations that are polled one by one, and the most rows in one answer. */
 const maxWatchedConversations = 500
-/** Conversations that one import reads at once; the others are read by the poller. */
+/** The most conversations that one import reads at once. The poller reads the others. */
 const maxReadsPerImport = 20
 
 const latestFirst = (a: KnownConversation, b: KnownConversation) =>
@@ -68,7 +68,7 @@ const e164Of = (phone: string | null): string | null => {
   return check.ok ? check.e164 : (check.repaired ?? null)
 }
 
-/** Whether a decision ends the review of its draft, whatever an older reading shows. */
+/** Whether a decision ends the review of its draft, even if an older snapshot still shows the draft. */
 const isFinal = ({ state, action, refusal }: Decision) =>
   (state === 'done' || state === 'settled') && refusal === null && action !== 'Edit'
 
@@ -79,24 +79,24 @@ export function createReviewQueue(deps: ReviewQueueDeps) {
     deps
 
   /** Records that a person views the conversations, so that they are refreshed. */
-  async function markViewed({ workspace, attention, who, operator }: Viewer): Promise<void> {
-    const listed = await capabilities.has('conversations', workspace, who).catch(() => false)
+  async function markViewed({ workspace, attention, requester, operator }: Viewer): Promise<void> {
+    const hasList = await capabilities.has('conversations', workspace, requester).catch(() => false)
     if (attention === 'background') return
     const list = conversationListRead(workspace)
-    const cached = listed ? snapshots.peek(list) : undefined
+    const cached = hasList ? snapshots.peek(list) : undefined
     const isDue =
-      listed &&
+      hasList &&
       (!cached ||
         snapshots.ageOf(cached) > freshnessOf('conversationList').snapshotMs ||
         snapshots.isOutdated(list, cached))
     // Only the first view waits for the list; later it is refreshed in the background.
     if (isDue) {
-      const reading = snapshots.refresh(list, cached ? 'watching' : 'reads', who, 0).catch(() => undefined)
-      if (!cached) await reading
+      const pendingRefresh = snapshots.refresh(list, cached ? 'watching' : 'reads', requester, 0).catch(() => undefined)
+      if (!cached) await pendingRefresh
     }
     for (const { id } of conversations
       .all(workspace)
-      .filter((one) => !one.isListed)
+      .filter((conversation) => !conversation.isListed)
       .toSorted(latestFirst)
       .slice(0, maxWatchedConversations))
       poller.markViewed(conversationRead(id, workspace), 'visible', operator.id)
@@ -145,26 +145,33 @@ export function createReviewQueue(deps: ReviewQueueDeps) {
   /** The drafts of a workspace, oldest first, with their claims and decisions; and messages that were approved but not delivered. */
   const queue = createMemo(deps, async (workspace: string) => {
     const [activeClaims, recent] = await Promise.all([claims.listActive(), decisions.list(workspace, null)])
-    const decided = new Map(recent.toReversed().map((decision) => [decision.messageId, decision]))
-    const known = conversations.all(workspace)
+    const decisionByMessageId = new Map(recent.toReversed().map((decision) => [decision.messageId, decision]))
+    const knownConversations = conversations.all(workspace)
     let readAt = Infinity
-    const waiting = known.flatMap((one) => {
-      const { conversation } = one
+    const unsortedDrafts = knownConversations.flatMap((knownConversation) => {
+      const { conversation } = knownConversation
       if (!conversation) return []
       return conversation.messages.filter(needsReview).flatMap((message) => {
-        const decision = decided.get(message._id) ?? null
-        if (decision && isFinal(decision) && dateOf(clock, one.readAt) <= decision.at) return []
-        readAt = Math.min(readAt, one.readAt)
-        return [draftOf({ ...one, conversation }, message, activeClaims.get(message._id) ?? null, decision)]
+        const decision = decisionByMessageId.get(message._id) ?? null
+        if (decision && isFinal(decision) && dateOf(clock, knownConversation.readAt) <= decision.at) return []
+        readAt = Math.min(readAt, knownConversation.readAt)
+        return [
+          draftOf({ ...knownConversation, conversation }, message, activeClaims.get(message._id) ?? null, decision),
+        ]
       })
     })
-    const oldestFirst = waiting.toSorted(
+    const oldestFirst = unsortedDrafts.toSorted(
       (a, b) => a.createdAt.localeCompare(b.createdAt) || a.messageId.localeCompare(b.messageId),
     )
     const numbers = oldestFirst.map(({ customer }) => e164Of(customer.phone))
-    const listed = await doNotCall.entriesOf(workspace, [...new Set(numbers.filter((number) => number !== null))])
-    const drafts = oldestFirst.map((draft, at) => ({ ...draft, doNotCall: listed.get(numbers[at] ?? '') ?? null }))
-    const undelivered = known
+    const doNotCallEntries = await doNotCall.entriesOf(workspace, [
+      ...new Set(numbers.filter((number) => number !== null)),
+    ])
+    const drafts = oldestFirst.map((draft, index) => ({
+      ...draft,
+      doNotCall: doNotCallEntries.get(numbers[index] ?? '') ?? null,
+    }))
+    const undelivered = knownConversations
       .flatMap(undeliveredIn)
       .toSorted((a, b) => b.updatedAt.localeCompare(a.updatedAt))
       .slice(0, maxWatchedConversations)
@@ -172,8 +179,8 @@ export function createReviewQueue(deps: ReviewQueueDeps) {
       drafts,
       undelivered,
       readAt: drafts.length > 0 ? dateOf(clock, readAt) : null,
-      watching: known.length,
-      unread: known.filter(({ conversation }) => conversation === null).length,
+      watching: knownConversations.length,
+      unread: knownConversations.filter(({ conversation }) => conversation === null).length,
       listed: capabilities.isKnown('conversations'),
     }
   })
@@ -188,34 +195,34 @@ export function createReviewQueue(deps: ReviewQueueDeps) {
       await markViewed(viewer)
       if (viewer.attention === 'background') return
       const { drafts } = await queue.value(viewer.workspace)
-      const { workspace, who } = viewer
+      const { workspace, requester } = viewer
       const unnamed = drafts.filter(({ agentName, flowName }) => agentName === null || flowName === null)
       findNames(
         'agent',
         unnamed.map(({ agentId }) => agentId),
         workspace,
-        who,
+        requester,
       )
       findNames(
         'flow',
         unnamed.map(({ flowId }) => flowId),
         workspace,
-        who,
+        requester,
       )
     },
 
     /** All known conversations, the latest first. */
     listConversations(workspace: string) {
       const all = conversations.all(workspace)
-      const shown = all
+      const rows = all
         .toSorted(latestFirst)
         .slice(0, maxWatchedConversations)
-        .map((known) => rowOf(known, clock))
-      return { conversations: shown, watching: all.length, listed: capabilities.isKnown('conversations') }
+        .map((known) => conversationRowOf(known, clock))
+      return { conversations: rows, watching: all.length, listed: capabilities.isKnown('conversations') }
     },
 
     /** Adds conversations by their ids. Those for which the budget has no slot now are read by the poller. */
-    async importConversations(ids: readonly string[], workspace: string, who: Requester) {
+    async importConversations(ids: readonly string[], workspace: string, requester: Requester) {
       const answer = { opened: [] as string[], unknown: [] as string[], waiting: [] as string[] }
       let reads = 0
       for (const id of new Set(ids)) {
@@ -225,7 +232,9 @@ export function createReviewQueue(deps: ReviewQueueDeps) {
         }
         const mayRead = reads < maxReadsPerImport && answer.waiting.length === 0
         const read = conversationRead(id, workspace)
-        const snapshot = mayRead ? await snapshots.refresh(read, 'reads', who, 0).catch(() => undefined) : undefined
+        const snapshot = mayRead
+          ? await snapshots.refresh(read, 'reads', requester, 0).catch(() => undefined)
+          : undefined
         reads += 1
         if (!snapshot) answer.waiting.push(id)
         else if (snapshot.refusal) answer.unknown.push(id)

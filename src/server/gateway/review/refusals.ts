@@ -1,4 +1,4 @@
-/** Refusals of decisions: invalid, too late, or stopped (experience: Words on the screen). */
+/** Refusals of decisions that are invalid or too late, or that were stopped. */
 import type { DecisionAction, Effect, EffectState, MessageAction } from '#contract/index.ts'
 import { Refusal } from '#contract/index.ts'
 import { agoText, unknownOutcome } from '../ledger/refusals.ts'
@@ -12,19 +12,19 @@ const verbs: Record<DecisionAction, string> = {
   Reject: 'rejected',
 }
 
-interface Earlier {
+interface EarlierDecision {
   effectId: string
   operator: string
   action: DecisionAction
   state: EffectState
   at: number
 }
-export const earlierFromEffect = (effect: Effect): Earlier => ({
+export const earlierFromEffect = (effect: Effect): EarlierDecision => ({
   ...effect,
   effectId: effect.id,
   action: effect.ids.action as DecisionAction,
 })
-export const earlierFromRow = (row: DecisionRow): Earlier => ({
+export const earlierFromRow = (row: DecisionRow): EarlierDecision => ({
   ...row,
   effectId: row.effect_id,
   action: row.action as DecisionAction,
@@ -32,28 +32,28 @@ export const earlierFromRow = (row: DecisionRow): Earlier => ({
 })
 
 /** A colleague decided first. Names who, what and when. */
-export function alreadyDecided(first: Earlier, now: number): Refusal {
-  const who = `${first.operator} ${verbs[first.action]} this ${agoText(now - first.at)}`
-  const suffix = first.state === 'unknown' ? ', and the service has not confirmed it yet' : ''
+export function alreadyDecided(earlier: EarlierDecision, now: number): Refusal {
+  const statement = `${earlier.operator} ${verbs[earlier.action]} this ${agoText(now - earlier.at)}`
+  const suffix = earlier.state === 'unknown' ? ', and the service has not confirmed it yet' : ''
   return refusal({
     status: 409,
     code: 'already_decided',
-    effectId: first.effectId,
-    message: `${who}${suffix}. Nothing more was sent.`,
+    effectId: earlier.effectId,
+    message: `${statement}${suffix}. Nothing more was sent.`,
   })
 }
 
 /** An edit needs a text; other actions must not have one. @throws Refusal 400 */
 export function checkEditedMessage(action: DecisionAction, editedMessage: string | undefined): void {
-  const edits = action === 'Edit' || action === 'EditAndApprove'
-  if (edits === (editedMessage !== undefined)) return
-  const [fault, message] = edits
+  const isEdit = action === 'Edit' || action === 'EditAndApprove'
+  if (isEdit === (editedMessage !== undefined)) return
+  const [problem, message] = isEdit
     ? ['is missing', 'The edited text is missing. Nothing was sent. Enter it, then decide.']
     : [
         'is allowed only with an edit',
         'Only an edit can change the text. Nothing was sent. Edit the draft, or decide without a new text.',
       ]
-  const fields = { editedMessage: `editedMessage ${fault}.` }
+  const fields = { editedMessage: `editedMessage ${problem}.` }
   // guard: decision-has-its-words
   throw refusal({ status: 400, code: 'invalid_message', message, fields })
 }
@@ -116,7 +116,7 @@ const riskSentences: Record<MessageAction, string> = {
   Edit: 'If it was carried out after all, the new text appears later.',
   Reject: 'If it was carried out after all, the message appears as rejected later.',
 }
-/** A person settled that it did not happen. No reading can prove that, so the message names the risk. */
+/** A person settled that the action did not happen. No read can prove that, so the message names the risk. */
 export const didNotHappen = (action: MessageAction): Refusal =>
   refusal({
     status: 409,
@@ -140,7 +140,7 @@ export const savedOtherText = (): Refusal =>
     message: 'The service saved a different text from yours. It was not approved or sent. Read it, then decide.',
   })
 
-/** The same refusal with "Nothing was sent." */
+/** Adds "Nothing was sent." to a refusal. */
 export const withNothingSent = (cause: Refusal): Refusal => {
   const { message } = cause.data
   const sentence = /nothing was sent/i.test(message) ? message : `${message} Nothing was sent.`

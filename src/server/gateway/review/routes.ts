@@ -1,4 +1,4 @@
-/** Endpoints of review: the queue, claims, decisions (design: Review). */
+/** Endpoints of review: the queue, claims and decisions. */
 import type { reviewEndpoints } from '#contract/index.ts'
 import { attentionOf } from '../cache/views.ts'
 import type { AnswerCache } from '../http/answer-cache.ts'
@@ -21,7 +21,7 @@ export function reviewRoutes(deps: {
   const viewerOf = (c: GatewayContext): Viewer => ({
     workspace: workspaceOf(c, deps),
     attention: attentionOf(c.req.header('priority')),
-    who: requesterOf(c),
+    requester: requesterOf(c),
     operator: operatorOf(c),
   })
 
@@ -50,13 +50,13 @@ export function reviewRoutes(deps: {
     },
 
     decisionMake: async (c) => {
-      const by = {
+      const context = {
         operator: operatorOf(c),
         key: c.req.header('idempotency-key'),
-        who: requesterOf(c),
+        requester: requesterOf(c),
         workspace: workspaceOf(c, deps),
       }
-      return c.json(await decisions.decide(await parseJsonBody(c, 'decisionMake'), by))
+      return c.json(await decisions.decide(await parseJsonBody(c, 'decisionMake'), context))
     },
     decisionList: cached({
       argsOf: (c) => ({ workspace: workspaceOf(c, deps), operatorId: operatorOf(c).id }),

@@ -1,6 +1,6 @@
 /**
- * Sends a decision when its hold ends: reads the conversation once more, and sends only if it is what the reviewer saw (reliability
- * R06). A change between that reading and the sending cannot be noticed.
+ * Sends a decision when its hold ends: reads the conversation once more, and sends only if it is as the reviewer saw it (reliability R06). A
+ * change between that read and the sending cannot be noticed.
  */
 import { randomUUID } from 'node:crypto'
 import {
@@ -25,7 +25,7 @@ import type { Requester } from '../shared/requester.ts'
 import type { Store } from '../store/store.ts'
 import type { Budget } from '../upstream/budget.ts'
 import type { RequestService } from '../upstream/budgeted-request.ts'
-import { answerIn, findChange } from './decision-check.ts'
+import { findChange, reconstructAnswer } from './decision-check.ts'
 import { actionsOf, type DecisionRow, restoreHold, saveOutcome } from './decision-store.ts'
 import { editedOnly, interrupted, savedOtherText, unconfirmed, withNothingSent } from './refusals.ts'
 
@@ -41,8 +41,8 @@ export interface SendDecisionDeps {
   clock: Clock
 }
 
-/** The result of an attempt to send: over, unknown, or later (`wait` ms). Everything that was sent is recorded. */
-export type Attempt = { end: 'over' | 'unknown' } | { end: 'later'; wait: number }
+/** The result of an attempt to send: over, unknown, or to be repeated after `waitMs`. Everything that was sent is recorded. */
+export type Attempt = { result: 'over' | 'unknown' } | { result: 'later'; waitMs: number }
 
 /** The database failed: nothing was sent, although the decision may be recorded as being sent. */
 export class NotSent extends Error {
@@ -53,7 +53,7 @@ export class NotSent extends Error {
 const rejectNotSent = (cause: unknown) => Promise.reject(new NotSent(cause))
 
 const minWaitMs = 1_000
-const overAttempt: Attempt = { end: 'over' }
+const overAttempt: Attempt = { result: 'over' }
 
 export const senderOf = ({ operator }: DecisionRow): Requester => ({ operator, page: 'review' })
 const isOverBudget = (error: unknown): error is Refusal => error instanceof Refusal && error.code === 'over_budget'
@@ -61,13 +61,13 @@ const isOverBudget = (error: unknown): error is Refusal => error instanceof Refu
 export function createDecisionSender(deps: SendDecisionDeps) {
   const { store, requestService, budget, stopSwitch, snapshots, conversations, writeQueue, cluster, clock } = deps
 
-  const later = (): Attempt => {
+  const createPostponed = (): Attempt => {
     const now = clock.steady()
-    return { end: 'later', wait: Math.max(minWaitMs, budget.nextAt('commands', now) - now) }
+    return { result: 'later', waitMs: Math.max(minWaitMs, budget.nextAt('commands', now) - now) }
   }
 
   /** Ends a held decision as refused, before anything is sent. */
-  const refuse = async (row: DecisionRow, cause: Refusal): Promise<Attempt> => {
+  const endAsRefused = async (row: DecisionRow, cause: Refusal): Promise<Attempt> => {
     await store.transaction().execute(async (store) => {
       if (!(await releaseHold(store, row.effect_id, cluster.number))) return
       await appendHistory(store, row.effect_id, {
@@ -84,7 +84,7 @@ export function createDecisionSender(deps: SendDecisionDeps) {
 
   /** Sends one action to the service. null: the budget had no slot, and nothing was sent. */
   const sendAction = async (row: DecisionRow, action: MessageAction, gateway: number): Promise<Outcome | null> => {
-    // An administrator may have stopped changes during the reading, or between the edit and the approval.
+    // An administrator may have stopped changes during the read, or between the edit and the approval.
     const stopped = stopSwitch.refusalOf('messageAction')
     if (stopped) return { state: 'refused', refusal: stopped }
     const { conversation_id: conversationId, message_id: messageId, workspace } = row
@@ -112,11 +112,11 @@ export function createDecisionSender(deps: SendDecisionDeps) {
     }
   }
 
-  /** Reads the conversation at once, because the answer did not show that the action was carried out. null: the reading does not either. */
+  /** Reads the conversation at once, since the answer did not show that the action was carried out. null: the conversation does not either. */
   const readBack = async (row: DecisionRow, action: MessageAction): Promise<MessageActionResult | null> => {
     const read = conversationRead(row.conversation_id, row.workspace)
     const snapshot = await snapshots.readFresh(read, 'commands', senderOf(row), 0).catch(() => null)
-    return snapshot && answerIn(snapshot, row, action)
+    return snapshot && reconstructAnswer(snapshot, row, action)
   }
 
   /** Shows the service's answer in the queue until the conversation is read again. */
@@ -139,16 +139,16 @@ export function createDecisionSender(deps: SendDecisionDeps) {
   ): Promise<Attempt> => {
     const { state } = outcome
     const at = clock.now()
-    const refused = outcome.state === 'done' ? null : (cause ?? outcome.refusal)
+    const storedRefusal = outcome.state === 'done' ? null : (cause ?? outcome.refusal)
     const sent = outcome.state === 'done' ? (outcome.answer as MessageActionResult).message.sent : null
     await writeQueue.write(() =>
       store.transaction().execute(async (store) => {
         if (!(await appendOutcome(store, effectId, { state, at, operator: row.operator }))) return
         if (state !== 'unknown') await releaseTarget(store, effectId)
-        await saveOutcome(store, row.effect_id, { sent, refusal: refused })
+        await saveOutcome(store, row.effect_id, { sent, refusal: storedRefusal })
       }),
     )
-    return state === 'unknown' ? { end: 'unknown' } : overAttempt
+    return state === 'unknown' ? { result: 'unknown' } : overAttempt
   }
 
   /** Records an undo that arrived while the sending was being recorded: nothing was sent. */
@@ -162,57 +162,57 @@ export function createDecisionSender(deps: SendDecisionDeps) {
     return overAttempt
   }
 
-  /** Records the approval after an edit as an effect of its own, before it is sent. It takes the target over from the edit. */
+  /** Records the approval after an edit as a separate effect, before it is sent. It takes over the edit's target. */
   const recordApproval = (
     row: DecisionRow,
     refused: Refusal | null,
   ): Promise<{ id: string; refused: Refusal | null; gateway: number }> =>
     store.transaction().execute(async (store) => {
       await cluster.assertMember(store)
-      const stopped = refused ?? (await stopSwitch.refusalInTransaction(store, 'messageAction'))
+      const finalRefusal = refused ?? (await stopSwitch.refusalInTransaction(store, 'messageAction'))
       const at = clock.now()
       const gateway = cluster.number
-      const first = await store
+      const editEffect = await store
         .selectFrom('effects')
         .selectAll()
         .where('id', '=', row.effect_id)
         .executeTakeFirstOrThrow()
-      const ids = JSON.stringify({ ...(JSON.parse(first.ids) as object), action: 'Approve' })
+      const ids = JSON.stringify({ ...(JSON.parse(editEffect.ids) as object), action: 'Approve' })
       const id = randomUUID()
-      const isOurs = await store
+      const ownershipCheck = await store
         .updateTable('open_effects')
         .set({ gateway })
-        .where('effect_id', '=', first.id)
+        .where('effect_id', '=', editEffect.id)
         .where('state', '=', 'sending')
         .where('gateway', '=', gateway)
         .executeTakeFirst()
       // guard: edit-of-an-ended-gateway-is-not-approved
-      if (Number(isOurs.numUpdatedRows) === 0) throw notRecorded()
-      await appendHistory(store, first.id, { state: 'done', at, operator: row.operator })
-      const second = { ...first, id, ids, key: `${first.key}/approve`, at }
-      await insertEffect(store, second, stopped ? { state: 'refused' } : { state: 'sending', gateway })
-      await store.updateTable('decisions').set({ second_id: id }).where('effect_id', '=', first.id).execute()
-      await store.updateTable('live_targets').set({ effect_id: id }).where('effect_id', '=', first.id).execute()
-      if (stopped) await releaseTarget(store, id)
-      return { id, refused: stopped, gateway }
+      if (Number(ownershipCheck.numUpdatedRows) === 0) throw notRecorded()
+      await appendHistory(store, editEffect.id, { state: 'done', at, operator: row.operator })
+      const approvalEffect = { ...editEffect, id, ids, key: `${editEffect.key}/approve`, at }
+      await insertEffect(store, approvalEffect, finalRefusal ? { state: 'refused' } : { state: 'sending', gateway })
+      await store.updateTable('decisions').set({ second_id: id }).where('effect_id', '=', editEffect.id).execute()
+      await store.updateTable('live_targets').set({ effect_id: id }).where('effect_id', '=', editEffect.id).execute()
+      if (finalRefusal) await releaseTarget(store, id)
+      return { id, refused: finalRefusal, gateway }
     })
 
   const approveEdited = async (row: DecisionRow, edited: Outcome & { state: 'done' }): Promise<Attempt> => {
     const { message } = edited.answer as MessageActionResult
     // Some deployments send the message on Edit: the answer says so (interface 5).
     if (message.sent === true || message.status === 'approved') return recordOutcome(row, row.effect_id, edited)
-    const otherText = message.message !== '' && message.message !== row.edited_message
-    let second: Awaited<ReturnType<typeof recordApproval>>
+    const isOtherText = message.message !== '' && message.message !== row.edited_message
+    let approval: Awaited<ReturnType<typeof recordApproval>>
     try {
-      second = await recordApproval(row, otherText ? savedOtherText() : null)
+      approval = await recordApproval(row, isOtherText ? savedOtherText() : null)
     } catch {
       const attempt = await recordOutcome(row, row.effect_id, edited)
       await writeQueue.write(() => saveOutcome(store, row.effect_id, { refusal: editedOnly(notRecorded()) }))
       return attempt
     }
-    const { refused } = second
+    const { refused } = approval
     if (refused) {
-      const ownerRefusal = otherText ? refused : editedOnly(refused)
+      const ownerRefusal = isOtherText ? refused : editedOnly(refused)
       await writeQueue.write(() => saveOutcome(store, row.effect_id, { refusal: ownerRefusal }))
       return overAttempt
     }
@@ -221,16 +221,16 @@ export function createDecisionSender(deps: SendDecisionDeps) {
       code: 'over_budget',
       message: 'No request was left in the budget for it.',
     })
-    const outcome = (await sendAction(row, 'Approve', second.gateway)) ?? {
+    const outcome = (await sendAction(row, 'Approve', approval.gateway)) ?? {
       state: 'refused' as const,
       refusal: overBudget,
     }
     const cause = outcome.state === 'refused' ? editedOnly(outcome.refusal) : undefined
-    return recordOutcome(row, second.id, outcome, cause)
+    return recordOutcome(row, approval.id, outcome, cause)
   }
 
-  const send = async (row: DecisionRow, begin: () => boolean): Promise<Attempt> => {
-    const started = await store
+  const send = async (row: DecisionRow, markSending: () => boolean): Promise<Attempt> => {
+    const recordedGateway = await store
       .transaction()
       .execute(async (store) => {
         await cluster.assertMember(store)
@@ -247,48 +247,48 @@ export function createDecisionSender(deps: SendDecisionDeps) {
         return gateway
       })
       .catch(rejectNotSent)
-    if (started instanceof Refusal) return refuse(row, started)
+    if (recordedGateway instanceof Refusal) return endAsRefused(row, recordedGateway)
     // guard: undone-is-not-sent
-    if (started === null) return overAttempt
+    if (recordedGateway === null) return overAttempt
     // guard: undone-stays-undone
-    if (!begin()) return recordUndo(row)
-    const [first = 'Reject', second] = actionsOf(row.action as DecisionAction)
-    const outcome = await sendAction(row, first, started)
+    if (!markSending()) return recordUndo(row)
+    const [firstAction = 'Reject', secondAction] = actionsOf(row.action as DecisionAction)
+    const outcome = await sendAction(row, firstAction, recordedGateway)
     if (!outcome) {
-      // It can be undone again, and is sent when the budget allows.
+      // The decision can be undone again, and is sent when the budget allows.
       const step = { at: clock.now(), reason: 'No request was left in the budget.', gateway: cluster.number }
       await restoreHold(store, row.effect_id, step, interrupted()).catch(rejectNotSent)
-      return later()
+      return createPostponed()
     }
-    if (outcome.state === 'done' && second) return approveEdited(row, outcome)
+    if (outcome.state === 'done' && secondAction) return approveEdited(row, outcome)
     return recordOutcome(row, row.effect_id, outcome)
   }
 
   /**
    * Reads the conversation once more, then sends the decision if nothing has changed.
    *
-   * @param begin called just before the sending: from then on it is too late to undo. Returns false when the decision was undone
+   * @param markSending called just before the sending: from then on it is too late to undo. Returns false when the decision was undone
    * @throws NotSent
    */
-  return async (row: DecisionRow, begin: () => boolean): Promise<Attempt> => {
-    // While changes are stopped, give the decision back to its owner: nobody expects it to be sent days later, when they are allowed again.
+  return async (row: DecisionRow, markSending: () => boolean): Promise<Attempt> => {
+    // While changes are stopped, refuse the decision: nobody expects it to be sent days later, when changes are allowed again.
     const stopped = stopSwitch.refusalOf('messageAction')
-    if (stopped) return refuse(row, stopped)
+    if (stopped) return endAsRefused(row, stopped)
     const slots = 1 + actionsOf(row.action as DecisionAction).length
-    if (!budget.allows('commands', clock.steady(), slots)) return later()
+    if (!budget.allows('commands', clock.steady(), slots)) return createPostponed()
     const read = conversationRead(row.conversation_id, row.workspace)
     try {
-      const { refusal: refused, data } = await snapshots.readFresh(read, 'commands', senderOf(row), 0)
-      if (refused) return await refuse(row, refusal(refused))
-      const bound = { messageId: row.message_id, textHash: row.text_hash, lastInbound: row.last_inbound || null }
-      const problem = findChange(data as Conversation, bound)
+      const { refusal: readRefusal, data } = await snapshots.readFresh(read, 'commands', senderOf(row), 0)
+      if (readRefusal) return await endAsRefused(row, refusal(readRefusal))
+      const seen = { messageId: row.message_id, textHash: row.text_hash, lastInbound: row.last_inbound || null }
+      const problem = findChange(data as Conversation, seen)
       // guard: read-again-before-sending
-      if (problem) return await refuse(row, problem)
+      if (problem) return await endAsRefused(row, problem)
     } catch (error) {
-      if (isOverBudget(error)) return later()
-      if (error instanceof Refusal) return refuse(row, error)
+      if (isOverBudget(error)) return createPostponed()
+      if (error instanceof Refusal) return endAsRefused(row, error)
       throw error
     }
-    return send(row, begin)
+    return send(row, markSending)
   }
 }
