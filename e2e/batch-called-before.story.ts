@@ -79,7 +79,7 @@ test('a manager sees who in a longer file was already called or would be called 
   await continueToLastStep(page)
   await chooseAgent(page, 1)
   await expect(calledTooOftenPanel).toContainText('Everyone in this file was called in the last 24 hours')
-  await calledTooOftenPanel.getByRole('button', { name: 'Call them with a reason' }).click()
+  await calledTooOftenPanel.getByRole('button', { name: 'Call them anyway' }).click()
   await calledTooOftenPanel.getByLabel('Reason for calling over the limit').fill('They asked for it')
   await calledTooOftenPanel.getByRole('button', { name: 'Call 5 people' }).click()
   await expect(calledTooOftenPanel).toContainText('5 people will be called over the limit')

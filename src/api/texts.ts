@@ -7,7 +7,8 @@ export const offline = 'You are offline. Nothing was sent.'
 export const readUnanswered = 'Switchboard is not responding.'
 export const commandUnanswered =
   'Switchboard did not respond. Your request may have been recorded. Try again: it will not be done twice.'
-export const unexplainedStatus = (status: number) => `Switchboard responded with status ${status} and no explanation.`
+export const unexplainedStatus = (status: number) =>
+  `Something went wrong (status ${status}), and Switchboard gave no reason. If this happens again, tell an administrator.`
 
 // session.ts
 export const roleNames: Readonly<Record<Role, string>> = {

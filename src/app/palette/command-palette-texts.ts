@@ -22,7 +22,6 @@ export const switchTheme = 'Switch between light and dark theme'
 // Results
 export const openWithId = (kind: string) => `Open the ${kind} with this ID`
 export const searching = 'Searching…'
-export const noResults =
-  'No results. Search finds what someone on your team has opened. To open anything else, enter its full ID.'
+export const noResults = 'No results. If nobody on your team has opened it yet, enter its full ID.'
 export const enterOpens = 'opens'
-export const searchIsPrivate = 'Names and numbers that you type here are never added to web addresses'
+export const searchIsPrivate = 'Names and numbers that you search for never appear in this page’s address'

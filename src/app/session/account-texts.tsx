@@ -18,16 +18,17 @@ export const workspaces = 'Workspaces'
 
 // Signing out with unfinished batches
 const itOrThem = (count: number) => (count === 1 ? 'it' : 'them')
+const theBatches = (count: number) => (count === 1 ? 'the batch' : 'the batches')
 export const keepBatchesTitle = (count: number) =>
   count === 1 ? 'Keep the batch you are preparing?' : `Keep the ${count} batches you are preparing?`
 export const staySignedIn = 'Stay signed in'
 export const removeAndSignOut = (count: number) => `Remove ${itOrThem(count)} and sign out`
 export const keepAndSignOut = (count: number) => `Keep ${itOrThem(count)} and sign out`
 export const storedBatchesHint = (count: number) =>
-  `This browser stores ${itOrThem(count)} for up to a week, with phone numbers and names, and shows ${itOrThem(count)} only to you. If others use this computer, remove ${itOrThem(count)}.`
+  `This browser stores ${theBatches(count)} for up to a week, with phone numbers and names, and shows ${itOrThem(count)} only to you. If others use this computer, remove ${theBatches(count)}.`
 export const notRemoved = (count: number) => ({
   message: `The browser could not remove ${itOrThem(count)}.`,
-  advice: 'You are still signed in. Try again, or clear the data of this site in the browser.',
+  advice: 'You are still signed in. Try again, or clear this site’s data in your browser settings.',
 })
 
 // Session ended

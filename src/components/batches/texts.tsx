@@ -49,7 +49,7 @@ export const declined = (batch: string) => `You declined ${batch}. Nobody in thi
 export const approvalTitle = (batch: string, count: number, isOwn: boolean) =>
   isOwn ? `${batch} is waiting for approval` : `Approve ${calls(count)} in ${batch}?`
 export const approvedStarting = 'Approved, starting'
-export const approvalStatus = (isOwn: boolean) => (isOwn ? 'Waiting for a second person' : 'Needs a second person')
+export const approvalStatus = (isOwn: boolean) => (isOwn ? 'Waiting for approval' : 'Needs approval')
 export const requested = (operator: string | null, count: number, at: ReactNode) => (
   <>
     {operator ?? 'You'} requested {calls(count)} on {at}. Nobody is called until a second person approves.

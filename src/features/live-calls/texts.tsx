@@ -78,7 +78,7 @@ export const loadingCall = 'Loading call…'
 export const unknownRoom = 'Call not found'
 export const unknownRoomHint = 'There is no active call in this room. It may have ended.'
 export const roomLine = (room: ReactNode) => <>Room {room}</>
-export const batchTranscriptHint = 'If the call was part of a batch, its transcript is on the page of the batch.'
+export const batchTranscriptHint = 'If this call was part of a batch, you can find its transcript on the batch’s page.'
 export const sentimentHistory = (current: string) =>
   `Sentiment since you opened this call. Current sentiment: ${current.toLowerCase()}`
 export const unknownCustomer = 'Unknown customer'

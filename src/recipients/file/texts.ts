@@ -135,7 +135,8 @@ export const optOuts = {
   opted_out: 'says “do not call”.',
   unclear_opt_out: 'does not say clearly whether this person may be called.',
 } as const
+const emptyCellUnclear = 'The cell is empty, so it is unclear whether this person may be called.'
 export const optedOutHere = (value: string, says: string) =>
-  `${value.trim() === '' ? 'The empty cell' : quotedCell(value)} ${says}`
+  value.trim() === '' ? emptyCellUnclear : `${quotedCell(value)} ${says}`
 export const optedOutElsewhere = (value: string, row: number, says: string) =>
   `${quotedCell(value)} is the same number as in row ${row}, which ${says}`

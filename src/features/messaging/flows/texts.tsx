@@ -42,7 +42,7 @@ export const flowId = 'Message flow ID'
 export const copiedFlowId = 'message flow ID'
 export const noAgent = 'None. This flow cannot write messages.'
 export const noPrompt = 'No prompt. A prompt tells the agent how to write.'
-export const noFirstMessage = 'No first message. The agent writes its own.'
+export const noFirstMessage = 'None. The agent writes the first message itself.'
 
 // Autopilot
 export const reviewSection = 'Review'

@@ -104,7 +104,7 @@ export const ownHours = 'Hours for this batch'
 export const ownHoursHint =
   'These hours apply only to this batch, in the local time of each person. Days on which the workspace makes no calls still apply.'
 export const ownHoursReasonLabel = 'Reason for these hours'
-export const invalidHours = 'These hours are not valid.'
+export const invalidHours = 'Enter both times, with the end after the start, and choose at least one day.'
 export const applyHours = 'Use these hours'
 export const setOwnHours = 'Set hours for this batch'
 export const changeHours = 'Change hours'
@@ -112,7 +112,7 @@ export const resetHours = 'Use workspace hours'
 
 // Parts by time zone
 export const partsSummary = (count: number) => `By time zone: ${plural(count, 'part', 'parts')}`
-export const partsLabel = 'Parts by time zone'
+export const partsLabel = 'Parts of this batch, by time zone'
 export const now = 'Now'
 export const morePlaces = (count: number) => ` and ${number(count)} more`
 export const moreParts = (count: number) => plural(count, 'more part', 'more parts')
@@ -136,8 +136,8 @@ export const overLimitFound = (
 export const overLimitNobodyElse = 'Nobody else in this file has reached the limit.'
 export const overLimitDecided = (count: number) => `${people(count)} will be called over the limit`
 export const callPeople = (count: number) => `Call ${people(count)}`
-export const callOverLimit = 'Call them with a reason'
-export const doNotCall = 'Do not call them'
+export const callOverLimit = 'Call them anyway'
+export const doNotCall = 'Undo this decision'
 export const overLimitReasonLabel = 'Reason for calling over the limit'
 export const overLimitReason = (count: number) =>
   `${inThisFile(count)} ${count === 1 ? 'has' : 'have'} reached the limit. Leave them out, or give a reason to call them.`
