@@ -1,4 +1,4 @@
-/** Descriptions of recorded actions for the audit, from the contract. The build replaces this module by its values. */
+/** Descriptions of recorded actions for the audit, from the contract. The build replaces this module with the values that it exports. */
 import { contract, type EndpointDefinition, type RecordedName } from '#contract/index.ts'
 
 export interface ActionWords {

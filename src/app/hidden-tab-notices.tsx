@@ -50,7 +50,7 @@ export default function HiddenTabNotices() {
         if (!counts || isStopped) return
         initialCounts ??= counts
         const sentences = notificationsSince(initialCounts, counts, canReview)
-        document.title = texts.titleWithNew(title, sentences.length)
+        document.title = texts.tabTitle(title, sentences.length)
         for (const sentence of sentences) if (!shownSentences.has(sentence)) showDesktopNotification(sentence)
         for (const sentence of sentences) shownSentences.add(sentence)
       }

@@ -1,4 +1,4 @@
-/** Texts of the frame, and of the pages that replace a page that cannot be shown. */
+/** Texts of what surrounds every page, and of the error pages. */
 export const productName = 'Switchboard'
 
 // Frame
@@ -15,8 +15,8 @@ export const expandSidebar = 'Expand sidebar'
 export const collapseSidebar = 'Collapse sidebar'
 export const search = 'Search or jump to…'
 
-// Hidden tab
-export const titleWithNew = (title: string, count: number) => (count === 0 ? title : `(${count} new) ${title}`)
+// Title of the browser tab while it is hidden
+export const tabTitle = (title: string, count: number) => (count === 0 ? title : `(${count} new) ${title}`)
 
 // Pages that cannot be shown
 export const notFound = 'Not found'

@@ -9,28 +9,31 @@ const read = (file: Uint8Array, choices?: Choices, repairs?: DamagedFile['repair
   readRecipients(file, choices, () => {}, repairs)
 
 /** Every row that was read is in exactly one count. */
-const isWhole = ({ counts, rows, verdicts }: ReadFile): boolean => {
+const hasConsistentCounts = ({ counts, rows, verdicts }: ReadFile): boolean => {
   const { read, ...others } = counts
   const sum = Object.values(others).reduce((all, count) => all + count, 0)
   return rows.length === read && verdicts.length === read && sum === read
 }
 
-const threeThings = /^[A-Z].+\. Nothing was sent\. .+\.$/
+const refusalMessagePattern = /^[A-Z].+\. Nothing was sent\. .+\.$/
 
-/** A refusal, in the form of the expectation. */
-function refusedAs({ code, message, encodingOffers = [] }: FileRefusal, { refused, encoding }: Expected): Expected {
+/** Converts a refusal to the form of the expectation. */
+function refusalToExpected(
+  { code, message, encodingOffers = [] }: FileRefusal,
+  { refused, encoding }: Expected,
+): Expected {
   const [offer] = encodingOffers
   if (encoding && offer) {
     const reads = offer.cells.some(({ text }) => text === encoding[1]) || encoding[1] === ''
     return { encoding: [offer.encoding, reads ? encoding[1] : ''] }
   }
   const says = refused?.[1] ?? /$^/
-  return { refused: [code, says.test(message) && threeThings.test(message) ? says : new RegExp(message)] }
+  return { refused: [code, says.test(message) && refusalMessagePattern.test(message) ? says : new RegExp(message)] }
 }
 
 /** A file that was read, reduced to what the expectation names. */
-function readAs(file: ReadFile, { called = [], left, blank, columns, remarks }: Expected): Expected {
-  if (!isWhole(file)) throw new Error('A row is in no count, or in two.')
+function fileToExpected(file: ReadFile, { called = [], left, blank, columns, remarks }: Expected): Expected {
+  if (!hasConsistentCounts(file)) throw new Error('A row is in no count, or in two.')
   if (file.phoneColumn === null) return { columns: file.candidates.length > 0 ? file.candidates : columns }
   const problems = Object.fromEntries(file.problems.map(({ row, reason }) => [row, reason]))
   return {
@@ -55,7 +58,9 @@ describe('a file', () => {
   it.each(damagedFiles.map((file) => [file.what, file] as const))('%s has the expected result', (_, damaged) => {
     const { file, expected, choices, repairs } = damaged
     const result = read(file, choices, repairs)
-    expect(result.ok ? readAs(result.file, expected) : refusedAs(result.refusal, expected)).toEqual(expected)
+    expect(result.ok ? fileToExpected(result.file, expected) : refusalToExpected(result.refusal, expected)).toEqual(
+      expected,
+    )
   })
 
   it('is one of at least 120 with distinct names', () => {
@@ -75,12 +80,12 @@ describe('a file', () => {
     expect(result).toMatchObject({ ok: true, file: { counts: { read: 200_000, valid: 1, duplicate: 199_999 } } })
   })
 
-  it('checked as the service does has at most 50,000 rows', () => {
+  it('is refused above 50,000 rows under the service’s rules', () => {
     const result = readRecipients(utf8(`phone_number\n${`${ann}\n`.repeat(50_001)}`), { strict: true })
     expect(result).toMatchObject({ refusal: { message: expect.stringContaining('50,001 rows. The limit is 50,000') } })
   })
 
-  it('in another encoding shows the cells that depend on it', () => {
+  it('in another encoding is refused, with the cells that each possible encoding changes', () => {
     const file = bytes(`phone_number,pr\xe9nom\n${ann},Ren\xe9e\n${bob},Bob\n`)
     expect(read(file)).toMatchObject({
       refusal: {
@@ -101,7 +106,7 @@ describe('a file', () => {
     })
   })
 
-  it('with all three line ends, also in quotation marks, has the same rows as in a spreadsheet', () => {
+  it('with all three line endings, also in quotation marks, has the same rows as in a spreadsheet', () => {
     const file = utf8(`phone_number,note\r\n${ann},"a\rb\nc\r\nd"\r\r\n${bob},e\nnone,"\r"`)
     expect(read(file)).toMatchObject({
       file: {
@@ -114,14 +119,14 @@ describe('a file', () => {
     })
   })
 
-  it('names the row with the open quote, numbered as in a spreadsheet', () => {
+  it('with an unclosed quote is refused, naming the row, numbered as in a spreadsheet', () => {
     const file = utf8(`phone_number,note\n${ann},"two\nlines"\n${bob},"open\n`)
     expect(read(file)).toMatchObject({ refusal: { message: expect.stringContaining('in row 3 ') } })
   })
 })
 
 describe('the service', () => {
-  const strictly = (text: string | Uint8Array) => {
+  const readStrictly = (text: string | Uint8Array) => {
     const result = readRecipients(typeof text === 'string' ? utf8(text) : text, { strict: true })
     if (!result.ok) return result.refusal.code
     const { counts, problems } = result.file
@@ -136,10 +141,14 @@ describe('the service', () => {
       'phone_number\n+12003004000\n+999123456\n',
       { valid: 2, problems: [] },
     ],
-    ['knows no other name', plain.replace('phone_number', 'phone'), { valid: 0, problems: ['1 missing_column'] }],
-    ['knows no other delimiter', plain.replaceAll(',', ';'), { valid: 0, problems: ['1 missing_column'] }],
     [
-      'repairs no number',
+      'rejects any other column name',
+      plain.replace('phone_number', 'phone'),
+      { valid: 0, problems: ['1 missing_column'] },
+    ],
+    ['rejects any other delimiter', plain.replaceAll(',', ';'), { valid: 0, problems: ['1 missing_column'] }],
+    [
+      'does not repair numbers',
       "phone_number\n+1 415 555 0134\n14155550134\n'+14155550134\n",
       { valid: 0, problems: ['2 invalid_number', '3 invalid_number', '4 invalid_number'] },
     ],
@@ -153,10 +162,10 @@ describe('the service', () => {
       `phone_number,x\n${ann}\n${bob},1,2\n`,
       { valid: 0, problems: ['2 ragged_row', '3 ragged_row'] },
     ],
-    ['reads no UTF-16', utf16(`\ufeff${plain}`, true), 'encoding'],
+    ['rejects UTF-16', utf16(`\ufeff${plain}`, true), 'encoding'],
     ['reads no Windows-1252', bytes(plain.replace('Ann', 'Ren\xe9')), 'encoding'],
   ])('%s', (_, file, expected) => {
-    expect(strictly(file)).toEqual(expected)
+    expect(readStrictly(file)).toEqual(expected)
   })
 
   it('never accepts a number without a country code, whatever a person chose', { tags: ['S4.3-6', 'I4-1'] }, () => {

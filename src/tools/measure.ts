@@ -17,7 +17,7 @@ export type Benchmark = () => Promise<Row[]>
 /** The median. For an even number of values, the lower of the two in the middle. */
 export const median = (values: readonly number[]): number => quantile(values, 0.5)
 
-/** The smallest value that at least this share of the values does not exceed. */
+/** The smallest value v such that at least this share of the values is ≤ v. */
 export function quantile(values: readonly number[], share: number): number {
   const sorted = values.toSorted((a, b) => a - b)
   const value = sorted[Math.max(0, Math.ceil(sorted.length * share) - 1)]
@@ -35,7 +35,7 @@ export async function measureMs(work: () => unknown): Promise<number> {
 /**
  * Measures several variants in turn, so that other load on the machine affects all of them equally.
  *
- * @param variants runs each variant once and returns its measurement, by name
+ * @param variants by name, a function that runs the variant once and returns its measurement
  * @returns the median of each variant
  */
 export async function measureInTurn<Name extends string>(

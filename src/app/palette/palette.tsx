@@ -22,7 +22,7 @@ export function Palette(props: Props) {
   const input = useRef<HTMLInputElement>(null)
   return (
     <Overlay
-      label={texts.searchWindow}
+      label={texts.paletteLabel}
       onClose={props.onClose}
       initialFocus={input}
       className="mt-[min(6rem,10dvh)] max-h-[min(32rem,80dvh)] max-w-xl"

@@ -1,4 +1,4 @@
-/** Texts of the buttons of the account and workspace menus. Every page loads them. */
+/** Texts of the buttons that open the account and workspace menus. Every page loads them. */
 export const youAre = 'You are '
 export const youAreName = (name: string) => `You are ${name}`
 export const workspace = 'Workspace: '

@@ -51,7 +51,7 @@ describe('calls that are not placed yet', () => {
     expect(outlookOf(both, { agent: anna, flows: withFlow(both.flows, 'older-flow', null) })).toEqual({ kind: 'same' })
   })
 
-  it('use a flow that is moved to their agent, as the latest updated', () => {
+  it('use a flow that is moved to their agent, because it is now the most recently updated', () => {
     const ben = { id: 'ben', phoneNumber: '+14155550135' }
     const flows = completeFlows(renewalFlow, { ...olderFlow, agentId: 'ben' })
     const moved = withFlow(flows, 'renewal', { ...renewalFlow, agentId: 'ben', updatedAt: now })
@@ -62,7 +62,7 @@ describe('calls that are not placed yet', () => {
   })
 
   it('are not affected if their flow is only edited or if they fail already', () => {
-    expect(outlookOf(before, withChangedFlow({ prompt: 'Kinder.' }))).toEqual({ kind: 'same' })
+    expect(outlookOf(before, withChangedFlow({ prompt: 'Be kinder.' }))).toEqual({ kind: 'same' })
     expect(outlookOf(before, withChangedFlow({ direction: 'bidirectional' }))).toEqual({ kind: 'same' })
     const withoutNumber = { agent: { ...anna, phoneNumber: null }, flows: completeFlows(renewalFlow) }
     expect(outlookOf(withoutNumber, { ...withoutNumber, flows: completeFlows() })).toEqual({ kind: 'same' })
@@ -163,7 +163,7 @@ describe('the batches that a change affects', () => {
     const impact = failingImpact({
       batches: [batch('now', 40), scheduled, batch('new', null), batch('agent unknown', 7, { agentId: null })],
       prepared: [preparedBatch],
-      awaitingApproval: [{ approvalId: 'a1', name: 'Asked', calls: 30 }],
+      awaitingApproval: [{ approvalId: 'a1', name: 'Awaiting approval', calls: 30 }],
     })
     expect(callsLeft(impact)).toBe(580)
     expect(
@@ -177,7 +177,7 @@ describe('the batches that a change affects', () => {
       ['new', 'not_loaded', null, true],
       ['Spring', 'held_back', 490, true],
       ['now', 'running', 40, true],
-      ['Asked', 'awaits_approval', 30, true],
+      ['Awaiting approval', 'awaits_approval', 30, true],
       ['later', 'scheduled', 20, true],
       ['agent unknown', 'running', 7, false],
     ])
@@ -188,15 +188,15 @@ describe('the batches that a change affects', () => {
     expect(affectsCalls(failingImpact({ batches: [batch('ending', 0)] }))).toBe(false)
     expect(affectsCalls(failingImpact({ batches: [batch('new', null)] }))).toBe(true)
     expect(affectsCalls(failingImpact({ prepared: [preparedBatch] }))).toBe(true)
-    expect(affectsCalls(failingImpact({ awaitingApproval: [{ approvalId: 'a1', name: 'Asked', calls: 30 }] }))).toBe(
-      true,
-    )
+    expect(
+      affectsCalls(failingImpact({ awaitingApproval: [{ approvalId: 'a1', name: 'Awaiting approval', calls: 30 }] })),
+    ).toBe(true)
     expect(affectsCalls(failingImpact({ unknownStarts: 1 }))).toBe(true)
     expect(affectsCalls({ ...failingImpact({}), agentUse: null })).toBe(true)
     expect(affectsCalls({ ...failingImpact({ prepared: [preparedBatch] }), outlook: { kind: 'same' } })).toBe(false)
   })
 
-  it('include a new one if it started after the dialog opened, whatever the number of calls in the others', () => {
+  it('are more than displayed if a batch started after the dialog opened, but not if only the numbers of calls changed', () => {
     const displayed = [failingImpact({ batches: [batch('now', 40)] })]
     expect(affectsMoreBatches(displayed, [failingImpact({ batches: [batch('now', 12)] })])).toBe(false)
     expect(affectsMoreBatches(displayed, [failingImpact({ batches: [batch('now', 12), batch('new', null)] })])).toBe(

@@ -17,8 +17,8 @@ import {
   callsIn,
   continueAction,
   groupPrepared,
-  hoursOpenAt,
   needsPerson,
+  nextOpeningAt,
   type PreparedGroup,
   preparedReasons,
   preparedTitle,
@@ -54,7 +54,7 @@ function PreparedBatchPanel({ group, batch, isOnItsPage }: Props) {
   const [action, setAction] = useState<PreparedAction | null>(null)
   const now = useGatewayTime(10_000)
   useFocusHeadingOnUnmount()
-  const opensAt = hoursOpenAt(group, now)
+  const opensAt = nextOpeningAt(group, now)
   const startPermission = usePermission('preparedBatchStart')
   const discardPermission = usePermission('preparedBatchDiscard')
   const needsDecision = needsPerson(group)

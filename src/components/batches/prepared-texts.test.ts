@@ -4,8 +4,8 @@ import {
   callsIn,
   continueAction,
   groupPrepared,
-  hoursOpenAt,
   needsPerson,
+  nextOpeningAt,
   type PreparedGroup,
   preparedReasons,
   preparedTitle,
@@ -65,7 +65,7 @@ describe('prepared batches', () => {
       [preparedBatch({ problem: 'Renewals, part 1 of 3 was cancelled.' }), parts[0]],
       true,
       'Call the other 80,000 people in Renewals?',
-      'Renewals, part 1 of 3 was cancelled. Switchboard did not start the others.',
+      'Renewals, part 1 of 3 was cancelled. Switchboard did not start the remaining calls.',
     ],
     [
       'the others after the first ten',
@@ -93,11 +93,11 @@ describe('prepared batches', () => {
     const remaining: PreparedGroup = [
       preparedBatch({ reason: 'window_closed', startedBy: 'person', parts: 1, startsAt: opensAt, calls: 39 }),
     ]
-    expect([hoursOpenAt(remaining, evening), hoursOpenAt(remaining, opensAt), hoursOpenAt(parts, evening)]).toEqual([
-      opensAt,
-      null,
-      null,
-    ])
+    expect([
+      nextOpeningAt(remaining, evening),
+      nextOpeningAt(remaining, opensAt),
+      nextOpeningAt(parts, evening),
+    ]).toEqual([opensAt, null, null])
     expect(preparedTitle(remaining, evening)).toBe('Continue with the other 39 people in Renewals?')
     expect(continueAction(opensAt, evening)).toMatch(/^Continue tomorrow 0?8:00/)
     expect(startSentences(remaining, opensAt, evening)[0]).toMatch(/^39 calls start tomorrow 0?8:00/)
@@ -113,6 +113,9 @@ describe('prepared batches', () => {
     ])
     expect(startSentences([{ ...firstTen[0], callBacks: 2, gapHours: 26 }], null, 9)[1]).toBe(
       'People who are not reached are called up to 2 more times, 26 hours apart.',
+    )
+    expect(startSentences([{ ...firstTen[0], callBacks: 1, gapHours: 2 }], null, 9)[1]).toBe(
+      'People who are not reached are called once more, after 2 hours.',
     )
   })
 })

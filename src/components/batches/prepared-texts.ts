@@ -6,7 +6,7 @@ import { timeWithDay } from '#ui/time/format-time.ts'
 /** Prepared batches that start one after another, or a single one. The first starts next. */
 export type PreparedGroup = readonly [PreparedBatch, ...PreparedBatch[]]
 
-/** Reasons of prepared batches that start one after another. */
+/** Reasons for which prepared batches start one after another. */
 const chainedReasons = new Set<PreparedBatch['reason']>(['after_first_ten', 'next_part'])
 
 /** Groups the prepared batches that start one after another. */
@@ -33,7 +33,7 @@ function partsText(group: PreparedGroup): string {
 }
 
 /** When calling hours open for these people (epoch ms); null if they are open or do not matter. */
-export const hoursOpenAt = ([{ reason, startsAt }]: PreparedGroup, now: number): number | null =>
+export const nextOpeningAt = ([{ reason, startsAt }]: PreparedGroup, now: number): number | null =>
   chainedReasons.has(reason) || startsAt === null || startsAt <= now ? null : startsAt
 
 /** "Continue tomorrow 08:00 GMT": the button that schedules the calls for when calling hours open. */
@@ -43,7 +43,7 @@ export const continueAction = (at: number, now: number): string => `Continue ${t
 export function preparedTitle(group: PreparedGroup, now: number): string {
   const [{ name, reason }] = group
   const count = callsIn(group)
-  const at = hoursOpenAt(group, now)
+  const at = nextOpeningAt(group, now)
   const people = plural(count, 'person', 'people')
   if (at !== null && !needsPerson(group))
     return `The other ${plural(count, 'call', 'calls')} in ${name} ${count === 1 ? 'starts' : 'start'} ${timeWithDay(at, now)}`
@@ -56,7 +56,7 @@ export function preparedTitle(group: PreparedGroup, now: number): string {
 export function preparedReasons(group: PreparedGroup): string[] {
   const [{ reason, parts, part, problem, startedBy, operator }] = group
   const chainText = parts > 1 ? `These calls are ${partsText(group)}. The parts start one after another.` : ''
-  if (problem !== null) return [problem, 'Switchboard did not start the others.', chainText].filter(Boolean)
+  if (problem !== null) return [problem, 'Switchboard did not start the remaining calls.', chainText].filter(Boolean)
   if (reason === 'after_first_ten') return [`${operator} started the first 10 calls.`, chainText].filter(Boolean)
   if (reason === 'next_part') {
     const following = group.length === 2 ? ` Part ${number(parts)} starts` : ' The others start'
@@ -90,6 +90,8 @@ export function startSentences(group: PreparedGroup, at: number | null, now: num
     hours ? `This batch has its own calling hours: ${hoursInWords(hours)}.` : '',
     callBacks === 0
       ? 'People who are not reached are not called again.'
-      : `People who are not reached are called up to ${plural(callBacks, 'more time', 'more times')}, ${plural(gapHours, 'hour', 'hours')} apart.`,
+      : callBacks === 1
+        ? `People who are not reached are called once more, after ${plural(gapHours, 'hour', 'hours')}.`
+        : `People who are not reached are called up to ${plural(callBacks, 'more time', 'more times')}, ${plural(gapHours, 'hour', 'hours')} apart.`,
   ].filter(Boolean)
 }

@@ -33,8 +33,8 @@ describe('a decision in its undo window', () => {
     expect(sentenceOf({ action: 'Edit' }, 3)).toBe('Saving your edit of the message to +1 415 555 0134 in 3 s.')
   })
 
-  it('counts down in whole seconds, also if the page’s clock is slightly behind, and never below zero', () => {
-    // The undo window started 20 ms after it was recorded.
+  it('counts down in whole seconds, even if the page’s clock is slightly behind, and never below zero', () => {
+    // The undo window started 20 ms after the decision was recorded.
     const held = { at: 10_000, sendsAt: 15_020 }
     expect(secondsLeft(held, 9_100)).toBe(5)
     expect(secondsLeft(held, 10_000)).toBe(5)
@@ -43,7 +43,7 @@ describe('a decision in its undo window', () => {
     expect(secondsLeft({ at: 10_000, sendsAt: null }, 10_000)).toBe(0)
   })
 
-  it('says that the conversation is checked again, or why it is delayed', () => {
+  it('says that the conversation is being checked again, or why sending is delayed', () => {
     expect(sentenceOf({}, 0)).toBe('Checking the conversation again…')
     expect(sentenceOf({ delayed: 'The limit is used up. It goes in 0:23.' }, 0)).toBe(
       'Not sent to +1 415 555 0134 yet. The limit is used up. It goes in 0:23.',
@@ -57,7 +57,7 @@ describe('the outcome of a decision', () => {
     expect(sentenceOf({ state: 'done', sent: false })).toBe('Approved, not delivered to +1 415 555 0134.')
     expect(sentenceOf({ state: 'done', action: 'Reject', sent: false })).toBe('Rejected. Nothing was sent.')
     expect(sentenceOf({ state: 'done', action: 'Edit', sent: false })).toMatch(/^Edit saved/)
-    // A real deployment may send on Edit.
+    // The service may send the message when an edit is saved.
     expect(sentenceOf({ state: 'done', action: 'Edit', sent: true })).toMatch(/^Sent to/)
   })
 
@@ -104,7 +104,7 @@ describe('the outcome of a decision', () => {
     expect(decisionStatus(decision({ state: 'done', sent: true })).state).toBe('done')
   })
 
-  it('says that a decision did not happen, whatever the action', () => {
+  it('says that the action was not carried out, whatever the action', () => {
     const message = 'Someone recorded that this did not happen. You can decide again.'
     const refusal = {
       status: 409,

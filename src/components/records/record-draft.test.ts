@@ -10,14 +10,14 @@ describe('a draft of a record', () => {
     expect(withValue({}, 'hours.day.start', '09:00')).toEqual({ hours: { day: { start: '09:00' } } })
   })
 
-  it('differs only where values differ, whatever the order of keys', () => {
+  it('compares values regardless of the order of keys', () => {
     expect(isEqual({ a: 1, b: [2, null] }, { b: [2, null], a: 1 })).toBe(true)
     expect(isEqual({ a: 1 }, { a: 1, b: 2 })).toBe(false)
     expect(isEqual([1, 2], [2, 1])).toBe(false)
     expect(differences(paths, opened, { ...opened, steps: [{ id: 'b' }] })).toEqual(['steps'])
   })
 
-  it('adopts what only a colleague changed, and reports a conflict where both changed a field', () => {
+  it('adopts fields that only a colleague changed, and reports a conflict where both changed a field differently', () => {
     const theirs = { name: 'Theirs', voice: { id: 'sol', pitch: 3 }, steps: [{ id: 'b' }] }
     const mine = { ...opened, name: 'Mine', steps: [{ id: 'b' }] }
     expect(merge(paths, opened, theirs, mine)).toEqual({

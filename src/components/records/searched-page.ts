@@ -1,12 +1,12 @@
 /**
- * Reads one page of the records that match a search. If one request returns all records, the page searches them itself. Its search ignores
+ * Reads one page of the records that match a search. If one request returns all records, the browser searches them. Its search ignores
  * accents and the order of words, and one request serves every search. Otherwise the service searches.
  */
 import { type QueryState, type ReadOptions, useRead } from '#api/reads.ts'
 import { type Pagination, pageLimit } from '#contract/index.ts'
 import type { RecordsSearch } from './record-list.tsx'
 
-type Listed = { pagination: Pagination }
+type Paginated = { pagination: Pagination }
 
 /** The records of one page, with its pagination. Pure. */
 export function pageOf<Item>(items: readonly Item[], page: number): { items: Item[]; pagination: Pagination } {
@@ -19,25 +19,25 @@ export function pageOf<Item>(items: readonly Item[], page: number): { items: Ite
   }
 }
 
-interface SearchedList<Data extends Listed, Item> {
+interface SearchedList<Data extends Paginated, Item> {
   search: RecordsSearch
   /** The first hundred records. */
   firstHundred: ReadOptions<Data>
   /** One page, searched by the service. */
   page: ReadOptions<Data>
   itemsOf: (data: Data) => readonly Item[]
-  fits: (search: string, item: Item) => boolean
+  matches: (search: string, item: Item) => boolean
   withItems: (data: Data, items: Item[]) => Data
 }
 
-export function useSearchedPage<Data extends Listed, Item>(searched: SearchedList<Data, Item>): QueryState<Data> {
-  const { search, itemsOf, fits, withItems } = searched
+export function useSearchedPage<Data extends Paginated, Item>(list: SearchedList<Data, Item>): QueryState<Data> {
+  const { search, itemsOf, matches: fits, withItems } = list
   const query = search.search.trim()
-  const firstHundred = useRead({ ...searched.firstHundred, enabled: query !== '' })
+  const firstHundred = useRead({ ...list.firstHundred, enabled: query !== '' })
   const allRecords = query !== '' && firstHundred.data?.pagination.hasNext === false ? firstHundred.data : undefined
   const isSearchedByService =
     query === '' || firstHundred.refusal !== null || firstHundred.data?.pagination.hasNext === true
-  const page = useRead({ ...searched.page, enabled: isSearchedByService })
+  const page = useRead({ ...list.page, enabled: isSearchedByService })
   if (!allRecords) return isSearchedByService ? page : firstHundred
   const { items, pagination } = pageOf(
     itemsOf(allRecords).filter((item) => fits(query, item)),

@@ -39,7 +39,7 @@ export function Component() {
         firstHundred: agentsRead,
         page: agentsPageRead(search),
         itemsOf: ({ agents }) => agents,
-        fits,
+        matches: fits,
         withItems: (data, agents) => ({ ...data, agents }),
       })}
       isEmpty={({ agents }) => agents.length === 0}

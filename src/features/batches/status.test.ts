@@ -21,7 +21,7 @@ describe('the statuses of a batch', () => {
     expect(batchState(null, { at: 1 }).label).toBe('Scheduled')
   })
 
-  it('are shown as they are if unknown', () => {
+  it('are shown as they are if not recognized, and as unknown if empty', () => {
     expect(batchState({ status: 'paused', active: 0 }).label).toBe('paused')
     expect(callState('ringing').label).toBe('ringing')
     expect([callState('').label, batchState(null).label]).toEqual(['Unknown status', 'Not loaded yet'])

@@ -33,7 +33,7 @@ export function Component() {
         firstHundred: flowsRead,
         page: flowsPageRead(search),
         itemsOf: ({ flows }) => flows,
-        fits: (text, { name }) => fitsWords(text, name),
+        matches: (text, { name }) => fitsWords(text, name),
         withItems: (data, flows) => ({ ...data, flows }),
       })}
       isEmpty={({ flows }) => flows.length === 0}

@@ -111,7 +111,7 @@ function RecentCalls() {
   )
 }
 
-/** How often each call is updated; while the service pauses requests, when updates resume. */
+/** Shows how often each call is updated or, while the service has paused requests, when updates resume. */
 function UpdateInterval({ wall: { interval, pausedUntil }, liveCount }: { wall: LiveCalls; liveCount: number }) {
   return pausedUntil === null
     ? texts.updateInterval(interval, liveCount)

@@ -30,7 +30,7 @@ async function startTwoGateways() {
   return { service, ports, gateways, nginx }
 }
 
-// Without nginx, the tests do not exist instead of being skipped.
+// If nginx is not installed, these tests are not defined, so that none is reported as skipped.
 describe.each(hasNginx() ? ['nginx'] : [])('two gateways behind %s', { timeout: 90_000 }, () => {
   test('does not repeat a POST whose gateway crashes, and sends reads to the other gateway', async () => {
     const { service, gateways, nginx } = await startTwoGateways()
@@ -45,7 +45,7 @@ describe.each(hasNginx() ? ['nginx'] : [])('two gateways behind %s', { timeout: 
       effects: { state: string }[]
     }
     expect(effects).toMatchObject([{ state: 'sending' }])
-    // It is not known which gateway has the request: if it was not the first, the second is killed too.
+    // Either gateway may have the request. Kill the first; if the request is still pending, kill the second too.
     await gateways[0]?.kill()
     const firstResponse = await Promise.race([callAnswer, browser.get('/healthz').then(() => null)])
     if (firstResponse === null) await gateways[1]?.kill()

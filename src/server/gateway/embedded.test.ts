@@ -9,7 +9,7 @@ import { readConfiguration } from './shared/configuration.ts'
 import { createTestDatabase } from './testing/store.ts'
 import { afterTest, allHours, batchForm, openBrowser, startScriptedService } from './testing/testing.ts'
 
-interface Listed {
+interface ListResponses {
   agents: { id: string; name: string; phoneNumber: string | null }[]
   batches: { batchId: string; progress: { total: number } | null }[]
   calls: { roomName: string; readAt: number; live: boolean }[]
@@ -29,10 +29,10 @@ async function start(environment: Record<string, string> = {}) {
   const grace = await openBrowser(running.gateway.fetch).signInAsDemo()
   return { ...running, grace }
 }
-type Started = Awaited<ReturnType<typeof start>>['grace']
-const read = async (grace: Started, path: string) => (await grace.get(path)).json as unknown as Listed
+type SignedInBrowser = Awaited<ReturnType<typeof start>>['grace']
+const read = async (grace: SignedInBrowser, path: string) => (await grace.get(path)).json as unknown as ListResponses
 
-async function findCallingAgent(grace: Started): Promise<string> {
+async function findCallingAgent(grace: SignedInBrowser): Promise<string> {
   const { agents } = await read(grace, '/api/v1/agents?limit=100')
   const { flows } = await read(grace, '/api/v1/flows?limit=100')
   const agent = agents.find(
@@ -42,7 +42,7 @@ async function findCallingAgent(grace: Started): Promise<string> {
   return agent?.id ?? ''
 }
 
-describe('the first start, with nothing configured', () => {
+describe('the first start', () => {
   test('shows agents, the two seeded batches, and live calls', async () => {
     const { grace, description } = await start()
     expect(description).toBe('embedded service (simulation), plan enterprise, 10 calls at once')
@@ -129,7 +129,7 @@ describe('the first start, with nothing configured', () => {
     }
   }, 20_000)
 
-  test('creates and revokes simulation keys, except its own', async () => {
+  test('creates and revokes simulation keys, but does not revoke its own', async () => {
     const { grace } = await start()
     expect((await grace.get('/gateway/simulation')).json).toMatchObject({
       keys: [{ id: 'own' }],
@@ -159,7 +159,7 @@ describe('the first start, with nothing configured', () => {
   })
 })
 
-test('each service has its own ledger in the same data folder or PostgreSQL', async () => {
+test('each service has its own ledger in the same data folder or PostgreSQL database', async () => {
   const DATABASE_URL = await createTestDatabase()
   const shared = { DATA_DIR: dataFolder(), ...(DATABASE_URL && { DATABASE_URL }) }
   const services = await Promise.all([1, 2].map(() => startScriptedService(() => undefined)))

@@ -535,7 +535,7 @@ export async function createGateway(options: GatewayOptions): Promise<Gateway> {
             snapshots,
             budget,
             capabilities,
-            state: serviceHealth,
+            serviceHealth: serviceHealth,
             clock,
           }),
           simulation: createSimulation({ embedded, ownFingerprint: fingerprint, recordAction }),

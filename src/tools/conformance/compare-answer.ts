@@ -48,7 +48,7 @@ const typeWords: Partial<Record<z.core.$ZodTypeDef['type'], string>> = {
 }
 
 interface UnwrappedSchema {
-  /** The schema without defaults. */
+  /** The schema without its catch, default, optional and nullable wrappers. */
   schema: Schema
   def: z.core.$ZodTypeDef
   /** The field may be omitted. */
@@ -98,19 +98,19 @@ const isEqual = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify
 
 /**
  * Finds the key in the answer from which `normalize` takes the value at `path`: the deepest key whose removal changes that value, but not
- * its whole parent. A list counts as changed only when it is gone, since every field of its elements changes it too.
+ * its whole parent. A list counts as changed only if it is missing or empty afterwards. Otherwise the fields of its elements would count as its source.
  *
  * @returns null if no single key provides the value
  */
-function sourceOf(raw: unknown, respell: (raw: unknown) => unknown, path: Path): Path | null {
-  const originalValue = valueAt(respell(raw), path)
-  const isGone = (after: unknown) =>
+function sourceOf(raw: unknown, normalize: (raw: unknown) => unknown, path: Path): Path | null {
+  const originalValue = valueAt(normalize(raw), path)
+  const isChanged = (after: unknown) =>
     Array.isArray(originalValue)
       ? !Array.isArray(after) || (originalValue.length > 0 && after.length === 0)
       : !isEqual(after, originalValue)
   const providesValue = (place: Path) => {
-    const changedAnswer = respell(withoutKey(raw, place))
-    return isGone(valueAt(changedAnswer, path)) && valueAt(changedAnswer, path.slice(0, -1)) !== undefined
+    const changedAnswer = normalize(withoutKey(raw, place))
+    return isChanged(valueAt(changedAnswer, path)) && valueAt(changedAnswer, path.slice(0, -1)) !== undefined
   }
   const sources = keyPaths(raw, path).filter(providesValue)
   // If several sibling keys change the value, it is calculated from them.
@@ -118,7 +118,7 @@ function sourceOf(raw: unknown, respell: (raw: unknown) => unknown, path: Path):
   return Array.isArray(originalValue) || deepest.length === 1 ? (deepest[0] ?? null) : null
 }
 
-/** Times in text are ISO 8601 (specification 2.5, interface 1). Fields with times are recognized by name. */
+/** Times sent as strings are ISO 8601 (specification 2.5, interface 1). Fields with times are recognized by name. */
 const isTimeField = (field: string) => /(^|\.)(\w+At|timestamp|endTime)$/.test(field)
 const isoPattern = /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d+)?)?(Z|[+-]\d\d:?\d\d)$/
 
@@ -126,12 +126,12 @@ const isoPattern = /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d+)?)?(Z|[+-]\d\d:?\d\d)
  * Compares an answer with its endpoint.
  *
  * @param raw the answer's JSON as received
- * @returns each field that differs from the contract, once, with the number of records
+ * @returns one finding for each field and kind, with the number of occurrences
  */
 export function compareAnswer(endpoint: EndpointDefinition, raw: unknown): Finding[] {
   if (endpoint.response === undefined) return []
-  const respell = endpoint.normalize ?? ((value: unknown) => value)
-  const normalized = respell(raw)
+  const normalize = endpoint.normalize ?? ((value: unknown) => value)
+  const normalized = normalize(raw)
   const findings = new Map<string, Finding & { times: number }>()
   const addFinding = (kind: FindingKind, path: Path, says: () => string) => {
     const field = fieldName(path)
@@ -140,9 +140,9 @@ export function compareAnswer(endpoint: EndpointDefinition, raw: unknown): Findi
     if (earlierFinding === undefined) findings.set(id, { kind, field, says: says(), times: 1 })
     else earlierFinding.times++
   }
-  const findSource = (path: Path) => sourceOf(raw, respell, path)
+  const findSource = (path: Path) => sourceOf(raw, normalize, path)
 
-  /** `value` is the respelled answer at `path`, `given` the original answer there. */
+  /** `value` is the normalized value at `path`, `given` the one that was received. */
   function walk(outer: z.core.SomeType, path: Path, value: unknown, given: unknown): void {
     const { schema, def, isOptional, isNullable } = unwrapSchema(outer)
     if (value === undefined || value === null) {

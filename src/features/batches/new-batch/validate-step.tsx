@@ -12,7 +12,7 @@ import { Section } from '#ui/layout/section.tsx'
 import { saveFile } from '#ui/save-file.ts'
 import { ColumnsSent, FileFormat } from './file/file-format.tsx'
 import { Problems } from './rows/problems.tsx'
-import { CountsRow } from './rows/row-counts.tsx'
+import { RowCounts } from './rows/row-counts.tsx'
 import { RowGrid } from './rows/row-grid.tsx'
 import { useEmptyCells } from './rows/use-missing-variables.ts'
 import { ServiceCheck } from './service-check.tsx'
@@ -89,7 +89,7 @@ export function ValidateStep({ newBatch, file, shownRows, check, checkRefusedRea
   const total = column === null ? matchingRowCount(file, shownRows) : emptyCellCount
   return (
     <>
-      <CountsRow counts={counts} currentFilter={shownRows} />
+      <RowCounts counts={counts} currentFilter={shownRows} />
       <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,1fr)_24rem]">
         <div className="flex min-w-0 flex-col gap-4 lg:order-last">
           {file.phoneColumn !== null && <Problems newBatch={newBatch} file={file} />}

@@ -4,7 +4,7 @@ import { DataView } from '#kit/data/data-view.tsx'
 import { SkeletonRows } from '#ui/layout/skeleton.tsx'
 import { CallingHoursForm } from './calling-hours.tsx'
 import { ContactLimitsForm } from './contact-limits.tsx'
-import { SecondPersonForm } from './second-person.tsx'
+import { SecondPersonForm as ApprovalForm } from './second-person.tsx'
 import * as texts from './texts.ts'
 
 const rulesRead = read('callingRulesShow')
@@ -21,7 +21,7 @@ export const CallingRulesPart = () => (
       <div className="flex flex-col gap-4">
         <ContactLimitsForm limits={limits} />
         <CallingHoursForm hours={hours} />
-        <SecondPersonForm approval={approval} />
+        <ApprovalForm approval={approval} />
       </div>
     )}
   </DataView>

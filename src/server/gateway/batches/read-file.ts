@@ -5,7 +5,7 @@
 import { createHash } from 'node:crypto'
 import { launchLimits } from '#contract/shared/limits.ts'
 import { writeRecipients } from '#recipients/file/write.ts'
-import { recipientsText } from '#recipients/fingerprint.ts'
+import { fingerprintInput } from '#recipients/fingerprint.ts'
 import { readRecipients } from '#recipients/read.ts'
 import { optedOutIn } from '#recipients/table/opt-outs.ts'
 import { numberHash } from '../contacts/number-hash.ts'
@@ -85,7 +85,7 @@ export function parseFile({ file, key }: FileToCheck): ParsedFile {
       rows.map(({ cells }) => cells),
       phoneColumn,
     ),
-    peopleText: recipientsText(numbers),
+    peopleText: fingerprintInput(numbers),
     digest: createHash('sha256').update(file).digest('base64url'),
   }
 }

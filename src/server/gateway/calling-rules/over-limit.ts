@@ -1,6 +1,6 @@
 /** The rule that nobody is called too often: people who reached a contact limit are left out, unless the operator gives a reason. */
 import type { ContactLimits, OverLimit } from '#contract/index.ts'
-import { type ContactLookup, findNamed, type NamedPeople, type Source } from '../contacts/lookup.ts'
+import { type ContactLookup, type EarlierContact, type FlaggedPeople, findFlagged } from '../contacts/lookup.ts'
 import { listOverLimit } from '../contacts/refusals.ts'
 import { retriedBatch } from '../contacts/states.ts'
 import type { Clock } from '../shared/clock.ts'
@@ -9,7 +9,7 @@ import type { People, RecipientRule } from './recipient-rules.ts'
 import type { CallingRuleSetting } from './setting.ts'
 import type { SharedLookup } from './shared-lookup.ts'
 
-interface PeopleOverLimit extends NamedPeople {
+interface PeopleOverLimit extends FlaggedPeople {
   lookup: ContactLookup
   limits: ContactLimits
   /** How many of these people reached the daily limit. The others reached the weekly limit. */
@@ -17,7 +17,7 @@ interface PeopleOverLimit extends NamedPeople {
 }
 
 /** The contacts of a person that count for the limits. */
-export const contactsIn = (sources: readonly Source[]) => sources.flatMap(({ contact }) => contact ?? [])
+export const contactsIn = (sources: readonly EarlierContact[]) => sources.flatMap(({ contact }) => contact ?? [])
 
 export function createOverLimitRule({
   sharedLookup,
@@ -39,7 +39,7 @@ export function createOverLimitRule({
     const retriedSource =
       lookup.sources.find(({ batchId }) => batchId !== null && batchId === retriedBatchId)?.contact?.source ?? null
     let overDay = 0
-    const namedPeople = await findNamed(lookup, (sources) => {
+    const namedPeople = await findFlagged(lookup, (sources) => {
       const excess = excessOf(contactsIn(sources), limits, { now, retriedSource })
       if (excess === null) return []
       if (excess.isOverDay) overDay += 1

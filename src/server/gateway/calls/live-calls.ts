@@ -1,5 +1,5 @@
 /**
- * The wall of live calls: all calls in progress, in one answer made from snapshots. If the service can list its active calls, the wall
+ * The wall of live calls: all calls in progress, in one answer built from cached snapshots. If the service can list its active calls, the wall
  * is that list. Otherwise it consists of the running batches' calls and the calls placed by hand, each read separately.
  */
 import { LRUCache } from 'lru-cache'
@@ -27,14 +27,14 @@ import type { Requester } from '../shared/requester.ts'
 import { addReading, defaultConcernLimits, emptyHistory, findConcerns } from './call-concerns.ts'
 import { emptySummary, startedCall, summaryOf, type TrackedCall } from './tracked-call.ts'
 
-const listRead = (workspace: string): Read => ({ name: 'activeCallList', params: {}, query: {}, workspace })
+const activeCallListRead = (workspace: string): Read => ({ name: 'activeCallList', params: {}, query: {}, workspace })
 const roomRead = (roomName: string, workspace: string): Read => ({
   name: 'activeCallShow',
   params: { roomName },
   query: {},
   workspace,
 })
-const activeCallsRead = (batchId: string): Read => ({
+const batchActiveCallsRead = (batchId: string): Read => ({
   name: 'batchCallList',
   params: { batchId },
   query: { page: 1, limit: pageLimit.most, status: batchCallStates[1] },
@@ -45,8 +45,8 @@ const activeCallsRead = (batchId: string): Read => ({
 const endedCallTtlMs = 20_000
 /** Limits memory while nobody views the wall. */
 const maxTrackedCalls = 500
-/** Calls last about an hour at most (specification 8). */
-const maxCallMs = 2 * 3_600_000
+/** A call that has not been read for this long is dropped. Calls last about an hour at most (specification 8). */
+const unreadCallTtlMs = 2 * 3_600_000
 
 const observedReads: ReadonlySet<string> = new Set(['batchCallList', 'activeCallShow', 'activeCallList'])
 
@@ -70,7 +70,7 @@ export function createLiveCalls(deps: {
   const batchOfRoom = new LRUCache<string, string>({ max: 10_000 })
 
   /** Adds a call that was placed by hand. */
-  function onPlaced({ roomName, toNumber, agent }: Call, workspace: string): void {
+  function onCallPlaced({ roomName, toNumber, agent }: Call, workspace: string): void {
     if (roomName === '') return
     const call = emptySummary(roomName, toNumber, agent.name)
     tracked.set(roomName, startedCall(call, { batchId: null, workspace, readAt: clock.steady() }))
@@ -82,7 +82,7 @@ export function createLiveCalls(deps: {
     if (roomName !== '') cluster.publish('callBegan', { roomName, batchId, workspace })
   }
 
-  /** Handles the event of a started call. The next read shows whether the call is still in progress. */
+  /** Handles a call-started event. The next read shows whether the call is still in progress. */
   function onCallStarted(call: StartedCall, batchId: string | null, workspace: string): void {
     track(call, batchId, workspace)
     announce(call.roomName, batchId, workspace)
@@ -97,7 +97,7 @@ export function createLiveCalls(deps: {
     source.markChanged()
   }
 
-  /** Handles the event of an ended call. No read is needed. */
+  /** Handles a call-ended event. No read is needed. */
   function onCallEnded(roomName: string): void {
     end(roomName)
     cluster.publish('callEnded', { roomName })
@@ -116,7 +116,7 @@ export function createLiveCalls(deps: {
     if (read.name === 'batchCallList' && !snapshot.refusal) {
       const { calls, pagination } = snapshot.data as BatchCallList
       for (const call of calls) updateFromBatchCall(call, read.params.batchId ?? '', snapshot.readAt)
-      if (readKey(read) === readKey(activeCallsRead(read.params.batchId ?? '')) && !pagination.hasNext)
+      if (readKey(read) === readKey(batchActiveCallsRead(read.params.batchId ?? '')) && !pagination.hasNext)
         endMissing(read.params.batchId ?? '', calls, snapshot.readAt)
     }
     if (read.name === 'activeCallShow') updateFromRoom(read, snapshot)
@@ -128,7 +128,7 @@ export function createLiveCalls(deps: {
   /**
    * Records that a person views the wall, so that its calls are polled.
    *
-   * @throws Refusal if nothing is known and no request can be sent
+   * @throws Refusal if the list is not cached and no request can be sent
    */
   async function markViewed(
     workspace: string,
@@ -138,9 +138,9 @@ export function createLiveCalls(deps: {
   ): Promise<void> {
     const listed = await capabilities.has('active-calls', workspace, requester)
     if (listed) {
-      poller.markViewed(listRead(workspace), attention, person)
-      await snapshots.get(listRead(workspace), requester, attention === 'background')
-    } else markEachViewed(workspace, attention, person)
+      poller.markViewed(activeCallListRead(workspace), attention, person)
+      await snapshots.get(activeCallListRead(workspace), requester, attention === 'background')
+    } else markCallsViewed(workspace, attention, person)
   }
 
   /** @returns the wall of a workspace */
@@ -162,7 +162,7 @@ export function createLiveCalls(deps: {
     const listed = capabilities.isKnown('active-calls')
     const oldestReadAt = Math.min(...trackedHere.filter(({ endedAt }) => endedAt === null).map(({ readAt }) => readAt))
     const readAtSteady = listed ? (listReadAt.get(workspace) ?? Infinity) : oldestReadAt
-    // An empty wall needed no read.
+    // Nothing was read: the wall is empty, or its list has not been read yet.
     const readAt = readAtSteady === Infinity ? null : dateOf(clock, readAtSteady)
     return { calls, readAt, listed, ...poller.load(), pausedUntil: poller.pausedUntil() }
   }
@@ -170,14 +170,14 @@ export function createLiveCalls(deps: {
   function deleteOld(now: number): void {
     for (const [roomName, trackedCall] of tracked) {
       const hasExpired = trackedCall.endedAt !== null && now - trackedCall.endedAt > endedCallTtlMs
-      if (hasExpired || now - trackedCall.readAt > maxCallMs) tracked.delete(roomName)
+      if (hasExpired || now - trackedCall.readAt > unreadCallTtlMs) tracked.delete(roomName)
     }
   }
 
-  function markEachViewed(workspace: string, attention: Attention, person: string): void {
+  function markCallsViewed(workspace: string, attention: Attention, person: string): void {
     // All calls of a wall are polled equally, and none as the focused call.
     const sharedAttention = attention === 'background' ? attention : 'visible'
-    for (const batchId of registry.runningIds) poller.markViewed(activeCallsRead(batchId), sharedAttention, person)
+    for (const batchId of registry.runningIds) poller.markViewed(batchActiveCallsRead(batchId), sharedAttention, person)
     for (const [roomName, trackedCall] of tracked) {
       if (trackedCall.endedAt === null) poller.markViewed(roomRead(roomName, workspace), sharedAttention, person)
     }
@@ -200,7 +200,7 @@ export function createLiveCalls(deps: {
   /** Ends the calls of a batch that are missing from its complete list of active calls. */
   function endMissing(batchId: string, active: readonly BatchCall[], readAt: number): void {
     const rooms = new Set(active.map(({ roomName }) => roomName))
-    // Some services do not return the rooms.
+    // Some services do not return room names.
     if (active.some(({ roomName }) => !roomName)) return
     for (const [roomName, trackedCall] of tracked)
       if (trackedCall.batchId === batchId && trackedCall.readAt < readAt && !rooms.has(roomName))
@@ -221,15 +221,15 @@ export function createLiveCalls(deps: {
   function updateFromList(calls: ActiveCallSummary[], workspace: string | null, readAt: number): void {
     listReadAt.set(workspace, readAt)
     for (const call of calls) if (call.roomName !== '') setCall(call.roomName, call, workspace, readAt)
-    const listed = new Set(calls.map(({ roomName }) => roomName))
+    const listedRooms = new Set(calls.map(({ roomName }) => roomName))
     for (const [roomName, trackedCall] of tracked) {
       // A call placed after the list was requested cannot be in it yet.
-      const isMissing = !listed.has(roomName) && trackedCall.readAt < readAt
+      const isMissing = !listedRooms.has(roomName) && trackedCall.readAt < readAt
       if (isMissing && (trackedCall.workspace ?? workspace) === workspace) trackedCall.endedAt ??= clock.steady()
     }
   }
 
-  /** @param transcript undefined for an entry of the list extension, which has none */
+  /** @param transcript undefined for an entry of the list of calls, which has none */
   function setCall(
     roomName: string,
     call: ActiveCallSummary,
@@ -245,15 +245,15 @@ export function createLiveCalls(deps: {
     tracked.set(roomName, { call, batchId, workspace, readAt, endedAt: null, ...found })
   }
 
-  async function onAnnounced({ roomName, batchId, workspace }: Topics['callBegan']): Promise<void> {
+  async function onStartedElsewhere({ roomName, batchId, workspace }: Topics['callBegan']): Promise<void> {
     const registered = await registry.findCall(roomName)
     if (registered) track({ roomName, ...registered }, batchId, workspace)
   }
-  cluster.subscribe('callBegan', (message) => void onAnnounced(message).catch(() => {}))
+  cluster.subscribe('callBegan', (message) => void onStartedElsewhere(message).catch(() => {}))
   cluster.subscribe('callEnded', ({ roomName }) => end(roomName))
 
   return {
-    onPlaced,
+    onPlaced: onCallPlaced,
     announce,
     onCallStarted,
     onCallEnded,

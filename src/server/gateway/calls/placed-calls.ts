@@ -7,7 +7,7 @@ import type { CallingRuleSetting } from '../calling-rules/setting.ts'
 import type { Contacts } from '../contacts/contacts.ts'
 import type { DoNotCall } from '../contacts/do-not-call.ts'
 import { numberOnDoNotCall } from '../contacts/do-not-call-refusals.ts'
-import { emptyLookup, findNamed } from '../contacts/lookup.ts'
+import { emptyLookup, findFlagged } from '../contacts/lookup.ts'
 import { numberCalledBefore } from '../contacts/refusals.ts'
 import type { Ledger } from '../ledger/ledger.ts'
 import { sendCommand } from '../ledger/send-command.ts'
@@ -158,7 +158,7 @@ export function createPlacedCalls(deps: {
           if (listed.indexes.length > 0) throw numberOnDoNotCall(listed.by[0])
           // Another call may have held the target or the number, and ended since the first check.
           const lookup = await contacts.lookUpAgain(store, hashes, emptyLookup)
-          const { by } = await findNamed(lookup, (sources) => sources.filter(({ state }) => state !== null))
+          const { by } = await findFlagged(lookup, (sources) => sources.filter(({ state }) => state !== null))
           const excess = excessOf(contactsIn(lookup.people.get(0) ?? []), limits, { now: clock.now() })
           // guard: number-is-not-called-again
           if ((by.length > 0 || excess) && !isConfirmed) throw numberCalledBefore(by, excess, clock.now())

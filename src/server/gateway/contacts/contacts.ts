@@ -3,7 +3,7 @@
  * R02). Each person of each start and call is stored as a keyed hash of the number. The key never changes, because hashes with another
  * key would match nobody. Longer than 300 lines, so that reads and writes of the two tables stay together.
  */
-import { setImmediate as letOthersRun } from 'node:timers/promises'
+import { setImmediate as yieldToEventLoop } from 'node:timers/promises'
 import { sql } from 'kysely'
 import type { ContactedBy, ContactState, KnownBatch } from '#contract/index.ts'
 import { isSqlite } from '#server/database/open.ts'
@@ -14,7 +14,7 @@ import type { Registry } from '../registry/registry.ts'
 import type { Clock } from '../shared/clock.ts'
 import type { Log } from '../shared/log.ts'
 import type { Store, Tables } from '../store/store.ts'
-import type { ContactLookup, Source } from './lookup.ts'
+import type { ContactLookup, EarlierContact } from './lookup.ts'
 import { numberHash } from './number-hash.ts'
 import { listAsRows, rowsPerSlice } from './slices.ts'
 import {
@@ -62,7 +62,10 @@ export function createContacts(deps: {
   }
 
   /** @returns the sources that matter for a new start: those that are reported, and those that count for the contact limits */
-  async function findRelevantSources(store: Store, excludedId: string | undefined): Promise<Map<number, Source>> {
+  async function findRelevantSources(
+    store: Store,
+    excludedId: string | undefined,
+  ): Promise<Map<number, EarlierContact>> {
     const now = clock.now()
     const rows: SourceRow[] = await effectRows(store)
       .innerJoin('contact_sources as s', 's.effect_id', 'e.id')
@@ -86,7 +89,7 @@ export function createContacts(deps: {
     const sourceOfBatch = new Map(
       rows.flatMap(({ kind, batch_id, source }) => (kind === 'batch' && batch_id ? [[batch_id, source]] : [])),
     )
-    const sources = new Map<number, Source>()
+    const sources = new Map<number, EarlierContact>()
     for (const row of rows) {
       if ((row.kind === 'approval' ? row.effect_id : row.prepared_id) === (excludedId ?? '')) continue
       const state = row.ended_at > now - recentMs ? stateOf(row, now) : null
@@ -145,7 +148,7 @@ export function createContacts(deps: {
     const sources = await findRelevantSources(store, excludedId)
     const closedBatchSource = excludedId === undefined ? undefined : await findClosedBatchSource(store, excludedId)
     if (closedBatchSource !== undefined) sources.delete(closedBatchSource)
-    const people = new Map<number, Source[]>()
+    const people = new Map<number, EarlierContact[]>()
     if (sources.size === 0) return { lastSourceId, sources: [], people }
     for (let from = 0; from < hashes.length; from += rowsPerSlice) {
       const slice = hashes.slice(from, from + rowsPerSlice)
@@ -160,7 +163,7 @@ export function createContacts(deps: {
         if (earlier) earlier.push(source)
         else people.set(index, [source])
       }
-      if (from + rowsPerSlice < hashes.length) await letOthersRun()
+      if (from + rowsPerSlice < hashes.length) await yieldToEventLoop()
     }
     return { lastSourceId, sources: [...sources.values()], people }
   }
@@ -206,7 +209,7 @@ export function createContacts(deps: {
       const hashes = numbers.slice(from, from + rowsPerSlice).map((number) => hashOf(number))
       await sql`delete from contacts where source = ${source.id}
         and number in (select value from ${listAsRows(deps.store, hashes)})`.execute(deps.store)
-      await letOthersRun()
+      await yieldToEventLoop()
     }
   }
 
@@ -230,7 +233,7 @@ export function createContacts(deps: {
       for (let from = 0; from < sorted.length; from += rowsPerSlice) {
         await sql`insert into contacts (number, source) select value, ${sql.lit(source)}
           from ${listAsRows(store, sorted.slice(from, from + rowsPerSlice))}`.execute(store)
-        await letOthersRun()
+        await yieldToEventLoop()
       }
     }
   }
@@ -283,7 +286,7 @@ export function createContacts(deps: {
       for (let deletedRows = 1n; deletedRows > 0n; ) {
         const deletion = store.deleteFrom('contacts').where('source', '=', oldSource.id).where('number', 'in', slice)
         deletedRows = (await deletion.executeTakeFirstOrThrow()).numDeletedRows
-        await letOthersRun()
+        await yieldToEventLoop()
       }
       await store.deleteFrom('contact_sources').where('id', '=', oldSource.id).execute()
     }
@@ -305,7 +308,7 @@ export function createContacts(deps: {
       const hashes: string[] = []
       for (const number of numbers) {
         hashes.push(hashOf(number))
-        if (hashes.length % rowsPerSlice === 0) await letOthersRun()
+        if (hashes.length % rowsPerSlice === 0) await yieldToEventLoop()
       }
       return hashes
     },

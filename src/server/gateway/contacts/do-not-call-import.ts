@@ -1,5 +1,5 @@
 /** Imports files into the do-not-call list, and exports the list so that it can be imported again. */
-import { setImmediate as letOthersRun } from 'node:timers/promises'
+import { setImmediate as yieldToEventLoop } from 'node:timers/promises'
 import type { Contract, ResponseOf } from '#contract/index.ts'
 import { writeLeftOut, writeMoreLeftOut } from '#recipients/file/write.ts'
 import { childProcessMinBytes } from '#server/child/child.ts'
@@ -54,7 +54,7 @@ export function createDoNotCallFiles({ key, list }: { key: string; list: DoNotCa
         {
           async pull(controller) {
             // Without this, a fast reader would block other requests.
-            await letOthersRun()
+            await yieldToEventLoop()
             const entries = await list.slice(workspace, after ?? '')
             const rows = entries.map(({ entryId, lastTwo, operator, at, reason, source, until }) => [
               lastTwo,

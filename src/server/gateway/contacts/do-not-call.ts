@@ -3,7 +3,7 @@
  * two digits. The number itself is not stored, and deleting old contacts never affects this list. Longer than 300 lines, so that
  * reads and writes of these tables stay together.
  */
-import { setImmediate as letOthersRun } from 'node:timers/promises'
+import { setImmediate as yieldToEventLoop } from 'node:timers/promises'
 import { sql } from 'kysely'
 import type {
   ContactState,
@@ -23,7 +23,7 @@ import type { Store } from '../store/store.ts'
 import type { Contacts } from './contacts.ts'
 import { endHasPassed, notUndoable } from './do-not-call-refusals.ts'
 import { encodeEntry, lastDigitsLength, lastTwoOf, noEnd } from './encoded-entry.ts'
-import { findNamed } from './lookup.ts'
+import { findFlagged } from './lookup.ts'
 import { hashLength } from './number-hash.ts'
 import { listAsRows, rowsPerSlice } from './slices.ts'
 
@@ -145,7 +145,7 @@ export function createDoNotCall(deps: { store: Store; contacts: Contacts; record
         additionOf.set(number, addition)
         addExpiry(steadyOf(clock, until))
       }
-      if (from + rowsPerSlice < hashes.length) await letOthersRun()
+      if (from + rowsPerSlice < hashes.length) await yieldToEventLoop()
     }
     return additionOf
   }
@@ -381,7 +381,7 @@ export function createDoNotCall(deps: { store: Store; contacts: Contacts; record
       )
       // Also finds a start that was being recorded, because `change` waited for it.
       const waitingStates: readonly (ContactState | null)[] = ['running', 'scheduled', 'held_back']
-      const { by } = await findNamed(await contacts.lookUp([hash]), (sources) =>
+      const { by } = await findFlagged(await contacts.lookUp([hash]), (sources) =>
         sources.filter(({ state, description }) => description.batch !== null && waitingStates.includes(state)),
       )
       return { ...added, batches: by }
@@ -402,7 +402,7 @@ export function createDoNotCall(deps: { store: Store; contacts: Contacts; record
         let added = 0
         for (const slice of slices) {
           added += await change((store) => insertEntries(store, addition.workspace, id, slice.split('\n')))
-          await letOthersRun()
+          await yieldToEventLoop()
         }
         return { added, additionId: String(id) }
       })
@@ -443,7 +443,7 @@ export function createDoNotCall(deps: { store: Store; contacts: Contacts; record
           const removedInSlice = await change((store) => undoSlice(store, workspace, addition, numbers))
           removed += removedInSlice
           kept += numbers.length - removedInSlice
-          await letOthersRun()
+          await yieldToEventLoop()
         }
       })
     },

@@ -1,55 +1,55 @@
-/** Earlier starts and calls to the people of a list, and the people whom a rule names because of them. */
-import { setImmediate as letOthersRun } from 'node:timers/promises'
+/** Finds earlier batches and calls that reached people in a list, and the people whom a rule flags because of them. */
+import { setImmediate as yieldToEventLoop } from 'node:timers/promises'
 import type { ContactedBy, ContactState } from '#contract/index.ts'
 import { rowsPerSlice } from './slices.ts'
 import type { Contact } from './states.ts'
 
-/** A start or a call that concerns people in the list. */
-export interface Source {
+/** A batch start or a call that involved people in the list. */
+export interface EarlierContact {
   description: Omit<ContactedBy, 'people'>
   /** Sources of one group are reported as one, for example all single calls of an operator. */
   group: number | string
   batchId: string | null
-  /** null: its people are not named because of it. */
+  /** null: no rule flags people because of it. */
   state: ContactState | null
-  /** null: it does not count for the contact limits. */
+  /** null: it does not count toward the contact limits. */
   contact: Contact | null
 }
 
 export interface ContactLookup {
   /** ID of the latest source at the time of the lookup. Later sources have higher IDs. */
   lastSourceId: number
-  sources: readonly Source[]
+  sources: readonly EarlierContact[]
   /** Sources by the person's position in the list, from 0. Only people with sources are in it. */
-  people: ReadonlyMap<number, readonly Source[]>
+  people: ReadonlyMap<number, readonly EarlierContact[]>
 }
 export const emptyLookup: ContactLookup = { lastSourceId: 0, sources: [], people: new Map() }
 
-/** People of a list whom a rule names. */
-export interface NamedPeople {
+/** People of a list whom a rule flags. */
+export interface FlaggedPeople {
   /** Their positions in the list, from 0. */
   indexes: number[]
   /** The starts and calls that concern them, those with the most people first. */
   by: ContactedBy[]
 }
 
-const maxListedSources = 50
+const maxListedGroups = 50
 
 /**
- * Finds the people whom a rule names.
+ * Finds the people whom a rule flags.
  *
- * @param select returns the sources because of which a person is named; none: the person is not named
+ * @param select returns the sources for which a person is flagged; if it returns none, the person is not flagged
  */
-export async function findNamed(
+export async function findFlagged(
   { people }: ContactLookup,
-  select: (sources: readonly Source[]) => readonly Source[],
-): Promise<NamedPeople> {
+  select: (sources: readonly EarlierContact[]) => readonly EarlierContact[],
+): Promise<FlaggedPeople> {
   const groups = new Map<number | string, { entry: ContactedBy; lastIndex: number }>()
   const indexes: number[] = []
   let checkedPeople = 0
   for (const [index, sources] of people) {
     checkedPeople += 1
-    if (checkedPeople % rowsPerSlice === 0) await letOthersRun()
+    if (checkedPeople % rowsPerSlice === 0) await yieldToEventLoop()
     const selected = select(sources)
     if (selected.length === 0) continue
     indexes.push(index)
@@ -63,5 +63,5 @@ export async function findNamed(
     }
   }
   const by = [...groups.values()].map(({ entry }) => entry).toSorted((a, b) => b.people - a.people || b.at - a.at)
-  return { indexes: indexes.toSorted((a, b) => a - b), by: by.slice(0, maxListedSources) }
+  return { indexes: indexes.toSorted((a, b) => a - b), by: by.slice(0, maxListedGroups) }
 }

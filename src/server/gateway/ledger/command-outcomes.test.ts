@@ -74,8 +74,8 @@ async function requestOfService<T>(method: string, path: string, body?: object):
   return (await answer.json()) as T
 }
 
-let nameCount = 0
-const newName = () => `Record ${(nameCount += 1)}`
+let sequence = 0
+const newName = () => `Record ${(sequence += 1)}`
 const voice = { provider: 'openai', voiceId: 'alloy' }
 const createAgent = () =>
   requestOfService<{ id: string }>('POST', '/api/v1/agents', { name: newName(), model: 'gpt-4o', voice })
@@ -104,7 +104,7 @@ const placeLongCall = async () =>
 const file = 'phone_number,first_name\n+14155550134,Ada\n+14155550135,Bo\n'
 const tomorrow = () => new Date(Date.now() + 86_400_000).toISOString()
 
-/** A command that the gateway offers under the service's own path. */
+/** Sends a command to this path of the gateway. */
 const commandAt =
   (method: string, path: string, body?: unknown): SendCommand =>
   (person, key = crypto.randomUUID()) =>
@@ -178,7 +178,7 @@ const cases: Record<ServiceCommandName, CommandCase> = {
   messageAction: {
     isReadable: true,
     prepare: async () => {
-      const to = `+1415555${String(3_000 + (nameCount += 1))}`
+      const to = `+1415555${String(3_000 + (sequence += 1))}`
       const request = { flowId: (await createMessageFlow())._id, to, autopilot: false }
       type DraftAnswer = Record<'conversation_id' | 'message_id' | 'message', string>
       const draft = await requestOfService<DraftAnswer>('POST', '/v1/api/conversations/message/generate', request)
@@ -196,7 +196,7 @@ const cases: Record<ServiceCommandName, CommandCase> = {
   messageGenerate: {
     isReadable: false,
     prepare: async () => {
-      const to = `+1415555${String(3_000 + (nameCount += 1))}`
+      const to = `+1415555${String(3_000 + (sequence += 1))}`
       const request = { flowId: (await createMessageFlow())._id, to, autopilot: false }
       return commandAt('POST', '/v1/api/conversations/message/generate', request)
     },
@@ -292,7 +292,7 @@ describe.each(commands)('%s', (command) => {
     expect(answer.status === 200).toBe(isReadable || command === 'messageAction')
   })
 
-  test('is unknown until a read confirms it if it is carried out 80 s late, and is never sent again', {
+  test('if carried out 80 s late, is unknown until a read confirms it, and is never sent again', {
     tags: ['R07'],
   }, async () => {
     const { sendCommand, grace, standIn, clock, latestEffect, runUntil } = await worldOf(command, 'late')
@@ -344,8 +344,8 @@ describe.each(commands)('%s', (command) => {
     expect(states).toEqual(repeatable ? ['done', 'unknown'] : ['unknown'])
   })
 
-  const isSave = isReadable && repeatable && command !== 'batchCancel'
-  if (!isSave) return
+  const canRepeatSettle = isReadable && repeatable && command !== 'batchCancel'
+  if (!canRepeatSettle) return
   test('is not sent again when it is repeated after it was carried out; the repeat settles the first command', async () => {
     const { sendCommand, grace, standIn, latestEffect } = await worldOf(command, 'late')
     await sendCommand(grace)

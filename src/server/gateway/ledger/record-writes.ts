@@ -77,7 +77,7 @@ export function createWrites(deps: {
     /**
      * Reads the record at once, because the command's 2xx did not show that it was carried out.
      *
-     * @returns the answer that the command should have had; null if the read does not confirm it, or the service cannot be read
+     * @returns the answer that the command should have received; null if the read does not confirm it, or the service cannot be read
      */
     async readBack(effectId: string, request: WriteRequest, requester: Requester): Promise<object | null> {
       const rule = ruleOf(request.name)
@@ -102,9 +102,9 @@ export function createWrites(deps: {
      * Reads the records that earlier unknown commands of the same kind may have changed. Call before a command is sent.
      *
      * @returns the answer to an equal earlier command that is now confirmed; else null
-     * @throws Refusal `not_checked` if an equal creation is unknown and the service cannot be read
+     * @throws Refusal `not_checked` if the outcome of an identical creation is unknown and the service cannot be read
      */
-    async readEarlier({ name, params, body, workspace }: WriteRequest): Promise<object | null> {
+    async recheckEarlierCommands({ name, params, body, workspace }: WriteRequest): Promise<object | null> {
       const rule = ruleOf(name)
       if (!rule) return null
       const rows = await writeRows(store).where('e.endpoint', '=', name).where('h.state', '=', 'unknown').execute()

@@ -62,13 +62,13 @@ describe('a move to PostgreSQL', { timeout: 90_000 }, () => {
     const old = await startProcess(service.url, folder)
     expect(old.output()).toMatch(/^This database was moved to the PostgreSQL at \S+ on .* Set DATABASE_URL to it\./)
     expect(old.exitCode()).toBe(1)
-    const there = await startProcess(service.url, folder, { DATABASE_URL: url })
-    await there.browser.signInAsDemo()
-    expect(await effectsOf(there.browser)).toEqual(before)
-    expect((await place(there.browser, '+14155550135')).status).toBe(200)
-    expect(await effectsOf(there.browser)).toHaveLength(before.length + 1)
-    expect((await there.browser.get('/gateway/session')).json).toMatchObject({ restored: null })
-    await there.stop()
+    const postgresGateway = await startProcess(service.url, folder, { DATABASE_URL: url })
+    await postgresGateway.browser.signInAsDemo()
+    expect(await effectsOf(postgresGateway.browser)).toEqual(before)
+    expect((await place(postgresGateway.browser, '+14155550135')).status).toBe(200)
+    expect(await effectsOf(postgresGateway.browser)).toHaveLength(before.length + 1)
+    expect((await postgresGateway.browser.get('/gateway/session')).json).toMatchObject({ restored: null })
+    await postgresGateway.stop()
     const store = await openStore({ url, schema })
     await expect(sql`delete from history`.execute(store)).rejects.toThrow('only grows')
     await store.destroy()
@@ -82,12 +82,12 @@ describe('a move to PostgreSQL', { timeout: 90_000 }, () => {
     })
   })
 
-  test('killed in the middle leaves the source unchanged, and nothing that a gateway would use', async () => {
+  test('that is killed halfway leaves the source unchanged, and no schema that a gateway would use', async () => {
     const folder = temporaryFolder()
     const environment = commandEnvironment(folder)
     await fillStore(folder, 80)
     const url = await postgres.createDatabase()
-    const asked = async (text: string) => {
+    const queryValue = async (text: string) => {
       const store = await openStore({ url, schema: 'another' })
       const { rows } = await sql.raw<{ found: string | null }>(text).execute(store)
       await store.destroy()
@@ -95,27 +95,27 @@ describe('a move to PostgreSQL', { timeout: 90_000 }, () => {
     }
     const first = startCommand(['move', url], environment)
     await expect
-      .poll(() => asked(`select to_regclass('"embedded arriving".session') as found`), {
+      .poll(() => queryValue(`select to_regclass('"embedded arriving".session') as found`), {
         interval: 20,
         timeout: 30_000,
       })
       .not.toBe(null)
     first.kill()
     await first.ended
-    expect(await asked("select to_regnamespace('embedded') as found")).toBe(null)
+    expect(await queryValue("select to_regnamespace('embedded') as found")).toBe(null)
     const gateway = await startProcess('', folder, environment)
     expect(gateway.exitCode()).toBe(null)
     await gateway.stop()
     expect(await runCommand(['move', url], environment)).toMatchObject({ code: 0 })
-    expect(await asked("select value as found from embedded.settings where name = 'mine'")).toBe('before')
-    expect(await asked(`select to_regnamespace('"embedded arriving"') as found`)).toBe(null)
+    expect(await queryValue("select value as found from embedded.settings where name = 'mine'")).toBe('before')
+    expect(await queryValue(`select to_regnamespace('"embedded arriving"') as found`)).toBe(null)
   })
 
   test('fails if a row differs after the copy', { tags: ['moved-rows-are-compared'] }, async () => {
     const { folder, environment, gateway, schema } = await used()
     await gateway.stop()
     const store = await openStore({ file: join(folder, schema, 'gateway.db') })
-    // PostgreSQL reads this as true.
+    // PostgreSQL reads 'yes' as true, so the copied row differs.
     await sql`insert into user (id, name, email, "emailVerified", "createdAt", "updatedAt")
       values ('x', 'X', 'x@example.com', 'yes', '2026-11-22T00:00:00Z', '2026-11-22T00:00:00Z')`.execute(store)
     await store.destroy()

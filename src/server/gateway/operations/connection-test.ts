@@ -21,10 +21,10 @@ export function createConnectionTest(parts: {
   snapshots: Snapshots
   budget: Budget
   capabilities: Capabilities
-  state: ServiceHealth
+  serviceHealth: ServiceHealth
   clock: Clock
 }) {
-  const { snapshots, budget, capabilities, state, clock } = parts
+  const { snapshots, budget, capabilities, serviceHealth: state, clock } = parts
   const fingerprint = fingerprintOf(parts.apiKey)
 
   /** @returns whether the read succeeded @throws Refusal 503 when the budget has no slot for it */

@@ -82,7 +82,7 @@ export function createCommands(deps: {
     try {
       // A cancel is sent at once, even if the outcome of an earlier write is unknown.
       const earlierAnswer =
-        isCancel || (await ledger.hasEffect(operator, key)) ? null : await writes.readEarlier(command)
+        isCancel || (await ledger.hasEffect(operator, key)) ? null : await writes.recheckEarlierCommands(command)
       if (earlierAnswer) return earlierAnswer
       const record = writes.record(command)
       const result = await ledger.perform({

@@ -11,27 +11,27 @@ beforeAll(async () => {
 }, 60_000)
 afterAll(() => postgres.close())
 
-/** The first statement on each connection of the pool. */
-const firstStatement = 'search_path'
+/** Text of the first statement on each connection of the pool. */
+const firstStatementText = 'search_path'
 /** More attempts than the pool has connections. */
 const attemptCount = 12
 
-test('connections that break while they are opened prevent no later start, and leak no connection', {
+test('a connection that breaks while it is being opened does not prevent a later start, and does not leak', {
   tags: ['R22'],
   timeout: 30_000,
 }, async () => {
   const proxy = await startStallingProxy(await postgres.createDatabase())
   afterTest(proxy.close)
   const open = () => openStore({ url: proxy.url, schema: 'switchboard' })
-  proxy.loseAnswersTo(firstStatement)
-  // The start fails at once and can be repeated.
+  proxy.loseAnswersTo(firstStatementText)
+  // The start fails at once and can be retried.
   await expect(open()).rejects.toThrow('is not responding')
   proxy.loseAnswersTo(null)
 
   const store = await open()
   afterTest(() => store.destroy())
   await saveSetting(store, 'a setting', 'its value')
-  proxy.loseAnswersTo(firstStatement)
+  proxy.loseAnswersTo(firstStatementText)
   proxy.recover()
   for (let attempt = 0; attempt < attemptCount; attempt += 1)
     await expect(readSetting(store, 'a setting')).rejects.toThrow('Connection terminated')
@@ -39,7 +39,7 @@ test('connections that break while they are opened prevent no later start, and l
   expect(await readSetting(store, 'a setting')).toBe('its value')
 })
 
-test('a connection that hangs while it sets the schema is abandoned, and the next one works', {
+test('a connection that hangs while it takes the schema lock is abandoned, and the next one works', {
   tags: ['R22', 'silent-start-is-given-up'],
   timeout: 30_000,
 }, async () => {

@@ -3,7 +3,7 @@ import type { FlowEdge } from '#contract/index.ts'
 import { pick, pickWeighted, type Random } from '../shared/random.ts'
 import { answersByQuestionKind, branchAnswers, type QuestionKind, subjectOpenings } from './phrases.ts'
 
-/** Trims a text from the data of a node or edge; returns '' for any other value. */
+/** Returns a string from the data of a node or edge, trimmed; returns '' for any other value. */
 export const trimText = (value: unknown): string => (typeof value === 'string' ? value.trim() : '')
 /** The label, condition or handle of an edge. */
 export const labelOf = (edge: FlowEdge | undefined): string =>

@@ -29,7 +29,7 @@ const defaultFields: FlowFields = {
   },
 }
 
-/** Converts a row to the interface's format. */
+/** Converts a row to the format of the API. */
 export function flowOf(row: Tables['flow']): Flow {
   const fields = JSON.parse(row.record) as FlowFields
   return {

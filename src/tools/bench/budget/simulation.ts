@@ -1,4 +1,4 @@
-/** Simulates a service with its plan, on a fake clock, and the operators who watch its calls. */
+/** Simulates a service with the rate limit of its plan, on a fake clock, and the operators who watch its calls. */
 import { mock } from 'node:test'
 import { setImmediate as waitForPromises } from 'node:timers/promises'
 import { plans } from '#contract/index.ts'
@@ -61,7 +61,7 @@ export interface Measurements {
   agesSeconds: number[]
   agesInFocusSeconds: number[]
   agesOutOfFocusSeconds: number[]
-  /** Seconds from a click until the command reaches the service; without commands that were refused at first. */
+  /** Seconds from a click until the command reaches the service; excluding commands whose first attempt was refused. */
   commandDelaysSeconds: number[]
   refusedCommandCount: number
 }
@@ -80,14 +80,14 @@ function createSeededRandom(seed: number): () => number {
 const maxCallsInFocus = 3
 
 function createOperators({ operators, calls, watchSameCall }: Scenario): Operator[] {
-  const names = Array.from({ length: calls }, (_, index) => `room-${index}`)
-  const callsInFocus = names.slice(0, watchSameCall ? 1 : maxCallsInFocus)
+  const callIds = Array.from({ length: calls }, (_, index) => `room-${index}`)
+  const callsInFocus = callIds.slice(0, watchSameCall ? 1 : maxCallsInFocus)
   const createShownCall = (callId: string, isInFocus: boolean): ShownCall => ({ callId, isInFocus, readAt: null })
   return Array.from({ length: operators }, (_, index) => ({
     name: `operator ${index}`,
     tabs: [
       [createShownCall(callsInFocus[index % callsInFocus.length] ?? '', true)],
-      names.map((callId) => createShownCall(callId, false)),
+      callIds.map((callId) => createShownCall(callId, false)),
     ],
   }))
 }
@@ -152,7 +152,7 @@ async function runSimulation(strategy: Strategy, scenario: Scenario): Promise<Me
   }
   void clickRepeatedly()
 
-  // Take a sample every 1.73 s, so that the samples are not synchronous with any poll.
+  // Take a sample every 1.73 s, so that sampling does not fall into step with polling.
   for (let nextSampleAt = warmUpMs; Date.now() < warmUpMs + measuredMs; ) {
     mock.timers.tick(stepMs)
     await waitForPromises()

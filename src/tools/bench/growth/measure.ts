@@ -1,5 +1,5 @@
 /**
- * Measures how the time of lists, searches and the start of the gateway grows: databases with 10,000, 100,000 and a million rows of history
+ * Measures how long lists, searches and the gateway's start take as the database grows: databases with 10,000, 100,000 and a million rows of history
  * and of registry, each with a gateway in its own process. It requests every list of the contract, and the filters of some. A figure is the
  * time with a million rows compared with 10,000.
  */
@@ -116,12 +116,12 @@ async function measure(service: Service, stores: readonly FilledDatabase[]): Pro
   try {
     const cookies = await Promise.all(gateways.map(({ address }) => startDemoSession(address)))
     for (const [name, ask] of [...namedRequests, ...listRequests]) {
-      const durationsOf = gateways.map((): number[] => [])
+      const durationsByGateway = gateways.map((): number[] => [])
       for (let round = 0; round < rounds; round += 1)
         for (const [index, gateway] of gateways.entries())
-          durationsOf[index]?.push(await measureMs(() => ask(gateway, cookies[index] ?? '', round)))
+          durationsByGateway[index]?.push(await measureMs(() => ask(gateway, cookies[index] ?? '', round)))
       // Use the shortest time, because other load on the machine can only make a request slower.
-      for (const [index, durations] of durationsOf.entries()) times[index]?.set(name, Math.min(...durations))
+      for (const [index, durations] of durationsByGateway.entries()) times[index]?.set(name, Math.min(...durations))
     }
   } finally {
     for (const gateway of gateways) await gateway.close()

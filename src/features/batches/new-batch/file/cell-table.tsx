@@ -1,4 +1,4 @@
-/** Unchanged cells of a file, in a plain table that scrolls independently of the page. */
+/** Cells of a file as they were read, in a plain table that scrolls independently of the page. */
 import { ScrollBox } from '#ui/layout/scroll-box.tsx'
 import { visible, visibleText } from '#ui/text/visible-text.tsx'
 

@@ -37,14 +37,14 @@ function CountLink({
   )
 }
 
-const Operator = ({ children }: { children: string }) => (
+const MathSign = ({ children }: { children: string }) => (
   <span className="self-center px-0.5 text-muted max-sm:hidden">{children}</span>
 )
 
 /** Counts that are always shown. The others are only shown if they are not 0. */
 const alwaysShown: readonly Verdict[] = ['valid', 'invalid', 'duplicate']
 
-export function CountsRow({ counts, currentFilter }: { counts: Counts; currentFilter: ShownRows }) {
+export function RowCounts({ counts, currentFilter }: { counts: Counts; currentFilter: ShownRows }) {
   const shownVerdicts = verdicts.filter((verdict) => alwaysShown.includes(verdict) || counts[verdict] > 0)
   return (
     <>
@@ -56,7 +56,7 @@ export function CountsRow({ counts, currentFilter }: { counts: Counts; currentFi
         <CountLink title={texts.rowsRead} count={counts.read} show="all" currentFilter={currentFilter} />
         {shownVerdicts.map((verdict, index) => (
           <Fragment key={verdict}>
-            <Operator>{index === 0 ? '=' : '+'}</Operator>
+            <MathSign>{index === 0 ? '=' : '+'}</MathSign>
             <CountLink
               title={verdictTitles[verdict]}
               count={counts[verdict]}

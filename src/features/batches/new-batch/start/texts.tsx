@@ -40,7 +40,7 @@ export const calledBeforeFound = (counts: FoundCount) => `${subject(counts)} ${a
 export const calledBeforeNobodyElse = `Nobody else in this file is ${calledBefore}.`
 export const calledAgainDecided = (count: number) => `${people(count)} will be called again`
 export const callAgain = (count: number) => `Call ${people(count)} again`
-export const doNotCallAgain = 'Leave them out'
+export const doNotCallAgain = 'Undo this decision'
 export const calledBeforeReason = (count: number) =>
   `${inThisFile(count)} ${count === 1 ? 'is' : 'are'} in another batch or may have been called in the last 24 hours. Leave them out, or choose to call them again.`
 

@@ -13,7 +13,7 @@ import * as texts from './texts.tsx'
 const maxShownParts = 6
 const maxShownPlaces = 3
 
-/** Shows nothing if one part is enough. @param isChosen whether the people outside calling hours already wait */
+/** Shows nothing if one part is enough. @param isChosen whether calling people outside calling hours later is already chosen */
 export function ZoneParts({
   finding: { places, hours, at },
   newBatch,

@@ -6,13 +6,13 @@ import { once } from 'node:events'
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
 import { setTimeout as pause } from 'node:timers/promises'
 
-/** Probabilities (0 to 1) of each fault per chunk of data. */
+/** How often each fault happens, as a probability (0 to 1) per chunk of data. */
 export interface ProxyFaults {
   /** The chunk is delayed. */
   slow: number
   /** Maximum delay of a slow chunk. */
   slowMs: number
-  /** The connection breaks instead of the chunk. */
+  /** The connection breaks and the chunk is not forwarded. */
   reset: number
   /** The connection breaks after half of the chunk. */
   truncated: number
@@ -91,7 +91,7 @@ export async function startFaultyProxy(target: { port: number }, random: () => n
     setFaults(next: ProxyFaults | null): void {
       faults = next
     },
-    /** Stalls open and new connections; they stay open. */
+    /** Stalls existing and new connections without closing them. */
     stall(): void {
       isStalled = true
       stalledSince = Date.now()
