@@ -76,7 +76,7 @@ const isSame = (before: readonly TranscriptLine[], after: readonly TranscriptLin
  * Adds one reading of a call to its history.
  *
  * @param call the reading; `transcript` is absent in the list extension's answers
- * @param readAt steady clock, ms. An older reading than the previous one changes nothing
+ * @param readAt steady clock, ms. An older reading than the previous one adds no sentiment; its lines stay until the next reading
  */
 export function addReading(
   history: CallHistory,
