@@ -39,7 +39,10 @@ describe('a restore', { timeout: 60_000 }, () => {
       output: expect.stringMatching(/^There is a database in .* Nothing was changed\..* add --replace\.\n$/),
     })
     const done = await runCommand(['restore', to, '--replace'], environment)
-    expect(done).toMatchObject({ code: 0, output: expect.stringMatching(/^The backup of .* What was there is in /) })
+    expect(done).toMatchObject({
+      code: 0,
+      output: expect.stringMatching(/^The backup of .* The database that was there before is now in /),
+    })
     const aside = readdirSync(join(folder, 'embedded')).find((name) => name.startsWith('replaced-')) ?? ''
     expect(readdirSync(join(folder, 'embedded', aside)).toSorted()).toEqual(['gateway.db', 'service'])
     expect(existsSync(join(folder, 'embedded/restoring'))).toBe(false)
@@ -79,7 +82,7 @@ describe('a restore', { timeout: 60_000 }, () => {
     const { to, folder } = await backedUp(1)
     const empty = commandEnvironment(temporaryFolder())
     const outputOf = async (args: string[], environment = empty) => (await runCommand(args, environment)).output
-    expect(await outputOf(['restore', folder])).toMatch(/ is no whole backup\. Nothing was changed\.\n$/)
+    expect(await outputOf(['restore', folder])).toMatch(/ is not a complete backup\. Nothing was changed\.\n$/)
     expect(await outputOf(['restore', to], commandEnvironment(temporaryFolder(), 'http://127.0.0.1:9'))).toMatch(
       / is a backup of the store embedded, and this configuration is for 127\.0\.0\.1_9\./,
     )

@@ -63,7 +63,7 @@ export async function restore(
   const file = join(folder, storeFile)
   const manifest = await readManifest(from)
   // guard: only-whole-backups-are-restored
-  if (!manifest) throw new DatabaseUnusable(`${from} is no whole backup. Nothing was changed.`)
+  if (!manifest) throw new DatabaseUnusable(`${from} is not a complete backup. Nothing was changed.`)
   if (manifest.store !== store)
     throw new DatabaseUnusable(
       `${from} is a backup of the store ${manifest.store}, and this configuration is for ${store}. Nothing was changed. Set SERVICE_URL as it was.`,
@@ -96,7 +96,7 @@ export async function restore(
     await rename(join(staging, storeFile), file)
     await flush(folder)
     await rm(staging, { recursive: true, force: true })
-    const replaced = aside === null ? '' : ` What was there is in ${aside}.`
+    const replaced = aside === null ? '' : ` The database that was there before is now in ${aside}.`
     return `The backup of ${new Date(manifest.at).toISOString()} is in place.${replaced} ${afterRestoreText}`
   } catch (error) {
     throw toStartError(error, { file })
