@@ -1,6 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { answerRequestsWith, type Respond } from '#tools/page-requests.ts'
+import { request } from './client.ts'
 import { pollLessOnce, queryClient, read } from './reads.ts'
 
 const sent: IncomingMessage[] = []
@@ -126,5 +127,39 @@ describe('a repeated read', () => {
   it('rejects a 304 to a request without an ETag', async () => {
     respond = (_, response) => void response.writeHead(304).end()
     await expect(fetchBudget()).rejects.toMatchObject({ code: 'unreadable' })
+  })
+})
+
+describe('a command that the gateway did not explain', () => {
+  const undo = () => request('decisionUndo', { params: { effectId: 'e1' } }, { key: 'k1' })
+  const page = '<h1>Bad gateway</h1>'
+
+  it.each([502, 503, 504])('may have been recorded if a proxy answers %i', async (status) => {
+    respond = (_, response) => void response.writeHead(status).end(page)
+    await expect(undo()).rejects.toMatchObject({
+      data: {
+        code: 'gateway_down',
+        by: 'network',
+        sent: 'unknown',
+        message: expect.stringContaining('not be done twice'),
+      },
+    })
+  })
+
+  it.each([200, 500])('may have been recorded if the answer has status %i and cannot be read', async (status) => {
+    respond = (_, response) => void response.writeHead(status).end(page)
+    await expect(undo()).rejects.toMatchObject({
+      data: {
+        code: 'unreadable',
+        by: 'network',
+        sent: 'unknown',
+        message: expect.stringContaining('not be done twice'),
+      },
+    })
+  })
+
+  it('was not recorded if a proxy refuses the request', async () => {
+    respond = (_, response) => void response.writeHead(413).end(page)
+    await expect(undo()).rejects.toMatchObject({ data: { code: 'unreadable', by: 'gateway', sent: 'no' } })
   })
 })

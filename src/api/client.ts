@@ -107,26 +107,46 @@ function bodyOf(args: UntypedArguments): FormData | string | undefined {
   return form
 }
 
+/** @param status the status of a proxy's answer, or 0 if there was none */
+const unansweredRefusal = (isCommand: boolean, status = 0): Refusal =>
+  new Refusal({
+    status,
+    code: 'gateway_down',
+    by: 'network',
+    sent: isCommand ? 'unknown' : 'no',
+    message: isCommand ? texts.commandUnanswered : texts.readUnanswered,
+  })
+
 const networkRefusal = (isCommand: boolean): Refusal =>
   navigator.onLine
-    ? new Refusal({
-        status: 0,
-        code: 'gateway_down',
-        by: 'network',
-        sent: isCommand ? 'unknown' : 'no',
-        message: isCommand ? texts.commandUnanswered : texts.readUnanswered,
-      })
+    ? unansweredRefusal(isCommand)
     : new Refusal({ status: 0, code: 'offline', by: 'network', message: texts.offline })
 
-async function refusalOf(response: Response): Promise<Refusal> {
+/** With these statuses a proxy reports that the gateway did not answer. It may have passed the request on. */
+const unansweredStatuses: readonly number[] = [502, 503, 504]
+
+/**
+ * The refusal of an answer that the dashboard cannot read. The gateway explains each of its refusals, so this one comes from a proxy, or
+ * from a gateway that failed. A command may have been recorded then, unless the status says that the request itself was refused.
+ */
+function unexplainedRefusal(status: number, isCommand: boolean): Refusal {
+  const wasRefused = status >= 400 && status < 500
+  const isUnknown = isCommand && !wasRefused
+  return new Refusal({
+    status,
+    code: 'unreadable',
+    by: isUnknown ? 'network' : 'gateway',
+    sent: isUnknown ? 'unknown' : 'no',
+    message: texts.unexplainedStatus(status, isUnknown),
+  })
+}
+
+async function refusalOf(response: Response, isCommand: boolean): Promise<Refusal> {
   const body = (await response.json().catch(() => null)) as { error?: RefusalData } | null
   if (body?.error?.message) return new Refusal(body.error)
-  return new Refusal({
-    status: response.status,
-    code: 'unreadable',
-    by: 'gateway',
-    message: texts.unexplainedStatus(response.status),
-  })
+  return unansweredStatuses.includes(response.status)
+    ? unansweredRefusal(isCommand, response.status)
+    : unexplainedRefusal(response.status, isCommand)
 }
 
 /** The Age header has whole seconds, so the computed times of the same data may differ by this much, ms. */
@@ -186,8 +206,11 @@ export async function request<Name extends EndpointName>(
   const age = Number(response.headers.get('age') ?? 0)
   const readAt = () => /* guard: reads-by-own-clock */ Date.now() - age * 1000
   if (response.status === 304 && previous) return withReadAt(previous, readAt())
-  if (!response.ok) throw await refusalOf(response)
-  const parsed = (await (endpoint.response ? response.json() : response.blob())) as unknown
+  if (!response.ok) throw await refusalOf(response, isCommand)
+  const parsed = (await (endpoint.response ? response.json() : response.blob()).catch((error: unknown) => {
+    if (options.signal?.aborted) throw error
+    throw unexplainedRefusal(response.status, isCommand)
+  })) as unknown
   const hasChangedRows = response.status === rowsChanged && previous
   const data = (hasChangedRows ? withChangedRows(previous.data, parsed as ChangedRows) : parsed) as ResponseOf<
     Contract[Name]

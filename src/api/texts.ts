@@ -5,10 +5,11 @@ import type { Role } from '#contract/index.ts'
 export const invalidId = 'This ID is not valid. IDs consist of letters, digits, hyphens and underscores.'
 export const offline = 'You are offline. Nothing was sent.'
 export const readUnanswered = 'Switchboard is not responding.'
-export const commandUnanswered =
-  'Switchboard did not respond. Your request may have been recorded. Try again: it will not be done twice.'
-export const unexplainedStatus = (status: number) =>
-  `Something went wrong (status ${status}), and Switchboard gave no reason. If this happens again, tell an administrator.`
+const mayBeRecorded = 'Your request may have been recorded. Try again: it will not be done twice.'
+export const commandUnanswered = `Switchboard did not respond. ${mayBeRecorded}`
+/** @param isUnknown true for a command that may have been recorded */
+export const unexplainedStatus = (status: number, isUnknown: boolean) =>
+  `Something went wrong (status ${status}), and Switchboard gave no reason. ${isUnknown ? mayBeRecorded : 'If this happens again, tell an administrator.'}`
 
 // session.ts
 export const roleNames: Readonly<Record<Role, string>> = {
