@@ -100,7 +100,12 @@ const inside: Record<string, Record<string, readonly string[]>> = {
     reference: ['sentinels'],
     seed: ['calling', 'carrier', 'records', 'auth', 'shared', 'store'],
   },
-  contract: { shared: [], service: ['shared'], gateway: ['service', 'shared'] },
+  contract: {
+    shared: [],
+    service: ['shared'],
+    'gateway/parts': ['shared'],
+    gateway: ['gateway/parts', 'service', 'shared'],
+  },
   recipients: { file: [], table: ['file'], check: ['table', 'file'], worker: ['.', 'check', 'table', 'file'] },
   ui: {
     '.': [],

@@ -4,7 +4,7 @@ import { endpoint, everyone, roles } from '../shared/endpoint.ts'
 import { onDemand, polled } from '../shared/freshness.ts'
 import { Pagination, pageQuery } from '../shared/limits.ts'
 import { e164, emailAddress, id, nonBlank } from '../shared/wire.ts'
-import { effectStates, ofGateway } from './endpoint-parts.ts'
+import { effectStates, ofGateway } from './parts/endpoint-parts.ts'
 
 export const KnownOperator = z.object({
   id: z.string(),

@@ -5,7 +5,7 @@ import { onDemand, polled } from '../shared/freshness.ts'
 import { nonBlank } from '../shared/wire.ts'
 import { Destination, LaunchFields, LaunchStarted, managers } from './batches.ts'
 import { BatchHours } from './calling-rules.ts'
-import { ofGateway } from './endpoint-parts.ts'
+import { ofGateway } from './parts/endpoint-parts.ts'
 
 /** `starting`: approved, and the start is being sent or has an unknown outcome. `expired`: nobody decided in time. */
 export const approvalStates = ['waiting', 'starting', 'approved', 'declined', 'withdrawn', 'expired'] as const

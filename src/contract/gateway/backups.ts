@@ -2,7 +2,7 @@
 import * as z from 'zod/mini'
 import { endpoint } from '../shared/endpoint.ts'
 import { onDemand } from '../shared/freshness.ts'
-import { ofGateway } from './endpoint-parts.ts'
+import { ofGateway } from './parts/endpoint-parts.ts'
 
 /** The data were restored from a backup. */
 export const Restored = z.object({

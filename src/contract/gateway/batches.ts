@@ -7,8 +7,8 @@ import { Pagination, pageQuery } from '../shared/limits.ts'
 import { dateTime, id, nonBlank, nonBlankUpTo } from '../shared/wire.ts'
 import { ApprovalNeed, BatchHours, batchHoursIn } from './calling-rules.ts'
 import { RecipientFindings } from './contacts.ts'
-import { ofGateway } from './endpoint-parts.ts'
-import { callSelections, chosenSelections, KnownBatch } from './known-batches.ts'
+import { ofGateway } from './parts/endpoint-parts.ts'
+import { callSelections, chosenSelections, KnownBatch } from './parts/known-batches.ts'
 
 /** An export of a batch's calls as a file. */
 export const BatchExport = z.object({

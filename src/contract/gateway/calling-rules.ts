@@ -3,7 +3,7 @@ import * as z from 'zod/mini'
 import { endpoint, everyone } from '../shared/endpoint.ts'
 import { onDemand } from '../shared/freshness.ts'
 import { nonBlankUpTo } from '../shared/wire.ts'
-import { ofGateway } from './endpoint-parts.ts'
+import { ofGateway } from './parts/endpoint-parts.ts'
 
 const mostContacts = 100
 const contacts = z.int().check(z.gte(1), z.lte(mostContacts))

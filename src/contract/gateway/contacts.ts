@@ -1,7 +1,7 @@
 /** What checks of a recipient list find before its batch starts: people in other batches, recent calls, and contact limits (design: the ledger). */
 import * as z from 'zod/mini'
 import { ContactLimits, OutsideHours } from './calling-rules.ts'
-import { DoNotCallFound } from './do-not-call-entry.ts'
+import { DoNotCallFound } from './parts/do-not-call-entry.ts'
 
 /** Why a person counts as contacted: their batch is running, scheduled, held back or waits for approval, they were called, or the outcome is unknown. */
 export const contactStates = ['running', 'scheduled', 'held_back', 'awaiting_approval', 'called', 'unknown'] as const

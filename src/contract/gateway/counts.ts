@@ -2,7 +2,7 @@
 import * as z from 'zod/mini'
 import { endpoint, everyone } from '../shared/endpoint.ts'
 import { onDemand } from '../shared/freshness.ts'
-import { ofGateway } from './endpoint-parts.ts'
+import { ofGateway } from './parts/endpoint-parts.ts'
 
 export const Counts = z.object({
   /** Known messages that wait for review. */

@@ -5,8 +5,8 @@ import { onDemand } from '../shared/freshness.ts'
 import { Pagination, pageQuery } from '../shared/limits.ts'
 import { dateTime, id, nonBlank, nonBlankUpTo } from '../shared/wire.ts'
 import { ContactedBy } from './contacts.ts'
-import { DoNotCallEntry } from './do-not-call-entry.ts'
-import { ofGateway } from './endpoint-parts.ts'
+import { DoNotCallEntry } from './parts/do-not-call-entry.ts'
+import { ofGateway } from './parts/endpoint-parts.ts'
 
 /** Numbers of one import, its size in bytes, and how many of its rows that hold no number are named. */
 export const doNotCallLimits = { numbers: 1_000_000, bytes: 128 * 1024 * 1024, namedRows: 10_000, reason: 200 } as const

@@ -2,7 +2,7 @@
 import * as z from 'zod/mini'
 import { endpoint, everyone } from '../shared/endpoint.ts'
 import { polled } from '../shared/freshness.ts'
-import { ofGateway } from './endpoint-parts.ts'
+import { ofGateway } from './parts/endpoint-parts.ts'
 
 export const OpenSession = z.object({
   id: z.string(),

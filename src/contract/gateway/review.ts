@@ -4,8 +4,8 @@ import { endpoint, everyone } from '../shared/endpoint.ts'
 import { RefusalData } from '../shared/error-forms.ts'
 import { onDemand, polled } from '../shared/freshness.ts'
 import { id, nonBlank } from '../shared/wire.ts'
-import { DoNotCallFacts } from './do-not-call-entry.ts'
-import { effectStates, hold, ofGateway } from './endpoint-parts.ts'
+import { DoNotCallFacts } from './parts/do-not-call-entry.ts'
+import { effectStates, hold, ofGateway } from './parts/endpoint-parts.ts'
 
 export const decisionActions = ['Approve', 'Edit', 'EditAndApprove', 'Reject'] as const
 export type DecisionAction = (typeof decisionActions)[number]

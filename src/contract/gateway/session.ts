@@ -4,7 +4,7 @@ import { endpoint, roles } from '../shared/endpoint.ts'
 import { onDemand } from '../shared/freshness.ts'
 import { emailAddress, id, nonBlankUpTo } from '../shared/wire.ts'
 import { Restored } from './backups.ts'
-import { ofGateway, ownPath } from './endpoint-parts.ts'
+import { ofGateway, ownPath } from './parts/endpoint-parts.ts'
 import { Stop } from './stop-switch.ts'
 
 export const Operator = z.object({ id: z.string(), name: z.string(), roles: z.array(z.enum(roles)) })

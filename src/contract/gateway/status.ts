@@ -5,8 +5,8 @@
 import * as z from 'zod/mini'
 import { endpoint } from '../shared/endpoint.ts'
 import { polled } from '../shared/freshness.ts'
-import { ofGateway } from './endpoint-parts.ts'
-import { type FollowedRead, followedReads } from './followed-reads.ts'
+import { ofGateway } from './parts/endpoint-parts.ts'
+import { type FollowedRead, followedReads } from './parts/followed-reads.ts'
 
 /** The request budget, as the frame shows it. */
 export const BudgetSummary = z.object({

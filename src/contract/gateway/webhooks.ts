@@ -3,7 +3,7 @@ import * as z from 'zod/mini'
 import { endpoint, everyone } from '../shared/endpoint.ts'
 import { polled } from '../shared/freshness.ts'
 import { anyRecord, count, id, text } from '../shared/wire.ts'
-import { ofGateway } from './endpoint-parts.ts'
+import { ofGateway } from './parts/endpoint-parts.ts'
 
 export const signatureHeader = 'X-Service-Signature'
 

@@ -1,6 +1,6 @@
 /** Batches as the gateway knows them, and the origin of their people (design: Registry). */
 import * as z from 'zod/mini'
-import { batchCallStates } from '../shared/batch-states.ts'
+import { batchCallStates } from '../../shared/batch-states.ts'
 
 /** A selection of a batch's calls: all, those in one state, or those that a cancel dropped before they were ever placed. */
 export const callSelections = ['all', ...batchCallStates, 'never_called'] as const
