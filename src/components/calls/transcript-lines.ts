@@ -3,7 +3,7 @@
  * speech recognition improves. Lines are identified by their index, so a correction replaces a line instead of adding one.
  */
 import { useState } from 'react'
-import { readTime, type TranscriptLine } from '#contract/index.ts'
+import { isAgentRole, readTime, type TranscriptLine } from '#contract/index.ts'
 import * as texts from './texts.tsx'
 
 export interface Line {
@@ -55,9 +55,8 @@ export function mergeLines(shown: readonly Line[], answer: readonly TranscriptLi
 
 /** Name and side of a speaker, by the role in the transcript. An unknown role is shown as the service sends it. */
 export function speakerOf(role: string): { name: string; side: 'agent' | 'customer' | 'other' } {
-  const speakers: Record<string, { name: string; side: 'agent' | 'customer' | 'other' }> = {
-    agent: { name: texts.agent, side: 'agent' },
-    assistant: { name: texts.agent, side: 'agent' },
+  if (isAgentRole(role)) return { name: texts.agent, side: 'agent' }
+  const speakers: Record<string, { name: string; side: 'customer' | 'other' }> = {
     customer: { name: texts.customer, side: 'customer' },
     user: { name: texts.customer, side: 'customer' },
     colleague: { name: texts.colleague, side: 'other' },

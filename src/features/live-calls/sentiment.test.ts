@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { addSentimentPoint, sentimentLabel, sentimentValue } from './sentiment.ts'
+import { sentimentValue } from '#contract/index.ts'
+import { addSentimentPoint, sentimentLabel } from './sentiment.ts'
 
 describe('sentiment', () => {
   it('has a label for the three known values, in any case', () => {
@@ -11,6 +12,7 @@ describe('sentiment', () => {
     expect(sentimentLabel('frustrated')).toBe('frustrated')
     expect(sentimentLabel('')).toBe('Unknown')
     expect(sentimentValue('frustrated')).toBeNull()
+    expect(sentimentLabel('constructor')).toBe('constructor')
   })
 
   it('adds one point each time the call is read', () => {

@@ -1,22 +1,18 @@
 /** Sentiment of a call: its label, and its history as a line (interface 6 names three values, but services may send others). */
+import { sentimentValue } from '#contract/index.ts'
 import * as texts from './texts.tsx'
 
-const knownSentiments: Record<string, { label: string; value: number }> = {
-  positive: { label: texts.positive, value: 1 },
-  neutral: { label: texts.neutral, value: 0 },
-  negative: { label: texts.negative, value: -1 },
+const labels: Record<string, string> = {
+  positive: texts.positive,
+  neutral: texts.neutral,
+  negative: texts.negative,
 }
 
 /** The label of a sentiment. An unknown sentiment is shown as the service sends it. */
 export const sentimentLabel = (sentiment: string): string =>
-  knownSentiments[sentiment.toLowerCase()]?.label ?? (sentiment === '' ? texts.unknownSentiment : sentiment)
-
-/** From −1 to 1; null for an unknown sentiment, which cannot be drawn. */
-export const sentimentValue = (sentiment: string): number | null =>
-  knownSentiments[sentiment.toLowerCase()]?.value ?? null
-
-/** The values that the wall can be filtered by. */
-export const sentimentNames = Object.keys(knownSentiments)
+  sentimentValue(sentiment) === null
+    ? sentiment || texts.unknownSentiment
+    : (labels[sentiment.toLowerCase()] ?? sentiment)
 
 export interface SentimentPoint {
   /** Browser clock, ms. */
