@@ -2,12 +2,13 @@
 import { useState } from 'react'
 import { ContactLimits } from '#contract/index.ts'
 import { NumberField } from '#ui/forms/text-field.tsx'
+import { wholeNumber } from '../shared/texts.ts'
 import { RuleForm } from './rule-form.tsx'
 import * as texts from './texts.ts'
 
 const maxCalls = 100
 const problemOf = (value: number | null) =>
-  value !== null && Number.isInteger(value) && value >= 1 && value <= maxCalls ? null : texts.wholeNumber(1, maxCalls)
+  value !== null && Number.isInteger(value) && value >= 1 && value <= maxCalls ? null : wholeNumber(1, maxCalls)
 
 export function ContactLimitsForm({ limits }: { limits: ContactLimits }) {
   const [typed, setTyped] = useState<{ perDay?: number | null; perWeek?: number | null }>({})

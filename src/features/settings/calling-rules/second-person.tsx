@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { SecondPerson } from '#contract/index.ts'
 import { Checkbox } from '#ui/forms/choice.tsx'
 import { NumberField } from '#ui/forms/text-field.tsx'
+import { wholeNumber } from '../shared/texts.ts'
 import { RuleForm } from './rule-form.tsx'
 import * as texts from './texts.ts'
 
@@ -36,7 +37,7 @@ export function SecondPersonForm({ approval }: { approval: SecondPerson }) {
             max={maxThreshold}
             value={above}
             onChange={(next) => setTyped({ ...typed, above: next })}
-            error={isValid ? null : texts.wholeNumber(1, maxThreshold)}
+            error={isValid ? null : wholeNumber(1, maxThreshold)}
           />
         </div>
       )}

@@ -1,17 +1,7 @@
 /** Texts of the calling rules: contact limits, calling hours, approval by a second person. */
-import { number } from '#ui/text/format-number.ts'
 
 // calling-rules-part.tsx
 export const loadingRules = 'Loading calling rules…'
-
-// rule-form.tsx
-export const save = 'Save rule'
-export const discard = 'Discard changes'
-export const saved = (rule: string) => `${rule} saved.`
-export const nothingChanged = 'You have not changed this rule.'
-export const invalid = 'Correct the values with errors first.'
-
-export const wholeNumber = (from: number, to: number) => `Enter a whole number from ${number(from)} to ${number(to)}.`
 
 // contact-limits.tsx
 export const contactLimits = 'Contact limits'

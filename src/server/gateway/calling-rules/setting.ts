@@ -2,7 +2,8 @@
 import { CallingRules, type Operator } from '#contract/index.ts'
 import type { RecordAction } from '../ledger/admin-actions.ts'
 import { refusal } from '../shared/refusals.ts'
-import { readSetting, replaceSetting, type Store } from '../store/store.ts'
+import type { Store } from '../store/store.ts'
+import { createWorkspaceSetting } from '../store/workspace-setting.ts'
 import { enablingProblem } from './second-person.ts'
 
 export type CallingRuleSetting = ReturnType<typeof createCallingRuleSetting>
@@ -20,27 +21,8 @@ export function createCallingRuleSetting({
   /** Everybody who may approve the starts of others. */
   approvers: () => Promise<readonly unknown[]>
 }) {
-  const settingNameOf = (workspace: string) => `calling rules of ${workspace}`
-
-  /** The rules of a workspace, and the stored setting. */
-  async function read(workspace: string, store: Store): Promise<{ rules: CallingRules; stored: string | undefined }> {
-    const stored = await readSetting(store, settingNameOf(workspace))
-    const { success, data } = CallingRules.safeParse({ ...defaults, ...(JSON.parse(stored ?? '{}') as object) })
-    return { rules: success ? data : defaults, stored }
-  }
-
-  /** @returns the rules of a workspace; defaults for rules that were never set, and for all if the setting is invalid in this version */
-  const get = async (workspace: string, transaction = store): Promise<CallingRules> =>
-    (await read(workspace, transaction)).rules
-
-  /** Saves changes. Retries if another change, perhaps at another gateway, was saved since the rules were read. */
-  async function save(workspace: string, changes: Partial<CallingRules>): Promise<CallingRules> {
-    for (;;) {
-      const { rules: oldRules, stored } = await read(workspace, store)
-      const rules = { ...oldRules, ...changes }
-      if (await replaceSetting(store, settingNameOf(workspace), stored, JSON.stringify(rules))) return rules
-    }
-  }
+  const parse = (stored: unknown) => CallingRules.safeParse(stored).data
+  const { get, save } = createWorkspaceSetting(store, { name: 'calling rules', parse, defaults })
 
   return {
     get,
