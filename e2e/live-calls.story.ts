@@ -30,6 +30,21 @@ test.describe('support during calls at their real speed', () => {
     await page.getByRole('option', { name: 'Need a look' }).click()
     await expect(calls.locator(`a[href="/calls/${calm.roomName}"]`)).toHaveCount(0)
     await expect(mailboxCard).toBeVisible()
+
+    // A word that the team watches for makes a call need a look before it is read again.
+    await openAs(page, 'admin', '/settings/call-concerns')
+    const greeting = async () =>
+      (await world.service('activeCallShow', { params: { roomName: calm.roomName } })).transcript[0]?.content ?? ''
+    await expect.poll(greeting).not.toBe('')
+    await page.getByLabel('Words and phrases').fill(`?!\n${await greeting()}`)
+    await expect(page.getByText('Line 1 has no letter or digit.')).toBeVisible()
+    const phrase = (await greeting()).split(' ').slice(0, 4).join(' ')
+    await page.getByLabel('Words and phrases').fill(phrase)
+    await page.getByRole('region', { name: 'Watched words' }).getByRole('button', { name: 'Save rule' }).click()
+    await expect(page.getByText('Watched words saved.')).toBeVisible()
+    await page.goto('/calls')
+    const watchedCard = calls.getByRole('listitem').filter({ has: page.locator(`a[href="/calls/${calm.roomName}"]`) })
+    await expect(watchedCard).toContainText('Watched words')
   })
 })
 

@@ -15,6 +15,7 @@ export interface DashboardPage {
 const settingsTitles = {
   service: 'Service',
   'calling-rules': 'Calling rules',
+  'call-concerns': 'Call concerns',
   stop: 'Stop switch',
   budget: 'Request budget',
   unknown: 'Unknown outcomes',

@@ -10,6 +10,7 @@ import { administrationEndpoints } from './administration.ts'
 import { approvalEndpoints } from './approvals.ts'
 import { backupEndpoints } from './backups.ts'
 import { gatewayBatchEndpoints } from './batches.ts'
+import { CallConcern, callConcernEndpoints } from './call-concerns.ts'
 import { callingRuleEndpoints } from './calling-rules.ts'
 import { countEndpoints } from './counts.ts'
 import { doNotCallEndpoints } from './do-not-call.ts'
@@ -49,29 +50,6 @@ export const Budget = z.extend(BudgetSummary, {
   forecast: Forecast,
 })
 export type Budget = z.output<typeof Budget>
-
-/** Why somebody should look at a call, most serious first. */
-export const callConcernReasons = [
-  'asks_for_person',
-  'watched_words',
-  'negative',
-  'falling',
-  'repeats',
-  'silence',
-  'mailbox',
-  'long',
-] as const
-export type CallConcernReason = (typeof callConcernReasons)[number]
-
-/** One reason to look at a call. */
-export const CallConcern = z.object({
-  reason: z.enum(callConcernReasons),
-  /** The line of the transcript that it rests on, shortened; '' if it rests on none. */
-  words: z.string(),
-  /** Epoch ms. */
-  since: z.number(),
-})
-export type CallConcern = z.output<typeof CallConcern>
 
 /** A call on the wall, with the time when it was read. */
 export const LiveCall = z.extend(ActiveCallSummary, {
@@ -145,6 +123,7 @@ export const gatewayEndpoints = {
   ...stopSwitchEndpoints,
   ...backupEndpoints,
   ...callingRuleEndpoints,
+  ...callConcernEndpoints,
   budgetShow: endpoint({
     ...ofGateway,
     method: 'GET',

@@ -14,6 +14,7 @@ import { Card } from '#ui/layout/section.tsx'
 import { AppearancePart } from './appearance-part.tsx'
 import { AuditPart, auditLoader } from './audit/audit-part.tsx'
 import { BudgetPart, budgetLoader } from './budget-part.tsx'
+import { CallConcernsPart, callConcernsLoader } from './call-concerns/call-concerns-part.tsx'
 import { CallingRulesPart, callingRulesLoader } from './calling-rules/calling-rules-part.tsx'
 import { DataPart, dataLoader } from './data-part.tsx'
 import { KeyboardPart } from './keyboard-part.tsx'
@@ -35,6 +36,7 @@ interface Content {
 const contents: Record<SettingsPart, Content> = {
   service: { Part: ServicePart },
   'calling-rules': { Part: CallingRulesPart, loader: callingRulesLoader },
+  'call-concerns': { Part: CallConcernsPart, loader: callConcernsLoader },
   stop: { Part: StopPart, loader: stopLoader },
   budget: { Part: BudgetPart, loader: budgetLoader },
   unknown: { Part: UnknownPart, loader: unknownLoader, isWide: true },

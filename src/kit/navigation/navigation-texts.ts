@@ -21,6 +21,7 @@ export const pageKeywords: Readonly<Record<NavPage['id'], string>> = {
 export const settingsLabels: Readonly<Record<SettingsPart, string>> = {
   service: 'Service',
   'calling-rules': 'Calling rules',
+  'call-concerns': 'Call concerns',
   stop: 'Stop switch',
   budget: 'Request budget',
   unknown: 'Unknown outcomes',
@@ -37,6 +38,7 @@ export const settingsLabels: Readonly<Record<SettingsPart, string>> = {
 export const settingsKeywords: Readonly<Record<SettingsPart, string>> = {
   service: 'connection, API key, workspaces, optional features, extensions, simulation keys',
   'calling-rules': 'contact limits, how often a person is called, calling hours, weekdays, holidays, time zones',
+  'call-concerns': 'needs a look, watched words, phrases, long calls, live calls, wall',
   stop: 'stop all changes, emergency, halt, allow changes',
   budget: 'limit, requests a minute, 429',
   unknown: 'resolve, settle, lost answers',

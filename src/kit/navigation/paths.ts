@@ -9,6 +9,7 @@ const queryString = (values: Record<string, string | undefined>): string => {
 export type SettingsPart =
   | 'service'
   | 'calling-rules'
+  | 'call-concerns'
   | 'stop'
   | 'budget'
   | 'unknown'

@@ -14,6 +14,7 @@ interface SettingsPage {
 const order: readonly { part: SettingsPart; needs?: EndpointName }[] = [
   { part: 'service' },
   { part: 'calling-rules' },
+  { part: 'call-concerns' },
   { part: 'stop' },
   { part: 'budget' },
   { part: 'unknown' },

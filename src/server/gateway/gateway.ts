@@ -33,6 +33,7 @@ import { callingRuleRoutes } from './calling-rules/routes.ts'
 import { createSecondPersonRule, mayApprove } from './calling-rules/second-person.ts'
 import { createCallingRuleSetting } from './calling-rules/setting.ts'
 import { createSharedLookup } from './calling-rules/shared-lookup.ts'
+import { createConcernSetting } from './calls/concern-setting.ts'
 import { createLiveCalls } from './calls/live-calls.ts'
 import { createPlacedCalls } from './calls/placed-calls.ts'
 import { callRoutes } from './calls/routes.ts'
@@ -294,6 +295,7 @@ export async function createGateway(options: GatewayOptions): Promise<Gateway> {
     defaults: { ...usualCallingRules, hours: configuration.callingHours },
     approvers,
   })
+  const concernSetting = createConcernSetting({ store, recordAction, clock })
   const placedCalls = createPlacedCalls({
     store,
     ledger,
@@ -517,7 +519,7 @@ export async function createGateway(options: GatewayOptions): Promise<Gateway> {
           cancel: (batchId, key, caller) => perform({ name: 'batchCancel', params: { batchId }, key }, caller),
         }),
         ...callingRuleRoutes({ setting, workspaces, cached: answerCache }),
-        ...callRoutes({ liveCalls, placedCalls, snapshots, workspaces, cached: answerCache }),
+        ...callRoutes({ liveCalls, placedCalls, concernSetting, snapshots, workspaces, cached: answerCache }),
         ...doNotCallRoutes({
           list: doNotCall,
           files: createDoNotCallFiles({ key: contactsKey, list: doNotCall }),

@@ -131,6 +131,9 @@ const polled: Record<Exclude<GatewayRead, (typeof unpolled)[number]>, Case> = {
   batchList: { change: start },
   budgetShow: { change: ({ priya }) => priya.get('/api/v1/agents/a1') },
   callingRulesShow: { change: needApproval },
+  concernRulesShow: {
+    change: ({ grace }) => grace.request('PUT', '/gateway/call-concerns', { body: { longCallMinutes: 5 } }),
+  },
   conversationSeen: {
     change: async ({ scriptedDrafts, priya }) => {
       scriptedDrafts.addCustomerMessage('c1')

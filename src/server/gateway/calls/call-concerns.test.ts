@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest'
-import type { TranscriptLine } from '#contract/index.ts'
-import { addReading, type CallHistory, defaultConcernLimits, emptyHistory, findConcerns } from './call-concerns.ts'
+import { defaultConcernRules, type TranscriptLine } from '#contract/index.ts'
+import { addReading, type CallHistory, concernLimitsOf, emptyHistory, findConcerns } from './call-concerns.ts'
 
 const second = 1_000
+const defaultLimits = concernLimitsOf(defaultConcernRules)
 const agent = (content: string): TranscriptLine => ({ role: 'agent', content })
 const customer = (content: string): TranscriptLine => ({ role: 'customer', content })
 
@@ -15,7 +16,7 @@ interface Reading {
 }
 
 /** The reasons after these readings of one call, and since when each applies (seconds). */
-function concernsAfter(readings: Reading[], limits = defaultConcernLimits) {
+function concernsAfter(readings: Reading[], limits = defaultLimits) {
   let history: CallHistory = emptyHistory(0)
   let reasons: { reason: string; words: string; since: number }[] = []
   for (const { atSeconds, transcript, lastMessage = null, sentiment = 'neutral', duration = atSeconds } of readings) {
@@ -27,7 +28,7 @@ function concernsAfter(readings: Reading[], limits = defaultConcernLimits) {
   }
   return reasons
 }
-const reasonsAfter = (readings: Reading[], limits = defaultConcernLimits) =>
+const reasonsAfter = (readings: Reading[], limits = defaultLimits) =>
   concernsAfter(readings, limits).map(({ reason }) => reason)
 const reasonsOf = (...transcript: TranscriptLine[]) => reasonsAfter([{ atSeconds: 5, transcript }])
 
@@ -101,11 +102,14 @@ describe('the concerns of a call', () => {
   })
 
   it('include a long call and the words that the team watches for, in any spelling', () => {
-    const limits = { longCallSeconds: 60, watchedWords: ['Small claims'] }
+    const limits = concernLimitsOf({ longCallMinutes: 1, watchedWords: ['C++', 'Small claims', 'Müller (GmbH)'] })
     expect(
       reasonsAfter([{ atSeconds: 70, transcript: [customer('I will go to small-claims court.')] }], limits),
     ).toEqual(['watched_words', 'long'])
-    expect(reasonsAfter([{ atSeconds: 50, transcript: [customer('A smaller claim.')] }], limits)).toEqual([])
+    const watched = (content: string) => reasonsAfter([{ atSeconds: 50, transcript: [customer(content)] }], limits)
+    expect(watched('A smaller claim.')).toEqual([])
+    expect(watched('My small claimsman.')).toEqual([])
+    expect(watched('I wrote to MÜLLER-gmbh.')).toEqual(['watched_words'])
   })
 
   it('come from the last lines if the service lists calls without their transcripts', () => {

@@ -2,16 +2,39 @@
  * Why somebody should look at a call in progress, from what was read of it. Pure. The service names no reasons itself: they are derived
  * from the transcript (with the list extension only from its last line), the sentiment and the duration.
  */
-import type { ActiveCallSummary, CallConcern, CallConcernReason, TranscriptLine } from '#contract/index.ts'
+import {
+  type ActiveCallSummary,
+  type CallConcern,
+  type CallConcernReason,
+  type ConcernRules,
+  isAgentRole,
+  sentimentValue,
+  type TranscriptLine,
+} from '#contract/index.ts'
 
-/** From when on a call is a concern. */
+/** From when on a call is a concern: the rules of a workspace in the form in which readings are compared with them. */
 export interface ConcernLimits {
   /** Seconds. */
   longCallSeconds: number
-  /** Words or phrases that the team watches for. */
-  watchedWords: readonly string[]
+  /** Finds the words that the team watches for; null: none. */
+  watchedWords: RegExp | null
 }
-export const defaultConcernLimits: ConcernLimits = { longCallSeconds: 600, watchedWords: [] }
+
+const separators = '[^\\p{L}\\p{N}]+'
+
+/** Finds any of these phrases as whole words. Compiled once, so that no line is normalized for each reading. */
+function phrasePattern(phrases: readonly string[]): RegExp | null {
+  const patterns = phrases.map((phrase) => (phrase.match(/[\p{L}\p{N}]+/gu) ?? []).join(separators)).filter(Boolean)
+  return patterns.length === 0
+    ? null
+    : new RegExp(`(?<![\\p{L}\\p{N}])(?:${patterns.join('|')})(?![\\p{L}\\p{N}])`, 'iu')
+}
+
+/** The limits of a workspace with these rules. Compile them once for each change of the rules. */
+export const concernLimitsOf = ({ watchedWords, longCallMinutes }: ConcernRules): ConcernLimits => ({
+  longCallSeconds: longCallMinutes * 60,
+  watchedWords: phrasePattern(watchedWords),
+})
 
 /** What was observed of one call since the gateway first read it. Times are by the steady clock, ms. */
 export interface CallHistory {
@@ -46,11 +69,7 @@ const asksForPerson =
 const mailboxGreeting =
   /\b(?:leave (?:me )?a (?:short )?message|after the (?:tone|beep)|reached the (?:mailbox|voicemail)|voice ?mail(?:box)? of|nach dem (?:signal)?ton|después de la señal|después del tono|après le (?:bip|signal))\b/i
 
-const values: Record<string, number> = { positive: 1, neutral: 0, negative: -1 }
-const sentimentValue = (sentiment: string): number | undefined => values[sentiment.toLowerCase()]
-
-const agentRoles: ReadonlySet<string> = new Set(['agent', 'assistant'])
-const isByAgent = ({ role }: TranscriptLine) => agentRoles.has(role.toLowerCase())
+const isByAgent = ({ role }: TranscriptLine) => isAgentRole(role)
 /** What an agent says when it offers a person. The list extension does not say who spoke its last line. */
 const offersPerson =
   /\b(?:would you like|do you want|shall I|(?:I can|I will|I['’]ll|let me) (?:connect|transfer|put|get|pass))\b/i
@@ -134,11 +153,7 @@ function reasonsNow(
   const asks =
     mailbox === null ? findLine(lines, (line) => isByCustomer(line) && asksForPerson.test(line.content)) : null
   if (asks !== null) reasons.set('asks_for_person', asks)
-  const words = watchedWords.map(normalized).filter((word) => word !== '')
-  const watched = findLine(lines, ({ content }) => {
-    const text = ` ${normalized(content)} `
-    return words.some((word) => text.includes(` ${word} `))
-  })
+  const watched = watchedWords && findLine(lines, ({ content }) => watchedWords.test(content))
   if (watched !== null) reasons.set('watched_words', watched)
   if (sentimentValue(call.sentiment) === -1) reasons.set('negative', '')
   else if (isFalling(sentiments, readAt)) reasons.set('falling', '')

@@ -10,6 +10,8 @@ import {
   type BatchCallList,
   batchCallStates,
   type Call,
+  type ConcernRules,
+  defaultConcernRules,
   type LiveCall,
   pageLimit,
   type TranscriptLine,
@@ -24,7 +26,7 @@ import type { Channel, Topics } from '../cluster/cluster.ts'
 import type { Registry } from '../registry/registry.ts'
 import { type Clock, dateOf } from '../shared/clock.ts'
 import type { Requester } from '../shared/requester.ts'
-import { addReading, defaultConcernLimits, emptyHistory, findConcerns } from './call-concerns.ts'
+import { addReading, type ConcernLimits, concernLimitsOf, emptyHistory, findConcerns } from './call-concerns.ts'
 import { emptySummary, startedCall, summaryOf, type TrackedCall } from './tracked-call.ts'
 
 const activeCallListRead = (workspace: string): Read => ({ name: 'activeCallList', params: {}, query: {}, workspace })
@@ -50,6 +52,8 @@ const unreadCallTtlMs = 2 * 3_600_000
 
 const observedReads: ReadonlySet<string> = new Set(['batchCallList', 'activeCallShow', 'activeCallList'])
 
+const defaultLimits = concernLimitsOf(defaultConcernRules)
+
 /** A call that has started but has not been read from the service yet. */
 type StartedCall = Record<'roomName' | 'phone' | 'agent', string>
 
@@ -66,6 +70,8 @@ export function createLiveCalls(deps: {
   const source = createSource()
   /** When the list of each workspace was last read (steady clock, ms). */
   const listReadAt = new Map<string | null, number>()
+  /** The rules of each workspace about which calls need a look, as JSON, and the limits made from them. */
+  const concernLimits = new Map<string | null, { rules: string; limits: ConcernLimits }>()
   /** Batch ids by room name, from answers that contain both. */
   const batchOfRoom = new LRUCache<string, string>({ max: 10_000 })
 
@@ -143,10 +149,11 @@ export function createLiveCalls(deps: {
     } else markCallsViewed(workspace, attention, person)
   }
 
-  /** @returns the wall of a workspace */
-  function show(workspace: string) {
+  /** @returns the wall of a workspace with these rules */
+  function show(workspace: string, rules: ConcernRules) {
     const now = clock.steady()
     deleteOld(now)
+    applyRules(workspace, rules)
     addDependency(source)
     for (const { endedAt } of tracked.values()) if (endedAt !== null) addExpiry(endedAt + endedCallTtlMs + 1)
     const trackedHere = [...tracked.values()].filter((call) => (call.workspace ?? workspace) === workspace)
@@ -166,6 +173,23 @@ export function createLiveCalls(deps: {
     const readAt = readAtSteady === Infinity ? null : dateOf(clock, readAtSteady)
     return { calls, readAt, listed, ...poller.load(), pausedUntil: poller.pausedUntil() }
   }
+
+  /** Finds the concerns of a workspace's calls again if its rules have changed, so that a change applies before the next reading. */
+  function applyRules(workspace: string, rules: ConcernRules): void {
+    const json = JSON.stringify(rules)
+    if (concernLimits.get(workspace)?.rules === json) return
+    const limits = concernLimitsOf(rules)
+    concernLimits.set(workspace, { rules: json, limits })
+    for (const trackedCall of tracked.values())
+      if (trackedCall.workspace === workspace && trackedCall.endedAt === null)
+        Object.assign(trackedCall, concernsOf(trackedCall, limits))
+    source.markChanged()
+  }
+
+  const concernsOf = (
+    { history, call, readAt }: Pick<TrackedCall, 'history' | 'call' | 'readAt'>,
+    limits: ConcernLimits,
+  ) => findConcerns(history, call, readAt, limits, (moment) => dateOf(clock, moment))
 
   function deleteOld(now: number): void {
     for (const [roomName, trackedCall] of tracked) {
@@ -241,7 +265,8 @@ export function createLiveCalls(deps: {
     const batchId = typeof ownBatchId === 'string' ? ownBatchId : (batchOfRoom.get(roomName) ?? null)
     const before = tracked.get(roomName)?.history ?? emptyHistory(readAt)
     const history = addReading(before, call, transcript, readAt)
-    const found = findConcerns(history, call, readAt, defaultConcernLimits, (moment) => dateOf(clock, moment))
+    const limits = concernLimits.get(workspace)?.limits ?? defaultLimits
+    const found = concernsOf({ history, call, readAt }, limits)
     tracked.set(roomName, { call, batchId, workspace, readAt, endedAt: null, ...found })
   }
 

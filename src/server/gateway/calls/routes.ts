@@ -1,22 +1,24 @@
-/** Endpoints of calls: live calls, placing a call, and the placed calls. */
-
+/** Endpoints of calls: live calls, the rules about which of them need a look, placing a call, and the placed calls. */
+import type { ConcernRules } from '#contract/index.ts'
 import type { Snapshots } from '../cache/cached-reads.ts'
 import { attentionOf } from '../cache/views.ts'
 import type { AnswerCache } from '../http/answer-cache.ts'
 import { type Handler, parseJsonBody } from '../http/handler.ts'
 import { operatorOf, requesterOf, workspaceOf } from '../http/request.ts'
 import type { Workspace } from '../shared/configuration.ts'
+import type { ConcernSetting } from './concern-setting.ts'
 import type { LiveCalls } from './live-calls.ts'
 import type { PlacedCalls } from './placed-calls.ts'
 
 export function callRoutes(deps: {
   liveCalls: LiveCalls
   placedCalls: PlacedCalls
+  concernSetting: ConcernSetting
   snapshots: Snapshots
   workspaces: readonly Workspace[]
   cached: AnswerCache
 }) {
-  const { liveCalls, placedCalls, snapshots, cached } = deps
+  const { liveCalls, placedCalls, concernSetting, snapshots, cached } = deps
   return {
     liveCallList: cached({
       argsOf: (c) => ({ workspace: workspaceOf(c, deps) }),
@@ -27,8 +29,16 @@ export function callRoutes(deps: {
           requesterOf(c),
           operatorOf(c).id,
         ),
-      answer: ({ workspace }) => liveCalls.show(workspace),
+      answer: async ({ workspace }) => liveCalls.show(workspace, await concernSetting.current(workspace)),
     }),
+    concernRulesShow: cached({
+      argsOf: (c) => ({ workspace: workspaceOf(c, deps) }),
+      answer: ({ workspace }) => concernSetting.get(workspace),
+    }),
+    concernRulesChange: async (c) => {
+      const changes = (await parseJsonBody(c, 'concernRulesChange')) as Partial<ConcernRules>
+      return c.json(await concernSetting.change(workspaceOf(c, deps), changes, operatorOf(c)))
+    },
     callPlace: async (c) => {
       const { agentId, toNumber, again: isConfirmed = false } = await parseJsonBody(c, 'callPlace')
       const caller = { operator: operatorOf(c), key: c.req.header('idempotency-key'), requester: requesterOf(c) }

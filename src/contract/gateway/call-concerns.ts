@@ -1,0 +1,68 @@
+/** Why somebody should look at a call in progress, and the rules of a workspace about it. */
+import * as z from 'zod/mini'
+import { endpoint, everyone } from '../shared/endpoint.ts'
+import { onDemand } from '../shared/freshness.ts'
+import { nonBlankUpTo } from '../shared/wire.ts'
+import { ofGateway } from './parts/endpoint-parts.ts'
+
+/** Why somebody should look at a call, most serious first. */
+export const callConcernReasons = [
+  'asks_for_person',
+  'watched_words',
+  'negative',
+  'falling',
+  'repeats',
+  'silence',
+  'mailbox',
+  'long',
+] as const
+export type CallConcernReason = (typeof callConcernReasons)[number]
+
+/** One reason to look at a call. */
+export const CallConcern = z.object({
+  reason: z.enum(callConcernReasons),
+  /** The line of the transcript that it rests on, shortened; '' if it rests on none. */
+  words: z.string(),
+  /** Epoch ms. */
+  since: z.number(),
+})
+export type CallConcern = z.output<typeof CallConcern>
+
+/** Limits of the rules. A call lasts an hour at most (specification 8). */
+export const concernRuleLimits = { words: 50, wordLength: 60, minutes: 60 } as const
+
+export const ConcernRules = z.strictObject({
+  /** Words or phrases. A call in which one is said needs a look. Case and punctuation do not matter. */
+  watchedWords: z
+    .array(nonBlankUpTo(concernRuleLimits.wordLength).check(z.regex(/[\p{L}\p{N}]/u)))
+    .check(z.maxLength(concernRuleLimits.words)),
+  /** A call needs a look when it has lasted this many minutes. */
+  longCallMinutes: z.int().check(z.gte(1), z.lte(concernRuleLimits.minutes)),
+})
+export type ConcernRules = z.output<typeof ConcernRules>
+
+/** The rules of a workspace until its administrators change them. */
+export const defaultConcernRules: ConcernRules = { watchedWords: [], longCallMinutes: 10 }
+
+const ofRules = { ...ofGateway, path: '/gateway/call-concerns', response: ConcernRules } as const
+
+export const callConcernEndpoints = {
+  concernRulesShow: endpoint({
+    ...ofRules,
+    method: 'GET',
+    label: 'Reading the call concerns',
+    freshness: onDemand(10),
+    roles: everyone,
+    summary: 'The rules of this workspace about which calls in progress need a look.',
+  }),
+  concernRulesChange: endpoint({
+    ...ofRules,
+    method: 'PUT',
+    label: 'Changing the call concerns',
+    done: 'Changed the call concerns',
+    invalidates: ['concernRulesShow', 'liveCallList'],
+    roles: ['admin'],
+    summary: 'Change some of these rules; those that are left out stay.',
+    body: z.partial(ConcernRules),
+  }),
+}

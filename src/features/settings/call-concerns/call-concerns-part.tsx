@@ -1,0 +1,100 @@
+/** The rules of this workspace about which calls in progress need a look. Everybody sees them. Administrators change them. */
+import { useState } from 'react'
+import { useCommand } from '#api/commands.ts'
+import { load, read, useRead } from '#api/reads.ts'
+import { type ConcernRules, concernRuleLimits } from '#contract/index.ts'
+import { DataView } from '#kit/data/data-view.tsx'
+import { NumberField, TextArea } from '#ui/forms/text-field.tsx'
+import { SkeletonRows } from '#ui/layout/skeleton.tsx'
+import { SettingForm, type SettingFormProps } from '../shared/setting-form.tsx'
+import { wholeNumber } from '../shared/texts.ts'
+import * as texts from './texts.ts'
+import { problemOf, wordsIn } from './watched-words.ts'
+
+type FormProps = SettingFormProps<Partial<ConcernRules>>
+
+const ConcernRuleForm = (form: Omit<FormProps, 'command' | 'send' | 'isPending' | 'refusal'>) => {
+  const { run, isPending, refusal } = useCommand('concernRulesChange')
+  return (
+    <SettingForm
+      {...form}
+      command="concernRulesChange"
+      send={(body, key) => run({ body, key })}
+      isPending={isPending}
+      refusal={refusal}
+    />
+  )
+}
+
+function WatchedWordsForm({ watchedWords }: Pick<ConcernRules, 'watchedWords'>) {
+  const saved = watchedWords.join('\n')
+  const [typed, setTyped] = useState<string | null>(null)
+  const text = typed ?? saved
+  const words = wordsIn(text)
+  const problem = problemOf(text)
+  return (
+    <ConcernRuleForm
+      title={texts.watchedWords}
+      intro={texts.watchedWordsIntro}
+      values={problem ? null : { watchedWords: words }}
+      isChanged={words.join('\n') !== saved}
+      onReset={() => setTyped(null)}
+    >
+      <div className="max-w-md">
+        <TextArea
+          label={texts.wordsLabel}
+          hint={texts.wordsHint(concernRuleLimits.words)}
+          value={text}
+          onChange={setTyped}
+          error={problem}
+          spellCheck={false}
+        />
+      </div>
+    </ConcernRuleForm>
+  )
+}
+
+function LongCallForm({ longCallMinutes }: Pick<ConcernRules, 'longCallMinutes'>) {
+  const [typed, setTyped] = useState<{ minutes: number | null } | null>(null)
+  const minutes = typed ? typed.minutes : longCallMinutes
+  const isValid = minutes !== null && Number.isInteger(minutes) && minutes >= 1 && minutes <= concernRuleLimits.minutes
+  return (
+    <ConcernRuleForm
+      title={texts.longCalls}
+      intro={texts.longCallsIntro}
+      values={isValid ? { longCallMinutes: minutes } : null}
+      isChanged={minutes !== longCallMinutes}
+      onReset={() => setTyped(null)}
+    >
+      <div className="grid gap-4 sm:grid-cols-2">
+        <NumberField
+          label={texts.minutesLabel}
+          min={1}
+          max={concernRuleLimits.minutes}
+          value={minutes}
+          onChange={(next) => setTyped({ minutes: next })}
+          error={isValid ? null : wholeNumber(1, concernRuleLimits.minutes)}
+        />
+      </div>
+    </ConcernRuleForm>
+  )
+}
+
+const rulesRead = read('concernRulesShow')
+export const callConcernsLoader = () => load(rulesRead)
+
+export const CallConcernsPart = () => (
+  <DataView
+    query={useRead(rulesRead)}
+    loading={<SkeletonRows rows={3} columns={2} label={texts.loadingRules} />}
+    isEmpty={() => false}
+    empty={null}
+  >
+    {({ watchedWords, longCallMinutes }) => (
+      <div className="flex flex-col gap-4">
+        <WatchedWordsForm watchedWords={watchedWords} />
+        <LongCallForm longCallMinutes={longCallMinutes} />
+      </div>
+    )}
+  </DataView>
+)
