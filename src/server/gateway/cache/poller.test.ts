@@ -276,6 +276,37 @@ test('a call in focus that got no slot is read a second later', { tags: ['focus-
   expect((retry?.at ?? Infinity) - (refusedRequest?.at ?? 0)).toBeLessThanOrEqual(2_000)
 })
 
+test('a call on the wall that got no slot is read next, and not a round later', async () => {
+  let count = 0
+  const { requests, poller } = openPoller(() => {
+    count += 1
+    if (count === 45) throw new Refusal({ status: 429, code: 'over_budget', by: 'gateway', message: '' })
+    return 200
+  })
+  const rooms = Array.from({ length: 20 }, (_, index) => readOfRoom(`r${index}`))
+  for (let second = 0; second < 90; second += 1) {
+    for (const room of rooms) poller.markViewed(room, 'visible', 'sam')
+    await vi.advanceTimersByTimeAsync(1_000)
+  }
+  const refusedRequest = requests[44]
+  const retry = requests.slice(45).find(({ path }) => path === refusedRequest?.path)
+  expect((retry?.at ?? Infinity) - (refusedRequest?.at ?? 0)).toBeLessThanOrEqual(3_000)
+  poller.close()
+})
+
+test('an urgent call on the wall is read more often than the others', async () => {
+  const { requests, poller } = openPoller()
+  poller.setUrgentReads(({ params }) => params.roomName === 'r7')
+  const rooms = Array.from({ length: 20 }, (_, index) => readOfRoom(`r${index}`))
+  for (let second = 0; second < 600; second += 1) {
+    for (const room of rooms) poller.markViewed(room, 'visible', 'sam')
+    await vi.advanceTimersByTimeAsync(1_000)
+  }
+  const countOf = (name: string) => requests.filter(({ path }) => path.endsWith(`/${name}`)).length
+  expect(countOf('r7')).toBeGreaterThanOrEqual(1.6 * countOf('r8'))
+  poller.close()
+})
+
 describe('a call in focus beside twenty others', () => {
   test('stays fresh when operators suddenly send many reads', { tags: ['focus-has-free-slots'] }, async () => {
     const { requests, poller, budget } = openPoller()

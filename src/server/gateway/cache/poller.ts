@@ -17,6 +17,7 @@ import {
   forecast as forecastOf,
   leavesSlotsForFocus,
   maxFocusIntervalMs,
+  neverPolled,
   nextTurn,
   type PollGroup,
   type Watched,
@@ -62,12 +63,8 @@ export function createPoller(deps: {
   /** When each key was last polled, successfully or not. */
   const triedAt = new LRUCache<string, number>({ max: 2_000 })
   let backgroundReads: () => readonly Read[] = () => []
-  const lastPolledAt: Record<PollGroup, number> = {
-    focus: -Infinity,
-    visible: -Infinity,
-    stored: -Infinity,
-    slow: -Infinity,
-  }
+  let isUrgent: (read: Read) => boolean = () => false
+  const lastPolledAt: Record<PollGroup, number> = { ...neverPolled }
   let timer: NodeJS.Timeout | undefined
   let isClosed = false
   sharedViews?.onChange(() => {
@@ -93,6 +90,11 @@ export function createPoller(deps: {
   function setBackgroundReads(reads: () => readonly Read[]): void {
     backgroundReads = reads
     schedule(0)
+  }
+
+  /** Sets which reads are polled before others that are watched as closely. */
+  function setUrgentReads(test: (read: Read) => boolean): void {
+    isUrgent = test
   }
 
   /** How many live reads are watched, and the seconds between two polls of a read that is not in focus. */
@@ -132,10 +134,14 @@ export function createPoller(deps: {
     const viewed = allViews()
     const toWatched = (key: string, read: Read, group: PollGroup, viewers: number) => {
       const readAt = Math.max(triedAt.get(key) ?? -Infinity, snapshots.peek(read)?.readAt ?? -Infinity)
-      return { key, read, group, viewers, readAt, hasChanged: hasChanged(read) }
+      return { key, read, group, viewers, readAt, hasChanged: hasChanged(read), isUrgent: isUrgent(read) }
+    }
+    const groupOf = (read: Read, isFocus: boolean): PollGroup => {
+      if (isFocus) return isStored(read) ? 'open' : 'focus'
+      return isQuiet(read) ? 'slow' : isStored(read) ? 'stored' : 'visible'
     }
     const viewedReads = [...viewed].map(([key, { read, isFocus, people }]) =>
-      toWatched(key, read, isFocus ? 'focus' : isQuiet(read) ? 'slow' : isStored(read) ? 'stored' : 'visible', people),
+      toWatched(key, read, groupOf(read, isFocus), people),
     )
     const slowReads = backgroundReads()
       .filter((read) => !viewed.has(readKey(read)))
@@ -242,14 +248,11 @@ export function createPoller(deps: {
       if (isOverdue && snapshots.ageOf(await snapshots.lookUp(read, snapshot)) < overdueMs) return
       await snapshots.refresh(read, 'watching', pollerRequester, 0)
     } catch (error) {
-      // No slot was free after all, so nothing was sent: a read in focus is retried before its next turn.
-      if (
-        group === 'focus' &&
-        /* guard: focus-is-tried-again */ error instanceof Refusal &&
-        error.data.code === 'over_budget'
-      ) {
+      // No slot was free after all, so nothing was sent: the read keeps its age, and one in focus is retried before its next turn.
+      if (/* guard: focus-is-tried-again */ error instanceof Refusal && error.data.code === 'over_budget') {
         triedAt.delete(key)
-        lastPolledAt.focus = Math.min(lastPolledAt.focus, clock.steady() - maxFocusIntervalMs + retryMs)
+        if (group === 'focus')
+          lastPolledAt.focus = Math.min(lastPolledAt.focus, clock.steady() - maxFocusIntervalMs + retryMs)
       }
       log.debug({ read: read.name, error: String(error) }, 'polling a read failed')
     }
@@ -258,6 +261,7 @@ export function createPoller(deps: {
   return {
     markViewed,
     setBackgroundReads,
+    setUrgentReads,
     load,
     pausedUntil,
     forecast,

@@ -1,13 +1,13 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { nextTurn, type PollGroup, type Watched } from './polling-order.ts'
+import { neverPolled, nextTurn, type PollGroup, type Watched } from './polling-order.ts'
 
 const secondMs = 1_000
 
 /** Simulates some minutes of polling. @returns the age of each read in seconds, every 100 ms after the first minute */
-function simulatePolling(reads: { key: string; group: PollGroup }[], ratePerSecond: number, minutes = 4) {
+function simulatePolling(reads: Pick<Watched, 'key' | 'group' | 'isUrgent'>[], ratePerSecond: number, minutes = 4) {
   const readAt = new Map(reads.map(({ key }) => [key, -Infinity]))
-  const last: Record<PollGroup, number> = { focus: -Infinity, visible: -Infinity, stored: -Infinity, slow: -Infinity }
+  const last: Record<PollGroup, number> = { ...neverPolled }
   const ages = new Map<string, number[]>(reads.map(({ key }) => [key, []]))
   const readTimes: number[] = []
   for (let now = 0; now < minutes * 60 * secondMs; now += 100) {
@@ -93,7 +93,30 @@ describe('the polling order', () => {
     expect(reads.length).toBeLessThan(20)
   })
 
+  test('polls urgent reads before others, which still have their turns', () => {
+    const rate = 0.8
+    const urgent = readsOf(3, 'visible').map((read) => ({ ...read, key: `urgent ${read.key}`, isUrgent: true }))
+    const { ages } = simulatePolling([...urgent, ...readsOf(17, 'visible')], rate, 20)
+    const roundSeconds = 20 / rate
+    for (const { key } of urgent) expect(Math.max(...(ages.get(key) ?? []))).toBeLessThanOrEqual(0.75 * roundSeconds)
+    for (const { key } of readsOf(17, 'visible'))
+      expect(Math.max(...(ages.get(key) ?? []))).toBeLessThanOrEqual(1.25 * roundSeconds)
+    const allUrgent = readsOf(20, 'visible').map((read) => ({ ...read, isUrgent: true }))
+    for (const values of simulatePolling(allUrgent, rate, 20).ages.values())
+      expect(Math.max(...values)).toBeLessThanOrEqual(1.05 * roundSeconds)
+  })
+
+  test('reads a conversation in focus less often beside many live calls, so that ten calls are at most 15 s old', () => {
+    const reads = [...readsOf(10, 'visible'), ...readsOf(1, 'open'), ...readsOf(71, 'stored')]
+    const { ages } = simulatePolling(reads, 0.8, 20)
+    for (const { key } of readsOf(10, 'visible')) expect(Math.max(...(ages.get(key) ?? []))).toBeLessThanOrEqual(15)
+    expect(Math.max(...(ages.get('open0') ?? []))).toBeLessThanOrEqual(20.2)
+    // A few live calls leave enough for the conversation.
+    const few = simulatePolling([...readsOf(4, 'visible'), ...readsOf(1, 'open')], 0.8).ages
+    expect(quantile(few.get('open0') ?? [], 0.95)).toBeLessThanOrEqual(5)
+  })
+
   test('polls nothing if nothing is watched', () => {
-    expect(nextTurn({ reads: [], rate: 1, lastPolledAt: { focus: 0, visible: 0, stored: 0, slow: 0 } }, 0)).toBeNull()
+    expect(nextTurn({ reads: [], rate: 1, lastPolledAt: neverPolled }, 0)).toBeNull()
   })
 })

@@ -1,14 +1,24 @@
 /**
  * Decides which watched read is polled next, and when. Pure functions. Up to three reads in focus, those with most viewers, come first, at
  * least every 4.4 s. The others share the remaining rate evenly, oldest first: K reads at a rate of r per second are each polled every
- * K/r seconds.
- * Stored data (conversations) comes after live data and gets at least a tenth. Running batches are polled slowly even without viewers.
+ * K/r seconds. Urgent reads (young calls, and calls that go wrong) go earlier.
+ * Stored data (conversations) comes after live data and gets at least a tenth. If live data would be older than 15 s, it gets a twentieth, and
+ * a conversation in focus is read every 20 s. Running batches are polled slowly even without viewers.
  */
 import type { Forecast } from '#contract/index.ts'
 
-export type PollGroup = 'focus' | 'visible' | 'stored' | 'slow'
+/** `open`: stored data in focus. */
+export type PollGroup = 'focus' | 'open' | 'visible' | 'stored' | 'slow'
 
-const pollGroups = ['focus', 'visible', 'stored', 'slow'] as const
+const pollGroups = ['focus', 'open', 'visible', 'stored', 'slow'] as const
+/** No group was polled yet. */
+export const neverPolled: Readonly<Record<PollGroup, number>> = {
+  focus: -Infinity,
+  open: -Infinity,
+  visible: -Infinity,
+  stored: -Infinity,
+  slow: -Infinity,
+}
 
 export interface Watched {
   key: string
@@ -19,6 +29,8 @@ export interface Watched {
   readAt: number
   /** Whether an event has reported a change since `readAt`. */
   hasChanged: boolean
+  /** Whether it matters more than others of its group, such as a call that goes wrong. Default: no. */
+  isUrgent?: boolean
 }
 
 interface PollState {
@@ -26,7 +38,7 @@ interface PollState {
   /** Reads per second that polling may spend. */
   rate: number
   /** When the last read of each group began, ms. */
-  lastPolledAt: Record<PollGroup, number>
+  lastPolledAt: Readonly<Record<PollGroup, number>>
   /** Few request slots are free: they are for the reads in focus. */
   isScarce?: boolean
 }
@@ -42,13 +54,18 @@ const secondMs = 1_000
 const minuteMs = 60 * secondMs
 /** With the time of the request and the page's own poll, data on the screen is at most 5 s old. */
 export const maxFocusIntervalMs = 4.4 * secondMs
+/** Stored data changes rarely, so it is read this often in focus while live data waits. */
+const openIntervalMs = 20 * secondMs
 const minFocusIntervalMs = 1.5 * secondMs
 const minVisibleIntervalMs = 2 * secondMs
 const minSlowIntervalMs = 45 * secondMs
 /** The slow group gets at most this share of the rate that focus leaves. */
 const slowShare = 1 / 3
-/** The stored group gets at least this share of the rate that focus and slow leave. */
+/** The stored group gets at least this share of the rate that the groups before it and slow leave. */
 const storedShare = 1 / 10
+/** Its share if live data would otherwise be older than `maxLiveAgeMs`. */
+const reducedStoredShare = 1 / 20
+const maxLiveAgeMs = 15 * secondMs
 /** The lowest rate of any group, reads per second. */
 const minRate = 1 / 60
 
@@ -61,22 +78,35 @@ interface Intervals {
   intervalMs: Record<PollGroup, number>
 }
 
-/** Divides the rate among the groups. */
-export function allocateRate({ reads, rate }: Pick<PollState, 'reads' | 'rate'>): Intervals {
-  const focus = reads
-    .filter((read) => read.group === 'focus')
+/** Divides the rate among the groups. Conversations in focus are polled like everything in focus, unless live data would then be too old. */
+export function allocateRate(state: Pick<PollState, 'reads' | 'rate'>): Intervals {
+  const equally = divideRate(state, false)
+  const isLiveTooOld = equally.groups.visible.length > 0 && equally.intervalMs.visible > maxLiveAgeMs
+  return isLiveTooOld ? divideRate(state, true) : equally
+}
+
+/** @param isLiveFirst whether stored data gets less than its usual share */
+function divideRate({ reads, rate }: Pick<PollState, 'reads' | 'rate'>, isLiveFirst: boolean): Intervals {
+  const inFocus = reads
+    .filter(({ group }) => group === 'focus' || group === 'open')
     .toSorted(byViewers)
     .slice(0, maxInFocus)
+  const open = isLiveFirst ? inFocus.filter(({ group }) => group === 'open') : []
+  const focus = inFocus.filter((read) => !open.includes(read))
   const slow = reads.filter((read) => read.group === 'slow')
   const stored = reads.filter((read) => read.group === 'stored')
-  const visible = reads.filter((read) => ![focus, slow, stored].some((others) => others.includes(read)))
+  const visible = reads.filter((read) => ![inFocus, slow, stored].some((others) => others.includes(read)))
   const perSecond = (count: number, intervalMs: number) => (count * secondMs) / intervalMs
   const slowRate = Math.max(minRate, (rate - perSecond(focus.length, maxFocusIntervalMs)) * slowShare)
   const slowInterval = Math.max(minSlowIntervalMs, (slow.length * secondMs) / slowRate)
-  const rateAfterSlow = Math.max(minRate, rate - perSecond(slow.length, slowInterval))
+  const rateAfterSlow = Math.max(
+    minRate,
+    rate - perSecond(slow.length, slowInterval) - perSecond(open.length, openIntervalMs),
+  )
 
   const liveAndStoredRate = Math.max(minRate, rateAfterSlow - perSecond(focus.length, maxFocusIntervalMs))
-  const maxVisibleRate = stored.length === 0 ? liveAndStoredRate : liveAndStoredRate * (1 - storedShare)
+  const shareOfStored = stored.length === 0 ? 0 : isLiveFirst ? reducedStoredShare : storedShare
+  const maxVisibleRate = liveAndStoredRate * (1 - shareOfStored)
   const visibleInterval = Math.max(minVisibleIntervalMs, (visible.length * secondMs) / maxVisibleRate)
   const visibleRate = visible.length === 0 ? 0 : perSecond(visible.length, visibleInterval)
   const storedInterval = Math.max(
@@ -91,8 +121,14 @@ export function allocateRate({ reads, rate }: Pick<PollState, 'reads' | 'rate'>)
     maxFocusIntervalMs,
   )
   return {
-    groups: { focus, visible, stored, slow },
-    intervalMs: { focus: focusInterval, visible: visibleInterval, stored: storedInterval, slow: slowInterval },
+    groups: { focus, open, visible, stored, slow },
+    intervalMs: {
+      focus: focusInterval,
+      open: openIntervalMs,
+      visible: visibleInterval,
+      stored: storedInterval,
+      slow: slowInterval,
+    },
   }
 }
 
@@ -105,7 +141,7 @@ export function forecast({ reads, rate }: Pick<PollState, 'reads' | 'rate'>): Fo
     return {
       inFocus: groups.focus.length,
       focusEvery: secondsBetweenPolls('focus'),
-      others: groups.visible.length + groups.stored.length,
+      others: groups.open.length + groups.visible.length + groups.stored.length,
       othersEvery: secondsBetweenPolls('visible'),
       perMinute: pollsPerMinute.reduce((sum, polls) => sum + polls, 0),
     }
@@ -143,15 +179,18 @@ export function leavesSlotsForFocus(
 export function nextTurn(state: PollState, now: number): Turn | null {
   const { groups, intervalMs: interval } = allocateRate(state)
   const turns = (state.isScarce ? (['focus'] as const) : pollGroups).flatMap((group) => {
-    // A change counts as one interval of age: it takes precedence without starving the others.
-    const age = ({ readAt, hasChanged: changed }: Watched) => readAt - (changed ? interval[group] : 0)
+    // A change counts as one interval of age, and urgency as half of one: they take precedence without starving the others.
+    const age = ({ readAt, hasChanged, isUrgent = false }: Watched) =>
+      readAt - (hasChanged ? interval[group] : isUrgent ? interval[group] / 2 : 0)
     const [oldest] = groups[group].toSorted((a, b) => age(a) - age(b) || (a.key < b.key ? -1 : 1))
     if (!oldest) return []
+    // What somebody opens does not wait until the conversation that was open before would be due again.
+    const intervalMs = group === 'open' ? maxFocusIntervalMs : interval[group]
     // A first read does not wait for a slow interval.
-    const spacing =
-      oldest.readAt === -Infinity && group !== 'stored' ? secondMs : interval[group] / groups[group].length
+    const spacing = oldest.readAt === -Infinity && group !== 'stored' ? secondMs : intervalMs / groups[group].length
     const minIntervalMs = {
       focus: minFocusIntervalMs,
+      open: openIntervalMs,
       visible: minVisibleIntervalMs,
       stored: minVisibleIntervalMs,
       slow: minSlowIntervalMs,

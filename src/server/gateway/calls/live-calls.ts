@@ -27,7 +27,7 @@ import type { Registry } from '../registry/registry.ts'
 import { type Clock, dateOf } from '../shared/clock.ts'
 import type { Requester } from '../shared/requester.ts'
 import { addReading, type ConcernLimits, concernLimitsOf, emptyHistory, findConcerns } from './call-concerns.ts'
-import { emptySummary, startedCall, summaryOf, type TrackedCall } from './tracked-call.ts'
+import { emptySummary, isUrgent, startedCall, summaryOf, type TrackedCall } from './tracked-call.ts'
 
 const activeCallListRead = (workspace: string): Read => ({ name: 'activeCallList', params: {}, query: {}, workspace })
 const roomRead = (roomName: string, workspace: string): Read => ({
@@ -274,6 +274,10 @@ export function createLiveCalls(deps: {
     const registered = await registry.findCall(roomName)
     if (registered) track({ roomName, ...registered }, batchId, workspace)
   }
+  poller.setUrgentReads(({ name, params }) => {
+    const trackedCall = name === 'activeCallShow' ? tracked.get(params.roomName ?? '') : undefined
+    return trackedCall !== undefined && isUrgent(trackedCall, clock.steady())
+  })
   cluster.subscribe('callBegan', (message) => void onStartedElsewhere(message).catch(() => {}))
   cluster.subscribe('callEnded', ({ roomName }) => end(roomName))
 

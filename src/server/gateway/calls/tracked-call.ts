@@ -1,5 +1,5 @@
 /** A call on the wall, as the gateway keeps it. */
-import type { ActiveCall, ActiveCallSummary, CallConcern } from '#contract/index.ts'
+import type { ActiveCall, ActiveCallSummary, CallConcern, CallConcernReason } from '#contract/index.ts'
 import { type CallHistory, emptyHistory } from './call-concerns.ts'
 
 export interface TrackedCall {
@@ -14,6 +14,19 @@ export interface TrackedCall {
   /** What was observed since the call was first read. */
   history: CallHistory
   concerns: CallConcern[]
+}
+
+const youngSeconds = 30
+const urgentReasons: ReadonlySet<CallConcernReason> = new Set(['asks_for_person', 'negative', 'falling'])
+
+/**
+ * Whether a call is read before others: it is young, or goes wrong. A call that was not read yet is read first anyway.
+ *
+ * @param now steady clock, ms
+ */
+export function isUrgent({ call, readAt, concerns }: TrackedCall, now: number): boolean {
+  const isYoung = call.duration !== null && call.duration + (now - readAt) / 1_000 < youngSeconds
+  return isYoung || concerns.some(({ reason }) => urgentReasons.has(reason))
 }
 
 /** A call of which only its start is known. */

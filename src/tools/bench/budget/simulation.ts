@@ -18,11 +18,17 @@ export interface Scenario {
   watchSameCall?: boolean
   /** Whether the service can list its calls, so that the wall takes one read. */
   canListCalls?: boolean
+  /** Whether nobody has a call open on its own page. */
+  isWallOnly?: boolean
+  /** One more operator reviews the drafts of this many conversations, and decides about five a minute. */
+  reviewedConversations?: number
 }
 
-/** A call as shown on one operator's screen. */
+/** A call or a conversation as shown on one operator's screen. */
 export interface ShownCall {
   callId: string
+  /** Whether it is a conversation; its ID is then `callId`. */
+  isConversation?: boolean
   /** Whether it is open on its own page; otherwise it is on the wall. */
   isInFocus: boolean
   /** When the shown data was read from the service, epoch ms; null if nothing is shown yet. */
@@ -79,14 +85,30 @@ function createSeededRandom(seed: number): () => number {
 
 const maxCallsInFocus = 3
 
-function createOperators({ operators, calls, watchSameCall }: Scenario): Operator[] {
+/** The time from one decision of the reviewer to the next. */
+const reviewIntervalMs = minuteMs / 5
+
+/** A reviewer's tab has the open conversation, and all conversations of the queue. */
+function createReviewer(conversations: number): Operator {
+  const ids = Array.from({ length: conversations }, (_, index) => `conversation-${index}`)
+  const open: ShownCall = { callId: ids[0] ?? '', isConversation: true, isInFocus: true, readAt: null }
+  let index = 0
+  setInterval(() => {
+    index += 1
+    open.callId = ids[index % ids.length] ?? ''
+  }, reviewIntervalMs)
+  const queue = ids.map((callId): ShownCall => ({ callId, isConversation: true, isInFocus: false, readAt: null }))
+  return { name: 'reviewer', tabs: [[open, ...queue]] }
+}
+
+function createOperators({ operators, calls, watchSameCall, isWallOnly }: Scenario): Operator[] {
   const callIds = Array.from({ length: calls }, (_, index) => `room-${index}`)
   const callsInFocus = callIds.slice(0, watchSameCall ? 1 : maxCallsInFocus)
   const createShownCall = (callId: string, isInFocus: boolean): ShownCall => ({ callId, isInFocus, readAt: null })
   return Array.from({ length: operators }, (_, index) => ({
     name: `operator ${index}`,
     tabs: [
-      [createShownCall(callsInFocus[index % callsInFocus.length] ?? '', true)],
+      isWallOnly ? [] : [createShownCall(callsInFocus[index % callsInFocus.length] ?? '', true)],
       callIds.map((callId) => createShownCall(callId, false)),
     ],
   }))
@@ -135,11 +157,12 @@ async function runSimulation(strategy: Strategy, scenario: Scenario): Promise<Me
       ? { status: 200, retryAfterSeconds: 0 }
       : { status: 429, retryAfterSeconds: verdict.retryAfterSeconds }
   }
-  const { command } = strategy.open(sendRequest, operators, random, scenario.canListCalls ?? false)
+  const reviewers = scenario.reviewedConversations ? [createReviewer(scenario.reviewedConversations)] : []
+  const { command } = strategy.open(sendRequest, [...operators, ...reviewers], random, scenario.canListCalls ?? false)
 
   const clickRepeatedly = async () => {
     for (;;) {
-      // Six commands a minute on average. Ten requests a minute are reserved for commands.
+      // Six commands a minute on average, decisions included. Ten requests a minute are reserved for commands.
       await wait((5 + random() * 10) * secondMs)
       const clickedAt = Date.now()
       const accepted = command(

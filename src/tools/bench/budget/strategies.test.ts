@@ -12,3 +12,13 @@ it('the benchmark shows calls with the gateway’s modules, within the plan', as
   expect(requestCount).toBeGreaterThan(300)
   expect(quantile(agesInFocusSeconds, 0.95)).toBeLessThanOrEqual(5)
 })
+
+it('ten calls on the wall are at most 15 s old (p95) while one reviewer decides five messages a minute', async () => {
+  const scenario = { operators: 1, calls: 10, isWallOnly: true, reviewedConversations: 10 }
+  const { refusedCount, agesOutOfFocusSeconds } = await simulate(strategies.gateway, scenario)
+  expect(refusedCount).toBe(0)
+  expect(agesOutOfFocusSeconds.length).toBeGreaterThan(3_000)
+  // With the page's own poll of a second.
+  expect(quantile(agesOutOfFocusSeconds, 0.95)).toBeLessThanOrEqual(15)
+  expect(Math.max(...agesOutOfFocusSeconds)).toBeLessThanOrEqual(18)
+})

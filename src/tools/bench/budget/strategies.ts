@@ -80,11 +80,11 @@ const reactQuery: Strategy = {
 }
 
 const clock: Clock = { now: () => Date.now(), steady: () => Date.now() }
-/** The service's answer: the call that was requested, or an empty list of calls. The gateway refuses an answer about another call. */
-const answerBodyFor = (path: string) =>
-  Buffer.from(
-    JSON.stringify(path === contract.activeCallList.path ? { data: [] } : { roomName: path.split('/').at(-1) }),
-  )
+/** The service's answer: the call or conversation that was requested, or an empty list of calls. The gateway refuses an answer about another. */
+function answerBodyFor(path: string): Buffer {
+  const id = path.split('/').at(-1)
+  return Buffer.from(JSON.stringify(path === contract.activeCallList.path ? { data: [] } : { roomName: id, _id: id }))
+}
 
 /** The gateway's modules, connected as in the gateway. */
 const singleGatewayCluster = { number: 1, isMember: () => true }
@@ -125,15 +125,17 @@ const gateway: Strategy = {
     const requester = { operator: '', page: 'calls' }
     const commonFields = { query: {}, workspace: 'main' }
     const readOfWall: Read = { name: 'activeCallList', params: {}, ...commonFields }
-    const readOf = ({ callId, isInFocus }: ShownCall): Read =>
-      canListCalls && !isInFocus
+    const readOf = ({ callId, isInFocus, isConversation }: ShownCall): Read => {
+      if (isConversation) return { name: 'conversationShow', params: { conversationId: callId }, ...commonFields }
+      return canListCalls && !isInFocus
         ? readOfWall
         : { name: 'activeCallShow', params: { roomName: callId }, ...commonFields }
+    }
 
     openEachTab(operators, random, (tab, { name }) => {
-      const polledCalls = tab.map((shownCall) => ({ shownCall, read: readOf(shownCall) }))
       setInterval(async () => {
-        for (const { shownCall, read } of polledCalls) {
+        for (const shownCall of tab) {
+          const read = readOf(shownCall)
           poller.markViewed(read, shownCall.isInFocus ? 'focus' : 'visible', name)
           // The page of a call waits for its first answer. The wall shows what is cached.
           const snapshot = shownCall.isInFocus ? (await snapshots.get(read, requester)).snapshot : snapshots.peek(read)
