@@ -62,14 +62,24 @@ function contractWithoutSchemas(): Plugin {
     async load(id) {
       if (id !== file) return null
       const { contract } = (await import(pathToFileURL(file).href)) as { contract: Record<string, EndpointDefinition> }
-      const endpoints = Object.entries(contract).map(
-        ([name, { method, path, label, roles, effect, sends, response }]) => [
-          name,
-          // The label is shown to operators who may not use an endpoint, so one for everybody needs none.
-          { method, path, label: isOpen(roles) ? '' : label, roles, effect, sends, response: response && {} },
-        ],
-      )
-      return `export const contract = ${JSON.stringify(Object.fromEntries(endpoints))}`
+      const roleSets = [...new Set(Object.values(contract).map(({ roles }) => JSON.stringify(roles)))]
+      const rows = Object.entries(contract).map(([name, { method, path, label, roles, effect, sends, response }]) => [
+        name,
+        method,
+        path,
+        // The label is shown to operators who may not use an endpoint, so one for everybody needs none.
+        isOpen(roles) ? '' : label,
+        roleSets.indexOf(JSON.stringify(roles)),
+        effect,
+        sends ? 1 : 0,
+        response ? 1 : 0,
+      ])
+      // Rows instead of objects, because the names of their fields would weigh more than their values.
+      return `const roleSets = [${roleSets.join()}]
+        export const contract = Object.fromEntries(${JSON.stringify(rows)}.map(
+          ([name, method, path, label, roles, effect, sends, response]) =>
+            [name, { method, path, label, roles: roleSets[roles], effect, sends: !!sends, response: response ? {} : undefined }]
+        ))`
     },
   }
 }
