@@ -14,6 +14,7 @@ import { CallConcern, callConcernEndpoints } from './call-concerns.ts'
 import { callingRuleEndpoints } from './calling-rules.ts'
 import { countEndpoints } from './counts.ts'
 import { doNotCallEndpoints } from './do-not-call.ts'
+import { keptCallEndpoints } from './kept-calls.ts'
 import { openSessionEndpoints } from './open-sessions.ts'
 import { effectStates, ofGateway } from './parts/endpoint-parts.ts'
 import { reviewEndpoints } from './review.ts'
@@ -119,6 +120,7 @@ export const gatewayEndpoints = {
   ...doNotCallEndpoints,
   ...sessionEndpoints,
   ...statusEndpoints,
+  ...keptCallEndpoints,
   ...openSessionEndpoints,
   ...stopSwitchEndpoints,
   ...backupEndpoints,

@@ -34,6 +34,7 @@ import { createSecondPersonRule, mayApprove } from './calling-rules/second-perso
 import { createCallingRuleSetting } from './calling-rules/setting.ts'
 import { createSharedLookup } from './calling-rules/shared-lookup.ts'
 import { createConcernSetting } from './calls/concern-setting.ts'
+import { createKeptCalls } from './calls/kept-calls.ts'
 import { createLiveCalls } from './calls/live-calls.ts'
 import { createPlacedCalls } from './calls/placed-calls.ts'
 import { callRoutes } from './calls/routes.ts'
@@ -210,7 +211,6 @@ export async function createGateway(options: GatewayOptions): Promise<Gateway> {
   const poller = createPoller({ snapshots, budget, serviceHealth, clock, changeLog, log, sharedViews })
   const registry = await openRegistry(store, clock, cluster)
   const capabilities = await openCapabilities({ store, snapshots, clock })
-  const liveCalls = createLiveCalls({ snapshots, poller, registry, capabilities, cluster, clock })
   const rechecks = createRechecks({
     snapshots,
     budget,
@@ -235,6 +235,8 @@ export async function createGateway(options: GatewayOptions): Promise<Gateway> {
   const contactsKey = await ensureSetting(store, 'contacts key', randomSecret)
   const contacts = createContacts({ store, key: contactsKey, registry, writeQueue, clock, log })
   const recordAction = createActionRecorder({ store, cluster, writeQueue, clock })
+  const keptCalls = createKeptCalls({ store, recordAction, workspaces: connection.workspaces, clock, log })
+  const liveCalls = createLiveCalls({ snapshots, poller, registry, capabilities, keptCalls, cluster, clock })
   const doNotCall = createDoNotCall({ store, contacts, recordAction, clock })
   const backups = createBackups({ place: options.place ?? null, recordAction, clock })
   const restored = await createRestoredNotice({ store, recordAction })
@@ -386,6 +388,7 @@ export async function createGateway(options: GatewayOptions): Promise<Gateway> {
     log.error({ error: String(error) }, 'could not record something at the start')
   await contacts.recover().catch(logStartError)
   await doNotCall.sweep().catch(logStartError)
+  await keptCalls.deleteOld().catch(logStartError)
   await claims.sweep().catch(logStartError)
   await conversations.track(connection.workspaces[0]?.id ?? '', options.seedConversations ?? []).catch(logStartError)
   for (const batch of options.seed ?? [])
@@ -412,12 +415,12 @@ export async function createGateway(options: GatewayOptions): Promise<Gateway> {
   registry.onComplete(contacts.recordBatchEnd)
   for (const { read, snapshot } of restoredReads) {
     snapshots.restore(read, snapshot)
-    liveCalls.observe(read, snapshot)
+    liveCalls.observe(read, snapshot, false)
     await conversations.observe(read, snapshot).catch(logStartError)
   }
   snapshots.observe((read, snapshot, isOurs) => {
     if (isOurs) persistedReads.observe(read, snapshot)
-    liveCalls.observe(read, snapshot)
+    liveCalls.observe(read, snapshot, isOurs)
     const learned = Promise.all(
       [registry, capabilities, conversations, exports].map((learner) => learner.observe(read, snapshot, isOurs)),
     )
@@ -519,7 +522,15 @@ export async function createGateway(options: GatewayOptions): Promise<Gateway> {
           cancel: (batchId, key, caller) => perform({ name: 'batchCancel', params: { batchId }, key }, caller),
         }),
         ...callingRuleRoutes({ setting, workspaces, cached: answerCache }),
-        ...callRoutes({ liveCalls, placedCalls, concernSetting, snapshots, workspaces, cached: answerCache }),
+        ...callRoutes({
+          liveCalls,
+          keptCalls,
+          placedCalls,
+          concernSetting,
+          snapshots,
+          workspaces,
+          cached: answerCache,
+        }),
         ...doNotCallRoutes({
           list: doNotCall,
           files: createDoNotCallFiles({ key: contactsKey, list: doNotCall }),
@@ -621,6 +632,7 @@ export async function createGateway(options: GatewayOptions): Promise<Gateway> {
     finish,
     async close() {
       await finish()
+      await keptCalls.close()
       await writeQueue.close()
       await contacts.close()
       await upstream.close()

@@ -102,6 +102,7 @@ const unpolled = [
   'doNotCallList',
   'health',
   'historyExport',
+  'keptCallShow',
   'metricsShow',
   'providerReturn',
   'ready',
@@ -134,6 +135,7 @@ const polled: Record<Exclude<GatewayRead, (typeof unpolled)[number]>, Case> = {
   concernRulesShow: {
     change: ({ grace }) => grace.request('PUT', '/gateway/call-concerns', { body: { longCallMinutes: 5 } }),
   },
+  callRetentionShow: { change: ({ grace }) => grace.request('PUT', '/gateway/call-retention', { body: { days: 7 } }) },
   conversationSeen: {
     change: async ({ scriptedDrafts, priya }) => {
       scriptedDrafts.addCustomerMessage('c1')

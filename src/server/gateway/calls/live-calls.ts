@@ -27,6 +27,7 @@ import type { Registry } from '../registry/registry.ts'
 import { type Clock, dateOf } from '../shared/clock.ts'
 import type { Requester } from '../shared/requester.ts'
 import { addReading, type ConcernLimits, concernLimitsOf, emptyHistory, findConcerns } from './call-concerns.ts'
+import type { KeptCalls } from './kept-calls.ts'
 import { emptySummary, isUrgent, startedCall, summaryOf, type TrackedCall } from './tracked-call.ts'
 
 const activeCallListRead = (workspace: string): Read => ({ name: 'activeCallList', params: {}, query: {}, workspace })
@@ -62,10 +63,11 @@ export function createLiveCalls(deps: {
   poller: Poller
   registry: Registry
   capabilities: Capabilities
+  keptCalls: Pick<KeptCalls, 'addReading' | 'addEnd'>
   cluster: Channel
   clock: Clock
 }) {
-  const { snapshots, poller, registry, capabilities, cluster, clock } = deps
+  const { snapshots, poller, registry, capabilities, keptCalls, cluster, clock } = deps
   const tracked = new Map<string, TrackedCall>()
   const source = createSource()
   /** When the list of each workspace was last read (steady clock, ms). */
@@ -111,12 +113,18 @@ export function createLiveCalls(deps: {
 
   function end(roomName: string): void {
     const trackedCall = tracked.get(roomName)
-    if (trackedCall) trackedCall.endedAt ??= clock.steady()
+    if (trackedCall) markEnded(trackedCall)
     source.markChanged()
   }
 
-  /** Updates the wall from an answer of the service. */
-  function observe(read: Read, snapshot: Snapshot): void {
+  function markEnded(trackedCall: TrackedCall): void {
+    if (trackedCall.endedAt !== null) return
+    trackedCall.endedAt = clock.steady()
+    keptCalls.addEnd(trackedCall.workspace, trackedCall.call.roomName)
+  }
+
+  /** Updates the wall from an answer. @param isOurs false: another gateway read it, or this one did before its start */
+  function observe(read: Read, snapshot: Snapshot, isOurs = true): void {
     if (!observedReads.has(read.name)) return
     source.markChanged()
     if (read.name === 'batchCallList' && !snapshot.refusal) {
@@ -125,10 +133,9 @@ export function createLiveCalls(deps: {
       if (readKey(read) === readKey(batchActiveCallsRead(read.params.batchId ?? '')) && !pagination.hasNext)
         endMissing(read.params.batchId ?? '', calls, snapshot.readAt)
     }
-    if (read.name === 'activeCallShow') updateFromRoom(read, snapshot)
-    if (read.name === 'activeCallList' && !snapshot.refusal) {
-      updateFromList((snapshot.data as { data: ActiveCallSummary[] }).data, read.workspace, snapshot.readAt)
-    }
+    if (read.name === 'activeCallShow') updateFromRoom(read, snapshot, isOurs)
+    if (read.name === 'activeCallList' && !snapshot.refusal)
+      updateFromList((snapshot.data as { data: ActiveCallSummary[] }).data, read.workspace, snapshot.readAt, isOurs)
   }
 
   /**
@@ -214,7 +221,7 @@ export function createLiveCalls(deps: {
     const isActive = status === 'active'
     if (trackedCall) {
       trackedCall.batchId = batchId
-      if (!isActive) trackedCall.endedAt ??= clock.steady()
+      if (!isActive) markEnded(trackedCall)
     } else if (isActive) {
       const call = emptySummary(roomName, phone_number, '')
       tracked.set(roomName, startedCall(call, { batchId, workspace: null, readAt }))
@@ -227,40 +234,41 @@ export function createLiveCalls(deps: {
     // Some services do not return room names.
     if (active.some(({ roomName }) => !roomName)) return
     for (const [roomName, trackedCall] of tracked)
-      if (trackedCall.batchId === batchId && trackedCall.readAt < readAt && !rooms.has(roomName))
-        trackedCall.endedAt ??= clock.steady()
+      if (trackedCall.batchId === batchId && trackedCall.readAt < readAt && !rooms.has(roomName)) markEnded(trackedCall)
   }
 
-  function updateFromRoom(read: Read, snapshot: Snapshot): void {
+  function updateFromRoom(read: Read, snapshot: Snapshot, isOurs: boolean): void {
     const { roomName = '' } = read.params
     const trackedCall = tracked.get(roomName)
     if (snapshot.refusal) {
-      if (trackedCall && snapshot.refusal.status === 404) trackedCall.endedAt ??= clock.steady()
+      if (snapshot.refusal.status !== 404) return
+      if (trackedCall) markEnded(trackedCall)
+      else if (isOurs) keptCalls.addEnd(read.workspace, roomName)
       return
     }
     const call = snapshot.data as ActiveCall
-    setCall(roomName, summaryOf(call), read.workspace, snapshot.readAt, call.transcript)
+    const { workspace } = read
+    setCall(summaryOf(call), { workspace, readAt: snapshot.readAt, isOurs }, call.transcript)
   }
 
-  function updateFromList(calls: ActiveCallSummary[], workspace: string | null, readAt: number): void {
+  function updateFromList(calls: ActiveCallSummary[], workspace: string | null, readAt: number, isOurs: boolean): void {
     listReadAt.set(workspace, readAt)
-    for (const call of calls) if (call.roomName !== '') setCall(call.roomName, call, workspace, readAt)
+    for (const call of calls) if (call.roomName !== '') setCall(call, { workspace, readAt, isOurs })
     const listedRooms = new Set(calls.map(({ roomName }) => roomName))
     for (const [roomName, trackedCall] of tracked) {
       // A call placed after the list was requested cannot be in it yet.
       const isMissing = !listedRooms.has(roomName) && trackedCall.readAt < readAt
-      if (isMissing && (trackedCall.workspace ?? workspace) === workspace) trackedCall.endedAt ??= clock.steady()
+      if (isMissing && (trackedCall.workspace ?? workspace) === workspace) markEnded(trackedCall)
     }
   }
 
   /** @param transcript undefined for an entry of the list of calls, which has none */
   function setCall(
-    roomName: string,
     call: ActiveCallSummary,
-    workspace: string | null,
-    readAt: number,
+    { workspace, readAt, isOurs }: { workspace: string | null; readAt: number; isOurs: boolean },
     transcript?: readonly TranscriptLine[],
   ): void {
+    const { roomName } = call
     const ownBatchId = (call as { batchId?: unknown }).batchId
     const batchId = typeof ownBatchId === 'string' ? ownBatchId : (batchOfRoom.get(roomName) ?? null)
     const before = tracked.get(roomName)?.history ?? emptyHistory(readAt)
@@ -268,6 +276,7 @@ export function createLiveCalls(deps: {
     const limits = concernLimits.get(workspace)?.limits ?? defaultLimits
     const found = concernsOf({ history, call, readAt }, limits)
     tracked.set(roomName, { call, batchId, workspace, readAt, endedAt: null, ...found })
+    if (isOurs && workspace !== null) keptCalls.addReading({ workspace, batchId, call, transcript, readAt })
   }
 
   async function onStartedElsewhere({ roomName, batchId, workspace }: Topics['callBegan']): Promise<void> {

@@ -1,4 +1,4 @@
-/** Endpoints of calls: live calls, the rules about which of them need a look, placing a call, and the placed calls. */
+/** Endpoints of calls: live calls, the rules about which of them need a look, calls that ended, placing a call, and the placed calls. */
 import type { ConcernRules } from '#contract/index.ts'
 import type { Snapshots } from '../cache/cached-reads.ts'
 import { attentionOf } from '../cache/views.ts'
@@ -7,18 +7,20 @@ import { type Handler, parseJsonBody } from '../http/handler.ts'
 import { operatorOf, requesterOf, workspaceOf } from '../http/request.ts'
 import type { Workspace } from '../shared/configuration.ts'
 import type { ConcernSetting } from './concern-setting.ts'
+import type { KeptCalls } from './kept-calls.ts'
 import type { LiveCalls } from './live-calls.ts'
 import type { PlacedCalls } from './placed-calls.ts'
 
 export function callRoutes(deps: {
   liveCalls: LiveCalls
+  keptCalls: KeptCalls
   placedCalls: PlacedCalls
   concernSetting: ConcernSetting
   snapshots: Snapshots
   workspaces: readonly Workspace[]
   cached: AnswerCache
 }) {
-  const { liveCalls, placedCalls, concernSetting, snapshots, cached } = deps
+  const { liveCalls, keptCalls, placedCalls, concernSetting, snapshots, cached } = deps
   return {
     liveCallList: cached({
       argsOf: (c) => ({ workspace: workspaceOf(c, deps) }),
@@ -38,6 +40,16 @@ export function callRoutes(deps: {
     concernRulesChange: async (c) => {
       const changes = (await parseJsonBody(c, 'concernRulesChange')) as Partial<ConcernRules>
       return c.json(await concernSetting.change(workspaceOf(c, deps), changes, operatorOf(c)))
+    },
+    keptCallShow: async (c) =>
+      c.json({ kept: await keptCalls.show(workspaceOf(c, deps), c.req.param('roomName') ?? '') }),
+    callRetentionShow: cached({
+      argsOf: (c) => ({ workspace: workspaceOf(c, deps) }),
+      answer: ({ workspace }) => keptCalls.retention(workspace),
+    }),
+    callRetentionChange: async (c) => {
+      const retention = await parseJsonBody(c, 'callRetentionChange')
+      return c.json(await keptCalls.changeRetention(workspaceOf(c, deps), retention, operatorOf(c)))
     },
     callPlace: async (c) => {
       const { agentId, toNumber, again: isConfirmed = false } = await parseJsonBody(c, 'callPlace')

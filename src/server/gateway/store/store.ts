@@ -34,6 +34,7 @@ import { openEffects } from './migrations/21-30/24-open-effects.ts'
 import { exports } from './migrations/21-30/25-exports.ts'
 import { indexes } from './migrations/21-30/26-indexes.ts'
 import { auditFilters } from './migrations/21-30/27-audit-filters.ts'
+import { keptCalls } from './migrations/21-30/28-kept-calls.ts'
 
 /** A command to the service, recorded before it is sent. Contains IDs and keyed hashes, but no phone numbers and no texts. */
 export interface EffectRow {
@@ -239,6 +240,29 @@ export interface Tables {
     room_name: string | null
     operator: string
     at: number
+  }
+  /** What was seen of each call, kept after it ended. Deleted after the workspace's retention time. Times are epoch ms. */
+  kept_calls: {
+    workspace: string
+    room_name: string
+    batch_id: string | null
+    /** JSON of the call as it was last read, without its transcript. */
+    call: string
+    /** JSON: the lines of the transcript, each with the time at which it was first seen. */
+    lines: string
+    customer: string
+    phone: string
+    agent: string
+    sentiment: string
+    /** Seconds. */
+    duration: number | null
+    line_count: number
+    /** Everything that was said, with the names, folded for search. */
+    words: string
+    first_seen_at: number
+    read_at: number
+    /** When its end was noticed; null: it was not. */
+    ended_at: number | null
   }
   /** Why people are or will be called: a batch's start, its held-back people, a start that waits for approval, or a single call. */
   contact_sources: {
@@ -495,6 +519,7 @@ export const migrations: Record<string, Migration> = {
   '2026-12-25 exports': exports,
   '2026-12-26 indexes': indexes,
   '2026-12-27 audit filters': auditFilters,
+  '2026-12-28 kept calls': keptCalls,
 }
 
 /** Tables whose changes are not announced to other gateways: no gateway caches them, or triggers maintain them with an announced table. */

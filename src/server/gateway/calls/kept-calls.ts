@@ -1,0 +1,290 @@
+/**
+ * Keeps what was seen of each call after it has ended: who was called, by which agent, and the transcript. The service has no endpoint for
+ * the transcript of a call that ended, so this is all that can be read later. Kept for the workspace's retention time.
+ *
+ * Changes are collected and written every few seconds, and a call whose transcript did not change is not written again until it ends.
+ */
+import { LRUCache } from 'lru-cache'
+import {
+  ActiveCall,
+  type ActiveCallSummary,
+  CallRetention,
+  foldText,
+  type KeptCall,
+  type Operator,
+  type TranscriptLine,
+  usualCallRetention,
+} from '#contract/index.ts'
+import type { RecordAction } from '../ledger/admin-actions.ts'
+import { type Clock, dateOf } from '../shared/clock.ts'
+import type { Log } from '../shared/log.ts'
+import type { Store } from '../store/store.ts'
+import { createWorkspaceSetting } from '../store/workspace-setting.ts'
+
+/** What live calls tell about a reading of a call. */
+export interface CallReading {
+  workspace: string
+  batchId: string | null
+  call: ActiveCallSummary
+  /** undefined: the reading has no transcript. */
+  transcript: readonly TranscriptLine[] | undefined
+  /** Steady clock, ms. */
+  readAt: number
+}
+
+interface KeptLine {
+  line: TranscriptLine
+  /** Epoch ms; null: it was there at the first reading. */
+  seenAt: number | null
+}
+
+/** A call as this gateway has seen it since its start. Times are epoch ms. */
+interface SeenCall extends Omit<CallReading, 'transcript' | 'readAt'> {
+  lines: KeptLine[]
+  firstSeenAt: number
+  readAt: number
+  endedAt: number | null
+  isChanged: boolean
+}
+
+const writeIntervalMs = 3_000
+const hourMs = 3_600_000
+const dayMs = 24 * hourMs
+/** Calls in memory. Those that are dropped are read from the database again. */
+const maxSeenCalls = 1_000
+/** The most rows that one statement deletes. */
+const rowsPerDeletion = 500
+
+/**
+ * The lines after a reading. A line keeps the time at which it was first seen, also when the service corrects its text.
+ *
+ * @param before the lines of the reading before; undefined: this is the first one
+ */
+export function addSeenTimes(
+  before: readonly KeptLine[] | undefined,
+  transcript: readonly TranscriptLine[],
+  at: number,
+): KeptLine[] {
+  return transcript.map((line, index) => {
+    const known = before?.[index]
+    return { line, seenAt: known ? known.seenAt : before ? at : null }
+  })
+}
+
+const keyOf = (workspace: string | null, roomName: string) => JSON.stringify([workspace, roomName])
+
+const wordsOf = ({ call, lines }: SeenCall): string =>
+  foldText([call.customerName ?? '', call.aiAgentName, ...lines.map(({ line }) => line.content)].join(' '))
+
+export type KeptCalls = ReturnType<typeof createKeptCalls>
+
+/** @param deps.workspaces the configured workspaces, whose old calls are deleted every hour */
+export function createKeptCalls(deps: {
+  store: Store
+  recordAction: RecordAction
+  workspaces: readonly { id: string }[]
+  clock: Clock
+  log: Log
+}) {
+  const { store, recordAction, workspaces, clock, log } = deps
+  const retention = createWorkspaceSetting<CallRetention>(store, {
+    name: 'call retention',
+    parse: (stored) => CallRetention.safeParse(stored).data,
+    defaults: usualCallRetention,
+  })
+  const seen = new LRUCache<string, SeenCall>({ max: maxSeenCalls })
+  /** Calls that ended since the last write, by key; the time is epoch ms. */
+  let ended = new Map<string, { workspace: string | null; roomName: string; at: number }>()
+  let pendingWrite: Promise<void> = Promise.resolve()
+  const writeTimer = setInterval(() => void write(), writeIntervalMs).unref()
+  const deleteTimer = setInterval(() => void deleteOld(), hourMs).unref()
+
+  /** Adds a reading of a call in progress. Nothing is written yet. */
+  function addReading({ workspace, batchId, call, transcript, readAt }: CallReading): void {
+    const key = keyOf(workspace, call.roomName)
+    const at = dateOf(clock, readAt)
+    const before = seen.get(key)
+    if (before && before.readAt > at) return
+    const lines = transcript ? addSeenTimes(before?.lines, transcript, at) : (before?.lines ?? [])
+    const hasNewText =
+      lines.length !== before?.lines.length || lines.at(-1)?.line.content !== before.lines.at(-1)?.line.content
+    const isChanged = before === undefined || before.isChanged || hasNewText || before.endedAt !== null
+    const firstSeenAt = before?.firstSeenAt ?? at
+    seen.set(key, { workspace, batchId, call, lines, firstSeenAt, readAt: at, endedAt: null, isChanged })
+    ended.delete(key)
+  }
+
+  /** Records that a call has ended. @param workspace null: unknown, for a call of a batch that was never read itself */
+  function addEnd(workspace: string | null, roomName: string): void {
+    const key = keyOf(workspace, roomName)
+    const call = seen.get(key)
+    const at = dateOf(clock, clock.steady())
+    if (call) Object.assign(call, { endedAt: call.endedAt ?? at, isChanged: true })
+    ended.set(key, { workspace, roomName, at: call?.endedAt ?? at })
+  }
+
+  /** Writes what has changed. On a full disk or without a database, it stays in memory and is tried again. */
+  function write(): Promise<void> {
+    pendingWrite = pendingWrite.then(() => writeChanges())
+    return pendingWrite
+  }
+
+  async function writeChanges(): Promise<void> {
+    const changed = [...seen].filter(([, { isChanged }]) => isChanged)
+    const justEnded = ended
+    if (changed.length + justEnded.size === 0) return
+    ended = new Map()
+    for (const [, call] of changed) call.isChanged = false
+    try {
+      for (const [, call] of changed) await writeCall(call)
+      for (const end of justEnded.values()) await writeEnd(end)
+    } catch (error) {
+      for (const [key] of changed) Object.assign(seen.get(key) ?? {}, { isChanged: true })
+      for (const [key, end] of justEnded) if (!ended.has(key)) ended.set(key, end)
+      log.debug({ error: String(error) }, 'could not keep calls; retrying')
+    }
+  }
+
+  async function writeEnd({ workspace, roomName, at }: { workspace: string | null; roomName: string; at: number }) {
+    const update = store
+      .updateTable('kept_calls')
+      .set({ ended_at: at })
+      .where('room_name', '=', roomName)
+      .where('ended_at', 'is', null)
+      .where('read_at', '<=', at)
+    await (workspace === null ? update : update.where('workspace', '=', workspace)).execute()
+  }
+
+  async function writeCall(call: SeenCall): Promise<void> {
+    const { workspace } = call
+    const { roomName } = call.call
+    // guard: no-call-is-kept-without-retention
+    if ((await retention.get(workspace)).days === 0) return
+    await store.transaction().execute(async (store) => {
+      const stored = await find(store, workspace, roomName)
+      // Another gateway has read it later.
+      if (stored && stored.read_at > call.readAt) return
+      const known = stored ? (JSON.parse(stored.lines) as KeptLine[]) : []
+      // A reading without a transcript does not delete the one that was read before.
+      const lines =
+        call.lines.length === 0 ? known : call.lines.map((line, index) => ({ ...line, ...seenAtOf(known[index]) }))
+      call.lines = lines
+      call.firstSeenAt = stored?.first_seen_at ?? call.firstSeenAt
+      const row = {
+        batch_id: call.batchId ?? stored?.batch_id ?? null,
+        call: JSON.stringify(call.call),
+        lines: JSON.stringify(lines),
+        customer: call.call.customerName ?? '',
+        phone: call.call.customerPhone,
+        agent: call.call.aiAgentName,
+        sentiment: call.call.sentiment,
+        duration: call.call.duration === null ? null : Math.round(call.call.duration),
+        line_count: lines.length,
+        words: wordsOf(call),
+        first_seen_at: call.firstSeenAt,
+        read_at: call.readAt,
+        ended_at: call.endedAt,
+      }
+      await store
+        .insertInto('kept_calls')
+        .values({ workspace, room_name: roomName, ...row })
+        .onConflict((conflict) =>
+          conflict.columns(['workspace', 'room_name']).doUpdateSet(row).where('kept_calls.read_at', '<=', row.read_at),
+        )
+        .execute()
+    })
+  }
+
+  const find = (store: Store, workspace: string, roomName: string) =>
+    store
+      .selectFrom('kept_calls')
+      .selectAll()
+      .where('workspace', '=', workspace)
+      .where('room_name', '=', roomName)
+      .executeTakeFirst()
+
+  /** Deletes the calls whose retention time is over. */
+  async function deleteOld(): Promise<void> {
+    for (const { id } of workspaces)
+      await deleteOlderThan(id, (await retention.get(id)).days).catch((error: unknown) =>
+        log.error({ error: String(error) }, 'could not delete old calls'),
+      )
+  }
+
+  async function deleteOlderThan(workspace: string, days: number): Promise<void> {
+    const before = clock.now() - days * dayMs
+    for (;;) {
+      const rows = await store
+        .selectFrom('kept_calls')
+        .select('room_name')
+        .where('workspace', '=', workspace)
+        .where('read_at', '<=', before)
+        .limit(rowsPerDeletion)
+        .execute()
+      if (rows.length === 0) return
+      const names = rows.map(({ room_name }) => room_name)
+      await store
+        .deleteFrom('kept_calls')
+        .where('workspace', '=', workspace)
+        .where('room_name', 'in', names)
+        .where('read_at', '<=', before)
+        .execute()
+    }
+  }
+
+  return {
+    addReading,
+    addEnd,
+
+    /** A call as it was last seen; null: nothing was seen of it, or it is not kept any more. */
+    async show(workspace: string, roomName: string): Promise<KeptCall | null> {
+      await write()
+      const row = await find(store, workspace, roomName)
+      if (!row) return null
+      const { days } = await retention.get(workspace)
+      const lines = JSON.parse(row.lines) as KeptLine[]
+      const { success, data: call } = ActiveCall.safeParse({
+        ...(JSON.parse(row.call) as object),
+        transcript: lines.map(({ line }) => line),
+      })
+      if (!success) return null
+      return {
+        call,
+        batchId: row.batch_id,
+        linesSeenAt: lines.map(({ seenAt }) => seenAt),
+        firstSeenAt: row.first_seen_at,
+        readAt: row.read_at,
+        endedAt: row.ended_at,
+        keptUntil: row.read_at + days * dayMs,
+      }
+    },
+
+    /** How long the calls of a workspace are kept. */
+    retention: (workspace: string): Promise<CallRetention> => retention.get(workspace),
+
+    /**
+     * Changes how long calls are kept, and deletes those that are older.
+     *
+     * @throws Refusal `not_recorded` 503: nothing was changed
+     */
+    async changeRetention(workspace: string, { days }: CallRetention, operator: Operator): Promise<CallRetention> {
+      const ids = { workspaceId: workspace, days: `${days}` }
+      const changed = await recordAction({ endpoint: 'callRetentionChange', ids, operator }, () =>
+        retention.save(workspace, { days }),
+      )
+      await deleteOlderThan(workspace, days)
+      return changed
+    },
+
+    deleteOld,
+
+    async close(): Promise<void> {
+      clearInterval(writeTimer)
+      clearInterval(deleteTimer)
+      await write()
+    },
+  }
+}
+
+/** When a line was first seen, if it is known already. */
+const seenAtOf = (known: KeptLine | undefined): Partial<KeptLine> => (known ? { seenAt: known.seenAt } : {})
