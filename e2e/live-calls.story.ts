@@ -92,6 +92,12 @@ test.describe('support', () => {
     for (const content of finalTexts) expect(text).toContain(content)
     expect(requestedUrls.filter((url) => url.includes('/active-calls/'))).toEqual([])
     expect(await transcriptTexts(page)).toEqual(finalTexts)
+
+    // A reload shows what was kept, and does not ask the service either.
+    await page.reload()
+    await expect(page.getByText('Switchboard keeps it until')).toBeVisible()
+    expect(await transcriptTexts(page)).toEqual(finalTexts)
+    expect(requestedUrls.filter((url) => url.includes('/active-calls/'))).toEqual([])
   })
 
   test('sees how many requests it takes to watch one call or two, and ends a call after a confirmation', {
@@ -125,7 +131,7 @@ test.describe('support, looking for a call that does not exist,', () => {
 
   test('sees that a room has no active call, and that no call matches a number', async ({ page }) => {
     await page.goto('/calls/no-such-room')
-    await expect(page.getByText('There is no active call in this room. It may have ended.')).toBeVisible()
+    await expect(page.getByText('There is no active call in this room, and nobody followed one here')).toBeVisible()
     await page.getByRole('link', { name: 'Live calls' }).first().click()
     await page.getByRole('textbox', { name: 'Find a call' }).fill('+49 30 901820 99')
     await page.keyboard.press('Enter')

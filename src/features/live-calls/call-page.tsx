@@ -1,13 +1,14 @@
-/** The page of one live call: its transcript while it is in progress, and its last state after it has ended. */
+/** The page of one call: its transcript while it is in progress, and what was seen of it after it has ended. */
 import { type ReactNode, useState } from 'react'
 import { type LoaderFunctionArgs, useParams } from 'react-router'
-import { load, read } from '#api/reads.ts'
+import { load, queryClient, read, useRead } from '#api/reads.ts'
 import { callStatus } from '#components/calls/call-status.ts'
 import { TickingDuration } from '#components/calls/ticking-duration.tsx'
 import { Transcript } from '#components/calls/transcript.tsx'
 import { TranscriptActions } from '#components/calls/transcript-actions.tsx'
+import { mergeLines } from '#components/calls/transcript-lines.ts'
 import { DoNotCallButton } from '#components/do-not-call/add-number.tsx'
-import { type ActiveCall, idPattern } from '#contract/index.ts'
+import { type ActiveCall, idPattern, type KeptCall } from '#contract/index.ts'
 import { Age } from '#kit/data/age.tsx'
 import { DataView, StaleStatusesIfRefused } from '#kit/data/data-view.tsx'
 import { ButtonLink } from '#kit/navigation/link.tsx'
@@ -34,12 +35,21 @@ import { callRead, useLiveCall } from './use-live-call.ts'
 const wallRead = read('liveCallList', {}, 'background')
 const back = { to: paths.calls(), label: texts.liveCalls }
 
+const keptRead = (roomName: string) => read('keptCallShow', { params: { roomName } })
+
 /** The page itself shows that a room is unknown, so a failed read must not replace the page. */
-export const loader = ({ params: { roomName = '' } }: LoaderFunctionArgs) => {
+export const loader = async ({ params: { roomName = '' } }: LoaderFunctionArgs) => {
   // Reading the list of calls shows whether the service can end calls. The page does not wait for the list.
   void load(wallRead)
-  return idPattern.test(roomName) ? load(callRead(roomName)).catch(() => null) : null
+  if (!idPattern.test(roomName)) return null
+  const options = keptRead(roomName)
+  await load(options)
+  // The service need not be asked about a call that has ended.
+  if (hasEnded(queryClient.getQueryData(options.queryKey)?.data.kept)) return null
+  return load(callRead(roomName)).catch(() => null)
 }
+
+const hasEnded = (kept: KeptCall | null | undefined): boolean => typeof kept?.endedAt === 'number'
 
 const UnknownRoom = ({ roomName }: { roomName: string }) => (
   <Page>
@@ -72,6 +82,8 @@ interface CallState {
   call: ActiveCall
   readAt: number
   age: ReactNode
+  /** For a call that is shown from what was kept. */
+  kept?: KeptCall
   state: Omit<ReturnType<typeof useLiveCall>, 'query' | 'isUnknown'>
 }
 
@@ -111,7 +123,7 @@ function Header({ call, readAt, age, state: { endedAt, sentimentHistory, lines }
 }
 
 function CallContent({ callState }: { callState: CallState }) {
-  const { call, readAt, state } = callState
+  const { call, readAt, state, kept } = callState
   const { endedAt, lines } = state
   const [isAnnouncing, setIsAnnouncing] = useState(true)
   return (
@@ -141,7 +153,8 @@ function CallContent({ callState }: { callState: CallState }) {
           {endedAt !== null && (
             <span className="block border-t border-line bg-surface px-3 py-2 text-soft">
               <StatusLabel state="off" label={texts.callEnded} />{' '}
-              {texts.lastKnownState(<Time at={readAt} show="second" />)}
+              {texts.lastKnownState(<Time at={readAt} show={kept ? 'day-and-time' : 'second'} />)}{' '}
+              {kept && texts.keptUntil(<Time at={kept.keptUntil} show="day" />)}
             </span>
           )}
         </output>
@@ -160,11 +173,43 @@ function CallContent({ callState }: { callState: CallState }) {
   )
 }
 
+/** A call that has ended, as the team last saw it. */
+function EndedCall({ kept }: { kept: KeptCall }) {
+  const { call, linesSeenAt, readAt } = kept
+  useRememberCall(call.roomName, call.customerName || groupNumber(call.customerPhone))
+  const lines = mergeLines([], call.transcript).map((line) => ({
+    ...line,
+    at: line.at ?? linesSeenAt[line.index] ?? null,
+  }))
+  // The duration is the one that the service last reported.
+  const callState = { call, readAt, age: null, kept, state: { endedAt: readAt, sentimentHistory: [], lines } }
+  return (
+    <Page>
+      <Header {...callState} />
+      <CallContent callState={callState} />
+    </Page>
+  )
+}
+
+/** What is known of a call that the service does not show: what was kept of it, or nothing. */
+function EndedOrUnknown({ roomName }: { roomName: string }) {
+  const { data, isLoading } = useRead(keptRead(roomName))
+  if (data?.kept) return <EndedCall kept={data.kept} />
+  return isLoading ? null : <UnknownRoom roomName={roomName} />
+}
+
+/** Shows the call from what was kept if it had ended when the page was opened. One that ends while it is shown stays as it is. */
+function CallOfRoom({ roomName }: { roomName: string }) {
+  const { data } = useRead(keptRead(roomName))
+  const [wasEnded] = useState(hasEnded(data?.kept))
+  return wasEnded && data?.kept ? <EndedCall kept={data.kept} /> : <LiveCall roomName={roomName} />
+}
+
 function LiveCall({ roomName }: { roomName: string }) {
   const { query, isUnknown, ...state } = useLiveCall(roomName)
   const { readAt, refusal } = query
   useRememberCall(roomName, query.data && (query.data.customerName || groupNumber(query.data.customerPhone)))
-  if (isUnknown) return <UnknownRoom roomName={roomName} />
+  if (isUnknown) return <EndedOrUnknown roomName={roomName} />
   const age = <Age readAt={readAt} refusal={refusal} />
   return (
     <StaleStatusesIfRefused refusal={state.endedAt === null ? refusal : null}>
@@ -195,7 +240,7 @@ function LiveCall({ roomName }: { roomName: string }) {
 export function Component() {
   const { roomName = '' } = useParams()
   return idPattern.test(roomName) ? (
-    <LiveCall key={roomName} roomName={roomName} />
+    <CallOfRoom key={roomName} roomName={roomName} />
   ) : (
     <UnknownRoom roomName={roomName} />
   )

@@ -76,7 +76,8 @@ export const unknownSentiment = 'Unknown'
 export const liveCall = 'Live call'
 export const loadingCall = 'Loading call…'
 export const unknownRoom = 'Call not found'
-export const unknownRoomHint = 'There is no active call in this room. It may have ended.'
+export const unknownRoomHint =
+  'There is no active call in this room, and nobody followed one here while it was in progress, or it is not kept any more.'
 export const roomLine = (room: ReactNode) => <>Room {room}</>
 export const batchTranscriptHint = 'If this call was part of a batch, you can find its transcript on the batch’s page.'
 export const sentimentHistory = (current: string) =>
@@ -90,6 +91,7 @@ export const announceLines = 'Announce new lines'
 export const noLinesYet = 'Nothing has been said yet. New lines appear here automatically.'
 export const callEnded = 'Call ended.'
 export const lastKnownState = (time: ReactNode) => <>This is its last known state, from {time}.</>
+export const keptUntil = (day: ReactNode) => <>Switchboard keeps it until {day}.</>
 export const participants = 'Participants'
 export const room = 'Room'
 /** What the copy button of the room copies. */

@@ -1,4 +1,4 @@
-/** Where Switchboard stores its data, and backups of it. */
+/** Where Switchboard stores its data, how long it keeps calls, and backups. */
 import { useCommand } from '#api/commands.ts'
 import { load, read, useRead } from '#api/reads.ts'
 import type { Backups } from '#contract/index.ts'
@@ -12,10 +12,11 @@ import { ErrorNote } from '#ui/layout/error-state.tsx'
 import { DescriptionList, Section } from '#ui/layout/section.tsx'
 import { SkeletonRows } from '#ui/layout/skeleton.tsx'
 import { Time } from '#ui/time/time.tsx'
+import { CallRetentionForm, callRetentionRead } from './call-retention/call-retention.tsx'
 import * as texts from './texts.tsx'
 
 const backupsRead = read('backupList')
-export const dataLoader = () => load(backupsRead)
+export const dataLoader = () => load(backupsRead, callRetentionRead)
 
 /** "3.4 MB". */
 const sizeText = (bytes: number): string => {
@@ -92,7 +93,7 @@ const PostgresBackups = () => (
   </Section>
 )
 
-export function DataPart() {
+function BackupsPart() {
   const query = useRead(backupsRead)
   return (
     <DataView
@@ -107,3 +108,10 @@ export function DataPart() {
     </DataView>
   )
 }
+
+export const DataPart = () => (
+  <div className="flex flex-col gap-4">
+    <BackupsPart />
+    <CallRetentionForm />
+  </div>
+)

@@ -45,7 +45,7 @@ export const settingsKeywords: Readonly<Record<SettingsPart, string>> = {
   operators: 'people, roles, invite, disable',
   audit: 'history, who did what, export',
   webhooks: 'events, deliveries, signature',
-  data: 'backup, restore, database, copy, PostgreSQL',
+  data: 'backup, restore, database, copy, PostgreSQL, retention, transcripts, how long calls are kept',
   sessions: 'account, signed in, devices, browsers, sign out elsewhere',
   appearance: 'theme, dark, light, density, undo window',
   keyboard: 'shortcuts, single keys',
