@@ -8,12 +8,10 @@ import {
   type ActiveCallSummary,
   type BatchCall,
   type BatchCallList,
-  batchCallStates,
   type Call,
   type ConcernRules,
   defaultConcernRules,
   type LiveCall,
-  pageLimit,
   type TranscriptLine,
 } from '#contract/index.ts'
 import { addDependency, addExpiry, createSource } from '#server/database/dependencies.ts'
@@ -27,22 +25,9 @@ import type { Registry } from '../registry/registry.ts'
 import { type Clock, dateOf } from '../shared/clock.ts'
 import type { Requester } from '../shared/requester.ts'
 import { addReading, type ConcernLimits, concernLimitsOf, emptyHistory, findConcerns } from './call-concerns.ts'
+import { activeCallListRead, batchActiveCallsRead, roomRead } from './call-reads.ts'
 import type { KeptCalls } from './kept-calls.ts'
 import { emptySummary, isUrgent, startedCall, summaryOf, type TrackedCall } from './tracked-call.ts'
-
-const activeCallListRead = (workspace: string): Read => ({ name: 'activeCallList', params: {}, query: {}, workspace })
-const roomRead = (roomName: string, workspace: string): Read => ({
-  name: 'activeCallShow',
-  params: { roomName },
-  query: {},
-  workspace,
-})
-const batchActiveCallsRead = (batchId: string): Read => ({
-  name: 'batchCallList',
-  params: { batchId },
-  query: { page: 1, limit: pageLimit.most, status: batchCallStates[1] },
-  workspace: null,
-})
 
 /** An ended call stays on the wall this long, so that its viewers see that it ended. */
 const endedCallTtlMs = 20_000
