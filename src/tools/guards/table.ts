@@ -298,6 +298,10 @@ export const guards: Readonly<Record<string, Guard>> = {
     description: 'A read with a search text is not persisted, since the text may be a phone number.',
     replacement: 'false',
   },
+  'no-call-is-kept-without-retention': {
+    description: 'With a retention time of zero, nothing of a call is stored.',
+    replacement: '',
+  },
   'everybody-has-a-share-of-reads': {
     description: 'One person cannot use up the reads of other people.',
     replacement: 'at',

@@ -69,7 +69,9 @@ test('a call that another gateway has read later is not overwritten', async () =
   expect((await readKept())?.call.transcript).toEqual([hello, answer])
 })
 
-test('calls are deleted when their retention time is over, at once when it is shortened, and not kept if it is zero', async () => {
+test('calls are deleted when their retention time is over, at once when it is shortened, and not kept if it is zero', {
+  tags: ['no-call-is-kept-without-retention'],
+}, async () => {
   const { grace, read, readKept, clock } = await startWithCall()
   const setDays = (days: number) => grace.request('PUT', '/gateway/call-retention', { body: { days } })
   await read()
