@@ -72,7 +72,7 @@ test('a call that another gateway has read later is not overwritten', async () =
 test('calls are deleted when their retention time is over, at once when it is shortened, and not kept if it is zero', {
   tags: ['no-call-is-kept-without-retention'],
 }, async () => {
-  const { grace, read, readKept, clock } = await startWithCall()
+  const { grace, read, say, readKept, clock } = await startWithCall()
   const setDays = (days: number) => grace.request('PUT', '/gateway/call-retention', { body: { days } })
   await read()
   expect(await readKept()).not.toBeNull()
@@ -83,6 +83,7 @@ test('calls are deleted when their retention time is over, at once when it is sh
   await setDays(1)
   expect(await readKept()).toBeNull()
   await setDays(0)
+  say([hello, answer])
   await read()
   expect(await readKept()).toBeNull()
   expect((await setDays(400)).status).toBe(400)
