@@ -44,6 +44,10 @@ export type ConcernRules = z.output<typeof ConcernRules>
 /** The rules of a workspace until its administrators change them. */
 export const defaultConcernRules: ConcernRules = { watchedWords: [], longCallMinutes: 10 }
 
+/** A call that needs a look, for a hidden tab. It has nothing about the person. */
+export const CallNotice = z.object({ roomName: z.string(), reason: z.enum(callConcernReasons) })
+export type CallNotice = z.output<typeof CallNotice>
+
 const ofRules = { ...ofGateway, path: '/gateway/call-concerns', response: ConcernRules } as const
 
 export const callConcernEndpoints = {
@@ -64,5 +68,16 @@ export const callConcernEndpoints = {
     roles: ['admin'],
     summary: 'Change some of these rules; those that are left out stay.',
     body: z.partial(ConcernRules),
+  }),
+  callNoticeList: endpoint({
+    ...ofGateway,
+    method: 'GET',
+    path: '/gateway/call-notices',
+    label: 'Reading which calls need a look',
+    freshness: onDemand(1),
+    roles: everyone,
+    response: z.object({ calls: z.array(CallNotice) }),
+    summary:
+      'The calls that need a look, each with its most serious reason. While hidden tabs poll this, the list of calls is read every 15 seconds for all of them together, if the service can list its calls.',
   }),
 }

@@ -33,6 +33,7 @@ import { callingRuleRoutes } from './calling-rules/routes.ts'
 import { createSecondPersonRule, mayApprove } from './calling-rules/second-person.ts'
 import { createCallingRuleSetting } from './calling-rules/setting.ts'
 import { createSharedLookup } from './calling-rules/shared-lookup.ts'
+import { createCallNotices } from './calls/call-notices.ts'
 import { createConcernSetting } from './calls/concern-setting.ts'
 import { createKeptCalls } from './calls/kept-calls.ts'
 import { createLiveCalls } from './calls/live-calls.ts'
@@ -298,6 +299,7 @@ export async function createGateway(options: GatewayOptions): Promise<Gateway> {
     approvers,
   })
   const concernSetting = createConcernSetting({ store, recordAction, clock })
+  const callNotices = createCallNotices({ liveCalls, snapshots, capabilities, concernSetting, clock })
   const placedCalls = createPlacedCalls({
     store,
     ledger,
@@ -527,6 +529,7 @@ export async function createGateway(options: GatewayOptions): Promise<Gateway> {
           keptCalls,
           placedCalls,
           concernSetting,
+          callNotices,
           snapshots,
           workspaces,
           cached: answerCache,

@@ -41,13 +41,16 @@ function logStatements(store: Store): Store {
   return shareChanges(store.withPlugin(plugin), store)
 }
 
-/** A service with two drafts that starts batches and places calls. */
+/** A service with two drafts that starts batches and places calls, with one call in progress. */
 const script =
   (scriptedDrafts: ReturnType<typeof scriptDrafts>): Script =>
   (received) =>
     scriptedDrafts.script(received) ??
     acceptBatches(received) ??
-    (received.path === '/api/v1/calls/call' ? { body: placedCallAnswer } : undefined)
+    (received.path === '/api/v1/calls/call' ? { body: placedCallAnswer } : undefined) ??
+    (received.path === '/v2/api/active-calls/a1-r1'
+      ? { body: { roomName: 'a1-r1', sentiment: 'negative', participants: [], transcript: [] } }
+      : undefined)
 
 const people = Array.from({ length: 12 }, (_, at) => `+19075550${100 + at},Ava`)
 const file = `phone_number,first_name\n${people.join('\n')}\n`
@@ -131,6 +134,7 @@ const polled: Record<Exclude<GatewayRead, (typeof unpolled)[number]>, Case> = {
   },
   batchList: { change: start },
   budgetShow: { change: ({ priya }) => priya.get('/api/v1/agents/a1') },
+  callNoticeList: { change: ({ priya }) => priya.get('/v2/api/active-calls/a1-r1') },
   callingRulesShow: { change: needApproval },
   concernRulesShow: {
     change: ({ grace }) => grace.request('PUT', '/gateway/call-concerns', { body: { longCallMinutes: 5 } }),

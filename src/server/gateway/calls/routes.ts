@@ -6,6 +6,7 @@ import type { AnswerCache } from '../http/answer-cache.ts'
 import { type Handler, parseJsonBody } from '../http/handler.ts'
 import { operatorOf, requesterOf, workspaceOf } from '../http/request.ts'
 import type { Workspace } from '../shared/configuration.ts'
+import type { CallNotices } from './call-notices.ts'
 import type { ConcernSetting } from './concern-setting.ts'
 import type { KeptCalls } from './kept-calls.ts'
 import type { LiveCalls } from './live-calls.ts'
@@ -16,11 +17,12 @@ export function callRoutes(deps: {
   keptCalls: KeptCalls
   placedCalls: PlacedCalls
   concernSetting: ConcernSetting
+  callNotices: CallNotices
   snapshots: Snapshots
   workspaces: readonly Workspace[]
   cached: AnswerCache
 }) {
-  const { liveCalls, keptCalls, placedCalls, concernSetting, snapshots, cached } = deps
+  const { liveCalls, keptCalls, placedCalls, concernSetting, callNotices, snapshots, cached } = deps
   return {
     liveCallList: cached({
       argsOf: (c) => ({ workspace: workspaceOf(c, deps) }),
@@ -41,6 +43,11 @@ export function callRoutes(deps: {
       const changes = (await parseJsonBody(c, 'concernRulesChange')) as Partial<ConcernRules>
       return c.json(await concernSetting.change(workspaceOf(c, deps), changes, operatorOf(c)))
     },
+    callNoticeList: cached({
+      argsOf: (c) => ({ workspace: workspaceOf(c, deps) }),
+      onRequest: (c) => callNotices.refresh(workspaceOf(c, deps), requesterOf(c)),
+      answer: async ({ workspace }) => ({ calls: await callNotices.list(workspace) }),
+    }),
     keptCallShow: async (c) =>
       c.json({ kept: await keptCalls.show(workspaceOf(c, deps), c.req.param('roomName') ?? '') }),
     callRetentionShow: cached({
