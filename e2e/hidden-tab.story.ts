@@ -1,5 +1,5 @@
 /** A hidden browser tab still shows in its title that something needs attention. */
-
+import type { Page } from '@playwright/test'
 import { csvOf, recipientRows, sendStartRequest } from './batches.ts'
 import { readyAgent } from './calls.ts'
 import { createColleague, openAs } from './operators.ts'
@@ -8,21 +8,22 @@ import { expect, test } from './world.ts'
 // At real speed, so that the batch of the seed data does not end during the story. Its end would also count as new.
 test.use({ settings: { plan: 'enterprise', speed: 1, env: {} } })
 
+const setVisibility = (page: Page, state: 'hidden' | 'visible') =>
+  page.evaluate((newState) => {
+    Object.defineProperty(document, 'visibilityState', { value: newState, configurable: true })
+    Object.defineProperty(document, 'hidden', { value: newState === 'hidden', configurable: true })
+    // As in browsers, the event is dispatched on the document and bubbles to the window.
+    document.dispatchEvent(new Event('visibilitychange', { bubbles: true }))
+  }, state)
+
 test('a hidden tab requests only the counts, and its title shows that there is an unknown outcome', {
   tag: ['@R26'],
 }, async ({ page, world }) => {
   await page.clock.install()
   await openAs(page, 'campaign_manager')
   await expect(page.getByRole('region', { name: 'Calls in progress' })).toBeVisible()
-  const setVisibility = (state: 'hidden' | 'visible') =>
-    page.evaluate((newState) => {
-      Object.defineProperty(document, 'visibilityState', { value: newState, configurable: true })
-      Object.defineProperty(document, 'hidden', { value: newState === 'hidden', configurable: true })
-      // As in browsers, the event is dispatched on the document and bubbles to the window.
-      document.dispatchEvent(new Event('visibilitychange', { bubbles: true }))
-    }, state)
   const firstCountsResponse = page.waitForResponse('**/gateway/counts')
-  await setVisibility('hidden')
+  await setVisibility(page, 'hidden')
   await firstCountsResponse
   // Stop the page's clock, so that it sends no request while the colleague starts a batch.
   await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 1_000)
@@ -47,6 +48,60 @@ test('a hidden tab requests only the counts, and its title shows that there is a
   await expect(page).toHaveTitle(/^\(1 new\) .*Overview/)
   expect(requestedPaths).toEqual(['/gateway/counts'])
   await page.clock.resume()
-  await setVisibility('visible')
+  await setVisibility(page, 'visible')
   await expect(page).not.toHaveTitle(/new/)
+})
+
+/** In almost every line of every call. */
+const commonWords = ['a', 'and', 'I', 'is', 'it', 'the', 'to', 'you', 'your']
+
+test('a hidden tab of somebody who asked for it tells of calls that go wrong, and a click shows them', async ({
+  page,
+  context,
+  world,
+}) => {
+  await context.grantPermissions(['notifications'])
+  // Keeps the notifications, because the browser of the stories shows none.
+  await page.addInitScript(() => {
+    const shown: { body: string; click: () => void }[] = []
+    class Shown extends EventTarget {
+      static permission = 'granted'
+      static requestPermission = async () => 'granted'
+      constructor(_: string, { body = '' }: NotificationOptions) {
+        super()
+        shown.push({ body, click: () => this.dispatchEvent(new Event('click')) })
+      }
+      close() {}
+    }
+    Object.assign(window, { Notification: Shown, shownNotifications: shown })
+  })
+  await openAs(page, 'support', '/settings/appearance')
+  const callSwitch = page.getByRole('switch', { name: 'Notifications about calls that go wrong' })
+  await expect(callSwitch).not.toBeChecked()
+  await callSwitch.click()
+  await expect(callSwitch).toBeChecked()
+  await page.clock.install()
+  await page.goto('/')
+  const calls = page.getByRole('region', { name: 'Calls in progress' })
+  await expect(calls.locator('a[href^="/calls/"]').first()).toBeVisible()
+  const firstNotices = page.waitForResponse('**/gateway/call-notices')
+  await setVisibility(page, 'hidden')
+  await firstNotices
+  await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 1_000)
+
+  const admin = await createColleague(world, 'admin')
+  await admin.request.put('/gateway/call-concerns', { data: { watchedWords: commonWords } })
+  await page.clock.fastForward(16_000)
+  await expect(page).toHaveTitle(/^\(\d+ new\) .*Overview/)
+  // Several calls have one notification together.
+  const clickFirst = () =>
+    page.evaluate(() => {
+      const [first] = (window as unknown as { shownNotifications: { body: string; click: () => void }[] })
+        .shownNotifications
+      first?.click()
+      return first?.body ?? ''
+    })
+  const body = await clickFirst()
+  expect(body).toMatch(/^(Words that your team watches for were said in a call|\d+ calls go wrong)\.$/)
+  await expect(page).toHaveURL(body.includes('calls go') ? /\/calls$/ : /\/calls\/[\w-]+$/)
 })

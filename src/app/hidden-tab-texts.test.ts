@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { notificationsSince } from './hidden-tab-texts.ts'
+import { callsGoneWrong, notificationsSince } from './hidden-tab-texts.ts'
 
 const initialCounts = {
   drafts: 2,
@@ -32,4 +32,15 @@ test('only reviewers are notified about messages, and a failing batch that ends 
   const failing = { ...initialCounts, batches: [{ batchId: 'b', name: 'Renewals', state: 'failing' as const }] }
   const ended = { ...initialCounts, batches: [{ batchId: 'b', name: 'Renewals', state: 'ended' as const }] }
   expect(notificationsSince(failing, ended, false)).toEqual(['The batch Renewals has ended.'])
+})
+
+test('a call that goes wrong is notified about, with the reason; a long call or a mailbox is not', () => {
+  const notice = (roomName: string, reason: 'asks_for_person' | 'falling' | 'long') => ({ roomName, reason })
+  expect(callsGoneWrong([], [notice('r1', 'asks_for_person'), notice('r2', 'long')])).toEqual([
+    { roomName: 'r1', sentence: 'A customer asks for a person.' },
+  ])
+  expect(callsGoneWrong([notice('r1', 'falling')], [notice('r1', 'asks_for_person')])).toEqual([])
+  expect(callsGoneWrong([notice('r1', 'long')], [notice('r1', 'falling')])).toEqual([
+    { roomName: 'r1', sentence: 'The sentiment of a call is falling.' },
+  ])
 })

@@ -1,5 +1,5 @@
 /** The notifications that a hidden tab shows, as sentences. Pure. */
-import type { Counts } from '#contract/index.ts'
+import type { CallConcernReason, CallNotice, Counts } from '#contract/index.ts'
 import { plural } from '#ui/text/format-number.ts'
 
 const batchTexts: Record<Counts['batches'][number]['state'], (name: string) => string> = {
@@ -33,3 +33,34 @@ export function notificationsSince(before: Counts, now: Counts, canReview: boole
   ]
   return sentences.filter((sentence) => sentence !== false)
 }
+
+/** null: the call needs a look, but nothing goes wrong for the customer. */
+const callTexts: Record<CallConcernReason, string | null> = {
+  asks_for_person: 'A customer asks for a person.',
+  watched_words: 'Words that your team watches for were said in a call.',
+  negative: 'The sentiment of a call is negative.',
+  falling: 'The sentiment of a call is falling.',
+  repeats: 'The agent repeats itself in a call.',
+  silence: null,
+  mailbox: null,
+  long: null,
+}
+
+/**
+ * @param before the calls that needed a look when the tab was hidden
+ * @returns each call that goes wrong now and did not then, with a sentence that says why; it names nobody
+ */
+export function callsGoneWrong(
+  before: readonly CallNotice[],
+  now: readonly CallNotice[],
+): { roomName: string; sentence: string }[] {
+  const wrongBefore = new Set(before.filter(({ reason }) => callTexts[reason] !== null).map(({ roomName }) => roomName))
+  return now.flatMap(({ roomName, reason }) => {
+    const sentence = callTexts[reason]
+    return sentence === null || wrongBefore.has(roomName) ? [] : [{ roomName, sentence }]
+  })
+}
+
+/** More calls than this that go wrong at the same time have one notification together. */
+export const maxCallNotifications = 3
+export const manyCallsGoWrong = (count: number) => `${plural(count, 'call goes', 'calls go')} wrong.`

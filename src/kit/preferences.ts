@@ -16,6 +16,8 @@ export const preferences = {
   keys: ['on', 'off'],
   /** Desktop notifications while the tab is hidden. */
   desktop: ['off', 'on'],
+  /** Desktop notifications and the tab's title about calls that go wrong, while the tab is hidden. */
+  calls: ['off', 'on'],
   /** The undo window: how many seconds a decision about a message is held before it is sent. */
   hold: [String(hold.usual), ...holdSeconds.map(String)],
 } as const

@@ -4,7 +4,7 @@ import { SingleKeysSwitch } from '#kit/keyboard/shortcut-help.tsx'
 import { setPreference, usePreference } from '#kit/preferences.ts'
 import { SegmentedControl } from '#ui/forms/choice.tsx'
 import { Section } from '#ui/layout/section.tsx'
-import { DesktopNotificationsSwitch } from './desktop-notifications.tsx'
+import { CallNotificationsSwitch, DesktopNotificationsSwitch } from './desktop-notifications.tsx'
 import * as texts from './texts.tsx'
 
 const themes = [
@@ -38,6 +38,7 @@ export const AppearancePart = () => (
       </div>
       <SingleKeysSwitch />
       <DesktopNotificationsSwitch />
+      <CallNotificationsSwitch />
     </div>
   </Section>
 )

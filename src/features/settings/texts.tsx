@@ -26,6 +26,9 @@ export const densityNames = { compact: 'Compact', comfortable: 'Comfortable' }
 export const desktopNotifications = 'Desktop notifications'
 export const desktopNotificationsHint =
   'While this tab is hidden, you are notified when a batch ends or fails, when drafts are waiting for review, and when an outcome is unknown.'
+export const callNotifications = 'Notifications about calls that go wrong'
+export const callNotificationsHint =
+  'While this tab is hidden, its title and a notification tell you when a customer asks for a person, a watched word is said, the sentiment turns negative, or the agent repeats itself. If the service lists its calls, Switchboard then reads the list every 15 seconds, once for the whole team. If it does not, you learn only of calls that a colleague is watching.'
 export const notificationsBlocked =
   'This browser blocks notifications from Switchboard. Allow them for this site in the browser’s settings.'
 
