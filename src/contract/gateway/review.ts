@@ -3,6 +3,7 @@ import * as z from 'zod/mini'
 import { endpoint, everyone } from '../shared/endpoint.ts'
 import { RefusalData } from '../shared/error-forms.ts'
 import { onDemand, polled } from '../shared/freshness.ts'
+import { messageRiskKinds } from '../shared/message-risks.ts'
 import { id, nonBlank } from '../shared/wire.ts'
 import { DoNotCallFacts } from './parts/do-not-call-entry.ts'
 import { effectStates, hold, ofGateway } from './parts/endpoint-parts.ts'
@@ -70,6 +71,8 @@ export const Draft = z.object({
   flowName: z.nullable(z.string()),
   /** ISO 8601. */
   createdAt: z.string(),
+  /** What to check before it is sent, most serious first. */
+  risks: z.array(z.object({ kind: z.enum(messageRiskKinds), found: z.array(z.string()) })),
   /** Why the customer's number is on the do-not-call list; null: it is not. */
   doNotCall: z.nullable(DoNotCallFacts),
   claim: z.nullable(Claim),

@@ -1,32 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import { disguisedLinks, newLinks, placeholdersIn, warningsFor } from './text-warnings.ts'
+import { newLinks } from '#contract/index.ts'
+import { disguisedLinks, warningsFor } from './text-warnings.ts'
 
 describe('warnings about a text', () => {
-  it('name unfilled placeholders', () => {
-    expect(placeholdersIn('Hi {name}, your [ORDER NUMBER] of XX is {{ ready }}, <FIRST_NAME>, %DATE%')).toEqual([
-      '{name}',
-      '[ORDER NUMBER]',
-      'XX',
-      '{{ ready }}',
-      '<FIRST_NAME>',
-      '%DATE%',
-    ])
-  })
-
-  it('do not mistake ordinary text for placeholders', () => {
-    expect(placeholdersIn('Louis XIV, size XL, [sic], 5 < 6 and 7 > 3, 100% sure, MAXX')).toEqual([])
-  })
-
-  it('name links that are new in the conversation', () => {
-    const before = ['Look at https://northfield.example/plans.']
-    expect(newLinks('See https://northfield.example/plans, or www.other.example!', before)).toEqual([
-      'www.other.example',
-    ])
-    expect(newLinks('Write to sam@northfield.com or visit northfield.com/help.', [])).toEqual(['northfield.com/help'])
-    expect(newLinks('See HTTPS://Northfield.example/plans', before)).toEqual([])
-    expect(newLinks('See https://northfield.com@evil.example/x', [])).toEqual(['https://northfield.com@evil.example/x'])
-  })
-
   it('name links whose host mixes scripts, also if they were sent before', () => {
     // The second letter is Cyrillic.
     const paypal = 'p\u0430ypal.com'
@@ -51,7 +27,10 @@ describe('warnings about a text', () => {
   })
 
   it('are sentences, and empty for an ordinary text', () => {
-    expect(warningsFor('Thank you, see you on Monday.', [])).toEqual([])
+    expect(warningsFor('Thank you, see you on Monday.', ['Does Monday suit you?'])).toEqual([])
+    expect(warningsFor('See you on Monday at 3 pm.', ['Does Monday suit you?'])).toEqual([
+      'Not mentioned in this conversation before: 3 pm',
+    ])
     expect(warningsFor('Hi {name}, bit.ly/x\u200b', [])).toEqual([
       'Looks like a placeholder: {name}',
       expect.stringMatching(/^This link is new in this conversation: bit\.ly\/x/),

@@ -30,6 +30,27 @@ describe('the review queue', () => {
     expect(await ids(await browser().signInAsDemo('ready-support'))).toEqual(['m2', 'm3', 'm1'])
   })
 
+  test('says what to check in each draft, compared with what was said to the person in any conversation', async () => {
+    const scriptedDrafts = scriptDrafts(3)
+    scriptedDrafts.draft('c1').message = 'Hi {name}, Monday at 3 pm, see bit.ly/x.'
+    scriptedDrafts.customer('c2').phone = '+1 415 555 0177'
+    scriptedDrafts.customer('c3').phone = '+14155550177'
+    Object.assign(scriptedDrafts.draft('c3'), { status: 'approved', sent: true })
+    const { grace, service } = await startGatewayWithService(scriptedDrafts.script)
+    const { drafts } = await readQueue(grace)
+    expect(drafts.map(({ risks }) => risks)).toEqual([
+      [
+        { kind: 'placeholder', found: ['{name}'] },
+        { kind: 'new_link', found: ['bit.ly/x'] },
+        { kind: 'new_date', found: ['Monday', '3 pm'] },
+        { kind: 'first_message', found: [] },
+      ],
+      // The customer of the third conversation has the same number.
+      [{ kind: 'new_date', found: ['Monday'] }],
+    ])
+    expect(service.requestsTo('GET', '/v1/api/conversations')).toHaveLength(1)
+  })
+
   test('marks customers on the do-not-call list, in any spelling of the number, without another read', async () => {
     const scriptedDrafts = scriptDrafts(3)
     scriptedDrafts.customer('c1').phone = '+1 (415) 555-0134'

@@ -32,6 +32,7 @@ import type { Requester } from '../shared/requester.ts'
 import type { Claims } from './claims.ts'
 import { conversationRowOf } from './conversation-list.ts'
 import type { Decisions } from './decisions.ts'
+import { createRisksOf } from './draft-risks.ts'
 
 interface ReviewQueueDeps {
   snapshots: Snapshots
@@ -119,6 +120,7 @@ export function createReviewQueue(deps: ReviewQueueDeps) {
       flowId: pathwayId,
       flowName: registry.nameOf('flow', pathwayId),
       createdAt: message.createdAt,
+      risks: [],
       doNotCall: null,
       claim,
       decision,
@@ -147,6 +149,9 @@ export function createReviewQueue(deps: ReviewQueueDeps) {
     const [activeClaims, recent] = await Promise.all([claims.listActive(), decisions.list(workspace, null)])
     const decisionByMessageId = new Map(recent.toReversed().map((decision) => [decision.messageId, decision]))
     const knownConversations = conversations.all(workspace)
+    const risksOf = createRisksOf(
+      knownConversations.map(({ conversation }) => conversation).filter((conversation) => conversation !== null),
+    )
     let readAt = Infinity
     const unsortedDrafts = knownConversations.flatMap((knownConversation) => {
       const { conversation } = knownConversation
@@ -155,9 +160,13 @@ export function createReviewQueue(deps: ReviewQueueDeps) {
         const decision = decisionByMessageId.get(message._id) ?? null
         if (decision && isFinal(decision) && dateOf(clock, knownConversation.readAt) <= decision.at) return []
         readAt = Math.min(readAt, knownConversation.readAt)
-        return [
-          draftOf({ ...knownConversation, conversation }, message, activeClaims.get(message._id) ?? null, decision),
-        ]
+        const draft = draftOf(
+          { ...knownConversation, conversation },
+          message,
+          activeClaims.get(message._id) ?? null,
+          decision,
+        )
+        return [{ ...draft, risks: risksOf(conversation, message) }]
       })
     })
     const oldestFirst = unsortedDrafts.toSorted(
