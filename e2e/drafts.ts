@@ -33,8 +33,11 @@ export const editTextAtService = (world: World, { conversation, message }: Waiti
     body: { metadata: { action: 'Edit', editedMessage } },
   })
 
-export const reviewPathOf = ({ conversation, message }: WaitingDraft) =>
+/** The address of an open draft, as links have it. */
+export const draftPathOf = ({ conversation, message }: WaitingDraft) =>
   `/review?conversation=${conversation._id}&message=${message._id}`
+/** The same, with the queue in the order of `waitingDrafts`. */
+export const reviewPathOf = (draft: WaitingDraft) => `${draftPathOf(draft)}&sort=oldest`
 export const customerNameOf = ({ conversation }: WaitingDraft) => conversation.customer.name ?? ''
 export const approveButton = (page: Page) => page.getByRole('button', { name: 'Approve and send' })
 export const queueRows = (page: Page) => page.getByRole('list', { name: 'Drafts waiting' }).getByRole('listitem')

@@ -2,6 +2,7 @@
 import type { Locator, Page } from '@playwright/test'
 import {
   customerNameOf,
+  draftPathOf,
   editTextAtService,
   pendingDecisions,
   presetUndoWindow,
@@ -72,7 +73,7 @@ test('each decision shows the person and links to the message, covers and moves 
   await expect(unknownOutcomes).toContainText(
     `We could not confirm whether your message to ${customerNameOf(second)} was sent.`,
   )
-  await expect(unknownOutcomes.getByRole('link')).toHaveAttribute('href', reviewPathOf(second))
+  await expect(unknownOutcomes.getByRole('link')).toHaveAttribute('href', draftPathOf(second))
   expect(await boundingBoxOf(queueRegion)).toEqual(initialQueueBox)
   for (const region of [queueRegion, openDraftRegion(page)])
     expect(await isOverlapping(decisionsRegion(page), region)).toBe(false)

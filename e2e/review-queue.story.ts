@@ -116,6 +116,15 @@ test('a reviewer filters the queue by agent, flow and age; the filter is in the 
     await expect(queueRows(reviewPage)).toHaveCount(count)
     await expect(reviewPage).toHaveTitle(`(${count}) Review · Switchboard`)
   }
+  // The search finds a person by name. A draft that names a day which nobody mentioned says so.
+  await page.getByRole('textbox', { name: 'Search drafts' }).fill(customerNameOf(onlyDraftOfFlow))
+  await expectRows(page, waiting.filter((draft) => customerNameOf(draft) === customerNameOf(onlyDraftOfFlow)).length)
+  await page.getByRole('textbox', { name: 'Search drafts' }).fill('')
+  await expect(
+    queueRows(page)
+      .filter({ hasText: /Check: .*New date/ })
+      .first(),
+  ).toBeVisible()
   await chooseOption('Waiting', 'Over 1 hour')
   await expectRows(page, oldDrafts.length)
   await chooseOption('Agent', agent.name)

@@ -27,6 +27,8 @@ test('a reviewer decides five drafts by keyboard, and the service records exactl
   if (!approved || !edited || !rejected || !undone || !skipped || !next) throw new Error('too few drafts')
 
   await pressShortcut(page, 'gr', 'Review')
+  await page.getByRole('combobox', { name: 'Sort by' }).click()
+  await page.getByRole('option', { name: 'Oldest first' }).click()
   await waitUntilDecidable(page, approved)
   // Repeat the comparison, because another draft may arrive between the two reads.
   await expect(async () =>

@@ -6,7 +6,7 @@ export const title = 'Review'
 /** @param count the drafts that match the filters, @param all the drafts without them */
 export const draftsWaiting = (count: number, all: number) => {
   if (all === 0) return 'No drafts waiting'
-  return count === 0 ? 'No matching drafts' : `${plural(count, 'draft', 'drafts')} waiting, oldest first`
+  return count === 0 ? 'No matching drafts' : `${plural(count, 'draft', 'drafts')} waiting`
 }
 export const watching = (count: number) => `Watching ${plural(count, 'conversation', 'conversations')}`
 export const notListed =

@@ -1,8 +1,9 @@
-/** Filters of the queue, and the undo window beside them. */
+/** Search, filters and order of the queue, and the undo window beside them. */
 import { UndoWindowSetting } from '#components/decisions/undo-window-setting.tsx'
 import type { Draft } from '#contract/index.ts'
+import { SearchField } from '#ui/forms/search-field.tsx'
 import { Select } from '#ui/forms/select.tsx'
-import type { AgeFilter, Filter } from './queue.ts'
+import { type AgeFilter, type Assignment, assignmentOf, assignments, type Filter, type Sorting } from './queue.ts'
 import * as texts from './texts.ts'
 
 /** The value of the option that does not filter. An option cannot have an empty value. */
@@ -29,15 +30,49 @@ const waitOptions: readonly { value: Exclude<AgeFilter, ''> | typeof noFilter; l
   { value: '1d', label: texts.over1Day },
 ]
 
-interface Props {
-  filter: Filter
-  drafts: readonly Draft[]
-  onChange: (changes: Partial<Filter>) => void
+const sortOptions: readonly { value: Exclude<Sorting, ''> | typeof noFilter; label: string }[] = [
+  { value: noFilter, label: texts.byRisk },
+  { value: 'oldest', label: texts.oldestFirst },
+  { value: 'newest', label: texts.newestFirst },
+  { value: 'agent', label: texts.byAgent },
+]
+
+function assignmentOptions(drafts: readonly Draft[], myId: string) {
+  const found = drafts.map((draft) => assignmentOf(draft, myId))
+  return [
+    { value: noFilter, label: texts.allDrafts(drafts.length) },
+    ...assignments.map((assignment) => ({
+      value: assignment,
+      label: texts.assignmentCount(assignment, found.filter((one) => one === assignment).length),
+    })),
+  ] satisfies { value: Assignment | typeof noFilter; label: string }[]
 }
 
-export const Filters = ({ filter, drafts, onChange }: Props) => (
+interface Props {
+  filter: Filter & { sort: Sorting }
+  search: string
+  drafts: readonly Draft[]
+  /** The operator's ID. */
+  myId: string
+  onChange: (changes: Partial<Filter & { sort: Sorting }>) => void
+  onSearch: (text: string) => void
+}
+
+export const Filters = ({ filter, search, drafts, myId, onChange, onSearch }: Props) => (
   <div className="flex flex-wrap items-center gap-2">
-    <div className="w-48 max-w-full">
+    <div className="w-56 max-w-full">
+      <SearchField label={texts.searchLabel} placeholder={texts.searchPlaceholder} value={search} onChange={onSearch} />
+    </div>
+    <div className="w-44 max-w-full">
+      <Select
+        label={texts.assignmentFilter}
+        labelHidden
+        value={filter.assigned || noFilter}
+        onChange={(assigned) => onChange({ assigned: assigned === noFilter ? '' : assigned })}
+        options={assignmentOptions(drafts, myId)}
+      />
+    </div>
+    <div className="w-40 max-w-full">
       <Select
         label={texts.agentFilter}
         labelHidden
@@ -46,7 +81,7 @@ export const Filters = ({ filter, drafts, onChange }: Props) => (
         options={optionsOf(drafts, 'agent', filter.agent, texts.allAgents)}
       />
     </div>
-    <div className="w-48 max-w-full">
+    <div className="w-40 max-w-full">
       <Select
         label={texts.flowFilter}
         labelHidden
@@ -55,13 +90,22 @@ export const Filters = ({ filter, drafts, onChange }: Props) => (
         options={optionsOf(drafts, 'flow', filter.flow, texts.allFlows)}
       />
     </div>
-    <div className="w-44 max-w-full">
+    <div className="w-40 max-w-full">
       <Select
         label={texts.waitFilter}
         labelHidden
         value={filter.age || noFilter}
         onChange={(age) => onChange({ age: age === noFilter ? '' : age })}
         options={waitOptions}
+      />
+    </div>
+    <div className="w-40 max-w-full">
+      <Select
+        label={texts.sortLabel}
+        labelHidden
+        value={filter.sort || noFilter}
+        onChange={(sort) => onChange({ sort: sort === noFilter ? '' : sort })}
+        options={sortOptions}
       />
     </div>
     <div className="flex items-center gap-2 sm:ml-auto">

@@ -1,4 +1,4 @@
-/** A list of links to the drafts that wait for review, oldest first. */
+/** A list of links to the drafts that wait for review, with what to check in each. */
 
 import { memo, useEffect, useRef } from 'react'
 import { useMyId } from '#api/session.ts'
@@ -46,6 +46,12 @@ function Line({ draft, hasLeftQueue, isSelected, hasEdit, to, onOpen }: LineProp
           <span className="text-small text-muted tabular-nums">{age}</span>
         </span>
         <span className="truncate text-label text-soft">{visible(draft.message || texts.noText)}</span>
+        {draft.risks.length > 0 && (
+          <span className="truncate text-small text-danger">
+            <span className="sr-only">{texts.risksLabel} </span>
+            {visible(texts.riskLabels(draft.risks))}
+          </span>
+        )}
         <span className="flex items-baseline gap-2 text-small">
           <span className="shrink-0 whitespace-nowrap">
             {hasLeftQueue ? (

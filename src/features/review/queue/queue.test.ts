@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { Claim, Decision, Draft } from '#contract/index.ts'
 import {
+  assignmentOf,
   draftStatus,
   filterDrafts,
   keyOf,
@@ -8,6 +9,7 @@ import {
   mergeDecisions,
   neighbour,
   nextFreeDraft,
+  sortDrafts,
   updateRows,
   withDecisions,
 } from './queue.ts'
@@ -23,6 +25,7 @@ const draft = (messageId: string, fields: Partial<Draft> = {}): Draft => ({
   flowId: 'f1',
   flowName: null,
   createdAt: new Date(now - 60_000).toISOString(),
+  risks: [],
   claim: null,
   doNotCall: null,
   decision: null,
@@ -98,11 +101,46 @@ describe('the queue', () => {
   it('is filtered by agent, flow and waiting time', () => {
     const twoHoursAgo = new Date(now - 2 * 3_600_000).toISOString()
     const drafts = [draft('1', { agentId: 'a2', createdAt: twoHoursAgo }), draft('2', { flowId: 'f2' }), draft('3')]
-    expect(ids(filterDrafts(drafts, { agent: '', flow: '', age: '' }, now))).toEqual(['1', '2', '3'])
-    expect(ids(filterDrafts(drafts, { agent: 'a2', flow: '', age: '' }, now))).toEqual(['1'])
-    expect(ids(filterDrafts(drafts, { agent: '', flow: 'f2', age: '' }, now))).toEqual(['2'])
-    expect(ids(filterDrafts(drafts, { agent: '', flow: '', age: '1h' }, now))).toEqual(['1'])
-    expect(ids(filterDrafts(drafts, { agent: '', flow: '', age: '1d' }, now))).toEqual([])
+    const all = { agent: '', flow: '', age: '', assigned: '' } as const
+    const filter = (changes: Partial<Parameters<typeof filterDrafts>[1]>, search = '') =>
+      ids(filterDrafts(drafts, { ...all, ...changes }, search, { now, myId: 'me' }))
+    expect(filter({})).toEqual(['1', '2', '3'])
+    expect(filter({ agent: 'a2' })).toEqual(['1'])
+    expect(filter({ flow: 'f2' })).toEqual(['2'])
+    expect(filter({ age: '1h' })).toEqual(['1'])
+    expect(filter({ age: '1d' })).toEqual([])
+    expect(filter({ assigned: 'others' })).toEqual([])
+  })
+
+  it('is searched by name, number, e-mail and words of the draft', () => {
+    const ava = draft('1', { customer: { name: 'Ava Müller', email: 'ava@northfield.example', phone: '+14155550134' } })
+    const drafts = [ava, draft('2', { message: 'Your refund is on its way.' })]
+    const search = (text: string) =>
+      ids(filterDrafts(drafts, { agent: '', flow: '', age: '', assigned: '' }, text, { now, myId: 'me' }))
+    for (const text of ['muller', 'northfield', '5550134', '+1 415 555']) expect(search(text)).toEqual(['1'])
+    expect(search('refund way')).toEqual(['2'])
+    expect(search('refund ava')).toEqual([])
+  })
+
+  it('says whether a draft is mine, free, or with a colleague', () => {
+    expect(assignmentOf(draft('1'), 'me')).toBe('free')
+    expect(assignmentOf(draft('1', { claim: claim({ operatorId: 'me' }) }), 'me')).toBe('mine')
+    expect(assignmentOf(draft('1', { claim: claim() }), 'me')).toBe('others')
+    expect(assignmentOf(draft('1', { claim: claim(), decision: decision('held') }), 'me')).toBe('mine')
+  })
+
+  it('is sorted by risk and age: a risk counts as a longer wait, so that nothing waits forever', () => {
+    const at = (minutesAgo: number) => ({ createdAt: new Date(now - minutesAgo * 60_000).toISOString() })
+    const risk = (kind: Draft['risks'][number]['kind']) => ({ risks: [{ kind, found: [] }] })
+    const drafts = [
+      draft('old', at(90)),
+      draft('middle', at(40)),
+      draft('date', { ...at(35), ...risk('new_date') }),
+      draft('placeholder', { ...at(1), ...risk('placeholder') }),
+    ]
+    expect(ids([...sortDrafts(drafts, '')])).toEqual(['old', 'placeholder', 'date', 'middle'])
+    expect(ids([...sortDrafts(drafts, 'newest')])).toEqual(['placeholder', 'date', 'middle', 'old'])
+    expect(sortDrafts(drafts, 'oldest')).toBe(drafts)
   })
 
   it('shows who is reviewing or editing a draft, or has decided about it', () => {

@@ -1,7 +1,7 @@
 /** The queue of drafts: filters, the order in which a reviewer goes through it, and decisions that are newer than the queue. Pure. */
 import { decisionStatus } from '#components/decisions/decision-texts.ts'
 import { isInProgress, tookEffect } from '#components/decisions/decisions.ts'
-import type { Decision, Draft } from '#contract/index.ts'
+import { type Decision, type Draft, fitsWords, type MessageRiskKind } from '#contract/index.ts'
 import { groupNumber } from '#phone/group.ts'
 import type { StatusKind } from '#ui/status/status-label.tsx'
 import * as texts from './texts.ts'
@@ -21,20 +21,76 @@ export const customerOf = ({ name, phone, email }: Draft['customer']): string =>
 export const minAgeSeconds = { '10m': 600, '1h': 3_600, '1d': 86_400 } as const
 export type AgeFilter = keyof typeof minAgeSeconds | ''
 
+/** Whom a draft is assigned to, by its value in the URL; '' is everybody. */
+export const assignments = ['mine', 'free', 'others'] as const
+export type Assignment = (typeof assignments)[number]
+
+/** The orders of the queue, by their value in the URL; '' is by risk and age. */
+export const sortings = ['oldest', 'newest', 'agent'] as const
+export type Sorting = (typeof sortings)[number] | ''
+
 export interface Filter {
   agent: string
   flow: string
   age: AgeFilter
+  assigned: Assignment | ''
 }
 
-/** The drafts that match a filter; '' matches all. @param now epoch ms */
-export const filterDrafts = (drafts: readonly Draft[], { agent, flow, age }: Filter, now: number): Draft[] =>
+/** Who has a draft: the operator, nobody, or a colleague. A draft that is decided belongs to whoever decided it. @param myId the operator's ID */
+export function assignmentOf({ claim, decision }: Draft, myId: string): Assignment {
+  const holder = decision && isDecided(decision) ? decision.operatorId : claim?.operatorId
+  if (holder === undefined) return 'free'
+  return holder === myId ? 'mine' : 'others'
+}
+
+/**
+ * The drafts that match a filter; '' matches all.
+ *
+ * @param search words of the customer's name, number or e-mail, or of the draft
+ * @param viewer `now`: epoch ms; `myId`: the operator's ID
+ */
+export const filterDrafts = (
+  drafts: readonly Draft[],
+  { agent, flow, age, assigned }: Filter,
+  search: string,
+  { now, myId }: { now: number; myId: string },
+): Draft[] =>
   drafts.filter(
     (draft) =>
       (agent === '' || draft.agentId === agent) &&
       (flow === '' || draft.flowId === flow) &&
-      (age === '' || now - Date.parse(draft.createdAt) >= minAgeSeconds[age] * 1_000),
+      (age === '' || now - Date.parse(draft.createdAt) >= minAgeSeconds[age] * 1_000) &&
+      (assigned === '' || assignmentOf(draft, myId) === assigned) &&
+      matchesSearch(draft, search),
   )
+
+const matchesSearch = ({ customer: { name, phone, email }, message }: Draft, search: string): boolean =>
+  search.trim() === '' ||
+  fitsWords(search, name ?? '', email ?? '', message, phone ?? '', phone ? groupNumber(phone) : '')
+
+/** How many minutes longer a draft counts as waiting because of a risk. So what needs care comes early, and nothing waits forever. */
+const headStartMinutes: Record<MessageRiskKind | 'doNotCall', number> = {
+  doNotCall: 60,
+  placeholder: 60,
+  new_link: 45,
+  new_amount: 30,
+  new_date: 20,
+  first_message: 10,
+}
+
+function waitingSince({ createdAt, risks, doNotCall }: Draft): number {
+  const reasons = [...risks.map(({ kind }) => kind), ...(doNotCall ? (['doNotCall'] as const) : [])]
+  return Date.parse(createdAt) - Math.max(0, ...reasons.map((reason) => headStartMinutes[reason])) * 60_000
+}
+
+/** @param drafts oldest first */
+export function sortDrafts(drafts: readonly Draft[], sorting: Sorting): readonly Draft[] {
+  if (sorting === 'oldest') return drafts
+  if (sorting === 'newest') return drafts.toReversed()
+  if (sorting === 'agent')
+    return drafts.toSorted((one, other) => (one.agentName ?? '').localeCompare(other.agentName ?? ''))
+  return drafts.toSorted((one, other) => waitingSince(one) - waitingSince(other))
+}
 
 /** Whether a decision is in progress or took effect. A saved edit leaves the draft undecided. */
 const isDecided = (decision: Decision): boolean =>

@@ -1,4 +1,7 @@
 /** Texts of the queue of drafts and its filters. */
+import type { Draft, MessageRiskKind } from '#contract/index.ts'
+import { number } from '#ui/text/format-number.ts'
+import type { Assignment } from './queue.ts'
 
 // filters.tsx
 export const agentFilter = 'Agent'
@@ -10,6 +13,19 @@ export const anyWait = 'Any wait'
 export const over10Minutes = 'Over 10 minutes'
 export const over1Hour = 'Over 1 hour'
 export const over1Day = 'Over 1 day'
+export const searchLabel = 'Search drafts'
+export const searchPlaceholder = 'Name, number or words'
+export const assignmentFilter = 'Assigned to'
+const assignmentNames: Record<Assignment, string> = { mine: 'Mine', free: 'Free', others: 'With colleagues' }
+/** @param count how many drafts are assigned in this way */
+export const assignmentCount = (assignment: Assignment, count: number) =>
+  `${assignmentNames[assignment]} (${number(count)})`
+export const allDrafts = (count: number) => `All drafts (${number(count)})`
+export const sortLabel = 'Sort by'
+export const byRisk = 'Risk and age'
+export const oldestFirst = 'Oldest first'
+export const newestFirst = 'Newest first'
+export const byAgent = 'Agent'
 export const undoWindow = 'Undo window'
 
 // queue-list.tsx
@@ -18,6 +34,17 @@ export const unknownAge = 'unknown age'
 export const noText = 'No text'
 export const decided = 'Decided'
 export const doNotCall = 'do not call'
+const riskNames: Record<MessageRiskKind, string> = {
+  placeholder: 'Placeholder',
+  new_link: 'New link',
+  new_amount: 'New amount',
+  new_date: 'New date',
+  first_message: 'First message',
+}
+/** "New link bit.ly/x · First message". */
+export const riskLabels = (risks: Draft['risks']) =>
+  risks.map(({ kind, found }) => [riskNames[kind], found.join(', ')].join(' ').trim()).join(' · ')
+export const risksLabel = 'Check:'
 export const editNotSent = 'edited, not sent'
 export const agentNotLoaded = 'Agent not loaded yet'
 

@@ -2,7 +2,16 @@
 import { useState } from 'react'
 import type { QueryState } from '#api/reads.ts'
 import type { Decision, Draft } from '#contract/index.ts'
-import { type KnownDecision, keyOf, mergeDecisions, type Row, type Target, updateRows } from './queue.ts'
+import {
+  type KnownDecision,
+  keyOf,
+  mergeDecisions,
+  type Row,
+  type Sorting,
+  sortDrafts,
+  type Target,
+  updateRows,
+} from './queue.ts'
 
 /** The known decisions: those of the list, and the operator's own, which can be newer than the list. */
 export function useKnownDecisions({ data, readAt }: QueryState<{ decisions: Decision[] }>) {
@@ -23,16 +32,19 @@ export function useKnownDecisions({ data, readAt }: QueryState<{ decisions: Deci
   }
 }
 
-/** The rows of the list. None moves while the operator points at it. */
-export function useRows(drafts: readonly Draft[], isPointedAt: boolean): readonly Row[] {
-  const [state, setState] = useState<{ drafts: readonly Draft[]; isPointedAt: boolean; rows: readonly Row[] }>({
-    drafts: [],
-    isPointedAt: false,
-    rows: [],
-  })
-  if (state.drafts === drafts && state.isPointedAt === isPointedAt) return state.rows
-  const rows = updateRows(state.rows, drafts, isPointedAt)
-  setState({ drafts, isPointedAt, rows })
+interface RowsState {
+  drafts: readonly Draft[]
+  sorting: Sorting
+  isPointedAt: boolean
+  rows: readonly Row[]
+}
+
+/** The rows of the list, sorted. None moves while the operator points at it. */
+export function useRows(drafts: readonly Draft[], sorting: Sorting, isPointedAt: boolean): readonly Row[] {
+  const [state, setState] = useState<RowsState>({ drafts: [], sorting, isPointedAt: false, rows: [] })
+  if (state.drafts === drafts && state.sorting === sorting && state.isPointedAt === isPointedAt) return state.rows
+  const rows = updateRows(state.rows, sortDrafts(drafts, sorting), isPointedAt && state.sorting === sorting)
+  setState({ drafts, sorting, isPointedAt, rows })
   return rows
 }
 

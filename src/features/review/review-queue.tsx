@@ -1,0 +1,225 @@
+/** The queue on the left, the open draft on the right. Everything works by keyboard. */
+
+import { useRef, useState } from 'react'
+import { Navigate, useLocation } from 'react-router'
+import { useRead } from '#api/reads.ts'
+import { useMyId } from '#api/session.ts'
+import { decisionText, personOf, secondsLeft } from '#components/decisions/decision-texts.ts'
+import { decisionsRead } from '#components/decisions/decisions.ts'
+import { useHeldDecision } from '#components/decisions/use-held-decision.ts'
+import { type Contract, type Decision, type ResponseOf } from '#contract/index.ts'
+import { UnsavedGuard } from '#kit/actions/unsaved-guard.tsx'
+import { useShortcut } from '#kit/keyboard/shortcuts.ts'
+import { useSearch } from '#kit/navigation/search-params.ts'
+import { usePermission } from '#kit/permissions.ts'
+import { useGatewayTime } from '#ui/time/clock.ts'
+import { useIsPointedAt } from '#ui/use-is-pointed-at.ts'
+import { DecisionsPanel } from './decisions-panel.tsx'
+import { OpenDraft } from './draft/open-draft.tsx'
+import { NoOpenDraft } from './no-open-draft.tsx'
+import { Filters } from './queue/filters.tsx'
+import {
+  type Filter,
+  filterDrafts,
+  firstDraftOf,
+  keyOf,
+  latestDecisionOf,
+  neighbour,
+  nextFreeDraft,
+  type Sorting,
+  type Target,
+  withDecisions,
+} from './queue/queue.ts'
+import { QueueList } from './queue/queue-list.tsx'
+import { useKnownDecisions, useLastKnownDraft, useRows } from './queue/use-queue.ts'
+import { ReviewSearch } from './review-search.ts'
+import * as texts from './texts.ts'
+import { applyDecisions, moveToDecision, noEdits, setEdit } from './unsent-edits.ts'
+
+/** How often the filter by waiting time is applied again, for the rows and for their count in the title. */
+export const filterIntervalMs = 10_000
+
+export type Queue = ResponseOf<Contract['reviewQueue']>
+
+export interface ReviewQueueProps {
+  queue: Queue
+  readAt: number | null
+  /** The text of the search field. It may be a name or number, so the address does not have it. */
+  searchText: string
+  onSearch: (text: string) => void
+}
+
+export function ReviewQueue({ queue, readAt, searchText, onSearch }: ReviewQueueProps) {
+  const { key } = useLocation()
+  const [search, setSearch] = useSearch(ReviewSearch)
+  const { conversation, message, list: _, ...filter } = search
+  const target: Target | null = conversation && message ? { conversationId: conversation, messageId: message } : null
+  const now = useGatewayTime(filterIntervalMs)
+  const permission = usePermission('decisionMake')
+  const decisionsPanel = useRef<HTMLElement>(null)
+  const { isPointedAt, handlers } = useIsPointedAt()
+  const { knownDecisions, addDecision } = useKnownDecisions(useRead(decisionsRead))
+  const myId = useMyId()
+  const rows = useRows(queue.drafts, search.sort, isPointedAt)
+  const matchingKeys = new Set(
+    filterDrafts(
+      rows.map(({ draft }) => draft),
+      filter,
+      searchText,
+      { now, myId },
+    ).map(keyOf),
+  )
+  const shownRows = rows.filter(({ draft }) => matchingKeys.has(keyOf(draft)))
+  const drafts = withDecisions(
+    shownRows.filter(({ hasLeftQueue }) => !hasLeftQueue).map(({ draft }) => draft),
+    knownDecisions,
+  )
+  const draftsByKey = new Map(drafts.map((draft) => [keyOf(draft), draft]))
+  const { draft, isInQueue } = useLastKnownDraft(target, queue.drafts)
+
+  const [edits, setEdits] = useState(noEdits)
+  const nextEdits = applyDecisions(
+    edits,
+    knownDecisions.map(({ decision }) => decision),
+  )
+  if (nextEdits !== edits) setEdits(nextEdits)
+
+  const [keyToFocus, setKeyToFocus] = useState('')
+  const [announcement, setAnnouncement] = useState('')
+  /** The result of the last key press, if nothing else shows it. */
+  const [keyResult, setKeyResult] = useState('')
+  const showKeyResult = (text: string) => {
+    setKeyResult(text)
+    decisionsPanel.current?.scrollIntoView({ block: 'nearest' })
+  }
+  const open = (next: Target | undefined) => {
+    setKeyToFocus(next ? keyOf(next) : 'none')
+    setSearch({ conversation: next?.conversationId ?? '', message: next?.messageId ?? '' })
+  }
+  const addressOf = ({ conversationId, messageId }: Target) => {
+    const address = new URLSearchParams(
+      Object.entries({ ...filter, conversation: conversationId, message: messageId }).filter(
+        ([, value]) => value !== '',
+      ),
+    )
+    return `?${address}`
+  }
+
+  // If the URL has no message, open the next free draft. If the URL has a conversation, open only a draft of that conversation.
+  const draftToOpen = target
+    ? undefined
+    : conversation
+      ? firstDraftOf(queue.drafts, conversation, myId)
+      : nextFreeDraft(drafts, null, myId)
+  const { undo } = useHeldDecision()
+  const undoableDecision = knownDecisions
+    .filter(({ decision }) => decision.operatorId === myId && decision.state === 'held')
+    .toSorted((one, other) => one.decision.at - other.decision.at)
+    .at(-1)?.decision
+  useShortcut('review.next', () => open(neighbour(drafts, target, 1)), drafts.length > 0)
+  useShortcut('review.previous', () => open(neighbour(drafts, target, -1)), drafts.length > 0)
+  const skip = () => open(nextFreeDraft(drafts, target, myId) ?? target ?? undefined)
+  useShortcut('review.skip', skip, target !== null)
+  useShortcut('review.undo', () => {
+    if (!permission.allowed) return showKeyResult(permission.reason)
+    if (!undoableDecision) return showKeyResult(texts.nothingToUndo)
+    void undo(undoableDecision.effectId).then((decision) => {
+      if (!decision) return
+      addDecision(decision)
+      showKeyResult(texts.decisionUndone(personOf(decision)))
+      open(decision)
+    })
+  })
+
+  const onDecided = (decision: Decision) => {
+    addDecision(decision)
+    setKeyResult('')
+    setEdits((before) => moveToDecision(before, keyOf(decision), decision.effectId))
+    const next = nextFreeDraft(drafts, decision, myId)
+    const sentence = decisionText(decision, secondsLeft(decision, decision.at), now, myId)
+    setAnnouncement(texts.decisionMade(sentence, next !== undefined))
+    open(next)
+  }
+
+  const position = drafts.findIndex((draft) => target !== null && keyOf(draft) === keyOf(target))
+  const editedKeys = Object.keys(edits.open).filter((key) => queue.drafts.some((draft) => keyOf(draft) === key))
+  const setFilter = (changes: Partial<Filter & { sort: Sorting }>) =>
+    setSearch({ ...changes, conversation: '', message: '' })
+  const noDraftGridArea =
+    shownRows.length > 0 ? 'lg:col-start-2 lg:row-span-2 lg:row-start-1' : 'lg:col-span-2 lg:row-start-1'
+  return (
+    // Fill the rest of the window, so that the text and its buttons are in view together.
+    <div className="flex flex-col gap-4 lg:-mb-12 lg:h-[calc(100dvh-var(--spacing-top-bar)-var(--banner-height,0px)-6.125rem)] lg:min-h-[38rem]">
+      {/* The key repeats the redirect after each navigation, for example by the link to this page while a draft is open. */}
+      {draftToOpen && <Navigate key={key} to={addressOf(draftToOpen)} replace />}
+      <Filters
+        filter={filter}
+        search={searchText}
+        drafts={queue.drafts}
+        myId={myId}
+        onChange={setFilter}
+        onSearch={onSearch}
+      />
+      <output className="sr-only">{announcement}</output>
+      <div className="grid grid-cols-[minmax(0,1fr)] gap-4 lg:min-h-0 lg:flex-1 lg:grid-cols-[22rem_minmax(0,1fr)] lg:grid-rows-[minmax(0,1fr)_auto]">
+        {shownRows.length > 0 && (
+          <section
+            aria-label={texts.queueLabel}
+            {...handlers}
+            className="max-h-48 overflow-y-auto rounded-large border border-line bg-raised lg:max-h-none"
+          >
+            <QueueList
+              rows={shownRows.map(({ draft, hasLeftQueue }) => ({
+                draft: draftsByKey.get(keyOf(draft)) ?? draft,
+                hasLeftQueue,
+              }))}
+              selected={target}
+              editedKeys={editedKeys}
+              addressOf={addressOf}
+              onOpen={(next) => setKeyToFocus(keyOf(next))}
+            />
+          </section>
+        )}
+        <DecisionsPanel knownDecisions={knownDecisions} keyResult={keyResult} panelRef={decisionsPanel} />
+        {target ? (
+          <OpenDraft
+            key={keyOf(target)}
+            target={target}
+            draft={draft}
+            isInQueue={isInQueue}
+            queueReadAt={readAt}
+            decision={latestDecisionOf(knownDecisions, target)}
+            edit={edits.open[keyOf(target)] ?? null}
+            onEdit={(text) => setEdits((before) => setEdit(before, keyOf(target), text))}
+            place={position === -1 ? texts.notInQueue : texts.placeInQueue(position + 1, drafts.length)}
+            takesFocus={keyToFocus === keyOf(target)}
+            decisionsPanel={decisionsPanel}
+            onDecided={onDecided}
+            onSkip={skip}
+          />
+        ) : (
+          // Not while the first draft is about to open.
+          !draftToOpen && (
+            <div className={noDraftGridArea}>
+              <NoOpenDraft
+                conversationId={conversation}
+                drafts={drafts}
+                totalCount={queue.drafts.length}
+                watchedCount={queue.watching}
+                unreadCount={queue.unread}
+                isListed={queue.listed}
+                takesFocus={keyToFocus === 'none'}
+                onReset={() => {
+                  onSearch('')
+                  setFilter({ agent: '', flow: '', age: '', assigned: '' })
+                }}
+                onNext={() => open(nextFreeDraft(drafts, null, myId))}
+              />
+            </div>
+          )
+        )}
+      </div>
+      <UnsavedGuard isDirty={editedKeys.length > 0} subject={texts.unsentEdits(editedKeys.length)} />
+    </div>
+  )
+}

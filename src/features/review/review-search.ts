@@ -1,0 +1,16 @@
+/** The query of the review page: the open draft, the filters, and the list. Names and numbers are not in it. */
+import * as z from 'zod/mini'
+import { idPattern } from '#contract/index.ts'
+import { assignments, minAgeSeconds, sortings } from './queue/queue.ts'
+
+const idOrNone = z._default(z.union([z.literal(''), z.string().check(z.regex(idPattern))]), '')
+export const ReviewSearch = z.object({
+  conversation: idOrNone,
+  message: idOrNone,
+  agent: idOrNone,
+  flow: idOrNone,
+  assigned: z._default(z.enum(['', ...assignments]), ''),
+  sort: z._default(z.enum(['', ...sortings]), ''),
+  age: z._default(z.enum(['', ...(Object.keys(minAgeSeconds) as (keyof typeof minAgeSeconds)[])]), ''),
+  list: z._default(z.enum(['', 'undelivered']), ''),
+})
