@@ -140,6 +140,5 @@ export const newLinks = (links: readonly string[]) =>
     : `These links are new in this conversation: ${links.join(', ')}`
 export const notSaidBefore = (found: readonly string[]) =>
   `Not mentioned in this conversation before: ${found.join(', ')}`
-export const firstMessage = 'Nothing was sent to this person before.'
 export const hiddenCharacters = (count: number) =>
   count === 1 ? '1 hidden character, shown as a mark' : `${count} hidden characters, shown as marks`
