@@ -1,7 +1,6 @@
 /** Texts of the queue of drafts and its filters. */
 import type { Draft, MessageRiskKind } from '#contract/index.ts'
 import { number } from '#ui/text/format-number.ts'
-import type { Assignment } from './queue.ts'
 
 // filters.tsx
 export const agentFilter = 'Agent'
@@ -16,9 +15,9 @@ export const over1Day = 'Over 1 day'
 export const searchLabel = 'Search drafts'
 export const searchPlaceholder = 'Name, number or words'
 export const assignmentFilter = 'Assigned to'
-const assignmentNames: Record<Assignment, string> = { mine: 'Mine', free: 'Free', others: 'With colleagues' }
+const assignmentNames = { mine: 'Mine', free: 'Free', others: 'With colleagues' }
 /** @param count how many drafts are assigned in this way */
-export const assignmentCount = (assignment: Assignment, count: number) =>
+export const assignmentCount = (assignment: keyof typeof assignmentNames, count: number) =>
   `${assignmentNames[assignment]} (${number(count)})`
 export const allDrafts = (count: number) => `All drafts (${number(count)})`
 export const sortLabel = 'Sort by'
