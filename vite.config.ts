@@ -63,29 +63,40 @@ function contractWithoutSchemas(): Plugin {
       if (id !== file) return null
       const { contract } = (await import(pathToFileURL(file).href)) as { contract: Record<string, EndpointDefinition> }
       const roleSets = [...new Set(Object.values(contract).map(({ roles }) => JSON.stringify(roles)))]
-      const rows = Object.entries(contract).map(([name, { method, path, label, roles, effect, sends, response }]) => [
-        name,
-        method,
-        path,
-        // The label is shown to operators who may not use an endpoint, so one for everybody needs none.
-        isOpen(roles) ? '' : label,
-        roleSets.indexOf(JSON.stringify(roles)),
-        effect,
-        sends ? 1 : 0,
-        response ? 1 : 0,
-      ])
+      // Only the fields that `api/freshness.ts` reads.
+      const freshnessOf = ({ freshness }: EndpointDefinition) =>
+        JSON.stringify(
+          freshness && { staleMs: freshness.staleMs, pollMs: freshness.pollMs, attention: freshness.attention },
+        ) ?? 'null'
+      const freshnessSets = [...new Set(Object.values(contract).map(freshnessOf))]
+      const rows = Object.entries(contract).map(([name, endpoint]) => {
+        const { method, path, label, roles, effect, sends, response } = endpoint
+        return [
+          name,
+          method,
+          path,
+          // The label is shown to operators who may not use an endpoint, so one for everybody needs none.
+          isOpen(roles) ? '' : label,
+          roleSets.indexOf(JSON.stringify(roles)),
+          effect,
+          sends ? 1 : 0,
+          response ? 1 : 0,
+          freshnessSets.indexOf(freshnessOf(endpoint)),
+        ]
+      })
       // Rows instead of objects, because the names of their fields would weigh more than their values.
       return `const roleSets = [${roleSets.join()}]
+        const freshnessSets = [${freshnessSets.join()}]
         export const contract = Object.fromEntries(${JSON.stringify(rows)}.map(
-          ([name, method, path, label, roles, effect, sends, response]) =>
-            [name, { method, path, label, roles: roleSets[roles], effect, sends: !!sends, response: response ? {} : undefined }]
+          ([name, method, path, label, roles, effect, sends, response, freshness]) =>
+            [name, { freshness: freshnessSets[freshness], method, path, label, roles: roleSets[roles], effect, sends: !!sends, response: response ? {} : undefined }]
         ))`
     },
   }
 }
 
 /** Modules of the API layer that compute values from the contract. */
-const fromContract = ['freshness', 'invalidates', 'recorded-actions'].map((name) => resolve(`src/api/${name}.ts`))
+const fromContract = ['invalidates', 'recorded-actions'].map((name) => resolve(`src/api/${name}.ts`))
 
 /** Evaluates these modules at build time, so that the dashboard contains only their values. */
 function valuesFromContract(): Plugin {

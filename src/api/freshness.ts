@@ -1,4 +1,4 @@
-/** How fresh each read has to be, according to the contract. The build replaces this module by its values. */
+/** How fresh each read has to be, according to the contract. The build keeps only the fields that are read here (vite.config.ts). */
 import { contract, type EndpointDefinition, type Freshness, type ReadName } from '#contract/index.ts'
 
 type ShownFreshness = Pick<Freshness, 'staleMs' | 'pollMs' | 'attention'>
