@@ -52,6 +52,10 @@ export function needsReview(message: Message): boolean {
   )
 }
 
+/** Whether a message was approved, but the service reports that it was not sent (interface 5). */
+export const isUndelivered = ({ direction, status, sent }: Message): boolean =>
+  direction === 'outbound' && status === 'approved' && sent === false
+
 /** @returns the id of the customer's last message; null: none */
 export const lastInbound = ({ messages }: Conversation): string | null =>
   messages.findLast(({ _id, direction }) => _id !== '' && direction === 'inbound')?._id ?? null

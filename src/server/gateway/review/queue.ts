@@ -6,9 +6,11 @@ import {
   type Conversation,
   type Decision,
   type Draft,
+  isUndelivered,
   type Message,
   needsReview,
   type Operator,
+  type RefusalData,
   type Undelivered,
 } from '#contract/index.ts'
 import { checkNumber } from '#phone/number.ts'
@@ -31,6 +33,7 @@ import { createMemo } from '../shared/memo.ts'
 import type { Requester } from '../shared/requester.ts'
 import type { Claims } from './claims.ts'
 import { conversationRowOf } from './conversation-list.ts'
+import { searchConversations } from './conversation-search.ts'
 import type { Decisions } from './decisions.ts'
 import { createRisksOf } from './draft-risks.ts'
 
@@ -55,10 +58,21 @@ export interface Viewer {
   operator: Operator
 }
 
-/** The most conversations that are polled one by one, and the most rows in one answer. */
+/** The most conversations that are polled one by one, and the most undelivered messages in one answer. */
 const maxWatchedConversations = 500
+/** The most rows of the conversation list. */
+const maxListedConversations = 2_000
 /** The most conversations that one import reads at once. The poller reads the others. */
 const maxReadsPerImport = 20
+
+/** The IDs in a conversation whose names a list shows. */
+const nameIds: readonly ['agent' | 'flow', (conversation: Conversation) => string | null][] = [
+  ['agent', ({ agentId }) => agentId],
+  ['flow', ({ pathwayId }) => pathwayId],
+]
+
+/** Whether a refusal says nothing about the conversation: the service had no budget for the read, or failed. */
+const mayAnswerLater = ({ status }: RefusalData) => status === 429 || status >= 500
 
 const latestFirst = (a: KnownConversation, b: KnownConversation) =>
   (b.conversation?.updatedAt ?? '').localeCompare(a.conversation?.updatedAt ?? '') || b.readAt - a.readAt
@@ -129,20 +143,18 @@ export function createReviewQueue(deps: ReviewQueueDeps) {
 
   /** Messages that were approved, but that the service reports as not sent (interface 5). */
   const undeliveredIn = ({ id, conversation }: KnownConversation): Undelivered[] =>
-    (conversation?.messages ?? [])
-      .filter(({ direction, status, sent }) => direction === 'outbound' && status === 'approved' && sent === false)
-      .map(({ _id, message, updatedAt, createdAt }) => ({
-        conversationId: id,
-        messageId: _id,
-        message,
-        customer: {
-          name: conversation?.customer.name ?? null,
-          email: conversation?.customer.email ?? null,
-          phone: conversation?.customer.phone ?? null,
-        },
-        agentName: registry.nameOf('agent', conversation?.agentId ?? null),
-        updatedAt: updatedAt || createdAt,
-      }))
+    (conversation?.messages ?? []).filter(isUndelivered).map(({ _id, message, updatedAt, createdAt }) => ({
+      conversationId: id,
+      messageId: _id,
+      message,
+      customer: {
+        name: conversation?.customer.name ?? null,
+        email: conversation?.customer.email ?? null,
+        phone: conversation?.customer.phone ?? null,
+      },
+      agentName: registry.nameOf('agent', conversation?.agentId ?? null),
+      updatedAt: updatedAt || createdAt,
+    }))
 
   /** The drafts of a workspace, oldest first, with their claims and decisions; and messages that were approved but not delivered. */
   const queue = createMemo(deps, async (workspace: string) => {
@@ -220,13 +232,35 @@ export function createReviewQueue(deps: ReviewQueueDeps) {
       )
     },
 
-    /** All known conversations, the latest first. */
+    /** Records that a person views the list of conversations, and reads names that it lacks. */
+    async markListViewed(viewer: Viewer): Promise<void> {
+      await markViewed(viewer)
+      const { workspace, attention, requester } = viewer
+      if (attention === 'background') return
+      const known = conversations.all(workspace)
+      for (const [kind, idOf] of nameIds)
+        findNames(
+          kind,
+          known.map(({ conversation }) => conversation && idOf(conversation)),
+          workspace,
+          requester,
+        )
+    },
+
+    /** Searches what is known of the conversations. */
+    async search(workspace: string, text: string) {
+      const known = conversations.all(workspace)
+      const unread = known.filter(({ conversation }) => conversation === null).length
+      return { ...(await searchConversations(known, text)), compared: known.length - unread, unread }
+    },
+
+    /** The latest known conversations, the latest first. */
     listConversations(workspace: string) {
       const all = conversations.all(workspace)
       const rows = all
         .toSorted(latestFirst)
-        .slice(0, maxWatchedConversations)
-        .map((known) => conversationRowOf(known, clock))
+        .slice(0, maxListedConversations)
+        .map((known) => conversationRowOf(known, registry, clock))
       return { conversations: rows, watching: all.length, listed: capabilities.isKnown('conversations') }
     },
 
@@ -245,7 +279,7 @@ export function createReviewQueue(deps: ReviewQueueDeps) {
           ? await snapshots.refresh(read, 'reads', requester, 0).catch(() => undefined)
           : undefined
         reads += 1
-        if (!snapshot) answer.waiting.push(id)
+        if (!snapshot || (snapshot.refusal && mayAnswerLater(snapshot.refusal))) answer.waiting.push(id)
         else if (snapshot.refusal) answer.unknown.push(id)
         else answer.opened.push(id)
       }

@@ -34,10 +34,12 @@ export function reviewRoutes(deps: {
     }),
     conversationSeen: cached({
       argsOf: (c) => ({ workspace: workspaceOf(c, deps) }),
-      onRequest: (c) => reviewQueue.markViewed(viewerOf(c)),
+      onRequest: (c) => reviewQueue.markListViewed(viewerOf(c)),
       rows: { list: 'conversations', key: 'conversationId' },
       answer: ({ workspace }) => reviewQueue.listConversations(workspace),
     }),
+    conversationSearch: async (c) =>
+      c.json(await reviewQueue.search(workspaceOf(c, deps), (await parseJsonBody(c, 'conversationSearch')).text)),
     conversationImport: async (c) => {
       const { ids } = await parseJsonBody(c, 'conversationImport')
       return c.json(await reviewQueue.importConversations(ids, workspaceOf(c, deps), requesterOf(c)))

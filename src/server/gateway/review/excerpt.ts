@@ -1,0 +1,59 @@
+/** The place in a text where a search found its words, with a little of the text around it. Pure. */
+import { foldText } from '#contract/index.ts'
+
+/** A short piece of a text around what was found. */
+export interface Excerpt {
+  /** The text before it; starts with … if the text was cut. */
+  before: string
+  found: string
+  /** The text after it; ends with … if the text was cut. */
+  after: string
+}
+
+/** Characters before and after what was found. */
+const contextLength = { before: 40, after: 90 }
+
+const separator = /[\s,;\p{Pd}]/u
+
+/** The folded text, with the position in the original text of each of its characters. */
+function foldWithPositions(text: string): { folded: string; positions: number[] } {
+  let folded = ''
+  const positions: number[] = []
+  let position = 0
+  for (const character of text) {
+    const piece = separator.test(character) ? (folded.endsWith(' ') ? '' : ' ') : foldText(character)
+    for (let index = 0; index < piece.length; index += 1) positions.push(position)
+    folded += piece
+    position += character.length
+  }
+  return { folded, positions }
+}
+
+/** Cuts at a space, so that no word is shown in part. */
+const cutStart = (text: string) =>
+  text.length <= contextLength.before ? text : `…${text.slice(-contextLength.before).replace(/^\S*\s/, '')}`
+const cutEnd = (text: string) =>
+  text.length <= contextLength.after ? text : `${text.slice(0, contextLength.after).replace(/\s\S*$/, '')}…`
+
+/**
+ * The first place of a text that has one of the words.
+ *
+ * @param words folded, as `searchWords` returns them
+ * @returns null if the text has none of them
+ */
+export function excerptOf(text: string, words: readonly string[]): Excerpt | null {
+  const { folded, positions } = foldWithPositions(text)
+  const places = words.map((word) => ({ word, at: folded.indexOf(word) })).filter(({ at }) => at >= 0)
+  const first = places.toSorted((one, other) => one.at - other.at)[0]
+  if (!first) return null
+  const start = positions[first.at] ?? 0
+  const end = positions[first.at + first.word.length] ?? text.length
+  const found = text.slice(start, end)
+  // A separator after the word belongs to the text after it.
+  const trimmed = found.trimEnd()
+  return {
+    before: cutStart(text.slice(0, start)),
+    found: trimmed,
+    after: cutEnd(text.slice(start + trimmed.length)),
+  }
+}
