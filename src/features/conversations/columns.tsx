@@ -1,22 +1,52 @@
 /** The columns of the list of conversations. */
 import { PhoneNumber } from '#components/phone/phone-number.tsx'
-import type { Contract, ResponseOf } from '#contract/index.ts'
 import type { DataColumn } from '#kit/data/data-table.tsx'
 import { RowLink } from '#kit/navigation/link.tsx'
 import { paths } from '#kit/navigation/paths.ts'
+import { SortButton } from '#ui/layout/sort-button.tsx'
 import { StatusLabel } from '#ui/status/status-label.tsx'
 import { visible, visibleText } from '#ui/text/visible-text.tsx'
 import { Ago } from '#ui/time/time.tsx'
+import { firstOrder, type ListSearch, orderOf, type SeenConversation, type SortColumn } from './list-search.ts'
 import * as texts from './texts.tsx'
+import type { MessageHit } from './use-conversation-hits.ts'
 
-export type SeenConversation = ResponseOf<Contract['conversationSeen']>['conversations'][number]
+/** A row of the list; in a search, with the message that was found. */
+export type ListRow = SeenConversation & { hit?: MessageHit | null }
 
-export const conversationColumns: readonly DataColumn<SeenConversation>[] = [
+function States({ isRead, drafts, undelivered }: SeenConversation) {
+  if (!isRead) return <span className="text-muted">{texts.notReadYet}</span>
+  if (drafts + undelivered === 0) return <span className="text-muted">{texts.draftCount(0)}</span>
+  return (
+    <span className="flex flex-wrap gap-x-2">
+      {drafts > 0 && <StatusLabel state="needs-you" label={texts.draftCount(drafts)} />}
+      {undelivered > 0 && <StatusLabel state="failed" label={texts.undeliveredCount(undelivered)} />}
+    </span>
+  )
+}
+
+/** The place that a search found, or the start of the last message. */
+const MessageText = ({ hit, last, inbound }: ListRow) =>
+  hit ? (
+    <span className="block @xl:text-label">
+      <span className="text-muted">{texts.sender(hit.isFromCustomer)}</span>
+      {visible(hit.before)}
+      <mark className="rounded-small bg-accent-soft font-medium text-ink">{visible(hit.found)}</mark>
+      {visible(hit.after)}
+    </span>
+  ) : (
+    <span className="block w-0 min-w-full truncate @xl:text-label" title={visibleText(last)}>
+      <span className="text-muted">{texts.sender(inbound)}</span>
+      {visible(last || texts.noText)}
+    </span>
+  )
+
+const columns: readonly (DataColumn<ListRow> & { id: SortColumn; header: string })[] = [
   {
     id: 'customer',
     header: texts.customerColumn,
     cell: ({ conversationId, title }) => (
-      <span className="@xl:whitespace-nowrap">
+      <span className="@2xl:whitespace-nowrap">
         <RowLink to={paths.conversation(conversationId)}>{title || conversationId}</RowLink>
       </span>
     ),
@@ -24,42 +54,56 @@ export const conversationColumns: readonly DataColumn<SeenConversation>[] = [
   {
     id: 'review',
     header: texts.reviewColumn,
-    cell: ({ drafts }) =>
-      drafts > 0 ? (
-        <span className="@xl:text-label">
-          <StatusLabel state="needs-you" label={texts.draftCount(drafts)} />
-        </span>
-      ) : (
-        <span className="text-muted @xl:text-label @xl:whitespace-nowrap">{texts.draftCount(0)}</span>
-      ),
+    cell: (row) => (
+      <span className="@xl:text-label @xl:whitespace-nowrap">
+        <States {...row} />
+      </span>
+    ),
   },
   {
     id: 'last',
     header: texts.lastMessageColumn,
     // Takes the width that the other columns leave. The text itself does not widen the column.
     width: '100%',
-    visibleFrom: 'md',
-    cell: ({ last, inbound }) => (
-      <span className="block w-0 min-w-full truncate @xl:text-label" title={visibleText(last)}>
-        <span className="text-muted">{texts.sender(inbound)}</span>
-        {visible(last || texts.noText)}
-      </span>
-    ),
+    cell: (row) => <MessageText {...row} />,
   },
   {
     id: 'number',
     header: texts.numberColumn,
-    visibleFrom: 'lg',
     cell: ({ phone }) => <PhoneNumber number={phone} country="none" />,
+  },
+  {
+    id: 'agent',
+    header: texts.agentTerm,
+    visibleFrom: 'lg',
+    cell: ({ agentName, agentId }) => (
+      <span className="@xl:text-label @xl:whitespace-nowrap">{visible(agentName || agentId || texts.none)}</span>
+    ),
   },
   {
     id: 'updated',
     header: texts.updatedColumn,
     align: 'right',
     cell: ({ updatedAt }) => (
-      <span className="text-soft @xl:text-label @xl:whitespace-nowrap">
+      <span className="text-soft @xl:text-label @2xl:whitespace-nowrap">
         <Ago at={updatedAt} />
       </span>
     ),
   },
 ]
+
+/** The columns with headings that sort. A second press on a heading turns the order around. */
+export const columnsFor = (
+  search: Pick<ListSearch, 'sort' | 'order'>,
+  onSort: (change: Pick<ListSearch, 'sort' | 'order'>) => void,
+): DataColumn<ListRow>[] =>
+  columns.map((column) => {
+    const isSorted = column.id === search.sort
+    const order = isSorted ? orderOf(search) : 'none'
+    const opposite = order === 'ascending' ? 'descending' : 'ascending'
+    const next = isSorted && opposite !== firstOrder[column.id] ? opposite : undefined
+    const header = (
+      <SortButton header={column.header} order={order} onPress={() => onSort({ sort: column.id, order: next })} />
+    )
+    return { ...column, header, order }
+  })

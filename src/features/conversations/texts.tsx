@@ -1,22 +1,56 @@
 /** Texts of the list of conversations and of the page of one. */
 import type { ReactNode } from 'react'
-import { plural } from '#ui/text/format-number.ts'
+import { number, plural } from '#ui/text/format-number.ts'
+import type { ConversationState, SortColumn } from './list-search.ts'
 
 // Columns
 export const customerColumn = 'Customer'
-export const reviewColumn = 'Review'
+export const reviewColumn = 'State'
 export const lastMessageColumn = 'Last message'
 export const numberColumn = 'Number'
 export const updatedColumn = 'Updated'
 export const draftCount = (count: number) => (count === 0 ? 'No drafts' : plural(count, 'draft', 'drafts'))
 export const sender = (isCustomer: boolean) => (isCustomer ? 'Customer: ' : 'Agent: ')
 export const noText = 'No text'
+export const notReadYet = 'Not loaded yet'
+export const undeliveredCount = (count: number) => `${number(count)} not delivered`
+
+// Filters
+export const stateFilter = 'State'
+export const allStates = 'All states'
+export const stateNames: Record<ConversationState, string> = {
+  review: 'Waits for review',
+  customer: 'Customer wrote last',
+  undelivered: 'Not delivered',
+  answered: 'Answered',
+  unread: 'Not loaded yet',
+}
+export const allAgents = 'All agents'
+export const allFlows = 'All flows'
+export const anyTime = 'Any time'
+export const periodNames = { 1: 'Last 24 hours', 7: 'Last 7 days', 30: 'Last 30 days' }
+export const orderLabel = 'Order'
+const ordersOf: Record<SortColumn, readonly [ascending: string, descending: string]> = {
+  customer: ['Customer, A to Z', 'Customer, Z to A'],
+  review: ['Fewest drafts first', 'Most drafts first'],
+  last: ['Agent wrote last first', 'Customer wrote last first'],
+  number: ['Number, ascending', 'Number, descending'],
+  agent: ['Agent, A to Z', 'Agent, Z to A'],
+  updated: ['Oldest first', 'Latest first'],
+}
+export const orderName = (column: SortColumn, order: 'ascending' | 'descending') =>
+  ordersOf[column][order === 'ascending' ? 0 : 1]
+export const noMatchTitle = 'No conversations match these filters'
+export const noMatchHint = 'Choose other filters, or clear them.'
+export const clearFilters = 'Clear filters'
 
 // List
 export const listTitle = 'Conversations'
 export const listCaption = 'Conversations'
 export const loadingConversations = 'Loading conversations…'
-export const conversationCount = (count: number) => `${plural(count, 'conversation', 'conversations')}, latest first`
+export const noun = ['conversation', 'conversations'] as const
+export const conversationCount = (shown: number, known: number) =>
+  shown < known ? `the latest ${number(shown)} of ${plural(known, ...noun)}` : plural(known, ...noun)
 export const notListed = 'The service does not list its conversations. These are the ones that Switchboard knows.'
 export const openById = 'Open by ID'
 export const noConversationsTitle = 'No conversations yet'
@@ -28,12 +62,16 @@ export const noConversationsHint = (isListed: boolean) =>
 
 // Search
 export const searchLabel = 'Search conversations'
-export const searchPlaceholder = 'Name, number or ID'
+export const searchPlaceholder = 'Name, number, e-mail or words in messages'
 export const searching = 'Searching conversations…'
 export const foundCount = (count: number) => plural(count, 'conversation found', 'conversations found')
 export const otherResults = 'Other conversations found'
 export const nothingFoundTitle = 'No conversations found'
-export const nothingFoundHint = 'Search by the customer’s name, by the number in any format, or by ID.'
+export const nothingFoundHint =
+  'Search by the customer’s name, number, e-mail address, by words of one message, or by the conversation’s ID.'
+export const moreFound = (count: number) => `The latest ${number(count)} are shown. Type more words to find the others.`
+export const notCompared = (count: number) =>
+  `The messages of ${plural(count, ...noun)} are not loaded yet, so they were not searched.`
 export const openConversation = (id: string) => `Open conversation ${id}`
 export const showAll = 'Show all conversations'
 

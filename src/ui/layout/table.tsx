@@ -17,6 +17,8 @@ export interface Column {
   visibleFrom?: 'md' | 'lg'
   /** Shows the header only to screen readers and in cards. */
   headerHidden?: boolean
+  /** Of a column that can be sorted. Its header is a `SortButton`. */
+  order?: 'ascending' | 'descending' | 'none'
 }
 
 const visibleFromClasses = { md: '@max-3xl:@min-xl:hidden', lg: '@max-5xl:@min-xl:hidden' } as const
@@ -53,6 +55,7 @@ export function Table({ caption, columns, children, sticky = true }: TableProps)
                 key={column.id}
                 role="columnheader"
                 scope="col"
+                aria-sort={column.order}
                 style={{ width: column.width }}
                 className={cx(
                   'h-8 bg-raised px-3 text-left text-small font-medium whitespace-nowrap text-muted shadow-[inset_0_-1px_var(--color-line)]',

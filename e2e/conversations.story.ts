@@ -1,0 +1,36 @@
+/** Finding a conversation: by a word in a message, by filters, and from there the person. */
+import { waitingDrafts } from './drafts.ts'
+import { pageHeading } from './page.ts'
+import { expect, test } from './world.ts'
+
+test.use({ settings: { plan: 'enterprise', speed: 1, env: {} } })
+
+test('a word in a message finds its conversation and shows the place, and filters stay in the address', async ({
+  page,
+  world,
+}) => {
+  const drafts = await waitingDrafts(world)
+  const [draft] = drafts
+  const words = draft?.message.message.match(/\p{L}{6,}/gu) ?? []
+  const word = words.find((one) => drafts.every((other) => other === draft || !other.message.message.includes(one)))
+  if (!draft || !word) throw new Error('no draft with a word of its own')
+  await page.goto('/conversations')
+  await expect(pageHeading(page, 'Conversations')).toBeVisible()
+  await page.getByRole('textbox', { name: 'Search conversations' }).fill(word)
+  const table = page.getByRole('table', { name: 'Conversations' })
+  const row = table.getByRole('row', { name: draft.conversation.customer.name ?? '' }).first()
+  await expect(row.locator('mark')).toHaveText(new RegExp(word, 'i'))
+  // What people type never reaches the address.
+  expect(page.url()).not.toContain('?')
+
+  await page.getByRole('button', { name: 'Clear search' }).click()
+  await page.getByRole('combobox', { name: 'State' }).click()
+  await page.getByRole('option', { name: 'Waits for review' }).click()
+  await expect(page).toHaveURL(/state=review/)
+  await table.getByRole('button', { name: 'Customer' }).click()
+  await expect(table.getByRole('columnheader', { name: 'Customer' })).toHaveAttribute('aria-sort', 'ascending')
+  await page.reload()
+  const names = await table.getByRole('row').getByRole('link').allTextContents()
+  expect(names.length).toBeGreaterThan(1)
+  expect(names).toEqual(names.toSorted(new Intl.Collator('en', { numeric: true, sensitivity: 'base' }).compare))
+})

@@ -1,0 +1,21 @@
+/** The heading of a column that sorts the table when it is pressed. Cards have no headings, so offer the order elsewhere too. */
+interface Props {
+  header: string
+  /** The order of this column; `none`: another column is sorted. */
+  order: 'ascending' | 'descending' | 'none'
+  onPress: () => void
+}
+
+const marks = { ascending: '↑', descending: '↓', none: '' } as const
+
+export const SortButton = ({ header, order, onPress }: Props) => (
+  <>
+    <button type="button" onClick={onPress} className="hit hidden items-center gap-1 hover:text-ink @xl:inline-flex">
+      {header}
+      <span aria-hidden className="w-2.5 text-left">
+        {marks[order]}
+      </span>
+    </button>
+    <span className="@xl:hidden">{header}</span>
+  </>
+)
