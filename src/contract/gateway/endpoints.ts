@@ -183,13 +183,14 @@ export const gatewayEndpoints = {
   }),
   search: endpoint({
     ...ofGateway,
+    workspace: true,
     method: 'POST',
     path: '/gateway/search',
     label: 'Searching',
     invalidates: [],
     roles: everyone,
     summary:
-      'Search what the team has seen, by id, name or number in any spelling. Numbers and names stay out of URLs.',
+      'Search what the team has seen, by id, name or number in any spelling, or by what was said in a call. The text stays out of URLs.',
     body: z.strictObject({ text: z.string().check(z.maxLength(200)) }),
     response: z.object({ found: z.array(Found) }),
   }),

@@ -2,7 +2,8 @@
 import * as z from 'zod/mini'
 import { ActiveCall } from '../service/active-calls.ts'
 import { endpoint, everyone } from '../shared/endpoint.ts'
-import { onDemand } from '../shared/freshness.ts'
+import { onDemand, polled } from '../shared/freshness.ts'
+import { Pagination, pageQuery } from '../shared/limits.ts'
 import { ofGateway } from './parts/endpoint-parts.ts'
 
 /** A call as the team last saw it. All times are epoch ms. */
@@ -20,6 +21,53 @@ export const KeptCall = z.object({
   keptUntil: z.number(),
 })
 export type KeptCall = z.output<typeof KeptCall>
+
+/** The place of a transcript that a search found: the speaker's role, and a part of the line with the found words marked. */
+export const CallExcerpt = z.object({
+  role: z.string(),
+  pieces: z.array(z.object({ text: z.string(), isMatch: z.boolean() })),
+})
+export type CallExcerpt = z.output<typeof CallExcerpt>
+
+/** A call that is in progress or was seen during the retention time. All times are epoch ms. */
+export const ListedCall = z.object({
+  roomName: z.string(),
+  /** '' if unknown, like `phone`, `agentName` and `sentiment`. */
+  customerName: z.string(),
+  phone: z.string(),
+  agentName: z.string(),
+  batchId: z.nullable(z.string()),
+  /** null: not of a batch, or of one that the team has not opened. */
+  batchName: z.nullable(z.string()),
+  sentiment: z.string(),
+  /** Seconds, as the service last reported it. */
+  duration: z.nullable(z.number()),
+  /** Lines of its transcript that were seen. */
+  lineCount: z.number(),
+  firstSeenAt: z.number(),
+  readAt: z.number(),
+  /** When Switchboard learned that it had ended; null: it was not seen to end. */
+  endedAt: z.nullable(z.number()),
+  /** What a search found in its transcript; null: nothing, or it was not searched. */
+  found: z.nullable(CallExcerpt),
+})
+export type ListedCall = z.output<typeof ListedCall>
+
+export const keptCallOrders = ['newest', 'oldest', 'name', 'agent', 'longest'] as const
+export type KeptCallOrder = (typeof keptCallOrders)[number]
+export const keptCallStates = ['in_progress', 'ended', 'with_transcript'] as const
+
+const filters = {
+  /** An agent's name, as the calls have it. */
+  agent: z.optional(z.string().check(z.maxLength(200))),
+  state: z.optional(z.enum(keptCallStates)),
+  sentiment: z.optional(z.string().check(z.maxLength(40))),
+}
+export interface KeptCallFilter {
+  agent?: string | undefined
+  state?: (typeof keptCallStates)[number] | undefined
+  sentiment?: string | undefined
+}
 
 /** How many days calls are kept after they were last seen; 0: not at all. */
 export const CallRetention = z.strictObject({ days: z.int().check(z.gte(0), z.lte(365)) })
@@ -42,6 +90,30 @@ export const keptCallEndpoints = {
     /** null: nothing was seen of the call, or it is not kept any more. */
     response: z.object({ kept: z.nullable(KeptCall) }),
   }),
+  keptCallList: endpoint({
+    ...ofGateway,
+    workspace: true,
+    method: 'GET',
+    path: '/gateway/kept-calls',
+    label: 'Reading recent calls',
+    freshness: polled(5),
+    summary: 'Calls that the team has seen during the retention time, page by page.',
+    query: z.strictObject({ ...pageQuery, ...filters, order: z._default(z.enum(keptCallOrders), 'newest') }),
+    roles: everyone,
+    response: z.object({ calls: z.array(ListedCall), pagination: Pagination }),
+  }),
+  keptCallSearch: endpoint({
+    ...ofGateway,
+    workspace: true,
+    method: 'POST',
+    path: '/gateway/kept-calls/search',
+    label: 'Searching recent calls',
+    invalidates: [],
+    summary: 'Find the latest of these calls by name, number, agent or what was said. The text stays out of URLs.',
+    body: z.strictObject({ text: z.string().check(z.maxLength(200)), ...filters }),
+    roles: everyone,
+    response: z.object({ calls: z.array(ListedCall), hasMore: z.boolean() }),
+  }),
   callRetentionShow: endpoint({
     ...retention,
     method: 'GET',
@@ -55,7 +127,7 @@ export const keptCallEndpoints = {
     method: 'PUT',
     label: 'Changing how long calls are kept',
     done: 'Changed how long calls are kept',
-    invalidates: ['callRetentionShow', 'keptCallShow'],
+    invalidates: ['callRetentionShow', 'keptCallShow', 'keptCallList'],
     summary: 'Change how many days calls are kept. Calls that are older are deleted at once.',
     body: CallRetention,
     roles: ['admin'],

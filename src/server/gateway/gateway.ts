@@ -508,7 +508,14 @@ export async function createGateway(options: GatewayOptions): Promise<Gateway> {
           publicUrl,
           cached: answerCache,
         }),
-        ...registryRoutes({ registry, findNames, clock, cached: answerCache }),
+        ...registryRoutes({
+          registry,
+          findNames,
+          findInTranscripts: (workspace, text) => keptCalls.findEntries(workspace, text),
+          workspaces,
+          clock,
+          cached: answerCache,
+        }),
         ...batchRoutes({
           launches,
           startPrepared,

@@ -1,6 +1,7 @@
 /** Tests that lists, searches and starts read growing tables by an index and never as a whole. */
 import { type CompiledQuery, createQueryId, type KyselyPlugin, sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
+import { findKeptCalls, listKeptCalls } from './calls/kept-call-list.ts'
 import { createContacts } from './contacts/contacts.ts'
 import { createEffects } from './ledger/effects.ts'
 import { createWriteQueue } from './ledger/write-queue.ts'
@@ -22,6 +23,7 @@ const growing = [
   'known_conversations',
   'placed_calls',
   'contact_sources',
+  'kept_calls',
 ]
 
 /** The query plans of all statements in `work`: a line for each table, as SQLite prints it. */
@@ -52,7 +54,7 @@ async function plansOf(work: (store: Store) => Promise<unknown>): Promise<string
 
 /** Indexes that are scanned from the latest row until enough are found, or that contain few rows. */
 const scannedIndexes =
-  /effects_at|history_(?:at|operator|state)|known_batches_(?:newest|agent|starter|starter_agent|running|seen)|seen_at|known_conversations_seen|decisions_not_dismissed|open_effects/
+  /effects_at|history_(?:at|operator|state)|known_batches_(?:newest|agent|starter|starter_agent|running|seen)|seen_at|kept_calls_seen|known_conversations_seen|decisions_not_dismissed|open_effects/
 
 /** The plans that read a whole table: without a condition or an order that an index serves. */
 const fullScans = (plans: readonly string[]) =>
@@ -158,6 +160,24 @@ describe.runIf(process.env.TEST_DATABASE_URL === undefined)('reads growing table
       'the audit of a thing',
       async (store) => (await auditOf(store)).list({ thing: 'b1' }),
       ['PRIMARY KEY', 'history_effect', 'placed_calls_room', 'placed_calls_call'],
+    ],
+    ['kept calls', (store) => listKeptCalls(store, 'main', { ...page, order: 'newest' }), ['kept_calls_recent']],
+    ['kept calls by name', (store) => listKeptCalls(store, 'main', { ...page, order: 'name' }), ['kept_calls_name']],
+    ['kept calls by agent', (store) => listKeptCalls(store, 'main', { ...page, order: 'agent' }), ['kept_calls_agent']],
+    [
+      'the longest kept calls',
+      (store) => listKeptCalls(store, 'main', { ...page, order: 'longest' }),
+      ['kept_calls_duration'],
+    ],
+    [
+      'kept calls of an agent',
+      (store) => listKeptCalls(store, 'main', { ...page, order: 'newest', agent: 'Finn' }),
+      ['kept_calls_agent'],
+    ],
+    [
+      'search in kept calls',
+      (store) => findKeptCalls(store, 'main', 'moved away'),
+      ['kept_calls_seen', 'sqlite_autoindex_kept_calls_1'],
     ],
     [
       'search',

@@ -150,6 +150,7 @@ const polled: Record<Exclude<GatewayRead, (typeof unpolled)[number]>, Case> = {
   decisionList: { change: ({ priya }) => postDecision(priya, { holdSeconds: 30 }) },
   effectList: { change: stop },
   historyList: { change: stop },
+  keptCallList: { change: placeCall },
   liveCallList: { change: placeCall },
   openSessionList: { change: ({ browser }) => browser().signInAsDemo() },
   operatorList: {

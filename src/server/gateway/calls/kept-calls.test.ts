@@ -1,9 +1,9 @@
 /** Calls that ended: what was seen of them stays readable for the retention time. */
 import { describe, expect, it, test } from 'vitest'
-import type { KeptCall } from '#contract/index.ts'
+import type { Found, KeptCall, ListedCall } from '#contract/index.ts'
 import { openTestStore } from '../testing/store.ts'
 import { createTestClock, type Script, startGatewayWithService } from '../testing/testing.ts'
-import { addSeenTimes } from './kept-calls.ts'
+import { addSeenTimes } from './kept-lines.ts'
 
 const room = '/v2/api/active-calls/a1-r1'
 const keptPath = '/gateway/kept-calls/a1-r1'
@@ -87,6 +87,73 @@ test('calls are deleted when their retention time is over, at once when it is sh
   await read()
   expect(await readKept()).toBeNull()
   expect((await setDays(400)).status).toBe(400)
+})
+
+test('a call is found by its number, its name and what was said, in lists and in the search, until it is deleted', async () => {
+  const { grace, read, say, clock } = await startWithCall()
+  const find = async (text: string) =>
+    ((await grace.post('/gateway/kept-calls/search', { text })).json.calls as ListedCall[]).map(
+      ({ roomName }) => roomName,
+    )
+  say([hello, answer])
+  await read()
+  say(null)
+  await read()
+  for (const text of ['moved away', 'AWAY', 'finn', '(415) 555-0134', '134'])
+    expect([text, await find(text)]).toEqual([text, ['a1-r1']])
+  expect(await find('moved far')).toEqual([])
+  const { found } = (await grace.post('/gateway/search', { text: 'moved' })).json as unknown as { found: Found[] }
+  expect(found).toEqual([{ kind: 'call', id: 'a1-r1', title: '+14155550134', note: '“I moved away.”' }])
+  // A line that the service corrected is not found any more.
+  say([hello, { ...answer, content: 'I stayed.' }])
+  await read()
+  expect([await find('moved'), await find('stayed')]).toEqual([[], ['a1-r1']])
+  await grace.request('PUT', '/gateway/call-retention', { body: { days: 1 } })
+  clock.advance(2 * dayMs)
+  await grace.signInAsDemo()
+  await grace.request('PUT', '/gateway/call-retention', { body: { days: 1 } })
+  expect(await find('stayed')).toEqual([])
+})
+
+test('the list is filtered and ordered, page by page, and has only calls of its workspace', async () => {
+  const { grace, store, clock } = await startWithCall()
+  const names = ['Zoe', '', 'anna', 'Bea']
+  const rows = names.map((customer, index) => ({
+    workspace: 'ws_main',
+    room_name: `r${index}`,
+    batch_id: null,
+    call: '{}',
+    lines: '[]',
+    customer,
+    phone: `+1415555010${index}`,
+    agent: index % 2 === 0 ? 'Finn' : 'Ada',
+    sentiment: 'neutral',
+    duration: [10, null, 30, 20][index] ?? null,
+    line_count: index,
+    words: '',
+    first_seen_at: clock.now() + index,
+    read_at: clock.now() + index,
+    ended_at: index === 0 ? null : clock.now(),
+  }))
+  await store
+    .insertInto('kept_calls')
+    .values([...rows, ...rows.slice(0, 1).map((row) => ({ ...row, workspace: 'ws_other', room_name: 'elsewhere' }))])
+    .execute()
+  const list = async (query: string) => {
+    const { calls, pagination } = (await grace.get(`/gateway/kept-calls?${query}`)).json as unknown as {
+      calls: ListedCall[]
+      pagination: { total: number }
+    }
+    return [...calls.map(({ roomName }) => roomName), pagination.total]
+  }
+  expect(await list('')).toEqual(['r3', 'r2', 'r1', 'r0', 4])
+  expect(await list('order=oldest&limit=2&page=2')).toEqual(['r2', 'r3', 4])
+  expect(await list('order=name')).toEqual(['r2', 'r3', 'r0', 'r1', 4])
+  expect(await list('order=agent')).toEqual(['r1', 'r3', 'r0', 'r2', 4])
+  expect(await list('order=longest')).toEqual(['r2', 'r3', 'r0', 'r1', 4])
+  expect(await list('agent=Finn')).toEqual(['r2', 'r0', 2])
+  expect(await list('state=in_progress')).toEqual(['r0', 1])
+  expect(await list('state=with_transcript&agent=Ada')).toEqual(['r3', 'r1', 2])
 })
 
 describe('the times of lines', () => {

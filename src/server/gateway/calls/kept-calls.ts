@@ -9,8 +9,11 @@ import {
   ActiveCall,
   type ActiveCallSummary,
   CallRetention,
+  type Found,
   foldText,
   type KeptCall,
+  type KeptCallFilter,
+  type ListedCall,
   type Operator,
   type TranscriptLine,
   usualCallRetention,
@@ -20,6 +23,8 @@ import { type Clock, dateOf } from '../shared/clock.ts'
 import type { Log } from '../shared/log.ts'
 import type { Store } from '../store/store.ts'
 import { createWorkspaceSetting } from '../store/workspace-setting.ts'
+import { findKeptCalls, foundCall, listKeptCalls } from './kept-call-list.ts'
+import { addSeenTimes, type KeptLine, seenAtOf } from './kept-lines.ts'
 
 /** What live calls tell about a reading of a call. */
 export interface CallReading {
@@ -30,12 +35,6 @@ export interface CallReading {
   transcript: readonly TranscriptLine[] | undefined
   /** Steady clock, ms. */
   readAt: number
-}
-
-interface KeptLine {
-  line: TranscriptLine
-  /** Epoch ms; null: it was there at the first reading. */
-  seenAt: number | null
 }
 
 /** A call as this gateway has seen it since its start. Times are epoch ms. */
@@ -54,22 +53,8 @@ const dayMs = 24 * hourMs
 const maxSeenCalls = 1_000
 /** The most rows that one statement deletes. */
 const rowsPerDeletion = 500
-
-/**
- * The lines after a reading. A line keeps the time at which it was first seen, also when the service corrects its text.
- *
- * @param before the lines of the reading before; undefined: this is the first one
- */
-export function addSeenTimes(
-  before: readonly KeptLine[] | undefined,
-  transcript: readonly TranscriptLine[],
-  at: number,
-): KeptLine[] {
-  return transcript.map((line, index) => {
-    const known = before?.[index]
-    return { line, seenAt: known ? known.seenAt : before ? at : null }
-  })
-}
+/** The most calls among the results of the search for everything. */
+const maxEntries = 10
 
 const keyOf = (workspace: string | null, roomName: string) => JSON.stringify([workspace, roomName])
 
@@ -235,6 +220,7 @@ export function createKeptCalls(deps: {
   return {
     addReading,
     addEnd,
+    write,
 
     /** A call as it was last seen; null: nothing was seen of it, or it is not kept any more. */
     async show(workspace: string, roomName: string): Promise<KeptCall | null> {
@@ -257,6 +243,20 @@ export function createKeptCalls(deps: {
         endedAt: row.ended_at,
         keptUntil: row.read_at + days * dayMs,
       }
+    },
+
+    /** A page of the workspace's calls. @param query the page, its order and filters */
+    list: (workspace: string, query: Parameters<typeof listKeptCalls>[2]) => listKeptCalls(store, workspace, query),
+
+    /** The latest calls of the workspace that contain the text in their name, number, agent or transcript. */
+    async search(workspace: string, text: string, filter?: KeptCallFilter & { limit?: number }): Promise<ListedCall[]> {
+      await write()
+      return findKeptCalls(store, workspace, text, filter)
+    },
+
+    /** Search entries of the latest calls that contain the text. Calls that are not written yet are missing. */
+    async findEntries(workspace: string, text: string): Promise<Found[]> {
+      return (await findKeptCalls(store, workspace, text, { limit: maxEntries })).map(foundCall)
     },
 
     /** How long the calls of a workspace are kept. */
@@ -285,6 +285,3 @@ export function createKeptCalls(deps: {
     },
   }
 }
-
-/** When a line was first seen, if it is known already. */
-const seenAtOf = (known: KeptLine | undefined): Partial<KeptLine> => (known ? { seenAt: known.seenAt } : {})

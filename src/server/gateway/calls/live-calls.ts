@@ -66,7 +66,10 @@ export function createLiveCalls(deps: {
   function onCallPlaced({ roomName, toNumber, agent }: Call, workspace: string): void {
     if (roomName === '') return
     const call = emptySummary(roomName, toNumber, agent.name)
-    tracked.set(roomName, startedCall(call, { batchId: null, workspace, readAt: clock.steady() }))
+    const readAt = clock.steady()
+    tracked.set(roomName, startedCall(call, { batchId: null, workspace, readAt }))
+    // A call that ends before it is read is among the recent calls too.
+    keptCalls.addReading({ workspace, batchId: null, call, transcript: undefined, readAt })
     source.markChanged()
   }
 
@@ -86,7 +89,9 @@ export function createLiveCalls(deps: {
     if (tracked.size >= maxTrackedCalls) deleteOld(clock.steady())
     if (tracked.has(roomName) || tracked.size >= maxTrackedCalls) return
     const call = emptySummary(roomName, phone, agent)
-    tracked.set(roomName, startedCall(call, { batchId, workspace, readAt: clock.steady() }))
+    const readAt = clock.steady()
+    tracked.set(roomName, startedCall(call, { batchId, workspace, readAt }))
+    keptCalls.addReading({ workspace, batchId, call, transcript: undefined, readAt })
     source.markChanged()
   }
 

@@ -3,14 +3,17 @@ import type { ConcernRules } from '#contract/index.ts'
 import type { Snapshots } from '../cache/cached-reads.ts'
 import { attentionOf } from '../cache/views.ts'
 import type { AnswerCache } from '../http/answer-cache.ts'
-import { type Handler, parseJsonBody } from '../http/handler.ts'
+import { type Handler, parseJsonBody, parseQueryOf } from '../http/handler.ts'
 import { operatorOf, requesterOf, workspaceOf } from '../http/request.ts'
 import type { Workspace } from '../shared/configuration.ts'
 import type { CallNotices } from './call-notices.ts'
 import type { ConcernSetting } from './concern-setting.ts'
+import { maxFoundCalls } from './kept-call-list.ts'
 import type { KeptCalls } from './kept-calls.ts'
 import type { LiveCalls } from './live-calls.ts'
 import type { PlacedCalls } from './placed-calls.ts'
+
+type KeptCallQuery = Parameters<KeptCalls['list']>[1]
 
 export function callRoutes(deps: {
   liveCalls: LiveCalls
@@ -50,6 +53,19 @@ export function callRoutes(deps: {
     }),
     keptCallShow: async (c) =>
       c.json({ kept: await keptCalls.show(workspaceOf(c, deps), c.req.param('roomName') ?? '') }),
+    keptCallList: cached({
+      argsOf: (c) => ({
+        workspace: workspaceOf(c, deps),
+        query: parseQueryOf(c, 'keptCallList') as unknown as KeptCallQuery,
+      }),
+      onRequest: () => keptCalls.write(),
+      answer: ({ workspace, query }) => keptCalls.list(workspace, query),
+    }),
+    keptCallSearch: async (c) => {
+      const { text, ...filter } = await parseJsonBody(c, 'keptCallSearch')
+      const calls = await keptCalls.search(workspaceOf(c, deps), text, filter)
+      return c.json({ calls, hasMore: calls.length === maxFoundCalls })
+    },
     callRetentionShow: cached({
       argsOf: (c) => ({ workspace: workspaceOf(c, deps) }),
       answer: ({ workspace }) => keptCalls.retention(workspace),

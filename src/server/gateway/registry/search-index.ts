@@ -14,7 +14,7 @@ import {
 export const wordsOf = ({ title, id }: Pick<SearchEntry, 'title' | 'id'>): string => foldText(`${title} ${id}`)
 
 /** The condition that a row's column contains the text. */
-export const contains = (column: 'words' | 'digits', text: string): RawBuilder<boolean> =>
+export const contains = (column: 'words' | 'digits' | 'phone', text: string): RawBuilder<boolean> =>
   sql<boolean>`${sql.ref(column)} like ${`%${text.replace(/[\\%_]/g, '\\$&')}%`} escape '\\'`
 
 /**

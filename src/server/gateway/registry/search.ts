@@ -33,7 +33,7 @@ const noteOf = ({ status, total }: Progress): string =>
   total === null ? status : `${status}, ${total} ${total === 1 ? 'call' : 'calls'}`
 
 /** The query for SQLite's full-text index; null when every part is too short for it. */
-function indexQueryOf(words: readonly string[], digits: readonly string[]): string | null {
+export function indexQueryOf(words: readonly string[], digits: readonly string[]): string | null {
   const entries = (column: string, parts: readonly string[]) =>
     parts
       .filter((part) => Array.from(part).length >= minIndexedLength)
@@ -49,7 +49,7 @@ function indexQueryOf(words: readonly string[], digits: readonly string[]): stri
 }
 
 /** Conditions that hold for every row whose column contains the parts, since it contains their suffixes too. */
-const suffixConditions = (column: 'words' | 'digits', parts: readonly string[]): RawBuilder<boolean>[] =>
+export const suffixConditions = (column: 'words' | 'digits', parts: readonly string[]): RawBuilder<boolean>[] =>
   parts.flatMap((part) => {
     const letters = Array.from(part)
     return suffixLengths
@@ -75,19 +75,28 @@ interface SearchedTable {
   matches: RawBuilder<boolean>
   /** The same condition for PostgreSQL's index of letters. */
   matchesBySuffix: RawBuilder<boolean>
+  /** How many of the latest rows are compared one by one; `maxScannedRows` without it. */
+  scannedRows?: number
+  /** The most results; `maxResults` without it. */
+  limit?: number
 }
 
 /** Finds the latest rows that match. */
-async function findRows<Row>(store: Store, searchedTable: SearchedTable, indexQuery: string | null): Promise<Row[]> {
+export async function findRows<Row>(
+  store: Store,
+  searchedTable: SearchedTable,
+  indexQuery: string | null,
+): Promise<Row[]> {
   const { table, index, kind, id, at, columns, matches, matchesBySuffix } = searchedTable
-  const latestRows = sql`(select * from ${table} order by ${at} desc limit ${sql.lit(indexQuery === null ? maxScannedRowsForShortText : maxScannedRows)}) as latest`
+  const { scannedRows = maxScannedRows, limit = maxResults } = searchedTable
+  const latestRows = sql`(select * from ${table} order by ${at} desc limit ${sql.lit(indexQuery === null ? maxScannedRowsForShortText : scannedRows)}) as latest`
   const latestMatches =
-    await sql<Row>`select ${columns} from ${latestRows} where ${matches} order by ${at} desc limit ${sql.lit(maxResults)}`
+    await sql<Row>`select ${columns} from ${latestRows} where ${matches} order by ${at} desc limit ${sql.lit(limit)}`
       .execute(store)
       .then(({ rows }) => rows)
-  if (latestMatches.length === maxResults || indexQuery === null) return latestMatches
+  if (latestMatches.length === limit || indexQuery === null) return latestMatches
   // The plus keeps the database from scanning all rows by time.
-  const latestFirst = sql`order by +${at} desc limit ${sql.lit(maxResults)}`
+  const latestFirst = sql`order by +${at} desc limit ${sql.lit(limit)}`
   if (!isSqlite(store)) {
     const matching = sql<Row>`select ${columns} from ${table} where ${matchesBySuffix} ${latestFirst}`
     return (await matching.execute(store)).rows

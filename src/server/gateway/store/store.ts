@@ -35,6 +35,7 @@ import { exports } from './migrations/21-30/25-exports.ts'
 import { indexes } from './migrations/21-30/26-indexes.ts'
 import { auditFilters } from './migrations/21-30/27-audit-filters.ts'
 import { keptCalls } from './migrations/21-30/28-kept-calls.ts'
+import { keptCallSearch } from './migrations/31-40/32-kept-call-search.ts'
 
 /** A command to the service, recorded before it is sent. Contains IDs and keyed hashes, but no phone numbers and no texts. */
 export interface EffectRow {
@@ -150,7 +151,7 @@ export interface Tables {
     /** 1: only an event named the batch; nobody has started or opened it in Switchboard. */
     heard: Generated<number>
   }
-  /** Embedded database only: numbers the rows of the full-text index. Triggers on `seen` and `known_batches` maintain it. */
+  /** Embedded database only: numbers the rows of the full-text index. Triggers on `seen`, `known_batches` and `kept_calls` maintain it. */
   search_entries: { number: number; kind: string; id: string }
   /** The search index: agents, flows, calls and conversations that the team has seen. */
   seen: { kind: string; id: string; title: string; note: string; digits: string; words: string; at: number }
@@ -520,6 +521,7 @@ export const migrations: Record<string, Migration> = {
   '2026-12-26 indexes': indexes,
   '2026-12-27 audit filters': auditFilters,
   '2026-12-28 kept calls': keptCalls,
+  '2027-01-01 kept call search': keptCallSearch,
 }
 
 /** Tables whose changes are not announced to other gateways: no gateway caches them, or triggers maintain them with an announced table. */

@@ -1,0 +1,76 @@
+/** Finds the place in a transcript that a search found, and cuts it out. */
+import { type CallExcerpt, foldText, type TranscriptLine } from '#contract/index.ts'
+
+/** Characters shown before and after the first word that was found. */
+const charactersBefore = 40
+const charactersAfter = 80
+
+/** A text folded for search, and for each of its characters the position in the original text. */
+function foldWithPositions(text: string) {
+  let folded = ''
+  const positions: number[] = []
+  let position = 0
+  for (const character of text) {
+    const isGap = /[\s,;\p{Pd}]/u.test(character)
+    // One space stands for each gap, as in the whole text when it is folded.
+    const letters = isGap ? (folded.endsWith(' ') ? '' : ' ') : foldText(character)
+    for (let index = 0; index < letters.length; index += 1) positions.push(position)
+    folded += letters
+    position += character.length
+  }
+  positions.push(text.length)
+  return { folded, positions }
+}
+
+/** The ranges of a text that contain one of the words; the latter are folded. Overlapping ranges are joined. */
+function findRanges(text: string, words: readonly string[]): { start: number; end: number }[] {
+  const { folded, positions } = foldWithPositions(text)
+  const ranges = words.flatMap((word) => {
+    const found: { start: number; end: number }[] = []
+    for (let at = folded.indexOf(word); at !== -1; at = folded.indexOf(word, at + word.length))
+      found.push({ start: positions[at] ?? 0, end: positions[at + word.length] ?? text.length })
+    return found
+  })
+  const joined: { start: number; end: number }[] = []
+  for (const range of ranges.toSorted((a, b) => a.start - b.start)) {
+    const last = joined.at(-1)
+    if (last && range.start <= last.end) last.end = Math.max(last.end, range.end)
+    else joined.push({ ...range })
+  }
+  return joined
+}
+
+/**
+ * The line that has the most of the words, shortened to what is around the first of them.
+ *
+ * @param words folded for search
+ * @returns null if no line has any of them: the search found the name, the number or the agent
+ */
+export function excerptOf(lines: readonly TranscriptLine[], words: readonly string[]): CallExcerpt | null {
+  let best: { line: TranscriptLine; count: number } | undefined
+  for (const line of lines) {
+    const folded = foldText(line.content)
+    const count = words.filter((word) => folded.includes(word)).length
+    if (count > (best?.count ?? 0)) best = { line, count }
+  }
+  if (!best) return null
+  const { role, content } = best.line
+  const ranges = findRanges(content, words)
+  const firstStart = ranges[0]?.start ?? 0
+  const start = firstStart <= charactersBefore ? 0 : content.lastIndexOf(' ', firstStart - charactersBefore) + 1
+  const wantedEnd = firstStart + charactersAfter
+  const nextGap = content.indexOf(' ', wantedEnd)
+  const end = wantedEnd >= content.length || nextGap === -1 ? content.length : nextGap
+  const pieces: CallExcerpt['pieces'] = []
+  const add = (text: string, isMatch: boolean) => text !== '' && pieces.push({ text, isMatch })
+  let position = start
+  if (start > 0) add('…', false)
+  for (const range of ranges.filter((one) => one.start < end)) {
+    add(content.slice(position, range.start), false)
+    add(content.slice(range.start, range.end), true)
+    position = range.end
+  }
+  if (position < end) add(content.slice(position, end), false)
+  if (end < content.length) add('…', false)
+  return { role, pieces }
+}

@@ -1,0 +1,169 @@
+/** Lists calls that are kept, page by page in the order of an index, and finds them by name, number or what was said. */
+import { type RawBuilder, sql } from 'kysely'
+import {
+  type Found,
+  foldText,
+  type KeptCallFilter,
+  type KeptCallOrder,
+  type ListedCall,
+  searchWords,
+} from '#contract/index.ts'
+import { searchDigits } from '#phone/search-digits.ts'
+import { batchNames } from '../registry/batches.ts'
+import { findRows, indexQueryOf, suffixConditions } from '../registry/search.ts'
+import { contains, containsWordsOf } from '../registry/search-index.ts'
+import { paginate } from '../shared/pagination.ts'
+import { countUpToLimit } from '../store/count.ts'
+import type { Store } from '../store/store.ts'
+import { excerptOf } from './call-excerpt.ts'
+import type { KeptLine } from './kept-lines.ts'
+
+/** The latest matches that a search returns. Nobody reads more; a further word finds the others. */
+export const maxFoundCalls = 50
+/** The latest calls whose words are compared one by one. Fewer than elsewhere, because a row has a whole transcript. */
+const maxScannedCalls = 300
+
+const columns = [
+  'room_name',
+  'batch_id',
+  'customer',
+  'phone',
+  'agent',
+  'sentiment',
+  'duration',
+  'line_count',
+  'first_seen_at',
+  'read_at',
+  'ended_at',
+] as const
+
+interface CallRow {
+  room_name: string
+  batch_id: string | null
+  customer: string
+  phone: string
+  agent: string
+  sentiment: string
+  duration: number | null
+  line_count: number
+  first_seen_at: number
+  read_at: number
+  ended_at: number | null
+}
+
+/** The expressions of each order, exactly as the indexes have them (migration 32). Calls without a name come last. */
+const orderExpressions: Readonly<Record<KeptCallOrder, readonly RawBuilder<unknown>[]>> = {
+  newest: [sql`first_seen_at desc`],
+  oldest: [sql`first_seen_at`],
+  name: [sql`(case when customer = '' then 1 else 0 end)`, sql`lower(customer)`, sql`first_seen_at`],
+  agent: [sql`agent`, sql`first_seen_at`],
+  longest: [sql`(coalesce(duration, -1)) desc`, sql`first_seen_at desc`],
+}
+
+const filterConditions = ({ agent, state, sentiment }: KeptCallFilter): RawBuilder<boolean>[] => [
+  ...(agent === undefined ? [] : [sql<boolean>`agent = ${agent}`]),
+  ...(sentiment === undefined ? [] : [sql<boolean>`lower(sentiment) = ${sentiment.toLowerCase()}`]),
+  ...(state === 'in_progress' ? [sql<boolean>`ended_at is null`] : []),
+  ...(state === 'ended' ? [sql<boolean>`ended_at is not null`] : []),
+  ...(state === 'with_transcript' ? [sql<boolean>`line_count > 0`] : []),
+]
+
+async function toCalls(store: Store, rows: readonly CallRow[]): Promise<Omit<ListedCall, 'found'>[]> {
+  const names = await batchNames(
+    store,
+    rows.flatMap(({ batch_id }) => batch_id ?? []),
+  )
+  return rows.map((row) => ({
+    roomName: row.room_name,
+    customerName: row.customer,
+    phone: row.phone,
+    agentName: row.agent,
+    batchId: row.batch_id,
+    batchName: row.batch_id === null ? null : (names.get(row.batch_id) ?? null),
+    sentiment: row.sentiment,
+    duration: row.duration,
+    lineCount: row.line_count,
+    firstSeenAt: row.first_seen_at,
+    readAt: row.read_at,
+    endedAt: row.ended_at,
+  }))
+}
+
+/** A page of a workspace's kept calls, and their number up to a thousand. */
+export async function listKeptCalls(
+  store: Store,
+  workspace: string,
+  { page, limit, order, ...filter }: KeptCallFilter & { page: number; limit: number; order: KeptCallOrder },
+) {
+  let matching = store.selectFrom('kept_calls').where('workspace', '=', workspace)
+  for (const condition of filterConditions(filter)) matching = matching.where(condition)
+  const total = await countUpToLimit(store, matching.select('room_name'))
+  let ordered = matching.select(columns)
+  for (const expression of orderExpressions[order]) ordered = ordered.orderBy(expression)
+  const rows = await ordered
+    .limit(limit + 1)
+    .offset((page - 1) * limit)
+    .execute()
+  const calls = await toCalls(store, rows.slice(0, limit))
+  return {
+    calls: calls.map((call) => ({ ...call, found: null })),
+    pagination: paginate(page, limit, total, rows.length > limit),
+  }
+}
+
+/**
+ * Finds the latest kept calls that contain each word of the text in their name, number, agent or transcript, or a number in any spelling.
+ *
+ * @param limit the most calls that are returned
+ */
+export async function findKeptCalls(
+  store: Store,
+  workspace: string,
+  text: string,
+  { limit = maxFoundCalls, ...filter }: KeptCallFilter & { limit?: number } = {},
+): Promise<ListedCall[]> {
+  const digits = searchDigits(text)
+  const isNumber = digits.length > 0
+  const hasWords = containsWordsOf(text, isNumber ? 'as typed' : 'any')
+  if (!hasWords) return []
+  const words = isNumber ? [foldText(text)] : searchWords(text)
+  const and = (conditions: readonly RawBuilder<boolean>[]) => sql<boolean>`(${sql.join(conditions, sql` and `)})`
+  const or = (conditions: readonly RawBuilder<boolean>[]) => sql<boolean>`(${sql.join(conditions, sql` or `)})`
+  const others = [sql<boolean>`workspace = ${workspace}`, ...filterConditions(filter)]
+  const hasDigits = digits.map((part) => contains('phone', part))
+  const rows = await findRows<CallRow & { lines: string }>(
+    store,
+    {
+      table: sql`kept_calls`,
+      index: 'kept_calls_letters',
+      kind: sql`'kept-call/' || workspace`,
+      id: sql`room_name`,
+      at: sql`first_seen_at`,
+      columns: sql.join([...columns, 'lines'].map((column) => sql.ref(column))),
+      matches: and([...others, or([hasWords, ...hasDigits])]),
+      matchesBySuffix: and([...others, or([and([...suffixConditions('words', words), hasWords]), ...hasDigits])]),
+      scannedRows: maxScannedCalls,
+      limit,
+    },
+    indexQueryOf(words, digits),
+  )
+  const calls = await toCalls(store, rows)
+  return calls.map((call, index) => {
+    const lines = JSON.parse(rows[index]?.lines ?? '[]') as KeptLine[]
+    return {
+      ...call,
+      found: excerptOf(
+        lines.map(({ line }) => line),
+        words,
+      ),
+    }
+  })
+}
+
+/** The search entry of a kept call: what was found in it, or its agent. */
+export const foundCall = ({ roomName, customerName, phone, agentName, found }: ListedCall): Found => ({
+  kind: 'call',
+  id: roomName,
+  title: customerName || phone || roomName,
+  note: found ? `“${found.pieces.map(({ text }) => text).join('')}”` : agentName,
+})
