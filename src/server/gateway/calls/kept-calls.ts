@@ -93,7 +93,8 @@ export function createKeptCalls(deps: {
     const lines = transcript ? addSeenTimes(before?.lines, transcript, at) : (before?.lines ?? [])
     const hasNewText =
       lines.length !== before?.lines.length || lines.at(-1)?.line.content !== before.lines.at(-1)?.line.content
-    const isChanged = before === undefined || before.isChanged || hasNewText || before.endedAt !== null
+    const isNew = before === undefined || before.endedAt !== null || before.batchId !== batchId
+    const isChanged = isNew || before.isChanged || hasNewText
     const firstSeenAt = before?.firstSeenAt ?? at
     seen.set(key, { workspace, batchId, call, lines, firstSeenAt, readAt: at, endedAt: null, isChanged })
     ended.delete(key)
