@@ -38,6 +38,8 @@ const pageRoutes: RouteObject[] = [
   pageRoute('calls/new', async () => (await loadSecondaryPages()).placeCall()),
   pageRoute('calls/:roomName', () => import('./features/live-calls/call-page.tsx')),
 
+  pageRoute('recent-calls', async () => (await loadSecondaryPages()).recentCalls()),
+
   pageRoute('batches', () => import('./features/batches/list/batches-page.tsx')),
   pageRoute('batches/new', async () => (await loadSecondaryPages()).newBatch()),
   pageRoute('batches/:batchId', () => import('./features/batches/batch/batch-page.tsx')),

@@ -5,6 +5,7 @@
 const messaging = () => import('./features/messaging/pages.ts')
 
 export const placeCall = () => import('./features/live-calls/place/place-page.tsx')
+export const recentCalls = () => import('./features/recent-calls/recent-calls-page.tsx')
 export const newBatch = () => import('./features/batches/new-batch/new-batch-page.tsx')
 export const doNotCall = () => import('./features/do-not-call/list-page.tsx')
 

@@ -9,6 +9,7 @@ export const setUpGroup = 'Set up'
 export const pageLabels = {
   overview: 'Overview',
   calls: 'Live calls',
+  'recent-calls': 'Recent calls',
   batches: 'Batches',
   review: 'Review',
   conversations: 'Conversations',

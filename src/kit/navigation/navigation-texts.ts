@@ -7,6 +7,7 @@ import type { SettingsPart } from './paths.ts'
 export const pageKeywords: Readonly<Record<NavPage['id'], string>> = {
   overview: 'home, start',
   calls: 'wall, transcript, rooms',
+  'recent-calls': 'history, ended, past, log, transcripts, what was said',
   batches: 'campaigns, CSV',
   review: 'drafts, approve, reject',
   conversations: 'messages, customers',

@@ -2,6 +2,7 @@
 import Bot from 'lucide-react/icons/bot'
 import BotMessageSquare from 'lucide-react/icons/bot-message-square'
 import Gauge from 'lucide-react/icons/gauge'
+import History from 'lucide-react/icons/history'
 import ListChecks from 'lucide-react/icons/list-checks'
 import MessageSquare from 'lucide-react/icons/message-square'
 import PhoneCall from 'lucide-react/icons/phone-call'
@@ -45,6 +46,7 @@ export const navigation: readonly { label: string; pages: readonly NavPage[] }[]
     pages: [
       navPage('overview', paths.overview(), Gauge, 'g o'),
       navPage('calls', paths.calls(), PhoneCall, 'g c'),
+      navPage('recent-calls', paths.recentCalls(), History, 'g h'),
       navPage('batches', paths.batches(), Rows, 'g b'),
     ],
   },

@@ -26,6 +26,7 @@ export const paths = {
   calls: () => '/calls',
   newCall: ({ agent }: { agent?: string } = {}) => `/calls/new${queryString({ agent })}`,
   call: (roomName: string) => `/calls/${roomName}`,
+  recentCalls: () => '/recent-calls',
   batches: () => '/batches',
   newBatch: () => '/batches/new',
   batch: (batchId: string, { call }: { call?: string } = {}) => `/batches/${batchId}${queryString({ call })}`,

@@ -1,0 +1,106 @@
+/** Columns of the calls that Switchboard has seen. */
+import { speakerOf } from '#components/calls/transcript-lines.ts'
+import { PhoneNumber } from '#components/phone/phone-number.tsx'
+import type { CallExcerpt, ListedCall } from '#contract/index.ts'
+import type { DataColumn } from '#kit/data/data-table.tsx'
+import { Link, RowLink } from '#kit/navigation/link.tsx'
+import { paths } from '#kit/navigation/paths.ts'
+import { groupNumber } from '#phone/group.ts'
+import { aboveLinkClasses } from '#ui/layout/table.tsx'
+import { StatusLabel } from '#ui/status/status-label.tsx'
+import { MarkedText, markHiddenCharacters } from '#ui/text/visible-text.tsx'
+import { useGatewayTime } from '#ui/time/clock.ts'
+import { Duration, Time } from '#ui/time/time.tsx'
+import * as texts from './texts.tsx'
+
+/** A call whose end was not seen counts as in progress this long after it was last read. Calls last about an hour at most. */
+const liveTtlMs = 5 * 60_000
+
+/** A call's status: an end that nobody saw is not called an end. */
+function CallOutcome({ call: { endedAt, readAt } }: { call: ListedCall }) {
+  const now = useGatewayTime(30_000)
+  if (endedAt !== null) return <StatusLabel state="off" label={texts.ended} />
+  return now - readAt < liveTtlMs ? (
+    <StatusLabel state="live" label={texts.live} />
+  ) : (
+    <StatusLabel state="unknown" label={texts.endNotSeen} />
+  )
+}
+
+/** The place of the transcript that the search found. */
+const Excerpt = ({ excerpt: { role, pieces } }: { excerpt: CallExcerpt }) => (
+  <p className="mt-0.5 text-label font-normal break-words text-soft">
+    {texts.saidBy(
+      speakerOf(role).name,
+      pieces.map(({ text, isMatch }, index) =>
+        isMatch ? (
+          <mark key={index} className="rounded-small bg-accent-soft px-0.5 font-medium text-ink">
+            {markHiddenCharacters(text)}
+          </mark>
+        ) : (
+          <MarkedText key={index} text={text} />
+        ),
+      ),
+    )}
+  </p>
+)
+
+const Customer = ({ call: { roomName, customerName, phone, found } }: { call: ListedCall }) => (
+  <>
+    <span className="inline-flex flex-wrap items-baseline gap-x-2">
+      <RowLink to={paths.call(roomName)}>{customerName || groupNumber(phone) || roomName}</RowLink>
+      {customerName !== '' && (
+        <span className="text-label font-normal text-muted">
+          <PhoneNumber number={phone} hidden={texts.numberHidden} />
+        </span>
+      )}
+    </span>
+    {found && <Excerpt excerpt={found} />}
+  </>
+)
+
+export const callColumns: readonly DataColumn<ListedCall>[] = [
+  { id: 'customer', header: texts.customerColumn, cell: (call) => <Customer call={call} /> },
+  {
+    id: 'when',
+    header: texts.whenColumn,
+    width: '12rem',
+    cell: ({ firstSeenAt }) => <Time at={firstSeenAt} show="day-and-time" />,
+  },
+  {
+    id: 'agent',
+    header: texts.agentColumn,
+    width: '11rem',
+    cell: ({ agentName }) => agentName || <span className="text-muted">{texts.unknownAgent}</span>,
+  },
+  {
+    id: 'batch',
+    header: texts.batchColumn,
+    visibleFrom: 'lg',
+    cell: ({ batchId, batchName }) =>
+      batchId === null ? (
+        <span className="text-muted">{texts.noBatch}</span>
+      ) : (
+        <span className={aboveLinkClasses}>
+          <Link to={paths.batch(batchId)}>{batchName || batchId}</Link>
+        </span>
+      ),
+  },
+  { id: 'outcome', header: texts.outcomeColumn, width: '8.5rem', cell: (call) => <CallOutcome call={call} /> },
+  {
+    id: 'duration',
+    header: texts.durationColumn,
+    align: 'right',
+    width: '5.5rem',
+    cell: ({ duration }) => <Duration seconds={duration} />,
+  },
+  {
+    id: 'transcript',
+    header: texts.transcriptColumn,
+    align: 'right',
+    width: '6.5rem',
+    visibleFrom: 'md',
+    cell: ({ lineCount }) =>
+      lineCount > 0 ? texts.lineCount(lineCount) : <span className="text-muted">{texts.noTranscript}</span>,
+  },
+]

@@ -1,0 +1,150 @@
+/** The service's own history of calls, for services that have one. It is read page by page, only while somebody looks at it. */
+import { read, useRead } from '#api/reads.ts'
+import { latestBatchesRead } from '#api/status.ts'
+import { agentsRead } from '#components/agents/agent-picker.tsx'
+import { hiddenNumber } from '#components/phone/phone-number.tsx'
+import type { PastCall } from '#contract/index.ts'
+import { Age } from '#kit/data/age.tsx'
+import { type DataColumn, DataTable } from '#kit/data/data-table.tsx'
+import { DataView } from '#kit/data/data-view.tsx'
+import { Pagination } from '#kit/data/pagination.tsx'
+import { Link, RowLink } from '#kit/navigation/link.tsx'
+import { paths } from '#kit/navigation/paths.ts'
+import { groupNumber } from '#phone/group.ts'
+import { Select } from '#ui/forms/select.tsx'
+import { EmptyState } from '#ui/layout/empty-state.tsx'
+import { SkeletonRows } from '#ui/layout/skeleton.tsx'
+import { aboveLinkClasses } from '#ui/layout/table.tsx'
+import { StatusLabel } from '#ui/status/status-label.tsx'
+import { Duration, Time } from '#ui/time/time.tsx'
+import { AgentFilter, type FilterProps } from './agent-filter.tsx'
+import { historyStatuses, type RecentFilter } from './search.ts'
+import * as texts from './texts.tsx'
+
+interface HistoryRow {
+  call: PastCall
+  agentName: string | undefined
+  batchName: string | undefined
+}
+
+const statusLabels: Readonly<Record<string, { state: 'live' | 'done' | 'failed'; label: string }>> = {
+  active: { state: 'live', label: texts.live },
+  completed: { state: 'done', label: texts.completed },
+  failed: { state: 'failed', label: texts.failed },
+}
+
+/** The status, and the reason if it says more. */
+function HistoryOutcome({ call: { status, outcome } }: { call: PastCall }) {
+  const { state, label } = statusLabels[status] ?? { state: 'unknown' as const, label: status }
+  const reason = outcome !== null && outcome !== status ? outcome.replaceAll('_', ' ') : ''
+  return <StatusLabel state={state} label={reason ? `${label}: ${reason}` : label} />
+}
+
+const columns: readonly DataColumn<HistoryRow>[] = [
+  {
+    id: 'customer',
+    header: texts.customerColumn,
+    cell: ({ call: { roomName, toNumber } }) => {
+      const number = groupNumber(toNumber) || hiddenNumber
+      return roomName ? <RowLink to={paths.call(roomName)}>{number}</RowLink> : number
+    },
+  },
+  {
+    id: 'when',
+    header: texts.startedColumn,
+    width: '12rem',
+    cell: ({ call: { startedAt } }) => <Time at={startedAt} show="day-and-time" />,
+  },
+  {
+    id: 'agent',
+    header: texts.agentColumn,
+    cell: ({ call: { agentId }, agentName }) =>
+      agentId === null ? (
+        <span className="text-muted">{texts.unknownAgent}</span>
+      ) : (
+        <span className={aboveLinkClasses}>
+          <Link to={paths.agent(agentId)}>{agentName ?? agentId}</Link>
+        </span>
+      ),
+  },
+  {
+    id: 'batch',
+    header: texts.batchColumn,
+    visibleFrom: 'lg',
+    cell: ({ call: { batchId }, batchName }) =>
+      batchId === null ? (
+        <span className="text-muted">{texts.noBatch}</span>
+      ) : (
+        <span className={aboveLinkClasses}>
+          <Link to={paths.batch(batchId)}>{batchName || batchId}</Link>
+        </span>
+      ),
+  },
+  { id: 'outcome', header: texts.outcomeColumn, cell: ({ call }) => <HistoryOutcome call={call} /> },
+  {
+    id: 'duration',
+    header: texts.durationColumn,
+    align: 'right',
+    width: '5.5rem',
+    cell: ({ call: { duration } }) => <Duration seconds={duration} />,
+  },
+]
+
+const all = 'all'
+const statusOptions = [
+  { value: all, label: texts.allCalls },
+  ...historyStatuses.map((value) => ({ value, label: statusLabels[value]?.label ?? value })),
+] as const
+
+const historyRead = ({ page, status, agent }: RecentFilter, agentId: string | undefined) =>
+  read('callHistory', {
+    query: { page, status: status === all ? undefined : status, agentId: agent === '' ? undefined : agentId },
+  })
+
+export function ServiceHistory({ search, onChange }: FilterProps) {
+  const agents = useRead(agentsRead).data?.agents ?? []
+  const query = useRead(historyRead(search, agents.find(({ name }) => name === search.agent)?.id))
+  const batches = useRead(latestBatchesRead).data?.batches ?? []
+  const rowOf = (call: PastCall): HistoryRow => ({
+    call,
+    agentName: agents.find(({ id }) => id === call.agentId)?.name,
+    batchName: batches.find(({ batchId }) => batchId === call.batchId)?.name,
+  })
+  return (
+    <>
+      <div className="flex flex-wrap items-center gap-2 border-b border-line px-3 py-2">
+        <div className="w-44 max-sm:flex-1">
+          <Select
+            label={texts.statusLabel}
+            labelHidden
+            value={search.status}
+            options={statusOptions}
+            onChange={(status) => onChange({ status })}
+          />
+        </div>
+        <AgentFilter search={search} onChange={onChange} />
+        <span className="ml-auto text-label text-muted">
+          <Age readAt={query.readAt} refusal={query.refusal} />
+        </span>
+      </div>
+      <DataView
+        query={query}
+        loading={<SkeletonRows rows={8} columns={6} label={texts.loadingCalls} />}
+        isEmpty={({ calls }) => calls.length === 0}
+        empty={<EmptyState title={texts.noHistoryTitle}>{texts.noHistoryHint}</EmptyState>}
+      >
+        {({ calls, pagination }) => (
+          <>
+            <DataTable
+              caption={texts.historyCaption}
+              columns={columns}
+              rows={calls.map(rowOf)}
+              rowKey={({ call: { callId, roomName } }) => `${callId}/${roomName}`}
+            />
+            <Pagination pagination={pagination} noun={texts.noun} />
+          </>
+        )}
+      </DataView>
+    </>
+  )
+}
