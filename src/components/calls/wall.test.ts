@@ -1,16 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { CallConcern, LiveCall } from '#contract/index.ts'
-import {
-  type Card,
-  emptyWall,
-  endedShownMs,
-  filterCards,
-  nextWall,
-  removeEnded,
-  updateWall,
-  type Wall,
-} from './wall.ts'
+import { type Card, emptyWall, endedShownMs, nextWall, removeEnded, updateWall, type Wall } from './wall.ts'
 
 const call = (roomName: string, fields: Partial<LiveCall> = {}): LiveCall => ({
   id: roomName,
@@ -63,6 +54,15 @@ describe('the wall', () => {
     expect(next[0]?.endedAt).toBe(startMs)
   })
 
+  it('does not show a call as ended that was read before the wall was opened, and not since', () => {
+    const old = { readAt: startMs - 60_000 }
+    const cards = updateWall([], [call('a', old), call('b', old), call('c', { readAt: startMs - 5_000 })], 0, startMs)
+    const later = updateWall(cards, [call('a', old), call('b')], 0, startMs + 1_000)
+    expect(rooms(later)).toEqual(['a', 'b', 'c'])
+    const last = updateWall(later, [], 0, startMs + 2_000)
+    expect(rooms(last)).toEqual(['b', 'c'])
+  })
+
   it('does not show calls that ended before the wall was opened', () => {
     expect(updateWall([], [call('z', { live: false })], 0, startMs)).toEqual([])
   })
@@ -102,18 +102,6 @@ describe('the wall', () => {
     )
   })
 
-  it('filters by agent and by sentiment', () => {
-    const cards = updateWall(
-      [],
-      [call('a', { sentiment: 'Negative' }), call('b', { aiAgentName: 'Support' })],
-      0,
-      startMs,
-    )
-    expect(rooms(filterCards(cards, { agent: '', sentiment: 'negative', needsLook: false }))).toEqual(['a'])
-    expect(rooms(filterCards(cards, { agent: 'Support', sentiment: '', needsLook: false }))).toEqual(['b'])
-    expect(filterCards(cards, { agent: 'Support', sentiment: 'negative', needsLook: false })).toEqual([])
-  })
-
   it('never swaps two cards, whatever calls startMs and end', () => {
     const answer = fc.uniqueArray(fc.constantFrom('a', 'b', 'c', 'd', 'e', 'f'))
     fc.assert(
@@ -151,7 +139,6 @@ describe('calls that need a look', () => {
       call('c', { concerns: [concern('asks_for_person'), concern('long')] }),
     ])
     expect(rooms(troubled.shown)).toEqual(['c', 'b', 'a'])
-    expect(rooms(filterCards(troubled.shown, { agent: '', sentiment: '', needsLook: true }))).toEqual(['c', 'b'])
     expect(
       rooms(wallOf(troubled, [call('a', { duration: 50 }), call('b', { duration: 40 }), call('c')]).shown),
     ).toEqual(['a', 'b', 'c'])

@@ -15,10 +15,15 @@ export interface Card {
   readAt: number
   /** When we found out that the call had ended (browser clock, ms); null while it is going on. */
   endedAt: number | null
+  /** It was read some time before the wall was opened and not since. If it has ended, nobody saw it here, so it is not shown as ended. */
+  isUnconfirmed?: boolean
 }
 
 /** How long an ended call stays on the wall, ms. */
 export const endedShownMs = 30_000
+
+/** A call that was read longer ago than this when the wall was opened has perhaps ended since, ms. */
+const unconfirmedAgeMs = 20_000
 
 /** When a call started (browser clock, ms). */
 const startMsOf = ({ call, readAt }: Card) => readAt - (call.duration ?? 0) * 1_000
@@ -38,22 +43,29 @@ export function updateWall(
   now: number,
 ): Card[] {
   const answered = new Map(calls.map((call) => [call.roomName, call]))
-  const updated = cards.map((card): Card => {
+  const updated = cards.flatMap((card): Card[] => {
     const call = answered.get(card.call.roomName)
-    if (call === undefined) return card.endedAt === null ? { ...card, endedAt: now } : card
+    if (!call?.live && card.isUnconfirmed) return []
+    if (call === undefined) return [card.endedAt === null ? { ...card, endedAt: now } : card]
     if (call === card.call && call.readAt + clockAheadMs === card.readAt && call.live && card.endedAt === null)
-      return card
-    return {
-      // The last answer about an ended call may lack its message, so the card keeps the known facts.
-      call: call.live ? call : { ...card.call, live: false, readAt: call.readAt },
-      readAt: call.readAt + clockAheadMs,
-      endedAt: call.live ? null : (card.endedAt ?? now),
-    }
+      return [card]
+    return [
+      {
+        // The last answer about an ended call may lack its message, so the card keeps the known facts.
+        call: call.live ? call : { ...card.call, live: false, readAt: call.readAt },
+        readAt: call.readAt + clockAheadMs,
+        endedAt: call.live ? null : (card.endedAt ?? now),
+        ...(card.isUnconfirmed && call.readAt === card.call.readAt && { isUnconfirmed: true }),
+      },
+    ]
   })
   const knownRooms = new Set(cards.map((card) => card.call.roomName))
   const added = [...answered.values()]
     .filter((call) => call.live && !knownRooms.has(call.roomName))
-    .map((call): Card => ({ call, readAt: call.readAt + clockAheadMs, endedAt: null }))
+    .map((call): Card => {
+      const readAt = call.readAt + clockAheadMs
+      return { call, readAt, endedAt: null, ...(now - readAt > unconfirmedAgeMs && { isUnconfirmed: true }) }
+    })
     .toSorted((a, b) => startMsOf(a) - startMsOf(b) || (a.call.roomName < b.call.roomName ? -1 : 1))
   return [...updated, ...added]
 }
@@ -88,9 +100,6 @@ function sortByRooms(cards: readonly Card[], rooms: readonly string[]): Card[] {
   const placeOf = ({ call }: Card) => places.get(call.roomName) ?? rooms.length
   return cards.toSorted((a, b) => placeOf(a) - placeOf(b))
 }
-
-/** Whether somebody should look at a call. */
-export const needsLook = ({ call, endedAt }: Card): boolean => endedAt === null && call.concerns.length > 0
 
 export interface Wall {
   /** In the order in which the calls came. */
@@ -127,22 +136,6 @@ export function nextWall(wall: Wall, { calls = wall.calls, clockAheadMs, now, is
   const isSame = shown.length === wall.shown.length && shown.every((card, place) => card === wall.shown[place])
   return !isNew && isSame ? wall : { cards: remaining, shown, calls, clockAheadMs }
 }
-
-export interface Filter {
-  agent: string
-  sentiment: string
-  /** Only calls that need a look. */
-  needsLook: boolean
-}
-
-/** The cards that match a filter; '' matches all. */
-export const filterCards = (cards: readonly Card[], filter: Filter): Card[] =>
-  cards.filter(
-    (card) =>
-      (filter.agent === '' || card.call.aiAgentName === filter.agent) &&
-      (filter.sentiment === '' || card.call.sentiment.toLowerCase() === filter.sentiment) &&
-      (!filter.needsLook || needsLook(card)),
-  )
 
 /**
  * The cards on the wall, updated with each answer.

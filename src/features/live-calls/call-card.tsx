@@ -21,7 +21,16 @@ const cardClasses =
 const sentimentClasses = (sentiment: string) =>
   sentiment.toLowerCase() === 'negative' ? 'font-semibold' : 'text-muted'
 
-export function CallCard({ card: { call, readAt, endedAt } }: { card: Card }) {
+interface Props {
+  card: Card
+  /** false: the wall says once which agent has all calls. */
+  showsAgent: boolean
+  /** false: the wall says once how old its calls are. */
+  showsAge: boolean
+}
+
+/** Most calls are live, calm and just read, so a card names only what differs: another status, a concern, an older reading. */
+export function CallCard({ card: { call, readAt, endedAt }, showsAgent, showsAge }: Props) {
   const hasEnded = endedAt !== null
   const number = groupNumber(call.customerPhone) || texts.unknownNumber
   const status = callStatus({
@@ -33,12 +42,22 @@ export function CallCard({ card: { call, readAt, endedAt } }: { card: Card }) {
   const concerns = hasEnded ? [] : call.concerns
   const isSentimentConcern = concerns.some(({ reason }) => reason === 'negative' || reason === 'falling')
   const quoted = concerns.find(({ words }) => words !== '')?.words
+  const border = hasEnded
+    ? 'border-dashed border-line-strong text-muted'
+    : concerns.length > 0
+      ? 'border-accent'
+      : 'border-line'
   return (
-    <article className={cx(cardClasses, hasEnded ? 'border-dashed border-line-strong text-muted' : 'border-line')}>
-      <p className="flex items-center gap-2 text-label">
+    <article className={cx(cardClasses, border)}>
+      <p className="flex items-baseline gap-2 text-label">
         <span className="shrink-0">
-          <StatusLabel {...status} />
+          <StatusLabel {...status} labelHidden={status.state === 'live'} />
         </span>
+        {concerns.length > 0 && (
+          <span className="min-w-0 font-medium">
+            <StatusLabel state="needs-you" label={texts.concernLabels(concerns)} wraps />
+          </span>
+        )}
         {call.sentiment && call.lastMessage && status.state !== 'ringing' && !isSentimentConcern && (
           <span className={cx('min-w-0 truncate', !hasEnded && sentimentClasses(call.sentiment))}>
             {sentimentLabel(call.sentiment)}
@@ -56,20 +75,19 @@ export function CallCard({ card: { call, readAt, endedAt } }: { card: Card }) {
       </h2>
       <p className="flex items-baseline justify-between gap-2 text-label text-muted">
         <span className="mono whitespace-nowrap">{number}</span>
-        <span className="text-small">
-          <Ago at={readAt} isBrowserTime />
-        </span>
+        {showsAge && (
+          <span className="text-small">
+            <Ago at={readAt} isBrowserTime />
+          </span>
+        )}
       </p>
-      <p className="truncate text-label text-muted" title={visibleText(call.aiAgentName)}>
-        {visible(call.aiAgentName || texts.unknownAgent)}
-      </p>
-      {concerns.length > 0 && (
-        <p className="text-label font-medium">
-          <StatusLabel state="needs-you" label={texts.concernLabels(concerns)} />
+      {showsAgent && (
+        <p className="truncate text-label text-muted" title={visibleText(call.aiAgentName)}>
+          {visible(call.aiAgentName || texts.unknownAgent)}
         </p>
       )}
       <p
-        className={cx('truncate text-label', !hasEnded && 'text-soft')}
+        className={cx('truncate text-label', !hasEnded && (quoted ? 'text-ink' : 'text-soft'))}
         title={visibleText(quoted ?? call.lastMessage ?? '') || undefined}
       >
         {visible(quoted ?? call.lastMessage) || (status.state === 'ringing' ? texts.notAnswered : texts.nothingSaid)}

@@ -2,6 +2,7 @@
 import type { ReactNode } from 'react'
 import type { CallConcern, CallConcernReason } from '#contract/index.ts'
 import { number, plural } from '#ui/text/format-number.ts'
+import { visible } from '#ui/text/visible-text.tsx'
 
 export const liveCalls = 'Live calls'
 export const showLiveCalls = 'Show live calls'
@@ -26,6 +27,7 @@ export const agentFilter = 'Agent'
 export const allAgents = 'All agents'
 export const needALook = (count: number) =>
   count === 0 ? 'No call needs a look' : plural(count, 'needs a look', 'need a look')
+export const allWithAgent = (agent: string) => <>All with {visible(agent)}</>
 export const lookFilter = 'Calls to show'
 export const allCalls = 'All calls'
 export const onlyNeedingLook = 'Need a look'

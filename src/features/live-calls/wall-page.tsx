@@ -5,7 +5,7 @@ import type { ReactNode } from 'react'
 import * as z from 'zod/mini'
 import { load, read, useRead } from '#api/reads.ts'
 import { unknownEffectsRead } from '#api/status.ts'
-import { type Card, filterCards, type LiveCalls, needsLook, useWall } from '#components/calls/wall.ts'
+import { type Card, type LiveCalls, useWall } from '#components/calls/wall.ts'
 import { sentimentNames } from '#contract/index.ts'
 import { Age } from '#kit/data/age.tsx'
 import { DataView, StaleStatusesIfRefused } from '#kit/data/data-view.tsx'
@@ -27,6 +27,7 @@ import { sentimentLabel } from './sentiment.ts'
 import * as texts from './texts.tsx'
 import { UnknownCalls } from './unknown-calls.tsx'
 import { useFindCall } from './use-find-call.ts'
+import { filterCards, needsLook, sharedFactsOf, showsOwnAge } from './wall-cards.ts'
 
 const Search = z.object({
   agent: z._default(z.string(), ''),
@@ -126,6 +127,7 @@ export function Component() {
   const cards = useWall(query, isPointedAt)
   const callSearch = useFindCall(cards)
   const shownCards = filterCards(callSearch.matches, { agent, sentiment, needsLook: show === 'needing-look' })
+  const shared = sharedFactsOf(shownCards)
   const liveCount = cards.filter(({ endedAt }) => endedAt === null).length
   const lookCount = cards.filter(needsLook).length
   const reset = () => {
@@ -144,6 +146,7 @@ export function Component() {
               {liveCount > 0 && (
                 <span className={lookCount > 0 ? 'font-medium text-ink' : ''}>{texts.needALook(lookCount)}</span>
               )}
+              {shared.agentName !== null && <span>{texts.allWithAgent(shared.agentName)}</span>}
               <span>
                 <UpdateInterval wall={query.data} liveCount={liveCount} />
               </span>
@@ -216,7 +219,7 @@ export function Component() {
               <ul aria-label={texts.callsLabel} className={gridClasses} {...handlers}>
                 {shownCards.map((card) => (
                   <li key={card.call.roomName} className="min-w-0">
-                    <CallCard card={card} />
+                    <CallCard card={card} showsAgent={shared.agentName === null} showsAge={showsOwnAge(card, shared)} />
                   </li>
                 ))}
               </ul>

@@ -76,13 +76,21 @@ interface Props {
   label?: string
   /** Only for screen readers, if a column or label already shows it. */
   labelHidden?: boolean
+  /** A long label takes several lines. */
+  wraps?: boolean
 }
 
-export function StatusLabel({ state, label = texts.statusLabels[state], labelHidden = false }: Props) {
+export function StatusLabel({ state, label = texts.statusLabels[state], labelHidden = false, wraps = false }: Props) {
   const isStale = use(StaleContext) && state !== 'off'
   const shownKind = isStale ? 'stale' : state
   return (
-    <span className={cx('inline-flex max-w-full items-center gap-1.5 sm:whitespace-nowrap', styles[shownKind].text)}>
+    <span
+      className={cx(
+        'inline-flex max-w-full gap-1.5',
+        wraps ? 'items-baseline' : 'items-center sm:whitespace-nowrap',
+        styles[shownKind].text,
+      )}
+    >
       <svg
         aria-hidden
         viewBox="0 0 14 14"

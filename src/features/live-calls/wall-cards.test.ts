@@ -1,0 +1,54 @@
+import { expect, test } from 'vitest'
+import type { Card } from '#components/calls/wall.ts'
+import { filterCards, sharedFactsOf, showsOwnAge } from './wall-cards.ts'
+
+const card = (readAt: number, aiAgentName = 'Renewals', endedAt: number | null = null): Card => ({
+  call: {
+    id: '',
+    roomName: `room-${readAt}`,
+    customerPhone: '',
+    customerName: null,
+    aiAgentName,
+    duration: 30,
+    sentiment: '',
+    participants: [],
+    status: '',
+    lastMessage: null,
+    readAt,
+    batchId: null,
+    live: true,
+    concerns: [],
+  },
+  readAt,
+  endedAt,
+})
+
+test('an agent who has all calls is named once; a single call names its own', () => {
+  expect(sharedFactsOf([card(1_000), card(9_000)])).toEqual({ agentName: 'Renewals', latestReadAt: 9_000 })
+  expect(sharedFactsOf([card(1_000), card(9_000, 'Scheduling')]).agentName).toBeNull()
+  expect(sharedFactsOf([card(1_000)]).agentName).toBeNull()
+  expect(sharedFactsOf([card(1_000, ''), card(2_000, '')]).agentName).toBeNull()
+})
+
+test('a card shows its own age if it was read notably earlier than the latest one, or has ended', () => {
+  const shared = sharedFactsOf([card(1_000), card(9_000)])
+  expect(showsOwnAge(card(1_000), shared)).toBe(true)
+  expect(showsOwnAge(card(4_000), shared)).toBe(false)
+  expect(showsOwnAge(card(9_000, 'Renewals', 9_500), shared)).toBe(true)
+})
+
+test('cards are filtered by agent, sentiment, and whether somebody should look at the call', () => {
+  const calm = card(1_000, 'Support')
+  const negative = card(2_000)
+  const troubled = {
+    ...negative,
+    call: { ...negative.call, sentiment: 'Negative', concerns: [{ reason: 'negative' as const, words: '', since: 0 }] },
+  }
+  const cards = [calm, troubled]
+  const all = { agent: '', sentiment: '', needsLook: false }
+  expect(filterCards(cards, { ...all, sentiment: 'negative' })).toEqual([troubled])
+  expect(filterCards(cards, { ...all, agent: 'Support' })).toEqual([calm])
+  expect(filterCards(cards, { ...all, agent: 'Support', sentiment: 'negative' })).toEqual([])
+  expect(filterCards(cards, { ...all, needsLook: true })).toEqual([troubled])
+  expect(filterCards([{ ...troubled, endedAt: 3_000 }], { ...all, needsLook: true })).toEqual([])
+})
