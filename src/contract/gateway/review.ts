@@ -5,6 +5,7 @@ import { RefusalData } from '../shared/error-forms.ts'
 import { onDemand, polled } from '../shared/freshness.ts'
 import { messageRiskKinds } from '../shared/message-risks.ts'
 import { id, nonBlank } from '../shared/wire.ts'
+import { Conversation } from '../service/conversations.ts'
 import { DoNotCallFacts } from './parts/do-not-call-entry.ts'
 import { effectStates, hold, ofGateway } from './parts/endpoint-parts.ts'
 
@@ -137,6 +138,21 @@ export const reviewEndpoints = {
       listed: z.boolean(),
     }),
   }),
+  reviewConversationShow: endpoint({
+    ...common,
+    method: 'GET',
+    path: '/gateway/review-queue/{conversationId}',
+    label: 'Reviewing messages',
+    freshness: polled(1.5),
+    summary:
+      'The conversation of a draft, as it was last read. Costs no request if it was read since the start. A decision reads it once more before it is sent.',
+    roles: everyone,
+    response: z.object({
+      conversation: Conversation,
+      /** When the service was read, epoch ms. */
+      readAt: z.number(),
+    }),
+  }),
   claimTake: endpoint({
     ...common,
     method: 'POST',
@@ -165,7 +181,7 @@ export const reviewEndpoints = {
     method: 'POST',
     path: '/gateway/decisions',
     label: 'Reviewing messages',
-    invalidates: ['reviewQueue', 'decisionList', 'conversationShow'],
+    invalidates: ['reviewQueue', 'decisionList', 'conversationShow', 'reviewConversationShow'],
     sends: true,
     summary:
       'Decide about a draft. It is held first, so that it can be undone; then the conversation is read once more.',
@@ -206,7 +222,7 @@ export const reviewEndpoints = {
     method: 'POST',
     path: '/gateway/decisions/{effectId}/send',
     label: 'Reviewing messages',
-    invalidates: ['reviewQueue', 'decisionList', 'conversationShow'],
+    invalidates: ['reviewQueue', 'decisionList', 'conversationShow', 'reviewConversationShow'],
     summary: 'End the hold now.',
     roles: reviewers,
     response: Decision,

@@ -97,6 +97,11 @@ const askApproval = async (world: World) => {
   }
 }
 
+const addMessage = async ({ scriptedDrafts, priya }: World) => {
+  scriptedDrafts.addCustomerMessage('c1')
+  return priya.get('/v1/api/conversations/c1', { headers: { 'cache-control': 'no-cache' } })
+}
+
 /** Reads that no page polls: read once, for a file, or without a cache. */
 const unpolled = [
   'agentUseShow',
@@ -140,12 +145,7 @@ const polled: Record<Exclude<GatewayRead, (typeof unpolled)[number]>, Case> = {
     change: ({ grace }) => grace.request('PUT', '/gateway/call-concerns', { body: { longCallMinutes: 5 } }),
   },
   callRetentionShow: { change: ({ grace }) => grace.request('PUT', '/gateway/call-retention', { body: { days: 7 } }) },
-  conversationSeen: {
-    change: async ({ scriptedDrafts, priya }) => {
-      scriptedDrafts.addCustomerMessage('c1')
-      return priya.get('/v1/api/conversations/c1', { headers: { 'cache-control': 'no-cache' } })
-    },
-  },
+  conversationSeen: { change: addMessage },
   countShow: { change: ({ priya }) => postDecision(priya, { holdSeconds: 30 }) },
   decisionList: { change: ({ priya }) => postDecision(priya, { holdSeconds: 30 }) },
   effectList: { change: stop },
@@ -165,6 +165,7 @@ const polled: Record<Exclude<GatewayRead, (typeof unpolled)[number]>, Case> = {
   },
   placedCallList: { change: placeCall },
   preparedBatchList: { change: (world) => start(world, { first: '10' }) },
+  reviewConversationShow: { path: () => '/gateway/review-queue/c1', change: addMessage },
   reviewQueue: {
     change: ({ priya }) => priya.post('/gateway/claims', { conversationId: 'c1', messageId: 'm1', editing: false }),
   },

@@ -61,7 +61,7 @@ export interface OpenDraftProps {
 
 interface LoadedDraftProps extends OpenDraftProps {
   conversation: Conversation
-  /** When the conversation was read (browser clock, ms). */
+  /** When the gateway was asked (browser clock, ms). */
   readAt: number | null
   message: Message
 }
@@ -225,9 +225,9 @@ const MissingDraft = () => <p className="flex-1 px-3 py-6 text-soft">{texts.draf
 
 export function OpenDraft(props: OpenDraftProps) {
   const { target, draft, place, takesFocus, decisionsPanel } = props
-  // Do not cache the conversation, so that the operator decides about data that were read after the draft was opened.
+  // Costs no request: the gateway shows what it has read, and reads the conversation once more before it sends a decision.
   const query = useRead({
-    ...read('conversationShow', { params: { conversationId: target.conversationId } }),
+    ...read('reviewConversationShow', { params: { conversationId: target.conversationId } }),
     gcTime: 0,
   })
   const heading = useRef<HTMLHeadingElement>(null)
@@ -237,7 +237,8 @@ export function OpenDraft(props: OpenDraftProps) {
     heading.current?.focus({ preventScroll: true })
     if (matchMedia('(width < 68rem)').matches) decisionsPanel.current?.scrollIntoView({ block: 'start' })
   }, [takesFocus, decisionsPanel])
-  const customer = query.data?.customer ?? draft?.customer
+  const conversation = query.data?.conversation
+  const customer = conversation?.customer ?? draft?.customer
   return (
     <section
       aria-labelledby="open-draft"
@@ -252,10 +253,10 @@ export function OpenDraft(props: OpenDraftProps) {
             {draft ? texts.placeAndAge(place, <Ago at={draft.createdAt} />) : place}
           </span>
           <span className="ml-auto text-label">
-            <Age readAt={query.readAt} refusal={query.refusal} />
+            <Age readAt={query.data?.readAt ?? null} isBrowserTime={false} refusal={query.refusal} />
           </span>
         </div>
-        {query.data && <DraftFacts conversation={query.data} draft={draft} />}
+        {conversation && <DraftFacts conversation={conversation} draft={draft} />}
       </header>
       <DataView
         query={query}
@@ -267,7 +268,7 @@ export function OpenDraft(props: OpenDraftProps) {
         isEmpty={() => false}
         empty={null}
       >
-        {(conversation) => {
+        {({ conversation }) => {
           const message = draftIn(conversation, target.messageId)
           return message ? (
             <LoadedDraft {...props} conversation={conversation} readAt={query.readAt} message={message} />

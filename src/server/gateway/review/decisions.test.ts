@@ -16,6 +16,25 @@ const state = (person: Parameters<typeof readLatestDecision>[0]) => async () =>
   (await readLatestDecision(person))?.state
 
 describe('a decision', () => {
+  test('costs two requests, three with an edit, and none for opening the draft', async () => {
+    const { priya, service } = await startGatewayWithDrafts(2)
+    await priya.get('/gateway/review-queue')
+    const requestsBefore = service.received.length
+    const open = async (id: string) =>
+      (await priya.get(`/gateway/review-queue/${id}`)).json as { conversation?: object }
+    expect(await open('c1')).toMatchObject({ conversation: { _id: 'c1' }, readAt: expect.any(Number) })
+    expect(await open('c2')).toMatchObject({ conversation: { _id: 'c2' } })
+    expect(service.received).toHaveLength(requestsBefore)
+    const finish = async (id: string, fields: object) => {
+      await postDecision(priya, { id, ...fields })
+      await expect.poll(async () => (await readLatestDecision(priya))?.state, { timeout: 5_000 }).toBe('done')
+      return service.received.filter(({ path }) => path.startsWith(`/v1/api/conversations/c${id}`)).length
+    }
+    expect(await finish('1', { action: 'Approve' })).toBe(2)
+    expect(await finish('2', { action: 'EditAndApprove', editedMessage: 'Your visit is on Tuesday.' })).toBe(3)
+    expect((await priya.get('/gateway/review-queue/c9')).status).toBe(404)
+  })
+
   test('is held, then read again, then sent once, and ends with the answer of the service', async () => {
     const { priya, actions, service } = await startGatewayWithDrafts()
     await readQueue(priya)

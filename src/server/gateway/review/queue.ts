@@ -30,6 +30,7 @@ import type { FindNames } from '../registry/find-missing-names.ts'
 import type { Registry } from '../registry/registry.ts'
 import { type Clock, dateOf } from '../shared/clock.ts'
 import { createMemo } from '../shared/memo.ts'
+import { notFound, refusal } from '../shared/refusals.ts'
 import type { Requester } from '../shared/requester.ts'
 import type { Claims } from './claims.ts'
 import { conversationRowOf } from './conversation-list.ts'
@@ -230,6 +231,20 @@ export function createReviewQueue(deps: ReviewQueueDeps) {
         workspace,
         requester,
       )
+    },
+
+    /** Reads a conversation if nothing is known of it yet. @throws Refusal if it does not exist or cannot be read */
+    async ensureRead(id: string, { workspace, attention, requester }: Viewer): Promise<void> {
+      if (conversations.find(workspace, id)?.conversation) return
+      const { snapshot } = await snapshots.get(conversationRead(id, workspace), requester, attention === 'background')
+      if (snapshot.refusal) throw refusal(snapshot.refusal)
+    },
+
+    /** A conversation as it was last read. @throws Refusal 404 if nothing is known of it */
+    showConversation(workspace: string, id: string) {
+      const known = conversations.find(workspace, id)
+      if (!known?.conversation) throw notFound()
+      return { conversation: known.conversation, readAt: dateOf(clock, known.readAt) }
     },
 
     /** Records that a person views the list of conversations, and reads names that it lacks. */

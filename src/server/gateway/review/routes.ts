@@ -32,6 +32,11 @@ export function reviewRoutes(deps: {
       rows: { list: 'drafts', key: 'messageId' },
       answer: ({ workspace }) => reviewQueue.load(workspace),
     }),
+    reviewConversationShow: cached({
+      argsOf: (c) => ({ workspace: workspaceOf(c, deps), conversationId: parseId(c, 'conversationId') }),
+      onRequest: (c) => reviewQueue.ensureRead(parseId(c, 'conversationId'), viewerOf(c)),
+      answer: ({ workspace, conversationId }) => reviewQueue.showConversation(workspace, conversationId),
+    }),
     conversationSeen: cached({
       argsOf: (c) => ({ workspace: workspaceOf(c, deps) }),
       onRequest: (c) => reviewQueue.markListViewed(viewerOf(c)),
