@@ -25,7 +25,7 @@ test.describe('if the browser’s clock is years ahead, and changes to daylight 
     await presetUndoWindow(page, 5)
     const [draft] = await waitingDrafts(world)
     if (!draft) throw new Error('no draft waits')
-    await openAs(page, 'reviewer', '/review')
+    await openAs(page, 'reviewer', '/review?sort=oldest')
     await waitUntilDecidable(page, draft)
     await page.keyboard.press('Control+Enter')
     await expect(pendingDecisions(page).getByRole('listitem')).toHaveText([/Sending to \+[\d ]+ in [1-5] s\.$/])
