@@ -1,11 +1,11 @@
 /** The gateway's endpoints for review: the queue, claims, decisions that are held and can be undone (design: Review). */
 import * as z from 'zod/mini'
+import { Conversation } from '../service/conversations.ts'
 import { endpoint, everyone } from '../shared/endpoint.ts'
 import { RefusalData } from '../shared/error-forms.ts'
 import { onDemand, polled } from '../shared/freshness.ts'
 import { messageRiskKinds } from '../shared/message-risks.ts'
 import { id, nonBlank } from '../shared/wire.ts'
-import { Conversation } from '../service/conversations.ts'
 import { DoNotCallFacts } from './parts/do-not-call-entry.ts'
 import { effectStates, hold, ofGateway } from './parts/endpoint-parts.ts'
 

@@ -6,12 +6,10 @@ import {
   type Conversation,
   type Decision,
   type Draft,
-  isUndelivered,
   type Message,
   needsReview,
   type Operator,
   type RefusalData,
-  type Undelivered,
 } from '#contract/index.ts'
 import { checkNumber } from '#phone/number.ts'
 import type { Snapshots } from '../cache/cached-reads.ts'
@@ -37,6 +35,7 @@ import { conversationRowOf } from './conversation-list.ts'
 import { searchConversations } from './conversation-search.ts'
 import type { Decisions } from './decisions.ts'
 import { createRisksOf } from './draft-risks.ts'
+import { undeliveredIn } from './undelivered.ts'
 
 interface ReviewQueueDeps {
   snapshots: Snapshots
@@ -142,21 +141,6 @@ export function createReviewQueue(deps: ReviewQueueDeps) {
     }
   }
 
-  /** Messages that were approved, but that the service reports as not sent (interface 5). */
-  const undeliveredIn = ({ id, conversation }: KnownConversation): Undelivered[] =>
-    (conversation?.messages ?? []).filter(isUndelivered).map(({ _id, message, updatedAt, createdAt }) => ({
-      conversationId: id,
-      messageId: _id,
-      message,
-      customer: {
-        name: conversation?.customer.name ?? null,
-        email: conversation?.customer.email ?? null,
-        phone: conversation?.customer.phone ?? null,
-      },
-      agentName: registry.nameOf('agent', conversation?.agentId ?? null),
-      updatedAt: updatedAt || createdAt,
-    }))
-
   /** The drafts of a workspace, oldest first, with their claims and decisions; and messages that were approved but not delivered. */
   const queue = createMemo(deps, async (workspace: string) => {
     const [activeClaims, recent] = await Promise.all([claims.listActive(), decisions.list(workspace, null)])
@@ -194,7 +178,7 @@ export function createReviewQueue(deps: ReviewQueueDeps) {
       doNotCall: doNotCallEntries.get(numbers[index] ?? '') ?? null,
     }))
     const undelivered = knownConversations
-      .flatMap(undeliveredIn)
+      .flatMap((known) => undeliveredIn(known, registry))
       .toSorted((a, b) => b.updatedAt.localeCompare(a.updatedAt))
       .slice(0, maxWatchedConversations)
     return {
