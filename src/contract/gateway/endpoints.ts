@@ -18,6 +18,7 @@ import { keptCallEndpoints } from './kept-calls.ts'
 import { openSessionEndpoints } from './open-sessions.ts'
 import { effectStates, ofGateway } from './parts/endpoint-parts.ts'
 import { reviewEndpoints } from './review.ts'
+import { seenConversationEndpoints } from './seen-conversations.ts'
 import { sessionEndpoints } from './session.ts'
 import { BudgetSummary, statusEndpoints } from './status.ts'
 import { stopSwitchEndpoints } from './stop-switch.ts'
@@ -112,6 +113,7 @@ export type Found = z.output<typeof Found>
 
 export const gatewayEndpoints = {
   ...reviewEndpoints,
+  ...seenConversationEndpoints,
   ...administrationEndpoints,
   ...webhookEndpoints,
   ...gatewayBatchEndpoints,

@@ -298,6 +298,10 @@ export const guards: Readonly<Record<string, Guard>> = {
     description: 'A read with a search text is not persisted, since the text may be a phone number.',
     replacement: 'false',
   },
+  'unknown-conversation-is-not-found': {
+    description: 'A conversation of which nothing is known is answered with 404, not as a fault.',
+    replacement: '',
+  },
   'no-call-is-kept-without-retention': {
     description: 'With a retention time of zero, nothing of a call is stored.',
     replacement: '',

@@ -16,7 +16,9 @@ const state = (person: Parameters<typeof readLatestDecision>[0]) => async () =>
   (await readLatestDecision(person))?.state
 
 describe('a decision', () => {
-  test('costs two requests, three with an edit, and none for opening the draft', async () => {
+  test('costs two requests, three with an edit, and none for opening the draft', {
+    tags: ['unknown-conversation-is-not-found'],
+  }, async () => {
     const { priya, service } = await startGatewayWithDrafts(2)
     await priya.get('/gateway/review-queue')
     const requestsBefore = service.received.length

@@ -227,6 +227,7 @@ export function createReviewQueue(deps: ReviewQueueDeps) {
     /** A conversation as it was last read. @throws Refusal 404 if nothing is known of it */
     showConversation(workspace: string, id: string) {
       const known = conversations.find(workspace, id)
+      // guard: unknown-conversation-is-not-found
       if (!known?.conversation) throw notFound()
       return { conversation: known.conversation, readAt: dateOf(clock, known.readAt) }
     },

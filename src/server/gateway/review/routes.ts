@@ -1,5 +1,5 @@
 /** Endpoints of review: the queue, claims and decisions. */
-import type { reviewEndpoints } from '#contract/index.ts'
+import type { reviewEndpoints, seenConversationEndpoints } from '#contract/index.ts'
 import { attentionOf } from '../cache/views.ts'
 import type { AnswerCache } from '../http/answer-cache.ts'
 import type { GatewayContext } from '../http/context.ts'
@@ -16,7 +16,7 @@ export function reviewRoutes(deps: {
   decisions: Decisions
   workspaces: readonly Workspace[]
   cached: AnswerCache
-}): Record<keyof typeof reviewEndpoints, Handler> {
+}): Record<keyof typeof reviewEndpoints | keyof typeof seenConversationEndpoints, Handler> {
   const { claims, decisions, reviewQueue, cached } = deps
   const viewerOf = (c: GatewayContext): Viewer => ({
     workspace: workspaceOf(c, deps),
