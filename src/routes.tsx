@@ -36,19 +36,19 @@ const pageRoutes: RouteObject[] = [
 
   pageRoute('calls', () => import('./features/live-calls/wall-page.tsx')),
   pageRoute('calls/new', async () => (await loadSecondaryPages()).placeCall()),
-  pageRoute('calls/:roomName', () => import('./features/live-calls/call-page.tsx')),
+  pageRoute('calls/:roomName', async () => (await loadSecondaryPages()).call()),
 
   pageRoute('recent-calls', async () => (await loadSecondaryPages()).recentCalls()),
 
   pageRoute('batches', () => import('./features/batches/list/batches-page.tsx')),
   pageRoute('batches/new', async () => (await loadSecondaryPages()).newBatch()),
-  pageRoute('batches/:batchId', () => import('./features/batches/batch/batch-page.tsx')),
+  pageRoute('batches/:batchId', async () => (await loadSecondaryPages()).batch()),
 
   pageRoute('do-not-call', async () => (await loadSecondaryPages()).doNotCall()),
 
   pageRoute('review', () => import('./features/review/review-page.tsx')),
   pageRoute('conversations', () => import('./features/conversations/conversations-page.tsx')),
-  pageRoute('conversations/:conversationId', () => import('./features/conversations/conversation-page.tsx')),
+  pageRoute('conversations/:conversationId', async () => (await loadSecondaryPages()).conversation()),
 
   pageRoute('agents', async () => (await loadSecondaryPages()).agentList()),
   pageRoute('agents/new', async () => (await loadSecondaryPages()).newAgent()),

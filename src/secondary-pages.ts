@@ -4,9 +4,12 @@
  */
 const messaging = () => import('./features/messaging/pages.ts')
 
+export const call = () => import('./features/live-calls/call-page.tsx')
 export const placeCall = () => import('./features/live-calls/place/place-page.tsx')
 export const recentCalls = () => import('./features/recent-calls/recent-calls-page.tsx')
+export const batch = () => import('./features/batches/batch/batch-page.tsx')
 export const newBatch = () => import('./features/batches/new-batch/new-batch-page.tsx')
+export const conversation = () => import('./features/conversations/conversation-page.tsx')
 export const doNotCall = () => import('./features/do-not-call/list-page.tsx')
 
 export const agentList = () => import('./features/agents/list-page.tsx')
