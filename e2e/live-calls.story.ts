@@ -98,6 +98,20 @@ test.describe('support', () => {
     await expect(page.getByText('Switchboard keeps it until')).toBeVisible()
     expect(await transcriptTexts(page)).toEqual(finalTexts)
     expect(requestedUrls.filter((url) => url.includes('/active-calls/'))).toEqual([])
+
+    // Later, the call is found again by what was said, in the list and in the search for everything.
+    const said = (finalTexts[0] ?? '').split(' ').slice(1, 4).join(' ')
+    await page.getByRole('link', { name: 'Recent calls' }).click()
+    const search = page.getByRole('textbox', { name: 'Search recent calls' })
+    await search.fill(said)
+    const row = page.getByRole('row').filter({ has: page.locator(`a[href="/calls/${roomName}"]`) })
+    await expect(row.locator('mark').first()).toBeVisible()
+    expect(page.url()).toBe(`${world.url}/recent-calls`)
+    await page.keyboard.press('ControlOrMeta+k')
+    await page.keyboard.type(said)
+    await page.getByRole('option').filter({ hasText: '“' }).first().click()
+    await expect(page).toHaveURL(`${world.url}/calls/${roomName}`)
+    expect(await transcriptTexts(page)).toEqual(finalTexts)
   })
 
   test('sees how many requests it takes to watch one call or two, and ends a call after a confirmation', {
