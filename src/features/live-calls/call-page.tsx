@@ -11,7 +11,7 @@ import { DoNotCallButton } from '#components/do-not-call/add-number.tsx'
 import { type ActiveCall, idPattern, type KeptCall } from '#contract/index.ts'
 import { Age } from '#kit/data/age.tsx'
 import { DataView, StaleStatusesIfRefused } from '#kit/data/data-view.tsx'
-import { ButtonLink } from '#kit/navigation/link.tsx'
+import { ButtonLink, Link } from '#kit/navigation/link.tsx'
 import { paths } from '#kit/navigation/paths.ts'
 import { Page, PageHeader } from '#kit/page/page-header.tsx'
 import { countryName, countryOf } from '#phone/country.ts'
@@ -57,7 +57,12 @@ const UnknownRoom = ({ roomName }: { roomName: string }) => (
     <Card flush>
       <EmptyState
         title={texts.unknownRoomHint}
-        action={<ButtonLink to={paths.calls()}>{texts.showLiveCalls}</ButtonLink>}
+        action={
+          <>
+            <ButtonLink to={paths.calls()}>{texts.showLiveCalls}</ButtonLink>
+            <ButtonLink to={paths.recentCalls()}>{texts.showRecentCalls}</ButtonLink>
+          </>
+        }
       >
         <p>{texts.roomLine(<span className="mono break-all">{roomName}</span>)}</p>
         <p>{texts.batchTranscriptHint}</p>
@@ -77,6 +82,12 @@ function Sentiment({ call, history }: { call: ActiveCall; history: readonly Sent
     </span>
   )
 }
+
+/** For a call that ended before anybody opened it. The service has the results of a batch's calls. */
+const NoTranscript = ({ batchId }: { batchId: string | null }) =>
+  batchId === null
+    ? texts.noTranscriptSeen
+    : texts.noTranscriptOfBatch(<Link to={paths.batch(batchId)}>{texts.batchOfCall}</Link>)
 
 interface CallState {
   call: ActiveCall
@@ -147,7 +158,11 @@ function CallContent({ callState }: { callState: CallState }) {
           lines={lines}
           speakers={{ agent: call.aiAgentName, customer: call.customerName }}
           isAnnounced={isAnnouncing && endedAt === null}
-          empty={<p className="px-3 py-3 text-muted">{texts.noLinesYet}</p>}
+          empty={
+            <p className="px-3 py-3 text-muted">
+              {endedAt === null ? texts.noLinesYet : <NoTranscript batchId={kept?.batchId ?? null} />}
+            </p>
+          }
         />
         <output className="block">
           {endedAt !== null && (

@@ -6,6 +6,7 @@ import { visible } from '#ui/text/visible-text.tsx'
 
 export const liveCalls = 'Live calls'
 export const showLiveCalls = 'Show live calls'
+export const showRecentCalls = 'Show recent calls'
 export const unknownNumber = 'Unknown number'
 export const unknownAgent = 'Unknown agent'
 
@@ -91,6 +92,15 @@ export const conversationLabel = 'Conversation'
 export const transcript = 'Transcript'
 export const announceLines = 'Announce new lines'
 export const noLinesYet = 'Nothing has been said yet. New lines appear here automatically.'
+export const noTranscriptSeen =
+  'Switchboard did not read what was said in this call. It keeps the transcript of calls that somebody opens.'
+export const noTranscriptOfBatch = (batch: ReactNode) => (
+  <>
+    Switchboard did not read what was said in this call. If the service has its transcript, it is on {batch}, beside
+    this customer.
+  </>
+)
+export const batchOfCall = 'the page of its batch'
 export const callEnded = 'Call ended.'
 export const lastKnownState = (time: ReactNode) => <>This is its last known state, from {time}.</>
 export const keptUntil = (day: ReactNode) => <>Switchboard keeps it until {day}.</>
