@@ -81,7 +81,7 @@ test('each decision shows the person and links to the message, covers and moves 
   // On a phone, the next draft begins directly below the decisions.
   await waitUntilDecidable(page, third)
   await page.setViewportSize({ width: 390, height: 844 })
-  const queueBoxOnPhone = await boundingBoxOf(queueRegion)
+  await expect(queueRegion).toHaveCount(0)
   await page.keyboard.press('Control+Enter')
   await expect(page.getByRole('region', { name: 'Draft', exact: true })).toContainText(fourth.message.message)
   await expect(decisionsRegion(page)).toBeInViewport({ ratio: 1 })
@@ -90,12 +90,7 @@ test('each decision shows the person and links to the message, covers and moves 
   await expect(page.getByRole('heading', { level: 2, name: `Draft to ${customerNameOf(fourth)}` })).toBeInViewport({
     ratio: 1,
   })
-  expect(await boundingBoxOf(queueRegion)).toMatchObject({
-    width: queueBoxOnPhone.width,
-    height: queueBoxOnPhone.height,
-  })
-  for (const region of [queueRegion, openDraftRegion(page)])
-    expect(await isOverlapping(decisionsRegion(page), region)).toBe(false)
+  expect(await isOverlapping(decisionsRegion(page), openDraftRegion(page))).toBe(false)
   await page.setViewportSize({ width: 1440, height: 900 })
 
   // The page of undelivered messages lists the message.

@@ -42,7 +42,7 @@ test('holding a key down decides only one draft, and after a reload, the page sh
 
   // Delay the next draft.
   const secondDraftLoaded = Promise.withResolvers<void>()
-  await page.route(`**/v1/api/conversations/${second.conversation._id}`, async (route) => {
+  await page.route(`**/gateway/review-queue/${second.conversation._id}`, async (route) => {
     await secondDraftLoaded.promise
     await route.continue()
   })

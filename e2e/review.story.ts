@@ -194,3 +194,32 @@ test('a text that changes while it is read, or during the undo window, is not se
     .click()
   await waitUntilDecidable(page, { ...first, message: { ...first.message, message: textWithHtml } })
 })
+
+test('on a phone, a reviewer sees either the queue or a draft, and decides one of 300 characters without scrolling', async ({
+  page,
+  world,
+}) => {
+  const [first, second] = await waitingDrafts(world)
+  if (!first || !second) throw new Error('too few drafts')
+  const text = 'Thank you for your patience. '.repeat(11).slice(0, 300)
+  await editTextAtService(world, first, text)
+  const height = 844
+  await page.setViewportSize({ width: 390, height })
+  await openAs(page, 'reviewer', '/review?sort=oldest')
+  await expect(queueRows(page).first()).toContainText(customerNameOf(first))
+  await expect(approveButton(page)).toHaveCount(0)
+  await queueRows(page).first().getByRole('link').click()
+  const draft = page.getByRole('region', { name: 'Draft', exact: true })
+  await expect(draft).toContainText(text)
+  await expect(queueRows(page)).toHaveCount(0)
+  for (const visiblePart of [draft.getByRole('paragraph').first(), approveButton(page)]) {
+    const box = await visiblePart.boundingBox()
+    expect(box && box.y >= 0 && box.y + box.height <= height).toBe(true)
+  }
+  expect(await page.evaluate(() => [scrollY, document.documentElement.scrollWidth])).toEqual([0, 390])
+  await approveButton(page).click()
+  await expect(page.getByRole('heading', { level: 2, name: `Draft to ${customerNameOf(second)}` })).toBeFocused()
+  await expect.poll(async () => (await readMessage(world, first)).status).toBe('approved')
+  await page.getByRole('link', { name: 'Back to the queue' }).click()
+  await expect(queueRows(page).locator('[aria-current=true]')).toContainText(customerNameOf(second))
+})

@@ -13,6 +13,7 @@ import { Page, PageHeader } from '#kit/page/page-header.tsx'
 import { Card } from '#ui/layout/section.tsx'
 import { SkeletonRows } from '#ui/layout/skeleton.tsx'
 import { useGatewayTime } from '#ui/time/clock.ts'
+import { useIsNarrow } from '#ui/use-is-narrow.ts'
 import { filterDrafts } from './queue/queue.ts'
 import { filterIntervalMs, type Queue, ReviewQueue, type ReviewQueueProps } from './review-queue.tsx'
 import { ReviewSearch } from './review-search.ts'
@@ -42,11 +43,20 @@ function SelectedList(props: ReviewQueueProps) {
   return list === 'undelivered' ? <UndeliveredList messages={props.queue.undelivered} /> : <ReviewQueue {...props} />
 }
 
+/** In a narrow window an open draft takes the place of the queue: the address of the queue, with its filters. */
+function useBackToQueue(): string | null {
+  const [{ conversation, message, list: _, ...filter }] = useSearch(ReviewSearch)
+  const isNarrow = useIsNarrow()
+  if (!isNarrow || !conversation || !message) return null
+  return `?${new URLSearchParams(Object.entries(filter).filter(([, value]) => value !== ''))}`
+}
+
 export function Component() {
   const query = useRead(queueRead)
   const { data, readAt, refusal } = query
   const [searchText, setSearchText] = useState('')
   const count = useShownCount(data, searchText)
+  const backToQueue = useBackToQueue()
   return (
     <StaleStatusesIfRefused refusal={refusal}>
       <OpenConversationsProvider>
@@ -54,8 +64,10 @@ export function Component() {
           <PageHeader
             title={texts.title}
             count={count}
+            back={backToQueue === null ? undefined : { to: backToQueue, label: texts.backToQueue }}
             facts={
-              data && (
+              data &&
+              backToQueue === null && (
                 <>
                   <span>{texts.draftsWaiting(count, data.drafts.length)}</span>
                   <span>{texts.watching(data.watching)}</span>
@@ -65,10 +77,12 @@ export function Component() {
               )
             }
             actions={
-              <>
-                <ListSwitch count={data?.undelivered.length ?? 0} />
-                <OpenConversationsButton label={texts.openById} />
-              </>
+              backToQueue === null && (
+                <>
+                  <ListSwitch count={data?.undelivered.length ?? 0} />
+                  <OpenConversationsButton label={texts.openById} />
+                </>
+              )
             }
           />
           <DataView

@@ -13,6 +13,7 @@ import { useShortcut } from '#kit/keyboard/shortcuts.ts'
 import { useSearch } from '#kit/navigation/search-params.ts'
 import { usePermission } from '#kit/permissions.ts'
 import { useGatewayTime } from '#ui/time/clock.ts'
+import { useIsNarrow } from '#ui/use-is-narrow.ts'
 import { useIsPointedAt } from '#ui/use-is-pointed-at.ts'
 import { DecisionsPanel } from './decisions-panel.tsx'
 import { OpenDraft } from './draft/open-draft.tsx'
@@ -76,6 +77,10 @@ export function ReviewQueue({ queue, readAt, searchText, onSearch }: ReviewQueue
   )
   const draftsByKey = new Map(drafts.map((draft) => [keyOf(draft), draft]))
   const { draft, isInQueue } = useLastKnownDraft(target, queue.drafts)
+  const isNarrow = useIsNarrow()
+  /** The draft that was open last, which the list of a narrow window marks when somebody returns to it. */
+  const [lastTarget, setLastTarget] = useState(target)
+  if (target && (!lastTarget || keyOf(lastTarget) !== keyOf(target))) setLastTarget(target)
 
   const [edits, setEdits] = useState(noEdits)
   const nextEdits = applyDecisions(
@@ -105,12 +110,14 @@ export function ReviewQueue({ queue, readAt, searchText, onSearch }: ReviewQueue
     return `?${address}`
   }
 
-  // If the URL has no message, open the next free draft. If the URL has a conversation, open only a draft of that conversation.
+  // If the URL has a conversation but no message, open a draft of it. If it has neither, open the next free draft, unless that would cover the list.
   const draftToOpen = target
     ? undefined
     : conversation
       ? firstDraftOf(queue.drafts, conversation, myId)
-      : nextFreeDraft(drafts, null, myId)
+      : isNarrow
+        ? undefined
+        : nextFreeDraft(drafts, null, myId)
   const { undo } = useHeldDecision()
   const undoableDecision = knownDecisions
     .filter(({ decision }) => decision.operatorId === myId && decision.state === 'held')
@@ -152,35 +159,39 @@ export function ReviewQueue({ queue, readAt, searchText, onSearch }: ReviewQueue
     <div className="flex flex-col gap-4 lg:-mb-12 lg:h-[calc(100dvh-var(--spacing-top-bar)-var(--banner-height,0px)-6.125rem)] lg:min-h-[38rem]">
       {/* The key repeats the redirect after each navigation, for example by the link to this page while a draft is open. */}
       {draftToOpen && <Navigate key={key} to={addressOf(draftToOpen)} replace />}
-      <Filters
-        filter={filter}
-        search={searchText}
-        drafts={queue.drafts}
-        myId={myId}
-        onChange={setFilter}
-        onSearch={onSearch}
-      />
+      {!(isNarrow && target) && (
+        <Filters
+          filter={filter}
+          search={searchText}
+          drafts={queue.drafts}
+          myId={myId}
+          onChange={setFilter}
+          onSearch={onSearch}
+        />
+      )}
       <output className="sr-only">{announcement}</output>
       <div className="grid grid-cols-[minmax(0,1fr)] gap-4 lg:min-h-0 lg:flex-1 lg:grid-cols-[22rem_minmax(0,1fr)] lg:grid-rows-[minmax(0,1fr)_auto]">
-        {shownRows.length > 0 && (
+        {shownRows.length > 0 && !(isNarrow && target) && (
           <section
             aria-label={texts.queueLabel}
             {...handlers}
-            className="max-h-48 overflow-y-auto rounded-large border border-line bg-raised lg:max-h-none"
+            className="rounded-large border border-line bg-raised max-lg:overflow-clip lg:overflow-y-auto"
           >
             <QueueList
               rows={shownRows.map(({ draft, hasLeftQueue }) => ({
                 draft: draftsByKey.get(keyOf(draft)) ?? draft,
                 hasLeftQueue,
               }))}
-              selected={target}
+              selected={target ?? (isNarrow ? lastTarget : null)}
               editedKeys={editedKeys}
               addressOf={addressOf}
               onOpen={(next) => setKeyToFocus(keyOf(next))}
             />
           </section>
         )}
-        <DecisionsPanel knownDecisions={knownDecisions} keyResult={keyResult} panelRef={decisionsPanel} />
+        <div className={target ? undefined : 'max-lg:order-last'}>
+          <DecisionsPanel knownDecisions={knownDecisions} keyResult={keyResult} panelRef={decisionsPanel} />
+        </div>
         {target ? (
           <OpenDraft
             key={keyOf(target)}
@@ -193,13 +204,13 @@ export function ReviewQueue({ queue, readAt, searchText, onSearch }: ReviewQueue
             onEdit={(text) => setEdits((before) => setEdit(before, keyOf(target), text))}
             place={position === -1 ? texts.notInQueue : texts.placeInQueue(position + 1, drafts.length)}
             takesFocus={keyToFocus === keyOf(target)}
-            decisionsPanel={decisionsPanel}
             onDecided={onDecided}
             onSkip={skip}
           />
         ) : (
           // Not while the first draft is about to open.
-          !draftToOpen && (
+          !draftToOpen &&
+          (!isNarrow || shownRows.length === 0 || keyToFocus === 'none') && (
             <div className={noDraftGridArea}>
               <NoOpenDraft
                 conversationId={conversation}

@@ -28,6 +28,7 @@ export const unsentEdits = (count: number) => plural(count, 'edit', 'edits')
 // decisions-panel.tsx
 export const decisionsLabel = 'Decisions'
 export const yourDecisions = 'Your decisions'
+export const undoWindow = 'Undo window'
 export const noDecisionsHint =
   'Your decisions appear here until the service confirms them. You can undo a decision until it is sent.'
 

@@ -1,6 +1,6 @@
 /** The open draft: its conversation, its text and the decision. The caller sets a `key`, so that each draft has its own state. */
 
-import { type RefObject, useEffect, useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { read, useRead } from '#api/reads.ts'
 import { useMyId } from '#api/session.ts'
 import { isInProgress } from '#components/decisions/decisions.ts'
@@ -53,8 +53,6 @@ export interface OpenDraftProps {
   place: string
   /** Whether the heading takes the focus, because the operator opened this draft. */
   takesFocus: boolean
-  /** The decisions panel, directly above the draft in the one-column layout. */
-  decisionsPanel: RefObject<HTMLElement | null>
   onDecided: (decision: Decision) => void
   onSkip: () => void
 }
@@ -181,7 +179,7 @@ function LoadedDraft({ conversation, readAt, message, ...props }: LoadedDraftPro
       <section
         ref={draftSection}
         aria-label={texts.draftLabel}
-        className="flex flex-col gap-1.5 border-t border-line px-3 py-3 lg:max-h-[55%] lg:overflow-y-auto lg:shrink-0"
+        className="flex max-h-[60%] shrink-0 flex-col gap-1.5 overflow-y-auto border-t border-line px-3 py-3 lg:max-h-[55%]"
       >
         <DraftText
           text={message.message}
@@ -224,7 +222,7 @@ function LoadedDraft({ conversation, readAt, message, ...props }: LoadedDraftPro
 const MissingDraft = () => <p className="flex-1 px-3 py-6 text-soft">{texts.draftRemoved}</p>
 
 export function OpenDraft(props: OpenDraftProps) {
-  const { target, draft, place, takesFocus, decisionsPanel } = props
+  const { target, draft, place, takesFocus } = props
   // Costs no request: the gateway shows what it has read, and reads the conversation once more before it sends a decision.
   const query = useRead({
     ...read('reviewConversationShow', { params: { conversationId: target.conversationId } }),
@@ -235,14 +233,13 @@ export function OpenDraft(props: OpenDraftProps) {
   useEffect(() => {
     if (!takesFocus) return
     heading.current?.focus({ preventScroll: true })
-    if (matchMedia('(width < 68rem)').matches) decisionsPanel.current?.scrollIntoView({ block: 'start' })
-  }, [takesFocus, decisionsPanel])
+  }, [takesFocus])
   const conversation = query.data?.conversation
   const customer = conversation?.customer ?? draft?.customer
   return (
     <section
       aria-labelledby="open-draft"
-      className="flex min-w-0 flex-col rounded-large border border-line bg-raised lg:row-span-2 lg:row-start-1 lg:min-h-0 lg:overflow-clip lg:col-start-2"
+      className="flex min-w-0 flex-col rounded-large border border-line bg-raised max-lg:h-[calc(100dvh-var(--spacing-top-bar)-var(--banner-height,0px)-13.5rem)] max-lg:min-h-96 lg:row-span-2 lg:row-start-1 lg:min-h-0 lg:overflow-clip lg:col-start-2"
     >
       <header className="flex flex-col gap-0.5 border-b border-line px-3 py-2">
         <div className="flex flex-wrap items-baseline gap-x-3">

@@ -1,5 +1,4 @@
-/** Search, filters and order of the queue, and the undo window beside them. */
-import { UndoWindowSetting } from '#components/decisions/undo-window-setting.tsx'
+/** Search, filters and order of the queue. */
 import type { Draft } from '#contract/index.ts'
 import { SearchField } from '#ui/forms/search-field.tsx'
 import { Select } from '#ui/forms/select.tsx'
@@ -107,14 +106,6 @@ export const Filters = ({ filter, search, drafts, myId, onChange, onSearch }: Pr
         onChange={(sort) => onChange({ sort: sort === noFilter ? '' : sort })}
         options={sortOptions}
       />
-    </div>
-    <div className="flex items-center gap-2 sm:ml-auto">
-      <span aria-hidden className="text-label text-muted">
-        {texts.undoWindow}
-      </span>
-      <div className="w-44">
-        <UndoWindowSetting labelHidden />
-      </div>
     </div>
   </div>
 )

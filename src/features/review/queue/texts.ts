@@ -25,7 +25,6 @@ export const byRisk = 'Risk and age'
 export const oldestFirst = 'Oldest first'
 export const newestFirst = 'Newest first'
 export const byAgent = 'Agent'
-export const undoWindow = 'Undo window'
 
 // queue-list.tsx
 export const draftsWaiting = 'Drafts waiting'
