@@ -17,6 +17,7 @@ import { doNotCallEndpoints } from './do-not-call.ts'
 import { keptCallEndpoints } from './kept-calls.ts'
 import { openSessionEndpoints } from './open-sessions.ts'
 import { effectStates, ofGateway } from './parts/endpoint-parts.ts'
+import { peopleEndpoints } from './people.ts'
 import { reviewEndpoints } from './review.ts'
 import { seenConversationEndpoints } from './seen-conversations.ts'
 import { sessionEndpoints } from './session.ts'
@@ -114,6 +115,7 @@ export type Found = z.output<typeof Found>
 export const gatewayEndpoints = {
   ...reviewEndpoints,
   ...seenConversationEndpoints,
+  ...peopleEndpoints,
   ...administrationEndpoints,
   ...webhookEndpoints,
   ...gatewayBatchEndpoints,

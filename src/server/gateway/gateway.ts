@@ -81,6 +81,9 @@ import { operatorRoutes } from './operators/routes.ts'
 import { verifiedForMs } from './operators/session-store.ts'
 import { createSessions } from './operators/sign-in.ts'
 import { createSignInLimits } from './operators/sign-in-throttle.ts'
+import { createPeople } from './people/people.ts'
+import { createPersonIds } from './people/person-id.ts'
+import { peopleRoutes } from './people/routes.ts'
 import { batchNames, type NewBatch, progressIn } from './registry/batches.ts'
 import { openConversations } from './registry/conversations.ts'
 import { createFindNames } from './registry/find-missing-names.ts'
@@ -440,6 +443,16 @@ export async function createGateway(options: GatewayOptions): Promise<Gateway> {
   const { publicUrl } = configuration
   const embedded = options.embedded ?? null
   const reviewQueue = createReviewQueue(reviewDeps)
+  const people = createPeople({
+    store,
+    personIds: createPersonIds(await ensureSetting(store, 'people key', randomSecret)),
+    conversations,
+    contacts,
+    doNotCall,
+    registry,
+    liveCalls: async (workspace) => liveCalls.show(workspace, await concernSetting.current(workspace)).calls,
+    ledgerHash: (number) => ledger.hash('number', number),
+  })
   const deliveryCounts = createDeliveryCounts({ store, clock })
   const webhooks = createWebhooks({
     secret: embedded?.webhookSecret ?? configuration.webhookSecret,
@@ -549,6 +562,7 @@ export async function createGateway(options: GatewayOptions): Promise<Gateway> {
           cached: answerCache,
         }),
         ...reviewRoutes({ reviewQueue, claims, decisions, workspaces, cached: answerCache }),
+        ...peopleRoutes({ people, workspaces, cached: answerCache }),
         ...maintenanceRoutes({ backups, restored }),
         ...effectRoutes({ effects, currentEffectOf: (id) => decisions.effectOf(id), stopSwitch, cached: answerCache }),
         ...operationRoutes({

@@ -163,6 +163,13 @@ const polled: Record<Exclude<GatewayRead, (typeof unpolled)[number]>, Case> = {
     path: () => '/gateway/operators/ready-reviewer/sessions',
     change: ({ browser }) => browser().signInAsDemo('ready-reviewer'),
   },
+  personShow: {
+    path: async ({ tomas }) => {
+      const { json } = await tomas.post('/gateway/people', { address: callRequest.toNumber })
+      return `/gateway/people/${String(json.personId)}`
+    },
+    change: placeCall,
+  },
   placedCallList: { change: placeCall },
   preparedBatchList: { change: (world) => start(world, { first: '10' }) },
   reviewConversationShow: { path: () => '/gateway/review-queue/c1', change: addMessage },

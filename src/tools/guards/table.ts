@@ -394,6 +394,10 @@ export const guards: Readonly<Record<string, Guard>> = {
   'number-on-the-do-not-call-list': { description: 'A single call to a number on the do-not-call list is refused.' },
   'no-draft-to-the-do-not-call-list': { description: 'No message is drafted to a number on the do-not-call list.' },
   'draft-to-number-or-address': { description: 'A message is drafted only to a phone number or an email address.' },
+  'only-own-person-keys-are-opened': {
+    description: 'The key of a person’s page that somebody changed, or that another Switchboard made, opens no page.',
+  },
+  'only-addresses-are-people': { description: 'Only a phone number or an e-mail address has a page of a person.' },
   'only-numbers-are-listed': { description: 'Only a complete phone number can be added to the do-not-call list.' },
   'only-own-additions-are-taken-back': {
     description: 'Operators can undo only their own additions to the do-not-call list.',

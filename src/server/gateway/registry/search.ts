@@ -3,7 +3,7 @@
  * that a search takes the same time however many rows are stored.
  */
 import { type RawBuilder, sql } from 'kysely'
-import { type Found, foldText, searchWords } from '#contract/index.ts'
+import { digitsOf, type Found, foldText, searchWords } from '#contract/index.ts'
 import { searchDigits } from '#phone/search-digits.ts'
 import { isSqlite } from '#server/database/open.ts'
 import type { Store } from '../store/store.ts'
@@ -105,6 +105,38 @@ export async function findRows<Row>(
     where ${sql.ref(index)} match ${indexQuery} order by l.rowid desc limit ${maxIndexRows}) as indexed`
   const { rows } = await sql<Row>`select ${columns} from ${indexedRows} cross join ${table}
     where ${kind} = entry_kind and ${id} = entry_id and ${matches} ${latestFirst}`.execute(store)
+  return rows
+}
+
+/** A call of a number: its room, and when it was last seen (epoch ms). */
+export interface FoundCall {
+  id: string
+  /** The agent's name or the call's state, as the call was last seen. */
+  note: string
+  at: number
+}
+
+/** Finds the latest calls of a number that were seen. @param number E.164 */
+export async function findCallsOfNumber(store: Store, number: string): Promise<FoundCall[]> {
+  const digits = digitsOf(number)
+  const rows = await findRows<FoundCall>(
+    store,
+    {
+      table: sql`seen`,
+      index: 'seen_letters',
+      kind: sql`kind`,
+      id: sql`id`,
+      at: sql`at`,
+      columns: sql`id, note, at`,
+      matches: sql`kind = 'call' and digits = ${digits}`,
+      matchesBySuffix: and([
+        ...suffixConditions('digits', [digits]),
+        contains('digits', digits),
+        sql`kind = 'call' and digits = ${digits}`,
+      ]),
+    },
+    indexQueryOf([], [digits]),
+  )
   return rows
 }
 

@@ -1,0 +1,135 @@
+/** The gateway's endpoints for one person: everything that the team has seen of a phone number or an e-mail address, in order. */
+import * as z from 'zod/mini'
+import { Message } from '../service/conversations.ts'
+import { endpoint, everyone } from '../shared/endpoint.ts'
+import { polled } from '../shared/freshness.ts'
+import { nonBlankUpTo } from '../shared/wire.ts'
+import { DoNotCallFacts } from './parts/do-not-call-entry.ts'
+import { effectStates, ofGateway } from './parts/endpoint-parts.ts'
+
+const common = {
+  /** Unique in the timeline. */
+  key: z.string(),
+  /** Epoch ms. */
+  at: z.number(),
+}
+
+/** A call that was seen, or placed by hand. */
+export const PersonCall = z.object({
+  ...common,
+  kind: z.literal('call'),
+  /** '' while it is unknown. */
+  roomName: z.string(),
+  /** null: unknown. */
+  agentName: z.nullable(z.string()),
+  /** Who placed it by hand; null: nobody, or unknown. */
+  operator: z.nullable(z.string()),
+  batchId: z.nullable(z.string()),
+  /** `seen`: neither its start nor its end was seen. */
+  state: z.enum(['live', 'ended', 'seen', 'unknown']),
+  /** Number of lines of its transcript that are kept. */
+  lines: z.number(),
+  /** Seconds; null: unknown. */
+  duration: z.nullable(z.number()),
+})
+/** A message of a conversation; a draft if `needsReview` says so. */
+export const PersonMessage = z.object({
+  ...common,
+  kind: z.literal('message'),
+  conversationId: z.string(),
+  agentName: z.nullable(z.string()),
+  message: Message,
+})
+/** A decision about a draft, and what became of it. */
+export const PersonDecision = z.object({
+  ...common,
+  kind: z.literal('decision'),
+  conversationId: z.string(),
+  /** '' if it was not recorded. */
+  messageId: z.string(),
+  /** '' if it was not recorded. */
+  action: z.string(),
+  operator: z.string(),
+  state: z.enum(effectStates),
+  happened: z.nullable(z.boolean()),
+})
+/** A batch that contains the person, or will. */
+export const PersonBatch = z.object({
+  ...common,
+  kind: z.literal('batch'),
+  /** null: it has not been started, or its ID is unknown. */
+  batchId: z.nullable(z.string()),
+  name: z.string(),
+  operator: z.string(),
+  /** `held_back`: the person waits in a prepared batch · `awaiting_approval`: the start waits for a second person. */
+  state: z.enum(['started', 'held_back', 'awaiting_approval', 'nobody_called']),
+})
+/** An entry of the do-not-call list. */
+export const PersonDoNotCall = z.object({
+  ...common,
+  kind: z.literal('do-not-call'),
+  facts: DoNotCallFacts,
+  /** When it expires, epoch ms; null: never. */
+  until: z.nullable(z.number()),
+})
+
+export const PersonEntry = z.discriminatedUnion('kind', [
+  PersonCall,
+  PersonMessage,
+  PersonDecision,
+  PersonBatch,
+  PersonDoNotCall,
+])
+export type PersonEntry = z.output<typeof PersonEntry>
+
+/** A number or an address, with the key of its page. */
+export const PersonAddress = z.object({
+  personId: z.string(),
+  /** E.164; null: an e-mail address. */
+  phone: z.nullable(z.string()),
+  /** null: a number. */
+  email: z.nullable(z.string()),
+})
+export type PersonAddress = z.output<typeof PersonAddress>
+
+export const Person = z.extend(PersonAddress, {
+  /** The latest name in what was seen; null: none. */
+  name: z.nullable(z.string()),
+  /** Other numbers and addresses in the same conversations. */
+  others: z.array(PersonAddress),
+  /** Conversations of the person, the latest first. */
+  conversationIds: z.array(z.string()),
+  /** The latest first. */
+  entries: z.array(PersonEntry),
+  /** Whether there are older entries that are not in this answer. */
+  hasMore: z.boolean(),
+  /** Number of conversations whose messages are unknown, so that some may be this person's. */
+  unread: z.number(),
+})
+export type Person = z.output<typeof Person>
+
+export const peopleEndpoints = {
+  personFind: endpoint({
+    ...ofGateway,
+    workspace: true,
+    method: 'POST',
+    path: '/gateway/people',
+    label: 'Opening a person',
+    invalidates: [],
+    summary: 'The key of the page of a phone number or an e-mail address. Neither is ever in a URL.',
+    roles: everyone,
+    body: z.strictObject({ address: nonBlankUpTo(254) }),
+    response: PersonAddress,
+  }),
+  personShow: endpoint({
+    ...ofGateway,
+    workspace: true,
+    method: 'GET',
+    path: '/gateway/people/{personId}',
+    label: 'Reading a person',
+    freshness: polled(5),
+    summary: 'Calls, messages, decisions, batches and do-not-call entries of one person, from what the team has seen.',
+    roles: everyone,
+    response: Person,
+  }),
+}

@@ -1,0 +1,106 @@
+import { describe, expect, test } from 'vitest'
+import type { Person } from '#contract/index.ts'
+import { postDecision, readLatestDecision, readQueue, scriptDrafts } from '../testing/review.ts'
+import {
+  acceptBatches,
+  batchForm,
+  callRequest,
+  type openBrowser,
+  placedCallAnswer,
+  startGatewayWithService,
+} from '../testing/testing.ts'
+
+type Browser = ReturnType<typeof openBrowser>
+const number = callRequest.toNumber
+
+async function openWorld() {
+  const scriptedDrafts = scriptDrafts(3)
+  Object.assign(scriptedDrafts.customer('c1'), { phone: number.replace(/^\+1/, '+1 '), email: 'ava@example.com' })
+  Object.assign(scriptedDrafts.customer('c2'), { phone: null, email: 'Ava@Example.com' })
+  scriptedDrafts.customer('c3').phone = '+442079460958'
+  const made = await startGatewayWithService(
+    (received) =>
+      scriptedDrafts.script(received) ??
+      acceptBatches(received) ??
+      (received.path === '/api/v1/calls/call' ? { body: placedCallAnswer } : undefined),
+  )
+  const priya = await made.browser().signInAsDemo('ready-reviewer')
+  await readQueue(priya)
+  return { ...made, priya }
+}
+const find = async (person: Browser, address: string) => (await person.post('/gateway/people', { address })).json
+const show = async (person: Browser, address: string, workspace?: string) =>
+  (
+    await person.get(`/gateway/people/${String((await find(person, address)).personId)}`, {
+      ...(workspace && { headers: { 'x-workspace-id': workspace } }),
+    })
+  ).json as unknown as Person
+const kinds = ({ entries }: Person) => entries.map(({ kind }) => kind)
+
+describe('a person', () => {
+  test('has calls, messages, decisions, batches and the do-not-call entry in one timeline, without a request', async () => {
+    const { grace, priya, service } = await openWorld()
+    await postDecision(priya, { action: 'Reject' })
+    await expect.poll(async () => (await readLatestDecision(priya))?.state).toBe('done')
+    const started = await grace.post('/gateway/launches', batchForm(`phone_number\n${number}\n`), { key: 'start' })
+    expect(started.status).toBe(200)
+    expect((await grace.post('/gateway/calls', { ...callRequest, again: true }, { key: 'call' })).status).toBe(200)
+    await grace.post('/gateway/do-not-call', { number, reason: 'Asked not to be called' })
+    const before = service.received.length
+    const person = await show(grace, number)
+    expect(service.received).toHaveLength(before)
+    expect(person).toMatchObject({
+      phone: number,
+      email: null,
+      name: 'Customer 1',
+      conversationIds: ['c1'],
+      hasMore: false,
+    })
+    expect(new Set(kinds(person))).toEqual(new Set(['do-not-call', 'batch', 'call', 'decision', 'message']))
+    expect(person.entries).toContainEqual(
+      expect.objectContaining({ kind: 'call', roomName: placedCallAnswer.roomName, operator: 'Grace Okafor' }),
+    )
+    expect(person.entries).toContainEqual(
+      expect.objectContaining({
+        kind: 'decision',
+        action: 'Reject',
+        conversationId: 'c1',
+        operator: 'Priya Raman',
+        state: 'done',
+      }),
+    )
+    expect(person.entries).toContainEqual(expect.objectContaining({ kind: 'batch', state: 'started' }))
+    const times = person.entries.map(({ at }) => at)
+    expect(times).toEqual(times.toSorted((one, other) => other - one))
+    // One call is one entry, although it was placed by hand and is on the wall.
+    expect(kinds(person).filter((kind) => kind === 'call')).toHaveLength(1)
+  })
+
+  test('is found by the number in any spelling or the e-mail address, and names the other address', async () => {
+    const { priya } = await openWorld()
+    const spelled = number.replace(/^\+1(\d{3})(\d{3})/, '+1 ($1) $2-')
+    expect(await find(priya, spelled)).toEqual(await find(priya, number))
+    const byNumber = await show(priya, number)
+    expect(byNumber.others).toMatchObject([{ email: 'ava@example.com', phone: null }])
+    const byEmail = await show(priya, 'AVA@example.com')
+    expect(byEmail.personId).toBe(byNumber.others[0]?.personId)
+    expect(byEmail.conversationIds.toSorted()).toEqual(['c1', 'c2'])
+  })
+
+  test('has an address without the number, and nobody has any other address', {
+    tags: ['only-addresses-are-people'],
+  }, async () => {
+    const { priya } = await openWorld()
+    const { personId } = await find(priya, number)
+    expect(String(personId)).not.toContain(number.slice(-7))
+    expect((await priya.get('/gateway/people/c1')).status).toBe(404)
+    expect((await priya.post('/gateway/people', { address: 'Ava' })).status).toBe(400)
+  })
+
+  test('shows nothing of another workspace', async () => {
+    const { grace } = await openWorld()
+    await grace.post('/gateway/do-not-call', { number, reason: 'Asked not to be called' })
+    expect(kinds(await show(grace, number))).toContain('do-not-call')
+    expect(await show(grace, number, 'ws_other')).toMatchObject({ name: null, conversationIds: [], entries: [] })
+  })
+})

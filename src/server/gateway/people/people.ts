@@ -1,0 +1,178 @@
+/** One person: everything that the team has seen of a phone number or an e-mail address, in order. Sends nothing to the service. */
+import { setImmediate as yieldToEventLoop } from 'node:timers/promises'
+import {
+  type Conversation,
+  digitsOf,
+  type LiveCall,
+  type Person,
+  type PersonAddress,
+  type PersonEntry,
+} from '#contract/index.ts'
+import type { Contacts } from '../contacts/contacts.ts'
+import type { DoNotCall } from '../contacts/do-not-call.ts'
+import type { Conversations } from '../registry/conversations.ts'
+import type { Registry } from '../registry/registry.ts'
+import { notFound, refusal } from '../shared/refusals.ts'
+import type { Store } from '../store/store.ts'
+import { type Address, addressOf, type PersonIds } from './person-id.ts'
+import { findBatches, findCalls, findDecisions } from './sources.ts'
+
+/** The most entries in one answer. */
+const maxEntries = 500
+/** Characters of a message in the timeline. Its conversation has the whole text. */
+const maxMessageLength = 1_000
+/** Conversations that are compared before other requests run. */
+const conversationsPerSlice = 200
+/** A number that ends with other digits is another one, without parsing it. */
+const comparedDigits = 6
+
+const noAddress = () =>
+  refusal({
+    status: 400,
+    code: 'invalid_request',
+    message: 'This is neither a phone number with its country code nor an e-mail address of up to 80 characters.',
+  })
+const noPerson = () => notFound('Nobody was found at this address. The link may be from another Switchboard.')
+
+const isSame = (one: Address | null, other: Address) => one?.kind === other.kind && one.text === other.text
+
+export type People = ReturnType<typeof createPeople>
+
+/**
+ * @param deps.liveCalls the calls on the wall of a workspace
+ * @param deps.ledgerHash the hash of a number in `placed_calls`
+ */
+export function createPeople(deps: {
+  store: Store
+  personIds: PersonIds
+  conversations: Conversations
+  contacts: Contacts
+  doNotCall: DoNotCall
+  registry: Registry
+  liveCalls: (workspace: string) => Promise<readonly LiveCall[]>
+  ledgerHash: (number: string) => string
+}) {
+  const { store, personIds, conversations, contacts, doNotCall, registry, liveCalls, ledgerHash } = deps
+
+  const presentAddress = (address: Address): PersonAddress => ({
+    personId: personIds.idOf(address),
+    phone: address.kind === 'phone' ? address.text : null,
+    email: address.kind === 'email' ? address.text : null,
+  })
+
+  /** The known conversations with this number or e-mail address, the latest first. */
+  async function findConversations(workspace: string, address: Address): Promise<Conversation[]> {
+    const lastDigits = digitsOf(address.text).slice(-comparedDigits)
+    const found: Conversation[] = []
+    for (const [index, { conversation }] of conversations.all(workspace).entries()) {
+      if (index % conversationsPerSlice === conversationsPerSlice - 1) await yieldToEventLoop()
+      if (!conversation) continue
+      const { phone, email } = conversation.customer
+      const isPerson =
+        address.kind === 'email'
+          ? email?.trim().toLowerCase() === address.text
+          : digitsOf(phone).endsWith(lastDigits) && isSame(addressOf(phone), address)
+      if (isPerson) found.push(conversation)
+    }
+    return found.toSorted((one, other) => other.updatedAt.localeCompare(one.updatedAt))
+  }
+
+  const messagesOf = ({ _id: conversationId, agentId, messages, createdAt }: Conversation): PersonEntry[] =>
+    messages.map((message, index) => ({
+      kind: 'message',
+      key: `message/${conversationId}/${message._id || index}`,
+      at: Date.parse(message.createdAt || createdAt) || 0,
+      conversationId,
+      agentName: registry.nameOf('agent', agentId),
+      message: { ...message, message: message.message.slice(0, maxMessageLength) },
+    }))
+
+  /** Everything that only a number has: calls, batches and do-not-call entries. */
+  async function entriesOfNumber(workspace: string, number: string, live: readonly LiveCall[]): Promise<PersonEntry[]> {
+    const [hash = ''] = await contacts.hash([number])
+    const calls = await findCalls(store, workspace, number, ledgerHash(number))
+    const liveByRoom = new Map(live.map((call) => [call.roomName, call]))
+    const rooms = new Set(calls.map(({ roomName }) => roomName))
+    const unseenLive = live
+      .filter(({ roomName }) => !rooms.has(roomName))
+      .map(({ roomName, readAt, aiAgentName, batchId, duration }): PersonEntry => {
+        const at = duration === null ? readAt : readAt - duration * 1_000
+        const agentName = aiAgentName || null
+        return {
+          kind: 'call',
+          key: `call/${roomName}`,
+          at,
+          roomName,
+          agentName,
+          operator: null,
+          batchId,
+          state: 'live',
+          lines: 0,
+          duration,
+        }
+      })
+    const entry = await doNotCall.search(workspace, number)
+    const { entryId, lastTwo: _, until = null, ...facts } = entry ?? { entryId: '', lastTwo: '' }
+    return [
+      ...calls.map((call) => (liveByRoom.has(call.roomName) ? { ...call, state: 'live' as const } : call)),
+      ...unseenLive,
+      ...(await findBatches(store, hash)),
+      ...('at' in facts
+        ? [{ kind: 'do-not-call' as const, key: `do-not-call/${entryId}`, at: facts.at, facts, until }]
+        : []),
+    ]
+  }
+
+  return {
+    /**
+     * The key of the page of a number or an e-mail address.
+     *
+     * @throws Refusal 400 if the text is neither
+     */
+    find(text: string): PersonAddress {
+      const address = addressOf(text)
+      // guard: only-addresses-are-people
+      if (!address) throw noAddress()
+      return presentAddress(address)
+    },
+
+    /**
+     * The timeline of a person, the latest first.
+     *
+     * @throws Refusal 404 if no address has this key
+     */
+    async show(workspace: string, personId: string): Promise<Person> {
+      const address = personIds.addressOfId(personId)
+      if (!address) throw noPerson()
+      const ofPerson = await findConversations(workspace, address)
+      const live =
+        address.kind === 'phone'
+          ? (await liveCalls(workspace)).filter((call) => call.live && isSame(addressOf(call.customerPhone), address))
+          : []
+      const entries = [
+        ...ofPerson.flatMap(messagesOf),
+        ...(await findDecisions(
+          store,
+          ofPerson.map(({ _id }) => _id),
+        )),
+        ...(address.kind === 'phone' ? await entriesOfNumber(workspace, address.text, live) : []),
+      ].toSorted((one, other) => other.at - one.at || other.key.localeCompare(one.key))
+      const otherAddresses = ofPerson.flatMap(({ customer }) => [addressOf(customer.phone), addressOf(customer.email)])
+      const others = new Map(
+        otherAddresses.flatMap((other) => (other && !isSame(other, address) ? [[other.text, other] as const] : [])),
+      )
+      return {
+        ...presentAddress(address),
+        name:
+          ofPerson.find(({ customer }) => customer.name)?.customer.name ??
+          live.find(({ customerName }) => customerName)?.customerName ??
+          null,
+        others: [...others.values()].map(presentAddress),
+        conversationIds: ofPerson.map(({ _id }) => _id),
+        entries: entries.slice(0, maxEntries),
+        hasMore: entries.length > maxEntries,
+        unread: conversations.all(workspace).filter(({ conversation }) => conversation === null).length,
+      }
+    },
+  }
+}
