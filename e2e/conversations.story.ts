@@ -1,5 +1,7 @@
 /** Finding a conversation: by a word in a message, by filters, and from there the person. */
+import { readyAgent } from './calls.ts'
 import { waitingDrafts } from './drafts.ts'
+import { createColleague } from './operators.ts'
 import { pageHeading } from './page.ts'
 import { expect, test } from './world.ts'
 
@@ -33,4 +35,33 @@ test('a word in a message finds its conversation and shows the place, and filter
   const names = await table.getByRole('row').getByRole('link').allTextContents()
   expect(names.length).toBeGreaterThan(1)
   expect(names).toEqual(names.toSorted(new Intl.Collator('en', { numeric: true, sensitivity: 'base' }).compare))
+})
+
+test('one person has one timeline, reached from a call and from a conversation', async ({ page, world }) => {
+  const draft = (await waitingDrafts(world)).find(({ conversation }) => conversation.customer.phone)
+  const number = draft?.conversation.customer.phone ?? ''
+  if (!draft) throw new Error('no draft to a number')
+  const agent = await readyAgent(world)
+  const { request } = await createColleague(world, 'support')
+  const placed = await request.post('/gateway/calls', {
+    data: { agentId: agent.id, toNumber: number, again: true },
+    headers: { 'idempotency-key': crypto.randomUUID() },
+  })
+  expect(placed.status()).toBe(200)
+  const { roomName } = (await placed.json()) as { roomName: string }
+
+  const timelineButton = page.getByRole('button', { name: /^Show the timeline/ })
+  await page.goto(`/conversations/${draft.conversation._id}`)
+  await timelineButton.click()
+  const timeline = page.getByRole('region', { name: 'Timeline' })
+  await expect(timeline.getByRole('link', { name: 'Review this draft' }).first()).toBeVisible()
+  const personUrl = page.url()
+  expect(personUrl).not.toContain(number.slice(-7))
+
+  await timeline.getByText('Calls', { exact: true }).click()
+  await timeline.locator(`a[href="/calls/${roomName}"]`).click()
+  await expect(page).toHaveURL(new RegExp(`/calls/${roomName}$`))
+  await timelineButton.click()
+  await expect(page).toHaveURL(personUrl)
+  await expect(timeline.getByRole('link', { name: 'Open call' }).first()).toBeVisible()
 })

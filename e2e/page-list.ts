@@ -61,6 +61,14 @@ export async function openRunningBatch(world: World): Promise<Pick<KnownBatch, '
   throw new Error('no batch is running')
 }
 
+/** The path of the page of a person, which the gateway encrypts. */
+async function personPath(world: World, address: string): Promise<string> {
+  const { request } = await createColleague(world, 'support')
+  const answer = await request.post('/gateway/people', { data: { address } })
+  expect(answer.status()).toBe(200)
+  return `/conversations/people/${((await answer.json()) as { personId: string }).personId}`
+}
+
 /** The pages by area of the dashboard. The page of a live call needs a call that stays live. */
 export const pagesByArea = {
   'live calls': async (world: World): Promise<DashboardPage[]> => {
@@ -77,7 +85,10 @@ export const pagesByArea = {
   'batches and messages': async (world: World): Promise<DashboardPage[]> => {
     const batchId = await batchIdOf(world, runningBatchName)
     const batch = batchId ? { batchId, name: runningBatchName } : await openRunningBatch(world)
-    const { _id, customer } = (await world.service('conversationList'))[0] ?? { _id: '', customer: { name: '' } }
+    const { _id, customer } = (await world.service('conversationList'))[0] ?? {
+      _id: '',
+      customer: { name: '', phone: '', email: '' },
+    }
     return [
       { name: 'batches', title: 'Batches', path: '/batches' },
       { name: 'batch', title: batch.name, path: `/batches/${batch.batchId}` },
@@ -85,6 +96,11 @@ export const pagesByArea = {
       { name: 'review', title: 'Review', path: '/review' },
       { name: 'conversations', title: 'Conversations', path: '/conversations' },
       { name: 'conversation', title: customer.name ?? '', path: `/conversations/${_id}` },
+      {
+        name: 'person',
+        title: customer.name ?? '',
+        path: await personPath(world, customer.phone || customer.email || ''),
+      },
       { name: 'do-not-call', title: 'Do not call', path: '/do-not-call' },
     ]
   },

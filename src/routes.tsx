@@ -49,6 +49,7 @@ const pageRoutes: RouteObject[] = [
   pageRoute('review', () => import('./features/review/review-page.tsx')),
   pageRoute('conversations', () => import('./features/conversations/conversations-page.tsx')),
   pageRoute('conversations/:conversationId', async () => (await loadSecondaryPages()).conversation()),
+  pageRoute('conversations/people/:personId', async () => (await loadSecondaryPages()).person()),
 
   pageRoute('agents', async () => (await loadSecondaryPages()).agentList()),
   pageRoute('agents/new', async () => (await loadSecondaryPages()).newAgent()),

@@ -12,6 +12,8 @@ export const newBatch = () => import('./features/batches/new-batch/new-batch-pag
 export const conversation = () => import('./features/conversations/conversation-page.tsx')
 export const doNotCall = () => import('./features/do-not-call/list-page.tsx')
 
+export const person = () => import('./features/people/person-page.tsx')
+
 export const agentList = () => import('./features/agents/list-page.tsx')
 export const newAgent = () => import('./features/agents/new-page.tsx')
 export const agent = () => import('./features/agents/show-page.tsx')

@@ -5,6 +5,7 @@ import { load, read, useRead } from '#api/reads.ts'
 import { AgentName, FlowName, useAgentName } from '#components/agents/agent-name.tsx'
 import { DoNotCallButton } from '#components/do-not-call/add-number.tsx'
 import { MessageThread } from '#components/messages/message-thread.tsx'
+import { PersonLink } from '#components/people/person-link.tsx'
 import { PhoneNumber } from '#components/phone/phone-number.tsx'
 import { type Conversation, type Message, needsReview } from '#contract/index.ts'
 import { Age } from '#kit/data/age.tsx'
@@ -101,6 +102,7 @@ export function Component() {
           facts={
             <>
               {data && <PhoneNumber number={data.customer.phone} country="name" none={texts.noNumber} />}
+              {data && <PersonLink address={data.customer.phone || data.customer.email} />}
               <Age readAt={readAt} refusal={refusal} />
             </>
           }

@@ -8,6 +8,7 @@ import { Transcript } from '#components/calls/transcript.tsx'
 import { TranscriptActions } from '#components/calls/transcript-actions.tsx'
 import { mergeLines } from '#components/calls/transcript-lines.ts'
 import { DoNotCallButton } from '#components/do-not-call/add-number.tsx'
+import { PersonLink } from '#components/people/person-link.tsx'
 import { type ActiveCall, idPattern, type KeptCall } from '#contract/index.ts'
 import { Age } from '#kit/data/age.tsx'
 import { DataView, StaleStatusesIfRefused } from '#kit/data/data-view.tsx'
@@ -118,6 +119,7 @@ function Header({ call, readAt, age, state: { endedAt, sentimentHistory, lines }
             {number ? <span className="mono">{number}</span> : texts.unknownNumber}
             {country && ` ${countryName(country)}`}
           </span>
+          <PersonLink address={call.customerPhone} />
           <span>{texts.withAgent(visible(call.aiAgentName || texts.unnamedAgent))}</span>
           <Sentiment call={call} history={sentimentHistory} />
           {endedAt === null && age}

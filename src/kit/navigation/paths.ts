@@ -34,6 +34,8 @@ export const paths = {
   review: (draft: { conversation?: string; message?: string } = {}) => `/review${queryString(draft)}`,
   conversations: () => '/conversations',
   conversation: (conversationId: string) => `/conversations/${conversationId}`,
+  /** @param personId encrypts the person's number or e-mail address (gateway) */
+  person: (personId: string) => `/conversations/people/${personId}`,
   agents: () => '/agents',
   newAgent: () => '/agents/new',
   agent: (agentId: string) => `/agents/${agentId}`,

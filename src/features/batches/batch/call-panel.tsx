@@ -2,6 +2,7 @@
 import { read, useRead } from '#api/reads.ts'
 import { CallTranscript } from '#components/calls/call-transcript.tsx'
 import { DoNotCallButton } from '#components/do-not-call/add-number.tsx'
+import { PersonLink } from '#components/people/person-link.tsx'
 import { PhoneNumber } from '#components/phone/phone-number.tsx'
 import type { BatchCall } from '#contract/index.ts'
 import { Age } from '#kit/data/age.tsx'
@@ -72,7 +73,8 @@ export function CallPanel({ batchId, jobId, agentName, onClose }: Props) {
         {(call) => (
           <div className="flex flex-col gap-4">
             <DescriptionList facts={factsOf(call)} />
-            <div>
+            <div className="flex flex-wrap items-center gap-3">
+              <PersonLink address={call.phone_number} />
               <DoNotCallButton size="small" number={call.phone_number} source={{ kind: 'batch_row', id: batchId }} />
             </div>
             <CallTranscript call={call} agentName={agentName} />

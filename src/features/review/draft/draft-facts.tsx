@@ -1,6 +1,7 @@
 /** The customer, agent and flow of a draft. */
 
 import { AgentName, FlowName } from '#components/agents/agent-name.tsx'
+import { PersonLink } from '#components/people/person-link.tsx'
 import { PhoneNumber } from '#components/phone/phone-number.tsx'
 import type { Conversation, Draft } from '#contract/index.ts'
 import { Link } from '#kit/navigation/link.tsx'
@@ -15,6 +16,7 @@ export function DraftFacts({ conversation, draft }: { conversation: Conversation
       {customer.email && <span className="break-all">{customer.email}</span>}
       {agentId && <span>{texts.agent(<AgentName id={agentId} name={draft?.agentName} />)}</span>}
       {pathwayId && <span>{texts.flow(<FlowName id={pathwayId} name={draft?.flowName} />)}</span>}
+      <PersonLink address={customer.phone || customer.email} />
       <Link to={paths.conversation(_id)}>{texts.fullConversation}</Link>
     </div>
   )
