@@ -48,6 +48,9 @@ export const ListedCall = z.object({
   readAt: z.number(),
   /** When Switchboard learned that it had ended; null: it was not seen to end. */
   endedAt: z.nullable(z.number()),
+  /** completed or failed, and the reason, if the service told it in a batch's calls or in its history; else null. */
+  endStatus: z.nullable(z.string()),
+  outcome: z.nullable(z.string()),
   /** What a search found in its transcript; null: nothing, or it was not searched. */
   found: z.nullable(CallExcerpt),
 })
@@ -55,7 +58,7 @@ export type ListedCall = z.output<typeof ListedCall>
 
 export const keptCallOrders = ['newest', 'oldest', 'name', 'agent', 'longest'] as const
 export type KeptCallOrder = (typeof keptCallOrders)[number]
-export const keptCallStates = ['in_progress', 'ended', 'with_transcript'] as const
+export const keptCallStates = ['in_progress', 'ended', 'completed', 'failed', 'with_transcript'] as const
 
 const filters = {
   /** An agent's name, as the calls have it. */

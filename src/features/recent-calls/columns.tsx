@@ -11,14 +11,16 @@ import { StatusLabel } from '#ui/status/status-label.tsx'
 import { MarkedText, markHiddenCharacters } from '#ui/text/visible-text.tsx'
 import { useGatewayTime } from '#ui/time/clock.ts'
 import { Duration, Time } from '#ui/time/time.tsx'
+import { OutcomeLabel } from './outcome-label.tsx'
 import * as texts from './texts.tsx'
 
 /** A call whose end was not seen counts as in progress this long after it was last read. Calls last about an hour at most. */
 const liveTtlMs = 5 * 60_000
 
 /** A call's status: an end that nobody saw is not called an end. */
-function CallOutcome({ call: { endedAt, readAt } }: { call: ListedCall }) {
+function CallOutcome({ call: { endedAt, readAt, endStatus, outcome } }: { call: ListedCall }) {
   const now = useGatewayTime(30_000)
+  if (endStatus !== null) return <OutcomeLabel status={endStatus} outcome={outcome} />
   if (endedAt !== null) return <StatusLabel state="off" label={texts.ended} />
   return now - readAt < liveTtlMs ? (
     <StatusLabel state="live" label={texts.live} />
@@ -86,7 +88,7 @@ export const callColumns: readonly DataColumn<ListedCall>[] = [
         </span>
       ),
   },
-  { id: 'outcome', header: texts.outcomeColumn, width: '8.5rem', cell: (call) => <CallOutcome call={call} /> },
+  { id: 'outcome', header: texts.outcomeColumn, width: '10rem', cell: (call) => <CallOutcome call={call} /> },
   {
     id: 'duration',
     header: texts.durationColumn,

@@ -15,9 +15,9 @@ import { Select } from '#ui/forms/select.tsx'
 import { EmptyState } from '#ui/layout/empty-state.tsx'
 import { SkeletonRows } from '#ui/layout/skeleton.tsx'
 import { aboveLinkClasses } from '#ui/layout/table.tsx'
-import { StatusLabel } from '#ui/status/status-label.tsx'
 import { Duration, Time } from '#ui/time/time.tsx'
 import { AgentFilter, type FilterProps } from './agent-filter.tsx'
+import { OutcomeLabel, statusLabels } from './outcome-label.tsx'
 import { historyStatuses, type RecentFilter } from './search.ts'
 import * as texts from './texts.tsx'
 
@@ -25,19 +25,6 @@ interface HistoryRow {
   call: PastCall
   agentName: string | undefined
   batchName: string | undefined
-}
-
-const statusLabels: Readonly<Record<string, { state: 'live' | 'done' | 'failed'; label: string }>> = {
-  active: { state: 'live', label: texts.live },
-  completed: { state: 'done', label: texts.completed },
-  failed: { state: 'failed', label: texts.failed },
-}
-
-/** The status, and the reason if it says more. */
-function HistoryOutcome({ call: { status, outcome } }: { call: PastCall }) {
-  const { state, label } = statusLabels[status] ?? { state: 'unknown' as const, label: status }
-  const reason = outcome !== null && outcome !== status ? outcome.replaceAll('_', ' ') : ''
-  return <StatusLabel state={state} label={reason ? `${label}: ${reason}` : label} />
 }
 
 const columns: readonly DataColumn<HistoryRow>[] = [
@@ -80,7 +67,7 @@ const columns: readonly DataColumn<HistoryRow>[] = [
         </span>
       ),
   },
-  { id: 'outcome', header: texts.outcomeColumn, cell: ({ call }) => <HistoryOutcome call={call} /> },
+  { id: 'outcome', header: texts.outcomeColumn, cell: ({ call }) => <OutcomeLabel {...call} /> },
   {
     id: 'duration',
     header: texts.durationColumn,

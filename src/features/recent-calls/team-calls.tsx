@@ -34,6 +34,8 @@ const states = [
   { value: 'all', label: texts.allCalls },
   { value: 'in_progress', label: texts.inProgressCalls },
   { value: 'ended', label: texts.endedCalls },
+  { value: 'completed', label: texts.completed },
+  { value: 'failed', label: texts.failed },
   { value: 'with_transcript', label: texts.withTranscript },
 ] as const
 const orders = keptCallOrders.map((value) => ({ value, label: texts.orders[value] }))

@@ -34,6 +34,7 @@ import { createSecondPersonRule, mayApprove } from './calling-rules/second-perso
 import { createCallingRuleSetting } from './calling-rules/setting.ts'
 import { createSharedLookup } from './calling-rules/shared-lookup.ts'
 import { createCallNotices } from './calls/call-notices.ts'
+import { createCallOutcomes } from './calls/call-outcomes.ts'
 import { createConcernSetting } from './calls/concern-setting.ts'
 import { createKeptCalls } from './calls/kept-calls.ts'
 import { createLiveCalls } from './calls/live-calls.ts'
@@ -240,6 +241,7 @@ export async function createGateway(options: GatewayOptions): Promise<Gateway> {
   const contacts = createContacts({ store, key: contactsKey, registry, writeQueue, clock, log })
   const recordAction = createActionRecorder({ store, cluster, writeQueue, clock })
   const keptCalls = createKeptCalls({ store, recordAction, workspaces: connection.workspaces, clock, log })
+  const callOutcomes = createCallOutcomes({ store, flush: keptCalls.write, log })
   const liveCalls = createLiveCalls({ snapshots, poller, registry, capabilities, keptCalls, cluster, clock })
   const doNotCall = createDoNotCall({ store, contacts, recordAction, clock })
   const backups = createBackups({ place: options.place ?? null, recordAction, clock })
@@ -426,6 +428,7 @@ export async function createGateway(options: GatewayOptions): Promise<Gateway> {
   snapshots.observe((read, snapshot, isOurs) => {
     if (isOurs) persistedReads.observe(read, snapshot)
     liveCalls.observe(read, snapshot, isOurs)
+    callOutcomes.observe(read, snapshot, isOurs)
     const learned = Promise.all(
       [registry, capabilities, conversations, exports].map((learner) => learner.observe(read, snapshot, isOurs)),
     )
@@ -656,6 +659,7 @@ export async function createGateway(options: GatewayOptions): Promise<Gateway> {
     finish,
     async close() {
       await finish()
+      await callOutcomes.close()
       await keptCalls.close()
       await writeQueue.close()
       await contacts.close()

@@ -175,6 +175,11 @@ describe.runIf(process.env.TEST_DATABASE_URL === undefined)('reads growing table
       ['kept_calls_agent'],
     ],
     [
+      'kept calls that failed',
+      (store) => listKeptCalls(store, 'main', { ...page, order: 'newest', state: 'failed' }),
+      ['kept_calls_status'],
+    ],
+    [
       'search in kept calls',
       (store) => findKeptCalls(store, 'main', 'moved away'),
       ['kept_calls_seen', 'sqlite_autoindex_kept_calls_1'],

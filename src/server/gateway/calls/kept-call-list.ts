@@ -35,6 +35,8 @@ const columns = [
   'first_seen_at',
   'read_at',
   'ended_at',
+  'end_status',
+  'outcome',
 ] as const
 
 interface CallRow {
@@ -49,6 +51,8 @@ interface CallRow {
   first_seen_at: number
   read_at: number
   ended_at: number | null
+  end_status: string | null
+  outcome: string | null
 }
 
 /** The expressions of each order, exactly as the indexes have them (migration 32). Calls without a name come last. */
@@ -65,6 +69,7 @@ const filterConditions = ({ agent, state, sentiment }: KeptCallFilter): RawBuild
   ...(sentiment === undefined ? [] : [sql<boolean>`lower(sentiment) = ${sentiment.toLowerCase()}`]),
   ...(state === 'in_progress' ? [sql<boolean>`ended_at is null`] : []),
   ...(state === 'ended' ? [sql<boolean>`ended_at is not null`] : []),
+  ...(state === 'completed' || state === 'failed' ? [sql<boolean>`end_status = ${state}`] : []),
   ...(state === 'with_transcript' ? [sql<boolean>`line_count > 0`] : []),
 ]
 
@@ -86,6 +91,8 @@ async function toCalls(store: Store, rows: readonly CallRow[]): Promise<Omit<Lis
     firstSeenAt: row.first_seen_at,
     readAt: row.read_at,
     endedAt: row.ended_at,
+    endStatus: row.end_status,
+    outcome: row.outcome,
   }))
 }
 

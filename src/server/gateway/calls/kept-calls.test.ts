@@ -134,6 +134,8 @@ test('the list is filtered and ordered, page by page, and has only calls of its 
     first_seen_at: clock.now() + index,
     read_at: clock.now() + index,
     ended_at: index === 0 ? null : clock.now(),
+    end_status: index === 3 ? 'failed' : null,
+    outcome: null,
   }))
   await store
     .insertInto('kept_calls')
@@ -152,6 +154,7 @@ test('the list is filtered and ordered, page by page, and has only calls of its 
   expect(await list('order=agent')).toEqual(['r1', 'r3', 'r0', 'r2', 4])
   expect(await list('order=longest')).toEqual(['r2', 'r3', 'r0', 'r1', 4])
   expect(await list('agent=Finn')).toEqual(['r2', 'r0', 2])
+  expect(await list('state=failed')).toEqual(['r3', 1])
   expect(await list('state=in_progress')).toEqual(['r0', 1])
   expect(await list('state=with_transcript&agent=Ada')).toEqual(['r3', 'r1', 2])
 })

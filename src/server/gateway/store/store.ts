@@ -36,6 +36,7 @@ import { indexes } from './migrations/21-30/26-indexes.ts'
 import { auditFilters } from './migrations/21-30/27-audit-filters.ts'
 import { keptCalls } from './migrations/21-30/28-kept-calls.ts'
 import { keptCallSearch } from './migrations/31-40/32-kept-call-search.ts'
+import { keptCallOutcomes } from './migrations/31-40/33-kept-call-outcomes.ts'
 
 /** A command to the service, recorded before it is sent. Contains IDs and keyed hashes, but no phone numbers and no texts. */
 export interface EffectRow {
@@ -264,6 +265,10 @@ export interface Tables {
     read_at: number
     /** When its end was noticed; null: it was not. */
     ended_at: number | null
+    /** completed or failed, if the service told it. */
+    end_status: string | null
+    /** Why it ended: completed · busy · no_answer · voicemail · failed. */
+    outcome: string | null
   }
   /** Why people are or will be called: a batch's start, its held-back people, a start that waits for approval, or a single call. */
   contact_sources: {
@@ -522,6 +527,7 @@ export const migrations: Record<string, Migration> = {
   '2026-12-27 audit filters': auditFilters,
   '2026-12-28 kept calls': keptCalls,
   '2027-01-01 kept call search': keptCallSearch,
+  '2027-01-02 kept call outcomes': keptCallOutcomes,
 }
 
 /** Tables whose changes are not announced to other gateways: no gateway caches them, or triggers maintain them with an announced table. */

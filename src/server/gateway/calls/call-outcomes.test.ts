@@ -1,0 +1,73 @@
+/** Kept calls learn how they ended from answers that somebody reads anyway. */
+import { expect, test } from 'vitest'
+import type { ListedCall } from '#contract/index.ts'
+import { openTestStore } from '../testing/store.ts'
+import { type Script, startGatewayWithService } from '../testing/testing.ts'
+
+const batchCall = {
+  jobId: 'j1',
+  phone_number: '+14155550134',
+  status: 'completed',
+  duration: 61.4,
+  result: {
+    callId: 'c1',
+    transcript: [{ role: 'customer', content: 'I moved away.' }],
+    outcome: 'voicemail',
+    metadata: {},
+  },
+}
+const pastCall = {
+  callId: 'c2',
+  roomName: 'a1-r2',
+  agentId: 'a1',
+  batchId: null,
+  toNumber: '+14155550135',
+  status: 'failed',
+  outcome: 'busy',
+  duration: 0,
+}
+const pagination = { page: 1, limit: 20, total: 1, totalPages: 1, hasNext: false, hasPrev: false }
+const script: Script = ({ path }) => {
+  if (path.startsWith('/v1/api/batch-calls/b1/calls/')) return { body: batchCall }
+  if (path.startsWith('/v2/api/call-history')) return { body: { calls: [pastCall], pagination } }
+  return undefined
+}
+
+async function startWithCalls(rooms: { room_name: string; batch_id: string | null; phone: string }[]) {
+  const store = await openTestStore()
+  const started = await startGatewayWithService(script, { store })
+  const seenAt = Date.now()
+  const common = { call: '{}', lines: '[]', customer: '', agent: 'Finn', sentiment: '', words: 'finn' }
+  const times = { first_seen_at: seenAt, read_at: seenAt, ended_at: seenAt }
+  await store
+    .insertInto('kept_calls')
+    .values(
+      rooms.map((room) => ({ workspace: 'ws_main', duration: null, line_count: 0, ...common, ...times, ...room })),
+    )
+    .execute()
+  const list = async (query = '') => (await started.grace.get(`/gateway/kept-calls${query}`)).json.calls as ListedCall[]
+  return { ...started, list }
+}
+
+test('the result of a batch’s call gives a kept call its outcome and its transcript, which the search then finds', async () => {
+  const { grace, list } = await startWithCalls([{ room_name: 'a1-r1', batch_id: 'b1', phone: '+14155550134' }])
+  await grace.get('/v1/api/batch-calls/b1/calls/j1')
+  await expect
+    .poll(() => list('?state=completed'))
+    .toMatchObject([{ outcome: 'voicemail', duration: 61, lineCount: 1 }])
+  const answer = await grace.post('/gateway/kept-calls/search', { text: 'moved' })
+  const found = answer.json.calls as ListedCall[]
+  expect(found.map(({ roomName }) => roomName)).toEqual(['a1-r1'])
+})
+
+test('of somebody who was called twice in a batch, it is not guessed which call had the result', async () => {
+  const { grace, list } = await startWithCalls([
+    { room_name: 'a1-r1', batch_id: 'b1', phone: '+14155550134' },
+    { room_name: 'a1-r3', batch_id: 'b1', phone: '+14155550134' },
+    { room_name: 'a1-r2', batch_id: null, phone: '+14155550135' },
+  ])
+  await grace.get('/v1/api/batch-calls/b1/calls/j1')
+  await grace.get('/v2/api/call-history')
+  await expect.poll(() => list('?state=failed')).toMatchObject([{ roomName: 'a1-r2', outcome: 'busy' }])
+  expect(await list('?state=completed')).toEqual([])
+})
