@@ -5,6 +5,7 @@ import type { Contract, ResponseOf } from '#contract/index.ts'
 import { Link } from '#kit/navigation/link.tsx'
 import { paths } from '#kit/navigation/paths.ts'
 import { Button, type ButtonVariant } from '#ui/forms/button.tsx'
+import { CopyButton } from '#ui/forms/copy-button.tsx'
 import { TextArea } from '#ui/forms/text-field.tsx'
 import { Dialog } from '#ui/overlays/dialog.tsx'
 import { maxIdsAtOnce, pastedIds } from './pasted-conversation-ids.ts'
@@ -26,9 +27,12 @@ function IdList({
   if (ids.length === 0) return null
   return (
     <div>
-      <p className="font-medium">{title}</p>
+      <p className="flex items-center gap-1 font-medium">
+        {title}
+        <CopyButton text={ids.join('\n')} label={texts.copyIds(title)} />
+      </p>
       {children && <p className="text-label text-muted">{children}</p>}
-      <ul className="mono mt-0.5 flex max-h-40 flex-wrap gap-x-3 overflow-y-auto text-label">
+      <ul className="mono mt-0.5 max-h-40 overflow-y-auto text-label">
         {ids.map((id) => (
           <li key={id} className="break-all">
             {isLinked ? <Link to={paths.conversation(id)}>{id}</Link> : id}
@@ -91,8 +95,8 @@ function Form({ onClose }: { onClose: () => void }) {
         error={(isSubmitted && problem) || refusal?.message || null}
       />
       {unusable.length > 0 && ids.length > 0 && (
-        <p className="text-label text-muted">
-          {texts.skippedWords} <span className="mono break-all">{unusable.slice(0, 10).join(' ')}</span>
+        <p className="max-h-24 overflow-y-auto text-label text-muted">
+          {texts.skippedWords} <span className="mono break-all">{unusable.join(' ')}</span>
         </p>
       )}
       {outcome && <ImportOutcome {...outcome} />}

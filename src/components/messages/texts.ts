@@ -35,6 +35,7 @@ export const noIdsFound = 'No IDs found. An ID has only letters, digits, hyphens
 
 // What was opened
 export const resultLabel = 'Result'
+export const copyIds = (what: string) => `Copy the IDs of: ${what}`
 export const openedCount = (count: number) => `${plural(count, 'conversation', 'conversations')} opened`
 export const notFoundCount = (count: number) => `${plural(count, 'ID', 'IDs')} not found`
 export const notFoundHint = 'Check the IDs. They may belong to another workspace.'

@@ -96,6 +96,7 @@ export function GenerateDraft({ conversation }: { conversation: Conversation }) 
       >
         <div className="flex flex-col gap-3">
           <p>{texts.draftEffect(to.startsWith('+') ? <PhoneNumber number={to} country="name" /> : to)}</p>
+          {flow && <p className="text-soft">{texts.whoDecidesChannel(flow.name || flow.id, flow.channel)}</p>}
           <Combobox
             label={texts.flowLabel}
             hint={(chosen === undefined && whyNotPreselected(pathwayId)) || texts.flowHint}

@@ -110,6 +110,12 @@ export const draftAction = 'Draft 1 message'
 export const draftEffect = (recipient: ReactNode) => (
   <>To {recipient}. The draft will wait for review. Nothing is sent until someone approves it.</>
 )
+/** What the service decides about a draft, and what the channel of its flow says. */
+export const whoDecidesChannel = (flow: string, channel: string) =>
+  `${
+    channel ? `The flow “${flow}” is for ${channelNames[channel] ?? channel}.` : `The flow “${flow}” has no channel.`
+  } The service decides how the message is sent, and which of the customer’s conversations it belongs to.`
+const channelNames: Partial<Record<string, string>> = { sms: 'SMS', whatsapp: 'WhatsApp', email: 'e-mail' }
 export const drafted = 'The draft is waiting for review. Nothing was sent.'
 export const draftedElsewhere = 'It is in this customer’s conversation with the agent of that flow.'
 export const openOtherConversation = 'Open conversation'
