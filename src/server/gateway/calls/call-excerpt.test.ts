@@ -24,10 +24,19 @@ test('the line with the most words is chosen, and each word is marked as it was 
 })
 
 test('words are found without their accents, beside punctuation, and inside other words', () => {
-  expect(markedIn('Ich heiße  Zoë—Łucja O’Neil.', 'heisse zoe lucja oneil')).toBe(
+  expect(markedIn('Ich heiße  Zoë—Łucja O’Neil.', 'zoe heisse lucja oneil')).toBe(
     'Ich [heiße]  [Zoë]—[Łucja] [O’Neil].',
   )
   expect(markedIn('Cancellation', 'cancel')).toBe('[Cancel]lation')
+})
+
+test('words that follow each other are marked as a whole, and short words not inside of others', () => {
+  const lines = [line('I have read along.'), line('Have I a car?'), line('I have a car.')]
+  expect(excerptOf(lines, searchWords('i have a'))?.pieces).toEqual([
+    { text: 'I have a', isMatch: true },
+    { text: ' car.', isMatch: false },
+  ])
+  expect(markedIn('A car that I have', 'i have a')).toBe('A car that I [have]')
 })
 
 test('a long line is shortened between words, around the first word that was found', () => {

@@ -4,6 +4,8 @@ import { type CallExcerpt, foldText, type TranscriptLine } from '#contract/index
 /** Characters shown before and after the first word that was found. */
 const charactersBefore = 40
 const charactersAfter = 80
+/** Shorter words are in many others, so they are marked only if nothing longer was searched. */
+const minMarkedLength = 3
 
 /** A text folded for search, and for each of its characters the position in the original text. */
 function foldWithPositions(text: string) {
@@ -41,21 +43,25 @@ function findRanges(text: string, words: readonly string[]): { start: number; en
 }
 
 /**
- * The line that has the most of the words, shortened to what is around the first of them.
+ * The line that has the words one after the other, or else the most of them, shortened to what is around the first of them.
  *
  * @param words folded for search
  * @returns null if no line has any of them: the search found the name, the number or the agent
  */
 export function excerptOf(lines: readonly TranscriptLine[], words: readonly string[]): CallExcerpt | null {
-  let best: { line: TranscriptLine; count: number } | undefined
+  const phrase = words.join(' ')
+  const longWords = words.filter((word) => word.length >= minMarkedLength)
+  const markedWords = longWords.length > 0 ? longWords : words
+  let best: { line: TranscriptLine; count: number; marked: readonly string[] } | undefined
   for (const line of lines) {
     const folded = foldText(line.content)
-    const count = words.filter((word) => folded.includes(word)).length
-    if (count > (best?.count ?? 0)) best = { line, count }
+    const hasPhrase = folded.includes(phrase)
+    const count = hasPhrase ? Infinity : markedWords.filter((word) => folded.includes(word)).length
+    if (count > (best?.count ?? 0)) best = { line, count, marked: hasPhrase ? [phrase] : markedWords }
   }
   if (!best) return null
   const { role, content } = best.line
-  const ranges = findRanges(content, words)
+  const ranges = findRanges(content, best.marked)
   const firstStart = ranges[0]?.start ?? 0
   const start = firstStart <= charactersBefore ? 0 : content.lastIndexOf(' ', firstStart - charactersBefore) + 1
   const wantedEnd = firstStart + charactersAfter
