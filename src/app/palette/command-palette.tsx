@@ -252,7 +252,7 @@ export default function CommandPalette({ text, input, onClose, onHelp, onStop }:
                   <span
                     className={cx(
                       'min-w-0 text-label text-muted',
-                      item.isDisabled ? 'basis-1/2 text-pretty' : 'truncate',
+                      item.isDisabled ? 'basis-1/2 text-pretty' : 'max-w-3/5 truncate',
                     )}
                   >
                     {visible(item.note)}
