@@ -75,11 +75,24 @@ test('after the key that opens the command palette or the list of shortcuts, no 
   helpLoaded.resolve()
   const shortcutsDialog = page.getByRole('dialog', { name: 'Keyboard shortcuts' })
   await expect(shortcutsDialog.getByText('Reject the draft')).toBeVisible()
+  // The keys of all pages, those of this page first.
+  await expect(shortcutsDialog.getByRole('heading', { level: 3 }).first()).toHaveText('Review (this page)')
+  await expect(shortcutsDialog.getByText('Undo the last change to the steps')).toBeVisible()
   await page.keyboard.press('Shift+X')
   await page.keyboard.press('Escape')
   await expect(shortcutsDialog).toHaveCount(0)
   await expect(skipButton).toBeFocused()
   await expectUndecided()
+
+  // The palette offers what the page can do, and finds things by other words.
+  await page.keyboard.press('Control+k')
+  await page.keyboard.type('dark')
+  await expect(page.getByRole('option', { name: 'Switch between light and dark theme' })).toBeVisible()
+  await searchField.fill('skip to')
+  await expect(page.getByRole('group', { name: 'On this page' }).getByRole('option')).toHaveCount(1)
+  await page.keyboard.press('Enter')
+  await expect(heading).toHaveCount(0)
+  await expect(page.getByRole('heading', { level: 2, name: /^Draft to / })).toBeFocused()
 })
 
 test('a draft that has just appeared cannot be decided by a key, and ten drafts can be decided one after the other', {

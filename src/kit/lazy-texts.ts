@@ -28,3 +28,5 @@ export const cannotChange = "You can't change this"
 // Keyboard
 export const singleKeys = 'Single-key shortcuts'
 export const singleKeysHint = 'Shortcuts without Ctrl or ⌘. When this is off, only shortcuts with Ctrl or ⌘ work.'
+/** @param page the group of shortcuts that belongs to the open page */
+export const onThisPage = (page: string) => `${page} (this page)`

@@ -9,8 +9,8 @@ import { clock } from '#ui/time/format-time.ts'
 import { useTip } from '#ui/tooltip.tsx'
 import * as texts from './texts.tsx'
 
-/** Seconds until a time (epoch ms); 0 if there is none or it has passed. */
-const secondsUntil = (at: number | null, now: number) => Math.max(0, ((at ?? now) - now) / 1_000)
+/** Whole seconds until a time (epoch ms), rounded up, so that a wait is never 0:00; 0 if there is none or it has passed. */
+const secondsUntil = (at: number | null, now: number) => Math.max(0, Math.ceil(((at ?? now) - now) / 1_000))
 
 /** The text of the gauge's tooltip. @param now epoch ms, by the gateway's clock */
 function budgetSentence({ used, perMinute, reserved, ...budget }: BudgetSummary, now: number): string {
@@ -26,7 +26,7 @@ export function BudgetGauge() {
   const sentence = useTick((now) => (budget ? budgetSentence(budget, now) : texts.budgetNotLoaded))
   const tip = useTip(sentence)
   const waitSeconds = useTick((now) =>
-    budget ? Math.ceil(secondsUntil(budget.pausedUntil, now) || secondsUntil(budget.nextReadAt, now)) : 0,
+    budget ? secondsUntil(budget.pausedUntil, now) || secondsUntil(budget.nextReadAt, now) : 0,
   )
   return (
     <>

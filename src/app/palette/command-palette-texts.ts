@@ -3,6 +3,7 @@
 // Groups
 export const pages = 'Pages'
 export const actions = 'Actions'
+export const pageActions = 'On this page'
 export const results = 'Results'
 export const openById = 'Open by ID'
 export const settings = 'Settings'
@@ -18,6 +19,13 @@ export const createMessageFlow = 'Create message flow'
 export const inviteOperator = 'Invite operator'
 export const keyboardShortcuts = 'Keyboard shortcuts'
 export const switchTheme = 'Switch between light and dark theme'
+export const signOut = 'Sign out'
+/** Other words that people type to find an action. */
+export const helpWords = 'help, keys, hotkeys, ?'
+export const themeWords = 'appearance, mode, night'
+export const signOutWords = 'log out, logout, leave, exit'
+export const stopWords = 'cancel, halt, emergency'
+export const inviteWords = 'add, user, account, colleague'
 
 // Results
 export const openWithId = (kind: string) => `Open the ${kind} with this ID`

@@ -2,16 +2,20 @@
 import CircleStop from 'lucide-react/icons/circle-stop'
 import CornerDownLeft from 'lucide-react/icons/corner-down-left'
 import Keyboard from 'lucide-react/icons/keyboard'
+import LogOut from 'lucide-react/icons/log-out'
 import PhoneCall from 'lucide-react/icons/phone-call'
 import Plus from 'lucide-react/icons/plus'
 import SearchIcon from 'lucide-react/icons/search'
 import SunMoon from 'lucide-react/icons/sun-moon'
-import { type RefObject, useEffect, useLayoutEffect, useState } from 'react'
+import Zap from 'lucide-react/icons/zap'
+import { type RefObject, Suspense, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { permissionOf, useSession } from '#api/session.ts'
 import { useSearchResults } from '#components/search/use-search-results.ts'
 import { type EndpointName, fitsWords } from '#contract/index.ts'
 import { shortcuts } from '#kit/keyboard/shortcut-table.ts'
+import { shortcutLabel } from '#kit/keyboard/shortcut-texts.ts'
+import { activeShortcuts, runShortcut } from '#kit/keyboard/shortcuts.ts'
 import { pageKeywords } from '#kit/navigation/navigation-texts.ts'
 import { type NavPage, navPages, pageOf, useIsOffered } from '#kit/navigation/page-table.ts'
 import { paths } from '#kit/navigation/paths.ts'
@@ -19,22 +23,17 @@ import { listPageOf, recordKinds } from '#kit/navigation/record-kinds.ts'
 import { settingsPages } from '#kit/navigation/settings-pages.ts'
 import { preference, setPreference } from '#kit/preferences.ts'
 import { cx } from '#ui/classes.ts'
-import { Glyph, type Icon } from '#ui/status/icon.tsx'
+import { lazyPart } from '#ui/lazy-part.ts'
+import { Glyph } from '#ui/status/icon.tsx'
 import { Kbd } from '#ui/text/kbd.tsx'
 import { visible } from '#ui/text/visible-text.tsx'
+import { useSignOut } from '../session/use-sign-out.ts'
 import * as texts from './command-palette-texts.ts'
 import { kindsOfId } from './pasted-id.ts'
+import { type Item, optionId, useHighlighted } from './use-highlighted.ts'
 
-interface Item {
-  id: string
-  title: string
-  note: string
-  icon: Icon
-  keys?: string
-  /** Whether the operator may not use it; the note says why. */
-  isDisabled?: boolean
-  run: () => void
-}
+const SignOut = lazyPart(() => import('../session/sign-out.tsx'))
+
 interface Group {
   value: string
   items: Item[]
@@ -52,43 +51,14 @@ interface Props {
   onStop: () => void
 }
 
-const stepByKey: Record<string, number> = { ArrowDown: 1, ArrowUp: -1, PageDown: 8, PageUp: -8 }
-const optionId = (id: string) => `palette-${id}`
-
-/** The highlighted item, which Enter opens: the first one, until another is selected for this text. Adds the keys to the input. */
-function useHighlighted(items: readonly Item[], text: string, input: Props['input']) {
-  const [selection, setSelection] = useState({ text: '', id: '' })
-  const index = Math.max(0, selection.text === text ? items.findIndex(({ id }) => id === selection.id) : 0)
-  const item = items[index]
-  const id = item?.id ?? ''
-  // The input tells screen readers which item is highlighted, and its arrow keys and Enter control the list.
-  useLayoutEffect(() => {
-    const inputElement = input.current
-    if (!inputElement) return
-    if (id) inputElement.setAttribute('aria-activedescendant', optionId(id))
-    else inputElement.removeAttribute('aria-activedescendant')
-    const handleKeyDown = (event: KeyboardEvent) => {
-      if (event.isComposing) return
-      const step = stepByKey[event.key]
-      const next = step && items[Math.min(items.length - 1, Math.max(0, index + step))]
-      if (!step && event.key !== 'Enter') return
-      event.preventDefault()
-      if (next) setSelection({ text, id: next.id })
-      if (event.key === 'Enter' && !event.repeat && item && !item.isDisabled) item.run()
-    }
-    inputElement.addEventListener('keydown', handleKeyDown)
-    return () => inputElement.removeEventListener('keydown', handleKeyDown)
-  })
-  // Scrolls the item into view.
-  useEffect(() => {
-    document.getElementById(optionId(id))?.scrollIntoView({ block: 'nearest' })
-  }, [id])
-  return { id, choose: (item: Item) => setSelection({ text, id: item.id }) }
-}
-
 export default function CommandPalette({ text, input, onClose, onHelp, onStop }: Props) {
   const navigate = useNavigate()
-  const roles = useSession().operator?.roles ?? []
+  const { operator, switchable } = useSession()
+  const roles = operator?.roles ?? []
+  const [unfinished, setUnfinished] = useState<readonly string[]>([])
+  const signOut = useSignOut(operator?.id ?? '', setUnfinished)
+  /** The shortcuts of the page behind the palette, as they were when it opened. */
+  const [pageShortcuts] = useState(() => activeShortcuts().filter((name) => shortcuts[name].scope !== 'everywhere'))
   const { found, problem, isSearching } = useSearchResults(text)
   const isOffered = useIsOffered()
   const navigateTo = (path: string) => () => {
@@ -124,7 +94,14 @@ export default function CommandPalette({ text, input, onClose, onHelp, onStop }:
   const actions = [
     { id: 'new-call', title: texts.placeCall, icon: PhoneCall, needs: 'callPlace', run: navigateTo(paths.newCall()) },
     { id: 'new-batch', title: texts.newBatch, icon: Plus, needs: 'launchStart', run: navigateTo(paths.newBatch()) },
-    { id: 'stop', title: texts.stopBatches, icon: CircleStop, needs: 'batchesCancel', run: onStop },
+    {
+      id: 'stop',
+      title: texts.stopBatches,
+      icon: CircleStop,
+      needs: 'batchesCancel',
+      words: texts.stopWords,
+      run: onStop,
+    },
     { id: 'new-agent', title: texts.createAgent, icon: Plus, needs: 'agentCreate', run: navigateTo(paths.newAgent()) },
     {
       id: 'new-messaging-agent',
@@ -148,13 +125,22 @@ export default function CommandPalette({ text, input, onClose, onHelp, onStop }:
       title: texts.inviteOperator,
       icon: Plus,
       needs: 'operatorInvite',
+      words: texts.inviteWords,
       run: navigateTo(paths.settings('operators')),
     },
-    { id: 'help', title: texts.keyboardShortcuts, icon: Keyboard, keys: shortcuts.help.keys, run: onHelp },
+    {
+      id: 'help',
+      title: texts.keyboardShortcuts,
+      icon: Keyboard,
+      keys: shortcuts.help.keys,
+      words: texts.helpWords,
+      run: onHelp,
+    },
     {
       id: 'theme',
       title: texts.switchTheme,
       icon: SunMoon,
+      words: texts.themeWords,
       run: () => {
         const isSystemDark = matchMedia('(prefers-color-scheme: dark)').matches
         const theme = preference('theme')
@@ -162,14 +148,37 @@ export default function CommandPalette({ text, input, onClose, onHelp, onStop }:
         onClose()
       },
     },
-  ] as const satisfies readonly (Omit<Item, 'note'> & { needs?: EndpointName } & Pick<NavPage, 'capability'>)[]
+    // In a simulation without accounts nobody is signed in.
+    ...(switchable.length === 0
+      ? [{ id: 'sign-out', title: texts.signOut, icon: LogOut, words: texts.signOutWords, run: () => void signOut() }]
+      : []),
+  ] as const satisfies readonly (Omit<Item, 'note'> & { needs?: EndpointName; words?: string } & Pick<
+      NavPage,
+      'capability'
+    >)[]
   const actionItems = actions
     .filter(
       (action) =>
         isOffered({ capability: 'capability' in action ? action.capability : undefined }) &&
-        fitsWords(text, action.title),
+        fitsWords(text, action.title, 'words' in action ? action.words : ''),
     )
     .map((action): Item => withPermission('needs' in action ? action.needs : undefined, { note: '', ...action }))
+  const pageActionItems = pageShortcuts
+    .filter((name) => text.trim() !== '' && fitsWords(text, shortcutLabel(name)))
+    .map(
+      (name): Item => ({
+        id: `press/${name}`,
+        title: shortcutLabel(name),
+        note: '',
+        icon: Zap,
+        keys: shortcuts[name].keys,
+        run: () => {
+          onClose()
+          // After the focus has returned to the page.
+          setTimeout(() => runShortcut(name))
+        },
+      }),
+    )
   const resultItems = found.map(
     ({ kind, id, title, note }): Item => ({
       id: `${kind}/${id}`,
@@ -193,6 +202,7 @@ export default function CommandPalette({ text, input, onClose, onHelp, onStop }:
   )
   const groups: Group[] = [
     { value: texts.pages, items: pageItems },
+    { value: texts.pageActions, items: pageActionItems },
     { value: texts.actions, items: actionItems },
     // Last, so that results that arrive later do not move the others.
     { value: texts.results, items: resultItems },
@@ -207,6 +217,11 @@ export default function CommandPalette({ text, input, onClose, onHelp, onStop }:
 
   return (
     <>
+      {operator && unfinished.length > 0 && (
+        <Suspense>
+          <SignOut operatorId={operator.id} names={unfinished} onClose={() => setUnfinished([])} />
+        </Suspense>
+      )}
       {groups.length === 0 && (
         <output className="block px-4 py-6 text-muted">
           {problem || (isSearching ? texts.searching : texts.noResults)}

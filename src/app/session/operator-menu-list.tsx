@@ -12,7 +12,7 @@ import { preferences, setPreference, usePreference } from '#kit/preferences.ts'
 import MenuList, { type MenuGroup, type OpenMenu } from '#ui/overlays/menu-list.tsx'
 import { Glyph } from '#ui/status/icon.tsx'
 import * as texts from './account-texts.tsx'
-import { reloadAtSignIn, useUnfinishedWork } from './unfinished-work.ts'
+import { useSignOut } from './use-sign-out.ts'
 
 interface Props extends OpenMenu {
   operator: Operator
@@ -24,8 +24,7 @@ interface Props extends OpenMenu {
 export default function OperatorMenuList({ operator, onHelp, onUnfinished, ...menuProps }: Props) {
   const { switchable } = useSession()
   const switching = useCommand('sessionSwitch')
-  const { run } = useCommand('signOut')
-  const work = useUnfinishedWork()
+  const signOut = useSignOut(operator.id, onUnfinished)
   const navigate = useNavigate()
   const theme = usePreference('theme')
   const density = usePreference('density')
@@ -34,13 +33,6 @@ export default function OperatorMenuList({ operator, onHelp, onUnfinished, ...me
     switching
       .run({ body: { operatorId: target.id } })
       .then(() => notify({ title: texts.switchedTo(target.name), text: rolesText(target) }), notifyRefusal)
-
-  const signOut = async () => {
-    // If the browser's storage fails, nothing is stored, so there is no need to ask.
-    const names = await work.list(operator.id).catch(() => [])
-    if (names.length > 0) return onUnfinished(names)
-    await run({}).then(reloadAtSignIn, notifyRefusal)
-  }
 
   const groups: MenuGroup[] = [
     {

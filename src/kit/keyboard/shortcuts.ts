@@ -64,5 +64,8 @@ export function useShortcut(name: ShortcutName, onPress: () => void, enabled = t
   }, [name, enabled])
 }
 
+/** Does what the shortcut's keys do, if a mounted component handles it. */
+export const runShortcut = (name: ShortcutName): void => handlers.get(name)?.()
+
 /** The shortcuts that mounted components handle. */
 export const activeShortcuts = (): ShortcutName[] => [...handlers.keys()]

@@ -78,9 +78,9 @@ export function Duration({
   )
 }
 
-/** The time left until `to` (epoch ms), updated every second: 0:23. It stops at 0:00. `isBrowserTime`: the time is by this browser's clock. */
+/** The time left until `to` (epoch ms), updated every second: 0:23. It stops at 0:01, because something that waits is not done yet. `isBrowserTime`: the time is by this browser's clock. */
 export function Countdown({ to, isBrowserTime = false }: { to: number; isBrowserTime?: boolean }) {
-  const remainingSeconds = useTick((now) => Math.max(0, Math.ceil((to - now) / 1_000)), { isBrowserTime })
+  const remainingSeconds = useTick((now) => Math.max(1, Math.ceil((to - now) / 1_000)), { isBrowserTime })
   return (
     <time role="timer" aria-live="off" dateTime={`PT${remainingSeconds}S`} className="whitespace-nowrap tabular-nums">
       {clock(remainingSeconds)}
