@@ -140,7 +140,7 @@ const inside: Record<string, Record<string, readonly string[]>> = {
     records: ['agents'],
     'do-not-call': ['phone'],
   },
-  app: { connection: [], palette: [], session: [] },
+  app: { connection: [], palette: ['session'], session: [] },
   'features/batches': {
     '.': [],
     list: ['.'],
