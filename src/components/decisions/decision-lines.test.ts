@@ -20,6 +20,8 @@ const decision = (effectId: string, fields: Partial<Decision> = {}): Decision =>
   refusal: null,
   at: now,
   dismissed: false,
+  rejectReason: null,
+  rejectNote: null,
   lastCheckedAt: null,
   nextCheckAt: null,
   ...fields,

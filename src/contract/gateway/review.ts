@@ -5,9 +5,10 @@ import { endpoint, everyone } from '../shared/endpoint.ts'
 import { RefusalData } from '../shared/error-forms.ts'
 import { onDemand, polled } from '../shared/freshness.ts'
 import { messageRiskKinds } from '../shared/message-risks.ts'
-import { id, nonBlank } from '../shared/wire.ts'
+import { id, nonBlank, nonBlankUpTo } from '../shared/wire.ts'
 import { DoNotCallFacts } from './parts/do-not-call-entry.ts'
 import { effectStates, hold, ofGateway } from './parts/endpoint-parts.ts'
+import { reviewRuleLimits } from './review-rules.ts'
 
 export const decisionActions = ['Approve', 'Edit', 'EditAndApprove', 'Reject'] as const
 export type DecisionAction = (typeof decisionActions)[number]
@@ -57,6 +58,10 @@ export const Decision = z.object({
   nextCheckAt: z.nullable(z.number()),
   /** Its owner has dismissed its outcome. */
   dismissed: z.boolean(),
+  /** Why the draft was rejected: one of the workspace's reasons; null: none was given. */
+  rejectReason: z._default(z.nullable(z.string()), null),
+  /** What the reviewer wrote about it; null: nothing. */
+  rejectNote: z._default(z.nullable(z.string()), null),
 })
 export type Decision = z.output<typeof Decision>
 
@@ -175,6 +180,10 @@ export const reviewEndpoints = {
       textHash: z.string().check(z.regex(/^[0-9a-f]{64}$/)),
       /** The customer's last message on the screen; null: none. */
       lastInbound: z.nullable(nonBlank),
+      /** Why it is rejected: one of the workspace's reasons. Only Switchboard stores it: the service has no field for it. */
+      rejectReason: z.optional(nonBlankUpTo(reviewRuleLimits.reasonLength)),
+      /** More about why it is rejected. */
+      rejectNote: z.optional(nonBlankUpTo(reviewRuleLimits.noteLength)),
       holdSeconds: z._default(z.int().check(z.gte(hold.least), z.lte(hold.most)), hold.usual),
     }),
     response: Decision,

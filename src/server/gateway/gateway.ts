@@ -93,6 +93,7 @@ import { registryRoutes } from './registry/routes.ts'
 import { createClaims } from './review/claims.ts'
 import { createDecisions } from './review/decisions.ts'
 import { createReviewQueue } from './review/queue.ts'
+import { createReviewRuleSetting } from './review/review-rules.ts'
 import { reviewRoutes } from './review/routes.ts'
 import { createCommands } from './service-endpoints/commands.ts'
 import { serviceRoutes } from './service-endpoints/routes.ts'
@@ -267,6 +268,7 @@ export async function createGateway(options: GatewayOptions): Promise<Gateway> {
   }
   const conversations = await openConversations(store, clock, cluster)
   const claims = createClaims({ store, clock })
+  const reviewRules = createReviewRuleSetting({ store, recordAction })
   const decisions = createDecisions({
     store,
     requestService,
@@ -279,6 +281,7 @@ export async function createGateway(options: GatewayOptions): Promise<Gateway> {
     cluster,
     claims,
     rechecks,
+    reviewRules,
     stopping: stopping.signal,
     clock,
     log,
@@ -564,7 +567,7 @@ export async function createGateway(options: GatewayOptions): Promise<Gateway> {
           workspaces,
           cached: answerCache,
         }),
-        ...reviewRoutes({ reviewQueue, claims, decisions, workspaces, cached: answerCache }),
+        ...reviewRoutes({ reviewQueue, claims, decisions, reviewRules, workspaces, cached: answerCache }),
         ...peopleRoutes({ people, workspaces, cached: answerCache }),
         ...maintenanceRoutes({ backups, restored }),
         ...effectRoutes({ effects, currentEffectOf: (id) => decisions.effectOf(id), stopSwitch, cached: answerCache }),

@@ -144,6 +144,9 @@ const polled: Record<Exclude<GatewayRead, (typeof unpolled)[number]>, Case> = {
   concernRulesShow: {
     change: ({ grace }) => grace.request('PUT', '/gateway/call-concerns', { body: { longCallMinutes: 5 } }),
   },
+  reviewRulesShow: {
+    change: ({ grace }) => grace.request('PUT', '/gateway/review-rules', { body: { isReasonRequired: true } }),
+  },
   callRetentionShow: { change: ({ grace }) => grace.request('PUT', '/gateway/call-retention', { body: { days: 7 } }) },
   conversationSeen: { change: addMessage },
   countShow: { change: ({ priya }) => postDecision(priya, { holdSeconds: 30 }) },

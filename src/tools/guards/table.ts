@@ -486,6 +486,10 @@ export const guards: Readonly<Record<string, Guard>> = {
   'approval-is-of-one-fingerprint': { description: 'An approval applies only to the people that the approver saw.' },
   'approval-starts-once': { description: 'An approved start starts once.' },
   'decision-has-its-words': { description: 'An edit requires a text, and no other decision accepts one.' },
+  'rejection-has-its-reason': { description: 'A rejection without a reason is refused where one is required.' },
+  'reason-is-on-the-list': {
+    description: 'A reason that the workspace does not list is refused, since the audit keeps it.',
+  },
   'colleague-was-first': { description: 'A message that a colleague has decided cannot be decided again.' },
   'text-is-the-one-seen': { description: 'A text that has changed since it was read is not sent.' },
   'customer-has-not-written': { description: 'After a new message from the customer, nothing is sent.' },

@@ -56,6 +56,8 @@ const decision = (state: Decision['state'], operatorId = 'me'): Decision => ({
   lastCheckedAt: null,
   nextCheckAt: null,
   dismissed: false,
+  rejectReason: null,
+  rejectNote: null,
 })
 const ids = (drafts: readonly Draft[]) => drafts.map(({ messageId }) => messageId)
 

@@ -266,4 +266,6 @@ export const presentDecision = (
   refusal: row.refusal === null ? null : (JSON.parse(row.refusal) as RefusalData),
   at: row.changed_at,
   dismissed: row.dismissed === 1,
+  rejectReason: row.reject_reason,
+  rejectNote: row.reject_note,
 })

@@ -59,6 +59,7 @@ import {
   unconfirmed,
   undoNotRecorded,
 } from './refusals.ts'
+import type { ReviewRuleSetting } from './review-rules.ts'
 import { createDecisionSender, NotSent, type SendDecisionDeps } from './send-decision.ts'
 
 type DecisionRequest = ParsedBodyOf<Contract['decisionMake']>
@@ -75,6 +76,7 @@ type DecisionDeps = SendDecisionDeps & {
   claims: Claims
   log: Log
   rechecks: Rechecks
+  reviewRules: ReviewRuleSetting
   stopping: AbortSignal
 }
 
@@ -135,25 +137,27 @@ export function createDecisions(deps: DecisionDeps) {
   /**
    * Records a decision about a draft and holds it. Resolves at once, before anything is sent.
    *
-   * @throws Refusal 409 `already_decided` (names who and when) and `changed`, 400 when an edit has no text, and everything that
-   *   `Ledger.hold` refuses
+   * @throws Refusal 409 `already_decided` (names who and when) and `changed`, 400 when an edit has no text, everything that
+   *   `ReviewRuleSetting.checkRejection` and `Ledger.hold` refuse
    */
   async function decide(
     request: DecisionRequest,
     { operator, key, requester, workspace }: RequestContext,
   ): Promise<Decision> {
     const { conversationId, messageId, action, editedMessage, textHash, lastInbound, holdSeconds } = request
+    const { rejectReason, rejectNote } = request
     checkEditedMessage(action, editedMessage)
-    const { clock, ledger, claims, cluster } = deps
+    const { clock, ledger, claims, cluster, reviewRules } = deps
     const params = { conversationId, messageId }
     const target = conversationEndpoints.messageAction.effect.target({ params, body: null })
     await recheckUnknown(target)
     const requestedAt = clock.now()
     const conversation = await loadConversation(conversationId, workspace, requester)
     const seen = { messageId, textHash, lastInbound }
-    await ledger.checkUnlessRepeated({ endpoint: 'messageAction', operator, key }, () =>
-      checkBeforeRecording(conversation, seen, requestedAt),
-    )
+    await ledger.checkUnlessRepeated({ endpoint: 'messageAction', operator, key }, async () => {
+      await reviewRules.checkRejection(workspace, action, { rejectReason, rejectNote })
+      await checkBeforeRecording(conversation, seen, requestedAt)
+    })
     const { phone, email } = conversation.customer
     const decisionFields = {
       workspace,
@@ -164,6 +168,8 @@ export function createDecisions(deps: DecisionDeps) {
       text_hash: textHash,
       last_inbound: lastInbound ?? '',
       sends_to: phone ?? email,
+      reject_reason: rejectReason ?? null,
+      reject_note: rejectNote ?? null,
     }
     const holdMs = holdSeconds * 1000
     const sendsAt = clock.steady() + holdMs
@@ -186,10 +192,15 @@ export function createDecisions(deps: DecisionDeps) {
     })
     const { effectId, isRepeated } = await ledger.hold({
       endpoint: 'messageAction',
-      ids: { conversationId, messageId, action },
+      ids: { conversationId, messageId, action, ...(rejectReason !== undefined && { rejectReason }) },
       target,
       key,
-      body: JSON.stringify([editedMessage ?? null, textHash, lastInbound]),
+      body: JSON.stringify([
+        editedMessage ?? null,
+        textHash,
+        lastInbound,
+        ...(rejectNote === undefined ? [] : [rejectNote]),
+      ]),
       operator,
       // The same time that this gateway shows, so that a page that polls several gateways sees one time.
       dueAt: dateOf(clock, sendsAt),

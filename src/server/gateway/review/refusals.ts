@@ -58,6 +58,30 @@ export function checkEditedMessage(action: DecisionAction, editedMessage: string
   throw refusal({ status: 400, code: 'invalid_message', message, fields })
 }
 
+export const missingReason = (): Refusal =>
+  refusal({
+    status: 400,
+    code: 'reason_required',
+    message: 'A rejection needs a reason here. Nothing was sent. Choose one, then reject the draft.',
+    fields: { rejectReason: 'rejectReason is missing.' },
+  })
+
+/** The reason is not, or no longer, on the workspace's list. */
+export const unknownReason = (reason: string): Refusal =>
+  refusal({
+    status: 409,
+    code: 'unknown_reason',
+    message: `“${reason}” is no longer a reason to reject a draft. Nothing was sent. Choose another one.`,
+  })
+
+export const reasonOfOtherAction = (): Refusal =>
+  refusal({
+    status: 400,
+    code: 'invalid_message',
+    message: 'Only a rejection has a reason. Nothing was sent.',
+    fields: { rejectReason: 'rejectReason is allowed only with a rejection.' },
+  })
+
 export const notYours = (owner: string): Refusal =>
   refusal({
     status: 403,

@@ -1,5 +1,5 @@
 /** Endpoints of review: the queue, claims and decisions. */
-import type { reviewEndpoints, seenConversationEndpoints } from '#contract/index.ts'
+import type { ReviewRules, reviewEndpoints, reviewRuleEndpoints, seenConversationEndpoints } from '#contract/index.ts'
 import { attentionOf } from '../cache/views.ts'
 import type { AnswerCache } from '../http/answer-cache.ts'
 import type { GatewayContext } from '../http/context.ts'
@@ -9,15 +9,20 @@ import type { Workspace } from '../shared/configuration.ts'
 import type { Claims } from './claims.ts'
 import type { Decisions } from './decisions.ts'
 import type { createReviewQueue, Viewer } from './queue.ts'
+import type { ReviewRuleSetting } from './review-rules.ts'
 
 export function reviewRoutes(deps: {
   reviewQueue: ReturnType<typeof createReviewQueue>
   claims: Claims
   decisions: Decisions
+  reviewRules: ReviewRuleSetting
   workspaces: readonly Workspace[]
   cached: AnswerCache
-}): Record<keyof typeof reviewEndpoints | keyof typeof seenConversationEndpoints, Handler> {
-  const { claims, decisions, reviewQueue, cached } = deps
+}): Record<
+  keyof typeof reviewEndpoints | keyof typeof reviewRuleEndpoints | keyof typeof seenConversationEndpoints,
+  Handler
+> {
+  const { claims, decisions, reviewRules, reviewQueue, cached } = deps
   const viewerOf = (c: GatewayContext): Viewer => ({
     workspace: workspaceOf(c, deps),
     attention: attentionOf(c.req.header('priority')),
@@ -48,6 +53,15 @@ export function reviewRoutes(deps: {
     conversationImport: async (c) => {
       const { ids } = await parseJsonBody(c, 'conversationImport')
       return c.json(await reviewQueue.importConversations(ids, workspaceOf(c, deps), requesterOf(c)))
+    },
+
+    reviewRulesShow: cached({
+      argsOf: (c) => ({ workspace: workspaceOf(c, deps) }),
+      answer: ({ workspace }) => reviewRules.get(workspace),
+    }),
+    reviewRulesChange: async (c) => {
+      const changes = (await parseJsonBody(c, 'reviewRulesChange')) as Partial<ReviewRules>
+      return c.json(await reviewRules.change(workspaceOf(c, deps), changes, operatorOf(c)))
     },
 
     claimTake: async (c) => c.json(await claims.take(await parseJsonBody(c, 'claimTake'), operatorOf(c))),

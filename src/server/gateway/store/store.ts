@@ -35,6 +35,7 @@ import { exports } from './migrations/21-30/25-exports.ts'
 import { indexes } from './migrations/21-30/26-indexes.ts'
 import { auditFilters } from './migrations/21-30/27-audit-filters.ts'
 import { keptCalls } from './migrations/21-30/28-kept-calls.ts'
+import { rejectReasons } from './migrations/21-30/30-reject-reasons.ts'
 import { keptCallSearch } from './migrations/31-40/32-kept-call-search.ts'
 import { keptCallOutcomes } from './migrations/31-40/33-kept-call-outcomes.ts'
 
@@ -492,6 +493,10 @@ export interface DecisionTable {
   refusal: string | null
   /** 1: the reviewer has dismissed the outcome. */
   dismissed: number
+  /** Why a draft was rejected: one of the workspace's reasons; null: none was given. The ledger's ids have it too. */
+  reject_reason: string | null
+  /** What the reviewer wrote about it; null: nothing. Deleted with this row, a day after the decision ended. */
+  reject_note: string | null
 }
 export type Store = Kysely<Tables>
 
@@ -528,6 +533,7 @@ export const migrations: Record<string, Migration> = {
   '2026-12-28 kept calls': keptCalls,
   '2027-01-01 kept call search': keptCallSearch,
   '2027-01-02 kept call outcomes': keptCallOutcomes,
+  '2027-01-03 reject reasons': rejectReasons,
 }
 
 /** Tables whose changes are not announced to other gateways: no gateway caches them, or triggers maintain them with an announced table. */
