@@ -103,6 +103,8 @@ const readLedgerEffects = (folder: string): LedgerEffect[] =>
     if (!(endpoint in serviceEndpoints)) return []
     // The gateway records the edit and the approval as two effects. This is the edit.
     if (ids.action === 'EditAndApprove') ids.action = 'Edit'
+    // Only the ledger has the reason of a rejection.
+    delete ids.rejectReason
     return {
       endpoint,
       ids,

@@ -16,6 +16,7 @@ const settingsTitles = {
   service: 'Service',
   'calling-rules': 'Calling rules',
   'call-concerns': 'Call concerns',
+  review: 'Review',
   stop: 'Stop switch',
   budget: 'Request budget',
   unknown: 'Unknown outcomes',

@@ -61,6 +61,12 @@ test('a reviewer decides five drafts by keyboard, and the service records exactl
 
   await waitUntilDecidable(page, rejected)
   await page.keyboard.press('Shift+X')
+  await expect(
+    page.getByRole('form', { name: 'Reject this draft' }).getByRole('radio', { checked: true }),
+  ).toBeFocused()
+  await page.keyboard.press('2')
+  await page.keyboard.press('Enter')
+  await expect(pendingDecisions(page).getByText('Reason: Wrong tone')).toBeVisible()
   await waitUntilDecidable(page, undone)
   await page.keyboard.press('Control+Enter')
   await waitUntilDecidable(page, skipped)

@@ -12,9 +12,10 @@ import { cx } from '#ui/classes.ts'
 import { Button } from '#ui/forms/button.tsx'
 import { IconButton } from '#ui/forms/icon-button.tsx'
 import { StatusLabel } from '#ui/status/status-label.tsx'
+import { visible } from '#ui/text/visible-text.tsx'
 import { useGatewayTime } from '#ui/time/clock.ts'
 import { linesOf } from './decision-lines.ts'
-import { decisionStatus, decisionText, notYetText, personOf, secondsLeft } from './decision-texts.ts'
+import { decisionStatus, decisionText, notYetText, personOf, rejectionText, secondsLeft } from './decision-texts.ts'
 import { isInProgress, tookEffect } from './decisions.ts'
 import { ResolveDecision } from './resolve-decision.tsx'
 import * as texts from './texts.tsx'
@@ -77,6 +78,9 @@ function Line({ decision, onDismiss, onResolve }: LineProps) {
       <p className="pb-0.5 pl-5.5 text-label text-pretty text-soft tabular-nums">
         {delayOf(decision) ? notYetText(decision) : decisionText(decision, remainingSeconds, now, myId)}
       </p>
+      {rejectionText(decision) && (
+        <p className="pb-0.5 pl-5.5 text-label wrap-anywhere text-muted">{visible(rejectionText(decision))}</p>
+      )}
     </li>
   )
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { Decision } from '#contract/index.ts'
-import { decisionStatus, decisionText, secondsLeft } from './decision-texts.ts'
+import { decisionStatus, decisionText, rejectionText, secondsLeft } from './decision-texts.ts'
 
 const decision = (fields: Partial<Decision>): Decision => ({
   effectId: 'e1',
@@ -19,6 +19,8 @@ const decision = (fields: Partial<Decision>): Decision => ({
   refusal: null,
   at: Date.UTC(2026, 10, 20, 14, 2),
   dismissed: false,
+  rejectReason: null,
+  rejectNote: null,
   lastCheckedAt: null,
   nextCheckAt: null,
   ...fields,
@@ -120,4 +122,12 @@ describe('the outcome of a decision', () => {
       expect(decisionStatus(decision(settled))).toEqual({ state: 'failed', label: 'Not done' })
     }
   })
+})
+
+it('says why a draft was rejected, as far as that is known', () => {
+  const textOf = (rejectReason: string | null, rejectNote: string | null) => rejectionText({ rejectReason, rejectNote })
+  expect(textOf('Wrong tone', 'Too formal')).toBe('Reason: Wrong tone: Too formal')
+  expect(textOf('Wrong tone', null)).toBe('Reason: Wrong tone')
+  expect(textOf(null, 'Too formal')).toBe('Note: Too formal')
+  expect(textOf(null, null)).toBe('')
 })

@@ -114,6 +114,12 @@ export function decisionText(decision: Decision, remainingSeconds: number, now: 
   }
 }
 
+/** Why the draft was rejected: “Reason: Wrong tone: Too formal”; '' if nothing is known. */
+export const rejectionText = ({ rejectReason, rejectNote }: Pick<Decision, 'rejectReason' | 'rejectNote'>): string => {
+  if (!rejectReason) return rejectNote ? `Note: ${rejectNote}` : ''
+  return rejectNote ? `Reason: ${rejectReason}: ${rejectNote}` : `Reason: ${rejectReason}`
+}
+
 /** The status label of a decision. It is shorter than the sentence beside it. */
 export function decisionStatus({ state, sent, action, refusal }: Decision): { state: StatusKind; label: string } {
   switch (state) {

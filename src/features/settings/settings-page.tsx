@@ -19,6 +19,7 @@ import { CallingRulesPart, callingRulesLoader } from './calling-rules/calling-ru
 import { DataPart, dataLoader } from './data-part.tsx'
 import { KeyboardPart } from './keyboard-part.tsx'
 import { OperatorsPart, operatorsLoader } from './operators/operators-part.tsx'
+import { ReviewPart, reviewLoader } from './review/review-part.tsx'
 import { ServicePart } from './service-part.tsx'
 import { SessionsPart, sessionsLoader } from './sessions/sessions-part.tsx'
 import { StopPart, stopLoader } from './stop-part.tsx'
@@ -37,6 +38,7 @@ const contents: Record<SettingsPart, Content> = {
   service: { Part: ServicePart },
   'calling-rules': { Part: CallingRulesPart, loader: callingRulesLoader },
   'call-concerns': { Part: CallConcernsPart, loader: callConcernsLoader },
+  review: { Part: ReviewPart, loader: reviewLoader },
   stop: { Part: StopPart, loader: stopLoader },
   budget: { Part: BudgetPart, loader: budgetLoader },
   unknown: { Part: UnknownPart, loader: unknownLoader, isWide: true },

@@ -10,6 +10,7 @@ export type SettingsPart =
   | 'service'
   | 'calling-rules'
   | 'call-concerns'
+  | 'review'
   | 'stop'
   | 'budget'
   | 'unknown'

@@ -15,6 +15,7 @@ const order: readonly { part: SettingsPart; needs?: EndpointName }[] = [
   { part: 'service' },
   { part: 'calling-rules' },
   { part: 'call-concerns' },
+  { part: 'review' },
   { part: 'stop' },
   { part: 'budget' },
   { part: 'unknown' },

@@ -1,21 +1,29 @@
 /** The recipient of a draft, and the buttons to decide about it. */
+import { useRef, useState } from 'react'
+import { useRead } from '#api/reads.ts'
 import { PhoneNumber } from '#components/phone/phone-number.tsx'
 import { shortcuts } from '#kit/keyboard/shortcut-table.ts'
+import { useShortcut } from '#kit/keyboard/shortcuts.ts'
 import { cx } from '#ui/classes.ts'
 import { Button } from '#ui/forms/button.tsx'
 import { Kbd } from '#ui/text/kbd.tsx'
+import { type Rejection, RejectPanel, reviewRulesRead } from './reject-panel.tsx'
 import * as texts from './texts.tsx'
 
 export interface DecisionActions {
   approve: () => void
   edit: () => void
-  reject: () => void
+  reject: (rejection: Rejection) => void
   skip: () => void
   save: () => void
   discard: () => void
 }
 
 interface Props {
+  /** @returns whether the draft can be decided now; if not, shows why */
+  canDecide: () => boolean
+  /** Whether the draft waits for a decision. */
+  isWaiting: boolean
   /** The customer's phone number; without one, the e-mail address. */
   recipient: { phone: string | null; email: string | null }
   actions: DecisionActions
@@ -68,59 +76,88 @@ export function DecisionBar(props: Props) {
     isPending,
     lastActionProblem,
     wasTooEarly,
+    canDecide,
+    isWaiting,
   } = props
+  const [isRejecting, setIsRejecting] = useState(false)
+  const bar = useRef<HTMLDivElement>(null)
+  // Read the reasons before the reviewer needs them.
+  useRead(reviewRulesRead)
+  const isAskingWhy = isRejecting && isWaiting && !isEditing
+  const startRejecting = () => setIsRejecting(canDecide())
+  // While the panel is open, only it decides.
+  useShortcut('review.approve', actions.approve, !isAskingWhy)
+  useShortcut('review.edit', actions.edit, !isAskingWhy)
+  useShortcut('review.reject', startRejecting, !isEditing && !isAskingWhy)
   return (
-    <div className="flex flex-wrap items-center gap-x-4 gap-y-2 rounded-b-large border-t border-line bg-raised px-3 py-2 max-lg:sticky max-lg:bottom-0">
-      <div className="flex min-w-0 flex-wrap items-center gap-x-3 gap-y-1.5">
-        <Recipient {...recipient} />
-        <Button
-          variant="primary"
-          pending={isPending}
-          disabledReason={blockedReason || editProblem || tooEarlyReason}
-          aria-keyshortcuts="Control+Enter Meta+Enter"
-          onClick={actions.approve}
-        >
-          <ApproveLabel
-            name={isEditing ? texts.sendEdit : texts.approveAndSend}
-            wasTooEarly={wasTooEarly && tooEarlyReason !== ''}
-          />
-        </Button>
-        <ShortcutKeys name="review.approve" />
+    <>
+      {isAskingWhy && (
+        <RejectPanel
+          blockedReason={blockedReason || tooEarlyReason}
+          isPending={isPending}
+          onReject={actions.reject}
+          onCancel={() => {
+            setIsRejecting(false)
+            bar.current?.querySelector<HTMLElement>('[aria-keyshortcuts="Shift+X"]')?.focus()
+          }}
+        />
+      )}
+      <div
+        ref={bar}
+        className="flex flex-wrap items-center gap-x-4 gap-y-2 rounded-b-large border-t border-line bg-raised px-3 py-2 max-lg:sticky max-lg:bottom-0"
+      >
+        <div className="flex min-w-0 flex-wrap items-center gap-x-3 gap-y-1.5">
+          <Recipient {...recipient} />
+          <Button
+            variant="primary"
+            pending={isPending}
+            disabledReason={blockedReason || editProblem || tooEarlyReason}
+            aria-keyshortcuts="Control+Enter Meta+Enter"
+            onClick={actions.approve}
+          >
+            <ApproveLabel
+              name={isEditing ? texts.sendEdit : texts.approveAndSend}
+              wasTooEarly={wasTooEarly && tooEarlyReason !== ''}
+            />
+          </Button>
+          <ShortcutKeys name="review.approve" />
+        </div>
+        <div className="flex flex-wrap items-center gap-x-2 gap-y-1.5 sm:ml-auto">
+          {isEditing ? (
+            <>
+              <Button
+                disabledReason={blockedReason || editProblem || (isUnchanged && texts.nothingChanged) || tooEarlyReason}
+                onClick={actions.save}
+              >
+                {texts.saveEdit}
+              </Button>
+              <Button variant="ghost" onClick={actions.discard}>
+                {texts.discardEdit}
+              </Button>
+            </>
+          ) : (
+            <>
+              <Button disabledReason={blockedReason} aria-keyshortcuts="E" onClick={actions.edit}>
+                {texts.edit} <ShortcutKeys name="review.edit" />
+              </Button>
+              <Button
+                disabledReason={blockedReason || tooEarlyReason}
+                aria-keyshortcuts="Shift+X"
+                aria-expanded={isAskingWhy}
+                onClick={startRejecting}
+              >
+                {texts.reject} <ShortcutKeys name="review.reject" />
+              </Button>
+            </>
+          )}
+          <Button variant="ghost" aria-keyshortcuts="S" onClick={actions.skip}>
+            {texts.skip} <ShortcutKeys name="review.skip" />
+          </Button>
+        </div>
+        <output className="w-full text-label text-danger empty:hidden">
+          {lastActionProblem || (wasTooEarly && texts.decidedTooEarly)}
+        </output>
       </div>
-      <div className="flex flex-wrap items-center gap-x-2 gap-y-1.5 sm:ml-auto">
-        {isEditing ? (
-          <>
-            <Button
-              disabledReason={blockedReason || editProblem || (isUnchanged && texts.nothingChanged) || tooEarlyReason}
-              onClick={actions.save}
-            >
-              {texts.saveEdit}
-            </Button>
-            <Button variant="ghost" onClick={actions.discard}>
-              {texts.discardEdit}
-            </Button>
-          </>
-        ) : (
-          <>
-            <Button disabledReason={blockedReason} aria-keyshortcuts="E" onClick={actions.edit}>
-              {texts.edit} <ShortcutKeys name="review.edit" />
-            </Button>
-            <Button
-              disabledReason={blockedReason || tooEarlyReason}
-              aria-keyshortcuts="Shift+X"
-              onClick={actions.reject}
-            >
-              {texts.reject} <ShortcutKeys name="review.reject" />
-            </Button>
-          </>
-        )}
-        <Button variant="ghost" aria-keyshortcuts="S" onClick={actions.skip}>
-          {texts.skip} <ShortcutKeys name="review.skip" />
-        </Button>
-      </div>
-      <output className="w-full text-label text-danger empty:hidden">
-        {lastActionProblem || (wasTooEarly && texts.decidedTooEarly)}
-      </output>
-    </div>
+    </>
   )
 }

@@ -11,7 +11,6 @@ import { lastInbound, needsReview } from '#contract/index.ts'
 import { Age } from '#kit/data/age.tsx'
 import { DataView } from '#kit/data/data-view.tsx'
 import { refusalText } from '#kit/data/refusal-text.ts'
-import { useShortcut } from '#kit/keyboard/shortcuts.ts'
 import { usePermission } from '#kit/permissions.ts'
 import { ErrorNote } from '#ui/layout/error-state.tsx'
 import { SkeletonText } from '#ui/layout/skeleton.tsx'
@@ -32,6 +31,7 @@ import {
 } from './draft-alerts.tsx'
 import { DraftFacts } from './draft-facts.tsx'
 import { DraftText } from './draft-text.tsx'
+import type { Rejection } from './reject-panel.tsx'
 import * as texts from './texts.tsx'
 import { useClaim } from './use-claim.ts'
 import { useDecide } from './use-decide.ts'
@@ -107,17 +107,22 @@ function LoadedDraft({ conversation, readAt, message, ...props }: LoadedDraftPro
   const problem = blockedReason || editProblem
   const tooEarlyReason = problem === '' && !isSeen ? texts.justAppeared : ''
 
-  const decide = (action: DecisionAction) => {
+  /** @returns whether the draft can be decided now; if not, shows why */
+  const canDecide = (): boolean => {
     setHasTried(problem !== '')
     setWasTooEarly(tooEarlyReason !== '')
     if (tooEarlyReason) draftSection.current?.scrollIntoView({ block: 'nearest' })
-    if (problem || tooEarlyReason) return
+    return problem === '' && tooEarlyReason === ''
+  }
+  const decide = (action: DecisionAction, rejection?: Rejection) => {
+    if (!canDecide()) return
     const includesEdit = action === 'EditAndApprove' || action === 'Edit'
     decisionCommand.decide({
       action,
       shownText: message.message,
       lastInbound: lastInbound(conversation),
       ...(includesEdit && { editedMessage: edit ?? '' }),
+      ...(rejection && { rejection }),
     })
   }
   const startEdit = () => {
@@ -136,10 +141,7 @@ function LoadedDraft({ conversation, readAt, message, ...props }: LoadedDraftPro
   // An edit without changes approves the original text.
   const isChanged = isEditing && edit !== message.message
   const approve = () => decide(isChanged ? 'EditAndApprove' : 'Approve')
-  const reject = () => decide('Reject')
-  useShortcut('review.approve', approve)
-  useShortcut('review.edit', startEdit)
-  useShortcut('review.reject', reject, !isEditing)
+  const reject = (rejection: Rejection) => decide('Reject', rejection)
 
   // Focus the end of the text when editing starts.
   useEffect(() => {
@@ -206,6 +208,8 @@ function LoadedDraft({ conversation, readAt, message, ...props }: LoadedDraftPro
       <DecisionBar
         recipient={{ phone, email }}
         actions={{ approve, edit: startEdit, reject, skip: onSkip, save: () => decide('Edit'), discard }}
+        canDecide={canDecide}
+        isWaiting={isWaiting}
         isEditing={isEditing}
         blockedReason={blockedReason}
         editProblem={editProblem}

@@ -41,6 +41,18 @@ export const skip = 'Skip'
 export const nothingChanged = 'You have not changed anything yet.'
 export const decidedTooEarly = 'Nothing was sent: this draft had just appeared. Read it, then press again.'
 
+// reject-panel.tsx
+export const rejectTitle = 'Reject this draft'
+export const reason = 'Reason'
+export const noReason = 'No reason'
+export const note = 'Note'
+export const noteHint = 'Your team sees it for a day. The customer and the service do not get it.'
+export const noteTooLong = (maxLength: number) => `A note has at most ${maxLength} characters.`
+export const chooseReason = 'Choose a reason.'
+export const rejectDraft = 'Reject draft'
+export const cancelReject = 'Cancel'
+export const loadingReasons = 'Loading reasons…'
+
 // draft-alerts.tsx: do not call
 export const onDoNotCallList = (day: ReactNode) => <>On the do-not-call list since {day}.</>
 export const doNotCallReason = (operator: string, reason: string) => `Added by ${operator}: ${reason}`

@@ -6,6 +6,7 @@ import { type Decision, type DecisionAction, textHash } from '#contract/index.ts
 import { useCommandRunner } from '#kit/actions/command-runner.ts'
 import { notifyRefusal } from '#kit/actions/notices.ts'
 import type { Target } from '../queue/queue.ts'
+import type { Rejection } from './reject-panel.tsx'
 
 export interface DecisionInput {
   action: DecisionAction
@@ -14,6 +15,8 @@ export interface DecisionInput {
   /** The customer's last message that was on the screen. */
   lastInbound: string | null
   editedMessage?: string
+  /** Why the draft is rejected. */
+  rejection?: Rejection
 }
 
 /** @param onDecided called when the decision is recorded */
@@ -31,7 +34,7 @@ export function useDecide({ conversationId, messageId }: Target, onDecided: (dec
   }, [])
 
   const decide = (input: DecisionInput) => {
-    const { action, shownText, lastInbound, editedMessage } = input
+    const { action, shownText, lastInbound, editedMessage, rejection } = input
     const send = async (key: string) =>
       run({
         key,
@@ -43,6 +46,7 @@ export function useDecide({ conversationId, messageId }: Target, onDecided: (dec
           lastInbound,
           holdSeconds,
           ...(editedMessage !== undefined && { editedMessage }),
+          ...rejection,
         },
       })
     commandRunner.runOnce(send, input).then(

@@ -6,6 +6,7 @@ import type { DataColumn } from '#kit/data/data-table.tsx'
 import { Link } from '#kit/navigation/link.tsx'
 import { Id } from '#ui/forms/copy-button.tsx'
 import { StatusLabel } from '#ui/status/status-label.tsx'
+import { visible } from '#ui/text/visible-text.tsx'
 import { day } from '#ui/time/format-time.ts'
 import { Time } from '#ui/time/time.tsx'
 import { roleLabels } from '../shared/role-texts.ts'
@@ -53,6 +54,7 @@ function Target({ ids, names }: Pick<HistoryEntry, 'ids' | 'names'>) {
           {texts.recipientsFingerprint(<span className="mono text-soft">{ids.recipients}</span>)}
         </span>
       )}
+      {ids.rejectReason && <span className="text-muted">{texts.rejectReason(visible(ids.rejectReason))}</span>}
       {ids.callOptedOut && <span className="text-muted">{texts.calledOptedOut(Number(ids.callOptedOut))}</span>}
     </span>
   )

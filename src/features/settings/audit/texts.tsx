@@ -47,6 +47,7 @@ export const copiedId = (kind: string) => `${kind} ID`
 /** "Cleo Hart: Support, Reviewer". */
 export const operatorWithRoles = (operator: string, roles: string) => `${operator}: ${roles}`
 export const recipientsFingerprint = (fingerprint: ReactNode) => <>recipients {fingerprint}</>
+export const rejectReason = (reason: ReactNode) => <>reason: {reason}</>
 export const calledOptedOut = (rows: number) => `includes ${plural(rows, 'row', 'rows')} marked do not call`
 
 // audit-pagination.tsx

@@ -1,0 +1,140 @@
+/** Asks why a draft is rejected: one of the workspace's reasons, chosen by its number key, and a note. Enter rejects the draft. */
+import { type KeyboardEvent, type SyntheticEvent, useEffect, useId, useRef, useState } from 'react'
+import { read, useRead } from '#api/reads.ts'
+import { type ReviewRules, reviewRuleLimits } from '#contract/index.ts'
+import { refusalText } from '#kit/data/refusal-text.ts'
+import { Button } from '#ui/forms/button.tsx'
+import { RadioGroup } from '#ui/forms/choice.tsx'
+import { TextField } from '#ui/forms/text-field.tsx'
+import { ErrorNote } from '#ui/layout/error-state.tsx'
+import { SkeletonText } from '#ui/layout/skeleton.tsx'
+import { Kbd } from '#ui/text/kbd.tsx'
+import { visibleText } from '#ui/text/visible-text.tsx'
+import * as texts from './texts.tsx'
+
+export interface Rejection {
+  rejectReason?: string
+  rejectNote?: string
+}
+
+interface Props {
+  /** Why the draft cannot be rejected now; '' if it can. */
+  blockedReason: string
+  isPending: boolean
+  onReject: (rejection: Rejection) => void
+  onCancel: () => void
+}
+
+export const reviewRulesRead = read('reviewRulesShow')
+
+const noReason = 'none'
+
+/** The option's value is its number key. */
+const reasonOptions = ({ rejectReasons }: ReviewRules, hasNoReason: boolean) => [
+  ...rejectReasons.map((reason, index) => ({ value: `${index + 1}`, label: `${index + 1} · ${visibleText(reason)}` })),
+  ...(hasNoReason ? [{ value: noReason, label: `0 · ${texts.noReason}` }] : []),
+]
+
+function RejectForm({ rules, ...props }: Props & { rules: ReviewRules }) {
+  const { blockedReason, isPending, onReject, onCancel } = props
+  const { rejectReasons, isReasonRequired } = rules
+  const hasNoReason = !isReasonRequired || rejectReasons.length === 0
+  const [chosen, setChosen] = useState<string | null>(hasNoReason ? noReason : null)
+  const [note, setNote] = useState('')
+  const form = useRef<HTMLFormElement>(null)
+  const title = useId()
+  const isTooLong = note.trim().length > reviewRuleLimits.noteLength
+  const problem =
+    blockedReason ||
+    (chosen === null && texts.chooseReason) ||
+    (isTooLong && texts.noteTooLong(reviewRuleLimits.noteLength))
+
+  // Focus the reasons when the panel opens, so that number keys choose one and Enter rejects.
+  useEffect(() => {
+    const reasons = form.current?.querySelectorAll<HTMLInputElement>('input[type=radio]') ?? []
+    const [first] = reasons
+    const focused = [...reasons].find(({ checked }) => checked) ?? first
+    focused?.focus()
+  }, [])
+
+  const handleKey = (event: KeyboardEvent) => {
+    if (event.key === 'Escape') {
+      event.preventDefault()
+      onCancel()
+      return
+    }
+    const isInNote = event.target instanceof HTMLInputElement && event.target.type === 'text'
+    if (isInNote || event.ctrlKey || event.metaKey || event.altKey || !/^\d$/.test(event.key)) return
+    const value = event.key === '0' ? noReason : event.key
+    const option = reasonOptions(rules, hasNoReason).find((known) => known.value === value)
+    if (!option) return
+    event.preventDefault()
+    setChosen(value)
+    form.current?.querySelector<HTMLElement>(`input[value="${value}"]`)?.focus()
+  }
+  const submit = (event: SyntheticEvent) => {
+    event.preventDefault()
+    if (problem || isPending) return
+    const rejectReason = rejectReasons[Number(chosen) - 1]
+    const rejectNote = note.trim()
+    onReject({ ...(rejectReason !== undefined && { rejectReason }), ...(rejectNote !== '' && { rejectNote }) })
+  }
+  return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- the keys are those of the reasons within
+    <form
+      ref={form}
+      aria-labelledby={title}
+      onSubmit={submit}
+      onKeyDown={handleKey}
+      noValidate
+      className="flex flex-col gap-3 border-t border-line bg-raised px-3 py-3"
+    >
+      <h3 id={title} className="font-medium">
+        {texts.rejectTitle}
+      </h3>
+      <div className="grid gap-3 sm:grid-cols-2">
+        <RadioGroup
+          label={texts.reason}
+          value={chosen}
+          onChange={setChosen}
+          options={reasonOptions(rules, hasNoReason)}
+        />
+        <TextField
+          label={texts.note}
+          optional
+          hint={texts.noteHint}
+          value={note}
+          onChange={setNote}
+          spellCheck
+          error={isTooLong ? texts.noteTooLong(reviewRuleLimits.noteLength) : null}
+        />
+      </div>
+      <div className="flex flex-wrap items-center gap-2">
+        <Button type="submit" variant="danger" pending={isPending} disabledReason={problem}>
+          {texts.rejectDraft}
+        </Button>
+        <span aria-hidden className="hidden sm:inline">
+          <Kbd keys="enter" />
+        </span>
+        <Button variant="ghost" onClick={onCancel}>
+          {texts.cancelReject}
+        </Button>
+      </div>
+    </form>
+  )
+}
+
+export function RejectPanel(props: Props) {
+  const { data, refusal } = useRead(reviewRulesRead)
+  if (data) return <RejectForm {...props} rules={data} />
+  return (
+    <div className="flex flex-col gap-2 border-t border-line bg-raised px-3 py-3">
+      {refusal ? <ErrorNote text={refusalText(refusal)} /> : <SkeletonText lines={4} label={texts.loadingReasons} />}
+      <div>
+        <Button variant="ghost" onClick={props.onCancel}>
+          {texts.cancelReject}
+        </Button>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,22 @@
+/** The reasons to reject a draft as people type them: one per line. Pure. */
+import { type ReviewRules, reviewRuleLimits } from '#contract/index.ts'
+import * as texts from './texts.ts'
+
+/** The reasons in the typed lines, each once. Blank lines do not count. */
+export const reasonsIn = (typed: string): string[] => [
+  ...new Set(
+    typed
+      .split('\n')
+      .map((line) => line.trim().replace(/\s+/g, ' '))
+      .filter((line) => line !== ''),
+  ),
+]
+
+/** @returns why the rules cannot be saved; null if they can */
+export function problemOf({ rejectReasons, isReasonRequired }: ReviewRules): string | null {
+  const { reasons, reasonLength } = reviewRuleLimits
+  if (rejectReasons.length > reasons) return texts.tooManyReasons(rejectReasons.length, reasons)
+  const tooLong = rejectReasons.findIndex((reason) => reason.length > reasonLength)
+  if (tooLong !== -1) return texts.reasonTooLong(tooLong + 1, reasonLength)
+  return isReasonRequired && rejectReasons.length === 0 ? texts.noReasonToRequire : null
+}

@@ -1,0 +1,63 @@
+/** The rules of this workspace for reviewing drafts. Everybody sees them. Administrators change them. */
+import { useState } from 'react'
+import { useCommand } from '#api/commands.ts'
+import { load, read, useRead } from '#api/reads.ts'
+import { type ReviewRules, reviewRuleLimits } from '#contract/index.ts'
+import { DataView } from '#kit/data/data-view.tsx'
+import { Checkbox } from '#ui/forms/choice.tsx'
+import { TextArea } from '#ui/forms/text-field.tsx'
+import { SkeletonRows } from '#ui/layout/skeleton.tsx'
+import { SettingForm } from '../shared/setting-form.tsx'
+import { problemOf, reasonsIn } from './reasons.ts'
+import * as texts from './texts.ts'
+
+function RejectReasonsForm({ rules }: { rules: ReviewRules }) {
+  const { run, isPending, refusal } = useCommand('reviewRulesChange')
+  const [typed, setTyped] = useState<{ text?: string; isRequired?: boolean }>({})
+  const saved = rules.rejectReasons.join('\n')
+  const text = typed.text ?? saved
+  const values = { rejectReasons: reasonsIn(text), isReasonRequired: typed.isRequired ?? rules.isReasonRequired }
+  const problem = problemOf(values)
+  return (
+    <SettingForm
+      title={texts.rejectReasons}
+      intro={texts.rejectReasonsIntro}
+      command="reviewRulesChange"
+      send={(body, key) => run({ body, key })}
+      isPending={isPending}
+      refusal={refusal}
+      values={problem ? null : values}
+      isChanged={values.rejectReasons.join('\n') !== saved || values.isReasonRequired !== rules.isReasonRequired}
+      onReset={() => setTyped({})}
+    >
+      <div className="max-w-md">
+        <TextArea
+          label={texts.reasonsLabel}
+          hint={texts.reasonsHint(reviewRuleLimits.reasons)}
+          value={text}
+          onChange={(next) => setTyped({ ...typed, text: next })}
+          error={problem}
+        />
+      </div>
+      <Checkbox
+        label={texts.requireReason}
+        checked={values.isReasonRequired}
+        onChange={(next) => setTyped({ ...typed, isRequired: next })}
+      />
+    </SettingForm>
+  )
+}
+
+const rulesRead = read('reviewRulesShow')
+export const reviewLoader = () => load(rulesRead)
+
+export const ReviewPart = () => (
+  <DataView
+    query={useRead(rulesRead)}
+    loading={<SkeletonRows rows={3} columns={2} label={texts.loadingRules} />}
+    isEmpty={() => false}
+    empty={null}
+  >
+    {(rules) => <RejectReasonsForm rules={rules} />}
+  </DataView>
+)
