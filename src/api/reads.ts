@@ -57,7 +57,7 @@ export function read<Name extends ReadName>(
   ...[args, attention = freshness[name].attention]: Record<never, never> extends Arguments<Name>
     ? [args?: Arguments<Name>, attention?: Attention]
     : [args: Arguments<Name>, attention?: Attention]
-) {
+): ReadOptions<ResponseOf<Contract[Name]>> {
   type Data = ResponseOf<Contract[Name]>
   const { staleMs, pollMs } = freshness[name]
   return queryOptions<Answer<Data>, Refusal>({
