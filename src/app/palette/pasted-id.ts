@@ -4,7 +4,7 @@ import { recordKinds } from '#kit/navigation/record-kinds.ts'
 
 type Kind = Found['kind']
 
-const allKinds = Object.keys(recordKinds) as Kind[]
+const allKinds = (Object.keys(recordKinds) as Kind[]).filter((kind) => kind !== 'person')
 const minIdLength = 16
 
 /**

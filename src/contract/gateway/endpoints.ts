@@ -106,7 +106,7 @@ export type Effect = z.output<typeof Effect>
 
 /** A search result. `note` describes it in a few words. */
 export const Found = z.object({
-  kind: z.enum(['batch', ...searchKinds]),
+  kind: z.enum(['batch', 'person', ...searchKinds]),
   id: z.string(),
   title: z.string(),
   note: z.string(),
@@ -196,7 +196,7 @@ export const gatewayEndpoints = {
     invalidates: [],
     roles: everyone,
     summary:
-      'Search what the team has seen, by id, name or number in any spelling, or by what was said in a call. The text stays out of URLs.',
+      'Search what the team has seen, by id, name, e-mail address or number in any spelling, or by what was said in a call. The text stays out of URLs.',
     body: z.strictObject({ text: z.string().check(z.maxLength(200)) }),
     response: z.object({ found: z.array(Found) }),
   }),

@@ -57,6 +57,7 @@ export const settingsKeywords: Readonly<Record<SettingsPart, string>> = {
 /** Names of the kinds of records, as in "Open the call with this ID". */
 export const kindNames: Readonly<Record<Found['kind'], string>> = {
   conversation: 'conversation',
+  person: 'person',
   call: 'call',
   batch: 'batch',
   flow: 'flow',

@@ -27,6 +27,14 @@ export const recordKinds: Readonly<Record<Found['kind'], RecordKind>> = {
     listPage: 'conversations',
     idPattern: recordIdPattern,
   },
+  person: {
+    label: kindNames.person,
+    idName: 'personId',
+    path: paths.person,
+    listPage: 'conversations',
+    // Encrypted by the gateway, so nobody types or pastes it.
+    idPattern: /^$/,
+  },
   call: {
     label: kindNames.call,
     idName: 'roomName',

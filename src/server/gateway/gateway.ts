@@ -529,6 +529,7 @@ export async function createGateway(options: GatewayOptions): Promise<Gateway> {
         }),
         ...registryRoutes({
           registry,
+          findPeople: (workspace, text, found) => people.search(workspace, text, found),
           findNames,
           findInTranscripts: (workspace, text) => keptCalls.findEntries(workspace, text),
           workspaces,

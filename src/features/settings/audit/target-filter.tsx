@@ -28,7 +28,9 @@ export function TargetFilter({ target, operators, onChange }: Props) {
   const [text, setText] = useState(target ?? '')
   const [chosen, setChosen] = useState<Target | null>(null)
   const { found, problem } = useSearchResults(text)
-  const resultTargets = found.map(({ kind, ...rest }): Target => ({ kind: recordKinds[kind].label, ...rest }))
+  // The ledger names conversations and calls, but no people.
+  const foundRecords = found.filter(({ kind }) => kind !== 'person')
+  const resultTargets = foundRecords.map(({ kind, ...rest }): Target => ({ kind: recordKinds[kind].label, ...rest }))
   const searchText = text.trim()
   const operatorTargets = operators.map(operatorTarget)
   const matches: Target[] = [

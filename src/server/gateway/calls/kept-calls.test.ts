@@ -103,7 +103,10 @@ test('a call is found by its number, its name and what was said, in lists and in
     expect([text, await find(text)]).toEqual([text, ['a1-r1']])
   expect(await find('moved far')).toEqual([])
   const { found } = (await grace.post('/gateway/search', { text: 'moved' })).json as unknown as { found: Found[] }
-  expect(found).toEqual([{ kind: 'call', id: 'a1-r1', title: '+14155550134', note: '“I moved away.”' }])
+  expect(found).toEqual([
+    { kind: 'call', id: 'a1-r1', title: '+14155550134', note: '“I moved away.”' },
+    { kind: 'person', id: expect.any(String), title: '+14155550134', note: 'Timeline' },
+  ])
   // A line that the service corrected is not found any more.
   say([hello, { ...answer, content: 'I stayed.' }])
   await read()

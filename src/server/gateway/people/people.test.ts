@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { Person } from '#contract/index.ts'
+import type { Found, Person } from '#contract/index.ts'
 import { postDecision, readLatestDecision, readQueue, scriptDrafts } from '../testing/review.ts'
 import {
   acceptBatches,
@@ -95,6 +95,22 @@ describe('a person', () => {
     expect(String(personId)).not.toContain(number.slice(-7))
     expect((await priya.get('/gateway/people/c1')).status).toBe(404)
     expect((await priya.post('/gateway/people', { address: 'Ava' })).status).toBe(400)
+  })
+
+  test('is found by the search by name, number and e-mail address', async () => {
+    const { priya } = await openWorld()
+    const search = async (text: string) =>
+      ((await priya.post('/gateway/search', { text })).json.found as Found[]).filter(({ kind }) => kind === 'person')
+    const person = {
+      kind: 'person',
+      id: (await find(priya, number)).personId,
+      title: 'Customer 1',
+      note: `Timeline of ${number}`,
+    }
+    expect(await search('customer 1')).toEqual([person])
+    expect(await search(number.slice(-7))).toEqual([person])
+    expect(await search('AVA@example')).toContainEqual(person)
+    expect(await search('nobody@example')).toEqual([])
   })
 
   test('shows nothing of another workspace', async () => {

@@ -3,6 +3,7 @@ import { setImmediate as yieldToEventLoop } from 'node:timers/promises'
 import {
   type Conversation,
   digitsOf,
+  type Found,
   type LiveCall,
   type Person,
   type PersonAddress,
@@ -21,6 +22,8 @@ import { findBatches, findCalls, findDecisions } from './sources.ts'
 const maxEntries = 500
 /** Characters of a message in the timeline. Its conversation has the whole text. */
 const maxMessageLength = 1_000
+/** The most people that a search answers with. */
+const maxFoundPeople = 5
 /** Conversations that are compared before other requests run. */
 const conversationsPerSlice = 200
 /** A number that ends with other digits is another one, without parsing it. */
@@ -75,6 +78,18 @@ export function createPeople(deps: {
       if (isPerson) found.push(conversation)
     }
     return found.toSorted((one, other) => other.updatedAt.localeCompare(one.updatedAt))
+  }
+
+  /** The customers whose e-mail address has the text; none for a text without @. */
+  async function findByEmail(workspace: string, text: string): Promise<Conversation['customer'][]> {
+    const part = text.trim().toLowerCase()
+    if (!part.includes('@')) return []
+    const customers: Conversation['customer'][] = []
+    for (const [index, { conversation }] of conversations.all(workspace).entries()) {
+      if (index % conversationsPerSlice === conversationsPerSlice - 1) await yieldToEventLoop()
+      if (conversation?.customer.email?.toLowerCase().includes(part)) customers.push(conversation.customer)
+    }
+    return customers
   }
 
   const messagesOf = ({ _id: conversationId, agentId, messages, createdAt }: Conversation): PersonEntry[] =>
@@ -134,6 +149,31 @@ export function createPeople(deps: {
       // guard: only-addresses-are-people
       if (!address) throw noAddress()
       return presentAddress(address)
+    },
+
+    /**
+     * The people of the conversations and calls that a search found, and those whose e-mail address has the text.
+     *
+     * @param found what the registry found
+     */
+    async search(workspace: string, text: string, found: readonly Found[]): Promise<Found[]> {
+      const customers = found.flatMap(({ kind, id, title }) => {
+        if (kind === 'conversation') return conversations.find(workspace, id)?.conversation?.customer ?? []
+        return kind === 'call' ? { name: null, phone: title, email: null } : []
+      })
+      const people = new Map<string, Found>()
+      for (const { name, phone, email } of [...customers, ...(await findByEmail(workspace, text))]) {
+        const address = addressOf(phone) ?? addressOf(email)
+        if (!address || people.has(address.text) || people.size === maxFoundPeople) continue
+        const id = personIds.idOf(address)
+        people.set(address.text, {
+          kind: 'person',
+          id,
+          title: name || address.text,
+          note: name ? `Timeline of ${address.text}` : 'Timeline',
+        })
+      }
+      return [...people.values()]
     },
 
     /**
