@@ -75,6 +75,21 @@ test.describe('support', () => {
     const lineCount = await transcriptLines(page).count()
     await expect.poll(() => transcriptLines(page).count()).toBeGreaterThan(lineCount)
 
+    // Screen readers hear each final line once. The transcript itself, whose last line is corrected, announces nothing.
+    await expect(page.getByRole('log', { name: 'Transcript' })).toHaveAttribute('aria-live', 'off')
+    const announcedLines = page.getByRole('log', { name: 'Announced lines' }).getByRole('paragraph')
+    await expect.poll(() => announcedLines.count()).toBeGreaterThan(0)
+    const knownLines = (await world.service('activeCallShow', { params: { roomName } })).transcript
+    for (const announced of await announcedLines.allTextContents())
+      expect(knownLines.filter(({ content }) => announced.endsWith(`: ${content}`)).length).toBeGreaterThan(0)
+
+    // The search shows where a word was said.
+    const word = finalLines[0]?.match(/\w{4,}/)?.[0] ?? ''
+    await page.getByRole('textbox', { name: 'Find in this call' }).fill(word)
+    await expect(page.locator('mark[data-current]')).toHaveText(new RegExp(word, 'i'))
+    await expect(page.locator('mark[data-current]')).toBeInViewport()
+    await page.getByRole('textbox', { name: 'Find in this call' }).fill('')
+
     // Somebody else ends the call.
     await world.service('activeCallEnd', { params: { roomName }, body: {} })
     await expect(page.getByRole('status').filter({ hasText: 'Call ended' })).toBeVisible()

@@ -14,6 +14,16 @@ export const transcriptLabel = 'Transcript'
 export const jumpToLatest = 'Jump to latest ↓'
 export const newLines = (count: number) => `${plural(count, 'new line', 'new lines')} ↓`
 
+// announced-lines.tsx
+export const announcedLines = 'Announced lines'
+
+// find-field.tsx
+export const findLabel = 'Find in this call'
+/** @param current the place that is shown, from 1 */
+export const foundPlaces = (current: number, count: number) => (count === 0 ? 'Not found' : `${current} of ${count}`)
+export const nextPlace = 'Next'
+export const previousPlace = 'Previous'
+
 // transcript-lines.ts
 export const agent = 'Agent'
 export const customer = 'Customer'

@@ -1,6 +1,6 @@
 /**
- * The transcript of a call. While the call is going on it is a log: screen readers announce new lines once, a corrected last line
- * changes in place, and the view scrolls to the end unless the reader has scrolled up.
+ * The transcript of a call. While the call is going on, screen readers announce each new line once it is final, a corrected last line
+ * changes in place, and the view scrolls to the end unless the reader has scrolled up or searches.
  */
 import { type ReactNode, type RefObject, useLayoutEffect, useRef, useState } from 'react'
 import type { TranscriptLine } from '#contract/index.ts'
@@ -8,6 +8,8 @@ import { cx } from '#ui/classes.ts'
 import { Button } from '#ui/forms/button.tsx'
 import { MarkedText, visible, visibleText } from '#ui/text/visible-text.tsx'
 import { Time } from '#ui/time/time.tsx'
+import { AnnouncedLines } from './announced-lines.tsx'
+import { type FoundInTranscript, piecesOf } from './find-in-transcript.ts'
 import * as texts from './texts.tsx'
 import { type Line, mergeLines, speakerOf } from './transcript-lines.ts'
 
@@ -22,16 +24,37 @@ const nameOf = (role: string, speakers: Speakers): string => {
   return (side === 'other' ? null : speakers[side]) ?? name
 }
 
+const nothingFound: FoundInTranscript = { places: [], current: -1 }
+
+/** The text of a line, with marks where the searched text was found. */
+function LineText({ line, found: { places, current } }: { line: Line; found: FoundInTranscript }) {
+  return piecesOf(line, places).map(({ text, place }, position) =>
+    place === null ? (
+      <MarkedText key={position} text={text} />
+    ) : (
+      <mark
+        key={position}
+        data-current={place === current ? '' : undefined}
+        className="rounded-small bg-accent-soft text-ink data-current:bg-accent data-current:text-on-accent"
+      >
+        <MarkedText text={text} />
+      </mark>
+    ),
+  )
+}
+
 function TranscriptRow({
   line,
   previousLine,
   hasTimes,
   speakers,
+  found,
 }: {
   line: Line
   previousLine: Line | undefined
   hasTimes: boolean
   speakers: Speakers
+  found: FoundInTranscript
 }) {
   const { side } = speakerOf(line.role)
   const isSameSpeaker = previousLine?.role === line.role
@@ -57,13 +80,21 @@ function TranscriptRow({
           side === 'customer' ? 'border-control text-ink' : 'border-line text-soft',
         )}
       >
-        <MarkedText text={line.content} />
+        <LineText line={line} found={found} />
       </p>
     </li>
   )
 }
 
-function Lines({ lines, speakers }: { lines: readonly Line[]; speakers: Speakers }) {
+function Lines({
+  lines,
+  speakers,
+  found = nothingFound,
+}: {
+  lines: readonly Line[]
+  speakers: Speakers
+  found?: FoundInTranscript
+}) {
   const hasTimes = lines.some(({ at }) => at !== null)
   return (
     <ol className="@container pb-3">
@@ -74,6 +105,7 @@ function Lines({ lines, speakers }: { lines: readonly Line[]; speakers: Speakers
           previousLine={lines[index - 1]}
           hasTimes={hasTimes}
           speakers={speakers}
+          found={found}
         />
       ))}
     </ol>
@@ -93,14 +125,14 @@ export const FinishedTranscript = ({
 const endTolerancePx = 12
 
 /** Scrolls a box to its end whenever lines are added, until the reader scrolls up. `unseenCount` counts the lines added since then. */
-function useFollowEnd(box: RefObject<HTMLElement | null>, lines: readonly Line[]) {
+function useFollowEnd(box: RefObject<HTMLElement | null>, lines: readonly Line[], isSearching: boolean) {
   /** Number of lines when the reader scrolled up; null while at the end. */
   const [lineCountWhenLeft, setLineCountWhenLeft] = useState<number | null>(null)
   const isFollowing = lineCountWhenLeft === null
   // Scroll before the browser paints.
   useLayoutEffect(() => {
-    if (isFollowing && lines.length > 0) box.current?.scrollTo({ top: box.current.scrollHeight })
-  }, [box, isFollowing, lines])
+    if (isFollowing && !isSearching && lines.length > 0) box.current?.scrollTo({ top: box.current.scrollHeight })
+  }, [box, isFollowing, isSearching, lines])
   return {
     unseenCount: lineCountWhenLeft === null ? 0 : Math.max(0, lines.length - lineCountWhenLeft),
     isFollowing,
@@ -119,31 +151,39 @@ interface Props {
   speakers?: Speakers
   /** Whether screen readers announce new lines. */
   isAnnounced: boolean
+  /** What was found by a search in the transcript. */
+  found?: FoundInTranscript
   /** Shown while nothing has been said. */
   empty: ReactNode
 }
 
 /** The transcript of a call in progress. It scrolls inside, so its container needs a height. */
-export function Transcript({ lines, speakers = {}, isAnnounced, empty }: Props) {
+export function Transcript({ lines, speakers = {}, isAnnounced, found = nothingFound, empty }: Props) {
   const box = useRef<HTMLDivElement>(null)
-  const { unseenCount, isFollowing, onScroll, scrollToEnd } = useFollowEnd(box, lines)
+  const place = found.places[found.current]
+  const { unseenCount, isFollowing, onScroll, scrollToEnd } = useFollowEnd(box, lines, place !== undefined)
+  const placeKey = place ? `${found.current} ${place.lineIndex} ${place.start}` : ''
+  // Shows the found place.
+  useLayoutEffect(() => {
+    if (placeKey) box.current?.querySelector('mark[data-current]')?.scrollIntoView({ block: 'center' })
+  }, [placeKey])
   return (
     <div className="relative flex min-h-0 flex-1 flex-col">
       <div
         ref={box}
         role="log"
         aria-label={texts.transcriptLabel}
-        aria-live={isAnnounced ? 'polite' : 'off'}
-        // Only additions: a corrected line is not announced again.
-        aria-relevant="additions"
+        // Its last line is corrected while it is spoken. `AnnouncedLines` announces it when it is final.
+        aria-live="off"
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a scrollable area must be reachable by keyboard
         tabIndex={0}
         onScroll={onScroll}
         className="min-h-0 flex-1 overflow-y-auto overscroll-contain focus-visible:-outline-offset-2"
       >
-        <Lines lines={lines} speakers={speakers} />
+        <Lines lines={lines} speakers={speakers} found={found} />
         {lines.length === 0 && empty}
       </div>
+      {isAnnounced && <AnnouncedLines lines={lines} />}
       {!isFollowing && (
         <div className="pointer-events-none absolute inset-x-0 bottom-3 flex justify-center">
           <div className="pointer-events-auto rounded-base bg-raised shadow-float">

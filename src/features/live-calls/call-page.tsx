@@ -3,6 +3,8 @@ import { type ReactNode, useState } from 'react'
 import { type LoaderFunctionArgs, useParams } from 'react-router'
 import { load, queryClient, read, useRead } from '#api/reads.ts'
 import { callStatus } from '#components/calls/call-status.ts'
+import { FindField } from '#components/calls/find-field.tsx'
+import { useFindInTranscript } from '#components/calls/find-in-transcript.ts'
 import { TickingDuration } from '#components/calls/ticking-duration.tsx'
 import { Transcript } from '#components/calls/transcript.tsx'
 import { TranscriptActions } from '#components/calls/transcript-actions.tsx'
@@ -139,6 +141,7 @@ function CallContent({ callState }: { callState: CallState }) {
   const { call, readAt, state, kept } = callState
   const { endedAt, lines } = state
   const [isAnnouncing, setIsAnnouncing] = useState(true)
+  const search = useFindInTranscript(lines)
   return (
     <div className="grid gap-4 lg:h-[calc(100dvh-var(--spacing-top-bar)-var(--banner-height,0px)-9.5rem)] lg:grid-cols-[minmax(0,1fr)_20rem] lg:grid-rows-[minmax(0,1fr)]">
       <section
@@ -153,6 +156,7 @@ function CallContent({ callState }: { callState: CallState }) {
                 <Switch label={texts.announceLines} checked={isAnnouncing} onChange={setIsAnnouncing} />
               </div>
             )}
+            {lines.length > 0 && <FindField search={search} />}
             <TranscriptActions lines={lines} fileName={`transcript-${call.roomName}.txt`} />
           </div>
         </div>
@@ -160,6 +164,7 @@ function CallContent({ callState }: { callState: CallState }) {
           lines={lines}
           speakers={{ agent: call.aiAgentName, customer: call.customerName }}
           isAnnounced={isAnnouncing && endedAt === null}
+          found={search.found}
           empty={
             <p className="px-3 py-3 text-muted">
               {endedAt === null ? texts.noLinesYet : <NoTranscript batchId={kept?.batchId ?? null} />}
