@@ -104,7 +104,11 @@ export function DecisionBar(props: Props) {
       )}
       <div
         ref={bar}
-        className="flex flex-wrap items-center gap-x-4 gap-y-2 rounded-b-large border-t border-line bg-raised px-3 py-2 max-lg:sticky max-lg:bottom-0"
+        className={cx(
+          'flex flex-wrap items-center gap-x-4 gap-y-2 rounded-b-large border-t border-line bg-raised px-3 py-2',
+          // It would cover the panel above it.
+          !isAskingWhy && 'max-lg:sticky max-lg:bottom-0',
+        )}
       >
         <div className="flex min-w-0 flex-wrap items-center gap-x-3 gap-y-1.5">
           <Recipient {...recipient} />
