@@ -19,7 +19,7 @@ import { openSessionEndpoints } from './open-sessions.ts'
 import { effectStates, ofGateway } from './parts/endpoint-parts.ts'
 import { peopleEndpoints } from './people.ts'
 import { reviewEndpoints } from './review.ts'
-import { reviewRuleEndpoints } from './review-rules.ts'
+import { reviewRuleEndpoints, snippetEndpoints } from './review-rules.ts'
 import { seenConversationEndpoints } from './seen-conversations.ts'
 import { sessionEndpoints } from './session.ts'
 import { BudgetSummary, statusEndpoints } from './status.ts'
@@ -132,6 +132,7 @@ export const gatewayEndpoints = {
   ...callingRuleEndpoints,
   ...callConcernEndpoints,
   ...reviewRuleEndpoints,
+  ...snippetEndpoints,
   budgetShow: endpoint({
     ...ofGateway,
     method: 'GET',

@@ -1,4 +1,4 @@
-/** The rules of a workspace for reviewing drafts: why a draft may be rejected. */
+/** What a workspace sets for reviewing drafts: why a draft may be rejected, and the short texts that reviewers insert into an edit. */
 import * as z from 'zod/mini'
 import { endpoint, everyone } from '../shared/endpoint.ts'
 import { onDemand } from '../shared/freshness.ts'
@@ -42,5 +42,42 @@ export const reviewRuleEndpoints = {
     roles: ['admin'],
     summary: 'Change some of these rules; those that are left out stay.',
     body: z.partial(ReviewRules),
+  }),
+}
+
+export const snippetLimits = { snippets: 100, nameLength: 60, textLength: 1_000 } as const
+
+/** A text with a name. `{customer name}` and `{agent}` in the text are replaced when it is inserted. */
+export const Snippet = z.strictObject({
+  name: nonBlankUpTo(snippetLimits.nameLength),
+  text: nonBlankUpTo(snippetLimits.textLength),
+})
+export type Snippet = z.output<typeof Snippet>
+
+const list = z.array(Snippet).check(z.maxLength(snippetLimits.snippets))
+export const Snippets = z.strictObject({ snippets: list })
+export type Snippets = z.output<typeof Snippets>
+
+const ofSnippets = { ...ofGateway, path: '/gateway/snippets', response: Snippets } as const
+
+export const snippetEndpoints = {
+  snippetsShow: endpoint({
+    ...ofSnippets,
+    method: 'GET',
+    label: 'Reading the snippets',
+    freshness: onDemand(10),
+    roles: everyone,
+    summary: 'The short texts of this workspace that reviewers insert into a draft.',
+  }),
+  snippetsChange: endpoint({
+    ...ofSnippets,
+    method: 'PUT',
+    label: 'Changing the snippets',
+    done: 'Changed the snippets',
+    invalidates: ['snippetsShow'],
+    roles: ['reviewer', 'admin'],
+    summary:
+      'Replace the snippets. `replaced`: the list that the person changed; 409 if it is not the current one any more.',
+    body: z.strictObject({ snippets: list, replaced: list }),
   }),
 }

@@ -33,6 +33,7 @@ export const shortcuts = {
   'review.approve': { keys: 'mod+enter', scope: 'review' },
   'review.edit': { keys: 'e', scope: 'review' },
   'review.reject': { keys: 'shift+x', scope: 'review' },
+  'review.snippet': { keys: 'mod+/', scope: 'review' },
   'review.skip': { keys: 's', scope: 'review' },
   'review.undo': { keys: 'z', scope: 'review' },
 } as const satisfies Record<string, Shortcut>

@@ -18,6 +18,7 @@ const labels: Record<Exclude<ShortcutName, GoName>, string> = {
   'review.approve': 'Approve and send the draft, or send your edit',
   'review.edit': 'Edit the draft',
   'review.reject': 'Reject the draft',
+  'review.snippet': 'Insert a snippet while you edit',
   'review.skip': 'Skip to the next draft',
   'review.undo': 'Undo the last decision before it is sent',
 }

@@ -41,7 +41,7 @@ export const settingsKeywords: Readonly<Record<SettingsPart, string>> = {
   service: 'connection, API key, workspaces, optional features, extensions, simulation keys',
   'calling-rules': 'contact limits, how often a person is called, calling hours, weekdays, holidays, time zones',
   'call-concerns': 'needs a look, watched words, phrases, long calls, live calls, wall',
-  review: 'reject, reasons, drafts, decisions',
+  review: 'reject, reasons, drafts, decisions, snippets, text templates',
   stop: 'stop all changes, emergency, halt, allow changes',
   budget: 'limit, quota, rate, requests a minute, 429',
   unknown: 'resolve, settle, lost answers',

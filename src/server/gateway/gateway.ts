@@ -95,6 +95,7 @@ import { createDecisions } from './review/decisions.ts'
 import { createReviewQueue } from './review/queue.ts'
 import { createReviewRuleSetting } from './review/review-rules.ts'
 import { reviewRoutes } from './review/routes.ts'
+import { createSnippetSetting } from './review/snippets.ts'
 import { createCommands } from './service-endpoints/commands.ts'
 import { serviceRoutes } from './service-endpoints/routes.ts'
 import type { Clock } from './shared/clock.ts'
@@ -269,6 +270,7 @@ export async function createGateway(options: GatewayOptions): Promise<Gateway> {
   const conversations = await openConversations(store, clock, cluster)
   const claims = createClaims({ store, clock })
   const reviewRules = createReviewRuleSetting({ store, recordAction })
+  const snippets = createSnippetSetting({ store, recordAction })
   const decisions = createDecisions({
     store,
     requestService,
@@ -568,7 +570,7 @@ export async function createGateway(options: GatewayOptions): Promise<Gateway> {
           workspaces,
           cached: answerCache,
         }),
-        ...reviewRoutes({ reviewQueue, claims, decisions, reviewRules, workspaces, cached: answerCache }),
+        ...reviewRoutes({ reviewQueue, claims, decisions, reviewRules, snippets, workspaces, cached: answerCache }),
         ...peopleRoutes({ people, workspaces, cached: answerCache }),
         ...maintenanceRoutes({ backups, restored }),
         ...effectRoutes({ effects, currentEffectOf: (id) => decisions.effectOf(id), stopSwitch, cached: answerCache }),

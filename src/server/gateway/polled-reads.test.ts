@@ -147,6 +147,12 @@ const polled: Record<Exclude<GatewayRead, (typeof unpolled)[number]>, Case> = {
   reviewRulesShow: {
     change: ({ grace }) => grace.request('PUT', '/gateway/review-rules', { body: { isReasonRequired: true } }),
   },
+  snippetsShow: {
+    change: ({ grace }) =>
+      grace.request('PUT', '/gateway/snippets', {
+        body: { snippets: [{ name: 'Hours', text: 'Until 18:00.' }], replaced: [] },
+      }),
+  },
   callRetentionShow: { change: ({ grace }) => grace.request('PUT', '/gateway/call-retention', { body: { days: 7 } }) },
   conversationSeen: { change: addMessage },
   countShow: { change: ({ priya }) => postDecision(priya, { holdSeconds: 30 }) },

@@ -490,6 +490,7 @@ export const guards: Readonly<Record<string, Guard>> = {
   'reason-is-on-the-list': {
     description: 'A reason that the workspace does not list is refused, since the audit keeps it.',
   },
+  'snippets-are-not-overwritten': { description: 'A change of an earlier list of snippets is refused.' },
   'colleague-was-first': { description: 'A message that a colleague has decided cannot be decided again.' },
   'text-is-the-one-seen': { description: 'A text that has changed since it was read is not sent.' },
   'customer-has-not-written': { description: 'After a new message from the customer, nothing is sent.' },

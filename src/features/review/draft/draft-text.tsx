@@ -1,7 +1,9 @@
 /** The text of the draft as it would be sent, or the field in which the operator edits it. */
 import type { RefObject } from 'react'
+import { useRead } from '#api/reads.ts'
 import { TextArea } from '#ui/forms/text-field.tsx'
 import { MarkedText } from '#ui/text/visible-text.tsx'
+import { InsertSnippet, snippetsRead } from './insert-snippet.tsx'
 import { MarkedDifference } from './marked-difference.tsx'
 import { TextLength, TextWarnings } from './text-facts.tsx'
 import * as texts from './texts.tsx'
@@ -18,9 +20,14 @@ interface Props {
   isSms: boolean
   /** The other messages of the conversation. Links in them are not new. */
   earlierTexts: readonly string[]
+  /** For the variables of a snippet. */
+  customerName: string | null
+  agent: string | null
 }
 
-export function DraftText({ text, edit, onEdit, onLeave, editorRef, isSms, earlierTexts }: Props) {
+export function DraftText({ text, edit, onEdit, onLeave, editorRef, isSms, earlierTexts, ...known }: Props) {
+  // Read the snippets before the reviewer edits, so that their key works at once.
+  useRead(snippetsRead)
   if (edit === null) {
     return (
       <>
@@ -44,6 +51,7 @@ export function DraftText({ text, edit, onEdit, onLeave, editorRef, isSms, earli
         spellCheck
         onKeyDown={({ key }) => key === 'Escape' && onLeave()}
       />
+      <InsertSnippet edit={edit} onEdit={onEdit} editorRef={editorRef} {...known} />
       <TextLength text={edit} isSms={isSms} />
       <TextWarnings text={edit} earlierTexts={[...earlierTexts, text]} />
       {edit === text ? (

@@ -193,6 +193,8 @@ function LoadedDraft({ conversation, readAt, message, ...props }: LoadedDraftPro
           onLeave={leaveEditor}
           editorRef={editor}
           isSms={Boolean(phone)}
+          customerName={conversation.customer.name}
+          agent={draft?.agentName ?? null}
           earlierTexts={conversation.messages.filter(({ _id }) => _id !== message._id).map((other) => other.message)}
         />
         {isWaiting && isCaughtUp && <output className="text-label text-muted">{texts.updatedAfterOpening}</output>}

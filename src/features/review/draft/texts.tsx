@@ -41,6 +41,10 @@ export const skip = 'Skip'
 export const nothingChanged = 'You have not changed anything yet.'
 export const decidedTooEarly = 'Nothing was sent: this draft had just appeared. Read it, then press again.'
 
+// insert-snippet.tsx
+export const insertSnippet = 'Insert snippet'
+export const noSnippetMatches = 'No snippet has these words.'
+
 // reject-panel.tsx
 export const rejectTitle = 'Reject this draft'
 export const reason = 'Reason'

@@ -9,6 +9,7 @@ import { TextArea } from '#ui/forms/text-field.tsx'
 import { SkeletonRows } from '#ui/layout/skeleton.tsx'
 import { SettingForm } from '../shared/setting-form.tsx'
 import { problemOf, reasonsIn } from './reasons.ts'
+import { SnippetsForm } from './snippets-form.tsx'
 import * as texts from './texts.ts'
 
 function RejectReasonsForm({ rules }: { rules: ReviewRules }) {
@@ -49,15 +50,26 @@ function RejectReasonsForm({ rules }: { rules: ReviewRules }) {
 }
 
 const rulesRead = read('reviewRulesShow')
-export const reviewLoader = () => load(rulesRead)
+const snippetsRead = read('snippetsShow')
+export const reviewLoader = () => load(rulesRead, snippetsRead)
 
 export const ReviewPart = () => (
-  <DataView
-    query={useRead(rulesRead)}
-    loading={<SkeletonRows rows={3} columns={2} label={texts.loadingRules} />}
-    isEmpty={() => false}
-    empty={null}
-  >
-    {(rules) => <RejectReasonsForm rules={rules} />}
-  </DataView>
+  <div className="flex flex-col gap-4">
+    <DataView
+      query={useRead(rulesRead)}
+      loading={<SkeletonRows rows={3} columns={2} label={texts.loadingRules} />}
+      isEmpty={() => false}
+      empty={null}
+    >
+      {(rules) => <RejectReasonsForm rules={rules} />}
+    </DataView>
+    <DataView
+      query={useRead(snippetsRead)}
+      loading={<SkeletonRows rows={3} columns={2} label={texts.loadingSnippets} />}
+      isEmpty={() => false}
+      empty={null}
+    >
+      {({ snippets }) => <SnippetsForm saved={snippets} />}
+    </DataView>
+  </div>
 )

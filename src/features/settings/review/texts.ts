@@ -15,3 +15,15 @@ export const tooManyReasons = (count: number, maxReasons: number) =>
 export const reasonTooLong = (reason: number, maxLength: number) =>
   `Reason ${number(reason)} is too long. A reason has at most ${number(maxLength)} characters.`
 export const noReasonToRequire = 'List at least one reason, or require none.'
+
+// snippets-form.tsx
+export const snippets = 'Snippets'
+export const snippetsIntro =
+  'Reviewers insert these texts into a draft that they edit. {customer name} and {agent} are replaced by what is known about the draft. A snippet needs a name and a text.'
+export const snippet = (position: number) => `Snippet ${number(position)}`
+export const snippetName = 'Name'
+export const snippetText = 'Text'
+export const addSnippet = 'Add snippet'
+export const removeSnippet = (position: number) => `Remove snippet ${number(position)}`
+export const tooManySnippets = (max: number) => `At most ${number(max)} snippets can be listed.`
+export const loadingSnippets = 'Loading snippets…'

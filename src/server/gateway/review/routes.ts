@@ -1,5 +1,11 @@
 /** Endpoints of review: the queue, claims and decisions. */
-import type { ReviewRules, reviewEndpoints, reviewRuleEndpoints, seenConversationEndpoints } from '#contract/index.ts'
+import type {
+  ReviewRules,
+  reviewEndpoints,
+  reviewRuleEndpoints,
+  seenConversationEndpoints,
+  snippetEndpoints,
+} from '#contract/index.ts'
 import { attentionOf } from '../cache/views.ts'
 import type { AnswerCache } from '../http/answer-cache.ts'
 import type { GatewayContext } from '../http/context.ts'
@@ -10,19 +16,24 @@ import type { Claims } from './claims.ts'
 import type { Decisions } from './decisions.ts'
 import type { createReviewQueue, Viewer } from './queue.ts'
 import type { ReviewRuleSetting } from './review-rules.ts'
+import type { SnippetSetting } from './snippets.ts'
 
 export function reviewRoutes(deps: {
   reviewQueue: ReturnType<typeof createReviewQueue>
   claims: Claims
   decisions: Decisions
   reviewRules: ReviewRuleSetting
+  snippets: SnippetSetting
   workspaces: readonly Workspace[]
   cached: AnswerCache
 }): Record<
-  keyof typeof reviewEndpoints | keyof typeof reviewRuleEndpoints | keyof typeof seenConversationEndpoints,
+  | keyof typeof reviewEndpoints
+  | keyof typeof reviewRuleEndpoints
+  | keyof typeof snippetEndpoints
+  | keyof typeof seenConversationEndpoints,
   Handler
 > {
-  const { claims, decisions, reviewRules, reviewQueue, cached } = deps
+  const { claims, decisions, reviewRules, snippets, reviewQueue, cached } = deps
   const viewerOf = (c: GatewayContext): Viewer => ({
     workspace: workspaceOf(c, deps),
     attention: attentionOf(c.req.header('priority')),
@@ -62,6 +73,15 @@ export function reviewRoutes(deps: {
     reviewRulesChange: async (c) => {
       const changes = (await parseJsonBody(c, 'reviewRulesChange')) as Partial<ReviewRules>
       return c.json(await reviewRules.change(workspaceOf(c, deps), changes, operatorOf(c)))
+    },
+
+    snippetsShow: cached({
+      argsOf: (c) => ({ workspace: workspaceOf(c, deps) }),
+      answer: ({ workspace }) => snippets.get(workspace),
+    }),
+    snippetsChange: async (c) => {
+      const change = await parseJsonBody(c, 'snippetsChange')
+      return c.json(await snippets.change(workspaceOf(c, deps), change, operatorOf(c)))
     },
 
     claimTake: async (c) => c.json(await claims.take(await parseJsonBody(c, 'claimTake'), operatorOf(c))),

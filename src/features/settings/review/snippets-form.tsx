@@ -1,0 +1,87 @@
+/** The snippets that reviewers insert into a draft. Reviewers and administrators change them. */
+import { useState } from 'react'
+import { useCommand } from '#api/commands.ts'
+import { type Snippet, Snippets, snippetLimits } from '#contract/index.ts'
+import { Button } from '#ui/forms/button.tsx'
+import { TextArea, TextField } from '#ui/forms/text-field.tsx'
+import { SettingForm } from '../shared/setting-form.tsx'
+import * as texts from './texts.ts'
+
+interface FieldsProps {
+  snippet: Snippet
+  position: number
+  onChange: (snippet: Snippet) => void
+  onRemove: () => void
+}
+
+const SnippetFields = ({ snippet, position, onChange, onRemove }: FieldsProps) => (
+  <fieldset aria-label={texts.snippet(position)} className="flex flex-col gap-2 border-t border-line pt-3">
+    <div className="max-w-md">
+      <TextField
+        label={texts.snippetName}
+        value={snippet.name}
+        onChange={(name) => onChange({ ...snippet, name })}
+        maxLength={snippetLimits.nameLength}
+      />
+    </div>
+    <TextArea
+      label={texts.snippetText}
+      value={snippet.text}
+      onChange={(text) => onChange({ ...snippet, text })}
+      maxLength={snippetLimits.textLength}
+      rows={2}
+      spellCheck
+    />
+    <div>
+      <Button size="small" onClick={onRemove}>
+        {texts.removeSnippet(position)}
+      </Button>
+    </div>
+  </fieldset>
+)
+
+export function SnippetsForm({ saved }: { saved: readonly Snippet[] }) {
+  const { run, isPending, refusal } = useCommand('snippetsChange')
+  /** The changed snippets, and the list that they replace. */
+  const [typed, setTyped] = useState<{ snippets: readonly Snippet[]; replaced: readonly Snippet[] } | null>(null)
+  const snippets = typed?.snippets ?? saved
+  const replaced = typed?.replaced ?? saved
+  const change = (next: readonly Snippet[]) => setTyped({ snippets: next, replaced })
+  const { data } = Snippets.safeParse({ snippets })
+  return (
+    <SettingForm
+      title={texts.snippets}
+      intro={texts.snippetsIntro}
+      command="snippetsChange"
+      send={async (values, key) => {
+        await run({ body: values, key })
+        setTyped(null)
+      }}
+      isPending={isPending}
+      refusal={refusal}
+      values={data ? { snippets: data.snippets, replaced: [...replaced] } : null}
+      isChanged={JSON.stringify(snippets) !== JSON.stringify(replaced)}
+      onReset={() => setTyped(null)}
+    >
+      {snippets.map((snippet, index) => (
+        <SnippetFields
+          // oxlint-disable-next-line react/no-array-index-key -- a snippet has no identity while its name is typed
+          key={index}
+          snippet={snippet}
+          position={index + 1}
+          onChange={(next) => change(snippets.with(index, next))}
+          onRemove={() => change(snippets.toSpliced(index, 1))}
+        />
+      ))}
+      <div>
+        <Button
+          size="small"
+          disabledReason={snippets.length >= snippetLimits.snippets && texts.tooManySnippets(snippetLimits.snippets)}
+          onClick={() => change([...snippets, { name: '', text: '' }])}
+        >
+          {texts.addSnippet}
+        </Button>
+      </div>
+    </SettingForm>
+  )
+}
