@@ -85,7 +85,9 @@ test.describe('support', () => {
 
     // The search shows where a word was said.
     const word = finalLines[0]?.match(/\w{4,}/)?.[0] ?? ''
-    await page.getByRole('textbox', { name: 'Find in this call' }).fill(word)
+    await page.keyboard.press('/')
+    await expect(page.getByRole('textbox', { name: 'Find in this call' })).toBeFocused()
+    await page.keyboard.type(word)
     await expect(page.locator('mark[data-current]')).toHaveText(new RegExp(word, 'i'))
     await expect(page.locator('mark[data-current]')).toBeInViewport()
     await page.getByRole('textbox', { name: 'Find in this call' }).fill('')
@@ -143,8 +145,12 @@ test.describe('support', () => {
     await expect(forecast).toContainText('2 in focus')
     await budgetPage.close()
 
-    await page.getByRole('button', { name: 'End call' }).click()
     const endCallDialog = page.getByRole('dialog')
+    await page.keyboard.press('Shift+E')
+    await expect(endCallDialog).toBeVisible()
+    await page.keyboard.press('Escape')
+    await expect(endCallDialog).toHaveCount(0)
+    await page.getByRole('button', { name: 'End call' }).click()
     await expect(endCallDialog).toContainText(/simulation/i)
     await expect(endCallDialog.getByRole('button', { name: 'Keep the call' })).toBeFocused()
     await endCallDialog.getByRole('button', { name: /^End the call/ }).click()

@@ -1,24 +1,30 @@
 /** The field that searches a transcript. Enter goes to the next place. */
 import ChevronDown from 'lucide-react/icons/chevron-down'
 import ChevronUp from 'lucide-react/icons/chevron-up'
+import { useRef } from 'react'
+import { useShortcut } from '#kit/keyboard/shortcuts.ts'
 import { IconButton } from '#ui/forms/icon-button.tsx'
 import { SearchField } from '#ui/forms/search-field.tsx'
 import type { useFindInTranscript } from './find-in-transcript.ts'
 import * as texts from './texts.tsx'
 
-export const FindField = ({ search }: { search: ReturnType<typeof useFindInTranscript> }) => (
-  <div className="flex min-w-0 items-center gap-1">
-    <div className="w-44">
-      <SearchField label={texts.findLabel} value={search.text} onChange={search.setText} onSubmit={search.next} />
+export function FindField({ search }: { search: ReturnType<typeof useFindInTranscript> }) {
+  const box = useRef<HTMLDivElement>(null)
+  useShortcut('calls.find', () => box.current?.querySelector('input')?.focus())
+  return (
+    <div className="flex min-w-0 items-center gap-1">
+      <div ref={box} className="w-44">
+        <SearchField label={texts.findLabel} value={search.text} onChange={search.setText} onSubmit={search.next} />
+      </div>
+      {search.text.trim() !== '' && (
+        <>
+          <output className="min-w-[7ch] text-label whitespace-nowrap text-muted tabular-nums">
+            {texts.foundPlaces(search.found.current + 1, search.found.places.length)}
+          </output>
+          <IconButton size="small" icon={ChevronUp} label={texts.previousPlace} onClick={search.previous} />
+          <IconButton size="small" icon={ChevronDown} label={texts.nextPlace} onClick={search.next} />
+        </>
+      )}
     </div>
-    {search.text.trim() !== '' && (
-      <>
-        <output className="min-w-[7ch] text-label whitespace-nowrap text-muted tabular-nums">
-          {texts.foundPlaces(search.found.current + 1, search.found.places.length)}
-        </output>
-        <IconButton size="small" icon={ChevronUp} label={texts.previousPlace} onClick={search.previous} />
-        <IconButton size="small" icon={ChevronDown} label={texts.nextPlace} onClick={search.next} />
-      </>
-    )}
-  </div>
-)
+  )
+}

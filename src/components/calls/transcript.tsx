@@ -4,6 +4,7 @@
  */
 import { type ReactNode, type RefObject, useLayoutEffect, useRef, useState } from 'react'
 import type { TranscriptLine } from '#contract/index.ts'
+import { useShortcut } from '#kit/keyboard/shortcuts.ts'
 import { cx } from '#ui/classes.ts'
 import { Button } from '#ui/forms/button.tsx'
 import { MarkedText, visible, visibleText } from '#ui/text/visible-text.tsx'
@@ -162,6 +163,7 @@ export function Transcript({ lines, speakers = {}, isAnnounced, found = nothingF
   const box = useRef<HTMLDivElement>(null)
   const place = found.places[found.current]
   const { unseenCount, isFollowing, onScroll, scrollToEnd } = useFollowEnd(box, lines, place !== undefined)
+  useShortcut('calls.follow', scrollToEnd)
   const placeKey = place ? `${found.current} ${place.lineIndex} ${place.start}` : ''
   // Shows the found place.
   useLayoutEffect(() => {

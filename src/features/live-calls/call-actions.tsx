@@ -5,6 +5,7 @@ import { useSession } from '#api/session.ts'
 import type { ActiveCall } from '#contract/index.ts'
 import { Confirm } from '#kit/actions/confirm.tsx'
 import { notify } from '#kit/actions/notices.ts'
+import { useShortcut } from '#kit/keyboard/shortcuts.ts'
 import { useFocusHeadingOnUnmount } from '#kit/page/heading-focus.ts'
 import { usePermission } from '#kit/permissions.ts'
 import { Button } from '#ui/forms/button.tsx'
@@ -14,14 +15,26 @@ import * as texts from './texts.tsx'
 /** The customer's name, or else their number, for the texts of the dialogs. */
 const customerOf = ({ customerName }: ActiveCall, number: string) => customerName || number || texts.theCustomer
 
+/** A key opens the dialog, or shows why it cannot. */
+function openOrExplain(reason: string, setOpen: (open: boolean) => void): void {
+  if (reason) notify({ title: reason })
+  else setOpen(true)
+}
+
 function EndCall({ call, number }: { call: ActiveCall; number: string }) {
   const [open, setOpen] = useState(false)
   const permission = usePermission('activeCallEnd')
   const end = useCommand('activeCallEnd')
+  useShortcut('calls.end', () => openOrExplain(permission.reason, setOpen))
   const customer = customerOf(call, number)
   return (
     <>
-      <Button variant="danger" disabledReason={permission.reason} onClick={() => setOpen(true)}>
+      <Button
+        variant="danger"
+        disabledReason={permission.reason}
+        aria-keyshortcuts="Shift+E"
+        onClick={() => setOpen(true)}
+      >
         {texts.endCall}
       </Button>
       <Confirm
@@ -46,9 +59,10 @@ function TakeOver({ call, number }: { call: ActiveCall; number: string }) {
   const takeOver = useCommand('activeCallTakeOver')
   const agent = call.participants.find(({ isAgent }) => isAgent)
   const reason = permission.reason || (agent ? '' : texts.noAgentInCall)
+  useShortcut('calls.takeOver', () => openOrExplain(reason, setOpen))
   return (
     <>
-      <Button disabledReason={reason} onClick={() => setOpen(true)}>
+      <Button disabledReason={reason} aria-keyshortcuts="Shift+T" onClick={() => setOpen(true)}>
         {texts.takeOver}
       </Button>
       <Confirm

@@ -12,8 +12,10 @@ import { mergeLines } from '#components/calls/transcript-lines.ts'
 import { DoNotCallButton } from '#components/do-not-call/add-number.tsx'
 import { PersonLink } from '#components/people/person-link.tsx'
 import { type ActiveCall, idPattern, type KeptCall } from '#contract/index.ts'
+import { notify } from '#kit/actions/notices.ts'
 import { Age } from '#kit/data/age.tsx'
 import { DataView, StaleStatusesIfRefused } from '#kit/data/data-view.tsx'
+import { useShortcut } from '#kit/keyboard/shortcuts.ts'
 import { ButtonLink, Link } from '#kit/navigation/link.tsx'
 import { paths } from '#kit/navigation/paths.ts'
 import { Page, PageHeader } from '#kit/page/page-header.tsx'
@@ -142,6 +144,10 @@ function CallContent({ callState }: { callState: CallState }) {
   const { endedAt, lines } = state
   const [isAnnouncing, setIsAnnouncing] = useState(true)
   const search = useFindInTranscript(lines)
+  useShortcut(
+    'calls.copyLink',
+    () => void navigator.clipboard.writeText(location.href).then(() => notify({ title: texts.linkCopied })),
+  )
   return (
     <div className="grid gap-4 lg:h-[calc(100dvh-var(--spacing-top-bar)-var(--banner-height,0px)-9.5rem)] lg:grid-cols-[minmax(0,1fr)_20rem] lg:grid-rows-[minmax(0,1fr)]">
       <section

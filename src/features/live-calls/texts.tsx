@@ -104,6 +104,7 @@ export const batchOfCall = 'the page of its batch'
 export const callEnded = 'Call ended.'
 export const lastKnownState = (time: ReactNode) => <>This is its last known state, from {time}.</>
 export const keptUntil = (day: ReactNode) => <>Switchboard keeps it until {day}.</>
+export const linkCopied = 'Link to this call copied.'
 export const participants = 'Participants'
 export const room = 'Room'
 /** What the copy button of the room copies. */
@@ -130,8 +131,9 @@ export const takeOverConfirm = (agent: string) => `Mute ${agent || 'the agent'}`
 export const takeOverCancel = 'Cancel'
 export const takeOverExplanation = (customer: ReactNode, roomName: ReactNode) => (
   <>
-    The agent is muted at once, and {customer} hears nobody until a person speaks. Switchboard carries no sound, so join
-    the room {roomName} with your own phone first.
+    Switchboard carries no sound, so you cannot speak from this page. First join the room {roomName} in your telephone
+    system, and make sure that you hear {customer}. Then mute the agent here: it is silent at once, and {customer} hears
+    nobody until you speak. The service offers no way to let the agent speak again.
   </>
 )
 export const agentMuted = (agent: string) => `${agent || 'The agent'} is muted.`
