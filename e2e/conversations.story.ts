@@ -50,7 +50,7 @@ test('one person has one timeline, reached from a call and from a conversation',
   expect(placed.status()).toBe(200)
   const { roomName } = (await placed.json()) as { roomName: string }
 
-  const timelineButton = page.getByRole('button', { name: /^Show the timeline/ })
+  const timelineButton = page.getByRole('button', { name: /^Show timeline/ })
   await page.goto(`/conversations/${draft.conversation._id}`)
   await timelineButton.click()
   const timeline = page.getByRole('region', { name: 'Timeline' })

@@ -1,4 +1,4 @@
 /** Texts of the link to a person. */
 export const showTimeline = 'Show timeline'
-export const showTimelineOf = (address: string) => `Show the timeline of ${address}`
+export const showTimelineOf = (address: string) => `Show timeline of ${address}`
 export const notOpened = 'The timeline could not be opened.'

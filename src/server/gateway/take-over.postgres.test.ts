@@ -233,7 +233,10 @@ describe('two gateways', { timeout: 60_000 }, () => {
       reason: 'The customer has nothing.',
     })
     expect(settled.status).toBe(200)
-    expect(await readLatestDecision(there)).toMatchObject({ state: 'settled', refusal: { code: 'not_happened' } })
+    // The other gateway learns of it by a notification.
+    await expect
+      .poll(async () => await readLatestDecision(there))
+      .toMatchObject({ state: 'settled', refusal: { code: 'not_happened' } })
     expect(actions()).toBe(1)
   })
 })
