@@ -181,6 +181,10 @@ const polled: Record<Exclude<GatewayRead, (typeof unpolled)[number]>, Case> = {
   },
   placedCallList: { change: placeCall },
   preparedBatchList: { change: (world) => start(world, { first: '10' }) },
+  ownDecisionList: {
+    path: () => '/gateway/decisions/own?since=0',
+    change: ({ grace }) => postDecision(grace, { holdSeconds: 30 }),
+  },
   reviewConversationShow: { path: () => '/gateway/review-queue/c1', change: addMessage },
   reviewQueue: {
     change: ({ priya }) => priya.post('/gateway/claims', { conversationId: 'c1', messageId: 'm1', editing: false }),

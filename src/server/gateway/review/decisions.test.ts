@@ -16,6 +16,24 @@ const state = (person: Parameters<typeof readLatestDecision>[0]) => async () =>
   (await readLatestDecision(person))?.state
 
 describe('a decision', () => {
+  test('is in the list of its own operator since a time, with what became of it, and in nobody else’s', async () => {
+    const { priya, grace } = await startGatewayWithDrafts(2)
+    const before = Date.now()
+    const readOwn = async (person: typeof priya, since: number) =>
+      ((await person.get(`/gateway/decisions/own?since=${since}`)).json as unknown as { decisions: Decision[] })
+        .decisions
+    await postDecision(priya, { id: '1', action: 'Approve' })
+    await expect.poll(state(priya), { timeout: 5_000 }).toBe('done')
+    await postDecision(priya, { id: '2', action: 'Reject', holdSeconds: 30 })
+    expect(await readOwn(priya, before - 1_000)).toMatchObject([
+      { messageId: 'm2', action: 'Reject', state: 'held' },
+      { messageId: 'm1', action: 'Approve', state: 'done', sent: true },
+    ])
+    expect(await readOwn(priya, Date.now() + 60_000)).toEqual([])
+    expect(await readOwn(grace, 0)).toEqual([])
+    expect((await priya.get('/gateway/decisions/own?since=yesterday')).status).toBe(400)
+  })
+
   test('costs two requests, three with an edit, and none for opening the draft', {
     tags: ['unknown-conversation-is-not-found'],
   }, async () => {

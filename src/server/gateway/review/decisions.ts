@@ -35,6 +35,7 @@ import {
   findDecision,
   findDecisionOfEffect,
   findDecisionsOfEffects,
+  findOwnDecisions,
   findRecentDecisions,
   findUnreportedUnknown,
   hasEnded,
@@ -248,6 +249,16 @@ export function createDecisions(deps: DecisionDeps) {
     return rows
       .filter(({ row, hasLeftList: isLate }) => !isLate || row.operator_id === operatorId)
       .map(({ row }) => present(row))
+  }
+
+  /** Lists the operator's own decisions since a time (epoch ms), the latest first, at most 200. */
+  async function listOwn(
+    workspace: string,
+    operator: Pick<Operator, 'id' | 'name'>,
+    since: number,
+  ): Promise<Decision[]> {
+    addDependency(scheduleChanged)
+    return (await findOwnDecisions(deps.store, workspace, operator, since)).map((row) => present(row))
   }
 
   /**
@@ -551,6 +562,7 @@ export function createDecisions(deps: DecisionDeps) {
   return {
     decide,
     list,
+    listOwn,
     undo,
     dismiss,
     sendNow,

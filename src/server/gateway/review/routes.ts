@@ -1,15 +1,16 @@
 /** Endpoints of review: the queue, claims and decisions. */
-import type {
-  ReviewRules,
+import {
+  type ReviewRules,
   reviewEndpoints,
-  reviewRuleEndpoints,
-  seenConversationEndpoints,
-  snippetEndpoints,
+  type reviewRuleEndpoints,
+  type seenConversationEndpoints,
+  type snippetEndpoints,
 } from '#contract/index.ts'
 import { attentionOf } from '../cache/views.ts'
 import type { AnswerCache } from '../http/answer-cache.ts'
 import type { GatewayContext } from '../http/context.ts'
 import { type Handler, parseId, parseJsonBody } from '../http/handler.ts'
+import { parseQuery } from '../http/parse.ts'
 import { operatorOf, requesterOf, workspaceOf } from '../http/request.ts'
 import type { Workspace } from '../shared/configuration.ts'
 import type { Claims } from './claims.ts'
@@ -103,6 +104,19 @@ export function reviewRoutes(deps: {
       argsOf: (c) => ({ workspace: workspaceOf(c, deps), operatorId: operatorOf(c).id }),
       rows: { list: 'decisions', key: 'effectId' },
       answer: async ({ workspace, operatorId }) => ({ decisions: await decisions.list(workspace, operatorId) }),
+    }),
+    ownDecisionList: cached({
+      argsOf: (c) => {
+        const { id, name } = operatorOf(c)
+        const { since } = parseQuery(reviewEndpoints.ownDecisionList, new URL(c.req.url).searchParams) as {
+          since: number
+        }
+        return { workspace: workspaceOf(c, deps), operator: { id, name }, since }
+      },
+      rows: { list: 'decisions', key: 'effectId' },
+      answer: async ({ workspace, operator, since }) => ({
+        decisions: await decisions.listOwn(workspace, operator, since),
+      }),
     }),
     decisionUndo: async (c) => {
       await parseJsonBody(c, 'decisionUndo')
