@@ -100,6 +100,12 @@ test('each decision shows the person and links to the message, covers and moves 
     .getByRole('row')
     .filter({ hasText: customerNameOf(first) })
   await expect(row).toContainText(undeliverableDraft.message.message)
+  await page.getByRole('link', { name: 'Your decisions today' }).click()
+  const ownDecisions = page.getByRole('table', { name: 'Your decisions today' }).getByRole('row')
+  await expect(ownDecisions.filter({ hasText: customerNameOf(first) })).toContainText('Approved, not delivered to')
+  await page.goBack()
+  await expect(row.getByRole('button', { name: 'Copy the message' })).toBeVisible()
+  await expect(row.getByRole('button', { name: /^Show timeline of / })).toBeVisible()
   await row.getByRole('link').click()
   await expect(pageHeading(page, customerNameOf(first))).toBeVisible()
 

@@ -55,6 +55,13 @@ test('a reviewer decides five drafts by keyboard, and the service records exactl
   )
   for (let press = 0; press < '{name}'.length; press += 1) await page.keyboard.press('Backspace')
   await page.keyboard.type('Priya')
+  // The edit survives a look at another list.
+  await page.getByRole('link', { name: 'Your decisions today' }).click()
+  await expect(page.getByRole('table', { name: 'Your decisions today' })).toBeVisible()
+  await page.goBack()
+  await page.getByRole('textbox', { name: 'Your edit' }).focus()
+  // A draft that has just appeared cannot be decided by a key.
+  await expect(page.getByRole('button', { name: 'Send edit' })).not.toHaveAttribute('aria-disabled', 'true')
   await expect(page.getByRole('list', { name: 'Check before sending' })).toHaveCount(0)
   await expect(page.locator('ins')).toContainText('Best wishes, Priya')
   await page.keyboard.press('Control+Enter')

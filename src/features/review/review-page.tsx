@@ -5,20 +5,24 @@ import { load, read, useRead } from '#api/reads.ts'
 import { useMyId } from '#api/session.ts'
 import { decisionsRead } from '#components/decisions/decisions.ts'
 import { OpenConversationsButton, OpenConversationsProvider } from '#components/messages/open-conversations.tsx'
+import { UnsavedGuard } from '#kit/actions/unsaved-guard.tsx'
 import { Age } from '#kit/data/age.tsx'
 import { DataView, StaleStatusesIfRefused } from '#kit/data/data-view.tsx'
 import { ButtonLink } from '#kit/navigation/link.tsx'
 import { useSearch } from '#kit/navigation/search-params.ts'
 import { Page, PageHeader } from '#kit/page/page-header.tsx'
+import { usePermission } from '#kit/permissions.ts'
 import { Card } from '#ui/layout/section.tsx'
 import { SkeletonRows } from '#ui/layout/skeleton.tsx'
 import { useGatewayTime } from '#ui/time/clock.ts'
 import { useIsNarrow } from '#ui/use-is-narrow.ts'
+import { OwnDecisions } from './own-decisions.tsx'
 import { filterDrafts } from './queue/queue.ts'
 import { filterIntervalMs, type Queue, ReviewQueue, type ReviewQueueProps } from './review-queue.tsx'
 import { ReviewSearch } from './review-search.ts'
 import * as texts from './texts.ts'
 import { UndeliveredList } from './undelivered-list.tsx'
+import { editedKeysOf, noEdits } from './unsent-edits.ts'
 
 const queueRead = read('reviewQueue')
 export const loader = () => load(queueRead, decisionsRead)
@@ -31,15 +35,24 @@ function useShownCount(queue: Queue | undefined, searchText: string): number {
   return queue ? filterDrafts(queue.drafts, search, searchText, { now, myId }).length : 0
 }
 
-/** Switches between the queue and the undelivered messages. */
-function ListSwitch({ count }: { count: number }) {
+/** Links to the other lists of this page. */
+function ListSwitch({ undeliveredCount }: { undeliveredCount: number }) {
   const [{ list }] = useSearch(ReviewSearch)
-  if (list === 'undelivered') return <ButtonLink to="?">{texts.backToQueue}</ButtonLink>
-  return <ButtonLink to="?list=undelivered">{texts.notDeliveredLink(count)}</ButtonLink>
+  const canDecide = usePermission('decisionMake').allowed
+  return (
+    <>
+      {list !== '' && <ButtonLink to="?">{texts.backToQueue}</ButtonLink>}
+      {list !== 'own' && canDecide && <ButtonLink to="?list=own">{texts.decisionsToday}</ButtonLink>}
+      {list !== 'undelivered' && (
+        <ButtonLink to="?list=undelivered">{texts.notDeliveredLink(undeliveredCount)}</ButtonLink>
+      )}
+    </>
+  )
 }
 
 function SelectedList(props: ReviewQueueProps) {
   const [{ list }] = useSearch(ReviewSearch)
+  if (list === 'own') return <OwnDecisions />
   return list === 'undelivered' ? <UndeliveredList messages={props.queue.undelivered} /> : <ReviewQueue {...props} />
 }
 
@@ -57,6 +70,8 @@ export function Component() {
   const [searchText, setSearchText] = useState('')
   const count = useShownCount(data, searchText)
   const backToQueue = useBackToQueue()
+  const [edits, setEdits] = useState(noEdits)
+  const editCount = editedKeysOf(edits, data?.drafts ?? []).length
   return (
     <StaleStatusesIfRefused refusal={refusal}>
       <OpenConversationsProvider>
@@ -79,7 +94,7 @@ export function Component() {
             actions={
               backToQueue === null && (
                 <>
-                  <ListSwitch count={data?.undelivered.length ?? 0} />
+                  <ListSwitch undeliveredCount={data?.undelivered.length ?? 0} />
                   <OpenConversationsButton label={texts.openById} />
                 </>
               )
@@ -95,8 +110,18 @@ export function Component() {
             isEmpty={() => false}
             empty={null}
           >
-            {(queue) => <SelectedList queue={queue} readAt={readAt} searchText={searchText} onSearch={setSearchText} />}
+            {(queue) => (
+              <SelectedList
+                queue={queue}
+                readAt={readAt}
+                searchText={searchText}
+                onSearch={setSearchText}
+                edits={edits}
+                setEdits={setEdits}
+              />
+            )}
           </DataView>
+          <UnsavedGuard isDirty={editCount > 0} subject={texts.unsentEdits(editCount)} />
         </Page>
       </OpenConversationsProvider>
     </StaleStatusesIfRefused>

@@ -1,6 +1,6 @@
 /** The queue on the left, the open draft on the right. Everything works by keyboard. */
 
-import { useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { Navigate, useLocation } from 'react-router'
 import { useRead } from '#api/reads.ts'
 import { useMyId } from '#api/session.ts'
@@ -8,7 +8,6 @@ import { decisionText, personOf, secondsLeft } from '#components/decisions/decis
 import { decisionsRead } from '#components/decisions/decisions.ts'
 import { useHeldDecision } from '#components/decisions/use-held-decision.ts'
 import { type Contract, type Decision, type ResponseOf } from '#contract/index.ts'
-import { UnsavedGuard } from '#kit/actions/unsaved-guard.tsx'
 import { useShortcut } from '#kit/keyboard/shortcuts.ts'
 import { useSearch } from '#kit/navigation/search-params.ts'
 import { usePermission } from '#kit/permissions.ts'
@@ -35,7 +34,7 @@ import { QueueList } from './queue/queue-list.tsx'
 import { useKnownDecisions, useLastKnownDraft, useRows } from './queue/use-queue.ts'
 import { ReviewSearch } from './review-search.ts'
 import * as texts from './texts.ts'
-import { applyDecisions, moveToDecision, noEdits, setEdit } from './unsent-edits.ts'
+import { applyDecisions, type Edits, editedKeysOf, moveToDecision, setEdit } from './unsent-edits.ts'
 
 /** How often the filter by waiting time is applied again, for the rows and for their count in the title. */
 export const filterIntervalMs = 10_000
@@ -48,9 +47,12 @@ export interface ReviewQueueProps {
   /** The text of the search field. It may be a name or number, so the address does not have it. */
   searchText: string
   onSearch: (text: string) => void
+  /** The unsent edits. The page keeps them, so that they survive a look at another list. */
+  edits: Edits
+  setEdits: (change: Edits | ((before: Edits) => Edits)) => void
 }
 
-export function ReviewQueue({ queue, readAt, searchText, onSearch }: ReviewQueueProps) {
+export function ReviewQueue({ queue, readAt, searchText, onSearch, edits: storedEdits, setEdits }: ReviewQueueProps) {
   const { key } = useLocation()
   const [search, setSearch] = useSearch(ReviewSearch)
   const { conversation, message, list: _, ...filter } = search
@@ -82,12 +84,13 @@ export function ReviewQueue({ queue, readAt, searchText, onSearch }: ReviewQueue
   const [lastTarget, setLastTarget] = useState(target)
   if (target && (!lastTarget || keyOf(lastTarget) !== keyOf(target))) setLastTarget(target)
 
-  const [edits, setEdits] = useState(noEdits)
-  const nextEdits = applyDecisions(
-    edits,
+  const edits = applyDecisions(
+    storedEdits,
     knownDecisions.map(({ decision }) => decision),
   )
-  if (nextEdits !== edits) setEdits(nextEdits)
+  useEffect(() => {
+    if (edits !== storedEdits) setEdits(edits)
+  })
 
   const [keyToFocus, setKeyToFocus] = useState('')
   const [announcement, setAnnouncement] = useState('')
@@ -149,7 +152,7 @@ export function ReviewQueue({ queue, readAt, searchText, onSearch }: ReviewQueue
   }
 
   const position = drafts.findIndex((draft) => target !== null && keyOf(draft) === keyOf(target))
-  const editedKeys = Object.keys(edits.open).filter((key) => queue.drafts.some((draft) => keyOf(draft) === key))
+  const editedKeys = editedKeysOf(edits, queue.drafts)
   const setFilter = (changes: Partial<Filter & { sort: Sorting }>) =>
     setSearch({ ...changes, conversation: '', message: '' })
   const noDraftGridArea =
@@ -230,7 +233,6 @@ export function ReviewQueue({ queue, readAt, searchText, onSearch }: ReviewQueue
           )
         )}
       </div>
-      <UnsavedGuard isDirty={editedKeys.length > 0} subject={texts.unsentEdits(editedKeys.length)} />
     </div>
   )
 }

@@ -12,5 +12,5 @@ export const ReviewSearch = z.object({
   assigned: z._default(z.enum(['', ...assignments]), ''),
   sort: z._default(z.enum(['', ...sortings]), ''),
   age: z._default(z.enum(['', ...(Object.keys(minAgeSeconds) as (keyof typeof minAgeSeconds)[])]), ''),
-  list: z._default(z.enum(['', 'undelivered']), ''),
+  list: z._default(z.enum(['', 'undelivered', 'own']), ''),
 })

@@ -1,4 +1,5 @@
 /** Texts of the review page outside of the queue and the open draft. */
+import type { DecisionAction } from '#contract/index.ts'
 import { number, plural } from '#ui/text/format-number.ts'
 
 // review-page.tsx
@@ -58,11 +59,30 @@ export const notListedHint =
   'The service has no conversation list. Switchboard only checks conversations that your team has opened.'
 export const openConversationById = 'Open a conversation by ID'
 
+// own-decisions.tsx
+export const decisionsToday = 'Your decisions today'
+export const decisionCount = (count: number) => plural(count, 'decision', 'decisions')
+export const loadingDecisions = 'Loading your decisions…'
+export const noDecisionsToday = 'No decisions today'
+export const actionColumn = 'Decision'
+export const outcomeColumn = 'What became of it'
+export const timeColumn = 'Time'
+export const undo = 'Undo'
+export const actionNames: Record<DecisionAction, string> = {
+  Approve: 'Approved',
+  EditAndApprove: 'Edited and approved',
+  Edit: 'Edited',
+  Reject: 'Rejected',
+}
+
 // undelivered-list.tsx
 export const notDelivered = 'Not delivered'
 export const messageCount = (count: number) => (count === 0 ? 'No messages' : plural(count, 'message', 'messages'))
 export const customerColumn = 'Customer'
 export const messageColumn = 'Message'
+export const addressColumn = 'Number or e-mail'
+export const copyMessage = 'Copy the message'
+export const noAddress = 'None'
 export const agentColumn = 'Agent'
 export const approvedColumn = 'Approved'
 export const noText = 'No text'
@@ -70,4 +90,4 @@ export const agentNotLoaded = 'Agent not loaded yet'
 export const noUndelivered = 'No undelivered messages'
 export const noUndeliveredHint = 'Approved messages that the service could not deliver appear here.'
 export const undeliveredHelp =
-  'These messages were approved, but the service has not delivered them. The customers have not received them. Open the conversation to draft another message, or reach the customer another way.'
+  'These messages were approved, but the service has not delivered them. The customers have not received them. Check the number or e-mail address, open the conversation to draft another message, or call the person. The timeline shows what else was tried.'

@@ -1,10 +1,14 @@
 /** Messages that were approved but not delivered: the customers do not have them. */
+import { PersonLink } from '#components/people/person-link.tsx'
+import { PhoneNumber } from '#components/phone/phone-number.tsx'
 import type { Undelivered } from '#contract/index.ts'
 import { type DataColumn, DataTable } from '#kit/data/data-table.tsx'
 import { RowLink } from '#kit/navigation/link.tsx'
 import { paths } from '#kit/navigation/paths.ts'
+import { CopyButton } from '#ui/forms/copy-button.tsx'
 import { EmptyState } from '#ui/layout/empty-state.tsx'
 import { Section } from '#ui/layout/section.tsx'
+import { aboveLinkClasses } from '#ui/layout/table.tsx'
 import { Ago } from '#ui/time/time.tsx'
 import { customerOf } from './queue/queue.ts'
 import * as texts from './texts.ts'
@@ -22,8 +26,26 @@ const columns: readonly DataColumn<Undelivered>[] = [
     id: 'message',
     header: texts.messageColumn,
     cell: ({ message }) => (
-      <span dir="auto" className="line-clamp-2 break-words text-soft" title={message}>
-        {message || texts.noText}
+      <span className="flex items-start gap-1">
+        <span dir="auto" className="line-clamp-2 min-w-0 flex-1 break-words text-soft" title={message}>
+          {message || texts.noText}
+        </span>
+        {message && (
+          <span className={aboveLinkClasses}>
+            <CopyButton text={message} label={texts.copyMessage} />
+          </span>
+        )}
+      </span>
+    ),
+  },
+  {
+    id: 'address',
+    header: texts.addressColumn,
+    width: '13rem',
+    cell: ({ customer: { phone, email } }) => (
+      <span className={`${aboveLinkClasses} flex flex-col items-start`}>
+        {phone ? <PhoneNumber number={phone} /> : <span className="break-all">{email ?? texts.noAddress}</span>}
+        <PersonLink address={phone ?? email} />
       </span>
     ),
   },

@@ -2,7 +2,8 @@
  * Unsent edits, by message. An edit is kept while the reviewer opens another message, and restored if the decision that contained it
  * is undone or refused. Pure.
  */
-import type { Decision } from '#contract/index.ts'
+import type { Decision, Draft } from '#contract/index.ts'
+import { keyOf } from './queue/queue.ts'
 
 export interface Edits {
   /** By the message's key. */
@@ -44,3 +45,7 @@ export function applyDecisions(edits: Edits, decisions: readonly Pick<Decision, 
   }
   return result
 }
+
+/** The keys of the drafts that have an unsent edit. */
+export const editedKeysOf = ({ open }: Edits, drafts: readonly Draft[]): string[] =>
+  Object.keys(open).filter((key) => drafts.some((draft) => keyOf(draft) === key))

@@ -1,4 +1,4 @@
-/** Asks before unsaved input is lost, on navigation and isDirty the tab is closed. */
+/** Asks before unsaved input is lost, on navigation and when the tab is closed. */
 import { useEffect } from 'react'
 import { useBlocker } from 'react-router'
 import { ConfirmDialog } from '#ui/overlays/confirm-dialog.tsx'
