@@ -1,14 +1,6 @@
 /** Stored decisions. The effect's history has the state; the decision's row has the action and the text. */
 import { type Nullable, type RawBuilder, sql } from 'kysely'
-import type {
-  Decision,
-  DecisionAction,
-  EffectState,
-  MessageAction,
-  Operator,
-  Refusal,
-  RefusalData,
-} from '#contract/index.ts'
+import type { Decision, DecisionAction, EffectState, MessageAction, Refusal, RefusalData } from '#contract/index.ts'
 import { answerTtlMs, isOpen, openStates } from '../ledger/effect-rows.ts'
 import { appendHistory, releaseHold, releaseTarget } from '../ledger/history.ts'
 import type { CheckTimes } from '../ledger/recheck.ts'
@@ -24,7 +16,7 @@ export type DecisionRow = DecisionTable & {
 } & Nullable<Pick<OpenEffectTable, 'gateway' | 'due_at' | 'delayed'>>
 
 /** Selects decisions with the latest step of their current effect. */
-const decisionRows = (store: Store) =>
+export const decisionRows = (store: Store) =>
   store
     .selectFrom('decisions as d')
     .innerJoin('effects as e', 'e.id', 'd.effect_id')
@@ -123,33 +115,6 @@ export const findRecentDecisions = (store: Store, workspace: string, since: numb
     })
     // The plus keeps the database from scanning all effects in this order.
     .orderBy(sql`+e.at`, 'desc')
-    .execute()
-
-const maxOwnDecisions = 200
-
-/** The latest decisions of an operator. @param since epoch ms; decisions that ended more than a day ago are deleted */
-export const findOwnDecisions = (
-  store: Store,
-  workspace: string,
-  operator: Pick<Operator, 'id' | 'name'>,
-  since: number,
-): Promise<DecisionRow[]> =>
-  decisionRows(store)
-    .where('d.workspace', '=', workspace)
-    .where('e.operator_id', '=', operator.id)
-    .where(
-      'd.effect_id',
-      'in',
-      // Every decision begins as held by its operator.
-      store
-        .selectFrom('history')
-        .select('effect_id')
-        .where('operator', '=', operator.name)
-        .where('state', '=', 'held')
-        .where('at', '>=', since),
-    )
-    .orderBy(sql`+e.at`, 'desc')
-    .limit(maxOwnDecisions)
     .execute()
 
 /** Dismisses the outcome of a decision. @returns false when it has not ended yet */

@@ -35,7 +35,6 @@ import {
   findDecision,
   findDecisionOfEffect,
   findDecisionsOfEffects,
-  findOwnDecisions,
   findRecentDecisions,
   findUnreportedUnknown,
   hasEnded,
@@ -47,6 +46,7 @@ import {
   withdraw,
 } from './decision-store.ts'
 import { adoptHeld, releaseHeld, rescheduleHeld, saveUnconfirmed } from './held-decisions.ts'
+import { findOwnDecisions } from './own-decisions.ts'
 import { isApproval, outcomeOfSettled, subjectOf } from './recheck-decision.ts'
 import {
   alreadyDecided,
