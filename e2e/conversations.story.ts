@@ -32,8 +32,9 @@ test('a word in a message finds its conversation and shows the place, and filter
   await table.getByRole('button', { name: 'Customer' }).click()
   await expect(table.getByRole('columnheader', { name: 'Customer' })).toHaveAttribute('aria-sort', 'ascending')
   await page.reload()
-  const names = await table.getByRole('row').getByRole('link').allTextContents()
-  expect(names.length).toBeGreaterThan(1)
+  const links = table.getByRole('row').getByRole('link')
+  await expect(links.nth(1)).toBeVisible()
+  const names = await links.allTextContents()
   expect(names).toEqual(names.toSorted(new Intl.Collator('en', { numeric: true, sensitivity: 'base' }).compare))
 })
 
