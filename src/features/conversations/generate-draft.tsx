@@ -2,10 +2,8 @@
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import { useCommand } from '#api/commands.ts'
-import { useRead } from '#api/reads.ts'
 import { useSession } from '#api/session.ts'
-import { messageFlowsRead } from '#components/agents/agent-name.tsx'
-import { flowsRead } from '#components/agents/use-readiness.ts'
+import { type FlowOfMessages, useFlowsOfMessages } from '#components/agents/flows-of-messages.ts'
 import { PhoneNumber } from '#components/phone/phone-number.tsx'
 import { type Conversation, fitsWords, type Refusal } from '#contract/index.ts'
 import { Confirm } from '#kit/actions/confirm.tsx'
@@ -19,35 +17,19 @@ import { ErrorNote } from '#ui/layout/error-state.tsx'
 import { recipientOf } from './recipient.ts'
 import * as texts from './texts.tsx'
 
-/** A flow that can write the draft: a message flow, or a flow of calls if the service has no message flows. */
-interface FlowChoice {
-  id: string
-  name: string
-  /** '' if the flow has no channel. */
-  channel: string
-}
-
-function useFlowChoices(open: boolean) {
-  const hasMessageFlows = useSession().extensions['message-flows'] === true
-  const messageFlows = useRead({ ...messageFlowsRead, enabled: open && hasMessageFlows })
-  const flows = useRead({ ...flowsRead, enabled: open && !hasMessageFlows })
-  const all: (FlowChoice & { isActive: boolean })[] = hasMessageFlows
-    ? (messageFlows.data ?? []).map(({ _id, messageChannel, ...rest }) => ({
-        ...rest,
-        id: _id,
-        channel: messageChannel,
-      }))
-    : (flows.data?.flows ?? []).map((flow) => ({ ...flow, channel: '' }))
+/** The flows that can write the draft. @param isOpen whether the operator chooses one */
+function useFlowChoices(isOpen: boolean) {
+  const { flows, hasMessageFlows, refusal } = useFlowsOfMessages(isOpen)
   return {
-    choices: all.filter(({ isActive }) => isActive || !hasMessageFlows),
+    choices: flows.filter(({ isActive }) => isActive || !hasMessageFlows),
     /** Why the flow of a conversation is not preselected; '' if it is. */
     whyNotPreselected: (id: string | null): string => {
-      if (id === null || all.length === 0) return ''
-      const flow = all.find((flow) => flow.id === id)
+      if (id === null || flows.length === 0) return ''
+      const flow = flows.find((flow) => flow.id === id)
       if (!flow) return hasMessageFlows ? texts.flowIsForCalls : ''
       return flow.isActive || !hasMessageFlows ? '' : texts.flowIsNotActive(flow.name || flow.id)
     },
-    refusal: hasMessageFlows ? messageFlows.refusal : flows.refusal,
+    refusal,
   }
 }
 
@@ -57,7 +39,7 @@ const refusalNote = (refusal: Refusal) => (
 
 export function GenerateDraft({ conversation }: { conversation: Conversation }) {
   const [open, setOpen] = useState(false)
-  const [chosen, setChosen] = useState<FlowChoice | null | undefined>(undefined)
+  const [chosen, setChosen] = useState<FlowOfMessages | null | undefined>(undefined)
   const { extensions } = useSession()
   const permission = usePermission('messageGenerate')
   const { run } = useCommand('messageGenerate')

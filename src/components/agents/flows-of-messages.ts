@@ -1,0 +1,42 @@
+/** The flows of messages: the service's message flows, or its flows of calls if it has no message flows. */
+import { useRead } from '#api/reads.ts'
+import { useSession } from '#api/session.ts'
+import type { Refusal } from '#contract/index.ts'
+import { messageFlowsRead } from './agent-name.tsx'
+import { flowsRead } from './use-readiness.ts'
+
+export interface FlowOfMessages {
+  id: string
+  name: string
+  /** '' if the flow has no channel. */
+  channel: string
+  isActive: boolean
+}
+
+/** @param enabled whether they are needed: only then are they read */
+export function useFlowsOfMessages(enabled: boolean): {
+  flows: readonly FlowOfMessages[]
+  /** Whether the flows are message flows. */
+  hasMessageFlows: boolean
+  /** Whether they are still being read. */
+  isLoading: boolean
+  refusal: Refusal | null
+} {
+  const hasMessageFlows = useSession().extensions['message-flows'] === true
+  const messageFlows = useRead({ ...messageFlowsRead, enabled: enabled && hasMessageFlows })
+  const flows = useRead({ ...flowsRead, enabled: enabled && !hasMessageFlows })
+  const { data, refusal } = hasMessageFlows ? messageFlows : flows
+  return {
+    flows: hasMessageFlows
+      ? (messageFlows.data ?? []).map(({ _id, name, messageChannel, isActive }) => ({
+          id: _id,
+          name,
+          channel: messageChannel,
+          isActive,
+        }))
+      : (flows.data?.flows ?? []).map(({ id, name, isActive }) => ({ id, name, channel: '', isActive })),
+    hasMessageFlows,
+    isLoading: data === undefined && refusal === null,
+    refusal,
+  }
+}
