@@ -1,18 +1,20 @@
-/** What a workspace sets for reviewing drafts: why a draft may be rejected, and the short texts that reviewers insert into an edit. */
+/** What a workspace sets for reviewing drafts: why a draft may be rejected, which flows need a second reviewer, and the short texts that reviewers insert into an edit. */
 import * as z from 'zod/mini'
 import { endpoint, everyone } from '../shared/endpoint.ts'
 import { onDemand } from '../shared/freshness.ts'
-import { nonBlankUpTo } from '../shared/wire.ts'
+import { id, nonBlankUpTo } from '../shared/wire.ts'
 import { ofGateway } from './parts/endpoint-parts.ts'
 
 /** Limits of the rules. Each reason has a number key, 1 to 9. */
-export const reviewRuleLimits = { reasons: 9, reasonLength: 60, noteLength: 300 } as const
+export const reviewRuleLimits = { reasons: 9, reasonLength: 60, noteLength: 300, secondReviewerFlows: 500 } as const
 
 export const ReviewRules = z.strictObject({
   /** Why a draft may be rejected, in the order of their number keys. */
   rejectReasons: z.array(nonBlankUpTo(reviewRuleLimits.reasonLength)).check(z.maxLength(reviewRuleLimits.reasons)),
   /** Whether a rejection needs one of the reasons. Without any reasons, it does not. */
   isReasonRequired: z.boolean(),
+  /** IDs of the flows whose messages two reviewers approve before they are sent. */
+  secondReviewerFlows: z.array(id).check(z.maxLength(reviewRuleLimits.secondReviewerFlows)),
 })
 export type ReviewRules = z.output<typeof ReviewRules>
 
@@ -20,6 +22,7 @@ export type ReviewRules = z.output<typeof ReviewRules>
 export const defaultReviewRules: ReviewRules = {
   rejectReasons: ['Wrong facts', 'Wrong tone', 'Not needed', 'Wrong person', 'Not allowed'],
   isReasonRequired: false,
+  secondReviewerFlows: [],
 }
 
 const ofRules = { ...ofGateway, path: '/gateway/review-rules', response: ReviewRules } as const

@@ -65,6 +65,17 @@ export const Decision = z.object({
 })
 export type Decision = z.output<typeof Decision>
 
+/** An approval by the first of two reviewers. Nothing is sent until a second one approves the same text. */
+export const FirstApproval = z.object({
+  operator: z.string(),
+  operatorId: z.string(),
+  /** Epoch ms. */
+  at: z.number(),
+  /** The text that they approved instead of the draft's; null: the draft's. */
+  editedMessage: z.nullable(z.string()),
+})
+export type FirstApproval = z.output<typeof FirstApproval>
+
 /** A message that waits for review, with everything that a list of drafts shows. */
 export const Draft = z.object({
   conversationId: z.string(),
@@ -81,6 +92,10 @@ export const Draft = z.object({
   risks: z.array(z.object({ kind: z.enum(messageRiskKinds), found: z.array(z.string()) })),
   /** Why the customer's number is on the do-not-call list; null: it is not. */
   doNotCall: z.nullable(DoNotCallFacts),
+  /** Whether two reviewers have to approve it. */
+  needsSecondReviewer: z._default(z.boolean(), false),
+  /** The first reviewer's approval of this text; null: none yet. */
+  firstApproval: z._default(z.nullable(FirstApproval), null),
   claim: z.nullable(Claim),
   decision: z.nullable(Decision),
 })
@@ -101,6 +116,12 @@ export type Undelivered = z.output<typeof Undelivered>
 const common = { ...ofGateway, section: 'design: review', workspace: true } as const
 const reviewers = ['reviewer', 'admin'] as const
 const target = { conversationId: id, messageId: id }
+/** What was on the reviewer's screen. */
+const seen = {
+  textHash: z.string().check(z.regex(/^[0-9a-f]{64}$/)),
+  /** The customer's last message; null: none. */
+  lastInbound: z.nullable(nonBlank),
+}
 
 export const reviewEndpoints = {
   reviewQueue: endpoint({
@@ -177,9 +198,7 @@ export const reviewEndpoints = {
       ...target,
       action: z.enum(decisionActions),
       editedMessage: z.optional(nonBlank),
-      textHash: z.string().check(z.regex(/^[0-9a-f]{64}$/)),
-      /** The customer's last message on the screen; null: none. */
-      lastInbound: z.nullable(nonBlank),
+      ...seen,
       /** Why it is rejected: one of the workspace's reasons. Only Switchboard stores it: the service has no field for it. */
       rejectReason: z.optional(nonBlankUpTo(reviewRuleLimits.reasonLength)),
       /** More about why it is rejected. */
@@ -187,6 +206,30 @@ export const reviewEndpoints = {
       holdSeconds: z._default(z.int().check(z.gte(hold.least), z.lte(hold.most)), hold.usual),
     }),
     response: Decision,
+  }),
+  firstApprovalGive: endpoint({
+    ...common,
+    method: 'POST',
+    path: '/gateway/first-approvals',
+    label: 'Reviewing messages',
+    done: 'Approved a draft as the first reviewer',
+    invalidates: ['reviewQueue'],
+    summary: 'Approve a draft of a flow that needs two reviewers, as the first one. Nothing is sent.',
+    roles: reviewers,
+    body: z.strictObject({ ...target, ...seen, editedMessage: z.optional(nonBlank) }),
+    response: FirstApproval,
+  }),
+  firstApprovalWithdraw: endpoint({
+    ...common,
+    method: 'POST',
+    path: '/gateway/first-approvals/withdraw',
+    label: 'Reviewing messages',
+    done: 'Withdrew their approval as the first reviewer',
+    invalidates: ['reviewQueue'],
+    summary: 'Withdraw your own first approval.',
+    roles: reviewers,
+    body: z.strictObject(target),
+    response: z.object({ withdrawn: z.boolean() }),
   }),
   decisionList: endpoint({
     ...common,

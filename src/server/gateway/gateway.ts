@@ -95,6 +95,7 @@ import { createDecisions } from './review/decisions.ts'
 import { createReviewQueue } from './review/queue.ts'
 import { createReviewRuleSetting } from './review/review-rules.ts'
 import { reviewRoutes } from './review/routes.ts'
+import { createSecondReview } from './review/second-review.ts'
 import { createSnippetSetting } from './review/snippets.ts'
 import { createCommands } from './service-endpoints/commands.ts'
 import { serviceRoutes } from './service-endpoints/routes.ts'
@@ -271,6 +272,7 @@ export async function createGateway(options: GatewayOptions): Promise<Gateway> {
   const claims = createClaims({ store, clock })
   const reviewRules = createReviewRuleSetting({ store, recordAction })
   const snippets = createSnippetSetting({ store, recordAction })
+  const secondReview = createSecondReview({ store, reviewRules, conversations, claims, recordAction, clock })
   const decisions = createDecisions({
     store,
     requestService,
@@ -284,6 +286,7 @@ export async function createGateway(options: GatewayOptions): Promise<Gateway> {
     claims,
     rechecks,
     reviewRules,
+    secondReview,
     stopping: stopping.signal,
     clock,
     log,
@@ -298,6 +301,7 @@ export async function createGateway(options: GatewayOptions): Promise<Gateway> {
     capabilities,
     claims,
     decisions,
+    secondReview,
     doNotCall,
     findNames,
     clock,
@@ -570,7 +574,16 @@ export async function createGateway(options: GatewayOptions): Promise<Gateway> {
           workspaces,
           cached: answerCache,
         }),
-        ...reviewRoutes({ reviewQueue, claims, decisions, reviewRules, snippets, workspaces, cached: answerCache }),
+        ...reviewRoutes({
+          reviewQueue,
+          claims,
+          decisions,
+          secondReview,
+          reviewRules,
+          snippets,
+          workspaces,
+          cached: answerCache,
+        }),
         ...peopleRoutes({ people, workspaces, cached: answerCache }),
         ...maintenanceRoutes({ backups, restored }),
         ...effectRoutes({ effects, currentEffectOf: (id) => decisions.effectOf(id), stopSwitch, cached: answerCache }),

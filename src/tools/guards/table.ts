@@ -490,6 +490,16 @@ export const guards: Readonly<Record<string, Guard>> = {
   'reason-is-on-the-list': {
     description: 'A reason that the workspace does not list is refused, since the audit keeps it.',
   },
+  'two-reviewers-approve': {
+    description: 'A message of a flow with two reviewers is not sent before somebody else has approved the same text.',
+  },
+  'saved-edit-needs-two-reviewers': {
+    description: 'In a flow with two reviewers, no edit is saved alone: some deployments send it.',
+  },
+  'same-text-is-approved-first-once': {
+    description: 'A second approval of the same text does not replace the first one.',
+  },
+  'first-approval-of-a-known-draft': { description: 'Only a draft that has been read can be approved first.' },
   'snippets-are-not-overwritten': { description: 'A change of an earlier list of snippets is refused.' },
   'colleague-was-first': { description: 'A message that a colleague has decided cannot be decided again.' },
   'text-is-the-one-seen': { description: 'A text that has changed since it was read is not sent.' },

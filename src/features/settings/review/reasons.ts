@@ -13,7 +13,10 @@ export const reasonsIn = (typed: string): string[] => [
 ]
 
 /** @returns why the rules cannot be saved; null if they can */
-export function problemOf({ rejectReasons, isReasonRequired }: ReviewRules): string | null {
+export function problemOf({
+  rejectReasons,
+  isReasonRequired,
+}: Pick<ReviewRules, 'rejectReasons' | 'isReasonRequired'>): string | null {
   const { reasons, reasonLength } = reviewRuleLimits
   if (rejectReasons.length > reasons) return texts.tooManyReasons(rejectReasons.length, reasons)
   const tooLong = rejectReasons.findIndex((reason) => reason.length > reasonLength)

@@ -61,6 +61,7 @@ import {
   undoNotRecorded,
 } from './refusals.ts'
 import type { ReviewRuleSetting } from './review-rules.ts'
+import type { SecondReview } from './second-review.ts'
 import { createDecisionSender, NotSent, type SendDecisionDeps } from './send-decision.ts'
 
 type DecisionRequest = ParsedBodyOf<Contract['decisionMake']>
@@ -78,6 +79,7 @@ type DecisionDeps = SendDecisionDeps & {
   log: Log
   rechecks: Rechecks
   reviewRules: ReviewRuleSetting
+  secondReview: SecondReview
   stopping: AbortSignal
 }
 
@@ -139,7 +141,7 @@ export function createDecisions(deps: DecisionDeps) {
    * Records a decision about a draft and holds it. Resolves at once, before anything is sent.
    *
    * @throws Refusal 409 `already_decided` (names who and when) and `changed`, 400 when an edit has no text, everything that
-   *   `ReviewRuleSetting.checkRejection` and `Ledger.hold` refuse
+   *   `ReviewRuleSetting.checkRejection`, `SecondReview.assertApproved` and `Ledger.hold` refuse
    */
   async function decide(
     request: DecisionRequest,
@@ -148,7 +150,7 @@ export function createDecisions(deps: DecisionDeps) {
     const { conversationId, messageId, action, editedMessage, textHash, lastInbound, holdSeconds } = request
     const { rejectReason, rejectNote } = request
     checkEditedMessage(action, editedMessage)
-    const { clock, ledger, claims, cluster, reviewRules } = deps
+    const { clock, ledger, claims, cluster, reviewRules, secondReview } = deps
     const params = { conversationId, messageId }
     const target = conversationEndpoints.messageAction.effect.target({ params, body: null })
     await recheckUnknown(target)
@@ -209,6 +211,7 @@ export function createDecisions(deps: DecisionDeps) {
       inTransaction: async (store, effectId) => {
         // A colleague's decision may have taken the target, been sent and released it since the first check.
         await assertUndecided(store, messageId, { requestedAt, now: clock.now() })
+        await secondReview.assertApproved(store, conversation, { ...request, workspace }, operator)
         await insertDecision(store, { ...decisionFields, effect_id: effectId })
       },
     })
@@ -557,6 +560,7 @@ export function createDecisions(deps: DecisionDeps) {
     if (now - lastSweepAt < sweepIntervalMs) return
     lastSweepAt = now
     await deleteOldDecisions(deps.store, now).catch(() => {})
+    await deps.secondReview.sweep().catch(() => {})
   }
 
   return {

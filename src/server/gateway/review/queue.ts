@@ -35,6 +35,7 @@ import { conversationRowOf } from './conversation-list.ts'
 import { searchConversations } from './conversation-search.ts'
 import type { Decisions } from './decisions.ts'
 import { createRisksOf } from './draft-risks.ts'
+import type { SecondReview } from './second-review.ts'
 import { undeliveredIn } from './undelivered.ts'
 
 interface ReviewQueueDeps {
@@ -45,6 +46,7 @@ interface ReviewQueueDeps {
   capabilities: Capabilities
   claims: Claims
   decisions: Decisions
+  secondReview: SecondReview
   doNotCall: DoNotCall
   findNames: FindNames
   clock: Clock
@@ -90,8 +92,8 @@ const isFinal = ({ state, action, refusal }: Decision) =>
 export type ReviewQueue = ReturnType<typeof createReviewQueue>
 
 export function createReviewQueue(deps: ReviewQueueDeps) {
-  const { snapshots, poller, conversations, registry, capabilities, claims, decisions, doNotCall, findNames, clock } =
-    deps
+  const { snapshots, poller, conversations, registry, capabilities, claims } = deps
+  const { decisions, secondReview, doNotCall, findNames, clock } = deps
 
   /** Records that a person views the conversations, so that they are refreshed. */
   async function markViewed({ workspace, attention, requester, operator }: Viewer): Promise<void> {
@@ -136,6 +138,8 @@ export function createReviewQueue(deps: ReviewQueueDeps) {
       createdAt: message.createdAt,
       risks: [],
       doNotCall: null,
+      needsSecondReviewer: false,
+      firstApproval: null,
       claim,
       decision,
     }
@@ -143,7 +147,11 @@ export function createReviewQueue(deps: ReviewQueueDeps) {
 
   /** The drafts of a workspace, oldest first, with their claims and decisions; and messages that were approved but not delivered. */
   const queue = createMemo(deps, async (workspace: string) => {
-    const [activeClaims, recent] = await Promise.all([claims.listActive(), decisions.list(workspace, null)])
+    const [activeClaims, recent, secondReviewOf] = await Promise.all([
+      claims.listActive(),
+      decisions.list(workspace, null),
+      secondReview.load(workspace),
+    ])
     const decisionByMessageId = new Map(recent.toReversed().map((decision) => [decision.messageId, decision]))
     const knownConversations = conversations.all(workspace)
     const risksOf = createRisksOf(
@@ -163,7 +171,7 @@ export function createReviewQueue(deps: ReviewQueueDeps) {
           activeClaims.get(message._id) ?? null,
           decision,
         )
-        return [{ ...draft, risks: risksOf(conversation, message) }]
+        return [{ ...draft, ...secondReviewOf(conversation, message), risks: risksOf(conversation, message) }]
       })
     })
     const oldestFirst = unsortedDrafts.toSorted(

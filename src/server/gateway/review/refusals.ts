@@ -82,6 +82,38 @@ export const reasonOfOtherAction = (): Refusal =>
     fields: { rejectReason: 'rejectReason is allowed only with a rejection.' },
   })
 
+/** In a flow with two reviewers, a decision needs an earlier approval of the same text by somebody else. */
+export const secondReviewerNeeded = (): Refusal =>
+  refusal({
+    status: 409,
+    code: 'second_reviewer_needed',
+    message:
+      'Two reviewers have to approve messages of this flow, and nobody else has approved this text. Nothing was sent. Approve it as the first reviewer.',
+  })
+
+export const editNeedsSecondReviewer = (): Refusal =>
+  refusal({
+    status: 409,
+    code: 'second_reviewer_needed',
+    message:
+      'Two reviewers have to approve messages of this flow, also a changed text. Nothing was sent. Approve your edit as the first reviewer.',
+  })
+
+/** An administrator has changed the rule since the page was loaded. */
+export const secondReviewerNotNeeded = (): Refusal =>
+  refusal({
+    status: 409,
+    code: 'second_reviewer_not_needed',
+    message: 'Messages of this flow no longer need a second reviewer. Nothing was sent. Approve it again to send it.',
+  })
+
+export const alreadyApproved = (operator: string): Refusal =>
+  refusal({
+    status: 409,
+    code: 'already_approved',
+    message: `${operator} has already approved this text. Nothing was sent. If you approve it too, it is sent.`,
+  })
+
 export const notYours = (owner: string): Refusal =>
   refusal({
     status: 403,

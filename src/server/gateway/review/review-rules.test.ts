@@ -10,11 +10,13 @@ test('a workspace has the default reasons until an administrator changes them', 
   expect(defaults).toEqual({
     rejectReasons: ['Wrong facts', 'Wrong tone', 'Not needed', 'Wrong person', 'Not allowed'],
     isReasonRequired: false,
+    secondReviewerFlows: [],
   })
   const rejectReasons = ['Too long', 'Wrong price']
   expect((await grace.request('PUT', path, { body: { rejectReasons } })).json).toEqual({
     rejectReasons,
     isReasonRequired: false,
+    secondReviewerFlows: [],
   })
   expect((await priya.request('PUT', path, { body: { isReasonRequired: true } })).status).toBe(403)
   const tooMany = Array.from({ length: 10 }, (_, index) => `reason ${index}`)

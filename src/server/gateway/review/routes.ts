@@ -17,6 +17,7 @@ import type { Claims } from './claims.ts'
 import type { Decisions } from './decisions.ts'
 import type { createReviewQueue, Viewer } from './queue.ts'
 import type { ReviewRuleSetting } from './review-rules.ts'
+import type { SecondReview } from './second-review.ts'
 import type { SnippetSetting } from './snippets.ts'
 
 export function reviewRoutes(deps: {
@@ -24,6 +25,7 @@ export function reviewRoutes(deps: {
   claims: Claims
   decisions: Decisions
   reviewRules: ReviewRuleSetting
+  secondReview: SecondReview
   snippets: SnippetSetting
   workspaces: readonly Workspace[]
   cached: AnswerCache
@@ -34,7 +36,7 @@ export function reviewRoutes(deps: {
   | keyof typeof seenConversationEndpoints,
   Handler
 > {
-  const { claims, decisions, reviewRules, snippets, reviewQueue, cached } = deps
+  const { claims, decisions, reviewRules, secondReview, snippets, reviewQueue, cached } = deps
   const viewerOf = (c: GatewayContext): Viewer => ({
     workspace: workspaceOf(c, deps),
     attention: attentionOf(c.req.header('priority')),
@@ -91,6 +93,12 @@ export function reviewRoutes(deps: {
       return c.json({ released })
     },
 
+    firstApprovalGive: async (c) =>
+      c.json(await secondReview.give(await parseJsonBody(c, 'firstApprovalGive'), operatorOf(c), workspaceOf(c, deps))),
+    firstApprovalWithdraw: async (c) => {
+      const target = await parseJsonBody(c, 'firstApprovalWithdraw')
+      return c.json({ withdrawn: await secondReview.withdraw(target, operatorOf(c), workspaceOf(c, deps)) })
+    },
     decisionMake: async (c) => {
       const context = {
         operator: operatorOf(c),

@@ -38,6 +38,7 @@ import { keptCalls } from './migrations/21-30/28-kept-calls.ts'
 import { rejectReasons } from './migrations/21-30/30-reject-reasons.ts'
 import { keptCallSearch } from './migrations/31-40/32-kept-call-search.ts'
 import { keptCallOutcomes } from './migrations/31-40/33-kept-call-outcomes.ts'
+import { firstApprovals } from './migrations/31-40/36-first-approvals.ts'
 
 /** A command to the service, recorded before it is sent. Contains IDs and keyed hashes, but no phone numbers and no texts. */
 export interface EffectRow {
@@ -231,6 +232,22 @@ export interface Tables {
   decisions: DecisionTable
   /** Conversations that the team has seen. They are polled for drafts. */
   known_conversations: { workspace: string; conversation_id: string; seen_at: number }
+  /** Approvals by the first of two reviewers. Deleted a week later. */
+  first_approvals: {
+    workspace: string
+    conversation_id: string
+    message_id: string
+    /** Hash of the draft's text that the reviewer saw. */
+    text_hash: string
+    /** The text that they approved instead; null: the draft's text. */
+    edited_message: string | null
+    /** The customer's last message that they saw; '' if there was none. */
+    last_inbound: string
+    operator_id: string
+    operator: string
+    /** Epoch ms. */
+    at: number
+  }
   /** Calls that the team placed. Without a `call_id`, the outcome is not yet known. */
   placed_calls: {
     effect_id: string
@@ -534,6 +551,7 @@ export const migrations: Record<string, Migration> = {
   '2027-01-01 kept call search': keptCallSearch,
   '2027-01-02 kept call outcomes': keptCallOutcomes,
   '2027-01-03 reject reasons': rejectReasons,
+  '2027-01-06 first approvals': firstApprovals,
 }
 
 /** Tables whose changes are not announced to other gateways: no gateway caches them, or triggers maintain them with an announced table. */
