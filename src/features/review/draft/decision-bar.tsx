@@ -20,8 +20,8 @@ export interface DecisionActions {
 }
 
 interface Props {
-  /** @returns whether the draft can be decided now; if not, shows why */
-  canDecide: () => boolean
+  /** @returns whether the draft can be decided in this way now; if not, shows why */
+  canDecide: (action: 'Reject') => boolean
   /** Whether the draft waits for a decision. */
   isWaiting: boolean
   /** The customer's phone number; without one, the e-mail address. */
@@ -30,8 +30,12 @@ interface Props {
   isEditing: boolean
   /** Why the draft cannot be decided now; '' if it can. */
   blockedReason: string
-  /** Why the edit cannot be sent; '' if it can. */
-  editProblem: string
+  /** Why the draft or its edit cannot be approved; '' if it can. */
+  approvalProblem: string
+  /** Whether two reviewers have to approve the draft. */
+  needsTwo: boolean
+  /** Whether the operator's approval is the first of two, so that it sends nothing. */
+  isFirst: boolean
   /** Why it is too early to decide; '' once the draft can have been read. */
   tooEarlyReason: string
   /** Whether the edit equals the draft's text. */
@@ -70,7 +74,9 @@ export function DecisionBar(props: Props) {
     actions,
     isEditing,
     blockedReason,
-    editProblem,
+    approvalProblem,
+    needsTwo,
+    isFirst,
     tooEarlyReason,
     isUnchanged,
     isPending,
@@ -84,7 +90,7 @@ export function DecisionBar(props: Props) {
   // Read the reasons before the reviewer needs them.
   useRead(reviewRulesRead)
   const isAskingWhy = isRejecting && isWaiting && !isEditing
-  const startRejecting = () => setIsRejecting(canDecide())
+  const startRejecting = () => setIsRejecting(canDecide('Reject'))
   // While the panel is open, only it decides.
   useShortcut('review.approve', actions.approve, !isAskingWhy)
   useShortcut('review.edit', actions.edit, !isAskingWhy)
@@ -115,12 +121,12 @@ export function DecisionBar(props: Props) {
           <Button
             variant="primary"
             pending={isPending}
-            disabledReason={blockedReason || editProblem || tooEarlyReason}
+            disabledReason={blockedReason || approvalProblem || tooEarlyReason}
             aria-keyshortcuts="Control+Enter Meta+Enter"
             onClick={actions.approve}
           >
             <ApproveLabel
-              name={isEditing ? texts.sendEdit : texts.approveAndSend}
+              name={texts.approveLabel(isEditing, isFirst)}
               wasTooEarly={wasTooEarly && tooEarlyReason !== ''}
             />
           </Button>
@@ -129,12 +135,16 @@ export function DecisionBar(props: Props) {
         <div className="flex flex-wrap items-center gap-x-2 gap-y-1.5 sm:ml-auto">
           {isEditing ? (
             <>
-              <Button
-                disabledReason={blockedReason || editProblem || (isUnchanged && texts.nothingChanged) || tooEarlyReason}
-                onClick={actions.save}
-              >
-                {texts.saveEdit}
-              </Button>
+              {!needsTwo && (
+                <Button
+                  disabledReason={
+                    blockedReason || approvalProblem || (isUnchanged && texts.nothingChanged) || tooEarlyReason
+                  }
+                  onClick={actions.save}
+                >
+                  {texts.saveEdit}
+                </Button>
+              )}
               <Button variant="ghost" onClick={actions.discard}>
                 {texts.discardEdit}
               </Button>
@@ -158,6 +168,7 @@ export function DecisionBar(props: Props) {
             {texts.skip} <ShortcutKeys name="review.skip" />
           </Button>
         </div>
+        {needsTwo && isWaiting && <p className="w-full text-label text-muted">{texts.needsTwoReviewers}</p>}
         <output className="w-full text-label text-danger empty:hidden">
           {lastActionProblem || (wasTooEarly && texts.decidedTooEarly)}
         </output>

@@ -20,7 +20,15 @@ import { MarkedDifference } from './marked-difference.tsx'
 import * as texts from './texts.tsx'
 
 /** One alert above the draft. */
-function Alert({ children, actions, isSevere }: { children: ReactNode; actions?: ReactNode; isSevere?: boolean }) {
+export function Alert({
+  children,
+  actions,
+  isSevere,
+}: {
+  children: ReactNode
+  actions?: ReactNode
+  isSevere?: boolean
+}) {
   return (
     <div
       className={cx(

@@ -31,8 +31,10 @@ import {
 } from './draft-alerts.tsx'
 import { DraftFacts } from './draft-facts.tsx'
 import { DraftText } from './draft-text.tsx'
+import { FirstApprovalNote, useFirstApproval } from './first-approval.tsx'
 import type { Rejection } from './reject-panel.tsx'
 import * as texts from './texts.tsx'
+import { approvalOf } from './two-approvals.ts'
 import { useClaim } from './use-claim.ts'
 import { useDecide } from './use-decide.ts'
 import { useSeenLongEnough } from './use-seen-long-enough.ts'
@@ -85,6 +87,10 @@ function LoadedDraft({ conversation, readAt, message, ...props }: LoadedDraftPro
   }
   const changes = isUpdate ? null : sinceSnapshot
   const decisionCommand = useDecide(target, onDecided)
+  const firstApproval = useFirstApproval(target, () => {
+    onEdit(null)
+    onSkip()
+  })
   /** Whether the last attempted action was not possible, so that its reason is shown below the buttons. */
   const [hasTried, setHasTried] = useState(false)
   /** Whether the operator decided before the draft can have been read. The note stays, because the waiting time is short. */
@@ -92,9 +98,10 @@ function LoadedDraft({ conversation, readAt, message, ...props }: LoadedDraftPro
   const [discardedEdit, setDiscardedEdit] = useState<string | null>(null)
   const editor = useRef<HTMLTextAreaElement>(null)
   const draftSection = useRef<HTMLElement>(null)
-  const isSeen = useSeenLongEnough(draftSection, `${lastInbound(conversation)} ${message.message}`)
-
   const myId = useMyId()
+  const { first, unedited, text, step } = approvalOf(draft, message.message, isEditing ? edit : null, myId)
+  const isSeen = useSeenLongEnough(draftSection, `${lastInbound(conversation)} ${message.message} ${unedited}`)
+
   const colleagueClaim = claim !== null && claim.operatorId !== myId ? claim : null
   const blockedReason =
     permission.reason ||
@@ -103,44 +110,49 @@ function LoadedDraft({ conversation, readAt, message, ...props }: LoadedDraftPro
     (changes && texts.readChangesFirst) ||
     (claim === null && (refusal?.message ?? texts.assigningToYou)) ||
     ''
-  const editProblem = isEditing && edit.trim() === '' ? texts.emptyEdit : ''
-  const problem = blockedReason || editProblem
-  const tooEarlyReason = problem === '' && !isSeen ? texts.justAppeared : ''
+  const approvalProblem =
+    (isEditing && edit.trim() === '' && texts.emptyEdit) || (step === 'given' && texts.waitsForSecondReviewer) || ''
+  const problem = blockedReason || approvalProblem
+  const tooEarlyReason = blockedReason === '' && !isSeen ? texts.justAppeared : ''
 
   /** @returns whether the draft can be decided now; if not, shows why */
-  const canDecide = (): boolean => {
-    setHasTried(problem !== '')
+  const canDecide = (action: DecisionAction): boolean => {
+    const reason = action === 'Reject' ? blockedReason : problem
+    setHasTried(reason !== '')
     setWasTooEarly(tooEarlyReason !== '')
     if (tooEarlyReason) draftSection.current?.scrollIntoView({ block: 'nearest' })
-    return problem === '' && tooEarlyReason === ''
+    return reason === '' && tooEarlyReason === ''
   }
+  const shown = { shownText: message.message, lastInbound: lastInbound(conversation) }
   const decide = (action: DecisionAction, rejection?: Rejection) => {
-    if (!canDecide()) return
+    if (!canDecide(action)) return
     const includesEdit = action === 'EditAndApprove' || action === 'Edit'
     decisionCommand.decide({
       action,
-      shownText: message.message,
-      lastInbound: lastInbound(conversation),
-      ...(includesEdit && { editedMessage: edit ?? '' }),
+      ...shown,
+      ...(includesEdit && { editedMessage: text }),
       ...(rejection && { rejection }),
     })
   }
   const startEdit = () => {
     if (isEditing) return editor.current?.focus()
     setHasTried(blockedReason !== '')
-    if (!blockedReason) onEdit(message.message)
+    if (!blockedReason) onEdit(unedited)
   }
   const discard = () => {
-    setDiscardedEdit(edit === message.message ? null : edit)
+    setDiscardedEdit(edit === unedited ? null : edit)
     onEdit(null)
   }
   const leaveEditor = () => {
-    if (edit === message.message) onEdit(null)
+    if (edit === unedited) onEdit(null)
     editor.current?.blur()
   }
   // An edit without changes approves the original text.
-  const isChanged = isEditing && edit !== message.message
-  const approve = () => decide(isChanged ? 'EditAndApprove' : 'Approve')
+  const isChanged = text !== message.message
+  const approve = () => {
+    if (step !== 'first') return decide(isChanged ? 'EditAndApprove' : 'Approve')
+    if (canDecide('Approve')) void firstApproval.give({ ...shown, ...(isChanged && { editedMessage: text }) })
+  }
   const reject = (rejection: Rejection) => decide('Reject', rejection)
 
   // Focus the end of the text when editing starts.
@@ -151,6 +163,7 @@ function LoadedDraft({ conversation, readAt, message, ...props }: LoadedDraftPro
     textArea?.setSelectionRange(textArea.value.length, textArea.value.length)
   }, [isEditing])
 
+  const decisionRefusal = decisionCommand.refusal ?? firstApproval.refusal
   const { phone, email } = conversation.customer
   const lastMessage = conversation.messages.at(-1)
   return (
@@ -166,6 +179,7 @@ function LoadedDraft({ conversation, readAt, message, ...props }: LoadedDraftPro
       />
       {isWaiting && draft?.doNotCall && <DoNotCallNote facts={draft.doNotCall} />}
       <DecisionNote knownDecision={decision} />
+      {isWaiting && first && <FirstApprovalNote target={target} first={first} text={message.message} />}
       {colleagueClaim && isWaiting && <ClaimNote claim={colleagueClaim} onTakeOver={takeOver} />}
       {changes && (
         <ChangesNote
@@ -202,9 +216,9 @@ function LoadedDraft({ conversation, readAt, message, ...props }: LoadedDraftPro
         {!isWaiting && !isBeingDecided && <StatusLabel {...messageState(message)} />}
         {!isWaiting && edit !== null && edit !== message.message && <UnsentEdit text={edit} />}
       </section>
-      {decisionCommand.refusal && (
+      {decisionRefusal && (
         <div className="px-3 pb-2">
-          <ErrorNote text={refusalText(decisionCommand.refusal, true)} />
+          <ErrorNote text={refusalText(decisionRefusal, true)} />
         </div>
       )}
       <DecisionBar
@@ -214,18 +228,18 @@ function LoadedDraft({ conversation, readAt, message, ...props }: LoadedDraftPro
         isWaiting={isWaiting}
         isEditing={isEditing}
         blockedReason={blockedReason}
-        editProblem={editProblem}
+        approvalProblem={approvalProblem}
+        needsTwo={draft?.needsSecondReviewer === true}
+        isFirst={step !== 'sends'}
         tooEarlyReason={tooEarlyReason}
         isUnchanged={isEditing && !isChanged}
-        isPending={decisionCommand.isPending}
+        isPending={decisionCommand.isPending || firstApproval.isPending}
         lastActionProblem={hasTried ? problem : ''}
         wasTooEarly={wasTooEarly}
       />
     </>
   )
 }
-
-const MissingDraft = () => <p className="flex-1 px-3 py-6 text-soft">{texts.draftRemoved}</p>
 
 export function OpenDraft(props: OpenDraftProps) {
   const { target, draft, place, takesFocus } = props
@@ -276,7 +290,7 @@ export function OpenDraft(props: OpenDraftProps) {
           return message ? (
             <LoadedDraft {...props} conversation={conversation} readAt={query.readAt} message={message} />
           ) : (
-            <MissingDraft />
+            <p className="flex-1 px-3 py-6 text-soft">{texts.draftRemoved}</p>
           )
         }}
       </DataView>

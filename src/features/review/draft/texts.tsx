@@ -30,8 +30,11 @@ export const justAppeared = 'This draft has just appeared. Read it, then decide.
 // decision-bar.tsx
 export const recipientLabel = 'To'
 export const unknownRecipient = 'unknown recipient'
-export const approveAndSend = 'Approve and send'
-export const sendEdit = 'Send edit'
+/** @param isFirst whether it is the first of two approvals, which sends nothing */
+export const approveLabel = (isEditing: boolean, isFirst: boolean) => {
+  if (isFirst) return isEditing ? 'Approve edit as first reviewer' : 'Approve as first reviewer'
+  return isEditing ? 'Send edit' : 'Approve and send'
+}
 export const readFirst = 'Read it first'
 export const saveEdit = 'Save edit'
 export const discardEdit = 'Discard edit'
@@ -56,6 +59,19 @@ export const chooseReason = 'Choose a reason.'
 export const rejectDraft = 'Reject draft'
 export const cancelReject = 'Cancel'
 export const loadingReasons = 'Loading reasons…'
+
+// first-approval.tsx
+export const firstApprovalGiven = 'Approved as the first reviewer'
+export const secondReviewerSends = 'Nothing is sent until a second reviewer approves it too.'
+/** @param age "3 min ago" */
+export const youApproved = (age: string) => `You approved this ${age}.`
+export const colleagueApproved = (operator: string, age: string) => `${operator} approved this ${age}.`
+export const yourApprovalSends = (isEdited: boolean) =>
+  isEdited ? 'If you approve it too, it is sent with these changes.' : 'If you approve it too, it is sent.'
+export const changesOfFirstReviewer = 'Changes by the first reviewer'
+export const withdrawApproval = 'Withdraw approval'
+export const needsTwoReviewers = 'Messages of this flow are sent after two reviewers have approved them.'
+export const waitsForSecondReviewer = 'You have approved this text. It waits for a second reviewer.'
 
 // draft-alerts.tsx: do not call
 export const onDoNotCallList = (day: ReactNode) => <>On the do-not-call list since {day}.</>

@@ -1,5 +1,4 @@
 /** Sends a decision about a draft only once, together with the text that was on the screen. */
-import { useEffect, useRef } from 'react'
 import { useCommand } from '#api/commands.ts'
 import { useUndoWindowSeconds } from '#components/decisions/undo-window-setting.tsx'
 import { type Decision, type DecisionAction, textHash } from '#contract/index.ts'
@@ -7,6 +6,7 @@ import { useCommandRunner } from '#kit/actions/command-runner.ts'
 import { notifyRefusal } from '#kit/actions/notices.ts'
 import type { Target } from '../queue/queue.ts'
 import type { Rejection } from './reject-panel.tsx'
+import { useIsClosed } from './use-is-closed.ts'
 
 export interface DecisionInput {
   action: DecisionAction
@@ -24,14 +24,7 @@ export function useDecide({ conversationId, messageId }: Target, onDecided: (dec
   const { run, isPending, refusal } = useCommand('decisionMake')
   const holdSeconds = useUndoWindowSeconds()
   const commandRunner = useCommandRunner()
-  const isClosed = useRef(false)
-  // Record when the draft is closed, because the answer can arrive later.
-  useEffect(() => {
-    isClosed.current = false
-    return () => {
-      isClosed.current = true
-    }
-  }, [])
+  const isClosed = useIsClosed()
 
   const decide = (input: DecisionInput) => {
     const { action, shownText, lastInbound, editedMessage, rejection } = input

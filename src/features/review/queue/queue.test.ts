@@ -4,6 +4,7 @@ import {
   assignmentOf,
   draftStatus,
   filterDrafts,
+  isFree,
   keyOf,
   latestDecisionOf,
   mergeDecisions,
@@ -28,6 +29,8 @@ const draft = (messageId: string, fields: Partial<Draft> = {}): Draft => ({
   risks: [],
   claim: null,
   doNotCall: null,
+  needsSecondReviewer: false,
+  firstApproval: null,
   decision: null,
   ...fields,
 })
@@ -153,6 +156,22 @@ describe('the queue', () => {
     expect(draftStatus(draft('1', { decision: decision('held') }), 'me').label).toBe('In undo window')
     expect(draftStatus(draft('1', { decision: decision('sending', 'priya') }), 'me').label).toBe('Sending · Priya')
     expect(draftStatus(draft('1', { decision: decision('withdrawn') }), 'me').label).toBe('Needs review')
+  })
+
+  it('counts a draft that the operator approved first as waiting for a colleague, and one that a colleague approved as free', () => {
+    const firstApproval = { operator: 'Priya', operatorId: 'priya', at: now, editedMessage: null }
+    const one = draft('m1', { needsSecondReviewer: true, firstApproval })
+    expect([isFree(one, 'priya'), assignmentOf(one, 'priya'), draftStatus(one, 'priya').label]).toEqual([
+      false,
+      'others',
+      'Waits for a second reviewer',
+    ])
+    expect([isFree(one, 'me'), assignmentOf(one, 'me'), draftStatus(one, 'me').label]).toEqual([
+      true,
+      'free',
+      'Needs you, approved by Priya',
+    ])
+    expect(draftStatus({ ...one, firstApproval: null }, 'me').label).toBe('Needs two reviewers')
   })
 })
 

@@ -37,9 +37,10 @@ export interface Filter {
 }
 
 /** Who has a draft: the operator, nobody, or a colleague. A draft that is decided belongs to whoever decided it. @param myId the operator's ID */
-export function assignmentOf({ claim, decision }: Draft, myId: string): Assignment {
+export function assignmentOf(draft: Draft, myId: string): Assignment {
+  const { claim, decision } = draft
   const holder = decision && isDecided(decision) ? decision.operatorId : claim?.operatorId
-  if (holder === undefined) return 'free'
+  if (holder === undefined) return waitsForColleague(draft, myId) ? 'others' : 'free'
   return holder === myId ? 'mine' : 'others'
 }
 
@@ -96,9 +97,15 @@ export function sortDrafts(drafts: readonly Draft[], sorting: Sorting): readonly
 const isDecided = (decision: Decision): boolean =>
   isInProgress(decision) || (tookEffect(decision) && decision.action !== 'Edit')
 
-/** Whether the draft is undecided and no colleague is reviewing it.  myId the operator's ID */
-export const isFree = ({ claim, decision }: Draft, myId: string): boolean =>
-  (claim === null || claim.operatorId === myId) && (decision === null || !isDecided(decision))
+/** Whether the operator has approved the draft as the first of two reviewers. */
+const waitsForColleague = ({ needsSecondReviewer, firstApproval }: Draft, myId: string): boolean =>
+  needsSecondReviewer && firstApproval?.operatorId === myId
+
+/** Whether the operator can decide about the draft: it is undecided, and waits for no colleague. @param myId the operator's ID */
+export const isFree = (draft: Draft, myId: string): boolean =>
+  (draft.claim === null || draft.claim.operatorId === myId) &&
+  (draft.decision === null || !isDecided(draft.decision)) &&
+  !waitsForColleague(draft, myId)
 
 /** The next free draft after this one, continuing from the top; undefined if there is no other. */
 export function nextFreeDraft(drafts: readonly Draft[], after: Target | null, myId: string): Draft | undefined {
@@ -120,7 +127,8 @@ export function neighbour(drafts: readonly Draft[], current: Target | null, step
 }
 
 /** The state of a draft, and who is reviewing or has decided it, as a status label. */
-export function draftStatus({ claim, decision }: Draft, myId: string): { state: StatusKind; label: string } {
+export function draftStatus(draft: Draft, myId: string): { state: StatusKind; label: string } {
+  const { claim, decision, needsSecondReviewer, firstApproval } = draft
   if (decision && isInProgress(decision)) {
     const { state, label } = decisionStatus(decision)
     return { state, label: decision.operatorId === myId ? label : texts.decidedBy(decision.operator, label) }
@@ -129,7 +137,12 @@ export function draftStatus({ claim, decision }: Draft, myId: string): { state: 
     const labelFor = claim.editing ? texts.editedBy : texts.reviewedBy
     return { state: 'live', label: labelFor(claim.operator) }
   }
-  return { state: 'needs-you', label: texts.needsReview }
+  if (waitsForColleague(draft, myId)) return { state: 'waiting', label: texts.waitsForSecondReviewer }
+  if (!needsSecondReviewer) return { state: 'needs-you', label: texts.needsReview }
+  return {
+    state: 'needs-you',
+    label: firstApproval ? texts.approvedBy(firstApproval.operator) : texts.needsTwoReviewers,
+  }
 }
 
 /** A decision, and when it was read (browser clock, ms). */

@@ -49,6 +49,9 @@ export const agentNotLoaded = 'Agent not loaded yet'
 // queue.ts
 export const unnamedCustomer = 'No name'
 export const needsReview = 'Needs review'
+export const needsTwoReviewers = 'Needs two reviewers'
+export const waitsForSecondReviewer = 'Waits for a second reviewer'
+export const approvedBy = (operator: string) => `Needs you, approved by ${operator}`
 export const reviewedBy = (operator: string) => `${operator} is reviewing`
 export const editedBy = (operator: string) => `${operator} is editing`
 /** @param state the state of the decision: "Sending" */

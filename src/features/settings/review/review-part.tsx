@@ -9,6 +9,7 @@ import { TextArea } from '#ui/forms/text-field.tsx'
 import { SkeletonRows } from '#ui/layout/skeleton.tsx'
 import { SettingForm } from '../shared/setting-form.tsx'
 import { problemOf, reasonsIn } from './reasons.ts'
+import { SecondReviewerForm } from './second-reviewer-form.tsx'
 import { SnippetsForm } from './snippets-form.tsx'
 import * as texts from './texts.ts'
 
@@ -61,7 +62,12 @@ export const ReviewPart = () => (
       isEmpty={() => false}
       empty={null}
     >
-      {(rules) => <RejectReasonsForm rules={rules} />}
+      {(rules) => (
+        <>
+          <SecondReviewerForm saved={rules.secondReviewerFlows} />
+          <RejectReasonsForm rules={rules} />
+        </>
+      )}
     </DataView>
     <DataView
       query={useRead(snippetsRead)}

@@ -16,6 +16,16 @@ export const reasonTooLong = (reason: number, maxLength: number) =>
   `Reason ${number(reason)} is too long. A reason has at most ${number(maxLength)} characters.`
 export const noReasonToRequire = 'List at least one reason, or require none.'
 
+// second-reviewer-form.tsx
+export const secondReviewer = 'Second reviewer'
+export const secondReviewerIntro =
+  'Messages of these flows are sent only after two reviewers have approved the same text. The first approval sends nothing and counts for 7 days. One reviewer is enough to reject a draft. With only one reviewer in your team, no message of these flows can be sent.'
+export const secondReviewerFlows = 'Flows that need a second reviewer'
+export const loadingFlows = 'Loading flows…'
+export const noFlows = 'There are no flows yet.'
+/** A chosen flow that the list of flows does not contain. */
+export const unlistedFlow = (id: string) => `Unknown flow ${id}`
+
 // snippets-form.tsx
 export const snippets = 'Snippets'
 export const snippetsIntro =
