@@ -1,5 +1,5 @@
 /** The flows whose messages two reviewers approve. */
-import { useId, useState } from 'react'
+import { useState } from 'react'
 import { useCommand } from '#api/commands.ts'
 import { useFlowsOfMessages } from '#components/agents/flows-of-messages.ts'
 import { refusalText } from '#kit/data/refusal-text.ts'
@@ -21,7 +21,6 @@ export function SecondReviewerForm({ saved }: { saved: readonly string[] }) {
     ...flows.map(({ id, name }) => ({ id, label: visibleText(name || id) })),
     ...(isLoading ? [] : unlisted.map((id) => ({ id, label: texts.unlistedFlow(id) }))),
   ]
-  const label = useId()
   return (
     <SettingForm
       title={texts.secondReviewer}
@@ -41,10 +40,8 @@ export function SecondReviewerForm({ saved }: { saved: readonly string[] }) {
       {flowsRefusal && <ErrorNote text={refusalText(flowsRefusal)} />}
       {!isLoading && choices.length === 0 && <p className="text-muted">{texts.noFlows}</p>}
       {choices.length > 0 && (
-        <div role="group" aria-labelledby={label} className="flex max-h-80 flex-col gap-2 overflow-y-auto">
-          <span id={label} className="font-medium">
-            {texts.secondReviewerFlows}
-          </span>
+        <fieldset className="flex max-h-80 flex-col gap-2 overflow-y-auto">
+          <legend className="mb-2 font-medium">{texts.secondReviewerFlows}</legend>
           {choices.map(({ id, label: name }) => (
             <Checkbox
               key={id}
@@ -53,7 +50,7 @@ export function SecondReviewerForm({ saved }: { saved: readonly string[] }) {
               onChange={(isChecked) => setChosen(isChecked ? [...current, id] : current.filter((one) => one !== id))}
             />
           ))}
-        </div>
+        </fieldset>
       )}
     </SettingForm>
   )
