@@ -16,7 +16,7 @@ import { ago } from '#ui/time/format-time.ts'
 import { Time } from '#ui/time/time.tsx'
 import type { KnownDecision } from '../queue/queue.ts'
 import type { Changes } from './changes-since-read.ts'
-import { MarkedDifference } from './marked-difference.tsx'
+import { MarkedDifference } from './text/marked-difference.tsx'
 import * as texts from './texts.tsx'
 
 /** One alert above the draft. */

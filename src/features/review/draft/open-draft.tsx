@@ -30,9 +30,9 @@ import {
   UnsentEdit,
 } from './draft-alerts.tsx'
 import { DraftFacts } from './draft-facts.tsx'
-import { DraftText } from './draft-text.tsx'
 import { FirstApprovalNote, useFirstApproval } from './first-approval.tsx'
 import type { Rejection } from './reject-panel.tsx'
+import { DraftText } from './text/draft-text.tsx'
 import * as texts from './texts.tsx'
 import { approvalOf } from './two-approvals.ts'
 import { useClaim } from './use-claim.ts'

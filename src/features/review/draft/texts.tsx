@@ -44,7 +44,7 @@ export const skip = 'Skip'
 export const nothingChanged = 'You have not changed anything yet.'
 export const decidedTooEarly = 'Nothing was sent: this draft had just appeared. Read it, then press again.'
 
-// insert-snippet.tsx
+// text/insert-snippet.tsx
 export const insertSnippet = 'Insert snippet'
 export const noSnippetMatches = 'No snippet has these words.'
 
@@ -132,7 +132,7 @@ export const agent = (name: ReactNode) => <>Agent {name}</>
 export const flow = (name: ReactNode) => <>Flow {name}</>
 export const fullConversation = 'Full conversation'
 
-// draft-text.tsx and marked-difference.tsx
+// text/draft-text.tsx and text/marked-difference.tsx
 export const draftHeading = 'Draft'
 export const noText = 'No text'
 export const yourEdit = 'Your edit'
@@ -141,7 +141,7 @@ export const differenceLabel = (label: string) => `${label}: `
 export const removed = 'removed: '
 export const added = 'added: '
 
-// text-facts.tsx
+// text/text-facts.tsx
 export const characterCount = (characters: number) => plural(characters, 'character', 'characters')
 const smsCount = (segments: number) => `${segments} SMS`
 /** @param cause the first character that requires the encoding with shorter parts; null: none */
@@ -156,7 +156,7 @@ export const smsParts = (segments: number, cause: ReactNode | null) =>
 export const smsPartsWithEmoji = (segments: number) => `${smsCount(segments)} (emoji shorten each part)`
 export const warningsLabel = 'Check before sending'
 
-// text-warnings.ts
+// text/text-warnings.ts
 /** @param scripts "Latin", "Cyrillic" */
 export const mixedScriptLink = (host: string, scripts: readonly string[]) =>
   `The link ${host} mixes ${scripts.join(' and ')} letters. It may lead to a different site than it appears to.`
