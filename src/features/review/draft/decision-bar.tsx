@@ -8,6 +8,7 @@ import { cx } from '#ui/classes.ts'
 import { Button } from '#ui/forms/button.tsx'
 import { Kbd } from '#ui/text/kbd.tsx'
 import { type Rejection, RejectPanel, reviewRulesRead } from './reject-panel.tsx'
+import { nothingChanged } from './text/texts.tsx'
 import * as texts from './texts.tsx'
 
 export interface DecisionActions {
@@ -137,9 +138,7 @@ export function DecisionBar(props: Props) {
             <>
               {!needsTwo && (
                 <Button
-                  disabledReason={
-                    blockedReason || approvalProblem || (isUnchanged && texts.nothingChanged) || tooEarlyReason
-                  }
+                  disabledReason={blockedReason || approvalProblem || (isUnchanged && nothingChanged) || tooEarlyReason}
                   onClick={actions.save}
                 >
                   {texts.saveEdit}

@@ -3,10 +3,10 @@ import type { RefObject } from 'react'
 import { useRead } from '#api/reads.ts'
 import { TextArea } from '#ui/forms/text-field.tsx'
 import { MarkedText } from '#ui/text/visible-text.tsx'
-import * as texts from '../texts.tsx'
 import { InsertSnippet, snippetsRead } from './insert-snippet.tsx'
 import { MarkedDifference } from './marked-difference.tsx'
 import { TextLength, TextWarnings } from './text-facts.tsx'
+import * as texts from './texts.tsx'
 
 interface Props {
   text: string

@@ -4,8 +4,8 @@ import { read, useRead } from '#api/reads.ts'
 import type { Snippet } from '#contract/index.ts'
 import { useShortcut } from '#kit/keyboard/shortcuts.ts'
 import { Combobox } from '#ui/forms/combobox.tsx'
-import * as texts from '../texts.tsx'
 import { fillSnippet } from './fill-snippet.ts'
+import * as texts from './texts.tsx'
 
 interface Props {
   edit: string

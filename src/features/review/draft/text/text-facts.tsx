@@ -2,9 +2,9 @@
 import TriangleAlert from 'lucide-react/icons/triangle-alert'
 import { Glyph } from '#ui/status/icon.tsx'
 import { MarkedText, visible } from '#ui/text/visible-text.tsx'
-import * as texts from '../texts.tsx'
 import { smsLength } from './sms-length.ts'
 import { warningsFor } from './text-warnings.ts'
+import * as texts from './texts.tsx'
 
 const isEmoji = (character: string) => /\p{Emoji_Presentation}/u.test(character)
 

@@ -1,7 +1,7 @@
 /** Warnings about a text before it is sent (experience U22). Pure. */
 import { linksIn, newAmounts, newDates, newLinks, placeholdersIn } from '#contract/index.ts'
 import { hiddenCount } from '#ui/text/hidden-text.ts'
-import * as texts from '../texts.tsx'
+import * as texts from './texts.tsx'
 
 const scripts = [
   'Latin',
