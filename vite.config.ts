@@ -69,7 +69,9 @@ function contractWithoutSchemas(): Plugin {
           freshness && { staleMs: freshness.staleMs, pollMs: freshness.pollMs, attention: freshness.attention },
         ) ?? 'null'
       const freshnessSets = [...new Set(Object.values(contract).map(freshnessOf))]
-      const rows = Object.entries(contract).map(([name, endpoint]) => {
+      // Monitoring and the service call the others, such as /healthz: no page does.
+      const ofPages = Object.entries(contract).filter(([, { path }]) => /^\/(gateway|api|v\d)\//.test(path))
+      const rows = ofPages.map(([name, endpoint]) => {
         const { method, path, label, roles, effect, sends, response } = endpoint
         return [
           name,
