@@ -78,6 +78,6 @@ export const callConcernEndpoints = {
     roles: everyone,
     response: z.object({ calls: z.array(CallNotice) }),
     summary:
-      'The calls that need a look, each with its most serious reason. While hidden tabs poll this, the list of calls is read every 15 seconds for all of them together, if the service can list its calls.',
+      'The calls that need a look, each with its most serious reason. While hidden tabs, or lists beside an open call, poll this, the list of calls is read every 15 seconds for all of them together, if the service can list its calls.',
   }),
 }

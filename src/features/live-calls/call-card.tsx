@@ -1,4 +1,5 @@
 /** One call on the wall: a card that links to the call's page. */
+import { useEffect, useRef } from 'react'
 import { callStatus } from '#components/calls/call-status.ts'
 import { TickingDuration } from '#components/calls/ticking-duration.tsx'
 import type { Card } from '#components/calls/wall.ts'
@@ -14,7 +15,7 @@ import { sentimentLabel } from './sentiment.ts'
 import * as texts from './texts.tsx'
 
 const cardClasses =
-  'relative flex h-full flex-col gap-0.5 rounded-base border bg-raised px-2.5 py-1 transition-colors hover:border-control ' +
+  'relative flex h-full flex-col gap-0.5 rounded-base border px-2.5 py-1 transition-colors hover:border-control ' +
   'has-[a:focus-visible]:outline-2 has-[a:focus-visible]:outline-focus'
 
 /** Negative sentiment is set in bold, because amber and red have other meanings. */
@@ -27,10 +28,14 @@ interface Props {
   showsAgent: boolean
   /** false: the wall says once how old its calls are. */
   showsAge: boolean
+  /** In the list beside an open call: whether this is the open one. */
+  isOpen?: boolean
+  /** The wall's filters, as they stand in its address. */
+  search: string
 }
 
 /** Most calls are live, calm and just read, so a card names only what differs: another status, a concern, an older reading. */
-export function CallCard({ card: { call, readAt, endedAt }, showsAgent, showsAge }: Props) {
+export function CallCard({ card: { call, readAt, endedAt }, showsAgent, showsAge, isOpen, search }: Props) {
   const hasEnded = endedAt !== null
   const number = groupNumber(call.customerPhone) || texts.unknownNumber
   const status = callStatus({
@@ -42,13 +47,20 @@ export function CallCard({ card: { call, readAt, endedAt }, showsAgent, showsAge
   const concerns = hasEnded ? [] : call.concerns
   const isSentimentConcern = concerns.some(({ reason }) => reason === 'negative' || reason === 'falling')
   const quoted = concerns.find(({ words }) => words !== '')?.words
+  const link = useRef<HTMLAnchorElement>(null)
+  // Keep the open call in view.
+  useEffect(() => {
+    if (isOpen) link.current?.scrollIntoView({ block: 'nearest' })
+  }, [isOpen])
+  // In the list, the call's page has the heading.
+  const Title = isOpen === undefined ? 'h2' : 'p'
   const border = hasEnded
     ? 'border-dashed border-line-strong text-muted'
     : concerns.length > 0
       ? 'border-accent'
       : 'border-line'
   return (
-    <article className={cx(cardClasses, border)}>
+    <article className={cx(cardClasses, isOpen ? 'border-accent bg-accent-soft' : 'bg-raised', !isOpen && border)}>
       <p className="flex items-baseline gap-2 text-label">
         <span className="shrink-0">
           <StatusLabel {...status} labelHidden={status.state === 'live'} />
@@ -67,12 +79,17 @@ export function CallCard({ card: { call, readAt, endedAt }, showsAgent, showsAge
           <TickingDuration reported={{ seconds: call.duration, readAt }} stoppedAt={endedAt} />
         </span>
       </p>
-      <h2 className="truncate text-base" title={visibleText(call.customerName ?? '') || undefined}>
-        <PlainLink to={paths.call(call.roomName)} className={stretchedLinkClasses}>
+      <Title className="truncate text-base font-semibold" title={visibleText(call.customerName ?? '') || undefined}>
+        <PlainLink
+          ref={link}
+          to={paths.call(call.roomName) + search}
+          aria-current={isOpen ? 'page' : undefined}
+          className={stretchedLinkClasses}
+        >
           {visible(call.customerName) || <span className="font-normal text-muted">{texts.noName}</span>}
           <span className="sr-only">{texts.numberAfterName(number)}</span>
         </PlainLink>
-      </h2>
+      </Title>
       <p className="flex items-baseline justify-between gap-2 text-label text-muted">
         <span className="mono whitespace-nowrap">{number}</span>
         {showsAge && (

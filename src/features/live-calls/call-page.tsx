@@ -1,6 +1,6 @@
 /** The page of one call: its transcript while it is in progress, and what was seen of it after it has ended. */
-import { type ReactNode, useState } from 'react'
-import { type LoaderFunctionArgs, useParams } from 'react-router'
+import { type ComponentProps, type ReactNode, useState } from 'react'
+import { type LoaderFunctionArgs, useLocation, useParams } from 'react-router'
 import { load, queryClient, read, useRead } from '#api/reads.ts'
 import { callStatus } from '#components/calls/call-status.ts'
 import { FindField } from '#components/calls/find-field.tsx'
@@ -29,7 +29,9 @@ import { SkeletonText } from '#ui/layout/skeleton.tsx'
 import { StatusLabel } from '#ui/status/status-label.tsx'
 import { visible } from '#ui/text/visible-text.tsx'
 import { Time } from '#ui/time/time.tsx'
+import { useIsWide } from '#ui/use-media.ts'
 import { CallActions } from './call-actions.tsx'
+import { CallList } from './call-list.tsx'
 import { Participants } from './participants.tsx'
 import { useRememberCall } from './recent-calls.ts'
 import { type SentimentPoint, sentimentLabel } from './sentiment.ts'
@@ -38,7 +40,11 @@ import * as texts from './texts.tsx'
 import { callRead, useLiveCall } from './use-live-call.ts'
 
 const wallRead = read('liveCallList', {}, 'background')
-const back = { to: paths.calls(), label: texts.liveCalls }
+/** A header with a link back to the wall, with the filters of the address. */
+function HeaderWithBack(props: Omit<ComponentProps<typeof PageHeader>, 'back'>) {
+  const { search } = useLocation()
+  return <PageHeader {...props} back={{ to: paths.calls() + search, label: texts.liveCalls }} />
+}
 
 const keptRead = (roomName: string) => read('keptCallShow', { params: { roomName } })
 
@@ -58,7 +64,7 @@ const hasEnded = (kept: KeptCall | null | undefined): boolean => typeof kept?.en
 
 const UnknownRoom = ({ roomName }: { roomName: string }) => (
   <Page>
-    <PageHeader title={texts.unknownRoom} back={back} />
+    <HeaderWithBack title={texts.unknownRoom} />
     <Card flush>
       <EmptyState
         title={texts.unknownRoomHint}
@@ -108,12 +114,11 @@ function Header({ call, readAt, age, state: { endedAt, sentimentHistory, lines }
   const country = countryOf(call.customerPhone)
   const hasTranscript = lines.length > 0
   return (
-    <PageHeader
+    <HeaderWithBack
       title={call.customerName || number || texts.unknownCustomer}
       status={
         <StatusLabel {...callStatus({ participants: call.participants, hasTranscript, hasEnded: endedAt !== null })} />
       }
-      back={back}
       facts={
         <>
           <span className="mono text-soft">
@@ -149,7 +154,7 @@ function CallContent({ callState }: { callState: CallState }) {
     () => void navigator.clipboard.writeText(location.href).then(() => notify({ title: texts.linkCopied })),
   )
   return (
-    <div className="grid gap-4 lg:h-[calc(100dvh-var(--spacing-top-bar)-var(--banner-height,0px)-9.5rem)] lg:grid-cols-[minmax(0,1fr)_20rem] lg:grid-rows-[minmax(0,1fr)]">
+    <div className="grid gap-4 lg:h-[calc(100dvh-var(--spacing-top-bar)-var(--banner-height,0px)-9.5rem)] lg:grid-cols-[minmax(0,1fr)_17rem] lg:grid-rows-[minmax(0,1fr)]">
       <section
         aria-label={texts.conversationLabel}
         className="flex h-[70dvh] min-w-0 flex-col overflow-clip rounded-large border border-line bg-raised lg:h-auto"
@@ -243,7 +248,7 @@ function LiveCall({ roomName }: { roomName: string }) {
     <StaleStatusesIfRefused refusal={state.endedAt === null ? refusal : null}>
       <Page>
         {/* The heading names the customer, who is unknown before the first answer. */}
-        {!query.data && <PageHeader title={texts.liveCall} back={back} />}
+        {!query.data && <HeaderWithBack title={texts.liveCall} />}
         <DataView
           query={{ ...query, refusal: state.endedAt === null ? refusal : null }}
           loading={<SkeletonText lines={8} label={texts.loadingCall} />}
@@ -267,9 +272,16 @@ function LiveCall({ roomName }: { roomName: string }) {
 
 export function Component() {
   const { roomName = '' } = useParams()
-  return idPattern.test(roomName) ? (
+  const isWide = useIsWide()
+  const page = idPattern.test(roomName) ? (
     <CallOfRoom key={roomName} roomName={roomName} />
   ) : (
     <UnknownRoom roomName={roomName} />
+  )
+  return (
+    <div className="flex">
+      {isWide && <CallList roomName={roomName} />}
+      <div className="min-w-0 flex-1">{page}</div>
+    </div>
   )
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Card } from '#components/calls/wall.ts'
-import { filterCards, sharedFactsOf, showsOwnAge } from './wall-cards.ts'
+import { filterCards, neighbourOf, sharedFactsOf, showsOwnAge } from './wall-cards.ts'
 
 const card = (readAt: number, aiAgentName = 'Renewals', endedAt: number | null = null): Card => ({
   call: {
@@ -51,4 +51,14 @@ test('cards are filtered by agent, sentiment, and whether somebody should look a
   expect(filterCards(cards, { ...all, agent: 'Support', sentiment: 'negative' })).toEqual([])
   expect(filterCards(cards, { ...all, needsLook: true })).toEqual([troubled])
   expect(filterCards([{ ...troubled, endedAt: 3_000 }], { ...all, needsLook: true })).toEqual([])
+})
+
+test('the previous and the next call end at the first and the last; an unknown call leads to the first', () => {
+  const cards = [card(1), card(2), card(3)]
+  const roomAfter = (roomName: string, step: 1 | -1) => neighbourOf(cards, roomName, step)?.call.roomName
+  expect(roomAfter('room-1', 1)).toBe('room-2')
+  expect(roomAfter('room-3', -1)).toBe('room-2')
+  expect(roomAfter('room-1', -1)).toBeUndefined()
+  expect(roomAfter('room-3', 1)).toBeUndefined()
+  expect(roomAfter('other', 1)).toBe('room-1')
 })

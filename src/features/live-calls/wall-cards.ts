@@ -44,3 +44,9 @@ const sameAgeMs = 5_000
 /** Whether a card shows its own age: it has ended, or was read notably earlier than the latest one. */
 export const showsOwnAge = ({ readAt, endedAt }: Card, { latestReadAt }: SharedFacts): boolean =>
   endedAt !== null || latestReadAt - readAt > sameAgeMs
+
+/** The card `step` places after the one of a room, but not beyond the first or last; the first if the room has no card. */
+export function neighbourOf(cards: readonly Card[], roomName: string, step: 1 | -1): Card | undefined {
+  const place = cards.findIndex(({ call }) => call.roomName === roomName)
+  return place === -1 ? cards[0] : cards[place + step]
+}

@@ -2,7 +2,7 @@
 import PhoneCall from 'lucide-react/icons/phone-call'
 import PhoneOutgoing from 'lucide-react/icons/phone-outgoing'
 import type { ReactNode } from 'react'
-import * as z from 'zod/mini'
+import { useLocation } from 'react-router'
 import { load, read, useRead } from '#api/reads.ts'
 import { unknownEffectsRead } from '#api/status.ts'
 import { type Card, type LiveCalls, useWall } from '#components/calls/wall.ts'
@@ -28,12 +28,7 @@ import * as texts from './texts.tsx'
 import { UnknownCalls } from './unknown-calls.tsx'
 import { useFindCall } from './use-find-call.ts'
 import { filterCards, needsLook, sharedFactsOf, showsOwnAge } from './wall-cards.ts'
-
-const Search = z.object({
-  agent: z._default(z.string(), ''),
-  show: z._default(z.enum(['', 'needing-look']), ''),
-  sentiment: z._default(z.enum(['', ...sentimentNames]), ''),
-})
+import { WallSearch } from './wall-filters.ts'
 
 const wallRead = read('liveCallList')
 export const loader = () => load(wallRead, unknownEffectsRead)
@@ -122,9 +117,10 @@ function UpdateInterval({ wall: { interval, pausedUntil }, liveCount }: { wall: 
 
 export function Component() {
   const query = useRead(wallRead)
-  const [{ agent, sentiment, show }, setSearch] = useSearch(Search)
+  const [{ agent, sentiment, show }, setSearch] = useSearch(WallSearch)
   const { isPointedAt, handlers } = useIsPointedAt()
   const cards = useWall(query, isPointedAt)
+  const location = useLocation()
   const callSearch = useFindCall(cards)
   const shownCards = filterCards(callSearch.matches, { agent, sentiment, needsLook: show === 'needing-look' })
   const shared = sharedFactsOf(shownCards)
@@ -219,7 +215,12 @@ export function Component() {
               <ul aria-label={texts.callsLabel} className={gridClasses} {...handlers}>
                 {shownCards.map((card) => (
                   <li key={card.call.roomName} className="min-w-0">
-                    <CallCard card={card} showsAgent={shared.agentName === null} showsAge={showsOwnAge(card, shared)} />
+                    <CallCard
+                      card={card}
+                      showsAgent={shared.agentName === null}
+                      showsAge={showsOwnAge(card, shared)}
+                      search={location.search}
+                    />
                   </li>
                 ))}
               </ul>

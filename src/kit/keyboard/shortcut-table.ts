@@ -28,6 +28,8 @@ export const shortcuts = {
   'flows.delete': { keys: 'delete', scope: 'flows' },
   'batches.undo': { keys: 'mod+z', scope: 'batches', textFieldFirst: true },
   'batches.redo': { keys: 'mod+shift+z', scope: 'batches', textFieldFirst: true },
+  'calls.next': { keys: 'j', scope: 'calls' },
+  'calls.previous': { keys: 'k', scope: 'calls' },
   'calls.find': { keys: '/', scope: 'calls' },
   'calls.follow': { keys: 'shift+f', scope: 'calls' },
   'calls.copyLink': { keys: 'shift+l', scope: 'calls' },

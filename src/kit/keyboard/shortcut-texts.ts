@@ -13,6 +13,8 @@ const labels: Record<Exclude<ShortcutName, GoName>, string> = {
   'flows.delete': 'Delete the selected step or connection',
   'batches.undo': 'Undo the last change to the rows',
   'batches.redo': 'Redo the change to the rows',
+  'calls.next': 'Next live call, in a wide window',
+  'calls.previous': 'Previous live call, in a wide window',
   'calls.find': 'Find a word in the call',
   'calls.follow': 'Go to the latest line and follow the call',
   'calls.copyLink': 'Copy a link to the call',

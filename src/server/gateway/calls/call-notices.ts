@@ -1,4 +1,4 @@
-/** The calls that need a look, for tabs that are hidden. Their operators have asked to be notified about calls that go wrong. */
+/** The calls that need a look, for hidden tabs whose operators have asked to be notified, and for the list beside an open call. */
 import type { CallNotice } from '#contract/index.ts'
 import { addExpiry } from '#server/database/dependencies.ts'
 import type { Snapshots } from '../cache/cached-reads.ts'
@@ -29,7 +29,7 @@ export function createCallNotices(deps: {
 
   return {
     /**
-     * Reads the list of calls if it is due, once for all hidden tabs. Sends nothing if the service cannot list its calls: reading them one by
+     * Reads the list of calls if it is due, once for everybody who polls. Sends nothing if the service cannot list its calls: reading them one by
      * one would take the requests of those who look at them. A failure changes nothing.
      */
     async refresh(workspace: string, requester: Requester): Promise<void> {
