@@ -141,6 +141,12 @@ test('if two reviewers open the same draft and one decides, the other sees who d
   await page.keyboard.press('e')
   await expect(page.getByRole('textbox', { name: 'Your edit' })).toBeFocused()
   await page.keyboard.type(' Kind regards')
+  // What was typed survives a reload. Escape leads back to the draft.
+  await page.reload()
+  const ownEdit = page.getByRole('textbox', { name: 'Your edit' })
+  await expect(ownEdit).toHaveValue(/ Kind regards$/)
+  await ownEdit.press('Escape')
+  await expect(page.getByRole('heading', { level: 2, name: `Draft to ${customerNameOf(first)}` })).toBeFocused()
 
   const colleaguePage = await (await browser.newContext({ baseURL: world.url })).newPage()
   await presetUndoWindow(colleaguePage, 4)
@@ -189,7 +195,8 @@ test('a text that changes while it is read, or during the undo window, is not se
   await expect(page.getByRole('status').filter({ hasText: 'Read the changes first.' })).toBeVisible()
   await expect(pendingDecisions(page).getByRole('listitem')).toHaveCount(0)
 
-  await page.getByRole('button', { name: 'I have read the new version' }).click()
+  await expect(page.getByRole('button', { name: 'I have read the new version' })).toBeVisible()
+  await page.keyboard.press('Shift+R')
   await expect(approveButton(page)).not.toHaveAttribute('aria-disabled', 'true')
   await page.keyboard.press('Control+Enter')
   await expect(pendingDecisions(page).getByText(/^Sending to /)).toBeVisible()

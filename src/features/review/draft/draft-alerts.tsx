@@ -6,10 +6,13 @@ import { decisionStatus, decisionText, secondsLeft } from '#components/decisions
 import { isInProgress, tookEffect } from '#components/decisions/decisions.ts'
 import { useHeldDecision } from '#components/decisions/use-held-decision.ts'
 import type { Claim, Conversation, Decision, DoNotCallFacts } from '#contract/index.ts'
+import { shortcuts } from '#kit/keyboard/shortcut-table.ts'
+import { useShortcut } from '#kit/keyboard/shortcuts.ts'
 import { cx } from '#ui/classes.ts'
 import { Button } from '#ui/forms/button.tsx'
 import { CopyButton } from '#ui/forms/copy-button.tsx'
 import { StatusLabel } from '#ui/status/status-label.tsx'
+import { Kbd } from '#ui/text/kbd.tsx'
 import { MarkedText, visibleText } from '#ui/text/visible-text.tsx'
 import { useGatewayTime } from '#ui/time/clock.ts'
 import { ago } from '#ui/time/format-time.ts'
@@ -74,12 +77,16 @@ export function ChangesNote({
   onRead: () => void
 }) {
   const isTextChanged = changes.textBefore !== null
+  useShortcut('review.readChanges', onRead)
   return (
     <Alert
       isSevere
       actions={
-        <Button variant="primary" onClick={onRead}>
+        <Button variant="primary" aria-keyshortcuts="Shift+R" onClick={onRead}>
           {isTextChanged ? texts.readNewVersion : texts.readNewMessage}
+          <span aria-hidden className="hidden sm:inline">
+            <Kbd keys={shortcuts['review.readChanges'].keys} />
+          </span>
         </Button>
       }
     >

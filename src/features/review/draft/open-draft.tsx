@@ -1,5 +1,4 @@
 /** The open draft: its conversation, its text and the decision. The caller sets a `key`, so that each draft has its own state. */
-
 import { useEffect, useRef, useState } from 'react'
 import { read, useRead } from '#api/reads.ts'
 import { useMyId } from '#api/session.ts'
@@ -65,6 +64,8 @@ interface LoadedDraftProps extends OpenDraftProps {
   readAt: number | null
   message: Message
 }
+
+const headingId = 'open-draft'
 
 function LoadedDraft({ conversation, readAt, message, ...props }: LoadedDraftProps) {
   const { target, draft, isInQueue, queueReadAt, decision, edit, onEdit, onDecided, onSkip } = props
@@ -145,7 +146,7 @@ function LoadedDraft({ conversation, readAt, message, ...props }: LoadedDraftPro
   }
   const leaveEditor = () => {
     if (edit === unedited) onEdit(null)
-    editor.current?.blur()
+    document.getElementById(headingId)?.focus()
   }
   // An edit without changes approves the original text.
   const isChanged = text !== message.message
@@ -258,12 +259,12 @@ export function OpenDraft(props: OpenDraftProps) {
   const customer = conversation?.customer ?? draft?.customer
   return (
     <section
-      aria-labelledby="open-draft"
+      aria-labelledby={headingId}
       className="flex min-w-0 flex-col rounded-large border border-line bg-raised max-lg:h-[calc(100dvh-var(--spacing-top-bar)-var(--banner-height,0px)-13.5rem)] max-lg:min-h-96 lg:row-span-2 lg:row-start-1 lg:min-h-0 lg:overflow-clip lg:col-start-2"
     >
       <header className="flex flex-col gap-0.5 border-b border-line px-3 py-2">
         <div className="flex flex-wrap items-baseline gap-x-3">
-          <h2 id="open-draft" ref={heading} tabIndex={-1} className="min-w-0 text-large break-words outline-none">
+          <h2 id={headingId} ref={heading} tabIndex={-1} className="min-w-0 text-large break-words outline-none">
             {texts.draftTo(visible(customer?.name || customer?.phone || customer?.email || texts.unnamedRecipient))}
           </h2>
           <span className="text-label text-muted">
