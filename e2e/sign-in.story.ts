@@ -217,12 +217,12 @@ test.describe('if operators have to sign in', () => {
     await expect(page.getByRole('link', { name: 'Continue with 3 rows' })).toBeVisible()
     await page.getByRole('button', { name: /^You are/ }).click()
     await page.getByRole('menuitem', { name: 'Sign out' }).click()
-    const signOutDialog = page.getByRole('dialog', { name: 'Keep the batch you are preparing?' })
+    const signOutDialog = page.getByRole('dialog', { name: 'Keep your unfinished work on this device?' })
     await expect(signOutDialog).toContainText('renewals')
     await signOutDialog.getByRole('button', { name: 'Stay signed in' }).click()
     await page.getByRole('button', { name: /^You are/ }).click()
     await page.getByRole('menuitem', { name: 'Sign out' }).click()
-    await signOutDialog.getByRole('button', { name: 'Remove it and sign out' }).click()
+    await signOutDialog.getByRole('button', { name: 'Remove and sign out' }).click()
     await expect(pageHeading(page, 'Sign in to Switchboard')).toBeVisible()
     const storedCounts = await page.evaluate(async () => {
       const database = await new Promise<IDBDatabase>((resolve, reject) => {

@@ -12,16 +12,10 @@ const root = document.getElementById('root')
 if (!root) throw new Error('index.html has no #root')
 
 /** Loads the code only when it is needed. */
-const loadStoredNewBatches = () => import('./features/batches/new-batch/state/stored-new-batches.ts')
-const unfinishedBatches: UnfinishedWork = {
-  list: async (operatorId) => {
-    const newBatches = await (await loadStoredNewBatches()).storedNewBatches(operatorId, Date.now())
-    return newBatches.map(({ name, source }) => name ?? source.name)
-  },
-  remove: async (operatorId) => {
-    const stored = await loadStoredNewBatches()
-    await stored.removeStored((await stored.storedNewBatches(operatorId, Date.now())).map(({ id }) => id))
-  },
+const loadStoredWork = () => import('./stored-work.ts')
+const unfinishedWork: UnfinishedWork = {
+  list: async (operatorId) => (await loadStoredWork()).list(operatorId),
+  remove: async (operatorId) => (await loadStoredWork()).remove(operatorId),
 }
 
 const renderApp = () =>
@@ -29,7 +23,7 @@ const renderApp = () =>
     <StrictMode>
       <CSPProvider disableStyleElements>
         <QueryClientProvider client={queryClient}>
-          <UnfinishedWorkContext value={unfinishedBatches}>
+          <UnfinishedWorkContext value={unfinishedWork}>
             <RouterProvider router={router} />
           </UnfinishedWorkContext>
         </QueryClientProvider>

@@ -16,20 +16,17 @@ export const signOut = 'Sign out'
 // Workspace menu
 export const workspaces = 'Workspaces'
 
-// Signing out with unfinished batches
-const itOrThem = (count: number) => (count === 1 ? 'it' : 'them')
-const theBatches = (count: number) => (count === 1 ? 'the batch' : 'the batches')
-export const keepBatchesTitle = (count: number) =>
-  count === 1 ? 'Keep the batch you are preparing?' : `Keep the ${count} batches you are preparing?`
+// Signing out with unfinished work
+export const keepWorkTitle = 'Keep your unfinished work on this device?'
 export const staySignedIn = 'Stay signed in'
-export const removeAndSignOut = (count: number) => `Remove ${itOrThem(count)} and sign out`
-export const keepAndSignOut = (count: number) => `Keep ${itOrThem(count)} and sign out`
-export const storedBatchesHint = (count: number) =>
-  `This browser stores ${theBatches(count)} for up to a week, with phone numbers and names, and shows ${itOrThem(count)} only to you. If others use this computer, remove ${theBatches(count)}.`
-export const notRemoved = (count: number) => ({
-  message: `The browser could not remove ${itOrThem(count)}.`,
+export const removeAndSignOut = 'Remove and sign out'
+export const keepAndSignOut = 'Keep and sign out'
+export const storedWorkHint =
+  'This browser stores it for up to a week, with phone numbers and names, and shows it only to you. If others use this computer, remove it.'
+export const notRemoved = {
+  message: 'The browser could not remove it.',
   advice: 'You are still signed in. Try again, or clear this site’s data in your browser settings.',
-})
+}
 
 // Session ended
 export const sessionEnded = 'Your session has ended'

@@ -1,4 +1,4 @@
-/** Asks whether to keep batches that are being prepared when the operator signs out, because they contain phone numbers and names. */
+/** Asks whether to keep unfinished work when the operator signs out, because it contains phone numbers and names. */
 import { useState } from 'react'
 import { useCommand } from '#api/commands.ts'
 import { refusalText } from '#kit/data/refusal-text.ts'
@@ -10,7 +10,7 @@ import { reloadAtSignIn, useUnfinishedWork } from './unfinished-work.ts'
 
 interface Props {
   operatorId: string
-  /** The names of the batches. */
+  /** The names of the batches, and how many edits there are. */
   names: readonly string[]
   onClose: () => void
 }
@@ -31,21 +31,20 @@ export default function SignOut({ operatorId, names, onClose }: Props) {
     }
     await run({}).then(reloadAtSignIn, () => setPendingChoice(null))
   }
-  const count = names.length
   return (
     <Dialog
       open
       onClose={onClose}
-      title={texts.keepBatchesTitle(count)}
+      title={texts.keepWorkTitle}
       modal
       footer={
         <>
           <Button onClick={onClose}>{texts.staySignedIn}</Button>
           <Button variant="danger" pending={pendingChoice === 'remove'} onClick={() => void signOut('remove')}>
-            {texts.removeAndSignOut(count)}
+            {texts.removeAndSignOut}
           </Button>
           <Button variant="primary" pending={pendingChoice === 'keep'} onClick={() => void signOut('keep')}>
-            {texts.keepAndSignOut(count)}
+            {texts.keepAndSignOut}
           </Button>
         </>
       }
@@ -59,8 +58,8 @@ export default function SignOut({ operatorId, names, onClose }: Props) {
             </li>
           ))}
         </ul>
-        <p className="text-soft">{texts.storedBatchesHint(count)}</p>
-        {hasRemoveFailed && <ErrorNote text={texts.notRemoved(count)} />}
+        <p className="text-soft">{texts.storedWorkHint}</p>
+        {hasRemoveFailed && <ErrorNote text={texts.notRemoved} />}
         {refusal && <ErrorNote text={refusalText(refusal)} />}
       </div>
     </Dialog>

@@ -22,7 +22,8 @@ import { filterIntervalMs, type Queue, ReviewQueue, type ReviewQueueProps } from
 import { ReviewSearch } from './review-search.ts'
 import * as texts from './texts.ts'
 import { UndeliveredList } from './undelivered-list.tsx'
-import { editedKeysOf, noEdits } from './unsent-edits.ts'
+import { editedKeysOf } from './unsent-edits.ts'
+import { useEdits } from './use-edits.ts'
 
 const queueRead = read('reviewQueue')
 export const loader = () => load(queueRead, decisionsRead)
@@ -70,7 +71,7 @@ export function Component() {
   const [searchText, setSearchText] = useState('')
   const count = useShownCount(data, searchText)
   const backToQueue = useBackToQueue()
-  const [edits, setEdits] = useState(noEdits)
+  const { edits, setEdits, isStorageBroken } = useEdits()
   const editCount = editedKeysOf(edits, data?.drafts ?? []).length
   return (
     <StaleStatusesIfRefused refusal={refusal}>
@@ -121,7 +122,7 @@ export function Component() {
               />
             )}
           </DataView>
-          <UnsavedGuard isDirty={editCount > 0} subject={texts.unsentEdits(editCount)} />
+          <UnsavedGuard isDirty={isStorageBroken && editCount > 0} subject={texts.unsentEdits(editCount)} />
         </Page>
       </OpenConversationsProvider>
     </StaleStatusesIfRefused>

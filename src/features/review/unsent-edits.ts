@@ -1,6 +1,6 @@
 /**
  * Unsent edits, by message. An edit is kept while the reviewer opens another message, and restored if the decision that contained it
- * is undone or refused. Pure.
+ * is undone or refused. Pure; `stored-edits.ts` stores them.
  */
 import type { Decision, Draft } from '#contract/index.ts'
 import { keyOf } from './queue/queue.ts'
@@ -21,6 +21,12 @@ const withoutKey = <T>(record: Readonly<Record<string, T>>, name: string): Recor
 export const setEdit = (edits: Edits, key: string, text: string | null): Edits => ({
   ...edits,
   open: text === null ? withoutKey(edits.open, key) : { ...edits.open, [key]: text },
+})
+
+/** Puts edits on top of those that were stored before. */
+export const mergeEdits = (stored: Edits, typed: Edits): Edits => ({
+  open: { ...stored.open, ...typed.open },
+  inDecisions: { ...stored.inDecisions, ...typed.inDecisions },
 })
 
 /** Moves an edit into the decision that contains it. */

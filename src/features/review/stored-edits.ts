@@ -1,0 +1,115 @@
+/**
+ * Unsent edits, stored on this device, so that a reload or a sign-out loses nothing. They may contain names, so only the operator who wrote
+ * one sees it, and it is removed when it is sent, discarded, or a week old.
+ */
+import type { Edits } from './unsent-edits.ts'
+
+/** Whose edits: an operator's, in a workspace. */
+export interface EditOwner {
+  operatorId: string
+  workspaceId: string
+}
+
+interface StoredEdit extends EditOwner {
+  /** The message's key. */
+  key: string
+  text: string
+  /** The decision that contains the edit; null: none yet. */
+  effectId: string | null
+  /** Epoch ms. */
+  savedAt: number
+}
+
+const databaseName = 'switchboard-edits'
+const storeName = 'edits'
+const maxAgeMs = 7 * 24 * 3_600_000
+
+let database: Promise<IDBDatabase> | undefined
+
+function openDatabase(): Promise<IDBDatabase> {
+  const request = indexedDB.open(databaseName, 1)
+  request.addEventListener('upgradeneeded', () =>
+    request.result.createObjectStore(storeName, { keyPath: ['operatorId', 'workspaceId', 'key'] }),
+  )
+  return new Promise((resolve, reject) => {
+    request.addEventListener('success', () => resolve(request.result))
+    request.addEventListener('error', () => reject(request.error ?? new Error('The browser cannot store data.')))
+  })
+}
+
+/** Runs a transaction. @returns the result of the request, if `use` makes one */
+async function runTransaction<T>(use: (store: IDBObjectStore) => IDBRequest<T> | void): Promise<T | undefined> {
+  database ??= openDatabase()
+  const transaction = (await database).transaction(storeName, 'readwrite')
+  const request = use(transaction.objectStore(storeName))
+  await new Promise<void>((resolve, reject) => {
+    transaction.addEventListener('complete', () => resolve())
+    transaction.addEventListener('abort', () =>
+      reject(transaction.error ?? new Error('The browser cannot store data.')),
+    )
+  })
+  return request?.result
+}
+
+/** All edits of an operator. Removes everybody's that are too old. */
+async function storedEditsOf(operatorId: string, now: number): Promise<StoredEdit[]> {
+  const all: StoredEdit[] = (await runTransaction((store) => store.getAll())) ?? []
+  const expired = all.filter(({ savedAt }) => now - savedAt > maxAgeMs)
+  await remove(expired)
+  return all.filter((edit) => edit.operatorId === operatorId && !expired.includes(edit))
+}
+
+const remove = async (edits: readonly Omit<StoredEdit, 'text' | 'effectId' | 'savedAt'>[]): Promise<void> => {
+  if (edits.length === 0) return
+  await runTransaction((store) => {
+    for (const { operatorId, workspaceId, key } of edits) store.delete([operatorId, workspaceId, key])
+  })
+}
+
+/** How many edits of an operator this device stores. */
+export const countStoredEdits = async (operatorId: string, now: number): Promise<number> =>
+  (await storedEditsOf(operatorId, now)).length
+
+export const removeStoredEdits = async (operatorId: string): Promise<void> =>
+  remove(await storedEditsOf(operatorId, Date.now()))
+
+/** The edits of an operator in a workspace, from all tabs. */
+export async function loadEdits({ operatorId, workspaceId }: EditOwner, now: number): Promise<Edits> {
+  const stored = (await storedEditsOf(operatorId, now)).filter((edit) => edit.workspaceId === workspaceId)
+  const open = stored.filter(({ effectId }) => effectId === null)
+  const decided = stored.filter(({ effectId }) => effectId !== null)
+  return {
+    open: Object.fromEntries(open.map(({ key, text }) => [key, text])),
+    inDecisions: Object.fromEntries(decided.map(({ key, text, effectId }) => [effectId ?? '', { key, text }])),
+  }
+}
+
+/** The edits by their message's key. An edit that was begun after a decision replaces the one in the decision. */
+const editsByKey = ({ open, inDecisions }: Edits): Map<string, Pick<StoredEdit, 'text' | 'effectId'>> =>
+  new Map<string, Pick<StoredEdit, 'text' | 'effectId'>>([
+    ...Object.entries(inDecisions).map(([effectId, { key, text }]) => [key, { text, effectId }] as const),
+    ...Object.entries(open).map(([key, text]) => [key, { text, effectId: null }] as const),
+  ])
+
+/** What to store after a change, so that two tabs with edits of different messages do not overwrite each other. */
+export function changesOf(before: Edits, after: Edits) {
+  const oldEdits = editsByKey(before)
+  const newEdits = editsByKey(after)
+  return {
+    put: [...newEdits].flatMap(([key, edit]) => {
+      const old = oldEdits.get(key)
+      return old?.text === edit.text && old.effectId === edit.effectId ? [] : [{ key, ...edit }]
+    }),
+    remove: [...oldEdits.keys()].filter((key) => !newEdits.has(key)),
+  }
+}
+
+/** Stores what changed. */
+export async function storeChanges(owner: EditOwner, before: Edits, after: Edits, now: number): Promise<void> {
+  const { put, remove: removedKeys } = changesOf(before, after)
+  if (put.length === 0 && removedKeys.length === 0) return
+  await runTransaction((store) => {
+    for (const edit of put) store.put({ ...owner, ...edit, savedAt: now } satisfies StoredEdit)
+    for (const key of removedKeys) store.delete([owner.operatorId, owner.workspaceId, key])
+  })
+}
