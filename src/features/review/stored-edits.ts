@@ -37,18 +37,18 @@ function openDatabase(): Promise<IDBDatabase> {
   })
 }
 
-/** Runs a transaction. @returns the result of the request, if `use` makes one */
-async function runTransaction<T>(use: (store: IDBObjectStore) => IDBRequest<T> | void): Promise<T | undefined> {
+/** Runs a transaction. @returns the result of the request, if it makes one */
+async function runTransaction<T>(request: (store: IDBObjectStore) => IDBRequest<T> | void): Promise<T | undefined> {
   database ??= openDatabase()
   const transaction = (await database).transaction(storeName, 'readwrite')
-  const request = use(transaction.objectStore(storeName))
+  const pending = request(transaction.objectStore(storeName))
   await new Promise<void>((resolve, reject) => {
     transaction.addEventListener('complete', () => resolve())
     transaction.addEventListener('abort', () =>
       reject(transaction.error ?? new Error('The browser cannot store data.')),
     )
   })
-  return request?.result
+  return pending?.result
 }
 
 /** All edits of an operator. Removes everybody's that are too old. */
