@@ -16,7 +16,7 @@ test('an administrator requires two reviewers for a flow; the first one edits an
   await openAs(page, 'admin', '/settings/review')
   const setting = page.getByRole('region', { name: 'Second reviewer' })
   const flows = setting.getByRole('group', { name: 'Flows that need a second reviewer' }).getByRole('checkbox')
-  await expect(flows.first()).toBeVisible()
+  await expect(setting.getByText('Flows of calls, after which the agent writes')).toBeVisible()
   for (const flow of await flows.all()) await flow.check()
   await setting.getByRole('button', { name: 'Save' }).click()
   await expect(page.getByText('Second reviewer saved.')).toBeVisible()

@@ -22,8 +22,10 @@ export function useFlowsOfMessages(enabled: boolean): {
   isLoading: boolean
   refusal: Refusal | null
 } {
-  const hasMessageFlows = useSession().extensions['message-flows'] === true
-  const messageFlows = useRead({ ...messageFlowsRead, enabled: enabled && hasMessageFlows })
+  const isOffered = useSession().extensions['message-flows']
+  const messageFlows = useRead({ ...messageFlowsRead, enabled: enabled && isOffered !== false })
+  // Before the gateway knows whether the service has message flows, their list answers that.
+  const hasMessageFlows = isOffered !== false && messageFlows.refusal?.code !== 'not_offered'
   const flows = useRead({ ...flowsRead, enabled: enabled && !hasMessageFlows })
   const { data, refusal } = hasMessageFlows ? messageFlows : flows
   return {

@@ -1,7 +1,9 @@
 /** The flows whose messages two reviewers approve. */
-import { useState } from 'react'
+import { Fragment, useState } from 'react'
 import { useCommand } from '#api/commands.ts'
+import { useRead } from '#api/reads.ts'
 import { useFlowsOfMessages } from '#components/agents/flows-of-messages.ts'
+import { flowsRead } from '#components/agents/use-readiness.ts'
 import { refusalText } from '#kit/data/refusal-text.ts'
 import { Checkbox } from '#ui/forms/choice.tsx'
 import { ErrorNote } from '#ui/layout/error-state.tsx'
@@ -11,16 +13,28 @@ import { SettingForm } from '../shared/setting-form.tsx'
 import * as texts from './texts.ts'
 
 export function SecondReviewerForm({ saved }: { saved: readonly string[] }) {
-  const { run, isPending, refusal } = useCommand('reviewRulesChange')
+  const { run, isPending, refusal: saveRefusal } = useCommand('reviewRulesChange')
   const [chosen, setChosen] = useState<readonly string[] | null>(null)
-  const { flows, isLoading, refusal: flowsRefusal } = useFlowsOfMessages(true)
+  const { flows, hasMessageFlows, isLoading: isLoadingFlows, refusal: flowsRefusal } = useFlowsOfMessages(true)
+  // The agent of a call can also write to the customer afterwards.
+  const flowsOfCalls = useRead({ ...flowsRead, enabled: hasMessageFlows })
+  const refusal = flowsRefusal ?? (hasMessageFlows ? flowsOfCalls.refusal : null)
+  const isLoading = isLoadingFlows || (hasMessageFlows && !flowsOfCalls.data && !flowsOfCalls.refusal)
   const current = chosen ?? saved
-  // A flow that was deleted, or is not in the list, stays until somebody takes it out.
-  const unlisted = saved.filter((id) => flows.every((flow) => flow.id !== id))
-  const choices = [
-    ...flows.map(({ id, name }) => ({ id, label: visibleText(name || id) })),
-    ...(isLoading ? [] : unlisted.map((id) => ({ id, label: texts.unlistedFlow(id) }))),
+  const listedFlows = [
+    { title: hasMessageFlows ? texts.messageFlows : '', flows },
+    { title: texts.flowsOfCalls, flows: (hasMessageFlows && flowsOfCalls.data?.flows) || [] },
   ]
+  const listed = new Set(listedFlows.flatMap((group) => group.flows.map(({ id }) => id)))
+  // A flow that was deleted, or is not in the list, stays until somebody takes it out.
+  const unlisted = isLoading ? [] : saved.filter((id) => !listed.has(id))
+  const groups = [
+    ...listedFlows.map((group) => ({
+      title: group.title,
+      choices: group.flows.map(({ id, name }) => ({ id, label: visibleText(name || id) })),
+    })),
+    { title: texts.unlistedFlows, choices: unlisted.map((id) => ({ id, label: texts.unlistedFlow(id) })) },
+  ].filter(({ choices }) => choices.length > 0)
   return (
     <SettingForm
       title={texts.secondReviewer}
@@ -31,24 +45,31 @@ export function SecondReviewerForm({ saved }: { saved: readonly string[] }) {
         setChosen(null)
       }}
       isPending={isPending}
-      refusal={refusal}
+      refusal={saveRefusal}
       values={current}
       isChanged={[...current].toSorted().join('\n') !== [...saved].toSorted().join('\n')}
       onReset={() => setChosen(null)}
     >
       {isLoading && <SkeletonRows rows={3} columns={1} label={texts.loadingFlows} />}
-      {flowsRefusal && <ErrorNote text={refusalText(flowsRefusal)} />}
-      {!isLoading && choices.length === 0 && <p className="text-muted">{texts.noFlows}</p>}
-      {choices.length > 0 && (
+      {refusal && <ErrorNote text={refusalText(refusal)} />}
+      {!isLoading && groups.length === 0 && <p className="text-muted">{texts.noFlows}</p>}
+      {groups.length > 0 && (
         <fieldset className="flex max-h-80 flex-col gap-2 overflow-y-auto">
           <legend className="mb-2 font-medium">{texts.secondReviewerFlows}</legend>
-          {choices.map(({ id, label: name }) => (
-            <Checkbox
-              key={id}
-              label={name}
-              checked={current.includes(id)}
-              onChange={(isChecked) => setChosen(isChecked ? [...current, id] : current.filter((one) => one !== id))}
-            />
+          {groups.map(({ title, choices }) => (
+            <Fragment key={title}>
+              {title !== '' && <p className="mt-1 text-small text-muted">{title}</p>}
+              {choices.map(({ id, label: name }) => (
+                <Checkbox
+                  key={id}
+                  label={name}
+                  checked={current.includes(id)}
+                  onChange={(isChecked) =>
+                    setChosen(isChecked ? [...current, id] : current.filter((one) => one !== id))
+                  }
+                />
+              ))}
+            </Fragment>
           ))}
         </fieldset>
       )}

@@ -21,6 +21,9 @@ export const secondReviewer = 'Second reviewer'
 export const secondReviewerIntro =
   'Messages of these flows are sent only after two reviewers have approved the same text. The first approval sends nothing and counts for 7 days. One reviewer is enough to reject a draft. With only one reviewer in your team, no message of these flows can be sent.'
 export const secondReviewerFlows = 'Flows that need a second reviewer'
+export const messageFlows = 'Message flows'
+export const flowsOfCalls = 'Flows of calls, after which the agent writes'
+export const unlistedFlows = 'Not in the list of flows'
 export const loadingFlows = 'Loading flows…'
 export const noFlows = 'There are no flows yet.'
 /** A chosen flow that the list of flows does not contain. */
