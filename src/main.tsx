@@ -24,7 +24,8 @@ const renderApp = () =>
       <CSPProvider disableStyleElements>
         <QueryClientProvider client={queryClient}>
           <UnfinishedWorkContext value={unfinishedWork}>
-            <RouterProvider router={router} />
+            {/* Not as transitions: each answer that arrives in between would start the rendering of the next page again. */}
+            <RouterProvider router={router} useTransitions={false} />
           </UnfinishedWorkContext>
         </QueryClientProvider>
       </CSPProvider>

@@ -1,6 +1,6 @@
 /** The queue on the left, the open draft on the right. Everything works by keyboard. */
 
-import { useEffect, useRef, useState } from 'react'
+import { startTransition, useEffect, useRef, useState } from 'react'
 import { Navigate, useLocation } from 'react-router'
 import { useRead } from '#api/reads.ts'
 import { useMyId } from '#api/session.ts'
@@ -55,7 +55,9 @@ export interface ReviewQueueProps {
 export function ReviewQueue({ queue, readAt, searchText, onSearch, edits: storedEdits, setEdits }: ReviewQueueProps) {
   const { key } = useLocation()
   const [search, setSearch] = useSearch(ReviewSearch)
-  const { conversation, message, list: _, ...filter } = search
+  const { conversation, message, agent, flow, age, assigned, sort } = search
+  // Not the rest of `search`: that is a new object for each draft that is opened, and the whole list would render again.
+  const filter = { agent, flow, age, assigned, sort }
   const target: Target | null = conversation && message ? { conversationId: conversation, messageId: message } : null
   const now = useGatewayTime(filterIntervalMs)
   const permission = usePermission('decisionMake')
@@ -63,7 +65,7 @@ export function ReviewQueue({ queue, readAt, searchText, onSearch, edits: stored
   const { isPointedAt, handlers } = useIsPointedAt()
   const { knownDecisions, addDecision } = useKnownDecisions(useRead(decisionsRead))
   const myId = useMyId()
-  const rows = useRows(queue.drafts, search.sort, isPointedAt)
+  const rows = useRows(queue.drafts, sort, isPointedAt)
   const matchingKeys = new Set(
     filterDrafts(
       rows.map(({ draft }) => draft),
@@ -101,16 +103,13 @@ export function ReviewQueue({ queue, readAt, searchText, onSearch, edits: stored
     decisionsPanel.current?.scrollIntoView({ block: 'nearest' })
   }
   const open = (next: Target | undefined) => {
-    setKeyToFocus(next ? keyOf(next) : 'none')
+    // After the draft is painted.
+    startTransition(() => setKeyToFocus(next ? keyOf(next) : 'none'))
     setSearch({ conversation: next?.conversationId ?? '', message: next?.messageId ?? '' })
   }
   const addressOf = ({ conversationId, messageId }: Target) => {
-    const address = new URLSearchParams(
-      Object.entries({ ...filter, conversation: conversationId, message: messageId }).filter(
-        ([, value]) => value !== '',
-      ),
-    )
-    return `?${address}`
+    const parts = { ...filter, conversation: conversationId, message: messageId }
+    return `?${new URLSearchParams(Object.entries(parts).filter(([, value]) => value !== ''))}`
   }
 
   // If the URL has a conversation but no message, open a draft of it. If it has neither, open the next free draft, unless that would cover the list.
@@ -142,13 +141,16 @@ export function ReviewQueue({ queue, readAt, searchText, onSearch, edits: stored
   })
 
   const onDecided = (decision: Decision) => {
-    addDecision(decision)
-    setKeyResult('')
-    setEdits((before) => moveToDecision(before, keyOf(decision), decision.effectId))
     const next = nextFreeDraft(drafts, decision, myId)
     const sentence = decisionText(decision, secondsLeft(decision, decision.at), now, myId)
-    setAnnouncement(texts.decisionMade(sentence, next !== undefined))
     open(next)
+    // The next draft is painted first.
+    startTransition(() => {
+      addDecision(decision)
+      setKeyResult('')
+      setEdits((before) => moveToDecision(before, keyOf(decision), decision.effectId))
+      setAnnouncement(texts.decisionMade(sentence, next !== undefined))
+    })
   }
 
   const position = drafts.findIndex((draft) => target !== null && keyOf(draft) === keyOf(target))

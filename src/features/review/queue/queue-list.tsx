@@ -15,11 +15,11 @@ interface LineProps extends Row {
   isSelected: boolean
   hasEdit: boolean
   to: string
+  myId: string
   onOpen: (target: Target) => void
 }
 
-function Line({ draft, hasLeftQueue, isSelected, hasEdit, to, onOpen }: LineProps) {
-  const myId = useMyId()
+function Line({ draft, hasLeftQueue, isSelected, hasEdit, to, myId, onOpen }: LineProps) {
   const createdAt = momentOf(draft.createdAt)
   const age = useTick((now) => (createdAt === null ? texts.unknownAge : ago(createdAt, now)))
   const link = useRef<HTMLAnchorElement>(null)
@@ -84,6 +84,7 @@ interface Props {
 }
 
 export function QueueList({ rows, selected, editedKeys, addressOf, onOpen }: Props) {
+  const myId = useMyId()
   const selectedKey = selected && keyOf(selected)
   return (
     <ol aria-label={texts.draftsWaiting}>
@@ -94,6 +95,7 @@ export function QueueList({ rows, selected, editedKeys, addressOf, onOpen }: Pro
           isSelected={keyOf(row.draft) === selectedKey}
           hasEdit={editedKeys.includes(keyOf(row.draft))}
           to={addressOf(row.draft)}
+          myId={myId}
           onOpen={onOpen}
         />
       ))}
