@@ -143,10 +143,11 @@ export function ReviewQueue({ queue, readAt, searchText, onSearch, edits: stored
   const onDecided = (decision: Decision) => {
     const next = nextFreeDraft(drafts, decision, myId)
     const sentence = decisionText(decision, secondsLeft(decision, decision.at), now, myId)
+    // Before the navigation: otherwise, if there is no next draft, the page opens this one again.
+    addDecision(decision)
     open(next)
-    // The next draft is painted first.
+    // After the next draft is painted.
     startTransition(() => {
-      addDecision(decision)
       setKeyResult('')
       setEdits((before) => moveToDecision(before, keyOf(decision), decision.effectId))
       setAnnouncement(texts.decisionMade(sentence, next !== undefined))

@@ -11,7 +11,6 @@ import { measureInTurn, type Row } from '../measure.ts'
 import { withSwitchboard } from '../switchboard.ts'
 import { measureListsAndForms } from './page/clicks.ts'
 import { withBrowser, withPage } from './page/measured-page.ts'
-import { measureQueueOf200 } from './page/queue.ts'
 
 const bytesPerKiB = 1024
 /** For comparison: a page with the same heading, without a framework. */
@@ -73,6 +72,5 @@ export async function bench(): Promise<Row[]> {
       ...(await measureFirstPage(browser, url)),
       ...(await measureListsAndForms(browser, url)),
     ])),
-    ...(await measureQueueOf200(browser)),
   ])
 }

@@ -22,6 +22,8 @@ export interface Scenario {
   isWallOnly?: boolean
   /** One more operator reviews the drafts of this many conversations, and decides about five a minute. */
   reviewedConversations?: number
+  /** Decisions about drafts in a minute, by all reviewers together, who see the service's list of conversations. They replace the other commands. */
+  decisionsPerMinute?: number
 }
 
 /** A call or a conversation as shown on one operator's screen. */
@@ -55,7 +57,11 @@ export interface Strategy {
     operators: Operator[],
     random: () => number,
     canListCalls: boolean,
-  ) => { command: (sent: () => void) => Promise<boolean> }
+  ) => {
+    command: (sent: () => void) => Promise<boolean>
+    /** Opens the queue, and returns a function that decides about a draft: reads its conversation again, then sends the decision. */
+    openQueue?: () => () => Promise<void>
+  }
 }
 
 export interface Measurements {
@@ -158,7 +164,12 @@ async function runSimulation(strategy: Strategy, scenario: Scenario): Promise<Me
       : { status: 429, retryAfterSeconds: verdict.retryAfterSeconds }
   }
   const reviewers = scenario.reviewedConversations ? [createReviewer(scenario.reviewedConversations)] : []
-  const { command } = strategy.open(sendRequest, [...operators, ...reviewers], random, scenario.canListCalls ?? false)
+  const { command, openQueue } = strategy.open(
+    sendRequest,
+    [...operators, ...reviewers],
+    random,
+    scenario.canListCalls ?? false,
+  )
 
   const clickRepeatedly = async () => {
     for (;;) {
@@ -173,7 +184,9 @@ async function runSimulation(strategy: Strategy, scenario: Scenario): Promise<Me
       })
     }
   }
-  void clickRepeatedly()
+  const decide = scenario.decisionsPerMinute ? openQueue?.() : undefined
+  if (decide) setInterval(() => void decide(), minuteMs / (scenario.decisionsPerMinute ?? 1))
+  else void clickRepeatedly()
 
   // Take a sample every 1.73 s, so that sampling does not fall into step with polling.
   for (let nextSampleAt = warmUpMs; Date.now() < warmUpMs + measuredMs; ) {

@@ -22,3 +22,13 @@ it('ten calls on the wall are at most 15 s old (p95) while one reviewer decides 
   expect(quantile(agesOutOfFocusSeconds, 0.95)).toBeLessThanOrEqual(15)
   expect(Math.max(...agesOutOfFocusSeconds)).toBeLessThanOrEqual(18)
 })
+
+it('ten calls on the wall are at most 10 s old (p95) while two reviewers decide ten messages a minute each, if the service lists its calls', async () => {
+  const scenario = { operators: 1, calls: 10, isWallOnly: true, canListCalls: true, decisionsPerMinute: 20 }
+  const { refusedCount, agesOutOfFocusSeconds, requestCount } = await simulate(strategies.gateway, scenario)
+  expect(refusedCount).toBe(0)
+  // Each of 200 decisions takes two requests.
+  expect(requestCount).toBeGreaterThan(400)
+  expect(agesOutOfFocusSeconds.length).toBeGreaterThan(3_000)
+  expect(quantile(agesOutOfFocusSeconds, 0.95)).toBeLessThanOrEqual(10)
+})

@@ -5,6 +5,7 @@ import { createSnapshots } from '#server/gateway/cache/cached-reads.ts'
 import { createChangeLog } from '#server/gateway/cache/change-log.ts'
 import { createPoller } from '#server/gateway/cache/poller.ts'
 import { type Read } from '#server/gateway/cache/read.ts'
+import { freshnessOf } from '#server/gateway/cache/read-rules.ts'
 import type { Clock } from '#server/gateway/shared/clock.ts'
 import { createSilentLog } from '#server/gateway/shared/log.ts'
 import { createBudget } from '#server/gateway/upstream/budget.ts'
@@ -16,6 +17,8 @@ import { createServiceHealth } from '#server/gateway/upstream/service-health.ts'
 import type { SendRequest, ShownCall, Strategy } from './simulation.ts'
 
 const pollIntervalMs = 1_000
+/** How often the page with the queue asks the gateway. */
+const queuePollMs = 1_500
 const perMinute = 60
 const pathOf = (call: string) => `/v2/api/active-calls/${call}`
 
@@ -83,6 +86,7 @@ const clock: Clock = { now: () => Date.now(), steady: () => Date.now() }
 /** The service's answer: the call or conversation that was requested, or an empty list of calls. The gateway refuses an answer about another. */
 function answerBodyFor(path: string): Buffer {
   const id = path.split('/').at(-1)
+  if (path === contract.conversationList.path) return Buffer.from('[]')
   return Buffer.from(JSON.stringify(path === contract.activeCallList.path ? { data: [] } : { roomName: id, _id: id }))
 }
 
@@ -149,6 +153,28 @@ const gateway: Strategy = {
         const command = { kind: 'command', method: 'POST', path: '/v1/api/send-call', workspace: 'main' } as const
         const answer = await requestService(command, 'commands', requester, 0).catch(() => null)
         return answer?.kind === 'answer' && answer.status === 200
+      },
+      openQueue() {
+        const list: Read = { name: 'conversationList', params: {}, ...commonFields }
+        const queueRequester = { operator: '', page: 'review' }
+        setInterval(() => {
+          const cached = snapshots.peek(list)
+          const isDue =
+            !cached ||
+            snapshots.ageOf(cached) > freshnessOf('conversationList').snapshotMs ||
+            snapshots.isOutdated(list, cached)
+          if (isDue) void snapshots.refresh(list, 'watching', queueRequester, 0).catch(() => undefined)
+        }, queuePollMs)
+        let decisions = 0
+        return async () => {
+          const conversationId = `conversation-${decisions++}`
+          const read: Read = { name: 'conversationShow', params: { conversationId }, ...commonFields }
+          const path = `/v1/api/conversations/${conversationId}/message/m/action`
+          const command = { kind: 'command', method: 'POST', path, workspace: 'main' } as const
+          await snapshots.readFresh(read, 'commands', queueRequester, 0).catch(() => undefined)
+          await requestService(command, 'commands', queueRequester, 0).catch(() => null)
+          snapshots.invalidate('messageAction', { conversationId })
+        }
       },
     }
   },
