@@ -17,6 +17,7 @@ import { doNotCallEndpoints } from './do-not-call.ts'
 import { keptCallEndpoints } from './kept-calls.ts'
 import { openSessionEndpoints } from './open-sessions.ts'
 import { effectStates, ofGateway } from './parts/endpoint-parts.ts'
+import { savedViewEndpoints } from './parts/saved-views.ts'
 import { peopleEndpoints } from './people.ts'
 import { reviewEndpoints } from './review.ts'
 import { reviewRuleEndpoints, snippetEndpoints } from './review-rules.ts'
@@ -133,6 +134,7 @@ export const gatewayEndpoints = {
   ...callConcernEndpoints,
   ...reviewRuleEndpoints,
   ...snippetEndpoints,
+  ...savedViewEndpoints,
   budgetShow: endpoint({
     ...ofGateway,
     method: 'GET',

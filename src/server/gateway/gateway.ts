@@ -97,6 +97,8 @@ import { createReviewRuleSetting } from './review/review-rules.ts'
 import { reviewRoutes } from './review/routes.ts'
 import { createSecondReview } from './review/second-review.ts'
 import { createSnippetSetting } from './review/snippets.ts'
+import { savedViewRoutes } from './saved-views/routes.ts'
+import { createSavedViews } from './saved-views/saved-views.ts'
 import { createCommands } from './service-endpoints/commands.ts'
 import { serviceRoutes } from './service-endpoints/routes.ts'
 import type { Clock } from './shared/clock.ts'
@@ -585,6 +587,11 @@ export async function createGateway(options: GatewayOptions): Promise<Gateway> {
           cached: answerCache,
         }),
         ...peopleRoutes({ people, workspaces, cached: answerCache }),
+        ...savedViewRoutes({
+          savedViews: createSavedViews({ store, recordAction }),
+          workspaces,
+          cached: answerCache,
+        }),
         ...maintenanceRoutes({ backups, restored }),
         ...effectRoutes({ effects, currentEffectOf: (id) => decisions.effectOf(id), stopSwitch, cached: answerCache }),
         ...operationRoutes({

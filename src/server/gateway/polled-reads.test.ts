@@ -1,4 +1,7 @@
-/** Tests polls: one without a change is answered without a body and without a database statement; the next one after a change shows it. */
+/**
+ * Tests polls: one without a change is answered without a body and without a database statement; the next one after a change shows it.
+ * Longer than 300 lines, because every polled read is in one table.
+ */
 import { AsyncLocalStorage } from 'node:async_hooks'
 import type { KyselyPlugin } from 'kysely'
 import { describe, expect, test } from 'vitest'
@@ -188,6 +191,16 @@ const polled: Record<Exclude<GatewayRead, (typeof unpolled)[number]>, Case> = {
   reviewConversationShow: { path: () => '/gateway/review-queue/c1', change: addMessage },
   reviewQueue: {
     change: ({ priya }) => priya.post('/gateway/claims', { conversationId: 'c1', messageId: 'm1', editing: false }),
+  },
+  savedViewList: {
+    path: () => '/gateway/saved-views?page=live-calls',
+    change: ({ priya }) =>
+      priya.post('/gateway/saved-views', {
+        page: 'live-calls',
+        name: 'Angry',
+        filters: { sentiment: 'negative' },
+        isShared: true,
+      }),
   },
   sessionShow: { change: stop },
   statusShow: { change: stop },

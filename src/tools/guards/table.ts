@@ -501,6 +501,16 @@ export const guards: Readonly<Record<string, Guard>> = {
   },
   'first-approval-of-a-known-draft': { description: 'Only a draft that has been read can be approved first.' },
   'snippets-are-not-overwritten': { description: 'A change of an earlier list of snippets is refused.' },
+  'own-views-stay-private': { description: 'Nobody changes a view that they do not see.' },
+  'only-own-views-are-changed': {
+    description: 'Operators change only their own views, and administrators those of the team.',
+  },
+  'view-has-only-filters-of-its-page': {
+    description: 'A view has filters of its page and nothing else of its address.',
+  },
+  'view-names-differ': { description: 'An operator saves no second view of the same name.' },
+  'view-names-stay-different': { description: 'An operator gives no view the name of another one.' },
+  'views-are-limited': { description: 'An operator has a limited number of views.' },
   'colleague-was-first': { description: 'A message that a colleague has decided cannot be decided again.' },
   'text-is-the-one-seen': { description: 'A text that has changed since it was read is not sent.' },
   'customer-has-not-written': { description: 'After a new message from the customer, nothing is sent.' },

@@ -5,7 +5,7 @@
  */
 import type { Generated, Kysely } from 'kysely'
 import type { Migration } from 'kysely/migration'
-import type { ApprovalState, BatchExport, DoNotCallSource, PreparedReason } from '#contract/index.ts'
+import type { ApprovalState, BatchExport, DoNotCallSource, PreparedReason, ViewPage } from '#contract/index.ts'
 import { type DatabaseLocation, openDatabase } from '#server/database/open.ts'
 import { ledgerAndRegistry } from './migrations/01-10/01-ledger-and-registry.ts'
 import { reviewAndCalls } from './migrations/01-10/02-review-and-calls.ts'
@@ -39,6 +39,7 @@ import { rejectReasons } from './migrations/21-30/30-reject-reasons.ts'
 import { keptCallSearch } from './migrations/31-40/32-kept-call-search.ts'
 import { keptCallOutcomes } from './migrations/31-40/33-kept-call-outcomes.ts'
 import { firstApprovals } from './migrations/31-40/36-first-approvals.ts'
+import { savedViews } from './migrations/31-40/38-saved-views.ts'
 
 /** A command to the service, recorded before it is sent. Contains IDs and keyed hashes, but no phone numbers and no texts. */
 export interface EffectRow {
@@ -247,6 +248,21 @@ export interface Tables {
     operator: string
     /** Epoch ms. */
     at: number
+  }
+  /** Named filters of a page. An operator has one of each name. */
+  saved_views: {
+    id: string
+    workspace: string
+    page: ViewPage
+    owner_id: string
+    owner: string
+    name: string
+    /** The name in lower case, by which names are compared. */
+    folded_name: string
+    /** JSON of ViewFilters. */
+    filters: string
+    /** 1: the whole team sees it. */
+    is_shared: number
   }
   /** Calls that the team placed. Without a `call_id`, the outcome is not yet known. */
   placed_calls: {
@@ -552,6 +568,7 @@ export const migrations: Record<string, Migration> = {
   '2027-01-02 kept call outcomes': keptCallOutcomes,
   '2027-01-03 reject reasons': rejectReasons,
   '2027-01-06 first approvals': firstApprovals,
+  '2027-01-08 saved views': savedViews,
 }
 
 /** Tables whose changes are not announced to other gateways: no gateway caches them, or triggers maintain them with an announced table. */

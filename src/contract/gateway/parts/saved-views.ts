@@ -1,0 +1,74 @@
+/** Saved views: named filters of a page, for oneself or for the team. */
+import * as z from 'zod/mini'
+import { endpoint, everyone } from '../../shared/endpoint.ts'
+import { onDemand } from '../../shared/freshness.ts'
+import { nonBlankUpTo } from '../../shared/wire.ts'
+import { ofGateway } from './endpoint-parts.ts'
+import { savedViewLimits, viewPages } from './view-fields.ts'
+
+const page = z.enum(viewPages)
+
+export const SavedView = z.object({
+  id: z.string(),
+  page,
+  name: z.string(),
+  /** Parameters of the page's address, by name. */
+  filters: z.record(z.string(), z.string()),
+  /** Whether the whole team sees it. */
+  isShared: z.boolean(),
+  /** The name and ID of the operator who saved it. */
+  owner: z.string(),
+  ownerId: z.string(),
+})
+export type SavedView = z.output<typeof SavedView>
+
+/** What an operator chooses. The gateway checks that the page has these filters. */
+const ViewValues = z.strictObject({
+  name: nonBlankUpTo(savedViewLimits.nameLength),
+  filters: z.record(z.string(), nonBlankUpTo(savedViewLimits.valueLength)),
+  isShared: z.boolean(),
+})
+export type ViewValues = z.output<typeof ViewValues>
+
+const all = { ...ofGateway, path: '/gateway/saved-views', roles: everyone } as const
+const one = { ...all, path: '/gateway/saved-views/{viewId}', response: SavedView } as const
+
+export const savedViewEndpoints = {
+  savedViewList: endpoint({
+    ...all,
+    method: 'GET',
+    label: 'Reading saved views',
+    freshness: onDemand(10),
+    summary: "The operator's own views of a page in this workspace, and those that colleagues share, by name.",
+    query: z.object({ page }),
+    response: z.object({ views: z.array(SavedView) }),
+  }),
+  savedViewCreate: endpoint({
+    ...all,
+    method: 'POST',
+    label: 'Saving views',
+    done: 'Saved a view for the team',
+    invalidates: ['savedViewList'],
+    summary:
+      'Save filters of a page under a name, for oneself or for the team. For each page, an operator has at most 50 views, and none of the same name.',
+    body: z.extend(ViewValues, { page }),
+    response: SavedView,
+  }),
+  savedViewChange: endpoint({
+    ...one,
+    method: 'PATCH',
+    label: 'Changing views',
+    done: 'Changed a view of the team',
+    invalidates: ['savedViewList'],
+    summary: "Rename or share a view, or replace its filters. Administrators may change colleagues' shared views.",
+    body: z.partial(ViewValues),
+  }),
+  savedViewDelete: endpoint({
+    ...one,
+    method: 'DELETE',
+    label: 'Deleting views',
+    done: 'Deleted a view of the team',
+    invalidates: ['savedViewList'],
+    summary: "Delete a view. Administrators may delete colleagues' shared views.",
+  }),
+}
