@@ -46,14 +46,15 @@ const MenuLine = ({ item }: { item: MenuItem }) => (
 interface Props extends OpenMenu {
   label: string
   groups: readonly MenuGroup[]
-  header: ReactNode
+  header?: ReactNode
+  align?: 'start' | 'end'
 }
 
-export default function MenuList({ label, groups, header, anchor, onClose }: Props) {
+export default function MenuList({ label, groups, header, align = 'end', anchor, onClose }: Props) {
   return (
     <Base.Root open onOpenChange={(open) => !open && onClose()} modal={false}>
       <Base.Portal>
-        <Base.Positioner anchor={anchor} align="end" sideOffset={6} className="z-60 outline-none">
+        <Base.Positioner anchor={anchor} align={align} sideOffset={6} className="z-60 outline-none">
           <Base.Popup
             aria-label={label}
             finalFocus={anchor}

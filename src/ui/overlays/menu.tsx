@@ -21,6 +21,8 @@ interface Props {
   groups: readonly MenuGroup[]
   /** Shown above the list. */
   header?: ReactNode
+  /** Which edge of the list is in line with that of the button; the right one by default. */
+  align?: 'start' | 'end'
   /** Renders the button. */
   children: (trigger: Trigger) => ReactNode
 }
@@ -45,14 +47,14 @@ export function useMenu(load: () => Promise<unknown>) {
   return { trigger, open, listProps: { anchor, onClose: () => setOpen(false) } }
 }
 
-export function Menu({ label, groups, header, children }: Props) {
+export function Menu({ children, ...list }: Props) {
   const { trigger, open, listProps } = useMenu(load)
   return (
     <>
       {children(trigger)}
       {open && (
         <Suspense>
-          <MenuList label={label} groups={groups} header={header} {...listProps} />
+          <MenuList {...list} {...listProps} />
         </Suspense>
       )}
     </>
