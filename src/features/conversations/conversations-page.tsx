@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import { load, read, useRead } from '#api/reads.ts'
 import { OpenConversationsButton, OpenConversationsProvider } from '#components/messages/open-conversations.tsx'
+import { SavedViews } from '#components/saved-views/saved-views.tsx'
 import { useSearchResults } from '#components/search/use-search-results.ts'
 import { type Found, idPattern } from '#contract/index.ts'
 import { Age } from '#kit/data/age.tsx'
@@ -128,6 +129,7 @@ function Conversations({ all }: { all: readonly SeenConversation[] }) {
           onSubmit={() => onlyHit && void navigate(paths.conversation(onlyHit))}
         />
         <ConversationFilters rows={all} search={search} onChange={change} />
+        <SavedViews page="conversations" />
         {isSearch && !isSearching && (
           <output className="text-label text-muted">{problem || texts.foundCount(foundCount)}</output>
         )}

@@ -53,7 +53,7 @@ interface FilterProps {
 }
 
 const Filter = ({ label, value, options, onChange }: FilterProps) => (
-  <div className="w-44 max-sm:w-[calc(50%-0.375rem)]">
+  <div className="max-sm:w-[calc(50%-0.375rem)] sm:max-w-44 sm:min-w-36 sm:flex-1">
     <Select
       label={label}
       labelHidden

@@ -6,6 +6,7 @@ import { useLocation } from 'react-router'
 import { load, read, useRead } from '#api/reads.ts'
 import { unknownEffectsRead } from '#api/status.ts'
 import { type Card, type LiveCalls, useWall } from '#components/calls/wall.ts'
+import { SavedViews } from '#components/saved-views/saved-views.tsx'
 import { sentimentNames } from '#contract/index.ts'
 import { Age } from '#kit/data/age.tsx'
 import { DataView, StaleStatusesIfRefused } from '#kit/data/data-view.tsx'
@@ -197,6 +198,7 @@ export function Component() {
             ]}
           />
         </div>
+        <SavedViews page="live-calls" />
         {shownCards.length !== cards.length && (
           <output className="text-label text-muted">{texts.shownCalls(shownCards.length, cards.length)}</output>
         )}

@@ -1,4 +1,5 @@
 /** Search, filters and order of the queue. */
+import { SavedViews } from '#components/saved-views/saved-views.tsx'
 import type { Draft } from '#contract/index.ts'
 import { SearchField } from '#ui/forms/search-field.tsx'
 import { Select } from '#ui/forms/select.tsx'
@@ -62,7 +63,7 @@ export const Filters = ({ filter, search, drafts, myId, onChange, onSearch }: Pr
     <div className="w-56 max-w-full">
       <SearchField label={texts.searchLabel} placeholder={texts.searchPlaceholder} value={search} onChange={onSearch} />
     </div>
-    <div className="w-44 max-w-full">
+    <div className="max-w-44 min-w-36 flex-1">
       <Select
         label={texts.assignmentFilter}
         labelHidden
@@ -71,7 +72,7 @@ export const Filters = ({ filter, search, drafts, myId, onChange, onSearch }: Pr
         options={assignmentOptions(drafts, myId)}
       />
     </div>
-    <div className="w-40 max-w-full">
+    <div className="max-w-40 min-w-34 flex-1">
       <Select
         label={texts.agentFilter}
         labelHidden
@@ -80,7 +81,7 @@ export const Filters = ({ filter, search, drafts, myId, onChange, onSearch }: Pr
         options={optionsOf(drafts, 'agent', filter.agent, texts.allAgents)}
       />
     </div>
-    <div className="w-40 max-w-full">
+    <div className="max-w-40 min-w-34 flex-1">
       <Select
         label={texts.flowFilter}
         labelHidden
@@ -89,7 +90,7 @@ export const Filters = ({ filter, search, drafts, myId, onChange, onSearch }: Pr
         options={optionsOf(drafts, 'flow', filter.flow, texts.allFlows)}
       />
     </div>
-    <div className="w-40 max-w-full">
+    <div className="max-w-40 min-w-34 flex-1">
       <Select
         label={texts.waitFilter}
         labelHidden
@@ -98,7 +99,7 @@ export const Filters = ({ filter, search, drafts, myId, onChange, onSearch }: Pr
         options={waitOptions}
       />
     </div>
-    <div className="w-40 max-w-full">
+    <div className="max-w-40 min-w-34 flex-1">
       <Select
         label={texts.sortLabel}
         labelHidden
@@ -107,5 +108,6 @@ export const Filters = ({ filter, search, drafts, myId, onChange, onSearch }: Pr
         options={sortOptions}
       />
     </div>
+    <SavedViews page="review" />
   </div>
 )

@@ -1,0 +1,86 @@
+/** Saved views: own ones on the review queue, and one on the wall for the team. */
+import type { Page } from '@playwright/test'
+import { openAs, switchOpenPageTo } from './operators.ts'
+import { navigateTo } from './page.ts'
+import { expect, test } from './world.ts'
+
+const viewsButton = (page: Page, name: string | RegExp) => page.getByRole('main').getByRole('button', { name })
+const viewItem = (page: Page, name: string | RegExp) =>
+  page.getByRole('menu', { name: 'Views' }).getByRole('menuitem', { name })
+const sorting = (page: Page) => page.getByRole('combobox', { name: 'Sort by' })
+const searchOf = (page: Page) => {
+  const search = new URL(page.url()).searchParams
+  // The draft that the queue opens by itself.
+  for (const name of ['conversation', 'message']) search.delete(name)
+  return search.toString()
+}
+
+test('a reviewer saves the filters of the queue by keyboard, chooses, updates and deletes them', async ({ page }) => {
+  await openAs(page, 'reviewer', '/review?sort=newest')
+  await viewsButton(page, 'Views').focus()
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('menu', { name: 'Views' })).toBeVisible()
+  await viewItem(page, 'Save this view…').press('Enter')
+  const dialog = page.getByRole('dialog', { name: 'Save this view' })
+  await expect(dialog.getByRole('textbox', { name: 'Name' })).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(dialog.getByText('Enter a name.')).toBeVisible()
+  await page.keyboard.type('Newest first')
+  await page.keyboard.press('Enter')
+  const current = viewsButton(page, 'View: Newest first')
+  await expect(current).toBeFocused()
+
+  await page.keyboard.press('Enter')
+  await viewItem(page, 'All drafts').press('Enter')
+  await expect.poll(() => searchOf(page)).toBe('')
+  await expect(viewsButton(page, 'Views')).toBeFocused()
+  await page.keyboard.press('Enter')
+  await viewItem(page, 'Newest first').press('Enter')
+  await expect.poll(() => searchOf(page)).toBe('sort=newest')
+  await expect(sorting(page)).toContainText('Newest first')
+  await expect(current).toBeFocused()
+
+  await sorting(page).click()
+  await page.getByRole('option', { name: 'Oldest first' }).click()
+  const changed = viewsButton(page, 'View: Newest first · changed')
+  await changed.click()
+  await viewItem(page, 'Update “Newest first” to these filters').click()
+  await expect(page.getByText('View “Newest first” updated')).toBeVisible()
+  await expect(changed).toHaveCount(0)
+  await current.click()
+  // The same name is refused, and the text stays.
+  await viewItem(page, 'Save this view…').click()
+  await dialog.getByRole('textbox', { name: 'Name' }).fill('newest FIRST')
+  await dialog.getByRole('button', { name: 'Save view' }).click()
+  await expect(dialog.getByText('There is already a view “newest FIRST” of this page.', { exact: false })).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(current).toBeFocused()
+
+  await page.reload()
+  await current.click()
+  await viewItem(page, 'Delete “Newest first”…').click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete view' }).click()
+  await expect(viewsButton(page, 'Views')).toBeFocused()
+  expect(searchOf(page)).toBe('sort=oldest')
+})
+
+test('a view of the wall for the team is chosen by a colleague, who cannot change it', async ({ page }) => {
+  await openAs(page, 'support', '/calls?sentiment=negative')
+  await viewsButton(page, 'Views').click()
+  await viewItem(page, 'Save this view…').click()
+  const dialog = page.getByRole('dialog', { name: 'Save this view' })
+  await dialog.getByRole('textbox', { name: 'Name' }).fill('Angry callers')
+  await dialog.getByRole('radio', { name: 'For the team' }).check()
+  await dialog.getByRole('button', { name: 'Save view' }).click()
+  await expect(viewsButton(page, 'View: Angry callers')).toBeVisible()
+
+  await switchOpenPageTo(page, 'reviewer')
+  await navigateTo(page, '/calls')
+  await viewsButton(page, 'Views').click()
+  await viewItem(page, /^Angry callers\s*Saved by /).click()
+  await expect.poll(() => searchOf(page)).toBe('sentiment=negative')
+  await expect(page.getByRole('combobox', { name: 'Sentiment' })).toContainText('Negative')
+  await viewsButton(page, 'View: Angry callers').click()
+  await expect(viewItem(page, 'Save this view…')).toBeVisible()
+  await expect(viewItem(page, /^(Rename|Delete)/)).toHaveCount(0)
+})

@@ -1,0 +1,34 @@
+/** Filters in the address of a page, and the saved view that they belong to. Pure. */
+import { type SavedView, type ViewFilters, type ViewPage, viewFields } from '#contract/index.ts'
+
+/** The filters of an address, as a view of the page stores them. */
+export const filtersOf = (page: ViewPage, search: URLSearchParams): ViewFilters =>
+  Object.fromEntries(viewFields[page].map((name) => [name, search.get(name) ?? '']).filter(([, value]) => value !== ''))
+
+/** The query of the address with these filters: of the view's page, with nothing open. */
+export const searchOf = (filters: ViewFilters): string => `?${new URLSearchParams(filters)}`
+
+export const areSame = (some: ViewFilters, others: ViewFilters): boolean =>
+  Object.keys(some).length === Object.keys(others).length &&
+  Object.entries(some).every(([name, value]) => others[name] === value)
+
+/**
+ * The view that a page shows.
+ *
+ * @param chosenId the view that was chosen last; '' if none was
+ * @param myId the operator's ID
+ * @returns the view with these filters, or the chosen one if its filters were changed since; null if there is neither, or no filter
+ */
+export function currentView(
+  views: readonly SavedView[],
+  filters: ViewFilters,
+  chosenId: string,
+  myId: string,
+): { view: SavedView; isChanged: boolean } | null {
+  if (Object.keys(filters).length === 0) return null
+  const same = views.filter((view) => areSame(view.filters, filters))
+  const shown = same.find(({ id }) => id === chosenId) ?? same.find(({ ownerId }) => ownerId === myId) ?? same[0]
+  if (shown) return { view: shown, isChanged: false }
+  const chosen = views.find(({ id }) => id === chosenId)
+  return chosen ? { view: chosen, isChanged: true } : null
+}
