@@ -16,6 +16,7 @@ import { countEndpoints } from './counts.ts'
 import { doNotCallEndpoints } from './do-not-call.ts'
 import { keptCallEndpoints } from './kept-calls.ts'
 import { openSessionEndpoints } from './open-sessions.ts'
+import { callNoteEndpoints } from './parts/call-notes.ts'
 import { effectStates, ofGateway } from './parts/endpoint-parts.ts'
 import { savedViewEndpoints } from './parts/saved-views.ts'
 import { peopleEndpoints } from './people.ts'
@@ -127,6 +128,7 @@ export const gatewayEndpoints = {
   ...sessionEndpoints,
   ...statusEndpoints,
   ...keptCallEndpoints,
+  ...callNoteEndpoints,
   ...openSessionEndpoints,
   ...stopSwitchEndpoints,
   ...backupEndpoints,

@@ -4,6 +4,7 @@ import { ActiveCall } from '../service/active-calls.ts'
 import { endpoint, everyone } from '../shared/endpoint.ts'
 import { onDemand, polled } from '../shared/freshness.ts'
 import { Pagination, pageQuery } from '../shared/limits.ts'
+import { CallTag, CallTags } from './parts/call-notes.ts'
 import { ofGateway } from './parts/endpoint-parts.ts'
 
 /** A call as the team last saw it. All times are epoch ms. */
@@ -51,6 +52,9 @@ export const ListedCall = z.object({
   /** completed or failed, and the reason, if the service told it in a batch's calls or in its history; else null. */
   endStatus: z.nullable(z.string()),
   outcome: z.nullable(z.string()),
+  /** The team's tags; [] also from a gateway of an older version, like `noteCount`. */
+  tags: z._default(z.array(z.string()), []),
+  noteCount: z._default(z.number(), 0),
   /** What a search found in its transcript; null: nothing, or it was not searched. */
   found: z.nullable(CallExcerpt),
 })
@@ -65,11 +69,13 @@ const filters = {
   agent: z.optional(z.string().check(z.maxLength(200))),
   state: z.optional(z.enum(keptCallStates)),
   sentiment: z.optional(z.string().check(z.maxLength(40))),
+  tag: z.optional(CallTag),
 }
 export interface KeptCallFilter {
   agent?: string | undefined
   state?: (typeof keptCallStates)[number] | undefined
   sentiment?: string | undefined
+  tag?: string | undefined
 }
 
 /** How many days calls are kept after they were last seen; 0: not at all. */
@@ -103,7 +109,7 @@ export const keptCallEndpoints = {
     summary: 'Calls that the team has seen during the retention time, page by page.',
     query: z.strictObject({ ...pageQuery, ...filters, order: z._default(z.enum(keptCallOrders), 'newest') }),
     roles: everyone,
-    response: z.object({ calls: z.array(ListedCall), pagination: Pagination }),
+    response: z.object({ calls: z.array(ListedCall), knownTags: CallTags, pagination: Pagination }),
   }),
   keptCallSearch: endpoint({
     ...ofGateway,
@@ -130,7 +136,7 @@ export const keptCallEndpoints = {
     method: 'PUT',
     label: 'Changing how long calls are kept',
     done: 'Changed how long calls are kept',
-    invalidates: ['callRetentionShow', 'keptCallShow', 'keptCallList'],
+    invalidates: ['callRetentionShow', 'keptCallShow', 'keptCallList', 'callNoteList'],
     summary: 'Change how many days calls are kept. Calls that are older are deleted at once.',
     body: CallRetention,
     roles: ['admin'],

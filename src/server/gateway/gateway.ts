@@ -33,6 +33,7 @@ import { callingRuleRoutes } from './calling-rules/routes.ts'
 import { createSecondPersonRule, mayApprove } from './calling-rules/second-person.ts'
 import { createCallingRuleSetting } from './calling-rules/setting.ts'
 import { createSharedLookup } from './calling-rules/shared-lookup.ts'
+import { createCallNotes } from './calls/call-notes.ts'
 import { createCallNotices } from './calls/call-notices.ts'
 import { createCallOutcomes } from './calls/call-outcomes.ts'
 import { createConcernSetting } from './calls/concern-setting.ts'
@@ -246,6 +247,7 @@ export async function createGateway(options: GatewayOptions): Promise<Gateway> {
   const contacts = createContacts({ store, key: contactsKey, registry, writeQueue, clock, log })
   const recordAction = createActionRecorder({ store, cluster, writeQueue, clock })
   const keptCalls = createKeptCalls({ store, recordAction, workspaces: connection.workspaces, clock, log })
+  const callNotes = createCallNotes({ store, recordAction, clock })
   const callOutcomes = createCallOutcomes({ store, flush: keptCalls.write, log })
   const liveCalls = createLiveCalls({ snapshots, poller, registry, capabilities, keptCalls, cluster, clock })
   const doNotCall = createDoNotCall({ store, contacts, recordAction, clock })
@@ -562,6 +564,7 @@ export async function createGateway(options: GatewayOptions): Promise<Gateway> {
         ...callRoutes({
           liveCalls,
           keptCalls,
+          callNotes,
           placedCalls,
           concernSetting,
           callNotices,

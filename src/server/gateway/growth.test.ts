@@ -24,6 +24,8 @@ const growing = [
   'placed_calls',
   'contact_sources',
   'kept_calls',
+  'call_notes',
+  'call_tags',
 ]
 
 /** The query plans of all statements in `work`: a line for each table, as SQLite prints it. */
@@ -60,7 +62,7 @@ const scannedIndexes =
 const fullScans = (plans: readonly string[]) =>
   plans.filter((line) => {
     const [, table = '', index = ''] = /^SCAN (\w+)(?: USING (?:COVERING )?INDEX (\w+))?$/.exec(line) ?? []
-    return (growing.includes(table) || /^[ehbsx]$/.test(table)) && !scannedIndexes.test(index)
+    return (growing.includes(table) || /^[ehbstx]$/.test(table)) && !scannedIndexes.test(index)
   })
 
 const effectsOf = (store: Store) =>
@@ -178,6 +180,11 @@ describe.runIf(process.env.TEST_DATABASE_URL === undefined)('reads growing table
       'kept calls that failed',
       (store) => listKeptCalls(store, 'main', { ...page, order: 'newest', state: 'failed' }),
       ['kept_calls_status'],
+    ],
+    [
+      'kept calls with a tag',
+      (store) => listKeptCalls(store, 'main', { ...page, order: 'newest', tag: 'Refund' }),
+      ['kept_calls_recent', 'call_tags_calls'],
     ],
     [
       'search in kept calls',

@@ -143,6 +143,13 @@ const polled: Record<Exclude<GatewayRead, (typeof unpolled)[number]>, Case> = {
   batchList: { change: start },
   budgetShow: { change: ({ priya }) => priya.get('/api/v1/agents/a1') },
   callNoticeList: { change: ({ priya }) => priya.get('/v2/api/active-calls/a1-r1') },
+  callNoteList: {
+    path: async ({ priya }) => {
+      await priya.get('/v2/api/active-calls/a1-r1')
+      return '/gateway/call-notes/a1-r1'
+    },
+    change: ({ tomas }) => tomas.post('/gateway/call-notes/a1-r1', { text: 'Wants a call back.' }),
+  },
   callingRulesShow: { change: needApproval },
   concernRulesShow: {
     change: ({ grace }) => grace.request('PUT', '/gateway/call-concerns', { body: { longCallMinutes: 5 } }),

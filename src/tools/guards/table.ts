@@ -302,6 +302,16 @@ export const guards: Readonly<Record<string, Guard>> = {
     description: 'A conversation of which nothing is known is answered with 404, not as a fault.',
     replacement: '',
   },
+  'notes-belong-to-a-kept-call': {
+    description: 'Notes and tags are stored only for a call that is kept, so that they are deleted with it.',
+    replacement: '',
+  },
+  'notes-are-bounded': { description: 'A call has a limited number of notes.', replacement: '' },
+  'tags-are-bounded': { description: 'A call has a limited number of tags.', replacement: '' },
+  'notes-of-others-are-deleted-by-administrators': {
+    description: 'Only their author or an administrator deletes a note on a call.',
+    replacement: '',
+  },
   'no-call-is-kept-without-retention': {
     description: 'With a retention time of zero, nothing of a call is stored.',
     replacement: '',

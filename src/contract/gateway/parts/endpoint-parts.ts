@@ -18,5 +18,8 @@ export const hold = { least: 0, most: 30, usual: 5 } as const
 /** A running batch is failing if more than `share` of at least `of` ended calls have failed. */
 export const failing = { share: 0.3, of: 10 } as const
 
+/** Limits of a call's notes and tags. Lengths are in characters. */
+export const callNoteLimits = { noteLength: 1_000, notes: 100, tagLength: 30, tags: 10 } as const
+
 /** A path within Switchboard, never a URL of another host. */
 export const ownPath = /^\/(?![/\\])\S*$/

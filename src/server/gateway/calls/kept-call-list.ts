@@ -16,6 +16,7 @@ import { paginate } from '../shared/pagination.ts'
 import { countUpToLimit } from '../store/count.ts'
 import type { Store } from '../store/store.ts'
 import { excerptOf } from './call-excerpt.ts'
+import { hasTag, loadKnownTags, loadMarks } from './call-marks.ts'
 import type { KeptLine } from './kept-lines.ts'
 
 /** The latest matches that a search returns. Nobody reads more; a further word finds the others. */
@@ -64,7 +65,11 @@ const orderExpressions: Readonly<Record<KeptCallOrder, readonly RawBuilder<unkno
   longest: [sql`(coalesce(duration, -1)) desc`, sql`first_seen_at desc`],
 }
 
-const filterConditions = ({ agent, state, sentiment }: KeptCallFilter): RawBuilder<boolean>[] => [
+const filterConditions = (
+  workspace: string,
+  { agent, state, sentiment, tag }: KeptCallFilter,
+): RawBuilder<boolean>[] => [
+  ...(tag === undefined ? [] : [hasTag(workspace, tag)]),
   ...(agent === undefined ? [] : [sql<boolean>`agent = ${agent}`]),
   ...(sentiment === undefined ? [] : [sql<boolean>`lower(sentiment) = ${sentiment.toLowerCase()}`]),
   ...(state === 'in_progress' ? [sql<boolean>`ended_at is null`] : []),
@@ -73,10 +78,19 @@ const filterConditions = ({ agent, state, sentiment }: KeptCallFilter): RawBuild
   ...(state === 'with_transcript' ? [sql<boolean>`line_count > 0`] : []),
 ]
 
-async function toCalls(store: Store, rows: readonly CallRow[]): Promise<Omit<ListedCall, 'found'>[]> {
+async function toCalls(
+  store: Store,
+  workspace: string,
+  rows: readonly CallRow[],
+): Promise<Omit<ListedCall, 'found'>[]> {
   const names = await batchNames(
     store,
     rows.flatMap(({ batch_id }) => batch_id ?? []),
+  )
+  const { tagsOf, noteCountOf } = await loadMarks(
+    store,
+    workspace,
+    rows.map(({ room_name }) => room_name),
   )
   return rows.map((row) => ({
     roomName: row.room_name,
@@ -93,6 +107,8 @@ async function toCalls(store: Store, rows: readonly CallRow[]): Promise<Omit<Lis
     endedAt: row.ended_at,
     endStatus: row.end_status,
     outcome: row.outcome,
+    tags: tagsOf(row.room_name),
+    noteCount: noteCountOf(row.room_name),
   }))
 }
 
@@ -103,7 +119,7 @@ export async function listKeptCalls(
   { page, limit, order, ...filter }: KeptCallFilter & { page: number; limit: number; order: KeptCallOrder },
 ) {
   let matching = store.selectFrom('kept_calls').where('workspace', '=', workspace)
-  for (const condition of filterConditions(filter)) matching = matching.where(condition)
+  for (const condition of filterConditions(workspace, filter)) matching = matching.where(condition)
   const total = await countUpToLimit(store, matching.select('room_name'))
   let ordered = matching.select(columns)
   for (const expression of orderExpressions[order]) ordered = ordered.orderBy(expression)
@@ -111,9 +127,10 @@ export async function listKeptCalls(
     .limit(limit + 1)
     .offset((page - 1) * limit)
     .execute()
-  const calls = await toCalls(store, rows.slice(0, limit))
+  const calls = await toCalls(store, workspace, rows.slice(0, limit))
   return {
     calls: calls.map((call) => ({ ...call, found: null })),
+    knownTags: await loadKnownTags(store, workspace),
     pagination: paginate(page, limit, total, rows.length > limit),
   }
 }
@@ -136,7 +153,7 @@ export async function findKeptCalls(
   const words = isNumber ? [foldText(text)] : searchWords(text)
   const and = (conditions: readonly RawBuilder<boolean>[]) => sql<boolean>`(${sql.join(conditions, sql` and `)})`
   const or = (conditions: readonly RawBuilder<boolean>[]) => sql<boolean>`(${sql.join(conditions, sql` or `)})`
-  const others = [sql<boolean>`workspace = ${workspace}`, ...filterConditions(filter)]
+  const others = [sql<boolean>`workspace = ${workspace}`, ...filterConditions(workspace, filter)]
   const hasDigits = digits.map((part) => contains('phone', part))
   const rows = await findRows<CallRow & { lines: string }>(
     store,
@@ -154,7 +171,7 @@ export async function findKeptCalls(
     },
     indexQueryOf(words, digits),
   )
-  const calls = await toCalls(store, rows)
+  const calls = await toCalls(store, workspace, rows)
   return calls.map((call, index) => {
     const lines = JSON.parse(rows[index]?.lines ?? '[]') as KeptLine[]
     return {

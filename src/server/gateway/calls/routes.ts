@@ -1,11 +1,14 @@
 /** Endpoints of calls: live calls, the rules about which of them need a look, calls that ended, placing a call, and the placed calls. */
+import { randomUUID } from 'node:crypto'
 import type { ConcernRules } from '#contract/index.ts'
 import type { Snapshots } from '../cache/cached-reads.ts'
 import { attentionOf } from '../cache/views.ts'
 import type { AnswerCache } from '../http/answer-cache.ts'
-import { type Handler, parseJsonBody, parseQueryOf } from '../http/handler.ts'
+import type { GatewayContext } from '../http/context.ts'
+import { type Handler, parseId, parseJsonBody, parseQueryOf } from '../http/handler.ts'
 import { operatorOf, requesterOf, workspaceOf } from '../http/request.ts'
 import type { Workspace } from '../shared/configuration.ts'
+import type { CallNotes } from './call-notes.ts'
 import type { CallNotices } from './call-notices.ts'
 import type { ConcernSetting } from './concern-setting.ts'
 import { maxFoundCalls } from './kept-call-list.ts'
@@ -18,6 +21,7 @@ type KeptCallQuery = Parameters<KeptCalls['list']>[1]
 export function callRoutes(deps: {
   liveCalls: LiveCalls
   keptCalls: KeptCalls
+  callNotes: CallNotes
   placedCalls: PlacedCalls
   concernSetting: ConcernSetting
   callNotices: CallNotices
@@ -25,7 +29,8 @@ export function callRoutes(deps: {
   workspaces: readonly Workspace[]
   cached: AnswerCache
 }) {
-  const { liveCalls, keptCalls, placedCalls, concernSetting, callNotices, snapshots, cached } = deps
+  const { liveCalls, keptCalls, callNotes, placedCalls, concernSetting, callNotices, snapshots, cached } = deps
+  const callOf = (c: GatewayContext) => ({ workspace: workspaceOf(c, deps), roomName: parseId(c, 'roomName') })
   return {
     liveCallList: cached({
       argsOf: (c) => ({ workspace: workspaceOf(c, deps) }),
@@ -65,6 +70,24 @@ export function callRoutes(deps: {
       const { text, ...filter } = await parseJsonBody(c, 'keptCallSearch')
       const calls = await keptCalls.search(workspaceOf(c, deps), text, filter)
       return c.json({ calls, hasMore: calls.length === maxFoundCalls })
+    },
+    callNoteList: cached({
+      argsOf: callOf,
+      onRequest: () => keptCalls.write(),
+      answer: ({ workspace, roomName }) => callNotes.list(workspace, roomName),
+    }),
+    callNoteAdd: async (c) => {
+      const { text } = await parseJsonBody(c, 'callNoteAdd')
+      const key = c.req.header('idempotency-key') ?? randomUUID()
+      await keptCalls.write()
+      return c.json(await callNotes.add(callOf(c), { text, key }, operatorOf(c)))
+    },
+    callNoteDelete: async (c) =>
+      c.json({ deleted: await callNotes.remove(callOf(c), parseId(c, 'noteId'), operatorOf(c)) }),
+    callTagChange: async (c) => {
+      const change = await parseJsonBody(c, 'callTagChange')
+      await keptCalls.write()
+      return c.json({ tags: await callNotes.changeTag(callOf(c), change, operatorOf(c)) })
     },
     callRetentionShow: cached({
       argsOf: (c) => ({ workspace: workspaceOf(c, deps) }),

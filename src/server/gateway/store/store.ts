@@ -39,6 +39,7 @@ import { rejectReasons } from './migrations/21-30/30-reject-reasons.ts'
 import { keptCallSearch } from './migrations/31-40/32-kept-call-search.ts'
 import { keptCallOutcomes } from './migrations/31-40/33-kept-call-outcomes.ts'
 import { firstApprovals } from './migrations/31-40/36-first-approvals.ts'
+import { callNotes } from './migrations/31-40/37-call-notes.ts'
 import { savedViews } from './migrations/31-40/38-saved-views.ts'
 
 /** A command to the service, recorded before it is sent. Contains IDs and keyed hashes, but no phone numbers and no texts. */
@@ -304,6 +305,26 @@ export interface Tables {
     /** Why it ended: completed · busy · no_answer · voicemail · failed. */
     outcome: string | null
   }
+  /** The team's notes on kept calls. Deleted with their call. */
+  call_notes: {
+    /** A hash of the Idempotency-Key, so that a note that is submitted twice is stored once. */
+    id: string
+    workspace: string
+    room_name: string
+    text: string
+    operator_id: string
+    operator: string
+    /** Epoch ms. */
+    at: number
+  }
+  /** The team's tags on kept calls. Deleted with their call. */
+  call_tags: {
+    workspace: string
+    room_name: string
+    /** The tag in lower case: two spellings are the same tag. */
+    folded: string
+    tag: string
+  }
   /** Why people are or will be called: a batch's start, its held-back people, a start that waits for approval, or a single call. */
   contact_sources: {
     /** Increases in commit order. */
@@ -568,6 +589,7 @@ export const migrations: Record<string, Migration> = {
   '2027-01-02 kept call outcomes': keptCallOutcomes,
   '2027-01-03 reject reasons': rejectReasons,
   '2027-01-06 first approvals': firstApprovals,
+  '2027-01-07 call notes': callNotes,
   '2027-01-08 saved views': savedViews,
 }
 
