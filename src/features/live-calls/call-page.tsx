@@ -32,6 +32,7 @@ import { Time } from '#ui/time/time.tsx'
 import { useIsWide } from '#ui/use-media.ts'
 import { CallActions } from './call-actions.tsx'
 import { CallList } from './call-list.tsx'
+import { CallNotes } from './notes/call-notes.tsx'
 import { Participants } from './participants.tsx'
 import { useRememberCall } from './recent-calls.ts'
 import { type SentimentPoint, sentimentLabel } from './sentiment.ts'
@@ -193,6 +194,7 @@ function CallContent({ callState }: { callState: CallState }) {
         </output>
       </section>
       <div className="flex min-w-0 flex-col gap-4 lg:overflow-y-auto">
+        <CallNotes roomName={call.roomName} />
         <Section title={texts.participants} facts={call.participants.length}>
           <Participants people={call.participants} />
         </Section>

@@ -1,0 +1,33 @@
+/** The team's notes and tags on a call, which only Switchboard stores. They follow what colleagues write while the page is open. */
+import { read, useRead } from '#api/reads.ts'
+import { DataView } from '#kit/data/data-view.tsx'
+import { Section } from '#ui/layout/section.tsx'
+import { SkeletonText } from '#ui/layout/skeleton.tsx'
+import { NoteForm, NoteList } from './notes.tsx'
+import { Tags } from './tags.tsx'
+import * as texts from './texts.ts'
+
+export const notesRead = (roomName: string) => read('callNoteList', { params: { roomName } })
+
+export function CallNotes({ roomName }: { roomName: string }) {
+  const query = useRead(notesRead(roomName))
+  return (
+    <Section title={texts.title}>
+      <p className="mb-3 text-label text-muted">{texts.whoSees}</p>
+      <DataView
+        query={query}
+        loading={<SkeletonText lines={3} label={texts.loading} />}
+        isEmpty={({ isKept }) => !isKept}
+        empty={<p className="text-soft">{texts.notKept}</p>}
+      >
+        {({ notes, tags, knownTags }) => (
+          <div className="flex flex-col gap-4">
+            <Tags roomName={roomName} tags={tags} knownTags={knownTags} />
+            <NoteList roomName={roomName} notes={notes} />
+            <NoteForm roomName={roomName} />
+          </div>
+        )}
+      </DataView>
+    </Section>
+  )
+}
