@@ -115,6 +115,19 @@ test.describe('support', () => {
     await expect(page.locator('mark[data-current]')).toBeInViewport()
     await page.getByRole('textbox', { name: 'Find in this call' }).fill('')
 
+    // A note and a tag are for the team. A note without text is refused.
+    const notes = page.getByRole('region', { name: 'Notes and tags' })
+    await notes.getByRole('button', { name: 'Save note' }).click()
+    await expect(notes.getByText('Write the note first.')).toBeVisible()
+    await notes.getByRole('textbox', { name: 'Write a note' }).fill('Wants a refund.')
+    await page.keyboard.press('ControlOrMeta+Enter')
+    const savedNote = notes.getByRole('list', { name: 'Notes' }).getByRole('listitem')
+    await expect(savedNote).toContainText('Wants a refund.')
+    await notes.getByRole('combobox', { name: 'Add a tag' }).fill('Call back')
+    await page.keyboard.press('Enter')
+    const tag = notes.getByRole('list', { name: 'Tags' }).getByText('Call back', { exact: true })
+    await expect(tag).toBeVisible()
+
     // Somebody else ends the call.
     await world.service('activeCallEnd', { params: { roomName }, body: {} })
     await expect(page.getByRole('status').filter({ hasText: 'Call ended' })).toBeVisible()
@@ -138,6 +151,8 @@ test.describe('support', () => {
     await expect(page.getByText('Switchboard keeps it until')).toBeVisible()
     expect(await transcriptTexts(page)).toEqual(finalTexts)
     expect(requestedUrls.filter((url) => url.includes('/active-calls/'))).toEqual([])
+    await expect(savedNote).toContainText('Wants a refund.')
+    await expect(tag).toBeVisible()
 
     // Later, the call is found again by what was said, in the list and in the search for everything.
     const said = (finalTexts[0] ?? '').split(' ').slice(1, 4).join(' ')
@@ -147,6 +162,10 @@ test.describe('support', () => {
     const row = page.getByRole('row').filter({ has: page.locator(`a[href="/calls/${roomName}"]`) })
     await expect(row.locator('mark').first()).toBeVisible()
     expect(page.url()).toBe(`${world.url}/recent-calls`)
+    await page.getByRole('combobox', { name: 'Tag All tags' }).click()
+    await page.getByRole('option', { name: 'Call back' }).click()
+    await expect(row.getByRole('list', { name: 'Tags' })).toContainText('Call back')
+    await expect(row).toContainText('1 note')
     await page.keyboard.press('ControlOrMeta+k')
     await page.keyboard.type(said)
     await page.getByRole('option').filter({ hasText: '“' }).first().click()

@@ -7,8 +7,9 @@ import { Link, RowLink } from '#kit/navigation/link.tsx'
 import { paths } from '#kit/navigation/paths.ts'
 import { groupNumber } from '#phone/group.ts'
 import { aboveLinkClasses } from '#ui/layout/table.tsx'
+import { Badge } from '#ui/status/badge.tsx'
 import { StatusLabel } from '#ui/status/status-label.tsx'
-import { MarkedText, markHiddenCharacters } from '#ui/text/visible-text.tsx'
+import { MarkedText, markHiddenCharacters, visible } from '#ui/text/visible-text.tsx'
 import { useGatewayTime } from '#ui/time/clock.ts'
 import { Duration, Time } from '#ui/time/time.tsx'
 import { OutcomeLabel } from './outcome-label.tsx'
@@ -47,19 +48,39 @@ const Excerpt = ({ excerpt: { role, pieces } }: { excerpt: CallExcerpt }) => (
   </p>
 )
 
-const Customer = ({ call: { roomName, customerName, phone, found } }: { call: ListedCall }) => (
-  <>
-    <span className="inline-flex flex-wrap items-baseline gap-x-2">
-      <RowLink to={paths.call(roomName)}>{customerName || groupNumber(phone) || roomName}</RowLink>
-      {customerName !== '' && (
-        <span className="text-label font-normal text-muted">
-          <PhoneNumber number={phone} hidden={texts.numberHidden} />
-        </span>
-      )}
-    </span>
-    {found && <Excerpt excerpt={found} />}
-  </>
+/** What the team has added to the call. */
+const TagsAndNotes = ({ call: { tags, noteCount } }: { call: ListedCall }) => (
+  <div className="mt-0.5 flex flex-wrap items-center gap-1 text-label font-normal text-muted">
+    {tags.length > 0 && (
+      <ul aria-label={texts.tagsLabel} className="contents">
+        {tags.map((tag) => (
+          <li key={tag}>
+            <Badge>{visible(tag)}</Badge>
+          </li>
+        ))}
+      </ul>
+    )}
+    {noteCount > 0 && texts.noteCount(noteCount)}
+  </div>
 )
+
+const Customer = ({ call }: { call: ListedCall }) => {
+  const { roomName, customerName, phone, found, tags, noteCount } = call
+  return (
+    <>
+      <span className="inline-flex flex-wrap items-baseline gap-x-2">
+        <RowLink to={paths.call(roomName)}>{customerName || groupNumber(phone) || roomName}</RowLink>
+        {customerName !== '' && (
+          <span className="text-label font-normal text-muted">
+            <PhoneNumber number={phone} hidden={texts.numberHidden} />
+          </span>
+        )}
+      </span>
+      {(tags.length > 0 || noteCount > 0) && <TagsAndNotes call={call} />}
+      {found && <Excerpt excerpt={found} />}
+    </>
+  )
+}
 
 export const callColumns: readonly DataColumn<ListedCall>[] = [
   { id: 'customer', header: texts.customerColumn, cell: (call) => <Customer call={call} /> },

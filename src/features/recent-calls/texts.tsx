@@ -33,6 +33,8 @@ export const endedCalls = 'Ended'
 export const withTranscript = 'With transcript'
 export const agentLabel = 'Agent'
 export const allAgents = 'All agents'
+export const tagLabel = 'Tag'
+export const allTags = 'All tags'
 export const orderLabel = 'Order'
 export const orders = {
   newest: 'Newest first',
@@ -70,6 +72,10 @@ export const saidBy = (speaker: string, place: ReactNode) => (
     {speaker}: {place}
   </>
 )
+
+// Notes and tags
+export const tagsLabel = 'Tags'
+export const noteCount = (count: number) => plural(count, 'note', 'notes')
 
 // Outcomes
 export const live = 'Live'
