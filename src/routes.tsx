@@ -10,6 +10,7 @@ import { paths } from '#kit/navigation/paths.ts'
 interface PageModule {
   Component: ComponentType
   loader?: (args: LoaderFunctionArgs) => unknown
+  shouldRevalidate?: () => boolean
 }
 
 /** Loads the list of pages that people open only from another page. */
@@ -18,13 +19,14 @@ const loadSecondaryPages = () => import('./secondary-pages.ts')
 /** Functions that load the code of each page. The list of secondary pages comes first, so that a click on one of them waits for only one file. */
 const pageLoaders: (() => Promise<unknown>)[] = [loadSecondaryPages]
 
-/** A route for a module that exports `Component` and `loader`. */
+/** A route for a module that exports `Component`, and perhaps `loader` and `shouldRevalidate`. */
 function pageRoute(path: string, loadModule: () => Promise<PageModule>): RouteObject {
   pageLoaders.push(loadModule)
   const lazy = async () => {
-    const { Component, loader } = await loadModule()
+    const { Component, loader, shouldRevalidate } = await loadModule()
     return {
       Component,
+      ...(shouldRevalidate && { shouldRevalidate }),
       loader: async (args: LoaderFunctionArgs) => (await loadSession()) && ((await loader?.(args)) ?? null),
     }
   }

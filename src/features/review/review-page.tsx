@@ -27,6 +27,8 @@ import { useEdits } from './use-edits.ts'
 
 const queueRead = read('reviewQueue')
 export const loader = () => load(queueRead, decisionsRead)
+/** Not when the address changes: the reads do not depend on it, and the next draft opens without waiting for a promise. */
+export const shouldRevalidate = () => false
 
 /** The number of rows in the list, for the page's title. */
 function useShownCount(queue: Queue | undefined, searchText: string): number {

@@ -1,6 +1,6 @@
 /** The queue on the left, the open draft on the right. Everything works by keyboard. */
 
-import { startTransition, useEffect, useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { Navigate, useLocation } from 'react-router'
 import { useRead } from '#api/reads.ts'
 import { useMyId } from '#api/session.ts'
@@ -11,6 +11,7 @@ import { type Contract, type Decision, type ResponseOf } from '#contract/index.t
 import { useShortcut } from '#kit/keyboard/shortcuts.ts'
 import { useSearch } from '#kit/navigation/search-params.ts'
 import { usePermission } from '#kit/permissions.ts'
+import { renderNow } from '#ui/render-now.ts'
 import { useGatewayTime } from '#ui/time/clock.ts'
 import { useIsPointedAt } from '#ui/use-is-pointed-at.ts'
 import { useIsNarrow } from '#ui/use-media.ts'
@@ -103,8 +104,7 @@ export function ReviewQueue({ queue, readAt, searchText, onSearch, edits: stored
     decisionsPanel.current?.scrollIntoView({ block: 'nearest' })
   }
   const open = (next: Target | undefined) => {
-    // After the draft is painted.
-    startTransition(() => setKeyToFocus(next ? keyOf(next) : 'none'))
+    setKeyToFocus(next ? keyOf(next) : 'none')
     setSearch({ conversation: next?.conversationId ?? '', message: next?.messageId ?? '' })
   }
   const addressOf = ({ conversationId, messageId }: Target) => {
@@ -143,14 +143,13 @@ export function ReviewQueue({ queue, readAt, searchText, onSearch, edits: stored
   const onDecided = (decision: Decision) => {
     const next = nextFreeDraft(drafts, decision, myId)
     const sentence = decisionText(decision, secondsLeft(decision, decision.at), now, myId)
-    // Before the navigation: otherwise, if there is no next draft, the page opens this one again.
-    addDecision(decision)
-    open(next)
-    // After the next draft is painted.
-    startTransition(() => {
+    // At once: the reads that the decision invalidates would otherwise be rendered before the next draft.
+    renderNow(() => {
+      addDecision(decision)
       setKeyResult('')
       setEdits((before) => moveToDecision(before, keyOf(decision), decision.effectId))
       setAnnouncement(texts.decisionMade(sentence, next !== undefined))
+      open(next)
     })
   }
 
