@@ -248,7 +248,13 @@ export async function createGateway(options: GatewayOptions): Promise<Gateway> {
   const recordAction = createActionRecorder({ store, cluster, writeQueue, clock })
   const keptCalls = createKeptCalls({ store, recordAction, workspaces: connection.workspaces, clock, log })
   const callNotes = createCallNotes({ store, recordAction, clock })
-  const callOutcomes = createCallOutcomes({ store, flush: keptCalls.write, log })
+  const callOutcomes = createCallOutcomes({
+    store,
+    keptCalls,
+    agentName: (id) => registry.nameOf('agent', id),
+    clock,
+    log,
+  })
   const liveCalls = createLiveCalls({ snapshots, poller, registry, capabilities, keptCalls, cluster, clock })
   const doNotCall = createDoNotCall({ store, contacts, recordAction, clock })
   const backups = createBackups({ place: options.place ?? null, recordAction, clock })

@@ -25,6 +25,8 @@ const pastCall = {
   status: 'failed',
   outcome: 'busy',
   duration: 0,
+  startedAt: new Date(Date.now() - 60_000).toISOString(),
+  endedAt: new Date(Date.now() - 40_000).toISOString(),
 }
 const pagination = { page: 1, limit: 20, total: 1, totalPages: 1, hasNext: false, hasPrev: false }
 const script: Script = ({ path }) => {
@@ -39,12 +41,11 @@ async function startWithCalls(rooms: { room_name: string; batch_id: string | nul
   const seenAt = Date.now()
   const common = { call: '{}', lines: '[]', customer: '', agent: 'Finn', sentiment: '', words: 'finn' }
   const times = { first_seen_at: seenAt, read_at: seenAt, ended_at: seenAt }
-  await store
-    .insertInto('kept_calls')
-    .values(
-      rooms.map((room) => ({ workspace: 'ws_main', duration: null, line_count: 0, ...common, ...times, ...room })),
-    )
-    .execute()
+  for (const room of rooms)
+    await store
+      .insertInto('kept_calls')
+      .values({ workspace: 'ws_main', duration: null, line_count: 0, ...common, ...times, ...room })
+      .execute()
   const list = async (query = '') => (await started.grace.get(`/gateway/kept-calls${query}`)).json.calls as ListedCall[]
   return { ...started, list }
 }
@@ -70,4 +71,14 @@ test('of somebody who was called twice in a batch, it is not guessed which call 
   await grace.get('/v2/api/call-history')
   await expect.poll(() => list('?state=failed')).toMatchObject([{ roomName: 'a1-r2', outcome: 'busy' }])
   expect(await list('?state=completed')).toEqual([])
+})
+
+test('a call that only the history knows can be opened, and tells how it ended', async () => {
+  const { grace, list } = await startWithCalls([])
+  await grace.get('/v2/api/call-history')
+  await expect
+    .poll(() => list('?state=failed'))
+    .toMatchObject([{ roomName: 'a1-r2', phone: '+14155550135', outcome: 'busy', lineCount: 0 }])
+  const { kept } = (await grace.get('/gateway/kept-calls/a1-r2')).json
+  expect(kept).toMatchObject({ endedAt: Date.parse(pastCall.endedAt), call: { customerPhone: '+14155550135' } })
 })

@@ -1,6 +1,7 @@
 /**
  * Adds to kept calls how they ended, from answers that somebody reads anyway: the calls of a batch and the service's history. A result
- * that contains a transcript completes a call that nobody opened while it was in progress.
+ * that contains a transcript completes a call that nobody opened while it was in progress. A call that only the history knows is kept too,
+ * so that its page can be opened.
  */
 import { LRUCache } from 'lru-cache'
 import {
@@ -13,9 +14,12 @@ import {
 } from '#contract/index.ts'
 import type { Snapshot } from '../cache/cached-reads.ts'
 import type { Read } from '../cache/read.ts'
+import type { Clock } from '../shared/clock.ts'
 import type { Log } from '../shared/log.ts'
 import type { Store } from '../store/store.ts'
+import type { KeptCalls } from './kept-calls.ts'
 import type { KeptLine } from './kept-lines.ts'
+import { emptySummary } from './tracked-call.ts'
 
 /** A call that ended, as an answer told it. */
 interface EndedCall {
@@ -28,10 +32,13 @@ interface EndedCall {
   /** Seconds. */
   duration: number | null
   transcript: readonly TranscriptLine[]
+  /** What the history says about a call that nobody saw. `startedAt`, `endedAt`: ISO 8601. */
+  past: { agentId: string | null; startedAt: string; endedAt: string } | null
 }
 
 /** Calls whose outcome was written lately, so that polls of a batch do not write them again. */
 const maxRememberedCalls = 20_000
+const dayMs = 24 * 3_600_000
 
 const hasEnded = (status: string): boolean => (endStates as readonly string[]).includes(status)
 
@@ -43,17 +50,22 @@ const ofBatchCall = (call: BatchCall, batchId: string): EndedCall => ({
   outcome: call.result?.outcome || call.error || null,
   duration: call.duration ?? null,
   transcript: call.result?.transcript ?? [],
+  past: null,
 })
 
-const ofPastCall = ({ roomName, batchId, toNumber, status, outcome, duration }: PastCall): EndedCall => ({
-  roomName: roomName || null,
-  batchId,
-  phone: toNumber,
-  status,
-  outcome,
-  duration,
-  transcript: [],
-})
+const ofPastCall = (call: PastCall): EndedCall => {
+  const { roomName, batchId, toNumber, status, outcome, duration, agentId, startedAt, endedAt } = call
+  return {
+    roomName: roomName || null,
+    batchId,
+    phone: toNumber,
+    status,
+    outcome,
+    duration,
+    transcript: [],
+    past: { agentId, startedAt, endedAt: endedAt ?? startedAt },
+  }
+}
 
 /** The ended calls in an answer of the service. */
 function endedCallsIn(read: Read, data: unknown): EndedCall[] {
@@ -69,14 +81,55 @@ function endedCallsIn(read: Read, data: unknown): EndedCall[] {
   return calls.filter(({ status }) => hasEnded(status))
 }
 
-/** @param deps.flush writes the calls that were seen but are not in the database yet */
-export function createCallOutcomes({ store, flush, log }: { store: Store; flush: () => Promise<void>; log: Log }) {
+/** @param deps.agentName the name of an agent, if it is known */
+export function createCallOutcomes(deps: {
+  store: Store
+  keptCalls: KeptCalls
+  agentName: (id: string) => string | null
+  clock: Clock
+  log: Log
+}) {
+  const { store, keptCalls, agentName, clock, log } = deps
   const written = new LRUCache<string, true>({ max: maxRememberedCalls })
   let pendingWrite: Promise<void> = Promise.resolve()
 
-  async function writeOutcome(call: EndedCall): Promise<void> {
+  /** Keeps a call that only the history knows, unless its retention time is over. */
+  async function keepPastCall(
+    workspace: string,
+    { roomName, batchId, phone, duration, past }: EndedCall,
+  ): Promise<void> {
+    const [startedAt, endedAt] = [Date.parse(past?.startedAt ?? ''), Date.parse(past?.endedAt ?? '')]
+    if (!past || roomName === null || Number.isNaN(startedAt) || Number.isNaN(endedAt)) return
+    const { days } = await keptCalls.retention(workspace)
+    if (endedAt <= clock.now() - days * dayMs) return
+    const agent = past.agentId === null ? '' : (agentName(past.agentId) ?? past.agentId)
+    const call = { ...emptySummary(roomName, phone, agent), duration }
+    await store
+      .insertInto('kept_calls')
+      .values({
+        workspace,
+        room_name: roomName,
+        batch_id: batchId,
+        call: JSON.stringify(call),
+        lines: '[]',
+        customer: '',
+        phone,
+        agent,
+        sentiment: call.sentiment,
+        line_count: 0,
+        words: foldText(agent),
+        first_seen_at: startedAt,
+        read_at: endedAt,
+        ended_at: endedAt,
+      })
+      .onConflict((conflict) => conflict.columns(['workspace', 'room_name']).doNothing())
+      .execute()
+  }
+
+  async function writeOutcome(workspace: string | null, call: EndedCall): Promise<void> {
     const { roomName, batchId, phone, status, outcome, duration, transcript } = call
     if (roomName === null && batchId === null) return
+    if (workspace !== null) await keepPastCall(workspace, call)
     const rows = await store
       .selectFrom('kept_calls')
       .select(['workspace', 'room_name', 'line_count', 'words', 'duration', 'batch_id'])
@@ -107,10 +160,10 @@ export function createCallOutcomes({ store, flush, log }: { store: Store; flush:
       .execute()
   }
 
-  async function writeOutcomes(calls: readonly EndedCall[]): Promise<void> {
+  async function writeOutcomes(workspace: string | null, calls: readonly EndedCall[]): Promise<void> {
     try {
-      await flush()
-      for (const call of calls) await writeOutcome(call)
+      await keptCalls.write()
+      for (const call of calls) await writeOutcome(workspace, call)
     } catch (error) {
       written.clear()
       log.debug({ error: String(error) }, 'could not write the outcomes of calls')
@@ -127,7 +180,7 @@ export function createCallOutcomes({ store, flush, log }: { store: Store; flush:
         written.set(key, true)
         return true
       })
-      if (calls.length > 0) pendingWrite = pendingWrite.then(() => writeOutcomes(calls))
+      if (calls.length > 0) pendingWrite = pendingWrite.then(() => writeOutcomes(read.workspace, calls))
     },
 
     /** Waits until everything that was observed is written. */
