@@ -131,7 +131,7 @@ const inside: Record<string, Record<string, readonly string[]>> = {
   components: {
     phone: [],
     calls: [],
-    messages: [],
+    messages: ['phone'],
     effects: [],
     budget: [],
     search: [],

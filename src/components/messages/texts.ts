@@ -20,6 +20,11 @@ export const newWhileReading = 'New while you were reading'
 export const customer = 'Customer'
 export const agent = 'Agent'
 
+// recipientOf
+export const notAnEmail = (text: string) => `“${text}” is not an e-mail address.`
+export const notANumber = (text: string, problem: string) => `“${text}” is not a phone number: ${problem}`
+export const noRecipient = 'This customer has neither a phone number nor an e-mail address.'
+
 // OpenConversationsProvider
 export const openConversationsTitle = 'Open conversations by ID'
 export const openConversationsIntro =

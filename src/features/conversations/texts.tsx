@@ -129,8 +129,3 @@ export const noMatchingFlow = 'No flow has this name.'
 export const chooseFlowFirst = 'Choose a flow first.'
 export const flowIsForCalls = 'This conversation’s flow is for calls. Choose a message flow.'
 export const flowIsNotActive = (flow: string) => `This conversation’s flow, “${flow}”, is inactive. Choose another one.`
-
-// Recipient
-export const notAnEmail = (text: string) => `“${text}” is not an e-mail address.`
-export const notANumber = (text: string, problem: string) => `“${text}” is not a phone number: ${problem}`
-export const noRecipient = 'This customer has neither a phone number nor an e-mail address.'

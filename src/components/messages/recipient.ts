@@ -1,7 +1,7 @@
 /** Chooses the number or address that a message to a customer is sent to. Pure. */
 import { readTypedNumber } from '#components/phone/typed-number.ts'
 import { type Conversation, emailPattern } from '#contract/index.ts'
-import * as texts from './texts.tsx'
+import * as texts from './texts.ts'
 
 type Customer = Pick<Conversation['customer'], 'phone' | 'email'>
 type Recipient = { ok: true; to: string } | { ok: false; problem: string }
