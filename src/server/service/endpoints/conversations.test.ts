@@ -286,6 +286,19 @@ describe('generating a message', () => {
     )
   })
 
+  it('writes another text after feedback: shorter, more formal, or a different one', async () => {
+    const service = await openTestService()
+    const usual = 'Hi {first_name}, your {product} is ready. Please collect it soon.'
+    const { flowId } = await service.createMessagingAgent({ initiationMessage: usual })
+    const generate = async (feedback: string) => {
+      const fields = { dynamic: { product: 'bicycle', first_name: 'Dana', feedback } }
+      return (await generateMessage(service, flowId, '+447700900123', fields)).body.message
+    }
+    expect(await generate('Make it shorter.')).toBe('Hi Dana, your bicycle is ready.')
+    expect(await generate('Wrong tone')).toBe('Good day Dana, your bicycle is ready. Please collect it soon.')
+    expect(await generate('Wrong facts')).not.toContain('bicycle is ready')
+  })
+
   it('gets replies from some customers on autopilot, but none to an undelivered message', async () => {
     const service = await openTestService()
     const { flowId } = await service.createMessagingAgent()

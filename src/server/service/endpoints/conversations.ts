@@ -11,6 +11,7 @@ import {
 } from '../calling/messages.ts'
 import { purposeOf } from '../carrier/dialogue.ts'
 import { phrases } from '../carrier/phrases.ts'
+import { reviseDraft } from '../carrier/revise-draft.ts'
 import { fillVariables, variablesOf } from '../carrier/variables.ts'
 import { messageFlowOf } from '../records/messaging.ts'
 import { createRecordStore, findRecord } from '../records/records.ts'
@@ -159,8 +160,10 @@ export function conversationHandlers(context: ServiceContext): Handlers<Conversa
           customer_phone: isByPhone ? body.to : null,
         }
         const conversationId = await findOrCreateConversation(context, database, parties, now)
-        const defaultText = () => pick(context.random, phrases[purposeOf(flow, agent.name)].messages.missed)
-        const text = flow.initiationMessage.trim() || defaultText()
+        const { messages } = phrases[purposeOf(flow, agent.name)]
+        const usualText = flow.initiationMessage.trim() || pick(context.random, messages.missed)
+        const { feedback } = textVariablesOf(body.dynamic)
+        const text = feedback ? reviseDraft(usualText, feedback, [...messages.missed, ...messages.open]) : usualText
         const filledText = fillVariables(
           text,
           variablesOf(context.random, textVariablesOf(body.dynamic), customerName, agent.name),
