@@ -22,6 +22,7 @@ const decision = (effectId: string, fields: Partial<Decision> = {}): Decision =>
   dismissed: false,
   rejectReason: null,
   rejectNote: null,
+  redraft: null,
   lastCheckedAt: null,
   nextCheckAt: null,
   ...fields,

@@ -21,6 +21,7 @@ const decision = (fields: Partial<Decision>): Decision => ({
   dismissed: false,
   rejectReason: null,
   rejectNote: null,
+  redraft: null,
   lastCheckedAt: null,
   nextCheckAt: null,
   ...fields,
@@ -130,4 +131,34 @@ it('says why a draft was rejected, as far as that is known', () => {
   expect(textOf('Wrong tone', null)).toBe('Reason: Wrong tone')
   expect(textOf(null, 'Too formal')).toBe('Note: Too formal')
   expect(textOf(null, null)).toBe('')
+})
+
+describe('a rejection that asks for a new draft', () => {
+  const rejection = (fields: Partial<Decision>) => sentenceOf({ action: 'Reject', redraft: false, ...fields }, 4)
+  const refusal = {
+    status: 400,
+    code: 'invalid_request',
+    message: 'The draft was rejected, but the agent did not write a new one.',
+    details: '',
+    sent: 'no',
+    retryAfter: null,
+    reference: '',
+    by: 'service',
+  } as const
+  it.each([
+    [{ state: 'held' }, 'Rejecting the message to +1 415 555 0134 and asking for a new draft in 4 s.'],
+    [{ state: 'withdrawn' }, 'Undone. Nothing was sent.'],
+    [{ state: 'done' }, 'Rejected. Nothing was sent. Asking the agent for a new draft…'],
+    [
+      { state: 'done', redraft: true },
+      'Rejected. Nothing was sent. The agent wrote a new draft. It is waiting for review.',
+    ],
+    [{ state: 'done', refusal }, refusal.message],
+    [{ state: 'settled' }, 'Resolved: rejected. Nothing was sent. The agent was not asked for a new draft.'],
+  ] as const)('in %j says: %s', (fields, sentence) => {
+    expect(rejection(fields)).toBe(sentence)
+  })
+  it('says that nobody was asked while the rejection is unknown', () => {
+    expect(rejection({ state: 'unknown' })).toMatch(/ The agent was not asked for a new draft\.$/)
+  })
 })

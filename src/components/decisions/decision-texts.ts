@@ -39,6 +39,14 @@ const unconfirmedTexts: Record<DecisionAction, (whose: string, person: string) =
     `We could not confirm whether ${whose} rejection of the message to ${person} was recorded.`,
 }
 
+/** What became of the new draft that a rejection asked for, if the rejection itself does not say so; '' if it asked for none. */
+function redraftText({ redraft, state, sent }: Decision): string {
+  if (redraft === null) return ''
+  if (redraft) return 'The agent wrote a new draft. It is waiting for review.'
+  if (state === 'done' && sent !== true) return 'Asking the agent for a new draft…'
+  return 'The agent was not asked for a new draft.'
+}
+
 function unknownText(decision: Decision, myId: string, now: number): string {
   const { action, operatorId, operator } = decision
   const whose = operatorId === myId ? 'your' : `${operator}’s`
@@ -86,18 +94,13 @@ export const personOf = (decision: Decision): string => decision.customer || rec
 /** The sentence for a decision that waits longer than its undo window, without the reason. */
 export const notYetText = (decision: Decision): string => notYetTexts[decision.action](recipientOf(decision))
 
-/** @param remainingSeconds whole seconds left of the undo window, @param now epoch ms by the gateway's clock, @param myId the reader's operator ID */
-export function decisionText(decision: Decision, remainingSeconds: number, now: number, myId: string): string {
-  const { action, state, refusal, delayed } = decision
-  const to = recipientOf(decision)
+function outcomeText(decision: Decision, now: number, myId: string): string {
+  const { action, state, refusal } = decision
   switch (state) {
     case 'held':
-      if (delayed) return `${notYetText(decision)} ${delayed}`
-      return remainingSeconds > 0
-        ? countdown(progressTexts[action](to), remainingSeconds)
-        : 'Checking the conversation again…'
+      return 'Checking the conversation again…'
     case 'sending':
-      return inProgress(progressTexts[action](to))
+      return inProgress(progressTexts[action](recipientOf(decision)))
     case 'unknown':
       return unknownText(decision, myId, now)
     case 'withdrawn':
@@ -106,12 +109,29 @@ export function decisionText(decision: Decision, remainingSeconds: number, now: 
     case 'refused':
       return refusal?.message ?? 'The decision was refused. Nothing was sent.'
     case 'settled':
-      return refusal?.message ?? resolvedText(decision, to)
+      return refusal?.message ?? resolvedText(decision, recipientOf(decision))
     case 'done':
-      return refusal?.message ?? doneText(decision, to)
+      return refusal?.message ?? doneText(decision, recipientOf(decision))
     default:
       return state satisfies never
   }
+}
+
+const endedStates = new Set<Decision['state']>(['unknown', 'refused', 'settled', 'done'])
+
+/** @param remainingSeconds whole seconds left of the undo window, @param now epoch ms by the gateway's clock, @param myId the reader's operator ID */
+export function decisionText(decision: Decision, remainingSeconds: number, now: number, myId: string): string {
+  const { action, state, refusal, delayed } = decision
+  const to = recipientOf(decision)
+  if (state === 'held' && delayed) return `${notYetText(decision)} ${delayed}`
+  if (state === 'held' && remainingSeconds > 0) {
+    const progress = progressTexts[action](to)
+    return countdown(decision.redraft === null ? progress : `${progress} and asking for a new draft`, remainingSeconds)
+  }
+  // If the rejection was done but the new draft failed, the refusal says everything.
+  const saysAll = !endedStates.has(state) || (state === 'done' && refusal !== null)
+  const redraft = saysAll ? '' : redraftText(decision)
+  return `${outcomeText(decision, now, myId)} ${redraft}`.trimEnd()
 }
 
 /** Why the draft was rejected: “Reason: Wrong tone: Too formal”; '' if nothing is known. */

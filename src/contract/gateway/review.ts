@@ -62,6 +62,8 @@ export const Decision = z.object({
   rejectReason: z._default(z.nullable(z.string()), null),
   /** What the reviewer wrote about it; null: nothing. */
   rejectNote: z._default(z.nullable(z.string()), null),
+  /** Whether the agent has written the new draft that a rejection asked for; null: it asked for none. */
+  redraft: z._default(z.nullable(z.boolean()), null),
 })
 export type Decision = z.output<typeof Decision>
 
@@ -203,6 +205,8 @@ export const reviewEndpoints = {
       rejectReason: z.optional(nonBlankUpTo(reviewRuleLimits.reasonLength)),
       /** More about why it is rejected. */
       rejectNote: z.optional(nonBlankUpTo(reviewRuleLimits.noteLength)),
+      /** Which flow writes a new draft to whom, once this one is rejected. Reason and note are its feedback. */
+      redraft: z.optional(z.strictObject({ flowId: id, to: nonBlank })),
       holdSeconds: z._default(z.int().check(z.gte(hold.least), z.lte(hold.most)), hold.usual),
     }),
     response: Decision,

@@ -283,11 +283,32 @@ export async function createGateway(options: GatewayOptions): Promise<Gateway> {
   const reviewRules = createReviewRuleSetting({ store, recordAction })
   const snippets = createSnippetSetting({ store, recordAction })
   const secondReview = createSecondReview({ store, reviewRules, conversations, claims, recordAction, clock })
+  const writes = createWrites({ store, snapshots, rechecks, writeQueue, clock })
+  const refuseInRecord = assertMayDraftTo({ contacts, list: doNotCall })
+  const perform = createCommands({
+    requestService,
+    ledger,
+    writes,
+    snapshots,
+    registry,
+    clock,
+    refuseInRecord,
+    stopping: stopping.signal,
+  })
+  const name = 'messageGenerate'
   const decisions = createDecisions({
     store,
     requestService,
     budget,
     stopSwitch,
+    capabilities,
+    redraft: {
+      assertAllowed: (store, body, workspace) => refuseInRecord(store, { name, body, workspace }),
+      perform: (body, key, { operator, workspace }) => {
+        const requester = { operator: operator.name, page: 'review' } as const
+        return perform({ name, params: {}, body, key }, { operator, requester, workspace })
+      },
+    },
     snapshots,
     conversations,
     writeQueue,
@@ -301,7 +322,6 @@ export async function createGateway(options: GatewayOptions): Promise<Gateway> {
     clock,
     log,
   })
-  const writes = createWrites({ store, snapshots, rechecks, writeQueue, clock })
   const findNames = createFindNames({ snapshots, registry, capabilities })
   const reviewDeps = {
     snapshots,
@@ -489,17 +509,6 @@ export async function createGateway(options: GatewayOptions): Promise<Gateway> {
     clock,
   })
   metrics.registerGauges({ budget, state: serviceHealth, store, webhooks, clock })
-  const refuseInRecord = assertMayDraftTo({ contacts, list: doNotCall })
-  const perform = createCommands({
-    requestService,
-    ledger,
-    writes,
-    snapshots,
-    registry,
-    clock,
-    refuseInRecord,
-    stopping: stopping.signal,
-  })
   const automation = createAutomation({
     store,
     cluster,

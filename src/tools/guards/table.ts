@@ -500,6 +500,14 @@ export const guards: Readonly<Record<string, Guard>> = {
   'reason-is-on-the-list': {
     description: 'A reason that the workspace does not list is refused, since the audit keeps it.',
   },
+  'only-a-rejection-asks-for-a-new-draft': {
+    description: 'A new draft can be requested only together with a rejection.',
+  },
+  'new-draft-needs-feedback': { description: 'A new draft is not requested without a reason or a note.' },
+  'rejected-before-drafted-again': {
+    description: 'A new draft is requested only after the rejection is recorded as done.',
+    replacement: 'true',
+  },
   'two-reviewers-approve': {
     description: 'A message of a flow with two reviewers is not sent before somebody else has approved the same text.',
   },

@@ -61,6 +61,7 @@ const decision = (state: Decision['state'], operatorId = 'me'): Decision => ({
   dismissed: false,
   rejectReason: null,
   rejectNote: null,
+  redraft: null,
 })
 const ids = (drafts: readonly Draft[]) => drafts.map(({ messageId }) => messageId)
 

@@ -40,12 +40,12 @@ export const findDecision = (store: Store, effectId: string): Promise<DecisionRo
 /** Stores a held decision beside its effect. Dismisses the outcomes of earlier decisions about the message. */
 export async function insertDecision(
   store: Store,
-  row: Omit<DecisionTable, 'second_id' | 'held' | 'sent' | 'refusal' | 'dismissed'>,
+  row: Omit<DecisionTable, 'second_id' | 'held' | 'sent' | 'refusal' | 'dismissed' | 'redrafted'>,
 ): Promise<void> {
   await store.updateTable('decisions').set({ dismissed: 1 }).where('message_id', '=', row.message_id).execute()
   await store
     .insertInto('decisions')
-    .values({ ...row, second_id: null, held: 1, sent: null, refusal: null, dismissed: 0 })
+    .values({ ...row, second_id: null, held: 1, sent: null, refusal: null, dismissed: 0, redrafted: null })
     .execute()
 }
 
@@ -234,6 +234,27 @@ export async function saveOutcome(
     .execute()
 }
 
+/** Rejections that are done and whose new draft was not requested, or whose request has no stored outcome. */
+export const findUnfinishedRedrafts = (store: Store): Promise<DecisionRow[]> =>
+  decisionRows(store)
+    .where('d.redraft', 'is not', null)
+    .where('d.redrafted', 'is', null)
+    .where('h.state', '=', 'done')
+    .execute()
+
+/** Stores whether the agent wrote the new draft; if not, why. */
+export async function saveRedraft(
+  store: Store,
+  effectId: string,
+  { isDrafted, refusal }: { isDrafted: boolean; refusal: Refusal | null },
+): Promise<void> {
+  await store
+    .updateTable('decisions')
+    .set({ redrafted: Number(isDrafted), refusal: refusal && JSON.stringify(refusal.data) })
+    .where('effect_id', '=', effectId)
+    .execute()
+}
+
 /** Deletes the texts and recipients of decisions that ended more than a day ago. */
 export async function deleteOldDecisions(store: Store, now: number): Promise<void> {
   const endedRows = await decisionRows(store)
@@ -268,4 +289,5 @@ export const presentDecision = (
   dismissed: row.dismissed === 1,
   rejectReason: row.reject_reason,
   rejectNote: row.reject_note,
+  redraft: row.redraft === null ? null : row.redrafted === 1,
 })

@@ -48,6 +48,7 @@ import {
 import { adoptHeld, releaseHeld, rescheduleHeld, saveUnconfirmed } from './held-decisions.ts'
 import { findOwnDecisions } from './own-decisions.ts'
 import { isApproval, outcomeOfSettled, subjectOf } from './recheck-decision.ts'
+import { createRedrafts, type RedraftDeps } from './redraft.ts'
 import {
   alreadyDecided,
   alreadyUndone,
@@ -73,15 +74,16 @@ interface RequestContext {
   workspace: string
 }
 
-type DecisionDeps = SendDecisionDeps & {
-  ledger: Ledger
-  claims: Claims
-  log: Log
-  rechecks: Rechecks
-  reviewRules: ReviewRuleSetting
-  secondReview: SecondReview
-  stopping: AbortSignal
-}
+type DecisionDeps = SendDecisionDeps &
+  RedraftDeps & {
+    ledger: Ledger
+    claims: Claims
+    log: Log
+    rechecks: Rechecks
+    reviewRules: ReviewRuleSetting
+    secondReview: SecondReview
+    stopping: AbortSignal
+  }
 
 type WithdrawalEntry = Parameters<typeof withdraw>[2]
 const notRecordedReason = 'It was not recorded in time.'
@@ -126,6 +128,7 @@ export function createDecisions(deps: DecisionDeps) {
   let lastSweepAt = 0
   let isClosed = false
   const send: ReturnType<typeof createDecisionSender> = createDecisionSender(deps)
+  const redrafts = createRedrafts(deps)
   deps.rechecks.addSource(async (effectIds) =>
     (await findDecisionsOfEffects(deps.store, effectIds)).map((row) => subjectOf(row, deps)),
   )
@@ -141,14 +144,14 @@ export function createDecisions(deps: DecisionDeps) {
    * Records a decision about a draft and holds it. Resolves at once, before anything is sent.
    *
    * @throws Refusal 409 `already_decided` (names who and when) and `changed`, 400 when an edit has no text, everything that
-   *   `ReviewRuleSetting.checkRejection`, `SecondReview.assertApproved` and `Ledger.hold` refuse
+   *   `ReviewRuleSetting.checkRejection`, `Redrafts.check`, `SecondReview.assertApproved` and `Ledger.hold` refuse
    */
   async function decide(
     request: DecisionRequest,
     { operator, key, requester, workspace }: RequestContext,
   ): Promise<Decision> {
     const { conversationId, messageId, action, editedMessage, textHash, lastInbound, holdSeconds } = request
-    const { rejectReason, rejectNote } = request
+    const { rejectReason, rejectNote, redraft } = request
     checkEditedMessage(action, editedMessage)
     const { clock, ledger, claims, cluster, reviewRules, secondReview } = deps
     const params = { conversationId, messageId }
@@ -159,6 +162,7 @@ export function createDecisions(deps: DecisionDeps) {
     const seen = { messageId, textHash, lastInbound }
     await ledger.checkUnlessRepeated({ endpoint: 'messageAction', operator, key }, async () => {
       await reviewRules.checkRejection(workspace, action, { rejectReason, rejectNote })
+      await redrafts.check(request, workspace)
       await checkBeforeRecording(conversation, seen, requestedAt)
     })
     const { phone, email } = conversation.customer
@@ -173,6 +177,7 @@ export function createDecisions(deps: DecisionDeps) {
       sends_to: phone ?? email,
       reject_reason: rejectReason ?? null,
       reject_note: rejectNote ?? null,
+      redraft: redraft ? JSON.stringify(redraft) : null,
     }
     const holdMs = holdSeconds * 1000
     const sendsAt = clock.steady() + holdMs
@@ -184,6 +189,7 @@ export function createDecisions(deps: DecisionDeps) {
       sent: null,
       refusal: null,
       dismissed: 0,
+      redrafted: null,
       state: 'held',
       happened: null,
       changed_at: clock.now(),
@@ -203,6 +209,7 @@ export function createDecisions(deps: DecisionDeps) {
         textHash,
         lastInbound,
         ...(rejectNote === undefined ? [] : [rejectNote]),
+        ...(redraft ? [redraft] : []),
       ]),
       operator,
       // The same time that this gateway shows, so that a page that polls several gateways sees one time.
@@ -350,6 +357,7 @@ export function createDecisions(deps: DecisionDeps) {
       if (!scheduled.has(decision.effect_id) && !sending.has(decision.effect_id)) await resume(decision)
     for (const row of await findUnreportedUnknown(store))
       await writeQueue.write(() => saveUnconfirmed(store, row.effect_id, unconfirmed(lastActionOf(row))))
+    await redrafts.resume()
     await sweep()
   }
 
@@ -373,7 +381,7 @@ export function createDecisions(deps: DecisionDeps) {
 
   /** Releases held decisions to other gateways, and waits for those that are being sent. */
   async function close(): Promise<void> {
-    if (isClosed) return void (await Promise.allSettled(sending.values()))
+    if (isClosed) return void (await Promise.allSettled([...sending.values(), redrafts.drain()]))
     isClosed = true
     const { store, cluster } = deps
     for (const effectId of scheduled.keys()) unschedule(effectId)
@@ -382,7 +390,7 @@ export function createDecisions(deps: DecisionDeps) {
     if (released.length > 0) cluster.publish('heldReleased', {})
     // Do not wait for decisions whose conversation is only being read.
     for (const effectId of released) sending.delete(effectId)
-    await Promise.allSettled(sending.values())
+    await Promise.allSettled([...sending.values(), redrafts.drain()])
   }
 
   /** Rechecks an earlier unknown decision about the same message: the conversation may settle it now. */
@@ -552,6 +560,7 @@ export function createDecisions(deps: DecisionDeps) {
     unschedule(effectId)
     const unknownRow = attempt.result === 'unknown' && (await findDecision(deps.store, effectId))
     // On a full disk, the end of the attempt may not be recorded yet, so count the checks from now.
+    if (row.redraft !== null) await redrafts.follow(effectId)
     if (unknownRow) deps.rechecks.add(subjectOf({ ...unknownRow, changed_at: deps.clock.now() }, deps))
   }
 

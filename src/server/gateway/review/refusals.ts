@@ -82,6 +82,42 @@ export const reasonOfOtherAction = (): Refusal =>
     fields: { rejectReason: 'rejectReason is allowed only with a rejection.' },
   })
 
+export const redraftOfOtherAction = (): Refusal =>
+  refusal({
+    status: 400,
+    code: 'invalid_message',
+    message: 'Only a rejection can ask for a new draft. Nothing was sent.',
+    fields: { redraft: 'redraft is allowed only with a rejection.' },
+  })
+
+export const feedbackMissing = (): Refusal =>
+  refusal({
+    status: 400,
+    code: 'invalid_message',
+    message: 'A new draft needs feedback. Nothing was sent. Choose a reason or write a note, then ask for a new draft.',
+    fields: { rejectNote: 'rejectReason and rejectNote are missing.' },
+  })
+
+/** The draft was rejected, but the agent was not asked for a new one, or did not confirm it. */
+export const notRedrafted = (cause: Refusal): Refusal => {
+  const { message, sent } = cause.data
+  const sentence =
+    sent === 'unknown'
+      ? 'The draft was rejected. The service did not confirm that it wrote a new one.'
+      : 'The draft was rejected, but the agent did not write a new one.'
+  // The cause may say that nothing was sent, which is true only of the new draft.
+  const reason = message.replace(/\s*Nothing (?:more )?was (?:drafted or )?(?:sent|written)\./g, '')
+  const advice =
+    sent === 'unknown'
+      ? 'Look into the conversation before you draft another message there.'
+      : 'You can draft another message in the conversation.'
+  return new Refusal({ ...cause.data, message: `${sentence} ${reason} ${advice}` })
+}
+
+/** Switchboard ended between the rejection and the request for a new draft. */
+export const redraftInterrupted = (): Refusal =>
+  refusal({ status: 503, code: 'interrupted', message: 'Switchboard was interrupted.' })
+
 /** In a flow with two reviewers, a decision needs an earlier approval of the same text by somebody else. */
 export const secondReviewerNeeded = (): Refusal =>
   refusal({

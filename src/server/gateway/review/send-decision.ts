@@ -274,7 +274,7 @@ export function createDecisionSender(deps: SendDecisionDeps) {
     // While changes are stopped, refuse the decision: nobody expects it to be sent days later, when changes are allowed again.
     const stopped = stopSwitch.refusalOf('messageAction')
     if (stopped) return endAsRefused(row, stopped)
-    const slots = 1 + actionsOf(row.action as DecisionAction).length
+    const slots = 1 + actionsOf(row.action as DecisionAction).length + (row.redraft === null ? 0 : 1)
     if (!budget.allows('commands', clock.steady(), slots)) return createPostponed()
     const read = conversationRead(row.conversation_id, row.workspace)
     try {

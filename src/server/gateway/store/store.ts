@@ -41,6 +41,7 @@ import { keptCallOutcomes } from './migrations/31-40/33-kept-call-outcomes.ts'
 import { firstApprovals } from './migrations/31-40/36-first-approvals.ts'
 import { callNotes } from './migrations/31-40/37-call-notes.ts'
 import { savedViews } from './migrations/31-40/38-saved-views.ts'
+import { newDrafts } from './migrations/31-40/39-new-drafts.ts'
 
 /** A command to the service, recorded before it is sent. Contains IDs and keyed hashes, but no phone numbers and no texts. */
 export interface EffectRow {
@@ -551,6 +552,10 @@ export interface DecisionTable {
   reject_reason: string | null
   /** What the reviewer wrote about it; null: nothing. Deleted with this row, a day after the decision ended. */
   reject_note: string | null
+  /** JSON of the flow and the recipient of a new draft, which is requested after the rejection; null: none. Deleted with this row. */
+  redraft: string | null
+  /** 1: the agent wrote the new draft, 0: it did not; null: not requested yet. */
+  redrafted: number | null
 }
 export type Store = Kysely<Tables>
 
@@ -591,6 +596,7 @@ export const migrations: Record<string, Migration> = {
   '2027-01-06 first approvals': firstApprovals,
   '2027-01-07 call notes': callNotes,
   '2027-01-08 saved views': savedViews,
+  '2027-01-09 new drafts': newDrafts,
 }
 
 /** Tables whose changes are not announced to other gateways: no gateway caches them, or triggers maintain them with an announced table. */
