@@ -232,7 +232,7 @@ test('a reviewer resolves unknown outcomes by hand, with a reason, and the audit
   }
 })
 
-test('a reviewer lets the agent draft another message in a conversation, and the draft waits for review and is not sent', async ({
+test('a reviewer lets the agent draft another message, which waits for review and is not sent, and rejects it for a new draft', async ({
   page,
   world,
 }) => {
@@ -277,4 +277,18 @@ test('a reviewer lets the agent draft another message in a conversation, and the
   await page.getByRole('link', { name: 'Review this draft' }).last().click()
   await expect(page.getByRole('region', { name: 'Draft', exact: true })).toContainText(newDraft?.message ?? '')
   await expect(approveButton(page)).not.toHaveAttribute('aria-disabled', 'true')
+
+  // Rejected with feedback, it is replaced by another draft.
+  await page.keyboard.press('Shift+X')
+  await page.keyboard.press('Shift+Enter')
+  await expect(page.getByText('Choose a reason or write a note. The agent gets it as feedback.').last()).toBeVisible()
+  await page.getByRole('textbox', { name: /^Note/ }).fill('Please make it shorter.')
+  await page.keyboard.press('Shift+Enter')
+  const decisions = pendingDecisions(page)
+  await expect(decisions.getByText(/and asking for a new draft in \d+ s\.$/)).toBeVisible()
+  await expect(decisions.getByText(/^Rejected\..* The agent wrote a new draft\./)).toBeVisible({ timeout: 30_000 })
+  const [rejected, redrafted] = (await readConversation()).messages.slice(-2)
+  expect(rejected).toMatchObject({ _id: newDraft?._id, status: 'rejected', sent: false })
+  expect(redrafted).toMatchObject({ direction: 'outbound', status: 'pending', sent: false })
+  expect(redrafted?.message.length).toBeLessThan(newDraft?.message.length ?? 0)
 })

@@ -2,6 +2,7 @@
 import { useRef, useState } from 'react'
 import { useRead } from '#api/reads.ts'
 import { PhoneNumber } from '#components/phone/phone-number.tsx'
+import type { Conversation } from '#contract/index.ts'
 import { shortcuts } from '#kit/keyboard/shortcut-table.ts'
 import { useShortcut } from '#kit/keyboard/shortcuts.ts'
 import { cx } from '#ui/classes.ts'
@@ -25,8 +26,8 @@ interface Props {
   canDecide: (action: 'Reject') => boolean
   /** Whether the draft waits for a decision. */
   isWaiting: boolean
-  /** The customer's phone number; without one, the e-mail address. */
-  recipient: { phone: string | null; email: string | null }
+  /** The draft is sent to its customer: to the phone number or, without one, to the e-mail address. */
+  conversation: Conversation
   actions: DecisionActions
   isEditing: boolean
   /** Why the draft cannot be decided now; '' if it can. */
@@ -54,7 +55,7 @@ const ShortcutKeys = ({ name }: { name: keyof typeof shortcuts }) => (
   </span>
 )
 
-const Recipient = ({ phone, email }: Props['recipient']) => (
+const Recipient = ({ phone, email }: Conversation['customer']) => (
   <p className="min-w-0">
     <span className="text-label text-muted">{texts.recipientLabel} </span>
     {phone ? <PhoneNumber number={phone} /> : <span className="break-all">{email ?? texts.unknownRecipient}</span>}
@@ -71,7 +72,7 @@ const ApproveLabel = ({ name, wasTooEarly }: { name: string; wasTooEarly: boolea
 
 export function DecisionBar(props: Props) {
   const {
-    recipient,
+    conversation,
     actions,
     isEditing,
     blockedReason,
@@ -100,6 +101,7 @@ export function DecisionBar(props: Props) {
     <>
       {isAskingWhy && (
         <RejectPanel
+          conversation={conversation}
           blockedReason={blockedReason || tooEarlyReason}
           isPending={isPending}
           onReject={actions.reject}
@@ -118,7 +120,7 @@ export function DecisionBar(props: Props) {
         )}
       >
         <div className="flex min-w-0 flex-wrap items-center gap-x-3 gap-y-1.5">
-          <Recipient {...recipient} />
+          <Recipient {...conversation.customer} />
           <Button
             variant="primary"
             pending={isPending}

@@ -165,7 +165,6 @@ function LoadedDraft({ conversation, readAt, message, ...props }: LoadedDraftPro
   }, [isEditing])
 
   const decisionRefusal = decisionCommand.refusal ?? firstApproval.refusal
-  const { phone, email } = conversation.customer
   const lastMessage = conversation.messages.at(-1)
   return (
     <>
@@ -207,7 +206,7 @@ function LoadedDraft({ conversation, readAt, message, ...props }: LoadedDraftPro
           }}
           onLeave={leaveEditor}
           editorRef={editor}
-          isSms={Boolean(phone)}
+          isSms={Boolean(conversation.customer.phone)}
           customerName={conversation.customer.name}
           agent={draft?.agentName ?? null}
           earlierTexts={conversation.messages.filter(({ _id }) => _id !== message._id).map((other) => other.message)}
@@ -223,7 +222,7 @@ function LoadedDraft({ conversation, readAt, message, ...props }: LoadedDraftPro
         </div>
       )}
       <DecisionBar
-        recipient={{ phone, email }}
+        conversation={conversation}
         actions={{ approve, edit: startEdit, reject, skip: onSkip, save: () => decide('Edit'), discard }}
         canDecide={canDecide}
         isWaiting={isWaiting}

@@ -1,7 +1,10 @@
-/** Asks why a draft is rejected: one of the workspace's reasons, chosen by its number key, and a note. Enter rejects the draft. */
+/**
+ * Asks why a draft is rejected: one of the workspace's reasons, chosen by its number key, and a note. Enter rejects the draft. Shift and
+ * Enter also ask the agent for a new draft, with the reason and the note as feedback.
+ */
 import { type KeyboardEvent, type SyntheticEvent, useEffect, useId, useRef, useState } from 'react'
 import { read, useRead } from '#api/reads.ts'
-import { type ReviewRules, reviewRuleLimits } from '#contract/index.ts'
+import { type Conversation, type ReviewRules, reviewRuleLimits } from '#contract/index.ts'
 import { refusalText } from '#kit/data/refusal-text.ts'
 import { Button } from '#ui/forms/button.tsx'
 import { RadioGroup } from '#ui/forms/choice.tsx'
@@ -11,13 +14,17 @@ import { SkeletonText } from '#ui/layout/skeleton.tsx'
 import { Kbd } from '#ui/text/kbd.tsx'
 import { visibleText } from '#ui/text/visible-text.tsx'
 import * as texts from './texts.tsx'
+import { type Redraft, useRedraft } from './use-redraft.ts'
 
 export interface Rejection {
   rejectReason?: string
   rejectNote?: string
+  /** Who writes a new draft, and to whom. */
+  redraft?: Redraft
 }
 
 interface Props {
+  conversation: Conversation
   /** Why the draft cannot be rejected now; '' if it can. */
   blockedReason: string
   isPending: boolean
@@ -36,7 +43,7 @@ const reasonOptions = ({ rejectReasons }: ReviewRules, hasNoReason: boolean) => 
 ]
 
 function RejectForm({ rules, ...props }: Props & { rules: ReviewRules }) {
-  const { blockedReason, isPending, onReject, onCancel } = props
+  const { conversation, blockedReason, isPending, onReject, onCancel } = props
   const { rejectReasons, isReasonRequired } = rules
   const hasNoReason = !isReasonRequired || rejectReasons.length === 0
   const [chosen, setChosen] = useState<string | null>(hasNoReason ? noReason : null)
@@ -48,6 +55,12 @@ function RejectForm({ rules, ...props }: Props & { rules: ReviewRules }) {
     blockedReason ||
     (chosen === null && texts.chooseReason) ||
     (isTooLong && texts.noteTooLong(reviewRuleLimits.noteLength))
+
+  const redraft = useRedraft(conversation)
+  const hasFeedback = (chosen !== null && chosen !== noReason) || note.trim() !== ''
+  const redraftProblem = problem || redraft.problem || (!hasFeedback && texts.feedbackMissing) || ''
+  /** Whether the reviewer asked for a new draft by a key when that was not possible. */
+  const [hasTried, setHasTried] = useState(false)
 
   // Focus the reasons when the panel opens, so that number keys choose one and Enter rejects.
   useEffect(() => {
@@ -63,6 +76,11 @@ function RejectForm({ rules, ...props }: Props & { rules: ReviewRules }) {
       onCancel()
       return
     }
+    if (event.key === 'Enter' && event.shiftKey && redraft.isOffered) {
+      event.preventDefault()
+      if (!event.repeat) rejectAndRedraft()
+      return
+    }
     const isInNote = event.target instanceof HTMLInputElement && event.target.type === 'text'
     if (isInNote || event.ctrlKey || event.metaKey || event.altKey || !/^\d$/.test(event.key)) return
     const value = event.key === '0' ? noReason : event.key
@@ -72,12 +90,22 @@ function RejectForm({ rules, ...props }: Props & { rules: ReviewRules }) {
     setChosen(value)
     form.current?.querySelector<HTMLElement>(`input[value="${value}"]`)?.focus()
   }
-  const submit = (event: SyntheticEvent) => {
-    event.preventDefault()
-    if (problem || isPending) return
+  const reject = (redraft?: Redraft) => {
     const rejectReason = rejectReasons[Number(chosen) - 1]
     const rejectNote = note.trim()
-    onReject({ ...(rejectReason !== undefined && { rejectReason }), ...(rejectNote !== '' && { rejectNote }) })
+    onReject({
+      ...(rejectReason !== undefined && { rejectReason }),
+      ...(rejectNote !== '' && { rejectNote }),
+      ...(redraft && { redraft }),
+    })
+  }
+  const rejectAndRedraft = () => {
+    setHasTried(redraftProblem !== '')
+    if (redraftProblem === '' && !isPending && redraft.value) reject(redraft.value)
+  }
+  const submit = (event: SyntheticEvent) => {
+    event.preventDefault()
+    if (!problem && !isPending) reject()
   }
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- the keys are those of the reasons within
@@ -102,7 +130,7 @@ function RejectForm({ rules, ...props }: Props & { rules: ReviewRules }) {
         <TextField
           label={texts.note}
           optional
-          hint={texts.noteHint}
+          hint={texts.noteHint(redraft.isOffered)}
           value={note}
           onChange={setNote}
           spellCheck
@@ -116,10 +144,26 @@ function RejectForm({ rules, ...props }: Props & { rules: ReviewRules }) {
         <span aria-hidden className="hidden sm:inline">
           <Kbd keys="enter" />
         </span>
+        {redraft.isOffered && (
+          <>
+            <Button
+              disabledReason={redraftProblem}
+              pending={isPending}
+              aria-keyshortcuts="Shift+Enter"
+              onClick={rejectAndRedraft}
+            >
+              {texts.rejectAndRedraft}
+            </Button>
+            <span aria-hidden className="hidden sm:inline">
+              <Kbd keys="shift+enter" />
+            </span>
+          </>
+        )}
         <Button variant="ghost" onClick={onCancel}>
           {texts.cancelReject}
         </Button>
       </div>
+      <output className="text-label text-danger empty:hidden">{hasTried && redraftProblem}</output>
     </form>
   )
 }

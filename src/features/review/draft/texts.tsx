@@ -47,12 +47,28 @@ export const rejectTitle = 'Reject this draft'
 export const reason = 'Reason'
 export const noReason = 'No reason'
 export const note = 'Note'
-export const noteHint = 'Your team sees it for a day. The customer and the service do not get it.'
+/** @param isForAgent whether the agent can get it, as feedback for a new draft */
+export const noteHint = (isForAgent: boolean) =>
+  isForAgent
+    ? 'Your team sees it for a day. The customer does not get it; the agent gets it only if you ask for a new draft.'
+    : 'Your team sees it for a day. The customer and the service do not get it.'
 export const noteTooLong = (maxLength: number) => `A note has at most ${maxLength} characters.`
 export const chooseReason = 'Choose a reason.'
 export const rejectDraft = 'Reject draft'
+export const rejectAndRedraft = 'Reject and ask for a new draft'
+export const feedbackMissing = 'Choose a reason or write a note. The agent gets it as feedback.'
 export const cancelReject = 'Cancel'
 export const loadingReasons = 'Loading reasons…'
+
+// use-redraft.ts: why the agent cannot be asked for a new draft
+export const checkingFlow = 'Checking the flow of this conversation…'
+export const flowsUnreadable = 'The flows could not be loaded, so the agent cannot be asked for a new draft now.'
+export const noFlow =
+  'This conversation has no flow, so nothing can write a new draft. Draft a message in the conversation.'
+export const flowIsForCalls =
+  'This conversation’s flow is not a message flow. Draft a message in the conversation, and choose a flow there.'
+export const flowIsNotActive = (flow: string) =>
+  `This conversation’s flow, “${flow}”, is inactive. Draft a message in the conversation, and choose another flow there.`
 
 // first-approval.tsx
 export const firstApprovalGiven = 'Approved as the first reviewer'
