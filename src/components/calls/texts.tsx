@@ -11,6 +11,10 @@ export const transcriptHeading = 'Transcript'
 
 // transcript.tsx
 export const transcriptLabel = 'Transcript'
+export const firstSeenTimes = 'The service sends no times. Those here are when Switchboard first saw each line.'
+/** Times of lines are when they began, so the silence between them is an estimate. */
+export const silence = (duration: string) => `About ${duration} of silence`
+export const silenceFirstSeen = (duration: string) => `About ${duration} of silence, by when the lines were first seen`
 export const jumpToLatest = 'Jump to latest ↓'
 export const newLines = (count: number) => `${plural(count, 'new line', 'new lines')} ↓`
 

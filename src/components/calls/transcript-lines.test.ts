@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { mergeLines, speakerOf, transcriptText } from './transcript-lines.ts'
+import { mergeLines, silenceBetween, speakerOf, transcriptText } from './transcript-lines.ts'
 
 const agent = (content: string) => ({ role: 'agent', content })
 const customer = (content: string) => ({ role: 'customer', content })
@@ -46,6 +46,46 @@ describe('a transcript that grows', () => {
     )
     expect(line?.at).toBe(Date.parse('2026-03-02T10:00:00Z'))
     expect(secondLine?.at).toBeNull()
+  })
+})
+
+describe('a line whose time the service does not send', () => {
+  const first = mergeLines([], [agent('Hello.')])
+
+  it('has the time at which it was first seen, also after a correction', () => {
+    const next = mergeLines(first, [agent('Hello.'), customer('Hi the')], () => 5_000)
+    expect(next.map(({ at, isFirstSeen }) => [at, isFirstSeen])).toEqual([
+      [null, undefined],
+      [5_000, true],
+    ])
+    const corrected = mergeLines(next, [agent('Hello.'), customer('Hi there.')], () => 9_000)
+    expect(corrected[1]).toEqual({ index: 1, role: 'customer', content: 'Hi there.', at: 5_000, isFirstSeen: true })
+  })
+
+  it('takes the time of the service once it sends one', () => {
+    const next = mergeLines(first, [agent('Hello.'), customer('Hi')], () => 5_000)
+    const spoken = { ...customer('Hi there.'), timestamp: '2026-03-02T10:00:00Z' }
+    const [, line] = mergeLines(next, [agent('Hello.'), spoken])
+    expect(line).toEqual({ index: 1, role: 'customer', content: 'Hi there.', at: Date.parse(spoken.timestamp) })
+  })
+})
+
+describe('a silence', () => {
+  const line = (at: number | null, content: string) => ({ index: 0, role: 'agent', content, at })
+
+  it('is what is left between two lines after the first one was said, from ten seconds', () => {
+    // 28 characters take two seconds.
+    const said = line(0, 'x'.repeat(28))
+    expect(silenceBetween(said, line(12_000, 'Yes.'))).toBe(10_000)
+    expect(silenceBetween(said, line(11_999, 'Yes.'))).toBeNull()
+    // A long line is not a silence.
+    expect(silenceBetween(line(0, 'x'.repeat(280)), line(20_000, 'Yes.'))).toBeNull()
+  })
+
+  it('is unknown without both times', () => {
+    expect(silenceBetween(undefined, line(60_000, 'Yes.'))).toBeNull()
+    expect(silenceBetween(line(null, 'Hello.'), line(60_000, 'Yes.'))).toBeNull()
+    expect(silenceBetween(line(0, 'Hello.'), line(null, 'Yes.'))).toBeNull()
   })
 })
 

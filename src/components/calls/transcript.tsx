@@ -2,17 +2,18 @@
  * The transcript of a call. While the call is going on, screen readers announce each new line once it is final, a corrected last line
  * changes in place, and the view scrolls to the end unless the reader has scrolled up or searches.
  */
-import { type ReactNode, type RefObject, useLayoutEffect, useRef, useState } from 'react'
+import { Fragment, type ReactNode, type RefObject, useLayoutEffect, useRef, useState } from 'react'
 import type { TranscriptLine } from '#contract/index.ts'
 import { useShortcut } from '#kit/keyboard/shortcuts.ts'
 import { cx } from '#ui/classes.ts'
 import { Button } from '#ui/forms/button.tsx'
 import { MarkedText, visible, visibleText } from '#ui/text/visible-text.tsx'
+import { formatDuration } from '#ui/time/format-time.ts'
 import { Time } from '#ui/time/time.tsx'
 import { AnnouncedLines } from './announced-lines.tsx'
 import { type FoundInTranscript, piecesOf } from './find-in-transcript.ts'
 import * as texts from './texts.tsx'
-import { type Line, mergeLines, speakerOf } from './transcript-lines.ts'
+import { type Line, mergeLines, silenceBetween, speakerOf } from './transcript-lines.ts'
 
 /** Names of the speakers, if known. */
 export interface Speakers {
@@ -44,6 +45,21 @@ function LineText({ line, found: { places, current } }: { line: Line; found: Fou
   )
 }
 
+/** Marks that nobody spoke for a while before a line. */
+function Silence({ previousLine, line }: { previousLine: Line | undefined; line: Line }) {
+  const silenceMs = silenceBetween(previousLine, line)
+  if (silenceMs === null) return null
+  const duration = formatDuration(Math.round(silenceMs / 1000))
+  const isFirstSeen = line.isFirstSeen ?? previousLine?.isFirstSeen
+  return (
+    <li className="mt-2.5 flex items-center gap-2 px-3 text-label text-muted">
+      <span aria-hidden className="h-px flex-1 bg-line" />
+      <span className="text-center">{isFirstSeen ? texts.silenceFirstSeen(duration) : texts.silence(duration)}</span>
+      <span aria-hidden className="h-px flex-1 bg-line" />
+    </li>
+  )
+}
+
 function TranscriptRow({
   line,
   previousLine,
@@ -62,7 +78,7 @@ function TranscriptRow({
   return (
     <li className={cx('flex flex-col gap-x-3 px-3 sm:flex-row', !isSameSpeaker && 'mt-2.5')}>
       {hasTimes && (
-        <span className="mono min-w-18 shrink-0 text-label leading-[inherit] text-muted">
+        <span className="mono min-w-18 shrink-0 sm:min-w-29 text-label leading-[inherit] text-muted">
           <Time at={line.at} show="second" none="" />
         </span>
       )}
@@ -91,25 +107,34 @@ function Lines({
   lines,
   speakers,
   found = nothingFound,
+  showFirstSeen = false,
 }: {
   lines: readonly Line[]
   speakers: Speakers
   found?: FoundInTranscript
+  showFirstSeen?: boolean | undefined
 }) {
-  const hasTimes = lines.some(({ at }) => at !== null)
+  const hasTimes = lines.some(({ at, isFirstSeen }) => at !== null && (!isFirstSeen || showFirstSeen))
   return (
-    <ol className="@container pb-3">
-      {lines.map((line, index) => (
-        <TranscriptRow
-          key={line.index}
-          line={line}
-          previousLine={lines[index - 1]}
-          hasTimes={hasTimes}
-          speakers={speakers}
-          found={found}
-        />
-      ))}
-    </ol>
+    <>
+      {hasTimes && lines.some(({ isFirstSeen }) => isFirstSeen) && (
+        <p className="px-3 pt-2 text-label text-muted">{texts.firstSeenTimes}</p>
+      )}
+      <ol className="@container pb-3">
+        {lines.map((line, index) => (
+          <Fragment key={line.index}>
+            <Silence previousLine={lines[index - 1]} line={line} />
+            <TranscriptRow
+              line={line}
+              previousLine={lines[index - 1]}
+              hasTimes={hasTimes}
+              speakers={speakers}
+              found={found}
+            />
+          </Fragment>
+        ))}
+      </ol>
+    </>
   )
 }
 
@@ -154,12 +179,14 @@ interface Props {
   isAnnounced: boolean
   /** What was found by a search in the transcript. */
   found?: FoundInTranscript
+  /** Shows the times at which lines were first seen, if the service sends none. */
+  showFirstSeen?: boolean
   /** Shown while nothing has been said. */
   empty: ReactNode
 }
 
 /** The transcript of a call in progress. It scrolls inside, so its container needs a height. */
-export function Transcript({ lines, speakers = {}, isAnnounced, found = nothingFound, empty }: Props) {
+export function Transcript({ lines, speakers = {}, isAnnounced, found = nothingFound, showFirstSeen, empty }: Props) {
   const box = useRef<HTMLDivElement>(null)
   const place = found.places[found.current]
   const { unseenCount, isFollowing, onScroll, scrollToEnd } = useFollowEnd(box, lines, place !== undefined)
@@ -182,7 +209,7 @@ export function Transcript({ lines, speakers = {}, isAnnounced, found = nothingF
         onScroll={onScroll}
         className="min-h-0 flex-1 overflow-y-auto overscroll-contain focus-visible:-outline-offset-2"
       >
-        <Lines lines={lines} speakers={speakers} found={found} />
+        <Lines lines={lines} speakers={speakers} found={found} showFirstSeen={showFirstSeen} />
         {lines.length === 0 && empty}
       </div>
       {isAnnounced && <AnnouncedLines lines={lines} />}

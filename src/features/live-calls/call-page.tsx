@@ -177,6 +177,7 @@ function CallContent({ callState }: { callState: CallState }) {
           speakers={{ agent: call.aiAgentName, customer: call.customerName }}
           isAnnounced={isAnnouncing && endedAt === null}
           found={search.found}
+          showFirstSeen={kept !== undefined}
           empty={
             <p className="px-3 py-3 text-muted">
               {endedAt === null ? texts.noLinesYet : <NoTranscript batchId={kept?.batchId ?? null} />}
@@ -212,10 +213,7 @@ function CallContent({ callState }: { callState: CallState }) {
 function EndedCall({ kept }: { kept: KeptCall }) {
   const { call, linesSeenAt, readAt } = kept
   useRememberCall(call.roomName, call.customerName || groupNumber(call.customerPhone))
-  const lines = mergeLines([], call.transcript).map((line) => ({
-    ...line,
-    at: line.at ?? linesSeenAt[line.index] ?? null,
-  }))
+  const lines = mergeLines([], call.transcript, (index) => linesSeenAt[index] ?? null)
   // The duration is the one that the service last reported.
   const callState = { call, readAt, age: null, kept, state: { endedAt: readAt, sentimentHistory: [], lines } }
   return (
@@ -237,11 +235,15 @@ function EndedOrUnknown({ roomName }: { roomName: string }) {
 function CallOfRoom({ roomName }: { roomName: string }) {
   const { data } = useRead(keptRead(roomName))
   const [wasEnded] = useState(hasEnded(data?.kept))
-  return wasEnded && data?.kept ? <EndedCall kept={data.kept} /> : <LiveCall roomName={roomName} />
+  return wasEnded && data?.kept ? (
+    <EndedCall kept={data.kept} />
+  ) : (
+    <LiveCall roomName={roomName} keptTimes={data?.kept?.linesSeenAt ?? []} />
+  )
 }
 
-function LiveCall({ roomName }: { roomName: string }) {
-  const { query, isUnknown, ...state } = useLiveCall(roomName)
+function LiveCall({ roomName, keptTimes }: { roomName: string; keptTimes: readonly (number | null)[] }) {
+  const { query, isUnknown, ...state } = useLiveCall(roomName, keptTimes)
   const { readAt, refusal } = query
   useRememberCall(roomName, query.data && (query.data.customerName || groupNumber(query.data.customerPhone)))
   if (isUnknown) return <EndedOrUnknown roomName={roomName} />

@@ -17,8 +17,12 @@ export const callRead = (roomName: string): ReadOptions<ActiveCall> => ({
 
 const noPoints: readonly SentimentPoint[] = []
 
-/** A call while it is in progress, and its last state after it has ended. The component needs a `key` per room. */
-export function useLiveCall(roomName: string) {
+/**
+ * A call while it is in progress, and its last state after it has ended. The component needs a `key` per room.
+ *
+ * @param keptTimes when the gateway had first seen each line before the page was opened, epoch ms
+ */
+export function useLiveCall(roomName: string, keptTimes: readonly (number | null)[]) {
   const query = useRead(callRead(roomName))
   const { data: call, readAt, refusal } = query
   const now = useBrowserTime()
@@ -29,11 +33,15 @@ export function useLiveCall(roomName: string) {
   const sentimentHistory = call && readAt !== null ? addSentimentPoint(points, call.sentiment, readAt) : points
   if (sentimentHistory !== points) setPoints(sentimentHistory)
 
+  const [firstReadAt, setFirstReadAt] = useState<number | null>(null)
+  if (firstReadAt === null && call && readAt !== null) setFirstReadAt(readAt)
+  const seenNowAt = firstReadAt !== null && readAt !== null && readAt > firstReadAt ? readAt : null
+
   return {
     query,
     endedAt,
     sentimentHistory,
-    lines: useTranscript(call?.transcript),
+    lines: useTranscript(call?.transcript, (index) => keptTimes[index] ?? seenNowAt),
     isUnknown: !call && isGone(refusal),
   }
 }
