@@ -36,6 +36,7 @@ import { createSharedLookup } from './calling-rules/shared-lookup.ts'
 import { createCallNotes } from './calls/call-notes.ts'
 import { createCallNotices } from './calls/call-notices.ts'
 import { createCallOutcomes } from './calls/call-outcomes.ts'
+import { createCallViewers } from './calls/call-viewers.ts'
 import { createConcernSetting } from './calls/concern-setting.ts'
 import { createKeptCalls } from './calls/kept-calls.ts'
 import { createLiveCalls } from './calls/live-calls.ts'
@@ -255,6 +256,7 @@ export async function createGateway(options: GatewayOptions): Promise<Gateway> {
     clock,
     log,
   })
+  const callViewers = createCallViewers({ cluster, clock })
   const liveCalls = createLiveCalls({ snapshots, poller, registry, capabilities, keptCalls, cluster, clock })
   const doNotCall = createDoNotCall({ store, contacts, recordAction, clock })
   const backups = createBackups({ place: options.place ?? null, recordAction, clock })
@@ -580,6 +582,7 @@ export async function createGateway(options: GatewayOptions): Promise<Gateway> {
           liveCalls,
           keptCalls,
           callNotes,
+          callViewers,
           placedCalls,
           concernSetting,
           callNotices,

@@ -24,6 +24,10 @@ export const CallTag = nonBlankUpTo(callNoteLimits.tagLength)
 /** Tags in alphabetical order. */
 export const CallTags = z._default(z.array(z.string()), [])
 
+/** An operator who has the page of a call open. */
+export const CallViewer = z.object({ operatorId: z.string(), operator: z.string() })
+export type CallViewer = z.output<typeof CallViewer>
+
 export const CallNotes = z.object({
   /** false: the call is not kept, so notes and tags cannot be stored. */
   isKept: z.boolean(),
@@ -32,6 +36,8 @@ export const CallNotes = z.object({
   tags: z.array(z.string()),
   /** The tags that calls of this workspace have, in alphabetical order. */
   knownTags: z.array(z.string()),
+  /** Who has the page of the call open, the operator included. */
+  viewers: z._default(z.array(CallViewer), []),
 })
 export type CallNotes = z.output<typeof CallNotes>
 
@@ -49,7 +55,7 @@ export const callNoteEndpoints = {
     method: 'GET',
     path: '/gateway/call-notes/{roomName}',
     freshness: polled(5),
-    summary: "The team's notes and tags on a call. The service does not see them.",
+    summary: "The team's notes and tags on a call, which the service does not see, and who has its page open.",
     response: CallNotes,
   }),
   callNoteAdd: endpoint({

@@ -75,14 +75,13 @@ export function createCallNotes(deps: { store: Store; recordAction: RecordAction
 
   return {
     /** The notes and tags of a call, and the tags that others have. */
-    async list(workspace: string, roomName: string): Promise<CallNotesAnswer> {
-      const call = { workspace, roomName }
+    async list(call: CallKey): Promise<Omit<CallNotesAnswer, 'viewers'>> {
       const rows = await notesOf(store, call).selectAll().orderBy('at').orderBy('id').execute()
       return {
         isKept: await isKept(store, call),
         notes: rows.map(present),
         tags: await tagsOf(store, call),
-        knownTags: await loadKnownTags(store, workspace),
+        knownTags: await loadKnownTags(store, call.workspace),
       }
     },
 

@@ -10,6 +10,7 @@ import { operatorOf, requesterOf, workspaceOf } from '../http/request.ts'
 import type { Workspace } from '../shared/configuration.ts'
 import type { CallNotes } from './call-notes.ts'
 import type { CallNotices } from './call-notices.ts'
+import type { CallViewers } from './call-viewers.ts'
 import type { ConcernSetting } from './concern-setting.ts'
 import { maxFoundCalls } from './kept-call-list.ts'
 import type { KeptCalls } from './kept-calls.ts'
@@ -22,6 +23,7 @@ export function callRoutes(deps: {
   liveCalls: LiveCalls
   keptCalls: KeptCalls
   callNotes: CallNotes
+  callViewers: CallViewers
   placedCalls: PlacedCalls
   concernSetting: ConcernSetting
   callNotices: CallNotices
@@ -29,7 +31,8 @@ export function callRoutes(deps: {
   workspaces: readonly Workspace[]
   cached: AnswerCache
 }) {
-  const { liveCalls, keptCalls, callNotes, placedCalls, concernSetting, callNotices, snapshots, cached } = deps
+  const { liveCalls, keptCalls, callNotes, callViewers, placedCalls, concernSetting, callNotices, snapshots, cached } =
+    deps
   const callOf = (c: GatewayContext) => ({ workspace: workspaceOf(c, deps), roomName: parseId(c, 'roomName') })
   return {
     liveCallList: cached({
@@ -73,8 +76,11 @@ export function callRoutes(deps: {
     },
     callNoteList: cached({
       argsOf: callOf,
-      onRequest: () => keptCalls.write(),
-      answer: ({ workspace, roomName }) => callNotes.list(workspace, roomName),
+      onRequest: (c) => {
+        if (attentionOf(c.req.header('priority')) !== 'background') callViewers.mark(callOf(c), operatorOf(c))
+        return keptCalls.write()
+      },
+      answer: async (call) => ({ ...(await callNotes.list(call)), viewers: callViewers.list(call) }),
     }),
     callNoteAdd: async (c) => {
       const { text } = await parseJsonBody(c, 'callNoteAdd')

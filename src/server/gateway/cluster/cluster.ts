@@ -30,6 +30,8 @@ export interface Topics {
   /** A call began; its row is in the table `seen`. */
   callBegan: { roomName: string; batchId: string | null; workspace: string }
   callEnded: { roomName: string }
+  /** An operator has the page of this call open. */
+  callViewed: { workspace: string; roomName: string; operatorId: string; operator: string }
   conversationsSeen: { workspace: string; ids: readonly string[] }
   conversationGone: { workspace: string; id: string }
   /** A message as the service answered it after a decision. */
