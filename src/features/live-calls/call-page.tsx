@@ -1,25 +1,20 @@
 /** The page of one call: its transcript while it is in progress, and what was seen of it after it has ended. */
-import { type ComponentProps, type ReactNode, useState } from 'react'
-import { type LoaderFunctionArgs, useLocation, useParams } from 'react-router'
+import { useState } from 'react'
+import { type LoaderFunctionArgs, useParams } from 'react-router'
 import { load, queryClient, read, useRead } from '#api/reads.ts'
-import { callStatus } from '#components/calls/call-status.ts'
 import { FindField } from '#components/calls/find-field.tsx'
 import { useFindInTranscript } from '#components/calls/find-in-transcript.ts'
-import { TickingDuration } from '#components/calls/ticking-duration.tsx'
 import { Transcript } from '#components/calls/transcript.tsx'
 import { TranscriptActions } from '#components/calls/transcript-actions.tsx'
 import { mergeLines } from '#components/calls/transcript-lines.ts'
-import { DoNotCallButton } from '#components/do-not-call/add-number.tsx'
-import { PersonLink } from '#components/people/person-link.tsx'
-import { type ActiveCall, idPattern, type KeptCall } from '#contract/index.ts'
+import { idPattern, type KeptCall } from '#contract/index.ts'
 import { notify } from '#kit/actions/notices.ts'
 import { Age } from '#kit/data/age.tsx'
 import { DataView, StaleStatusesIfRefused } from '#kit/data/data-view.tsx'
 import { useShortcut } from '#kit/keyboard/shortcuts.ts'
 import { ButtonLink, Link } from '#kit/navigation/link.tsx'
 import { paths } from '#kit/navigation/paths.ts'
-import { Page, PageHeader } from '#kit/page/page-header.tsx'
-import { countryName, countryOf } from '#phone/country.ts'
+import { Page } from '#kit/page/page-header.tsx'
 import { groupNumber } from '#phone/group.ts'
 import { Switch } from '#ui/forms/choice.tsx'
 import { Id } from '#ui/forms/copy-button.tsx'
@@ -27,26 +22,17 @@ import { EmptyState } from '#ui/layout/empty-state.tsx'
 import { Card, Section } from '#ui/layout/section.tsx'
 import { SkeletonText } from '#ui/layout/skeleton.tsx'
 import { StatusLabel } from '#ui/status/status-label.tsx'
-import { visible } from '#ui/text/visible-text.tsx'
 import { Time } from '#ui/time/time.tsx'
 import { useIsWide } from '#ui/use-media.ts'
-import { CallActions } from './call-actions.tsx'
+import { CallHeader, type CallState, HeaderWithBack } from './call-header.tsx'
 import { CallList } from './call-list.tsx'
 import { CallNotes } from './notes/call-notes.tsx'
 import { Participants } from './participants.tsx'
 import { useRememberCall } from './recent-calls.ts'
-import { type SentimentPoint, sentimentLabel } from './sentiment.ts'
-import { SentimentLine } from './sentiment-line.tsx'
 import * as texts from './texts.tsx'
 import { callRead, useLiveCall } from './use-live-call.ts'
 
 const wallRead = read('liveCallList', {}, 'background')
-/** A header with a link back to the wall, with the filters of the address. */
-function HeaderWithBack(props: Omit<ComponentProps<typeof PageHeader>, 'back'>) {
-  const { search } = useLocation()
-  return <PageHeader {...props} back={{ to: paths.calls() + search, label: texts.liveCalls }} />
-}
-
 const keptRead = (roomName: string) => read('keptCallShow', { params: { roomName } })
 
 /** The page itself shows that a room is unknown, so a failed read must not replace the page. */
@@ -83,67 +69,11 @@ const UnknownRoom = ({ roomName }: { roomName: string }) => (
   </Page>
 )
 
-function Sentiment({ call, history }: { call: ActiveCall; history: readonly SentimentPoint[] }) {
-  const word = sentimentLabel(call.sentiment)
-  return (
-    <span className="inline-flex items-center gap-2">
-      {word}
-      {history.length > 1 && (
-        <SentimentLine values={history.map(({ value }) => value)} label={texts.sentimentHistory(word)} />
-      )}
-    </span>
-  )
-}
-
 /** For a call that ended before anybody opened it. The service has the results of a batch's calls. */
 const NoTranscript = ({ batchId }: { batchId: string | null }) =>
   batchId === null
     ? texts.noTranscriptSeen
     : texts.noTranscriptOfBatch(<Link to={paths.batch(batchId)}>{texts.batchOfCall}</Link>)
-
-interface CallState {
-  call: ActiveCall
-  readAt: number
-  age: ReactNode
-  /** For a call that is shown from what was kept. */
-  kept?: KeptCall
-  state: Omit<ReturnType<typeof useLiveCall>, 'query' | 'isUnknown'>
-}
-
-function Header({ call, readAt, age, state: { endedAt, sentimentHistory, lines } }: CallState) {
-  const number = groupNumber(call.customerPhone)
-  const country = countryOf(call.customerPhone)
-  const hasTranscript = lines.length > 0
-  return (
-    <HeaderWithBack
-      title={call.customerName || number || texts.unknownCustomer}
-      status={
-        <StatusLabel {...callStatus({ participants: call.participants, hasTranscript, hasEnded: endedAt !== null })} />
-      }
-      facts={
-        <>
-          <span className="mono text-soft">
-            <TickingDuration reported={{ seconds: call.duration, readAt }} stoppedAt={endedAt} />
-          </span>
-          <span>
-            {number ? <span className="mono">{number}</span> : texts.unknownNumber}
-            {country && ` ${countryName(country)}`}
-          </span>
-          <PersonLink address={call.customerPhone} />
-          <span>{texts.withAgent(visible(call.aiAgentName || texts.unnamedAgent))}</span>
-          <Sentiment call={call} history={sentimentHistory} />
-          {endedAt === null && age}
-        </>
-      }
-      actions={
-        <>
-          <DoNotCallButton number={call.customerPhone} source={{ kind: 'call', id: call.roomName }} />
-          {endedAt === null && <CallActions call={call} number={number} />}
-        </>
-      }
-    />
-  )
-}
 
 function CallContent({ callState }: { callState: CallState }) {
   const { call, readAt, state, kept } = callState
@@ -218,7 +148,7 @@ function EndedCall({ kept }: { kept: KeptCall }) {
   const callState = { call, readAt, age: null, kept, state: { endedAt: readAt, sentimentHistory: [], lines } }
   return (
     <Page>
-      <Header {...callState} />
+      <CallHeader {...callState} />
       <CallContent callState={callState} />
     </Page>
   )
@@ -263,7 +193,7 @@ function LiveCall({ roomName, keptTimes }: { roomName: string; keptTimes: readon
             const callState = { call, readAt: readAt ?? 0, age, state }
             return (
               <>
-                <Header {...callState} />
+                <CallHeader {...callState} />
                 <CallContent callState={callState} />
               </>
             )

@@ -1,13 +1,12 @@
 /** The team's notes and tags on a call, which only Switchboard stores. They follow what colleagues write while the page is open. */
-import { read, useRead } from '#api/reads.ts'
+import { useRead } from '#api/reads.ts'
 import { DataView } from '#kit/data/data-view.tsx'
 import { Section } from '#ui/layout/section.tsx'
 import { SkeletonText } from '#ui/layout/skeleton.tsx'
 import { NoteForm, NoteList } from './notes.tsx'
+import { notesRead } from './notes-read.ts'
 import { Tags } from './tags.tsx'
 import * as texts from './texts.ts'
-
-export const notesRead = (roomName: string) => read('callNoteList', { params: { roomName } })
 
 export function CallNotes({ roomName }: { roomName: string }) {
   const query = useRead(notesRead(roomName))

@@ -1,6 +1,6 @@
 /** Texts of the team's notes and tags on a call. */
 import { callNoteLimits } from '#contract/index.ts'
-import { number } from '#ui/text/format-number.ts'
+import { number, plural } from '#ui/text/format-number.ts'
 
 export const title = 'Notes and tags'
 export const whoSees = 'Your team’s notes. The service does not see them.'
@@ -31,3 +31,12 @@ export const deleteTitle = 'Delete this note?'
 export const deleteAction = 'Delete note'
 export const deleteCancel = 'Keep the note'
 export const deleteEffect = 'Nobody can read it any more. This cannot be undone.'
+
+// Who else has the call open
+const listFormat = new Intl.ListFormat('en', { type: 'conjunction' })
+const maxNamedViewers = 2
+export const otherViewers = (names: readonly string[]) => {
+  const unnamed = names.length - maxNamedViewers
+  const listed = unnamed > 1 ? [...names.slice(0, maxNamedViewers), plural(unnamed, 'colleague', 'colleagues')] : names
+  return `${listFormat.format(listed)} also ${names.length === 1 ? 'has' : 'have'} this call open`
+}
