@@ -1,7 +1,6 @@
 /** Saved views: own ones on the review queue, and one on the wall for the team. */
 import type { Page } from '@playwright/test'
-import { openAs, switchOpenPageTo } from './operators.ts'
-import { navigateTo } from './page.ts'
+import { newBrowserPage, openAs } from './operators.ts'
 import { expect, test } from './world.ts'
 
 const viewsButton = (page: Page, name: string | RegExp) => page.getByRole('main').getByRole('button', { name })
@@ -64,7 +63,11 @@ test('a reviewer saves the filters of the queue by keyboard, chooses, updates an
   expect(searchOf(page)).toBe('sort=oldest')
 })
 
-test('a view of the wall for the team is chosen by a colleague, who cannot change it', async ({ page }) => {
+test('a view of the wall for the team is chosen by a colleague, who cannot change it', async ({
+  page,
+  browser,
+  world,
+}) => {
   await openAs(page, 'support', '/calls?sentiment=negative')
   await viewsButton(page, 'Views').click()
   await viewItem(page, 'Save this view…').click()
@@ -74,13 +77,22 @@ test('a view of the wall for the team is chosen by a colleague, who cannot chang
   await dialog.getByRole('button', { name: 'Save view' }).click()
   await expect(viewsButton(page, 'View: Angry callers')).toBeVisible()
 
-  await switchOpenPageTo(page, 'reviewer')
-  await navigateTo(page, '/calls')
-  await viewsButton(page, 'Views').click()
-  await viewItem(page, /^Angry callers\s*Saved by /).click()
-  await expect.poll(() => searchOf(page)).toBe('sentiment=negative')
-  await expect(page.getByRole('combobox', { name: 'Sentiment' })).toContainText('Negative')
-  await viewsButton(page, 'View: Angry callers').click()
-  await expect(viewItem(page, 'Save this view…')).toBeVisible()
-  await expect(viewItem(page, /^(Rename|Delete)/)).toHaveCount(0)
+  const colleaguesPage = await newBrowserPage(browser, world)
+  await openAs(colleaguesPage, 'reviewer', '/calls')
+  await viewsButton(colleaguesPage, 'Views').click()
+  await viewItem(colleaguesPage, /^Angry callers\s*Saved by /).click()
+  await expect.poll(() => searchOf(colleaguesPage)).toBe('sentiment=negative')
+  await expect(colleaguesPage.getByRole('combobox', { name: 'Sentiment' })).toContainText('Negative')
+  await viewsButton(colleaguesPage, 'View: Angry callers').click()
+  await expect(viewItem(colleaguesPage, 'Save this view…')).toBeVisible()
+  await expect(viewItem(colleaguesPage, /^(Rename|Delete)/)).toHaveCount(0)
+
+  // The command palette has the views of the page behind it.
+  await viewItem(colleaguesPage, 'All calls').click()
+  await expect.poll(() => searchOf(colleaguesPage)).toBe('')
+  await colleaguesPage.keyboard.press('Control+k')
+  await colleaguesPage.getByRole('combobox', { name: 'Search' }).fill('angry')
+  await colleaguesPage.getByRole('option', { name: 'View: Angry callers' }).click()
+  await expect.poll(() => searchOf(colleaguesPage)).toBe('sentiment=negative')
+  await colleaguesPage.context().close()
 })

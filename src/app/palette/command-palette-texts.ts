@@ -28,6 +28,7 @@ export const stopWords = 'cancel, halt, emergency'
 export const inviteWords = 'add, user, account, colleague'
 
 // Results
+export const view = (name: string) => `View: ${name}`
 export const openWithId = (kind: string) => `Open the ${kind} with this ID`
 export const searching = 'Searching…'
 export const noResults = 'No results. If nobody on your team has opened it yet, enter its full ID.'

@@ -31,6 +31,7 @@ import { useSignOut } from '../session/use-sign-out.ts'
 import * as texts from './command-palette-texts.ts'
 import { kindsOfId } from './pasted-id.ts'
 import { type Item, optionId, useHighlighted } from './use-highlighted.ts'
+import { useViewItems } from './view-items.ts'
 
 const SignOut = lazyPart(() => import('../session/sign-out.tsx'))
 
@@ -65,6 +66,8 @@ export default function CommandPalette({ text, input, onClose, onHelp, onStop }:
     onClose()
     void navigate(path)
   }
+
+  const viewItems = useViewItems(text, navigateTo)
 
   /** Disables the item and adds the reason if the operator may not use the endpoint. */
   const withPermission = (needs: EndpointName | undefined, item: Item): Item => {
@@ -202,7 +205,7 @@ export default function CommandPalette({ text, input, onClose, onHelp, onStop }:
   )
   const groups: Group[] = [
     { value: texts.pages, items: pageItems },
-    { value: texts.pageActions, items: pageActionItems },
+    { value: texts.pageActions, items: [...viewItems, ...pageActionItems] },
     { value: texts.actions, items: actionItems },
     // Last, so that results that arrive later do not move the others.
     { value: texts.results, items: resultItems },

@@ -1,0 +1,32 @@
+/** The saved views of the page behind the palette, as items. Only a page that has read its views has some, so this requests nothing. */
+import Bookmark from 'lucide-react/icons/bookmark'
+import { useLocation } from 'react-router'
+import { queryClient, read } from '#api/reads.ts'
+import { searchOf } from '#components/saved-views/views.ts'
+import { fitsWords, type ViewPage } from '#contract/index.ts'
+import { paths } from '#kit/navigation/paths.ts'
+import * as texts from './command-palette-texts.ts'
+import type { Item } from './use-highlighted.ts'
+
+const pageAt: Readonly<Record<string, ViewPage>> = {
+  [paths.calls()]: 'live-calls',
+  [paths.review()]: 'review',
+  [paths.conversations()]: 'conversations',
+}
+
+/** @returns the items that fit a search text; none without a text */
+export function useViewItems(text: string, navigateTo: (path: string) => () => void): Item[] {
+  const { pathname } = useLocation()
+  const page = pageAt[pathname]
+  if (!page || text.trim() === '') return []
+  const cached = queryClient.getQueryData(read('savedViewList', { query: { page } }).queryKey)
+  return (cached?.data.views ?? [])
+    .map(({ id, name, filters }) => ({
+      id: `view/${id}`,
+      title: texts.view(name),
+      note: '',
+      icon: Bookmark,
+      run: navigateTo(pathname + searchOf(filters)),
+    }))
+    .filter(({ title }) => fitsWords(text, title))
+}
