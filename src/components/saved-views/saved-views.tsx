@@ -110,7 +110,7 @@ export function SavedViews({ page }: { page: ViewPage }) {
         header={query.refusal?.message ?? (query.isLoading && texts.loadingViews)}
       >
         {(trigger) => (
-          <button type="button" {...trigger} id={buttonId} className={cx(buttonClasses('quiet'), 'max-w-52 min-w-0')}>
+          <button type="button" {...trigger} id={buttonId} className={cx(buttonClasses('quiet'), 'max-w-60 min-w-0')}>
             <Glyph icon={Bookmark} />
             {current ? (
               <>
