@@ -2,7 +2,8 @@
 import Bookmark from 'lucide-react/icons/bookmark'
 import { useLocation } from 'react-router'
 import { queryClient, read } from '#api/reads.ts'
-import { searchOf } from '#components/saved-views/views.ts'
+import { useMyId } from '#api/session.ts'
+import { searchOf, visibleTo } from '#components/saved-views/views.ts'
 import { fitsWords, type ViewPage } from '#contract/index.ts'
 import { paths } from '#kit/navigation/paths.ts'
 import * as texts from './command-palette-texts.ts'
@@ -17,10 +18,11 @@ const pageAt: Readonly<Record<string, ViewPage>> = {
 /** @returns the items that fit a search text; none without a text */
 export function useViewItems(text: string, navigateTo: (path: string) => () => void): Item[] {
   const { pathname } = useLocation()
+  const myId = useMyId()
   const page = pageAt[pathname]
   if (!page || text.trim() === '') return []
   const cached = queryClient.getQueryData(read('savedViewList', { query: { page } }).queryKey)
-  return (cached?.data.views ?? [])
+  return visibleTo(cached?.data.views ?? [], myId)
     .map(({ id, name, filters }) => ({
       id: `view/${id}`,
       title: texts.view(name),

@@ -17,7 +17,7 @@ import { Glyph } from '#ui/status/icon.tsx'
 import { visible } from '#ui/text/visible-text.tsx'
 import * as texts from './texts.tsx'
 import type { ViewTask } from './view-dialog.tsx'
-import { currentView, filtersOf, searchOf } from './views.ts'
+import { currentView, filtersOf, searchOf, visibleTo } from './views.ts'
 
 const ViewDialog = lazyPart(() => import('./view-dialog.tsx'))
 
@@ -50,7 +50,7 @@ export function SavedViews({ page }: { page: ViewPage }) {
   /** The view that was chosen or saved last. */
   const [chosenId, setChosenId] = useState('')
   const [task, setTask] = useState<ViewTask | null>(null)
-  const views = query.data?.views ?? []
+  const views = visibleTo(query.data?.views ?? [], myId)
   const filters = filtersOf(page, search)
   const hasFilters = Object.keys(filters).length > 0
   const [hadFilters, setHadFilters] = useState(hasFilters)

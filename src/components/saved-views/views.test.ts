@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { SavedView } from '#contract/index.ts'
-import { currentView, filtersOf, searchOf } from './views.ts'
+import { currentView, filtersOf, searchOf, visibleTo } from './views.ts'
 
 const viewOf = (id: string, filters: Record<string, string>, ownerId = 'priya'): SavedView => ({
   id,
@@ -17,6 +17,12 @@ test('a view has the filters of the address, but nothing that is open, no page a
   expect(filtersOf('review', search)).toEqual({ agent: 'a1', sort: 'newest' })
   expect(filtersOf('conversations', new URLSearchParams('state=unread&page=3'))).toEqual({ state: 'unread' })
   expect(searchOf({ agent: 'Ana & Bo' })).toBe('?agent=Ana+%26+Bo')
+})
+
+test('private views are shown only to their owner', () => {
+  const views = [viewOf('mine', { age: '1h' }), viewOf('team', { age: '1h' }, 'tomas')]
+  expect(visibleTo(views, 'priya').map(({ id }) => id)).toEqual(['mine', 'team'])
+  expect(visibleTo(views, 'grace').map(({ id }) => id)).toEqual(['team'])
 })
 
 describe('the current view', () => {

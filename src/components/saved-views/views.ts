@@ -5,6 +5,10 @@ import { type SavedView, type ViewFilters, type ViewPage, viewFields } from '#co
 export const filtersOf = (page: ViewPage, search: URLSearchParams): ViewFilters =>
   Object.fromEntries(viewFields[page].map((name) => [name, search.get(name) ?? '']).filter(([, value]) => value !== ''))
 
+/** Without the private views of somebody else, which stay in the cache for a moment after demo users are switched. */
+export const visibleTo = (views: readonly SavedView[], myId: string): SavedView[] =>
+  views.filter(({ isShared, ownerId }) => isShared || ownerId === myId)
+
 /** The query of the address with these filters: of the view's page, with nothing open. */
 export const searchOf = (filters: ViewFilters): string => `?${new URLSearchParams(filters)}`
 

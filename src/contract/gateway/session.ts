@@ -59,7 +59,7 @@ export const sessionEndpoints = {
     method: 'POST',
     path: '/gateway/session/switch',
     label: 'Switching users',
-    invalidates: ['sessionShow'],
+    invalidates: ['sessionShow', 'savedViewList'],
     roles: 'public',
     response: Session,
     summary: 'Switch to another demo operator. Only if everything is a simulation on this machine.',
