@@ -140,11 +140,20 @@ test('if two reviewers open the same draft and one decides, the other sees who d
   await waitUntilDecidable(page, first)
   await page.keyboard.press('e')
   await expect(page.getByRole('textbox', { name: 'Your edit' })).toBeFocused()
-  await page.keyboard.type(' Kind regards')
-  // What was typed survives a reload. Escape leads back to the draft.
-  await page.reload()
+  // What was typed survives a reload, even one that begins immediately after the last letter.
   const ownEdit = page.getByRole('textbox', { name: 'Your edit' })
-  await expect(ownEdit).toHaveValue(/ Kind regards$/)
+  for (const typed of [' Thank you.', ' Take care.', ' Kind regards']) {
+    const reloaded = page.waitForEvent('load')
+    await page.keyboard.press('Control+End')
+    await ownEdit.evaluate((_, text) => {
+      for (const letter of text) document.execCommand('insertText', false, letter)
+      location.reload()
+    }, typed)
+    await reloaded
+    await expect(ownEdit).toHaveValue(new RegExp(`${typed}$`))
+    await ownEdit.focus()
+  }
+  // Escape leads back to the draft.
   await ownEdit.press('Escape')
   await expect(page.getByRole('heading', { level: 2, name: `Draft to ${customerNameOf(first)}` })).toBeFocused()
 

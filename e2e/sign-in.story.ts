@@ -1,5 +1,8 @@
 /** Sign-in by invitation, roles, sessions, and the end of access: sessions that are ended, disabled operators, withdrawn invitations. */
+
+import type { Page } from '@playwright/test'
 import { chooseFile, csvOf, recipientRows } from './batches.ts'
+import { reviewPathOf, waitingDrafts, waitUntilDecidable } from './drafts.ts'
 import {
   acceptInvitation,
   firstAdministratorLink,
@@ -11,6 +14,28 @@ import {
 } from './operators.ts'
 import { navigateTo, pageHeading, rowInTable } from './page.ts'
 import { expect, test } from './world.ts'
+
+/** How many records each store of a database in the browser has. */
+const countInBrowser = (page: Page, databaseName: string, storeNames: string[]): Promise<number[]> =>
+  page.evaluate(
+    async ([databaseName, storeNames]) => {
+      const database = await new Promise<IDBDatabase>((resolve, reject) => {
+        const request = indexedDB.open(databaseName)
+        request.addEventListener('success', () => resolve(request.result))
+        request.addEventListener('error', () => reject(new Error('The database could not be opened.')))
+      })
+      const transaction = database.transaction(storeNames)
+      const counts = storeNames.map(
+        (name) =>
+          new Promise<number>((resolve) => {
+            const request = transaction.objectStore(name).count()
+            request.addEventListener('success', () => resolve(request.result))
+          }),
+      )
+      return Promise.all(counts)
+    },
+    [databaseName, storeNames] as const,
+  )
 
 test.describe('if operators have to sign in', () => {
   test.use({ settings: { plan: 'enterprise', speed: 1, env: {}, requiresSignIn: true } })
@@ -158,7 +183,7 @@ test.describe('if operators have to sign in', () => {
     await expect(pageHeading(secondPage, 'Overview')).toBeVisible()
   })
 
-  test('an administrator enters their password to invite another, withdraws invitations, and removes an unfinished batch at sign-out', {
+  test('an administrator enters their password to invite another, withdraws invitations, and keeps or removes unfinished work at sign-out', {
     tag: ['@R51'],
   }, async ({ page, world }) => {
     await acceptInvitation(page, await firstAdministratorLink(world), {
@@ -211,36 +236,39 @@ test.describe('if operators have to sign in', () => {
     await expect(audit.getByRole('row', { name: /Ada Lovelace Accepted an invitation/ })).toBeVisible()
     await expect(audit.getByRole('row', { name: /Not signed in Failed to sign in Ada Lovelace/ })).toBeVisible()
 
-    // A batch being prepared is stored in the browser. At sign-out, the operator decides whether to keep it.
+    // The browser stores an unsent edit and a batch being prepared. At sign-out, the operator decides whether to keep them.
+    const [draft] = await waitingDrafts(world)
+    if (!draft) throw new Error('no draft')
+    await navigateTo(page, reviewPathOf(draft))
+    await waitUntilDecidable(page, draft)
+    await page.keyboard.press('e')
+    await page.keyboard.type(' Kind regards')
     await navigateTo(page, '/batches/new')
     await chooseFile(page, csvOf(...recipientRows(3)), 'renewals.csv')
     await expect(page.getByRole('link', { name: 'Continue with 3 rows' })).toBeVisible()
-    await page.getByRole('button', { name: /^You are/ }).click()
-    await page.getByRole('menuitem', { name: 'Sign out' }).click()
+    const signOut = async () => {
+      await page.getByRole('button', { name: /^You are/ }).click()
+      await page.getByRole('menuitem', { name: 'Sign out' }).click()
+    }
+    await signOut()
     const signOutDialog = page.getByRole('dialog', { name: 'Keep your unfinished work on this device?' })
     await expect(signOutDialog).toContainText('renewals')
+    await expect(signOutDialog).toContainText('1 unsent edit')
     await signOutDialog.getByRole('button', { name: 'Stay signed in' }).click()
-    await page.getByRole('button', { name: /^You are/ }).click()
-    await page.getByRole('menuitem', { name: 'Sign out' }).click()
+    await signOut()
+    await signOutDialog.getByRole('button', { name: 'Keep and sign out' }).click()
+    await expect(pageHeading(page, 'Sign in to Switchboard')).toBeVisible()
+    await page.getByLabel('E-mail').fill('ada@example.com')
+    await page.getByLabel('Password').fill(operatorPassword)
+    await page.getByRole('button', { name: 'Sign in' }).click()
+    await navigateTo(page, reviewPathOf(draft))
+    await expect(page.getByRole('textbox', { name: 'Your edit' })).toHaveValue(/ Kind regards$/)
+    await signOut()
     await signOutDialog.getByRole('button', { name: 'Remove and sign out' }).click()
     await expect(pageHeading(page, 'Sign in to Switchboard')).toBeVisible()
-    const storedCounts = await page.evaluate(async () => {
-      const database = await new Promise<IDBDatabase>((resolve, reject) => {
-        const request = indexedDB.open('switchboard-launches')
-        request.addEventListener('success', () => resolve(request.result))
-        request.addEventListener('error', () => reject(new Error('The database could not be opened.')))
-      })
-      const transaction = database.transaction(['launches', 'files'])
-      const counts = ['launches', 'files'].map(
-        (name) =>
-          new Promise<number>((resolve) => {
-            const request = transaction.objectStore(name).count()
-            request.addEventListener('success', () => resolve(request.result))
-          }),
-      )
-      return Promise.all(counts)
-    })
-    expect(storedCounts).toEqual([0, 0])
+    const stores = { 'switchboard-launches': ['launches', 'files'], 'switchboard-edits': ['edits'] }
+    for (const [name, storeNames] of Object.entries(stores))
+      expect(await countInBrowser(page, name, storeNames)).toEqual(storeNames.map(() => 0))
 
     // A withdrawn link no longer works.
     await openLink(page, link)

@@ -2,6 +2,7 @@
  * Unsent edits, stored on this device, so that a reload or a sign-out loses nothing. They may contain names, so only the operator who wrote
  * one sees it, and it is removed when it is sent, discarded, or a week old.
  */
+import { createDeviceDatabase } from '#ui/device-database.ts'
 import type { Edits } from './unsent-edits.ts'
 
 /** Whose edits: an operator's, in a workspace. */
@@ -20,40 +21,13 @@ interface StoredEdit extends EditOwner {
   savedAt: number
 }
 
-const databaseName = 'switchboard-edits'
-const storeName = 'edits'
 const maxAgeMs = 7 * 24 * 3_600_000
 
-let database: Promise<IDBDatabase> | undefined
-
-function openDatabase(): Promise<IDBDatabase> {
-  const request = indexedDB.open(databaseName, 1)
-  request.addEventListener('upgradeneeded', () =>
-    request.result.createObjectStore(storeName, { keyPath: ['operatorId', 'workspaceId', 'key'] }),
-  )
-  return new Promise((resolve, reject) => {
-    request.addEventListener('success', () => resolve(request.result))
-    request.addEventListener('error', () => reject(request.error ?? new Error('The browser cannot store data.')))
-  })
-}
-
-/** Runs a transaction. @returns the result of the request, if it makes one */
-async function runTransaction<T>(request: (store: IDBObjectStore) => IDBRequest<T> | void): Promise<T | undefined> {
-  database ??= openDatabase()
-  const transaction = (await database).transaction(storeName, 'readwrite')
-  const pending = request(transaction.objectStore(storeName))
-  await new Promise<void>((resolve, reject) => {
-    transaction.addEventListener('complete', () => resolve())
-    transaction.addEventListener('abort', () =>
-      reject(transaction.error ?? new Error('The browser cannot store data.')),
-    )
-  })
-  return pending?.result
-}
+const database = createDeviceDatabase('switchboard-edits', { edits: { keyPath: ['operatorId', 'workspaceId', 'key'] } })
 
 /** All edits of an operator. Removes everybody's that are too old. */
 async function storedEditsOf(operatorId: string, now: number): Promise<StoredEdit[]> {
-  const all: StoredEdit[] = (await runTransaction((store) => store.getAll())) ?? []
+  const all: StoredEdit[] = await database.read('edits', (store) => store.getAll())
   const expired = all.filter(({ savedAt }) => now - savedAt > maxAgeMs)
   await remove(expired)
   return all.filter((edit) => edit.operatorId === operatorId && !expired.includes(edit))
@@ -61,8 +35,8 @@ async function storedEditsOf(operatorId: string, now: number): Promise<StoredEdi
 
 const remove = async (edits: readonly Omit<StoredEdit, 'text' | 'effectId' | 'savedAt'>[]): Promise<void> => {
   if (edits.length === 0) return
-  await runTransaction((store) => {
-    for (const { operatorId, workspaceId, key } of edits) store.delete([operatorId, workspaceId, key])
+  await database.write((stores) => {
+    for (const { operatorId, workspaceId, key } of edits) stores.edits.delete([operatorId, workspaceId, key])
   })
 }
 
@@ -108,8 +82,8 @@ export function changesOf(before: Edits, after: Edits) {
 export async function storeChanges(owner: EditOwner, before: Edits, after: Edits, now: number): Promise<void> {
   const { put, remove: removedKeys } = changesOf(before, after)
   if (put.length === 0 && removedKeys.length === 0) return
-  await runTransaction((store) => {
-    for (const edit of put) store.put({ ...owner, ...edit, savedAt: now } satisfies StoredEdit)
-    for (const key of removedKeys) store.delete([owner.operatorId, owner.workspaceId, key])
+  await database.write((stores) => {
+    for (const edit of put) stores.edits.put({ ...owner, ...edit, savedAt: now } satisfies StoredEdit)
+    for (const key of removedKeys) stores.edits.delete([owner.operatorId, owner.workspaceId, key])
   })
 }

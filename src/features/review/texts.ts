@@ -25,6 +25,7 @@ export const decisionUndone = (person: string) => `Decision for ${person} undone
 export const decisionMade = (decision: string, hasNext: boolean) =>
   hasNext ? decision : `${decision} No other drafts are waiting for you.`
 export const unsentEdits = (count: number) => plural(count, 'edit', 'edits')
+export const storedEdits = (count: number) => plural(count, 'unsent edit of a draft', 'unsent edits of drafts')
 
 // decisions-panel.tsx
 export const decisionsLabel = 'Decisions'
