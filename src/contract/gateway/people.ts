@@ -1,8 +1,11 @@
-/** The gateway's endpoints for one person: everything that the team has seen of a phone number or an e-mail address, in order. */
+/**
+ * The gateway's endpoints for one person: everything that the team has seen of a phone number or an e-mail address, in order; and what a
+ * draft to a person is based on.
+ */
 import * as z from 'zod/mini'
 import { Message } from '../service/conversations.ts'
 import { endpoint, everyone } from '../shared/endpoint.ts'
-import { polled } from '../shared/freshness.ts'
+import { onDemand, polled } from '../shared/freshness.ts'
 import { nonBlankUpTo } from '../shared/wire.ts'
 import { DoNotCallFacts } from './parts/do-not-call-entry.ts'
 import { effectStates, ofGateway } from './parts/endpoint-parts.ts'
@@ -31,6 +34,11 @@ export const PersonCall = z.object({
   lines: z.number(),
   /** Seconds; null: unknown. */
   duration: z.nullable(z.number()),
+  /** When Switchboard learned that it had ended; null: it was not seen to end. */
+  endedAt: z._default(z.nullable(z.number()), null),
+  /** completed or failed, and the reason, if the service told it; else null. */
+  endStatus: z._default(z.nullable(z.string()), null),
+  outcome: z._default(z.nullable(z.string()), null),
 })
 /** A message of a conversation; a draft if `needsReview` says so. */
 export const PersonMessage = z.object({
@@ -108,6 +116,64 @@ export const Person = z.extend(PersonAddress, {
 })
 export type Person = z.output<typeof Person>
 
+/** A call with the customer. */
+export const ContextCall = z.extend(PersonCall, {
+  /** null: not of a batch, or of one that the team has not opened. */
+  batchName: z.nullable(z.string()),
+})
+export type ContextCall = z.output<typeof ContextCall>
+
+/** Another conversation with the customer. */
+export const ContextConversation = z.object({
+  conversationId: z.string(),
+  agentName: z.nullable(z.string()),
+  /** Number of messages. */
+  messages: z.number(),
+  /** The start of its last message; '' if it has none. */
+  lastMessage: z.string(),
+  isLastFromCustomer: z.boolean(),
+  /** ISO 8601. */
+  updatedAt: z.string(),
+  /** A draft of it that waits for review; null: none. */
+  draftId: z.nullable(z.string()),
+})
+export type ContextConversation = z.output<typeof ContextConversation>
+
+/** The instructions of a flow, as they were last read. */
+export const ContextPrompt = z.object({
+  prompt: z.string(),
+  /** Whether the flow has steps beside its prompt. */
+  hasSteps: z.boolean(),
+  /** When the service was read, epoch ms. */
+  readAt: z.number(),
+})
+export type ContextPrompt = z.output<typeof ContextPrompt>
+
+/** The flow of a conversation. */
+export const ContextFlow = z.object({
+  flowId: z.string(),
+  name: z.nullable(z.string()),
+  /** null: unknown, because nobody has read the flow yet. */
+  kind: z.nullable(z.enum(['flow', 'message-flow'])),
+  /** null: it is not cached. */
+  cached: z.nullable(ContextPrompt),
+})
+export type ContextFlow = z.output<typeof ContextFlow>
+
+export const ReviewContext = z.object({
+  /** The latest calls, the latest first. */
+  calls: z.array(ContextCall),
+  /** The latest other conversations, the latest first. */
+  conversations: z.array(ContextConversation),
+  /** The latest batches that contain the customer, the latest first. */
+  batches: z.array(PersonBatch),
+  /** The customer's variables in the rows of batches, by the batch's ID; a batch is missing if no cached answer contains the row. */
+  variables: z.record(z.string(), z.record(z.string(), z.unknown())),
+  /** null: the conversation has no flow. */
+  flow: z.nullable(ContextFlow),
+})
+export type ReviewContext = z.output<typeof ReviewContext>
+
 export const peopleEndpoints = {
   personFind: endpoint({
     ...ofGateway,
@@ -131,5 +197,18 @@ export const peopleEndpoints = {
     summary: 'Calls, messages, decisions, batches and do-not-call entries of one person, from what the team has seen.',
     roles: everyone,
     response: Person,
+  }),
+  reviewContextShow: endpoint({
+    ...ofGateway,
+    section: 'design: review',
+    workspace: true,
+    method: 'GET',
+    path: '/gateway/review-queue/{conversationId}/context',
+    label: 'Reviewing messages',
+    freshness: onDemand(1),
+    summary:
+      'What is known of the customer of a conversation, and the prompt of its flow. From what the team has seen: sends nothing to the service.',
+    roles: everyone,
+    response: ReviewContext,
   }),
 }

@@ -86,6 +86,7 @@ import { createSessions } from './operators/sign-in.ts'
 import { createSignInLimits } from './operators/sign-in-throttle.ts'
 import { createPeople } from './people/people.ts'
 import { createPersonIds } from './people/person-id.ts'
+import { createReviewContexts } from './people/review-context.ts'
 import { peopleRoutes } from './people/routes.ts'
 import { batchNames, type NewBatch, progressIn } from './registry/batches.ts'
 import { openConversations } from './registry/conversations.ts'
@@ -607,7 +608,12 @@ export async function createGateway(options: GatewayOptions): Promise<Gateway> {
           workspaces,
           cached: answerCache,
         }),
-        ...peopleRoutes({ people, workspaces, cached: answerCache }),
+        ...peopleRoutes({
+          people,
+          reviewContexts: createReviewContexts({ people, conversations, snapshots, registry, store, clock }),
+          workspaces,
+          cached: answerCache,
+        }),
         ...savedViewRoutes({
           savedViews: createSavedViews({ store, recordAction }),
           workspaces,

@@ -117,6 +117,7 @@ const unpolled = [
   'metricsShow',
   'providerReturn',
   'ready',
+  'reviewContextShow',
   'simulationDeliveryList',
   'simulationShow',
   'webhookShow',

@@ -302,6 +302,10 @@ export const guards: Readonly<Record<string, Guard>> = {
     description: 'A conversation of which nothing is known is answered with 404, not as a fault.',
     replacement: '',
   },
+  'unknown-conversation-has-no-context': {
+    description: 'What a draft is based on is answered with 404 for an unknown conversation, not as a fault.',
+    replacement: '',
+  },
   'notes-belong-to-a-kept-call': {
     description: 'Notes and tags are stored only for a call that is kept, so that they are deleted with it.',
     replacement: '',

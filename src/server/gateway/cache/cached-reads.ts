@@ -172,6 +172,22 @@ export function createSnapshots(deps: {
     return cached.get(readKey(read))
   }
 
+  /**
+   * The cached answers of these endpoints, the latest first, whatever their age.
+   *
+   * @param workspace leaves out answers for another workspace
+   */
+  function findAnswers(names: readonly ServiceReadName[], workspace: string): { read: Read; snapshot: Snapshot }[] {
+    const prefixes = names.map((name) => `["${name}",`)
+    return [...cached.entries()]
+      .flatMap(([key, snapshot]) => {
+        if (snapshot.refusal || !prefixes.some((prefix) => key.startsWith(prefix))) return []
+        const read = parseReadKey(key)
+        return read && (read.workspace ?? workspace) === workspace ? [{ read, snapshot }] : []
+      })
+      .toSorted((one, other) => other.snapshot.readAt - one.snapshot.readAt)
+  }
+
   function ageOf(snapshot: Snapshot): number {
     return Math.max(0, /* guard: ages-by-steady-clock */ clock.steady() - snapshot.readAt)
   }
@@ -446,6 +462,7 @@ export function createSnapshots(deps: {
     observe,
     restore,
     peek,
+    findAnswers,
     ageOf,
     isFresh,
     isOutdated,

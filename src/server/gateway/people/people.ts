@@ -16,7 +16,7 @@ import type { Registry } from '../registry/registry.ts'
 import { notFound, refusal } from '../shared/refusals.ts'
 import type { Store } from '../store/store.ts'
 import { type Address, addressOf, type PersonIds } from './person-id.ts'
-import { findBatches, findCalls, findDecisions } from './sources.ts'
+import { findBatches, findCalls, findDecisions, unseenEnd } from './sources.ts'
 
 /** The most entries in one answer. */
 const maxEntries = 500
@@ -123,6 +123,7 @@ export function createPeople(deps: {
           batchId,
           state: 'live',
           lines: 0,
+          ...unseenEnd,
           duration,
         }
       })

@@ -12,6 +12,9 @@ const maxIdsPerStatement = 100
 
 type Entry<Kind extends PersonEntry['kind']> = Extract<PersonEntry, { kind: Kind }>
 
+/** What is known of the end of a call that nobody saw. */
+export const unseenEnd = { duration: null, endedAt: null, endStatus: null, outcome: null }
+
 /** Calls that were placed by hand, by the keyed hash of the number in the ledger. */
 async function findPlacedCalls(store: Store, ledgerHash: string): Promise<Entry<'call'>[]> {
   const rows = await store
@@ -31,7 +34,7 @@ async function findPlacedCalls(store: Store, ledgerHash: string): Promise<Entry<
     batchId: null,
     state: room_name === null ? 'unknown' : 'seen',
     lines: 0,
-    duration: null,
+    ...unseenEnd,
   }))
 }
 
@@ -44,7 +47,8 @@ async function findSeenCalls(store: Store, workspace: string, number: string): P
       ? []
       : await store
           .selectFrom('kept_calls')
-          .select(['room_name', 'batch_id', 'agent', 'duration', 'line_count', 'first_seen_at', 'ended_at'])
+          .select(['room_name', 'batch_id', 'agent', 'duration', 'line_count', 'first_seen_at'])
+          .select(['ended_at', 'end_status', 'outcome'])
           .where('workspace', '=', workspace)
           .where('room_name', 'in', rooms)
           .execute()
@@ -62,6 +66,9 @@ async function findSeenCalls(store: Store, workspace: string, number: string): P
       state: kept && kept.ended_at !== null ? 'ended' : 'seen',
       lines: kept?.line_count ?? 0,
       duration: kept?.duration ?? null,
+      endedAt: kept?.ended_at ?? null,
+      endStatus: kept?.end_status ?? null,
+      outcome: kept?.outcome ?? null,
     }
   })
 }
@@ -155,4 +162,15 @@ export async function findBatches(store: Store, contactHash: string): Promise<En
       state: row.ended_at === nobodyCalled ? 'nobody_called' : batchStates[row.kind],
     }
   })
+}
+
+/** Whether a flow is for calls or for messages; null: no answer has contained it yet. */
+export async function findFlowKind(store: Store, flowId: string): Promise<'flow' | 'message-flow' | null> {
+  const row = await store
+    .selectFrom('seen')
+    .select('kind')
+    .where('kind', 'in', ['flow', 'message-flow'])
+    .where('id', '=', flowId)
+    .executeTakeFirst()
+  return row ? (row.kind as 'flow' | 'message-flow') : null
 }
