@@ -16,3 +16,6 @@ export const useIsNarrow = createMediaHook('(width < 68rem)')
 
 /** Whether the window is wide enough for a list beside a page with two columns: 1280 px. */
 export const useIsWide = createMediaHook('(width >= 80rem)')
+
+/** Whether the window is wide enough for three columns. The width is `--breakpoint-xl` in tokens.css. */
+export const useIsExtraWide = createMediaHook('(width >= 88rem)')

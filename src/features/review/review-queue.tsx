@@ -16,6 +16,7 @@ import { useGatewayTime } from '#ui/time/clock.ts'
 import { useIsPointedAt } from '#ui/use-is-pointed-at.ts'
 import { useIsNarrow } from '#ui/use-media.ts'
 import { DecisionsPanel } from './decisions-panel.tsx'
+import { DraftContext } from './draft/context/draft-context.tsx'
 import { OpenDraft } from './draft/open-draft.tsx'
 import { NoOpenDraft } from './no-open-draft.tsx'
 import { Filters } from './queue/filters.tsx'
@@ -198,20 +199,23 @@ export function ReviewQueue({ queue, readAt, searchText, onSearch, edits: stored
           <DecisionsPanel knownDecisions={knownDecisions} keyResult={keyResult} panelRef={decisionsPanel} />
         </div>
         {target ? (
-          <OpenDraft
-            key={keyOf(target)}
-            target={target}
-            draft={draft}
-            isInQueue={isInQueue}
-            queueReadAt={readAt}
-            decision={latestDecisionOf(knownDecisions, target)}
-            edit={edits.open[keyOf(target)] ?? null}
-            onEdit={(text) => setEdits((before) => setEdit(before, keyOf(target), text))}
-            place={position === -1 ? texts.notInQueue : texts.placeInQueue(position + 1, drafts.length)}
-            takesFocus={keyToFocus === keyOf(target)}
-            onDecided={onDecided}
-            onSkip={skip}
-          />
+          <div className="flex min-w-0 flex-col gap-4 lg:col-start-2 lg:row-span-2 lg:row-start-1 lg:min-h-0 xl:flex-row">
+            <OpenDraft
+              key={keyOf(target)}
+              target={target}
+              draft={draft}
+              isInQueue={isInQueue}
+              queueReadAt={readAt}
+              decision={latestDecisionOf(knownDecisions, target)}
+              edit={edits.open[keyOf(target)] ?? null}
+              onEdit={(text) => setEdits((before) => setEdit(before, keyOf(target), text))}
+              place={position === -1 ? texts.notInQueue : texts.placeInQueue(position + 1, drafts.length)}
+              takesFocus={keyToFocus === keyOf(target)}
+              onDecided={onDecided}
+              onSkip={skip}
+            />
+            <DraftContext {...target} />
+          </div>
         ) : (
           // Not while the first draft is about to open.
           !draftToOpen &&

@@ -259,7 +259,7 @@ export function OpenDraft(props: OpenDraftProps) {
   return (
     <section
       aria-labelledby={headingId}
-      className="flex min-w-0 flex-col rounded-large border border-line bg-raised max-lg:h-[calc(100dvh-var(--spacing-top-bar)-var(--banner-height,0px)-13.5rem)] max-lg:min-h-96 lg:row-span-2 lg:row-start-1 lg:min-h-0 lg:overflow-clip lg:col-start-2"
+      className="flex min-w-0 flex-col rounded-large border border-line bg-raised max-lg:h-[calc(100dvh-var(--spacing-top-bar)-var(--banner-height,0px)-13.5rem)] max-lg:min-h-96 max-lg:overflow-y-auto lg:min-h-[26rem] lg:flex-1 lg:overflow-clip"
     >
       <header className="flex flex-col gap-0.5 border-b border-line px-3 py-2">
         <div className="flex flex-wrap items-baseline gap-x-3">

@@ -1,0 +1,95 @@
+/**
+ * What an open draft is based on: the call before it, the customer's other conversations, and the prompt of its flow. Beside the draft in a
+ * wide window, else below it, closed. Its code and data are loaded after the draft has been open for a moment. The data come from the
+ * gateway, which sends nothing to the service for them.
+ */
+import { Suspense, useState } from 'react'
+import { read, useRead } from '#api/reads.ts'
+import type { ReviewContext } from '#contract/index.ts'
+import { DataView } from '#kit/data/data-view.tsx'
+import { Disclosure } from '#ui/layout/disclosure.tsx'
+import { SkeletonText } from '#ui/layout/skeleton.tsx'
+import { lazyPart } from '#ui/lazy-part.ts'
+import { momentOf } from '#ui/time/format-time.ts'
+import { useIsExtraWide } from '#ui/use-media.ts'
+import { callBefore } from './calls.ts'
+import type { OpenParts } from './sections.tsx'
+import * as texts from './texts.tsx'
+import { useDwell } from './use-dwell.ts'
+
+const Sections = lazyPart(async () => ({ default: (await import('./sections.tsx')).Sections }))
+
+/** "call 4 min before · 2 other conversations · prompt" */
+const summaryOf = ({ calls, conversations, flow }: ReviewContext, draftAt: number | null): string => {
+  const before = callBefore(calls, draftAt)
+  return [
+    before && texts.callInSummary(before.gapMs),
+    conversations.length > 0 && texts.conversationsInSummary(conversations.length),
+    flow?.cached?.prompt && texts.promptInSummary,
+  ]
+    .filter(Boolean)
+    .join(' · ')
+}
+
+export function DraftContext({ conversationId, messageId }: { conversationId: string; messageId: string }) {
+  const isBeside = useIsExtraWide()
+  const [isOpen, setIsOpen] = useState(false)
+  // Not in the sections, so that what a reviewer opened stays open for the next draft.
+  const [openParts, setOpenParts] = useState<OpenParts>({ call: true, conversations: true })
+  const hasDwelt = useDwell(messageId)
+  const params = { conversationId }
+  // The open draft reads it.
+  const open = useRead({ ...read('reviewConversationShow', { params }), gcTime: 0, enabled: false })
+  const message = open.data?.conversation.messages.find(({ _id }) => _id === messageId)
+  const draftAt = momentOf(message?.createdAt)
+  const query = useRead({ ...read('reviewContextShow', { params }), enabled: hasDwelt && open.data !== undefined })
+  const loading = hasDwelt && (
+    <div className="px-3 py-2">
+      <SkeletonText lines={5} label={texts.loading} />
+    </div>
+  )
+  const sections = (isBeside || isOpen) && (
+    <DataView query={query} loading={loading} isEmpty={() => false} empty={null}>
+      {(context) =>
+        hasDwelt && (
+          <Suspense fallback={loading}>
+            <Sections
+              key={messageId}
+              context={context}
+              before={callBefore(context.calls, draftAt)}
+              openParts={openParts}
+              onToggle={(part, isOpen) => setOpenParts((before) => ({ ...before, [part]: isOpen }))}
+            />
+          </Suspense>
+        )
+      }
+    </DataView>
+  )
+  if (isBeside)
+    return (
+      <aside
+        aria-labelledby="draft-context"
+        className="w-72 shrink-0 overflow-y-auto rounded-large border border-line bg-raised"
+      >
+        <h2 id="draft-context" className="border-b border-line px-3 py-2 text-base">
+          {texts.title}
+        </h2>
+        {sections}
+      </aside>
+    )
+  return (
+    <aside
+      aria-label={texts.title}
+      className="rounded-large border border-line bg-raised lg:max-h-[45%] lg:min-h-row lg:overflow-y-auto"
+    >
+      <Disclosure
+        summary={texts.title}
+        facts={hasDwelt && query.data && summaryOf(query.data, draftAt)}
+        isOpen={isOpen}
+        onToggle={setIsOpen}
+      >
+        <div className="border-t border-line">{sections}</div>
+      </Disclosure>
+    </aside>
+  )
+}
