@@ -223,6 +223,7 @@ const problemViews: View[] = [
     title: 'Review',
     path: () => '/review',
     prepare: async (page) => {
+      await page.getByText('Prompt of the flow').click()
       await page.getByRole('button', { name: /^Edit/ }).first().click()
       await page.getByRole('textbox', { name: 'Your edit' }).press('End')
       await page.keyboard.type(' Best wishes, {name}')
