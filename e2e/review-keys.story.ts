@@ -3,8 +3,10 @@ import type { Page } from '@playwright/test'
 import {
   customerNameOf,
   presetUndoWindow,
+  queueRows,
   readMessage,
   reviewPathOf,
+  type WaitingDraft,
   waitingDrafts,
   waitUntilDecidable,
 } from './drafts.ts'
@@ -93,6 +95,56 @@ test('after the key that opens the command palette or the list of shortcuts, no 
   await page.keyboard.press('Enter')
   await expect(heading).toHaveCount(0)
   await expect(page.getByRole('heading', { level: 2, name: /^Draft to / })).toBeFocused()
+})
+
+test('Tab enters the queue once, at the open draft; the arrow keys move in it, and Enter opens a draft', async ({
+  page,
+  world,
+}) => {
+  const drafts = await waitingDrafts(world)
+  const [first, second, third] = drafts
+  const last = drafts.at(-1)
+  if (!first || !second || !third || !last || drafts.length < 4) throw new Error('too few drafts')
+  await openAs(page, 'reviewer', reviewPathOf(second))
+  await waitUntilDecidable(page, second)
+  const linkTo = (draft: WaitingDraft) => queueRows(page).locator(`a[href*="message=${draft.message._id}"]`)
+  const queue = page.getByRole('region', { name: 'Queue' })
+  const beforeQueue = page.getByRole('button', { name: /^Views/ })
+  await beforeQueue.focus()
+  await page.keyboard.press('Tab')
+  await expect(linkTo(second)).toBeFocused()
+  // A screen reader says whom the draft is for, its age and its state, and what to check in words.
+  await expect(linkTo(second)).toHaveAccessibleName(new RegExp(`^${customerNameOf(second)} .+ ago .* Needs review `))
+  await expect(queueRows(page).getByRole('link', { name: /Check: (New|First|Placeholder)/ })).not.toHaveCount(0)
+
+  await page.keyboard.press('ArrowDown')
+  await expect(linkTo(third)).toBeFocused()
+  await page.keyboard.press('End')
+  await expect(linkTo(last)).toBeFocused()
+  await expect(linkTo(last)).toBeInViewport()
+  await page.keyboard.press('ArrowDown')
+  await expect(linkTo(last)).toBeFocused()
+  await page.keyboard.press('Home')
+  await expect(linkTo(first)).toBeFocused()
+  // Nothing has opened so far. Tab leaves the list, and returns to the open draft.
+  await waitUntilDecidable(page, second)
+  await page.keyboard.press('Tab')
+  await expect(queue.locator(':focus')).toHaveCount(0)
+  await page.keyboard.press('Shift+Tab')
+  await expect(linkTo(second)).toBeFocused()
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('Shift+Tab')
+  await expect(beforeQueue).toBeFocused()
+
+  await page.keyboard.press('Tab')
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('Enter')
+  await waitUntilDecidable(page, third)
+  await expect(page.getByRole('heading', { level: 2, name: `Draft to ${customerNameOf(third)}` })).toBeFocused()
+  await expect(linkTo(third)).not.toHaveAttribute('tabindex')
+  await expect(queueRows(page).locator('a:not([tabindex="-1"])')).toHaveCount(1)
+  await page.keyboard.press('k')
+  await waitUntilDecidable(page, second)
 })
 
 test('a draft that has just appeared cannot be decided by a key', {

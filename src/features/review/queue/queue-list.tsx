@@ -1,6 +1,6 @@
-/** A list of links to the drafts that wait for review, with what to check in each. */
+/** A list of links to the drafts that wait for review, with what to check in each. Tab enters it once; the arrow keys move in it. */
 
-import { memo, useEffect, useRef } from 'react'
+import { type KeyboardEvent, memo, useEffect, useRef, useState } from 'react'
 import { useMyId } from '#api/session.ts'
 import { PlainLink } from '#kit/navigation/link.tsx'
 import { cx } from '#ui/classes.ts'
@@ -13,13 +13,15 @@ import * as texts from './texts.ts'
 
 interface LineProps extends Row {
   isSelected: boolean
+  /** Tab stops at this line alone. */
+  isTabStop: boolean
   hasEdit: boolean
   to: string
   myId: string
   onOpen: (target: Target) => void
 }
 
-function Line({ draft, hasLeftQueue, isSelected, hasEdit, to, myId, onOpen }: LineProps) {
+function Line({ draft, hasLeftQueue, isSelected, isTabStop, hasEdit, to, myId, onOpen }: LineProps) {
   const createdAt = momentOf(draft.createdAt)
   const age = useTick((now) => (createdAt === null ? texts.unknownAge : ago(createdAt, now)))
   const link = useRef<HTMLAnchorElement>(null)
@@ -32,6 +34,8 @@ function Line({ draft, hasLeftQueue, isSelected, hasEdit, to, myId, onOpen }: Li
       <PlainLink
         ref={link}
         to={to}
+        data-key={keyOf(draft)}
+        tabIndex={isTabStop ? undefined : -1}
         preventScrollReset
         onClick={() => onOpen(draft)}
         aria-current={isSelected ? 'true' : undefined}
@@ -74,6 +78,25 @@ function Line({ draft, hasLeftQueue, isSelected, hasEdit, to, myId, onOpen }: Li
 /** Each key press and each answer renders the whole queue. `memo` limits this to the lines that changed. */
 const MemoizedLine = memo(Line)
 
+/** The link that a key moves the focus to; undefined: the key does not move it. */
+function linkAfterKey({ key, currentTarget, target }: KeyboardEvent<HTMLElement>): HTMLElement | undefined {
+  const links = [...currentTarget.querySelectorAll<HTMLElement>('a[data-key]')]
+  const index = links.findIndex((link) => link === target)
+  if (index === -1) return undefined
+  if (key === 'ArrowDown') return links[Math.min(index + 1, links.length - 1)]
+  if (key === 'ArrowUp') return links[Math.max(index - 1, 0)]
+  if (key === 'Home') return links[0]
+  return key === 'End' ? links.at(-1) : undefined
+}
+
+function moveFocus(event: KeyboardEvent<HTMLElement>) {
+  if (event.ctrlKey || event.metaKey || event.altKey || event.shiftKey) return
+  const link = linkAfterKey(event)
+  if (!link) return
+  event.preventDefault()
+  link.focus()
+}
+
 interface Props {
   rows: readonly Row[]
   selected: Target | null
@@ -86,13 +109,26 @@ interface Props {
 export function QueueList({ rows, selected, editedKeys, addressOf, onOpen }: Props) {
   const myId = useMyId()
   const selectedKey = selected && keyOf(selected)
+  /** While the focus is in the list; null: Tab enters at the open draft. */
+  const [focusedKey, setFocusedKey] = useState<string | null>(null)
+  const keys = new Set(rows.map(({ draft }) => keyOf(draft)))
+  const tabStopKey = [focusedKey, selectedKey].find((key) => key !== null && keys.has(key)) ?? [...keys][0]
   return (
-    <ol aria-label={texts.draftsWaiting}>
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- the events come from the links in it
+    <ol
+      aria-label={texts.draftsWaiting}
+      onKeyDown={moveFocus}
+      onFocus={({ target }) => setFocusedKey(target.dataset['key'] ?? null)}
+      onBlur={({ currentTarget, relatedTarget }) => {
+        if (!currentTarget.contains(relatedTarget)) setFocusedKey(null)
+      }}
+    >
       {rows.map((row) => (
         <MemoizedLine
           key={keyOf(row.draft)}
           {...row}
           isSelected={keyOf(row.draft) === selectedKey}
+          isTabStop={keyOf(row.draft) === tabStopKey}
           hasEdit={editedKeys.includes(keyOf(row.draft))}
           to={addressOf(row.draft)}
           myId={myId}
