@@ -8,7 +8,7 @@ import { approveButton, queueRows, waitingDrafts, waitUntilDecidable } from './d
 import { createColleague, openAs } from './operators.ts'
 import { expect, test, type World } from './world.ts'
 
-test.use({ settings: { plan: 'enterprise', speed: 20, env: {} } })
+test.use({ settings: { plan: 'enterprise', speed: 10, env: {} } })
 
 /** The simulated person at this number answers, and the call leads to a draft. */
 const number = '+12025550100'
@@ -47,16 +47,18 @@ test('a reviewer sees the call before a draft, its batch row, another conversati
     const answer = await colleague.request.get(`/v1/api/batch-calls/${batchId}/calls`, fresh)
     return ((await answer.json()) as BatchCallList).calls[0]
   }
-  await expect.poll(async () => (await readRow())?.roomName ?? '').not.toBe('')
+  // The call lasts about five seconds.
+  const often = { intervals: [250] }
+  await expect.poll(async () => (await readRow())?.roomName ?? '', often).not.toBe('')
   const roomName = (await readRow())?.roomName ?? ''
   let line = ''
   await expect
     .poll(async () => {
-      const answer = await colleague.request.get(`/v2/api/active-calls/${roomName}`)
+      const answer = await colleague.request.get(`/v2/api/active-calls/${roomName}`, fresh)
       const { transcript = [] } = (await answer.json()) as Partial<ActiveCall>
       line = transcript[0]?.content ?? ''
       return transcript.length
-    })
+    }, often)
     .toBeGreaterThan(1)
   const findDraft = async () =>
     (await waitingDrafts(world)).find(
