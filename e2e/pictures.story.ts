@@ -5,9 +5,9 @@
  * it lists every page and state.
  */
 import { cpSync, mkdirSync } from 'node:fs'
-import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
 import type { Role } from '#contract/index.ts'
+import { findAccessibilityProblems } from './accessibility.ts'
 import {
   chooseAgent,
   chooseFile,
@@ -330,17 +330,6 @@ const changingViews: View[] = [
     },
   },
 ]
-
-/** Runs axe on the page. Its script is large, so it is injected only once in each document. @returns a sentence for each problem */
-async function findAccessibilityProblems(page: Page): Promise<string[]> {
-  const isInjected = await page.evaluate(() => 'axe' in window)
-  const { violations } = await new AxeBuilder({ page, ...(isInjected && { axeSource: 'true' }) })
-    // Legacy mode opens no additional page. That page is needed only for frames, which the dashboard does not have.
-    .setLegacyMode()
-    .options({ resultTypes: ['violations'] })
-    .analyze()
-  return violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.target.join(' ')).join(', ')}`)
-}
 
 const viewsByKind = { changes: changingViews, dialogs: dialogViews, problems: problemViews }
 
