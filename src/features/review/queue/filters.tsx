@@ -1,6 +1,9 @@
-/** Search, filters and order of the queue. */
+/** Search, filters and order of the queue. On a phone, a button shows everything but the search. */
+import { useId, useState } from 'react'
 import { SavedViews } from '#components/saved-views/saved-views.tsx'
 import type { Draft } from '#contract/index.ts'
+import { cx } from '#ui/classes.ts'
+import { Button } from '#ui/forms/button.tsx'
 import { SearchField } from '#ui/forms/search-field.tsx'
 import { Select } from '#ui/forms/select.tsx'
 import { type AgeFilter, type Assignment, assignmentOf, assignments, type Filter, type Sorting } from './queue.ts'
@@ -58,56 +61,73 @@ interface Props {
   onSearch: (text: string) => void
 }
 
-export const Filters = ({ filter, search, drafts, myId, onChange, onSearch }: Props) => (
-  <div className="flex flex-wrap items-center gap-2">
-    <div className="w-56 max-w-full">
-      <SearchField label={texts.searchLabel} placeholder={texts.searchPlaceholder} value={search} onChange={onSearch} />
+export function Filters({ filter, search, drafts, myId, onChange, onSearch }: Props) {
+  const id = useId()
+  const [isOpen, setIsOpen] = useState(false)
+  const count = [filter.assigned, filter.agent, filter.flow, filter.age].filter((value) => value !== '').length
+  return (
+    <div className="flex flex-wrap items-center gap-2">
+      <div className="min-w-0 max-sm:flex-1 sm:w-56">
+        <SearchField
+          label={texts.searchLabel}
+          placeholder={texts.searchPlaceholder}
+          value={search}
+          onChange={onSearch}
+        />
+      </div>
+      <div className="sm:hidden">
+        <Button aria-expanded={isOpen} aria-controls={id} onClick={() => setIsOpen(!isOpen)}>
+          {texts.filters(count)}
+        </Button>
+      </div>
+      <div id={id} className={cx('flex w-full flex-wrap items-center gap-2 sm:contents', !isOpen && 'max-sm:hidden')}>
+        <div className="max-w-44 min-w-36 flex-1">
+          <Select
+            label={texts.assignmentFilter}
+            labelHidden
+            value={filter.assigned || noFilter}
+            onChange={(assigned) => onChange({ assigned: assigned === noFilter ? '' : assigned })}
+            options={assignmentOptions(drafts, myId)}
+          />
+        </div>
+        <div className="max-w-40 min-w-34 flex-1">
+          <Select
+            label={texts.agentFilter}
+            labelHidden
+            value={filter.agent || noFilter}
+            onChange={(agent) => onChange({ agent: orEmpty(agent) })}
+            options={optionsOf(drafts, 'agent', filter.agent, texts.allAgents)}
+          />
+        </div>
+        <div className="max-w-40 min-w-34 flex-1">
+          <Select
+            label={texts.flowFilter}
+            labelHidden
+            value={filter.flow || noFilter}
+            onChange={(flow) => onChange({ flow: orEmpty(flow) })}
+            options={optionsOf(drafts, 'flow', filter.flow, texts.allFlows)}
+          />
+        </div>
+        <div className="max-w-40 min-w-34 flex-1">
+          <Select
+            label={texts.waitFilter}
+            labelHidden
+            value={filter.age || noFilter}
+            onChange={(age) => onChange({ age: age === noFilter ? '' : age })}
+            options={waitOptions}
+          />
+        </div>
+        <div className="max-w-40 min-w-34 flex-1">
+          <Select
+            label={texts.sortLabel}
+            labelHidden
+            value={filter.sort || noFilter}
+            onChange={(sort) => onChange({ sort: sort === noFilter ? '' : sort })}
+            options={sortOptions}
+          />
+        </div>
+        <SavedViews page="review" />
+      </div>
     </div>
-    <div className="max-w-44 min-w-36 flex-1">
-      <Select
-        label={texts.assignmentFilter}
-        labelHidden
-        value={filter.assigned || noFilter}
-        onChange={(assigned) => onChange({ assigned: assigned === noFilter ? '' : assigned })}
-        options={assignmentOptions(drafts, myId)}
-      />
-    </div>
-    <div className="max-w-40 min-w-34 flex-1">
-      <Select
-        label={texts.agentFilter}
-        labelHidden
-        value={filter.agent || noFilter}
-        onChange={(agent) => onChange({ agent: orEmpty(agent) })}
-        options={optionsOf(drafts, 'agent', filter.agent, texts.allAgents)}
-      />
-    </div>
-    <div className="max-w-40 min-w-34 flex-1">
-      <Select
-        label={texts.flowFilter}
-        labelHidden
-        value={filter.flow || noFilter}
-        onChange={(flow) => onChange({ flow: orEmpty(flow) })}
-        options={optionsOf(drafts, 'flow', filter.flow, texts.allFlows)}
-      />
-    </div>
-    <div className="max-w-40 min-w-34 flex-1">
-      <Select
-        label={texts.waitFilter}
-        labelHidden
-        value={filter.age || noFilter}
-        onChange={(age) => onChange({ age: age === noFilter ? '' : age })}
-        options={waitOptions}
-      />
-    </div>
-    <div className="max-w-40 min-w-34 flex-1">
-      <Select
-        label={texts.sortLabel}
-        labelHidden
-        value={filter.sort || noFilter}
-        onChange={(sort) => onChange({ sort: sort === noFilter ? '' : sort })}
-        options={sortOptions}
-      />
-    </div>
-    <SavedViews page="review" />
-  </div>
-)
+  )
+}

@@ -3,6 +3,8 @@ import type { Draft, MessageRiskKind } from '#contract/index.ts'
 import { number } from '#ui/text/format-number.ts'
 
 // filters.tsx
+/** @param count how many filters are set */
+export const filters = (count: number) => (count === 0 ? 'Filters' : `Filters (${number(count)})`)
 export const agentFilter = 'Agent'
 export const flowFilter = 'Flow'
 export const waitFilter = 'Waiting'
