@@ -9,8 +9,13 @@ it('a line is final when the next one has begun, or when it has not changed for 
   const corrected = line(1, 'I would like that')
   expect(finalLines([], null)).toEqual([])
   expect(finalLines([first], null)).toEqual([])
-  expect(finalLines([first, spoken], 'Hello.')).toEqual([first])
-  expect(finalLines([first, corrected], 'I woul')).toEqual([first])
-  expect(finalLines([first, corrected], 'I would like that')).toEqual([first, corrected])
+  expect(finalLines([first, spoken], '0 Hello.')).toEqual([first])
+  expect(finalLines([first, corrected], '1 I woul')).toEqual([first])
+  expect(finalLines([first, corrected], '1 I would like that')).toEqual([first, corrected])
   expect(finalLines([first, corrected, line(2, 'Fine.')], null)).toEqual([first, corrected])
+})
+
+it('a line that has just begun is not final because the line before it had the same words', () => {
+  const lines = [line(0, 'Yes'), line(1, 'Yes')]
+  expect(finalLines(lines, '0 Yes')).toEqual([line(0, 'Yes')])
 })

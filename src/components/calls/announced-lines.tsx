@@ -9,22 +9,28 @@ import { type Line, speakerOf } from './transcript-lines.ts'
 /** A last line that has not changed for this long is final, ms. */
 const finalAfterMs = 3_000
 
-/** The lines that are final. @param settledText the content of the last line if it has not changed for long enough */
-export const finalLines = (lines: readonly Line[], settledText: string | null): readonly Line[] =>
-  lines.at(-1)?.content === settledText ? lines : lines.slice(0, -1)
+/** Tells whether the last line has changed: the next speaker may say the same words. */
+const keyOfLast = (lines: readonly Line[]) => {
+  const last = lines.at(-1)
+  return last ? `${last.index} ${last.content}` : null
+}
+
+/** The lines that are final. @param settledKey the key of the last line if it has not changed for long enough: its index and content */
+export const finalLines = (lines: readonly Line[], settledKey: string | null): readonly Line[] =>
+  keyOfLast(lines) === settledKey ? lines : lines.slice(0, -1)
 
 /** @param lines the whole transcript. Lines that were there when this was first shown are not announced */
 export function AnnouncedLines({ lines }: { lines: readonly Line[] }) {
   const [firstIndex] = useState(lines.length)
-  const [settledText, setSettledText] = useState<string | null>(null)
-  const lastText = lines.at(-1)?.content ?? null
+  const [settledKey, setSettledKey] = useState<string | null>(null)
+  const lastKey = keyOfLast(lines)
   useEffect(() => {
-    const timer = setTimeout(() => setSettledText(lastText), finalAfterMs)
+    const timer = setTimeout(() => setSettledKey(lastKey), finalAfterMs)
     return () => clearTimeout(timer)
-  }, [lastText])
+  }, [lastKey])
   return (
     <div role="log" aria-label={texts.announcedLines} aria-relevant="additions" className="sr-only">
-      {finalLines(lines, settledText)
+      {finalLines(lines, settledKey)
         .filter(({ index }) => index >= firstIndex)
         .map(({ index, role, content }) => (
           <p key={index}>{texts.plainLine(speakerOf(role).name, content)}</p>
