@@ -17,7 +17,9 @@ export type Outlook =
   /** The calls use another flow than before. */
   | { kind: 'other-flow'; flow: Flow }
 
-const readinessIn = ({ agent, flows }: CallSetup): Readiness | null => agent && readinessOf(agent, flows)
+/** Without the agent's status in the service, which no change affects. */
+const readinessIn = ({ agent, flows }: CallSetup): Readiness | null =>
+  agent && readinessOf({ id: agent.id, phoneNumber: agent.phoneNumber }, flows)
 
 /** Compares an agent before and after a change. Losing a flow matters only if no other active flow of the agent takes over. */
 export function outlookOf(before: CallSetup, after: CallSetup): Outlook {

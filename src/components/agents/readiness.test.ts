@@ -59,6 +59,22 @@ describe('readiness', () => {
     expect(readiness.attached.map(({ id }) => id)).toEqual(['off', 'new', 'old'])
   })
 
+  it.each([
+    ['pending', 'Being set up'],
+    ['error', 'Setup failed'],
+    ['migrating', 'Status “migrating”'],
+  ])('is not shown as ready while the service gives the status %s, and calls are not disabled', (status, label) => {
+    const readiness = readinessOf({ ...agent, status }, completeFlows(flow({})))
+    expect(readiness).toMatchObject({ state: 'unknown', label })
+    expect(cannotCallReason(readiness)).toBe('')
+    expect(readinessOf({ ...agent, status, phoneNumber: null }, completeFlows(flow({}))).label).toBe('No phone number')
+  })
+
+  it('is ready with the status ready, or without one', () => {
+    expect(readinessOf({ ...agent, status: 'ready' }, completeFlows(flow({}))).state).toBe('ready')
+    expect(readinessOf({ ...agent, status: '' }, completeFlows(flow({}))).state).toBe('ready')
+  })
+
   it('is unknown while not all flows are known', () => {
     expect(readinessOf(agent, undefined).state).toBe('unknown')
     expect(cannotCallReason(readinessOf(agent, undefined))).toBe('')

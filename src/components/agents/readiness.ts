@@ -1,6 +1,6 @@
 /**
  * Whether an agent can place calls (interface 1). It needs an active phone number and an active flow, outbound or bidirectional, whose
- * `agentId` is this agent. Pure.
+ * `agentId` is this agent. The status that the service gives does not decide, but an agent that is not `ready` is never shown as ready. Pure.
  */
 import type { Agent, Flow } from '#contract/index.ts'
 import * as texts from './texts.ts'
@@ -13,7 +13,7 @@ export interface KnownFlows {
 }
 
 export interface ReadinessCheck {
-  need: 'number' | 'flow'
+  need: 'number' | 'flow' | 'status'
   /** null: unknown. */
   isMet: boolean | null
   /** The requirement, such as "Active flow for outbound calls". */
@@ -26,7 +26,7 @@ export interface Readiness {
   state: 'ready' | 'not-ready' | 'unknown'
   /** Short, such as "No phone number". */
   label: string
-  checks: readonly [number: ReadinessCheck, flow: ReadinessCheck]
+  checks: readonly [number: ReadinessCheck, flow: ReadinessCheck, status: ReadinessCheck]
   /** The flow that calls use: the latest updated one, if there are several. */
   flow: Flow | null
   /** All flows of this agent, whatever their direction, the latest updated first. */
@@ -66,28 +66,43 @@ function flowCheck(
   }
 }
 
-function labelOf(number: ReadinessCheck, flow: ReadinessCheck, attached: readonly Flow[]): string {
+/** A service that gives no status says nothing against the agent. Nothing says that calls fail with another status than `ready`. */
+const statusCheck = (status: string): ReadinessCheck => ({
+  need: 'status',
+  isMet: status === '' || status === 'ready' ? true : null,
+  title: texts.statusRequirement,
+  finding: texts.serviceStatus(status),
+})
+
+function labelOf(number: ReadinessCheck, flow: ReadinessCheck, attached: readonly Flow[], status: string): string {
   if (number.isMet === false) return flow.isMet === false ? texts.noNumberOrFlow : texts.noPhoneNumber
-  if (flow.isMet === null) return texts.unknownReadiness
-  return flow.isMet ? texts.ready : missingFlow(attached).short
+  if (flow.isMet === false) return missingFlow(attached).short
+  if (status !== '' && status !== 'ready') return texts.statusLabel(status)
+  return flow.isMet ? texts.ready : texts.unknownReadiness
 }
 
 /**
  * Readiness of an agent.
  *
  * @param knownFlows undefined: no flows are loaded
- * @returns `ready` only if both requirements are known to be met; `unknown` if nothing is known to be missing but not all flows are known
+ * @returns `ready` only if all requirements are known to be met; `unknown` if nothing is known to be missing, but not all flows are known,
+ *   or the service gives another status than `ready`
  */
-export function readinessOf(agent: Pick<Agent, 'id' | 'phoneNumber'>, knownFlows: KnownFlows | undefined): Readiness {
+export function readinessOf(
+  agent: Pick<Agent, 'id' | 'phoneNumber'> & Partial<Pick<Agent, 'status'>>,
+  knownFlows: KnownFlows | undefined,
+): Readiness {
   const attached = (knownFlows?.flows ?? [])
     .filter((flow) => flow.agentId === agent.id)
     .toSorted((a, b) => b.updatedAt.localeCompare(a.updatedAt))
   const usedFlow = attached.find(isForCalls) ?? null
   const number = numberCheck(agent.phoneNumber)
   const flow = flowCheck(attached, usedFlow, knownFlows)
-  const checks = [number, flow] as const
-  const state = checks.some(({ isMet }) => isMet === false) ? 'not-ready' : flow.isMet ? 'ready' : 'unknown'
-  return { state, label: labelOf(number, flow, attached), checks, flow: usedFlow, attached }
+  const status = agent.status ?? ''
+  const checks = [number, flow, statusCheck(status)] as const
+  const isReady = checks.every(({ isMet }) => isMet)
+  const state = checks.some(({ isMet }) => isMet === false) ? 'not-ready' : isReady ? 'ready' : 'unknown'
+  return { state, label: labelOf(number, flow, attached, status), checks, flow: usedFlow, attached }
 }
 
 /**

@@ -47,6 +47,19 @@ export const noOutboundFlow = (flows: readonly string[]) => ({
 export const someFlowsUnknown = 'Switchboard loads only the first 100 flows. None of them is attached.'
 export const flowsNotLoaded = 'The flows could not be loaded.'
 
+// Readiness: the status that the service gives
+export const statusRequirement = 'Status in the service'
+const statusLabels: Record<string, string> = { pending: 'Being set up', error: 'Setup failed' }
+export const statusLabel = (status: string) => statusLabels[status] ?? `Status “${status}”`
+const statusFindings: Record<string, string> = {
+  '': 'The service gives no status.',
+  ready: 'The service says that the agent is ready.',
+  pending: 'The service is still setting up this agent. Calls may fail until it is ready.',
+  error: 'The service could not set up this agent. Calls may fail.',
+}
+export const serviceStatus = (status: string) =>
+  statusFindings[status] ?? `The service gives the status “${status}”. Calls may fail.`
+
 // Texts that an agent says
 export const welcomeMessage = 'Welcome message'
 export const prompt = 'Prompt'

@@ -1,11 +1,13 @@
 /** The controls of an agent's form. The form binds them to its fields. */
+import TriangleAlert from 'lucide-react/icons/triangle-alert'
 import type { ReactNode } from 'react'
 import { PhoneNumber } from '#components/phone/phone-number.tsx'
 import { readTypedNumber } from '#components/phone/typed-number.ts'
 import { Slider } from '#ui/forms/choice.tsx'
-import { SuggestField } from '#ui/forms/suggest-field.tsx'
+import { SuggestField, type Suggestion } from '#ui/forms/suggest-field.tsx'
 import { TextArea, TextField } from '#ui/forms/text-field.tsx'
 import { Section } from '#ui/layout/section.tsx'
+import { Glyph } from '#ui/status/icon.tsx'
 import type { FieldPath } from './draft.ts'
 import * as texts from './texts.ts'
 
@@ -37,22 +39,34 @@ interface Props {
   hasHiddenNumber: boolean
   /** Names the voice that was cleared because another provider was chosen; '' if none was. */
   clearedVoice: string
+  /** The chosen provider; '' for none. */
+  provider: string
+  /** The voices of the chosen provider. */
+  voices: readonly Suggestion[]
+  /** Says that the voice is one of another provider; '' if it is not. */
+  foreignVoice: string
 }
 
 const textOf = (value: FieldState['value']): string => (typeof value === 'string' ? value : '')
 const twoColumns = 'grid gap-x-4 gap-y-3 sm:grid-cols-2'
 
-export function AgentFields({ renderField, hasHiddenNumber, clearedVoice }: Props) {
+export function AgentFields({ renderField, hasHiddenNumber, clearedVoice, provider, voices, foreignVoice }: Props) {
   const textField = (path: FieldPath, options: { optional?: boolean; mono?: boolean; hint?: ReactNode } = {}) =>
     renderField(path, ({ value, ...state }) => (
       <TextField label={texts.fieldLabels[path]} {...options} {...state} value={textOf(value)} />
     ))
-  const suggestField = (path: FieldPath, suggestions: readonly string[], hint: string) =>
+  const suggestField = (
+    path: FieldPath,
+    suggestions: readonly (string | Suggestion)[],
+    hint: ReactNode,
+    mono = false,
+  ) =>
     renderField(path, ({ value, ...state }) => (
       <SuggestField
         label={texts.fieldLabels[path]}
         suggestions={suggestions}
         hint={hint}
+        mono={mono}
         {...state}
         value={textOf(value)}
       />
@@ -89,7 +103,12 @@ export function AgentFields({ renderField, hasHiddenNumber, clearedVoice }: Prop
         <div className={twoColumns}>
           {suggestField('model', knownModels, texts.modelHint)}
           {suggestField('voice.provider', knownProviders, texts.providerHint)}
-          {textField('voice.voiceId', { mono: true, hint: clearedVoice || texts.voiceIdHint })}
+          {suggestField(
+            'voice.voiceId',
+            voices,
+            foreignVoice ? <Warning text={foreignVoice} /> : clearedVoice || texts.voiceIdHint(provider),
+            true,
+          )}
           {textField('voice.name', { optional: true })}
           {textField('voice.language', { optional: true, hint: texts.languageHint })}
         </div>
@@ -119,6 +138,16 @@ export function AgentFields({ renderField, hasHiddenNumber, clearedVoice }: Prop
     </>
   )
 }
+
+/** A value that can be saved, but is probably a mistake. */
+const Warning = ({ text }: { text: string }) => (
+  <span className="flex gap-1.5 text-ink">
+    <span className="mt-px">
+      <Glyph icon={TriangleAlert} size="small" />
+    </span>
+    {text}
+  </span>
+)
 
 function NumberHint({ typed, hasHiddenNumber }: { typed: string; hasHiddenNumber: boolean }) {
   const number = readTypedNumber(typed)

@@ -1,6 +1,8 @@
 /** The form of a new agent or of an edit. */
 import { revalidateLogic, useForm, useStore } from '@tanstack/react-form'
 import { useState } from 'react'
+import { useRead } from '#api/reads.ts'
+import { agentsRead } from '#components/agents/agent-picker.tsx'
 import { impactOn, readKnownFlows } from '#components/agents/agent-use.ts'
 import { type RiskyChange, useSaveConfirm } from '#components/agents/save-confirm.tsx'
 import { withValue } from '#components/records/record-draft.ts'
@@ -20,8 +22,10 @@ import {
   fieldPaths,
   problemsOf,
   withProvider,
+  withVoiceId,
 } from './draft.ts'
 import * as texts from './texts.ts'
+import { foreignVoice, voiceNameOf, voicesOf } from './voices.ts'
 
 interface Props {
   /** The agent when the form was opened; null for a new one. */
@@ -87,8 +91,15 @@ export function AgentForm({ agent, save, pathOf, leaveTo }: Props) {
     return message === null ? [] : [{ name: path, message }]
   })
 
+  // Sends no request: the list is in the cache of whoever came from it.
+  const teamAgents = useRead({ ...agentsRead, enabled: false }).data?.agents ?? []
+  const voiceNameIn = (provider: string) => (voiceId: string) => voiceNameOf(provider, voiceId, teamAgents)
+  const chooseVoice = (voice: Draft['voice']) => {
+    setChosenVoice(voice)
+    form.setFieldValue('voice', voice)
+  }
   const rememberVoice = (path: FieldPath, value: string | number) => {
-    if (path !== 'voice.voiceId' && path !== 'voice.name') return
+    if (path !== 'voice.name') return
     setChosenVoice(withValue({ voice: draft.voice }, path, value).voice)
   }
   const renderField: RenderField = (path, control) => (
@@ -101,6 +112,9 @@ export function AgentForm({ agent, save, pathOf, leaveTo }: Props) {
           onChange: (value) => {
             if (path === 'voice.provider') {
               return form.setFieldValue('voice', withProvider(draft.voice, String(value), chosenVoice))
+            }
+            if (path === 'voice.voiceId') {
+              return chooseVoice(withVoiceId(draft.voice, String(value), voiceNameIn(draft.voice.provider)))
             }
             rememberVoice(path, value)
             handleChange(value)
@@ -134,6 +148,9 @@ export function AgentForm({ agent, save, pathOf, leaveTo }: Props) {
         <AgentFields
           hasHiddenNumber={opened?.phoneNumber === ''}
           clearedVoice={clearedVoice(draft.voice, chosenVoice)}
+          provider={draft.voice.provider.trim()}
+          voices={voicesOf(draft.voice.provider, teamAgents)}
+          foreignVoice={foreignVoice(draft.voice, teamAgents)}
           renderField={renderField}
         />
       </RecordForm>

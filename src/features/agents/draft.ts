@@ -67,6 +67,16 @@ export function withProvider(voice: Voice, provider: string, chosen: Voice): Voi
   return { ...voice, provider, voiceId, name }
 }
 
+/**
+ * The voice with another ID. The name of a known voice belongs to it, so it changes too; a name that somebody made up stays.
+ *
+ * @param nameOf the name of a known voice of this provider; '' for an unknown one
+ */
+export function withVoiceId(voice: Voice, voiceId: string, nameOf: (voiceId: string) => string): Voice {
+  const isKnownName = voice.name !== '' && voice.name === nameOf(voice.voiceId)
+  return { ...voice, voiceId, name: isKnownName ? nameOf(voiceId) : voice.name }
+}
+
 /** Names the voice that another provider cleared, until a new one is entered; '' otherwise. */
 export function clearedVoice(voice: Voice, chosen: Voice): string {
   if (voice.voiceId !== '' || chosen.voiceId === '' || chosen.provider.trim() === voice.provider.trim()) return ''

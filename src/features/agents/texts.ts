@@ -94,7 +94,10 @@ export const personalityHint = (length: number) =>
 export const modelSection = 'Model and voice'
 export const modelHint = 'Choose a model, or enter any other that the service supports.'
 export const providerHint = 'The company that provides the voice.'
-export const voiceIdHint = 'The ID that the provider uses for this voice.'
+export const voiceIdHint = (provider: string) =>
+  provider === ''
+    ? 'Choose a provider first, and its voices are listed here.'
+    : `The ID that ${provider} uses for this voice. Choose one, or enter any other.`
 export const languageHint = 'For example en-GB.'
 export const callsSection = 'Calls'
 export const hiddenNumberHint =
@@ -107,6 +110,9 @@ export const temperatureHint = 'How much the agent varies its words.'
 /** `newProvider` is '' until one is entered. */
 export const voiceCleared = (voice: string, provider: string, newProvider: string) =>
   `${voice} is a ${provider} voice. Enter a voice from ${newProvider || 'the new provider'}.`
+/** The voice is known, but only of another provider. */
+export const foreignVoice = (voice: string, owner: string, provider: string) =>
+  `${voice} is a ${owner} voice, and this agent uses ${provider}. Choose a voice from ${provider}, or change the provider.`
 
 // Problems of the form
 export const numberNotAccepted = 'The service does not accept this number.'

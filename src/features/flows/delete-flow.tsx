@@ -52,9 +52,11 @@ function AgentImpact({ flow, agent }: Pick<Props, 'flow' | 'agent'>) {
   const { knownFlows } = useKnownFlows()
   if (flow.agentId === null) return <p>{texts.notUsed}</p>
   if (!agent) return <p>{texts.usedByUnknownAgent(flow.agentId)}</p>
-  const before = readinessOf(agent, knownFlows)
+  // Without the agent's status in the service, which the flow does not affect.
+  const callAgent = { id: agent.id, phoneNumber: agent.phoneNumber }
+  const before = readinessOf(callAgent, knownFlows)
   const after = readinessOf(
-    agent,
+    callAgent,
     knownFlows && { ...knownFlows, flows: knownFlows.flows.filter(({ id }) => id !== flow.id) },
   )
   return <p>{impactText(flow, agent.name || agent.id, before, after)}</p>

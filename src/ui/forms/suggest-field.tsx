@@ -1,29 +1,69 @@
-/** A text field with suggestions. Any text is allowed. */
+/**
+ * A text field with suggestions. Any text is allowed. Opening the list shows all suggestions, with the present value marked; typing narrows
+ * them.
+ */
 import { Autocomplete } from '@base-ui/react/autocomplete'
+import Check from 'lucide-react/icons/check'
+import ChevronsUpDown from 'lucide-react/icons/chevrons-up-down'
+import { useState } from 'react'
 import { controlClasses, cx, floatingClasses, optionClasses } from '../classes.ts'
+import * as texts from '../lazy-texts.ts'
+import { Glyph } from '../status/icon.tsx'
 import { Field, type FieldProps } from './field.tsx'
+
+/** A value, and what it is, which is shown beside it and searched too. */
+export interface Suggestion {
+  value: string
+  note: string
+}
 
 interface Props extends FieldProps {
   value: string
   onChange: (value: string) => void
   onBlur?: () => void
-  suggestions: readonly string[]
+  suggestions: readonly (string | Suggestion)[]
   placeholder?: string
   mono?: boolean
 }
 
 export function SuggestField({ value, onChange, onBlur, suggestions, placeholder, mono, ...field }: Props) {
+  // Whether the value was typed since the list was opened. A value that was there before does not narrow the list.
+  const [isTyped, setIsTyped] = useState(false)
+  const notes = new Map(suggestions.map((one) => (typeof one === 'string' ? [one, ''] : [one.value, one.note])))
+  const search = value.trim().toLowerCase()
+  const all = [...notes.keys()]
+  const matches = isTyped ? all.filter((one) => `${one} ${notes.get(one)}`.toLowerCase().includes(search)) : all
   return (
     <Field {...field}>
       {(controlProps) => (
-        <Autocomplete.Root items={suggestions} value={value} onValueChange={onChange} openOnInputClick>
-          <Autocomplete.Input
-            {...controlProps}
-            placeholder={placeholder}
-            spellCheck={false}
-            onBlur={onBlur}
-            className={cx(controlClasses, 'h-control', mono && 'mono')}
-          />
+        <Autocomplete.Root
+          items={all}
+          filteredItems={matches}
+          value={value}
+          onValueChange={(next, { reason }) => {
+            if (reason === 'input-change') setIsTyped(true)
+            onChange(next)
+          }}
+          onOpenChange={(isOpen) => {
+            if (!isOpen) setIsTyped(false)
+          }}
+          openOnInputClick
+        >
+          <Autocomplete.InputGroup className="relative flex items-center">
+            <Autocomplete.Input
+              {...controlProps}
+              placeholder={placeholder}
+              spellCheck={false}
+              onBlur={onBlur}
+              className={cx(controlClasses, 'h-control pr-8', mono && 'mono')}
+            />
+            <Autocomplete.Trigger
+              className="absolute right-0.5 grid size-control-small place-items-center rounded-small text-muted hover:bg-hover hover:text-ink"
+              aria-label={texts.showAllOptions}
+            >
+              <Glyph icon={ChevronsUpDown} size="small" />
+            </Autocomplete.Trigger>
+          </Autocomplete.InputGroup>
           <Autocomplete.Portal>
             <Autocomplete.Positioner sideOffset={4} className="z-60 outline-none">
               <Autocomplete.Popup
@@ -33,7 +73,16 @@ export function SuggestField({ value, onChange, onBlur, suggestions, placeholder
                 <Autocomplete.List className="max-h-64 overflow-y-auto p-1">
                   {(suggestion: string) => (
                     <Autocomplete.Item key={suggestion} value={suggestion} className={optionClasses}>
-                      {suggestion}
+                      <span className="grid w-4 shrink-0 place-items-center text-accent">
+                        {suggestion === value && <Glyph icon={Check} size="small" />}
+                      </span>
+                      <span className="min-w-0 break-words">
+                        {suggestion}
+                        {suggestion === value && <span className="sr-only">{texts.currentItem}</span>}
+                        {notes.get(suggestion) && (
+                          <span className="block text-label text-muted">{notes.get(suggestion)}</span>
+                        )}
+                      </span>
                     </Autocomplete.Item>
                   )}
                 </Autocomplete.List>
