@@ -36,6 +36,8 @@ export const useNewVersion = (): boolean => useSyncExternalStore(subscribe, () =
 
 /** The note about another version, shown on every page below the top bar. */
 export function NewVersion() {
+  // Rendered again only when a version appears: memoization would only make the first page heavier.
+  'use no memo'
   const isShown = useNewVersion()
   return (
     // Always rendered, so that screen readers announce the note.
