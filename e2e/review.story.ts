@@ -13,7 +13,7 @@ import {
   waitingDrafts,
   waitUntilDecidable,
 } from './drafts.ts'
-import { openAs } from './operators.ts'
+import { openAs, switchSessionTo } from './operators.ts'
 import { expect, test } from './world.ts'
 
 test.use({ settings: { plan: 'enterprise', speed: 1, env: {} } })
@@ -178,6 +178,17 @@ test('if two reviewers open the same draft and one decides, the other sees who d
   await expect(page.getByText('Your edit was not sent')).toBeVisible()
   await expect(page.getByRole('button', { name: 'Copy your edit' })).toBeVisible()
   await expect(pendingDecisions(page).getByRole('listitem')).toHaveCount(0)
+  // When another operator is signed in, also from another tab, the page reloads and shows nothing of the edit.
+  const reloaded = page.waitForEvent('load')
+  await switchSessionTo(page, 'support')
+  await reloaded
+  await expect(
+    page
+      .getByText(/ approved this .*Nothing more was sent\./)
+      .or(page.getByText(/^Sent /))
+      .first(),
+  ).toBeVisible()
+  await expect(page.getByText('Your edit was not sent')).toHaveCount(0)
   // One message was sent, with the text that the deciding reviewer had read.
   expect(await readMessage(world, first)).toMatchObject({
     status: 'approved',

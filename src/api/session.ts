@@ -30,15 +30,17 @@ export async function loadSession(): Promise<boolean> {
 }
 
 /**
- * The session, which the root loader has loaded. After it has ended, the sign-in covers the page, and the page keeps the last operator,
- * so that nothing they typed is lost (reliability R18).
+ * The session, which the root loader has loaded. After it has ended, the sign-in covers the page, and the page keeps the last operator and
+ * their workspaces, so that nothing they typed is lost or taken for another's (reliability R18).
  */
 export function useSession(): Session {
   const { data } = useRead(sessionRead)
-  const [last, setLast] = useState(data?.operator ?? null)
+  const [last, setLast] = useState(data)
   if (!data) throw new Error('useSession needs the root route, which loads sessionRead')
-  if (data.operator && data.operator !== last) setLast(data.operator)
-  return data.operator ? data : { ...data, operator: last }
+  if (data.operator && data !== last) setLast(data)
+  if (data.operator || !last?.operator) return data
+  const { operator, workspaces } = last
+  return { ...data, operator, workspaces }
 }
 
 /** ID of the signed-in operator; '' if nobody is signed in. */

@@ -1,5 +1,5 @@
 /** The root of every page: loads the session, then shows the sign-in page or the frame. */
-import { Suspense, useState } from 'react'
+import { Suspense, useEffect, useState } from 'react'
 import { useLocation } from 'react-router'
 import { load, useRead } from '#api/reads.ts'
 import { sessionRead } from '#api/session.ts'
@@ -21,9 +21,14 @@ export function Component() {
   const status = useStatus()
   const { pathname } = useLocation()
   const operatorId = session.data?.operator?.id ?? null
-  // The operator who is signed in, or was until the session ended.
+  // The operator whose data the document has: who is signed in, or was until the session ended.
   const [ownerId, setOwnerId] = useState(operatorId)
-  if (operatorId !== null && operatorId !== ownerId) setOwnerId(operatorId)
+  if (operatorId !== null && ownerId === null) setOwnerId(operatorId)
+  const isForAnother = operatorId !== null && ownerId !== null && operatorId !== ownerId && pathname !== '/sign-in'
+  // If somebody else signs in, here or in another tab, nothing of the previous operator may stay: no answer, no typed text, no file.
+  useEffect(() => {
+    if (isForAnother) location.reload()
+  }, [isForAnother])
 
   if (!session.data) {
     if (!session.refusal) return null
@@ -47,7 +52,7 @@ export function Component() {
       </LinkProvider>
       {operatorId === null && (
         <Suspense>
-          <SessionEnded ownerId={ownerId} />
+          <SessionEnded />
         </Suspense>
       )}
     </ConnectionProvider>

@@ -4,7 +4,6 @@ import type { ReactNode } from 'react'
 // Account menu
 export const account = 'Account'
 export const switchUser = 'Switch user'
-export const switchedTo = (name: string) => `Switched to ${name}`
 export const theme = 'Theme'
 export const themes = { system: 'Match system', light: 'Light', dark: 'Dark' } as const
 export const density = 'Density'

@@ -6,7 +6,7 @@ import { useNavigate } from 'react-router'
 import { useCommand } from '#api/commands.ts'
 import { rolesText, useSession } from '#api/session.ts'
 import type { Operator } from '#contract/index.ts'
-import { notify, notifyRefusal } from '#kit/actions/notices.ts'
+import { notifyRefusal } from '#kit/actions/notices.ts'
 import { paths } from '#kit/navigation/paths.ts'
 import { preferences, setPreference, usePreference } from '#kit/preferences.ts'
 import MenuList, { type MenuGroup, type OpenMenu } from '#ui/overlays/menu-list.tsx'
@@ -29,10 +29,9 @@ export default function OperatorMenuList({ operator, onHelp, onUnfinished, ...me
   const theme = usePreference('theme')
   const density = usePreference('density')
 
+  // The root then reloads the document for the other operator.
   const switchTo = (target: Operator) =>
-    switching
-      .run({ body: { operatorId: target.id } })
-      .then(() => notify({ title: texts.switchedTo(target.name), text: rolesText(target) }), notifyRefusal)
+    switching.run({ body: { operatorId: target.id } }).then(() => undefined, notifyRefusal)
 
   const groups: MenuGroup[] = [
     {

@@ -3,13 +3,7 @@
  * one sees it, and it is removed when it is sent, discarded, or a week old.
  */
 import { createDeviceDatabase } from '#ui/device-database.ts'
-import type { Edits } from './unsent-edits.ts'
-
-/** Whose edits: an operator's, in a workspace. */
-export interface EditOwner {
-  operatorId: string
-  workspaceId: string
-}
+import type { EditOwner, Edits } from './unsent-edits.ts'
 
 interface StoredEdit extends EditOwner {
   /** The message's key. */

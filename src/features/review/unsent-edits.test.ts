@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { applyDecisions, moveToDecision, noEdits, setEdit } from './unsent-edits.ts'
+import { applyDecisions, changeEditsOf, editsOf, moveToDecision, noEdits, setEdit } from './unsent-edits.ts'
 
 describe('an unsent edit', () => {
   const editing = setEdit(noEdits, 'c/1', 'Dear Ms Lopez')
@@ -27,5 +27,26 @@ describe('an unsent edit', () => {
     expect(applyDecisions(sent, [{ effectId: 'e1', state: 'withdrawn' }]).open).toEqual({ 'c/1': 'Dear Mr Lopez' })
     expect(applyDecisions(moveToDecision(editing, 'c/1', 'e1'), [{ effectId: 'e1', state: 'done' }])).toEqual(noEdits)
     expect(moveToDecision(noEdits, 'c/1', 'e1')).toBe(noEdits)
+  })
+})
+
+describe('edits of different owners', () => {
+  const ada = { operatorId: 'ada', workspaceId: 'main' }
+  const edited = changeEditsOf(ada, editsOf(ada, null), (edits) => setEdit(edits, 'c/1', 'Dear Ms Lopez'))
+
+  it.each([
+    { operatorId: 'ben', workspaceId: 'main' },
+    { operatorId: 'ada', workspaceId: 'eu' },
+    { operatorId: 'ada', workspaceId: '' },
+  ])('are never mixed: $operatorId in "$workspaceId" gets none of those of ada in "main"', (other) => {
+    const state = editsOf(other, edited)
+    expect(state).toEqual({ owner: other, edits: noEdits })
+    // An answer of the storage, or a decision, that was for the previous owner.
+    expect(changeEditsOf(ada, state, setEdit(noEdits, 'c/1', 'Dear Ms Lopez'))).toBe(state)
+  })
+
+  it('stay as they are while their owner stays', () => {
+    expect(editsOf({ ...ada }, edited)).toBe(edited)
+    expect(changeEditsOf(ada, edited, (edits) => edits)).toBe(edited)
   })
 })

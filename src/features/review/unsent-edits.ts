@@ -14,6 +14,34 @@ export interface Edits {
 
 export const noEdits: Edits = { open: {}, inDecisions: {} }
 
+/** Whose edits: an operator's, in a workspace. */
+export interface EditOwner {
+  operatorId: string
+  workspaceId: string
+}
+
+export interface OwnedEdits {
+  owner: EditOwner
+  edits: Edits
+}
+
+/** The state if it has the edits of this owner, otherwise an empty one: nobody sees or stores the edits of another. */
+export const editsOf = (owner: EditOwner, state: OwnedEdits | null): OwnedEdits =>
+  state?.owner.operatorId === owner.operatorId && state.owner.workspaceId === owner.workspaceId
+    ? state
+    : { owner, edits: noEdits }
+
+/** Changes the edits of this owner. If the state has those of another by now, the change comes too late and does nothing. */
+export function changeEditsOf(
+  owner: EditOwner,
+  state: OwnedEdits,
+  change: Edits | ((before: Edits) => Edits),
+): OwnedEdits {
+  if (editsOf(owner, state) !== state) return state
+  const edits = typeof change === 'function' ? change(state.edits) : change
+  return edits === state.edits ? state : { ...state, edits }
+}
+
 const withoutKey = <T>(record: Readonly<Record<string, T>>, name: string): Record<string, T> =>
   Object.fromEntries(Object.entries(record).filter(([one]) => one !== name))
 

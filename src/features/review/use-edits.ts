@@ -2,26 +2,33 @@
 import { useEffect, useRef, useState } from 'react'
 import { useMyId, useWorkspace } from '#api/session.ts'
 import { loadEdits, storeChanges } from './stored-edits.ts'
-import { type Edits, mergeEdits, noEdits } from './unsent-edits.ts'
+import { changeEditsOf, type EditOwner, type Edits, editsOf, mergeEdits } from './unsent-edits.ts'
 
 /** @returns the edits, a function that changes them, and whether this browser cannot store them */
 export function useEdits() {
   const operatorId = useMyId()
   const workspaceId = useWorkspace()?.id ?? ''
-  const [edits, setEdits] = useState(noEdits)
+  const owner: EditOwner = { operatorId, workspaceId }
+  const [state, setState] = useState(() => editsOf(owner, null))
   const [isStorageBroken, setIsStorageBroken] = useState(false)
   /** The edits as they are stored; null: not loaded yet. */
   const stored = useRef<Edits | null>(null)
+  // When somebody else signs in or the workspace changes, the edits of the previous owner are dropped before anything reads them.
+  const ownState = editsOf(owner, state)
+  if (ownState !== state) setState(ownState)
+  const { edits } = ownState
+  const setEdits = (change: Edits | ((before: Edits) => Edits)) => setState((now) => changeEditsOf(owner, now, change))
 
   useEffect(() => {
+    const loadedOwner = { operatorId, workspaceId }
     let isCurrent = true
     stored.current = null
-    loadEdits({ operatorId, workspaceId }, Date.now()).then(
+    loadEdits(loadedOwner, Date.now()).then(
       (loaded) => {
         if (!isCurrent) return
         stored.current = loaded
         // What was typed before the answer is newer.
-        setEdits((typed) => mergeEdits(loaded, typed))
+        setState((now) => changeEditsOf(loadedOwner, now, (typed) => mergeEdits(loaded, typed)))
       },
       () => isCurrent && setIsStorageBroken(true),
     )

@@ -54,6 +54,8 @@ export interface NewBatchStorage {
 let newBatch: NewBatch = emptyNewBatch
 let storage: NewBatchStorage = { offers: [], takenOver: null, canStore: true }
 let newBatchId: string | null = null
+/** Who prepares it. It stays theirs, also after their session has ended. */
+let preparedBy: string | undefined
 let chosenFile: Blob | null = null
 let openedFile: OpenFile | null = null
 let readAbort: AbortController | null = null
@@ -91,9 +93,8 @@ function enqueueWrite(write: () => Promise<void>): void {
 
 function currentStored(): StoredNewBatch | null {
   const fields = storedFieldsOf(newBatch)
-  const operatorId = currentSession()?.operator?.id
-  return fields && newBatchId !== null && operatorId !== undefined
-    ? { ...fields, id: newBatchId, operatorId, savedAt: Date.now() }
+  return fields && newBatchId !== null && preparedBy !== undefined
+    ? { ...fields, id: newBatchId, operatorId: preparedBy, savedAt: Date.now() }
     : null
 }
 
@@ -194,6 +195,7 @@ export function chooseFile(chosen: File, origin?: Origin): void {
   }
   closeFile()
   chosenFile = chosen
+  preparedBy = currentSession()?.operator?.id
   tabNewBatchId.set(newBatchId)
   storage = { ...storage, takenOver: null }
   void lockNewBatch(newBatchId, 'take', yieldToOtherTab)
@@ -273,6 +275,7 @@ export async function resume(offer: StoredNewBatch, mode: 'wait' | 'take'): Prom
   closeFile()
   chosenFile = bytes
   newBatchId = stored.id
+  preparedBy = stored.operatorId
   tabNewBatchId.set(stored.id)
   storage = { ...storage, offers: storage.offers.filter(({ id }) => id !== stored.id), takenOver: null }
   dispatch({
