@@ -22,16 +22,17 @@ const areaOf = (file: string): string => {
   return first
 }
 
-const page = ['components', 'kit', 'api', 'ui', 'contract', 'phone', 'calling-hours', 'recipients']
+const page = ['components', 'kit', 'api', 'ui', 'contract', 'phone', 'calling-hours', 'recipients', 'flow-engine']
 const table: Record<string, readonly string[]> = {
   contract: [],
   phone: [],
   'calling-hours': ['phone'],
   recipients: ['contract', 'phone', 'calling-hours'],
+  'flow-engine': ['contract'],
   ui: [],
   api: ['contract'],
   kit: ['api', 'ui', 'contract'],
-  components: ['kit', 'api', 'ui', 'contract', 'phone', 'calling-hours'],
+  components: ['kit', 'api', 'ui', 'contract', 'phone', 'calling-hours', 'flow-engine'],
   app: ['components', 'kit', 'api', 'ui', 'contract'],
   features: page,
   tools: [
@@ -43,6 +44,7 @@ const table: Record<string, readonly string[]> = {
     'phone',
     'calling-hours',
     'recipients',
+    'flow-engine',
     'server/gateway',
     'server/service',
     'server/database',
@@ -51,7 +53,7 @@ const table: Record<string, readonly string[]> = {
   e2e: ['contract', 'recipients', 'phone', 'tools'],
   'server/database': [],
   'server/child': [],
-  'server/service': ['contract', 'recipients', 'phone', 'server/database', 'server/child'],
+  'server/service': ['contract', 'recipients', 'phone', 'flow-engine', 'server/database', 'server/child'],
   'server/gateway': ['contract', 'recipients', 'phone', 'calling-hours', 'server/database', 'server/child'],
 }
 const below = ['upstream', 'cluster', 'shared', 'store']
@@ -192,6 +194,7 @@ const documented = [
   'recipients',
   'phone',
   'calling-hours',
+  'flow-engine',
   'api',
   'server/database',
   'server/child',

@@ -1,5 +1,8 @@
 /** The texts that an agent says in a call, and the variables in them (specification, interfaces 2 and 4). Pure. */
 import { type Agent, type Flow, madeUpVariables, type Session, variablesIn } from '#contract/index.ts'
+import { labelOf, stepText } from '#flow-engine/graph.ts'
+import { settingsOf } from '#flow-engine/settings.ts'
+import { greetingOf, hasSteps } from '#flow-engine/walk.ts'
 import { visibleText } from '#ui/text/visible-text.tsx'
 import * as texts from './texts.ts'
 
@@ -11,23 +14,17 @@ export interface FlowText {
 const textIn = (value: unknown): string => (typeof value === 'string' ? value : '')
 
 /** The texts of a flow that an agent says or follows, in the order of the flow. */
-export function textsOf({ welcomeMessage, customWelcomeMessage, promptType, prompt, flowData }: Flow): FlowText[] {
-  const welcome = welcomeMessage === 'ai_custom' ? [{ title: texts.welcomeMessage, text: customWelcomeMessage }] : []
-  const steps = flowData.nodes.map(({ type, data }) => ({
-    title: textIn(data.label) || type,
-    text: textIn(data.prompt) || textIn(data.text) || textIn(data.message),
-  }))
-  const main = promptType === 'flow' && steps.length > 0 ? steps : [{ title: texts.prompt, text: prompt }]
-  return [...welcome, ...main].filter(({ text }) => text.trim() !== '')
+export function textsOf(flow: Flow): FlowText[] {
+  const welcome = { title: texts.welcomeMessage, text: greetingOf(flow).text }
+  const steps = flow.flowData.nodes.map((node) => ({ title: labelOf(node) || node.type, text: stepText(node) }))
+  const main = hasSteps(flow) ? steps : [{ title: texts.prompt, text: flow.prompt }]
+  return [welcome, ...main].filter(({ text }) => text.trim() !== '')
 }
-
-const propertyOf = (value: unknown, key: string): unknown =>
-  typeof value === 'object' && value !== null ? (value as Record<string, unknown>)[key] : undefined
 
 /** Other texts that the agent may say: after a rule, outside working hours, before a text message. */
 const otherTexts = ({ rules, settings, flowData }: Flow): string[] => [
   ...rules.flatMap(({ then, value }) => (then === 'go_to_node' ? [] : [value])),
-  textIn(propertyOf(propertyOf(propertyOf(settings, 'responseSettings'), 'workingHours'), 'outOfHoursMessage')),
+  settingsOf({ settings }).outOfHoursMessage,
   ...flowData.nodes.map(({ data }) => textIn(data.spoken)),
 ]
 

@@ -1,25 +1,9 @@
 /** Simulates customers' answers: which branch of the flow the call takes, and a text that fits the question and branch. */
 import type { FlowEdge } from '#contract/index.ts'
+import { type Branch, classifyBranch } from '#flow-engine/conditions.ts'
+import { branchLabel } from '#flow-engine/graph.ts'
 import { pick, pickWeighted, type Random } from '../shared/random.ts'
 import { answersByQuestionKind, branchAnswers, type QuestionKind, subjectOpenings } from './phrases.ts'
-
-/** Returns a string from the data of a node or edge, trimmed; returns '' for any other value. */
-export const trimText = (value: unknown): string => (typeof value === 'string' ? value.trim() : '')
-/** The label, condition or handle of an edge. */
-export const labelOf = (edge: FlowEdge | undefined): string =>
-  trimText(edge?.data?.label) || trimText(edge?.data?.condition) || trimText(edge?.sourceHandle)
-
-/** Conditions of rules and edges that the simulation can evaluate (interface section 2). */
-export const conditions = ['caller_asks_for_human', 'outside_working_hours', 'silence', 'sentiment_negative'] as const
-export type Condition = (typeof conditions)[number]
-/** Parses a condition, ignoring case, spaces and hyphens; null for free text. */
-export const parseCondition = (text: string): Condition | null => {
-  const name = text
-    .trim()
-    .toLowerCase()
-    .replace(/[\s-]+/g, '_')
-  return conditions.find((condition) => condition === name) ?? null
-}
 
 /** What the customer says to trigger a rule with a free-text condition (`when`). */
 export function statementFor(random: Random, when: string): string {
@@ -32,20 +16,14 @@ export function statementFor(random: Random, when: string): string {
   return `${pick(random, subjectOpenings)} ${subject.replace(/[.?!]+$/, '')}.`
 }
 
-/** The kind of answer that leads to an edge, judged by its label. */
-export type Branch = 'yes' | 'no' | 'other'
-export const classifyBranch = (label: string): Branch => {
-  if (/^(yes|y|true|ok|agree|confirm|accept|can|keep|happy|works|still|solved|interested|reached|paid in)/i.test(label))
-    return 'yes'
-  if (/^(no|n|false|declin|refus|cannot|can't|not |never|unhappy|broken)/i.test(label)) return 'no'
-  return 'other'
-}
 const branchWeights = { yes: 7, no: 2.2, other: 1.8 } as const
 
 /** Chooses the edge that the call takes: a yes is likelier than a no. */
 export function chooseEdge(random: Random, edges: readonly FlowEdge[]): FlowEdge | undefined {
   if (edges.length < 2) return edges[0]
-  const weights = Object.fromEntries(edges.map((edge, i) => [String(i), branchWeights[classifyBranch(labelOf(edge))]]))
+  const weights = Object.fromEntries(
+    edges.map((edge, i) => [String(i), branchWeights[classifyBranch(branchLabel(edge))]]),
+  )
   return edges[Number(pickWeighted(random, weights))]
 }
 

@@ -2,7 +2,6 @@
 import { describe, expect, it } from 'vitest'
 import type { FlowEdge, FlowNode, FlowRule } from '#contract/index.ts'
 import { type CallFacts, callStateAt, type Script, simulateCall } from './simulate-call.ts'
-import { fillVariables } from './variables.ts'
 
 const node = (id: string, type: string, prompt = ''): FlowNode => ({
   id,
@@ -260,13 +259,5 @@ describe('a call', () => {
     expect(participantKindsAt(1)).toEqual(['agent'])
     expect(participantKindsAt((script.answeredAt ?? 0) + 1)).toEqual(['agent', 'customer'])
     expect(participantKindsAt(script.endsAt - 0.2)).toEqual(['agent'])
-  })
-})
-
-describe('a variable', () => {
-  it('can be any column, whatever its name, and nothing else', () => {
-    const columns = { 'Plan name': 'Gold', größe: '42', price: '$1 {plan}' }
-    expect(fillVariables('{Plan name}, { größe }, {price}', columns)).toBe('Gold, 42, $1 {plan}')
-    expect(fillVariables('Hi {constructor}, {toString} and {missing}.', columns)).toBe('Hi and.')
   })
 })

@@ -3,19 +3,26 @@
  * for its purpose. Pure: the same random numbers give the same conversation.
  * Longer than 300 lines, because all parts share the state of one conversation.
  */
-import type { Flow, FlowEdge, FlowNode, FlowRule } from '#contract/index.ts'
-import { chance, integerBetween, pick, type Random } from '../shared/random.ts'
+import type { Flow, FlowEdge, FlowRule } from '#contract/index.ts'
+import { type Branch, type Condition, classifyBranch, parseCondition, type Situation } from '#flow-engine/conditions.ts'
+import { actionOf, branchLabel } from '#flow-engine/graph.ts'
+import type { CallSettings } from '#flow-engine/settings.ts'
+import { fillVariables } from '#flow-engine/variables.ts'
 import {
-  answerQuestion,
-  type Branch,
-  type Condition,
-  chooseEdge,
-  classifyBranch,
-  labelOf,
-  parseCondition,
-  statementFor,
-  trimText,
-} from './customer-answers.ts'
+  branchesAt,
+  conditionAfter,
+  greetingOf,
+  promptQuestions,
+  ruleAction,
+  ruleFor,
+  startWalk,
+  type Walk,
+  type WalkedFlow,
+  walkAlong,
+  walkTo,
+} from '#flow-engine/walk.ts'
+import { chance, integerBetween, pick, type Random } from '../shared/random.ts'
+import { answerQuestion, chooseEdge, statementFor } from './customer-answers.ts'
 import {
   acknowledgements,
   anythingElse,
@@ -43,8 +50,6 @@ import {
   thanks,
   transferLines,
 } from './phrases.ts'
-import type { CallSettings } from './settings.ts'
-import { fillVariables } from './variables.ts'
 
 export type Role = 'agent' | 'customer' | 'colleague'
 
@@ -58,19 +63,7 @@ export interface Turn {
 }
 
 /** The fields of a flow that a call depends on. */
-export type CallFlow = Pick<
-  Flow,
-  | 'id'
-  | 'name'
-  | 'description'
-  | 'promptType'
-  | 'prompt'
-  | 'flowData'
-  | 'rules'
-  | 'settings'
-  | 'welcomeMessage'
-  | 'customWelcomeMessage'
->
+export type CallFlow = Pick<Flow, 'id' | 'name' | 'description'> & WalkedFlow
 
 export interface Dialogue {
   turns: Turn[]
@@ -103,8 +96,6 @@ export function purposeOf(flow: { name: string; description?: string; prompt: st
   return 'general'
 }
 
-/** Limits cycles: a call takes at most this many steps, and visits each node at most twice. */
-const maxSteps = 30
 /** In a conversation with fewer turns, the agent asks whether there is anything else. */
 const minTurns = 12
 /** A customer with this mood or a lower one is angry. */
@@ -119,8 +110,7 @@ export function simulateDialogue(
   const turns: Turn[] = []
   const purposePhrases = phrases[purpose]
   const questions = [...purposePhrases.customerQuestions]
-  const visits = new Map<string, number>()
-  let steps = 0
+  let walk: Walk = startWalk(flow)
   /** Rules are followed at most once. */
   const followedRules = new Set<FlowRule>()
   let colleague: Dialogue['colleague'] = null
@@ -137,7 +127,6 @@ export function simulateDialogue(
 
   const pickOne = (list: readonly string[]): string => pick(random, list)
   const currentMood = () => turns.reduce((sum, turn) => sum + turn.moodChange, 0)
-  const nodeAt = (id: string | undefined) => flow.flowData.nodes.find((node) => node.id === id)
 
   function say(role: Role, text: string, moodChange = 0) {
     if (role === 'customer' && isCustomerSilent) return
@@ -152,10 +141,9 @@ export function simulateDialogue(
   }
 
   function greet() {
-    const { welcomeMessage, customWelcomeMessage } = flow
-    if (welcomeMessage === 'user_initiated' || chance(random, 0.7)) say('customer', pickOne(hellos))
-    const custom = welcomeMessage === 'ai_custom' ? customWelcomeMessage.trim() : ''
-    const greeting = custom === '' ? pickOne(greetings) : custom
+    const { isCustomerFirst, text } = greetingOf(flow)
+    if (isCustomerFirst || chance(random, 0.7)) say('customer', pickOne(hellos))
+    const greeting = text || pickOne(greetings)
     say('agent', settings.isRecorded ? `${greeting} ${recordedLine}` : greeting)
     say('customer', pickOne(greetingAnswers))
   }
@@ -168,9 +156,8 @@ export function simulateDialogue(
 
   /** Without a graph: asks the questions in the prompt or, if there are none, typical ones for the purpose. */
   function askScriptedQuestions() {
-    const promptQuestions =
-      flow.prompt.match(/[^.!?\n]+\?/g)?.map((ask) => ({ ask: ask.trim(), yes: '', no: '' })) ?? []
-    for (const { ask, yes, no } of promptQuestions.length > 0 ? promptQuestions : purposePhrases.scriptedQuestions) {
+    const questions = promptQuestions(flow.prompt).map((ask) => ({ ask, yes: '', no: '' }))
+    for (const { ask, yes, no } of questions.length > 0 ? questions : purposePhrases.scriptedQuestions) {
       say('agent', ask)
       if (maybeInterrupt()) return
       const isYes = chance(random, 0.72)
@@ -181,74 +168,56 @@ export function simulateDialogue(
     }
   }
 
-  function followGraph(start: FlowNode) {
-    let node: FlowNode | undefined = start
+  /** Follows the steps from the one where the walk is. */
+  function followSteps() {
     /** The edge that the previous answer already chose. */
     let chosenEdge: FlowEdge | undefined
-    while (node !== undefined && !isOver) {
-      const { id } = node
-      const visitCount = (visits.get(id) ?? 0) + 1
-      if (visitCount > 2 || ++steps > maxSteps) return
-      visits.set(id, visitCount)
-      const edge: FlowEdge | undefined = chosenEdge ?? chooseNextEdge(id)
+    while (walk.step !== null && !isOver) {
+      const edge: FlowEdge | undefined = chosenEdge ?? chooseNextEdge(walk.step.id)
       chosenEdge = undefined
-      const text = trimText(node.data.prompt) || trimText(node.data.text) || trimText(node.data.message)
-      switch (node.type) {
-        case 'start':
-        case 'condition':
+      const action = actionOf(walk.step)
+      switch (action.kind) {
+        case 'pass':
+          break
+        case 'say':
+          say('agent', action.text)
           break
         case 'ask': {
-          const next: FlowNode | undefined = nodeAt(edge?.target)
-          if (next?.type === 'condition' && labelOf(edge) === '') chosenEdge = chooseNextEdge(next.id)
-          askQuestion(text || trimText(node.data.label), labelOf(chosenEdge ?? edge))
+          const condition = conditionAfter(walk.graph, edge)
+          if (condition !== undefined) chosenEdge = chooseNextEdge(condition.id)
+          askQuestion(action.text, branchLabel(chosenEdge ?? edge))
           break
         }
         case 'transfer':
-          handOver(trimText(node.data.department) || trimText(node.data.to) || 'customer care', text)
+          handOver(action.to, action.text)
           return
         case 'message':
-          message = text || null
-          say('agent', trimText(node.data.spoken) || 'I will send you that as a text message in a moment.')
+          message = action.text || null
+          say('agent', action.spoken || 'I will send you that as a text message in a moment.')
           break
         case 'end':
-          finish(text)
+          finish(action.text)
           return
         default:
-          say('agent', text)
+          action satisfies never
       }
-      node = nodeAt(edge?.target)
+      walk = walkAlong(walk, edge)
     }
   }
 
-  /** Chooses the edge to take from a node: the first with a true condition, or one by the customer's answer. */
-  function chooseNextEdge(id: string): FlowEdge | undefined {
-    const edges = flow.flowData.edges.filter(({ source }) => source === id)
-    const evaluated = edges.map((edge) => ({ edge, isTrue: evaluateCondition(labelOf(edge)) }))
-    const certain = evaluated.find(({ isTrue }) => isTrue === true)
-    if (certain !== undefined) return certain.edge
-    return chooseEdge(
-      random,
-      evaluated.flatMap(({ edge, isTrue }) => (isTrue === null ? [edge] : [])),
-    )
+  /** Chooses the edge to take from a step: the first with a true condition, or one by the customer's answer. */
+  function chooseNextEdge(stepId: string): FlowEdge | undefined {
+    const branches = branchesAt(walk.graph, stepId, currentSituation())
+    return branches.taken ?? chooseEdge(random, branches.open)
   }
 
-  /** Returns whether a condition is true now; null if the customer's answer decides. */
-  function evaluateCondition(text: string): boolean | null {
-    const condition = parseCondition(text)
-    switch (condition) {
-      case 'outside_working_hours':
-        return isOutsideHours
-      case 'sentiment_negative':
-        return currentMood() <= angryMood
-      case 'silence':
-        return isCustomerSilent
-      case 'caller_asks_for_human':
-      case null:
-        return null
-      default:
-        return condition satisfies never
-    }
-  }
+  /** Whether a customer asks for a person is decided by their answer. */
+  const currentSituation = (): Situation => ({
+    outside_working_hours: isOutsideHours,
+    sentiment_negative: currentMood() <= angryMood,
+    silence: isCustomerSilent,
+    caller_asks_for_human: null,
+  })
 
   function askQuestion(text: string, label: string) {
     if (text === '') return
@@ -345,30 +314,41 @@ export function simulateDialogue(
 
   /** Follows the first unused rule for a condition (interface section 2). Returns false if there is none or its node is missing. */
   function followRuleFor(condition: Condition): boolean {
-    const rule = flow.rules.find((rule) => parseCondition(rule.when) === condition && !followedRules.has(rule))
+    const rule = ruleFor(flow.rules, condition, followedRules)
     return rule !== undefined && followRule(rule)
   }
 
   function followRule(rule: FlowRule): boolean {
-    const { then, value } = rule
     followedRules.add(rule)
-    if (then === 'transfer') handOver(value || 'customer care', '')
-    else if (then === 'message') {
-      message = value || null
-      say('agent', 'Let me send you the details as a text message, then you can read them in peace.')
-      sayGoodbye('')
-    } else if (then === 'end') sayGoodbye(value)
-    else {
-      const node = nodeAt(value)
-      if (node === undefined) return false
-      followGraph(node)
-      if (!isOver) finish()
+    const action = ruleAction(walk.graph, rule)
+    switch (action.kind) {
+      case 'transfer':
+        handOver(action.to, '')
+        break
+      case 'message':
+        message = action.text || null
+        say('agent', 'Let me send you the details as a text message, then you can read them in peace.')
+        sayGoodbye('')
+        break
+      case 'end':
+        sayGoodbye(action.text)
+        break
+      case 'go-to':
+        walk = walkTo(walk, action.step.id)
+        followSteps()
+        if (!isOver) finish()
+        break
+      case 'nothing':
+        return false
+      default:
+        action satisfies never
     }
     return true
   }
 
   /** Hands the call over to a colleague, who finishes it. */
-  function handOver(department: string, text: string) {
+  function handOver(to: string, text: string) {
+    const department = to || 'customer care'
     colleague = { name: pickOne(colleagues), department }
     variables.colleague = colleague.name
     variables.department = department
@@ -403,10 +383,8 @@ export function simulateDialogue(
     greet()
     if (isOutsideHours) sayClosed()
     else {
-      const { nodes } = flow.flowData
-      const start = flow.promptType === 'simple' ? undefined : (nodes.find(({ type }) => type === 'start') ?? nodes[0])
-      if (start === undefined) askScriptedQuestions()
-      else followGraph(start)
+      if (walk.step === null) askScriptedQuestions()
+      else followSteps()
     }
     if (!isOver) finish()
   }

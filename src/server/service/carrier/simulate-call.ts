@@ -2,13 +2,14 @@
  * The simulated carrier. Calls are pure functions: `simulateCall` computes a call's whole script from its facts, and
  * `callStateAt` returns its state after a number of seconds. Only the start time is stored, so a restart loses nothing.
  */
+import { isOutsideWorkingHours, settingsOf } from '#flow-engine/settings.ts'
+import { fillVariables } from '#flow-engine/variables.ts'
 import { chance, integerBetween, pick, pickWeighted, type Random, seededRandom } from '../shared/random.ts'
 import { type CallFlow, purposeOf, type Role, simulateDialogue } from './dialogue.ts'
 import { type Outcome, outcomeShares } from './outcome.ts'
 import { mailboxes, mishearings, phrases } from './phrases.ts'
 import { reservedNumber } from './reserved-numbers.ts'
-import { isOutsideWorkingHours, settingsOf } from './settings.ts'
-import { fillVariables, variablesOf } from './variables.ts'
+import { variablesOf } from './variables.ts'
 
 export interface CallFacts {
   seed: string

@@ -1,5 +1,5 @@
 /** The variables of a call: the row's columns and, for variables without a column, made-up values (interface section 4). */
-import { type madeUpVariables, variablePattern } from '#contract/index.ts'
+import type { madeUpVariables } from '#contract/index.ts'
 import { integerBetween, pick, type Random } from '../shared/random.ts'
 
 const products = ['washing machine', 'dishwasher', 'fridge', 'heat pump', 'tumble dryer', 'induction hob'] as const
@@ -52,18 +52,4 @@ export function variablesOf(
   }
   const filledColumns = Object.entries(columns).filter(([, value]) => value !== '')
   return { ...madeUp, first_name: first, last_name: rest.join(' '), ...Object.fromEntries(filledColumns) }
-}
-
-/** Matches a variable together with the comma or space before it. */
-const variableWithSeparator = new RegExp(`(,? ?)${variablePattern.source}`, 'g')
-
-/** Fills the variables of a text. A variable without a value is removed, with the comma or space before it. */
-export function fillVariables(text: string, variables: Record<string, string>): string {
-  return text
-    .replace(variableWithSeparator, (_, separator: string, name: string) => {
-      const value = Object.hasOwn(variables, name.trim()) ? (variables[name.trim()] ?? '') : ''
-      return value === '' ? '' : separator + value
-    })
-    .replace(/^[,.\s]+/, '')
-    .trim()
 }

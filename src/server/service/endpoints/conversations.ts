@@ -1,5 +1,6 @@
 /** Endpoints of conversations and message review (specification 4.5 and 4.6, interface sections 5 and 7). */
 import { type Conversation, needsReview } from '#contract/index.ts'
+import { fillVariables } from '#flow-engine/variables.ts'
 import {
   addMessage,
   approvedState,
@@ -12,7 +13,7 @@ import {
 import { purposeOf } from '../carrier/dialogue.ts'
 import { phrases } from '../carrier/phrases.ts'
 import { reviseDraft } from '../carrier/revise-draft.ts'
-import { fillVariables, variablesOf } from '../carrier/variables.ts'
+import { variablesOf } from '../carrier/variables.ts'
 import { messageFlowOf } from '../records/messaging.ts'
 import { createRecordStore, findRecord } from '../records/records.ts'
 import { toIsoTime } from '../shared/clock.ts'

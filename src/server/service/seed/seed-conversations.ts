@@ -1,5 +1,6 @@
 /** Seeds conversations with customers, some with a draft that waits for review. */
-import { fillVariables, variablesOf } from '../carrier/variables.ts'
+import { fillVariables } from '#flow-engine/variables.ts'
+import { variablesOf } from '../carrier/variables.ts'
 import { integerBetween, newId, pick, type Random, shuffle } from '../shared/random.ts'
 import type { ConversationRow, MessageRow } from '../store/database.ts'
 import { type Department, departments } from './company.ts'

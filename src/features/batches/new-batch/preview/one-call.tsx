@@ -6,6 +6,7 @@ import { AgentPicker } from '#components/agents/agent-picker.tsx'
 import { type FlowText, textsOf, variablesInWords } from '#components/agents/call-variables.ts'
 import { useAgentReadiness } from '#components/agents/use-readiness.ts'
 import { PhoneNumber } from '#components/phone/phone-number.tsx'
+import { splitVariables } from '#flow-engine/variables.ts'
 import type { Recipient } from '#recipients/read.ts'
 import type { Summary } from '#recipients/worker/protocol.ts'
 import { IconButton } from '#ui/forms/icon-button.tsx'
@@ -16,14 +17,13 @@ import { visible } from '#ui/text/visible-text.tsx'
 import { useMissingVariables } from '../rows/use-missing-variables.ts'
 import type { NewBatch } from '../state/new-batch.ts'
 import { dispatch } from '../state/new-batch-store.ts'
-import { fillVariables } from './fill-variables.ts'
 import { LocalClock } from './local-clock.tsx'
 import * as texts from './texts.tsx'
 import { useCall } from './use-call.ts'
 
 /** A text with its variables filled and marked. */
 const FilledText = ({ text, values }: { text: string; values: Record<string, string> }) =>
-  fillVariables(text, values).map((piece, index) => {
+  splitVariables(text, values).map((piece, index) => {
     // oxlint-disable-next-line react/no-array-index-key -- a piece is its place in the text
     if (piece.kind === 'text') return <span key={index}>{piece.text}</span>
     if (piece.kind === 'filled') {
