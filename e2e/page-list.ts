@@ -23,6 +23,7 @@ const settingsTitles = {
   operators: 'Operators',
   audit: 'Audit',
   webhooks: 'Webhooks',
+  account: 'Your account',
   sessions: 'Your sessions',
   appearance: 'Appearance',
   keyboard: 'Keyboard',

@@ -80,6 +80,7 @@ const inside: Record<string, Record<string, readonly string[]>> = {
     contacts: records,
     'calling-rules': ['contacts', ...records, 'http'],
     operators: ['ledger', 'cache', 'http', ...below],
+    accounts: ['operators', 'ledger', 'http', ...below],
     batches: jobs,
     calls: jobs,
     review: jobs,

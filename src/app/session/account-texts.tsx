@@ -9,6 +9,7 @@ export const themes = { system: 'Match system', light: 'Light', dark: 'Dark' } a
 export const density = 'Density'
 export const densities = { compact: 'Compact', comfortable: 'Comfortable' } as const
 export const keyboardShortcuts = 'Keyboard shortcuts'
+export const yourAccount = 'Your account'
 export const signInWithAccount = 'Sign in with an account'
 export const signOut = 'Sign out'
 

@@ -2,6 +2,7 @@
 import Keyboard from 'lucide-react/icons/keyboard'
 import LogIn from 'lucide-react/icons/log-in'
 import LogOut from 'lucide-react/icons/log-out'
+import User from 'lucide-react/icons/user'
 import { useNavigate } from 'react-router'
 import { useCommand } from '#api/commands.ts'
 import { rolesText, useSession } from '#api/session.ts'
@@ -64,6 +65,12 @@ export default function OperatorMenuList({ operator, onHelp, onUnfinished, ...me
     },
     {
       items: [
+        {
+          key: 'account',
+          label: texts.yourAccount,
+          icon: <Glyph icon={User} size="small" />,
+          onSelect: () => void navigate(paths.settings('account')),
+        },
         { key: 'keys', label: texts.keyboardShortcuts, icon: <Glyph icon={Keyboard} size="small" />, onSelect: onHelp },
         ...(switchable.length > 0
           ? [

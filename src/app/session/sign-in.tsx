@@ -4,7 +4,7 @@ import { Navigate } from 'react-router'
 import { request } from '#api/client.ts'
 import { useCommand } from '#api/commands.ts'
 import { currentSession } from '#api/session.ts'
-import { providerProblems, Refusal } from '#contract/index.ts'
+import { minPasswordLength, providerProblems, Refusal } from '#contract/index.ts'
 import { refusalText } from '#kit/data/refusal-text.ts'
 import { Link } from '#kit/navigation/link.tsx'
 import { paths } from '#kit/navigation/paths.ts'
@@ -19,8 +19,6 @@ interface Values {
   email: string
   password: string
 }
-
-const minPasswordLength = 10
 
 function problemsOf({ name, email, password }: Values, isNewAccount: boolean) {
   const problems: { name: keyof Values; message: string }[] = []

@@ -17,6 +17,11 @@ const failedSignInTexts: Partial<Record<string, string>> = {
   providerSignIn: 'Failed to sign in with the identity provider',
   linkUse: 'Failed to accept an invitation',
 }
+const accountTexts: Partial<Record<string, string>> = {
+  name: 'Changed their name',
+  email: 'Changed their e-mail address',
+  'name email': 'Changed their name and e-mail address',
+}
 const repeatedText = (action: string, times: string) => `${action} (${times} times in 15 minutes)`
 
 /** What someone did, as exactly as the IDs and the state of the command say. */
@@ -24,6 +29,7 @@ export function actionText(endpoint: string, ids: Readonly<Record<string, string
   const failed = state === 'refused' ? failedSignInTexts[endpoint] : undefined
   if (failed) return ids.tries ? repeatedText(failed, ids.tries) : failed
   if (endpoint === 'messageAction' && ids.action) return decisionTexts[ids.action] ?? actionTexts('messageAction').done
+  if (endpoint === 'accountUpdate' && ids.changed) return accountTexts[ids.changed] ?? actionTexts(endpoint).done
   if (endpoint === 'operatorUpdate' && ids.disabled === 'true') return 'Disabled an operator'
   if (endpoint === 'operatorUpdate' && ids.disabled === 'false') return 'Enabled an operator'
   if (endpoint === 'operatorUpdate' && ids.roles) return 'Changed the roles of an operator'

@@ -5,6 +5,7 @@ import { onDemand, polled } from '../shared/freshness.ts'
 import { Pagination, pageQuery } from '../shared/limits.ts'
 import { e164, emailAddress, id, nonBlank } from '../shared/wire.ts'
 import { effectStates, ofGateway } from './parts/endpoint-parts.ts'
+import { ownPassword } from './parts/passwords.ts'
 
 export const KnownOperator = z.object({
   id: z.string(),
@@ -92,11 +93,10 @@ export const Delivery = z.object({
 export type Delivery = z.output<typeof Delivery>
 
 const admins = ['admin'] as const
-/** The signed-in administrator's password, required to make another administrator. */
-const ownPassword = z.optional(z.string().check(z.maxLength(256)))
 const someRoles = z.array(z.enum(roles)).check(z.minLength(1))
 const whole = z.pipe(z.coerce.number<string | number>(), z.int().check(z.gte(0)))
 const historyQuery = {
+  /** An operator's ID, or a name as in the audit. */
   operator: z.optional(z.string()),
   endpoint: z.optional(z.string()),
   state: z.optional(z.enum(effectStates)),

@@ -16,6 +16,7 @@ import { countEndpoints } from './counts.ts'
 import { doNotCallEndpoints } from './do-not-call.ts'
 import { keptCallEndpoints } from './kept-calls.ts'
 import { openSessionEndpoints } from './open-sessions.ts'
+import { accountEndpoints } from './parts/accounts.ts'
 import { callNoteEndpoints } from './parts/call-notes.ts'
 import { effectStates, ofGateway } from './parts/endpoint-parts.ts'
 import { savedViewEndpoints } from './parts/saved-views.ts'
@@ -130,6 +131,7 @@ export const gatewayEndpoints = {
   ...keptCallEndpoints,
   ...callNoteEndpoints,
   ...openSessionEndpoints,
+  ...accountEndpoints,
   ...stopSwitchEndpoints,
   ...backupEndpoints,
   ...callingRuleEndpoints,

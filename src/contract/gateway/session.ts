@@ -5,6 +5,7 @@ import { onDemand } from '../shared/freshness.ts'
 import { emailAddress, id, nonBlankUpTo } from '../shared/wire.ts'
 import { Restored } from './backups.ts'
 import { ofGateway, ownPath } from './parts/endpoint-parts.ts'
+import { enteredPassword, newPassword } from './parts/passwords.ts'
 import { Stop } from './stop-switch.ts'
 
 export const Operator = z.object({ id: z.string(), name: z.string(), roles: z.array(z.enum(roles)) })
@@ -40,7 +41,6 @@ export const Session = z.object({
 export type Session = z.output<typeof Session>
 
 // These endpoints are public, so every text has a maximum length.
-const password = z.string().check(z.minLength(1), z.maxLength(256))
 const token = nonBlankUpTo(100)
 
 export const sessionEndpoints = {
@@ -75,7 +75,7 @@ export const sessionEndpoints = {
     roles: 'public',
     response: Session,
     summary: 'Sign in with e-mail and password.',
-    body: z.strictObject({ email: nonBlankUpTo(254), password }),
+    body: z.strictObject({ email: nonBlankUpTo(254), password: enteredPassword }),
   }),
   signOut: endpoint({
     ...ofGateway,
@@ -113,7 +113,7 @@ export const sessionEndpoints = {
       token,
       name: nonBlankUpTo(200),
       email: emailAddress,
-      password: password.check(z.minLength(10)),
+      password: newPassword,
     }),
   }),
   providerSignIn: endpoint({

@@ -11,6 +11,7 @@ import { cx } from '#ui/classes.ts'
 import { useButton } from '#ui/forms/button.tsx'
 import { EmptyState } from '#ui/layout/empty-state.tsx'
 import { Card } from '#ui/layout/section.tsx'
+import { AccountPart, accountLoader } from './account/account-part.tsx'
 import { AppearancePart } from './appearance-part.tsx'
 import { AuditPart, auditLoader } from './audit/audit-part.tsx'
 import { BudgetPart, budgetLoader } from './budget-part.tsx'
@@ -46,6 +47,7 @@ const contents: Record<SettingsPart, Content> = {
   audit: { Part: AuditPart, loader: auditLoader, isWide: true },
   webhooks: { Part: WebhooksPart, loader: webhooksLoader, isWide: true },
   data: { Part: DataPart, loader: dataLoader },
+  account: { Part: AccountPart, loader: accountLoader },
   sessions: { Part: SessionsPart, loader: sessionsLoader },
   appearance: { Part: AppearancePart },
   keyboard: { Part: KeyboardPart },

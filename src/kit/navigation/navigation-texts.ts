@@ -31,6 +31,7 @@ export const settingsLabels: Readonly<Record<SettingsPart, string>> = {
   audit: 'Audit',
   webhooks: 'Webhooks',
   data: 'Data',
+  account: 'Your account',
   sessions: 'Your sessions',
   appearance: 'Appearance',
   keyboard: 'Keyboard',
@@ -49,7 +50,8 @@ export const settingsKeywords: Readonly<Record<SettingsPart, string>> = {
   audit: 'history, who did what, export',
   webhooks: 'events, deliveries, signature',
   data: 'backup, restore, database, copy, PostgreSQL, retention, transcripts, how long calls are kept',
-  sessions: 'account, signed in, devices, browsers, sign out elsewhere, log out',
+  account: 'change password, name, e-mail, profile',
+  sessions: 'signed in, devices, browsers, sign out elsewhere, log out',
   appearance: 'theme, dark, light, density, undo window, notifications, desktop, notes',
   keyboard: 'shortcuts, single keys, hotkeys, help',
 }

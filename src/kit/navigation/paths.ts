@@ -18,6 +18,7 @@ export type SettingsPart =
   | 'audit'
   | 'webhooks'
   | 'data'
+  | 'account'
   | 'sessions'
   | 'appearance'
   | 'keyboard'

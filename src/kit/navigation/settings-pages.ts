@@ -23,6 +23,7 @@ const order: readonly { part: SettingsPart; needs?: EndpointName }[] = [
   { part: 'audit', needs: 'historyList' },
   { part: 'webhooks' },
   { part: 'data', needs: 'backupList' },
+  { part: 'account' },
   { part: 'sessions' },
   { part: 'appearance' },
   { part: 'keyboard' },

@@ -4,6 +4,8 @@
  */
 
 import { type Operator, pageLimit, usualCallingRules } from '#contract/index.ts'
+import { createOwnAccount } from './accounts/own-account.ts'
+import { accountRoutes } from './accounts/routes.ts'
 import { createApp } from './app.ts'
 import { createAutomation } from './automation/automation.ts'
 import { createApprovals } from './batches/approvals.ts'
@@ -555,6 +557,10 @@ export async function createGateway(options: GatewayOptions): Promise<Gateway> {
           publicUrl,
           cached: answerCache,
         }),
+        ...accountRoutes({
+          ownAccount: createOwnAccount({ operators, confirmation, limits, recordAction }),
+          cached: answerCache,
+        }),
         ...registryRoutes({
           registry,
           findPeople: (workspace, text, found) => people.search(workspace, text, found),
@@ -622,7 +628,7 @@ export async function createGateway(options: GatewayOptions): Promise<Gateway> {
         ...maintenanceRoutes({ backups, restored }),
         ...effectRoutes({ effects, currentEffectOf: (id) => decisions.effectOf(id), stopSwitch, cached: answerCache }),
         ...operationRoutes({
-          audit: createAudit({ store, registry }),
+          audit: createAudit({ store, registry, namesOf: (idOrName) => operators.profiles.namesOf(idOrName) }),
           testConnection: createConnectionTest({
             apiKey: connection.apiKey,
             snapshots,

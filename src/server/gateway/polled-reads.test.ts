@@ -107,6 +107,7 @@ const addMessage = async ({ scriptedDrafts, priya }: World) => {
 
 /** Reads that no page polls: read once, for a file, or without a cache. */
 const unpolled = [
+  'accountShow',
   'agentUseShow',
   'backupList',
   'batchExportFile',

@@ -231,6 +231,29 @@ export const guards: Readonly<Record<string, Guard>> = {
   'confirmation-cannot-be-guessed': {
     description: 'After a few wrong passwords, confirmations are refused for a while.',
   },
+  'name-is-of-one-operator': {
+    description: 'Two operators do not choose the same name, because the audit lists people by name.',
+  },
+  'invited-email-is-reserved': {
+    description: 'An operator cannot take the e-mail address of an open invitation.',
+    replacement: 'false',
+  },
+  'chosen-email-is-not-verified': {
+    description: 'An e-mail address that an operator chose does not identify them at the OpenID provider.',
+    replacement: 'true',
+  },
+  'provider-owns-the-email': {
+    description: 'An operator without a password cannot change the e-mail address that comes from the provider.',
+  },
+  'new-email-is-confirmed': { description: 'A new e-mail address needs the operator’s own password.' },
+  'addresses-cannot-be-tried': {
+    description: 'An operator cannot find out which e-mail addresses have an account by trying many.',
+  },
+  'new-password-is-confirmed': { description: 'A new password needs the current one.' },
+  'new-password-ends-other-sessions': {
+    description: 'Changing a password ends the operator’s other sessions.',
+    replacement: 'return 1',
+  },
   'confirmation-checks-the-provider': {
     description: 'Without a password, a confirmation requires a fresh sign-in with the provider.',
   },

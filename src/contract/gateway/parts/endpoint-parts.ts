@@ -21,5 +21,8 @@ export const failing = { share: 0.3, of: 10 } as const
 /** Limits of a call's notes and tags. Lengths are in characters. */
 export const callNoteLimits = { noteLength: 1_000, notes: 100, tagLength: 30, tags: 10 } as const
 
+/** The fewest characters of a new password. */
+export const minPasswordLength = 10
+
 /** A path within Switchboard, never a URL of another host. */
 export const ownPath = /^\/(?![/\\])\S*$/

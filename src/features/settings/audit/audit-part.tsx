@@ -1,7 +1,7 @@
 /** The audit: who did what to what, when, and with which outcome (experience U49). It contains no phone numbers and no messages. */
 import type { LoaderFunctionArgs } from 'react-router'
 import * as z from 'zod/mini'
-import { load, queryClient, read, useRead } from '#api/reads.ts'
+import { load, read, useRead } from '#api/reads.ts'
 import { recordedActions } from '#api/recorded-actions.ts'
 import { isRecorded } from '#components/effects/effect-texts.ts'
 import { stateLabels } from '#components/effects/history-texts.ts'
@@ -34,19 +34,12 @@ const Search = z.object({
 })
 type Filter = Omit<z.output<typeof Search>, 'before'>
 
-/** The filter as the endpoint expects it: the URL has the operator's ID, but the history has their name. */
-const historyFilterOf = ({ operator, ...filter }: Filter, operators: readonly KnownOperator[]): Filter => ({
-  ...filter,
-  operator: operators.find(({ id }) => id === operator)?.name ?? operator,
-})
 const auditRead = (filter: Filter, before: number | undefined) =>
   read('historyList', { query: { ...filter, before, limit: 50 } })
 
 export async function auditLoader({ request }: LoaderFunctionArgs) {
   const { before, ...filter } = parseSearch(Search, request.url)
-  await load(operatorsRead)
-  const operators = queryClient.getQueryData(operatorsRead.queryKey)?.data.operators ?? []
-  return load(auditRead(historyFilterOf(filter, operators), before))
+  return Promise.all([load(operatorsRead), load(auditRead(filter, before))])
 }
 
 /** The value of the option that does not filter. A list cannot have an option with an empty value. */
@@ -112,13 +105,12 @@ export function AuditPart() {
   const [search, setSearch] = useSearch(Search)
   const { before, ...filter } = search
   const operators = useRead(operatorsRead).data?.operators ?? []
-  const historyFilter = historyFilterOf(filter, operators)
-  const query = useRead(auditRead(historyFilter, before))
+  const query = useRead(auditRead(filter, before))
   return (
     <Section
       title={texts.audit}
       facts={<Age readAt={query.readAt} refusal={query.refusal} />}
-      actions={<ExportAudit filter={historyFilter} />}
+      actions={<ExportAudit filter={filter} />}
       flush
     >
       <Filters filter={filter} operators={operators} onChange={(next) => setSearch({ ...next, before: undefined })} />

@@ -8,7 +8,7 @@ import { countUpToLimit } from '../store/count.ts'
 import type { Store } from '../store/store.ts'
 
 interface AuditFilter {
-  /** A name as in the history. */
+  /** An operator's ID, or a name as in the history. */
   operator?: string | undefined
   endpoint?: string | undefined
   state?: EffectState | undefined
@@ -48,12 +48,28 @@ const cells = (entry: HistoryEntry): string[] => [
 
 export type Audit = ReturnType<typeof createAudit>
 
-export function createAudit({ store, registry }: { store: Store; registry: Registry }) {
+type Filter = Omit<AuditFilter, 'operator'> & {
+  /** Names as in the history. */
+  operators: readonly string[] | undefined
+}
+
+/** @param deps.namesOf the names that an operator has and had; the argument itself if there is no operator with this ID */
+export function createAudit(deps: {
+  store: Store
+  registry: Registry
+  namesOf: (idOrName: string) => Promise<string[]>
+}) {
+  const { store, registry } = deps
+  const filterOf = async ({ operator, ...rest }: AuditFilter): Promise<Filter> => ({
+    ...rest,
+    operators: operator === undefined ? undefined : await deps.namesOf(operator),
+  })
+
   /**
    * Selects the steps, the latest first. Each set of filters has an index in this order. The steps of one thing are few and are found by
    * its effects: the plus keeps the database from scanning all steps.
    */
-  const selectSteps = ({ operator, endpoint, state, thing, from, to }: AuditFilter, before?: Position) => {
+  const selectSteps = ({ operators, endpoint, state, thing, from, to }: Filter, before?: Position) => {
     const isOfThing = thing !== undefined
     const table = endpoint === undefined ? 'h' : 'x'
     const [at, seq] = [
@@ -65,7 +81,7 @@ export function createAudit({ store, registry }: { store: Store; registry: Regis
       .$if(endpoint !== undefined, (some) =>
         some.innerJoin('history_endpoints as x', 'x.seq', 'h.seq').where('x.endpoint', '=', endpoint ?? ''),
       )
-    if (operator !== undefined) rows = rows.where(sql.ref(`${table}.operator`), '=', operator)
+    if (operators !== undefined) rows = rows.where(sql.ref(`${table}.operator`), 'in', operators)
     if (state !== undefined) rows = rows.where(sql.ref(`${table}.state`), '=', state)
     if (from !== undefined) rows = rows.where(at, '>=', from)
     if (to !== undefined) rows = rows.where(at, '<=', to)
@@ -114,7 +130,7 @@ export function createAudit({ store, registry }: { store: Store; registry: Regis
   }
 
   /** @param before return only steps that are older than this one */
-  async function read(filter: AuditFilter, limit: number, before: number | undefined): Promise<HistoryEntry[]> {
+  async function read(filter: Filter, limit: number, before: number | undefined): Promise<HistoryEntry[]> {
     const position = before === undefined ? undefined : await positionOf(before)
     if (before !== undefined && !position) return []
     const rows = await selectSteps(filter, position)
@@ -161,8 +177,9 @@ export function createAudit({ store, registry }: { store: Store; registry: Regis
   return {
     /** One page. `next`: the value of `before` for the next page; null on the last one. */
     async list({ before, limit = pageLimit.default, ...wanted }: AuditFilter & { before?: number; limit?: number }) {
-      const total = await countUpToLimit(store, selectSteps(wanted).select('h.seq'))
-      const entries = await read(wanted, limit + 1, before)
+      const filter = await filterOf(wanted)
+      const total = await countUpToLimit(store, selectSteps(filter).select('h.seq'))
+      const entries = await read(filter, limit + 1, before)
       const page = entries.slice(0, limit)
       return { entries: page, total, next: entries.length > limit ? (page.at(-1)?.seq ?? null) : null }
     },
@@ -171,13 +188,14 @@ export function createAudit({ store, registry }: { store: Store; registry: Regis
      * The audit as a CSV file for a spreadsheet; no cell starts a formula. Rows are read in chunks as the stream is consumed, so that
      * memory does not depend on the length of the history.
      */
-    export(filter: AuditFilter): ReadableStream<Uint8Array> {
+    export(wanted: AuditFilter): ReadableStream<Uint8Array> {
       const encoder = new TextEncoder()
+      const filtering = filterOf(wanted)
       let before: number | undefined
       return new ReadableStream(
         {
           async pull(controller) {
-            const entries = await read(filter, exportChunkRows, before)
+            const entries = await read(await filtering, exportChunkRows, before)
             const rows = entries.map(cells)
             const text = before === undefined ? writeLeftOut(columns, rows) : writeMoreLeftOut(rows)
             if (text !== '') controller.enqueue(encoder.encode(text))

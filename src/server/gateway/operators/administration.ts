@@ -3,7 +3,7 @@ import type { ConfirmWith, Invitation, KnownOperator, Operator, Role } from '#co
 import type { RecordAction } from '../ledger/admin-actions.ts'
 import { emailTaken, notFound, refusal } from '../shared/refusals.ts'
 import type { Confirmation, ConfirmationRequest } from './confirmation.ts'
-import { demoOperators, isDemoOperator } from './demo-operators.ts'
+import { demoOperators, demoOperatorUnchangeable, isDemoOperator } from './demo-operators.ts'
 import { createToken } from './invitations.ts'
 import type { Operators } from './operators.ts'
 import type { Sessions } from './sign-in.ts'
@@ -22,12 +22,6 @@ interface NewInvitation {
   link: string
 }
 
-const demoOperatorUnchangeable = () =>
-  refusal({
-    status: 409,
-    code: 'ready_operator',
-    message: 'Demo users cannot be changed. Nothing was changed. Invite someone instead.',
-  })
 const lastAdministrator = () =>
   refusal({
     status: 409,

@@ -1,4 +1,4 @@
-/** Operators confirm their identity before they make somebody an administrator, because their browser may be unattended (promise R51). */
+/** Operators confirm their identity before they change who can get in, because their browser may be unattended (promise R51). */
 import type { ConfirmWith, Operator, Refusal } from '#contract/index.ts'
 import { refusal } from '../shared/refusals.ts'
 import type { Operators } from './operators.ts'
@@ -11,22 +11,21 @@ export interface ConfirmationRequest {
   password: string | undefined
 }
 
-const confirmationMissing: Record<Exclude<ConfirmWith, 'nothing'>, () => Refusal> = {
-  password: () => {
-    const message = 'To make someone an administrator, enter your own password. Nothing was changed.'
-    return refusal({ status: 403, code: 'confirm_with_password', message, fields: { password: message } })
+const confirmationMissing: Record<Exclude<ConfirmWith, 'nothing'>, (field?: string) => Refusal> = {
+  password: (field = 'password') => {
+    const message = 'To confirm that it is you, enter your own password. Nothing was changed.'
+    return refusal({ status: 403, code: 'confirm_with_password', message, fields: { [field]: message } })
   },
   provider: () =>
     refusal({
       status: 403,
       code: 'confirm_with_provider',
-      message:
-        'To make someone an administrator, sign in again with your provider, then try again. Nothing was changed.',
+      message: 'To confirm that it is you, sign in again with your provider, then try again. Nothing was changed.',
     }),
 }
-const wrongPassword = () => {
+const wrongPassword = (field: string) => {
   const message = 'This is not your password. Nothing was changed. Enter it again.'
-  return refusal({ status: 403, code: 'wrong_password', message, fields: { password: message } })
+  return refusal({ status: 403, code: 'wrong_password', message, fields: { [field]: message } })
 }
 
 export type Confirmation = ReturnType<typeof createConfirmation>
@@ -41,25 +40,33 @@ export function createConfirmation(parts: { operators: Operators; limits: SignIn
     return (await operators.hasPassword(id)) ? 'password' : 'provider'
   }
 
+  /**
+   * Checks an operator's own password.
+   *
+   * @param field the field of the form that shows the error
+   * @throws Refusal 403 if it is missing or wrong; 429 after several wrong passwords
+   */
+  async function requirePassword({ operator, password }: ConfirmationRequest, field = 'password'): Promise<void> {
+    if (password === undefined) throw confirmationMissing.password(field)
+    const attempt = { account: 'confirmation', network: '', browser: operator.id }
+    // guard: confirmation-cannot-be-guessed
+    limits.begin(attempt)
+    // guard: confirmation-checks-the-password
+    if (!(await operators.isPasswordOf(operator.id, password))) throw wrongPassword(field)
+    limits.succeeded(attempt)
+  }
+
   return {
     confirmMethodOf,
+    requirePassword,
 
     /** @throws Refusal 403 if the operator did not confirm; 429 after several wrong passwords */
-    async requireConfirmation({ operator, cookie, password }: ConfirmationRequest): Promise<void> {
-      const method = await confirmMethodOf(operator)
+    async requireConfirmation(request: ConfirmationRequest): Promise<void> {
+      const method = await confirmMethodOf(request.operator)
       if (method === 'nothing') return
-      if (method === 'provider') {
-        // guard: confirmation-checks-the-provider
-        if (!(await operators.sessions.isConfirmed(cookie))) throw confirmationMissing.provider()
-        return
-      }
-      if (password === undefined) throw confirmationMissing.password()
-      const attempt = { account: 'confirmation', network: '', browser: operator.id }
-      // guard: confirmation-cannot-be-guessed
-      limits.begin(attempt)
-      // guard: confirmation-checks-the-password
-      if (!(await operators.isPasswordOf(operator.id, password))) throw wrongPassword()
-      limits.succeeded(attempt)
+      if (method === 'password') return requirePassword(request)
+      // guard: confirmation-checks-the-provider
+      if (!(await operators.sessions.isConfirmed(request.cookie))) throw confirmationMissing.provider()
     },
   }
 }

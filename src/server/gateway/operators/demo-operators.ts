@@ -1,5 +1,6 @@
 /** The demo operators of a simulation on this machine, where nobody has to sign in. */
 import type { Operator } from '#contract/index.ts'
+import { refusal } from '../shared/refusals.ts'
 
 /** One demo operator for each role. A new session is of the first one. */
 export const demoOperators: readonly Operator[] = [
@@ -9,6 +10,13 @@ export const demoOperators: readonly Operator[] = [
   { id: 'ready-support', name: 'Sam Whitfield', roles: ['support'] },
 ]
 export const isDemoOperator = (id: string) => demoOperators.some((operator) => operator.id === id)
+
+export const demoOperatorUnchangeable = () =>
+  refusal({
+    status: 409,
+    code: 'ready_operator',
+    message: 'Demo users cannot be changed. Nothing was changed. Invite someone instead.',
+  })
 
 /** The function of better-auth that finds users. */
 interface UserFinder {

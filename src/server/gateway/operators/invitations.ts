@@ -41,6 +41,8 @@ export function createToken(): { token: string; id: string } {
   return { token, id: digest(token).slice(0, idLength) }
 }
 
+export type Invitations = ReturnType<typeof createInvitations>
+
 /** Creates, lists, uses and withdraws invitations. Each works once, within a day. */
 export function createInvitations(store: Store, clock: Clock) {
   const selectOpen = () =>
@@ -133,6 +135,12 @@ export function createInvitations(store: Store, clock: Clock) {
         .orderBy('expires_at', 'desc')
         .executeTakeFirst()
       return link ? use(link.token) : null
+    },
+
+    /** Whether there is an open invitation for this e-mail. */
+    async isOpenFor(email: string): Promise<boolean> {
+      const open = selectOpen().where('email', '=', normalizeEmail(email)).limit(1)
+      return (await open.executeTakeFirst()) !== undefined
     },
 
     /** Whether an invitation for this e-mail was used, at any time. */

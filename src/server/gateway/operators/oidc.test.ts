@@ -1,4 +1,7 @@
-/** Signing in at an OpenID provider, tested against a real one on this machine. */
+/**
+ * Signing in at an OpenID provider, tested against a real one on this machine. Longer than 300 lines, since all tests sign in at the same
+ * provider.
+ */
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import type { Session } from '#contract/index.ts'
 import { startTestProvider, testClient } from '../testing/provider.ts'
@@ -276,5 +279,43 @@ describe('return from the provider', { tags: ['R33'] }, () => {
     expect(await followReturn(person, redirectUrl)).toEqual(signInPageWith('provider_down'))
     const withWrongSecret = await startGatewayWithProvider({ secret: 'wrong secret' })
     expect(await signIn(withWrongSecret.browser(), 'ines@example.com')).toEqual(signInPageWith('provider_set_up'))
+  })
+})
+
+describe('the e-mail address of an operator', () => {
+  const changeEmail = (person: Browser, email: string) =>
+    person.request('PATCH', '/gateway/account', { body: { email, password: 'correct horse battery' } })
+
+  test('without a password comes from the provider', { tags: ['provider-owns-the-email'] }, async () => {
+    const { ada, browser } = await startGatewayWithProvider()
+    await invite(ada, 'ines@example.com')
+    const ines = browser()
+    await signIn(ines, 'ines@example.com')
+    expect((await ines.get('/gateway/account')).json).toMatchObject({ hasPassword: false, hasProvider: true })
+    expect(await changeEmail(ines, 'other@example.com')).toMatchObject({
+      status: 409,
+      json: { error: { code: 'email_of_provider' } },
+    })
+    const changed = await ines.post('/gateway/account/password', { current: 'x', password: 'correct horse battery' })
+    expect(changed).toMatchObject({ status: 409, json: { error: { code: 'no_password' } } })
+  })
+
+  test('does not link an account at the provider if the operator chose it', {
+    tags: ['chosen-email-is-not-verified'],
+  }, async () => {
+    const { ada, browser } = await startGatewayWithProvider()
+    const signUp = async (email: string | undefined, usedEmail: string) => {
+      const { link } = (await ada.post('/gateway/operators', { roles: ['reviewer'], email })).json
+      const [person, token] = [browser(), String(link).split('#link=')[1]]
+      const body = { token, name: usedEmail, email: usedEmail, password: 'correct horse battery' }
+      expect((await person.post('/gateway/session/link', body)).status).toBe(200)
+      return person
+    }
+    // Ines was invited by e-mail and has another address now. Omar takes her old one.
+    const ines = await signUp('ines@example.com', 'ines@example.com')
+    const omar = await signUp(undefined, 'omar@example.com')
+    expect((await changeEmail(ines, 'ines.new@example.com')).status).toBe(200)
+    expect((await changeEmail(omar, 'ines@example.com')).status).toBe(200)
+    expect(await signIn(browser(), 'ines@example.com')).toEqual(signInPageWith('not_invited'))
   })
 })

@@ -13,6 +13,7 @@ import { demoOperators, ensureDemoOperators, isDemoOperator } from './demo-opera
 import { createInvitations, normalizeEmail, rolesOf } from './invitations.ts'
 import { type Identity, providerProblem } from './oidc.ts'
 import { createPasswordQueue } from './password-queue.ts'
+import { createProfiles, passwordProvider } from './profiles.ts'
 import { createOperatorSessions, type Visitor } from './session-store.ts'
 
 /** A person's account at an OpenID provider. */
@@ -26,9 +27,6 @@ interface NewOperator {
   email: string
   password: string
 }
-
-/** The provider ID of better-auth for accounts with a password. */
-const passwordProvider = 'credential'
 
 /** Somebody who has signed in. */
 export interface SignedIn {
@@ -94,16 +92,16 @@ export async function createOperators(parts: {
   const { internalAdapter, adapter, passwords } = authentication
   const passwordQueue = createPasswordQueue()
   const sessions = createOperatorSessions({ authentication, store, cluster, clock })
+  const profiles = createProfiles({ authentication, invitations, store, passwordQueue })
 
-  /** Whether an account at the provider may be linked to this operator: an invitation named their e-mail, and no account is linked yet. */
-  async function canLink(user: { id: string; email: string }, { providerId }: Account): Promise<boolean> {
+  /**
+   * Whether an account at the provider may be linked to this operator: an invitation named their e-mail, they have not chosen another one
+   * since, and no account is linked yet.
+   */
+  async function canLink(user: { id: string; email: string; emailVerified: boolean }, { providerId }: Account) {
     const accounts = await internalAdapter.findAccounts(user.id)
-    return accounts.every((account) => account.providerId !== providerId) && (await invitations.wasInvited(user.email))
-  }
-
-  async function findPasswordHash(id: string): Promise<string | null> {
-    const accounts = await internalAdapter.findAccounts(id)
-    return accounts.find(({ providerId }) => providerId === passwordProvider)?.password ?? null
+    const isUnlinked = accounts.every((account) => account.providerId !== providerId)
+    return isUnlinked && user.emailVerified && (await invitations.wasInvited(user.email))
   }
 
   const isTaken = async (email: string): Promise<boolean> => (await internalAdapter.findUserByEmail(email)) !== null
@@ -124,6 +122,7 @@ export async function createOperators(parts: {
   return {
     sessions,
     invitations,
+    profiles,
     isTaken,
 
     async signInAsDemoOperator(id: string, visitor: Visitor): Promise<string[]> {
@@ -156,10 +155,10 @@ export async function createOperators(parts: {
     findIdByEmail: async (email: string): Promise<string | null> =>
       (await internalAdapter.findUserByEmail(email))?.user.id ?? null,
 
-    hasPassword: async (id: string): Promise<boolean> => (await findPasswordHash(id)) !== null,
+    hasPassword: async (id: string): Promise<boolean> => (await profiles.findPasswordHash(id)) !== null,
 
     async isPasswordOf(id: string, password: string): Promise<boolean> {
-      const hash = await findPasswordHash(id)
+      const hash = await profiles.findPasswordHash(id)
       return hash !== null && passwordQueue.run(() => passwords.verify({ hash, password }), { hasPriority: true })
     },
 
@@ -236,6 +235,7 @@ export async function createOperators(parts: {
         await internalAdapter.linkAccount({ ...account, userId: user.id })
       }
       if (user.disabled) throw providerProblem('operator_disabled')
+      await profiles.adoptProviderEmail(user, email)
       return startSessionFor(user, visitor)
     },
 

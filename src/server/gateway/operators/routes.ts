@@ -9,7 +9,8 @@ import type { ConfirmationRequest } from './confirmation.ts'
 import type { OpenSessions } from './open-sessions.ts'
 import { cookieOf, type Sessions } from './sign-in.ts'
 
-const confirmationRequestOf = (c: GatewayContext, password: string | undefined): ConfirmationRequest => ({
+/** Who sends a request, with the password that they entered to confirm it. */
+export const confirmationRequestOf = (c: GatewayContext, password: string | undefined): ConfirmationRequest => ({
   operator: operatorOf(c),
   cookie: cookieOf(c),
   password,

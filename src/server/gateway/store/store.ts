@@ -42,6 +42,7 @@ import { firstApprovals } from './migrations/31-40/36-first-approvals.ts'
 import { callNotes } from './migrations/31-40/37-call-notes.ts'
 import { savedViews } from './migrations/31-40/38-saved-views.ts'
 import { newDrafts } from './migrations/31-40/39-new-drafts.ts'
+import { formerNames } from './migrations/31-40/40-former-names.ts'
 
 /** A command to the service, recorded before it is sent. Contains IDs and keyed hashes, but no phone numbers and no texts. */
 export interface EffectRow {
@@ -183,6 +184,8 @@ export interface Tables {
   }
   /** Sessions, in a table of the same library. */
   session: { userId: string }
+  /** The names that operators had before. Kept as long as the audit, which lists people by name. */
+  former_names: { operator_id: string; name: string }
   /** When each operator was last active. */
   operators_seen: { operator_id: string; at: number }
   /** Calls in events that match a placed call whose outcome is unknown, by agent and number. */
@@ -597,6 +600,7 @@ export const migrations: Record<string, Migration> = {
   '2027-01-07 call notes': callNotes,
   '2027-01-08 saved views': savedViews,
   '2027-01-09 new drafts': newDrafts,
+  '2027-01-10 former names': formerNames,
 }
 
 /** Tables whose changes are not announced to other gateways: no gateway caches them, or triggers maintain them with an announced table. */

@@ -1,0 +1,89 @@
+/** Changes the operator's own password. */
+import { type FormEvent, useState } from 'react'
+import { useCommand } from '#api/commands.ts'
+import { useSession } from '#api/session.ts'
+import { type Account, minPasswordLength } from '#contract/index.ts'
+import { notify } from '#kit/actions/notices.ts'
+import { refusalText } from '#kit/data/refusal-text.ts'
+import { Button } from '#ui/forms/button.tsx'
+import { FormSummary } from '#ui/forms/form-summary.tsx'
+import { TextField } from '#ui/forms/text-field.tsx'
+import { ErrorNote } from '#ui/layout/error-state.tsx'
+import { Section } from '#ui/layout/section.tsx'
+import { useFieldErrors } from '../shared/use-field-errors.ts'
+import * as texts from './texts.ts'
+
+const noValues = { current: '', 'new-password': '' }
+
+function Form({ email }: { email: string }) {
+  const [values, setValues] = useState(noValues)
+  const { run, isPending, refusal } = useCommand('passwordChange')
+  const { current, 'new-password': chosen } = values
+  const problems = [
+    ...(current === '' ? [{ name: 'current' as const, message: texts.enterCurrentPassword }] : []),
+    ...(chosen.length < minPasswordLength
+      ? [{ name: 'new-password' as const, message: texts.enterNewPassword(minPasswordLength) }]
+      : []),
+  ]
+  const form = useFieldErrors(values, problems, refusal, { password: 'new-password' })
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    if (isPending || !form.canSubmit()) return
+    run({ body: { current, password: chosen } }).then(
+      ({ ended }) => {
+        setValues(noValues)
+        form.reset()
+        notify({ title: texts.passwordChanged, text: texts.sessionsEnded(ended) })
+      },
+      form.onRefused, // The refusal is shown in the form.
+    )
+  }
+  return (
+    <form noValidate onSubmit={submit} className="flex max-w-md flex-col gap-4">
+      <p className="text-soft">{texts.passwordIntro}</p>
+      <FormSummary errors={form.errors} attempts={form.attempts} outcome={texts.passwordNotChanged} />
+      {/* Password managers read here whose password it is. */}
+      <input type="text" autoComplete="username" value={email} readOnly hidden />
+      <TextField
+        label={texts.currentPassword}
+        type="password"
+        autoComplete="current-password"
+        hint={texts.forgotten}
+        name="current"
+        value={current}
+        onChange={(value) => setValues({ ...values, current: value })}
+        error={form.errorOf('current')}
+      />
+      <TextField
+        label={texts.newPassword}
+        type="password"
+        autoComplete="new-password"
+        hint={texts.newPasswordHint(minPasswordLength)}
+        name="new-password"
+        value={chosen}
+        onChange={(value) => setValues({ ...values, 'new-password': value })}
+        error={form.errorOf('new-password')}
+      />
+      {refusal && form.isGeneral && <ErrorNote text={refusalText(refusal)} />}
+      <div>
+        <Button type="submit" variant="primary" pending={isPending}>
+          {texts.changePassword}
+        </Button>
+      </div>
+    </form>
+  )
+}
+
+export function PasswordForm({ account, isDemo }: { account: Account; isDemo: boolean }) {
+  const { provider } = useSession()
+  if (isDemo) return null
+  return (
+    <Section title={texts.password}>
+      {account.hasPassword ? (
+        <Form email={account.email} />
+      ) : (
+        <p className="text-soft">{texts.noPassword(provider ?? texts.yourProvider)}</p>
+      )}
+    </Section>
+  )
+}

@@ -1,0 +1,99 @@
+/** Changes the operator's own name and e-mail address. */
+import { type FormEvent, useState } from 'react'
+import { useCommand } from '#api/commands.ts'
+import { useSession } from '#api/session.ts'
+import { type Account, emailPattern } from '#contract/index.ts'
+import { notify } from '#kit/actions/notices.ts'
+import { refusalText } from '#kit/data/refusal-text.ts'
+import { Button } from '#ui/forms/button.tsx'
+import { FormSummary } from '#ui/forms/form-summary.tsx'
+import { TextField } from '#ui/forms/text-field.tsx'
+import { ErrorNote } from '#ui/layout/error-state.tsx'
+import { Section } from '#ui/layout/section.tsx'
+import { useFieldErrors } from '../shared/use-field-errors.ts'
+import * as texts from './texts.ts'
+
+export function ProfileForm({ account, isDemo }: { account: Account; isDemo: boolean }) {
+  const [name, setName] = useState(account.name)
+  const [email, setEmail] = useState(account.email)
+  const [password, setPassword] = useState('')
+  const { provider } = useSession()
+  const { run, isPending, refusal } = useCommand('accountUpdate')
+  const change = {
+    ...(name.trim() !== account.name && { name: name.trim() }),
+    ...(email.trim() !== account.email && { email: email.trim() }),
+  }
+  const isEmailChanged = change.email !== undefined
+  const values = { name, email, password }
+  const problems = [
+    ...(name.trim() === '' ? [{ name: 'name' as const, message: texts.enterName }] : []),
+    ...(isEmailChanged && !emailPattern.test(email.trim())
+      ? [{ name: 'email' as const, message: texts.enterEmail }]
+      : []),
+    ...(isEmailChanged && password === '' ? [{ name: 'password' as const, message: texts.enterOwnPassword }] : []),
+  ]
+  const form = useFieldErrors(values, problems, refusal)
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    if (isPending || !form.canSubmit()) return
+    run({ body: { ...change, ...(isEmailChanged && { password }) } }).then(
+      () => notify({ title: texts.profileSaved }),
+      form.onRefused, // The refusal is shown in the form.
+    )
+  }
+  return (
+    <Section title={texts.profile}>
+      <form noValidate onSubmit={submit} className="flex max-w-md flex-col gap-4">
+        <FormSummary errors={form.errors} attempts={form.attempts} outcome={texts.profileNotSaved} />
+        <TextField
+          label={texts.name}
+          autoComplete="name"
+          hint={texts.nameHint}
+          readOnly={isDemo}
+          name="name"
+          value={name}
+          onChange={setName}
+          error={form.errorOf('name')}
+        />
+        {!isDemo && (
+          <TextField
+            label={texts.email}
+            type="email"
+            autoComplete="username"
+            hint={account.hasPassword ? texts.emailHint : texts.emailOfProvider(provider ?? texts.yourProvider)}
+            readOnly={!account.hasPassword}
+            name="email"
+            value={email}
+            onChange={setEmail}
+            error={form.errorOf('email')}
+          />
+        )}
+        {isEmailChanged && (
+          <TextField
+            label={texts.ownPassword}
+            type="password"
+            autoComplete="current-password"
+            hint={texts.ownPasswordHint}
+            name="password"
+            value={password}
+            onChange={setPassword}
+            error={form.errorOf('password')}
+          />
+        )}
+        {refusal && form.isGeneral && <ErrorNote text={refusalText(refusal)} />}
+        <div>
+          <Button
+            type="submit"
+            variant="primary"
+            pending={isPending}
+            disabledReason={
+              (isDemo && texts.demoAccount) || (Object.keys(change).length === 0 && texts.profileUnchanged)
+            }
+          >
+            {texts.saveProfile}
+          </Button>
+        </div>
+      </form>
+    </Section>
+  )
+}
