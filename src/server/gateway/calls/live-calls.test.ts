@@ -91,3 +91,33 @@ test('the wall says which call needs a look, and why, with the list extension an
   await grace.get('/v2/api/active-calls/a1-r1')
   expect(await readConcerns()).toEqual([asksForPerson, { reason: 'negative', words: '', since: expect.any(Number) }])
 })
+
+test('an answer that arrives after that of a later request changes nothing on the wall', async () => {
+  const call = { id: 'c1', roomName: 'a1-r1', customerPhone: '+14155550134', aiAgentName: 'Finn', participants: [] }
+  const said = (content: string) => ({ role: 'customer', content })
+  const held = Promise.withResolvers<void>()
+  let isHeld = false
+  let listRequests = 0
+  const { grace } = await startGatewayWithService(({ path }) => {
+    if (path === '/v2/api/active-calls') {
+      listRequests += 1
+      const body = { data: [{ ...call, status: 'active', sentiment: 'neutral', lastMessage: 'Hello.' }], count: 1 }
+      return isHeld ? { body, after: held.promise } : { body }
+    }
+    const transcript = [said('Hello.'), said('Get me your manager.')]
+    return path === '/v2/api/active-calls/a1-r1' ? { body: { ...call, sentiment: 'negative', transcript } } : undefined
+  })
+  const readWall = async () =>
+    (await grace.get('/gateway/live-calls')).json as unknown as { calls: LiveCall[]; readAt: number }
+  await expect.poll(readWall, { timeout: 10_000 }).toMatchObject({ calls: [{ lastMessage: 'Hello.' }] })
+  const { readAt } = await readWall()
+  isHeld = true
+  const before = listRequests
+  await expect.poll(async () => (await readWall(), listRequests), { timeout: 10_000 }).toBeGreaterThan(before)
+  await grace.get('/v2/api/active-calls/a1-r1')
+  const isLater = { calls: [{ lastMessage: 'Get me your manager.', sentiment: 'negative', live: true }] }
+  expect(await readWall()).toMatchObject(isLater)
+  held.resolve()
+  await expect.poll(async () => (await readWall()).readAt, { timeout: 10_000 }).toBeGreaterThan(readAt)
+  expect(await readWall()).toMatchObject(isLater)
+})

@@ -27,7 +27,7 @@ import type { Requester } from '../shared/requester.ts'
 import { addReading, type ConcernLimits, concernLimitsOf, emptyHistory, findConcerns } from './call-concerns.ts'
 import { activeCallListRead, batchActiveCallsRead, roomRead } from './call-reads.ts'
 import type { KeptCalls } from './kept-calls.ts'
-import { emptySummary, isUrgent, startedCall, summaryOf, type TrackedCall } from './tracked-call.ts'
+import { emptySummary, isOutdated, isUrgent, startedCall, summaryOf, type TrackedCall } from './tracked-call.ts'
 
 /** An ended call stays on the wall this long, so that its viewers see that it ended. */
 const endedCallTtlMs = 20_000
@@ -62,15 +62,22 @@ export function createLiveCalls(deps: {
   /** Batch ids by room name, from answers that contain both. */
   const batchOfRoom = new LRUCache<string, string>({ max: 10_000 })
 
+  /** Tracks a call of which only its start is known. It is kept too, because it may end before it is read. */
+  function begin(
+    { roomName, phone, agent }: StartedCall,
+    { batchId, workspace, readAt }: Pick<TrackedCall, 'batchId' | 'workspace' | 'readAt'>,
+  ): void {
+    const call = emptySummary(roomName, phone, agent)
+    tracked.set(roomName, startedCall(call, { batchId, workspace, readAt }))
+    // A call of a batch belongs to no workspace until it is read.
+    if (workspace !== null) keptCalls.addReading({ workspace, batchId, call, transcript: undefined, readAt })
+    source.markChanged()
+  }
+
   /** Adds a call that was placed by hand. */
   function onCallPlaced({ roomName, toNumber, agent }: Call, workspace: string): void {
     if (roomName === '') return
-    const call = emptySummary(roomName, toNumber, agent.name)
-    const readAt = clock.steady()
-    tracked.set(roomName, startedCall(call, { batchId: null, workspace, readAt }))
-    // A call that ends before it is read is among the recent calls too.
-    keptCalls.addReading({ workspace, batchId: null, call, transcript: undefined, readAt })
-    source.markChanged()
+    begin({ roomName, phone: toNumber, agent: agent.name }, { batchId: null, workspace, readAt: clock.steady() })
   }
 
   /** Announces a started call to the other gateways. They read its number from the database. */
@@ -84,15 +91,11 @@ export function createLiveCalls(deps: {
     announce(call.roomName, batchId, workspace)
   }
 
-  function track({ roomName, phone, agent }: StartedCall, batchId: string | null, workspace: string): void {
-    if (batchId) batchOfRoom.set(roomName, batchId)
+  function track(call: StartedCall, batchId: string | null, workspace: string): void {
+    if (batchId) batchOfRoom.set(call.roomName, batchId)
     if (tracked.size >= maxTrackedCalls) deleteOld(clock.steady())
-    if (tracked.has(roomName) || tracked.size >= maxTrackedCalls) return
-    const call = emptySummary(roomName, phone, agent)
-    const readAt = clock.steady()
-    tracked.set(roomName, startedCall(call, { batchId, workspace, readAt }))
-    keptCalls.addReading({ workspace, batchId, call, transcript: undefined, readAt })
-    source.markChanged()
+    if (tracked.has(call.roomName) || tracked.size >= maxTrackedCalls) return
+    begin(call, { batchId, workspace, readAt: clock.steady() })
   }
 
   /** Handles a call-ended event. No read is needed. */
@@ -212,10 +215,7 @@ export function createLiveCalls(deps: {
     if (trackedCall) {
       trackedCall.batchId = batchId
       if (!isActive) markEnded(trackedCall)
-    } else if (isActive) {
-      const call = emptySummary(roomName, phone_number, '')
-      tracked.set(roomName, startedCall(call, { batchId, workspace: null, readAt }))
-    }
+    } else if (isActive) begin({ roomName, phone: phone_number, agent: '' }, { batchId, workspace: null, readAt })
   }
 
   /** Ends the calls of a batch that are missing from its complete list of active calls. */
@@ -259,10 +259,11 @@ export function createLiveCalls(deps: {
     transcript?: readonly TranscriptLine[],
   ): void {
     const { roomName } = call
+    const previous = tracked.get(roomName)
+    if (previous && isOutdated(readAt, previous)) return
     const ownBatchId = (call as { batchId?: unknown }).batchId
     const batchId = typeof ownBatchId === 'string' ? ownBatchId : (batchOfRoom.get(roomName) ?? null)
-    const before = tracked.get(roomName)?.history ?? emptyHistory(readAt)
-    const history = addReading(before, call, transcript, readAt)
+    const history = addReading(previous?.history ?? emptyHistory(readAt), call, transcript, readAt)
     const limits = concernLimits.get(workspace)?.limits ?? defaultLimits
     const found = concernsOf({ history, call, readAt }, limits)
     tracked.set(roomName, { call, batchId, workspace, readAt, endedAt: null, ...found })

@@ -35,6 +35,15 @@ export const startedCall = (
   { batchId, workspace, readAt }: Pick<TrackedCall, 'batchId' | 'workspace' | 'readAt'>,
 ): TrackedCall => ({ call, batchId, workspace, readAt, endedAt: null, history: emptyHistory(readAt), concerns: [] })
 
+/**
+ * Whether a reading is older than what is known of the call. The list and the call are read separately, so an answer may arrive after that
+ * of a later request, or after the call's end. Any reading of a call of which only its start is known adds something.
+ *
+ * @param readAt steady clock, ms
+ */
+export const isOutdated = (readAt: number, { call, readAt: knownAt, endedAt }: TrackedCall): boolean =>
+  readAt < (endedAt ?? (call.status === '' ? -Infinity : knownAt))
+
 export const emptySummary = (roomName: string, phone: string, agent: string): ActiveCallSummary => ({
   id: '',
   roomName,
