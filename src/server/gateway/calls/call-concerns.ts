@@ -46,6 +46,16 @@ export interface CallHistory {
   sentiments: readonly { at: number; sentiment: string }[]
   /** When each reason was first found. A reason that no longer applies is removed. */
   since: ReadonlyMap<CallConcernReason, number>
+  /** What was found in the lines of the previous reading with these limits, so that a line is searched only once. */
+  known: { limits: ConcernLimits | null; lines: readonly TranscriptLine[]; facts: readonly LineFacts[] }
+}
+
+/** What the words of a line say, whoever speaks them. */
+interface LineFacts {
+  asksForPerson: boolean
+  offersPerson: boolean
+  isMailboxGreeting: boolean
+  hasWatchedWords: boolean
 }
 
 const silenceMs = 30_000
@@ -61,6 +71,7 @@ export const emptyHistory = (at: number): CallHistory => ({
   lastLineAt: at,
   sentiments: [],
   since: new Map(),
+  known: { limits: null, lines: [], facts: [] },
 })
 
 /** A person by any word: "speak to a real person", "a human I can talk to", "get me your manager". */
@@ -73,7 +84,29 @@ const isByAgent = ({ role }: TranscriptLine) => isAgentRole(role)
 /** What an agent says when it offers a person. The list extension does not say who spoke its last line. */
 const offersPerson =
   /\b(?:would you like|do you want|shall I|(?:I can|I will|I['’]ll|let me) (?:connect|transfer|put|get|pass))\b/i
-const isByCustomer = (line: TranscriptLine) => (line.role === '' ? !offersPerson.test(line.content) : !isByAgent(line))
+
+const readLine = (content: string, { watchedWords }: ConcernLimits): LineFacts => ({
+  asksForPerson: asksForPerson.test(content),
+  offersPerson: offersPerson.test(content),
+  isMailboxGreeting: mailboxGreeting.test(content),
+  hasWatchedWords: watchedWords?.test(content) ?? false,
+})
+
+/** The facts of all lines, in their order. Only lines that are new or were corrected since the previous reading are searched. */
+function readLines({ lines, known }: CallHistory, limits: ConcernLimits): CallHistory['known'] {
+  const before = known.limits === limits ? known.lines : []
+  // Only the last lines of a long call are kept, so each new line moves the others up.
+  const moved = Math.max(
+    0,
+    before.findIndex(({ content }) => content === lines[0]?.content),
+  )
+  const facts = lines.map(({ content }, index) => {
+    const isKnown = before[index + moved]?.content === content
+    return (isKnown ? known.facts[index + moved] : undefined) ?? readLine(content, limits)
+  })
+  return { limits, lines, facts }
+}
+
 const normalized = (text: string) =>
   text
     .toLowerCase()
@@ -95,7 +128,7 @@ const isSame = (before: readonly TranscriptLine[], after: readonly TranscriptLin
  * Adds one reading of a call to its history.
  *
  * @param call the reading; `transcript` is absent in the list extension's answers
- * @param readAt steady clock, ms. An older reading than the previous one adds no sentiment; its lines stay until the next reading
+ * @param readAt steady clock, ms; not before the previous reading
  */
 export function addReading(
   history: CallHistory,
@@ -106,7 +139,7 @@ export function addReading(
   const seen = transcript ?? (call.lastMessage ? withLastLine(history.lines, call.lastMessage) : history.lines)
   const lines = seen.slice(-maxLines)
   const last = history.sentiments.at(-1)
-  const isNew = call.sentiment !== '' && last?.sentiment !== call.sentiment && (last?.at ?? -Infinity) < readAt
+  const isNew = call.sentiment !== '' && last?.sentiment !== call.sentiment
   return {
     ...history,
     lines,
@@ -121,8 +154,12 @@ export function addReading(
 const maxQuote = 120
 const quote = (text: string) => (text.length > maxQuote ? `${text.slice(0, maxQuote - 1)}…` : text)
 
-const findLine = (lines: readonly TranscriptLine[], test: (line: TranscriptLine) => boolean): string | null => {
-  const found = lines.findLast(test)
+/** The last line that passes, shortened. */
+function findLine(
+  { lines, known: { facts } }: CallHistory,
+  test: (facts: LineFacts, line: TranscriptLine, index: number) => boolean,
+): string | null {
+  const found = lines.findLast((line, index) => facts[index] && test(facts[index], line, index))
   return found ? quote(found.content) : null
 }
 
@@ -141,19 +178,28 @@ function isFalling(sentiments: CallHistory['sentiments'], now: number): boolean 
   return (sentimentValue(last.sentiment) ?? 0) < (sentimentValue(before.sentiment) ?? 0)
 }
 
+/** An opening line of a mailbox comes at the start of a call. */
+const maxGreetingLines = 3
+
 /** The reasons that apply now, each with the words that it rests on ('' if it rests on no line). */
 function reasonsNow(
-  { lines, lastLineAt, sentiments }: CallHistory,
+  history: CallHistory,
   call: Pick<ActiveCallSummary, 'duration' | 'sentiment'>,
   readAt: number,
-  { longCallSeconds, watchedWords }: ConcernLimits,
+  { longCallSeconds }: ConcernLimits,
 ): Map<CallConcernReason, string> {
+  const { lines, lastLineAt, sentiments } = history
   const reasons = new Map<CallConcernReason, string>()
-  const mailbox = findLine(lines.slice(0, 3), (line) => isByCustomer(line) && mailboxGreeting.test(line.content))
+  const isByCustomer = ({ offersPerson }: LineFacts, line: TranscriptLine) =>
+    line.role === '' ? !offersPerson : !isByAgent(line)
+  const mailbox = findLine(
+    history,
+    (facts, line, index) => index < maxGreetingLines && facts.isMailboxGreeting && isByCustomer(facts, line),
+  )
   const asks =
-    mailbox === null ? findLine(lines, (line) => isByCustomer(line) && asksForPerson.test(line.content)) : null
+    mailbox === null ? findLine(history, (facts, line) => facts.asksForPerson && isByCustomer(facts, line)) : null
   if (asks !== null) reasons.set('asks_for_person', asks)
-  const watched = watchedWords && findLine(lines, ({ content }) => watchedWords.test(content))
+  const watched = findLine(history, ({ hasWatchedWords }) => hasWatchedWords)
   if (watched !== null) reasons.set('watched_words', watched)
   if (sentimentValue(call.sentiment) === -1) reasons.set('negative', '')
   else if (isFalling(sentiments, readAt)) reasons.set('falling', '')
@@ -178,12 +224,13 @@ export function findConcerns(
   limits: ConcernLimits,
   dateOf: (moment: number) => number,
 ): { history: CallHistory; concerns: CallConcern[] } {
-  const reasons = reasonsNow(history, call, readAt, limits)
+  const known = readLines(history, limits)
+  const reasons = reasonsNow({ ...history, known }, call, readAt, limits)
   const since = new Map([...reasons.keys()].map((reason) => [reason, history.since.get(reason) ?? readAt]))
   const concerns = [...reasons].map(([reason, words]) => ({
     reason,
     words,
     since: dateOf(since.get(reason) ?? readAt),
   }))
-  return { history: { ...history, since }, concerns }
+  return { history: { ...history, since, known }, concerns }
 }
