@@ -144,6 +144,20 @@ describe('calls that need a look', () => {
     ).toEqual(['a', 'b', 'c'])
   })
 
+  it('are not separated by one that has ended, which returns to its place among the others', () => {
+    const troubled = wallOf(calm, [
+      call('a', { concerns: [concern('long')] }),
+      call('b', { concerns: [concern('negative')] }),
+      call('c', { concerns: [concern('mailbox')] }),
+    ])
+    expect(rooms(troubled.shown)).toEqual(['b', 'c', 'a'])
+    // The service no longer lists it, or the gateway says that it has ended.
+    const others = [call('a', { concerns: [concern('long')] }), call('c', { concerns: [concern('mailbox')] })]
+    expect(rooms(wallOf(troubled, others).shown)).toEqual(['c', 'a', 'b'])
+    expect(rooms(wallOf(troubled, [...others, call('b', { live: false })]).shown)).toEqual(['c', 'a', 'b'])
+    expect(rooms(wallOf(troubled, others, true).shown)).toEqual(['b', 'c', 'a'])
+  })
+
   it('do not move while the pointer is over the wall', () => {
     const calls = [call('a', { duration: 50 }), call('b', { duration: 40 }), call('c', { concerns: [concern('long')] })]
     const pointedAt = wallOf(calm, [...calls, call('d')], true)

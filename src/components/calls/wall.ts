@@ -1,6 +1,7 @@
 /**
  * The cards on the wall of live calls. Calls that need a look come first, the most serious first. The others keep their order: new calls
- * are added at the end. Ended calls stay for a while, dimmed. While the pointer is over the wall, no card moves and none is removed.
+ * are added at the end. Ended calls stay for a while, dimmed, among those that need no look. While the pointer is over the wall, no card
+ * moves and none is removed.
  */
 import { use, useState } from 'react'
 import type { QueryState } from '#api/reads.ts'
@@ -87,9 +88,9 @@ const concernRanks: Record<CallConcernReason, number> = {
 }
 const noConcernRank = 8
 
-/** The rank of the most serious concern. An ended call keeps the concerns of its last reading. */
-const rankOf = ({ call: { concerns } }: Card): number =>
-  concerns[0] ? concernRanks[concerns[0].reason] : noConcernRank
+/** The rank of the most serious concern. A call that has ended needs no look any more, whatever its last reading found. */
+const rankOf = ({ call: { concerns }, endedAt }: Card): number =>
+  endedAt === null && concerns[0] ? concernRanks[concerns[0].reason] : noConcernRank
 
 /** The cards in the order in which the wall shows them: by their most serious concern, those without one as they came. */
 export const sortByConcern = (cards: readonly Card[]): Card[] => cards.toSorted((a, b) => rankOf(a) - rankOf(b))
