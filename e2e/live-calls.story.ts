@@ -214,6 +214,16 @@ test.describe('support, looking for a call that does not exist,', () => {
     await page.keyboard.press('Enter')
     await expect(page.getByText('No active call with this number')).toBeVisible()
     await expect(page).toHaveURL(/\/calls$/)
+
+    // A search that was not made has found nothing out.
+    await page.context().setOffline(true)
+    await page.getByRole('textbox', { name: 'Find a call' }).fill('+49 30 901820 98')
+    await page.keyboard.press('Enter')
+    await expect(page.getByRole('main').getByText('You are offline. Nothing was sent.')).toBeVisible()
+    await expect(page.getByText('No active call with this number')).toHaveCount(0)
+    await page.context().setOffline(false)
+    await page.getByRole('button', { name: 'Try again' }).click()
+    await expect(page.getByText('No active call with this number')).toBeVisible()
   })
 })
 

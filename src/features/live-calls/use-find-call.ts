@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import { useCommand } from '#api/commands.ts'
 import type { Card } from '#components/calls/wall.ts'
-import type { Refusal } from '#contract/index.ts'
+import { Refusal } from '#contract/index.ts'
 import { paths } from '#kit/navigation/paths.ts'
 import { looksLikeRoom, matchCards } from './find-call.ts'
 
@@ -13,6 +13,7 @@ import { looksLikeRoom, matchCards } from './find-call.ts'
 export function useFindCall(cards: readonly Card[]) {
   const [text, setText] = useState('')
   const [notFound, setNotFound] = useState('')
+  const [refused, setRefused] = useState<{ text: string; refusal: Refusal } | null>(null)
   const navigate = useNavigate()
   const search = useCommand('search')
   const open = (roomName: string) => void navigate(paths.call(roomName))
@@ -22,11 +23,16 @@ export function useFindCall(cards: readonly Card[]) {
     const [first, ...others] = matchCards(cards, query)
     if (query === '' || others.length > 0) return
     if (first) return open(first.call.roomName)
-    const answer = await search.run({ body: { text: query } }).catch((error: Refusal) => error)
-    const calls = 'found' in answer ? answer.found.filter(({ kind }) => kind === 'call') : []
-    if (calls[0]) open(calls[0].id)
+    setRefused(null)
+    const answer = await search.run({ body: { text: query } }).catch((error: unknown) => {
+      if (!(error instanceof Refusal)) throw error
+      setRefused({ text: query, refusal: error })
+      return null
+    })
+    const call = answer?.found.find(({ kind }) => kind === 'call')
+    if (call) open(call.id)
     else if (looksLikeRoom(query)) open(query)
-    else setNotFound(query)
+    else if (answer) setNotFound(query)
   }
 
   return {
@@ -35,10 +41,13 @@ export function useFindCall(cards: readonly Card[]) {
     matches: text.trim() === '' ? cards : matchCards(cards, text),
     /** The typed text, if a search for it found no call; else ''. */
     notFound: notFound === text.trim() ? notFound : '',
+    /** Why the search for the typed text was refused, for example because the browser is offline; else null. */
+    refusal: refused?.text === text.trim() ? refused.refusal : null,
     isPending: search.isPending,
     changeText: (next: string) => {
       setText(next)
       setNotFound('')
+      setRefused(null)
     },
     submit: () => void submit(),
   }

@@ -10,6 +10,7 @@ import { SavedViews } from '#components/saved-views/saved-views.tsx'
 import { sentimentNames } from '#contract/index.ts'
 import { Age } from '#kit/data/age.tsx'
 import { DataView, StaleStatusesIfRefused } from '#kit/data/data-view.tsx'
+import { refusalText } from '#kit/data/refusal-text.ts'
 import { ButtonLink, Link } from '#kit/navigation/link.tsx'
 import { paths } from '#kit/navigation/paths.ts'
 import { useSearch } from '#kit/navigation/search-params.ts'
@@ -19,6 +20,7 @@ import { Button } from '#ui/forms/button.tsx'
 import { SearchField } from '#ui/forms/search-field.tsx'
 import { Select } from '#ui/forms/select.tsx'
 import { EmptyState } from '#ui/layout/empty-state.tsx'
+import { ErrorState } from '#ui/layout/error-state.tsx'
 import { SkeletonText } from '#ui/layout/skeleton.tsx'
 import { Countdown } from '#ui/time/time.tsx'
 import { useIsPointedAt } from '#ui/use-is-pointed-at.ts'
@@ -226,6 +228,8 @@ export function Component() {
                   </li>
                 ))}
               </ul>
+            ) : callSearch.refusal ? (
+              <ErrorState text={refusalText(callSearch.refusal)} retry={callSearch.submit} />
             ) : callSearch.notFound ? (
               <NoMatches title={texts.callNotFound} onReset={reset}>
                 {texts.callNotFoundHint(callSearch.notFound)}
