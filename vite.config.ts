@@ -69,6 +69,7 @@ function contractWithoutSchemas(): Plugin {
           freshness && { staleMs: freshness.staleMs, pollMs: freshness.pollMs, attention: freshness.attention },
         ) ?? 'null'
       const freshnessSets = [...new Set(Object.values(contract).map(freshnessOf))]
+      const effects = ['null', '{"repeatable":false}', '{"repeatable":true}']
       // Monitoring and the service call the others, such as /healthz: no page does.
       const ofPages = Object.entries(contract).filter(([, { path }]) => /^\/(gateway|api|v\d)\//.test(path))
       const rows = ofPages.map(([name, endpoint]) => {
@@ -80,18 +81,19 @@ function contractWithoutSchemas(): Plugin {
           // The label is shown to operators who may not use an endpoint, so one for everybody needs none.
           isOpen(roles) ? '' : label,
           roleSets.indexOf(JSON.stringify(roles)),
-          effect,
-          sends ? 1 : 0,
-          response ? 1 : 0,
+          effects.indexOf(JSON.stringify(effect && { repeatable: effect.repeatable })) * 4 +
+            (sends ? 2 : 0) +
+            (response ? 1 : 0),
           freshnessSets.indexOf(freshnessOf(endpoint)),
         ]
       })
       // Rows instead of objects, because the names of their fields would weigh more than their values.
       return `const roleSets = [${roleSets.join()}]
         const freshnessSets = [${freshnessSets.join()}]
+        const effects = [${effects.join()}]
         export const contract = Object.fromEntries(${JSON.stringify(rows)}.map(
-          ([name, method, path, label, roles, effect, sends, response, freshness]) =>
-            [name, { freshness: freshnessSets[freshness], method, path, label, roles: roleSets[roles], effect, sends: !!sends, response: response ? {} : undefined }]
+          ([name, method, path, label, roles, flags, freshness]) =>
+            [name, { freshness: freshnessSets[freshness], method, path, label, roles: roleSets[roles], effect: effects[flags >> 2], sends: !!(flags & 2), response: flags & 1 ? {} : undefined }]
         ))`
     },
   }

@@ -158,8 +158,21 @@ describe('a command that the gateway did not explain', () => {
     })
   })
 
-  it('was not recorded if a proxy refuses the request', async () => {
+  it('was not recorded if a proxy refuses the request, and the refusal says so', async () => {
     respond = (_, response) => void response.writeHead(413).end(page)
-    await expect(undo()).rejects.toMatchObject({ data: { code: 'unreadable', by: 'gateway', sent: 'no' } })
+    await expect(undo()).rejects.toMatchObject({
+      data: { code: 'unreadable', by: 'gateway', sent: 'no', message: expect.stringContaining('Nothing was sent.') },
+    })
+  })
+
+  it('says of a read only that it could not be loaded', async () => {
+    respond = (_, response) => void response.writeHead(500).end(page)
+    await expect(request('agentShow', { params: { agentId: 'a1' } })).rejects.toMatchObject({
+      data: {
+        code: 'unreadable',
+        sent: 'no',
+        message: expect.stringMatching(/^This could not be loaded \(status 500\)/),
+      },
+    })
   })
 })

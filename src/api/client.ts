@@ -132,12 +132,17 @@ const unansweredStatuses: readonly number[] = [502, 503, 504]
 function unexplainedRefusal(status: number, isCommand: boolean): Refusal {
   const wasRefused = status >= 400 && status < 500
   const isUnknown = isCommand && !wasRefused
+  const textOf = isUnknown
+    ? texts.commandUnexplained
+    : isCommand
+      ? texts.commandRefusedUnexplained
+      : texts.readUnexplained
   return new Refusal({
     status,
     code: 'unreadable',
     by: isUnknown ? 'network' : 'gateway',
     sent: isUnknown ? 'unknown' : 'no',
-    message: texts.unexplainedStatus(status, isUnknown),
+    message: textOf(status),
   })
 }
 

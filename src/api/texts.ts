@@ -6,10 +6,15 @@ export const invalidId = 'This ID is not valid. IDs consist of letters, digits, 
 export const offline = 'You are offline. Nothing was sent.'
 export const readUnanswered = 'Switchboard is not responding.'
 const mayBeRecorded = 'Your request may have been recorded. Try again: it will not be done twice.'
+const tellAdministrator = 'If this happens again, tell an administrator.'
 export const commandUnanswered = `Switchboard did not respond. ${mayBeRecorded}`
-/** @param isUnknown true for a command that may have been recorded */
-export const unexplainedStatus = (status: number, isUnknown: boolean) =>
-  `Something went wrong (status ${status}), and Switchboard gave no reason. ${isUnknown ? mayBeRecorded : 'If this happens again, tell an administrator.'}`
+// For answers without an explanation, such as the error page of a proxy
+export const readUnexplained = (status: number) =>
+  `This could not be loaded (status ${status}), and no reason was given. ${tellAdministrator}`
+export const commandRefusedUnexplained = (status: number) =>
+  `Your request was refused (status ${status}), and no reason was given. Nothing was sent. ${tellAdministrator}`
+export const commandUnexplained = (status: number) =>
+  `Something went wrong (status ${status}), and no reason was given. ${mayBeRecorded}`
 
 // session.ts
 export const roleNames: Readonly<Record<Role, string>> = {
