@@ -62,11 +62,12 @@ export function CellBar({
   if (!row) return <div className="min-h-18 border-t border-line" />
   const sentences = problemsOfCell(row, column, columnIndex)
   const suggestion = isPhone ? row.problems.find(({ repair }) => repair !== undefined)?.repair : undefined
-  const isLeftOut = row.verdict === 'leftOut'
-  const toggleLeaveOut = async () => {
-    const rows = selectedCount > 1 ? await readSelectedRows() : [row.number]
-    applyOperation({ kind: 'leaveOut', rows, out: !isLeftOut })
-  }
+  const isSeveral = selectedCount > 1
+  const leaveOut = async (out: boolean) =>
+    applyOperation({ kind: 'leaveOut', rows: isSeveral ? await readSelectedRows() : [row.number], out })
+  // Of several rows, some may be left out already, so both actions are offered.
+  const canLeaveOut = isSeveral || !['leftOut', 'blank', 'optedOut'].includes(row.verdict)
+  const canCall = isSeveral || row.verdict === 'leftOut'
   return (
     <section
       aria-label={texts.selectedCell}
@@ -98,9 +99,14 @@ export function CellBar({
             {texts.editCell}
           </Button>
         )}
-        {row.verdict !== 'blank' && row.verdict !== 'optedOut' && (
-          <Button size="small" onClick={() => void toggleLeaveOut()}>
-            {isLeftOut ? texts.callSelectedRows(selectedCount > 1) : texts.leaveOutSelectedRows(selectedCount > 1)}
+        {canLeaveOut && (
+          <Button size="small" onClick={() => void leaveOut(true)}>
+            {texts.leaveOutSelectedRows(isSeveral)}
+          </Button>
+        )}
+        {canCall && (
+          <Button size="small" onClick={() => void leaveOut(false)}>
+            {texts.callSelectedRows(isSeveral)}
           </Button>
         )}
       </div>

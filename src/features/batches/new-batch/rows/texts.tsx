@@ -16,8 +16,9 @@ export const cellPlace = (row: number, column: ReactNode, cells: number) => (
 export const emptyCell = 'Empty'
 export const replaceNumber = (suggestion: string) => `Change to ${suggestion}`
 export const editCell = 'Edit cell'
-export const callSelectedRows = (isSeveral: boolean) => (isSeveral ? 'Call these rows' : 'Call this row')
-export const leaveOutSelectedRows = (isSeveral: boolean) => (isSeveral ? 'Leave out these rows' : 'Leave out this row')
+export const callSelectedRows = (isSeveral: boolean) => (isSeveral ? 'Call the selected rows' : 'Call this row')
+export const leaveOutSelectedRows = (isSeveral: boolean) =>
+  isSeveral ? 'Leave out the selected rows' : 'Leave out this row'
 
 // grid-row.tsx
 // Both are only for screen readers, after the cell's text.
