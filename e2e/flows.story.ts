@@ -240,7 +240,7 @@ test.describe('an administrator', () => {
     await expect(pageHeading(page, 'Drawn')).toBeVisible()
     const { flowData } = await readFlow(world, flowIdFromUrl(page.url()))
     expect(flowData.edges.map(({ source, target }) => `${source}>${target}`)).toEqual(['start>say_1', 'say_1>end_1'])
-    const xs = flowData.nodes.map(({ position }) => position.x)
+    const xs = flowData.nodes.map(({ position }) => (position as { x: number }).x)
     expect(xs).toEqual(xs.toSorted((a, b) => a - b))
     expect(new Set(xs).size).toBe(3)
   })

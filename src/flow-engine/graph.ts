@@ -18,11 +18,11 @@ export const entryStep = (graph: Graph): FlowNode | undefined =>
   graph.nodes.find(({ type }) => type === 'start') ?? graph.nodes[0]
 
 /** The name that a person gave a step. */
-export const labelOf = (node: FlowNode): string => trimText(node.data.label)
+export const labelOf = (node: FlowNode): string => trimText(node.data?.label)
 
 /** The text of a step, with its variables. */
 export const stepText = ({ data }: FlowNode): string =>
-  trimText(data.prompt) || trimText(data.text) || trimText(data.message)
+  trimText(data?.prompt) || trimText(data?.text) || trimText(data?.message)
 
 /** The label of a connection, or its condition if it has none. */
 export const connectionLabel = ({ data }: FlowEdge): string => trimText(data?.label) || trimText(data?.condition)
@@ -59,9 +59,9 @@ export function actionOf(node: FlowNode): Action {
     case 'ask':
       return { kind: 'ask', text: text || labelOf(node) }
     case 'transfer':
-      return { kind: 'transfer', to: trimText(node.data.department) || trimText(node.data.to), text }
+      return { kind: 'transfer', to: trimText(node.data?.department) || trimText(node.data?.to), text }
     case 'message':
-      return { kind: 'message', text, spoken: trimText(node.data.spoken) }
+      return { kind: 'message', text, spoken: trimText(node.data?.spoken) }
     case 'end':
       return { kind: 'end', text }
     default:

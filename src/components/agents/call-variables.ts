@@ -25,7 +25,7 @@ export function textsOf(flow: Flow): FlowText[] {
 const otherTexts = ({ rules, settings, flowData }: Flow): string[] => [
   ...rules.flatMap(({ then, value }) => (then === 'go_to_node' ? [] : [value])),
   settingsOf({ settings }).outOfHoursMessage,
-  ...flowData.nodes.map(({ data }) => textIn(data.spoken)),
+  ...flowData.nodes.map(({ data }) => textIn(data?.spoken)),
 ]
 
 export interface CallVariables {

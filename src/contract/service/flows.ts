@@ -5,14 +5,26 @@ import { onDemand } from '../shared/freshness.ts'
 import { callLimits, paged, pageQuery } from '../shared/limits.ts'
 import type { SearchEntry } from '../shared/search-entry.ts'
 import { flowSpelling, listSpelling } from '../shared/spelling.ts'
-import { anyRecord, booleanOr, id, list, nonBlank, text, textOrNull, wordOf } from '../shared/wire.ts'
+import {
+  anyRecord,
+  booleanOr,
+  id,
+  list,
+  nonBlank,
+  recordAsSent,
+  text,
+  textOrNull,
+  valueAsSent,
+  wordOf,
+} from '../shared/wire.ts'
 import { Deleted, isDeleted, isNewRecord, isRecord } from './agents.ts'
 
 export const FlowNode = z.looseObject({
   id: text,
   type: wordOf('start', 'say', 'ask', 'condition', 'transfer', 'message', 'end'),
-  position: z.catch(z.looseObject({ x: z.catch(z.number(), 0), y: z.catch(z.number(), 0) }), { x: 0, y: 0 }),
-  data: anyRecord,
+  /** {x, y} of a step that somebody placed on a canvas. Others have none. */
+  position: valueAsSent,
+  data: recordAsSent,
 })
 export type FlowNode = z.output<typeof FlowNode>
 
@@ -20,8 +32,8 @@ export const FlowEdge = z.looseObject({
   id: text,
   source: text,
   target: text,
-  sourceHandle: z.optional(textOrNull),
-  data: z.optional(anyRecord),
+  sourceHandle: valueAsSent,
+  data: recordAsSent,
 })
 export type FlowEdge = z.output<typeof FlowEdge>
 
@@ -64,8 +76,8 @@ const FlowSettingsInput = z.looseObject({
 const FlowNodeInput = z.looseObject({
   id: nonBlank,
   type: nonBlank,
-  position: z.looseObject({ x: z.number(), y: z.number() }),
-  data: z.record(z.string(), z.unknown()),
+  position: valueAsSent,
+  data: valueAsSent,
 })
 const FlowEdgeInput = z.looseObject({ id: nonBlank, source: nonBlank, target: nonBlank })
 const FlowRuleInput = z.looseObject({ id: nonBlank, when: z.string(), then: nonBlank, value: z.string() })

@@ -39,6 +39,13 @@ export const listOrNull = <T extends z.core.$ZodType>(item: T) =>
   orUnknown(z.array(z.catch(item, () => z.parse(item, {}))))
 /** Keys and values of any kind; {} when missing or unusable. */
 export const anyRecord = z.catch(z.record(z.string(), z.unknown()), {})
+/**
+ * Keys and values of any kind, of a part that an update sends back as a whole. Nothing is made up: the field stays missing, and a value of
+ * another type stays as it is. So read its keys with `?.`, which also works for those.
+ */
+export const recordAsSent = z.catch(z.optional(z.record(z.string(), z.unknown())), ({ input }) => input as undefined)
+/** A value of any kind that an update sends back as it was read. */
+export const valueAsSent = z.optional(z.unknown())
 
 /** E.164: + then country code then number (specification 4.3 rule 4). */
 export const e164Pattern = /^\+[1-9]\d{6,14}$/

@@ -42,7 +42,11 @@ export function SearchField({ label, value, onChange, onSubmit, placeholder = la
         placeholder={placeholder}
         onChange={(event) => onChange(event.target.value)}
         onKeyDown={(event) => {
-          if (event.key === 'Enter') onSubmit?.()
+          if (event.key === 'Enter' && onSubmit) {
+            // The search may be inside a form.
+            event.preventDefault()
+            onSubmit()
+          }
           if (event.key === 'Escape' && value !== '') {
             event.stopPropagation()
             clear()

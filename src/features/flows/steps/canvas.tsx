@@ -5,20 +5,22 @@ import {
   Background,
   type Edge,
   MarkerType,
+  MiniMap,
   type NodeChange,
   Panel,
   ReactFlow,
   type ReactFlowInstance,
   ReactFlowProvider,
+  type Viewport,
 } from '@xyflow/react'
 import Maximize from 'lucide-react/icons/maximize'
 import WandSparkles from 'lucide-react/icons/wand-sparkles'
 import ZoomIn from 'lucide-react/icons/zoom-in'
 import ZoomOut from 'lucide-react/icons/zoom-out'
-import { useEffect, useMemo, useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { IconButton } from '#ui/forms/icon-button.tsx'
-import { layOut } from './canvas-layout.ts'
-import { connectionLabel, type Graph, hasNoLayout, labelOf, type OutlineLine, type Point, stepSize } from './graph.ts'
+import { isUnplaced, layOut, type Places, placeSteps, stepSize, structureOf } from './canvas-layout.ts'
+import { connectionLabel, type Graph, labelOf, type OutlineLine, type Point } from './graph.ts'
 import { type Selection, selectedEdgeId, selectedStepId } from './selection.ts'
 import { type StepNode, StepNodeView } from './step-node.tsx'
 import { stepName, stepTypeOf } from './step-types.ts'
@@ -46,18 +48,35 @@ const nodeTypes = { step: StepNodeView }
 const marker = { type: MarkerType.ArrowClosed, color: 'var(--color-control)', width: 16, height: 16 }
 const animationMs = () => (matchMedia('(prefers-reduced-motion: reduce)').matches ? 0 : 150)
 
-/** Shows the whole graph if its text is still readable at that zoom, otherwise the beginning of the graph. */
-function showBeginning(diagram: ReactFlowInstance<StepNode>, frame: HTMLElement, positions: readonly Point[]): void {
-  if (positions.length === 0) return
-  const [xs, ys] = [positions.map(({ x }) => x), positions.map(({ y }) => y)]
-  const [x, y] = [Math.min(...xs), Math.min(...ys)]
-  const [width, height] = [Math.max(...xs) - x + stepSize.width, Math.max(...ys) - y + stepSize.height]
-  const frameSize = { width: frame.clientWidth - 48, height: frame.clientHeight - 48 }
-  const zoom = Math.min(1, Math.max(0.78, Math.min(frameSize.width / width, frameSize.height / height)))
-  const left = Math.max(0, (frameSize.width - width * zoom) / 2)
-  const top = Math.max(0, (frameSize.height - height * zoom) / 2)
-  void diagram.setViewport({ x: 24 + left - x * zoom, y: 24 + top - y * zoom, zoom })
+/** The smallest zoom at which the text of a step is readable. */
+const readableZoom = 0.75
+/** Small enough to show a flow of 500 steps at once. */
+const smallestZoom = 0.02
+const margin = 32
+/** From this number of steps on, a small map shows which part of the diagram is visible. */
+const minimapFrom = 20
+
+/** The viewport that shows the whole graph in the middle; null if its text would not be readable. */
+function readableViewport({ clientWidth, clientHeight }: HTMLElement, places: Places): Viewport | null {
+  const points = Object.values(places)
+  const [xs, ys] = [points.map(({ x }) => x), points.map(({ y }) => y)]
+  const [left, top] = [Math.min(...xs), Math.min(...ys)]
+  const [width, height] = [Math.max(...xs) - left + stepSize.width, Math.max(...ys) - top + stepSize.height]
+  const zoom = Math.min((clientWidth - 2 * margin) / width, (clientHeight - 2 * margin) / height, 1)
+  if (zoom < readableZoom) return null
+  return {
+    x: (clientWidth - width * zoom) / 2 - left * zoom,
+    y: (clientHeight - height * zoom) / 2 - top * zoom,
+    zoom,
+  }
 }
+
+/** The viewport that shows the first step at the left, readable. A corner of the graph would be empty if the graph branches. */
+const viewportOfFirst = ({ clientHeight }: HTMLElement, first: Point): Viewport => ({
+  x: margin - first.x * readableZoom,
+  y: clientHeight / 2 - (first.y + stepSize.height / 2) * readableZoom,
+  zoom: readableZoom,
+})
 
 /** Moves the view to a step that is not visible. */
 function reveal(diagram: ReactFlowInstance<StepNode>, frame: HTMLElement, position: Point): void {
@@ -76,33 +95,40 @@ function FlowDiagram({ graph, lines, flaggedStepIds, selection, onSelect, edit }
   const [diagram, setDiagram] = useState<ReactFlowInstance<StepNode> | null>(null)
   /** Positions of the steps that are being dragged. They are saved on release. */
   const [draggedPositions, setDraggedPositions] = useState<Record<string, Point>>({})
-  const isLaidOutAutomatically = hasNoLayout(graph)
-  const positions = useMemo<Record<string, Point>>(
-    () =>
-      isLaidOutAutomatically
-        ? layOut(graph)
-        : Object.fromEntries(graph.nodes.map(({ id, position: { x, y } }) => [id, { x, y }])),
-    [graph, isLaidOutAutomatically],
-  )
+  const structure = structureOf(graph)
+  const [shown, setShown] = useState(() => ({ structure, places: placeSteps(graph, {}) }))
+  const { places } = shown
+  // Steps are placed again when the graph changes, not when somebody types a text.
+  if (shown.structure !== structure) setShown({ structure, places: placeSteps(graph, shown.places) })
   const selectedConnection = graph.edges.find(({ id }) => id === selectedEdgeId(selection))
   const focusedStepId = selectedStepId(selection) ?? selectedConnection?.source ?? null
-  const selectedPosition = focusedStepId === null ? undefined : positions[focusedStepId]
+  const selectedPlace = focusedStepId === null ? undefined : places[focusedStepId]
+  const firstId = lines[0]?.node.id
 
-  /** Changes when the whole graph is laid out again. '' if the graph has positions of its own. */
-  const layoutKey = isLaidOutAutomatically ? `${graph.nodes.length} ${graph.edges.length}` : ''
-  // Show the selected step, also if it was selected in the outline, and a graph that was laid out again because it grew.
+  const showBeginning = (instance: ReactFlowInstance<StepNode>, shownPlaces: Places) => {
+    const first = shownPlaces[firstId ?? ''] ?? Object.values(shownPlaces)[0]
+    if (!frame.current || !first) return
+    void instance.setViewport(readableViewport(frame.current, shownPlaces) ?? viewportOfFirst(frame.current, first))
+  }
+
+  /** Changes when all steps are laid out again, because none has a position. */
+  const layoutKey = isUnplaced(graph) ? structure : ''
   useEffect(() => {
-    if (!diagram || !frame.current) return
-    if (layoutKey !== '') showBeginning(diagram, frame.current, Object.values(positions))
-    if (selectedPosition) reveal(diagram, frame.current, selectedPosition)
+    const viewport = layoutKey !== '' && frame.current ? readableViewport(frame.current, places) : null
+    if (diagram && viewport) void diagram.setViewport(viewport)
+    // oxlint-disable-next-line react/exhaustive-deps -- only a new layout moves the view
+  }, [diagram, layoutKey])
+  // Show the selected step, also if it was selected in the outline, and a step that was added.
+  useEffect(() => {
+    if (diagram && frame.current && selectedPlace) reveal(diagram, frame.current, selectedPlace)
     // oxlint-disable-next-line react/exhaustive-deps -- the view must not move while a step is dragged
-  }, [diagram, focusedStepId, layoutKey])
+  }, [diagram, focusedStepId, graph.nodes.length])
 
   const nodes = lines.map(
     ({ node, number, next }): StepNode => ({
       id: node.id,
       type: 'step',
-      position: draggedPositions[node.id] ?? positions[node.id] ?? { x: 0, y: 0 },
+      position: draggedPositions[node.id] ?? places[node.id] ?? { x: 0, y: 0 },
       ...stepSize,
       measured: stepSize,
       selected: node.id === selectedStepId(selection),
@@ -147,17 +173,14 @@ function FlowDiagram({ graph, lines, flaggedStepIds, selection, onSelect, edit }
     if (Object.keys(movedPositions).length === 0) return
     if (isDragging) return setDraggedPositions(movedPositions)
     setDraggedPositions({})
-    const isMoved = Object.entries(movedPositions).some(
-      ([id, { x, y }]) => x !== positions[id]?.x || y !== positions[id]?.y,
-    )
-    // If the graph has no positions yet, save those of all steps, so that the other steps do not move.
-    if (isMoved) edit?.move(isLaidOutAutomatically ? { ...positions, ...movedPositions } : movedPositions)
+    const isMoved = Object.entries(movedPositions).some(([id, { x, y }]) => x !== places[id]?.x || y !== places[id]?.y)
+    if (isMoved) edit?.move(movedPositions)
   }
 
   const tidy = () => {
-    const tidyPositions = layOut(graph)
-    edit?.tidy(tidyPositions)
-    if (diagram && frame.current) showBeginning(diagram, frame.current, Object.values(tidyPositions))
+    const tidyPlaces = layOut(graph)
+    edit?.tidy(tidyPlaces)
+    if (diagram) showBeginning(diagram, tidyPlaces)
   }
 
   return (
@@ -168,7 +191,7 @@ function FlowDiagram({ graph, lines, flaggedStepIds, selection, onSelect, edit }
         nodeTypes={nodeTypes}
         onInit={(instance) => {
           setDiagram(instance)
-          if (frame.current) showBeginning(instance, frame.current, Object.values(positions))
+          showBeginning(instance, places)
         }}
         onNodesChange={onNodesChange}
         onEdgesChange={(changes) => {
@@ -187,11 +210,22 @@ function FlowDiagram({ graph, lines, flaggedStepIds, selection, onSelect, edit }
         preventScrolling={false}
         zoomOnScroll={false}
         zoomOnDoubleClick={false}
-        minZoom={0.2}
+        minZoom={smallestZoom}
         maxZoom={1.5}
         aria-label={texts.diagram}
       >
         <Background gap={20} size={1.25} />
+        {nodes.length >= minimapFrom && (
+          <MiniMap<StepNode>
+            pannable
+            zoomable
+            ariaLabel={texts.minimap}
+            nodeColor="var(--color-control)"
+            nodeBorderRadius={16}
+            maskColor="var(--color-pressed)"
+            bgColor="var(--color-raised)"
+          />
+        )}
         <Panel position="top-right" className="m-2! flex rounded-base border border-line-strong bg-raised p-0.5">
           {edit && <IconButton label={texts.tidyUp} icon={WandSparkles} size="small" onClick={tidy} />}
           <IconButton label={texts.zoomIn} icon={ZoomIn} size="small" onClick={() => void diagram?.zoomIn()} />
@@ -200,7 +234,9 @@ function FlowDiagram({ graph, lines, flaggedStepIds, selection, onSelect, edit }
             label={texts.showAllSteps}
             icon={Maximize}
             size="small"
-            onClick={() => void diagram?.fitView({ padding: 0.08, maxZoom: 1, duration: animationMs() })}
+            onClick={() =>
+              void diagram?.fitView({ padding: 0.05, minZoom: smallestZoom, maxZoom: 1, duration: animationMs() })
+            }
           />
         </Panel>
       </ReactFlow>

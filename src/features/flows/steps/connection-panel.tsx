@@ -6,7 +6,7 @@ import { Select } from '#ui/forms/select.tsx'
 import { TextField } from '#ui/forms/text-field.tsx'
 import { DescriptionList } from '#ui/layout/section.tsx'
 import { SidePanel } from '#ui/overlays/side-panel.tsx'
-import type { OutlineLine } from './graph.ts'
+import { dataOf, type OutlineLine } from './graph.ts'
 import { asText, otherFacts } from './other-facts.tsx'
 import type { PanelActions } from './step-panel.tsx'
 import { stepName } from './step-types.ts'
@@ -26,7 +26,7 @@ export function ConnectionPanel({ edge, lines, onClose, actions }: Props) {
   }
   const valueOf = (key: string) => (edge.data?.[key] === undefined ? '' : asText(edge.data[key]))
   const facts = [
-    ...otherFacts(edge.data ?? {}, ['label', 'condition']),
+    ...otherFacts(dataOf(edge), ['label', 'condition']),
     ...otherFacts(edge, ['id', 'source', 'target', 'data']),
   ]
   return (

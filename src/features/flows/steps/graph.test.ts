@@ -50,10 +50,11 @@ describe('a step that is added', () => {
     expect(connections(addStep(graph, { id: 'x', type: 'end', label: '' }, 'start'))).toContain('start>ask')
   })
 
-  it('does not overlap another step', () => {
-    const positioned = moveSteps(graph, { start: { x: 0, y: 0 }, ask: { x: 260, y: 0 }, fork: { x: 260, y: 130 } })
-    const added = addStep(positioned, { id: 'x', type: 'say', label: '' }, 'start').nodes.at(-1)
-    expect(added?.position).toEqual({ x: 260, y: 260 })
+  it('has no position until somebody moves it', () => {
+    const positioned = moveSteps(graph, { start: { x: 0, y: 0 }, ask: { x: 260, y: 0 } })
+    const extended = addStep(positioned, { id: 'x', type: 'say', label: '' }, 'start')
+    expect(extended.nodes.at(-1)).toEqual({ id: 'x', type: 'say', data: { label: '' } })
+    expect(moveSteps(extended, { x: { x: 7, y: 8 } }).nodes.at(-1)?.position).toEqual({ x: 7, y: 8 })
   })
 
   it('gets an unused ID', () => {

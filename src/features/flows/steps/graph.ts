@@ -11,17 +11,25 @@ export interface Point {
   y: number
 }
 
-/** The size of a drawn step in pixels, and the distance between two of them. */
-export const stepSize = { width: 200, height: 92 } as const
-const spacing = { x: stepSize.width + 60, y: stepSize.height + 38 } as const
-
 export const emptyGraph: Graph = {
-  nodes: [{ id: 'start', type: 'start', position: { x: 0, y: 0 }, data: { label: texts.stepTypeNames.start } }],
+  nodes: [{ id: 'start', type: 'start', data: { label: texts.stepTypeNames.start } }],
   edges: [],
 }
 
+type Fields = Record<string, unknown>
+/** The keys and values of a part whose type the service does not guarantee. */
+const fieldsOf = (value: unknown): Fields =>
+  typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Fields) : {}
+export const dataOf = ({ data }: { data?: unknown }): Fields => fieldsOf(data)
+
+/** Where somebody placed a step; null if nobody did. */
+export function positionOf({ position }: FlowNode): Point | null {
+  const { x, y } = fieldsOf(position)
+  return Number.isFinite(x) && Number.isFinite(y) ? { x: x as number, y: y as number } : null
+}
+
 const trimmed = (value: unknown): string => (typeof value === 'string' ? value.trim() : '')
-export const labelOf = (node: FlowNode): string => trimmed(node.data.label)
+export const labelOf = (node: FlowNode): string => trimmed(node.data?.label)
 /** The label of a connection, or its condition if it has none. */
 export const connectionLabel = ({ data }: FlowEdge): string => trimmed(data?.label) || trimmed(data?.condition)
 
@@ -37,20 +45,8 @@ export function unusedId(items: readonly { id: string }[], stem: string): string
   return `${stem}_${count}`
 }
 
-/** Whether no step has a position yet, so that the graph has to be laid out. */
-export const hasNoLayout = ({ nodes }: Graph): boolean => nodes.every(({ position: { x, y } }) => x === 0 && y === 0)
-
-/** A free position to the right of a step. */
-function freePositionAfter({ nodes }: Graph, { x, y }: Point): FlowNode['position'] {
-  const free = { x: x + spacing.x, y }
-  const isTaken = ({ position }: FlowNode) =>
-    Math.abs(position.x - free.x) < stepSize.width && Math.abs(position.y - free.y) < stepSize.height
-  while (nodes.some(isTaken)) free.y += spacing.y
-  return free
-}
-
 const edgeBetween = (graph: Graph, source: string, target: string): FlowEdge => ({
-  id: unusedId(graph.edges, 'way'),
+  id: unusedId(graph.edges, 'edge'),
   source,
   target,
 })
@@ -59,7 +55,7 @@ const edgeBetween = (graph: Graph, source: string, target: string): FlowEdge => 
 export const endsCall = (type: string): boolean => type === 'end' || type === 'transfer'
 
 /**
- * Adds a step.
+ * Adds a step. It gets no position: the canvas shows it beside the step that leads to it, until somebody moves it.
  *
  * @param step the new step, with an unused ID
  * @param after the step that leads to it; null: none. If that step has exactly one connection, is not a condition, and the new step does not end the
@@ -67,10 +63,7 @@ export const endsCall = (type: string): boolean => type === 'end' || type === 't
  */
 export function addStep(graph: Graph, step: { id: string; type: string; label: string }, after: string | null): Graph {
   const before = stepOf(graph, after)
-  const position = hasNoLayout(graph)
-    ? { x: 0, y: 0 }
-    : freePositionAfter(graph, before?.position ?? graph.nodes.at(-1)?.position ?? { x: 0, y: 0 })
-  const node: FlowNode = { id: step.id, type: step.type, position, data: { label: step.label } }
+  const node: FlowNode = { id: step.id, type: step.type, data: { label: step.label } }
   const withNode = { ...graph, nodes: [...graph.nodes, node] }
   if (before === undefined) return withNode
   const [onlyEdge, ...otherEdges] = edgesFrom(graph, before.id)
@@ -87,9 +80,9 @@ export function connect(graph: Graph, source: string, target: string): Graph {
   return { ...graph, edges: [...graph.edges, edgeBetween(graph, source, target)] }
 }
 
-const withData = <Item extends { data?: Record<string, unknown> }>(item: Item, key: string, value: string): Item => {
-  const { [key]: _, ...rest } = item.data ?? {}
-  return { ...item, data: value === '' ? rest : { ...item.data, [key]: value } }
+const withData = <Item extends { data?: Fields }>(item: Item, key: string, value: string): Item => {
+  const { [key]: _, ...rest } = dataOf(item)
+  return { ...item, data: value === '' ? rest : { ...dataOf(item), [key]: value } }
 }
 
 /** Sets a value in a step's data; '' removes it. */
@@ -132,7 +125,7 @@ export const moveSteps = (graph: Graph, positions: Readonly<Record<string, Point
   nodes: graph.nodes.map((node) => {
     const position = positions[node.id]
     return position
-      ? { ...node, position: { ...node.position, x: Math.round(position.x), y: Math.round(position.y) } }
+      ? { ...node, position: { ...fieldsOf(node.position), x: Math.round(position.x), y: Math.round(position.y) } }
       : node
   }),
 })

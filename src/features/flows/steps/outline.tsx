@@ -1,7 +1,10 @@
-/** The steps as a list: the alternative to the canvas for keyboards and screen readers. */
+/** The steps as a list with a search: the alternative to the canvas for keyboards and screen readers. */
+import { useState } from 'react'
+import { fitsWords } from '#contract/index.ts'
 import { cx } from '#ui/classes.ts'
+import { SearchField } from '#ui/forms/search-field.tsx'
 import { Glyph } from '#ui/status/icon.tsx'
-import { connectionLabel, labelOf, type OutlineLine } from './graph.ts'
+import { connectionLabel, dataOf, labelOf, type OutlineLine } from './graph.ts'
 import { outlineLineId, type Selection, selectedStepId } from './selection.ts'
 import { stepTypeOf } from './step-types.ts'
 import * as texts from './texts.tsx'
@@ -16,45 +19,76 @@ interface Props {
 const branchesOf = ({ next }: OutlineLine): string =>
   next.map(({ edge, number }) => texts.branch(connectionLabel(edge), number)).join(', ')
 
-export const Outline = ({ lines, selection, onSelect }: Props) => (
-  <ol
-    id="outline"
-    tabIndex={-1}
-    aria-label={texts.outline}
-    className="grid gap-x-4 outline-none sm:grid-cols-[repeat(auto-fill,minmax(17rem,1fr))]"
-  >
-    {lines.map((line) => {
-      const { node, number, isReachable } = line
-      const { name, icon } = stepTypeOf(node.type)
-      const isSelected = node.id === selectedStepId(selection)
-      const branches = branchesOf(line)
-      return (
-        <li key={node.id} className="min-w-0">
-          <button
-            type="button"
-            id={outlineLineId(node.id)}
-            aria-current={isSelected || undefined}
-            onClick={() => onSelect({ node: node.id })}
-            className={cx(
-              'flex w-full items-baseline gap-2 rounded-base px-2 py-1 text-left transition-colors hover:bg-hover',
-              isSelected && 'bg-accent-soft',
-            )}
-          >
-            <span className="w-5 shrink-0 text-right text-muted tabular-nums">{texts.listNumber(number)}</span>
-            <span className="translate-y-0.5 text-muted">
-              <Glyph icon={icon} size="small" />
-            </span>
-            <span className="min-w-0 flex-1">
-              <span className="text-muted">{name} · </span>
-              <span className="font-medium break-words">{labelOf(node) || node.id}</span>
-              <span className="line-clamp-3 text-label break-words text-muted">
-                {!isReachable && `${texts.unreachable} `}
-                {branches || (isReachable ? texts.endsHere : '')}
-              </span>
-            </span>
-          </button>
-        </li>
-      )
-    })}
-  </ol>
-)
+/** The texts of a step in which the search looks. */
+const searchedTexts = ({ node }: OutlineLine): string[] => [
+  stepTypeOf(node.type).name,
+  ...Object.values(dataOf(node)).filter((value) => typeof value === 'string'),
+]
+
+/** From this number of steps on, the outline has a search. */
+const searchFrom = 8
+
+export function Outline({ lines, selection, onSelect }: Props) {
+  const [search, setSearch] = useState('')
+  const isSearchable = lines.length >= searchFrom || search !== ''
+  const shown = search === '' ? lines : lines.filter((line) => fitsWords(search, ...searchedTexts(line)))
+  const selectFirst = () => shown[0] && onSelect({ node: shown[0].node.id })
+  return (
+    <>
+      {isSearchable && (
+        <div className="px-1 pb-2">
+          <SearchField label={texts.searchSteps} value={search} onChange={setSearch} onSubmit={selectFirst} />
+        </div>
+      )}
+      {shown.length === 0 && lines.length > 0 && <p className="px-2 text-muted">{texts.noStepFound}</p>}
+      <ol
+        id="outline"
+        tabIndex={-1}
+        aria-label={texts.outline}
+        className="grid gap-x-4 outline-none sm:grid-cols-[repeat(auto-fill,minmax(17rem,1fr))]"
+      >
+        {shown.map((line) => (
+          <Line key={line.node.id} line={line} selection={selection} onSelect={onSelect} />
+        ))}
+      </ol>
+    </>
+  )
+}
+
+interface LineProps extends Omit<Props, 'lines'> {
+  line: OutlineLine
+}
+
+function Line({ line, selection, onSelect }: LineProps) {
+  const { node, number, isReachable } = line
+  const { name, icon } = stepTypeOf(node.type)
+  const isSelected = node.id === selectedStepId(selection)
+  const branches = branchesOf(line)
+  return (
+    <li className="min-w-0">
+      <button
+        type="button"
+        id={outlineLineId(node.id)}
+        aria-current={isSelected || undefined}
+        onClick={() => onSelect({ node: node.id })}
+        className={cx(
+          'flex w-full items-baseline gap-2 rounded-base px-2 py-1 text-left transition-colors hover:bg-hover',
+          isSelected && 'bg-accent-soft',
+        )}
+      >
+        <span className="w-5 shrink-0 text-right text-muted tabular-nums">{texts.listNumber(number)}</span>
+        <span className="translate-y-0.5 text-muted">
+          <Glyph icon={icon} size="small" />
+        </span>
+        <span className="min-w-0 flex-1">
+          <span className="text-muted">{name} · </span>
+          <span className="font-medium break-words">{labelOf(node) || node.id}</span>
+          <span className="line-clamp-3 text-label break-words text-muted">
+            {!isReachable && `${texts.unreachable} `}
+            {branches || (isReachable ? texts.endsHere : '')}
+          </span>
+        </span>
+      </button>
+    </li>
+  )
+}

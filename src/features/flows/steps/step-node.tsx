@@ -18,7 +18,7 @@ const frameOf = (type: string): string => {
 
 export function StepNodeView({ data: { step, number, isFlagged }, selected, isConnectable }: NodeProps<StepNode>) {
   const { name, icon } = stepTypeOf(step.type)
-  const text = typeof step.data.prompt === 'string' ? step.data.prompt : ''
+  const text = typeof step.data?.prompt === 'string' ? step.data.prompt : ''
   return (
     <div
       className={cx(

@@ -13,7 +13,7 @@ import { DescriptionList } from '#ui/layout/section.tsx'
 import { SidePanel } from '#ui/overlays/side-panel.tsx'
 import { AddStep } from './add-step.tsx'
 import type { Edit } from './edit-history.ts'
-import { connectionLabel, type OutlineLine } from './graph.ts'
+import { connectionLabel, dataOf, type OutlineLine } from './graph.ts'
 import { asText, otherFacts } from './other-facts.tsx'
 import type { Selection } from './selection.ts'
 import { isStepType, type StepType, stepName, stepTypeOf, stepTypes } from './step-types.ts'
@@ -67,7 +67,7 @@ const typeOptions = (current: string) =>
   }))
 
 function Fields({ line: { node }, edit }: { line: OutlineLine; edit: PanelActions['edit'] }) {
-  const valueOf = (key: string) => (node.data[key] === undefined ? '' : asText(node.data[key]))
+  const valueOf = (key: string) => (node.data?.[key] === undefined ? '' : asText(node.data[key]))
   const setValue = (key: string) => (value: string) => edit({ kind: 'step-data', id: node.id, key, value })
   return (
     <>
@@ -99,7 +99,7 @@ function Fields({ line: { node }, edit }: { line: OutlineLine; edit: PanelAction
 const ReadOnlyFields = ({ line: { node } }: { line: OutlineLine }) => (
   <>
     {stepTypeOf(node.type).fields.map(({ key, label }) => {
-      const text = node.data[key] === undefined ? '' : asText(node.data[key])
+      const text = node.data?.[key] === undefined ? '' : asText(node.data[key])
       return (
         text !== '' && (
           <div key={key}>
@@ -116,7 +116,7 @@ const ReadOnlyFields = ({ line: { node } }: { line: OutlineLine }) => (
 
 function OtherData({ line: { node } }: { line: OutlineLine }) {
   const shownKeys = ['label', ...stepTypeOf(node.type).fields.map(({ key }) => key)]
-  const facts = [...otherFacts(node.data, shownKeys), ...otherFacts(node, ['id', 'type', 'position', 'data'])]
+  const facts = [...otherFacts(dataOf(node), shownKeys), ...otherFacts(node, ['id', 'type', 'position', 'data'])]
   if (facts.length === 0) return null
   return (
     <section aria-label={texts.otherData}>

@@ -23,12 +23,12 @@ const missingTextSuggestions: Partial<Record<string, (step: string) => string>> 
 function stepSuggestions(graph: Graph, node: FlowNode, name: string): string[] {
   const connections = edgesFrom(graph, node.id)
   const hasText = ['prompt', 'text', 'message'].some((key) => {
-    const value = node.data[key]
+    const value = node.data?.[key]
     return typeof value === 'string' && value.trim() !== ''
   })
   return [
     !hasText && missingTextSuggestions[node.type]?.(name),
-    node.type === 'transfer' && !node.data.department && !node.data.to && texts.noTransferTarget(name),
+    node.type === 'transfer' && !node.data?.department && !node.data?.to && texts.noTransferTarget(name),
     ['start', 'say', 'ask', 'message'].includes(node.type) && connections.length === 0 && texts.stepWithoutNext(name),
     node.type === 'condition' && connections.length < 2 && texts.tooFewBranches(name),
     node.type === 'condition' &&

@@ -75,6 +75,7 @@ export const tidyUp = 'Tidy up'
 export const zoomIn = 'Zoom in'
 export const zoomOut = 'Zoom out'
 export const showAllSteps = 'Show all steps'
+export const minimap = 'Map of the whole diagram'
 export const checkStep = 'Check this step'
 const missingStep = 'a missing step'
 /** @param next the numbers of the steps that follow; null for one that does not exist */
@@ -87,6 +88,8 @@ export const connectionInDiagram = (label: string, source: string, target: strin
 
 // Outline
 export const outline = 'Steps'
+export const searchSteps = 'Search steps'
+export const noStepFound = 'No step has these words in its label or text.'
 /** @param next the number of the step that follows; null if it does not exist */
 export const branch = (label: string, next: number | null) => `${label} → ${next ?? missingStep}`.trim()
 export const unreachable = 'Cannot be reached.'

@@ -1,0 +1,45 @@
+import { describe, expect, it } from 'vitest'
+import { layOut, placeSteps, stepSize } from './canvas-layout.ts'
+import { addStep, connect, emptyGraph, type Graph, moveSteps } from './graph.ts'
+
+const say = (graph: Graph, id: string, after: string) => addStep(graph, { id, type: 'say', label: id }, after)
+/** A start with two branches. */
+const branching = say(connect(say(say(emptyGraph, 'a', 'start'), 'b', 'a'), 'start', 'b'), 'c', 'start')
+
+/** Whether no two places overlap. */
+const isFree = (places: ReturnType<typeof placeSteps>) =>
+  Object.values(places).every((one, index, all) =>
+    all
+      .slice(index + 1)
+      .every((other) => Math.abs(one.x - other.x) >= stepSize.width || Math.abs(one.y - other.y) >= stepSize.height),
+  )
+
+describe('the place of a step on the canvas', () => {
+  it('comes from the layout if no step has a position, or all are at 0, 0', () => {
+    expect(placeSteps(branching, {})).toEqual(layOut(branching))
+    const atZero = moveSteps(branching, Object.fromEntries(branching.nodes.map(({ id }) => [id, { x: 0, y: 0 }])))
+    expect(placeSteps(atZero, {})).toEqual(layOut(branching))
+    expect(isFree(layOut(branching))).toBe(true)
+  })
+
+  it('is its position, and the other steps stay where they are shown', () => {
+    const shown = placeSteps(branching, {})
+    const moved = moveSteps(branching, { b: { x: 900, y: 700 } })
+    expect(placeSteps(moved, shown)).toEqual({ ...shown, b: { x: 900, y: 700 } })
+    // Opened again, they are in the same places.
+    expect(placeSteps(moved, {})).toEqual({ ...shown, b: { x: 900, y: 700 } })
+  })
+
+  it('is free, beside the step before, for a step that was added to placed ones', () => {
+    const placed = moveSteps(branching, {
+      start: { x: 0, y: 0 },
+      a: { x: 264, y: 0 },
+      b: { x: 528, y: 0 },
+      c: { x: 264, y: 130 },
+    })
+    const extended = say(placed, 'd', 'b')
+    const places = placeSteps(extended, {})
+    expect(places).toMatchObject({ a: { x: 264, y: 0 }, d: { x: 792, y: 0 } })
+    expect(isFree(placeSteps(say(extended, 'e', 'start'), places))).toBe(true)
+  })
+})
