@@ -7,6 +7,7 @@
  * also lease up to a quarter of the idle slots, for minutes, and release them when they are needed. A plan with a burst (a token bucket)
  * has the first kind only.
  */
+import { DatabaseUnavailable } from '#server/database/faults.ts'
 import type { Cluster } from '../cluster/cluster.ts'
 import type { Clock } from '../shared/clock.ts'
 import { type Budget, reserveOf, type SentRequest } from './budget.ts'
@@ -174,12 +175,13 @@ export function createStandbySlots(deps: { rows: SlotRows; cluster: Cluster; bud
       try {
         return await rows.assignStandby(standbySlot.slot, sent)
       } catch (error) {
-        // The rows may show it as used now: only this cancel may still use it.
+        // The rows may show it as used now: only this cancel may still use it. If nothing was sent to the database, they do not.
+        const usableUntil =
+          error instanceof DatabaseUnavailable
+            ? standbySlot.usableUntil
+            : Math.min(standbySlot.usableUntil, clock.steady() + unrecordedUseMs)
         releasedKeys.delete(slotKey(standbySlot.slot))
-        ownSlots.set(slotKey(standbySlot.slot), {
-          ...standbySlot,
-          usableUntil: Math.min(standbySlot.usableUntil, clock.steady() + unrecordedUseMs),
-        })
+        ownSlots.set(slotKey(standbySlot.slot), { ...standbySlot, usableUntil })
         throw error
       }
     },
