@@ -6,23 +6,33 @@ import { areas, type DashboardPage, pagesByArea } from './page-list.ts'
 import { expect, test } from './world.ts'
 
 /**
- * Collects the paths that a document requests more than once. Ignores requests of the previous document. Also ignores the session: the
- * page reads it again when it changes, for example while the gateway finds out what the service offers.
+ * Collects the paths that a document requests more than once for nothing: without knowing the first answer, or although nothing has
+ * changed since. Data of a simulation change at any moment, and then the page reads them again. Ignores requests of the previous document,
+ * and the session: the page reads it again when it changes, for example while the gateway finds out what the service offers.
  */
 async function collectRepeatedRequests(page: Page): Promise<Set<string>> {
   const requestedPaths = new Set<string>()
+  const conditionalPaths = new Map<string, string>()
   const repeatedPaths = new Set<string>()
   let documentId = ''
   const devTools = await page.context().newCDPSession(page)
-  devTools.on('Network.requestWillBeSent', ({ type, loaderId, request: { url } }) => {
+  devTools.on('Network.requestWillBeSent', ({ type, loaderId, requestId, request: { url, headers } }) => {
     if (type === 'Document') {
       documentId = loaderId
-      for (const paths of [requestedPaths, repeatedPaths]) paths.clear()
+      for (const paths of [requestedPaths, conditionalPaths, repeatedPaths]) paths.clear()
     }
     if (type !== 'Fetch' || loaderId !== documentId) return
     const { pathname, search } = new URL(url)
-    if (requestedPaths.has(pathname + search) && pathname !== '/gateway/session') repeatedPaths.add(pathname)
+    if (requestedPaths.has(pathname + search) && pathname !== '/gateway/session') {
+      if (Object.keys(headers).some((name) => name.toLowerCase() === 'if-none-match'))
+        conditionalPaths.set(requestId, pathname)
+      else repeatedPaths.add(pathname)
+    }
     requestedPaths.add(pathname + search)
+  })
+  devTools.on('Network.responseReceived', ({ requestId, response: { status } }) => {
+    const path = conditionalPaths.get(requestId)
+    if (path !== undefined && status === 304) repeatedPaths.add(path)
   })
   await devTools.send('Network.enable')
   return repeatedPaths

@@ -266,8 +266,11 @@ test.describe('with a service that offers only the specification', () => {
             .poll(hasEffect, { timeout: 15_000, intervals: [20, 50, 100, 200] })
             .toBe(true)
             .catch(() => buttonsWithoutEffect.push(`${path}: ${name}`))
-          await page.keyboard.press('Escape')
-          await expect(page.getByRole('dialog')).toHaveCount(0)
+          // A dialog may still be loading at the first press.
+          await expect(async () => {
+            await page.keyboard.press('Escape')
+            await expect(page.getByRole('dialog')).toHaveCount(0, { timeout: 1_000 })
+          }).toPass()
           if (new URL(page.url()).pathname !== path) await openPage()
         }
       })
