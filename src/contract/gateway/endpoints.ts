@@ -20,6 +20,7 @@ import { accountEndpoints } from './parts/accounts.ts'
 import { callNoteEndpoints } from './parts/call-notes.ts'
 import { effectStates, ofGateway } from './parts/endpoint-parts.ts'
 import { savedViewEndpoints } from './parts/saved-views.ts'
+import { versionEndpoints } from './parts/versions.ts'
 import { peopleEndpoints } from './people.ts'
 import { reviewEndpoints } from './review.ts'
 import { reviewRuleEndpoints, snippetEndpoints } from './review-rules.ts'
@@ -139,6 +140,7 @@ export const gatewayEndpoints = {
   ...reviewRuleEndpoints,
   ...snippetEndpoints,
   ...savedViewEndpoints,
+  ...versionEndpoints,
   budgetShow: endpoint({
     ...ofGateway,
     method: 'GET',

@@ -119,6 +119,8 @@ import { openOwnSlots } from './upstream/request-log.ts'
 import { createRequestQueue } from './upstream/request-queue.ts'
 import { createServiceHealth } from './upstream/service-health.ts'
 import { openSharedSlots } from './upstream/shared-slots.ts'
+import { versionRoutes } from './versions/routes.ts'
+import { createVersions } from './versions/versions.ts'
 
 export interface Connection {
   url: URL
@@ -288,12 +290,14 @@ export async function createGateway(options: GatewayOptions): Promise<Gateway> {
   const reviewRules = createReviewRuleSetting({ store, recordAction })
   const snippets = createSnippetSetting({ store, recordAction })
   const secondReview = createSecondReview({ store, reviewRules, conversations, claims, recordAction, clock })
-  const writes = createWrites({ store, snapshots, rechecks, writeQueue, clock })
+  const versions = createVersions({ store, clock, log })
+  const writes = createWrites({ store, snapshots, rechecks, writeQueue, clock, onDone: versions.recordCommand })
   const refuseInRecord = assertMayDraftTo({ contacts, list: doNotCall })
   const perform = createCommands({
     requestService,
     ledger,
     writes,
+    versions,
     snapshots,
     registry,
     clock,
@@ -440,6 +444,7 @@ export async function createGateway(options: GatewayOptions): Promise<Gateway> {
   await contacts.recover().catch(logStartError)
   await doNotCall.sweep().catch(logStartError)
   await keptCalls.deleteOld().catch(logStartError)
+  await versions.deleteOld().catch(logStartError)
   await claims.sweep().catch(logStartError)
   await conversations.track(connection.workspaces[0]?.id ?? '', options.seedConversations ?? []).catch(logStartError)
   for (const batch of options.seed ?? [])
@@ -469,8 +474,9 @@ export async function createGateway(options: GatewayOptions): Promise<Gateway> {
     liveCalls.observe(read, snapshot, false)
     await conversations.observe(read, snapshot).catch(logStartError)
   }
-  snapshots.observe((read, snapshot, isOurs) => {
+  snapshots.observe((read, snapshot, isOurs, answer) => {
     if (isOurs) persistedReads.observe(read, snapshot)
+    if (isOurs) versions.observe(read, snapshot, answer)
     liveCalls.observe(read, snapshot, isOurs)
     callOutcomes.observe(read, snapshot, isOurs)
     const learned = Promise.all(
@@ -625,6 +631,7 @@ export async function createGateway(options: GatewayOptions): Promise<Gateway> {
           workspaces,
           cached: answerCache,
         }),
+        ...versionRoutes({ store, versions, workspaces }),
         ...maintenanceRoutes({ backups, restored }),
         ...effectRoutes({ effects, currentEffectOf: (id) => decisions.effectOf(id), stopSwitch, cached: answerCache }),
         ...operationRoutes({
@@ -720,6 +727,7 @@ export async function createGateway(options: GatewayOptions): Promise<Gateway> {
       await finish()
       await callOutcomes.close()
       await keptCalls.close()
+      await versions.close()
       await writeQueue.close()
       await contacts.close()
       await upstream.close()

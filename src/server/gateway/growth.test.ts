@@ -13,6 +13,7 @@ import { clock } from './shared/clock.ts'
 import { createSilentLog } from './shared/log.ts'
 import type { Store } from './store/store.ts'
 import { openTestStore } from './testing/store.ts'
+import { listVersions } from './versions/list-versions.ts'
 
 /** Tables that only grow. */
 const growing = [
@@ -26,6 +27,8 @@ const growing = [
   'kept_calls',
   'call_notes',
   'call_tags',
+  'record_versions',
+  'record_bodies',
 ]
 
 /** The query plans of all statements in `work`: a line for each table, as SQLite prints it. */
@@ -89,6 +92,11 @@ const page = { page: 1, limit: 20 }
 describe.runIf(process.env.TEST_DATABASE_URL === undefined)('reads growing tables by an index', () => {
   test.each<[string, (store: Store) => Promise<unknown>, string[]]>([
     ['effects', (store) => effectsOf(store).list(page, true), ['effects_at']],
+    [
+      'versions of a record',
+      (store) => listVersions(store, { kind: 'agent', workspace: '', recordId: 'a' }, page),
+      ['record_versions'],
+    ],
     ['unknown effects', (store) => effectsOf(store).list({ ...page, state: 'unknown' }, true), ['open_effects_state']],
     ['unknown effects counted', (store) => effectsOf(store).countUnknown(), ['open_effects_state']],
     ['the registry at the start', (store) => openRegistry(store, clock), ['known_batches_running']],

@@ -121,6 +121,9 @@ const unpolled = [
   'reviewContextShow',
   'simulationDeliveryList',
   'simulationShow',
+  'versionDifferenceShow',
+  'versionList',
+  'versionShow',
   'webhookShow',
 ] as const
 

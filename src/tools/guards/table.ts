@@ -556,6 +556,18 @@ export const guards: Readonly<Record<string, Guard>> = {
   'view-names-differ': { description: 'An operator saves no second view of the same name.' },
   'view-names-stay-different': { description: 'An operator gives no view the name of another one.' },
   'views-are-limited': { description: 'An operator has a limited number of views.' },
+  'unknown-version-is-not-found': { description: 'A version that does not exist is refused.' },
+  'nothing-missing-is-a-change': {
+    description: 'A field that an answer does not have is no change of the record.',
+    replacement: 'true',
+  },
+  'versions-have-their-workspace': {
+    description: 'An operator sees only the versions of their workspace.',
+    replacement: "''",
+  },
+  'version-is-compared-with-the-latest': {
+    description: 'If two gateways see a record at the same moment, no version is recorded twice, and none is lost.',
+  },
   'colleague-was-first': { description: 'A message that a colleague has decided cannot be decided again.' },
   'text-is-the-one-seen': { description: 'A text that has changed since it was read is not sent.' },
   'customer-has-not-written': { description: 'After a new message from the customer, nothing is sent.' },

@@ -93,8 +93,11 @@ export function answerSnapshot(
 /** Whether a refusal is the service's answer about the requested record, not an error that may pass. */
 const isFinal = (refusal: RefusalData) => refusal.by === 'service' && refusal.status >= 400 && refusal.status < 500
 
-/** `isOurs`: this gateway read the snapshot. Other gateways' snapshots are in the database already. */
-type Observer = (read: Read, snapshot: Snapshot, isOurs: boolean) => void
+/**
+ * `isOurs`: this gateway read the snapshot. Other gateways' snapshots are in the database already. `answer`: the service's answer as it
+ * was received, in which fields may be missing; null for a refusal and for another gateway's snapshot.
+ */
+type Observer = (read: Read, snapshot: Snapshot, isOurs: boolean, answer: Buffer | null) => void
 
 /** Lets the gateways of one store share reads. */
 export interface ReadSharing {
@@ -414,10 +417,10 @@ export function createSnapshots(deps: {
     const { sentAt: readAt } = exchange
     if (exchange.kind === 'failure') throw noAnswer(exchange)
     if (exchange.status >= 200 && exchange.status < 300)
-      return storeAnswer(read, answerSnapshot(read, exchange.body, readAt))
+      return storeAnswer(read, answerSnapshot(read, exchange.body, readAt), exchange.body)
     const refusal = refusedByService(exchange, clock.now())
     if (!isFinal(refusal.data)) throw refusal
-    return storeAnswer(read, refusalSnapshot(refusal.data, readAt))
+    return storeAnswer(read, refusalSnapshot(refusal.data, readAt), null)
   }
 
   /** Retries when the connection broke or the request was never written, since reads change nothing. */
@@ -431,25 +434,25 @@ export function createSnapshots(deps: {
     }
   }
 
-  function storeAnswer(read: Read, answer: Snapshot): Snapshot {
+  function storeAnswer(read: Read, answer: Snapshot, body: Buffer | null): Snapshot {
     const data = restoreCancelledCount(read, answer.data, peek(read)?.data)
     const snapshot = data === answer.data ? answer : { ...answer, data, body: JSON.stringify(data) }
-    storeSnapshot(read, snapshot, true)
+    storeSnapshot(read, snapshot, true, body)
     return snapshot
   }
 
   /** Adds another gateway's snapshot. */
   function addRemote(read: Read, snapshot: Snapshot): void {
     const known = peek(read)
-    if (!known || known.readAt < snapshot.readAt) storeSnapshot(read, snapshot, false)
+    if (!known || known.readAt < snapshot.readAt) storeSnapshot(read, snapshot, false, null)
   }
 
-  function storeSnapshot(read: Read, snapshot: Snapshot, isOurs: boolean): void {
+  function storeSnapshot(read: Read, snapshot: Snapshot, isOurs: boolean, answer: Buffer | null): void {
     snapshot.stale = invalidations.some((change) => change.at >= snapshot.readAt && change.matches(read))
     const key = readKey(read)
     cached.set(key, snapshot)
     for (const resolve of waitingForNewer.get(key) ?? []) resolve()
-    for (const observer of observers) observer(read, snapshot, isOurs)
+    for (const observer of observers) observer(read, snapshot, isOurs, answer)
   }
 
   function serviceUnavailable(): Refusal {

@@ -239,7 +239,7 @@ export function createLedger(deps: {
         throw refuseUnrecorded(effect, command.onEnded)
     }
     const outcome = await send(command, effect.id, recordedByGateway ?? cluster.number)
-    const outcomeRecorded = recordOutcome(effect, outcome, command.reason)
+    const outcomeRecorded = recordOutcome(effect, outcome, command)
     // If the effect could not be recorded before it was sent, the write queue records it later. Do not wait for that.
     if (recordedByGateway !== null) {
       await outcomeRecorded
@@ -370,7 +370,11 @@ export function createLedger(deps: {
     return notRecorded()
   }
 
-  async function recordOutcome(effect: EffectRow, outcome: Outcome, reason: string | null = null): Promise<void> {
+  async function recordOutcome(
+    effect: EffectRow,
+    outcome: Outcome,
+    { reason = null, onDone }: Pick<Command, 'onDone'> & { reason?: string | null | undefined },
+  ): Promise<void> {
     const { state } = outcome
     const now = clock.now()
     const body = outcome.state === 'done' ? outcome.answer : withEffect(outcome.refusal, effect.id).data
@@ -392,6 +396,7 @@ export function createLedger(deps: {
           .where('at', '<', now - answerTtlMs)
           .execute()
         if (state === 'unknown' || !isNew) return
+        if (outcome.state === 'done') await onDone?.(store, effect.id, outcome.answer)
         if (outcome.state === 'done' && outcome.batchId) {
           await store
             .updateTable('live_targets')

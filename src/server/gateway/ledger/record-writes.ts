@@ -3,7 +3,7 @@
  * compares the two (design: the ledger). A person settles all other unknown commands.
  */
 import type { ServiceCommandName } from '#contract/index.ts'
-import type { Snapshots } from '../cache/cached-reads.ts'
+import type { Snapshot, Snapshots } from '../cache/cached-reads.ts'
 import type { Clock } from '../shared/clock.ts'
 import type { Requester } from '../shared/requester.ts'
 import type { Store } from '../store/store.ts'
@@ -17,25 +17,29 @@ import type { WriteQueue } from './write-queue.ts'
 
 export type Writes = ReturnType<typeof createWrites>
 
+/** @param deps.onDone as `Command.onDone`, for commands that a read confirms */
 export function createWrites(deps: {
   store: Store
   snapshots: Snapshots
   rechecks: Rechecks
   writeQueue: WriteQueue
   clock: Clock
+  onDone: (store: Store, effectId: string, write: WriteRequest, answer: unknown) => Promise<void>
 }) {
-  const { store, snapshots, rechecks, writeQueue, clock } = deps
+  const { store, snapshots, rechecks, writeQueue, clock, onDone } = deps
 
   const deleteRequest = (effectId: string): Promise<void> =>
     writeQueue.write(async () => void (await store.deleteFrom('writes').where('effect_id', '=', effectId).execute()))
 
-  const settle = async (write: Write): Promise<boolean> => {
+  const settle = async (write: Write, rule: EvidenceRule, snapshot: Snapshot): Promise<boolean> => {
     const { effectId, name, params } = write
     const isSettled = await store.transaction().execute(async (store) => {
       const { state } = await effectRows(store).where('e.id', '=', effectId).executeTakeFirstOrThrow()
       if (state === 'sending') return false
+      const answer = await rule.answer(snapshot, write, store)
       const reason = 'A later read of the service confirmed it.'
-      await settleUnknown(store, effectId, { happened: true, reason, operator: null, at: clock.now() })
+      const isNew = await settleUnknown(store, effectId, { happened: true, reason, operator: null, at: clock.now() })
+      if (isNew) await onDone(store, effectId, write, answer)
       await store.deleteFrom('writes').where('effect_id', '=', effectId).execute()
       return true
     })
@@ -50,7 +54,7 @@ export function createWrites(deps: {
     read: { ...rule.read(write), workspace: write.workspace },
     requester: { operator: write.operator, page: rule.page },
     isConfirmedBy: async (snapshot) => (await rule.answer(snapshot, write, store)) !== null,
-    settle: () => settle(write),
+    settle: (snapshot) => settle(write, rule, snapshot),
   })
 
   rechecks.addSource(async (effectIds) => {

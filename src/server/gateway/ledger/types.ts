@@ -27,12 +27,20 @@ export interface CommandRecord {
 /** Runs in the same transaction as the ledger row, after the target is taken. If it throws a refusal, nothing is recorded. */
 export type InTransaction = (store: Store, effectId: string) => Promise<void>
 
+/**
+ * Runs in the transaction that records that a command was carried out.
+ *
+ * @param answer the service's answer in the contract's spelling, or what a later read shows instead
+ */
+export type OnDone = (store: Store, effectId: string, answer: unknown) => Promise<void>
+
 export interface Command extends CommandRecord {
   /** Whether to send it even if it cannot be recorded. Only for cancels. */
   shouldSendUnrecorded?: boolean
   /** Whether it can be sent while an effect on the same target is unknown, because sending it twice does no harm (contract: EffectRule). */
   repeatable?: boolean
   inTransaction?: InTransaction | undefined
+  onDone?: OnDone
   /** Why Switchboard sends it automatically; stored in the history with the outcome. */
   reason?: string | undefined
   /** @param gateway the gateway number under which the effect was recorded; it must not be sent under another one */

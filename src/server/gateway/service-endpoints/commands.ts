@@ -11,6 +11,7 @@ import type { Clock } from '../shared/clock.ts'
 import type { Requester } from '../shared/requester.ts'
 import type { Store } from '../store/store.ts'
 import type { RequestService } from '../upstream/budgeted-request.ts'
+import type { Versions } from '../versions/versions.ts'
 
 /** The ids of a command for the audit, never its texts. */
 function auditIds(params: Record<string, string>, body: unknown): Record<string, string> {
@@ -57,13 +58,14 @@ export function createCommands(deps: {
   requestService: RequestService
   ledger: Ledger
   writes: Writes
+  versions: Versions
   snapshots: Snapshots
   registry: Registry
   clock: Clock
   refuseInRecord: RefuseInRecord
   stopping: AbortSignal
 }) {
-  const { requestService, ledger, writes, snapshots, registry, clock, refuseInRecord } = deps
+  const { requestService, ledger, writes, versions, snapshots, registry, clock, refuseInRecord } = deps
 
   /**
    * Performs a command of the service.
@@ -109,6 +111,7 @@ export function createCommands(deps: {
           const answer = await writes.readBack(effectId, command, requester)
           return answer ? { state: 'done', answer } : outcome
         },
+        onDone: (store, effectId, answer) => versions.recordCommand(store, effectId, command, answer),
         onEnded: (effectId, state) => writes.onEnded(effectId, command, state),
       })
       // The cancel is done even if its progress cannot be recorded.

@@ -5,7 +5,15 @@
  */
 import type { Generated, Kysely } from 'kysely'
 import type { Migration } from 'kysely/migration'
-import type { ApprovalState, BatchExport, DoNotCallSource, PreparedReason, ViewPage } from '#contract/index.ts'
+import type {
+  ApprovalState,
+  BatchExport,
+  DoNotCallSource,
+  PreparedReason,
+  VersionCause,
+  VersionKind,
+  ViewPage,
+} from '#contract/index.ts'
 import { type DatabaseLocation, openDatabase } from '#server/database/open.ts'
 import { ledgerAndRegistry } from './migrations/01-10/01-ledger-and-registry.ts'
 import { reviewAndCalls } from './migrations/01-10/02-review-and-calls.ts'
@@ -43,6 +51,7 @@ import { callNotes } from './migrations/31-40/37-call-notes.ts'
 import { savedViews } from './migrations/31-40/38-saved-views.ts'
 import { newDrafts } from './migrations/31-40/39-new-drafts.ts'
 import { formerNames } from './migrations/31-40/40-former-names.ts'
+import { recordVersions } from './migrations/41-50/41-record-versions.ts'
 
 /** A command to the service, recorded before it is sent. Contains IDs and keyed hashes, but no phone numbers and no texts. */
 export interface EffectRow {
@@ -269,6 +278,9 @@ export interface Tables {
     /** 1: the whole team sees it. */
     is_shared: number
   }
+  record_versions: RecordVersionTable
+  /** What records contained, as JSON. Versions with the same content share a row. Deleted with the last version that has it. */
+  record_bodies: { hash: string; body: string }
   /** Calls that the team placed. Without a `call_id`, the outcome is not yet known. */
   placed_calls: {
     effect_id: string
@@ -502,6 +514,37 @@ export interface ExportTable {
   file: string | null
 }
 
+/**
+ * Versions of agents, flows, messaging agents and message flows. Deleted two years after the next version replaced them; those of a
+ * deleted record two years after its deletion.
+ */
+export interface RecordVersionTable {
+  kind: VersionKind
+  /** '' for kinds that belong to no workspace. */
+  workspace: string
+  record_id: string
+  /** From 1, without gaps. The highest is the latest. */
+  number: number
+  /** When the command ended, or when the record was first seen like this, epoch ms. */
+  at: number
+  cause: VersionCause
+  /** The operator's name; null: the version was only seen. */
+  operator: string | null
+  effect_id: string | null
+  name: string
+  /** Of a flow: its agent. */
+  agent_id: string | null
+  /** The row of `record_bodies`; null: nothing was known of the record when it was deleted. */
+  hash: string | null
+  /** 1: the answer had not all fields, so a later read may complete the version. */
+  is_partial: number
+  /** When the next version replaced it, epoch ms; null: it is the latest. */
+  replaced_at: number | null
+  /** The record and the version from which this one was restored. */
+  origin_id: string | null
+  origin_number: number | null
+}
+
 export interface BatchClosingTable {
   /** The effect of the batch's start. */
   start_id: string
@@ -601,6 +644,7 @@ export const migrations: Record<string, Migration> = {
   '2027-01-08 saved views': savedViews,
   '2027-01-09 new drafts': newDrafts,
   '2027-01-10 former names': formerNames,
+  '2027-01-11 record versions': recordVersions,
 }
 
 /** Tables whose changes are not announced to other gateways: no gateway caches them, or triggers maintain them with an announced table. */

@@ -1,0 +1,51 @@
+/** Endpoints of versions. */
+import { type Contract, type ParsedQueryOf, type versionEndpoints, versionKinds } from '#contract/index.ts'
+import type { GatewayContext } from '../http/context.ts'
+import { type Handler, parseId, parseQueryOf } from '../http/handler.ts'
+import { workspaceOf } from '../http/request.ts'
+import type { Workspace } from '../shared/configuration.ts'
+import { notFound } from '../shared/refusals.ts'
+import type { Store } from '../store/store.ts'
+import { recordKey } from './kinds.ts'
+import { compareVersions, findVersion, listVersions } from './list-versions.ts'
+import type { Versions } from './versions.ts'
+
+interface Deps {
+  store: Store
+  workspaces: readonly Workspace[]
+  versions: Versions
+}
+
+/** @throws Refusal 404 if there is none */
+function existing<T extends object>(found: T | null | undefined): T {
+  // guard: unknown-version-is-not-found
+  if (!found) throw notFound('This version does not exist, or is no longer stored.')
+  return found
+}
+
+/** The number of a version in the path; 0, which no version has, if it is no number. */
+function numberIn(c: GatewayContext): number {
+  const number = Number(parseId(c, 'number'))
+  return Number.isSafeInteger(number) ? number : 0
+}
+
+/** Handlers of the versions' endpoints. They wait until everything that was read is compared. */
+export function versionRoutes(deps: Deps): Record<keyof typeof versionEndpoints, Handler> {
+  const { store, versions } = deps
+  const keyOf = async (c: GatewayContext) => {
+    const kind = versionKinds.find((kind) => kind === parseId(c, 'kind'))
+    await versions.settled()
+    return existing(kind && recordKey(kind, parseId(c, 'recordId'), workspaceOf(c, deps)))
+  }
+  return {
+    versionList: async (c) => {
+      const query = parseQueryOf(c, 'versionList') as ParsedQueryOf<Contract['versionList']>
+      return c.json(await listVersions(store, await keyOf(c), query))
+    },
+    versionShow: async (c) => c.json(existing(await findVersion(store, await keyOf(c), numberIn(c)))),
+    versionDifferenceShow: async (c) => {
+      const { since } = parseQueryOf(c, 'versionDifferenceShow') as ParsedQueryOf<Contract['versionDifferenceShow']>
+      return c.json(existing(await compareVersions(store, await keyOf(c), since, numberIn(c))))
+    },
+  }
+}
