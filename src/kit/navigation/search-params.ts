@@ -1,5 +1,5 @@
 /** The state of a page in its address: a schema over the search parameters, with defaults. Invalid values fall back to them. */
-import { useSearchParams } from 'react-router'
+import { useNavigate, useSearchParams } from 'react-router'
 import type * as z from 'zod/mini'
 
 type Schema = z.ZodMiniObject
@@ -26,20 +26,17 @@ export const parseSearch = <S extends Schema>(schema: S, url: string): z.output<
 export function useSearch<S extends Schema>(
   schema: S,
 ): [z.output<S>, (patch: Partial<z.output<S>>, options?: { replace?: boolean }) => void] {
-  const [search, setSearch] = useSearchParams()
-  const defaults = parse(schema, new URLSearchParams()) as Record<string, unknown>
+  const [search] = useSearchParams()
+  const navigate = useNavigate()
   const set = (patch: Partial<z.output<S>>, { replace = false } = {}) => {
-    setSearch(
-      (previous) => {
-        const next = new URLSearchParams(previous)
-        for (const [name, value] of Object.entries(patch)) {
-          if (value === undefined || value === null || value === defaults[name]) next.delete(name)
-          else next.set(name, String(value))
-        }
-        return next
-      },
-      { replace, preventScrollReset: true },
-    )
+    const defaults = parse(schema, new URLSearchParams()) as Record<string, unknown>
+    // Not the values of the last render: this function would change with the address, and whatever has it would render again.
+    const next = new URLSearchParams(location.search)
+    for (const [name, value] of Object.entries(patch)) {
+      if (value === undefined || value === null || value === defaults[name]) next.delete(name)
+      else next.set(name, String(value))
+    }
+    void navigate(`?${next}`, { replace, preventScrollReset: true })
   }
   return [parse(schema, search), set]
 }
