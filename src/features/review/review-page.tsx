@@ -2,9 +2,9 @@
 
 import { useState } from 'react'
 import { load, read, useRead } from '#api/reads.ts'
-import { useMyId } from '#api/session.ts'
 import { decisionsRead } from '#components/decisions/decisions.ts'
 import { OpenConversationsButton, OpenConversationsProvider } from '#components/messages/open-conversations.tsx'
+import type { Draft } from '#contract/index.ts'
 import { UnsavedGuard } from '#kit/actions/unsaved-guard.tsx'
 import { Age } from '#kit/data/age.tsx'
 import { DataView, StaleStatusesIfRefused } from '#kit/data/data-view.tsx'
@@ -14,29 +14,21 @@ import { Page, PageHeader } from '#kit/page/page-header.tsx'
 import { usePermission } from '#kit/permissions.ts'
 import { Card } from '#ui/layout/section.tsx'
 import { SkeletonRows } from '#ui/layout/skeleton.tsx'
-import { useGatewayTime } from '#ui/time/clock.ts'
 import { useIsNarrow } from '#ui/use-media.ts'
 import { OwnDecisions } from './own-decisions.tsx'
-import { filterDrafts } from './queue/queue.ts'
-import { filterIntervalMs, type Queue, ReviewQueue, type ReviewQueueProps } from './review-queue.tsx'
-import { ReviewSearch } from './review-search.ts'
+import { ReviewSearch } from './queue/review-search.ts'
+import { useShownCount } from './queue/use-queue.ts'
+import { ReviewQueue, type ReviewQueueProps } from './review-queue.tsx'
 import * as texts from './texts.ts'
 import { UndeliveredList } from './undelivered-list.tsx'
 import { editedKeysOf } from './unsent-edits.ts'
 import { useEdits } from './use-edits.ts'
 
 const queueRead = read('reviewQueue')
+const noDrafts: readonly Draft[] = []
 export const loader = () => load(queueRead, decisionsRead)
 /** Not when the address changes: the reads do not depend on it, and the next draft opens without waiting for a promise. */
 export const shouldRevalidate = () => false
-
-/** The number of rows in the list, for the page's title. */
-function useShownCount(queue: Queue | undefined, searchText: string): number {
-  const [search] = useSearch(ReviewSearch)
-  const now = useGatewayTime(filterIntervalMs)
-  const myId = useMyId()
-  return queue ? filterDrafts(queue.drafts, search, searchText, { now, myId }).length : 0
-}
 
 /** Links to the other lists of this page. */
 function ListSwitch({ undeliveredCount }: { undeliveredCount: number }) {
@@ -71,7 +63,7 @@ export function Component() {
   const query = useRead(queueRead)
   const { data, readAt, refusal } = query
   const [searchText, setSearchText] = useState('')
-  const count = useShownCount(data, searchText)
+  const count = useShownCount(data?.drafts ?? noDrafts, searchText)
   const backToQueue = useBackToQueue()
   const { edits, setEdits, isStorageBroken } = useEdits()
   const editCount = editedKeysOf(edits, data?.drafts ?? []).length

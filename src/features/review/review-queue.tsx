@@ -12,7 +12,6 @@ import { useShortcut } from '#kit/keyboard/shortcuts.ts'
 import { useSearch } from '#kit/navigation/search-params.ts'
 import { usePermission } from '#kit/permissions.ts'
 import { renderNow } from '#ui/render-now.ts'
-import { useGatewayTime } from '#ui/time/clock.ts'
 import { useIsPointedAt } from '#ui/use-is-pointed-at.ts'
 import { useIsNarrow } from '#ui/use-media.ts'
 import { DecisionsPanel } from './decisions-panel.tsx'
@@ -21,8 +20,8 @@ import { OpenDraft } from './draft/open-draft.tsx'
 import { NoOpenDraft } from './no-open-draft.tsx'
 import { Filters } from './queue/filters.tsx'
 import {
+  addressOfDraft,
   type Filter,
-  filterDrafts,
   firstDraftOf,
   keyOf,
   latestDecisionOf,
@@ -30,18 +29,14 @@ import {
   nextFreeDraft,
   type Sorting,
   type Target,
-  withDecisions,
 } from './queue/queue.ts'
 import { QueueList } from './queue/queue-list.tsx'
-import { useKnownDecisions, useLastKnownDraft, useRows } from './queue/use-queue.ts'
-import { ReviewSearch } from './review-search.ts'
+import { ReviewSearch } from './queue/review-search.ts'
+import { useFilter, useKnownDecisions, useLastKnownDraft, useShownRows } from './queue/use-queue.ts'
 import * as texts from './texts.ts'
 import { applyDecisions, type Edits, editedKeysOf, moveToDecision, setEdit } from './unsent-edits.ts'
 
-/** How often the filter by waiting time is applied again, for the rows and for their count in the title. */
-export const filterIntervalMs = 10_000
-
-export type Queue = ResponseOf<Contract['reviewQueue']>
+type Queue = ResponseOf<Contract['reviewQueue']>
 
 export interface ReviewQueueProps {
   queue: Queue
@@ -56,34 +51,18 @@ export interface ReviewQueueProps {
 
 export function ReviewQueue({ queue, readAt, searchText, onSearch, edits: storedEdits, setEdits }: ReviewQueueProps) {
   const { key } = useLocation()
-  const [search, setSearch] = useSearch(ReviewSearch)
-  const { conversation, message, agent, flow, age, assigned, sort } = search
-  // Not the rest of `search`: that is a new object for each draft that is opened, and the whole list would render again.
-  const filter = { agent, flow, age, assigned, sort }
+  const [{ conversation, message }, setSearch] = useSearch(ReviewSearch)
+  const filter = useFilter()
   const target: Target | null = conversation && message ? { conversationId: conversation, messageId: message } : null
-  const now = useGatewayTime(filterIntervalMs)
   const permission = usePermission('decisionMake')
   const decisionsPanel = useRef<HTMLElement>(null)
   const { isPointedAt, handlers } = useIsPointedAt()
   const { knownDecisions, addDecision } = useKnownDecisions(useRead(decisionsRead))
   const myId = useMyId()
-  const rows = useRows(queue.drafts, sort, isPointedAt)
-  const matchingKeys = new Set(
-    filterDrafts(
-      rows.map(({ draft }) => draft),
-      filter,
-      searchText,
-      { now, myId },
-    ).map(keyOf),
-  )
-  const shownRows = rows.filter(({ draft }) => matchingKeys.has(keyOf(draft)))
-  const drafts = withDecisions(
-    shownRows.filter(({ hasLeftQueue }) => !hasLeftQueue).map(({ draft }) => draft),
-    knownDecisions,
-  )
-  const draftsByKey = new Map(drafts.map((draft) => [keyOf(draft), draft]))
+  const { rows, drafts } = useShownRows(queue.drafts, filter, searchText, knownDecisions, isPointedAt)
   const { draft, isInQueue } = useLastKnownDraft(target, queue.drafts)
   const isNarrow = useIsNarrow()
+  const isListShown = !isNarrow || target === null
   /** The draft that was open last, which the list of a narrow window marks when somebody returns to it. */
   const [lastTarget, setLastTarget] = useState(target)
   if (target && (!lastTarget || keyOf(lastTarget) !== keyOf(target))) setLastTarget(target)
@@ -104,13 +83,10 @@ export function ReviewQueue({ queue, readAt, searchText, onSearch, edits: stored
     setKeyResult(text)
     decisionsPanel.current?.scrollIntoView({ block: 'nearest' })
   }
+  const focusOpened = (opened: Target) => setKeyToFocus(keyOf(opened))
   const open = (next: Target | undefined) => {
     setKeyToFocus(next ? keyOf(next) : 'none')
     setSearch({ conversation: next?.conversationId ?? '', message: next?.messageId ?? '' })
-  }
-  const addressOf = ({ conversationId, messageId }: Target) => {
-    const parts = { ...filter, conversation: conversationId, message: messageId }
-    return `?${new URLSearchParams(Object.entries(parts).filter(([, value]) => value !== ''))}`
   }
 
   // If the URL has a conversation but no message, open a draft of it. If it has neither, open the next free draft, unless that would cover the list.
@@ -143,7 +119,7 @@ export function ReviewQueue({ queue, readAt, searchText, onSearch, edits: stored
 
   const onDecided = (decision: Decision) => {
     const next = nextFreeDraft(drafts, decision, myId)
-    const sentence = decisionText(decision, secondsLeft(decision, decision.at), now, myId)
+    const sentence = decisionText(decision, secondsLeft(decision, decision.at), decision.at, myId)
     // At once: the reads that the decision invalidates would otherwise be rendered before the next draft.
     renderNow(() => {
       addDecision(decision)
@@ -159,13 +135,13 @@ export function ReviewQueue({ queue, readAt, searchText, onSearch, edits: stored
   const setFilter = (changes: Partial<Filter & { sort: Sorting }>) =>
     setSearch({ ...changes, conversation: '', message: '' })
   const noDraftGridArea =
-    shownRows.length > 0 ? 'lg:col-start-2 lg:row-span-2 lg:row-start-1' : 'lg:col-span-2 lg:row-start-1'
+    rows.length > 0 ? 'lg:col-start-2 lg:row-span-2 lg:row-start-1' : 'lg:col-span-2 lg:row-start-1'
   return (
     // Fill the rest of the window, so that the text and its buttons are in view together.
     <div className="flex flex-col gap-4 lg:-mb-12 lg:h-[calc(100dvh-var(--spacing-top-bar)-var(--banner-height,0px)-6.125rem)] lg:min-h-[38rem]">
       {/* The key repeats the redirect after each navigation, for example by the link to this page while a draft is open. */}
-      {draftToOpen && <Navigate key={key} to={addressOf(draftToOpen)} replace />}
-      {!(isNarrow && target) && (
+      {draftToOpen && <Navigate key={key} to={addressOfDraft(filter, draftToOpen)} replace />}
+      {isListShown && (
         <Filters
           filter={filter}
           search={searchText}
@@ -177,21 +153,18 @@ export function ReviewQueue({ queue, readAt, searchText, onSearch, edits: stored
       )}
       <output className="sr-only">{announcement}</output>
       <div className="grid grid-cols-[minmax(0,1fr)] gap-4 lg:min-h-0 lg:flex-1 lg:grid-cols-[22rem_minmax(0,1fr)] lg:grid-rows-[minmax(0,1fr)_auto]">
-        {shownRows.length > 0 && !(isNarrow && target) && (
+        {rows.length > 0 && isListShown && (
           <section
             aria-label={texts.queueLabel}
             {...handlers}
             className="rounded-large border border-line bg-raised max-lg:overflow-clip lg:overflow-y-auto"
           >
             <QueueList
-              rows={shownRows.map(({ draft, hasLeftQueue }) => ({
-                draft: draftsByKey.get(keyOf(draft)) ?? draft,
-                hasLeftQueue,
-              }))}
+              rows={rows}
               selected={target ?? (isNarrow ? lastTarget : null)}
               editedKeys={editedKeys}
-              addressOf={addressOf}
-              onOpen={(next) => setKeyToFocus(keyOf(next))}
+              filter={filter}
+              onOpen={focusOpened}
             />
           </section>
         )}
@@ -219,7 +192,7 @@ export function ReviewQueue({ queue, readAt, searchText, onSearch, edits: stored
         ) : (
           // Not while the first draft is about to open.
           !draftToOpen &&
-          (!isNarrow || shownRows.length === 0 || keyToFocus === 'none') && (
+          (!isNarrow || rows.length === 0 || keyToFocus === 'none') && (
             <div className={noDraftGridArea}>
               <NoOpenDraft
                 conversationId={conversation}

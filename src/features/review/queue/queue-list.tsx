@@ -8,7 +8,16 @@ import { StatusLabel } from '#ui/status/status-label.tsx'
 import { visible } from '#ui/text/visible-text.tsx'
 import { useTick } from '#ui/time/clock.ts'
 import { ago, momentOf } from '#ui/time/format-time.ts'
-import { customerOf, draftStatus, keyOf, type Row, type Target } from './queue.ts'
+import {
+  addressOfDraft,
+  customerOf,
+  draftStatus,
+  type Filter,
+  keyOf,
+  type Row,
+  type Sorting,
+  type Target,
+} from './queue.ts'
 import * as texts from './texts.ts'
 
 interface LineProps extends Row {
@@ -16,12 +25,12 @@ interface LineProps extends Row {
   /** Tab stops at this line alone. */
   isTabStop: boolean
   hasEdit: boolean
-  to: string
+  filter: Filter & { sort: Sorting }
   myId: string
   onOpen: (target: Target) => void
 }
 
-function Line({ draft, hasLeftQueue, isSelected, isTabStop, hasEdit, to, myId, onOpen }: LineProps) {
+function Line({ draft, hasLeftQueue, isSelected, isTabStop, hasEdit, filter, myId, onOpen }: LineProps) {
   const createdAt = momentOf(draft.createdAt)
   const age = useTick((now) => (createdAt === null ? texts.unknownAge : ago(createdAt, now)))
   const link = useRef<HTMLAnchorElement>(null)
@@ -30,10 +39,10 @@ function Line({ draft, hasLeftQueue, isSelected, isTabStop, hasEdit, to, myId, o
     if (isSelected) link.current?.scrollIntoView({ block: 'nearest' })
   }, [isSelected])
   return (
-    <li className="border-b border-line last:border-b-0">
+    <li className="border-b border-line [content-visibility:auto] [contain-intrinsic-block-size:auto_5.5rem] last:border-b-0">
       <PlainLink
         ref={link}
-        to={to}
+        to={addressOfDraft(filter, draft)}
         data-key={keyOf(draft)}
         tabIndex={isTabStop ? undefined : -1}
         preventScrollReset
@@ -102,11 +111,12 @@ interface Props {
   selected: Target | null
   /** Keys of the drafts with an unsent edit. */
   editedKeys: readonly string[]
-  addressOf: (target: Target) => string
+  /** Stays in the address when a draft is opened. */
+  filter: Filter & { sort: Sorting }
   onOpen: (target: Target) => void
 }
 
-export function QueueList({ rows, selected, editedKeys, addressOf, onOpen }: Props) {
+export function QueueList({ rows, selected, editedKeys, filter, onOpen }: Props) {
   const myId = useMyId()
   const selectedKey = selected && keyOf(selected)
   /** While the focus is in the list; null: Tab enters at the open draft. */
@@ -130,7 +140,7 @@ export function QueueList({ rows, selected, editedKeys, addressOf, onOpen }: Pro
           isSelected={keyOf(row.draft) === selectedKey}
           isTabStop={keyOf(row.draft) === tabStopKey}
           hasEdit={editedKeys.includes(keyOf(row.draft))}
-          to={addressOf(row.draft)}
+          filter={filter}
           myId={myId}
           onOpen={onOpen}
         />

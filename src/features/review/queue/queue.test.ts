@@ -4,6 +4,7 @@ import {
   assignmentOf,
   draftStatus,
   filterDrafts,
+  filterRows,
   isFree,
   keyOf,
   latestDecisionOf,
@@ -12,7 +13,6 @@ import {
   nextFreeDraft,
   sortDrafts,
   updateRows,
-  withDecisions,
 } from './queue.ts'
 
 const now = Date.UTC(2026, 10, 20, 12)
@@ -198,8 +198,18 @@ describe('known decisions', () => {
     expect(latestDecisionOf(mergeDecisions(knownDecisions, [newerDecision], 200), draft('1'))?.decision.effectId).toBe(
       'e2',
     )
-    const drafts = withDecisions([draft('1'), draft('2')], knownDecisions)
-    expect(drafts.map((draft) => draft.decision?.effectId ?? null)).toEqual(['e1', null])
+    const rows = [draft('1'), draft('2'), draft('3', { agentId: 'a2' })].map((draft) => ({
+      draft,
+      hasLeftQueue: false,
+    }))
+    const filter = { agent: 'a1', flow: '', age: '', assigned: '' } as const
+    const shown = filterRows(rows, filter, '', { now, myId: 'me' }, knownDecisions)
+    expect(shown.map(({ draft }) => [draft.messageId, draft.decision?.effectId ?? null])).toEqual([
+      ['1', 'e1'],
+      ['2', null],
+    ])
+    // A line is rendered again only if its draft is another object.
+    expect(shown[1]?.draft).toBe(rows[1]?.draft)
   })
 })
 

@@ -36,6 +36,13 @@ export interface Filter {
   assigned: Assignment | ''
 }
 
+/** The address of a draft in the review page, with the filter of the list. */
+export function addressOfDraft(filter: Filter & { sort: Sorting }, { conversationId, messageId }: Target): string {
+  const { agent, flow, age, assigned, sort } = filter
+  const parts = { agent, flow, age, assigned, sort, conversation: conversationId, message: messageId }
+  return `?${new URLSearchParams(Object.entries(parts).filter(([, value]) => value !== ''))}`
+}
+
 /** Who has a draft: the operator, nobody, or a colleague. A draft that is decided belongs to whoever decided it. @param myId the operator's ID */
 export function assignmentOf(draft: Draft, myId: string): Assignment {
   const { claim, decision } = draft
@@ -44,26 +51,33 @@ export function assignmentOf(draft: Draft, myId: string): Assignment {
   return holder === myId ? 'mine' : 'others'
 }
 
+/** Who filters the drafts, and when. */
+interface Viewer {
+  /** Epoch ms. */
+  now: number
+  /** The operator's ID. */
+  myId: string
+}
+
+const matchesFilter = (
+  draft: Draft,
+  { agent, flow, age, assigned }: Filter,
+  search: string,
+  { now, myId }: Viewer,
+): boolean =>
+  (agent === '' || draft.agentId === agent) &&
+  (flow === '' || draft.flowId === flow) &&
+  (age === '' || now - Date.parse(draft.createdAt) >= minAgeSeconds[age] * 1_000) &&
+  (assigned === '' || assignmentOf(draft, myId) === assigned) &&
+  matchesSearch(draft, search)
+
 /**
  * The drafts that match a filter; '' matches all.
  *
  * @param search words of the customer's name, number or e-mail, or of the draft
- * @param viewer `now`: epoch ms; `myId`: the operator's ID
  */
-export const filterDrafts = (
-  drafts: readonly Draft[],
-  { agent, flow, age, assigned }: Filter,
-  search: string,
-  { now, myId }: { now: number; myId: string },
-): Draft[] =>
-  drafts.filter(
-    (draft) =>
-      (agent === '' || draft.agentId === agent) &&
-      (flow === '' || draft.flowId === flow) &&
-      (age === '' || now - Date.parse(draft.createdAt) >= minAgeSeconds[age] * 1_000) &&
-      (assigned === '' || assignmentOf(draft, myId) === assigned) &&
-      matchesSearch(draft, search),
-  )
+export const filterDrafts = (drafts: readonly Draft[], filter: Filter, search: string, viewer: Viewer): Draft[] =>
+  drafts.filter((draft) => matchesFilter(draft, filter, search, viewer))
 
 const matchesSearch = ({ customer: { name, phone, email }, message }: Draft, search: string): boolean =>
   search.trim() === '' ||
@@ -172,20 +186,17 @@ export function mergeDecisions(
   return [...remaining, ...[...latest.values()].map((decision) => ({ decision, readAt }))]
 }
 
+/** The latest decision about each draft, by the draft's key. */
+const latestDecisions = (knownDecisions: readonly KnownDecision[]): Map<string, KnownDecision> =>
+  new Map(
+    knownDecisions
+      .toSorted((one, other) => one.decision.at - other.decision.at)
+      .map((knownDecision) => [keyOf(knownDecision.decision), knownDecision]),
+  )
+
 /** The latest decision about a draft. */
 export const latestDecisionOf = (knownDecisions: readonly KnownDecision[], target: Target): KnownDecision | undefined =>
-  knownDecisions
-    .filter(({ decision }) => keyOf(decision) === keyOf(target))
-    .toSorted((one, other) => one.decision.at - other.decision.at)
-    .at(-1)
-
-/** The drafts with their latest known decisions, which can be newer than the queue. */
-export const withDecisions = (drafts: readonly Draft[], knownDecisions: readonly KnownDecision[]): Draft[] =>
-  drafts.map((draft) => {
-    const latest = latestDecisionOf(knownDecisions, draft)?.decision
-    // Return the same object if nothing is newer, so that its line is not rendered again.
-    return latest ? { ...draft, decision: latest } : draft
-  })
+  latestDecisions(knownDecisions).get(keyOf(target))
 
 /** A row of the list. */
 export interface Row {
@@ -211,4 +222,26 @@ export function updateRows(rows: readonly Row[], drafts: readonly Draft[], isPoi
     }),
     ...drafts.filter((draft) => !shownKeys.has(keyOf(draft))).map((draft): Row => ({ draft, hasLeftQueue: false })),
   ]
+}
+
+/**
+ * The rows whose drafts match a filter and a search, with the latest known decisions, which can be newer than the queue.
+ *
+ * @param rows the rows of the whole queue
+ */
+export function filterRows(
+  rows: readonly Row[],
+  filter: Filter,
+  search: string,
+  viewer: Viewer,
+  knownDecisions: readonly KnownDecision[],
+): Row[] {
+  const decisions = latestDecisions(knownDecisions)
+  return rows
+    .filter(({ draft }) => matchesFilter(draft, filter, search, viewer))
+    .map((row) => {
+      const latest = decisions.get(keyOf(row.draft))?.decision
+      // Keep the same draft if nothing is newer, so that its line is not rendered again.
+      return latest ? { ...row, draft: { ...row.draft, decision: latest } } : row
+    })
 }

@@ -1,8 +1,14 @@
 /** State of the review page that outlasts a poll of the queue: rows, decisions and the last known draft. */
 import { useState } from 'react'
 import type { QueryState } from '#api/reads.ts'
+import { useMyId } from '#api/session.ts'
 import type { Decision, Draft } from '#contract/index.ts'
+import { useSearch } from '#kit/navigation/search-params.ts'
+import { useGatewayTime } from '#ui/time/clock.ts'
 import {
+  type Filter,
+  filterDrafts,
+  filterRows,
   type KnownDecision,
   keyOf,
   mergeDecisions,
@@ -12,6 +18,7 @@ import {
   type Target,
   updateRows,
 } from './queue.ts'
+import { ReviewSearch } from './review-search.ts'
 
 /** The known decisions: those of the list, and the operator's own, which can be newer than the list. */
 export function useKnownDecisions({ data, readAt }: QueryState<{ decisions: Decision[] }>) {
@@ -32,6 +39,44 @@ export function useKnownDecisions({ data, readAt }: QueryState<{ decisions: Deci
   }
 }
 
+/** How often the filter by waiting time is applied again. */
+const filterIntervalMs = 10_000
+
+/**
+ * The filter and the order of the address. It stays the same object while other parts of the address change: opening the next draft must
+ * not render the whole list and the filters again.
+ */
+export function useFilter(): Filter & { sort: Sorting } {
+  const [{ agent, flow, age, assigned, sort }] = useSearch(ReviewSearch)
+  return { agent, flow, age, assigned, sort }
+}
+
+/** The number of drafts that match the filter and the search. */
+export function useShownCount(drafts: readonly Draft[], searchText: string): number {
+  const filter = useFilter()
+  const now = useGatewayTime(filterIntervalMs)
+  const myId = useMyId()
+  return filterDrafts(drafts, filter, searchText, { now, myId }).length
+}
+
+/**
+ * The rows that match the filter and the search, and those of their drafts that still wait. A hook of its own, because the React Compiler
+ * caches nothing that is computed between the hooks of a component: here, the result is computed after them.
+ */
+export function useShownRows(
+  allDrafts: readonly Draft[],
+  filter: Filter & { sort: Sorting },
+  searchText: string,
+  knownDecisions: readonly KnownDecision[],
+  isPointedAt: boolean,
+): { rows: readonly Row[]; drafts: readonly Draft[] } {
+  const now = useGatewayTime(filterIntervalMs)
+  const myId = useMyId()
+  const allRows = useRows(allDrafts, filter.sort, isPointedAt)
+  const rows = filterRows(allRows, filter, searchText, { now, myId }, knownDecisions)
+  return { rows, drafts: rows.filter(({ hasLeftQueue }) => !hasLeftQueue).map(({ draft }) => draft) }
+}
+
 interface RowsState {
   drafts: readonly Draft[]
   sorting: Sorting
@@ -40,7 +85,7 @@ interface RowsState {
 }
 
 /** The rows of the list, sorted. None moves while the operator points at it. */
-export function useRows(drafts: readonly Draft[], sorting: Sorting, isPointedAt: boolean): readonly Row[] {
+function useRows(drafts: readonly Draft[], sorting: Sorting, isPointedAt: boolean): readonly Row[] {
   const [state, setState] = useState<RowsState>({ drafts: [], sorting, isPointedAt: false, rows: [] })
   if (state.drafts === drafts && state.sorting === sorting && state.isPointedAt === isPointedAt) return state.rows
   const rows = updateRows(state.rows, sortDrafts(drafts, sorting), isPointedAt && state.sorting === sorting)

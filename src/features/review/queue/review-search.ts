@@ -1,7 +1,7 @@
 /** The query of the review page: the open draft, the filters, and the list. Names and numbers are not in it. */
 import * as z from 'zod/mini'
 import { idPattern } from '#contract/index.ts'
-import { assignments, minAgeSeconds, sortings } from './queue/queue.ts'
+import { assignments, minAgeSeconds, sortings } from './queue.ts'
 
 const idOrNone = z._default(z.union([z.literal(''), z.string().check(z.regex(idPattern))]), '')
 export const ReviewSearch = z.object({
