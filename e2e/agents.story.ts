@@ -23,7 +23,9 @@ test.describe('an operator with any role', () => {
       await expect(page.getByText(`Page ${pageNumber} of 3`)).toBeVisible()
       seenNames.push(...(await listedNames(page)))
     }
-    expect(seenNames).toEqual(agents.map(({ name }) => name))
+    const collator = new Intl.Collator(undefined, { numeric: true, sensitivity: 'base' })
+    const names = agents.map(({ name }) => name).toSorted(collator.compare)
+    expect(seenNames).toEqual(names)
     await expect(page.getByRole('button', { name: 'Next page' })).toHaveAttribute('aria-disabled', 'true')
 
     // The page number is in the URL: a reload keeps it, and Back returns to the previous page.
@@ -40,7 +42,7 @@ test.describe('an operator with any role', () => {
 
     const searchText = 'follow-up'
     await page.getByRole('textbox', { name: 'Search agents by name' }).fill(searchText)
-    const matchingNames = agents.filter(({ name }) => name.toLowerCase().includes(searchText)).map(({ name }) => name)
+    const matchingNames = names.filter((name) => name.toLowerCase().includes(searchText))
     await expect.poll(() => listedNames(page)).toEqual(matchingNames)
     await expect(page).toHaveURL(/\/agents\?search=follow-up$/)
     await page.getByRole('textbox', { name: 'Search agents by name' }).fill('nobody at all')
@@ -48,6 +50,35 @@ test.describe('an operator with any role', () => {
     await page.getByRole('link', { name: 'Clear search' }).click()
     await expect(agentRows(page)).toHaveCount(21)
     await expect(page.getByRole('textbox', { name: 'Search agents by name' })).toHaveValue('')
+  })
+
+  test('filters, sorts and chooses the columns of the list, and the address keeps it all', async ({ page, world }) => {
+    const { agents } = await world.service('agentList', { query: { limit: '100' } })
+    const numberless = agents.filter(({ phoneNumber }) => phoneNumber === null)
+    await page.goto('/agents')
+    const chip = page.getByRole('button', { name: `No number ${numberless.length}` })
+    await chip.press('Enter')
+    await expect(agentRows(page)).toHaveCount(numberless.length + 1)
+    await expect(chip).toHaveAttribute('aria-pressed', 'true')
+    await page.getByRole('columnheader', { name: 'Updated' }).getByRole('button').press('Enter')
+    const latestFirst = numberless.toSorted((one, other) => other.updatedAt.localeCompare(one.updatedAt))
+    await expect.poll(() => listedNames(page)).toEqual(latestFirst.map(({ name }) => name))
+    await expect(page.getByRole('columnheader', { name: 'Updated' })).toHaveAttribute('aria-sort', 'descending')
+    await page.getByRole('columnheader', { name: 'Updated' }).getByRole('button').press('Enter')
+    await expect.poll(() => listedNames(page)).toEqual(latestFirst.map(({ name }) => name).toReversed())
+
+    await page.getByRole('button', { name: 'Columns' }).press('Enter')
+    await page.getByRole('menuitemcheckbox', { name: 'Voice' }).press('Enter')
+    await page.getByRole('menuitemcheckbox', { name: 'Model' }).press('Enter')
+    await page.keyboard.press('Escape')
+    await expect(page.getByRole('columnheader', { name: 'Voice' })).toBeVisible()
+    await expect(page.getByRole('columnheader')).toHaveCount(6)
+    await page.reload()
+    await expect.poll(() => listedNames(page)).toEqual(latestFirst.map(({ name }) => name).toReversed())
+    await expect(page.getByRole('columnheader', { name: 'Voice' })).toBeVisible()
+    await page.getByRole('button', { name: 'No flow' }).click()
+    await expect(page.getByRole('columnheader', { name: 'Model' })).toHaveCount(0)
+    await expect(page.getByText(/^No (number or flow|flow attached)$/).first()).toBeVisible()
   })
 
   test('reads the agents and sees who may change them; a link to a missing agent says so, and Back still works', async ({
@@ -137,6 +168,7 @@ test.describe('an administrator', () => {
     await page.getByRole('navigation').getByRole('link', { name: 'Agents' }).first().click()
     await expect(page.getByText('46 agents', { exact: true })).toBeVisible()
 
+    await page.getByRole('textbox', { name: 'Search agents by name' }).fill('night line')
     await page.getByRole('link', { name: 'Nora · Night line' }).click()
     await page.getByRole('link', { name: 'Edit agent' }).click()
     await expect(page.getByRole('button', { name: 'Save agent' })).toHaveAttribute('aria-disabled', 'true')
@@ -159,6 +191,7 @@ test.describe('an administrator', () => {
     await expect(voiceNameField).toHaveValue('Nora')
     await changeProvider('rime')
     await voiceIdField.fill('luna')
+    await voiceIdField.press('Tab')
     const patchRequest = page.waitForRequest((request) => request.method() === 'PATCH')
     await page.getByRole('button', { name: 'Save agent' }).click()
     expect((await patchRequest).postDataJSON()).toEqual({
@@ -188,6 +221,7 @@ test.describe('an administrator', () => {
     await page.getByLabel('Name', { exact: true }).fill('Echo (simulate lost)')
     await page.getByLabel('Voice provider').fill('rime')
     await page.getByLabel('Voice ID').fill('luna')
+    await page.keyboard.press('Tab')
     for (const attempt of ['first', 'second']) {
       // Wait for this answer: the page still shows the error of the first attempt.
       const answer = page.waitForResponse((response) => response.request().method() === 'POST')

@@ -152,6 +152,7 @@ const inside: Record<string, Record<string, readonly string[]>> = {
     batches: ['phone'],
     decisions: ['effects'],
     records: ['agents'],
+    'records/list': ['records'],
     'do-not-call': ['phone'],
   },
   app: { connection: [], palette: ['session'], session: [] },

@@ -14,15 +14,28 @@ export const newRecord = (noun: string) => `New ${noun}`
 export const searchByName = ([, many]: Noun) => `Search ${many} by name`
 export const loadingList = ([, many]: Noun) => `Loading ${many}…`
 export const noRecordsYet = ([, many]: Noun) => `No ${many} yet`
-export const noMatches = ([, many]: Noun, search: string) => `No ${many} match “${search}”`
-export const noMatchesHint = 'Check the spelling, or search for fewer words.'
-export const clearSearch = 'Clear search'
+/** @param search '' if only filters are chosen */
+export const noMatches = ([, many]: Noun, search: string) =>
+  search === '' ? `No ${many} match these filters` : `No ${many} match “${search}”`
+export const noMatchesHint = 'Check the spelling, search for fewer words, or choose fewer filters.'
+export const clearSearch = 'Clear search and filters'
 export const noSuchPage = (page: number) => `Page ${number(page)} does not exist`
 export const noSuchPageHint = 'The list may be shorter now, or the address may be wrong.'
 export const showFirstPage = 'Show first page'
-export const sortRecords = ([, many]: Noun) => `Sort ${many}`
-export const sortByName = 'By name'
-export const sortByUpdate = 'Last updated first'
+export const orderLabel = 'Sort by'
+export const orderName = (header: string, order: 'ascending' | 'descending') => `${header}, ${order}`
+export const columns = 'Columns'
+export const usualColumns = 'Show the usual columns'
+export const usualColumnsShown = 'The usual columns are shown.'
+/** The option of a filter that does not filter, such as "Model: all (45)". */
+export const allValues = (label: string, count: number) => `${label}: all (${number(count)})`
+export const countedOption = (label: string, count: number) => `${label} (${number(count)})`
+/** @param total null: the service does not say how many there are; `requests` is null then too */
+export const longList = (total: number | null, [, many]: Noun, requests: number | null) =>
+  `${total === null ? `There are more than 100 ${many}` : `There are ${number(total)} ${many}`}, so this list is loaded page by page. To sort and filter, Switchboard needs all of them, ${
+    requests === null ? 'with one request for each 100' : `which takes ${plural(requests, 'request', 'requests')}`
+  } of the 60 that everybody shares in a minute.`
+export const loadAll = ([, many]: Noun) => `Load all ${many}`
 
 // Page of one record
 export const updatedAgo = (ago: ReactNode) => <>Updated {ago}</>

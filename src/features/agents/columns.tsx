@@ -1,12 +1,13 @@
-/** The columns of the list of agents. */
+/** The columns and filters of the list of agents. */
 import type { ReactNode } from 'react'
 import type { Readiness } from '#components/agents/readiness.ts'
 import { ReadinessLabel } from '#components/agents/readiness-label.tsx'
 import { hiddenNumber, PhoneNumber } from '#components/phone/phone-number.tsx'
-import type { Agent } from '#contract/index.ts'
-import type { DataColumn } from '#kit/data/data-table.tsx'
+import { compareTexts, optionsFrom, type RecordTable } from '#components/records/list/record-table.ts'
+import { type Agent, fitsWords } from '#contract/index.ts'
 import { Link, RowLink } from '#kit/navigation/link.tsx'
 import { paths } from '#kit/navigation/paths.ts'
+import { containsDigits, searchDigits } from '#phone/search-digits.ts'
 import { aboveLinkClasses } from '#ui/layout/table.tsx'
 import { Badge } from '#ui/status/badge.tsx'
 import { Ago } from '#ui/time/time.tsx'
@@ -33,28 +34,40 @@ function FlowCell({ readiness: { flow, attached } }: AgentRow) {
   const shownFlow = flow ?? attached[0]
   if (!shownFlow) return <span className="text-muted @xl:text-label">{texts.noFlow}</span>
   return (
-    <span className={`${aboveLinkClasses} inline-flex flex-wrap items-baseline gap-x-1.5 @xl:text-label`}>
+    <span className={`${aboveLinkClasses} inline-flex min-w-28 flex-wrap items-baseline gap-x-1.5 @xl:text-label`}>
       <Link to={paths.flow(shownFlow.id)}>{shownFlow.name}</Link>
       {attached.length > 1 && <span className="text-small text-muted">{texts.moreFlows(attached.length - 1)}</span>}
     </span>
   )
 }
 
-/** Every column but the name uses smaller text, so that a row fits on one line. */
+/** Smaller text without line breaks. */
 const SmallText = ({ children }: { children: ReactNode }) => (
   <span className="text-soft @xl:text-label @xl:whitespace-nowrap">{children}</span>
 )
 
-export const agentColumns: readonly DataColumn<AgentRow>[] = [
+const flowNameOf = ({ readiness: { flow, attached } }: AgentRow) => (flow ?? attached[0])?.name ?? ''
+const voiceNameOf = ({ agent: { voice } }: AgentRow) => `${voice.provider} ${voice.name || voice.voiceId}`
+
+/** What is ready comes first; the others by what is missing. */
+const byReadiness = (one: AgentRow, other: AgentRow) =>
+  Number(other.readiness.state === 'ready') - Number(one.readiness.state === 'ready') ||
+  compareTexts(one.readiness.label, other.readiness.label)
+const byName = (one: AgentRow, other: AgentRow) => compareTexts(one.agent.name, other.agent.name)
+
+const columns: RecordTable<AgentRow>['columns'] = [
   {
     id: 'name',
     header: texts.nameColumn,
-    cell: ({ agent }) => (
-      <span className="inline-flex flex-wrap items-baseline gap-x-2 @5xl:whitespace-nowrap">
+    width: '24%',
+    cell: ({ agent, readiness }) => (
+      <span className="inline-flex flex-wrap items-baseline gap-x-2">
         <RowLink to={paths.agent(agent.id)}>{agent.name || agent.id}</RowLink>
-        <StatusBadge status={agent.status} />
+        {/* The readiness says it already, unless something else is missing too. */}
+        {readiness.state === 'not-ready' && <StatusBadge status={agent.status} />}
       </span>
     ),
+    compare: byName,
   },
   {
     id: 'readiness',
@@ -64,6 +77,7 @@ export const agentColumns: readonly DataColumn<AgentRow>[] = [
         <ReadinessLabel readiness={row.readiness} />
       </SmallText>
     ),
+    compare: byReadiness,
   },
   {
     id: 'number',
@@ -73,23 +87,30 @@ export const agentColumns: readonly DataColumn<AgentRow>[] = [
         <PhoneNumber number={agent.phoneNumber} country="none" hidden={hiddenNumber} />
       </SmallText>
     ),
+    compare: (one, other) => compareTexts(one.agent.phoneNumber ?? '', other.agent.phoneNumber ?? ''),
   },
-  { id: 'flow', header: texts.flowColumn, cell: FlowCell, visibleFrom: 'md' },
+  {
+    id: 'flow',
+    header: texts.flowColumn,
+    cell: FlowCell,
+    compare: (one, other) => compareTexts(flowNameOf(one), flowNameOf(other)),
+  },
   {
     id: 'voice',
     header: texts.voiceColumn,
     cell: ({ agent }) => (
-      <SmallText>
-        <span title={agent.voice.provider}>{agent.voice.name || agent.voice.voiceId}</span>
-      </SmallText>
+      <span className="text-soft @xl:text-label">
+        <VoiceName voice={agent.voice} />
+      </span>
     ),
-    visibleFrom: 'lg',
+    compare: (one, other) => compareTexts(voiceNameOf(one), voiceNameOf(other)),
+    isExtra: true,
   },
   {
     id: 'model',
     header: texts.modelColumn,
-    cell: ({ agent }) => <SmallText>{agent.model}</SmallText>,
-    visibleFrom: 'md',
+    cell: ({ agent }) => <span className="block min-w-22 break-words text-soft @xl:text-label">{agent.model}</span>,
+    compare: (one, other) => compareTexts(one.agent.model, other.agent.model),
   },
   {
     id: 'updated',
@@ -100,6 +121,48 @@ export const agentColumns: readonly DataColumn<AgentRow>[] = [
       </SmallText>
     ),
     align: 'right',
-    visibleFrom: 'lg',
+    compare: (one, other) => one.agent.updatedAt.localeCompare(other.agent.updatedAt),
+    isDescendingFirst: true,
   },
 ]
+
+const isMissing = (need: 'number' | 'flow') => (row: AgentRow) =>
+  row.readiness.checks.some((check) => check.need === need && check.isMet === false)
+
+const states: readonly { value: string; label: string; matches: (row: AgentRow) => boolean }[] = [
+  { value: 'ready', label: texts.readyFilter, matches: ({ readiness }) => readiness.state === 'ready' },
+  { value: 'no-number', label: texts.noNumberFilter, matches: isMissing('number') },
+  {
+    value: 'no-flow',
+    label: texts.noFlowFilter,
+    matches: (row) => isMissing('flow')(row) && row.readiness.attached.length === 0,
+  },
+  {
+    value: 'no-active-flow',
+    label: texts.noActiveFlowFilter,
+    matches: (row) => isMissing('flow')(row) && row.readiness.attached.length > 0,
+  },
+  {
+    value: 'not-set-up',
+    label: texts.notSetUpFilter,
+    matches: ({ agent: { status } }) => status !== '' && status !== 'ready',
+  },
+]
+
+export const agentTable: RecordTable<AgentRow> = {
+  columns,
+  filters: [
+    { id: 'state', label: texts.readinessColumn, shape: 'chips', optionsOf: () => states },
+    {
+      id: 'model',
+      label: texts.modelColumn,
+      shape: 'list',
+      optionsOf: optionsFrom(({ agent: { model } }) => (model === '' ? null : { value: model, label: model })),
+    },
+  ],
+  firstSort: 'name',
+  /** By the words of its name, or by its number in any format. */
+  matches: (search, { agent: { name, phoneNumber } }) =>
+    fitsWords(search, name) || containsDigits(phoneNumber ?? '', searchDigits(search)),
+  rowKey: ({ agent }) => agent.id || agent.name,
+}

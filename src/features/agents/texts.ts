@@ -5,7 +5,6 @@ export const noun = ['agent', 'agents'] as const
 
 // List
 export const listTitle = 'Agents'
-export const listCaption = 'Agents'
 export const listPurpose =
   'An agent is a named voice with a language model. It can place calls once it has a phone number and an active flow.'
 export const nameColumn = 'Name'
@@ -16,6 +15,11 @@ export const voiceColumn = 'Voice'
 export const modelColumn = 'Model'
 export const updatedColumn = 'Updated'
 export const noFlow = 'None'
+export const readyFilter = 'Ready'
+export const noNumberFilter = 'No number'
+export const noFlowFilter = 'No flow'
+export const noActiveFlowFilter = 'No active outbound flow'
+export const notSetUpFilter = 'Not set up'
 export const moreFlows = (count: number) => `and ${number(count)} more`
 export const unknownProvider = 'Unknown provider'
 export const unknownVoice = 'Unknown voice'

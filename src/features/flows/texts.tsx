@@ -99,6 +99,9 @@ export const stepsColumn = 'Steps'
 export const rulesColumn = 'Rules'
 export const updatedColumn = 'Updated'
 export const noAgentInColumn = 'None'
+export const notActiveFilter = 'Not active'
+/** The service leaves the steps and rules out of the list. */
+export const notInList = '–'
 
 // Page of one flow
 export const pageTitle = 'Flow'

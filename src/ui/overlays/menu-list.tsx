@@ -14,6 +14,8 @@ export interface MenuItem {
   icon?: ReactNode
   /** Whether the item is selected. */
   checked?: boolean
+  /** The item turns something on or off, and the menu stays open. */
+  isOn?: boolean
   disabledReason?: string | null | false
   onSelect: () => void
 }
@@ -27,6 +29,17 @@ export interface OpenMenu {
   anchor: RefObject<HTMLButtonElement | null>
   onClose: () => void
 }
+
+const SwitchLine = ({ item }: { item: MenuItem }) => (
+  <Base.CheckboxItem className={optionClasses} checked={item.isOn} onCheckedChange={item.onSelect} closeOnClick={false}>
+    <span className="grid w-4 shrink-0 place-items-center text-muted">
+      <Base.CheckboxItemIndicator>
+        <Glyph icon={Check} size="small" />
+      </Base.CheckboxItemIndicator>
+    </span>
+    <span className="min-w-0 flex-1">{item.label}</span>
+  </Base.CheckboxItem>
+)
 
 const MenuLine = ({ item }: { item: MenuItem }) => (
   <Base.Item className={optionClasses} disabled={Boolean(item.disabledReason)} onClick={item.onSelect}>
@@ -67,9 +80,13 @@ export default function MenuList({ label, groups, header, align = 'end', anchor,
                 {group.label && (
                   <Base.GroupLabel className="px-2 py-1 text-small text-muted">{group.label}</Base.GroupLabel>
                 )}
-                {group.items.map((item) => (
-                  <MenuLine key={item.key} item={item} />
-                ))}
+                {group.items.map((item) =>
+                  item.isOn === undefined ? (
+                    <MenuLine key={item.key} item={item} />
+                  ) : (
+                    <SwitchLine key={item.key} item={item} />
+                  ),
+                )}
               </Base.Group>
             ))}
           </Base.Popup>

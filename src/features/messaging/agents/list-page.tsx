@@ -1,10 +1,11 @@
 /** `/messaging-agents`: all agents that write messages. */
 import BotMessageSquare from 'lucide-react/icons/bot-message-square'
 import type { ReactNode } from 'react'
+import { useRead } from '#api/reads.ts'
 import { messagingAgentsRead } from '#components/agents/agent-name.tsx'
-import { byName, byUpdate, WholeList } from '#components/records/whole-list.tsx'
-import type { MessagingAgent } from '#contract/index.ts'
-import type { DataColumn } from '#kit/data/data-table.tsx'
+import { RecordList } from '#components/records/list/record-list.tsx'
+import { compareTexts, optionsFrom, type RecordTable } from '#components/records/list/record-table.ts'
+import { fitsWords, type MessagingAgent } from '#contract/index.ts'
 import { RowLink } from '#kit/navigation/link.tsx'
 import { paths } from '#kit/navigation/paths.ts'
 import { usePermission } from '#kit/permissions.ts'
@@ -26,63 +27,90 @@ const SmallText = ({ children }: { children: ReactNode }) => (
   <span className="text-soft @xl:text-label @xl:whitespace-nowrap">{children}</span>
 )
 
-const columns: readonly DataColumn<MessagingAgent>[] = [
-  {
-    id: 'name',
-    header: shared.nameColumn,
-    cell: ({ _id, name }) => <RowLink to={paths.messagingAgent(_id)}>{name || _id}</RowLink>,
-  },
-  {
-    id: 'status',
-    header: texts.statusColumn,
-    cell: (agent) => (
-      <SmallText>
-        <AgentStatus agent={agent} />
-      </SmallText>
-    ),
-  },
-  {
-    id: 'channel',
-    header: shared.channelColumn,
-    cell: ({ messageChannel }) => <SmallText>{shared.channelName(messageChannel)}</SmallText>,
-  },
-  {
-    id: 'model',
-    header: texts.modelColumn,
-    visibleFrom: 'md',
-    cell: ({ model }) => <SmallText>{model || shared.notSpecified}</SmallText>,
-  },
-  {
-    id: 'updated',
-    header: shared.updated,
-    align: 'right',
-    visibleFrom: 'md',
-    cell: ({ updatedAt }) => (
-      <SmallText>
-        <Ago at={updatedAt} />
-      </SmallText>
-    ),
-  },
-]
-
-const byChannel = {
-  value: 'channel',
-  label: texts.sortByChannel,
-  compare: (one: MessagingAgent, other: MessagingAgent) =>
-    one.messageChannel.localeCompare(other.messageChannel) || byName.compare(one, other),
+const table: RecordTable<MessagingAgent> = {
+  columns: [
+    {
+      id: 'name',
+      header: shared.nameColumn,
+      cell: ({ _id, name }) => <RowLink to={paths.messagingAgent(_id)}>{name || _id}</RowLink>,
+      compare: (one, other) => compareTexts(one.name, other.name),
+    },
+    {
+      id: 'status',
+      header: texts.statusColumn,
+      cell: (agent) => (
+        <SmallText>
+          <AgentStatus agent={agent} />
+        </SmallText>
+      ),
+      compare: (one, other) => compareTexts(texts.statusName(one.status), texts.statusName(other.status)),
+    },
+    {
+      id: 'channel',
+      header: shared.channelColumn,
+      cell: ({ messageChannel }) => <SmallText>{shared.channelName(messageChannel)}</SmallText>,
+      compare: (one, other) =>
+        compareTexts(shared.channelName(one.messageChannel), shared.channelName(other.messageChannel)),
+    },
+    {
+      id: 'model',
+      header: texts.modelColumn,
+      cell: ({ model }) => <SmallText>{model || shared.notSpecified}</SmallText>,
+      compare: (one, other) => compareTexts(one.model, other.model),
+    },
+    {
+      id: 'updated',
+      header: shared.updated,
+      align: 'right',
+      cell: ({ updatedAt }) => (
+        <SmallText>
+          <Ago at={updatedAt} />
+        </SmallText>
+      ),
+      compare: (one, other) => one.updatedAt.localeCompare(other.updatedAt),
+      isDescendingFirst: true,
+    },
+  ],
+  filters: [
+    {
+      id: 'status',
+      label: texts.statusColumn,
+      shape: 'chips',
+      optionsOf: optionsFrom(({ status }) => ({ value: status || 'none', label: texts.statusName(status) })),
+    },
+    {
+      id: 'channel',
+      label: shared.channelColumn,
+      shape: 'chips',
+      optionsOf: optionsFrom(({ messageChannel }) =>
+        messageChannel === '' ? null : { value: messageChannel, label: shared.channelName(messageChannel) },
+      ),
+    },
+    {
+      id: 'model',
+      label: texts.modelColumn,
+      shape: 'list',
+      optionsOf: optionsFrom(({ model }) => (model === '' ? null : { value: model, label: model })),
+    },
+  ],
+  firstSort: 'name',
+  matches: (search, { name }) => fitsWords(search, name),
+  rowKey: ({ _id, name }) => _id || name,
 }
 
-const List = () => (
-  <WholeList
-    noun={texts.noun}
-    icon={BotMessageSquare}
-    read={messagingAgentsRead}
-    orders={[byName, byUpdate, byChannel]}
-    columns={columns}
-    create={{ to: paths.newMessagingAgent(), reason: usePermission('messagingAgentCreate').reason }}
-    purpose={texts.listPurpose}
-  />
-)
+function List() {
+  const query = useRead(messagingAgentsRead)
+  return (
+    <RecordList
+      noun={texts.noun}
+      icon={BotMessageSquare}
+      table={table}
+      list={{ isWhole: true, query }}
+      create={{ to: paths.newMessagingAgent(), reason: usePermission('messagingAgentCreate').reason }}
+      purpose={texts.listPurpose}
+    />
+  )
+}
 
 export const Component = () => (
   <CapabilityPage capability="messaging-agents">

@@ -18,7 +18,6 @@ export const listPurpose =
   'A messaging agent writes to customers in one channel: SMS, WhatsApp or e-mail. A message flow tells it what to write.'
 export const statusColumn = 'Status'
 export const modelColumn = 'Model'
-export const sortByChannel = 'By channel'
 
 const statuses: Record<string, string> = { ready: 'Ready', pending: 'Setting up', error: 'Setup failed' }
 export const statusName = (status: string): string => statuses[status] ?? (status || 'Unknown status')

@@ -32,7 +32,9 @@ export const listPurpose =
   'A message flow tells a messaging agent what to write, and decides whether the messages wait for review.'
 export const directionColumn = 'Direction'
 export const agentColumn = 'Messaging agent'
-export const sortByAutopilot = 'Autopilot first'
+export const notActiveFilter = 'Not active'
+export const withoutReviewFilter = 'Sends without review'
+export const noAgentFilter = 'No messaging agent'
 
 // Page of one flow
 export const pageTitle = 'Message flow'
