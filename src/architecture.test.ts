@@ -98,7 +98,7 @@ const inside: Record<string, Record<string, readonly string[]>> = {
     automation: ['batches', ...jobs],
     'service-endpoints': ['versions', ...records, 'http'],
     'testing/several': ['testing'],
-    maintenance: ['batches', 'review', 'operators', ...jobs],
+    maintenance: ['batches', 'review', 'accounts', 'operators', ...jobs],
   },
   'server/service': {
     store: [],

@@ -75,6 +75,7 @@ const pageRoutes: RouteObject[] = [
 
   { path: 'settings', loader: () => redirect(paths.settings()) },
   pageRoute('settings/:part', async () => (await loadSecondaryPages()).settings()),
+  pageRoute('settings/operators/:operatorId', async () => (await loadSecondaryPages()).operator()),
 ]
 
 export const router = createBrowserRouter([

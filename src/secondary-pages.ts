@@ -33,5 +33,6 @@ export const messageFlowForm = async () => (await messaging()).flowForm
 export const messageFlow = async () => (await messaging()).flowShow
 
 export const settings = () => import('./features/settings/settings-page.tsx')
+export const operator = () => import('./features/settings/operators/operator-page.tsx')
 
 export const notFound = () => import('#app/not-found-page.tsx')

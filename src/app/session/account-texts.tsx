@@ -48,6 +48,22 @@ export const choosePassword = (min: number) => `Choose a password of at least ${
 export const signInWith = (provider: string) => `Sign in with ${provider}`
 export const signInInNewTab = (provider: string) => `Sign in with ${provider} in a new tab`
 export const orWithPassword = 'or with a password'
+export const forgotPassword = 'Forgot your password?'
+export const forgotPasswordHint =
+  'Ask an administrator of Switchboard for a link to choose a new one. They make it under Settings → Operators. Switchboard sends no e-mail.'
+export const lastAdministratorHint = (command: ReactNode) => (
+  <>If no administrator can sign in, whoever runs Switchboard gets a link with {command} on its machine.</>
+)
+export const resetCommand = 'npm run reset-password'
+
+// Choosing a new password with a link
+export const resetTitle = 'Choose a new password'
+export const resetIntro = (email: string) =>
+  `${email === '' ? '' : `For ${email}. `}This link works only once. All your open sessions end.`
+export const newPassword = 'New password'
+export const savePassword = 'Save password and sign in'
+export const resetLinkUsed =
+  'It was already used or withdrawn, or it is more than a day old. Your password is as it was. Ask an administrator for a new link, or sign in here.'
 
 // Sign-in page
 export const pageTitles = {

@@ -1,7 +1,7 @@
 /** Shown above the page when the session ends, so that typed text is not lost. Nothing is repeated automatically. */
 import { Dialog } from '#ui/overlays/dialog.tsx'
 import * as texts from './account-texts.tsx'
-import { SignInForm } from './sign-in.tsx'
+import { SignInForm } from './sign-in-form.tsx'
 
 export default function SessionEnded() {
   return (

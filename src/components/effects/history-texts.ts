@@ -16,6 +16,7 @@ const failedSignInTexts: Partial<Record<string, string>> = {
   signIn: 'Failed to sign in',
   providerSignIn: 'Failed to sign in with the identity provider',
   linkUse: 'Failed to accept an invitation',
+  passwordReset: 'Failed to choose a new password with a link',
 }
 const accountTexts: Partial<Record<string, string>> = {
   name: 'Changed their name',
@@ -50,7 +51,7 @@ export interface ActionTarget {
 /** The kinds of records that a command can concern, the most specific first: a message before its agent. */
 const kinds: readonly { idName: string; kind: string; path: (id: string) => string }[] = [
   ...Object.values(recordKinds).map(({ idName, label, path }) => ({ idName, kind: label, path })),
-  { idName: 'operatorId', kind: 'operator', path: () => paths.settings('operators') },
+  { idName: 'operatorId', kind: 'operator', path: paths.operator },
   { idName: 'keyId', kind: 'key', path: () => paths.settings('service') },
 ]
 

@@ -23,6 +23,7 @@ import { OperatorsPart, operatorsLoader } from './operators/operators-part.tsx'
 import { ReviewPart, reviewLoader } from './review/review-part.tsx'
 import { ServicePart } from './service-part.tsx'
 import { SessionsPart, sessionsLoader } from './sessions/sessions-part.tsx'
+import { noAccess } from './shared/texts.ts'
 import { StopPart, stopLoader } from './stop-part.tsx'
 import * as texts from './texts.tsx'
 import { UnknownPart, unknownLoader } from './unknown-outcomes-part.tsx'
@@ -123,7 +124,7 @@ function PartContent({ page }: { page: SettingsPage }) {
   if (!reason) return <Part />
   return (
     <Card flush>
-      <EmptyState icon={Lock} title={texts.noAccess}>
+      <EmptyState icon={Lock} title={noAccess}>
         {reason}
       </EmptyState>
     </Card>

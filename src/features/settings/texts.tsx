@@ -12,7 +12,6 @@ interface StateText {
 
 // settings-page.tsx
 export const settingsNavigation = 'Settings'
-export const noAccess = 'You do not have access to this page'
 
 // appearance-part.tsx
 export const thisBrowser = 'This browser'

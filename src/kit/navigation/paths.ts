@@ -55,5 +55,6 @@ export const paths = {
   messageFlow: (messageFlowId: string) => `/message-flows/${messageFlowId}`,
   editMessageFlow: (messageFlowId: string) => `/message-flows/${messageFlowId}/edit`,
   signIn: () => '/sign-in',
+  operator: (operatorId: string) => `/settings/operators/${operatorId}`,
   settings: (part: SettingsPart = 'service') => `/settings/${part}`,
 } as const

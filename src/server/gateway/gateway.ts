@@ -4,7 +4,10 @@
  */
 
 import { type Operator, pageLimit, usualCallingRules } from '#contract/index.ts'
+import { createOperatorDetail } from './accounts/operator-detail.ts'
 import { createOwnAccount } from './accounts/own-account.ts'
+import { makeTerminalLink } from './accounts/password-link-rows.ts'
+import { createPasswordLinks } from './accounts/password-links.ts'
 import { accountRoutes } from './accounts/routes.ts'
 import { createApp } from './app.ts'
 import { createAutomation } from './automation/automation.ts'
@@ -167,6 +170,13 @@ export interface Gateway {
   closeDue: () => Promise<void>
   /** Makes a backup in this folder, for a command on this machine. Returns null, or a sentence that says why it failed. */
   backUp: (to: string) => Promise<string | null>
+  /**
+   * Makes a link with which an operator chooses a new password, for a command on this machine.
+   *
+   * @param email of the operator; '': the only administrator
+   * @returns the link's token, or a sentence that says why there is none
+   */
+  makePasswordLink: (email: string) => Promise<{ token: string } | { problem: string }>
   /** Releases held decisions, and resolves when nothing is being sent any more. */
   finish: () => Promise<void>
   /** Finishes, then closes everything. */
@@ -387,6 +397,7 @@ export async function createGateway(options: GatewayOptions): Promise<Gateway> {
   const probeService = () =>
     snapshots.refresh(probe, 'reads', { operator: '', page: 'connection' }, 0).catch(() => undefined)
   const limits = createSignInLimits(clock, cluster)
+  const accessHistory = createAccessHistory({ store, writeQueue, clock })
   const sessions = createSessions({
     probe: probeService,
     configuration,
@@ -399,7 +410,7 @@ export async function createGateway(options: GatewayOptions): Promise<Gateway> {
     restored,
     stopSwitch,
     limits,
-    history: createAccessHistory({ store, writeQueue, clock }),
+    history: accessHistory,
     knownBrowsers: createKnownBrowsers({ secret, secure: configuration.publicUrl?.protocol === 'https:' }),
     clock,
     log,
@@ -419,6 +430,14 @@ export async function createGateway(options: GatewayOptions): Promise<Gateway> {
   const startPrepared = createStartPrepared(starting)
   const approvals = createApprovals({ ...launching, store, launches, stopSwitch, recordAction, writeQueue })
   const confirmation = createConfirmation({ operators, limits, isRequired: sessions.requiresSignIn })
+  const passwordLinks = createPasswordLinks({
+    operators,
+    confirmation,
+    store,
+    recordAction,
+    recordFailure: (code) => accessHistory.recordFailure('passwordReset', {}, code),
+    clock,
+  })
   const pages = createCallPages({ requestService, clock, requestsPerMinute: configuration.rate.perMinute })
   const exports = createExports({ store, cluster, pages, clock, recordAction, writeQueue, contacts })
 
@@ -559,12 +578,23 @@ export async function createGateway(options: GatewayOptions): Promise<Gateway> {
         ...operatorRoutes({
           sessions,
           operatorAdministration: createOperatorAdministration({ operators, sessions, confirmation, recordAction }),
+          findInvitation: (token) => operators.invitations.find(token),
           openSessions: createOpenSessions({ operators, recordAction }),
           publicUrl,
           cached: answerCache,
         }),
         ...accountRoutes({
-          ownAccount: createOwnAccount({ operators, confirmation, limits, recordAction }),
+          ownAccount: createOwnAccount({
+            operators,
+            confirmation,
+            limits,
+            recordAction,
+            discardLink: passwordLinks.discard,
+          }),
+          passwordLinks,
+          showOperator: createOperatorDetail({ operators, passwordLinks, requiresSignIn: sessions.requiresSignIn }),
+          sessions,
+          publicUrl,
           cached: answerCache,
         }),
         ...registryRoutes({
@@ -722,6 +752,11 @@ export async function createGateway(options: GatewayOptions): Promise<Gateway> {
     startDue: automation.startDue,
     closeDue: automation.closeDue,
     backUp: (to) => backups.makeForCommand(to),
+    makePasswordLink: (email) =>
+      makeTerminalLink(store, email || null, clock.now()).then(
+        (token) => ({ token }),
+        (error: unknown) => ({ problem: error instanceof Error ? error.message : String(error) }),
+      ),
     finish,
     async close() {
       await finish()

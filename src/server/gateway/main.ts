@@ -9,7 +9,7 @@ import { InstallationUnreadable } from '#server/service/installation.ts'
 import { type Service, startService } from '#server/service/start.ts'
 import { openGatewayStore } from './cluster/open-gateway-store.ts'
 import { type Connection, createGateway, type Gateway } from './gateway.ts'
-import { listenForBackupRequests } from './maintenance/local-socket.ts'
+import { backupSocket, linkSocket, listenLocally } from './maintenance/local-socket.ts'
 import { handleRestore } from './maintenance/restored.ts'
 import { type Configuration, ConfigurationError, readConfiguration, storeOf } from './shared/configuration.ts'
 import { type Log, openLog } from './shared/log.ts'
@@ -100,9 +100,17 @@ export async function startGateway(configuration: Configuration, dashboard: stri
         deliveries: embedded.deliveries.list,
       },
     })
-    const stopListening = url === null ? await listenForBackupRequests(folder, gateway.backUp, log) : () => {}
+    const backUp = async (to: string) => ({ problem: await gateway.backUp(to) })
+    // On PostgreSQL, the commands of this machine use the database themselves.
+    const stopListening =
+      url === null
+        ? [
+            await listenLocally(folder, backupSocket, backUp, log),
+            await listenLocally(folder, linkSocket, gateway.makePasswordLink, log),
+          ]
+        : []
     const close = async () => {
-      stopListening()
+      for (const stop of stopListening) stop()
       await gateway.close()
       await release()
       await embedded?.close()

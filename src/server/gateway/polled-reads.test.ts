@@ -129,6 +129,13 @@ const unpolled = [
 
 /** Every polled read of the gateway. A new read is a type error until it is here or in the list above. */
 const polled: Record<Exclude<GatewayRead, (typeof unpolled)[number]>, Case> = {
+  operatorShow: {
+    path: () => '/gateway/operators/ready-admin',
+    change: async ({ browser }) => {
+      const grace = await browser().signInAsDemo()
+      return grace.post('/gateway/operators', { roles: ['support'] })
+    },
+  },
   approvalList: { change: askApproval },
   approvalShow: {
     path: async (world) => `/gateway/approvals/${(await askApproval(world)).approvalId}`,

@@ -30,6 +30,8 @@ const publicEndpoints = [
   'signOut',
   'linkCheck',
   'linkUse',
+  'passwordLinkCheck',
+  'passwordReset',
   'providerSignIn',
   'providerReturn',
   'health',

@@ -254,6 +254,26 @@ export const guards: Readonly<Record<string, Guard>> = {
     description: 'Changing a password ends the operator’s other sessions.',
     replacement: 'return 1',
   },
+  'new-password-ends-the-link': { description: 'Changing a password makes a link for a new one invalid.' },
+  'disabled-operator-has-no-link': { description: 'A link for a new password does not let a disabled operator in.' },
+  'password-link-works-once': {
+    description: 'A link for a new password works once.',
+    replacement: 'if (!link) return',
+  },
+  'reset-ends-all-sessions': { description: 'Choosing a new password with a link ends all sessions of the operator.' },
+  'link-for-an-administrator-is-confirmed': {
+    description: 'Making a link for an administrator’s password requires entering one’s own password.',
+  },
+  'changed-operator-has-no-link': {
+    description: 'A change of an operator’s roles or access makes a link for their password invalid.',
+  },
+  'shown-operator-exists': { description: 'An operator who does not exist is not shown.' },
+  'refused-link-is-reported': {
+    description: 'The command for a new password reports why the running gateway made no link.',
+  },
+  'terminal-link-is-recorded': {
+    description: 'A command on the gateway’s machine makes no link that it cannot record.',
+  },
   'confirmation-checks-the-provider': {
     description: 'Without a password, a confirmation requires a fresh sign-in with the provider.',
   },

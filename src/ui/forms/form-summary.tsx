@@ -1,5 +1,5 @@
 /** The errors of a form in one place, each with a link to its field. It takes the focus after a failed attempt. */
-import { useEffect, useRef } from 'react'
+import { useEffect, useId, useRef } from 'react'
 import { linkClasses } from '../classes.ts'
 import * as texts from '../lazy-texts.ts'
 import { fieldId } from './field.tsx'
@@ -14,6 +14,7 @@ interface Props {
 }
 
 export function FormSummary({ errors, attempts, outcome }: Props) {
+  const heading = useId()
   const summary = useRef<HTMLDivElement>(null)
   // Moves the focus to the summary after each failed attempt.
   useEffect(() => {
@@ -25,10 +26,10 @@ export function FormSummary({ errors, attempts, outcome }: Props) {
       ref={summary}
       tabIndex={-1}
       role="alert"
-      aria-labelledby="form-summary"
+      aria-labelledby={heading}
       className="rounded-base border border-danger/40 bg-danger-soft px-3 py-2"
     >
-      <h2 id="form-summary" className="text-base font-medium">
+      <h2 id={heading} className="text-base font-medium">
         {texts.formProblems(outcome, errors.length)}
       </h2>
       <ul className="mt-1 list-disc pl-5">

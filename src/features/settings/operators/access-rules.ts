@@ -1,5 +1,5 @@
 /** Which changes of an operator's roles and access are allowed, and why others are not. The gateway checks them again. */
-import type { KnownOperator, Role } from '#contract/index.ts'
+import type { KnownOperator, OperatorDetail, Role } from '#contract/index.ts'
 import * as texts from './texts.tsx'
 
 type Access = Pick<KnownOperator, 'roles' | 'disabled'>
@@ -31,6 +31,17 @@ export function disableProblem(
   const problem = changeProblem(operator, demoIds)
   if (problem) return problem
   return isLastAdmin(operator, all) ? texts.lastAdministrator : ''
+}
+
+/** Why no link for a new password can be made for this operator; '' if one can. */
+export function passwordLinkProblem(
+  { operator, hasPassword }: Pick<OperatorDetail, 'hasPassword'> & { operator: OperatorAccess },
+  demoIds: readonly string[],
+): string {
+  const problem = changeProblem(operator, demoIds)
+  if (problem) return problem
+  if (operator.disabled) return texts.isDisabled
+  return hasPassword ? '' : texts.hasNoPassword
 }
 
 /** Why the chosen roles cannot be saved; '' if they can. */

@@ -1,4 +1,4 @@
-/** The buttons in an operator's row: sessions, roles, enable or disable. */
+/** The buttons of an operator: roles, enable or disable. */
 import { type FormEvent, useState } from 'react'
 import { useCommand } from '#api/commands.ts'
 import { useSession } from '#api/session.ts'
@@ -14,7 +14,6 @@ import { rolesInSentence } from '../shared/role-texts.ts'
 import { screenReaderText } from '../shared/screen-reader-text.tsx'
 import { changeProblem, disableProblem, makesAdmin, rolesProblem } from './access-rules.ts'
 import { IdentityConfirmation, useConfirmation } from './identity-confirmation.tsx'
-import { OperatorSessions } from './operator-sessions.tsx'
 import { RoleChoice } from './role-choice.tsx'
 import * as texts from './texts.tsx'
 import { useFocusFirstError } from './use-first-error.ts'
@@ -66,7 +65,7 @@ function Roles({ operator, realOperators, onClose }: Props & { onClose: () => vo
 }
 
 export function OperatorActions({ operator, realOperators }: Props) {
-  const [open, setOpen] = useState<'roles' | 'access' | 'sessions' | null>(null)
+  const [open, setOpen] = useState<'roles' | 'access' | null>(null)
   const demoIds = useSession().switchable.map(({ id }) => id)
   const { run } = useCommand('operatorUpdate')
   const { id, name, disabled } = operator
@@ -77,10 +76,7 @@ export function OperatorActions({ operator, realOperators }: Props) {
     confirmation.setPassword('')
   }
   return (
-    <div className="flex flex-wrap gap-1 @xl:justify-end">
-      <Button size="small" onClick={() => setOpen('sessions')}>
-        {texts.viewSessions(name, screenReaderText)}
-      </Button>
+    <>
       <Button size="small" disabledReason={changeProblem(operator, demoIds)} onClick={() => setOpen('roles')}>
         {texts.changeRoles(name, screenReaderText)}
       </Button>
@@ -91,7 +87,6 @@ export function OperatorActions({ operator, realOperators }: Props) {
       >
         {disabled ? texts.enable(name, screenReaderText) : texts.disable(name, screenReaderText)}
       </Button>
-      {open === 'sessions' && <OperatorSessions operator={operator} onClose={close} />}
       <Dialog open={open === 'roles'} onClose={close} title={texts.rolesTitle(name)}>
         <Roles operator={operator} realOperators={realOperators} onClose={close} />
       </Dialog>
@@ -112,6 +107,6 @@ export function OperatorActions({ operator, realOperators }: Props) {
         <p>{confirmTexts.effect}</p>
         <IdentityConfirmation confirmation={confirmation} />
       </Confirm>
-    </div>
+    </>
   )
 }

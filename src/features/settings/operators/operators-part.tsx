@@ -5,6 +5,8 @@ import type { KnownOperator } from '#contract/index.ts'
 import { Age } from '#kit/data/age.tsx'
 import { type DataColumn, DataTable } from '#kit/data/data-table.tsx'
 import { DataView } from '#kit/data/data-view.tsx'
+import { Link } from '#kit/navigation/link.tsx'
+import { paths } from '#kit/navigation/paths.ts'
 import { Section } from '#ui/layout/section.tsx'
 import { SkeletonRows } from '#ui/layout/skeleton.tsx'
 import { Badge } from '#ui/status/badge.tsx'
@@ -29,7 +31,7 @@ function Name({ operator: { id, name } }: OperatorRow) {
   const isSelf = useSession().operator?.id === id
   return (
     <span className="inline-flex flex-wrap items-baseline gap-x-2 font-medium">
-      {name}
+      <Link to={paths.operator(id)}>{name}</Link>
       {isSelf && <Badge tone="outline">{texts.you}</Badge>}
     </span>
   )
@@ -65,9 +67,13 @@ const columns: readonly DataColumn<OperatorRow>[] = [
     id: 'actions',
     header: texts.actionsColumn,
     headerHidden: true,
-    width: '17rem',
+    width: '13rem',
     align: 'right',
-    cell: (row) => <OperatorActions {...row} />,
+    cell: (row) => (
+      <span className="flex flex-wrap gap-1 @xl:justify-end">
+        <OperatorActions {...row} />
+      </span>
+    ),
   },
 ]
 

@@ -44,11 +44,12 @@ export const roleHints: Record<Role, string> = {
 export const demoOperatorCannotChange = 'Demo users cannot be changed.'
 export const lastAdministrator =
   'This is the last administrator. Make someone else an administrator first. Otherwise nobody could manage operators.'
+export const isDisabled = 'This operator is disabled. Enable them first.'
+export const hasNoPassword = 'This operator has no password, because they sign in with a provider.'
 export const noRoleChosen = 'Choose at least one role. To remove all access, disable the operator.'
 export const rolesUnchanged = 'You have not changed the roles.'
 
 // operator-actions.tsx
-export const viewSessions = (name: string, hidden: Hidden) => <>Sessions{hidden(` of ${name}`)}</>
 export const changeRoles = (name: string, hidden: Hidden) => <>Change roles{hidden(` of ${name}`)}</>
 export const rolesTitle = (name: string) => `Roles of ${name}`
 export const rolesTakeEffect = 'Changes take effect immediately, also on pages that the operator has open.'
@@ -71,12 +72,43 @@ export const enabling = {
 }
 export const enterPasswordFirst = 'Enter your own password first.'
 
-// operator-sessions.tsx
-export const sessionsTitle = (name: string) => `Sessions of ${name}`
+// operator-page.tsx
+export const operator = 'Operator'
+export const access = 'Access'
+export const loadingOperator = 'Loading the operator…'
+export const signInWaysTerm = 'Signs in with'
+export const withPassword = 'Password'
+export const withProvider = 'Sign-in provider'
+export const passwordLinkTerm = 'Password link'
+export const sessions = 'Sessions'
+export const invitationsMade = 'Invitations that they made'
+export const actions = 'What they did'
+export const actionsOf = (name: string) => `What ${name} did`
+export const allActions = 'Open in the audit'
+export const loadingActions = 'Loading what they did…'
+export const noActions = (name: string) => `${name} has not done anything that the audit records.`
 export const sessionsHint =
   'Ending a session signs the operator out there within two seconds. They can sign in again. To prevent that, disable the operator.'
 export const noSessions = (name: string) => `${name} is not signed in anywhere.`
-export const close = 'Close'
+
+// password-link.tsx
+export const resetPassword = 'Reset password'
+export const resetPasswordOf = (name: string) => `Reset the password of ${name}`
+export const passwordLinkHint =
+  'You get a link to share. With it, the operator chooses a new password and is signed out everywhere else. Until then, the old password works.'
+export const replacesPasswordLink = 'The link that was made before stops working.'
+export const passwordLinkEffect = (name: string, expires: ReactNode) => (
+  <>
+    With it, {name} chooses a new password. It works once, until {expires}. Send it in a way that only {name} can read.
+  </>
+)
+export const openPasswordLink = (madeBy: string, expires: ReactNode) => (
+  <>
+    Made by {madeBy}, works until {expires}
+  </>
+)
+export const withdrawPasswordLink = 'Withdraw link'
+export const passwordLinkWithdrawn = (name: string) => `The password link of ${name} is withdrawn.`
 
 // identity-confirmation.tsx
 const confirmIdentity = 'Administrators can do everything in Switchboard, so confirm that it is you.'

@@ -35,6 +35,8 @@ export function createOwnAccount(deps: {
   confirmation: Confirmation
   limits: SignInLimits
   recordAction: RecordAction
+  /** Makes an operator's link for a new password invalid. */
+  discardLink: (operatorId: string) => Promise<unknown>
 }) {
   const { operators, confirmation, limits, recordAction } = deps
 
@@ -92,6 +94,8 @@ export function createOwnAccount(deps: {
         // guard: new-password-is-confirmed
         await confirmation.requirePassword(by, 'current')
         if (!(await operators.profiles.setPassword(operator.id, password))) throw samePassword()
+        // guard: new-password-ends-the-link
+        await deps.discardLink(operator.id)
         // guard: new-password-ends-other-sessions
         return operators.sessions.endSessions(operator.id, 'all', cookie)
       })

@@ -1,11 +1,23 @@
-/** Endpoints of an operator's own account. */
+/** Endpoints of accounts: an operator's own, links for a new password, and one operator as administrators see them. */
 import type { AnswerCache } from '../http/answer-cache.ts'
-import { type Handler, parseJsonBody } from '../http/handler.ts'
-import { operatorOf } from '../http/request.ts'
+import { type Handler, parseId, parseJsonBody } from '../http/handler.ts'
+import { operatorOf, ownAddress } from '../http/request.ts'
 import { confirmationRequestOf } from '../operators/routes.ts'
+import { type Sessions, visitorOf } from '../operators/sign-in.ts'
+import type { ShowOperator } from './operator-detail.ts'
 import type { OwnAccount } from './own-account.ts'
+import type { PasswordLinks } from './password-links.ts'
 
-export function accountRoutes({ ownAccount, cached }: { ownAccount: OwnAccount; cached: AnswerCache }) {
+export function accountRoutes(deps: {
+  ownAccount: OwnAccount
+  passwordLinks: PasswordLinks
+  showOperator: ShowOperator
+  sessions: Sessions
+  /** The address at which people open Switchboard; null: not configured. */
+  publicUrl: URL | null
+  cached: AnswerCache
+}) {
+  const { ownAccount, passwordLinks, showOperator, sessions, cached } = deps
   return {
     accountShow: cached({ argsOf: operatorOf, answer: ownAccount.show }),
     accountUpdate: async (c) => {
@@ -16,5 +28,25 @@ export function accountRoutes({ ownAccount, cached }: { ownAccount: OwnAccount; 
       const { current, password } = await parseJsonBody(c, 'passwordChange')
       return c.json({ ended: await ownAccount.changePassword(confirmationRequestOf(c, current), password) })
     },
+
+    passwordLinkCheck: async (c) => {
+      const { token } = await parseJsonBody(c, 'passwordLinkCheck')
+      return c.json({ email: await sessions.checkLink(c, token, () => passwordLinks.check(token)) })
+    },
+    passwordReset: async (c) => {
+      const { token, password } = await parseJsonBody(c, 'passwordReset')
+      return c.json(await sessions.signInWith(c, token, () => passwordLinks.use(token, password, visitorOf(c))))
+    },
+
+    operatorShow: cached({
+      argsOf: (c) => ({ operatorId: parseId(c, 'operatorId') }),
+      answer: ({ operatorId }) => showOperator(operatorId),
+    }),
+    passwordLinkMake: async (c) => {
+      const { password } = await parseJsonBody(c, 'passwordLinkMake')
+      const by = confirmationRequestOf(c, password)
+      return c.json(await passwordLinks.make(parseId(c, 'operatorId'), ownAddress(c, deps), by))
+    },
+    passwordLinkWithdraw: async (c) => c.json(await passwordLinks.withdraw(parseId(c, 'operatorId'), operatorOf(c))),
   } satisfies Record<string, Handler>
 }

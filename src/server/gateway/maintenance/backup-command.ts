@@ -7,7 +7,7 @@ import { DatabaseUnusable } from '#server/database/faults.ts'
 import { openWithoutMigrating } from '#server/database/open.ts'
 import { type Configuration, storeOf } from '../shared/configuration.ts'
 import { serviceFile, storeFile, writeBackup } from './backup.ts'
-import { requestLocalBackup } from './local-socket.ts'
+import { backupSocket, requestLocally } from './local-socket.ts'
 
 /** Records the backup in the ledger with plain SQL, because an older version may have written the database. */
 function recordBackup(file: string, at: number): void {
@@ -38,7 +38,9 @@ export async function backUp(configuration: Configuration, to: string): Promise<
   // guard: postgres-has-its-own-backups
   if (configuration.databaseUrl !== null)
     throw new DatabaseUnusable('DATABASE_URL is set, so the data is in PostgreSQL. Back it up with pg_dump.')
-  const answer = await requestLocalBackup(folder, to)
+  const answer = (await requestLocally(folder, backupSocket, to)) as { problem: string | null } | 'ended' | null
+  if (answer === 'ended')
+    throw new DatabaseUnusable('The gateway ended before the backup was complete. No files were kept.')
   if (answer?.problem) throw new DatabaseUnusable(answer.problem)
   if (answer) return made
   const files = [storeFile, serviceFile].map((file) => join(folder, file)).filter((file) => existsSync(file))

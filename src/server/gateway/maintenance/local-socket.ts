@@ -1,6 +1,7 @@
 /**
- * Lets a command on this machine request a backup from the running gateway, over a socket in the data folder that only the gateway's user
- * may open. The request is a line with the path, the answer a line of JSON.
+ * Lets commands on this machine ask the running gateway, over sockets in the data folder that only the gateway's user may open. A request
+ * is a line of text, the answer a line of JSON. Each kind of request has its own socket, so that a gateway of another version refuses a
+ * kind that it does not know.
  */
 import { once } from 'node:events'
 import { chmodSync, existsSync, rmSync } from 'node:fs'
@@ -9,37 +10,44 @@ import { join, relative } from 'node:path'
 import { createInterface } from 'node:readline'
 import type { Log } from '../shared/log.ts'
 
+/** Requests a backup in the folder whose path is sent. */
+export const backupSocket = 'gateway.sock'
+/** Requests a link for a new password of the operator whose e-mail address is sent. */
+export const linkSocket = 'links.sock'
+
 /** Socket paths have a short limit, so this returns the shorter of the absolute and the relative path. */
-function socketPath(folder: string): string {
-  const path = join(folder, 'gateway.sock')
+function socketPath(folder: string, name: string): string {
+  const path = join(folder, name)
   const fromHere = relative('', path)
   return fromHere.length < path.length ? fromHere : path
 }
 
 /**
- * Listens for backup requests.
+ * Listens for requests.
  *
  * @param folder of the store, which this process has locked
- * @param backUp makes a backup; returns a sentence that says why it failed, or null
+ * @param name of the socket
+ * @param answer handles a request; never rejects
  * @returns a function that stops listening
  */
-export async function listenForBackupRequests(
+export async function listenLocally(
   folder: string,
-  backUp: (to: string) => Promise<string | null>,
+  name: string,
+  answer: (line: string) => Promise<object>,
   log: Log,
 ): Promise<() => void> {
-  const path = socketPath(folder)
+  const path = socketPath(folder, name)
   // A killed process may have left its socket.
   rmSync(path, { force: true })
   const server = createServer((socket) => {
     socket.on('error', () => {})
     createInterface(socket).once('line', (line) => {
-      void backUp(line).then((problem) => socket.end(`${JSON.stringify({ problem })}\n`))
+      void answer(line).then((result) => socket.end(`${JSON.stringify(result)}\n`))
     })
   })
-  // Without the socket only the backup command fails; the gateway works.
+  // Without the socket only the commands fail; the gateway works.
   server.on('error', (error) =>
-    log.error({ error: String(error) }, 'cannot listen for backup requests from this machine'),
+    log.error({ error: String(error), name }, 'cannot listen for requests from this machine'),
   )
   server.listen(path)
   await Promise.race([once(server, 'listening'), once(server, 'error')]).catch(() => {})
@@ -49,12 +57,12 @@ export async function listenForBackupRequests(
 }
 
 /**
- * Requests a backup from the gateway that runs on this folder.
+ * Sends a request to the gateway that runs on this folder.
  *
- * @returns its answer; null: no gateway runs
+ * @returns its answer; `ended`: it stopped before it answered; null: no gateway runs
  */
-export async function requestLocalBackup(folder: string, to: string): Promise<{ problem: string | null } | null> {
-  const path = socketPath(folder)
+export async function requestLocally(folder: string, name: string, line: string): Promise<object | 'ended' | null> {
+  const path = socketPath(folder, name)
   if (!existsSync(path)) return null
   const socket = connect(path)
   const isOpen = await once(socket, 'connect').then(
@@ -64,7 +72,7 @@ export async function requestLocalBackup(folder: string, to: string): Promise<{ 
   // A killed gateway may have left its socket.
   if (!isOpen) return null
   socket.on('error', () => {})
-  socket.write(`${to}\n`)
-  for await (const line of createInterface(socket)) return JSON.parse(line) as { problem: string | null }
-  return { problem: 'The gateway ended before the backup was complete. No files were kept.' }
+  socket.write(`${line}\n`)
+  for await (const answer of createInterface(socket)) return JSON.parse(answer) as object
+  return 'ended'
 }

@@ -1,12 +1,13 @@
 /**
- * Commands for the operator of the machine: `npm run backup`, `npm run restore` and `npm run move`. They read the same environment as the
- * gateway.
+ * Commands for the operator of the machine: `npm run backup`, `npm run restore`, `npm run move` and `npm run reset-password`. They read the
+ * same environment as the gateway.
  */
 import { resolve } from 'node:path'
 import { DatabaseBusy, DatabaseUnusable } from '#server/database/faults.ts'
 import { ConfigurationError, readConfiguration } from '../shared/configuration.ts'
 import { backUp } from './backup-command.ts'
 import { move } from './move.ts'
+import { resetPassword } from './reset-password-command.ts'
 import { markRestored, restore } from './restore.ts'
 
 const usage: Record<string, string> = {
@@ -15,6 +16,8 @@ const usage: Record<string, string> = {
   restore:
     'npm run restore -- <folder> [--replace]   puts a backup in place while no gateway runs; npm run restore -- --mark   after a database was restored by other means',
   move: 'npm run move -- postgres://…   moves the embedded database to PostgreSQL while no gateway runs',
+  'reset-password':
+    'npm run reset-password -- [e-mail]   prints a link with which an operator, by default the only administrator, chooses a new password',
 }
 
 const commands: Record<string, (words: string[]) => Promise<string>> = {
@@ -37,6 +40,7 @@ const commands: Record<string, (words: string[]) => Promise<string>> = {
     if (!/^postgres(ql)?:\/\/\S+$/.test(url)) throw new DatabaseUnusable(`Specify a database: ${usage.move}`)
     return move(readConfiguration(process.env), url, Date.now())
   },
+  'reset-password': ([email = null]) => resetPassword(readConfiguration(process.env), email),
 }
 
 /** Runs a command. @returns what to print @throws Error with a sentence for people */

@@ -101,6 +101,7 @@ async function endSessions(store: Store): Promise<void> {
   for (const table of ['session', 'verification'])
     if (tables.has(table)) await sql`delete from ${sql.table(table)}`.execute(store)
   await store.updateTable('links').set({ expires_at: 0 }).where('used_at', 'is', null).execute()
+  await store.deleteFrom('password_links').execute()
 }
 
 /** Counts the current minute's requests as used up, because the store does not know what was sent in the last minute. */

@@ -19,7 +19,7 @@ const maxSingleRows = 5
 /** The operator in the history if a sign-in failed. */
 export const notSignedIn = 'Not signed in'
 
-type AccessEndpoint = Extract<EndpointName, 'signIn' | 'signOut' | 'linkUse' | 'providerSignIn'>
+type AccessEndpoint = Extract<EndpointName, 'signIn' | 'signOut' | 'linkUse' | 'providerSignIn' | 'passwordReset'>
 type Ids = Record<string, string>
 
 const hasRow = (count: number): boolean => count <= maxSingleRows || /^10+$/.test(`${count}`)

@@ -13,7 +13,8 @@ import type { Store, Tables } from '../store/store.ts'
 
 const invitationTtlMs = 24 * 3_600_000
 
-const digest = (token: string): string => createHash('sha256').update(token).digest('base64url')
+/** The hash of a link's token, as the database stores it. */
+export const hashToken = (token: string): string => createHash('sha256').update(token).digest('base64url')
 
 /** E-mail addresses are compared in lower case. */
 export const normalizeEmail = (email: string): string => email.trim().toLowerCase()
@@ -38,7 +39,7 @@ const invitationOf = (row: Omit<Tables['links'], 'used_at'>): Invitation => ({
 /** Creates a random token for a link. @returns it, and the ID of its invitation */
 export function createToken(): { token: string; id: string } {
   const token = randomBytes(24).toString('base64url')
-  return { token, id: digest(token).slice(0, idLength) }
+  return { token, id: hashToken(token).slice(0, idLength) }
 }
 
 export type Invitations = ReturnType<typeof createInvitations>
@@ -79,7 +80,7 @@ export function createInvitations(store: Store, clock: Clock) {
       }: { email?: string | null; by?: string | null; token?: string } = {},
     ): Promise<{ token: string; invitation: Invitation }> {
       const row = {
-        token: digest(token),
+        token: hashToken(token),
         roles: JSON.stringify(invitedRoles),
         email: email === null ? null : normalizeEmail(email),
         expires_at: clock.now() + invitationTtlMs,
@@ -100,7 +101,7 @@ export function createInvitations(store: Store, clock: Clock) {
 
     /** Finds the open invitation with this token. @returns null if it was used or withdrawn, has expired, or never existed */
     async find(token: string): Promise<Invitation | null> {
-      const row = await selectOpen().where('token', '=', digest(token)).executeTakeFirst()
+      const row = await selectOpen().where('token', '=', hashToken(token)).executeTakeFirst()
       return row ? invitationOf(row) : null
     },
 
@@ -121,11 +122,11 @@ export function createInvitations(store: Store, clock: Clock) {
     },
 
     /** Marks the link as used. @returns its roles as JSON; null if it was already used, has expired, or never existed */
-    use: (token: string): Promise<string | null> => use(digest(token)),
+    use: (token: string): Promise<string | null> => use(hashToken(token)),
 
     /** Opens a used link again, because no operator could be created. */
     async reopen(token: string): Promise<void> {
-      await store.updateTable('links').set({ used_at: null }).where('token', '=', digest(token)).execute()
+      await store.updateTable('links').set({ used_at: null }).where('token', '=', hashToken(token)).execute()
     },
 
     /** Marks the open invitation for a verified e-mail as used. @returns its roles as JSON; null if there is none */

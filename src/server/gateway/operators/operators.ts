@@ -42,7 +42,8 @@ const wrongCredentials = () =>
     code: 'wrong_credentials',
     message: 'The e-mail or password is wrong. You are not signed in.',
   })
-const linkUsed = () =>
+/** A link does not work, whatever the reason. */
+export const linkUsed = () =>
   refusal({
     status: 400,
     code: 'link_used',
@@ -186,6 +187,9 @@ export async function createOperators(parts: {
           .where('id', '=', id)
           .execute()
         if (disabled) await store.deleteFrom('session').where('userId', '=', id).execute()
+        // The link may have been made when the operator had fewer roles, for which nobody had to confirm their identity.
+        // guard: changed-operator-has-no-link
+        await store.deleteFrom('password_links').where('operator_id', '=', id).execute()
         return { id, roles, disabled, ...rest }
       }
       return /* guard: operators-change-one-by-one */ store.transaction().execute(applyChange)

@@ -24,12 +24,13 @@ const noSessionId = () => null
 export function operatorRoutes(deps: {
   sessions: Sessions
   operatorAdministration: OperatorAdministration
+  findInvitation: (token: string) => Promise<object | null>
   openSessions: OpenSessions
   /** The address at which people open Switchboard; null: not configured. */
   publicUrl: URL | null
   cached: AnswerCache
 }) {
-  const { sessions, operatorAdministration, openSessions, cached } = deps
+  const { sessions, operatorAdministration, findInvitation, openSessions, cached } = deps
   /** Answers with the sessions of the operator with this ID. */
   const listSessions = (operatorIdOf: (c: GatewayContext) => string): Handler =>
     cached({
@@ -61,7 +62,11 @@ export function operatorRoutes(deps: {
       c.json(await sessions.switchTo(c, (await parseJsonBody(c, 'sessionSwitch')).operatorId)),
     signIn: async (c) => c.json(await sessions.signIn(c, await parseJsonBody(c, 'signIn'))),
     signOut: async (c) => c.json(await sessions.signOut(c)),
-    linkCheck: async (c) => c.json(await sessions.checkInvitation(c, await parseJsonBody(c, 'linkCheck'))),
+    linkCheck: async (c) => {
+      const { token } = await parseJsonBody(c, 'linkCheck')
+      const invitation = await sessions.checkLink(c, token, () => findInvitation(token))
+      return c.json({ usable: invitation !== null })
+    },
     linkUse: async (c) => c.json(await sessions.acceptInvitation(c, await parseJsonBody(c, 'linkUse'))),
 
     providerSignIn: async (c) => c.json(await sessions.startOidc(c, await parseJsonBody(c, 'providerSignIn'))),

@@ -42,7 +42,7 @@ interface SessionsDeps {
 }
 
 export const cookieOf = (c: GatewayContext): string => c.req.header('cookie') ?? ''
-const visitorOf = (c: GatewayContext): Visitor => ({
+export const visitorOf = (c: GatewayContext): Visitor => ({
   cookie: cookieOf(c),
   device: describeDevice(c.req.header('user-agent') ?? ''),
 })
@@ -126,6 +126,10 @@ export function createSessions(deps: SessionsDeps) {
       forwarded: configuration.publicUrl === null ? undefined : c.req.header('x-forwarded-for'),
       remote: c.env?.incoming?.socket.remoteAddress,
     })
+
+  const linkAttempt = (c: GatewayContext, token: string): SignInAttempt => {
+    return { account: `link ${token}`, network: networkAddressIn(c), browser: null }
+  }
 
   /** Runs an attempt to sign in, which counts as failed if `action` throws. */
   async function runLimited<T>(attempt: SignInAttempt, action: () => Promise<T>): Promise<T> {
@@ -265,21 +269,23 @@ export function createSessions(deps: SessionsDeps) {
       return sessionOf(null)
     },
 
-    /** Checks whether an invitation's link still works. */
-    async checkInvitation(c: GatewayContext, { token }: { token: string }): Promise<{ usable: boolean }> {
-      const attempt = { account: `link ${token}`, network: networkAddressIn(c), browser: null }
-      limits.begin(attempt)
-      const usable = (await operators.invitations.find(token)) !== null
-      if (usable) limits.succeeded(attempt)
-      return { usable }
+    /** Runs `find` for a link. Counts as a failed attempt if it finds nothing. */
+    async checkLink<T>(c: GatewayContext, token: string, find: () => Promise<T | null>): Promise<T | null> {
+      limits.begin(linkAttempt(c, token))
+      const found = await find()
+      if (found !== null) limits.succeeded(linkAttempt(c, token))
+      return found
     },
+
+    /** Signs in with a link or a passkey. Counts as a failed attempt if `action` throws. */
+    signInWith: (c: GatewayContext, secret: string, action: () => Promise<SignedIn>): Promise<Session> =>
+      runLimited(linkAttempt(c, secret), async () => completeSignIn(c, await action())),
 
     acceptInvitation(
       c: GatewayContext,
       { token, ...operator }: { token: string; name: string; email: string; password: string },
     ): Promise<Session> {
-      const attempt = { account: `link ${token}`, network: networkAddressIn(c), browser: null }
-      return runLimited(attempt, async () => {
+      return runLimited(linkAttempt(c, token), async () => {
         const invitationId = (await operators.invitations.find(token))?.id
         const ids: Record<string, string> = invitationId === undefined ? {} : { invitationId }
         const signedIn = await recordRefusal(operators.acceptInvitation(token, operator, visitorOf(c)), (code) =>

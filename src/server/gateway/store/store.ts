@@ -52,6 +52,7 @@ import { savedViews } from './migrations/31-40/38-saved-views.ts'
 import { newDrafts } from './migrations/31-40/39-new-drafts.ts'
 import { formerNames } from './migrations/31-40/40-former-names.ts'
 import { recordVersions } from './migrations/41-50/41-record-versions.ts'
+import { passwordLinks } from './migrations/41-50/42-password-links.ts'
 
 /** A command to the service, recorded before it is sent. Contains IDs and keyed hashes, but no phone numbers and no texts. */
 export interface EffectRow {
@@ -193,6 +194,16 @@ export interface Tables {
   }
   /** Sessions, in a table of the same library. */
   session: { userId: string }
+  /** Links for a new password, at most one for each operator. Deleted when it is used, withdrawn or replaced, and after it has expired. */
+  password_links: {
+    operator_id: string
+    /** A hash. */
+    token: string
+    /** A name, or "Terminal". */
+    made_by: string
+    made_at: number
+    expires_at: number
+  }
   /** The names that operators had before. Kept as long as the audit, which lists people by name. */
   former_names: { operator_id: string; name: string }
   /** When each operator was last active. */
@@ -645,6 +656,7 @@ export const migrations: Record<string, Migration> = {
   '2027-01-09 new drafts': newDrafts,
   '2027-01-10 former names': formerNames,
   '2027-01-11 record versions': recordVersions,
+  '2027-01-12 password links': passwordLinks,
 }
 
 /** Tables whose changes are not announced to other gateways: no gateway caches them, or triggers maintain them with an announced table. */

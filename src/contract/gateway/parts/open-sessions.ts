@@ -1,8 +1,8 @@
 /** The gateway's endpoints for open sessions. Operators see and end their own, administrators those of any operator. */
 import * as z from 'zod/mini'
-import { endpoint, everyone } from '../shared/endpoint.ts'
-import { polled } from '../shared/freshness.ts'
-import { ofGateway } from './parts/endpoint-parts.ts'
+import { endpoint, everyone } from '../../shared/endpoint.ts'
+import { polled } from '../../shared/freshness.ts'
+import { ofGateway } from './endpoint-parts.ts'
 
 export const OpenSession = z.object({
   id: z.string(),

@@ -1,0 +1,81 @@
+/** Accounts: a forgotten password, and one's own name and password. */
+import {
+  acceptInvitation,
+  firstAdministratorLink,
+  inviteOperator,
+  newBrowserPage,
+  openLink,
+  operatorPassword,
+} from './operators.ts'
+import { navigateTo, pageHeading } from './page.ts'
+import { expect, test } from './world.ts'
+
+const newPassword = 'a new long password'
+
+test.describe('if operators have to sign in', () => {
+  test.use({ settings: { plan: 'enterprise', speed: 1, env: {}, requiresSignIn: true } })
+
+  test('an operator who forgot their password chooses a new one with a link, and changes it and their name later', {
+    tag: ['@R51'],
+  }, async ({ page, world, browser }) => {
+    await acceptInvitation(page, await firstAdministratorLink(world), {
+      name: 'Ada Lovelace',
+      email: 'ada@example.com',
+    })
+    const bensPage = await newBrowserPage(browser, world)
+    const invitation = await inviteOperator(page, 'Reviewer')
+    await acceptInvitation(bensPage, invitation, { name: 'Ben Okri', email: 'ben@example.com' })
+
+    // Ben forgot his password. The sign-in page says whom to ask.
+    const otherPage = await newBrowserPage(browser, world)
+    await otherPage.goto('/sign-in')
+    await otherPage.getByText('Forgot your password?').click()
+    await expect(otherPage.getByText(/Ask an administrator of Switchboard for a link/)).toBeVisible()
+
+    await page.getByRole('link', { name: 'Ben Okri' }).click()
+    await expect(pageHeading(page, 'Ben Okri')).toBeVisible()
+    await page.getByRole('button', { name: 'Reset password' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Create link' }).click()
+    const shared = page.getByRole('region', { name: 'Link for a new password' })
+    const link = await shared.locator('code').innerText()
+    await page.getByRole('button', { name: 'I have saved the link' }).click()
+    await expect(page.getByText(/Made by Ada Lovelace, works until/)).toBeVisible()
+
+    await openLink(otherPage, link)
+    await expect(pageHeading(otherPage, 'Choose a new password')).toBeVisible()
+    await expect(otherPage.getByText('For ben@example.com.')).toBeVisible()
+    await otherPage.getByLabel('New password').fill('short')
+    await otherPage.getByRole('button', { name: 'Save password and sign in' }).click()
+    await expect(otherPage.getByLabel('New password')).toBeFocused()
+    await otherPage.getByLabel('New password').fill(newPassword)
+    await otherPage.getByRole('button', { name: 'Save password and sign in' }).click()
+    await expect(pageHeading(otherPage, 'Overview')).toBeVisible()
+    // His earlier session is over, and the link is used.
+    await expect(bensPage.getByRole('dialog', { name: 'Your session has ended' })).toBeVisible()
+    await openLink(bensPage, link)
+    await expect(pageHeading(bensPage, 'This link no longer works')).toBeVisible()
+    await expect(page.getByText(/Made by Ada Lovelace, works until/)).toHaveCount(0)
+
+    await navigateTo(otherPage, '/settings/account')
+    await otherPage.getByLabel('Current password').fill(operatorPassword)
+    await otherPage.getByLabel('New password').fill('yet another password')
+    await otherPage.getByRole('button', { name: 'Change password' }).click()
+    await expect(otherPage.getByLabel('Current password')).toHaveAccessibleDescription(/This is not your password/)
+    await otherPage.getByLabel('Current password').fill(newPassword)
+    await otherPage.getByRole('button', { name: 'Change password' }).click()
+    await expect(otherPage.getByText('Your password is changed.')).toBeVisible()
+    await otherPage.getByRole('textbox', { name: 'Name' }).fill('Benjamin Okri')
+    await otherPage.getByRole('button', { name: 'Save name and e-mail' }).click()
+    await expect(otherPage.getByRole('button', { name: 'You are Benjamin Okri' })).toBeVisible()
+
+    // What he did is on his page, also under his former name.
+    await page.reload()
+    await expect(pageHeading(page, 'Benjamin Okri')).toBeVisible()
+    const actions = page.getByRole('table', { name: 'What Benjamin Okri did' })
+    for (const action of ['Changed their name', 'Changed their password', 'Chose a new password with a link'])
+      await expect(actions).toContainText(action)
+    await expect(actions.getByRole('row', { name: /Ben Okri Accepted an invitation/ })).toBeVisible()
+    await page.getByRole('link', { name: 'Open in the audit' }).click()
+    await expect(page.getByRole('table', { name: 'Audit' })).toContainText('Accepted an invitation')
+  })
+})

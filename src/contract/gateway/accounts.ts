@@ -1,0 +1,130 @@
+/** The gateway's endpoints for accounts: an operator's own, links for a new password, and one operator as administrators see them. */
+import * as z from 'zod/mini'
+import { endpoint, everyone } from '../shared/endpoint.ts'
+import { onDemand, polled } from '../shared/freshness.ts'
+import { emailAddress, nonBlankUpTo } from '../shared/wire.ts'
+import { Invitation, KnownOperator } from './administration.ts'
+import { ofGateway } from './parts/endpoint-parts.ts'
+import { enteredPassword, newPassword, ownPassword } from './parts/passwords.ts'
+import { Session } from './session.ts'
+
+export const Account = z.object({
+  name: z.string(),
+  /** '' for a demo operator. */
+  email: z.string(),
+  hasPassword: z.boolean(),
+  /** An account at the OpenID provider is linked. */
+  hasProvider: z.boolean(),
+})
+export type Account = z.output<typeof Account>
+
+/** One operator, as administrators see them. */
+export const OperatorDetail = z.object({
+  operator: KnownOperator,
+  hasPassword: z.boolean(),
+  hasProvider: z.boolean(),
+  /** The unused link for a new password; null: none. */
+  passwordLink: z.nullable(z.object({ madeBy: z.string(), madeAt: z.number(), expiresAt: z.number() })),
+  /** The unused invitations that they made. */
+  invitations: z.array(Invitation),
+})
+export type OperatorDetail = z.output<typeof OperatorDetail>
+
+export const accountEndpoints = {
+  accountShow: endpoint({
+    ...ofGateway,
+    method: 'GET',
+    path: '/gateway/account',
+    label: 'Viewing your account',
+    freshness: onDemand(5),
+    summary: 'Your own name and e-mail address, and how you can sign in.',
+    roles: everyone,
+    response: Account,
+  }),
+  accountUpdate: endpoint({
+    ...ofGateway,
+    method: 'PATCH',
+    path: '/gateway/account',
+    label: 'Changing your account',
+    done: 'Changed their account',
+    invalidates: ['accountShow', 'sessionShow', 'operatorList'],
+    summary: 'Change your own name or e-mail address. The e-mail address needs your password.',
+    roles: everyone,
+    body: z.strictObject({
+      name: z.optional(nonBlankUpTo(200)),
+      email: z.optional(emailAddress),
+      password: ownPassword,
+    }),
+    response: Account,
+  }),
+  passwordChange: endpoint({
+    ...ofGateway,
+    method: 'POST',
+    path: '/gateway/account/password',
+    label: 'Changing your password',
+    done: 'Changed their password',
+    invalidates: ['openSessionList'],
+    summary: 'Change your own password. All your other sessions end.',
+    roles: everyone,
+    body: z.strictObject({ current: enteredPassword, password: newPassword }),
+    /** `ended`: the number of other sessions that ended. */
+    response: z.object({ ended: z.number() }),
+  }),
+  passwordLinkCheck: endpoint({
+    ...ofGateway,
+    method: 'POST',
+    path: '/gateway/session/password/check',
+    label: 'Checking a link',
+    invalidates: [],
+    roles: 'public',
+    summary: 'Whether a link for a new password still works, and for which account it is.',
+    body: z.strictObject({ token: nonBlankUpTo(100) }),
+    /** The account's e-mail address; null: the link was used or withdrawn, has expired, or never existed. */
+    response: z.object({ email: z.nullable(z.string()) }),
+  }),
+  passwordReset: endpoint({
+    ...ofGateway,
+    method: 'POST',
+    path: '/gateway/session/password',
+    label: 'Choosing a new password',
+    done: 'Chose a new password with a link',
+    invalidates: ['sessionShow'],
+    roles: 'public',
+    response: Session,
+    summary: 'Use a link for a new password: set it, end all sessions of the operator, and sign in.',
+    body: z.strictObject({ token: nonBlankUpTo(100), password: newPassword }),
+  }),
+  operatorShow: endpoint({
+    ...ofGateway,
+    method: 'GET',
+    path: '/gateway/operators/{operatorId}',
+    label: 'Managing operators',
+    freshness: polled(5),
+    roles: ['admin'],
+    summary: 'One operator: roles and state, how they can sign in, and the invitations that they made.',
+    response: OperatorDetail,
+  }),
+  passwordLinkMake: endpoint({
+    ...ofGateway,
+    method: 'POST',
+    path: '/gateway/operators/{operatorId}/password-link',
+    label: 'Resetting passwords',
+    done: 'Made a link for a new password',
+    invalidates: ['operatorShow'],
+    roles: ['admin'],
+    summary: 'Make a one-time link with which an operator chooses a new password. The link is shown once.',
+    body: z.strictObject({ password: ownPassword }),
+    response: z.object({ link: z.string(), expiresAt: z.number() }),
+  }),
+  passwordLinkWithdraw: endpoint({
+    ...ofGateway,
+    method: 'DELETE',
+    path: '/gateway/operators/{operatorId}/password-link',
+    label: 'Resetting passwords',
+    done: 'Withdrew a link for a new password',
+    invalidates: ['operatorShow'],
+    roles: ['admin'],
+    summary: 'Withdraw an unused link for a new password.',
+    response: z.object({ withdrawn: z.boolean() }),
+  }),
+}

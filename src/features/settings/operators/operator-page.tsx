@@ -1,0 +1,203 @@
+/** `/settings/operators/:operatorId`: one operator with their access, sessions and invitations, and what they did. */
+import Lock from 'lucide-react/icons/lock'
+import { type LoaderFunctionArgs, useParams } from 'react-router'
+import { load, read, useRead } from '#api/reads.ts'
+import { hasPermission, useSession } from '#api/session.ts'
+import type { OperatorDetail as Detail, Invitation, KnownOperator } from '#contract/index.ts'
+import { Age } from '#kit/data/age.tsx'
+import { type DataColumn, DataTable } from '#kit/data/data-table.tsx'
+import { DataView } from '#kit/data/data-view.tsx'
+import { ButtonLink } from '#kit/navigation/link.tsx'
+import { paths } from '#kit/navigation/paths.ts'
+import { Page, PageHeader } from '#kit/page/page-header.tsx'
+import { usePermission } from '#kit/permissions.ts'
+import { EmptyState } from '#ui/layout/empty-state.tsx'
+import { Card, DescriptionList, Section } from '#ui/layout/section.tsx'
+import { SkeletonRows } from '#ui/layout/skeleton.tsx'
+import { StatusLabel } from '#ui/status/status-label.tsx'
+import { Ago, Time } from '#ui/time/time.tsx'
+import { auditColumns } from '../audit/columns.tsx'
+import { EndSessions, SessionList } from '../sessions/session-list.tsx'
+import { roleLabels } from '../shared/role-texts.ts'
+import { noAccess } from '../shared/texts.ts'
+import { OperatorActions } from './operator-actions.tsx'
+import { MakePasswordLink, OpenPasswordLink } from './password-link.tsx'
+import * as texts from './texts.tsx'
+
+const operatorRead = (operatorId: string) => read('operatorShow', { params: { operatorId } })
+const sessionsRead = (operatorId: string) => read('operatorSessionList', { params: { operatorId } })
+/** The latest of what this operator did. Not polled, like the audit. */
+const actionsRead = (operatorId: string) => ({
+  ...read('historyList', { query: { operator: operatorId, limit: 20 } }),
+  refetchInterval: false as const,
+})
+const operatorsRead = read('operatorList')
+
+const back = { to: paths.settings('operators'), label: texts.operators }
+
+export const loader = ({ params: { operatorId = '' } }: LoaderFunctionArgs) =>
+  hasPermission('operatorShow')
+    ? load(operatorsRead, operatorRead(operatorId), sessionsRead(operatorId), actionsRead(operatorId))
+    : null
+
+const signInWays = ({ hasPassword, hasProvider }: Detail): string =>
+  [hasPassword && texts.withPassword, hasProvider && texts.withProvider].filter(Boolean).join(', ') || texts.none
+
+function Access({ detail, realOperators }: { detail: Detail; realOperators: readonly KnownOperator[] }) {
+  const demoIds = useSession().switchable.map(({ id }) => id)
+  const { operator } = detail
+  return (
+    <div className="flex flex-col gap-3">
+      <DescriptionList
+        facts={[
+          { term: texts.emailColumn, value: operator.email || texts.none },
+          { term: texts.rolesColumn, value: roleLabels(operator.roles) },
+          {
+            term: texts.stateColumn,
+            value: operator.disabled ? (
+              <StatusLabel state="off" label={texts.disabledState} />
+            ) : (
+              <StatusLabel state="done" label={texts.enabledState} />
+            ),
+          },
+          { term: texts.lastSeenColumn, value: <Ago at={operator.lastSeen} none={texts.none} /> },
+          { term: texts.signInWaysTerm, value: signInWays(detail) },
+          { term: texts.passwordLinkTerm, value: <OpenPasswordLink detail={detail} /> },
+        ]}
+      />
+      <div className="flex flex-wrap gap-1">
+        <OperatorActions operator={operator} realOperators={realOperators} />
+        <MakePasswordLink detail={detail} demoIds={demoIds} />
+      </div>
+    </div>
+  )
+}
+
+function Sessions({ operator }: { operator: KnownOperator }) {
+  const query = useRead(sessionsRead(operator.id))
+  return (
+    <Section
+      title={texts.sessions}
+      actions={<EndSessions sessions={query.data?.sessions ?? []} owner={operator} />}
+      flush
+    >
+      <SessionList
+        query={query}
+        owner={operator}
+        empty={<p className="px-3 py-2 text-muted">{texts.noSessions(operator.name)}</p>}
+      />
+      <p className="border-t border-line px-3 py-2 text-label text-muted">{texts.sessionsHint}</p>
+    </Section>
+  )
+}
+
+const invitationColumns: readonly DataColumn<Invitation>[] = [
+  { id: 'roles', header: texts.rolesColumn, cell: ({ roles }) => roleLabels(roles) },
+  {
+    id: 'for',
+    header: texts.invitedColumn,
+    cell: ({ email }) => <span className="break-all">{email ?? texts.anyoneWithLink}</span>,
+  },
+  {
+    id: 'until',
+    header: texts.expiresColumn,
+    cell: ({ expiresAt }) => <Time at={expiresAt} show="day-and-time" />,
+  },
+]
+
+function Actions({ operator }: { operator: KnownOperator }) {
+  const query = useRead(actionsRead(operator.id))
+  return (
+    <Section
+      title={texts.actions}
+      actions={
+        <ButtonLink size="small" to={`${paths.settings('audit')}?operator=${operator.id}`}>
+          {texts.allActions}
+        </ButtonLink>
+      }
+      flush
+    >
+      <DataView
+        query={query}
+        loading={<SkeletonRows rows={5} columns={4} label={texts.loadingActions} />}
+        isEmpty={({ entries }) => entries.length === 0}
+        empty={<p className="px-3 py-2 text-muted">{texts.noActions(operator.name)}</p>}
+      >
+        {({ entries }) => (
+          <DataTable
+            caption={texts.actionsOf(operator.name)}
+            columns={auditColumns}
+            rows={entries}
+            rowKey={({ seq }) => String(seq)}
+            sticky={false}
+          />
+        )}
+      </DataView>
+    </Section>
+  )
+}
+
+function Sections({ detail, realOperators }: { detail: Detail; realOperators: readonly KnownOperator[] }) {
+  return (
+    <>
+      <Section title={texts.access}>
+        <Access detail={detail} realOperators={realOperators} />
+      </Section>
+      <Sessions operator={detail.operator} />
+      {detail.invitations.length > 0 && (
+        <Section title={texts.invitationsMade} flush>
+          <DataTable
+            caption={texts.invitationsMade}
+            columns={invitationColumns}
+            rows={detail.invitations}
+            rowKey={({ id }) => id}
+            sticky={false}
+          />
+        </Section>
+      )}
+      <Actions operator={detail.operator} />
+    </>
+  )
+}
+
+function Operator({ operatorId }: { operatorId: string }) {
+  const query = useRead(operatorRead(operatorId))
+  const demoIds = useSession().switchable.map(({ id }) => id)
+  const operators = useRead(operatorsRead).data?.operators ?? []
+  return (
+    <>
+      <PageHeader
+        title={query.data?.operator.name ?? texts.operator}
+        back={back}
+        facts={<Age readAt={query.readAt} refusal={query.refusal} />}
+      />
+      <DataView
+        query={query}
+        loading={<SkeletonRows rows={6} columns={2} label={texts.loadingOperator} />}
+        isEmpty={() => false}
+        empty={null}
+      >
+        {(detail) => <Sections detail={detail} realOperators={operators.filter(({ id }) => !demoIds.includes(id))} />}
+      </DataView>
+    </>
+  )
+}
+
+function NoAccess({ reason }: { reason: string }) {
+  return (
+    <>
+      <PageHeader title={texts.operator} back={back} />
+      <Card flush>
+        <EmptyState icon={Lock} title={noAccess}>
+          {reason}
+        </EmptyState>
+      </Card>
+    </>
+  )
+}
+
+export function Component() {
+  const { operatorId = '' } = useParams()
+  const { reason } = usePermission('operatorShow')
+  return <Page>{reason ? <NoAccess reason={reason} /> : <Operator key={operatorId} operatorId={operatorId} />}</Page>
+}

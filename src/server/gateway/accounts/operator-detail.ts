@@ -1,0 +1,41 @@
+/** One operator as administrators see them: access, how they can sign in, and the invitations that they made. */
+import type { KnownOperator, OperatorDetail } from '#contract/index.ts'
+import { demoOperators } from '../operators/demo-operators.ts'
+import type { Operators } from '../operators/operators.ts'
+import { notFound } from '../shared/refusals.ts'
+import type { PasswordLinks } from './password-links.ts'
+
+export type ShowOperator = ReturnType<typeof createOperatorDetail>
+
+/** @param deps.requiresSignIn without sign-in, the demo operators are operators too */
+export function createOperatorDetail(deps: {
+  operators: Operators
+  passwordLinks: PasswordLinks
+  requiresSignIn: () => boolean
+}) {
+  const { operators, passwordLinks } = deps
+
+  async function findOperator(operatorId: string): Promise<KnownOperator> {
+    const demoOperator = deps.requiresSignIn() ? undefined : demoOperators.find(({ id }) => id === operatorId)
+    if (demoOperator) return { ...demoOperator, email: '', disabled: false, lastSeen: null }
+    const known = (await operators.list()).find(({ id }) => id === operatorId)
+    // guard: shown-operator-exists
+    if (!known) throw notFound('This operator does not exist.')
+    return known
+  }
+
+  /** @throws Refusal 404 */
+  return async (operatorId: string): Promise<OperatorDetail> => {
+    const operator = await findOperator(operatorId)
+    const profile = await operators.profiles.find(operatorId)
+    const names = await operators.profiles.namesOf(operatorId)
+    const invitations = await operators.invitations.listOpen()
+    return {
+      operator,
+      hasPassword: profile?.hasPassword ?? false,
+      hasProvider: profile?.hasProvider ?? false,
+      passwordLink: await passwordLinks.find(operatorId),
+      invitations: invitations.filter(({ madeBy }) => madeBy !== null && names.includes(madeBy)),
+    }
+  }
+}
