@@ -18,14 +18,23 @@ export async function refreshAfter(name: CommandName): Promise<void> {
   await Promise.all(invalidates[name].map((readName) => queryClient.invalidateQueries({ queryKey: [readName] })))
 }
 
+interface CommandOptions<Name extends CommandName> {
+  /**
+   * Called with the answer before the reads that the command changed are refetched. For what the operator waits for: starting those requests
+   * takes time.
+   */
+  onAnswer?: (answer: ResponseOf<Contract[Name]>) => void
+}
+
 /**
  * Sends a command of the contract.
  *
  * @returns `run`, which resolves with the answer or rejects with a Refusal, and the state of the last run
  */
-export function useCommand<Name extends CommandName>(name: Name) {
+export function useCommand<Name extends CommandName>(name: Name, { onAnswer }: CommandOptions<Name> = {}) {
   const mutation = useMutation<ResponseOf<Contract[Name]>, Refusal, CommandArguments<Name>>({
     mutationFn: async ({ key, ...args }) => (await request(name, args as Arguments<Name>, { key })).data,
+    onSuccess: (answer) => onAnswer?.(answer),
     // Also after a refusal, because somebody else may have changed the data, or the outcome may be unknown.
     onSettled: (_, refusal) => {
       void refreshAfter(name)

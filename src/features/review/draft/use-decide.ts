@@ -19,12 +19,14 @@ export interface DecisionInput {
   rejection?: Rejection
 }
 
-/** @param onDecided called when the decision is recorded */
+/** @param onDecided called when the decision is recorded, unless the draft was closed before */
 export function useDecide({ conversationId, messageId }: Target, onDecided: (decision: Decision) => void) {
-  const { run, isPending, refusal } = useCommand('decisionMake')
+  const isClosed = useIsClosed()
+  const { run, isPending, refusal } = useCommand('decisionMake', {
+    onAnswer: (decision) => !isClosed.current && onDecided(decision),
+  })
   const holdSeconds = useUndoWindowSeconds()
   const commandRunner = useCommandRunner()
-  const isClosed = useIsClosed()
 
   const decide = (input: DecisionInput) => {
     const { action, shownText, lastInbound, editedMessage, rejection } = input
@@ -42,13 +44,10 @@ export function useDecide({ conversationId, messageId }: Target, onDecided: (dec
           ...rejection,
         },
       })
-    commandRunner.runOnce(send, input).then(
-      (decision) => decision && !isClosed.current && onDecided(decision),
-      (error: unknown) => {
-        // An open draft shows the refusal beside its buttons.
-        if (isClosed.current) notifyRefusal(error)
-      },
-    )
+    commandRunner.runOnce(send, input).catch((error: unknown) => {
+      // An open draft shows the refusal beside its buttons.
+      if (isClosed.current) notifyRefusal(error)
+    })
   }
   return { decide, isPending, refusal }
 }

@@ -30,9 +30,14 @@ interface LineProps extends Row {
   onOpen: (target: Target) => void
 }
 
+/** A component of its own, so that the rest of the line is not rendered again when the minute changes. */
+function WaitingTime({ since }: { since: string }) {
+  const at = momentOf(since)
+  const text = useTick((now) => (at === null ? texts.unknownAge : ago(at, now)))
+  return <span className="text-small text-muted tabular-nums">{text}</span>
+}
+
 function Line({ draft, hasLeftQueue, isSelected, isTabStop, hasEdit, filter, myId, onOpen }: LineProps) {
-  const createdAt = momentOf(draft.createdAt)
-  const age = useTick((now) => (createdAt === null ? texts.unknownAge : ago(createdAt, now)))
   const link = useRef<HTMLAnchorElement>(null)
   // Keep the selected draft in view.
   useEffect(() => {
@@ -56,7 +61,7 @@ function Line({ draft, hasLeftQueue, isSelected, isTabStop, hasEdit, filter, myI
       >
         <span className="flex items-baseline gap-2">
           <span className="min-w-0 flex-1 truncate font-medium">{visible(customerOf(draft.customer))}</span>
-          <span className="text-small text-muted tabular-nums">{age}</span>
+          <WaitingTime since={draft.createdAt} />
         </span>
         <span className="truncate text-label text-soft">{visible(draft.message || texts.noText)}</span>
         {draft.risks.length > 0 && (
