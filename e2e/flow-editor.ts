@@ -15,6 +15,10 @@ export async function findAgentWithoutFlow(world: World) {
   return agent
 }
 
+/** Opens a panel of the drawer. */
+export const openPanel = (page: Page, name: 'Flow' | 'Rules' | 'Problems') =>
+  page.getByRole('tab', { name: new RegExp(`^${name}( \\d+)?$`) }).press('Enter')
+
 /** Adds a step of the given type from the menu of a button, and waits until the step's panel is open. */
 export async function addStep(page: Page, buttonName: string, type: string) {
   await page.getByRole('button', { name: buttonName, exact: true }).click()

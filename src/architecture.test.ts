@@ -167,7 +167,12 @@ const inside: Record<string, Record<string, readonly string[]>> = {
     'new-batch': ['.', 'new-batch/file', 'new-batch/preview', 'new-batch/rows', 'new-batch/start', 'new-batch/state'],
     batch: ['.', 'new-batch/state'],
   },
-  'features/flows': { steps: [], form: ['.', 'steps'] },
+  'features/flows': {
+    steps: [],
+    panels: ['steps'],
+    canvas: ['steps', 'panels'],
+    form: ['.', 'steps', 'panels', 'canvas'],
+  },
   'features/review': {
     queue: [],
     'draft/text': [],

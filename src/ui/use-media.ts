@@ -19,3 +19,6 @@ export const useIsWide = createMediaHook('(width >= 80rem)')
 
 /** Whether the window is wide enough for three columns. The width is `--breakpoint-xl` in tokens.css. */
 export const useIsExtraWide = createMediaHook('(width >= 88rem)')
+
+/** Whether the window has room for a diagram beside a panel. The width is `--breakpoint-md` in tokens.css. */
+export const useHasTwoColumns = createMediaHook('(width >= 52rem)')

@@ -26,9 +26,10 @@ interface Props<Draft, Path extends string> {
   formatValue: (path: Path, value: unknown) => string
   setField: (path: Path, value: unknown) => void
   leaveTo: string
-  /** Keeps the buttons in view below a long form. */
-  sticky?: boolean
-  children: ReactNode
+  /** Shows a field that may be hidden, such as on another tab, and focuses it. */
+  onShowField?: (name: string) => void
+  /** The fields, if the form is a column with its buttons below; or a function that arranges them, the buttons and what the form says. */
+  children: ReactNode | ((parts: { notices: ReactNode; buttons: ReactNode }) => ReactNode)
 }
 
 export function RecordForm<Draft, Path extends string>({
@@ -44,21 +45,17 @@ export function RecordForm<Draft, Path extends string>({
   formatValue,
   setField,
   leaveTo,
-  sticky = false,
+  onShowField,
   children,
 }: Props<Draft, Path>) {
-  return (
-    <form
-      noValidate
-      aria-label={isNew ? texts.newRecord(noun) : texts.editTitle(noun)}
-      className="flex flex-col gap-4"
-      onSubmit={(event) => {
-        event.preventDefault()
-        if (!pending) onSubmit()
-      }}
-    >
-      <UnsavedGuard isDirty={changes > 0 && !isDone} subject={isNew ? texts.unsavedNew(noun) : texts.unsaved(noun)} />
-      <FormSummary errors={errors} attempts={attempt} outcome={isNew ? texts.notCreated(noun) : texts.notSaved(noun)} />
+  const notices = (
+    <>
+      <FormSummary
+        errors={errors}
+        attempts={attempt}
+        outcome={isNew ? texts.notCreated(noun) : texts.notSaved(noun)}
+        onShowField={onShowField}
+      />
       {conflict && (
         <EditConflict
           key={conflict.at}
@@ -70,28 +67,56 @@ export function RecordForm<Draft, Path extends string>({
           onChoose={setField}
         />
       )}
-      {children}
-      {refusal && errors.length === 0 && <ErrorNote text={refusalText(refusal, true)} />}
-      <div
-        className={
-          sticky
-            ? 'sticky bottom-0 z-10 -mx-1 flex flex-wrap items-center gap-2 border-t border-line bg-surface px-1 py-2'
-            : 'flex flex-wrap items-center gap-2'
-        }
+    </>
+  )
+  const refused = refusal && errors.length === 0 && <ErrorNote text={refusalText(refusal, true)} />
+  const buttons = (
+    <>
+      <Button
+        type="submit"
+        variant="primary"
+        pending={pending}
+        disabledReason={!isNew && changes === 0 && texts.noChanges}
       >
-        <Button
-          type="submit"
-          variant="primary"
-          pending={pending}
-          disabledReason={!isNew && changes === 0 && texts.noChanges}
-        >
-          {isNew ? texts.createRecord(noun) : texts.saveRecord(noun)}
-        </Button>
-        <ButtonLink to={leaveTo} variant="ghost">
-          {changes > 0 ? texts.discardChanges : texts.back}
-        </ButtonLink>
-        {!isNew && changes > 0 && <span className="text-label text-muted">{texts.changedFields(changes)}</span>}
-      </div>
+        {isNew ? texts.createRecord(noun) : texts.saveRecord(noun)}
+      </Button>
+      <ButtonLink to={leaveTo} variant="ghost">
+        {changes > 0 ? texts.discardChanges : texts.back}
+      </ButtonLink>
+    </>
+  )
+  return (
+    <form
+      noValidate
+      aria-label={isNew ? texts.newRecord(noun) : texts.editTitle(noun)}
+      className={typeof children === 'function' ? undefined : 'flex flex-col gap-4'}
+      onSubmit={(event) => {
+        event.preventDefault()
+        if (!pending) onSubmit()
+      }}
+    >
+      <UnsavedGuard isDirty={changes > 0 && !isDone} subject={isNew ? texts.unsavedNew(noun) : texts.unsaved(noun)} />
+      {typeof children === 'function' ? (
+        children({
+          notices: (
+            <>
+              {notices}
+              {refused}
+            </>
+          ),
+          buttons,
+        })
+      ) : (
+        <>
+          {notices}
+          {children}
+          {refused}
+          <div className="flex flex-wrap items-center gap-2">
+            {buttons}
+            {!isNew && changes > 0 && <span className="text-label text-muted">{texts.changedFields(changes)}</span>}
+          </div>
+        </>
+      )}
     </form>
   )
 }

@@ -26,8 +26,8 @@ import { fieldPaths } from './draft.ts'
 import { promptFacts, recordFacts, settingFacts } from './flow-facts.tsx'
 import { optionLabel } from './options.ts'
 import { RulesList } from './rules-list.tsx'
-import { StepsSection } from './steps/steps-section.tsx'
 import { WithVariables } from './steps/variables.tsx'
+import { StepsSection } from './steps-section.tsx'
 import * as texts from './texts.tsx'
 
 const flowRead = (flowId: string) => read('flowShow', { params: { flowId } })
@@ -85,7 +85,7 @@ function FlowPage({ query, flow }: { query: QueryState<Flow>; flow: Flow }) {
         />
       )}
       {flow.description.trim() !== '' && <p className="reading break-words text-soft">{flow.description}</p>}
-      <StepsSection graph={flow.flowData} rules={flow.rules} editor={null} />
+      <StepsSection graph={flow.flowData} rules={flow.rules} />
       <div className="grid gap-4 lg:grid-cols-2">
         <div className="flex min-w-0 flex-col gap-4">
           <Section title={texts.promptSection}>

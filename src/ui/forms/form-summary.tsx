@@ -11,9 +11,13 @@ interface Props {
   attempts: number
   /** What was not done: "The agent was not created." */
   outcome: string
+  /** Shows a field that may be hidden, such as on another tab, and focuses it. */
+  onShowField?: (name: string) => void
 }
 
-export function FormSummary({ errors, attempts, outcome }: Props) {
+const focusField = (name: string) => document.getElementById(fieldId(name))?.focus()
+
+export function FormSummary({ errors, attempts, outcome, onShowField = focusField }: Props) {
   const heading = useId()
   const summary = useRef<HTMLDivElement>(null)
   // Moves the focus to the summary after each failed attempt.
@@ -40,7 +44,7 @@ export function FormSummary({ errors, attempts, outcome }: Props) {
               className={linkClasses}
               onClick={(event) => {
                 event.preventDefault()
-                document.getElementById(fieldId(name))?.focus()
+                onShowField(name)
               }}
             >
               {message}

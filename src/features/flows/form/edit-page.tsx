@@ -31,9 +31,11 @@ export function Component() {
   const query = useRead(flowRead(flowId))
   const permission = usePermission('flowUpdate')
   const name = query.data?.name || texts.unnamedFlow
+  const header = { title: recordTexts.editTitle(name), back: { to: paths.flow(flowId), label: name } }
+  if (query.data && permission.allowed) return <EditForm key={flowId} flow={query.data} {...header} />
   return (
     <Page>
-      <PageHeader title={recordTexts.editTitle(name)} back={{ to: paths.flow(flowId), label: name }} />
+      <PageHeader {...header} />
       {permission.allowed ? (
         <DataView
           query={query}
@@ -41,7 +43,7 @@ export function Component() {
           isEmpty={() => false}
           empty={null}
         >
-          {(flow) => <EditForm key={flowId} flow={flow} />}
+          {() => null}
         </DataView>
       ) : (
         <NotAllowed reason={permission.reason} to={paths.flow(flowId)} label={recordTexts.showRecord(noun[0])} />
@@ -53,7 +55,13 @@ export function Component() {
 /** Whether somebody changed the flow after the form was opened. */
 const isChanged = (opened: Flow, current: Flow): boolean => differences(draftOf(opened), draftOf(current)).length > 0
 
-function EditForm({ flow }: { flow: Flow }) {
+interface EditFormProps {
+  flow: Flow
+  title: string
+  back: { to: string; label: string }
+}
+
+function EditForm({ flow, ...header }: EditFormProps) {
   const { run } = useCommand('flowUpdate')
   const save = useUpdate({
     read: flowRead(flow.id),
@@ -62,5 +70,7 @@ function EditForm({ flow }: { flow: Flow }) {
     send: (body: ReturnType<typeof changesOf>, key) => run({ params: { flowId: flow.id }, body, key }),
     notApplied,
   })
-  return <FlowForm flow={flow} save={save} pathOf={({ id }) => paths.flow(id)} leaveTo={paths.flow(flow.id)} />
+  return (
+    <FlowForm flow={flow} save={save} pathOf={({ id }) => paths.flow(id)} leaveTo={paths.flow(flow.id)} {...header} />
+  )
 }

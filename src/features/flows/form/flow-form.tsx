@@ -1,11 +1,11 @@
-/** The form of a flow: its fields, its steps with undo and redo, and its rules. */
-import { useState } from 'react'
+/** The form of a flow: its draft, the undo history of its steps, and saving. */
+import { useEffect, useRef, useState } from 'react'
 import { useSaveConfirm } from '#components/agents/save-confirm.tsx'
 import { withValue } from '#components/records/record-draft.ts'
 import { RecordForm } from '#components/records/record-form.tsx'
 import { type Save, useSaving } from '#components/records/record-saving.ts'
 import type { Flow } from '#contract/index.ts'
-import { Section } from '#ui/layout/section.tsx'
+import { fieldId } from '#ui/forms/field.tsx'
 import {
   type Draft,
   differences,
@@ -17,13 +17,10 @@ import {
   problemsOf,
 } from '../draft.ts'
 import { applyEdit, type EditorState, emptyHistory, redo, undo } from '../steps/edit-history.ts'
-import { outlineOf } from '../steps/graph.ts'
-import { StepsSection } from '../steps/steps-section.tsx'
-import { ruleTargets } from '../steps/suggestions.ts'
+import { type PanelId, useSelection } from '../steps/selection.ts'
 import * as texts from '../texts.tsx'
-import { GeneralSection, PromptSection, SettingsSection } from './flow-fields.tsx'
+import { FlowEditor } from './flow-editor.tsx'
 import { riskyChange } from './risky-change.ts'
-import { RulesField } from './rules-field.tsx'
 
 interface Props {
   /** The record as it was opened; null for a new one. */
@@ -31,11 +28,21 @@ interface Props {
   save: Save<Flow, Draft, FieldPath>
   pathOf: (flow: Flow) => string
   leaveTo: string
+  title: string
+  back: { to: string; label: string }
+}
+
+const headerFields: readonly string[] = ['name', 'agentId', 'direction', 'isActive'] satisfies FieldPath[]
+/** The panel in which a field is; null for the fields of the header row. */
+function panelOf(name: string): PanelId | null {
+  if (headerFields.includes(name)) return null
+  if (name === 'flowData') return 'problems'
+  return name.startsWith('rules') ? 'rules' : 'flow'
 }
 
 const localTimeZone = new Intl.DateTimeFormat().resolvedOptions().timeZone
 
-export function FlowForm({ flow, save, pathOf, leaveTo }: Props) {
+export function FlowForm({ flow, save, pathOf, leaveTo, title, back }: Props) {
   const [initialDraft] = useState(() => (flow ? draftOf(flow) : emptyDraft(localTimeZone)))
   const [draft, setDraft] = useState(initialDraft)
   const [history, setHistory] = useState(emptyHistory)
@@ -86,7 +93,21 @@ export function FlowForm({ flow, save, pathOf, leaveTo }: Props) {
     setIsPending(false)
   }
 
-  const fields = { draft, setField, errorAt }
+  const { panel, openPanel } = useSelection()
+  /** A field that gets the focus when its panel opens. */
+  const wantedField = useRef('')
+  useEffect(() => {
+    if (panelOf(wantedField.current) !== panel) return
+    document.getElementById(fieldId(wantedField.current))?.focus()
+    wantedField.current = ''
+  }, [panel])
+  const showField = (name: string) => {
+    const next = panelOf(name) ?? panel
+    if (next === null || next === panel) return document.getElementById(fieldId(name))?.focus()
+    wantedField.current = name
+    openPanel(next)
+  }
+
   return (
     <>
       <RecordForm
@@ -102,20 +123,19 @@ export function FlowForm({ flow, save, pathOf, leaveTo }: Props) {
         formatValue={formatValue}
         setField={setField}
         leaveTo={leaveTo}
-        sticky
+        onShowField={showField}
       >
-        <GeneralSection {...fields} />
-        <StepsSection graph={draft.flowData} rules={draft.rules} editor={editor} />
-        <PromptSection {...fields} />
-        <Section title={texts.rulesSection} facts={texts.ruleOrder}>
-          <RulesField
-            rules={draft.rules}
-            lines={outlineOf(draft.flowData, ruleTargets(draft.rules))}
+        {(parts) => (
+          <FlowEditor
+            {...parts}
+            title={title}
+            back={back}
+            draft={draft}
+            setField={setField}
             errorAt={errorAt}
-            onChange={(rules) => setField('rules', rules)}
+            editor={editor}
           />
-        </Section>
-        <SettingsSection {...fields} />
+        )}
       </RecordForm>
       {confirm.dialog}
     </>

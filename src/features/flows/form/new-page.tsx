@@ -21,14 +21,13 @@ export function Component() {
   const permission = usePermission('flowCreate')
   const { run } = useCommand('flowCreate')
   const save = useCreation({ bodyOf: creationOf, send: (body, key) => run({ body, key }), notApplied })
+  const header = { title: recordTexts.newRecord(noun[0]), back }
+  if (permission.allowed)
+    return <FlowForm flow={null} save={save} pathOf={({ id }) => paths.flow(id)} leaveTo={paths.flows()} {...header} />
   return (
     <Page>
-      <PageHeader title={recordTexts.newRecord(noun[0])} back={back} />
-      {permission.allowed ? (
-        <FlowForm flow={null} save={save} pathOf={({ id }) => paths.flow(id)} leaveTo={paths.flows()} />
-      ) : (
-        <NotAllowed reason={permission.reason} to={paths.flows()} label={recordTexts.showList(noun)} />
-      )}
+      <PageHeader {...header} />
+      <NotAllowed reason={permission.reason} to={paths.flows()} label={recordTexts.showList(noun)} />
     </Page>
   )
 }

@@ -6,8 +6,16 @@ const maxSeconds = number(3600)
 // New and edit pages
 export const unnamedFlow = 'flow'
 
+// Panels of the editor
+export const drawer = 'Details'
+export const outline = 'Outline'
+export const stepPanel = 'Step'
+export const flowPanel = 'Flow'
+export const rulesPanel = 'Rules'
+export const nothingSelected = 'Select a step in the diagram or in the outline to edit it.'
+export const sentence = (text: string) => `${text}.`
+
 // General
-export const generalSection = 'General'
 export const descriptionHint = 'Tells your colleagues what the flow is for.'
 export const activeHint = 'Calls use an active flow. If an agent has several, the most recently updated one is used.'
 

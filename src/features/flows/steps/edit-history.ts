@@ -80,6 +80,14 @@ export function applyEdit({ graph, history }: EditorState, edit: Edit): EditorSt
   return { graph: next, history: { past, future: [], lastMergeKey: mergeKey } }
 }
 
+/** A graph's edits, and undo and redo. */
+export interface GraphEditor {
+  history: History
+  edit: (edit: Edit) => void
+  undo: () => void
+  redo: () => void
+}
+
 /** Reverts the last edit, if there is one. */
 export function undo({ graph, history: { past, future } }: EditorState): EditorState {
   const before = past.at(-1)

@@ -1,17 +1,35 @@
-/** The selected step or connection of a graph. The URL's search parameters contain its ID. */
+/** What is selected in a graph, and which panel is open. Both are in the URL's search parameters. */
 import * as z from 'zod/mini'
 import { useSearch } from '#kit/navigation/search-params.ts'
 
-const FlowSearch = z.object({ node: z.optional(z.string()), edge: z.optional(z.string()) })
+const panels = ['outline', 'step', 'flow', 'rules', 'problems'] as const
+/** The panels beside the diagram. */
+export type PanelId = (typeof panels)[number]
+
+const FlowSearch = z.object({
+  node: z.optional(z.string()),
+  edge: z.optional(z.string()),
+  panel: z.optional(z.enum(panels)),
+})
 
 export type Selection = { node: string } | { edge: string } | null
 
-export function useSelection(): [Selection, (next: Selection) => void] {
-  const [{ node, edge }, setSearch] = useSearch(FlowSearch)
-  const selection = node !== undefined ? { node } : edge !== undefined ? { edge } : null
-  const select = (next: Selection) => setSearch({ node: undefined, edge: undefined, ...next }, { replace: true })
-  return [selection, select]
+/** The selected step or connection, the open panel (null: none was chosen), and functions that change them. */
+export function useSelection() {
+  const [{ node, edge, panel }, setSearch] = useSearch(FlowSearch)
+  const selection: Selection = node !== undefined ? { node } : edge !== undefined ? { edge } : null
+  return {
+    selection,
+    panel: panel ?? null,
+    /** Selects a step or connection, and opens its panel. null deselects. */
+    select: (next: Selection) =>
+      setSearch({ node: undefined, edge: undefined, ...next, ...(next && { panel: undefined }) }, { replace: true }),
+    openPanel: (next: PanelId) => setSearch({ panel: next }, { replace: true }),
+  }
 }
+
+export const isSameSelection = (one: Selection, other: Selection): boolean =>
+  selectedStepId(one) === selectedStepId(other) && selectedEdgeId(one) === selectedEdgeId(other)
 
 export const selectedStepId = (selection: Selection) => (selection && 'node' in selection ? selection.node : null)
 export const selectedEdgeId = (selection: Selection) => (selection && 'edge' in selection ? selection.edge : null)

@@ -70,6 +70,9 @@ export const undone = (edit: EditName) => `Undone: ${editNames[edit]}.`
 export const redone = (edit: EditName) => `Redone: ${editNames[edit]}.`
 
 // Diagram
+export const tools = 'Tools for the steps'
+export const fullScreen = 'Full screen'
+export const leaveFullScreen = 'Leave full screen'
 export const diagram = 'Diagram of the steps'
 export const tidyUp = 'Tidy up'
 export const zoomIn = 'Zoom in'
@@ -130,10 +133,11 @@ export const variableHint = 'Filled in for each call'
 export const variablesHint = 'Variables in braces, such as {first_name}, are filled in for each call.'
 export const variablesFound = (variables: ReactNode) => <>Variables: {variables}</>
 
-// Suggestions
-export const suggestions = 'Suggestions'
-export const suggestionCount = (count: number) => plural(count, 'suggestion', 'suggestions')
-export const suggestionCountInForm = (count: number) => `${suggestionCount(count)}. You can still save.`
+// Problems
+export const problems = 'Problems'
+export const problemCount = (count: number) => plural(count, 'problem', 'problems')
+export const noProblems = 'No problems found in the steps.'
+export const problemsNote = 'You can save a flow that has problems.'
 export const nothingToSay = (step: string) => `${step} has no text for the agent to say.`
 export const nothingToAsk = (step: string) => `${step} has no question to ask.`
 export const nothingToSend = (step: string) => `${step} has no text to send.`

@@ -1,6 +1,6 @@
 /** Decides where the canvas shows each step. Only the canvas imports it, because the layout library is large. Pure. */
 import { Graph as DagreGraph, layout } from '@dagrejs/dagre'
-import { edgesFrom, type Graph, type Point, positionOf } from './graph.ts'
+import { edgesFrom, type Graph, type Point, positionOf } from '../steps/graph.ts'
 
 /** The size of a drawn step in pixels, and the distance between two of them. */
 export const stepSize = { width: 200, height: 92 } as const

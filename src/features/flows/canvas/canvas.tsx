@@ -19,12 +19,12 @@ import ZoomIn from 'lucide-react/icons/zoom-in'
 import ZoomOut from 'lucide-react/icons/zoom-out'
 import { useEffect, useRef, useState } from 'react'
 import { IconButton } from '#ui/forms/icon-button.tsx'
+import { connectionLabel, type Graph, labelOf, type OutlineLine, type Point } from '../steps/graph.ts'
+import { type Selection, selectedEdgeId, selectedStepId } from '../steps/selection.ts'
+import { stepName, stepTypeOf } from '../steps/step-types.ts'
+import * as texts from '../steps/texts.tsx'
 import { isUnplaced, layOut, type Places, placeSteps, stepSize, structureOf } from './canvas-layout.ts'
-import { connectionLabel, type Graph, labelOf, type OutlineLine, type Point } from './graph.ts'
-import { type Selection, selectedEdgeId, selectedStepId } from './selection.ts'
 import { type StepNode, StepNodeView } from './step-node.tsx'
-import { stepName, stepTypeOf } from './step-types.ts'
-import * as texts from './texts.tsx'
 
 export interface CanvasProps {
   graph: Graph

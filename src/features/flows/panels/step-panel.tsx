@@ -1,7 +1,7 @@
-/** The panel of one step: its fields and connections, to read or to edit. */
+/** The details of one step: its fields and connections, to read or to edit. */
 import Trash from 'lucide-react/icons/trash-2'
 import X from 'lucide-react/icons/x'
-import { type FlowEdge, fitsWords } from '#contract/index.ts'
+import { type FlowEdge, type FlowNode, fitsWords } from '#contract/index.ts'
 import { linkClasses } from '#ui/classes.ts'
 import { Button } from '#ui/forms/button.tsx'
 import { Combobox } from '#ui/forms/combobox.tsx'
@@ -10,53 +10,43 @@ import { IconButton } from '#ui/forms/icon-button.tsx'
 import { Select } from '#ui/forms/select.tsx'
 import { TextArea, TextField } from '#ui/forms/text-field.tsx'
 import { DescriptionList } from '#ui/layout/section.tsx'
-import { SidePanel } from '#ui/overlays/side-panel.tsx'
+import { connectionLabel, dataOf, type OutlineLine } from '../steps/graph.ts'
+import { asText, otherFacts } from '../steps/other-facts.tsx'
+import type { Selection } from '../steps/selection.ts'
+import { isStepType, stepName, stepTypeOf, stepTypes } from '../steps/step-types.ts'
+import * as texts from '../steps/texts.tsx'
+import { VariablesHint, WithVariables } from '../steps/variables.tsx'
 import { AddStep } from './add-step.tsx'
-import type { Edit } from './edit-history.ts'
-import { connectionLabel, dataOf, type OutlineLine } from './graph.ts'
-import { asText, otherFacts } from './other-facts.tsx'
-import type { Selection } from './selection.ts'
-import { isStepType, type StepType, stepName, stepTypeOf, stepTypes } from './step-types.ts'
-import * as texts from './texts.tsx'
-import { VariablesHint, WithVariables } from './variables.tsx'
-
-export interface PanelActions {
-  edit: (edit: Edit) => void
-  /** Adds a step after another, and selects it. */
-  addAfter: (type: StepType, after: string | null) => void
-  remove: (selection: Selection) => void
-}
+import { labelField, useLabelFocus } from './label-focus.ts'
+import type { PanelActions } from './panel-actions.ts'
 
 interface Props {
   line: OutlineLine
   lines: readonly OutlineLine[]
   onSelect: (next: Selection) => void
-  onClose: () => void
+  /** What was opened to edit: its label gets the focus. */
+  opened?: Selection
   /** null: read-only. */
   actions: PanelActions | null
 }
 
-export function StepPanel(props: Props) {
-  const { line, actions, onClose } = props
-  const { node } = line
+/** The type and ID of a step, below its name. */
+export const StepFacts = ({ node }: { node: FlowNode }) => (
+  <span className="flex flex-wrap items-baseline gap-x-2">
+    {stepTypeOf(node.type).name} <Id id={node.id} name={texts.stepId} />
+  </span>
+)
+
+export function StepDetails(props: Props) {
+  const { line, actions, opened = null } = props
+  useLabelFocus(opened)
   return (
-    <SidePanel
-      title={stepName(line)}
-      recordId={node.id}
-      onClose={onClose}
-      facts={
-        <span className="flex flex-wrap items-baseline gap-x-2">
-          {stepTypeOf(node.type).name} <Id id={node.id} name={texts.stepId} />
-        </span>
-      }
-    >
-      <div className="flex flex-col gap-3">
-        {actions ? <Fields line={line} edit={actions.edit} /> : <ReadOnlyFields line={line} />}
-        <OtherData line={line} />
-        <Connections {...props} />
-        {actions && <Actions {...props} actions={actions} />}
-      </div>
-    </SidePanel>
+    <div className="flex flex-col gap-3">
+      {actions ? <Fields line={line} edit={actions.edit} /> : <ReadOnlyFields line={line} />}
+      <OtherData line={line} />
+      <Connections {...props} />
+      {actions && <Actions {...props} actions={actions} />}
+    </div>
   )
 }
 
@@ -77,7 +67,7 @@ function Fields({ line: { node }, edit }: { line: OutlineLine; edit: PanelAction
         options={typeOptions(node.type)}
         onChange={(type) => edit({ kind: 'step-type', id: node.id, type })}
       />
-      <TextField label={texts.stepLabel} value={valueOf('label')} onChange={setValue('label')} />
+      <TextField label={texts.stepLabel} name={labelField} value={valueOf('label')} onChange={setValue('label')} />
       {stepTypeOf(node.type).fields.map(({ key, label, hint, isMultiline }) =>
         isMultiline ? (
           <TextArea

@@ -4,9 +4,9 @@ import TriangleAlert from 'lucide-react/icons/triangle-alert'
 import type { FlowNode } from '#contract/index.ts'
 import { cx } from '#ui/classes.ts'
 import { Glyph } from '#ui/status/icon.tsx'
-import { endsCall, labelOf } from './graph.ts'
-import { isStepType, stepTypeOf } from './step-types.ts'
-import * as texts from './texts.tsx'
+import { endsCall, labelOf } from '../steps/graph.ts'
+import { isStepType, stepTypeOf } from '../steps/step-types.ts'
+import * as texts from '../steps/texts.tsx'
 
 export type StepNode = Node<{ step: FlowNode; number: number; isFlagged: boolean }, 'step'>
 

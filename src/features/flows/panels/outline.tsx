@@ -4,15 +4,17 @@ import { fitsWords } from '#contract/index.ts'
 import { cx } from '#ui/classes.ts'
 import { SearchField } from '#ui/forms/search-field.tsx'
 import { Glyph } from '#ui/status/icon.tsx'
-import { connectionLabel, dataOf, labelOf, type OutlineLine } from './graph.ts'
-import { outlineLineId, type Selection, selectedStepId } from './selection.ts'
-import { stepTypeOf } from './step-types.ts'
-import * as texts from './texts.tsx'
+import { connectionLabel, dataOf, labelOf, type OutlineLine } from '../steps/graph.ts'
+import { outlineLineId, type Selection, selectedStepId } from '../steps/selection.ts'
+import { stepTypeOf } from '../steps/step-types.ts'
+import * as texts from '../steps/texts.tsx'
 
 interface Props {
   lines: readonly OutlineLine[]
   selection: Selection
   onSelect: (next: Selection) => void
+  /** Lists the steps in several columns. */
+  isWide?: boolean
 }
 
 /** The branches of a step, such as "Yes → 5, No → 6". */
@@ -28,7 +30,7 @@ const searchedTexts = ({ node }: OutlineLine): string[] => [
 /** From this number of steps on, the outline has a search. */
 const searchFrom = 8
 
-export function Outline({ lines, selection, onSelect }: Props) {
+export function Outline({ lines, selection, onSelect, isWide = false }: Props) {
   const [search, setSearch] = useState('')
   const isSearchable = lines.length >= searchFrom || search !== ''
   const shown = search === '' ? lines : lines.filter((line) => fitsWords(search, ...searchedTexts(line)))
@@ -45,7 +47,7 @@ export function Outline({ lines, selection, onSelect }: Props) {
         id="outline"
         tabIndex={-1}
         aria-label={texts.outline}
-        className="grid gap-x-4 outline-none sm:grid-cols-[repeat(auto-fill,minmax(17rem,1fr))]"
+        className={cx('outline-none', isWide && 'grid gap-x-4 sm:grid-cols-[repeat(auto-fill,minmax(17rem,1fr))]')}
       >
         {shown.map((line) => (
           <Line key={line.node.id} line={line} selection={selection} onSelect={onSelect} />
@@ -55,7 +57,7 @@ export function Outline({ lines, selection, onSelect }: Props) {
   )
 }
 
-interface LineProps extends Omit<Props, 'lines'> {
+interface LineProps extends Pick<Props, 'selection' | 'onSelect'> {
   line: OutlineLine
 }
 

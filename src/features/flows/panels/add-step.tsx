@@ -3,8 +3,8 @@ import Plus from 'lucide-react/icons/plus'
 import { buttonClasses } from '#ui/forms/button.tsx'
 import { Menu } from '#ui/overlays/menu.tsx'
 import { Glyph } from '#ui/status/icon.tsx'
-import { type StepType, stepTypeOf, stepTypes } from './step-types.ts'
-import * as texts from './texts.tsx'
+import { type StepType, stepTypeOf, stepTypes } from '../steps/step-types.ts'
+import * as texts from '../steps/texts.tsx'
 
 interface Props {
   label: string

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
+import { addStep, connect, emptyGraph, type Graph, moveSteps } from '../steps/graph.ts'
 import { layOut, placeSteps, stepSize } from './canvas-layout.ts'
-import { addStep, connect, emptyGraph, type Graph, moveSteps } from './graph.ts'
 
 const say = (graph: Graph, id: string, after: string) => addStep(graph, { id, type: 'say', label: id }, after)
 /** A start with two branches. */

@@ -1,0 +1,120 @@
+/** The drawer of the editor: the selected step, the flow's own fields, its rules, and the problems found in its steps. */
+import type { ReactNode } from 'react'
+import type { Tab } from '#ui/layout/tabs.tsx'
+import { Tabs } from '#ui/layout/tabs.tsx'
+import { ConnectionDetails, connectionFacts } from '../panels/connection-panel.tsx'
+import type { PanelActions } from '../panels/panel-actions.ts'
+import { Problems } from '../panels/problems.tsx'
+import { StepDetails, StepFacts } from '../panels/step-panel.tsx'
+import type { OutlineLine } from '../steps/graph.ts'
+import { type PanelId, type Selection, selectedEdgeId, selectedStepId } from '../steps/selection.ts'
+import { stepName } from '../steps/step-types.ts'
+import type { Suggestion } from '../steps/suggestions.ts'
+import * as stepTexts from '../steps/texts.tsx'
+import { ruleOrder } from '../texts.tsx'
+import { type FieldBinding, FlowFields } from './flow-fields.tsx'
+import { RulesField } from './rules-field.tsx'
+import * as texts from './texts.ts'
+
+interface Props extends FieldBinding {
+  lines: readonly OutlineLine[]
+  problems: readonly Suggestion[]
+  selection: Selection
+  opened: Selection
+  /** The panel that was chosen, if any. */
+  panel: PanelId | null
+  onOpenPanel: (panel: PanelId) => void
+  onSelect: (next: Selection) => void
+  actions: PanelActions
+  /** null: the outline is beside the diagram. */
+  outline: ReactNode
+}
+
+export function Drawer({
+  lines,
+  problems,
+  selection,
+  opened,
+  panel,
+  onOpenPanel,
+  onSelect,
+  actions,
+  outline,
+  ...fields
+}: Props) {
+  const { flowData, rules } = fields.draft
+  const line = lines.find(({ node }) => node.id === selectedStepId(selection))
+  const edge = flowData.edges.find(({ id }) => id === selectedEdgeId(selection))
+  const tabs: Tab<PanelId>[] = [
+    ...(outline ? [{ id: 'outline' as const, label: texts.outline, content: outline }] : []),
+    {
+      id: 'step',
+      label: edge ? stepTexts.connection : texts.stepPanel,
+      content: line ? (
+        <Titled title={stepName(line)} facts={<StepFacts node={line.node} />}>
+          <StepDetails
+            key={line.node.id}
+            line={line}
+            lines={lines}
+            onSelect={onSelect}
+            opened={opened}
+            actions={actions}
+          />
+        </Titled>
+      ) : edge ? (
+        <Titled title={stepTexts.connection} facts={connectionFacts(edge, lines)}>
+          <ConnectionDetails key={edge.id} edge={edge} lines={lines} opened={opened} actions={actions} />
+        </Titled>
+      ) : (
+        <p className="text-muted">{lines.length === 0 ? stepTexts.noStepsToEdit : texts.nothingSelected}</p>
+      ),
+    },
+    { id: 'flow', label: texts.flowPanel, content: <FlowFields {...fields} /> },
+    {
+      id: 'rules',
+      label: texts.rulesPanel,
+      count: rules.length,
+      content: (
+        <>
+          <p className="mb-2 text-label text-muted">{texts.sentence(ruleOrder)}</p>
+          <RulesField
+            rules={rules}
+            lines={lines}
+            errorAt={fields.errorAt}
+            onChange={(next) => fields.setField('rules', next)}
+          />
+        </>
+      ),
+    },
+    {
+      id: 'problems',
+      label: stepTexts.problems,
+      count: problems.length,
+      content:
+        problems.length === 0 ? (
+          <p className="text-muted">{stepTexts.noProblems}</p>
+        ) : (
+          <>
+            <p className="mb-2 text-label text-muted">{stepTexts.problemsNote}</p>
+            <Problems problems={problems} onSelect={onSelect} />
+          </>
+        ),
+    },
+  ]
+  const fallback: PanelId = selection ? 'step' : outline ? 'outline' : 'flow'
+  const active = tabs.find(({ id }) => id === panel)?.id ?? fallback
+  const title = active === 'step' && line ? stepName(line) : tabs.find(({ id }) => id === active)?.label
+  return (
+    <aside aria-label={title} className="flex min-h-0 flex-1 flex-col bg-raised">
+      <Tabs label={texts.drawer} tabs={tabs} active={active} onChange={onOpenPanel} />
+    </aside>
+  )
+}
+
+const Titled = ({ title, facts, children }: { title: string; facts: ReactNode; children: ReactNode }) => (
+  <>
+    <h2 className="text-large break-words">{title}</h2>
+    <div className="mb-3 text-label text-muted">{facts}</div>
+    {children}
+  </>
+)

@@ -1,0 +1,78 @@
+/** The tools above the diagram: adding steps, undo and redo, full screen. */
+import Maximize from 'lucide-react/icons/expand'
+import Redo from 'lucide-react/icons/redo-2'
+import Minimize from 'lucide-react/icons/shrink'
+import Undo from 'lucide-react/icons/undo-2'
+import { useState } from 'react'
+import { useShortcut } from '#kit/keyboard/shortcuts.ts'
+import { IconButton } from '#ui/forms/icon-button.tsx'
+import { AddStep } from '../panels/add-step.tsx'
+import type { PanelActions } from '../panels/panel-actions.ts'
+import type { GraphEditor } from '../steps/edit-history.ts'
+import type { Graph } from '../steps/graph.ts'
+import { type Selection, selectedStepId } from '../steps/selection.ts'
+import * as texts from '../steps/texts.tsx'
+
+interface Props {
+  editor: GraphEditor
+  actions: PanelActions
+  graph: Graph
+  selection: Selection
+  /** null: there is no diagram. */
+  fullScreen: { isOn: boolean; toggle: () => void } | null
+}
+
+export function StepsToolbar({ editor: { history, undo, redo }, actions, graph, selection, fullScreen }: Props) {
+  const [announcement, setAnnouncement] = useState('')
+  const [editToUndo, editToRedo] = [history.past.at(-1)?.edit, history.future.at(-1)?.edit]
+  const undoEdit = () => {
+    if (!editToUndo) return
+    undo()
+    setAnnouncement(texts.undone(editToUndo))
+  }
+  const redoEdit = () => {
+    if (!editToRedo) return
+    redo()
+    setAnnouncement(texts.redone(editToRedo))
+  }
+  useShortcut('flows.undo', undoEdit)
+  useShortcut('flows.redo', redoEdit)
+  useShortcut('flows.delete', () => actions.remove(selection), selection !== null)
+  return (
+    <div
+      role="toolbar"
+      aria-label={texts.tools}
+      className="flex shrink-0 flex-wrap items-center gap-1 border-b border-line bg-raised px-2 py-1"
+    >
+      <output className="sr-only">{announcement}</output>
+      <AddStep
+        label={texts.addStep}
+        hasStart={graph.nodes.some(({ type }) => type === 'start')}
+        onAdd={(type) => actions.addAfter(type, selectedStepId(selection))}
+      />
+      <IconButton
+        size="small"
+        icon={Undo}
+        label={texts.undo(editToUndo)}
+        disabledReason={!editToUndo && texts.nothingToUndo}
+        onClick={undoEdit}
+      />
+      <IconButton
+        size="small"
+        icon={Redo}
+        label={texts.redo(editToRedo)}
+        disabledReason={!editToRedo && texts.nothingToRedo}
+        onClick={redoEdit}
+      />
+      <span className="ml-auto text-label text-muted">{texts.graphSize(graph.nodes.length, graph.edges.length)}</span>
+      {fullScreen && (
+        <IconButton
+          size="small"
+          icon={fullScreen.isOn ? Minimize : Maximize}
+          label={fullScreen.isOn ? texts.leaveFullScreen : texts.fullScreen}
+          onClick={fullScreen.toggle}
+        />
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,101 @@
+/** A flow's steps to read: the diagram, the list, and a panel for the selected one. */
+import { lazy, Suspense, useState } from 'react'
+import type { FlowRule } from '#contract/index.ts'
+import { Section } from '#ui/layout/section.tsx'
+import { SidePanel, WithPanel } from '#ui/overlays/side-panel.tsx'
+import { ConnectionDetails, connectionFacts } from './panels/connection-panel.tsx'
+import { Outline } from './panels/outline.tsx'
+import { focusOutline } from './panels/panel-actions.ts'
+import { Problems } from './panels/problems.tsx'
+import { StepDetails, StepFacts } from './panels/step-panel.tsx'
+import { type Graph, outlineOf } from './steps/graph.ts'
+import { type Selection, selectedEdgeId, selectedStepId, useSelection } from './steps/selection.ts'
+import { stepName } from './steps/step-types.ts'
+import { ruleTargets, suggestionsFor } from './steps/suggestions.ts'
+import * as texts from './steps/texts.tsx'
+
+const Canvas = lazy(() => import('./canvas/canvas.tsx'))
+
+interface Props {
+  graph: Graph
+  rules: readonly FlowRule[]
+}
+
+export function StepsSection({ graph, rules }: Props) {
+  const { selection, select: setSelection } = useSelection()
+  const [focusedBefore, setFocusedBefore] = useState<Element | null>(null)
+  const lines = outlineOf(graph, ruleTargets(rules))
+  const problems = suggestionsFor(graph, rules)
+  const stepId = selectedStepId(selection)
+  const line = lines.find((candidate) => candidate.node.id === stepId)
+  const edge = graph.edges.find(({ id }) => id === selectedEdgeId(selection))
+
+  const select = (next: Selection) => {
+    if (selection === null) setFocusedBefore(document.activeElement)
+    setSelection(next)
+  }
+  const close = () => {
+    setSelection(null)
+    if (focusedBefore instanceof HTMLElement && focusedBefore.isConnected && focusedBefore !== document.body)
+      focusedBefore.focus()
+    else focusOutline(stepId ?? edge?.source ?? null)
+  }
+  return (
+    <WithPanel
+      panel={
+        line ? (
+          <SidePanel
+            title={stepName(line)}
+            recordId={line.node.id}
+            onClose={close}
+            facts={<StepFacts node={line.node} />}
+          >
+            <StepDetails line={line} lines={lines} onSelect={select} actions={null} />
+          </SidePanel>
+        ) : edge ? (
+          <SidePanel title={texts.connection} recordId={edge.id} onClose={close} facts={connectionFacts(edge, lines)}>
+            <ConnectionDetails edge={edge} lines={lines} actions={null} />
+          </SidePanel>
+        ) : null
+      }
+    >
+      <Section title={texts.stepsSection} facts={texts.graphSize(graph.nodes.length, graph.edges.length)} flush>
+        {graph.nodes.length === 0 ? (
+          <p className="px-3 py-3 text-muted">{texts.noSteps}</p>
+        ) : (
+          <>
+            <div className="h-[clamp(18rem,44vh,36rem)] border-b border-line">
+              <Suspense
+                fallback={
+                  <output aria-busy className="sr-only">
+                    {texts.loadingDiagram}
+                  </output>
+                }
+              >
+                <Canvas
+                  graph={graph}
+                  lines={lines}
+                  flaggedStepIds={new Set(problems.flatMap((problem) => problem.node ?? []))}
+                  selection={selection}
+                  onSelect={select}
+                  edit={null}
+                />
+              </Suspense>
+            </div>
+            {problems.length > 0 && (
+              <section aria-labelledby="problems" className="border-b border-line bg-ground px-3 py-2">
+                <h3 id="problems" className="mb-1 text-base font-medium">
+                  {texts.problemCount(problems.length)}
+                </h3>
+                <Problems problems={problems} onSelect={select} />
+              </section>
+            )}
+            <div className="px-1 py-2">
+              <Outline lines={lines} selection={selection} onSelect={select} isWide />
+            </div>
+          </>
+        )}
+      </Section>
+    </WithPanel>
+  )
+}
