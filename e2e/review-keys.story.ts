@@ -117,6 +117,8 @@ test('Tab enters the queue once, at the open draft; the arrow keys move in it, a
   await expect(linkTo(second)).toHaveAccessibleName(new RegExp(`^${customerNameOf(second)} .+ ago .* Needs review `))
   await expect(queueRows(page).getByRole('link', { name: /Check: (New|First|Placeholder)/ })).not.toHaveCount(0)
 
+  // Only the queue scrolls, not the page.
+  expect(await page.evaluate(() => document.documentElement.scrollHeight - innerHeight)).toBe(0)
   await page.keyboard.press('ArrowDown')
   await expect(linkTo(third)).toBeFocused()
   await page.keyboard.press('End')
