@@ -9,6 +9,7 @@ import { paths } from '#kit/navigation/paths.ts'
 import { Button } from '#ui/forms/button.tsx'
 import { EmptyState } from '#ui/layout/empty-state.tsx'
 import { Card } from '#ui/layout/section.tsx'
+import { backToAll } from './queue/texts.ts'
 import * as texts from './texts.ts'
 
 interface Props {
@@ -22,6 +23,8 @@ interface Props {
   /** How many of the watched conversations were not read yet. */
   unreadCount: number
   isListed: boolean
+  /** Whether the filters show only a group of alike drafts. */
+  isGroup: boolean
   /** Whether to take the focus, because the operator has just decided the last draft. */
   takesFocus: boolean
   onReset: () => void
@@ -36,6 +39,7 @@ function NoDraftExplanation({
   watchedCount,
   unreadCount,
   isListed,
+  isGroup,
   onReset,
   onNext,
 }: Omit<Props, 'takesFocus'>) {
@@ -61,10 +65,10 @@ function NoDraftExplanation({
     return (
       <EmptyState
         icon={ListChecks}
-        title={texts.noMatch}
-        action={<Button onClick={onReset}>{texts.clearFilters}</Button>}
+        title={isGroup ? texts.groupDecided : texts.noMatch}
+        action={<Button onClick={onReset}>{isGroup ? backToAll : texts.clearFilters}</Button>}
       >
-        {texts.outsideFilters(totalCount)}
+        {isGroup ? texts.othersWaiting(totalCount) : texts.outsideFilters(totalCount)}
       </EmptyState>
     )
   }

@@ -32,6 +32,7 @@ import {
 } from './queue/queue.ts'
 import { QueueList } from './queue/queue-list.tsx'
 import { ReviewSearch } from './queue/review-search.ts'
+import { useAlikeDrafts } from './queue/use-alike-drafts.ts'
 import { useFilter, useKnownDecisions, useLastKnownDraft, useShownRows } from './queue/use-queue.ts'
 import * as texts from './texts.ts'
 import { applyDecisions, type Edits, editedKeysOf, moveToDecision, setEdit } from './unsent-edits.ts'
@@ -61,6 +62,7 @@ export function ReviewQueue({ queue, readAt, searchText, onSearch, edits: stored
   const myId = useMyId()
   const { rows, drafts } = useShownRows(queue.drafts, filter, searchText, knownDecisions, isPointedAt)
   const { draft, isInQueue } = useLastKnownDraft(target, queue.drafts)
+  const alikeDrafts = useAlikeDrafts(queue.drafts, draft, filter.alike, (id) => setSearch({ alike: id }))
   const isNarrow = useIsNarrow()
   const isListShown = !isNarrow || target === null
   /** The draft that was open last, which the list of a narrow window marks when somebody returns to it. */
@@ -163,6 +165,7 @@ export function ReviewQueue({ queue, readAt, searchText, onSearch, edits: stored
               rows={rows}
               selected={target ?? (isNarrow ? lastTarget : null)}
               editedKeys={editedKeys}
+              summaries={alikeDrafts.summaries}
               filter={filter}
               onOpen={focusOpened}
             />
@@ -183,6 +186,7 @@ export function ReviewQueue({ queue, readAt, searchText, onSearch, edits: stored
               edit={edits.open[keyOf(target)] ?? null}
               onEdit={(text) => setEdits((before) => setEdit(before, keyOf(target), text))}
               place={position === -1 ? texts.notInQueue : texts.placeInQueue(position + 1, drafts.length)}
+              alike={alikeDrafts.note}
               takesFocus={keyToFocus === keyOf(target)}
               onDecided={onDecided}
               onSkip={skip}
@@ -201,10 +205,11 @@ export function ReviewQueue({ queue, readAt, searchText, onSearch, edits: stored
                 watchedCount={queue.watching}
                 unreadCount={queue.unread}
                 isListed={queue.listed}
+                isGroup={filter.alike !== ''}
                 takesFocus={keyToFocus === 'none'}
                 onReset={() => {
                   onSearch('')
-                  setFilter({ agent: '', flow: '', age: '', assigned: '' })
+                  setFilter({ agent: '', flow: '', age: '', assigned: '', alike: '' })
                 }}
                 onNext={() => open(nextFreeDraft(drafts, null, myId))}
               />

@@ -44,6 +44,9 @@ export const goToNextDraft = 'Go to next draft'
 export const noMatch = 'No drafts match these filters'
 export const outsideFilters = (count: number) =>
   count === 1 ? '1 draft is hidden by these filters.' : `${number(count)} drafts are hidden by these filters.`
+export const groupDecided = 'No more drafts with this text'
+export const othersWaiting = (count: number) =>
+  count === 1 ? '1 other draft is waiting.' : `${number(count)} other drafts are waiting.`
 export const clearFilters = 'Clear filters'
 export const noneForYou = 'No drafts are waiting for you'
 export const withColleagues = (count: number) =>

@@ -42,6 +42,7 @@ export const shortcuts = {
   'review.reject': { keys: 'shift+x', scope: 'review' },
   'review.snippet': { keys: 'mod+/', scope: 'review' },
   'review.skip': { keys: 's', scope: 'review' },
+  'review.alike': { keys: 'a', scope: 'review' },
   'review.readChanges': { keys: 'shift+r', scope: 'review' },
   'review.undo': { keys: 'z', scope: 'review' },
 } as const satisfies Record<string, Shortcut>

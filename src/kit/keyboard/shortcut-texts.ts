@@ -27,6 +27,7 @@ const labels: Record<Exclude<ShortcutName, GoName>, string> = {
   'review.reject': 'Reject the draft',
   'review.snippet': 'Insert a snippet while you edit',
   'review.skip': 'Skip to the next draft',
+  'review.alike': 'Review drafts with the same text one by one, or go back to all drafts',
   'review.readChanges': 'Confirm that you have read the new version or message',
   'review.undo': 'Undo the last decision before it is sent',
 }

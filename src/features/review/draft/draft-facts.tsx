@@ -1,14 +1,17 @@
-/** The customer, agent and flow of a draft. */
-
+/** The heading of an open draft: its customer, its age, its agent and flow. */
+import type { ReactNode, RefObject } from 'react'
 import { AgentName, FlowName } from '#components/agents/agent-name.tsx'
 import { PersonLink } from '#components/people/person-link.tsx'
 import { PhoneNumber } from '#components/phone/phone-number.tsx'
-import type { Conversation, Draft } from '#contract/index.ts'
+import type { Conversation, Draft, Refusal } from '#contract/index.ts'
+import { Age } from '#kit/data/age.tsx'
 import { Link } from '#kit/navigation/link.tsx'
 import { paths } from '#kit/navigation/paths.ts'
+import { visible } from '#ui/text/visible-text.tsx'
+import { Ago } from '#ui/time/time.tsx'
 import * as texts from './texts.tsx'
 
-export function DraftFacts({ conversation, draft }: { conversation: Conversation; draft: Draft | null }) {
+function DraftFacts({ conversation, draft }: { conversation: Conversation; draft: Draft | null }) {
   const { customer, agentId, pathwayId, _id } = conversation
   return (
     <div className="flex flex-wrap items-baseline gap-x-4 gap-y-0.5 text-label text-muted">
@@ -19,5 +22,41 @@ export function DraftFacts({ conversation, draft }: { conversation: Conversation
       <PersonLink address={customer.phone || customer.email} />
       <Link to={paths.conversation(_id)}>{texts.fullConversation}</Link>
     </div>
+  )
+}
+
+interface HeadingProps {
+  id: string
+  headingRef: RefObject<HTMLHeadingElement | null>
+  draft: Draft | null
+  /** undefined: not loaded yet. */
+  conversation: Conversation | undefined
+  /** "2 of 24". */
+  place: string
+  /** When the conversation was read (gateway's clock, ms). */
+  readAt: number | null
+  refusal: Refusal | null
+  /** Notes below the facts. */
+  children: ReactNode
+}
+
+export function DraftHeading({ id, headingRef, draft, conversation, place, readAt, refusal, children }: HeadingProps) {
+  const customer = conversation?.customer ?? draft?.customer
+  return (
+    <header className="flex flex-col gap-0.5 border-b border-line px-3 py-2">
+      <div className="flex flex-wrap items-baseline gap-x-3">
+        <h2 id={id} ref={headingRef} tabIndex={-1} className="min-w-0 text-large break-words outline-none">
+          {texts.draftTo(visible(customer?.name || customer?.phone || customer?.email || texts.unnamedRecipient))}
+        </h2>
+        <span className="text-label text-muted">
+          {draft ? texts.placeAndAge(place, <Ago at={draft.createdAt} />) : place}
+        </span>
+        <span className="ml-auto text-label">
+          <Age readAt={readAt} isBrowserTime={false} refusal={refusal} />
+        </span>
+      </div>
+      {conversation && <DraftFacts conversation={conversation} draft={draft} />}
+      {children}
+    </header>
   )
 }

@@ -7,16 +7,15 @@ import { messageState } from '#components/messages/message-state.ts'
 import { MessageThread } from '#components/messages/message-thread.tsx'
 import type { Conversation, Decision, DecisionAction, Draft, Message } from '#contract/index.ts'
 import { lastInbound, needsReview } from '#contract/index.ts'
-import { Age } from '#kit/data/age.tsx'
 import { DataView } from '#kit/data/data-view.tsx'
 import { refusalText } from '#kit/data/refusal-text.ts'
 import { usePermission } from '#kit/permissions.ts'
 import { ErrorNote } from '#ui/layout/error-state.tsx'
 import { SkeletonText } from '#ui/layout/skeleton.tsx'
 import { StatusLabel } from '#ui/status/status-label.tsx'
-import { visible } from '#ui/text/visible-text.tsx'
-import { Ago } from '#ui/time/time.tsx'
 import type { KnownDecision, Target } from '../queue/queue.ts'
+import type { AlikeDrafts } from '../queue/use-alike-drafts.ts'
+import { AlikeNote } from './alike-note.tsx'
 import { changesSince, draftIn, isCatchUp, snapshotOf } from './changes-since-read.ts'
 import { DecisionBar } from './decision-bar.tsx'
 import {
@@ -28,7 +27,7 @@ import {
   DoNotCallNote,
   UnsentEdit,
 } from './draft-alerts.tsx'
-import { DraftFacts } from './draft-facts.tsx'
+import { DraftHeading } from './draft-facts.tsx'
 import { FirstApprovalNote, useFirstApproval } from './first-approval.tsx'
 import type { Rejection } from './reject-panel.tsx'
 import { DraftText } from './text/draft-text.tsx'
@@ -52,6 +51,8 @@ export interface OpenDraftProps {
   onEdit: (text: string | null) => void
   /** "2 of 24". */
   place: string
+  /** The drafts with the same text; null: there are no others. */
+  alike: AlikeDrafts | null
   /** Whether the heading takes the focus, because the operator opened this draft. */
   takesFocus: boolean
   onDecided: (decision: Decision) => void
@@ -68,7 +69,7 @@ interface LoadedDraftProps extends OpenDraftProps {
 const headingId = 'open-draft'
 
 function LoadedDraft({ conversation, readAt, message, ...props }: LoadedDraftProps) {
-  const { target, draft, isInQueue, queueReadAt, decision, edit, onEdit, onDecided, onSkip } = props
+  const { target, draft, isInQueue, queueReadAt, decision, edit, alike, onEdit, onDecided, onSkip } = props
   const permission = usePermission('decisionMake')
   const isBeingDecided = decision !== undefined && isInProgress(decision.decision)
   const isWaiting = needsReview(message) && !isBeingDecided
@@ -199,6 +200,8 @@ function LoadedDraft({ conversation, readAt, message, ...props }: LoadedDraftPro
       >
         <DraftText
           text={message.message}
+          // Their positions are those of the queue's text.
+          differences={alike?.isActive && draft?.message === message.message ? alike.differences : []}
           edit={isWaiting ? edit : null}
           onEdit={(text) => {
             onEdit(text)
@@ -242,7 +245,7 @@ function LoadedDraft({ conversation, readAt, message, ...props }: LoadedDraftPro
 }
 
 export function OpenDraft(props: OpenDraftProps) {
-  const { target, draft, place, takesFocus } = props
+  const { target, draft, place, takesFocus, alike } = props
   // Costs no request: the gateway shows what it has read, and reads the conversation once more before it sends a decision.
   const query = useRead({
     ...read('reviewConversationShow', { params: { conversationId: target.conversationId } }),
@@ -254,27 +257,22 @@ export function OpenDraft(props: OpenDraftProps) {
     if (!takesFocus) return
     heading.current?.focus({ preventScroll: true })
   }, [takesFocus])
-  const conversation = query.data?.conversation
-  const customer = conversation?.customer ?? draft?.customer
   return (
     <section
       aria-labelledby={headingId}
       className="flex min-w-0 flex-col rounded-large border border-line bg-raised max-lg:h-[calc(100dvh-var(--spacing-top-bar)-var(--banner-height,0px)-13.5rem)] max-lg:min-h-96 max-lg:overflow-y-auto lg:min-h-[26rem] lg:flex-1 lg:overflow-clip"
     >
-      <header className="flex flex-col gap-0.5 border-b border-line px-3 py-2">
-        <div className="flex flex-wrap items-baseline gap-x-3">
-          <h2 id={headingId} ref={heading} tabIndex={-1} className="min-w-0 text-large break-words outline-none">
-            {texts.draftTo(visible(customer?.name || customer?.phone || customer?.email || texts.unnamedRecipient))}
-          </h2>
-          <span className="text-label text-muted">
-            {draft ? texts.placeAndAge(place, <Ago at={draft.createdAt} />) : place}
-          </span>
-          <span className="ml-auto text-label">
-            <Age readAt={query.data?.readAt ?? null} isBrowserTime={false} refusal={query.refusal} />
-          </span>
-        </div>
-        {conversation && <DraftFacts conversation={conversation} draft={draft} />}
-      </header>
+      <DraftHeading
+        id={headingId}
+        headingRef={heading}
+        draft={draft}
+        conversation={query.data?.conversation}
+        place={place}
+        readAt={query.data?.readAt ?? null}
+        refusal={query.refusal}
+      >
+        {alike && <AlikeNote {...alike} />}
+      </DraftHeading>
       <DataView
         query={query}
         loading={

@@ -1,6 +1,7 @@
 /** Texts of the open draft: alerts and the decision. */
 import type { ReactNode } from 'react'
 import type { DecisionAction } from '#contract/index.ts'
+import { number } from '#ui/text/format-number.ts'
 
 // open-draft.tsx
 export const draftTo = (customer: ReactNode) => <>Draft to {customer}</>
@@ -11,6 +12,20 @@ export const placeAndAge = (place: string, age: ReactNode) => (
     {place} · drafted {age}
   </>
 )
+// alike-note.tsx
+const otherDrafts = (count: number) => (count === 1 ? '1 other draft has' : `${number(count)} other drafts have`)
+export const alikeDrafts = (count: number) =>
+  `${otherDrafts(count)} the same text, except for names, numbers and dates.`
+/** @param differences "Friday · $50" */
+export const differsInGroup = (otherCount: number, differences: ReactNode) => (
+  <>
+    {otherCount === 0 ? 'The last draft with this text.' : `${otherDrafts(otherCount)} the same text.`} Different here:{' '}
+    <strong className="font-medium text-ink">{differences}</strong>
+  </>
+)
+export const enterGroup = 'Review one by one'
+export const leaveGroup = 'Back to all drafts'
+
 export const loadingConversation = 'Loading conversation…'
 export const draftRemoved =
   'This draft is no longer in its conversation. The service may have removed it. Nothing was sent from this page.'

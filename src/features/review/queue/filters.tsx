@@ -64,7 +64,8 @@ interface Props {
 export function Filters({ filter, search, drafts, myId, onChange, onSearch }: Props) {
   const id = useId()
   const [isOpen, setIsOpen] = useState(false)
-  const count = [filter.assigned, filter.agent, filter.flow, filter.age].filter((value) => value !== '').length
+  const { assigned, agent, flow, age, alike } = filter
+  const count = [assigned, agent, flow, age, alike].filter((value) => value !== '').length
   return (
     <div className="flex flex-wrap items-center gap-2">
       <div className="min-w-0 max-sm:flex-1 sm:w-56">
@@ -126,6 +127,12 @@ export function Filters({ filter, search, drafts, myId, onChange, onSearch }: Pr
             options={sortOptions}
           />
         </div>
+        {alike !== '' && (
+          // In a wide window, the open draft has this button.
+          <div className="lg:hidden">
+            <Button onClick={() => onChange({ alike: '' })}>{texts.backToAll}</Button>
+          </div>
+        )}
         <SavedViews page="review" />
       </div>
     </div>

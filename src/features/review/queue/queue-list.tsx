@@ -26,6 +26,8 @@ interface LineProps extends Row {
   isTabStop: boolean
   hasEdit: boolean
   filter: Filter & { sort: Sorting }
+  /** Shown instead of the text. */
+  summary: string | undefined
   myId: string
   onOpen: (target: Target) => void
 }
@@ -37,7 +39,7 @@ function WaitingTime({ since }: { since: string }) {
   return <span className="text-small text-muted tabular-nums">{text}</span>
 }
 
-function Line({ draft, hasLeftQueue, isSelected, isTabStop, hasEdit, filter, myId, onOpen }: LineProps) {
+function Line({ draft, hasLeftQueue, isSelected, isTabStop, hasEdit, summary, filter, myId, onOpen }: LineProps) {
   const link = useRef<HTMLAnchorElement>(null)
   // Keep the selected draft in view.
   useEffect(() => {
@@ -63,7 +65,7 @@ function Line({ draft, hasLeftQueue, isSelected, isTabStop, hasEdit, filter, myI
           <span className="min-w-0 flex-1 truncate font-medium">{visible(customerOf(draft.customer))}</span>
           <WaitingTime since={draft.createdAt} />
         </span>
-        <span className="truncate text-label text-soft">{visible(draft.message || texts.noText)}</span>
+        <span className="truncate text-label text-soft">{visible(summary || draft.message || texts.noText)}</span>
         {draft.risks.length > 0 && (
           <span className="truncate text-small text-danger">
             <span className="sr-only">{texts.risksLabel} </span>
@@ -116,12 +118,14 @@ interface Props {
   selected: Target | null
   /** Keys of the drafts with an unsent edit. */
   editedKeys: readonly string[]
+  /** What to show instead of a draft's text, by its key. */
+  summaries: ReadonlyMap<string, string>
   /** Stays in the address when a draft is opened. */
   filter: Filter & { sort: Sorting }
   onOpen: (target: Target) => void
 }
 
-export function QueueList({ rows, selected, editedKeys, filter, onOpen }: Props) {
+export function QueueList({ rows, selected, editedKeys, summaries, filter, onOpen }: Props) {
   const myId = useMyId()
   const selectedKey = selected && keyOf(selected)
   /** While the focus is in the list; null: Tab enters at the open draft. */
@@ -146,6 +150,7 @@ export function QueueList({ rows, selected, editedKeys, filter, onOpen }: Props)
           isTabStop={keyOf(row.draft) === tabStopKey}
           hasEdit={editedKeys.includes(keyOf(row.draft))}
           filter={filter}
+          summary={summaries.get(keyOf(row.draft))}
           myId={myId}
           onOpen={onOpen}
         />

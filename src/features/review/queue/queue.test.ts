@@ -107,7 +107,7 @@ describe('the queue', () => {
   it('is filtered by agent, flow and waiting time', () => {
     const twoHoursAgo = new Date(now - 2 * 3_600_000).toISOString()
     const drafts = [draft('1', { agentId: 'a2', createdAt: twoHoursAgo }), draft('2', { flowId: 'f2' }), draft('3')]
-    const all = { agent: '', flow: '', age: '', assigned: '' } as const
+    const all = { agent: '', flow: '', age: '', assigned: '', alike: '' } as const
     const filter = (changes: Partial<Parameters<typeof filterDrafts>[1]>, search = '') =>
       ids(filterDrafts(drafts, { ...all, ...changes }, search, { now, myId: 'me' }))
     expect(filter({})).toEqual(['1', '2', '3'])
@@ -122,7 +122,7 @@ describe('the queue', () => {
     const ava = draft('1', { customer: { name: 'Ava Müller', email: 'ava@northfield.example', phone: '+14155550134' } })
     const drafts = [ava, draft('2', { message: 'Your refund is on its way.' })]
     const search = (text: string) =>
-      ids(filterDrafts(drafts, { agent: '', flow: '', age: '', assigned: '' }, text, { now, myId: 'me' }))
+      ids(filterDrafts(drafts, { agent: '', flow: '', age: '', assigned: '', alike: '' }, text, { now, myId: 'me' }))
     for (const text of ['muller', 'northfield', '5550134', '+1 415 555']) expect(search(text)).toEqual(['1'])
     expect(search('refund way')).toEqual(['2'])
     expect(search('refund ava')).toEqual([])
@@ -202,7 +202,7 @@ describe('known decisions', () => {
       draft,
       hasLeftQueue: false,
     }))
-    const filter = { agent: 'a1', flow: '', age: '', assigned: '' } as const
+    const filter = { agent: 'a1', flow: '', age: '', assigned: '', alike: '' } as const
     const shown = filterRows(rows, filter, '', { now, myId: 'me' }, knownDecisions)
     expect(shown.map(({ draft }) => [draft.messageId, draft.decision?.effectId ?? null])).toEqual([
       ['1', 'e1'],

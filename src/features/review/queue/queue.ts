@@ -4,6 +4,7 @@ import { isInProgress, tookEffect } from '#components/decisions/decisions.ts'
 import { type Decision, type Draft, fitsWords, type MessageRiskKind } from '#contract/index.ts'
 import { groupNumber } from '#phone/group.ts'
 import type { StatusKind } from '#ui/status/status-label.tsx'
+import { isInGroup } from './alike.ts'
 import * as texts from './texts.ts'
 
 export interface Target {
@@ -34,12 +35,14 @@ export interface Filter {
   flow: string
   age: AgeFilter
   assigned: Assignment | ''
+  /** The ID of a group of alike drafts. */
+  alike: string
 }
 
 /** The address of a draft in the review page, with the filter of the list. */
 export function addressOfDraft(filter: Filter & { sort: Sorting }, { conversationId, messageId }: Target): string {
-  const { agent, flow, age, assigned, sort } = filter
-  const parts = { agent, flow, age, assigned, sort, conversation: conversationId, message: messageId }
+  const { agent, flow, age, assigned, alike, sort } = filter
+  const parts = { agent, flow, age, assigned, alike, sort, conversation: conversationId, message: messageId }
   return `?${new URLSearchParams(Object.entries(parts).filter(([, value]) => value !== ''))}`
 }
 
@@ -61,7 +64,7 @@ interface Viewer {
 
 const matchesFilter = (
   draft: Draft,
-  { agent, flow, age, assigned }: Filter,
+  { agent, flow, age, assigned, alike }: Filter,
   search: string,
   { now, myId }: Viewer,
 ): boolean =>
@@ -69,6 +72,7 @@ const matchesFilter = (
   (flow === '' || draft.flowId === flow) &&
   (age === '' || now - Date.parse(draft.createdAt) >= minAgeSeconds[age] * 1_000) &&
   (assigned === '' || assignmentOf(draft, myId) === assigned) &&
+  isInGroup(draft, alike) &&
   matchesSearch(draft, search)
 
 /**

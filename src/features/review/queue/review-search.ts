@@ -12,5 +12,7 @@ export const ReviewSearch = z.object({
   assigned: z._default(z.enum(['', ...assignments]), ''),
   sort: z._default(z.enum(['', ...sortings]), ''),
   age: z._default(z.enum(['', ...(Object.keys(minAgeSeconds) as (keyof typeof minAgeSeconds)[])]), ''),
+  /** The group of alike drafts that the operator goes through. */
+  alike: z._default(z.string().check(z.regex(/^[a-z0-9]{0,12}$/)), ''),
   list: z._default(z.enum(['', 'undelivered', 'own']), ''),
 })

@@ -27,6 +27,7 @@ export const byRisk = 'Risk and age'
 export const oldestFirst = 'Oldest first'
 export const newestFirst = 'Newest first'
 export const byAgent = 'Agent'
+export const backToAll = 'Back to all drafts'
 
 // queue-list.tsx
 export const draftsWaiting = 'Drafts waiting'

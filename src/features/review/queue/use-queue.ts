@@ -47,8 +47,8 @@ const filterIntervalMs = 10_000
  * not render the whole list and the filters again.
  */
 export function useFilter(): Filter & { sort: Sorting } {
-  const [{ agent, flow, age, assigned, sort }] = useSearch(ReviewSearch)
-  return { agent, flow, age, assigned, sort }
+  const [{ agent, flow, age, assigned, alike, sort }] = useSearch(ReviewSearch)
+  return { agent, flow, age, assigned, alike, sort }
 }
 
 /** The number of drafts that match the filter and the search. */

@@ -1,8 +1,8 @@
 /** The text of the draft as it would be sent, or the field in which the operator edits it. */
-import type { RefObject } from 'react'
+import { Fragment, type RefObject } from 'react'
 import { useRead } from '#api/reads.ts'
 import { TextArea } from '#ui/forms/text-field.tsx'
-import { MarkedText } from '#ui/text/visible-text.tsx'
+import { markHiddenCharacters } from '#ui/text/visible-text.tsx'
 import { InsertSnippet, snippetsRead } from './insert-snippet.tsx'
 import { MarkedDifference } from './marked-difference.tsx'
 import { TextLength, TextWarnings } from './text-facts.tsx'
@@ -10,6 +10,8 @@ import * as texts from './texts.tsx'
 
 interface Props {
   text: string
+  /** Where the text differs from alike drafts: positions in it, in order. */
+  differences: readonly { start: number; end: number }[]
   /** The edited text; null: no edit. */
   edit: string | null
   onEdit: (text: string) => void
@@ -25,7 +27,32 @@ interface Props {
   agent: string | null
 }
 
-export function DraftText({ text, edit, onEdit, onLeave, editorRef, isSms, earlierTexts, ...known }: Props) {
+/** Underlined, so that the marks do not depend on colour. */
+const TextWithDifferences = ({ text, differences }: Pick<Props, 'text' | 'differences'>) => (
+  <bdi className="break-words whitespace-pre-wrap">
+    {differences.map(({ start, end }, index) => (
+      <Fragment key={start}>
+        {markHiddenCharacters(text.slice(differences[index - 1]?.end ?? 0, start))}
+        <mark className="bg-accent-soft text-ink underline decoration-accent decoration-2 underline-offset-2">
+          {markHiddenCharacters(text.slice(start, end))}
+        </mark>
+      </Fragment>
+    ))}
+    {markHiddenCharacters(text.slice(differences.at(-1)?.end ?? 0))}
+  </bdi>
+)
+
+export function DraftText({
+  text,
+  differences,
+  edit,
+  onEdit,
+  onLeave,
+  editorRef,
+  isSms,
+  earlierTexts,
+  ...known
+}: Props) {
   // Read the snippets before the reviewer edits, so that their key works at once.
   useRead(snippetsRead)
   if (edit === null) {
@@ -33,7 +60,11 @@ export function DraftText({ text, edit, onEdit, onLeave, editorRef, isSms, earli
       <>
         <p className="text-label text-muted">{texts.draftHeading}</p>
         <div className="reading text-large">
-          {text === '' ? <span className="text-muted">{texts.noText}</span> : <MarkedText text={text} />}
+          {text === '' ? (
+            <span className="text-muted">{texts.noText}</span>
+          ) : (
+            <TextWithDifferences text={text} differences={differences} />
+          )}
         </div>
         <TextLength text={text} isSms={isSms} />
         <TextWarnings text={text} earlierTexts={earlierTexts} />
