@@ -111,6 +111,7 @@ export const pagesByArea = {
     return [
       { name: 'agents', title: 'Agents', path: '/agents' },
       { name: 'agent-new', title: 'New agent', path: '/agents/new' },
+      { name: 'import-records', title: 'Import records', path: '/agents/import' },
       { name: 'agent', title: agent.name, path: `/agents/${agent.id}` },
       { name: 'agent-edit', title: `Edit ${agent.name}`, path: `/agents/${agent.id}/edit` },
       { name: 'flows', title: 'Flows', path: '/flows' },

@@ -55,6 +55,7 @@ const pageRoutes: RouteObject[] = [
 
   pageRoute('agents', async () => (await loadSecondaryPages()).agentList()),
   pageRoute('agents/new', async () => (await loadSecondaryPages()).newAgent()),
+  pageRoute('agents/import', async () => (await loadSecondaryPages()).importRecords()),
   pageRoute('agents/:agentId', async () => (await loadSecondaryPages()).agent()),
   pageRoute('agents/:agentId/edit', async () => (await loadSecondaryPages()).editAgent()),
 

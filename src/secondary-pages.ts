@@ -16,6 +16,7 @@ export const person = () => import('./features/people/person-page.tsx')
 
 export const agentList = () => import('./features/agents/list-page.tsx')
 export const newAgent = () => import('./features/agents/new-page.tsx')
+export const importRecords = () => import('./features/import/import-page.tsx')
 export const agent = () => import('./features/agents/show-page.tsx')
 export const editAgent = () => import('./features/agents/edit-page.tsx')
 

@@ -22,6 +22,7 @@ export const clearSearch = 'Clear search and filters'
 export const noSuchPage = (page: number) => `Page ${number(page)} does not exist`
 export const noSuchPageHint = 'The list may be shorter now, or the address may be wrong.'
 export const showFirstPage = 'Show first page'
+export const nothingToExport = 'The list is empty.'
 export const orderLabel = 'Sort by'
 export const orderName = (header: string, order: 'ascending' | 'descending') => `${header}, ${order}`
 export const columns = 'Columns'
@@ -38,6 +39,7 @@ export const longList = (total: number | null, [, many]: Noun, requests: number 
 export const loadAll = ([, many]: Noun) => `Load all ${many}`
 
 // Page of one record
+export const moreActions = 'More actions'
 export const updatedAgo = (ago: ReactNode) => <>Updated {ago}</>
 export const checkedAgo = (ago: ReactNode) => <>Checked {ago}</>
 /**

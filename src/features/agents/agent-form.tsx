@@ -30,6 +30,8 @@ import { foreignVoice, voiceNameOf, voicesOf } from './voices.ts'
 interface Props {
   /** The agent when the form was opened; null for a new one. */
   agent: Agent | null
+  /** What the form of a new agent starts with. */
+  start?: Draft
   save: Save<Agent, Draft, FieldPath>
   /** The page of the saved agent. */
   pathOf: (agent: Agent) => string
@@ -49,8 +51,8 @@ function numberRemoval(agent: Agent, draft: Draft): RiskyChange | null {
   }
 }
 
-export function AgentForm({ agent, save, pathOf, leaveTo }: Props) {
-  const [initial] = useState(() => (agent ? draftOf(agent) : emptyDraft))
+export function AgentForm({ agent, start = emptyDraft, save, pathOf, leaveTo }: Props) {
+  const [initial] = useState(() => (agent ? draftOf(agent) : start))
   const [chosenVoice, setChosenVoice] = useState(initial.voice)
   const setField = (path: FieldPath, value: unknown) => form.setFieldValue(path, value as never)
   const saving = useSaving<Agent, Draft, FieldPath>({

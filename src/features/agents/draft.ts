@@ -52,6 +52,13 @@ export function draftOf(agent: Agent): Draft {
   }
 }
 
+/** The draft of a copy. The number stays with the agent that has it. */
+export const copyOf = (agent: Agent): Draft => ({
+  ...draftOf(agent),
+  name: texts.copyOf(agent.name),
+  phoneNumber: '',
+})
+
 type Voice = Draft['voice']
 
 /**

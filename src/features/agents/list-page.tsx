@@ -5,6 +5,7 @@ import { load, read, useRead } from '#api/reads.ts'
 import { agentsRead } from '#components/agents/agent-picker.tsx'
 import { readinessOf } from '#components/agents/readiness.ts'
 import { flowsRead, useKnownFlows } from '#components/agents/use-readiness.ts'
+import { exportWithFlows } from '#components/records/files/export-records.ts'
 import { RecordList, useRecordSearch } from '#components/records/list/record-list.tsx'
 import { type ListedRecords, mapRecords, useRecords } from '#components/records/list/use-records.ts'
 import type { Agent } from '#contract/index.ts'
@@ -16,11 +17,12 @@ import * as texts from './texts.ts'
 export const loader = () => load(agentsRead, flowsRead)
 
 /** The agents with their readiness. A list that is loaded whole needs all flows too. */
-function useRows(list: ListedRecords<Agent>): ListedRecords<AgentRow> {
-  const { knownFlows } = useKnownFlows()
-  const allFlows = useRead({ ...readAllFlows, enabled: list.isWhole && knownFlows?.isComplete === false })
-  const flows = allFlows.data ? { flows: allFlows.data, isComplete: true } : knownFlows
-  return mapRecords(list, (agent) => ({ agent, readiness: readinessOf(agent, flows) }))
+function useRows(agents: ListedRecords<Agent>) {
+  const { knownFlows: firstFlows } = useKnownFlows()
+  const allFlows = useRead({ ...readAllFlows, enabled: agents.isWhole && firstFlows?.isComplete === false })
+  const knownFlows = allFlows.data ? { flows: allFlows.data, isComplete: true } : firstFlows
+  const list = mapRecords(agents, (agent): AgentRow => ({ agent, readiness: readinessOf(agent, knownFlows) }))
+  return { list, knownFlows }
 }
 
 export function Component() {
@@ -32,14 +34,22 @@ export function Component() {
     whole: readAllAgents,
     itemsOf: ({ agents }) => agents,
   })
+  const { list, knownFlows } = useRows(agents)
   return (
     <RecordList
       noun={texts.noun}
       icon={Bot}
       table={agentTable}
-      list={useRows(agents)}
+      list={list}
       create={{ to: paths.newAgent(), reason: usePermission('agentCreate').reason }}
       purpose={texts.listPurpose}
+      onExport={(rows) =>
+        exportWithFlows(
+          { agents: rows.map(({ agent }) => agent), flows: rows.flatMap(({ readiness }) => readiness.attached) },
+          texts.noun[1],
+          knownFlows?.isComplete,
+        )
+      }
     />
   )
 }

@@ -1,17 +1,33 @@
-/** `/agents/new`. */
+/** `/agents/new`, and `?from=` for a copy of an agent. */
+import { type LoaderFunctionArgs, useSearchParams } from 'react-router'
 import { useCommand } from '#api/commands.ts'
+import { load, read, useRead } from '#api/reads.ts'
 import { useCreation } from '#components/records/record-saving.ts'
+import { DataView } from '#kit/data/data-view.tsx'
 import { paths } from '#kit/navigation/paths.ts'
 import { NotAllowed } from '#kit/page/not-allowed.tsx'
 import { Page, PageHeader } from '#kit/page/page-header.tsx'
 import { usePermission } from '#kit/permissions.ts'
+import { SkeletonText } from '#ui/layout/skeleton.tsx'
 import { AgentForm } from './agent-form.tsx'
-import { creationOf, notApplied } from './draft.ts'
+import { copyOf, creationOf, emptyDraft, notApplied } from './draft.ts'
 import * as texts from './texts.ts'
+
+const agentRead = (agentId: string) => read('agentShow', { params: { agentId } })
 
 const back = { to: paths.agents(), label: texts.listTitle }
 
+/** The agent that the new one is a copy of; '' for none. */
+const copiedId = (search: URLSearchParams) => search.get('from') ?? ''
+
+export async function loader({ request }: LoaderFunctionArgs) {
+  const from = copiedId(new URL(request.url).searchParams)
+  return from === '' ? null : load(agentRead(from))
+}
+
 export function Component() {
+  const from = copiedId(useSearchParams()[0])
+  const copied = useRead({ ...agentRead(from), enabled: from !== '' })
   const permission = usePermission('agentCreate')
   const { run } = useCommand('agentCreate')
   const save = useCreation({ bodyOf: creationOf, send: (body, key) => run({ body, key }), notApplied })
@@ -19,7 +35,23 @@ export function Component() {
     <Page narrow>
       <PageHeader title={texts.newTitle} back={back} />
       {permission.allowed ? (
-        <AgentForm agent={null} save={save} pathOf={({ id }) => paths.agent(id)} leaveTo={paths.agents()} />
+        <DataView
+          query={from === '' ? { ...copied, data: null, refusal: null } : copied}
+          loading={<SkeletonText lines={12} label={texts.loadingAgent} />}
+          isEmpty={() => false}
+          empty={null}
+        >
+          {(original) => (
+            <AgentForm
+              key={from}
+              agent={null}
+              start={original ? copyOf(original) : emptyDraft}
+              save={save}
+              pathOf={({ id }) => paths.agent(id)}
+              leaveTo={original ? paths.agent(original.id) : paths.agents()}
+            />
+          )}
+        </DataView>
       ) : (
         <NotAllowed reason={permission.reason} to={paths.agents()} label={texts.showAgents} />
       )}

@@ -3,12 +3,14 @@ import Pencil from 'lucide-react/icons/pencil'
 import PhoneOutgoing from 'lucide-react/icons/phone-outgoing'
 import Trash from 'lucide-react/icons/trash-2'
 import { useState } from 'react'
-import { type LoaderFunctionArgs, useParams } from 'react-router'
+import { type LoaderFunctionArgs, useNavigate, useParams } from 'react-router'
 import { load, read, useRead } from '#api/reads.ts'
 import { cannotCallReason, type KnownFlows, type Readiness, readinessOf } from '#components/agents/readiness.ts'
 import { ReadinessChecklist, ReadinessLabel } from '#components/agents/readiness-label.tsx'
 import { flowsRead, useKnownFlows } from '#components/agents/use-readiness.ts'
 import { hiddenNumber, PhoneNumber } from '#components/phone/phone-number.tsx'
+import { exportWithFlows } from '#components/records/files/export-records.ts'
+import { MoreActions } from '#components/records/more-actions.tsx'
 import { type RecordKind, RecordPage, type RecordParts } from '#components/records/record-page.tsx'
 import type { Agent } from '#contract/index.ts'
 import { ButtonLink, Link } from '#kit/navigation/link.tsx'
@@ -56,7 +58,7 @@ const partsOf = (agent: Agent, readiness: Readiness, known: KnownFlows | undefin
       <PhoneNumber number={agent.phoneNumber} country="name" hidden={hiddenNumber} none={texts.noPhoneNumber} />
     </>
   ),
-  actions: <Actions agent={agent} readiness={readiness} />,
+  actions: <Actions agent={agent} readiness={readiness} known={known} />,
   main: (
     <>
       <Section title={texts.personalitySection}>
@@ -95,7 +97,15 @@ const partsOf = (agent: Agent, readiness: Readiness, known: KnownFlows | undefin
   ),
 })
 
-function Actions({ agent, readiness }: { agent: Agent; readiness: Readiness }) {
+interface ActionsProps {
+  agent: Agent
+  readiness: Readiness
+  known: KnownFlows | undefined
+}
+
+function Actions({ agent, readiness, known }: ActionsProps) {
+  const navigate = useNavigate()
+  const createPermission = usePermission('agentCreate')
   const callPermission = usePermission('callPlace')
   const editPermission = usePermission('agentUpdate')
   const deletePermission = usePermission('agentDelete')
@@ -116,6 +126,26 @@ function Actions({ agent, readiness }: { agent: Agent; readiness: Readiness }) {
       >
         {texts.edit}
       </ButtonLink>
+      <MoreActions
+        items={[
+          {
+            key: 'duplicate',
+            label: texts.duplicate,
+            disabledReason: createPermission.reason || missingIdReason(agent.id),
+            onSelect: () => void navigate(paths.newAgent({ from: agent.id })),
+          },
+          {
+            key: 'export',
+            label: texts.exportWithFlows(readiness.attached.length),
+            onSelect: () =>
+              exportWithFlows(
+                { agents: [agent], flows: readiness.attached },
+                agent.name || agent.id,
+                known?.isComplete,
+              ),
+          },
+        ]}
+      />
       <Button
         icon={Trash}
         disabledReason={deletePermission.reason || missingIdReason(agent.id)}

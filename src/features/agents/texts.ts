@@ -32,6 +32,10 @@ export const inactiveNumberHint = 'The service does not show phone numbers that 
 export const placeCall = 'Place a call'
 export const edit = 'Edit agent'
 export const deleteAgent = 'Delete agent'
+export const duplicate = 'Duplicate agent'
+export const exportWithFlows = (flows: number) =>
+  flows === 0 ? 'Export agent' : `Export agent with ${plural(flows, 'flow', 'flows')}`
+export const copyOf = (name: string) => `${name} (copy)`
 export const personalitySection = 'Personality'
 export const noPersonality = 'No personality. A personality tells the agent who it is and how it speaks.'
 export const flowsSection = 'Flows'

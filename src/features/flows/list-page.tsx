@@ -4,6 +4,7 @@ import { readAllFlows } from '#api/all-records.ts'
 import { load, read, useRead } from '#api/reads.ts'
 import { agentsRead } from '#components/agents/agent-picker.tsx'
 import { flowsRead } from '#components/agents/use-readiness.ts'
+import { exportWithFlows } from '#components/records/files/export-records.ts'
 import { RecordList, useRecordSearch } from '#components/records/list/record-list.tsx'
 import { mapRecords, useRecords } from '#components/records/list/use-records.ts'
 import { paths } from '#kit/navigation/paths.ts'
@@ -31,6 +32,7 @@ export function Component() {
       list={mapRecords(flows, (flow) => ({ flow, agent: agents.find(({ id }) => id === flow.agentId) }))}
       create={{ to: paths.newFlow(), reason: usePermission('flowCreate').reason }}
       purpose={texts.listPurpose}
+      onExport={(rows) => exportWithFlows({ flows: rows.map(({ flow }) => flow) }, texts.noun[1])}
     />
   )
 }

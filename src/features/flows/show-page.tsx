@@ -2,10 +2,12 @@
 import Pencil from 'lucide-react/icons/pencil'
 import Trash from 'lucide-react/icons/trash-2'
 import { useState } from 'react'
-import { type LoaderFunctionArgs, useLocation, useParams } from 'react-router'
+import { type LoaderFunctionArgs, useLocation, useNavigate, useParams } from 'react-router'
 import { load, type QueryState, read, useRead } from '#api/reads.ts'
 import { ReadinessLabel } from '#components/agents/readiness-label.tsx'
 import { flowsRead, useAgentReadiness } from '#components/agents/use-readiness.ts'
+import { exportRecords } from '#components/records/files/export-records.ts'
+import { MoreActions } from '#components/records/more-actions.tsx'
 import { notAppliedIn } from '#components/records/not-applied.ts'
 import * as recordTexts from '#components/records/texts.tsx'
 import type { Agent, Flow } from '#contract/index.ts'
@@ -130,6 +132,8 @@ function AgentLink({ flow: { agentId } }: { flow: Flow }) {
 function Actions({ flow, agent }: { flow: Flow; agent: Agent | undefined }) {
   const editPermission = usePermission('flowUpdate')
   const deletePermission = usePermission('flowDelete')
+  const createPermission = usePermission('flowCreate')
+  const navigate = useNavigate()
   const [isDeleteOpen, setIsDeleteOpen] = useState(false)
   return (
     <>
@@ -140,6 +144,21 @@ function Actions({ flow, agent }: { flow: Flow; agent: Agent | undefined }) {
       >
         {texts.edit}
       </ButtonLink>
+      <MoreActions
+        items={[
+          {
+            key: 'duplicate',
+            label: texts.duplicate,
+            disabledReason: createPermission.reason || missingIdReason(flow.id),
+            onSelect: () => void navigate(paths.newFlow({ from: flow.id })),
+          },
+          {
+            key: 'export',
+            label: texts.exportFlow,
+            onSelect: () => exportRecords({ flows: [flow] }, flow.name || flow.id),
+          },
+        ]}
+      />
       <Button
         icon={Trash}
         disabledReason={deletePermission.reason || missingIdReason(flow.id)}

@@ -39,11 +39,14 @@ export const paths = {
   /** @param personId encrypts the person's number or e-mail address (gateway) */
   person: (personId: string) => `/conversations/people/${personId}`,
   agents: () => '/agents',
-  newAgent: () => '/agents/new',
+  /** @param from the agent that it is a copy of */
+  newAgent: ({ from }: { from?: string } = {}) => `/agents/new${queryString({ from })}`,
+  importRecords: () => '/agents/import',
   agent: (agentId: string) => `/agents/${agentId}`,
   editAgent: (agentId: string) => `/agents/${agentId}/edit`,
   flows: () => '/flows',
-  newFlow: () => '/flows/new',
+  /** @param from the flow that it is a copy of */
+  newFlow: (start: { from?: string; template?: string; agent?: string } = {}) => `/flows/new${queryString(start)}`,
   flow: (flowId: string) => `/flows/${flowId}`,
   editFlow: (flowId: string) => `/flows/${flowId}/edit`,
   messagingAgents: () => '/messaging-agents',

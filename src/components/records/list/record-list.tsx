@@ -1,11 +1,14 @@
 /** A page that lists records: search, filters with counts, an order by each column, columns to choose, and a button for a new record. */
+import Download from 'lucide-react/icons/download'
 import Plus from 'lucide-react/icons/plus'
+import Upload from 'lucide-react/icons/upload'
 import type { ReactNode } from 'react'
 import { Age } from '#kit/data/age.tsx'
 import { type DataColumn, DataTable } from '#kit/data/data-table.tsx'
 import { DataView } from '#kit/data/data-view.tsx'
 import { Pagination } from '#kit/data/pagination.tsx'
 import { ButtonLink } from '#kit/navigation/link.tsx'
+import { paths } from '#kit/navigation/paths.ts'
 import { useSearch } from '#kit/navigation/search-params.ts'
 import { useSearchText } from '#kit/navigation/use-search-text.ts'
 import { Page, PageHeader } from '#kit/page/page-header.tsx'
@@ -16,6 +19,7 @@ import { Card } from '#ui/layout/section.tsx'
 import { SkeletonRows } from '#ui/layout/skeleton.tsx'
 import { SortButton } from '#ui/layout/sort-button.tsx'
 import type { Icon } from '#ui/status/icon.tsx'
+import * as fileTexts from '../files/texts.ts'
 import * as texts from '../texts.tsx'
 import { useChosenColumns } from './chosen-columns.ts'
 import { ChipFilters, ColumnMenu, OrderSelect, ValueFilters } from './filter-bar.tsx'
@@ -43,6 +47,8 @@ interface Props<Row> {
   purpose: string
   /** A fact about all records, next to the count. */
   factOf?: (all: readonly Row[]) => string
+  /** Saves these records as a file. */
+  onExport: (rows: readonly Row[]) => void
 }
 
 /** The state of a list in its address, and a function that changes it. */
@@ -54,13 +60,15 @@ export function useRecordSearch<Row>(table: RecordTable<Row>) {
   return { search, change }
 }
 
-export function RecordList<Row>({ noun, icon, table, list, create, purpose, factOf }: Props<Row>) {
+export function RecordList<Row>({ noun, icon, table, list, create, purpose, factOf, onExport }: Props<Row>) {
   const { search, change } = useRecordSearch(table)
   const [text, setText] = useSearchText(search.search, (next) => change({ search: next }))
   const [chosen, storeColumns] = useChosenColumns(noun[1], search.columns)
   const { query, isWhole } = list
   const applied = isWhole && list.query.data ? applyTable(table, list.query.data, search) : null
   const page = isWhole ? applied && pageOf(applied.matches, search.page) : list.query.data
+  /** What the list shows, with all its pages; of a list that is loaded page by page, the page. */
+  const exported = applied?.matches ?? page?.items ?? []
   const total = isWhole ? (list.query.data?.length ?? null) : (list.query.data?.pagination.total ?? null)
   const isNarrowed = search.search.trim() !== '' || applied?.isFiltered === true
   const sort = sortOf(table, search)
@@ -88,7 +96,21 @@ export function RecordList<Row>({ noun, icon, table, list, create, purpose, fact
             <Age readAt={query.readAt} refusal={query.refusal} />
           </>
         }
-        actions={newButton}
+        actions={
+          <>
+            <ButtonLink to={paths.importRecords()} icon={Upload} disabledReason={create.reason}>
+              {fileTexts.importLabel}
+            </ButtonLink>
+            <Button
+              icon={Download}
+              disabledReason={exported.length === 0 && texts.nothingToExport}
+              onClick={() => onExport(exported)}
+            >
+              {fileTexts.exportLabel}
+            </Button>
+            {newButton}
+          </>
+        }
       />
       <Card flush>
         <div className="@container">

@@ -71,6 +71,13 @@ function EditForm({ flow, ...header }: EditFormProps) {
     notApplied,
   })
   return (
-    <FlowForm flow={flow} save={save} pathOf={({ id }) => paths.flow(id)} leaveTo={paths.flow(flow.id)} {...header} />
+    <FlowForm
+      flow={flow}
+      start={draftOf(flow)}
+      save={save}
+      pathOf={({ id }) => paths.flow(id)}
+      leaveTo={paths.flow(flow.id)}
+      {...header}
+    />
   )
 }

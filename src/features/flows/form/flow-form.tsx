@@ -6,16 +6,7 @@ import { RecordForm } from '#components/records/record-form.tsx'
 import { type Save, useSaving } from '#components/records/record-saving.ts'
 import type { Flow } from '#contract/index.ts'
 import { fieldId } from '#ui/forms/field.tsx'
-import {
-  type Draft,
-  differences,
-  draftOf,
-  emptyDraft,
-  type FieldPath,
-  fieldPaths,
-  formatValue,
-  problemsOf,
-} from '../draft.ts'
+import { type Draft, differences, draftOf, type FieldPath, fieldPaths, formatValue, problemsOf } from '../draft.ts'
 import { applyEdit, type EditorState, emptyHistory, redo, undo } from '../steps/edit-history.ts'
 import { type PanelId, useSelection } from '../steps/selection.ts'
 import * as texts from '../texts.tsx'
@@ -25,6 +16,8 @@ import { riskyChange } from './risky-change.ts'
 interface Props {
   /** The record as it was opened; null for a new one. */
   flow: Flow | null
+  /** What the form starts with. */
+  start: Draft
   save: Save<Flow, Draft, FieldPath>
   pathOf: (flow: Flow) => string
   leaveTo: string
@@ -40,10 +33,8 @@ function panelOf(name: string): PanelId | null {
   return name.startsWith('rules') ? 'rules' : 'flow'
 }
 
-const localTimeZone = new Intl.DateTimeFormat().resolvedOptions().timeZone
-
-export function FlowForm({ flow, save, pathOf, leaveTo, title, back }: Props) {
-  const [initialDraft] = useState(() => (flow ? draftOf(flow) : emptyDraft(localTimeZone)))
+export function FlowForm({ flow, start, save, pathOf, leaveTo, title, back }: Props) {
+  const [initialDraft] = useState(start)
   const [draft, setDraft] = useState(initialDraft)
   const [history, setHistory] = useState(emptyHistory)
   const [isPending, setIsPending] = useState(false)

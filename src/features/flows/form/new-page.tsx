@@ -1,33 +1,75 @@
-/** `/flows/new`: creates a flow. */
+/** `/flows/new`: creates a flow. `?from=` starts with a copy of a flow, and `?agent=` with an agent. */
+import { type LoaderFunctionArgs, useSearchParams } from 'react-router'
 import { useCommand } from '#api/commands.ts'
-import { load } from '#api/reads.ts'
+import { load, read, useRead } from '#api/reads.ts'
 import { agentsRead } from '#components/agents/agent-picker.tsx'
 import { flowsRead } from '#components/agents/use-readiness.ts'
 import { useCreation } from '#components/records/record-saving.ts'
 import * as recordTexts from '#components/records/texts.tsx'
+import { DataView } from '#kit/data/data-view.tsx'
 import { paths } from '#kit/navigation/paths.ts'
 import { NotAllowed } from '#kit/page/not-allowed.tsx'
 import { Page, PageHeader } from '#kit/page/page-header.tsx'
 import { usePermission } from '#kit/permissions.ts'
-import { creationOf, notApplied } from '../draft.ts'
+import { SkeletonText } from '#ui/layout/skeleton.tsx'
+import { copyOf, creationOf, emptyDraft, notApplied } from '../draft.ts'
 import { listTitle, noun } from '../texts.tsx'
 import { FlowForm } from './flow-form.tsx'
 
-export const loader = () => load(agentsRead, flowsRead)
+const flowRead = (flowId: string) => read('flowShow', { params: { flowId } })
+
+/** The flow that the new one is a copy of, and the agent that it is for; '' for none. */
+const startOf = (search: URLSearchParams) => ({ from: search.get('from') ?? '', agent: search.get('agent') ?? '' })
+
+export function loader({ request }: LoaderFunctionArgs) {
+  const { from } = startOf(new URL(request.url).searchParams)
+  return load(agentsRead, flowsRead, ...(from === '' ? [] : [flowRead(from)]))
+}
 
 const back = { to: paths.flows(), label: listTitle }
 
+const localTimeZone = new Intl.DateTimeFormat().resolvedOptions().timeZone
+
 export function Component() {
+  const { from, agent } = startOf(useSearchParams()[0])
+  const original = useRead({ ...flowRead(from), enabled: from !== '' })
   const permission = usePermission('flowCreate')
   const { run } = useCommand('flowCreate')
   const save = useCreation({ bodyOf: creationOf, send: (body, key) => run({ body, key }), notApplied })
   const header = { title: recordTexts.newRecord(noun[0]), back }
-  if (permission.allowed)
-    return <FlowForm flow={null} save={save} pathOf={({ id }) => paths.flow(id)} leaveTo={paths.flows()} {...header} />
+  if (!permission.allowed) {
+    return (
+      <Page>
+        <PageHeader {...header} />
+        <NotAllowed reason={permission.reason} to={paths.flows()} label={recordTexts.showList(noun)} />
+      </Page>
+    )
+  }
+  const flow = from === '' ? null : original.data
+  if (flow === undefined) {
+    return (
+      <Page>
+        <PageHeader {...header} />
+        <DataView
+          query={original}
+          loading={<SkeletonText lines={12} label={recordTexts.loadingRecord(noun[0])} />}
+          isEmpty={() => false}
+          empty={null}
+        >
+          {() => null}
+        </DataView>
+      </Page>
+    )
+  }
   return (
-    <Page>
-      <PageHeader {...header} />
-      <NotAllowed reason={permission.reason} to={paths.flows()} label={recordTexts.showList(noun)} />
-    </Page>
+    <FlowForm
+      key={from}
+      flow={null}
+      start={flow ? copyOf(flow) : { ...emptyDraft(localTimeZone), agentId: agent || null }}
+      save={save}
+      pathOf={({ id }) => paths.flow(id)}
+      leaveTo={flow ? paths.flow(flow.id) : agent ? paths.agent(agent) : paths.flows()}
+      {...header}
+    />
   )
 }

@@ -3,6 +3,7 @@ import BotMessageSquare from 'lucide-react/icons/bot-message-square'
 import type { ReactNode } from 'react'
 import { useRead } from '#api/reads.ts'
 import { messagingAgentsRead } from '#components/agents/agent-name.tsx'
+import { exportRecords } from '#components/records/files/export-records.ts'
 import { RecordList } from '#components/records/list/record-list.tsx'
 import { compareTexts, optionsFrom, type RecordTable } from '#components/records/list/record-table.ts'
 import { fitsWords, type MessagingAgent } from '#contract/index.ts'
@@ -108,6 +109,7 @@ function List() {
       list={{ isWhole: true, query }}
       create={{ to: paths.newMessagingAgent(), reason: usePermission('messagingAgentCreate').reason }}
       purpose={texts.listPurpose}
+      onExport={(messagingAgents) => exportRecords({ messagingAgents }, texts.noun[1])}
     />
   )
 }

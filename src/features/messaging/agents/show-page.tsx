@@ -1,9 +1,12 @@
 /** `/messaging-agents/:messagingAgentId`: a messaging agent, and the message flows that use it. */
+import Download from 'lucide-react/icons/download'
 import Pencil from 'lucide-react/icons/pencil'
 import { type LoaderFunctionArgs, useParams } from 'react-router'
 import { useRead } from '#api/reads.ts'
 import { useSession } from '#api/session.ts'
 import { AutopilotBadge, messageFlowsRead } from '#components/agents/agent-name.tsx'
+import { exportRecords } from '#components/records/files/export-records.ts'
+import * as fileTexts from '#components/records/files/texts.ts'
 import { RecordPage } from '#components/records/record-page.tsx'
 import type { MessageFlow, MessagingAgent } from '#contract/index.ts'
 import { type DataColumn, DataTable } from '#kit/data/data-table.tsx'
@@ -11,6 +14,7 @@ import { DataView } from '#kit/data/data-view.tsx'
 import { ButtonLink, RowLink } from '#kit/navigation/link.tsx'
 import { paths } from '#kit/navigation/paths.ts'
 import { missingIdReason, usePermission } from '#kit/permissions.ts'
+import { Button } from '#ui/forms/button.tsx'
 import { Id } from '#ui/forms/copy-button.tsx'
 import { DescriptionList, type Fact, Section } from '#ui/layout/section.tsx'
 import { SkeletonText } from '#ui/layout/skeleton.tsx'
@@ -103,16 +107,33 @@ function FlowsOfAgent({ agentId }: { agentId: string }) {
   )
 }
 
-function EditLink({ agent }: { agent: MessagingAgent }) {
+function Actions({ agent }: { agent: MessagingAgent }) {
+  const flows = useRead({ ...messageFlowsRead, enabled: false }).data ?? []
   const permission = usePermission('messagingAgentReplace')
   return (
-    <ButtonLink
-      to={paths.editMessagingAgent(agent._id)}
-      icon={Pencil}
-      disabledReason={permission.reason || missingIdReason(agent._id)}
-    >
-      {texts.edit}
-    </ButtonLink>
+    <>
+      <Button
+        icon={Download}
+        onClick={() =>
+          exportRecords(
+            {
+              messagingAgents: [agent],
+              messageFlows: flows.filter((flow) => flow.agent === agent._id),
+            },
+            agent.name || agent._id,
+          )
+        }
+      >
+        {fileTexts.exportLabel}
+      </Button>
+      <ButtonLink
+        to={paths.editMessagingAgent(agent._id)}
+        icon={Pencil}
+        disabledReason={permission.reason || missingIdReason(agent._id)}
+      >
+        {texts.edit}
+      </ButtonLink>
+    </>
   )
 }
 
@@ -125,7 +146,7 @@ function AgentPage() {
         id: agent._id,
         status: <AgentStatus agent={agent} />,
         facts: <span>{shared.channelName(agent.messageChannel)}</span>,
-        actions: <EditLink agent={agent} />,
+        actions: <Actions agent={agent} />,
         main: hasFlows && <FlowsOfAgent agentId={agent._id} />,
         side: (
           <>

@@ -16,6 +16,7 @@ import { StatusLabel } from '#ui/status/status-label.tsx'
 import { Ago } from '#ui/time/time.tsx'
 import { agentNameReads, CapabilityPage, loadIfOffered } from '../shared/capability-page.tsx'
 import * as shared from '../shared/texts.ts'
+import { exportWithAgents } from './export-with-agents.ts'
 import { reviewSummary } from './review-texts.ts'
 import * as texts from './texts.tsx'
 
@@ -156,6 +157,12 @@ function List() {
       factOf={(rows) => reviewSummary(rows.map(({ flow }) => flow))}
       create={{ to: paths.newMessageFlow(), reason: usePermission('messageFlowCreate').reason }}
       purpose={texts.listPurpose}
+      onExport={(rows) =>
+        void exportWithAgents(
+          rows.map(({ flow }) => flow),
+          texts.noun[1],
+        )
+      }
     />
   )
 }

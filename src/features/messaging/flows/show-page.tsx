@@ -1,13 +1,16 @@
 /** `/message-flows/:messageFlowId`: a message flow, with the switch for autopilot. */
+import Download from 'lucide-react/icons/download'
 import Pencil from 'lucide-react/icons/pencil'
 import { type LoaderFunctionArgs, useParams } from 'react-router'
 import { useRead } from '#api/reads.ts'
 import { AgentName } from '#components/agents/agent-name.tsx'
+import * as fileTexts from '#components/records/files/texts.ts'
 import { RecordPage } from '#components/records/record-page.tsx'
 import type { MessageFlow } from '#contract/index.ts'
 import { ButtonLink } from '#kit/navigation/link.tsx'
 import { paths } from '#kit/navigation/paths.ts'
 import { missingIdReason, usePermission } from '#kit/permissions.ts'
+import { Button } from '#ui/forms/button.tsx'
 import { Id } from '#ui/forms/copy-button.tsx'
 import { DescriptionList, type Fact, Section } from '#ui/layout/section.tsx'
 import { Time } from '#ui/time/time.tsx'
@@ -15,6 +18,7 @@ import { agentNameReads, CapabilityPage, loadIfOffered } from '../shared/capabil
 import { otherFacts } from '../shared/other-facts.ts'
 import * as shared from '../shared/texts.ts'
 import { AutopilotSection } from './autopilot.tsx'
+import { exportWithAgents } from './export-with-agents.ts'
 import { messageFlowForm, messageFlowRead } from './form.ts'
 import { ActiveLabel } from './list-page.tsx'
 import * as texts from './texts.tsx'
@@ -62,16 +66,21 @@ const TextOrNote = ({ text, emptyNote }: { text: string; emptyNote: string }) =>
     <p className="reading break-words whitespace-pre-line">{text}</p>
   )
 
-function EditLink({ flow }: { flow: MessageFlow }) {
+function Actions({ flow }: { flow: MessageFlow }) {
   const permission = usePermission('messageFlowReplace')
   return (
-    <ButtonLink
-      to={paths.editMessageFlow(flow._id)}
-      icon={Pencil}
-      disabledReason={permission.reason || missingIdReason(flow._id)}
-    >
-      {texts.edit}
-    </ButtonLink>
+    <>
+      <Button icon={Download} onClick={() => void exportWithAgents([flow], flow.name || flow._id)}>
+        {fileTexts.exportLabel}
+      </Button>
+      <ButtonLink
+        to={paths.editMessageFlow(flow._id)}
+        icon={Pencil}
+        disabledReason={permission.reason || missingIdReason(flow._id)}
+      >
+        {texts.edit}
+      </ButtonLink>
+    </>
   )
 }
 
@@ -83,7 +92,7 @@ function FlowPage() {
         id: flow._id,
         status: <ActiveLabel flow={flow} />,
         facts: <span>{shared.channelName(flow.messageChannel)}</span>,
-        actions: <EditLink flow={flow} />,
+        actions: <Actions flow={flow} />,
         main: (
           <>
             <AutopilotSection flow={flow} />

@@ -36,6 +36,9 @@ export const notActiveFilter = 'Not active'
 export const withoutReviewFilter = 'Sends without review'
 export const noAgentFilter = 'No messaging agent'
 
+// Export
+export const agentsNotExported = 'Not all of their messaging agents could be loaded, so some are not in the file.'
+
 // Page of one flow
 export const pageTitle = 'Message flow'
 export const loadingFlow = 'Loading message flow…'

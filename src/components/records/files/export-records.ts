@@ -1,0 +1,47 @@
+/** Saves records as a file of this browser. Sends nothing. */
+import { notify } from '#kit/actions/notices.ts'
+import { saveFile } from '#ui/save-file.ts'
+import { type FileKind, type RecordFile, recordFileText } from './record-file.ts'
+import * as texts from './texts.ts'
+
+/** A name that every file system accepts. */
+const fileNameOf = (name: string) =>
+  name
+    .normalize('NFKD')
+    .toLowerCase()
+    .replace(/[^a-z0-9]+/g, '-')
+    .replace(/^-+|-+$/g, '')
+    .slice(0, 60) || 'records'
+
+/**
+ * @param name what the file is named after, such as an agent
+ * @param note said beside the counts, such as what is missing; '' for none
+ */
+export function exportRecords(records: Partial<RecordFile>, name: string, note = ''): void {
+  const now = Date.now()
+  const day = new Date(now).toISOString().slice(0, 10)
+  saveFile(new Blob([recordFileText(records, now)], { type: 'application/json' }), `${fileNameOf(name)}-${day}.json`)
+  const counts = Object.fromEntries(Object.entries(records).map(([kind, list]) => [kind, list.length])) as Partial<
+    Record<FileKind, number>
+  >
+  notify({ title: texts.exported(texts.recordCounts(counts)), text: note })
+}
+
+/**
+ * Exports agents with their flows.
+ *
+ * @param isComplete false: the service has more flows than were loaded
+ */
+export function exportWithFlows(
+  { agents = [], flows = [] }: Partial<Pick<RecordFile, 'agents' | 'flows'>>,
+  name: string,
+  isComplete = true,
+): void {
+  const withoutSteps = flows.filter(({ promptType, flowData }) => promptType === 'flow' && flowData.nodes.length === 0)
+  if (withoutSteps.length > 0) return notify({ ...texts.stepsNotListed(withoutSteps.length), tone: 'danger' })
+  exportRecords(
+    { ...(agents.length > 0 && { agents }), ...(flows.length > 0 && { flows }) },
+    name,
+    isComplete ? '' : texts.someFlowsNotLoaded,
+  )
+}

@@ -1,0 +1,58 @@
+/** Texts of files with records: what is wrong with a file, and what differs from it. */
+import { plural } from '#ui/text/format-number.ts'
+
+/** "a, b and c". */
+const listOf = (items: readonly string[]) => new Intl.ListFormat('en', { type: 'conjunction' }).format(items)
+
+const kindNames = {
+  agents: ['agent', 'agents'],
+  flows: ['flow', 'flows'],
+  messagingAgents: ['messaging agent', 'messaging agents'],
+  messageFlows: ['message flow', 'message flows'],
+} as const
+type Kind = keyof typeof kindNames
+export const kindName = (kind: Kind): string => kindNames[kind][0].replace(/^./, (letter) => letter.toUpperCase())
+/** Such as "2 agents and 3 flows". */
+export const recordCounts = (counts: Partial<Record<Kind, number>>): string =>
+  listOf(
+    (Object.keys(kindNames) as Kind[]).flatMap((kind) => {
+      const count = counts[kind] ?? 0
+      const [one, many] = kindNames[kind]
+      return count === 0 ? [] : [plural(count, one, many)]
+    }),
+  )
+
+// What is wrong with a file
+export const notJson = 'This is not a JSON file, or it was cut off. Choose a file that Switchboard exported.'
+export const otherFormat =
+  'This JSON file was not exported by Switchboard: it does not have "format": "switchboard-records". Choose another file.'
+export const otherVersion = (version: string) =>
+  `This file has the version ${version} of the format, and this Switchboard reads version 1. Update Switchboard, or export the records again.`
+export const notAList = (kind: string) => `In this file, “${kind}” is not a list. Export the records again.`
+export const emptyFile = 'This file has no records.'
+export const fileTooLarge = 'This file is larger than 20 MB. Export fewer records at once.'
+
+// What is wrong with a record
+export const notARecord = 'This entry of the file is not a record.'
+export const invalidFields = (fields: readonly string[]) =>
+  `The service would refuse it because of: ${listOf([...new Set(fields.map((field) => field || 'its fields'))])}.`
+
+// What differs from the file
+export const numberInUse = (phoneNumber: string, agent: string) =>
+  `Created without a phone number, because “${agent}” has ${phoneNumber}.`
+export const autopilotLeftOff = 'Created with autopilot off. You can turn it on on the flow’s page.'
+export const agentNotInFile = 'Created without an agent, because the file does not have its agent.'
+export const fieldsLeftOut = (fields: readonly string[]) =>
+  `Created without ${listOf(fields)}, which the service does not accept for a new record.`
+
+// Import
+export const importLabel = 'Import'
+
+// Export
+export const exportLabel = 'Export'
+export const exported = (counts: string) => `Exported ${counts}.`
+export const stepsNotListed = (count: number) => ({
+  title: 'Nothing was exported.',
+  text: `The service leaves the steps of ${plural(count, 'flow', 'flows')} out of its list. Open a flow and export it there.`,
+})
+export const someFlowsNotLoaded = 'Only flows among the first 100 are in the file.'
