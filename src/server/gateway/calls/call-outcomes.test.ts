@@ -32,10 +32,11 @@ const pagination = { page: 1, limit: 20, total: 1, totalPages: 1, hasNext: false
 const script: Script = ({ path }) => {
   if (path.startsWith('/v1/api/batch-calls/b1/calls/')) return { body: batchCall }
   if (path.startsWith('/v2/api/call-history')) return { body: { calls: [pastCall], pagination } }
+  if (path === '/api/v1/agents/a1') return { body: { id: 'a1', name: 'Finn' } }
   return undefined
 }
 
-async function startWithCalls(rooms: { room_name: string; batch_id: string | null; phone: string }[]) {
+async function startWithCalls(rooms: { room_name: string; batch_id: string | null; phone: string; agent?: string }[]) {
   const store = await openTestStore()
   const started = await startGatewayWithService(script, { store })
   const seenAt = Date.now()
@@ -81,4 +82,16 @@ test('a call that only the history knows can be opened, and tells how it ended',
     .toMatchObject([{ roomName: 'a1-r2', phone: '+14155550135', outcome: 'busy', lineCount: 0 }])
   const { kept } = (await grace.get('/gateway/kept-calls/a1-r2')).json
   expect(kept).toMatchObject({ endedAt: Date.parse(pastCall.endedAt), call: { customerPhone: '+14155550135' } })
+})
+
+test('a call that was never read itself gets its agent with its outcome', async () => {
+  const { grace, list } = await startWithCalls([
+    { room_name: 'a1-r2', batch_id: null, phone: '+14155550135', agent: '' },
+  ])
+  await grace.get('/api/v1/agents/a1')
+  await grace.get('/v2/api/call-history')
+  await expect.poll(() => list('?agent=Finn')).toMatchObject([{ roomName: 'a1-r2', agentName: 'Finn' }])
+  expect((await grace.get('/gateway/kept-calls/a1-r2')).json.kept).toMatchObject({ call: { aiAgentName: 'Finn' } })
+  const answer = await grace.post('/gateway/kept-calls/search', { text: 'finn' })
+  expect(answer.json.calls).toHaveLength(1)
 })

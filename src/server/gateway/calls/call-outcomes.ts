@@ -126,13 +126,24 @@ export function createCallOutcomes(deps: {
       .execute()
   }
 
+  /** The name of the agent of a call that ended before it was read itself; '' if it is unknown. */
+  async function findAgent({ batchId, past }: EndedCall): Promise<string> {
+    const agentId = past?.agentId ?? (batchId && (await findBatchAgent(batchId)))
+    return (agentId && agentName(agentId)) || ''
+  }
+
+  async function findBatchAgent(batchId: string): Promise<string | null> {
+    const query = store.selectFrom('known_batches').select('agent_id').where('batch_id', '=', batchId)
+    return (await query.executeTakeFirst())?.agent_id ?? null
+  }
+
   async function writeOutcome(workspace: string | null, call: EndedCall): Promise<void> {
     const { roomName, batchId, phone, status, outcome, duration, transcript } = call
     if (roomName === null && batchId === null) return
     if (workspace !== null) await keepPastCall(workspace, call)
     const rows = await store
       .selectFrom('kept_calls')
-      .select(['workspace', 'room_name', 'line_count', 'words', 'duration', 'batch_id'])
+      .select(['workspace', 'room_name', 'line_count', 'words', 'duration', 'batch_id', 'agent'])
       .$if(roomName !== null, (query) => query.where('room_name', '=', roomName ?? ''))
       .$if(roomName === null, (query) => query.where('batch_id', '=', batchId).where('phone', '=', phone))
       .limit(2)
@@ -142,6 +153,8 @@ export function createCallOutcomes(deps: {
     if (!row || second) return
     const lines = transcript.map((line): KeptLine => ({ line, seenAt: null }))
     const isLonger = lines.length > row.line_count
+    const agent = row.agent || (await findAgent(call))
+    const newWords = [row.agent === '' ? agent : '', ...(isLonger ? transcript.map(({ content }) => content) : [])]
     await store
       .updateTable('kept_calls')
       .set({
@@ -149,11 +162,9 @@ export function createCallOutcomes(deps: {
         outcome,
         duration: duration === null ? row.duration : Math.round(duration),
         batch_id: row.batch_id ?? batchId,
-        ...(isLonger && {
-          lines: JSON.stringify(lines),
-          line_count: lines.length,
-          words: `${row.words} ${foldText(transcript.map(({ content }) => content).join(' '))}`,
-        }),
+        agent,
+        words: [row.words, foldText(newWords.join(' '))].join(' ').trim(),
+        ...(isLonger && { lines: JSON.stringify(lines), line_count: lines.length }),
       })
       .where('workspace', '=', row.workspace)
       .where('room_name', '=', row.room_name)

@@ -232,6 +232,8 @@ export function createKeptCalls(deps: {
       const lines = JSON.parse(row.lines) as KeptLine[]
       const { success, data: call } = ActiveCall.safeParse({
         ...(JSON.parse(row.call) as object),
+        // Perhaps known only since its end.
+        aiAgentName: row.agent,
         transcript: lines.map(({ line }) => line),
       })
       if (!success) return null
