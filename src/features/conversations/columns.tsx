@@ -4,6 +4,7 @@ import type { DataColumn } from '#kit/data/data-table.tsx'
 import { RowLink } from '#kit/navigation/link.tsx'
 import { paths } from '#kit/navigation/paths.ts'
 import { SortButton } from '#ui/layout/sort-button.tsx'
+import { compactTableOnlyClasses } from '#ui/layout/table.tsx'
 import { StatusLabel } from '#ui/status/status-label.tsx'
 import { visible, visibleText } from '#ui/text/visible-text.tsx'
 import { Ago } from '#ui/time/time.tsx'
@@ -41,6 +42,8 @@ const MessageText = ({ hit, last, inbound }: ListRow) =>
     </span>
   )
 
+const agentOf = ({ agentName, agentId }: SeenConversation) => visible(agentName || agentId || texts.none)
+
 const columns: readonly (DataColumn<ListRow> & { id: SortColumn; header: string })[] = [
   {
     id: 'customer',
@@ -65,7 +68,12 @@ const columns: readonly (DataColumn<ListRow> & { id: SortColumn; header: string 
     header: texts.lastMessageColumn,
     // Takes the width that the other columns leave. The text itself does not widen the column.
     width: '100%',
-    cell: (row) => <MessageText {...row} />,
+    cell: (row) => (
+      <>
+        <MessageText {...row} />
+        <span className={`${compactTableOnlyClasses} text-label text-muted`}>{agentOf(row)}</span>
+      </>
+    ),
   },
   {
     id: 'number',
@@ -76,9 +84,7 @@ const columns: readonly (DataColumn<ListRow> & { id: SortColumn; header: string 
     id: 'agent',
     header: texts.agentTerm,
     visibleFrom: 'lg',
-    cell: ({ agentName, agentId }) => (
-      <span className="@xl:text-label @xl:whitespace-nowrap">{visible(agentName || agentId || texts.none)}</span>
-    ),
+    cell: (row) => <span className="@xl:text-label @xl:whitespace-nowrap">{agentOf(row)}</span>,
   },
   {
     id: 'updated',

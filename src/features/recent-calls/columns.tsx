@@ -6,7 +6,7 @@ import type { DataColumn } from '#kit/data/data-table.tsx'
 import { Link, RowLink } from '#kit/navigation/link.tsx'
 import { paths } from '#kit/navigation/paths.ts'
 import { groupNumber } from '#phone/group.ts'
-import { aboveLinkClasses } from '#ui/layout/table.tsx'
+import { aboveLinkClasses, compactTableOnlyClasses } from '#ui/layout/table.tsx'
 import { Badge } from '#ui/status/badge.tsx'
 import { StatusLabel } from '#ui/status/status-label.tsx'
 import { MarkedText, markHiddenCharacters, visible } from '#ui/text/visible-text.tsx'
@@ -69,7 +69,9 @@ const Customer = ({ call }: { call: ListedCall }) => {
   return (
     <>
       <span className="inline-flex flex-wrap items-baseline gap-x-2">
-        <RowLink to={paths.call(roomName)}>{customerName || groupNumber(phone) || roomName}</RowLink>
+        <span className={customerName === '' && phone !== '' ? '@2xl:whitespace-nowrap' : undefined}>
+          <RowLink to={paths.call(roomName)}>{customerName || groupNumber(phone) || roomName}</RowLink>
+        </span>
         {customerName !== '' && (
           <span className="text-label font-normal text-muted">
             <PhoneNumber number={phone} hidden={texts.numberHidden} />
@@ -82,34 +84,60 @@ const Customer = ({ call }: { call: ListedCall }) => {
   )
 }
 
+/** @returns a link above the row's own link; nothing in a compact table if the call is of no batch */
+export const BatchOfCall = ({
+  batchId,
+  batchName,
+}: {
+  batchId: string | null
+  batchName: string | null | undefined
+}) =>
+  batchId === null ? (
+    <span className="text-muted @max-5xl:@min-xl:hidden">{texts.noBatch}</span>
+  ) : (
+    <span className={aboveLinkClasses}>
+      <Link to={paths.batch(batchId)}>{batchName || batchId}</Link>
+    </span>
+  )
+
 export const callColumns: readonly DataColumn<ListedCall>[] = [
   { id: 'customer', header: texts.customerColumn, cell: (call) => <Customer call={call} /> },
   {
     id: 'when',
     header: texts.whenColumn,
-    width: '12rem',
-    cell: ({ firstSeenAt }) => <Time at={firstSeenAt} show="day-and-time" />,
+    cell: ({ firstSeenAt }) => (
+      <>
+        <Time at={firstSeenAt} show="day" /> <Time at={firstSeenAt} />
+      </>
+    ),
   },
   {
     id: 'agent',
     header: texts.agentColumn,
-    width: '11rem',
-    cell: ({ agentName }) => agentName || <span className="text-muted">{texts.unknownAgent}</span>,
-  },
-  {
-    id: 'batch',
-    header: texts.batchColumn,
-    visibleFrom: 'lg',
-    cell: ({ batchId, batchName }) =>
-      batchId === null ? (
-        <span className="text-muted">{texts.noBatch}</span>
-      ) : (
-        <span className={aboveLinkClasses}>
-          <Link to={paths.batch(batchId)}>{batchName || batchId}</Link>
+    cell: (call) => (
+      <>
+        {call.agentName || <span className="text-muted">{texts.unknownAgent}</span>}
+        <span className={`${compactTableOnlyClasses} text-label`}>
+          <BatchOfCall {...call} />
         </span>
-      ),
+      </>
+    ),
   },
-  { id: 'outcome', header: texts.outcomeColumn, width: '10rem', cell: (call) => <CallOutcome call={call} /> },
+  { id: 'batch', header: texts.batchColumn, visibleFrom: 'lg', cell: BatchOfCall },
+  {
+    id: 'outcome',
+    header: texts.outcomeColumn,
+    cell: (call) => (
+      <>
+        <CallOutcome call={call} />
+        {call.lineCount > 0 && (
+          <span className={`${compactTableOnlyClasses} text-label text-muted`}>
+            {texts.transcriptOf(call.lineCount)}
+          </span>
+        )}
+      </>
+    ),
+  },
   {
     id: 'duration',
     header: texts.durationColumn,
@@ -122,7 +150,7 @@ export const callColumns: readonly DataColumn<ListedCall>[] = [
     header: texts.transcriptColumn,
     align: 'right',
     width: '6.5rem',
-    visibleFrom: 'md',
+    visibleFrom: 'lg',
     cell: ({ lineCount }) =>
       lineCount > 0 ? texts.lineCount(lineCount) : <span className="text-muted">{texts.noTranscript}</span>,
   },

@@ -14,10 +14,11 @@ import { groupNumber } from '#phone/group.ts'
 import { Select } from '#ui/forms/select.tsx'
 import { EmptyState } from '#ui/layout/empty-state.tsx'
 import { SkeletonRows } from '#ui/layout/skeleton.tsx'
-import { aboveLinkClasses } from '#ui/layout/table.tsx'
+import { aboveLinkClasses, compactTableOnlyClasses } from '#ui/layout/table.tsx'
 import { Duration, Time } from '#ui/time/time.tsx'
 import { AgentFilter, type FilterProps } from './agent-filter.tsx'
 import { OutcomeLabel, statusLabels } from './outcome-label.tsx'
+import { BatchOfCall } from './columns.tsx'
 import { historyStatuses, type RecentFilter } from './search.ts'
 import * as texts from './texts.tsx'
 
@@ -33,39 +34,45 @@ const columns: readonly DataColumn<HistoryRow>[] = [
     header: texts.customerColumn,
     cell: ({ call: { roomName, toNumber } }) => {
       const number = groupNumber(toNumber) || hiddenNumber
-      return roomName ? <RowLink to={paths.call(roomName)}>{number}</RowLink> : number
+      return (
+        <span className="@2xl:whitespace-nowrap">
+          {roomName ? <RowLink to={paths.call(roomName)}>{number}</RowLink> : number}
+        </span>
+      )
     },
   },
   {
     id: 'when',
     header: texts.startedColumn,
-    width: '12rem',
-    cell: ({ call: { startedAt } }) => <Time at={startedAt} show="day-and-time" />,
+    cell: ({ call: { startedAt } }) => (
+      <>
+        <Time at={startedAt} show="day" /> <Time at={startedAt} />
+      </>
+    ),
   },
   {
     id: 'agent',
     header: texts.agentColumn,
-    cell: ({ call: { agentId }, agentName }) =>
-      agentId === null ? (
-        <span className="text-muted">{texts.unknownAgent}</span>
-      ) : (
-        <span className={aboveLinkClasses}>
-          <Link to={paths.agent(agentId)}>{agentName ?? agentId}</Link>
+    cell: ({ call: { agentId, batchId }, agentName, batchName }) => (
+      <>
+        {agentId === null ? (
+          <span className="text-muted">{texts.unknownAgent}</span>
+        ) : (
+          <span className={aboveLinkClasses}>
+            <Link to={paths.agent(agentId)}>{agentName ?? agentId}</Link>
+          </span>
+        )}
+        <span className={`${compactTableOnlyClasses} text-label`}>
+          <BatchOfCall batchId={batchId} batchName={batchName} />
         </span>
-      ),
+      </>
+    ),
   },
   {
     id: 'batch',
     header: texts.batchColumn,
     visibleFrom: 'lg',
-    cell: ({ call: { batchId }, batchName }) =>
-      batchId === null ? (
-        <span className="text-muted">{texts.noBatch}</span>
-      ) : (
-        <span className={aboveLinkClasses}>
-          <Link to={paths.batch(batchId)}>{batchName || batchId}</Link>
-        </span>
-      ),
+    cell: ({ call: { batchId }, batchName }) => <BatchOfCall batchId={batchId} batchName={batchName} />,
   },
   { id: 'outcome', header: texts.outcomeColumn, cell: ({ call }) => <OutcomeLabel {...call} /> },
   {

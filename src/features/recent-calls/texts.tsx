@@ -66,6 +66,8 @@ export const noBatch = '–'
 export const unknownAgent = 'Unknown'
 export const numberHidden = 'Number not shown'
 export const lineCount = (count: number) => plural(count, 'line', 'lines')
+/** In a compact table, under the outcome. */
+export const transcriptOf = (count: number) => `Transcript: ${lineCount(count)}`
 export const noTranscript = 'None'
 export const saidBy = (speaker: string, place: ReactNode) => (
   <>

@@ -21,7 +21,11 @@ export interface Column {
   order?: 'ascending' | 'descending' | 'none'
 }
 
-const visibleFromClasses = { md: '@max-3xl:@min-xl:hidden', lg: '@max-5xl:@min-xl:hidden' } as const
+/** A window of 1024 px leaves 760 px for a table beside the open sidebar, so it shows what `md` needs. */
+const visibleFromClasses = { md: '@max-2xl:@min-xl:hidden', lg: '@max-5xl:@min-xl:hidden' } as const
+/** For content of a cell that is shown only while the columns with `visibleFrom: 'lg'` are hidden. Cards show those columns. */
+export const compactTableOnlyClasses = 'hidden @max-5xl:@min-xl:block'
+
 const cellClasses = (column: Column) =>
   cx(
     column.align === 'right' && 'tabular-nums @xl:text-right',

@@ -119,7 +119,7 @@ export const batchColumns: readonly DataColumn<BatchLine>[] = [
     cell: ({ batch: { progress } }) => numberOr(progress?.failed),
   },
   { id: 'agent', header: shared.agentColumn, visibleFrom: 'md', cell: (line) => <Agent {...line} /> },
-  { id: 'started', header: shared.startedColumn, visibleFrom: 'lg', cell: ({ batch }) => <Started batch={batch} /> },
+  { id: 'started', header: shared.startedColumn, visibleFrom: 'md', cell: ({ batch }) => <Started batch={batch} /> },
   {
     id: 'age',
     header: texts.updatedColumn,
