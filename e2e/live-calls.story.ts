@@ -115,6 +115,14 @@ test.describe('support', () => {
     await expect(page.locator('mark[data-current]')).toBeInViewport()
     await page.getByRole('textbox', { name: 'Find in this call' }).fill('')
 
+    // Where the call comes from, and its sentiment since the first reading.
+    const agentName = (await world.service('activeCallShow', { params: { roomName } })).aiAgentName
+    const facts = page.getByRole('region', { name: 'About this call' })
+    await expect(facts.getByRole('link', { name: agentName })).toHaveAttribute('href', /^\/agents\//)
+    await expect(facts.getByRole('link')).toHaveCount(2)
+    const sentiment = page.getByRole('region', { name: 'Sentiment' })
+    await expect(sentiment).toContainText('at the first reading')
+
     // A note and a tag are for the team. A note without text is refused.
     const notes = page.getByRole('region', { name: 'Notes and tags' })
     await notes.getByRole('button', { name: 'Save note' }).click()
@@ -153,6 +161,7 @@ test.describe('support', () => {
     expect(requestedUrls.filter((url) => url.includes('/active-calls/'))).toEqual([])
     await expect(savedNote).toContainText('Wants a refund.')
     await expect(tag).toBeVisible()
+    await expect(sentiment).toContainText('at the first reading')
 
     // Later, the call is found again by what was said, in the list and in the search for everything.
     const said = (finalTexts[0] ?? '').split(' ').slice(1, 4).join(' ')

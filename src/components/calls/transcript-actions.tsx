@@ -9,8 +9,8 @@ import { type Line, transcriptText } from './transcript-lines.ts'
 const save = (text: string, fileName: string) =>
   saveFile(new Blob([`${text}\n`], { type: 'text/plain;charset=utf-8' }), fileName)
 
-/** Shows the text on wide screens. On narrow ones only screen readers read it. */
-const wideScreenOnly = (text: string) => <span className="max-sm:sr-only">{text}</span>
+/** Shows the text if there is room. Otherwise only screen readers read it. */
+const wideScreenOnly = (text: string) => <span className="max-sm:sr-only @max-3xl:sr-only">{text}</span>
 
 interface Props {
   lines: readonly Pick<Line, 'role' | 'content'>[]

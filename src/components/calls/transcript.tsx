@@ -27,6 +27,7 @@ const nameOf = (role: string, speakers: Speakers): string => {
 }
 
 const nothingFound: FoundInTranscript = { places: [], current: -1 }
+const noNotes: ReadonlyMap<number, string> = new Map()
 
 /** The text of a line, with marks where the searched text was found. */
 function LineText({ line, found: { places, current } }: { line: Line; found: FoundInTranscript }) {
@@ -66,17 +67,26 @@ function TranscriptRow({
   hasTimes,
   speakers,
   found,
+  isTarget,
 }: {
   line: Line
   previousLine: Line | undefined
   hasTimes: boolean
   speakers: Speakers
   found: FoundInTranscript
+  /** Whether `showLine` can give it the focus. */
+  isTarget: boolean
 }) {
   const { side } = speakerOf(line.role)
   const isSameSpeaker = previousLine?.role === line.role
   return (
-    <li className={cx('flex flex-col gap-x-3 px-3 sm:flex-row', !isSameSpeaker && 'mt-2.5')}>
+    <li
+      {...(isTarget && { tabIndex: -1, 'data-line': line.index })}
+      className={cx(
+        'flex flex-col gap-x-3 px-3 focus-visible:-outline-offset-2 sm:flex-row',
+        !isSameSpeaker && 'mt-2.5',
+      )}
+    >
       {hasTimes && (
         <span className="mono min-w-18 shrink-0 sm:min-w-29 text-label leading-[inherit] text-muted">
           <Time at={line.at} show="second" none="" />
@@ -103,15 +113,28 @@ function TranscriptRow({
   )
 }
 
+/** What is noted on the line before it. */
+const Note = ({ text }: { text: string | undefined }) =>
+  text === undefined ? null : <li className="px-3 text-right text-label font-medium text-soft">{visible(text)}</li>
+
+/** Scrolls to a line with a note, and gives it the focus. */
+export function showLine(container: HTMLElement | null, index: number): void {
+  const line = container?.querySelector<HTMLElement>(`[data-line="${index}"]`)
+  line?.scrollIntoView({ block: 'center' })
+  line?.focus({ preventScroll: true })
+}
+
 function Lines({
   lines,
   speakers,
   found = nothingFound,
+  notes = noNotes,
   showFirstSeen = false,
 }: {
   lines: readonly Line[]
   speakers: Speakers
   found?: FoundInTranscript
+  notes?: ReadonlyMap<number, string>
   showFirstSeen?: boolean | undefined
 }) {
   const hasTimes = lines.some(({ at, isFirstSeen }) => at !== null && (!isFirstSeen || showFirstSeen))
@@ -130,7 +153,9 @@ function Lines({
               hasTimes={hasTimes}
               speakers={speakers}
               found={found}
+              isTarget={notes.has(line.index)}
             />
+            <Note text={notes.get(line.index)} />
           </Fragment>
         ))}
       </ol>
@@ -179,6 +204,8 @@ interface Props {
   isAnnounced: boolean
   /** What was found by a search in the transcript. */
   found?: FoundInTranscript
+  /** Shown after lines, by their index. */
+  notes?: ReadonlyMap<number, string>
   /** Shows the times at which lines were first seen, if the service sends none. */
   showFirstSeen?: boolean
   /** Shown while nothing has been said. */
@@ -186,7 +213,15 @@ interface Props {
 }
 
 /** The transcript of a call in progress. It scrolls inside, so its container needs a height. */
-export function Transcript({ lines, speakers = {}, isAnnounced, found = nothingFound, showFirstSeen, empty }: Props) {
+export function Transcript({
+  lines,
+  speakers = {},
+  isAnnounced,
+  found = nothingFound,
+  notes,
+  showFirstSeen,
+  empty,
+}: Props) {
   const box = useRef<HTMLDivElement>(null)
   const place = found.places[found.current]
   const { unseenCount, isFollowing, onScroll, scrollToEnd } = useFollowEnd(box, lines, place !== undefined)
@@ -209,7 +244,7 @@ export function Transcript({ lines, speakers = {}, isAnnounced, found = nothingF
         onScroll={onScroll}
         className="min-h-0 flex-1 overflow-y-auto overscroll-contain focus-visible:-outline-offset-2"
       >
-        <Lines lines={lines} speakers={speakers} found={found} showFirstSeen={showFirstSeen} />
+        <Lines lines={lines} speakers={speakers} found={found} notes={notes ?? noNotes} showFirstSeen={showFirstSeen} />
         {lines.length === 0 && empty}
       </div>
       {isAnnounced && <AnnouncedLines lines={lines} />}

@@ -14,6 +14,8 @@ export const KeptCall = z.object({
   batchId: z.nullable(z.string()),
   /** When each line of the transcript was first seen, by its index; null: it was there at the first reading. */
   linesSeenAt: z.array(z.nullable(z.number())),
+  /** The sentiment over the call, as far as it was read; [] also from a gateway of an older version. */
+  moods: z._default(z.array(z.object({ at: z.number(), sentiment: z.string(), words: z.string() })), []),
   firstSeenAt: z.number(),
   readAt: z.number(),
   /** When Switchboard learned that the call had ended; null: it was not seen to end. */

@@ -45,7 +45,6 @@ export function CallCard({ card: { call, readAt, endedAt }, showsAgent, showsAge
     hasEnded,
   })
   const concerns = hasEnded ? [] : call.concerns
-  const isSentimentConcern = concerns.some(({ reason }) => reason === 'negative' || reason === 'falling')
   const quoted = concerns.find(({ words }) => words !== '')?.words
   const link = useRef<HTMLAnchorElement>(null)
   // Keep the open call in view.
@@ -70,7 +69,7 @@ export function CallCard({ card: { call, readAt, endedAt }, showsAgent, showsAge
             <StatusLabel state="needs-you" label={texts.concernLabels(concerns)} wraps />
           </span>
         )}
-        {call.sentiment && call.lastMessage && status.state !== 'ringing' && !isSentimentConcern && (
+        {call.sentiment && call.lastMessage && status.state !== 'ringing' && concerns.length === 0 && (
           <span className={cx('min-w-0 truncate', !hasEnded && sentimentClasses(call.sentiment))}>
             {sentimentLabel(call.sentiment)}
           </span>

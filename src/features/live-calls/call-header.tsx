@@ -5,7 +5,7 @@ import { callStatus } from '#components/calls/call-status.ts'
 import { TickingDuration } from '#components/calls/ticking-duration.tsx'
 import { DoNotCallButton } from '#components/do-not-call/add-number.tsx'
 import { PersonLink } from '#components/people/person-link.tsx'
-import type { ActiveCall, KeptCall } from '#contract/index.ts'
+import type { ActiveCall, CallMood, KeptCall } from '#contract/index.ts'
 import { paths } from '#kit/navigation/paths.ts'
 import { PageHeader } from '#kit/page/page-header.tsx'
 import { countryName, countryOf } from '#phone/country.ts'
@@ -14,8 +14,8 @@ import { StatusLabel } from '#ui/status/status-label.tsx'
 import { visible } from '#ui/text/visible-text.tsx'
 import { CallActions } from './call-actions.tsx'
 import { OtherViewers } from './notes/other-viewers.tsx'
-import { type SentimentPoint, sentimentLabel } from './sentiment.ts'
-import { SentimentLine } from './sentiment-line.tsx'
+import { SentimentLine } from './moods/sentiment-line.tsx'
+import { sentimentLabel } from './sentiment.ts'
 import * as texts from './texts.tsx'
 import type { useLiveCall } from './use-live-call.ts'
 
@@ -34,19 +34,14 @@ export interface CallState {
   state: Omit<ReturnType<typeof useLiveCall>, 'query' | 'isUnknown'>
 }
 
-function Sentiment({ call, history }: { call: ActiveCall; history: readonly SentimentPoint[] }) {
-  const word = sentimentLabel(call.sentiment)
-  return (
-    <span className="inline-flex items-center gap-2">
-      {word}
-      {history.length > 1 && (
-        <SentimentLine values={history.map(({ value }) => value)} label={texts.sentimentHistory(word)} />
-      )}
-    </span>
-  )
-}
+const Sentiment = ({ call, moods, until }: { call: ActiveCall; moods: readonly CallMood[]; until: number }) => (
+  <span className="inline-flex items-center gap-2">
+    {sentimentLabel(call.sentiment)}
+    {moods.length > 1 && <SentimentLine moods={moods} until={until} width={96} />}
+  </span>
+)
 
-export function CallHeader({ call, readAt, age, state: { endedAt, sentimentHistory, lines } }: CallState) {
+export function CallHeader({ call, readAt, age, state: { endedAt, moods, lines } }: CallState) {
   const number = groupNumber(call.customerPhone)
   const country = countryOf(call.customerPhone)
   const hasTranscript = lines.length > 0
@@ -67,7 +62,7 @@ export function CallHeader({ call, readAt, age, state: { endedAt, sentimentHisto
           </span>
           <PersonLink address={call.customerPhone} />
           <span>{texts.withAgent(visible(call.aiAgentName || texts.unnamedAgent))}</span>
-          <Sentiment call={call} history={sentimentHistory} />
+          <Sentiment call={call} moods={moods} until={readAt} />
           {endedAt === null && age}
           <OtherViewers roomName={call.roomName} />
         </>

@@ -1,10 +1,10 @@
 /** The page of one call: its transcript while it is in progress, and what was seen of it after it has ended. */
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { type LoaderFunctionArgs, useParams } from 'react-router'
 import { load, queryClient, read, useRead } from '#api/reads.ts'
 import { FindField } from '#components/calls/find-field.tsx'
 import { useFindInTranscript } from '#components/calls/find-in-transcript.ts'
-import { Transcript } from '#components/calls/transcript.tsx'
+import { showLine, Transcript } from '#components/calls/transcript.tsx'
 import { TranscriptActions } from '#components/calls/transcript-actions.tsx'
 import { mergeLines } from '#components/calls/transcript-lines.ts'
 import { idPattern, type KeptCall } from '#contract/index.ts'
@@ -26,6 +26,9 @@ import { Time } from '#ui/time/time.tsx'
 import { useIsWide } from '#ui/use-media.ts'
 import { CallHeader, type CallState, HeaderWithBack } from './call-header.tsx'
 import { CallList } from './call-list.tsx'
+import { CallFacts } from './facts/call-facts.tsx'
+import { changesOf, notesOnLines } from './moods/changes.ts'
+import { Moods } from './moods/moods.tsx'
 import { CallNotes } from './notes/call-notes.tsx'
 import { Participants } from './participants.tsx'
 import { useRememberCall } from './recent-calls.ts'
@@ -75,9 +78,19 @@ const NoTranscript = ({ batchId }: { batchId: string | null }) =>
     ? texts.noTranscriptSeen
     : texts.noTranscriptOfBatch(<Link to={paths.batch(batchId)}>{texts.batchOfCall}</Link>)
 
+/** The batch of a call, from what was kept of it or from the wall. */
+function useBatchId(roomName: string): string | null {
+  const kept = useRead(keptRead(roomName)).data?.kept
+  const wall = useRead(wallRead).data
+  return kept?.batchId ?? wall?.calls.find((call) => call.roomName === roomName)?.batchId ?? null
+}
+
 function CallContent({ callState }: { callState: CallState }) {
   const { call, readAt, state, kept } = callState
-  const { endedAt, lines } = state
+  const { endedAt, lines, moods } = state
+  const changes = changesOf(moods, lines)
+  const batchId = useBatchId(call.roomName)
+  const transcript = useRef<HTMLElement>(null)
   const [isAnnouncing, setIsAnnouncing] = useState(true)
   const search = useFindInTranscript(lines)
   useShortcut(
@@ -87,10 +100,11 @@ function CallContent({ callState }: { callState: CallState }) {
   return (
     <div className="grid gap-4 lg:h-[calc(100dvh-var(--spacing-top-bar)-var(--banner-height,0px)-9.5rem)] lg:grid-cols-[minmax(0,1fr)_17rem] lg:grid-rows-[minmax(0,1fr)]">
       <section
+        ref={transcript}
         aria-label={texts.conversationLabel}
         className="flex h-[70dvh] min-w-0 flex-col overflow-clip rounded-large border border-line bg-raised lg:h-auto"
       >
-        <div className="flex min-h-row flex-wrap items-center gap-x-3 border-b border-line px-3 py-1">
+        <div className="@container flex min-h-row flex-wrap items-center gap-x-3 border-b border-line px-3 py-1">
           <h2 className="text-base">{texts.transcript}</h2>
           <div className="ml-auto flex flex-wrap items-center gap-1">
             {endedAt === null && (
@@ -107,6 +121,7 @@ function CallContent({ callState }: { callState: CallState }) {
           speakers={{ agent: call.aiAgentName, customer: call.customerName }}
           isAnnounced={isAnnouncing && endedAt === null}
           found={search.found}
+          notes={notesOnLines(changes)}
           showFirstSeen={kept !== undefined}
           empty={
             <p className="px-3 py-3 text-muted">
@@ -125,7 +140,14 @@ function CallContent({ callState }: { callState: CallState }) {
         </output>
       </section>
       <div className="flex min-w-0 flex-col gap-4 lg:overflow-y-auto">
+        <Moods
+          moods={moods}
+          changes={changes}
+          until={readAt}
+          onShowLine={(index) => showLine(transcript.current, index)}
+        />
         <CallNotes roomName={call.roomName} />
+        <CallFacts call={call} batchId={batchId} />
         <Section title={texts.participants} facts={call.participants.length}>
           <Participants people={call.participants} />
         </Section>
@@ -145,7 +167,7 @@ function EndedCall({ kept }: { kept: KeptCall }) {
   useRememberCall(call.roomName, call.customerName || groupNumber(call.customerPhone))
   const lines = mergeLines([], call.transcript, (index) => linesSeenAt[index] ?? null)
   // The duration is the one that the service last reported.
-  const callState = { call, readAt, age: null, kept, state: { endedAt: readAt, sentimentHistory: [], lines } }
+  const callState = { call, readAt, age: null, kept, state: { endedAt: readAt, moods: kept.moods, lines } }
   return (
     <Page>
       <CallHeader {...callState} />
@@ -168,12 +190,12 @@ function CallOfRoom({ roomName }: { roomName: string }) {
   return wasEnded && data?.kept ? (
     <EndedCall kept={data.kept} />
   ) : (
-    <LiveCall roomName={roomName} keptTimes={data?.kept?.linesSeenAt ?? []} />
+    <LiveCall roomName={roomName} kept={data?.kept ?? null} />
   )
 }
 
-function LiveCall({ roomName, keptTimes }: { roomName: string; keptTimes: readonly (number | null)[] }) {
-  const { query, isUnknown, ...state } = useLiveCall(roomName, keptTimes)
+function LiveCall({ roomName, kept }: { roomName: string; kept: KeptCall | null }) {
+  const { query, isUnknown, ...state } = useLiveCall(roomName, kept)
   const { readAt, refusal } = query
   useRememberCall(roomName, query.data && (query.data.customerName || groupNumber(query.data.customerPhone)))
   if (isUnknown) return <EndedOrUnknown roomName={roomName} />

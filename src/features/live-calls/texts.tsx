@@ -83,8 +83,6 @@ export const unknownRoomHint =
   'There is no active call in this room, and nobody followed one here while it was in progress, or it is not kept any more.'
 export const roomLine = (room: ReactNode) => <>Room {room}</>
 export const batchTranscriptHint = 'If this call was part of a batch, you can find its transcript on the batch’s page.'
-export const sentimentHistory = (current: string) =>
-  `Sentiment since you opened this call. Current sentiment: ${current.toLowerCase()}`
 export const unknownCustomer = 'Unknown customer'
 export const withAgent = (agent: ReactNode) => <>with {agent}</>
 export const unnamedAgent = 'an unnamed agent'

@@ -1,10 +1,11 @@
-import { useState } from 'react'
+import { use, useState } from 'react'
 import { freshness } from '#api/freshness.ts'
 import { type ReadOptions, read, useRead } from '#api/reads.ts'
 import { useTranscript } from '#components/calls/transcript-lines.ts'
-import type { ActiveCall, Refusal } from '#contract/index.ts'
-import { useBrowserTime } from '#ui/time/clock.ts'
-import { addSentimentPoint, type SentimentPoint } from './sentiment.ts'
+import { type ActiveCall, addMood, type CallMood, type KeptCall, type Refusal } from '#contract/index.ts'
+import { BrowserClockOffset, useBrowserTime } from '#ui/time/clock.ts'
+
+const noMoods: readonly CallMood[] = []
 
 /** Whether the service answered that this call is not active (interface 6). */
 const isGone = (refusal: Refusal | null) => refusal?.status === 404
@@ -15,23 +16,22 @@ export const callRead = (roomName: string): ReadOptions<ActiveCall> => ({
   refetchInterval: ({ state }) => (isGone(state.error) ? false : freshness.activeCallShow.pollMs),
 })
 
-const noPoints: readonly SentimentPoint[] = []
-
 /**
  * A call while it is in progress, and its last state after it has ended. The component needs a `key` per room.
  *
- * @param keptTimes when the gateway had first seen each line before the page was opened, epoch ms
+ * @param kept what the gateway had seen of the call before the page was opened
  */
-export function useLiveCall(roomName: string, keptTimes: readonly (number | null)[]) {
+export function useLiveCall(roomName: string, kept: KeptCall | null) {
   const query = useRead(callRead(roomName))
   const { data: call, readAt, refusal } = query
   const now = useBrowserTime()
   const [endedAt, setEndedAt] = useState<number | null>(null)
   if (endedAt === null && call && isGone(refusal)) setEndedAt(now)
 
-  const [points, setPoints] = useState(noPoints)
-  const sentimentHistory = call && readAt !== null ? addSentimentPoint(points, call.sentiment, readAt) : points
-  if (sentimentHistory !== points) setPoints(sentimentHistory)
+  const clockAheadMs = use(BrowserClockOffset)
+  const [knownMoods, setKnownMoods] = useState(kept?.moods ?? noMoods)
+  const moods = call && readAt !== null ? addMood(knownMoods, { ...call, at: readAt - clockAheadMs }) : knownMoods
+  if (moods !== knownMoods) setKnownMoods(moods)
 
   const [firstReadAt, setFirstReadAt] = useState<number | null>(null)
   if (firstReadAt === null && call && readAt !== null) setFirstReadAt(readAt)
@@ -40,8 +40,8 @@ export function useLiveCall(roomName: string, keptTimes: readonly (number | null
   return {
     query,
     endedAt,
-    sentimentHistory,
-    lines: useTranscript(call?.transcript, (index) => keptTimes[index] ?? seenNowAt),
+    moods,
+    lines: useTranscript(call?.transcript, (index) => kept?.linesSeenAt[index] ?? seenNowAt),
     isUnknown: !call && isGone(refusal),
   }
 }

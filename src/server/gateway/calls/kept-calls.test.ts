@@ -14,8 +14,9 @@ const dayMs = 24 * 3_600_000
 
 async function startWithCall() {
   let transcript: object[] | null = [hello]
+  let sentiment = 'neutral'
   const script: Script = ({ path }) =>
-    path === room && transcript ? { body: { ...call, sentiment: 'neutral', transcript } } : undefined
+    path === room && transcript ? { body: { ...call, sentiment, transcript } } : undefined
   const store = await openTestStore()
   const clock = createTestClock()
   const started = await startGatewayWithService(script, { store, clock })
@@ -25,7 +26,10 @@ async function startWithCall() {
     store,
     clock,
     /** What the service answers from now on; null: the call has ended. */
-    say: (lines: object[] | null) => (transcript = lines),
+    say: (lines: object[] | null, mood = 'neutral') => {
+      transcript = lines
+      sentiment = mood
+    },
     read: async () => {
       clock.advance(5_000)
       return grace.get(room, { headers: { 'cache-control': 'no-cache' } })
@@ -53,6 +57,30 @@ test('a call that ended stays readable, with the time at which each line was fir
     keptUntil: answeredAt + 30 * dayMs,
   })
   expect(service.received).toHaveLength(requestsBefore)
+})
+
+test('the sentiment is kept over the whole call, each change with the line before it, also if the gateway restarts', async () => {
+  const { read, say, readKept, store, clock } = await startWithCall()
+  await read()
+  const firstAt = clock.now()
+  say([hello, answer, { role: 'agent', content: 'I see.' }], 'negative')
+  await read()
+  const secondAt = clock.now()
+  const moods = [
+    { at: firstAt, sentiment: 'neutral', words: hello.content },
+    { at: secondAt, sentiment: 'negative', words: answer.content },
+  ]
+  expect((await readKept())?.moods).toEqual(moods)
+
+  const transcript = [hello, answer, { role: 'customer', content: 'Thank you.' }]
+  const next = await startGatewayWithService(
+    ({ path }) => (path === room ? { body: { ...call, sentiment: 'Positive', transcript } } : undefined),
+    { store, clock },
+  )
+  clock.advance(5_000)
+  await next.grace.get(room)
+  const { kept } = (await next.grace.get(keptPath)).json as unknown as { kept: KeptCall }
+  expect(kept.moods).toEqual([...moods, { at: clock.now(), sentiment: 'Positive', words: 'Thank you.' }])
 })
 
 test('a call that another gateway has read later is not overwritten', async () => {

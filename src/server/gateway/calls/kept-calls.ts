@@ -8,9 +8,12 @@ import { LRUCache } from 'lru-cache'
 import {
   ActiveCall,
   type ActiveCallSummary,
+  addMood,
+  type CallMood,
   CallRetention,
   type Found,
   foldText,
+  joinMoods,
   type KeptCall,
   type KeptCallFilter,
   type ListedCall,
@@ -24,7 +27,7 @@ import type { Log } from '../shared/log.ts'
 import type { Store } from '../store/store.ts'
 import { createWorkspaceSetting } from '../store/workspace-setting.ts'
 import { findKeptCalls, foundCall, listKeptCalls } from './kept-call-list.ts'
-import { addSeenTimes, type KeptLine, seenAtOf } from './kept-lines.ts'
+import { addSeenTimes, type KeptLine, parseMoods, seenAtOf } from './kept-lines.ts'
 
 /** What live calls tell about a reading of a call. */
 export interface CallReading {
@@ -40,6 +43,8 @@ export interface CallReading {
 /** A call as this gateway has seen it since its start. Times are epoch ms. */
 interface SeenCall extends Omit<CallReading, 'transcript' | 'readAt'> {
   lines: KeptLine[]
+  /** The sentiment since this gateway first read the call. */
+  moods: readonly CallMood[]
   firstSeenAt: number
   readAt: number
   endedAt: number | null
@@ -94,9 +99,10 @@ export function createKeptCalls(deps: {
     const hasNewText =
       lines.length !== before?.lines.length || lines.at(-1)?.line.content !== before.lines.at(-1)?.line.content
     const isNew = before === undefined || before.endedAt !== null || before.batchId !== batchId
-    const isChanged = isNew || before.isChanged || hasNewText
+    const moods = addMood(before?.moods ?? [], { ...call, at, transcript })
+    const isChanged = isNew || before.isChanged || hasNewText || moods !== before.moods
     const firstSeenAt = before?.firstSeenAt ?? at
-    seen.set(key, { workspace, batchId, call, lines, firstSeenAt, readAt: at, endedAt: null, isChanged })
+    seen.set(key, { workspace, batchId, call, lines, moods, firstSeenAt, readAt: at, endedAt: null, isChanged })
     ended.delete(key)
   }
 
@@ -155,11 +161,13 @@ export function createKeptCalls(deps: {
       const lines =
         call.lines.length === 0 ? known : call.lines.map((line, index) => ({ ...line, ...seenAtOf(known[index]) }))
       call.lines = lines
+      call.moods = joinMoods(parseMoods(stored?.moods ?? null), call.moods)
       call.firstSeenAt = stored?.first_seen_at ?? call.firstSeenAt
       const row = {
         batch_id: call.batchId ?? stored?.batch_id ?? null,
         call: JSON.stringify(call.call),
         lines: JSON.stringify(lines),
+        moods: JSON.stringify(call.moods),
         customer: call.call.customerName ?? '',
         phone: call.call.customerPhone,
         agent: call.call.aiAgentName,
@@ -241,6 +249,7 @@ export function createKeptCalls(deps: {
         call,
         batchId: row.batch_id,
         linesSeenAt: lines.map(({ seenAt }) => seenAt),
+        moods: parseMoods(row.moods),
         firstSeenAt: row.first_seen_at,
         readAt: row.read_at,
         endedAt: row.ended_at,

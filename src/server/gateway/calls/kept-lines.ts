@@ -1,5 +1,5 @@
-/** The lines of a transcript, with the times at which they were first seen. */
-import type { TranscriptLine } from '#contract/index.ts'
+/** What the row of a kept call stores as JSON: the lines of its transcript with the times at which they were first seen, and its sentiment. */
+import type { CallMood, TranscriptLine } from '#contract/index.ts'
 
 export interface KeptLine {
   line: TranscriptLine
@@ -25,3 +25,7 @@ export function addSeenTimes(
 
 /** When a line was first seen, if it is known already. */
 export const seenAtOf = (known: KeptLine | undefined): Partial<KeptLine> => (known ? { seenAt: known.seenAt } : {})
+
+/** @param stored null: the row has none */
+export const parseMoods = (stored: string | null): CallMood[] =>
+  stored === null ? [] : (JSON.parse(stored) as CallMood[])

@@ -53,6 +53,7 @@ import { newDrafts } from './migrations/31-40/39-new-drafts.ts'
 import { formerNames } from './migrations/31-40/40-former-names.ts'
 import { recordVersions } from './migrations/41-50/41-record-versions.ts'
 import { passwordLinks } from './migrations/41-50/42-password-links.ts'
+import { callMoods } from './migrations/41-50/43-call-moods.ts'
 
 /** A command to the service, recorded before it is sent. Contains IDs and keyed hashes, but no phone numbers and no texts. */
 export interface EffectRow {
@@ -314,6 +315,8 @@ export interface Tables {
     call: string
     /** JSON: the lines of the transcript, each with the time at which it was first seen. */
     lines: string
+    /** JSON: the sentiment over time, each with the line before it; null: written by an earlier version, or never read. */
+    moods: string | null
     customer: string
     phone: string
     agent: string
@@ -657,6 +660,7 @@ export const migrations: Record<string, Migration> = {
   '2027-01-10 former names': formerNames,
   '2027-01-11 record versions': recordVersions,
   '2027-01-12 password links': passwordLinks,
+  '2027-01-13 call moods': callMoods,
 }
 
 /** Tables whose changes are not announced to other gateways: no gateway caches them, or triggers maintain them with an announced table. */

@@ -1,0 +1,87 @@
+/** Where a call comes from: its agent and flow, and its batch with the row of the customer. */
+import { read, useRead } from '#api/reads.ts'
+import { latestBatchesRead } from '#api/status.ts'
+import { readinessOf } from '#components/agents/readiness.ts'
+import type { ActiveCall } from '#contract/index.ts'
+import { Link } from '#kit/navigation/link.tsx'
+import { paths } from '#kit/navigation/paths.ts'
+import { DescriptionList, type Fact, Section } from '#ui/layout/section.tsx'
+import { SkeletonText } from '#ui/layout/skeleton.tsx'
+import { visible } from '#ui/text/visible-text.tsx'
+import { findAgent } from './find-agent.ts'
+import * as texts from './texts.ts'
+import { useBatchRow } from './use-batch-row.ts'
+
+/** Names and flows change seldom, so what was read of them at any time is enough. */
+const anyAgentsRead = read('agentList', { query: { limit: 100 } }, 'background')
+const anyFlowsRead = read('flowList', { query: { limit: 100 } }, 'background')
+
+const textOf = (value: unknown): string => (typeof value === 'string' ? value : JSON.stringify(value))
+
+/** The name of a batch that the team has seen lately, or else its ID. */
+function useBatchName(batchId: string | null): string {
+  const { data } = useRead({ ...latestBatchesRead, enabled: batchId !== null })
+  return data?.batches.find((batch) => batch.batchId === batchId)?.name || (batchId ?? '')
+}
+
+function Row({ batchId, call }: { batchId: string; call: ActiveCall }) {
+  const { row, isFailed, isPending } = useBatchRow({ batchId, roomName: call.roomName, phone: call.customerPhone })
+  if (isPending) return <SkeletonText lines={2} label={texts.loadingRow} />
+  if (!row) return <p className="text-label text-muted">{isFailed ? texts.rowUnread : texts.rowNotFound}</p>
+  const variables = Object.entries(row.metadata).filter(([, value]) => value !== '' && value !== null)
+  return (
+    <div className="mt-3 border-t border-line pt-3">
+      <DescriptionList
+        facts={[
+          { term: texts.rowTerm, value: <Link to={paths.batch(batchId, { call: row.jobId })}>{texts.openRow}</Link> },
+          ...variables.map(([term, value]): Fact => ({ term, value: textOf(value) })),
+        ]}
+      />
+    </div>
+  )
+}
+
+interface Props {
+  call: ActiveCall
+  /** null: not known to be of a batch. */
+  batchId: string | null
+}
+
+export function CallFacts({ call, batchId }: Props) {
+  const agents = useRead(anyAgentsRead).data?.agents ?? []
+  const flows = useRead(anyFlowsRead).data?.flows ?? []
+  const agent = findAgent(agents, call)
+  const flow = agent && readinessOf(agent, { flows, isComplete: false }).flow
+  const batchName = useBatchName(batchId)
+  const agentName = call.aiAgentName || agent?.name || texts.unnamedAgent
+  return (
+    <Section title={texts.title}>
+      <DescriptionList
+        facts={[
+          {
+            term: texts.agentTerm,
+            value: agent ? <Link to={paths.agent(agent.id)}>{agentName}</Link> : visible(agentName),
+          },
+          {
+            term: texts.flowTerm,
+            value: flow ? (
+              <Link to={paths.flow(flow.id)}>{flow.name}</Link>
+            ) : (
+              <span className="text-muted">{texts.unknownFlow}</span>
+            ),
+          },
+          {
+            term: texts.batchTerm,
+            value:
+              batchId === null ? (
+                <span className="text-muted">{texts.noBatch}</span>
+              ) : (
+                <Link to={paths.batch(batchId)}>{batchName}</Link>
+              ),
+          },
+        ]}
+      />
+      {batchId !== null && <Row batchId={batchId} call={call} />}
+    </Section>
+  )
+}
