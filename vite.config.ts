@@ -70,31 +70,36 @@ function contractWithoutSchemas(): Plugin {
         ) ?? 'null'
       const freshnessSets = [...new Set(Object.values(contract).map(freshnessOf))]
       const effects = ['null', '{"repeatable":false}', '{"repeatable":true}']
+      const methods = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE']
       // Monitoring and the service call the others, such as /healthz: no page does.
       const ofPages = Object.entries(contract).filter(([, { path }]) => /^\/(gateway|api|v\d)\//.test(path))
-      const rows = ofPages.map(([name, endpoint]) => {
+      const lines = ofPages.map(([name, endpoint]) => {
         const { method, path, label, roles, effect, sends, response } = endpoint
-        return [
-          name,
-          method,
-          path,
-          // The label is shown to operators who may not use an endpoint, so one for everybody needs none.
-          isOpen(roles) ? '' : label,
+        const numbers = [
+          methods.indexOf(method),
           roleSets.indexOf(JSON.stringify(roles)),
           effects.indexOf(JSON.stringify(effect && { repeatable: effect.repeatable })) * 4 +
             (sends ? 2 : 0) +
             (response ? 1 : 0),
           freshnessSets.indexOf(freshnessOf(endpoint)),
         ]
+        // Each number is one digit to the base 36.
+        if (numbers.some((number) => number < 0 || number > 35)) throw new Error(`cannot encode the endpoint ${name}`)
+        const digits = numbers.map((number) => number.toString(36)).join('')
+        // The label is shown to operators who may not use an endpoint, so one for everybody needs none.
+        const fields = [name, digits, path.replace(/^\/gateway\//, '~'), isOpen(roles) ? '' : label]
+        return fields.join('|').replace(/\|$/, '')
       })
-      // Rows instead of objects, because the names of their fields would weigh more than their values.
+      // One string instead of objects, because the names of their fields would weigh more than their values.
       return `const roleSets = [${roleSets.join()}]
         const freshnessSets = [${freshnessSets.join()}]
         const effects = [${effects.join()}]
-        export const contract = Object.fromEntries(${JSON.stringify(rows)}.map(
-          ([name, method, path, label, roles, flags, freshness]) =>
-            [name, { freshness: freshnessSets[freshness], method, path, label, roles: roleSets[roles], effect: effects[flags >> 2], sends: !!(flags & 2), response: flags & 1 ? {} : undefined }]
-        ))`
+        const methods = ${JSON.stringify(methods)}
+        export const contract = Object.fromEntries(${JSON.stringify(lines.join('\n'))}.split('\\n').map((line) => {
+          const [name, digits, path, label = ''] = line.split('|')
+          const [method, roles, flags, freshness] = [...digits].map((digit) => parseInt(digit, 36))
+          return [name, { freshness: freshnessSets[freshness], method: methods[method], path: path.replace('~', '/gateway/'), label, roles: roleSets[roles], effect: effects[flags >> 2], sends: !!(flags & 2), response: flags & 1 ? {} : undefined }]
+        }))`
     },
   }
 }
