@@ -23,9 +23,6 @@ export interface Column {
 
 /** A window of 1024 px leaves 760 px for a table beside the open sidebar, so it shows what `md` needs. */
 const visibleFromClasses = { md: '@max-2xl:@min-xl:hidden', lg: '@max-5xl:@min-xl:hidden' } as const
-/** For content of a cell that is shown only while the columns with `visibleFrom: 'lg'` are hidden. Cards show those columns. */
-export const compactTableOnlyClasses = 'hidden @max-5xl:@min-xl:block'
-
 const cellClasses = (column: Column) =>
   cx(
     column.align === 'right' && 'tabular-nums @xl:text-right',
@@ -62,7 +59,7 @@ export function Table({ caption, columns, children, sticky = true }: TableProps)
                 aria-sort={column.order}
                 style={{ width: column.width }}
                 className={cx(
-                  'h-8 bg-raised px-3 text-left text-small font-medium whitespace-nowrap text-muted shadow-[inset_0_-1px_var(--color-line)]',
+                  'h-8 bg-raised px-3 text-left text-small font-medium text-muted @5xl:whitespace-nowrap shadow-[inset_0_-1px_var(--color-line)]',
                   cellClasses(column),
                 )}
               >

@@ -25,7 +25,7 @@ export const AgentStatus = ({ agent: { status } }: { agent: MessagingAgent }) =>
 
 /** Every column but the name uses smaller text, so that a row fits on one line. */
 const SmallText = ({ children }: { children: ReactNode }) => (
-  <span className="text-soft @xl:text-label @xl:whitespace-nowrap">{children}</span>
+  <span className="text-soft @xl:text-label @5xl:whitespace-nowrap">{children}</span>
 )
 
 const table: RecordTable<MessagingAgent> = {

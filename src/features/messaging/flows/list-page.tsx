@@ -28,7 +28,7 @@ export const ActiveLabel = ({ flow }: { flow: MessageFlow }) => (
 
 /** Every column but the name uses smaller text, so that a row fits on one line. */
 const SmallText = ({ children }: { children: ReactNode }) => (
-  <span className="text-soft @xl:text-label @xl:whitespace-nowrap">{children}</span>
+  <span className="text-soft @xl:text-label @5xl:whitespace-nowrap">{children}</span>
 )
 
 interface FlowRow {
