@@ -1,9 +1,10 @@
 /** The sentiment over a whole call: a line, and each change with what was said before it. */
+
+import type { CallMood } from '#contract/index.ts'
 import { Button } from '#ui/forms/button.tsx'
 import { Section } from '#ui/layout/section.tsx'
 import { visible } from '#ui/text/visible-text.tsx'
 import { Time } from '#ui/time/time.tsx'
-import type { CallMood } from '#contract/index.ts'
 import { sentimentLabel } from '../sentiment.ts'
 import type { MoodChange } from './changes.ts'
 import { SentimentLine } from './sentiment-line.tsx'
