@@ -11,7 +11,7 @@ import { stretchedLinkClasses } from '#ui/layout/table.tsx'
 import { StatusLabel } from '#ui/status/status-label.tsx'
 import { visible, visibleText } from '#ui/text/visible-text.tsx'
 import { Ago } from '#ui/time/time.tsx'
-import { sentimentLabel } from './sentiment.ts'
+import { sentimentLabel } from './moods/sentiment.ts'
 import * as texts from './texts.tsx'
 
 const cardClasses =

@@ -69,12 +69,6 @@ export const numberAfterName = (phone: string) => `, ${phone}`
 export const notAnswered = 'Not answered yet'
 export const nothingSaid = 'Nothing said yet'
 
-// sentiment.ts
-export const positive = 'Positive'
-export const neutral = 'Neutral'
-export const negative = 'Negative'
-export const unknownSentiment = 'Unknown'
-
 // call-page.tsx
 export const liveCall = 'Live call'
 export const loadingCall = 'Loading call…'

@@ -1,7 +1,7 @@
 /** How the sentiment of a call changed, and which line of its transcript moved it. Pure. */
 import type { Line } from '#components/calls/transcript-lines.ts'
 import { type CallMood, sentimentValue } from '#contract/index.ts'
-import { sentimentLabel } from '../sentiment.ts'
+import { sentimentLabel } from './sentiment.ts'
 import * as texts from './texts.ts'
 
 export interface MoodChange {

@@ -14,3 +14,9 @@ export const showLine = 'Show line'
 /** Completes the button’s name for screen readers. */
 export const ofChange = (change: string) => `: ${change}`
 export const nothingKnown = 'The service has given no sentiment.'
+
+// sentiment.ts
+export const positive = 'Positive'
+export const neutral = 'Neutral'
+export const negative = 'Negative'
+export const unknownSentiment = 'Unknown'

@@ -1,6 +1,6 @@
 /** The label of a sentiment (interface 6 names three, but services may send others). */
 import { sentimentValue } from '#contract/index.ts'
-import * as texts from './texts.tsx'
+import * as texts from './texts.ts'
 
 const labels: Record<string, string> = {
   positive: texts.positive,
