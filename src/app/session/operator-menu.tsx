@@ -1,4 +1,7 @@
 /** The account menu. Its list is loaded when the pointer or the focus reaches the button. */
+// Hardly ever rendered twice: without memoization, the first page is lighter.
+'use no memo'
+
 import ChevronDown from 'lucide-react/icons/chevron-down'
 import { Suspense, useState } from 'react'
 import { rolesText, useSession } from '#api/session.ts'

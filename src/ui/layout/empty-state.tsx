@@ -1,3 +1,6 @@
+// Hardly ever rendered twice: without memoization, the first page is lighter.
+'use no memo'
+
 import type { ReactNode } from 'react'
 import { Glyph, type Icon } from '../status/icon.tsx'
 

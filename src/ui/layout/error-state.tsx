@@ -1,4 +1,6 @@
 /** An error: what happened, whether anything was sent, what to do, and a reference for an administrator. */
+// Hardly ever rendered twice: without memoization, the first page is lighter.
+'use no memo'
 
 import TriangleAlert from 'lucide-react/icons/triangle-alert'
 import { type ReactNode, Suspense, useState } from 'react'
