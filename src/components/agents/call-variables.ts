@@ -2,7 +2,7 @@
 import { type Agent, type Flow, madeUpVariables, type Session, variablesIn } from '#contract/index.ts'
 import { labelOf, stepText } from '#flow-engine/graph.ts'
 import { settingsOf } from '#flow-engine/settings.ts'
-import { greetingOf, hasSteps } from '#flow-engine/walk.ts'
+import { greetingOf, hasSteps, type WalkedFlow } from '#flow-engine/walk.ts'
 import { visibleText } from '#ui/text/visible-text.tsx'
 import * as texts from './texts.ts'
 
@@ -14,7 +14,7 @@ export interface FlowText {
 const textIn = (value: unknown): string => (typeof value === 'string' ? value : '')
 
 /** The texts of a flow that an agent says or follows, in the order of the flow. */
-export function textsOf(flow: Flow): FlowText[] {
+export function textsOf(flow: WalkedFlow): FlowText[] {
   const welcome = { title: texts.welcomeMessage, text: greetingOf(flow).text }
   const steps = flow.flowData.nodes.map((node) => ({ title: labelOf(node) || node.type, text: stepText(node) }))
   const main = hasSteps(flow) ? steps : [{ title: texts.prompt, text: flow.prompt }]
@@ -22,7 +22,7 @@ export function textsOf(flow: Flow): FlowText[] {
 }
 
 /** Other texts that the agent may say: after a rule, outside working hours, before a text message. */
-const otherTexts = ({ rules, settings, flowData }: Flow): string[] => [
+const otherTexts = ({ rules, settings, flowData }: WalkedFlow): string[] => [
   ...rules.flatMap(({ then, value }) => (then === 'go_to_node' ? [] : [value])),
   settingsOf({ settings }).outOfHoursMessage,
   ...flowData.nodes.map(({ data }) => textIn(data?.spoken)),
@@ -37,10 +37,14 @@ export interface CallVariables {
 
 const simulatedVariables: readonly string[] = madeUpVariables
 
+/** The variables of a flow's texts. */
+export const flowVariables = (flow: WalkedFlow): string[] =>
+  variablesIn(...textsOf(flow).map(({ text }) => text), ...otherTexts(flow))
+
 /** The variables of a call with this agent and flow, without the called number, which is always known. */
 export function callVariables(flow: Flow, agent: Pick<Agent, 'personality'>, mode: Session['mode']): CallVariables {
-  const spokenTexts = [...textsOf(flow).map(({ text }) => text), ...otherTexts(flow), agent.personality]
-  const variables = variablesIn(...spokenTexts).filter((name) => name !== 'phone_number')
+  const names = [...flowVariables(flow), ...variablesIn(agent.personality)]
+  const variables = [...new Set(names)].filter((name) => name !== 'phone_number')
   const isMadeUp = (name: string) => mode === 'simulation' && simulatedVariables.includes(name)
   return { needed: variables.filter((name) => !isMadeUp(name)), madeUp: variables.filter(isMadeUp) }
 }

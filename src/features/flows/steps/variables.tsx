@@ -1,23 +1,20 @@
 /** Shows the variables of a flow's texts. */
-import { variablePattern, variablesIn } from '#contract/index.ts'
+import { variablesIn } from '#contract/index.ts'
+import { splitVariables } from '#flow-engine/variables.ts'
 import * as texts from './texts.tsx'
 
 /** Highlights the variables of a text, such as `{first_name}`. */
-export const WithVariables = ({ text }: { text: string }) => (
-  <>
-    {/* The pattern has a capturing group, so every second part is the name of a variable. */}
-    {text.split(variablePattern).map((part, index) =>
-      index % 2 === 1 ? (
-        // oxlint-disable-next-line react/no-array-index-key -- the parts of a text have no other identity
-        <code key={index} className="rounded-small bg-accent-soft px-1 text-accent" title={texts.variableHint}>
-          {part.trim()}
-        </code>
-      ) : (
-        part
-      ),
-    )}
-  </>
-)
+export const WithVariables = ({ text }: { text: string }) =>
+  splitVariables(text, {}).map((piece, index) =>
+    piece.kind === 'text' ? (
+      piece.text
+    ) : (
+      // oxlint-disable-next-line react/no-array-index-key -- the parts of a text have no other identity
+      <code key={index} className="rounded-small bg-accent-soft px-1 text-accent" title={texts.variableHint}>
+        {piece.name}
+      </code>
+    ),
+  )
 
 /** The hint of a text field: lists the variables in its text. */
 export function VariablesHint({ text, hint = '' }: { text: string; hint?: string }) {

@@ -4,6 +4,7 @@ import ChevronRight from 'lucide-react/icons/chevron-right'
 import { placeOf } from '#calling-hours/people.ts'
 import { AgentPicker } from '#components/agents/agent-picker.tsx'
 import { type FlowText, textsOf, variablesInWords } from '#components/agents/call-variables.ts'
+import { FilledText } from '#components/agents/filled-text.tsx'
 import { useAgentReadiness } from '#components/agents/use-readiness.ts'
 import { PhoneNumber } from '#components/phone/phone-number.tsx'
 import { splitVariables } from '#flow-engine/variables.ts'
@@ -13,34 +14,12 @@ import { IconButton } from '#ui/forms/icon-button.tsx'
 import { NumberField } from '#ui/forms/text-field.tsx'
 import { DescriptionList, Section } from '#ui/layout/section.tsx'
 import { number } from '#ui/text/format-number.ts'
-import { visible } from '#ui/text/visible-text.tsx'
 import { useMissingVariables } from '../rows/use-missing-variables.ts'
 import type { NewBatch } from '../state/new-batch.ts'
 import { dispatch } from '../state/new-batch-store.ts'
 import { LocalClock } from './local-clock.tsx'
 import * as texts from './texts.tsx'
 import { useCall } from './use-call.ts'
-
-/** A text with its variables filled and marked. */
-const FilledText = ({ text, values }: { text: string; values: Record<string, string> }) =>
-  splitVariables(text, values).map((piece, index) => {
-    // oxlint-disable-next-line react/no-array-index-key -- a piece is its place in the text
-    if (piece.kind === 'text') return <span key={index}>{piece.text}</span>
-    if (piece.kind === 'filled') {
-      return (
-        // oxlint-disable-next-line react/no-array-index-key -- as above
-        <mark key={index} title={`{${piece.name}}`} className="rounded-small bg-accent-soft px-0.5 text-ink">
-          {visible(piece.text)}
-        </mark>
-      )
-    }
-    return (
-      // oxlint-disable-next-line react/no-array-index-key -- as above
-      <mark key={index} className="rounded-small bg-danger-soft px-0.5 text-danger">
-        {texts.missingVariable(piece.name, piece.hasColumn)}
-      </mark>
-    )
-  })
 
 function AgentTexts({ flowTexts, recipient }: { flowTexts: readonly FlowText[]; recipient: Recipient }) {
   const values = { ...recipient.values, phone_number: recipient.phone_number }
@@ -51,7 +30,7 @@ function AgentTexts({ flowTexts, recipient }: { flowTexts: readonly FlowText[]; 
         <div key={index}>
           <dt className="text-label text-muted">{title}</dt>
           <dd className="reading break-words whitespace-pre-wrap">
-            <FilledText text={text} values={values} />
+            <FilledText pieces={splitVariables(text, values)} missingText={texts.missingVariable} />
           </dd>
         </div>
       ))}
