@@ -207,6 +207,17 @@ const problemViews: View[] = [
   },
   { name: 'flow-node', title: /^Edit/, path: async (world) => `/flows/${(await firstFlow(world)).id}/edit?node=start` },
   {
+    name: 'flow-rehearsal',
+    title: /^Edit/,
+    path: async (world) => `/flows/${(await firstFlow(world)).id}/edit?panel=rehearse`,
+    prepare: async (page) => {
+      await page.getByRole('combobox', { name: 'Customer' }).click()
+      await page.getByRole('option', { name: /^You/ }).click()
+      await page.getByRole('button', { name: 'Start', exact: true }).click()
+      await expect(page.getByRole('textbox', { name: 'Customer’s answer' })).toBeFocused()
+    },
+  },
+  {
     name: 'agent-problems',
     title: 'New agent',
     path: () => '/agents/new',

@@ -172,7 +172,8 @@ const inside: Record<string, Record<string, readonly string[]>> = {
     steps: [],
     panels: ['steps'],
     canvas: ['steps', 'panels'],
-    form: ['.', 'steps', 'panels', 'canvas'],
+    rehearse: ['steps'],
+    form: ['.', 'steps', 'panels', 'canvas', 'rehearse'],
   },
   'features/review': {
     queue: [],

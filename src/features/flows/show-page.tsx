@@ -27,6 +27,7 @@ import { DeleteFlow } from './delete-flow.tsx'
 import { fieldPaths } from './draft.ts'
 import { promptFacts, recordFacts, settingFacts } from './flow-facts.tsx'
 import { optionLabel } from './options.ts'
+import { useRehearsal } from './rehearse/use-rehearsal.tsx'
 import { RulesList } from './rules-list.tsx'
 import { WithVariables } from './steps/variables.tsx'
 import { StepsSection } from './steps-section.tsx'
@@ -61,6 +62,7 @@ const UnloadedFlow = ({ query }: { query: QueryState<Flow> }) => (
 
 function FlowPage({ query, flow }: { query: QueryState<Flow>; flow: Flow }) {
   const { agent } = useAgentReadiness(flow.agentId)
+  const rehearsal = useRehearsal(flow)
   const notApplied = notAppliedIn(fieldPaths, useLocation().state)
   return (
     <Page>
@@ -87,7 +89,7 @@ function FlowPage({ query, flow }: { query: QueryState<Flow>; flow: Flow }) {
         />
       )}
       {flow.description.trim() !== '' && <p className="reading break-words text-soft">{flow.description}</p>}
-      <StepsSection graph={flow.flowData} rules={flow.rules} />
+      <StepsSection graph={flow.flowData} rules={flow.rules} rehearsal={rehearsal} />
       <div className="grid gap-4 lg:grid-cols-2">
         <div className="flex min-w-0 flex-col gap-4">
           <Section title={texts.promptSection}>

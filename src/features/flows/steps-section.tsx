@@ -1,6 +1,8 @@
 /** A flow's steps to read: the diagram, the list, and a panel for the selected one. */
-import { lazy, Suspense, useState } from 'react'
+import PhoneOutgoing from 'lucide-react/icons/phone-outgoing'
+import { lazy, Suspense, useRef, useState } from 'react'
 import type { FlowRule } from '#contract/index.ts'
+import { Button } from '#ui/forms/button.tsx'
 import { Section } from '#ui/layout/section.tsx'
 import { SidePanel, WithPanel } from '#ui/overlays/side-panel.tsx'
 import { ConnectionDetails, connectionFacts } from './panels/connection-panel.tsx'
@@ -13,17 +15,23 @@ import { type Selection, selectedEdgeId, selectedStepId, useSelection } from './
 import { stepName } from './steps/step-types.ts'
 import { ruleTargets, suggestionsFor } from './steps/suggestions.ts'
 import * as texts from './steps/texts.tsx'
+import type { StepsRehearsal } from './steps/walked-path.ts'
 
 const Canvas = lazy(() => import('./canvas/canvas.tsx'))
+
+/** The element ID of the button that opens the rehearsal. It gets the focus when the rehearsal is closed. */
+const rehearseButtonId = 'rehearse-flow'
 
 interface Props {
   graph: Graph
   rules: readonly FlowRule[]
+  rehearsal: StepsRehearsal
 }
 
-export function StepsSection({ graph, rules }: Props) {
-  const { selection, select: setSelection } = useSelection()
+export function StepsSection({ graph, rules, rehearsal }: Props) {
+  const { selection, select: setSelection, panel, openPanel } = useSelection()
   const [focusedBefore, setFocusedBefore] = useState<Element | null>(null)
+  const frame = useRef<HTMLDivElement>(null)
   const lines = outlineOf(graph, ruleTargets(rules))
   const problems = suggestionsFor(graph, rules)
   const stepId = selectedStepId(selection)
@@ -40,62 +48,87 @@ export function StepsSection({ graph, rules }: Props) {
       focusedBefore.focus()
     else focusOutline(stepId ?? edge?.source ?? null)
   }
+  const openRehearsal = () => {
+    openPanel('rehearse')
+    // The panel is as high as the window, so that its buttons are in view beside the diagram.
+    frame.current?.scrollIntoView()
+  }
+  const closeRehearsal = () => {
+    openPanel(null)
+    document.getElementById(rehearseButtonId)?.focus()
+  }
   return (
-    <WithPanel
-      panel={
-        line ? (
-          <SidePanel
-            title={stepName(line)}
-            recordId={line.node.id}
-            onClose={close}
-            facts={<StepFacts node={line.node} />}
-          >
-            <StepDetails line={line} lines={lines} onSelect={select} actions={null} />
-          </SidePanel>
-        ) : edge ? (
-          <SidePanel title={texts.connection} recordId={edge.id} onClose={close} facts={connectionFacts(edge, lines)}>
-            <ConnectionDetails edge={edge} lines={lines} actions={null} />
-          </SidePanel>
-        ) : null
-      }
-    >
-      <Section title={texts.stepsSection} facts={texts.graphSize(graph.nodes.length, graph.edges.length)} flush>
-        {graph.nodes.length === 0 ? (
-          <p className="px-3 py-3 text-muted">{texts.noSteps}</p>
-        ) : (
-          <>
-            <div className="h-[clamp(18rem,44vh,36rem)] border-b border-line">
-              <Suspense
-                fallback={
-                  <output aria-busy className="sr-only">
-                    {texts.loadingDiagram}
-                  </output>
-                }
-              >
-                <Canvas
-                  graph={graph}
-                  lines={lines}
-                  flaggedStepIds={new Set(problems.flatMap((problem) => problem.node ?? []))}
-                  selection={selection}
-                  onSelect={select}
-                  edit={null}
-                />
-              </Suspense>
-            </div>
-            {problems.length > 0 && (
-              <section aria-labelledby="problems" className="border-b border-line bg-ground px-3 py-2">
-                <h3 id="problems" className="mb-1 text-base font-medium">
-                  {texts.problemCount(problems.length)}
-                </h3>
-                <Problems problems={problems} onSelect={select} />
-              </section>
-            )}
-            <div className="px-1 py-2">
-              <Outline lines={lines} selection={selection} onSelect={select} isWide />
-            </div>
-          </>
-        )}
-      </Section>
-    </WithPanel>
+    <div ref={frame}>
+      <WithPanel
+        panel={
+          panel === 'rehearse' ? (
+            <SidePanel title={texts.rehearse} recordId={panel} onClose={closeRehearsal}>
+              {rehearsal.content}
+            </SidePanel>
+          ) : line ? (
+            <SidePanel
+              title={stepName(line)}
+              recordId={line.node.id}
+              onClose={close}
+              facts={<StepFacts node={line.node} />}
+            >
+              <StepDetails line={line} lines={lines} onSelect={select} actions={null} />
+            </SidePanel>
+          ) : edge ? (
+            <SidePanel title={texts.connection} recordId={edge.id} onClose={close} facts={connectionFacts(edge, lines)}>
+              <ConnectionDetails edge={edge} lines={lines} actions={null} />
+            </SidePanel>
+          ) : null
+        }
+      >
+        <Section
+          title={texts.stepsSection}
+          facts={texts.graphSize(graph.nodes.length, graph.edges.length)}
+          actions={
+            <Button id={rehearseButtonId} size="small" icon={PhoneOutgoing} onClick={openRehearsal}>
+              {texts.rehearse}
+            </Button>
+          }
+          flush
+        >
+          {graph.nodes.length === 0 ? (
+            <p className="px-3 py-3 text-muted">{texts.noSteps}</p>
+          ) : (
+            <>
+              <div className="h-[clamp(18rem,44vh,36rem)] border-b border-line">
+                <Suspense
+                  fallback={
+                    <output aria-busy className="sr-only">
+                      {texts.loadingDiagram}
+                    </output>
+                  }
+                >
+                  <Canvas
+                    graph={graph}
+                    lines={lines}
+                    flaggedStepIds={new Set(problems.flatMap((problem) => problem.node ?? []))}
+                    selection={selection}
+                    path={rehearsal.path}
+                    onSelect={select}
+                    edit={null}
+                  />
+                </Suspense>
+              </div>
+              {problems.length > 0 && (
+                <section aria-labelledby="problems" className="border-b border-line bg-ground px-3 py-2">
+                  <h3 id="problems" className="mb-1 text-base font-medium">
+                    {texts.problemCount(problems.length)}
+                  </h3>
+                  <Problems problems={problems} onSelect={select} />
+                </section>
+              )}
+              <div className="px-1 py-2">
+                <Outline lines={lines} selection={selection} path={rehearsal.path} onSelect={select} isWide />
+              </div>
+            </>
+          )}
+        </Section>
+      </WithPanel>
+    </div>
   )
 }

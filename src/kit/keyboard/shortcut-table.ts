@@ -26,6 +26,8 @@ export const shortcuts = {
   'flows.undo': { keys: 'mod+z', scope: 'flows', textFieldFirst: true },
   'flows.redo': { keys: 'mod+shift+z', scope: 'flows', textFieldFirst: true },
   'flows.delete': { keys: 'delete', scope: 'flows' },
+  'flows.rehearseNext': { keys: 'j', scope: 'flows' },
+  'flows.rehearseBack': { keys: 'k', scope: 'flows' },
   'batches.undo': { keys: 'mod+z', scope: 'batches', textFieldFirst: true },
   'batches.redo': { keys: 'mod+shift+z', scope: 'batches', textFieldFirst: true },
   'calls.next': { keys: 'j', scope: 'calls' },

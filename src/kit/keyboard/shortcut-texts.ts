@@ -11,6 +11,8 @@ const labels: Record<Exclude<ShortcutName, GoName>, string> = {
   'flows.undo': 'Undo the last change to the steps',
   'flows.redo': 'Redo the change to the steps',
   'flows.delete': 'Delete the selected step or connection',
+  'flows.rehearseNext': 'Next line of the rehearsal',
+  'flows.rehearseBack': 'Back to the line before in the rehearsal',
   'batches.undo': 'Undo the last change to the rows',
   'batches.redo': 'Redo the change to the rows',
   'calls.next': 'Next live call, in a wide window',

@@ -23,6 +23,7 @@ import { connectionLabel, type Graph, labelOf, type OutlineLine, type Point } fr
 import { type Selection, selectedEdgeId, selectedStepId } from '../steps/selection.ts'
 import { stepName, stepTypeOf } from '../steps/step-types.ts'
 import * as texts from '../steps/texts.tsx'
+import { markOf, type WalkedPath } from '../steps/walked-path.ts'
 import { isUnplaced, layOut, type Places, placeSteps, stepSize, structureOf } from './canvas-layout.ts'
 import { type StepNode, StepNodeView } from './step-node.tsx'
 
@@ -32,6 +33,8 @@ export interface CanvasProps {
   /** IDs of the steps with suggestions. */
   flaggedStepIds: ReadonlySet<string>
   selection: Selection
+  /** The path of a rehearsal; null: none is open. */
+  path: WalkedPath | null
   onSelect: (next: Selection) => void
   /** null: read-only. */
   edit: {
@@ -90,7 +93,7 @@ function reveal(diagram: ReactFlowInstance<StepNode>, frame: HTMLElement, positi
   })
 }
 
-function FlowDiagram({ graph, lines, flaggedStepIds, selection, onSelect, edit }: CanvasProps) {
+function FlowDiagram({ graph, lines, flaggedStepIds, selection, path, onSelect, edit }: CanvasProps) {
   const frame = useRef<HTMLDivElement>(null)
   const [diagram, setDiagram] = useState<ReactFlowInstance<StepNode> | null>(null)
   /** Positions of the steps that are being dragged. They are saved on release. */
@@ -101,7 +104,7 @@ function FlowDiagram({ graph, lines, flaggedStepIds, selection, onSelect, edit }
   // Steps are placed again when the graph changes, not when somebody types a text.
   if (shown.structure !== structure) setShown({ structure, places: placeSteps(graph, shown.places) })
   const selectedConnection = graph.edges.find(({ id }) => id === selectedEdgeId(selection))
-  const focusedStepId = selectedStepId(selection) ?? selectedConnection?.source ?? null
+  const focusedStepId = path?.currentStepId ?? selectedStepId(selection) ?? selectedConnection?.source ?? null
   const selectedPlace = focusedStepId === null ? undefined : places[focusedStepId]
   const firstId = lines[0]?.node.id
 
@@ -118,48 +121,53 @@ function FlowDiagram({ graph, lines, flaggedStepIds, selection, onSelect, edit }
     if (diagram && viewport) void diagram.setViewport(viewport)
     // oxlint-disable-next-line react/exhaustive-deps -- only a new layout moves the view
   }, [diagram, layoutKey])
-  // Show the selected step, also if it was selected in the outline, and a step that was added.
+  // Show the selected step, also if it was selected in the outline, the step where a rehearsal is, and a step that was added.
   useEffect(() => {
     if (diagram && frame.current && selectedPlace) reveal(diagram, frame.current, selectedPlace)
     // oxlint-disable-next-line react/exhaustive-deps -- the view must not move while a step is dragged
   }, [diagram, focusedStepId, graph.nodes.length])
 
-  const nodes = lines.map(
-    ({ node, number, next }): StepNode => ({
+  const nodes = lines.map(({ node, number, next }): StepNode => {
+    const mark = markOf(path, node.id)
+    const name = texts.stepInDiagram(
+      number,
+      stepTypeOf(node.type).name,
+      labelOf(node),
+      next.map((target) => target.number),
+    )
+    return {
       id: node.id,
       type: 'step',
       position: draggedPositions[node.id] ?? places[node.id] ?? { x: 0, y: 0 },
       ...stepSize,
       measured: stepSize,
       selected: node.id === selectedStepId(selection),
-      data: { step: node, number, isFlagged: flaggedStepIds.has(node.id) },
-      ariaLabel: texts.stepInDiagram(
-        number,
-        stepTypeOf(node.type).name,
-        labelOf(node),
-        next.map((target) => target.number),
-      ),
-    }),
-  )
+      data: { step: node, number, isFlagged: flaggedStepIds.has(node.id), mark },
+      ariaLabel: mark === null ? name : texts.markedInDiagram(name, mark),
+    }
+  })
   const names = new Map(lines.map((line) => [line.node.id, stepName(line)]))
   const edges = graph.edges
     .filter(({ source, target }) => names.has(source) && names.has(target))
-    .map(
-      (edge): Edge => ({
+    .map((edge): Edge => {
+      const isOnPath = path?.edgeIds.has(edge.id) ?? false
+      const name = texts.connectionInDiagram(
+        connectionLabel(edge),
+        names.get(edge.source) ?? '',
+        names.get(edge.target) ?? '',
+      )
+      return {
         id: edge.id,
         source: edge.source,
         target: edge.target,
         label: truncated(connectionLabel(edge)),
         selected: edge === selectedConnection,
-        markerEnd: marker,
+        markerEnd: isOnPath ? { ...marker, color: 'var(--color-accent)', width: 9, height: 9 } : marker,
+        className: isOnPath ? 'on-path' : undefined,
         labelBgPadding: [4, 2],
-        ariaLabel: texts.connectionInDiagram(
-          connectionLabel(edge),
-          names.get(edge.source) ?? '',
-          names.get(edge.target) ?? '',
-        ),
-      }),
-    )
+        ariaLabel: isOnPath ? texts.markedInDiagram(name, 'passed') : name,
+      }
+    })
 
   const onNodesChange = (changes: NodeChange<StepNode>[]) => {
     const movedPositions: Record<string, Point> = {}

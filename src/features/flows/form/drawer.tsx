@@ -1,4 +1,4 @@
-/** The drawer of the editor: the selected step, the flow's own fields, its rules, and the problems found in its steps. */
+/** The drawer of the editor: the selected step, the fields of the flow, its rules, the problems found in its steps, and its rehearsal. */
 import type { ReactNode } from 'react'
 import type { Tab } from '#ui/layout/tabs.tsx'
 import { Tabs } from '#ui/layout/tabs.tsx'
@@ -28,6 +28,7 @@ interface Props extends FieldBinding {
   actions: PanelActions
   /** null: the outline is beside the diagram. */
   outline: ReactNode
+  rehearsal: ReactNode
 }
 
 export function Drawer({
@@ -40,6 +41,7 @@ export function Drawer({
   onSelect,
   actions,
   outline,
+  rehearsal,
   ...fields
 }: Props) {
   const { flowData, rules } = fields.draft
@@ -100,6 +102,7 @@ export function Drawer({
           </>
         ),
     },
+    { id: 'rehearse', label: stepTexts.rehearse, content: rehearsal },
   ]
   const fallback: PanelId = selection ? 'step' : outline ? 'outline' : 'flow'
   const active = tabs.find(({ id }) => id === panel)?.id ?? fallback

@@ -13,6 +13,7 @@ import { outlineOf, type Point } from '../steps/graph.ts'
 import { isSameSelection, type Selection, useSelection } from '../steps/selection.ts'
 import { ruleTargets, suggestionsFor } from '../steps/suggestions.ts'
 import * as stepTexts from '../steps/texts.tsx'
+import type { StepsRehearsal } from '../steps/walked-path.ts'
 import { Drawer } from './drawer.tsx'
 import { type FieldBinding, HeaderFields } from './flow-fields.tsx'
 import { StepsToolbar } from './steps-toolbar.tsx'
@@ -25,6 +26,7 @@ interface Props extends FieldBinding {
   title: string
   back: { to: string; label: string }
   editor: GraphEditor
+  rehearsal: StepsRehearsal
   /** What the form says about errors and conflicts. */
   notices: ReactNode
   buttons: ReactNode
@@ -32,7 +34,7 @@ interface Props extends FieldBinding {
 
 const windowHeight = 'md:h-[calc(100dvh-var(--spacing-top-bar)-var(--banner-height,0px))]'
 
-export function FlowEditor({ title, back, editor, notices, buttons, ...fields }: Props) {
+export function FlowEditor({ title, back, editor, rehearsal, notices, buttons, ...fields }: Props) {
   const { flowData: graph, rules } = fields.draft
   const { selection, panel, select, openPanel } = useSelection()
   const [isFullScreen, toggleFullScreen] = useFullScreen()
@@ -53,7 +55,7 @@ export function FlowEditor({ title, back, editor, notices, buttons, ...fields }:
   }
   const actions = createPanelActions(editor, graph, open)
 
-  const outline = <Outline lines={lines} selection={selection} onSelect={open} />
+  const outline = <Outline lines={lines} selection={selection} path={rehearsal.path} onSelect={open} />
   return (
     <div
       className={cx(
@@ -99,6 +101,7 @@ export function FlowEditor({ title, back, editor, notices, buttons, ...fields }:
                   lines={lines}
                   flaggedStepIds={new Set(problems.flatMap((problem) => problem.node ?? []))}
                   selection={selection}
+                  path={rehearsal.path}
                   onSelect={selectInDiagram}
                   edit={{
                     connect: (source, target) => editor.edit({ kind: 'connect', source, target }),
@@ -127,6 +130,7 @@ export function FlowEditor({ title, back, editor, notices, buttons, ...fields }:
             onSelect={open}
             actions={actions}
             outline={hasOutline ? null : outline}
+            rehearsal={rehearsal.content}
           />
         </div>
       </div>

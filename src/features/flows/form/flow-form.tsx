@@ -7,6 +7,7 @@ import { type Save, useSaving } from '#components/records/record-saving.ts'
 import type { Flow } from '#contract/index.ts'
 import { fieldId } from '#ui/forms/field.tsx'
 import { type Draft, differences, draftOf, type FieldPath, fieldPaths, formatValue, problemsOf } from '../draft.ts'
+import { useRehearsal } from '../rehearse/use-rehearsal.tsx'
 import { applyEdit, type EditorState, emptyHistory, redo, undo } from '../steps/edit-history.ts'
 import { type PanelId, useSelection } from '../steps/selection.ts'
 import * as texts from '../texts.tsx'
@@ -38,6 +39,7 @@ export function FlowForm({ flow, start, save, pathOf, leaveTo, title, back }: Pr
   const [draft, setDraft] = useState(initialDraft)
   const [history, setHistory] = useState(emptyHistory)
   const [isPending, setIsPending] = useState(false)
+  const rehearsal = useRehearsal(draft)
 
   const setField = (path: FieldPath, value: unknown) => {
     // Undo cannot go back from steps that somebody else saved.
@@ -125,6 +127,7 @@ export function FlowForm({ flow, start, save, pathOf, leaveTo, title, back }: Pr
             setField={setField}
             errorAt={errorAt}
             editor={editor}
+            rehearsal={rehearsal}
           />
         )}
       </RecordForm>

@@ -8,10 +8,13 @@ import { connectionLabel, dataOf, labelOf, type OutlineLine } from '../steps/gra
 import { outlineLineId, type Selection, selectedStepId } from '../steps/selection.ts'
 import { stepTypeOf } from '../steps/step-types.ts'
 import * as texts from '../steps/texts.tsx'
+import { markOf, type WalkedPath } from '../steps/walked-path.ts'
 
 interface Props {
   lines: readonly OutlineLine[]
   selection: Selection
+  /** The path of a rehearsal; null: none is open. */
+  path: WalkedPath | null
   onSelect: (next: Selection) => void
   /** Lists the steps in several columns. */
   isWide?: boolean
@@ -30,7 +33,7 @@ const searchedTexts = ({ node }: OutlineLine): string[] => [
 /** From this number of steps on, the outline has a search. */
 const searchFrom = 8
 
-export function Outline({ lines, selection, onSelect, isWide = false }: Props) {
+export function Outline({ lines, selection, path, onSelect, isWide = false }: Props) {
   const [search, setSearch] = useState('')
   const isSearchable = lines.length >= searchFrom || search !== ''
   const shown = search === '' ? lines : lines.filter((line) => fitsWords(search, ...searchedTexts(line)))
@@ -50,22 +53,23 @@ export function Outline({ lines, selection, onSelect, isWide = false }: Props) {
         className={cx('outline-none', isWide && 'grid gap-x-4 sm:grid-cols-[repeat(auto-fill,minmax(17rem,1fr))]')}
       >
         {shown.map((line) => (
-          <Line key={line.node.id} line={line} selection={selection} onSelect={onSelect} />
+          <Line key={line.node.id} line={line} selection={selection} path={path} onSelect={onSelect} />
         ))}
       </ol>
     </>
   )
 }
 
-interface LineProps extends Pick<Props, 'selection' | 'onSelect'> {
+interface LineProps extends Pick<Props, 'selection' | 'path' | 'onSelect'> {
   line: OutlineLine
 }
 
-function Line({ line, selection, onSelect }: LineProps) {
+function Line({ line, selection, path, onSelect }: LineProps) {
   const { node, number, isReachable } = line
   const { name, icon } = stepTypeOf(node.type)
   const isSelected = node.id === selectedStepId(selection)
   const branches = branchesOf(line)
+  const mark = markOf(path, node.id)
   return (
     <li className="min-w-0">
       <button
@@ -85,6 +89,7 @@ function Line({ line, selection, onSelect }: LineProps) {
         <span className="min-w-0 flex-1">
           <span className="text-muted">{name} · </span>
           <span className="font-medium break-words">{labelOf(node) || node.id}</span>
+          {mark !== null && <span className="block text-label text-accent">{texts.stepMark(mark)}</span>}
           <span className="line-clamp-3 text-label break-words text-muted">
             {!isReachable && `${texts.unreachable} `}
             {branches || (isReachable ? texts.endsHere : '')}

@@ -2,7 +2,7 @@
 import * as z from 'zod/mini'
 import { useSearch } from '#kit/navigation/search-params.ts'
 
-const panels = ['outline', 'step', 'flow', 'rules', 'problems'] as const
+const panels = ['outline', 'step', 'flow', 'rules', 'problems', 'rehearse'] as const
 /** The panels beside the diagram. */
 export type PanelId = (typeof panels)[number]
 
@@ -24,7 +24,7 @@ export function useSelection() {
     /** Selects a step or connection, and opens its panel. null deselects. */
     select: (next: Selection) =>
       setSearch({ node: undefined, edge: undefined, ...next, ...(next && { panel: undefined }) }, { replace: true }),
-    openPanel: (next: PanelId) => setSearch({ panel: next }, { replace: true }),
+    openPanel: (next: PanelId | null) => setSearch({ panel: next ?? undefined }, { replace: true }),
   }
 }
 

@@ -12,6 +12,7 @@ export const noStepsToEdit = 'This flow has no steps. Add a start step to begin.
 export const noSteps = 'This flow has no steps. Calls follow only the prompt.'
 export const loadingDiagram = 'Loading steps…'
 export const addStep = 'Add step'
+export const rehearse = 'Rehearse'
 export const hasStartAlready = 'This flow already has a start step.'
 
 // Step types
@@ -88,6 +89,12 @@ export const stepInDiagram = (position: number, type: string, label: string, nex
 }
 export const connectionInDiagram = (label: string, source: string, target: string) =>
   label === '' ? `Connection from ${source} to ${target}` : `Connection “${label}” from ${source} to ${target}`
+
+// Path of a rehearsal
+const markTexts = { current: 'The rehearsal is here', passed: 'Rehearsed' } as const
+export const stepMark = (mark: keyof typeof markTexts) => markTexts[mark]
+/** @param name the name of a step or connection in the diagram */
+export const markedInDiagram = (name: string, mark: keyof typeof markTexts) => `${name}. ${markTexts[mark]}.`
 
 // Outline
 export const outline = 'Steps'

@@ -1,0 +1,85 @@
+/** What a person can do when a rehearsal waits: type the customer's answer, choose a branch, or let the customer do something else. */
+import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { branchLabel } from '#flow-engine/graph.ts'
+import type { Input, Waiting } from '#flow-engine/rehearsal.ts'
+import { Button } from '#ui/forms/button.tsx'
+import { TextField } from '#ui/forms/text-field.tsx'
+import * as texts from './texts.ts'
+
+interface Props {
+  waiting: Waiting
+  stepName: (id: string) => string
+  onInput: (input: Input) => void
+}
+
+export function AnswerFields({ waiting, stepName, onInput }: Props) {
+  const [text, setText] = useState('')
+  const [error, setError] = useState<string | null>(null)
+  const group = useRef<HTMLDivElement>(null)
+  // The previous field or button is gone, so the browser's focus would be lost.
+  useEffect(() => {
+    group.current?.querySelector<HTMLElement>('input, button')?.focus()
+  }, [])
+  const submit = () => {
+    if (text.trim() === '') return setError(texts.enterAnswer)
+    onInput({ kind: 'answer', text: text.trim() })
+  }
+  const { branches, rules } = waiting
+  const isAnswer = waiting.for === 'answer'
+  return (
+    <div ref={group} className="flex flex-col gap-3">
+      {isAnswer && (
+        <div className="flex items-end gap-2">
+          <div className="min-w-0 flex-1">
+            <TextField
+              label={texts.yourAnswer}
+              value={text}
+              error={error}
+              onChange={setText}
+              onKeyDown={(event) => {
+                if (event.key === 'Enter' && !event.nativeEvent.isComposing) submit()
+              }}
+            />
+          </div>
+          <Button variant="primary" onClick={submit}>
+            {texts.answer}
+          </Button>
+        </div>
+      )}
+      {branches.length > 0 && (
+        <Choices label={isAnswer ? texts.answerBranches : texts.undecided}>
+          {branches.map((edge) => (
+            <Button key={edge.id} size="small" onClick={() => onInput({ kind: 'branch', edgeId: edge.id })}>
+              {texts.branchTo(branchLabel(edge), stepName(edge.target))}
+            </Button>
+          ))}
+        </Choices>
+      )}
+      {isAnswer && (
+        <Choices label={texts.otherReactions}>
+          <Button size="small" onClick={() => onInput({ kind: 'asks-for-person' })}>
+            {texts.asksForPerson}
+          </Button>
+          <Button size="small" onClick={() => onInput({ kind: 'silent' })}>
+            {texts.staysSilent}
+          </Button>
+          <Button size="small" onClick={() => onInput({ kind: 'hangs-up' })}>
+            {texts.hangsUp}
+          </Button>
+          {rules.map(({ rule, index }) => (
+            <Button key={index} size="small" onClick={() => onInput({ kind: 'rule', index })}>
+              {texts.triggersRule(rule.when, index + 1)}
+            </Button>
+          ))}
+        </Choices>
+      )}
+    </div>
+  )
+}
+
+const Choices = ({ label, children }: { label: string; children: ReactNode }) => (
+  <fieldset className="flex flex-wrap gap-1.5">
+    <legend className="mb-1.5 text-label text-muted">{label}</legend>
+    {children}
+  </fieldset>
+)

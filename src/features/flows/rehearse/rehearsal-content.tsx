@@ -1,0 +1,169 @@
+/** What a rehearsal shows: the customer and the variables, the transcript move by move, and what a person can do next. */
+import ChevronLeft from 'lucide-react/icons/chevron-left'
+import ChevronRight from 'lucide-react/icons/chevron-right'
+import Pause from 'lucide-react/icons/pause'
+import Play from 'lucide-react/icons/play'
+import RotateCcw from 'lucide-react/icons/rotate-ccw'
+import { type KeyboardEvent, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { flowVariables } from '#components/agents/call-variables.ts'
+import { settingsOf } from '#flow-engine/settings.ts'
+import type { WalkedFlow } from '#flow-engine/walk.ts'
+import { useShortcut } from '#kit/keyboard/shortcuts.ts'
+import { Button } from '#ui/forms/button.tsx'
+import { Checkbox } from '#ui/forms/choice.tsx'
+import { IconButton } from '#ui/forms/icon-button.tsx'
+import { Select } from '#ui/forms/select.tsx'
+import { TextField } from '#ui/forms/text-field.tsx'
+import { Disclosure } from '#ui/layout/disclosure.tsx'
+import { visibleText } from '#ui/text/visible-text.tsx'
+import { outlineOf } from '../steps/graph.ts'
+import { useSelection } from '../steps/selection.ts'
+import { stepName } from '../steps/step-types.ts'
+import { ruleTargets } from '../steps/suggestions.ts'
+import { AnswerFields } from './answer-fields.tsx'
+import { MoveLine } from './move-line.tsx'
+import type { RehearsalControl } from './rehearsal-state.ts'
+import * as texts from './texts.ts'
+
+interface Props {
+  flow: WalkedFlow
+  control: RehearsalControl
+}
+
+/** The rehearsal may be inside the form of a flow, which Enter would save. */
+const keepFromSubmitting = (event: KeyboardEvent) => {
+  if (event.key === 'Enter' && event.target instanceof HTMLInputElement) event.preventDefault()
+}
+
+export default function RehearsalContent({ flow, control }: Props) {
+  const { select } = useSelection()
+  const names = new Map(outlineOf(flow.flowData, ruleTargets(flow.rules)).map((line) => [line.node.id, stepName(line)]))
+  const nameOf = (id: string) => names.get(id) ?? id
+  const { waiting, moves, give } = control
+  return (
+    <div role="presentation" className="flex flex-col gap-3" onKeyDown={keepFromSubmitting}>
+      <p className="text-label text-muted">{texts.nothingIsSent}</p>
+      <Settings flow={flow} control={control} />
+      <Transcript flow={flow} control={control} stepName={nameOf} onSelectStep={(id) => select({ node: id })} />
+      <div className="sticky -bottom-3 -mx-4 -mb-3 flex flex-col gap-3 border-t border-line bg-raised px-4 py-3">
+        {waiting && moves.length > 0 && (
+          <AnswerFields key={moves.length} waiting={waiting} stepName={nameOf} onInput={give} />
+        )}
+        <Controls control={control} />
+      </div>
+    </div>
+  )
+}
+
+function Settings({ flow, control: { state, setCustomer, setOutsideHours, setValue } }: Props) {
+  const [isOpen, setIsOpen] = useState(false)
+  const variables = flowVariables(flow)
+  const valueOf = (name: string) => (Object.hasOwn(state.values, name) ? (state.values[name] ?? '') : '')
+  const filled = variables.filter((name) => valueOf(name).trim() !== '').length
+  return (
+    <>
+      <Select label={texts.customer} value={state.customer} options={texts.customerOptions} onChange={setCustomer} />
+      {settingsOf(flow).hours !== null && (
+        <Checkbox label={texts.outsideHours} checked={state.isOutsideHours} onChange={setOutsideHours} />
+      )}
+      <div className="-mx-4 border-y border-line">
+        {variables.length === 0 ? (
+          <p className="px-4 py-1.5 text-muted">{texts.noVariables}</p>
+        ) : (
+          <Disclosure
+            summary={texts.variables}
+            facts={texts.filledCount(filled, variables.length)}
+            isOpen={isOpen}
+            onToggle={setIsOpen}
+          >
+            <div className="flex flex-col gap-2 px-4 pb-3">
+              <p className="text-label text-muted">{texts.emptyValueHint}</p>
+              {variables.map((name) => (
+                <TextField
+                  key={name}
+                  label={visibleText(name)}
+                  value={valueOf(name)}
+                  onChange={(value) => setValue(name, value)}
+                />
+              ))}
+            </div>
+          </Disclosure>
+        )}
+      </div>
+    </>
+  )
+}
+
+interface TranscriptProps {
+  flow: WalkedFlow
+  control: RehearsalControl
+  stepName: (id: string) => string
+  onSelectStep: (id: string) => void
+}
+
+/** Scrolls the panel to its end, but not the page. */
+function scrollToEnd(element: HTMLElement | null) {
+  const scroller = element && (getComputedStyle(element).overflowY === 'auto' ? element : null)
+  if (scroller) scroller.scrollTop = scroller.scrollHeight
+  else if (element) scrollToEnd(element.parentElement)
+}
+
+function Transcript({ flow, control: { moves }, stepName, onSelectStep }: TranscriptProps) {
+  const end = useRef<HTMLDivElement>(null)
+  useLayoutEffect(() => {
+    if (moves.length > 0) scrollToEnd(end.current)
+  }, [moves.length])
+  return (
+    <div role="log" aria-label={texts.transcript}>
+      {moves.length === 0 && <p className="text-muted">{texts.notStarted}</p>}
+      {moves.map((move, index) => (
+        // oxlint-disable-next-line react/no-array-index-key -- a move is its place in the call
+        <div key={index}>
+          <MoveLine
+            move={move}
+            isNewStep={move.via !== null || move.step?.id !== moves[index - 1]?.step?.id}
+            rules={flow.rules}
+            stepName={stepName}
+            onSelectStep={onSelectStep}
+          />
+        </div>
+      ))}
+      <div ref={end} />
+    </div>
+  )
+}
+
+const playIntervalMs = 1_200
+
+function Controls({ control: { moves, waiting, hasNext, next, back, restart } }: { control: RehearsalControl }) {
+  const [isPlaying, setIsPlaying] = useState(false)
+  const hasStarted = moves.length > 0
+  const isRunning = isPlaying && hasNext
+  // Follows the clock.
+  useEffect(() => {
+    if (!isRunning) return
+    const timer = setTimeout(next, playIntervalMs)
+    return () => clearTimeout(timer)
+  })
+  useShortcut('flows.rehearseNext', next, hasNext)
+  useShortcut('flows.rehearseBack', back, hasStarted)
+  const atStart = !hasStarted && texts.nothingToGoBackTo
+  const atEnd = !hasNext && (waiting ? texts.answerFirst : texts.callHasEnded)
+  return (
+    <div className="flex items-center gap-1">
+      <Button icon={ChevronLeft} disabledReason={atStart} onClick={back}>
+        {texts.back}
+      </Button>
+      <Button variant={hasNext ? 'primary' : 'quiet'} icon={ChevronRight} disabledReason={atEnd} onClick={next}>
+        {hasStarted ? texts.next : texts.start}
+      </Button>
+      <IconButton
+        icon={isRunning ? Pause : Play}
+        label={isRunning ? texts.pause : texts.play}
+        disabledReason={atEnd}
+        onClick={() => setIsPlaying(!isRunning)}
+      />
+      <IconButton icon={RotateCcw} label={texts.restart} disabledReason={atStart} onClick={restart} />
+    </div>
+  )
+}

@@ -1,0 +1,81 @@
+/** Texts of a rehearsal, without the sentences of its moves. */
+import type { RehearsalOptions } from '#flow-engine/rehearsal.ts'
+import { plural } from '#ui/text/format-number.ts'
+
+export const loading = 'Loading the rehearsal…'
+export const nothingIsSent = 'Nothing is sent to the service, and nobody is called.'
+
+// Settings
+export const customer = 'Customer'
+const customerNames: Record<RehearsalOptions['customer'], string> = {
+  agrees: 'Simulated: agrees',
+  declines: 'Simulated: says no',
+  'asks-for-person': 'Simulated: asks for a person',
+  silent: 'Simulated: says nothing',
+  'hangs-up': 'Simulated: hangs up',
+  typed: 'You: type or choose each answer',
+}
+export const customerOptions = Object.entries(customerNames).map(([value, label]) => ({
+  value: value as RehearsalOptions['customer'],
+  label,
+}))
+export const outsideHours = 'Call outside working hours'
+export const variables = 'Variables'
+export const filledCount = (filled: number, total: number) =>
+  `${filled} of ${plural(total, 'variable has a value', 'variables have a value')}`
+export const noVariables = 'This flow has no variables.'
+export const emptyValueHint = 'Without a value, the agent leaves the variable out.'
+
+/** Sample values of variables with usual names. */
+export const sampleValues: Readonly<Record<string, string>> = {
+  first_name: 'Dana',
+  last_name: 'Whitfield',
+  email: 'dana@example.com',
+  phone_number: '+1 202 555 0100',
+  agent: 'Nora',
+  date: 'Tuesday the 12th',
+  other_date: 'Thursday the 19th',
+  past_date: 'the 3rd of last month',
+  next_year: 'March next year',
+  time: '10:00',
+  window: 'ten and two',
+  amount: '$49.00',
+  half_amount: '$24.50',
+  small_amount: '$4.50',
+  product: 'dishwasher',
+  technician: 'Sandra',
+  daytime: 'morning',
+  customer_number: 'this number',
+}
+
+// Controls
+export const start = 'Start'
+export const next = 'Next'
+export const back = 'Back'
+export const play = 'Play'
+export const pause = 'Pause'
+export const restart = 'Start over'
+export const nothingToGoBackTo = 'The rehearsal is at its beginning.'
+export const answerFirst = 'Give the customer’s answer first.'
+export const callHasEnded = 'The call has ended.'
+
+// Transcript
+export const transcript = 'Transcript of the rehearsal'
+export const notStarted = 'Start the rehearsal to see what the agent does and says.'
+
+// Answers
+export const yourAnswer = 'Customer’s answer'
+export const answer = 'Answer'
+export const enterAnswer = 'Enter the customer’s answer.'
+export const answerBranches = 'Or choose the branch'
+export const undecided = 'The words of the answer do not decide. Choose the branch:'
+export const otherReactions = 'Or the customer'
+export const staysSilent = 'Says nothing'
+export const asksForPerson = 'Asks for a person'
+export const hangsUp = 'Hangs up'
+const isAnnoyed = 'Is annoyed'
+/** @param when the condition of a rule that a person has to trigger */
+export const triggersRule = (when: string, position: number) =>
+  `${when === 'sentiment_negative' ? isAnnoyed : when} (rule ${position})`
+export const unlabelled = 'No label'
+export const branchTo = (label: string, step: string) => `${label || unlabelled} → ${step}`
