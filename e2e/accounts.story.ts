@@ -68,8 +68,20 @@ test.describe('if operators have to sign in', () => {
     await otherPage.getByRole('button', { name: 'Save name and e-mail' }).click()
     await expect(otherPage.getByRole('button', { name: 'You are Benjamin Okri' })).toBeVisible()
 
+    // A link that was sent to the wrong place: the new one works, the earlier one does not.
+    const earlier = await inviteOperator(page, 'Support', 'cleo@example.com')
+    await page.getByRole('button', { name: 'Renew invitation for cleo@example.com' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Create new link' }).click()
+    const renewed = await page.getByRole('region', { name: 'Invitation link' }).locator('code').innerText()
+    await page.getByRole('button', { name: 'I have saved the link' }).click()
+    await expect(page.getByRole('button', { name: 'Invite operator' })).toBeFocused()
+    await openLink(bensPage, earlier)
+    await expect(pageHeading(bensPage, 'This link no longer works')).toBeVisible()
+    await openLink(bensPage, renewed)
+    await expect(pageHeading(bensPage, 'Welcome to Switchboard')).toBeVisible()
+
     // What he did is on his page, also under his former name.
-    await page.reload()
+    await page.getByRole('link', { name: 'Benjamin Okri' }).click()
     await expect(pageHeading(page, 'Benjamin Okri')).toBeVisible()
     const actions = page.getByRole('table', { name: 'What Benjamin Okri did' })
     for (const action of ['Changed their name', 'Changed their password', 'Chose a new password with a link'])

@@ -48,7 +48,7 @@ test('a person whose e-mail address was invited can sign in with the provider, a
   const link = await firstAdministratorLink(world)
   await acceptInvitation(page, link, { name: 'Ada Lovelace', email: 'ada@example.com' })
   await inviteOperator(page, 'Reviewer', 'ines@example.com')
-  await expect(page.getByRole('table', { name: 'Open invitations' })).toContainText('ines@example.com')
+  await expect(page.getByRole('table', { name: 'Invitations' })).toContainText('ines@example.com')
 
   const invitedPage = await newBrowserPage(browser, world)
   await invitedPage.goto('/review')

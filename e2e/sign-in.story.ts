@@ -64,7 +64,7 @@ test.describe('if operators have to sign in', () => {
     await rolesDialog.getByRole('button', { name: 'Cancel' }).click()
 
     const invitationForBen = await inviteOperator(page, 'Reviewer')
-    await expect(rowInTable(page, 'Open invitations', 'Reviewer')).toBeVisible()
+    await expect(rowInTable(page, 'Invitations', 'Reviewer')).toBeVisible()
     const bensPage = await newBrowserPage(browser, world)
     await bensPage.goto(invitationForBen)
     await bensPage.getByLabel('Name').fill('Ben Okri')
@@ -219,7 +219,7 @@ test.describe('if operators have to sign in', () => {
     expect(failedSignIn.status()).toBe(401)
 
     // After an invitation is withdrawn, the focus moves to the next one, and after the last one to the button that invites an operator.
-    await expect(rowInTable(page, 'Open invitations', 'ben@exampel.com')).toContainText('Ada Lovelace')
+    await expect(rowInTable(page, 'Invitations', 'ben@exampel.com')).toContainText('Ada Lovelace')
     await inviteOperator(page, 'Reviewer', 'eve@exampel.com')
     const withdrawButtons = page.getByRole('button', { name: /^Withdraw invitation for/ })
     await expect(withdrawButtons).toHaveCount(2)
@@ -230,7 +230,7 @@ test.describe('if operators have to sign in', () => {
     await expect(withdrawButtons).toBeFocused()
     await withdrawButtons.click()
     await page.getByRole('button', { name: 'Withdraw invitation', exact: true }).click()
-    await expect(page.getByRole('table', { name: 'Open invitations' })).toHaveCount(0)
+    await expect(page.getByRole('table', { name: 'Invitations' })).toHaveCount(0)
     await expect(page.getByRole('button', { name: 'Invite operator' })).toBeFocused()
 
     await navigateTo(page, '/settings/audit')

@@ -28,6 +28,8 @@ export const Invitation = z.object({
   /** Epoch ms; null: not known. */
   madeAt: z.nullable(z.number()),
   expiresAt: z.number(),
+  /** It can only be renewed or withdrawn. */
+  expired: z.boolean(),
 })
 export type Invitation = z.output<typeof Invitation>
 
@@ -128,7 +130,7 @@ export const administrationEndpoints = {
     path: '/gateway/operators',
     label: 'Inviting operators',
     done: 'Invited an operator',
-    invalidates: ['operatorList'],
+    invalidates: ['operatorList', 'operatorShow'],
     summary: 'Make a one-time link by which a person becomes an operator. The link is shown once.',
     roles: admins,
     /** With `email`, only that person may use it, also by signing in at the OpenID provider. */
@@ -141,7 +143,7 @@ export const administrationEndpoints = {
     path: '/gateway/operators/{operatorId}',
     label: 'Changing operators',
     done: 'Changed an operator',
-    invalidates: ['operatorList', 'sessionShow'],
+    invalidates: ['operatorList', 'operatorShow', 'sessionShow'],
     summary: "Change an operator's roles, or disable them. At once; the last administrator stays.",
     roles: admins,
     body: z.strictObject({
@@ -157,10 +159,23 @@ export const administrationEndpoints = {
     path: '/gateway/invitations/{invitationId}',
     label: 'Withdrawing invitations',
     done: 'Withdrew an invitation',
-    invalidates: ['operatorList'],
+    invalidates: ['operatorList', 'operatorShow'],
     summary: 'Withdraw an unused invitation.',
     roles: admins,
     response: z.object({ withdrawn: z.boolean() }),
+  }),
+  invitationRenew: endpoint({
+    ...ofGateway,
+    method: 'POST',
+    path: '/gateway/invitations/{invitationId}/renew',
+    label: 'Inviting operators',
+    done: 'Renewed an invitation',
+    invalidates: ['operatorList', 'operatorShow'],
+    summary:
+      'Replace an unused or expired invitation by a new link, which is shown once. The earlier link stops working.',
+    roles: admins,
+    body: z.strictObject({ password: ownPassword }),
+    response: z.object({ invitation: Invitation, link: z.string() }),
   }),
   historyList: endpoint({
     ...ofGateway,

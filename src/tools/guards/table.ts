@@ -227,6 +227,12 @@ export const guards: Readonly<Record<string, Guard>> = {
     description: 'Enabling an administrator again requires the operator to confirm their identity.',
     replacement: "!before.roles.includes('admin')",
   },
+  'renewing-an-administrator-is-confirmed': {
+    description: 'Renewing an administrator’s invitation requires entering one’s own password.',
+  },
+  'renewed-link-replaces-the-earlier-one': {
+    description: 'A renewed invitation has one link: the earlier one stops working, and two renewals at once make one.',
+  },
   'confirmation-checks-the-password': { description: 'A confirmation requires the operator’s own password.' },
   'confirmation-cannot-be-guessed': {
     description: 'After a few wrong passwords, confirmations are refused for a while.',

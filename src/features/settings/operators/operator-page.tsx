@@ -101,7 +101,12 @@ const invitationColumns: readonly DataColumn<Invitation>[] = [
   {
     id: 'until',
     header: texts.expiresColumn,
-    cell: ({ expiresAt }) => <Time at={expiresAt} show="day-and-time" />,
+    cell: ({ expiresAt, expired }) => (
+      <span className="inline-flex flex-wrap gap-x-2">
+        <Time at={expiresAt} show="day-and-time" />
+        {expired && <StatusLabel state="off" label={texts.expired} />}
+      </span>
+    ),
   },
 ]
 

@@ -1,4 +1,5 @@
-/** Operators with their roles, and open invitations (experience U47). */
+/** Operators with their roles, and unused invitations (experience U47). */
+import { useState } from 'react'
 import { load, read, useRead } from '#api/reads.ts'
 import { useSession } from '#api/session.ts'
 import type { KnownOperator } from '#contract/index.ts'
@@ -15,6 +16,7 @@ import { Ago, Time } from '#ui/time/time.tsx'
 import { roleLabels } from '../shared/role-texts.ts'
 import { InviteOperator } from './invite-operator.tsx'
 import { OperatorActions } from './operator-actions.tsx'
+import { type Renewed, RenewedLink, RenewInvitation } from './renew-invitation.tsx'
 import * as texts from './texts.tsx'
 import { type InvitationRow, WithdrawInvitation } from './withdraw-invitation.tsx'
 
@@ -77,7 +79,11 @@ const columns: readonly DataColumn<OperatorRow>[] = [
   },
 ]
 
-const invitationColumns: readonly DataColumn<InvitationRow>[] = [
+interface ListedInvitation extends InvitationRow {
+  onRenewed: (renewed: Renewed) => void
+}
+
+const invitationColumns: readonly DataColumn<ListedInvitation>[] = [
   { id: 'roles', header: texts.rolesColumn, cell: ({ invitation: { roles } }) => roleLabels(roles) },
   {
     id: 'for',
@@ -103,14 +109,25 @@ const invitationColumns: readonly DataColumn<InvitationRow>[] = [
   {
     id: 'until',
     header: texts.expiresColumn,
-    cell: ({ invitation: { expiresAt } }) => <Time at={expiresAt} show="day-and-time" />,
+    cell: ({ invitation: { expiresAt, expired } }) => (
+      <span className="inline-flex flex-wrap gap-x-2">
+        <Time at={expiresAt} show="day-and-time" />
+        {expired && <StatusLabel state="off" label={texts.expired} />}
+      </span>
+    ),
   },
   {
     id: 'actions',
     header: texts.actionsColumn,
     headerHidden: true,
     align: 'right',
-    cell: (row) => <WithdrawInvitation {...row} />,
+    width: '10rem',
+    cell: ({ onRenewed, ...row }) => (
+      <span className="flex flex-wrap gap-1 @xl:justify-end">
+        <RenewInvitation invitation={row.invitation} onRenewed={onRenewed} />
+        <WithdrawInvitation {...row} />
+      </span>
+    ),
   },
 ]
 
@@ -121,6 +138,9 @@ export function OperatorsPart() {
   const query = useRead(operatorsRead)
   const demoIds = useSession().switchable.map(({ id }) => id)
   const operators = query.data?.operators.toSorted(byName) ?? []
+  const [renewed, setRenewed] = useState<Renewed | null>(null)
+  const invitations = query.data?.invitations ?? []
+  const expiredCount = invitations.filter(({ expired }) => expired).length
   const realOperators = operators.filter(({ id }) => !demoIds.includes(id))
   return (
     <>
@@ -147,20 +167,27 @@ export function OperatorsPart() {
           )}
         </DataView>
       </Section>
-      {query.data && query.data.invitations.length > 0 && (
-        <Section title={texts.openInvitations} facts={texts.unusedLinks(query.data.invitations.length)} flush>
+      {invitations.length > 0 && (
+        <Section
+          title={texts.invitations}
+          facts={texts.invitationFacts(invitations.length - expiredCount, expiredCount)}
+          flush
+        >
           <DataTable
-            caption={texts.openInvitations}
+            caption={texts.invitations}
             columns={invitationColumns}
-            rows={query.data.invitations.map((invitation, index, invitations) => ({
+            rows={invitations.map((invitation, index) => ({
               invitation,
+              onRenewed: setRenewed,
               nextId: invitations[index + 1]?.id ?? null,
             }))}
             rowKey={({ invitation: { id } }) => id}
+            isDimmed={({ invitation }) => invitation.expired}
             sticky={false}
           />
         </Section>
       )}
+      <RenewedLink renewed={renewed} onClose={() => setRenewed(null)} />
     </>
   )
 }

@@ -21,8 +21,15 @@ export const actionsColumn = 'Actions'
 export const enabledState = 'Enabled'
 export const disabledState = 'Disabled'
 export const none = '–'
-export const openInvitations = 'Open invitations'
-export const unusedLinks = (count: number) => plural(count, 'unused link', 'unused links')
+export const invitations = 'Invitations'
+export const invitationFacts = (unused: number, expired: number) =>
+  [
+    unused > 0 && plural(unused, 'unused link', 'unused links'),
+    expired > 0 && plural(expired, 'expired link', 'expired links'),
+  ]
+    .filter(Boolean)
+    .join(' · ')
+export const expired = 'Expired'
 export const invitedColumn = 'For'
 export const anyoneWithLink = 'Anyone with the link'
 export const invitedByColumn = 'Invited by'
@@ -142,6 +149,15 @@ export const linkEffect = (email: string | null, roles: string, expires: ReactNo
     It works once, until {expires}. Send it in a way that only the recipient can read.
   </>
 )
+
+// renew-invitation.tsx
+export const renew = (email: string | null, hidden: Hidden) => (
+  <>Renew{hidden(` invitation for ${invitedPerson(email)}`)}</>
+)
+export const renewTitle = (email: string | null) => `Renew the invitation for ${invitedPerson(email)}?`
+export const renewEffect = (email: string | null, roles: string, isExpired: boolean) =>
+  `You get a new link for ${invitedPerson(email)} (${roles}), which works for a day. ${isExpired ? 'The earlier link has expired.' : 'The earlier link stops working.'}`
+export const createNewLink = 'Create new link'
 
 // withdraw-invitation.tsx
 const invitedPerson = (email: string | null) => email ?? 'anyone with the link'

@@ -29,7 +29,7 @@ export function createOperatorDetail(deps: {
     const operator = await findOperator(operatorId)
     const profile = await operators.profiles.find(operatorId)
     const names = await operators.profiles.namesOf(operatorId)
-    const invitations = await operators.invitations.listOpen()
+    const invitations = await operators.invitations.listUnused()
     return {
       operator,
       hasPassword: profile?.hasPassword ?? false,

@@ -31,7 +31,9 @@ const lastAdministrator = () =>
   })
 
 const invitationNotOpen = () =>
-  notFound('This invitation was already used, was withdrawn, or is older than a day. Nothing was changed.')
+  notFound('This invitation was already used, withdrawn or renewed, or expired long ago. Nothing was changed.')
+
+const linkOf = (address: string, token: string) => `${address}/sign-in#link=${token}`
 
 const isActiveAdministrator = ({ roles, disabled }: Pick<KnownOperator, 'roles' | 'disabled'>) =>
   !disabled && roles.includes('admin')
@@ -72,7 +74,7 @@ export function createOperatorAdministration(parts: {
     })
 
   return {
-    /** Lists all operators and open invitations, with the demo operators if sign-in is not required. */
+    /** Lists all operators and unused invitations, with the demo operators if sign-in is not required. */
     async list(
       by: Operator,
     ): Promise<{ operators: KnownOperator[]; invitations: Invitation[]; confirmWith: ConfirmWith }> {
@@ -81,7 +83,7 @@ export function createOperatorAdministration(parts: {
         : demoOperators.map((operator) => ({ ...operator, email: '', disabled: false, lastSeen: null }))
       return {
         operators: [...(await operators.list()), ...listedDemoOperators],
-        invitations: await operators.invitations.listOpen(),
+        invitations: await operators.invitations.listUnused(),
         confirmWith: await confirmation.confirmMethodOf(by),
       }
     },
@@ -104,11 +106,34 @@ export function createOperatorAdministration(parts: {
         if (roles.includes('admin')) await confirmation.requireConfirmation(by)
         if (email !== null && (await operators.isTaken(email))) throw emailTaken()
         const { invitation } = await operators.invitations.create(roles, { email, by: by.operator.name, token })
-        return { invitation, link: `${address}/sign-in#link=${token}` }
+        return { invitation, link: linkOf(address, token) }
       })
     },
 
-    /** Withdraws an open invitation. @throws Refusal 404 */
+    /**
+     * Replaces an unused invitation, which may have expired, by one with a new link. The earlier link stops working.
+     *
+     * @param address as in `invite`
+     * @throws Refusal 400 `email_taken`; 403 as in `invite`; 404
+     */
+    async renew(id: string, address: string, by: ConfirmationRequest): Promise<NewInvitation> {
+      const before = await operators.invitations.findById(id)
+      if (!before) throw invitationNotOpen()
+      const { roles, email } = before
+      const { token, id: invitationId } = createToken()
+      const ids = { invitationId, replacedId: id, roles: roles.join(' ') }
+      return recordAction({ endpoint: 'invitationRenew', ids, operator: by.operator }, async () => {
+        // guard: renewing-an-administrator-is-confirmed
+        if (roles.includes('admin')) await confirmation.requireConfirmation(by)
+        if (email !== null && (await operators.isTaken(email))) throw emailTaken()
+        // guard: renewed-link-replaces-the-earlier-one
+        if (!(await operators.invitations.withdraw(id))) throw invitationNotOpen()
+        const { invitation } = await operators.invitations.create(roles, { email, by: by.operator.name, token })
+        return { invitation, link: linkOf(address, token) }
+      })
+    },
+
+    /** Withdraws an unused invitation. @throws Refusal 404 */
     async withdraw(id: string, by: Operator): Promise<{ withdrawn: boolean }> {
       const invitation = await operators.invitations.findById(id)
       if (!invitation) throw invitationNotOpen()

@@ -12,6 +12,8 @@ import { type Clock, steadyOf } from '../shared/clock.ts'
 import type { Store, Tables } from '../store/store.ts'
 
 const invitationTtlMs = 24 * 3_600_000
+/** An expired invitation is listed for this long, so that it can be renewed. Then it is deleted. */
+const expiredTtlMs = 7 * 24 * 3_600_000
 
 /** The hash of a link's token, as the database stores it. */
 export const hashToken = (token: string): string => createHash('sha256').update(token).digest('base64url')
@@ -27,13 +29,14 @@ export function rolesOf(json: string | null | undefined): Role[] {
 
 /** The ID of an invitation is the beginning of its token's hash, of this length. */
 const idLength = 12
-const invitationOf = (row: Omit<Tables['links'], 'used_at'>): Invitation => ({
+const invitationOf = (row: Omit<Tables['links'], 'used_at'>, now: number): Invitation => ({
   id: row.token.slice(0, idLength),
   roles: rolesOf(row.roles),
   email: row.email,
   madeBy: row.made_by,
   madeAt: row.made_at,
   expiresAt: row.expires_at,
+  expired: row.expires_at <= now,
 })
 
 /** Creates a random token for a link. @returns it, and the ID of its invitation */
@@ -44,10 +47,17 @@ export function createToken(): { token: string; id: string } {
 
 export type Invitations = ReturnType<typeof createInvitations>
 
-/** Creates, lists, uses and withdraws invitations. Each works once, within a day. */
+/** Creates, lists, uses, renews and withdraws invitations. Each works once, within a day. */
 export function createInvitations(store: Store, clock: Clock) {
-  const selectOpen = () =>
-    store.selectFrom('links').selectAll().where('used_at', 'is', null).where('expires_at', '>', clock.now())
+  /** @param expiredFor how long links may have expired ago, ms */
+  const selectUnused = (expiredFor: number) =>
+    store
+      .selectFrom('links')
+      .selectAll()
+      .where('used_at', 'is', null)
+      .where('expires_at', '>', clock.now() - expiredFor)
+  const selectOpen = () => selectUnused(0)
+  const hasId = (id: string) => sql<boolean>`substr(token, 1, ${sql.lit(idLength)}) = ${id}`
   /** @returns the link's roles as JSON; null if the link is not open */
   const markUsed = async (store: Store, tokenHash: string): Promise<string | null> => {
     const now = clock.now()
@@ -88,33 +98,37 @@ export function createInvitations(store: Store, clock: Clock) {
         made_by: by,
         made_at: clock.now(),
       }
+      const old = store.deleteFrom('links').where('used_at', 'is', null)
+      await old.where('expires_at', '<=', clock.now() - expiredTtlMs).execute()
       await store.insertInto('links').values(row).execute()
-      return { token, invitation: invitationOf(row) }
+      return { token, invitation: invitationOf(row, clock.now()) }
     },
 
-    /** Lists the invitations that are neither used nor expired. */
-    async listOpen(): Promise<Invitation[]> {
-      const rows = await selectOpen().orderBy('expires_at').execute()
-      for (const { expires_at } of rows) addExpiry(steadyOf(clock, expires_at))
-      return rows.map(invitationOf)
+    /** Lists the unused invitations, also those that have expired in the last week. */
+    async listUnused(): Promise<Invitation[]> {
+      const rows = await selectUnused(expiredTtlMs).orderBy('expires_at').execute()
+      for (const { expires_at } of rows)
+        for (const at of [expires_at, expires_at + expiredTtlMs]) if (at > clock.now()) addExpiry(steadyOf(clock, at))
+      return rows.map((row) => invitationOf(row, clock.now()))
     },
 
     /** Finds the open invitation with this token. @returns null if it was used or withdrawn, has expired, or never existed */
     async find(token: string): Promise<Invitation | null> {
       const row = await selectOpen().where('token', '=', hashToken(token)).executeTakeFirst()
-      return row ? invitationOf(row) : null
+      return row ? invitationOf(row, clock.now()) : null
     },
 
-    /** Finds the open invitation with this ID. @returns null if there is none */
+    /** Finds the unused invitation with this ID, also if it has expired. @returns null if there is none */
     async findById(id: string): Promise<Invitation | null> {
-      return (await selectOpen().execute()).map(invitationOf).find((invitation) => invitation.id === id) ?? null
+      const row = await selectUnused(expiredTtlMs).where(hasId(id)).executeTakeFirst()
+      return row ? invitationOf(row, clock.now()) : null
     },
 
     /** Withdraws an invitation, so that its link stops working. @returns false if it was already used */
     async withdraw(id: string): Promise<boolean> {
       const deleted = await store
         .deleteFrom('links')
-        .where(sql<string>`substr(token, 1, ${sql.lit(idLength)})`, '=', id)
+        .where(hasId(id))
         .where('used_at', 'is', null)
         .returning('token')
         .executeTakeFirst()

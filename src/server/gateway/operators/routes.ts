@@ -85,6 +85,10 @@ export function operatorRoutes(deps: {
         await operatorAdministration.update(parseId(c, 'operatorId'), change, confirmationRequestOf(c, password)),
       )
     },
+    invitationRenew: async (c) => {
+      const by = confirmationRequestOf(c, (await parseJsonBody(c, 'invitationRenew')).password)
+      return c.json(await operatorAdministration.renew(parseId(c, 'invitationId'), ownAddress(c, deps), by))
+    },
     invitationWithdraw: async (c) =>
       c.json(await operatorAdministration.withdraw(parseId(c, 'invitationId'), operatorOf(c))),
 
