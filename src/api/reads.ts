@@ -140,7 +140,6 @@ export interface QueryState<T> {
   /** Why the last try failed; null if it succeeded. */
   refusal: Refusal | null
   isLoading: boolean
-  isRefreshing: boolean
   retry: () => void
 }
 
@@ -157,7 +156,6 @@ export function useRead<T>(options: ReadOptions<T>): QueryState<T> {
     readAt: query.data?.readAt ?? null,
     refusal,
     isLoading: query.isPending && !refusal,
-    isRefreshing: query.isFetching && (!query.isPending || refusal !== null),
     retry: () => void query.refetch(),
   }
 }

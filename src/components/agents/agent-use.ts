@@ -1,4 +1,5 @@
 /** Reads the calls that an agent still has to place: when a dialog opens, and again when its button is pressed. */
+import { useIsReading } from '#api/is-reading.ts'
 import { queryClient, read, readNow, useRead } from '#api/reads.ts'
 import { type Agent, type AgentUse, Refusal } from '#contract/index.ts'
 import { type CallSetup, type Impact, outlookOf } from './batch-impact.ts'
@@ -15,10 +16,9 @@ const agentUseRead = (agentId: string) => read('agentUseShow', { params: { agent
  * @param impact what the change means for the agent's calls
  */
 export function useImpacts(agentId: string | null, impact: Omit<Impact, 'agentUse'>): Impacts {
-  const { data, refusal, isLoading, isRefreshing } = useRead({
-    ...agentUseRead(agentId ?? ''),
-    enabled: agentId !== null,
-  })
+  const options = { ...agentUseRead(agentId ?? ''), enabled: agentId !== null }
+  const { data, refusal, isLoading } = useRead(options)
+  const isRefreshing = useIsReading(options)
   const impactsOf = (agentUse: AgentUse | null): Impact[] => (agentId === null ? [] : [{ ...impact, agentUse }])
   const isReading = agentId !== null && (isLoading || (isRefreshing && !refusal))
   return {

@@ -1,4 +1,5 @@
 /** A start whose outcome is unknown: what to check, and the form that records the outcome. */
+import { useIsReading } from '#api/is-reading.ts'
 import { read, useRead } from '#api/reads.ts'
 import { useSession } from '#api/session.ts'
 import { unknownEffectsRead } from '#api/status.ts'
@@ -45,14 +46,16 @@ const columns: readonly DataColumn<PastCall>[] = [
 
 /** The agent's latest calls. If they belong to this batch, it started. */
 function LatestCalls({ agentId }: { agentId: string }) {
-  const query = useRead(read('callHistory', { query: { agentId, limit: 10 } }))
+  const historyRead = read('callHistory', { query: { agentId, limit: 10 } })
+  const query = useRead(historyRead)
+  const isReading = useIsReading(historyRead)
   return (
     <div className="rounded-base border border-line">
       <div className="flex items-center gap-3 border-b border-line px-3 py-1">
         <span className="font-medium">{texts.latestCalls}</span>
         <Age readAt={query.readAt} refusal={query.refusal} />
         <span className="ml-auto">
-          <Button size="small" variant="ghost" pending={query.isRefreshing} onClick={query.retry}>
+          <Button size="small" variant="ghost" pending={isReading} onClick={query.retry}>
             {texts.refresh}
           </Button>
         </span>

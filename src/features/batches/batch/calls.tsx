@@ -62,7 +62,6 @@ function useNumberSearch(batchId: string, text: string, { page, status }: Filter
     readAt: query.data?.readAt ?? null,
     refusal: query.error instanceof Refusal ? query.error : null,
     isLoading: query.isPending,
-    isRefreshing: query.isFetching && !query.isPending,
     retry: () => void query.refetch(),
   }
 }

@@ -1,6 +1,7 @@
 /** The webhook of the embedded simulation: its destination, its secret, and its log of deliveries. */
 import { useState } from 'react'
 import * as z from 'zod/mini'
+import { useIsReading } from '#api/is-reading.ts'
 import { read, useRead } from '#api/reads.ts'
 import type { Delivery } from '#contract/index.ts'
 import { Age } from '#kit/data/age.tsx'
@@ -70,14 +71,16 @@ const columns: readonly DataColumn<Delivery>[] = [
 
 function Deliveries() {
   const [{ page }] = useSearch(Search)
-  const query = useRead(read('simulationDeliveryList', { query: { page, limit: 20 } }))
+  const deliveriesRead = read('simulationDeliveryList', { query: { page, limit: 20 } })
+  const query = useRead(deliveriesRead)
+  const isReading = useIsReading(deliveriesRead)
   return (
     <Section
       title={texts.deliveries}
       facts={<Age readAt={query.readAt} refusal={query.refusal} />}
       // Not automatically, because rows would move while somebody reads them.
       actions={
-        <Button size="small" variant="ghost" pending={query.isRefreshing} onClick={query.retry}>
+        <Button size="small" variant="ghost" pending={isReading} onClick={query.retry}>
           {texts.refresh}
         </Button>
       }
