@@ -15,6 +15,16 @@ export async function findAgentWithoutFlow(world: World) {
   return agent
 }
 
+/** Counts every key that is pressed on the page from now on, also modifiers and the characters of texts. */
+export async function countKeyPresses(page: Page): Promise<() => Promise<number>> {
+  const count = await page.evaluateHandle(() => {
+    const presses = { total: 0 }
+    addEventListener('keydown', () => (presses.total += 1), true)
+    return presses
+  })
+  return () => count.evaluate(({ total }) => total)
+}
+
 /** Opens a panel of the drawer. */
 export const openPanel = (page: Page, name: 'Flow' | 'Rules' | 'Problems') =>
   page.getByRole('tab', { name: new RegExp(`^${name}( \\d+)?$`) }).press('Enter')

@@ -79,10 +79,12 @@ interface Saving<Rec, Draft, Path extends string> {
   paths: readonly Path[]
   draftOf: (record: Rec) => Draft
   save: Save<Rec, Draft, Path>
-  /** The path of the saved record's page. */
-  pathOf: (answer: Rec) => string
+  /** The path to open after a save: the saved record's page, or the form in which it is edited further (`stay`). */
+  pathOf: (answer: Rec, stay: boolean) => string
   /** Sets a field of the form to somebody else's value. */
   setField: (path: Path, value: unknown) => void
+  /** Called instead of opening a page, if the form stays open after this save. */
+  onStay?: ((answer: Rec, saved: Draft, notApplied: Path[]) => void) | null
 }
 
 /** The state of a form: its record, the number of failed attempts, and the outcome of the last attempt. */
@@ -93,6 +95,7 @@ export function useSaving<Rec extends { updatedAt: string }, Draft, Path extends
   save,
   pathOf,
   setField,
+  onStay,
 }: Saving<Rec, Draft, Path>) {
   const navigate = useNavigate()
   const [opened, setOpened] = useState(record)
@@ -136,13 +139,20 @@ export function useSaving<Rec extends { updatedAt: string }, Draft, Path extends
       ) as Problems<Path>,
     conflict,
     isDone: completion !== null,
-    saveDraft: async (draft: Draft) => {
+    /** @param stay keeps the form open after the save */
+    saveDraft: async (draft: Draft, stay = false) => {
       setRefused(null)
       try {
         const result = await save(draft, opened)
         if (!result) return
         if (result.kind === 'conflict') return mergeTheirs(result.theirs, draft)
-        setCompletion({ to: pathOf(result.answer), state: notAppliedState(result.notApplied) })
+        if (stay && onStay) {
+          setOpened(result.answer)
+          setConflict(null)
+          setAttempt(0)
+          return onStay(result.answer, draft, result.notApplied)
+        }
+        setCompletion({ to: pathOf(result.answer, stay), state: notAppliedState(result.notApplied) })
       } catch (error) {
         if (!(error instanceof Refusal)) throw error
         setRefused({ refusal: error, draft })

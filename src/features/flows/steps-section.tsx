@@ -7,13 +7,13 @@ import { Section } from '#ui/layout/section.tsx'
 import { SidePanel, WithPanel } from '#ui/overlays/side-panel.tsx'
 import { ConnectionDetails, connectionFacts } from './panels/connection-panel.tsx'
 import { Outline } from './panels/outline.tsx'
-import { focusOutline } from './panels/panel-actions.ts'
+import { focusStep } from './panels/panel-actions.ts'
 import { Problems } from './panels/problems.tsx'
 import { StepDetails, StepFacts } from './panels/step-panel.tsx'
 import { type Graph, outlineOf } from './steps/graph.ts'
 import { type Selection, selectedEdgeId, selectedStepId, useSelection } from './steps/selection.ts'
 import { stepName } from './steps/step-types.ts'
-import { ruleTargets, suggestionsFor } from './steps/suggestions.ts'
+import { problemsByStep, ruleTargets, suggestionsFor } from './steps/suggestions.ts'
 import * as texts from './steps/texts.tsx'
 import type { StepsRehearsal } from './steps/walked-path.ts'
 
@@ -35,6 +35,7 @@ export function StepsSection({ graph, rules, rehearsal }: Props) {
   const lines = outlineOf(graph, ruleTargets(rules))
   const problems = suggestionsFor(graph, rules)
   const stepId = selectedStepId(selection)
+  const selectedIds = stepId === null ? [] : [stepId]
   const line = lines.find((candidate) => candidate.node.id === stepId)
   const edge = graph.edges.find(({ id }) => id === selectedEdgeId(selection))
 
@@ -46,7 +47,7 @@ export function StepsSection({ graph, rules, rehearsal }: Props) {
     setSelection(null)
     if (focusedBefore instanceof HTMLElement && focusedBefore.isConnected && focusedBefore !== document.body)
       focusedBefore.focus()
-    else focusOutline(stepId ?? edge?.source ?? null)
+    else focusStep(stepId ?? edge?.source ?? null)
   }
   const openRehearsal = () => {
     openPanel('rehearse')
@@ -106,8 +107,9 @@ export function StepsSection({ graph, rules, rehearsal }: Props) {
                   <Canvas
                     graph={graph}
                     lines={lines}
-                    flaggedStepIds={new Set(problems.flatMap((problem) => problem.node ?? []))}
-                    selection={selection}
+                    problems={problemsByStep(problems)}
+                    selectedIds={selectedIds}
+                    selectedEdgeId={edge?.id ?? null}
                     path={rehearsal.path}
                     onSelect={select}
                     edit={null}
@@ -123,7 +125,7 @@ export function StepsSection({ graph, rules, rehearsal }: Props) {
                 </section>
               )}
               <div className="px-1 py-2">
-                <Outline lines={lines} selection={selection} path={rehearsal.path} onSelect={select} isWide />
+                <Outline lines={lines} selectedIds={selectedIds} path={rehearsal.path} onSelect={select} isWide />
               </div>
             </>
           )}

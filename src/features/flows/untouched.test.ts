@@ -93,7 +93,7 @@ describe('any flow of a service', () => {
           { kind: 'add', step: { id: 'added', type: 'say', label: 'Added' }, after: null },
           { kind: 'connect', source: 'added', target: 'step_0' },
           { kind: 'move', positions: { step_0: { x: 12, y: 34 } } },
-          { kind: 'remove-step', id: 'added' },
+          { kind: 'remove-steps', ids: ['added'] },
         ]
         const [first, ...others] = raw.flowData.nodes as RawItem[]
         const moved = { ...first, position: { ...fieldsOf(first?.position), x: 12, y: 34 } }

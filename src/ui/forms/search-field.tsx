@@ -7,6 +7,8 @@ import { Glyph } from '../status/icon.tsx'
 import { IconButton } from './icon-button.tsx'
 
 interface Props {
+  /** The ID of the input, if something else focuses it. */
+  id?: string
   label: string
   value: string
   onChange: (value: string) => void
@@ -16,8 +18,9 @@ interface Props {
 }
 
 /** A search field. Escape clears it. */
-export function SearchField({ label, value, onChange, onSubmit, placeholder = label }: Props) {
-  const id = useId()
+export function SearchField({ id: givenId, label, value, onChange, onSubmit, placeholder = label }: Props) {
+  const generatedId = useId()
+  const id = givenId ?? generatedId
   const input = useRef<HTMLInputElement>(null)
   const clear = () => {
     onChange('')

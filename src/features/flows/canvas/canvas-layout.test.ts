@@ -1,13 +1,17 @@
 import { describe, expect, it } from 'vitest'
 import { addStep, connect, emptyGraph, type Graph, moveSteps } from '../steps/graph.ts'
-import { layOut, placeSteps, stepSize } from './canvas-layout.ts'
+import { layOut as layOutWithSizes, type Places, placeSteps as placeStepsWithSizes } from './canvas-layout.ts'
+
+const stepSize = { width: 200, height: 92 }
+const layOut = (graph: Graph) => layOutWithSizes(graph, () => stepSize)
+const placeSteps = (graph: Graph, shown: Places) => placeStepsWithSizes(graph, shown, () => stepSize)
 
 const say = (graph: Graph, id: string, after: string) => addStep(graph, { id, type: 'say', label: id }, after)
 /** A start with two branches. */
 const branching = say(connect(say(say(emptyGraph, 'a', 'start'), 'b', 'a'), 'start', 'b'), 'c', 'start')
 
 /** Whether no two places overlap. */
-const isFree = (places: ReturnType<typeof placeSteps>) =>
+const isFree = (places: Places) =>
   Object.values(places).every((one, index, all) =>
     all
       .slice(index + 1)

@@ -2,18 +2,20 @@
 import { Graph as DagreGraph, layout } from '@dagrejs/dagre'
 import { edgesFrom, type Graph, type Point, positionOf } from '../steps/graph.ts'
 
-/** The size of a drawn step in pixels, and the distance between two of them. */
-export const stepSize = { width: 200, height: 92 } as const
-const spacing = { x: stepSize.width + 64, y: stepSize.height + 38 } as const
+/** The distance between two steps in pixels. */
+const gap = { x: 64, y: 32 } as const
+
+/** The size of a drawn step in pixels, by its ID. */
+export type SizeOf = (id: string) => { width: number; height: number }
 
 export type Places = Readonly<Record<string, Point>>
 
 /** Lays out a graph from left to right, and does not look at the positions of its steps. */
-export function layOut({ nodes, edges }: Graph): Places {
+export function layOut({ nodes, edges }: Graph, sizeOf: SizeOf): Places {
   const dagre = new DagreGraph()
-  dagre.setGraph({ rankdir: 'LR', nodesep: 38, ranksep: 64 })
+  dagre.setGraph({ rankdir: 'LR', nodesep: gap.y, ranksep: gap.x })
   dagre.setDefaultEdgeLabel(() => ({}))
-  for (const { id } of nodes) dagre.setNode(id, { ...stepSize })
+  for (const { id } of nodes) dagre.setNode(id, { ...sizeOf(id) })
   for (const { source, target } of edges) {
     if (dagre.hasNode(source) && dagre.hasNode(target)) dagre.setEdge(source, target)
   }
@@ -21,7 +23,8 @@ export function layOut({ nodes, edges }: Graph): Places {
   return Object.fromEntries(
     nodes.map(({ id }) => {
       const { x, y } = dagre.node(id) as Point
-      return [id, { x: x - stepSize.width / 2, y: y - stepSize.height / 2 }]
+      const { width, height } = sizeOf(id)
+      return [id, { x: x - width / 2, y: y - height / 2 }]
     }),
   )
 }
@@ -35,12 +38,17 @@ function ownPlaces({ nodes }: Graph): Record<string, Point> {
   return places.some(([, { x, y }]) => x !== 0 || y !== 0) ? Object.fromEntries(places) : {}
 }
 
-/** A free place to the right of a point. */
-function freePlaceAfter(places: Places, { x, y }: Point): Point {
-  const free = { x: x + spacing.x, y }
-  const isTaken = (other: Point) =>
-    Math.abs(other.x - free.x) < stepSize.width && Math.abs(other.y - free.y) < stepSize.height
-  while (Object.values(places).some(isTaken)) free.y += spacing.y
+/** A free place for a step, to the right of another one. */
+function freePlaceAfter(places: Places, id: string, before: string | undefined, sizeOf: SizeOf): Point {
+  const anchor = places[before ?? ''] ?? { x: 0, y: 0 }
+  const { width, height } = sizeOf(id)
+  const free = { x: anchor.x + sizeOf(before ?? '').width + gap.x, y: anchor.y }
+  const inTheWay = () =>
+    Object.entries(places).find(([other, { x, y }]) => {
+      const size = sizeOf(other)
+      return x < free.x + width && free.x < x + size.width && y < free.y + height && free.y < y + size.height
+    })
+  for (let taken = inTheWay(); taken; taken = inTheWay()) free.y = taken[1].y + sizeOf(taken[0]).height + gap.y
   return free
 }
 
@@ -49,14 +57,14 @@ function freePlaceAfter(places: Places, { x, y }: Point): Point {
  *
  * @param shown where the canvas shows the steps now, so that moving one step moves no other; {} when it opens
  */
-export function placeSteps(graph: Graph, shown: Places): Places {
+export function placeSteps(graph: Graph, shown: Places, sizeOf: SizeOf): Places {
   const places = ownPlaces(graph)
   const placedCount = Object.keys(places).length
-  if (placedCount === 0) return layOut(graph)
+  if (placedCount === 0) return layOut(graph, sizeOf)
   const missing = graph.nodes.filter(({ id }) => !Object.hasOwn(places, id))
   if (missing.length === 0) return places
   const isMostlyUnplaced = Object.keys(shown).length === 0 && placedCount < missing.length
-  const base = isMostlyUnplaced ? layOut(graph) : shown
+  const base = isMostlyUnplaced ? layOut(graph, sizeOf) : shown
   for (const { id } of missing) {
     const place = base[id]
     if (place) places[id] = place
@@ -66,8 +74,7 @@ export function placeSteps(graph: Graph, shown: Places): Places {
     const before = graph.nodes.find(
       (node) => Object.hasOwn(places, node.id) && edgesFrom(graph, node.id).some(({ target }) => target === id),
     )
-    const anchor = before ? places[before.id] : Object.values(places).at(-1)
-    places[id] = freePlaceAfter(places, anchor ?? { x: 0, y: 0 })
+    places[id] = freePlaceAfter(places, id, before?.id ?? Object.keys(places).at(-1), sizeOf)
   }
   return places
 }
@@ -75,9 +82,9 @@ export function placeSteps(graph: Graph, shown: Places): Places {
 /** Whether no step has a position of its own. */
 export const isUnplaced = (graph: Graph): boolean => Object.keys(ownPlaces(graph)).length === 0
 
-/** Changes when a step, a connection or a position changes, but not when a text does. */
+/** Changes when a step, its type, a connection or a position changes, but not when a text does. */
 export const structureOf = ({ nodes, edges }: Graph): string =>
   JSON.stringify([
-    nodes.map((node) => [node.id, positionOf(node)]),
+    nodes.map((node) => [node.id, node.type, positionOf(node)]),
     edges.map(({ source, target }) => [source, target]),
   ])

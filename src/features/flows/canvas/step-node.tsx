@@ -1,4 +1,4 @@
-/** A step on the canvas: its type, its label and the beginning of its text. */
+/** A step on the canvas: its shape, type and label, the beginning of its text, and the branches of a condition. */
 import { Handle, type Node, type NodeProps, Position } from '@xyflow/react'
 import Check from 'lucide-react/icons/check'
 import PhoneOutgoing from 'lucide-react/icons/phone-outgoing'
@@ -6,36 +6,48 @@ import TriangleAlert from 'lucide-react/icons/triangle-alert'
 import type { FlowNode } from '#contract/index.ts'
 import { cx } from '#ui/classes.ts'
 import { Glyph } from '#ui/status/icon.tsx'
-import { endsCall, labelOf } from '../steps/graph.ts'
-import { isStepType, stepTypeOf } from '../steps/step-types.ts'
+import { dataOf, endsCall, labelOf } from '../steps/graph.ts'
+import { stepTypeOf } from '../steps/step-types.ts'
 import * as texts from '../steps/texts.tsx'
+import { WithVariables } from '../steps/variables.tsx'
 import type { StepMark } from '../steps/walked-path.ts'
+import { StepShape } from './step-shape.tsx'
+import type { Size } from './step-size.ts'
 
-export type StepNode = Node<{ step: FlowNode; number: number; isFlagged: boolean; mark: StepMark }, 'step'>
-
-/** The frame of a step. Start and end steps have a stronger one. An unknown step type has a dashed frame. */
-const frameOf = (type: string): string => {
-  if (type === 'start' || type === 'end') return 'border-line-strong bg-ground'
-  return cx('bg-raised', isStepType(type) ? 'border-line-strong' : 'border-dashed border-control')
+export interface StepNodeData extends Record<string, unknown> {
+  step: FlowNode
+  number: number
+  size: Size
+  /** What to check in this step, as sentences; '' if nothing. */
+  problems: string
+  /** Whether a rehearsal is or was here. */
+  mark: StepMark
+  /** The branches of a condition in their order, as texts; [] for other steps. */
+  branches: readonly string[]
 }
+export type StepNode = Node<StepNodeData, 'step'>
 
-export function StepNodeView({
-  data: { step, number, isFlagged, mark },
-  selected,
-  isConnectable,
-}: NodeProps<StepNode>) {
-  const { name, icon } = stepTypeOf(step.type)
-  const text = typeof step.data?.prompt === 'string' ? step.data.prompt : ''
+/** The handle of the branch at an index, from which its connection is drawn. */
+export const branchHandle = (index: number) => `branch-${index}`
+/** The handle from which a new branch of a condition is drawn. */
+export const newBranchHandle = 'branch-new'
+
+export function StepNodeView({ data, selected, isConnectable }: NodeProps<StepNode>) {
+  const { step, number, size, problems, mark, branches } = data
+  const { name, icon, colour } = stepTypeOf(step.type)
+  const { prompt } = dataOf(step)
+  const isSmall = step.type === 'start' || step.type === 'end'
   return (
     <div
       className={cx(
-        'flex size-full flex-col overflow-hidden rounded-large border px-2.5 py-1.5 text-left text-label text-ink',
-        frameOf(step.type),
-        mark !== null && 'border-accent',
-        (selected || mark === 'current') && 'border-accent outline-1 outline-accent',
-        mark === 'current' && 'bg-linear-to-r from-accent-soft to-accent-soft ring-4 ring-accent/30',
+        'relative isolate flex size-full flex-col overflow-clip text-left text-label text-ink [overflow-clip-margin:10px]',
+        isSmall ? 'justify-center px-4' : 'px-3 py-2',
+        step.type === 'transfer' && 'pr-5',
       )}
     >
+      <span className={colour}>
+        <StepShape type={step.type} size={size} isSelected={selected || mark !== null} isCurrent={mark === 'current'} />
+      </span>
       <Handle
         type="target"
         position={Position.Left}
@@ -43,28 +55,66 @@ export function StepNodeView({
         aria-hidden
       />
       <div className="flex items-center gap-1.5 text-small text-muted">
-        <Glyph icon={icon} size="small" />
-        <span className="min-w-0 flex-1 truncate">{name}</span>
+        <span className={colour}>
+          <Glyph icon={icon} size="small" />
+        </span>
+        {/* A start or end step that has no label of its own shows its type only once. */}
+        <span className={cx('min-w-0 flex-1 truncate', isSmall && 'text-base font-medium text-ink')}>
+          {isSmall ? labelOf(step) || name : name}
+        </span>
         {mark !== null && (
           <span className="text-accent" title={texts.stepMark(mark)}>
             <Glyph icon={mark === 'current' ? PhoneOutgoing : Check} size="small" />
           </span>
         )}
-        {isFlagged && (
-          <span className="text-soft" title={texts.checkStep}>
+        {problems !== '' && (
+          <span className="text-ink" title={problems}>
             <Glyph icon={TriangleAlert} size="small" />
           </span>
         )}
         <span className="tabular-nums">{number}</span>
       </div>
-      <div className="truncate text-base font-medium">{labelOf(step) || name}</div>
-      <div className="line-clamp-2 text-small text-soft">{text}</div>
-      <Handle
-        type="source"
-        position={Position.Right}
-        isConnectable={isConnectable && !endsCall(step.type)}
-        aria-hidden
-      />
+      {!isSmall && <div className="truncate text-base font-medium">{labelOf(step) || name}</div>}
+      {!isSmall && step.type !== 'condition' && typeof prompt === 'string' && (
+        <div className="line-clamp-2 text-small text-soft">
+          <WithVariables text={prompt} />
+        </div>
+      )}
+      {step.type === 'condition' ? (
+        <Branches branches={branches} isConnectable={isConnectable} />
+      ) : (
+        <Handle
+          type="source"
+          position={Position.Right}
+          isConnectable={isConnectable && !endsCall(step.type)}
+          aria-hidden
+        />
+      )}
     </div>
   )
 }
+
+/** The branches of a condition in the order in which they are checked. Each has its own handle; the last handle draws a new one. */
+const Branches = ({ branches, isConnectable }: { branches: readonly string[]; isConnectable: boolean }) => (
+  <ol className="-mx-3 mt-1 text-small">
+    {branches.map((branch, index) => (
+      // oxlint-disable-next-line react/no-array-index-key -- a branch is its place in the order
+      <li key={index} className="relative flex h-6 items-center gap-1.5 border-t border-line pr-3 pl-3">
+        <span className="text-muted tabular-nums">{texts.listNumber(index + 1)}</span>
+        <span className="min-w-0 flex-1 truncate font-medium">{branch || texts.unnamedBranch}</span>
+        <Handle
+          type="source"
+          id={branchHandle(index)}
+          position={Position.Right}
+          isConnectable={isConnectable}
+          isConnectableStart={false}
+          aria-hidden
+        />
+      </li>
+    ))}
+    <li className="relative flex h-6 items-center border-t border-line px-3 text-muted">
+      {isConnectable && texts.newBranch}
+      <Handle type="source" id={newBranchHandle} position={Position.Right} isConnectable={isConnectable} aria-hidden />
+    </li>
+  </ol>
+)

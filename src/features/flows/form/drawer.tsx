@@ -1,5 +1,8 @@
 /** The drawer of the editor: the selected step, the fields of the flow, its rules, the problems found in its steps, and its rehearsal. */
+import Copy from 'lucide-react/icons/copy-plus'
+import Trash from 'lucide-react/icons/trash-2'
 import type { ReactNode } from 'react'
+import { Button } from '#ui/forms/button.tsx'
 import type { Tab } from '#ui/layout/tabs.tsx'
 import { Tabs } from '#ui/layout/tabs.tsx'
 import { ConnectionDetails, connectionFacts } from '../panels/connection-panel.tsx'
@@ -20,6 +23,8 @@ interface Props extends FieldBinding {
   lines: readonly OutlineLine[]
   problems: readonly Suggestion[]
   selection: Selection
+  /** The selected steps: one, or several. */
+  selectedIds: readonly string[]
   opened: Selection
   /** The panel that was chosen, if any. */
   panel: PanelId | null
@@ -35,6 +40,7 @@ export function Drawer({
   lines,
   problems,
   selection,
+  selectedIds,
   opened,
   panel,
   onOpenPanel,
@@ -52,24 +58,27 @@ export function Drawer({
     {
       id: 'step',
       label: edge ? stepTexts.connection : texts.stepPanel,
-      content: line ? (
-        <Titled title={stepName(line)} facts={<StepFacts node={line.node} />}>
-          <StepDetails
-            key={line.node.id}
-            line={line}
-            lines={lines}
-            onSelect={onSelect}
-            opened={opened}
-            actions={actions}
-          />
-        </Titled>
-      ) : edge ? (
-        <Titled title={stepTexts.connection} facts={connectionFacts(edge, lines)}>
-          <ConnectionDetails key={edge.id} edge={edge} lines={lines} opened={opened} actions={actions} />
-        </Titled>
-      ) : (
-        <p className="text-muted">{lines.length === 0 ? stepTexts.noStepsToEdit : texts.nothingSelected}</p>
-      ),
+      content:
+        selectedIds.length > 1 ? (
+          <SeveralSteps ids={selectedIds} actions={actions} />
+        ) : line ? (
+          <Titled title={stepName(line)} facts={<StepFacts node={line.node} />}>
+            <StepDetails
+              key={line.node.id}
+              line={line}
+              lines={lines}
+              onSelect={onSelect}
+              opened={opened}
+              actions={actions}
+            />
+          </Titled>
+        ) : edge ? (
+          <Titled title={stepTexts.connection} facts={connectionFacts(edge, lines)}>
+            <ConnectionDetails key={edge.id} edge={edge} lines={lines} opened={opened} actions={actions} />
+          </Titled>
+        ) : (
+          <p className="text-muted">{lines.length === 0 ? stepTexts.noStepsToEdit : texts.nothingSelected}</p>
+        ),
     },
     { id: 'flow', label: texts.flowPanel, content: <FlowFields {...fields} /> },
     {
@@ -113,6 +122,20 @@ export function Drawer({
     </aside>
   )
 }
+
+/** What can be done with several selected steps. */
+const SeveralSteps = ({ ids, actions }: { ids: readonly string[]; actions: PanelActions }) => (
+  <Titled title={stepTexts.selectionCount(ids.length)} facts={stepTexts.severalHint}>
+    <div className="flex flex-wrap gap-2">
+      <Button size="small" icon={Copy} onClick={() => actions.duplicate(ids)}>
+        {stepTexts.duplicate}
+      </Button>
+      <Button size="small" icon={Trash} onClick={() => actions.removeSteps(ids)}>
+        {stepTexts.deleteSteps}
+      </Button>
+    </div>
+  </Titled>
+)
 
 const Titled = ({ title, facts, children }: { title: string; facts: ReactNode; children: ReactNode }) => (
   <>

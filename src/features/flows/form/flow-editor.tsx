@@ -3,18 +3,23 @@
  * room for three columns, the outline is in the drawer. Without room for two, there is only the drawer.
  */
 import { lazy, type ReactNode, Suspense, useState } from 'react'
+import { variablesIn } from '#contract/index.ts'
 import { PageHeader } from '#kit/page/page-header.tsx'
+import { knownColumns } from '#recipients/table/column-names.ts'
 import { cx } from '#ui/classes.ts'
 import { useHasTwoColumns, useIsExtraWide } from '#ui/use-media.ts'
 import { Outline } from '../panels/outline.tsx'
 import { createPanelActions } from '../panels/panel-actions.ts'
+import { KnownVariables } from '../panels/prompt-field.tsx'
+import { copySteps, pasteSteps } from '../steps/copied-steps.ts'
 import type { GraphEditor } from '../steps/edit-history.ts'
-import { outlineOf, type Point } from '../steps/graph.ts'
-import { isSameSelection, type Selection, useSelection } from '../steps/selection.ts'
-import { ruleTargets, suggestionsFor } from '../steps/suggestions.ts'
+import { outlineOf, stepOf } from '../steps/graph.ts'
+import { isSameSelection, type Selection, selectedEdgeId, selectedStepId, useSelection } from '../steps/selection.ts'
+import { problemsByStep, ruleTargets, suggestionsFor } from '../steps/suggestions.ts'
 import * as stepTexts from '../steps/texts.tsx'
 import type { StepsRehearsal } from '../steps/walked-path.ts'
 import { Drawer } from './drawer.tsx'
+import { useEditorKeys, useStepClipboard } from './editor-keys.ts'
 import { type FieldBinding, HeaderFields } from './flow-fields.tsx'
 import { StepsToolbar } from './steps-toolbar.tsx'
 import * as texts from './texts.ts'
@@ -30,11 +35,21 @@ interface Props extends FieldBinding {
   /** What the form says about errors and conflicts. */
   notices: ReactNode
   buttons: ReactNode
+  /** Saves the flow, and stays in the editor. */
+  onSave: () => void
 }
+
+/** Every text of the flow, wherever it is. */
+const stringsIn = (value: unknown): string[] =>
+  typeof value === 'string'
+    ? [value]
+    : typeof value === 'object' && value !== null
+      ? Object.values(value).flatMap(stringsIn)
+      : []
 
 const windowHeight = 'md:h-[calc(100dvh-var(--spacing-top-bar)-var(--banner-height,0px))]'
 
-export function FlowEditor({ title, back, editor, rehearsal, notices, buttons, ...fields }: Props) {
+export function FlowEditor({ title, back, editor, rehearsal, notices, buttons, onSave, ...fields }: Props) {
   const { flowData: graph, rules } = fields.draft
   const { selection, panel, select, openPanel } = useSelection()
   const [isFullScreen, toggleFullScreen] = useFullScreen()
@@ -45,17 +60,64 @@ export function FlowEditor({ title, back, editor, rehearsal, notices, buttons, .
 
   /** The step or connection that somebody opened to edit. Its label gets the focus. */
   const [opened, setOpened] = useState<Selection>(null)
-  const open = (next: Selection) => {
-    setOpened(next)
-    select(next)
-  }
-  const selectInDiagram = (next: Selection) => {
-    setOpened(null)
-    select(next)
-  }
-  const actions = createPanelActions(editor, graph, open)
+  /** The selected steps if there are several; the URL has only one of them. */
+  const [several, setSeveral] = useState<readonly string[]>([])
+  const [announcement, setAnnouncement] = useState('')
+  const stepId = selectedStepId(selection)
+  const existing = several.filter((id) => stepOf(graph, id))
+  const selectedIds = existing.length > 1 ? existing : stepId !== null && stepOf(graph, stepId) ? [stepId] : []
 
-  const outline = <Outline lines={lines} selection={selection} path={rehearsal.path} onSelect={open} />
+  const selectOne = (next: Selection) => {
+    setOpened(null)
+    setSeveral([])
+    select(next)
+  }
+  const open = (next: Selection) => {
+    selectOne(next)
+    setOpened(next)
+  }
+  const selectSteps = (ids: readonly string[]) => {
+    if (ids.length < 2) return selectOne(ids[0] === undefined ? null : { node: ids[0] })
+    setOpened(null)
+    setSeveral(ids)
+    setAnnouncement(stepTexts.selectionCount(ids.length))
+    if (!ids.includes(stepId ?? '')) select({ node: ids[0] ?? '' })
+  }
+  const actions = createPanelActions(editor, graph, { open, selectSteps })
+  useEditorKeys({
+    actions,
+    selection,
+    selectedIds,
+    selectAll: () => selectSteps(lines.map(({ node }) => node.id)),
+    save: onSave,
+    showOutline: () => !hasOutline && openPanel('outline'),
+  })
+  useStepClipboard(
+    () => {
+      if (selectedIds.length === 0) return null
+      setAnnouncement(stepTexts.copied(selectedIds.length))
+      return copySteps(graph, selectedIds)
+    },
+    (copied) => {
+      editor.edit({ kind: 'paste', copied })
+      const { ids } = pasteSteps(graph, copied)
+      selectSteps(ids)
+      setAnnouncement(stepTexts.pasted(ids.length))
+    },
+  )
+
+  const known = [...new Set([...knownColumns, ...variablesIn(...stringsIn(fields.draft))])]
+
+  const outline = (
+    <Outline
+      lines={lines}
+      selectedIds={selectedIds}
+      path={rehearsal.path}
+      onSelect={open}
+      // In the drawer, selecting a step replaces the outline by the step.
+      onSelectSteps={hasOutline ? selectSteps : null}
+    />
+  )
   return (
     <div
       className={cx(
@@ -64,6 +126,7 @@ export function FlowEditor({ title, back, editor, rehearsal, notices, buttons, .
         isFullScreen ? 'md:fixed md:inset-x-0 md:bottom-0 md:z-20' : 'md:min-h-[30rem]',
       )}
     >
+      <output className="sr-only">{announcement}</output>
       <div className="flex flex-wrap items-start gap-x-4 gap-y-2 border-b border-line px-3 py-2 sm:px-4">
         <div className="min-w-40 flex-1 max-md:basis-full">
           <PageHeader title={title} back={back} />
@@ -99,14 +162,16 @@ export function FlowEditor({ title, back, editor, rehearsal, notices, buttons, .
                 <Canvas
                   graph={graph}
                   lines={lines}
-                  flaggedStepIds={new Set(problems.flatMap((problem) => problem.node ?? []))}
-                  selection={selection}
+                  problems={problemsByStep(problems)}
+                  selectedIds={selectedIds}
+                  selectedEdgeId={selectedEdgeId(selection)}
                   path={rehearsal.path}
-                  onSelect={selectInDiagram}
+                  onSelect={selectOne}
                   edit={{
-                    connect: (source, target) => editor.edit({ kind: 'connect', source, target }),
-                    move: (positions: Record<string, Point>) => editor.edit({ kind: 'move', positions }),
-                    tidy: (positions: Record<string, Point>) => editor.edit({ kind: 'tidy', positions }),
+                    selectSteps,
+                    connect: actions.connect,
+                    add: actions.add,
+                    arrange: (kind, positions) => editor.edit({ kind, positions }),
                   }}
                 />
               </Suspense>
@@ -119,19 +184,22 @@ export function FlowEditor({ title, back, editor, rehearsal, notices, buttons, .
           {!hasCanvas && (
             <StepsToolbar editor={editor} actions={actions} graph={graph} selection={selection} fullScreen={null} />
           )}
-          <Drawer
-            {...fields}
-            lines={lines}
-            problems={problems}
-            selection={selection}
-            opened={isSameSelection(opened, selection) ? opened : null}
-            panel={panel}
-            onOpenPanel={openPanel}
-            onSelect={open}
-            actions={actions}
-            outline={hasOutline ? null : outline}
-            rehearsal={rehearsal.content}
-          />
+          <KnownVariables value={known}>
+            <Drawer
+              {...fields}
+              lines={lines}
+              problems={problems}
+              selection={selection}
+              selectedIds={selectedIds}
+              opened={isSameSelection(opened, selection) ? opened : null}
+              panel={panel}
+              onOpenPanel={openPanel}
+              onSelect={open}
+              actions={actions}
+              outline={hasOutline ? null : outline}
+              rehearsal={rehearsal.content}
+            />
+          </KnownVariables>
         </div>
       </div>
     </div>

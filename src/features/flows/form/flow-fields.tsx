@@ -9,7 +9,7 @@ import { NumberField, TextArea, TextField } from '#ui/forms/text-field.tsx'
 import { formatDuration } from '#ui/time/format-time.ts'
 import type { Draft, FieldPath } from '../draft.ts'
 import { withCurrent } from '../options.ts'
-import { VariablesHint } from '../steps/variables.tsx'
+import { PromptField } from '../panels/prompt-field.tsx'
 import { directionOptions, fieldLabels, greetingOptions, promptTypeOptions } from '../texts.tsx'
 import * as texts from './texts.ts'
 
@@ -98,15 +98,9 @@ export function FlowFields(props: FieldBinding) {
       <p className="text-label text-muted">{texts.activeHint}</p>
       <TextArea {...text('description')} optional rows={2} hint={texts.descriptionHint} />
       <RadioGroup {...text('promptType')} options={withCurrent(promptTypeOptions, draft.promptType)} />
-      <TextArea {...text('prompt')} optional rows={4} hint={<VariablesHint text={draft.prompt} />} />
+      <PromptField {...text('prompt')} optional rows={4} />
       <RadioGroup {...text('welcomeMessage')} options={withCurrent(greetingOptions, draft.welcomeMessage)} />
-      {draft.welcomeMessage === 'ai_custom' && (
-        <TextArea
-          {...text('customWelcomeMessage')}
-          rows={3}
-          hint={<VariablesHint text={draft.customWelcomeMessage} />}
-        />
-      )}
+      {draft.welcomeMessage === 'ai_custom' && <PromptField {...text('customWelcomeMessage')} />}
       <NumberField
         {...callLength}
         min={0}
@@ -139,7 +133,7 @@ export function FlowFields(props: FieldBinding) {
             <TextField {...text(`${workingHoursPath}.end`)} type="time" />
           </div>
           <SuggestField {...text(`${workingHoursPath}.timezone`)} suggestions={timeZones} />
-          <TextArea {...text(`${workingHoursPath}.outOfHoursMessage`)} optional rows={2} />
+          <PromptField {...text(`${workingHoursPath}.outOfHoursMessage`)} optional />
         </>
       )}
     </div>

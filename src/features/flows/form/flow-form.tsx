@@ -4,7 +4,10 @@ import { useSaveConfirm } from '#components/agents/save-confirm.tsx'
 import { withValue } from '#components/records/record-draft.ts'
 import { RecordForm } from '#components/records/record-form.tsx'
 import { type Save, useSaving } from '#components/records/record-saving.ts'
+import * as recordTexts from '#components/records/texts.tsx'
 import type { Flow } from '#contract/index.ts'
+import { type Notice, notify } from '#kit/actions/notices.ts'
+import { paths } from '#kit/navigation/paths.ts'
 import { fieldId } from '#ui/forms/field.tsx'
 import { type Draft, differences, draftOf, type FieldPath, fieldPaths, formatValue, problemsOf } from '../draft.ts'
 import { useRehearsal } from '../rehearse/use-rehearsal.tsx'
@@ -13,6 +16,7 @@ import { type PanelId, useSelection } from '../steps/selection.ts'
 import * as texts from '../texts.tsx'
 import { FlowEditor } from './flow-editor.tsx'
 import { riskyChange } from './risky-change.ts'
+import * as formTexts from './texts.ts'
 
 interface Props {
   /** The record as it was opened; null for a new one. */
@@ -24,6 +28,13 @@ interface Props {
   leaveTo: string
   title: string
   back: { to: string; label: string }
+}
+
+/** Says that the flow was saved, and which fields the service did not apply. */
+function savedNotice(name: string, notApplied: readonly FieldPath[]): Notice {
+  if (notApplied.length === 0) return { title: formTexts.saved(name) }
+  const { message, advice } = recordTexts.notAppliedNote(notApplied.map((path) => texts.fieldLabels[path]))
+  return { title: message, text: advice, tone: 'danger' }
 }
 
 const headerFields: readonly string[] = ['name', 'agentId', 'direction', 'isActive'] satisfies FieldPath[]
@@ -51,8 +62,15 @@ export function FlowForm({ flow, start, save, pathOf, leaveTo, title, back }: Pr
     paths: fieldPaths,
     draftOf,
     save,
-    pathOf,
+    pathOf: (answer, stay) => (stay ? paths.editFlow(answer.id) : pathOf(answer)),
     setField,
+    onStay:
+      flow &&
+      ((answer, saved, notApplied) => {
+        // What somebody typed during the save stays.
+        setDraft((current) => (current === saved ? draftOf(answer) : current))
+        notify(savedNotice(answer.name, notApplied))
+      }),
   })
   const { opened, attempt } = saving
   const confirm = useSaveConfirm(
@@ -73,16 +91,20 @@ export function FlowForm({ flow, start, save, pathOf, leaveTo, title, back }: Pr
     redo: () => setEditorState(redo(editorState)),
   }
 
+  const changes = differences(opened ? draftOf(opened) : initialDraft, draft).length
+  const isChanged = flow === null || changes > 0
+
   const problems: Partial<Record<string, string>> = {
     // Validate on the first attempt to save, and on every change after it.
     ...(attempt > 0 && problemsOf(draft, opened)),
     ...saving.problemsOf(draft),
   }
   const errorAt = (name: string) => problems[name] ?? null
-  const submit = async () => {
+  const submit = async (stay = false) => {
+    if (isPending) return
     if (Object.keys(problemsOf(draft, opened)).length > 0) return saving.countFailedAttempt()
     setIsPending(true)
-    if (await confirm.confirmSave(riskyChange(opened, draft))) await saving.saveDraft(draft)
+    if (await confirm.confirmSave(riskyChange(opened, draft))) await saving.saveDraft(draft, stay)
     setIsPending(false)
   }
 
@@ -108,7 +130,7 @@ export function FlowForm({ flow, start, save, pathOf, leaveTo, title, back }: Pr
         isNew={flow === null}
         labels={texts.fieldLabels}
         draft={draft}
-        changes={differences(opened ? draftOf(opened) : initialDraft, draft).length}
+        changes={changes}
         errors={Object.entries(problems).flatMap(([name, message]) => (message ? [{ name, message }] : []))}
         saving={saving}
         pending={isPending}
@@ -128,6 +150,7 @@ export function FlowForm({ flow, start, save, pathOf, leaveTo, title, back }: Pr
             errorAt={errorAt}
             editor={editor}
             rehearsal={rehearsal}
+            onSave={() => void (isChanged && submit(true))}
           />
         )}
       </RecordForm>

@@ -12,6 +12,7 @@ import type { GraphEditor } from '../steps/edit-history.ts'
 import type { Graph } from '../steps/graph.ts'
 import { type Selection, selectedStepId } from '../steps/selection.ts'
 import * as texts from '../steps/texts.tsx'
+import { Palette } from './palette.tsx'
 
 interface Props {
   editor: GraphEditor
@@ -37,7 +38,8 @@ export function StepsToolbar({ editor: { history, undo, redo }, actions, graph, 
   }
   useShortcut('flows.undo', undoEdit)
   useShortcut('flows.redo', redoEdit)
-  useShortcut('flows.delete', () => actions.remove(selection), selection !== null)
+  const selectedId = selectedStepId(selection)
+  const hasStart = graph.nodes.some(({ type }) => type === 'start')
   return (
     <div
       role="toolbar"
@@ -45,11 +47,9 @@ export function StepsToolbar({ editor: { history, undo, redo }, actions, graph, 
       className="flex shrink-0 flex-wrap items-center gap-1 border-b border-line bg-raised px-2 py-1"
     >
       <output className="sr-only">{announcement}</output>
-      <AddStep
-        label={texts.addStep}
-        hasStart={graph.nodes.some(({ type }) => type === 'start')}
-        onAdd={(type) => actions.addAfter(type, selectedStepId(selection))}
-      />
+      <AddStep label={texts.addStep} hasStart={hasStart} onAdd={(type) => actions.add(type, selectedId)} />
+      {fullScreen && <Palette selectedId={selectedId} hasStart={hasStart} add={actions.add} />}
+      <span aria-hidden className="mx-1 h-4 w-px bg-line-strong" />
       <IconButton
         size="small"
         icon={Undo}

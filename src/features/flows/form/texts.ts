@@ -15,6 +15,9 @@ export const rulesPanel = 'Rules'
 export const nothingSelected = 'Select a step in the diagram or in the outline to edit it.'
 export const sentence = (text: string) => `${text}.`
 
+// Saving
+export const saved = (name: string) => `“${name}” was saved.`
+
 // General
 export const descriptionHint = 'Tells your colleagues what the flow is for.'
 export const activeHint = 'Calls use an active flow. If an agent has several, the most recently updated one is used.'

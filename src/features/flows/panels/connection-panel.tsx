@@ -77,7 +77,7 @@ export function ConnectionDetails({ edge, lines, opened = null, actions }: Props
       {facts.length > 0 && <DescriptionList facts={facts} />}
       {actions && (
         <div>
-          <Button size="small" icon={Trash} onClick={() => actions.remove({ edge: edge.id })}>
+          <Button size="small" icon={Trash} onClick={() => actions.removeConnection(edge.id)}>
             {texts.deleteConnection}
           </Button>
         </div>

@@ -1,24 +1,30 @@
 /** The steps as a list with a search: the alternative to the canvas for keyboards and screen readers. */
-import { useState } from 'react'
+import { type KeyboardEvent, type MouseEvent, useState } from 'react'
 import { fitsWords } from '#contract/index.ts'
 import { cx } from '#ui/classes.ts'
 import { SearchField } from '#ui/forms/search-field.tsx'
 import { Glyph } from '#ui/status/icon.tsx'
 import { connectionLabel, dataOf, labelOf, type OutlineLine } from '../steps/graph.ts'
-import { outlineLineId, type Selection, selectedStepId } from '../steps/selection.ts'
+import { outlineLineId, type Selection } from '../steps/selection.ts'
 import { stepTypeOf } from '../steps/step-types.ts'
 import * as texts from '../steps/texts.tsx'
-import { markOf, type WalkedPath } from '../steps/walked-path.ts'
+import { markOf, type StepMark, type WalkedPath } from '../steps/walked-path.ts'
 
 interface Props {
   lines: readonly OutlineLine[]
-  selection: Selection
+  /** The selected steps: one, or several. */
+  selectedIds: readonly string[]
   /** The path of a rehearsal; null: none is open. */
   path: WalkedPath | null
   onSelect: (next: Selection) => void
+  /** Selects steps without opening them; null: opening is the only way to select. */
+  onSelectSteps?: ((ids: readonly string[]) => void) | null
   /** Lists the steps in several columns. */
   isWide?: boolean
 }
+
+/** The ID of the field that searches the steps. */
+export const searchId = 'search-steps'
 
 /** The branches of a step, such as "Yes → 5, No → 6". */
 const branchesOf = ({ next }: OutlineLine): string =>
@@ -33,16 +39,47 @@ const searchedTexts = ({ node }: OutlineLine): string[] => [
 /** From this number of steps on, the outline has a search. */
 const searchFrom = 8
 
-export function Outline({ lines, selection, path, onSelect, isWide = false }: Props) {
+export function Outline({ lines, selectedIds, path, onSelect, onSelectSteps = null, isWide = false }: Props) {
   const [search, setSearch] = useState('')
   const isSearchable = lines.length >= searchFrom || search !== ''
   const shown = search === '' ? lines : lines.filter((line) => fitsWords(search, ...searchedTexts(line)))
-  const selectFirst = () => shown[0] && onSelect({ node: shown[0].node.id })
+  const ids = shown.map(({ node }) => node.id)
+  const selectFirst = () => ids[0] !== undefined && onSelect({ node: ids[0] })
+  const lastSelected = selectedIds.at(-1) ?? ''
+  /** The only line that Tab stops at. Arrow keys go to the others. */
+  const tabStop = ids.includes(lastSelected) ? lastSelected : ids[0]
+
+  const goTo = (event: KeyboardEvent, id: string | undefined) => {
+    if (id === undefined) return
+    event.preventDefault()
+    document.getElementById(outlineLineId(id))?.focus()
+    if (event.shiftKey) onSelectSteps?.([...selectedIds.filter((selected) => selected !== id), id])
+    else onSelectSteps?.([id])
+  }
+  const onKeyDown = (event: KeyboardEvent) => {
+    const index = ids.findIndex((id) => outlineLineId(id) === document.activeElement?.id)
+    if (event.key === 'ArrowDown') goTo(event, ids[index + 1])
+    if (event.key === 'ArrowUp') goTo(event, ids[index - 1])
+    if (event.key === 'Home') goTo(event, ids[0])
+    if (event.key === 'End') goTo(event, ids.at(-1))
+  }
+  const onClick = (event: MouseEvent, id: string) => {
+    if (!onSelectSteps || !(event.shiftKey || event.ctrlKey || event.metaKey)) return onSelect({ node: id })
+    const others = selectedIds.filter((selected) => selected !== id)
+    onSelectSteps(others.length < selectedIds.length ? others : [...selectedIds, id])
+  }
+
   return (
     <>
       {isSearchable && (
         <div className="px-1 pb-2">
-          <SearchField label={texts.searchSteps} value={search} onChange={setSearch} onSubmit={selectFirst} />
+          <SearchField
+            id={searchId}
+            label={texts.searchSteps}
+            value={search}
+            onChange={setSearch}
+            onSubmit={selectFirst}
+          />
         </div>
       )}
       {shown.length === 0 && lines.length > 0 && <p className="px-2 text-muted">{texts.noStepFound}</p>}
@@ -53,37 +90,50 @@ export function Outline({ lines, selection, path, onSelect, isWide = false }: Pr
         className={cx('outline-none', isWide && 'grid gap-x-4 sm:grid-cols-[repeat(auto-fill,minmax(17rem,1fr))]')}
       >
         {shown.map((line) => (
-          <Line key={line.node.id} line={line} selection={selection} path={path} onSelect={onSelect} />
+          <Line
+            key={line.node.id}
+            line={line}
+            isSelected={selectedIds.includes(line.node.id)}
+            isTabStop={line.node.id === tabStop}
+            mark={markOf(path, line.node.id)}
+            onClick={onClick}
+            onKeyDown={onKeyDown}
+          />
         ))}
       </ol>
     </>
   )
 }
 
-interface LineProps extends Pick<Props, 'selection' | 'path' | 'onSelect'> {
+interface LineProps {
   line: OutlineLine
+  isSelected: boolean
+  isTabStop: boolean
+  mark: StepMark
+  onClick: (event: MouseEvent, id: string) => void
+  onKeyDown: (event: KeyboardEvent) => void
 }
 
-function Line({ line, selection, path, onSelect }: LineProps) {
+function Line({ line, isSelected, isTabStop, mark, onClick, onKeyDown }: LineProps) {
   const { node, number, isReachable } = line
-  const { name, icon } = stepTypeOf(node.type)
-  const isSelected = node.id === selectedStepId(selection)
+  const { name, icon, colour } = stepTypeOf(node.type)
   const branches = branchesOf(line)
-  const mark = markOf(path, node.id)
   return (
     <li className="min-w-0">
       <button
         type="button"
         id={outlineLineId(node.id)}
+        tabIndex={isTabStop ? 0 : -1}
         aria-current={isSelected || undefined}
-        onClick={() => onSelect({ node: node.id })}
+        onClick={(event) => onClick(event, node.id)}
+        onKeyDown={onKeyDown}
         className={cx(
-          'flex w-full items-baseline gap-2 rounded-base px-2 py-1 text-left transition-colors hover:bg-hover',
+          'flex w-full items-baseline gap-2 rounded-base px-2 py-1 text-left transition-colors hover:bg-hover focus-visible:-outline-offset-2',
           isSelected && 'bg-accent-soft',
         )}
       >
         <span className="w-5 shrink-0 text-right text-muted tabular-nums">{texts.listNumber(number)}</span>
-        <span className="translate-y-0.5 text-muted">
+        <span className={cx('translate-y-0.5', colour)}>
           <Glyph icon={icon} size="small" />
         </span>
         <span className="min-w-0 flex-1">

@@ -1,41 +1,77 @@
-/** What the panels and the keyboard change in a graph. */
-
+/** What the panels, the diagram and the keyboard change in a graph. */
+import { copySteps, pasteSteps } from '../steps/copied-steps.ts'
 import type { Edit, GraphEditor } from '../steps/edit-history.ts'
-import { type Graph, unusedId } from '../steps/graph.ts'
-import { outlineLineId, type Selection, selectedEdgeId, selectedStepId } from '../steps/selection.ts'
+import { type Graph, type Point, stepOf, unusedId } from '../steps/graph.ts'
+import { outlineLineId, type Selection } from '../steps/selection.ts'
 import { type StepType, stepTypeOf } from '../steps/step-types.ts'
 
 export interface PanelActions {
   edit: (edit: Edit) => void
-  /** Adds a step after another, and selects it. */
-  addAfter: (type: StepType, after: string | null) => void
-  remove: (selection: Selection) => void
+  /**
+   * Adds a step and opens it.
+   *
+   * @param after the step that leads to it; null: none. The only step of a new flow always does.
+   * @param at where somebody placed it
+   */
+  add: (type: StepType, after: string | null, at?: Point) => void
+  /** Connects two steps. A branch of a condition is opened, because it needs a label. */
+  connect: (source: string, target: string) => void
+  duplicate: (ids: readonly string[]) => void
+  removeSteps: (ids: readonly string[]) => void
+  removeConnection: (id: string) => void
 }
 
-/** Focuses a step in the list, or the list itself, without scrolling. */
-export const focusOutline = (stepId: string | null) =>
-  (document.getElementById(outlineLineId(stepId ?? '')) ?? document.getElementById('outline'))?.focus({
-    preventScroll: true,
-  })
+/** Focuses a step in the outline or in the diagram; null: the outline itself. */
+export function focusStep(stepId: string | null): void {
+  const id = stepId ?? ''
+  const target =
+    document.getElementById(outlineLineId(id)) ??
+    document.querySelector<HTMLElement>(`.react-flow__node[data-id="${CSS.escape(id)}"]`) ??
+    document.getElementById('outline')
+  target?.focus({ preventScroll: true })
+  target?.scrollIntoView({ block: 'nearest' })
+}
+
+interface Selecting {
+  /** Selects a step or connection to edit it. */
+  open: (next: Selection) => void
+  /** Selects several steps. */
+  selectSteps: (ids: readonly string[]) => void
+}
 
 export function createPanelActions(
   { edit }: GraphEditor,
   graph: Graph,
-  select: (next: Selection) => void,
+  { open, selectSteps }: Selecting,
 ): PanelActions {
   return {
     edit,
-    addAfter: (type, after) => {
+    add: (type, after, at) => {
       const id = unusedId(graph.nodes, type)
-      edit({ kind: 'add', step: { id, type, label: stepTypeOf(type).name }, after })
-      select({ node: id })
+      const onlyStep = graph.nodes.length === 1 && !at ? graph.nodes[0]?.id : null
+      edit({ kind: 'add', step: { id, type, label: stepTypeOf(type).name }, after: after ?? onlyStep ?? null, at })
+      open({ node: id })
     },
-    remove: (selection) => {
-      const [stepId, edgeId] = [selectedStepId(selection), selectedEdgeId(selection)]
-      if (stepId !== null) edit({ kind: 'remove-step', id: stepId })
-      if (edgeId !== null) edit({ kind: 'remove-edge', id: edgeId })
-      select(null)
-      focusOutline(null)
+    connect: (source, target) => {
+      const id = unusedId(graph.edges, 'edge')
+      edit({ kind: 'connect', source, target })
+      if (stepOf(graph, source)?.type === 'condition') open({ edge: id })
+    },
+    duplicate: (ids) => {
+      const copied = copySteps(graph, ids)
+      if (copied.nodes.length === 0) return
+      edit({ kind: 'duplicate', copied })
+      selectSteps(pasteSteps(graph, copied).ids)
+    },
+    removeSteps: (ids) => {
+      edit({ kind: 'remove-steps', ids })
+      open(null)
+      focusStep(null)
+    },
+    removeConnection: (id) => {
+      edit({ kind: 'remove-edge', id })
+      open(null)
+      focusStep(null)
     },
   }
 }

@@ -1,6 +1,8 @@
 /** The details of one step: its fields and connections, to read or to edit. */
+import Copy from 'lucide-react/icons/copy-plus'
 import Trash from 'lucide-react/icons/trash-2'
 import X from 'lucide-react/icons/x'
+import type { KeyboardEvent } from 'react'
 import { type FlowEdge, type FlowNode, fitsWords } from '#contract/index.ts'
 import { linkClasses } from '#ui/classes.ts'
 import { Button } from '#ui/forms/button.tsx'
@@ -8,17 +10,18 @@ import { Combobox } from '#ui/forms/combobox.tsx'
 import { Id } from '#ui/forms/copy-button.tsx'
 import { IconButton } from '#ui/forms/icon-button.tsx'
 import { Select } from '#ui/forms/select.tsx'
-import { TextArea, TextField } from '#ui/forms/text-field.tsx'
+import { TextField } from '#ui/forms/text-field.tsx'
 import { DescriptionList } from '#ui/layout/section.tsx'
 import { connectionLabel, dataOf, type OutlineLine } from '../steps/graph.ts'
 import { asText, otherFacts } from '../steps/other-facts.tsx'
 import type { Selection } from '../steps/selection.ts'
 import { isStepType, stepName, stepTypeOf, stepTypes } from '../steps/step-types.ts'
 import * as texts from '../steps/texts.tsx'
-import { VariablesHint, WithVariables } from '../steps/variables.tsx'
+import { WithVariables } from '../steps/variables.tsx'
 import { AddStep } from './add-step.tsx'
-import { labelField, useLabelFocus } from './label-focus.ts'
-import type { PanelActions } from './panel-actions.ts'
+import { branchField, labelField, useLabelFocus } from './label-focus.ts'
+import { focusStep, type PanelActions } from './panel-actions.ts'
+import { PromptField } from './prompt-field.tsx'
 
 interface Props {
   line: OutlineLine
@@ -42,7 +45,7 @@ export function StepDetails(props: Props) {
   useLabelFocus(opened)
   return (
     <div className="flex flex-col gap-3">
-      {actions ? <Fields line={line} edit={actions.edit} /> : <ReadOnlyFields line={line} />}
+      {actions ? <Fields line={line} lines={props.lines} edit={actions.edit} /> : <ReadOnlyFields line={line} />}
       <OtherData line={line} />
       <Connections {...props} />
       {actions && <Actions {...props} actions={actions} />}
@@ -50,39 +53,99 @@ export function StepDetails(props: Props) {
   )
 }
 
+/** The name of the field that connects the step to another one. */
+export const connectField = 'selected-connect'
+
 const typeOptions = (current: string) =>
   [...stepTypes, ...(isStepType(current) ? [] : [current])].map((type) => ({
     value: type,
     label: stepTypeOf(type).name,
   }))
 
-function Fields({ line: { node }, edit }: { line: OutlineLine; edit: PanelActions['edit'] }) {
+/** The only connection that leads to a step, if it is a branch of a condition: its label is edited with the step. */
+function branchTo(line: OutlineLine, lines: readonly OutlineLine[]) {
+  const sources = lines.flatMap((source) =>
+    source.next.filter(({ edge }) => edge.target === line.node.id).map(({ edge }) => ({ source, edge })),
+  )
+  const [only] = sources
+  return sources.length === 1 && only?.source.node.type === 'condition' ? only : null
+}
+
+/** Enter goes to the next field of the panel and, after the last one, back to the step. Escape goes back at once. */
+function goToNextField(event: KeyboardEvent<HTMLElement>, stepId: string) {
+  if (event.key === 'Escape') return focusStep(stepId)
+  if (event.key !== 'Enter' || event.ctrlKey || event.metaKey || event.nativeEvent.isComposing) return
+  // The field is inside the form of the flow, which Enter would submit.
+  event.preventDefault()
+  const panel = event.currentTarget.closest('[data-step-fields]')
+  const fields = [
+    ...(panel?.querySelectorAll<HTMLInputElement | HTMLTextAreaElement>('input:not([aria-hidden]), textarea') ?? []),
+  ]
+  const next = fields[fields.findIndex((field) => field === event.currentTarget) + 1]
+  if (!next) return focusStep(stepId)
+  next.focus()
+  next.select()
+}
+
+interface FieldsProps {
+  line: OutlineLine
+  lines: readonly OutlineLine[]
+  edit: PanelActions['edit']
+}
+
+function Fields({ line, lines, edit }: FieldsProps) {
+  const { node } = line
   const valueOf = (key: string) => (node.data?.[key] === undefined ? '' : asText(node.data[key]))
   const setValue = (key: string) => (value: string) => edit({ kind: 'step-data', id: node.id, key, value })
+  const branch = branchTo(line, lines)
+  const onKeyDown = (event: KeyboardEvent<HTMLElement>) => goToNextField(event, node.id)
   return (
-    <>
+    <div data-step-fields="" className="flex flex-col gap-3">
+      {branch && (
+        <TextField
+          label={texts.branchLabel}
+          name={branchField}
+          hint={texts.branchHint(stepName(branch.source))}
+          value={asText(dataOf(branch.edge).label ?? '')}
+          onChange={(value) => edit({ kind: 'edge-data', id: branch.edge.id, key: 'label', value })}
+          onKeyDown={onKeyDown}
+        />
+      )}
+      <TextField
+        label={texts.stepLabel}
+        name={labelField}
+        value={valueOf('label')}
+        onChange={setValue('label')}
+        onKeyDown={onKeyDown}
+      />
+      {stepTypeOf(node.type).fields.map(({ key, label, hint, isMultiline }) =>
+        isMultiline ? (
+          <PromptField
+            key={key}
+            label={label}
+            hint={hint}
+            value={valueOf(key)}
+            onChange={setValue(key)}
+            onOtherKey={(event) => event.key === 'Escape' && focusStep(node.id)}
+          />
+        ) : (
+          <TextField
+            key={key}
+            label={label}
+            hint={hint}
+            value={valueOf(key)}
+            onChange={setValue(key)}
+            onKeyDown={onKeyDown}
+          />
+        ),
+      )}
       <Select
         label={texts.stepType}
         value={node.type}
         options={typeOptions(node.type)}
         onChange={(type) => edit({ kind: 'step-type', id: node.id, type })}
       />
-      <TextField label={texts.stepLabel} name={labelField} value={valueOf('label')} onChange={setValue('label')} />
-      {stepTypeOf(node.type).fields.map(({ key, label, hint, isMultiline }) =>
-        isMultiline ? (
-          <TextArea
-            key={key}
-            label={label}
-            rows={4}
-            value={valueOf(key)}
-            onChange={setValue(key)}
-            hint={<VariablesHint text={valueOf(key)} hint={hint} />}
-          />
-        ) : (
-          <TextField key={key} label={label} hint={hint} value={valueOf(key)} onChange={setValue(key)} />
-        ),
-      )}
-    </>
+    </div>
   )
 }
 
@@ -176,7 +239,12 @@ function Actions({ line, lines, actions }: Props & { actions: PanelActions }) {
         label={texts.connectTo}
         items={lines.filter((other) => other !== line && !connected.has(other.node.id))}
         value={null}
-        onChange={(other) => other && actions.edit({ kind: 'connect', source: node.id, target: other.node.id })}
+        name={connectField}
+        onChange={(other) => {
+          if (!other) return
+          actions.connect(node.id, other.node.id)
+          if (node.type !== 'condition') focusStep(node.id)
+        }}
         textOf={stepName}
         keyOf={(other) => other.node.id}
         matches={fitsWords}
@@ -187,9 +255,12 @@ function Actions({ line, lines, actions }: Props & { actions: PanelActions }) {
         <AddStep
           label={texts.addStepAfter}
           hasStart={lines.some((other) => other.node.type === 'start')}
-          onAdd={(type) => actions.addAfter(type, node.id)}
+          onAdd={(type) => actions.add(type, node.id)}
         />
-        <Button size="small" icon={Trash} onClick={() => actions.remove({ node: node.id })}>
+        <Button size="small" icon={Copy} onClick={() => actions.duplicate([node.id])}>
+          {texts.duplicate}
+        </Button>
+        <Button size="small" icon={Trash} onClick={() => actions.removeSteps([node.id])}>
           {texts.deleteStep}
         </Button>
       </div>

@@ -47,7 +47,7 @@ describe('the edit history', () => {
     const someEdit = fc.oneof(
       fc.record({ after: someId }).map(({ after }) => ({ addAfter: after })),
       fc.record({ kind: fc.constant('connect' as const), source: someId, target: someId }),
-      fc.record({ kind: fc.constant('remove-step' as const), id: someId }),
+      fc.record({ kind: fc.constant('remove-steps' as const), ids: fc.array(someId) }),
       fc.record({
         kind: fc.constant('step-data' as const),
         id: someId,

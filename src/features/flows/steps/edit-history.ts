@@ -1,18 +1,20 @@
 /** The step editor's state: the graph with its undo history. Pure. */
+import { type Copied, pasteSteps } from './copied-steps.ts'
 import type { Graph, Point } from './graph.ts'
 import * as change from './graph.ts'
 
 export type Edit =
-  | { kind: 'add'; step: { id: string; type: string; label: string }; after: string | null }
+  | { kind: 'add'; step: { id: string; type: string; label: string }; after: string | null; at?: Point | null }
+  | { kind: 'paste' | 'duplicate'; copied: Copied }
   | { kind: 'connect'; source: string; target: string }
   | { kind: 'step-data'; id: string; key: string; value: string }
   | { kind: 'step-type'; id: string; type: string }
   | { kind: 'edge-data'; id: string; key: string; value: string }
   | { kind: 'edge-target'; id: string; target: string }
-  | { kind: 'remove-step'; id: string }
+  | { kind: 'remove-steps'; ids: readonly string[] }
   | { kind: 'remove-edge'; id: string }
   | { kind: 'move'; positions: Readonly<Record<string, Point>> }
-  | { kind: 'tidy'; positions: Readonly<Record<string, Point>> }
+  | { kind: 'align' | 'tidy'; positions: Readonly<Record<string, Point>> }
 
 interface HistoryEntry {
   graph: Graph
@@ -37,7 +39,10 @@ const maxUndoSteps = 200
 const graphAfter = (graph: Graph, edit: Edit): Graph => {
   switch (edit.kind) {
     case 'add':
-      return change.addStep(graph, edit.step, edit.after)
+      return change.addStep(graph, edit.step, edit.after, edit.at)
+    case 'paste':
+    case 'duplicate':
+      return pasteSteps(graph, edit.copied).graph
     case 'connect':
       return change.connect(graph, edit.source, edit.target)
     case 'step-data':
@@ -48,11 +53,12 @@ const graphAfter = (graph: Graph, edit: Edit): Graph => {
       return change.setEdgeData(graph, edit.id, edit.key, edit.value)
     case 'edge-target':
       return change.setEdgeTarget(graph, edit.id, edit.target)
-    case 'remove-step':
-      return change.removeStep(graph, edit.id)
+    case 'remove-steps':
+      return change.removeSteps(graph, edit.ids)
     case 'remove-edge':
       return change.removeEdge(graph, edit.id)
     case 'move':
+    case 'align':
     case 'tidy':
       return change.moveSteps(graph, edit.positions)
   }

@@ -6,7 +6,7 @@ import {
   type Graph,
   moveSteps,
   outlineOf,
-  removeStep,
+  removeSteps,
   setEdgeData,
   setStepData,
   setStepType,
@@ -77,7 +77,7 @@ describe('an edit', () => {
   })
 
   it('removes a step with its connections', () => {
-    expect(connections(removeStep(graph, 'ask'))).toEqual(['fork>bye'])
+    expect(connections(removeSteps(graph, ['ask']))).toEqual(['fork>bye'])
   })
 
   it('connects two steps only once', () => {
@@ -99,7 +99,7 @@ describe('the outline', () => {
   it('begins at the first step if there is no start, and puts steps that only a rule reaches after the others', () => {
     const idsInOrder = (shownGraph: Graph, entries: string[]) =>
       outlineOf(shownGraph, entries).map(({ node }) => node.id)
-    expect(idsInOrder(removeStep(graph, 'start'), ['bye'])).toEqual(['ask', 'fork', 'bye'])
+    expect(idsInOrder(removeSteps(graph, ['start']), ['bye'])).toEqual(['ask', 'fork', 'bye'])
     expect(idsInOrder(graph, ['bye'])).toEqual(['start', 'ask', 'fork', 'bye'])
   })
 
@@ -143,7 +143,7 @@ describe('the suggestions for a flow', () => {
   })
 
   it('report a missing start, a second start, and connections without a target', () => {
-    expect(suggestionTexts(removeStep(graph, 'start'))).toEqual([
+    expect(suggestionTexts(removeSteps(graph, ['start']))).toEqual([
       'This flow has no start step. Calls begin at the first step.',
     ])
     expect(suggestionTexts({ ...graph, nodes: [...graph.nodes, step('s2', 'start')] })).toContain(

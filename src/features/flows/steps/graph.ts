@@ -22,6 +22,8 @@ const fieldsOf = (value: unknown): Fields =>
   typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Fields) : {}
 export const dataOf = ({ data }: { data?: unknown }): Fields => fieldsOf(data)
 
+const rounded = ({ x, y }: Point): Point => ({ x: Math.round(x), y: Math.round(y) })
+
 /** Where somebody placed a step; null if nobody did. */
 export function positionOf({ position }: FlowNode): Point | null {
   const { x, y } = fieldsOf(position)
@@ -58,17 +60,23 @@ export const endsCall = (type: string): boolean => type === 'end' || type === 't
  * Adds a step. It gets no position: the canvas shows it beside the step that leads to it, until somebody moves it.
  *
  * @param step the new step, with an unused ID
+ * @param at where somebody placed it: then it is another branch, never inserted, and has a position
  * @param after the step that leads to it; null: none. If that step has exactly one connection, is not a condition, and the new step does not end the
  *   call, the new step is inserted into the connection. Otherwise it becomes another branch.
  */
-export function addStep(graph: Graph, step: { id: string; type: string; label: string }, after: string | null): Graph {
+export function addStep(
+  graph: Graph,
+  { id, type, label }: { id: string; type: string; label: string },
+  after: string | null,
+  at: Point | null = null,
+): Graph {
   const before = stepOf(graph, after)
-  const node: FlowNode = { id: step.id, type: step.type, data: { label: step.label } }
+  const node: FlowNode = { id, type, ...(at && { position: rounded(at) }), data: { label } }
   const withNode = { ...graph, nodes: [...graph.nodes, node] }
   if (before === undefined) return withNode
   const [onlyEdge, ...otherEdges] = edgesFrom(graph, before.id)
   const isInserted =
-    onlyEdge !== undefined && otherEdges.length === 0 && before.type !== 'condition' && !endsCall(step.type)
+    at === null && onlyEdge !== undefined && otherEdges.length === 0 && before.type !== 'condition' && !endsCall(type)
   if (!isInserted) return connect(withNode, before.id, node.id)
   const edges = withNode.edges.map((edge) => (edge === onlyEdge ? { ...edge, target: node.id } : edge))
   return connect({ ...withNode, edges }, node.id, onlyEdge.target)
@@ -107,11 +115,11 @@ export const setEdgeTarget = (graph: Graph, id: string, target: string): Graph =
   edges: graph.edges.map((edge) => (edge.id === id ? { ...edge, target } : edge)),
 })
 
-/** Removes a step and its connections. */
-export const removeStep = (graph: Graph, id: string): Graph => ({
+/** Removes steps and their connections. */
+export const removeSteps = (graph: Graph, ids: readonly string[]): Graph => ({
   ...graph,
-  nodes: graph.nodes.filter((node) => node.id !== id),
-  edges: graph.edges.filter(({ source, target }) => source !== id && target !== id),
+  nodes: graph.nodes.filter(({ id }) => !ids.includes(id)),
+  edges: graph.edges.filter(({ source, target }) => !ids.includes(source) && !ids.includes(target)),
 })
 
 export const removeEdge = (graph: Graph, id: string): Graph => ({
@@ -124,9 +132,7 @@ export const moveSteps = (graph: Graph, positions: Readonly<Record<string, Point
   ...graph,
   nodes: graph.nodes.map((node) => {
     const position = positions[node.id]
-    return position
-      ? { ...node, position: { ...fieldsOf(node.position), x: Math.round(position.x), y: Math.round(position.y) } }
-      : node
+    return position ? { ...node, position: { ...fieldsOf(node.position), ...rounded(position) } } : node
   }),
 })
 

@@ -22,6 +22,8 @@ export interface StepField {
 export interface StepTypeInfo {
   name: string
   icon: Icon
+  /** The CSS class of the type's own colour. */
+  colour: string
   /** Shown in the menu of step types. */
   description: string
   /** The fields besides the label. */
@@ -33,13 +35,17 @@ const prompt = (label: string, hint?: string): StepField => ({ key: 'prompt', la
 export const stepTypes = ['start', 'say', 'ask', 'condition', 'transfer', 'message', 'end'] as const
 export type StepType = (typeof stepTypes)[number]
 
-const definitions: Record<StepType, Pick<StepTypeInfo, 'icon' | 'fields'>> = {
-  start: { icon: Play, fields: [] },
-  say: { icon: MessageSquare, fields: [prompt(texts.spokenText)] },
-  ask: { icon: MessageCircleQuestion, fields: [prompt(texts.question)] },
-  condition: { icon: GitBranch, fields: [] },
+/** The type of the data while a step type is dragged from the palette. */
+export const stepTypeInDrag = 'application/x-switchboard-step-type'
+
+const definitions: Record<StepType, Pick<StepTypeInfo, 'icon' | 'colour' | 'fields'>> = {
+  start: { icon: Play, colour: 'text-step-start', fields: [] },
+  say: { icon: MessageSquare, colour: 'text-step-say', fields: [prompt(texts.spokenText)] },
+  ask: { icon: MessageCircleQuestion, colour: 'text-step-ask', fields: [prompt(texts.question)] },
+  condition: { icon: GitBranch, colour: 'text-step-condition', fields: [] },
   transfer: {
     icon: PhoneForwarded,
+    colour: 'text-step-transfer',
     fields: [
       { key: 'department', label: texts.transferTarget, hint: texts.transferTargetHint },
       prompt(texts.textBeforeTransfer, texts.optionalTextHint),
@@ -47,9 +53,10 @@ const definitions: Record<StepType, Pick<StepTypeInfo, 'icon' | 'fields'>> = {
   },
   message: {
     icon: Mail,
+    colour: 'text-step-message',
     fields: [prompt(texts.messageText), { key: 'spoken', label: texts.textDuringMessage, isMultiline: true }],
   },
-  end: { icon: Flag, fields: [prompt(texts.goodbye, texts.optionalTextHint)] },
+  end: { icon: Flag, colour: 'text-step-end', fields: [prompt(texts.goodbye, texts.optionalTextHint)] },
 }
 
 export const isStepType = (type: string): type is StepType => (stepTypes as readonly string[]).includes(type)
@@ -61,6 +68,7 @@ export const stepTypeOf = (type: string): StepTypeInfo =>
     : {
         name: type || texts.noStepType,
         icon: Square,
+        colour: 'text-muted',
         description: texts.unknownStepType,
         fields: [prompt(texts.prompt)],
       }

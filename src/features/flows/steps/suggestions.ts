@@ -14,6 +14,14 @@ export interface Suggestion {
 export const ruleTargets = (rules: readonly FlowRule[]): string[] =>
   rules.filter(({ then }) => then === 'go_to_node').map(({ value }) => value)
 
+/** What to check in each step, as one text, by the ID of the step. */
+export function problemsByStep(suggestions: readonly Suggestion[]): ReadonlyMap<string, string> {
+  const byStep = new Map<string, string>()
+  for (const { node, text } of suggestions)
+    if (node !== null) byStep.set(node, byStep.has(node) ? `${byStep.get(node)} ${text}` : text)
+  return byStep
+}
+
 const missingTextSuggestions: Partial<Record<string, (step: string) => string>> = {
   say: texts.nothingToSay,
   ask: texts.nothingToAsk,

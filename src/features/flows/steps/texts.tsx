@@ -1,5 +1,4 @@
 /** Texts of a flow's steps: diagram, outline, panels and suggestions. */
-import type { ReactNode } from 'react'
 import { plural } from '#ui/text/format-number.ts'
 
 // Steps
@@ -55,9 +54,12 @@ export const editNames = {
   'step-type': 'change step type',
   'edge-data': 'edit connection',
   'edge-target': 'redirect connection',
-  'remove-step': 'delete step',
+  paste: 'paste steps',
+  duplicate: 'duplicate steps',
+  'remove-steps': 'delete steps',
   'remove-edge': 'delete connection',
   move: 'move steps',
+  align: 'align steps',
   tidy: 'tidy up',
 } as const
 type EditName = keyof typeof editNames
@@ -71,6 +73,18 @@ export const undone = (edit: EditName) => `Undone: ${editNames[edit]}.`
 export const redone = (edit: EditName) => `Redone: ${editNames[edit]}.`
 
 // Diagram
+export const palette = 'Step types'
+export const addType = (type: string) => `Add ${type}: click, or drag it into the diagram`
+export const addHere = 'Add a step here'
+export const selectedSteps = 'Selected steps'
+export const selectionCount = (count: number) => `${plural(count, 'step', 'steps')} selected`
+export const alignRow = 'Align in a row'
+export const alignColumn = 'Align in a column'
+export const duplicate = 'Duplicate'
+export const severalHint = 'Copy them with Ctrl+C, and paste them here or in another flow with Ctrl+V.'
+export const copied = (count: number) => `${plural(count, 'step', 'steps')} copied.`
+export const pasted = (count: number) => `${plural(count, 'step', 'steps')} pasted.`
+export const deleteSteps = 'Delete'
 export const tools = 'Tools for the steps'
 export const fullScreen = 'Full screen'
 export const leaveFullScreen = 'Leave full screen'
@@ -80,7 +94,9 @@ export const zoomIn = 'Zoom in'
 export const zoomOut = 'Zoom out'
 export const showAllSteps = 'Show all steps'
 export const minimap = 'Map of the whole diagram'
-export const checkStep = 'Check this step'
+export const unnamedBranch = 'No label'
+export const newBranch = 'Add branch'
+export const withProblems = (step: string, problems: string) => `${step}. ${problems}`
 const missingStep = 'a missing step'
 /** @param next the numbers of the steps that follow; null for one that does not exist */
 export const stepInDiagram = (position: number, type: string, label: string, next: readonly (number | null)[]) => {
@@ -108,6 +124,8 @@ export const endsHere = 'ends here'
 // Panel of a step
 export const stepType = 'Step type'
 export const stepLabel = 'Label'
+export const branchLabel = 'Branch'
+export const branchHint = (condition: string) => `When ${condition} leads here, for example “Yes”.`
 export const stepId = 'step ID'
 export const otherData = 'Other data in this step'
 export const otherDataNote = 'Other data in this step, saved unchanged'
@@ -138,7 +156,11 @@ export const deleteConnection = 'Delete connection'
 // Variables
 export const variableHint = 'Filled in for each call'
 export const variablesHint = 'Variables in braces, such as {first_name}, are filled in for each call.'
-export const variablesFound = (variables: ReactNode) => <>Variables: {variables}</>
+export const variable = (name: string) => `{${name}}`
+/** A line break at the end of a text is only shown if something follows it. */
+export const endOfText = '\u200b'
+export const variableOffer = (name: string, count: number) =>
+  `${plural(count, 'variable', 'variables')}. ${name}. Press Enter to insert it.`
 
 // Problems
 export const problems = 'Problems'

@@ -1,5 +1,4 @@
 /** Shows the variables of a flow's texts. */
-import { variablesIn } from '#contract/index.ts'
 import { splitVariables } from '#flow-engine/variables.ts'
 import * as texts from './texts.tsx'
 
@@ -15,18 +14,3 @@ export const WithVariables = ({ text }: { text: string }) =>
       </code>
     ),
   )
-
-/** The hint of a text field: lists the variables in its text. */
-export function VariablesHint({ text, hint = '' }: { text: string; hint?: string }) {
-  const variables = variablesIn(text)
-  return (
-    <>
-      {hint || texts.variablesHint}
-      {variables.length > 0 && (
-        <span className="mt-0.5 flex flex-wrap gap-1">
-          {texts.variablesFound(<WithVariables text={variables.map((name) => `{${name}}`).join(' ')} />)}
-        </span>
-      )}
-    </>
-  )
-}

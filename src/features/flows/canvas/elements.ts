@@ -1,0 +1,111 @@
+/**
+ * The steps and connections of a graph as the drawing library wants them. What did not change keeps its object, so that only changed steps
+ * are rendered again while somebody types or drags.
+ */
+import { type Edge, MarkerType } from '@xyflow/react'
+import type { FlowEdge, FlowNode } from '#contract/index.ts'
+import { connectionLabel, type Graph, labelOf, type OutlineLine } from '../steps/graph.ts'
+import { stepName, stepTypeOf } from '../steps/step-types.ts'
+import * as texts from '../steps/texts.tsx'
+import { markOf, type WalkedPath } from '../steps/walked-path.ts'
+import type { Places } from './canvas-layout.ts'
+import { branchHandle, type StepNode } from './step-node.tsx'
+import { type Size, sizeOfStep } from './step-size.ts'
+
+/** The last drawn object of each step and connection, with everything that it depends on. */
+const drawnSteps = new WeakMap<FlowNode, { key: string; drawn: StepNode }>()
+const drawnEdges = new WeakMap<FlowEdge, { key: string; drawn: Edge }>()
+
+function reuse<Item extends object, Drawn>(
+  cache: WeakMap<Item, { key: string; drawn: Drawn }>,
+  item: Item,
+  key: string,
+  draw: () => Drawn,
+): Drawn {
+  const known = cache.get(item)
+  if (known?.key === key) return known.drawn
+  const drawn = draw()
+  cache.set(item, { key, drawn })
+  return drawn
+}
+
+const branchesOf = ({ node, next }: OutlineLine): string[] =>
+  node.type === 'condition' ? next.map(({ edge }) => connectionLabel(edge)) : []
+
+/** The sizes of the steps, by their IDs. */
+export const sizesOf = (lines: readonly OutlineLine[]): ReadonlyMap<string, Size> =>
+  new Map(lines.map((line) => [line.node.id, sizeOfStep(line.node.type, branchesOf(line).length)]))
+
+interface Shown {
+  places: Places
+  selectedIds: readonly string[]
+  /** What to check in each step, by its ID. */
+  problems: ReadonlyMap<string, string>
+  /** The path of a rehearsal; null: none is open. */
+  path: WalkedPath | null
+}
+
+export function drawSteps(lines: readonly OutlineLine[], { places, selectedIds, problems, path }: Shown): StepNode[] {
+  const selected = new Set(selectedIds)
+  return lines.map((line) => {
+    const { node, number, next } = line
+    const { id, type } = node
+    const { x, y } = places[id] ?? { x: 0, y: 0 }
+    const branches = branchesOf(line)
+    const isSelected = selected.has(id)
+    const problem = problems.get(id) ?? ''
+    const mark = markOf(path, id)
+    const nextNumbers = next.map((target) => target.number)
+    const key = JSON.stringify([x, y, number, isSelected, problem, mark, branches, nextNumbers])
+    return reuse(drawnSteps, node, key, () => {
+      const size = sizeOfStep(type, branches.length)
+      const step = texts.stepInDiagram(number, stepTypeOf(type).name, labelOf(node), nextNumbers)
+      const name = mark === null ? step : texts.markedInDiagram(step, mark)
+      return {
+        id,
+        type: 'step',
+        position: { x, y },
+        ...size,
+        measured: size,
+        selected: isSelected,
+        data: { step: node, number, size, problems: problem, mark, branches },
+        ariaLabel: problem === '' ? name : texts.withProblems(name, problem),
+      }
+    })
+  })
+}
+
+/** Shortens a label so that it fits on an arrow. The panel and the outline show all of it. */
+const truncated = (text: string): string => (text.length > 24 ? `${text.slice(0, 23)}…` : text)
+const marker = { type: MarkerType.ArrowClosed, color: 'var(--color-control)', width: 16, height: 16 }
+
+export function drawConnections(
+  { edges }: Graph,
+  lines: readonly OutlineLine[],
+  { selectedEdgeId, path }: { selectedEdgeId: string | null; path: WalkedPath | null },
+): Edge[] {
+  const byId = new Map(lines.map((line) => [line.node.id, line]))
+  return edges.flatMap((edge) => {
+    const [source, target] = [byId.get(edge.source), byId.get(edge.target)]
+    if (!source || !target) return []
+    const isCondition = source.node.type === 'condition'
+    const index = source.next.findIndex((branch) => branch.edge === edge)
+    const isSelected = edge.id === selectedEdgeId
+    const isOnPath = path?.edgeIds.has(edge.id) ?? false
+    const [from, to] = [stepName(source), stepName(target)]
+    return reuse(drawnEdges, edge, JSON.stringify([isSelected, isOnPath, isCondition, index, from, to]), () => ({
+      id: edge.id,
+      source: edge.source,
+      target: edge.target,
+      // A condition shows the labels of its branches itself.
+      ...(isCondition ? { sourceHandle: branchHandle(index) } : { label: truncated(connectionLabel(edge)) }),
+      selected: isSelected,
+      markerEnd: isOnPath ? { ...marker, color: 'var(--color-accent)', width: 9, height: 9 } : marker,
+      className: isOnPath ? 'on-path' : undefined,
+      labelBgPadding: [4, 2],
+      ariaLabel: isOnPath
+        ? texts.markedInDiagram(texts.connectionInDiagram(connectionLabel(edge), from, to), 'passed')
+        : texts.connectionInDiagram(connectionLabel(edge), from, to),
+    }))
+  })
+}

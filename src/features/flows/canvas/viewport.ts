@@ -1,0 +1,55 @@
+/** Decides which part of the diagram the canvas shows. */
+import type { ReactFlowInstance, Viewport } from '@xyflow/react'
+import type { Point } from '../steps/graph.ts'
+import type { Places, SizeOf } from './canvas-layout.ts'
+import type { StepNode } from './step-node.tsx'
+import type { Size } from './step-size.ts'
+
+type Diagram = ReactFlowInstance<StepNode>
+
+/** The smallest zoom at which the text of a step is readable, and the zoom of a part of a larger graph. */
+const readableZoom = 0.75
+const partZoom = 0.9
+/** Small enough to show a flow of 500 steps at once. */
+export const smallestZoom = 0.02
+const margin = 32
+
+export const animationMs = () => (matchMedia('(prefers-reduced-motion: reduce)').matches ? 0 : 150)
+
+/** The viewport that shows the whole graph in the middle; null if its text would not be readable. */
+export function readableViewport(frame: HTMLElement, places: Places, sizeOf: SizeOf): Viewport | null {
+  const boxes = Object.entries(places).map(([id, { x, y }]) => {
+    const { width, height } = sizeOf(id)
+    return { x, y, right: x + width, bottom: y + height }
+  })
+  const [left, top] = [Math.min(...boxes.map(({ x }) => x)), Math.min(...boxes.map(({ y }) => y))]
+  const width = Math.max(...boxes.map(({ right }) => right)) - left
+  const height = Math.max(...boxes.map(({ bottom }) => bottom)) - top
+  const { clientWidth, clientHeight } = frame
+  const zoom = Math.min((clientWidth - 2 * margin) / width, (clientHeight - 2 * margin) / height, 1)
+  if (zoom < readableZoom) return null
+  return {
+    x: (clientWidth - width * zoom) / 2 - left * zoom,
+    y: (clientHeight - height * zoom) / 2 - top * zoom,
+    zoom,
+  }
+}
+
+/** The viewport that shows a step at the left, readable. A corner of the graph would be empty if the graph branches. */
+export const viewportOfStep = ({ clientHeight }: HTMLElement, { x, y }: Point, { height }: Size): Viewport => ({
+  x: margin - x * partZoom,
+  y: clientHeight / 2 - (y + height / 2) * partZoom,
+  zoom: partZoom,
+})
+
+/** Moves the view to a step that is not visible. */
+export function reveal(diagram: Diagram, frame: HTMLElement, { x, y }: Point, { width, height }: Size): void {
+  const { left, top, right, bottom } = frame.getBoundingClientRect()
+  const upper = diagram.flowToScreenPosition({ x, y })
+  const lower = diagram.flowToScreenPosition({ x: x + width, y: y + height })
+  if (upper.x >= left && upper.y >= top && lower.x <= right && lower.y <= bottom) return
+  void diagram.setCenter(x + width / 2, y + height / 2, {
+    zoom: Math.max(diagram.getZoom(), readableZoom),
+    duration: animationMs(),
+  })
+}

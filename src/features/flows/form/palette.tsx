@@ -1,0 +1,35 @@
+/** The step types, to drag into the diagram or to add after the selected step. */
+import { IconButton } from '#ui/forms/icon-button.tsx'
+import type { PanelActions } from '../panels/panel-actions.ts'
+import { type StepType, stepTypeInDrag, stepTypeOf, stepTypes } from '../steps/step-types.ts'
+import * as texts from '../steps/texts.tsx'
+
+interface Props {
+  selectedId: string | null
+  hasStart: boolean
+  add: PanelActions['add']
+}
+
+const offered = (type: StepType, hasStart: boolean) => type !== 'start' || !hasStart
+
+export const Palette = ({ selectedId, hasStart, add }: Props) => (
+  <ul aria-label={texts.palette} className="flex items-center">
+    {stepTypes
+      .filter((type) => offered(type, hasStart))
+      .map((type) => (
+        <li key={type}>
+          <IconButton
+            size="small"
+            icon={stepTypeOf(type).icon}
+            label={texts.addType(stepTypeOf(type).name)}
+            onClick={() => add(type, selectedId)}
+            draggable
+            onDragStart={({ dataTransfer }) => {
+              dataTransfer.setData(stepTypeInDrag, type)
+              dataTransfer.effectAllowed = 'copy'
+            }}
+          />
+        </li>
+      ))}
+  </ul>
+)
