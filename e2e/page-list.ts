@@ -116,6 +116,7 @@ export const pagesByArea = {
       { name: 'agent-edit', title: `Edit ${agent.name}`, path: `/agents/${agent.id}/edit` },
       { name: 'flows', title: 'Flows', path: '/flows' },
       { name: 'flow-new', title: 'New flow', path: '/flows/new' },
+      { name: 'flow-templates', title: 'Templates', path: '/flows/templates' },
       { name: 'flow', title: flow.name, path: `/flows/${flow.id}` },
       { name: 'flow-edit', title: `Edit ${flow.name}`, path: `/flows/${flow.id}/edit` },
       { name: 'flow-node', title: `Edit ${flow.name}`, path: `/flows/${flow.id}/edit?node=start` },

@@ -12,7 +12,8 @@ const choosePage = (page: Page, name: string) =>
 
 async function exportedJson(page: Page): Promise<Record<string, unknown>> {
   const download = page.waitForEvent('download')
-  await page.getByRole('button', { name: 'Export' }).press('Enter')
+  await page.getByRole('button', { name: 'More actions' }).press('Enter')
+  await page.getByRole('menuitem', { name: 'Export 1 message flow' }).press('Enter')
   return JSON.parse(await readFile(await (await download).path(), 'utf8')) as Record<string, unknown>
 }
 
@@ -39,7 +40,8 @@ test('an administrator imports an exported file into another workspace, past a r
   await page.getByRole('menuitem', { name: /Southgate/ }).click()
   await expect(pageHeading(page, 'Overview')).toBeVisible()
   await choosePage(page, 'Agents')
-  await page.getByRole('link', { name: 'Import' }).press('Enter')
+  await page.getByRole('button', { name: 'More actions' }).press('Enter')
+  await page.getByRole('menuitem', { name: 'Import records…' }).press('Enter')
   await expect(pageHeading(page, 'Import records')).toBeFocused()
   const [flow] = calls.flows
   const broken = { ...flow, id: 'broken', name: 'Broken (simulate 400)' }

@@ -155,6 +155,7 @@ const inside: Record<string, Record<string, readonly string[]>> = {
     'records/list': ['records', 'records/files'],
     'records/files': [],
     'do-not-call': ['phone'],
+    flows: [],
   },
   app: { connection: [], palette: ['session'], session: [] },
   'features/batches': {
@@ -173,7 +174,8 @@ const inside: Record<string, Record<string, readonly string[]>> = {
     panels: ['steps'],
     canvas: ['steps', 'panels'],
     rehearse: ['steps'],
-    form: ['.', 'steps', 'panels', 'canvas', 'rehearse'],
+    templates: ['.', 'steps'],
+    form: ['.', 'steps', 'panels', 'canvas', 'rehearse', 'templates'],
   },
   'features/review': {
     queue: [],

@@ -61,6 +61,7 @@ const pageRoutes: RouteObject[] = [
 
   pageRoute('flows', async () => (await loadSecondaryPages()).flowList()),
   pageRoute('flows/new', async () => (await loadSecondaryPages()).newFlow()),
+  pageRoute('flows/templates', async () => (await loadSecondaryPages()).flowTemplates()),
   pageRoute('flows/:flowId', async () => (await loadSecondaryPages()).flow()),
   pageRoute('flows/:flowId/edit', async () => (await loadSecondaryPages()).editFlow()),
 

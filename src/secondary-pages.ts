@@ -22,6 +22,7 @@ export const editAgent = () => import('./features/agents/edit-page.tsx')
 
 export const flowList = () => import('./features/flows/list-page.tsx')
 export const newFlow = () => import('./features/flows/form/new-page.tsx')
+export const flowTemplates = () => import('./features/flows/templates/templates-page.tsx')
 export const flow = () => import('./features/flows/show-page.tsx')
 export const editFlow = () => import('./features/flows/form/edit-page.tsx')
 

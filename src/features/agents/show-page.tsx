@@ -83,7 +83,7 @@ const partsOf = (agent: Agent, readiness: Readiness, known: KnownFlows | undefin
           readiness={readiness}
           remedies={{
             number: <Link to={paths.editAgent(agent.id)}>{texts.addNumber}</Link>,
-            flow: <Link to={paths.flows()}>{texts.openFlows}</Link>,
+            flow: <FlowRemedy agent={agent} readiness={readiness} />,
           }}
         />
       </Section>
@@ -97,6 +97,18 @@ const partsOf = (agent: Agent, readiness: Readiness, known: KnownFlows | undefin
   ),
 })
 
+/** A flow that only needs to be turned on or changed is opened; otherwise a new one is made. */
+function FlowRemedy({ agent, readiness: { attached } }: { agent: Agent; readiness: Readiness }) {
+  const { reason } = usePermission('flowCreate')
+  const [flow] = attached
+  return (
+    <span className="flex flex-wrap items-baseline gap-x-3 gap-y-1">
+      {flow && <Link to={paths.editFlow(flow.id)}>{texts.editFlow(flow.name || flow.id)}</Link>}
+      {reason === '' && <Link to={paths.flowTemplates({ agent: agent.id })}>{texts.newFlow}</Link>}
+    </span>
+  )
+}
+
 interface ActionsProps {
   agent: Agent
   readiness: Readiness
@@ -106,6 +118,7 @@ interface ActionsProps {
 function Actions({ agent, readiness, known }: ActionsProps) {
   const navigate = useNavigate()
   const createPermission = usePermission('agentCreate')
+  const flowPermission = usePermission('flowCreate')
   const callPermission = usePermission('callPlace')
   const editPermission = usePermission('agentUpdate')
   const deletePermission = usePermission('agentDelete')
@@ -128,6 +141,12 @@ function Actions({ agent, readiness, known }: ActionsProps) {
       </ButtonLink>
       <MoreActions
         items={[
+          {
+            key: 'flow',
+            label: texts.newFlow,
+            disabledReason: flowPermission.reason || missingIdReason(agent.id),
+            onSelect: () => void navigate(paths.flowTemplates({ agent: agent.id })),
+          },
           {
             key: 'duplicate',
             label: texts.duplicate,

@@ -7,6 +7,7 @@ import { flowsRead } from '#components/agents/use-readiness.ts'
 import { exportWithFlows } from '#components/records/files/export-records.ts'
 import { RecordList, useRecordSearch } from '#components/records/list/record-list.tsx'
 import { mapRecords, useRecords } from '#components/records/list/use-records.ts'
+import { ButtonLink } from '#kit/navigation/link.tsx'
 import { paths } from '#kit/navigation/paths.ts'
 import { usePermission } from '#kit/permissions.ts'
 import { flowTable } from './columns.tsx'
@@ -32,6 +33,7 @@ export function Component() {
       list={mapRecords(flows, (flow) => ({ flow, agent: agents.find(({ id }) => id === flow.agentId) }))}
       create={{ to: paths.newFlow(), reason: usePermission('flowCreate').reason }}
       purpose={texts.listPurpose}
+      secondAction={<ButtonLink to={paths.flowTemplates()}>{texts.fromTemplate}</ButtonLink>}
       onExport={(rows) => exportWithFlows({ flows: rows.map(({ flow }) => flow) }, texts.noun[1])}
     />
   )

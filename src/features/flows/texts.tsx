@@ -99,6 +99,7 @@ export const stepsColumn = 'Steps'
 export const rulesColumn = 'Rules'
 export const updatedColumn = 'Updated'
 export const noAgentInColumn = 'None'
+export const fromTemplate = 'From template'
 export const notActiveFilter = 'Not active'
 /** The service leaves the steps and rules out of the list. */
 export const notInList = '–'

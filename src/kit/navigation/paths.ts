@@ -47,6 +47,7 @@ export const paths = {
   flows: () => '/flows',
   /** @param from the flow that it is a copy of */
   newFlow: (start: { from?: string; template?: string; agent?: string } = {}) => `/flows/new${queryString(start)}`,
+  flowTemplates: ({ agent }: { agent?: string } = {}) => `/flows/templates${queryString({ agent })}`,
   flow: (flowId: string) => `/flows/${flowId}`,
   editFlow: (flowId: string) => `/flows/${flowId}/edit`,
   messagingAgents: () => '/messaging-agents',

@@ -46,10 +46,13 @@ export const fieldsLeftOut = (fields: readonly string[]) =>
   `Created without ${listOf(fields)}, which the service does not accept for a new record.`
 
 // Import
-export const importLabel = 'Import'
+export const importRecords = 'Import records…'
 
 // Export
 export const exportLabel = 'Export'
+/** What the list shows, with its filters. */
+export const exportList = (count: number, [one, many]: readonly [one: string, many: string]) =>
+  `Export ${plural(count, one, many)}`
 export const exported = (counts: string) => `Exported ${counts}.`
 export const stepsNotListed = (count: number) => ({
   title: 'Nothing was exported.',

@@ -1,8 +1,7 @@
 /** A page that lists records: search, filters with counts, an order by each column, columns to choose, and a button for a new record. */
-import Download from 'lucide-react/icons/download'
 import Plus from 'lucide-react/icons/plus'
-import Upload from 'lucide-react/icons/upload'
 import type { ReactNode } from 'react'
+import { useNavigate } from 'react-router'
 import { Age } from '#kit/data/age.tsx'
 import { type DataColumn, DataTable } from '#kit/data/data-table.tsx'
 import { DataView } from '#kit/data/data-view.tsx'
@@ -20,6 +19,7 @@ import { SkeletonRows } from '#ui/layout/skeleton.tsx'
 import { SortButton } from '#ui/layout/sort-button.tsx'
 import type { Icon } from '#ui/status/icon.tsx'
 import * as fileTexts from '../files/texts.ts'
+import { MoreActions } from '../more-actions.tsx'
 import * as texts from '../texts.tsx'
 import { useChosenColumns } from './chosen-columns.ts'
 import { ChipFilters, ColumnMenu, OrderSelect, ValueFilters } from './filter-bar.tsx'
@@ -47,6 +47,8 @@ interface Props<Row> {
   purpose: string
   /** A fact about all records, next to the count. */
   factOf?: (all: readonly Row[]) => string
+  /** Beside the button for a new record. */
+  secondAction?: ReactNode
   /** Saves these records as a file. */
   onExport: (rows: readonly Row[]) => void
 }
@@ -60,7 +62,18 @@ export function useRecordSearch<Row>(table: RecordTable<Row>) {
   return { search, change }
 }
 
-export function RecordList<Row>({ noun, icon, table, list, create, purpose, factOf, onExport }: Props<Row>) {
+export function RecordList<Row>({
+  noun,
+  icon,
+  table,
+  list,
+  create,
+  purpose,
+  factOf,
+  secondAction,
+  onExport,
+}: Props<Row>) {
+  const navigate = useNavigate()
   const { search, change } = useRecordSearch(table)
   const [text, setText] = useSearchText(search.search, (next) => change({ search: next }))
   const [chosen, storeColumns] = useChosenColumns(noun[1], search.columns)
@@ -98,16 +111,23 @@ export function RecordList<Row>({ noun, icon, table, list, create, purpose, fact
         }
         actions={
           <>
-            <ButtonLink to={paths.importRecords()} icon={Upload} disabledReason={create.reason}>
-              {fileTexts.importLabel}
-            </ButtonLink>
-            <Button
-              icon={Download}
-              disabledReason={exported.length === 0 && texts.nothingToExport}
-              onClick={() => onExport(exported)}
-            >
-              {fileTexts.exportLabel}
-            </Button>
+            <MoreActions
+              items={[
+                {
+                  key: 'import',
+                  label: fileTexts.importRecords,
+                  disabledReason: create.reason,
+                  onSelect: () => void navigate(paths.importRecords()),
+                },
+                {
+                  key: 'export',
+                  label: fileTexts.exportList(exported.length, noun),
+                  disabledReason: exported.length === 0 && texts.nothingToExport,
+                  onSelect: () => onExport(exported),
+                },
+              ]}
+            />
+            {secondAction}
             {newButton}
           </>
         }

@@ -1,4 +1,4 @@
-/** `/flows/new`: creates a flow. `?from=` starts with a copy of a flow, and `?agent=` with an agent. */
+/** `/flows/new`: creates a flow. `?from=` starts with a copy of a flow, `?template=` with a template, `?agent=` with an agent. */
 import { type LoaderFunctionArgs, useSearchParams } from 'react-router'
 import { useCommand } from '#api/commands.ts'
 import { load, read, useRead } from '#api/reads.ts'
@@ -6,6 +6,7 @@ import { agentsRead } from '#components/agents/agent-picker.tsx'
 import { flowsRead } from '#components/agents/use-readiness.ts'
 import { useCreation } from '#components/records/record-saving.ts'
 import * as recordTexts from '#components/records/texts.tsx'
+import type { Flow } from '#contract/index.ts'
 import { DataView } from '#kit/data/data-view.tsx'
 import { paths } from '#kit/navigation/paths.ts'
 import { NotAllowed } from '#kit/page/not-allowed.tsx'
@@ -13,13 +14,26 @@ import { Page, PageHeader } from '#kit/page/page-header.tsx'
 import { usePermission } from '#kit/permissions.ts'
 import { SkeletonText } from '#ui/layout/skeleton.tsx'
 import { copyOf, creationOf, emptyDraft, notApplied } from '../draft.ts'
+import { draftFrom, templateOf } from '../templates/templates.ts'
 import { listTitle, noun } from '../texts.tsx'
 import { FlowForm } from './flow-form.tsx'
 
+const localTimeZone = new Intl.DateTimeFormat().resolvedOptions().timeZone
+
 const flowRead = (flowId: string) => read('flowShow', { params: { flowId } })
 
-/** The flow that the new one is a copy of, and the agent that it is for; '' for none. */
-const startOf = (search: URLSearchParams) => ({ from: search.get('from') ?? '', agent: search.get('agent') ?? '' })
+/** The flow that the new one is a copy of, its template, and the agent that it is for; '' for none. */
+const startOf = (search: URLSearchParams) => ({
+  from: search.get('from') ?? '',
+  template: search.get('template') ?? '',
+  agent: search.get('agent') ?? '',
+})
+
+function draftToStart(flow: Flow | null, { template, agent }: Pick<ReturnType<typeof startOf>, 'template' | 'agent'>) {
+  if (flow) return copyOf(flow)
+  const texts = templateOf(template)
+  return { ...(texts ? draftFrom(texts, localTimeZone) : emptyDraft(localTimeZone)), agentId: agent || null }
+}
 
 export function loader({ request }: LoaderFunctionArgs) {
   const { from } = startOf(new URL(request.url).searchParams)
@@ -28,10 +42,8 @@ export function loader({ request }: LoaderFunctionArgs) {
 
 const back = { to: paths.flows(), label: listTitle }
 
-const localTimeZone = new Intl.DateTimeFormat().resolvedOptions().timeZone
-
 export function Component() {
-  const { from, agent } = startOf(useSearchParams()[0])
+  const { from, template, agent } = startOf(useSearchParams()[0])
   const original = useRead({ ...flowRead(from), enabled: from !== '' })
   const permission = usePermission('flowCreate')
   const { run } = useCommand('flowCreate')
@@ -63,9 +75,9 @@ export function Component() {
   }
   return (
     <FlowForm
-      key={from}
+      key={`${from}/${template}`}
       flow={null}
-      start={flow ? copyOf(flow) : { ...emptyDraft(localTimeZone), agentId: agent || null }}
+      start={draftToStart(flow, { template, agent })}
       save={save}
       pathOf={({ id }) => paths.flow(id)}
       leaveTo={flow ? paths.flow(flow.id) : agent ? paths.agent(agent) : paths.flows()}

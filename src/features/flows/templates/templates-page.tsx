@@ -1,0 +1,66 @@
+/** `/flows/templates`: the flows that people start from. `?agent=` chooses the agent of the new flow. */
+import { useSearchParams } from 'react-router'
+import { FlowSketch } from '#components/flows/flow-sketch.tsx'
+import { ButtonLink } from '#kit/navigation/link.tsx'
+import { paths } from '#kit/navigation/paths.ts'
+import { Page, PageHeader } from '#kit/page/page-header.tsx'
+import { usePermission } from '#kit/permissions.ts'
+import { Section } from '#ui/layout/section.tsx'
+import { optionLabel } from '../options.ts'
+import { directionOptions, listTitle } from '../texts.tsx'
+import type { TemplateTexts } from './template-texts.ts'
+import { draftFrom, templateIds, templateOf } from './templates.ts'
+import * as texts from './texts.ts'
+
+const back = { to: paths.flows(), label: listTitle }
+
+/** A template is drawn, and its time zone is not shown. */
+const anyTimeZone = 'UTC'
+const templates = templateIds.map((id) => ({ id, draft: draftFrom(templateOf(id) as TemplateTexts, anyTimeZone) }))
+
+export function Component() {
+  const agent = useSearchParams()[0].get('agent') ?? ''
+  const { reason } = usePermission('flowCreate')
+  return (
+    <Page>
+      <PageHeader
+        title={texts.title}
+        back={back}
+        actions={
+          <ButtonLink to={paths.newFlow({ agent })} disabledReason={reason}>
+            {texts.startEmpty}
+          </ButtonLink>
+        }
+      />
+      <p className="reading text-soft">{texts.intro}</p>
+      <div className="grid items-start gap-4 md:grid-cols-2 2xl:grid-cols-3">
+        {templates.map(({ id, draft }) => (
+          <Section
+            key={id}
+            title={draft.name}
+            facts={texts.facts(
+              optionLabel(directionOptions, draft.direction),
+              draft.flowData.nodes.length,
+              draft.rules.length,
+            )}
+          >
+            <div className="flex flex-col gap-3">
+              <p>{draft.description}</p>
+              <FlowSketch flow={draft} />
+              <div>
+                <ButtonLink
+                  to={paths.newFlow({ template: id, agent })}
+                  size="small"
+                  variant="primary"
+                  disabledReason={reason}
+                >
+                  {texts.startWith(draft.name)}
+                </ButtonLink>
+              </div>
+            </div>
+          </Section>
+        ))}
+      </div>
+    </Page>
+  )
+}
