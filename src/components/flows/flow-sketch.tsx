@@ -42,49 +42,88 @@ const Box = ({ step: { x, y, type, label } }: { step: SketchStep }) => (
   </g>
 )
 
-function Line({ line: { from, to, isBack } }: { line: SketchLine }) {
-  const [x1, y1] = [from.x + stepBox.width / 2, from.y + stepBox.height]
-  const [x2, y2] = [to.x + stepBox.width / 2, to.y]
-  const bend = Math.max(14, (y2 - y1) / 2)
-  const path = isBack
-    ? `M${from.x + stepBox.width} ${from.y + stepBox.height / 2} C${from.x + stepBox.width + 40} ${from.y} ${to.x + stepBox.width + 40} ${to.y + stepBox.height} ${to.x + stepBox.width} ${to.y + stepBox.height / 2}`
-    : `M${x1} ${y1} C${x1} ${y1 + bend} ${x2} ${y2 - bend} ${x2} ${y2}`
-  return (
-    <path
-      d={path}
-      fill="none"
-      strokeWidth={1.25}
-      strokeDasharray={isBack ? '3 3' : undefined}
-      className="stroke-line-strong"
-    />
-  )
+/** How far a line beside the steps is from them. */
+const bulge = 36
+/** Room for such lines and their labels. */
+const margin = 76
+
+/** From the right side of a step to the right side of another, beside what is between them. */
+function sidePath(from: SketchStep, to: SketchStep): string {
+  const [x1, y1] = [from.x + stepBox.width, from.y + stepBox.height / 2]
+  const [x2, y2] = [to.x + stepBox.width, to.y + stepBox.height / 2]
+  const far = Math.max(x1, x2) + bulge
+  return `M${x1} ${y1} C${far} ${y1} ${far} ${y1} ${far} ${(y1 + y2) / 2} S${far} ${y2} ${x2} ${y2}`
 }
 
-/** Above its step, where the lines of a branch are apart. One for all lines that lead there. */
-function BranchLabel({ step, lines }: { step: SketchStep; lines: readonly SketchLine[] }) {
-  const labels = new Set(lines.filter(({ to, isBack }) => to === step && !isBack).map(({ label }) => label))
-  labels.delete('')
-  if (labels.size === 0) return null
-  return (
+function nextPath(from: SketchStep, to: SketchStep): string {
+  const [x1, y1] = [from.x + stepBox.width / 2, from.y + stepBox.height]
+  const [x2, y2] = [to.x + stepBox.width / 2, to.y]
+  const middle = (y1 + y2) / 2
+  return `M${x1} ${y1} C${x1} ${middle} ${x2} ${middle} ${x2} ${y2}`
+}
+
+const Line = ({ line: { from, to, way } }: { line: SketchLine }) => (
+  <path
+    d={way === 'next' ? nextPath(from, to) : sidePath(from, to)}
+    fill="none"
+    strokeWidth={1.25}
+    strokeDasharray={way === 'back' ? '3 3' : undefined}
+    className="stroke-line-strong"
+  />
+)
+
+/** The label of lines that lead to the same step, or leave the same step beside others. */
+const Label = ({
+  x,
+  y,
+  anchor,
+  labels,
+}: {
+  x: number
+  y: number
+  anchor: 'start' | 'middle'
+  labels: readonly string[]
+}) => {
+  const shown = [...new Set(labels)].filter((label) => label !== '')
+  return shown.length === 0 ? null : (
     <text
-      x={step.x + stepBox.width / 2}
-      y={step.y - 7}
+      x={x}
+      y={y}
       fontSize={10}
       strokeWidth={4}
-      textAnchor="middle"
+      textAnchor={anchor}
       paintOrder="stroke"
       className="fill-muted stroke-raised"
     >
-      {visibleText(shortened([...labels].join(', '), maxLabelLength))}
+      {visibleText(shortened(shown.join(', '), maxLabelLength))}
     </text>
   )
 }
+
+const labelsOf = (lines: readonly SketchLine[]) => lines.map(({ label }) => label)
+
+const StepLabels = ({ step, lines }: { step: SketchStep; lines: readonly SketchLine[] }) => (
+  <>
+    {/* Above the step, where the lines of a branch are apart. */}
+    <Label
+      x={step.x + stepBox.width / 2}
+      y={step.y - 7}
+      anchor="middle"
+      labels={labelsOf(lines.filter(({ to, way }) => to === step && way === 'next'))}
+    />
+    <Label
+      x={step.x + stepBox.width + 5}
+      y={step.y + 9}
+      anchor="start"
+      labels={labelsOf(lines.filter(({ from, way }) => from === step && way !== 'next'))}
+    />
+  </>
+)
 
 export function FlowSketch({ flow: { name, flowData } }: { flow: Pick<Flow, 'name' | 'flowData'> }) {
   if (flowData.nodes.length === 0) return <p className="text-muted">{texts.noSteps}</p>
   if (flowData.nodes.length > maxSteps) return <p className="text-muted">{texts.tooManySteps(flowData.nodes.length)}</p>
   const { steps, lines, width, height } = sketchOf(flowData)
-  const margin = 44
   return (
     <svg
       role="img"
@@ -100,7 +139,7 @@ export function FlowSketch({ flow: { name, flowData } }: { flow: Pick<Flow, 'nam
         <Box key={step.id} step={step} />
       ))}
       {steps.map((step) => (
-        <BranchLabel key={step.id} step={step} lines={lines} />
+        <StepLabels key={step.id} step={step} lines={lines} />
       ))}
     </svg>
   )

@@ -15,9 +15,9 @@ describe('the drawing of a flow', () => {
     expect(['s', 'a', 'b', 'c'].map((id) => rowOf(graph, id))).toEqual([0, 56, 112, 168])
   })
 
-  it('draws a line that leads back as such', () => {
-    const { lines } = sketchOf(graphOf('sab', ['sa', 'ab', 'ba']))
-    expect(lines.map(({ isBack }) => isBack)).toEqual([false, false, true])
+  it('draws a line that leads back, or past other rows, as such', () => {
+    const { lines } = sketchOf(graphOf('sab', ['sa', 'ab', 'ba', 'sb']))
+    expect(lines.map(({ way }) => way)).toEqual(['next', 'next', 'back', 'side'])
   })
 
   it('centers a row in the widest one, and leaves out lines to missing steps', () => {

@@ -20,8 +20,8 @@ export interface SketchLine {
   from: SketchStep
   to: SketchStep
   label: string
-  /** It leads back up. */
-  isBack: boolean
+  /** `next`: to the next row · `side`: past other rows, so it is drawn beside them · `back`: up again. */
+  way: 'next' | 'side' | 'back'
 }
 export interface Sketch {
   steps: SketchStep[]
@@ -48,6 +48,11 @@ function rowsOf(graph: Graph): Map<string, number> {
   return rows
 }
 
+const wayOf = (from: SketchStep, to: SketchStep): SketchLine['way'] => {
+  if (to.y <= from.y) return 'back'
+  return to.y - from.y === stepBox.height + gap.y ? 'next' : 'side'
+}
+
 export function sketchOf(graph: Graph): Sketch {
   const rows = rowsOf(graph)
   const ids = [...rows.keys()]
@@ -69,7 +74,7 @@ export function sketchOf(graph: Graph): Sketch {
     const from = places.get(edge.source)
     const to = places.get(edge.target)
     if (!from || !to) return []
-    return [{ id: `${edge.id} ${index}`, from, to, label: branchLabel(edge), isBack: to.y <= from.y }]
+    return [{ id: `${edge.id} ${index}`, from, to, label: branchLabel(edge), way: wayOf(from, to) }]
   })
   return { steps: [...places.values()], lines, width, height: rowCount * (stepBox.height + gap.y) - gap.y }
 }

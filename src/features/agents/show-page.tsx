@@ -8,6 +8,7 @@ import { load, read, useRead } from '#api/reads.ts'
 import { cannotCallReason, type KnownFlows, type Readiness, readinessOf } from '#components/agents/readiness.ts'
 import { ReadinessChecklist, ReadinessLabel } from '#components/agents/readiness-label.tsx'
 import { flowsRead, useKnownFlows } from '#components/agents/use-readiness.ts'
+import { FlowSketch } from '#components/flows/flow-sketch.tsx'
 import { hiddenNumber, PhoneNumber } from '#components/phone/phone-number.tsx'
 import { exportWithFlows } from '#components/records/files/export-records.ts'
 import { MoreActions } from '#components/records/more-actions.tsx'
@@ -20,6 +21,7 @@ import { Button } from '#ui/forms/button.tsx'
 import { Id } from '#ui/forms/copy-button.tsx'
 import { DescriptionList, type Fact, Section } from '#ui/layout/section.tsx'
 import { Time } from '#ui/time/time.tsx'
+import { AgentActivity } from './agent-activity.tsx'
 import { AgentFlows } from './agent-flows.tsx'
 import { StatusBadge, VoiceName } from './columns.tsx'
 import { DeleteAgent } from './delete-agent.tsx'
@@ -71,9 +73,14 @@ const partsOf = (agent: Agent, readiness: Readiness, known: KnownFlows | undefin
       <Section title={texts.flowsSection} facts={known && !known.isComplete && texts.firstFlowsOnly} flush>
         <AgentFlows flows={readiness.attached} usedFlow={readiness.flow} isLoaded={known !== undefined} />
       </Section>
-      <Section title={texts.recordSection}>
-        <DescriptionList facts={recordFacts(agent)} />
-      </Section>
+      {readiness.flow && (
+        <Section
+          title={texts.drawnFlow(readiness.flow.name || readiness.flow.id)}
+          actions={<Link to={paths.flow(readiness.flow.id)}>{texts.openFlow}</Link>}
+        >
+          <FlowSketch flow={readiness.flow} />
+        </Section>
+      )}
     </>
   ),
   side: (
@@ -92,6 +99,10 @@ const partsOf = (agent: Agent, readiness: Readiness, known: KnownFlows | undefin
       </Section>
       <Section title={texts.settingsSection}>
         <DescriptionList facts={settingFacts(agent)} />
+      </Section>
+      <AgentActivity agent={agent} />
+      <Section title={texts.recordSection}>
+        <DescriptionList facts={recordFacts(agent)} />
       </Section>
     </>
   ),

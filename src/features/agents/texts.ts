@@ -65,6 +65,29 @@ export const noFlows =
   'No flow uses this agent. A flow defines what the agent does in a call. To attach a flow, edit it and choose this agent.'
 export const flowsNotLoaded = 'The flows could not be loaded.'
 
+// Its flow, drawn, and the last seven days
+export const drawnFlow = (name: string) => `Calls use “${name}”`
+export const openFlow = 'Open flow'
+export const activitySection = 'Last 7 days'
+export const activitySource = 'What this team has seen in Switchboard'
+export const recentBatches = 'Batches of the last 7 days'
+export const recentCalls = 'Calls of the last 7 days'
+export const batchesHeading = (count: number | null) =>
+  count === null || count === 0 ? 'Batches' : `Batches: ${number(count)}`
+export const callsHeading = (count: number | null) =>
+  count === null || count === 0 ? 'Calls' : `Calls: ${number(count)}`
+export const loadingBatches = 'Loading batches…'
+export const loadingCalls = 'Loading calls…'
+export const noBatches = 'No batch was started with this agent.'
+export const noCalls = 'No call of this agent was seen.'
+export const maybeThisAgent = 'agent unknown'
+export const batchProgress = (completed: number | null, total: number | null) =>
+  completed === null || total === null
+    ? 'Progress unknown'
+    : `${number(completed)} of ${plural(total, 'call', 'calls')} completed`
+export const batchNotLoaded = 'Not loaded yet'
+export const callState = (hasEnded: boolean, outcome: string | null) => outcome || (hasEnded ? 'Ended' : 'In progress')
+
 // Deleting an agent
 export const deleteEffect =
   'The agent is deleted permanently. Calls in progress continue. New calls with this agent will be refused.'

@@ -1,0 +1,96 @@
+/** What the team has seen of an agent in the last seven days: its batches and calls. Both come from the gateway alone. */
+import { useState } from 'react'
+import { read, useRead } from '#api/reads.ts'
+import type { Agent, KnownBatch, ListedCall } from '#contract/index.ts'
+import { DataView } from '#kit/data/data-view.tsx'
+import { Link } from '#kit/navigation/link.tsx'
+import { paths } from '#kit/navigation/paths.ts'
+import { Section } from '#ui/layout/section.tsx'
+import { SkeletonText } from '#ui/layout/skeleton.tsx'
+import { Ago } from '#ui/time/time.tsx'
+import { latest, weekMs } from './recent-activity.ts'
+import * as texts from './texts.ts'
+
+/** More are on the pages of batches and calls. */
+const maxShown = 5
+
+const batchFacts = ({ progress, agentId }: KnownBatch): string =>
+  [
+    ...(agentId === null ? [texts.maybeThisAgent] : []),
+    progress ? texts.batchProgress(progress.completed, progress.total) : texts.batchNotLoaded,
+  ].join(' · ')
+
+const BatchItem = ({ batch }: { batch: KnownBatch }) => (
+  <li className="flex flex-wrap items-baseline gap-x-3 py-1.5">
+    <span className="min-w-0 flex-1 break-words">
+      <Link to={paths.batch(batch.batchId)}>{batch.name}</Link>
+    </span>
+    <span className="text-label text-soft">{batchFacts(batch)}</span>
+    <span className="text-label text-muted">
+      <Ago at={batch.startedAt} />
+    </span>
+  </li>
+)
+
+const CallItem = ({ call }: { call: ListedCall }) => (
+  <li className="flex flex-wrap items-baseline gap-x-3 py-1.5">
+    <span className="min-w-0 flex-1 break-words">
+      <Link to={paths.call(call.roomName)}>{call.customerName || call.phone || call.roomName}</Link>
+    </span>
+    <span className="text-label text-soft">
+      {texts.callState(call.endedAt !== null, call.outcome ?? call.endStatus)}
+    </span>
+    <span className="text-label text-muted">
+      <Ago at={call.firstSeenAt} />
+    </span>
+  </li>
+)
+
+export function AgentActivity({ agent }: { agent: Agent }) {
+  const [since] = useState(() => Date.now() - weekMs)
+  const batches = useRead(read('batchList', { query: { agentId: agent.id } }, 'background'))
+  // The calls that the team has seen have their agents by name.
+  const calls = useRead(read('keptCallList', { query: { agent: agent.name } }, 'background'))
+  const recentBatches = batches.data && latest(batches.data.batches, since, ({ startedAt }) => startedAt)
+  const recentCalls = calls.data && latest(calls.data.calls, since, ({ firstSeenAt }) => firstSeenAt)
+  return (
+    <Section title={texts.activitySection} facts={texts.activitySource}>
+      <div className="flex flex-col gap-4">
+        <div>
+          <h3 className="text-label text-muted">{texts.batchesHeading(recentBatches?.length ?? null)}</h3>
+          <DataView
+            query={{ ...batches, data: recentBatches }}
+            loading={<SkeletonText lines={2} label={texts.loadingBatches} />}
+            isEmpty={(rows) => rows.length === 0}
+            empty={<p className="py-1.5 text-muted">{texts.noBatches}</p>}
+          >
+            {(rows) => (
+              <ul aria-label={texts.recentBatches} className="divide-y divide-line">
+                {rows.slice(0, maxShown).map((batch) => (
+                  <BatchItem key={batch.batchId} batch={batch} />
+                ))}
+              </ul>
+            )}
+          </DataView>
+        </div>
+        <div>
+          <h3 className="text-label text-muted">{texts.callsHeading(recentCalls?.length ?? null)}</h3>
+          <DataView
+            query={{ ...calls, data: recentCalls }}
+            loading={<SkeletonText lines={2} label={texts.loadingCalls} />}
+            isEmpty={(rows) => rows.length === 0}
+            empty={<p className="py-1.5 text-muted">{texts.noCalls}</p>}
+          >
+            {(rows) => (
+              <ul aria-label={texts.recentCalls} className="divide-y divide-line">
+                {rows.slice(0, maxShown).map((call) => (
+                  <CallItem key={call.roomName} call={call} />
+                ))}
+              </ul>
+            )}
+          </DataView>
+        </div>
+      </div>
+    </Section>
+  )
+}
