@@ -4,7 +4,7 @@ import { createServer } from 'node:http'
 import { extname, join } from 'node:path'
 import { build } from 'vite'
 
-const contentTypes: Record<string, string> = { '.html': 'text/html', '.js': 'text/javascript' }
+const contentTypes: Record<string, string> = { '.html': 'text/html', '.js': 'text/javascript', '.css': 'text/css' }
 
 /** Builds a folder's `index.html` with the same options as the dashboard. */
 export async function buildPage(root: string, folder: string): Promise<void> {
