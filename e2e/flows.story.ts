@@ -32,7 +32,14 @@ test.describe('for reading only', () => {
     await page.getByRole('textbox', { name: 'Search flows by name' }).fill('plan renewal, uk')
     await expect(page).toHaveURL(/\/flows\?search=/)
     await expect(page.getByRole('table', { name: 'Flows' }).getByRole('row')).toHaveCount(2)
+    // The code of the diagram and of the editor is loaded only by their pages.
+    const editorScripts = () =>
+      page.evaluate(() =>
+        performance.getEntriesByType('resource').flatMap(({ name }) => /\/(canvas|flow-form)-/.exec(name)?.[1] ?? []),
+      )
+    expect(await editorScripts()).toEqual([])
     await page.getByRole('link', { name: 'Plan renewal, UK' }).click()
+    await expect.poll(async () => new Set(await editorScripts())).toEqual(new Set(['canvas']))
 
     await expect(pageHeading(page, 'Plan renewal, UK')).toBeVisible()
     await diagramStep(page, /Keep the plan\?/).click()

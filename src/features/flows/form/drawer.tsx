@@ -1,10 +1,12 @@
 /** The drawer of the editor: the selected step, the fields of the flow, its rules, the problems found in its steps, and its rehearsal. */
 import Copy from 'lucide-react/icons/copy-plus'
 import Trash from 'lucide-react/icons/trash-2'
+import TriangleAlert from 'lucide-react/icons/triangle-alert'
 import type { ReactNode } from 'react'
 import { Button } from '#ui/forms/button.tsx'
 import type { Tab } from '#ui/layout/tabs.tsx'
 import { Tabs } from '#ui/layout/tabs.tsx'
+import { Glyph } from '#ui/status/icon.tsx'
 import { ConnectionDetails, connectionFacts } from '../panels/connection-panel.tsx'
 import type { PanelActions } from '../panels/panel-actions.ts'
 import { Problems } from '../panels/problems.tsx'
@@ -63,6 +65,7 @@ export function Drawer({
           <SeveralSteps ids={selectedIds} actions={actions} />
         ) : line ? (
           <Titled title={stepName(line)} facts={<StepFacts node={line.node} />}>
+            <StepProblems problems={problems.filter(({ node }) => node === line.node.id)} />
             <StepDetails
               key={line.node.id}
               line={line}
@@ -136,6 +139,21 @@ const SeveralSteps = ({ ids, actions }: { ids: readonly string[]; actions: Panel
     </div>
   </Titled>
 )
+
+/** What to check in the selected step. */
+const StepProblems = ({ problems }: { problems: readonly Suggestion[] }) =>
+  problems.length > 0 && (
+    <ul aria-label={stepTexts.problemsOfStep} className="mb-3 rounded-base bg-ground px-2 py-1.5">
+      {problems.map(({ text }) => (
+        <li key={text} className="flex items-start gap-2 text-label text-soft">
+          <span className="mt-0.5 text-muted">
+            <Glyph icon={TriangleAlert} size="small" />
+          </span>
+          {text}
+        </li>
+      ))}
+    </ul>
+  )
 
 const Titled = ({ title, facts, children }: { title: string; facts: ReactNode; children: ReactNode }) => (
   <>

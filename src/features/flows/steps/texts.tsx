@@ -165,6 +165,7 @@ export const variableOffer = (name: string, count: number) =>
 // Problems
 export const problems = 'Problems'
 export const problemCount = (count: number) => plural(count, 'problem', 'problems')
+export const problemsOfStep = 'Problems of this step'
 export const noProblems = 'No problems found in the steps.'
 export const problemsNote = 'You can save a flow that has problems.'
 export const nothingToSay = (step: string) => `${step} has no text for the agent to say.`
