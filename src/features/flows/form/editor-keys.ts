@@ -19,6 +19,13 @@ interface Props {
   showOutline: () => void
 }
 
+/** Focuses an element as soon as it is in the document, within a few frames. */
+function focusWhenRendered(id: string, frames = 30): void {
+  const element = document.getElementById(id)
+  if (element) element.focus()
+  else if (frames > 0) requestAnimationFrame(() => focusWhenRendered(id, frames - 1))
+}
+
 export function useEditorKeys({ actions, selection, selectedIds, selectAll, save, showOutline }: Props): void {
   const stepId = selectedStepId(selection)
   const edgeId = selectedEdgeId(selection)
@@ -40,8 +47,7 @@ export function useEditorKeys({ actions, selection, selectedIds, selectAll, save
   useShortcut('flows.connect', () => document.getElementById(fieldId(connectField))?.focus(), stepId !== null)
   useShortcut('flows.find', () => {
     showOutline()
-    // The outline may be rendered first.
-    requestAnimationFrame(() => document.getElementById(searchId)?.focus())
+    focusWhenRendered(searchId)
   })
   useShortcut('flows.selectAll', selectAll)
   useShortcut('flows.duplicate', () => actions.duplicate(selectedIds), selectedIds.length > 0)
