@@ -102,6 +102,9 @@ function sortByRooms(cards: readonly Card[], rooms: readonly string[]): Card[] {
   return cards.toSorted((a, b) => placeOf(a) - placeOf(b))
 }
 
+/** @param cards in the order in which the calls came */
+export type SortCards = (cards: readonly Card[]) => Card[]
+
 export interface Wall {
   /** In the order in which the calls came. */
   cards: readonly Card[]
@@ -125,15 +128,20 @@ export interface WallInput {
   now: number
   /** Whether the pointer is over the wall, so that nothing moves and nothing is removed. */
   isPointedAt: boolean
+  /** The order of the cards while nobody points at them. */
+  sort?: SortCards | undefined
 }
 
 /** The wall after an answer or a tick; the same object if nothing changed. */
-export function nextWall(wall: Wall, { calls = wall.calls, clockAheadMs, now, isPointedAt }: WallInput): Wall {
+export function nextWall(
+  wall: Wall,
+  { calls = wall.calls, clockAheadMs, now, isPointedAt, sort = sortByConcern }: WallInput,
+): Wall {
   const isNew = calls !== wall.calls || clockAheadMs !== wall.clockAheadMs
   const cards = isNew && calls ? updateWall(wall.cards, calls, clockAheadMs, now) : wall.cards
   const remaining = isPointedAt ? cards : removeEnded(cards, now)
   const rooms = wall.shown.map(({ call }) => call.roomName)
-  const shown = isPointedAt ? sortByRooms(remaining, rooms) : sortByConcern(remaining)
+  const shown = isPointedAt ? sortByRooms(remaining, rooms) : sort(remaining)
   const isSame = shown.length === wall.shown.length && shown.every((card, place) => card === wall.shown[place])
   return !isNew && isSame ? wall : { cards: remaining, shown, calls, clockAheadMs }
 }
@@ -142,11 +150,16 @@ export function nextWall(wall: Wall, { calls = wall.calls, clockAheadMs, now, is
  * The cards on the wall, updated with each answer.
  *
  * @param isPointedAt whether the pointer is over the wall
+ * @param sort the order of the cards; by what needs a look if it is not given
  */
-export function useWall({ data }: QueryState<{ calls: LiveCall[] }>, isPointedAt: boolean): readonly Card[] {
+export function useWall(
+  { data }: QueryState<{ calls: LiveCall[] }>,
+  isPointedAt: boolean,
+  sort?: SortCards,
+): readonly Card[] {
   const [wall, setWall] = useState(emptyWall)
   const now = useBrowserTime()
-  const next = nextWall(wall, { calls: data?.calls, clockAheadMs: use(BrowserClockOffset), now, isPointedAt })
+  const next = nextWall(wall, { calls: data?.calls, clockAheadMs: use(BrowserClockOffset), now, isPointedAt, sort })
   if (next !== wall) setWall(next)
   return next.shown
 }

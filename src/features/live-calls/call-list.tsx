@@ -9,7 +9,7 @@ import { Kbd } from '#ui/text/kbd.tsx'
 import { useIsPointedAt } from '#ui/use-is-pointed-at.ts'
 import { CallCard } from './call-card.tsx'
 import * as texts from './texts.tsx'
-import { filterCards, needsLook, neighbourOf, sharedFactsOf, showsOwnAge } from './wall-cards.ts'
+import { filterCards, needsLook, neighbourOf, sharedFactsOf, showsOwnAge, sortBy } from './wall-cards.ts'
 import { WallSearch } from './wall-filters.ts'
 
 /** The list shows what is known and reads no call: the open one needs the requests. */
@@ -47,10 +47,10 @@ function CallItems({ cards, roomName, search }: Props) {
 }
 
 export function CallList({ roomName }: { roomName: string }) {
-  const [{ agent, sentiment, show }] = useSearch(WallSearch)
+  const [{ agent, sentiment, show, sort }] = useSearch(WallSearch)
   const { search } = useLocation()
   const { isPointedAt, handlers } = useIsPointedAt()
-  const cards = useWall(useRead(wallRead), isPointedAt)
+  const cards = useWall(useRead(wallRead), isPointedAt, sortBy(sort))
   useRead(noticesRead)
   const shown = filterCards(cards, { agent, sentiment, needsLook: show === 'needing-look' })
   if (shown.length === 0) return null

@@ -34,6 +34,14 @@ export const allCalls = 'All calls'
 export const onlyNeedingLook = 'Need a look'
 export const sentimentFilter = 'Sentiment'
 export const anySentiment = 'Any sentiment'
+export const cardOrder = 'Order'
+export const needALookFirst = 'Need a look first'
+export const cardOrders = {
+  longest: 'Longest first',
+  newest: 'Newest first',
+  customer: 'Customer, A to Z',
+  agent: 'Agent, A to Z',
+} as const
 export const shownCalls = (shown: number, total: number) =>
   `${number(shown)} of ${plural(total, 'call', 'calls')} shown`
 export const recentCallsLabel = 'Recently opened calls'
@@ -47,7 +55,7 @@ export const callNotFoundHint = (query: string) => (
   </>
 )
 export const noMatchOnWall = 'No calls found'
-export const noMatchForFilters = 'No call in progress has this agent and sentiment.'
+export const noMatchForFilters = 'No call in progress matches these filters.'
 export const searchAllHint = 'Press Enter to search all calls that Switchboard knows about.'
 
 // call-card.tsx
@@ -75,6 +83,10 @@ export const loadingCall = 'Loading call…'
 export const unknownRoom = 'Call not found'
 export const unknownRoomHint =
   'There is no active call in this room, and nobody followed one here while it was in progress, or it is not kept any more.'
+/** The title of a call that the team has seen, if neither the customer nor the number is known. */
+export const unkeptCall = 'Call that is not kept'
+export const unkeptCallHint =
+  'This call is over, and Switchboard does not keep what was said in it: nobody followed it, or its retention time has passed.'
 export const roomLine = (room: ReactNode) => <>Room {room}</>
 export const batchTranscriptHint = 'If this call was part of a batch, you can find its transcript on the batch’s page.'
 export const unknownCustomer = 'Unknown customer'

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Card } from '#components/calls/wall.ts'
-import { filterCards, neighbourOf, sharedFactsOf, showsOwnAge } from './wall-cards.ts'
+import { filterCards, neighbourOf, sharedFactsOf, showsOwnAge, sortBy } from './wall-cards.ts'
 
 const card = (readAt: number, aiAgentName = 'Renewals', endedAt: number | null = null): Card => ({
   call: {
@@ -35,6 +35,20 @@ test('a card shows its own age if it was read notably earlier than the latest on
   expect(showsOwnAge(card(1_000), shared)).toBe(true)
   expect(showsOwnAge(card(4_000), shared)).toBe(false)
   expect(showsOwnAge(card(9_000, 'Renewals', 9_500), shared)).toBe(true)
+})
+
+test('cards can be sorted by age, customer and agent instead of by what needs a look', () => {
+  const named = (readAt: number, customerName: string | null, agentName: string): Card => {
+    const { call, ...rest } = card(readAt, agentName)
+    return { ...rest, call: { ...call, customerName } }
+  }
+  const cards = [named(1, null, 'Nora'), named(2, 'zoe', 'Finn'), named(3, 'Ann', 'Nora')]
+  const order = (name: Parameters<typeof sortBy>[0]) => sortBy(name)?.(cards).map(({ readAt }) => readAt)
+  expect(order('')).toBeUndefined()
+  expect(order('longest')).toEqual([1, 2, 3])
+  expect(order('newest')).toEqual([3, 2, 1])
+  expect(order('customer')).toEqual([3, 2, 1])
+  expect(order('agent')).toEqual([2, 1, 3])
 })
 
 test('cards are filtered by agent, sentiment, and whether somebody should look at the call', () => {

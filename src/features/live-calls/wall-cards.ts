@@ -1,5 +1,5 @@
 /** What the wall's page shows of its cards: which ones, and what it says once instead of on each. Pure. */
-import type { Card } from '#components/calls/wall.ts'
+import type { Card, SortCards } from '#components/calls/wall.ts'
 
 /** Whether somebody should look at a call. */
 export const needsLook = ({ call, endedAt }: Card): boolean => endedAt === null && call.concerns.length > 0
@@ -19,6 +19,31 @@ export const filterCards = (cards: readonly Card[], filter: Filter): Card[] =>
       (filter.sentiment === '' || card.call.sentiment.toLowerCase() === filter.sentiment) &&
       (!filter.needsLook || needsLook(card)),
   )
+
+/** Orders that a person can choose instead of the usual one, in which the calls that need a look come first. */
+export const cardOrders = ['longest', 'newest', 'customer', 'agent'] as const
+export type CardOrder = (typeof cardOrders)[number]
+
+const collator = new Intl.Collator(undefined, { numeric: true, sensitivity: 'base' })
+/** Cards without a value come last. */
+const compareTexts = (one: string, other: string) =>
+  Number(one === '') - Number(other === '') || collator.compare(one, other)
+
+const sortByText = (textOf: (card: Card) => string | null): SortCards => {
+  const compare = (one: Card, other: Card) => compareTexts(textOf(one) ?? '', textOf(other) ?? '')
+  return (cards) => cards.toSorted(compare)
+}
+
+const sorts: Record<CardOrder, SortCards> = {
+  // The order in which the calls came. Their durations are not exact enough: neighbours would change places.
+  longest: (cards) => [...cards],
+  newest: (cards) => cards.toReversed(),
+  customer: sortByText(({ call }) => call.customerName),
+  agent: sortByText(({ call }) => call.aiAgentName),
+}
+
+/** @param order '' for the usual order @returns undefined for the usual order */
+export const sortBy = (order: CardOrder | ''): SortCards | undefined => (order === '' ? undefined : sorts[order])
 
 /** What is equal on all cards, so that the wall says it once. */
 export interface SharedFacts {

@@ -30,7 +30,7 @@ import { useRecentCalls } from './recent-calls.ts'
 import * as texts from './texts.tsx'
 import { UnknownCalls } from './unknown-calls.tsx'
 import { useFindCall } from './use-find-call.ts'
-import { filterCards, needsLook, sharedFactsOf, showsOwnAge } from './wall-cards.ts'
+import { type CardOrder, cardOrders, filterCards, needsLook, sharedFactsOf, showsOwnAge, sortBy } from './wall-cards.ts'
 import { WallSearch } from './wall-filters.ts'
 
 const wallRead = read('liveCallList')
@@ -120,9 +120,9 @@ function UpdateInterval({ wall: { interval, pausedUntil }, liveCount }: { wall: 
 
 export function Component() {
   const query = useRead(wallRead)
-  const [{ agent, sentiment, show }, setSearch] = useSearch(WallSearch)
+  const [{ agent, sentiment, show, sort }, setSearch] = useSearch(WallSearch)
   const { isPointedAt, handlers } = useIsPointedAt()
-  const cards = useWall(query, isPointedAt)
+  const cards = useWall(query, isPointedAt, sortBy(sort))
   const location = useLocation()
   const callSearch = useFindCall(cards)
   const shownCards = filterCards(callSearch.matches, { agent, sentiment, needsLook: show === 'needing-look' })
@@ -197,6 +197,18 @@ export function Component() {
             options={[
               { value: noFilter, label: texts.anySentiment },
               ...sentimentNames.map((word) => ({ value: word, label: sentimentLabel(word) })),
+            ]}
+          />
+        </div>
+        <div className="w-44 max-sm:flex-1">
+          <Select
+            label={texts.cardOrder}
+            labelHidden
+            value={sort || noFilter}
+            onChange={(next) => setSearch({ sort: filterOf(next) as CardOrder | '' }, { replace: true })}
+            options={[
+              { value: noFilter, label: texts.needALookFirst },
+              ...cardOrders.map((value) => ({ value, label: texts.cardOrders[value] })),
             ]}
           />
         </div>

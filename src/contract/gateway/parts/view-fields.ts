@@ -8,7 +8,7 @@ export type ViewPage = (typeof viewPages)[number]
  * search text: it may be a name or number, so it is not in addresses either.
  */
 export const viewFields: Readonly<Record<ViewPage, readonly string[]>> = {
-  'live-calls': ['agent', 'show', 'sentiment'],
+  'live-calls': ['agent', 'show', 'sentiment', 'sort'],
   review: ['agent', 'flow', 'assigned', 'age', 'sort'],
   conversations: ['state', 'agent', 'flow', 'days', 'sort', 'order'],
 }
