@@ -25,6 +25,10 @@ export const KeptCall = z.object({
 })
 export type KeptCall = z.output<typeof KeptCall>
 
+/** A call of which only its participants are known any more; '' for what is not known. */
+export const SeenCall = z.object({ customerName: z.string(), phone: z.string(), agentName: z.string() })
+export type SeenCall = z.output<typeof SeenCall>
+
 /** The place of a transcript that a search found: the speaker's role, and a part of the line with the found words marked. */
 export const CallExcerpt = z.object({
   role: z.string(),
@@ -98,8 +102,12 @@ export const keptCallEndpoints = {
     freshness: onDemand(1),
     summary: 'A call as the team last saw it, with its transcript, during the retention time.',
     roles: everyone,
-    /** null: nothing was seen of the call, or it is not kept any more. */
-    response: z.object({ kept: z.nullable(KeptCall) }),
+    response: z.object({
+      /** null: nothing was seen of the call, or it is not kept any more. */
+      kept: z.nullable(KeptCall),
+      /** What the registry still knows of a call that is not kept; null: nothing, or the call is kept. */
+      seen: z._default(z.nullable(SeenCall), null),
+    }),
   }),
   keptCallList: endpoint({
     ...ofGateway,

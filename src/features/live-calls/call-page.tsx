@@ -7,7 +7,8 @@ import { useFindInTranscript } from '#components/calls/find-in-transcript.ts'
 import { showLine, Transcript } from '#components/calls/transcript.tsx'
 import { TranscriptActions } from '#components/calls/transcript-actions.tsx'
 import { mergeLines } from '#components/calls/transcript-lines.ts'
-import { idPattern, type KeptCall } from '#contract/index.ts'
+import { PersonLink } from '#components/people/person-link.tsx'
+import { idPattern, type KeptCall, type SeenCall } from '#contract/index.ts'
 import { notify } from '#kit/actions/notices.ts'
 import { Age } from '#kit/data/age.tsx'
 import { DataView, StaleStatusesIfRefused } from '#kit/data/data-view.tsx'
@@ -22,6 +23,7 @@ import { EmptyState } from '#ui/layout/empty-state.tsx'
 import { Card, Section } from '#ui/layout/section.tsx'
 import { SkeletonText } from '#ui/layout/skeleton.tsx'
 import { StatusLabel } from '#ui/status/status-label.tsx'
+import { visible } from '#ui/text/visible-text.tsx'
 import { Time } from '#ui/time/time.tsx'
 import { useIsWide } from '#ui/use-media.ts'
 import { CallHeader, type CallState, HeaderWithBack } from './call-header.tsx'
@@ -52,12 +54,24 @@ export const loader = async ({ params: { roomName = '' } }: LoaderFunctionArgs) 
 
 const hasEnded = (kept: KeptCall | null | undefined): boolean => typeof kept?.endedAt === 'number'
 
-const UnknownRoom = ({ roomName }: { roomName: string }) => (
+/** @param seen who took part, if the team has seen the call once; its customer's timeline has what is left of it */
+const UnknownRoom = ({ roomName, seen }: { roomName: string; seen: SeenCall | null }) => (
   <Page>
-    <HeaderWithBack title={texts.unknownRoom} />
+    <HeaderWithBack
+      title={seen ? seen.customerName || groupNumber(seen.phone) || texts.unkeptCall : texts.unknownRoom}
+      facts={
+        seen && (
+          <>
+            {seen.phone !== '' && <span className="mono">{groupNumber(seen.phone)}</span>}
+            {seen.agentName !== '' && <span>{texts.withAgent(visible(seen.agentName))}</span>}
+            <PersonLink address={seen.phone} />
+          </>
+        )
+      }
+    />
     <Card flush>
       <EmptyState
-        title={texts.unknownRoomHint}
+        title={seen ? texts.unkeptCallHint : texts.unknownRoomHint}
         action={
           <>
             <ButtonLink to={paths.calls()}>{texts.showLiveCalls}</ButtonLink>
@@ -180,7 +194,7 @@ function EndedCall({ kept }: { kept: KeptCall }) {
 function EndedOrUnknown({ roomName }: { roomName: string }) {
   const { data, isLoading } = useRead(keptRead(roomName))
   if (data?.kept) return <EndedCall kept={data.kept} />
-  return isLoading ? null : <UnknownRoom roomName={roomName} />
+  return isLoading ? null : <UnknownRoom roomName={roomName} seen={data?.seen ?? null} />
 }
 
 /** Shows the call from what was kept if it had ended when the page was opened. One that ends while it is shown stays as it is. */
@@ -232,7 +246,7 @@ export function Component() {
   const page = idPattern.test(roomName) ? (
     <CallOfRoom key={roomName} roomName={roomName} />
   ) : (
-    <UnknownRoom roomName={roomName} />
+    <UnknownRoom roomName={roomName} seen={null} />
   )
   return (
     <div className="flex">

@@ -630,6 +630,7 @@ export async function createGateway(options: GatewayOptions): Promise<Gateway> {
           concernSetting,
           callNotices,
           snapshots,
+          registry,
           workspaces,
           cached: answerCache,
         }),

@@ -35,6 +35,7 @@ async function startWithCall() {
       return grace.get(room, { headers: { 'cache-control': 'no-cache' } })
     },
     readKept: async () => ((await grace.get(keptPath)).json as unknown as { kept: KeptCall | null }).kept,
+    readSeen: async () => (await grace.get(keptPath)).json.seen,
   }
 }
 
@@ -188,6 +189,19 @@ test('the list is filtered and ordered, page by page, and has only calls of its 
   expect(await list('state=failed')).toEqual(['r3', 1])
   expect(await list('state=in_progress')).toEqual(['r0', 1])
   expect(await list('state=with_transcript&agent=Ada')).toEqual(['r3', 'r1', 2])
+})
+
+test('of a call that is not kept any more, its page still has the customer and the agent', async () => {
+  const { read, say, readKept, readSeen, grace } = await startWithCall()
+  expect(await readSeen()).toBeNull()
+  await read()
+  expect(await readKept()).not.toBeNull()
+  expect(await readSeen()).toBeNull()
+  say(null)
+  await read()
+  await grace.request('PUT', '/gateway/call-retention', { body: { days: 0 } })
+  expect(await readKept()).toBeNull()
+  expect(await readSeen()).toEqual({ customerName: '', phone: '+14155550134', agentName: 'Finn' })
 })
 
 describe('the times of lines', () => {

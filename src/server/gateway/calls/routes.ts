@@ -1,12 +1,13 @@
 /** Endpoints of calls: live calls, the rules about which of them need a look, calls that ended, placing a call, and the placed calls. */
 import { randomUUID } from 'node:crypto'
-import type { ConcernRules } from '#contract/index.ts'
+import type { ConcernRules, SeenCall } from '#contract/index.ts'
 import type { Snapshots } from '../cache/cached-reads.ts'
 import { attentionOf } from '../cache/views.ts'
 import type { AnswerCache } from '../http/answer-cache.ts'
 import type { GatewayContext } from '../http/context.ts'
 import { type Handler, parseId, parseJsonBody, parseQueryOf } from '../http/handler.ts'
 import { operatorOf, requesterOf, workspaceOf } from '../http/request.ts'
+import type { Registry } from '../registry/registry.ts'
 import type { Workspace } from '../shared/configuration.ts'
 import type { CallNotes } from './call-notes.ts'
 import type { CallNotices } from './call-notices.ts'
@@ -28,11 +29,17 @@ export function callRoutes(deps: {
   concernSetting: ConcernSetting
   callNotices: CallNotices
   snapshots: Snapshots
+  registry: Pick<Registry, 'findCall'>
   workspaces: readonly Workspace[]
   cached: AnswerCache
 }) {
   const { liveCalls, keptCalls, callNotes, callViewers, placedCalls, concernSetting, callNotices, snapshots, cached } =
     deps
+  /** What the registry knows of a call that is not kept, so that a link to it leads to its customer. */
+  async function findSeenCall(roomName: string): Promise<SeenCall | null> {
+    const call = await deps.registry.findCall(roomName)
+    return call ? { customerName: call.customer, phone: call.phone, agentName: call.agent } : null
+  }
   const callOf = (c: GatewayContext) => ({ workspace: workspaceOf(c, deps), roomName: parseId(c, 'roomName') })
   return {
     liveCallList: cached({
@@ -59,8 +66,11 @@ export function callRoutes(deps: {
       onRequest: (c) => callNotices.refresh(workspaceOf(c, deps), requesterOf(c)),
       answer: async ({ workspace }) => ({ calls: await callNotices.list(workspace) }),
     }),
-    keptCallShow: async (c) =>
-      c.json({ kept: await keptCalls.show(workspaceOf(c, deps), c.req.param('roomName') ?? '') }),
+    keptCallShow: async (c) => {
+      const { workspace, roomName } = callOf(c)
+      const kept = await keptCalls.show(workspace, roomName)
+      return c.json({ kept, seen: kept === null ? await findSeenCall(roomName) : null })
+    },
     keptCallList: cached({
       argsOf: (c) => ({
         workspace: workspaceOf(c, deps),

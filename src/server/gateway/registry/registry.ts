@@ -211,15 +211,18 @@ export async function openRegistry(store: Store, clock: Clock, cluster?: Cluster
     for (const listener of cancelListeners) listener()
   }
 
-  /** Number and agent of a call that was placed or that a webhook named; undefined when it is unknown. */
-  async function findCall(roomName: string): Promise<{ phone: string; agent: string } | undefined> {
+  /** Who took part in a call that was placed, read, or named by a webhook; undefined when it is unknown. '' for what is not known. */
+  async function findCall(roomName: string): Promise<{ phone: string; agent: string; customer: string } | undefined> {
     const row = await store
       .selectFrom('seen')
-      .select(['digits', 'note'])
+      .select(['digits', 'note', 'title'])
       .where('kind', '=', 'call')
       .where('id', '=', roomName)
       .executeTakeFirst()
-    return row && { phone: row.digits && `+${row.digits}`, agent: row.note }
+    if (!row) return undefined
+    const phone = row.digits && `+${row.digits}`
+    // Without a name, the title is the number or the room.
+    return { phone, agent: row.note, customer: [phone, roomName].includes(row.title) ? '' : row.title }
   }
 
   /** The batch that an effect started. */
