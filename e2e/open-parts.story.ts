@@ -1,6 +1,7 @@
 /** Whatever opens above a page is accessible: menus, lists, dialogs and the pages of a narrow window. */
 import type { Locator, Page } from '@playwright/test'
 import { findAccessibilityProblems } from './accessibility.ts'
+import { findOrPlaceLongCall } from './calls.ts'
 import { openAs } from './operators.ts'
 import { navigateTo, pageHeading } from './page.ts'
 import { batchIdOf, completedBatchName } from './page-list.ts'
@@ -20,6 +21,7 @@ const clickFor = async (button: Locator, part: Locator) => {
   await button.click()
   return part
 }
+const longCallPath = async (world: World) => `/calls/${(await findOrPlaceLongCall(world)).roomName}`
 const dialogOf = (page: Page) => page.getByRole('dialog')
 
 const parts: OpenPart[] = [
@@ -74,6 +76,18 @@ const parts: OpenPart[] = [
     open: (page) => clickFor(page.getByRole('combobox', { name: 'Agent' }), page.getByRole('option').first()),
   },
   {
+    name: 'end of a call',
+    path: longCallPath,
+    title: '+1 202 555 0105',
+    open: (page) => clickFor(page.getByRole('button', { name: 'End call' }), dialogOf(page)),
+  },
+  {
+    name: 'addition to the do-not-call list',
+    path: longCallPath,
+    title: '+1 202 555 0105',
+    open: (page) => clickFor(page.getByRole('button', { name: 'Do not call', exact: true }), dialogOf(page)),
+  },
+  {
     name: 'panel of a call',
     path: async (world) => `/batches/${await batchIdOf(world, completedBatchName)}`,
     title: completedBatchName,
@@ -88,12 +102,13 @@ const parts: OpenPart[] = [
 type Look = NonNullable<Parameters<Page['emulateMedia']>[0]>
 const light: Look = { colorScheme: 'light', forcedColors: 'none' }
 const dark: Look = { colorScheme: 'dark', forcedColors: 'none' }
-/** Everything in both themes and with forced colours at full width; one theme for each of the others. */
+const forced: Look = { colorScheme: 'dark', forcedColors: 'active' }
+/** Both themes at each width, and forced colours at the widest and the narrowest. */
 const looksByWidth = {
-  1440: [light, dark, { colorScheme: 'dark', forcedColors: 'active' }],
-  1024: [light],
-  390: [dark],
-  320: [light],
+  1440: [light, dark, forced],
+  1024: [light, dark],
+  390: [light, dark],
+  320: [light, dark, forced],
 } satisfies Record<number, Look[]>
 
 /**
