@@ -4,6 +4,7 @@ import { branchLabel } from '#flow-engine/graph.ts'
 import type { Input, Waiting } from '#flow-engine/rehearsal.ts'
 import { Button } from '#ui/forms/button.tsx'
 import { TextField } from '#ui/forms/text-field.tsx'
+import { visible } from '#ui/text/visible-text.tsx'
 import * as texts from './texts.ts'
 
 interface Props {
@@ -49,27 +50,21 @@ export function AnswerFields({ waiting, stepName, onInput }: Props) {
       {branches.length > 0 && (
         <Choices label={isAnswer ? texts.answerBranches : texts.undecided}>
           {branches.map((edge) => (
-            <Button key={edge.id} size="small" onClick={() => onInput({ kind: 'branch', edgeId: edge.id })}>
+            <Choice key={edge.id} onClick={() => onInput({ kind: 'branch', edgeId: edge.id })}>
               {texts.branchTo(branchLabel(edge), stepName(edge.target))}
-            </Button>
+            </Choice>
           ))}
         </Choices>
       )}
       {isAnswer && (
         <Choices label={texts.otherReactions}>
-          <Button size="small" onClick={() => onInput({ kind: 'asks-for-person' })}>
-            {texts.asksForPerson}
-          </Button>
-          <Button size="small" onClick={() => onInput({ kind: 'silent' })}>
-            {texts.staysSilent}
-          </Button>
-          <Button size="small" onClick={() => onInput({ kind: 'hangs-up' })}>
-            {texts.hangsUp}
-          </Button>
+          <Choice onClick={() => onInput({ kind: 'asks-for-person' })}>{texts.asksForPerson}</Choice>
+          <Choice onClick={() => onInput({ kind: 'silent' })}>{texts.staysSilent}</Choice>
+          <Choice onClick={() => onInput({ kind: 'hangs-up' })}>{texts.hangsUp}</Choice>
           {rules.map(({ rule, index }) => (
-            <Button key={index} size="small" onClick={() => onInput({ kind: 'rule', index })}>
+            <Choice key={index} onClick={() => onInput({ kind: 'rule', index })}>
               {texts.triggersRule(rule.when, index + 1)}
-            </Button>
+            </Choice>
           ))}
         </Choices>
       )}
@@ -78,8 +73,19 @@ export function AnswerFields({ waiting, stepName, onInput }: Props) {
 }
 
 const Choices = ({ label, children }: { label: string; children: ReactNode }) => (
-  <fieldset className="flex flex-wrap gap-1.5">
+  <fieldset className="flex min-w-0 flex-wrap gap-1.5">
     <legend className="mb-1.5 text-label text-muted">{label}</legend>
     {children}
   </fieldset>
+)
+
+/** A button whose text may be long, such as the name of a step. */
+const Choice = ({ children, onClick }: { children: string; onClick: () => void }) => (
+  <button
+    type="button"
+    className="min-h-control-small max-w-full rounded-base border border-line-strong bg-raised px-2 py-0.5 text-left text-label font-medium break-words text-ink transition-colors hover:border-control hover:bg-hover"
+    onClick={onClick}
+  >
+    {visible(children)}
+  </button>
 )
