@@ -144,7 +144,8 @@ function Controls({ control: { moves, waiting, hasNext, next, back, restart } }:
     if (!isRunning) return
     const timer = setTimeout(next, playIntervalMs)
     return () => clearTimeout(timer)
-  })
+    // oxlint-disable-next-line react/exhaustive-deps -- only a new line restarts the timer, not every render
+  }, [isRunning, moves.length])
   useShortcut('flows.rehearseNext', next, hasNext)
   useShortcut('flows.rehearseBack', back, hasStarted)
   const atStart = !hasStarted && texts.nothingToGoBackTo
