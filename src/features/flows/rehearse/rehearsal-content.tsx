@@ -121,7 +121,7 @@ function Transcript({ flow, control: { moves }, stepName, onSelectStep }: Transc
         <div key={index}>
           <MoveLine
             move={move}
-            isNewStep={move.via !== null || move.step?.id !== moves[index - 1]?.step?.id}
+            isNewStep={move.via?.by === 'connection' || move.step?.id !== moves[index - 1]?.step?.id}
             rules={flow.rules}
             stepName={stepName}
             onSelectStep={onSelectStep}
