@@ -69,18 +69,18 @@ function contractWithoutSchemas(): Plugin {
           freshness && { staleMs: freshness.staleMs, pollMs: freshness.pollMs, attention: freshness.attention },
         ) ?? 'null'
       const freshnessSets = [...new Set(Object.values(contract).map(freshnessOf))]
-      const effects = ['null', '{"repeatable":false}', '{"repeatable":true}']
+      // All that can be written of an effect, such as whether it ends calls: its functions run only in the gateway.
+      const effectOf = ({ effect }: EndpointDefinition) => JSON.stringify(effect ?? null)
+      const effects = [...new Set(Object.values(contract).map(effectOf))]
       const methods = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE']
       // Monitoring and the service call the others, such as /healthz: no page does.
       const ofPages = Object.entries(contract).filter(([, { path }]) => /^\/(gateway|api|v\d)\//.test(path))
       const lines = ofPages.map(([name, endpoint]) => {
-        const { method, path, label, roles, effect, sends, response } = endpoint
+        const { method, path, label, roles, sends, response } = endpoint
         const numbers = [
           methods.indexOf(method),
           roleSets.indexOf(JSON.stringify(roles)),
-          effects.indexOf(JSON.stringify(effect && { repeatable: effect.repeatable })) * 4 +
-            (sends ? 2 : 0) +
-            (response ? 1 : 0),
+          effects.indexOf(effectOf(endpoint)) * 4 + (sends ? 2 : 0) + (response ? 1 : 0),
           freshnessSets.indexOf(freshnessOf(endpoint)),
         ]
         // Each number is one digit to the base 36.
