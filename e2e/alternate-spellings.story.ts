@@ -16,6 +16,7 @@ test.describe('with a service that uses alternate spellings', () => {
     const [flow] = flows
     await page.goto('/agents')
     await expect(page.getByText(`${pagination.total} agents`, { exact: true })).toBeVisible()
+    await page.getByRole('textbox', { name: 'Search agents by name' }).fill(agent?.name ?? '')
     await page.getByRole('link', { name: agent?.name, exact: true }).click()
     await expect(page.getByRole('main')).toContainText(agent?.voice.voiceId ?? '')
     await page.getByRole('link', { name: 'Edit agent' }).click()

@@ -29,10 +29,14 @@ interface Props extends FieldProps {
 export function SuggestField({ value, onChange, onBlur, suggestions, placeholder, mono, ...field }: Props) {
   // Whether the value was typed since the list was opened. A value that was there before does not narrow the list.
   const [isTyped, setIsTyped] = useState(false)
+  const [isOpen, setIsOpen] = useState(false)
   const notes = new Map(suggestions.map((one) => (typeof one === 'string' ? [one, ''] : [one.value, one.note])))
   const search = value.trim().toLowerCase()
   const all = [...notes.keys()]
-  const matches = isTyped ? all.filter((one) => `${one} ${notes.get(one)}`.toLowerCase().includes(search)) : all
+  const found = all.filter((one) => `${one} ${notes.get(one)}`.toLowerCase().includes(search))
+  // Whoever typed a whole suggestion needs no list, which would cover what comes next.
+  const isWhole = found.length === 1 && found[0]?.toLowerCase() === search
+  const matches = !isTyped ? all : isWhole ? [] : found
   return (
     <Field {...field}>
       {(controlProps) => (
@@ -44,8 +48,11 @@ export function SuggestField({ value, onChange, onBlur, suggestions, placeholder
             if (reason === 'input-change') setIsTyped(true)
             onChange(next)
           }}
-          onOpenChange={(isOpen) => {
-            if (!isOpen) setIsTyped(false)
+          // An open list hides the rest of the page from screen readers, so an empty one is closed.
+          open={isOpen && matches.length > 0}
+          onOpenChange={(isOpening, { reason }) => {
+            setIsOpen(isOpening)
+            if (reason !== 'input-change') setIsTyped(false)
           }}
           openOnInputClick
         >
