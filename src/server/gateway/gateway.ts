@@ -122,6 +122,7 @@ import { openOwnSlots } from './upstream/request-log.ts'
 import { createRequestQueue } from './upstream/request-queue.ts'
 import { createServiceHealth } from './upstream/service-health.ts'
 import { openSharedSlots } from './upstream/shared-slots.ts'
+import { createRestore } from './versions/restore.ts'
 import { versionRoutes } from './versions/routes.ts'
 import { createVersions } from './versions/versions.ts'
 
@@ -471,7 +472,7 @@ export async function createGateway(options: GatewayOptions): Promise<Gateway> {
   effects.onSettled(({ id }, { happened }) => decisions.noteSettled(id, happened))
   // The effect is settled even if the rest cannot be deleted.
   effects.onSettled(({ id }) => rechecks.cancel(id).catch(() => {}))
-  effects.onSettled(({ id }) => writes.deleteRequest(id))
+  effects.onSettled(({ id }, { happened }) => writes.applySettlement(id, happened))
   effects.onSettled(({ id }, { happened, batchId }) => preparedBatches.applySettlement(id, happened, batchId))
   effects.onSettled(async ({ id }, { happened }) => {
     if (!happened) await closings.remove(id)
@@ -662,7 +663,12 @@ export async function createGateway(options: GatewayOptions): Promise<Gateway> {
           workspaces,
           cached: answerCache,
         }),
-        ...versionRoutes({ store, versions, workspaces }),
+        ...versionRoutes({
+          store,
+          versions,
+          restore: createRestore({ store, versions, snapshots, ledger, perform }),
+          workspaces,
+        }),
         ...maintenanceRoutes({ backups, restored }),
         ...effectRoutes({ effects, currentEffectOf: (id) => decisions.effectOf(id), stopSwitch, cached: answerCache }),
         ...operationRoutes({

@@ -111,6 +111,7 @@ const unpolled = [
   'agentUseShow',
   'backupList',
   'batchExportFile',
+  'deletedRecordList',
   'doNotCallList',
   'health',
   'historyExport',
@@ -121,8 +122,8 @@ const unpolled = [
   'reviewContextShow',
   'simulationDeliveryList',
   'simulationShow',
-  'versionDifferenceShow',
   'versionList',
+  'versionRestoreShow',
   'versionShow',
   'webhookShow',
 ] as const

@@ -583,6 +583,10 @@ export const guards: Readonly<Record<string, Guard>> = {
   'view-names-stay-different': { description: 'An operator gives no view the name of another one.' },
   'views-are-limited': { description: 'An operator has a limited number of views.' },
   'unknown-version-is-not-found': { description: 'A version that does not exist is refused.' },
+  'restored-over-what-was-seen': {
+    description: 'A version is not restored over a change that nobody saw before.',
+  },
+  'restored-record-is-complete': { description: 'A version without a required field is not created again.' },
   'nothing-missing-is-a-change': {
     description: 'A field that an answer does not have is no change of the record.',
     replacement: 'true',

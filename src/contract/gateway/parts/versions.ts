@@ -68,6 +68,48 @@ export type RecordVersion = z.output<typeof RecordVersion>
 export const ListedVersion = z.extend(RecordVersion, { changes: z.nullable(z.array(ChangeName)) })
 export type ListedVersion = z.output<typeof ListedVersion>
 
+/**
+ * What a restored record does not have as it was. `set_by_service`: such as its id. `number_requested`: the phone number is requested
+ * again, and the service may refuse it. `number_unknown`: only the number's id was known. `not_writable`: Switchboard cannot send this
+ * field. `not_accepted`: the interface does not accept the value. `reference_missing`: the agent no longer exists, so there is none.
+ * `reference_replaced`: the agent was restored under another id, which is used.
+ */
+export const restoreNotes = [
+  'set_by_service',
+  'number_requested',
+  'number_unknown',
+  'not_writable',
+  'not_accepted',
+  'reference_missing',
+  'reference_replaced',
+] as const
+export const RestoreNote = z.object({ field: z.string(), reason: z.enum(restoreNotes) })
+export type RestoreNote = z.output<typeof RestoreNote>
+
+/** Names of the agents that changes name, by their ids. */
+const AgentNames = z.record(z.string(), z.string())
+
+export const RestorePlan = z.object({
+  /** `create`: the record was deleted, so it becomes a new one. `none`: nothing would change. */
+  mode: z.enum(['update', 'create', 'none']),
+  /** The latest version, with which the plan compares. */
+  latest: z.number(),
+  /** What a restoration changes in the record as it is now; for `create`, every field of the new one. */
+  changes: z.array(RecordChange),
+  agentNames: AgentNames,
+  notes: z.array(RestoreNote),
+  /** Required fields that this version does not have, so that it cannot be created. */
+  missing: z.array(z.string()),
+})
+export type RestorePlan = z.output<typeof RestorePlan>
+
+/** The latest version of a deleted record. */
+export const DeletedRecord = z.extend(RecordVersion, {
+  /** The record that was restored from it; null: none. */
+  restoredAs: z.nullable(z.string()),
+})
+export type DeletedRecord = z.output<typeof DeletedRecord>
+
 const ofVersions = { ...ofGateway, workspace: true, roles: everyone } as const
 const record = { ...ofVersions, path: '/gateway/versions/{kind}/{recordId}' } as const
 
@@ -84,7 +126,7 @@ export const versionEndpoints = {
       versions: z.array(ListedVersion),
       pagination: Pagination,
       /** The latest version; null: no version is known. */
-      latest: z.nullable(RecordVersion),
+      latest: z.nullable(DeletedRecord),
     }),
   }),
   versionShow: endpoint({
@@ -93,17 +135,64 @@ export const versionEndpoints = {
     path: '/gateway/versions/{kind}/{recordId}/{number}',
     label: 'Reading versions',
     freshness: onDemand(60),
-    summary: 'One version, with the record as it was; null if nothing was known of it.',
-    response: z.object({ version: RecordVersion, record: z.nullable(z.record(z.string(), z.unknown())) }),
+    summary:
+      'One version, with the record as it was, and what changed in it from the version `since`. A flow is compared step by step.',
+    query: z.strictObject({ since: z.optional(z.pipe(z.coerce.number<string | number>(), z.int().check(z.gte(1)))) }),
+    response: z.object({
+      version: RecordVersion,
+      /** null: nothing was known of it. */
+      record: z.nullable(z.record(z.string(), z.unknown())),
+      /** Empty without `since`. */
+      changes: z.array(RecordChange),
+      agentNames: AgentNames,
+    }),
   }),
-  versionDifferenceShow: endpoint({
+  versionRestoreShow: endpoint({
     ...ofVersions,
     method: 'GET',
-    path: '/gateway/versions/{kind}/{recordId}/{number}/difference',
+    path: '/gateway/versions/{kind}/{recordId}/{number}/restore',
     label: 'Comparing versions',
-    freshness: onDemand(60),
-    summary: 'What changed from the version `since` to this one. A flow is compared step by step.',
-    query: z.strictObject({ since: z.pipe(z.coerce.number<string | number>(), z.int().check(z.gte(1))) }),
-    response: z.object({ from: RecordVersion, to: RecordVersion, changes: z.array(RecordChange) }),
+    freshness: onDemand(5),
+    summary: 'What restoring this version would change, and what cannot come back. Compares with the latest version.',
+    response: RestorePlan,
+  }),
+  versionRestore: endpoint({
+    ...ofVersions,
+    method: 'POST',
+    path: '/gateway/versions/{kind}/{recordId}/{number}/restore',
+    label: 'Restoring versions',
+    roles: ['admin'],
+    invalidates: [
+      'versionList',
+      'deletedRecordList',
+      'agentList',
+      'agentShow',
+      'flowList',
+      'flowShow',
+      'messagingAgentList',
+      'messagingAgentShow',
+      'messageFlowList',
+      'messageFlowShow',
+    ],
+    sends: true,
+    summary:
+      'Restore a version: change the record so that it is as it was, or create it again if it was deleted. Reads the record first, and is refused if `latest` is no longer its latest version.',
+    body: z.strictObject({ latest: z.int().check(z.gte(1)) }),
+    response: z.object({
+      /** Another id than before if the record was created again. */
+      recordId: z.string(),
+      /** Fields that the service did not take over. */
+      notKept: z.array(z.string()),
+    }),
+  }),
+  deletedRecordList: endpoint({
+    ...ofVersions,
+    method: 'GET',
+    path: '/gateway/deleted-records',
+    label: 'Reading deleted records',
+    freshness: onDemand(5),
+    summary: 'Deleted records of a kind, the latest deletion first, as they were last known.',
+    query: z.strictObject({ ...pageQuery, kind: z.enum(versionKinds) }),
+    response: z.object({ records: z.array(DeletedRecord), pagination: Pagination }),
   }),
 }

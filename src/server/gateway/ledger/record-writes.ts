@@ -137,8 +137,13 @@ export function createWrites(deps: {
       if (row) rechecks.add(recheckOf(writeOf(row), rule, clock.now()))
     },
 
-    /** Call when a person has settled the effect. */
-    deleteRequest,
+    /** Call when a person has settled the effect. @param happened whether the command was carried out */
+    async applySettlement(effectId: string, happened: boolean): Promise<void> {
+      const row = happened ? await writeRows(store).where('e.id', '=', effectId).executeTakeFirst() : undefined
+      // Nobody has seen the answer, so only what was sent is known of the record.
+      if (row) await store.transaction().execute((store) => onDone(store, effectId, writeOf(row), {}))
+      await deleteRequest(effectId)
+    },
 
     /** Call at startup. Deletes stored requests whose effect has ended. */
     async recover(): Promise<void> {

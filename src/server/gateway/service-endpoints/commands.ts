@@ -30,6 +30,8 @@ interface Command {
   key: string | undefined
   /** Runs in the transaction that records the command. */
   inTransaction?: InTransaction
+  /** More ids for the audit. */
+  ids?: Record<string, string>
   /** Set if Switchboard itself performs the command. */
   reason?: string
 }
@@ -74,7 +76,7 @@ export function createCommands(deps: {
    * @throws Refusal as `Ledger.perform`
    */
   return async (
-    { name, params, body, key, inTransaction, reason }: Command,
+    { name, params, body, key, inTransaction, ids, reason }: Command,
     { operator, requester, workspace }: Caller,
   ): Promise<unknown> => {
     const commandFields = { name, params, body, workspace }
@@ -89,7 +91,7 @@ export function createCommands(deps: {
       const record = writes.record(command)
       const result = await ledger.perform({
         endpoint: name,
-        ids: auditIds(params, body),
+        ids: { ...auditIds(params, body), ...ids },
         target: effect.target({ params, body }),
         key,
         body: JSON.stringify(body ?? null),

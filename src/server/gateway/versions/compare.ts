@@ -15,6 +15,10 @@ export const isEmpty = (value: unknown): boolean =>
   value === '' ||
   (Array.isArray(value) ? value.length === 0 : isObject(value) && Object.values(value).every(isEmpty))
 
+/** The value of a field; undefined if the record has none of this name, such as `toString`. */
+export const valueIn = (fields: Fields, name: string): unknown =>
+  Object.hasOwn(fields, name) ? fields[name] : undefined
+
 export const namesIn = (...objects: Fields[]): string[] => [
   ...new Set(objects.flatMap((object) => Object.keys(object))),
 ]
@@ -24,7 +28,8 @@ export function isSame(one: unknown, other: unknown): boolean {
   if (isEmpty(one) || isEmpty(other)) return isEmpty(one) && isEmpty(other)
   if (Array.isArray(one) && Array.isArray(other))
     return one.length === other.length && one.every((item, index) => isSame(item, other[index]))
-  if (isObject(one) && isObject(other)) return namesIn(one, other).every((name) => isSame(one[name], other[name]))
+  if (isObject(one) && isObject(other))
+    return namesIn(one, other).every((name) => isSame(valueIn(one, name), valueIn(other, name)))
   return one === other
 }
 
@@ -36,7 +41,7 @@ function valueChanges(field: string, from: unknown, to: unknown): ValueChange[] 
   const [before, after] = [isEmpty(from) ? {} : from, isEmpty(to) ? {} : to]
   if (isObject(before) && isObject(after) && (isObject(from) || isObject(to)))
     return namesIn(before, after).flatMap((name) =>
-      valueChanges(field === '' ? name : `${field}.${name}`, before[name], after[name]),
+      valueChanges(field === '' ? name : `${field}.${name}`, valueIn(before, name), valueIn(after, name)),
     )
   const change = isEmpty(from) ? 'added' : isEmpty(to) ? 'removed' : 'changed'
   return [{ change, field, from: from ?? null, to: to ?? null }]
@@ -167,7 +172,7 @@ export function compareRecords(kind: VersionKind, from: Fields | null, to: Field
   return namesIn(before, after)
     .filter((name) => isContent(kind, name))
     .flatMap((name): RecordChange[] => {
-      const [one, other] = [before[name], after[name]]
+      const [one, other] = [valueIn(before, name), valueIn(after, name)]
       if (kind === 'flow' && name === 'flowData') {
         const [
           { nodes: fromNodes, edges: fromEdges, ...restBefore },

@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto'
 import type { EndpointDefinition, VersionKind } from '#contract/index.ts'
 import { readEndpoint } from '../cache/read-rules.ts'
-import { isEmpty, isObject } from './compare.ts'
+import { isEmpty, isObject, valueIn } from './compare.ts'
 import { type Fields, idIn, isContent, kinds, listedRecords } from './kinds.ts'
 
 /** A record as one answer shows it. */
@@ -100,7 +100,7 @@ export function overlay(known: unknown, value: unknown): unknown {
   if (isObject(known) && isObject(value))
     return {
       ...known,
-      ...Object.fromEntries(Object.keys(value).map((name) => [name, overlay(known[name], value[name])])),
+      ...Object.fromEntries(Object.keys(value).map((name) => [name, overlay(valueIn(known, name), value[name])])),
     }
   if (Array.isArray(known) && Array.isArray(value)) {
     const itemOf = (item: unknown) =>
@@ -127,5 +127,5 @@ export function afterCommand(
   const filled = Object.fromEntries(Object.entries(answer).filter(([, value]) => !isEmpty(value)))
   const before = kinds[kind].isReplaced ? {} : (known ?? {})
   const body = { ...answer, ...before, ...sent, ...filled }
-  return { body, isPartial: Object.keys(body).some((name) => isEmpty(answer[name]) && !isEmpty(body[name])) }
+  return { body, isPartial: Object.keys(body).some((name) => isEmpty(valueIn(answer, name)) && !isEmpty(body[name])) }
 }

@@ -25,8 +25,9 @@ interface Kind {
   idName: string
   /** Whether each workspace has its own. */
   isOfWorkspace: boolean
-  /** The field that names the agent of a flow. */
+  /** The field that names the agent of a flow, and the kind of this agent. */
   agentField: string | null
+  agentKind: VersionKind | null
   /** Other names of the record's fields, which `contract/shared/spelling.ts` reads as the fields themselves. */
   otherNames: readonly string[]
 }
@@ -45,6 +46,7 @@ export const kinds: Readonly<Record<VersionKind, Kind>> = {
     idName: 'agentId',
     isOfWorkspace: false,
     agentField: null,
+    agentKind: null,
     otherNames: [...ofAgent, 'phoneNumberId', 'phoneNumberIds'],
   },
   flow: {
@@ -58,6 +60,7 @@ export const kinds: Readonly<Record<VersionKind, Kind>> = {
     idName: 'flowId',
     isOfWorkspace: false,
     agentField: 'agentId',
+    agentKind: 'agent',
     otherNames: ['flowId', 'agent', 'agentID', 'nodes', 'edges'],
   },
   'messaging-agent': {
@@ -71,6 +74,7 @@ export const kinds: Readonly<Record<VersionKind, Kind>> = {
     idName: 'messagingAgentId',
     isOfWorkspace: true,
     agentField: null,
+    agentKind: null,
     otherNames: ['agentId', 'llmModel'],
   },
   'message-flow': {
@@ -84,6 +88,7 @@ export const kinds: Readonly<Record<VersionKind, Kind>> = {
     idName: 'messageFlowId',
     isOfWorkspace: true,
     agentField: 'agent',
+    agentKind: 'messaging-agent',
     otherNames: ['flowId', 'agentId', 'agentID'],
   },
 }

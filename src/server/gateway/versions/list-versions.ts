@@ -1,11 +1,19 @@
 /** Lists and compares versions. */
-import type { ListedVersion, RecordChange, RecordVersion } from '#contract/index.ts'
+import type { Contract, DeletedRecord, ListedVersion, RecordVersion, ResponseOf, VersionKind } from '#contract/index.ts'
 import { paginate } from '../shared/pagination.ts'
 import { countUpToLimit } from '../store/count.ts'
 import type { Store } from '../store/store.ts'
 import { compareRecords } from './compare.ts'
-import type { Fields, RecordKey } from './kinds.ts'
-import { bodyOf, isDeletion, type VersionRow, versionsOf } from './version-rows.ts'
+import type { RecordKey } from './kinds.ts'
+import {
+  agentNamesIn,
+  bodyOf,
+  isDeletion,
+  restoredAs,
+  type VersionRow,
+  versionRows,
+  versionsOf,
+} from './version-rows.ts'
 
 const present = (row: VersionRow): RecordVersion => ({
   recordId: row.record_id,
@@ -21,6 +29,11 @@ const present = (row: VersionRow): RecordVersion => ({
     row.origin_id === null || row.origin_number === null
       ? null
       : { recordId: row.origin_id, number: row.origin_number },
+})
+
+const presentDeleted = async (store: Store, row: VersionRow): Promise<DeletedRecord> => ({
+  ...present(row),
+  restoredAs: await restoredAs(store, { kind: row.kind, workspace: row.workspace, recordId: row.record_id }),
 })
 
 /** What changed in a version. A deletion changes nothing, and what was seen first has nothing to be compared with. */
@@ -49,31 +62,50 @@ export async function listVersions(store: Store, key: RecordKey, { page, limit }
   return {
     versions,
     pagination: paginate(page, limit, total, rows.length > limit),
-    latest: latest ? present(latest) : null,
+    latest: latest ? await presentDeleted(store, latest) : null,
   }
 }
 
 const findRow = (store: Store, key: RecordKey, number: number): Promise<VersionRow | undefined> =>
   versionsOf(store, key).where('v.number', '=', number).executeTakeFirst()
 
-/** One version with the record as it was; null if it does not exist, or is no longer stored. */
+/**
+ * One version with the record as it was, and what changed in it.
+ *
+ * @param since the version to compare with; undefined: none
+ * @returns null if one of the versions does not exist, or is no longer stored
+ */
 export async function findVersion(
   store: Store,
   key: RecordKey,
   number: number,
-): Promise<{ version: RecordVersion; record: Fields | null } | null> {
+  since: number | undefined,
+): Promise<ResponseOf<Contract['versionShow']> | null> {
   const row = await findRow(store, key, number)
-  return row ? { version: present(row), record: bodyOf(row) } : null
+  const from = since === undefined ? undefined : await findRow(store, key, since)
+  if (!row || (since !== undefined && !from)) return null
+  const record = bodyOf(row)
+  const changes = from ? compareRecords(key.kind, bodyOf(from), record) : []
+  return { version: present(row), record, changes, agentNames: await agentNamesIn(store, key, changes) }
 }
 
-/** What changed between two versions of a record; null if one of them does not exist, or is no longer stored. */
-export async function compareVersions(
+/** A page of the deleted records of a kind, the latest deletion first. @param workspace '' for kinds that belong to none */
+export async function listDeleted(
   store: Store,
-  key: RecordKey,
-  since: number,
-  number: number,
-): Promise<{ from: RecordVersion; to: RecordVersion; changes: RecordChange[] } | null> {
-  const [from, to] = [await findRow(store, key, since), await findRow(store, key, number)]
-  if (!from || !to) return null
-  return { from: present(from), to: present(to), changes: compareRecords(key.kind, bodyOf(from), bodyOf(to)) }
+  { kind, workspace, page, limit }: { kind: VersionKind; workspace: string; page: number; limit: number },
+): Promise<{ records: DeletedRecord[]; pagination: ReturnType<typeof paginate> }> {
+  const deleted = versionRows(store)
+    .where('v.kind', '=', kind)
+    .where('v.workspace', '=', workspace)
+    .where('v.cause', 'in', ['deleted', 'deleted_elsewhere'])
+    .where('v.replaced_at', 'is', null)
+  const total = await countUpToLimit(store, deleted.clearSelect().select('v.number'))
+  const rows = await deleted
+    .orderBy('v.at', 'desc')
+    .orderBy('v.record_id')
+    .limit(limit + 1)
+    .offset((page - 1) * limit)
+    .execute()
+  const records = await Promise.all(rows.slice(0, limit).map((row) => presentDeleted(store, row)))
+  return { records, pagination: paginate(page, limit, total, rows.length > limit) }
 }

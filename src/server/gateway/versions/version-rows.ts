@@ -1,8 +1,8 @@
 /** Reads and writes versions in the database. */
-import type { VersionCause } from '#contract/index.ts'
+import type { RecordChange, VersionCause } from '#contract/index.ts'
 import type { RecordVersionTable, Store } from '../store/store.ts'
 import { contentOf, hashOf } from './contents.ts'
-import { type Fields, kinds, type RecordKey } from './kinds.ts'
+import { type Fields, kinds, type RecordKey, recordKey } from './kinds.ts'
 
 export type VersionRow = RecordVersionTable & { body: string | null }
 
@@ -21,6 +21,42 @@ export const versionsOf = (store: Store, { kind, workspace, recordId }: RecordKe
     .where('v.workspace', '=', workspace)
     .where('v.record_id', '=', recordId)
     .orderBy('v.number', 'desc')
+
+/** The latest version of a record. */
+export const latestVersion = (store: Store, key: RecordKey): Promise<VersionRow | undefined> =>
+  versionsOf(store, key).limit(1).executeTakeFirst()
+
+/** The names of the agents that changes of a flow name, as far as they are known. */
+export async function agentNamesIn(
+  store: Store,
+  { kind, workspace }: RecordKey,
+  changes: readonly RecordChange[],
+): Promise<Record<string, string>> {
+  const { agentField, agentKind } = kinds[kind]
+  const ids = changes
+    .filter(({ part, field }) => part === 'field' && field === agentField)
+    .flatMap(({ from, to }) => [from, to].filter((id): id is string => typeof id === 'string' && id !== ''))
+  if (agentKind === null || ids.length === 0) return {}
+  const names = await Promise.all(
+    ids.map(async (id) => [id, (await latestVersion(store, recordKey(agentKind, id, workspace)))?.name ?? ''] as const),
+  )
+  return Object.fromEntries(names.filter(([, name]) => name !== ''))
+}
+
+/** The id of the record that was created again from this one; null if it was not. */
+export async function restoredAs(store: Store, { kind, workspace, recordId }: RecordKey): Promise<string | null> {
+  const row = await store
+    .selectFrom('record_versions')
+    .select('record_id')
+    .where('origin_id', '=', recordId)
+    .where('kind', '=', kind)
+    .where('workspace', '=', workspace)
+    .where('record_id', '<>', recordId)
+    .orderBy('at', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  return row?.record_id ?? null
+}
 
 export const bodyOf = ({ body }: Pick<VersionRow, 'body'>): Fields | null =>
   body === null ? null : (JSON.parse(body) as Fields)

@@ -86,7 +86,7 @@ test('a save keeps the record as it was before and after, with who saved it', as
   const { record } = (await grace.get('/gateway/versions/agent/a1/1')).json as unknown as { record: object }
   const { status: _, updatedAt: __, ...content } = anna
   expect(record).toEqual(content)
-  const { changes } = (await grace.get('/gateway/versions/agent/a1/2/difference?since=1')).json as unknown as {
+  const { changes } = (await grace.get('/gateway/versions/agent/a1/2?since=1')).json as unknown as {
     changes: RecordChange[]
   }
   expect(changes[0]).toEqual({

@@ -32,8 +32,8 @@ import {
   completeVersion,
   insertVersion,
   isDeletion,
+  latestVersion,
   type VersionRow,
-  versionsOf,
 } from './version-rows.ts'
 
 const hourMs = 3_600_000
@@ -41,6 +41,12 @@ const hourMs = 3_600_000
 const retentionMs = 2 * 365 * 24 * hourMs
 /** Reads whose contents are compared with the database only if they changed. */
 const maxKnownReadings = 5_000
+
+/** Ids of a command that restores a version: the record that had it, and its number. The audit has them too. */
+export interface RestoredIds {
+  restoredFrom?: string
+  restoredVersion?: string
+}
 
 export type Versions = ReturnType<typeof createVersions>
 
@@ -52,16 +58,13 @@ export function createVersions({ store, clock, log }: { store: Store; clock: Clo
   // A command, or another gateway, may have added a version, so that an equal reading has to be compared again.
   tableChangesOf(store).onChange(['record_versions'], () => knownReadings.clear())
 
-  const latestOf = (store: Store, key: RecordKey): Promise<VersionRow | undefined> =>
-    versionsOf(store, key).limit(1).executeTakeFirst()
-
   /** Reads the latest version, and adds another if `add` does. Again if another gateway added one at the same moment. */
   async function afterLatest(
     store: Store,
     key: RecordKey,
     add: (latest: VersionRow | undefined) => Promise<boolean>,
   ): Promise<void> {
-    while (!(await add(await latestOf(store, key))));
+    while (!(await add(await latestVersion(store, key))));
   }
 
   /** The command of an effect. A restored record names in its ids what it was restored from. */
@@ -71,7 +74,9 @@ export function createVersions({ store, clock, log }: { store: Store; clock: Clo
       .select(['operator', 'at', 'ids'])
       .where('id', '=', effectId)
       .executeTakeFirstOrThrow()
-    return { effectId, operator: row.operator, origin: null, recordedAt: row.at }
+    const { restoredFrom, restoredVersion } = JSON.parse(row.ids) as RestoredIds
+    const origin = restoredFrom === undefined ? null : { id: restoredFrom, number: Number(restoredVersion) }
+    return { effectId, operator: row.operator, origin, recordedAt: row.at }
   }
 
   /**
