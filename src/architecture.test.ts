@@ -148,6 +148,8 @@ const inside: Record<string, Record<string, readonly string[]>> = {
     search: [],
     people: [],
     'saved-views': [],
+    difference: [],
+    versions: ['difference'],
     agents: ['phone'],
     batches: ['phone'],
     decisions: ['effects'],

@@ -1,10 +1,10 @@
 /** The text of the draft as it would be sent, or the field in which the operator edits it. */
 import { Fragment, type RefObject } from 'react'
 import { useRead } from '#api/reads.ts'
+import { MarkedDifference } from '#components/difference/marked-difference.tsx'
 import { TextArea } from '#ui/forms/text-field.tsx'
 import { markHiddenCharacters } from '#ui/text/visible-text.tsx'
 import { InsertSnippet, snippetsRead } from './insert-snippet.tsx'
-import { MarkedDifference } from './marked-difference.tsx'
 import { TextLength, TextWarnings } from './text-facts.tsx'
 import * as texts from './texts.tsx'
 

@@ -2,15 +2,12 @@
 import type { ReactNode } from 'react'
 import { plural } from '#ui/text/format-number.ts'
 
-// draft-text.tsx and marked-difference.tsx
+// draft-text.tsx
 export const draftHeading = 'Draft'
 export const nothingChanged = 'You have not changed anything yet.'
 export const noText = 'No text'
 export const yourEdit = 'Your edit'
 export const changesInEdit = 'Changes in your edit'
-export const differenceLabel = (label: string) => `${label}: `
-export const removed = 'removed: '
-export const added = 'added: '
 
 // text-facts.tsx
 export const characterCount = (characters: number) => plural(characters, 'character', 'characters')

@@ -1,6 +1,6 @@
 /** Shows what an edit changes. */
 import { MarkedText } from '#ui/text/visible-text.tsx'
-import * as texts from './texts.tsx'
+import * as texts from './texts.ts'
 import { type Change, wordDifference } from './word-difference.ts'
 
 function ChangedText({ kind, text }: Change) {
