@@ -75,6 +75,11 @@ const pageRoutes: RouteObject[] = [
   pageRoute('message-flows/:messageFlowId', async () => (await loadSecondaryPages()).messageFlow()),
   pageRoute('message-flows/:messageFlowId/edit', async () => (await loadSecondaryPages()).messageFlowForm()),
 
+  ...['agents', 'flows', 'messaging-agents', 'message-flows'].flatMap((list) => [
+    pageRoute(`${list}/:recordId/versions`, async () => (await loadSecondaryPages()).versions(list)),
+    pageRoute(`${list}/deleted`, async () => (await loadSecondaryPages()).deleted(list)),
+  ]),
+
   { path: 'settings', loader: () => redirect(paths.settings()) },
   pageRoute('settings/:part', async () => (await loadSecondaryPages()).settings()),
   pageRoute('settings/operators/:operatorId', async () => (await loadSecondaryPages()).operator()),

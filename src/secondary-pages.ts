@@ -3,6 +3,7 @@
  * makes the first page 1 KiB lighter, because an import lists the names of all files that it needs.
  */
 const messaging = () => import('./features/messaging/pages.ts')
+const versionPages = () => import('./features/versions/pages.tsx')
 
 export const call = () => import('./features/live-calls/call-page.tsx')
 export const placeCall = () => import('./features/live-calls/place/place-page.tsx')
@@ -33,6 +34,9 @@ export const messagingAgent = async () => (await messaging()).agentShow
 export const messageFlowList = async () => (await messaging()).flowList
 export const messageFlowForm = async () => (await messaging()).flowForm
 export const messageFlow = async () => (await messaging()).flowShow
+
+export const versions = async (list: string) => (await versionPages()).versionsOf(list)
+export const deleted = async (list: string) => (await versionPages()).deletedOf(list)
 
 export const settings = () => import('./features/settings/settings-page.tsx')
 export const operator = () => import('./features/settings/operators/operator-page.tsx')

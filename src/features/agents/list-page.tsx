@@ -8,6 +8,7 @@ import { flowsRead, useKnownFlows } from '#components/agents/use-readiness.ts'
 import { exportWithFlows } from '#components/records/files/export-records.ts'
 import { RecordList, useRecordSearch } from '#components/records/list/record-list.tsx'
 import { type ListedRecords, mapRecords, useRecords } from '#components/records/list/use-records.ts'
+import { DeletedLink } from '#components/versions/links.tsx'
 import type { Agent } from '#contract/index.ts'
 import { paths } from '#kit/navigation/paths.ts'
 import { usePermission } from '#kit/permissions.ts'
@@ -43,6 +44,7 @@ export function Component() {
       list={list}
       create={{ to: paths.newAgent(), reason: usePermission('agentCreate').reason }}
       purpose={texts.listPurpose}
+      facts={<DeletedLink kind="agent" />}
       onExport={(rows) =>
         exportWithFlows(
           { agents: rows.map(({ agent }) => agent), flows: rows.flatMap(({ readiness }) => readiness.attached) },

@@ -13,6 +13,7 @@ import { hiddenNumber, PhoneNumber } from '#components/phone/phone-number.tsx'
 import { exportWithFlows } from '#components/records/files/export-records.ts'
 import { MoreActions } from '#components/records/more-actions.tsx'
 import { type RecordKind, RecordPage, type RecordParts } from '#components/records/record-page.tsx'
+import { VersionsLink } from '#components/versions/links.tsx'
 import type { Agent } from '#contract/index.ts'
 import { ButtonLink, Link } from '#kit/navigation/link.tsx'
 import { paths } from '#kit/navigation/paths.ts'
@@ -58,6 +59,7 @@ const partsOf = (agent: Agent, readiness: Readiness, known: KnownFlows | undefin
     <>
       <StatusBadge status={agent.status} />
       <PhoneNumber number={agent.phoneNumber} country="name" hidden={hiddenNumber} none={texts.noPhoneNumber} />
+      <VersionsLink kind="agent" id={agent.id} />
     </>
   ),
   actions: <Actions agent={agent} readiness={readiness} known={known} />,

@@ -7,6 +7,7 @@ import { flowsRead } from '#components/agents/use-readiness.ts'
 import { exportWithFlows } from '#components/records/files/export-records.ts'
 import { RecordList, useRecordSearch } from '#components/records/list/record-list.tsx'
 import { mapRecords, useRecords } from '#components/records/list/use-records.ts'
+import { DeletedLink } from '#components/versions/links.tsx'
 import { ButtonLink } from '#kit/navigation/link.tsx'
 import { paths } from '#kit/navigation/paths.ts'
 import { usePermission } from '#kit/permissions.ts'
@@ -34,6 +35,7 @@ export function Component() {
       create={{ to: paths.newFlow(), reason: usePermission('flowCreate').reason }}
       purpose={texts.listPurpose}
       secondAction={<ButtonLink to={paths.flowTemplates()}>{texts.fromTemplate}</ButtonLink>}
+      facts={<DeletedLink kind="flow" />}
       onExport={(rows) => exportWithFlows({ flows: rows.map(({ flow }) => flow) }, texts.noun[1])}
     />
   )

@@ -10,6 +10,7 @@ import { exportRecords } from '#components/records/files/export-records.ts'
 import { MoreActions } from '#components/records/more-actions.tsx'
 import { notAppliedIn } from '#components/records/not-applied.ts'
 import * as recordTexts from '#components/records/texts.tsx'
+import { VersionsLink } from '#components/versions/links.tsx'
 import type { Agent, Flow } from '#contract/index.ts'
 import { Age } from '#kit/data/age.tsx'
 import { DataView } from '#kit/data/data-view.tsx'
@@ -74,6 +75,7 @@ function FlowPage({ query, flow }: { query: QueryState<Flow>; flow: Flow }) {
           <>
             <span>{optionLabel(texts.directionOptions, flow.direction)}</span>
             <AgentLink flow={flow} />
+            <VersionsLink kind="flow" id={flow.id} />
             <span>{recordTexts.updatedAgo(<Ago at={flow.updatedAt} />)}</span>
             <span className="inline-flex items-baseline gap-1 text-label">
               {recordTexts.checkedAgo(<Age readAt={query.readAt} refusal={query.refusal} />)}

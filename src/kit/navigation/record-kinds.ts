@@ -1,5 +1,5 @@
 /** The kinds of records that have a page of their own, such as calls and agents. The palette, the audit and its filter use this table. */
-import type { Found } from '#contract/index.ts'
+import type { Found, VersionKind } from '#contract/index.ts'
 import { kindNames } from './navigation-texts.ts'
 import { type NavPage, navPages } from './page-table.ts'
 import { paths } from './paths.ts'
@@ -79,3 +79,10 @@ export function listPageOf(kind: Found['kind']): NavPage {
   if (!page) throw new Error(`No page lists ${kind}.`)
   return page
 }
+
+/** The versions of a record. Not in `paths.ts`, because the first page loads that. */
+export const versionsPath = (kind: VersionKind, id: string, version?: number): string =>
+  `${recordKinds[kind].path(id)}/versions${version === undefined ? '' : `?version=${version}`}`
+
+/** The deleted records of a kind. */
+export const deletedPath = (kind: VersionKind): string => `${listPageOf(kind).path}/deleted`

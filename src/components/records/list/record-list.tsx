@@ -49,6 +49,8 @@ interface Props<Row> {
   factOf?: (all: readonly Row[]) => string
   /** Beside the button for a new record. */
   secondAction?: ReactNode
+  /** Shown behind the count and its fact. */
+  facts?: ReactNode
   /** Saves these records as a file. */
   onExport: (rows: readonly Row[]) => void
 }
@@ -70,6 +72,7 @@ export function RecordList<Row>({
   create,
   purpose,
   factOf,
+  facts,
   secondAction,
   onExport,
 }: Props<Row>) {
@@ -106,6 +109,7 @@ export function RecordList<Row>({
           <>
             {total !== null && <span>{texts.recordCount(total, noun)}</span>}
             {isWhole && list.query.data && factOf && <span>{factOf(list.query.data)}</span>}
+            {facts}
             <Age readAt={query.readAt} refusal={query.refusal} />
           </>
         }

@@ -6,6 +6,7 @@ import { messagingAgentsRead } from '#components/agents/agent-name.tsx'
 import { exportRecords } from '#components/records/files/export-records.ts'
 import { RecordList } from '#components/records/list/record-list.tsx'
 import { compareTexts, optionsFrom, type RecordTable } from '#components/records/list/record-table.ts'
+import { DeletedLink } from '#components/versions/links.tsx'
 import { fitsWords, type MessagingAgent } from '#contract/index.ts'
 import { RowLink } from '#kit/navigation/link.tsx'
 import { paths } from '#kit/navigation/paths.ts'
@@ -109,6 +110,7 @@ function List() {
       list={{ isWhole: true, query }}
       create={{ to: paths.newMessagingAgent(), reason: usePermission('messagingAgentCreate').reason }}
       purpose={texts.listPurpose}
+      facts={<DeletedLink kind="messaging-agent" />}
       onExport={(messagingAgents) => exportRecords({ messagingAgents }, texts.noun[1])}
     />
   )

@@ -8,6 +8,7 @@ import { AutopilotBadge, messageFlowsRead } from '#components/agents/agent-name.
 import { exportRecords } from '#components/records/files/export-records.ts'
 import * as fileTexts from '#components/records/files/texts.ts'
 import { RecordPage } from '#components/records/record-page.tsx'
+import { VersionsLink } from '#components/versions/links.tsx'
 import type { MessageFlow, MessagingAgent } from '#contract/index.ts'
 import { type DataColumn, DataTable } from '#kit/data/data-table.tsx'
 import { DataView } from '#kit/data/data-view.tsx'
@@ -145,7 +146,12 @@ function AgentPage() {
       {(agent) => ({
         id: agent._id,
         status: <AgentStatus agent={agent} />,
-        facts: <span>{shared.channelName(agent.messageChannel)}</span>,
+        facts: (
+          <>
+            <span>{shared.channelName(agent.messageChannel)}</span>
+            <VersionsLink kind="messaging-agent" id={agent._id} />
+          </>
+        ),
         actions: <Actions agent={agent} />,
         main: hasFlows && <FlowsOfAgent agentId={agent._id} />,
         side: (

@@ -7,6 +7,7 @@ import { AgentName, AutopilotBadge, messageFlowsRead, messagingAgentsRead } from
 import { RecordList } from '#components/records/list/record-list.tsx'
 import { compareTexts, optionsFrom, type RecordTable } from '#components/records/list/record-table.ts'
 import { mapRecords } from '#components/records/list/use-records.ts'
+import { DeletedLink } from '#components/versions/links.tsx'
 import { fitsWords, type MessageFlow } from '#contract/index.ts'
 import { RowLink } from '#kit/navigation/link.tsx'
 import { paths } from '#kit/navigation/paths.ts'
@@ -157,6 +158,7 @@ function List() {
       factOf={(rows) => reviewSummary(rows.map(({ flow }) => flow))}
       create={{ to: paths.newMessageFlow(), reason: usePermission('messageFlowCreate').reason }}
       purpose={texts.listPurpose}
+      facts={<DeletedLink kind="message-flow" />}
       onExport={(rows) =>
         void exportWithAgents(
           rows.map(({ flow }) => flow),

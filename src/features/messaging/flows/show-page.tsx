@@ -6,6 +6,7 @@ import { useRead } from '#api/reads.ts'
 import { AgentName } from '#components/agents/agent-name.tsx'
 import * as fileTexts from '#components/records/files/texts.ts'
 import { RecordPage } from '#components/records/record-page.tsx'
+import { VersionsLink } from '#components/versions/links.tsx'
 import type { MessageFlow } from '#contract/index.ts'
 import { ButtonLink } from '#kit/navigation/link.tsx'
 import { paths } from '#kit/navigation/paths.ts'
@@ -91,7 +92,12 @@ function FlowPage() {
       {(flow) => ({
         id: flow._id,
         status: <ActiveLabel flow={flow} />,
-        facts: <span>{shared.channelName(flow.messageChannel)}</span>,
+        facts: (
+          <>
+            <span>{shared.channelName(flow.messageChannel)}</span>
+            <VersionsLink kind="message-flow" id={flow._id} />
+          </>
+        ),
         actions: <Actions flow={flow} />,
         main: (
           <>

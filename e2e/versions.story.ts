@@ -1,0 +1,71 @@
+/** Versions: what an administrator changed or deleted is restored. */
+import type { Page } from '@playwright/test'
+import { openAs } from './operators.ts'
+import { navigateTo, pageHeading, rowInTable } from './page.ts'
+import { expect, test } from './world.ts'
+
+/** Sends a command as the signed-in operator. */
+async function send(page: Page, method: string, path: string, data?: object) {
+  const headers = { 'idempotency-key': crypto.randomUUID(), origin: new URL(page.url()).origin }
+  const answer = await page.request.fetch(path, { method, headers, ...(data && { data }) })
+  expect(answer.status()).toBe(200)
+}
+
+test('an administrator takes back a change of a prompt, and the deletion of an agent and its flow', async ({
+  page,
+  world,
+}) => {
+  const flow = (await world.service('flowList', { query: { limit: '100' } })).flows.find(
+    ({ agentId }) => agentId !== null,
+  )
+  if (!flow?.agentId) throw new Error('No flow has an agent.')
+  const agent = await world.service('agentShow', { params: { agentId: flow.agentId } })
+  await openAs(page, 'admin', `/agents/${agent.id}`)
+  await expect(pageHeading(page, agent.name)).toBeVisible()
+
+  // The prompt is changed, and the change is restored.
+  await navigateTo(page, `/flows/${flow.id}`)
+  await expect(pageHeading(page, flow.name)).toBeVisible()
+  await send(page, 'PATCH', `/api/v1/flows/${flow.id}`, { prompt: `${flow.prompt} Be brief.` })
+  await page.getByRole('link', { name: 'Versions' }).click()
+  await expect(pageHeading(page, `Versions of ${flow.name}`)).toBeVisible()
+  await expect(page.getByRole('list', { name: 'Versions' }).getByRole('link').first()).toContainText('Prompt changed')
+  await expect(page.getByRole('list', { name: 'Changes' }).locator('ins')).toContainText('Be brief.')
+  await expect(page.getByRole('button', { name: 'Restore this version' })).toHaveAttribute('aria-disabled', 'true')
+  await page.getByRole('link', { name: /^First seen/ }).click()
+  await page.getByRole('button', { name: 'Restore this version' }).click()
+  const dialog = page.getByRole('dialog', { name: /^(Restore|Create) / })
+  await expect(dialog.locator('del')).toContainText('Be brief.')
+  await dialog.getByRole('button', { name: 'Restore version 1' }).click()
+  await expect(page.getByText(`“${flow.name}” was restored.`)).toBeVisible()
+  expect((await world.service('flowShow', { params: { flowId: flow.id } })).prompt).toBe(flow.prompt)
+
+  // Both are deleted and created again, the flow with the new agent.
+  await send(page, 'DELETE', `/api/v1/flows/${flow.id}`)
+  await send(page, 'DELETE', `/api/v1/agents/${agent.id}`)
+  const restored: string[] = []
+  for (const [kind, { name }] of [['agent', agent] as const, ['flow', flow] as const]) {
+    await navigateTo(page, `/${kind}s`)
+    await page.getByRole('link', { name: `Deleted ${kind}s` }).click()
+    await rowInTable(page, `Deleted ${kind}s`, name).getByRole('link').first().click()
+    await expect(page.getByText(`This ${kind} was deleted.`)).toBeVisible()
+    await page.getByRole('button', { name: 'Restore this version' }).click()
+    await expect(dialog).toContainText('ID: the service sets a new one')
+    await dialog.getByRole('button', { name: `Create the ${kind} again` }).click()
+    await expect(pageHeading(page, name)).toBeVisible()
+    restored.push(page.url().split('/').at(-1) ?? '')
+  }
+  const [agentId = '', flowId = ''] = restored
+  expect([agentId, flowId]).not.toContain(flow.id)
+  const newFlow = await world.service('flowShow', { params: { flowId } })
+  expect(newFlow).toMatchObject({ agentId, prompt: flow.prompt, flowData: flow.flowData, rules: flow.rules })
+  const { personality, phoneNumber } = await world.service('agentShow', { params: { agentId } })
+  expect({ personality, phoneNumber }).toEqual({ personality: agent.personality, phoneNumber: agent.phoneNumber })
+
+  // The old ID leads to the new record, and the new one to the old.
+  await navigateTo(page, `/flows/${flow.id}/versions`)
+  await page.getByRole('link', { name: 'Show the restored record' }).click()
+  await expect(page).toHaveURL(new RegExp(`/flows/${flowId}$`))
+  await page.getByRole('link', { name: 'Versions' }).click()
+  await expect(page.getByRole('link', { name: 'Show the deleted record' })).toHaveAttribute('href', new RegExp(flow.id))
+})

@@ -1,0 +1,155 @@
+/** Compares a version with an earlier or later one, shows its record, and offers to restore it. */
+import History from 'lucide-react/icons/history'
+import { useState } from 'react'
+import * as z from 'zod/mini'
+import { useRead } from '#api/reads.ts'
+import { ChangeList, fieldsOf, RecordValue } from '#components/versions/change-list.tsx'
+import { fieldName } from '#components/versions/change-texts.ts'
+import type { DeletedRecord, RecordVersion } from '#contract/index.ts'
+import { DataView } from '#kit/data/data-view.tsx'
+import { Link } from '#kit/navigation/link.tsx'
+import { versionsPath } from '#kit/navigation/record-kinds.ts'
+import { useSearch } from '#kit/navigation/search-params.ts'
+import { usePermission } from '#kit/permissions.ts'
+import { Button } from '#ui/forms/button.tsx'
+import { Select } from '#ui/forms/select.tsx'
+import { Disclosure } from '#ui/layout/disclosure.tsx'
+import { DescriptionList, Section } from '#ui/layout/section.tsx'
+import { SkeletonText } from '#ui/layout/skeleton.tsx'
+import { type RecordKey, versionRead } from './reads.ts'
+import { RestoreVersion } from './restore-version.tsx'
+import * as texts from './texts.ts'
+
+const Since = z.object({ since: z._default(z.string(), '') })
+/** The select offers this many versions. Others can be opened by the address. */
+const maxOptions = 100
+
+interface Props {
+  recordKey: RecordKey
+  name: string
+  latest: DeletedRecord
+  number: number
+  /** 0: there is no version to compare with. */
+  since: number
+}
+
+export function Comparison({ recordKey, name, latest, number, since }: Props) {
+  const [, setSearch] = useSearch(Since)
+  const query = useRead(versionRead(recordKey, number, since))
+  const others = Array.from({ length: latest.number }, (_, index) => latest.number - index)
+    .filter((other) => other !== number)
+    .slice(0, maxOptions)
+  return (
+    <Section
+      title={texts.versionTitle(number)}
+      actions={<RestoreButton recordKey={recordKey} name={name} latest={latest} version={query.data?.version} />}
+    >
+      <div className="flex flex-col gap-4">
+        <VersionNotes recordKey={recordKey} version={query.data?.version} />
+        {since === 0 ? (
+          <p className="text-muted">{texts.firstVersion}</p>
+        ) : (
+          <Select
+            label={texts.comparedWith}
+            value={String(since)}
+            onChange={(value) => setSearch({ since: value })}
+            options={others.map((other) => ({ value: String(other), label: texts.versionTitle(other) }))}
+          />
+        )}
+        <DataView
+          query={query}
+          loading={<SkeletonText label={texts.loadingDifference} />}
+          isEmpty={({ record }) => record === null}
+          empty={<p className="text-muted">{texts.nothingKnown}</p>}
+        >
+          {({ record, changes, agentNames }) => (
+            <>
+              {changes.length > 0 ? (
+                <ChangeList changes={changes} agentNames={agentNames} label={texts.changesLabel} />
+              ) : (
+                since > 0 && <p className="text-muted">{texts.nothingDiffers}</p>
+              )}
+              <WholeRecord record={record ?? {}} isOpen={since === 0} />
+            </>
+          )}
+        </DataView>
+      </div>
+    </Section>
+  )
+}
+
+function VersionNotes({
+  recordKey: { kind, recordId },
+  version,
+}: Pick<Props, 'recordKey'> & { version: RecordVersion | undefined }) {
+  if (!version) return null
+  const { restoredFrom } = version
+  const isSeenLater = version.cause === 'changed_elsewhere' || version.cause === 'deleted_elsewhere'
+  return (
+    <>
+      {isSeenLater && <p className="text-muted">{texts.seenLater}</p>}
+      {version.isPartial && <p className="text-muted">{texts.partialNote}</p>}
+      {restoredFrom && restoredFrom.recordId !== recordId && (
+        <p>
+          {texts.restoredFrom}
+          {': '}
+          <Link to={versionsPath(kind, restoredFrom.recordId, restoredFrom.number)}>{texts.showDeleted}</Link>
+        </p>
+      )}
+    </>
+  )
+}
+
+function WholeRecord({ record, isOpen }: { record: Record<string, unknown>; isOpen: boolean }) {
+  const [isShown, setIsShown] = useState(isOpen)
+  return (
+    <div className="-mx-3 -mb-3 border-t border-line">
+      <Disclosure summary={texts.recordOfVersion} isOpen={isShown} onToggle={setIsShown}>
+        <div className="border-t border-line px-3 py-3">
+          <DescriptionList
+            facts={fieldsOf(record).map(({ field, value }) => ({
+              term: texts.asTerm(fieldName(field)),
+              value: <RecordValue value={value} />,
+            }))}
+          />
+        </div>
+      </Disclosure>
+    </div>
+  )
+}
+
+function RestoreButton({
+  recordKey,
+  name,
+  latest,
+  version,
+}: Pick<Props, 'recordKey' | 'name' | 'latest'> & { version: RecordVersion | undefined }) {
+  const permission = usePermission('versionRestore')
+  const [isOpen, setIsOpen] = useState(false)
+  const isDeleted = latest.cause === 'deleted' || latest.cause === 'deleted_elsewhere'
+  const isCurrent = version?.number === latest.number && !isDeleted
+  return (
+    <>
+      <Button
+        icon={History}
+        disabledReason={
+          permission.reason ||
+          (version === undefined && texts.loadingVersions) ||
+          (isCurrent && texts.isLatest) ||
+          (version?.hasRecord === false && texts.nothingKnown)
+        }
+        onClick={() => setIsOpen(true)}
+      >
+        {texts.restore}
+      </Button>
+      {isOpen && version && (
+        <RestoreVersion
+          recordKey={recordKey}
+          number={version.number}
+          name={version.name || name}
+          onClose={() => setIsOpen(false)}
+        />
+      )}
+    </>
+  )
+}

@@ -1,0 +1,102 @@
+/** Texts of the versions of a record, and of deleted records. */
+import type { ListedVersion, RestoreNote, RestorePlan, VersionCause } from '#contract/index.ts'
+import { number } from '#ui/text/format-number.ts'
+
+type Noun = readonly [one: string, many: string]
+const capitalized = (text: string) => text.replace(/^./, (letter) => letter.toUpperCase())
+
+// Versions of a record
+export const versionsTitle = (name: string) => `Versions of ${name}`
+export const recordLink = (name: string) => name
+export const versionNoun = ['version', 'versions'] as const
+export const versionsSection = 'Versions'
+export const loadingVersions = 'Loading versions…'
+export const loadingDifference = 'Comparing…'
+export const noVersions = 'No versions yet'
+export const noVersionsHint = ([one]: Noun) =>
+  `Switchboard keeps a version of each ${one} that it reads or changes. It has not seen this one yet.`
+export const versionTitle = (version: number) => `Version ${number(version)}`
+export const latestVersion = 'Latest'
+export const elsewhere = 'Outside Switchboard'
+/** Who made a version; '' for the first that was seen, which may be much older. */
+export const madeBy = ({ operator, cause }: Pick<ListedVersion, 'operator' | 'cause'>) =>
+  operator ?? (cause === 'seen' ? '' : elsewhere)
+const causes: Readonly<Record<VersionCause, string>> = {
+  seen: 'First seen',
+  created: 'Created',
+  changed: 'Changed',
+  deleted: 'Deleted',
+  changed_elsewhere: 'Changed',
+  deleted_elsewhere: 'No longer at the service',
+}
+export const causeText = ({ cause, restoredFrom, recordId }: ListedVersion) =>
+  restoredFrom === null
+    ? causes[cause]
+    : restoredFrom.recordId === recordId
+      ? `Restored version ${number(restoredFrom.number)}`
+      : 'Restored after its deletion'
+export const noOlderVersion = 'No earlier version is known.'
+export const noChange = 'The same fields as before'
+
+// Comparison
+export const comparedWith = 'Compare with'
+export const changesLabel = 'Changes'
+export const nothingDiffers = 'These versions have the same fields.'
+export const firstVersion = 'This is the first version that Switchboard knows, so there is nothing to compare it with.'
+export const recordOfVersion = 'The whole record in this version'
+export const nothingKnown =
+  'The record was deleted before Switchboard had read it, so nothing is known of it and it cannot be restored.'
+export const partialNote =
+  'Switchboard has seen this version only in a list, which may leave out fields. The record’s own page completes it.'
+export const seenLater = 'The change was made before this time: this is when Switchboard first saw it.'
+export const restoredFrom = 'Restored from a deleted record'
+export const restoredAs = 'This record was deleted and restored under another ID.'
+export const showRestored = 'Show the restored record'
+export const showDeleted = 'Show the deleted record'
+export const deletedNote = ([one]: Noun) => `This ${one} was deleted.`
+
+// Restoring
+export const restore = 'Restore this version'
+export const isLatest = 'This is the latest version.'
+export const restoreTitle = (version: number, name: string, mode: RestorePlan['mode']) =>
+  mode === 'create' ? `Create “${name}” again?` : `Restore version ${number(version)} of “${name}”?`
+export const restoreAction = (version: number, [one]: Noun, mode: RestorePlan['mode']) =>
+  mode === 'create' ? `Create the ${one} again` : `Restore version ${number(version)}`
+export const cancelRestore = 'Cancel'
+export const loadingPlan = 'Comparing with the latest version…'
+export const asTerm = capitalized
+export const partTerms = { step: 'Steps', connection: 'Connections', rule: 'Rules' } as const
+export const willChange = 'This changes:'
+export const willCreate = 'The new record has:'
+export const nothingToRestore = 'The record is already as it was in this version.'
+export const cannotCreate = (fields: readonly string[]) =>
+  `This version has no value for ${fields.join(', ')}, which the service requires.`
+export const cannotComeBack = 'This does not come back:'
+const notes: Readonly<Record<RestoreNote['reason'], (field: string) => string>> = {
+  set_by_service: (field) => `${field}: the service sets a new one`,
+  number_requested: (field) => `${field}: requested again, but the service may not assign it`,
+  number_unknown: (field) => `${field}: its digits were not known`,
+  not_writable: (field) => `${field}: Switchboard cannot change this field`,
+  not_accepted: (field) => `${field}: the service does not accept this value`,
+  reference_missing: (field) => `${field}: it no longer exists, so there is none`,
+  reference_replaced: (field) => `${field}: it was restored under another ID, which is used`,
+}
+export const noteText = (field: string, reason: RestoreNote['reason']) => notes[reason](capitalized(field))
+export const restored = (name: string) => `“${name}” was restored.`
+export const notKept = (fields: readonly string[]) => `The service did not take over: ${fields.join(', ')}.`
+
+// Deleted records
+export const deletedTitle = ([, many]: Noun) => `Deleted ${many}`
+export const listTitle = ([, many]: Noun) => capitalized(many)
+export const loadingDeleted = 'Loading deleted records…'
+export const noDeleted = ([, many]: Noun) => `No deleted ${many}`
+export const noDeletedHint = ([one]: Noun) =>
+  `A deleted ${one} is listed here for two years, with its last known version, so that it can be created again.`
+export const nameColumn = 'Name'
+export const deletedColumn = 'Deleted'
+export const operatorColumn = 'By'
+export const stateColumn = 'Restored'
+export const notRestored = 'Not restored'
+export const openRestored = 'Open'
+export const recordId = 'ID'
+export const nothingKnownShort = 'Nothing is known of it'

@@ -1,0 +1,121 @@
+/** `/agents/:agentId/versions` and the same of other records: who changed what when, the comparison of two versions, and their restoration. */
+import { type LoaderFunctionArgs, useParams } from 'react-router'
+import * as z from 'zod/mini'
+import { load, queryClient, read, useRead } from '#api/reads.ts'
+import type { DeletedRecord, VersionKind } from '#contract/index.ts'
+import { DataView } from '#kit/data/data-view.tsx'
+import { Pagination } from '#kit/data/pagination.tsx'
+import { ButtonLink, Link } from '#kit/navigation/link.tsx'
+import { deletedPath } from '#kit/navigation/record-kinds.ts'
+import { parseSearch, useSearch } from '#kit/navigation/search-params.ts'
+import { Page, PageHeader } from '#kit/page/page-header.tsx'
+import { EmptyState } from '#ui/layout/empty-state.tsx'
+import { ErrorNote } from '#ui/layout/error-state.tsx'
+import { Section } from '#ui/layout/section.tsx'
+import { SkeletonRows } from '#ui/layout/skeleton.tsx'
+import { Comparison } from './comparison.tsx'
+import { versionRead } from './reads.ts'
+import * as texts from './texts.ts'
+import { kindFacts } from './version-kinds.ts'
+import { VersionList } from './version-list.tsx'
+
+const whole = z._default(z.pipe(z.coerce.number<string | undefined>(), z.int().check(z.gte(0))), 0)
+const Search = z.object({
+  page: z._default(z.pipe(z.coerce.number<string | undefined>(), z.int().check(z.gte(1))), 1),
+  /** 0: the latest. */
+  version: whole,
+  /** The version to compare with; 0: the one before. */
+  since: whole,
+})
+type Search = z.output<typeof Search>
+
+const listRead = (kind: VersionKind, recordId: string, page: number) =>
+  read('versionList', { params: { kind, recordId }, query: { page } })
+
+/** The two versions that the address compares. `since` is 0 if there is nothing to compare with. */
+function comparedVersions({ version, since }: Search, latest: DeletedRecord) {
+  const number = version === 0 ? latest.number : version
+  return { number, since: since === 0 ? number - 1 : since }
+}
+
+/** The loader of the page for a kind. */
+export const versionsLoader =
+  (kind: VersionKind) =>
+  async ({ request, params }: LoaderFunctionArgs) => {
+    const search = parseSearch(Search, request.url)
+    const recordId = params.recordId ?? ''
+    const list = listRead(kind, recordId, search.page)
+    await load(list)
+    const latest = queryClient.getQueryData(list.queryKey)?.data.latest
+    if (!latest) return null
+    const { number, since } = comparedVersions(search, latest)
+    const key = { kind, recordId }
+    return load(versionRead(key, number, since))
+  }
+
+/** What became of a deleted record. */
+function DeletedNote({ kind, latest }: { kind: VersionKind; latest: DeletedRecord }) {
+  const { noun, pathOf } = kindFacts(kind)
+  const isDeleted = latest.cause === 'deleted' || latest.cause === 'deleted_elsewhere'
+  if (!isDeleted) return null
+  if (latest.restoredAs === null) return <ErrorNote tone="neutral" text={{ message: texts.deletedNote(noun) }} />
+  return (
+    <ErrorNote tone="neutral" text={{ message: texts.restoredAs }}>
+      <Link to={pathOf(latest.restoredAs)}>{texts.showRestored}</Link>
+    </ErrorNote>
+  )
+}
+
+/** The page for a kind. */
+export function VersionsPage({ kind }: { kind: VersionKind }) {
+  const { noun, pathOf, listPath } = kindFacts(kind)
+  const { recordId = '' } = useParams()
+  const [search] = useSearch(Search)
+  const query = useRead(listRead(kind, recordId, search.page))
+  const latest = query.data?.latest
+  const isDeleted = latest?.cause === 'deleted' || latest?.cause === 'deleted_elsewhere'
+  const name = latest?.name || recordId
+  return (
+    <Page>
+      <PageHeader
+        title={texts.versionsTitle(name)}
+        back={
+          isDeleted
+            ? { to: deletedPath(kind), label: texts.deletedTitle(noun) }
+            : { to: pathOf(recordId), label: texts.recordLink(name) }
+        }
+      />
+      {latest && <DeletedNote kind={kind} latest={latest} />}
+      <DataView
+        query={query}
+        loading={<SkeletonRows rows={8} columns={2} label={texts.loadingVersions} />}
+        isEmpty={({ versions }) => versions.length === 0}
+        empty={
+          <EmptyState title={texts.noVersions} action={<ButtonLink to={listPath}>{texts.listTitle(noun)}</ButtonLink>}>
+            {texts.noVersionsHint(noun)}
+          </EmptyState>
+        }
+      >
+        {({ versions, pagination, latest }) => {
+          if (!latest) return null
+          const compared = comparedVersions(search, latest)
+          return (
+            <div className="grid items-start gap-4 lg:grid-cols-[minmax(18rem,24rem)_minmax(0,1fr)]">
+              <Section title={texts.versionsSection} flush>
+                <VersionList versions={versions} selected={compared.number} latest={latest.number} />
+                <Pagination pagination={pagination} noun={texts.versionNoun} />
+              </Section>
+              <Comparison
+                key={compared.number}
+                recordKey={{ kind, recordId }}
+                name={name}
+                latest={latest}
+                {...compared}
+              />
+            </div>
+          )
+        }}
+      </DataView>
+    </Page>
+  )
+}
