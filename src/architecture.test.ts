@@ -201,7 +201,8 @@ const packages: readonly [of: RegExp, areas: readonly string[]][] = [
   [/^react-router(\/|$)/, ['entrance', 'features', 'components', 'app', 'kit']],
   [/^@tanstack\/react-query$/, ['entrance', 'features', 'api']],
   [/^@tanstack\/react-(form|virtual)$/, ['features', 'components', 'ui']],
-  [/^(diff|@xyflow\/react|@dagrejs\/dagre)(\/|$)/, ['features']],
+  [/^diff(\/|$)/, ['components']],
+  [/^(@xyflow\/react|@dagrejs\/dagre)(\/|$)/, ['features']],
   [
     /^(vite|vitest|@playwright\/test|@axe-core\/playwright|fast-check)(\/|$)/,
     ['server/gateway', 'server/service', 'e2e'],
