@@ -94,7 +94,7 @@ const inside: Record<string, Record<string, readonly string[]>> = {
     people: jobs,
     'saved-views': ['ledger', 'http', ...below],
     versions: [...records, 'http'],
-    operations: ['calls', ...jobs],
+    operations: ['calls', 'versions', ...jobs],
     automation: ['batches', ...jobs],
     'service-endpoints': ['versions', ...records, 'http'],
     'testing/several': ['testing'],

@@ -1,6 +1,6 @@
 /** The changes between two versions, each with its values. Longer texts show what changed word by word. */
 import ArrowRight from 'lucide-react/icons/arrow-right'
-import type { RecordChange } from '#contract/index.ts'
+import { changeText, type RecordChange } from '#contract/index.ts'
 import { Glyph } from '#ui/status/icon.tsx'
 import { MarkedText, visible } from '#ui/text/visible-text.tsx'
 import { MarkedDifference } from '../difference/marked-difference.tsx'
@@ -68,7 +68,7 @@ interface Props {
 export const ChangeList = ({ changes, label, agentNames }: Props) => (
   <ul aria-label={label} className="divide-y divide-line">
     {changes.map((change, index) => {
-      const text = texts.changeText(change)
+      const text = changeText(change)
       return (
         <li key={`${index} ${text}`} className="flex min-w-0 flex-col gap-1 py-2 first:pt-0 last:pb-0">
           <span className="font-medium break-words">{visible(text)}</span>

@@ -6,6 +6,7 @@ import { Pagination, pageQuery } from '../shared/limits.ts'
 import { e164, emailAddress, id, nonBlank } from '../shared/wire.ts'
 import { effectStates, ofGateway } from './parts/endpoint-parts.ts'
 import { ownPassword } from './parts/passwords.ts'
+import { AuditedVersion } from './parts/versions.ts'
 
 export const KnownOperator = z.object({
   id: z.string(),
@@ -53,6 +54,8 @@ export const HistoryEntry = z.object({
   at: z.number(),
   happened: z.nullable(z.boolean()),
   reason: z.nullable(z.string()),
+  /** What the command made of an agent, a flow or their messaging counterparts; null: nothing, or no longer stored. */
+  version: z.nullable(AuditedVersion),
 })
 export type HistoryEntry = z.output<typeof HistoryEntry>
 

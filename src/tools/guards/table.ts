@@ -587,6 +587,7 @@ export const guards: Readonly<Record<string, Guard>> = {
     description: 'A version is not restored over a change that nobody saw before.',
   },
   'restored-record-is-complete': { description: 'A version without a required field is not created again.' },
+  'audit-has-no-texts': { description: 'The audit has no texts and no phone numbers of a changed record.' },
   'nothing-missing-is-a-change': {
     description: 'A field that an answer does not have is no change of the record.',
     replacement: 'true',

@@ -43,6 +43,25 @@ export const RecordChange = z.object({
 })
 export type RecordChange = z.output<typeof RecordChange>
 
+/** A change as the audit has it: with its values only if they are numbers, yes or no, or words of a list, never texts or phone numbers. */
+export const AuditedChange = z.object({
+  ...changeName,
+  /** null: none, or not in the audit. */
+  from: z.nullable(z.union([z.string(), z.number(), z.boolean()])),
+  to: z.nullable(z.union([z.string(), z.number(), z.boolean()])),
+})
+export type AuditedChange = z.output<typeof AuditedChange>
+
+/** The version that a command made. */
+export const AuditedVersion = z.object({
+  kind: z.enum(versionKinds),
+  recordId: z.string(),
+  number: z.number(),
+  /** null: it was created or deleted, or nothing was known before. */
+  changes: z.nullable(z.array(AuditedChange)),
+})
+export type AuditedVersion = z.output<typeof AuditedVersion>
+
 export const RecordVersion = z.object({
   recordId: z.string(),
   /** From 1 for each record; the highest is the latest. */

@@ -1,9 +1,19 @@
 /** The columns of the audit. */
 import { type ReadOptions, read, useRead } from '#api/reads.ts'
 import { type ActionTarget, actionText, outcomeStatus, targetOf } from '#components/effects/history-texts.ts'
-import { type Contract, type HistoryEntry, type ResponseOf, type Role, roles } from '#contract/index.ts'
+import { shortened } from '#components/versions/change-texts.ts'
+import {
+  type AuditedVersion,
+  auditedChangeText,
+  type Contract,
+  type HistoryEntry,
+  type ResponseOf,
+  type Role,
+  roles,
+} from '#contract/index.ts'
 import type { DataColumn } from '#kit/data/data-table.tsx'
 import { Link } from '#kit/navigation/link.tsx'
+import { versionsPath } from '#kit/navigation/record-kinds.ts'
 import { Id } from '#ui/forms/copy-button.tsx'
 import { StatusLabel } from '#ui/status/status-label.tsx'
 import { visible } from '#ui/text/visible-text.tsx'
@@ -17,6 +27,9 @@ export const operatorsRead: ReadOptions<ResponseOf<Contract['operatorList']>> = 
   ...read('operatorList'),
   refetchInterval: false,
 }
+
+/** The most changes that a row names. */
+const maxChanges = 4
 
 const isRole = (text: string): text is Role => (roles as readonly string[]).includes(text)
 
@@ -38,7 +51,23 @@ function TargetLink({ target: { kind, id, path }, name }: { target: ActionTarget
   )
 }
 
-function Target({ ids, names }: Pick<HistoryEntry, 'ids' | 'names'>) {
+/** What a command changed in a record, with a link to the version that has the words. */
+function Changes({ version: { kind, recordId, number, changes } }: { version: AuditedVersion }) {
+  return (
+    <span className="flex basis-full flex-col text-label text-soft">
+      {shortened((changes ?? []).map(auditedChangeText), maxChanges).map((text) => (
+        <span key={text} className="break-words">
+          {visible(text)}
+        </span>
+      ))}
+      <span>
+        <Link to={versionsPath(kind, recordId, number)}>{texts.versionLink(number)}</Link>
+      </span>
+    </span>
+  )
+}
+
+function Target({ ids, names, version }: Pick<HistoryEntry, 'ids' | 'names' | 'version'>) {
   const operators = useRead(operatorsRead).data?.operators
   const target = targetOf(ids)
   const operator = operators?.find(({ id }) => id === ids.operatorId)?.name
@@ -54,6 +83,7 @@ function Target({ ids, names }: Pick<HistoryEntry, 'ids' | 'names'>) {
           {texts.recipientsFingerprint(<span className="mono text-soft">{ids.recipients}</span>)}
         </span>
       )}
+      {version && <Changes version={version} />}
       {ids.rejectReason && <span className="text-muted">{texts.rejectReason(visible(ids.rejectReason))}</span>}
       {ids.callOptedOut && <span className="text-muted">{texts.calledOptedOut(Number(ids.callOptedOut))}</span>}
     </span>
@@ -82,7 +112,7 @@ export const auditColumns: readonly DataColumn<HistoryEntry>[] = [
     id: 'which',
     header: texts.targetColumn,
     visibleFrom: 'md',
-    cell: ({ ids, names }) => <Target ids={ids} names={names} />,
+    cell: ({ ids, names, version }) => <Target ids={ids} names={names} version={version} />,
   },
   {
     id: 'outcome',

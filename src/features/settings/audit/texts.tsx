@@ -60,3 +60,4 @@ export const olderEntries = 'Older entries'
 // export-audit.tsx
 export const exportAudit = 'Export as CSV'
 export const exportFailed = 'The audit was not exported.'
+export const versionLink = (version: number) => `Version ${number(version)}`

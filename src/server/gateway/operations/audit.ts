@@ -1,11 +1,12 @@
 /** The audit: who did what to which thing, when, and with which outcome (design: Audit). Contains only ids and names of things, newest first. */
 import { sql } from 'kysely'
-import { type EffectState, type HistoryEntry, pageLimit } from '#contract/index.ts'
+import { auditedChangeText, type EffectState, type HistoryEntry, pageLimit } from '#contract/index.ts'
 import { writeLeftOut, writeMoreLeftOut } from '#recipients/file/write.ts'
 import { batchNames } from '../registry/batches.ts'
 import type { Registry } from '../registry/registry.ts'
 import { countUpToLimit } from '../store/count.ts'
 import type { Store } from '../store/store.ts'
+import { versionsMadeBy } from '../versions/audited-versions.ts'
 
 interface AuditFilter {
   /** An operator's ID, or a name as in the history. */
@@ -28,7 +29,19 @@ interface Position {
 /** Rows of an export in memory at a time. */
 const exportChunkRows = 500
 
-const columns = ['seq', 'at', 'operator', 'endpoint', 'state', 'happened', 'reason', 'effectId', 'ids', 'names']
+const columns = [
+  'seq',
+  'at',
+  'operator',
+  'endpoint',
+  'state',
+  'happened',
+  'reason',
+  'effectId',
+  'ids',
+  'names',
+  'changes',
+]
 const pairs = (record: Record<string, string>) =>
   Object.entries(record)
     .map((pair) => pair.join('='))
@@ -44,7 +57,13 @@ const cells = (entry: HistoryEntry): string[] => [
   entry.effectId,
   pairs(entry.ids),
   Object.values(entry.names).join(', '),
+  (entry.version?.changes ?? []).map(auditedChangeText).join('; '),
 ]
+
+/** Only the last step of a command has what it made. */
+const hasEnded = ({ state }: { state: string }) => state === 'done' || state === 'settled'
+const ended = (rows: readonly { state: string; effect_id: string }[]) =>
+  rows.filter(hasEnded).map(({ effect_id }) => effect_id)
 
 export type Audit = ReturnType<typeof createAudit>
 
@@ -160,12 +179,20 @@ export function createAudit(deps: {
       }),
     )
     const names = await namesOf(ids)
+    const made = await versionsMadeBy(store, ended(rows))
+    /** The ids and names of a step, with the record that its command made. */
+    const about = (effectId: string, found: Record<string, string>) => {
+      const version = made.get(effectId)
+      if (!version) return { ids: found, names: names(found), version: null }
+      const { idName, name, ...facts } = version
+      const all = { ...found, [idName]: facts.recordId }
+      return { ids: all, names: { ...names(all), ...(name && { [idName]: name }) }, version: facts }
+    }
     return rows.map((row, at) => ({
       seq: row.seq,
       effectId: row.effect_id,
       endpoint: row.endpoint,
-      ids: ids[at] ?? {},
-      names: names(ids[at] ?? {}),
+      ...about(hasEnded(row) ? row.effect_id : '', ids[at] ?? {}),
       state: row.state as EffectState,
       operator: row.operator,
       at: row.at,

@@ -205,7 +205,7 @@ describe('audit', () => {
     const file = await grace.get('/gateway/history.csv')
     expect(file.headers.get('content-type')).toContain('text/csv')
     expect(file.headers.get('content-disposition')).toContain('audit.csv')
-    expect(file.text.split('\n')[0]).toBe('seq,at,operator,endpoint,state,happened,reason,effectId,ids,names')
+    expect(file.text.split('\n')[0]).toBe('seq,at,operator,endpoint,state,happened,reason,effectId,ids,names,changes')
     expect(file.text).toContain(`"'=cmd|x"`)
     expect(file.text).toContain(`"'+1, ""2"""`)
     expect(file.text.trim().split('\n')).toHaveLength(6)
