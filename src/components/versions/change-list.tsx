@@ -72,9 +72,7 @@ export const ChangeList = ({ changes, label, agentNames }: Props) => (
       return (
         <li key={`${index} ${text}`} className="flex min-w-0 flex-col gap-1 py-2 first:pt-0 last:pb-0">
           <span className="font-medium break-words">{visible(text)}</span>
-          <div className="max-h-96 min-w-0 overflow-y-auto">
-            <Values change={change} label={text} agentNames={agentNames} />
-          </div>
+          <Values change={change} label={text} agentNames={agentNames} />
         </li>
       )
     })}

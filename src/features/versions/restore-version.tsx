@@ -8,6 +8,7 @@ import { fieldName, type RestorePlan } from '#contract/index.ts'
 import { Confirm } from '#kit/actions/confirm.tsx'
 import { notify } from '#kit/actions/notices.ts'
 import { DataView } from '#kit/data/data-view.tsx'
+import { ScrollBox } from '#ui/layout/scroll-box.tsx'
 import { DescriptionList } from '#ui/layout/section.tsx'
 import { SkeletonText } from '#ui/layout/skeleton.tsx'
 import { visible } from '#ui/text/visible-text.tsx'
@@ -52,7 +53,11 @@ export function RestoreVersion({ recordKey, number, name, onClose }: Props) {
       }}
     >
       <DataView query={query} loading={<SkeletonText label={texts.loadingPlan} />} isEmpty={() => false} empty={null}>
-        {(shown) => <Plan plan={shown} />}
+        {(shown) => (
+          <ScrollBox className="max-h-[50dvh]" label={texts.planLabel}>
+            <Plan plan={shown} />
+          </ScrollBox>
+        )}
       </DataView>
     </Confirm>
   )

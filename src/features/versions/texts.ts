@@ -66,6 +66,7 @@ export const cancelRestore = 'Cancel'
 export const loadingPlan = 'Comparing with the latest version…'
 export const asTerm = capitalized
 export const partTerms = { step: 'Steps', connection: 'Connections', rule: 'Rules' } as const
+export const planLabel = 'What restoring does'
 export const willChange = 'This changes:'
 export const willCreate = 'The new record has:'
 export const nothingToRestore = 'The record is already as it was in this version.'
