@@ -90,4 +90,55 @@ test.describe('if operators have to sign in', () => {
     await page.getByRole('link', { name: 'Open in the audit' }).click()
     await expect(page.getByRole('table', { name: 'Audit' })).toContainText('Accepted an invitation')
   })
+
+  test('an operator adds a passkey, signs in with it, and removes it', { tag: ['@R51'] }, async ({
+    world,
+    browser,
+  }) => {
+    // Passkeys need a domain name.
+    const url = world.url.replace('127.0.0.1', 'localhost')
+    const page = await (await browser.newContext({ baseURL: url })).newPage()
+    const devTools = await page.context().newCDPSession(page)
+    await devTools.send('WebAuthn.enable')
+    await devTools.send('WebAuthn.addVirtualAuthenticator', {
+      options: {
+        protocol: 'ctap2',
+        transport: 'internal',
+        hasResidentKey: true,
+        hasUserVerification: true,
+        isUserVerified: true,
+        automaticPresenceSimulation: true,
+      },
+    })
+    const link = await firstAdministratorLink(world)
+    await acceptInvitation(page, link.replace(world.url, url), { name: 'Ada Lovelace', email: 'ada@example.com' })
+    await navigateTo(page, '/settings/account')
+    await page.getByRole('button', { name: 'Add passkey' }).click()
+    await expect(page.getByLabel('Name of the passkey')).toBeFocused()
+    await page.getByRole('button', { name: 'Create passkey' }).click()
+    await expect(page.getByLabel('Name of the passkey')).toHaveAccessibleDescription(/Enter a name for the passkey/)
+    await page.getByLabel('Name of the passkey').fill('Laptop')
+    await page.getByLabel('Your password').fill(operatorPassword)
+    await page.getByRole('button', { name: 'Create passkey' }).click()
+    const passkeys = page.getByRole('list', { name: 'Passkeys' })
+    await expect(passkeys).toContainText('Laptop')
+    await expect(passkeys).toContainText('never used')
+
+    // The virtual device would answer the browser's suggestion at once, before the button is pressed.
+    await page.addInitScript('PublicKeyCredential.isConditionalMediationAvailable = async () => false')
+    await page.getByRole('button', { name: /^You are/ }).click()
+    await page.getByRole('menuitem', { name: 'Sign out' }).click()
+    await expect(pageHeading(page, 'Sign in to Switchboard')).toBeVisible()
+    await page.getByRole('button', { name: 'Sign in with a passkey' }).click()
+    await expect(pageHeading(page, 'Overview')).toBeVisible()
+
+    await navigateTo(page, '/settings/operators')
+    await page.getByRole('link', { name: 'Ada Lovelace' }).click()
+    await expect(page.getByText('Password, 1 passkey')).toBeVisible()
+    await expect(page.getByRole('table', { name: 'What Ada Lovelace did' })).toContainText('Signed in with a passkey')
+    await navigateTo(page, '/settings/account')
+    await expect(passkeys).toContainText('last used')
+    await page.getByRole('button', { name: 'Remove passkey: Laptop' }).click()
+    await expect(passkeys).toHaveCount(0)
+  })
 })

@@ -48,6 +48,8 @@ export const choosePassword = (min: number) => `Choose a password of at least ${
 export const signInWith = (provider: string) => `Sign in with ${provider}`
 export const signInInNewTab = (provider: string) => `Sign in with ${provider} in a new tab`
 export const orWithPassword = 'or with a password'
+export const signInWithPasskey = 'Sign in with a passkey'
+export const noPasskeyUsed = 'No passkey was used. You are not signed in. Try again, or use your password.'
 export const forgotPassword = 'Forgot your password?'
 export const forgotPasswordHint =
   'Ask an administrator of Switchboard for a link to choose a new one. They make it under Settings → Operators. Switchboard sends no e-mail.'

@@ -1,15 +1,19 @@
 /** The sign-in form, for e-mail and password or for a new account with a one-time link. It is on a page, or above the page when the session has ended. */
-import { type FormEvent, useState } from 'react'
+import { type FormEvent, Suspense, useState } from 'react'
 import { useCommand } from '#api/commands.ts'
 import { currentSession } from '#api/session.ts'
 import { minPasswordLength, Refusal } from '#contract/index.ts'
 import { refusalText } from '#kit/data/refusal-text.ts'
 import { paths } from '#kit/navigation/paths.ts'
+import { hasPasskeys } from '#kit/passkeys.ts'
 import { Button, buttonClasses } from '#ui/forms/button.tsx'
 import { FormSummary } from '#ui/forms/form-summary.tsx'
 import { TextField } from '#ui/forms/text-field.tsx'
 import { ErrorNote } from '#ui/layout/error-state.tsx'
+import { lazyPart } from '#ui/lazy-part.ts'
 import * as texts from './account-texts.tsx'
+
+const PasskeySignIn = lazyPart(() => import('./passkey-sign-in.tsx'))
 
 interface Values {
   name: string
@@ -124,7 +128,12 @@ export function SignInForm({
       <FormSummary errors={problems} attempts={attempts} outcome={texts.notSignedIn} />
       {refusal && !refusal.data.fields?.email && <ErrorNote text={refusalText(refusal)} />}
       {link !== null && <TextField label={texts.name} autoComplete="name" {...field('name')} />}
-      <TextField label={texts.email} type="email" autoComplete="username" {...field('email')} />
+      <TextField
+        label={texts.email}
+        type="email"
+        autoComplete={link === null ? 'username webauthn' : 'username'}
+        {...field('email')}
+      />
       <TextField
         label={texts.password}
         type="password"
@@ -135,6 +144,11 @@ export function SignInForm({
       <Button type="submit" variant="primary" pending={signIn.isPending || linkUse.isPending}>
         {link === null ? texts.signIn : texts.createAccount}
       </Button>
+      {link === null && hasPasskeys() && (
+        <Suspense>
+          <PasskeySignIn onDone={onDone} />
+        </Suspense>
+      )}
       {link === null && <ForgottenPassword />}
     </form>
   )

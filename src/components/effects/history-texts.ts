@@ -15,6 +15,7 @@ const decisionTexts: Partial<Record<string, string>> = {
 const failedSignInTexts: Partial<Record<string, string>> = {
   signIn: 'Failed to sign in',
   providerSignIn: 'Failed to sign in with the identity provider',
+  passkeySignIn: 'Failed to sign in with a passkey',
   linkUse: 'Failed to accept an invitation',
   passwordReset: 'Failed to choose a new password with a link',
 }

@@ -5,6 +5,7 @@ import { onDemand, polled } from '../shared/freshness.ts'
 import { emailAddress, nonBlankUpTo } from '../shared/wire.ts'
 import { Invitation, KnownOperator } from './administration.ts'
 import { ofGateway } from './parts/endpoint-parts.ts'
+import { NewPasskey, Passkey, PasskeyOptions, PasskeyProof, passkeyName, passkeyState } from './parts/passkeys.ts'
 import { enteredPassword, newPassword, ownPassword } from './parts/passwords.ts'
 import { Session } from './session.ts'
 
@@ -15,6 +16,8 @@ export const Account = z.object({
   hasPassword: z.boolean(),
   /** An account at the OpenID provider is linked. */
   hasProvider: z.boolean(),
+  /** The oldest first. */
+  passkeys: z.array(Passkey),
 })
 export type Account = z.output<typeof Account>
 
@@ -23,6 +26,8 @@ export const OperatorDetail = z.object({
   operator: KnownOperator,
   hasPassword: z.boolean(),
   hasProvider: z.boolean(),
+  /** Number of passkeys. */
+  passkeys: z.number(),
   /** The unused link for a new password; null: none. */
   passwordLink: z.nullable(z.object({ madeBy: z.string(), madeAt: z.number(), expiresAt: z.number() })),
   /** The unused invitations that they made. */
@@ -69,6 +74,63 @@ export const accountEndpoints = {
     body: z.strictObject({ current: enteredPassword, password: newPassword }),
     /** `ended`: the number of other sessions that ended. */
     response: z.object({ ended: z.number() }),
+  }),
+  passkeyOptions: endpoint({
+    ...ofGateway,
+    method: 'POST',
+    path: '/gateway/account/passkeys/options',
+    label: 'Adding passkeys',
+    invalidates: [],
+    roles: everyone,
+    summary: 'Start adding a passkey to your account. Needs your password. Returns the options for the browser.',
+    body: z.strictObject({ password: ownPassword }),
+    response: PasskeyOptions,
+  }),
+  passkeyAdd: endpoint({
+    ...ofGateway,
+    method: 'POST',
+    path: '/gateway/account/passkeys',
+    label: 'Adding passkeys',
+    done: 'Added a passkey',
+    invalidates: ['accountShow', 'operatorShow'],
+    roles: everyone,
+    summary: 'Add the passkey that the browser has created.',
+    body: z.strictObject({ state: passkeyState, name: passkeyName, credential: NewPasskey }),
+    response: Account,
+  }),
+  passkeyRemove: endpoint({
+    ...ofGateway,
+    method: 'DELETE',
+    path: '/gateway/account/passkeys/{passkeyId}',
+    label: 'Removing passkeys',
+    done: 'Removed a passkey',
+    invalidates: ['accountShow', 'operatorShow'],
+    roles: everyone,
+    summary: 'Remove one of your own passkeys.',
+    response: Account,
+  }),
+  passkeySignInOptions: endpoint({
+    ...ofGateway,
+    method: 'POST',
+    path: '/gateway/session/passkey/options',
+    label: 'Signing in',
+    invalidates: [],
+    roles: 'public',
+    summary: 'Start signing in with a passkey. Returns the options for the browser, which name no account.',
+    body: z.strictObject({}),
+    response: PasskeyOptions,
+  }),
+  passkeySignIn: endpoint({
+    ...ofGateway,
+    method: 'POST',
+    path: '/gateway/session/passkey',
+    label: 'Signing in',
+    done: 'Signed in with a passkey',
+    invalidates: ['sessionShow'],
+    roles: 'public',
+    response: Session,
+    summary: 'Sign in with the passkey that the browser has used.',
+    body: z.strictObject({ state: passkeyState, credential: PasskeyProof }),
   }),
   passwordLinkCheck: endpoint({
     ...ofGateway,

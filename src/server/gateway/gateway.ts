@@ -6,6 +6,7 @@
 import { type Operator, pageLimit, usualCallingRules } from '#contract/index.ts'
 import { createOperatorDetail } from './accounts/operator-detail.ts'
 import { createOwnAccount } from './accounts/own-account.ts'
+import { createPasskeys } from './accounts/passkeys.ts'
 import { makeTerminalLink } from './accounts/password-link-rows.ts'
 import { createPasswordLinks } from './accounts/password-links.ts'
 import { accountRoutes } from './accounts/routes.ts'
@@ -431,6 +432,16 @@ export async function createGateway(options: GatewayOptions): Promise<Gateway> {
   const startPrepared = createStartPrepared(starting)
   const approvals = createApprovals({ ...launching, store, launches, stopSwitch, recordAction, writeQueue })
   const confirmation = createConfirmation({ operators, limits, isRequired: sessions.requiresSignIn })
+  const passkeys = createPasskeys({
+    operators,
+    confirmation,
+    store,
+    secret,
+    cluster,
+    recordAction,
+    history: accessHistory,
+    clock,
+  })
   const passwordLinks = createPasswordLinks({
     operators,
     confirmation,
@@ -591,9 +602,16 @@ export async function createGateway(options: GatewayOptions): Promise<Gateway> {
             limits,
             recordAction,
             discardLink: passwordLinks.discard,
+            listPasskeys: (operatorId) => passkeys.list(operatorId),
           }),
+          passkeys,
           passwordLinks,
-          showOperator: createOperatorDetail({ operators, passwordLinks, requiresSignIn: sessions.requiresSignIn }),
+          showOperator: createOperatorDetail({
+            operators,
+            passwordLinks,
+            countPasskeys: (operatorId) => passkeys.count(operatorId),
+            requiresSignIn: sessions.requiresSignIn,
+          }),
           sessions,
           publicUrl,
           cached: answerCache,

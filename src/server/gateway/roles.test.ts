@@ -30,6 +30,8 @@ const publicEndpoints = [
   'signOut',
   'linkCheck',
   'linkUse',
+  'passkeySignIn',
+  'passkeySignInOptions',
   'passwordLinkCheck',
   'passwordReset',
   'providerSignIn',

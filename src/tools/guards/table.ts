@@ -280,6 +280,26 @@ export const guards: Readonly<Record<string, Guard>> = {
   'terminal-link-is-recorded': {
     description: 'A command on the gateway’s machine makes no link that it cannot record.',
   },
+  'new-passkey-is-confirmed': { description: 'Adding a passkey requires entering one’s own password.' },
+  'passkey-answers-its-challenge': {
+    description: 'A passkey is accepted only for the challenge that was sent.',
+    replacement: 'true',
+  },
+  'passkey-is-used-at-this-site': {
+    description: 'A passkey that was used at another site is refused.',
+    replacement: 'true',
+  },
+  'passkey-verifies-the-person': {
+    description: 'A passkey is accepted only if its device has verified the person.',
+    replacement: '0',
+  },
+  'passkey-has-signed': { description: 'Signing in with a passkey needs its private key.' },
+  'copied-passkey-is-refused': { description: 'A passkey whose counter did not increase is refused.' },
+  'passkey-challenge-works-once': { description: 'A challenge for a passkey works once, for ten minutes.' },
+  'only-own-passkeys-are-removed': { description: 'Operators remove only their own passkeys.' },
+  'disabled-operator-has-no-passkey': {
+    description: 'A passkey lets no disabled operator in, and none that is not verified.',
+  },
   'confirmation-checks-the-provider': {
     description: 'Without a password, a confirmation requires a fresh sign-in with the provider.',
   },

@@ -4,9 +4,10 @@ import { useSession } from '#api/session.ts'
 import { DataView } from '#kit/data/data-view.tsx'
 import { Card } from '#ui/layout/section.tsx'
 import { SkeletonRows } from '#ui/layout/skeleton.tsx'
+import { PasskeysSection } from './passkeys-section.tsx'
 import { PasswordForm } from './password-form.tsx'
 import { ProfileForm } from './profile-form.tsx'
-import * as texts from './texts.ts'
+import * as texts from './texts.tsx'
 
 const accountRead = read('accountShow')
 export const accountLoader = () => load(accountRead)
@@ -32,6 +33,7 @@ export function AccountPart() {
           {/* The forms start again with the saved values. */}
           <ProfileForm key={`${account.name} ${account.email}`} account={account} isDemo={isDemo} />
           <PasswordForm account={account} isDemo={isDemo} />
+          {!isDemo && <PasskeysSection account={account} />}
         </>
       )}
     </DataView>

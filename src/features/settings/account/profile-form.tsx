@@ -11,7 +11,7 @@ import { TextField } from '#ui/forms/text-field.tsx'
 import { ErrorNote } from '#ui/layout/error-state.tsx'
 import { Section } from '#ui/layout/section.tsx'
 import { useFieldErrors } from '../shared/use-field-errors.ts'
-import * as texts from './texts.ts'
+import * as texts from './texts.tsx'
 
 export function ProfileForm({ account, isDemo }: { account: Account; isDemo: boolean }) {
   const [name, setName] = useState(account.name)

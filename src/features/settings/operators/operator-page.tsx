@@ -40,8 +40,10 @@ export const loader = ({ params: { operatorId = '' } }: LoaderFunctionArgs) =>
     ? load(operatorsRead, operatorRead(operatorId), sessionsRead(operatorId), actionsRead(operatorId))
     : null
 
-const signInWays = ({ hasPassword, hasProvider }: Detail): string =>
-  [hasPassword && texts.withPassword, hasProvider && texts.withProvider].filter(Boolean).join(', ') || texts.none
+const signInWays = ({ hasPassword, hasProvider, passkeys }: Detail): string =>
+  [hasPassword && texts.withPassword, hasProvider && texts.withProvider, passkeys > 0 && texts.withPasskeys(passkeys)]
+    .filter(Boolean)
+    .join(', ') || texts.none
 
 function Access({ detail, realOperators }: { detail: Detail; realOperators: readonly KnownOperator[] }) {
   const demoIds = useSession().switchable.map(({ id }) => id)

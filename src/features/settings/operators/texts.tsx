@@ -86,6 +86,7 @@ export const loadingOperator = 'Loading the operator…'
 export const signInWaysTerm = 'Signs in with'
 export const withPassword = 'Password'
 export const withProvider = 'Sign-in provider'
+export const withPasskeys = (count: number) => plural(count, 'passkey', 'passkeys')
 export const passwordLinkTerm = 'Password link'
 export const sessions = 'Sessions'
 export const invitationsMade = 'Invitations that they made'

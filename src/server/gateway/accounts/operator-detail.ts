@@ -11,6 +11,7 @@ export type ShowOperator = ReturnType<typeof createOperatorDetail>
 export function createOperatorDetail(deps: {
   operators: Operators
   passwordLinks: PasswordLinks
+  countPasskeys: (operatorId: string) => Promise<number>
   requiresSignIn: () => boolean
 }) {
   const { operators, passwordLinks } = deps
@@ -34,6 +35,7 @@ export function createOperatorDetail(deps: {
       operator,
       hasPassword: profile?.hasPassword ?? false,
       hasProvider: profile?.hasProvider ?? false,
+      passkeys: await deps.countPasskeys(operatorId),
       passwordLink: await passwordLinks.find(operatorId),
       invitations: invitations.filter(({ madeBy }) => madeBy !== null && names.includes(madeBy)),
     }

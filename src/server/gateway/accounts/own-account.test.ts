@@ -158,6 +158,7 @@ test('a demo operator has an account that cannot be changed', async () => {
     email: '',
     hasPassword: false,
     hasProvider: false,
+    passkeys: [],
   })
   for (const answer of [await update(grace, { name: 'Ada' }), await changePassword(grace, 'x', newPassword)])
     expect(answer).toMatchObject({ status: 409, json: { error: { code: 'ready_operator' } } })

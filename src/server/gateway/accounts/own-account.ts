@@ -1,5 +1,5 @@
 /** An operator's own account: name, e-mail address and password. */
-import type { Account, Operator } from '#contract/index.ts'
+import type { Account, Operator, Passkey } from '#contract/index.ts'
 import type { RecordAction } from '../ledger/admin-actions.ts'
 import type { Confirmation, ConfirmationRequest } from '../operators/confirmation.ts'
 import { demoOperatorUnchangeable, isDemoOperator } from '../operators/demo-operators.ts'
@@ -35,16 +35,17 @@ export function createOwnAccount(deps: {
   confirmation: Confirmation
   limits: SignInLimits
   recordAction: RecordAction
+  listPasskeys: (operatorId: string) => Promise<Passkey[]>
   /** Makes an operator's link for a new password invalid. */
   discardLink: (operatorId: string) => Promise<unknown>
 }) {
   const { operators, confirmation, limits, recordAction } = deps
 
   async function show({ id, name }: Operator): Promise<Account> {
-    if (isDemoOperator(id)) return { name, email: '', hasPassword: false, hasProvider: false }
+    if (isDemoOperator(id)) return { name, email: '', hasPassword: false, hasProvider: false, passkeys: [] }
     const profile = await operators.profiles.find(id)
     if (!profile) throw notFound('This operator does not exist.')
-    return profile
+    return { ...profile, passkeys: await deps.listPasskeys(id) }
   }
 
   return {

@@ -6,10 +6,12 @@ import { confirmationRequestOf } from '../operators/routes.ts'
 import { type Sessions, visitorOf } from '../operators/sign-in.ts'
 import type { ShowOperator } from './operator-detail.ts'
 import type { OwnAccount } from './own-account.ts'
+import type { Passkeys } from './passkeys.ts'
 import type { PasswordLinks } from './password-links.ts'
 
 export function accountRoutes(deps: {
   ownAccount: OwnAccount
+  passkeys: Passkeys
   passwordLinks: PasswordLinks
   showOperator: ShowOperator
   sessions: Sessions
@@ -17,7 +19,7 @@ export function accountRoutes(deps: {
   publicUrl: URL | null
   cached: AnswerCache
 }) {
-  const { ownAccount, passwordLinks, showOperator, sessions, cached } = deps
+  const { ownAccount, passkeys, passwordLinks, showOperator, sessions, cached } = deps
   return {
     accountShow: cached({ argsOf: operatorOf, answer: ownAccount.show }),
     accountUpdate: async (c) => {
@@ -27,6 +29,28 @@ export function accountRoutes(deps: {
     passwordChange: async (c) => {
       const { current, password } = await parseJsonBody(c, 'passwordChange')
       return c.json({ ended: await ownAccount.changePassword(confirmationRequestOf(c, current), password) })
+    },
+
+    passkeyOptions: async (c) => {
+      const by = confirmationRequestOf(c, (await parseJsonBody(c, 'passkeyOptions')).password)
+      return c.json(await passkeys.startAdding(by, ownAddress(c, deps)))
+    },
+    passkeyAdd: async (c) => {
+      await passkeys.add(operatorOf(c), await parseJsonBody(c, 'passkeyAdd'), ownAddress(c, deps))
+      return c.json(await ownAccount.show(operatorOf(c)))
+    },
+    passkeyRemove: async (c) => {
+      await passkeys.remove(operatorOf(c), parseId(c, 'passkeyId'))
+      return c.json(await ownAccount.show(operatorOf(c)))
+    },
+    passkeySignInOptions: async (c) => {
+      await parseJsonBody(c, 'passkeySignInOptions')
+      return c.json(passkeys.startSignIn(ownAddress(c, deps)))
+    },
+    passkeySignIn: async (c) => {
+      const { state, credential } = await parseJsonBody(c, 'passkeySignIn')
+      const signIn = () => passkeys.signIn(state, credential, ownAddress(c, deps), visitorOf(c))
+      return c.json(await sessions.signInWith(c, credential.id, signIn))
     },
 
     passwordLinkCheck: async (c) => {

@@ -19,7 +19,10 @@ const maxSingleRows = 5
 /** The operator in the history if a sign-in failed. */
 export const notSignedIn = 'Not signed in'
 
-type AccessEndpoint = Extract<EndpointName, 'signIn' | 'signOut' | 'linkUse' | 'providerSignIn' | 'passwordReset'>
+type AccessEndpoint = Extract<
+  EndpointName,
+  'signIn' | 'signOut' | 'linkUse' | 'providerSignIn' | 'passkeySignIn' | 'passwordReset'
+>
 type Ids = Record<string, string>
 
 const hasRow = (count: number): boolean => count <= maxSingleRows || /^10+$/.test(`${count}`)

@@ -54,6 +54,7 @@ import { formerNames } from './migrations/31-40/40-former-names.ts'
 import { recordVersions } from './migrations/41-50/41-record-versions.ts'
 import { passwordLinks } from './migrations/41-50/42-password-links.ts'
 import { callMoods } from './migrations/41-50/43-call-moods.ts'
+import { passkeys } from './migrations/41-50/44-passkeys.ts'
 
 /** A command to the service, recorded before it is sent. Contains IDs and keyed hashes, but no phone numbers and no texts. */
 export interface EffectRow {
@@ -195,6 +196,21 @@ export interface Tables {
   }
   /** Sessions, in a table of the same library. */
   session: { userId: string }
+  /** The operators' passkeys. Deleted when their owner removes them. */
+  passkeys: {
+    id: string
+    /** The ID that the authenticator chose. */
+    credential: string
+    operator_id: string
+    name: string
+    /** DER of a SubjectPublicKeyInfo, base64url. */
+    public_key: string
+    /** A number of COSE. */
+    algorithm: number
+    counter: number
+    created_at: number
+    last_used_at: number | null
+  }
   /** Links for a new password, at most one for each operator. Deleted when it is used, withdrawn or replaced, and after it has expired. */
   password_links: {
     operator_id: string
@@ -661,6 +677,7 @@ export const migrations: Record<string, Migration> = {
   '2027-01-11 record versions': recordVersions,
   '2027-01-12 password links': passwordLinks,
   '2027-01-13 call moods': callMoods,
+  '2027-01-14 passkeys': passkeys,
 }
 
 /** Tables whose changes are not announced to other gateways: no gateway caches them, or triggers maintain them with an announced table. */

@@ -9,12 +9,12 @@ export const ines = { name: 'Ines Duarte', email: 'ines@example.com', password: 
 export const wrongPassword = 'wrong wrong wrong'
 
 /** Starts a gateway behind a proxy. Ines is its first administrator, and is signed in in the browser `home`. */
-export async function startPublicGateway() {
+export async function startPublicGateway(settings: Record<string, string> = {}) {
   let advancedMs = 0
   const store = await openTestStore()
   const base = await startGatewayWithService(undefined, {
     store,
-    environment: { HOST: '0.0.0.0', PUBLIC_URL: 'https://127.0.0.1' },
+    environment: { HOST: '0.0.0.0', PUBLIC_URL: 'https://127.0.0.1', ...settings },
     clock: { now: () => Date.now() + advancedMs, steady: () => performance.now() + advancedMs },
   })
   /** Request options for a client with this IP address. */

@@ -1,4 +1,5 @@
 /** Texts about the operator's own account. */
+import type { ReactNode } from 'react'
 import { plural } from '#ui/text/format-number.ts'
 
 // account-part.tsx
@@ -41,3 +42,34 @@ export const changePassword = 'Change password'
 export const passwordChanged = 'Your password is changed.'
 export const sessionsEnded = (count: number) =>
   count === 0 ? '' : `${plural(count, 'other session was', 'other sessions were')} ended.`
+
+// passkeys-section.tsx
+export const passkeys = 'Passkeys'
+export const passkeysIntro =
+  'A passkey signs you in without your password: with a fingerprint, your face or a PIN of your device, or with a security key. Your password keeps working.'
+export const addPasskey = 'Add passkey'
+export const isAddingPasskey = 'Fill in the form below.'
+export const noPasskeysHere =
+  'This browser cannot use passkeys at this address. They need a recent browser and a domain name, or localhost.'
+export const passkeyName = 'Name of the passkey'
+export const passkeyNameHint = 'So that you recognize it later, for example “Laptop” or “Security key”.'
+export const enterPasskeyName = 'Enter a name for the passkey.'
+export const passkeyPasswordHint = 'Confirm that it is you.'
+export const createPasskey = 'Create passkey'
+export const cancel = 'Cancel'
+export const passkeyNotAdded = 'The passkey was not added.'
+export const passkeyNotCreated =
+  'The browser created no passkey. Nothing was changed. To try again, press “Create passkey”.'
+export const hasPasskeyAlready = 'This device already has a passkey for your account. Nothing was changed.'
+export const passkeyAdded = (name: string) => `Passkey added: ${name}.`
+export const passkeyRemoved = (name: string) => `Passkey removed: ${name}.`
+/** @param lastUsed null: never */
+export const passkeyFacts = (created: ReactNode, lastUsed: ReactNode) => (
+  <>
+    Added {created} · {lastUsed === null ? 'never used' : <>last used {lastUsed}</>}
+  </>
+)
+/** @param hidden shows its text to screen readers only */
+export const removePasskey = (name: string, hidden: (text: string) => ReactNode) => (
+  <>Remove{hidden(` passkey: ${name}`)}</>
+)

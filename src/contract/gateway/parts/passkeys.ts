@@ -1,0 +1,44 @@
+/** Passkeys: what the browser's `navigator.credentials` returns, as base64url (WebAuthn Level 3). */
+import * as z from 'zod/mini'
+import { nonBlankUpTo } from '../../shared/wire.ts'
+
+/** Every text has a maximum length, because signing in is public. */
+const base64url = (maxLength: number) => z.string().check(z.maxLength(maxLength, { abort: true }), z.regex(/^[\w-]+$/))
+const credentialId = base64url(1_000)
+
+/** Names the ceremony in which a passkey is created or used. From the answer with the options; works once, for ten minutes. */
+export const passkeyState = base64url(100)
+export const passkeyName = nonBlankUpTo(80)
+
+export const NewPasskey = z.strictObject({
+  id: credentialId,
+  clientDataJSON: base64url(4_000),
+  authenticatorData: base64url(4_000),
+  /** DER of a SubjectPublicKeyInfo. */
+  publicKey: base64url(2_000),
+  /** A number of COSE, such as -7. */
+  algorithm: z.int(),
+})
+export type NewPasskey = z.output<typeof NewPasskey>
+
+export const PasskeyProof = z.strictObject({
+  id: credentialId,
+  clientDataJSON: base64url(1_000),
+  authenticatorData: base64url(1_000),
+  signature: base64url(1_000),
+})
+export type PasskeyProof = z.output<typeof PasskeyProof>
+
+/** The options for `navigator.credentials`, as JSON (WebAuthn Level 3, section 5.1). */
+export const PasskeyOptions = z.object({ state: z.string(), options: z.record(z.string(), z.unknown()) })
+
+export const Passkey = z.object({
+  id: z.string(),
+  /** As its owner calls it. */
+  name: z.string(),
+  /** Epoch ms. */
+  createdAt: z.number(),
+  /** null: never. */
+  lastUsedAt: z.nullable(z.number()),
+})
+export type Passkey = z.output<typeof Passkey>
