@@ -1,7 +1,4 @@
 /** The account menu. Its list is loaded when the pointer or the focus reaches the button. */
-// Hardly ever rendered twice: without memoization, the first page is lighter.
-'use no memo'
-
 import ChevronDown from 'lucide-react/icons/chevron-down'
 import { Suspense, useState } from 'react'
 import { rolesText, useSession } from '#api/session.ts'
@@ -22,6 +19,8 @@ const initials = (name: string) =>
     .join('')
 
 export function OperatorMenu({ onHelp }: { onHelp: () => void }) {
+  // Hardly ever rendered twice: memoization would only make the first page heavier.
+  'use no memo'
   const { operator } = useSession()
   const { trigger, open, listProps } = useMenu(loadList)
   /** Unfinished work in this browser; not empty while the operator is asked about it before signing out. */

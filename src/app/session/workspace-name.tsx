@@ -1,7 +1,4 @@
 /** The workspace of this tab, as a menu if there are several. */
-// Hardly ever rendered twice: without memoization, the first page is lighter.
-'use no memo'
-
 import { Suspense } from 'react'
 import { useSession, useWorkspace } from '#api/session.ts'
 import { lazyPart } from '#ui/lazy-part.ts'

@@ -1,6 +1,3 @@
-// Hardly ever rendered twice: without memoization, the first page is lighter.
-'use no memo'
-
 import type { ReactNode } from 'react'
 import { Glyph, type Icon } from '../status/icon.tsx'
 
@@ -16,6 +13,8 @@ export function EmptyState({
   children: ReactNode
   action?: ReactNode
 }) {
+  // Hardly ever rendered twice: memoization would only make the first page heavier.
+  'use no memo'
   return (
     <div className="mx-auto flex max-w-md flex-col items-center gap-1.5 px-4 py-12 text-center">
       {icon && (

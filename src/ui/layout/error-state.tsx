@@ -1,7 +1,4 @@
 /** An error: what happened, whether anything was sent, what to do, and a reference for an administrator. */
-// Hardly ever rendered twice: without memoization, the first page is lighter.
-'use no memo'
-
 import TriangleAlert from 'lucide-react/icons/triangle-alert'
 import { type ReactNode, Suspense, useState } from 'react'
 import { cx } from '../classes.ts'
@@ -44,6 +41,8 @@ const ErrorLines = ({ text: { message, details, sentNote, advice, reference } }:
 
 /** Shown instead of content that could not be loaded. */
 export function ErrorState({ text, retry, children }: { text: ErrorText; retry?: () => void; children?: ReactNode }) {
+  // Hardly ever rendered twice: memoization would only make the first page heavier.
+  'use no memo'
   const [triedAt, setTriedAt] = useState<number | null>(null)
   const tryAgain = () => {
     setTriedAt(Date.now())
@@ -79,6 +78,8 @@ export function ErrorNote({
   tone?: 'danger' | 'neutral'
   children?: ReactNode
 }) {
+  // Hardly ever rendered twice: memoization would only make the first page heavier.
+  'use no memo'
   return (
     <div
       role="alert"
