@@ -20,8 +20,11 @@ test('a hidden tab requests only the counts, and its title shows that there is a
   tag: ['@R26'],
 }, async ({ page, world }) => {
   await page.clock.install()
+  // The sidebar's own. Its next one comes 10 s later.
+  const sidebarsResponse = page.waitForResponse('**/gateway/counts')
   await openAs(page, 'campaign_manager')
   await expect(page.getByRole('region', { name: 'Calls in progress' })).toBeVisible()
+  await sidebarsResponse
   const firstCountsResponse = page.waitForResponse('**/gateway/counts')
   await setVisibility(page, 'hidden')
   await firstCountsResponse

@@ -1,6 +1,7 @@
 /** The sidebar with the pages. On narrow screens it opens from the top bar, in the browser's top layer. */
 import PanelLeft from 'lucide-react/icons/panel-left'
 import { useLocation } from 'react-router'
+import { read, useRead } from '#api/reads.ts'
 import { useShortcut } from '#kit/keyboard/shortcuts.ts'
 import { PlainLink } from '#kit/navigation/link.tsx'
 import { type NavPage, navigation, pageOf, useIsOffered } from '#kit/navigation/page-table.ts'
@@ -9,6 +10,7 @@ import { setPreference, usePreference } from '#kit/preferences.ts'
 import { cx } from '#ui/classes.ts'
 import { IconButton } from '#ui/forms/icon-button.tsx'
 import { Glyph } from '#ui/status/icon.tsx'
+import { number } from '#ui/text/format-number.ts'
 import { Kbd } from '#ui/text/kbd.tsx'
 import { useTip } from '#ui/tooltip.tsx'
 import * as texts from './texts.ts'
@@ -38,10 +40,21 @@ const closeDrawer = () => {
   if (sidebar?.matches(':popover-open')) sidebar.hidePopover()
 }
 
-function SidebarLink({ page, isCurrent, isCollapsed }: { page: NavPage; isCurrent: boolean; isCollapsed: boolean }) {
+/** How much waits for a person, by page. Costs the service nothing; a hidden tab does not ask. */
+const countsRead = { ...read('countShow', {}, 'background'), refetchInterval: 10_000 }
+
+interface SidebarLinkProps {
+  page: NavPage
+  isCurrent: boolean
+  isCollapsed: boolean
+  /** How much waits on the page for a person. */
+  waitingCount: number
+}
+
+function SidebarLink({ page, isCurrent, isCollapsed, waitingCount }: SidebarLinkProps) {
   const tip = useTip(isCollapsed && page.label)
   return (
-    <li>
+    <li className="group/page relative">
       <PlainLink
         to={page.path}
         onClick={closeDrawer}
@@ -61,6 +74,12 @@ function SidebarLink({ page, isCurrent, isCollapsed }: { page: NavPage; isCurren
           <Kbd keys={page.keys} />
         </span>
       </PlainLink>
+      {waitingCount > 0 && (
+        <span className="pointer-events-none absolute inset-y-0 right-2.5 flex items-center text-label text-muted tabular-nums group-focus-within/page:opacity-0 group-hover/page:opacity-0 folded:right-0.5 folded:bottom-auto folded:text-tiny">
+          {number(waitingCount)}
+          <span className="sr-only">{texts.waiting}</span>
+        </span>
+      )}
       {tip.bubble}
     </li>
   )
@@ -71,6 +90,10 @@ export function Sidebar() {
   const currentPage = pageOf(pathname)
   const isOffered = useIsOffered()
   const isCollapsed = usePreference('sidebar') === 'folded'
+  const counts = useRead(countsRead).data
+  const waitingCounts: Partial<Record<NavPage['id'], number>> = counts
+    ? { review: counts.drafts, batches: counts.prepared + counts.approvals }
+    : {}
   const toggleSidebar = () => setPreference('sidebar', isCollapsed ? 'open' : 'folded')
   useShortcut('sidebar', toggleSidebar)
   return (
@@ -98,7 +121,13 @@ export function Sidebar() {
             </p>
             <ul aria-label={group.label}>
               {group.pages.filter(isOffered).map((page) => (
-                <SidebarLink key={page.id} page={page} isCurrent={page === currentPage} isCollapsed={isCollapsed} />
+                <SidebarLink
+                  key={page.id}
+                  page={page}
+                  isCurrent={page === currentPage}
+                  isCollapsed={isCollapsed}
+                  waitingCount={waitingCounts[page.id] ?? 0}
+                />
               ))}
             </ul>
           </div>

@@ -13,6 +13,8 @@ export const pages = 'Pages'
 export const openOverview = 'Switchboard overview'
 export const expandSidebar = 'Expand sidebar'
 export const collapseSidebar = 'Collapse sidebar'
+/** After a number. */
+export const waiting = ' waiting'
 export const search = 'Search or jump to…'
 
 // Title of the browser tab while it is hidden

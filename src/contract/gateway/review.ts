@@ -125,6 +125,15 @@ const seen = {
   lastInbound: z.nullable(nonBlank),
 }
 
+/** What a decision about a draft changes. */
+const draftReads = [
+  'reviewQueue',
+  'decisionList',
+  'ownDecisionList',
+  'conversationShow',
+  'reviewConversationShow',
+] as const
+
 export const reviewEndpoints = {
   reviewQueue: endpoint({
     ...common,
@@ -191,7 +200,7 @@ export const reviewEndpoints = {
     method: 'POST',
     path: '/gateway/decisions',
     label: 'Reviewing messages',
-    invalidates: ['reviewQueue', 'decisionList', 'ownDecisionList', 'conversationShow', 'reviewConversationShow'],
+    invalidates: ['countShow', ...draftReads],
     sends: true,
     summary:
       'Decide about a draft. It is held first, so that it can be undone; then the conversation is read once more.',
@@ -262,7 +271,7 @@ export const reviewEndpoints = {
     method: 'POST',
     path: '/gateway/decisions/{effectId}/undo',
     label: 'Reviewing messages',
-    invalidates: ['reviewQueue', 'decisionList', 'ownDecisionList'],
+    invalidates: ['countShow', 'reviewQueue', 'decisionList', 'ownDecisionList'],
     summary: 'Withdraw a held decision; nothing is sent. Too late once it is being sent.',
     roles: reviewers,
     response: Decision,
@@ -272,7 +281,7 @@ export const reviewEndpoints = {
     method: 'POST',
     path: '/gateway/decisions/{effectId}/send',
     label: 'Reviewing messages',
-    invalidates: ['reviewQueue', 'decisionList', 'ownDecisionList', 'conversationShow', 'reviewConversationShow'],
+    invalidates: ['countShow', ...draftReads],
     summary: 'End the hold now.',
     roles: reviewers,
     response: Decision,
