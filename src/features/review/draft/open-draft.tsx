@@ -115,7 +115,9 @@ function LoadedDraft({ conversation, readAt, message, ...props }: LoadedDraftPro
   const approvalProblem =
     (isEditing && edit.trim() === '' && texts.emptyEdit) || (step === 'given' && texts.waitsForSecondReviewer) || ''
   const problem = blockedReason || approvalProblem
-  const tooEarlyReason = blockedReason === '' && !isSeen ? texts.justAppeared : ''
+  // A draft is assigned to the reviewer within moments, and then a press before that would have no explanation.
+  const isAlmostReady = blockedReason === '' || blockedReason === texts.assigningToYou
+  const tooEarlyReason = isAlmostReady && !isSeen ? texts.justAppeared : ''
 
   /** @returns whether the draft can be decided now; if not, shows why */
   const canDecide = (action: DecisionAction): boolean => {
