@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { addStep, connect, emptyGraph, type Graph, moveSteps } from '../steps/graph.ts'
+import type { Graph } from '#flow-engine/graph.ts'
+import { addStep, connect, emptyGraph, moveSteps } from '../steps/graph.ts'
 import { layOut as layOutWithSizes, type Places, placeSteps as placeStepsWithSizes } from './canvas-layout.ts'
 
 const stepSize = { width: 200, height: 92 }

@@ -1,6 +1,7 @@
 /** Decides where the canvas shows each step. Only the canvas imports it, because the layout library is large. Pure. */
 import { Graph as DagreGraph, layout } from '@dagrejs/dagre'
-import { edgesFrom, type Graph, type Point, positionOf } from '../steps/graph.ts'
+import { edgesFrom, type Graph } from '#flow-engine/graph.ts'
+import { type Point, positionOf } from '../steps/graph.ts'
 
 /** The distance between two steps in pixels. */
 const gap = { x: 64, y: 32 } as const

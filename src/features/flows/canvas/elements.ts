@@ -4,7 +4,8 @@
  */
 import { type Edge, MarkerType } from '@xyflow/react'
 import type { FlowEdge, FlowNode } from '#contract/index.ts'
-import { connectionLabel, type Graph, labelOf, type OutlineLine } from '../steps/graph.ts'
+import { connectionLabel, type Graph, labelOf } from '#flow-engine/graph.ts'
+import type { OutlineLine } from '../steps/graph.ts'
 import { stepName, stepTypeOf } from '../steps/step-types.ts'
 import * as texts from '../steps/texts.tsx'
 import { markOf, type WalkedPath } from '../steps/walked-path.ts'

@@ -1,10 +1,11 @@
 /** The steps as a list with a search: the alternative to the canvas for keyboards and screen readers. */
 import { type KeyboardEvent, type MouseEvent, useState } from 'react'
 import { fitsWords } from '#contract/index.ts'
+import { connectionLabel, labelOf } from '#flow-engine/graph.ts'
 import { cx } from '#ui/classes.ts'
 import { SearchField } from '#ui/forms/search-field.tsx'
 import { Glyph } from '#ui/status/icon.tsx'
-import { connectionLabel, dataOf, labelOf, type OutlineLine } from '../steps/graph.ts'
+import { dataOf, type OutlineLine } from '../steps/graph.ts'
 import { outlineLineId, type Selection } from '../steps/selection.ts'
 import { stepTypeOf } from '../steps/step-types.ts'
 import * as texts from '../steps/texts.tsx'

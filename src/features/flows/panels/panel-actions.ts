@@ -1,7 +1,9 @@
 /** What the panels, the diagram and the keyboard change in a graph. */
+
+import { type Graph, stepOf } from '#flow-engine/graph.ts'
 import { copySteps, pasteSteps } from '../steps/copied-steps.ts'
 import type { Edit, GraphEditor } from '../steps/edit-history.ts'
-import { type Graph, type Point, stepOf, unusedId } from '../steps/graph.ts'
+import { type Point, unusedId } from '../steps/graph.ts'
 import { outlineLineId, type Selection } from '../steps/selection.ts'
 import { type StepType, stepTypeOf } from '../steps/step-types.ts'
 

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest'
+import type { Graph } from '#flow-engine/graph.ts'
 import { clipboardTextOf, copiedIn, copySteps, pasteSteps } from './copied-steps.ts'
 import { applyEdit, emptyHistory, undo } from './edit-history.ts'
-import { emptyGraph, type Graph } from './graph.ts'
+import { emptyGraph } from './graph.ts'
 
 const graph: Graph = {
   nodes: [

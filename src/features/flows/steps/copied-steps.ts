@@ -1,7 +1,8 @@
 /** Copies steps with the connections between them, and pastes them into the same or another flow. Pure. */
 import * as z from 'zod/mini'
 import { FlowEdge, FlowNode } from '#contract/index.ts'
-import { type Graph, moveSteps, positionOf, unusedId } from './graph.ts'
+import type { Graph } from '#flow-engine/graph.ts'
+import { moveSteps, positionOf, unusedId } from './graph.ts'
 import { isStepType } from './step-types.ts'
 
 const Copied = z.object({ nodes: z.array(FlowNode).check(z.minLength(1)), edges: z.array(FlowEdge) })

@@ -1,6 +1,8 @@
 /** The step editor's state: the graph with its undo history. Pure. */
+
+import type { Graph } from '#flow-engine/graph.ts'
 import { type Copied, pasteSteps } from './copied-steps.ts'
-import type { Graph, Point } from './graph.ts'
+import type { Point } from './graph.ts'
 import * as change from './graph.ts'
 
 export type Edit =

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
+import type { Graph } from '#flow-engine/graph.ts'
 import {
   addStep,
   connect,
   emptyGraph,
-  type Graph,
   moveSteps,
   outlineOf,
   removeSteps,

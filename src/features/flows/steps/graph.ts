@@ -1,11 +1,11 @@
 /**
- * A flow's graph: its steps and their connections. Pure: every change returns a new graph and keeps the unknown fields of steps, connections
+ * Changes a flow's graph, its steps and their connections. Pure: every change returns a new graph and keeps the unknown fields of steps, connections
  * and the graph itself (reliability R29).
  */
-import type { Flow, FlowEdge, FlowNode } from '#contract/index.ts'
+import type { FlowEdge, FlowNode } from '#contract/index.ts'
+import { edgesFrom, type Graph, stepOf } from '#flow-engine/graph.ts'
 import * as texts from './texts.tsx'
 
-export type Graph = Flow['flowData']
 export interface Point {
   x: number
   y: number
@@ -29,15 +29,6 @@ export function positionOf({ position }: FlowNode): Point | null {
   const { x, y } = fieldsOf(position)
   return Number.isFinite(x) && Number.isFinite(y) ? { x: x as number, y: y as number } : null
 }
-
-const trimmed = (value: unknown): string => (typeof value === 'string' ? value.trim() : '')
-export const labelOf = (node: FlowNode): string => trimmed(node.data?.label)
-/** The label of a connection, or its condition if it has none. */
-export const connectionLabel = ({ data }: FlowEdge): string => trimmed(data?.label) || trimmed(data?.condition)
-
-export const stepOf = (graph: Graph, id: string | null | undefined): FlowNode | undefined =>
-  graph.nodes.find((node) => node.id === id)
-export const edgesFrom = (graph: Graph, id: string): FlowEdge[] => graph.edges.filter(({ source }) => source === id)
 
 /** The first unused ID in the series `ask_1`, `ask_2`, … for the stem `ask`. */
 export function unusedId(items: readonly { id: string }[], stem: string): string {

@@ -7,8 +7,9 @@ import MessageSquare from 'lucide-react/icons/message-square'
 import PhoneForwarded from 'lucide-react/icons/phone-forwarded'
 import Play from 'lucide-react/icons/play'
 import Square from 'lucide-react/icons/square'
+import { labelOf } from '#flow-engine/graph.ts'
 import type { Icon } from '#ui/status/icon.tsx'
-import { labelOf, type OutlineLine } from './graph.ts'
+import type { OutlineLine } from './graph.ts'
 import * as texts from './texts.tsx'
 
 export interface StepField {

@@ -1,6 +1,7 @@
 /** Suggests what to check in a flow's graph. No suggestion prevents saving, since a flow may be finished later. Pure. */
 import type { FlowNode, FlowRule } from '#contract/index.ts'
-import { connectionLabel, edgesFrom, type Graph, labelOf, outlineOf, stepOf } from './graph.ts'
+import { connectionLabel, edgesFrom, type Graph, labelOf, stepOf, stepText } from '#flow-engine/graph.ts'
+import { outlineOf } from './graph.ts'
 import { isStepType, stepName, stepTypeOf } from './step-types.ts'
 import * as texts from './texts.tsx'
 
@@ -30,12 +31,8 @@ const missingTextSuggestions: Partial<Record<string, (step: string) => string>> 
 
 function stepSuggestions(graph: Graph, node: FlowNode, name: string): string[] {
   const connections = edgesFrom(graph, node.id)
-  const hasText = ['prompt', 'text', 'message'].some((key) => {
-    const value = node.data?.[key]
-    return typeof value === 'string' && value.trim() !== ''
-  })
   return [
-    !hasText && missingTextSuggestions[node.type]?.(name),
+    stepText(node) === '' && missingTextSuggestions[node.type]?.(name),
     node.type === 'transfer' && !node.data?.department && !node.data?.to && texts.noTransferTarget(name),
     ['start', 'say', 'ask', 'message'].includes(node.type) && connections.length === 0 && texts.stepWithoutNext(name),
     node.type === 'condition' && connections.length < 2 && texts.tooFewBranches(name),
