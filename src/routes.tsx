@@ -19,9 +19,13 @@ const loadSecondaryPages = () => import('./secondary-pages.ts')
 /** Functions that load the code of each page. The list of secondary pages comes first, so that a click on one of them waits for only one file. */
 const pageLoaders: (() => Promise<unknown>)[] = [loadSecondaryPages]
 
-/** A route for a module that exports `Component`, and perhaps `loader` and `shouldRevalidate`. */
-function pageRoute(path: string, loadModule: () => Promise<PageModule>): RouteObject {
-  pageLoaders.push(loadModule)
+/**
+ * A route for a module that exports `Component`, and perhaps `loader` and `shouldRevalidate`.
+ *
+ * @param options.preloads false: the code is loaded only when somebody opens the page, because it is large and few people do
+ */
+function pageRoute(path: string, loadModule: () => Promise<PageModule>, { preloads = true } = {}): RouteObject {
+  if (preloads) pageLoaders.push(loadModule)
   const lazy = async () => {
     const { Component, loader, shouldRevalidate } = await loadModule()
     return {
@@ -60,10 +64,10 @@ const pageRoutes: RouteObject[] = [
   pageRoute('agents/:agentId/edit', async () => (await loadSecondaryPages()).editAgent()),
 
   pageRoute('flows', async () => (await loadSecondaryPages()).flowList()),
-  pageRoute('flows/new', async () => (await loadSecondaryPages()).newFlow()),
+  pageRoute('flows/new', async () => (await loadSecondaryPages()).newFlow(), { preloads: false }),
   pageRoute('flows/templates', async () => (await loadSecondaryPages()).flowTemplates()),
   pageRoute('flows/:flowId', async () => (await loadSecondaryPages()).flow()),
-  pageRoute('flows/:flowId/edit', async () => (await loadSecondaryPages()).editFlow()),
+  pageRoute('flows/:flowId/edit', async () => (await loadSecondaryPages()).editFlow(), { preloads: false }),
 
   pageRoute('messaging-agents', async () => (await loadSecondaryPages()).messagingAgentList()),
   pageRoute('messaging-agents/new', async () => (await loadSecondaryPages()).messagingAgentForm()),
