@@ -24,17 +24,23 @@ export async function switchSessionTo({ request }: ApiClient, role: Role) {
 /** Waits for the page, which appears after the document has loaded. */
 const waitForPageHeading = (page: Page) => expect(page.getByRole('heading', { level: 1 })).toBeVisible()
 
-/** Switches to the demo operator with this role on an open page, and reloads it. */
+/** Closes the open document. When somebody else signs in, it would reload by itself, and could abort the next navigation. */
+const closeDocument = (page: Page) => page.goto('about:blank')
+
+/** Switches to the demo operator with this role on an open page, and opens it again. */
 export async function switchOpenPageTo(page: Page, role: Role) {
   // The page's first request creates the session. A request at the same time would create a second one.
   await waitForPageHeading(page)
+  const url = page.url()
+  await closeDocument(page)
   await switchSessionTo(page, role)
-  await page.reload()
+  await page.goto(url)
   await waitForPageHeading(page)
 }
 
 /** Opens a page as the demo operator with this role. */
 export async function openAs(page: Page, role: Role, path = '/') {
+  await closeDocument(page)
   await switchSessionTo(page, role)
   await page.goto(path)
   await waitForPageHeading(page)

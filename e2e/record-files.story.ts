@@ -30,6 +30,8 @@ test('an administrator imports an exported file into another workspace, past a r
   await choosePage(page, 'Agents')
   await page.getByRole('button', { name: /^Ready/ }).click()
   await page.getByRole('table', { name: 'Agents' }).locator('[data-stretched]').first().click()
+  // The list has such a button too.
+  await expect(page.getByRole('link', { name: 'Edit agent' })).toBeVisible()
   await page.getByRole('button', { name: 'More actions' }).press('Enter')
   const download = page.waitForEvent('download')
   await page.getByRole('menuitem', { name: 'Export agent with 1 flow' }).press('Enter')
