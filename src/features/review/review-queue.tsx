@@ -171,7 +171,8 @@ export function ReviewQueue({ queue, readAt, searchText, onSearch, edits: stored
             />
           </section>
         )}
-        <div className={target ? undefined : 'max-lg:order-last'}>
+        {/* In little height, the draft and its buttons come first. */}
+        <div className={target ? 'short:order-last' : 'max-lg:order-last'}>
           <DecisionsPanel knownDecisions={knownDecisions} keyResult={keyResult} panelRef={decisionsPanel} />
         </div>
         {target ? (

@@ -262,7 +262,7 @@ export function OpenDraft(props: OpenDraftProps) {
   return (
     <section
       aria-labelledby={headingId}
-      className="flex min-w-0 flex-col rounded-large border border-line bg-raised max-lg:h-[calc(100dvh-var(--spacing-top-bar)-var(--banner-height,0px)-13.5rem)] max-lg:min-h-96 max-lg:overflow-y-auto lg:min-h-[26rem] lg:flex-1 lg:overflow-clip"
+      className="flex min-w-0 flex-col rounded-large border border-line bg-raised max-lg:h-[calc(100dvh-var(--spacing-top-bar)-var(--banner-height,0px)-13.5rem)] max-lg:min-h-96 max-lg:overflow-y-auto short:h-[calc(100dvh-var(--spacing-top-bar)-var(--banner-height,0px)-5.75rem)] short:min-h-64 lg:min-h-[26rem] lg:flex-1 lg:overflow-clip"
     >
       <DraftHeading
         id={headingId}
