@@ -52,7 +52,10 @@ export async function setUndoWindow(page: Page, seconds: number) {
 
 /** Sets the undo window before the page is opened. */
 export const presetUndoWindow = (page: Page, seconds: number) =>
-  page.addInitScript((value) => localStorage.setItem('switchboard.hold', value), String(seconds))
+  page.addInitScript((value) => {
+    // An empty page has no storage.
+    if (location.protocol !== 'about:') localStorage.setItem('switchboard.hold', value)
+  }, String(seconds))
 
 /** Presses keys in quick succession until the page with this title is open: a slow machine may need several attempts. */
 export const pressShortcut = (page: Page, keys: string, title: string) =>

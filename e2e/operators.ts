@@ -1,7 +1,7 @@
 /** Helpers to sign in, to switch users and to invite operators. */
 import { type Browser, expect, type Page, request } from '@playwright/test'
 import type { Role } from '#contract/index.ts'
-import { navigateTo, pageHeading } from './page.ts'
+import { closeDocument, navigateTo, pageHeading } from './page.ts'
 import type { World } from './world.ts'
 
 /** The password of every operator in a story. */
@@ -24,14 +24,12 @@ export async function switchSessionTo({ request }: ApiClient, role: Role) {
 /** Waits for the page, which appears after the document has loaded. */
 const waitForPageHeading = (page: Page) => expect(page.getByRole('heading', { level: 1 })).toBeVisible()
 
-/** Closes the open document. When somebody else signs in, it would reload by itself, and could abort the next navigation. */
-const closeDocument = (page: Page) => page.goto('about:blank')
-
 /** Switches to the demo operator with this role on an open page, and opens it again. */
 export async function switchOpenPageTo(page: Page, role: Role) {
   // The page's first request creates the session. A request at the same time would create a second one.
   await waitForPageHeading(page)
   const url = page.url()
+  // It would reload by itself when somebody else signs in, and could abort the next navigation.
   await closeDocument(page)
   await switchSessionTo(page, role)
   await page.goto(url)
@@ -63,7 +61,7 @@ export async function firstAdministratorLink(world: World): Promise<string> {
 
 /** Opens an invitation link in a new document. The browser would keep the document if only the part after # changed. */
 export async function openLink(page: Page, link: string) {
-  await page.goto('about:blank')
+  await closeDocument(page)
   await page.goto(link)
 }
 

@@ -5,6 +5,9 @@ import type { Page } from '@playwright/test'
 export const pageHeading = (page: Page, title: string | RegExp) =>
   page.getByRole('heading', { level: 1, name: title, exact: typeof title === 'string' })
 
+/** Closes the open document with its input, so that the next page is a new document. */
+export const closeDocument = (page: Page) => page.goto('about:blank')
+
 /**
  * Navigates within the app, as a link does. Only the first call loads a document. The previous page stays until the new one is ready, so
  * wait for something that only the new page has.

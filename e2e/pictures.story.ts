@@ -20,7 +20,7 @@ import {
 } from './batches.ts'
 import { readyAgent } from './calls.ts'
 import { switchSessionTo } from './operators.ts'
-import { navigateTo, pageHeading } from './page.ts'
+import { closeDocument, navigateTo, pageHeading } from './page.ts'
 import {
   type Area,
   areas,
@@ -75,8 +75,6 @@ interface View {
 const queueRows = (page: Page) => page.getByRole('list', { name: 'Drafts waiting' }).getByRole('listitem')
 const approveButton = (page: Page) => page.getByRole('button', { name: /^(Approve and send|Read it first)/ })
 const closeDialog = (page: Page) => page.keyboard.press('Escape')
-/** Discards the page and its input, so that the next view loads a new document. */
-const discardPage = (page: Page) => page.goto('about:blank')
 
 /** Actions before the picture of a page is taken, by the name of the page. */
 const pagePreparations: Record<string, View['prepare']> = {
@@ -316,7 +314,7 @@ const changingViews: View[] = [
       await page.getByRole('button', { name: 'Create agent' }).click()
       await expect(page.getByRole('alert')).toBeVisible()
     },
-    after: discardPage,
+    after: closeDocument,
   },
   { name: 'settings-unknown-outcome', title: 'Unknown outcomes', path: () => '/settings/unknown' },
   {
@@ -361,7 +359,7 @@ async function visitViews(page: Page, world: World, { width, theme }: Format, vi
     await test.step(name, async () => {
       if (role) {
         await switchSessionTo(page, role)
-        await discardPage(page)
+        await closeDocument(page)
       }
       if (path) await navigateTo(page, await path(world))
       await expect(pageHeading(page, title)).toBeVisible()
