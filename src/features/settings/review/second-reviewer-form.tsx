@@ -53,7 +53,8 @@ export function SecondReviewerForm({ saved }: { saved: readonly string[] }) {
       {isLoading && <SkeletonRows rows={3} columns={1} label={texts.loadingFlows} />}
       {refusal && <ErrorNote text={refusalText(refusal)} />}
       {!isLoading && groups.length === 0 && <p className="text-muted">{texts.noFlows}</p>}
-      {groups.length > 0 && (
+      {/* All at once: a list that is added later would move the others under the pointer. */}
+      {!isLoading && groups.length > 0 && (
         <fieldset className="flex max-h-80 flex-col gap-2 overflow-y-auto">
           <legend className="mb-2 font-medium">{texts.secondReviewerFlows}</legend>
           {groups.map(({ title, choices }) => (
