@@ -53,7 +53,15 @@ const table: Record<string, readonly string[]> = {
   e2e: ['contract', 'recipients', 'phone', 'tools'],
   'server/database': [],
   'server/child': [],
-  'server/service': ['contract', 'recipients', 'phone', 'flow-engine', 'server/database', 'server/child'],
+  'server/service': [
+    'contract',
+    'recipients',
+    'phone',
+    'calling-hours',
+    'flow-engine',
+    'server/database',
+    'server/child',
+  ],
   'server/gateway': ['contract', 'recipients', 'phone', 'calling-hours', 'server/database', 'server/child'],
 }
 const below = ['upstream', 'cluster', 'shared', 'store']

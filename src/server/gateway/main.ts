@@ -5,6 +5,7 @@ import { gatewayEndpoints } from '#contract/index.ts'
 import { DatabaseBusy, DatabaseUnusable } from '#server/database/faults.ts'
 import type { DatabaseLocation } from '#server/database/open.ts'
 import { toStartError } from '#server/database/start-faults.ts'
+import { InvalidOutcomes } from '#server/service/carrier/outcome.ts'
 import { InstallationUnreadable } from '#server/service/installation.ts'
 import { type Service, startService } from '#server/service/start.ts'
 import { openGatewayStore } from './cluster/open-gateway-store.ts'
@@ -206,6 +207,7 @@ async function run(): Promise<void> {
 function explain(error: unknown): string {
   if (error instanceof ConfigurationError)
     return [error.message, ...error.mistakes.map((mistake) => `- ${mistake}`)].join('\n')
+  if (error instanceof InvalidOutcomes) return `The configuration is not valid:\n- EMBEDDED_OUTCOMES ${error.message}`
   const known = [DatabaseBusy, DatabaseUnusable, CannotListen, InstallationUnreadable]
   if (known.some((kind) => error instanceof kind)) return (error as Error).message
   // The failure of another file, for example the embedded service's.

@@ -30,6 +30,7 @@ describe('the configuration', () => {
         EMBEDDED_SPEED: '2.5',
         EMBEDDED_SEED: '7',
         EMBEDDED_KEYS: 'key-of-a-partner=partner/lab',
+        EMBEDDED_OUTCOMES: '50/20/20/5/5,DE=40/13/35/8/4',
         EMBEDDED_WEBHOOK_URL: 'https://switchboard.example.com/webhooks/service',
         SERVICE_WEBHOOK_SECRET: 'a-secret-of-mine',
         EMBEDDED_SPECIFICATION_ONLY: '1',
@@ -42,6 +43,7 @@ describe('the configuration', () => {
       speed: 2.5,
       specificationOnly: true,
       workspaceId: 'one=First office,two',
+      outcomes: '50/20/20/5/5,DE=40/13/35/8/4',
       keys: [{ key: 'key-of-a-partner', organisation: 'partner', workspaces: ['lab'] }],
       webhookUrl: 'https://switchboard.example.com/webhooks/service',
       webhookSecret: 'a-secret-of-mine',
@@ -57,8 +59,10 @@ describe('the configuration', () => {
       SERVICE_API_KEY: 'x',
       EMBEDDED_WEBHOOK_URL: 'ftp://x',
       EMBEDDED_KEYS: 'x=y',
+      EMBEDDED_OUTCOMES: '35/25',
     }
     expect(() => readConfiguration(invalidSettings)).toThrow(/EMBEDDED_KEYS must be key=organization\/workspace/)
+    expect(() => readConfiguration(invalidSettings)).toThrow(/EMBEDDED_OUTCOMES must be shares in percent/)
     expect(() => readConfiguration(invalidSettings)).toThrow(
       /PORT must be a whole number from 0 to 65535\.\n.*SERVICE_API_KEY.*\n.*SERVICE_WORKSPACE_ID.*\n.*EMBEDDED_PLAN must be.*\n.*EMBEDDED_SPEED.*\n.*EMBEDDED_WEBHOOK_URL/,
     )

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import * as z from 'zod/mini'
 import { idPattern, plans } from '#contract/index.ts'
 import { parseKeys } from './auth/keys.ts'
+import { parseOutcomes } from './carrier/outcome.ts'
 import { parseWorkspaces } from './installation.ts'
 import type { ServiceOptions } from './start.ts'
 
@@ -62,6 +63,19 @@ const Environment = z.object({
       }),
     ),
   ),
+  EMBEDDED_OUTCOMES: z.optional(
+    z.pipe(
+      z.string(),
+      z.transform((text, context) => {
+        try {
+          parseOutcomes(text)
+        } catch (error) {
+          context.issues.push({ code: 'custom', input: '', message: (error as Error).message })
+        }
+        return text
+      }),
+    ),
+  ),
   EMBEDDED_SPECIFICATION_ONLY: z._default(z.enum(['true', 'false', '1', '0'], 'must be true or false.'), 'false'),
 })
 
@@ -98,6 +112,7 @@ export function readConfiguration(environment: Record<string, string | undefined
     workspaceId: data.SERVICE_WORKSPACE_ID,
     webhookSecret: data.SERVICE_WEBHOOK_SECRET,
     keys: data.EMBEDDED_KEYS,
+    outcomes: data.EMBEDDED_OUTCOMES,
     webhookUrl: data.EMBEDDED_WEBHOOK_URL,
   }
 }

@@ -8,6 +8,7 @@ import { createApp } from './app.ts'
 import { createKeyRing, type KeyRing } from './auth/key-ring.ts'
 import { type ConfiguredKey, installKeys } from './auth/keys.ts'
 import { createRunner } from './calling/run-calls.ts'
+import { defaultOutcomes, parseOutcomes } from './carrier/outcome.ts'
 import { createDeliveries, type Deliveries } from './events/delivery.ts'
 import { readInstallation } from './installation.ts'
 import { readSeededRecords, type SeededRecords, seedDatabase } from './seed/seed.ts'
@@ -27,6 +28,8 @@ export interface ServiceOptions {
   speed: number
   /** Determines the seed data and the content of calls. Seed data is written at the first start only. */
   seed: number | string
+  /** How likely a call reaches a person, a mailbox or nobody, as `parseOutcomes` reads it. Absent: the default shares. */
+  outcomes?: string | undefined
   /** Serves the specification without the extensions of interface section 7. */
   specificationOnly: boolean
   apiKey?: string | undefined
@@ -88,13 +91,14 @@ async function closeServer(server: ServerType): Promise<void> {
  * Starts the service: the whole specification and, unless `specificationOnly` is set, the extensions of interface section 7.
  *
  * @returns the service's address and credentials, and `close`
- * @throws ListenError, InvalidKeys, or DatabaseBusy if another process uses the folder; each message is shown to the user
+ * @throws ListenError, InvalidKeys, InvalidOutcomes, or DatabaseBusy if another process uses the folder; each message is shown to the user
  */
 export async function startService(options: ServiceOptions): Promise<Service> {
   const { dataDir, host = '127.0.0.1', port, speed, specificationOnly, webhookUrl, report = () => {} } = options
   const { apiKey, workspaces, webhookSecret, generated } = readInstallation(dataDir, options, systemRandom)
   const mainWorkspace = workspaces[0]
   if (mainWorkspace === undefined) throw new RangeError('workspaceId contains no workspace')
+  const outcomes = options.outcomes === undefined ? defaultOutcomes : parseOutcomes(options.outcomes)
   const database = await openServiceDatabase(join(dataDir, 'service.db'))
   const plan = { ...options.plan, concurrentCalls: options.concurrentCalls ?? options.plan.concurrentCalls }
   const context: ServiceContext = {
@@ -104,6 +108,7 @@ export async function startService(options: ServiceOptions): Promise<Service> {
     plan,
     speed,
     seed: String(options.seed),
+    outcomes,
     wakeRunner: () => runner.wake(),
     // The specification only announces webhooks (section 6), so specification-only mode has none.
     wakeDelivery: specificationOnly || webhookUrl === undefined ? null : () => deliveries.wake(),

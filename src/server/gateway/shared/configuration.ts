@@ -26,7 +26,8 @@ export interface Configuration {
   /** Grants access to /metrics; null: only this machine has access. */
   metricsToken: string | null
   oidc: { issuer: URL; clientId: string; clientSecret: string } | null
-  embedded: { plan: Plan; speed: number; seed: string; specificationOnly: boolean }
+  /** `outcomes`: shares of call outcomes, as the embedded service reads them. */
+  embedded: { plan: Plan; speed: number; seed: string; outcomes: string | undefined; specificationOnly: boolean }
 }
 
 /** `mistakes` are sentences. */
@@ -135,6 +136,7 @@ const Environment = z.object({
       .check(z.refine((value) => value >= 0.1 && value <= 1000, 'EMBEDDED_SPEED must be a number from 0.1 to 1000.')),
   ),
   EMBEDDED_SEED: z._default(z.string(), 'switchboard'),
+  EMBEDDED_OUTCOMES: optional,
   EMBEDDED_SPECIFICATION_ONLY: z.pipe(
     z._default(z.enum(['0', '1', 'true', 'false'], 'EMBEDDED_SPECIFICATION_ONLY must be true or false.'), 'false'),
     z.transform((text) => text === '1' || text === 'true'),
@@ -220,6 +222,7 @@ export function readConfiguration(environment: Record<string, string | undefined
       plan,
       speed: read.EMBEDDED_SPEED,
       seed: read.EMBEDDED_SEED,
+      outcomes: read.EMBEDDED_OUTCOMES,
       specificationOnly: read.EMBEDDED_SPECIFICATION_ONLY,
     },
   }

@@ -8,6 +8,7 @@ import { type CallFacts, type Script, simulateCall } from '../carrier/simulate-c
 import { agentOf } from '../records/agents.ts'
 import { findFlowForCalls } from '../records/flows.ts'
 import { findRecord } from '../records/records.ts'
+import type { Outcome } from '../shared/outcomes.ts'
 import type { CallRow, Database } from '../store/database.ts'
 
 export interface CallSnapshot {
@@ -91,7 +92,10 @@ export async function storeSnapshot(database: Database, snapshot: CallSnapshot):
   return id
 }
 
-export type CallFactColumns = Pick<CallRow, 'seed' | 'started_at' | 'to_number' | 'customer_name' | 'metadata'>
+export type CallFactColumns = Pick<
+  CallRow,
+  'seed' | 'started_at' | 'to_number' | 'customer_name' | 'metadata' | 'planned_outcome'
+>
 
 /** Computes the script of a call: everything that will happen in it. */
 export const scriptFor = (call: CallFactColumns, { agent, flow }: CallSnapshot): Script =>
@@ -99,6 +103,7 @@ export const scriptFor = (call: CallFactColumns, { agent, flow }: CallSnapshot):
     seed: call.seed,
     dialledAt: call.started_at,
     toNumber: call.to_number,
+    ...(call.planned_outcome !== null && { outcome: call.planned_outcome as Outcome }),
     customerName: call.customer_name,
     columns: JSON.parse(call.metadata) as Record<string, string>,
     agent,

@@ -1,4 +1,5 @@
 /** Dials calls and counts those in progress. */
+import { outcomeOf } from '../carrier/outcome.ts'
 import { callEventData, enqueueEvent } from '../events/events.ts'
 import type { ServiceContext } from '../shared/context.ts'
 import { newId } from '../shared/random.ts'
@@ -44,11 +45,13 @@ interface DialRequest {
 export async function dial(context: ServiceContext, database: Database, request: DialRequest): Promise<CallRow> {
   const callId = newId.call(context.random)
   const now = context.clock.now()
+  // The nth call to a number has the same script in every installation with the same seed.
+  const seed = `${context.seed}/${request.toNumber}/${await countCallsTo(database, request.toNumber)}`
   const facts: CallFactColumns = {
-    // The nth call to a number has the same script in every installation with the same seed.
-    seed: `${context.seed}/${request.toNumber}/${await countCallsTo(database, request.toNumber)}`,
+    seed,
     started_at: now,
     to_number: request.toNumber,
+    planned_outcome: outcomeOf(seed, request.toNumber, now, context.outcomes),
     customer_name: request.customerName,
     metadata: JSON.stringify(request.columns),
   }

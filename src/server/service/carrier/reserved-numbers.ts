@@ -3,7 +3,7 @@
  * All are in +1 202 555 01xx, which is reserved for fiction. Send Call, Start Batch and message actions give the number's
  * `answer`; a batch does if any row has such a number.
  */
-import type { Outcome } from './outcome.ts'
+import type { Outcome } from '../shared/outcomes.ts'
 
 /** The answers that a request can force. */
 export type ForcedAnswer =

@@ -4,9 +4,10 @@
  */
 import { isOutsideWorkingHours, settingsOf } from '#flow-engine/settings.ts'
 import { fillVariables } from '#flow-engine/variables.ts'
-import { chance, integerBetween, pick, pickWeighted, type Random, seededRandom } from '../shared/random.ts'
+import type { Outcome } from '../shared/outcomes.ts'
+import { chance, integerBetween, pick, type Random, seededRandom } from '../shared/random.ts'
 import { type CallFlow, purposeOf, type Role, simulateDialogue } from './dialogue.ts'
-import { type Outcome, outcomeShares } from './outcome.ts'
+import { defaultOutcomes, outcomeOf } from './outcome.ts'
 import { mailboxes, mishearings, phrases } from './phrases.ts'
 import { reservedNumber } from './reserved-numbers.ts'
 import { variablesOf } from './variables.ts'
@@ -16,6 +17,8 @@ export interface CallFacts {
   /** When the call is dialled, epoch ms. */
   dialledAt: number
   toNumber: string
+  /** Chosen when the call is dialled (`outcomeOf`). Absent: by the default shares. */
+  outcome?: Outcome
   customerName: string | null
   /** The columns of the batch row. */
   columns: Record<string, string>
@@ -206,10 +209,10 @@ const simulateUnansweredCall = (outcome: Outcome, endsAt: number, agent: Partici
  * @param facts the same facts always give the same script
  */
 export function simulateCall(facts: CallFacts): Script {
-  const random = seededRandom(facts.seed)
+  // Not the outcome's sequence, so that what is said does not depend on how likely it was to be reached.
+  const random = seededRandom(`${facts.seed}/script`)
   const reserved = reservedNumber(facts.toNumber)
-  const randomOutcome = pickWeighted(random, outcomeShares)
-  const outcome = reserved?.outcome ?? randomOutcome
+  const outcome = facts.outcome ?? outcomeOf(facts.seed, facts.toNumber, facts.dialledAt, defaultOutcomes)
   const { id, name, model, voice } = facts.agent
   const agent: Participant = {
     identity: `agent-${id}`,

@@ -3,7 +3,7 @@
 import { organisations } from '../auth/keys.ts'
 import { type CallSnapshot, checkReadiness, scriptFor, storeSnapshot } from '../calling/call-snapshot.ts'
 import { maxBatchCalls } from '../calling/run-calls.ts'
-import { callErrors } from '../carrier/outcome.ts'
+import { callErrors, outcomeOf } from '../carrier/outcome.ts'
 import { callStateAt } from '../carrier/simulate-call.ts'
 import { variablesOf } from '../carrier/variables.ts'
 import type { ServiceContext } from '../shared/context.ts'
@@ -41,7 +41,7 @@ export async function seedBatch(
   const snapshotId = await storeSnapshot(database, readiness.snapshot)
   const id = newId.batch(random)
   const lineCount = Math.min(isFinished ? 3 : 4, maxBatchCalls(context.plan.concurrentCalls))
-  const startedAt = isFinished ? now - 3 * dayMs - 2 * hourMs : now - 17 * minuteMs
+  const startedAt = isFinished ? now - 3 * dayMs - 2 * hourMs : now - 12 * minuteMs
   const lineFreeAt = Array.from({ length: lineCount }, (_, line) => startedAt + line * 1_500)
   const stem = newId.jobStem(random)
   const calls: CallRow[] = []
@@ -67,7 +67,7 @@ export async function seedBatch(
     if (startsAt >= now) return job
     const call = seededCallRow(
       newCallIdAndSeed(context, random),
-      { job, customer, startsAt, now, workspace, snapshotId },
+      { job, customer, startsAt, now, workspace, snapshotId, context },
       readiness.snapshot,
       readiness.fromNumber,
     )
@@ -120,11 +120,12 @@ interface CallToSeed {
   now: number
   workspace: string
   snapshotId: string
+  context: ServiceContext
 }
 
 function seededCallRow(
   { callId, seed }: { callId: string; seed: string },
-  { job, customer, startsAt, now, workspace, snapshotId }: CallToSeed,
+  { job, customer, startsAt, now, workspace, snapshotId, context }: CallToSeed,
   { agent, flow }: CallSnapshot,
   fromNumber: string,
 ): CallRow {
@@ -132,6 +133,7 @@ function seededCallRow(
     seed,
     started_at: startsAt,
     to_number: customer.phone,
+    planned_outcome: outcomeOf(seed, customer.phone, startsAt, context.outcomes),
     customer_name: fullNameOf(customer),
     metadata: job.metadata,
   }

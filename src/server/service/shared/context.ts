@@ -2,6 +2,7 @@
 import type { Plan } from '#contract/index.ts'
 import type { Database } from '../store/database.ts'
 import type { Clock } from './clock.ts'
+import type { OutcomeSettings } from './outcomes.ts'
 import type { Random } from './random.ts'
 
 export interface ServiceContext {
@@ -12,6 +13,8 @@ export interface ServiceContext {
   /** Simulated carrier seconds per second of the clock. */
   speed: number
   seed: string
+  /** How likely a call reaches a person, a mailbox or nobody. */
+  outcomes: OutcomeSettings
   /** Wakes the call runner. */
   wakeRunner: () => void
   /** Wakes event delivery. null: the service writes no events. */

@@ -3,7 +3,7 @@
  * counts, a call's transcript) is not stored.
  * This file exceeds 300 lines to keep row types and their columns in one place.
  */
-import type { Kysely } from 'kysely'
+import { type Kysely, sql } from 'kysely'
 import type { Migration } from 'kysely/migration'
 import { openDatabase } from '#server/database/open.ts'
 import { type CommandRow, commands } from './command-table.ts'
@@ -43,6 +43,8 @@ export interface CallRow {
   speed: number
   status: 'active' | 'completed' | 'failed'
   outcome: string | null
+  /** The outcome if nobody ends the call earlier; null for calls of earlier versions. */
+  planned_outcome: string | null
   started_at: number
   /** When the call's script ends. */
   due_at: number
@@ -301,6 +303,14 @@ const diallingIndexes: Migration = {
   },
 }
 
+/** Adds the outcome that was chosen at dialling, because the setting may change while the call is stored. */
+const plannedOutcome: Migration = {
+  up: async (db) => {
+    await db.schema.alterTable('call').addColumn('planned_outcome', 'text').execute()
+    await sql`update call set planned_outcome = outcome where outcome is not null`.execute(db)
+  },
+}
+
 /** Opens the service's database, creating and migrating it as needed. */
 export const openServiceDatabase = (file: string): Promise<Database> =>
   openDatabase<Tables>(
@@ -312,5 +322,6 @@ export const openServiceDatabase = (file: string): Promise<Database> =>
       '0004_messaging': messagingTables,
       '0005_dialling': diallingIndexes,
       '0006_commands': commands,
+      '0007_planned_outcome': plannedOutcome,
     },
   )

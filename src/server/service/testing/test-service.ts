@@ -7,10 +7,12 @@ import { type BatchProgress, type Plan, plans } from '#contract/index.ts'
 import { createApp } from '../app.ts'
 import { type ConfiguredKey, installKeys } from '../auth/keys.ts'
 import { createRunner } from '../calling/run-calls.ts'
+import { defaultOutcomes } from '../carrier/outcome.ts'
 import { createDeliveries } from '../events/delivery.ts'
 import { seedDatabase } from '../seed/seed.ts'
 import type { Clock } from '../shared/clock.ts'
 import type { ServiceContext } from '../shared/context.ts'
+import type { OutcomeSettings } from '../shared/outcomes.ts'
 import { seededRandom } from '../shared/random.ts'
 import { openServiceDatabase } from '../store/database.ts'
 
@@ -57,6 +59,7 @@ export interface TestServiceOptions {
   file?: string
   clock?: FakeClock
   seed?: string
+  outcomes?: OutcomeSettings
   /** Receives events. */
   webhookUrl?: string
 }
@@ -98,6 +101,7 @@ export async function openTestService(options: TestServiceOptions = {}) {
     plan: { ...plan, concurrentCalls: options.concurrentCalls ?? plan.concurrentCalls },
     speed: options.speed ?? 1,
     seed: options.seed ?? 'tests',
+    outcomes: options.outcomes ?? defaultOutcomes,
     wakeRunner: () => runner.wake(),
     wakeDelivery: options.webhookUrl === undefined || options.specificationOnly ? null : () => deliveries.wake(),
   }
