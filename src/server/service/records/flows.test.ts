@@ -61,3 +61,25 @@ describe('a flow', () => {
     ])
   })
 })
+
+it('a flow created with some settings has the defaults of the others, at every level', { tags: ['I2-4'] }, async () => {
+  const { request } = await openTestService()
+  const defaults = (await request<Flow>('POST', '/api/v1/flows', { body: { name: 'All' } })).body.settings
+  const settings = {
+    callSetting: { maxCallDuration: 600 },
+    responseSettings: { workingHours: { enabled: true, timezone: 'Europe/Berlin' } },
+    tone: { warm: true },
+  }
+  const { body } = await request<Flow>('POST', '/api/v1/flows', { body: { name: 'Some', settings } })
+  expect(body.settings).toEqual({
+    callSetting: { ...(defaults.callSetting as object), maxCallDuration: 600 },
+    responseSettings: {
+      delay: 0,
+      workingHours: { enabled: true, start: '09:00', end: '17:00', timezone: 'Europe/Berlin', outOfHoursMessage: '' },
+    },
+    enableRecording: true,
+    tone: { warm: true },
+  })
+  const replaced = await request<Flow>('PATCH', `/api/v1/flows/${body.id}`, { body: { settings: { tone: 'plain' } } })
+  expect(replaced.body.settings).toEqual({ tone: 'plain' })
+})

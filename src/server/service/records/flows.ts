@@ -9,6 +9,18 @@ import { createRecordStore, findRecord } from './records.ts'
 
 export type FlowFields = Omit<Flow, 'id' | 'name' | 'agentId' | 'createdAt' | 'updatedAt'>
 
+type JsonObject = Record<string, unknown>
+const isObject = (value: unknown): value is JsonObject =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
+const defaultSettings: JsonObject = {
+  callSetting: { maxCallDuration: 3600, endCallOnSilence: 30 },
+  responseSettings: {
+    delay: 0,
+    workingHours: { enabled: false, start: '09:00', end: '17:00', timezone: 'UTC', outOfHoursMessage: '' },
+  },
+  enableRecording: true,
+}
 const defaultFields: FlowFields = {
   description: '',
   direction: 'outbound',
@@ -19,15 +31,20 @@ const defaultFields: FlowFields = {
   isActive: true,
   welcomeMessage: 'ai_dynamic',
   customWelcomeMessage: '',
-  settings: {
-    callSetting: { maxCallDuration: 3600, endCallOnSilence: 30 },
-    responseSettings: {
-      delay: 0,
-      workingHours: { enabled: false, start: '09:00', end: '17:00', timezone: 'UTC', outOfHoursMessage: '' },
-    },
-    enableRecording: true,
-  },
+  settings: defaultSettings,
 }
+
+/** Settings with the defaults for what they leave out, at every level. */
+const withDefaults = (defaults: JsonObject, settings: JsonObject = {}): JsonObject => ({
+  ...defaults,
+  ...settings,
+  ...Object.fromEntries(
+    Object.entries(defaults).flatMap(([name, value]) => {
+      const setting = settings[name]
+      return isObject(value) && isObject(setting) ? [[name, withDefaults(value, setting)]] : []
+    }),
+  ),
+})
 
 /** Converts a row to the format of the API. */
 export function flowOf(row: Tables['flow']): Flow {
@@ -93,7 +110,8 @@ export function flowHandlers(context: ServiceContext): Handlers<FlowEndpoints> {
     flowCreate: async ({ body, caller }) => {
       const promptType = body.flowData === undefined ? 'simple' : 'flow'
       const empty = { name: body.name, agent_id: null, record: JSON.stringify({ ...defaultFields, promptType }) }
-      return flowOf(await flows.create(caller, await applyChanges(empty, body, caller)))
+      const settings = withDefaults(defaultSettings, body.settings)
+      return flowOf(await flows.create(caller, await applyChanges(empty, { ...body, settings }, caller)))
     },
 
     flowUpdate: async ({ params, body, caller }) => {
