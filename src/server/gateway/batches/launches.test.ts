@@ -219,6 +219,8 @@ describe('a launch', () => {
     expect((await grace.post('/gateway/launches', batchForm(recipientsCsv, startsIn(-30)), { key: 'k2' })).status).toBe(
       200,
     )
+    // The service refuses a time that has passed, so it is asked to start at once.
+    expect(service.requestsTo('POST', '/v1/api/batch-calls')[0]?.body).not.toContain('scheduledAt')
   })
 
   test('for later answers a repeat with the same key even after the start time', async () => {

@@ -91,7 +91,10 @@ export function createStartSender(deps: {
     effectId: string,
     gateway: number,
   ): Promise<Outcome> {
-    const { agentId, scheduledAt, smartCallbackConfig } = fields
+    const { agentId, smartCallbackConfig } = fields
+    // A start time that passed on its way here means at once. The service refuses it.
+    const isLater = fields.scheduledAt !== undefined && Date.parse(fields.scheduledAt) > clock.now()
+    const scheduledAt = isLater ? fields.scheduledAt : undefined
     const command = {
       name: 'batchStart',
       params: {},

@@ -1,6 +1,6 @@
 /** Reads the upload of Start Batch: callback settings, start time and a job for each row. */
 import { setImmediate as yieldToEventLoop } from 'node:timers/promises'
-import { SmartCallback, startTimeTolerance } from '#contract/index.ts'
+import { SmartCallback } from '#contract/index.ts'
 import type { RowsToCall } from '../csv/read.ts'
 import type { ServiceContext } from '../shared/context.ts'
 import { describeIssue, invalidRequest, parseOptions } from '../shared/errors.ts'
@@ -30,7 +30,7 @@ export function parseCallback(text: string | undefined): string | null {
 export function parseStartTime(text: string | undefined, now: number): number | null {
   if (text === undefined) return null
   const startTime = Date.parse(text)
-  if (startTime < now - startTimeTolerance)
+  if (startTime < now)
     throw invalidRequest(`scheduledAt has passed: it was ${new Date(startTime).toISOString()}. No call was placed.`)
   return startTime
 }

@@ -124,11 +124,11 @@ describe('starting a batch', () => {
       'invalid_request',
       'scheduledAt has the wrong format.',
     ])
-    // Start times up to a minute ago are accepted, since clocks differ.
-    expect(await startError(['+14155550134'], agentId, { scheduledAt: '2026-11-20T09:58:59Z' })).toEqual([
+    // It is ten o'clock.
+    expect(await startError(['+14155550134'], agentId, { scheduledAt: '2026-11-20T10:59:59.999+01:00' })).toEqual([
       400,
       'invalid_request',
-      'scheduledAt has passed: it was 2026-11-20T09:58:59.000Z. No call was placed.',
+      'scheduledAt has passed: it was 2026-11-20T09:59:59.999Z. No call was placed.',
     ])
     expect(await startError(['+14155550134'], agentId, { smartCallbackConfig: '{' })).toEqual([
       400,
