@@ -6,7 +6,7 @@ import * as z from 'zod/mini'
 import { batchCallStates, endStates } from '../shared/batch-states.ts'
 import { endpoint, everyone } from '../shared/endpoint.ts'
 import { onDemand, watched } from '../shared/freshness.ts'
-import { csvLimits, Paging, pageQuery } from '../shared/limits.ts'
+import { csvLimits, Paging, pageQuery, wholeNumberUpTo } from '../shared/limits.ts'
 import { digitsOf, type SearchEntry } from '../shared/search-entry.ts'
 import { batchCallListSpelling, batchCallSpelling, batchProgressSpelling, batchSpelling } from '../shared/spelling.ts'
 import {
@@ -218,10 +218,7 @@ export const batchEndpoints = {
     invalidates: [],
     summary: 'Read the first rows of a CSV file. Changes nothing.',
     query: z.strictObject({
-      limit: z._default(
-        z.pipe(z.coerce.number<string | number>(), z.int().check(z.gte(1), z.lte(csvLimits.previewMost))),
-        csvLimits.previewDefault,
-      ),
+      limit: z._default(wholeNumberUpTo(csvLimits.previewMost), csvLimits.previewDefault),
     }),
     upload: z.strictObject({}),
     response: CsvPreview,

@@ -2,6 +2,7 @@
 import * as z from 'zod/mini'
 import { type CommandInput, endpoint, everyone } from '../shared/endpoint.ts'
 import { onDemand, watched } from '../shared/freshness.ts'
+import { conversationLimit, pageQuery, wholeNumberUpTo } from '../shared/limits.ts'
 import { digitsOf, type SearchEntry } from '../shared/search-entry.ts'
 import { conversationListSpelling, conversationSpelling, messageActionSpelling } from '../shared/spelling.ts'
 import { booleanOrNull, id, list, nonBlank, text, textOrNull, wordOf } from '../shared/wire.ts'
@@ -114,6 +115,11 @@ export const conversationEndpoints = {
     searchEntries: (conversations: Conversation[]) => conversations.map(entryOfConversation),
     summary: 'All conversations of the workspace with their messages.',
     section: 'interface 7',
+    // Not sent by Switchboard: interface 7 gives the list no pages, and a deployment may not know them.
+    query: z.strictObject({
+      page: z.optional(pageQuery.page),
+      limit: z.optional(wholeNumberUpTo(conversationLimit)),
+    }),
     about: { list: '', contentFields: conversationContent },
     response: z.array(Conversation),
     normalize: conversationListSpelling,
@@ -169,7 +175,7 @@ export const conversationEndpoints = {
     section: 'interface 7',
     body: z.strictObject({
       flowId: id,
-      /** A phone number or an e-mail address; the gateway refuses anything else. */
+      /** A phone number (E.164) or an e-mail address. The service and the gateway refuse anything else. */
       to: nonBlank,
       autopilot: z.boolean(),
       metadata: z.optional(z.looseObject({})),

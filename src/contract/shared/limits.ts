@@ -4,10 +4,12 @@ import { booleanOr } from './wire.ts'
 
 export const pageLimit = { default: 20, most: 100 } as const
 /**
- * How far in the past a start time may be on arrival, ms. Allows for different clocks and for the duration of the request. Such a batch
- * starts at once.
+ * How far in the past a start time may be when it reaches the gateway, ms. Allows for different clocks and for the duration of the request.
+ * Such a batch starts at once, so the service is sent no start time: it refuses one that has passed.
  */
 export const startTimeTolerance = 60_000
+/** The most conversations in one answer (interface 7 gives the list no pages). */
+export const conversationLimit = 500
 
 export const csvLimits = {
   bytes: 20 * 1024 * 1024,
@@ -41,13 +43,21 @@ export const plans: Record<Plan['name'], Plan> = {
   },
 }
 
+/**
+ * A whole number from 1 in a query: digits and nothing else, so that `1e3`, `0x10` or a blank value is refused and not guessed.
+ *
+ * @param most the greatest value
+ */
+export const wholeNumberUpTo = (most: number) =>
+  z.pipe(
+    z.transform((value: string | number) => (/^\d+$/.test(String(value)) ? Number(value) : Number.NaN)),
+    z.int().check(z.gte(1), z.lte(most)),
+  )
+
 /** `page` and `limit` of every list, as query parameters (interface 3). */
 export const pageQuery = {
-  page: z._default(z.pipe(z.coerce.number<string | number>(), z.int().check(z.gte(1))), 1),
-  limit: z._default(
-    z.pipe(z.coerce.number<string | number>(), z.int().check(z.gte(1), z.lte(pageLimit.most))),
-    pageLimit.default,
-  ),
+  page: z._default(wholeNumberUpTo(Number.MAX_SAFE_INTEGER), 1),
+  limit: z._default(wholeNumberUpTo(pageLimit.most), pageLimit.default),
 }
 
 /** The pagination of a list (interface 3). `total` is null if a deployment does not report it. */

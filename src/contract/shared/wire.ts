@@ -56,6 +56,8 @@ export const emailPattern = /^\S+@\S+$/
 export const emailAddress = z
   .string()
   .check(z.maxLength(254, /* guard: email-length-first */ { abort: true }), z.regex(emailPattern))
+/** Whether a text can be an e-mail address. */
+export const isEmailAddress = (text: string): boolean => emailAddress.safeParse(text).success
 export const e164 = z.string().check(z.regex(e164Pattern))
 /** An ISO 8601 date and time with its offset, in requests. */
 export const dateTime = z.iso.datetime({ offset: true })

@@ -104,7 +104,18 @@ describe('bad input', () => {
     }
     expect(await errorMessageOf('GET', '/api/v1/agents?limit=101')).toBe('limit must be at most 100.')
     expect(await errorMessageOf('GET', '/api/v1/agents?page=0')).toBe('page must be at least 1.')
-    expect(await errorMessageOf('GET', '/api/v1/agents?page=two')).toBe('page must be of type number.')
+    for (const page of ['two', '', '%201', '1e1', '0x1', '1.0', '%2B1', '-1', 'Infinity', '٣'])
+      expect(await errorMessageOf('GET', `/api/v1/agents?page=${page}`)).toBe('page must be a whole number, in digits.')
+    expect(await errorMessageOf('GET', '/api/v1/agents?page=99999999999999999999')).toBe(
+      'page must be at most 9007199254740991.',
+    )
+    expect(await errorMessageOf('GET', '/api/v1/flows?limit=1e1')).toBe('limit must be a whole number, in digits.')
+    expect(await errorMessageOf('GET', '/v1/api/batch-calls/batch_1/calls?page=1e0')).toBe(
+      'page must be a whole number, in digits.',
+    )
+    expect(await errorMessageOf('GET', '/v2/api/call-history?limit=0x10')).toBe(
+      'limit must be a whole number, in digits.',
+    )
     expect(await errorMessageOf('GET', '/api/v1/agents?sort=name')).toBe('sort is not a field of this request.')
     expect(await errorMessageOf('POST', '/api/v1/agents', { ...agentBody, name: undefined })).toBe('name is missing.')
     expect(await errorMessageOf('POST', '/api/v1/agents', { ...agentBody, name: '  ' })).toBe('name must not be blank.')

@@ -26,6 +26,7 @@ import { referenceContentPolicy, renderReferencePage } from './reference/referen
 import { findForcedAnswer, forcedErrorOf, slowAnswerMs } from './sentinels/sentinels.ts'
 import type { ServiceContext } from './shared/context.ts'
 import { ApiError, apiError, errorResponse, tooManyRequests } from './shared/errors.ts'
+import { AnswerWithHeaders } from './shared/pagination.ts'
 import { recordCommand, recordEffect } from './store/command-log.ts'
 
 type Bindings = { Bindings: Partial<HttpBindings>; Variables: { key: AuthenticatedKey } }
@@ -122,11 +123,16 @@ export function createApp(
     if (forced === 'dropped') return dropConnection(c, 500)
     const forcedError = forced === null ? null : forcedErrorOf(forced, endpoint.errorForm)
     if (forcedError !== null) throw forcedError
-    const answer: unknown = await handlers[name](handlerRequest)
+    const result: unknown = await handlers[name](handlerRequest)
     if (commandNumber !== null) await recordEffect(database, commandNumber)
     if (forced === 'lost') return dropConnection(c, 200)
     if (forced === 'slow') await sleep(context, slowAnswerMs)
-    const response = answer instanceof Response ? answer : c.json(forced === 'drifted' ? respellAnswer(answer) : answer)
+    const { answer, headers: answerHeaders } =
+      result instanceof AnswerWithHeaders ? result : { answer: result, headers: {} }
+    const response =
+      answer instanceof Response
+        ? answer
+        : c.json(forced === 'drifted' ? respellAnswer(answer) : answer, 200, answerHeaders)
     return forced === 'truncated' ? truncateResponse(c, response) : response
   }
 

@@ -31,6 +31,20 @@ describe('Send Call', () => {
     ])
   })
 
+  it('answers the same for an agent ID that no agent can have, and for a blank one', {
+    tags: ['S4.3-3', 'S7-7'],
+  }, async () => {
+    const service = await openTestService()
+    for (const agentId of ['a b', '../x', '', 'a'.repeat(129), 'ü']) {
+      const { status, body } = await sendCall<{ error: string }>(service, agentId, '+447700900123')
+      expect([agentId, status, body.error]).toEqual([agentId, 404, 'Agent not found'])
+    }
+    const missing = await service.request<{ code: string }>('POST', '/api/v1/calls/call', { body: { agentId: 7 } })
+    expect([missing.status, missing.body.code]).toEqual([400, 'invalid_request'])
+    const recorded = await service.database.selectFrom('command').select('ids').execute()
+    expect(recorded.map(({ ids }) => ids)).toEqual(['{}', '{}', '{}', '{}', '{}'])
+  })
+
   it('names the missing requirement: the phone number, then the flow', {
     tags: ['S2.1-6', 'S4.3-4', 'S4.3-5', 'S7-8', 'I1-8'],
   }, async () => {

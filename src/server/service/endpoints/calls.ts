@@ -4,7 +4,7 @@ import { checkReadiness } from '../calling/call-snapshot.ts'
 import { countCallsInProgress, dial } from '../calling/start-call.ts'
 import { toIsoTime } from '../shared/clock.ts'
 import type { ServiceContext } from '../shared/context.ts'
-import { apiError, sendCallError } from '../shared/errors.ts'
+import { invalidNumber, sendCallError } from '../shared/errors.ts'
 import type { Handlers } from '../shared/handler.ts'
 import { offsetOf, paginationOf } from '../shared/pagination.ts'
 import type { CallRow, Database } from '../store/database.ts'
@@ -50,11 +50,7 @@ export function callHandlers(context: ServiceContext): Handlers<'callSend' | 'ca
             : sendCallError(400, 'Invalid configuration', readiness.details)
         }
         if (!e164Pattern.test(toNumber)) {
-          throw apiError(
-            400,
-            'invalid_number',
-            'toNumber must be in E.164 format: + then country code then number, such as +14155550134. No call was placed.',
-          )
+          throw invalidNumber('toNumber', 'No call was placed.')
         }
         if ((await countCallsInProgress(database, caller.organisation)) >= plan.concurrentCalls) {
           const details = `${plan.concurrentCalls} calls are in progress, as many as the plan allows. No call was placed. Try again when one has ended.`

@@ -5,7 +5,7 @@ import type * as z from 'zod/mini'
 import { type Conversation, type Message, type MessageActionResult, needsReview } from '#contract/index.ts'
 import { propertyTestParameters } from '#tools/soak-scale.ts'
 import { addMessage } from '../calling/messages.ts'
-import { openTestService, type TestService, testNumber } from '../testing/test-service.ts'
+import { openTestService, type TestService, testNumber, workspace } from '../testing/test-service.ts'
 
 type Result = z.output<typeof MessageActionResult>
 type ErrorBody = { error: { code: string; message: string } }
@@ -249,17 +249,15 @@ describe('a reviewer', () => {
 })
 
 describe('generating a message', () => {
-  const generateMessage = (
+  const generateMessage = <T = { status: string; conversation_id: string; message_id: string; message: string }>(
     { request }: TestService,
     flowId: string,
     to: string,
     fields: Record<string, unknown> = {},
   ) =>
-    request<{ status: string; conversation_id: string; message_id: string; message: string }>(
-      'POST',
-      '/v1/api/conversations/message/generate',
-      { body: { flowId, to, autopilot: false, ...fields } },
-    )
+    request<T>('POST', '/v1/api/conversations/message/generate', {
+      body: { flowId, to, autopilot: false, ...fields },
+    })
 
   it('creates a draft, or sends at once on autopilot', { tags: ['S4.8-1', 'I7-2'] }, async () => {
     const service = await openTestService()
@@ -325,6 +323,20 @@ describe('generating a message', () => {
     expect(approved.body.message).toMatchObject({ to: 'dana@example.com', sent: true })
   })
 
+  it('refuses a recipient that is neither an E.164 number nor an email address', { tags: ['I7-2'] }, async () => {
+    const service = await openTestService()
+    const { flowId } = await service.createMessagingAgent()
+    const refusalOf = async (to: string) => {
+      const { status, body } = await generateMessage<ErrorBody>(service, flowId, to)
+      return [to, status, body.error.code]
+    }
+    for (const to of ['7700900123', '+44 7700 900123', 'ask her', '+0447700900123'])
+      expect(await refusalOf(to)).toEqual([to, 400, 'invalid_number'])
+    for (const to of ['@', 'a b@example.com', `${'a'.repeat(250)}@example.com`, '  '])
+      expect(await refusalOf(to)).toEqual([to, 400, 'invalid_request'])
+    expect((await service.request('GET', '/v1/api/conversations')).body).toEqual([])
+  })
+
   it('refuses a flow that is unknown, for calls, without an agent, or inactive', async () => {
     const service = await openTestService()
     const callFlow = await service.createCallingAgent()
@@ -336,5 +348,38 @@ describe('generating a message', () => {
     expect(await statusOf(withoutAgent.flowId)).toBe(400)
     expect(await statusOf(inactive.flowId)).toBe(400)
     expect((await service.request<Conversation[]>('GET', '/v1/api/conversations')).body).toEqual([])
+  })
+})
+
+describe('the list of conversations', () => {
+  it('says how many there are and where the next page is, if it is cut', { tags: ['I7-1'] }, async () => {
+    const { request, database } = await openTestService()
+    const times = { created_at: 0, updated_at: 0 }
+    const conversations = Array.from({ length: 501 }, (_, i) => ({
+      id: `c${String(i).padStart(3, '0')}`,
+      workspace,
+      user_id: 'u',
+      agent_id: 'a',
+      flow_id: 'f',
+      customer_name: null,
+      customer_email: null,
+      customer_phone: testNumber(i),
+      ...times,
+    }))
+    for (let from = 0; from < conversations.length; from += 100)
+      await database
+        .insertInto('conversation')
+        .values(conversations.slice(from, from + 100))
+        .execute()
+    const list = (query: string) => request<Conversation[]>('GET', `/v1/api/conversations${query}`)
+    const first = await list('')
+    expect([first.body.length, first.headers.get('x-total-count')]).toEqual([500, '501'])
+    expect(first.headers.get('link')).toBe('</v1/api/conversations?page=2&limit=500>; rel="next"')
+    const second = await list('?page=2&limit=500')
+    expect(second.body.map(({ _id }) => _id)).toEqual(['c500'])
+    expect([second.headers.get('x-total-count'), second.headers.get('link')]).toEqual(['501', null])
+    expect((await list('?limit=2&page=3')).body.map(({ _id }) => _id)).toEqual(['c004', 'c005'])
+    expect((await list('?page=9')).body).toEqual([])
+    for (const query of ['?page=0', '?page=1e1', '?limit=501', '?limit=']) expect((await list(query)).status).toBe(400)
   })
 })

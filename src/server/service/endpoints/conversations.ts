@@ -1,5 +1,5 @@
 /** Endpoints of conversations and message review (specification 4.5 and 4.6, interface sections 5 and 7). */
-import { type Conversation, needsReview } from '#contract/index.ts'
+import { type Conversation, conversationLimit, e164Pattern, isEmailAddress, needsReview } from '#contract/index.ts'
 import { fillVariables } from '#flow-engine/variables.ts'
 import {
   addMessage,
@@ -18,13 +18,11 @@ import { messageFlowOf } from '../records/messaging.ts'
 import { createRecordStore, findRecord } from '../records/records.ts'
 import { toIsoTime } from '../shared/clock.ts'
 import type { ServiceContext } from '../shared/context.ts'
-import { apiError, invalidRequest, notFound } from '../shared/errors.ts'
+import { apiError, invalidNumber, invalidRequest, notFound } from '../shared/errors.ts'
 import type { Handlers } from '../shared/handler.ts'
+import { bareList, offsetOf } from '../shared/pagination.ts'
 import { pick } from '../shared/random.ts'
 import type { ConversationRow, MessageRow } from '../store/database.ts'
-
-/** The list has no pages (interface section 7), so its length is limited. Conversations with drafts come first, then the latest. */
-const maxConversations = 500
 
 type ConversationEndpoints = 'conversationList' | 'conversationShow' | 'messageAction' | 'messageGenerate'
 
@@ -34,6 +32,14 @@ const invalidState = (status: string) =>
     'invalid_state',
     `This message is ${status} and is not waiting for review. Nothing was changed or sent.`,
   )
+
+/** @throws ApiError 400 if it is neither a phone number nor an e-mail address */
+function assertRecipient(to: string): void {
+  if (e164Pattern.test(to) || isEmailAddress(to)) return
+  const outcome = 'Nothing was written.'
+  if (to.includes('@')) throw invalidRequest(`to must be an e-mail address or a phone number. ${outcome}`)
+  throw invalidNumber('to', `It may also be an e-mail address. ${outcome}`)
+}
 
 /** The variables with text values. */
 const textVariablesOf = (dynamic: Record<string, unknown> = {}): Record<string, string> =>
@@ -58,11 +64,14 @@ export function conversationHandlers(context: ServiceContext): Handlers<Conversa
   }
 
   return {
-    conversationList: async ({ caller }) => {
-      const rows = await database
-        .selectFrom('conversation')
+    /** Conversations with drafts come first, then the latest. */
+    conversationList: async ({ query: { page = 1, limit = conversationLimit }, caller }) => {
+      const ofWorkspace = database.selectFrom('conversation').where('workspace', '=', caller.workspace)
+      const { total } = await ofWorkspace
+        .select(({ fn }) => fn.countAll<number>().as('total'))
+        .executeTakeFirstOrThrow()
+      const rows = await ofWorkspace
         .selectAll()
-        .where('workspace', '=', caller.workspace)
         .orderBy(
           (eb) =>
             eb.exists(
@@ -76,9 +85,10 @@ export function conversationHandlers(context: ServiceContext): Handlers<Conversa
         )
         .orderBy('updated_at', 'desc')
         .orderBy('id')
-        .limit(maxConversations)
+        .limit(limit)
+        .offset(offsetOf({ page, limit }))
         .execute()
-      return withMessages(rows)
+      return bareList('/v1/api/conversations', await withMessages(rows), { page, limit }, total)
     },
 
     conversationShow: async ({ params, caller }) => {
@@ -137,6 +147,7 @@ export function conversationHandlers(context: ServiceContext): Handlers<Conversa
 
     messageGenerate: async ({ body, caller }) => {
       const { workspace } = caller
+      assertRecipient(body.to)
       const flow = messageFlowOf(await flows.find(caller, body.flowId))
       if (!flow.isActive) throw invalidRequest('This message flow is not active. Nothing was written.')
       const agent =

@@ -6,7 +6,9 @@ import {
   type ApiError,
   apiError,
   describeIssue,
+  invalidNumber,
   invalidRequest,
+  isNumberIssue,
   parseOptions,
   sendCallError,
 } from '../shared/errors.ts'
@@ -33,6 +35,7 @@ function parse(endpoint: EndpointDefinition, schema: Parser | undefined, value: 
   const result = schema.safeParse(value, parseOptions)
   if (result.success) return result.data
   const [issue] = result.error.issues
+  if (issue !== undefined && isNumberIssue(issue)) throw invalidNumber(issue.path.join('.'), '')
   throw badInput(endpoint, issue === undefined ? 'The request is not valid.' : describeIssue(issue))
 }
 

@@ -99,3 +99,24 @@ describe('the list of agents', () => {
     expect(await findNames("'; drop table agent")).toEqual([])
   })
 })
+
+it('with a malformed number is refused with the code of numbers, on create and update', {
+  tags: ['S7-4'],
+}, async () => {
+  const { request } = await openTestService()
+  const created = await request<Agent>('POST', '/api/v1/agents', { body: nora })
+  for (const phoneNumber of ['4155550134', '+1 415 555 0134', '', 'nobody@example.com']) {
+    for (const [method, path] of [
+      ['POST', '/api/v1/agents'],
+      ['PATCH', `/api/v1/agents/${created.body.id}`],
+    ] as const) {
+      const answer = await request<{ error: { code: string; message: string } }>(method, path, {
+        body: { ...nora, phoneNumber },
+      })
+      expect([phoneNumber, answer.status, answer.body.error.code]).toEqual([phoneNumber, 400, 'invalid_number'])
+      expect(answer.body.error.message).toBe(
+        'phoneNumber must be in E.164 format: + then country code then number, such as +14155550134.',
+      )
+    }
+  }
+})

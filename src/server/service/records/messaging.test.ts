@@ -77,3 +77,22 @@ it('a seeded conversation belongs to a messaging agent if the customer wrote fir
   const drafts = conversations.filter(({ messages }) => messages.some(needsReview))
   expect(new Set(drafts.map(({ agentId }) => isMessagingAgent(agentId)))).toEqual(new Set([true, false]))
 })
+
+it('a list without pages in its answer says in headers how many records there are', async () => {
+  const { request } = await openTestService()
+  for (const [path, count] of [
+    ['/v1/api/omni-flow-agents', 3],
+    ['/v1/api/message-flows', 2],
+  ] as const) {
+    for (let i = 0; i < count; i++) await request('POST', path, { body: { name: `No. ${i}` } })
+    const cut = await request<unknown[]>('GET', `${path}?limit=1`)
+    expect([cut.body.length, cut.headers.get('x-total-count')]).toEqual([1, String(count)])
+    expect(cut.headers.get('link')).toBe(`<${path}?page=2&limit=1>; rel="next"`)
+    const whole = await request<unknown[]>('GET', path)
+    expect([whole.body.length, whole.headers.get('x-total-count'), whole.headers.get('link')]).toEqual([
+      count,
+      String(count),
+      null,
+    ])
+  }
+})

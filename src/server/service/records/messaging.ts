@@ -4,6 +4,7 @@ import { toIsoTime } from '../shared/clock.ts'
 import type { Caller, ServiceContext } from '../shared/context.ts'
 import { invalidRequest } from '../shared/errors.ts'
 import type { Handlers } from '../shared/handler.ts'
+import { bareList } from '../shared/pagination.ts'
 import type { Tables } from '../store/database.ts'
 import { createRecordStore, findRecord } from './records.ts'
 
@@ -77,7 +78,10 @@ export function messagingHandlers(context: ServiceContext): Handlers<MessagingEn
   }
 
   return {
-    messagingAgentList: async ({ query, caller }) => (await agents.list(caller, query)).rows.map(messagingAgentOf),
+    messagingAgentList: async ({ query, caller }) => {
+      const { rows, total } = await agents.list(caller, query)
+      return bareList('/v1/api/omni-flow-agents', rows.map(messagingAgentOf), query, total)
+    },
 
     messagingAgentShow: async ({ params, caller }) =>
       messagingAgentOf(await agents.find(caller, params.messagingAgentId)),
@@ -90,7 +94,10 @@ export function messagingHandlers(context: ServiceContext): Handlers<MessagingEn
       return messagingAgentOf(await agents.update(row, agentContentOf(body)))
     },
 
-    messageFlowList: async ({ query, caller }) => (await flows.list(caller, query)).rows.map(messageFlowOf),
+    messageFlowList: async ({ query, caller }) => {
+      const { rows, total } = await flows.list(caller, query)
+      return bareList('/v1/api/message-flows', rows.map(messageFlowOf), query, total)
+    },
 
     messageFlowShow: async ({ params, caller }) => messageFlowOf(await flows.find(caller, params.messageFlowId)),
 

@@ -85,7 +85,7 @@ export function createRecordStore<K extends Kind>(context: ServiceContext, kind:
     list: async (
       caller: Caller,
       query: { page: number; limit: number; search?: string | undefined },
-    ): Promise<{ rows: Row[]; pagination: Pagination }> => {
+    ): Promise<{ rows: Row[]; total: number; pagination: Pagination }> => {
       const matching = db
         .selectFrom(table)
         .where(owner, '=', caller[owner])
@@ -98,7 +98,7 @@ export function createRecordStore<K extends Kind>(context: ServiceContext, kind:
         .limit(query.limit)
         .offset(offsetOf(query))
         .execute()
-      return { rows: rows as Row[], pagination: paginationOf(query, total) }
+      return { rows: rows as Row[], total, pagination: paginationOf(query, total) }
     },
 
     create: async (caller: Caller, content: Content<K>): Promise<Row> => {

@@ -1,5 +1,6 @@
 /** The service's error answers in the three forms of specification 7, and messages for invalid input. */
 import type * as z from 'zod/mini'
+import { e164Pattern } from '#contract/index.ts'
 
 type Status = 400 | 401 | 403 | 404 | 429 | 500
 
@@ -42,6 +43,15 @@ export const notFound = (subject: string): ApiError => apiError(404, 'not_found'
 /** 400 in the general form. @param message names the field and its rule */
 export const invalidRequest = (message: string): ApiError => apiError(400, 'invalid_request', message)
 
+const numberRule = 'must be in E.164 format: + then country code then number, such as +14155550134.'
+/** 400 `invalid_number` in the general form. @param field its name @param outcome a sentence about what was not done */
+export const invalidNumber = (field: string, outcome: string): ApiError =>
+  apiError(400, 'invalid_number', `${field} ${numberRule} ${outcome}`.trim())
+
+/** Whether a parser refused a phone number, which has a code of its own (interface 6). */
+export const isNumberIssue = (issue: z.core.$ZodIssue): boolean =>
+  issue.code === 'invalid_format' && issue.pattern === String(e164Pattern)
+
 /** Builds the HTTP response of an error, with its form's media type. */
 export function errorResponse(error: ApiError): Response {
   const isRateLimit = error.status === 429
@@ -66,7 +76,10 @@ export function describeIssue(issue: z.core.$ZodIssue): string {
     case 'unrecognized_keys':
       return `${joinValues(issue.keys)} is not a field of this request.`
     case 'invalid_type':
-      return issue.input === undefined ? `${field} is missing.` : `${field} must be of type ${issue.expected}.`
+      if (issue.input === undefined) return `${field} is missing.`
+      // JSON has no NaN: it stands for a parameter that is not digits.
+      if (Number.isNaN(issue.input)) return `${field} must be a whole number, in digits.`
+      return `${field} must be of type ${issue.expected}.`
     case 'invalid_value':
       return `${field} must be one of: ${joinValues(issue.values)}.`
     case 'too_small':

@@ -9,6 +9,7 @@ import type {
   ServiceEndpoints,
 } from '#contract/index.ts'
 import type { Caller } from './context.ts'
+import type { AnswerWithHeaders } from './pagination.ts'
 
 /** A request parsed by the contract. */
 export interface HandlerRequest<Name extends ServiceEndpointName> {
@@ -23,7 +24,9 @@ export interface HandlerRequest<Name extends ServiceEndpointName> {
 
 /** The answer as the contract defines it, or a Response if the endpoint answers with a file. */
 type HandlerResult<Name extends ServiceEndpointName> =
-  ResponseOf<ServiceEndpoints[Name]> extends undefined ? Response : ResponseOf<ServiceEndpoints[Name]>
+  ResponseOf<ServiceEndpoints[Name]> extends undefined
+    ? Response
+    : ResponseOf<ServiceEndpoints[Name]> | AnswerWithHeaders<ResponseOf<ServiceEndpoints[Name]>>
 
 /** Handlers by endpoint name. */
 export type Handlers<Name extends ServiceEndpointName = ServiceEndpointName> = {

@@ -3,7 +3,7 @@
  * tests can count effects even after a crash. Requests that fail authentication, the rate limit or parsing are not recorded.
  * Not part of the service's interface.
  */
-import type { ServiceEndpointName } from '#contract/index.ts'
+import { idPattern, type ServiceEndpointName } from '#contract/index.ts'
 import type { Database } from './database.ts'
 
 interface ArrivedCommand {
@@ -25,7 +25,8 @@ function idsIn(params: Record<string, string>, fields: unknown): Record<string, 
   const entries = Object.entries((fields ?? {}) as Record<string, unknown>)
   const action = ((fields ?? {}) as { metadata?: { action?: unknown } }).metadata?.action
   const ids = [...entries, ['action', action] as const].filter(
-    (entry): entry is [string, string] => /(Id|^action)$/.test(entry[0]) && typeof entry[1] === 'string',
+    (entry): entry is [string, string] =>
+      /(Id|^action)$/.test(entry[0]) && typeof entry[1] === 'string' && idPattern.test(entry[1]),
   )
   return { ...Object.fromEntries(ids), ...params }
 }
