@@ -31,7 +31,7 @@ async function startEmbeddedService(plan: Plan, specificationOnly: boolean) {
     dataDir: temporaryFolder(),
     port: 0,
     plan,
-    speed: 1,
+    speed: 30,
     seed: 'conformance',
     specificationOnly,
   })
@@ -111,7 +111,7 @@ describe('the conformance command', () => {
       'unchecked agentList refuses too many requests in the rate limit form: needs --limits',
     ])
     expect([ran.code, withoutConformingCheck(ran), ran.report.left]).toEqual([0, [], []])
-    expect(ran.stderr).toContain(`It places ONE CALL to ${number}`)
+    expect(ran.stderr).toContain(`1 CALL to ${number}, ended by this run`)
     expect(ran.stderr).toMatch(/Uses at most \d+ requests of the organization's budget/)
     expect(ran.stdout).toContain('Everything that was checked conforms.')
     expect(ran.stdout).toContain('POST /v2/thing/{thingId}/data;')
@@ -196,7 +196,9 @@ describe('the conformance command', () => {
       'wrong agentCreate creates an agent with the fields that were sent',
       'wrong callSend starts a call',
     ])
-    expect(ran.report.left).toEqual(['callSend was sent but not answered, so its outcome is unknown'])
+    expect(ran.report.left).toEqual([
+      'callSend was sent, but its answer does not say what came of it. It may have had an effect.',
+    ])
     expect(JSON.stringify(await service.read('/api/v1/agents?search=conformance'))).toContain('"total":0')
     expect(JSON.stringify(await service.read('/v2/api/active-calls'))).toContain(number)
   })
@@ -316,6 +318,6 @@ it('the report of a service that differs from the contract lists alternate spell
   expect([counts.alternate, counts.missing, counts.wrong]).toEqual([2, 1, 1])
   expect(ran.stdout).toContain('This service does not conform.')
   expect(ran.stdout).toMatch(
-    /MISSING {5}answers as documented\n.*\n.*missing: rules: expected a list\n +documented {2}specification 4\.2\n +sent {8}GET \/api\/v1\/flows\/\w+\n +received {4}200 application\/json\n +expected {4}200/,
+    /MISSING {5}answers as documented\n +Specification: as documented · Interface: DIFFERS · Switchboard: works in part\n.*\n +missing: rules: expected a list \(interface 2\)\n.*rules\.\n +sent {8}GET \/api\/v1\/flows\/\w+\n +received {4}200 application\/json\n +expected {4}200/,
   )
 })

@@ -4,7 +4,7 @@
  */
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Agent, request } from 'undici'
-import { headers as headerNames } from '#contract/index.ts'
+import { headers as headerNames, serviceEndpoints } from '#contract/index.ts'
 import { encodeMultipart } from '#server/gateway/upstream/multipart.ts'
 import { readRetryAfter } from '#server/gateway/upstream/retry-after.ts'
 
@@ -21,6 +21,7 @@ export interface RequestOptions {
 }
 
 export interface Exchange {
+  request: RequestOptions
   /** The request as text; key and phone numbers are masked. */
   requestText: string
   /** 0 if there was no answer. */
@@ -39,15 +40,53 @@ export interface Target {
   workspace: string
 }
 
-export interface RateOptions {
+/** Sends one request and returns its answer. */
+export type Transport = (outgoing: {
+  method: string
+  /** Path and query, after the service's address. */
+  path: string
+  headers: Record<string, string>
+  body: Uint8Array | string | null
+  signal: AbortSignal
+}) => Promise<Pick<Exchange, 'status' | 'headers' | 'text'>>
+
+export interface ClientOptions {
   /** Requests a minute; null: 60, and half as many after each 429. */
   rate: number | null
   /** Called before a wait of 3 seconds or more. */
   onWait: (seconds: number) => void
+  /** Called with every exchange, before `send` returns it or throws. */
+  onExchange?: (exchange: Exchange) => void
+  /** Ends waits. Requests that are already sent are not cut off. */
+  stop?: AbortSignal
+  /** Default: HTTP. */
+  transport?: Transport
+  /** When a request without an answer is followed by further tries, before the service counts as gone, ms. */
+  retryDelaysMs?: readonly number[]
 }
 
+/** The service answered before, and does not any more. */
+export class ServiceGoneError extends Error {
+  readonly since: Date
+  constructor(since: Date, failure: string) {
+    super(failure)
+    this.since = since
+  }
+}
+/** The person stopped the run. */
+export class StoppedError extends Error {}
+
 export interface Client {
+  /**
+   * Sends one request, within the rate limit.
+   *
+   * @throws ServiceGoneError if the service does not answer any more; StoppedError if the person stopped the run
+   */
   send: (sending: RequestOptions) => Promise<Exchange>
+  /** The same for the clean-up: it goes on after a stop, and returns status 0 if the service is gone. */
+  sendAnyway: (sending: RequestOptions) => Promise<Exchange>
+  /** @throws StoppedError if the person stops the run meanwhile */
+  sleep: (ms: number) => Promise<void>
   /** Sends up to `most` requests without pauses until one gets a 429; only for the check of the rate limit. */
   burst: (sending: RequestOptions, maxRequests: number) => Promise<Exchange[]>
   /** Sends once, after the wait that a 429 asked for. */
@@ -74,6 +113,16 @@ const maskNumbers = (text: string) =>
 /** Creates a function that masks the key and phone numbers in a text. */
 export const createMask = (apiKey: string) => (text: string) => maskNumbers(text.replaceAll(apiKey, '•••'))
 
+/** Waits. @throws StoppedError when the signal ends the wait, or has ended it before */
+async function wait(ms: number, signal: AbortSignal | undefined): Promise<void> {
+  try {
+    signal?.throwIfAborted()
+    if (ms > 0) await sleep(ms, undefined, { signal })
+  } catch {
+    throw new StoppedError()
+  }
+}
+
 const flattenHeaders = (headers: Record<string, string | string[] | undefined>) =>
   Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, String(value ?? '')]))
 
@@ -85,21 +134,43 @@ const parseJson = (text: string): unknown => {
   }
 }
 
-export function createClient(target: Target, rateOptions: RateOptions): Client {
+/** Sends over HTTP. */
+function createHttpTransport({ url }: Target) {
   const dispatcher = new Agent({ connections: 20, pipelining: 0 })
+  const base = url.origin + url.pathname.replace(/\/$/, '')
+  const transport: Transport = async ({ method, path, headers, body, signal }) => {
+    const options = { dispatcher, method: method as 'GET', headers, body, signal }
+    const answer = await request(base + path, options)
+    const text = await answer.body.text()
+    return { status: answer.statusCode, headers: flattenHeaders(answer.headers), text }
+  }
+  return { transport, close: () => dispatcher.close() }
+}
+
+/** A gateway before the service answers with these while the service is away. */
+const awayStatuses = new Set([0, 502, 503, 504])
+
+export function createClient(target: Target, options: ClientOptions): Client {
+  const http = createHttpTransport(target)
+  const { transport = http.transport, retryDelaysMs = [500, 2_000, 4_000, 8_000], stop } = options
   const mask = createMask(target.apiKey)
-  const basePath = target.url.pathname.replace(/\/$/, '')
   const rateLimitedExchanges: Exchange[] = []
-  let perMinute = rateOptions.rate ?? 60
+  let perMinute = options.rate ?? 60
   let nextSendAt = 0
   let requestCount = 0
 
   const gapMs = () => (60_000 / perMinute) * gapFactor
   const reportWait = (seconds: number) => {
-    if (seconds >= 3) rateOptions.onWait(Math.ceil(seconds))
+    if (seconds >= 3) options.onWait(Math.ceil(seconds))
   }
 
   async function sendOnce(sending: RequestOptions): Promise<Exchange> {
+    const exchange = await exchangeOnce(sending)
+    options.onExchange?.(exchange)
+    return exchange
+  }
+
+  async function exchangeOnce(sending: RequestOptions): Promise<Exchange> {
     const { upload } = sending
     const form = upload && (await encodeMultipart(upload.fields, new TextEncoder().encode(upload.file)))
     const body = form?.bytes ?? (sending.body === undefined ? undefined : JSON.stringify(sending.body))
@@ -116,26 +187,18 @@ export function createClient(target: Target, rateOptions: RateOptions): Client {
     const requestText = mask(describeRequest(sending))
     requestCount++
     try {
-      const answer = await request(target.url.origin + basePath + sending.path, {
-        dispatcher,
-        method: sending.method as 'GET',
+      const answer = await transport({
+        method: sending.method,
+        path: sending.path,
         headers,
         body: body ?? null,
         signal: AbortSignal.timeout(answerTimeoutMs),
       })
-      const text = await answer.body.text()
-      return {
-        requestText,
-        status: answer.statusCode,
-        headers: flattenHeaders(answer.headers),
-        text,
-        json: parseJson(text),
-        failure: '',
-      }
+      return { ...answer, request: sending, requestText, json: parseJson(answer.text), failure: '' }
     } catch (error) {
       const { code, message, name } = error as { code?: string; message: string; name: string }
       const failure = name === 'TimeoutError' ? `no answer within ${answerTimeoutMs / 1000} s` : (code ?? message)
-      return { requestText, status: 0, headers: {}, text: '', json: undefined, failure }
+      return { request: sending, requestText, status: 0, headers: {}, text: '', json: undefined, failure }
     }
   }
 
@@ -145,18 +208,35 @@ export function createClient(target: Target, rateOptions: RateOptions): Client {
     nextSendAt = Math.max(nextSendAt, Date.now() + waitMs)
   }
 
-  async function send(sending: RequestOptions): Promise<Exchange> {
+  /** @param signal ends the waits, and then nothing is sent */
+  async function sendInTurn(sending: RequestOptions, signal: AbortSignal | undefined): Promise<Exchange> {
     for (let attempt = 1; ; attempt++) {
-      const pauseMs = nextSendAt - Date.now()
-      if (pauseMs > 0) await sleep(pauseMs)
+      await wait(nextSendAt - Date.now(), signal)
       nextSendAt = Math.max(nextSendAt, Date.now()) + gapMs()
       const exchange = await sendOnce(sending)
       if (exchange.status !== 429) return exchange
       rateLimitedExchanges.push(exchange)
       if (attempt === maxAttempts) return exchange
-      if (rateOptions.rate === null) perMinute = Math.max(6, perMinute / 2)
+      if (options.rate === null) perMinute = Math.max(6, perMinute / 2)
       pauseAfter(exchange)
     }
+  }
+
+  async function send(sending: RequestOptions): Promise<Exchange> {
+    const sentAt = new Date()
+    const exchange = await sendInTurn(sending, stop)
+    if (awayStatuses.has(exchange.status)) await assertIsThere(sentAt, exchange)
+    return exchange
+  }
+
+  /** One lost answer is a finding. If a harmless read is not answered either, the service is gone. */
+  async function assertIsThere(since: Date, { failure, status }: Exchange): Promise<void> {
+    const read = { method: 'GET', path: `${serviceEndpoints.agentList.path}?limit=1` }
+    for (const delayMs of retryDelaysMs) {
+      await wait(delayMs, stop)
+      if (!awayStatuses.has((await sendOnce(read)).status)) return
+    }
+    throw new ServiceGoneError(since, failure || `status ${status}`)
   }
 
   async function burst(sending: RequestOptions, maxRequests: number): Promise<Exchange[]> {
@@ -169,19 +249,21 @@ export function createClient(target: Target, rateOptions: RateOptions): Client {
 
   async function sendAfter(refusal: Exchange, sending: RequestOptions): Promise<Exchange> {
     pauseAfter(refusal)
-    await sleep(nextSendAt - Date.now())
+    await wait(nextSendAt - Date.now(), stop)
     nextSendAt = Date.now() + gapMs()
     return sendOnce(sending)
   }
 
   return {
     send,
+    sendAnyway: (sending) => sendInTurn(sending, undefined),
+    sleep: (ms) => wait(ms, stop),
     burst,
     sendAfter,
     countRequests: () => requestCount,
     secondsFor: (requests) => Math.ceil((requests * gapMs()) / 1000),
     rateLimitedExchanges,
-    close: () => dispatcher.close(),
+    close: http.close,
   }
 }
 

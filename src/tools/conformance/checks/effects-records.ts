@@ -1,6 +1,6 @@
 /** Creates, changes and deletes an agent and a flow (specification 4.1 and 4.2, interface 1 and 2). */
-import { combineOutcomes, judgeRefusal, judgeSuccess, unchecked } from './outcome.ts'
-import { type Check, endpointOf, fieldsOf, type Run, readAnswer, recordsOf, sendAndJudge } from './run.ts'
+import { combineOutcomes, judgeRefusal, judgeSuccess, unchecked } from '../judge/outcome.ts'
+import { type Check, endpointOf, fieldsOf, type Run, readAnswer, recordsOf, sendAndJudge } from './check.ts'
 import {
   createCheck,
   expectFields,
@@ -10,7 +10,6 @@ import {
   missingReasons,
   pathOf,
   type RunRecords,
-  trackCreated,
 } from './run-records.ts'
 
 const flowData = {
@@ -46,9 +45,7 @@ export function recordChecks(records: RunRecords): Check[] {
         personality: 'Created by a conformance check.',
       }
       const sending = { method: 'POST', path: pathOf('agentCreate'), body }
-      const outcome = await sendAndJudge(run, sending, judgeSuccess(endpointOf('agentCreate'), expectSentFields(body)))
-      trackCreated(records, 'agentCreate', 'agents', outcome.exchange, 'id', '_id', 'agentId')
-      return outcome
+      return sendAndJudge(run, sending, judgeSuccess(endpointOf('agentCreate'), expectSentFields(body)))
     }),
     createCheck('agentUpdate', 'changes only the fields that were sent', 2, async (run) => {
       const agentId = firstOf(agents)
@@ -80,7 +77,7 @@ export function recordChecks(records: RunRecords): Check[] {
       },
       'interface 3',
     ),
-    createCheck('flowCreate', 'creates a flow with the fields that were sent', 1, async (run) => {
+    createCheck('flowCreate', 'creates a flow with the fields that were sent', 1, (run) => {
       const agentId = firstOf(agents)
       const settings = { enableRecording: false }
       const body = {
@@ -92,9 +89,7 @@ export function recordChecks(records: RunRecords): Check[] {
         ...(agentId !== undefined && { agentId }),
       }
       const sending = { method: 'POST', path: pathOf('flowCreate'), body }
-      const outcome = await sendAndJudge(run, sending, judgeSuccess(endpointOf('flowCreate'), expectSentFields(body)))
-      trackCreated(records, 'flowCreate', 'flows', outcome.exchange, 'id', '_id', 'flowId')
-      return outcome
+      return sendAndJudge(run, sending, judgeSuccess(endpointOf('flowCreate'), expectSentFields(body)))
     }),
     createCheck(
       'flowUpdate',

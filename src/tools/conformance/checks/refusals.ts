@@ -1,9 +1,9 @@
 /** Checks that every endpoint refuses invalid requests in the documented form (specification 5 and 7, interface 6), without any effect. */
 import { headers, type ServiceEndpointName } from '#contract/index.ts'
-import type { RequestOptions } from './client.ts'
-import { type ExpectedRefusal, judgeRefusal, unchecked } from './outcome.ts'
+import { type ExpectedRefusal, judgeRefusal, unchecked } from '../judge/outcome.ts'
+import type { RequestOptions } from '../run/client.ts'
+import { type Check, endpointNames, endpointOf, parametersOf, sendAndJudge, unknownId, unknownPath } from './check.ts'
 import { validFile } from './reads.ts'
-import { type Check, endpointNames, endpointOf, parametersOf, sendAndJudge, unknownId, unknownPath } from './run.ts'
 
 const invalidRequest: ExpectedRefusal = { status: 400, form: 'general', code: 'invalid_request' }
 const unauthorized: ExpectedRefusal = { status: 401, form: 'general', code: 'unauthorized' }

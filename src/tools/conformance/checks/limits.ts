@@ -1,6 +1,6 @@
 /** Checks the rate limit (specification 7 and 8): with the 429s that occurred during the run, or by using up the limit (`--limits`). */
-import { absent, combineOutcomes, judgeExchange, judgeRateLimit, type Outcome, unchecked } from './outcome.ts'
-import { type Check, endpointOf, type Run } from './run.ts'
+import { absent, combineOutcomes, judgeExchange, judgeRateLimit, type Outcome, unchecked } from '../judge/outcome.ts'
+import { type Check, endpointOf, type Run } from './check.ts'
 
 /** More than the largest burst of the standard tier (specification 8.2). */
 const burstRequests = 200
@@ -37,10 +37,19 @@ const checkByBurst: Check = {
         nextExchange,
         ({ status }) => ({
           expected: 'accepted again after the wait',
+          documents: ['specification'],
+          usability: { use: 'works', consequence: '' },
           findings:
             status === 200
               ? []
-              : [{ kind: 'wrong', field: 'status', says: `received ${status} after the indicated wait` }],
+              : [
+                  {
+                    kind: 'wrong',
+                    field: 'status',
+                    says: `received ${status} after the indicated wait`,
+                    section: 'specification 8.4',
+                  },
+                ],
         }),
         mask,
       ),

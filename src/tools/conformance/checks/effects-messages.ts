@@ -1,10 +1,11 @@
 /** Creates two drafts and decides them as a reviewer (specification 4.6, interface 5 and 7). */
 import { Message, needsReview } from '#contract/index.ts'
-import { combineOutcomes, judgeRefusal, judgeSuccess, type Outcome, unchecked } from './outcome.ts'
-import { type Check, endpointOf, fieldsOf, type Run, readAnswer, recordsOf, sendAndJudge } from './run.ts'
+import { combineOutcomes, judgeRefusal, judgeSuccess, type Outcome, unchecked } from '../judge/outcome.ts'
+import { type Check, endpointOf, fieldsOf, type Run, readAnswer, recordsOf, sendAndJudge } from './check.ts'
 import {
   createCheck,
   type Draft,
+  draftKey,
   expectFields,
   firstOf,
   idOf,
@@ -30,7 +31,7 @@ async function findDraftingFlow(run: Run, { flows }: RunRecords): Promise<string
 }
 
 export function draftChecks(records: RunRecords): Check[] {
-  const { number, drafts, undecidedDrafts } = records
+  const { number, drafts } = records
   return [
     createCheck('messageGenerate', 'drafts two messages that wait for review', 3, async (run) => {
       if (number === undefined) return unchecked(missingReasons.number)
@@ -50,12 +51,7 @@ export function draftChecks(records: RunRecords): Check[] {
         )
         const { conversation_id, message_id } = fieldsOf(outcome.exchange.json)
         const [conversationId, messageId] = [idOf(conversation_id), idOf(message_id)]
-        if (outcome.exchange.status === 0) records.unansweredCommands.add('messageGenerate')
-        if (conversationId !== undefined && messageId !== undefined) {
-          const draft = { conversationId, messageId }
-          drafts.unshift(draft)
-          undecidedDrafts.add(draft)
-        }
+        if (conversationId !== undefined && messageId !== undefined) drafts.unshift({ conversationId, messageId })
         outcomes.push(outcome)
       }
       return combineOutcomes(outcomes)
@@ -96,7 +92,7 @@ export function decisionChecks({ numbers, drafts, undecidedDrafts }: RunRecords)
       { method: 'POST', path: pathOf('messageAction', { ...draft }), body: { metadata } },
       judge,
     )
-    if (metadata.action !== 'Edit' && outcome.exchange.status === 200) undecidedDrafts.delete(draft)
+    if (metadata.action !== 'Edit' && outcome.exchange.status === 200) undecidedDrafts.delete(draftKey(draft))
     return outcome
   }
   const expectMessage = (message: Record<string, unknown>) =>

@@ -7,14 +7,16 @@ import {
   type ServiceEndpointName,
   serviceEndpoints,
 } from '#contract/index.ts'
-import type { Client, Exchange, RequestOptions } from './client.ts'
-import type { Options } from './options.ts'
-import { judgeExchange, type Outcome } from './outcome.ts'
+import { judgeExchange, type Outcome } from '../judge/outcome.ts'
+import type { Client, Exchange, RequestOptions } from '../run/client.ts'
+import type { Options } from '../run/options.ts'
 
 export interface Run {
   client: Client
   mask: (text: string) => string
   options: Options
+  /** Says something to the person during the run. */
+  notice: (text: string) => void
   /** Existing IDs, by the name of their path parameter. */
   knownIds: Map<string, string>
   /** Capabilities that this service does not have. */
@@ -71,4 +73,16 @@ export const readAnswer = (endpoint: EndpointDefinition, { json }: Exchange): un
 export const recordsOf = (answer: unknown): Fields[] => {
   const list = Array.isArray(answer) ? answer : Object.values(fieldsOf(answer)).find(Array.isArray)
   return (list ?? []).map(fieldsOf)
+}
+
+/** Where each ID can come from, for the report of checks that lack it. */
+export const idSources: Record<string, string> = {
+  agentId: '--agent, or an agent in the list',
+  flowId: 'a flow in the list',
+  batchId: '--batch, or --effects with --number',
+  jobId: '--batch, or --effects with --number',
+  conversationId: '--conversation',
+  roomName: '--room (of a call in progress), or --effects with --number',
+  messagingAgentId: 'a messaging agent in the list',
+  messageFlowId: 'a message flow in the list',
 }

@@ -1,39 +1,29 @@
 /** Checks the endpoints that change nothing, and collects IDs from their answers for later checks. */
 import { fillPath, pageLimit, type ServiceEndpointName } from '#contract/index.ts'
-import type { Finding } from './compare-answer.ts'
 import {
   absent,
   combineOutcomes,
+  type Finding,
   judgeExchange,
   judgeRefusal,
   judgeSuccess,
   judgeTemplate,
   unchecked,
-} from './outcome.ts'
+} from '../judge/outcome.ts'
 import {
   type Check,
   endpointNames,
   endpointOf,
   fieldsOf,
+  idSources,
   parametersOf,
   type Run,
   readAnswer,
   recordsOf,
   sendAndJudge,
   unknownId,
-} from './run.ts'
-
-/** Where each ID can come from, for the report of checks that lack it. */
-const idSources: Record<string, string> = {
-  agentId: '--agent, or an agent in the list',
-  flowId: 'a flow in the list',
-  batchId: '--batch, or --effects with --number',
-  jobId: '--batch, or --effects with --number',
-  conversationId: '--conversation',
-  roomName: '--room (of a call in progress), or --effects with --number',
-  messagingAgentId: 'a messaging agent in the list',
-  messageFlowId: 'a message flow in the list',
-}
+} from './check.ts'
+import { createLiveCallCheck } from './live-call.ts'
 
 /** The IDs that the first record of a list provides for later checks. */
 const idsFrom: Partial<Record<ServiceEndpointName, (first: Record<string, unknown>) => Record<string, unknown>>> = {
@@ -97,39 +87,6 @@ const createAnswerCheck = (name: ServiceEndpointName): Check => {
       }
       if (exchange.status === 200) rememberIds(run, name, readAnswer(endpoint, exchange))
       return outcome
-    },
-  }
-}
-
-/** Finds the room given with --room, otherwise that of the first active call. Lists the calls just before use, because calls end. */
-async function findLiveRoom(run: Run): Promise<string | undefined> {
-  if (run.options.ids.has('roomName') || run.absentCapabilities.has('active-calls'))
-    return run.options.ids.get('roomName')
-  const list = endpointOf('activeCallList')
-  const listed = await run.client.send({ method: 'GET', path: list.path })
-  const roomName = recordsOf(readAnswer(list, listed))[0]?.roomName
-  return typeof roomName === 'string' && roomName !== '' ? roomName : undefined
-}
-
-/**
- * Reads a call in progress.
- *
- * @param own the room of a call that this run placed; otherwise an active call is looked up
- */
-export const createLiveCallCheck = (getOwnRoom: () => string | undefined): Check => {
-  const endpoint = endpointOf('activeCallShow')
-  return {
-    endpoint: 'activeCallShow',
-    name: 'answers as documented',
-    section: endpoint.section,
-    requests: 2,
-    run: async (run) => {
-      const roomName = getOwnRoom() ?? (await findLiveRoom(run))
-      if (roomName === undefined) return unchecked(`needs ${idSources.roomName}`)
-      const path = fillPath(endpoint.path, { roomName })
-      const outcome = await sendAndJudge(run, { method: 'GET', path }, judgeSuccess(endpoint))
-      const ended = getOwnRoom() === undefined && outcome.exchange.status === 404
-      return ended ? unchecked('the call ended before it was read') : outcome
     },
   }
 }
@@ -232,11 +189,12 @@ const unknownCallCheck: Check = {
     const path = fillPath(endpointOf('batchCallShow').path, { batchId, jobId: unknownId('jobId') })
     const general = judgeRefusal({ status: 404, form: 'general', code: 'not_found' })
     return sendAndJudge(run, { method: 'GET', path }, (exchange) => {
-      const { expected, findings } = general(exchange)
+      const judgement = general(exchange)
       const { status } = fieldsOf(exchange.json)
       const statusFindings: Finding[] =
         status === 'not_found' ? [] : [{ kind: 'missing', field: 'status', says: 'expected "not_found"' }]
-      return { expected: `${expected}, status "not_found"`, findings: [...findings, ...statusFindings] }
+      const expected = `${judgement.expected}, status "not_found"`
+      return { ...judgement, expected, findings: [...judgement.findings, ...statusFindings] }
     })
   },
 }

@@ -1,26 +1,16 @@
 /** Starts a batch of one call, scheduled for tomorrow, and cancels it, so that nobody is called (specification 4.4, interface 4). */
-import { combineOutcomes, judgeRefusal, judgeSuccess, unchecked } from './outcome.ts'
-import { type Check, endpointOf, type Run, sendAndJudge } from './run.ts'
-import {
-  createCheck,
-  expectFields,
-  firstOf,
-  missingReasons,
-  pathOf,
-  type RunRecords,
-  trackCreated,
-} from './run-records.ts'
+import { combineOutcomes, judgeRefusal, judgeSuccess, unchecked } from '../judge/outcome.ts'
+import { type Check, endpointOf, type Run, sendAndJudge } from './check.ts'
+import { createCheck, expectFields, firstOf, missingReasons, pathOf, type RunRecords } from './run-records.ts'
 
 const dayMs = 24 * 60 * 60 * 1000
 
 export function batchStartChecks(records: RunRecords): Check[] {
   const { number, batches } = records
-  const sendStart = async (run: Run, file: string, agentId: string, judge: Parameters<typeof sendAndJudge>[2]) => {
+  const sendStart = (run: Run, file: string, agentId: string, judge: Parameters<typeof sendAndJudge>[2]) => {
     const scheduledAt = new Date(Date.now() + dayMs).toISOString()
     const upload = { file, fields: { agentId, scheduledAt } }
-    const outcome = await sendAndJudge(run, { method: 'POST', path: pathOf('batchStart'), upload }, judge)
-    trackCreated(records, 'batchStart', 'batches', outcome.exchange, 'batchId', 'id', '_id')
-    return outcome
+    return sendAndJudge(run, { method: 'POST', path: pathOf('batchStart'), upload }, judge)
   }
   return [
     createCheck(

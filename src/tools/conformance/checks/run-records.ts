@@ -1,11 +1,11 @@
-/** The records that a run with effects has created, which its checks share, and helpers to track them. */
+/** The records that a run with effects has created, which its checks share, and what finds and tracks them. */
 import { randomBytes } from 'node:crypto'
 import { fillPath, type ServiceEndpointName } from '#contract/index.ts'
-import type { Exchange } from './client.ts'
-import type { Finding } from './compare-answer.ts'
-import type { Options } from './options.ts'
-import type { Outcome } from './outcome.ts'
-import { type Check, endpointOf, fieldsOf, type Run, readAnswer, recordsOf } from './run.ts'
+import type { Finding, Outcome } from '../judge/outcome.ts'
+import type { Exchange } from '../run/client.ts'
+import { endpointOfRequest } from '../run/endpoint-of-request.ts'
+import type { Options } from '../run/options.ts'
+import { type Check, endpointOf, fieldsOf, type Run, readAnswer, recordsOf } from './check.ts'
 
 export interface Draft {
   conversationId: string
@@ -23,17 +23,19 @@ export interface RunRecords {
   flows: Set<string>
   batches: Set<string>
   rooms: Set<string>
+  /** What was created and cannot be removed, in words. */
+  permanent: Set<string>
+  /** IDs that were in lists. They belong to others, whatever the service answers to a creation. */
+  foreignIds: Set<string>
   /** Drafts that may be decided: first those that this run created, then those given with --draft. */
   drafts: Draft[]
-  /** Drafts that this run created and that still wait for a decision. */
-  undecidedDrafts: Set<Draft>
-  /** Commands without an answer, whose outcome is unknown. */
-  unansweredCommands: Set<ServiceEndpointName>
+  /** Drafts that this run created and that still wait for a decision, as `conversation/message`. */
+  undecidedDrafts: Set<string>
+  /** Commands whose outcome is unknown: without an answer, or accepted without an ID. */
+  unknownOutcomes: Set<ServiceEndpointName>
   /** Finds an agent that can call: the one given with --agent, otherwise one that is ready and has an active outbound flow. */
   findCallingAgent: (run: Run) => Promise<string | undefined>
 }
-
-type RecordKind = 'agents' | 'flows' | 'batches' | 'rooms'
 
 export const missingReasons = {
   agent: 'needs --agent with a phone number and an active flow',
@@ -60,21 +62,62 @@ export const createCheck = (
   section: string = endpointOf(endpoint).section,
 ): Check => ({ endpoint, name, section, requests, run })
 
-/** Tracks the record that a command created, even if the service should have refused it, and commands without an answer. */
-export function trackCreated(
-  records: RunRecords,
-  name: ServiceEndpointName,
-  kind: RecordKind,
-  { status, json }: Exchange,
-  ...fields: string[]
-): void {
-  if (status === 0) records.unansweredCommands.add(name)
-  if (status < 200 || status > 299) return
-  const id = [fieldsOf(json), fieldsOf(fieldsOf(json).data)]
-    .flatMap((record) => fields.map((field) => idOf(record[field])))
-    .find((found) => found !== undefined)
-  if (id !== undefined) records[kind].add(id)
+export const draftKey = ({ conversationId, messageId }: Draft) => `${conversationId}/${messageId}`
+
+/** Tracks the record that an accepted creation made. @returns whether the answer names it */
+const trackers: Partial<
+  Record<ServiceEndpointName, (records: RunRecords, answer: Record<string, unknown>) => boolean>
+> = {
+  agentCreate: ({ agents, foreignIds }, { id }) => addNew(agents, foreignIds, id),
+  flowCreate: ({ flows, foreignIds }, { id }) => addNew(flows, foreignIds, id),
+  batchStart: ({ batches, foreignIds }, { batchId }) => addNew(batches, foreignIds, batchId),
+  callSend: ({ rooms, foreignIds }, { roomName }) => addNew(rooms, foreignIds, roomName),
+  messageGenerate: ({ undecidedDrafts }, { conversation_id, message_id }) => {
+    const [conversationId, messageId] = [idOf(conversation_id), idOf(message_id)]
+    if (conversationId === undefined || messageId === undefined) return false
+    undecidedDrafts.add(draftKey({ conversationId, messageId }))
+    return true
+  },
+  messagingAgentCreate: ({ permanent }, { _id }) => addPermanent(permanent, 'the messaging agent', _id),
+  messageFlowCreate: ({ permanent }, { _id }) => addPermanent(permanent, 'the message flow', _id),
+  // Only sent with IDs that do not exist. A service that accepts one may have created the record.
+  messagingAgentReplace: ({ permanent }, { _id }) => addPermanent(permanent, 'the messaging agent', _id),
+  messageFlowReplace: ({ permanent }, { _id }) => addPermanent(permanent, 'the message flow', _id),
 }
+function addNew(ids: Set<string>, foreignIds: Set<string>, value: unknown): boolean {
+  const id = idOf(value)
+  if (id === undefined) return false
+  if (!foreignIds.has(id)) ids.add(id)
+  return true
+}
+function addPermanent(permanent: Set<string>, kind: string, value: unknown): boolean {
+  const id = idOf(value)
+  if (id !== undefined) permanent.add(`${kind} ${id}, which the interface cannot delete`)
+  return id !== undefined
+}
+
+/**
+ * Tracks what a request created, whichever check sent it: also a bad request that the service should have refused, and one without an
+ * answer.
+ */
+export function trackExchange(records: RunRecords, exchange: Exchange): void {
+  const addressed = endpointOfRequest(exchange.request)
+  if (addressed === undefined) return
+  const { name, endpoint } = addressed
+  const isAccepted = exchange.status >= 200 && exchange.status < 300
+  if (endpoint.effect === null) {
+    if (isAccepted && !endpoint.path.includes('{'))
+      for (const record of recordsOf(readAnswer(endpoint, exchange)))
+        for (const id of [record.id, record._id, record.roomName].map(idOf))
+          if (id !== undefined && !isOwn(records, id)) records.foreignIds.add(id)
+    return
+  }
+  const track = trackers[name]
+  if (track === undefined) return
+  const isUnknown = exchange.status === 0 || (isAccepted && !track(records, fieldsOf(readAnswer(endpoint, exchange))))
+  if (isUnknown) records.unknownOutcomes.add(name)
+}
+const isOwn = ({ agents, flows, rooms }: RunRecords, id: string) => [agents, flows, rooms].some((ids) => ids.has(id))
 
 const contains = (whole: unknown, part: unknown): boolean => {
   if (Array.isArray(part))
@@ -127,9 +170,11 @@ export function createRunRecords({ numbers, agent, drafts }: Options): RunRecord
     flows: new Set(),
     batches: new Set(),
     rooms: new Set(),
+    permanent: new Set(),
+    foreignIds: new Set(),
     drafts: [...drafts],
     undecidedDrafts: new Set(),
-    unansweredCommands: new Set(),
+    unknownOutcomes: new Set(),
     findCallingAgent: async (run) => {
       caller ??= await findReadyAgent(run)
       return caller

@@ -10,6 +10,10 @@ export interface Options {
   foreignWorkspace: string | undefined
   hasEffects: boolean
   checksLimits: boolean
+  /** What could not be checked counts as a failure. */
+  isStrict: boolean
+  /** How long to wait for a call in progress, seconds. */
+  callWaitSeconds: number
   /** Requests a minute; null: 60, fewer after a 429. */
   requestsPerMinute: number | null
   /** The file for the JSON report. */
@@ -34,6 +38,7 @@ export const help = `Checks whether a deployment of the service conforms to the 
   --agent <id>                  the agent to read, which also places the call (default: the first agent that is ready)
   --conversation <id>  --batch <id>
   --room <roomName>             the room of a call in progress
+  --wait-for-call <seconds>     how long to wait for a call in progress, if no --room or --number is given (default: 60)
 
   --effects                     also checks endpoints that change something; changes and deletes only records that it created
   --number <+…>                 the only number that is called and sent messages (can be repeated; the first is called)
@@ -42,11 +47,15 @@ export const help = `Checks whether a deployment of the service conforms to the 
                                 rejected, and one is sent if it goes to a --number)
   --limits                      also checks the rate limit, by using it up for the whole organization
 
+  --strict                      counts what could not be checked as a failure
   --rate <n>                    requests per minute (default: 60, halved after each 429)
   --json <file>                 also writes the report as JSON
   --help                        shows this help
 
-Without --effects, nothing is changed. Exit codes: 0 if nothing is missing or wrong, 1 if anything is, 2 if it could not run.
+Without --effects, nothing is changed.
+
+Exit codes: 0 if nothing is missing or wrong; 1 if anything is, or with --strict was not checked; 2 if it could not run, was stopped,
+or the service went away in the middle.
 `
 
 /** Invalid arguments. The message lists every mistake. */
@@ -56,7 +65,7 @@ export class InvalidOptionsError extends Error {}
  * Reads arguments and environment.
  *
  * @returns null for `--help`
- * @throws BadOptions
+ * @throws InvalidOptionsError
  */
 export function readOptions(args: string[], environment: Record<string, string | undefined>): Options | null {
   const values = parseArguments(args)
@@ -92,6 +101,9 @@ export function readOptions(args: string[], environment: Record<string, string |
       mistakes.push(`--number must be in E.164 format, for example +14155550134: ${number}`)
   const rate = values.rate === undefined ? null : Number(values.rate)
   if (rate !== null && !(rate >= 1 && rate <= 100_000)) mistakes.push('--rate must be a number from 1 to 100000.')
+  const callWaitSeconds = Number(values['wait-for-call'] ?? 60)
+  if (!(callWaitSeconds >= 0 && callWaitSeconds <= 3_600))
+    mistakes.push('--wait-for-call must be a number of seconds from 0 to 3600.')
   if (!values.effects && (values.number.length > 0 || drafts.length > 0))
     mistakes.push('--number and --draft require --effects.')
   if (mistakes.length > 0 || url === null) throw new InvalidOptionsError(mistakes.join('\n'))
@@ -102,6 +114,8 @@ export function readOptions(args: string[], environment: Record<string, string |
     foreignWorkspace: values['foreign-workspace'],
     hasEffects: values.effects,
     checksLimits: values.limits,
+    isStrict: values.strict,
+    callWaitSeconds,
     requestsPerMinute: rate,
     jsonFile: values.json,
     agent: values.agent,
@@ -132,6 +146,8 @@ function parseArguments(args: string[]) {
         number: repeatableTextOption,
         draft: repeatableTextOption,
         limits: flagOption,
+        strict: flagOption,
+        'wait-for-call': textOption,
         rate: textOption,
         json: textOption,
         help: flagOption,

@@ -1,5 +1,4 @@
 /** Places, reads and ends one call to a number given with `--number` (specification 4.3 and 4.7, interface 7). */
-import { setTimeout as sleep } from 'node:timers/promises'
 import {
   combineOutcomes,
   type ExpectedRefusal,
@@ -7,18 +6,10 @@ import {
   judgeSuccess,
   type Outcome,
   unchecked,
-} from './outcome.ts'
-import { createLiveCallCheck } from './reads.ts'
-import { type Check, endpointOf, fieldsOf, type Run, readAnswer, sendAndJudge, unknownId } from './run.ts'
-import {
-  createCheck,
-  expectFields,
-  firstOf,
-  missingReasons,
-  pathOf,
-  type RunRecords,
-  trackCreated,
-} from './run-records.ts'
+} from '../judge/outcome.ts'
+import { type Check, endpointOf, fieldsOf, type Run, readAnswer, sendAndJudge, unknownId } from './check.ts'
+import { createLiveCallCheck } from './live-call.ts'
+import { createCheck, expectFields, firstOf, missingReasons, pathOf, type RunRecords } from './run-records.ts'
 
 /** How often a call is tried again while other calls use up the concurrency limit. */
 const busyRetries = { attempts: 20, pauseMs: 3_000 }
@@ -33,12 +24,8 @@ const sendCallRefusal = (status: number, code: string): ExpectedRefusal => ({ st
 export function callChecks(records: RunRecords): Check[] {
   const { number, agents, rooms } = records
 
-  /** Sends a call, and tracks it for the clean-up even if the service should have refused it. */
-  async function sendAndTrack(run: Run, agentId: string, toNumber: string, judge: Parameters<typeof sendAndJudge>[2]) {
-    const outcome = await sendAndJudge(run, sendCallRequest(agentId, toNumber), judge)
-    trackCreated(records, 'callSend', 'rooms', outcome.exchange, 'roomName')
-    return outcome
-  }
+  const sendCall = (run: Run, agentId: string, toNumber: string, judge: Parameters<typeof sendAndJudge>[2]) =>
+    sendAndJudge(run, sendCallRequest(agentId, toNumber), judge)
 
   async function placeCall(run: Run): Promise<Outcome> {
     if (number === undefined) return unchecked(missingReasons.number)
@@ -46,11 +33,11 @@ export function callChecks(records: RunRecords): Check[] {
     if (agentId === undefined) return unchecked(missingReasons.agent)
     const judge = judgeSuccess(endpointOf('callSend'), expectFields({ status: 'success', toNumber: number }))
     for (let attempt = 1; ; attempt++) {
-      const outcome = await sendAndTrack(run, agentId, number, judge)
+      const outcome = await sendCall(run, agentId, number, judge)
       if (fieldsOf(outcome.exchange.json).code !== 'concurrency_limit') return outcome
       if (attempt === busyRetries.attempts)
         return unchecked('the concurrency limit was used up for a minute (400 concurrency_limit)')
-      await sleep(busyRetries.pauseMs)
+      await run.client.sleep(busyRetries.pauseMs)
     }
   }
 
@@ -59,8 +46,7 @@ export function callChecks(records: RunRecords): Check[] {
       'callSend',
       'refuses an unknown agent',
       1,
-      (run) =>
-        sendAndTrack(run, unknownId('agentId'), 'no-number', judgeRefusal(sendCallRefusal(404, 'Agent not found'))),
+      (run) => sendCall(run, unknownId('agentId'), 'no-number', judgeRefusal(sendCallRefusal(404, 'Agent not found'))),
       'specification 4.3 rule 1',
     ),
     createCheck(
@@ -71,7 +57,7 @@ export function callChecks(records: RunRecords): Check[] {
         const agentId = firstOf(agents)
         if (agentId === undefined || number === undefined)
           return unchecked(agentId === undefined ? missingReasons.ownAgent : missingReasons.number)
-        return sendAndTrack(run, agentId, number, judgeRefusal(sendCallRefusal(400, 'Invalid configuration')))
+        return sendCall(run, agentId, number, judgeRefusal(sendCallRefusal(400, 'Invalid configuration')))
       },
       'specification 4.3 rule 2',
     ),
@@ -82,7 +68,7 @@ export function callChecks(records: RunRecords): Check[] {
       async (run) => {
         const agentId = await records.findCallingAgent(run)
         if (agentId === undefined) return unchecked(missingReasons.agent)
-        return sendAndTrack(
+        return sendCall(
           run,
           agentId,
           'no-number',

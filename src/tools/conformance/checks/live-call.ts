@@ -1,0 +1,77 @@
+/** Reads a call in progress: one that this run placed, or one that it waits for (specification 4.7). */
+import { type EndpointDefinition, fillPath } from '#contract/index.ts'
+import { type Finding, judgeSuccess, unchecked } from '../judge/outcome.ts'
+import { type Check, endpointOf, fieldsOf, idSources, type Run, readAnswer, recordsOf, sendAndJudge } from './check.ts'
+
+/** How often the list of calls is read while waiting for one. */
+const callPollMs = 5_000
+/** A call that has just begun has no participants and no transcript yet. */
+const speakingWait = { attempts: 20, pauseMs: 1_000 }
+
+/** The first call in progress; prefers one that has been talking for a while. */
+async function readFirstRoom(run: Run): Promise<string | undefined> {
+  const list = endpointOf('activeCallList')
+  const listed = await run.client.send({ method: 'GET', path: list.path })
+  const calls = recordsOf(readAnswer(list, listed))
+  const talking = calls.find(({ lastMessage }) => typeof lastMessage === 'string' && lastMessage !== '')
+  const roomName = (talking ?? calls[0])?.roomName
+  return typeof roomName === 'string' && roomName !== '' ? roomName : undefined
+}
+
+/** Finds the room given with --room, otherwise waits for an active call. Lists the calls just before use, because calls end. */
+async function findLiveRoom(run: Run): Promise<string | undefined> {
+  if (run.options.ids.has('roomName') || run.absentCapabilities.has('active-calls'))
+    return run.options.ids.get('roomName')
+  const seconds = run.options.callWaitSeconds
+  for (let waitedMs = 0; ; waitedMs += callPollMs) {
+    const roomName = await readFirstRoom(run)
+    if (roomName !== undefined || waitedMs >= seconds * 1_000) return roomName
+    if (waitedMs === 0) run.notice(`No call is in progress. Waiting up to ${seconds} s for one (--wait-for-call).`)
+    await run.client.sleep(Math.min(callPollMs, seconds * 1_000 - waitedMs))
+  }
+}
+
+/**
+ * Reads a call in progress.
+ *
+ * @param own the room of a call that this run placed; otherwise an active call is looked up
+ */
+export const createLiveCallCheck = (getOwnRoom: () => string | undefined): Check => {
+  const endpoint = endpointOf('activeCallShow')
+  return {
+    endpoint: 'activeCallShow',
+    name: 'answers as documented',
+    section: endpoint.section,
+    requests: 2 + speakingWait.attempts,
+    run: async (run) => {
+      const roomName = getOwnRoom() ?? (await findLiveRoom(run))
+      if (roomName === undefined) return unchecked(`needs ${idSources.roomName}`)
+      const path = fillPath(endpoint.path, { roomName })
+      const judge = judgeSuccess(endpoint, expectRequestedId(endpoint, { roomName }))
+      for (let attempt = 1; ; attempt++) {
+        const outcome = await sendAndJudge(run, { method: 'GET', path }, judge)
+        const { status } = outcome.exchange
+        if (status === 404 && getOwnRoom() === undefined) return unchecked('the call ended before it was read')
+        if (status !== 200 || hasPeopleTalking(readAnswer(endpoint, outcome.exchange))) return outcome
+        // Nobody speaks before the call is answered, and then there is no transcript whose fields could be checked.
+        if (attempt === speakingWait.attempts) return outcome
+        await run.client.sleep(speakingWait.pauseMs)
+      }
+    },
+  }
+}
+const hasPeopleTalking = (call: unknown) => {
+  const { participants, transcript } = fieldsOf(call)
+  return [participants, transcript].every((list) => !Array.isArray(list) || list.length > 0)
+}
+
+/** Expects that a record has the ID that was asked for. */
+const expectRequestedId =
+  ({ about }: EndpointDefinition, params: Record<string, string>) =>
+  (answer: unknown): Finding[] => {
+    const field = about?.is?.in[0]
+    const id = fieldsOf(answer)[field ?? '']
+    const requested = params[about?.is?.param ?? '']
+    if (about?.list !== undefined || field === undefined || typeof id !== 'string' || id === requested) return []
+    return [{ kind: 'wrong', field, says: 'is not the ID that was asked for' }]
+  }
