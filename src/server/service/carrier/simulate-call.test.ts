@@ -76,7 +76,7 @@ describe('a script', () => {
         .join(' '),
     )
     expect(transcripts.some((text) => /gate code/.test(text))).toBe(true)
-    expect(transcripts.some((text) => /I have moved it/.test(text))).toBe(true)
+    expect(transcripts.some((text) => /I've moved it/.test(text))).toBe(true)
     expect(transcripts.some((text) => /putting you through|connecting you/.test(text))).toBe(true)
   })
 

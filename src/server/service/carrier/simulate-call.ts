@@ -8,7 +8,7 @@ import type { Outcome } from '../shared/outcomes.ts'
 import { chance, integerBetween, pick, type Random, seededRandom } from '../shared/random.ts'
 import { type CallFlow, purposeOf, type Role, simulateDialogue } from './dialogue.ts'
 import { defaultOutcomes, outcomeOf } from './outcome.ts'
-import { mailboxes, mishearings, phrases } from './phrases.ts'
+import { mailboxes, mishearings, type Purpose, phrases } from './phrases.ts'
 import { reservedNumber } from './reserved-numbers.ts'
 import { variablesOf } from './variables.ts'
 
@@ -89,13 +89,25 @@ function moodsOf(lines: readonly Line[]): Script['moods'] {
   return moods
 }
 
-/** The columns of the batch row. The called number counts as one of them. */
-const columnsOf = ({ toNumber, columns }: CallFacts) => ({ phone_number: toNumber, ...columns })
+const variablesOfCall = (
+  random: Random,
+  { toNumber, columns, customerName, agent, dialledAt }: CallFacts,
+  purpose: Purpose,
+): Record<string, string> =>
+  variablesOf(random, {
+    // The called number counts as a column.
+    columns: { phone_number: toNumber, ...columns },
+    customerName,
+    agentName: agent.name,
+    number: toNumber,
+    purpose,
+    now: dialledAt,
+  })
 
 function simulateAnsweredCall(random: Random, facts: CallFacts, agent: Participant, isLongest: boolean): Script {
   const answeredAt = roundToTenth(4 + random() * 8)
   const purpose = purposeOf(facts.flow, facts.agent.name)
-  const variables = variablesOf(random, columnsOf(facts), facts.customerName, facts.agent.name)
+  const variables = variablesOfCall(random, facts, purpose)
   const settings = settingsOf(facts.flow)
   const isOutsideHours = isOutsideWorkingHours(settings, facts.dialledAt)
   const dialogueInput = { purpose, variables, settings, isOutsideHours }
@@ -158,8 +170,9 @@ function simulateAnsweredCall(random: Random, facts: CallFacts, agent: Participa
 
 function simulateVoicemail(random: Random, facts: CallFacts, agent: Participant): Script {
   const answeredAt = roundToTenth(14 + random() * 8)
-  const variables = variablesOf(random, columnsOf(facts), facts.customerName, facts.agent.name)
-  const purposePhrases = phrases[purposeOf(facts.flow, facts.agent.name)]
+  const purpose = purposeOf(facts.flow, facts.agent.name)
+  const variables = variablesOfCall(random, facts, purpose)
+  const purposePhrases = phrases[purpose]
   const mailbox = fillVariables(pick(random, mailboxes), variables)
   const message = fillVariables(purposePhrases.voicemail, variables)
   const lines: Line[] = [{ at: roundToTenth(answeredAt + 1), role: 'customer', content: mailbox, moodChange: 0 }]

@@ -1,55 +1,101 @@
 /** The variables of a call: the row's columns and, for variables without a column, made-up values (interface section 4). */
 import type { madeUpVariables } from '#contract/index.ts'
+import { groupNumber } from '#phone/group.ts'
 import { integerBetween, pick, type Random } from '../shared/random.ts'
+import type { Purpose } from './phrases.ts'
+import {
+  type Day,
+  dayMs,
+  localTimeAt,
+  months,
+  nextWorkingDay,
+  placeOf,
+  readDay,
+  sayDate,
+  sayDay,
+  sayPrice,
+  sayTime,
+} from './place.ts'
 
-const products = ['washing machine', 'dishwasher', 'fridge', 'heat pump', 'tumble dryer', 'induction hob'] as const
+/** All of them wash or dry, so that a filter, a display and a code fit each. */
+const products = ['washing machine', 'dishwasher', 'tumble dryer', 'washer-dryer'] as const
 const technicians = ['Marek', 'Sandra', 'Femi', 'Jonas', 'Aoife', 'Daniel'] as const
-const days = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday'] as const
-const months = ['January', 'March', 'May', 'June', 'September', 'November'] as const
-const windows = ['eight and twelve', 'ten and two', 'noon and four', 'two and six'] as const
-const times = ['8:30', '9:15', '10:00', '11:45', '14:00', '15:30', '16:15'] as const
+const windows = ['eight and noon', 'ten and two', 'noon and four', 'two and six'] as const
+/** Minutes since midnight at which visits begin. */
+const visitTimes = [8 * 60 + 30, 9 * 60 + 15, 10 * 60, 11 * 60 + 45, 14 * 60, 15 * 60 + 30, 16 * 60 + 15] as const
 
-const ordinal = (day: number): string => {
-  if (day > 10 && day < 14) return `${day}th`
-  return `${day}${['th', 'st', 'nd', 'rd'][day % 10] ?? 'th'}`
+/** Monthly prices of a plan, in cents of a dollar. */
+const monthlyPrices = [1490, 1850, 2190, 2490, 2990] as const
+/** How many days ahead the date of a call is, at least and at most. */
+const daysAhead: Record<Purpose, readonly [number, number]> = {
+  appointment: [2, 3],
+  delivery: [2, 5],
+  support: [2, 6],
+  survey: [1, 4],
+  payment: [6, 12],
+  renewal: [6, 24],
+  welcome: [8, 20],
+  general: [2, 8],
 }
-const price = (cents: number) => `$${(cents / 100).toFixed(2)}`
 
 /** Variables with made-up values. Colleague and department get theirs when a call is handed over. */
 type MadeUp = Exclude<(typeof madeUpVariables)[number], 'colleague' | 'department'>
 
-/**
- * Computes the values of `{name}` variables.
- *
- * @param columns the row's columns, which override made-up values
- * @param customerName null: the customer is addressed without a name
- */
+export interface VariableFacts {
+  /** The row's columns, which override made-up values. */
+  columns: Record<string, string>
+  /** null: the customer is addressed without a name. */
+  customerName: string | null
+  agentName: string
+  /** The customer's number, `+` and digits; '' if there is none. It decides currency, time and how dates are said. */
+  number: string
+  purpose: Purpose
+  /** When the variables are used, epoch ms. Dates lie after or, for `past_date`, before. */
+  now: number
+}
+
+/** Half of an amount as a file wrote it, in the same form; null if the text holds no number with two decimals or none. */
+function halfOf(amount: string): string | null {
+  const match = /\d+(?:\.\d{2})?/.exec(amount)
+  if (match === null || /\d[,.]\d{3}|\d,\d/.test(amount)) return null
+  const half = Number(match[0]) / 2
+  return amount.replace(match[0], match[0].includes('.') || half % 1 !== 0 ? half.toFixed(2) : String(half))
+}
+
+/** Computes the values of `{name}` variables. */
 export function variablesOf(
   random: Random,
-  columns: Record<string, string>,
-  customerName: string | null,
-  agentName: string,
+  { columns, customerName, agentName, number, purpose, now }: VariableFacts,
 ): Record<string, string> {
   const [first = '', ...rest] = (customerName ?? '').split(' ')
-  const amount = integerBetween(random, 1900, 24_900)
-  const day = integerBetween(random, 0, 4)
-  const date = integerBetween(random, 3, 20)
+  const filledColumns = Object.fromEntries(Object.entries(columns).filter(([, value]) => value !== ''))
+  const place = placeOf(number)
+  const { day: today, minutes } = localTimeAt(now, place)
+  const [atLeast, atMost] = daysAhead[purpose]
+  const someDay = today + integerBetween(random, atLeast, atMost) * dayMs
+  // A plan can end on any day. Visits, deliveries and payments are on working days.
+  const madeUpDay = purpose === 'renewal' ? someDay : nextWorkingDay(someDay)
+  const day: Day = readDay(filledColumns.date ?? '', today) ?? madeUpDay
+  const otherDay = nextWorkingDay(day + integerBetween(random, 1, 4) * dayMs)
+  const pastDay = today - integerBetween(random, 20, 45) * dayMs
+  const amount =
+    purpose === 'renewal' || purpose === 'welcome' ? pick(random, monthlyPrices) : integerBetween(random, 45, 190) * 200
+  const endOfPlan = new Date(day)
   const madeUp: Record<MadeUp, string> = {
     agent: /^\p{L}+/u.exec(agentName)?.[0] ?? agentName,
-    date: `${days[day]} the ${ordinal(date)}`,
-    other_date: `${days[(day + 2) % 5]} the ${ordinal(date + 7)}`,
-    past_date: `the ${ordinal(integerBetween(random, 1, 28))} of last month`,
-    next_year: `${pick(random, months)} next year`,
-    time: pick(random, times),
+    date: sayDay(day, place),
+    other_date: sayDay(otherDay, place),
+    past_date: sayDate(pastDay, place),
+    next_year: `${months[endOfPlan.getUTCMonth()]} ${endOfPlan.getUTCFullYear() + 1}`,
+    time: sayTime(pick(random, visitTimes), place),
     window: pick(random, windows),
-    amount: price(amount),
-    half_amount: price(Math.round(amount / 2)),
-    small_amount: price(integerBetween(random, 250, 900)),
+    amount: sayPrice(amount, place),
+    half_amount: halfOf(filledColumns.amount ?? '') ?? sayPrice(amount / 2, place),
+    small_amount: sayPrice(pick(random, [290, 350, 490, 590]), place),
     product: pick(random, products),
     technician: pick(random, technicians),
-    daytime: pick(random, ['morning', 'afternoon', 'day']),
-    customer_number: 'this number',
+    daytime: minutes < 12 * 60 ? 'morning' : minutes < 17 * 60 ? 'afternoon' : 'evening',
+    customer_number: number === '' ? 'this number' : groupNumber(number),
   }
-  const filledColumns = Object.entries(columns).filter(([, value]) => value !== '')
-  return { ...madeUp, first_name: first, last_name: rest.join(' '), ...Object.fromEntries(filledColumns) }
+  return { ...madeUp, first_name: first, last_name: rest.join(' '), ...filledColumns }
 }

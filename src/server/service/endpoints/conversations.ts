@@ -172,13 +172,21 @@ export function conversationHandlers(context: ServiceContext): Handlers<Conversa
           customer_phone: isByPhone ? body.to : null,
         }
         const conversationId = await findOrCreateConversation(context, database, parties, now)
-        const { messages } = phrases[purposeOf(flow, agent.name)]
+        const purpose = purposeOf(flow, agent.name)
+        const { messages } = phrases[purpose]
         const usualText = flow.initiationMessage.trim() || pick(context.random, messages.missed)
         const { feedback } = textVariablesOf(body.dynamic)
         const text = feedback ? reviseDraft(usualText, feedback, [...messages.missed, ...messages.open]) : usualText
         const filledText = fillVariables(
           text,
-          variablesOf(context.random, textVariablesOf(body.dynamic), customerName, agent.name),
+          variablesOf(context.random, {
+            columns: textVariablesOf(body.dynamic),
+            customerName,
+            agentName: agent.name,
+            number: isByPhone ? body.to : '',
+            purpose,
+            now,
+          }),
         )
         const state = body.autopilot ? approvedState(filledText, body.to) : draftState
         const message = { direction: 'outbound', message: filledText, ...state } as const

@@ -1,7 +1,7 @@
 /** Seed data of the fictional company Northfield Home, which sells and services appliances: its departments and agents. */
 import type { AgentFields } from '../records/agents.ts'
 import { integerBetween, pick, type Random } from '../shared/random.ts'
-import { generateCompanyNumber } from './people.ts'
+import { generateCompanyNumber, type Market } from './people.ts'
 
 export const departments = [
   'renewals',
@@ -13,7 +13,6 @@ export const departments = [
   'welcome',
 ] as const
 export type Department = (typeof departments)[number]
-type Market = 'US' | 'UK' | 'EU'
 
 interface DepartmentFacts {
   title: string
@@ -172,6 +171,7 @@ const temperaments = [
 export interface GeneratedAgent {
   name: string
   department: Department
+  market: Market
   fields: AgentFields
 }
 
@@ -181,7 +181,7 @@ const agentProblems: Record<number, 'pending' | 'error' | 'numberless'> = {
   15: 'pending',
   22: 'numberless',
   28: 'error',
-  40: 'numberless',
+  39: 'numberless',
   43: 'pending',
   44: 'pending',
 }
@@ -207,6 +207,7 @@ export function generateAgents(random: Random): GeneratedAgent[] {
     return {
       name: `${name} · ${title} ${market}, ${note}`,
       department,
+      market,
       fields: {
         model: pick(random, models),
         voice: { ...pick(random, voices) },

@@ -6,7 +6,11 @@ export interface Customer {
   lastName: string
   email: string
   phone: string
+  market: Market
 }
+
+/** Where the company sells. Each agent calls customers of one market. */
+export type Market = 'US' | 'UK' | 'EU'
 
 /** Numbers are +1 xxx 555 01xx. Area code 202 is left to the service's reserved numbers. */
 const areaCodes = [
@@ -28,8 +32,14 @@ const areaCodes = [
 const digits = (random: Random, count: number) =>
   String(integerBetween(random, 0, 10 ** count - 1)).padStart(count, '0')
 
-type Country = 'us' | 'uk' | 'de' | 'fr' | 'se' | 'au'
-const countryWeights: Record<Country, number> = { us: 48, uk: 22, de: 10, fr: 8, se: 6, au: 6 }
+type Country = 'us' | 'uk' | 'de' | 'fr' | 'se'
+/** Shares of the countries of a market, in percent of all customers. */
+const countryShares: Record<Market, Partial<Record<Country, number>>> = {
+  US: { us: 52 },
+  UK: { uk: 24 },
+  EU: { de: 10, fr: 8, se: 6 },
+}
+const markets = Object.keys(countryShares) as Market[]
 
 const countries: Record<
   Country,
@@ -132,11 +142,6 @@ const countries: Record<
     last: ['Åkesson', 'Lindqvist', 'Bergström', 'Norén', 'Söderberg'],
     phone: (random) => `+46701740${integerBetween(random, 605, 699)}`,
   },
-  au: {
-    first: ['Kirra', 'Lachlan', 'Priya', 'Bruce', 'Matilda'],
-    last: ['Hargrave', 'Nguyen', 'Callaghan', 'Warner', 'Doyle'],
-    phone: (random) => `+61255501${digits(random, 3)}`,
-  },
 }
 
 /** Lower-case ASCII for e-mail addresses: `Åkesson` becomes `akesson`. */
@@ -148,8 +153,9 @@ const toAscii = (name: string) =>
     .replace(/[^A-Za-z]/g, '')
     .toLowerCase()
 
-function generateCustomer(random: Random): Customer {
-  const { first, last, phone } = countries[pickWeighted(random, countryWeights)]
+function generateCustomer(random: Random, from: readonly Market[]): Customer {
+  const country = pickWeighted(random, Object.assign({}, ...from.map((market) => countryShares[market]))) as Country
+  const { first, last, phone } = countries[country]
   const firstName = pick(random, first)
   const lastName = pick(random, last)
   return {
@@ -157,19 +163,20 @@ function generateCustomer(random: Random): Customer {
     lastName,
     email: `${toAscii(firstName)}.${toAscii(lastName)}@example.${pick(random, ['com', 'org', 'net'])}`,
     phone: phone(random),
+    market: country === 'us' ? 'US' : country === 'uk' ? 'UK' : 'EU',
   }
 }
 
-/** Generates customers with distinct numbers. */
-export function generateCustomers(random: Random, count: number): Customer[] {
+/** Generates customers with distinct numbers, of one market or of all. */
+export function generateCustomers(random: Random, count: number, market?: Market): Customer[] {
   const customersByPhone = new Map<string, Customer>()
   while (customersByPhone.size < count) {
-    const customer = generateCustomer(random)
+    const customer = generateCustomer(random, market === undefined ? markets : [market])
     customersByPhone.set(customer.phone, customer)
   }
   return [...customersByPhone.values()]
 }
 
 /** Generates a number of the company, for an agent. */
-export const generateCompanyNumber = (random: Random, market: 'US' | 'UK' | 'EU'): string =>
+export const generateCompanyNumber = (random: Random, market: Market): string =>
   countries[{ US: 'us', UK: 'uk', EU: 'de' }[market] as Country].phone(random)

@@ -3,6 +3,7 @@
 import { organisations } from '../auth/keys.ts'
 import { type CallSnapshot, checkReadiness, scriptFor, storeSnapshot } from '../calling/call-snapshot.ts'
 import { maxBatchCalls } from '../calling/run-calls.ts'
+import { purposeOf } from '../carrier/dialogue.ts'
 import { callErrors, outcomeOf } from '../carrier/outcome.ts'
 import { callStateAt } from '../carrier/simulate-call.ts'
 import { variablesOf } from '../carrier/variables.ts'
@@ -20,8 +21,20 @@ export interface BatchToSeed {
   isFinished: boolean
 }
 
-const batchColumns = (random: Random, customer: Customer): Record<string, string> => {
-  const { date = '', time = '', amount = '', technician = '' } = variablesOf(random, {}, null, '')
+const batchColumns = (random: Random, customer: Customer, agentName: string, now: number): Record<string, string> => {
+  const {
+    date = '',
+    time = '',
+    amount = '',
+    technician = '',
+  } = variablesOf(random, {
+    columns: {},
+    customerName: null,
+    agentName,
+    number: customer.phone,
+    purpose: purposeOf({ name: agentName, prompt: '' }, agentName),
+    now,
+  })
   return { ...columnsOf(customer), date, time, amount, technician }
 }
 
@@ -45,8 +58,8 @@ export async function seedBatch(
   const lineFreeAt = Array.from({ length: lineCount }, (_, line) => startedAt + line * 1_500)
   const stem = newId.jobStem(random)
   const calls: CallRow[] = []
-  const jobs = generateCustomers(random, rows).map((customer, i): JobRow => {
-    const columns = batchColumns(random, customer)
+  const jobs = generateCustomers(random, rows, caller.agent.market).map((customer, i): JobRow => {
+    const columns = batchColumns(random, customer, caller.agent.row.name, startedAt)
     const job: JobRow = {
       job_id: newId.job(stem, i + 1),
       batch_id: id,

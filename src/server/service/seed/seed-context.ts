@@ -4,7 +4,7 @@ import type { ServiceContext } from '../shared/context.ts'
 import type { Random } from '../shared/random.ts'
 import type { Database, Tables } from '../store/database.ts'
 import type { Department } from './company.ts'
-import type { Customer } from './people.ts'
+import type { Customer, Market } from './people.ts'
 
 /** In milliseconds. */
 export const minuteMs = 60_000
@@ -22,6 +22,7 @@ export interface SeedContext {
 export interface SeededAgent {
   row: Tables['agent']
   department: Department
+  market: Market
 }
 
 /** An agent that can place calls, with its flow. */

@@ -1,5 +1,6 @@
 /** Seeds conversations with customers, some with a draft that waits for review. */
 import { fillVariables } from '#flow-engine/variables.ts'
+import { purposeOf } from '../carrier/dialogue.ts'
 import { variablesOf } from '../carrier/variables.ts'
 import { integerBetween, newId, pick, type Random, shuffle } from '../shared/random.ts'
 import type { ConversationRow, MessageRow } from '../store/database.ts'
@@ -38,10 +39,9 @@ export async function seedConversations(
   )
   for (const [i, customer] of customers.entries()) {
     const { department, thread } = shuffledThreads[i % shuffledThreads.length] as (typeof shuffledThreads)[number]
-    const caller = pick(
-      random,
-      callers.filter(({ agent }) => agent.department === department),
-    )
+    const callersOfDepartment = callers.filter(({ agent }) => agent.department === department)
+    const callersOfMarket = callersOfDepartment.filter(({ agent }) => agent.market === customer.market)
+    const caller = pick(random, callersOfMarket.length > 0 ? callersOfMarket : callersOfDepartment)
     const desk = thread.lines[0]?.startsWith('< ') ? desks[department] : null
     const { id: agentId, name: agentName } = desk
       ? { id: desk.agentId, name: desk.agentName }
@@ -53,7 +53,14 @@ export async function seedConversations(
       ? now - integerBetween(random, 2 * minuteMs, 7 * hourMs)
       : now - integerBetween(random, 8 * hourMs, 21 * dayMs)
     const times = timesUpTo(random, lastAt, lines.length)
-    const variables = variablesOf(random, columnsOf(customer), fullNameOf(customer), agentName)
+    const variables = variablesOf(random, {
+      columns: columnsOf(customer),
+      customerName: fullNameOf(customer),
+      agentName,
+      number: customer.phone,
+      purpose: purposeOf({ name: department, prompt: '' }, agentName),
+      now: lastAt,
+    })
     const conversation: ConversationRow = {
       id: newId.record(random),
       workspace,

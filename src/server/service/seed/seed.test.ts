@@ -47,6 +47,16 @@ describe('the seed data', () => {
     }
   })
 
+  it('gives each flow an agent of its department and market', async () => {
+    const { flows, agents } = await openSeededService()
+    const marketOf = (name: string) => / (US|UK|EU)\b/.exec(name)?.[1] ?? 'US'
+    const strangers = flows.flatMap(({ name, agentId }) => {
+      const agent = agents.find(({ id }) => id === agentId)
+      return agent === undefined || marketOf(agent.name) === marketOf(name) ? [] : [`${name}: ${agent.name}`]
+    })
+    expect(strangers).toEqual([])
+  })
+
   it('has 60 conversations, 25 of them with a draft', { tags: ['I7-1'] }, async () => {
     const { conversations, service } = await openSeededService()
     expect(conversations).toHaveLength(60)

@@ -4,7 +4,7 @@ import { organisations } from '../auth/keys.ts'
 import type { ServiceContext } from '../shared/context.ts'
 import { integerBetween, newId, seededRandom } from '../shared/random.ts'
 import type { Database } from '../store/database.ts'
-import { departments, generateAgents } from './company.ts'
+import { generateAgents } from './company.ts'
 import { generateFlows } from './flows.ts'
 import { type BatchToSeed, seedBatch } from './seed-batch.ts'
 import { type CallingAgent, dayMs, type SeedContext, type SeededAgent } from './seed-context.ts'
@@ -77,7 +77,7 @@ export async function readSeededRecords(database: Database): Promise<SeededRecor
 }
 
 async function seedAgents({ database, random, workspace, now }: SeedContext): Promise<SeededAgent[]> {
-  const agents = generateAgents(random).map(({ name, department, fields }, index): SeededAgent => {
+  const agents = generateAgents(random).map(({ name, department, market, fields }, index): SeededAgent => {
     // Created in list order over the last year, the newest ones in the last weeks.
     const created_at = now - (45 - index) * 7 * dayMs - integerBetween(random, 0, 5 * dayMs)
     const row = {
@@ -89,7 +89,7 @@ async function seedAgents({ database, random, workspace, now }: SeedContext): Pr
       created_at,
       updated_at: created_at + integerBetween(random, 0, Math.floor((now - created_at) * 0.9)),
     }
-    return { row, department }
+    return { row, department, market }
   })
   await database
     .insertInto('agent')
@@ -98,20 +98,31 @@ async function seedAgents({ database, random, workspace, now }: SeedContext): Pr
   return agents
 }
 
-/** Assigns flows to the agents of their department in turn. Returns the agents that can place calls, with their flows. */
+/** The words of a name that say which of several agents of a department a flow is for, in the singular. */
+const wordsOf = (name: string): string[] =>
+  (name.toLowerCase().match(/[a-z]{4,}/g) ?? []).map((word) => word.replace(/s$/, ''))
+
+/** The agent whose name says most about the flow; of several such agents, the first. */
+function agentFor(flowName: string, agents: readonly SeededAgent[]): SeededAgent | undefined {
+  const words = new Set(wordsOf(flowName))
+  const matchesOf = ({ row }: SeededAgent) =>
+    wordsOf(row.name.split(', ').slice(1).join(' ')).filter((word) => words.has(word)).length
+  return agents.toSorted((one, other) => matchesOf(other) - matchesOf(one))[0]
+}
+
+/** Gives each flow an agent of its department and market. Returns the agents that can place calls, with their flows. */
 async function seedFlows(
   { database, random, workspace, now }: SeedContext,
   agents: readonly SeededAgent[],
 ): Promise<CallingAgent[]> {
-  const agentsWithoutFlow = new Map(
-    departments.map((name) => [
-      name,
-      agents.filter(({ department, row }) => department === name && row.record.includes('"phoneNumber":"')),
-    ]),
-  )
+  const agentsWithoutFlow = new Set(agents.filter(({ row }) => row.record.includes('"phoneNumber":"')))
   const callers: CallingAgent[] = []
-  for (const { name, department, fields } of generateFlows(random)) {
-    const agent = agentsWithoutFlow.get(department)?.shift()
+  for (const { name, department, market, fields } of generateFlows(random)) {
+    const agent = agentFor(
+      name,
+      [...agentsWithoutFlow].filter((one) => one.department === department && one.market === market),
+    )
+    if (agent !== undefined) agentsWithoutFlow.delete(agent)
     const created_at = now - integerBetween(random, 20 * dayMs, 300 * dayMs)
     const id = newId.record(random)
     await database

@@ -1,0 +1,176 @@
+/** Where a customer lives, by their number: the time there, and how people there say dates, times and prices. All in English. */
+import { countryOf } from '#phone/country.ts'
+import { timeZonesOf } from '#phone/zones.ts'
+
+export interface Place {
+  /** ISO 3166 code; '' if the number has no country. */
+  country: string
+  /** IANA name. */
+  zone: string
+}
+
+/** @param e164 `+` and digits; other text gives a place without a country, in UTC */
+export const placeOf = (e164: string): Place => ({
+  country: countryOf(e164) ?? '',
+  zone: timeZonesOf(e164)[0] ?? 'UTC',
+})
+
+/** A date without a time: epoch ms of its midnight in UTC. */
+export type Day = number
+export const dayMs = 86_400_000
+
+const clocks = new Map<string, Intl.DateTimeFormat>()
+/** Creating a clock takes longer than simulating a call, so each zone has one. */
+function clockOf(timeZone: string): Intl.DateTimeFormat {
+  const known = clocks.get(timeZone)
+  if (known !== undefined) return known
+  const numeric = 'numeric'
+  const clock = new Intl.DateTimeFormat('en-GB', {
+    timeZone,
+    year: numeric,
+    month: numeric,
+    day: numeric,
+    hour: numeric,
+    minute: numeric,
+    hourCycle: 'h23',
+  })
+  clocks.set(timeZone, clock)
+  return clock
+}
+
+/** The date and the minutes since midnight at a place. @param time epoch ms */
+export function localTimeAt(time: number, { zone }: Place): { day: Day; minutes: number } {
+  const parts = clockOf(zone).formatToParts(time)
+  const numberOf = (type: Intl.DateTimeFormatPartTypes) => Number(parts.find((part) => part.type === type)?.value)
+  return {
+    day: Date.UTC(numberOf('year'), numberOf('month') - 1, numberOf('day')),
+    minutes: numberOf('hour') * 60 + numberOf('minute'),
+  }
+}
+
+export const weekdays = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'] as const
+export const months = [
+  'January',
+  'February',
+  'March',
+  'April',
+  'May',
+  'June',
+  'July',
+  'August',
+  'September',
+  'October',
+  'November',
+  'December',
+] as const
+
+/** Days on which nobody works, as `month-day`. */
+const holidays = new Set(['1-1', '12-24', '12-25', '12-26', '12-31'])
+
+/** Whether people visit and deliver on a day. */
+export function isWorkingDay(day: Day): boolean {
+  const date = new Date(day)
+  const weekday = date.getUTCDay()
+  return weekday !== 0 && weekday !== 6 && !holidays.has(`${date.getUTCMonth() + 1}-${date.getUTCDate()}`)
+}
+
+/** The first working day from a day on. */
+export function nextWorkingDay(day: Day): Day {
+  let next = day
+  while (!isWorkingDay(next)) next += dayMs
+  return next
+}
+
+const ordinal = (day: number): string => {
+  if (day > 10 && day < 14) return `${day}th`
+  return `${day}${['th', 'st', 'nd', 'rd'][day % 10] ?? 'th'}`
+}
+
+const monthFirst = new Set(['US', 'CA', ''])
+/** Countries whose people say `2:30 pm` when they speak English. */
+const twelveHours = new Set(['US', 'CA', 'GB', 'IE', 'AU', 'NZ', 'IN', 'ZA', ''])
+
+/** `December 3rd` or `the 3rd of December`. */
+export function sayDate(day: Day, { country }: Place): string {
+  const date = new Date(day)
+  const [month, ofMonth] = [months[date.getUTCMonth()] ?? '', ordinal(date.getUTCDate())]
+  return monthFirst.has(country) ? `${month} ${ofMonth}` : `the ${ofMonth} of ${month}`
+}
+
+/** `Thursday, December 3rd` or `Thursday the 3rd of December`. */
+export const sayDay = (day: Day, place: Place): string =>
+  `${weekdays[new Date(day).getUTCDay()]}${monthFirst.has(place.country) ? ',' : ''} ${sayDate(day, place)}`
+
+/** `2 pm`, `2:30 pm` or `14:30`. @param minutes since midnight */
+export function sayTime(minutes: number, { country }: Place): string {
+  const [hour, rest] = [Math.floor(minutes / 60), minutes % 60]
+  const twoDigits = String(rest).padStart(2, '0')
+  if (!twelveHours.has(country)) return `${hour}:${twoDigits}`
+  return `${hour % 12 || 12}${rest === 0 ? '' : `:${twoDigits}`} ${hour < 12 ? 'am' : 'pm'}`
+}
+
+const dayPattern = new RegExp(
+  `^(?:(?<weekday>${weekdays.join('|')})\\b,? ?)?(?:the )?(?:(?:(?<day1>\\d{1,2})(?:st|nd|rd|th)?(?: of)? ?(?<month1>${months.join('|')})?)|(?:(?<month2>${months.join('|')}) (?<day2>\\d{1,2})(?:st|nd|rd|th)?))?$`,
+  'i',
+)
+
+/**
+ * Reads a date that a file or `sayDay` wrote: `2026-12-03`, `Thursday the 3rd`, `December 3rd`, `Thursday`.
+ *
+ * @returns the first such day from `today` on; null if the text is no date or there is no such day within a year
+ */
+export function readDay(text: string, today: Day): Day | null {
+  const iso = /^(\d{4})-(\d{2})-(\d{2})$/.exec(text.trim())
+  if (iso !== null) return Date.UTC(Number(iso[1]), Number(iso[2]) - 1, Number(iso[3]))
+  const groups = dayPattern.exec(text.trim())?.groups
+  if (groups === undefined) return null
+  const { weekday, day1, day2, month1, month2 } = groups
+  if (weekday === undefined && day1 === undefined && day2 === undefined) return null
+  for (let day = today; day < today + 366 * dayMs; day += dayMs) {
+    const date = new Date(day)
+    const isSame = (name: string | undefined, value: string | undefined) =>
+      name === undefined || name.toLowerCase() === value?.toLowerCase()
+    if (
+      isSame(weekday, weekdays[date.getUTCDay()]) &&
+      isSame(day1 ?? day2, String(date.getUTCDate())) &&
+      isSame(month1 ?? month2, months[date.getUTCMonth()])
+    )
+      return day
+  }
+  return null
+}
+
+/** A currency: how an amount is said, and how much of it buys what one dollar buys. */
+interface Currency {
+  say: (amount: string) => string
+  perDollar: number
+}
+const before = (sign: string, perDollar = 1): Currency => ({ say: (amount) => `${sign}${amount}`, perDollar })
+const after = (name: string, perDollar = 1): Currency => ({ say: (amount) => `${amount} ${name}`, perDollar })
+
+const euro = before('€')
+const currencies: Record<string, Currency> = {
+  ...Object.fromEntries(
+    [
+      'AT BE CY DE EE ES FI FR GR HR IE IT LT LU LV MT NL PT SI SK'
+        .split(' ')
+        .map((country) => [country, euro] as const),
+    ].flat(),
+  ),
+  GB: before('£'),
+  SE: after('kronor', 10),
+  NO: after('kroner', 10),
+  DK: after('kroner', 7),
+  CH: after('francs'),
+  PL: after('zloty', 4),
+  JP: after('yen', 150),
+  IN: after('rupees', 40),
+}
+/** Also the currency of countries that are not listed. */
+const dollar = before('$')
+
+/** A price at a place, with the size that is usual there: `$24.90`, `£24.90`, `249 kronor`. @param cents of a dollar */
+export function sayPrice(cents: number, { country }: Place): string {
+  const { say, perDollar } = currencies[country] ?? dollar
+  return say(perDollar < 3 ? (cents / 100).toFixed(2) : String(Math.round((cents * perDollar) / 100)))
+}
