@@ -16,6 +16,7 @@ import { callingRuleEndpoints } from './calling-rules.ts'
 import { countEndpoints } from './counts.ts'
 import { doNotCallEndpoints } from './do-not-call.ts'
 import { keptCallEndpoints } from './kept-calls.ts'
+import { batchComparisonEndpoints } from './parts/batch-comparison.ts'
 import { callNoteEndpoints } from './parts/call-notes.ts'
 import { effectStates, ofGateway } from './parts/endpoint-parts.ts'
 import { openSessionEndpoints } from './parts/open-sessions.ts'
@@ -141,6 +142,7 @@ export const gatewayEndpoints = {
   ...snippetEndpoints,
   ...savedViewEndpoints,
   ...versionEndpoints,
+  ...batchComparisonEndpoints,
   budgetShow: endpoint({
     ...ofGateway,
     method: 'GET',

@@ -683,6 +683,7 @@ export async function createGateway(options: GatewayOptions): Promise<Gateway> {
         }),
         ...versionRoutes({
           store,
+          registry,
           versions,
           restore: createRestore({ store, versions, snapshots, ledger, perform }),
           workspaces,

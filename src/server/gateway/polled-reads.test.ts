@@ -110,6 +110,7 @@ const unpolled = [
   'accountShow',
   'agentUseShow',
   'backupList',
+  'batchComparisonShow',
   'batchExportFile',
   'deletedRecordList',
   'doNotCallList',

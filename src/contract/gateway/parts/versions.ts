@@ -106,7 +106,7 @@ export const RestoreNote = z.object({ field: z.string(), reason: z.enum(restoreN
 export type RestoreNote = z.output<typeof RestoreNote>
 
 /** Names of the agents that changes name, by their ids. */
-const AgentNames = z.record(z.string(), z.string())
+export const AgentNames = z.record(z.string(), z.string())
 
 export const RestorePlan = z.object({
   /** `create`: the record was deleted, so it becomes a new one. `none`: nothing would change. */

@@ -1,5 +1,5 @@
 /** Lists and compares versions. */
-import type { Contract, DeletedRecord, ListedVersion, RecordVersion, ResponseOf, VersionKind } from '#contract/index.ts'
+import type { Contract, DeletedRecord, ListedVersion, ResponseOf, VersionKind } from '#contract/index.ts'
 import { paginate } from '../shared/pagination.ts'
 import { countUpToLimit } from '../store/count.ts'
 import type { Store } from '../store/store.ts'
@@ -9,30 +9,15 @@ import {
   agentNamesIn,
   bodyOf,
   isDeletion,
+  presentVersion,
   restoredAs,
   type VersionRow,
   versionRows,
   versionsOf,
 } from './version-rows.ts'
 
-const present = (row: VersionRow): RecordVersion => ({
-  recordId: row.record_id,
-  number: row.number,
-  at: row.at,
-  cause: row.cause,
-  operator: row.operator,
-  effectId: row.effect_id,
-  name: row.name,
-  hasRecord: row.hash !== null,
-  isPartial: row.is_partial === 1,
-  restoredFrom:
-    row.origin_id === null || row.origin_number === null
-      ? null
-      : { recordId: row.origin_id, number: row.origin_number },
-})
-
 const presentDeleted = async (store: Store, row: VersionRow): Promise<DeletedRecord> => ({
-  ...present(row),
+  ...presentVersion(row),
   restoredAs: await restoredAs(store, { kind: row.kind, workspace: row.workspace, recordId: row.record_id }),
 })
 
@@ -58,7 +43,7 @@ export async function listVersions(store: Store, key: RecordKey, { page, limit }
   const [latest] = page === 1 ? rows : await versionsOf(store, key).limit(1).execute()
   const versions = rows
     .slice(0, limit)
-    .map((row, index): ListedVersion => ({ ...present(row), changes: changesIn(row, rows[index + 1]) }))
+    .map((row, index): ListedVersion => ({ ...presentVersion(row), changes: changesIn(row, rows[index + 1]) }))
   return {
     versions,
     pagination: paginate(page, limit, total, rows.length > limit),
@@ -86,7 +71,7 @@ export async function findVersion(
   if (!row || (since !== undefined && !from)) return null
   const record = bodyOf(row)
   const changes = from ? compareRecords(key.kind, bodyOf(from), record) : []
-  return { version: present(row), record, changes, agentNames: await agentNamesIn(store, key, changes) }
+  return { version: presentVersion(row), record, changes, agentNames: await agentNamesIn(store, key, changes) }
 }
 
 /** A page of the deleted records of a kind, the latest deletion first. @param workspace '' for kinds that belong to none */

@@ -1,11 +1,19 @@
 /** Endpoints of versions. */
-import { type Contract, type ParsedQueryOf, type versionEndpoints, versionKinds } from '#contract/index.ts'
+import {
+  type batchComparisonEndpoints,
+  type Contract,
+  type ParsedQueryOf,
+  type versionEndpoints,
+  versionKinds,
+} from '#contract/index.ts'
 import type { GatewayContext } from '../http/context.ts'
 import { type Handler, parseId, parseJsonBody, parseQueryOf } from '../http/handler.ts'
 import { operatorOf, requesterOf, workspaceOf } from '../http/request.ts'
+import type { Registry } from '../registry/registry.ts'
 import type { Workspace } from '../shared/configuration.ts'
 import { notFound } from '../shared/refusals.ts'
 import type { Store } from '../store/store.ts'
+import { compareBatches } from './batch-comparison.ts'
 import { recordKey } from './kinds.ts'
 import { findVersion, listDeleted, listVersions } from './list-versions.ts'
 import type { Restore } from './restore.ts'
@@ -13,15 +21,19 @@ import type { Versions } from './versions.ts'
 
 interface Deps {
   store: Store
+  registry: Registry
   workspaces: readonly Workspace[]
   versions: Versions
   restore: Restore
 }
 
+const noVersion = 'This version does not exist, or is no longer stored.'
+const unknownBatch = 'Switchboard does not know this batch. Open it by its ID in the list of batches first.'
+
 /** @throws Refusal 404 if there is none */
-function existing<T extends object>(found: T | null | undefined): T {
+function existing<T extends object>(found: T | null | undefined, message = noVersion): T {
   // guard: unknown-version-is-not-found
-  if (!found) throw notFound('This version does not exist, or is no longer stored.')
+  if (!found) throw notFound(message)
   return found
 }
 
@@ -32,7 +44,9 @@ function numberIn(c: GatewayContext): number {
 }
 
 /** Handlers of the versions' endpoints. They wait until everything that was read is compared. */
-export function versionRoutes(deps: Deps): Record<keyof typeof versionEndpoints, Handler> {
+export function versionRoutes(
+  deps: Deps,
+): Record<keyof typeof versionEndpoints | keyof typeof batchComparisonEndpoints, Handler> {
   const { store, versions, restore } = deps
   const keyOf = async (c: GatewayContext) => {
     const kind = versionKinds.find((kind) => kind === parseId(c, 'kind'))
@@ -54,6 +68,11 @@ export function versionRoutes(deps: Deps): Record<keyof typeof versionEndpoints,
       const caller = { operator: operatorOf(c), requester: requesterOf(c), workspace: workspaceOf(c, deps) }
       const request = { latest, idempotencyKey: c.req.header('idempotency-key') }
       return c.json(existing(await restore.restore(await keyOf(c), numberIn(c), request, caller)))
+    },
+    batchComparisonShow: async (c) => {
+      const query = parseQueryOf(c, 'batchComparisonShow') as ParsedQueryOf<Contract['batchComparisonShow']>
+      await versions.settled()
+      return c.json(existing(await compareBatches(deps, parseId(c, 'batchId'), query.with), unknownBatch))
     },
     deletedRecordList: async (c) => {
       const query = parseQueryOf(c, 'deletedRecordList') as ParsedQueryOf<Contract['deletedRecordList']>

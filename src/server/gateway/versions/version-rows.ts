@@ -1,5 +1,5 @@
 /** Reads and writes versions in the database. */
-import type { RecordChange, VersionCause } from '#contract/index.ts'
+import type { RecordChange, RecordVersion, VersionCause } from '#contract/index.ts'
 import type { RecordVersionTable, Store } from '../store/store.ts'
 import { contentOf, hashOf } from './contents.ts'
 import { type Fields, kinds, type RecordKey, recordKey } from './kinds.ts'
@@ -21,6 +21,23 @@ export const versionsOf = (store: Store, { kind, workspace, recordId }: RecordKe
     .where('v.workspace', '=', workspace)
     .where('v.record_id', '=', recordId)
     .orderBy('v.number', 'desc')
+
+/** A version as the dashboard shows it. */
+export const presentVersion = (row: VersionRow): RecordVersion => ({
+  recordId: row.record_id,
+  number: row.number,
+  at: row.at,
+  cause: row.cause,
+  operator: row.operator,
+  effectId: row.effect_id,
+  name: row.name,
+  hasRecord: row.hash !== null,
+  isPartial: row.is_partial === 1,
+  restoredFrom:
+    row.origin_id === null || row.origin_number === null
+      ? null
+      : { recordId: row.origin_id, number: row.origin_number },
+})
 
 /** The latest version of a record. */
 export const latestVersion = (store: Store, key: RecordKey): Promise<VersionRow | undefined> =>
