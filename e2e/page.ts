@@ -1,5 +1,5 @@
 /** Helpers for any page. */
-import type { Page } from '@playwright/test'
+import { expect, type Locator, type Page } from '@playwright/test'
 
 /** The page's main heading. A string has to be the whole text; a pattern may match a part of it. */
 export const pageHeading = (page: Page, title: string | RegExp) =>
@@ -24,3 +24,33 @@ export async function navigateTo(page: Page, path: string) {
 /** The row that contains this text, in the table with this name. */
 export const rowInTable = (page: Page, tableName: string, text: string) =>
   page.getByRole('table', { name: tableName }).getByRole('row').filter({ hasText: text })
+
+/** Moves the focus to an element by pressing only Tab or Shift+Tab. */
+export async function tabTo(page: Page, target: Locator): Promise<void> {
+  const keyTowardsTarget = () =>
+    target.evaluate((element) => {
+      const focused = document.activeElement ?? document.body
+      if (focused === element) return null
+      // The body contains the target, so it counts as before it.
+      return focused.compareDocumentPosition(element) === Node.DOCUMENT_POSITION_PRECEDING ? 'Shift+Tab' : 'Tab'
+    })
+  let pressCount = 0
+  for (let key = await keyTowardsTarget(); key; key = await keyTowardsTarget()) {
+    expect(++pressCount, `presses of Tab to reach ${String(target)}`).toBeLessThan(120)
+    await page.keyboard.press(key)
+  }
+}
+
+/** Moves the focus to a button or link with Tab, and presses Enter. */
+export async function pressWithKeyboard(
+  page: Page,
+  name: string | RegExp,
+  role: 'button' | 'link' = 'button',
+): Promise<void> {
+  const control = page.getByRole(role, { name }).first()
+  await expect(control).toBeVisible()
+  // The control is disabled until a check has finished.
+  await expect(control).not.toHaveAttribute('aria-disabled', 'true')
+  await tabTo(page, control)
+  await page.keyboard.press('Enter')
+}

@@ -2,7 +2,7 @@
  * A campaign manager prepares a batch from a damaged spreadsheet: repairs rows or leaves them out, with the keyboard only, and reloads the
  * page at any step. Longer than 300 lines, because most of these stories use the same damaged file.
  */
-import type { Locator, Page } from '@playwright/test'
+import type { Page } from '@playwright/test'
 import {
   batchIdFromUrl,
   callsToNumbers,
@@ -18,7 +18,7 @@ import {
   waitForBatchPage,
   waitForCounts,
 } from './batches.ts'
-import { navigateTo } from './page.ts'
+import { navigateTo, pressWithKeyboard, tabTo } from './page.ts'
 import { expect, test } from './world.ts'
 
 /** In Windows-1252, with semicolons, a title row, national numbers, a trunk 0, a duplicate, an extension, a failed formula, a short row. */
@@ -43,32 +43,6 @@ const damagedFile = Buffer.from(
 const regionNamed = (page: Page, name: string) => page.getByRole('region', { name })
 const rowCountLink = (page: Page, label: string) =>
   page.getByRole('navigation', { name: 'Rows by status' }).getByRole('link', { name: label })
-
-/** Moves the focus to an element by pressing only Tab or Shift+Tab. */
-async function tabTo(page: Page, target: Locator): Promise<void> {
-  const keyTowardsTarget = () =>
-    target.evaluate((element) => {
-      const focused = document.activeElement ?? document.body
-      if (focused === element) return null
-      // The body contains the target, so it counts as before it.
-      return focused.compareDocumentPosition(element) === Node.DOCUMENT_POSITION_PRECEDING ? 'Shift+Tab' : 'Tab'
-    })
-  let pressCount = 0
-  for (let key = await keyTowardsTarget(); key; key = await keyTowardsTarget()) {
-    expect(++pressCount, `presses of Tab to reach ${String(target)}`).toBeLessThan(120)
-    await page.keyboard.press(key)
-  }
-}
-
-/** Moves the focus to a button or link with Tab, and presses Enter. */
-async function pressWithKeyboard(page: Page, name: string | RegExp, role: 'button' | 'link' = 'button'): Promise<void> {
-  const control = page.getByRole(role, { name }).first()
-  await expect(control).toBeVisible()
-  // The control is disabled until a check has finished.
-  await expect(control).not.toHaveAttribute('aria-disabled', 'true')
-  await tabTo(page, control)
-  await page.keyboard.press('Enter')
-}
 
 /** Presses a button that repairs rows, and waits until it disappears. */
 async function repairRows(page: Page, name: string): Promise<void> {

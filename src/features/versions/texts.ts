@@ -1,5 +1,5 @@
 /** Texts of the versions of a record, and of deleted records. */
-import type { ListedVersion, RestoreNote, RestorePlan, VersionCause } from '#contract/index.ts'
+import type { RecordVersion, RestoreNote, RestorePlan, VersionCause } from '#contract/index.ts'
 import { number } from '#ui/text/format-number.ts'
 
 type Noun = readonly [one: string, many: string]
@@ -19,7 +19,7 @@ export const versionTitle = (version: number) => `Version ${number(version)}`
 export const latestVersion = 'Latest'
 export const elsewhere = 'Outside Switchboard'
 /** Who made a version; '' for the first that was seen, which may be much older. */
-export const madeBy = ({ operator, cause }: Pick<ListedVersion, 'operator' | 'cause'>) =>
+export const madeBy = ({ operator, cause }: Pick<RecordVersion, 'operator' | 'cause'>) =>
   operator ?? (cause === 'seen' ? '' : elsewhere)
 const causes: Readonly<Record<VersionCause, string>> = {
   seen: 'First seen',
@@ -29,7 +29,7 @@ const causes: Readonly<Record<VersionCause, string>> = {
   changed_elsewhere: 'Changed',
   deleted_elsewhere: 'No longer at the service',
 }
-export const causeText = ({ cause, restoredFrom, recordId }: ListedVersion) =>
+export const causeText = ({ cause, restoredFrom, recordId }: RecordVersion) =>
   restoredFrom === null
     ? causes[cause]
     : restoredFrom.recordId === recordId

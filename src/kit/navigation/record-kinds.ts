@@ -80,9 +80,12 @@ export function listPageOf(kind: Found['kind']): NavPage {
   return page
 }
 
-/** The versions of a record. Not in `paths.ts`, because the first page loads that. */
-export const versionsPath = (kind: VersionKind, id: string, version?: number): string =>
-  `${recordKinds[kind].path(id)}/versions${version === undefined ? '' : `?version=${version}`}`
+/** The versions of a record. Not in `paths.ts`, because the first page loads that. @param since the version to compare with */
+export const versionsPath = (kind: VersionKind, id: string, version?: number, since?: number): string =>
+  `${recordKinds[kind].path(id)}/versions${version === undefined ? '' : `?version=${version}`}${since === undefined ? '' : `&since=${since}`}`
+
+/** The comparison of a batch with the one before, or with another one. */
+export const batchComparisonPath = (batchId: string): string => `${paths.batch(batchId)}/comparison`
 
 /** The deleted records of a kind. */
 export const deletedPath = (kind: VersionKind): string => `${listPageOf(kind).path}/deleted`

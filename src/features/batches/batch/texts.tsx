@@ -22,6 +22,7 @@ export const leftOutByRules = (count: number) =>
   `${plural(count, 'person', 'people')} left out by calling rules at the start`
 export const fingerprint = (value: ReactNode) => <>Recipients’ fingerprint {value}, as in the audit</>
 export const addToList = 'Add to list'
+export const compare = 'What changed since the batch before'
 
 // Failing calls
 export const stoppedAt = (time: string, cause: string) => `Switchboard stopped this batch (${time}): ${cause}.`
