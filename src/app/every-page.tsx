@@ -26,6 +26,8 @@ function LazyPendingDecisions() {
 }
 
 export function EveryPage() {
+  // Rendered rarely, or with other values each time: memoization would only make the first page heavier.
+  'use no memo'
   const canDecide = useRolePermission('decisionMake').allowed
   const { pathname } = useLocation()
   return (

@@ -52,6 +52,8 @@ interface SidebarLinkProps {
 }
 
 function SidebarLink({ page, isCurrent, isCollapsed, waitingCount }: SidebarLinkProps) {
+  // Rendered rarely, or with other values each time: memoization would only make the first page heavier.
+  'use no memo'
   const tip = useTip(isCollapsed && page.label)
   return (
     <li className="group/page relative">
@@ -86,6 +88,8 @@ function SidebarLink({ page, isCurrent, isCollapsed, waitingCount }: SidebarLink
 }
 
 export function Sidebar() {
+  // Rendered rarely, or with other values each time: memoization would only make the first page heavier.
+  'use no memo'
   const { pathname } = useLocation()
   const currentPage = pageOf(pathname)
   const isOffered = useIsOffered()

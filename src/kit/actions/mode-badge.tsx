@@ -14,6 +14,8 @@ export const modeStyles: Record<Mode, string> = {
 }
 
 export function ModeBadge() {
+  // Rendered rarely, or with other values each time: memoization would only make the first page heavier.
+  'use no memo'
   const { mode } = useSession()
   const { label, meaning } = texts.modeTexts[mode]
   const tip = useTip(meaning)

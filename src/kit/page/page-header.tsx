@@ -20,6 +20,8 @@ interface Props {
 }
 
 export function PageHeader({ title, count, status, facts, actions, back }: Props) {
+  // Rendered rarely, or with other values each time: memoization would only make the first page heavier.
+  'use no memo'
   return (
     <header className="flex flex-wrap items-end gap-x-4 gap-y-2">
       <title>{texts.windowTitle(visibleText(title), count)}</title>
