@@ -210,7 +210,7 @@ const packages: readonly [of: RegExp, areas: readonly string[]][] = [
   [/^@tanstack\/react-query$/, ['entrance', 'features', 'api']],
   [/^@tanstack\/react-(form|virtual)$/, ['features', 'components', 'ui']],
   [/^diff(\/|$)/, ['components']],
-  [/^(@xyflow\/react|@dagrejs\/dagre)(\/|$)/, ['features']],
+  [/^@xyflow\/react(\/|$)/, ['features']],
   [
     /^(vite|vitest|@playwright\/test|@axe-core\/playwright|fast-check)(\/|$)/,
     ['server/gateway', 'server/service', 'e2e'],

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import type { Graph } from '#flow-engine/graph.ts'
 import { addStep, connect, emptyGraph, moveSteps } from '../steps/graph.ts'
-import { layOut as layOutWithSizes, type Places, placeSteps as placeStepsWithSizes } from './canvas-layout.ts'
+import { placeSteps as placeStepsWithSizes } from './canvas-layout.ts'
+import { layOut as layOutWithSizes, type Places } from './step-layout.ts'
 
 const stepSize = { width: 200, height: 92 }
 const layOut = (graph: Graph) => layOutWithSizes(graph, () => stepSize)

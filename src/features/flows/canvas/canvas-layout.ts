@@ -1,34 +1,7 @@
-/** Decides where the canvas shows each step. Only the canvas imports it, because the layout library is large. Pure. */
-import { Graph as DagreGraph, layout } from '@dagrejs/dagre'
+/** Decides where the canvas shows each step: at its own position or, without one, where the layout puts it. Pure. */
 import { edgesFrom, type Graph } from '#flow-engine/graph.ts'
 import { type Point, positionOf } from '../steps/graph.ts'
-
-/** The distance between two steps in pixels. */
-const gap = { x: 64, y: 32 } as const
-
-/** The size of a drawn step in pixels, by its ID. */
-export type SizeOf = (id: string) => { width: number; height: number }
-
-export type Places = Readonly<Record<string, Point>>
-
-/** Lays out a graph from left to right, and does not look at the positions of its steps. */
-export function layOut({ nodes, edges }: Graph, sizeOf: SizeOf): Places {
-  const dagre = new DagreGraph()
-  dagre.setGraph({ rankdir: 'LR', nodesep: gap.y, ranksep: gap.x })
-  dagre.setDefaultEdgeLabel(() => ({}))
-  for (const { id } of nodes) dagre.setNode(id, { ...sizeOf(id) })
-  for (const { source, target } of edges) {
-    if (dagre.hasNode(source) && dagre.hasNode(target)) dagre.setEdge(source, target)
-  }
-  layout(dagre)
-  return Object.fromEntries(
-    nodes.map(({ id }) => {
-      const { x, y } = dagre.node(id) as Point
-      const { width, height } = sizeOf(id)
-      return [id, { x: x - width / 2, y: y - height / 2 }]
-    }),
-  )
-}
+import { gap, layOut, type Places, type SizeOf } from './step-layout.ts'
 
 /** The positions that the steps have. Steps that are all at 0, 0 were never laid out. */
 function ownPlaces({ nodes }: Graph): Record<string, Point> {

@@ -25,13 +25,14 @@ import type { Selection } from '../steps/selection.ts'
 import { isStepType, stepTypeInDrag, stepTypeOf } from '../steps/step-types.ts'
 import * as texts from '../steps/texts.tsx'
 import type { WalkedPath } from '../steps/walked-path.ts'
-import { isUnplaced, layOut, type Places, placeSteps, structureOf } from './canvas-layout.ts'
+import { isUnplaced, placeSteps, structureOf } from './canvas-layout.ts'
 import { drawConnections, drawSteps, sizesOf } from './elements.ts'
 import { SelectionTools } from './selection-tools.tsx'
 import { StepChooser } from './step-chooser.tsx'
+import { layOut, type Places } from './step-layout.ts'
 import { type StepNode, StepNodeView } from './step-node.tsx'
 import { sizeOfStep } from './step-size.ts'
-import { animationMs, readableViewport, reveal, smallestZoom, viewportOfStep } from './viewport.ts'
+import { animationMs, readableViewport, reveal, smallestZoom, viewportOfFirst } from './viewport.ts'
 
 export interface CanvasProps {
   graph: Graph
@@ -53,6 +54,7 @@ export interface CanvasProps {
   } | null
 }
 
+const unknownSize = sizeOfStep({ type: '', branchCount: 0, isEditable: false })
 const nodeTypes = { step: StepNodeView }
 /** From this number of steps on, a small map shows which part of the diagram is visible. */
 const minimapFrom = 20
@@ -73,8 +75,8 @@ function FlowDiagram({ graph, lines, problems, selectedIds, selectedEdgeId, path
   /** Positions of the steps that are being dragged. They are saved on release. */
   const [draggedPositions, setDraggedPositions] = useState<Places>({})
   const [drop, setDrop] = useState<Drop | null>(null)
-  const sizes = sizesOf(lines)
-  const sizeOf = (id: string) => sizes.get(id) ?? sizeOfStep('', 0)
+  const sizes = sizesOf(lines, edit !== null)
+  const sizeOf = (id: string) => sizes.get(id) ?? unknownSize
   const structure = structureOf(graph)
   const [shown, setShown] = useState(() => ({ structure, places: placeSteps(graph, {}, sizeOf) }))
   const { places } = shown
@@ -86,10 +88,11 @@ function FlowDiagram({ graph, lines, problems, selectedIds, selectedEdgeId, path
   const firstId = lines[0]?.node.id ?? ''
 
   const showBeginning = (instance: ReactFlowInstance<StepNode>, shownPlaces: Places) => {
-    const first = shownPlaces[firstId]
-    if (!frame.current || !first) return
-    const whole = readableViewport(frame.current, shownPlaces, sizeOf)
-    void instance.setViewport(whole ?? viewportOfStep(frame.current, first, sizeOf(firstId)))
+    if (!frame.current) return
+    const viewport =
+      readableViewport(frame.current, shownPlaces, sizeOf) ??
+      viewportOfFirst(frame.current, firstId, shownPlaces, sizeOf)
+    if (viewport) void instance.setViewport(viewport)
   }
 
   /** Changes when all steps are laid out again, because none has a position. */
@@ -106,7 +109,7 @@ function FlowDiagram({ graph, lines, problems, selectedIds, selectedEdgeId, path
     // oxlint-disable-next-line react/exhaustive-deps -- the view must not move while a step is dragged
   }, [diagram, focusedId, graph.nodes.length])
 
-  const nodes = drawSteps(lines, { places: { ...places, ...draggedPositions }, selectedIds, problems, path })
+  const nodes = drawSteps(lines, { places: { ...places, ...draggedPositions }, selectedIds, problems, path, sizeOf })
   const edges = drawConnections(graph, lines, { selectedEdgeId, path })
 
   const select = (changes: NodeChange<StepNode>[]) => {
@@ -148,7 +151,7 @@ function FlowDiagram({ graph, lines, problems, selectedIds, selectedEdgeId, path
   /** Adds a step whose left edge is at a point, in the middle of its height. */
   const addAt = (type: string, { x, y }: Point, source: string | null) => {
     if (!isStepType(type)) return
-    edit?.add(type, source, { x, y: y - sizeOfStep(type, 0).height / 2 })
+    edit?.add(type, source, { x, y: y - sizeOfStep({ type, branchCount: 0, isEditable: true }).height / 2 })
   }
   const onDrop = (event: DragEvent) => {
     const point = diagram?.screenToFlowPosition({ x: event.clientX, y: event.clientY })

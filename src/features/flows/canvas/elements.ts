@@ -9,7 +9,7 @@ import type { OutlineLine } from '../steps/graph.ts'
 import { stepName, stepTypeOf } from '../steps/step-types.ts'
 import * as texts from '../steps/texts.tsx'
 import { markOf, type WalkedPath } from '../steps/walked-path.ts'
-import type { Places } from './canvas-layout.ts'
+import type { Places, SizeOf } from './step-layout.ts'
 import { branchHandle, type StepNode } from './step-node.tsx'
 import { type Size, sizeOfStep } from './step-size.ts'
 
@@ -34,11 +34,17 @@ const branchesOf = ({ node, next }: OutlineLine): string[] =>
   node.type === 'condition' ? next.map(({ edge }) => connectionLabel(edge)) : []
 
 /** The sizes of the steps, by their IDs. */
-export const sizesOf = (lines: readonly OutlineLine[]): ReadonlyMap<string, Size> =>
-  new Map(lines.map((line) => [line.node.id, sizeOfStep(line.node.type, branchesOf(line).length)]))
+export const sizesOf = (lines: readonly OutlineLine[], isEditable: boolean): ReadonlyMap<string, Size> =>
+  new Map(
+    lines.map((line) => [
+      line.node.id,
+      sizeOfStep({ type: line.node.type, branchCount: branchesOf(line).length, isEditable }),
+    ]),
+  )
 
 interface Shown {
   places: Places
+  sizeOf: SizeOf
   selectedIds: readonly string[]
   /** What to check in each step, by its ID. */
   problems: ReadonlyMap<string, string>
@@ -46,7 +52,10 @@ interface Shown {
   path: WalkedPath | null
 }
 
-export function drawSteps(lines: readonly OutlineLine[], { places, selectedIds, problems, path }: Shown): StepNode[] {
+export function drawSteps(
+  lines: readonly OutlineLine[],
+  { places, sizeOf, selectedIds, problems, path }: Shown,
+): StepNode[] {
   const selected = new Set(selectedIds)
   return lines.map((line) => {
     const { node, number, next } = line
@@ -57,9 +66,9 @@ export function drawSteps(lines: readonly OutlineLine[], { places, selectedIds, 
     const problem = problems.get(id) ?? ''
     const mark = markOf(path, id)
     const nextNumbers = next.map((target) => target.number)
-    const key = JSON.stringify([x, y, number, isSelected, problem, mark, branches, nextNumbers])
+    const size = sizeOf(id)
+    const key = JSON.stringify([x, y, size.height, number, isSelected, problem, mark, branches, nextNumbers])
     return reuse(drawnSteps, node, key, () => {
-      const size = sizeOfStep(type, branches.length)
       const step = texts.stepInDiagram(number, stepTypeOf(type).name, labelOf(node), nextNumbers)
       const name = mark === null ? step : texts.markedInDiagram(step, mark)
       return {

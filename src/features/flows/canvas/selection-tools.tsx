@@ -3,7 +3,7 @@ import AlignRow from 'lucide-react/icons/align-start-horizontal'
 import AlignColumn from 'lucide-react/icons/align-start-vertical'
 import { IconButton } from '#ui/forms/icon-button.tsx'
 import * as texts from '../steps/texts.tsx'
-import type { Places } from './canvas-layout.ts'
+import type { Places } from './step-layout.ts'
 
 interface Props {
   /** The selected steps. The first one stays where it is. */

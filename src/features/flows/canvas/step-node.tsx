@@ -113,9 +113,11 @@ const Branches = ({ branches, isConnectable }: { branches: readonly string[]; is
         />
       </li>
     ))}
-    <li className="relative flex h-6 items-center border-t border-line px-3 text-muted">
-      {isConnectable && texts.newBranch}
-      <Handle type="source" id={newBranchHandle} position={Position.Right} isConnectable={isConnectable} aria-hidden />
-    </li>
+    {isConnectable && (
+      <li className="relative flex h-6 items-center border-t border-line px-3 text-muted">
+        {texts.newBranch}
+        <Handle type="source" id={newBranchHandle} position={Position.Right} isConnectable aria-hidden />
+      </li>
+    )}
   </ol>
 )

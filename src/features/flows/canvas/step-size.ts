@@ -7,10 +7,24 @@ export interface Size {
 const headHeight = 58
 /** The height of one branch in `step-node.tsx`. */
 const branchHeight = 24
+const bottom = 6
+
+/** The parts of a step on which its size depends. */
+export interface StepContent {
+  type: string
+  branchCount: number
+  /** Whether a condition shows a row from which a new branch is drawn. */
+  isEditable: boolean
+}
 
 /** Start and end are small. A condition is as high as its branches need. */
-export function sizeOfStep(type: string, branchCount: number): Size {
+export function sizeOfStep({ type, branchCount, isEditable }: StepContent): Size {
   if (type === 'start' || type === 'end') return { width: 148, height: 48 }
-  if (type === 'condition') return { width: 220, height: headHeight + (branchCount + 1) * branchHeight + 6 }
-  return { width: 220, height: 104 }
+  if (type !== 'condition') return { width: 220, height: 104 }
+  const rows = branchCount + (isEditable ? 1 : 0)
+  return { width: 220, height: headHeight + rows * branchHeight + bottom }
 }
+
+/** How far below the top of a step its first connection begins. */
+export const firstConnectionTop = (type: string, { height }: Size): number =>
+  type === 'condition' ? headHeight + branchHeight / 2 : height / 2

@@ -1,7 +1,7 @@
 /** Decides which part of the diagram the canvas shows. */
 import type { ReactFlowInstance, Viewport } from '@xyflow/react'
 import type { Point } from '../steps/graph.ts'
-import type { Places, SizeOf } from './canvas-layout.ts'
+import type { Places, SizeOf } from './step-layout.ts'
 import type { StepNode } from './step-node.tsx'
 import type { Size } from './step-size.ts'
 
@@ -16,15 +16,20 @@ const margin = 32
 
 export const animationMs = () => (matchMedia('(prefers-reduced-motion: reduce)').matches ? 0 : 150)
 
-/** The viewport that shows the whole graph in the middle; null if its text would not be readable. */
-export function readableViewport(frame: HTMLElement, places: Places, sizeOf: SizeOf): Viewport | null {
+/** The smallest rectangle that contains all steps. */
+function boundsOf(places: Places, sizeOf: SizeOf): Point & Size {
   const boxes = Object.entries(places).map(([id, { x, y }]) => {
     const { width, height } = sizeOf(id)
     return { x, y, right: x + width, bottom: y + height }
   })
-  const [left, top] = [Math.min(...boxes.map(({ x }) => x)), Math.min(...boxes.map(({ y }) => y))]
-  const width = Math.max(...boxes.map(({ right }) => right)) - left
-  const height = Math.max(...boxes.map(({ bottom }) => bottom)) - top
+  const [x, y] = [Math.min(...boxes.map((box) => box.x)), Math.min(...boxes.map((box) => box.y))]
+  const [right, bottom] = [Math.max(...boxes.map((box) => box.right)), Math.max(...boxes.map((box) => box.bottom))]
+  return { x, y, width: right - x, height: bottom - y }
+}
+
+/** The viewport that shows the whole graph in the middle; null if its text would not be readable. */
+export function readableViewport(frame: HTMLElement, places: Places, sizeOf: SizeOf): Viewport | null {
+  const { x: left, y: top, width, height } = boundsOf(places, sizeOf)
   const { clientWidth, clientHeight } = frame
   const zoom = Math.min((clientWidth - 2 * margin) / width, (clientHeight - 2 * margin) / height, 1)
   if (zoom < readableZoom) return null
@@ -35,12 +40,19 @@ export function readableViewport(frame: HTMLElement, places: Places, sizeOf: Siz
   }
 }
 
-/** The viewport that shows a step at the left, readable. A corner of the graph would be empty if the graph branches. */
-export const viewportOfStep = ({ clientHeight }: HTMLElement, { x, y }: Point, { height }: Size): Viewport => ({
-  x: margin - x * partZoom,
-  y: clientHeight / 2 - (y + height / 2) * partZoom,
-  zoom: partZoom,
-})
+/** The viewport that shows the first step at the left, readable, and as much as possible of the steps above and below it. */
+export function viewportOfFirst(frame: HTMLElement, firstId: string, places: Places, sizeOf: SizeOf): Viewport | null {
+  const first = places[firstId]
+  if (!first) return null
+  const { y: top, height } = boundsOf(places, sizeOf)
+  const visibleHeight = frame.clientHeight / partZoom - 2 * margin
+  const middle = first.y + sizeOf(firstId).height / 2
+  const visibleTop =
+    height < visibleHeight
+      ? top - (visibleHeight - height) / 2
+      : Math.min(Math.max(middle - visibleHeight / 2, top), top + height - visibleHeight)
+  return { x: margin - first.x * partZoom, y: (margin - visibleTop) * partZoom, zoom: partZoom }
+}
 
 /** Moves the view to a step that is not visible. */
 export function reveal(diagram: Diagram, frame: HTMLElement, { x, y }: Point, { width, height }: Size): void {
