@@ -109,6 +109,7 @@ export async function startService(options: ServiceOptions): Promise<Service> {
     speed,
     seed: String(options.seed),
     outcomes,
+    hasActivity: true,
     wakeRunner: () => runner.wake(),
     // The specification only announces webhooks (section 6), so specification-only mode has none.
     wakeDelivery: specificationOnly || webhookUrl === undefined ? null : () => deliveries.wake(),

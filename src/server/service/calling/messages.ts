@@ -4,9 +4,11 @@ import { isUndeliverable } from '../carrier/reserved-numbers.ts'
 import { enqueueSmsEvents } from '../events/events.ts'
 import { toIsoTime } from '../shared/clock.ts'
 import type { ServiceContext } from '../shared/context.ts'
-import { chance, integerBetween, newId, pick } from '../shared/random.ts'
+import { chance, integerBetween, newId } from '../shared/random.ts'
 import type { CallRow, ConversationRow, Database, MessageRow } from '../store/database.ts'
+import { continueThread } from '../threads/continue-thread.ts'
 import type { CallSnapshot } from './call-snapshot.ts'
+import { asWritten, loadThread, whenAwake } from './load-thread.ts'
 
 /** Converts a stored message to the interface's format. */
 export const messageOf = (row: MessageRow): Message => ({
@@ -91,27 +93,21 @@ export async function findOrCreateConversation(
   return id
 }
 
-const customerReplies = [
-  'Thanks, that works.',
-  'Great, thank you!',
-  'Ok 👍',
-  'Thank you. Can I still change it tomorrow?',
-  'Perfect, see you then.',
-  'Got it. Which number do I call if something comes up?',
-  'Thanks for the quick answer.',
-  'Could you send that by e-mail as well please?',
-] as const
-
-/** Schedules a reply to a sent message, for some customers. */
+/** Schedules a reply to a sent message, for most customers, and the agent's next draft. */
 async function scheduleReply(context: ServiceContext, database: Database, message: MessageRow): Promise<void> {
-  if (!chance(context.random, 0.6)) return
+  if (!chance(context.random, 0.85)) return
+  const { conversation, facts } = await loadThread(database, message.conversation_id)
+  const next = continueThread(context.random, facts)
+  if (next === null) return
+  const soon = message.updated_at + Math.ceil((integerBetween(context.random, 12, 90) * 1000) / context.speed)
   await database
     .insertInto('reply')
     .values({
       message_id: message.id,
       conversation_id: message.conversation_id,
-      due_at: message.updated_at + Math.ceil((integerBetween(context.random, 12, 90) * 1000) / context.speed),
-      text: pick(context.random, customerReplies),
+      due_at: whenAwake(context.random, conversation.customer_phone, soon),
+      text: next.customer,
+      draft: context.hasActivity && next.draft !== null ? asWritten(next.draft, conversation, facts.variables) : null,
     })
     .execute()
 }
@@ -181,7 +177,7 @@ export async function receiveDueReplies(context: ServiceContext): Promise<void> 
     .where('due_at', '<=', now)
     .orderBy('due_at')
     .execute()
-  for (const { message_id, conversation_id, due_at, text } of dueReplies) {
+  for (const { message_id, conversation_id, due_at, text, draft } of dueReplies) {
     await context.database.transaction().execute(async (database) => {
       const { numDeletedRows } = await database
         .deleteFrom('reply')
@@ -195,6 +191,14 @@ export async function receiveDueReplies(context: ServiceContext): Promise<void> 
         { direction: 'inbound', sent: 1, message: text, status: 'received' },
         due_at,
       )
+      if (draft !== null)
+        await addMessage(
+          context,
+          database,
+          conversation_id,
+          { ...draftState, direction: 'outbound', message: draft },
+          now,
+        )
     })
   }
 }

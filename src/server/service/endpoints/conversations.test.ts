@@ -248,6 +248,53 @@ describe('a reviewer', () => {
   })
 })
 
+describe('the review loop', () => {
+  it('goes on: the customer answers what was approved or edited, and the agent drafts the next message', async () => {
+    const service = await openTestService({ seeded: true, hasActivity: true })
+    const list = async () => (await service.request<Conversation[]>('GET', '/v1/api/conversations')).body
+    const decided = new Map<string, number>()
+    // Ten minutes a round: a reviewer approves all that waits, after editing it in every third round.
+    for (let round = 0; round < 4; round++) {
+      for (const { _id, messages } of await list()) {
+        const draft = messages.find(needsReview)
+        if (draft === undefined) continue
+        const path = `/v1/api/conversations/${_id}/message/${draft._id}/action`
+        if (round % 3 === 2) {
+          const editedMessage = 'I have Friday at 16:30. Does that suit you?'
+          await service.request('POST', path, { body: { metadata: { action: 'Edit', editedMessage } } })
+        }
+        await service.request('POST', path, { body: { metadata: { action: 'Approve' } } })
+        decided.set(_id, (decided.get(_id) ?? 0) + 1)
+      }
+      await service.advance(600_000)
+    }
+    const conversations = await list()
+    expect(conversations.filter(({ messages }) => messages.some(needsReview)).length).toBeGreaterThan(2)
+    expect(Math.max(...decided.values())).toBe(4)
+    for (const { messages } of conversations) {
+      const inbound = messages.filter(({ direction }) => direction === 'inbound').map(({ message }) => message)
+      expect(new Set(inbound).size).toBe(inbound.length)
+      expect(messages.filter(needsReview).length).toBeLessThan(2)
+    }
+    expect(service.errors).toEqual([])
+  })
+
+  it('does not go on by itself in a service that does only what is requested', async () => {
+    const service = await openTestService({ seeded: true })
+    const list = async () => (await service.request<Conversation[]>('GET', '/v1/api/conversations')).body
+    const decided = (await list()).filter(({ messages }) => messages.some(needsReview))
+    for (const { _id, messages } of decided) {
+      const path = `/v1/api/conversations/${_id}/message/${messages.find(needsReview)?._id}/action`
+      await service.request('POST', path, { body: { metadata: { action: 'Approve' } } })
+    }
+    await service.advance(600_000)
+    const ids = new Set(decided.map(({ _id }) => _id))
+    const after = (await list()).filter(({ _id }) => ids.has(_id))
+    expect(after.filter(({ messages }) => messages.some(needsReview))).toEqual([])
+    expect(after.filter(({ messages }) => messages.at(-1)?.direction === 'inbound').length).toBeGreaterThan(5)
+  })
+})
+
 describe('generating a message', () => {
   const generateMessage = <T = { status: string; conversation_id: string; message_id: string; message: string }>(
     { request }: TestService,
@@ -300,14 +347,17 @@ describe('generating a message', () => {
   it('gets replies from some customers on autopilot, but none to an undelivered message', async () => {
     const service = await openTestService()
     const { flowId } = await service.createMessagingAgent()
-    const numbers = Array.from({ length: 20 }, (_, i) => testNumber(i))
+    // In London it is day. Where it is night, customers answer in the morning.
+    const numbers = Array.from({ length: 20 }, (_, i) => `+4477009001${10 + i}`)
     for (const number of numbers) await generateMessage(service, flowId, number, { autopilot: true })
+    await generateMessage(service, flowId, testNumber(0), { autopilot: true })
     const undelivered = (await generateMessage(service, flowId, '+12025550160', { autopilot: true })).body
     await service.advance(91_000)
     const { body } = await service.request<Conversation[]>('GET', '/v1/api/conversations')
     const answered = body.filter(({ messages }) => messages.some(({ direction }) => direction === 'inbound'))
     expect(answered.length).toBeGreaterThan(5)
     expect(answered.length).toBeLessThan(20)
+    expect(answered.map(({ customer }) => customer.phone)).not.toContain(testNumber(0))
     const conversation = body.find(({ _id }) => _id === undelivered.conversation_id)
     expect(conversation?.messages).toMatchObject([{ sent: false, status: 'approved' }])
   })

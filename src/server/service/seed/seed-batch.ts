@@ -5,6 +5,7 @@ import { type CallSnapshot, checkReadiness, scriptFor, storeSnapshot } from '../
 import { maxBatchCalls } from '../calling/run-calls.ts'
 import { purposeOf } from '../carrier/dialogue.ts'
 import { callErrors, outcomeOf } from '../carrier/outcome.ts'
+import { placeOf } from '../carrier/place.ts'
 import { callStateAt } from '../carrier/simulate-call.ts'
 import { variablesOf } from '../carrier/variables.ts'
 import type { ServiceContext } from '../shared/context.ts'
@@ -13,6 +14,7 @@ import type { CallRow, JobRow } from '../store/database.ts'
 import type { Department } from './company.ts'
 import { type Customer, generateCustomers } from './people.ts'
 import { type CallingAgent, columnsOf, dayMs, fullNameOf, hourMs, minuteMs, type SeedContext } from './seed-context.ts'
+import { isAwake, lastTimeAwake } from './thread-rows.ts'
 
 export interface BatchToSeed {
   label: string
@@ -21,7 +23,12 @@ export interface BatchToSeed {
   isFinished: boolean
 }
 
-const batchColumns = (random: Random, customer: Customer, agentName: string, now: number): Record<string, string> => {
+export const batchColumns = (
+  random: Random,
+  customer: Customer,
+  agentName: string,
+  now: number,
+): Record<string, string> => {
   const {
     date = '',
     time = '',
@@ -38,6 +45,25 @@ const batchColumns = (random: Random, customer: Customer, agentName: string, now
   return { ...columnsOf(customer), date, time, amount, technician }
 }
 
+/** That time or, if it is night in the West of the United States, an hour and a half before that night. */
+function eveningBefore(time: number): number {
+  const awake = lastTimeAwake(placeOf('+12065550100'), time)
+  return awake === time ? time : awake - 90 * minuteMs
+}
+
+/** The first of the agents for whose market there are enough people whose day it is, or the first one. */
+function findPeople(random: Random, callers: readonly CallingAgent[], rows: number, from: number) {
+  const until = from + hourMs
+  for (const caller of callers) {
+    const customers = generateCustomers(random, rows * 4, caller.market)
+      .filter((customer) => isAwake(customer, from) && isAwake(customer, until))
+      .slice(0, rows)
+    if (customers.length === rows) return { caller, customers }
+  }
+  const [caller] = callers
+  return caller === undefined ? null : { caller, customers: generateCustomers(random, rows, caller.market) }
+}
+
 /**
  * Seeds a batch as if its rows had been dialled on a few lines until now. A call's script is computed from its
  * random seed, so the runner continues the calls in progress.
@@ -47,19 +73,25 @@ export async function seedBatch(
   { label, department, rows, isFinished }: BatchToSeed,
   callers: readonly CallingAgent[],
 ): Promise<void> {
-  const caller = callers.find(({ agent }) => agent.department === department)
-  if (caller === undefined) return
-  const readiness = await checkReadiness(database, organisations.main, caller.agent.row.id)
+  const startedAt = isFinished ? eveningBefore(now - 3 * dayMs - 2 * hourMs) : now - 12 * minuteMs
+  const found = findPeople(
+    random,
+    callers.filter((one) => one.department === department),
+    rows,
+    startedAt,
+  )
+  if (found === null) return
+  const { caller, customers } = found
+  const readiness = await checkReadiness(database, organisations.main, caller.agentId)
   if (!readiness.isReady) return
   const snapshotId = await storeSnapshot(database, readiness.snapshot)
   const id = newId.batch(random)
   const lineCount = Math.min(isFinished ? 3 : 4, maxBatchCalls(context.plan.concurrentCalls))
-  const startedAt = isFinished ? now - 3 * dayMs - 2 * hourMs : now - 12 * minuteMs
   const lineFreeAt = Array.from({ length: lineCount }, (_, line) => startedAt + line * 1_500)
   const stem = newId.jobStem(random)
   const calls: CallRow[] = []
-  const jobs = generateCustomers(random, rows, caller.agent.market).map((customer, i): JobRow => {
-    const columns = batchColumns(random, customer, caller.agent.row.name, startedAt)
+  const jobs = customers.map((customer, i): JobRow => {
+    const columns = batchColumns(random, customer, caller.agentName, startedAt)
     const job: JobRow = {
       job_id: newId.job(stem, i + 1),
       batch_id: id,
@@ -103,7 +135,7 @@ export async function seedBatch(
     .values({
       id,
       organisation: organisations.main,
-      agent_id: caller.agent.row.id,
+      agent_id: caller.agentId,
       status: isFinished ? 'completed' : 'processing',
       total: rows,
       scheduled_at: null,

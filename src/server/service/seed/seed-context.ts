@@ -25,10 +25,13 @@ export interface SeededAgent {
   market: Market
 }
 
-/** An agent that can place calls, with its flow. */
+/** An agent of the seed data that can place calls, with its flow. */
 export interface CallingAgent {
-  agent: SeededAgent
+  agentId: string
+  agentName: string
   flowId: string
+  department: Department
+  market: Market
 }
 
 /** The messaging agent of a department and its flow. */
@@ -36,6 +39,7 @@ export interface MessagingDesk {
   agentId: string
   agentName: string
   flowId: string
+  channel: 'sms' | 'whatsapp' | 'email'
 }
 
 export const fullNameOf = ({ firstName, lastName }: Customer) => `${firstName} ${lastName}`

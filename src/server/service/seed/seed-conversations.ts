@@ -1,24 +1,14 @@
 /** Seeds conversations with customers, some with a draft that waits for review. */
-import { fillVariables } from '#flow-engine/variables.ts'
-import { purposeOf } from '../carrier/dialogue.ts'
-import { variablesOf } from '../carrier/variables.ts'
-import { integerBetween, newId, pick, type Random, shuffle } from '../shared/random.ts'
-import type { ConversationRow, MessageRow } from '../store/database.ts'
+import { integerBetween, pick, type Random, shuffle } from '../shared/random.ts'
 import { type Department, departments } from './company.ts'
-import { generateCustomers } from './people.ts'
-import {
-  type CallingAgent,
-  columnsOf,
-  dayMs,
-  fullNameOf,
-  hourMs,
-  type MessagingDesk,
-  minuteMs,
-  type SeedContext,
-} from './seed-context.ts'
-import { threads } from './threads.ts'
+import { type Customer, generateCustomers } from './people.ts'
+import { type CallingAgent, dayMs, hourMs, type MessagingDesk, minuteMs, type SeedContext } from './seed-context.ts'
+import { isAwake, type ThreadToWrite, writeThread } from './thread-rows.ts'
+import { type Thread, threads } from './threads.ts'
 
 const counts = { conversations: 60, drafts: 25 } as const
+/** Customers are chosen from this many, so that those whose day it is can be given the drafts. */
+const candidateCount = 300
 
 /**
  * Seeds the conversations. If the customer wrote first, the conversation belongs to the department's messaging agent; otherwise
@@ -32,65 +22,40 @@ export async function seedConversations(
   desks: Readonly<Record<Department, MessagingDesk>>,
 ): Promise<string[]> {
   const conversationIds: string[] = []
-  const customers = generateCustomers(random, counts.conversations)
-  const shuffledThreads = shuffle(
-    random,
-    departments.flatMap((department) => threads[department].map((thread) => ({ department, thread }))),
-  )
-  for (const [i, customer] of customers.entries()) {
+  const shuffledThreads = shuffle(random, allThreads)
+  const candidates = generateCustomers(random, candidateCount)
+  const takeCustomer = (fits: (customer: Customer) => boolean): Customer => {
+    const index = candidates.findIndex(fits)
+    const [customer] = candidates.splice(Math.max(0, index), 1)
+    if (customer === undefined) throw new RangeError('there are too few customers')
+    return customer
+  }
+  for (let i = 0; i < counts.conversations; i++) {
     const { department, thread } = shuffledThreads[i % shuffledThreads.length] as (typeof shuffledThreads)[number]
-    const callersOfDepartment = callers.filter(({ agent }) => agent.department === department)
-    const callersOfMarket = callersOfDepartment.filter(({ agent }) => agent.market === customer.market)
-    const caller = pick(random, callersOfMarket.length > 0 ? callersOfMarket : callersOfDepartment)
-    const desk = thread.lines[0]?.startsWith('< ') ? desks[department] : null
-    const { id: agentId, name: agentName } = desk
-      ? { id: desk.agentId, name: desk.agentName }
-      : { id: caller.agent.row.id, name: caller.agent.row.name }
     const hasDraft = i < counts.drafts
-    const lines = [...thread.lines, `> ${thread.draft}`]
+    const byEmail = isByEmail(thread, desks[department])
+    // Prices and dates of an e-mail are those of the United States, because an address has no country.
+    const customer = takeCustomer(
+      (one) => (!byEmail || one.market === 'US') && (!hasDraft || byEmail || isAwake(one, now)),
+    )
     // Drafts are from the last hours. Conversations without one go back three weeks.
     const lastAt = hasDraft
       ? now - integerBetween(random, 2 * minuteMs, 7 * hourMs)
       : now - integerBetween(random, 8 * hourMs, 21 * dayMs)
-    const times = timesUpTo(random, lastAt, lines.length)
-    const variables = variablesOf(random, {
-      columns: columnsOf(customer),
-      customerName: fullNameOf(customer),
-      agentName,
-      number: customer.phone,
-      purpose: purposeOf({ name: department, prompt: '' }, agentName),
-      now: lastAt,
-    })
-    const conversation: ConversationRow = {
-      id: newId.record(random),
+    const { conversation, messages } = writeThread(random, {
       workspace,
-      user_id: newId.record(random),
-      flow_id: desk?.flowId ?? caller.flowId,
-      agent_id: agentId,
-      customer_name: fullNameOf(customer),
-      customer_email: customer.email,
-      customer_phone: customer.phone,
-      created_at: times[0] ?? lastAt,
-      updated_at: lastAt,
-    }
-    const messages = lines.map((line, lineIndex): MessageRow => {
-      const created_at = times[lineIndex] ?? lastAt
-      const isOutbound = line.startsWith('> ')
-      const isDraft = hasDraft && lineIndex === lines.length - 1
-      // In a few conversations the last message was rejected.
-      const isRejected = !hasDraft && lineIndex === lines.length - 1 && i % 9 === 0
-      return {
-        id: newId.record(random),
-        conversation_id: conversation.id,
-        position: lineIndex + 1,
-        direction: isOutbound ? 'outbound' : 'inbound',
-        sent: isDraft || isRejected ? 0 : 1,
-        message: fillVariables(line.slice(2), variables),
-        status: isDraft ? 'pending' : isRejected ? 'rejected' : isOutbound ? 'approved' : 'received',
-        created_at,
-        updated_at: created_at,
-      }
+      department,
+      thread,
+      customer,
+      agent: agentFor(random, { department, thread, customer }, callers, desks),
+      extraExchanges: Math.floor(i / shuffledThreads.length) + pick(random, [0, 0, 0, 1, 1, 2, 3]),
+      hasDraft,
+      lastAt,
     })
+    const last = messages.at(-1)
+    // In a few conversations the last message was rejected.
+    if (last !== undefined && !hasDraft && i % 9 === 0 && last.direction === 'outbound')
+      Object.assign(last, { sent: 0, status: 'rejected' })
     await database.insertInto('conversation').values(conversation).execute()
     await database.insertInto('message').values(messages).execute()
     conversationIds.push(conversation.id)
@@ -98,12 +63,29 @@ export async function seedConversations(
   return conversationIds
 }
 
-/** Generates `count` ascending times that end with `last`, minutes apart. */
-function timesUpTo(random: Random, last: number, count: number): number[] {
-  const times = [last]
-  while (times.length < count)
-    times.unshift(
-      (times[0] as number) - integerBetween(random, 1, 90) * minuteMs - integerBetween(random, 0, 59) * 1_000,
-    )
-  return times
+/** All threads, with their departments. */
+export const allThreads: readonly { department: Department; thread: Thread }[] = departments.flatMap((department) =>
+  threads[department].map((thread) => ({ department, thread })),
+)
+
+const startsWithCustomer = ({ lines }: Thread) => lines[0]?.startsWith('< ') === true
+
+/** Whether a conversation of this thread is held by e-mail. */
+export const isByEmail = (thread: Thread, desk: MessagingDesk): boolean =>
+  startsWithCustomer(thread) && desk.channel === 'email'
+
+/** The agent of a conversation: the department's messaging agent if the customer wrote first, otherwise one that called the customer. */
+export function agentFor(
+  random: Random,
+  { department, thread, customer }: { department: Department; thread: Thread; customer: Customer },
+  callers: readonly CallingAgent[],
+  desks: Readonly<Record<Department, MessagingDesk>>,
+): ThreadToWrite['agent'] {
+  const desk = desks[department]
+  if (startsWithCustomer(thread))
+    return { id: desk.agentId, name: desk.agentName, flowId: desk.flowId, channel: desk.channel }
+  const ofDepartment = callers.filter((one) => one.department === department)
+  const ofMarket = ofDepartment.filter(({ market }) => market === customer.market)
+  const { agentId, agentName, flowId } = pick(random, ofMarket.length > 0 ? ofMarket : ofDepartment)
+  return { id: agentId, name: agentName, flowId, channel: 'sms' }
 }

@@ -86,6 +86,7 @@ export async function seedMessaging({
       agentId: newId.record(random),
       agentName: `${firstName} · ${title}, by message`,
       flowId: newId.record(random),
+      channel: messageChannel,
     }
     const agent: MessagingAgentFields = {
       model: 'gpt-4o-mini',

@@ -52,6 +52,8 @@ export async function seedDatabase(context: ServiceContext, workspace: string): 
       .values([
         { name: 'planted', value: context.seed },
         { name: 'conversations', value: JSON.stringify(conversations) },
+        { name: 'callers', value: JSON.stringify(callers) },
+        { name: 'desks', value: JSON.stringify(desks) },
       ])
       .execute()
   })
@@ -138,7 +140,8 @@ async function seedFlows(
         updated_at: created_at + integerBetween(random, 0, Math.floor((now - created_at) * 0.9)),
       })
       .execute()
-    if (agent !== undefined && fields.isActive && fields.direction !== 'inbound') callers.push({ agent, flowId: id })
+    if (agent !== undefined && fields.isActive && fields.direction !== 'inbound')
+      callers.push({ agentId: agent.row.id, agentName: agent.row.name, flowId: id, department, market })
   }
   return callers
 }

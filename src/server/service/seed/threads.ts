@@ -46,6 +46,24 @@ export const threads: Record<Department, readonly Thread[]> = {
       draft:
         'Thank you, {first_name}. It is done: your plan runs until {next_year}, the first month is free, and the certificate is on its way to {email}.',
     },
+    {
+      lines: ['< I got the renewal letter twice, with two different prices. Which one counts?'],
+      draft:
+        'The lower one counts, {first_name}: {amount} a month. The first letter went out before the discount for your third year. Shall I renew it at that price?',
+    },
+    {
+      lines: [
+        '> Hi {first_name}, you asked me to write in autumn: your plan ends on {date}, at {amount} a month if you keep it.',
+        '< We sold the house. Can my sister take over the plan?',
+      ],
+      draft:
+        'She can, {first_name}: a plan belongs to the boiler, not to the name. Please send me her full name and e-mail address, and I change it from {date}.',
+    },
+    {
+      lines: ['< hi, is there a cheaper plan without the washing machine'],
+      draft:
+        'There is, {first_name}: boiler and pipes only, {small_amount} less a month. You keep the yearly check. Shall I change it from your next invoice?',
+    },
   ],
   scheduling: [
     {
@@ -60,18 +78,18 @@ export const threads: Record<Department, readonly Thread[]> = {
       lines: [
         '< Is my appointment still on? Nobody confirmed',
         '> Yes, {first_name}: {date} at {time}, {technician} will come.',
-        '< Could he come a bit earlier, I have to be at school at 3',
+        '< Could it be a bit earlier, I have to be at school at 3',
       ],
       draft:
-        'I asked {technician}: he can be with you an hour earlier on {date}. I have changed it; if that does not work for you, just reply NO.',
+        'I asked {technician}: an hour earlier works on {date}. I have changed it; if that does not work for you, just reply NO.',
     },
     {
       lines: [
         '> Hi {first_name}, your yearly check is due and part of your plan. Would {date} at {time} suit you?',
-        '< Morning is bad. Do you do Saturdays?',
+        '< That day is bad. Do you do Saturdays?',
       ],
       draft:
-        'We do, every second Saturday. The next one with an opening is {other_date}, at {time}. Shall I book it, {first_name}?',
+        'Saturdays are full until spring, I am afraid. I do have {other_date} at {time}. Shall I book it, {first_name}?',
     },
     {
       lines: [
@@ -80,6 +98,28 @@ export const threads: Record<Department, readonly Thread[]> = {
       ],
       draft:
         'Thank you, {first_name}, that is on the job sheet now: entrance round the back, mind the paint. See you on {date}.',
+    },
+    {
+      lines: ['< Your man was here this morning but the boiler is off again. No hot water.'],
+      draft:
+        'I am sorry, {first_name}. No hot water goes first: {technician} can be back on {date} at {time}. Does that suit you?',
+    },
+    {
+      lines: [
+        '> Hi {first_name}, {technician} finished the yearly check today. The report is in your account.',
+        '< It says pressure low, is that dangerous?',
+      ],
+      draft:
+        'It is not dangerous, {first_name}: the boiler only switches off more often. {technician} can top it up on {date} at {time}, at no cost. Would that suit you?',
+    },
+    {
+      lines: [
+        '< Could you send somebody who speaks Spanish, it is for my mother',
+        '> We can, {first_name}. Is she at home during the week?',
+        '< yes every day',
+      ],
+      draft:
+        'Then I have {date} at {time}, {first_name}, with a colleague who speaks Spanish. Shall I book it in her name?',
     },
   ],
   deliveries: [
@@ -118,15 +158,33 @@ export const threads: Record<Department, readonly Thread[]> = {
       draft:
         'That should not be. Please send us a photograph of the dent, {first_name}, and choose: a new one on {date}, or you keep it and get {small_amount} back.',
     },
+    {
+      lines: ['< Can you deliver to my office instead of home?'],
+      draft:
+        'We can, {first_name}, if somebody signs for it and there is a lift. Which address is it, and until what time is somebody there?',
+    },
+    {
+      lines: [
+        '> Hi {first_name}, your {product} leaves the depot on {date}.',
+        '< The tracking page says delivered. Nothing here!',
+      ],
+      draft:
+        'That is a mistake on our page, {first_name}, and I am sorry for the fright: the {product} is still in the depot. It comes on {date}, between {window}.',
+    },
+    {
+      lines: ['< I ordered white and the confirmation says black'],
+      draft:
+        'I see it, {first_name}: the order says white, the depot picked black. I have stopped it; the white one comes on {other_date} instead. Is that soon enough?',
+    },
   ],
   accounts: [
     {
       lines: [
         '> Hi {first_name}, the invoice over {amount} was due on {past_date}. Did it perhaps slip through?',
-        '< I paid that on the 3rd, please check',
+        '< I paid that already, please check',
       ],
       draft:
-        'I checked, {first_name}: a payment of {half_amount} arrived on the 4th, so {half_amount} is still open. Was it meant to be in two parts? Then all is well, and the rest is due on {date}.',
+        'I checked, {first_name}: a payment of {half_amount} arrived, so {half_amount} is still open. Was it meant to be in two parts? Then all is well, and the rest is due on {date}.',
     },
     {
       lines: [
@@ -144,6 +202,24 @@ export const threads: Record<Department, readonly Thread[]> = {
       ],
       draft:
         'Here it is again, {first_name}: I sent the invoice as a PDF to {email}. The reference for your transfer is at the bottom left.',
+    },
+    {
+      lines: ['< Why was I charged twice this month?'],
+      draft:
+        'You were, {first_name}: once for the plan and once for the visit in spring, which came late. Both are right, but we should have told you. I have taken {small_amount} off the next invoice. Is that fair?',
+    },
+    {
+      lines: [
+        '> Hello {first_name}, your new card was declined on the first attempt.',
+        '< I have three cards, which one do you have',
+      ],
+      draft:
+        'I only see that it ends this year, {first_name}. Please enter the one you want to use in your account under Payments; never send card numbers by e-mail or text.',
+    },
+    {
+      lines: ['< I am the executor of my aunt, she had a plan with you. What is still owed?'],
+      draft:
+        'I am sorry for your loss, {first_name}. Nothing is owed: the plan ended with the last payment. If you send us a copy of the certificate, we also pay back {amount}.',
     },
   ],
   support: [
@@ -183,6 +259,20 @@ export const threads: Record<Department, readonly Thread[]> = {
       draft:
         'Then yours is one of them. Please do not use the drying programme until we have exchanged the filter; that is free and takes ten minutes. Would {date} at {time} suit you, {first_name}?',
     },
+    {
+      lines: ['< The new {product} walks through the kitchen when it spins'],
+      draft:
+        'That sounds like the transport bolts, {first_name}: four of them, at the back, and they have to come out before the first wash. Can you see four plastic caps there?',
+    },
+    {
+      lines: ['> Hi {first_name}, did the filter solve it?', '< For two days. Now it beeps every hour, all night'],
+      draft:
+        'That is tiring, {first_name}, and I am sorry. Hold the button on the left for five seconds: that stops the beep. {technician} looks for the cause on {date} at {time}. Does that suit you?',
+    },
+    {
+      lines: ['< Do you still have parts for a machine from 2011?'],
+      draft: 'For most, {first_name}. Please send me a photo of the label inside the door, and I look it up today.',
+    },
   ],
   surveys: [
     {
@@ -197,11 +287,31 @@ export const threads: Record<Department, readonly Thread[]> = {
       lines: [
         '> How happy were you with the visit, from 1 to 10?',
         '< 10! {technician} was super',
-        '> He will be delighted. Thank you, {first_name}!',
-        '< He forgot his torch here by the way',
+        '> {technician} will be delighted. Thank you, {first_name}!',
+        '< There is a torch here by the way, I think it is yours',
       ],
       draft:
         'Ha, thank you for telling us! {technician} passes your street on {date} and would ring briefly to fetch it. Is that all right, {first_name}?',
+    },
+    {
+      lines: [
+        '> Hi {first_name}, how was the visit, from 1 to 10?',
+        '< 6, all fine but nobody told me the price before',
+      ],
+      draft:
+        'Thank you, {first_name}, you are right about the price. It should be said before the work begins. May I pass that on with your name?',
+    },
+    {
+      lines: [
+        '> One question about your delivery, {first_name}: how happy were you, from 1 to 10?',
+        '< 9. The two men were lovely with my dog',
+      ],
+      draft: 'They will like to read that, {first_name}. What would have made it a ten?',
+    },
+    {
+      lines: ['< Why do you ask me every time? Third survey this month'],
+      draft:
+        'That is too many, {first_name}, and I have taken you off the list: no more questions from us this year. Thank you for saying it.',
     },
   ],
   welcome: [
@@ -229,6 +339,24 @@ export const threads: Record<Department, readonly Thread[]> = {
       ],
       draft:
         'Your first yearly check is included and I can offer {date} at {time}, with {technician}. Shall I book it, {first_name}?',
+    },
+    {
+      lines: ['< Just signed up. Does the emergency line work on Sundays?'],
+      draft:
+        'It does, {first_name}: day and night, every day. It is the number on your letter; somebody answers within a minute.',
+    },
+    {
+      lines: [
+        '> Welcome to Northfield Home, {first_name}! Your plan starts on {date}.',
+        '< And if the boiler breaks before that?',
+      ],
+      draft:
+        'Then we come too, {first_name}: for new customers the first visit counts from today. Just use the emergency number on your letter.',
+    },
+    {
+      lines: ['< I have two houses. One plan or two?'],
+      draft:
+        'Two, {first_name}, but the second is half the price: {half_amount} a month. Shall I add it with the same start?',
     },
   ],
 }

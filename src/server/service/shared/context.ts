@@ -15,6 +15,8 @@ export interface ServiceContext {
   seed: string
   /** How likely a call reaches a person, a mailbox or nobody. */
   outcomes: OutcomeSettings
+  /** Whether agents draft an answer to what customers write, and the service starts things by itself (`activity/`). */
+  hasActivity: boolean
   /** Wakes the call runner. */
   wakeRunner: () => void
   /** Wakes event delivery. null: the service writes no events. */

@@ -115,6 +115,15 @@ export interface MessageRow {
   updated_at: number
 }
 
+/** A batch, single call or conversation that the service made by itself, so that a demo stays alive. */
+interface ActivityRow {
+  kind: 'batch' | 'call' | 'conversation'
+  id: string
+  created_at: number
+  /** How many calls of a batch run at once; null: as many as the plan allows. */
+  max_calls: number | null
+}
+
 export interface Tables {
   setting: { name: string; value: string }
   workspace: { id: string; organisation: string; name: string }
@@ -138,7 +147,16 @@ export interface Tables {
   conversation: ConversationRow
   message: MessageRow
   /** Customers' scheduled replies to sent messages. */
-  reply: { message_id: string; conversation_id: string; due_at: number; text: string }
+  reply: {
+    message_id: string
+    conversation_id: string
+    due_at: number
+    text: string
+    /** The agent's draft that follows; null if there is none. */
+    draft: string | null
+  }
+  /** What the service did by itself (`activity/`); everything else was requested. */
+  activity: ActivityRow
   event: EventRow
   command: CommandRow
 }
@@ -311,6 +329,22 @@ const plannedOutcome: Migration = {
   },
 }
 
+/** Adds what the service does by itself, and the draft that follows a customer's reply. */
+const activityTable: Migration = {
+  up: async (db) => {
+    await db.schema
+      .createTable('activity')
+      .addColumn('kind', 'text', (c) => c.notNull())
+      .addColumn('id', 'text', (c) => c.notNull())
+      .addColumn('created_at', 'bigint', (c) => c.notNull())
+      .addColumn('max_calls', 'integer')
+      .addPrimaryKeyConstraint('activity_key', ['kind', 'id'])
+      .execute()
+    await db.schema.alterTable('reply').addColumn('draft', 'text').execute()
+    await db.schema.createIndex('call_of_batch').on('call').column('batch_id').execute()
+  },
+}
+
 /** Opens the service's database, creating and migrating it as needed. */
 export const openServiceDatabase = (file: string): Promise<Database> =>
   openDatabase<Tables>(
@@ -323,5 +357,6 @@ export const openServiceDatabase = (file: string): Promise<Database> =>
       '0005_dialling': diallingIndexes,
       '0006_commands': commands,
       '0007_planned_outcome': plannedOutcome,
+      '0008_activity': activityTable,
     },
   )

@@ -60,6 +60,7 @@ export interface TestServiceOptions {
   clock?: FakeClock
   seed?: string
   outcomes?: OutcomeSettings
+  hasActivity?: boolean
   /** Receives events. */
   webhookUrl?: string
 }
@@ -102,6 +103,7 @@ export async function openTestService(options: TestServiceOptions = {}) {
     speed: options.speed ?? 1,
     seed: options.seed ?? 'tests',
     outcomes: options.outcomes ?? defaultOutcomes,
+    hasActivity: options.hasActivity ?? false,
     wakeRunner: () => runner.wake(),
     wakeDelivery: options.webhookUrl === undefined || options.specificationOnly ? null : () => deliveries.wake(),
   }
