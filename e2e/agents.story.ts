@@ -144,7 +144,7 @@ test.describe('an administrator', () => {
     await expect(page.getByLabel('Phone number')).not.toHaveAttribute('aria-invalid', 'true')
 
     // Leaving the page asks first, and keeps what was typed.
-    await page.getByRole('navigation').getByRole('link', { name: 'Flows' }).click()
+    await page.getByRole('navigation').getByRole('link', { name: 'Flows', exact: true }).click()
     const leaveDialog = page.getByRole('dialog', { name: 'Leave without saving this new agent?' })
     await leaveDialog.getByRole('button', { name: 'Keep editing' }).click()
     await expect(page.getByLabel('Personality')).toHaveValue('Nora speaks softly.\nShe never rings twice.')

@@ -2,7 +2,7 @@
 import { useEffect, useRef } from 'react'
 import { SegmentedControl } from '#ui/forms/choice.tsx'
 import { Time } from '#ui/time/time.tsx'
-import { isEqual, type Merge, valueAt } from './record-draft.ts'
+import { isEqual, type Merge, valueAt } from './draft/record-draft.ts'
 import * as texts from './texts.tsx'
 
 interface Props<Draft, Path extends string> {

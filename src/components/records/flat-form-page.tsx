@@ -11,6 +11,7 @@ import { type Fields, FlatForm } from './flat-form.tsx'
 import type { FlatRecord } from './flat-record.ts'
 import { useCreation, useUpdate } from './record-saving.ts'
 import * as texts from './texts.tsx'
+import { UnsavedWorkProvider } from './unsaved/unsaved-work-context.tsx'
 
 interface WriteCommands<Rec> {
   create: (body: object, key: string) => Promise<Rec>
@@ -37,6 +38,10 @@ interface Props<Rec extends Draft & RecordBase, Draft extends object> {
   /** Sends the commands. */
   writes: WriteCommands<Rec>
 }
+
+/** The name under which this device stores the form's unsaved changes. */
+const formName = ({ noun: [one] }: { noun: readonly [one: string, many: string] }, id: string | null) =>
+  `${one}/${id ?? 'new'}`
 
 function NewForm<Rec extends Draft & RecordBase, Draft extends object>({ kind, writes }: Props<Rec, Draft>) {
   const { form, noun, listPath, pathOf } = kind
@@ -96,7 +101,9 @@ function NewPage<Rec extends Draft & RecordBase, Draft extends object>({ kind, w
     <Page narrow>
       <PageHeader title={texts.newRecord(noun[0])} back={{ to: listPath, label: texts.listTitle(noun) }} />
       {permission.allowed ? (
-        <NewForm kind={kind} writes={writes} />
+        <UnsavedWorkProvider form={formName(kind, null)}>
+          <NewForm kind={kind} writes={writes} />
+        </UnsavedWorkProvider>
       ) : (
         <NotAllowed reason={permission.reason} to={listPath} label={texts.showList(noun)} />
       )}
@@ -124,7 +131,11 @@ function EditPage<Rec extends Draft & RecordBase, Draft extends object>({
           isEmpty={() => false}
           empty={null}
         >
-          {(record) => <EditForm key={id} kind={kind} writes={writes} id={id} record={record} />}
+          {(record) => (
+            <UnsavedWorkProvider form={formName(kind, id)}>
+              <EditForm key={id} kind={kind} writes={writes} id={id} record={record} />
+            </UnsavedWorkProvider>
+          )}
         </DataView>
       ) : (
         <NotAllowed reason={permission.reason} to={pathOf(id)} label={texts.showRecord(singular)} />

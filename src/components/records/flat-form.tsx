@@ -1,10 +1,11 @@
 /** The form of a flat record, which has no nested fields. The caller renders its controls. */
 import { type ReactNode, useState } from 'react'
+import { withValue } from './draft/record-draft.ts'
 import type { FlatRecord } from './flat-record.ts'
-import { withValue } from './record-draft.ts'
 import { RecordForm } from './record-form.tsx'
 import { type Save, useSaving } from './record-saving.ts'
 import * as texts from './texts.tsx'
+import { useOpening } from './unsaved/unsaved-work-context.tsx'
 
 /** Binds controls to the fields of a draft. */
 export interface Fields<Draft> {
@@ -45,12 +46,12 @@ export function FlatForm<Rec extends Draft & { updatedAt: string }, Draft extend
   children,
 }: Props<Rec, Draft>) {
   type Path = keyof Draft & string
-  const [initial] = useState(() => (record ? form.draftOf(record) : form.empty))
-  const [draft, setDraft] = useState(initial)
+  const { paths, draftOf, labels } = form
+  const opening = useOpening<Draft, Path>(paths, record ? draftOf(record) : form.empty, record === null)
+  const [draft, setDraft] = useState(opening.draft)
   const [isPending, setPending] = useState(false)
   const setField = (path: Path, value: unknown) => setDraft((before) => withValue(before, path, value))
-  const { paths, draftOf, labels } = form
-  const saving = useSaving<Rec, Draft, Path>({ record, paths, draftOf, save, pathOf, setField })
+  const saving = useSaving<Rec, Draft, Path>({ record, paths, draftOf, opening, save, pathOf, setField })
   const { opened, attempt } = saving
   const problems: Partial<Record<Path, string>> = {
     // Validate on the first attempt to save, and on every change after it.
@@ -77,13 +78,14 @@ export function FlatForm<Rec extends Draft & { updatedAt: string }, Draft extend
       isNew={record === null}
       labels={labels}
       draft={draft}
-      changes={form.differences(opened ? draftOf(opened) : initial, draft).length}
+      changes={form.differences(saving.unchanged, draft).length}
       errors={paths.flatMap((name) => (problems[name] ? [{ name, message: problems[name] }] : []))}
       saving={saving}
       pending={isPending}
       onSubmit={() => void submit()}
       formatValue={formatValue}
       setField={setField}
+      onReset={setDraft}
       leaveTo={leaveTo}
     >
       {children({ draft, setField, fieldProps, textFieldProps })}

@@ -1,6 +1,6 @@
 /** The form of a flat record, which has no nested fields and which a PUT replaces (interface 7): its draft, validation and bodies. Pure. */
 import type * as z from 'zod/mini'
-import * as record from './record-draft.ts'
+import * as record from './draft/record-draft.ts'
 import type { Problems } from './record-saving.ts'
 import * as texts from './texts.tsx'
 

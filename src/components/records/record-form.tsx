@@ -1,14 +1,17 @@
-/** Frames a record's form: validation summary, edit conflict, refusal, unsaved-changes guard and buttons. */
-import type { ReactNode } from 'react'
+/** Frames a record's form: restored work, validation summary, edit conflict, refusal, unsaved-changes guard and buttons. */
+import { type ReactNode, useEffect } from 'react'
 import { UnsavedGuard } from '#kit/actions/unsaved-guard.tsx'
 import { refusalText } from '#kit/data/refusal-text.ts'
 import { ButtonLink } from '#kit/navigation/link.tsx'
 import { Button } from '#ui/forms/button.tsx'
 import { FormSummary } from '#ui/forms/form-summary.tsx'
 import { ErrorNote } from '#ui/layout/error-state.tsx'
+import { valueAt } from './draft/record-draft.ts'
 import { EditConflict } from './edit-conflict.tsx'
 import type { SavingState } from './record-saving.ts'
 import * as texts from './texts.tsx'
+import { RestoredNotice } from './unsaved/restored-notice.tsx'
+import { useUnsavedWork } from './unsaved/unsaved-work-context.tsx'
 
 interface Props<Draft, Path extends string> {
   /** Such as "agent". */
@@ -25,6 +28,8 @@ interface Props<Draft, Path extends string> {
   onSubmit: () => void
   formatValue: (path: Path, value: unknown) => string
   setField: (path: Path, value: unknown) => void
+  /** Replaces the whole draft. */
+  onReset: (draft: Draft) => void
   leaveTo: string
   /** Shows a field that may be hidden, such as on another tab, and focuses it. */
   onShowField?: (name: string) => void
@@ -39,17 +44,39 @@ export function RecordForm<Draft, Path extends string>({
   draft,
   changes,
   errors,
-  saving: { attempt, refusal, conflict, isDone },
+  saving: { attempt, refusal, conflict, isDone, unchanged, restoredAt, reset },
   pending,
   onSubmit,
   formatValue,
   setField,
+  onReset,
   leaveTo,
   onShowField,
   children,
 }: Props<Draft, Path>) {
+  const { work, isBroken } = useUnsavedWork()
+  const isDirty = changes > 0 && !isDone
+  /** Until a conflict is resolved by a save, the record as the operator knew it: a restored form then shows the conflict again. */
+  const before = conflict?.before ?? unchanged
+  const recordName = isNew ? '' : String(valueAt(unchanged, 'name') ?? '')
+  useEffect(() => {
+    if (isDone) return work.close()
+    work.update(isDirty ? { noun, recordName, isNew, before, draft } : null)
+  }, [work, isDone, isDirty, noun, recordName, isNew, before, draft])
+
   const notices = (
     <>
+      <RestoredNotice
+        noun={noun}
+        restoredAt={restoredAt}
+        draft={draft}
+        isDirty={isDirty}
+        before={unchanged}
+        onReset={(next) => {
+          reset()
+          onReset(next)
+        }}
+      />
       <FormSummary
         errors={errors}
         attempts={attempt}
@@ -95,7 +122,12 @@ export function RecordForm<Draft, Path extends string>({
         if (!pending) onSubmit()
       }}
     >
-      <UnsavedGuard isDirty={changes > 0 && !isDone} subject={isNew ? texts.unsavedNew(noun) : texts.unsaved(noun)} />
+      <UnsavedGuard
+        isDirty={isDirty}
+        subject={isNew ? texts.unsavedNew(noun) : texts.unsaved(noun)}
+        isStored={!isBroken}
+        onDiscard={() => work.close()}
+      />
       {typeof children === 'function' ? (
         children({
           notices: (

@@ -1,11 +1,13 @@
-/** Saves a record from a form, and never overwrites somebody else's change. A retry reuses the idempotency key. */
+/** Saves a record from a form, and never overwrites somebody else's change. A retry reuses the idempotency key, also after a reload. */
 import { useEffect, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { queryClient, type ReadOptions, readNow } from '#api/reads.ts'
 import { Refusal } from '#contract/index.ts'
 import { useCommandRunner } from '#kit/actions/command-runner.ts'
+import { isEqual, merge, valueAt } from './draft/record-draft.ts'
 import { notAppliedState } from './not-applied.ts'
-import { isEqual, type Merge, merge, valueAt } from './record-draft.ts'
+import type { Conflict, Opening } from './unsaved/opening.ts'
+import { useStoredCommandKey } from './unsaved/unsaved-work-context.tsx'
 
 export type SaveResult<Rec, Path extends string> =
   | { kind: 'saved'; answer: Rec; notApplied: Path[] }
@@ -30,7 +32,7 @@ export function useCreation<Rec, Draft, Body, Path extends string>({
   send,
   notApplied,
 }: Creation<Rec, Draft, Body, Path>): Save<Rec, Draft, Path> {
-  const commandRunner = useCommandRunner()
+  const commandRunner = useCommandRunner(useStoredCommandKey())
   return async (draft) => {
     const body = bodyOf(draft)
     const answer = await commandRunner.runOnce((key) => send(body, key), body)
@@ -56,7 +58,7 @@ export function useUpdate<Rec, Draft, Body extends object, Path extends string>(
   send,
   notApplied,
 }: Update<Rec, Draft, Body, Path>): Save<Rec, Draft, Path> {
-  const commandRunner = useCommandRunner()
+  const commandRunner = useCommandRunner(useStoredCommandKey())
   return async (draft, opened) => {
     const now = await readNow(read)
     const body = changesOf(now, draft)
@@ -78,6 +80,7 @@ interface Saving<Rec, Draft, Path extends string> {
   /** The form's fields, in order. */
   paths: readonly Path[]
   draftOf: (record: Rec) => Draft
+  opening: Opening<Draft, Path>
   save: Save<Rec, Draft, Path>
   /** The path to open after a save: the saved record's page, or the form in which it is edited further (`stay`). */
   pathOf: (answer: Rec, stay: boolean) => string
@@ -92,6 +95,7 @@ export function useSaving<Rec extends { updatedAt: string }, Draft, Path extends
   record,
   paths,
   draftOf,
+  opening,
   save,
   pathOf,
   setField,
@@ -101,7 +105,9 @@ export function useSaving<Rec extends { updatedAt: string }, Draft, Path extends
   const [opened, setOpened] = useState(record)
   const [attempt, setAttempt] = useState(0)
   const [refused, setRefused] = useState<{ refusal: Refusal; draft: Draft } | null>(null)
-  const [conflict, setConflict] = useState<(Merge<Draft, Path> & { now: Draft; at: string }) | null>(null)
+  const [conflict, setConflict] = useState<(Conflict<Draft, Path> & { at: string }) | null>(
+    opening.conflict && record && { ...opening.conflict, at: record.updatedAt },
+  )
   const [completion, setCompletion] = useState<{ to: string; state: unknown } | null>(null)
 
   // Navigates in an effect, after the unsaved-changes guard has rendered with nothing to lose.
@@ -112,10 +118,11 @@ export function useSaving<Rec extends { updatedAt: string }, Draft, Path extends
   const mergeTheirs = (theirs: Rec, mine: Draft) => {
     if (!opened) return
     const now = draftOf(theirs)
-    const merged = merge(paths, draftOf(opened), now, mine)
+    const before = draftOf(opened)
+    const merged = merge(paths, before, now, mine)
     for (const path of merged.adopted) setField(path, valueAt(now, path))
     setOpened(theirs)
-    setConflict({ ...merged, now, at: theirs.updatedAt })
+    setConflict({ ...merged, before, now, at: theirs.updatedAt })
   }
   const refusedFields = (refusal: Refusal): [Path, string][] =>
     Object.entries(refusal.data.fields ?? {}).filter((entry): entry is [Path, string] =>
@@ -124,6 +131,15 @@ export function useSaving<Rec extends { updatedAt: string }, Draft, Path extends
 
   return {
     opened,
+    /** What the form shows without changes. */
+    unchanged: opened ? draftOf(opened) : opening.start,
+    restoredAt: opening.restoredAt,
+    /** Forgets what came of earlier attempts, because the changes were discarded. */
+    reset: () => {
+      setConflict(null)
+      setRefused(null)
+      setAttempt(0)
+    },
     attempt,
     /** Counts an attempt that failed validation: nothing was sent. */
     countFailedAttempt: () => setAttempt((before) => before + 1),
@@ -163,5 +179,5 @@ export function useSaving<Rec extends { updatedAt: string }, Draft, Path extends
 }
 export type SavingState<Draft, Path extends string> = Pick<
   ReturnType<typeof useSaving<{ updatedAt: string }, Draft, Path>>,
-  'attempt' | 'refusal' | 'conflict' | 'isDone'
+  'attempt' | 'refusal' | 'conflict' | 'isDone' | 'unchanged' | 'restoredAt' | 'reset'
 >

@@ -5,10 +5,11 @@ import { useRead } from '#api/reads.ts'
 import { agentsRead } from '#components/agents/agent-picker.tsx'
 import { impactOn, readKnownFlows } from '#components/agents/agent-use.ts'
 import { type RiskyChange, useSaveConfirm } from '#components/agents/save-confirm.tsx'
-import { withValue } from '#components/records/record-draft.ts'
+import { withValue } from '#components/records/draft/record-draft.ts'
 import { RecordForm } from '#components/records/record-form.tsx'
 import { type Save, useSaving } from '#components/records/record-saving.ts'
 import { fieldValue } from '#components/records/texts.tsx'
+import { useOpening } from '#components/records/unsaved/unsaved-work-context.tsx'
 import type { Agent } from '#contract/index.ts'
 import { AgentFields, type RenderField } from './agent-fields.tsx'
 import {
@@ -52,13 +53,14 @@ function numberRemoval(agent: Agent, draft: Draft): RiskyChange | null {
 }
 
 export function AgentForm({ agent, start = emptyDraft, save, pathOf, leaveTo }: Props) {
-  const [initial] = useState(() => (agent ? draftOf(agent) : start))
-  const [chosenVoice, setChosenVoice] = useState(initial.voice)
+  const opening = useOpening<Draft, FieldPath>(fieldPaths, agent ? draftOf(agent) : start, agent === null)
+  const [chosenVoice, setChosenVoice] = useState(opening.draft.voice)
   const setField = (path: FieldPath, value: unknown) => form.setFieldValue(path, value as never)
   const saving = useSaving<Agent, Draft, FieldPath>({
     record: agent,
     paths: fieldPaths,
     draftOf,
+    opening,
     save,
     pathOf,
     setField,
@@ -67,7 +69,7 @@ export function AgentForm({ agent, start = emptyDraft, save, pathOf, leaveTo }: 
   const confirm = useSaveConfirm(texts.noun[0], opened?.name || opened?.id || '')
 
   const form = useForm({
-    defaultValues: initial,
+    defaultValues: opening.draft,
     // Validates on the first attempt to save, and from then on with every change.
     validationLogic: revalidateLogic(),
     validators: {
@@ -138,13 +140,17 @@ export function AgentForm({ agent, start = emptyDraft, save, pathOf, leaveTo }: 
         isNew={agent === null}
         labels={texts.fieldLabels}
         draft={draft}
-        changes={differences(opened ? draftOf(opened) : initial, draft).length}
+        changes={differences(saving.unchanged, draft).length}
         errors={errors}
         saving={saving}
         pending={pending}
         onSubmit={() => void form.handleSubmit()}
         formatValue={(_, value) => fieldValue(value)}
         setField={setField}
+        onReset={(next) => {
+          setChosenVoice(next.voice)
+          form.reset(next, { keepDefaultValues: true })
+        }}
         leaveTo={leaveTo}
       >
         <AgentFields

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { merge, withValue } from '#components/records/record-draft.ts'
+import { merge, withValue } from '#components/records/draft/record-draft.ts'
 import { Agent } from '#contract/index.ts'
 import {
   changesOf,

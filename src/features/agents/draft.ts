@@ -6,7 +6,7 @@
  */
 import * as z from 'zod/mini'
 import { readTypedNumber } from '#components/phone/typed-number.ts'
-import * as record from '#components/records/record-draft.ts'
+import * as record from '#components/records/draft/record-draft.ts'
 import type { Problems } from '#components/records/record-saving.ts'
 import { fieldMissing, fieldTooLong } from '#components/records/texts.tsx'
 import { type Agent, AgentCreate, AgentUpdate } from '#contract/index.ts'

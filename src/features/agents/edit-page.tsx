@@ -3,6 +3,7 @@ import { type LoaderFunctionArgs, useParams } from 'react-router'
 import { useCommand } from '#api/commands.ts'
 import { load, queryClient, read, useRead } from '#api/reads.ts'
 import { useUpdate } from '#components/records/record-saving.ts'
+import { UnsavedWorkProvider } from '#components/records/unsaved/unsaved-work-context.tsx'
 import type { Agent } from '#contract/index.ts'
 import { DataView } from '#kit/data/data-view.tsx'
 import { paths } from '#kit/navigation/paths.ts'
@@ -37,7 +38,11 @@ export function Component() {
           isEmpty={() => false}
           empty={null}
         >
-          {(agent) => <EditForm key={agentId} agent={agent} />}
+          {(agent) => (
+            <UnsavedWorkProvider form={`agent/${agentId}`}>
+              <EditForm key={agentId} agent={agent} />
+            </UnsavedWorkProvider>
+          )}
         </DataView>
       ) : (
         <NotAllowed reason={permission.reason} to={paths.agent(agentId)} label={texts.showAgent} />

@@ -3,6 +3,8 @@ import { type LoaderFunctionArgs, useSearchParams } from 'react-router'
 import { useCommand } from '#api/commands.ts'
 import { load, read, useRead } from '#api/reads.ts'
 import { useCreation } from '#components/records/record-saving.ts'
+import { UnsavedWorkProvider } from '#components/records/unsaved/unsaved-work-context.tsx'
+import type { Agent } from '#contract/index.ts'
 import { DataView } from '#kit/data/data-view.tsx'
 import { paths } from '#kit/navigation/paths.ts'
 import { NotAllowed } from '#kit/page/not-allowed.tsx'
@@ -29,8 +31,6 @@ export function Component() {
   const from = copiedId(useSearchParams()[0])
   const copied = useRead({ ...agentRead(from), enabled: from !== '' })
   const permission = usePermission('agentCreate')
-  const { run } = useCommand('agentCreate')
-  const save = useCreation({ bodyOf: creationOf, send: (body, key) => run({ body, key }), notApplied })
   return (
     <Page narrow>
       <PageHeader title={texts.newTitle} back={back} />
@@ -42,19 +42,28 @@ export function Component() {
           empty={null}
         >
           {(original) => (
-            <AgentForm
-              key={from}
-              agent={null}
-              start={original ? copyOf(original) : emptyDraft}
-              save={save}
-              pathOf={({ id }) => paths.agent(id)}
-              leaveTo={original ? paths.agent(original.id) : paths.agents()}
-            />
+            <UnsavedWorkProvider form={`agent/new?from=${from}`}>
+              <NewForm key={from} original={original} />
+            </UnsavedWorkProvider>
           )}
         </DataView>
       ) : (
         <NotAllowed reason={permission.reason} to={paths.agents()} label={texts.showAgents} />
       )}
     </Page>
+  )
+}
+
+function NewForm({ original }: { original: Agent | null }) {
+  const { run } = useCommand('agentCreate')
+  const save = useCreation({ bodyOf: creationOf, send: (body, key) => run({ body, key }), notApplied })
+  return (
+    <AgentForm
+      agent={null}
+      start={original ? copyOf(original) : emptyDraft}
+      save={save}
+      pathOf={({ id }) => paths.agent(id)}
+      leaveTo={original ? paths.agent(original.id) : paths.agents()}
+    />
   )
 }

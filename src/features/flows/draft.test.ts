@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { withValue } from '#components/records/record-draft.ts'
+import { withValue } from '#components/records/draft/record-draft.ts'
 import { Flow } from '#contract/index.ts'
 import { changesOf, creationOf, draftOf, emptyDraft, formatValue, notApplied, problemsOf } from './draft.ts'
 import { setStepData } from './steps/graph.ts'

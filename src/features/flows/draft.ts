@@ -5,7 +5,7 @@
  * replaces each as a whole (interface 2, reliability R29).
  */
 import * as z from 'zod/mini'
-import * as record from '#components/records/record-draft.ts'
+import * as record from '#components/records/draft/record-draft.ts'
 import type { Problems } from '#components/records/record-saving.ts'
 import * as recordTexts from '#components/records/texts.tsx'
 import { type Flow, FlowCreate, type FlowRule, FlowUpdate } from '#contract/index.ts'

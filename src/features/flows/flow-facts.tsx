@@ -1,5 +1,5 @@
 /** The facts of a flow for its page. */
-import { valueAt } from '#components/records/record-draft.ts'
+import { valueAt } from '#components/records/draft/record-draft.ts'
 import type { Flow } from '#contract/index.ts'
 import { Id } from '#ui/forms/copy-button.tsx'
 import type { Fact } from '#ui/layout/section.tsx'

@@ -15,9 +15,10 @@ const isFinal = ({ data }: Refusal) => data.code === 'unconfirmed' || (data.sent
 
 /** Stores a key for longer than the component is mounted, such as across a reload. */
 export interface StoredKey {
-  read: () => string | null
+  /** @param content JSON of the data that the command sends; a store whose command can change returns the key of this content only */
+  read: (content: string | undefined) => string | null
   /** null: the command certainly did not happen, so the next try gets a new key. After success, the owner of the store clears it. */
-  write: (key: string | null) => void
+  write: (key: string | null, content: string | undefined) => void
 }
 
 export interface CommandRunner {
@@ -37,9 +38,9 @@ export function createCommandRunner(newKey: () => string, storedKey?: StoredKey)
       isRunning = true
       const contentJson = JSON.stringify(content)
       const currentKey = current && current.contentJson === contentJson ? current.key : null
-      const key = (storedKey ? storedKey.read() : currentKey) ?? newKey()
+      const key = (storedKey ? storedKey.read(contentJson) : currentKey) ?? newKey()
       current = { key, contentJson }
-      storedKey?.write(key)
+      storedKey?.write(key, contentJson)
       try {
         const answer = await sendCommand(key)
         current = null
@@ -47,7 +48,7 @@ export function createCommandRunner(newKey: () => string, storedKey?: StoredKey)
       } catch (error) {
         if (error instanceof Refusal && isFinal(error)) {
           current = null
-          storedKey?.write(null)
+          storedKey?.write(null, contentJson)
         }
         throw error
       } finally {

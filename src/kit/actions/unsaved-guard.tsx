@@ -5,18 +5,27 @@ import { ConfirmDialog } from '#ui/overlays/confirm-dialog.tsx'
 import * as texts from '../lazy-texts.ts'
 import { ModeBand } from './mode-band.tsx'
 
-/** @param subject what would not be saved, named in the question, such as "this agent" */
-export function UnsavedGuard({ isDirty, subject }: { isDirty: boolean; subject: string }) {
+interface Props {
+  isDirty: boolean
+  /** What would not be saved, named in the question, such as "this agent". */
+  subject: string
+  /** This device stores the input, so closing the tab does not lose it. */
+  isStored?: boolean
+  onDiscard?: () => void
+}
+
+export function UnsavedGuard({ isDirty, subject, isStored = false, onDiscard }: Props) {
   const blocker = useBlocker(
     ({ currentLocation, nextLocation }) => isDirty && currentLocation.pathname !== nextLocation.pathname,
   )
+  const asksBeforeUnload = isDirty && !isStored
   // When the tab is closed, the browser itself asks.
   useEffect(() => {
-    if (!isDirty) return
+    if (!asksBeforeUnload) return
     const askBeforeUnload = (event: BeforeUnloadEvent) => event.preventDefault()
     addEventListener('beforeunload', askBeforeUnload)
     return () => removeEventListener('beforeunload', askBeforeUnload)
-  }, [isDirty])
+  }, [asksBeforeUnload])
   return (
     <ConfirmDialog
       open={blocker.state === 'blocked'}
@@ -26,7 +35,10 @@ export function UnsavedGuard({ isDirty, subject }: { isDirty: boolean; subject: 
       action={texts.discardChanges}
       tone="danger"
       band={<ModeBand />}
-      onAction={() => blocker.proceed?.()}
+      onAction={() => {
+        onDiscard?.()
+        blocker.proceed?.()
+      }}
     >
       <p>{texts.notSaved}</p>
     </ConfirmDialog>

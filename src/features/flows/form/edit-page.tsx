@@ -6,6 +6,7 @@ import { agentsRead } from '#components/agents/agent-picker.tsx'
 import { flowsRead } from '#components/agents/use-readiness.ts'
 import { useUpdate } from '#components/records/record-saving.ts'
 import * as recordTexts from '#components/records/texts.tsx'
+import { UnsavedWorkProvider } from '#components/records/unsaved/unsaved-work-context.tsx'
 import type { Flow } from '#contract/index.ts'
 import { DataView } from '#kit/data/data-view.tsx'
 import { paths } from '#kit/navigation/paths.ts'
@@ -32,22 +33,31 @@ export function Component() {
   const permission = usePermission('flowUpdate')
   const name = query.data?.name || texts.unnamedFlow
   const header = { title: recordTexts.editTitle(name), back: { to: paths.flow(flowId), label: name } }
-  if (query.data && permission.allowed) return <EditForm key={flowId} flow={query.data} {...header} />
+  const loading = (
+    <Page>
+      <PageHeader {...header} />
+      <DataView
+        query={{ ...query, data: undefined }}
+        loading={<SkeletonText lines={12} label={recordTexts.loadingRecord(noun[0])} />}
+        isEmpty={() => false}
+        empty={null}
+      >
+        {() => null}
+      </DataView>
+    </Page>
+  )
+  if (query.data && permission.allowed) {
+    return (
+      <UnsavedWorkProvider form={`flow/${flowId}`} loading={loading}>
+        <EditForm key={flowId} flow={query.data} {...header} />
+      </UnsavedWorkProvider>
+    )
+  }
+  if (permission.allowed) return loading
   return (
     <Page>
       <PageHeader {...header} />
-      {permission.allowed ? (
-        <DataView
-          query={query}
-          loading={<SkeletonText lines={12} label={recordTexts.loadingRecord(noun[0])} />}
-          isEmpty={() => false}
-          empty={null}
-        >
-          {() => null}
-        </DataView>
-      ) : (
-        <NotAllowed reason={permission.reason} to={paths.flow(flowId)} label={recordTexts.showRecord(noun[0])} />
-      )}
+      <NotAllowed reason={permission.reason} to={paths.flow(flowId)} label={recordTexts.showRecord(noun[0])} />
     </Page>
   )
 }

@@ -1,7 +1,7 @@
 /** The fields of a flow's form, without its steps and rules. */
 import type { ReactNode } from 'react'
 import { AgentPicker } from '#components/agents/agent-picker.tsx'
-import { valueAt } from '#components/records/record-draft.ts'
+import { valueAt } from '#components/records/draft/record-draft.ts'
 import { RadioGroup, Switch } from '#ui/forms/choice.tsx'
 import { Select } from '#ui/forms/select.tsx'
 import { SuggestField } from '#ui/forms/suggest-field.tsx'

@@ -1,10 +1,11 @@
 /** The form of a flow: its draft, the undo history of its steps, and saving. */
 import { useEffect, useRef, useState } from 'react'
 import { useSaveConfirm } from '#components/agents/save-confirm.tsx'
-import { withValue } from '#components/records/record-draft.ts'
+import { withValue } from '#components/records/draft/record-draft.ts'
 import { RecordForm } from '#components/records/record-form.tsx'
 import { type Save, useSaving } from '#components/records/record-saving.ts'
 import * as recordTexts from '#components/records/texts.tsx'
+import { useOpening } from '#components/records/unsaved/unsaved-work-context.tsx'
 import type { Flow } from '#contract/index.ts'
 import { type Notice, notify } from '#kit/actions/notices.ts'
 import { paths } from '#kit/navigation/paths.ts'
@@ -46,8 +47,8 @@ function panelOf(name: string): PanelId | null {
 }
 
 export function FlowForm({ flow, start, save, pathOf, leaveTo, title, back }: Props) {
-  const [initialDraft] = useState(start)
-  const [draft, setDraft] = useState(initialDraft)
+  const opening = useOpening<Draft, FieldPath>(fieldPaths, start, flow === null)
+  const [draft, setDraft] = useState(opening.draft)
   const [history, setHistory] = useState(emptyHistory)
   const [isPending, setIsPending] = useState(false)
   const rehearsal = useRehearsal(draft)
@@ -61,6 +62,7 @@ export function FlowForm({ flow, start, save, pathOf, leaveTo, title, back }: Pr
     record: flow,
     paths: fieldPaths,
     draftOf,
+    opening,
     save,
     pathOf: (answer, stay) => (stay ? paths.editFlow(answer.id) : pathOf(answer)),
     setField,
@@ -91,7 +93,7 @@ export function FlowForm({ flow, start, save, pathOf, leaveTo, title, back }: Pr
     redo: () => setEditorState(redo(editorState)),
   }
 
-  const changes = differences(opened ? draftOf(opened) : initialDraft, draft).length
+  const changes = differences(saving.unchanged, draft).length
   const isChanged = flow === null || changes > 0
 
   const problems: Partial<Record<string, string>> = {
@@ -137,6 +139,10 @@ export function FlowForm({ flow, start, save, pathOf, leaveTo, title, back }: Pr
         onSubmit={() => void submit()}
         formatValue={formatValue}
         setField={setField}
+        onReset={(next) => {
+          setHistory(emptyHistory)
+          setDraft(next)
+        }}
         leaveTo={leaveTo}
         onShowField={showField}
       >

@@ -6,6 +6,7 @@ import { agentsRead } from '#components/agents/agent-picker.tsx'
 import { flowsRead } from '#components/agents/use-readiness.ts'
 import { useCreation } from '#components/records/record-saving.ts'
 import * as recordTexts from '#components/records/texts.tsx'
+import { UnsavedWorkProvider } from '#components/records/unsaved/unsaved-work-context.tsx'
 import type { Flow } from '#contract/index.ts'
 import { DataView } from '#kit/data/data-view.tsx'
 import { paths } from '#kit/navigation/paths.ts'
@@ -46,8 +47,6 @@ export function Component() {
   const { from, template, agent } = startOf(useSearchParams()[0])
   const original = useRead({ ...flowRead(from), enabled: from !== '' })
   const permission = usePermission('flowCreate')
-  const { run } = useCommand('flowCreate')
-  const save = useCreation({ bodyOf: creationOf, send: (body, key) => run({ body, key }), notApplied })
   const header = { title: recordTexts.newRecord(noun[0]), back }
   if (!permission.allowed) {
     return (
@@ -58,24 +57,41 @@ export function Component() {
     )
   }
   const flow = from === '' ? null : original.data
-  if (flow === undefined) {
-    return (
-      <Page>
-        <PageHeader {...header} />
-        <DataView
-          query={original}
-          loading={<SkeletonText lines={12} label={recordTexts.loadingRecord(noun[0])} />}
-          isEmpty={() => false}
-          empty={null}
-        >
-          {() => null}
-        </DataView>
-      </Page>
-    )
-  }
+  const loading = (
+    <Page>
+      <PageHeader {...header} />
+      <DataView
+        query={{ ...original, data: undefined }}
+        loading={<SkeletonText lines={12} label={recordTexts.loadingRecord(noun[0])} />}
+        isEmpty={() => false}
+        empty={null}
+      >
+        {() => null}
+      </DataView>
+    </Page>
+  )
+  if (flow === undefined) return loading
+  return (
+    <UnsavedWorkProvider form={`flow/new?${new URLSearchParams({ from, template, agent })}`} loading={loading}>
+      <NewForm key={`${from}/${template}`} flow={flow} template={template} agent={agent} {...header} />
+    </UnsavedWorkProvider>
+  )
+}
+
+interface NewFormProps {
+  /** The flow that the new one is a copy of. */
+  flow: Flow | null
+  template: string
+  agent: string
+  title: string
+  back: { to: string; label: string }
+}
+
+function NewForm({ flow, template, agent, ...header }: NewFormProps) {
+  const { run } = useCommand('flowCreate')
+  const save = useCreation({ bodyOf: creationOf, send: (body, key) => run({ body, key }), notApplied })
   return (
     <FlowForm
-      key={`${from}/${template}`}
       flow={null}
       start={draftToStart(flow, { template, agent })}
       save={save}

@@ -1,0 +1,72 @@
+/** Unsaved changes of a record survive a reload and a closed tab, are merged with later changes, and are removed when they are saved. */
+import { addStep, outlineStep } from './flow-editor.ts'
+import { navigateTo, pageHeading } from './page.ts'
+import { firstAgent, firstFlow } from './page-list.ts'
+import { expect, test } from './world.ts'
+
+test.use({ settings: { plan: 'enterprise', speed: 1, env: {} } })
+
+test('an administrator continues an agent after a reload, in the tab that had it, and sees what changed meanwhile', async ({
+  page,
+  context,
+  world,
+}) => {
+  const { id } = await firstAgent(world)
+  const editPath = `/agents/${id}/edit`
+  const personality = page.getByLabel('Personality')
+  const restored = page.getByText(/^Your unsaved changes of .+ are restored\.$/)
+  await page.goto(editPath)
+  await personality.fill('Speaks slowly.')
+  await page.reload()
+  await expect(restored).toBeVisible()
+  await expect(personality).toHaveValue('Speaks slowly.')
+
+  // Another tab neither takes this work nor overwrites it.
+  const secondTab = await context.newPage()
+  await secondTab.goto(editPath)
+  await expect(secondTab.getByText('Another tab has unsaved changes to this agent.')).toBeVisible()
+  await expect(secondTab.getByLabel('Personality')).not.toHaveValue('Speaks slowly.')
+  await secondTab.getByLabel('Voice name (optional)').fill('Second tab')
+  await secondTab.goto('about:blank')
+  await page.close()
+
+  // Somebody changes the agent while no tab is open.
+  await world.service('agentUpdate', {
+    params: { agentId: id },
+    body: { personality: 'Speaks quickly.', model: 'gpt-4.1' },
+  })
+  const newTab = await context.newPage()
+  await newTab.goto(editPath)
+  // The latest work is that of the second tab, and what somebody else changed is in the form.
+  await expect(newTab.getByLabel('Voice name (optional)')).toHaveValue('Second tab')
+  await expect(newTab.getByLabel('Personality')).toHaveValue('Speaks quickly.')
+  await newTab.getByRole('button', { name: 'Discard' }).press('Enter')
+  await expect(newTab.getByLabel('Voice name (optional)')).not.toHaveValue('Second tab')
+  await newTab.getByRole('button', { name: 'Restore' }).press('Enter')
+  await expect(newTab.getByLabel('Voice name (optional)')).toHaveValue('Second tab')
+  await newTab.getByRole('button', { name: 'Discard' }).press('Enter')
+
+  // Then that of the first one, which both changed.
+  await newTab.reload()
+  await expect(newTab.getByRole('alert', { name: /Someone else changed this agent/ })).toBeVisible()
+  await expect(newTab.getByLabel('Personality')).toHaveValue('Speaks slowly.')
+  await newTab.getByRole('button', { name: 'Save agent' }).click()
+  await expect(newTab.getByRole('link', { name: 'Edit agent' })).toBeVisible()
+  const saved = await world.service('agentShow', { params: { agentId: id } })
+  expect(saved).toMatchObject({ personality: 'Speaks slowly.', model: 'gpt-4.1' })
+  await navigateTo(newTab, editPath)
+  await expect(newTab.getByLabel('Personality')).toHaveValue('Speaks slowly.')
+  await expect(newTab.getByText('are restored.')).toHaveCount(0)
+})
+
+test('the steps of a flow survive a reload', async ({ page, world }) => {
+  const { id, name } = await firstFlow(world)
+  await page.goto(`/flows/${id}/edit`)
+  await expect(pageHeading(page, `Edit ${name}`)).toBeVisible()
+  await addStep(page, 'Add step', 'Say')
+  const steps = outlineStep(page, /./)
+  const count = await steps.count()
+  await page.reload()
+  await expect(page.getByText(/^Your unsaved changes of .+ are restored\.$/)).toBeVisible()
+  await expect(steps).toHaveCount(count)
+})
