@@ -6,8 +6,14 @@ import * as texts from './texts.ts'
 
 const statuses: Record<Readiness['state'], StatusKind> = { ready: 'done', 'not-ready': 'failed', unknown: 'stale' }
 
-export const ReadinessLabel = ({ readiness: { state, label } }: { readiness: Readiness }) => (
-  <StatusLabel state={statuses[state]} label={label} />
+interface LabelProps {
+  readiness: Readiness
+  /** In a narrow column. */
+  wraps?: boolean
+}
+
+export const ReadinessLabel = ({ readiness: { state, label }, wraps }: LabelProps) => (
+  <StatusLabel state={statuses[state]} label={label} wraps={wraps} />
 )
 
 const statusKindOf = ({ isMet }: ReadinessCheck): StatusKind => (isMet === null ? 'stale' : isMet ? 'done' : 'failed')

@@ -41,9 +41,9 @@ function FlowCell({ readiness: { flow, attached } }: AgentRow) {
   )
 }
 
-/** Smaller text without line breaks. */
+/** Smaller text, without line breaks in a wide table. */
 const SmallText = ({ children }: { children: ReactNode }) => (
-  <span className="text-soft @xl:text-label @xl:whitespace-nowrap">{children}</span>
+  <span className="text-soft @xl:text-label @5xl:whitespace-nowrap">{children}</span>
 )
 
 const flowNameOf = ({ readiness: { flow, attached } }: AgentRow) => (flow ?? attached[0])?.name ?? ''
@@ -74,7 +74,7 @@ const columns: RecordTable<AgentRow>['columns'] = [
     header: texts.readinessColumn,
     cell: (row) => (
       <SmallText>
-        <ReadinessLabel readiness={row.readiness} />
+        <ReadinessLabel readiness={row.readiness} wraps />
       </SmallText>
     ),
     compare: byReadiness,

@@ -21,9 +21,9 @@ export const ActiveLabel = ({ flow }: { flow: Flow }) => (
   <StatusLabel state={flow.isActive ? 'done' : 'off'} label={texts.flowState(flow.isActive)} />
 )
 
-/** Smaller text without line breaks, so that a row fits on one line. */
+/** Smaller text, without line breaks in a wide table, so that a row fits on one line. */
 const Compact = ({ children }: { children: ReactNode }) => (
-  <span className="text-soft @xl:text-label @xl:whitespace-nowrap">{children}</span>
+  <span className="text-soft @xl:text-label @5xl:whitespace-nowrap">{children}</span>
 )
 
 /**

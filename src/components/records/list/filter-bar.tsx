@@ -118,7 +118,7 @@ interface OrderProps<Row> {
 
 /** The order of a list that is shown as cards, which have no headings to press. */
 export const OrderSelect = <Row,>({ columns, value, onChange }: OrderProps<Row>) => (
-  <div className="min-w-40 flex-1 @xl:hidden">
+  <div className="min-w-40 flex-1 @xl:hidden @xl:group-has-data-cards/list:block">
     <Select
       label={texts.orderLabel}
       labelHidden

@@ -3,8 +3,9 @@ import Plus from 'lucide-react/icons/plus'
 import type { ReactNode } from 'react'
 import { useNavigate } from 'react-router'
 import { Age } from '#kit/data/age.tsx'
-import { type DataColumn, DataTable } from '#kit/data/data-table.tsx'
+import type { DataColumn } from '#kit/data/data-table.tsx'
 import { DataView } from '#kit/data/data-view.tsx'
+import { FittingTable } from '#kit/data/fitting-table.tsx'
 import { Pagination } from '#kit/data/pagination.tsx'
 import { ButtonLink } from '#kit/navigation/link.tsx'
 import { paths } from '#kit/navigation/paths.ts'
@@ -137,58 +138,60 @@ export function RecordList<Row>({
         }
       />
       <Card flush>
-        <div className="@container">
-          <div className="flex flex-wrap items-center gap-2 border-b border-line px-3 py-2">
-            <SearchField label={texts.searchByName(noun)} value={text} onChange={setText} />
-            {applied && <ValueFilters filters={applied.filters} onChange={chooseFilter} />}
-            {applied && (
-              <OrderSelect
-                columns={shownColumns}
-                value={{ column: sort.column.id, order: sort.order }}
-                onChange={(column, order) => change({ sort: column === table.firstSort ? '' : column, order })}
+        <div className="group/list">
+          <div className="@container">
+            <div className="flex flex-wrap items-center gap-2 border-b border-line px-3 py-2">
+              <SearchField label={texts.searchByName(noun)} value={text} onChange={setText} />
+              {applied && <ValueFilters filters={applied.filters} onChange={chooseFilter} />}
+              {applied && (
+                <OrderSelect
+                  columns={shownColumns}
+                  value={{ column: sort.column.id, order: sort.order }}
+                  onChange={(column, order) => change({ sort: column === table.firstSort ? '' : column, order })}
+                />
+              )}
+              <ColumnMenu
+                table={table}
+                shown={shownColumns}
+                onChange={(next) => {
+                  storeColumns(next)
+                  change({ columns: next, page: search.page })
+                }}
               />
-            )}
-            <ColumnMenu
-              table={table}
-              shown={shownColumns}
-              onChange={(next) => {
-                storeColumns(next)
-                change({ columns: next, page: search.page })
-              }}
-            />
-            {applied && <ChipFilters filters={applied.filters} onChange={chooseFilter} />}
+              {applied && <ChipFilters filters={applied.filters} onChange={chooseFilter} />}
+            </div>
           </div>
-        </div>
-        {!isWhole && (
-          <div className="flex flex-wrap items-center gap-3 border-b border-line px-3 py-2 text-label text-soft">
-            <p className="min-w-0 flex-1">{texts.longList(total, noun, list.requests)}</p>
-            <Button size="small" onClick={() => change({ all: 'yes' })}>
-              {texts.loadAll(noun)}
-            </Button>
-          </div>
-        )}
-        <DataView
-          query={{ ...query, data: page ?? undefined }}
-          loading={<SkeletonRows rows={20} columns={6} label={texts.loadingList(noun)} />}
-          isEmpty={({ items }) => items.length === 0}
-          empty={
-            <EmptyList
-              noun={noun}
-              icon={icon}
-              page={search.page}
-              isNarrowed={isNarrowed}
-              search={search.search}
-              first={<FirstRecord noun={noun} icon={icon} purpose={purpose} newButton={newButton} />}
-            />
-          }
-        >
-          {({ items, pagination }) => (
-            <>
-              <DataTable caption={texts.listTitle(noun)} columns={columns} rows={items} rowKey={table.rowKey} />
-              <Pagination pagination={pagination} noun={noun} />
-            </>
+          {!isWhole && (
+            <div className="flex flex-wrap items-center gap-3 border-b border-line px-3 py-2 text-label text-soft">
+              <p className="min-w-0 flex-1">{texts.longList(total, noun, list.requests)}</p>
+              <Button size="small" onClick={() => change({ all: 'yes' })}>
+                {texts.loadAll(noun)}
+              </Button>
+            </div>
           )}
-        </DataView>
+          <DataView
+            query={{ ...query, data: page ?? undefined }}
+            loading={<SkeletonRows rows={20} columns={6} label={texts.loadingList(noun)} />}
+            isEmpty={({ items }) => items.length === 0}
+            empty={
+              <EmptyList
+                noun={noun}
+                icon={icon}
+                page={search.page}
+                isNarrowed={isNarrowed}
+                search={search.search}
+                first={<FirstRecord noun={noun} icon={icon} purpose={purpose} newButton={newButton} />}
+              />
+            }
+          >
+            {({ items, pagination }) => (
+              <>
+                <FittingTable caption={texts.listTitle(noun)} columns={columns} rows={items} rowKey={table.rowKey} />
+                <Pagination pagination={pagination} noun={noun} />
+              </>
+            )}
+          </DataView>
+        </div>
       </Card>
     </Page>
   )

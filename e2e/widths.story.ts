@@ -1,0 +1,36 @@
+/** Tables show all of their columns in windows of every width: beside each other, or as cards. */
+import type { Page } from '@playwright/test'
+import { navigateTo } from './page.ts'
+import { expect, test } from './world.ts'
+
+test.use({ readOnly: true, settings: { plan: 'enterprise', speed: 1, env: {} } })
+
+/** The names of the tables that are wider than their frame, which cuts off the rest. */
+const findClippedTables = (page: Page): Promise<string[]> =>
+  page
+    .locator('main table')
+    .evaluateAll((tables) =>
+      (tables as HTMLElement[])
+        .filter(({ offsetWidth, parentElement }) => offsetWidth > (parentElement?.offsetWidth ?? 0))
+        .map((table) => table.querySelector('caption')?.textContent ?? ''),
+    )
+
+const lists = [
+  ['/agents?columns=name,readiness,number,flow,voice,model,updated', 'Agents'],
+  ['/flows', 'Flows'],
+  ['/messaging-agents', 'Messaging agents'],
+  ['/message-flows', 'Message flows'],
+] as const
+
+for (const [path, caption] of lists) {
+  test(`the list is not clipped between 600 and 1100 px, and can be sorted: ${caption}`, async ({ page }) => {
+    await navigateTo(page, path)
+    await expect(page.getByRole('table', { name: caption })).toBeVisible()
+    for (const width of [600, 640, 720, 760, 840, 900, 1024, 1100]) {
+      await page.setViewportSize({ width, height: 800 })
+      await expect.poll(() => findClippedTables(page), { message: `${width} px` }).toEqual([])
+      const sort = page.getByRole('columnheader').getByRole('button').or(page.getByLabel('Sort by'))
+      await expect(sort.filter({ visible: true }).first()).toBeVisible()
+    }
+  })
+}
