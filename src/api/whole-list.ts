@@ -8,14 +8,16 @@ import { freshness } from './freshness.ts'
 export type BareList = Extract<ReadName, 'messagingAgentList' | 'messageFlowList'>
 type Item<Name extends BareList> = ResponseOf<Contract[Name]>[number]
 
-/** Maximum number of pages, which is 2,000 records. */
-const maxPages = 20
+/** More would take a third of the requests that everybody shares in a minute. */
+export const maxPages = 20
+/** What is read of a longer list. */
+export const maxRecords = maxPages * pageLimit.most
 
 /**
  * Creates the query options for all records of a list. Costs one request per hundred records; most workspaces have fewer.
  *
  * @param name a list of the contract
- * @returns options for `load` and `useRead`; the data are all records, with the age of the oldest page
+ * @returns options for `load` and `useRead`; the data are all records, or `maxRecords` of a longer list, with the age of the oldest page
  */
 export function readWhole<Name extends BareList>(name: Name) {
   const { staleMs } = freshness[name]

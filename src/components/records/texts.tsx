@@ -1,5 +1,6 @@
 /** Texts of the lists, pages and forms of records. Callers name the record: ['message flow', 'message flows']. */
 import type { ReactNode } from 'react'
+import { maxRecords } from '#api/whole-list.ts'
 import type { ErrorText } from '#ui/layout/error-state.tsx'
 import { number, plural } from '#ui/text/format-number.ts'
 
@@ -33,10 +34,28 @@ export const allValues = (label: string, count: number) => `${label}: all (${num
 export const countedOption = (label: string, count: number) => `${label} (${number(count)})`
 /** @param total null: the service does not say how many there are; `requests` is null then too */
 export const longList = (total: number | null, [, many]: Noun, requests: number | null) =>
-  `${total === null ? `There are more than 100 ${many}` : `There are ${number(total)} ${many}`}, so this list is loaded page by page. To sort and filter, Switchboard needs all of them, ${
+  `${total === null ? `There are more than 100 ${many}` : `There are ${number(total)} ${many}`}, so this list is loaded page by page. To sort and filter, Switchboard needs ${
+    total !== null && total > maxRecords ? `the first ${number(maxRecords)}` : 'all'
+  } of them, ${
     requests === null ? 'with one request for each 100' : `which takes ${plural(requests, 'request', 'requests')}`
   } of the 60 that everybody shares in a minute.`
-export const loadAll = ([, many]: Noun) => `Load all ${many}`
+export const loadAll = ([, many]: Noun, total: number | null) =>
+  total !== null && total > maxRecords ? `Load the first ${number(maxRecords)} ${many}` : `Load all ${many}`
+/**
+ * @param total null: the service does not say how many there are
+ * @param canPage the list can be shown page by page instead
+ */
+export const cutList = (total: number | null, [, many]: Noun, canPage: boolean) =>
+  `${
+    total === null ? `There are ${number(maxRecords)} ${many} or more` : `There are ${number(total)} ${many}`
+  }, and Switchboard loads the first ${number(maxRecords)}. Sorting, filters, counts and exports leave out the others. ${
+    canPage
+      ? 'To find one of those, show the list page by page and search by name.'
+      : 'To open one of those, paste its ID into the search at the top.'
+  }`
+export const showPageByPage = 'Show page by page'
+/** The count of a list of which only a part is loaded. */
+export const firstRecords = (loaded: number, [, many]: Noun) => `First ${number(loaded)} ${many}`
 
 // Page of one record
 export const moreActions = 'More actions'

@@ -21,7 +21,7 @@ export const loader = () => load(agentsRead, flowsRead)
 function useRows(agents: ListedRecords<Agent>) {
   const { knownFlows: firstFlows } = useKnownFlows()
   const allFlows = useRead({ ...readAllFlows, enabled: agents.isWhole && firstFlows?.isComplete === false })
-  const knownFlows = allFlows.data ? { flows: allFlows.data, isComplete: true } : firstFlows
+  const knownFlows = allFlows.data ? { flows: allFlows.data.rows, isComplete: allFlows.data.isComplete } : firstFlows
   const list = mapRecords(agents, (agent): AgentRow => ({ agent, readiness: readinessOf(agent, knownFlows) }))
   return { list, knownFlows }
 }

@@ -87,6 +87,7 @@ export function RecordList<Row>({
   /** What the list shows, with all its pages; of a list that is loaded page by page, the page. */
   const exported = applied?.matches ?? page?.items ?? []
   const total = isWhole ? (list.query.data?.length ?? null) : (list.query.data?.pagination.total ?? null)
+  const isCut = list.isWhole && list.cutFrom !== undefined
   const isNarrowed = search.search.trim() !== '' || applied?.isFiltered === true
   const sort = sortOf(table, search)
   const shownColumns = columnsOf(table, chosen)
@@ -108,7 +109,7 @@ export function RecordList<Row>({
         title={texts.listTitle(noun)}
         facts={
           <>
-            {total !== null && <span>{texts.recordCount(total, noun)}</span>}
+            {total !== null && <span>{isCut ? texts.firstRecords(total, noun) : texts.recordCount(total, noun)}</span>}
             {isWhole && list.query.data && factOf && <span>{factOf(list.query.data)}</span>}
             {facts}
             <Age readAt={query.readAt} refusal={query.refusal} />
@@ -165,8 +166,18 @@ export function RecordList<Row>({
             <div className="flex flex-wrap items-center gap-3 border-b border-line px-3 py-2 text-label text-soft">
               <p className="min-w-0 flex-1">{texts.longList(total, noun, list.requests)}</p>
               <Button size="small" onClick={() => change({ all: 'yes' })}>
-                {texts.loadAll(noun)}
+                {texts.loadAll(noun, total)}
               </Button>
+            </div>
+          )}
+          {list.isWhole && list.cutFrom !== undefined && (
+            <div className="flex flex-wrap items-center gap-3 border-b border-line px-3 py-2 text-label text-soft">
+              <p className="min-w-0 flex-1">{texts.cutList(list.cutFrom, noun, search.all === 'yes')}</p>
+              {search.all === 'yes' && (
+                <Button size="small" onClick={() => change({ all: undefined })}>
+                  {texts.showPageByPage}
+                </Button>
+              )}
             </div>
           )}
           <DataView

@@ -2,13 +2,20 @@
  * All records of a list that the service sends in pages. Sorting, filters and counts need all of them. Up to a hundred come with one request,
  * which all pages of Switchboard share. With more, the service searches and paginates, until the operator loads the whole list.
  */
+import type { AllRecords } from '#api/all-records.ts'
 import { type QueryState, type ReadOptions, useRead } from '#api/reads.ts'
+import { maxRecords } from '#api/whole-list.ts'
 import { type Pagination, pageLimit } from '#contract/index.ts'
 import type { RecordSearch } from './record-table.ts'
 
 /** A list that is loaded whole, or one page of it. */
 export type ListedRecords<Row> =
-  | { isWhole: true; query: QueryState<readonly Row[]> }
+  | {
+      isWhole: true
+      query: QueryState<readonly Row[]>
+      /** How many the service has, if that is more than were loaded; null: it does not say. Otherwise undefined. */
+      cutFrom?: number | null
+    }
   | {
       isWhole: false
       query: QueryState<{ items: readonly Row[]; pagination: Pagination }>
@@ -21,7 +28,7 @@ interface PagedList<Data, Row> {
   firstHundred: ReadOptions<Data>
   /** One page, searched by the service. */
   page: ReadOptions<Data>
-  whole: ReadOptions<Row[]>
+  whole: ReadOptions<AllRecords<Row>>
   itemsOf: (data: Data) => readonly Row[]
 }
 
@@ -37,18 +44,31 @@ export function useRecords<Data extends { pagination: Pagination }, Row>(
   if (!hasMore) {
     return { isWhole: true, query: { ...firstHundred, data: firstHundred.data && itemsOf(firstHundred.data) } }
   }
-  if (isWhole) return { isWhole: true, query: whole }
   const total = firstHundred.data?.pagination.total ?? null
+  if (isWhole) {
+    return {
+      isWhole: true,
+      query: { ...whole, data: whole.data?.rows },
+      ...(whole.data?.isComplete === false && { cutFrom: total }),
+    }
+  }
   return {
     isWhole: false,
     query: { ...page, data: page.data && { items: itemsOf(page.data), pagination: page.data.pagination } },
-    requests: total === null ? null : Math.ceil(total / pageLimit.most),
+    requests: total === null ? null : Math.ceil(Math.min(total, maxRecords) / pageLimit.most),
   }
 }
 
+/** A list that the service does not search, so it is always loaded whole. It does not say how long it is. */
+export const wholeList = <Row>(query: QueryState<readonly Row[]>): ListedRecords<Row> => ({
+  isWhole: true,
+  query,
+  ...(query.data?.length === maxRecords && { cutFrom: null }),
+})
+
 /** The same list with other rows. */
 export function mapRecords<From, To>(list: ListedRecords<From>, map: (row: From) => To): ListedRecords<To> {
-  if (list.isWhole) return { isWhole: true, query: { ...list.query, data: list.query.data?.map(map) } }
+  if (list.isWhole) return { ...list, query: { ...list.query, data: list.query.data?.map(map) } }
   const { data } = list.query
   return { ...list, query: { ...list.query, data: data && { ...data, items: data.items.map(map) } } }
 }

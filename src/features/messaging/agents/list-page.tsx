@@ -6,6 +6,7 @@ import { messagingAgentsRead } from '#components/agents/agent-name.tsx'
 import { exportRecords } from '#components/records/files/export-records.ts'
 import { RecordList } from '#components/records/list/record-list.tsx'
 import { compareTexts, optionsFrom, type RecordTable } from '#components/records/list/record-table.ts'
+import { wholeList } from '#components/records/list/use-records.ts'
 import { DeletedLink } from '#components/versions/links.tsx'
 import { fitsWords, type MessagingAgent } from '#contract/index.ts'
 import { RowLink } from '#kit/navigation/link.tsx'
@@ -107,7 +108,7 @@ function List() {
       noun={texts.noun}
       icon={BotMessageSquare}
       table={table}
-      list={{ isWhole: true, query }}
+      list={wholeList(query)}
       create={{ to: paths.newMessagingAgent(), reason: usePermission('messagingAgentCreate').reason }}
       purpose={texts.listPurpose}
       facts={<DeletedLink kind="messaging-agent" />}

@@ -6,7 +6,7 @@ import { useSession } from '#api/session.ts'
 import { AgentName, AutopilotBadge, messageFlowsRead, messagingAgentsRead } from '#components/agents/agent-name.tsx'
 import { RecordList } from '#components/records/list/record-list.tsx'
 import { compareTexts, optionsFrom, type RecordTable } from '#components/records/list/record-table.ts'
-import { mapRecords } from '#components/records/list/use-records.ts'
+import { mapRecords, wholeList } from '#components/records/list/use-records.ts'
 import { DeletedLink } from '#components/versions/links.tsx'
 import { fitsWords, type MessageFlow } from '#contract/index.ts'
 import { RowLink } from '#kit/navigation/link.tsx'
@@ -154,7 +154,7 @@ function List() {
       noun={texts.noun}
       icon={Workflow}
       table={table}
-      list={mapRecords({ isWhole: true, query }, (flow) => ({ flow, agentName: nameOf(flow.agent) }))}
+      list={mapRecords(wholeList(query), (flow) => ({ flow, agentName: nameOf(flow.agent) }))}
       factOf={(rows) => reviewSummary(rows.map(({ flow }) => flow))}
       create={{ to: paths.newMessageFlow(), reason: usePermission('messageFlowCreate').reason }}
       purpose={texts.listPurpose}
