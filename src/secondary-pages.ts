@@ -43,3 +43,6 @@ export const settings = () => import('./features/settings/settings-page.tsx')
 export const operator = () => import('./features/settings/operators/operator-page.tsx')
 
 export const notFound = () => import('#app/not-found-page.tsx')
+
+/** What signing out asks about. */
+export const storedWork = () => import('./stored-work.ts')

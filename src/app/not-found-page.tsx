@@ -4,6 +4,7 @@ import { paths } from '#kit/navigation/paths.ts'
 import { Page, PageHeader } from '#kit/page/page-header.tsx'
 import { ErrorState } from '#ui/layout/error-state.tsx'
 import { Card } from '#ui/layout/section.tsx'
+import { noSuchPage } from './not-found-texts.ts'
 import * as texts from './texts.ts'
 
 export function Component() {
@@ -11,7 +12,7 @@ export function Component() {
     <Page>
       <PageHeader title={texts.notFound} />
       <Card flush>
-        <ErrorState text={texts.noSuchPage}>
+        <ErrorState text={noSuchPage}>
           <ButtonLink to={paths.overview()}>{texts.goToOverview}</ButtonLink>
         </ErrorState>
       </Card>

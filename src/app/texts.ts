@@ -22,10 +22,6 @@ export const tabTitle = (title: string, count: number) => (count === 0 ? title :
 
 // Pages that cannot be shown
 export const notFound = 'Not found'
-export const noSuchPage = {
-  message: 'There is no page at this address.',
-  advice: 'Check the address, or search with Ctrl K.',
-}
 export const cannotShowPage = 'This page cannot be shown'
 export const pageIsOutdated = {
   message: 'This page could not be loaded because Switchboard has been updated.',
