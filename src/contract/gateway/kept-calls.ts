@@ -4,6 +4,7 @@ import { ActiveCall } from '../service/active-calls.ts'
 import { endpoint, everyone } from '../shared/endpoint.ts'
 import { onDemand, polled } from '../shared/freshness.ts'
 import { Pagination, pageQuery } from '../shared/limits.ts'
+import { id } from '../shared/wire.ts'
 import { CallTag, CallTags } from './parts/call-notes.ts'
 import { ofGateway } from './parts/endpoint-parts.ts'
 
@@ -43,6 +44,8 @@ export const ListedCall = z.object({
   customerName: z.string(),
   phone: z.string(),
   agentName: z.string(),
+  /** null: unknown, so that only the name says whose call it is; also from a gateway of an older version. */
+  agentId: z._default(z.nullable(z.string()), null),
   batchId: z.nullable(z.string()),
   /** null: not of a batch, or of one that the team has not opened. */
   batchName: z.nullable(z.string()),
@@ -79,6 +82,8 @@ const filters = {
 }
 export interface KeptCallFilter {
   agent?: string | undefined
+  agentId?: string | undefined
+  since?: number | undefined
   state?: (typeof keptCallStates)[number] | undefined
   sentiment?: string | undefined
   tag?: string | undefined
@@ -117,7 +122,15 @@ export const keptCallEndpoints = {
     label: 'Reading recent calls',
     freshness: polled(5),
     summary: 'Calls that the team has seen during the retention time, page by page.',
-    query: z.strictObject({ ...pageQuery, ...filters, order: z._default(z.enum(keptCallOrders), 'newest') }),
+    query: z.strictObject({
+      ...pageQuery,
+      ...filters,
+      /** With `agent`, its ID: finds its calls also under another name. */
+      agentId: z.optional(id),
+      /** Only calls that were first seen since this time, epoch ms. */
+      since: z.optional(z.coerce.number<string | number | undefined>()),
+      order: z._default(z.enum(keptCallOrders), 'newest'),
+    }),
     roles: everyone,
     response: z.object({ calls: z.array(ListedCall), knownTags: CallTags, pagination: Pagination }),
   }),

@@ -1,16 +1,17 @@
 /** What the team has seen of an agent in the last seven days: its batches and calls. Both come from the gateway alone. */
 import { useState } from 'react'
 import { read, useRead } from '#api/reads.ts'
-import type { Agent, KnownBatch, ListedCall } from '#contract/index.ts'
+import { type Agent, type KnownBatch, type ListedCall, pageLimit } from '#contract/index.ts'
 import { DataView } from '#kit/data/data-view.tsx'
 import { Link } from '#kit/navigation/link.tsx'
 import { paths } from '#kit/navigation/paths.ts'
 import { Section } from '#ui/layout/section.tsx'
 import { SkeletonText } from '#ui/layout/skeleton.tsx'
 import { Ago } from '#ui/time/time.tsx'
-import { latest, weekMs } from './recent-activity.ts'
+import { callsOf, latest, weekMs } from './recent-activity.ts'
 import * as texts from './texts.ts'
 
+const hourMs = 3_600_000
 /** More are on the pages of batches and calls. */
 const maxShown = 5
 
@@ -47,12 +48,13 @@ const CallItem = ({ call }: { call: ListedCall }) => (
 )
 
 export function AgentActivity({ agent }: { agent: Agent }) {
-  const [since] = useState(() => Date.now() - weekMs)
+  // The hour, so that opening the page again reads the same query.
+  const [since] = useState(() => Math.floor((Date.now() - weekMs) / hourMs) * hourMs)
   const batches = useRead(read('batchList', { query: { agentId: agent.id } }, 'background'))
-  // The calls that the team has seen have their agents by name.
-  const calls = useRead(read('keptCallList', { query: { agent: agent.name } }, 'background'))
+  const callQuery = { agent: agent.name, agentId: agent.id, since, limit: pageLimit.most }
+  const calls = useRead(read('keptCallList', { query: callQuery }, 'background'))
   const recentBatches = batches.data && latest(batches.data.batches, since, ({ startedAt }) => startedAt)
-  const recentCalls = calls.data && latest(calls.data.calls, since, ({ firstSeenAt }) => firstSeenAt)
+  const { own: recentCalls, byName } = calls.data ? callsOf(agent, calls.data.calls) : { own: undefined, byName: 0 }
   return (
     <Section title={texts.activitySection} facts={texts.activitySource}>
       <div className="flex flex-col gap-4">
@@ -74,7 +76,9 @@ export function AgentActivity({ agent }: { agent: Agent }) {
           </DataView>
         </div>
         <div>
-          <h3 className="text-label text-muted">{texts.callsHeading(recentCalls?.length ?? null)}</h3>
+          <h3 className="text-label text-muted">
+            {texts.callsHeading(recentCalls?.length ?? null, calls.data?.pagination.hasNext === true)}
+          </h3>
           <DataView
             query={{ ...calls, data: recentCalls }}
             loading={<SkeletonText lines={2} label={texts.loadingCalls} />}
@@ -89,6 +93,7 @@ export function AgentActivity({ agent }: { agent: Agent }) {
               </ul>
             )}
           </DataView>
+          {byName > 0 && <p className="text-label text-muted">{texts.callsByName(byName)}</p>}
         </div>
       </div>
     </Section>

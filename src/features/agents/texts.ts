@@ -65,6 +65,21 @@ export const noFlows =
   'No flow uses this agent. A flow defines what the agent does in a call. To attach a flow, edit it and choose this agent.'
 export const flowsNotLoaded = 'The flows could not be loaded.'
 
+// What still calls with it
+export const usedBySection = 'Used by batches'
+export const usedByLabel = 'Batches that still call with this agent'
+export const batchCount = (count: number) => plural(count, 'batch', 'batches')
+export const callsLeft = (count: number) => `${plural(count, 'call', 'calls')} left`
+export const notUsedByBatches =
+  'No batch calls with this agent: none is running, scheduled, held back or waiting for approval.'
+
+// Status in the service
+export const statusHelp = (status: string) =>
+  status === 'pending'
+    ? 'The service sets it up by itself. Check again in a minute.'
+    : 'Check the voice and the number, and save the agent. If the status stays, ask whoever runs the calling service.'
+export const checkAgain = 'Check again'
+
 // Its flow, drawn, and the last seven days
 export const drawnFlow = (name: string) => `Calls use “${name}”`
 export const openFlow = 'Open flow'
@@ -74,8 +89,11 @@ export const recentBatches = 'Batches of the last 7 days'
 export const recentCalls = 'Calls of the last 7 days'
 export const batchesHeading = (count: number | null) =>
   count === null || count === 0 ? 'Batches' : `Batches: ${number(count)}`
-export const callsHeading = (count: number | null) =>
-  count === null || count === 0 ? 'Calls' : `Calls: ${number(count)}`
+/** @param hasMore there are more than are loaded */
+export const callsHeading = (count: number | null, hasMore: boolean) =>
+  count === null || count === 0 ? 'Calls' : `Calls: ${number(count)}${hasMore ? ' or more' : ''}`
+export const callsByName = (count: number) =>
+  `${plural(count, 'call is', 'calls are')} listed by the agent’s name, because the service does not say which agent placed ${count === 1 ? 'it' : 'them'}.`
 export const loadingBatches = 'Loading batches…'
 export const loadingCalls = 'Loading calls…'
 export const noBatches = 'No batch was started with this agent.'

@@ -65,18 +65,56 @@ const orderExpressions: Readonly<Record<KeptCallOrder, readonly RawBuilder<unkno
   longest: [sql`(coalesce(duration, -1)) desc`, sql`first_seen_at desc`],
 }
 
+/** A call has its agent's ID in its room's name (interface 6), or from its batch; an agent whose name was unknown is stored by its ID. */
+function agentConditions(name: string | undefined, id: string | undefined): RawBuilder<boolean>[] {
+  const hasName = sql<boolean>`agent = ${name ?? ''}`
+  if (id === undefined) return name === undefined ? [] : [hasName]
+  const ofBatch = sql`batch_id in (select batch_id from known_batches where agent_id = ${id})`
+  const hasId = sql`(substr(room_name, 1, ${id.length + 1}) = ${`${id}-`} or agent = ${id} or ${ofBatch})`
+  return [name === undefined ? sql<boolean>`${hasId}` : sql<boolean>`(${hasId} or ${hasName})`]
+}
+
 const filterConditions = (
   workspace: string,
-  { agent, state, sentiment, tag }: KeptCallFilter,
+  { agent, agentId, since, state, sentiment, tag }: KeptCallFilter,
 ): RawBuilder<boolean>[] => [
   ...(tag === undefined ? [] : [hasTag(workspace, tag)]),
-  ...(agent === undefined ? [] : [sql<boolean>`agent = ${agent}`]),
+  ...(since === undefined ? [] : [sql<boolean>`first_seen_at >= ${since}`]),
+  ...agentConditions(agent, agentId),
   ...(sentiment === undefined ? [] : [sql<boolean>`lower(sentiment) = ${sentiment.toLowerCase()}`]),
   ...(state === 'in_progress' ? [sql<boolean>`ended_at is null`] : []),
   ...(state === 'ended' ? [sql<boolean>`ended_at is not null`] : []),
   ...(state === 'completed' || state === 'failed' ? [sql<boolean>`end_status = ${state}`] : []),
   ...(state === 'with_transcript' ? [sql<boolean>`line_count > 0`] : []),
 ]
+
+/** The IDs of the calls' agents: as the batch or whoever placed the call has them, or the beginning of the room, if it is a known agent. */
+async function loadAgentIds(store: Store, rows: readonly CallRow[]): Promise<(row: CallRow) => string | null> {
+  if (rows.length === 0) return () => null
+  const rooms = rows.map(({ room_name }) => room_name)
+  const beginningOf = (room: string) => room.slice(0, Math.max(0, room.lastIndexOf('-')))
+  const [batches, placed, agents] = await Promise.all([
+    store
+      .selectFrom('known_batches')
+      .select(['batch_id', 'agent_id'])
+      .where('batch_id', 'in', ['', ...rows.flatMap(({ batch_id }) => batch_id ?? [])])
+      .execute(),
+    store.selectFrom('placed_calls').select(['room_name', 'agent_id']).where('room_name', 'in', rooms).execute(),
+    store
+      .selectFrom('seen')
+      .select('id')
+      .where('kind', '=', 'agent')
+      .where('id', 'in', [...new Set(rooms.map(beginningOf))])
+      .execute(),
+  ])
+  const ofBatch = new Map(batches.map(({ batch_id, agent_id }) => [batch_id, agent_id]))
+  const ofRoom = new Map(placed.map(({ room_name, agent_id }) => [room_name, agent_id]))
+  const known = new Set(agents.map(({ id }) => id))
+  return ({ room_name, batch_id }) =>
+    (batch_id !== null && ofBatch.get(batch_id)) ||
+    ofRoom.get(room_name) ||
+    (known.has(beginningOf(room_name)) ? beginningOf(room_name) : null)
+}
 
 async function toCalls(
   store: Store,
@@ -92,11 +130,13 @@ async function toCalls(
     workspace,
     rows.map(({ room_name }) => room_name),
   )
+  const agentIdOf = await loadAgentIds(store, rows)
   return rows.map((row) => ({
     roomName: row.room_name,
     customerName: row.customer,
     phone: row.phone,
     agentName: row.agent,
+    agentId: agentIdOf(row),
     batchId: row.batch_id,
     batchName: row.batch_id === null ? null : (names.get(row.batch_id) ?? null),
     sentiment: row.sentiment,

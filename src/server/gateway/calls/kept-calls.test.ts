@@ -191,6 +191,60 @@ test('the list is filtered and ordered, page by page, and has only calls of its 
   expect(await list('state=with_transcript&agent=Ada')).toEqual(['r3', 'r1', 2])
 })
 
+test('the calls of an agent are found by its ID, whatever their name says, and each says whose it is if that is known', async () => {
+  const { grace, store, clock } = await startWithCall()
+  const keptCall = (room_name: string, agent: string, batch_id: string | null = null, age = 0) => ({
+    workspace: 'ws_main',
+    room_name,
+    batch_id,
+    call: '{}',
+    lines: '[]',
+    customer: '',
+    phone: '',
+    agent,
+    sentiment: 'neutral',
+    duration: null,
+    line_count: 0,
+    words: '',
+    first_seen_at: clock.now() - age,
+    read_at: clock.now(),
+    ended_at: null,
+  })
+  for (const id of ['finn1', 'finn2']) {
+    const agent = { kind: 'agent', id, title: 'Finn', note: '', digits: '', words: 'finn', at: clock.now() }
+    await store.insertInto('seen').values(agent).execute()
+  }
+  const batch = {
+    batch_id: 'batch_1',
+    launch_id: 'batch_1',
+    name: 'Renewals',
+    words: '',
+    agent_id: 'finn1',
+    seen_at: 0,
+    complete: 0,
+  }
+  await store.insertInto('known_batches').values(batch).execute()
+  await store
+    .insertInto('kept_calls')
+    .values([
+      keptCall('finn1-aaaaaaaaaa', 'Former name'),
+      keptCall('finn2-bbbbbbbbbb', 'Finn'),
+      keptCall('room-of-the-batch', '', 'batch_1'),
+      keptCall('another-room', 'Finn'),
+      keptCall('finn1-old', 'Finn', null, 2 * dayMs),
+    ])
+    .execute()
+  const { calls } = (
+    await grace.get(`/gateway/kept-calls?agent=Finn&agentId=finn1&since=${clock.now() - dayMs}&order=oldest`)
+  ).json as unknown as { calls: ListedCall[] }
+  expect(Object.fromEntries(calls.map(({ roomName, agentId }) => [roomName, agentId]))).toEqual({
+    'finn1-aaaaaaaaaa': 'finn1',
+    'finn2-bbbbbbbbbb': 'finn2',
+    'room-of-the-batch': 'finn1',
+    'another-room': null,
+  })
+})
+
 test('of a call that is not kept any more, its page still has the customer and the agent', async () => {
   const { read, say, readKept, readSeen, grace } = await startWithCall()
   expect(await readSeen()).toBeNull()
