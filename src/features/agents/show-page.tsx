@@ -23,6 +23,7 @@ import { Id } from '#ui/forms/copy-button.tsx'
 import { DescriptionList, type Fact, Section } from '#ui/layout/section.tsx'
 import { Time } from '#ui/time/time.tsx'
 import { AgentActivity } from './agent-activity.tsx'
+import { AgentBatches } from './agent-batches.tsx'
 import { AgentFlows } from './agent-flows.tsx'
 import { StatusBadge, VoiceName } from './columns.tsx'
 import { DeleteAgent } from './delete-agent.tsx'
@@ -45,14 +46,21 @@ const kind: RecordKind<FieldPath> = {
 export function Component() {
   const { agentId = '' } = useParams()
   const { knownFlows } = useKnownFlows()
+  const query = useRead(agentRead(agentId))
   return (
-    <RecordPage kind={kind} query={useRead(agentRead(agentId))}>
-      {(agent) => partsOf(agent, readinessOf(agent, knownFlows), knownFlows)}
+    <RecordPage kind={kind} query={query}>
+      {(agent) => partsOf(agent, readinessOf(agent, knownFlows), knownFlows, query.retry)}
     </RecordPage>
   )
 }
 
-const partsOf = (agent: Agent, readiness: Readiness, known: KnownFlows | undefined): RecordParts => ({
+/** @param checkAgain reads the agent again */
+const partsOf = (
+  agent: Agent,
+  readiness: Readiness,
+  known: KnownFlows | undefined,
+  checkAgain: () => void,
+): RecordParts => ({
   id: agent.id,
   status: <ReadinessLabel readiness={readiness} />,
   facts: (
@@ -93,6 +101,7 @@ const partsOf = (agent: Agent, readiness: Readiness, known: KnownFlows | undefin
           remedies={{
             number: <Link to={paths.editAgent(agent.id)}>{texts.addNumber}</Link>,
             flow: <FlowRemedy agent={agent} readiness={readiness} />,
+            status: <StatusRemedy agent={agent} checkAgain={checkAgain} />,
           }}
         />
       </Section>
@@ -102,6 +111,7 @@ const partsOf = (agent: Agent, readiness: Readiness, known: KnownFlows | undefin
       <Section title={texts.settingsSection}>
         <DescriptionList facts={settingFacts(agent)} />
       </Section>
+      <AgentBatches agent={agent} />
       <AgentActivity agent={agent} />
       <Section title={texts.recordSection}>
         <DescriptionList facts={recordFacts(agent)} />
@@ -119,6 +129,22 @@ function FlowRemedy({ agent, readiness: { attached } }: { agent: Agent; readines
       {flow && <Link to={paths.editFlow(flow.id)}>{texts.editFlow(flow.name || flow.id)}</Link>}
       {reason === '' && <Link to={paths.flowTemplates({ agent: agent.id })}>{texts.newFlow}</Link>}
     </span>
+  )
+}
+
+/** Only the service changes the status; a save gives it the agent again. */
+function StatusRemedy({ agent: { id, status }, checkAgain }: { agent: Agent; checkAgain: () => void }) {
+  const { reason } = usePermission('agentUpdate')
+  return (
+    <>
+      <p className="text-soft">{texts.statusHelp(status)}</p>
+      <span className="mt-1 flex flex-wrap items-center gap-x-3 gap-y-1">
+        {status !== 'pending' && reason === '' && <Link to={paths.editAgent(id)}>{texts.edit}</Link>}
+        <Button size="small" onClick={checkAgain}>
+          {texts.checkAgain}
+        </Button>
+      </span>
+    </>
   )
 }
 
