@@ -91,6 +91,12 @@ export const fieldTooLong = (label: string, maximum: number, length: number) =>
   `${label} can have at most ${number(maximum)} characters. This one has ${number(length)}.`
 export const fieldInvalid = (label: string) => `${label}: the service does not support this value. Choose another one.`
 
+// Suggestions of a field that takes any value
+const named = (name: string, note: string) => (name === '' ? note : `${name} · ${note}`)
+export const usedValue = (name: string, count: number, [one, many]: Noun) =>
+  named(name, `used by ${plural(count, one, many)}`)
+export const suggestedValue = (name: string) => named(name, 'suggestion')
+
 // A field's value, when two versions are compared
 const on = 'On'
 const off = 'Off'

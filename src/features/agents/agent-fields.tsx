@@ -11,17 +11,6 @@ import { Glyph } from '#ui/status/icon.tsx'
 import type { FieldPath } from './draft.ts'
 import * as texts from './texts.ts'
 
-/** Only suggestions: a service may support others (interface 1). */
-const knownProviders = ['openai', 'rime', 'elevenlabs', 'google', 'cartesia'] as const
-const knownModels = [
-  'gpt-4o-mini',
-  'gpt-4o',
-  'gpt-4.1',
-  'gpt-4.1-mini',
-  'gemini-2.5-flash',
-  'gemini-2.0-flash-001',
-] as const
-
 interface FieldState {
   name: FieldPath
   error: string | null
@@ -41,6 +30,8 @@ interface Props {
   clearedVoice: string
   /** The chosen provider; '' for none. */
   provider: string
+  models: readonly Suggestion[]
+  providers: readonly Suggestion[]
   /** The voices of the chosen provider. */
   voices: readonly Suggestion[]
   /** Says that the voice is one of another provider; '' if it is not. */
@@ -50,17 +41,21 @@ interface Props {
 const textOf = (value: FieldState['value']): string => (typeof value === 'string' ? value : '')
 const twoColumns = 'grid gap-x-4 gap-y-3 sm:grid-cols-2'
 
-export function AgentFields({ renderField, hasHiddenNumber, clearedVoice, provider, voices, foreignVoice }: Props) {
+export function AgentFields({
+  renderField,
+  hasHiddenNumber,
+  clearedVoice,
+  provider,
+  models,
+  providers,
+  voices,
+  foreignVoice,
+}: Props) {
   const textField = (path: FieldPath, options: { optional?: boolean; mono?: boolean; hint?: ReactNode } = {}) =>
     renderField(path, ({ value, ...state }) => (
       <TextField label={texts.fieldLabels[path]} {...options} {...state} value={textOf(value)} />
     ))
-  const suggestField = (
-    path: FieldPath,
-    suggestions: readonly (string | Suggestion)[],
-    hint: ReactNode,
-    mono = false,
-  ) =>
+  const suggestField = (path: FieldPath, suggestions: readonly Suggestion[], hint: ReactNode, mono = false) =>
     renderField(path, ({ value, ...state }) => (
       <SuggestField
         label={texts.fieldLabels[path]}
@@ -101,8 +96,8 @@ export function AgentFields({ renderField, hasHiddenNumber, clearedVoice, provid
       </Section>
       <Section title={texts.modelSection}>
         <div className={twoColumns}>
-          {suggestField('model', knownModels, texts.modelHint)}
-          {suggestField('voice.provider', knownProviders, texts.providerHint)}
+          {suggestField('model', models, texts.modelHint)}
+          {suggestField('voice.provider', providers, texts.providerHint)}
           {suggestField(
             'voice.voiceId',
             voices,

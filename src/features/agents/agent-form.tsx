@@ -8,6 +8,7 @@ import { type RiskyChange, useSaveConfirm } from '#components/agents/save-confir
 import { withValue } from '#components/records/draft/record-draft.ts'
 import { RecordForm } from '#components/records/record-form.tsx'
 import { type Save, useSaving } from '#components/records/record-saving.ts'
+import { suggestionsOf } from '#components/records/suggestions.ts'
 import { fieldValue } from '#components/records/texts.tsx'
 import { useOpening } from '#components/records/unsaved/unsaved-work-context.tsx'
 import type { Agent } from '#contract/index.ts'
@@ -38,6 +39,10 @@ interface Props {
   pathOf: (agent: Agent) => string
   leaveTo: string
 }
+
+/** Only suggestions: a service may support others (interface 1). */
+const knownProviders = ['openai', 'rime', 'elevenlabs', 'google', 'cartesia']
+const knownModels = ['gpt-4o-mini', 'gpt-4o', 'gpt-4.1', 'gpt-4.1-mini', 'gemini-2.5-flash', 'gemini-2.0-flash-001']
 
 /** Asks before an edit removes the agent's phone number, because calls need it; null if the edit does not remove it. */
 function numberRemoval(agent: Agent, draft: Draft): RiskyChange | null {
@@ -95,8 +100,8 @@ export function AgentForm({ agent, start = emptyDraft, save, pathOf, leaveTo }: 
     return message === null ? [] : [{ name: path, message }]
   })
 
-  // Sends no request: the list is in the cache of whoever came from it.
-  const teamAgents = useRead({ ...agentsRead, enabled: false }).data?.agents ?? []
+  // The list that all pages share.
+  const teamAgents = useRead(agentsRead).data?.agents ?? []
   const voiceNameIn = (provider: string) => (voiceId: string) => voiceNameOf(provider, voiceId, teamAgents)
   const chooseVoice = (voice: Draft['voice']) => {
     setChosenVoice(voice)
@@ -157,6 +162,16 @@ export function AgentForm({ agent, start = emptyDraft, save, pathOf, leaveTo }: 
           hasHiddenNumber={opened?.phoneNumber === ''}
           clearedVoice={clearedVoice(draft.voice, chosenVoice)}
           provider={draft.voice.provider.trim()}
+          models={suggestionsOf(
+            teamAgents.map(({ model }) => model),
+            knownModels,
+            texts.noun,
+          )}
+          providers={suggestionsOf(
+            teamAgents.map(({ voice }) => voice.provider),
+            knownProviders,
+            texts.noun,
+          )}
           voices={voicesOf(draft.voice.provider, teamAgents)}
           foreignVoice={foreignVoice(draft.voice, teamAgents)}
           renderField={renderField}

@@ -142,12 +142,13 @@ export const identitySection = 'Identity'
 export const personalityHint = (length: number) =>
   `Who the agent is, how it speaks, and what it must not do. ${number(length)} of ${number(20_000)} characters.`
 export const modelSection = 'Model and voice'
-export const modelHint = 'Choose a model, or enter any other that the service supports.'
-export const providerHint = 'The company that provides the voice.'
+export const modelHint =
+  'Models of this workspace’s agents come first. The others are suggestions; you can enter any that the service supports.'
+export const providerHint = 'The company that provides the voice. You can enter any that the service supports.'
 export const voiceIdHint = (provider: string) =>
   provider === ''
     ? 'Choose a provider first, and its voices are listed here.'
-    : `The ID that ${provider} uses for this voice. Choose one, or enter any other.`
+    : `The ID that ${provider} uses for this voice. Voices of this workspace’s agents come first. The others are suggestions that may be out of date; you can enter any other.`
 export const languageHint = 'For example en-GB.'
 export const callsSection = 'Calls'
 export const hiddenNumberHint =
@@ -160,9 +161,14 @@ export const temperatureHint = 'How much the agent varies its words.'
 /** `newProvider` is '' until one is entered. */
 export const voiceCleared = (voice: string, provider: string, newProvider: string) =>
   `${voice} is a ${provider} voice. Enter a voice from ${newProvider || 'the new provider'}.`
-/** The voice is known, but only of another provider. */
-export const foreignVoice = (voice: string, owner: string, provider: string) =>
-  `${voice} is a ${owner} voice, and this agent uses ${provider}. Choose a voice from ${provider}, or change the provider.`
+/**
+ * The voice is known, but only of another provider.
+ * @param isUsed another agent has it with that provider; false: only Switchboard's list does, which may be out of date
+ */
+export const foreignVoice = (voice: string, owner: string, provider: string, isUsed: boolean) =>
+  isUsed
+    ? `Other agents use ${voice} with ${owner}, and this agent uses ${provider}. Choose a voice from ${provider}, or change the provider.`
+    : `${voice} looks like a ${owner} voice, and this agent uses ${provider}. Check that ${provider} has it.`
 
 // Problems of the form
 export const numberNotAccepted = 'The service does not accept this number.'

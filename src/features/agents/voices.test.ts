@@ -9,16 +9,22 @@ const agents = [
 ]
 
 describe('the voices of a provider', () => {
-  it('are those that everybody can use and those of the team’s agents, each once', () => {
-    expect(voicesOf('cartesia', agents)).toEqual([{ value: 'sonic-warm', note: 'Warm' }])
-    expect(voicesOf(' Rime ', agents).filter(({ value }) => value === 'luna')).toHaveLength(1)
-    expect(voicesOf('elevenlabs', []).map(({ note }) => note)).toContain('Sarah')
+  it('are those of the workspace’s agents, and then suggestions that say so, each once', () => {
+    expect(voicesOf('cartesia', agents)).toEqual([{ value: 'sonic-warm', note: 'Warm · used by 1 agent' }])
+    const ofRime = voicesOf(' Rime ', agents)
+    expect(ofRime[0]).toEqual({ value: 'luna', note: 'used by 1 agent' })
+    expect(ofRime.filter(({ value }) => value === 'luna')).toHaveLength(1)
+    expect(ofRime.slice(1).every(({ note }) => note === 'suggestion')).toBe(true)
+    expect(voicesOf('elevenlabs', []).map(({ note }) => note)).toContain('Sarah · suggestion')
     expect(voicesOf('', agents)).toEqual([])
   })
 
   it('are recognized when another provider is chosen', () => {
     expect(foreignVoice({ provider: 'openai', voiceId: 'sonic-warm' }, agents)).toBe(
-      'Warm is a cartesia voice, and this agent uses openai. Choose a voice from openai, or change the provider.',
+      'Other agents use Warm with cartesia, and this agent uses openai. Choose a voice from openai, or change the provider.',
+    )
+    expect(foreignVoice({ provider: 'openai', voiceId: 'celeste' }, agents)).toBe(
+      'celeste looks like a rime voice, and this agent uses openai. Check that openai has it.',
     )
     expect(foreignVoice({ provider: 'cartesia', voiceId: 'sonic-warm' }, agents)).toBe('')
   })

@@ -1,7 +1,8 @@
 /**
- * Voices that providers offer to everybody, and those that the team's agents use. Only suggestions: any voice ID is accepted (interface 1).
- * Pure.
+ * Voices that the workspace's agents use, and some that providers offered to everybody when this list was written. The service has no list of
+ * voices and accepts any voice ID (interface 1), so the page calls the others suggestions. Pure.
  */
+import { type Suggested, suggestionsFrom } from '#components/records/suggestions.ts'
 import type { Agent } from '#contract/index.ts'
 import type { Suggestion } from '#ui/forms/suggest-field.tsx'
 import * as texts from './texts.ts'
@@ -50,19 +51,28 @@ function knownVoices(agents: readonly Pick<Agent, 'voice'>[]): ListedVoice[] {
   return [...voices.values()]
 }
 
-/** The voices of a provider, by name. */
-export const voicesOf = (provider: string, agents: readonly Pick<Agent, 'voice'>[]): Suggestion[] =>
-  knownVoices(agents)
-    .filter((voice) => keyOf(voice.provider) === keyOf(provider))
-    .map(({ voiceId, name }) => ({ value: voiceId, note: name }))
-    .toSorted((one, other) => (one.note || one.value).localeCompare(other.note || other.value))
+const byName = (one: Suggested, other: Suggested) => (one.name || one.value).localeCompare(other.name || other.value)
+const valueOf = ({ voiceId, name }: { voiceId: string; name?: string | null }): Suggested => ({
+  value: voiceId,
+  name: name ?? '',
+})
+
+/** The voices of a provider: those of the workspace's agents first, then what Switchboard suggests, by name. */
+export const voicesOf = (provider: string, agents: readonly Pick<Agent, 'voice'>[]): Suggestion[] => {
+  const isOfProvider = (voice: { provider: string }) => keyOf(voice.provider) === keyOf(provider)
+  return suggestionsFrom(
+    agents.flatMap(({ voice }) => (isOfProvider(voice) ? [valueOf(voice)] : [])),
+    listedVoices.filter(isOfProvider).map(valueOf).toSorted(byName),
+    texts.noun,
+  )
+}
 
 /** The name of a known voice; '' if it has none. */
 export const voiceNameOf = (provider: string, voiceId: string, agents: readonly Pick<Agent, 'voice'>[]): string =>
   knownVoices(agents).find((voice) => keyOf(voice.provider) === keyOf(provider) && voice.voiceId === voiceId)?.name ??
   ''
 
-/** A sentence if the voice is known, but only of other providers; '' otherwise. */
+/** A sentence if the voice is known, but only of other providers; '' otherwise. The list may be out of date, so it is no more than a hint. */
 export function foreignVoice(
   { provider, voiceId }: { provider: string; voiceId: string },
   agents: readonly Pick<Agent, 'voice'>[],
@@ -70,5 +80,6 @@ export function foreignVoice(
   const owners = knownVoices(agents).filter((voice) => voice.voiceId === voiceId.trim())
   const [owner] = owners
   if (!owner || provider.trim() === '' || owners.some((voice) => keyOf(voice.provider) === keyOf(provider))) return ''
-  return texts.foreignVoice(owner.name || owner.voiceId, owner.provider, provider.trim())
+  const isUsed = agents.some(({ voice }) => voice.voiceId === owner.voiceId && voice.provider === owner.provider)
+  return texts.foreignVoice(owner.name || owner.voiceId, owner.provider, provider.trim(), isUsed)
 }

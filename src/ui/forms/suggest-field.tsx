@@ -1,6 +1,6 @@
 /**
- * A text field with suggestions. Any text is allowed. Opening the list shows all suggestions, with the present value marked; typing narrows
- * them.
+ * A text field with suggestions. Any text is allowed. Opening the list shows all suggestions, with the present value marked, also if it is
+ * none of them; typing narrows them.
  */
 import { Autocomplete } from '@base-ui/react/autocomplete'
 import Check from 'lucide-react/icons/check'
@@ -32,7 +32,8 @@ export function SuggestField({ value, onChange, onBlur, suggestions, placeholder
   const [isOpen, setIsOpen] = useState(false)
   const notes = new Map(suggestions.map((one) => (typeof one === 'string' ? [one, ''] : [one.value, one.note])))
   const search = value.trim().toLowerCase()
-  const all = [...notes.keys()]
+  const suggested = [...notes.keys()]
+  const all = isTyped || search === '' || notes.has(value) ? suggested : [value, ...suggested]
   const found = all.filter((one) => `${one} ${notes.get(one)}`.toLowerCase().includes(search))
   // Whoever typed a whole suggestion needs no list, which would cover what comes next.
   const isWhole = found.length === 1 && found[0]?.toLowerCase() === search

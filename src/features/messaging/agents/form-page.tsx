@@ -1,9 +1,11 @@
 /** `/messaging-agents/new` and `/messaging-agents/:messagingAgentId/edit`. */
 import { type LoaderFunctionArgs, useParams } from 'react-router'
 import { useCommand } from '#api/commands.ts'
+import { useRead } from '#api/reads.ts'
 import { messagingAgentsRead } from '#components/agents/agent-name.tsx'
 import type { Fields } from '#components/records/flat-form.tsx'
 import { FlatFormPage, type FlatKind } from '#components/records/flat-form-page.tsx'
+import { suggestionsOf } from '#components/records/suggestions.ts'
 import type { MessagingAgent } from '#contract/index.ts'
 import { paths } from '#kit/navigation/paths.ts'
 import { SuggestField } from '#ui/forms/suggest-field.tsx'
@@ -22,26 +24,43 @@ export const loader = ({ params: { messagingAgentId } }: LoaderFunctionArgs) =>
 /** Only suggestions: a service may support others. */
 const knownModels = ['gpt-4o-mini', 'gpt-4o', 'gpt-4.1', 'gpt-4.1-mini', 'gemini-2.5-flash', 'gemini-2.0-flash-001']
 
-const controls = ({ textFieldProps, setField }: Fields<typeof messagingAgentForm.empty>) => (
-  <Section title={texts.formSection}>
-    <div className="grid gap-x-6 gap-y-3 md:grid-cols-2">
-      <TextField {...textFieldProps('name')} />
-      <SuggestField {...textFieldProps('model')} suggestions={knownModels} hint={texts.modelHint} />
-      <SuggestField
-        {...textFieldProps('messageChannel')}
-        suggestions={shared.knownChannels}
-        hint={shared.channelHint}
-      />
-      <TextField
-        {...textFieldProps('phoneNumberId')}
-        onChange={(next) => setField('phoneNumberId', next.trim() || null)}
-        optional
-        mono
-        hint={texts.phoneNumberHint}
-      />
-    </div>
-  </Section>
-)
+const controls = (fields: Fields<typeof messagingAgentForm.empty>) => <Controls {...fields} />
+
+function Controls({ textFieldProps, setField }: Fields<typeof messagingAgentForm.empty>) {
+  const agents = useRead(messagingAgentsRead).data ?? []
+  return (
+    <Section title={texts.formSection}>
+      <div className="grid gap-x-6 gap-y-3 md:grid-cols-2">
+        <TextField {...textFieldProps('name')} />
+        <SuggestField
+          {...textFieldProps('model')}
+          suggestions={suggestionsOf(
+            agents.map(({ model }) => model),
+            knownModels,
+            texts.noun,
+          )}
+          hint={texts.modelHint}
+        />
+        <SuggestField
+          {...textFieldProps('messageChannel')}
+          suggestions={suggestionsOf(
+            agents.map(({ messageChannel }) => messageChannel),
+            shared.knownChannels,
+            texts.noun,
+          )}
+          hint={shared.channelHint}
+        />
+        <TextField
+          {...textFieldProps('phoneNumberId')}
+          onChange={(next) => setField('phoneNumberId', next.trim() || null)}
+          optional
+          mono
+          hint={texts.phoneNumberHint}
+        />
+      </div>
+    </Section>
+  )
+}
 
 const kind: FlatKind<MessagingAgent, typeof messagingAgentForm.empty> = {
   noun: texts.noun,

@@ -6,6 +6,7 @@ import { useSession } from '#api/session.ts'
 import { messageFlowsRead, messagingAgentsRead } from '#components/agents/agent-name.tsx'
 import type { Fields } from '#components/records/flat-form.tsx'
 import { FlatFormPage, type FlatKind } from '#components/records/flat-form-page.tsx'
+import { suggestionsOf } from '#components/records/suggestions.ts'
 import { fitsWords, type MessageFlow } from '#contract/index.ts'
 import { refusalText } from '#kit/data/refusal-text.ts'
 import { paths } from '#kit/navigation/paths.ts'
@@ -47,6 +48,18 @@ function AgentField({ draft, setField, fieldProps }: FlowFields) {
   )
 }
 
+function ChannelField({ textFieldProps }: FlowFields) {
+  const flows = useRead(messageFlowsRead).data ?? []
+  const used = flows.map(({ messageChannel }) => messageChannel)
+  return (
+    <SuggestField
+      {...textFieldProps('messageChannel')}
+      suggestions={suggestionsOf(used, shared.knownChannels, texts.noun)}
+      hint={shared.channelHint}
+    />
+  )
+}
+
 /** The known directions, and the current one if the service uses another. */
 const directionsWith = (current: string) =>
   current === '' || shared.directionOptions.some(({ value }) => value === current)
@@ -67,11 +80,7 @@ const controls = (fields: FlowFields, flow: MessageFlow | null) => {
             options={directionsWith(draft.direction)}
             hint={shared.directionOptions.find(({ value }) => value === draft.direction)?.hint}
           />
-          <SuggestField
-            {...textFieldProps('messageChannel')}
-            suggestions={shared.knownChannels}
-            hint={shared.channelHint}
-          />
+          <ChannelField {...fields} />
           <Switch
             label={activeField.label}
             name={activeField.name}
