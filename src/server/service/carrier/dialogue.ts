@@ -3,67 +3,44 @@
  * for its purpose. Pure: the same random numbers give the same conversation.
  * Longer than 300 lines, because all parts share the state of one conversation.
  */
-import type { Flow, FlowEdge, FlowRule } from '#contract/index.ts'
+import type { FlowEdge, FlowRule } from '#contract/index.ts'
 import { type Branch, type Condition, classifyBranch, parseCondition, type Situation } from '#flow-engine/conditions.ts'
-import { actionOf, branchLabel } from '#flow-engine/graph.ts'
+import { actionOf, branchLabel, edgesFrom, stepOf, stepText } from '#flow-engine/graph.ts'
 import type { CallSettings } from '#flow-engine/settings.ts'
-import { fillVariables } from '#flow-engine/variables.ts'
 import {
   branchesAt,
   conditionAfter,
-  greetingOf,
   promptQuestions,
   ruleAction,
   ruleFor,
   startWalk,
   type Walk,
-  type WalkedFlow,
   walkAlong,
   walkTo,
 } from '#flow-engine/walk.ts'
-import { chance, integerBetween, pick, type Random } from '../shared/random.ts'
-import { answerQuestion, chooseEdge, statementFor } from './customer-answers.ts'
+import { integerBetween, type Random } from '../shared/random.ts'
+import { answersOf, chooseEdge, questionOf, statementFor } from './customer-answers.ts'
+import { isMan } from './given-names.ts'
+import * as lines from './lines/callers.ts'
+import * as handoverLines from './lines/handovers.ts'
+import { type Purpose, phrases, purposes } from './phrases.ts'
 import {
-  acknowledgements,
-  anythingElse,
-  apologies,
-  closedLines,
-  colleagueLines,
-  colleagueOffers,
-  colleagues,
-  complaints,
-  curtGoodbyes,
-  customerGoodbyes,
-  goodbyes,
-  greetingAnswers,
-  greetings,
-  hellos,
-  humanRequests,
-  nothingElse,
-  type Purpose,
-  phrases,
-  purposes,
-  questionOpenings,
-  recordedLine,
-  silenceAnswers,
-  silenceQuestions,
-  thanks,
-  transferLines,
-} from './phrases.ts'
+  arrangeCallBack,
+  type Caller,
+  capitalize,
+  chooseCaller,
+  companyOf,
+  identityQuestion,
+  isStranger,
+  promiseCallBack,
+  receive,
+  type Stranger,
+  turnAway,
+} from './reception.ts'
+import { angryMood, type CallFlow, Talk, type Turn } from './talk.ts'
 
-export type Role = 'agent' | 'customer' | 'colleague'
-
-export interface Turn {
-  role: Role
-  text: string
-  /** Change of the customer's mood. */
-  moodChange: number
-  /** Seconds of silence before the turn. */
-  pauseSeconds: number
-}
-
-/** The fields of a flow that a call depends on. */
-export type CallFlow = Pick<Flow, 'id' | 'name' | 'description'> & WalkedFlow
+/** What the text message after a call is about; null: none is sent. */
+export type Aftermath = 'agreed' | 'open' | 'call-back' | 'colleague' | 'complaint' | 'cut-off' | null
 
 export interface Dialogue {
   turns: Turn[]
@@ -71,8 +48,10 @@ export interface Dialogue {
   colleague: { name: string; department: string } | null
   /** The text message that the flow sends, with its variables not yet filled; null if it sends none. */
   message: string | null
-  /** False if the customer's last answer was a no. */
-  hasAgreed: boolean
+  /** What a message of the agent's own is about. */
+  aftermath: Aftermath
+  /** The values of variables that such a message may use. */
+  variables: Record<string, string>
   /** Seconds of silence that ended the call; null if it ended otherwise. */
   finalSilenceSeconds: number | null
 }
@@ -85,6 +64,12 @@ interface DialogueInput {
   settings: Pick<CallSettings, 'silenceSeconds' | 'isRecorded' | 'outOfHoursMessage'>
   /** Whether the call is outside the flow's working hours. */
   isOutsideHours: boolean
+  /** Where the customer lives, ISO 3166. */
+  country: string
+  /** When the agent may offer to call back, the sooner moment first. */
+  callBackTimes: readonly [string, string]
+  /** Whether the call has to reach the customer and come to a result. */
+  mustSucceed: boolean
 }
 
 /** Guesses the purpose of a call from words in the flow's and agent's names and prompts. */
@@ -96,75 +81,60 @@ export function purposeOf(flow: { name: string; description?: string; prompt: st
   return 'general'
 }
 
-/** In a conversation with fewer turns, the agent asks whether there is anything else. */
-const minTurns = 12
-/** A customer with this mood or a lower one is angry. */
-const angryMood = -2
+/** In a longer conversation, the agent does not ask whether there is anything else. */
+const maxTurnsForMore = 16
 
 /** Simulates one conversation. The same random numbers give the same conversation. */
-export function simulateDialogue(
-  random: Random,
-  flow: CallFlow,
-  { purpose, variables, settings, isOutsideHours }: DialogueInput,
-): Dialogue {
-  const turns: Turn[] = []
+export function simulateDialogue(random: Random, flow: CallFlow, input: DialogueInput): Dialogue {
+  const { purpose, settings, isOutsideHours, country } = input
+  const [callBack, secondCallBack] = input.callBackTimes
+  const variables: Record<string, string> = {
+    ...input.variables,
+    company: companyOf(flow),
+    callback: callBack,
+    callback_first: capitalize(callBack),
+    second_callback: secondCallBack,
+    second_callback_first: capitalize(secondCallBack),
+  }
+  const talk = new Talk(random, variables)
+  const firstName = variables.first_name ?? ''
+  const caller: Caller = isOutsideHours ? 'usual' : chooseCaller(random, firstName, input.mustSucceed)
+  variables.parent = isMan(firstName) ? 'Dad' : country === 'US' ? 'Mom' : 'Mum'
+  /** Somebody without time is asked only what the flow asks. */
+  const isBrief = caller === 'hurried'
   const purposePhrases = phrases[purpose]
-  const questions = [...purposePhrases.customerQuestions]
   let walk: Walk = startWalk(flow)
   /** Rules are followed at most once. */
   const followedRules = new Set<FlowRule>()
   let colleague: Dialogue['colleague'] = null
   let message: string | null = null
+  let aftermath: Aftermath = 'agreed'
   let finalSilenceSeconds: number | null = null
-  /** The customer has stopped speaking. */
-  let isCustomerSilent = false
-  /** Seconds of silence before the next turn. */
-  let pauseSeconds = 0
-  /** Text that precedes the agent's next turn. */
-  let nextTurnPrefix = ''
-  let hasAgreed = true
-  let isOver = false
+  /** What the caller does at a question, once. */
+  let pendingEvent: Caller | null = caller
+  let questionCount = 0
 
-  const pickOne = (list: readonly string[]): string => pick(random, list)
-  const currentMood = () => turns.reduce((sum, turn) => sum + turn.moodChange, 0)
-
-  function say(role: Role, text: string, moodChange = 0) {
-    if (role === 'customer' && isCustomerSilent) return
-    const content = fillVariables(
-      role === 'agent' && nextTurnPrefix !== '' ? `${nextTurnPrefix} ${text}` : text,
-      variables,
-    )
-    if (role === 'agent') nextTurnPrefix = ''
-    if (content === '') return
-    turns.push({ role, text: content, moodChange, pauseSeconds })
-    pauseSeconds = 0
-  }
-
-  function greet() {
-    const { isCustomerFirst, text } = greetingOf(flow)
-    if (isCustomerFirst || chance(random, 0.7)) say('customer', pickOne(hellos))
-    const greeting = text || pickOne(greetings)
-    say('agent', settings.isRecorded ? `${greeting} ${recordedLine}` : greeting)
-    say('customer', pickOne(greetingAnswers))
-  }
+  const say = talk.say.bind(talk)
 
   /** Outside working hours: says so, then follows the flow's rule for it or ends the call. */
   function sayClosed() {
-    say('agent', settings.outOfHoursMessage || pickOne(closedLines))
+    say('agent', settings.outOfHoursMessage || talk.pick(lines.closedLines))
+    aftermath = 'open'
     if (!followRuleFor('outside_working_hours')) sayGoodbye('')
   }
 
   /** Without a graph: asks the questions in the prompt or, if there are none, typical ones for the purpose. */
   function askScriptedQuestions() {
-    const questions = promptQuestions(flow.prompt).map((ask) => ({ ask, yes: '', no: '' }))
-    for (const { ask, yes, no } of questions.length > 0 ? questions : purposePhrases.scriptedQuestions) {
-      say('agent', ask)
-      if (maybeInterrupt()) return
-      const isYes = chance(random, 0.72)
-      sayAnswer(answerQuestion(random, ask, isYes ? 'yes' : 'no', ''), isYes ? 'yes' : 'no')
-      if (followNegativeMoodRule()) return
-      say('agent', isYes ? yes : no)
-      maybeAskAgent()
+    const own = promptQuestions(flow.prompt).map((ask) => ({ ask, yes: '', no: '', endsAtNo: false }))
+    for (const { ask, yes, no, endsAtNo } of own.length > 0 ? own : purposePhrases.scriptedQuestions) {
+      const isYes = talk.chance(0.72)
+      if (askQuestion(ask, { side: isYes ? 'yes' : 'no', label: '', decides: endsAtNo }) || talk.isOver) return
+      const reaction = isYes ? yes : no
+      if (reaction !== '') {
+        talk.nextTurnPrefix = ''
+        say('agent', reaction)
+      }
+      if (!isYes && endsAtNo) return
     }
   }
 
@@ -172,7 +142,7 @@ export function simulateDialogue(
   function followSteps() {
     /** The edge that the previous answer already chose. */
     let chosenEdge: FlowEdge | undefined
-    while (walk.step !== null && !isOver) {
+    while (walk.step !== null && !talk.isOver) {
       const edge: FlowEdge | undefined = chosenEdge ?? chooseNextEdge(walk.step.id)
       chosenEdge = undefined
       const action = actionOf(walk.step)
@@ -181,19 +151,33 @@ export function simulateDialogue(
           break
         case 'say':
           say('agent', action.text)
+          if (pendingEvent === 'hangs-up' && questionCount === 0 && talk.chance(0.4)) {
+            hangUp('')
+            return
+          }
           break
         case 'ask': {
           const condition = conditionAfter(walk.graph, edge)
-          if (condition !== undefined) chosenEdge = chooseNextEdge(condition.id)
-          askQuestion(action.text, branchLabel(chosenEdge ?? edge))
+          const branchesFrom = condition?.id ?? walk.step.id
+          if (identityQuestion.test(action.text)) {
+            if (isStranger(caller)) {
+              say('agent', action.text)
+              turnAway(talk, caller, wrongPersonText(branchesFrom))
+              aftermath = null
+              return
+            }
+            chosenEdge = identityEdge(branchesFrom)
+          } else if (condition !== undefined) chosenEdge = chooseNextEdge(condition.id)
+          const branch = chosenEdge ?? edge
+          if (askQuestion(action.text, sideOf(branch, branchesFrom))) return
           break
         }
         case 'transfer':
-          handOver(action.to, action.text)
+          handOver(action.to, action.text, 'step')
           return
         case 'message':
           message = action.text || null
-          say('agent', action.spoken || 'I will send you that as a text message in a moment.')
+          say('agent', action.spoken || "I'll send you that as a text message in a moment.")
           break
         case 'end':
           finish(action.text)
@@ -205,6 +189,20 @@ export function simulateDialogue(
     }
   }
 
+  /** The branch of the right person, who confirms the name. */
+  function identityEdge(stepId: string): FlowEdge | undefined {
+    const branches = branchesAt(walk.graph, stepId, currentSituation())
+    if (branches.taken !== null) return branches.taken
+    return branches.open.find((edge) => classifyBranch(branchLabel(edge)) === 'yes') ?? branches.open[0]
+  }
+
+  /** What the flow says to a wrong person: the text of the step that ends the call after a no. '' if there is none. */
+  function wrongPersonText(stepId: string): string {
+    const edge = edgesFrom(walk.graph, stepId).find((one) => classifyBranch(branchLabel(one)) === 'no')
+    const step = stepOf(walk.graph, edge?.target)
+    return step?.type === 'end' ? stepText(step) : ''
+  }
+
   /** Chooses the edge to take from a step: the first with a true condition, or one by the customer's answer. */
   function chooseNextEdge(stepId: string): FlowEdge | undefined {
     const branches = branchesAt(walk.graph, stepId, currentSituation())
@@ -214,101 +212,180 @@ export function simulateDialogue(
   /** Whether a customer asks for a person is decided by their answer. */
   const currentSituation = (): Situation => ({
     outside_working_hours: isOutsideHours,
-    sentiment_negative: currentMood() <= angryMood,
-    silence: isCustomerSilent,
+    sentiment_negative: talk.mood <= angryMood,
+    silence: talk.isCustomerSilent,
     caller_asks_for_human: null,
   })
 
-  function askQuestion(text: string, label: string) {
-    if (text === '') return
+  interface Side {
+    /** The kind of answer that leads to the branch. */
+    side: Branch
+    label: string
+    /** Whether the call goes on differently after a yes and a no. */
+    decides: boolean
+  }
+
+  /** The kind of answer that leads to a branch. Of two branches, one that is no yes is a no, and the other way round. */
+  function sideOf(edge: FlowEdge | undefined, stepId: string): Side {
+    const label = branchLabel(edge)
+    if (label === '') return { side: talk.chance(0.75) ? 'yes' : 'no', label, decides: false }
+    const side = classifyBranch(label)
+    const branches = branchesAt(walk.graph, stepId, currentSituation())
+    const others = (branches.taken === null ? branches.open : []).filter((other) => other !== edge)
+    if (side !== 'other' || others.length !== 1) return { side, label, decides: true }
+    const other = classifyBranch(branchLabel(others[0]))
+    const isFirst = branches.taken === null && branches.open[0] === edge
+    return { side: other === 'yes' ? 'no' : other === 'no' || isFirst ? 'yes' : 'no', label, decides: true }
+  }
+
+  /** Asks a question. Returns true if the call then ends, or leaves the question for a rule's step. */
+  function askQuestion(text: string, { side, label, decides }: Side): boolean {
+    if (text === '') return false
     say('agent', text)
-    if (maybeInterrupt()) return
-    const branch = label === '' ? (chance(random, 0.75) ? 'yes' : 'no') : classifyBranch(label)
-    sayAnswer(answerQuestion(random, text, branch, label), branch)
-    if (followNegativeMoodRule()) return
-    nextTurnPrefix = branch === 'yes' ? pickOne(thanks) : branch === 'no' ? pickOne(acknowledgements) : ''
-    maybeAskAgent()
+    questionCount++
+    const question = questionOf(text)
+    if (interrupt(text)) return true
+    const asides = question?.asides ?? []
+    if (asides.length > 0 && !isBrief && !talk.isCustomerSilent && talk.chance(0.3)) {
+      const [aside, reply] = talk.pickPair(asides)
+      say('customer', aside)
+      say('agent', reply)
+    }
+    const moods = question?.moods ?? { yes: 1, no: -1 }
+    const moodChange = side === 'other' || !decides ? 0 : moods[side]
+    talk.answer(talk.pick(answersOf(text, side, label)), moodChange)
+    if (decides) aftermath = side === 'no' ? 'open' : 'agreed'
+    if (followNegativeMoodRule()) return true
+    const reactions =
+      question === undefined
+        ? side === 'yes'
+          ? lines.thanks
+          : side === 'no'
+            ? lines.acknowledgements
+            : []
+        : ((side === 'no' ? question.afterNo : question.afterYes) ?? [])
+    talk.nextTurnPrefix = reactions.length === 0 || talk.isCustomerSilent ? '' : talk.pick(reactions)
+    return false
   }
 
-  function sayAnswer(text: string, branch: Branch) {
-    hasAgreed = branch !== 'no'
-    const isComplaining = branch === 'no' && chance(random, 0.2)
-    const moodChange = { yes: 1, no: -1, other: 0 }[branch] - (isComplaining ? 2 : 0)
-    say('customer', isComplaining ? `${text} ${pickOne(complaints)}` : text, moodChange)
-  }
-
-  /** Sometimes the customer asks a question, and the agent answers it. */
-  function maybeAskAgent() {
-    if (isOver || questions.length === 0 || !chance(random, 0.55)) return
-    const index = Math.floor(random() * questions.length)
-    const [question] = questions.splice(index, 1)
-    if (question === undefined) return
-    nextTurnPrefix = ''
-    const opening = pickOne(questionOpenings)
-    say(
-      'customer',
-      opening === 'And, '
-        ? opening + question[0].charAt(0).toLowerCase() + question[0].slice(1)
-        : opening + question[0],
-    )
-    say('agent', question[1])
-    if (chance(random, 0.6))
-      say('customer', pickOne(['Okay, good.', 'Ah, good.', 'I see, thanks.', 'Right.', 'Good to know.']), 1)
-  }
-
-  /** Sometimes the customer does not answer, or triggers a rule. Returns true if the call then ends or leaves the current question. */
-  function maybeInterrupt(): boolean {
-    if (isCustomerSilent || chance(random, 0.04)) return handleSilence()
+  /** Something other than an answer may follow a question. Returns true if the call then ends or leaves the question. */
+  function interrupt(question: string): boolean {
+    if (talk.isCustomerSilent || talk.chance(0.03)) return handleSilence()
+    if (pendingEvent !== null && talk.chance(questionCount === 1 ? 0.75 : 1)) {
+      const event = pendingEvent
+      pendingEvent = null
+      if (!isStranger(event) && behave(event, question)) return true
+    }
     for (const rule of flow.rules) {
-      if (followedRules.has(rule)) continue
-      const condition = parseCondition(rule.when)
-      if (condition === 'caller_asks_for_human' && chance(random, 0.06)) {
-        say('customer', pickOne(humanRequests))
-        return followRuleFor(condition)
-      }
-      if (condition === 'sentiment_negative' && chance(random, 0.03)) {
-        say('customer', pickOne(complaints), -3)
-        return followNegativeMoodRule()
-      }
-      if (condition === null && rule.when.trim() !== '' && chance(random, 0.06)) {
-        say('customer', statementFor(random, rule.when))
-        return followRule(rule)
-      }
+      if (followedRules.has(rule) || rule.when.trim() === '' || parseCondition(rule.when) !== null) continue
+      if (!talk.chance(0.06)) continue
+      say('customer', statementFor(random, rule.when))
+      return followRule(rule)
     }
     return false
   }
 
+  /** What a caller does instead of answering. Returns true if the call then ends or leaves the question. */
+  function behave(event: Exclude<Caller, Stranger>, question: string): boolean {
+    switch (event) {
+      case 'hard-of-hearing':
+        repeatAfter(talk.pick(lines.repeatRequests), question)
+        return false
+      case 'interrupted': {
+        const [remark, back] = talk.pickPair(lines.interruptions)
+        say('customer', remark)
+        say('agent', talk.pick(lines.waitingLines))
+        talk.pauseSeconds = integerBetween(random, 4, 9)
+        repeatAfter(back, question)
+        return false
+      }
+      case 'wants-person':
+        say('customer', talk.pick(lines.humanRequests))
+        if (!followRuleFor('caller_asks_for_human')) {
+          promiseCallBack(talk)
+          aftermath = 'call-back'
+        }
+        return true
+      case 'angry':
+        say('customer', talk.pick(lines.complaints), -3)
+        if (followNegativeMoodRule()) return true
+        say('agent', talk.pick(lines.apologies))
+        aftermath = 'complaint'
+        say('agent', talk.pick(lines.angryEnds))
+        say('customer', talk.pick(lines.angryGoodbyes))
+        talk.isOver = true
+        return true
+      case 'do-not-call':
+        say('customer', talk.pick(lines.doNotCallLines), -2)
+        say('agent', talk.pick(lines.doNotCallReplies))
+        say('customer', talk.pick(lines.doNotCallGoodbyes))
+        aftermath = null
+        talk.isOver = true
+        return true
+      case 'hangs-up':
+        hangUp(talk.pick(lines.hangUpLines))
+        return true
+      case 'busy':
+        aftermath = arrangeCallBack(talk)
+        return true
+      case 'usual':
+      case 'chatty':
+      case 'hurried':
+      case 'suspicious':
+        return false
+      default:
+        return event satisfies never
+    }
+  }
+
+  /** The customer did not hear the question, and the agent asks it again. */
+  function repeatAfter(request: string, question: string) {
+    say('customer', request)
+    say('agent', `${talk.pick(lines.repeatOpenings)} ${question}`)
+  }
+
+  /** The customer hangs up, with some words or in the middle of the agent's sentence. */
+  function hangUp(words: string) {
+    if (words === '') talk.breakOff()
+    else say('customer', words, -2)
+    aftermath = null
+    talk.isOver = true
+  }
+
   /** Follows the rule for an angry customer, if the mood is low. Returns true if a rule was followed. */
   function followNegativeMoodRule(): boolean {
-    if (currentMood() > angryMood) return false
-    nextTurnPrefix = pickOne(apologies)
-    return followRuleFor('sentiment_negative')
+    if (talk.mood > angryMood || talk.isOver) return false
+    talk.nextTurnPrefix = talk.pick(lines.apologies)
+    const isFollowed = followRuleFor('sentiment_negative')
+    if (!isFollowed) talk.nextTurnPrefix = ''
+    return isFollowed
   }
 
   /** The customer is silent. Most come back; otherwise the rule for silence or the flow's silence limit ends the call. */
   function handleSilence(): boolean {
     const silenceLimit = settings.silenceSeconds
     const noticedAfterSeconds = integerBetween(random, 5, 9)
-    if (isCustomerSilent || (silenceLimit !== null && silenceLimit <= noticedAfterSeconds))
+    if (talk.isCustomerSilent || (silenceLimit !== null && silenceLimit <= noticedAfterSeconds))
       return endInSilence(silenceLimit ?? noticedAfterSeconds)
-    pauseSeconds = noticedAfterSeconds
-    say('agent', pickOne(silenceQuestions))
-    if (chance(random, 0.7)) {
-      pauseSeconds = 2
-      say('customer', pickOne(silenceAnswers))
+    talk.pauseSeconds = noticedAfterSeconds
+    say('agent', talk.pick(lines.silenceQuestions))
+    if (talk.chance(0.7)) {
+      talk.pauseSeconds = 2
+      say('customer', talk.pick(lines.silenceAnswers))
       return false
     }
-    isCustomerSilent = true
-    pauseSeconds = Math.min(silenceLimit ?? noticedAfterSeconds, noticedAfterSeconds)
+    talk.isCustomerSilent = true
+    talk.pauseSeconds = Math.min(silenceLimit ?? noticedAfterSeconds, noticedAfterSeconds)
+    aftermath = 'cut-off'
     if (followRuleFor('silence')) return true
-    pauseSeconds = 0
+    talk.pauseSeconds = 0
     return endInSilence(silenceLimit ?? noticedAfterSeconds)
   }
 
   function endInSilence(seconds: number): true {
     finalSilenceSeconds = seconds
-    hasAgreed = false
-    isOver = true
+    aftermath = 'cut-off'
+    talk.isOver = true
     return true
   }
 
@@ -321,13 +398,22 @@ export function simulateDialogue(
   function followRule(rule: FlowRule): boolean {
     followedRules.add(rule)
     const action = ruleAction(walk.graph, rule)
+    const condition = parseCondition(rule.when)
     switch (action.kind) {
       case 'transfer':
-        handOver(action.to, '')
+        handOver(
+          action.to,
+          '',
+          condition === 'sentiment_negative'
+            ? 'angry'
+            : condition === 'caller_asks_for_human'
+              ? 'asked-for-person'
+              : 'step',
+        )
         break
       case 'message':
         message = action.text || null
-        say('agent', 'Let me send you the details as a text message, then you can read them in peace.')
+        say('agent', "I'll send you the details as a text message, so you can read them whenever you like.")
         sayGoodbye('')
         break
       case 'end':
@@ -336,7 +422,7 @@ export function simulateDialogue(
       case 'go-to':
         walk = walkTo(walk, action.step.id)
         followSteps()
-        if (!isOver) finish()
+        if (!talk.isOver) finish()
         break
       case 'nothing':
         return false
@@ -347,48 +433,72 @@ export function simulateDialogue(
   }
 
   /** Hands the call over to a colleague, who finishes it. */
-  function handOver(to: string, text: string) {
+  function handOver(to: string, text: string, reason: handoverLines.HandoverReason) {
     const department = to || 'customer care'
-    colleague = { name: pickOne(colleagues), department }
-    variables.colleague = colleague.name
-    variables.department = department
-    say('agent', text || pickOne(transferLines))
-    say('customer', 'Thank you.', 1)
-    say('colleague', pickOne(colleagueLines))
-    say('customer', 'Oh good. So you know what it is about?')
-    say('colleague', pickOne(colleagueOffers), 2)
-    say('customer', pickOne(customerGoodbyes), 1)
-    isOver = true
+    colleague = { name: talk.pick(handoverLines.colleagues), department }
+    Object.assign(variables, { colleague: colleague.name, department, ...handoverLines.departmentPhrases(department) })
+    const ownLines = reason === 'asked-for-person' ? handoverLines.transferLines : handoverLines.transferOffers
+    say('agent', text || talk.pick(ownLines))
+    say('customer', talk.pick(handoverLines.transferAnswers))
+    const fitting = handoverLines.handovers.filter(
+      (one) => one.department.test(department) && (one.reason === undefined || one.reason === reason),
+    )
+    const own = fitting.filter((one) => !one.department.test(''))
+    const chosen = (own.length > 0 ? own : fitting)[
+      Math.floor(random() * (own.length > 0 ? own : fitting).length)
+    ] as handoverLines.Handover
+    let greeting = `${talk.pick(handoverLines.colleagueGreetings)} `
+    for (const [i, [colleagueLine, customerLine]] of chosen.lines.entries()) {
+      say('colleague', `${greeting}${colleagueLine}`)
+      greeting = ''
+      say('customer', customerLine, i === chosen.lines.length - 1 ? chosen.moodChange : 0)
+    }
+    say('colleague', talk.pick(handoverLines.colleagueGoodbyes))
+    say('customer', talk.pick(talk.mood < 0 ? lines.curtGoodbyes : lines.customerGoodbyes))
+    aftermath = 'colleague'
+    talk.isOver = true
   }
 
   /** Says goodbye. In a short conversation, the agent first asks whether there is anything else. */
   function finish(text = '') {
-    if (turns.length < minTurns && !isCustomerSilent) {
-      say('agent', pickOne(anythingElse))
-      const turnCount = turns.length
-      maybeAskAgent()
-      if (turns.length === turnCount) say('customer', pickOne(nothingElse))
+    if (talk.turns.length < maxTurnsForMore && !talk.isCustomerSilent && !isBrief && talk.chance(0.55)) {
+      say('agent', talk.pick(lines.anythingElse))
+      if (aftermath === 'agreed' && purposePhrases.customerQuestions.length > 0 && talk.chance(0.4)) {
+        const [question, answer] = talk.pickPair(purposePhrases.customerQuestions)
+        say('customer', `${talk.pick(lines.questionOpenings)}${question}`)
+        say('agent', answer)
+        say('customer', talk.pick(lines.contentAnswers), 1)
+      } else say('customer', talk.pick(lines.nothingElse))
     }
     sayGoodbye(text)
   }
 
   function sayGoodbye(text: string) {
-    say('agent', text || pickOne(goodbyes))
-    const isCurt = currentMood() < 0
-    say('customer', pickOne(isCurt ? curtGoodbyes : customerGoodbyes), isCurt ? 0 : 1)
-    isOver = true
+    const goodbye = text || talk.pick(lines.goodbyes)
+    say('agent', goodbye)
+    const isCurt = talk.mood < 0
+    const isWish = /have a (good|nice|lovely|great)/i.test(goodbye)
+    say(
+      'customer',
+      talk.pick(isCurt ? lines.curtGoodbyes : isWish ? lines.wishGoodbyes : lines.customerGoodbyes),
+      isCurt ? 0 : 1,
+    )
+    talk.isOver = true
   }
 
   function simulate() {
-    greet()
-    if (isOutsideHours) sayClosed()
-    else {
-      if (walk.step === null) askScriptedQuestions()
-      else followSteps()
+    const transfer = () => followRuleFor('caller_asks_for_human')
+    const result = receive({ talk, flow, caller, settings, country, transfer })
+    if (result !== 'goes-on') {
+      if (colleague === null) aftermath = result === 'call-back' ? 'call-back' : null
+      return
     }
-    if (!isOver) finish()
+    if (isOutsideHours) sayClosed()
+    else if (walk.step === null) askScriptedQuestions()
+    else followSteps()
+    if (!talk.isOver) finish()
   }
 
   simulate()
-  return { turns, colleague, message, finalSilenceSeconds, hasAgreed }
+  return { turns: talk.turns, colleague, message, aftermath, variables, finalSilenceSeconds }
 }

@@ -38,6 +38,16 @@ function clockOf(timeZone: string): Intl.DateTimeFormat {
   return clock
 }
 
+/** Whether a time zone exists: a flow can name any. */
+export function isZone(timeZone: string): boolean {
+  try {
+    clockOf(timeZone)
+    return true
+  } catch {
+    return false
+  }
+}
+
 /** The date and the minutes since midnight at a place. @param time epoch ms */
 export function localTimeAt(time: number, { zone }: Place): { day: Day; minutes: number } {
   const parts = clockOf(zone).formatToParts(time)

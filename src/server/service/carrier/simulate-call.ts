@@ -6,11 +6,16 @@ import { isOutsideWorkingHours, settingsOf } from '#flow-engine/settings.ts'
 import { fillVariables } from '#flow-engine/variables.ts'
 import type { Outcome } from '../shared/outcomes.ts'
 import { chance, integerBetween, pick, type Random, seededRandom } from '../shared/random.ts'
-import { type CallFlow, purposeOf, type Role, simulateDialogue } from './dialogue.ts'
+import { callBackTimes } from './call-back-times.ts'
+import { type Aftermath, purposeOf, simulateDialogue } from './dialogue.ts'
+import { mishear } from './mishear.ts'
 import { defaultOutcomes, outcomeOf } from './outcome.ts'
-import { mailboxes, mishearings, type Purpose, phrases } from './phrases.ts'
+import { messagesAfter, type Purpose, phrases } from './phrases.ts'
+import { placeOf } from './place.ts'
 import { reservedNumber } from './reserved-numbers.ts'
+import { type CallFlow, type Role, speakingSeconds } from './talk.ts'
 import { variablesOf } from './variables.ts'
+import { voicemailTexts } from './voicemail.ts'
 
 export interface CallFacts {
   seed: string
@@ -63,20 +68,6 @@ export interface Script {
 
 /** Rounds seconds to one decimal, so that scripts compare equal. */
 const roundToTenth = (seconds: number) => Math.round(seconds * 10) / 10
-const wordsPerSecond = 2.6
-const speakingSeconds = (text: string) => Math.min(6.2, Math.max(2.4, text.split(' ').length / wordsPerSecond))
-
-/** Some of the customer's lines are wrong or incomplete at first and corrected a moment later, as in real transcription. */
-function misheardAs(random: Random, content: string, at: number): Line['misheard'] {
-  if (content.split(' ').length < 4 || !chance(random, 0.4)) return undefined
-  const until = roundToTenth(at + 0.8 + random() * 1.2)
-  const mishearing = mishearings.find(([pattern]) => pattern.test(content))
-  if (mishearing !== undefined && chance(random, 0.6))
-    return { content: content.replace(mishearing[0], mishearing[1]), until }
-  const words = content.split(' ')
-  return { content: `${words.slice(0, Math.ceil(words.length * 0.6)).join(' ')}…`, until }
-}
-
 function moodsOf(lines: readonly Line[]): Script['moods'] {
   const moods: Script['moods'] = [{ at: 0, sentiment: 'neutral' }]
   let score = 0
@@ -107,14 +98,20 @@ const variablesOfCall = (
 function simulateAnsweredCall(random: Random, facts: CallFacts, agent: Participant, isLongest: boolean): Script {
   const answeredAt = roundToTenth(4 + random() * 8)
   const purpose = purposeOf(facts.flow, facts.agent.name)
-  const variables = variablesOfCall(random, facts, purpose)
   const settings = settingsOf(facts.flow)
-  const isOutsideHours = isOutsideWorkingHours(settings, facts.dialledAt)
-  const dialogueInput = { purpose, variables, settings, isOutsideHours }
-  const { turns, colleague, message, hasAgreed, finalSilenceSeconds } = simulateDialogue(
+  const place = placeOf(facts.toNumber)
+  const { turns, colleague, message, aftermath, variables, finalSilenceSeconds } = simulateDialogue(
     random,
     facts.flow,
-    dialogueInput,
+    {
+      purpose,
+      variables: variablesOfCall(random, facts, purpose),
+      settings,
+      isOutsideHours: isOutsideWorkingHours(settings, facts.dialledAt),
+      country: place.country,
+      callBackTimes: callBackTimes(facts.dialledAt, place, settings.hours),
+      mustSucceed: reservedNumber(facts.toNumber) !== null,
+    },
   )
   const lines: Line[] = []
   let elapsedSeconds = answeredAt
@@ -126,8 +123,12 @@ function simulateAnsweredCall(random: Random, facts: CallFacts, agent: Participa
       elapsedSeconds += pauseSeconds + (isReply ? settings.delaySeconds + 0.3 + random() * 0.4 : 0.6 + random() * 0.8)
       previousRole = role
       const line = { at: roundToTenth(elapsedSeconds), role, content: text, moodChange }
-      const misheard = role === 'customer' ? misheardAs(random, text, line.at) : undefined
-      lines.push(misheard === undefined ? line : { ...line, misheard })
+      const misheard = role === 'customer' ? mishear(random, text) : undefined
+      lines.push(
+        misheard === undefined
+          ? line
+          : { ...line, misheard: { content: misheard.content, until: roundToTenth(line.at + misheard.seconds) } },
+      )
       elapsedSeconds += speakingSeconds(text)
     }
   }
@@ -152,6 +153,7 @@ function simulateAnsweredCall(random: Random, facts: CallFacts, agent: Participa
           },
         ]),
   ]
+  const text = message ?? (aftermath === null ? null : pick(random, textsAfter(purpose, aftermath)))
   // A share of messages that gives reviewers enough drafts, but not too many.
   const isDraft = message !== null || chance(random, 0.35)
   return {
@@ -161,23 +163,26 @@ function simulateAnsweredCall(random: Random, facts: CallFacts, agent: Participa
     lines: spokenLines,
     moods: moodsOf(spokenLines),
     participants,
-    followUp: {
-      text: fillVariables(message ?? pick(random, phrases[purpose].messages[hasAgreed ? 'agreed' : 'open']), variables),
-      isDraft,
-    },
+    followUp: text === null ? null : { text: fillVariables(text, variables), isDraft },
   }
 }
+
+/** The texts of a message that the agent sends after a call by itself. */
+const textsAfter = (purpose: Purpose, aftermath: NonNullable<Aftermath>): readonly string[] =>
+  aftermath === 'agreed' || aftermath === 'open' ? phrases[purpose].messages[aftermath] : messagesAfter[aftermath]
 
 function simulateVoicemail(random: Random, facts: CallFacts, agent: Participant): Script {
   const answeredAt = roundToTenth(14 + random() * 8)
   const purpose = purposeOf(facts.flow, facts.agent.name)
   const variables = variablesOfCall(random, facts, purpose)
-  const purposePhrases = phrases[purpose]
-  const mailbox = fillVariables(pick(random, mailboxes), variables)
-  const message = fillVariables(purposePhrases.voicemail, variables)
+  const { mailbox, message } = voicemailTexts(random, facts.flow, {
+    purpose,
+    variables,
+    country: placeOf(facts.toNumber).country,
+  })
   const lines: Line[] = [{ at: roundToTenth(answeredAt + 1), role: 'customer', content: mailbox, moodChange: 0 }]
   let elapsedSeconds = answeredAt + 1 + speakingSeconds(mailbox) + 1.2
-  for (const content of message.split(/(?<=[.!?]) /)) {
+  for (const content of message === '' ? [] : message.split(/(?<=[.!?]) /)) {
     lines.push({ at: roundToTenth(elapsedSeconds), role: 'agent', content, moodChange: 0 })
     elapsedSeconds += speakingSeconds(content) + 0.3
   }
@@ -193,7 +198,7 @@ function simulateVoicemail(random: Random, facts: CallFacts, agent: Participant)
     moods: [{ at: 0, sentiment: 'neutral' }],
     participants: [agent, customerOf(facts, answeredAt)],
     followUp: chance(random, 0.5)
-      ? { text: fillVariables(pick(random, purposePhrases.messages.missed), variables), isDraft: true }
+      ? { text: fillVariables(pick(random, phrases[purpose].messages.missed), variables), isDraft: true }
       : null,
   }
 }

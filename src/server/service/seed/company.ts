@@ -24,7 +24,7 @@ interface DepartmentFacts {
   staff: readonly (readonly [name: string, market: Market, note: string])[]
 }
 
-const departmentFacts: Record<Department, DepartmentFacts> = {
+export const departmentFacts: Record<Department, DepartmentFacts> = {
   renewals: {
     title: 'Renewals',
     work: 'You call customers whose home care plan ends within the month and help them decide whether to keep it.',
@@ -222,4 +222,16 @@ export function generateAgents(random: Random): GeneratedAgent[] {
       },
     }
   })
+}
+
+/** The words of a name that say which of several agents of a department a flow is for, in the singular. */
+const wordsOf = (name: string): string[] =>
+  (name.toLowerCase().match(/[a-z]{4,}/g) ?? []).map((word) => word.replace(/s$/, ''))
+
+/** The agent whose name says most about the flow; of several such agents, the first. */
+export function agentFor<T>(flowName: string, agents: readonly T[], nameOf: (agent: T) => string): T | undefined {
+  const words = new Set(wordsOf(flowName))
+  const matchesOf = (agent: T) =>
+    wordsOf(nameOf(agent).split(', ').slice(1).join(' ')).filter((word) => words.has(word)).length
+  return agents.toSorted((one, other) => matchesOf(other) - matchesOf(one))[0]
 }

@@ -219,7 +219,7 @@ const templates: readonly Template[] = [
     names: ['Delivery window', 'Delivery window, large items'],
     description: 'Tells customers when their delivery arrives and asks about stairs, doors and the old appliance.',
     prompt: 'Say the day and the time window first. Ask about stairs every time.',
-    opening: 'Hello {first_name}, {agent} from Northfield Home deliveries.',
+    opening: 'Hello {first_name}, {agent} from Northfield Home.',
     steps: {
       start: ['start', 'Start'],
       why: reasonStep('Your {product} comes on {date}, between {window}.'),
@@ -253,11 +253,11 @@ const templates: readonly Template[] = [
   {
     department: 'deliveries',
     names: ['Installation follow-up'],
-    description: 'Asks a day after installation whether everything works.',
+    description: 'Asks after an installation whether everything works.',
     prompt: 'If something is wrong, hand over to the depot at once. You call for Northfield Home.',
     steps: {
       start: ['start', 'Start'],
-      why: reasonStep('We brought your {product} yesterday.'),
+      why: reasonStep('We installed your {product} the other day.'),
       ok: ['ask', 'Works?', 'Is it running as it should?'],
       fork: ['condition', 'Works?'],
       warranty: ['say', 'Warranty', "The warranty is registered, so there's nothing you need to do."],
@@ -320,7 +320,7 @@ const templates: readonly Template[] = [
     names: ['Repair follow-up', 'Repair follow-up, UK'],
     description: 'Asks after a repair or a fault report whether the problem is solved.',
     prompt: 'One step at a time. Book a technician when two steps did not help.',
-    opening: 'Hello {first_name}, {agent} from Northfield Home support.',
+    opening: 'Hello {first_name}, this is {agent} from Northfield Home.',
     steps: {
       start: ['start', 'Start'],
       why: reasonStep('You reported a problem with your {product}.'),

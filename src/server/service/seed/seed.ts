@@ -4,7 +4,7 @@ import { organisations } from '../auth/keys.ts'
 import type { ServiceContext } from '../shared/context.ts'
 import { integerBetween, newId, seededRandom } from '../shared/random.ts'
 import type { Database } from '../store/database.ts'
-import { generateAgents } from './company.ts'
+import { agentFor, generateAgents } from './company.ts'
 import { generateFlows } from './flows.ts'
 import { type BatchToSeed, seedBatch } from './seed-batch.ts'
 import { type CallingAgent, dayMs, type SeedContext, type SeededAgent } from './seed-context.ts'
@@ -100,18 +100,6 @@ async function seedAgents({ database, random, workspace, now }: SeedContext): Pr
   return agents
 }
 
-/** The words of a name that say which of several agents of a department a flow is for, in the singular. */
-const wordsOf = (name: string): string[] =>
-  (name.toLowerCase().match(/[a-z]{4,}/g) ?? []).map((word) => word.replace(/s$/, ''))
-
-/** The agent whose name says most about the flow; of several such agents, the first. */
-function agentFor(flowName: string, agents: readonly SeededAgent[]): SeededAgent | undefined {
-  const words = new Set(wordsOf(flowName))
-  const matchesOf = ({ row }: SeededAgent) =>
-    wordsOf(row.name.split(', ').slice(1).join(' ')).filter((word) => words.has(word)).length
-  return agents.toSorted((one, other) => matchesOf(other) - matchesOf(one))[0]
-}
-
 /** Gives each flow an agent of its department and market. Returns the agents that can place calls, with their flows. */
 async function seedFlows(
   { database, random, workspace, now }: SeedContext,
@@ -123,6 +111,7 @@ async function seedFlows(
     const agent = agentFor(
       name,
       [...agentsWithoutFlow].filter((one) => one.department === department && one.market === market),
+      ({ row }) => row.name,
     )
     if (agent !== undefined) agentsWithoutFlow.delete(agent)
     const created_at = now - integerBetween(random, 20 * dayMs, 300 * dayMs)

@@ -1,0 +1,44 @@
+/** When an agent may offer to call back: within the hours of people where the customer lives, and of the flow. */
+import type { CallSettings } from '#flow-engine/settings.ts'
+import { type Day, dayMs, isZone, localTimeAt, nextWorkingDay, type Place, sayTime, weekdays } from './place.ts'
+
+/** Nobody wants to be called earlier or later, in minutes since midnight. */
+const [earliest, latest] = [9 * 60, 19 * 60]
+const dayMinutes = 24 * 60
+
+/** The minutes of a day at the place between which calls are possible. */
+function openMinutes(now: number, place: Place, hours: CallSettings['hours']): { from: number; to: number } {
+  if (hours === null || hours.from >= hours.to || !isZone(hours.timezone)) return { from: earliest, to: latest }
+  const there = localTimeAt(now, { country: '', zone: hours.timezone })
+  const here = localTimeAt(now, place)
+  const ahead = here.minutes - there.minutes + ((here.day - there.day) / dayMs) * dayMinutes
+  const [from, to] = [Math.max(earliest, hours.from + ahead), Math.min(latest, hours.to + ahead)]
+  return from + 120 <= to ? { from, to } : { from: earliest, to: latest }
+}
+
+/** `today`, `tomorrow` or `on Monday`. */
+function sayWhen(day: Day, today: Day): string {
+  const days = (day - today) / dayMs
+  if (days < 2) return days === 0 ? 'today' : 'tomorrow'
+  return `on ${weekdays[new Date(day).getUTCDay()]}`
+}
+
+/**
+ * Two moments for a call-back, the sooner one first, as a person says them: `today at 4 pm`, `on Monday at 10:00`.
+ *
+ * @param now epoch ms
+ * @param hours the working hours of the flow; null: always open
+ */
+export function callBackTimes(now: number, place: Place, hours: CallSettings['hours']): [string, string] {
+  const { day: today, minutes } = localTimeAt(now, place)
+  const { from, to } = openMinutes(now, place, hours)
+  const fullHour = (minute: number) => Math.ceil(minute / 60) * 60
+  const soon = Math.max(fullHour(from), fullHour(minutes + 120))
+  const isToday = nextWorkingDay(today) === today && soon <= to - 60
+  const nextDay = nextWorkingDay(today + (isToday || minutes > from ? dayMs : 0))
+  const [morning, afternoon] = [fullHour(from + 60), Math.min(fullHour(from + 60) + 300, fullHour(to) - 60)]
+  const say = (day: Day, minute: number) => `${sayWhen(day, today)} at ${sayTime(minute, place)}`
+  return isToday
+    ? [say(today, soon), say(nextDay, morning)]
+    : [say(nextDay, morning), say(nextWorkingDay(nextDay + dayMs), afternoon)]
+}

@@ -1,0 +1,12 @@
+/** Whom a child calls mother or father, by the given name. A name that is not listed, or that both have, decides nothing. */
+const women = new Set(
+  `Elena Grace Mei Aisha Rosa Denise Hailey Ngozi Soledad Vivian Amelia Fiona Imogen Yasmin Niamh Beatrice Katharina Lena Sabine Ingrid
+   Fatou Hélène Zoé Astrid Linnea Saga`.split(/\s+/),
+)
+const men = new Set(
+  `Marcus Tyrone Luis Walter Brandon Kenji Omar Curtis Peter Oliver Rhys Callum Declan Graham Tariq Angus Jürgen Mehmet Florian Tobias
+   Étienne Mathieu Björn Nils`.split(/\s+/),
+)
+
+export const isWoman = (givenName: string): boolean => women.has(givenName)
+export const isMan = (givenName: string): boolean => men.has(givenName)

@@ -1,0 +1,379 @@
+/**
+ * People who answer the telephone, and what they say before and besides the matter of a call. Each list of a person's lines is followed by
+ * the lines of the agent that fit them. Longer than 300 lines, because it is a table of texts without logic.
+ */
+
+/** How people pick up. Some countries have a way of their own. */
+export const hellos = ['Hello?', 'Yes, hello?', 'Hi.', 'Yes?', 'Hello.', 'Hello, who is this?'] as const
+export const localHellos: Readonly<Record<string, readonly string[]>> = {
+  DE: ['{last_name}?', '{last_name}, hello?', 'Yes, {last_name}.', 'Hallo?'],
+  FR: ['Allô?', 'Oui, allô?', 'Allô, oui?'],
+  SE: ['{first_name}.', 'Hello, {first_name}.', 'Hallå?'],
+}
+
+/** Openings of the agent. `{company}` is known only if the flow names it. */
+export const greetings = [
+  'Hi, this is {agent} from {company}. Am I speaking with {first_name} {last_name}?',
+  'Good {daytime}, my name is {agent}, I work for {company}. Is this {first_name} {last_name}?',
+  'Hello, {agent} here from {company}. Is that {first_name}?',
+] as const
+/** Openings of a flow that asks by itself who is speaking, and of calls to nobody by name. */
+export const plainGreetings = [
+  'Hello, this is {agent} from {company}.',
+  'Good {daytime}, {agent} here, from {company}.',
+] as const
+export const recordedLines = [
+  'Just so you know, this call is recorded.',
+  'Before we start, this call is recorded.',
+  'This call is recorded, if that is all right.',
+] as const
+
+/** Answers of the right person to the agent's opening. */
+export const identityAnswers = [
+  'Yes, speaking.',
+  "Yes, that's me.",
+  'Speaking.',
+  'Yes, this is {first_name}.',
+  'It is, yes.',
+  'Yes?',
+] as const
+export const minuteAnswers = [
+  'Sure, go ahead.',
+  'A minute, yes.',
+  "Yes, what's it about?",
+  'Hi {agent}. Yes, I have a minute.',
+  'Okay, go on.',
+] as const
+export const greetingAnswers = [
+  'Oh, hi.',
+  'Hello. What can I do for you?',
+  'Hi. Yes?',
+  'Yes, hello.',
+  'Hi, go ahead.',
+  'Okay.',
+] as const
+
+/** Small talk, in one line, with the agent's answer. */
+export const smallTalk: readonly (readonly [string, string])[] = [
+  ['Hi {agent}, how are you?', "I'm well, thank you for asking."],
+  ['Oh, hello. You sound cheerful.', 'I try to. Thank you.'],
+  ["Hi. I've just got in from the rain, go ahead.", "Then I'm glad that you picked up."],
+  ["Hello! I thought you'd be my sister.", "No, I'm sorry to disappoint you."],
+  ["Good {daytime}. I've just put the kettle on, but go ahead.", "Thank you, I won't be long."],
+]
+
+/** Wrong numbers, and people who have moved away. They hear an apology and nothing of the matter. */
+export const wrongNumberLines = [
+  "You've got the wrong number, I'm afraid.",
+  "There's no {first_name} here.",
+  'No. Nobody by that name here, sorry.',
+  '{first_name}? No, you must have the wrong number.',
+  "No, I've had this number for two months. You're not the first one.",
+] as const
+export const wrongNumberApologies = [
+  "I'm sorry to have disturbed you. I'll have the number corrected. Goodbye.",
+  "Oh, then I apologise. I'll make sure that we don't call you again. Goodbye.",
+  "I'm sorry about that, and I'll take this number out. Goodbye.",
+  "My apologies, that's our mistake. I'll have it removed. Goodbye.",
+] as const
+export const movedLines = [
+  "{first_name} doesn't live here any more.",
+  '{first_name} moved out last year.',
+  "No, {first_name}'s moved. I'm the new tenant.",
+  "Not here any more, I'm afraid. {first_name} moved away in the spring.",
+] as const
+export const movedApologies = [
+  "I see. I'm sorry to have disturbed you, I'll note that we can't reach {first_name} here. Goodbye.",
+  "Oh, I didn't know that. I apologise, and we won't call here again. Goodbye.",
+  'Thank you for telling me, and sorry for the disturbance. Goodbye.',
+] as const
+/** If the agent did not say whom it wants to speak with. */
+export const whomLines = ['Who do you want to speak to?', 'Who are you looking for?', 'Yes? Who did you want?'] as const
+export const nameLines = [
+  "I'd like to speak with {first_name} {last_name}.",
+  '{first_name} {last_name}, please.',
+] as const
+export const strangerGoodbyes = [
+  'No problem. Bye.',
+  "That's all right. Bye.",
+  'Okay, bye.',
+  'No worries, bye.',
+  'Right. Bye.',
+] as const
+
+/** Adults of the same household. The agent asks when to call again. */
+export const householdLines = [
+  "{first_name}'s not in. Can I take a message?",
+  "No, {first_name} is out. What's it about?",
+  "Hold on. No, {first_name}'s gone to the shops.",
+  '{first_name} is at work. This is the brother.',
+  "No, this is the neighbour, I'm just looking after the cat.",
+] as const
+export const householdReplies = [
+  "Thank you, I'd rather try again. When is a good time to reach {first_name}?",
+  "It's only for {first_name}, I'm afraid. When could I try again?",
+  'No message, thank you. When would be a good time to call back?',
+] as const
+export const householdTimes = [
+  'Try {callback}.',
+  "I'd say {callback}.",
+  '{callback_first}, probably.',
+  'Maybe {callback}?',
+] as const
+export const householdGoodbyes = [
+  "Thank you, I'll call again {callback}. Goodbye.",
+  "Then I'll try {callback}. Thank you, and goodbye.",
+  '{callback_first}, thank you. Goodbye.',
+] as const
+export const shortGoodbyes = [
+  'Okay, bye.',
+  'All right, bye.',
+  'Bye.',
+  'Bye bye.',
+  "I'll pass it on that you called. Bye.",
+] as const
+
+/** Children. The agent says nothing of the matter and asks for nothing. */
+export const childHellos = ['Hello?', 'Hellooo.', 'Hi, who are you?'] as const
+export const childLines = [
+  '{parent} is in the shower.',
+  '{parent} is outside with the dog.',
+  "{parent} says I'm not allowed to talk to strangers.",
+  'Um. {parent} is upstairs.',
+] as const
+export const childReplies = [
+  "That's all right, I'll call again later. Goodbye!",
+  "Thank you for telling me. I'll ring again another time. Bye!",
+  'No problem at all. I will try again later. Bye bye!',
+] as const
+export const childGoodbyes = ['Okay, bye.', 'Bye!', 'Okay.'] as const
+
+/** People without time. They are offered a call-back and hear nothing more. */
+export const busyLines = [
+  "Sorry, I'm at work, I can't talk.",
+  "I'm driving. Can you call back?",
+  "It's a bad moment, I'm in a meeting.",
+  "I can't right now, the baby's just fallen asleep.",
+  "I'm at the checkout, can we do this later?",
+  "Can't talk now, I'm at the doctor's.",
+] as const
+export const busyReplies = [
+  "No problem, I won't keep you. Shall I call back {callback}, or rather {second_callback}?",
+  'Of course. When suits you better, {callback} or {second_callback}?',
+  "Sorry, then I'll be quick. May I call you {callback}? Or {second_callback}?",
+] as const
+export const busyChoices = {
+  first: ['{callback_first} is fine.', '{callback_first}, please.', 'The first one.', 'Yes, {callback} works.'],
+  second: ['{second_callback_first} is better.', '{second_callback_first}, please.', 'The second one.'],
+} as const
+export const busyGoodbyes = [
+  "Then I'll call you {agreed_callback}. Goodbye.",
+  '{agreed_callback_first} it is. Talk to you then, bye.',
+  "Good, I'll ring {agreed_callback}. Goodbye, {first_name}.",
+] as const
+export const busyThanks = ['Thanks, bye.', 'Okay, bye.', 'Great. Bye.', 'Thank you. Bye.'] as const
+/** People who stay on the line, but have little time. */
+export const hurriedLines = [
+  "Okay, but I'm at work, so make it quick.",
+  'I have one minute, no more.',
+  "Go on, but I've got to leave in a second.",
+] as const
+export const hurriedRemarks = [
+  "But I'm at work, so make it quick.",
+  "I've got one minute, no more.",
+  "I've got to leave in a second, though.",
+] as const
+export const hurriedReplies = ["Of course, I'll be brief.", "I'll keep it short.", 'A minute is all I need.'] as const
+
+/** People who do not trust the call. */
+export const suspiciousLines: readonly (readonly [string, readonly string[]])[] = [
+  [
+    'Who is this? Where did you get my number?',
+    [
+      "It's {agent}, the automated assistant of {company}. Your number is in your customer account with us.",
+      "{company}, {agent} is my name, and I'm an automated assistant. The number is from your customer account.",
+    ],
+  ],
+  [
+    "I don't know this number. Is this a scam?",
+    [
+      "It isn't, but I'm glad you ask. I won't ask you for a card number or a password, and you can ring {company} to check.",
+      'No, but you can hang up and call {company} on the number on our website, if you prefer.',
+    ],
+  ],
+  [
+    'Am I talking to a machine?',
+    ["You are, I'm an automated assistant of {company}.", "Yes, I'm an automated assistant. I call for {company}."],
+  ],
+  [
+    'Which company was that again?',
+    ["{company}. You're a customer of ours.", "It's {company}, and my name is {agent}."],
+  ],
+]
+export const suspiciousAnswers = [
+  'Okay. Go on.',
+  'All right, and what is it about?',
+  'Hm. Okay.',
+  "Fine. Then what's the matter?",
+  'Ah, okay.',
+] as const
+/** The same, if the agent asked for a name. */
+export const confirmingAnswers = [
+  "Okay. Yes, that's me.",
+  "All right. Yes, I'm {first_name}.",
+  "Ah, okay. That's me, yes.",
+] as const
+
+/** People who do not want to be called. The agent confirms it and ends the call. */
+export const doNotCallLines = [
+  "Please don't call me again. Take me off your list.",
+  "I don't want these calls. Remove my number, please.",
+  'Stop calling me. I mean it.',
+  'Take my number off your list, please. I asked for that last time.',
+] as const
+export const doNotCallReplies = [
+  "I understand. I've taken your number off our call list, and we won't call you again. Goodbye.",
+  "I'm sorry. Your number is off the list now, you won't hear from us by phone any more. Goodbye.",
+  "Of course. I'm removing your number now, and I apologise for the call. Goodbye.",
+] as const
+export const doNotCallGoodbyes = ['Good. Bye.', 'Thank you. Bye.', 'I hope so. Bye.'] as const
+
+/** What people say before they hang up. */
+export const hangUpLines = [
+  "I'm not interested. Bye.",
+  "No. I haven't got time for this.",
+  'Not today, thank you.',
+  'Oh, come on. Another one of these calls.',
+] as const
+
+/** How people ask for a person. */
+export const humanRequests = [
+  'Sorry, can I speak to a person?',
+  "I'd rather talk to somebody real, please.",
+  'Is there a human I can talk to?',
+  "I don't talk to robots. Get me a real person, please.",
+] as const
+export const nobodyThereReplies = [
+  "I can't put you through from here, but a colleague will call you back {callback}. Goodbye.",
+  "I'm afraid nobody's free this minute. I've asked a colleague to ring you {callback}. Goodbye.",
+] as const
+export const nobodyThereAnswers = ['All right. Bye.', 'Okay, thanks. Bye.', "Fine. I'll wait for that. Bye."] as const
+
+/** People who did not hear, and what the agent says before the repeated words. */
+export const repeatRequests = [
+  "Sorry, what did you say? I don't hear so well.",
+  'Could you say that again, please? A bit louder.',
+  "Pardon? The line isn't very good.",
+  "I didn't catch that, sorry.",
+] as const
+export const repeatOpenings = ['Of course.', 'Sure, once more.', "I'll say it again.", 'No problem.'] as const
+
+/** Interruptions in the background. The agent repeats its question. */
+export const interruptions: readonly (readonly [string, string])[] = [
+  ["Sorry, one second, there's somebody at the door.", "Okay, I'm back. What did you ask?"],
+  ['Hang on. Turn that down, please! Sorry about that.', 'So, what was the question?'],
+  ['Wait, the dog wants out.', "Right, I'm here again. Say that again?"],
+]
+export const waitingLines = ['Take your time.', 'No hurry.', "Of course, I'll wait."] as const
+
+export const complaints = [
+  'Honestly, this is the third call this week. I am fed up with it.',
+  "You people never listen. I've explained this twice already.",
+  "That's not what I was told last time. I'm really annoyed.",
+  'I was on hold with you for an hour yesterday. An hour!',
+  'I pay every month, and nothing ever works. It makes me angry.',
+] as const
+/** The agent's reactions to an angry customer. */
+export const apologies = [
+  "I'm sorry about that. You shouldn't have to deal with this.",
+  "I understand, and I'm sorry.",
+  "I can hear that, and I apologise. I'll pass it on today.",
+  "You're right to be annoyed, I'm sorry.",
+] as const
+/** How the agent ends a call with an angry customer whom nobody else takes over. */
+export const angryEnds = [
+  "I've noted your complaint, and I'll leave it at that for today. Goodbye.",
+  "I've written that down for my colleagues, and I won't take more of your time. Goodbye.",
+  'Your complaint is on file, and somebody will write to you about it. Goodbye.',
+] as const
+export const angryGoodbyes = ['Fine. Bye.', 'Yes, do that. Bye.', "We'll see. Bye.", 'Right. Bye.'] as const
+
+/** What the agent says if the customer is silent. */
+export const silenceQuestions = [
+  'Are you still there?',
+  'Hello? I cannot hear you at the moment.',
+  'Hello, can you hear me?',
+] as const
+/** What customers say when they come back. */
+export const silenceAnswers = [
+  'Yes, sorry, I was looking for my glasses.',
+  'Yes, sorry. The dog.',
+  "I'm here, the line was gone for a second.",
+  'Sorry, I was on mute. Where were we?',
+  'Yes, yes. I was just thinking.',
+] as const
+
+/** Openings for the subject of a rule with a free-text condition. */
+export const subjectOpenings = [
+  'Before you go on, this is about',
+  'Wait, one thing:',
+  'Actually, I wanted to ask about',
+] as const
+/** What the agent says outside working hours. */
+export const closedLines = [
+  'We are closed at the moment, so I can only take a note.',
+  'It is outside our working hours right now.',
+] as const
+
+/** The agent's last question, with customers' answers. */
+export const anythingElse = [
+  'Is there anything else I can do for you?',
+  'Do you have any other question?',
+  'Anything else I can help with?',
+] as const
+export const nothingElse = [
+  'No, that was all.',
+  "No, thanks, that's all.",
+  "No, that's it.",
+  "I don't think so, no.",
+  'No, all good.',
+] as const
+
+export const goodbyes = [
+  'Thank you, {first_name}. Have a good {daytime}.',
+  'That was all from me. Thanks for your time, and goodbye.',
+  'Thanks, {first_name}. Goodbye.',
+] as const
+/** Customers' goodbyes after a wish for the day, and after any other goodbye. */
+export const wishGoodbyes = [
+  'You too, bye.',
+  'Thanks, you too. Bye.',
+  'Thank you, same to you.',
+  'And you. Bye bye.',
+] as const
+export const customerGoodbyes = [
+  'Thanks, bye.',
+  'Bye bye.',
+  'Okay, thank you. Goodbye.',
+  'Alright, bye.',
+  'Thank you. Bye.',
+  'Bye.',
+  'Goodbye.',
+] as const
+/** Goodbyes of customers in a bad mood. */
+export const curtGoodbyes = ['Fine. Bye.', 'Okay. Goodbye.', 'Right. Bye.', 'Bye.'] as const
+
+/** How customers begin a question of their own. Often they begin without any of these. */
+export const questionOpenings = ['', '', 'One thing, though. ', 'Wait, before I forget. ', 'Just a question. '] as const
+/** How they take up the answer. */
+export const contentAnswers = [
+  'Okay, good.',
+  'Ah, good.',
+  'I see, thanks.',
+  'Good to know.',
+  'Right, thank you.',
+] as const
+/** The agent's reactions to a yes, if nothing is known about the question. */
+export const thanks = ['Great, thank you.', 'Perfect.', 'Thank you.', 'Good to know.', 'All right.'] as const
+/** The agent's reactions to a no. */
+export const acknowledgements = ['No problem.', 'I understand.', "That's all right.", 'Thanks for telling me.'] as const

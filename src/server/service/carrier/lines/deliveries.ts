@@ -1,0 +1,87 @@
+import type { Question } from './question.ts'
+
+/** Questions about deliveries and what was delivered. */
+export const deliveryQuestions: readonly Question[] = [
+  {
+    asks: /somebody be there to take it in|someone be there to take it in/i,
+    yes: [
+      "Yes, I'll be in.",
+      "Yes, I'm working from home that day.",
+      'My son will be here, yes.',
+      'Somebody will be here, yes.',
+      'Yes, no problem.',
+      "I'll make sure of it.",
+    ],
+    no: [
+      "No, I'm at work all day.",
+      'Not that day, no. Can you do another one?',
+      "No, we're away until the weekend.",
+      'That day is bad, sorry.',
+    ],
+    afterYes: ['Good.', 'Great.', 'Perfect.'],
+    afterNo: ['No trouble.', "That's all right.", 'Thanks for telling me.'],
+    asides: [
+      ['Can you make it earlier, before eight?', "I'm afraid not, the first van leaves at eight."],
+      ['Can a neighbour take it?', 'The small parts, yes. The machine itself has to be taken in by your household.'],
+      ['Do you connect it as well?', 'Yes, connecting it and a short test are part of the delivery.'],
+      ["And if it's damaged?", "Then don't sign, and you get a new one within three working days."],
+    ],
+  },
+  {
+    asks: /stairs or a narrow door/i,
+    yes: [
+      "Yes, two flights, and they're steep.",
+      'There are three steps up to the door.',
+      'The hall is a bit narrow, but the old one went through.',
+      'Fourth floor, no lift. Sorry.',
+      'One flight of stairs, with a turn.',
+    ],
+    no: ["No, it's on the ground floor.", "No, it's all level.", 'No, and the door is wide.', "There's a lift, so no."],
+    afterYes: ["Thanks, I'll send two people and a trolley.", "Good to know, I'll make a note for the crew."],
+    afterNo: ['That makes it easy.', 'Good.', 'Great.'],
+  },
+  {
+    asks: /take the old one (with us|away)/i,
+    yes: [
+      'Oh yes, please.',
+      'Yes, please take it.',
+      "That'd be great, it won't even turn on any more.",
+      'Yes, thank you, I was wondering about that.',
+      'Yes, do.',
+    ],
+    no: [
+      "No, I've sold it.",
+      'No, my brother wants it.',
+      "No need, it's gone already.",
+      "No, we'll keep it in the garage.",
+    ],
+    afterYes: ["I've added that. Please have it unplugged.", "Then that's noted. Please empty it and unplug it."],
+    afterNo: ['All right.', 'Fine.'],
+  },
+  {
+    asks: /any better|move it to .*same hours/i,
+    yes: ["Yes, that's better.", "That works, I'm at home then.", 'Yes, that day is fine.', 'Much better, yes.'],
+    no: ["No, that's no good either.", 'Hm, no. I work that day as well.', 'No, I really need it sooner than that.'],
+    afterYes: ['Good.', 'Great.'],
+    afterNo: ['I understand.', 'I see.'],
+  },
+  {
+    asks: /running as it should/i,
+    yes: [
+      "Yes, it's very quiet.",
+      'Yes, no complaints.',
+      "It is. I've used it twice already.",
+      'Yes, works like a charm.',
+      'So far so good, yes.',
+      'Yes, thank you. Your people were very tidy, too.',
+    ],
+    no: [
+      'No, it stops after ten minutes.',
+      "Not really. There's water on the floor.",
+      "No, it won't switch on at all.",
+      'No, it makes an awful noise.',
+    ],
+    afterYes: ['Wonderful.', 'Glad to hear that.', 'Very good.'],
+    asides: [['How long is the warranty?', 'Two years, parts and labour.']],
+  },
+]

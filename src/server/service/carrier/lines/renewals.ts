@@ -1,0 +1,110 @@
+import type { Question } from './question.ts'
+
+/** Questions about plans: whether to keep, to return to or to enlarge one. */
+export const renewalQuestions: readonly Question[] = [
+  {
+    asks: /keep it for another year|keep your .*plan|shall we keep it going|renew (it|your)/i,
+    yes: [
+      'Yes, keep it going.',
+      'Yes please, for another year.',
+      'Yeah, I think we should keep it.',
+      "Sure, we've been happy with it.",
+      "Yes. It's the same price, you said? Then yes.",
+      'I was going to renew anyway, so yes.',
+      'Yes, go ahead and renew it.',
+      "Let's keep it, yes. We'd be lost without it in winter.",
+    ],
+    no: [
+      "No, I don't think I need it any more.",
+      'Honestly, no. I hardly used it.',
+      "No, we're moving in the new year.",
+      "I'd rather not, we have to watch our money.",
+      'No, my landlord takes care of the heating now.',
+      "No, I've found something cheaper.",
+      "I don't think so, no.",
+    ],
+    afterYes: ['Great.', 'Lovely.', 'Good to hear.', 'Wonderful.', 'Perfect.'],
+    afterNo: ['I understand.', 'Thanks for being straight with me.', 'Fair enough.', "That's fine."],
+    asides: [
+      ['Has the price gone up again?', "No, it's the same as last year."],
+      ["What's covered, exactly?", 'The boiler, the controls, and the pipes up to the meter. Parts and labour.'],
+      ['Can I cancel if we move house?', 'You can, or you take the plan with you. Moving it costs nothing.'],
+      ['What if I just let it run out?', "Then you'd pay for each call-out, that's all."],
+      ['Do I have to sign anything?', 'No, your yes is enough. You get everything in writing.'],
+    ],
+  },
+  {
+    asks: /first month free/i,
+    yes: [
+      'Oh. Well, yes, in that case.',
+      "A free month? All right, let's do that.",
+      "Okay, you've convinced me.",
+      'That would help, yes. Put it in, please.',
+      'Hm. Yes, why not.',
+    ],
+    no: [
+      'No, thank you. It really is a no.',
+      "That's kind, but no.",
+      "No, that doesn't change it.",
+      "No. I've made up my mind.",
+      'Thanks, but no.',
+    ],
+    afterYes: ['Good.', 'Happy to.', 'With pleasure.', 'Nice.'],
+    afterNo: ['Then I leave it at that.', "No problem, I won't press you.", "That's quite all right.", 'Understood.'],
+    asides: [['And after that it costs the same?', 'Yes, the same as before, from the second month.']],
+  },
+  {
+    asks: /made you leave|why did you (leave|cancel)|reason for (leaving|cancell?ing)/i,
+    yes: [
+      'The price, mostly.',
+      "It was too expensive for what we got, I'd say.",
+      'Nobody came for two weeks when the heating was out. That was it.',
+      'I had to call three times until somebody listened.',
+      'We had the whole system replaced, so there was a warranty anyway.',
+      'Nothing dramatic. We were cutting costs.',
+      "To be honest, I couldn't tell what was covered and what wasn't.",
+    ],
+    no: ["I'd rather not go into that.", 'Nothing special, really.', "I don't remember, to be honest."],
+    afterYes: ['Thank you for telling me.', 'I see, thank you.', "That's good to know, thank you."],
+    afterNo: ["That's all right.", 'Of course.'],
+  },
+  {
+    asks: /like to hear the price/i,
+    yes: [
+      'Go on, then.',
+      'All right, what is it?',
+      'Sure, tell me.',
+      'Yes, what would it be?',
+      'Okay, let me hear it.',
+    ],
+    no: [
+      'No, thank you. Not at the moment.',
+      "I'm not interested, sorry.",
+      "No, we're covered elsewhere now.",
+      'No thanks. I just wanted you to know why.',
+    ],
+    afterNo: ["That's fair.", 'I understand.', 'No problem at all.'],
+    asides: [['Would I be tied in for a year?', 'No, you can leave at the end of any month.']],
+  },
+  {
+    asks: /shall I change it from next month/i,
+    yes: [
+      'Yes, do that, please.',
+      "That's less than I paid for one repair, so yes.",
+      'Sure, change it.',
+      'Okay, yes. It makes sense.',
+      "All right, let's do it.",
+    ],
+    no: [
+      "I'd like to think about it first.",
+      "I'm not sure. Can I think about it?",
+      'Let me talk it over at home first.',
+    ],
+    afterYes: ['Good.', 'Great.', 'Very good.'],
+    afterNo: ['Of course.', 'Sure.'],
+    asides: [
+      ['What else is in the larger one?', 'The white goods in the kitchen, and no call-out charge at night.'],
+      ['Can I go back to the small one?', 'Yes, at the end of any year.'],
+    ],
+  },
+]

@@ -1,0 +1,104 @@
+/** One conversation while it is simulated: what was said so far, and whether it is over. */
+import type { Flow } from '#contract/index.ts'
+import { fillVariables } from '#flow-engine/variables.ts'
+import type { WalkedFlow } from '#flow-engine/walk.ts'
+import { chance, pick, type Random } from '../shared/random.ts'
+
+/** The fields of a flow that a call depends on. */
+export type CallFlow = Pick<Flow, 'id' | 'name' | 'description'> & WalkedFlow
+
+export type Role = 'agent' | 'customer' | 'colleague'
+
+export interface Turn {
+  role: Role
+  text: string
+  /** Change of the customer's mood. */
+  moodChange: number
+  /** Seconds of silence before the turn. */
+  pauseSeconds: number
+}
+
+/** A customer with this mood or a lower one is angry. */
+export const angryMood = -2
+const fillers = ['Um, ', 'Well, ', 'Oh, ', 'Uh, '] as const
+/** Answers that sound wrong after a filler, or have one already. */
+const withoutFiller = /^(oh|um|hm|well|uh|okay|sorry|hi|hello|wait|let me|bye|i'm|i |e |\{)/i
+
+export class Talk {
+  readonly turns: Turn[] = []
+  isOver = false
+  /** The customer has stopped speaking. */
+  isCustomerSilent = false
+  /** Seconds of silence before the next turn. */
+  pauseSeconds = 0
+  /** Text that precedes the agent's next turn. */
+  nextTurnPrefix = ''
+  readonly random: Random
+  readonly variables: Record<string, string>
+  readonly #said = new Set<string>()
+
+  constructor(random: Random, variables: Record<string, string>) {
+    this.random = random
+    this.variables = variables
+  }
+
+  /** One of the texts, if possible one that was not said yet. */
+  pick(texts: readonly string[]): string {
+    const fresh = texts.filter((text) => !this.#said.has(text))
+    const text = pick(this.random, fresh.length > 0 ? fresh : texts)
+    this.#said.add(text)
+    return text
+  }
+
+  /** One of the pairs, if possible one that was not said yet. */
+  pickPair<T>(pairs: readonly (readonly [string, T])[]): readonly [string, T] {
+    const chosen = this.pick(pairs.map(([text]) => text))
+    return pairs.find(([text]) => text === chosen) as readonly [string, T]
+  }
+
+  chance(probability: number): boolean {
+    return chance(this.random, probability)
+  }
+
+  /** The customer's mood, within the limits that the moods of a call have. */
+  get mood(): number {
+    return this.turns.reduce((sum, { moodChange }) => Math.max(-3, Math.min(4, sum + moodChange)), 0)
+  }
+
+  say(role: Role, text: string, moodChange = 0): void {
+    if (role === 'customer' && this.isCustomerSilent) return
+    const content = fillVariables(
+      role === 'agent' && this.nextTurnPrefix !== '' ? `${this.nextTurnPrefix} ${text}` : text,
+      this.variables,
+    )
+    if (role === 'agent') this.nextTurnPrefix = ''
+    if (content === '') return
+    this.turns.push({ role, text: content, moodChange, pauseSeconds: this.pauseSeconds })
+    this.pauseSeconds = 0
+  }
+
+  /** The customer answers, now and then after a filler. */
+  answer(text: string, moodChange = 0): void {
+    const hasFiller = !withoutFiller.test(text) && this.chance(0.1)
+    const filler = hasFiller ? pick(this.random, fillers) : ''
+    this.say('customer', hasFiller ? `${filler}${text.charAt(0).toLowerCase()}${text.slice(1)}` : text, moodChange)
+  }
+
+  /** The agent's last turn breaks off, because the customer hangs up. */
+  breakOff(): void {
+    const last = this.turns.at(-1)
+    const words = last?.text.split(' ') ?? []
+    if (last?.role !== 'agent' || words.length < 6) return
+    const kept = Math.ceil(words.length * (0.4 + 0.3 * this.random()))
+    last.text = `${words
+      .slice(0, kept)
+      .join(' ')
+      .replace(/[.,?!]+$/, '')}—`
+  }
+}
+
+const wordsPerSecond = 2.6
+
+/** How long it takes to say a text. */
+export const speakingSeconds = (text: string): number =>
+  Math.min(6.2, Math.max(2.4, text.split(' ').length / wordsPerSecond))

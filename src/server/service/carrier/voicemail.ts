@@ -1,0 +1,38 @@
+/** What is heard when a mailbox answers: its greeting, and the agent's message. */
+import { edgesFrom, stepOf, stepText } from '#flow-engine/graph.ts'
+import { fillVariables } from '#flow-engine/variables.ts'
+import { startWalk } from '#flow-engine/walk.ts'
+import { chance, pick, type Random } from '../shared/random.ts'
+import { localMailboxes, mailboxes, type Purpose, voicemailGreetings, voicemailRequests } from './phrases.ts'
+import { companyOf } from './reception.ts'
+import type { CallFlow } from './talk.ts'
+
+/** What the call is about: what the flow says first, unless it is a debt or the flow asks first who is speaking. */
+function matterOf(flow: CallFlow, purpose: Purpose): string {
+  const { step, graph } = startWalk(flow)
+  const next = step === null ? undefined : stepOf(graph, edgesFrom(graph, step.id)[0]?.target)
+  return purpose !== 'payment' && next?.type === 'say' ? stepText(next) : ''
+}
+
+interface VoicemailInput {
+  purpose: Purpose
+  variables: Record<string, string>
+  /** ISO 3166. */
+  country: string
+}
+
+/** The texts of a mailbox. Some agents hang up at the tone: their message is ''. */
+export function voicemailTexts(
+  random: Random,
+  flow: CallFlow,
+  { purpose, variables, country }: VoicemailInput,
+): { mailbox: string; message: string } {
+  const local = localMailboxes[country] ?? []
+  const mailbox = pick(random, chance(random, 0.6) && local.length > 0 ? local : mailboxes)
+  const parts = [pick(random, voicemailGreetings), matterOf(flow, purpose), pick(random, voicemailRequests)]
+  const message = chance(random, 0.85) ? parts.filter((text) => text !== '').join(' ') : ''
+  return {
+    mailbox: fillVariables(mailbox, variables),
+    message: fillVariables(message, { ...variables, company: companyOf(flow) }),
+  }
+}
