@@ -1,0 +1,174 @@
+/**
+ * Checks that answers in a simulated call fit what was asked: by the one list of every question, the agent's and the customer's. A question
+ * that is not on the list is a violation.
+ */
+
+import { questions } from '../carrier/customer-answers.ts'
+import * as callers from '../carrier/lines/callers.ts'
+import * as handovers from '../carrier/lines/handovers.ts'
+import { phrases } from '../carrier/phrases.ts'
+import type { Line } from '../carrier/simulate-call.ts'
+
+/** Whether a text is one of the phrases, with any values for their variables. */
+export function isOneOf(text: string, templates: readonly string[]): boolean {
+  return templates.some((template) => patternOf(template).test(text))
+}
+
+const patterns = new Map<string, RegExp>()
+function patternOf(template: string): RegExp {
+  const known = patterns.get(template)
+  if (known !== undefined) return known
+  const escaped = template
+    .split(/,? ?\{\w+\}/)
+    .map((part) => part.replace(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`))
+    .join('.*')
+  const pattern = new RegExp(`^(?:(?:um|well|oh|uh), )?${escaped}$`, 'iu')
+  patterns.set(template, pattern)
+  return pattern
+}
+
+const strangerLines = [
+  ...callers.wrongNumberLines,
+  ...callers.movedLines,
+  ...callers.householdLines,
+  ...callers.childLines,
+]
+/** What may follow any question of the agent instead of an answer. */
+const evasions = [
+  ...callers.repeatRequests,
+  ...callers.interruptions.map(([remark]) => remark),
+  ...callers.humanRequests,
+  ...callers.complaints,
+  ...callers.doNotCallLines,
+  ...callers.hangUpLines,
+  ...callers.busyLines,
+]
+const picksUp = [...callers.hellos, ...callers.childHellos, ...Object.values(callers.localHellos).flat()]
+
+/** The agent's and colleagues' questions, with the answers that fit them. */
+const agentQuestions: readonly { asks: readonly string[] | RegExp; answers: readonly string[] }[] = [
+  {
+    asks: [...callers.greetings],
+    answers: [
+      ...callers.identityAnswers,
+      ...strangerLines,
+      ...callers.suspiciousLines.map(([line]) => line),
+      ...callers.smallTalk.flatMap(([line]) => callers.identityAnswers.map((answer) => `${answer} ${line}`)),
+      ...callers.hurriedRemarks.flatMap((line) => callers.identityAnswers.map((answer) => `${answer} ${line}`)),
+    ],
+  },
+  { asks: /good time to|when could I try again|when would be a good time/i, answers: callers.householdTimes },
+  { asks: callers.busyReplies, answers: Object.values(callers.busyChoices).flat() },
+  {
+    asks: callers.anythingElse,
+    answers: [
+      ...callers.nothingElse,
+      ...Object.values(phrases).flatMap(({ customerQuestions }) =>
+        customerQuestions.flatMap(([question]) => callers.questionOpenings.map((opening) => opening + question)),
+      ),
+    ],
+  },
+  { asks: callers.silenceQuestions, answers: callers.silenceAnswers },
+  ...handovers.handovers.flatMap(({ lines }) =>
+    lines.map(([line, answer]) => ({ asks: [`{before}${line}`], answers: [answer] })),
+  ),
+  ...questions.map(({ asks, yes, no, asides = [] }) => ({
+    asks,
+    answers: [
+      ...yes,
+      ...no,
+      ...asides.map(([aside]) => aside),
+      // Only a question for the name is answered by strangers.
+      ...(yes === callers.identityAnswers ? strangerLines : []),
+    ],
+  })),
+]
+
+/** Customers' questions, with the answers that fit them. */
+const customerQuestions: readonly { asks: readonly string[]; answers: readonly string[] }[] = [
+  ...questions.flatMap(({ asides = [] }) => asides.map(([aside, answer]) => ({ asks: [aside], answers: [answer] }))),
+  ...Object.values(phrases).flatMap((one) =>
+    one.customerQuestions.map(([question, answer]) => ({
+      asks: callers.questionOpenings.map((opening) => opening + question),
+      answers: [answer],
+    })),
+  ),
+  ...callers.suspiciousLines.map(([line, answers]) => ({ asks: [line], answers })),
+  { asks: callers.whomLines, answers: callers.nameLines },
+  { asks: callers.householdLines, answers: callers.householdReplies },
+  { asks: callers.householdTimes, answers: callers.householdGoodbyes },
+  { asks: callers.repeatRequests, answers: callers.repeatOpenings.map((opening) => `${opening}{question}`) },
+  {
+    asks: callers.interruptions.map(([, back]) => back),
+    answers: callers.repeatOpenings.map((opening) => `${opening}{question}`),
+  },
+  {
+    asks: callers.humanRequests,
+    answers: [...handovers.transferLines, ...callers.nobodyThereReplies],
+  },
+  { asks: callers.busyLines, answers: callers.busyReplies },
+  ...handovers.handovers.flatMap(({ lines }) =>
+    lines.map(([, question], i) => ({
+      asks: [question],
+      answers: [lines[i + 1]?.[0] ?? '', ...handovers.colleagueGoodbyes],
+    })),
+  ),
+]
+/** Questions that the agent answers by coming to the matter. */
+const invitations = [
+  ...callers.identityAnswers,
+  ...callers.minuteAnswers,
+  ...callers.greetingAnswers,
+  ...callers.suspiciousAnswers,
+  ...callers.smallTalk.map(([line]) => line),
+  ...questions.flatMap(({ yes, no }) => [...yes, ...no]),
+]
+
+const lastQuestion = (text: string): string => /[^.!?—]*\?$/.exec(text)?.[0]?.trim() ?? ''
+
+/** Lists the questions of a call without a fitting answer, and those that nobody knows. */
+export function checkAnswers(lines: readonly Line[]): string[] {
+  const violations: string[] = []
+  for (const [i, { role, content }] of lines.entries()) {
+    const question = lastQuestion(content)
+    const next = lines[i + 1]
+    if (question === '' || next === undefined) continue
+    if (role === 'customer') {
+      if (i === 0 && isOneOf(content, picksUp)) continue
+      const fitting = customerQuestions.filter(({ asks }) => isOneOf(content, asks))
+      if (fitting.length === 0) {
+        if (!isOneOf(content, [...invitations, ...picksUp]))
+          violations.push(`unlisted question of the customer: ${content}`)
+      } else if (
+        !isOneOf(
+          next.content,
+          fitting.flatMap(({ answers }) => answers.map((answer) => `{recorded}${answer}`)),
+        )
+      )
+        violations.push(`"${content}" is answered by "${next.content}"`)
+      continue
+    }
+    // The agent asks whether the customer is still there.
+    if (next.role !== 'customer') {
+      if (!isOneOf(next.content, callers.silenceQuestions) && !isOneOf(content, callers.silenceQuestions))
+        violations.push(`nobody answers "${content}"`)
+      continue
+    }
+    const fitting = agentQuestions.filter(({ asks }) =>
+      asks instanceof RegExp
+        ? asks.test(content)
+        : isOneOf(
+            content,
+            asks.map((ask) => `{before}${ask}`),
+          ),
+    )
+    if (fitting.length === 0) violations.push(`unlisted question of the agent: ${content}`)
+    else if (
+      !isOneOf(next.content, [...evasions, ...fitting.flatMap(({ answers }) => answers)]) &&
+      // Whoever comes back after a silence answers the question before it.
+      !isOneOf(content, callers.silenceQuestions)
+    )
+      violations.push(`"${content}" is answered by "${next.content}"`)
+  }
+  return violations
+}

@@ -1,0 +1,136 @@
+/** Facts of simulated calls. `SOAK=20 npx vitest run src/server/service/testing/check-call.test.ts` checks 8,000. */
+import { describe, expect, it, test } from 'vitest'
+import { scaleForSoak } from '#tools/soak-scale.ts'
+import type { Line, Script } from '../carrier/simulate-call.ts'
+import { checkCall, ruleNames } from './check-call.ts'
+import { type SimulatedCall, simulatedCalls } from './simulated-calls.ts'
+
+const count = scaleForSoak(400)
+const calls = simulatedCalls('facts', count)
+
+it('no simulated call says what cannot be true', { tags: ['soak'], timeout: 120_000 }, () => {
+  const violations = calls.flatMap((call, i) =>
+    checkCall(call).map(({ rule, detail }) => `call ${i + 1}, ${call.flow.name}: ${rule}: ${detail}`),
+  )
+  expect(violations).toEqual([])
+})
+
+describe('the shares of calls', () => {
+  const answered = calls.filter(({ script }) => script.outcome === 'completed')
+  const shareOf = (matches: (call: SimulatedCall) => boolean) => answered.filter(matches).length / answered.length
+
+  it('let one talk in eight end badly', () => {
+    const share = shareOf(({ script }) => script.moods.at(-1)?.sentiment === 'negative')
+    expect(share).toBeGreaterThan(0.08)
+    expect(share).toBeLessThan(0.17)
+  })
+
+  it('have strangers, call-backs and people who want no calls', () => {
+    const says = (pattern: RegExp) => shareOf(({ script }) => script.lines.some(({ content }) => pattern.test(content)))
+    for (const pattern of [
+      /wrong number|by that name/,
+      /moved|live here/,
+      /off (our|the) .*list|off the list/,
+      / at \d+/,
+    ])
+      expect(says(pattern)).toBeGreaterThan(0.005)
+  })
+})
+
+describe('the checker finds', () => {
+  const callOf = (flowName: string, matches: (call: SimulatedCall) => boolean = () => true): SimulatedCall => {
+    const found = calls.find(
+      (call) =>
+        call.flow.name === flowName &&
+        call.script.outcome === 'completed' &&
+        checkCall(call).length === 0 &&
+        matches(call),
+    )
+    if (found === undefined) throw new Error(`no such call of ${flowName}`)
+    return found
+  }
+  const line = (role: Line['role'], content: string, at = 500): Line => ({ at, role, content, moodChange: 0 })
+  const withScript = (call: SimulatedCall, changes: Partial<Script>): SimulatedCall => ({
+    ...call,
+    script: { ...call.script, ...changes },
+  })
+  /** The call with lines in place of its last ones. */
+  const saying = (call: SimulatedCall, ...lines: Line[]): SimulatedCall =>
+    withScript(call, { lines: [...call.script.lines.slice(0, 2), ...lines] })
+  const texting = (call: SimulatedCall, text: string) => withScript(call, { followUp: { text, isDraft: true } })
+  const american = callOf('Appointment reminder')
+  const british = callOf('Plan renewal, UK')
+  const swede = callOf('Yearly check booking, EU', ({ customer }) => customer.phone.startsWith('+46'))
+  const debtor = callOf('Overdue invoice')
+  const broken: Record<string, SimulatedCall> = {
+    'strangers hear nothing of the matter': saying(
+      american,
+      line('customer', "You've got the wrong number, I'm afraid."),
+      line('agent', "I'm sorry, it was about a visit of our technician."),
+    ),
+    'wrong persons get an apology': saying(
+      american,
+      line('customer', "You've got the wrong number, I'm afraid."),
+      line('agent', 'Goodbye.'),
+    ),
+    'dates exist and lie ahead': saying(american, line('agent', 'It is on Friday, November 31st.')),
+    'visits, deliveries and payments are on working days': saying(american, line('agent', 'So, Saturday, March 6th.')),
+    'the text message names dates of the call': texting(american, 'See you on Thursday, April 29th.'),
+    'call-backs lie ahead, within hours': saying(american, line('agent', "I'll call tomorrow at 11 pm.")),
+    'wishes fit the time of day': saying(american, line('agent', 'Good morning, good afternoon, good evening.')),
+    'prices are in the money of the country, and of its size': saying(british, line('agent', 'It is $24.90 a month.')),
+    'two halves are the whole': saying(
+      debtor,
+      line('agent', "There's an invoice of $300.00 open."),
+      line('agent', 'Would two halves help, $160.00 now?'),
+    ),
+    'times are said as in the country': saying(swede, line('agent', 'At 2:30 pm.')),
+    'agent and customer are called by their names': saying(american, line('agent', 'Hi Zebedee, hello.')),
+    'gender and names agree': saying(american, line('customer', 'He was very tidy.')),
+    'the agent fits flow and country': { ...american, agent: british.agent },
+    'who takes over is named rightly': saying(american, line('agent', "I'm putting you through to somebody.")),
+    'answers fit their questions': saying(
+      american,
+      line('agent', 'Does that still suit you?'),
+      line('customer', 'Nine.'),
+    ),
+    'nobody says yes and no at once': saying(american, line('customer', 'It is, yes. I mean, yes.')),
+    'who has no time is offered a call-back, and let go': saying(
+      american,
+      line('customer', "I'm driving. Can you call back?"),
+      line('agent', 'It only takes a minute.'),
+    ),
+    'who is in a hurry is asked nothing more': saying(
+      american,
+      line('customer', 'I have one minute, no more.'),
+      line('agent', 'Is there anything else I can do for you?'),
+    ),
+    'who wants no calls gets none': saying(
+      american,
+      line('customer', "Please don't call me again. Take me off your list."),
+      line('agent', 'But it is about your visit.'),
+    ),
+    'complaint, mood and end agree': withScript(
+      saying(
+        american,
+        line('customer', 'I was on hold with you for an hour yesterday. An hour!'),
+        line('customer', 'Bye.'),
+      ),
+      { moods: [{ at: 0, sentiment: 'positive' }] },
+    ),
+    'a mailbox is a mailbox': withScript(saying(american, line('customer', 'Oh, hello.')), { outcome: 'voicemail' }),
+    'nobody repeats a sentence unasked': saying(
+      american,
+      line('agent', 'That is what I said.'),
+      line('agent', 'That is what I said.'),
+    ),
+    'every variable is filled': saying(american, line('agent', 'Hello {first_name}.')),
+    'words fit the time': withScript(american, { endsAt: (american.script.answeredAt ?? 0) + 5 }),
+    'a call ends as calls do': saying(american, line('agent', 'I have one more thing to tell you.')),
+  }
+
+  test.each(ruleNames.map((rule) => [rule]))('where a call breaks: %s', (rule) => {
+    const call = broken[rule]
+    expect(call === undefined ? [] : checkCall(call).map((violation) => violation.rule)).toContain(rule)
+  })
+})

@@ -1,0 +1,328 @@
+/**
+ * Checks the facts of a simulated call: would a company's staff, who know the calendar, the country and the customer, believe it?
+ * It knows the transcript, the flow, the agent, the customer and the time of the call, not how the call was made up.
+ * Longer than 300 lines, because it is a list of rules.
+ */
+import { isOutsideWorkingHours, settingsOf } from '#flow-engine/settings.ts'
+import { isMan, isWoman } from '../carrier/given-names.ts'
+import * as callers from '../carrier/lines/callers.ts'
+import { departmentPhrases } from '../carrier/lines/handovers.ts'
+import { callStateAt, type Line } from '../carrier/simulate-call.ts'
+import { departmentFacts } from '../seed/company.ts'
+import { countryOfCall, datesIn, dayMs, localOf, momentsIn, zoneOfCall } from './call-clock.ts'
+import { checkAnswers, isOneOf } from './check-answers.ts'
+import type { SimulatedCall } from './simulated-calls.ts'
+
+export interface Violation {
+  rule: string
+  detail: string
+}
+
+const matter =
+  /invoice|\bplan\b|visit|deliver|appointment|\border|repair|payment|\bpay\b|recall|survey|boiler|washing machine|dishwasher|dryer|certificate|\$|£|€|kronor|overdue|debt/i
+const hasMatter = (lines: readonly Line[]) =>
+  lines.filter(({ role, content }) => role !== 'customer' && matter.test(content))
+const wrongPerson = [...callers.wrongNumberLines, ...callers.movedLines]
+const strangers = [...wrongPerson, ...callers.householdLines, ...callers.childLines]
+
+type Rule = (call: SimulatedCall) => string[]
+
+const transcript = ({ script }: SimulatedCall) => script.lines
+const spokenBy = (call: SimulatedCall, role: Line['role']) => transcript(call).filter((line) => line.role === role)
+const allTexts = (call: SimulatedCall): string[] => [
+  ...transcript(call).map(({ content }) => content),
+  ...(call.script.followUp === null ? [] : [call.script.followUp.text]),
+]
+const customerSays = (call: SimulatedCall, templates: readonly string[]) =>
+  call.script.outcome === 'completed'
+    ? transcript(call).findIndex(({ role, content }) => role === 'customer' && isOneOf(content, templates))
+    : -1
+const when = (condition: boolean, text: string): string[] => (condition ? [text] : [])
+
+const rules: Record<string, Rule> = {
+  'strangers hear nothing of the matter': (call) => {
+    if (customerSays(call, strangers) < 0) return []
+    return [
+      ...hasMatter(transcript(call)).map(({ content }) => content),
+      ...when(call.script.followUp !== null, `text to a stranger: ${call.script.followUp?.text}`),
+      ...when(spokenBy(call, 'colleague').length > 0, 'a stranger was transferred'),
+    ]
+  },
+  'wrong persons get an apology': (call) => {
+    const at = customerSays(call, wrongPerson)
+    return when(at >= 0 && !/sorry|apolog/i.test(transcript(call)[at + 1]?.content ?? ''), 'no apology')
+  },
+  'dates exist and lie ahead': (call) => {
+    const today = localOf(call.facts.dialledAt, zoneOfCall(call)).day
+    return allTexts(call)
+      .flatMap((text) => datesIn(text, today))
+      .flatMap(({ text, day, isPast }) => [
+        ...when(Number.isNaN(day), `no such date: ${text}`),
+        ...when(isPast ? day >= today : day <= today || day > today + 60 * dayMs, `not where it belongs: ${text}`),
+      ])
+  },
+  'visits, deliveries and payments are on working days': (call) =>
+    allTexts(call)
+      // A plan can end on any day.
+      .filter(() => call.flow.department !== 'renewals')
+      .flatMap((text) => datesIn(text, call.facts.dialledAt))
+      .filter(({ day, isPast }) => !isPast && [0, 6].includes(new Date(day).getUTCDay()))
+      .map(({ text }) => text),
+  'the text message names dates of the call': (call) => {
+    const text = call.script.followUp?.text ?? ''
+    const spoken = new Set(
+      transcript(call)
+        .flatMap(({ content }) => datesIn(content, call.facts.dialledAt))
+        .map(({ day }) => day),
+    )
+    if (call.script.outcome !== 'completed' || /somebody will write|ring you (by|on)|on hold until/.test(text))
+      return []
+    return datesIn(text, call.facts.dialledAt)
+      .filter(({ day }) => !spoken.has(day))
+      .map((date) => date.text)
+  },
+  'call-backs lie ahead, within hours': (call) => {
+    const settings = settingsOf(call.facts.flow)
+    return allTexts(call)
+      .flatMap((text) => momentsIn(text, call))
+      .filter(
+        ({ moment, hour, weekday }) =>
+          moment <= call.facts.dialledAt ||
+          hour < 9 ||
+          hour > 19 ||
+          weekday === 0 ||
+          weekday === 6 ||
+          isOutsideWorkingHours(settings, moment),
+      )
+      .map(({ text, moment }) => `${text} (${new Date(moment).toISOString()})`)
+  },
+  'wishes fit the time of day': (call) => {
+    const { hour } = localOf(call.facts.dialledAt, zoneOfCall(call))
+    const daytime = hour < 12 ? 'morning' : hour < 17 ? 'afternoon' : 'evening'
+    return transcript(call).flatMap(({ content }) =>
+      [...content.matchAll(/good (morning|afternoon|evening)/gi)]
+        .filter(([, named]) => named !== daytime)
+        .map(([found]) => found),
+    )
+  },
+  'prices are in the money of the country, and of its size': (call) => {
+    const country = countryOfCall(call)
+    const sign = { US: '$', GB: '£', DE: '€', FR: '€', SE: 'kronor' }[country] ?? '?'
+    const scale = country === 'SE' ? 10 : 1
+    return allTexts(call).flatMap((text) =>
+      [...text.matchAll(/([$£€])?(\d[\d.,]*\d)( kronor)?( more)?( a month)?/g)]
+        .filter(([, before, , after]) => before !== undefined || after !== undefined)
+        .flatMap(([found, before, number = '', after, more, monthly]) => {
+          const value = Number(number)
+          const [least, most] = more ? [1, 10] : monthly ? [10, 40] : [10, 500]
+          return [
+            ...when((before ?? after?.trim()) !== sign, `${found} in ${country}`),
+            ...when(!(value >= least * scale && value <= most * scale), `${found} is not a price of that kind`),
+            ...when(sign !== 'kronor' && !/^\d+\.\d\d$/.test(number), `${found} is not written like a price`),
+          ]
+        }),
+    )
+  },
+  'two halves are the whole': (call) =>
+    spokenBy(call, 'agent').flatMap(({ content }, i, lines) => {
+      const half = /two halves help, \D*([\d.]+)/.exec(content)?.[1]
+      const whole = lines
+        .slice(0, i)
+        .map((line) => /invoice of \D*([\d.]+)/.exec(line.content)?.[1])
+        .find((one) => one !== undefined)
+      return when(
+        half !== undefined && whole !== undefined && Math.abs(Number(half) * 2 - Number(whole)) > 0.011,
+        `${half} of ${whole}`,
+      )
+    }),
+  'times are said as in the country': (call) => {
+    const isTwelve = ['US', 'GB'].includes(countryOfCall(call))
+    return allTexts(call).flatMap((text) =>
+      [...text.matchAll(/\b\d{1,2}(?::\d\d)?( [ap]m)\b|\b\d{1,2}:\d\d\b/g)]
+        .filter(([, half]) => (half !== undefined) !== isTwelve)
+        .map(([found]) => found),
+    )
+  },
+  'agent and customer are called by their names': (call) => {
+    const [agentName = ''] = call.agent.name.split(' ')
+    return [
+      ...spokenBy(call, 'agent').flatMap(({ content }) =>
+        [...content.matchAll(/(?:this is|my name is) (\p{L}+)/gu)]
+          .filter(
+            ([, name]) =>
+              name !== agentName &&
+              !content.includes(`${name} ${call.customer.lastName}`) &&
+              name !== call.customer.firstName,
+          )
+          .map(([found]) => found),
+      ),
+      ...allTexts(call).flatMap((text) =>
+        [...text.matchAll(/^(?:Hi|Hello) (\p{Lu}\p{L}+)[,.]/gu)]
+          .filter(([, name]) => name !== call.customer.firstName && name !== agentName)
+          .map(([found]) => found),
+      ),
+    ].filter(() => call.script.outcome === 'completed')
+  },
+  'gender and names agree': (call) => {
+    const { firstName } = call.customer
+    return transcript(call).flatMap(({ role, content }) => [
+      ...content
+        .split(/(?<=[.!?]) /)
+        .filter(
+          (sentence) =>
+            /\b(he|him|his|she|her|hers|Mr|Mrs|Ms)\b/i.test(sentence) &&
+            !/dog|mother|daughter|sister|brother|son\b/.test(sentence),
+        ),
+      ...when(
+        role === 'customer' && /\b(Mum|Mom)\b/.test(content) && !isWoman(firstName),
+        `${content} of ${firstName}`,
+      ),
+      ...when(role === 'customer' && /\bDad\b/.test(content) && !isMan(firstName), `${content} of ${firstName}`),
+      ...when(/\bMum\b/.test(content) && countryOfCall(call) === 'US', content),
+    ])
+  },
+  'the agent fits flow and country': ({ agent, flow, customer, facts }) => [
+    ...when(agent.department !== flow.department, `${agent.name} calls for ${flow.name}`),
+    ...when(!agent.name.includes(departmentFacts[flow.department].title), `${agent.name} calls for ${flow.name}`),
+    ...when(agent.market !== flow.market || customer.market !== agent.market, `${agent.name} calls ${customer.phone}`),
+    ...when(facts.agent.name !== agent.name, 'another agent'),
+  ],
+  'who takes over is named rightly': (call) => {
+    const colleague = call.script.participants.find(({ metadata }) => metadata.kind === 'colleague')
+    const offers = spokenBy(call, 'agent').filter(({ content }) =>
+      /putting you through|connect you|put you through to/i.test(content),
+    )
+    if (colleague === undefined) return offers.map(({ content }) => `nobody comes after: ${content}`)
+    const { name, department } = colleague.metadata as { name: string; department: string }
+    const { where, from } = departmentPhrases(department)
+    const greeting = spokenBy(call, 'colleague')[0]?.content ?? ''
+    const known = JSON.stringify([call.flow.fields.rules, call.flow.fields.flowData])
+    return [
+      ...when(
+        !offers.some(({ content }) => content.includes(`${name}${where}`)),
+        `the agent does not name ${name}${where}`,
+      ),
+      ...when(!greeting.includes(name) || !greeting.includes(from), `${name} says: ${greeting}`),
+      ...when(!known.includes(`"${department}"`), `the flow knows no ${department}`),
+    ]
+  },
+  'answers fit their questions': (call) => (call.script.outcome === 'completed' ? checkAnswers(transcript(call)) : []),
+  'nobody says yes and no at once': (call) =>
+    spokenBy(call, 'customer')
+      .map(({ content }) => content)
+      .filter((text) => /\byes\b.*\bI mean, yes|^(um, )?no\b.*\byes\b|^yes\b.*\bno thank/i.test(text)),
+  'who has no time is offered a call-back, and let go': (call) => {
+    const at = customerSays(call, callers.busyLines)
+    if (at < 0) return []
+    const after = transcript(call).slice(at + 1)
+    return [
+      ...when(!/ at \d/.test(after[0]?.content ?? ''), 'no call-back is offered'),
+      ...when(after.length > 4 || hasMatter(after).length > 0, 'the agent goes on'),
+    ]
+  },
+  'who is in a hurry is asked nothing more': (call) => {
+    const at = customerSays(call, [...callers.hurriedLines, ...callers.hurriedRemarks.map((line) => `{before}${line}`)])
+    return when(
+      at >= 0 &&
+        transcript(call)
+          .slice(at)
+          .some(({ content }) => isOneOf(content, callers.anythingElse)),
+      'anything else?',
+    )
+  },
+  'who wants no calls gets none': (call) => {
+    const at = customerSays(call, callers.doNotCallLines)
+    if (at < 0) return []
+    const after = transcript(call).slice(at + 1)
+    return [
+      ...when(
+        !/off (our|the) .*list|off the list|removing your number/i.test(after[0]?.content ?? ''),
+        'not confirmed',
+      ),
+      ...when(after.length > 2, 'the agent goes on'),
+      ...when(call.script.followUp !== null, 'a text follows'),
+    ]
+  },
+  'complaint, mood and end agree': (call) => {
+    const { sentiment } = callStateAt(call.script, call.script.endsAt)
+    const complained = customerSays(call, callers.complaints) >= 0
+    const last = spokenBy(call, 'customer').at(-1)?.content ?? ''
+    return [
+      ...when(
+        complained && sentiment === 'positive' && spokenBy(call, 'colleague').length === 0,
+        'a complaint ends well by itself',
+      ),
+      ...when(
+        complained && transcript(call).some(({ content }) => isOneOf(content, callers.anythingElse)),
+        'anything else, after a complaint?',
+      ),
+      ...when(
+        sentiment === 'negative' && /\b(great|perfect|lovely|you too|same to you)\b/i.test(last),
+        `negative, but "${last}"`,
+      ),
+      ...when(sentiment === 'positive' && isOneOf(last, callers.angryGoodbyes), `positive, but "${last}"`),
+    ]
+  },
+  'a mailbox is a mailbox': (call) => {
+    if (call.script.outcome !== 'voicemail') return []
+    const [first, ...others] = transcript(call)
+    return [
+      ...when(first?.role !== 'customer' || others.some(({ role }) => role !== 'agent'), 'a mailbox talks'),
+      ...when(
+        others.some(({ content }) => content.endsWith('?')),
+        'the agent asks a mailbox',
+      ),
+      ...when(call.flow.department === 'accounts' && hasMatter(others).length > 0, 'a debt on a mailbox'),
+    ]
+  },
+  'nobody repeats a sentence unasked': (call) => {
+    const asked = [...callers.repeatRequests, ...callers.interruptions.map(([, back]) => back)]
+    const said = new Set<string>()
+    return transcript(call).flatMap(({ role, content }, i) => {
+      if (isOneOf(transcript(call)[i - 1]?.content ?? '', asked)) return []
+      return content.split(/(?<=[.!?]) /).flatMap((sentence) => {
+        const key = `${role}: ${sentence.toLowerCase()}`
+        const isRepeated = said.has(key) && sentence.split(' ').length > 2
+        said.add(key)
+        return when(isRepeated, key)
+      })
+    })
+  },
+  'every variable is filled': (call) =>
+    allTexts(call).filter((text) =>
+      /[{}]|undefined|\bnull\b|NaN|\[object| {2}| [,.?!]|,[,.]|^[\s,.]|\.\.(?!\.)/.test(text.replaceAll('...', '')),
+    ),
+  'words fit the time': (call) => {
+    const { script } = call
+    const lines = transcript(call)
+    const words = lines.reduce((sum, { content }) => sum + content.split(/\s+/).length, 0)
+    const seconds = script.endsAt - (script.answeredAt ?? 0)
+    return [
+      ...when(words / seconds > 3.2 || (lines.length > 4 && words / seconds < 0.6), `${words} words in ${seconds} s`),
+      ...lines.flatMap(({ at, content }, i) => {
+        const time = (lines[i + 1]?.at ?? script.endsAt) - at
+        return when(
+          content.split(/\s+/).length / Math.max(time, 0.1) > 4.5 && content.split(/\s+/).length > 5,
+          `in ${time} s: ${content}`,
+        )
+      }),
+    ]
+  },
+  'a call ends as calls do': (call) => {
+    if (call.script.outcome !== 'completed') return []
+    const last = transcript(call).at(-1)
+    const isSilent =
+      last?.role === 'agent' && (isOneOf(last.content, callers.silenceQuestions) || /hang up/.test(last.content))
+    const isCut = call.script.endsAt - (call.script.answeredAt ?? 0) >= settingsOf(call.facts.flow).maxSeconds
+    return when(
+      last?.role !== 'customer' && !last?.content.endsWith('—') && !isSilent && !isCut,
+      `last: ${last?.content}`,
+    )
+  },
+}
+/** The names of all rules. */
+export const ruleNames = Object.keys(rules)
+
+/** Lists what in a call cannot be true. */
+export const checkCall = (call: SimulatedCall): Violation[] =>
+  Object.entries(rules).flatMap(([rule, check]) => check(call).map((detail) => ({ rule, detail })))
