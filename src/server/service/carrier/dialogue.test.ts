@@ -2,6 +2,7 @@
 import { describe, expect, it } from 'vitest'
 import type { FlowEdge, FlowNode, FlowRule } from '#contract/index.ts'
 import { type CallFacts, callStateAt, type Script, simulateCall } from './simulate-call.ts'
+import { speakingSeconds } from './talk.ts'
 
 const node = (id: string, type: string, prompt = ''): FlowNode => ({
   id,
@@ -235,7 +236,7 @@ describe('a call', () => {
       const { lines } = simulate('delay', { settings: { responseSettings: { delay } } })
       return lines.flatMap(({ at, role, content }, i) => {
         const next = lines[i + 1]
-        const spoken = Math.min(6.2, Math.max(2.4, content.split(' ').length / 2.6))
+        const spoken = speakingSeconds(content)
         return role === 'customer' && next?.role === 'agent' ? [next.at - at - spoken] : []
       })
     }

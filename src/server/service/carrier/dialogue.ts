@@ -7,9 +7,11 @@ import type { FlowEdge, FlowRule } from '#contract/index.ts'
 import { type Branch, type Condition, classifyBranch, parseCondition, type Situation } from '#flow-engine/conditions.ts'
 import { actionOf, branchLabel, edgesFrom, stepOf, stepText } from '#flow-engine/graph.ts'
 import type { CallSettings } from '#flow-engine/settings.ts'
+import { fillVariables } from '#flow-engine/variables.ts'
 import {
   branchesAt,
   conditionAfter,
+  greetingOf,
   promptQuestions,
   ruleAction,
   ruleFor,
@@ -82,7 +84,7 @@ export function purposeOf(flow: { name: string; description?: string; prompt: st
 }
 
 /** In a longer conversation, the agent does not ask whether there is anything else. */
-const maxTurnsForMore = 16
+const maxTurnsForMore = 20
 
 /** Simulates one conversation. The same random numbers give the same conversation. */
 export function simulateDialogue(random: Random, flow: CallFlow, input: DialogueInput): Dialogue {
@@ -98,11 +100,14 @@ export function simulateDialogue(random: Random, flow: CallFlow, input: Dialogue
   }
   const talk = new Talk(random, variables)
   const firstName = variables.first_name ?? ''
-  const caller: Caller = isOutsideHours ? 'usual' : chooseCaller(random, firstName, input.mustSucceed)
+  const caller: Caller = isOutsideHours
+    ? 'usual'
+    : chooseCaller(random, firstName, variables.phone_number ?? '', input.mustSucceed)
   variables.parent = isMan(firstName) ? 'Dad' : country === 'US' ? 'Mom' : 'Mum'
   /** Somebody without time is asked only what the flow asks. */
   const isBrief = caller === 'hurried'
   const purposePhrases = phrases[purpose]
+  const hangUpLines = purpose === 'renewal' ? [...lines.hangUpLines, ...lines.refusals] : lines.hangUpLines
   let walk: Walk = startWalk(flow)
   /** Rules are followed at most once. */
   const followedRules = new Set<FlowRule>()
@@ -115,6 +120,13 @@ export function simulateDialogue(random: Random, flow: CallFlow, input: Dialogue
   let questionCount = 0
 
   const say = talk.say.bind(talk)
+
+  /** Asks whether the customer has time, unless the flow asks by itself or something else is asked first. */
+  function askForTime() {
+    if (/minute|moment|time|\?$/.test(greetingOf(flow).text) || /about|\?$/.test(talk.turns.at(-1)?.text ?? '')) return
+    say('agent', talk.pick(lines.timeQuestions))
+    say('customer', talk.pick(lines.timeAnswers))
+  }
 
   /** Outside working hours: says so, then follows the flow's rule for it or ends the call. */
   function sayClosed() {
@@ -155,6 +167,7 @@ export function simulateDialogue(random: Random, flow: CallFlow, input: Dialogue
             hangUp('')
             return
           }
+          remark(edge)
           break
         case 'ask': {
           const condition = conditionAfter(walk.graph, edge)
@@ -178,6 +191,7 @@ export function simulateDialogue(random: Random, flow: CallFlow, input: Dialogue
         case 'message':
           message = action.text || null
           say('agent', action.spoken || "I'll send you that as a text message in a moment.")
+          remark(edge)
           break
         case 'end':
           finish(action.text)
@@ -187,6 +201,14 @@ export function simulateDialogue(random: Random, flow: CallFlow, input: Dialogue
       }
       walk = walkAlong(walk, edge)
     }
+  }
+
+  /** Customers show that they listen, unless a question follows. */
+  function remark(edge: FlowEdge | undefined) {
+    const next = stepOf(walk.graph, edge?.target)
+    if (next?.type === 'ask' || talk.isCustomerSilent || isBrief || !talk.chance(0.4)) return
+    if (talk.turns.at(-1)?.role !== 'agent') return
+    say('customer', talk.pick(aftermath === 'agreed' && talk.mood >= 0 ? lines.gladRemarks : lines.plainRemarks))
   }
 
   /** The branch of the right person, who confirms the name. */
@@ -246,14 +268,24 @@ export function simulateDialogue(random: Random, flow: CallFlow, input: Dialogue
     const question = questionOf(text)
     if (interrupt(text)) return true
     const asides = question?.asides ?? []
-    if (asides.length > 0 && !isBrief && !talk.isCustomerSilent && talk.chance(0.3)) {
+    for (const probability of [0.4, 0.35]) {
+      if (asides.length === 0 || isBrief || talk.isCustomerSilent || !talk.chance(probability)) break
       const [aside, reply] = talk.pickPair(asides)
+      if (talk.turns.some((turn) => turn.text === fillVariables(aside, variables))) break
       say('customer', aside)
+      if (talk.chance(0.2)) say('agent', talk.pick(lines.lookingUp))
+      talk.pauseSeconds = talk.turns.at(-1)?.role === 'agent' ? integerBetween(random, 2, 6) : 0
       say('agent', reply)
+    }
+    if (/\{(other_)?date\}/.test(text) && side !== 'other' && talk.chance(0.3)) {
+      talk.answer(talk.pick(lines.lookingAtCalendar))
+      talk.pauseSeconds = integerBetween(random, 3, 9)
     }
     const moods = question?.moods ?? { yes: 1, no: -1 }
     const moodChange = side === 'other' || !decides ? 0 : moods[side]
-    talk.answer(talk.pick(answersOf(text, side, label)), moodChange)
+    const answer = talk.pick(answersOf(text, side, label))
+    const hasMore = side === 'yes' && !isBrief && question?.more !== undefined && talk.chance(0.3)
+    talk.answer(hasMore ? `${answer} ${talk.pick(question?.more ?? [])}` : answer, moodChange)
     if (decides) aftermath = side === 'no' ? 'open' : 'agreed'
     if (followNegativeMoodRule()) return true
     const reactions =
@@ -271,7 +303,8 @@ export function simulateDialogue(random: Random, flow: CallFlow, input: Dialogue
   /** Something other than an answer may follow a question. Returns true if the call then ends or leaves the question. */
   function interrupt(question: string): boolean {
     if (talk.isCustomerSilent || talk.chance(0.03)) return handleSilence()
-    if (pendingEvent !== null && talk.chance(questionCount === 1 ? 0.75 : 1)) {
+    // Who is angry says so at once.
+    if (pendingEvent !== null && (pendingEvent === 'angry' || talk.chance(questionCount === 1 ? 0.75 : 1))) {
       const event = pendingEvent
       pendingEvent = null
       if (!isStranger(event) && behave(event, question)) return true
@@ -309,8 +342,9 @@ export function simulateDialogue(random: Random, flow: CallFlow, input: Dialogue
       case 'angry':
         say('customer', talk.pick(lines.complaints), -3)
         if (followNegativeMoodRule()) return true
-        say('agent', talk.pick(lines.apologies))
         aftermath = 'complaint'
+        say('agent', `${talk.pick(lines.apologies)} ${talk.pick(lines.angryOffers)}`)
+        say('customer', talk.pick(lines.angryAnswers))
         say('agent', talk.pick(lines.angryEnds))
         say('customer', talk.pick(lines.angryGoodbyes))
         talk.isOver = true
@@ -323,7 +357,7 @@ export function simulateDialogue(random: Random, flow: CallFlow, input: Dialogue
         talk.isOver = true
         return true
       case 'hangs-up':
-        hangUp(talk.pick(lines.hangUpLines))
+        hangUp(talk.pick(hangUpLines))
         return true
       case 'busy':
         aftermath = arrangeCallBack(talk)
@@ -447,6 +481,7 @@ export function simulateDialogue(random: Random, flow: CallFlow, input: Dialogue
     const chosen = (own.length > 0 ? own : fitting)[
       Math.floor(random() * (own.length > 0 ? own : fitting).length)
     ] as handoverLines.Handover
+    talk.pauseSeconds = integerBetween(random, 4, 40)
     let greeting = `${talk.pick(handoverLines.colleagueGreetings)} `
     for (const [i, [colleagueLine, customerLine]] of chosen.lines.entries()) {
       say('colleague', `${greeting}${colleagueLine}`)
@@ -461,7 +496,7 @@ export function simulateDialogue(random: Random, flow: CallFlow, input: Dialogue
 
   /** Says goodbye. In a short conversation, the agent first asks whether there is anything else. */
   function finish(text = '') {
-    if (talk.turns.length < maxTurnsForMore && !talk.isCustomerSilent && !isBrief && talk.chance(0.55)) {
+    if (talk.turns.length < maxTurnsForMore && !talk.isCustomerSilent && !isBrief && talk.chance(0.65)) {
       say('agent', talk.pick(lines.anythingElse))
       if (aftermath === 'agreed' && purposePhrases.customerQuestions.length > 0 && talk.chance(0.4)) {
         const [question, answer] = talk.pickPair(purposePhrases.customerQuestions)
@@ -488,11 +523,12 @@ export function simulateDialogue(random: Random, flow: CallFlow, input: Dialogue
 
   function simulate() {
     const transfer = () => followRuleFor('caller_asks_for_human')
-    const result = receive({ talk, flow, caller, settings, country, transfer })
+    const result = receive({ talk, flow, caller, settings, country, hangUpLines, transfer })
     if (result !== 'goes-on') {
       if (colleague === null) aftermath = result === 'call-back' ? 'call-back' : null
       return
     }
+    if (!isOutsideHours && caller === 'usual' && talk.chance(0.4)) askForTime()
     if (isOutsideHours) sayClosed()
     else if (walk.step === null) askScriptedQuestions()
     else followSteps()

@@ -190,7 +190,7 @@ export const phrases: Record<Purpose, Phrases> = {
     ],
     customerQuestions: [
       ['Can I read about all that somewhere?', 'Yes, in your account under Appliances.'],
-      ['Can I call this number if it starts again?', 'Any time, somebody is always here.'],
+      ['Can I call this number if something comes up?', 'Any time, somebody is always here.'],
       ['Should I register it somewhere?', "No, it's registered already."],
     ],
     messages: {

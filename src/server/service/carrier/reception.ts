@@ -27,16 +27,16 @@ export type Caller =
   | Stranger
 
 const weights: Record<Caller, number> = {
-  usual: 49,
+  usual: 44,
   chatty: 7,
   hurried: 5,
   suspicious: 8,
   'hard-of-hearing': 4,
   interrupted: 4,
   'wants-person': 6,
-  angry: 6,
-  'do-not-call': 3,
-  'hangs-up': 4,
+  angry: 9,
+  'do-not-call': 4,
+  'hangs-up': 6,
   busy: 6,
   household: 4,
   child: 1,
@@ -60,6 +60,9 @@ export const isStranger = (caller: Caller): caller is Stranger => strangers.some
 /** A question for the name of the person on the phone. */
 export const identityQuestion = /speaking (with|to)|\bis (this|that) \{|am i talking/i
 
+/** Whether a number is a mobile one, where the numbers of a country tell: nobody moves out of those. */
+const isMobile = (number: string): boolean => /^\+(447|467|491[567]|33[67])/.test(number)
+
 /** A company's name in a text such as `this is {agent} from Northfield Home`. */
 const companyPattern = /\b(?:from|for|at) ((?:\p{Lu}[\p{L}&'’-]*)(?: \p{Lu}[\p{L}&'’-]*)*)/u
 
@@ -71,10 +74,12 @@ export const companyOf = ({ customWelcomeMessage, prompt }: CallFlow): string =>
  * Chooses who answers.
  *
  * @param firstName whom the call is for; '' if that is not known
+ * @param number `+` and digits
  * @param mustSucceed whether the call has to reach the customer and come to a result
  */
-export function chooseCaller(random: Random, firstName: string, mustSucceed: boolean): Caller {
+export function chooseCaller(random: Random, firstName: string, number: string, mustSucceed: boolean): Caller {
   const isPossible = (caller: Caller) => {
+    if (caller === 'moved-away' && isMobile(number)) return false
     if (caller === 'child') return isMan(firstName) || isWoman(firstName)
     return !(isStranger(caller) && firstName === '')
   }
@@ -94,6 +99,8 @@ interface ReceptionInput {
   caller: Caller
   settings: Pick<CallSettings, 'isRecorded'>
   country: string
+  /** What the customer may say before hanging up. */
+  hangUpLines: readonly string[]
   /** The customer asks for a person. Returns false if no rule says what to do then. */
   transfer: () => boolean
 }
@@ -126,7 +133,7 @@ export function receive(input: ReceptionInput): ReceptionResult {
 }
 
 /** What follows the agent's greeting. */
-function react({ talk, flow, caller, transfer }: ReceptionInput, greeting: string): ReceptionResult {
+function react({ talk, flow, caller, hangUpLines, transfer }: ReceptionInput, greeting: string): ReceptionResult {
   const answerGreeting = () => {
     const answers = identityQuestion.test(greeting)
       ? lines.identityAnswers
@@ -170,7 +177,7 @@ function react({ talk, flow, caller, transfer }: ReceptionInput, greeting: strin
         answerGreeting()
         return 'goes-on'
       }
-      talk.say('customer', talk.pick(lines.hangUpLines), -2)
+      talk.say('customer', talk.pick(hangUpLines), -2)
       talk.isOver = true
       return 'nothing'
     case 'suspicious': {
@@ -236,11 +243,15 @@ export function turnAway(talk: Talk, caller: Stranger, apology: string): void {
   talk.isOver = true
   const own = apology === '' ? undefined : [apology]
   switch (caller) {
-    case 'household':
-      talk.say('customer', talk.pick(lines.householdLines))
-      talk.say('agent', talk.pick(lines.householdReplies))
+    case 'household': {
+      const [line, replies] = talk.pickPair(
+        isMobile(talk.variables.phone_number ?? '') ? lines.mobileHouseholdLines : lines.householdLines,
+      )
+      talk.say('customer', line)
+      talk.say('agent', talk.pick(replies))
       exchange(lines.householdTimes, lines.householdGoodbyes, lines.shortGoodbyes)
       break
+    }
     case 'child':
       exchange(lines.childLines, lines.childReplies, lines.childGoodbyes)
       break

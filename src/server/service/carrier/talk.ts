@@ -97,8 +97,7 @@ export class Talk {
   }
 }
 
-const wordsPerSecond = 2.6
+const wordsPerSecond = 2.4
 
 /** How long it takes to say a text. */
-export const speakingSeconds = (text: string): number =>
-  Math.min(6.2, Math.max(2.4, text.split(' ').length / wordsPerSecond))
+export const speakingSeconds = (text: string): number => Math.max(1.4, text.split(' ').length / wordsPerSecond)

@@ -149,7 +149,7 @@ const templates: readonly Template[] = [
         { spoken: "You'll get a text with the new date." },
       ],
       sure: ['say', 'Repeat the date', "So that's {date} at {time}. {technician} will ring you twenty minutes before."],
-      bye: goodbyeStep("Then we're all set. Have a good {daytime}, {first_name}."),
+      bye: goodbyeStep('Thank you, {first_name}. Have a good {daytime}.'),
     },
     paths: [
       'start > why > can > fork',
@@ -205,7 +205,7 @@ const templates: readonly Template[] = [
     prompt: 'No reproach. Find a new day at once. You call for Northfield Home.',
     steps: {
       start: ['start', 'Start'],
-      why: reasonStep("{technician} was at your door today and nobody answered. I'm sorry we missed you."),
+      why: reasonStep("{technician} was at your door for the visit, and nobody answered. I'm sorry we missed you."),
       ask: ['ask', 'New day', 'Can I book you in again for {date} at {time}?'],
       fork: ['condition', 'Fits?'],
       ok: ['say', 'Confirm', "It's in the calendar, {date} at {time}."],

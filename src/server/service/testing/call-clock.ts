@@ -31,10 +31,18 @@ const zonesOfAreas: Record<string, string> = {
 export const zoneOfCall = (call: SimulatedCall): string =>
   zonesOfCountries[countryOfCall(call)] ?? zonesOfAreas[call.customer.phone.slice(2, 5)] ?? 'America/New_York'
 
+const clocks = new Map<string, Intl.DateTimeFormat>()
+function clockOf(timeZone: string): Intl.DateTimeFormat {
+  // Swedish dates are ISO dates.
+  const clock =
+    clocks.get(timeZone) ?? new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'short' })
+  clocks.set(timeZone, clock)
+  return clock
+}
+
 /** The date (as its midnight in UTC), hour and weekday at a place. */
 export function localOf(time: number, timeZone: string): { day: number; hour: number; weekday: number } {
-  // Swedish dates are ISO dates.
-  const [date = '', clock = ''] = new Date(time).toLocaleString('sv-SE', { timeZone }).split(' ')
+  const [date = '', clock = ''] = clockOf(timeZone).format(time).split(' ')
   const day = Date.parse(`${date}T00:00Z`)
   return { day, hour: Number(clock.slice(0, 2)) + Number(clock.slice(3, 5)) / 60, weekday: new Date(day).getUTCDay() }
 }
@@ -46,13 +54,14 @@ interface NamedDate {
   isPast: boolean
 }
 
+const datePattern = new RegExp(
+  `(since |due on )?(?:\\b(${weekdays}),? )?(?:the )?(?:(\\d{1,2})(?:st|nd|rd|th) of (${months})|(${months}) (\\d{1,2})(?:st|nd|rd|th))`,
+  'g',
+)
+
 /** Every date with a month that a text names, in the year in which it is next to `near`. */
 export function datesIn(text: string, near: number): NamedDate[] {
-  const pattern = new RegExp(
-    `(since |due on )?(?:\\b(${weekdays}),? )?(?:the )?(?:(\\d{1,2})(?:st|nd|rd|th) of (${months})|(${months}) (\\d{1,2})(?:st|nd|rd|th))`,
-    'g',
-  )
-  return [...text.matchAll(pattern)].map(([found, past, weekday, day1, month1, month2, day2]) => {
+  return [...text.matchAll(datePattern)].map(([found, past, weekday, day1, month1, month2, day2]) => {
     const month = months.split('|').indexOf(month1 ?? month2 ?? '')
     const year = new Date(near).getUTCFullYear()
     const days = [year - 1, year, year + 1].map((one) => Date.UTC(one, month, Number(day1 ?? day2)))
@@ -63,6 +72,8 @@ export function datesIn(text: string, near: number): NamedDate[] {
   })
 }
 
+const momentPattern = new RegExp(`\\b(today|tomorrow|on (?:${weekdays})) at (\\d{1,2})(?::(\\d\\d))?( am| pm)?`, 'gi')
+
 /** Every moment such as `tomorrow at 10:30` that a text names. */
 export function momentsIn(
   text: string,
@@ -71,8 +82,7 @@ export function momentsIn(
   const zone = zoneOfCall(call)
   const now = call.facts.dialledAt
   const today = localOf(now, zone)
-  const pattern = new RegExp(`\\b(today|tomorrow|on (?:${weekdays})) at (\\d{1,2})(?::(\\d\\d))?( am| pm)?`, 'gi')
-  return [...text.matchAll(pattern)].map(([found, day = '', hourText = '', minutes = '0', half]) => {
+  return [...text.matchAll(momentPattern)].map(([found, day = '', hourText = '', minutes = '0', half]) => {
     const offset = ['today', 'tomorrow'].indexOf(day.toLowerCase())
     const weekday = weekdays.split('|').indexOf(day.slice(3))
     const ahead = offset >= 0 ? offset : (weekday - today.weekday + 7) % 7 || 7

@@ -9,28 +9,34 @@ import * as handovers from '../carrier/lines/handovers.ts'
 import { phrases } from '../carrier/phrases.ts'
 import type { Line } from '../carrier/simulate-call.ts'
 
-/** Whether a text is one of the phrases, with any values for their variables. */
-export function isOneOf(text: string, templates: readonly string[]): boolean {
-  return templates.some((template) => patternOf(template).test(text))
-}
+const patterns = new WeakMap<readonly string[], RegExp>()
 
-const patterns = new Map<string, RegExp>()
-function patternOf(template: string): RegExp {
-  const known = patterns.get(template)
+/** One pattern for all phrases of a list, which is made once for each list. */
+function patternOf(templates: readonly string[]): RegExp {
+  const known = patterns.get(templates)
   if (known !== undefined) return known
-  const escaped = template
-    .split(/,? ?\{\w+\}/)
-    .map((part) => part.replace(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`))
-    .join('.*')
-  const pattern = new RegExp(`^(?:(?:um|well|oh|uh), )?${escaped}$`, 'iu')
-  patterns.set(template, pattern)
+  const escaped = templates.map((template) =>
+    template
+      .split(/,? ?\{\w+\}/)
+      .map((part) => part.replace(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`))
+      .join('.*'),
+  )
+  const pattern = new RegExp(`^(?:(?:um|well|oh|uh), )?(?:${escaped.join('|')})$`, 'iu')
+  patterns.set(templates, pattern)
   return pattern
 }
+
+/** Whether a text is one of the phrases, with any values for their variables. */
+export const isOneOf = (text: string, templates: readonly string[]): boolean => patternOf(templates).test(text)
+
+/** The phrases, said after something else. */
+const inAnyTurn = (templates: readonly string[]): string[] => templates.map((template) => `{before}${template}`)
 
 const strangerLines = [
   ...callers.wrongNumberLines,
   ...callers.movedLines,
-  ...callers.householdLines,
+  ...callers.householdLines.map(([line]) => line),
+  ...callers.mobileHouseholdLines.map(([line]) => line),
   ...callers.childLines,
 ]
 /** What may follow any question of the agent instead of an answer. */
@@ -41,12 +47,14 @@ const evasions = [
   ...callers.complaints,
   ...callers.doNotCallLines,
   ...callers.hangUpLines,
+  ...callers.refusals,
+  ...callers.lookingAtCalendar,
   ...callers.busyLines,
 ]
 const picksUp = [...callers.hellos, ...callers.childHellos, ...Object.values(callers.localHellos).flat()]
 
 /** The agent's and colleagues' questions, with the answers that fit them. */
-const agentQuestions: readonly { asks: readonly string[] | RegExp; answers: readonly string[] }[] = [
+const answersByQuestion: readonly { asks: readonly string[] | RegExp; answers: readonly string[] }[] = [
   {
     asks: [...callers.greetings],
     answers: [
@@ -57,7 +65,9 @@ const agentQuestions: readonly { asks: readonly string[] | RegExp; answers: read
       ...callers.hurriedRemarks.flatMap((line) => callers.identityAnswers.map((answer) => `${answer} ${line}`)),
     ],
   },
-  { asks: /good time to|when could I try again|when would be a good time/i, answers: callers.householdTimes },
+  { asks: /good time to (reach|call)|when could I try again/i, answers: callers.householdTimes },
+  { asks: callers.timeQuestions, answers: callers.timeAnswers },
+  { asks: callers.angryOffers, answers: callers.angryAnswers },
   { asks: callers.busyReplies, answers: Object.values(callers.busyChoices).flat() },
   {
     asks: callers.anythingElse,
@@ -72,10 +82,10 @@ const agentQuestions: readonly { asks: readonly string[] | RegExp; answers: read
   ...handovers.handovers.flatMap(({ lines }) =>
     lines.map(([line, answer]) => ({ asks: [`{before}${line}`], answers: [answer] })),
   ),
-  ...questions.map(({ asks, yes, no, asides = [] }) => ({
+  ...questions.map(({ asks, yes, no, more = [], asides = [] }) => ({
     asks,
     answers: [
-      ...yes,
+      ...yes.flatMap((answer) => [answer, ...more.map((addition) => `${answer} ${addition}`)]),
       ...no,
       ...asides.map(([aside]) => aside),
       // Only a question for the name is answered by strangers.
@@ -84,8 +94,13 @@ const agentQuestions: readonly { asks: readonly string[] | RegExp; answers: read
   })),
 ]
 
+const agentQuestions = answersByQuestion.map(({ asks, answers }) => ({
+  asks: asks instanceof RegExp ? asks : inAnyTurn(asks),
+  answers: [...answers, ...evasions],
+}))
+
 /** Customers' questions, with the answers that fit them. */
-const customerQuestions: readonly { asks: readonly string[]; answers: readonly string[] }[] = [
+const repliesByQuestion: readonly { asks: readonly string[]; answers: readonly string[] }[] = [
   ...questions.flatMap(({ asides = [] }) => asides.map(([aside, answer]) => ({ asks: [aside], answers: [answer] }))),
   ...Object.values(phrases).flatMap((one) =>
     one.customerQuestions.map(([question, answer]) => ({
@@ -95,7 +110,7 @@ const customerQuestions: readonly { asks: readonly string[]; answers: readonly s
   ),
   ...callers.suspiciousLines.map(([line, answers]) => ({ asks: [line], answers })),
   { asks: callers.whomLines, answers: callers.nameLines },
-  { asks: callers.householdLines, answers: callers.householdReplies },
+  ...[...callers.householdLines, ...callers.mobileHouseholdLines].map(([line, answers]) => ({ asks: [line], answers })),
   { asks: callers.householdTimes, answers: callers.householdGoodbyes },
   { asks: callers.repeatRequests, answers: callers.repeatOpenings.map((opening) => `${opening}{question}`) },
   {
@@ -114,14 +129,20 @@ const customerQuestions: readonly { asks: readonly string[]; answers: readonly s
     })),
   ),
 ]
+const customerQuestions = repliesByQuestion.map(({ asks, answers }) => ({
+  asks,
+  answers: [...inAnyTurn(answers), ...callers.lookingUp],
+}))
 /** Questions that the agent answers by coming to the matter. */
 const invitations = [
+  ...callers.timeAnswers,
   ...callers.identityAnswers,
   ...callers.minuteAnswers,
   ...callers.greetingAnswers,
   ...callers.suspiciousAnswers,
   ...callers.smallTalk.map(([line]) => line),
   ...questions.flatMap(({ yes, no }) => [...yes, ...no]),
+  ...picksUp,
 ]
 
 const lastQuestion = (text: string): string => /[^.!?—]*\?$/.exec(text)?.[0]?.trim() ?? ''
@@ -137,37 +158,22 @@ export function checkAnswers(lines: readonly Line[]): string[] {
       if (i === 0 && isOneOf(content, picksUp)) continue
       const fitting = customerQuestions.filter(({ asks }) => isOneOf(content, asks))
       if (fitting.length === 0) {
-        if (!isOneOf(content, [...invitations, ...picksUp]))
-          violations.push(`unlisted question of the customer: ${content}`)
-      } else if (
-        !isOneOf(
-          next.content,
-          fitting.flatMap(({ answers }) => answers.map((answer) => `{recorded}${answer}`)),
-        )
-      )
+        if (!isOneOf(content, invitations)) violations.push(`unlisted question of the customer: ${content}`)
+      } else if (!fitting.some(({ answers }) => isOneOf(next.content, answers)))
         violations.push(`"${content}" is answered by "${next.content}"`)
       continue
     }
-    // The agent asks whether the customer is still there.
+    // The agent asks whether the customer is still there. Whoever comes back answers the question before it.
+    if (isOneOf(content, callers.silenceQuestions)) continue
     if (next.role !== 'customer') {
-      if (!isOneOf(next.content, callers.silenceQuestions) && !isOneOf(content, callers.silenceQuestions))
-        violations.push(`nobody answers "${content}"`)
+      if (!isOneOf(next.content, callers.silenceQuestions)) violations.push(`nobody answers "${content}"`)
       continue
     }
     const fitting = agentQuestions.filter(({ asks }) =>
-      asks instanceof RegExp
-        ? asks.test(content)
-        : isOneOf(
-            content,
-            asks.map((ask) => `{before}${ask}`),
-          ),
+      asks instanceof RegExp ? asks.test(content) : isOneOf(content, asks),
     )
     if (fitting.length === 0) violations.push(`unlisted question of the agent: ${content}`)
-    else if (
-      !isOneOf(next.content, [...evasions, ...fitting.flatMap(({ answers }) => answers)]) &&
-      // Whoever comes back after a silence answers the question before it.
-      !isOneOf(content, callers.silenceQuestions)
-    )
+    else if (!fitting.some(({ answers }) => isOneOf(next.content, answers)))
       violations.push(`"${content}" is answered by "${next.content}"`)
   }
   return violations

@@ -77,6 +77,7 @@ describe('the checker finds', () => {
     'visits, deliveries and payments are on working days': saying(american, line('agent', 'So, Saturday, March 6th.')),
     'the text message names dates of the call': texting(american, 'See you on Thursday, April 29th.'),
     'call-backs lie ahead, within hours': saying(american, line('agent', "I'll call tomorrow at 11 pm.")),
+    'calls are by day': { ...american, facts: { ...american.facts, dialledAt: Date.UTC(2026, 10, 20, 8) } },
     'wishes fit the time of day': saying(american, line('agent', 'Good morning, good afternoon, good evening.')),
     'prices are in the money of the country, and of its size': saying(british, line('agent', 'It is $24.90 a month.')),
     'two halves are the whole': saying(

@@ -23,7 +23,15 @@ const matter =
 const hasMatter = (lines: readonly Line[]) =>
   lines.filter(({ role, content }) => role !== 'customer' && matter.test(content))
 const wrongPerson = [...callers.wrongNumberLines, ...callers.movedLines]
-const strangers = [...wrongPerson, ...callers.householdLines, ...callers.childLines]
+const strangers = [
+  ...wrongPerson,
+  ...callers.householdLines.map(([line]) => line),
+  ...callers.mobileHouseholdLines.map(([line]) => line),
+  ...callers.childLines,
+]
+
+const hurriedTexts = [...callers.hurriedLines, ...callers.hurriedRemarks.map((line) => `{before}${line}`)]
+const repeatRequests = [...callers.repeatRequests, ...callers.interruptions.map(([, back]) => back)]
 
 type Rule = (call: SimulatedCall) => string[]
 
@@ -95,6 +103,10 @@ const rules: Record<string, Rule> = {
           isOutsideWorkingHours(settings, moment),
       )
       .map(({ text, moment }) => `${text} (${new Date(moment).toISOString()})`)
+  },
+  'calls are by day': (call) => {
+    const { hour } = localOf(call.facts.dialledAt, zoneOfCall(call))
+    return when(hour < 8 || hour > 20, `called at ${hour}`)
   },
   'wishes fit the time of day': (call) => {
     const { hour } = localOf(call.facts.dialledAt, zoneOfCall(call))
@@ -221,7 +233,7 @@ const rules: Record<string, Rule> = {
     ]
   },
   'who is in a hurry is asked nothing more': (call) => {
-    const at = customerSays(call, [...callers.hurriedLines, ...callers.hurriedRemarks.map((line) => `{before}${line}`)])
+    const at = customerSays(call, hurriedTexts)
     return when(
       at >= 0 &&
         transcript(call)
@@ -276,10 +288,9 @@ const rules: Record<string, Rule> = {
     ]
   },
   'nobody repeats a sentence unasked': (call) => {
-    const asked = [...callers.repeatRequests, ...callers.interruptions.map(([, back]) => back)]
     const said = new Set<string>()
     return transcript(call).flatMap(({ role, content }, i) => {
-      if (isOneOf(transcript(call)[i - 1]?.content ?? '', asked)) return []
+      if (isOneOf(transcript(call)[i - 1]?.content ?? '', repeatRequests)) return []
       return content.split(/(?<=[.!?]) /).flatMap((sentence) => {
         const key = `${role}: ${sentence.toLowerCase()}`
         const isRepeated = said.has(key) && sentence.split(' ').length > 2
@@ -298,7 +309,7 @@ const rules: Record<string, Rule> = {
     const words = lines.reduce((sum, { content }) => sum + content.split(/\s+/).length, 0)
     const seconds = script.endsAt - (script.answeredAt ?? 0)
     return [
-      ...when(words / seconds > 3.2 || (lines.length > 4 && words / seconds < 0.6), `${words} words in ${seconds} s`),
+      ...when(words / seconds > 3.2 || (lines.length > 4 && words / seconds < 0.4), `${words} words in ${seconds} s`),
       ...lines.flatMap(({ at, content }, i) => {
         const time = (lines[i + 1]?.at ?? script.endsAt) - at
         return when(

@@ -1,5 +1,5 @@
 /** Calls of the seeded flows, as they happen: by an agent of the flow's department and market, to a customer of the market, by day. */
-import { isWorkingDay } from '../carrier/place.ts'
+import { isWorkingDay, localTimeAt, placeOf } from '../carrier/place.ts'
 import { type CallFacts, type Script, simulateCall } from '../carrier/simulate-call.ts'
 import { agentFor, type GeneratedAgent, generateAgents } from '../seed/company.ts'
 import { type GeneratedFlow, generateFlows } from '../seed/flows.ts'
@@ -14,17 +14,13 @@ export interface SimulatedCall {
   script: Script
 }
 
-const hourMs = 3_600_000
-const dayMs = 24 * hourMs
-/** Hours of UTC in which it is day in all countries of a market. */
-const daytime = { US: [16, 23], UK: [9, 18], EU: [8, 17] } as const
-
-function dialTime(random: Random, market: Customer['market']): number {
-  const [from, until] = daytime[market]
+/** A moment on a working day between nine and seven where the number is. */
+function dialTime(random: Random, phone: string): number {
   const start = Date.UTC(2026, 10, 2)
   for (;;) {
-    const day = start + integerBetween(random, 0, 120) * dayMs
-    if (isWorkingDay(day)) return day + integerBetween(random, from * 60, until * 60) * 60_000
+    const time = start + integerBetween(random, 0, 120 * 24 * 60) * 60_000
+    const { day, minutes } = localTimeAt(time, placeOf(phone))
+    if (isWorkingDay(day) && minutes >= 9 * 60 && minutes <= 19 * 60) return time
   }
 }
 
@@ -50,7 +46,7 @@ export function simulatedCalls(seed: string, count: number, isAnswered = true): 
     const { model, voice } = agent.fields
     const facts: CallFacts = {
       seed: `${seed}/${i}`,
-      dialledAt: dialTime(random, market),
+      dialledAt: dialTime(random, customer.phone),
       toNumber: customer.phone,
       customerName: `${customer.firstName} ${customer.lastName}`,
       columns: {},

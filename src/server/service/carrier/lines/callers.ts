@@ -35,7 +35,7 @@ export const identityAnswers = [
   'Speaking.',
   'Yes, this is {first_name}.',
   'It is, yes.',
-  'Yes?',
+  'That would be me.',
 ] as const
 export const minuteAnswers = [
   'Sure, go ahead.',
@@ -58,6 +58,10 @@ export const smallTalk: readonly (readonly [string, string])[] = [
   ['Hi {agent}, how are you?', "I'm well, thank you for asking."],
   ['Oh, hello. You sound cheerful.', 'I try to. Thank you.'],
   ["Hi. I've just got in from the rain, go ahead.", "Then I'm glad that you picked up."],
+  ['Oh, hi. I thought it was the school.', "No, everything's fine, don't worry."],
+  ["Hello. You've got good timing, I'm having a coffee.", "Enjoy it, I won't take long."],
+  ["Hi there. It's a bit noisy here, I'm on the bus.", 'I can hear you well, thank you.'],
+  ['Hello, yes. I was just about to leave, but go on.', "I'll be quick, then."],
   ["Hello! I thought you'd be my sister.", "No, I'm sorry to disappoint you."],
   ["Good {daytime}. I've just put the kettle on, but go ahead.", "Thank you, I won't be long."],
 ]
@@ -101,19 +105,39 @@ export const strangerGoodbyes = [
   'Right. Bye.',
 ] as const
 
-/** Adults of the same household. The agent asks when to call again. */
-export const householdLines = [
-  "{first_name}'s not in. Can I take a message?",
-  "No, {first_name} is out. What's it about?",
-  "Hold on. No, {first_name}'s gone to the shops.",
-  '{first_name} is at work. This is the brother.',
-  "No, this is the neighbour, I'm just looking after the cat.",
-] as const
-export const householdReplies = [
-  "Thank you, I'd rather try again. When is a good time to reach {first_name}?",
-  "It's only for {first_name}, I'm afraid. When could I try again?",
+/** Adults who answer for the customer, with what the agent says. It asks when to call again. */
+const askForTime = [
+  "Then I'd rather try again. When is a good time to reach {first_name}?",
+  'When would be a good time to call back?',
+  'When could I try again?',
+]
+const refuseMessage = [
+  "Thank you, but I'd rather try again. When is a good time to reach {first_name}?",
   'No message, thank you. When would be a good time to call back?',
-] as const
+]
+const refuseAnswer = [
+  "It's only for {first_name}, I'm afraid. When could I try again?",
+  'I can only tell {first_name}, sorry. When would be a good time to call?',
+]
+export const householdLines: readonly (readonly [string, readonly string[]])[] = [
+  ["{first_name}'s not in. Can I take a message?", refuseMessage],
+  ["No, {first_name} is out. What's it about?", refuseAnswer],
+  ["Hold on. No, {first_name}'s gone to the shops.", askForTime],
+  ["{first_name} is at work. You've got the home number.", askForTime],
+  ["No, this is the neighbour, I'm just looking after the cat.", askForTime],
+  ["{first_name} is in the garden and can't come to the phone right now.", askForTime],
+  [
+    "No, {first_name} is asleep. Night shift. Who's calling?",
+    ['This is {agent}, from {company}. When would be a good time to call back?'],
+  ],
+]
+/** The same, if it is the customer's mobile phone. */
+export const mobileHouseholdLines: readonly (readonly [string, readonly string[]])[] = [
+  ['{first_name} left the phone at home. Can I take a message?', refuseMessage],
+  ["This is {first_name}'s phone, but {first_name} is driving.", askForTime],
+  ["No, {first_name} is in the shower. What's it about?", refuseAnswer],
+  ["{first_name}'s phone, hello? {first_name} is at the till right now.", askForTime],
+]
 export const householdTimes = [
   'Try {callback}.',
   "I'd say {callback}.",
@@ -240,10 +264,18 @@ export const doNotCallGoodbyes = ['Good. Bye.', 'Thank you. Bye.', 'I hope so. B
 
 /** What people say before they hang up. */
 export const hangUpLines = [
-  "I'm not interested. Bye.",
-  "No. I haven't got time for this.",
-  'Not today, thank you.',
+  "I've got to go. Bye.",
+  "Sorry, I haven't got time for this. Bye.",
+  'Not now. Bye.',
   'Oh, come on. Another one of these calls.',
+  "I'm hanging up now.",
+] as const
+/** The same, if somebody wants to sell them something. */
+export const refusals = [
+  "I'm not interested. Bye.",
+  'No. I never buy anything on the phone.',
+  'Not today, thank you. Bye.',
+  "Whatever it is, I don't want it. Bye.",
 ] as const
 
 /** How people ask for a person. */
@@ -290,13 +322,46 @@ export const apologies = [
   "I can hear that, and I apologise. I'll pass it on today.",
   "You're right to be annoyed, I'm sorry.",
 ] as const
-/** How the agent ends a call with an angry customer whom nobody else takes over. */
-export const angryEnds = [
-  "I've noted your complaint, and I'll leave it at that for today. Goodbye.",
-  "I've written that down for my colleagues, and I won't take more of your time. Goodbye.",
-  'Your complaint is on file, and somebody will write to you about it. Goodbye.',
+/** What the agent offers an angry customer whom nobody else takes over, with the customer's answers. */
+export const angryOffers = [
+  'Would you rather have this in writing?',
+  'Shall I put it in writing, and leave you in peace?',
+  'Shall I have somebody write to you instead?',
 ] as const
-export const angryGoodbyes = ['Fine. Bye.', 'Yes, do that. Bye.', "We'll see. Bye.", 'Right. Bye.'] as const
+export const angryAnswers = [
+  'Yes, do that.',
+  'Please. And no more calls today.',
+  "In writing, yes. I've had enough for today.",
+] as const
+export const angryEnds = [
+  "I'll do that, and I've noted your complaint. Goodbye.",
+  "You'll have it in writing, and your complaint is on file. Goodbye.",
+  "Then that's what we'll do. Goodbye, and sorry again.",
+] as const
+export const angryGoodbyes = ['Fine. Bye.', 'Okay then. Bye.', "We'll see. Bye.", 'Right. Bye.'] as const
+
+/** What the agent and the customer say while they look something up. */
+export const lookingUp = [
+  'One moment, let me look.',
+  'Let me check that for you.',
+  'Just a second.',
+  'Good question, one moment.',
+] as const
+export const lookingAtCalendar = [
+  'Hold on, let me check my calendar.',
+  "One second, I'll have a look.",
+  'Wait, let me see what I have that day.',
+  'Let me think.',
+] as const
+/** Whether the customer has time, if the agent asks. */
+export const timeQuestions = ['Do you have two minutes?', 'Is this a good moment?', 'Can you talk right now?'] as const
+export const timeAnswers = [
+  'Yes, go ahead.',
+  "Sure, what's it about?",
+  'Yes, that should be fine.',
+  'I have a few minutes, yes.',
+  'Go on.',
+] as const
 
 /** What the agent says if the customer is silent. */
 export const silenceQuestions = [
@@ -377,3 +442,7 @@ export const contentAnswers = [
 export const thanks = ['Great, thank you.', 'Perfect.', 'Thank you.', 'Good to know.', 'All right.'] as const
 /** The agent's reactions to a no. */
 export const acknowledgements = ['No problem.', 'I understand.', "That's all right.", 'Thanks for telling me.'] as const
+
+/** What customers say while they listen, after news that they like and after any other. */
+export const gladRemarks = ['Great.', 'Perfect, thank you.', 'Okay, good.', 'Lovely.', 'Wonderful, thanks.'] as const
+export const plainRemarks = ['Okay.', 'All right.', 'Right.', 'I see.', 'Mm-hm.'] as const

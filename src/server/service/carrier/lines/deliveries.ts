@@ -12,6 +12,11 @@ export const deliveryQuestions: readonly Question[] = [
       'Yes, no problem.',
       "I'll make sure of it.",
     ],
+    more: [
+      "We've been waiting for it.",
+      'The old one gave up last week.',
+      "I can't wait, I've been to the laundrette three times.",
+    ],
     no: [
       "No, I'm at work all day.",
       'Not that day, no. Can you do another one?',
@@ -24,7 +29,6 @@ export const deliveryQuestions: readonly Question[] = [
       ['Can you make it earlier, before eight?', "I'm afraid not, the first van leaves at eight."],
       ['Can a neighbour take it?', 'The small parts, yes. The machine itself has to be taken in by your household.'],
       ['Do you connect it as well?', 'Yes, connecting it and a short test are part of the delivery.'],
-      ["And if it's damaged?", "Then don't sign, and you get a new one within three working days."],
     ],
   },
   {
@@ -74,6 +78,11 @@ export const deliveryQuestions: readonly Question[] = [
       'Yes, works like a charm.',
       'So far so good, yes.',
       'Yes, thank you. Your people were very tidy, too.',
+    ],
+    more: [
+      'The children sat in front of it for half an hour.',
+      "It's so much better than the old one.",
+      "I'm still learning what the buttons do.",
     ],
     no: [
       'No, it stops after ten minutes.',

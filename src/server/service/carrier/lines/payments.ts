@@ -12,6 +12,7 @@ export const paymentQuestions: readonly Question[] = [
       "Yes, that's no problem.",
       'Sure. I get paid this week anyway.',
     ],
+    more: ["I thought I'd done that already.", "I'm usually on time with these things.", "It won't happen again."],
     no: [
       'Not all at once, no.',
       "No, that's too much right now.",
@@ -40,6 +41,7 @@ export const paymentQuestions: readonly Question[] = [
       "Yes, let's do it like that.",
       'Half now and half later? Yes.',
     ],
+    more: ["It's been an expensive month.", 'I was dreading this call, to be honest.'],
     no: [
       "No, I'd need more time than that.",
       "Even that's too much, I'm afraid.",

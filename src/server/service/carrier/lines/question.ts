@@ -5,6 +5,8 @@ export interface Question {
   /** Answers that lead to the branch for a yes, and to the branch for a no. */
   yes: readonly string[]
   no: readonly string[]
+  /** What some customers add to an answer that leads to a yes. */
+  more?: readonly string[]
   /** Change of the customer's mood by an answer that decides how the call goes on. Usually 1 and -1. */
   moods?: { yes: number; no: number }
   /** How the agent takes these answers up. Without any, the agent goes on at once. */

@@ -14,6 +14,13 @@ export const renewalQuestions: readonly Question[] = [
       'Yes, go ahead and renew it.',
       "Let's keep it, yes. We'd be lost without it in winter.",
     ],
+    more: [
+      'Last winter was hard enough.',
+      'It saved us a lot of trouble in the spring.',
+      'My neighbour has it too.',
+      "I'd only forget about it otherwise.",
+      'Somebody came within two hours the last time.',
+    ],
     no: [
       "No, I don't think I need it any more.",
       'Honestly, no. I hardly used it.',
@@ -42,6 +49,7 @@ export const renewalQuestions: readonly Question[] = [
       'That would help, yes. Put it in, please.',
       'Hm. Yes, why not.',
     ],
+    more: ["I didn't know you could do that.", 'You should have said that first.'],
     no: [
       'No, thank you. It really is a no.',
       "That's kind, but no.",
@@ -95,6 +103,7 @@ export const renewalQuestions: readonly Question[] = [
       'Okay, yes. It makes sense.',
       "All right, let's do it.",
     ],
+    more: ['Two repairs in a year is enough.', 'I wish somebody had told me before.'],
     no: [
       "I'd like to think about it first.",
       "I'm not sure. Can I think about it?",

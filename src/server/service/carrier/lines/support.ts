@@ -12,6 +12,7 @@ export const supportQuestions: readonly Question[] = [
       "Yes, it's been running without any trouble.",
       "Yes, thanks. It's good of you to ask.",
     ],
+    more: ["I've run it three times since.", 'I was about to call you, actually.', 'I hope it stays like that.'],
     no: [
       "No, it's still doing it.",
       'No. It stops in the middle every time.',
@@ -44,6 +45,7 @@ export const supportQuestions: readonly Question[] = [
       "That'd be good, yes.",
       'Okay, yes. That day works.',
     ],
+    more: ["I'm not good with these things.", "It's the third time this year."],
     no: [
       'No, let me try that first.',
       "No, I'll try the filter first and call you.",
@@ -67,6 +69,7 @@ export const supportQuestions: readonly Question[] = [
       "Yes, I'll put a note on it.",
       'Yes. I live alone, so that is easy.',
     ],
+    more: ['Good that you call.', 'I had no idea.', 'Thanks for letting me know so quickly.'],
     no: [
       "That's awkward, we use it every day. But all right.",
       "My partner's away, but I'll pass it on tonight.",

@@ -13,6 +13,7 @@ export const surveyQuestions: readonly Question[] = [
       'Ten. Friendly, quick, on time.',
       'Oh, a nine. I never give a ten.',
     ],
+    more: ["We're always happy with your people.", 'I told my sister about it, too.', 'It was done in no time.'],
     no: [
       'A four, to be honest.',
       'Three. Nobody told us about the delay.',
@@ -69,6 +70,7 @@ export const surveyQuestions: readonly Question[] = [
       'Yes, thank you.',
       "Yes, it's on the fridge.",
     ],
+    more: ["It's with the other papers.", 'Nice paper, by the way.'],
     no: [
       'No, nothing yet.',
       'Not yet, no. We only just moved in.',
@@ -87,6 +89,7 @@ export const surveyQuestions: readonly Question[] = [
       'Yes, this morning.',
       'Yes, my daughter helped me.',
     ],
+    more: ['It took me a moment to find the button.', 'It looks nice, by the way.'],
     no: [
       "No, I haven't tried yet.",
       'No, it said that the link had expired.',

@@ -13,6 +13,12 @@ export const visitQuestions: readonly Question[] = [
       'That suits me fine.',
       'Yes, we are expecting you.',
     ],
+    more: [
+      "I've taken half a day off for it.",
+      "The heating's been making noises anyway.",
+      "It's about time, it's getting cold in here.",
+      'I wrote it down when the letter came.',
+    ],
     no: [
       'Actually, no. I have to be somewhere that day.',
       "Hm, that's a problem. I have to work.",
@@ -63,6 +69,7 @@ export const visitQuestions: readonly Question[] = [
       'Yes, put me down for that.',
       'Perfect, yes.',
     ],
+    more: ["I'll make sure somebody's in.", 'Sorry for the back and forth.'],
     no: [
       "No, that's no good either.",
       "Hm, no. I'm away the whole week.",
@@ -81,6 +88,12 @@ export const visitQuestions: readonly Question[] = [
       'Sure, go ahead.',
       "That's fine, yes.",
       'All right, book me in.',
+    ],
+    more: [
+      'The sooner the better, really.',
+      "I'm putting it in my calendar as we speak.",
+      "I'd completely forgotten about it.",
+      "My partner will be in if I'm not.",
     ],
     no: [
       "No, I'm working then.",
