@@ -20,7 +20,7 @@ import {
   walkAlong,
   walkTo,
 } from '#flow-engine/walk.ts'
-import { integerBetween, type Random } from '../shared/random.ts'
+import { integerBetween, pick, type Random } from '../shared/random.ts'
 import { answersOf, chooseEdge, questionOf, statementFor } from './customer-answers.ts'
 import { isMan } from './given-names.ts'
 import * as lines from './lines/callers.ts'
@@ -84,7 +84,7 @@ export function purposeOf(flow: { name: string; description?: string; prompt: st
 }
 
 /** In a longer conversation, the agent does not ask whether there is anything else. */
-const maxTurnsForMore = 20
+const maxTurnsForMore = 22
 
 /** Simulates one conversation. The same random numbers give the same conversation. */
 export function simulateDialogue(random: Random, flow: CallFlow, input: DialogueInput): Dialogue {
@@ -118,6 +118,8 @@ export function simulateDialogue(random: Random, flow: CallFlow, input: Dialogue
   /** What the caller does at a question, once. */
   let pendingEvent: Caller | null = caller
   let questionCount = 0
+  /** The customer was silent once, and came back. */
+  let wasSilent = false
 
   const say = talk.say.bind(talk)
 
@@ -277,13 +279,15 @@ export function simulateDialogue(random: Random, flow: CallFlow, input: Dialogue
       talk.pauseSeconds = talk.turns.at(-1)?.role === 'agent' ? integerBetween(random, 2, 6) : 0
       say('agent', reply)
     }
-    if (/\{(other_)?date\}/.test(text) && side !== 'other' && talk.chance(0.3)) {
+    const looksUp = question?.isAboutDate === true && !isBrief && talk.chance(0.25)
+    if (looksUp) {
       talk.answer(talk.pick(lines.lookingAtCalendar))
       talk.pauseSeconds = integerBetween(random, 3, 9)
     }
     const moods = question?.moods ?? { yes: 1, no: -1 }
     const moodChange = side === 'other' || !decides ? 0 : moods[side]
-    const answer = talk.pick(answersOf(text, side, label))
+    const answers = answersOf(text, side, label)
+    const answer = talk.pick(looksUp ? answers.filter((one) => !/^(let me|hm)/i.test(one)) : answers)
     const hasMore = side === 'yes' && !isBrief && question?.more !== undefined && talk.chance(0.3)
     talk.answer(hasMore ? `${answer} ${talk.pick(question?.more ?? [])}` : answer, moodChange)
     if (decides) aftermath = side === 'no' ? 'open' : 'agreed'
@@ -302,7 +306,7 @@ export function simulateDialogue(random: Random, flow: CallFlow, input: Dialogue
 
   /** Something other than an answer may follow a question. Returns true if the call then ends or leaves the question. */
   function interrupt(question: string): boolean {
-    if (talk.isCustomerSilent || talk.chance(0.03)) return handleSilence()
+    if (talk.isCustomerSilent || (!wasSilent && talk.chance(0.04))) return handleSilence()
     // Who is angry says so at once.
     if (pendingEvent !== null && (pendingEvent === 'angry' || talk.chance(questionCount === 1 ? 0.75 : 1))) {
       const event = pendingEvent
@@ -322,7 +326,7 @@ export function simulateDialogue(random: Random, flow: CallFlow, input: Dialogue
   function behave(event: Exclude<Caller, Stranger>, question: string): boolean {
     switch (event) {
       case 'hard-of-hearing':
-        repeatAfter(talk.pick(lines.repeatRequests), question)
+        repeatAfter(talk.pick(lines.repeatRequests), talk.sinceCustomer.slice(-2).join(' '))
         return false
       case 'interrupted': {
         const [remark, back] = talk.pickPair(lines.interruptions)
@@ -372,10 +376,10 @@ export function simulateDialogue(random: Random, flow: CallFlow, input: Dialogue
     }
   }
 
-  /** The customer did not hear the question, and the agent asks it again. */
-  function repeatAfter(request: string, question: string) {
+  /** The customer did not hear something, and the agent says it again. */
+  function repeatAfter(request: string, words: string) {
     say('customer', request)
-    say('agent', `${talk.pick(lines.repeatOpenings)} ${question}`)
+    say('agent', `${talk.pick(lines.repeatOpenings)} ${words}`)
   }
 
   /** The customer hangs up, with some words or in the middle of the agent's sentence. */
@@ -403,6 +407,7 @@ export function simulateDialogue(random: Random, flow: CallFlow, input: Dialogue
       return endInSilence(silenceLimit ?? noticedAfterSeconds)
     talk.pauseSeconds = noticedAfterSeconds
     say('agent', talk.pick(lines.silenceQuestions))
+    wasSilent = true
     if (talk.chance(0.7)) {
       talk.pauseSeconds = 2
       say('customer', talk.pick(lines.silenceAnswers))
@@ -477,10 +482,7 @@ export function simulateDialogue(random: Random, flow: CallFlow, input: Dialogue
     const fitting = handoverLines.handovers.filter(
       (one) => one.department.test(department) && (one.reason === undefined || one.reason === reason),
     )
-    const own = fitting.filter((one) => !one.department.test(''))
-    const chosen = (own.length > 0 ? own : fitting)[
-      Math.floor(random() * (own.length > 0 ? own : fitting).length)
-    ] as handoverLines.Handover
+    const chosen = pick(random, handoverLines.bestOf(fitting, purpose, talk.chance(0.75)))
     talk.pauseSeconds = integerBetween(random, 4, 40)
     let greeting = `${talk.pick(handoverLines.colleagueGreetings)} `
     for (const [i, [colleagueLine, customerLine]] of chosen.lines.entries()) {
@@ -496,6 +498,11 @@ export function simulateDialogue(random: Random, flow: CallFlow, input: Dialogue
 
   /** Says goodbye. In a short conversation, the agent first asks whether there is anything else. */
   function finish(text = '') {
+    if (aftermath === 'agreed' && variables.email && !talk.isCustomerSilent && !isBrief && talk.chance(0.4)) {
+      say('agent', talk.pick(lines.emailQuestions))
+      say('customer', talk.pick(lines.emailAnswers))
+      talk.nextTurnPrefix = talk.pick(lines.emailReactions)
+    }
     if (talk.turns.length < maxTurnsForMore && !talk.isCustomerSilent && !isBrief && talk.chance(0.65)) {
       say('agent', talk.pick(lines.anythingElse))
       if (aftermath === 'agreed' && purposePhrases.customerQuestions.length > 0 && talk.chance(0.4)) {

@@ -61,20 +61,20 @@ export const phrases: Record<Purpose, Phrases> = {
     ],
     customerQuestions: [
       ['Can I reach you on this number if something comes up?', 'Yes, this number is answered all day.'],
-      ['Do I need to prepare anything?', 'Just make sure that the boiler can be reached, about a metre around it.'],
+      ['Do I need to prepare anything?', 'Just make sure that the boiler can be reached.'],
       ['Can I still move it if I have to?', 'Of course, until the evening before.'],
     ],
     messages: {
       agreed: [
         'Hi {first_name}, your visit is confirmed for {date} at {time}. {technician} will call 20 minutes before. Reply CHANGE to move it.',
-        'Hi {first_name}, as said: {date} at {time}. Please clear a metre around the boiler so that {technician} can get to it.',
+        'Hi {first_name}, as said: {date} at {time}. Please make sure that {technician} can get to the boiler.',
       ],
       open: [
         'Hi {first_name}, thank you for your time. We will be in touch about another day for the visit. If one suits you best, just reply with it.',
         'Hi {first_name}, we will find another day for your visit. Are mornings or afternoons better for you?',
       ],
       missed: [
-        'Hi {first_name}, I tried to reach you about a visit of our technician. Please ring us back on this number, or reply with a day that suits you.',
+        'Hi {first_name}, I tried to reach you about a visit of our technician. Please call us back on this number, or reply with a day that suits you.',
       ],
     },
   },
@@ -89,7 +89,7 @@ export const phrases: Record<Purpose, Phrases> = {
       ),
     ],
     customerQuestions: [
-      ['And who do I call when something breaks at night?', 'The same number, day and night.'],
+      ['Who do I call when something breaks at night?', 'The same number, day and night.'],
       ['Can I change the bank account for it?', 'Yes, in your account under Payments.'],
       ['Do I get that in writing?', 'You do, by e-mail, today.'],
     ],
@@ -112,8 +112,8 @@ export const phrases: Record<Purpose, Phrases> = {
     scriptedQuestions: [
       asked(
         'Your {product} is on the van for {date}, between {window}. Will somebody be there to take it in?',
-        'Good, the driver will ring ten minutes before.',
-        "Then I'll take it off the van, and our depot will ring you with another day.",
+        'Good, the driver will call ten minutes before.',
+        "Then I'll take it off the van, and our depot will call you with another day.",
         true,
       ),
       asked(
@@ -129,12 +129,12 @@ export const phrases: Record<Purpose, Phrases> = {
     ],
     customerQuestions: [
       ['Do you connect it as well?', 'Yes, connecting it and a short test are part of the delivery.'],
-      ["And if it's damaged?", "Then don't sign, and you get a new one within three working days."],
+      ["What if it's damaged?", "Then don't sign, and you get a new one within three working days."],
       ['Where is it now?', 'In our depot, on the rack for your route.'],
     ],
     messages: {
       agreed: [
-        'Hi {first_name}, your {product} arrives on {date} between {window}. The driver rings 10 minutes before.',
+        'Hi {first_name}, your {product} arrives on {date} between {window}. The driver calls 10 minutes before.',
         'Hi {first_name}, see you on {date} between {window}. Please keep the way in clear for the {product}.',
       ],
       open: [
@@ -170,7 +170,7 @@ export const phrases: Record<Purpose, Phrases> = {
         'Hi {first_name}, would three or four parts be easier? Reply with a number, and I will ask our accounts team.',
       ],
       missed: [
-        'Hi {first_name}, I tried to reach you about your account. Please ring us back on this number when you have a moment, or reply CALL and a time.',
+        'Hi {first_name}, I tried to reach you about your account. Please call us back on this number when you have a moment, or reply CALL and a time.',
       ],
     },
   },
@@ -200,7 +200,7 @@ export const phrases: Record<Purpose, Phrases> = {
       ],
       open: [
         'Hi {first_name}, your case stays open. Could you reply with a photo of the label inside the door? It helps our technician.',
-        'Hi {first_name}, we will ring you by {date} about your {product}. If it gets worse before that, reply here.',
+        'Hi {first_name}, we will call you by {date} about your {product}. If it gets worse before that, reply here.',
       ],
       missed: [
         'Hi {first_name}, I tried to reach you about your {product}. Is everything all right with it? One word is enough.',
@@ -262,7 +262,7 @@ export const phrases: Record<Purpose, Phrases> = {
     ],
     messages: {
       agreed: [
-        'Welcome, {first_name}! In an emergency ring this number, day and night. For anything else, just reply here.',
+        'Welcome, {first_name}! In an emergency call this number, day and night. For anything else, just reply here.',
         'Hi {first_name}, welcome again. Your first yearly check is included; we will offer you a day for it soon.',
       ],
       open: [
@@ -295,7 +295,7 @@ export const phrases: Record<Purpose, Phrases> = {
     messages: {
       agreed: ['Hi {first_name}, thank you for your time today. If anything is unclear, just answer this message.'],
       open: ['Hi {first_name}, a short note as promised: a colleague will look into it and write to you by {date}.'],
-      missed: ['Hi {first_name}, I tried to reach you. When would be a good time to ring you again?'],
+      missed: ['Hi {first_name}, I tried to reach you. When would be a good time to call you again?'],
     },
   },
 }
@@ -312,7 +312,7 @@ export const messagesAfter = {
   ],
   complaint: [
     'Hi {first_name}, I am sorry about the trouble. Your complaint is with our team, and somebody will write to you by {date}.',
-    'Hi {first_name}, I apologise for today. Would you like a call from a colleague? Reply with a time that suits you.',
+    'Hi {first_name}, I apologise for today. As you asked, you will have the rest in writing, and nobody calls you about it.',
   ],
   'cut-off': [
     'Hi {first_name}, I could not hear you any more just now. When would be a good time to call again?',
@@ -328,8 +328,8 @@ export const voicemailGreetings = [
 ] as const
 export const voicemailRequests = [
   'Please call us back on this number when you have a minute. Thank you, goodbye.',
-  "You can ring us back on this number, or I'll try again another time. Goodbye.",
-  'It would be good if you could ring us back on this number. Thanks, and bye.',
+  "You can call us back on this number, or I'll try again another time. Goodbye.",
+  'It would be good if you could call us back on this number. Thanks, and bye.',
 ] as const
 
 /** Greetings of customers' voicemail, with those of some countries in their languages. */

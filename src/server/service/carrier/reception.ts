@@ -283,7 +283,7 @@ export function arrangeCallBack(talk: Talk): 'call-back' {
   agreeOn(talk, (takesFirst ? talk.variables.callback : talk.variables.second_callback) ?? '')
   talk.say('customer', talk.pick(takesFirst ? lines.busyChoices.first : lines.busyChoices.second))
   talk.say('agent', talk.pick(lines.busyGoodbyes))
-  talk.say('customer', talk.pick(lines.busyThanks))
+  talk.say('customer', talk.pick(talk.mood < 0 ? lines.curtGoodbyes : lines.busyThanks))
   talk.isOver = true
   return 'call-back'
 }

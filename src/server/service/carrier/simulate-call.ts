@@ -120,7 +120,7 @@ function simulateAnsweredCall(random: Random, facts: CallFacts, agent: Participa
   for (let round = 0; round < rounds; round++) {
     for (const { role, text, moodChange, pauseSeconds } of turns) {
       const isReply = role === 'agent' && previousRole === 'customer'
-      elapsedSeconds += pauseSeconds + (isReply ? settings.delaySeconds + 0.3 + random() * 0.4 : 0.6 + random() * 0.8)
+      elapsedSeconds += pauseSeconds + (isReply ? settings.delaySeconds + 0.3 + random() * 0.4 : 0.7 + random() * 1.2)
       previousRole = role
       const line = { at: roundToTenth(elapsedSeconds), role, content: text, moodChange }
       const misheard = role === 'customer' ? mishear(random, text) : undefined

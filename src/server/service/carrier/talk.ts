@@ -36,6 +36,8 @@ export class Talk {
   readonly random: Random
   readonly variables: Record<string, string>
   readonly #said = new Set<string>()
+  /** What the agent said since the customer's last turn, without what preceded it. */
+  readonly sinceCustomer: string[] = []
 
   constructor(random: Random, variables: Record<string, string>) {
     this.random = random
@@ -73,6 +75,8 @@ export class Talk {
     )
     if (role === 'agent') this.nextTurnPrefix = ''
     if (content === '') return
+    if (role === 'agent') this.sinceCustomer.push(text)
+    else this.sinceCustomer.length = 0
     this.turns.push({ role, text: content, moodChange, pauseSeconds: this.pauseSeconds })
     this.pauseSeconds = 0
   }
@@ -97,7 +101,7 @@ export class Talk {
   }
 }
 
-const wordsPerSecond = 2.4
+const wordsPerSecond = 2.3
 
 /** How long it takes to say a text. */
 export const speakingSeconds = (text: string): number => Math.max(1.4, text.split(' ').length / wordsPerSecond)

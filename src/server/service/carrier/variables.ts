@@ -18,7 +18,7 @@ import {
 } from './place.ts'
 
 /** All of them wash or dry, so that a filter, a display and a code fit each. */
-const products = ['washing machine', 'dishwasher', 'tumble dryer', 'washer-dryer'] as const
+const products = ['washing machine', 'dishwasher', 'dryer', 'washer-dryer'] as const
 const technicians = ['Marek', 'Sandra', 'Femi', 'Jonas', 'Aoife', 'Daniel'] as const
 const windows = ['eight and noon', 'ten and two', 'noon and four', 'two and six'] as const
 /** Minutes since midnight at which visits begin. */

@@ -76,7 +76,7 @@ const templates: readonly Template[] = [
       interest: [
         'ask',
         'Interest?',
-        "We've changed the plan since then, there's no call-out charge any more. Would you like to hear the price?",
+        "We've changed the plan since then, and visits don't cost extra any more. Would you like to hear the price?",
       ],
       fork: ['condition', 'Interested?'],
       price: ['say', 'Name the price', "It's {amount} a month, and the first three months are half of that."],
@@ -145,10 +145,10 @@ const templates: readonly Template[] = [
       text: [
         'message',
         'Send the new date',
-        'Hi {first_name}, your visit is now on {other_date} at {time}. {technician} will ring 20 minutes before.',
+        'Hi {first_name}, your visit is now on {other_date} at {time}. {technician} will call 20 minutes before.',
         { spoken: "You'll get a text with the new date." },
       ],
-      sure: ['say', 'Repeat the date', "So that's {date} at {time}. {technician} will ring you twenty minutes before."],
+      sure: ['say', 'Repeat the date', "So that's {date} at {time}. {technician} will call you twenty minutes before."],
       bye: goodbyeStep('Thank you, {first_name}. Have a good {daytime}.'),
     },
     paths: [
@@ -181,7 +181,7 @@ const templates: readonly Template[] = [
       text: [
         'message',
         'Send confirmation',
-        'Hi {first_name}, your yearly check is booked. {technician} will ring 20 minutes before. Please clear a metre around the boiler.',
+        'Hi {first_name}, your yearly check is booked. {technician} will call 20 minutes before. Please make sure that the boiler can be reached.',
         { spoken: "I'll confirm it by text." },
       ],
       bye: goodbyeStep('Thank you, {first_name}. Goodbye.'),
@@ -233,11 +233,11 @@ const templates: readonly Template[] = [
       text: [
         'message',
         'Send the window',
-        'Hi {first_name}, your {product} comes on {other_date} between {window}. The driver rings 10 minutes before.',
+        'Hi {first_name}, your {product} comes on {other_date} between {window}. The driver calls 10 minutes before.',
         { spoken: "I'll send you the new day as a text." },
       ],
       depot: ['transfer', 'To the depot', '', { department: 'the depot' }],
-      bye: goodbyeStep('The driver will ring ten minutes ahead. Goodbye, {first_name}.'),
+      bye: goodbyeStep('The driver will call ten minutes ahead. Goodbye, {first_name}.'),
     },
     paths: [
       'start > why > home > fork',
@@ -374,7 +374,7 @@ const templates: readonly Template[] = [
     steps: {
       start: ['start', 'Start'],
       why: reasonStep(
-        "I have a safety notice about the filter in your tumble dryer. Please don't use it until we've exchanged the filter.",
+        "I have a safety notice about the filter in your dryer. Please don't use it until we've exchanged the filter.",
       ),
       got: ['ask', 'Understood?', 'Is that all right, and can you let everyone at home know?'],
       slot: ['ask', 'Exchange', "The exchange takes ten minutes and it's free. Can I book {date} at {time}?"],
@@ -382,7 +382,7 @@ const templates: readonly Template[] = [
       text: [
         'message',
         'Send the notice',
-        'Safety notice for {first_name}: please do not use your tumble dryer until the filter is exchanged on {date} at {time}.',
+        'Safety notice for {first_name}: please do not use your dryer until the filter is exchanged on {date} at {time}.',
         { spoken: "It's booked, {date} at {time}. I'll send you that as a text as well." },
       ],
       person: ['transfer', 'To the recall desk', '', { department: 'the recall desk' }],
@@ -426,10 +426,10 @@ const templates: readonly Template[] = [
       lead: [
         'message',
         'Offer a call by the team lead',
-        'Hi {first_name}, we are sorry the visit fell short. Our team lead would like to ring you on {date}. Is {time} convenient?',
+        'Hi {first_name}, we are sorry the visit fell short. Our team lead would like to call you on {date}. Is {time} convenient?',
         {
           spoken:
-            "I'll pass that on word for word. Our team lead would like to ring you about it, I'll text you a time.",
+            "I'll pass that on word for word. Our team lead would like to call you about it, I'll text you a time.",
         },
       ],
       better: ['ask', 'What to do better', 'And is there one thing that we should do better?'],
@@ -450,14 +450,14 @@ const templates: readonly Template[] = [
     prompt: 'Be brief. Explain the emergency number slowly. You call for Northfield Home.',
     steps: {
       start: ['start', 'Start'],
-      why: reasonStep('Welcome to Northfield Home! I just want to make sure that everything reached you.'),
+      why: reasonStep('Welcome, and thank you for choosing us! I just want to make sure that everything reached you.'),
       letter: ['ask', 'Letter?', 'Did the letter with your plan number arrive?'],
       login: ['ask', 'Log-in?', 'And have you been able to log in to your account?'],
       fork: ['condition', 'Logged in?'],
       link: [
         'message',
         'Send the log-in link',
-        'Welcome, {first_name}! To log in, open northfield.example/start and enter your e-mail address. Emergencies: ring this number, day and night.',
+        'Welcome, {first_name}! To log in, open northfield.example/start and enter your e-mail address. Emergencies: call this number, day and night.',
         { spoken: "I'll text you the address. You only need your e-mail for it." },
       ],
       number: [

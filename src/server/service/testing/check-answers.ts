@@ -67,6 +67,7 @@ const answersByQuestion: readonly { asks: readonly string[] | RegExp; answers: r
   },
   { asks: /good time to (reach|call)|when could I try again/i, answers: callers.householdTimes },
   { asks: callers.timeQuestions, answers: callers.timeAnswers },
+  { asks: callers.emailQuestions, answers: callers.emailAnswers },
   { asks: callers.angryOffers, answers: callers.angryAnswers },
   { asks: callers.busyReplies, answers: Object.values(callers.busyChoices).flat() },
   {

@@ -83,7 +83,7 @@ const rules: Record<string, Rule> = {
         .flatMap(({ content }) => datesIn(content, call.facts.dialledAt))
         .map(({ day }) => day),
     )
-    if (call.script.outcome !== 'completed' || /somebody will write|ring you (by|on)|on hold until/.test(text))
+    if (call.script.outcome !== 'completed' || /somebody will write|(ring|call) you (by|on)|on hold until/.test(text))
       return []
     return datesIn(text, call.facts.dialledAt)
       .filter(({ day }) => !spoken.has(day))

@@ -4,7 +4,8 @@ import { type CallFacts, type Script, simulateCall } from '../carrier/simulate-c
 import { agentFor, type GeneratedAgent, generateAgents } from '../seed/company.ts'
 import { type GeneratedFlow, generateFlows } from '../seed/flows.ts'
 import { type Customer, generateCustomers } from '../seed/people.ts'
-import { integerBetween, newId, type Random, seededRandom } from '../shared/random.ts'
+import { columnsOf } from '../seed/seed-context.ts'
+import { integerBetween, newId, pick, type Random, seededRandom } from '../shared/random.ts'
 
 export interface SimulatedCall {
   flow: GeneratedFlow
@@ -36,11 +37,9 @@ export function simulatedCalls(seed: string, count: number, isAnswered = true): 
   return Array.from({ length: count }, (_, i) => {
     const flow = flows[i % flows.length] as GeneratedFlow
     const { market } = flow
-    const agent = agentFor(
-      flow.name,
-      agents.filter((one) => one.department === flow.department && one.market === market),
-      ({ name }) => name,
-    )
+    const fitting = agents.filter((one) => one.department === flow.department && one.market === market)
+    // Mostly the agent that the demo gives the flow, sometimes a colleague.
+    const agent = random() < 0.7 ? agentFor(flow.name, fitting, ({ name }) => name) : pick(random, fitting)
     if (agent === undefined) throw new RangeError(`No agent for ${flow.name}`)
     const [customer] = generateCustomers(random, 1, market) as [Customer]
     const { model, voice } = agent.fields
@@ -49,7 +48,7 @@ export function simulatedCalls(seed: string, count: number, isAnswered = true): 
       dialledAt: dialTime(random, customer.phone),
       toNumber: customer.phone,
       customerName: `${customer.firstName} ${customer.lastName}`,
-      columns: {},
+      columns: columnsOf(customer),
       agent: {
         id: newId.record(random),
         name: agent.name,

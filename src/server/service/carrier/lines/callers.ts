@@ -55,6 +55,13 @@ export const greetingAnswers = [
 
 /** Small talk, in one line, with the agent's answer. */
 export const smallTalk: readonly (readonly [string, string])[] = [
+  ["Hi. Sorry, I'm a bit out of breath, I ran up the stairs.", 'Take your time.'],
+  ['Oh good, a real call. I only get advertising these days.', "Then I won't keep you long."],
+  ['Hello there. Is it as cold where you are?', 'Cold enough, thank you for asking.'],
+  ["Hi. I'm cooking, so excuse the noise.", 'No problem at all.'],
+  ["Hello. I've been waiting for a call all day, but from somebody else.", "Then I'll be brief."],
+  ["Hi {agent}. You're the first nice voice today.", "That's kind of you."],
+  ['Hello. I was just about to leave, but go on.', "I'll be quick, then."],
   ['Hi {agent}, how are you?', "I'm well, thank you for asking."],
   ['Oh, hello. You sound cheerful.', 'I try to. Thank you.'],
   ["Hi. I've just got in from the rain, go ahead.", "Then I'm glad that you picked up."],
@@ -63,7 +70,7 @@ export const smallTalk: readonly (readonly [string, string])[] = [
   ["Hi there. It's a bit noisy here, I'm on the bus.", 'I can hear you well, thank you.'],
   ['Hello, yes. I was just about to leave, but go on.', "I'll be quick, then."],
   ["Hello! I thought you'd be my sister.", "No, I'm sorry to disappoint you."],
-  ["Good {daytime}. I've just put the kettle on, but go ahead.", "Thank you, I won't be long."],
+  ["Good {daytime}. I've just made coffee, but go ahead.", "Thank you, I won't be long."],
 ]
 
 /** Wrong numbers, and people who have moved away. They hear an apology and nothing of the matter. */
@@ -122,10 +129,10 @@ const refuseAnswer = [
 export const householdLines: readonly (readonly [string, readonly string[]])[] = [
   ["{first_name}'s not in. Can I take a message?", refuseMessage],
   ["No, {first_name} is out. What's it about?", refuseAnswer],
-  ["Hold on. No, {first_name}'s gone to the shops.", askForTime],
+  ["Hold on. No, {first_name}'s gone shopping.", askForTime],
   ["{first_name} is at work. You've got the home number.", askForTime],
   ["No, this is the neighbour, I'm just looking after the cat.", askForTime],
-  ["{first_name} is in the garden and can't come to the phone right now.", askForTime],
+  ["{first_name} is outside and can't come to the phone right now.", askForTime],
   [
     "No, {first_name} is asleep. Night shift. Who's calling?",
     ['This is {agent}, from {company}. When would be a good time to call back?'],
@@ -136,7 +143,7 @@ export const mobileHouseholdLines: readonly (readonly [string, readonly string[]
   ['{first_name} left the phone at home. Can I take a message?', refuseMessage],
   ["This is {first_name}'s phone, but {first_name} is driving.", askForTime],
   ["No, {first_name} is in the shower. What's it about?", refuseAnswer],
-  ["{first_name}'s phone, hello? {first_name} is at the till right now.", askForTime],
+  ["{first_name}'s phone, hello? {first_name} is just getting us coffee.", askForTime],
 ]
 export const householdTimes = [
   'Try {callback}.',
@@ -167,7 +174,7 @@ export const childLines = [
 ] as const
 export const childReplies = [
   "That's all right, I'll call again later. Goodbye!",
-  "Thank you for telling me. I'll ring again another time. Bye!",
+  "Thank you for telling me. I'll call again another time. Bye!",
   'No problem at all. I will try again later. Bye bye!',
 ] as const
 export const childGoodbyes = ['Okay, bye.', 'Bye!', 'Okay.'] as const
@@ -193,7 +200,7 @@ export const busyChoices = {
 export const busyGoodbyes = [
   "Then I'll call you {agreed_callback}. Goodbye.",
   '{agreed_callback_first} it is. Talk to you then, bye.',
-  "Good, I'll ring {agreed_callback}. Goodbye, {first_name}.",
+  "Good, I'll call {agreed_callback}. Goodbye, {first_name}.",
 ] as const
 export const busyThanks = ['Thanks, bye.', 'Okay, bye.', 'Great. Bye.', 'Thank you. Bye.'] as const
 /** People who stay on the line, but have little time. */
@@ -221,7 +228,7 @@ export const suspiciousLines: readonly (readonly [string, readonly string[]])[] 
   [
     "I don't know this number. Is this a scam?",
     [
-      "It isn't, but I'm glad you ask. I won't ask you for a card number or a password, and you can ring {company} to check.",
+      "It isn't, but I'm glad you ask. I won't ask you for a card number or a password, and you can call {company} to check.",
       'No, but you can hang up and call {company} on the number on our website, if you prefer.',
     ],
   ],
@@ -287,7 +294,7 @@ export const humanRequests = [
 ] as const
 export const nobodyThereReplies = [
   "I can't put you through from here, but a colleague will call you back {callback}. Goodbye.",
-  "I'm afraid nobody's free this minute. I've asked a colleague to ring you {callback}. Goodbye.",
+  "I'm afraid nobody's free this minute. I've asked a colleague to call you {callback}. Goodbye.",
 ] as const
 export const nobodyThereAnswers = ['All right. Bye.', 'Okay, thanks. Bye.', "Fine. I'll wait for that. Bye."] as const
 
@@ -310,7 +317,7 @@ export const waitingLines = ['Take your time.', 'No hurry.', "Of course, I'll wa
 
 export const complaints = [
   'Honestly, this is the third call this week. I am fed up with it.',
-  "You people never listen. I've explained this twice already.",
+  "You people never listen. I've said twice that you should write to me instead.",
   "That's not what I was told last time. I'm really annoyed.",
   'I was on hold with you for an hour yesterday. An hour!',
   'I pay every month, and nothing ever works. It makes me angry.',
@@ -389,6 +396,22 @@ export const closedLines = [
   'We are closed at the moment, so I can only take a note.',
   'It is outside our working hours right now.',
 ] as const
+
+/** Whether the address is right to which letters go, with customers' answers. */
+export const emailQuestions = [
+  'Before I let you go, is {email} still the right e-mail address?',
+  'And your e-mail address, is that still {email}?',
+  'Let me just check one thing, is {email} the right e-mail address?',
+] as const
+export const emailAnswers = [
+  "Yes, that's right.",
+  'Yes, it still is.',
+  "That's the one.",
+  "Yes, though I don't look at it very often.",
+  "It is. I've had it for fifteen years.",
+] as const
+
+export const emailReactions = ['Good.', 'Perfect.', 'All right.', 'Fine.'] as const
 
 /** The agent's last question, with customers' answers. */
 export const anythingElse = [

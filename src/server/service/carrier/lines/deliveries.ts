@@ -4,6 +4,8 @@ import type { Question } from './question.ts'
 export const deliveryQuestions: readonly Question[] = [
   {
     asks: /somebody be there to take it in|someone be there to take it in/i,
+    moods: { yes: 1, no: 0 },
+    isAboutDate: true,
     yes: [
       "Yes, I'll be in.",
       "Yes, I'm working from home that day.",
@@ -15,7 +17,7 @@ export const deliveryQuestions: readonly Question[] = [
     more: [
       "We've been waiting for it.",
       'The old one gave up last week.',
-      "I can't wait, I've been to the laundrette three times.",
+      "I've been going to my sister's with everything.",
     ],
     no: [
       "No, I'm at work all day.",
@@ -37,10 +39,10 @@ export const deliveryQuestions: readonly Question[] = [
       "Yes, two flights, and they're steep.",
       'There are three steps up to the door.',
       'The hall is a bit narrow, but the old one went through.',
-      'Fourth floor, no lift. Sorry.',
+      'Fourth floor, only stairs. Sorry.',
       'One flight of stairs, with a turn.',
     ],
-    no: ["No, it's on the ground floor.", "No, it's all level.", 'No, and the door is wide.', "There's a lift, so no."],
+    no: ["No, it's on the ground floor.", "No, it's all level.", 'No, and the door is wide.', 'No, no steps at all.'],
     afterYes: ["Thanks, I'll send two people and a trolley.", "Good to know, I'll make a note for the crew."],
     afterNo: ['That makes it easy.', 'Good.', 'Great.'],
   },
@@ -64,6 +66,7 @@ export const deliveryQuestions: readonly Question[] = [
   },
   {
     asks: /any better|move it to .*same hours/i,
+    isAboutDate: true,
     yes: ["Yes, that's better.", "That works, I'm at home then.", 'Yes, that day is fine.', 'Much better, yes.'],
     no: ["No, that's no good either.", 'Hm, no. I work that day as well.', 'No, I really need it sooner than that.'],
     afterYes: ['Good.', 'Great.'],

@@ -7,6 +7,8 @@ export interface Handover {
   /** Departments that it fits. */
   department: RegExp
   reason?: HandoverReason
+  /** What the call is about (a `Purpose`); absent: anything. */
+  purpose?: string
   /** The colleague and the customer in turn; the colleague begins after having said who is speaking. */
   lines: readonly (readonly [colleague: string, customer: string])[]
   /** Change of the customer's mood. */
@@ -38,6 +40,46 @@ export const handovers: readonly Handover[] = [
     moodChange: 2,
   },
   {
+    department: /lead|manager|supervisor/i,
+    reason: 'angry',
+    lines: [
+      [
+        "I've read what happened just now. What would put it right for you?",
+        'That somebody does what was agreed, for once.',
+      ],
+      [
+        "That's fair. I'll see to it today, and you get a line from me when it's done.",
+        'I will believe it when I see it.',
+      ],
+    ],
+    moodChange: 1,
+  },
+  {
+    department: /lead|manager|supervisor/i,
+    reason: 'angry',
+    lines: [
+      [
+        "I'm responsible here, so please tell me directly.",
+        "Every time I talk to you I start from the beginning. I'm tired of it.",
+      ],
+      [
+        "I can imagine. I've put a note on your account that everybody sees first.",
+        'That should have been there long ago.',
+      ],
+      ['You are right. And I apologise for it.', 'Well. Thank you.'],
+    ],
+    moodChange: 2,
+  },
+  {
+    department: /lead|manager|supervisor/i,
+    reason: 'angry',
+    lines: [
+      ["I hear that you've had enough of us today. Shall I call back another time?", "No, let's get it over with."],
+      ["All right. I'll sort it out today and write to you, so you don't have to do anything.", 'Fine.'],
+    ],
+    moodChange: 1,
+  },
+  {
     department: /planning|schedul|dispatch/i,
     lines: [
       [
@@ -65,7 +107,7 @@ export const handovers: readonly Handover[] = [
         "It's about what I've just told your colleague. Can you sort it out?",
       ],
       [
-        "I can. I'll put it on tomorrow's list, and somebody rings you before eleven to agree on a time.",
+        "I can. I'll put it on tomorrow's list, and somebody calls you before eleven to agree on a time.",
         'All right. Thank you.',
       ],
     ],
@@ -76,7 +118,7 @@ export const handovers: readonly Handover[] = [
     reason: 'step',
     lines: [
       ["I see your order. Leave it with me, I'll find a slot that works for you.", 'I would appreciate that.'],
-      ["I'll check with the drivers and ring you back {callback}. Is that all right?", "Yes, that's fine."],
+      ["I'll check with the drivers and call you back {callback}. Is that all right?", "Yes, that's fine."],
     ],
     moodChange: 2,
   },
@@ -110,6 +152,96 @@ export const handovers: readonly Handover[] = [
     ],
     moodChange: 2,
   },
+  // A person was asked for.
+  {
+    department: /(?:)/,
+    reason: 'asked-for-person',
+    purpose: 'renewal',
+    lines: [
+      ["I'm here now. What would you like to know?", 'What it costs me, per month and all in all.'],
+      ["I'll put that in an e-mail, line by line, so you can read it in peace.", "That's what I wanted. Thank you."],
+    ],
+    moodChange: 2,
+  },
+  {
+    department: /(?:)/,
+    reason: 'asked-for-person',
+    purpose: 'renewal',
+    lines: [
+      [
+        'You wanted to speak with one of us. Is it about the price?',
+        'Not really. I just decide such things with a person.',
+      ],
+      ['I understand. Sleep on it, and call me when you know.', "I'll do that."],
+    ],
+    moodChange: 2,
+  },
+  {
+    department: /(?:)/,
+    reason: 'asked-for-person',
+    purpose: 'appointment',
+    lines: [
+      ['How can I help you?', "I'd rather settle the day with you than with a computer."],
+      ['Of course. Are mornings or afternoons better for you?', 'Mornings.'],
+      ["Then I'll put in a morning, and send you the day by text.", 'Wonderful.'],
+    ],
+    moodChange: 2,
+  },
+  {
+    department: /(?:)/,
+    reason: 'asked-for-person',
+    purpose: 'delivery',
+    lines: [
+      ['What can I do for you?', 'I just want to be sure that somebody really comes.'],
+      [
+        "It's on the list for that day, I'm looking at it. And you can call me if anything is off.",
+        'Then I believe it.',
+      ],
+    ],
+    moodChange: 2,
+  },
+  {
+    department: /(?:)/,
+    reason: 'asked-for-person',
+    purpose: 'payment',
+    lines: [
+      ['Before we go on, is this {first_name} {last_name} on the line?', 'Yes, it is.'],
+      ["Thank you. I'll send you everything in writing, and then we talk about it.", 'I prefer that, yes.'],
+    ],
+    moodChange: 2,
+  },
+  {
+    department: /(?:)/,
+    reason: 'asked-for-person',
+    purpose: 'support',
+    lines: [
+      ['How can I help?', "I'd like somebody to go through it with me who knows the machine."],
+      ["Then that's what we'll do. One of our technicians calls you {callback}.", 'Great, thank you.'],
+    ],
+    moodChange: 2,
+  },
+  {
+    department: /(?:)/,
+    reason: 'asked-for-person',
+    purpose: 'survey',
+    lines: [
+      ["You didn't want to give marks to a machine, I hear.", 'No. It feels silly.'],
+      ['Then just tell me, were you happy?', 'Yes, mostly. It took a bit long, that was all.'],
+      ["Thank you, I'll write it down like that.", 'Good.'],
+    ],
+    moodChange: 2,
+  },
+  {
+    department: /(?:)/,
+    reason: 'asked-for-person',
+    purpose: 'welcome',
+    lines: [
+      ['Here I am. What can I do for you?', 'Nothing special. I only wanted to hear whether there are people, too.'],
+      ['There are, day and night. Did everything reach you?', 'Yes, it did.'],
+      ['Then welcome, and call us any time.', 'Thank you very much.'],
+    ],
+    moodChange: 2,
+  },
   {
     department: /(?:)/,
     reason: 'asked-for-person',
@@ -132,7 +264,7 @@ export const handovers: readonly Handover[] = [
         "I'd just like to know that it's a real company.",
       ],
       [
-        'It is, and I sit in the office. You can ring us on this number any time.',
+        'It is, and I sit in the office. You can call us on this number any time.',
         "All right. Then send me the details, and I'll have a look.",
       ],
       ["I'll do that right away.", 'Thank you.'],
@@ -158,6 +290,18 @@ export const handovers: readonly Handover[] = [
   },
 ]
 
+/** Those for the department or, if there are none, for the purpose of the call; of general ones only if nothing fits better. */
+export function bestOf(fitting: readonly Handover[], purpose: string, prefersPurpose: boolean): readonly Handover[] {
+  const possible = fitting.filter((one) => one.purpose === undefined || one.purpose === purpose)
+  const [own, general] = [
+    possible.filter((one) => !one.department.test('')),
+    possible.filter((one) => one.department.test('')),
+  ]
+  if (own.length > 0) return own
+  const ofPurpose = general.filter((one) => one.purpose !== undefined)
+  return prefersPurpose && ofPurpose.length > 0 ? ofPurpose : general
+}
+
 /** How the colleague begins. `{from}` is `from accounts`, `from the depot` or `team lead`. */
 export const colleagueGreetings = [
   'Hello {first_name}, this is {colleague}, {from}.',
@@ -175,7 +319,7 @@ export const transferLines = [
 export const transferOffers = [
   'Let me put you through to {colleague}{where}, who can help you with that.',
   "I'd like to connect you with {colleague}{where}. Just a moment, please.",
-  "{colleague}{where} can sort that out. I'm putting you through.",
+  "I'm putting you through to {colleague}{where}. Just a moment, please.",
 ] as const
 export const transferAnswers = ['Thank you.', 'Okay.', 'All right, thanks.', 'Yes, please do.'] as const
 /** How the colleague and the customer end the call. */

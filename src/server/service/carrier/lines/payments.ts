@@ -4,6 +4,7 @@ import type { Question } from './question.ts'
 export const paymentQuestions: readonly Question[] = [
   {
     asks: /could you settle it|can you settle it/i,
+    moods: { yes: 1, no: 0 },
     yes: [
       "Oh, I forgot about that. Yes, I'll pay it.",
       'Yes, I can do that.',

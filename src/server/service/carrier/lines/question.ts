@@ -7,6 +7,8 @@ export interface Question {
   no: readonly string[]
   /** What some customers add to an answer that leads to a yes. */
   more?: readonly string[]
+  /** Whether the customer may have to look into a calendar. */
+  isAboutDate?: true
   /** Change of the customer's mood by an answer that decides how the call goes on. Usually 1 and -1. */
   moods?: { yes: number; no: number }
   /** How the agent takes these answers up. Without any, the agent goes on at once. */

@@ -34,14 +34,18 @@ export const renewalQuestions: readonly Question[] = [
     afterNo: ['I understand.', 'Thanks for being straight with me.', 'Fair enough.', "That's fine."],
     asides: [
       ['Has the price gone up again?', "No, it's the same as last year."],
-      ["What's covered, exactly?", 'The boiler, the controls, and the pipes up to the meter. Parts and labour.'],
+      [
+        "What's covered, exactly?",
+        'The boiler, the controls, and the pipes up to the meter, with everything it takes to repair them.',
+      ],
       ['Can I cancel if we move house?', 'You can, or you take the plan with you. Moving it costs nothing.'],
-      ['What if I just let it run out?', "Then you'd pay for each call-out, that's all."],
+      ['What if I just let it run out?', "Then you'd pay for each repair, that's all."],
       ['Do I have to sign anything?', 'No, your yes is enough. You get everything in writing.'],
     ],
   },
   {
     asks: /first month free/i,
+    moods: { yes: 1, no: 0 },
     yes: [
       'Oh. Well, yes, in that case.',
       "A free month? All right, let's do that.",
@@ -78,6 +82,7 @@ export const renewalQuestions: readonly Question[] = [
   },
   {
     asks: /like to hear the price/i,
+    moods: { yes: 1, no: 0 },
     yes: [
       'Go on, then.',
       'All right, what is it?',
@@ -96,6 +101,7 @@ export const renewalQuestions: readonly Question[] = [
   },
   {
     asks: /shall I change it from next month/i,
+    moods: { yes: 1, no: 0 },
     yes: [
       'Yes, do that, please.',
       "That's less than I paid for one repair, so yes.",
@@ -112,7 +118,7 @@ export const renewalQuestions: readonly Question[] = [
     afterYes: ['Good.', 'Great.', 'Very good.'],
     afterNo: ['Of course.', 'Sure.'],
     asides: [
-      ['What else is in the larger one?', 'The white goods in the kitchen, and no call-out charge at night.'],
+      ['What else is in the larger one?', 'The white goods in the kitchen, and visits at night at no extra charge.'],
       ['Can I go back to the small one?', 'Yes, at the end of any year.'],
     ],
   },

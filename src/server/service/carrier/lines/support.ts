@@ -38,6 +38,7 @@ export const supportQuestions: readonly Question[] = [
   },
   {
     asks: /shall I send .* to be sure|like me to send (someone|somebody)/i,
+    moods: { yes: 1, no: 0 },
     yes: [
       'Yes, please. I tried that already.',
       "Yes, I'd feel better if somebody had a look.",
@@ -62,6 +63,7 @@ export const supportQuestions: readonly Question[] = [
   },
   {
     asks: /everyone at home know/i,
+    moods: { yes: 1, no: 0 },
     yes: [
       "Yes, I'll tell everybody.",
       'Oh dear. Yes, of course.',

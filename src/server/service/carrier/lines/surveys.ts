@@ -63,6 +63,7 @@ export const surveyQuestions: readonly Question[] = [
   },
   {
     asks: /letter with your plan number/i,
+    moods: { yes: 1, no: 0 },
     yes: [
       'Yes, it came on Saturday.',
       'It did, yes.',
@@ -74,7 +75,7 @@ export const surveyQuestions: readonly Question[] = [
     no: [
       'No, nothing yet.',
       'Not yet, no. We only just moved in.',
-      "I don't think so. There was nothing in the mail.",
+      "I don't think so. Nothing came, as far as I know.",
       "No, I haven't seen it.",
     ],
     afterYes: ['Good, keep it somewhere handy.', 'Great.', 'Very good.'],
@@ -82,6 +83,7 @@ export const surveyQuestions: readonly Question[] = [
   },
   {
     asks: /able to log in/i,
+    moods: { yes: 1, no: 0 },
     yes: [
       'Yes, that worked.',
       'Yes, no problem.',

@@ -4,6 +4,7 @@ import type { Question } from './question.ts'
 export const visitQuestions: readonly Question[] = [
   {
     asks: /does that still (suit|work for) you/i,
+    isAboutDate: true,
     yes: [
       'Yes, that still works.',
       "Yes, I've got it in my calendar.",
@@ -46,7 +47,7 @@ export const visitQuestions: readonly Question[] = [
       "Yes, it's the entrance round the back.",
       'The code is four four seven one.',
       "Parking's difficult, the best place is behind the church.",
-      "We're on the third floor, and the lift is out of order.",
+      "We're on the third floor, the name on the door is my partner's.",
     ],
     no: [
       'No, nothing special.',
@@ -57,10 +58,15 @@ export const visitQuestions: readonly Question[] = [
     ],
     afterYes: ["I've noted that.", "Thank you, that's on the job sheet now.", "Good to know, I'll pass it on."],
     afterNo: ['Fine.', 'All right.', 'Good.'],
-    asides: [['Could I get a text when somebody is on the way?', 'You get a call, about twenty minutes before.']],
+    asides: [
+      ['Could I get a text when somebody is on the way?', 'You get a call, about twenty minutes before.'],
+      ['Do I have to clear anything away?', 'Only what stands in front of the boiler.'],
+      ['Is there anything I should look up before that?', "No, we've got everything here."],
+    ],
   },
   {
     asks: /next opening I have|what about .*at the same time|would that be better/i,
+    isAboutDate: true,
     yes: [
       "Yes, that's better.",
       'Let me see. Yes, that works.',
@@ -81,6 +87,8 @@ export const visitQuestions: readonly Question[] = [
   },
   {
     asks: /can I book|shall I book/i,
+    moods: { yes: 1, no: 0 },
+    isAboutDate: true,
     yes: [
       'Yes, please book it.',
       'Yes, that works for me.',
