@@ -173,10 +173,13 @@ export function simulateDialogue(random: Random, flow: CallFlow, input: Dialogue
           break
         case 'ask': {
           const condition = conditionAfter(walk.graph, edge)
+          // Nobody can be asked for a name that is not known.
+          const isForName = identityQuestion.test(action.text)
+          const question = isForName && !talk.hasName ? 'Am I speaking with the account holder?' : action.text
           const branchesFrom = condition?.id ?? walk.step.id
-          if (identityQuestion.test(action.text)) {
+          if (isForName) {
             if (isStranger(caller)) {
-              say('agent', action.text)
+              say('agent', question)
               turnAway(talk, caller, wrongPersonText(branchesFrom))
               aftermath = null
               return
@@ -184,7 +187,7 @@ export function simulateDialogue(random: Random, flow: CallFlow, input: Dialogue
             chosenEdge = identityEdge(branchesFrom)
           } else if (condition !== undefined) chosenEdge = chooseNextEdge(condition.id)
           const branch = chosenEdge ?? edge
-          if (askQuestion(action.text, sideOf(branch, branchesFrom))) return
+          if (askQuestion(question, sideOf(branch, branchesFrom))) return
           break
         }
         case 'transfer':

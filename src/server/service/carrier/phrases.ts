@@ -337,8 +337,8 @@ export const mailboxes = [
   "Hi, this is {first_name}. I can't take your call right now. Please leave a message after the tone.",
   'You have reached the mailbox of {customer_number}. Please speak after the tone.',
   "Hello, we're not at home. Leave a message and we'll call you back.",
-  'The person you are calling is not available. At the tone, please record your message.',
-  "Hey, it's {first_name}. You know what to do.",
+  'The person you are calling is not available. Please leave a message after the tone.',
+  "Hey, it's {first_name}. Leave a message after the beep.",
 ] as const
 export const localMailboxes: Readonly<Record<string, readonly string[]>> = {
   DE: [

@@ -113,14 +113,13 @@ export function receive(input: ReceptionInput): ReceptionResult {
   const { talk, flow, caller, settings, country } = input
   const { isCustomerFirst, text } = greetingOf(flow)
   const asksIdentity = asksForIdentity(flow)
-  const hasName = talk.variables.first_name !== ''
-  const greeting = text || talk.pick(asksIdentity || !hasName ? lines.plainGreetings : lines.greetings)
+  const greeting = text || talk.pick(asksIdentity || !talk.hasName ? lines.plainGreetings : lines.greetings)
   if (isCustomerFirst || talk.chance(0.75)) {
     const local = lines.localHellos[country]
     talk.say(
       'customer',
       talk.pick(
-        caller === 'child' ? lines.childHellos : local && hasName && !isStranger(caller) ? local : lines.hellos,
+        caller === 'child' ? lines.childHellos : local && talk.hasName && !isStranger(caller) ? local : lines.hellos,
       ),
     )
   }

@@ -20,6 +20,7 @@ export interface Turn {
 
 /** A customer with this mood or a lower one is angry. */
 export const angryMood = -2
+const namePattern = /\{(first|last)_name\}/
 const fillers = ['Um, ', 'Well, ', 'Oh, ', 'Uh, '] as const
 /** Answers that sound wrong after a filler, or have one already. */
 const withoutFiller = /^(oh|um|hm|well|uh|okay|sorry|hi|hello|wait|let me|bye|i'm|i |e |\{)/i
@@ -44,10 +45,17 @@ export class Talk {
     this.variables = variables
   }
 
-  /** One of the texts, if possible one that was not said yet. */
+  /** Whether it is known whom the call is for. */
+  get hasName(): boolean {
+    return this.variables.first_name !== ''
+  }
+
+  /** One of the texts, if possible one that was not said yet. Without a name of the customer, none that has it. */
   pick(texts: readonly string[]): string {
-    const fresh = texts.filter((text) => !this.#said.has(text))
-    const text = pick(this.random, fresh.length > 0 ? fresh : texts)
+    const isPossible = (text: string) => this.hasName || !namePattern.test(text)
+    const possible = texts.filter(isPossible)
+    const fresh = possible.filter((text) => !this.#said.has(text))
+    const text = pick(this.random, fresh.length > 0 ? fresh : possible.length > 0 ? possible : texts)
     this.#said.add(text)
     return text
   }

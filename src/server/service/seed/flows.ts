@@ -41,7 +41,7 @@ const templates: readonly Template[] = [
       thank: ['say', 'Confirm', 'Then your cover goes on without a gap, and nothing changes for you.'],
       offer: ['ask', 'Offer a free month', 'Would the first month free make a difference? I can put that in.'],
       second: ['condition', 'Takes the offer?'],
-      free: ['say', 'Confirm the free month', "I've put the free month in, and your cover goes on without a gap."],
+      free: ['say', 'Put the free month in', "I've put the free month in, and your cover goes on without a gap."],
       letter: [
         'message',
         'Send the certificate',
@@ -382,7 +382,7 @@ const templates: readonly Template[] = [
       text: [
         'message',
         'Send the notice',
-        'Safety notice for {first_name}: please do not use your dryer until the filter is exchanged on {date} at {time}.',
+        'Hi {first_name}, a safety notice: please do not use your dryer until the filter is exchanged on {date} at {time}.',
         { spoken: "It's booked, {date} at {time}. I'll send you that as a text as well." },
       ],
       person: ['transfer', 'To the recall desk', '', { department: 'the recall desk' }],

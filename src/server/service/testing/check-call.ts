@@ -301,7 +301,9 @@ const rules: Record<string, Rule> = {
   },
   'every variable is filled': (call) =>
     allTexts(call).filter((text) =>
-      /[{}]|undefined|\bnull\b|NaN|\[object| {2}| [,.?!]|,[,.]|^[\s,.]|\.\.(?!\.)/.test(text.replaceAll('...', '')),
+      /[{}]|undefined|\bnull\b|NaN|\[object| {2}| [,.?!]|,[,.]|^[\s,.]|\bfor:|\b(?:speaking with|speak with|(?<![Ww]ho )(?:is this|is that)|this is)[?.!]|\.\.(?!\.)/.test(
+        text.replaceAll('...', ''),
+      ),
     ),
   'words fit the time': (call) => {
     const { script } = call

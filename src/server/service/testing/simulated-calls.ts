@@ -27,6 +27,7 @@ function dialTime(random: Random, phone: string): number {
 
 /**
  * Simulates calls. The same seed gives the same calls.
+ * A tenth of the customers is called without a name, as by Send Call.
  *
  * @param isAnswered chooses between people and mailboxes (true), and every outcome
  */
@@ -47,8 +48,9 @@ export function simulatedCalls(seed: string, count: number, isAnswered = true): 
       seed: `${seed}/${i}`,
       dialledAt: dialTime(random, customer.phone),
       toNumber: customer.phone,
-      customerName: `${customer.firstName} ${customer.lastName}`,
-      columns: columnsOf(customer),
+      ...(random() < 0.1
+        ? { customerName: null, columns: {} }
+        : { customerName: `${customer.firstName} ${customer.lastName}`, columns: columnsOf(customer) }),
       agent: {
         id: newId.record(random),
         name: agent.name,
