@@ -127,7 +127,7 @@ export function receive(input: ReceptionInput): ReceptionResult {
   const recordedLine = settings.isRecorded ? talk.pick(lines.recordedLines) : ''
   talk.say('agent', recordedLine === '' || isQuestion ? greeting : `${greeting} ${recordedLine}`)
   const result = react(input, greeting)
-  if (result === 'goes-on' && isQuestion) talk.nextTurnPrefix = recordedLine
+  if (result === 'goes-on' && isQuestion) talk.nextTurnPrefix = `${talk.nextTurnPrefix} ${recordedLine}`.trim()
   return result
 }
 

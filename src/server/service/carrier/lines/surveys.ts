@@ -22,7 +22,7 @@ export const surveyQuestions: readonly Question[] = [
       "Two. I'm sorry to say that.",
       "I'd say a three.",
     ],
-    moods: { yes: 2, no: -2 },
+    moods: { yes: 2, no: -1 },
     asides: [
       ['Is this anonymous?', 'If you prefer, yes. Then only the figures are kept.'],
       ['Where one is bad and ten is good?', 'Exactly, ten is the best.'],
