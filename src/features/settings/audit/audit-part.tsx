@@ -4,8 +4,7 @@ import * as z from 'zod/mini'
 import { load, read, useRead } from '#api/reads.ts'
 import { recordedActions } from '#api/recorded-actions.ts'
 import { isRecorded } from '#components/effects/effect-texts.ts'
-import { stateLabels } from '#components/effects/history-texts.ts'
-import { effectStates, idPattern, type KnownOperator } from '#contract/index.ts'
+import { effectStates, idPattern, type KnownOperator, stateTexts } from '#contract/index.ts'
 import { Age } from '#kit/data/age.tsx'
 import { DataTable } from '#kit/data/data-table.tsx'
 import { DataView } from '#kit/data/data-view.tsx'
@@ -48,7 +47,7 @@ const noFilter = '*'
 const actionOptions = Object.entries(recordedActions)
   .map(([value, { done }]) => ({ value, label: done }))
   .toSorted((one, other) => one.label.localeCompare(other.label))
-const stateOptions = effectStates.map((value) => ({ value, label: stateLabels[value] }))
+const stateOptions = effectStates.map((value) => ({ value, label: stateTexts[value] }))
 
 interface FiltersProps {
   filter: Filter
