@@ -108,7 +108,7 @@ test.describe('in a simulation', () => {
     const download = page.waitForEvent('download')
     await page.getByRole('button', { name: 'Export as CSV' }).click()
     const file = readFileSync(await (await download).path(), 'utf8')
-    expect(file).toContain('Grace Okafor,operatorInvite,done')
+    expect(file).toMatch(/Grace Okafor,Invited an operator,invitation \S+,Done,/)
     expect(file).not.toContain('operatorUpdate')
   })
 

@@ -38,8 +38,22 @@ export type Invitation = z.output<typeof Invitation>
 export const confirmWith = ['nothing', 'password', 'provider'] as const
 export type ConfirmWith = (typeof confirmWith)[number]
 
-/** One entry of the audit. Contains no phone numbers and no message texts. */
+/** One step of an action: it was held, sent, answered, undone, or its outcome was resolved. */
+export const HistoryStep = z.object({
+  state: z.enum(effectStates),
+  /** null: Switchboard itself. */
+  operator: z.nullable(z.string()),
+  /** Epoch ms. */
+  at: z.number(),
+  /** For `settled`: whether it had happened. */
+  happened: z.nullable(z.boolean()),
+  reason: z.nullable(z.string()),
+})
+export type HistoryStep = z.output<typeof HistoryStep>
+
+/** One action in the audit, in the state of its latest step. Contains no phone numbers and no message texts. */
 export const HistoryEntry = z.object({
+  /** The number of its latest step. */
   seq: z.number(),
   effectId: z.string(),
   endpoint: z.string(),
@@ -48,12 +62,14 @@ export const HistoryEntry = z.object({
   /** Known names of the agents, flows and batches among `ids`, by the same keys. */
   names: z.record(z.string(), z.string()),
   state: z.enum(effectStates),
-  /** null: Switchboard itself. */
+  /** Who took the action; null: Switchboard itself. */
   operator: z.nullable(z.string()),
-  /** Epoch ms. */
+  /** When its latest step was, epoch ms. */
   at: z.number(),
   happened: z.nullable(z.boolean()),
   reason: z.nullable(z.string()),
+  /** All its steps, the oldest first; [] from a gateway of an older version. */
+  steps: z._default(z.array(HistoryStep), []),
   /** What the command made of an agent, a flow or their messaging counterparts; null: nothing, or no longer stored. */
   version: z.nullable(AuditedVersion),
 })
@@ -186,7 +202,7 @@ export const administrationEndpoints = {
     path: '/gateway/history',
     label: 'Viewing the audit',
     freshness: onDemand(5),
-    summary: 'The audit, newest first.',
+    summary: 'The audit, newest first: one entry for each action, with its steps.',
     roles: admins,
     /** `before`: only entries older than the one with this `seq`. */
     query: z.strictObject({ ...historyQuery, limit: pageQuery.limit, before: z.optional(whole) }),

@@ -143,6 +143,11 @@ describe.runIf(process.env.TEST_DATABASE_URL === undefined)('reads growing table
       async (store) => (await auditOf(store)).list({ operator: 'Grace', to: 2, before: 7 }),
       ['history_operator'],
     ],
+    [
+      'the audit of what is in progress',
+      async (store) => (await auditOf(store)).list({ state: 'sending', operator: 'Grace' }),
+      ['open_effects', 'history_effect'],
+    ],
     ['the audit of an outcome', async (store) => (await auditOf(store)).list({ state: 'refused' }), ['history_state']],
     [
       'the audit of a command',
@@ -172,7 +177,7 @@ describe.runIf(process.env.TEST_DATABASE_URL === undefined)('reads growing table
     [
       'the audit of a thing',
       async (store) => (await auditOf(store)).list({ thing: 'b1' }),
-      ['PRIMARY KEY', 'history_effect', 'placed_calls_room', 'placed_calls_call'],
+      ['PRIMARY KEY', 'history_effect', 'placed_calls_room', 'placed_calls_call', 'record_versions_record'],
     ],
     ['kept calls', (store) => listKeptCalls(store, 'main', { ...page, order: 'newest' }), ['kept_calls_recent']],
     ['kept calls by name', (store) => listKeptCalls(store, 'main', { ...page, order: 'name' }), ['kept_calls_name']],

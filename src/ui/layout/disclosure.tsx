@@ -1,6 +1,7 @@
 /** A part that opens and closes: the browser's own disclosure, with the design's marker. */
 import ChevronRight from 'lucide-react/icons/chevron-right'
 import type { ReactNode } from 'react'
+import { cx } from '../classes.ts'
 import { Glyph } from '../status/icon.tsx'
 
 interface Props {
@@ -9,16 +10,23 @@ interface Props {
   facts?: ReactNode
   isOpen: boolean
   onToggle: (isOpen: boolean) => void
+  /** Without padding, for a cell of a table. */
+  compact?: boolean
   children: ReactNode
 }
 
-export const Disclosure = ({ summary, facts, isOpen, onToggle, children }: Props) => (
+export const Disclosure = ({ summary, facts, isOpen, onToggle, compact = false, children }: Props) => (
   <details open={isOpen} onToggle={({ currentTarget }) => onToggle(currentTarget.open)}>
-    <summary className="flex min-h-row cursor-default list-none items-center gap-x-1.5 px-3 py-1 select-none hover:bg-hover focus-visible:-outline-offset-2 [&::-webkit-details-marker]:hidden">
+    <summary
+      className={cx(
+        'flex cursor-default list-none items-center gap-x-1.5 select-none hover:bg-hover [&::-webkit-details-marker]:hidden',
+        compact ? 'min-h-control-small text-label text-muted' : 'min-h-row px-3 py-1 focus-visible:-outline-offset-2',
+      )}
+    >
       <span className="shrink-0 text-muted transition-transform in-[details[open]>summary]:rotate-90">
         <Glyph icon={ChevronRight} />
       </span>
-      <span className="shrink-0 font-medium">{summary}</span>
+      <span className={cx('shrink-0', !compact && 'font-medium')}>{summary}</span>
       {facts && <span className="min-w-0 truncate text-label text-muted">{facts}</span>}
     </summary>
     {children}

@@ -1,4 +1,5 @@
 /** The columns of the audit. */
+import { useState } from 'react'
 import { type ReadOptions, read, useRead } from '#api/reads.ts'
 import { type ActionTarget, actionText, outcomeStatus, targetOf } from '#components/effects/history-texts.ts'
 import { shortened } from '#components/versions/change-texts.ts'
@@ -7,6 +8,7 @@ import {
   auditedChangeText,
   type Contract,
   type HistoryEntry,
+  outcomeText,
   type ResponseOf,
   type Role,
   roles,
@@ -15,6 +17,7 @@ import type { DataColumn } from '#kit/data/data-table.tsx'
 import { Link } from '#kit/navigation/link.tsx'
 import { versionsPath } from '#kit/navigation/record-kinds.ts'
 import { Id } from '#ui/forms/copy-button.tsx'
+import { Disclosure } from '#ui/layout/disclosure.tsx'
 import { StatusLabel } from '#ui/status/status-label.tsx'
 import { visible } from '#ui/text/visible-text.tsx'
 import { day } from '#ui/time/format-time.ts'
@@ -90,22 +93,67 @@ function Target({ ids, names, version }: Pick<HistoryEntry, 'ids' | 'names' | 'v
   )
 }
 
+/** The steps between an action and its end are shown if there were more than those two, or if it took longer. */
+const maxUsualSteps = 2
+const longMs = 60_000
+
+function Steps({ steps }: Pick<HistoryEntry, 'steps'>) {
+  const [isOpen, setIsOpen] = useState(false)
+  return (
+    <Disclosure compact summary={texts.stepCount(steps.length)} isOpen={isOpen} onToggle={setIsOpen}>
+      <ol className="flex flex-col gap-1 pb-1 text-label">
+        {steps.map((step) => (
+          <li key={`${step.at} ${step.state}`}>
+            <Time at={step.at} show="day-and-time" /> {visible(texts.stepText(outcomeText(step), step.operator))}
+            {step.reason && <span className="text-soft"> {visible(step.reason)}</span>}
+          </li>
+        ))}
+      </ol>
+    </Disclosure>
+  )
+}
+
+/** The state of an action, who else ended it, and why; with its steps if there were many. */
+function Outcome({ entry: { state, happened, reason, operator, steps } }: { entry: HistoryEntry }) {
+  const [first, last] = [steps[0], steps.at(-1)]
+  const isEndedByAnother = last !== undefined && last.operator !== operator
+  const hasMore = steps.length > maxUsualSteps || (first && last && last.at - first.at >= longMs)
+  return (
+    <div className="flex min-w-0 flex-col">
+      <span className="inline-flex flex-wrap gap-x-2">
+        <StatusLabel {...outcomeStatus({ state, happened })} />
+        {isEndedByAnother && <span className="text-soft">{visible(texts.endedBy(last.operator))}</span>}
+        {reason && <span className="text-soft">{reason}</span>}
+      </span>
+      {hasMore && <Steps steps={steps} />}
+    </div>
+  )
+}
+
+/** Narrow in a window of 1024 px, where the target needs the space; on one line from about 1440 px. */
+const widths = {
+  when: 'clamp(7.5rem, 58cqi - 20rem, 14rem)',
+  who: 'clamp(6.5rem, 58cqi - 21rem, 10rem)',
+  what: 'clamp(9rem, 58cqi - 18.5rem, 15rem)',
+}
+
 export const auditColumns: readonly DataColumn<HistoryEntry>[] = [
   {
     id: 'when',
     header: texts.timeColumn,
-    width: '14rem',
+    width: widths.when,
     cell: ({ at }) => (
-      <span className="whitespace-nowrap tabular-nums">
-        <span className="text-muted">{texts.dayWithComma(day(at))}</span> <Time at={at} show="second" />
+      <span className="inline-flex flex-wrap gap-x-1 tabular-nums">
+        <span className="whitespace-nowrap text-muted">{texts.dayWithComma(day(at))}</span>
+        <Time at={at} show="second" />
       </span>
     ),
   },
-  { id: 'who', header: texts.operatorColumn, width: '10rem', cell: ({ operator }) => operator ?? texts.switchboard },
+  { id: 'who', header: texts.operatorColumn, width: widths.who, cell: ({ operator }) => operator ?? texts.switchboard },
   {
     id: 'what',
     header: texts.actionColumn,
-    width: '15rem',
+    width: widths.what,
     cell: ({ endpoint, ids, state }) => actionText(endpoint, ids, state),
   },
   {
@@ -117,11 +165,6 @@ export const auditColumns: readonly DataColumn<HistoryEntry>[] = [
   {
     id: 'outcome',
     header: texts.outcomeColumn,
-    cell: ({ state, happened, reason }) => (
-      <span className="inline-flex flex-wrap gap-x-2">
-        <StatusLabel {...outcomeStatus({ state, happened })} />
-        {reason && <span className="text-soft">{reason}</span>}
-      </span>
-    ),
+    cell: (entry) => <Outcome entry={entry} />,
   },
 ]

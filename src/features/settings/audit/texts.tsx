@@ -43,6 +43,10 @@ export const actionColumn = 'Action'
 export const targetColumn = 'Target'
 export const noTarget = '–'
 export const outcomeColumn = 'Outcome'
+export const stepCount = (count: number) => plural(count, 'step', 'steps')
+/** "In progress, by Priya Raman". */
+export const stepText = (outcome: string, operator: string | null) => `${outcome}, by ${operator ?? switchboard}`
+export const endedBy = (operator: string | null) => `by ${operator ?? switchboard}`
 export const copiedId = (kind: string) => `${kind} ID`
 /** "Cleo Hart: Support, Reviewer". */
 export const operatorWithRoles = (operator: string, roles: string) => `${operator}: ${roles}`

@@ -97,8 +97,12 @@ describe('the breaker', () => {
       })
     const { entries } = (await here.grace.get('/gateway/history?endpoint=batchCancel')).json
     expect(entries).toMatchObject([
-      { operator: 'Switchboard', state: 'done', reason: '14 of the first 24 calls failed for a technical reason.' },
-      { operator: 'Switchboard', state: 'sending' },
+      {
+        operator: 'Switchboard',
+        state: 'done',
+        reason: '14 of the first 24 calls failed for a technical reason.',
+        steps: [{ state: 'sending' }, { state: 'done' }],
+      },
     ])
     // The service reports the batch as running for a while after the cancel.
     batches.set('batch_1', { ...failing, failed: 40 })

@@ -145,7 +145,8 @@ describe('when calling hours end while a batch is running', () => {
     expect(cancels).toEqual(['batch_1'])
     const { entries } = (await grace.get('/gateway/history?endpoint=batchCancel')).json
     const reason = 'Calling hours ended at 20:00 in United Kingdom (London).'
-    expect(entries).toMatchObject([{ operator: 'Switchboard', state: 'done', reason }, { state: 'sending' }])
+    const steps = [{ state: 'sending' }, { state: 'done' }]
+    expect(entries).toMatchObject([{ operator: 'Switchboard', state: 'done', reason, steps }])
 
     const opens = at('2026-11-25T08:00Z')
     const [waiting, ...others] = await readPreparedBatches(grace)

@@ -223,9 +223,7 @@ describe('the stop switch', () => {
         .map(({ endpoint, state, operator, reason }) => [endpoint, state, operator, reason]),
     ).toEqual([
       ['stopSwitchOff', 'done', 'Grace Okafor', null],
-      ['stopSwitchOff', 'sending', 'Grace Okafor', null],
       ['stopSwitchOn', 'done', 'Grace Okafor', stopped?.reason],
-      ['stopSwitchOn', 'sending', 'Grace Okafor', null],
     ])
   })
 

@@ -1,64 +1,23 @@
-/** The audit: who did what to which thing, when, and with which outcome (design: Audit). Contains only ids and names of things, newest first. */
-import { sql } from 'kysely'
-import { auditedChangeText, type EffectState, type HistoryEntry, pageLimit } from '#contract/index.ts'
+/** The audit: who did what to which thing, when, and with which outcome (design: Audit). One row for each action, with ids and names of things only, newest first. */
+import { type EffectState, type HistoryEntry, type HistoryStep, pageLimit } from '#contract/index.ts'
 import { writeLeftOut, writeMoreLeftOut } from '#recipients/file/write.ts'
 import { batchNames } from '../registry/batches.ts'
 import type { Registry } from '../registry/registry.ts'
-import { countUpToLimit } from '../store/count.ts'
+import { countUpToLimit, sumUpToLimit } from '../store/count.ts'
 import type { Store } from '../store/store.ts'
 import { versionsMadeBy } from '../versions/audited-versions.ts'
+import { auditCsvCells, auditCsvColumns } from './audit-csv.ts'
+import { type AuditFilter, inOrder, type Position, selectAudited } from './audited-effects.ts'
 
-interface AuditFilter {
-  /** An operator's ID, or a name as in the history. */
+/** As requested: an operator's ID, or a name as in the history. */
+interface RequestedFilter extends Omit<AuditFilter, 'operators'> {
   operator?: string | undefined
-  endpoint?: string | undefined
-  state?: EffectState | undefined
-  /** The id of the thing that was changed, or of the result, such as a batch. */
-  thing?: string | undefined
-  /** Epoch ms, both inclusive. */
-  from?: number | undefined
-  to?: number | undefined
-}
-
-/** A step's position in the order of the audit: by time, then by number. */
-interface Position {
-  at: number
-  seq: number
 }
 
 /** Rows of an export in memory at a time. */
 const exportChunkRows = 500
 
-const columns = [
-  'seq',
-  'at',
-  'operator',
-  'endpoint',
-  'state',
-  'happened',
-  'reason',
-  'effectId',
-  'ids',
-  'names',
-  'changes',
-]
-const pairs = (record: Record<string, string>) =>
-  Object.entries(record)
-    .map((pair) => pair.join('='))
-    .join(' ')
-const cells = (entry: HistoryEntry): string[] => [
-  `${entry.seq}`,
-  new Date(entry.at).toISOString(),
-  entry.operator ?? 'Switchboard',
-  entry.endpoint,
-  entry.state,
-  entry.happened === null ? '' : `${entry.happened}`,
-  entry.reason ?? '',
-  entry.effectId,
-  pairs(entry.ids),
-  Object.values(entry.names).join(', '),
-  (entry.version?.changes ?? []).map(auditedChangeText).join('; '),
-]
+const happenedIn = (happened: number | null) => (happened === null ? null : happened === 1)
 
 /** Only the last step of a command has what it made. */
 const hasEnded = ({ state }: { state: string }) => state === 'done' || state === 'settled'
@@ -67,11 +26,6 @@ const ended = (rows: readonly { state: string; effect_id: string }[]) =>
 
 export type Audit = ReturnType<typeof createAudit>
 
-type Filter = Omit<AuditFilter, 'operator'> & {
-  /** Names as in the history. */
-  operators: readonly string[] | undefined
-}
-
 /** @param deps.namesOf the names that an operator has and had; the argument itself if there is no operator with this ID */
 export function createAudit(deps: {
   store: Store
@@ -79,47 +33,10 @@ export function createAudit(deps: {
   namesOf: (idOrName: string) => Promise<string[]>
 }) {
   const { store, registry } = deps
-  const filterOf = async ({ operator, ...rest }: AuditFilter): Promise<Filter> => ({
+  const filterOf = async ({ operator, ...rest }: RequestedFilter): Promise<AuditFilter> => ({
     ...rest,
     operators: operator === undefined ? undefined : await deps.namesOf(operator),
   })
-
-  /**
-   * Selects the steps, the latest first. Each set of filters has an index in this order. The steps of one thing are few and are found by
-   * its effects: the plus keeps the database from scanning all steps.
-   */
-  const selectSteps = ({ operators, endpoint, state, thing, from, to }: Filter, before?: Position) => {
-    const isOfThing = thing !== undefined
-    const table = endpoint === undefined ? 'h' : 'x'
-    const [at, seq] = [
-      sql<number>`${sql.raw(isOfThing ? '+' : '')}${sql.ref(`${table}.at`)}`,
-      sql.ref<number>(`${table}.seq`),
-    ]
-    let rows = store
-      .selectFrom('history as h')
-      .$if(endpoint !== undefined, (some) =>
-        some.innerJoin('history_endpoints as x', 'x.seq', 'h.seq').where('x.endpoint', '=', endpoint ?? ''),
-      )
-    if (operators !== undefined) rows = rows.where(sql.ref(`${table}.operator`), 'in', operators)
-    if (state !== undefined) rows = rows.where(sql.ref(`${table}.state`), '=', state)
-    if (from !== undefined) rows = rows.where(at, '>=', from)
-    if (to !== undefined) rows = rows.where(at, '<=', to)
-    if (before !== undefined) rows = rows.where(sql<boolean>`(${at}, ${seq}) < (${before.at}, ${before.seq})`)
-    if (isOfThing) rows = rows.where('h.effect_id', 'in', effectsOf(thing))
-    return rows.orderBy(at, 'desc').orderBy(seq, 'desc')
-  }
-
-  /** The effects that name a thing, or that it resulted from: a call's room, a start's batch. */
-  const effectsOf = (thing: string) =>
-    store
-      .selectFrom('effect_things')
-      .select('effect_id')
-      .where('thing', '=', thing)
-      .union(
-        store.selectFrom('known_batches').select(sql<string>`effect_id`.as('effect_id')).where('batch_id', '=', thing),
-      )
-      .union(store.selectFrom('placed_calls').select('effect_id').where('room_name', '=', thing))
-      .union(store.selectFrom('placed_calls').select('effect_id').where('call_id', '=', thing))
 
   /** The position of a step; undefined when neither it nor an earlier one exists. */
   async function positionOf(seq: number): Promise<Position | undefined> {
@@ -148,29 +65,40 @@ export function createAudit(deps: {
     }
   }
 
-  /** @param before return only steps that are older than this one */
-  async function read(filter: Filter, limit: number, before: number | undefined): Promise<HistoryEntry[]> {
+  /** All steps of effects by the effects' ids, the oldest first. */
+  async function stepsOf(effectIds: readonly string[]): Promise<Map<string, HistoryStep[]>> {
+    const steps = new Map<string, HistoryStep[]>(effectIds.map((id) => [id, []]))
+    if (effectIds.length === 0) return steps
+    const rows = await store
+      .selectFrom('history')
+      .select(['effect_id', 'state', 'operator', 'at', 'happened', 'reason'])
+      .where('effect_id', 'in', effectIds)
+      .orderBy('seq')
+      .execute()
+    for (const { effect_id, state, happened, ...step } of rows)
+      steps.get(effect_id)?.push({ ...step, state: state as EffectState, happened: happenedIn(happened) })
+    return steps
+  }
+
+  /** @param before return only rows that are older than this one */
+  async function read(filter: AuditFilter, limit: number, before: number | undefined): Promise<HistoryEntry[]> {
     const position = before === undefined ? undefined : await positionOf(before)
     if (before !== undefined && !position) return []
-    const rows = await selectSteps(filter, position)
-      .innerJoin('effects as e', 'e.id', 'h.effect_id')
-      // The result has its own id: a call's room, a start's batch.
-      .leftJoin('placed_calls as c', 'c.effect_id', 'e.id')
-      .leftJoin('known_batches as b', 'b.effect_id', 'e.id')
-      .select([
-        'h.seq',
-        'h.effect_id',
-        'e.endpoint',
-        'e.ids',
-        'h.state',
-        'h.operator',
-        'h.at',
-        'h.happened',
-        'h.reason',
-      ])
-      .select(['c.room_name', 'b.batch_id'])
-      .limit(limit)
-      .execute()
+    const parts = await Promise.all(
+      selectAudited(store, filter, position).map((part) =>
+        part
+          .innerJoin('effects as e', 'e.id', 'h.effect_id')
+          // The result has its own id: a call's room, a start's batch.
+          .leftJoin('placed_calls as c', 'c.effect_id', 'e.id')
+          .leftJoin('known_batches as b', 'b.effect_id', 'e.id')
+          .select(['h.seq', 'h.effect_id', 'e.endpoint', 'e.ids', 'h.state', 'e.operator', 'h.at', 'h.happened'])
+          .select(['h.reason', 'c.room_name', 'b.batch_id'])
+          .limit(limit)
+          .execute(),
+      ),
+    )
+    const rows = inOrder(parts).slice(0, limit)
+    const steps = await stepsOf(rows.map(({ effect_id }) => effect_id))
     const ids = rows.map(
       (row): Record<string, string> => ({
         ...(row.room_name && { roomName: row.room_name }),
@@ -196,26 +124,37 @@ export function createAudit(deps: {
       state: row.state as EffectState,
       operator: row.operator,
       at: row.at,
-      happened: row.happened === null ? null : row.happened === 1,
+      happened: happenedIn(row.happened),
       reason: row.reason,
+      steps: steps.get(row.effect_id) ?? [],
     }))
   }
 
   return {
     /** One page. `next`: the value of `before` for the next page; null on the last one. */
-    async list({ before, limit = pageLimit.default, ...wanted }: AuditFilter & { before?: number; limit?: number }) {
+    async list({
+      before,
+      limit = pageLimit.default,
+      ...wanted
+    }: RequestedFilter & { before?: number; limit?: number }) {
       const filter = await filterOf(wanted)
-      const total = await countUpToLimit(store, selectSteps(filter).select('h.seq'))
+      const counts = await Promise.all(
+        selectAudited(store, filter).map((part) => countUpToLimit(store, part.select('h.seq'))),
+      )
       const entries = await read(filter, limit + 1, before)
       const page = entries.slice(0, limit)
-      return { entries: page, total, next: entries.length > limit ? (page.at(-1)?.seq ?? null) : null }
+      return {
+        entries: page,
+        total: sumUpToLimit(counts),
+        next: entries.length > limit ? (page.at(-1)?.seq ?? null) : null,
+      }
     },
 
     /**
      * The audit as a CSV file for a spreadsheet; no cell starts a formula. Rows are read in chunks as the stream is consumed, so that
      * memory does not depend on the length of the history.
      */
-    export(wanted: AuditFilter): ReadableStream<Uint8Array> {
+    export(wanted: RequestedFilter): ReadableStream<Uint8Array> {
       const encoder = new TextEncoder()
       const filtering = filterOf(wanted)
       let before: number | undefined
@@ -223,8 +162,8 @@ export function createAudit(deps: {
         {
           async pull(controller) {
             const entries = await read(await filtering, exportChunkRows, before)
-            const rows = entries.map(cells)
-            const text = before === undefined ? writeLeftOut(columns, rows) : writeMoreLeftOut(rows)
+            const rows = entries.map(auditCsvCells)
+            const text = before === undefined ? writeLeftOut(auditCsvColumns, rows) : writeMoreLeftOut(rows)
             if (text !== '') controller.enqueue(encoder.encode(text))
             before = entries.at(-1)?.seq
             if (entries.length < exportChunkRows) controller.close()

@@ -4,6 +4,7 @@
  */
 import { describe, expect, test } from 'vitest'
 import type { HistoryEntry, Invitation, KnownOperator, SimulationKey } from '#contract/index.ts'
+import { appendHistory, insertEffect } from '../ledger/history.ts'
 import { createAudit } from '../operations/audit.ts'
 import { fingerprintOf } from '../operations/connection-test.ts'
 import type { EmbeddedService } from '../operations/simulation.ts'
@@ -143,13 +144,26 @@ describe('administration of operators', () => {
     await updateOperator(setup.grace, id, { roles: ['support', 'reviewer'] })
     await updateOperator(setup.grace, 'nobody', { disabled: true })
     const { entries } = (await setup.grace.get('/gateway/history')).json as unknown as { entries: HistoryEntry[] }
-    expect(entries.filter(({ state }) => state !== 'sending')).toMatchObject([
+    expect(entries).toMatchObject([
       { endpoint: 'operatorUpdate', ids: { operatorId: 'nobody' }, state: 'refused', reason: 'not_found' },
       { endpoint: 'operatorUpdate', ids: { operatorId: id, roles: 'support reviewer' }, state: 'done' },
       { endpoint: 'linkUse', ids: { operatorId: id, roles: 'reviewer' }, state: 'done', operator: 'ines' },
       { endpoint: 'operatorInvite', ids: { roles: 'reviewer' }, state: 'done', operator: 'Grace Okafor' },
     ])
   })
+})
+
+/** A command in the ledger, to be inserted without a gateway. */
+const effectRow = (id: string) => ({
+  id,
+  endpoint: 'agentUpdate',
+  ids: '{"agentId":"agent1"}',
+  target: null,
+  key: id,
+  body: '',
+  operator_id: 'grace',
+  operator: 'Grace Okafor',
+  at: 1,
 })
 
 describe('audit', () => {
@@ -167,20 +181,20 @@ describe('audit', () => {
     const readHistory = async (query: string) =>
       (await grace.get(`/gateway/history${query}`)).json as unknown as HistoryPage
     const requestsBefore = service.received.length
-    const first = await readHistory('?limit=3')
+    const first = await readHistory('?limit=1')
     const [latest] = first.entries
     // The room name is from the service's answer, and the agent's name from an earlier read.
     const ids = { agentId: 'agent1', roomName: placedCallAnswer.roomName }
     const done = { state: 'done', operator: 'Sam Whitfield', endpoint: 'callSend', ids, names: { agentId: 'Nora' } }
-    expect(first).toMatchObject({ entries: [done, {}, {}], total: 4, next: first.entries.at(-1)?.seq })
-    expect(await readHistory(`?limit=3&before=${first.next}`)).toMatchObject({
-      entries: [{ state: 'sending' }],
+    expect(first).toMatchObject({ entries: [done], total: 2, next: latest?.seq })
+    expect(await readHistory(`?limit=1&before=${first.next}`)).toMatchObject({
+      entries: [{ ...done, operator: 'Grace Okafor', steps: [{ state: 'sending' }, { state: 'done' }] }],
       next: null,
     })
     const { at = 0, seq = 0 } = latest ?? {}
     const countEntries = async (query: string) => (await readHistory(query)).entries.length
-    expect(await countEntries('?thing=agent1')).toBe(4)
-    expect(await countEntries(`?thing=${placedCallAnswer.roomName}`)).toBe(4)
+    expect(await countEntries('?thing=agent1')).toBe(2)
+    expect(await countEntries(`?thing=${placedCallAnswer.roomName}`)).toBe(2)
     // Only whole IDs match: no parts, field names or patterns.
     for (const text of ['agent', 'agentId', 'agent_', '_gent1']) expect(await countEntries(`?thing=${text}`)).toBe(0)
     expect(await countEntries(`?from=${at}&to=${at}&before=${seq + 1}`)).toBeGreaterThan(0)
@@ -190,25 +204,27 @@ describe('audit', () => {
     expect(service.received).toHaveLength(requestsBefore)
     expect((await readHistory('?state=done&operator=Grace%20Okafor')).entries).toHaveLength(1)
     expect((await readHistory('?endpoint=batchStart')).entries).toEqual([])
-    const [effect] = await store.selectFrom('effects').select('id').execute()
-    await store
-      .insertInto('history')
-      .values({
-        effect_id: effect?.id ?? '',
-        state: 'settled',
-        at: 1,
-        operator: '=cmd|x',
-        happened: 1,
-        reason: '+1, "2"',
-      })
-      .execute()
+    const effect = { ...effectRow('e1'), operator: '=cmd|x' }
+    await insertEffect(store, effect, { state: 'done' })
+    await appendHistory(store, effect.id, {
+      state: 'settled',
+      at: 1,
+      operator: 'Grace Okafor',
+      happened: true,
+      reason: '+1, "2"',
+    })
     const file = await grace.get('/gateway/history.csv')
     expect(file.headers.get('content-type')).toContain('text/csv')
     expect(file.headers.get('content-disposition')).toContain('audit.csv')
-    expect(file.text.split('\n')[0]).toBe('seq,at,operator,endpoint,state,happened,reason,effectId,ids,names,changes')
+    expect(file.text.split('\n')[0]).toBe(
+      'started,last change,operator,action,records,outcome,reason,changes,steps,endpoint,state,happened,IDs,effect ID,number',
+    )
+    const placed = `${new Date(latest?.steps[0]?.at ?? 0).toISOString()},${new Date(at).toISOString()},Sam Whitfield`
+    expect(file.text).toContain(`${placed},Placed a call,"call ${placedCallAnswer.roomName}, agent Nora",Done,,,`)
+    expect(file.text).toMatch(/In progress by Sam Whitfield; \S+ Done by Sam Whitfield",callSend,done/)
     expect(file.text).toContain(`"'=cmd|x"`)
     expect(file.text).toContain(`"'+1, ""2"""`)
-    expect(file.text.trim().split('\n')).toHaveLength(6)
+    expect(file.text.trim().split('\n')).toHaveLength(4)
     expect((await sam.get('/gateway/history.csv')).status).toBe(403)
   })
 
@@ -219,25 +235,25 @@ describe('audit', () => {
       { store },
     )
     await grace.post('/gateway/calls', callRequest, { key: 'k1' })
-    const [effect] = await store.selectFrom('effects').select('id').execute()
-    const at = clock.now()
-    const row = { effect_id: effect?.id ?? '', state: 'done', at, operator: null, happened: null, reason: null }
+    const effects = Array.from({ length: 1_500 }, (_, index) => ({ ...effectRow(`e${index}`), at: clock.now() }))
+    await store.insertInto('effects').values(effects).execute()
+    const step = { state: 'done', at: clock.now(), operator: null, happened: null, reason: null }
     await store
       .insertInto('history')
-      .values(Array.from({ length: 1_500 }, () => row))
+      .values(effects.map(({ id }) => ({ ...step, effect_id: id })))
       .execute()
     const audit = createAudit({ store, registry: await openRegistry(store, clock), namesOf: async (name) => [name] })
     const linesPerChunk: number[] = []
     for await (const chunk of audit.export({}))
       linesPerChunk.push(Buffer.from(chunk).toString('utf8').split('\n').length - 1)
-    expect(linesPerChunk).toEqual([501, 500, 500, 2])
+    expect(linesPerChunk).toEqual([501, 500, 500, 1])
     const { text } = await grace.get('/gateway/history.csv')
     const seqs = text
       .trim()
       .split('\n')
       .slice(1)
-      .map((line) => Number(line.split(',')[0]))
-    expect(new Set(seqs).size).toBe(1_502)
+      .map((line) => Number(line.split(',').at(-1)))
+    expect(new Set(seqs).size).toBe(1_501)
     expect(seqs).toEqual(seqs.toSorted((one, other) => other - one))
   })
 })

@@ -259,10 +259,11 @@ describe('the audit of a decision', () => {
     }
     expect(entries).toMatchObject([
       { state: 'done', ids: { conversationId: 'c1', messageId: 'm1', action: 'Approve' }, operator: 'Priya Raman' },
-      { state: 'sending' },
-      { state: 'done', ids: { action: 'EditAndApprove' } },
-      { state: 'sending' },
-      { state: 'held' },
+      {
+        state: 'done',
+        ids: { action: 'EditAndApprove' },
+        steps: [{ state: 'held' }, { state: 'sending' }, { state: 'done' }],
+      },
     ])
     const rows = [...(await store.selectFrom('effects').selectAll().execute()), ...entries]
     expect(JSON.stringify(rows)).not.toMatch(/secret|4155550134/)

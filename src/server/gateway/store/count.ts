@@ -20,3 +20,13 @@ export async function countUpToLimit<Database, From extends keyof Database, Row>
   const total = rows[0]?.total ?? 0
   return total > maxCounted ? null : total
 }
+
+/** The sum of such counts; null if it exceeds a thousand. */
+export function sumUpToLimit(counts: readonly (number | null)[]): number | null {
+  let sum = 0
+  for (const count of counts) {
+    if (count === null) return null
+    sum += count
+  }
+  return sum > maxCounted ? null : sum
+}

@@ -55,6 +55,7 @@ import { recordVersions } from './migrations/41-50/41-record-versions.ts'
 import { passwordLinks } from './migrations/41-50/42-password-links.ts'
 import { callMoods } from './migrations/41-50/43-call-moods.ts'
 import { passkeys } from './migrations/41-50/44-passkeys.ts'
+import { recordIds } from './migrations/41-50/45-record-ids.ts'
 
 /** A command to the service, recorded before it is sent. Contains IDs and keyed hashes, but no phone numbers and no texts. */
 export interface EffectRow {
@@ -678,6 +679,7 @@ export const migrations: Record<string, Migration> = {
   '2027-01-12 password links': passwordLinks,
   '2027-01-13 call moods': callMoods,
   '2027-01-14 passkeys': passkeys,
+  '2027-01-15 record IDs': recordIds,
 }
 
 /** Tables whose changes are not announced to other gateways: no gateway caches them, or triggers maintain them with an announced table. */

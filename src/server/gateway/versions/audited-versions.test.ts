@@ -23,7 +23,8 @@ async function openWorld() {
     grace,
     send: (method: string, path: string, body: object) =>
       grace.request(method, path, { body, key: crypto.randomUUID() }),
-    entries: async () => (await grace.get('/gateway/history?state=done')).json.entries as HistoryEntry[],
+    entries: async (filter = 'state=done') =>
+      (await grace.get(`/gateway/history?${filter}`)).json.entries as HistoryEntry[],
   }
 }
 
@@ -36,6 +37,13 @@ test('a created agent is named, with a link to its version', async () => {
     names: { agentId: 'Bo' },
     version: { kind: 'agent', recordId: 'a2', number: 1, changes: null },
   })
+})
+
+test('a created agent is found by its ID, which the service chose', async () => {
+  const { send, entries } = await openWorld()
+  await send('POST', '/api/v1/agents', { name: 'Bo', model: 'gpt-4o', voice: anna.voice })
+  await send('POST', '/api/v1/agents', { name: 'Cy', model: 'gpt-4o', voice: anna.voice, phoneNumber: '1' })
+  expect(await entries('thing=a2')).toMatchObject([{ endpoint: 'agentCreate', state: 'done' }])
 })
 
 test('a change names its fields, and only short safe values; also in the CSV file', {
