@@ -4,14 +4,14 @@ import { useState } from 'react'
 import * as z from 'zod/mini'
 import { useRead } from '#api/reads.ts'
 import { ChangeList, fieldsOf, RecordValue } from '#components/versions/change-list.tsx'
-import { type DeletedRecord, fieldName, type RecordVersion } from '#contract/index.ts'
+import { type DeletedRecord, fieldName, fitsWords, type RecordVersion } from '#contract/index.ts'
 import { DataView } from '#kit/data/data-view.tsx'
 import { Link } from '#kit/navigation/link.tsx'
 import { versionsPath } from '#kit/navigation/record-kinds.ts'
 import { useSearch } from '#kit/navigation/search-params.ts'
 import { usePermission } from '#kit/permissions.ts'
 import { Button } from '#ui/forms/button.tsx'
-import { Select } from '#ui/forms/select.tsx'
+import { Combobox } from '#ui/forms/combobox.tsx'
 import { Disclosure } from '#ui/layout/disclosure.tsx'
 import { DescriptionList, Section } from '#ui/layout/section.tsx'
 import { SkeletonText } from '#ui/layout/skeleton.tsx'
@@ -19,10 +19,9 @@ import { type RecordKey, versionRead } from './reads.ts'
 import { RestoreVersion } from './restore-version.tsx'
 import * as texts from './texts.ts'
 
+/** The list shows at most this many versions at a time. */
+const maxListed = 100
 const Since = z.object({ since: z._default(z.string(), '') })
-/** The select offers this many versions. Others can be opened by the address. */
-const maxOptions = 100
-
 interface Props {
   recordKey: RecordKey
   name: string
@@ -33,11 +32,7 @@ interface Props {
 }
 
 export function Comparison({ recordKey, name, latest, number, since }: Props) {
-  const [, setSearch] = useSearch(Since)
   const query = useRead(versionRead(recordKey, number, since))
-  const others = Array.from({ length: latest.number }, (_, index) => latest.number - index)
-    .filter((other) => other !== number)
-    .slice(0, maxOptions)
   return (
     <Section
       title={texts.versionTitle(number)}
@@ -48,12 +43,7 @@ export function Comparison({ recordKey, name, latest, number, since }: Props) {
         {since === 0 ? (
           <p className="text-muted">{texts.firstVersion}</p>
         ) : (
-          <Select
-            label={texts.comparedWith}
-            value={String(since)}
-            onChange={(value) => setSearch({ since: value })}
-            options={others.map((other) => ({ value: String(other), label: texts.versionTitle(other) }))}
-          />
+          <ChooseVersion latest={latest.number} number={number} since={since} />
         )}
         <DataView
           query={query}
@@ -74,6 +64,35 @@ export function Comparison({ recordKey, name, latest, number, since }: Props) {
         </DataView>
       </div>
     </Section>
+  )
+}
+
+/** The choice of any other version. A long list begins with the latest, and typing a number finds the others. */
+function ChooseVersion({ latest, number, since }: { latest: number; number: number; since: number }) {
+  const [, setSearch] = useSearch(Since)
+  const [text, setText] = useState('')
+  const digits = text.replace(/\D/g, '')
+  const matches = Array.from({ length: latest }, (_, index) => latest - index).filter(
+    (other) => other !== number && String(other).includes(digits),
+  )
+  return (
+    <div className="max-w-xs">
+      <Combobox
+        label={texts.comparedWith}
+        hint={latest > maxListed ? texts.typeVersion(maxListed, latest) : undefined}
+        items={matches.slice(0, maxListed)}
+        value={since}
+        onChange={(chosen) => {
+          setText('')
+          setSearch({ since: chosen === null ? '' : String(chosen) })
+        }}
+        textOf={texts.versionTitle}
+        keyOf={String}
+        matches={fitsWords}
+        noMatches={texts.noSuchVersion(latest)}
+        onSearch={setText}
+      />
+    </div>
   )
 }
 

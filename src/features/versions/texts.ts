@@ -40,6 +40,9 @@ export const noChange = 'The same fields as before'
 
 // Comparison
 export const comparedWith = 'Compare with'
+export const typeVersion = (listed: number, versions: number) =>
+  `Lists ${number(listed)} of ${number(versions)} versions. Type a number to find another.`
+export const noSuchVersion = (versions: number) => `Other versions have the numbers 1 to ${number(versions)}.`
 export const changesLabel = 'Changes'
 export const nothingDiffers = 'These versions have the same fields.'
 export const firstVersion = 'This is the first version that Switchboard knows, so there is nothing to compare it with.'
