@@ -1,4 +1,5 @@
 /** Replaces a page that cannot be shown, inside the frame. */
+import { Suspense } from 'react'
 import { useRevalidator, useRouteError } from 'react-router'
 import { Refusal } from '#contract/index.ts'
 import { refusalText } from '#kit/data/refusal-text.ts'
@@ -8,8 +9,12 @@ import { Page, PageHeader } from '#kit/page/page-header.tsx'
 import { Button } from '#ui/forms/button.tsx'
 import { ErrorState } from '#ui/layout/error-state.tsx'
 import { Card } from '#ui/layout/section.tsx'
+import { lazyPart } from '#ui/lazy-part.ts'
 import { useNewVersion } from './connection/new-version.tsx'
 import * as texts from './texts.ts'
+
+/** Loaded only when a record is not found. */
+const DeletedRecord = lazyPart(() => import('#components/versions/deleted-record.tsx'))
 
 /** Whether the page's code could not be loaded. Each browser has its own message for that. */
 const isFileMissing = (error: unknown) => error instanceof TypeError && /import/i.test(error.message)
@@ -28,6 +33,11 @@ export function RefusalPage() {
           <ErrorState text={refusalText(error)} retry={() => void revalidate()}>
             <ButtonLink to={paths.overview()}>{texts.goToOverview}</ButtonLink>
           </ErrorState>
+          {error.status === 404 && (
+            <Suspense>
+              <DeletedRecord />
+            </Suspense>
+          )}
         </Card>
       </Page>
     )

@@ -29,3 +29,13 @@ export const becomes = 'after: '
 
 export const versionsLink = 'Versions'
 export const deletedLink = (kind: VersionKind) => `Deleted ${kindNouns[kind][1]}`
+
+/** Followed by the time. @param operator null: it was deleted outside Switchboard, which noticed it at that time */
+export const deletedBy = (name: string, operator: string | null) =>
+  operator === null
+    ? `${named(name)} was deleted outside Switchboard, which noticed it on`
+    : `${named(name)} was deleted by ${operator} on`
+const named = (name: string) => (name === '' ? 'It' : `“${name}”`)
+export const sentenceEnd = '.'
+export const seeVersions = 'See its versions and restore it'
+export const showRestored = 'Show the restored record'
