@@ -71,6 +71,30 @@ async function personPath(world: World, address: string): Promise<string> {
   return `/conversations/people/${((await answer.json()) as { personId: string }).personId}`
 }
 
+/**
+ * Changes a flow and deletes an agent at the service, and lets the gateway see both: the flow has two versions then, and the agent is
+ * deleted. The gateway's ledger has no row of it, as a story in a shared world requires.
+ */
+async function changeAndDeleteElsewhere(world: World): Promise<{ flowId: string; agentId: string }> {
+  const { request } = await createColleague(world, 'support')
+  const see = (path: string) => request.get(path, { headers: { 'cache-control': 'no-cache' } })
+  const { flows } = await world.service('flowList', { query: { limit: '100' } })
+  const flow = flows.at(-1) ?? { id: '', description: '' }
+  await see(`/api/v1/flows/${flow.id}`)
+  await world.service('flowUpdate', {
+    params: { flowId: flow.id },
+    body: { description: `${flow.description} Changed at the service.` },
+  })
+  expect((await see(`/api/v1/flows/${flow.id}`)).status()).toBe(200)
+  const agent = await world.service('agentCreate', {
+    body: { name: 'Deleted elsewhere', model: 'gpt-4o', voice: { provider: 'openai', voiceId: 'alloy' } },
+  })
+  await see(`/api/v1/agents/${agent.id}`)
+  await world.service('agentDelete', { params: { agentId: agent.id } })
+  expect((await see(`/api/v1/agents/${agent.id}`)).status()).toBe(404)
+  return { flowId: flow.id, agentId: agent.id }
+}
+
 /** The pages by area of the dashboard. The page of a live call needs a call that stays live. */
 export const pagesByArea = {
   'live calls': async (world: World): Promise<DashboardPage[]> => {
@@ -133,6 +157,19 @@ export const pagesByArea = {
       { name: 'message-flows', title: 'Message flows', path: '/message-flows' },
       { name: 'message-flow', title: flow.name, path: `/message-flows/${flow._id}` },
       { name: 'message-flow-edit', title: `Edit ${flow.name}`, path: `/message-flows/${flow._id}/edit` },
+    ]
+  },
+  versions: async (world: World): Promise<DashboardPage[]> => {
+    const { flowId, agentId } = await changeAndDeleteElsewhere(world)
+    const { batchId } = await openRunningBatch(world)
+    return [
+      { name: 'versions', title: /^Versions of /, path: `/flows/${flowId}/versions` },
+      { name: 'versions-compared', title: /^Versions of /, path: `/flows/${flowId}/versions?version=1&since=2` },
+      { name: 'agents-deleted', title: 'Deleted agents', path: '/agents/deleted' },
+      { name: 'deleted-versions', title: /^Versions of /, path: `/agents/${agentId}/versions` },
+      { name: 'deleted-agent', title: 'Not found', path: `/agents/${agentId}` },
+      { name: 'message-flows-deleted', title: 'Deleted message flows', path: '/message-flows/deleted' },
+      { name: 'batch-comparison', title: /^(What changed between|Compare) /, path: `/batches/${batchId}/comparison` },
     ]
   },
   settings: async (): Promise<DashboardPage[]> =>
