@@ -122,7 +122,7 @@ const inside: Record<string, Record<string, readonly string[]>> = {
     calling: ['threads', 'carrier', 'events', 'records', 'shared', 'store'],
     endpoints: ['calling', 'carrier', 'csv', 'records', 'shared', 'store'],
     sentinels: ['carrier', 'auth', 'shared', 'store'],
-    reference: ['sentinels'],
+    reference: ['csv', 'sentinels', 'shared'],
     seed: ['calling', 'threads', 'carrier', 'records', 'auth', 'shared', 'store'],
     activity: ['seed', 'calling', 'threads', 'carrier', 'records', 'auth', 'shared', 'store'],
   },

@@ -53,7 +53,8 @@ export function callHandlers(context: ServiceContext): Handlers<'callSend' | 'ca
           throw invalidNumber('toNumber', 'No call was placed.')
         }
         if ((await countCallsInProgress(database, caller.organisation)) >= plan.concurrentCalls) {
-          const details = `${plan.concurrentCalls} calls are in progress, as many as the plan allows. No call was placed. Try again when one has ended.`
+          const calls = plan.concurrentCalls === 1 ? '1 call is' : `${plan.concurrentCalls} calls are`
+          const details = `${calls} in progress, as many as the plan allows. No call was placed. Try again when one has ended.`
           throw sendCallError(400, 'Too many calls at once', details, 'concurrency_limit')
         }
         const { snapshot, fromNumber, workspace } = readiness

@@ -18,7 +18,15 @@ export interface Schema {
   minLength?: number
   maxLength?: number
   additionalProperties?: boolean | Schema
+  /** Of a text that contains another format. */
+  contentMediaType?: string
+  contentSchema?: Schema
   description?: string
+  examples?: unknown[]
+  /** The words that this version of the service writes. Later versions may write more. */
+  'x-extensible-enum'?: string[]
+  /** What each word means. */
+  'x-enumDescriptions'?: Record<string, string>
 }
 export interface Header {
   description: string
@@ -29,9 +37,19 @@ export interface Parameter extends Header {
   name: string
   in: 'path' | 'query' | 'header'
   required: boolean
+  example?: unknown
+}
+export interface Example {
+  summary: string
+  value: unknown
+}
+export interface MediaType {
+  schema: Schema
+  example?: unknown
+  examples?: Record<string, Example>
 }
 export interface Content {
-  content: Record<string, { schema: Schema }>
+  content: Record<string, MediaType>
 }
 export interface Operation {
   operationId: string
@@ -49,11 +67,18 @@ export interface Operation {
 }
 export interface OpenApiDocument {
   openapi: '3.1.1'
-  info: { title: string; version: string; summary: string; description: string }
+  info: {
+    title: string
+    version: string
+    summary: string
+    description: string
+    contact: { name: string }
+    license: { name: string; identifier: string }
+  }
   servers: { url: string }[]
-  tags: { name: string }[]
+  tags: { name: string; description: string }[]
   paths: Record<string, Record<string, Operation>>
-  webhooks: Record<string, { post: Omit<Operation, 'x-section' | 'x-tier' | 'tags' | 'security'> }>
+  webhooks: Record<string, { post: Omit<Operation, 'x-section' | 'x-tier' | 'tags'> }>
   components: {
     schemas: Record<string, Schema>
     headers: Record<string, Header>

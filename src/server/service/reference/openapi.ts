@@ -1,28 +1,48 @@
 /**
- * Generates the service's OpenAPI document from the contract. `/openapi.json` serves it, and the reference page renders it.
+ * Generates the service's OpenAPI document: the endpoints of the contract, with what the service writes. `/openapi.json` serves it, and the
+ * reference page renders it.
  */
 import {
   type EndpointDefinition,
   errorForms,
   headers,
-  idPattern,
   type ServiceEndpointName,
+  SmartCallback,
   serviceEndpoints,
   signatureHeader,
   type WebhookEvent,
   webhookData,
 } from '#contract/index.ts'
+import { template } from '../csv/template.ts'
 import { sentinels } from '../sentinels/sentinels.ts'
+import { errorResponsesOf, simulationHeader, statusMeanings } from './errors.ts'
+import { exampleOf, requestExamples } from './examples.ts'
 import {
   type Components,
   capitalize,
   createComponents,
   exportedNames,
+  fieldsOfInput,
+  missing,
   refTo,
-  toInlineSchema,
+  schemaTexts,
   type ZodSchema,
 } from './openapi-schemas.ts'
-import type { Content, OpenApiDocument, Operation, Parameter, Schema } from './openapi-types.ts'
+import type { Content, MediaType, OpenApiDocument, Operation, Schema } from './openapi-types.ts'
+import { parametersOf } from './parameters.ts'
+import { wordSchemas } from './words.ts'
+
+const tags: Readonly<Record<string, string>> = {
+  Agents: 'Virtual assistants with a voice and a language model.',
+  Flows: 'How agents lead calls.',
+  Calls: 'A single call.',
+  'Call history': 'Calls of the present and past.',
+  'Batch calls': 'One call for each row of a CSV file.',
+  Conversations: 'The messages between customers and agents, and their review.',
+  'Active calls': 'Calls in progress.',
+  'Messaging agents': 'Agents that write messages.',
+  'Message flows': 'What messaging agents write.',
+}
 
 /** `/v1/api/batch-calls/…` → Batch calls. */
 const tagOf = (path: string): string => {
@@ -30,138 +50,79 @@ const tagOf = (path: string): string => {
   return capitalize(word === 'omni-flow-agents' ? 'messaging agents' : word.replaceAll('-', ' '))
 }
 
-const statusDescriptions: Record<string, string> = {
-  200: 'Success',
-  400: 'The request is not valid. It had no effect.',
-  401: 'The API key is missing or unknown. The request had no effect.',
-  403: 'The API key may not use this workspace. The request had no effect.',
-  404: 'The record does not exist or belongs to another organization or workspace. The request had no effect.',
-  429: 'The organization’s request limit is used up. The request had no effect. Try again after the time in Retry-After.',
-  500: 'Server error',
+/** The lists whose answer is a bare array, which say in headers how many records there are. */
+const isBareList = ({ about }: EndpointDefinition) => about?.list === ''
+
+const file: Schema = {
+  type: 'string',
+  format: 'binary',
+  description:
+    'A CSV file in UTF-8, at most 20 MB and 50,000 rows. Its first line names the columns; phone_number is required.',
 }
 
-function parametersOf({ path, query, workspace }: EndpointDefinition): Parameter[] {
-  const pathParameters = [...path.matchAll(/\{(\w+)\}/g)].map(
-    ([, name = '']): Parameter => ({
-      name,
-      in: 'path',
-      required: true,
-      description: `Identifies the ${name
-        .replace(/Id$/, '')
-        .replaceAll(/([A-Z])/g, ' $1')
-        .toLowerCase()}.`,
-      schema: { type: 'string', pattern: idPattern.source },
-    }),
-  )
-  const header: Parameter = {
-    name: headers.workspace,
-    in: 'header',
-    required: true,
-    description: 'The workspace.',
-    schema: { type: 'string' },
-  }
-  // The output schema has the parsed types; the input schema has the required fields.
-  const { properties = {} } = query === undefined ? {} : toInlineSchema(query as ZodSchema, 'output')
-  const { required = [] } = query === undefined ? {} : toInlineSchema(query as ZodSchema, 'input')
-  const queryParameters = Object.entries(properties).map(
-    ([name, schema]): Parameter => ({
-      name,
-      in: 'query',
-      required: required.includes(name),
-      description: '',
-      schema,
-    }),
-  )
-  return [...pathParameters, ...(workspace ? [header] : []), ...queryParameters]
-}
-
-/** The error statuses of an endpoint, apart from those that sentinels force. */
-const errorStatusesOf = ({ path, workspace, body, upload }: EndpointDefinition): string[] => [
-  '400',
-  '401',
-  ...(workspace ? ['403'] : []),
-  ...(path.includes('{') || body !== undefined || upload !== undefined ? ['404'] : []),
-  '429',
-  '500',
-]
-
-const generalError = exportedNames.get(errorForms.general) ?? ''
-const sendCallError = exportedNames.get(errorForms.sendCall) ?? ''
-const rateLimitError = exportedNames.get(errorForms.rateLimit) ?? ''
-
-/** The body of an error answer (interface section 6). */
-function errorContentOf({ errorForm }: EndpointDefinition, status: string): Content {
-  if (status === '429') return { content: { 'application/problem+json': { schema: refTo(rateLimitError) } } }
-  const isSendCallForm = errorForm === 'sendCall' && ['400', '404', '500'].includes(status)
-  // Send Call answers a malformed number in the general form.
-  const schema = !isSendCallForm
-    ? refTo(generalError)
-    : status === '400'
-      ? { anyOf: [refTo(sendCallError), refTo(generalError)] }
-      : refTo(sendCallError)
-  return { content: { 'application/json': { schema } } }
-}
-
-const simulationHeader = { [headers.simulation]: { $ref: '#/components/headers/Simulation' } }
-
-function operationOf(
+function requestOf(
   name: ServiceEndpointName,
-  endpoint: EndpointDefinition,
-  { requestSchemas, answerSchemas }: { requestSchemas: Components; answerSchemas: Components },
-): Operation {
-  const { summary, section, tier, extension, body, upload, response, path } = endpoint
-  const answer: Content =
-    response === undefined
-      ? { content: { 'text/csv': { schema: { type: 'string' } } } }
-      : {
-          content: {
-            'application/json': { schema: answerSchemas.ref(response as ZodSchema, `${capitalize(name)}Answer`) },
-          },
-        }
-  const form = upload === undefined ? null : toInlineSchema(upload as ZodSchema, 'input')
-  const file: Schema = { type: 'string', format: 'binary', description: 'A CSV file, at most 20 MB and 50,000 rows.' }
-  const request: Content | null =
-    form !== null
-      ? {
-          content: {
-            'multipart/form-data': {
-              schema: {
-                type: 'object',
-                properties: { file, ...form.properties },
-                required: ['file', ...(form.required ?? [])],
-                additionalProperties: false,
-              },
-            },
-          },
-        }
-      : body === undefined
-        ? null
-        : {
-            content: {
-              'application/json': { schema: requestSchemas.ref(body as ZodSchema, `${capitalize(name)}Body`) },
-            },
-          }
-  const errors = errorStatusesOf(endpoint).map((status) => [
-    status,
-    {
-      description: statusDescriptions[status] ?? '',
-      headers: {
-        ...simulationHeader,
-        ...(status === '429' && { 'retry-after': { $ref: '#/components/headers/RetryAfter' } }),
-      },
-      ...errorContentOf(endpoint, status),
-    },
-  ])
+  { body, upload }: EndpointDefinition,
+  components: Components,
+): Content | null {
+  if (upload !== undefined) {
+    const { properties, required } = fieldsOfInput(upload as ZodSchema)
+    const fields = schemaTexts[`${capitalize(name)}Upload`]?.fields ?? {}
+    const described = Object.entries(properties).map(([field, converted]) => {
+      const { about, example, schema = converted } = fields[field] ?? missing(`the part ${field} of ${name}`)
+      return [field, { ...schema, description: about, examples: [example] }]
+    })
+    const schema: Schema = {
+      type: 'object',
+      properties: { file, ...(Object.fromEntries(described) as Record<string, Schema>) },
+      required: ['file', ...required],
+      additionalProperties: false,
+    }
+    return { content: { 'multipart/form-data': { schema } } }
+  }
+  if (body === undefined) return null
+  const bodyName = exportedNames.get(body as ZodSchema) ?? `${capitalize(name)}Body`
+  const schema = components.add(body as ZodSchema, bodyName, 'input')
+  return { content: { 'application/json': withExample({ schema }, components, requestExamples[name]) } }
+}
+
+/** Adds examples: those given, or one that is put together from the fields. */
+function withExample(media: MediaType, components: Components, examples?: MediaType['examples']): MediaType {
+  if (examples !== undefined) return { ...media, examples }
+  const example = exampleOf(media.schema, { ...components.schemas, ...wordSchemas() })
+  return example === undefined ? media : { ...media, example }
+}
+
+function answerOf(name: ServiceEndpointName, { response }: EndpointDefinition, components: Components): Content {
+  if (response === undefined) return { content: { 'text/csv': { schema: { type: 'string' }, example: template } } }
+  const answerName = exportedNames.get(response as ZodSchema) ?? `${capitalize(name)}Answer`
+  const schema = components.add(response as ZodSchema, answerName, 'output')
+  return { content: { 'application/json': withExample({ schema }, components) } }
+}
+
+function operationOf(name: ServiceEndpointName, endpoint: EndpointDefinition, components: Components): Operation {
+  const { summary, section, tier, extension, path } = endpoint
+  const request = requestOf(name, endpoint, components)
   return {
     operationId: name,
     summary,
     description: extension === undefined ? `Serves ${section}.` : `An extension that is not part of the specification.`,
     tags: [tagOf(path)],
-    parameters: parametersOf(endpoint),
+    parameters: parametersOf(name, endpoint),
     ...(request !== null && { requestBody: { required: true, ...request } }),
     responses: {
-      200: { description: statusDescriptions[200] ?? '', headers: simulationHeader, ...answer },
-      ...(Object.fromEntries(errors) as Operation['responses']),
+      200: {
+        description: statusMeanings[200] ?? '',
+        headers: {
+          ...simulationHeader,
+          ...(isBareList(endpoint) && {
+            'x-total-count': { $ref: '#/components/headers/TotalCount' },
+            link: { $ref: '#/components/headers/NextPage' },
+          }),
+        },
+        ...answerOf(name, endpoint, components),
+      },
+      ...errorResponsesOf(name, endpoint),
     },
     security: [{ apiKey: [] }],
     ...(extension !== undefined && { 'x-extension': extension }),
@@ -182,42 +143,51 @@ const eventSummaries: Record<WebhookEvent, string> = {
   'flow.updated': 'A flow is updated.',
 }
 
-const webhookOf = (event: WebhookEvent): OpenApiDocument['webhooks'][string] => ({
-  post: {
-    operationId: `on${event.split('.').map(capitalize).join('')}`,
-    summary: eventSummaries[event],
-    description: 'Events may arrive twice, late or out of order.',
-    parameters: [
-      {
-        name: signatureHeader,
-        in: 'header',
-        required: true,
-        description: 'Lower-case hex HMAC-SHA-256 of the raw body under the webhook secret.',
-        schema: { type: 'string', pattern: '^[0-9a-f]{64}$' },
-      },
-    ],
-    requestBody: {
-      required: true,
-      content: {
-        'application/json': {
-          schema: {
-            type: 'object',
-            properties: { event: { const: event }, data: toInlineSchema(webhookData[event], 'output') },
-            required: ['event', 'data'],
-          },
+function webhookOf(event: WebhookEvent, components: Components): OpenApiDocument['webhooks'][string] {
+  const name = event.split('.').map(capitalize).join('')
+  const data = components.add(webhookData[event], `${name}Data`, 'output')
+  components.schemas[`${name}Event`] = {
+    type: 'object',
+    description: `The event ${event}.`,
+    properties: {
+      event: { type: 'string', const: event, description: 'The kind of event.' },
+      data: { ...data, description: 'What it is about.' },
+    },
+    required: ['event', 'data'],
+  }
+  return {
+    post: {
+      operationId: `on${name}`,
+      summary: eventSummaries[event],
+      description: 'Events may arrive twice, late or out of order.',
+      parameters: [
+        {
+          name: signatureHeader,
+          in: 'header',
+          required: true,
+          description: 'Lower-case hex HMAC-SHA-256 of the raw body under the webhook secret.',
+          schema: { type: 'string', pattern: '^[0-9a-f]{64}$' },
+          example: 'b7e1c0a5d2f4938e6a17c4b05d9e8f3210a6b7c8d9e0f1a2b3c4d5e6f7a8b9c0',
         },
+      ],
+      requestBody: {
+        required: true,
+        content: { 'application/json': withExample({ schema: refTo(`${name}Event`) }, components) },
       },
+      responses: {
+        200: { description: 'The event is confirmed. After any other answer, or none, it is delivered again later.' },
+        '4XX': { description: 'The event was refused, because its signature is wrong. It is delivered again later.' },
+      },
+      security: [{ webhookSignature: [] }],
     },
-    responses: {
-      200: { description: 'The event is confirmed. After any other answer, or none, it is delivered again later.' },
-    },
-  },
-})
+  }
+}
 
 const description = [
   'Every request carries the key in `x-api-key`. A request with a JSON body carries `Content-Type: application/json`; uploads are `multipart/form-data`.',
   'All keys of an organization share one request limit. Under the enterprise plan each tier is a bucket: standard holds 100 and refills 60 a minute, data-read holds 1,000 and refills 600 a minute; each successful request spends one, and failed requests are given back. The developer plan admits at most 60 requests in any 60 seconds, whatever their answers. Requests without a valid key and requests over the limit do not count.',
-  'A refused request (status 400 to 429) has had no effect.',
+  'A refused request (status 400 to 429) has had no effect. Errors have a code for programs (ErrorCode) and a sentence for people. Send Call has a form of its own.',
+  'Words such as states and codes may be added, and so may fields: ignore what is unknown. Times are ISO 8601; those of batches are epoch milliseconds. Phone numbers are in E.164 format.',
 ].join('\n\n')
 
 /**
@@ -227,17 +197,18 @@ const description = [
  * @returns a new OpenAPI 3.1 document
  */
 export function openApiDocument(specificationOnly: boolean): OpenApiDocument {
-  const requestSchemas = createComponents('input')
-  const answerSchemas = createComponents('output')
+  const components = createComponents()
   const paths: OpenApiDocument['paths'] = {}
   for (const [name, endpoint] of Object.entries(serviceEndpoints) as [ServiceEndpointName, EndpointDefinition][]) {
     if (specificationOnly && endpoint.extension !== undefined) continue
     const operations = (paths[endpoint.path] ??= {})
-    operations[endpoint.method.toLowerCase()] = operationOf(name, endpoint, { requestSchemas, answerSchemas })
+    operations[endpoint.method.toLowerCase()] = operationOf(name, endpoint, components)
   }
-  for (const form of Object.values(errorForms)) answerSchemas.ref(form, '')
-  const tags = new Set(Object.keys(paths).map(tagOf))
+  for (const form of Object.values(errorForms)) components.add(form, exportedNames.get(form) ?? '', 'output')
+  components.add(SmartCallback, 'SmartCallback', 'input')
+  const usedTags = new Set(Object.keys(paths).map(tagOf))
   const events = specificationOnly ? [] : (Object.keys(webhookData) as WebhookEvent[])
+  const webhooks = Object.fromEntries(events.map((event) => [event, webhookOf(event, components)]))
   return {
     openapi: '3.1.1',
     info: {
@@ -245,19 +216,42 @@ export function openApiDocument(specificationOnly: boolean): OpenApiDocument {
       version: '1',
       summary: 'A simulation: it places no real calls and sends no messages.',
       description,
+      contact: { name: 'Whoever runs this service' },
+      license: { name: 'MIT', identifier: 'MIT' },
     },
     servers: [{ url: '/' }],
-    tags: [...tags].map((name) => ({ name })),
+    tags: [...usedTags].map((name) => ({ name, description: tags[name] ?? '' })),
     paths,
-    webhooks: Object.fromEntries(events.map((event) => [event, webhookOf(event)])),
+    webhooks,
     components: {
-      schemas: { ...requestSchemas.schemas(), ...answerSchemas.schemas() },
+      schemas: { ...wordSchemas(), ...components.schemas },
       headers: {
         Simulation: { description: 'On every answer; marks it as simulated.', schema: { type: 'string' } },
-        RetryAfter: { description: 'Seconds to wait.', schema: { type: 'integer', minimum: 1 } },
+        RetryAfter: {
+          description: 'Seconds to wait. A request after that time is accepted again.',
+          required: true,
+          schema: { type: 'integer', minimum: 1 },
+        },
+        TotalCount: {
+          description: 'How many records there are on all pages. An addition that clients may ignore.',
+          schema: { type: 'integer', minimum: 0 },
+        },
+        NextPage: {
+          description:
+            'The path of the next page, with rel="next"; absent on the last one. An addition that clients may ignore.',
+          schema: { type: 'string' },
+        },
       },
       securitySchemes: {
         apiKey: { type: 'apiKey', in: 'header', name: headers.apiKey, description: 'The API key.' },
+        ...(!specificationOnly && {
+          webhookSignature: {
+            type: 'apiKey' as const,
+            in: 'header' as const,
+            name: signatureHeader,
+            description: 'The signature of the body under the webhook secret, which both sides know.',
+          },
+        }),
       },
     },
     'x-sentinels': sentinels,
