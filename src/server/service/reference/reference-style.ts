@@ -23,8 +23,8 @@ body {
   display: grid; grid-template-columns: 15rem minmax(0, 1fr);
 }
 a { color: var(--accent); text-decoration: none; }
-a:hover { text-decoration: underline; }
-a:focus-visible { outline: 2px solid var(--accent); outline-offset: 2px; border-radius: 2px; }
+a:hover, main p a, main td a { text-decoration: underline; }
+a:focus-visible, pre:focus-visible { outline: 2px solid var(--accent); outline-offset: 2px; border-radius: 2px; }
 .skip { position: absolute; left: -100rem; }
 .skip:focus { left: 1rem; top: 0.5rem; background: var(--raised); padding: 0.25rem 0.5rem; }
 nav {
@@ -41,13 +41,14 @@ h1 { font-size: 1.5rem; line-height: 1.875rem; letter-spacing: -0.012em; margin:
 h2 { font-size: 1.25rem; line-height: 1.75rem; letter-spacing: -0.01em; margin: 3rem 0 0.75rem; font-weight: 600; }
 h3 { font-size: 1rem; line-height: 1.5rem; margin: 0; font-weight: 600; overflow-wrap: anywhere; }
 h4 { font-size: 0.8125rem; margin: 1.125rem 0 0.375rem; color: var(--muted); font-weight: 550; }
+h5 { font-size: 0.8125rem; margin: 0.75rem 0 0.25rem; color: var(--soft); font-weight: 450; }
 h3 a.anchor { color: inherit; }
 main > p, .lead { max-width: 72ch; }
 .lead { color: var(--soft); margin: 0 0 1rem; }
 article { background: var(--raised); border: 1px solid var(--line); border-radius: 0.5rem; padding: 1rem 1.125rem 1.125rem; margin: 0 0 1rem; }
 article > p { margin: 0.25rem 0 0; max-width: 72ch; color: var(--soft); }
 code, pre, .mono { font-family: var(--mono); font-size: 0.8125rem; }
-pre { margin: 0; padding: 0.75rem 0.875rem; border: 1px solid var(--line); border-radius: 0.3125rem; background: var(--surface); overflow-x: auto; line-height: 1.25rem; }
+pre { margin: 0; padding: 0.75rem 0.875rem; border: 1px solid var(--line); border-radius: 0.3125rem; background: var(--surface); overflow: auto; max-height: 20rem; line-height: 1.25rem; }
 .method { font-family: var(--mono); font-size: 0.75rem; font-weight: 600; color: var(--accent); margin-right: 0.5rem; }
 .method.delete { color: var(--danger); }
 .badge { font-size: 0.75rem; line-height: 1.125rem; padding: 0 0.375rem; border-radius: 0.1875rem; background: var(--accent-soft); color: var(--accent); white-space: nowrap; }
@@ -63,6 +64,10 @@ td:first-child, tbody th { white-space: nowrap; font-family: var(--mono); font-w
 @media (max-width: 52rem) {
   body { display: block; }
   nav { position: static; height: auto; border-right: 0; border-bottom: 1px solid var(--line); columns: 2; }
+  /* Nothing scrolls sideways, so no table needs a place in the tab order. */
+  .wide { overflow-x: visible; }
+  th, td, td:first-child, tbody th { white-space: normal; overflow-wrap: anywhere; padding-right: 0.5rem; }
+  thead th { overflow-wrap: normal; }
 }
 @media print {
   :root { color-scheme: light; }
@@ -70,7 +75,7 @@ td:first-child, tbody th { white-space: nowrap; font-family: var(--mono); font-w
   nav { position: static; height: auto; border: 0; columns: 3; break-after: page; }
   main { max-width: none; padding: 0; }
   article { break-inside: avoid-page; border-color: #bbb; }
-  pre { white-space: pre-wrap; }
+  pre { white-space: pre-wrap; max-height: none; }
   h2, h3, h4 { break-after: avoid; }
 }
 `

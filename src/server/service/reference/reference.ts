@@ -1,8 +1,11 @@
 /** Renders the OpenAPI document as a single HTML page without scripts or external resources. */
 import { createHash } from 'node:crypto'
 import { html, raw } from 'hono/html'
-import { csvLimits } from '#contract/index.ts'
-import type { Content, OpenApiDocument, Operation, Parameter, Schema } from './openapi-types.ts'
+import { csvLimits, e164Pattern } from '#contract/index.ts'
+import { statusMeanings } from './errors.ts'
+import { exampleFile } from './examples.ts'
+import { nameIn } from './openapi-schemas.ts'
+import type { Content, MediaType, OpenApiDocument, Operation, Parameter, Schema } from './openapi-types.ts'
 import { style } from './reference-style.ts'
 
 type Html = ReturnType<typeof html>
@@ -16,11 +19,11 @@ export const referenceContentPolicy = [
   "frame-ancestors 'none'",
 ].join('; ')
 
-const nameIn = ($ref: string) => $ref.slice($ref.lastIndexOf('/') + 1)
+const linkTo = (name: string) => html`<a href="#schema-${name}">${name}</a>`
 
 /** Describes a type in words, such as `list of Agent`. Names are links. */
 function formatType(schema: Schema): Html | string {
-  if (schema.$ref) return html`<a href="#schema-${nameIn(schema.$ref)}">${nameIn(schema.$ref)}</a>`
+  if (schema.$ref) return linkTo(nameIn(schema.$ref))
   if (schema.const !== undefined) return html`<code>${String(schema.const)}</code>`
   if (schema.enum)
     return html`${schema.enum.map((value, i) => html`${i > 0 ? ' · ' : ''}<code>${String(value)}</code>`)}`
@@ -41,7 +44,9 @@ function formatRules(schema: Schema): string {
     minimum === undefined && upperLimit !== undefined ? `at most ${upperLimit}` : '',
     minLength ? 'not blank' : '',
     maxLength ? `at most ${maxLength} characters` : '',
-    format === 'date-time' ? 'ISO 8601 time' : pattern ? `like ${pattern}` : '',
+    format === 'date-time' ? 'ISO 8601 time' : '',
+    // The description says what E.164 is.
+    pattern && pattern !== e164Pattern.source ? `like ${pattern}` : '',
     defaultValue === undefined ? '' : `default ${JSON.stringify(defaultValue)}`,
   ]
     .filter((rule) => rule !== '')
@@ -58,16 +63,9 @@ interface Row {
   required: boolean
 }
 
-/** Lists the fields of an object; nested fields by their path. */
-function fieldsOf(schema: Schema, parentPath = ''): Row[] {
-  const object = schema.items?.properties ? schema.items : schema
-  const prefix = schema.items?.properties ? `${parentPath.replace(/\.$/, '')}[].` : parentPath
-  return Object.entries(object.properties ?? {}).flatMap(([name, field]) => {
-    const path = `${prefix.replace(/^\[\]\./, '')}${name}`
-    const row = { name: path, schema: field, required: object.required?.includes(name) ?? false }
-    return [row, ...fieldsOf(field, `${path}.`)]
-  })
-}
+/** The fields of a record. */
+const fieldsOf = ({ properties = {}, required = [] }: Schema): Row[] =>
+  Object.entries(properties).map(([name, schema]) => ({ name, schema, required: required.includes(name) }))
 
 function renderTable(rows: readonly Row[]): Html | string {
   if (rows.length === 0) return ''
@@ -77,7 +75,7 @@ function renderTable(rows: readonly Row[]): Html | string {
       ({ name, schema, required }) =>
         html`<tr><th scope="row">${name}</th><td>${formatType(schema)}</td><td class="need">${
           required ? 'yes' : 'no'
-        }</td><td>${formatRules(schema)}</td></tr>`,
+        }</td><td>${formatProse(formatRules(schema))}</td></tr>`,
     )}</tbody></table></div>`
 }
 
@@ -87,11 +85,25 @@ const parameterRow = ({ name, in: place, schema, required, description }: Parame
   required,
 })
 
-/** Renders a request or answer body: its fields, or its type's name. */
+const renderJson = (value: unknown): Html => html`<pre tabindex="0">${JSON.stringify(value, null, 2)}</pre>`
+
+const examplesIn = ({ example, examples }: MediaType): { summary: string; value: unknown }[] =>
+  examples !== undefined
+    ? Object.values(examples)
+    : example === undefined
+      ? []
+      : [{ summary: 'Example', value: example }]
+
+const renderExample = ({ summary, value }: { summary: string; value: unknown }): Html =>
+  html`<h5>${summary}</h5>${typeof value === 'string' ? html`<pre tabindex="0">${value}</pre>` : renderJson(value)}`
+
+/** Renders a request or answer body: its type, its fields if it has no name of its own, and its examples. */
 function renderBody(title: string, { content }: Content): Html {
-  const [type, { schema }] = Object.entries(content)[0] as [string, { schema: Schema }]
-  const fields = schema.properties ? renderTable(fieldsOf(schema)) : ''
-  return html`<h4>${title}</h4><p>${schema.properties ? 'Fields' : formatType(schema)}, as <code>${type}</code></p>${fields}`
+  const [type, media] = Object.entries(content)[0] as [string, MediaType]
+  const { schema } = media
+  return html`<h4>${title}</h4><p>${schema.properties ? 'Fields' : formatType(schema)}, as <code>${type}</code></p>${renderTable(
+    fieldsOf(schema),
+  )}${examplesIn(media).map(renderExample)}`
 }
 
 /** An example request for the terminal. */
@@ -100,20 +112,46 @@ function curlCommand(method: string, path: string, { parameters, requestBody }: 
     'x-api-key: $KEY',
     ...parameters.filter((parameter) => parameter.in === 'header').map(({ name }) => `${name}: $WORKSPACE`),
   ]
-  const type = Object.keys(requestBody?.content ?? {})[0]
+  const [type, media] = Object.entries(requestBody?.content ?? {})[0] ?? []
+  const address = path.replace(/\{(\w+)\}/g, (_, name: string) =>
+    String(parameters.find((parameter) => parameter.name === name)?.example),
+  )
+  const parts = Object.entries(media?.schema.properties ?? {}).flatMap(([name, { examples }]) =>
+    name !== 'file' && media?.schema.required?.includes(name) ? [`  -F ${name}=${String(examples?.[0])}`] : [],
+  )
+  const json = media === undefined ? undefined : examplesIn(media)[0]?.value
   const lines = [
-    `curl${method === 'get' ? '' : ` -X ${method.toUpperCase()}`} "$SERVICE${path.replace(/\{(\w+)\}/g, '$$$1')}"`,
+    `curl${method === 'get' ? '' : ` -X ${method.toUpperCase()}`} "$SERVICE${address}"`,
     ...headers.map((header) => `  -H "${header}"`),
-    ...(type === 'application/json' ? ['  -H "content-type: application/json"', "  -d '{…}'"] : []),
-    ...(type === 'multipart/form-data' ? ['  -F file=@recipients.csv'] : []),
+    ...(type === 'application/json'
+      ? ['  -H "content-type: application/json"', `  -d '${JSON.stringify(json).replaceAll("'", "'\\''")}'`]
+      : []),
+    ...(type === 'multipart/form-data' ? ['  -F file=@recipients.csv', ...parts] : []),
   ]
   return lines.join(' \\\n')
 }
 
+/** Renders the errors of an endpoint: each with its form, its codes and its examples. */
+function renderErrors(responses: Operation['responses']): Html {
+  const errors = Object.entries(responses).filter(([status]) => status !== '200')
+  return html`<h4>Errors</h4><div class="wide"><table>
+    <thead><tr><th scope="col">Status</th><th scope="col">Form</th><th scope="col">Meaning</th></tr></thead>
+    <tbody>${errors.map(
+      ([status, { description, content = {} }]) =>
+        html`<tr><th scope="row">${status}</th><td>${Object.values(content).map(({ schema }) => formatType(schema))}</td><td>${formatProse(
+          description,
+        )}</td></tr>`,
+    )}</tbody></table></div>`
+}
+
+const headerNotes = (responses: Operation['responses']) =>
+  responses[200]?.headers?.link
+    ? html`<p>The headers <code>x-total-count</code> and <code>link</code> say how many records there are, and where the next page is.</p>`
+    : ''
+
 function renderOperation(path: string, method: string, operation: Operation): Html {
   const { operationId, summary, parameters, requestBody, responses, description } = operation
   const answer = responses[200]
-  const errors = Object.entries(responses).filter(([status]) => status !== '200')
   return html`<article id="${operationId}">
     <h3><a class="anchor" href="#${operationId}"><span class="method ${method}">${method.toUpperCase()}</span><span class="mono">${path}</span></a></h3>
     <p>${formatProse(summary)}</p>
@@ -121,17 +159,35 @@ function renderOperation(path: string, method: string, operation: Operation): Ht
       operation['x-extension'] ? html`<span class="badge">Extension: ${operation['x-extension']}</span>` : ''
     }</div>
     ${parameters.length > 0 ? html`<h4>Parameters</h4>${renderTable(parameters.map(parameterRow))}` : ''}
-    ${requestBody ? renderBody('Body', requestBody) : ''}
-    ${answer?.content ? renderBody('Answer', { content: answer.content }) : ''}
-    <h4>Errors</h4>
-    <p>${errors.map(
-      ([status, { content = {} }], i) =>
-        html`${i > 0 ? ', ' : ''}${status} (${Object.values(content).map(({ schema }) => formatType(schema))})`,
-    )}</p>
     <h4>Request</h4>
     <pre tabindex="0">${curlCommand(method, path, operation)}</pre>
+    ${requestBody ? renderBody('Body', requestBody) : ''}
+    ${answer?.content ? renderBody('Answer', { content: answer.content }) : ''}
+    ${headerNotes(responses)}
+    ${renderErrors(responses)}
   </article>`
 }
+
+/** Renders a list of words with their meanings, or the fields of a record. */
+function renderSchema(name: string, schema: Schema): Html {
+  const { description = '', 'x-enumDescriptions': meanings } = schema
+  return html`<article id="schema-${name}"><h3><a class="anchor" href="#schema-${name}">${name}</a></h3><p>${formatProse(description)}</p>${
+    meanings !== undefined
+      ? html`<div class="wide"><table><thead><tr><th scope="col">Word</th><th scope="col">Meaning</th></tr></thead><tbody>${Object.entries(
+          meanings,
+        ).map(
+          ([word, meaning]) => html`<tr><th scope="row">${word}</th><td>${formatProse(meaning)}</td></tr>`,
+        )}</tbody></table></div>`
+      : schema.properties
+        ? renderTable(fieldsOf(schema))
+        : html`<p>${formatType(schema)}</p>`
+  }</article>`
+}
+
+const isWordList = (schema: Schema) => schema['x-enumDescriptions'] !== undefined
+
+/** How a receiver checks an event, for the terminal. */
+const signatureCommand = 'openssl dgst -sha256 -hmac "$WEBHOOK_SECRET" body.json'
 
 /**
  * Renders the page.
@@ -150,6 +206,7 @@ export async function renderReferencePage(document: OpenApiDocument): Promise<st
     id: name.toLowerCase().replaceAll(' ', '-'),
     operations: operations.filter(({ operation }) => operation.tags.includes(name)),
   }))
+  const named = Object.entries(components.schemas).toSorted(([a], [b]) => a.localeCompare(b))
   const page = html`<!doctype html>
 <html lang="en">
 <head>
@@ -162,7 +219,7 @@ export async function renderReferencePage(document: OpenApiDocument): Promise<st
 <a class="skip" href="#content">Skip to content</a>
 <nav aria-label="Contents">
   <p>${info.title}</p>
-  <ul><li><a href="#start">Start</a></li><li><a href="#errors">Errors</a></li></ul>
+  <ul><li><a href="#start">Start</a></li><li><a href="#files">Files</a></li><li><a href="#errors">Errors</a></li></ul>
   ${chapters.map(
     ({ name, operations }) =>
       html`<p>${name}</p><ul>${operations.map(
@@ -173,21 +230,23 @@ export async function renderReferencePage(document: OpenApiDocument): Promise<st
   <ul>
     ${events.length > 0 ? html`<li><a href="#webhooks">Webhooks</a></li>` : ''}
     <li><a href="#sentinels">Simulating failures</a></li>
+    <li><a href="#words">Words</a></li>
     <li><a href="#schemas">Schemas</a></li>
   </ul>
 </nav>
 <main id="content">
   <span class="badge simulation">SIMULATION</span>
   <h1 id="start">${info.title}</h1>
-  <p class="lead">${info.summary}Also available as an OpenAPI document: <a href="/openapi.json">openapi.json</a></p>
+  <p class="lead">${info.summary} Also available as an OpenAPI document: <a href="/openapi.json">openapi.json</a></p>
   ${info.description.split('\n\n').map((paragraph) => html`<p>${formatProse(paragraph)}</p>`)}
+  <h2 id="files">Files</h2>
+  <pre tabindex="0">${exampleFile}</pre>
   <p>An upload has at most ${csvLimits.bytes / 1024 / 1024} MB and ${csvLimits.rows.toLocaleString('en')} rows.</p>
   <h2 id="errors">Errors</h2>
   <div class="wide"><table><thead><tr><th scope="col">Status</th><th scope="col">Meaning</th></tr></thead><tbody>${Object.entries(
-    operations.reduce((all, { operation }) => ({ ...operation.responses, ...all }), {} as Operation['responses']),
-  ).map(
-    ([status, { description }]) => html`<tr><th scope="row">${status}</th><td>${description}</td></tr>`,
-  )}</tbody></table></div>
+    statusMeanings,
+  ).map(([status, meaning]) => html`<tr><th scope="row">${status}</th><td>${meaning}</td></tr>`)}</tbody></table></div>
+  <p>The codes of errors are ${linkTo('ErrorCode')}.</p>
   ${chapters.map(
     ({ name, id, operations }) =>
       html`<section aria-labelledby="${id}"><h2 id="${id}">${name}</h2>${operations.map(({ path, method, operation }) =>
@@ -196,13 +255,16 @@ export async function renderReferencePage(document: OpenApiDocument): Promise<st
   )}
   ${
     events.length > 0
-      ? html`<section aria-labelledby="webhooks"><h2 id="webhooks">Webhooks</h2>${events.map(
-          ([event, { post }]) => html`<article id="${post.operationId}">
+      ? html`<section aria-labelledby="webhooks"><h2 id="webhooks">Webhooks</h2>
+  <p>An event has a signature of its raw body. Compute the same one, compare both in constant time, and answer 200:</p>
+  <pre tabindex="0">${signatureCommand}</pre>
+  ${events.map(
+    ([event, { post }]) => html`<article id="${post.operationId}">
             <h3><a class="anchor mono" href="#${post.operationId}">${event}</a></h3><p>${post.summary} ${post.description}</p>
             <h4>Headers</h4>${renderTable(post.parameters.map(parameterRow))}
             ${post.requestBody ? renderBody('Body', post.requestBody) : ''}
           </article>`,
-        )}</section>`
+  )}</section>`
       : ''
   }
   <section aria-labelledby="sentinels"><h2 id="sentinels">Simulating failures</h2>
@@ -212,17 +274,11 @@ export async function renderReferencePage(document: OpenApiDocument): Promise<st
       <div class="wide"><table><thead><tr><th scope="col">Send</th><th scope="col">Effect</th></tr></thead>
       <tbody>${rows.map(({ put, means }) => html`<tr><th scope="row">${put}</th><td>${means}</td></tr>`)}</tbody></table></div></article>`,
   )}</section>
+  <section aria-labelledby="words"><h2 id="words">Words</h2>
+  <p>States, directions, moods and codes.</p>
+  ${named.filter(([, schema]) => isWordList(schema)).map(([name, schema]) => renderSchema(name, schema))}</section>
   <section aria-labelledby="schemas"><h2 id="schemas">Schemas</h2>
-  ${Object.entries(components.schemas)
-    .toSorted(([a], [b]) => a.localeCompare(b))
-    .map(
-      ([name, schema]) =>
-        html`<article id="schema-${name}"><h3><a class="anchor" href="#schema-${name}">${name}</a></h3>${
-          schema.properties
-            ? renderTable(fieldsOf(schema))
-            : html`<p>${formatType(schema)}</p>${renderTable(fieldsOf(schema))}`
-        }</article>`,
-    )}</section>
+  ${named.filter(([, schema]) => !isWordList(schema)).map(([name, schema]) => renderSchema(name, schema))}</section>
 </main>
 </body>
 </html>`
