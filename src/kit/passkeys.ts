@@ -30,8 +30,6 @@ export async function createPasskey(options: Record<string, unknown>): Promise<N
     id: credential.id,
     clientDataJSON: base64url(response.clientDataJSON),
     authenticatorData: base64url(response.getAuthenticatorData()),
-    publicKey: base64url(response.getPublicKey() ?? new ArrayBuffer(0)),
-    algorithm: response.getPublicKeyAlgorithm(),
   }
 }
 
@@ -54,5 +52,6 @@ export async function readPasskeyProof(
     clientDataJSON: base64url(response.clientDataJSON),
     authenticatorData: base64url(response.authenticatorData),
     signature: base64url(response.signature),
+    userHandle: base64url(response.userHandle ?? new ArrayBuffer(0)),
   }
 }

@@ -437,7 +437,6 @@ export async function createGateway(options: GatewayOptions): Promise<Gateway> {
     confirmation,
     store,
     secret,
-    cluster,
     recordAction,
     history: accessHistory,
     clock,

@@ -291,11 +291,30 @@ export const guards: Readonly<Record<string, Guard>> = {
   },
   'passkey-verifies-the-person': {
     description: 'A passkey is accepted only if its device has verified the person.',
-    replacement: '0',
+    replacement: 'true',
   },
+  'passkey-is-used-in-no-frame': {
+    description: 'A passkey that was used within a page of another site is refused.',
+    replacement: 'true',
+  },
+  'passkey-is-of-this-site': { description: 'A passkey that was made for another site is refused.' },
+  'passkey-copy-is-consistent': {
+    description: 'A passkey that claims to have a copy, although it cannot have one, is refused.',
+  },
+  'passkey-data-have-no-rest': { description: 'Bytes after the data of a passkey are refused.' },
+  'passkey-data-are-bounded': { description: 'The data of a passkey cannot be nested deeply.' },
+  'passkey-is-of-its-account': {
+    description: 'A passkey signs in only to the account for which it was created.',
+    replacement: 'true',
+  },
+  'passkey-id-is-of-one-passkey': { description: 'The ID of a passkey cannot be registered again.' },
   'passkey-has-signed': { description: 'Signing in with a passkey needs its private key.' },
   'copied-passkey-is-refused': { description: 'A passkey whose counter did not increase is refused.' },
-  'passkey-challenge-works-once': { description: 'A challenge for a passkey works once, for ten minutes.' },
+  'passkey-challenge-works-once': {
+    description: 'A challenge for a passkey works once, also after a restart and on several gateways.',
+    replacement: 'true',
+  },
+  'passkey-challenge-expires': { description: 'A challenge for a passkey works for ten minutes.' },
   'only-own-passkeys-are-removed': { description: 'Operators remove only their own passkeys.' },
   'disabled-operator-has-no-passkey': {
     description: 'A passkey lets no disabled operator in, and none that is not verified.',

@@ -4,20 +4,18 @@ import { nonBlankUpTo } from '../../shared/wire.ts'
 
 /** Every text has a maximum length, because signing in is public. */
 const base64url = (maxLength: number) => z.string().check(z.maxLength(maxLength, { abort: true }), z.regex(/^[\w-]+$/))
-const credentialId = base64url(1_000)
+/** At most 1023 bytes. */
+const credentialId = base64url(1_364)
 
 /** Names the ceremony in which a passkey is created or used. From the answer with the options; works once, for ten minutes. */
 export const passkeyState = base64url(100)
 export const passkeyName = nonBlankUpTo(80)
 
-export const NewPasskey = z.strictObject({
+export const NewPasskey = z.object({
   id: credentialId,
   clientDataJSON: base64url(4_000),
+  /** Contains the public key. */
   authenticatorData: base64url(4_000),
-  /** DER of a SubjectPublicKeyInfo. */
-  publicKey: base64url(2_000),
-  /** A number of COSE, such as -7. */
-  algorithm: z.int(),
 })
 export type NewPasskey = z.output<typeof NewPasskey>
 
@@ -26,6 +24,8 @@ export const PasskeyProof = z.strictObject({
   clientDataJSON: base64url(1_000),
   authenticatorData: base64url(1_000),
   signature: base64url(1_000),
+  /** The account for which the passkey was created, as the options named it then. */
+  userHandle: z.string().check(z.maxLength(86, { abort: true }), z.regex(/^[\w-]*$/)),
 })
 export type PasskeyProof = z.output<typeof PasskeyProof>
 

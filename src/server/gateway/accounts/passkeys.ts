@@ -1,9 +1,7 @@
 /** Passkeys: a second way for operators to sign in, beside their password or OpenID provider. */
 import { createHmac, randomBytes, randomUUID } from 'node:crypto'
 import { isIP } from 'node:net'
-import { LRUCache } from 'lru-cache'
 import type { NewPasskey, Operator, Passkey, PasskeyProof } from '#contract/index.ts'
-import type { Channel } from '../cluster/cluster.ts'
 import type { RecordAction } from '../ledger/admin-actions.ts'
 import type { AccessHistory } from '../operators/access-history.ts'
 import type { Confirmation, ConfirmationRequest } from '../operators/confirmation.ts'
@@ -12,8 +10,9 @@ import type { Operators, SignedIn } from '../operators/operators.ts'
 import type { Visitor } from '../operators/session-store.ts'
 import type { Clock } from '../shared/clock.ts'
 import { notFound, refusal } from '../shared/refusals.ts'
-import type { Store } from '../store/store.ts'
-import { algorithmNumbers, type RelyingParty, verifyNewPasskey, verifyPasskeyProof } from './webauthn.ts'
+import type { Store, Tables } from '../store/store.ts'
+import { algorithmNumbers } from './authenticator-data.ts'
+import { type RelyingParty, verifyNewPasskey, verifyPasskeyProof } from './webauthn.ts'
 
 /** A ceremony, in which a passkey is created or used, expires after this time. */
 const ceremonyTtlMs = 10 * 60_000
@@ -53,6 +52,16 @@ function relyingPartyOf(address: string): RelyingParty {
   return { id: hostname, origin }
 }
 
+/** A challenge that was sent to a browser. */
+interface Challenge {
+  /** base64url. */
+  text: string
+  expiresAt: number
+}
+
+/** What an authenticator stores as the ID of the account. The operator's ID is random, so it says nothing about the person. */
+const userHandleOf = (operatorId: string): string => Buffer.from(operatorId).toString('base64url')
+
 export type Passkeys = ReturnType<typeof createPasskeys>
 
 /** @param deps.secret Switchboard's own; challenges are derived from it, so nothing is stored for ceremonies that are never finished */
@@ -61,71 +70,74 @@ export function createPasskeys(deps: {
   confirmation: Confirmation
   store: Store
   secret: string
-  cluster: Channel
   recordAction: RecordAction
   history: AccessHistory
   clock: Clock
 }) {
-  const { operators, confirmation, store, secret, cluster, recordAction, history, clock } = deps
-  /** The states that were used. Each is accepted once. */
-  const usedStates = new LRUCache<string, true>({ max: 10_000, ttl: ceremonyTtlMs, perf: { now: clock.steady } })
-  cluster.subscribe('passkeyUsed', ({ state }) => void usedStates.set(state, true))
-
+  const { operators, confirmation, store, secret, recordAction, history, clock } = deps
   const challengeOf = (purpose: string, state: string): string =>
     createHmac('sha256', secret).update(`passkey ${purpose} ${state}`).digest('base64url')
   const createState = (): string =>
     `${(clock.now() + ceremonyTtlMs).toString(36)}-${randomBytes(24).toString('base64url')}`
 
-  /** @returns the challenge of a state that has not expired and was not used before; null otherwise */
-  function takeChallenge(purpose: string, state: string): string | null {
+  /** @returns the challenge of a state; null if the state has expired */
+  function findChallenge(purpose: string, state: string): Challenge | null {
     const expiresAt = Number.parseInt(state.split('-')[0] ?? '', 36)
-    const challenge = challengeOf(purpose, state)
-    // guard: passkey-challenge-works-once
-    if (!(expiresAt > clock.now()) || usedStates.has(challenge)) return null
-    usedStates.set(challenge, true)
-    cluster.publish('passkeyUsed', { state: challenge })
-    return challenge
+    // guard: passkey-challenge-expires
+    if (!(expiresAt > clock.now())) return null
+    return { text: challengeOf(purpose, state), expiresAt }
+  }
+
+  /** Stores that a passkey has answered the challenge, in the transaction of what this allows. @returns false if one had before */
+  async function useChallenge(store: Store, { text, expiresAt }: Challenge): Promise<boolean> {
+    const { numInsertedOrUpdatedRows } = await store
+      .insertInto('passkey_challenges')
+      .values({ challenge: text, expires_at: expiresAt })
+      .onConflict((conflict) => conflict.doNothing())
+      .executeTakeFirst()
+    return /* guard: passkey-challenge-works-once */ Number(numInsertedOrUpdatedRows) === 1
   }
 
   const rowsOf = (operatorId: string) =>
     store.selectFrom('passkeys').selectAll().where('operator_id', '=', operatorId).orderBy('created_at').execute()
 
-  async function addPasskey(
-    { id: operatorId }: Operator,
-    id: string,
-    name: string,
-    credential: NewPasskey,
-    counter: number,
-  ) {
-    if ((await rowsOf(operatorId)).length >= maxPasskeys) throw tooManyPasskeys()
-    const { numInsertedOrUpdatedRows } = await store
-      .insertInto('passkeys')
-      .values({
-        id,
-        credential: credential.id,
-        operator_id: operatorId,
-        name,
-        public_key: credential.publicKey,
-        algorithm: credential.algorithm,
-        counter,
-        created_at: clock.now(),
-        last_used_at: null,
-      })
-      .onConflict((conflict) => conflict.column('credential').doNothing())
-      .executeTakeFirst()
-    if (Number(numInsertedOrUpdatedRows) === 0) throw notAccepted()
-  }
+  /** Stores a verified passkey. @throws Refusal if the challenge was used, or the ID belongs to a passkey already */
+  const insertPasskey = (challenge: Challenge, row: Tables['passkeys']): Promise<void> =>
+    store.transaction().execute(async (store) => {
+      if (!(await useChallenge(store, challenge))) throw notAccepted()
+      const { numInsertedOrUpdatedRows } = await store
+        .insertInto('passkeys')
+        .values(row)
+        .onConflict((conflict) => conflict.column('credential').doNothing())
+        .executeTakeFirst()
+      // guard: passkey-id-is-of-one-passkey
+      if (Number(numInsertedOrUpdatedRows) === 0) throw notAccepted()
+    })
 
-  /** Verifies a proof. @returns the operator's ID and the passkey's ID; null if it is not accepted */
+  /** Stores that a verified passkey was used. @returns false if its challenge or its counter was used at the same time */
+  const markUsed = (challenge: Challenge, id: string, counter: number): Promise<boolean> =>
+    store.transaction().execute(async (store) => {
+      if (!(await useChallenge(store, challenge))) return false
+      const { numUpdatedRows } = await store
+        .updateTable('passkeys')
+        .set({ counter, last_used_at: clock.now() })
+        .where('id', '=', id)
+        .where('counter', counter > 0 ? '<' : '=', counter)
+        .executeTakeFirst()
+      return Number(numUpdatedRows) === 1
+    })
+
+  /** Verifies a proof. @returns the IDs of the passkey and its operator, if there is such a passkey, and whether the proof is accepted */
   async function verifyProof(state: string, proof: PasskeyProof, address: string) {
-    const challenge = takeChallenge('sign-in', state)
     const row = await store.selectFrom('passkeys').selectAll().where('credential', '=', proof.id).executeTakeFirst()
     if (!row) return { operatorId: null, passkeyId: null, isAccepted: false }
+    const found = { operatorId: row.operator_id, passkeyId: row.id }
+    const challenge = findChallenge('sign-in', state)
+    const isOfAccount = /* guard: passkey-is-of-its-account */ proof.userHandle === userHandleOf(row.operator_id)
+    if (!challenge || !isOfAccount) return { ...found, isAccepted: false }
     const stored = { publicKey: row.public_key, algorithm: row.algorithm, counter: row.counter }
-    const counter = challenge === null ? null : verifyPasskeyProof(proof, challenge, relyingPartyOf(address), stored)
-    if (counter !== null)
-      await store.updateTable('passkeys').set({ counter, last_used_at: clock.now() }).where('id', '=', row.id).execute()
-    return { operatorId: row.operator_id, passkeyId: row.id, isAccepted: counter !== null }
+    const counter = verifyPasskeyProof(proof, challenge.text, relyingPartyOf(address), stored)
+    return { ...found, isAccepted: counter !== null && (await markUsed(challenge, row.id, counter)) }
   }
 
   return {
@@ -160,7 +172,7 @@ export function createPasskeys(deps: {
         options: {
           rp: { id, name: 'Switchboard' },
           user: {
-            id: Buffer.from(operator.id).toString('base64url'),
+            id: userHandleOf(operator.id),
             name: profile?.email ?? operator.name,
             displayName: operator.name,
           },
@@ -187,10 +199,21 @@ export function createPasskeys(deps: {
       const ids = { operatorId: operator.id, passkeyId: id }
       return recordAction({ endpoint: 'passkeyAdd', ids, operator }, async () => {
         // The state contains the operator's confirmation: only they get a challenge for themselves.
-        const challenge = takeChallenge(`add ${operator.id}`, state)
-        const counter = challenge === null ? null : verifyNewPasskey(credential, challenge, relyingPartyOf(address))
-        if (counter === null) throw notAccepted()
-        await addPasskey(operator, id, name, credential, counter)
+        const challenge = findChallenge(`add ${operator.id}`, state)
+        const verified = challenge && verifyNewPasskey(credential, challenge.text, relyingPartyOf(address))
+        if (!verified) throw notAccepted()
+        if ((await rowsOf(operator.id)).length >= maxPasskeys) throw tooManyPasskeys()
+        await insertPasskey(challenge, {
+          id,
+          credential: credential.id,
+          operator_id: operator.id,
+          name,
+          public_key: verified.publicKey,
+          algorithm: verified.algorithm,
+          counter: verified.counter,
+          created_at: clock.now(),
+          last_used_at: null,
+        })
       })
     },
 

@@ -13,8 +13,6 @@ export interface Topics {
   sessionConfirmed: { sessionId: string }
   /** A sign-in at the identity provider has returned to Switchboard. `state`: the hash that identifies it. */
   providerReturned: { state: string }
-  /** A passkey was created or used. `state`: the challenge that it answered. */
-  passkeyUsed: { state: string }
   /** These operators are active, by their ids. */
   activeOperators: { people: readonly string[] }
   /** A read has ended: its answer is in `last_read`, or it failed. */

@@ -56,6 +56,7 @@ import { passwordLinks } from './migrations/41-50/42-password-links.ts'
 import { callMoods } from './migrations/41-50/43-call-moods.ts'
 import { passkeys } from './migrations/41-50/44-passkeys.ts'
 import { recordIds } from './migrations/41-50/45-record-ids.ts'
+import { passkeyChallenges } from './migrations/41-50/46-passkey-challenges.ts'
 
 /** A command to the service, recorded before it is sent. Contains IDs and keyed hashes, but no phone numbers and no texts. */
 export interface EffectRow {
@@ -212,6 +213,8 @@ export interface Tables {
     created_at: number
     last_used_at: number | null
   }
+  /** The challenges that passkeys have answered, so that each works once. Deleted after they have expired. */
+  passkey_challenges: { challenge: string; expires_at: number }
   /** Links for a new password, at most one for each operator. Deleted when it is used, withdrawn or replaced, and after it has expired. */
   password_links: {
     operator_id: string
@@ -680,6 +683,7 @@ export const migrations: Record<string, Migration> = {
   '2027-01-13 call moods': callMoods,
   '2027-01-14 passkeys': passkeys,
   '2027-01-15 record IDs': recordIds,
+  '2027-01-16 passkey challenges': passkeyChallenges,
 }
 
 /** Tables whose changes are not announced to other gateways: no gateway caches them, or triggers maintain them with an announced table. */
