@@ -27,6 +27,9 @@ describe('texts of the audit', () => {
     expect(actionText('operatorUpdate', { operatorId: 'ada', roles: 'admin' })).toBe('Changed the roles of an operator')
     expect(actionText('signIn', { operatorId: 'ada' }, 'done')).toBe('Signed in')
     expect(actionText('signIn', {}, 'refused')).toBe('Failed to sign in')
+    expect(actionText('operatorPasskeyRemove', { sessions: 'ended' })).toBe(
+      'Removed a passkey of an operator, and ended their sessions',
+    )
     expect(actionText('linkUse', { tries: '100' }, 'refused')).toBe(
       'Failed to accept an invitation (100 times in 15 minutes)',
     )

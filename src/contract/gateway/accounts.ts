@@ -26,8 +26,8 @@ export const OperatorDetail = z.object({
   operator: KnownOperator,
   hasPassword: z.boolean(),
   hasProvider: z.boolean(),
-  /** Number of passkeys. */
-  passkeys: z.number(),
+  /** The oldest first. */
+  passkeys: z.array(Passkey),
   /** The unused link for a new password; null: none. */
   passwordLink: z.nullable(z.object({ madeBy: z.string(), madeAt: z.number(), expiresAt: z.number() })),
   /** The unused invitations that they made. */
@@ -165,6 +165,19 @@ export const accountEndpoints = {
     roles: ['admin'],
     summary: 'One operator: roles and state, how they can sign in, and the invitations that they made.',
     response: OperatorDetail,
+  }),
+  operatorPasskeyRemove: endpoint({
+    ...ofGateway,
+    method: 'POST',
+    path: '/gateway/operators/{operatorId}/passkeys/{passkeyId}/remove',
+    label: 'Managing operators',
+    done: 'Removed a passkey of an operator',
+    invalidates: ['operatorShow', 'operatorSessionList', 'accountShow'],
+    roles: ['admin'],
+    summary: 'Remove a passkey of another operator, for example of a lost device, and end their sessions if you want.',
+    body: z.strictObject({ endSessions: z.boolean() }),
+    /** `ended`: the number of sessions that ended. */
+    response: z.object({ ended: z.number() }),
   }),
   passwordLinkMake: endpoint({
     ...ofGateway,

@@ -608,7 +608,7 @@ export async function createGateway(options: GatewayOptions): Promise<Gateway> {
           showOperator: createOperatorDetail({
             operators,
             passwordLinks,
-            countPasskeys: (operatorId) => passkeys.count(operatorId),
+            listPasskeys: (operatorId) => passkeys.list(operatorId),
             requiresSignIn: sessions.requiresSignIn,
           }),
           sessions,

@@ -43,6 +43,7 @@ export function auditedActionText(
   if (endpoint === 'operatorUpdate' && ids.disabled === 'true') return 'Disabled an operator'
   if (endpoint === 'operatorUpdate' && ids.disabled === 'false') return 'Enabled an operator'
   if (endpoint === 'operatorUpdate' && ids.roles) return 'Changed the roles of an operator'
+  if (endpoint === 'operatorPasskeyRemove' && ids.sessions === 'ended') return `${done}, and ended their sessions`
   return done
 }
 

@@ -1,8 +1,8 @@
 /** The operator's own passkeys: list, add and remove. */
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { useCommand } from '#api/commands.ts'
-import { type Account, type Passkey, Refusal } from '#contract/index.ts'
-import { notify, notifyRefusal } from '#kit/actions/notices.ts'
+import { type Account, Refusal } from '#contract/index.ts'
+import { notify } from '#kit/actions/notices.ts'
 import { refusalText } from '#kit/data/refusal-text.ts'
 import { createPasskey, hasPasskeys } from '#kit/passkeys.ts'
 import { Button } from '#ui/forms/button.tsx'
@@ -10,31 +10,9 @@ import { FormSummary } from '#ui/forms/form-summary.tsx'
 import { TextField } from '#ui/forms/text-field.tsx'
 import { ErrorNote, type ErrorText } from '#ui/layout/error-state.tsx'
 import { Section } from '#ui/layout/section.tsx'
-import { Ago, Time } from '#ui/time/time.tsx'
-import { screenReaderText } from '../shared/screen-reader-text.tsx'
+import { PasskeyList } from '../shared/passkey-list.tsx'
 import { useFieldErrors } from '../shared/use-field-errors.ts'
 import * as texts from './texts.tsx'
-
-function PasskeyEntry({ passkey: { id, name, createdAt, lastUsedAt } }: { passkey: Passkey }) {
-  const { run, isPending } = useCommand('passkeyRemove')
-  const remove = async () => {
-    await run({ params: { passkeyId: id } })
-    notify({ title: texts.passkeyRemoved(name) })
-  }
-  return (
-    <li className="flex flex-wrap items-center gap-x-3 gap-y-1 py-1.5">
-      <span className="min-w-0 flex-1 basis-48">
-        <span className="block font-medium wrap-anywhere">{name}</span>
-        <span className="block text-label text-muted">
-          {texts.passkeyFacts(<Time at={createdAt} show="day" />, lastUsedAt === null ? null : <Ago at={lastUsedAt} />)}
-        </span>
-      </span>
-      <Button size="small" pending={isPending} onClick={() => void remove().catch(notifyRefusal)}>
-        {texts.removePasskey(name, screenReaderText)}
-      </Button>
-    </li>
-  )
-}
 
 /** Why the browser created no passkey; null: for another reason than the person or the device. */
 function browserProblem(error: unknown): ErrorText | null {
@@ -121,6 +99,11 @@ function AddPasskey({ account, onClose }: { account: Account; onClose: () => voi
 
 export function PasskeysSection({ account }: { account: Account }) {
   const [isAdding, setIsAdding] = useState(false)
+  const { run } = useCommand('passkeyRemove')
+  const remove = async (passkeyId: string, key: string) => {
+    await run({ params: { passkeyId }, key })
+    return 0
+  }
   return (
     <Section
       title={texts.passkeys}
@@ -136,13 +119,7 @@ export function PasskeysSection({ account }: { account: Account }) {
     >
       <div className="flex flex-col gap-3">
         <p className="text-soft">{texts.passkeysIntro}</p>
-        {account.passkeys.length > 0 && (
-          <ul aria-label={texts.passkeys} className="divide-y divide-line">
-            {account.passkeys.map((passkey) => (
-              <PasskeyEntry key={passkey.id} passkey={passkey} />
-            ))}
-          </ul>
-        )}
+        <PasskeyList passkeys={account.passkeys} remove={remove} effect={<p>{texts.removePasskeyEffect}</p>} />
         {isAdding && <AddPasskey account={account} onClose={() => setIsAdding(false)} />}
       </div>
     </Section>

@@ -1,5 +1,4 @@
 /** Texts about the operator's own account. */
-import type { ReactNode } from 'react'
 import { plural } from '#ui/text/format-number.ts'
 
 // account-part.tsx
@@ -62,14 +61,5 @@ export const passkeyNotCreated =
   'The browser created no passkey. Nothing was changed. To try again, press “Create passkey”.'
 export const hasPasskeyAlready = 'This device already has a passkey for your account. Nothing was changed.'
 export const passkeyAdded = (name: string) => `Passkey added: ${name}.`
-export const passkeyRemoved = (name: string) => `Passkey removed: ${name}.`
-/** @param lastUsed null: never */
-export const passkeyFacts = (created: ReactNode, lastUsed: ReactNode) => (
-  <>
-    Added {created} · {lastUsed === null ? 'never used' : <>last used {lastUsed}</>}
-  </>
-)
-/** @param hidden shows its text to screen readers only */
-export const removePasskey = (name: string, hidden: (text: string) => ReactNode) => (
-  <>Remove{hidden(` passkey: ${name}`)}</>
-)
+export const removePasskeyEffect =
+  'It no longer signs you in. You stay signed in where you are now. Your device may still offer the passkey; delete it there too.'

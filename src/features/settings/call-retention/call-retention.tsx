@@ -7,7 +7,7 @@ import { DataView } from '#kit/data/data-view.tsx'
 import { NumberField } from '#ui/forms/text-field.tsx'
 import { SkeletonRows } from '#ui/layout/skeleton.tsx'
 import { SettingForm } from '../shared/setting-form.tsx'
-import { wholeNumber } from '../shared/texts.ts'
+import { wholeNumber } from '../shared/texts.tsx'
 import * as texts from './texts.ts'
 
 const maxDays = 365

@@ -2,7 +2,7 @@
 import { useState } from 'react'
 import { ContactLimits } from '#contract/index.ts'
 import { NumberField } from '#ui/forms/text-field.tsx'
-import { wholeNumber } from '../shared/texts.ts'
+import { wholeNumber } from '../shared/texts.tsx'
 import { RuleForm } from './rule-form.tsx'
 import * as texts from './texts.ts'
 

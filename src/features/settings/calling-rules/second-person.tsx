@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { SecondPerson } from '#contract/index.ts'
 import { Checkbox } from '#ui/forms/choice.tsx'
 import { NumberField } from '#ui/forms/text-field.tsx'
-import { wholeNumber } from '../shared/texts.ts'
+import { wholeNumber } from '../shared/texts.tsx'
 import { RuleForm } from './rule-form.tsx'
 import * as texts from './texts.ts'
 

@@ -19,8 +19,9 @@ import { Ago, Time } from '#ui/time/time.tsx'
 import { auditColumns } from '../audit/columns.tsx'
 import { EndSessions, SessionList } from '../sessions/session-list.tsx'
 import { roleLabels } from '../shared/role-texts.ts'
-import { noAccess } from '../shared/texts.ts'
+import { noAccess } from '../shared/texts.tsx'
 import { OperatorActions } from './operator-actions.tsx'
+import { OperatorPasskeys } from './operator-passkeys.tsx'
 import { MakePasswordLink, OpenPasswordLink } from './password-link.tsx'
 import * as texts from './texts.tsx'
 
@@ -41,7 +42,11 @@ export const loader = ({ params: { operatorId = '' } }: LoaderFunctionArgs) =>
     : null
 
 const signInWays = ({ hasPassword, hasProvider, passkeys }: Detail): string =>
-  [hasPassword && texts.withPassword, hasProvider && texts.withProvider, passkeys > 0 && texts.withPasskeys(passkeys)]
+  [
+    hasPassword && texts.withPassword,
+    hasProvider && texts.withProvider,
+    passkeys.length > 0 && texts.withPasskeys(passkeys.length),
+  ]
     .filter(Boolean)
     .join(', ') || texts.none
 
@@ -64,6 +69,7 @@ function Access({ detail, realOperators }: { detail: Detail; realOperators: read
           },
           { term: texts.lastSeenColumn, value: <Ago at={operator.lastSeen} none={texts.none} /> },
           { term: texts.signInWaysTerm, value: signInWays(detail) },
+          { term: texts.passkeysTerm, value: <OperatorPasskeys detail={detail} /> },
           { term: texts.passwordLinkTerm, value: <OpenPasswordLink detail={detail} /> },
         ]}
       />

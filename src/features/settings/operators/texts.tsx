@@ -87,6 +87,7 @@ export const signInWaysTerm = 'Signs in with'
 export const withPassword = 'Password'
 export const withProvider = 'Sign-in provider'
 export const withPasskeys = (count: number) => plural(count, 'passkey', 'passkeys')
+export const passkeysTerm = 'Passkeys'
 export const passwordLinkTerm = 'Password link'
 export const sessions = 'Sessions'
 export const invitationsMade = 'Invitations that they made'
@@ -98,6 +99,12 @@ export const noActions = (name: string) => `${name} has not done anything that t
 export const sessionsHint =
   'Ending a session signs the operator out there within two seconds. They can sign in again. To prevent that, disable the operator.'
 export const noSessions = (name: string) => `${name} is not signed in anywhere.`
+
+// operator-passkeys.tsx
+export const removePasskeyEffect = (name: string) =>
+  `It no longer signs ${name} in. Their password, sign-in provider and other passkeys still do.`
+export const endSessionsToo = 'Sign them out everywhere'
+export const endSessionsHint = 'A lost device may still be signed in. If you clear this, all their sessions stay.'
 
 // password-link.tsx
 export const resetPassword = 'Reset password'

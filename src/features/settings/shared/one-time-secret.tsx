@@ -3,7 +3,7 @@ import Check from 'lucide-react/icons/check'
 import Copy from 'lucide-react/icons/copy'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { Button } from '#ui/forms/button.tsx'
-import * as texts from './texts.ts'
+import * as texts from './texts.tsx'
 
 interface Props {
   secret: string

@@ -8,7 +8,7 @@ import { usePermission } from '#kit/permissions.ts'
 import { Button } from '#ui/forms/button.tsx'
 import { ErrorNote } from '#ui/layout/error-state.tsx'
 import { Section } from '#ui/layout/section.tsx'
-import { settingFormTexts as texts } from './texts.ts'
+import { settingFormTexts as texts } from './texts.tsx'
 
 export interface SettingFormProps<Values> {
   title: string

@@ -1,5 +1,5 @@
 /** One operator as administrators see them: access, how they can sign in, and the invitations that they made. */
-import type { KnownOperator, OperatorDetail } from '#contract/index.ts'
+import type { KnownOperator, OperatorDetail, Passkey } from '#contract/index.ts'
 import { demoOperators } from '../operators/demo-operators.ts'
 import type { Operators } from '../operators/operators.ts'
 import { notFound } from '../shared/refusals.ts'
@@ -11,7 +11,7 @@ export type ShowOperator = ReturnType<typeof createOperatorDetail>
 export function createOperatorDetail(deps: {
   operators: Operators
   passwordLinks: PasswordLinks
-  countPasskeys: (operatorId: string) => Promise<number>
+  listPasskeys: (operatorId: string) => Promise<Passkey[]>
   requiresSignIn: () => boolean
 }) {
   const { operators, passwordLinks } = deps
@@ -35,7 +35,7 @@ export function createOperatorDetail(deps: {
       operator,
       hasPassword: profile?.hasPassword ?? false,
       hasProvider: profile?.hasProvider ?? false,
-      passkeys: await deps.countPasskeys(operatorId),
+      passkeys: await deps.listPasskeys(operatorId),
       passwordLink: await passwordLinks.find(operatorId),
       invitations: invitations.filter(({ madeBy }) => madeBy !== null && names.includes(madeBy)),
     }

@@ -206,3 +206,51 @@ describe('signing in with a passkey', () => {
     expect(await tryToSignIn()).toBe(401)
   })
 })
+
+describe('an administrator', () => {
+  test('removes a passkey of another operator, and ends their sessions only if they want', async () => {
+    const { browser, home, store, invite, history } = await startWithPasskey()
+    const omar = browser()
+    await signUpWithLink(omar, await invite({}), 'omar@example.com')
+    const { operator } = (await omar.get('/gateway/session')).json as unknown as { operator: { id: string } }
+    const authenticators = [createAuthenticator(), createAuthenticator()]
+    for (const [index, authenticator] of authenticators.entries()) {
+      const { ceremony } = await startAdding(omar, ines.password)
+      const body = { state: ceremony.state, name: `Device ${index}`, credential: authenticator.create(ceremony) }
+      expect((await omar.post('/gateway/account/passkeys', body)).status).toBe(200)
+    }
+    const path = `/gateway/operators/${operator.id}`
+    const shown = async () => (await home.get(path)).json.passkeys as Passkey[]
+    const [first, second] = await shown()
+    expect([first?.name, second?.name]).toEqual(['Device 0', 'Device 1'])
+    const remove = (id: string | undefined, endSessions: boolean, person = home) =>
+      person.post(`${path}/passkeys/${id}/remove`, { endSessions })
+    const trySignIn = async (authenticator = createAuthenticator()) => {
+      const anew = browser()
+      const ceremony = await startSignIn(anew)
+      return (await signIn(anew, ceremony.state, authenticator.use(ceremony))).status
+    }
+
+    expect((await remove(first?.id, false, omar)).status).toBe(403)
+    expect(await remove(first?.id, false)).toMatchObject({ status: 200, json: { ended: 0 } })
+    expect((await remove(first?.id, true)).status).toBe(404)
+    expect((await omar.get('/gateway/account')).json.passkeys).toHaveLength(1)
+    expect(await trySignIn(authenticators[0])).toBe(401)
+    expect(await trySignIn(authenticators[1])).toBe(200)
+    // A passkey is removed only from the operator whose page it is on.
+    const own = await store.selectFrom('passkeys').select('id').where('operator_id', '<>', operator.id).execute()
+    expect((await remove(own[0]?.id, true)).status).toBe(404)
+
+    expect(await remove(second?.id, true)).toMatchObject({ status: 200, json: { ended: 2 } })
+    expect((await omar.get('/gateway/account')).status).toBe(401)
+    expect((await home.get('/gateway/account')).status).toBe(200)
+    expect(await trySignIn(authenticators[1])).toBe(401)
+    const ids = (await history('operatorPasskeyRemove'))
+      .filter(({ state }) => state === 'done')
+      .map((entry) => entry.ids)
+    expect(ids).toEqual([
+      { operatorId: operator.id, passkeyId: second?.id, sessions: 'ended' },
+      { operatorId: operator.id, passkeyId: first?.id },
+    ])
+  })
+})

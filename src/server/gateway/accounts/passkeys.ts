@@ -140,6 +140,20 @@ export function createPasskeys(deps: {
     return { ...found, isAccepted: counter !== null && (await markUsed(challenge, row.id, counter)) }
   }
 
+  async function deletePasskey(operatorId: string, passkeyId: string): Promise<void> {
+    const { numDeletedRows } = await store
+      .deleteFrom('passkeys')
+      .where((row) =>
+        row.and([
+          row('id', '=', passkeyId),
+          // guard: only-own-passkeys-are-removed
+          row('operator_id', '=', operatorId),
+        ]),
+      )
+      .executeTakeFirst()
+    if (Number(numDeletedRows) === 0) throw notFound('This passkey was already removed. Nothing was changed.')
+  }
+
   return {
     /** An operator's passkeys, the oldest first. */
     async list(operatorId: string): Promise<Passkey[]> {
@@ -150,8 +164,6 @@ export function createPasskeys(deps: {
         lastUsedAt: row.last_used_at,
       }))
     },
-
-    count: async (operatorId: string): Promise<number> => (await rowsOf(operatorId)).length,
 
     /**
      * Starts adding a passkey.
@@ -220,11 +232,25 @@ export function createPasskeys(deps: {
     /** Removes one of the operator's own passkeys. @throws Refusal 404 */
     remove(operator: Operator, passkeyId: string) {
       const ids = { operatorId: operator.id, passkeyId }
-      return recordAction({ endpoint: 'passkeyRemove', ids, operator }, async () => {
-        const isOwn = (await rowsOf(operator.id)).some(({ id }) => id === passkeyId)
-        // guard: only-own-passkeys-are-removed
-        if (!isOwn) throw notFound('This passkey was already removed. Nothing was changed.')
-        await store.deleteFrom('passkeys').where('id', '=', passkeyId).execute()
+      return recordAction({ endpoint: 'passkeyRemove', ids, operator }, () => deletePasskey(operator.id, passkeyId))
+    },
+
+    /**
+     * Removes a passkey of any operator, for an administrator.
+     *
+     * @param cookie of the session that sends the request, which never ends
+     * @param target.endSessions a lost device may still be signed in: ends the operator's sessions, whichever way they were started
+     * @returns the number of ended sessions
+     * @throws Refusal 404
+     */
+    removeOf(
+      { operator, cookie }: Pick<ConfirmationRequest, 'operator' | 'cookie'>,
+      { operatorId, passkeyId, endSessions }: { operatorId: string; passkeyId: string; endSessions: boolean },
+    ): Promise<number> {
+      const ids = { operatorId, passkeyId, ...(endSessions && { sessions: 'ended' }) }
+      return recordAction({ endpoint: 'operatorPasskeyRemove', ids, operator }, async () => {
+        await deletePasskey(operatorId, passkeyId)
+        return endSessions ? operators.sessions.endSessions(operatorId, 'all', cookie) : 0
       })
     },
 

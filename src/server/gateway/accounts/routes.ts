@@ -3,7 +3,7 @@ import type { AnswerCache } from '../http/answer-cache.ts'
 import { type Handler, parseId, parseJsonBody } from '../http/handler.ts'
 import { operatorOf, ownAddress } from '../http/request.ts'
 import { confirmationRequestOf } from '../operators/routes.ts'
-import { type Sessions, visitorOf } from '../operators/sign-in.ts'
+import { cookieOf, type Sessions, visitorOf } from '../operators/sign-in.ts'
 import type { ShowOperator } from './operator-detail.ts'
 import type { OwnAccount } from './own-account.ts'
 import type { Passkeys } from './passkeys.ts'
@@ -42,6 +42,11 @@ export function accountRoutes(deps: {
     passkeyRemove: async (c) => {
       await passkeys.remove(operatorOf(c), parseId(c, 'passkeyId'))
       return c.json(await ownAccount.show(operatorOf(c)))
+    },
+    operatorPasskeyRemove: async (c) => {
+      const { endSessions } = await parseJsonBody(c, 'operatorPasskeyRemove')
+      const target = { operatorId: parseId(c, 'operatorId'), passkeyId: parseId(c, 'passkeyId'), endSessions }
+      return c.json({ ended: await passkeys.removeOf({ operator: operatorOf(c), cookie: cookieOf(c) }, target) })
     },
     passkeySignInOptions: async (c) => {
       await parseJsonBody(c, 'passkeySignInOptions')

@@ -1,0 +1,35 @@
+/** The passkeys of another operator. Administrators remove those of lost devices. */
+import { useState } from 'react'
+import { useCommand } from '#api/commands.ts'
+import type { OperatorDetail } from '#contract/index.ts'
+import { Checkbox } from '#ui/forms/choice.tsx'
+import { PasskeyList } from '../shared/passkey-list.tsx'
+import * as texts from './texts.tsx'
+
+export function OperatorPasskeys({ detail: { operator, passkeys } }: { detail: OperatorDetail }) {
+  const { run } = useCommand('operatorPasskeyRemove')
+  const [endSessions, setEndSessions] = useState(true)
+  const remove = async (passkeyId: string, key: string) => {
+    const { ended } = await run({ params: { operatorId: operator.id, passkeyId }, body: { endSessions }, key })
+    setEndSessions(true)
+    return ended
+  }
+  return (
+    <PasskeyList
+      passkeys={passkeys}
+      remove={remove}
+      empty={texts.none}
+      effect={
+        <>
+          <p>{texts.removePasskeyEffect(operator.name)}</p>
+          <Checkbox
+            label={texts.endSessionsToo}
+            hint={texts.endSessionsHint}
+            checked={endSessions}
+            onChange={setEndSessions}
+          />
+        </>
+      }
+    />
+  )
+}

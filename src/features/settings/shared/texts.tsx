@@ -1,0 +1,42 @@
+/** Texts that several parts of the settings show. */
+import type { ReactNode } from 'react'
+import { number, plural } from '#ui/text/format-number.ts'
+
+// settings-page.tsx, operator-page.tsx
+export const noAccess = 'You do not have access to this page'
+
+// one-time-secret.tsx
+export const secretTexts = {
+  link: { label: 'Invitation link', copy: 'Copy link', once: 'This link is shown only once.' },
+  passwordLink: { label: 'Link for a new password', copy: 'Copy link', once: 'This link is shown only once.' },
+  key: { label: 'Simulation key', copy: 'Copy key', once: 'This key is shown only once.' },
+}
+export const copied = 'Copied'
+
+// passkey-list.tsx
+export const passkeys = 'Passkeys'
+export const cancel = 'Cancel'
+/** @param lastUsed null: never */
+export const passkeyFacts = (created: ReactNode, lastUsed: ReactNode) => (
+  <>
+    Added {created} · {lastUsed === null ? 'never used' : <>last used {lastUsed}</>}
+  </>
+)
+/** @param hidden shows its text to screen readers only */
+export const removePasskey = (name: string, hidden: (text: string) => ReactNode) => (
+  <>Remove{hidden(` passkey: ${name}`)}</>
+)
+export const removePasskeyTitle = (name: string) => `Remove the passkey “${name}”?`
+export const confirmRemovePasskey = 'Remove passkey'
+export const passkeyRemoved = (name: string) => `Passkey removed: ${name}.`
+export const sessionsEndedWithPasskey = (count: number) =>
+  count === 0 ? '' : `${plural(count, 'session was', 'sessions were')} ended.`
+
+export const settingFormTexts = {
+  save: 'Save rule',
+  discard: 'Discard changes',
+  saved: (rule: string) => `${rule} saved.`,
+  nothingChanged: 'You have not changed this rule.',
+  invalid: 'Correct the values with errors first.',
+}
+export const wholeNumber = (from: number, to: number) => `Enter a whole number from ${number(from)} to ${number(to)}.`
