@@ -240,6 +240,17 @@ export const guards: Readonly<Record<string, Guard>> = {
   'name-is-of-one-operator': {
     description: 'Two operators do not choose the same name, because the audit lists people by name.',
   },
+  'new-name-is-of-one-operator': {
+    description: 'Nobody accepts an invitation under a name that an operator has or had.',
+  },
+  'names-are-taken-one-by-one': {
+    description: 'Two people cannot take the same name at the same moment.',
+    replacement: 'work()',
+  },
+  'acceptance-takes-no-invited-email': {
+    description: 'Nobody accepts an invitation with the address that another invitation names.',
+    replacement: 'false',
+  },
   'invited-email-is-reserved': {
     description: 'An operator cannot take the e-mail address of an open invitation.',
     replacement: 'false',

@@ -4,8 +4,8 @@ import { nonBlankUpTo } from '../../shared/wire.ts'
 
 /** Every text has a maximum length, because signing in is public. */
 const base64url = (maxLength: number) => z.string().check(z.maxLength(maxLength, { abort: true }), z.regex(/^[\w-]+$/))
-/** At most 1023 bytes. */
-const credentialId = base64url(1_364)
+/** The standard allows a third more, but authenticators use a few hundred at most. */
+const credentialId = base64url(1_000)
 
 /** Names the ceremony in which a passkey is created or used. From the answer with the options; works once, for ten minutes. */
 export const passkeyState = base64url(100)

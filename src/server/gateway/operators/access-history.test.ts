@@ -36,11 +36,11 @@ describe('the audit of sign-ins', { tags: ['R51'] }, () => {
     const rows = (await readHistory(home)).filter(({ endpoint }) => endpoint !== 'operatorInvite').slice(0, 7)
     const invitationId = rows.find(({ ids }) => ids.invitationId)?.ids.invitationId
     expect(rows.map(({ endpoint, state, operator, ids, reason }) => [endpoint, state, operator, ids, reason])).toEqual([
-      ['signIn', 'done', ines.name, { operatorId: id }, null],
+      ['signIn', 'done', 'omar', { operatorId: id }, null],
       ['signIn', 'refused', 'Not signed in', {}, 'wrong_credentials'],
       ['signIn', 'refused', 'Not signed in', { operatorId: id }, 'wrong_credentials'],
-      ['signOut', 'done', ines.name, { operatorId: id }, null],
-      ['linkUse', 'done', ines.name, { operatorId: id, invitationId, roles: 'support' }, null],
+      ['signOut', 'done', 'omar', { operatorId: id }, null],
+      ['linkUse', 'done', 'omar', { operatorId: id, invitationId, roles: 'support' }, null],
       ['linkUse', 'refused', 'Not signed in', { invitationId }, 'link_not_for_email'],
       ['linkUse', 'refused', 'Not signed in', {}, 'link_used'],
     ])

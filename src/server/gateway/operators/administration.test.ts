@@ -57,7 +57,7 @@ describe('administration of operators', () => {
     )
     const tokens = links.map(({ link }) => String(link).split('#link=')[1])
     const acceptInvitation = (token: string | undefined, email: string) =>
-      browser().post('/gateway/session/link', { token, name: 'Ines', email, password: 'correct horse battery' })
+      browser().post('/gateway/session/link', { token, name: email, email, password: 'correct horse battery' })
     const answers = await Promise.all(tokens.map((token) => acceptInvitation(token, 'ines@example.com')))
     expect(answers.map(({ status, json }) => (status === 200 ? 'signed in' : json.error.code)).toSorted()).toEqual([
       'link_not_for_email',

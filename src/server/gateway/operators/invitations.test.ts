@@ -77,4 +77,51 @@ describe('an invitation', () => {
     await signUpWithLink(browser(), other, 'omar@example.com')
     expect(await renew()).toMatchObject({ status: 400, json: { error: { code: 'email_taken' } } })
   })
+
+  test('is not accepted under a name that an operator has or had, and still works with another name', {
+    tags: ['new-name-is-of-one-operator'],
+  }, async () => {
+    const { browser, home, token } = await startWithInvitation({})
+    await home.request('PATCH', '/gateway/account', { body: { name: 'Ines Costa' } })
+    for (const name of [' ines COSTA ', ines.name])
+      expect(await signUpWithLink(browser(), token, 'omar@example.com', { name })).toMatchObject({
+        status: 409,
+        json: { error: { code: 'name_taken', fields: { name: expect.stringContaining('Nothing was changed.') } } },
+      })
+    expect((await signUpWithLink(browser(), token, 'omar@example.com')).status).toBe(200)
+  })
+
+  test('that names nobody cannot be accepted with the address that another one names', {
+    tags: ['acceptance-takes-no-invited-email'],
+  }, async () => {
+    const { browser, token, invite } = await startWithInvitation({})
+    const named = await invite({ email: 'lena@example.com' })
+    expect(await signUpWithLink(browser(), token, 'LENA@example.com')).toMatchObject({
+      status: 400,
+      json: { error: { code: 'link_not_for_email', fields: { email: expect.any(String) } } },
+    })
+    expect((await signUpWithLink(browser(), named, 'lena@example.com')).status).toBe(200)
+    expect((await signUpWithLink(browser(), token, 'omar@example.com')).status).toBe(200)
+  })
+
+  test('creates one operator if two people use it at once, and one of two who choose the same name', async () => {
+    const { browser, home, token, invite } = await startWithInvitation({})
+    const tokens = await Promise.all([invite({}), invite({})])
+    const statuses = (answers: { status: number }[]) =>
+      answers.map(({ status }) => status).toSorted((one, other) => one - other)
+    const atOnce = await Promise.all([
+      signUpWithLink(browser(), token, 'omar@example.com'),
+      signUpWithLink(browser(), token, 'lena@example.com'),
+    ])
+    expect(statuses(atOnce)).toEqual([200, 400])
+    const sameName = await Promise.all(
+      tokens.map((one, index) => signUpWithLink(browser(), one, `kim${index}@example.com`, { name: 'Kim' })),
+    )
+    expect(statuses(sameName)).toEqual([200, 409])
+    const { operators } = (await home.get('/gateway/operators')).json as unknown as { operators: { name: string }[] }
+    expect(operators.filter(({ name }) => name === 'Kim')).toHaveLength(1)
+    expect(operators).toHaveLength(3)
+    const loser = sameName.findIndex(({ status }) => status === 409)
+    expect((await signUpWithLink(browser(), tokens[loser] ?? '', `kim${loser}@example.com`)).status).toBe(200)
+  })
 })

@@ -35,3 +35,24 @@ test('runs simultaneous changes of two gateways one after the other', {
   await Promise.all(gateways.map((operators, index) => operators.change(makeSupport(administrators[index]?.id))))
   expect(administratorCounts).toEqual([2, 1])
 })
+
+test('gives a name to one of two operators who choose it at the same moment', {
+  tags: ['names-are-taken-one-by-one'],
+}, async () => {
+  const store = await openTestStore()
+  const { grace, browser } = await startGatewayWithService(undefined, { store })
+  const people = [
+    await inviteAndSignUp(grace, browser(), 'ines', ['support']),
+    await inviteAndSignUp(grace, browser(), 'omar', ['support']),
+  ]
+  const operators = await createOperators({
+    store,
+    secret: 'secret for the tests',
+    address: new URL('http://127.0.0.1'),
+    clock,
+    log: createSilentLog(),
+    cluster: connectChannels()[0],
+  })
+  const results = await Promise.allSettled(people.map(({ id }) => operators.profiles.update(id, { name: 'Kim' })))
+  expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
+})

@@ -1,6 +1,6 @@
 /** Operators: signing in, accepting invitations, and changing roles. Their sessions are in `session-store.ts`. */
 import { sql } from 'kysely'
-import type { KnownOperator, Operator } from '#contract/index.ts'
+import type { Invitation, KnownOperator, Operator } from '#contract/index.ts'
 import { isSqlite } from '#server/database/open.ts'
 import { runExclusively } from '#server/database/run-exclusively.ts'
 import type { Channel } from '../cluster/cluster.ts'
@@ -114,11 +114,19 @@ export async function createOperators(parts: {
   }
 
   /** Creates an operator from the open invitation for this e-mail. @throws Refusal 403 if there is none */
-  async function createInvitedUser(email: string, name: string): Promise<StoredUser> {
-    const roles = await invitations.useByEmail(email)
-    if (roles === null) throw providerProblem('not_invited')
-    return internalAdapter.createUser({ name, email, emailVerified: true, roles }, { method: 'oauth' })
-  }
+  const createInvitedUser = (email: string, nameThere: string): Promise<StoredUser> =>
+    profiles.oneByOne(async () => {
+      const roles = await invitations.useByEmail(email)
+      if (roles === null) throw providerProblem('not_invited')
+      // The provider decides on the name, so it cannot be refused.
+      const name = await profiles.nameFor(nameThere, email)
+      return internalAdapter.createUser({ name, email, emailVerified: true, roles }, { method: 'oauth' })
+    })
+
+  /** Whether somebody else has this address: an operator, or a person whom another open invitation names. */
+  const isEmailOfOther = async (email: string, invitation: Invitation): Promise<boolean> =>
+    (await isTaken(email)) ||
+    /* guard: acceptance-takes-no-invited-email */ (invitation.email === null && (await invitations.isOpenFor(email)))
 
   return {
     sessions,
@@ -199,24 +207,29 @@ export async function createOperators(parts: {
      * Creates an operator from an invitation, and starts a session. The link is checked before the e-mail, so that strangers cannot find
      * out which accounts exist.
      *
-     * @throws Refusal 400 if the link was used or withdrawn, has expired, or does not work with this e-mail
+     * @throws Refusal 400 if the link was used or withdrawn, has expired, or does not work with this e-mail; 409 `name_taken`
      */
     async acceptInvitation(token: string, { name, email, password }: NewOperator, visitor: Visitor): Promise<SignedIn> {
       const invitation = await invitations.find(token)
       // guard: link-before-email
       if (!invitation) throw linkUsed()
-      if ((invitation.email ?? normalizeEmail(email)) !== normalizeEmail(email) || (await isTaken(email)))
-        throw linkNotForEmail()
-      const roles = /* guard: link-works-once */ await invitations.use(token)
-      if (roles === null) throw linkUsed()
+      const isForEmail = (invitation.email ?? normalizeEmail(email)) === normalizeEmail(email)
+      if (!isForEmail || (await isEmailOfOther(email, invitation))) throw linkNotForEmail()
       const passwordHash = await passwordQueue.run(() => passwords.hash(password), { hasPriority: true })
-      const user = await internalAdapter
-        .createUser({ name, email, emailVerified: true, roles }, { method: 'email-password' })
-        .catch(async (error: unknown) => {
-          await invitations.reopen(token)
-          // Somebody with another link may have used this e-mail just now.
-          throw (await isTaken(email)) ? linkNotForEmail() : error
-        })
+      const { user, roles } = await profiles.oneByOne(async () => {
+        // Again, since somebody with another link may have used this e-mail just now.
+        if (await isEmailOfOther(email, invitation)) throw linkNotForEmail()
+        await profiles.requireFreeName(name)
+        const roles = /* guard: link-works-once */ await invitations.use(token)
+        if (roles === null) throw linkUsed()
+        const user = await internalAdapter
+          .createUser({ name, email, emailVerified: true, roles }, { method: 'email-password' })
+          .catch(async (error: unknown) => {
+            await invitations.reopen(token)
+            throw error
+          })
+        return { user, roles }
+      })
       const account = { providerId: passwordProvider, accountId: user.id, userId: user.id }
       await internalAdapter.linkAccount({ ...account, password: passwordHash })
       return startSessionFor({ ...user, roles }, visitor)

@@ -40,12 +40,16 @@ export function createProfiles(parts: {
     return accounts.find(({ providerId }) => providerId === passwordProvider)?.password ?? null
   }
 
-  /** Whether another operator has this name now or had it before. */
+  /** Whether another operator has this name now or had it before. @param id '' for somebody who is not an operator yet */
   async function isNameTaken(id: string, name: string): Promise<boolean> {
     const current = await store.selectFrom('user').select(['id', 'name']).where('id', '<>', id).execute()
     const former = await store.selectFrom('former_names').select('name').where('operator_id', '<>', id).execute()
     return [...current, ...former].some((other) => foldName(other.name) === foldName(name))
   }
+
+  /** Names and e-mail addresses are checked and taken by one operator at a time. */
+  const oneByOne = <T>(work: () => Promise<T>): Promise<T> =>
+    /* guard: names-are-taken-one-by-one */ runExclusively(store, 'profiles', work)
 
   async function saveEmail(id: string, email: string): Promise<void> {
     if (
@@ -70,6 +74,17 @@ export function createProfiles(parts: {
     },
 
     findPasswordHash,
+    oneByOne,
+
+    /** Call this within `oneByOne`. @throws Refusal 409 `name_taken` if an operator has or had the name */
+    async requireFreeName(name: string): Promise<void> {
+      // guard: new-name-is-of-one-operator
+      if (await isNameTaken('', name)) throw nameTaken()
+    },
+
+    /** The name that a person has at the OpenID provider, with their address if an operator has or had the name. Call this within `oneByOne`. */
+    nameFor: async (name: string, email: string): Promise<string> =>
+      (await isNameTaken('', name)) ? `${name} (${email})` : name,
 
     /** The name of this operator and the names that they had before. @returns the argument itself if there is no such operator */
     async namesOf(idOrName: string): Promise<string[]> {
@@ -85,7 +100,7 @@ export function createProfiles(parts: {
      * @throws Refusal 400 `email_taken`; 409 `name_taken`
      */
     update(id: string, { name, email }: { name?: string | undefined; email?: string | undefined }): Promise<void> {
-      return runExclusively(store, 'profiles', async () => {
+      return oneByOne(async () => {
         const before = await internalAdapter.findUserById(id)
         if (!before) return
         const isRenamed = name !== undefined && name !== before.name

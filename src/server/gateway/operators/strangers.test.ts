@@ -124,7 +124,7 @@ describe('one-time link', { tags: ['R35'] }, () => {
       429: 1,
     })
     const guesses = Array.from({ length: 22 }, (_, n) =>
-      signUpWithLink(browser(), `guess-${n}`, 'eve@example.com', '203.0.113.9'),
+      signUpWithLink(browser(), `guess-${n}`, 'eve@example.com', { address: '203.0.113.9' }),
     )
     expect(countStatuses(await Promise.all(guesses))).toEqual({ 400: 20, 429: 2 })
   })
@@ -180,7 +180,7 @@ test('only one of the links for the first administrator works', {
     })
   expect((await home.get('/gateway/operators')).json).toMatchObject({
     invitations: [],
-    operators: [{ name: ines.name }],
+    operators: [{ email: ines.email }],
   })
 })
 

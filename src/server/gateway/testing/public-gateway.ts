@@ -35,8 +35,18 @@ export async function startPublicGateway(settings: Record<string, string> = {}) 
   return { ...base, store, home, signIn, from, invite, advance }
 }
 
-export const signUpWithLink = (browser: Browser, token: string, email: string, address = '198.51.100.1') =>
-  browser.post('/gateway/session/link', { ...ines, token, email }, { headers: { 'x-forwarded-for': address } })
+/** Accepts an invitation with the password of Ines. By default, the name is the one in the address. */
+export const signUpWithLink = (
+  browser: Browser,
+  token: string,
+  email: string,
+  { address = '198.51.100.1', name = email.split('@')[0] } = {},
+) =>
+  browser.post(
+    '/gateway/session/link',
+    { token, name, email, password: ines.password },
+    { headers: { 'x-forwarded-for': address } },
+  )
 
 /** @returns the number of answers by status */
 export const countStatuses = (answers: { status: number }[]) => {
