@@ -4,6 +4,7 @@
  */
 
 import { type Operator, pageLimit, usualCallingRules } from '#contract/index.ts'
+import { createExpiredAccess } from './accounts/expired-access.ts'
 import { createOperatorDetail } from './accounts/operator-detail.ts'
 import { createOwnAccount } from './accounts/own-account.ts'
 import { createPasskeys } from './accounts/passkeys.ts'
@@ -441,6 +442,7 @@ export async function createGateway(options: GatewayOptions): Promise<Gateway> {
     history: accessHistory,
     clock,
   })
+  const expiredAccess = createExpiredAccess({ operators, store, clock, log })
   const passwordLinks = createPasswordLinks({
     operators,
     confirmation,
@@ -475,6 +477,7 @@ export async function createGateway(options: GatewayOptions): Promise<Gateway> {
   await doNotCall.sweep().catch(logStartError)
   await keptCalls.deleteOld().catch(logStartError)
   await versions.deleteOld().catch(logStartError)
+  await expiredAccess.deleteExpired()
   await claims.sweep().catch(logStartError)
   await conversations.track(connection.workspaces[0]?.id ?? '', options.seedConversations ?? []).catch(logStartError)
   for (const batch of options.seed ?? [])
@@ -788,6 +791,7 @@ export async function createGateway(options: GatewayOptions): Promise<Gateway> {
       await callOutcomes.close()
       await keptCalls.close()
       await versions.close()
+      expiredAccess.close()
       await writeQueue.close()
       await contacts.close()
       await upstream.close()

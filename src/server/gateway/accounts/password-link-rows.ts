@@ -11,14 +11,13 @@ export const passwordLinkTtlMs = 24 * 3_600_000
 /** The operator in the audit for what a command on the gateway's machine does. */
 const terminal = { operator_id: 'terminal', operator: 'Terminal' }
 
-/** Stores a new link in place of the operator's earlier one. Expired links are deleted. @returns its token */
+/** Stores a new link in place of the operator's earlier one. @returns its token */
 export async function insertPasswordLink(
   store: Store,
   { operatorId, madeBy, now }: { operatorId: string; madeBy: string; now: number },
 ): Promise<string> {
   const { token } = createToken()
   const link = { token: hashToken(token), made_by: madeBy, made_at: now, expires_at: now + passwordLinkTtlMs }
-  await store.deleteFrom('password_links').where('expires_at', '<=', now).execute()
   await store
     .insertInto('password_links')
     .values({ operator_id: operatorId, ...link })

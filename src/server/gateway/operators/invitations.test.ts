@@ -43,14 +43,12 @@ describe('an invitation', () => {
   })
 
   test('disappears a week after it expired', async () => {
-    const { store, list, signInAgain, invite, advance } = await startWithInvitation({})
+    const { list, signInAgain, invite, advance } = await startWithInvitation({})
     advance(8 * day)
     await signInAgain()
     expect(await list()).toEqual([])
-    expect(await store.selectFrom('links').select('token').where('used_at', 'is', null).execute()).toHaveLength(1)
     await invite({ roles: ['reviewer'] })
     expect(await list()).toMatchObject([{ roles: ['reviewer'] }])
-    expect(await store.selectFrom('links').select('token').where('used_at', 'is', null).execute()).toHaveLength(1)
   })
 
   test('is renewed once if two administrators renew it at the same time', {

@@ -98,10 +98,14 @@ export function createInvitations(store: Store, clock: Clock) {
         made_by: by,
         made_at: clock.now(),
       }
-      const old = store.deleteFrom('links').where('used_at', 'is', null)
-      await old.where('expires_at', '<=', clock.now() - expiredTtlMs).execute()
       await store.insertInto('links').values(row).execute()
       return { token, invitation: invitationOf(row, clock.now()) }
+    },
+
+    /** Deletes the unused invitations that are not listed any more. */
+    async deleteExpired(): Promise<void> {
+      const unused = store.deleteFrom('links').where('used_at', 'is', null)
+      await unused.where('expires_at', '<=', clock.now() - expiredTtlMs).execute()
     },
 
     /** Lists the unused invitations, also those that have expired in the last week. */

@@ -223,14 +223,19 @@ export function createOperatorSessions(parts: {
       .catch(() => {})
   }
 
-  /** Deletes sessions that were idle for too long. */
-  const deleteExpired = () =>
-    adapter.deleteMany({
-      model: 'session',
-      where: [{ field: 'updatedAt', operator: 'lt', value: new Date(clock.now() - maxIdleMs) }],
-    })
+  /** Deletes sessions that were idle or open for too long. */
+  async function deleteExpired(): Promise<void> {
+    const limits = { updatedAt: maxIdleMs, createdAt: maxSessionAgeMs }
+    for (const [field, maxMs] of Object.entries(limits))
+      await adapter.deleteMany({
+        model: 'session',
+        where: [{ field, operator: 'lt', value: new Date(clock.now() - maxMs) }],
+      })
+  }
 
   return {
+    deleteExpired,
+
     /** Ends the session of this cookie. @returns its operator, and the Set-Cookie headers that remove the cookie */
     async endSession(cookie: string): Promise<{ operator: Operator | null; cookies: string[] }> {
       const operator = await endSessionOf(cookie)
@@ -241,7 +246,6 @@ export function createOperatorSessions(parts: {
     /** Starts a session and ends the previous one of this browser. @returns the Set-Cookie headers */
     async startSession(id: string, { cookie, device }: Visitor): Promise<string[]> {
       await endSessionOf(cookie)
-      await deleteExpired()
       const response = await api.begin({ body: { id, device, at: new Date(clock.now()) }, asResponse: true })
       await recordLastSeen(id)
       return response.headers.getSetCookie()
