@@ -10,11 +10,10 @@ import { usePermission } from '#kit/permissions.ts'
 import { Button } from '#ui/forms/button.tsx'
 import { TextField } from '#ui/forms/text-field.tsx'
 import { ErrorNote } from '#ui/layout/error-state.tsx'
-import { Dialog } from '#ui/overlays/dialog.tsx'
 import { Time } from '#ui/time/time.tsx'
-import { OneTimeSecret } from '../shared/one-time-secret.tsx'
 import { rolesInSentence } from '../shared/role-texts.ts'
 import { IdentityConfirmation, useConfirmation } from './identity-confirmation.tsx'
+import { OneTimeLinkDialog } from './one-time-link.tsx'
 import { RoleChoice } from './role-choice.tsx'
 import * as texts from './texts.tsx'
 import { useFocusFirstError } from './use-first-error.ts'
@@ -98,26 +97,24 @@ export function InviteOperator() {
       >
         {texts.inviteOperator}
       </Button>
-      <Dialog
+      <OneTimeLinkDialog
         open={open}
         onClose={close}
-        title={invited ? texts.shareLink : texts.inviteOperator}
-        // A click outside would lose the link.
-        modal={invited !== null}
-        footer={invited && <Button onClick={close}>{texts.linkSaved}</Button>}
-      >
-        {invited ? (
-          <OneTimeSecret secret={invited.link} kind="link">
-            {texts.linkEffect(
+        title={texts.inviteOperator}
+        made={
+          invited && {
+            link: invited.link,
+            effect: texts.linkEffect(
               invited.invitation.email,
               rolesInSentence(invited.invitation.roles),
               <Time at={invited.invitation.expiresAt} show="day-and-time" />,
-            )}
-          </OneTimeSecret>
-        ) : (
-          <Form onInvited={setInvited} onClose={close} />
-        )}
-      </Dialog>
+            ),
+          }
+        }
+        kind="link"
+      >
+        <Form onInvited={setInvited} onClose={close} />
+      </OneTimeLinkDialog>
     </>
   )
 }

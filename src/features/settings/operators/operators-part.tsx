@@ -2,7 +2,7 @@
 import { useState } from 'react'
 import { load, read, useRead } from '#api/reads.ts'
 import { useSession } from '#api/session.ts'
-import type { KnownOperator } from '#contract/index.ts'
+import type { Invitation, KnownOperator } from '#contract/index.ts'
 import { Age } from '#kit/data/age.tsx'
 import { type DataColumn, DataTable } from '#kit/data/data-table.tsx'
 import { DataView } from '#kit/data/data-view.tsx'
@@ -16,7 +16,7 @@ import { Ago, Time } from '#ui/time/time.tsx'
 import { roleLabels } from '../shared/role-texts.ts'
 import { InviteOperator } from './invite-operator.tsx'
 import { OperatorActions } from './operator-actions.tsx'
-import { type Renewed, RenewedLink, RenewInvitation } from './renew-invitation.tsx'
+import { RenewDialog, RenewInvitation } from './renew-invitation.tsx'
 import * as texts from './texts.tsx'
 import { type InvitationRow, WithdrawInvitation } from './withdraw-invitation.tsx'
 
@@ -80,7 +80,7 @@ const columns: readonly DataColumn<OperatorRow>[] = [
 ]
 
 interface ListedInvitation extends InvitationRow {
-  onRenewed: (renewed: Renewed) => void
+  onRenew: (invitation: Invitation) => void
 }
 
 const invitationColumns: readonly DataColumn<ListedInvitation>[] = [
@@ -122,9 +122,9 @@ const invitationColumns: readonly DataColumn<ListedInvitation>[] = [
     headerHidden: true,
     align: 'right',
     width: '10rem',
-    cell: ({ onRenewed, ...row }) => (
+    cell: ({ onRenew, ...row }) => (
       <span className="flex flex-wrap gap-1 @xl:justify-end">
-        <RenewInvitation invitation={row.invitation} onRenewed={onRenewed} />
+        <RenewInvitation invitation={row.invitation} onRenew={onRenew} />
         <WithdrawInvitation {...row} />
       </span>
     ),
@@ -138,7 +138,12 @@ export function OperatorsPart() {
   const query = useRead(operatorsRead)
   const demoIds = useSession().switchable.map(({ id }) => id)
   const operators = query.data?.operators.toSorted(byName) ?? []
-  const [renewed, setRenewed] = useState<Renewed | null>(null)
+  const [renewing, setRenewing] = useState<Invitation | null>(null)
+  const [isRenewing, setIsRenewing] = useState(false)
+  const onRenew = (invitation: Invitation) => {
+    setRenewing(invitation)
+    setIsRenewing(true)
+  }
   const invitations = query.data?.invitations ?? []
   const expiredCount = invitations.filter(({ expired }) => expired).length
   const realOperators = operators.filter(({ id }) => !demoIds.includes(id))
@@ -178,7 +183,7 @@ export function OperatorsPart() {
             columns={invitationColumns}
             rows={invitations.map((invitation, index) => ({
               invitation,
-              onRenewed: setRenewed,
+              onRenew,
               nextId: invitations[index + 1]?.id ?? null,
             }))}
             rowKey={({ invitation: { id } }) => id}
@@ -187,7 +192,7 @@ export function OperatorsPart() {
           />
         </Section>
       )}
-      <RenewedLink renewed={renewed} onClose={() => setRenewed(null)} />
+      <RenewDialog invitation={renewing} open={isRenewing} onClose={() => setIsRenewing(false)} />
     </>
   )
 }

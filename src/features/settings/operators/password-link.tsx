@@ -1,19 +1,13 @@
 /** Makes and withdraws a link with which an operator chooses a new password. */
-import { type FormEvent, useState } from 'react'
+import { useState } from 'react'
 import { useCommand } from '#api/commands.ts'
 import type { Contract, OperatorDetail, ResponseOf } from '#contract/index.ts'
-import { useCommandRunner } from '#kit/actions/command-runner.ts'
 import { notify, notifyRefusal } from '#kit/actions/notices.ts'
-import { refusalText } from '#kit/data/refusal-text.ts'
 import { Button } from '#ui/forms/button.tsx'
-import { ErrorNote } from '#ui/layout/error-state.tsx'
-import { Dialog } from '#ui/overlays/dialog.tsx'
 import { Time } from '#ui/time/time.tsx'
-import { OneTimeSecret } from '../shared/one-time-secret.tsx'
 import { passwordLinkProblem } from './access-rules.ts'
-import { IdentityConfirmation, useConfirmation } from './identity-confirmation.tsx'
+import { LinkForm, OneTimeLinkDialog } from './one-time-link.tsx'
 import * as texts from './texts.tsx'
-import { useFocusFirstError } from './use-first-error.ts'
 
 type Made = ResponseOf<Contract['passwordLinkMake']>
 
@@ -23,36 +17,20 @@ interface FormProps {
   onClose: () => void
 }
 
-function Form({ detail: { operator, passwordLink }, onMade, onClose }: FormProps) {
-  const commandRunner = useCommandRunner()
-  const { run, isPending, refusal } = useCommand('passwordLinkMake')
-  const [attempt, setAttempt] = useState(0)
-  const confirmation = useConfirmation(operator.roles.includes('admin'))
-  const form = useFocusFirstError(attempt, refusal)
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    if (isPending) return
-    if (confirmation.lacksPassword) return setAttempt(attempt + 1)
-    commandRunner
-      .runOnce((key) => run({ params: { operatorId: operator.id }, body: confirmation.body, key }), confirmation.body)
-      .then(
-        (made) => made && onMade(made),
-        () => undefined, // The refusal is shown in the form.
-      )
-  }
+function Form({ detail: { operator, passwordLink, passkeys }, ...form }: FormProps) {
+  const command = useCommand('passwordLinkMake')
   return (
-    <form ref={form} onSubmit={submit} className="flex flex-col gap-4">
+    <LinkForm
+      command={command}
+      make={(body, key) => command.run({ params: { operatorId: operator.id }, body, key })}
+      opensAdmin={operator.roles.includes('admin')}
+      action={texts.createLink}
+      {...form}
+    >
       <p className="text-soft">{texts.passwordLinkHint}</p>
       {passwordLink && <p className="text-soft">{texts.replacesPasswordLink}</p>}
-      <IdentityConfirmation confirmation={confirmation} isSubmitted={attempt > 0} refusal={refusal} />
-      {refusal && !refusal.data.fields?.password && <ErrorNote text={refusalText(refusal)} />}
-      <div className="flex flex-wrap justify-end gap-2">
-        <Button onClick={onClose}>{texts.cancel}</Button>
-        <Button type="submit" variant="primary" pending={isPending}>
-          {texts.createLink}
-        </Button>
-      </div>
-    </form>
+      {passkeys.length > 0 && <p className="text-soft">{texts.passkeysStay}</p>}
+    </LinkForm>
   )
 }
 
@@ -69,22 +47,20 @@ export function MakePasswordLink({ detail, demoIds }: { detail: OperatorDetail; 
       <Button size="small" disabledReason={passwordLinkProblem(detail, demoIds)} onClick={() => setOpen(true)}>
         {texts.resetPassword}
       </Button>
-      <Dialog
+      <OneTimeLinkDialog
         open={open}
         onClose={close}
-        title={made ? texts.shareLink : texts.resetPasswordOf(name)}
-        // A click outside would lose the link.
-        modal={made !== null}
-        footer={made && <Button onClick={close}>{texts.linkSaved}</Button>}
+        title={texts.resetPasswordOf(name)}
+        made={
+          made && {
+            link: made.link,
+            effect: texts.passwordLinkEffect(name, <Time at={made.expiresAt} show="day-and-time" />),
+          }
+        }
+        kind="passwordLink"
       >
-        {made ? (
-          <OneTimeSecret secret={made.link} kind="passwordLink">
-            {texts.passwordLinkEffect(name, <Time at={made.expiresAt} show="day-and-time" />)}
-          </OneTimeSecret>
-        ) : (
-          <Form detail={detail} onMade={setMade} onClose={close} />
-        )}
-      </Dialog>
+        <Form detail={detail} onMade={setMade} onClose={close} />
+      </OneTimeLinkDialog>
     </>
   )
 }

@@ -111,6 +111,7 @@ export const resetPassword = 'Reset password'
 export const resetPasswordOf = (name: string) => `Reset the password of ${name}`
 export const passwordLinkHint =
   'You get a link to share. With it, the operator chooses a new password and is signed out everywhere else. Until then, the old password works.'
+export const passkeysStay = 'Their passkeys keep working. To remove one, use the list on their page.'
 export const replacesPasswordLink = 'The link that was made before stops working.'
 export const passwordLinkEffect = (name: string, expires: ReactNode) => (
   <>
