@@ -91,6 +91,41 @@ test.describe('if operators have to sign in', () => {
     await expect(page.getByRole('table', { name: 'Audit' })).toContainText('Accepted an invitation')
   })
 
+  test('the last administrator, who forgot their password, gets a link at the terminal and signs in with it', {
+    tag: ['@R51'],
+  }, async ({ page, world }) => {
+    await acceptInvitation(page, await firstAdministratorLink(world), {
+      name: 'Ada Lovelace',
+      email: 'ada@example.com',
+    })
+    await page.getByRole('button', { name: /^You are/ }).click()
+    await page.getByRole('menuitem', { name: 'Sign out' }).click()
+    await page.getByText('Forgot your password?').click()
+    await expect(page.getByText(/npm run reset-password/)).toBeVisible()
+
+    const printed = await world.runCommand('reset-password')
+    const path = /\/sign-in#reset=\S+/.exec(printed)?.[0] ?? printed
+    await openLink(page, world.url + path)
+    await expect(page.getByText('For ada@example.com.')).toBeVisible()
+    await page.getByLabel('New password').fill(newPassword)
+    await page.getByRole('button', { name: 'Save password and sign in' }).click()
+    await expect(pageHeading(page, 'Overview')).toBeVisible()
+
+    await navigateTo(page, '/settings/audit')
+    const audit = page.getByRole('table', { name: 'Audit' })
+    await expect(audit.getByRole('row', { name: /Terminal Made a link for a new password/ })).toBeVisible()
+    await expect(audit.getByRole('row', { name: /Ada Lovelace Chose a new password with a link .*Done/ })).toBeVisible()
+    // The link works once, and the forgotten password no longer.
+    await page.getByRole('button', { name: /^You are/ }).click()
+    await page.getByRole('menuitem', { name: 'Sign out' }).click()
+    await page.getByLabel('E-mail').fill('ada@example.com')
+    await page.getByLabel('Password').fill(operatorPassword)
+    await page.getByRole('button', { name: 'Sign in', exact: true }).click()
+    await expect(page.getByRole('alert')).toContainText('The e-mail or password is wrong')
+    await openLink(page, world.url + path)
+    await expect(pageHeading(page, 'This link no longer works')).toBeVisible()
+  })
+
   test('an operator adds a passkey, signs in with it, and removes it', { tag: ['@R51'] }, async ({
     world,
     browser,

@@ -14,11 +14,12 @@
  * fails if it adds a row to the gateway's ledger or sends a command to the service through the gateway, and it cannot stop or restart
  * any program. Counts, ages and running calls at the service may have changed since the world was created.
  */
-import { type ChildProcess, spawn } from 'node:child_process'
+import { type ChildProcess, execFile, spawn } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
+import { promisify } from 'node:util'
 import { test as base, expect } from '@playwright/test'
 import {
   type Contract,
@@ -210,7 +211,8 @@ export class World {
     this.spellingProxy ??= await startProgram('src/tools/alternate-spellings.ts', {}, /http:\/\/\S+/, args)
   }
 
-  async startGateway(env: Record<string, string> = {}): Promise<void> {
+  /** The settings of the gateway on this port. */
+  private gatewayEnv(port: number, folder: string): Record<string, string> {
     const connection =
       this.deployment !== 'embedded'
         ? {
@@ -226,20 +228,23 @@ export class World {
         : this.embeddedServiceEnv
     // The same limit as the service: the enterprise plan allows bursts of 100.
     const burstLimit: Record<string, string> = this.settings.plan === 'enterprise' ? { SERVICE_BURST: '100' } : {}
+    return {
+      PORT: String(port),
+      DATA_DIR: join(this.dataFolder, folder),
+      // Stories run at any time of the day.
+      CALLING_HOURS: '00:00-24:00 1234567',
+      ...(this.databaseUrl !== null && { DATABASE_URL: this.databaseUrl, SERVICE_WEBHOOK_SECRET: webhookSecret }),
+      ...connection,
+      ...burstLimit,
+      ...this.settings.env,
+    }
+  }
+
+  async startGateway(env: Record<string, string> = {}): Promise<void> {
     const startOnPort = (port: number, folder: string) =>
       startProgram(
         this.programFile('gateway'),
-        {
-          PORT: String(port),
-          DATA_DIR: join(this.dataFolder, folder),
-          // Stories run at any time of the day.
-          CALLING_HOURS: '00:00-24:00 1234567',
-          ...(this.databaseUrl !== null && { DATABASE_URL: this.databaseUrl, SERVICE_WEBHOOK_SECRET: webhookSecret }),
-          ...connection,
-          ...burstLimit,
-          ...this.settings.env,
-          ...env,
-        },
+        { ...this.gatewayEnv(port, folder), ...env },
         /http:\/\/127\.0\.0\.1:\d+/,
       )
     if (this.deployment !== 'team') {
@@ -254,6 +259,18 @@ export class World {
     })
     // nginx retries a stopped gateway after a second.
     while (!(await fetch(`${this.url}/healthz`).catch(() => null))?.ok) await pause(100)
+  }
+
+  /** Runs one of the project's commands at the gateway's terminal, for example `npm run reset-password`. @returns what it prints */
+  async runCommand(name: string, ...args: string[]): Promise<string> {
+    const env =
+      this.deployment === 'team'
+        ? this.gatewayEnv(this.gatewayPorts[0] ?? 0, 'data-0')
+        : this.gatewayEnv(this.port, 'data')
+    const { stdout } = await promisify(execFile)('npm', ['run', '--silent', name, '--', ...args], {
+      env: { ...process.env, NODE_COMPILE_CACHE: compileCacheFolder, ...env },
+    })
+    return stdout
   }
 
   /** Ends the gateways at once, like a power cut: they cannot finish anything. */
