@@ -172,12 +172,14 @@ export const pagesByArea = {
       { name: 'batch-comparison', title: /^(What changed between|Compare) /, path: `/batches/${batchId}/comparison` },
     ]
   },
-  settings: async (): Promise<DashboardPage[]> =>
-    Object.entries(settingsTitles).map(([section, title]) => ({
+  settings: async (): Promise<DashboardPage[]> => [
+    ...Object.entries(settingsTitles).map(([section, title]) => ({
       name: `settings-${section}`,
       title,
       path: `/settings/${section}`,
     })),
+    { name: 'settings-operator', title: 'Sam Whitfield', path: '/settings/operators/ready-support' },
+  ],
 } as const satisfies Record<string, (world: World) => Promise<DashboardPage[]>>
 
 export type Area = keyof typeof pagesByArea
