@@ -51,8 +51,8 @@ export function DropZone({ title, button, accept, onFile, children, disabledReas
         type="file"
         accept={accept}
         aria-label={button}
-        tabIndex={-1}
-        className="sr-only"
+        // The button opens it. Otherwise screen readers would find two.
+        hidden
         onChange={(event) => {
           takeFirstFile(event.target.files)
           // Without this, selecting the same file again after a correction would not be a change.

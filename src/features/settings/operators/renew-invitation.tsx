@@ -43,7 +43,7 @@ export function RenewInvitation({ invitation, onRenew }: ButtonProps) {
   const permission = usePermission('invitationRenew')
   return (
     <Button size="small" disabledReason={permission.reason} onClick={() => onRenew(invitation)}>
-      {texts.renew(invitation.email, screenReaderText)}
+      {texts.renew(invitation.email, rolesInSentence(invitation.roles), screenReaderText)}
     </Button>
   )
 }

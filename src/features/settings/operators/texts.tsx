@@ -87,7 +87,6 @@ export const signInWaysTerm = 'Signs in with'
 export const withPassword = 'Password'
 export const withProvider = 'Sign-in provider'
 export const withPasskeys = (count: number) => plural(count, 'passkey', 'passkeys')
-export const passkeysTerm = 'Passkeys'
 export const passwordLinkTerm = 'Password link'
 export const sessions = 'Sessions'
 export const invitationsMade = 'Invitations that they made'
@@ -160,8 +159,8 @@ export const linkEffect = (email: string | null, roles: string, expires: ReactNo
 )
 
 // renew-invitation.tsx
-export const renew = (email: string | null, hidden: Hidden) => (
-  <>Renew{hidden(` invitation for ${invitedPerson(email)}`)}</>
+export const renew = (email: string | null, roles: string, hidden: Hidden) => (
+  <>Renew{hidden(` invitation for ${invitedPerson(email, roles)}`)}</>
 )
 export const renewTitle = (email: string | null) => `Renew the invitation for ${invitedPerson(email)}?`
 export const renewEffect = (email: string | null, roles: string, isExpired: boolean) =>
@@ -169,9 +168,11 @@ export const renewEffect = (email: string | null, roles: string, isExpired: bool
 export const createNewLink = 'Create new link'
 
 // withdraw-invitation.tsx
-const invitedPerson = (email: string | null) => email ?? 'anyone with the link'
-export const withdraw = (email: string | null, hidden: Hidden) => (
-  <>Withdraw{hidden(` invitation for ${invitedPerson(email)}`)}</>
+/** @param roles tell several invitations apart that name nobody */
+const invitedPerson = (email: string | null, roles = '') =>
+  email ?? `anyone with the link${roles === '' ? '' : ` (${roles})`}`
+export const withdraw = (email: string | null, roles: string, hidden: Hidden) => (
+  <>Withdraw{hidden(` invitation for ${invitedPerson(email, roles)}`)}</>
 )
 export const withdrawTitle = (email: string | null) => `Withdraw the invitation for ${invitedPerson(email)}?`
 export const withdrawInvitation = 'Withdraw invitation'

@@ -30,7 +30,7 @@ export function WithdrawInvitation({ invitation: { id, email, roles }, nextId }:
   return (
     <>
       <Button id={withdrawId(id)} size="small" disabledReason={permission.reason} onClick={() => setOpen(true)}>
-        {texts.withdraw(email, screenReaderText)}
+        {texts.withdraw(email, rolesInSentence(roles), screenReaderText)}
       </Button>
       <Confirm
         open={open}
