@@ -82,9 +82,11 @@ export const pageIntros = {
 } as const
 export const confirmed = 'Identity confirmed'
 export const confirmedHint = 'You have confirmed your identity. Close this tab and continue in the other one.'
+export const firstStart = 'Create the first administrator'
 export const noAccounts = 'There are no accounts yet.'
 export const firstLink =
-  'The link to create the first administrator is in the terminal where Switchboard was started, or in its log. The link works once and expires after one day. Restart Switchboard to get a new one.'
+  'Open the link that Switchboard printed when it started: in the terminal where Switchboard was started, or in its log.'
+export const firstLinkExpiry = 'It works once, for a day. To get a new one, restart Switchboard.'
 export const otherAccount = (link: ReactNode) => <>You are signed in with another account in this browser. {link}</>
 export const withoutAccount = (link: ReactNode) => (
   <>This is a simulation, so you can also use it without an account. {link}</>

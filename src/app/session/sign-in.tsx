@@ -48,7 +48,8 @@ function useLinkState(link: string | null): LinkState {
 const NoAccountYet = () => (
   <>
     <p className="pb-2">{texts.noAccounts}</p>
-    <p className="text-soft">{texts.firstLink}</p>
+    <p className="pb-2 text-soft">{texts.firstLink}</p>
+    <p className="text-muted">{texts.firstLinkExpiry}</p>
   </>
 )
 
@@ -65,7 +66,7 @@ export default function SignIn({ isSignedIn }: { isSignedIn: boolean }) {
   if (isSignedInWithAccount && link === null) return <Navigate to={paths.overview()} replace />
   if ((state === 'none' || state === 'used') && currentSession()?.noOperatorYet)
     return (
-      <SignInCard title={texts.pageTitles[state]}>
+      <SignInCard title={state === 'used' ? texts.pageTitles.used : texts.firstStart}>
         <NoAccountYet />
       </SignInCard>
     )

@@ -90,18 +90,20 @@ function ImportForm({ reason }: { reason: string }) {
           onOtherFile={() => setFile(null)}
         />
       ) : (
-        <Card>
-          <p className="reading mb-3 text-soft">{texts.intro}</p>
-          <DropZone
-            title={texts.dropTitle}
-            button={texts.chooseFile}
-            accept=".json,application/json"
-            onFile={(next) => void choose(next)}
-            disabledReason={reason}
-          >
-            {texts.requirements}
-          </DropZone>
-        </Card>
+        <div className="max-w-3xl">
+          <Card>
+            <p className="reading mb-3 text-soft">{texts.intro}</p>
+            <DropZone
+              title={texts.dropTitle}
+              button={texts.chooseFile}
+              accept=".json,application/json"
+              onFile={(next) => void choose(next)}
+              disabledReason={reason}
+            >
+              {texts.requirements}
+            </DropZone>
+          </Card>
+        </div>
       )}
     </>
   )

@@ -48,12 +48,7 @@ export function Component() {
               <p>{draft.description}</p>
               <FlowSketch flow={draft} />
               <div>
-                <ButtonLink
-                  to={paths.newFlow({ template: id, agent })}
-                  size="small"
-                  variant="primary"
-                  disabledReason={reason}
-                >
+                <ButtonLink to={paths.newFlow({ template: id, agent })} size="small" disabledReason={reason}>
                   {texts.startWith(draft.name)}
                 </ButtonLink>
               </div>

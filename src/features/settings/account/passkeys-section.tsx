@@ -119,7 +119,12 @@ export function PasskeysSection({ account }: { account: Account }) {
     >
       <div className="flex flex-col gap-3">
         <p className="text-soft">{texts.passkeysIntro}</p>
-        <PasskeyList passkeys={account.passkeys} remove={remove} effect={<p>{texts.removePasskeyEffect}</p>} />
+        <PasskeyList
+          passkeys={account.passkeys}
+          remove={remove}
+          effect={<p>{texts.removePasskeyEffect}</p>}
+          empty={<p className="text-muted">{texts.noPasskeys}</p>}
+        />
         {isAdding && <AddPasskey account={account} onClose={() => setIsAdding(false)} />}
       </div>
     </Section>

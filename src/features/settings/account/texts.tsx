@@ -46,6 +46,7 @@ export const sessionsEnded = (count: number) =>
 export const passkeys = 'Passkeys'
 export const passkeysIntro =
   'A passkey signs you in without your password: with a fingerprint, your face or a PIN of your device, or with a security key. Your password keeps working.'
+export const noPasskeys = 'You have no passkeys.'
 export const addPasskey = 'Add passkey'
 export const isAddingPasskey = 'Fill in the form below.'
 export const noPasskeysHere =

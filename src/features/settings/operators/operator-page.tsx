@@ -52,9 +52,17 @@ const signInWays = ({ hasPassword, hasProvider, passkeys }: Detail): string =>
 
 function Access({ detail, realOperators }: { detail: Detail; realOperators: readonly KnownOperator[] }) {
   const demoIds = useSession().switchable.map(({ id }) => id)
-  const { operator } = detail
+  const { operator, passwordLink } = detail
   return (
-    <div className="flex flex-col gap-3">
+    <Section
+      title={texts.access}
+      actions={
+        <div className="flex flex-wrap justify-end gap-1">
+          <OperatorActions operator={operator} realOperators={realOperators} />
+          <MakePasswordLink detail={detail} demoIds={demoIds} />
+        </div>
+      }
+    >
       <DescriptionList
         facts={[
           { term: texts.emailColumn, value: operator.email || texts.none },
@@ -68,16 +76,26 @@ function Access({ detail, realOperators }: { detail: Detail; realOperators: read
             ),
           },
           { term: texts.lastSeenColumn, value: <Ago at={operator.lastSeen} none={texts.none} /> },
-          { term: texts.signInWaysTerm, value: signInWays(detail) },
-          { term: texts.passkeysTerm, value: <OperatorPasskeys detail={detail} /> },
-          { term: texts.passwordLinkTerm, value: <OpenPasswordLink detail={detail} /> },
+          {
+            term: texts.signInWaysTerm,
+            value: (
+              <>
+                {signInWays(detail)}
+                <OperatorPasskeys detail={detail} />
+              </>
+            ),
+          },
+          ...(passwordLink
+            ? [
+                {
+                  term: texts.passwordLinkTerm,
+                  value: <OpenPasswordLink operator={operator} link={passwordLink} />,
+                },
+              ]
+            : []),
         ]}
       />
-      <div className="flex flex-wrap gap-1">
-        <OperatorActions operator={operator} realOperators={realOperators} />
-        <MakePasswordLink detail={detail} demoIds={demoIds} />
-      </div>
-    </div>
+    </Section>
   )
 }
 
@@ -104,7 +122,7 @@ const invitationColumns: readonly DataColumn<Invitation>[] = [
   {
     id: 'for',
     header: texts.invitedColumn,
-    cell: ({ email }) => <span className="break-all">{email ?? texts.anyoneWithLink}</span>,
+    cell: ({ email }) => <span className="wrap-anywhere">{email ?? texts.anyoneWithLink}</span>,
   },
   {
     id: 'until',
@@ -153,9 +171,7 @@ function Actions({ operator }: { operator: KnownOperator }) {
 function Sections({ detail, realOperators }: { detail: Detail; realOperators: readonly KnownOperator[] }) {
   return (
     <>
-      <Section title={texts.access}>
-        <Access detail={detail} realOperators={realOperators} />
-      </Section>
+      <Access detail={detail} realOperators={realOperators} />
       <Sessions operator={detail.operator} />
       {detail.invitations.length > 0 && (
         <Section title={texts.invitationsMade} flush>

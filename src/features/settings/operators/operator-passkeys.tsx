@@ -18,7 +18,6 @@ export function OperatorPasskeys({ detail: { operator, passkeys } }: { detail: O
     <PasskeyList
       passkeys={passkeys}
       remove={remove}
-      empty={texts.none}
       effect={
         <>
           <p>{texts.removePasskeyEffect(operator.name)}</p>

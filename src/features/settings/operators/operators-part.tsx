@@ -29,12 +29,13 @@ interface OperatorRow {
   realOperators: readonly KnownOperator[]
 }
 
-function Name({ operator: { id, name } }: OperatorRow) {
+function Name({ operator: { id, name, disabled } }: OperatorRow) {
   const isSelf = useSession().operator?.id === id
   return (
     <span className="inline-flex flex-wrap items-baseline gap-x-2 font-medium">
       <Link to={paths.operator(id)}>{name}</Link>
       {isSelf && <Badge tone="outline">{texts.you}</Badge>}
+      {disabled && <StatusLabel state="off" label={texts.disabledState} />}
     </span>
   )
 }
@@ -44,32 +45,22 @@ const columns: readonly DataColumn<OperatorRow>[] = [
   {
     id: 'email',
     header: texts.emailColumn,
+    width: '26%',
     visibleFrom: 'md',
-    cell: ({ operator: { email } }) => <span className="break-all text-soft">{email || texts.none}</span>,
+    cell: ({ operator: { email } }) => <span className="wrap-anywhere text-soft">{email || texts.none}</span>,
   },
-  { id: 'roles', header: texts.rolesColumn, cell: ({ operator: { roles } }) => roleLabels(roles) },
+  { id: 'roles', header: texts.rolesColumn, width: '20%', cell: ({ operator: { roles } }) => roleLabels(roles) },
   {
     id: 'seen',
     header: texts.lastSeenColumn,
-    width: '7rem',
+    width: '6rem',
     cell: ({ operator: { lastSeen } }) => <Ago at={lastSeen} none={texts.none} />,
-  },
-  {
-    id: 'state',
-    header: texts.stateColumn,
-    width: '7rem',
-    cell: ({ operator: { disabled } }) =>
-      disabled ? (
-        <StatusLabel state="off" label={texts.disabledState} />
-      ) : (
-        <StatusLabel state="done" label={texts.enabledState} />
-      ),
   },
   {
     id: 'actions',
     header: texts.actionsColumn,
     headerHidden: true,
-    width: '13rem',
+    width: '12rem',
     align: 'right',
     cell: (row) => (
       <span className="flex flex-wrap gap-1 @xl:justify-end">
@@ -88,12 +79,13 @@ const invitationColumns: readonly DataColumn<ListedInvitation>[] = [
   {
     id: 'for',
     header: texts.invitedColumn,
-    cell: ({ invitation: { email } }) => <span className="break-all">{email ?? texts.anyoneWithLink}</span>,
+    width: '24%',
+    cell: ({ invitation: { email } }) => <span className="wrap-anywhere">{email ?? texts.anyoneWithLink}</span>,
   },
   {
     id: 'by',
     header: texts.invitedByColumn,
-    width: '13rem',
+    width: '17%',
     visibleFrom: 'md',
     cell: ({ invitation: { madeBy, madeAt } }) => (
       <span className="inline-flex flex-wrap gap-x-1.5">
@@ -121,7 +113,7 @@ const invitationColumns: readonly DataColumn<ListedInvitation>[] = [
     header: texts.actionsColumn,
     headerHidden: true,
     align: 'right',
-    width: '10rem',
+    width: '12rem',
     cell: ({ onRenew, ...row }) => (
       <span className="flex flex-wrap gap-1 @xl:justify-end">
         <RenewInvitation invitation={row.invitation} onRenew={onRenew} />

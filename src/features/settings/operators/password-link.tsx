@@ -1,7 +1,7 @@
 /** Makes and withdraws a link with which an operator chooses a new password. */
 import { useState } from 'react'
 import { useCommand } from '#api/commands.ts'
-import type { Contract, OperatorDetail, ResponseOf } from '#contract/index.ts'
+import type { Contract, KnownOperator, OperatorDetail, ResponseOf } from '#contract/index.ts'
 import { notify, notifyRefusal } from '#kit/actions/notices.ts'
 import { Button } from '#ui/forms/button.tsx'
 import { Time } from '#ui/time/time.tsx'
@@ -34,6 +34,9 @@ function Form({ detail: { operator, passwordLink, passkeys }, ...form }: FormPro
   )
 }
 
+/** The button's ID. It gets the focus when a link is withdrawn. */
+const resetPasswordId = 'reset-password'
+
 export function MakePasswordLink({ detail, demoIds }: { detail: OperatorDetail; demoIds: readonly string[] }) {
   const [open, setOpen] = useState(false)
   const [made, setMade] = useState<Made | null>(null)
@@ -44,7 +47,12 @@ export function MakePasswordLink({ detail, demoIds }: { detail: OperatorDetail; 
   }
   return (
     <>
-      <Button size="small" disabledReason={passwordLinkProblem(detail, demoIds)} onClick={() => setOpen(true)}>
+      <Button
+        id={resetPasswordId}
+        size="small"
+        disabledReason={passwordLinkProblem(detail, demoIds)}
+        onClick={() => setOpen(true)}
+      >
         {texts.resetPassword}
       </Button>
       <OneTimeLinkDialog
@@ -66,18 +74,23 @@ export function MakePasswordLink({ detail, demoIds }: { detail: OperatorDetail; 
 }
 
 /** The unused link, with a button to withdraw it. */
-export function OpenPasswordLink({ detail: { operator, passwordLink } }: { detail: OperatorDetail }) {
+export function OpenPasswordLink({
+  operator,
+  link,
+}: {
+  operator: KnownOperator
+  link: NonNullable<OperatorDetail['passwordLink']>
+}) {
   const { run, isPending } = useCommand('passwordLinkWithdraw')
-  if (!passwordLink) return texts.none
   const withdraw = async () => {
     await run({ params: { operatorId: operator.id } })
     notify({ title: texts.passwordLinkWithdrawn(operator.name) })
+    // The link's row disappears with this button.
+    document.getElementById(resetPasswordId)?.focus()
   }
   return (
     <span className="inline-flex flex-wrap items-center gap-x-3 gap-y-1">
-      <span>
-        {texts.openPasswordLink(passwordLink.madeBy, <Time at={passwordLink.expiresAt} show="day-and-time" />)}
-      </span>
+      <span>{texts.openPasswordLink(link.madeBy, <Time at={link.expiresAt} show="day-and-time" />)}</span>
       <Button size="small" pending={isPending} onClick={() => void withdraw().catch(notifyRefusal)}>
         {texts.withdrawPasswordLink}
       </Button>
