@@ -2,8 +2,8 @@
 import type { Flow, FlowRule } from '#contract/index.ts'
 import { optionLabel } from './options.ts'
 import { outlineOf } from './steps/graph.ts'
+import { ruleTargets } from './steps/problems.ts'
 import { stepName } from './steps/step-types.ts'
-import { ruleTargets } from './steps/suggestions.ts'
 import { WithVariables } from './steps/variables.tsx'
 import * as texts from './texts.tsx'
 

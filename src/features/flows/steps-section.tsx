@@ -1,24 +1,23 @@
 /** A flow's steps to read: the diagram, the list, and a panel for the selected one. */
 import PhoneOutgoing from 'lucide-react/icons/phone-outgoing'
-import { lazy, Suspense, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 import type { FlowRule } from '#contract/index.ts'
 import type { Graph } from '#flow-engine/graph.ts'
 import { Button } from '#ui/forms/button.tsx'
 import { Section } from '#ui/layout/section.tsx'
 import { SidePanel, WithPanel } from '#ui/overlays/side-panel.tsx'
+import { Diagram } from './canvas/diagram.tsx'
 import { ConnectionDetails, connectionFacts } from './panels/connection-panel.tsx'
 import { Outline } from './panels/outline.tsx'
 import { focusStep } from './panels/panel-actions.ts'
 import { Problems } from './panels/problems.tsx'
 import { StepDetails, StepFacts } from './panels/step-panel.tsx'
 import { outlineOf } from './steps/graph.ts'
+import { problemsByStep, problemsIn, ruleTargets } from './steps/problems.ts'
 import { type Selection, selectedEdgeId, selectedStepId, useSelection } from './steps/selection.ts'
 import { stepName } from './steps/step-types.ts'
-import { problemsByStep, ruleTargets, suggestionsFor } from './steps/suggestions.ts'
 import * as texts from './steps/texts.tsx'
 import type { StepsRehearsal } from './steps/walked-path.ts'
-
-const Canvas = lazy(() => import('./canvas/canvas.tsx'))
 
 /** The element ID of the button that opens the rehearsal. It gets the focus when the rehearsal is closed. */
 const rehearseButtonId = 'rehearse-flow'
@@ -34,7 +33,7 @@ export function StepsSection({ graph, rules, rehearsal }: Props) {
   const [focusedBefore, setFocusedBefore] = useState<Element | null>(null)
   const frame = useRef<HTMLDivElement>(null)
   const lines = outlineOf(graph, ruleTargets(rules))
-  const problems = suggestionsFor(graph, rules)
+  const problems = problemsIn(graph, rules)
   const stepId = selectedStepId(selection)
   const selectedIds = stepId === null ? [] : [stepId]
   const line = lines.find((candidate) => candidate.node.id === stepId)
@@ -98,24 +97,16 @@ export function StepsSection({ graph, rules, rehearsal }: Props) {
           ) : (
             <>
               <div className="h-[clamp(18rem,44vh,36rem)] border-b border-line">
-                <Suspense
-                  fallback={
-                    <output aria-busy className="sr-only">
-                      {texts.loadingDiagram}
-                    </output>
-                  }
-                >
-                  <Canvas
-                    graph={graph}
-                    lines={lines}
-                    problems={problemsByStep(problems)}
-                    selectedIds={selectedIds}
-                    selectedEdgeId={edge?.id ?? null}
-                    path={rehearsal.path}
-                    onSelect={select}
-                    edit={null}
-                  />
-                </Suspense>
+                <Diagram
+                  graph={graph}
+                  lines={lines}
+                  problems={problemsByStep(problems)}
+                  selectedIds={selectedIds}
+                  selectedEdgeId={edge?.id ?? null}
+                  path={rehearsal.path}
+                  onSelect={select}
+                  edit={null}
+                />
               </div>
               {problems.length > 0 && (
                 <section aria-labelledby="problems" className="border-b border-line bg-ground px-3 py-2">

@@ -12,9 +12,9 @@ import type { PanelActions } from '../panels/panel-actions.ts'
 import { Problems } from '../panels/problems.tsx'
 import { StepDetails, StepFacts } from '../panels/step-panel.tsx'
 import type { OutlineLine } from '../steps/graph.ts'
+import type { Problem } from '../steps/problems.ts'
 import { type PanelId, type Selection, selectedEdgeId, selectedStepId } from '../steps/selection.ts'
 import { stepName } from '../steps/step-types.ts'
-import type { Suggestion } from '../steps/suggestions.ts'
 import * as stepTexts from '../steps/texts.tsx'
 import { ruleOrder } from '../texts.tsx'
 import { type FieldBinding, FlowFields } from './flow-fields.tsx'
@@ -23,7 +23,7 @@ import * as texts from './texts.ts'
 
 interface Props extends FieldBinding {
   lines: readonly OutlineLine[]
-  problems: readonly Suggestion[]
+  problems: readonly Problem[]
   selection: Selection
   /** The selected steps: one, or several. */
   selectedIds: readonly string[]
@@ -141,7 +141,7 @@ const SeveralSteps = ({ ids, actions }: { ids: readonly string[]; actions: Panel
 )
 
 /** What to check in the selected step. */
-const StepProblems = ({ problems }: { problems: readonly Suggestion[] }) =>
+const StepProblems = ({ problems }: { problems: readonly Problem[] }) =>
   problems.length > 0 && (
     <ul aria-label={stepTexts.problemsOfStep} className="mb-3 rounded-base bg-ground px-2 py-1.5">
       {problems.map(({ text }) => (

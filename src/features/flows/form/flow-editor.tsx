@@ -2,21 +2,22 @@
  * The page on which a flow is edited: a header row, the outline of the steps, their diagram, and a drawer with everything else. Without
  * room for three columns, the outline is in the drawer. Without room for two, there is only the drawer.
  */
-import { lazy, type ReactNode, Suspense, useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { variablesIn } from '#contract/index.ts'
 import { stepOf } from '#flow-engine/graph.ts'
 import { PageHeader } from '#kit/page/page-header.tsx'
 import { knownColumns } from '#recipients/table/column-names.ts'
 import { cx } from '#ui/classes.ts'
 import { useHasTwoColumns, useIsExtraWide } from '#ui/use-media.ts'
+import { Diagram } from '../canvas/diagram.tsx'
 import { Outline } from '../panels/outline.tsx'
 import { createPanelActions } from '../panels/panel-actions.ts'
 import { KnownVariables } from '../panels/prompt-field.tsx'
 import { copySteps, pasteSteps } from '../steps/copied-steps.ts'
 import type { GraphEditor } from '../steps/edit-history.ts'
 import { outlineOf } from '../steps/graph.ts'
+import { problemsByStep, problemsIn, ruleTargets } from '../steps/problems.ts'
 import { isSameSelection, type Selection, selectedEdgeId, selectedStepId, useSelection } from '../steps/selection.ts'
-import { problemsByStep, ruleTargets, suggestionsFor } from '../steps/suggestions.ts'
 import * as stepTexts from '../steps/texts.tsx'
 import type { StepsRehearsal } from '../steps/walked-path.ts'
 import { Drawer } from './drawer.tsx'
@@ -25,8 +26,6 @@ import { type FieldBinding, HeaderFields } from './flow-fields.tsx'
 import { StepsToolbar } from './steps-toolbar.tsx'
 import * as texts from './texts.ts'
 import { useFullScreen } from './use-full-screen.ts'
-
-const Canvas = lazy(() => import('../canvas/canvas.tsx'))
 
 interface Props extends FieldBinding {
   title: string
@@ -57,7 +56,7 @@ export function FlowEditor({ title, back, editor, rehearsal, notices, buttons, o
   const hasCanvas = useHasTwoColumns()
   const hasOutline = useIsExtraWide()
   const lines = outlineOf(graph, ruleTargets(rules))
-  const problems = suggestionsFor(graph, rules)
+  const problems = problemsIn(graph, rules)
 
   /** The step or connection that somebody opened to edit. Its label gets the focus. */
   const [opened, setOpened] = useState<Selection>(null)
@@ -153,29 +152,21 @@ export function FlowEditor({ title, back, editor, rehearsal, notices, buttons, o
               fullScreen={{ isOn: isFullScreen, toggle: toggleFullScreen }}
             />
             <div className="min-h-0 flex-1">
-              <Suspense
-                fallback={
-                  <output aria-busy className="sr-only">
-                    {stepTexts.loadingDiagram}
-                  </output>
-                }
-              >
-                <Canvas
-                  graph={graph}
-                  lines={lines}
-                  problems={problemsByStep(problems)}
-                  selectedIds={selectedIds}
-                  selectedEdgeId={selectedEdgeId(selection)}
-                  path={rehearsal.path}
-                  onSelect={selectOne}
-                  edit={{
-                    selectSteps,
-                    connect: actions.connect,
-                    add: actions.add,
-                    arrange: (kind, positions) => editor.edit({ kind, positions }),
-                  }}
-                />
-              </Suspense>
+              <Diagram
+                graph={graph}
+                lines={lines}
+                problems={problemsByStep(problems)}
+                selectedIds={selectedIds}
+                selectedEdgeId={selectedEdgeId(selection)}
+                path={rehearsal.path}
+                onSelect={selectOne}
+                edit={{
+                  selectSteps,
+                  connect: actions.connect,
+                  add: actions.add,
+                  arrange: (kind, positions) => editor.edit({ kind, positions }),
+                }}
+              />
             </div>
           </div>
         )}

@@ -2,12 +2,12 @@
 import TriangleAlert from 'lucide-react/icons/triangle-alert'
 import { linkClasses } from '#ui/classes.ts'
 import { Glyph } from '#ui/status/icon.tsx'
+import type { Problem } from '../steps/problems.ts'
 import type { Selection } from '../steps/selection.ts'
-import type { Suggestion } from '../steps/suggestions.ts'
 import * as texts from '../steps/texts.tsx'
 
 interface Props {
-  problems: readonly Suggestion[]
+  problems: readonly Problem[]
   onSelect: (next: Selection) => void
 }
 

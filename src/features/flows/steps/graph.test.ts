@@ -12,7 +12,7 @@ import {
   setStepType,
   unusedId,
 } from './graph.ts'
-import { suggestionsFor } from './suggestions.ts'
+import { problemsIn } from './problems.ts'
 
 const step = (id: string, type: string, data: Record<string, unknown> = {}) => ({
   id,
@@ -120,40 +120,49 @@ describe('the outline', () => {
   })
 })
 
-describe('the suggestions for a flow', () => {
-  const suggestionTexts = (checkedGraph: Graph, rules: Parameters<typeof suggestionsFor>[1] = []) =>
-    suggestionsFor(checkedGraph, rules).map(({ text }) => text)
+describe('the problems of a flow', () => {
+  const problemTexts = (checkedGraph: Graph, rules: Parameters<typeof problemsIn>[1] = []) =>
+    problemsIn(checkedGraph, rules).map(({ text }) => text)
 
   it('are empty if nothing needs a check', () => {
-    expect(suggestionTexts(graph)).toEqual([])
-    expect(suggestionTexts({ nodes: [], edges: [] })).toEqual([])
+    expect(problemTexts(graph)).toEqual([])
+    expect(problemTexts({ nodes: [], edges: [] })).toEqual([])
   })
 
   it('name the step to check', () => {
-    expect(suggestionsFor(emptyGraph, [])).toEqual([{ text: '1. Start has no next step.', node: 'start' }])
+    expect(problemsIn(emptyGraph, [])).toEqual([{ text: '1. Start has no next step.', node: 'start' }])
     const withUnconnectedStep = { ...graph, nodes: [...graph.nodes, step('apart', 'say')] }
-    expect(suggestionTexts(withUnconnectedStep)).toEqual([
+    expect(problemTexts(withUnconnectedStep)).toEqual([
       'Calls never get to 5. apart.',
       '5. apart has no text for the agent to say.',
       '5. apart has no next step.',
     ])
     expect(
-      suggestionTexts(withUnconnectedStep, [{ id: 'r', when: 'silence', then: 'go_to_node', value: 'apart' }]),
+      problemTexts(withUnconnectedStep, [{ id: 'r', when: 'silence', then: 'go_to_node', value: 'apart' }]),
     ).not.toContain('Calls never get to 5. apart.')
   })
 
   it('report a missing start, a second start, and connections without a target', () => {
-    expect(suggestionTexts(removeSteps(graph, ['start']))).toEqual([
+    expect(problemTexts(removeSteps(graph, ['start']))).toEqual([
       'This flow has no start step. Calls begin at the first step.',
     ])
-    expect(suggestionTexts({ ...graph, nodes: [...graph.nodes, step('s2', 'start')] })).toContain(
+    expect(problemTexts({ ...graph, nodes: [...graph.nodes, step('s2', 'start')] })).toContain(
       'This flow has more than one start step. Calls begin at the first one.',
     )
     expect(
-      suggestionTexts({ ...graph, edges: [...graph.edges, { id: 'x', source: 'ask', target: 'gone' }] }),
-    ).toContain('A connection from ask leads to gone, which does not exist.')
-    expect(suggestionTexts({ ...graph, edges: graph.edges.slice(0, 3) })).toContain(
-      '3. fork needs at least two branches.',
+      problemTexts({
+        ...graph,
+        nodes: [...graph.nodes, step('s2', 'start'), step('after', 'say', { prompt: 'Hello' })],
+        edges: [
+          ...graph.edges,
+          { id: 'y', source: 's2', target: 'after' },
+          { id: 'z', source: 'after', target: 'bye' },
+        ],
+      }),
+    ).toEqual(['This flow has more than one start step. Calls begin at the first one.', 'Calls never get to 6. after.'])
+    expect(problemTexts({ ...graph, edges: [...graph.edges, { id: 'x', source: 'ask', target: 'gone' }] })).toContain(
+      'A connection from ask leads to gone, which does not exist.',
     )
+    expect(problemTexts({ ...graph, edges: graph.edges.slice(0, 3) })).toContain('3. fork needs at least two branches.')
   })
 })

@@ -3,7 +3,7 @@
  * and the graph itself (reliability R29).
  */
 import type { FlowEdge, FlowNode } from '#contract/index.ts'
-import { edgesFrom, type Graph, stepOf } from '#flow-engine/graph.ts'
+import { edgesFrom, entryStep, type Graph, stepOf } from '#flow-engine/graph.ts'
 import * as texts from './texts.tsx'
 
 export interface Point {
@@ -135,7 +135,7 @@ export interface OutlineLine {
   next: readonly { edge: FlowEdge; node: FlowNode | undefined; number: number | null }[]
 }
 
-/** The IDs of the steps that can be reached from the start, then of those that only a rule reaches, in the order of the connections. */
+/** The IDs of the steps that can be reached from where calls begin, then of those that only a rule reaches, in the order of the connections. */
 function reachableSteps(graph: Graph, entryIds: readonly string[]): Set<string> {
   const stepIds = new Set(graph.nodes.map(({ id }) => id))
   const reachable = new Set<string>()
@@ -151,9 +151,8 @@ function reachableSteps(graph: Graph, entryIds: readonly string[]): Set<string> 
       }
     }
   }
-  const starts = graph.nodes.filter(({ type }) => type === 'start')
-  // Without a start step, calls begin at the first one.
-  for (const { id } of starts.length > 0 ? starts : graph.nodes.slice(0, 1)) follow(id)
+  const entry = entryStep(graph)
+  if (entry) follow(entry.id)
   for (const id of entryIds) follow(id)
   return reachable
 }

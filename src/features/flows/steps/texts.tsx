@@ -1,4 +1,4 @@
-/** Texts of a flow's steps: diagram, outline, panels and suggestions. */
+/** Texts of a flow's steps: diagram, outline, panels and problems. */
 import { plural } from '#ui/text/format-number.ts'
 
 // Steps
