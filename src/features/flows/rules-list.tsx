@@ -23,7 +23,7 @@ export function RulesList({ flow: { flowData, rules } }: { flow: Flow }) {
           <span className="break-words">{texts.ruleCondition(rule.when)}</span>
           <span className="min-w-0 break-words">
             <span className="text-muted">{optionLabel(texts.ruleActionOptions, rule.then)} </span>
-            {rule.then !== 'end' && <WithVariables text={valueOf(rule)} />}
+            <WithVariables text={valueOf(rule)} />
           </span>
         </li>
       ))}

@@ -12,9 +12,10 @@ import { SuggestField } from '#ui/forms/suggest-field.tsx'
 import { TextField } from '#ui/forms/text-field.tsx'
 import { ruleField } from '../draft.ts'
 import { withCurrent } from '../options.ts'
+import { PromptField } from '../panels/prompt-field.tsx'
 import { type OutlineLine, unusedId } from '../steps/graph.ts'
 import { stepName } from '../steps/step-types.ts'
-import { ruleActionOptions, ruleConditionLabels, ruleNumber, rulesLabel } from '../texts.tsx'
+import { ruleActionOptions, ruleConditionLabels, rulesLabel } from '../texts.tsx'
 import * as texts from './texts.ts'
 
 interface Props {
@@ -45,7 +46,7 @@ export function RulesField({ rules, lines, errorAt, onChange }: Props) {
   const add = () => onChange([...rules, { id: unusedId(rules, 'rule'), when: '', then: 'transfer', value: '' }])
 
   return (
-    <div className="flex flex-col gap-2">
+    <div className="@container flex flex-col gap-2">
       <output className="sr-only">{moved && texts.ruleMoved(moved.index + 1)}</output>
       {rules.length === 0 && <p className="text-muted">{texts.noRules}</p>}
       <ol ref={list} aria-label={rulesLabel} className="flex flex-col gap-2">
@@ -54,10 +55,34 @@ export function RulesField({ rules, lines, errorAt, onChange }: Props) {
             // oxlint-disable-next-line react/no-array-index-key -- a service may give two rules the same ID
             key={`${rule.id} ${rules.findIndex(({ id }) => id === rule.id) === index ? '' : index}`}
             aria-label={texts.rule(index + 1)}
-            className="flex items-start gap-2 rounded-base border border-line px-2 py-2"
+            className="rounded-base border border-line px-3 py-2"
           >
-            <span className="w-5 pt-7 text-right text-muted tabular-nums">{ruleNumber(index + 1)}</span>
-            <div className="grid min-w-0 flex-1 gap-2 md:grid-cols-[minmax(0,1.3fr)_minmax(0,1fr)_minmax(0,1.6fr)]">
+            <div className="flex items-center">
+              <h3 className="flex-1 text-label font-medium text-muted">{texts.rule(index + 1)}</h3>
+              <span data-move className="flex">
+                <IconButton
+                  size="small"
+                  icon={ArrowUp}
+                  label={texts.moveRuleUp(index + 1)}
+                  disabledReason={index === 0 && texts.isFirstRule}
+                  onClick={() => move(index, -1)}
+                />
+                <IconButton
+                  size="small"
+                  icon={ArrowDown}
+                  label={texts.moveRuleDown(index + 1)}
+                  disabledReason={index === rules.length - 1 && texts.isLastRule}
+                  onClick={() => move(index, 1)}
+                />
+              </span>
+              <IconButton
+                size="small"
+                icon={X}
+                label={texts.deleteRule(index + 1)}
+                onClick={() => onChange(rules.toSpliced(index, 1))}
+              />
+            </div>
+            <div className="grid min-w-0 gap-2 @xl:grid-cols-[minmax(0,1.3fr)_minmax(0,1fr)_minmax(0,1.6fr)]">
               <RuleCondition
                 condition={rule.when}
                 name={ruleField(index, 'when')}
@@ -80,28 +105,6 @@ export function RulesField({ rules, lines, errorAt, onChange }: Props) {
                 onChange={(value) => change(index, { value })}
               />
             </div>
-            <span data-move className="flex pt-5.5">
-              <IconButton
-                size="small"
-                icon={ArrowUp}
-                label={texts.moveRuleUp(index + 1)}
-                disabledReason={index === 0 && texts.isFirstRule}
-                onClick={() => move(index, -1)}
-              />
-              <IconButton
-                size="small"
-                icon={ArrowDown}
-                label={texts.moveRuleDown(index + 1)}
-                disabledReason={index === rules.length - 1 && texts.isLastRule}
-                onClick={() => move(index, 1)}
-              />
-              <IconButton
-                size="small"
-                icon={X}
-                label={texts.deleteRule(index + 1)}
-                onClick={() => onChange(rules.toSpliced(index, 1))}
-              />
-            </span>
           </li>
         ))}
       </ol>
@@ -144,11 +147,6 @@ function RuleCondition({ condition, onChange, ...field }: RuleConditionProps) {
   )
 }
 
-const valueLabels: Partial<Record<string, string>> = {
-  transfer: texts.transferTarget,
-  message: texts.ruleMessage,
-}
-
 interface RuleValueProps {
   rule: FlowRule
   lines: readonly OutlineLine[]
@@ -158,7 +156,20 @@ interface RuleValueProps {
 }
 
 function RuleValue({ rule, lines, onChange, ...field }: RuleValueProps) {
-  if (rule.then === 'end') return null
+  if (rule.then === 'end')
+    return (
+      <PromptField
+        label={texts.goodbye}
+        {...field}
+        optional
+        rows={1}
+        hint={texts.goodbyeHint}
+        value={rule.value}
+        onChange={onChange}
+      />
+    )
+  if (rule.then === 'message')
+    return <PromptField label={texts.ruleMessage} {...field} rows={2} value={rule.value} onChange={onChange} />
   if (rule.then === 'go_to_node') {
     return (
       <Select
@@ -175,6 +186,11 @@ function RuleValue({ rule, lines, onChange, ...field }: RuleValueProps) {
     )
   }
   return (
-    <TextField label={valueLabels[rule.then] ?? texts.otherValue} {...field} value={rule.value} onChange={onChange} />
+    <TextField
+      label={rule.then === 'transfer' ? texts.transferTarget : texts.otherValue}
+      {...field}
+      value={rule.value}
+      onChange={onChange}
+    />
   )
 }
