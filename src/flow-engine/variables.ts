@@ -11,6 +11,9 @@ export type Piece =
   /** A variable without a value: there is none by this name, or it is blank. */
   | { kind: 'missing'; name: string; hasColumn: boolean }
 
+/** How an agent calls itself: the first word of its name, without a market or a team that the name may go on with. */
+export const spokenAgentName = (name: string): string => /^\p{L}+/u.exec(name)?.[0] ?? name
+
 /** Splits a text into its pieces: plain text, variables with their values, and variables without one. */
 export function splitVariables(text: string, values: Readonly<Record<string, string>>): Piece[] {
   const pieces: Piece[] = []

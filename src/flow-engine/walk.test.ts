@@ -4,7 +4,17 @@ import type { FlowEdge, FlowNode, FlowRule } from '#contract/index.ts'
 import { propertyTestParameters } from '#tools/soak-scale.ts'
 import type { Situation } from './conditions.ts'
 import { actionOf, edgesFrom, type Graph } from './graph.ts'
-import { branchesAt, conditionAfter, ruleAction, ruleFor, startWalk, type Walk, walkAlong, walkTo } from './walk.ts'
+import {
+  branchesAt,
+  conditionAfter,
+  noQuestionReason,
+  ruleAction,
+  ruleFor,
+  startWalk,
+  type Walk,
+  walkAlong,
+  walkTo,
+} from './walk.ts'
 
 const node = (id: string, type: string, data: Record<string, unknown> = {}): FlowNode => ({
   id,
@@ -191,5 +201,30 @@ describe('a walk of any graph', () => {
       }),
       propertyTestParameters(300),
     )
+  })
+})
+
+describe('a flow in which the customer never gets to answer', () => {
+  const flow = {
+    promptType: 'flow',
+    prompt: '',
+    flowData: graph,
+    rules: [],
+    settings: {},
+    welcomeMessage: 'ai_dynamic',
+    customWelcomeMessage: '',
+  }
+  it('has no question, or none that a call comes to', () => {
+    expect(noQuestionReason(flow)).toBeNull()
+    const withoutAsk = { ...graph, nodes: graph.nodes.filter(({ type }) => type !== 'ask') }
+    expect(noQuestionReason({ ...flow, flowData: withoutAsk })).toBe('no-question-step')
+    const cutOff = { ...flow, flowData: { ...graph, edges: graph.edges.slice(1) } }
+    expect(noQuestionReason(cutOff)).toBe('question-out-of-reach')
+    expect(noQuestionReason({ ...cutOff, rules: [rule('silence', 'go_to_node', 'home')] })).toBe(
+      'question-out-of-reach',
+    )
+    expect(noQuestionReason({ ...cutOff, rules: [rule('outside_working_hours', 'go_to_node', 'home')] })).toBeNull()
+    expect(noQuestionReason({ ...flow, promptType: 'simple', prompt: 'Be kind.' })).toBe('no-question-in-prompt')
+    expect(noQuestionReason({ ...flow, promptType: 'simple', prompt: 'Are you at home?' })).toBeNull()
   })
 })

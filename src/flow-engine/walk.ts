@@ -117,6 +117,26 @@ export function ruleAction(graph: Graph, { then, value }: FlowRule): RuleAction 
   }
 }
 
+/** Why the customer never gets to answer in a flow. */
+export type NoQuestion = 'no-question-step' | 'question-out-of-reach' | 'no-question-in-prompt'
+
+/** Why the customer never gets to answer; null if a call can come to a question. Rules other than for working hours need an answer first. */
+export function noQuestionReason(flow: WalkedFlow): NoQuestion | null {
+  const { flowData: graph, rules } = flow
+  if (!hasSteps(flow)) return promptQuestions(flow.prompt).length > 0 ? null : 'no-question-in-prompt'
+  if (!graph.nodes.some(({ type }) => type === 'ask')) return 'no-question-step'
+  const afterHours = rules.filter(
+    ({ when, then }) => then === 'go_to_node' && parseCondition(when) === 'outside_working_hours',
+  )
+  const reached = new Set([entryStep(graph)?.id ?? '', ...afterHours.map(({ value }) => value)])
+  for (const id of reached) {
+    const type = stepOf(graph, id)?.type ?? ''
+    if (type === 'ask') return null
+    if (type !== 'end' && type !== 'transfer') for (const { target } of edgesFrom(graph, id)) reached.add(target)
+  }
+  return 'question-out-of-reach'
+}
+
 /** How a call begins. A text of '' means that the agent uses its own words. */
 export function greetingOf(flow: Pick<Flow, 'welcomeMessage' | 'customWelcomeMessage'>): {
   isCustomerFirst: boolean

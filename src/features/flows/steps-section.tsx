@@ -7,6 +7,7 @@ import { Button } from '#ui/forms/button.tsx'
 import { Section } from '#ui/layout/section.tsx'
 import { SidePanel, WithPanel } from '#ui/overlays/side-panel.tsx'
 import { Diagram } from './canvas/diagram.tsx'
+import { BackToRehearsal } from './panels/back-to-rehearsal.tsx'
 import { ConnectionDetails, connectionFacts } from './panels/connection-panel.tsx'
 import { Outline } from './panels/outline.tsx'
 import { focusStep } from './panels/panel-actions.ts'
@@ -29,7 +30,7 @@ interface Props {
 }
 
 export function StepsSection({ graph, rules, rehearsal }: Props) {
-  const { selection, select: setSelection, panel, openPanel } = useSelection()
+  const { selection, select: setSelection, isFromRehearsal, panel, openPanel } = useSelection()
   const [focusedBefore, setFocusedBefore] = useState<Element | null>(null)
   const frame = useRef<HTMLDivElement>(null)
   const lines = outlineOf(graph, ruleTargets(rules))
@@ -44,6 +45,7 @@ export function StepsSection({ graph, rules, rehearsal }: Props) {
     setSelection(next)
   }
   const close = () => {
+    if (isFromRehearsal) return openPanel('rehearse')
     setSelection(null)
     if (focusedBefore instanceof HTMLElement && focusedBefore.isConnected && focusedBefore !== document.body)
       focusedBefore.focus()
@@ -73,6 +75,7 @@ export function StepsSection({ graph, rules, rehearsal }: Props) {
               onClose={close}
               facts={<StepFacts node={line.node} />}
             >
+              <BackToRehearsal />
               <StepDetails line={line} lines={lines} onSelect={select} actions={null} />
             </SidePanel>
           ) : edge ? (

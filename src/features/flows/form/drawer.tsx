@@ -7,6 +7,7 @@ import { Button } from '#ui/forms/button.tsx'
 import type { Tab } from '#ui/layout/tabs.tsx'
 import { Tabs } from '#ui/layout/tabs.tsx'
 import { Glyph } from '#ui/status/icon.tsx'
+import { BackToRehearsal } from '../panels/back-to-rehearsal.tsx'
 import { ConnectionDetails, connectionFacts } from '../panels/connection-panel.tsx'
 import type { PanelActions } from '../panels/panel-actions.ts'
 import { Problems } from '../panels/problems.tsx'
@@ -64,17 +65,20 @@ export function Drawer({
         selectedIds.length > 1 ? (
           <SeveralSteps ids={selectedIds} actions={actions} />
         ) : line ? (
-          <Titled title={stepName(line)} facts={<StepFacts node={line.node} />}>
-            <StepProblems problems={problems.filter(({ node }) => node === line.node.id)} />
-            <StepDetails
-              key={line.node.id}
-              line={line}
-              lines={lines}
-              onSelect={onSelect}
-              opened={opened}
-              actions={actions}
-            />
-          </Titled>
+          <>
+            <BackToRehearsal />
+            <Titled title={stepName(line)} facts={<StepFacts node={line.node} />}>
+              <StepProblems problems={problems.filter(({ node }) => node === line.node.id)} />
+              <StepDetails
+                key={line.node.id}
+                line={line}
+                lines={lines}
+                onSelect={onSelect}
+                opened={opened}
+                actions={actions}
+              />
+            </Titled>
+          </>
         ) : edge ? (
           <Titled title={stepTexts.connection} facts={connectionFacts(edge, lines)}>
             <ConnectionDetails key={edge.id} edge={edge} lines={lines} opened={opened} actions={actions} />

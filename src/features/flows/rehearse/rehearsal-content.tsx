@@ -7,7 +7,7 @@ import RotateCcw from 'lucide-react/icons/rotate-ccw'
 import { type KeyboardEvent, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { flowVariables } from '#components/agents/call-variables.ts'
 import { settingsOf } from '#flow-engine/settings.ts'
-import type { WalkedFlow } from '#flow-engine/walk.ts'
+import { noQuestionReason, type WalkedFlow } from '#flow-engine/walk.ts'
 import { useShortcut } from '#kit/keyboard/shortcuts.ts'
 import { Button } from '#ui/forms/button.tsx'
 import { Checkbox } from '#ui/forms/choice.tsx'
@@ -36,15 +36,17 @@ const keepFromSubmitting = (event: KeyboardEvent) => {
 }
 
 export default function RehearsalContent({ flow, control }: Props) {
-  const { select } = useSelection()
+  const { selectFromRehearsal } = useSelection()
   const names = new Map(outlineOf(flow.flowData, ruleTargets(flow.rules)).map((line) => [line.node.id, stepName(line)]))
   const nameOf = (id: string) => names.get(id) ?? id
   const { waiting, moves, give } = control
+  const noQuestion = noQuestionReason(flow)
   return (
     <div role="presentation" className="flex flex-col gap-3" onKeyDown={keepFromSubmitting}>
       <p className="text-label text-muted">{texts.nothingIsSent}</p>
+      {noQuestion && <p className="rounded-base bg-ground px-3 py-2">{texts.noQuestion[noQuestion]}</p>}
       <Settings flow={flow} control={control} />
-      <Transcript flow={flow} control={control} stepName={nameOf} onSelectStep={(id) => select({ node: id })} />
+      <Transcript flow={flow} control={control} stepName={nameOf} onSelectStep={selectFromRehearsal} />
       <div className="sticky -bottom-3 -mx-4 -mb-3 flex flex-col gap-3 border-t border-line bg-raised px-4 py-3">
         {waiting && moves.length > 0 && (
           <AnswerFields key={moves.length} waiting={waiting} stepName={nameOf} onInput={give} />
@@ -110,11 +112,16 @@ function scrollToEnd(element: HTMLElement | null) {
 
 function Transcript({ flow, control: { moves }, stepName, onSelectStep }: TranscriptProps) {
   const end = useRef<HTMLDivElement>(null)
+  const log = useRef<HTMLDivElement>(null)
+  // Whoever comes back from a step goes on in the transcript: the button that led back is gone, and the focus with it.
+  useEffect(() => {
+    if (document.activeElement === document.body) log.current?.focus({ preventScroll: true })
+  }, [])
   useLayoutEffect(() => {
     if (moves.length > 0) scrollToEnd(end.current)
   }, [moves.length])
   return (
-    <div role="log" aria-label={texts.transcript}>
+    <div ref={log} role="log" tabIndex={-1} aria-label={texts.transcript} className="outline-none">
       {moves.length === 0 && <p className="text-muted">{texts.notStarted}</p>}
       {moves.map((move, index) => (
         // oxlint-disable-next-line react/no-array-index-key -- a move is its place in the call

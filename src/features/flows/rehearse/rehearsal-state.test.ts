@@ -23,7 +23,7 @@ const flow: WalkedFlow = {
 function act(...actions: ((control: RehearsalControl) => void)[]): RehearsalControl {
   let state: RehearsalState = initialState
   const control = () =>
-    createControl(flow, state, (change) => {
+    createControl(flow, 'Miles', state, (change) => {
       state = change(state)
     })
   for (const action of actions) action(control())
@@ -58,6 +58,11 @@ describe('a rehearsal in the page', () => {
 
   it('begins anew with another customer', () => {
     expect(act(next, next, typeAnswers).moves).toEqual([])
+  })
+
+  it('lets the agent call itself by its name, unless another is entered', () => {
+    expect(act().state.values.agent).toBe('Miles')
+    expect(act(({ setValue }) => setValue('agent', 'Nora')).state.values.agent).toBe('Nora')
   })
 
   it('marks no path before it has started', () => {

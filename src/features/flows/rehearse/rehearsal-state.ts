@@ -37,18 +37,24 @@ export interface RehearsalControl {
   setValue: (name: string, value: string) => void
 }
 
-/** What is shown of a rehearsal, and what a person can do next. */
+/**
+ * What is shown of a rehearsal, and what a person can do next.
+ *
+ * @param agentName how the agent calls itself, unless a person enters another value for `{agent}`
+ */
 export function createControl(
   flow: WalkedFlow,
+  agentName: string,
   state: RehearsalState,
   setState: (change: (before: RehearsalState) => RehearsalState) => void,
 ): RehearsalControl {
-  const { moves, waiting } = rehearse(flow, state, state.inputs)
+  const values = { agent: agentName, ...state.values }
+  const { moves, waiting } = rehearse(flow, { ...state, values }, state.inputs)
   const isTyped = state.customer === 'typed'
   const shown = isTyped && state.shown > 0 ? moves.length : Math.min(state.shown, moves.length)
   const change = (fields: Partial<RehearsalState>) => setState((before) => ({ ...before, ...fields }))
   return {
-    state,
+    state: { ...state, values },
     moves: moves.slice(0, shown),
     waiting: shown === moves.length ? waiting : null,
     hasNext: shown < moves.length,

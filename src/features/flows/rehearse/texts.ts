@@ -1,5 +1,6 @@
 /** Texts of a rehearsal, without the sentences of its moves. */
 import type { RehearsalOptions } from '#flow-engine/rehearsal.ts'
+import type { NoQuestion } from '#flow-engine/walk.ts'
 import { plural } from '#ui/text/format-number.ts'
 
 export const loading = 'Loading the rehearsal…'
@@ -24,6 +25,14 @@ export const variables = 'Variables'
 export const filledCount = (filled: number, total: number) =>
   `${filled} of ${plural(total, 'variable has a value', 'variables have a value')}`
 export const noVariables = 'This flow has no variables.'
+/** How an agent calls itself if none uses the flow. */
+export const anyAgent = 'your assistant'
+export const noQuestion: Record<NoQuestion, string> = {
+  'no-question-step': 'The customer never gets to answer, because this flow has no Ask step.',
+  'question-out-of-reach': 'The customer never gets to answer, because calls never get to an Ask step.',
+  'no-question-in-prompt':
+    'The customer never gets to answer here, because the prompt has no question. In a call, the agent follows it in its own words.',
+}
 export const emptyValueHint = 'Without a value, the agent leaves the variable out.'
 
 /** Sample values of variables with usual names. */
@@ -32,7 +41,6 @@ export const sampleValues: Readonly<Record<string, string>> = {
   last_name: 'Whitfield',
   email: 'dana@example.com',
   phone_number: '+1 202 555 0100',
-  agent: 'Nora',
   date: 'Tuesday the 12th',
   other_date: 'Thursday the 19th',
   past_date: 'the 3rd of last month',

@@ -3,6 +3,9 @@
  * when its panel is opened.
  */
 import { Suspense, useState } from 'react'
+import { useAgentReadiness } from '#components/agents/use-readiness.ts'
+import type { Flow } from '#contract/index.ts'
+import { spokenAgentName } from '#flow-engine/variables.ts'
 import type { WalkedFlow } from '#flow-engine/walk.ts'
 import { lazyPart } from '#ui/lazy-part.ts'
 import { useSelection } from '../steps/selection.ts'
@@ -13,11 +16,12 @@ import * as texts from './texts.ts'
 const RehearsalContent = lazyPart(() => import('./rehearsal-content.tsx'))
 
 /** A rehearsal for the panel beside the steps. It stays where it is while another panel is open. */
-export function useRehearsal(flow: WalkedFlow): StepsRehearsal {
+export function useRehearsal(flow: WalkedFlow & Pick<Flow, 'agentId'>): StepsRehearsal {
   const { panel } = useSelection()
   const [state, setState] = useState(initialState)
+  const agentName = useAgentReadiness(flow.agentId).agent.data?.name
   if (panel !== 'rehearse') return { path: null, content: null }
-  const control = createControl(flow, state, setState)
+  const control = createControl(flow, agentName ? spokenAgentName(agentName) : texts.anyAgent, state, setState)
   const loading = (
     <output aria-busy className="sr-only">
       {texts.loading}

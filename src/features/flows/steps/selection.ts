@@ -10,21 +10,30 @@ const FlowSearch = z.object({
   node: z.optional(z.string()),
   edge: z.optional(z.string()),
   panel: z.optional(z.enum(panels)),
+  /** The panel from which the step was opened, to go back to it. */
+  from: z.optional(z.enum(['rehearse'])),
 })
 
 export type Selection = { node: string } | { edge: string } | null
 
 /** The selected step or connection, the open panel (null: none was chosen), and functions that change them. */
 export function useSelection() {
-  const [{ node, edge, panel }, setSearch] = useSearch(FlowSearch)
+  const [{ node, edge, panel, from }, setSearch] = useSearch(FlowSearch)
   const selection: Selection = node !== undefined ? { node } : edge !== undefined ? { edge } : null
+  const setSelection = (next: Selection, openedFrom?: 'rehearse') =>
+    setSearch(
+      { node: undefined, edge: undefined, ...next, ...(next && { panel: undefined }), from: openedFrom },
+      { replace: true },
+    )
   return {
     selection,
     panel: panel ?? null,
     /** Selects a step or connection, and opens its panel. null deselects. */
-    select: (next: Selection) =>
-      setSearch({ node: undefined, edge: undefined, ...next, ...(next && { panel: undefined }) }, { replace: true }),
-    openPanel: (next: PanelId | null) => setSearch({ panel: next ?? undefined }, { replace: true }),
+    select: (next: Selection) => setSelection(next),
+    /** Whether the step was opened from the rehearsal. */
+    isFromRehearsal: from === 'rehearse',
+    selectFromRehearsal: (id: string) => setSelection({ node: id }, 'rehearse'),
+    openPanel: (next: PanelId | null) => setSearch({ panel: next ?? undefined, from: undefined }, { replace: true }),
   }
 }
 

@@ -12,6 +12,7 @@ export const noSteps = 'This flow has no steps. Calls follow only the prompt.'
 export const loadingDiagram = 'Loading steps…'
 export const addStep = 'Add step'
 export const rehearse = 'Rehearse'
+export const backToRehearsal = 'Back to the rehearsal'
 export const hasStartAlready = 'This flow already has a start step.'
 
 // Step types

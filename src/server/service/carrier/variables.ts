@@ -1,5 +1,7 @@
 /** The variables of a call: the row's columns and, for variables without a column, made-up values (interface section 4). */
+
 import type { madeUpVariables } from '#contract/index.ts'
+import { spokenAgentName } from '#flow-engine/variables.ts'
 import { groupNumber } from '#phone/group.ts'
 import { integerBetween, pick, type Random } from '../shared/random.ts'
 import type { Purpose } from './phrases.ts'
@@ -82,7 +84,7 @@ export function variablesOf(
     purpose === 'renewal' || purpose === 'welcome' ? pick(random, monthlyPrices) : integerBetween(random, 45, 190) * 200
   const endOfPlan = new Date(day)
   const madeUp: Record<MadeUp, string> = {
-    agent: /^\p{L}+/u.exec(agentName)?.[0] ?? agentName,
+    agent: spokenAgentName(agentName),
     date: sayDay(day, place),
     other_date: sayDay(otherDay, place),
     past_date: sayDate(pastDay, place),

@@ -1,0 +1,17 @@
+/** Leads from a step that was opened from the transcript of a rehearsal back to it. */
+import ChevronLeft from 'lucide-react/icons/chevron-left'
+import { Button } from '#ui/forms/button.tsx'
+import { useSelection } from '../steps/selection.ts'
+import * as texts from '../steps/texts.tsx'
+
+export function BackToRehearsal() {
+  const { isFromRehearsal, openPanel } = useSelection()
+  if (!isFromRehearsal) return null
+  return (
+    <div className="mb-3">
+      <Button size="small" icon={ChevronLeft} onClick={() => openPanel('rehearse')}>
+        {texts.backToRehearsal}
+      </Button>
+    </div>
+  )
+}
