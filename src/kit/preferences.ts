@@ -13,6 +13,9 @@ export const preferences = {
   theme: ['system', 'light', 'dark'],
   density: ['compact', 'comfortable'],
   sidebar: ['open', 'folded'],
+  /** The panels beside the diagram of a flow. */
+  outline: ['open', 'folded'],
+  details: ['open', 'folded'],
   keys: ['on', 'off'],
   /** Desktop notifications while the tab is hidden. */
   desktop: ['off', 'on'],

@@ -23,6 +23,8 @@ export const shortcuts = {
   help: { keys: '?', scope: 'everywhere' },
   sidebar: { keys: '[', scope: 'everywhere' },
   ...pageShortcuts,
+  'flows.outline': { keys: 'o', scope: 'flows' },
+  'flows.details': { keys: ']', scope: 'flows' },
   'flows.undo': { keys: 'mod+z', scope: 'flows', textFieldFirst: true },
   'flows.redo': { keys: 'mod+shift+z', scope: 'flows', textFieldFirst: true },
   'flows.delete': { keys: 'delete', scope: 'flows' },

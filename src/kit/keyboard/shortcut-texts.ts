@@ -8,6 +8,8 @@ const labels: Record<Exclude<ShortcutName, GoName>, string> = {
   palette: 'Search or jump to a page',
   help: 'Show keyboard shortcuts',
   sidebar: 'Collapse or expand the sidebar',
+  'flows.outline': 'Show or hide the outline',
+  'flows.details': 'Show or hide the details',
   'flows.undo': 'Undo the last change to the steps',
   'flows.redo': 'Redo the change to the steps',
   'flows.rehearseNext': 'Next line of the rehearsal',

@@ -48,6 +48,7 @@ export interface CanvasProps {
   /** null: read-only, and one step at a time is selected. */
   edit: {
     selectSteps: (ids: readonly string[]) => void
+    open: (id: string) => void
     connect: (source: string, target: string) => void
     add: PanelActions['add']
     arrange: (kind: 'move' | 'align' | 'tidy', positions: Places) => void
@@ -186,6 +187,7 @@ function FlowDiagram({ graph, lines, problems, selectedIds, selectedEdgeId, path
           showBeginning(instance, places)
         }}
         onNodesChange={onNodesChange}
+        onNodeDoubleClick={(_, { id }) => edit?.open(id)}
         onEdgesChange={(changes) => {
           for (const change of changes) if (change.type === 'select' && change.selected) onSelect({ edge: change.id })
         }}

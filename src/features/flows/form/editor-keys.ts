@@ -7,6 +7,7 @@ import { focusStep, type PanelActions } from '../panels/panel-actions.ts'
 import { connectField } from '../panels/step-panel.tsx'
 import { type Copied, clipboardTextOf, copiedIn } from '../steps/copied-steps.ts'
 import { type Selection, selectedEdgeId, selectedStepId } from '../steps/selection.ts'
+import { focusWhenRendered } from './focus-when-rendered.ts'
 
 interface Props {
   actions: PanelActions
@@ -17,13 +18,6 @@ interface Props {
   save: () => void
   /** Opens the panel with the outline, if the outline is in the drawer. */
   showOutline: () => void
-}
-
-/** Focuses an element as soon as it is in the document, within a few frames. */
-function focusWhenRendered(id: string, frames = 30): void {
-  const element = document.getElementById(id)
-  if (element) element.focus()
-  else if (frames > 0) requestAnimationFrame(() => focusWhenRendered(id, frames - 1))
 }
 
 export function useEditorKeys({ actions, selection, selectedIds, selectAll, save, showOutline }: Props): void {

@@ -26,6 +26,7 @@ import { type FieldBinding, HeaderFields } from './flow-fields.tsx'
 import { StepsToolbar } from './steps-toolbar.tsx'
 import * as texts from './texts.ts'
 import { useFullScreen } from './use-full-screen.ts'
+import { sidePanelIds, useSidePanel } from './use-side-panels.ts'
 
 interface Props extends FieldBinding {
   title: string
@@ -55,6 +56,8 @@ export function FlowEditor({ title, back, editor, rehearsal, notices, buttons, o
   const [isFullScreen, toggleFullScreen] = useFullScreen()
   const hasCanvas = useHasTwoColumns()
   const hasOutline = useIsExtraWide()
+  const outlinePanel = useSidePanel('outline', hasOutline)
+  const details = useSidePanel('details', hasCanvas)
   const lines = outlineOf(graph, ruleTargets(rules))
   const problems = problemsIn(graph, rules)
 
@@ -75,6 +78,7 @@ export function FlowEditor({ title, back, editor, rehearsal, notices, buttons, o
   const open = (next: Selection) => {
     selectOne(next)
     setOpened(next)
+    if (next) details.show()
   }
   const selectSteps = (ids: readonly string[]) => {
     if (ids.length < 2) return selectOne(ids[0] === undefined ? null : { node: ids[0] })
@@ -90,7 +94,11 @@ export function FlowEditor({ title, back, editor, rehearsal, notices, buttons, o
     selectedIds,
     selectAll: () => selectSteps(lines.map(({ node }) => node.id)),
     save: onSave,
-    showOutline: () => !hasOutline && openPanel('outline'),
+    showOutline: () => {
+      if (hasOutline) return outlinePanel.show()
+      details.show()
+      openPanel('outline')
+    },
   })
   useStepClipboard(
     () => {
@@ -137,8 +145,12 @@ export function FlowEditor({ title, back, editor, rehearsal, notices, buttons, o
         {notices}
       </div>
       <div className="flex min-h-0 flex-1">
-        {hasOutline && (
-          <nav aria-label={texts.outline} className="w-64 shrink-0 overflow-y-auto border-r border-line px-1 py-2">
+        {hasOutline && outlinePanel.isShown && (
+          <nav
+            id={sidePanelIds.outline.panel}
+            aria-label={texts.outline}
+            className="w-64 shrink-0 overflow-y-auto border-r border-line px-1 py-2"
+          >
             {outline}
           </nav>
         )}
@@ -149,6 +161,8 @@ export function FlowEditor({ title, back, editor, rehearsal, notices, buttons, o
               actions={actions}
               graph={graph}
               selection={selection}
+              outline={hasOutline ? outlinePanel : null}
+              details={details}
               fullScreen={{ isOn: isFullScreen, toggle: toggleFullScreen }}
             />
             <div className="min-h-0 flex-1">
@@ -162,6 +176,7 @@ export function FlowEditor({ title, back, editor, rehearsal, notices, buttons, o
                 onSelect={selectOne}
                 edit={{
                   selectSteps,
+                  open: (id) => open({ node: id }),
                   connect: actions.connect,
                   add: actions.add,
                   arrange: (kind, positions) => editor.edit({ kind, positions }),
@@ -170,29 +185,40 @@ export function FlowEditor({ title, back, editor, rehearsal, notices, buttons, o
             </div>
           </div>
         )}
-        <div
-          className={cx('flex min-w-0 flex-col', hasCanvas ? 'w-88 shrink-0 border-l border-line xl:w-96' : 'flex-1')}
-        >
-          {!hasCanvas && (
-            <StepsToolbar editor={editor} actions={actions} graph={graph} selection={selection} fullScreen={null} />
-          )}
-          <KnownVariables value={known}>
-            <Drawer
-              {...fields}
-              lines={lines}
-              problems={problems}
-              selection={selection}
-              selectedIds={selectedIds}
-              opened={isSameSelection(opened, selection) ? opened : null}
-              panel={panel}
-              onOpenPanel={openPanel}
-              onSelect={open}
-              actions={actions}
-              outline={hasOutline ? null : outline}
-              rehearsal={rehearsal.content}
-            />
-          </KnownVariables>
-        </div>
+        {details.isShown && (
+          <div
+            id={sidePanelIds.details.panel}
+            className={cx('flex min-w-0 flex-col', hasCanvas ? 'w-88 shrink-0 border-l border-line xl:w-96' : 'flex-1')}
+          >
+            {!hasCanvas && (
+              <StepsToolbar
+                editor={editor}
+                actions={actions}
+                graph={graph}
+                selection={selection}
+                outline={null}
+                details={null}
+                fullScreen={null}
+              />
+            )}
+            <KnownVariables value={known}>
+              <Drawer
+                {...fields}
+                lines={lines}
+                problems={problems}
+                selection={selection}
+                selectedIds={selectedIds}
+                opened={isSameSelection(opened, selection) ? opened : null}
+                panel={panel}
+                onOpenPanel={openPanel}
+                onSelect={open}
+                actions={actions}
+                outline={hasOutline ? null : outline}
+                rehearsal={rehearsal.content}
+              />
+            </KnownVariables>
+          </div>
+        )}
       </div>
     </div>
   )

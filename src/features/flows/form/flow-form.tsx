@@ -1,5 +1,5 @@
 /** The form of a flow: its draft, the undo history of its steps, and saving. */
-import { useEffect, useRef, useState } from 'react'
+import { useState } from 'react'
 import { useSaveConfirm } from '#components/agents/save-confirm.tsx'
 import { withValue } from '#components/records/draft/record-draft.ts'
 import { RecordForm } from '#components/records/record-form.tsx'
@@ -9,6 +9,7 @@ import { useOpening } from '#components/records/unsaved/unsaved-work-context.tsx
 import type { Flow } from '#contract/index.ts'
 import { type Notice, notify } from '#kit/actions/notices.ts'
 import { paths } from '#kit/navigation/paths.ts'
+import { setPreference } from '#kit/preferences.ts'
 import { fieldId } from '#ui/forms/field.tsx'
 import { type Draft, differences, draftOf, type FieldPath, fieldPaths, formatValue, problemsOf } from '../draft.ts'
 import { useRehearsal } from '../rehearse/use-rehearsal.tsx'
@@ -16,6 +17,7 @@ import { applyEdit, type EditorState, emptyHistory, redo, undo } from '../steps/
 import { type PanelId, useSelection } from '../steps/selection.ts'
 import * as texts from '../texts.tsx'
 import { FlowEditor } from './flow-editor.tsx'
+import { focusWhenRendered } from './focus-when-rendered.ts'
 import { riskyChange } from './risky-change.ts'
 import * as formTexts from './texts.ts'
 
@@ -111,18 +113,13 @@ export function FlowForm({ flow, start, save, pathOf, leaveTo, title, back }: Pr
   }
 
   const { panel, openPanel } = useSelection()
-  /** A field that gets the focus when its panel opens. */
-  const wantedField = useRef('')
-  useEffect(() => {
-    if (panelOf(wantedField.current) !== panel) return
-    document.getElementById(fieldId(wantedField.current))?.focus()
-    wantedField.current = ''
-  }, [panel])
   const showField = (name: string) => {
-    const next = panelOf(name) ?? panel
-    if (next === null || next === panel) return document.getElementById(fieldId(name))?.focus()
-    wantedField.current = name
-    openPanel(next)
+    const next = panelOf(name)
+    if (next !== null) {
+      setPreference('details', 'open')
+      if (next !== panel) openPanel(next)
+    }
+    focusWhenRendered(fieldId(name))
   }
 
   return (

@@ -1,5 +1,8 @@
 /** The tools above the diagram: adding steps, undo and redo, full screen. */
+
 import Maximize from 'lucide-react/icons/expand'
+import PanelLeft from 'lucide-react/icons/panel-left'
+import PanelRight from 'lucide-react/icons/panel-right'
 import Redo from 'lucide-react/icons/redo-2'
 import Minimize from 'lucide-react/icons/shrink'
 import Undo from 'lucide-react/icons/undo-2'
@@ -7,23 +10,37 @@ import { useState } from 'react'
 import type { Graph } from '#flow-engine/graph.ts'
 import { useShortcut } from '#kit/keyboard/shortcuts.ts'
 import { IconButton } from '#ui/forms/icon-button.tsx'
+import type { Icon } from '#ui/status/icon.tsx'
 import { AddStep } from '../panels/add-step.tsx'
 import type { PanelActions } from '../panels/panel-actions.ts'
 import type { GraphEditor } from '../steps/edit-history.ts'
 import { type Selection, selectedStepId } from '../steps/selection.ts'
 import * as texts from '../steps/texts.tsx'
 import { Palette } from './palette.tsx'
+import { type SidePanelName, type SidePanelState, sidePanelIds } from './use-side-panels.ts'
 
 interface Props {
   editor: GraphEditor
   actions: PanelActions
   graph: Graph
   selection: Selection
+  /** null: there is no outline beside the diagram. */
+  outline: SidePanelState | null
+  /** null: the details cannot be hidden. */
+  details: SidePanelState | null
   /** null: there is no diagram. */
   fullScreen: { isOn: boolean; toggle: () => void } | null
 }
 
-export function StepsToolbar({ editor: { history, undo, redo }, actions, graph, selection, fullScreen }: Props) {
+export function StepsToolbar({
+  editor: { history, undo, redo },
+  actions,
+  graph,
+  selection,
+  outline,
+  details,
+  fullScreen,
+}: Props) {
   const [announcement, setAnnouncement] = useState('')
   const [editToUndo, editToRedo] = [history.past.at(-1)?.edit, history.future.at(-1)?.edit]
   const undoEdit = () => {
@@ -44,9 +61,17 @@ export function StepsToolbar({ editor: { history, undo, redo }, actions, graph, 
     <div
       role="toolbar"
       aria-label={texts.tools}
-      className="flex shrink-0 flex-wrap items-center gap-1 border-b border-line bg-raised px-2 py-1"
+      className="@container flex shrink-0 flex-wrap items-center gap-1 border-b border-line bg-raised px-2 py-1"
     >
       <output className="sr-only">{announcement}</output>
+      {outline && (
+        <PanelToggle
+          name="outline"
+          icon={PanelLeft}
+          state={outline}
+          labels={{ show: texts.showOutline, hide: texts.hideOutline }}
+        />
+      )}
       <AddStep label={texts.addStep} hasStart={hasStart} onAdd={(type) => actions.add(type, selectedId)} />
       {fullScreen && <Palette selectedId={selectedId} hasStart={hasStart} add={actions.add} />}
       <span aria-hidden className="mx-1 h-4 w-px bg-line-strong" />
@@ -64,7 +89,9 @@ export function StepsToolbar({ editor: { history, undo, redo }, actions, graph, 
         disabledReason={!editToRedo && texts.nothingToRedo}
         onClick={redoEdit}
       />
-      <span className="ml-auto text-label text-muted">{texts.graphSize(graph.nodes.length, graph.edges.length)}</span>
+      <span className="ml-auto text-label text-muted max-@xl:sr-only">
+        {texts.graphSize(graph.nodes.length, graph.edges.length)}
+      </span>
       {fullScreen && (
         <IconButton
           size="small"
@@ -73,6 +100,33 @@ export function StepsToolbar({ editor: { history, undo, redo }, actions, graph, 
           onClick={fullScreen.toggle}
         />
       )}
+      {details && (
+        <PanelToggle
+          name="details"
+          icon={PanelRight}
+          state={details}
+          labels={{ show: texts.showDetails, hide: texts.hideDetails }}
+        />
+      )}
     </div>
   )
 }
+
+interface PanelToggleProps {
+  name: SidePanelName
+  icon: Icon
+  state: SidePanelState
+  labels: { show: string; hide: string }
+}
+
+const PanelToggle = ({ name, icon, state, labels }: PanelToggleProps) => (
+  <IconButton
+    id={sidePanelIds[name].toggle}
+    size="small"
+    icon={icon}
+    label={state.isShown ? labels.hide : labels.show}
+    aria-expanded={state.isShown}
+    aria-controls={state.isShown ? sidePanelIds[name].panel : undefined}
+    onClick={state.toggle}
+  />
+)

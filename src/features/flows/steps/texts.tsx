@@ -87,6 +87,10 @@ export const copied = (count: number) => `${plural(count, 'step', 'steps')} copi
 export const pasted = (count: number) => `${plural(count, 'step', 'steps')} pasted.`
 export const deleteSteps = 'Delete'
 export const tools = 'Tools for the steps'
+export const showOutline = 'Show outline'
+export const hideOutline = 'Hide outline'
+export const showDetails = 'Show details'
+export const hideDetails = 'Hide details'
 export const fullScreen = 'Full screen'
 export const leaveFullScreen = 'Leave full screen'
 export const diagram = 'Diagram of the steps'
