@@ -23,6 +23,8 @@ export async function startEmbeddedService(specificationOnly = false) {
     },
     speed: 60,
     seed: 'conformance',
+    apiKey: 'key-of-the-conformance-run',
+    workspaceId: 'conformance',
     specificationOnly,
     webhookUrl: null,
   })
@@ -35,12 +37,39 @@ export async function startEmbeddedService(specificationOnly = false) {
     if (parsed === null) throw new Error('These arguments ask for help.')
     return parsed
   }
+  const wholeRun = (...args: string[]) =>
+    options('--effects', '--number', numberOfLongCalls, '--foreign-workspace', 'other', ...args)
   return {
     ...service,
     read,
     options,
-    /** A run with everything but the rate limit. */
-    wholeRun: () => options('--effects', '--number', numberOfLongCalls, '--foreign-workspace', 'other-workspace'),
+    /** A run with everything but the rate limit and records that nothing can delete. */
+    wholeRun,
+    /** The same with records that nothing can delete, and with IDs, so that any check can run without those that list them. */
+    async wholeRunWithIds(): Promise<Options> {
+      const [{ agents }, { flows }, messagingAgents, messageFlows] = await Promise.all([
+        read<{ agents: { id: string }[] }>('/api/v1/agents'),
+        read<{ flows: { id: string }[] }>('/api/v1/flows'),
+        read<{ _id: string }[]>('/v1/api/omni-flow-agents'),
+        read<{ _id: string }[]>('/v1/api/message-flows'),
+      ])
+      const batchId = service.seeded.batches[0]?.batchId
+      const path = `/v1/api/batch-calls/${batchId}/calls?status=completed`
+      const { calls } = await read<{ calls: { jobId: string }[] }>(path)
+      const ids = {
+        agentId: agents[0]?.id,
+        flowId: flows[0]?.id,
+        batchId,
+        jobId: calls[0]?.jobId,
+        conversationId: service.seeded.conversations[0],
+        messagingAgentId: messagingAgents[0]?._id,
+        messageFlowId: messageFlows[0]?._id,
+      }
+      return {
+        ...wholeRun('--permanent'),
+        ids: new Map(Object.entries(ids).filter((one): one is [string, string] => one[1] !== undefined)),
+      }
+    },
     async close() {
       await service.close()
       rmSync(dataDir, { recursive: true, force: true })

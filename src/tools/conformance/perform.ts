@@ -3,7 +3,8 @@ import { headers } from '#contract/index.ts'
 import { type Check, endpointNames, endpointOf, type Run } from './checks/check.ts'
 import { announcement, createEffects, type Effects } from './checks/effects.ts'
 import { limitCheck } from './checks/limits.ts'
-import { listChecks, pagingChecks, readChecks } from './checks/reads.ts'
+import { listRuleChecks, pagingChecks } from './checks/lists.ts'
+import { listChecks, readChecks } from './checks/reads.ts'
 import { refusalChecks } from './checks/refusals.ts'
 import { absent, unchecked } from './judge/outcome.ts'
 import { type CheckResult, makeReport, type Report } from './report.ts'
@@ -70,6 +71,7 @@ const checksOf = (options: Options, effects: Effects | null): Check[] =>
     ...listChecks,
     ...(effects?.creatingChecks ?? []),
     ...readChecks,
+    ...listRuleChecks,
     ...pagingChecks,
     ...(effects?.endingChecks ?? uncheckedCommands),
     ...refusalChecks(options.hasEffects, options.foreignWorkspace),
@@ -93,6 +95,14 @@ function announce(options: Options, client: Client, checks: readonly Check[], { 
     )
 }
 
+/** For tests and the mutation run. */
+export interface RunSettings extends Partial<ClientOptions> {
+  /** The checks to perform; default: all. */
+  isIncluded?: (check: Check) => boolean
+  /** Called before each check, and with null before the clean-up. */
+  onCheck?: (check: Check | null) => void
+}
+
 /** Drops the exchange, because answers may contain names and phone numbers. */
 const withoutExchange = (outcome: Awaited<ReturnType<Check['run']>>) => {
   const { exchange: _, ...rest } = outcome as typeof outcome & { exchange?: unknown }
@@ -103,8 +113,6 @@ const withoutExchange = (outcome: Awaited<ReturnType<Check['run']>>) => {
  * Performs a run.
  *
  * @param stop when aborted, no further check starts, and what the run created is removed
- * @param clientOptions for tests: how requests are sent
- * @param isIncluded for tests: the checks to perform; default: all
  * @returns the report. `stopped` says why it does not contain all checks
  * @throws CannotRunError if nothing could be checked
  */
@@ -112,8 +120,7 @@ export async function performRun(
   options: Options,
   output: Output,
   stop: AbortSignal,
-  clientOptions: Partial<ClientOptions> = {},
-  isIncluded: (check: Check) => boolean = () => true,
+  { isIncluded = () => true, onCheck = () => {}, ...clientOptions }: RunSettings = {},
 ): Promise<Report> {
   const effects = options.hasEffects ? createEffects(options) : null
   const client = createClient(options, {
@@ -132,6 +139,7 @@ export async function performRun(
     options,
     notice: output.notice,
     knownIds: new Map(options.ids),
+    seenRecords: new Map(),
     absentCapabilities: new Set(),
   }
   const checks = checksOf(options, effects).filter(isIncluded)
@@ -143,7 +151,9 @@ export async function performRun(
   try {
     announce(options, client, checks, output)
     isSimulation = await checkConnection(run)
-    for (const [index, { endpoint, name, section, run: perform }] of checks.entries()) {
+    for (const [index, check] of checks.entries()) {
+      const { endpoint, name, section, run: perform } = check
+      onCheck(check)
       if (stop.aborted) throw new StoppedError()
       const remainingTime = formatDuration(client.secondsFor(countRequests(checks.slice(index))))
       output.progress(`${index + 1} of ${checks.length}, ${remainingTime} left: ${endpoint} ${name}`)
@@ -158,6 +168,7 @@ export async function performRun(
     else throw error
   } finally {
     output.progress('')
+    onCheck(null)
     if (effects !== null) remainders = await effects.cleanUp(run)
     await client.close()
   }

@@ -7,7 +7,11 @@ import {
   type ServiceEndpointName,
   serviceEndpoints,
 } from '#contract/index.ts'
-import { judgeExchange, type Outcome } from '../judge/outcome.ts'
+import { type AddressedEndpoint, endpointOfRequest } from '#server/gateway/upstream/endpoint-of-request.ts'
+import { compareWithEarlier, type SeenRecords } from '../judge/consistency.ts'
+import { sectionOfField } from '../judge/demands.ts'
+import { type Finding, type Judge, judgeExchange, type Outcome } from '../judge/outcome.ts'
+import { checkValues } from '../judge/value-rules.ts'
 import type { Client, Exchange, RequestOptions } from '../run/client.ts'
 import type { Options } from '../run/options.ts'
 
@@ -19,6 +23,8 @@ export interface Run {
   notice: (text: string) => void
   /** Existing IDs, by the name of their path parameter. */
   knownIds: Map<string, string>
+  /** Records of earlier answers, to find contradictions. */
+  seenRecords: SeenRecords
   /** Capabilities that this service does not have. */
   absentCapabilities: Set<Capability>
 }
@@ -51,14 +57,45 @@ export const unknownId = (parameter: string): string => unknownIds[parameter] ??
 export const unknownPath = (endpoint: EndpointDefinition): string =>
   fillPath(endpoint.path, Object.fromEntries(parametersOf(endpoint).map((name) => [name, unknownId(name)])))
 
-/** Sends one request and judges its answer. */
+/**
+ * Sends one request and judges its answer. Whatever the check expects, values that the documents do not allow and contradictions to
+ * earlier answers are found too.
+ */
 export async function sendAndJudge(
-  { client, mask }: Run,
+  { client, mask, seenRecords }: Run,
   sending: RequestOptions,
-  judge: Parameters<typeof judgeExchange>[1],
+  judge: Judge,
 ): Promise<Outcome & { exchange: Exchange }> {
   const exchange = await client.send(sending)
-  return { ...judgeExchange(exchange, judge, mask), exchange }
+  const addressed = endpointOfRequest(sending)
+  const alsoFound =
+    addressed === undefined || exchange.status !== 200 || exchange.json === undefined
+      ? []
+      : findContradictions(seenRecords, addressed, exchange)
+  const judgeAll: Judge = (exchange) => {
+    const judgement = judge(exchange)
+    return { ...judgement, findings: [...judgement.findings, ...alsoFound] }
+  }
+  return { ...judgeExchange(exchange, judgeAll, mask), exchange }
+}
+
+function findContradictions(seenRecords: SeenRecords, addressed: AddressedEndpoint, exchange: Exchange): Finding[] {
+  const { endpoint, params } = addressed
+  const answer = readAnswer(endpoint, exchange)
+  return [
+    ...checkValues(endpoint, answer, exchange.json, exchange.request.path),
+    ...checkRequestedId(endpoint, params, answer),
+    ...compareWithEarlier(seenRecords, addressed, answer),
+  ].map((finding) => ({ section: sectionOfField(endpoint, finding.field), ...finding }))
+}
+
+/** Expects that a record has the ID that was asked for. */
+function checkRequestedId({ about }: EndpointDefinition, params: Record<string, string>, answer: unknown): Finding[] {
+  const field = about?.list === undefined ? about?.is?.in[0] : undefined
+  const id = fieldsOf(answer)[field ?? '']
+  const requested = params[about?.is?.param ?? '']
+  if (field === undefined || typeof id !== 'string' || id === requested) return []
+  return [{ kind: 'wrong', field, says: 'is not the ID that was asked for' }]
 }
 
 type Fields = Record<string, unknown>

@@ -25,7 +25,7 @@ export function batchStartChecks(records: RunRecords): Check[] {
       },
       'interface 4',
     ),
-    createCheck('batchStart', 'starts a batch of one call, scheduled for tomorrow', 3, async (run) => {
+    createCheck('batchStart', 'starts a batch of one call, scheduled for tomorrow', 4, async (run) => {
       if (number === undefined) return unchecked(missingReasons.number)
       const agentId = await records.findCallingAgent(run)
       if (agentId === undefined) return unchecked(missingReasons.agent)
@@ -37,8 +37,20 @@ export function batchStartChecks(records: RunRecords): Check[] {
         judgeSuccess(endpointOf('batchStart'), expectFields({ totalCalls: 1 })),
       )
       const batchId = firstOf(batches)
-      if (batchId !== undefined && !run.knownIds.has('batchId')) run.knownIds.set('batchId', batchId)
-      return outcome
+      if (batchId === undefined) return outcome
+      if (!run.knownIds.has('batchId')) run.knownIds.set('batchId', batchId)
+      const sending = { method: 'GET', path: pathOf('batchShow', { batchId }) }
+      const judge = judgeSuccess(
+        endpointOf('batchShow'),
+        expectFields({
+          status: 'scheduled',
+          isComplete: false,
+          agentId,
+          totalCalls: 1,
+          progress: { waiting: 1, total: 1 },
+        }),
+      )
+      return combineOutcomes([outcome, await sendAndJudge(run, sending, judge)])
     }),
   ]
 }
@@ -47,7 +59,7 @@ export const batchCancelChecks = ({ batches }: RunRecords): Check[] => [
   createCheck('batchCancel', 'cancels the batch that was started', 2, async (run) => {
     const batchId = firstOf(batches)
     if (batchId === undefined) return unchecked(missingReasons.batch)
-    const details = { cancelledCalls: 1, totalCalls: 1 }
+    const details = { completedCalls: 0, failedCalls: 0, cancelledCalls: 1, totalCalls: 1 }
     const sending = { method: 'DELETE', path: pathOf('batchCancel', { batchId }) }
     const judge = judgeSuccess(endpointOf('batchCancel'), expectFields({ status: 'cancelled', details }))
     const cancelled = await sendAndJudge(run, sending, judge)

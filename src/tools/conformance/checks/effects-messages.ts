@@ -49,9 +49,10 @@ export function draftChecks(records: RunRecords): Check[] {
           sending,
           judgeSuccess(endpointOf('messageGenerate'), expectFields({ status: 'success' })),
         )
-        const { conversation_id, message_id } = fieldsOf(outcome.exchange.json)
+        const { conversation_id, message_id, message } = fieldsOf(outcome.exchange.json)
         const [conversationId, messageId] = [idOf(conversation_id), idOf(message_id)]
-        if (conversationId !== undefined && messageId !== undefined) drafts.unshift({ conversationId, messageId })
+        if (conversationId !== undefined && messageId !== undefined)
+          drafts.unshift({ conversationId, messageId, text: message })
         outcomes.push(outcome)
       }
       return combineOutcomes(outcomes)
@@ -63,11 +64,20 @@ export function draftChecks(records: RunRecords): Check[] {
       async (run) => {
         if (drafts.length === 0) return unchecked(missingReasons.draft)
         const outcomes: Outcome[] = []
-        for (const { conversationId, messageId } of drafts.slice(0, 2)) {
+        for (const { conversationId, messageId, text } of drafts.slice(0, 2)) {
           if (!run.knownIds.has('conversationId')) run.knownIds.set('conversationId', conversationId)
           const judge = judgeSuccess(endpointOf('conversationShow'), (answer) => {
             const message = messagesOf(answer).find(({ _id }) => _id === messageId)
-            if (message !== undefined && needsReview(message)) return []
+            if (message !== undefined && needsReview(message))
+              return text === undefined || text === message.message
+                ? []
+                : [
+                    {
+                      kind: 'wrong',
+                      field: 'messages[].message',
+                      says: 'differs from the draft that messageGenerate answered',
+                    },
+                  ]
             return [{ kind: 'wrong', field: 'messages', says: 'the draft does not need review' }]
           })
           const sending = { method: 'GET', path: pathOf('conversationShow', { conversationId }) }
@@ -87,9 +97,10 @@ export function decisionChecks({ numbers, drafts, undecidedDrafts }: RunRecords)
     metadata: Record<string, string>,
     judge: Parameters<typeof sendAndJudge>[2],
   ) => {
+    const { conversationId, messageId } = draft
     const outcome = await sendAndJudge(
       run,
-      { method: 'POST', path: pathOf('messageAction', { ...draft }), body: { metadata } },
+      { method: 'POST', path: pathOf('messageAction', { conversationId, messageId }), body: { metadata } },
       judge,
     )
     if (metadata.action !== 'Edit' && outcome.exchange.status === 200) undecidedDrafts.delete(draftKey(draft))
@@ -105,6 +116,16 @@ export function decisionChecks({ numbers, drafts, undecidedDrafts }: RunRecords)
     const { customer } = fieldsOf(readAnswer(endpointOf('conversationShow'), exchange))
     return numbers.includes(String(fieldsOf(customer).phone))
   }
+  /** Expects that the conversation shows a decided message like this. */
+  const readDecided = (run: Run, { conversationId, messageId }: Draft, wanted: Record<string, unknown>) =>
+    sendAndJudge(
+      run,
+      { method: 'GET', path: pathOf('conversationShow', { conversationId }) },
+      judgeSuccess(endpointOf('conversationShow'), (answer) => {
+        const message = messagesOf(answer).find(({ _id }) => _id === messageId)
+        return expectFields(wanted)(message).map((finding) => ({ ...finding, field: `messages[].${finding.field}` }))
+      }),
+    )
   const editedMessage = 'Written by a conformance check.'
 
   return [
@@ -119,7 +140,7 @@ export function decisionChecks({ numbers, drafts, undecidedDrafts }: RunRecords)
       },
       'interface 5',
     ),
-    createCheck('messageAction', 'edits, then approves a message', 3, async (run) => {
+    createCheck('messageAction', 'edits, then approves a message, but not twice', 5, async (run) => {
       const [draft] = drafts
       if (draft === undefined) return unchecked(missingReasons.draft)
       if (!(await maySend(run, draft))) return unchecked('needs a draft to a number given with --number')
@@ -128,13 +149,21 @@ export function decisionChecks({ numbers, drafts, undecidedDrafts }: RunRecords)
       // A deployment may send the message on Edit (interface 5). Then it cannot be approved.
       if (fieldsOf(fieldsOf(edited.exchange.json).message).sent === true) return edited
       const approved = expectMessage({ ...wanted, status: 'approved', sent: true })
-      return combineOutcomes([edited, await sendDecision(run, draft, { action: 'Approve' }, approved)])
+      return combineOutcomes([
+        edited,
+        await sendDecision(run, draft, { action: 'Approve' }, approved),
+        await sendDecision(run, draft, { action: 'Approve' }, expectRefusal('invalid_state')),
+        await readDecided(run, draft, { message: editedMessage, status: 'approved', sent: true }),
+      ])
     }),
-    createCheck('messageAction', 'rejects a message', 1, async (run) => {
+    createCheck('messageAction', 'rejects a message', 2, async (run) => {
       const draft = drafts[1]
       if (draft === undefined) return unchecked(missingReasons.secondDraft)
       const wanted = { _id: draft.messageId, status: 'rejected', sent: false }
-      return sendDecision(run, draft, { action: 'Reject' }, expectMessage(wanted))
+      return combineOutcomes([
+        await sendDecision(run, draft, { action: 'Reject' }, expectMessage(wanted)),
+        await readDecided(run, draft, { status: 'rejected', sent: false }),
+      ])
     }),
     createCheck(
       'messageAction',

@@ -3,15 +3,15 @@
  * their own, and clean up even if the run is interrupted. Before the run, a notice lists what cannot be removed.
  */
 
-import { unchecked } from '../judge/outcome.ts'
 import type { Exchange } from '../run/client.ts'
 import type { Options } from '../run/options.ts'
 import { type Check, endpointOf, fieldsOf, type Run, readAnswer, recordsOf } from './check.ts'
 import { batchCancelChecks, batchStartChecks } from './effects-batch.ts'
 import { callChecks } from './effects-calls.ts'
 import { decisionChecks, draftChecks } from './effects-messages.ts'
+import { permanentRecordChecks } from './effects-permanent.ts'
 import { recordChecks, recordDeletionChecks } from './effects-records.ts'
-import { createCheck, createRunRecords, pathOf, type RunRecords, trackExchange } from './run-records.ts'
+import { createRunRecords, pathOf, type RunRecords, trackExchange } from './run-records.ts'
 
 export interface Effects {
   /** Run before anything is read by ID, because they provide IDs. End the call immediately, because a person may be on the line. */
@@ -23,15 +23,6 @@ export interface Effects {
   /** Removes the records of this run that still exist. @returns a line for each thing that could not be removed */
   cleanUp: (run: Run) => Promise<string[]>
 }
-
-/** These endpoints are not checked, because the interface has no way to delete the records that they create. */
-const uncheckedCreations = (
-  ['messagingAgentCreate', 'messagingAgentReplace', 'messageFlowCreate', 'messageFlowReplace'] as const
-).map((name) =>
-  createCheck(name, 'answers as documented', 0, () =>
-    Promise.resolve(unchecked('the records it creates could not be deleted')),
-  ),
-)
 
 export function createEffects(options: Options): Effects {
   const records = createRunRecords(options)
@@ -46,7 +37,7 @@ export function createEffects(options: Options): Effects {
       ...decisionChecks(records),
       ...batchCancelChecks(records),
       ...recordDeletionChecks(records),
-      ...uncheckedCreations,
+      ...permanentRecordChecks(records, options.makesPermanent),
     ],
     track: (exchange) => trackExchange(records, exchange),
     cleanUp: (run) => cleanUp(records, run),
@@ -120,7 +111,7 @@ async function cleanUp(records: RunRecords, run: Run): Promise<string[]> {
 type IsGone = () => Promise<boolean>
 
 /** What a run with effects will make, and what of it remains, shown before it starts. */
-export function announcement({ numbers, drafts }: Options): string[] {
+export function announcement({ numbers, drafts, makesPermanent }: Options): string[] {
   const [number] = numbers
   const givenDrafts =
     drafts.length === 0
@@ -139,9 +130,12 @@ export function announcement({ numbers, drafts }: Options): string[] {
     ...(number === undefined && drafts.length > 0
       ? ['  no message is sent; one message given with --draft is rejected']
       : []),
+    ...(makesPermanent
+      ? ['  1 messaging agent and 1 message flow, if the service has these. They REMAIN: nothing can delete them']
+      : []),
     'It also sends requests that the service must refuse. If it accepts one, what it made is removed too.',
     number === undefined
-      ? 'Nothing of this remains afterwards.'
+      ? `Nothing ${makesPermanent ? 'else ' : ''}of this remains afterwards.`
       : 'These remain afterwards: the call and the cancelled batch in the history, and the conversation with its messages.',
   ]
 }

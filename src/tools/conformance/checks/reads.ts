@@ -1,14 +1,14 @@
 /** Checks the endpoints that change nothing, and collects IDs from their answers for later checks. */
-import { fillPath, pageLimit, type ServiceEndpointName } from '#contract/index.ts'
+import { isDeepStrictEqual } from 'node:util'
+import { fillPath, idPattern, type ServiceEndpointName } from '#contract/index.ts'
 import {
   absent,
-  combineOutcomes,
   type Finding,
-  judgeExchange,
   judgeRefusal,
   judgeSuccess,
   judgeTemplate,
   unchecked,
+  wrongFinding,
 } from '../judge/outcome.ts'
 import {
   type Check,
@@ -29,19 +29,23 @@ import { createLiveCallCheck } from './live-call.ts'
 const idsFrom: Partial<Record<ServiceEndpointName, (first: Record<string, unknown>) => Record<string, unknown>>> = {
   agentList: ({ id }) => ({ agentId: id }),
   flowList: ({ id }) => ({ flowId: id }),
-  batchCallList: ({ jobId }) => ({ jobId }),
   conversationList: ({ _id }) => ({ conversationId: _id }),
   messagingAgentList: ({ _id }) => ({ messagingAgentId: _id }),
   messageFlowList: ({ _id }) => ({ messageFlowId: _id }),
 }
 
 function rememberIds({ knownIds }: Run, name: ServiceEndpointName, answer: unknown): void {
-  const ids = idsFrom[name]?.(recordsOf(answer)[0] ?? {}) ?? {}
+  const ids: Record<string, unknown> = idsFrom[name]?.(recordsOf(answer)[0] ?? {}) ?? {}
+  if (name === 'batchCallList') {
+    // A completed call has all fields.
+    const calls = recordsOf(answer)
+    ids.jobId = (calls.find(({ status }) => status === 'completed') ?? calls[0])?.jobId
+  }
   for (const [parameter, value] of Object.entries(ids)) {
-    if (typeof value === 'string' && value !== '' && !knownIds.has(parameter)) knownIds.set(parameter, value)
+    if (typeof value === 'string' && idPattern.test(value) && !knownIds.has(parameter)) knownIds.set(parameter, value)
   }
   if (name !== 'callHistory') return
-  const callOfBatch = recordsOf(answer).find(({ batchId }) => typeof batchId === 'string' && batchId !== '')
+  const callOfBatch = recordsOf(answer).find(({ batchId }) => typeof batchId === 'string' && idPattern.test(batchId))
   if (callOfBatch !== undefined && !knownIds.has('batchId')) knownIds.set('batchId', String(callOfBatch.batchId))
 }
 
@@ -50,6 +54,10 @@ const countsByEndpoint: Partial<Record<ServiceEndpointName, (answer: Record<stri
   batchShow: ({ progress }) => checkSum(fieldsOf(progress), 'progress'),
   batchProgress: (answer) => checkSum(answer, ''),
   batchCallList: ({ summary }) => checkSum(fieldsOf(summary), 'summary'),
+  activeCallList: ({ data, count }) =>
+    !Array.isArray(data) || count === data.length
+      ? []
+      : [wrongFinding('count', `received ${JSON.stringify(count)}, but ${data.length} calls`)],
 }
 function checkSum(counts: Record<string, unknown>, field: string): Finding[] {
   const parts = ['waiting', 'active', 'completed', 'failed', 'cancelled'].map((name) => Number(counts[name] ?? 0))
@@ -91,39 +99,6 @@ const createAnswerCheck = (name: ServiceEndpointName): Check => {
   }
 }
 
-/** The names of an endpoint's query parameters. */
-const queryParametersOf = (name: ServiceEndpointName): string[] => {
-  // Interface 7 gives this list no pages. The embedded service's are an addition that no other service has to have.
-  if (name === 'conversationList') return []
-  const query = endpointOf(name).query as { _zod: { def: { shape?: object } } } | undefined
-  return Object.keys(query?._zod.def.shape ?? {})
-}
-
-const createLimitCheck = (name: ServiceEndpointName): Check => {
-  const endpoint = endpointOf(name)
-  return {
-    endpoint: name,
-    name: 'respects the limit',
-    section: 'interface 3',
-    requests: 1,
-    run: async (run) => {
-      const needed = parametersOf(endpoint).find((parameter) => !run.knownIds.has(parameter))
-      if (needed !== undefined) return unchecked(`needs ${idSources[needed]}`)
-      const path = `${fillPath(endpoint.path, Object.fromEntries(run.knownIds))}?page=1&limit=1`
-      return sendAndJudge(
-        run,
-        { method: 'GET', path },
-        judgeSuccess(endpoint, (answer) => {
-          const { length } = recordsOf(answer)
-          return length <= 1
-            ? []
-            : [{ kind: 'wrong', field: 'limit', says: `received ${length} records, expected at most 1` }]
-        }),
-      )
-    },
-  }
-}
-
 /** Validate and Preview with a file that has several kinds of mistakes (interface 4). */
 const csvChecks: Check[] = [
   {
@@ -136,16 +111,30 @@ const csvChecks: Check[] = [
         run,
         { method: 'POST', path: endpointOf('batchValidate').path, upload: { file: fileWithErrors, fields: {} } },
         judgeSuccess(endpointOf('batchValidate'), (answer) => {
-          const { errors, ...counts } = fieldsOf(answer)
-          const expected = { valid: false, totalRows: 4, validRows: 1, invalidRows: 2, duplicateRows: 1 }
-          const rows = (Array.isArray(errors) ? errors : []).map((error) => `${error?.row} ${error?.code}`).join(', ')
-          const problems = '3 invalid_number, 4 duplicate_number, 5 missing_number'
+          const { errors, columns, ...counts } = fieldsOf(answer)
+          const expected = {
+            valid: false,
+            totalRows: 4,
+            validRows: 1,
+            invalidRows: 2,
+            duplicateRows: 1,
+            truncated: false,
+          }
+          const rows = (Array.isArray(errors) ? errors : [])
+            .map(fieldsOf)
+            .map(({ row, code, column, value }) => [row, code, column, value || '(empty)'].join(' '))
+            .join(', ')
+          const problems =
+            '3 invalid_number phone_number 4155550135, 4 duplicate_number phone_number +14155550134, 5 missing_number phone_number (empty)'
           return [
             ...Object.entries(expected).flatMap(([field, value]): Finding[] =>
               counts[field] === value
                 ? []
                 : [{ kind: 'wrong', field, says: `received ${JSON.stringify(counts[field])}, expected ${value}` }],
             ),
+            ...(isDeepStrictEqual(columns, ['phone_number', 'first_name'])
+              ? []
+              : [wrongFinding('columns', 'expected phone_number and first_name')]),
             ...(rows === problems
               ? []
               : [
@@ -157,7 +146,7 @@ const csvChecks: Check[] = [
   },
   {
     endpoint: 'batchPreview',
-    name: 'respects the limit',
+    name: 'returns the first row, within the limit',
     section: 'interface 4',
     requests: 1,
     run: (run) =>
@@ -169,9 +158,17 @@ const csvChecks: Check[] = [
           upload: { file: fileWithErrors, fields: {} },
         },
         judgeSuccess(endpointOf('batchPreview'), (answer) => {
-          const { rows, totalRows } = fieldsOf(answer)
-          const isCorrect = Array.isArray(rows) && rows.length === 1 && totalRows === 4
-          return isCorrect ? [] : [{ kind: 'wrong', field: 'rows', says: 'expected 1 row of 4' }]
+          const { rows, totalRows, columns, delimiter, encoding } = fieldsOf(answer)
+          const [row] = Array.isArray(rows) && rows.length === 1 ? rows : []
+          const isFirst = isDeepStrictEqual(row, { phone_number: '+14155550134', first_name: 'A' })
+          const isFormat = delimiter === ',' && /^utf-?8$/i.test(String(encoding))
+          return [
+            ...(isFirst && totalRows === 4 ? [] : [wrongFinding('rows', 'expected the first row of 4')]),
+            ...(isDeepStrictEqual(columns, ['phone_number', 'first_name'])
+              ? []
+              : [wrongFinding('columns', 'expected phone_number and first_name')]),
+            ...(isFormat ? [] : [wrongFinding('delimiter', 'expected a comma and UTF-8')]),
+          ]
         }),
       ),
   },
@@ -199,7 +196,7 @@ const unknownCallCheck: Check = {
   },
 }
 
-const readingEndpoints = endpointNames.filter((name) => endpointOf(name).effect === null)
+export const readingEndpoints = endpointNames.filter((name) => endpointOf(name).effect === null)
 /** The endpoints without path parameters. They are checked first, because they provide IDs. */
 const listEndpoints = readingEndpoints.filter(
   (name) => endpointOf(name).method === 'GET' && !endpointOf(name).path.includes('{'),
@@ -213,38 +210,4 @@ export const readChecks: Check[] = [
     .map(createAnswerCheck),
   ...csvChecks,
   unknownCallCheck,
-  ...readingEndpoints.filter((name) => queryParametersOf(name).includes('page')).map(createLimitCheck),
 ]
-
-/** Invalid pages and limits (interface 3 and 4). */
-export const pagingChecks: Check[] = readingEndpoints
-  .filter((name) => queryParametersOf(name).includes('limit'))
-  .map((name) => {
-    const endpoint = endpointOf(name)
-    const hasPages = queryParametersOf(name).includes('page')
-    const invalidQueries = [...(hasPages ? ['page=0'] : []), 'limit=0', `limit=${pageLimit.most + 1}`]
-    return {
-      endpoint: name,
-      name: hasPages ? 'refuses an invalid page or limit' : 'refuses an invalid limit',
-      section: hasPages ? 'interface 3' : 'interface 4',
-      requests: invalidQueries.length,
-      run: async (run) => {
-        const needed = parametersOf(endpoint).find((parameter) => !run.knownIds.has(parameter))
-        if (needed !== undefined) return unchecked(`needs ${idSources[needed]}`)
-        const path = fillPath(endpoint.path, Object.fromEntries(run.knownIds))
-        const upload = endpoint.upload && { file: validFile, fields: {} }
-        const outcomes = []
-        for (const query of invalidQueries) {
-          const exchange = await run.client.send({
-            method: endpoint.method,
-            path: `${path}?${query}`,
-            ...(upload && { upload }),
-          })
-          outcomes.push(
-            judgeExchange(exchange, judgeRefusal({ status: 400, form: 'general', code: 'invalid_request' }), run.mask),
-          )
-        }
-        return combineOutcomes(outcomes)
-      },
-    }
-  })

@@ -1,15 +1,17 @@
 /** The records that a run with effects has created, which its checks share, and what finds and tracks them. */
 import { randomBytes } from 'node:crypto'
-import { fillPath, type ServiceEndpointName } from '#contract/index.ts'
+import { fillPath, idPattern, type ServiceEndpointName } from '#contract/index.ts'
+import { endpointOfRequest } from '#server/gateway/upstream/endpoint-of-request.ts'
 import type { Finding, Outcome } from '../judge/outcome.ts'
 import type { Exchange } from '../run/client.ts'
-import { endpointOfRequest } from '../run/endpoint-of-request.ts'
 import type { Options } from '../run/options.ts'
 import { type Check, endpointOf, fieldsOf, type Run, readAnswer, recordsOf } from './check.ts'
 
 export interface Draft {
   conversationId: string
   messageId: string
+  /** The text that the service said it drafted. */
+  text?: unknown
 }
 
 export interface RunRecords {
@@ -48,7 +50,7 @@ export const missingReasons = {
   secondDraft: 'needs a second draft: --draft, or a service that can make one',
 }
 
-export const idOf = (value: unknown) => (typeof value === 'string' && value !== '' ? value : undefined)
+export const idOf = (value: unknown) => (typeof value === 'string' && idPattern.test(value) ? value : undefined)
 export const firstOf = (ids: Set<string>) => [...ids][0]
 export const pathOf = (name: ServiceEndpointName, ids: Record<string, string> = {}) =>
   fillPath(endpointOf(name).path, ids)

@@ -1,15 +1,27 @@
 /** The outcomes of checks, and the functions that judge an answer. */
 import { type EndpointDefinition, readRefusal } from '#contract/index.ts'
+import { compareAnswer, type DifferenceKind, describeDifference } from '#server/gateway/upstream/compare-answer.ts'
+import { endpointOfRequest } from '#server/gateway/upstream/endpoint-of-request.ts'
 import type { Exchange } from '../run/client.ts'
-import { endpointOfRequest } from '../run/endpoint-of-request.ts'
-import { compareAnswer, type Finding as FieldFinding } from './compare-answer.ts'
 import { type Document, documentOf, documentsOfAnswer, sectionOfField } from './demands.ts'
 import { type Usability, usabilityOfRefusal, usabilityOfSuccess, worstUsability } from './usability.ts'
 
 /** What differs from the documents, and the section that demands it. Absent: the section of the check. */
-export interface Finding extends FieldFinding {
+export interface Finding {
+  kind: Exclude<DifferenceKind, 'added'>
+  /** The path of the field in the contract's spelling, such as `agents[].voice.provider`; '' for the whole answer. */
+  field: string
+  /** What was received and expected. Only types and known words, since an answer may contain names and phone numbers. */
+  says: string
   section?: string
 }
+
+/** What differs in the fields of an answer. */
+const compareFields = (endpoint: EndpointDefinition, json: unknown): Finding[] =>
+  compareAnswer(endpoint, json).flatMap((difference) => {
+    const { kind, field } = difference
+    return kind === 'added' ? [] : [{ kind, field, says: describeDifference(difference) }]
+  })
 
 /**
  * The verdict of a check:
@@ -101,7 +113,7 @@ export const judgeSuccess =
       findings.push(...checkContentType(exchange, 'application/json', 'specification 1'))
       if (json === undefined) findings.push(wrongFinding('', 'the body is not JSON', 'specification 1'))
       else {
-        const fieldFindings: Finding[] = compareAnswer(endpoint, json)
+        const fieldFindings = compareFields(endpoint, json)
         fieldFindings.push(...alsoExpected(endpoint.normalize?.(json) ?? json))
         findings.push(
           ...fieldFindings.map((finding) => ({ section: sectionOfField(endpoint, finding.field), ...finding })),
@@ -245,7 +257,9 @@ export function judgeExchange(exchange: Exchange, judge: Judge, mask: (text: str
 
 /** Combines outcomes into the worst one, with the findings of all. */
 export function combineOutcomes(outcomes: readonly Outcome[]): Outcome {
-  const findings = outcomes.flatMap((outcome) => outcome.findings)
+  const all = outcomes.flatMap((outcome) => outcome.findings)
+  // What several answers have in common is reported once.
+  const findings = [...new Map(all.map((finding) => [JSON.stringify(finding), finding])).values()]
   const verdict = worstVerdict(findings)
   const worst = outcomes.find((outcome) => outcome.verdict === verdict) ?? outcomes[0]
   if (worst === undefined) return unchecked('nothing was sent')

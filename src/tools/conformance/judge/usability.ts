@@ -4,10 +4,10 @@
  */
 import { readRefusal } from '#contract/index.ts'
 import { parseAnswer, parseReadAnswer } from '#server/gateway/upstream/answers.ts'
+import type { Difference } from '#server/gateway/upstream/compare-answer.ts'
+import { type AddressedEndpoint, endpointOfRequest } from '#server/gateway/upstream/endpoint-of-request.ts'
 import { isConfirmedFailure } from '#server/gateway/upstream/refusals.ts'
 import type { Exchange } from '../run/client.ts'
-import { type AddressedEndpoint, endpointOfRequest } from '../run/endpoint-of-request.ts'
-import type { Finding } from './compare-answer.ts'
 
 /** `limited`: something is shown as unknown or missing, or a message is less exact. `fails`: a page or an action does not work. */
 export type Use = 'works' | 'limited' | 'fails'
@@ -22,7 +22,7 @@ const works: Usability = { use: 'works', consequence: '' }
 const limited = (consequence: string): Usability => ({ use: 'limited', consequence })
 const fails = (consequence: string): Usability => ({ use: 'fails', consequence })
 
-const listFields = (findings: readonly Finding[]) => {
+const listFields = (findings: readonly Pick<Difference, 'kind' | 'field'>[]) => {
   const fields = [...new Set(findings.map(({ field }) => field).filter((field) => field !== ''))]
   return fields.length > 4 ? `${fields.slice(0, 4).join(', ')} and ${fields.length - 4} more` : fields.join(', ')
 }
@@ -43,7 +43,10 @@ function readLikeTheGateway({ endpoint, params }: AddressedEndpoint, { text, req
 }
 
 /** Judges an answer that should be a success. */
-export function usabilityOfSuccess(exchange: Exchange, findings: readonly Finding[]): Usability {
+export function usabilityOfSuccess(
+  exchange: Exchange,
+  findings: readonly Pick<Difference, 'kind' | 'field'>[],
+): Usability {
   const addressed = endpointOfRequest(exchange.request)
   if (addressed === undefined) return works
   if (exchange.status < 200 || exchange.status > 299)

@@ -61,6 +61,8 @@ export interface ClientOptions {
   stop?: AbortSignal
   /** Default: HTTP. */
   transport?: Transport
+  /** For tests: multiplies the pauses between checks. */
+  pauseFactor?: number
   /** When a request without an answer is followed by further tries, before the service counts as gone, ms. */
   retryDelaysMs?: readonly number[]
 }
@@ -152,7 +154,7 @@ const awayStatuses = new Set([0, 502, 503, 504])
 
 export function createClient(target: Target, options: ClientOptions): Client {
   const http = createHttpTransport(target)
-  const { transport = http.transport, retryDelaysMs = [500, 2_000, 4_000, 8_000], stop } = options
+  const { transport = http.transport, retryDelaysMs = [500, 2_000, 4_000, 8_000], pauseFactor = 1, stop } = options
   const mask = createMask(target.apiKey)
   const rateLimitedExchanges: Exchange[] = []
   let perMinute = options.rate ?? 60
@@ -257,7 +259,7 @@ export function createClient(target: Target, options: ClientOptions): Client {
   return {
     send,
     sendAnyway: (sending) => sendInTurn(sending, undefined),
-    sleep: (ms) => wait(ms, stop),
+    sleep: (ms) => wait(ms * pauseFactor, stop),
     burst,
     sendAfter,
     countRequests: () => requestCount,

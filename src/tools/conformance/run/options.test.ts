@@ -31,7 +31,7 @@ it('reports all mistakes at once', () => {
         '--draft must be <conversation id>/<message id>: one',
         '--number must be in E.164 format, for example +14155550134: 4155550134',
         '--rate must be a number from 1 to 100000.',
-        '--number and --draft require --effects.',
+        '--number, --draft and --permanent require --effects.',
       ].join('\n'),
     ),
   )

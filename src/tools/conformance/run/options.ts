@@ -9,6 +9,8 @@ export interface Options {
   /** A workspace that the key may not use. */
   foreignWorkspace: string | undefined
   hasEffects: boolean
+  /** Also makes records that nothing can delete. */
+  makesPermanent: boolean
   checksLimits: boolean
   /** What could not be checked counts as a failure. */
   isStrict: boolean
@@ -45,6 +47,7 @@ export const help = `Checks whether a deployment of the service conforms to the 
   --draft <conversation>/<message>
                                 a message to decide, needed only if the service cannot draft one (can be repeated; one is
                                 rejected, and one is sent if it goes to a --number)
+  --permanent                   also makes one messaging agent and one message flow, which nothing can delete
   --limits                      also checks the rate limit, by using it up for the whole organization
 
   --strict                      counts what could not be checked as a failure
@@ -104,8 +107,8 @@ export function readOptions(args: string[], environment: Record<string, string |
   const callWaitSeconds = Number(values['wait-for-call'] ?? 60)
   if (!(callWaitSeconds >= 0 && callWaitSeconds <= 3_600))
     mistakes.push('--wait-for-call must be a number of seconds from 0 to 3600.')
-  if (!values.effects && (values.number.length > 0 || drafts.length > 0))
-    mistakes.push('--number and --draft require --effects.')
+  if (!values.effects && (values.number.length > 0 || drafts.length > 0 || values.permanent))
+    mistakes.push('--number, --draft and --permanent require --effects.')
   if (mistakes.length > 0 || url === null) throw new InvalidOptionsError(mistakes.join('\n'))
   return {
     url,
@@ -113,6 +116,7 @@ export function readOptions(args: string[], environment: Record<string, string |
     workspace,
     foreignWorkspace: values['foreign-workspace'],
     hasEffects: values.effects,
+    makesPermanent: values.permanent,
     checksLimits: values.limits,
     isStrict: values.strict,
     callWaitSeconds,
@@ -145,6 +149,7 @@ function parseArguments(args: string[]) {
         effects: flagOption,
         number: repeatableTextOption,
         draft: repeatableTextOption,
+        permanent: flagOption,
         limits: flagOption,
         strict: flagOption,
         'wait-for-call': textOption,

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import { type EndpointDefinition, serviceEndpoints } from '#contract/index.ts'
-import { compareAnswer } from './compare-answer.ts'
+import { compareAnswer, describeDifference } from './compare-answer.ts'
 
 const findings = (name: keyof typeof serviceEndpoints, raw: unknown) =>
   compareAnswer(serviceEndpoints[name] as EndpointDefinition, raw).map(
-    ({ kind, field, says }) => `${kind} ${field}: ${says}`,
+    (difference) => `${difference.kind} ${difference.field}: ${describeDifference(difference)}`,
   )
 
 const agent = {
@@ -43,7 +43,7 @@ describe('comparing an answer with the contract', () => {
       'alternate model: sent as llmModel',
       'alternate voice.provider: sent as ttsModel.provider',
       'alternate voice.voiceId: sent as ttsModel.voiceId',
-      'alternate createdAt: sent as a number; accepted',
+      'alternate createdAt: sent as a number',
     ])
     expect(findings('agentShow', { agent: raw })).toContain('alternate model: sent as agent.llmModel')
   })
@@ -73,7 +73,7 @@ describe('comparing an answer with the contract', () => {
     expect(findings('agentList', { surprise: [] })).toContain('missing agents: expected a list')
     expect(findings('agentList', 'nothing')).toEqual(['wrong : received a string, expected an object'])
     expect(findings('agentList', { agents: [agent, null], pagination })).toEqual([
-      'wrong agents[]: 1 of 2 are not records',
+      'wrong agents[]: received 1 of 2 that are not records, expected records',
     ])
   })
 
@@ -90,11 +90,29 @@ describe('comparing an answer with the contract', () => {
       'word status: unknown value "draft"; known values: pending, ready, error',
     ])
     expect(findings('agentShow', { ...agent, createdAt: 'soon' })).toEqual([
-      'wrong createdAt: is not a time; expected ISO 8601',
+      'wrong createdAt: received a string that is not a time, expected ISO 8601',
     ])
     expect(findings('agentShow', { ...agent, createdAt: '1700000000' })).toEqual([
-      'alternate createdAt: is not ISO 8601; accepted',
+      'alternate createdAt: another form of time',
     ])
+  })
+
+  it('reports fields that the contract does not have, but not those that alternate spellings were read from', () => {
+    const { id } = agent
+    const raw = { ...omit(agent, 'id'), _id: id, mood: 'sunny', voice: { ...agent.voice, accent: 'x' } }
+    const added = compareAnswer(serviceEndpoints.agentShow, raw, true)
+    expect(added.map(({ kind, field, received }) => `${kind} ${field}: ${received}`)).toEqual([
+      'alternate id: sent as _id',
+      'added voice.accent: a string',
+      'added mood: a string',
+    ])
+  })
+
+  it('reports times that are sent in seconds instead of milliseconds', () => {
+    const counts = { waiting: 0, active: 0, completed: 1, failed: 0, cancelled: 0, total: 1 }
+    const times = { startTime: 1_763_000_000, lastCompletedTime: null, completedTime: null, averageCallDuration: null }
+    const progress = { status: 'processing', isComplete: false, ...counts, ...times, recent_calls: [] }
+    expect(findings('batchProgress', progress)).toEqual(['alternate startTime: sent in seconds'])
   })
 
   it('never repeats names or phone numbers', () => {

@@ -6,15 +6,33 @@
 import * as z from 'zod/mini'
 import { type EndpointDefinition, knownWords, readTime } from '#contract/index.ts'
 
-/** By severity: an unknown value, an alternate spelling that is accepted, a missing field, a wrong value. The last two do not conform. */
-export type FindingKind = 'word' | 'alternate' | 'missing' | 'wrong'
+/**
+ * By severity: a field that the contract does not have, an unknown value, an alternate spelling that is accepted, a missing field, a wrong
+ * value. The last two do not conform.
+ */
+export type DifferenceKind = 'added' | 'word' | 'alternate' | 'missing' | 'wrong'
 
-export interface Finding {
-  kind: FindingKind
+export interface Difference {
+  kind: DifferenceKind
   /** The path of the field in the contract's spelling, such as `agents[].voice.provider`; '' for the whole answer. */
   field: string
-  /** What was received and expected. Only types and known words, since an answer may contain names and phone numbers. */
-  says: string
+  /** Types and names of fields, and unknown words. Never other values, since an answer may contain names and phone numbers. */
+  expected: string
+  received: string
+  /** How often it occurs in the answer. */
+  times: number
+}
+
+/** Describes a difference in one sentence. */
+export function describeDifference({ kind, expected, received, times }: Difference): string {
+  const says: Record<DifferenceKind, string> = {
+    added: received,
+    word: `unknown value ${received}; known values: ${expected}`,
+    alternate: received,
+    missing: `expected ${expected}`,
+    wrong: `received ${received}, expected ${expected}`,
+  }
+  return times === 1 ? says[kind] : `${says[kind]} (${times} times)`
 }
 
 type Schema = z.core.$ZodType
@@ -94,6 +112,16 @@ function keyPaths(value: unknown, target: Path, path: Path = [], depth = 0): Pat
   ])
 }
 
+/** A copy in which each list has only the element on the path. */
+function withOneElement(value: unknown, path: Path, depth = 0): unknown {
+  if (Array.isArray(value)) {
+    const index = path.filter((step) => typeof step === 'number')[depth] ?? 0
+    return value.slice(index, index + 1).map((item) => withOneElement(item, path, depth + 1))
+  }
+  if (!isObject(value)) return value
+  return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, withOneElement(inner, path, depth)]))
+}
+
 const isEqual = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b)
 
 /**
@@ -102,7 +130,10 @@ const isEqual = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify
  *
  * @returns null if no single key provides the value
  */
-function sourceOf(raw: unknown, normalize: (raw: unknown) => unknown, path: Path): Path | null {
+function sourceOf(wholeAnswer: unknown, normalize: (raw: unknown) => unknown, wholePath: Path): Path | null {
+  // One element of each list is enough to find a name, and keeps this fast for long lists.
+  const raw = withOneElement(wholeAnswer, wholePath)
+  const path = wholePath.map((step) => (typeof step === 'number' ? 0 : step))
   const originalValue = valueAt(normalize(raw), path)
   const isChanged = (after: unknown) =>
     Array.isArray(originalValue)
@@ -126,31 +157,46 @@ const isoPattern = /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d+)?)?(Z|[+-]\d\d:?\d\d)
  * Compares an answer with its endpoint.
  *
  * @param raw the answer's JSON as received
- * @returns one finding for each field and kind, with the number of occurrences
+ * @param findsAdded whether to report fields that the contract does not have; they are allowed
+ * @returns one difference for each field and kind, with the number of occurrences
  */
-export function compareAnswer(endpoint: EndpointDefinition, raw: unknown): Finding[] {
+export function compareAnswer(
+  endpoint: Pick<EndpointDefinition, 'response' | 'normalize'>,
+  raw: unknown,
+  findsAdded = false,
+): Difference[] {
   if (endpoint.response === undefined) return []
   const normalize = endpoint.normalize ?? ((value: unknown) => value)
   const normalized = normalize(raw)
-  const findings = new Map<string, Finding & { times: number }>()
-  const addFinding = (kind: FindingKind, path: Path, says: () => string) => {
+  const differences = new Map<string, Difference>()
+  /** The keys in the answer that alternate spellings were read from. */
+  const sources = new Set<string>()
+  type Words = Pick<Difference, 'expected' | 'received'>
+  const add = (kind: DifferenceKind, path: Path, words: () => Words) => {
     const field = fieldName(path)
     const id = `${kind} ${field}`
-    const earlierFinding = findings.get(id)
-    if (earlierFinding === undefined) findings.set(id, { kind, field, says: says(), times: 1 })
-    else earlierFinding.times++
+    const earlier = differences.get(id)
+    if (earlier === undefined) differences.set(id, { kind, field, ...words(), times: 1 })
+    else earlier.times++
   }
-  const findSource = (path: Path) => sourceOf(raw, normalize, path)
+  const findSource = (path: Path) => {
+    const from = sourceOf(raw, normalize, path)
+    if (from !== null)
+      for (let length = 1; length <= from.length; length++) sources.add(fieldName(from.slice(0, length)))
+    return from
+  }
 
   /** `value` is the normalized value at `path`, `given` the one that was received. */
   function walk(outer: z.core.SomeType, path: Path, value: unknown, given: unknown): void {
     const { schema, def, isOptional, isNullable } = unwrapSchema(outer)
+    const expected = typeWords[def.type] ?? 'a value'
     if (value === undefined || value === null) {
       if (given === null && isNullable) return
       if (value === undefined && given === undefined && isOptional) return
-      if (given === undefined && isNullable) return addFinding('alternate', path, () => 'left out; read as null')
-      if (given === undefined) return addFinding('missing', path, () => `expected ${typeWords[def.type] ?? 'a value'}`)
-      return addFinding('wrong', path, () => `received ${kindOf(given)}, expected ${typeWords[def.type] ?? 'a value'}`)
+      if (given === undefined && isNullable)
+        return add('alternate', path, () => ({ expected, received: 'left out; read as null' }))
+      if (given === undefined) return add('missing', path, () => ({ expected, received: 'left out' }))
+      return add('wrong', path, () => ({ expected, received: kindOf(given) }))
     }
     if (def.type === 'object') return walkObject(schema as z.core.$ZodObject, path, value, given)
     if (def.type === 'array') return walkList(schema as z.core.$ZodArray, path, value, given)
@@ -158,75 +204,83 @@ export function compareAnswer(endpoint: EndpointDefinition, raw: unknown): Findi
   }
 
   function walkObject(schema: z.core.$ZodObject, path: Path, value: unknown, given: unknown): void {
-    if (!isObject(value)) return addFinding('wrong', path, () => `received ${kindOf(value)}, expected an object`)
+    if (!isObject(value)) return add('wrong', path, () => ({ expected: 'an object', received: kindOf(value) }))
     const { shape } = schema._zod.def
     // Reports a missing object once, not once for each of its fields.
     const isMissing =
       path.length > 0 && given === undefined && Object.keys(shape).every((key) => value[key] === undefined)
-    if (isMissing) return addFinding('missing', path, () => 'expected an object')
+    if (isMissing) return add('missing', path, () => ({ expected: 'an object', received: 'left out' }))
     for (const [key, inner] of Object.entries(shape)) {
       walk(inner, [...path, key], value[key], isObject(given) ? given[key] : undefined)
     }
+    if (findsAdded && isObject(given))
+      for (const [key, inner] of Object.entries(given))
+        if (!(key in shape))
+          add('added', [...path, key], () => ({ expected: 'no such field', received: kindOf(inner) }))
   }
 
   function walkList(schema: z.core.$ZodArray, path: Path, value: unknown, given: unknown): void {
-    if (!Array.isArray(value)) return addFinding('wrong', path, () => `received ${kindOf(value)}, expected a list`)
+    const expected = 'a list'
+    if (!Array.isArray(value)) return add('wrong', path, () => ({ expected, received: kindOf(value) }))
     let elements = given
     if (!Array.isArray(given)) {
       if (given !== undefined && given !== null)
-        return addFinding('wrong', path, () => `received ${kindOf(given)}, expected a list`)
+        return add('wrong', path, () => ({ expected, received: kindOf(given) }))
       const from = Array.isArray(raw) ? [] : findSource(path)
-      if (from === null) return addFinding('missing', path, () => 'expected a list')
+      if (from === null) return add('missing', path, () => ({ expected, received: 'left out' }))
       elements = valueAt(raw, from)
-      addFinding('alternate', path, () => `sent as ${from.length === 0 ? 'a bare list' : fieldName(from)}`)
+      add('alternate', path, () => ({
+        expected: fieldName(path),
+        received: `sent as ${from.length === 0 ? 'a bare list' : fieldName(from)}`,
+      }))
     }
     const { element } = schema._zod.def
     // Respelling drops elements that are not records, so the indexes match only the records.
     const records = Array.isArray(elements) ? elements : []
     const receivedRecords = records.length === value.length ? records : records.filter(isObject)
     if (receivedRecords.length !== records.length)
-      addFinding(
-        'wrong',
-        [...path, 0],
-        () => `${records.length - receivedRecords.length} of ${records.length} are not records`,
-      )
+      add('wrong', [...path, 0], () => ({
+        expected: 'records',
+        received: `${records.length - receivedRecords.length} of ${records.length} that are not records`,
+      }))
     value.forEach((item, index) => walk(element, [...path, index], item, receivedRecords[index]))
   }
 
   function walkLeaf(outer: z.core.SomeType, path: Path, value: unknown, given: unknown): void {
     const { schema, def, isNullable } = unwrapSchema(outer)
     const field = fieldName(path)
-    if (!isValid(schema, value)) {
-      const received = given === undefined ? value : given
-      return addFinding(
-        'wrong',
-        path,
-        () => `received ${kindOf(received)}, expected ${typeWords[def.type] ?? 'another value'}`,
-      )
-    }
+    const expected = typeWords[def.type] ?? 'another value'
+    if (!isValid(schema, value))
+      return add('wrong', path, () => ({ expected, received: kindOf(given === undefined ? value : given) }))
     if (given === undefined) {
-      addFinding('alternate', path, () => {
+      add('alternate', path, () => {
         const from = findSource(path)
-        return from === null ? `left out; read as ${JSON.stringify(value)}` : `sent as ${fieldName(from)}`
+        return {
+          expected: field,
+          received: from === null ? describeDefault(value) : `sent as ${fieldName(from)}`,
+        }
       })
     } else if (!isValid(schema, given) && !(isNullable && given === null)) {
-      addFinding('alternate', path, () => `sent as ${kindOf(given)}; accepted`)
+      add('alternate', path, () => ({ expected, received: `sent as ${kindOf(given)}` }))
+    } else if (typeof given === 'number' && typeof value === 'number' && given !== value) {
+      add('alternate', path, () => ({ expected: 'milliseconds', received: 'sent in seconds' }))
     } else if (typeof given === 'string' && isTimeField(field) && !(isoPattern.test(given) || given === '')) {
-      if (readTime(given) === null) return addFinding('wrong', path, () => 'is not a time; expected ISO 8601')
-      addFinding('alternate', path, () => 'is not ISO 8601; accepted')
+      if (readTime(given) === null)
+        return add('wrong', path, () => ({ expected: 'ISO 8601', received: 'a string that is not a time' }))
+      add('alternate', path, () => ({ expected: 'ISO 8601', received: 'another form of time' }))
     }
     const words = knownWords(outer)
     if (words !== undefined && typeof value === 'string' && !words.includes(value))
-      addFinding(
-        'word',
-        path,
-        () => `unknown value ${JSON.stringify(value.slice(0, 40))}; known values: ${words.join(', ')}`,
-      )
+      add('word', path, () => ({ expected: words.join(', '), received: JSON.stringify(value.slice(0, 40)) }))
   }
 
   walk(endpoint.response, [], normalized, raw)
-  return [...findings.values()].map(({ times, says, ...finding }) => ({
-    ...finding,
-    says: times === 1 ? says : `${says} (${times} times)`,
-  }))
+  // What an alternate spelling was read from is not an added field.
+  return [...differences.values()].filter(({ kind, field }) => kind !== 'added' || !sources.has(field))
 }
+
+/** The default of a field that was left out. A text that was found elsewhere is not repeated, because it may be a name or a number. */
+const describeDefault = (value: unknown) =>
+  typeof value === 'string' && value !== ''
+    ? 'left out; taken from other fields'
+    : `left out; read as ${JSON.stringify(value)}`
