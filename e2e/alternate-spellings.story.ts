@@ -1,4 +1,5 @@
 /** A service may spell fields in other ways than the specification. The pages show the same, and an edit loses no field. */
+import { findAccessibilityProblems } from './accessibility.ts'
 import { recipientRows, startBatchOnPage, waitForCounts } from './batches.ts'
 import { openAs } from './operators.ts'
 import { navigateTo } from './page.ts'
@@ -41,6 +42,23 @@ test.describe('with a service that uses alternate spellings', () => {
     const { updatedAt: _, ...flowBefore } = flow ?? { updatedAt: '' }
     const expectedFlow = { ...flowBefore, description: 'Spelled differently.' }
     expect(await world.service('flowShow', { params: { flowId: flow?.id ?? '' } })).toMatchObject(expectedFlow)
+  })
+
+  test('an administrator sees what the service spells otherwise, and copies it as text', async ({ page, context }) => {
+    await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+    await page.goto('/agents')
+    await expect(page.getByRole('link', { name: /\w/ }).first()).toBeVisible()
+    await navigateTo(page, '/settings/service')
+    const section = page.getByRole('region', { name: 'Differences from the documentation' })
+    await expect(section).toContainText(/\d+ answers? since/)
+    const row = section.getByRole('row').filter({ hasText: 'agents[].id' }).filter({ hasText: 'GET /api/v1/agents' })
+    await expect(row.first()).toContainText(/Spelled otherwise.*sent as data\[\]\._id/)
+    await section.getByRole('button', { name: 'Copy as text' }).focus()
+    await page.keyboard.press('Enter')
+    await expect(section.getByRole('button', { name: 'Copied' })).toBeVisible()
+    const text = await page.evaluate(() => navigator.clipboard.readText())
+    expect(text).toContain('GET /api/v1/agents: agents[].id\n  Spelled otherwise: sent as data[]._id\n  seen ')
+    expect(await findAccessibilityProblems(page)).toEqual([])
   })
 
   test('a campaign manager starts a batch, and support follows one of its calls', async ({ page, world }) => {

@@ -26,6 +26,7 @@ import { peopleEndpoints } from './people.ts'
 import { reviewEndpoints } from './review.ts'
 import { reviewRuleEndpoints, snippetEndpoints } from './review-rules.ts'
 import { seenConversationEndpoints } from './seen-conversations.ts'
+import { serviceDriftEndpoints } from './service-drift.ts'
 import { sessionEndpoints } from './session.ts'
 import { BudgetSummary, statusEndpoints } from './status.ts'
 import { stopSwitchEndpoints } from './stop-switch.ts'
@@ -124,6 +125,7 @@ export const gatewayEndpoints = {
   ...peopleEndpoints,
   ...administrationEndpoints,
   ...webhookEndpoints,
+  ...serviceDriftEndpoints,
   ...gatewayBatchEndpoints,
   ...approvalEndpoints,
   ...countEndpoints,

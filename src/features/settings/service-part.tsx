@@ -12,6 +12,7 @@ import { Badge } from '#ui/status/badge.tsx'
 import { StatusLabel } from '#ui/status/status-label.tsx'
 import { Time } from '#ui/time/time.tsx'
 import { ConnectionTest } from './connection-test.tsx'
+import { ServiceDriftPart } from './service-drift/service-drift.tsx'
 import { apiReferenceUrl } from './service-reference.ts'
 import { SimulationPart } from './simulation/simulation-part.tsx'
 import * as texts from './texts.tsx'
@@ -114,6 +115,7 @@ export function ServicePart() {
           }))}
         />
       </Section>
+      <ServiceDriftPart />
       <SimulationPart />
     </>
   )

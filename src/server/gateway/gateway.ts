@@ -122,6 +122,7 @@ import { createRequestService } from './upstream/budgeted-request.ts'
 import { createUpstream, type UpstreamLimits } from './upstream/http-client.ts'
 import { openOwnSlots } from './upstream/request-log.ts'
 import { createRequestQueue } from './upstream/request-queue.ts'
+import { createServiceDriftLog } from './upstream/service-drift.ts'
 import { createServiceHealth } from './upstream/service-health.ts'
 import { openSharedSlots } from './upstream/shared-slots.ts'
 import { createRestore } from './versions/restore.ts'
@@ -212,8 +213,11 @@ export async function createGateway(options: GatewayOptions): Promise<Gateway> {
   const metrics = createMetrics()
   const upstream = metrics.upstream(createUpstream(connection, options.limits))
   const serviceHealth = createServiceHealth()
-  const requestService = metrics.ask(
-    createRequestService({ upstream, requestQueue, budget, serviceHealth, cluster, clock, random: options.random }),
+  const driftLog = createServiceDriftLog({ cluster, clock })
+  const requestService = driftLog.observed(
+    metrics.ask(
+      createRequestService({ upstream, requestQueue, budget, serviceHealth, cluster, clock, random: options.random }),
+    ),
   )
   const changeLog = createChangeLog()
   const fingerprint = fingerprintOf(connection.apiKey)
@@ -549,6 +553,7 @@ export async function createGateway(options: GatewayOptions): Promise<Gateway> {
     conversations,
     placedCalls,
     counts: deliveryCounts,
+    driftLog,
     cluster,
     clock,
   })
@@ -704,6 +709,7 @@ export async function createGateway(options: GatewayOptions): Promise<Gateway> {
           }),
           simulation: createSimulation({ embedded, ownFingerprint: fingerprint, recordAction }),
           webhooks,
+          driftLog,
           counts: {
             drafts: async ({ workspace }) => {
               const { drafts } = await reviewQueue.load(workspace)

@@ -121,6 +121,7 @@ const unpolled = [
   'providerReturn',
   'ready',
   'reviewContextShow',
+  'serviceDriftShow',
   'simulationDeliveryList',
   'simulationShow',
   'versionList',

@@ -38,6 +38,8 @@ export interface Topics {
   messageDecided: { workspace: string; id: string; messageId: string; said: { status?: string; sent?: boolean | null } }
   /** A batch's cancel was answered. */
   batchCancelled: { batchId: string }
+  /** How this gateway's answers of the service differ from the contract, in parts (`DriftPart`). */
+  serviceDrift: { gateway: number; part: object }
   /** A gateway that is being stopped has released its held decisions: the others may send them. */
   heldReleased: Record<string, never>
   /** Everything that this gateway published or changed before has been sent. */

@@ -10,6 +10,7 @@ import { operatorOf, ownAddress, workspaceOf } from '../http/request.ts'
 import type { Clock } from '../shared/clock.ts'
 import type { Configuration, Workspace } from '../shared/configuration.ts'
 import type { Budget } from '../upstream/budget.ts'
+import type { ServiceDriftLog } from '../upstream/service-drift.ts'
 import type { Audit } from './audit.ts'
 import { budgetOf } from './budget.ts'
 import type { TestConnection } from './connection-test.ts'
@@ -25,6 +26,7 @@ export function operationRoutes(deps: {
   testConnection: TestConnection
   simulation: Simulation
   webhooks: Webhooks
+  driftLog: Pick<ServiceDriftLog, 'show'>
   counts: CountSources
   status: StatusSources
   session: {
@@ -42,7 +44,7 @@ export function operationRoutes(deps: {
   workspaces: readonly Workspace[]
   cached: AnswerCache
 }) {
-  const { audit, simulation, webhooks, configuration, cached, clock } = deps
+  const { audit, simulation, webhooks, driftLog, configuration, cached, clock } = deps
   const status = createStatus({ ...deps.status, session: deps.session.show })
   return {
     historyList: cached({
@@ -81,6 +83,15 @@ export function operationRoutes(deps: {
         // Counts change with every event and with time, so the answer is never reused.
         addExpiry(clock.steady())
         return webhooks.show(address)
+      },
+    }),
+
+    serviceDriftShow: cached({
+      argsOf: () => ({}),
+      answer() {
+        // It changes with every answer of the service, so the answer is never reused.
+        addExpiry(clock.steady())
+        return driftLog.show()
       },
     }),
 

@@ -23,6 +23,7 @@ import { entryOfAnnouncedCall } from '../registry/search-index.ts'
 import type { Clock } from '../shared/clock.ts'
 import type { Workspace } from '../shared/configuration.ts'
 import { notFound, refusal, workspaceNotConfigured } from '../shared/refusals.ts'
+import type { ServiceDriftLog } from '../upstream/service-drift.ts'
 import { type DeliveryCounts, eventIn, wordOf } from './delivery-counts.ts'
 
 const signaturePattern = /^(?:sha256=)?([0-9a-f]{64})$/i
@@ -72,11 +73,23 @@ export function createWebhooks(deps: {
   conversations: Conversations
   placedCalls: PlacedCalls
   counts: DeliveryCounts
+  driftLog: Pick<ServiceDriftLog, 'observeEvent'>
   cluster: Channel
   clock: Clock
 }) {
-  const { secret, workspaces, changeLog, registry, liveCalls, conversations, placedCalls, counts, cluster, clock } =
-    deps
+  const {
+    secret,
+    workspaces,
+    changeLog,
+    registry,
+    liveCalls,
+    conversations,
+    placedCalls,
+    counts,
+    driftLog,
+    cluster,
+    clock,
+  } = deps
   const onlyWorkspace = workspaces.length === 1 ? (workspaces[0]?.id ?? null) : null
 
   /** Records what an event names. */
@@ -130,6 +143,7 @@ export function createWebhooks(deps: {
       const workspace = /* guard: event-has-its-workspace */ named ?? onlyWorkspace
       const known = isWebhookEvent(event)
       counts.count(wordOf(known ? event : 'other'))
+      driftLog.observeEvent(event, data)
       if (!known) return
       const announced = { event, data: z.parse(webhookData[event], data) } as Announcement
       const ids = idsOf(announced)

@@ -1,0 +1,122 @@
+/** How real answers and events of the service differ from the documentation: what was spelled otherwise, left out or added. */
+import { useState } from 'react'
+import { read, useRead } from '#api/reads.ts'
+import { useSession } from '#api/session.ts'
+import type { ServiceDifference, ServiceDrift } from '#contract/index.ts'
+import { type DataColumn, DataTable } from '#kit/data/data-table.tsx'
+import { DataView } from '#kit/data/data-view.tsx'
+import { Button } from '#ui/forms/button.tsx'
+import { Section } from '#ui/layout/section.tsx'
+import { SkeletonRows } from '#ui/layout/skeleton.tsx'
+import { number } from '#ui/text/format-number.ts'
+import { useGatewayTime } from '#ui/time/clock.ts'
+import { TimeWithDay } from '#ui/time/time.tsx'
+import { driftText } from './drift-text.ts'
+import * as texts from './texts.tsx'
+
+const columns: readonly DataColumn<ServiceDifference>[] = [
+  {
+    id: 'field',
+    header: texts.fieldColumn,
+    width: '40%',
+    cell: ({ source, field }) => (
+      <span className="flex min-w-0 flex-col">
+        <span className="mono wrap-anywhere">{field || texts.wholeAnswer}</span>
+        <span className="mono text-label font-normal wrap-anywhere text-muted">{source}</span>
+      </span>
+    ),
+  },
+  {
+    id: 'difference',
+    header: texts.differenceColumn,
+    cell: ({ kind, field, expected, received }) => (
+      <span className="flex min-w-0 flex-col">
+        {texts.kinds[kind]}
+        <span className="text-label wrap-anywhere text-soft">
+          {texts.expectedAndReceived(expected === field ? '' : expected, received)}
+        </span>
+      </span>
+    ),
+  },
+  { id: 'count', header: texts.countColumn, align: 'right', width: '4rem', cell: ({ count }) => number(count) },
+  {
+    id: 'last',
+    header: texts.lastColumn,
+    width: '9rem',
+    cell: ({ firstAt, lastAt }) => (
+      <span className="flex flex-col">
+        <TimeWithDay at={lastAt} />
+        {firstAt !== lastAt && (
+          <span className="text-label text-muted">{texts.firstSeen(<TimeWithDay at={firstAt} />)}</span>
+        )}
+      </span>
+    ),
+  },
+]
+
+function CopyAsText({ drift }: { drift: ServiceDrift }) {
+  const { service } = useSession()
+  const now = useGatewayTime(60_000)
+  const [isCopied, setIsCopied] = useState(false)
+  const copy = () =>
+    void navigator.clipboard.writeText(driftText(drift, service.address, now)).then(() => setIsCopied(true))
+  return (
+    <span onBlur={() => setIsCopied(false)}>
+      <Button size="small" onClick={copy}>
+        {isCopied ? texts.copied : texts.copyAsText}
+      </Button>
+      <output className="sr-only">{isCopied ? texts.copied : ''}</output>
+    </span>
+  )
+}
+
+function Differences({ drift }: { drift: ServiceDrift }) {
+  const { since, gateways, compared, differences, omitted } = drift
+  const notes = [
+    ...(omitted > 0 ? [texts.omitted(omitted)] : []),
+    ...(gateways > 1 ? [texts.ofGateways(gateways)] : []),
+    differences.length === 0 ? texts.explanation : texts.explanationOfDifferences,
+  ].join(' ')
+  if (differences.length === 0)
+    return (
+      <Section title={texts.differences}>
+        <p>{compared === 0 ? texts.noAnswers : texts.noDifferences(compared, <TimeWithDay at={since} />)}</p>
+        <p className="mt-1 max-w-[72ch] text-label text-muted">{notes}</p>
+      </Section>
+    )
+  return (
+    <Section
+      title={texts.differences}
+      facts={texts.comparedSince(compared, <TimeWithDay at={since} />)}
+      actions={<CopyAsText drift={drift} />}
+      flush
+    >
+      <DataTable
+        caption={texts.differences}
+        columns={columns}
+        rows={differences}
+        rowKey={({ source, field, kind, received }) => JSON.stringify([source, field, kind, received])}
+        sticky={false}
+      />
+      <p className="border-t border-line px-3 py-2 text-label text-muted">{notes}</p>
+    </Section>
+  )
+}
+
+export function ServiceDriftPart() {
+  const query = useRead(read('serviceDriftShow'))
+  return (
+    <DataView
+      query={query}
+      loading={
+        <Section title={texts.differences}>
+          <SkeletonRows rows={1} columns={1} label={texts.loadingDifferences} />
+        </Section>
+      }
+      isEmpty={() => false}
+      empty={null}
+    >
+      {(drift) => <Differences drift={drift} />}
+    </DataView>
+  )
+}

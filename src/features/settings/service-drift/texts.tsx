@@ -1,0 +1,56 @@
+/** Texts about how the service's answers differ from the documentation. */
+import type { ReactNode } from 'react'
+import type { ServiceDifference } from '#contract/index.ts'
+import { number, plural } from '#ui/text/format-number.ts'
+
+export const differences = 'Differences from the documentation'
+export const loadingDifferences = 'Comparing answers…'
+export const noAnswers = 'No answers of the service yet.'
+export const noDifferences = (compared: number, time: ReactNode) =>
+  compared === 1 ? (
+    <>The one answer since {time} was spelled as documented.</>
+  ) : (
+    <>
+      All {number(compared)} answers since {time} were spelled as documented.
+    </>
+  )
+export const comparedSince = (compared: number, time: ReactNode) => (
+  <>
+    {plural(compared, 'answer', 'answers')} since {time}
+  </>
+)
+export const ofGateways = (count: number) => `Figures of ${number(count)} gateways.`
+export const explanation =
+  'Compares answers and events that Switchboard reads anyway, so it costs no requests. Values are not recorded, only names and types.'
+export const explanationOfDifferences = `Switchboard reads other spellings, shows unknown words as they are, and shows what was left out or has another type as unknown. ${explanation}`
+export const omitted = (count: number) =>
+  `${plural(count, 'further difference is', 'further differences are')} not listed.`
+
+export const copyAsText = 'Copy as text'
+export const copied = 'Copied'
+
+export const fieldColumn = 'Field'
+export const differenceColumn = 'Difference'
+export const countColumn = 'Seen'
+export const lastColumn = 'Last seen'
+export const firstSeen = (time: ReactNode) => <>first {time}</>
+export const wholeAnswer = 'the whole answer'
+
+export const kinds: Record<ServiceDifference['kind'], string> = {
+  missing: 'Left out',
+  wrong: 'Another type',
+  alternate: 'Spelled otherwise',
+  word: 'Unknown word',
+  added: 'Added',
+}
+/** @param expected '': the field itself */
+export const expectedAndReceived = (expected: string, received: string) =>
+  expected === '' ? received : `${received}; expected ${expected}`
+
+// For the text that is copied.
+export const heading = 'How the answers of the service differ from the documentation'
+export const facts = (address: string, compared: number, since: string, until: string) =>
+  `${address}: ${plural(compared, 'answer', 'answers')} from ${since} to ${until}`
+
+export const seen = (count: number, first: string, last: string) =>
+  `seen ${plural(count, 'time', 'times')}, first ${first}, last ${last}`

@@ -1,0 +1,231 @@
+/**
+ * Records how real answers and events of the service differ from the contract: spelled otherwise, left out, added, or with an unknown word.
+ * It sends nothing. The figures are of all gateways of one database since the oldest of them started; each gateway keeps its own and gets
+ * those of the others.
+ */
+import {
+  type EndpointDefinition,
+  isWebhookEvent,
+  readRefusal,
+  type ServiceDifference,
+  type ServiceDrift,
+  webhookData,
+} from '#contract/index.ts'
+import type { Cluster } from '../cluster/cluster.ts'
+import type { Clock } from '../shared/clock.ts'
+import type { RequestService } from './budgeted-request.ts'
+import { compareAnswer, type Difference } from './compare-answer.ts'
+import { endpointOfRequest } from './endpoint-of-request.ts'
+import type { Exchange, ServiceRequest } from './http-client.ts'
+
+/** Bounds the memory: of further differences only the number is kept. */
+const maxDifferences = 200
+const maxGateways = 20
+/** Larger answers are not compared, because that would take too long. */
+const maxBodyBytes = 1024 * 1024
+/** Of longer lists, only so many records are compared. */
+const maxRecords = 50
+/** Changes are collected for this long, then published to the other gateways together. */
+const publishDelayMs = 5_000
+/** How many differences fit a message to the other gateways. */
+const differencesPerMessage = 15
+/** The statuses of an endpoint that the service does not offer (interface 7). */
+const notOfferedStatuses = new Set([404, 405, 501])
+
+/** A part of a gateway's figures. */
+interface DriftPart {
+  since: number
+  compared: number
+  omitted: number
+  differences: ServiceDifference[]
+}
+
+/** The figures of one gateway. */
+interface Figures {
+  since: number
+  compared: number
+  omitted: number
+  differences: Map<string, ServiceDifference>
+}
+
+const keyOf = ({ source, field, kind, received }: Omit<ServiceDifference, 'count' | 'firstAt' | 'lastAt'>) =>
+  JSON.stringify([source, field, kind, received])
+
+/** Names and words come from outside and may contain a name or number where the service mixes them up. Anything unusual is not kept. */
+const withoutPersonalData = (text: string) =>
+  text.length <= 200 && !/\d{5}|@/.test(text)
+    ? text
+    : 'a name or word that is not shown, because it may be personal data'
+
+/** Shortens lists, so that a long list is compared as fast as a short one. */
+const shortened = (value: unknown): unknown => {
+  if (Array.isArray(value)) return value.slice(0, maxRecords)
+  if (typeof value !== 'object' || value === null) return value
+  return Object.fromEntries(
+    Object.entries(value).map(([key, inner]) => [key, Array.isArray(inner) ? inner.slice(0, maxRecords) : inner]),
+  )
+}
+
+const parse = (text: string): unknown => {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}
+
+const answerDifference = (kind: Difference['kind'], expected: string, received: string): Difference => ({
+  kind,
+  field: '',
+  expected,
+  received,
+  times: 1,
+})
+
+/** How a refusal differs from the forms of specification 7. */
+function compareRefusal({ errorForm }: EndpointDefinition, status: number, text: string): Difference[] {
+  const { error, details, title, detail } = Object(parse(text)) as Record<string, unknown>
+  const isText = (value: unknown) => typeof value === 'string' && value !== ''
+  const general = Object(error) as Record<string, unknown>
+  const hasForm =
+    status === 429
+      ? isText(title) && isText(detail)
+      : (isText(general.code) && isText(general.message)) ||
+        (errorForm === 'sendCall' && isText(error) && isText(details))
+  if (hasForm) return []
+  const isReadable = readRefusal(status, text).message !== readRefusal(status, '').message
+  const expected = status === 429 ? '{status, title, detail}' : '{error: {code, message}}'
+  return isReadable
+    ? [{ ...answerDifference('alternate', expected, 'another form of error'), field: `error (${status})` }]
+    : [{ ...answerDifference('missing', expected, 'no explanation'), field: `error (${status})` }]
+}
+
+export type ServiceDriftLog = ReturnType<typeof createServiceDriftLog>
+
+export function createServiceDriftLog({
+  cluster,
+  clock,
+}: {
+  cluster: Pick<Cluster, 'publish' | 'subscribe' | 'number'>
+  clock: Clock
+}) {
+  const empty = (since: number): Figures => ({ since, compared: 0, omitted: 0, differences: new Map() })
+  const own = empty(clock.now())
+  /** By the number of the gateway. */
+  const others = new Map<number, Figures>()
+  let unpublished = new Set<string>()
+  let timer: NodeJS.Timeout | undefined
+
+  function record(source: string, found: readonly Difference[]): void {
+    own.compared += 1
+    const now = clock.now()
+    for (const { kind, field, expected, received } of found) {
+      const texts = { field: withoutPersonalData(field), expected, received: withoutPersonalData(received) }
+      const one = { source, kind, ...texts }
+      const key = keyOf(one)
+      const earlier = own.differences.get(key)
+      if (earlier === undefined && own.differences.size >= maxDifferences) {
+        own.omitted += 1
+        continue
+      }
+      const { count = 0, firstAt = now } = earlier ?? {}
+      own.differences.set(key, { ...one, count: count + 1, firstAt, lastAt: now })
+      unpublished.add(key)
+    }
+    timer ??= setTimeout(publish, publishDelayMs).unref()
+  }
+
+  function publish(): void {
+    timer = undefined
+    const changed = [...unpublished].flatMap((key) => own.differences.get(key) ?? [])
+    unpublished = new Set()
+    const { since, compared, omitted } = own
+    for (let from = 0; from === 0 || from < changed.length; from += differencesPerMessage) {
+      const part: DriftPart = {
+        since,
+        compared,
+        omitted,
+        differences: changed.slice(from, from + differencesPerMessage),
+      }
+      cluster.publish('serviceDrift', { gateway: cluster.number, part })
+    }
+  }
+
+  cluster.subscribe('serviceDrift', ({ gateway, part }) => {
+    const { since, compared, omitted, differences } = part as DriftPart
+    if (!others.has(gateway) && others.size >= maxGateways) return
+    // A gateway that has just started does not know what this one found before.
+    if (!others.has(gateway)) unpublished = new Set(own.differences.keys())
+    const earlier = others.get(gateway) ?? empty(since)
+    for (const one of differences)
+      if (earlier.differences.size < maxDifferences || earlier.differences.has(keyOf(one)))
+        earlier.differences.set(keyOf(one), one)
+    others.set(gateway, { since, compared, omitted, differences: earlier.differences })
+  })
+
+  function compare({ method, path }: ServiceRequest, { status, body }: Exchange & { kind: 'answer' }): void {
+    const addressed = endpointOfRequest({ method, path })
+    if (addressed === undefined || body.length > maxBodyBytes) return
+    const { endpoint } = addressed
+    const source = `${endpoint.method} ${endpoint.path}`
+    const text = body.toString('utf8')
+    if (status >= 400) {
+      if (endpoint.extension !== undefined && notOfferedStatuses.has(status)) return
+      return record(source, compareRefusal(endpoint, status, text))
+    }
+    if (status >= 300 || endpoint.response === undefined) return
+    const json = parse(text)
+    if (json === undefined) return record(source, [answerDifference('wrong', 'JSON', 'something else')])
+    record(source, compareAnswer(endpoint, shortened(json), true))
+  }
+
+  return {
+    /** The same, but compares each answer with the contract, after the caller has got it. */
+    observed:
+      (requestService: RequestService): RequestService =>
+      async (request, lane, requester, waitMs) => {
+        const response = await requestService(request, lane, requester, waitMs)
+        if (response.kind === 'answer') setImmediate(() => compare(request, response))
+        return response
+      },
+
+    /** Compares an event whose signature was correct with the contract. @param data as received */
+    observeEvent(event: string, data: unknown): void {
+      if (isWebhookEvent(event)) return record(event, compareAnswer({ response: webhookData[event] }, data, true))
+      const expected = Object.keys(webhookData).join(', ')
+      record('webhook', [
+        { kind: 'word', field: 'event', expected, received: JSON.stringify(event.slice(0, 40)), times: 1 },
+      ])
+    },
+
+    /** What all gateways have found. */
+    show(): ServiceDrift {
+      const all = [own, ...others.values()]
+      const merged = new Map<string, ServiceDifference>()
+      for (const { differences } of all)
+        for (const [key, one] of differences) {
+          const earlier = merged.get(key)
+          merged.set(
+            key,
+            earlier === undefined
+              ? one
+              : {
+                  ...one,
+                  count: one.count + earlier.count,
+                  firstAt: Math.min(one.firstAt, earlier.firstAt),
+                  lastAt: Math.max(one.lastAt, earlier.lastAt),
+                },
+          )
+        }
+      const latest = [...merged.values()].toSorted((a, b) => b.lastAt - a.lastAt || b.count - a.count)
+      const sum = (count: (figures: Figures) => number) => all.reduce((total, figures) => total + count(figures), 0)
+      return {
+        since: Math.min(...all.map(({ since }) => since)),
+        gateways: all.length,
+        compared: sum(({ compared }) => compared),
+        differences: latest.slice(0, maxDifferences),
+        omitted: sum(({ omitted }) => omitted) + Math.max(0, latest.length - maxDifferences),
+      }
+    },
+  }
+}
