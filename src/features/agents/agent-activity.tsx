@@ -5,6 +5,7 @@ import { type Agent, type KnownBatch, type ListedCall, pageLimit } from '#contra
 import { DataView } from '#kit/data/data-view.tsx'
 import { Link } from '#kit/navigation/link.tsx'
 import { paths } from '#kit/navigation/paths.ts'
+import { groupNumber } from '#phone/group.ts'
 import { Section } from '#ui/layout/section.tsx'
 import { SkeletonText } from '#ui/layout/skeleton.tsx'
 import { Ago } from '#ui/time/time.tsx'
@@ -36,7 +37,7 @@ const BatchItem = ({ batch }: { batch: KnownBatch }) => (
 const CallItem = ({ call }: { call: ListedCall }) => (
   <li className="flex flex-wrap items-baseline gap-x-3 py-1.5">
     <span className="min-w-0 flex-1 break-words">
-      <Link to={paths.call(call.roomName)}>{call.customerName || call.phone || call.roomName}</Link>
+      <Link to={paths.call(call.roomName)}>{call.customerName || groupNumber(call.phone) || call.roomName}</Link>
     </span>
     <span className="text-label text-soft">
       {texts.callState(call.endedAt !== null, call.outcome ?? call.endStatus)}

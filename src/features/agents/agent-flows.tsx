@@ -27,7 +27,7 @@ const columns: readonly DataColumn<FlowRow>[] = [
   {
     id: 'direction',
     header: texts.directionColumn,
-    cell: ({ flow }) => flow.direction || texts.unknown,
+    cell: ({ flow }) => texts.directionName(flow.direction),
     width: '9rem',
   },
   {

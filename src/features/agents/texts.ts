@@ -59,6 +59,8 @@ export const unknown = 'Unknown'
 export const flowsCaption = 'Flows of this agent'
 export const usedForCalls = 'used for calls'
 export const directionColumn = 'Direction'
+const directions: Record<string, string> = { outbound: 'Outbound', inbound: 'Inbound', bidirectional: 'Bidirectional' }
+export const directionName = (direction: string) => directions[direction] ?? (direction || unknown)
 export const stateColumn = 'State'
 export const flowState = (isActive: boolean) => (isActive ? 'Active' : 'Inactive')
 export const noFlows =
