@@ -11,7 +11,7 @@ import { numberProblem } from '#components/phone/typed-number.ts'
 import { type Contract, Refusal, type ResponseOf } from '#contract/index.ts'
 import { refusalText } from '#kit/data/refusal-text.ts'
 import { usePermission } from '#kit/permissions.ts'
-import { writeLeftOut } from '#recipients/file/write.ts'
+import { writeForSpreadsheet } from '#recipients/file/write.ts'
 import { Button } from '#ui/forms/button.tsx'
 import { SegmentedControl } from '#ui/forms/choice.tsx'
 import { DropZone } from '#ui/forms/drop-zone.tsx'
@@ -40,7 +40,9 @@ const maxShownRows = 100
 /** Downloads the rows that were not added, to be repaired and imported again. */
 function saveRows(rows: Imported['rows'], fileName: string) {
   const lines = rows.map(({ row, text, problem }) => [String(row), text, numberProblem(problem)])
-  const file = new Blob([writeLeftOut(['row', 'phone_number', 'problem'], lines)], { type: 'text/csv;charset=utf-8' })
+  const file = new Blob([writeForSpreadsheet(['row', 'phone_number', 'problem'], lines)], {
+    type: 'text/csv;charset=utf-8',
+  })
   saveFile(file, texts.notAddedFile(fileName.replace(/\.[A-Za-z0-9]{1,5}$/, '')))
 }
 

@@ -1,6 +1,6 @@
 /** Rows of a new file from the calls of a batch: the numbers and the other columns. */
 import type { BatchCall } from '#contract/index.ts'
-import { writeLeftOut } from './write.ts'
+import { writeForSpreadsheet } from './write.ts'
 
 const numberColumn = 'phone_number'
 
@@ -38,7 +38,7 @@ export function callRowsText<Row extends CallRow>(
   },
 ): string {
   const variables = [...new Set(rows.flatMap(({ values }) => Object.keys(values)))]
-  return writeLeftOut(
+  return writeForSpreadsheet(
     [numberColumn, ...variables, ...more.names(variables)],
     rows.map((row) => [row.number, ...variables.map((name) => row.values[name] ?? ''), ...more.cells(row)]),
   )

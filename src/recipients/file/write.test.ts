@@ -6,7 +6,7 @@ import type { Repairs } from '../check/repairs.ts'
 import { fingerprintInput } from '../fingerprint.ts'
 import { type Choices, type Delimiter, readRecipients } from '../read.ts'
 import { guardCell, unguardCell } from './formula.ts'
-import { writeLeftOut, writeRecipients } from './write.ts'
+import { writeForSpreadsheet, writeRecipients } from './write.ts'
 
 const read = (file: string | Uint8Array, choices?: Choices, repairs?: Repairs) => {
   const bytes = typeof file === 'string' ? new TextEncoder().encode(file) : file
@@ -110,7 +110,7 @@ describe('the file that is sent', () => {
 
 describe('the rows left out', () => {
   const leftOver = (file: ReturnType<typeof read>) =>
-    writeLeftOut(
+    writeForSpreadsheet(
       file.columns,
       file.rows.filter((_, at) => file.verdicts[at] !== 'valid').map(({ cells }) => cells.map(unguardCell)),
     )

@@ -31,13 +31,13 @@ export const writeAsRead = (names: readonly (string | null)[], rows: readonly (r
   csvText([names.map((name, at) => name ?? `not_sent_${at + 1}`), ...rows.map((cells) => [...cells])])
 
 /**
- * Rows for a person to repair in a spreadsheet and import again. They begin with a byte order mark, so that spreadsheets read UTF-8, and
+ * A table for a spreadsheet, such as rows to repair and import again. It begins with a byte order mark, so that spreadsheets read UTF-8, and
  * formulas are guarded. The importer restores every cell.
  */
-export function writeLeftOut(columns: readonly string[], rows: readonly (readonly string[])[]): string {
+export function writeForSpreadsheet(columns: readonly string[], rows: readonly (readonly string[])[]): string {
   return `\ufeff${writeMoreLeftOut([columns, ...rows])}`
 }
 
-/** More rows for a file that `writeLeftOut` began. */
+/** More rows for a file that `writeForSpreadsheet` began. */
 export const writeMoreLeftOut = (rows: readonly (readonly string[])[]): string =>
   csvText(rows.map((cells) => cells.map(guardCell)))

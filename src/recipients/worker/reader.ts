@@ -3,7 +3,7 @@ import { type CheckedTable, createChecker } from '../check/check.ts'
 import { type Operation, repairsOf, rowsTouched } from '../check/repairs.ts'
 import { decode } from '../file/decode.ts'
 import { unguardCell } from '../file/formula.ts'
-import { writeAsRead, writeLeftOut, writeRecipients } from '../file/write.ts'
+import { writeAsRead, writeForSpreadsheet, writeRecipients } from '../file/write.ts'
 import { type Choices, readTable, refuseSize, refuseTable, type TextTable } from '../read.ts'
 import { numberOf, parseStart } from '../table/parse.ts'
 import type {
@@ -186,7 +186,7 @@ function createHandlers(): Handlers {
       const out = [...sheet.verdicts.keys()].filter(
         (at) => sheet.verdicts[at] !== 'valid' && sheet.verdicts[at] !== 'blank',
       )
-      return encode(writeLeftOut(table.columns, out.map(currentCells)))
+      return encode(writeForSpreadsheet(table.columns, out.map(currentCells)))
     },
   }
 }

@@ -1,7 +1,7 @@
 /** Imports files into the do-not-call list, and exports the list so that it can be imported again. */
 import { setImmediate as yieldToEventLoop } from 'node:timers/promises'
 import type { Contract, ResponseOf } from '#contract/index.ts'
-import { writeLeftOut, writeMoreLeftOut } from '#recipients/file/write.ts'
+import { writeForSpreadsheet, writeMoreLeftOut } from '#recipients/file/write.ts'
 import { childProcessMinBytes } from '#server/child/child.ts'
 import { runInQueuedChild } from '../shared/child.ts'
 import type { Addition, DoNotCall } from './do-not-call.ts'
@@ -65,7 +65,7 @@ export function createDoNotCallFiles({ key, list }: { key: string; list: DoNotCa
               until === null ? '' : new Date(until).toISOString(),
               entryId,
             ])
-            const text = after === undefined ? writeLeftOut(columns, rows) : writeMoreLeftOut(rows)
+            const text = after === undefined ? writeForSpreadsheet(columns, rows) : writeMoreLeftOut(rows)
             if (text !== '') controller.enqueue(encoder.encode(text))
             after = entries.at(-1)?.entryId
             if (entries.length < rowsPerSlice) controller.close()

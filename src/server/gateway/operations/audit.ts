@@ -1,6 +1,6 @@
 /** The audit: who did what to which thing, when, and with which outcome (design: Audit). One row for each action, with ids and names of things only, newest first. */
 import { type EffectState, type HistoryEntry, type HistoryStep, pageLimit } from '#contract/index.ts'
-import { writeLeftOut, writeMoreLeftOut } from '#recipients/file/write.ts'
+import { writeForSpreadsheet, writeMoreLeftOut } from '#recipients/file/write.ts'
 import { batchNames } from '../registry/batches.ts'
 import type { Registry } from '../registry/registry.ts'
 import { countUpToLimit, sumUpToLimit } from '../store/count.ts'
@@ -163,7 +163,7 @@ export function createAudit(deps: {
           async pull(controller) {
             const entries = await read(await filtering, exportChunkRows, before)
             const rows = entries.map(auditCsvCells)
-            const text = before === undefined ? writeLeftOut(auditCsvColumns, rows) : writeMoreLeftOut(rows)
+            const text = before === undefined ? writeForSpreadsheet(auditCsvColumns, rows) : writeMoreLeftOut(rows)
             if (text !== '') controller.enqueue(encoder.encode(text))
             before = entries.at(-1)?.seq
             if (entries.length < exportChunkRows) controller.close()
