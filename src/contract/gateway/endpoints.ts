@@ -17,6 +17,7 @@ import { countEndpoints } from './counts.ts'
 import { doNotCallEndpoints } from './do-not-call.ts'
 import { keptCallEndpoints } from './kept-calls.ts'
 import { batchComparisonEndpoints } from './parts/batch-comparison.ts'
+import { callAnswerEndpoints } from './parts/call-answers.ts'
 import { callNoteEndpoints } from './parts/call-notes.ts'
 import { effectStates, ofGateway } from './parts/endpoint-parts.ts'
 import { openSessionEndpoints } from './parts/open-sessions.ts'
@@ -143,6 +144,7 @@ export const gatewayEndpoints = {
   ...reviewRuleEndpoints,
   ...snippetEndpoints,
   ...savedViewEndpoints,
+  ...callAnswerEndpoints,
   ...versionEndpoints,
   ...batchComparisonEndpoints,
   budgetShow: endpoint({

@@ -55,7 +55,10 @@ import { createContacts } from './contacts/contacts.ts'
 import { createDoNotCall } from './contacts/do-not-call.ts'
 import { createDoNotCallFiles } from './contacts/do-not-call-import.ts'
 import { assertMayDraftTo } from './contacts/draft-recipient.ts'
+import { numberHash } from './contacts/number-hash.ts'
 import { doNotCallRoutes } from './contacts/routes.ts'
+import { createCallFacts } from './facts/call-facts.ts'
+import { factRoutes } from './facts/routes.ts'
 import { createAnswerCache } from './http/answer-cache.ts'
 import { dashboardVersion } from './http/static.ts'
 import { createActionRecorder } from './ledger/admin-actions.ts'
@@ -269,7 +272,21 @@ export async function createGateway(options: GatewayOptions): Promise<Gateway> {
   const contactsKey = await ensureSetting(store, 'contacts key', randomSecret)
   const contacts = createContacts({ store, key: contactsKey, registry, writeQueue, clock, log })
   const recordAction = createActionRecorder({ store, cluster, writeQueue, clock })
-  const keptCalls = createKeptCalls({ store, recordAction, workspaces: connection.workspaces, clock, log })
+  const callFacts = createCallFacts({
+    store,
+    personOf: (number) => numberHash(contactsKey, number),
+    isAgent: (id) => registry.nameOf('agent', id) !== null,
+    clock,
+    log,
+  })
+  const keptCalls = createKeptCalls({
+    store,
+    recordAction,
+    workspaces: connection.workspaces,
+    onEnded: callFacts.addKeptCall,
+    clock,
+    log,
+  })
   const callNotes = createCallNotes({ store, recordAction, clock })
   const callOutcomes = createCallOutcomes({
     store,
@@ -455,7 +472,12 @@ export async function createGateway(options: GatewayOptions): Promise<Gateway> {
     recordFailure: (code) => accessHistory.recordFailure('passwordReset', {}, code),
     clock,
   })
-  const pages = createCallPages({ requestService, clock, requestsPerMinute: configuration.rate.perMinute })
+  const pages = createCallPages({
+    requestService,
+    clock,
+    requestsPerMinute: configuration.rate.perMinute,
+    onPage: callFacts.addBatchCalls,
+  })
   const exports = createExports({ store, cluster, pages, clock, recordAction, writeQueue, contacts })
 
   /** Takes over the work of gateways that have ended. Retried until the database has recorded it. */
@@ -480,6 +502,7 @@ export async function createGateway(options: GatewayOptions): Promise<Gateway> {
   await contacts.recover().catch(logStartError)
   await doNotCall.sweep().catch(logStartError)
   await keptCalls.deleteOld().catch(logStartError)
+  await callFacts.deleteOld().catch(logStartError)
   await versions.deleteOld().catch(logStartError)
   await expiredAccess.deleteExpired()
   await claims.sweep().catch(logStartError)
@@ -516,6 +539,7 @@ export async function createGateway(options: GatewayOptions): Promise<Gateway> {
     if (isOurs) versions.observe(read, snapshot, answer)
     liveCalls.observe(read, snapshot, isOurs)
     callOutcomes.observe(read, snapshot, isOurs)
+    callFacts.observe(read, snapshot, isOurs)
     const learned = Promise.all(
       [registry, capabilities, conversations, exports].map((learner) => learner.observe(read, snapshot, isOurs)),
     )
@@ -552,6 +576,7 @@ export async function createGateway(options: GatewayOptions): Promise<Gateway> {
     liveCalls,
     conversations,
     placedCalls,
+    callFacts,
     counts: deliveryCounts,
     driftLog,
     cluster,
@@ -683,6 +708,7 @@ export async function createGateway(options: GatewayOptions): Promise<Gateway> {
           workspaces,
           cached: answerCache,
         }),
+        ...factRoutes({ store, callFacts, workspaces, cached: answerCache }),
         ...savedViewRoutes({
           savedViews: createSavedViews({ store, recordAction }),
           workspaces,
@@ -796,6 +822,7 @@ export async function createGateway(options: GatewayOptions): Promise<Gateway> {
       await finish()
       await callOutcomes.close()
       await keptCalls.close()
+      await callFacts.close()
       await versions.close()
       expiredAccess.close()
       await writeQueue.close()

@@ -3,6 +3,7 @@ import { type CompiledQuery, createQueryId, type KyselyPlugin, sql } from 'kysel
 import { describe, expect, test } from 'vitest'
 import { findKeptCalls, listKeptCalls } from './calls/kept-call-list.ts'
 import { createContacts } from './contacts/contacts.ts'
+import { countCalls } from './facts/count-calls.ts'
 import { createEffects } from './ledger/effects.ts'
 import { createWriteQueue } from './ledger/write-queue.ts'
 import { createAudit } from './operations/audit.ts'
@@ -30,6 +31,7 @@ const growing = [
   'call_tags',
   'record_versions',
   'record_bodies',
+  'call_facts',
 ]
 
 /** The query plans of all statements in `work`: a line for each table, as SQLite prints it. */
@@ -201,6 +203,16 @@ describe.runIf(process.env.TEST_DATABASE_URL === undefined)('reads growing table
       'kept calls with a tag',
       (store) => listKeptCalls(store, 'main', { ...page, order: 'newest', tag: 'Refund' }),
       ['kept_calls_recent', 'call_tags_calls'],
+    ],
+    [
+      'counts of calls',
+      (store) => countCalls(store, { workspace: 'main', from: 1, to: 2, by: 'local_time', zone: 'UTC' }),
+      ['COVERING INDEX call_facts_counted', 'known_batches_started'],
+    ],
+    [
+      'counts of the calls of an agent by day',
+      (store) => countCalls(store, { workspace: 'main', from: 1, to: 2, by: 'day', zone: 'UTC', agentId: 'a' }),
+      ['COVERING INDEX call_facts_counted'],
     ],
     [
       'search in kept calls',

@@ -112,6 +112,7 @@ const unpolled = [
   'backupList',
   'batchComparisonShow',
   'batchExportFile',
+  'callCountList',
   'deletedRecordList',
   'doNotCallList',
   'health',

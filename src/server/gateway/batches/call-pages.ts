@@ -39,10 +39,13 @@ export function createCallPages({
   requestService,
   clock,
   requestsPerMinute,
+  onPage: reportPage,
 }: {
   requestService: RequestService
   clock: Clock
   requestsPerMinute: number
+  /** Called with the calls of each page. */
+  onPage?: (batchId: string, calls: readonly BatchCall[]) => void
 }) {
   const pace: Pace = createPace(requestsPerMinute, clock.steady)
 
@@ -96,6 +99,7 @@ export function createCallPages({
       for (let page = 1; ; page += 1) {
         const list = await readPage(query, page, requester, signal)
         signal.throwIfAborted()
+        reportPage?.(query.batchId, list.calls)
         if (!(await onPage(list)) || !list.pagination.hasNext) return
       }
     },

@@ -11,6 +11,7 @@ import {
   sentimentValue,
   type TranscriptLine,
 } from '#contract/index.ts'
+import { asksForPerson, mailboxGreeting, maxGreetingLines, offersPerson } from './call-phrases.ts'
 
 /** From when on a call is a concern: the rules of a workspace in the form in which readings are compared with them. */
 export interface ConcernLimits {
@@ -74,17 +75,7 @@ export const emptyHistory = (at: number): CallHistory => ({
   known: { limits: null, lines: [], facts: [] },
 })
 
-/** A person by any word: "speak to a real person", "a human I can talk to", "get me your manager". */
-const asksForPerson =
-  /\b(?:speak|talk|transfer(?:red)?|connect(?:ed)?|put me through|get)\b.{0,30}\b(?:person|human|someone|somebody|manager|supervisor|representative|operator|colleague)\b|\b(?:real|actual|live) (?:person|human)\b|\b(?:human|person|somebody|someone) (?:I can|to) (?:speak|talk)\b|\bmit einem (?:menschen|mitarbeiter)\b|\bhablar con (?:una persona|alguien|un agente)\b|\bparler à (?:quelqu['’]un|une personne|un humain|un conseiller)\b/i
-const mailboxGreeting =
-  /\b(?:leave (?:me )?a (?:short )?message|after the (?:tone|beep)|reached the (?:mailbox|voicemail)|voice ?mail(?:box)? of|nach dem (?:signal)?ton|después de la señal|después del tono|après le (?:bip|signal))\b/i
-
 const isByAgent = ({ role }: TranscriptLine) => isAgentRole(role)
-/** What an agent says when it offers a person. The list extension does not say who spoke its last line. */
-const offersPerson =
-  /\b(?:would you like|do you want|shall I|(?:I can|I will|I['’]ll|let me) (?:connect|transfer|put|get|pass))\b/i
-
 const readLine = (content: string, { watchedWords }: ConcernLimits): LineFacts => ({
   asksForPerson: asksForPerson.test(content),
   offersPerson: offersPerson.test(content),
@@ -177,9 +168,6 @@ function isFalling(sentiments: CallHistory['sentiments'], now: number): boolean 
   if (!last || !before || now - last.at > fallingMs) return false
   return (sentimentValue(last.sentiment) ?? 0) < (sentimentValue(before.sentiment) ?? 0)
 }
-
-/** An opening line of a mailbox comes at the start of a call. */
-const maxGreetingLines = 3
 
 /** The reasons that apply now, each with the words that it rests on ('' if it rests on no line). */
 function reasonsNow(

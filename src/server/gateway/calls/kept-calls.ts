@@ -27,6 +27,7 @@ import type { Log } from '../shared/log.ts'
 import type { Store } from '../store/store.ts'
 import { createWorkspaceSetting } from '../store/workspace-setting.ts'
 import { findKeptCalls, foundCall, listKeptCalls } from './kept-call-list.ts'
+import { deleteKeptCalls, type EndedKeptCall, findEndedCalls } from './kept-call-rows.ts'
 import { addSeenTimes, type KeptLine, parseMoods, seenAtOf } from './kept-lines.ts'
 
 /** What live calls tell about a reading of a call. */
@@ -56,8 +57,6 @@ const hourMs = 3_600_000
 const dayMs = 24 * hourMs
 /** Calls in memory. Those that are dropped are read from the database again. */
 const maxSeenCalls = 1_000
-/** The most rows that one statement deletes. */
-const rowsPerDeletion = 500
 /** The most calls among the results of the search for everything. */
 const maxEntries = 10
 
@@ -68,15 +67,19 @@ const wordsOf = ({ call, lines }: SeenCall): string =>
 
 export type KeptCalls = ReturnType<typeof createKeptCalls>
 
-/** @param deps.workspaces the configured workspaces, whose old calls are deleted every hour */
+/**
+ * @param deps.workspaces the configured workspaces, whose old calls are deleted every hour
+ * @param deps.onEnded called for each call that was seen to end
+ */
 export function createKeptCalls(deps: {
   store: Store
   recordAction: RecordAction
   workspaces: readonly { id: string }[]
+  onEnded: (call: EndedKeptCall) => void
   clock: Clock
   log: Log
 }) {
-  const { store, recordAction, workspaces, clock, log } = deps
+  const { store, recordAction, workspaces, onEnded, clock, log } = deps
   const retention = createWorkspaceSetting<CallRetention>(store, {
     name: 'call retention',
     parse: (stored) => CallRetention.safeParse(stored).data,
@@ -145,6 +148,7 @@ export function createKeptCalls(deps: {
       .where('ended_at', 'is', null)
       .where('read_at', '<=', at)
     await (workspace === null ? update : update.where('workspace', '=', workspace)).execute()
+    for (const call of await findEndedCalls(store, roomName, at)) onEnded(call)
   }
 
   async function writeCall(call: SeenCall): Promise<void> {
@@ -205,26 +209,8 @@ export function createKeptCalls(deps: {
       )
   }
 
-  async function deleteOlderThan(workspace: string, days: number): Promise<void> {
-    const before = clock.now() - days * dayMs
-    for (;;) {
-      const rows = await store
-        .selectFrom('kept_calls')
-        .select('room_name')
-        .where('workspace', '=', workspace)
-        .where('read_at', '<=', before)
-        .limit(rowsPerDeletion)
-        .execute()
-      if (rows.length === 0) return
-      const names = rows.map(({ room_name }) => room_name)
-      await store
-        .deleteFrom('kept_calls')
-        .where('workspace', '=', workspace)
-        .where('room_name', 'in', names)
-        .where('read_at', '<=', before)
-        .execute()
-    }
-  }
+  const deleteOlderThan = (workspace: string, days: number) =>
+    deleteKeptCalls(store, workspace, clock.now() - days * dayMs)
 
   return {
     addReading,

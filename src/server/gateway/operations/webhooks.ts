@@ -17,6 +17,7 @@ import type { ChangeLog } from '../cache/change-log.ts'
 import type { LiveCalls } from '../calls/live-calls.ts'
 import type { PlacedCalls } from '../calls/placed-calls.ts'
 import type { Channel } from '../cluster/cluster.ts'
+import type { CallFacts } from '../facts/call-facts.ts'
 import type { Conversations } from '../registry/conversations.ts'
 import type { Registry } from '../registry/registry.ts'
 import { entryOfAnnouncedCall } from '../registry/search-index.ts'
@@ -72,32 +73,23 @@ export function createWebhooks(deps: {
   liveCalls: LiveCalls
   conversations: Conversations
   placedCalls: PlacedCalls
+  callFacts: CallFacts
   counts: DeliveryCounts
   driftLog: Pick<ServiceDriftLog, 'observeEvent'>
   cluster: Channel
   clock: Clock
 }) {
-  const {
-    secret,
-    workspaces,
-    changeLog,
-    registry,
-    liveCalls,
-    conversations,
-    placedCalls,
-    counts,
-    driftLog,
-    cluster,
-    clock,
-  } = deps
+  const { secret, workspaces, changeLog, registry, liveCalls, conversations, placedCalls, callFacts, counts } = deps
+  const { driftLog, cluster, clock } = deps
   const onlyWorkspace = workspaces.length === 1 ? (workspaces[0]?.id ?? null) : null
 
   /** Records what an event names. */
   async function recordNamed(
-    { event, data }: Announcement,
+    announcement: Announcement,
     ids: Record<string, string>,
     workspace: string | null,
   ): Promise<void> {
+    const { event, data } = announcement
     if (workspace === null && !('id' in data)) counts.count('unplaced')
     if ('id' in data) {
       const kind = event.startsWith('agent.') ? 'agent' : 'flow'
@@ -112,6 +104,7 @@ export function createWebhooks(deps: {
     const agentName = registry.nameOf('agent', agentId ?? null) ?? ''
     const calls: SearchEntry[] = roomName ? [entryOfAnnouncedCall(roomName, toNumber, agentName)] : []
     await registry.recordAnnounced(calls, batchId ? [{ batchId, agentId: agentId ?? null }] : [])
+    if (event !== 'call.started') callFacts.addEvent(announcement, workspace)
     if (event !== 'call.started') return roomName ? liveCalls.onCallEnded(roomName) : undefined
     if (roomName && workspace !== null)
       liveCalls.onCallStarted({ roomName, phone: toNumber, agent: agentName }, batchId ?? null, workspace)

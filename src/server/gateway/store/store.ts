@@ -8,7 +8,9 @@ import type { Migration } from 'kysely/migration'
 import type {
   ApprovalState,
   BatchExport,
+  CallOutcome,
   DoNotCallSource,
+  OutcomeSource,
   PreparedReason,
   VersionCause,
   VersionKind,
@@ -57,6 +59,7 @@ import { callMoods } from './migrations/41-50/43-call-moods.ts'
 import { passkeys } from './migrations/41-50/44-passkeys.ts'
 import { recordIds } from './migrations/41-50/45-record-ids.ts'
 import { passkeyChallenges } from './migrations/41-50/46-passkey-challenges.ts'
+import { callFacts } from './migrations/41-50/47-call-facts.ts'
 
 /** A command to the service, recorded before it is sent. Contains IDs and keyed hashes, but no phone numbers and no texts. */
 export interface EffectRow {
@@ -355,6 +358,7 @@ export interface Tables {
     /** Why it ended: completed · busy · no_answer · voicemail · failed. */
     outcome: string | null
   }
+  call_facts: CallFactTable
   /** The team's notes on kept calls. Deleted with their call. */
   call_notes: {
     /** A hash of the Idempotency-Key, so that a note that is submitted twice is stored once. */
@@ -445,6 +449,44 @@ export interface Tables {
     /** JSON: the first few phone numbers, E.164. */
     numbers: string
   }
+}
+
+/**
+ * What came of each call that was seen to end, without its number and its words. Deleted after the retention time of the figures, which is
+ * longer than that of the calls themselves.
+ */
+export interface CallFactTable {
+  id: string
+  /** '': it was only seen in a batch, which belongs to no workspace. */
+  workspace: string
+  call_id: string | null
+  room_name: string | null
+  batch_id: string | null
+  job_id: string | null
+  /** Keyed hash of the number, as in `contacts`; null: unknown. */
+  person: string | null
+  agent_id: string | null
+  /** ISO 3166. */
+  country: string | null
+  /** When the call began on the clock of the person called: 0 to 23, and 0 (Monday) to 6. */
+  local_hour: number | null
+  local_weekday: number | null
+  /** The number of the call among those seen of its row, from 1; null: not of a batch. */
+  attempt: number | null
+  state: string
+  /** The outcome or the error in the service's words; ''. */
+  reason: string
+  outcome: CallOutcome
+  outcome_source: OutcomeSource
+  /** The line of the transcript on which a guess rests. */
+  outcome_line: number | null
+  /** How many lines of the transcript the guess is based on. */
+  line_count: number
+  /** Seconds. */
+  duration: number | null
+  sentiment: string
+  /** When it began, epoch ms, or as near as is known. */
+  at: number
 }
 
 export interface OpenEffectTable {
@@ -684,6 +726,7 @@ export const migrations: Record<string, Migration> = {
   '2027-01-14 passkeys': passkeys,
   '2027-01-15 record IDs': recordIds,
   '2027-01-16 passkey challenges': passkeyChallenges,
+  '2027-01-17 call facts': callFacts,
 }
 
 /** Tables whose changes are not announced to other gateways: no gateway caches them, or triggers maintain them with an announced table. */

@@ -1,0 +1,66 @@
+/** What came of the calls that the team has seen, counted. Answered from the gateway's own rows, so it costs the service nothing. */
+import * as z from 'zod/mini'
+import { callOutcomes } from '../../shared/call-outcomes.ts'
+import { endpoint, everyone } from '../../shared/endpoint.ts'
+import { onDemand } from '../../shared/freshness.ts'
+import { id } from '../../shared/wire.ts'
+import { ofGateway } from './endpoint-parts.ts'
+
+/**
+ * What calls are counted by, and the keys of the groups: `local_time` the weekday (0 is Monday) and the hour of the person called, as in
+ * "0 9"; `country` ISO 3166; `agent` and `batch` their IDs; `attempt` its number; `outcome` nothing more than the outcomes; `hour` and
+ * `day` when it began in the time zone of the request, epoch ms. '' if it is unknown.
+ */
+export const callGroupings = ['local_time', 'country', 'agent', 'batch', 'attempt', 'outcome', 'hour', 'day'] as const
+export type CallGrouping = (typeof callGroupings)[number]
+
+export const CallCount = z.object({
+  key: z.string(),
+  /** Calls by what came of them; those without a call are missing. */
+  outcomes: z.partialRecord(z.enum(callOutcomes), z.number()),
+  /** Calls in which somebody was reached for more than 20 seconds. */
+  longTalks: z.number(),
+  /** Seconds of all calls in which somebody was reached. */
+  talkSeconds: z.number(),
+})
+export type CallCount = z.output<typeof CallCount>
+
+/** A call in which somebody was reached counts as a long talk if it lasted longer, seconds. */
+export const longTalkSeconds = 20
+
+export const CallCounts = z.object({
+  groups: z.array(CallCount),
+  /**
+   * How much of what happened was seen: the calls of batches that began in this period and have ended, as the service counts them, and how
+   * many of them are counted here.
+   */
+  coverage: z.object({ ended: z.number(), seen: z.number() }),
+})
+export type CallCounts = z.output<typeof CallCounts>
+
+const time = z.coerce.number<string | number>().check(z.int(), z.gte(0))
+
+export const callAnswerEndpoints = {
+  callCountList: endpoint({
+    ...ofGateway,
+    workspace: true,
+    method: 'GET',
+    path: '/gateway/answers/calls',
+    label: 'Counting calls',
+    freshness: onDemand(10),
+    summary: 'What came of the calls that the team has seen, by hour, country, agent, attempt, batch or day.',
+    query: z.strictObject({
+      /** Epoch ms; `to` is not included. */
+      from: time,
+      to: time,
+      by: z.enum(callGroupings),
+      /** IANA name, for `hour` and `day`. */
+      zone: z._default(z.string().check(z.maxLength(60)), 'UTC'),
+      agentId: z.optional(id),
+      batchId: z.optional(id),
+      country: z.optional(z.string().check(z.regex(/^[A-Z0-9]{2,3}$/))),
+    }),
+    roles: everyone,
+    response: CallCounts,
+  }),
+}

@@ -1,0 +1,35 @@
+/** What came of a call, beside the state that the service reports: "completed" is also a call that a mailbox took. Pure. */
+
+/** What came of a call, from the best result to none. */
+export const callOutcomes = [
+  'agreed',
+  'talked',
+  'asked_for_person',
+  'said_no',
+  'do_not_call',
+  'wrong_number',
+  'answered',
+  'mailbox',
+  'no_answer',
+  'busy',
+  'failed',
+] as const
+export type CallOutcome = (typeof callOutcomes)[number]
+
+/** Outcomes for which a person answered. `answered`: what was said is not known. */
+export const reachedOutcomes: readonly CallOutcome[] = [
+  'agreed',
+  'talked',
+  'asked_for_person',
+  'said_no',
+  'do_not_call',
+  'wrong_number',
+  'answered',
+]
+
+/** Whether a person answered. */
+export const isReached = (outcome: CallOutcome): boolean => reachedOutcomes.includes(outcome)
+
+/** Who says what came of a call: the service, an operator, or a rule that read the transcript. `state`: only the state is known. */
+export const outcomeSources = ['person', 'service', 'transcript', 'state'] as const
+export type OutcomeSource = (typeof outcomeSources)[number]

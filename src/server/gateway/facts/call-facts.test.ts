@@ -1,0 +1,259 @@
+/** What came of calls, put together from everything that tells of them, without a request of its own. */
+import { createHmac } from 'node:crypto'
+import { describe, expect, it, test } from 'vitest'
+import type { CallCounts } from '#contract/index.ts'
+import { openTestStore } from '../testing/store.ts'
+import { createTestClock, type Script, startGatewayWithService } from '../testing/testing.ts'
+
+const agentId = 'f'.repeat(24)
+const callId = 'abcdefghij'
+const roomName = `${agentId}-${callId}`
+/** A Monday, 09:30 in New York. */
+const startTime = Date.parse('2026-11-23T14:30:00Z')
+const number = '+12125550134'
+const said = [
+  { role: 'agent', content: 'Do you want to renew?' },
+  { role: 'customer', content: 'Yes, please.' },
+]
+const row = { jobId: 'j1', phone_number: number, status: 'completed', callId, startTime, duration: 61.4 }
+const liveCall = {
+  id: 'c1',
+  roomName,
+  customerPhone: number,
+  aiAgentName: 'Finn',
+  duration: 58,
+  sentiment: 'positive',
+  participants: [],
+  transcript: said,
+}
+const pastCall = {
+  callId,
+  roomName,
+  agentId,
+  batchId: 'b1',
+  jobId: 'j1',
+  toNumber: number,
+  status: 'completed',
+  outcome: 'completed',
+  duration: 61,
+  startedAt: new Date(startTime).toISOString(),
+  endedAt: new Date(startTime + 61_000).toISOString(),
+}
+const pagination = { page: 1, limit: 20, total: 1, totalPages: 1, hasNext: false, hasPrev: false }
+const progress = {
+  status: 'completed',
+  isComplete: true,
+  waiting: 0,
+  active: 0,
+  completed: 2,
+  failed: 1,
+  cancelled: 0,
+  total: 3,
+}
+
+const signed = (body: string) => ({
+  'x-service-signature': createHmac('sha256', 'secret').update(body).digest('hex'),
+})
+
+async function start() {
+  let rows: object[] = [row]
+  let live: object | null = liveCall
+  let past: object[] = [pastCall]
+  const script: Script = ({ path }) => {
+    if (path.startsWith('/v1/api/batch-calls/b1/calls')) return { body: { calls: rows, pagination, summary: {} } }
+    if (path === '/v1/api/batch-calls/b1/status') return { body: progress }
+    if (path === `/v2/api/active-calls/${roomName}`) return live ? { body: live } : undefined
+    if (path.startsWith('/v2/api/call-history')) return { body: { calls: past, pagination } }
+    if (path === `/api/v1/agents/${agentId}`) return { body: { id: agentId, name: 'Finn' } }
+    return undefined
+  }
+  const store = await openTestStore()
+  const clock = createTestClock(startTime + 70_000)
+  const environment = { WEBHOOK_SECRET: 'secret', SERVICE_WORKSPACE_ID: 'ws_main=Main' }
+  const started = await startGatewayWithService(script, { store, clock, environment })
+  const { grace, service } = started
+  await grace.get(`/api/v1/agents/${agentId}`)
+  const fresh = { headers: { 'cache-control': 'no-cache' } }
+  return {
+    ...started,
+    store,
+    setRows: (next: object[]) => {
+      rows = next
+    },
+    setPast: (next: object[]) => {
+      past = next
+    },
+    sources: {
+      batch: () => grace.get('/v1/api/batch-calls/b1/calls', fresh),
+      history: () => grace.get('/v2/api/call-history', fresh),
+      watching: async () => {
+        live = liveCall
+        clock.advance(5_000)
+        await grace.get(`/v2/api/active-calls/${roomName}`, fresh)
+        live = null
+        clock.advance(5_000)
+        await grace.get(`/v2/api/active-calls/${roomName}`, fresh)
+        await grace.get('/gateway/kept-calls')
+      },
+      event: () => {
+        const data = {
+          callId,
+          agentId,
+          roomName,
+          toNumber: number,
+          batchId: 'b1',
+          jobId: 'j1',
+          duration: 61,
+          status: 'completed',
+        }
+        const body = JSON.stringify({ event: 'call.completed', data })
+        return grace.request('POST', '/webhooks/service', { body, headers: signed(body) })
+      },
+    },
+    /** The counts, and how many requests they cost. */
+    count: async (query: Record<string, string | number> = {}) => {
+      const before = service.received.length
+      const parameters = { from: 0, to: startTime + 365 * 24 * 3_600_000, by: 'outcome', ...query }
+      const entries = Object.entries(parameters).map(([name, value]): [string, string] => [name, `${value}`])
+      const path = `/gateway/answers/calls?${new URLSearchParams(entries).toString()}`
+      const counts = (await grace.get(path)).json as unknown as CallCounts
+      expect(service.received).toHaveLength(before)
+      return counts
+    },
+  }
+}
+const outcomesIn = ({ groups }: CallCounts) => groups.map(({ key, outcomes }) => [key, outcomes])
+
+describe('a call that a batch, an event, the history and somebody who watched it tell of', () => {
+  const orders = [
+    ['batch', 'history', 'watching', 'event'],
+    ['event', 'watching', 'history', 'batch'],
+    ['watching', 'event', 'batch', 'history'],
+    ['history', 'watching', 'batch', 'event'],
+    ['batch', 'batch', 'event', 'event', 'watching', 'watching', 'history'],
+  ] as const
+
+  it.each(orders.map((order) => [order.join(', '), order] as const))('is one call, seen as %s', async (_, order) => {
+    const { sources, count, store } = await start()
+    for (const source of order) await sources[source]()
+    expect(outcomesIn(await count())).toEqual([['', { agreed: 1 }]])
+    const [fact, ...others] = await store.selectFrom('call_facts').selectAll().execute()
+    expect(others).toEqual([])
+    expect(fact).toMatchObject({
+      call_id: callId,
+      batch_id: 'b1',
+      job_id: 'j1',
+      agent_id: agentId,
+      country: 'US',
+      local_hour: 9,
+      local_weekday: 0,
+      attempt: 1,
+      outcome_source: 'transcript',
+      outcome_line: 1,
+      duration: 61,
+      at: startTime,
+    })
+    expect(JSON.stringify(fact)).not.toContain(number.slice(1))
+  })
+})
+
+test('the service’s own word for a mailbox is believed before a transcript', async () => {
+  const { sources, count, setRows } = await start()
+  await sources.batch()
+  setRows([{ ...row, result: { callId, transcript: said, outcome: 'voicemail', metadata: {} } }])
+  await sources.batch()
+  await sources.watching()
+  expect(outcomesIn(await count())).toEqual([['', { mailbox: 1 }]])
+})
+
+test('each call to the same row of a batch is counted with its number', async () => {
+  const { sources, count, setRows, setPast } = await start()
+  setRows([{ ...row, status: 'waiting', error: 'No answer', duration: 0 }])
+  await sources.batch()
+  setRows([{ ...row, callId: 'klmnopqrst', startTime: startTime + 3_600_000, error: 'Busy', status: 'failed' }])
+  await sources.batch()
+  expect(outcomesIn(await count({ by: 'attempt' }))).toEqual([
+    ['1', { no_answer: 1 }],
+    ['2', { busy: 1 }],
+  ])
+  // The history tells of an earlier one that nobody saw.
+  setPast([
+    {
+      ...pastCall,
+      callId: 'earlier',
+      roomName: '',
+      startedAt: new Date(startTime - 1_000).toISOString(),
+      status: 'failed',
+      outcome: 'busy',
+    },
+  ])
+  await sources.history()
+  expect(outcomesIn(await count({ by: 'attempt' }))).toEqual([
+    ['1', { busy: 1 }],
+    ['2', { no_answer: 1 }],
+    ['3', { busy: 1 }],
+  ])
+})
+
+test('rows that were not called are not counted', async () => {
+  const { sources, count, setRows } = await start()
+  const never = { jobId: 'j2', phone_number: number }
+  setRows([
+    { ...never, status: 'waiting' },
+    { ...never, jobId: 'j3', status: 'cancelled' },
+    { ...never, jobId: 'j4', status: 'active', callId: 'k4' },
+  ])
+  await sources.batch()
+  expect((await count()).groups).toEqual([])
+})
+
+test('counts by weekday and hour of the person called, country, agent, batch, hour and day', async () => {
+  const { sources, count, setRows } = await start()
+  const berlin = { jobId: 'j2', callId: 'c2', phone_number: '+4930901820104', status: 'failed', error: 'No answer' }
+  const unknown = { jobId: 'j3', callId: 'c3', phone_number: '12', status: 'completed', duration: 12 }
+  const later = startTime + 26 * 3_600_000
+  setRows([row, { ...berlin, startTime: later, duration: 0 }, { ...unknown, startTime: later }])
+  await sources.batch()
+  const countsBy = async (by: string, more = {}) =>
+    new Map(outcomesIn(await count({ by, ...more })) as [string, object][])
+  expect(await countsBy('local_time')).toEqual(
+    new Map([
+      ['', { answered: 1 }],
+      ['0 9', { answered: 1 }],
+      ['1 17', { no_answer: 1 }],
+    ]),
+  )
+  expect([...(await countsBy('country')).keys()].toSorted()).toEqual(['', 'DE', 'US'])
+  expect([...(await countsBy('batch')).keys()]).toEqual(['b1'])
+  expect(await countsBy('outcome', { country: 'DE' })).toEqual(new Map([['', { no_answer: 1 }]]))
+  const days = await countsBy('day', { zone: 'America/New_York', from: startTime - 1, to: later + 1 })
+  expect([...days.keys()].map((at) => new Date(Number(at)).toISOString())).toEqual([
+    '2026-11-23T05:00:00.000Z',
+    '2026-11-24T05:00:00.000Z',
+  ])
+  const hours = await countsBy('hour', { zone: 'Asia/Kolkata', from: startTime - 1, to: startTime + 1 })
+  expect([...hours.keys()].map((at) => new Date(Number(at)).toISOString())).toEqual(['2026-11-23T14:30:00.000Z'])
+  const [talks] = (await count({ country: 'US' })).groups
+  expect(talks).toMatchObject({ longTalks: 1, talkSeconds: 61 })
+})
+
+test('says how many of the calls of the period’s batches were seen', async () => {
+  const { sources, count, store, grace } = await start()
+  const batch = {
+    batch_id: 'b1',
+    launch_id: 'b1',
+    name: 'Renewals',
+    words: '',
+    agent_id: agentId,
+    seen_at: 0,
+    complete: 0,
+  }
+  await store
+    .insertInto('known_batches')
+    .values({ ...batch, started_at: startTime, effect_id: null, started_by: null, progress: null, progress_at: null })
+    .execute()
+  await grace.get('/v1/api/batch-calls/b1/status')
+  await sources.batch()
+  expect((await count()).coverage).toEqual({ ended: 3, seen: 1 })
+  expect((await count({ from: startTime + 1 })).coverage).toEqual({ ended: 0, seen: 0 })
+})

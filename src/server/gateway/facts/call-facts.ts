@@ -1,0 +1,199 @@
+/**
+ * One row for each call that was seen to end: who was called when on their own clock, by which agent, and what came of it. The rows have
+ * no number and no words, so figures can be kept longer than calls. They are filled from answers that somebody reads anyway, from events
+ * and from kept calls, a few at a time, so that other requests run in between.
+ */
+import { randomUUID } from 'node:crypto'
+import { setImmediate as yieldToEventLoop } from 'node:timers/promises'
+import { LRUCache } from 'lru-cache'
+import type { Announcement, BatchCall } from '#contract/index.ts'
+import type { Snapshot } from '../cache/cached-reads.ts'
+import type { Read } from '../cache/read.ts'
+import type { EndedKeptCall } from '../calls/kept-call-rows.ts'
+import { type Clock, dateOf } from '../shared/clock.ts'
+import type { Log } from '../shared/log.ts'
+import type { CallFactTable, Store } from '../store/store.ts'
+import {
+  type CallSighting,
+  sightingOfEvent,
+  sightingOfKeptCall,
+  sightingsIn,
+  sightingsInBatch,
+} from './call-sightings.ts'
+import { addSighting, joinRows } from './merge-sightings.ts'
+
+/** Sightings that were written lately, so that polls of a batch do not write them again. */
+const maxRemembered = 20_000
+/** Calls that one transaction writes. */
+const callsPerTransaction = 25
+/** Rows that one statement deletes. */
+const rowsPerDeletion = 500
+const hourMs = 3_600_000
+/** How long figures are kept: a year, and a month to compare with the year before. */
+const retentionMs = 400 * 24 * hourMs
+
+/** A room is named after the agent and the call (interface 6). */
+const roomPattern = /^(.+)-([a-z0-9]{10})$/
+
+/** What a sighting tells, whenever it was seen. */
+const keyOf = (sighting: CallSighting) =>
+  JSON.stringify({ ...sighting, transcript: sighting.transcript.length, seenAt: null })
+
+export type CallFacts = ReturnType<typeof createCallFacts>
+
+/**
+ * @param deps.personOf the keyed hash of a number (E.164)
+ * @param deps.isAgent whether this is the ID of an agent that was seen
+ */
+export function createCallFacts(deps: {
+  store: Store
+  personOf: (number: string) => string
+  isAgent: (id: string) => boolean
+  clock: Clock
+  log: Log
+}) {
+  const { store, personOf, isAgent, clock, log } = deps
+  const written = new LRUCache<string, true>({ max: maxRemembered })
+  let pending: Promise<void> = Promise.resolve()
+  const deleteTimer = setInterval(() => void deleteOld().catch(() => {}), hourMs).unref()
+
+  /** Adds the call and the agent that the name of the room tells, if it has the form of interface 6. */
+  function identify(sighting: CallSighting): CallSighting {
+    const [, agentId = '', callId = ''] = roomPattern.exec(sighting.roomName ?? '') ?? []
+    if (agentId === '' || !(agentId === sighting.agentId || isAgent(agentId))) return sighting
+    return { ...sighting, agentId, callId: sighting.callId ?? callId }
+  }
+
+  /**
+   * The rows of a call: several only if it was seen under two names before a sighting had both. Of a row of a batch that was called more
+   * than once, a sighting without an ID is about the last call.
+   */
+  async function findRows(store: Store, { callId, roomName, batchId, jobId }: CallSighting): Promise<CallFactTable[]> {
+    const isOfRow = batchId !== null && jobId !== null
+    if (callId === null && roomName === null && !isOfRow) return []
+    const rows = await store
+      .selectFrom('call_facts')
+      .selectAll()
+      .where((eb) =>
+        eb.or([
+          ...(callId === null ? [] : [eb('call_id', '=', callId)]),
+          ...(roomName === null ? [] : [eb('room_name', '=', roomName)]),
+          ...(isOfRow ? [eb.and([eb('batch_id', '=', batchId), eb('job_id', '=', jobId)])] : []),
+        ]),
+      )
+      .orderBy('at', 'desc')
+      .execute()
+    const found = callId ?? rows.find(({ call_id }) => call_id !== null)?.call_id
+    return rows.filter(({ call_id }) => call_id === null || call_id === found)
+  }
+
+  async function findAgent(store: Store, { agentId, batchId }: CallSighting): Promise<string | null> {
+    if (agentId !== null || batchId === null) return agentId
+    const query = store.selectFrom('known_batches').select('agent_id').where('batch_id', '=', batchId)
+    return (await query.executeTakeFirst())?.agent_id ?? null
+  }
+
+  /** Numbers the calls of a row of a batch in the order in which they began. */
+  async function numberAttempts(store: Store, batchId: string, jobId: string): Promise<void> {
+    const calls = await store
+      .selectFrom('call_facts')
+      .select(['id', 'attempt'])
+      .where('batch_id', '=', batchId)
+      .where('job_id', '=', jobId)
+      .orderBy('at')
+      .orderBy('id')
+      .execute()
+    for (const [index, { id, attempt }] of calls.entries()) {
+      const number = index + 1
+      if (attempt !== number)
+        await store.updateTable('call_facts').set({ attempt: number }).where('id', '=', id).execute()
+    }
+  }
+
+  async function writeCall(store: Store, sighting: CallSighting): Promise<void> {
+    const [first, ...others] = await findRows(store, sighting)
+    const known = first && others.reduce(joinRows, first)
+    const ids = others.map(({ id }) => id)
+    if (ids.length > 0) await store.deleteFrom('call_facts').where('id', 'in', ids).execute()
+    const row = addSighting(known, sighting, {
+      id: randomUUID(),
+      agentId: await findAgent(store, sighting),
+      person: sighting.number === '' ? null : personOf(sighting.number),
+    })
+    await store
+      .insertInto('call_facts')
+      .values(row)
+      .onConflict((conflict) => conflict.column('id').doUpdateSet(row))
+      .execute()
+    if (row.batch_id !== null && row.job_id !== null) await numberAttempts(store, row.batch_id, row.job_id)
+  }
+
+  /** Writes sightings. What cannot be written now is written when an answer tells it again. */
+  async function writeCalls(sightings: readonly CallSighting[]): Promise<void> {
+    for (let from = 0; from < sightings.length; from += callsPerTransaction) {
+      const slice = sightings.slice(from, from + callsPerTransaction)
+      try {
+        await store.transaction().execute(async (store) => {
+          for (const sighting of slice) await writeCall(store, identify(sighting))
+        })
+      } catch (error) {
+        for (const sighting of slice) written.delete(keyOf(sighting))
+        log.debug({ error: String(error) }, 'could not write what came of calls')
+      }
+      await yieldToEventLoop()
+    }
+  }
+
+  /** Adds what was seen of calls. A sighting that was written lately is not written again. */
+  function add(sightings: readonly CallSighting[]): void {
+    const unwritten = sightings.filter((sighting) => {
+      const key = keyOf(sighting)
+      const isKnown = written.has(key)
+      written.set(key, true)
+      return !isKnown
+    })
+    if (unwritten.length > 0) pending = pending.then(() => writeCalls(unwritten))
+  }
+
+  /** Deletes the rows whose retention time is over. */
+  async function deleteOld(): Promise<void> {
+    for (;;) {
+      const old = store
+        .selectFrom('call_facts')
+        .select('id')
+        .where('at', '<', clock.now() - retentionMs)
+      const ids = (await old.limit(rowsPerDeletion).execute()).map(({ id }) => id)
+      if (ids.length === 0) return
+      await store.deleteFrom('call_facts').where('id', 'in', ids).execute()
+      await yieldToEventLoop()
+    }
+  }
+
+  return {
+    /** Adds the calls on a page of a batch, which was read for an export or to find who was never called. */
+    addBatchCalls: (batchId: string, calls: readonly BatchCall[]): void =>
+      add(sightingsInBatch(calls, batchId, clock.now())),
+
+    /** Adds a call that somebody watched until it ended. */
+    addKeptCall: (call: EndedKeptCall): void => add([sightingOfKeptCall(call)]),
+
+    /** Adds a call whose end an event announced. @param workspace null: the event does not tell */
+    addEvent: (announcement: Announcement, workspace: string | null): void =>
+      add(sightingOfEvent(announcement, workspace, clock.now())),
+
+    /** Learns from an answer of the service. @param isOurs false: another gateway read it, and learns from it itself */
+    observe(read: Read, snapshot: Snapshot, isOurs = true): void {
+      if (isOurs && !snapshot.refusal) add(sightingsIn(read, snapshot.data, dateOf(clock, snapshot.readAt)))
+    },
+
+    deleteOld,
+
+    /** Resolves when everything that was seen so far is written. */
+    settled: (): Promise<void> => pending,
+
+    close(): Promise<void> {
+      clearInterval(deleteTimer)
+      return pending
+    },
+  }
+}

@@ -1,0 +1,154 @@
+/**
+ * What an answer, an event or a kept call tells about calls that ended. Answers differ in what they leave out, so a call is put together
+ * from several sightings.
+ */
+import {
+  type Announcement,
+  type BatchCall,
+  type BatchCallList,
+  endStates,
+  type PastCall,
+  type TranscriptLine,
+} from '#contract/index.ts'
+import type { Read } from '../cache/read.ts'
+import type { EndedKeptCall } from '../calls/kept-call-rows.ts'
+
+/** A call that ended, as one source tells it. null or '' for what the source does not tell. */
+export interface CallSighting {
+  /** null: the service's endpoints about batches belong to no workspace. */
+  workspace: string | null
+  callId: string | null
+  roomName: string | null
+  batchId: string | null
+  jobId: string | null
+  agentId: string | null
+  /** E.164; ''. */
+  number: string
+  /** completed, failed, or another word of the service. */
+  state: string
+  /** The outcome or the error in the service's words; ''. */
+  reason: string
+  /** Epoch ms. */
+  startedAt: number | null
+  endedAt: number | null
+  /** Seconds. */
+  duration: number | null
+  /** ''. */
+  sentiment: string
+  transcript: readonly TranscriptLine[]
+  /** When it was seen, epoch ms. */
+  seenAt: number
+}
+
+export const emptySighting = (seenAt: number): CallSighting => ({
+  workspace: null,
+  callId: null,
+  roomName: null,
+  batchId: null,
+  jobId: null,
+  agentId: null,
+  number: '',
+  state: '',
+  reason: '',
+  startedAt: null,
+  endedAt: null,
+  duration: null,
+  sentiment: '',
+  transcript: [],
+  seenAt,
+})
+
+/**
+ * Whether a row tells of a call that ended. A row that was cancelled before its turn is no call. One that waits to be called back tells of
+ * its last attempt, if it names it.
+ */
+function hasEndedCall({ status, callId, startTime, error }: BatchCall): boolean {
+  if (status === 'waiting') return Boolean(callId && error)
+  if (status === 'cancelled') return Boolean(callId || startTime || error)
+  return (endStates as readonly string[]).includes(status)
+}
+
+const sightingOfRow = (call: BatchCall, batchId: string, seenAt: number): CallSighting => ({
+  ...emptySighting(seenAt),
+  callId: call.callId || call.result?.callId || null,
+  roomName: call.roomName || null,
+  batchId,
+  jobId: call.jobId || null,
+  number: call.phone_number,
+  state: call.status === 'waiting' ? 'failed' : call.status,
+  reason: call.result?.outcome || call.error || '',
+  startedAt: call.startTime ?? null,
+  endedAt: call.endTime ?? null,
+  duration: call.duration ?? null,
+  transcript: call.result?.transcript ?? [],
+})
+
+const sightingOfPastCall = (call: PastCall, workspace: string | null, seenAt: number): CallSighting => {
+  const timeOf = (text: string | null) => {
+    const at = Date.parse(text ?? '')
+    return Number.isNaN(at) ? null : at
+  }
+  return {
+    ...emptySighting(seenAt),
+    workspace,
+    callId: call.callId || null,
+    roomName: call.roomName || null,
+    batchId: call.batchId,
+    jobId: call.jobId,
+    agentId: call.agentId,
+    number: call.toNumber,
+    state: call.status,
+    reason: call.outcome ?? '',
+    startedAt: timeOf(call.startedAt),
+    endedAt: timeOf(call.endedAt),
+    duration: call.duration,
+  }
+}
+
+/** The ended calls among the rows of a batch. */
+export const sightingsInBatch = (calls: readonly BatchCall[], batchId: string, seenAt: number): CallSighting[] =>
+  calls.filter(hasEndedCall).map((call) => sightingOfRow(call, batchId, seenAt))
+
+/** The ended calls in an answer of the service. @param seenAt when it was read, epoch ms */
+export function sightingsIn({ name, params, workspace }: Read, data: unknown, seenAt: number): CallSighting[] {
+  const { batchId = '' } = params
+  if (name === 'batchCallList') return sightingsInBatch((data as BatchCallList).calls, batchId, seenAt)
+  if (name === 'batchCallShow') return sightingsInBatch([data as BatchCall], batchId, seenAt)
+  if (name !== 'callHistory') return []
+  return (data as { calls: PastCall[] }).calls
+    .filter(({ status }) => (endStates as readonly string[]).includes(status))
+    .map((call) => sightingOfPastCall(call, workspace, seenAt))
+}
+
+/** A call that somebody watched until it ended. The service shows no state of a call that ended, so it counts as completed. */
+export const sightingOfKeptCall = ({ phone, ...call }: EndedKeptCall): CallSighting => ({
+  ...emptySighting(call.endedAt),
+  ...call,
+  number: phone,
+  state: 'completed',
+})
+
+/** The call in an event about its end; [] for any other event. @param seenAt when it arrived, epoch ms */
+export function sightingOfEvent(
+  { event, data }: Announcement,
+  workspace: string | null,
+  seenAt: number,
+): CallSighting[] {
+  if (event !== 'call.completed' && event !== 'call.failed') return []
+  const { callId, agentId, roomName, toNumber, batchId, jobId } = data
+  return [
+    {
+      ...emptySighting(seenAt),
+      workspace,
+      callId: callId || null,
+      roomName: roomName || null,
+      batchId: batchId || null,
+      jobId: jobId || null,
+      agentId: agentId || null,
+      number: toNumber,
+      state: event === 'call.completed' ? 'completed' : 'failed',
+      endedAt: seenAt,
+      duration: 'duration' in data ? data.duration : null,
+    },
+  ]
+}

@@ -1,0 +1,106 @@
+/** Puts together what several sightings tell of one call. Pure. */
+import { isZoneKnown, offsetAt } from '#calling-hours/zone-clock.ts'
+import type { CallOutcome, OutcomeSource } from '#contract/index.ts'
+import { countryOf } from '#phone/country.ts'
+import { timeZonesOf } from '#phone/zones.ts'
+import type { CallFactTable } from '../store/store.ts'
+import type { CallSighting } from './call-sightings.ts'
+import { guessOutcome, outcomeByService } from './guess-outcome.ts'
+
+const hourMs = 3_600_000
+const dayMs = 24 * hourMs
+/** 1970-01-01 was a Thursday; Monday is 0. */
+const firstWeekday = 3
+
+type LocalTime = Pick<CallFactTable, 'local_hour' | 'local_weekday'>
+type Outcome = Pick<CallFactTable, 'outcome' | 'outcome_source' | 'outcome_line' | 'line_count'>
+
+/** The hour and the weekday of a moment for the person with this number, by their likeliest time zone; null each if it is unknown. */
+export function localTimeOf(number: string, at: number): LocalTime {
+  const [zone] = timeZonesOf(number)
+  if (zone === undefined || !isZoneKnown(zone)) return { local_hour: null, local_weekday: null }
+  const local = at + offsetAt(zone, at)
+  const day = Math.floor(local / dayMs)
+  return { local_hour: Math.floor((local - day * dayMs) / hourMs), local_weekday: (day + firstWeekday) % 7 }
+}
+
+/** What one sighting says came of the call. */
+function outcomeOf({ state, reason, transcript }: CallSighting): Outcome {
+  const found = (outcome: CallOutcome, outcome_source: OutcomeSource, line: number | null = null): Outcome => ({
+    outcome,
+    outcome_source,
+    outcome_line: line,
+    line_count: transcript.length,
+  })
+  const told = outcomeByService(reason)
+  if (told !== null) return found(told, 'service')
+  if (state === 'failed') return found('failed', reason === '' ? 'state' : 'service')
+  const guess = guessOutcome(transcript)
+  return guess ? found(guess.outcome, 'transcript', guess.line) : found('answered', 'state')
+}
+
+const certainty: Record<OutcomeSource, number> = { state: 0, transcript: 1, service: 2, person: 3 }
+
+/** The more certain of two outcomes; of two guesses, the one that is based on more lines; else the later one. */
+function betterOutcome(known: Outcome, seen: Outcome): Outcome {
+  const difference = certainty[seen.outcome_source] - certainty[known.outcome_source]
+  const isBetter = difference === 0 ? seen.line_count >= known.line_count : difference > 0
+  const { outcome, outcome_source, outcome_line, line_count } = isBetter ? seen : known
+  return { outcome, outcome_source, outcome_line, line_count }
+}
+
+/** When a call began, epoch ms, or as near as a sighting tells. */
+const startOf = ({ startedAt, endedAt, seenAt, duration }: CallSighting): number =>
+  startedAt ?? (endedAt ?? seenAt) - (duration ?? 0) * 1_000
+
+const longer = (one: number | null, other: number | null): number | null =>
+  one === null || other === null ? (one ?? other) : Math.max(one, other)
+
+/**
+ * Adds a sighting to what is known of its call.
+ *
+ * @param known undefined: nothing yet
+ * @param names the row's ID if it is new, the agent if it is known, and the keyed hash of the number
+ */
+export function addSighting(
+  known: CallFactTable | undefined,
+  sighting: CallSighting,
+  names: { id: string; agentId: string | null; person: string | null },
+): CallFactTable {
+  const { workspace, callId, roomName, batchId, jobId, number, state, reason, duration, sentiment } = sighting
+  // Estimates from when the end was noticed are too late, and the duration of a call that was only watched is too short.
+  const at = Math.min(startOf(sighting), known?.at ?? Number.POSITIVE_INFINITY)
+  const seen = outcomeOf(sighting)
+  const local = number === '' ? null : localTimeOf(number, at)
+  return {
+    id: known?.id ?? names.id,
+    workspace: workspace ?? known?.workspace ?? '',
+    call_id: callId ?? known?.call_id ?? null,
+    room_name: roomName ?? known?.room_name ?? null,
+    batch_id: batchId ?? known?.batch_id ?? null,
+    job_id: jobId ?? known?.job_id ?? null,
+    person: names.person ?? known?.person ?? null,
+    agent_id: names.agentId ?? known?.agent_id ?? null,
+    country: number === '' ? (known?.country ?? null) : countryOf(number),
+    local_hour: local?.local_hour ?? known?.local_hour ?? null,
+    local_weekday: local?.local_weekday ?? known?.local_weekday ?? null,
+    attempt: known?.attempt ?? null,
+    state: state || known?.state || '',
+    reason: reason || known?.reason || '',
+    ...(known ? betterOutcome(known, seen) : seen),
+    duration: longer(known?.duration ?? null, duration === null ? null : Math.round(duration)),
+    sentiment: sentiment || known?.sentiment || '',
+    at,
+  }
+}
+
+const isGap = (value: unknown) => value === null || value === ''
+
+/** Puts two rows together that turned out to be the same call. */
+export function joinRows(one: CallFactTable, other: CallFactTable): CallFactTable {
+  const values = Object.entries(one).map(([name, value]) => [
+    name,
+    isGap(value) ? other[name as keyof CallFactTable] : value,
+  ])
+  return { ...(Object.fromEntries(values) as CallFactTable), ...betterOutcome(other, one) }
+}
