@@ -105,6 +105,7 @@ export const pagesByArea = {
       { name: 'live-call', title: '+1 202 555 0105', path: `/calls/${roomName}` },
       { name: 'place-a-call', title: 'Place a call', path: '/calls/new' },
       { name: 'recent-calls', title: 'Recent calls', path: '/recent-calls' },
+      { name: 'answers-reaching', title: 'Reaching people', path: '/answers/reaching' },
       { name: 'call-unknown', title: 'Call not found', path: '/calls/no-such-room' },
     ]
   },

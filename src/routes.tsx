@@ -46,6 +46,8 @@ const pageRoutes: RouteObject[] = [
 
   pageRoute('recent-calls', async () => (await loadSecondaryPages()).recentCalls()),
 
+  pageRoute('answers/reaching', async () => (await loadSecondaryPages()).reaching()),
+
   pageRoute('batches', () => import('./features/batches/list/batches-page.tsx')),
   pageRoute('batches/new', async () => (await loadSecondaryPages()).newBatch()),
   pageRoute('batches/:batchId', async () => (await loadSecondaryPages()).batch()),

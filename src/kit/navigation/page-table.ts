@@ -1,6 +1,7 @@
 /** The pages that the sidebar, the command palette and the keyboard shortcuts list. */
 import Bot from 'lucide-react/icons/bot'
 import BotMessageSquare from 'lucide-react/icons/bot-message-square'
+import ChartColumn from 'lucide-react/icons/chart-column'
 import Gauge from 'lucide-react/icons/gauge'
 import History from 'lucide-react/icons/history'
 import ListChecks from 'lucide-react/icons/list-checks'
@@ -48,6 +49,7 @@ export const navigation: readonly { label: string; pages: readonly NavPage[] }[]
       navPage('calls', paths.calls(), PhoneCall, 'g c'),
       navPage('recent-calls', paths.recentCalls(), History, 'g h'),
       navPage('batches', paths.batches(), Rows, 'g b'),
+      navPage('answers', paths.reaching(), ChartColumn, 'g n'),
     ],
   },
   {

@@ -1,0 +1,49 @@
+/** Answers: what came of the calls that the team has seen, without a request to the service. */
+import { readFileSync } from 'node:fs'
+import { openAs } from './operators.ts'
+import { navigateTo, pageHeading } from './page.ts'
+import { batchIdOf, completedBatchName } from './page-list.ts'
+import { expect, test } from './world.ts'
+
+test.use({ readOnly: true, settings: { plan: 'enterprise', speed: 1, env: {} } })
+
+test('a manager sees by keyboard when people answer, on how many calls that rests, and takes the figures along', async ({
+  page,
+  world,
+}) => {
+  await openAs(page, 'campaign_manager')
+  await navigateTo(page, `/batches/${await batchIdOf(world, completedBatchName)}`)
+  await expect(pageHeading(page, completedBatchName)).toBeVisible()
+  await expect(page.getByRole('table').getByRole('row').nth(5)).toBeVisible()
+
+  const sentToService: string[] = []
+  page.on('request', (request) => {
+    if (/^\/(api|v1|v2)\//.test(new URL(request.url()).pathname)) sentToService.push(request.url())
+  })
+  await page.keyboard.press('g')
+  await page.keyboard.press('n')
+  await expect(pageHeading(page, 'Reaching people')).toBeFocused()
+  await expect(
+    page.getByText(/^Counted from [1-9]\d* of the [1-9]\d* ended calls of this period’s batches/),
+  ).toBeVisible()
+  const hours = page.getByRole('table', { name: 'Share of the calls that reached a person, by weekday and hour' })
+  await expect(hours.getByRole('row')).toHaveCount(8)
+  await expect(hours.getByRole('cell', { name: /%, [1-9]\d* of [1-9]\d* reached$/ }).first()).toBeVisible()
+
+  const byBatch = page.getByRole('radio', { name: 'Batch' })
+  await page.getByRole('radio', { name: 'Country' }).focus()
+  for (let press = 0; press < 3; press++) await page.keyboard.press('ArrowRight')
+  await expect(byBatch).toBeChecked()
+  await expect(page).toHaveURL(/by=batch/)
+  await expect(
+    page.getByRole('table', { name: 'Compared' }).getByRole('link', { name: completedBatchName }),
+  ).toBeVisible()
+
+  const download = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'Download CSV' }).press('Enter')
+  const file = readFileSync(await (await download).path(), 'utf8')
+  expect(file).toMatch(/^\ufeffBatch,Calls,Reached a person,/)
+  expect(file).toContain(completedBatchName)
+  // The names of agents for the filter are the only thing that the page may read, and the gateway has them.
+  expect(sentToService.filter((url) => !url.includes('/api/v1/agents'))).toEqual([])
+})

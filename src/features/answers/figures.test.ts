@@ -1,0 +1,61 @@
+/** What the counts of calls say. */
+import { describe, expect, it, test } from 'vitest'
+import type { CallCount } from '#contract/index.ts'
+import { bestHours, shareOf, shownHours, totalOf, weekHoursOf } from './figures.ts'
+import { periodBefore, periodOf } from './search.ts'
+
+const group = (key: string, outcomes: CallCount['outcomes'], talkSeconds = 0): CallCount => ({
+  key,
+  outcomes,
+  longTalks: 0,
+  talkSeconds,
+})
+
+test('a call counts as reached if a person answered, not if a mailbox did', () => {
+  const groups = [
+    group('0 9', { agreed: 2, said_no: 1, mailbox: 4, no_answer: 3 }, 300),
+    group('', { answered: 1, busy: 2, failed: 1 }, 60),
+  ]
+  expect(totalOf(groups)).toEqual({ calls: 14, reached: 4, longTalks: 0, talkSeconds: 360 })
+  expect(shareOf(4, 14)).toBeCloseTo(0.286)
+  expect(shareOf(0, 0)).toBeNull()
+})
+
+describe('the hours of a week', () => {
+  const hours = weekHoursOf([
+    group('1 17', { agreed: 12, no_answer: 12 }),
+    group('2 10', { agreed: 9, no_answer: 21 }),
+    group('3 8', { agreed: 3 }),
+    group('4 19', { no_answer: 40 }),
+    group('', { agreed: 50 }),
+  ])
+
+  it('leave out calls whose local time is unknown', () => {
+    expect(hours.map(({ weekday, hour, calls }) => [weekday, hour, calls])).toEqual([
+      [1, 17, 24],
+      [2, 10, 30],
+      [3, 8, 3],
+      [4, 19, 40],
+    ])
+  })
+
+  it('are the best with the largest share of enough calls', () => {
+    expect(bestHours(hours).map(({ weekday, hour }) => [weekday, hour])).toEqual([
+      [1, 17],
+      [2, 10],
+    ])
+  })
+
+  it('are shown without gaps, at least those of a working day', () => {
+    expect([shownHours(hours)[0], shownHours(hours).at(-1)]).toEqual([8, 19])
+    expect([shownHours([])[0], shownHours([]).at(-1)]).toEqual([9, 17])
+  })
+})
+
+test('a period ends with today, and the one before it has the same length', () => {
+  const now = new Date(2026, 10, 26, 13, 30).getTime()
+  const week = periodOf(7, now)
+  expect(week).toEqual({ from: new Date(2026, 10, 20).getTime(), to: new Date(2026, 10, 27).getTime() })
+  expect(periodBefore({ days: 7 }, now)).toEqual({ from: new Date(2026, 10, 13).getTime(), to: week.from })
+  expect(periodOf(1, now).from).toBe(new Date(2026, 10, 26).getTime())
+})

@@ -1,0 +1,71 @@
+/** What the counts of calls say: shares and best hours. Pure. */
+import { type CallCount, type CallOutcome, callOutcomes, reachedOutcomes } from '#contract/index.ts'
+
+export interface Figures {
+  calls: number
+  /** Calls in which a person answered. */
+  reached: number
+  longTalks: number
+  talkSeconds: number
+}
+
+const sumOf = (outcomes: CallCount['outcomes'], which: readonly CallOutcome[]): number =>
+  which.reduce((sum, outcome) => sum + (outcomes[outcome] ?? 0), 0)
+
+/** The number of calls with one of these outcomes. */
+export const countOf = ({ outcomes }: CallCount, ...which: readonly CallOutcome[]): number => sumOf(outcomes, which)
+
+export const figuresOf = ({ outcomes, longTalks, talkSeconds }: CallCount): Figures => ({
+  calls: sumOf(outcomes, callOutcomes),
+  reached: sumOf(outcomes, reachedOutcomes),
+  longTalks,
+  talkSeconds,
+})
+
+/** The figures of several groups together. */
+export const totalOf = (groups: readonly CallCount[]): Figures =>
+  groups.map(figuresOf).reduce(
+    (sum, one) => ({
+      calls: sum.calls + one.calls,
+      reached: sum.reached + one.reached,
+      longTalks: sum.longTalks + one.longTalks,
+      talkSeconds: sum.talkSeconds + one.talkSeconds,
+    }),
+    { calls: 0, reached: 0, longTalks: 0, talkSeconds: 0 },
+  )
+
+/** @returns from 0 to 1; null without calls */
+export const shareOf = (part: number, whole: number): number | null => (whole === 0 ? null : part / whole)
+
+/** An hour of the week on the clock of the people called. */
+export interface WeekHour extends Figures {
+  /** 0 is Monday. */
+  weekday: number
+  hour: number
+}
+
+/** The figures by hour of the week, from groups by `local_time`. Calls whose local time is unknown are left out. */
+export const weekHoursOf = (groups: readonly CallCount[]): WeekHour[] =>
+  groups
+    .filter(({ key }) => key !== '')
+    .map((group) => {
+      const [weekday = 0, hour = 0] = group.key.split(' ').map(Number)
+      return { weekday, hour, ...figuresOf(group) }
+    })
+
+/** An hour with fewer calls says little about the next ones. */
+export const enoughCalls = 20
+
+/** The hours in which the largest share of the calls reached somebody, best first. Hours with few calls are left out. */
+export const bestHours = (hours: readonly WeekHour[], count = 3): WeekHour[] =>
+  hours
+    .filter(({ calls, reached }) => calls >= enoughCalls && reached > 0)
+    .toSorted((a, b) => b.reached / b.calls - a.reached / a.calls || b.calls - a.calls)
+    .slice(0, count)
+
+/** The hours of the day in which there were calls, without gaps, at least those of a working day. */
+export function shownHours(hours: readonly WeekHour[]): number[] {
+  const called = hours.map(({ hour }) => hour)
+  const [first, last] = [Math.min(9, ...called), Math.max(17, ...called)]
+  return Array.from({ length: last - first + 1 }, (_, index) => first + index)
+}

@@ -1,0 +1,131 @@
+/** The counts of calls by country, agent, attempt or batch. */
+import { read, useRead } from '#api/reads.ts'
+import { agentsRead } from '#components/agents/agent-picker.tsx'
+import type { CallCount } from '#contract/index.ts'
+import { type DataColumn, DataTable } from '#kit/data/data-table.tsx'
+import { Link } from '#kit/navigation/link.tsx'
+import { paths } from '#kit/navigation/paths.ts'
+import { writeForSpreadsheet } from '#recipients/file/write.ts'
+import { Button } from '#ui/forms/button.tsx'
+import { saveFile } from '#ui/save-file.ts'
+import { number } from '#ui/text/format-number.ts'
+import { countOf, type Figures, figuresOf, shareOf } from './figures.ts'
+import type { Grouping } from './search.ts'
+import * as texts from './texts.tsx'
+
+interface Group extends Figures {
+  key: string
+  name: string
+  counts: CallCount
+  to: string | null
+}
+
+const batchesRead = read('batchList', { query: { limit: 100 } })
+
+const otherOutcomes = ['mailbox', 'no_answer', 'busy', 'failed'] as const
+
+const columnsOf = (header: string): readonly DataColumn<Group>[] => [
+  { id: 'name', header, cell: ({ name, to }) => (to === null ? name : <Link to={to}>{name}</Link>) },
+  { id: 'calls', header: texts.calls, align: 'right', cell: ({ calls }) => number(calls) },
+  {
+    id: 'reached',
+    header: texts.reachedColumn,
+    align: 'right',
+    cell: ({ reached, calls }) => {
+      const share = shareOf(reached, calls)
+      return (
+        <span className="inline-flex items-center justify-end gap-2">
+          <span aria-hidden data-bar="" className="inline-block h-1.5 w-16 overflow-hidden rounded-full bg-pressed">
+            <span className="block h-full rounded-full bg-done" style={{ width: `${(share ?? 0) * 100}%` }} />
+          </span>
+          <span className="min-w-10">{texts.percent(share)}</span>
+        </span>
+      )
+    },
+  },
+  { id: 'long', header: texts.longTalksColumn, align: 'right', cell: ({ longTalks }) => number(longTalks) },
+  ...otherOutcomes.map(
+    (outcome): DataColumn<Group> => ({
+      id: outcome,
+      header: texts.outcomes[outcome],
+      align: 'right',
+      visibleFrom: 'md',
+      cell: ({ counts }) => number(countOf(counts, outcome)),
+    }),
+  ),
+  {
+    id: 'talk',
+    header: texts.talkTimeColumn,
+    align: 'right',
+    visibleFrom: 'lg',
+    cell: ({ talkSeconds }) => texts.duration(talkSeconds),
+  },
+]
+const columns: Record<Grouping, readonly DataColumn<Group>[]> = {
+  country: columnsOf(texts.groupings.country),
+  agent: columnsOf(texts.groupings.agent),
+  attempt: columnsOf(texts.groupings.attempt),
+  batch: columnsOf(texts.groupings.batch),
+}
+
+/** The groups with their names, most calls first; attempts in their order. */
+function useNamedGroups(by: Grouping, counts: readonly CallCount[]): Group[] {
+  const agents = useRead({ ...agentsRead, enabled: by === 'agent' }).data?.agents ?? []
+  const batches = useRead({ ...batchesRead, enabled: by === 'batch' }).data?.batches ?? []
+  const nameOf = (key: string): string => {
+    if (key === '') return texts.unknownKeys[by]
+    if (by === 'country') return texts.country(key)
+    if (by === 'attempt') return texts.attempt(key)
+    if (by === 'agent') return agents.find(({ id }) => id === key)?.name ?? key
+    return batches.find(({ batchId }) => batchId === key)?.name ?? key
+  }
+  const addressOf = (key: string) =>
+    key === '' ? null : by === 'agent' ? paths.agent(key) : by === 'batch' ? paths.batch(key) : null
+  const groups = counts.map((group) => ({
+    key: group.key,
+    name: nameOf(group.key),
+    to: addressOf(group.key),
+    counts: group,
+    ...figuresOf(group),
+  }))
+  return by === 'attempt'
+    ? groups.toSorted((a, b) => (Number(a.key) || 99) - (Number(b.key) || 99))
+    : groups.toSorted((a, b) => b.calls - a.calls)
+}
+
+function downloadGroups(groups: readonly Group[], by: Grouping, days: number): void {
+  const header = [
+    texts.groupings[by],
+    texts.calls,
+    texts.reached,
+    texts.longTalks,
+    ...otherOutcomes.map((outcome) => texts.outcomes[outcome] ?? outcome),
+    texts.talkSecondsColumn,
+  ]
+  const rows = groups.map(({ name, calls, reached, longTalks, talkSeconds, counts }) =>
+    [name, calls, reached, longTalks, ...otherOutcomes.map((outcome) => countOf(counts, outcome)), talkSeconds].map(
+      String,
+    ),
+  )
+  saveFile(new Blob([writeForSpreadsheet(header, rows)], { type: 'text/csv' }), texts.fileName(by, days))
+}
+
+export function GroupsTable({ by, counts, days }: { by: Grouping; counts: readonly CallCount[]; days: number }) {
+  const groups = useNamedGroups(by, counts)
+  return (
+    <>
+      <DataTable
+        caption={texts.groupsSection}
+        columns={columns[by]}
+        rows={groups}
+        rowKey={({ key }) => key}
+        sticky={false}
+      />
+      <div className="flex justify-end border-t border-line px-3 py-2">
+        <Button size="small" onClick={() => downloadGroups(groups, by, days)}>
+          {texts.download}
+        </Button>
+      </div>
+    </>
+  )
+}

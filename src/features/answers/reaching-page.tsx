@@ -1,0 +1,220 @@
+/** `/answers/reaching`: how many of the calls reached a person, by hour of the week, country, agent, attempt and batch. */
+import PhoneCall from 'lucide-react/icons/phone-call'
+import { useState } from 'react'
+import type { LoaderFunctionArgs } from 'react-router'
+import { load, read, useRead } from '#api/reads.ts'
+import { agentsRead } from '#components/agents/agent-picker.tsx'
+import type { CallCount, CallGrouping } from '#contract/index.ts'
+import { DataView } from '#kit/data/data-view.tsx'
+import { parseSearch, useSearch } from '#kit/navigation/search-params.ts'
+import { Page, PageHeader } from '#kit/page/page-header.tsx'
+import { SegmentedControl } from '#ui/forms/choice.tsx'
+import { Select } from '#ui/forms/select.tsx'
+import { EmptyState } from '#ui/layout/empty-state.tsx'
+import { Card, Section, Stat } from '#ui/layout/section.tsx'
+import { SkeletonRows } from '#ui/layout/skeleton.tsx'
+import { number } from '#ui/text/format-number.ts'
+import { bestHours, shareOf, totalOf, weekHoursOf } from './figures.ts'
+import { GroupsTable } from './groups-table.tsx'
+import {
+  type AnswerFilter,
+  AnswerSearch,
+  groupings,
+  type Period,
+  periodBefore,
+  periodDays,
+  periodOf,
+} from './search.ts'
+import * as texts from './texts.tsx'
+import { WeekHours } from './week-hours.tsx'
+
+const countsRead = ({ agent, country }: AnswerFilter, period: Period, by: CallGrouping) =>
+  read('callCountList', {
+    query: { ...period, by, ...(agent !== '' && { agentId: agent }), ...(country !== '' && { country }) },
+  })
+
+/** All counts of the page. Each filter leaves its own choices complete. */
+const readsOf = (search: AnswerFilter, now: number) => {
+  const period = periodOf(search.days, now)
+  return {
+    hours: countsRead(search, period, 'local_time'),
+    groups: countsRead(search, period, search.by),
+    before: countsRead(search, periodBefore(search, now), 'outcome'),
+    countries: countsRead({ ...search, country: '' }, period, 'country'),
+  }
+}
+
+export const loader = ({ request }: LoaderFunctionArgs) => {
+  const reads = readsOf(parseSearch(AnswerSearch, request.url), Date.now())
+  void load(agentsRead)
+  return load(...Object.values(reads))
+}
+
+/** The value of the option that does not filter. The value of an option cannot be empty. No ID or country is this. */
+const noFilter = '*'
+
+interface FilterProps {
+  search: AnswerFilter
+  countries: readonly CallCount[]
+  onChange: (change: Partial<AnswerFilter>) => void
+}
+
+function Filters({ search, countries, onChange }: FilterProps) {
+  const agents = useRead(agentsRead).data?.agents ?? []
+  const countryOptions = [...new Set([...countries.map(({ key }) => key), search.country])]
+    .filter((key) => key !== '')
+    .map((value) => ({ value, label: texts.country(value) }))
+    .toSorted((a, b) => a.label.localeCompare(b.label))
+  return (
+    <div className="flex flex-wrap gap-2">
+      <div className="w-44 max-sm:flex-1">
+        <Select
+          label={texts.periodLabel}
+          labelHidden
+          value={`${search.days}`}
+          options={periodDays.map((days) => ({ value: `${days}`, label: texts.periods[days] ?? `${days}` }))}
+          onChange={(days) => onChange({ days: Number(days) })}
+        />
+      </div>
+      <div className="w-52 max-sm:flex-1">
+        <Select
+          label={texts.agentLabel}
+          labelHidden
+          value={search.agent || noFilter}
+          options={[
+            { value: noFilter, label: texts.allAgents },
+            ...agents.map(({ id, name }) => ({ value: id, label: name })),
+          ]}
+          onChange={(agent) => onChange({ agent: agent === noFilter ? '' : agent })}
+        />
+      </div>
+      <div className="w-48 max-sm:flex-1">
+        <Select
+          label={texts.countryLabel}
+          labelHidden
+          value={search.country || noFilter}
+          options={[{ value: noFilter, label: texts.allCountries }, ...countryOptions]}
+          onChange={(country) => onChange({ country: country === noFilter ? '' : country })}
+        />
+      </div>
+    </div>
+  )
+}
+
+function KeyFigures({ groups, before }: { groups: readonly CallCount[]; before: readonly CallCount[] | undefined }) {
+  const now = totalOf(groups)
+  const past = before && totalOf(before)
+  const [reached, talked] = [shareOf(now.reached, now.calls), shareOf(now.longTalks, now.calls)]
+  return (
+    <div className="grid grid-cols-2 gap-2 lg:grid-cols-4">
+      <Card>
+        <Stat label={texts.calls} value={number(now.calls)} note={past && texts.callsBefore(past.calls)} />
+      </Card>
+      <Card>
+        <Stat
+          label={texts.reached}
+          value={texts.percent(reached)}
+          note={past && texts.change(reached, shareOf(past.reached, past.calls))}
+        />
+      </Card>
+      <Card>
+        <Stat
+          label={texts.longTalks}
+          value={texts.percent(talked)}
+          note={past && texts.change(talked, shareOf(past.longTalks, past.calls))}
+        />
+      </Card>
+      <Card>
+        <Stat
+          label={texts.talkTime}
+          value={texts.duration(now.talkSeconds)}
+          note={texts.perReached(shareOf(now.talkSeconds, now.reached))}
+        />
+      </Card>
+    </div>
+  )
+}
+
+function BestHours({ groups }: { groups: readonly CallCount[] }) {
+  const best = bestHours(weekHoursOf(groups))
+  if (best.length === 0) return <p className="text-muted">{texts.notEnoughCalls}</p>
+  return (
+    <div>
+      <h3 className="text-label text-muted">{texts.bestHoursLabel}</h3>
+      <ol aria-label={texts.bestHoursLabel}>
+        {best.map(({ weekday, hour, reached, calls }) => (
+          <li key={`${weekday} ${hour}`}>
+            {texts.bestHour(weekday, hour, <b>{texts.percent(shareOf(reached, calls))}</b>, calls)}
+          </li>
+        ))}
+      </ol>
+    </div>
+  )
+}
+
+export function Component() {
+  const [search, setSearch] = useSearch(AnswerSearch)
+  // The period stays the same while the page is open, also past midnight.
+  const [openedAt] = useState(() => Date.now())
+  const reads = readsOf(search, openedAt)
+  const hours = useRead(reads.hours)
+  const groups = useRead(reads.groups)
+  const before = useRead(reads.before)
+  const countries = useRead(reads.countries)
+  const change = (next: Partial<AnswerFilter>) => setSearch(next, { replace: true })
+  return (
+    <Page>
+      <PageHeader title={texts.reachingTitle} facts={<span>{texts.question}</span>} />
+      <Filters search={search} countries={countries.data?.groups ?? []} onChange={change} />
+      <DataView
+        query={hours}
+        loading={<SkeletonRows rows={9} columns={8} label={texts.counting} />}
+        isEmpty={(data) => data.groups.length === 0}
+        empty={
+          <Card>
+            <EmptyState icon={PhoneCall} title={texts.noCallsTitle}>
+              {texts.noCallsHint}
+            </EmptyState>
+          </Card>
+        }
+      >
+        {({ groups: weekHours, coverage }) => (
+          <>
+            <KeyFigures groups={weekHours} before={before.data?.groups} />
+            <Section title={texts.hoursSection} facts={texts.hoursNote}>
+              <div className="flex flex-col gap-3">
+                <WeekHours hours={weekHoursOf(weekHours)} />
+                <BestHours groups={weekHours} />
+              </div>
+            </Section>
+            <Section
+              title={texts.groupsSection}
+              flush
+              actions={
+                <SegmentedControl
+                  label={texts.groupedBy}
+                  labelHidden
+                  options={groupings.map((value) => ({ value, label: texts.groupings[value] }))}
+                  value={search.by}
+                  onChange={(by) => change({ by })}
+                />
+              }
+            >
+              <DataView
+                query={groups}
+                loading={<SkeletonRows rows={4} columns={6} label={texts.counting} />}
+                isEmpty={() => false}
+                empty={null}
+              >
+                {(data) => <GroupsTable by={search.by} counts={data.groups} days={search.days} />}
+              </DataView>
+            </Section>
+            <p className="max-w-3xl text-label text-muted">
+              {texts.coverage(coverage.seen, coverage.ended)} {texts.coverageHint}
+            </p>
+          </>
+        )}
+      </DataView>
+    </Page>
+  )
+}

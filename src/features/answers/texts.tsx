@@ -1,0 +1,110 @@
+/** Texts of the pages of answers. */
+import type { ReactNode } from 'react'
+import type { CallOutcome } from '#contract/index.ts'
+import { countryName } from '#phone/country.ts'
+import { number, plural } from '#ui/text/format-number.ts'
+import { formatDuration } from '#ui/time/format-time.ts'
+import type { Grouping } from './search.ts'
+
+export const reachingTitle = 'Reaching people'
+export const question = 'When do people answer, and where?'
+
+// Filters
+export const periodLabel = 'Period'
+export const periods: Readonly<Record<number, string>> = {
+  1: 'Today',
+  7: 'Last 7 days',
+  28: 'Last 28 days',
+  90: 'Last 90 days',
+  365: 'Last 365 days',
+}
+export const agentLabel = 'Agent'
+export const allAgents = 'All agents'
+export const countryLabel = 'Country'
+export const allCountries = 'All countries'
+
+/** How much the figures rest on. */
+export const coverage = (seen: number, ended: number) =>
+  ended === 0
+    ? 'No batch began in this period. Counted are the calls that the team has seen.'
+    : `Counted from ${number(seen)} of the ${plural(ended, 'ended call', 'ended calls')} of this period’s batches, and from single calls that the team has seen.`
+export const coverageHint =
+  'Switchboard counts the calls that somebody opened or exported, and those that events announced. It reads none for this page. To count all calls of a batch, export them once.'
+
+// Figures
+export const calls = 'Calls'
+export const reached = 'Reached a person'
+export const longTalks = 'Talked over 20 seconds'
+export const talkTime = 'Talk time'
+export const percent = (share: number | null) => (share === null ? '–' : `${number(Math.round(share * 100))} %`)
+export const duration = (seconds: number) => formatDuration(seconds)
+export const ofCalls = (count: number) => `${number(count)} of these calls`
+export const perReached = (seconds: number | null) =>
+  seconds === null ? '' : `${formatDuration(seconds)} for each person reached`
+/** The change from the period before, in percentage points. */
+export const change = (share: number | null, before: number | null) => {
+  if (share === null || before === null) return 'No calls in the period before'
+  const points = Math.round(share * 100) - Math.round(before * 100)
+  if (points === 0) return 'As in the period before'
+  return `${plural(Math.abs(points), 'point', 'points')} ${points > 0 ? 'more' : 'less'} than in the period before`
+}
+export const callsBefore = (count: number) => `${number(count)} in the period before`
+
+// Hours of the week
+export const hoursSection = 'By hour of the week'
+export const hoursCaption = 'Share of the calls that reached a person, by weekday and hour'
+export const hoursNote = 'On the clock of the person called. Hours with fewer than 20 calls are pale.'
+export const hourColumn = (hour: number) => String(hour).padStart(2, '0')
+export const fullHour = ':00'
+export const hourSpan = (hour: number) =>
+  `${String(hour).padStart(2, '0')}:00 to ${String((hour + 1) % 24).padStart(2, '0')}:00`
+export const weekdays = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'] as const
+export const weekdayColumn = 'Weekday'
+export const noCallsThen = 'No calls'
+export const cell = (reachedCount: number, count: number) => `${number(reachedCount)} of ${number(count)} reached`
+export const cellDetail = (reachedCount: number, count: number) => ` %, ${cell(reachedCount, count)}`
+export const bestHour = (weekday: number, hour: number, share: ReactNode, count: number) => (
+  <>
+    {weekdays[weekday]}, {hourSpan(hour)}: {share} of {plural(count, 'call', 'calls')}
+  </>
+)
+export const bestHoursLabel = 'Best hours'
+export const notEnoughCalls = 'No hour has 20 calls yet, so none can be called the best.'
+export const showBest = 'Only best hours'
+
+// Groups
+export const groupsSection = 'Compared'
+export const groupedBy = 'Compare by'
+export const groupings: Readonly<Record<Grouping, string>> = {
+  country: 'Country',
+  agent: 'Agent',
+  attempt: 'Attempt',
+  batch: 'Batch',
+}
+export const reachedColumn = 'Reached'
+export const longTalksColumn = 'Over 20 s'
+export const talkTimeColumn = 'Talk time'
+export const unknownKeys: Readonly<Record<Grouping, string>> = {
+  country: 'Unknown country',
+  agent: 'Unknown agent',
+  attempt: 'Single calls',
+  batch: 'Single calls',
+}
+export const country = countryName
+export const attempt = (value: string) => `Call ${value}`
+/** The outcomes that the table has beside those who were reached. */
+export const outcomes: Readonly<Partial<Record<CallOutcome, string>>> = {
+  mailbox: 'Mailbox',
+  no_answer: 'No answer',
+  busy: 'Busy',
+  failed: 'Failed',
+}
+export const talkSecondsColumn = 'Talk time (seconds)'
+export const download = 'Download CSV'
+export const fileName = (by: string, days: number) => `calls-by-${by}-${days}-days.csv`
+
+// States
+export const counting = 'Counting calls…'
+export const noCallsTitle = 'No calls in this period'
+export const noCallsHint =
+  'Calls appear here once they have ended and somebody has opened their batch, their page or the history.'
