@@ -15,12 +15,11 @@ import { Combobox } from '#ui/forms/combobox.tsx'
 import { Disclosure } from '#ui/layout/disclosure.tsx'
 import { DescriptionList, Section } from '#ui/layout/section.tsx'
 import { SkeletonText } from '#ui/layout/skeleton.tsx'
+import { maxListed, otherVersions } from './other-versions.ts'
 import { type RecordKey, versionRead } from './reads.ts'
 import { RestoreVersion } from './restore-version.tsx'
 import * as texts from './texts.ts'
 
-/** The list shows at most this many versions at a time. */
-const maxListed = 100
 const Since = z.object({ since: z._default(z.string(), '') })
 interface Props {
   recordKey: RecordKey
@@ -71,16 +70,12 @@ export function Comparison({ recordKey, name, latest, number, since }: Props) {
 function ChooseVersion({ latest, number, since }: { latest: number; number: number; since: number }) {
   const [, setSearch] = useSearch(Since)
   const [text, setText] = useState('')
-  const digits = text.replace(/\D/g, '')
-  const matches = Array.from({ length: latest }, (_, index) => latest - index).filter(
-    (other) => other !== number && String(other).includes(digits),
-  )
   return (
     <div className="max-w-xs">
       <Combobox
         label={texts.comparedWith}
         hint={latest > maxListed ? texts.typeVersion(maxListed, latest) : undefined}
-        items={matches.slice(0, maxListed)}
+        items={otherVersions(latest, number, text)}
         value={since}
         onChange={(chosen) => {
           setText('')
