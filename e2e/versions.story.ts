@@ -63,7 +63,11 @@ test('an administrator takes back a change of a prompt, and the deletion of an a
   expect({ personality, phoneNumber }).toEqual({ personality: agent.personality, phoneNumber: agent.phoneNumber })
 
   // The old ID leads to the new record, and the new one to the old.
-  await navigateTo(page, `/flows/${flow.id}/versions`)
+  // A new document, because this one still has the flow as it was read before.
+  await page.goto(`/flows/${flow.id}`)
+  await expect(page.getByText(`“${flow.name}” was deleted by Grace Okafor`)).toBeVisible()
+  await page.getByRole('link', { name: 'See its versions and restore it' }).click()
+  await expect(pageHeading(page, `Versions of ${flow.name}`)).toBeVisible()
   await page.getByRole('link', { name: 'Show the restored record' }).click()
   await expect(page).toHaveURL(new RegExp(`/flows/${flowId}$`))
   await page.getByRole('link', { name: 'Versions' }).click()
