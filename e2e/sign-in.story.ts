@@ -12,7 +12,7 @@ import {
   operatorPassword,
   signInByRequest,
 } from './operators.ts'
-import { navigateTo, pageHeading, rowInTable } from './page.ts'
+import { closeDocument, navigateTo, pageHeading, rowInTable } from './page.ts'
 import { expect, test } from './world.ts'
 
 /** How many records each store of a database in the browser has. */
@@ -239,7 +239,10 @@ test.describe('if operators have to sign in', () => {
     await expect(audit.getByRole('row', { name: /Ada Lovelace Accepted an invitation/ })).toBeVisible()
     await expect(audit.getByRole('row', { name: /Not signed in Failed to sign in Ada Lovelace/ })).toBeVisible()
 
-    // The browser stores an unsent edit and a batch being prepared. At sign-out, the operator decides whether to keep them.
+    // The browser stores an unsent edit, a new agent and a batch being prepared. At sign-out, the operator decides whether to keep them.
+    await navigateTo(page, '/agents/new')
+    await page.getByLabel('Name', { exact: true }).fill('Nora')
+    await closeDocument(page)
     const [draft] = await waitingDrafts(world)
     if (!draft) throw new Error('no draft')
     await navigateTo(page, reviewPathOf(draft))
@@ -257,6 +260,7 @@ test.describe('if operators have to sign in', () => {
     const signOutDialog = page.getByRole('dialog', { name: 'Keep your unfinished work on this device?' })
     await expect(signOutDialog).toContainText('renewals')
     await expect(signOutDialog).toContainText('1 unsent edit')
+    await expect(signOutDialog).toContainText('New agent, not created')
     await signOutDialog.getByRole('button', { name: 'Stay signed in' }).click()
     await signOut()
     await signOutDialog.getByRole('button', { name: 'Keep and sign out' }).click()
@@ -279,7 +283,11 @@ test.describe('if operators have to sign in', () => {
     await signOut()
     await signOutDialog.getByRole('button', { name: 'Remove and sign out' }).click()
     await expect(pageHeading(page, 'Sign in to Switchboard')).toBeVisible()
-    const stores = { 'switchboard-launches': ['launches', 'files'], 'switchboard-edits': ['edits'] }
+    const stores = {
+      'switchboard-launches': ['launches', 'files'],
+      'switchboard-edits': ['edits'],
+      'switchboard-records': ['drafts'],
+    }
     for (const [name, storeNames] of Object.entries(stores))
       expect(await countInBrowser(page, name, storeNames)).toEqual(storeNames.map(() => 0))
 
