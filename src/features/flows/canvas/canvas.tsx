@@ -4,10 +4,8 @@ import './canvas.css'
 import {
   Background,
   type FinalConnectionState,
-  MiniMap,
   type NodeChange,
   Panel,
-  ReactFlow,
   type ReactFlowInstance,
   ReactFlowProvider,
   SelectionMode,
@@ -22,11 +20,14 @@ import { IconButton } from '#ui/forms/icon-button.tsx'
 import type { PanelActions } from '../panels/panel-actions.ts'
 import type { OutlineLine, Point } from '../steps/graph.ts'
 import type { Selection } from '../steps/selection.ts'
-import { isStepType, stepTypeInDrag, stepTypeOf } from '../steps/step-types.ts'
+import { isStepType, stepTypeInDrag } from '../steps/step-types.ts'
 import * as texts from '../steps/texts.tsx'
 import type { WalkedPath } from '../steps/walked-path.ts'
 import { isUnplaced, placeSteps, structureOf } from './canvas-layout.ts'
+import { DiagramMap } from './diagram-map.tsx'
 import { drawConnections, drawSteps, sizesOf } from './elements.ts'
+import { LoopEdgeView } from './loop-edge.tsx'
+import { MovableDiagram } from './movable-diagram.tsx'
 import { SelectionTools } from './selection-tools.tsx'
 import { StepChooser } from './step-chooser.tsx'
 import { layOut, type Places } from './step-layout.ts'
@@ -57,6 +58,7 @@ export interface CanvasProps {
 
 const unknownSize = sizeOfStep({ type: '', branchCount: 0, isEditable: false })
 const nodeTypes = { step: StepNodeView }
+const edgeTypes = { loop: LoopEdgeView }
 /** From this number of steps on, a small map shows which part of the diagram is visible. */
 const minimapFrom = 20
 /** From this number of steps on, only the visible ones are in the document. */
@@ -73,8 +75,6 @@ interface Drop {
 function FlowDiagram({ graph, lines, problems, selectedIds, selectedEdgeId, path, onSelect, edit }: CanvasProps) {
   const frame = useRef<HTMLDivElement>(null)
   const [diagram, setDiagram] = useState<ReactFlowInstance<StepNode> | null>(null)
-  /** Positions of the steps that are being dragged. They are saved on release. */
-  const [draggedPositions, setDraggedPositions] = useState<Places>({})
   const [drop, setDrop] = useState<Drop | null>(null)
   const sizes = sizesOf(lines, edit !== null)
   const sizeOf = (id: string) => sizes.get(id) ?? unknownSize
@@ -83,8 +83,10 @@ function FlowDiagram({ graph, lines, problems, selectedIds, selectedEdgeId, path
   const { places } = shown
   // Steps are placed again when the graph changes, not when somebody types a text.
   if (shown.structure !== structure) setShown({ structure, places: placeSteps(graph, shown.places, sizeOf) })
+  // Selecting several steps does not move the view: whoever selects them wants to see them.
+  const onlySelectedId = selectedIds.length === 1 ? selectedIds[0] : null
   const focusedId =
-    path?.currentStepId ?? selectedIds.at(-1) ?? graph.edges.find(({ id }) => id === selectedEdgeId)?.source ?? null
+    path?.currentStepId ?? onlySelectedId ?? graph.edges.find(({ id }) => id === selectedEdgeId)?.source ?? null
   const focusedPlace = focusedId === null ? undefined : places[focusedId]
   const firstId = lines[0]?.node.id ?? ''
 
@@ -110,8 +112,8 @@ function FlowDiagram({ graph, lines, problems, selectedIds, selectedEdgeId, path
     // oxlint-disable-next-line react/exhaustive-deps -- the view must not move while a step is dragged
   }, [diagram, focusedId, graph.nodes.length])
 
-  const nodes = drawSteps(lines, { places: { ...places, ...draggedPositions }, selectedIds, problems, path, sizeOf })
-  const edges = drawConnections(graph, lines, { selectedEdgeId, path })
+  const nodes = drawSteps(lines, { places, selectedIds, problems, path, sizeOf })
+  const edges = drawConnections(graph, lines, { places, sizeOf, selectedEdgeId, path })
 
   const select = (changes: NodeChange<StepNode>[]) => {
     const next = new Set(selectedIds)
@@ -127,20 +129,9 @@ function FlowDiagram({ graph, lines, problems, selectedIds, selectedEdgeId, path
     if (edit) edit.selectSteps(ids)
     else if (ids.length > 0) onSelect({ node: ids.at(-1) ?? '' })
   }
-  const onNodesChange = (changes: NodeChange<StepNode>[]) => {
-    select(changes)
-    const movedPositions: Record<string, Point> = {}
-    let isDragging = false
-    for (const change of changes) {
-      if (change.type !== 'position' || !change.position) continue
-      movedPositions[change.id] = change.position
-      isDragging ||= change.dragging === true
-    }
-    if (Object.keys(movedPositions).length === 0) return
-    if (isDragging) return setDraggedPositions(movedPositions)
-    setDraggedPositions({})
-    const isMoved = Object.entries(movedPositions).some(([id, { x, y }]) => x !== places[id]?.x || y !== places[id]?.y)
-    if (isMoved) edit?.arrange('move', movedPositions)
+  const move = (positions: Places) => {
+    const isMoved = Object.entries(positions).some(([id, { x, y }]) => x !== places[id]?.x || y !== places[id]?.y)
+    if (isMoved) edit?.arrange('move', positions)
   }
 
   const tidy = () => {
@@ -178,15 +169,17 @@ function FlowDiagram({ graph, lines, problems, selectedIds, selectedEdgeId, path
       onDragOver={(event) => edit && event.dataTransfer.types.includes(stepTypeInDrag) && event.preventDefault()}
       onDrop={onDrop}
     >
-      <ReactFlow<StepNode>
+      <MovableDiagram
         nodes={nodes}
         edges={edges}
         nodeTypes={nodeTypes}
+        edgeTypes={edgeTypes}
         onInit={(instance) => {
           setDiagram(instance)
           showBeginning(instance, places)
         }}
-        onNodesChange={onNodesChange}
+        onSelectSteps={select}
+        onRelease={move}
         onNodeDoubleClick={(_, { id }) => edit?.open(id)}
         onEdgesChange={(changes) => {
           for (const change of changes) if (change.type === 'select' && change.selected) onSelect({ edge: change.id })
@@ -211,21 +204,11 @@ function FlowDiagram({ graph, lines, problems, selectedIds, selectedEdgeId, path
         zoomOnDoubleClick={false}
         minZoom={smallestZoom}
         maxZoom={1.5}
+        attributionPosition="bottom-left"
         aria-label={texts.diagram}
       >
         <Background gap={20} size={1.25} />
-        {lines.length >= minimapFrom && (
-          <MiniMap<StepNode>
-            pannable
-            zoomable
-            ariaLabel={texts.minimap}
-            nodeClassName={({ data }) => stepTypeOf(data.step.type).colour}
-            nodeColor="currentColor"
-            nodeBorderRadius={16}
-            maskColor="var(--color-pressed)"
-            bgColor="var(--color-raised)"
-          />
-        )}
+        {lines.length >= minimapFrom && <DiagramMap lines={lines} places={places} sizeOf={sizeOf} />}
         <Panel position="top-right" className="m-2! flex rounded-base border border-line-strong bg-raised p-0.5">
           {edit && <IconButton label={texts.tidyUp} icon={WandSparkles} size="small" onClick={tidy} />}
           <IconButton label={texts.zoomIn} icon={ZoomIn} size="small" onClick={() => void diagram?.zoomIn()} />
@@ -244,7 +227,7 @@ function FlowDiagram({ graph, lines, problems, selectedIds, selectedEdgeId, path
             <SelectionTools ids={selectedIds} places={places} onAlign={(next) => edit.arrange('align', next)} />
           </Panel>
         )}
-      </ReactFlow>
+      </MovableDiagram>
       {drop && (
         <StepChooser
           at={drop.corner}

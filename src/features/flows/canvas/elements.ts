@@ -9,6 +9,7 @@ import type { OutlineLine } from '../steps/graph.ts'
 import { stepName, stepTypeOf } from '../steps/step-types.ts'
 import * as texts from '../steps/texts.tsx'
 import { markOf, type WalkedPath } from '../steps/walked-path.ts'
+import { laneOf } from './loop-edge.tsx'
 import type { Places, SizeOf } from './step-layout.ts'
 import { branchHandle, type StepNode } from './step-node.tsx'
 import { type Size, sizeOfStep } from './step-size.ts'
@@ -92,7 +93,12 @@ const marker = { type: MarkerType.ArrowClosed, color: 'var(--color-control)', wi
 export function drawConnections(
   { edges }: Graph,
   lines: readonly OutlineLine[],
-  { selectedEdgeId, path }: { selectedEdgeId: string | null; path: WalkedPath | null },
+  {
+    places,
+    sizeOf,
+    selectedEdgeId,
+    path,
+  }: Pick<Shown, 'places' | 'sizeOf' | 'path'> & { selectedEdgeId: string | null },
 ): Edge[] {
   const byId = new Map(lines.map((line) => [line.node.id, line]))
   return edges.flatMap((edge) => {
@@ -103,12 +109,14 @@ export function drawConnections(
     const isSelected = edge.id === selectedEdgeId
     const isOnPath = path?.edgeIds.has(edge.id) ?? false
     const [from, to] = [stepName(source), stepName(target)]
-    return reuse(drawnEdges, edge, JSON.stringify([isSelected, isOnPath, isCondition, index, from, to]), () => ({
+    const laneY = laneOf(places, sizeOf, edge.source, edge.target)
+    return reuse(drawnEdges, edge, JSON.stringify([isSelected, isOnPath, isCondition, index, from, to, laneY]), () => ({
       id: edge.id,
       source: edge.source,
       target: edge.target,
       // A condition shows the labels of its branches itself.
       ...(isCondition ? { sourceHandle: branchHandle(index) } : { label: truncated(connectionLabel(edge)) }),
+      ...(laneY !== null && { type: 'loop', data: { laneY } }),
       selected: isSelected,
       markerEnd: isOnPath ? { ...marker, color: 'var(--color-accent)', width: 9, height: 9 } : marker,
       className: isOnPath ? 'on-path' : undefined,

@@ -17,7 +17,7 @@ const margin = 32
 export const animationMs = () => (matchMedia('(prefers-reduced-motion: reduce)').matches ? 0 : 150)
 
 /** The smallest rectangle that contains all steps. */
-function boundsOf(places: Places, sizeOf: SizeOf): Point & Size {
+export function boundsOf(places: Places, sizeOf: SizeOf): Point & Size {
   const boxes = Object.entries(places).map(([id, { x, y }]) => {
     const { width, height } = sizeOf(id)
     return { x, y, right: x + width, bottom: y + height }

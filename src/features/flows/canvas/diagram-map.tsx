@@ -1,0 +1,93 @@
+/* oxlint-disable jsx-a11y/prefer-tag-over-role -- an image that is a file could not be pressed, and would not have the colors of the theme */
+/**
+ * A small map of a large diagram, which shows the visible part and moves it. It draws the steps where they are when nobody drags them: the
+ * map of the drawing library follows every move, which makes dragging slow.
+ */
+import { Panel, useReactFlow, useStore } from '@xyflow/react'
+import { type PointerEvent, useRef } from 'react'
+import { cx } from '#ui/classes.ts'
+import type { OutlineLine } from '../steps/graph.ts'
+import { stepTypeOf } from '../steps/step-types.ts'
+import * as texts from '../steps/texts.tsx'
+import type { Places, SizeOf } from './step-layout.ts'
+import { boundsOf } from './viewport.ts'
+
+interface Props {
+  lines: readonly OutlineLine[]
+  places: Places
+  sizeOf: SizeOf
+}
+
+/** The size of the map in pixels, and the space around the diagram in it as a share of the diagram. */
+const mapSize = { width: 200, height: 150 }
+const margin = 0.05
+
+export function DiagramMap({ lines, places, sizeOf }: Props) {
+  const { setCenter, getZoom } = useReactFlow()
+  const map = useRef<SVGSVGElement>(null)
+  const bounds = boundsOf(places, sizeOf)
+  const padding = margin * Math.max(bounds.width, bounds.height)
+  const viewBox = [bounds.x - padding, bounds.y - padding, bounds.width + 2 * padding, bounds.height + 2 * padding]
+
+  const moveTo = ({ clientX, clientY }: PointerEvent) => {
+    const matrix = map.current?.getScreenCTM()
+    if (!matrix) return
+    const { x, y } = new DOMPoint(clientX, clientY).matrixTransform(matrix.inverse())
+    void setCenter(x, y, { zoom: getZoom() })
+  }
+  return (
+    <Panel position="bottom-right" className="m-2! overflow-clip rounded-base border border-line-strong bg-raised">
+      <svg
+        ref={map}
+        role="img"
+        aria-label={texts.minimap}
+        width={mapSize.width}
+        height={mapSize.height}
+        viewBox={viewBox.join(' ')}
+        className="block cursor-pointer touch-none"
+        onPointerDown={(event) => {
+          event.currentTarget.setPointerCapture(event.pointerId)
+          moveTo(event)
+        }}
+        onPointerMove={(event) => event.currentTarget.hasPointerCapture(event.pointerId) && moveTo(event)}
+      >
+        {lines.map(({ node: { id, type } }) => {
+          const place = places[id]
+          return (
+            place && (
+              <rect
+                key={id}
+                {...place}
+                {...sizeOf(id)}
+                rx={16}
+                className={cx('opacity-75', stepTypeOf(type).colour)}
+                fill="currentColor"
+              />
+            )
+          )
+        })}
+        <VisiblePart />
+      </svg>
+    </Panel>
+  )
+}
+
+/** The part of the diagram that the canvas shows. Only this is rendered again when the view moves. */
+function VisiblePart() {
+  const [left, top, zoom] = useStore(({ transform }) => transform)
+  const width = useStore((state) => state.width)
+  const height = useStore((state) => state.height)
+  return (
+    <rect
+      x={-left / zoom}
+      y={-top / zoom}
+      width={width / zoom}
+      height={height / zoom}
+      rx={16}
+      className="fill-pressed stroke-control"
+      fillOpacity={0.5}
+      strokeWidth={1.5}
+      vectorEffect="non-scaling-stroke"
+    />
+  )
+}
