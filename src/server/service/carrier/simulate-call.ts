@@ -13,7 +13,7 @@ import { defaultOutcomes, outcomeOf } from './outcome.ts'
 import { messagesAfter, type Purpose, phrases } from './phrases.ts'
 import { placeOf } from './place.ts'
 import { reservedNumber } from './reserved-numbers.ts'
-import { type CallFlow, type Role, speakingSeconds } from './talk.ts'
+import { type CallFlow, type Role, roundToTenth, speakingSeconds } from './talk.ts'
 import { variablesOf } from './variables.ts'
 import { voicemailTexts } from './voicemail.ts'
 
@@ -66,8 +66,6 @@ export interface Script {
   followUp: { text: string; isDraft: boolean } | null
 }
 
-/** Rounds seconds to one decimal, so that scripts compare equal. */
-const roundToTenth = (seconds: number) => Math.round(seconds * 10) / 10
 function moodsOf(lines: readonly Line[]): Script['moods'] {
   const moods: Script['moods'] = [{ at: 0, sentiment: 'neutral' }]
   let score = 0

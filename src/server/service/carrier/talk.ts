@@ -113,3 +113,6 @@ const wordsPerSecond = 2.3
 
 /** How long it takes to say a text. */
 export const speakingSeconds = (text: string): number => Math.max(1.4, text.split(' ').length / wordsPerSecond)
+
+/** Rounds seconds to one decimal, so that scripts compare equal. */
+export const roundToTenth = (seconds: number): number => Math.round(seconds * 10) / 10

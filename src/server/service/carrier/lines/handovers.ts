@@ -1,4 +1,6 @@
-/** What a colleague says who takes over from the agent, and what the customer answers. */
+/**
+ * What a colleague says who takes over from the agent, and what the customer answers. Longer than 300 lines, because it is a table of texts.
+ */
 
 /** Why the agent hands over. */
 export type HandoverReason = 'asked-for-person' | 'angry' | 'step'
