@@ -121,7 +121,7 @@ const inside: Record<string, Record<string, readonly string[]>> = {
     records: ['events', 'shared', 'store'],
     threads: ['carrier', 'shared'],
     calling: ['threads', 'carrier', 'events', 'records', 'shared', 'store'],
-    endpoints: ['calling', 'carrier', 'csv', 'records', 'shared', 'store'],
+    endpoints: ['calling', 'threads', 'carrier', 'csv', 'records', 'shared', 'store'],
     sentinels: ['carrier', 'auth', 'shared', 'store'],
     reference: ['csv', 'sentinels', 'shared'],
     seed: ['calling', 'threads', 'carrier', 'records', 'auth', 'shared', 'store'],

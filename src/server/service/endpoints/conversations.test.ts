@@ -344,6 +344,28 @@ describe('generating a message', () => {
     expect(await generate('Wrong facts')).not.toContain('bicycle is ready')
   })
 
+  it('rewrites the rejected draft as the note says', async () => {
+    const { service, sendAction, draft, conversation } = await openServiceWithDraft('+12025550100')
+    const { flowId } = await service.createMessagingAgent()
+    await sendAction('Reject')
+    // The gateway names the rejected message. Another agent's flow writes to another conversation, where there is none.
+    const fields = {
+      dynamic: { feedback: 'Other: mention that parking is free' },
+      metadata: { rejectedMessageId: draft._id },
+    }
+    await service.database
+      .updateTable('message_flow')
+      .set({ agent_id: conversation.agentId })
+      .where('id', '=', flowId)
+      .execute()
+    await service.database
+      .updateTable('messaging_agent')
+      .set({ id: conversation.agentId ?? '' })
+      .execute()
+    const { body } = await generateMessage(service, flowId, '+12025550100', fields)
+    expect(body.message).toBe(`${draft.message} Parking is free.`)
+  })
+
   it('gets replies from some customers on autopilot, but none to an undelivered message', async () => {
     const service = await openTestService()
     const { flowId } = await service.createMessagingAgent()

@@ -12,7 +12,6 @@ import {
 } from '../calling/messages.ts'
 import { purposeOf } from '../carrier/dialogue.ts'
 import { phrases } from '../carrier/phrases.ts'
-import { reviseDraft } from '../carrier/revise-draft.ts'
 import { variablesOf } from '../carrier/variables.ts'
 import { messageFlowOf } from '../records/messaging.ts'
 import { createRecordStore, findRecord } from '../records/records.ts'
@@ -22,7 +21,8 @@ import { apiError, invalidNumber, invalidRequest, notFound } from '../shared/err
 import type { Handlers } from '../shared/handler.ts'
 import { bareList, offsetOf } from '../shared/pagination.ts'
 import { pick } from '../shared/random.ts'
-import type { ConversationRow, MessageRow } from '../store/database.ts'
+import type { ConversationRow, Database, MessageRow } from '../store/database.ts'
+import { reviseDraft } from '../threads/revise-draft.ts'
 
 type ConversationEndpoints = 'conversationList' | 'conversationShow' | 'messageAction' | 'messageGenerate'
 
@@ -176,7 +176,10 @@ export function conversationHandlers(context: ServiceContext): Handlers<Conversa
         const { messages } = phrases[purpose]
         const usualText = flow.initiationMessage.trim() || pick(context.random, messages.missed)
         const { feedback } = textVariablesOf(body.dynamic)
-        const text = feedback ? reviseDraft(usualText, feedback, [...messages.missed, ...messages.open]) : usualText
+        const rejected = await findRejected(database, conversationId, body.metadata?.rejectedMessageId)
+        const text = feedback
+          ? reviseDraft({ text: rejected ?? usualText, feedback, others: [...messages.missed, ...messages.open] })
+          : usualText
         const filledText = fillVariables(
           text,
           variablesOf(context.random, {
@@ -203,6 +206,19 @@ export function conversationHandlers(context: ServiceContext): Handlers<Conversa
       }
     },
   }
+}
+
+/** The text of the rejected message that a new draft replaces; null if the request names none of this conversation. */
+async function findRejected(database: Database, conversationId: string, messageId: unknown): Promise<string | null> {
+  if (typeof messageId !== 'string') return null
+  const row = await database
+    .selectFrom('message')
+    .select('message')
+    .where('id', '=', messageId)
+    .where('conversation_id', '=', conversationId)
+    .where('status', '=', 'rejected')
+    .executeTakeFirst()
+  return row?.message ?? null
 }
 
 /** Applies a reviewer's decision to a message (interface section 5). @throws ApiError 400 for an edit without text */
