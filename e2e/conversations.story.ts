@@ -12,9 +12,12 @@ test('a word in a message finds its conversation and shows the place, and filter
   world,
 }) => {
   const drafts = await waitingDrafts(world)
-  const [draft] = drafts
-  const words = draft?.message.message.match(/\p{L}{6,}/gu) ?? []
-  const word = words.find((one) => drafts.every((other) => other === draft || !other.message.message.includes(one)))
+  const wordOf = ({ message }: (typeof drafts)[number]) =>
+    message.message
+      .match(/\p{L}{6,}/gu)
+      ?.find((one) => drafts.every((other) => other.message === message || !other.message.message.includes(one)))
+  const draft = drafts.find((one) => wordOf(one) !== undefined)
+  const word = draft && wordOf(draft)
   if (!draft || !word) throw new Error('no draft with a word of its own')
   await page.goto('/conversations')
   await expect(pageHeading(page, 'Conversations')).toBeVisible()

@@ -97,10 +97,13 @@ test('a reviewer filters the queue by agent, flow and age; the filter is in the 
 }, async ({ page, browser, world }) => {
   const waiting = await waitingDrafts(world)
   const flowIdOf = ({ conversation }: WaitingDraft) => conversation.pathwayId ?? ''
-  const onlyDraftOfFlow = waiting.find(
+  // Agents that call. Messaging agents write to people who wrote first.
+  const { agents } = await world.service('agentList', { query: { limit: '100' } })
+  const ofCallingAgents = waiting.filter(({ conversation }) => agents.some(({ id }) => id === conversation.agentId))
+  const onlyDraftOfFlow = ofCallingAgents.find(
     (draft) => waiting.filter((other) => flowIdOf(other) === flowIdOf(draft)).length === 1,
   )
-  const agentId = waiting[0]?.conversation.agentId ?? ''
+  const agentId = ofCallingAgents[0]?.conversation.agentId ?? ''
   if (!onlyDraftOfFlow) throw new Error('no flow has exactly one draft')
   const agent = await world.service('agentShow', { params: { agentId } })
   const flow = await world.service('flowShow', { params: { flowId: flowIdOf(onlyDraftOfFlow) } })

@@ -3,7 +3,7 @@ import { integerBetween, pick, type Random, shuffle } from '../shared/random.ts'
 import { type Department, departments } from './company.ts'
 import { type Customer, generateCustomers } from './people.ts'
 import { type CallingAgent, dayMs, hourMs, type MessagingDesk, minuteMs, type SeedContext } from './seed-context.ts'
-import { isAwake, type ThreadToWrite, writeThread } from './thread-rows.ts'
+import { dayLasts, isAwake, type ThreadToWrite, writeThread } from './thread-rows.ts'
 import { type Thread, threads } from './threads.ts'
 
 const counts = { conversations: 60, drafts: 25 } as const
@@ -38,9 +38,9 @@ export async function seedConversations(
     const customer = takeCustomer(
       (one) => (!byEmail || one.market === 'US') && (!hasDraft || byEmail || isAwake(one, now)),
     )
-    // Drafts are from the last hours. Conversations without one go back three weeks.
+    // Drafts are from the last hours of the customer's day. Conversations without one go back three weeks.
     const lastAt = hasDraft
-      ? now - integerBetween(random, 2 * minuteMs, 7 * hourMs)
+      ? now - integerBetween(random, 2 * minuteMs, Math.min(7 * hourMs, dayLasts(customer, now)))
       : now - integerBetween(random, 8 * hourMs, 21 * dayMs)
     const { conversation, messages } = writeThread(random, {
       workspace,

@@ -105,6 +105,10 @@ export function lastTimeAwake(place: Place, time: number): number {
   return time - (((minutes - day.until + 24 * 60) % (24 * 60)) + 1 + (minutes % 20)) * minuteMs
 }
 
+/** How long the day at a customer's place has lasted, ms; three minutes at least. */
+export const dayLasts = ({ phone }: Customer, time: number): number =>
+  Math.max(3, localTimeAt(time, placeOf(phone)).minutes - day.from) * minuteMs
+
 /** Whether messages are written now at a customer's place. */
 export const isAwake = ({ phone }: Customer, time: number): boolean => lastTimeAwake(placeOf(phone), time) === time
 
