@@ -177,6 +177,8 @@ export class World {
       EMBEDDED_PLAN: plan,
       EMBEDDED_SPEED: String(speed),
       EMBEDDED_SEED: 'story',
+      // Nothing happens that the story did not cause.
+      EMBEDDED_ACTIVITY: 'false',
       // Most people answer, so that a story needs few calls.
       EMBEDDED_OUTCOMES: '68/12/12/5/3',
       EMBEDDED_SPECIFICATION_ONLY: String(specificationOnly === true),

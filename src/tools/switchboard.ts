@@ -11,7 +11,7 @@ export async function withSwitchboard<T>(
 ): Promise<T> {
   const folder = mkdtempSync(join(tmpdir(), 'bench-switchboard-'))
   const child = spawn(process.execPath, ['src/server/gateway/main.ts'], {
-    env: { ...process.env, PORT: '0', DATA_DIR: folder, ...env },
+    env: { ...process.env, PORT: '0', DATA_DIR: folder, EMBEDDED_ACTIVITY: 'false', ...env },
     stdio: ['ignore', 'pipe', 'inherit'],
   })
   try {

@@ -11,7 +11,7 @@ import { afterTest, allHours, batchForm, openBrowser, startScriptedService } fro
 
 interface ListResponses {
   agents: { id: string; name: string; phoneNumber: string | null }[]
-  batches: { batchId: string; progress: { total: number } | null }[]
+  batches: { batchId: string; name: string; progress: { total: number } | null }[]
   calls: { roomName: string; readAt: number; live: boolean }[]
   flows: { agentId: string; isActive: boolean; direction: string }[]
 }
@@ -24,7 +24,10 @@ function dataFolder(): string {
 
 async function start(environment: Record<string, string> = {}) {
   const DATA_DIR = environment.DATA_DIR ?? dataFolder()
-  const running = await startGateway(readConfiguration({ DATA_DIR, CALLING_HOURS: allHours, ...environment }), null)
+  const running = await startGateway(
+    readConfiguration({ DATA_DIR, CALLING_HOURS: allHours, EMBEDDED_ACTIVITY: 'false', ...environment }),
+    null,
+  )
   afterTest(running.close)
   const grace = await openBrowser(running.gateway.fetch).signInAsDemo()
   return { ...running, grace }
@@ -52,6 +55,15 @@ describe('the first start', () => {
     const { calls } = await read(grace, '/gateway/live-calls')
     const room = await grace.get(`/v2/api/active-calls/${calls[0]?.roomName}`)
     expect(room.json).toMatchObject({ roomName: calls[0]?.roomName, transcript: expect.any(Array) })
+  })
+
+  test('lists the batches that the service schedules by itself', async () => {
+    const { grace } = await start({ EMBEDDED_ACTIVITY: 'true' })
+    const names = async () =>
+      (await read(grace, '/gateway/batches')).batches
+        .map(({ name }) => name)
+        .filter((name) => / (?:US|UK|EU), /.test(name))
+    await expect.poll(names, { timeout: 10_000 }).toHaveLength(3)
   })
 
   test('saves messaging agents and message flows, generates a draft, and records each command', async () => {

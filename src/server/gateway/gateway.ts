@@ -177,6 +177,8 @@ export interface Gateway {
   closeDue: () => Promise<void>
   /** Makes a backup in this folder, for a command on this machine. Returns null, or a sentence that says why it failed. */
   backUp: (to: string) => Promise<string | null>
+  /** Lists a batch that the embedded service started by itself. */
+  listBatch: (batch: Pick<NewBatch, 'batchId' | 'name' | 'agentId'>) => Promise<void>
   /**
    * Makes a link with which an operator chooses a new password, for a command on this machine.
    *
@@ -507,8 +509,9 @@ export async function createGateway(options: GatewayOptions): Promise<Gateway> {
   await expiredAccess.deleteExpired()
   await claims.sweep().catch(logStartError)
   await conversations.track(connection.workspaces[0]?.id ?? '', options.seedConversations ?? []).catch(logStartError)
-  for (const batch of options.seed ?? [])
-    await registry.recordBatch({ ...batch, startedBy: null, startedAt: null, effectId: null }).catch(logStartError)
+  const listBatch = (batch: Pick<NewBatch, 'batchId' | 'name' | 'agentId'>) =>
+    registry.recordBatch({ ...batch, startedBy: null, startedAt: null, effectId: null })
+  for (const batch of options.seed ?? []) await listBatch(batch).catch(logStartError)
   effects.onSettled(({ id }, { happened }) => decisions.noteSettled(id, happened))
   // The effect is settled even if the rest cannot be deleted.
   effects.onSettled(({ id }) => rechecks.cancel(id).catch(() => {}))
@@ -812,6 +815,7 @@ export async function createGateway(options: GatewayOptions): Promise<Gateway> {
     startDue: automation.startDue,
     closeDue: automation.closeDue,
     backUp: (to) => backups.makeForCommand(to),
+    listBatch,
     makePasswordLink: (email) =>
       makeTerminalLink(store, email || null, clock.now()).then(
         (token) => ({ token }),

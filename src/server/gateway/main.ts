@@ -101,6 +101,7 @@ export async function startGateway(configuration: Configuration, dashboard: stri
         deliveries: embedded.deliveries.list,
       },
     })
+    embedded?.startActivity(gateway.listBatch)
     const backUp = async (to: string) => ({ problem: await gateway.backUp(to) })
     // On PostgreSQL, the commands of this machine use the database themselves.
     const stopListening =

@@ -6,6 +6,7 @@ describe('the configuration', () => {
   it('has defaults for everything', () => {
     expect(readConfiguration({})).toEqual({
       dataDir: '.switchboard/service',
+      activity: false,
       host: '127.0.0.1',
       port: 4401,
       plan: plans.enterprise,
@@ -31,6 +32,7 @@ describe('the configuration', () => {
         EMBEDDED_SEED: '7',
         EMBEDDED_KEYS: 'key-of-a-partner=partner/lab',
         EMBEDDED_OUTCOMES: '50/20/20/5/5,DE=40/13/35/8/4',
+        EMBEDDED_ACTIVITY: 'true',
         EMBEDDED_WEBHOOK_URL: 'https://switchboard.example.com/webhooks/service',
         SERVICE_WEBHOOK_SECRET: 'a-secret-of-mine',
         EMBEDDED_SPECIFICATION_ONLY: '1',
@@ -44,6 +46,7 @@ describe('the configuration', () => {
       specificationOnly: true,
       workspaceId: 'one=First office,two',
       outcomes: '50/20/20/5/5,DE=40/13/35/8/4',
+      activity: true,
       keys: [{ key: 'key-of-a-partner', organisation: 'partner', workspaces: ['lab'] }],
       webhookUrl: 'https://switchboard.example.com/webhooks/service',
       webhookSecret: 'a-secret-of-mine',

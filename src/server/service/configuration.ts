@@ -76,6 +76,7 @@ const Environment = z.object({
       }),
     ),
   ),
+  EMBEDDED_ACTIVITY: z._default(z.enum(['true', 'false', '1', '0'], 'must be true or false.'), 'false'),
   EMBEDDED_SPECIFICATION_ONLY: z._default(z.enum(['true', 'false', '1', '0'], 'must be true or false.'), 'false'),
 })
 
@@ -113,6 +114,7 @@ export function readConfiguration(environment: Record<string, string | undefined
     webhookSecret: data.SERVICE_WEBHOOK_SECRET,
     keys: data.EMBEDDED_KEYS,
     outcomes: data.EMBEDDED_OUTCOMES,
+    activity: ['true', '1'].includes(data.EMBEDDED_ACTIVITY),
     webhookUrl: data.EMBEDDED_WEBHOOK_URL,
   }
 }

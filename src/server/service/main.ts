@@ -21,6 +21,8 @@ try {
     if (service.generated.webhookSecret) console.log(`SERVICE_WEBHOOK_SECRET=${service.webhookSecret}`)
   }
 
+  service.startActivity(() => Promise.resolve())
+
   let closing = false
   const close = () => {
     if (closing) return

@@ -4,6 +4,8 @@ import { join } from 'node:path'
 import { createAdaptorServer, type ServerType } from '@hono/node-server'
 import type { Plan } from '#contract/index.ts'
 import { isDatabaseFault } from '../database/faults.ts'
+import { createActivity } from './activity/activity.ts'
+import type { OwnBatch } from './activity/batches.ts'
 import { createApp } from './app.ts'
 import { createKeyRing, type KeyRing } from './auth/key-ring.ts'
 import { type ConfiguredKey, installKeys } from './auth/keys.ts'
@@ -15,6 +17,7 @@ import { readSeededRecords, type SeededRecords, seedDatabase } from './seed/seed
 import { systemClock } from './shared/clock.ts'
 import type { ServiceContext } from './shared/context.ts'
 import { systemRandom } from './shared/random.ts'
+import type { WorkLoop } from './shared/work-loop.ts'
 import { openServiceDatabase } from './store/database.ts'
 
 export interface ServiceOptions {
@@ -30,6 +33,8 @@ export interface ServiceOptions {
   seed: number | string
   /** How likely a call reaches a person, a mailbox or nobody, as `parseOutcomes` reads it. Absent: the default shares. */
   outcomes?: string | undefined
+  /** Whether the service goes on by itself once `startActivity` is called: batches, calls, customers who write. For a demo. */
+  activity?: boolean | undefined
   /** Serves the specification without the extensions of interface section 7. */
   specificationOnly: boolean
   apiKey?: string | undefined
@@ -59,6 +64,8 @@ export interface Service {
   generated: { apiKey: boolean; workspaceId: boolean; webhookSecret: boolean }
   /** IDs of the seed data; without the extensions no endpoint lists them. */
   seeded: SeededRecords
+  /** Starts what the service does by itself, if the options say so. @param onBatch called with each batch, because no endpoint lists batches */
+  startActivity: (onBatch: (batch: OwnBatch) => Promise<void>) => void
   /** Waits for running requests, then stops the runner and delivery and closes the database. */
   close: () => Promise<void>
 }
@@ -109,13 +116,14 @@ export async function startService(options: ServiceOptions): Promise<Service> {
     speed,
     seed: String(options.seed),
     outcomes,
-    hasActivity: true,
+    hasActivity: options.activity === true,
     wakeRunner: () => runner.wake(),
     // The specification only announces webhooks (section 6), so specification-only mode has none.
     wakeDelivery: specificationOnly || webhookUrl === undefined ? null : () => deliveries.wake(),
   }
   const runner = createRunner(context, report)
   const deliveries = createDeliveries(context, webhookSecret, report)
+  const loops: { activity: WorkLoop | null } = { activity: null }
   try {
     await installKeys(database, { apiKey, workspaces, configuredKeys: options.keys ?? [] }, systemClock.now()).catch(
       (error: unknown) => {
@@ -147,8 +155,14 @@ export async function startService(options: ServiceOptions): Promise<Service> {
       keys: createKeyRing(context, apiKey),
       generated,
       seeded: await readSeededRecords(database),
+      startActivity: (onBatch) => {
+        if (options.activity !== true || loops.activity !== null) return
+        loops.activity = createActivity(context, { workspace: mainWorkspace.id, report, onBatch })
+        loops.activity.start()
+      },
       close: async () => {
         await closeServer(server)
+        await loops.activity?.stop()
         await runner.stop()
         await deliveries.stop()
         await database.destroy()

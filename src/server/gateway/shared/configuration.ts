@@ -26,8 +26,15 @@ export interface Configuration {
   /** Grants access to /metrics; null: only this machine has access. */
   metricsToken: string | null
   oidc: { issuer: URL; clientId: string; clientSecret: string } | null
-  /** `outcomes`: shares of call outcomes, as the embedded service reads them. */
-  embedded: { plan: Plan; speed: number; seed: string; outcomes: string | undefined; specificationOnly: boolean }
+  /** `outcomes`: shares of call outcomes, as the embedded service reads them. `activity`: it goes on by itself. */
+  embedded: {
+    plan: Plan
+    speed: number
+    seed: string
+    outcomes: string | undefined
+    activity: boolean
+    specificationOnly: boolean
+  }
 }
 
 /** `mistakes` are sentences. */
@@ -137,6 +144,10 @@ const Environment = z.object({
   ),
   EMBEDDED_SEED: z._default(z.string(), 'switchboard'),
   EMBEDDED_OUTCOMES: optional,
+  EMBEDDED_ACTIVITY: z.pipe(
+    z._default(z.enum(['0', '1', 'true', 'false'], 'EMBEDDED_ACTIVITY must be true or false.'), 'true'),
+    z.transform((text) => text === '1' || text === 'true'),
+  ),
   EMBEDDED_SPECIFICATION_ONLY: z.pipe(
     z._default(z.enum(['0', '1', 'true', 'false'], 'EMBEDDED_SPECIFICATION_ONLY must be true or false.'), 'false'),
     z.transform((text) => text === '1' || text === 'true'),
@@ -223,6 +234,7 @@ export function readConfiguration(environment: Record<string, string | undefined
       speed: read.EMBEDDED_SPEED,
       seed: read.EMBEDDED_SEED,
       outcomes: read.EMBEDDED_OUTCOMES,
+      activity: read.EMBEDDED_ACTIVITY,
       specificationOnly: read.EMBEDDED_SPECIFICATION_ONLY,
     },
   }

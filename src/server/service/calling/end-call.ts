@@ -8,6 +8,7 @@ import type { Database } from '../store/database.ts'
 import { completeBatchIfDone } from './batch-state.ts'
 import { loadCall, secondsSinceDialled } from './call-snapshot.ts'
 import { addFollowUp } from './messages.ts'
+import { mayLeaveDraft } from './own-drafts.ts'
 
 /**
  * When to call a row again (epoch ms), or null if callbacks are off or used up (interface section 4). `maxAttempts` includes the first
@@ -62,7 +63,7 @@ export async function endCall(
       ? ({ event: 'call.completed', data: { ...callEventData(call), duration, status } } as const)
       : ({ event: 'call.failed', data: callEventData(call) } as const)
   await enqueueEvent(context, database, call.organisation, endEvent)
-  if (!endedByPerson && script.followUp !== null)
+  if (!endedByPerson && script.followUp !== null && (!script.followUp.isDraft || (await mayLeaveDraft(database, call))))
     await addFollowUp(context, database, call, snapshot, script.followUp, endedAt)
   if (call.job_id !== null && call.batch_id !== null) {
     await endJob(context, database, call.job_id, call.batch_id, { status, outcome, endedAt, duration, endedByPerson })

@@ -9,6 +9,7 @@ import type { CallRow, ConversationRow, Database, MessageRow } from '../store/da
 import { continueThread } from '../threads/continue-thread.ts'
 import type { CallSnapshot } from './call-snapshot.ts'
 import { asWritten, loadThread, whenAwake } from './load-thread.ts'
+import { isQueueFull } from './own-drafts.ts'
 
 /** Converts a stored message to the interface's format. */
 export const messageOf = (row: MessageRow): Message => ({
@@ -96,6 +97,9 @@ export async function findOrCreateConversation(
 /** Schedules a reply to a sent message, for most customers, and the agent's next draft. */
 async function scheduleReply(context: ServiceContext, database: Database, message: MessageRow): Promise<void> {
   if (!chance(context.random, 0.85)) return
+  // Nobody has to decide more drafts than they can follow, except those that answer what they decided.
+  const isDecided = message.updated_at > message.created_at
+  if (context.hasActivity && !isDecided && (await isQueueFull(database, message.conversation_id))) return
   const { conversation, facts } = await loadThread(database, message.conversation_id)
   const next = continueThread(context.random, facts)
   if (next === null) return

@@ -3,9 +3,10 @@
  * customers' replies. It sleeps until something is due. All state is in the database, so it resumes after a restart.
  */
 import { setImmediate as yieldToEventLoop } from 'node:timers/promises'
+import type { ExpressionBuilder } from 'kysely'
 import type { ServiceContext } from '../shared/context.ts'
 import { createWorkLoop, type WorkLoop } from '../shared/work-loop.ts'
-import type { BatchRow, Database } from '../store/database.ts'
+import type { BatchRow, Database, Tables } from '../store/database.ts'
 import { completeBatchIfDone } from './batch-state.ts'
 import { checkReadiness } from './call-snapshot.ts'
 import { endCall } from './end-call.ts'
@@ -48,6 +49,13 @@ const queueScheduledBatches = (context: ServiceContext) =>
     .where('scheduled_at', '<=', context.clock.now())
     .execute()
 
+const countActiveJobs = (eb: ExpressionBuilder<Tables, 'batch'>) =>
+  eb
+    .selectFrom('job')
+    .select((eb) => eb.fn.countAll<number>().as('active'))
+    .whereRef('job.batch_id', '=', 'batch.id')
+    .where('job.status', '=', 'active')
+
 /**
  * Finds the batch that dials next: among those with rows to dial and a free line, the one with the fewest calls in progress,
  * then the one that dialled longest ago.
@@ -77,13 +85,21 @@ async function findNextBatch(database: Database, lineCount: number, now: number)
       '<',
       lineCount,
     )
-    .orderBy((eb) =>
-      eb
-        .selectFrom('job')
-        .select((eb) => eb.fn.countAll<number>().as('active'))
-        .whereRef('job.batch_id', '=', 'batch.id')
-        .where('job.status', '=', 'active'),
+    .where((eb) =>
+      eb(
+        countActiveJobs(eb),
+        '<',
+        eb.fn.coalesce(
+          eb
+            .selectFrom('activity')
+            .select('max_calls')
+            .whereRef('activity.id', '=', 'batch.id')
+            .where('kind', '=', 'batch'),
+          eb.val(lineCount),
+        ),
+      ),
     )
+    .orderBy(countActiveJobs)
     .orderBy('dialled_at')
     .orderBy('created_at')
     .limit(1)

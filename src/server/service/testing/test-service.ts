@@ -4,6 +4,8 @@
  */
 import { onTestFinished } from 'vitest'
 import { type BatchProgress, type Plan, plans } from '#contract/index.ts'
+import { createActivity } from '../activity/activity.ts'
+import type { OwnBatch } from '../activity/batches.ts'
 import { createApp } from '../app.ts'
 import { type ConfiguredKey, installKeys } from '../auth/keys.ts'
 import { createRunner } from '../calling/run-calls.ts'
@@ -121,7 +123,15 @@ export async function openTestService(options: TestServiceOptions = {}) {
   if (context.wakeDelivery !== null) deliveries.start()
   await runner.start()
 
+  const ownBatches: OwnBatch[] = []
+  const activity = createActivity(context, {
+    workspace,
+    report,
+    onBatch: (batch) => Promise.resolve(void ownBatches.push(batch)),
+  })
+
   const close = async () => {
+    await activity.stop()
     await runner.stop()
     await deliveries.stop()
     await database.destroy()
@@ -132,6 +142,7 @@ export async function openTestService(options: TestServiceOptions = {}) {
   })
 
   const whenIdle = async () => {
+    await activity.whenIdle()
     await runner.whenIdle()
     await deliveries.whenIdle()
   }
@@ -169,6 +180,13 @@ export async function openTestService(options: TestServiceOptions = {}) {
     errors,
     context,
     runner,
+
+    /** Starts what the service does by itself. @returns the batches that it announces */
+    startActivity: async (): Promise<readonly OwnBatch[]> => {
+      activity.start()
+      await whenIdle()
+      return ownBatches
+    },
 
     /** Advances the clock by `ms`. Timers fire at their own times. */
     advance: async (ms: number) => {

@@ -1,0 +1,172 @@
+import { describe, expect, it } from 'vitest'
+import { isOpen } from '#calling-hours/hours.ts'
+import { placeOf } from '#calling-hours/people.ts'
+import { type Conversation, needsReview } from '#contract/index.ts'
+import { scaleForSoak } from '#tools/soak-scale.ts'
+import { countJobs } from '../calling/batch-state.ts'
+import { maxWaitingDrafts } from '../calling/own-drafts.ts'
+import { dayMs, hourMs, minuteMs } from '../seed/seed-context.ts'
+import { fakeClock, openTestService, type TestService, testNumber } from '../testing/test-service.ts'
+
+const day = { from: '08:00', until: '20:00', weekdays: [1, 2, 3, 4, 5, 6, 7], closedDays: [] }
+
+/** Counts what an operator can see. */
+async function countAll({ database, request, clock }: TestService) {
+  const count = async (table: 'call' | 'batch', statuses: string[]) =>
+    (
+      await database
+        .selectFrom(table)
+        .select(({ fn }) => fn.countAll<number>().as('count'))
+        .where('status', 'in', statuses as never[])
+        .executeTakeFirstOrThrow()
+    ).count
+  const conversations = (await request<Conversation[]>('GET', '/v1/api/conversations')).body
+  return {
+    live: (await request<{ count: number }>('GET', '/v2/api/active-calls')).body.count,
+    running: await count('batch', ['queued', 'processing']),
+    scheduled: await count('batch', ['scheduled']),
+    waiting: conversations.filter(({ messages }) => messages.some(needsReview)).length,
+    at: new Date(clock.now()).toISOString(),
+  }
+}
+
+/** Decides the oldest drafts, as a reviewer does. */
+async function approve({ request }: TestService, count: number): Promise<void> {
+  const conversations = (await request<Conversation[]>('GET', '/v1/api/conversations')).body
+  const drafts = conversations.flatMap(({ _id, messages }) =>
+    messages.filter(needsReview).map((draft) => ({ _id, draft })),
+  )
+  for (const { _id, draft } of drafts.slice(0, count))
+    await request('POST', `/v1/api/conversations/${_id}/message/${draft._id}/action`, {
+      body: { metadata: { action: 'Approve' } },
+    })
+}
+
+/** `npm run test:soak` simulates twelve hours. */
+const hours = Math.min(12, scaleForSoak(2))
+
+describe('hours after the start', () => {
+  it('something is live, running, scheduled and waiting in every quarter of an hour, and nobody was called at night', {
+    tags: ['soak'],
+    timeout: 400_000,
+  }, async () => {
+    const service = await openTestService({ seeded: true, hasActivity: true })
+    await service.startActivity()
+    const missing: unknown[] = []
+    for (let quarter = 0; quarter < hours * 4; quarter++) {
+      await service.advance(15 * minuteMs)
+      const counts = await countAll(service)
+      if (Object.values(counts).includes(0) || counts.live > 6 || counts.waiting > 45 || counts.scheduled > 3)
+        missing.push(counts)
+      // Two people decide, but not every minute.
+      await approve(service, quarter % 3 === 0 ? 6 : 2)
+    }
+    expect(missing).toEqual([])
+    const calls = await service.database.selectFrom('call').select(['to_number', 'started_at']).execute()
+    expect(calls.length).toBeGreaterThan(60 * hours)
+    expect(calls.length).toBeLessThan(250 * hours + 200)
+    const atNight = calls.filter(
+      ({ to_number, started_at }) =>
+        started_at > service.clock.now() - hours * hourMs && !isOpen(placeOf(to_number), day, started_at),
+    )
+    expect(atNight).toEqual([])
+    expect(service.errors).toEqual([])
+  })
+})
+
+describe('the activity', () => {
+  it('leaves drafts only until enough wait', async () => {
+    const service = await openTestService({ seeded: true, hasActivity: true })
+    await service.startActivity()
+    const before = (await countAll(service)).waiting
+    await service.advance(hourMs / 3)
+    expect((await countAll(service)).waiting).toBe(before)
+    await approve(service, 100)
+    await service.advance(10 * minuteMs)
+    const after = (await countAll(service)).waiting
+    expect(after).toBeGreaterThan(0)
+    await service.advance(hourMs / 3)
+    // Answers to what was approved come in addition.
+    expect((await countAll(service)).waiting).toBeLessThan(maxWaitingDrafts + before)
+  })
+
+  it('announces its batches, and does not repeat one that an operator cancelled', async () => {
+    const service = await openTestService({ seeded: true, hasActivity: true })
+    const batches = await service.startActivity()
+    const names = batches.map(({ name }) => name)
+    const scheduled = batches[0]?.batchId ?? ''
+    expect(new Set(names).size).toBe(3)
+    await service.request('DELETE', `/v1/api/batch-calls/${scheduled}`)
+    await service.advance(1.2 * hourMs)
+    expect(await countJobs(service.database, scheduled)).toMatchObject({ waiting: 0, active: 0, completed: 0 })
+    expect((await countAll(service)).scheduled).toBe(3)
+  })
+
+  it('calls nobody at night, even if the computer slept until then', async () => {
+    const service = await openTestService({ seeded: true, hasActivity: true })
+    await service.startActivity()
+    // From ten in the morning to four at night in Europe.
+    service.clock.set(service.clock.now() + 17 * hourMs)
+    const wokenAt = service.clock.now()
+    await service.advance(20 * minuteMs)
+    const calls = await service.database
+      .selectFrom('call')
+      .select(['to_number', 'started_at'])
+      // The runner wakes with the activity.
+      .where('started_at', '>', wokenAt + 2 * minuteMs)
+      .execute()
+    expect(calls.filter(({ to_number, started_at }) => !isOpen(placeOf(to_number), day, started_at))).toEqual([])
+  })
+
+  it('leaves lines free, also on a plan with one', async () => {
+    const service = await openTestService({ seeded: true, hasActivity: true, plan: 'developer' })
+    await service.startActivity()
+    await service.advance(hourMs / 3)
+    expect((await countAll(service)).live).toBeLessThanOrEqual(1)
+  })
+
+  it('changes no record, and uses no agent, that an operator made', async () => {
+    const service = await openTestService({ seeded: true, hasActivity: true })
+    const { agentId } = await service.createCallingAgent('Visitor')
+    const { body } = await service.startBatch(agentId, 3, {
+      scheduledAt: new Date(service.clock.now() + 5 * dayMs).toISOString(),
+    })
+    const records = () => service.database.selectFrom('agent').selectAll().orderBy('id').execute()
+    const before = await records()
+    await service.startActivity()
+    await service.advance(hourMs / 2)
+    expect(await records()).toEqual(before)
+    const own = await service.database.selectFrom('call').select('agent_id').where('agent_id', '=', agentId).execute()
+    expect(own).toEqual([])
+    expect(await countJobs(service.database, body.batchId)).toMatchObject({ waiting: 3 })
+  })
+
+  it('deletes what it made after three days, and nothing else', async () => {
+    const clock = fakeClock(Date.UTC(2026, 10, 20, 10))
+    const service = await openTestService({ seeded: true, hasActivity: true, clock })
+    await service.startActivity()
+    await service.request('POST', '/api/v1/calls/call', {
+      body: { agentId: (await service.createCallingAgent()).agentId, toNumber: testNumber(1) },
+    })
+    await service.advance(10 * minuteMs)
+    const ownIds = async () =>
+      (await service.database.selectFrom('activity').select('id').orderBy('created_at').execute()).map(({ id }) => id)
+    const [first = ''] = await ownIds()
+    const seededBatches = (await service.database.selectFrom('batch').select('id').execute()).length
+    // Nothing happens in between, so that the test is quick.
+    clock.set(clock.now() + 3 * dayMs + hourMs)
+    await service.advance(10 * minuteMs)
+    await service.advance(10 * minuteMs)
+    expect(await ownIds()).not.toContain(first)
+    const batches = await service.database.selectFrom('batch').select('id').execute()
+    expect(batches.map(({ id }) => id)).not.toContain(first)
+    expect(batches.length).toBeLessThan(seededBatches + 8)
+    const requested = await service.database
+      .selectFrom('call')
+      .select('call_id')
+      .where('to_number', '=', testNumber(1))
+      .execute()
+    expect(requested).toHaveLength(1)
+    expect(service.errors).toEqual([])
+  })
+})

@@ -1,0 +1,221 @@
+/** Batches of the activity: three are always scheduled, one an hour, and one is running. */
+import { organisations } from '../auth/keys.ts'
+import { completeBatchIfDone } from '../calling/batch-state.ts'
+import { checkReadiness } from '../calling/call-snapshot.ts'
+import { localTimeAt, placeOf, sayTime, weekdays } from '../carrier/place.ts'
+import type { Department } from '../seed/company.ts'
+import type { Customer } from '../seed/people.ts'
+import { batchColumns } from '../seed/seed-batch.ts'
+import { type CallingAgent, hourMs, minuteMs } from '../seed/seed-context.ts'
+import type { ServiceContext } from '../shared/context.ts'
+import { newId, shuffle } from '../shared/random.ts'
+import type { BatchRow, JobRow } from '../store/database.ts'
+import { findCustomersToCall, mayCall } from './people.ts'
+
+/** A batch that the service started by itself. */
+export interface OwnBatch {
+  batchId: string
+  name: string
+  agentId: string
+}
+
+const names: Record<Department, string> = {
+  renewals: 'Plan renewals',
+  scheduling: 'Visit reminders',
+  deliveries: 'Delivery windows',
+  accounts: 'Invoice reminders',
+  support: 'Repair follow-ups',
+  surveys: 'Feedback after visits',
+  welcome: 'Welcome calls',
+}
+
+const scheduledCount = 3
+/** A batch with fewer rows is not worth a start. */
+const minRows = 12
+/** Carrier seconds that a row takes a line, ringing included. */
+const secondsPerRow = 60
+/** How long after the end of a batch, or its cancel, another one may fill the gap before the next scheduled one. */
+const pauseMs = 2 * minuteMs
+
+/** How many calls of one batch run at once. Operators keep most lines for themselves. */
+const linesOf = ({ plan }: ServiceContext) => Math.max(1, Math.min(2, Math.floor(plan.concurrentCalls / 4)))
+
+/** Counts running batches of the seed data as its own, so that they leave operators their lines and not too many drafts. */
+export async function adoptSeededBatches(context: ServiceContext): Promise<void> {
+  const { database, clock } = context
+  const seeded = await database
+    .selectFrom('batch')
+    .select('id')
+    .where('label', 'is not', null)
+    .where('status', '=', 'processing')
+    .execute()
+  for (const { id } of seeded)
+    await database
+      .insertInto('activity')
+      .values({ kind: 'batch', id, created_at: clock.now(), max_calls: linesOf(context) })
+      .onConflict((conflict) => conflict.doNothing())
+      .execute()
+}
+
+/**
+ * Leaves out people of its own batches whose calling hours have ended: a batch took longer than expected, or the computer slept. Batches of
+ * operators are left to them.
+ */
+export async function leaveOutAtNight({ database, clock }: ServiceContext): Promise<void> {
+  const now = clock.now()
+  const waiting = await database
+    .selectFrom('job')
+    .innerJoin('batch', 'batch.id', 'job.batch_id')
+    .innerJoin('activity', (join) => join.onRef('activity.id', '=', 'batch.id').on('activity.kind', '=', 'batch'))
+    .select(['job_id', 'batch_id', 'phone_number'])
+    .where('batch.status', 'in', ['queued', 'processing'])
+    .where('job.status', '=', 'waiting')
+    .execute()
+  const late = waiting.filter(({ phone_number }) => !mayCall(phone_number, now))
+  if (late.length === 0) return
+  await database.transaction().execute(async (database) => {
+    for (const { job_id } of late)
+      await database
+        .updateTable('job')
+        .set({ status: 'cancelled' })
+        .where('job_id', '=', job_id)
+        .where('status', '=', 'waiting')
+        .execute()
+    for (const batchId of new Set(late.map(({ batch_id }) => batch_id)))
+      await completeBatchIfDone(database, batchId, now)
+  })
+}
+
+/** Starts or schedules batches until enough are scheduled and one is running. @returns those that it made */
+export async function keepBatches(context: ServiceContext, callers: readonly CallingAgent[]): Promise<OwnBatch[]> {
+  const { database, clock, speed } = context
+  const now = clock.now()
+  const slotMs = hourMs / speed
+  const made: OwnBatch[] = []
+  const scheduled = await database
+    .selectFrom('batch')
+    .innerJoin('activity', (join) => join.onRef('activity.id', '=', 'batch.id').on('activity.kind', '=', 'batch'))
+    .select('scheduled_at')
+    .where('status', '=', 'scheduled')
+    .execute()
+  const lastSlot = Math.max(now, ...scheduled.map(({ scheduled_at }) => scheduled_at ?? 0))
+  let slot = Math.floor(lastSlot / slotMs) * slotMs
+  // Where nobody may be called at an hour, the next hours are tried, for at most a day.
+  for (let tried = 0; made.length + scheduled.length < scheduledCount && tried < 24; tried++) {
+    slot += slotMs
+    const batch = await makeBatch(context, callers, slot, slot + slotMs * 1.1)
+    if (batch !== null) made.push(batch)
+  }
+  const nextSlot = Math.min(...scheduled.map(({ scheduled_at }) => scheduled_at ?? 0), slot)
+  if (nextSlot > now + pauseMs / speed && (await isIdle(context))) {
+    const batch = await makeBatch(
+      context,
+      callers,
+      now,
+      Math.max(now + slotMs / 4, Math.min(nextSlot, now + slotMs / 2)),
+    )
+    if (batch !== null) made.push(batch)
+  }
+  return made
+}
+
+/** Whether no batch is calling, and none has ended within the last minutes. */
+async function isIdle({ database, clock, speed }: ServiceContext): Promise<boolean> {
+  const running = await database
+    .selectFrom('batch')
+    .select('id')
+    .where((eb) =>
+      eb.or([
+        eb('status', 'in', ['queued', 'processing', 'receiving']),
+        eb('completed_at', '>', clock.now() - pauseMs / speed),
+      ]),
+    )
+    .limit(1)
+    .executeTakeFirst()
+  return running === undefined
+}
+
+/**
+ * Makes a batch of a random agent whose customers may be called from `from` to `until`, with about as many rows as fit in between.
+ *
+ * @returns null if nobody may be called then
+ */
+async function makeBatch(
+  context: ServiceContext,
+  callers: readonly CallingAgent[],
+  from: number,
+  until: number,
+): Promise<OwnBatch | null> {
+  const { database, clock, random, speed } = context
+  const now = clock.now()
+  const maxCalls = linesOf(context)
+  const rowsThatFit = Math.round((((until - from) * speed) / 1000 / secondsPerRow) * maxCalls)
+  const count = Math.max(minRows, Math.round(rowsThatFit * (1.1 + random() * 0.2)))
+  const marketsAtNight = new Set<string>()
+  for (const caller of shuffle(random, callers)) {
+    if (marketsAtNight.has(caller.market)) continue
+    const readiness = await checkReadiness(database, organisations.main, caller.agentId)
+    if (!readiness.isReady) continue
+    const customers = await findCustomersToCall(context, caller.market, { from, until, count })
+    if (customers.length < minRows) {
+      marketsAtNight.add(caller.market)
+      continue
+    }
+    const id = newId.batch(random)
+    const place = placeOf(customers[0]?.phone ?? '')
+    const { day, minutes } = localTimeAt(from, place)
+    const name = `${names[caller.department]} ${caller.market}, ${weekdays[new Date(day).getUTCDay()]} ${sayTime(minutes - (minutes % 5), place)}`
+    const isScheduled = from > now
+    const batch: BatchRow = {
+      id,
+      organisation: organisations.main,
+      agent_id: caller.agentId,
+      status: isScheduled ? 'scheduled' : 'queued',
+      total: customers.length,
+      scheduled_at: isScheduled ? from : null,
+      callback: null,
+      created_at: now,
+      started_at: null,
+      dialled_at: null,
+      completed_at: null,
+      label: name,
+    }
+    const jobs = jobsOf(context, id, customers, readiness.snapshot.agent.name, from)
+    await database.transaction().execute(async (database) => {
+      await database.insertInto('batch').values(batch).execute()
+      await database.insertInto('job').values(jobs).execute()
+      await database
+        .insertInto('activity')
+        .values({ kind: 'batch', id, created_at: now, max_calls: maxCalls })
+        .execute()
+    })
+    context.wakeRunner()
+    return { batchId: id, name, agentId: caller.agentId }
+  }
+  return null
+}
+
+function jobsOf(
+  { random }: ServiceContext,
+  batchId: string,
+  customers: readonly Customer[],
+  agentName: string,
+  at: number,
+): JobRow[] {
+  const stem = newId.jobStem(random)
+  return customers.map((customer, i) => ({
+    job_id: newId.job(stem, i + 1),
+    batch_id: batchId,
+    position: i + 1,
+    phone_number: customer.phone,
+    metadata: JSON.stringify(batchColumns(random, customer, agentName, at)),
+    status: 'waiting',
+    not_before: 0,
+    attempts: 0,
+    call_id: null,
+    error: null,
+    start_time: null,
+    end_time: null,
+    duration: null,
+  }))
+}
