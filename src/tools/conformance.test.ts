@@ -109,6 +109,7 @@ describe('the conformance command', () => {
     const notDeletable = 'needs --permanent, because nothing can delete what it creates'
     expect(remarksOf(ran).filter((remark) => !remark.endsWith(notDeletable))).toEqual([
       'unchecked agentList refuses too many requests in the rate limit form: needs --limits',
+      'unchecked webhooks delivers signed events: needs --listen, and the service set to deliver there',
     ])
     expect([ran.code, withoutConformingCheck(ran), ran.report.left]).toEqual([0, [], []])
     expect(ran.stderr).toContain(`1 CALL to ${number}, ended by this run`)
@@ -148,6 +149,7 @@ describe('the conformance command', () => {
     )
     expect(remarksOf(ran)).toEqual([
       'unchecked agentList refuses too many requests in the rate limit form: needs --limits',
+      'unchecked webhooks delivers signed events: needs --listen, and the service set to deliver there',
     ])
     expect([ran.code, withoutConformingCheck(ran)]).toEqual([0, []])
     expect(ran.report.left).toEqual([expect.stringMatching(/^the call .* continues until someone hangs up$/)])

@@ -18,9 +18,4 @@ export const excluded: readonly Excluded[] = [
     reason:
       'These operations belong to another product that shares the rate-limit page, and have no documented payloads (interface 7). Only the two rate-limit tiers apply to this service.',
   },
-  {
-    operations: ['webhook deliveries'],
-    section: 'specification 6',
-    reason: 'Announced, but not available yet. Checking them would need an address that the service can reach.',
-  },
 ]

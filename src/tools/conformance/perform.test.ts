@@ -168,3 +168,32 @@ it('never removes a record that existed before, whatever ID the service answers'
     verdict: 'unchecked',
   })
 })
+
+it('receives events, and checks their signature and their data', async () => {
+  const service = await startTestService()
+  const options = { ...service.wholeRun(), listenPort: 0, webhookSecret: service.webhookSecret }
+  const notices: string[] = []
+  const notice = (text: string) => {
+    notices.push(text)
+    const port = /Listening for events on port (\d+)/.exec(text)?.[1]
+    if (port !== undefined) service.deliveries.setAddress(`http://127.0.0.1:${port}/`)
+  }
+  const isIncluded = ({ endpoint }: { endpoint: string }) => /^(agent|flow|webhooks)/.test(endpoint)
+  const perform = (changes: Partial<Options>) =>
+    performRun({ ...options, ...changes }, { notice, progress: () => {} }, new AbortController().signal, {
+      pauseFactor: 0.05,
+      isIncluded,
+    })
+  const report = await perform({})
+  expect(checkOf(report, 'webhooks', 'delivers agent.created')).toMatchObject({
+    verdict: 'conforms',
+    verdicts: { specification: 'meets', interface: 'meets', switchboard: 'works' },
+  })
+  expect(checkOf(report, 'webhooks', 'delivers flow.updated')).toMatchObject({ verdict: 'conforms' })
+  const other = await perform({ webhookSecret: 'another-secret' })
+  expect(checkOf(other, 'webhooks', 'delivers agent.created')).toMatchObject({
+    verdict: 'wrong',
+    verdicts: { switchboard: 'fails' },
+    findings: [{ field: 'X-Service-Signature', section: 'interface 6' }],
+  })
+})

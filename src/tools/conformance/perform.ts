@@ -6,6 +6,7 @@ import { limitCheck } from './checks/limits.ts'
 import { listRuleChecks, pagingChecks } from './checks/lists.ts'
 import { listChecks, readChecks } from './checks/reads.ts'
 import { refusalChecks } from './checks/refusals.ts'
+import { type EventListener, listenForEvents, webhookChecks } from './checks/webhooks.ts'
 import { absent, unchecked } from './judge/outcome.ts'
 import { type CheckResult, makeReport, type Report } from './report.ts'
 import {
@@ -66,7 +67,7 @@ const withoutRepeats = (checks: readonly Check[]): Check[] => [
 ]
 
 /** The checks of a run, in their order. */
-const checksOf = (options: Options, effects: Effects | null): Check[] =>
+const checksOf = (options: Options, effects: Effects | null, listener: EventListener | null): Check[] =>
   withoutRepeats([
     ...listChecks,
     ...(effects?.creatingChecks ?? []),
@@ -76,6 +77,7 @@ const checksOf = (options: Options, effects: Effects | null): Check[] =>
     ...(effects?.endingChecks ?? uncheckedCommands),
     ...refusalChecks(options.hasEffects, options.foreignWorkspace),
     limitCheck(options.checksLimits),
+    ...webhookChecks(listener, options.webhookSecret, effects !== null),
   ])
 
 const countRequests = (some: readonly Check[]) => some.reduce((sum, { requests }) => sum + requests, 0)
@@ -93,6 +95,20 @@ function announce(options: Options, client: Client, checks: readonly Check[], { 
     notice(
       'It uses up the rate limit once. Until the limit resets, the service refuses all other requests of the organization.',
     )
+}
+
+/** @throws CannotRunError if the port is in use */
+async function openListener({ listenPort }: Options, { notice }: Output): Promise<EventListener | null> {
+  if (listenPort === null) return null
+  const listener = await listenForEvents(listenPort).catch((error: unknown) => {
+    throw new CannotRunError(
+      `Could not listen on port ${listenPort}: ${(error as Error).message}. Nothing was checked.`,
+    )
+  })
+  notice(
+    `Listening for events on port ${listener.port}. The service has to deliver them to http://<this machine>:${listener.port}/ (the embedded service: EMBEDDED_WEBHOOK_URL).`,
+  )
+  return listener
 }
 
 /** For tests and the mutation run. */
@@ -142,7 +158,8 @@ export async function performRun(
     seenRecords: new Map(),
     absentCapabilities: new Set(),
   }
-  const checks = checksOf(options, effects).filter(isIncluded)
+  const listener = await openListener(options, output)
+  const checks = checksOf(options, effects, listener).filter(isIncluded)
   const results: CheckResult[] = []
   let stopped: Report['stopped'] = null
   let remainders: string[] = []
@@ -171,6 +188,7 @@ export async function performRun(
     onCheck(null)
     if (effects !== null) remainders = await effects.cleanUp(run)
     await client.close()
+    await listener?.close()
   }
   const performed = new Set(results.map(({ endpoint, name }) => `${endpoint} ${name}`))
   const skipped = checks.filter(({ endpoint, name }) => !performed.has(`${endpoint} ${name}`))

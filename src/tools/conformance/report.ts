@@ -1,7 +1,7 @@
 /** The report, as text for people and as JSON for programs. */
 import { styleText } from 'node:util'
-import type { EndpointDefinition, ServiceEndpointName } from '#contract/index.ts'
-import { type Check, endpointNames, endpointOf } from './checks/check.ts'
+import type { EndpointDefinition } from '#contract/index.ts'
+import { type Check, type CheckedName, endpointNames, endpointOf, webhooks } from './checks/check.ts'
 import { type Excluded, excluded } from './excluded.ts'
 import { type Outcome, type Standing, standingOf, type Verdict } from './judge/outcome.ts'
 import type { Use } from './judge/usability.ts'
@@ -35,7 +35,7 @@ export interface Report {
     switchboard: Record<Use, number>
   }
   endpoints: {
-    name: ServiceEndpointName
+    name: CheckedName
     method: string
     path: string
     section: string
@@ -105,7 +105,7 @@ export function makeReport(
     totals.interface[verdicts.interface]++
     totals.switchboard[verdicts.switchboard]++
   }
-  const endpoints = endpointNames.map((name) => {
+  const endpoints = ([...endpointNames, webhooks] as const).map((name) => {
     const { method, path, section, extension }: EndpointDefinition = endpointOf(name)
     const checks = reported.filter(({ endpoint }) => endpoint === name)
     return { name, method, path, section, extension: extension !== undefined, checks }

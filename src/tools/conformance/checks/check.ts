@@ -4,6 +4,7 @@ import {
   type Capability,
   type EndpointDefinition,
   fillPath,
+  gatewayEndpoints,
   type ServiceEndpointName,
   serviceEndpoints,
 } from '#contract/index.ts'
@@ -29,8 +30,12 @@ export interface Run {
   absentCapabilities: Set<Capability>
 }
 
+/** Events are deliveries of the service, not answers of an endpoint, but the report has a place for them too. */
+export const webhooks = 'webhooks' as const
+export type CheckedName = ServiceEndpointName | typeof webhooks
+
 export interface Check {
-  endpoint: ServiceEndpointName
+  endpoint: CheckedName
   /** Completes a sentence that starts with the endpoint: `refuses a request without a key`. */
   name: string
   /** The section that documents it. */
@@ -40,7 +45,9 @@ export interface Check {
   run: (run: Run) => Promise<Outcome>
 }
 
-export const endpointOf = (name: ServiceEndpointName): EndpointDefinition => serviceEndpoints[name]
+const webhookEndpoint: EndpointDefinition = { ...gatewayEndpoints.webhookReceive, path: "(the listener's address)" }
+export const endpointOf = (name: CheckedName): EndpointDefinition =>
+  name === webhooks ? webhookEndpoint : serviceEndpoints[name]
 export const endpointNames = Object.keys(serviceEndpoints) as ServiceEndpointName[]
 
 export const parametersOf = ({ path }: EndpointDefinition): string[] =>

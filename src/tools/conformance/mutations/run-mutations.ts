@@ -3,8 +3,8 @@
  * find it. Everything happens in this process; the checks send their requests over HTTP.
  */
 import { request } from 'undici'
-import type { ServiceEndpointName } from '#contract/index.ts'
 import { endpointOfRequest } from '#server/gateway/upstream/endpoint-of-request.ts'
+import type { Check } from '../checks/check.ts'
 import type { EmbeddedService } from '../embedded.ts'
 import { performRun } from '../perform.ts'
 import type { Report, ReportedCheck } from '../report.ts'
@@ -23,7 +23,7 @@ const forwardTo =
     return { status: answer.statusCode, headers: Object.fromEntries(flat), text: await answer.body.text() }
   }
 
-const keyOf = ({ endpoint, name }: { endpoint: ServiceEndpointName; name: string }) => `${endpoint} ${name}`
+const keyOf = ({ endpoint, name }: Pick<Check, 'endpoint' | 'name'>) => `${endpoint} ${name}`
 const silent = { notice: () => {}, progress: () => {} }
 
 /** The checks of a report that say something is not as documented. */

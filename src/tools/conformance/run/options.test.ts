@@ -20,7 +20,20 @@ it('reads the service from the environment, and changes nothing by default', () 
 })
 
 it('reports all mistakes at once', () => {
-  const mistakes = ['--url', 'ftp://x', '--rate', 'fast', '--number', '4155550134', '--draft', 'one', '--room', 'a/b']
+  const mistakes = [
+    '--url',
+    'ftp://x',
+    '--rate',
+    'fast',
+    '--number',
+    '4155550134',
+    '--draft',
+    'one',
+    '--room',
+    'a/b',
+    '--listen',
+    '1',
+  ]
   expect(() => readOptions(mistakes, {})).toThrow(
     new InvalidOptionsError(
       [
@@ -31,6 +44,7 @@ it('reports all mistakes at once', () => {
         '--draft must be <conversation id>/<message id>: one',
         '--number must be in E.164 format, for example +14155550134: 4155550134',
         '--rate must be a number from 1 to 100000.',
+        '--listen requires --webhook-secret (or SERVICE_WEBHOOK_SECRET in the environment).',
         '--number, --draft and --permanent require --effects.',
       ].join('\n'),
     ),

@@ -18,6 +18,10 @@ export interface Options {
   callWaitSeconds: number
   /** Requests a minute; null: 60, fewer after a 429. */
   requestsPerMinute: number | null
+  /** The port that receives events; null: none. */
+  listenPort: number | null
+  /** Signs events. */
+  webhookSecret: string
   /** The file for the JSON report. */
   jsonFile: string | undefined
   /** The agent that places calls. */
@@ -50,6 +54,9 @@ export const help = `Checks whether a deployment of the service conforms to the 
   --permanent                   also makes one messaging agent and one message flow, which nothing can delete
   --limits                      also checks the rate limit, by using it up for the whole organization
 
+  --listen <port>               receives events of the service during the run, and checks their signature and data. Set the service's
+                                webhook address to http://<this machine>:<port>/ first
+  --webhook-secret <secret>     what the service signs events with (default: SERVICE_WEBHOOK_SECRET)
   --strict                      counts what could not be checked as a failure
   --rate <n>                    requests per minute (default: 60, halved after each 429)
   --json <file>                 also writes the report as JSON
@@ -104,6 +111,12 @@ export function readOptions(args: string[], environment: Record<string, string |
       mistakes.push(`--number must be in E.164 format, for example +14155550134: ${number}`)
   const rate = values.rate === undefined ? null : Number(values.rate)
   if (rate !== null && !(rate >= 1 && rate <= 100_000)) mistakes.push('--rate must be a number from 1 to 100000.')
+  const listenPort = values.listen === undefined ? null : Number(values.listen)
+  const webhookSecret = values['webhook-secret'] ?? environment.SERVICE_WEBHOOK_SECRET ?? ''
+  if (listenPort !== null && !(Number.isInteger(listenPort) && listenPort >= 0 && listenPort <= 65_535))
+    mistakes.push('--listen must be a port from 0 to 65535.')
+  if (listenPort !== null && webhookSecret === '')
+    mistakes.push('--listen requires --webhook-secret (or SERVICE_WEBHOOK_SECRET in the environment).')
   const callWaitSeconds = Number(values['wait-for-call'] ?? 60)
   if (!(callWaitSeconds >= 0 && callWaitSeconds <= 3_600))
     mistakes.push('--wait-for-call must be a number of seconds from 0 to 3600.')
@@ -120,6 +133,8 @@ export function readOptions(args: string[], environment: Record<string, string |
     checksLimits: values.limits,
     isStrict: values.strict,
     callWaitSeconds,
+    listenPort,
+    webhookSecret,
     requestsPerMinute: rate,
     jsonFile: values.json,
     agent: values.agent,
@@ -153,6 +168,8 @@ function parseArguments(args: string[]) {
         limits: flagOption,
         strict: flagOption,
         'wait-for-call': textOption,
+        listen: textOption,
+        'webhook-secret': textOption,
         rate: textOption,
         json: textOption,
         help: flagOption,
