@@ -38,7 +38,6 @@ export const longTalks = 'Talked over 20 seconds'
 export const talkTime = 'Talk time'
 export const percent = (share: number | null) => (share === null ? '–' : `${number(Math.round(share * 100))} %`)
 export const duration = (seconds: number) => formatDuration(seconds)
-export const ofCalls = (count: number) => `${number(count)} of these calls`
 export const perReached = (seconds: number | null) =>
   seconds === null ? '' : `${formatDuration(seconds)} for each person reached`
 /** The change from the period before, in percentage points. */
@@ -70,7 +69,6 @@ export const bestHour = (weekday: number, hour: number, share: ReactNode, count:
 )
 export const bestHoursLabel = 'Best hours'
 export const notEnoughCalls = 'No hour has 20 calls yet, so none can be called the best.'
-export const showBest = 'Only best hours'
 
 // Groups
 export const groupsSection = 'Compared'
