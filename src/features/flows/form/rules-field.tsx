@@ -58,7 +58,7 @@ export function RulesField({ rules, lines, errorAt, onChange }: Props) {
             className="rounded-base border border-line px-3 py-2"
           >
             <div className="flex items-center">
-              <h3 className="flex-1 text-label font-medium text-muted">{texts.rule(index + 1)}</h3>
+              <span className="flex-1 text-label font-medium text-muted">{texts.rule(index + 1)}</span>
               <span data-move className="flex">
                 <IconButton
                   size="small"
