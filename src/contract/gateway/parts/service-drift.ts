@@ -1,8 +1,8 @@
 /** What real answers and events of the service spelled otherwise, left out or added, compared with the contract. */
 import * as z from 'zod/mini'
-import { endpoint, everyone } from '../shared/endpoint.ts'
-import { polled } from '../shared/freshness.ts'
-import { ofGateway } from './parts/endpoint-parts.ts'
+import { endpoint, everyone } from '../../shared/endpoint.ts'
+import { polled } from '../../shared/freshness.ts'
+import { ofGateway } from './endpoint-parts.ts'
 
 export const ServiceDifference = z.object({
   /** Such as `GET /api/v1/agents`, or `agent.created` for an event. */
