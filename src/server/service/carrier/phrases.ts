@@ -325,6 +325,7 @@ export const voicemailGreetings = [
   'Hello {first_name}, this is {agent} from {company}.',
   'Hi {first_name}, {agent} here, from {company}.',
   'Hello, this is {agent} from {company} with a message for {first_name}.',
+  'Hello, this is {agent} from {company}.',
 ] as const
 export const voicemailRequests = [
   'Please call us back on this number when you have a minute. Thank you, goodbye.',

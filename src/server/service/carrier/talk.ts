@@ -20,7 +20,8 @@ export interface Turn {
 
 /** A customer with this mood or a lower one is angry. */
 export const angryMood = -2
-const namePattern = /\{(first|last)_name\}/
+/** A variable that holds the customer's name. */
+export const namePattern = /\{(first|last)_name\}/
 const fillers = ['Um, ', 'Well, ', 'Oh, ', 'Uh, '] as const
 /** Answers that sound wrong after a filler, or have one already. */
 const withoutFiller = /^(oh|um|hm|well|uh|okay|sorry|hi|hello|wait|let me|bye|i'm|i |e |\{)/i

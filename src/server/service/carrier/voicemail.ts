@@ -5,7 +5,7 @@ import { startWalk } from '#flow-engine/walk.ts'
 import { chance, pick, type Random } from '../shared/random.ts'
 import { localMailboxes, mailboxes, type Purpose, voicemailGreetings, voicemailRequests } from './phrases.ts'
 import { companyOf } from './reception.ts'
-import type { CallFlow } from './talk.ts'
+import { type CallFlow, namePattern } from './talk.ts'
 
 /** What the call is about: what the flow says first, unless it is a debt or the flow asks first who is speaking. */
 function matterOf(flow: CallFlow, purpose: Purpose): string {
@@ -27,9 +27,12 @@ export function voicemailTexts(
   flow: CallFlow,
   { purpose, variables, country }: VoicemailInput,
 ): { mailbox: string; message: string } {
-  const local = localMailboxes[country] ?? []
-  const mailbox = pick(random, chance(random, 0.6) && local.length > 0 ? local : mailboxes)
-  const parts = [pick(random, voicemailGreetings), matterOf(flow, purpose), pick(random, voicemailRequests)]
+  // Without a name of the customer, nobody says it.
+  const sayable = (texts: readonly string[]) =>
+    texts.filter((text) => variables.first_name !== '' || !namePattern.test(text))
+  const local = sayable(localMailboxes[country] ?? [])
+  const mailbox = pick(random, chance(random, 0.6) && local.length > 0 ? local : sayable(mailboxes))
+  const parts = [pick(random, sayable(voicemailGreetings)), matterOf(flow, purpose), pick(random, voicemailRequests)]
   const message = chance(random, 0.85) ? parts.filter((text) => text !== '').join(' ') : ''
   return {
     mailbox: fillVariables(mailbox, variables),
