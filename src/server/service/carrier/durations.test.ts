@@ -48,6 +48,11 @@ it('has outcomes, durations and a pace like real calls', { tags: ['soak'] }, () 
   expect(median).toBeGreaterThan(60)
   expect(median).toBeLessThan(150)
 
+  // One talk in eight ends badly.
+  const endsBadly = talks.filter(({ moods }) => moods.at(-1)?.sentiment === 'negative').length / talks.length
+  expect(endsBadly).toBeGreaterThan(0.08)
+  expect(endsBadly).toBeLessThan(0.18)
+
   // Both together speak 40 to 220 words a minute, silences included.
   for (const { lines, endsAt, answeredAt } of talks) {
     const words = lines.reduce((sum, { content }) => sum + content.split(' ').length, 0)
