@@ -33,21 +33,21 @@ export async function seedConversations(
   for (let i = 0; i < counts.conversations; i++) {
     const { department, thread } = shuffledThreads[i % shuffledThreads.length] as (typeof shuffledThreads)[number]
     const hasDraft = i < counts.drafts
-    const byEmail = isByEmail(thread, desks[department])
+    const byEmail = !hasDraft && isByEmail(thread, desks[department])
     // Prices and dates of an e-mail are those of the United States, because an address has no country.
-    const customer = takeCustomer(
-      (one) => (!byEmail || one.market === 'US') && (!hasDraft || byEmail || isAwake(one, now)),
-    )
+    const customer = takeCustomer((one) => (!byEmail || one.market === 'US') && (!hasDraft || isAwake(one, now)))
     // Drafts are from the last hours of the customer's day. Conversations without one go back three weeks.
     const lastAt = hasDraft
       ? now - integerBetween(random, 2 * minuteMs, Math.min(7 * hourMs, dayLasts(customer, now)))
       : now - integerBetween(random, 8 * hourMs, 21 * dayMs)
+    const agent = agentFor(random, { department, thread, customer }, callers, desks)
     const { conversation, messages } = writeThread(random, {
       workspace,
       department,
       thread,
       customer,
-      agent: agentFor(random, { department, thread, customer }, callers, desks),
+      // The customers of the first drafts have a number; those who write later may use e-mail.
+      agent: hasDraft && agent.channel === 'email' ? { ...agent, channel: 'sms' } : agent,
       extraExchanges: Math.floor(i / shuffledThreads.length) + pick(random, [0, 0, 0, 1, 1, 2, 3]),
       hasDraft,
       lastAt,
