@@ -6,6 +6,7 @@ import { periodBefore, periodOf } from './search.ts'
 
 const group = (key: string, outcomes: CallCount['outcomes'], talkSeconds = 0): CallCount => ({
   key,
+  name: null,
   outcomes,
   longTalks: 0,
   talkSeconds,
@@ -52,10 +53,18 @@ describe('the hours of a week', () => {
   })
 })
 
-test('a period ends with today, and the one before it has the same length', () => {
+test('a period ends with today, and the one before it at the same time of its last day', () => {
   const now = new Date(2026, 10, 26, 13, 30).getTime()
   const week = periodOf(7, now)
   expect(week).toEqual({ from: new Date(2026, 10, 20).getTime(), to: new Date(2026, 10, 27).getTime() })
-  expect(periodBefore({ days: 7 }, now)).toEqual({ from: new Date(2026, 10, 13).getTime(), to: week.from })
+  expect(week.to).toBeGreaterThan(now)
+  expect(periodBefore({ days: 7 }, now)).toEqual({
+    from: new Date(2026, 10, 13).getTime(),
+    to: new Date(2026, 10, 19, 14).getTime(),
+  })
+  expect(periodBefore({ days: 1 }, now)).toEqual({
+    from: new Date(2026, 10, 25).getTime(),
+    to: new Date(2026, 10, 25, 14).getTime(),
+  })
   expect(periodOf(1, now).from).toBe(new Date(2026, 10, 26).getTime())
 })

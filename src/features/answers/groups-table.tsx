@@ -1,6 +1,4 @@
 /** The counts of calls by country, agent, attempt or batch. */
-import { read, useRead } from '#api/reads.ts'
-import { agentsRead } from '#components/agents/agent-picker.tsx'
 import type { CallCount } from '#contract/index.ts'
 import { type DataColumn, DataTable } from '#kit/data/data-table.tsx'
 import { Link } from '#kit/navigation/link.tsx'
@@ -19,8 +17,6 @@ interface Group extends Figures {
   counts: CallCount
   to: string | null
 }
-
-const batchesRead = read('batchList', { query: { limit: 100 } })
 
 const otherOutcomes = ['mailbox', 'no_answer', 'busy', 'failed'] as const
 
@@ -69,21 +65,17 @@ const columns: Record<Grouping, readonly DataColumn<Group>[]> = {
 }
 
 /** The groups with their names, most calls first; attempts in their order. */
-function useNamedGroups(by: Grouping, counts: readonly CallCount[]): Group[] {
-  const agents = useRead({ ...agentsRead, enabled: by === 'agent' }).data?.agents ?? []
-  const batches = useRead({ ...batchesRead, enabled: by === 'batch' }).data?.batches ?? []
-  const nameOf = (key: string): string => {
+function nameGroups(by: Grouping, counts: readonly CallCount[]): Group[] {
+  const nameOf = ({ key, name }: CallCount): string => {
     if (key === '') return texts.unknownKeys[by]
     if (by === 'country') return texts.country(key)
-    if (by === 'attempt') return texts.attempt(key)
-    if (by === 'agent') return agents.find(({ id }) => id === key)?.name ?? key
-    return batches.find(({ batchId }) => batchId === key)?.name ?? key
+    return by === 'attempt' ? texts.attempt(key) : (name ?? key)
   }
   const addressOf = (key: string) =>
     key === '' ? null : by === 'agent' ? paths.agent(key) : by === 'batch' ? paths.batch(key) : null
   const groups = counts.map((group) => ({
     key: group.key,
-    name: nameOf(group.key),
+    name: nameOf(group),
     to: addressOf(group.key),
     counts: group,
     ...figuresOf(group),
@@ -111,7 +103,7 @@ function downloadGroups(groups: readonly Group[], by: Grouping, days: number): v
 }
 
 export function GroupsTable({ by, counts, days }: { by: Grouping; counts: readonly CallCount[]; days: number }) {
-  const groups = useNamedGroups(by, counts)
+  const groups = nameGroups(by, counts)
   return (
     <>
       <DataTable

@@ -3,7 +3,6 @@ import PhoneCall from 'lucide-react/icons/phone-call'
 import { useState } from 'react'
 import type { LoaderFunctionArgs } from 'react-router'
 import { load, read, useRead } from '#api/reads.ts'
-import { agentsRead } from '#components/agents/agent-picker.tsx'
 import type { CallCount, CallGrouping } from '#contract/index.ts'
 import { DataView } from '#kit/data/data-view.tsx'
 import { parseSearch, useSearch } from '#kit/navigation/search-params.ts'
@@ -40,13 +39,13 @@ const readsOf = (search: AnswerFilter, now: number) => {
     hours: countsRead(search, period, 'local_time'),
     groups: countsRead(search, period, search.by),
     before: countsRead(search, periodBefore(search, now), 'outcome'),
+    agents: countsRead({ ...search, agent: '' }, period, 'agent'),
     countries: countsRead({ ...search, country: '' }, period, 'country'),
   }
 }
 
 export const loader = ({ request }: LoaderFunctionArgs) => {
   const reads = readsOf(parseSearch(AnswerSearch, request.url), Date.now())
-  void load(agentsRead)
   return load(...Object.values(reads))
 }
 
@@ -55,16 +54,26 @@ const noFilter = '*'
 
 interface FilterProps {
   search: AnswerFilter
+  /** The agents and countries of the calls in the period. */
+  agents: readonly CallCount[]
   countries: readonly CallCount[]
   onChange: (change: Partial<AnswerFilter>) => void
 }
 
-function Filters({ search, countries, onChange }: FilterProps) {
-  const agents = useRead(agentsRead).data?.agents ?? []
-  const countryOptions = [...new Set([...countries.map(({ key }) => key), search.country])]
-    .filter((key) => key !== '')
-    .map((value) => ({ value, label: texts.country(value) }))
+/** Options for the values that occur, and for the chosen one even if it does not. */
+function optionsOf(
+  counts: readonly CallCount[],
+  chosen: string,
+  labelOf: (key: string, name: string | null) => string,
+) {
+  const names = new Map([[chosen, null], ...counts.map(({ key, name }): [string, string | null] => [key, name])])
+  names.delete('')
+  return [...names]
+    .map(([value, name]) => ({ value, label: labelOf(value, name) }))
     .toSorted((a, b) => a.label.localeCompare(b.label))
+}
+
+function Filters({ search, agents, countries, onChange }: FilterProps) {
   return (
     <div className="flex flex-wrap gap-2">
       <div className="w-44 max-sm:flex-1">
@@ -83,7 +92,7 @@ function Filters({ search, countries, onChange }: FilterProps) {
           value={search.agent || noFilter}
           options={[
             { value: noFilter, label: texts.allAgents },
-            ...agents.map(({ id, name }) => ({ value: id, label: name })),
+            ...optionsOf(agents, search.agent, (id, name) => name ?? id),
           ]}
           onChange={(agent) => onChange({ agent: agent === noFilter ? '' : agent })}
         />
@@ -93,7 +102,10 @@ function Filters({ search, countries, onChange }: FilterProps) {
           label={texts.countryLabel}
           labelHidden
           value={search.country || noFilter}
-          options={[{ value: noFilter, label: texts.allCountries }, ...countryOptions]}
+          options={[
+            { value: noFilter, label: texts.allCountries },
+            ...optionsOf(countries, search.country, texts.country),
+          ]}
           onChange={(country) => onChange({ country: country === noFilter ? '' : country })}
         />
       </div>
@@ -160,12 +172,18 @@ export function Component() {
   const hours = useRead(reads.hours)
   const groups = useRead(reads.groups)
   const before = useRead(reads.before)
+  const agents = useRead(reads.agents)
   const countries = useRead(reads.countries)
   const change = (next: Partial<AnswerFilter>) => setSearch(next, { replace: true })
   return (
     <Page>
       <PageHeader title={texts.reachingTitle} facts={<span>{texts.question}</span>} />
-      <Filters search={search} countries={countries.data?.groups ?? []} onChange={change} />
+      <Filters
+        search={search}
+        agents={agents.data?.groups ?? []}
+        countries={countries.data?.groups ?? []}
+        onChange={change}
+      />
       <DataView
         query={hours}
         loading={<SkeletonRows rows={9} columns={8} label={texts.counting} />}
@@ -210,7 +228,7 @@ export function Component() {
               </DataView>
             </Section>
             <p className="max-w-3xl text-label text-muted">
-              {texts.coverage(coverage.seen, coverage.ended)} {texts.coverageHint}
+              {texts.coverage(coverage.seen, coverage.ended, search.country !== '')} {texts.coverageHint}
             </p>
           </>
         )}

@@ -41,8 +41,12 @@ export function periodOf(days: number, now: number): Period {
   return { from: at(1 - days), to: at(1) }
 }
 
-/** The period of the same length before one. */
-export const periodBefore = ({ days }: Pick<AnswerFilter, 'days'>, now: number): Period => ({
-  from: periodOf(days * 2, now).from,
-  to: periodOf(days, now).from,
-})
+const hourMs = 3_600_000
+
+/** The period before one, as far as the present one has come: today until nine is compared with yesterday until nine. */
+export function periodBefore({ days }: Pick<AnswerFilter, 'days'>, now: number): Period {
+  const sameTime = new Date(now)
+  sameTime.setDate(sameTime.getDate() - days)
+  // The end of the hour, so that the figures stay the same for a while.
+  return { from: periodOf(days * 2, now).from, to: Math.ceil(sameTime.getTime() / hourMs) * hourMs }
+}

@@ -23,11 +23,11 @@ export const allAgents = 'All agents'
 export const countryLabel = 'Country'
 export const allCountries = 'All countries'
 
-/** How much the figures rest on. */
-export const coverage = (seen: number, ended: number) =>
+/** How much the figures rest on. @param isOfOneCountry whether only the calls of one country are counted */
+export const coverage = (seen: number, ended: number, isOfOneCountry: boolean) =>
   ended === 0
     ? 'No batch began in this period. Counted are the calls that the team has seen.'
-    : `Counted from ${number(seen)} of the ${plural(ended, 'ended call', 'ended calls')} of this period’s batches, and from single calls that the team has seen.`
+    : `Counted from ${number(seen)} of the ${plural(ended, 'ended call', 'ended calls')} of this period’s batches, and from single calls that the team has seen.${isOfOneCountry ? ' These two numbers are of all countries.' : ''}`
 export const coverageHint =
   'Switchboard counts the calls that somebody opened or exported, and those that events announced. It reads none for this page. To count all calls of a batch, export them once.'
 
@@ -36,7 +36,7 @@ export const calls = 'Calls'
 export const reached = 'Reached a person'
 export const longTalks = 'Talked over 20 seconds'
 export const talkTime = 'Talk time'
-export const percent = (share: number | null) => (share === null ? '–' : `${number(Math.round(share * 100))} %`)
+export const percent = (share: number | null) => (share === null ? '–' : `${number(Math.round(share * 100))}%`)
 export const duration = (seconds: number) => formatDuration(seconds)
 export const perReached = (seconds: number | null) =>
   seconds === null ? '' : `${formatDuration(seconds)} for each person reached`
@@ -61,7 +61,7 @@ export const weekdays = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday',
 export const weekdayColumn = 'Weekday'
 export const noCallsThen = 'No calls'
 export const cell = (reachedCount: number, count: number) => `${number(reachedCount)} of ${number(count)} reached`
-export const cellDetail = (reachedCount: number, count: number) => ` %, ${cell(reachedCount, count)}`
+export const cellDetail = (reachedCount: number, count: number) => `%, ${cell(reachedCount, count)}`
 export const bestHour = (weekday: number, hour: number, share: ReactNode, count: number) => (
   <>
     {weekdays[weekday]}, {hourSpan(hour)}: {share} of {plural(count, 'call', 'calls')}
@@ -85,8 +85,8 @@ export const talkTimeColumn = 'Talk time'
 export const unknownKeys: Readonly<Record<Grouping, string>> = {
   country: 'Unknown country',
   agent: 'Unknown agent',
-  attempt: 'Single calls',
-  batch: 'Single calls',
+  attempt: 'Single calls, or not known',
+  batch: 'Single calls, or batch not known',
 }
 export const country = countryName
 export const attempt = (value: string) => `Call ${value}`

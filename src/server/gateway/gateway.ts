@@ -711,7 +711,7 @@ export async function createGateway(options: GatewayOptions): Promise<Gateway> {
           workspaces,
           cached: answerCache,
         }),
-        ...factRoutes({ store, callFacts, workspaces, cached: answerCache }),
+        ...factRoutes({ store, callFacts, registry, workspaces, cached: answerCache }),
         ...savedViewRoutes({
           savedViews: createSavedViews({ store, recordAction }),
           workspaces,

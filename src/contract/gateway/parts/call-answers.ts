@@ -16,6 +16,8 @@ export type CallGrouping = (typeof callGroupings)[number]
 
 export const CallCount = z.object({
   key: z.string(),
+  /** The name of the agent or the batch; null: unknown, or the group is neither. */
+  name: z.nullable(z.string()),
   /** Calls by what came of them; those without a call are missing. */
   outcomes: z.partialRecord(z.enum(callOutcomes), z.number()),
   /** Calls in which somebody was reached for more than 20 seconds. */

@@ -225,6 +225,8 @@ test('counts by weekday and hour of the person called, country, agent, batch, ho
   )
   expect([...(await countsBy('country')).keys()].toSorted()).toEqual(['', 'DE', 'US'])
   expect([...(await countsBy('batch')).keys()]).toEqual(['b1'])
+  await sources.history()
+  expect((await count({ by: 'agent' })).groups).toContainEqual(expect.objectContaining({ key: agentId, name: 'Finn' }))
   expect(await countsBy('outcome', { country: 'DE' })).toEqual(new Map([['', { no_answer: 1 }]]))
   const days = await countsBy('day', { zone: 'America/New_York', from: startTime - 1, to: later + 1 })
   expect([...days.keys()].map((at) => new Date(Number(at)).toISOString())).toEqual([

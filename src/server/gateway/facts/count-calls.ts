@@ -98,10 +98,11 @@ async function countSlice(store: Store, query: CallQuery, range: Range, groups: 
     .groupBy(['key', 'outcome'])
     .execute()
   for (const { key: name, outcome, calls, seconds, long } of rows) {
-    const group = groups.get(name) ?? { key: name, outcomes: {}, longTalks: 0, talkSeconds: 0 }
+    const group = groups.get(name) ?? { key: name, name: null, outcomes: {}, longTalks: 0, talkSeconds: 0 }
     const counted = (group.outcomes[outcome] ?? 0) + Number(calls)
     groups.set(name, {
       key: name,
+      name: null,
       outcomes: { ...group.outcomes, [outcome]: counted },
       longTalks: group.longTalks + Number(long),
       talkSeconds: group.talkSeconds + Number(seconds),
