@@ -13,6 +13,8 @@ export const callOutcomes = [
   'no_answer',
   'busy',
   'failed',
+  /** It ended, and nothing says how. */
+  'unknown',
 ] as const
 export type CallOutcome = (typeof callOutcomes)[number]
 
@@ -30,6 +32,6 @@ export const reachedOutcomes: readonly CallOutcome[] = [
 /** Whether a person answered. */
 export const isReached = (outcome: CallOutcome): boolean => reachedOutcomes.includes(outcome)
 
-/** Who says what came of a call: the service, an operator, or a rule that read the transcript. `state`: only the state is known. */
+/** Who says what came of a call: an operator, the service, or a rule that read the transcript. `state`: only the state is known, or nothing. */
 export const outcomeSources = ['person', 'service', 'transcript', 'state'] as const
 export type OutcomeSource = (typeof outcomeSources)[number]

@@ -18,7 +18,7 @@ interface Group extends Figures {
   to: string | null
 }
 
-const otherOutcomes = ['mailbox', 'no_answer', 'busy', 'failed'] as const
+const otherOutcomes = ['mailbox', 'no_answer', 'busy', 'failed', 'unknown'] as const
 
 const columnsOf = (header: string): readonly DataColumn<Group>[] => [
   { id: 'name', header, cell: ({ name, to }) => (to === null ? name : <Link to={to}>{name}</Link>) },

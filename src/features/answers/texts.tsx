@@ -96,6 +96,7 @@ export const outcomes: Readonly<Partial<Record<CallOutcome, string>>> = {
   no_answer: 'No answer',
   busy: 'Busy',
   failed: 'Failed',
+  unknown: 'Not known',
 }
 export const talkSecondsColumn = 'Talk time (seconds)'
 export const download = 'Download CSV'

@@ -58,6 +58,7 @@ const signed = (body: string) => ({
 async function start() {
   let rows: object[] = [row]
   let live: object | null = liveCall
+  let lines: object[] = said
   let past: object[] = [pastCall]
   const script: Script = ({ path }) => {
     if (path.startsWith('/v1/api/batch-calls/b1/calls')) return { body: { calls: rows, pagination, summary: {} } }
@@ -69,16 +70,26 @@ async function start() {
   }
   const store = await openTestStore()
   const clock = createTestClock(startTime + 70_000)
-  const environment = { WEBHOOK_SECRET: 'secret', SERVICE_WORKSPACE_ID: 'ws_main=Main' }
+  const environment = { SERVICE_WEBHOOK_SECRET: 'secret', SERVICE_WORKSPACE_ID: 'ws_main=Main' }
   const started = await startGatewayWithService(script, { store, clock, environment })
   const { grace, service } = started
   await grace.get(`/api/v1/agents/${agentId}`)
+  const eventData = { callId, agentId, roomName, toNumber: number, batchId: 'b1', jobId: 'j1' }
+  const sendEvent = async (event: object) => {
+    const body = JSON.stringify(event)
+    const answer = await grace.request('POST', '/webhooks/service', { body, headers: signed(body) })
+    expect(answer.status).toBe(204)
+  }
   const fresh = { headers: { 'cache-control': 'no-cache' } }
   return {
     ...started,
     store,
     setRows: (next: object[]) => {
       rows = next
+    },
+    /** What is said in the call that is watched. */
+    setLines: (next: object[]) => {
+      lines = next
     },
     setPast: (next: object[]) => {
       past = next
@@ -87,7 +98,7 @@ async function start() {
       batch: () => grace.get('/v1/api/batch-calls/b1/calls', fresh),
       history: () => grace.get('/v2/api/call-history', fresh),
       watching: async () => {
-        live = liveCall
+        live = { ...liveCall, transcript: lines }
         clock.advance(5_000)
         await grace.get(`/v2/api/active-calls/${roomName}`, fresh)
         live = null
@@ -95,20 +106,8 @@ async function start() {
         await grace.get(`/v2/api/active-calls/${roomName}`, fresh)
         await grace.get('/gateway/kept-calls')
       },
-      event: () => {
-        const data = {
-          callId,
-          agentId,
-          roomName,
-          toNumber: number,
-          batchId: 'b1',
-          jobId: 'j1',
-          duration: 61,
-          status: 'completed',
-        }
-        const body = JSON.stringify({ event: 'call.completed', data })
-        return grace.request('POST', '/webhooks/service', { body, headers: signed(body) })
-      },
+      event: () => sendEvent({ event: 'call.completed', data: { ...eventData, duration: 61, status: 'completed' } }),
+      failure: () => sendEvent({ event: 'call.failed', data: eventData }),
     },
     /** The counts, and how many requests they cost. */
     count: async (query: Record<string, string | number> = {}) => {
@@ -193,6 +192,45 @@ test('each call to the same row of a batch is counted with its number', async ()
     ['2', { no_answer: 1 }],
     ['3', { busy: 1 }],
   ])
+})
+
+describe('a call that somebody watched, and nobody took,', () => {
+  it('is not reached', async () => {
+    const { sources, count, setLines } = await start()
+    setLines([])
+    await sources.watching()
+    expect(outcomesIn(await count())).toEqual([['', { unknown: 1 }]])
+    await sources.failure()
+    expect(outcomesIn(await count())).toEqual([['', { failed: 1 }]])
+  })
+
+  it('stays failed if its failure was announced before', async () => {
+    const { sources, count, setLines } = await start()
+    setLines([])
+    await sources.failure()
+    await sources.watching()
+    expect(outcomesIn(await count())).toEqual([['', { failed: 1 }]])
+  })
+})
+
+test('a value that cannot be stored keeps no other call out', async () => {
+  const { sources, count, setRows } = await start()
+  const odd = { startTime: 1.7e18, duration: 1e12 }
+  setRows([
+    row,
+    { ...row, jobId: 'j2', callId: 'c2', ...odd },
+    { ...row, jobId: 'j3', callId: 'c3', duration: 61.37283 },
+  ])
+  await sources.batch()
+  expect(outcomesIn(await count())).toEqual([['', { answered: 3 }]])
+})
+
+test('too many hours, or an unknown time zone, are refused', async () => {
+  const { grace } = await start()
+  const refused = async (query: string) => (await grace.get(`/gateway/answers/calls?${query}`)).status
+  expect(await refused('from=0&to=1900000000000&by=hour')).toBe(400)
+  expect(await refused('from=0&to=1900000000000&by=day')).toBe(400)
+  expect(await refused('from=0&to=3600000&by=day&zone=Mars/Base')).toBe(400)
 })
 
 test('rows that were not called are not counted', async () => {

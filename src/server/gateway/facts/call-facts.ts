@@ -5,8 +5,11 @@
  */
 import { randomUUID } from 'node:crypto'
 import { setImmediate as yieldToEventLoop } from 'node:timers/promises'
+import { sql } from 'kysely'
 import { LRUCache } from 'lru-cache'
 import type { Announcement, BatchCall } from '#contract/index.ts'
+import { isDatabaseFault } from '#server/database/faults.ts'
+import { isSqlite } from '#server/database/open.ts'
 import type { Snapshot } from '../cache/cached-reads.ts'
 import type { Read } from '../cache/read.ts'
 import type { EndedKeptCall } from '../calls/kept-call-rows.ts'
@@ -29,8 +32,11 @@ const callsPerTransaction = 25
 /** Rows that one statement deletes. */
 const rowsPerDeletion = 500
 const hourMs = 3_600_000
-/** How long figures are kept: a year, and a month to compare with the year before. */
-const retentionMs = 400 * 24 * hourMs
+/** How long figures are kept: two years, to compare a year with the one before, and some weeks. */
+const retentionMs = 800 * 24 * hourMs
+/** Sightings that wait for the database. Further ones are left out until an answer tells them again. */
+const maxWaiting = 5_000
+const retryMs = 3_000
 
 /** A room is named after the agent and the call (interface 6). */
 const roomPattern = /^(.+)-([a-z0-9]{10})$/
@@ -55,6 +61,9 @@ export function createCallFacts(deps: {
   const { store, personOf, isAgent, clock, log } = deps
   const written = new LRUCache<string, true>({ max: maxRemembered })
   let pending: Promise<void> = Promise.resolve()
+  /** Sightings that could not be written while the database was unavailable. */
+  let waiting: CallSighting[] = []
+  let retryTimer: NodeJS.Timeout | undefined
   const deleteTimer = setInterval(() => void deleteOld().catch(() => {}), hourMs).unref()
 
   /** Adds the call and the agent that the name of the room tells, if it has the form of interface 6. */
@@ -128,18 +137,40 @@ export function createCallFacts(deps: {
     if (row.batch_id !== null && row.job_id !== null) await numberAttempts(store, row.batch_id, row.job_id)
   }
 
-  /** Writes sightings. What cannot be written now is written when an answer tells it again. */
+  const writeTogether = (sightings: readonly CallSighting[]): Promise<void> =>
+    store.transaction().execute(async (store) => {
+      // Several gateways may see the same end of a call at once.
+      if (!isSqlite(store))
+        await sql`select pg_advisory_xact_lock(hashtext(current_schema() || ' call facts'))`.execute(store)
+      for (const sighting of sightings) await writeCall(store, identify(sighting))
+    })
+
+  /** Writes one sighting. If the database is unavailable, it waits; what cannot be stored for another reason is left out. */
+  async function writeAlone(sighting: CallSighting): Promise<void> {
+    try {
+      await writeTogether([sighting])
+    } catch (error) {
+      written.delete(keyOf(sighting))
+      if (!isDatabaseFault(error)) return log.error({ error: String(error) }, 'could not record what came of a call')
+      if (waiting.length < maxWaiting) waiting.push(sighting)
+      retryTimer ??= setTimeout(writeWaiting, retryMs).unref()
+    }
+  }
+
+  function writeWaiting(): void {
+    retryTimer = undefined
+    const sightings = waiting
+    waiting = []
+    add(sightings)
+  }
+
   async function writeCalls(sightings: readonly CallSighting[]): Promise<void> {
     for (let from = 0; from < sightings.length; from += callsPerTransaction) {
       const slice = sightings.slice(from, from + callsPerTransaction)
-      try {
-        await store.transaction().execute(async (store) => {
-          for (const sighting of slice) await writeCall(store, identify(sighting))
-        })
-      } catch (error) {
-        for (const sighting of slice) written.delete(keyOf(sighting))
-        log.debug({ error: String(error) }, 'could not write what came of calls')
-      }
+      // One that cannot be stored must not keep the others out.
+      await writeTogether(slice).catch(async () => {
+        for (const sighting of slice) await writeAlone(sighting)
+      })
       await yieldToEventLoop()
     }
   }
@@ -193,6 +224,8 @@ export function createCallFacts(deps: {
 
     close(): Promise<void> {
       clearInterval(deleteTimer)
+      clearTimeout(retryTimer)
+      writeWaiting()
       return pending
     },
   }

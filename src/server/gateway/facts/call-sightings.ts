@@ -24,7 +24,7 @@ export interface CallSighting {
   agentId: string | null
   /** E.164; ''. */
   number: string
-  /** completed, failed, or another word of the service. */
+  /** completed, failed, waiting (to be called back), cancelled, or another word of the service; '' if nobody tells. */
   state: string
   /** The outcome or the error in the service's words; ''. */
   reason: string
@@ -58,6 +58,13 @@ export const emptySighting = (seenAt: number): CallSighting => ({
   seenAt,
 })
 
+/** A time or a duration of the service that can be stored; null for any other value. */
+const usable = (value: number | null | undefined, most: number): number | null =>
+  typeof value === 'number' && value >= 0 && value < most ? Math.round(value) : null
+/** Epoch ms of the year 2100: later times are in another unit. */
+const mostTime = 4_102_444_800_000
+const daySeconds = 86_400
+
 /**
  * Whether a row tells of a call that ended. A row that was cancelled before its turn is no call. One that waits to be called back tells of
  * its last attempt, if it names it.
@@ -75,19 +82,16 @@ const sightingOfRow = (call: BatchCall, batchId: string, seenAt: number): CallSi
   batchId,
   jobId: call.jobId || null,
   number: call.phone_number,
-  state: call.status === 'waiting' ? 'failed' : call.status,
+  state: call.status,
   reason: call.result?.outcome || call.error || '',
-  startedAt: call.startTime ?? null,
-  endedAt: call.endTime ?? null,
-  duration: call.duration ?? null,
+  startedAt: usable(call.startTime, mostTime),
+  endedAt: usable(call.endTime, mostTime),
+  duration: usable(call.duration, daySeconds),
   transcript: call.result?.transcript ?? [],
 })
 
 const sightingOfPastCall = (call: PastCall, workspace: string | null, seenAt: number): CallSighting => {
-  const timeOf = (text: string | null) => {
-    const at = Date.parse(text ?? '')
-    return Number.isNaN(at) ? null : at
-  }
+  const timeOf = (text: string | null) => usable(Date.parse(text ?? ''), mostTime)
   return {
     ...emptySighting(seenAt),
     workspace,
@@ -101,7 +105,7 @@ const sightingOfPastCall = (call: PastCall, workspace: string | null, seenAt: nu
     reason: call.outcome ?? '',
     startedAt: timeOf(call.startedAt),
     endedAt: timeOf(call.endedAt),
-    duration: call.duration,
+    duration: usable(call.duration, daySeconds),
   }
 }
 
@@ -120,12 +124,12 @@ export function sightingsIn({ name, params, workspace }: Read, data: unknown, se
     .map((call) => sightingOfPastCall(call, workspace, seenAt))
 }
 
-/** A call that somebody watched until it ended. The service shows no state of a call that ended, so it counts as completed. */
+/** A call that somebody watched until it ended. Nobody says how it ended: a call that nobody took was watched too. */
 export const sightingOfKeptCall = ({ phone, ...call }: EndedKeptCall): CallSighting => ({
   ...emptySighting(call.endedAt),
   ...call,
+  duration: usable(call.duration, daySeconds),
   number: phone,
-  state: 'completed',
 })
 
 /** The call in an event about its end; [] for any other event. @param seenAt when it arrived, epoch ms */
@@ -148,7 +152,7 @@ export function sightingOfEvent(
       number: toNumber,
       state: event === 'call.completed' ? 'completed' : 'failed',
       endedAt: seenAt,
-      duration: 'duration' in data ? data.duration : null,
+      duration: 'duration' in data ? usable(data.duration, daySeconds) : null,
     },
   ]
 }

@@ -12,6 +12,7 @@ import {
   longTalkSeconds,
   reachedOutcomes,
 } from '#contract/index.ts'
+import { refusal } from '../shared/refusals.ts'
 import type { Store } from '../store/store.ts'
 
 export interface CallQuery {
@@ -28,9 +29,10 @@ export interface CallQuery {
 
 /** Calls that one statement counts. */
 const callsPerSlice = 5_000
+const batchesPerSlice = 100
 const hourMs = 3_600_000
 const dayMs = 24 * hourMs
-/** The most days that are counted one by one. */
+/** The most hours or days that are counted one by one. */
 const maxSteps = 800
 
 /** A part of the period, with the key of its group; null: the key is in the rows. */
@@ -40,16 +42,24 @@ interface Range {
   key: string | null
 }
 
-/** The hours or days of a period in a time zone. The first and the last may be cut off by it. */
-function stepsOf({ from, to, by, zone }: CallQuery): Range[] {
-  const known = isZoneKnown(zone) ? zone : 'UTC'
+const refuse = (message: string) => refusal({ status: 400, code: 'invalid_request', message })
+
+/**
+ * The hours or days of a period in a time zone. The first and the last may be cut off by it.
+ *
+ * @throws Refusal 400 for an unknown time zone or a period with too many of them
+ */
+function stepsOf({ from, to, by, zone: known }: CallQuery): Range[] {
+  if (!isZoneKnown(known)) throw refuse('This time zone is not known. Nothing was counted.')
+  if ((to - from) / (by === 'hour' ? hourMs : dayMs) > maxSteps)
+    throw refuse(`A period has at most ${maxSteps} ${by === 'hour' ? 'hours' : 'days'}. Nothing was counted.`)
   const ranges: Range[] = []
   const startOf = (at: number) => {
     const local = at + offsetAt(known, at)
     if (by === 'hour') return at - (local % hourMs)
     return momentAt(known, Math.floor(local / dayMs), 0, 'early')
   }
-  for (let start = startOf(from); start < to && ranges.length < maxSteps; ) {
+  for (let start = startOf(from); start < to; ) {
     // Past the end of a day of 25 hours, and of an hour.
     const next = by === 'hour' ? start + hourMs : startOf(start + dayMs + 2 * hourMs)
     ranges.push({ from: Math.max(start, from), to: Math.min(next, to), key: `${start}` })
@@ -138,23 +148,37 @@ async function coverageOf(store: Store, { from, to, agentId, batchId }: CallQuer
     .execute()
   let ended = 0
   let seen = 0
-  for (const { batch_id, progress } of batches) {
-    const { completed, failed } = JSON.parse(progress ?? '{}') as { completed?: number | null; failed?: number | null }
-    const endedHere = (completed ?? 0) + (failed ?? 0)
-    const { rows } = await store
+  for (let first = 0; first < batches.length; first += batchesPerSlice) {
+    const slice = batches.slice(first, first + batchesPerSlice)
+    const counted = await store
       .selectFrom('call_facts')
-      .select(({ fn }) => fn.count<number>('job_id').distinct().as('rows'))
-      .where('batch_id', '=', batch_id)
+      .select(['batch_id', ({ fn }) => fn.count<number>('job_id').distinct().as('rows')])
+      .where(
+        'batch_id',
+        'in',
+        slice.map(({ batch_id }) => batch_id),
+      )
       .where('job_id', 'is not', null)
-      .executeTakeFirstOrThrow()
-    ended += endedHere
-    seen += Math.min(endedHere, rows)
+      // A row that waits to be called back has not ended.
+      .where('state', 'in', ['completed', 'failed'])
+      .groupBy('batch_id')
+      .execute()
+    const seenRows = new Map(counted.map(({ batch_id, rows }) => [batch_id, rows]))
+    for (const { batch_id, progress } of slice) {
+      const { completed, failed } = JSON.parse(progress ?? '{}') as {
+        completed?: number | null
+        failed?: number | null
+      }
+      const endedHere = (completed ?? 0) + (failed ?? 0)
+      ended += endedHere
+      seen += Math.min(endedHere, seenRows.get(batch_id) ?? 0)
+    }
     await yieldToEventLoop()
   }
   return { ended, seen }
 }
 
-/** Counts the calls of a period by what came of them. Sends nothing to the service. */
+/** Counts the calls of a period by what came of them. Sends nothing to the service. @throws Refusal 400 */
 export async function countCalls(store: Store, query: CallQuery): Promise<CallCounts> {
   const isByTime = query.by === 'hour' || query.by === 'day'
   const ranges = isByTime ? stepsOf(query) : [{ from: query.from, to: query.to, key: null }]

@@ -25,7 +25,7 @@ describe('a guess', () => {
     ['a refusal', ['Do you want to renew?', '> No thanks, I am not interested.', 'Goodbye.', '> Bye.'], 'said_no', 1],
     [
       'a plain no',
-      ['Does Tuesday suit you?', '> Yes, it does.', 'Shall I book it?', '> No.', 'Goodbye.', '> Bye.'],
+      ['Am I speaking with Ada?', '> Yes.', 'Shall I book it?', '> No.', 'Goodbye.', '> Bye.'],
       'said_no',
       3,
     ],
@@ -57,9 +57,31 @@ describe('a guess', () => {
   it.each([
     ['the agent’s own words', ['Shall I put you through to a real person?', '> My parcel is late.'], 'talked'],
     ['a call-back that is declined', ['Shall I ring later?', "> Yes, but I can't call you back today."], 'agreed'],
+    [
+      'a thank-you at the end of an agreed call',
+      [
+        'Shall I book it?',
+        '> Yes, that works.',
+        'Is there anything else I can do for you?',
+        "> No, thanks, that's all.",
+      ],
+      'agreed',
+    ],
+    [
+      'a no about something else',
+      ['Shall I book it?', '> Yes, please.', 'Shall I send a text as well?', '> No.'],
+      'agreed',
+    ],
+    ['who somebody is', ['Am I speaking with Ada?', '> Yes.', 'How can I help?', '> My parcel is late.'], 'talked'],
+    ['somebody who passes it on', ['It is free now.', "> I'll pass it on to my wife."], 'talked'],
     ['a yes that answers no question', ['I see.', '> Yes, my parcel is late.'], 'talked'],
   ] as const)('does not mistake %s', (_, lines, outcome) => {
     expect(guessOutcome(transcript(...lines))?.outcome).toBe(outcome)
+  })
+
+  it('believes a refusal in words that follows a yes', () => {
+    const lines = transcript('Does Tuesday suit you?', '> Yes.', 'It costs 90 euros.', '> Then no, thank you.')
+    expect(guessOutcome(lines)).toEqual({ outcome: 'said_no', line: 3 })
   })
 
   it('is none if the customer said nothing', () => {

@@ -14,18 +14,20 @@ const asksNotToBeCalled =
 const isSomebodyElse =
   /\b(?:wrong (?:number|person)|nobody (?:here )?(?:by|with|of) that name|no(?: ?-?)one (?:here )?(?:by|with|of) that name|(?:does not|doesn['’]t|no longer) lives? here|moved (?:away|out)|not (?:him|her|that person)\b|you (?:have|['’]ve got) the wrong|falsch(?:e nummer| verbunden)|número equivocado|mauvais numéro|faux numéro)/i
 const declines =
-  /\b(?:not interested|no,? thank(?:s| you)|no,? I (?:do not|don['’]t)|I(?: do not|['’]d rather not| don['’]t) want|(?:I )?(?:have to|must|will|['’]ll) (?:decline|pass)|please cancel|kein interesse|nein,? danke|no me interesa|no,? gracias|pas intéressée?|non,? merci)\b/i
+  /\b(?:not interested|no,? thank(?:s| you)|no,? I (?:do not|don['’]t)|I(?: do not|['’]d rather not| don['’]t) want|(?:I )?(?:have to|must|will|['’]ll) (?:decline|pass on (?:it|that|this one))|please cancel|kein interesse|nein,? danke|no me interesa|no,? gracias|pas intéressée?|non,? merci)\b/i
 const agrees =
   /^(?:(?:oh|um|uh|well|ah|so|okay|ok)[,.]? )*(?:yes|yeah|yep|sure|of course|certainly|absolutely|definitely|please do|go ahead|that works|sounds good|that suits|all right|alright|fine|perfect|ja|gern|sí|claro|oui|d['’]accord)\b/i
 const refuses = /^(?:(?:oh|um|uh|well|ah)[,.]? )*(?:no|nope|nein|non)\b/i
 const isQuestion = /\?\s*$/
+/** Questions whose answers decide nothing: who and when somebody is, and whether there is anything else. */
+const decidesNothing =
+  /\b(?:am I speaking|is (?:this|that|it) |speaking (?:with|to)|(?:do you )?have (?:a|one|two|a few) (?:minutes?|moments?)|can you (?:talk|hear)|(?:a )?good (?:time|moment)|still there|(?:anything|something) else|else (?:I|we) can|(?:any|other|more|further) questions?|sonst noch|algo más|autre chose)\b/i
 
 /** A rule that recognizes an outcome by one line of the customer. The first rule that finds a line decides. */
 const lineRules: readonly [CallOutcome, RegExp][] = [
   ['do_not_call', asksNotToBeCalled],
   ['wrong_number', isSomebodyElse],
   ['asked_for_person', asksForPerson],
-  ['said_no', declines],
 ]
 
 /**
@@ -44,18 +46,19 @@ export function guessOutcome(transcript: readonly TranscriptLine[]): GuessedOutc
     const line = lastLine((text) => pattern.test(text))
     if (line !== -1) return { outcome, line }
   }
-  // The last question that was answered with a plain yes or no decides.
-  const decided = lastLine((text, index) => {
-    const asked = transcript[index - 1]
-    return (
-      asked !== undefined &&
-      isAgentRole(asked.role) &&
-      isQuestion.test(asked.content) &&
-      (agrees.test(text.trim()) || refuses.test(text.trim()))
-    )
-  })
-  if (decided !== -1)
-    return { outcome: refuses.test(transcript[decided]?.content.trim() ?? '') ? 'said_no' : 'agreed', line: decided }
+  /** Whether the line is about the matter of the call, and answers a question if it has to. */
+  const isAboutMatter = (index: number, needsQuestion: boolean) => {
+    const before = transcript[index - 1]
+    const asked = before !== undefined && isAgentRole(before.role) && isQuestion.test(before.content) ? before : null
+    return asked === null ? !needsQuestion : !decidesNothing.test(asked.content)
+  }
+  // A yes counts more than a plain no, which is often about something else, but a refusal in words counts more than a yes before it.
+  const declined = lastLine((text, index) => declines.test(text) && isAboutMatter(index, false))
+  const agreed = lastLine((text, index) => agrees.test(text.trim()) && isAboutMatter(index, true))
+  if (agreed > declined) return { outcome: 'agreed', line: agreed }
+  const refused = lastLine((text, index) => refuses.test(text.trim()) && isAboutMatter(index, true))
+  const no = declined === -1 ? refused : declined
+  if (no !== -1) return { outcome: 'said_no', line: no }
   const spoken = lastLine((text) => text.trim() !== '')
   return spoken === -1 ? null : { outcome: 'talked', line: spoken }
 }

@@ -34,16 +34,18 @@ function outcomeOf({ state, reason, transcript }: CallSighting): Outcome {
   })
   const told = outcomeByService(reason)
   if (told !== null) return found(told, 'service')
-  if (state === 'failed') return found('failed', reason === '' ? 'state' : 'service')
+  if (state === 'failed' || state === 'waiting') return found('failed', reason === '' ? 'state' : 'service')
   const guess = guessOutcome(transcript)
-  return guess ? found(guess.outcome, 'transcript', guess.line) : found('answered', 'state')
+  if (guess) return found(guess.outcome, 'transcript', guess.line)
+  return found(state === 'completed' ? 'answered' : 'unknown', 'state')
 }
 
-const certainty: Record<OutcomeSource, number> = { state: 0, transcript: 1, service: 2, person: 3 }
+const certainties: Record<OutcomeSource, number> = { state: 1, transcript: 2, service: 3, person: 4 }
+const certaintyOf = ({ outcome, outcome_source }: Outcome) => (outcome === 'unknown' ? 0 : certainties[outcome_source])
 
 /** The more certain of two outcomes; of two guesses, the one that is based on more lines; else the later one. */
 function betterOutcome(known: Outcome, seen: Outcome): Outcome {
-  const difference = certainty[seen.outcome_source] - certainty[known.outcome_source]
+  const difference = certaintyOf(seen) - certaintyOf(known)
   const isBetter = difference === 0 ? seen.line_count >= known.line_count : difference > 0
   const { outcome, outcome_source, outcome_line, line_count } = isBetter ? seen : known
   return { outcome, outcome_source, outcome_line, line_count }
@@ -74,7 +76,8 @@ export function addSighting(
   const local = number === '' ? null : localTimeOf(number, at)
   return {
     id: known?.id ?? names.id,
-    workspace: workspace ?? known?.workspace ?? '',
+    // Batches belong to no workspace, also if somebody watched one of their calls in one.
+    workspace: (batchId ?? known?.batch_id ?? null) === null ? (workspace ?? known?.workspace ?? '') : '',
     call_id: callId ?? known?.call_id ?? null,
     room_name: roomName ?? known?.room_name ?? null,
     batch_id: batchId ?? known?.batch_id ?? null,
@@ -88,7 +91,7 @@ export function addSighting(
     state: state || known?.state || '',
     reason: reason || known?.reason || '',
     ...(known ? betterOutcome(known, seen) : seen),
-    duration: longer(known?.duration ?? null, duration === null ? null : Math.round(duration)),
+    duration: longer(known?.duration ?? null, duration),
     sentiment: sentiment || known?.sentiment || '',
     at,
   }
