@@ -13,7 +13,7 @@ import { ErrorNote } from '#ui/layout/error-state.tsx'
 import { Time } from '#ui/time/time.tsx'
 import { rolesInSentence } from '../shared/role-texts.ts'
 import { IdentityConfirmation, useConfirmation } from './identity-confirmation.tsx'
-import { OneTimeLinkDialog } from './one-time-link.tsx'
+import { OneTimeLinkDialog, useKeepOpen } from './one-time-link.tsx'
 import { RoleChoice } from './role-choice.tsx'
 import * as texts from './texts.tsx'
 import { useFocusFirstError } from './use-first-error.ts'
@@ -31,6 +31,7 @@ function Form({ onInvited, onClose }: { onInvited: (invited: Invited) => void; o
   const { provider } = useSession()
   const commandRunner = useCommandRunner()
   const { run, isPending, refusal } = useCommand('operatorInvite')
+  useKeepOpen(isPending)
   const form = useFocusFirstError(attempt, refusal)
   const submit = (event: FormEvent) => {
     event.preventDefault()
@@ -65,7 +66,9 @@ function Form({ onInvited, onClose }: { onInvited: (invited: Invited) => void; o
       <IdentityConfirmation confirmation={confirmation} isSubmitted={isSubmitted} refusal={refusal} />
       {refusal && !refusal.data.fields?.password && <ErrorNote text={refusalText(refusal)} />}
       <div className="flex flex-wrap justify-end gap-2">
-        <Button onClick={onClose}>{texts.cancel}</Button>
+        <Button disabledReason={isPending && texts.linkIsMade} onClick={onClose}>
+          {texts.cancel}
+        </Button>
         <Button type="submit" variant="primary" pending={isPending}>
           {texts.createLink}
         </Button>

@@ -1,5 +1,5 @@
 /** Makes a link that works once, and shows it: for an invitation and for a new password. */
-import { type FormEvent, type ReactNode, useState } from 'react'
+import { createContext, type FormEvent, type ReactNode, useContext, useEffect, useState } from 'react'
 import type { Refusal } from '#contract/index.ts'
 import { useCommandRunner } from '#kit/actions/command-runner.ts'
 import { refusalText } from '#kit/data/refusal-text.ts'
@@ -10,6 +10,17 @@ import { OneTimeSecret } from '../shared/one-time-secret.tsx'
 import { IdentityConfirmation, useConfirmation } from './identity-confirmation.tsx'
 import * as texts from './texts.tsx'
 import { useFocusFirstError } from './use-first-error.ts'
+
+const SetPendingContext = createContext<(isPending: boolean) => void>(() => undefined)
+
+/** Keeps the dialog open while its form makes the link: the link is shown only once. */
+export function useKeepOpen(isPending: boolean): void {
+  const setPending = useContext(SetPendingContext)
+  useEffect(() => {
+    setPending(isPending)
+    return () => setPending(false)
+  }, [setPending, isPending])
+}
 
 interface DialogProps {
   open: boolean
@@ -26,13 +37,14 @@ interface DialogProps {
 
 /** A dialog with the form that makes a link, and then with the link. */
 export function OneTimeLinkDialog({ open, onClose, title, made, kind, finalFocus, children }: DialogProps) {
+  const [isPending, setIsPending] = useState(false)
   return (
     <Dialog
       open={open}
-      onClose={onClose}
+      onClose={() => !isPending && onClose()}
       title={made ? texts.shareLink : title}
       // A click outside would lose the link.
-      modal={made !== null}
+      modal={isPending || made !== null}
       footer={made && <Button onClick={onClose}>{texts.linkSaved}</Button>}
       {...(finalFocus && { finalFocus })}
     >
@@ -41,7 +53,7 @@ export function OneTimeLinkDialog({ open, onClose, title, made, kind, finalFocus
           {made.effect}
         </OneTimeSecret>
       ) : (
-        children
+        <SetPendingContext value={setIsPending}>{children}</SetPendingContext>
       )}
     </Dialog>
   )
@@ -63,6 +75,7 @@ interface FormProps<Made> {
 /** The form of a link for which nothing has to be chosen. An administrator's has to be confirmed. */
 export function LinkForm<Made>({ command, make, opensAdmin, action, onMade, onClose, children }: FormProps<Made>) {
   const { isPending, refusal } = command
+  useKeepOpen(isPending)
   const commandRunner = useCommandRunner()
   const [attempt, setAttempt] = useState(0)
   const confirmation = useConfirmation(opensAdmin)
@@ -84,7 +97,9 @@ export function LinkForm<Made>({ command, make, opensAdmin, action, onMade, onCl
       <IdentityConfirmation confirmation={confirmation} isSubmitted={attempt > 0} refusal={refusal} />
       {refusal && !refusal.data.fields?.password && <ErrorNote text={refusalText(refusal)} />}
       <div className="flex flex-wrap justify-end gap-2">
-        <Button onClick={onClose}>{texts.cancel}</Button>
+        <Button disabledReason={isPending && texts.linkIsMade} onClick={onClose}>
+          {texts.cancel}
+        </Button>
         <Button type="submit" variant="primary" pending={isPending}>
           {action}
         </Button>

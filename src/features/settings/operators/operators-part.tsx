@@ -130,10 +130,10 @@ export function OperatorsPart() {
   const query = useRead(operatorsRead)
   const demoIds = useSession().switchable.map(({ id }) => id)
   const operators = query.data?.operators.toSorted(byName) ?? []
-  const [renewing, setRenewing] = useState<Invitation | null>(null)
+  const [renewing, setRenewing] = useState<{ invitation: Invitation; attempt: number } | null>(null)
   const [isRenewing, setIsRenewing] = useState(false)
   const onRenew = (invitation: Invitation) => {
-    setRenewing(invitation)
+    setRenewing((before) => ({ invitation, attempt: (before?.attempt ?? 0) + 1 }))
     setIsRenewing(true)
   }
   const invitations = query.data?.invitations ?? []
@@ -184,7 +184,15 @@ export function OperatorsPart() {
           />
         </Section>
       )}
-      <RenewDialog invitation={renewing} open={isRenewing} onClose={() => setIsRenewing(false)} />
+      {renewing && (
+        <RenewDialog
+          // Each dialog has its own state, so none shows a link that another one made.
+          key={renewing.attempt}
+          invitation={renewing.invitation}
+          open={isRenewing}
+          onClose={() => setIsRenewing(false)}
+        />
+      )}
     </>
   )
 }

@@ -48,23 +48,18 @@ export function RenewInvitation({ invitation, onRenew }: ButtonProps) {
   )
 }
 
-/**
- * The dialog is not in the invitation's row, which disappears when there is a new link.
- *
- * @param invitation the last one to renew; null: none was renewed yet
- */
+/** The dialog is not in the invitation's row, which disappears when there is a new link. */
 export function RenewDialog({
   invitation,
   open,
   onClose,
 }: {
-  invitation: Invitation | null
+  invitation: Invitation
   open: boolean
   onClose: () => void
 }) {
   const [renewed, setRenewed] = useState<Renewed | null>(null)
   const wasRenewed = useRef(false)
-  if (!invitation) return null
   const close = () => {
     wasRenewed.current = renewed !== null
     onClose()

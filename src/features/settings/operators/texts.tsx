@@ -146,6 +146,7 @@ export const emailHintWithProvider = (provider: string) =>
   `If you enter an address, only this person can use the link. They can also sign in with ${provider} without the link.`
 export const emailInvalid = 'Enter an e-mail address, such as you@example.com, or leave the field empty.'
 export const createLink = 'Create link'
+export const linkIsMade = 'The link is being created. Wait until it is shown.'
 export const shareLink = 'Share this link'
 export const linkSaved = 'I have saved the link'
 /** @param email null: anyone can use it */
