@@ -67,6 +67,8 @@ export function RecordForm<Draft, Path extends string>({
   const notices = (
     <>
       <RestoredNotice
+        // It also forgets what was discarded.
+        key={restoredAt}
         noun={noun}
         restoredAt={restoredAt}
         draft={draft}

@@ -108,6 +108,8 @@ export function useSaving<Rec extends { updatedAt: string }, Draft, Path extends
   const [conflict, setConflict] = useState<(Conflict<Draft, Path> & { at: string }) | null>(
     opening.conflict && record && { ...opening.conflict, at: record.updatedAt },
   )
+  /** A save that keeps the form open ends what the form says about restored work: discarding or restoring it would undo the save. */
+  const [restoredAt, setRestoredAt] = useState(opening.restoredAt)
   const [completion, setCompletion] = useState<{ to: string; state: unknown } | null>(null)
 
   // Navigates in an effect, after the unsaved-changes guard has rendered with nothing to lose.
@@ -133,7 +135,8 @@ export function useSaving<Rec extends { updatedAt: string }, Draft, Path extends
     opened,
     /** What the form shows without changes. */
     unchanged: opened ? draftOf(opened) : opening.start,
-    restoredAt: opening.restoredAt,
+    /** When the restored work was stored, epoch ms; null: nothing was restored, or it was saved. */
+    restoredAt,
     /** Forgets what came of earlier attempts, because the changes were discarded. */
     reset: () => {
       setConflict(null)
@@ -166,6 +169,7 @@ export function useSaving<Rec extends { updatedAt: string }, Draft, Path extends
           setOpened(result.answer)
           setConflict(null)
           setAttempt(0)
+          setRestoredAt(null)
           return onStay(result.answer, draft, result.notApplied)
         }
         setCompletion({ to: pathOf(result.answer, stay), state: notAppliedState(result.notApplied) })
