@@ -62,7 +62,11 @@ const stateOf = ({ progress }: KnownBatch): AffectedBatch['state'] => {
 }
 
 /** Everything with calls left to place with an agent, most calls first. */
-export function affectedBatches({ batches, prepared, awaitingApproval }: AgentUse): AffectedBatch[] {
+export function affectedBatches({
+  batches,
+  prepared,
+  awaitingApproval,
+}: Omit<AgentUse, 'unknownStarts'>): AffectedBatch[] {
   const affected: AffectedBatch[] = [
     ...batches.map((batch) => ({
       key: batch.batchId,

@@ -17,3 +17,7 @@ export const sumOf = (...counts: readonly (number | null)[]): number | null =>
  */
 export const hasEnded = (batch: { status: string; isComplete: boolean; waiting: number | null }): boolean =>
   (batch.isComplete || endStates.some((state) => state === batch.status)) && !batch.waiting
+
+/** Whether a batch may place calls. One that was cancelled only finishes its calls in progress. @param batch its progress; null: unknown */
+export const mayStillCall = (batch: Parameters<typeof hasEnded>[0] | null): boolean =>
+  batch === null || (batch.status !== 'cancelled' && !hasEnded(batch))

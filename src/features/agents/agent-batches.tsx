@@ -2,7 +2,7 @@
 import { read, useRead } from '#api/reads.ts'
 import { type AffectedBatch, affectedBatches } from '#components/agents/batch-impact.ts'
 import * as agentTexts from '#components/agents/texts.ts'
-import type { Agent } from '#contract/index.ts'
+import { type Agent, mayStillCall } from '#contract/index.ts'
 import { DataView } from '#kit/data/data-view.tsx'
 import { Link } from '#kit/navigation/link.tsx'
 import { paths } from '#kit/navigation/paths.ts'
@@ -14,11 +14,7 @@ import * as texts from './texts.ts'
 const pathOf = ({ batchId }: AffectedBatch): string => (batchId === '' ? paths.batches() : paths.batch(batchId))
 
 function BatchItem({ batch }: { batch: AffectedBatch }) {
-  const facts = [
-    agentTexts.batchStates[batch.state],
-    ...(batch.calls === null ? [] : [texts.callsLeft(batch.calls)]),
-    ...(batch.isCertain ? [] : [agentTexts.agentUnknown]),
-  ]
+  const facts = [agentTexts.batchStates[batch.state], ...(batch.calls === null ? [] : [texts.callsLeft(batch.calls)])]
   return (
     <li className="flex flex-wrap items-baseline gap-x-3 py-1.5">
       <span className="min-w-0 flex-1 break-words">
@@ -29,7 +25,7 @@ function BatchItem({ batch }: { batch: AffectedBatch }) {
   )
 }
 
-/** All that wait for something come in one list, so the others of the agent are left out here. */
+/** The lists also contain batches of other agents: prepared ones, starts, and other batches of the same launch. */
 export function AgentBatches({ agent: { id } }: { agent: Agent }) {
   const running = useRead(read('batchList', { query: { agentId: id, state: 'running', limit: 100 } }, 'background'))
   const prepared = useRead(read('preparedBatchList', {}, 'background'))
@@ -37,12 +33,11 @@ export function AgentBatches({ agent: { id } }: { agent: Agent }) {
   const data =
     running.data && prepared.data && approvals.data
       ? affectedBatches({
-          batches: running.data.batches.filter(({ progress }) => !progress?.isComplete),
+          batches: running.data.batches.filter(({ agentId, progress }) => agentId === id && mayStillCall(progress)),
           prepared: prepared.data.prepared.filter(({ agentId }) => agentId === id),
           awaitingApproval: approvals.data.approvals.filter(
             ({ agentId, state }) => agentId === id && state === 'waiting',
           ),
-          unknownStarts: 0,
         })
       : undefined
   return (

@@ -73,7 +73,7 @@ export const usedByLabel = 'Batches that still call with this agent'
 export const batchCount = (count: number) => plural(count, 'batch', 'batches')
 export const callsLeft = (count: number) => `${plural(count, 'call', 'calls')} left`
 export const notUsedByBatches =
-  'No batch calls with this agent: none is running, scheduled, held back or waiting for approval.'
+  'Switchboard knows of no batch that still calls with this agent; batches whose agent is unknown are not listed.'
 
 // Status in the service
 export const statusHelp = (status: string) =>

@@ -2,7 +2,7 @@
  * Lists the calls still to be made with an agent: running and scheduled batches, prepared batches, starts that wait for approval, and
  * starts with an unknown outcome. The dashboard reads this once, before someone removes the agent, its number or its flow.
  */
-import type { AgentUse, KnownBatch, Operator } from '#contract/index.ts'
+import { type AgentUse, type KnownBatch, mayStillCall, type Operator } from '#contract/index.ts'
 import type { Snapshots } from '../cache/cached-reads.ts'
 import type { Read } from '../cache/read.ts'
 import { openEffectRows } from '../ledger/effect-rows.ts'
@@ -56,9 +56,6 @@ async function countUnknownStarts({ store }: AgentUseDeps, agentId: string): Pro
   return rows.filter(({ ids }) => (JSON.parse(ids) as { agentId?: string }).agentId === agentId).length
 }
 
-/** A cancelled batch finishes its calls in progress and makes no new ones. */
-const mayStillCall = ({ progress }: KnownBatch) => progress === null || progress.status !== 'cancelled'
-
 /**
  * Reads what is still to be called with an agent. Costs at most one request per unfinished batch that was not read in the last ten
  * seconds. A batch that cannot be read now is shown as last known, with its age.
@@ -80,7 +77,7 @@ export async function readAgentUse(
     .toSorted((a, b) => Number(a.agentId === null) - Number(b.agentId === null))
   await Promise.all(stale.slice(0, maxRefreshedBatches).map((batch) => refreshBatch(deps, batch, requester)))
   return {
-    batches: (await registry.listUnfinished(agentId)).filter(mayStillCall),
+    batches: (await registry.listUnfinished(agentId)).filter(({ progress }) => mayStillCall(progress)),
     prepared: (await preparedBatches.list()).filter((batch) => batch.agentId === agentId),
     awaitingApproval: (await approvals.listWaitingForAgent(agentId, operator)).map(({ approvalId, name, calls }) => ({
       approvalId,
