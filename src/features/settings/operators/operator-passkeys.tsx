@@ -6,7 +6,11 @@ import { Checkbox } from '#ui/forms/choice.tsx'
 import { PasskeyList } from '../shared/passkey-list.tsx'
 import * as texts from './texts.tsx'
 
-export function OperatorPasskeys({ detail: { operator, passkeys } }: { detail: OperatorDetail }) {
+export function OperatorPasskeys({
+  detail: { operator, passkeys, hasPassword, hasProvider },
+}: {
+  detail: OperatorDetail
+}) {
   const { run } = useCommand('operatorPasskeyRemove')
   const [endSessions, setEndSessions] = useState(true)
   const remove = async (passkeyId: string, key: string) => {
@@ -20,7 +24,7 @@ export function OperatorPasskeys({ detail: { operator, passkeys } }: { detail: O
       remove={remove}
       effect={
         <>
-          <p>{texts.removePasskeyEffect(operator.name)}</p>
+          <p>{texts.removePasskeyEffect(operator.name, { hasPassword, hasProvider, passkeys: passkeys.length })}</p>
           <Checkbox
             label={texts.endSessionsToo}
             hint={texts.endSessionsHint}

@@ -3,6 +3,8 @@ import type { ReactNode } from 'react'
 import type { Role } from '#contract/index.ts'
 import { plural } from '#ui/text/format-number.ts'
 
+const list = new Intl.ListFormat('en-GB')
+
 /** Shows its text to screen readers only. */
 type Hidden = (text: string) => ReactNode
 
@@ -100,8 +102,21 @@ export const sessionsHint =
 export const noSessions = (name: string) => `${name} is not signed in anywhere.`
 
 // operator-passkeys.tsx
-export const removePasskeyEffect = (name: string) =>
-  `It no longer signs ${name} in. Their password, sign-in provider and other passkeys still do.`
+/** @param ways with which the operator signs in now; `passkeys` is their number, with the removed one */
+export function removePasskeyEffect(
+  name: string,
+  { hasPassword, hasProvider, passkeys }: { hasPassword: boolean; hasProvider: boolean; passkeys: number },
+): string {
+  const left = [
+    hasPassword && 'password',
+    hasProvider && 'sign-in provider',
+    passkeys > 1 && (passkeys === 2 ? 'other passkey' : 'other passkeys'),
+  ].filter((way) => way !== false)
+  const effect = `It no longer signs ${name} in.`
+  if (left.length === 0) return `${effect} They then cannot sign in. Make a link for a new password.`
+  const verb = left.length > 1 || left[0] === 'other passkeys' ? 'do' : 'does'
+  return `${effect} Their ${list.format(left)} still ${verb}.`
+}
 export const endSessionsToo = 'Sign them out everywhere'
 export const endSessionsHint = 'A lost device may still be signed in. If you clear this, all their sessions stay.'
 
