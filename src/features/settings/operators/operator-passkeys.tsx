@@ -15,13 +15,14 @@ export function OperatorPasskeys({
   const [endSessions, setEndSessions] = useState(true)
   const remove = async (passkeyId: string, key: string) => {
     const { ended } = await run({ params: { operatorId: operator.id, passkeyId }, body: { endSessions }, key })
-    setEndSessions(true)
     return ended
   }
   return (
     <PasskeyList
       passkeys={passkeys}
       remove={remove}
+      // An answer that was given for another passkey, or cancelled, does not stay.
+      onOpen={() => setEndSessions(true)}
       effect={
         <>
           <p>{texts.removePasskeyEffect(operator.name, { hasPassword, hasProvider, passkeys: passkeys.length })}</p>

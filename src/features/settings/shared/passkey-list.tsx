@@ -12,18 +12,20 @@ interface Props {
   passkeys: readonly Passkey[]
   /** Removes a passkey. The key is the Idempotency-Key. @returns the number of sessions that ended with it */
   remove: (passkeyId: string, key: string) => Promise<number>
+  /** Called when a confirmation opens. */
+  onOpen?: () => void
   /** What the confirmation says and asks. */
   effect: ReactNode
   /** Shown if there is no passkey. */
   empty?: ReactNode
 }
 
-interface EntryProps extends Pick<Props, 'remove' | 'effect'> {
+interface EntryProps extends Pick<Props, 'remove' | 'onOpen' | 'effect'> {
   passkey: Passkey
   list: RefObject<HTMLElement | null>
 }
 
-function Entry({ passkey: { id, name, createdAt, lastUsedAt }, remove, effect, list }: EntryProps) {
+function Entry({ passkey: { id, name, createdAt, lastUsedAt }, remove, onOpen, effect, list }: EntryProps) {
   const [open, setOpen] = useState(false)
   const isRemoved = useRef(false)
   return (
@@ -34,7 +36,13 @@ function Entry({ passkey: { id, name, createdAt, lastUsedAt }, remove, effect, l
           {texts.passkeyFacts(<Time at={createdAt} show="day" />, lastUsedAt === null ? null : <Ago at={lastUsedAt} />)}
         </span>
       </span>
-      <Button size="small" onClick={() => setOpen(true)}>
+      <Button
+        size="small"
+        onClick={() => {
+          onOpen?.()
+          setOpen(true)
+        }}
+      >
         {texts.removePasskey(name, screenReaderText)}
       </Button>
       <Confirm
