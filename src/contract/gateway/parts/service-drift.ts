@@ -1,4 +1,4 @@
-/** What real answers and events of the service spelled otherwise, left out or added, compared with the contract. */
+/** What real answers and events of the service spelled differently, left out or added, compared with the contract. */
 import * as z from 'zod/mini'
 import { endpoint, everyone } from '../../shared/endpoint.ts'
 import { polled } from '../../shared/freshness.ts'
@@ -46,7 +46,7 @@ export const serviceDriftEndpoints = {
     freshness: polled(5),
     roles: everyone,
     summary:
-      'What answers and events of the service spelled otherwise than documented, left out or added, since Switchboard started. Costs the service nothing.',
+      'What answers and events of the service spelled differently than documented, left out or added, since Switchboard started. Costs the service nothing.',
     response: ServiceDrift,
   }),
 }

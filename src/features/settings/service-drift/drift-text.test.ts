@@ -29,7 +29,7 @@ it('is a text that says where, what was expected, what came, how often and when'
 https://calls.example: 214 answers from 2026-11-26T09:12:00Z to 2026-11-26T09:14:00Z
 
 GET /api/v1/agents: agents[].id
-  Spelled otherwise: sent as agents[]._id
+  Alternate spelling: sent as agents[]._id
   seen 12 times, first 2026-11-26T09:12:00Z, last 2026-11-26T09:13:00Z
 
 1 further difference is not listed.`)

@@ -1,4 +1,4 @@
-/** How real answers and events of the service differ from the documentation: what was spelled otherwise, left out or added. */
+/** How real answers and events of the service differ from the documentation: alternate spellings, and what was left out or added. */
 import { useState } from 'react'
 import { read, useRead } from '#api/reads.ts'
 import { useSession } from '#api/session.ts'

@@ -39,7 +39,7 @@ export const wholeAnswer = 'the whole answer'
 export const kinds: Record<ServiceDifference['kind'], string> = {
   missing: 'Left out',
   wrong: 'Another type',
-  alternate: 'Spelled otherwise',
+  alternate: 'Alternate spelling',
   word: 'Unknown word',
   added: 'Added',
 }

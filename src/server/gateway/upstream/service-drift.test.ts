@@ -65,7 +65,7 @@ describe('how the service spells its answers', () => {
     expect(log.show()).toEqual({ since: start, gateways: 1, compared: 1, differences: [], omitted: 0 })
   })
 
-  it('lists what was spelled otherwise, left out or added, and unknown words, with how often and when', async () => {
+  it('lists what has an alternate spelling, was left out or added, and unknown words, with how often and when', async () => {
     const { log, answer, advance } = createGateways()
     const { id, personality: _, ...rest } = agent
     const drifted = { ...rest, _id: id, status: 'sleeping', mood: 'sunny' }

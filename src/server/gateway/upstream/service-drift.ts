@@ -1,6 +1,6 @@
 /**
- * Records how real answers and events of the service differ from the contract: spelled otherwise, left out, added, or with an unknown word.
- * It sends nothing. The figures are of all gateways of one database since the oldest of them started; each gateway keeps its own and gets
+ * Records how real answers and events of the service differ from the contract: alternate spellings, what was left out or added, and unknown
+ * words. It sends nothing. The figures are of all gateways of one database since the oldest of them started; each gateway keeps its own and gets
  * those of the others.
  */
 import {
