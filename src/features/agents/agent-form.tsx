@@ -1,9 +1,11 @@
 /** The form of a new agent or of an edit. */
+
 import { revalidateLogic, useForm, useStore } from '@tanstack/react-form'
 import { useState } from 'react'
 import { useRead } from '#api/reads.ts'
 import { agentsRead } from '#components/agents/agent-picker.tsx'
 import { impactOn, readKnownFlows } from '#components/agents/agent-use.ts'
+import { knownModels } from '#components/agents/known-models.ts'
 import { type RiskyChange, useSaveConfirm } from '#components/agents/save-confirm.tsx'
 import { withValue } from '#components/records/draft/record-draft.ts'
 import { RecordForm } from '#components/records/record-form.tsx'
@@ -42,7 +44,6 @@ interface Props {
 
 /** Only suggestions: a service may support others (interface 1). */
 const knownProviders = ['openai', 'rime', 'elevenlabs', 'google', 'cartesia']
-const knownModels = ['gpt-4o-mini', 'gpt-4o', 'gpt-4.1', 'gpt-4.1-mini', 'gemini-2.5-flash', 'gemini-2.0-flash-001']
 
 /** Asks before an edit removes the agent's phone number, because calls need it; null if the edit does not remove it. */
 function numberRemoval(agent: Agent, draft: Draft): RiskyChange | null {

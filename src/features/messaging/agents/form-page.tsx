@@ -1,8 +1,10 @@
 /** `/messaging-agents/new` and `/messaging-agents/:messagingAgentId/edit`. */
+
 import { type LoaderFunctionArgs, useParams } from 'react-router'
 import { useCommand } from '#api/commands.ts'
 import { useRead } from '#api/reads.ts'
 import { messagingAgentsRead } from '#components/agents/agent-name.tsx'
+import { knownModels } from '#components/agents/known-models.ts'
 import type { Fields } from '#components/records/flat-form.tsx'
 import { FlatFormPage, type FlatKind } from '#components/records/flat-form-page.tsx'
 import { suggestionsOf } from '#components/records/suggestions.ts'
@@ -20,9 +22,6 @@ export const loader = ({ params: { messagingAgentId } }: LoaderFunctionArgs) =>
   messagingAgentId === undefined
     ? loadIfOffered('messaging-agents', messagingAgentsRead)
     : loadForEdit('messaging-agents', messagingAgentRead(messagingAgentId))
-
-/** Only suggestions: a service may support others. */
-const knownModels = ['gpt-4o-mini', 'gpt-4o', 'gpt-4.1', 'gpt-4.1-mini', 'gemini-2.5-flash', 'gemini-2.0-flash-001']
 
 const controls = (fields: Fields<typeof messagingAgentForm.empty>) => <Controls {...fields} />
 
