@@ -18,9 +18,19 @@ interface Props {
   save: () => void
   /** Opens the panel with the outline, if the outline is in the drawer. */
   showOutline: () => void
+  /** Opens the panel with the selected step. */
+  showStep: () => void
 }
 
-export function useEditorKeys({ actions, selection, selectedIds, selectAll, save, showOutline }: Props): void {
+export function useEditorKeys({
+  actions,
+  selection,
+  selectedIds,
+  selectAll,
+  save,
+  showOutline,
+  showStep,
+}: Props): void {
   const stepId = selectedStepId(selection)
   const edgeId = selectedEdgeId(selection)
   const remove = () => {
@@ -38,7 +48,11 @@ export function useEditorKeys({ actions, selection, selectedIds, selectAll, save
   useShortcut('flows.addMessage', () => actions.add('message', stepId))
   useShortcut('flows.addEnd', () => actions.add('end', stepId))
   useShortcut('flows.leaveField', () => focusStep(stepId))
-  useShortcut('flows.connect', () => document.getElementById(fieldId(connectField))?.focus(), stepId !== null)
+  const connect = () => {
+    showStep()
+    focusWhenRendered(fieldId(connectField))
+  }
+  useShortcut('flows.connect', connect, stepId !== null)
   useShortcut('flows.find', () => {
     showOutline()
     focusWhenRendered(searchId)

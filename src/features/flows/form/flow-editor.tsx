@@ -57,7 +57,7 @@ export function FlowEditor({ title, back, editor, rehearsal, notices, buttons, o
   const hasCanvas = useHasTwoColumns()
   const hasOutline = useIsExtraWide()
   const outlinePanel = useSidePanel('outline', hasOutline)
-  const details = useSidePanel('details', hasCanvas)
+  const details = useSidePanel('details', hasCanvas, selection !== null || panel !== null)
   const lines = outlineOf(graph, ruleTargets(rules))
   const problems = problemsIn(graph, rules)
 
@@ -98,6 +98,10 @@ export function FlowEditor({ title, back, editor, rehearsal, notices, buttons, o
       if (hasOutline) return outlinePanel.show()
       details.show()
       openPanel('outline')
+    },
+    showStep: () => {
+      details.show()
+      if (panel !== null && panel !== 'step') openPanel('step')
     },
   })
   useStepClipboard(

@@ -1,4 +1,5 @@
 /** The outline and the details beside the diagram, each of which can be hidden. This browser remembers it. */
+import { useState } from 'react'
 import { useShortcut } from '#kit/keyboard/shortcuts.ts'
 import { setPreference, usePreference } from '#kit/preferences.ts'
 
@@ -15,14 +16,19 @@ export interface SidePanelState {
   toggle: () => void
 }
 
-/** @param canHide whether there is a diagram that gets the room */
-export function useSidePanel(name: SidePanelName, canHide: boolean): SidePanelState {
-  const isShown = usePreference(name) === 'open' || !canHide
+/**
+ * @param canHide whether there is a diagram that gets the room
+ * @param isRequested whether the address names something in the panel, so that it is shown at first, whatever the browser remembers
+ */
+export function useSidePanel(name: SidePanelName, canHide: boolean, isRequested = false): SidePanelState {
+  const [isShownAtFirst, setShownAtFirst] = useState(isRequested)
+  const isShown = usePreference(name) === 'open' || isShownAtFirst || !canHide
   const toggle = () => {
     const { panel, toggle: button } = sidePanelIds[name]
     // A hidden panel would take the focus with it.
     if (isShown && document.getElementById(panel)?.contains(document.activeElement))
       document.getElementById(button)?.focus()
+    setShownAtFirst(false)
     setPreference(name, isShown ? 'folded' : 'open')
   }
   useShortcut(`flows.${name}`, toggle, canHide)
