@@ -43,6 +43,10 @@ interface Props<Rec extends Draft & RecordBase, Draft extends object> {
 const formName = ({ noun: [one] }: { noun: readonly [one: string, many: string] }, id: string | null) =>
   `${one}/${id ?? 'new'}`
 
+const Loading = ({ kind: { noun } }: { kind: { noun: readonly [one: string, many: string] } }) => (
+  <SkeletonText lines={12} label={texts.loadingRecord(noun[0])} />
+)
+
 function NewForm<Rec extends Draft & RecordBase, Draft extends object>({ kind, writes }: Props<Rec, Draft>) {
   const { form, noun, listPath, pathOf } = kind
   const save = useCreation<Rec, Draft, object, keyof Draft & string>({
@@ -101,7 +105,7 @@ function NewPage<Rec extends Draft & RecordBase, Draft extends object>({ kind, w
     <Page narrow>
       <PageHeader title={texts.newRecord(noun[0])} back={{ to: listPath, label: texts.listTitle(noun) }} />
       {permission.allowed ? (
-        <UnsavedWorkProvider form={formName(kind, null)}>
+        <UnsavedWorkProvider form={formName(kind, null)} loading={<Loading kind={kind} />}>
           <NewForm kind={kind} writes={writes} />
         </UnsavedWorkProvider>
       ) : (
@@ -127,12 +131,12 @@ function EditPage<Rec extends Draft & RecordBase, Draft extends object>({
       {permission.allowed ? (
         <DataView
           query={query}
-          loading={<SkeletonText lines={12} label={texts.loadingRecord(singular)} />}
+          loading={<Loading kind={kind} />}
           isEmpty={() => false}
           empty={null}
         >
           {(record) => (
-            <UnsavedWorkProvider form={formName(kind, id)}>
+            <UnsavedWorkProvider form={formName(kind, id)} loading={<Loading kind={kind} />}>
               <EditForm key={id} kind={kind} writes={writes} id={id} record={record} />
             </UnsavedWorkProvider>
           )}

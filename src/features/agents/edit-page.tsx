@@ -23,6 +23,8 @@ export async function loader({ params: { agentId = '' } }: LoaderFunctionArgs) {
   return load(agentRead(agentId))
 }
 
+const loading = <SkeletonText lines={12} label={texts.loadingAgent} />
+
 export function Component() {
   const { agentId = '' } = useParams()
   const query = useRead(agentRead(agentId))
@@ -32,14 +34,9 @@ export function Component() {
     <Page narrow>
       <PageHeader title={texts.editTitle(name)} back={{ to: paths.agent(agentId), label: name }} />
       {permission.allowed ? (
-        <DataView
-          query={query}
-          loading={<SkeletonText lines={12} label={texts.loadingAgent} />}
-          isEmpty={() => false}
-          empty={null}
-        >
+        <DataView query={query} loading={loading} isEmpty={() => false} empty={null}>
           {(agent) => (
-            <UnsavedWorkProvider form={`agent/${agentId}`}>
+            <UnsavedWorkProvider form={`agent/${agentId}`} loading={loading}>
               <EditForm key={agentId} agent={agent} />
             </UnsavedWorkProvider>
           )}

@@ -27,6 +27,8 @@ export async function loader({ request }: LoaderFunctionArgs) {
   return from === '' ? null : load(agentRead(from))
 }
 
+const loading = <SkeletonText lines={12} label={texts.loadingAgent} />
+
 export function Component() {
   const from = copiedId(useSearchParams()[0])
   const copied = useRead({ ...agentRead(from), enabled: from !== '' })
@@ -37,12 +39,12 @@ export function Component() {
       {permission.allowed ? (
         <DataView
           query={from === '' ? { ...copied, data: null, refusal: null } : copied}
-          loading={<SkeletonText lines={12} label={texts.loadingAgent} />}
+          loading={loading}
           isEmpty={() => false}
           empty={null}
         >
           {(original) => (
-            <UnsavedWorkProvider form={`agent/new?from=${from}`}>
+            <UnsavedWorkProvider form={`agent/new?from=${from}`} loading={loading}>
               <NewForm key={from} original={original} />
             </UnsavedWorkProvider>
           )}
