@@ -86,6 +86,7 @@ function ChooseVersion({ latest, number, since }: { latest: number; number: numb
         matches={fitsWords}
         noMatches={texts.noSuchVersion(latest)}
         onSearch={setText}
+        onClosed={() => setText('')}
       />
     </div>
   )

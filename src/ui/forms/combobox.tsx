@@ -24,6 +24,8 @@ interface Props<Item> extends FieldProps {
   placeholder?: string
   /** Set if the service searches. Called with the typed text; the items are then shown unfiltered. */
   onSearch?: (text: string) => void
+  /** Called when the list has closed, after a choice or without one. The input then no longer has a typed text. */
+  onClosed?: () => void
 }
 
 const iconButtonClasses =
@@ -40,6 +42,7 @@ export function Combobox<Item>({
   noMatches,
   placeholder,
   onSearch,
+  onClosed,
   ...field
 }: Props<Item>) {
   // The list contains keys instead of items: a refetch creates new item objects, and the changed selection would overwrite the typed text.
@@ -56,6 +59,7 @@ export function Combobox<Item>({
           value={value === null ? null : keyOf(value)}
           onValueChange={(key) => onChange(itemsByKey.get(key ?? '') ?? null)}
           onInputValueChange={(text, { reason }) => reason === 'input-change' && onSearch?.(text)}
+          onOpenChangeComplete={(isOpen) => !isOpen && onClosed?.()}
           filter={onSearch ? null : (key, search) => matches(search, labelOf(key))}
           itemToStringLabel={labelOf}
           autoHighlight

@@ -38,13 +38,17 @@ export function ChooseBatch({ batchId, other, onChange }: Props) {
       label={texts.compareWith}
       items={[...known, ...searched].filter((choice) => choice.batchId !== batchId)}
       value={other}
-      onChange={(choice) => onChange(choice?.batchId)}
+      onChange={(choice) => {
+        setText('')
+        onChange(choice?.batchId)
+      }}
       textOf={textOf}
       keyOf={(choice) => choice.batchId}
       matches={fitsWords}
       noMatches={problem || texts.noMatches}
       placeholder={texts.searchPlaceholder}
       onSearch={setText}
+      onClosed={() => setText('')}
     />
   )
 }
