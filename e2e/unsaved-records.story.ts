@@ -24,7 +24,9 @@ test('an administrator continues an agent after a reload, in the tab that had it
   // Another tab neither takes this work nor overwrites it.
   const secondTab = await context.newPage()
   await secondTab.goto(editPath)
-  await expect(secondTab.getByText('Another tab has unsaved changes to this agent.')).toBeVisible()
+  await expect(
+    secondTab.getByText('Another tab had unsaved changes to this agent when you opened this form.'),
+  ).toBeVisible()
   await expect(secondTab.getByLabel('Personality')).not.toHaveValue('Speaks slowly.')
   await secondTab.getByLabel('Voice name (optional)').fill('Second tab')
   await secondTab.goto('about:blank')

@@ -70,6 +70,7 @@ export function RecordForm<Draft, Path extends string>({
         // It also forgets what was discarded.
         key={restoredAt}
         noun={noun}
+        isNew={isNew}
         restoredAt={restoredAt}
         draft={draft}
         isDirty={isDirty}

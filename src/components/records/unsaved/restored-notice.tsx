@@ -1,4 +1,4 @@
-/** Says that unsaved changes were restored, and discards them. Also says if another tab has unsaved changes of the same record. */
+/** Says that unsaved changes were restored, and discards them. Also says if another tab had others of the same form. */
 import { useState } from 'react'
 import { Button } from '#ui/forms/button.tsx'
 import { TimeWithDay } from '#ui/time/time.tsx'
@@ -7,6 +7,7 @@ import { useUnsavedWork } from './unsaved-work-context.tsx'
 
 interface Props<Draft> {
   noun: string
+  isNew: boolean
   restoredAt: number | null
   draft: Draft
   /** The form has unsaved changes. */
@@ -16,7 +17,7 @@ interface Props<Draft> {
   onReset: (draft: Draft) => void
 }
 
-export function RestoredNotice<Draft>({ noun, restoredAt, draft, isDirty, before, onReset }: Props<Draft>) {
+export function RestoredNotice<Draft>({ noun, isNew, restoredAt, draft, isDirty, before, onReset }: Props<Draft>) {
   const { isOpenElsewhere } = useUnsavedWork().work
   /** What was discarded, until somebody types again. */
   const [discarded, setDiscarded] = useState<{ draft: Draft } | null>(null)
@@ -24,7 +25,7 @@ export function RestoredNotice<Draft>({ noun, restoredAt, draft, isDirty, before
   if (!isShown && !isOpenElsewhere) return null
   return (
     <div className="flex flex-col gap-2">
-      {isOpenElsewhere && <p className="text-soft">{texts.openElsewhere(noun)}</p>}
+      {isOpenElsewhere && <p className="text-soft">{texts.openElsewhere(noun, isNew)}</p>}
       {isShown && (
         <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
           <output className="text-soft">

@@ -5,8 +5,11 @@ export const restored = (time: ReactNode) => <>Your unsaved changes of {time} ar
 export const discard = 'Discard'
 export const discarded = 'Your unsaved changes are discarded.'
 export const restoreAgain = 'Restore'
-export const openElsewhere = (noun: string) =>
-  `Another tab has unsaved changes to this ${noun}. They are not in this form.`
+/** What another tab had open when this form was opened. */
+export const openElsewhere = (noun: string, isNew: boolean) =>
+  isNew
+    ? `Another tab had a new ${noun}, not created, when you opened this form. What was entered there is not in this form.`
+    : `Another tab had unsaved changes to this ${noun} when you opened this form. They are not in this form.`
 
 /** Names stored work when an operator signs out. */
 export const storedDraft = ({ noun, recordName, isNew }: { noun: string; recordName: string; isNew: boolean }) =>
