@@ -11,6 +11,7 @@ import { type Fields, FlatForm } from './flat-form.tsx'
 import type { FlatRecord } from './flat-record.ts'
 import { useCreation, useUpdate } from './record-saving.ts'
 import * as texts from './texts.tsx'
+import { recordFinder } from './unsaved/record-finder.ts'
 import { UnsavedWorkProvider } from './unsaved/unsaved-work-context.tsx'
 
 interface WriteCommands<Rec> {
@@ -105,7 +106,11 @@ function NewPage<Rec extends Draft & RecordBase, Draft extends object>({ kind, w
     <Page narrow>
       <PageHeader title={texts.newRecord(noun[0])} back={{ to: listPath, label: texts.listTitle(noun) }} />
       {permission.allowed ? (
-        <UnsavedWorkProvider form={formName(kind, null)} loading={<Loading kind={kind} />}>
+        <UnsavedWorkProvider
+          form={formName(kind, null)}
+          loading={<Loading kind={kind} />}
+          findRecord={recordFinder(kind.read, (id) => `${kind.pathOf(id)}/edit`)}
+        >
           <NewForm kind={kind} writes={writes} />
         </UnsavedWorkProvider>
       ) : (
@@ -129,12 +134,7 @@ function EditPage<Rec extends Draft & RecordBase, Draft extends object>({
     <Page narrow>
       <PageHeader title={texts.editTitle(name)} back={{ to: pathOf(id), label: name }} />
       {permission.allowed ? (
-        <DataView
-          query={query}
-          loading={<Loading kind={kind} />}
-          isEmpty={() => false}
-          empty={null}
-        >
+        <DataView query={query} loading={<Loading kind={kind} />} isEmpty={() => false} empty={null}>
           {(record) => (
             <UnsavedWorkProvider form={formName(kind, id)} loading={<Loading kind={kind} />}>
               <EditForm key={id} kind={kind} writes={writes} id={id} record={record} />

@@ -10,6 +10,7 @@ import { valueAt } from './draft/record-draft.ts'
 import { EditConflict } from './edit-conflict.tsx'
 import type { SavingState } from './record-saving.ts'
 import * as texts from './texts.tsx'
+import { OtherDrafts } from './unsaved/other-drafts.tsx'
 import { RestoredNotice } from './unsaved/restored-notice.tsx'
 import { useUnsavedWork } from './unsaved/unsaved-work-context.tsx'
 
@@ -80,6 +81,7 @@ export function RecordForm<Draft, Path extends string>({
           onReset(next)
         }}
       />
+      {isNew && <OtherDrafts />}
       <FormSummary
         errors={errors}
         attempts={attempt}

@@ -3,6 +3,7 @@ import { type LoaderFunctionArgs, useSearchParams } from 'react-router'
 import { useCommand } from '#api/commands.ts'
 import { load, read, useRead } from '#api/reads.ts'
 import { useCreation } from '#components/records/record-saving.ts'
+import { recordFinder } from '#components/records/unsaved/record-finder.ts'
 import { UnsavedWorkProvider } from '#components/records/unsaved/unsaved-work-context.tsx'
 import type { Agent } from '#contract/index.ts'
 import { DataView } from '#kit/data/data-view.tsx'
@@ -16,6 +17,8 @@ import { copyOf, creationOf, emptyDraft, notApplied } from './draft.ts'
 import * as texts from './texts.ts'
 
 const agentRead = (agentId: string) => read('agentShow', { params: { agentId } })
+
+const findAgent = recordFinder(agentRead, paths.editAgent)
 
 const back = { to: paths.agents(), label: texts.listTitle }
 
@@ -44,7 +47,7 @@ export function Component() {
           empty={null}
         >
           {(original) => (
-            <UnsavedWorkProvider form={`agent/new?from=${from}`} loading={loading}>
+            <UnsavedWorkProvider form={`agent/new?from=${from}`} loading={loading} findRecord={findAgent}>
               <NewForm key={from} original={original} />
             </UnsavedWorkProvider>
           )}

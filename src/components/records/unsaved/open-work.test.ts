@@ -1,4 +1,6 @@
-import { afterEach, expect, it, vi } from 'vitest'
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import { draftsToOpen, otherDraftsOf } from './open-work.ts'
+import type { StoredDraft } from './stored-drafts.ts'
 
 const owner = { operatorId: 'ada', workspaceId: 'main' }
 
@@ -32,8 +34,40 @@ it.each([
   vi.stubGlobal('navigator', navigator)
   const onBroken = vi.fn<() => void>()
   const opened = vi.fn<(opened: unknown) => void>()
-  void openUnsavedWork(owner, 'agent/anna', onBroken).then(opened, () => undefined)
+  void openUnsavedWork(owner, 'agent/anna', null, onBroken).then(opened, () => undefined)
   await vi.advanceTimersByTimeAsync(2_000)
   expect(opened).toHaveBeenCalledWith(expect.objectContaining({ work: expect.objectContaining({ restored: null }) }))
   expect(onBroken).toHaveBeenCalled()
+})
+
+describe('the stored drafts of new agents, of an agent and of a flow', () => {
+  const draft = (id: string, form: string): StoredDraft => ({
+    ...owner,
+    id,
+    form,
+    noun: 'agent',
+    recordName: '',
+    isNew: true,
+    before: {},
+    draft: {},
+    sent: null,
+    savedAt: 0,
+  })
+  const drafts = [
+    draft('copy', 'agent/new?from=5f2a'),
+    draft('first', 'agent/new?from='),
+    draft('second', 'agent/new?from='),
+    draft('deleted', 'agent/5f2a'),
+    draft('flow', 'flow/new?from=&template=&agent='),
+  ]
+  const ids = (found: readonly StoredDraft[]) => found.map(({ id }) => id)
+
+  it('open in the form that left them, after the one that somebody chose', () => {
+    expect(ids(draftsToOpen(drafts, 'agent/new?from=', null))).toEqual(['first', 'second'])
+    expect(ids(draftsToOpen(drafts, 'agent/new?from=', 'deleted'))).toEqual(['deleted', 'first', 'second'])
+  })
+
+  it('are listed for the same kind of record, unless a tab has them open', () => {
+    expect(ids(otherDraftsOf(drafts, 'agent/new?from=', 'first', new Set(['copy'])))).toEqual(['second', 'deleted'])
+  })
 })

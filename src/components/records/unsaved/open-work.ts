@@ -43,29 +43,53 @@ async function claim(drafts: readonly StoredDraft[]): Promise<{ entry: StoredDra
   return null
 }
 
-/** The stored drafts of this form, the latest first, and the IDs of those that a tab has open. */
-async function readDrafts(owner: DraftOwner, form: string) {
+/** The stored drafts of this workspace, the latest first, and the IDs of those that a tab has open. */
+async function readDrafts(owner: DraftOwner) {
   const drafts = await storedDraftsOf(owner.operatorId, Date.now())
   return {
-    ofForm: drafts.filter((draft) => draft.workspaceId === owner.workspaceId && draft.form === form),
+    drafts: drafts.filter(({ workspaceId }) => workspaceId === owner.workspaceId),
     held: await heldLocks(lockPrefix),
   }
 }
 
+/** The kind of record of a form, such as "agent" for "agent/5f2a" and "agent/new?from=". */
+const kindOf = (form: string) => form.slice(0, form.indexOf('/'))
+
+/** The key of a change of a record is not that of a new record. */
+const keepsKey = (entry: StoredDraft, form: string) => entry.isNew || entry.form === form
+
+/** The drafts with which a form may open, in this order: the chosen one, unless another tab has opened it, then those of the form. */
+export const draftsToOpen = (drafts: readonly StoredDraft[], form: string, chosenId: string | null): StoredDraft[] => [
+  ...drafts.filter(({ id }) => id === chosenId),
+  ...drafts.filter((draft) => draft.form === form && draft.id !== chosenId),
+]
+
+/** The drafts of the same kind of record that neither this form nor another tab has open. */
+export const otherDraftsOf = (
+  drafts: readonly StoredDraft[],
+  form: string,
+  id: string,
+  held: ReadonlySet<string>,
+): StoredDraft[] =>
+  drafts.filter((draft) => kindOf(draft.form) === kindOf(form) && draft.id !== id && !held.has(draft.id))
+
 /**
+ * @param chosenId the ID of a draft of this or another form of the same kind, which somebody chose; null: the latest of this form
  * @param onBroken called if this browser cannot read or store the work. The form then opens without it
- * @returns the work, and a function that releases it for other tabs
+ * @returns the work, other stored drafts of this kind of record, and a function that releases the work for other tabs
  */
 export async function openUnsavedWork(
   owner: DraftOwner,
   form: string,
+  chosenId: string | null,
   onBroken: () => void,
-): Promise<{ work: UnsavedWork; release: () => void }> {
-  const { ofForm, held } = await withinTime(readDrafts(owner, form)).catch(() => {
+): Promise<{ work: UnsavedWork; others: StoredDraft[]; release: () => void }> {
+  const { drafts, held } = await withinTime(readDrafts(owner)).catch(() => {
     onBroken()
-    return { ofForm: [], held: new Set<string>() }
+    return { drafts: [], held: new Set<string>() }
   })
-  const claimed = await claim(ofForm)
+  const claimed = await claim(draftsToOpen(drafts, form, chosenId))
+  const entry = claimed && { ...claimed.entry, sent: keepsKey(claimed.entry, form) ? claimed.entry.sent : null }
   const id = claimed?.entry.id ?? crypto.randomUUID()
   const release = claimed?.release ?? (await holdLock(lockPrefix + id, { ifAvailable: true }))
   const work = createUnsavedWork(
@@ -73,10 +97,18 @@ export async function openUnsavedWork(
       owner,
       form,
       id,
-      entry: claimed?.entry ?? null,
-      isOpenElsewhere: ofForm.some((draft) => draft.id !== id && held.has(draft.id)),
+      entry,
+      isOpenElsewhere: drafts.some((draft) => draft.form === form && draft.id !== id && held.has(draft.id)),
     },
     { store: storeDraft, remove: (removed) => removeDrafts([removed]), now: Date.now, later, onBroken },
   )
-  return { work, release: () => release?.() }
+  return { work, others: otherDraftsOf(drafts, form, id, held), release: () => release?.() }
+}
+
+/** Removes a draft that no form has open. @returns false if another tab has opened it */
+export async function discardDraft(id: string): Promise<boolean> {
+  const release = await holdLock(lockPrefix + id, { ifAvailable: true })
+  if (!release) return false
+  await removeDrafts([id]).finally(release)
+  return true
 }

@@ -5,12 +5,19 @@ import type { StoredKey } from '#kit/actions/command-runner.ts'
 import { useFocusHeadingOnUnmount } from '#kit/page/heading-focus.ts'
 import { openUnsavedWork } from './open-work.ts'
 import { type Opening, openingOf } from './opening.ts'
+import type { StoredDraft } from './stored-drafts.ts'
 import type { UnsavedWork } from './unsaved-work.ts'
 
 interface Provided {
   work: UnsavedWork
   /** This browser cannot store the work, so leaving the page loses it. */
   isBroken: boolean
+  /** Stored drafts of the same kind of record, which other forms left. */
+  others: readonly StoredDraft[]
+  /** Opens the form again, with another stored draft. What it has now stays stored. */
+  openDraft: (id: string) => void
+  /** Gets the path of the form of a record of this kind; null if it was deleted. */
+  findRecord: ((recordId: string) => Promise<string | null>) | undefined
 }
 
 const UnsavedWorkContext = createContext<Provided | null>(null)
@@ -39,20 +46,29 @@ interface Props {
   form: string
   /** Shown for the moment in which the work is loaded. */
   loading?: ReactNode
+  /** For the form of a new record: gets the path of another record's form; null if it was deleted. */
+  findRecord?: Provided['findRecord']
   children: ReactNode
 }
 
-export function UnsavedWorkProvider({ form, loading, children }: Props) {
+export function UnsavedWorkProvider({ form, loading, findRecord, children }: Props) {
   const owner = { operatorId: useMyId(), workspaceId: useWorkspace()?.id ?? '' }
   // Whoever opened the form, also after the session has ended.
   const [{ operatorId, workspaceId }] = useState(owner)
-  const [opened, setOpened] = useState<{ form: string; work: UnsavedWork } | null>(null)
+  const [chosen, setChosen] = useState<{ form: string; id: string } | null>(null)
+  const chosenId = chosen?.form === form ? chosen.id : null
+  const [opened, setOpened] = useState<{
+    form: string
+    chosenId: string | null
+    work: UnsavedWork
+    others: readonly StoredDraft[]
+  } | null>(null)
   const [isBroken, setIsBroken] = useState(false)
 
   useEffect(() => {
     let isCurrent = true
-    const opening = openUnsavedWork({ operatorId, workspaceId }, form, () => setIsBroken(true))
-    void opening.then(({ work }) => isCurrent && setOpened({ form, work }))
+    const opening = openUnsavedWork({ operatorId, workspaceId }, form, chosenId, () => setIsBroken(true))
+    void opening.then(({ work, others }) => isCurrent && setOpened({ form, chosenId, work, others }))
     const flush = () => void opening.then(({ work }) => work.flush())
     addEventListener('pagehide', flush)
     return () => {
@@ -64,10 +80,12 @@ export function UnsavedWorkProvider({ form, loading, children }: Props) {
         release()
       })
     }
-  }, [operatorId, workspaceId, form])
+  }, [operatorId, workspaceId, form, chosenId])
 
-  if (opened?.form !== form) return <Loading>{loading}</Loading>
-  return <UnsavedWorkContext value={{ work: opened.work, isBroken }}>{children}</UnsavedWorkContext>
+  if (opened?.form !== form || opened.chosenId !== chosenId) return <Loading>{loading}</Loading>
+  const { work, others } = opened
+  const openDraft = (id: string) => setChosen({ form, id })
+  return <UnsavedWorkContext value={{ work, isBroken, others, openDraft, findRecord }}>{children}</UnsavedWorkContext>
 }
 
 /** The form has a heading of its own in some pages, which then takes the focus. */

@@ -60,6 +60,7 @@ export function createUnsavedWork({ owner, form, id, entry, isOpenElsewhere }: O
   }
 
   return {
+    id,
     /** What an earlier document left; null: nothing. */
     restored: entry && { draft: entry.draft, before: entry.before, savedAt: entry.savedAt },
     isOpenElsewhere,

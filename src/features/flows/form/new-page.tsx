@@ -6,6 +6,7 @@ import { agentsRead } from '#components/agents/agent-picker.tsx'
 import { flowsRead } from '#components/agents/use-readiness.ts'
 import { useCreation } from '#components/records/record-saving.ts'
 import * as recordTexts from '#components/records/texts.tsx'
+import { recordFinder } from '#components/records/unsaved/record-finder.ts'
 import { UnsavedWorkProvider } from '#components/records/unsaved/unsaved-work-context.tsx'
 import type { Flow } from '#contract/index.ts'
 import { DataView } from '#kit/data/data-view.tsx'
@@ -22,6 +23,8 @@ import { FlowForm } from './flow-form.tsx'
 const localTimeZone = new Intl.DateTimeFormat().resolvedOptions().timeZone
 
 const flowRead = (flowId: string) => read('flowShow', { params: { flowId } })
+
+const findFlow = recordFinder(flowRead, paths.editFlow)
 
 /** The flow that the new one is a copy of, its template, and the agent that it is for; '' for none. */
 const startOf = (search: URLSearchParams) => ({
@@ -72,7 +75,11 @@ export function Component() {
   )
   if (flow === undefined) return loading
   return (
-    <UnsavedWorkProvider form={`flow/new?${new URLSearchParams({ from, template, agent })}`} loading={loading}>
+    <UnsavedWorkProvider
+      form={`flow/new?${new URLSearchParams({ from, template, agent })}`}
+      loading={loading}
+      findRecord={findFlow}
+    >
       <NewForm key={`${from}/${template}`} flow={flow} template={template} agent={agent} {...header} />
     </UnsavedWorkProvider>
   )
