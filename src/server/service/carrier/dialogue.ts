@@ -25,6 +25,7 @@ import { answersOf, chooseEdge, questionOf, statementFor } from './customer-answ
 import { isMan } from './given-names.ts'
 import * as lines from './lines/callers.ts'
 import * as handoverLines from './lines/handovers.ts'
+import type { Question } from './lines/question.ts'
 import { type Purpose, phrases, purposes } from './phrases.ts'
 import {
   arrangeCallBack,
@@ -82,6 +83,9 @@ export function purposeOf(flow: { name: string; description?: string; prompt: st
   }
   return 'general'
 }
+
+/** The question itself, without what is said before it. */
+const questionIn = (text: string): string => text.split(/(?<=[.!?]) /).findLast((one) => one.endsWith('?')) ?? text
 
 /** In a longer conversation, the agent does not ask whether there is anything else. */
 const maxTurnsForMore = 22
@@ -272,16 +276,7 @@ export function simulateDialogue(random: Random, flow: CallFlow, input: Dialogue
     questionCount++
     const question = questionOf(text)
     if (interrupt(text)) return true
-    const asides = question?.asides ?? []
-    for (const probability of [0.4, 0.35]) {
-      if (asides.length === 0 || isBrief || talk.isCustomerSilent || !talk.chance(probability)) break
-      const [aside, reply] = talk.pickPair(asides)
-      if (talk.turns.some((turn) => turn.text === fillVariables(aside, variables))) break
-      say('customer', aside)
-      if (talk.chance(0.2)) say('agent', talk.pick(lines.lookingUp))
-      talk.pauseSeconds = talk.turns.at(-1)?.role === 'agent' ? integerBetween(random, 2, 6) : 0
-      say('agent', reply)
-    }
+    const unfitting = askAsides(question)
     const looksUp = question?.isAboutDate === true && !isBrief && talk.chance(0.25)
     if (looksUp) {
       talk.answer(talk.pick(lines.lookingAtCalendar))
@@ -289,10 +284,14 @@ export function simulateDialogue(random: Random, flow: CallFlow, input: Dialogue
     }
     const moods = question?.moods ?? { yes: 1, no: -1 }
     const moodChange = side === 'other' || !decides ? 0 : moods[side]
-    const answers = answersOf(text, side, label)
-    const answer = talk.pick(looksUp ? answers.filter((one) => !/^(let me|hm)/i.test(one)) : answers)
-    const hasMore = side === 'yes' && !isBrief && question?.more !== undefined && talk.chance(0.3)
-    talk.answer(hasMore ? `${answer} ${talk.pick(question?.more ?? [])}` : answer, moodChange)
+    const isFitting = (one: string) =>
+      !(looksUp && /^(let me|hm)/i.test(one)) && !(unfitting ?? []).some((pattern) => pattern.test(one))
+    const answer = talk.pick(answersOf(text, side, label).filter(isFitting))
+    const more = (question?.more ?? []).filter(isFitting)
+    const hasMore = side === 'yes' && !isBrief && more.length > 0 && talk.chance(0.3)
+    const isBridged = side === 'no' && decides && unfitting !== null && !looksUp
+    const bridged = isBridged ? `${talk.pick(lines.bridges)} ${answer}` : answer
+    talk.answer(hasMore ? `${bridged} ${talk.pick(more)}` : bridged, moodChange)
     if (decides) aftermath = side === 'no' ? 'open' : 'agreed'
     if (followNegativeMoodRule()) return true
     const reactions =
@@ -307,9 +306,31 @@ export function simulateDialogue(random: Random, flow: CallFlow, input: Dialogue
     return false
   }
 
+  /**
+   * The customer may ask something before answering. The agent answers, and leads back to its own question.
+   * Returns which answers do not fit any more; null if nothing was asked.
+   */
+  function askAsides(question: Question | undefined): RegExp[] | null {
+    const asides = question?.asides ?? []
+    let unfitting: RegExp[] | null = null
+    for (const probability of [0.4, 0.35]) {
+      if (asides.length === 0 || isBrief || talk.isCustomerSilent || !talk.chance(probability)) break
+      const aside = talk.pick(asides.map(([text]) => text))
+      const [, reply = '', excluded] = asides.find(([text]) => text === aside) ?? []
+      if (talk.turns.some((turn) => turn.text === fillVariables(aside, variables))) break
+      say('customer', aside)
+      if (talk.chance(0.2)) say('agent', talk.pick(lines.lookingUp))
+      talk.pauseSeconds = talk.turns.at(-1)?.role === 'agent' ? integerBetween(random, 2, 6) : 0
+      say('agent', reply)
+      unfitting = [...(unfitting ?? []), ...(excluded === undefined ? [] : [excluded])]
+    }
+    if (unfitting !== null) say('agent', talk.pick(question?.again ?? []))
+    return unfitting
+  }
+
   /** Something other than an answer may follow a question. Returns true if the call then ends or leaves the question. */
   function interrupt(question: string): boolean {
-    if (talk.isCustomerSilent || (!wasSilent && talk.chance(0.04))) return handleSilence()
+    if (talk.isCustomerSilent || (!wasSilent && talk.chance(0.04))) return handleSilence(question)
     // Who is angry says so at once.
     if (pendingEvent !== null && (pendingEvent === 'angry' || talk.chance(questionCount === 1 ? 0.75 : 1))) {
       const event = pendingEvent
@@ -403,7 +424,7 @@ export function simulateDialogue(random: Random, flow: CallFlow, input: Dialogue
   }
 
   /** The customer is silent. Most come back; otherwise the rule for silence or the flow's silence limit ends the call. */
-  function handleSilence(): boolean {
+  function handleSilence(question: string): boolean {
     const silenceLimit = settings.silenceSeconds
     const noticedAfterSeconds = integerBetween(random, 5, 9)
     if (talk.isCustomerSilent || (silenceLimit !== null && silenceLimit <= noticedAfterSeconds))
@@ -414,6 +435,7 @@ export function simulateDialogue(random: Random, flow: CallFlow, input: Dialogue
     if (talk.chance(0.7)) {
       talk.pauseSeconds = 2
       say('customer', talk.pick(lines.silenceAnswers))
+      say('agent', `${talk.pick(lines.silenceReplies)} ${questionIn(question)}`)
       return false
     }
     talk.isCustomerSilent = true

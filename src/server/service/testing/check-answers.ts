@@ -83,16 +83,20 @@ const answersByQuestion: readonly { asks: readonly string[] | RegExp; answers: r
   ...handovers.handovers.flatMap(({ lines }) =>
     lines.map(([line, answer]) => ({ asks: [`{before}${line}`], answers: [answer] })),
   ),
-  ...questions.map(({ asks, yes, no, more = [], asides = [] }) => ({
-    asks,
-    answers: [
+  ...questions.flatMap(({ asks, yes, no, more = [], asides = [], again = [] }) => {
+    const answers = [
       ...yes.flatMap((answer) => [answer, ...more.map((addition) => `${answer} ${addition}`)]),
       ...no,
+      ...callers.bridges.flatMap((bridge) => no.map((answer) => `${bridge} ${answer}`)),
       ...asides.map(([aside]) => aside),
       // Only a question for the name is answered by strangers.
       ...(yes === callers.identityAnswers ? strangerLines : []),
-    ],
-  })),
+    ]
+    return [
+      { asks, answers },
+      { asks: [...again], answers },
+    ]
+  }),
 ]
 
 const agentQuestions = answersByQuestion.map(({ asks, answers }) => ({
@@ -122,6 +126,7 @@ const repliesByQuestion: readonly { asks: readonly string[]; answers: readonly s
     asks: callers.humanRequests,
     answers: [...handovers.transferLines, ...callers.nobodyThereReplies],
   },
+  { asks: callers.silenceAnswers, answers: callers.silenceReplies.map((opening) => `${opening}{question}`) },
   { asks: callers.busyLines, answers: callers.busyReplies },
   ...handovers.handovers.flatMap(({ lines }) =>
     lines.map(([, question], i) => ({

@@ -95,6 +95,24 @@ describe('the checker finds', () => {
       line('agent', 'Does that still suit you?'),
       line('customer', 'Nine.'),
     ),
+    'after a side question the agent asks again': saying(
+      debtor,
+      line('agent', 'Could you settle it by Thursday, January 28th?'),
+      line('customer', 'Is there a fee on top?'),
+      line('agent', "No, not if it's settled by then."),
+      line('customer', 'Yes, I can do that.'),
+    ),
+    'who comes back is asked again': saying(
+      american,
+      line('agent', 'Hello, can you hear me?'),
+      line('customer', 'Sorry, I was on mute. Where were we?'),
+      line('customer', 'Yes, that still works.'),
+    ),
+    'nobody remembers what they did not recall': saying(
+      debtor,
+      line('customer', "What's that for? I don't recall it."),
+      line('customer', 'Yes, sorry. It was lying under a pile of letters.'),
+    ),
     'nobody says yes and no at once': saying(american, line('customer', 'It is, yes. I mean, yes.')),
     'who has no time is offered a call-back, and let go': saying(
       american,

@@ -4,6 +4,7 @@
  * Longer than 300 lines, because it is a list of rules.
  */
 import { isOutsideWorkingHours, settingsOf } from '#flow-engine/settings.ts'
+import { questions } from '../carrier/customer-answers.ts'
 import { isMan, isWoman } from '../carrier/given-names.ts'
 import * as callers from '../carrier/lines/callers.ts'
 import { departmentPhrases } from '../carrier/lines/handovers.ts'
@@ -31,7 +32,13 @@ const strangers = [
 ]
 
 const hurriedTexts = [...callers.hurriedLines, ...callers.hurriedRemarks.map((line) => `{before}${line}`)]
-const repeatRequests = [...callers.repeatRequests, ...callers.interruptions.map(([, back]) => back)]
+const repeatRequests = [
+  ...callers.silenceAnswers,
+  ...callers.repeatRequests,
+  ...callers.interruptions.map(([, back]) => back),
+]
+const anythingElse = callers.anythingElse.map((line) => `{before}${line}`)
+const asides = questions.flatMap((question) => (question.asides ?? []).map(([aside]) => aside))
 
 type Rule = (call: SimulatedCall) => string[]
 
@@ -219,6 +226,30 @@ const rules: Record<string, Rule> = {
     ]
   },
   'answers fit their questions': (call) => (call.script.outcome === 'completed' ? checkAnswers(transcript(call)) : []),
+  'after a side question the agent asks again': (call) =>
+    transcript(call).flatMap(({ role, content }, i, lines) => {
+      const before = lines[i - 1]?.content ?? ''
+      if (role !== 'customer' || !isOneOf(content, asides) || isOneOf(before, anythingElse)) return []
+      const next = lines.findIndex((line, j) => j > i && line.role === 'customer')
+      const last = lines[next - 1]?.content ?? ''
+      return when(
+        next > 0 && !isOneOf(lines[next]?.content ?? '', asides) && !last.endsWith('?'),
+        `${last} ${lines[next]?.content}`,
+      )
+    }),
+  'who comes back is asked again': (call) =>
+    transcript(call).flatMap(({ role, content }, i, lines) =>
+      when(
+        role === 'customer' && isOneOf(content, callers.silenceAnswers) && !/\?$/.test(lines[i + 1]?.content ?? ''),
+        `${content} ${lines[i + 1]?.content}`,
+      ),
+    ),
+  'nobody remembers what they did not recall': (call) => {
+    const texts = spokenBy(call, 'customer').map(({ content }) => content)
+    return texts
+      .slice(texts.findIndex((text) => /don't recall/.test(text)))
+      .filter((text, _, { length }) => length < texts.length && /letters|forgot|done that already/.test(text))
+  },
   'nobody says yes and no at once': (call) =>
     spokenBy(call, 'customer')
       .map(({ content }) => content)

@@ -385,6 +385,12 @@ export const silenceAnswers = [
   'Yes, yes. I was just thinking.',
 ] as const
 
+/** What the agent says before it repeats its question to somebody who came back. */
+export const silenceReplies = ['No problem.', "That's all right.", 'No worries.'] as const
+
+/** How a customer takes up the agent's answer to a side question before saying no. */
+export const bridges = ['I see.', 'Okay.', 'Right.'] as const
+
 /** Openings for the subject of a rule with a free-text condition. */
 export const subjectOpenings = [
   'Before you go on, this is about',

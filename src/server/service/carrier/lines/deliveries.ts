@@ -27,6 +27,7 @@ export const deliveryQuestions: readonly Question[] = [
     ],
     afterYes: ['Good.', 'Great.', 'Perfect.'],
     afterNo: ['No trouble.', "That's all right.", 'Thanks for telling me.'],
+    again: ['So, will somebody be in that day?', 'And will somebody be at home then?'],
     asides: [
       ['Can you make it earlier, before eight?', "I'm afraid not, the first van leaves at eight."],
       ['Can a neighbour take it?', 'The small parts, yes. The machine itself has to be taken in by your household.'],
@@ -94,6 +95,7 @@ export const deliveryQuestions: readonly Question[] = [
       'No, it makes an awful noise.',
     ],
     afterYes: ['Wonderful.', 'Glad to hear that.', 'Very good.'],
+    again: ['So, is it running well?', 'And is it running well so far?'],
     asides: [['How long is the warranty?', 'Two years, parts and labour.']],
   },
 ]

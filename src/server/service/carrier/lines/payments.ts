@@ -23,13 +23,23 @@ export const paymentQuestions: readonly Question[] = [
     ],
     afterYes: ['Thank you.', 'Great, thank you.', 'Thanks, that helps.'],
     afterNo: ['Thanks for telling me.', 'I understand.', "That happens, and we'll find a way."],
+    again: ['So, could you settle it by then?', 'And could you pay it by that day?'],
     asides: [
-      ["What's that for? I don't recall it.", "It's for the repair of your heating. I can send you a copy."],
+      [
+        "What's that for? I don't recall it.",
+        "It's for the repair of your heating. I can send you a copy.",
+        /letters|forgot|done that already|won't happen again/,
+      ],
       ['Is there a fee on top?', "No, not if it's settled by then."],
-      ['Why did nobody write to me first?', 'We sent two e-mails, but they may have gone to your junk mail.'],
+      [
+        'Why did nobody write to me first?',
+        'We sent two e-mails, but they may have gone to your junk mail.',
+        /letters|forgot|won't happen again/,
+      ],
       [
         'Can I pay by card right now?',
         "For your safety I don't take cards on the phone. You can do it in your account.",
+        /forgot|letters|tonight|get paid|too much|don't have it|lost some shifts|car broke/,
       ],
     ],
   },
@@ -51,6 +61,7 @@ export const paymentQuestions: readonly Question[] = [
     ],
     afterYes: ['Good.', 'Very good.', 'Thank you.'],
     afterNo: ['I understand.', "That's all right.", 'Thanks for being open about it.'],
+    again: ['So, would two halves help?', 'And would that work for you?'],
     asides: [['Does that cost extra?', "No, there's no fee and no interest."]],
   },
 ]

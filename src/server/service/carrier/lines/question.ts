@@ -14,6 +14,8 @@ export interface Question {
   /** How the agent takes these answers up. Without any, the agent goes on at once. */
   afterYes?: readonly string[]
   afterNo?: readonly string[]
-  /** What the customer may ask before answering, with the agent's answer. */
-  asides?: readonly (readonly [question: string, answer: string])[]
+  /** What the customer may ask before answering, with the agent's answer, and which answers would not fit any more. */
+  asides?: readonly (readonly [question: string, answer: string, unfitting?: RegExp])[]
+  /** How the agent then leads back to the question. Given if and only if there are `asides`. */
+  again?: readonly string[]
 }

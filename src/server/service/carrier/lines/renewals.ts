@@ -32,6 +32,7 @@ export const renewalQuestions: readonly Question[] = [
     ],
     afterYes: ['Great.', 'Lovely.', 'Good to hear.', 'Wonderful.', 'Perfect.'],
     afterNo: ['I understand.', 'Thanks for being straight with me.', 'Fair enough.', "That's fine."],
+    again: ['So, would you like to keep it?', 'And would you like to go on with it?'],
     asides: [
       ['Has the price gone up again?', "No, it's the same as last year."],
       [
@@ -63,6 +64,7 @@ export const renewalQuestions: readonly Question[] = [
     ],
     afterYes: ['Good.', 'Happy to.', 'With pleasure.', 'Nice.'],
     afterNo: ['Then I leave it at that.', "No problem, I won't press you.", "That's quite all right.", 'Understood.'],
+    again: ['So, would you like to stay, with that free month?'],
     asides: [['And after that it costs the same?', 'Yes, the same as before, from the second month.']],
   },
   {
@@ -97,7 +99,8 @@ export const renewalQuestions: readonly Question[] = [
       'No thanks. I just wanted you to know why.',
     ],
     afterNo: ["That's fair.", 'I understand.', 'No problem at all.'],
-    asides: [['Would I be tied in for a year?', 'No, you can leave at the end of any month.']],
+    again: ['So, shall I tell you the price?', 'And would you like to know what it costs?'],
+    asides: [['Would I be tied in for a year?', 'No, you can leave at the end of any month.', /not interested/]],
   },
   {
     asks: /shall I change it from next month/i,
@@ -117,6 +120,7 @@ export const renewalQuestions: readonly Question[] = [
     ],
     afterYes: ['Good.', 'Great.', 'Very good.'],
     afterNo: ['Of course.', 'Sure.'],
+    again: ['So, shall I change it for you?', 'And would you like to change?'],
     asides: [
       ['What else is in the larger one?', 'The white goods in the kitchen, and visits at night at no extra charge.'],
       ['Can I go back to the small one?', 'Yes, at the end of any year.'],

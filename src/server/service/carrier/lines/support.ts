@@ -34,6 +34,7 @@ export const supportQuestions: readonly Question[] = [
     no: ["No, there's no code.", 'No, the display is dark.', 'No, just a red light.', "I don't see one, no."],
     afterYes: ['Thank you.', 'Good, that helps.'],
     afterNo: ['All right.', "That's fine."],
+    again: ['So, do you see a code?', 'And is there a code?'],
     asides: [['Is it dangerous?', 'No. It stops by itself before anything gets hot.']],
   },
   {
@@ -55,6 +56,7 @@ export const supportQuestions: readonly Question[] = [
     ],
     afterYes: ['Good.', 'Gladly.', 'Of course.'],
     afterNo: ['Good idea.', "That's fine.", 'All right.'],
+    again: ['So, shall I send somebody?', 'And would you like somebody to come?'],
     asides: [
       ['Is that still under warranty?', 'Yes, until the end of next year.'],
       ['Would I have to pay for the visit?', "No, it's covered."],
@@ -79,6 +81,7 @@ export const supportQuestions: readonly Question[] = [
     ],
     afterYes: ['Thank you.', 'Very good.', 'Thanks, that matters.'],
     afterNo: ['Thank you.', "I'm sorry for the trouble."],
+    again: ['So, can you let everyone at home know?', 'And will you tell everyone at home?'],
     asides: [
       ['Is it dangerous?', 'The filter can get too hot. Switched off, there is no danger.'],
       ['How do I know mine is one of them?', 'By the serial number. Yours is on our list.'],

@@ -23,6 +23,7 @@ export const surveyQuestions: readonly Question[] = [
       "I'd say a three.",
     ],
     moods: { yes: 2, no: -1 },
+    again: ['So, how many out of ten would it be?', 'And what mark would you give us?'],
     asides: [
       ['Is this anonymous?', 'If you prefer, yes. Then only the figures are kept.'],
       ['Where one is bad and ten is good?', 'Exactly, ten is the best.'],
@@ -100,6 +101,7 @@ export const surveyQuestions: readonly Question[] = [
     ],
     afterYes: ['Great.', 'Good.', 'Perfect.'],
     afterNo: ["That's no problem.", "That's easily done."],
+    again: ['So, have you logged in yet?', 'And have you been in your account yet?'],
     asides: [
       ['Is there an app?', 'There is, but everything works in the browser as well.'],
       ['Can somebody else use it too?', 'Yes, you can invite people under Account.'],

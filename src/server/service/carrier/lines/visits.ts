@@ -31,6 +31,7 @@ export const visitQuestions: readonly Question[] = [
     moods: { yes: 1, no: 0 },
     afterYes: ['Good.', 'Great.', 'Very good.', 'Lovely.', 'Perfect.'],
     afterNo: ["That's no problem.", 'No trouble at all.', 'Thanks for telling me.', "Then let's move it."],
+    again: ['So, does that day still suit you?', 'And does the day still work for you?'],
     asides: [
       ['How long will it take, roughly?', 'Usually between forty minutes and an hour.'],
       ['Do I have to be there myself?', 'No, any adult who can let us in is fine.'],
@@ -58,6 +59,7 @@ export const visitQuestions: readonly Question[] = [
     ],
     afterYes: ["I've noted that.", "Thank you, that's on the job sheet now.", "Good to know, I'll pass it on."],
     afterNo: ['Fine.', 'All right.', 'Good.'],
+    again: ['So, is there anything {technician} should know?', 'And is there anything to know before the visit?'],
     asides: [
       ['Could I get a text when somebody is on the way?', 'You get a call, about twenty minutes before.'],
       ['Do I have to clear anything away?', 'Only what stands in front of the boiler.'],
@@ -112,6 +114,7 @@ export const visitQuestions: readonly Question[] = [
     ],
     afterYes: ['Good.', 'Great.', 'Perfect.'],
     afterNo: ['I see.', 'No problem.', "That's fine."],
+    again: ['So, may I book that day for you?', 'And does that day suit you?'],
     asides: [
       ['How long does it take?', 'About three quarters of an hour.'],
       ['Do I have to be there myself?', 'Any adult who can open the door is fine.'],
