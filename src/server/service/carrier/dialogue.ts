@@ -24,11 +24,14 @@ import { integerBetween, pick, type Random } from '../shared/random.ts'
 import { answersOf, chooseEdge, questionOf, statementFor } from './customer-answers.ts'
 import { isMan } from './given-names.ts'
 import * as lines from './lines/callers.ts'
+import { generalQuestions } from './lines/general.ts'
 import * as handoverLines from './lines/handovers.ts'
 import type { Question } from './lines/question.ts'
+import { matterOf } from './matter.ts'
 import { type Purpose, phrases, purposes } from './phrases.ts'
 import {
   arrangeCallBack,
+  asksForIdentity,
   type Caller,
   capitalize,
   chooseCaller,
@@ -122,6 +125,8 @@ export function simulateDialogue(random: Random, flow: CallFlow, input: Dialogue
   /** What the caller does at a question, once. */
   let pendingEvent: Caller | null = caller
   let questionCount = 0
+  /** Whether the agent has said what the call is about. */
+  let isMatterNamed = false
   /** The customer was silent once, and came back. */
   let wasSilent = false
 
@@ -169,6 +174,7 @@ export function simulateDialogue(random: Random, flow: CallFlow, input: Dialogue
           break
         case 'say':
           say('agent', action.text)
+          isMatterNamed = true
           if (pendingEvent === 'hangs-up' && questionCount === 0 && talk.chance(0.4)) {
             hangUp('')
             return
@@ -274,6 +280,7 @@ export function simulateDialogue(random: Random, flow: CallFlow, input: Dialogue
     if (text === '') return false
     say('agent', text)
     questionCount++
+    isMatterNamed ||= !generalQuestions.some(({ asks }) => asks.test(text))
     const question = questionOf(text)
     if (interrupt(text)) return true
     const unfitting = askAsides(question)
@@ -504,10 +511,7 @@ export function simulateDialogue(random: Random, flow: CallFlow, input: Dialogue
     const ownLines = reason === 'asked-for-person' ? handoverLines.transferLines : handoverLines.transferOffers
     say('agent', text || talk.pick(ownLines))
     say('customer', talk.pick(handoverLines.transferAnswers))
-    const fitting = handoverLines.handovers.filter(
-      (one) => one.department.test(department) && (one.reason === undefined || one.reason === reason),
-    )
-    const chosen = pick(random, handoverLines.bestOf(fitting, purpose, talk.chance(0.75)))
+    const chosen = handoverOf(department, reason)
     talk.pauseSeconds = integerBetween(random, 4, 40)
     let greeting = `${talk.pick(handoverLines.colleagueGreetings)} `
     for (const [i, [colleagueLine, customerLine]] of chosen.lines.entries()) {
@@ -519,6 +523,38 @@ export function simulateDialogue(random: Random, flow: CallFlow, input: Dialogue
     say('customer', talk.pick(talk.mood < 0 ? lines.curtGoodbyes : lines.customerGoodbyes))
     aftermath = 'colleague'
     talk.isOver = true
+  }
+
+  /** What the colleague says. If the agent has not yet said what the call is about, the colleague does. */
+  function handoverOf(
+    department: string,
+    reason: handoverLines.HandoverReason,
+  ): Pick<handoverLines.Handover, 'lines' | 'moodChange'> {
+    const matter = isMatterNamed ? '' : matterOf(flow)
+    variables.matter = fillVariables(matter, variables)
+    if (matter !== '' && reason === 'asked-for-person') {
+      const { reaction, reply, answer } = handoverLines.introductions.find((one) => one.matter.test(matter)) ?? {}
+      const opening = talk.pick(handoverLines.matterOpenings)
+      const asksFirst = talk.hasName && asksForIdentity(flow)
+      return {
+        lines: [
+          ...(asksFirst ? [handoverLines.identityLines] : []),
+          [asksFirst ? '{matter}' : opening, reaction ?? ''],
+          [reply ?? '', answer ?? ''],
+        ],
+        moodChange: 2,
+      }
+    }
+    const fitting = handoverLines.handovers.filter(
+      (one) =>
+        one.department.test(department) &&
+        (one.reason === undefined || one.reason === reason) &&
+        (isMatterNamed || one.purpose === undefined),
+    )
+    const chosen = pick(random, handoverLines.bestOf(fitting, purpose, talk.chance(0.75)))
+    return handoverLines.safetyMatter.test(matter)
+      ? { ...chosen, lines: [...chosen.lines, handoverLines.safetyLines] }
+      : chosen
   }
 
   /** Says goodbye. In a short conversation, the agent first asks whether there is anything else. */

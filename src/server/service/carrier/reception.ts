@@ -90,7 +90,7 @@ export function chooseCaller(random: Random, firstName: string, number: string, 
 }
 
 /** Whether a step of the flow asks who is speaking. */
-const asksForIdentity = ({ flowData }: CallFlow): boolean =>
+export const asksForIdentity = ({ flowData }: CallFlow): boolean =>
   flowData.nodes.some((node) => node.type === 'ask' && identityQuestion.test(stepText(node)))
 
 interface ReceptionInput {

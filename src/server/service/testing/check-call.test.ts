@@ -61,6 +61,7 @@ describe('the checker finds', () => {
   const american = callOf('Appointment reminder')
   const british = callOf('Plan renewal, UK')
   const swede = callOf('Yearly check booking, EU', ({ customer }) => customer.phone.startsWith('+46'))
+  const recalled = callOf('Safety notice: filter recall')
   const debtor = callOf('Overdue invoice')
   const broken: Record<string, SimulatedCall> = {
     'strangers hear nothing of the matter': saying(
@@ -90,6 +91,22 @@ describe('the checker finds', () => {
     'gender and names agree': saying(american, line('customer', 'He was very tidy.')),
     'the agent fits flow and country': { ...american, agent: british.agent },
     'who takes over is named rightly': saying(american, line('agent', "I'm putting you through to somebody.")),
+    'who takes over says what the call is about, if nobody did': withScript(american, {
+      lines: [
+        line('agent', 'Hello, Hugo from Northfield Home.'),
+        line('customer', 'Is there a human I can talk to?'),
+        line('agent', "I'll connect you with Priya Raman in customer care. Please stay on the line."),
+        line('colleague', 'Hi, my name is Priya Raman, from customer care. How can I help?'),
+        line('customer', 'I only want to know that it is a real company.'),
+        line('colleague', 'It is. You can call us on this number any time.'),
+      ],
+    }),
+    'nobody misses a safety notice': saying(
+      recalled,
+      line('colleague', 'Hello, this is Priya Raman, from customer care. How can I help?'),
+      line('customer', "I'd like somebody to go through it with me who knows the machine."),
+      line('colleague', 'One of our technicians calls you.'),
+    ),
     'answers fit their questions': saying(
       american,
       line('agent', 'Does that still suit you?'),

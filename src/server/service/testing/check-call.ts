@@ -225,6 +225,23 @@ const rules: Record<string, Rule> = {
       ...when(!known.includes(`"${department}"`), `the flow knows no ${department}`),
     ]
   },
+  'who takes over says what the call is about, if nobody did': (call) => {
+    const lines = transcript(call)
+    if (customerSays(call, callers.humanRequests) < 0 || spokenBy(call, 'colleague').length === 0) return []
+    const last = lines.indexOf(spokenBy(call, 'colleague')[1] as Line)
+    const opening = lines.slice(0, last + 1)
+    return when(
+      hasMatter(opening).length === 0 && !opening.some(({ content }) => /\bwelcome\b/i.test(content)),
+      opening.map(({ content }) => content).join(' '),
+    )
+  },
+  'nobody misses a safety notice': (call) =>
+    when(
+      /safety/i.test(call.flow.name) &&
+        spokenBy(call, 'colleague').length > 0 &&
+        !transcript(call).some(({ role, content }) => role !== 'customer' && /don't use/.test(content)),
+      'no notice',
+    ),
   'answers fit their questions': (call) => (call.script.outcome === 'completed' ? checkAnswers(transcript(call)) : []),
   'after a side question the agent asks again': (call) =>
     transcript(call).flatMap(({ role, content }, i, lines) => {

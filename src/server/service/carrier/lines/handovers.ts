@@ -292,6 +292,108 @@ export const handovers: readonly Handover[] = [
   },
 ]
 
+/** How the colleague begins who names the matter, because the customer asked for a person before the agent did. */
+export const matterOpenings = [
+  'You wanted to speak with one of us, so let me say what it is about. {matter}',
+  "I'm the person you asked for. {matter}",
+  "Here I am, so I'll tell you myself why we call. {matter}",
+] as const
+/** If the flow asks who is speaking: the colleague asks before naming the matter. */
+export const identityLines = ['Before we go on, is this {first_name} {last_name} on the line?', 'Yes, it is.'] as const
+/** A notice that nobody may miss, after anything else. `{matter}` is its text. */
+export const safetyLines = ["One more thing, and it's important. {matter}", "All right, I won't."] as const
+export const safetyMatter = /\bsafety\b|don't use/i
+
+interface Introduction {
+  /** Found in the matter. */
+  matter: RegExp
+  /** What the customer says who hears it for the first time. */
+  reaction: string
+  reply: string
+  answer: string
+}
+/** What follows the matter, in the order in which they are matched. */
+export const introductions: readonly Introduction[] = [
+  {
+    matter: safetyMatter,
+    reaction: "Oh. All right, then I won't use it.",
+    reply: 'Thank you. One of us calls you {callback} to agree on a day for it.',
+    answer: 'Good, thank you.',
+  },
+  {
+    matter: /invoice|overdue/i,
+    reaction: "Oh. I don't think I've seen that one.",
+    reply: "I'll send you a copy today. Have a look at it, and call me if anything is wrong.",
+    answer: "I'll do that, thank you.",
+  },
+  {
+    matter: /you left|cancell?ed/i,
+    reaction: 'Ah, that. It was the price, mostly.',
+    reply: "Thank you for telling me. I'll write it down like that, and you can call me any time.",
+    answer: 'Good. Thank you.',
+  },
+  {
+    matter: /check is due/i,
+    reaction: 'Oh, that time again.',
+    reply: "I'll send you two days by text, and you choose the one that you like.",
+    answer: "Good, I'll do that.",
+  },
+  {
+    matter: /\bplan\b/i,
+    reaction: "Ah, I see. I'd like to read that in peace.",
+    reply: "Of course. I'll send you the prices in writing today, and you decide when you like.",
+    answer: "That's good, thank you.",
+  },
+  {
+    matter: /nobody answered|missed you/i,
+    reaction: "Oh, that day. I was at the doctor's.",
+    reply: "No problem. I'll send you two other days by text, and you choose.",
+    answer: "That's kind, thank you.",
+  },
+  {
+    matter: /questions? about/i,
+    reaction: 'Ah, that. It was all fine, it only took a bit long.',
+    reply: "Thank you, I'll write it down like that, and that's all we need.",
+    answer: 'Good.',
+  },
+  {
+    matter: /visit at your home|appointment/i,
+    reaction: "Ah, right. Yes, that's in my calendar.",
+    reply: 'Then it stays like that. If anything comes up, call me.',
+    answer: 'I will. Thank you.',
+  },
+  {
+    matter: /comes on|deliver/i,
+    reaction: 'Ah, good. Somebody will be here.',
+    reply: "Then it's settled, and the driver calls ten minutes ahead.",
+    answer: 'Thank you.',
+  },
+  {
+    matter: /installed/i,
+    reaction: 'Ah, yes. It runs very well, thank you.',
+    reply: "I'm glad. If anything comes up, you can call me.",
+    answer: "I'll remember that.",
+  },
+  {
+    matter: /reported a problem/i,
+    reaction: "Yes, that's right. I'd like to go through it with somebody who knows the machine.",
+    reply: 'Of course. One of our technicians calls you {callback} and does that with you.',
+    answer: 'Great, thank you.',
+  },
+  {
+    matter: /^welcome/i,
+    reaction: "Oh, thank you. Yes, I've got everything.",
+    reply: "I'm glad. Call us any time.",
+    answer: 'Thank you very much.',
+  },
+  {
+    matter: /(?:)/,
+    reaction: "Ah, so that's what it is.",
+    reply: "I'll send you everything in writing today, and you answer in your own time.",
+    answer: "That's perfect, thank you.",
+  },
+]
+
 /** Those for the department or, if there are none, for the purpose of the call; of general ones only if nothing fits better. */
 export function bestOf(fitting: readonly Handover[], purpose: string, prefersPurpose: boolean): readonly Handover[] {
   const possible = fitting.filter((one) => one.purpose === undefined || one.purpose === purpose)
