@@ -114,7 +114,8 @@ export function simulateDialogue(random: Random, flow: CallFlow, input: Dialogue
   /** Somebody without time is asked only what the flow asks. */
   const isBrief = caller === 'hurried'
   const purposePhrases = phrases[purpose]
-  const hangUpLines = purpose === 'renewal' ? [...lines.hangUpLines, ...lines.refusals] : lines.hangUpLines
+  const isRenewal = purpose === 'renewal'
+  const hangUpLines = isRenewal ? [...lines.hangUpLines, ...lines.refusals] : lines.hangUpLines
   let walk: Walk = startWalk(flow)
   /** Rules are followed at most once. */
   const followedRules = new Set<FlowRule>()
@@ -127,6 +128,8 @@ export function simulateDialogue(random: Random, flow: CallFlow, input: Dialogue
   let questionCount = 0
   /** Whether the agent has said what the call is about. */
   let isMatterNamed = false
+  /** What an angry customer said; '' if nobody complained. */
+  let complaint = ''
   /** The customer was silent once, and came back. */
   let wasSilent = false
 
@@ -338,8 +341,8 @@ export function simulateDialogue(random: Random, flow: CallFlow, input: Dialogue
   /** Something other than an answer may follow a question. Returns true if the call then ends or leaves the question. */
   function interrupt(question: string): boolean {
     if (talk.isCustomerSilent || (!wasSilent && talk.chance(0.04))) return handleSilence(question)
-    // Who is angry says so at once.
-    if (pendingEvent !== null && (pendingEvent === 'angry' || talk.chance(questionCount === 1 ? 0.75 : 1))) {
+    // Who has no time says so at once.
+    if (pendingEvent !== null && (pendingEvent === 'busy' || talk.chance(questionCount === 1 ? 0.75 : 1))) {
       const event = pendingEvent
       pendingEvent = null
       if (!isStranger(event) && behave(event, question)) return true
@@ -374,25 +377,8 @@ export function simulateDialogue(random: Random, flow: CallFlow, input: Dialogue
           aftermath = 'call-back'
         }
         return true
-      case 'angry':
-        say('customer', talk.pick(lines.complaints), -3)
-        if (followNegativeMoodRule()) return true
-        aftermath = 'complaint'
-        say('agent', `${talk.pick(lines.apologies)} ${talk.pick(lines.angryOffers)}`)
-        say('customer', talk.pick(lines.angryAnswers))
-        say('agent', talk.pick(lines.angryEnds))
-        say('customer', talk.pick(lines.angryGoodbyes))
-        talk.isOver = true
-        return true
-      case 'do-not-call':
-        say('customer', talk.pick(lines.doNotCallLines), -2)
-        say('agent', talk.pick(lines.doNotCallReplies))
-        say('customer', talk.pick(lines.doNotCallGoodbyes))
-        aftermath = null
-        talk.isOver = true
-        return true
       case 'hangs-up':
-        hangUp(talk.pick(hangUpLines))
+        hangUp(talk.pick(isRenewal ? [...lines.lateHangUpLines, ...lines.lateRefusals] : lines.lateHangUpLines))
         return true
       case 'busy':
         aftermath = arrangeCallBack(talk)
@@ -401,10 +387,25 @@ export function simulateDialogue(random: Random, flow: CallFlow, input: Dialogue
       case 'chatty':
       case 'hurried':
       case 'suspicious':
+      case 'angry':
+      case 'do-not-call':
         return false
       default:
         return event satisfies never
     }
+  }
+
+  /** Who is angry with the company says so at once, and hears nothing of the matter. */
+  function complain() {
+    complaint = talk.pick(lines.complaints)
+    say('customer', complaint, -3)
+    if (followNegativeMoodRule()) return
+    aftermath = 'complaint'
+    say('agent', `${talk.pick(lines.apologies)} ${talk.pick(lines.angryOffers)}`)
+    say('customer', talk.pick(lines.angryAnswers))
+    say('agent', talk.pick(lines.angryEnds))
+    say('customer', talk.pick(lines.angryGoodbyes))
+    talk.isOver = true
   }
 
   /** The customer did not hear something, and the agent says it again. */
@@ -545,16 +546,28 @@ export function simulateDialogue(random: Random, flow: CallFlow, input: Dialogue
         moodChange: 2,
       }
     }
+    const chosen =
+      reason === 'angry'
+        ? pick(
+            random,
+            complaint === ''
+              ? handoverLines.consolations
+              : handoverLines.remedies.filter((one) => one.complaint.test(complaint)),
+          )
+        : usualHandover(department, reason)
+    return handoverLines.safetyMatter.test(matter)
+      ? { ...chosen, lines: [...chosen.lines, handoverLines.safetyLines] }
+      : chosen
+  }
+
+  function usualHandover(department: string, reason: handoverLines.HandoverReason) {
     const fitting = handoverLines.handovers.filter(
       (one) =>
         one.department.test(department) &&
         (one.reason === undefined || one.reason === reason) &&
         (isMatterNamed || one.purpose === undefined),
     )
-    const chosen = pick(random, handoverLines.bestOf(fitting, purpose, talk.chance(0.75)))
-    return handoverLines.safetyMatter.test(matter)
-      ? { ...chosen, lines: [...chosen.lines, handoverLines.safetyLines] }
-      : chosen
+    return pick(random, handoverLines.bestOf(fitting, purpose, talk.chance(0.75)))
   }
 
   /** Says goodbye. In a short conversation, the agent first asks whether there is anything else. */
@@ -592,6 +605,10 @@ export function simulateDialogue(random: Random, flow: CallFlow, input: Dialogue
   function simulate() {
     const transfer = () => followRuleFor('caller_asks_for_human')
     const result = receive({ talk, flow, caller, settings, country, hangUpLines, transfer })
+    if (result === 'complains') {
+      complain()
+      return
+    }
     if (result !== 'goes-on') {
       if (colleague === null) aftermath = result === 'call-back' ? 'call-back' : null
       return

@@ -106,7 +106,7 @@ interface ReceptionInput {
 }
 
 /** What became of a call before its matter, for the text message afterwards. */
-export type ReceptionResult = 'goes-on' | 'call-back' | 'nothing'
+export type ReceptionResult = 'goes-on' | 'complains' | 'call-back' | 'nothing'
 
 /** Simulates the beginning of a call. */
 export function receive(input: ReceptionInput): ReceptionResult {
@@ -165,10 +165,6 @@ function react({ talk, flow, caller, hangUpLines, transfer }: ReceptionInput, gr
     case 'busy':
       return talk.chance(0.6) ? arrangeCallBack(talk) : (answerGreeting(), 'goes-on')
     case 'do-not-call':
-      if (!talk.chance(0.5)) {
-        answerGreeting()
-        return 'goes-on'
-      }
       talk.say('customer', talk.pick(lines.doNotCallLines), -2)
       return end(lines.doNotCallReplies, lines.doNotCallGoodbyes)
     case 'hangs-up':
@@ -216,10 +212,11 @@ function react({ talk, flow, caller, hangUpLines, transfer }: ReceptionInput, gr
       talk.say('customer', talk.pick(lines.humanRequests))
       if (!transfer()) promiseCallBack(talk)
       return 'call-back'
+    case 'angry':
+      return 'complains'
     case 'usual':
     case 'hard-of-hearing':
     case 'interrupted':
-    case 'angry':
       answerGreeting()
       return 'goes-on'
     default:

@@ -47,10 +47,13 @@ const evasions = [
   ...callers.complaints,
   ...callers.doNotCallLines,
   ...callers.hangUpLines,
+  ...callers.lateHangUpLines,
+  ...callers.lateRefusals,
   ...callers.refusals,
   ...callers.lookingAtCalendar,
   ...callers.busyLines,
 ]
+const allHandovers = [...handovers.handovers, ...handovers.remedies, ...handovers.consolations]
 const picksUp = [...callers.hellos, ...callers.childHellos, ...Object.values(callers.localHellos).flat()]
 
 /** The agent's and colleagues' questions, with the answers that fit them. */
@@ -80,7 +83,7 @@ const answersByQuestion: readonly { asks: readonly string[] | RegExp; answers: r
     ],
   },
   { asks: callers.silenceQuestions, answers: callers.silenceAnswers },
-  ...handovers.handovers.flatMap(({ lines }) =>
+  ...allHandovers.flatMap(({ lines }) =>
     lines.map(([line, answer]) => ({ asks: [`{before}${line}`], answers: [answer] })),
   ),
   ...questions.flatMap(({ asks, yes, no, more = [], asides = [], again = [] }) => {
@@ -128,7 +131,7 @@ const repliesByQuestion: readonly { asks: readonly string[]; answers: readonly s
   },
   { asks: callers.silenceAnswers, answers: callers.silenceReplies.map((opening) => `${opening}{question}`) },
   { asks: callers.busyLines, answers: callers.busyReplies },
-  ...handovers.handovers.flatMap(({ lines }) =>
+  ...allHandovers.flatMap(({ lines }) =>
     lines.map(([, question], i) => ({
       asks: [question],
       answers: [lines[i + 1]?.[0] ?? '', ...handovers.colleagueGoodbyes],

@@ -146,10 +146,21 @@ describe('the checker finds', () => {
       line('customer', "Please don't call me again. Take me off your list."),
       line('agent', 'But it is about your visit.'),
     ),
+    'anger comes at once': saying(
+      american,
+      line('customer', 'Yes, that still works.'),
+      line('agent', 'Is there anything Femi should know, a gate code or a dog?'),
+      line('customer', 'Stop calling me. I mean it.'),
+    ),
+    'who takes over names the complaint': saying(
+      american,
+      line('customer', "You people never listen. I've said twice that you should write to me instead."),
+      line('colleague', "I'll look into it myself and call you today at 2 pm with an answer."),
+    ),
     'complaint, mood and end agree': withScript(
       saying(
         american,
-        line('customer', 'I was on hold with you for an hour yesterday. An hour!'),
+        line('customer', 'You, of all people. I was on hold with you for an hour yesterday. An hour!'),
         line('customer', 'Bye.'),
       ),
       { moods: [{ at: 0, sentiment: 'positive' }] },

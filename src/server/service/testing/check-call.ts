@@ -40,6 +40,17 @@ const repeatRequests = [
 const anythingElse = callers.anythingElse.map((line) => `{before}${line}`)
 const asides = questions.flatMap((question) => (question.asides ?? []).map(([aside]) => aside))
 
+/** What was complained of, how a colleague names it, and what may not be promised then. */
+const complaintTopics: readonly { said: RegExp; named: RegExp; never?: RegExp }[] = [
+  { said: /third call/, named: /three calls/i },
+  { said: /write to me/, named: /letters|in writing/, never: /\bcall you\b/ },
+  { said: /promised a call/, named: /nobody rang/ },
+  { said: /on hold/, named: /on hold/ },
+  { said: /my letters/, named: /letters/ },
+]
+/** What people say in the first moments, or never. */
+const outbursts = [...callers.complaints, ...callers.doNotCallLines, ...callers.hangUpLines, ...callers.refusals]
+
 type Rule = (call: SimulatedCall) => string[]
 
 const transcript = ({ script }: SimulatedCall) => script.lines
@@ -301,6 +312,23 @@ const rules: Record<string, Rule> = {
       ),
       ...when(after.length > 2, 'the agent goes on'),
       ...when(call.script.followUp !== null, 'a text follows'),
+    ]
+  },
+  'anger comes at once': (call) =>
+    call.script.outcome === 'completed'
+      ? spokenBy(call, 'customer')
+          .slice(2)
+          .map(({ content }) => content)
+          .filter((text) => isOneOf(text, outbursts))
+      : [],
+  'who takes over names the complaint': (call) => {
+    const said = spokenBy(call, 'customer').find(({ content }) => isOneOf(content, callers.complaints))?.content ?? ''
+    const promises = spokenBy(call, 'colleague').map(({ content }) => content)
+    if (said === '' || promises.length === 0) return []
+    const topic = complaintTopics.find((one) => one.said.test(said))
+    return [
+      ...when(!promises.some((text) => topic?.named.test(text)), `${said} ${promises.join(' ')}`),
+      ...promises.filter((text) => topic?.never?.test(text)),
     ]
   },
   'complaint, mood and end agree': (call) => {

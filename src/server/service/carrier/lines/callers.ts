@@ -269,21 +269,21 @@ export const doNotCallReplies = [
 ] as const
 export const doNotCallGoodbyes = ['Good. Bye.', 'Thank you. Bye.', 'I hope so. Bye.'] as const
 
-/** What people say before they hang up. */
+/** What people say before they hang up: at once, and later. */
 export const hangUpLines = [
-  "I've got to go. Bye.",
-  "Sorry, I haven't got time for this. Bye.",
   'Not now. Bye.',
   'Oh, come on. Another one of these calls.',
   "I'm hanging up now.",
+  "Sorry, I haven't got time for this. Bye.",
+] as const
+export const lateHangUpLines = [
+  "I've got to go. Bye.",
+  'Sorry, this takes too long. Bye.',
+  "There's somebody at the door, I've got to go. Bye.",
 ] as const
 /** The same, if somebody wants to sell them something. */
-export const refusals = [
-  "I'm not interested. Bye.",
-  'No. I never buy anything on the phone.',
-  'Not today, thank you. Bye.',
-  "Whatever it is, I don't want it. Bye.",
-] as const
+export const refusals = ['No. I never buy anything on the phone.', "Whatever it is, I don't want it. Bye."] as const
+export const lateRefusals = ["I'm not interested. Bye.", 'Not today, thank you. Bye.'] as const
 
 /** How people ask for a person. */
 export const humanRequests = [
@@ -315,12 +315,13 @@ export const interruptions: readonly (readonly [string, string])[] = [
 ]
 export const waitingLines = ['Take your time.', 'No hurry.', "Of course, I'll wait."] as const
 
+/** What people say at once who are angry with the company. Each has its remedies (`remedies`). */
 export const complaints = [
-  'Honestly, this is the third call this week. I am fed up with it.',
+  'You again. This is the third call this week, and I am fed up with it.',
   "You people never listen. I've said twice that you should write to me instead.",
-  "That's not what I was told last time. I'm really annoyed.",
-  'I was on hold with you for an hour yesterday. An hour!',
-  'I pay every month, and nothing ever works. It makes me angry.',
+  "Ah, you. I was promised a call last week, and nobody rang. I'm really annoyed.",
+  'You, of all people. I was on hold with you for an hour yesterday. An hour!',
+  'You can call, but nobody answers my letters. Two of them, and not a word. It makes me angry.',
 ] as const
 /** The agent's reactions to an angry customer. */
 export const apologies = [
@@ -331,7 +332,7 @@ export const apologies = [
 ] as const
 /** What the agent offers an angry customer whom nobody else takes over, with the customer's answers. */
 export const angryOffers = [
-  'Would you rather have this in writing?',
+  'Would you rather have everything in writing?',
   'Shall I put it in writing, and leave you in peace?',
   'Shall I have somebody write to you instead?',
 ] as const

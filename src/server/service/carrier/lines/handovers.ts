@@ -8,7 +8,7 @@ export type HandoverReason = 'asked-for-person' | 'angry' | 'step'
 export interface Handover {
   /** Departments that it fits. */
   department: RegExp
-  reason?: HandoverReason
+  reason?: Exclude<HandoverReason, 'angry'>
   /** What the call is about (a `Purpose`); absent: anything. */
   purpose?: string
   /** The colleague and the customer in turn; the colleague begins after having said who is speaking. */
@@ -19,68 +19,6 @@ export interface Handover {
 
 /** In the order in which they are matched. */
 export const handovers: readonly Handover[] = [
-  {
-    department: /lead|manager|supervisor/i,
-    reason: 'angry',
-    lines: [
-      [
-        "I'm sorry you've had this trouble. Tell me what happened, I've got time.",
-        "I just want to be treated properly. I've told this story too often.",
-      ],
-      ["That's on us. I'll look into it myself and call you {callback} with an answer.", 'All right. I hope you do.'],
-    ],
-    moodChange: 1,
-  },
-  {
-    department: /lead|manager|supervisor/i,
-    reason: 'angry',
-    lines: [
-      ["I've heard that you're not happy with us, and I'd like to put that right.", "That's putting it mildly."],
-      ['I understand. From now on you deal with me, and nobody else will call you about it.', 'Okay. That would help.'],
-      ["I'll put that in writing today. I'm sorry for the trouble.", 'Fine. Thank you.'],
-    ],
-    moodChange: 2,
-  },
-  {
-    department: /lead|manager|supervisor/i,
-    reason: 'angry',
-    lines: [
-      [
-        "I've read what happened just now. What would put it right for you?",
-        'That somebody does what was agreed, for once.',
-      ],
-      [
-        "That's fair. I'll see to it today, and you get a line from me when it's done.",
-        'I will believe it when I see it.',
-      ],
-    ],
-    moodChange: 1,
-  },
-  {
-    department: /lead|manager|supervisor/i,
-    reason: 'angry',
-    lines: [
-      [
-        "I'm responsible here, so please tell me directly.",
-        "Every time I talk to you I start from the beginning. I'm tired of it.",
-      ],
-      [
-        "I can imagine. I've put a note on your account that everybody sees first.",
-        'That should have been there long ago.',
-      ],
-      ['You are right. And I apologise for it.', 'Well. Thank you.'],
-    ],
-    moodChange: 2,
-  },
-  {
-    department: /lead|manager|supervisor/i,
-    reason: 'angry',
-    lines: [
-      ["I hear that you've had enough of us today. Shall I call back another time?", "No, let's get it over with."],
-      ["All right. I'll sort it out today and write to you, so you don't have to do anything.", 'Fine.'],
-    ],
-    moodChange: 1,
-  },
   {
     department: /planning|schedul|dispatch/i,
     lines: [
@@ -275,20 +213,101 @@ export const handovers: readonly Handover[] = [
   },
   {
     department: /(?:)/,
-    reason: 'angry',
-    lines: [
-      ["I'm sorry about that. I'd like to sort it out for you.", "I hope so. I've had enough of this."],
-      ["I'll go through it today and write to you. You won't have to explain it again.", 'Okay.'],
-    ],
-    moodChange: 1,
-  },
-  {
-    department: /(?:)/,
     lines: [
       ["I have your details in front of me. I'll take it from here.", 'Oh good. So you know what it is about?'],
       ["I do. I'll sort it out and confirm it to you in writing today.", 'Great.'],
     ],
     moodChange: 2,
+  },
+]
+
+type Remedy = Pick<Handover, 'lines' | 'moodChange'>
+/** What a colleague says to somebody who complained: it names the complaint, and the remedy fits it. */
+export const remedies: readonly (Remedy & { complaint: RegExp })[] = [
+  {
+    complaint: /third call this week/,
+    lines: [
+      ["Three calls in one week, that's too many. I'm sorry.", 'Yes, it is.'],
+      [
+        "I've put a note on your account. From now on you get everything in writing, and nobody calls you about it.",
+        'Okay. That would help.',
+      ],
+    ],
+    moodChange: 2,
+  },
+  {
+    complaint: /third call this week/,
+    lines: [
+      ["I see the three calls here, and I don't understand it either. I'm sorry.", "That's putting it mildly."],
+      ["I'll find out today how that happened, and write to you.", 'I will believe it when I see it.'],
+    ],
+    moodChange: 1,
+  },
+  {
+    complaint: /write to me instead/,
+    lines: [
+      ["You asked for letters, twice, and nobody did it. I'm sorry.", "It can't be that hard."],
+      ["It isn't. I've changed it just now, so you hear from us only in writing.", 'Well. Thank you.'],
+    ],
+    moodChange: 2,
+  },
+  {
+    complaint: /write to me instead/,
+    lines: [
+      ["You want everything in writing, and that's how it should have been. I'm sorry.", "I've told you often enough."],
+      ["I've put it on your account where everybody sees it first.", 'That should have been there long ago.'],
+    ],
+    moodChange: 1,
+  },
+  {
+    complaint: /promised a call/,
+    lines: [
+      [
+        "I'm sorry that nobody rang last week. What did you want to know?",
+        'On which day of the month you take the money.',
+      ],
+      ["I'll look that up myself and call you {callback} with an answer.", 'All right. I hope you do.'],
+    ],
+    moodChange: 1,
+  },
+  {
+    complaint: /on hold/,
+    lines: [
+      ["An hour on hold is far too long, I'm sorry. What did you want to ask us?", 'How to change my bank account.'],
+      [
+        "You find it in your account, under Payments. I'll send you the steps today, so you don't have to wait again.",
+        'Okay. That would help.',
+      ],
+    ],
+    moodChange: 2,
+  },
+  {
+    complaint: /my letters/,
+    lines: [
+      [
+        "Two letters without an answer, I'm sorry. What did you write to us about?",
+        'That my name is spelled wrong on everything you send.',
+      ],
+      ["I'll correct that myself now, and you get a line from me today that it's done.", 'Fine. It took long enough.'],
+    ],
+    moodChange: 1,
+  },
+]
+/** The same, to somebody who did not complain of anything, but is unhappy with what the agent said. */
+export const consolations: readonly Remedy[] = [
+  {
+    lines: [
+      ["I've heard that you're not happy with us, and I'm sorry. What bothers you most?", 'That it all takes so long.'],
+      ["I'll look into it, and write to you this week what we do about it.", "Okay. We'll see."],
+    ],
+    moodChange: 1,
+  },
+  {
+    lines: [
+      ["I'm sorry about that. I'd like to sort it out for you.", "I hope so. I've had enough of this."],
+      ["I'll go through it today and write to you. You won't have to explain it again.", 'Okay.'],
+    ],
+    moodChange: 1,
   },
 ]
 
