@@ -25,6 +25,7 @@ function sayWhen(day: Day, today: Day): string {
 
 /**
  * Two moments for a call-back, the sooner one first, as a person says them: `today at 4 pm`, `on Monday at 10:00`.
+ * None is later than the next working day, so that it comes before what the call is about.
  *
  * @param now epoch ms
  * @param hours the working hours of the flow; null: always open
@@ -38,7 +39,5 @@ export function callBackTimes(now: number, place: Place, hours: CallSettings['ho
   const nextDay = nextWorkingDay(today + (isToday || minutes > from ? dayMs : 0))
   const [morning, afternoon] = [fullHour(from + 60), Math.min(fullHour(from + 60) + 300, fullHour(to) - 60)]
   const say = (day: Day, minute: number) => `${sayWhen(day, today)} at ${sayTime(minute, place)}`
-  return isToday
-    ? [say(today, soon), say(nextDay, morning)]
-    : [say(nextDay, morning), say(nextWorkingDay(nextDay + dayMs), afternoon)]
+  return isToday ? [say(today, soon), say(nextDay, morning)] : [say(nextDay, morning), say(nextDay, afternoon)]
 }

@@ -74,7 +74,9 @@ export function variablesOf(
   const place = placeOf(number)
   const { day: today, minutes } = localTimeAt(now, place)
   const [atLeast, atMost] = daysAhead[purpose]
-  const someDay = today + integerBetween(random, atLeast, atMost) * dayMs
+  // After the next working day, so that somebody can be called back before.
+  const firstDay = nextWorkingDay(today + dayMs) + dayMs
+  const someDay = Math.max(today + integerBetween(random, atLeast, atMost) * dayMs, firstDay)
   // A plan can end on any day. Visits, deliveries and payments are on working days.
   const madeUpDay = purpose === 'renewal' ? someDay : nextWorkingDay(someDay)
   const day: Day = readDay(filledColumns.date ?? '', today) ?? madeUpDay

@@ -98,13 +98,13 @@ const templates: readonly Template[] = [
   {
     department: 'renewals',
     names: ['Plan upgrade'],
-    description: 'Offers the larger plan to customers with more than one repair this year.',
+    description: 'Offers the larger plan to customers with more than one repair in the last twelve months.',
     prompt:
       'Compare what the customer paid for repairs with the price of the larger plan. You call for Northfield Home.',
     steps: {
       start: ['start', 'Start'],
       why: reasonStep(
-        'You had two repairs with us this year, and both would have been free with our larger home care plan.',
+        'You had two repairs with us in the last twelve months, and both would have been free with our larger home care plan.',
       ),
       ask: ['ask', 'Upgrade?', 'It would be {small_amount} more a month. Shall I change it from next month?'],
       fork: ['condition', 'Upgrade?'],

@@ -58,6 +58,9 @@ describe('the checker finds', () => {
   const saying = (call: SimulatedCall, ...lines: Line[]): SimulatedCall =>
     withScript(call, { lines: [...call.script.lines.slice(0, 2), ...lines] })
   const texting = (call: SimulatedCall, text: string) => withScript(call, { followUp: { text, isDraft: true } })
+  /** The day after the call: `November 5th`, with `th` for every number, as nothing but its digits is read. */
+  const dayAfter = ({ facts }: SimulatedCall) =>
+    `${new Intl.DateTimeFormat('en-US', { month: 'long', day: 'numeric', timeZone: 'UTC' }).format(facts.dialledAt + 86_400_000)}th`
   const american = callOf('Appointment reminder')
   const british = callOf('Plan renewal, UK')
   const swede = callOf('Yearly check booking, EU', ({ customer }) => customer.phone.startsWith('+46'))
@@ -78,6 +81,21 @@ describe('the checker finds', () => {
     'visits, deliveries and payments are on working days': saying(american, line('agent', 'So, Saturday, March 6th.')),
     'the text message names dates of the call': texting(american, 'See you on Thursday, April 29th.'),
     'call-backs lie ahead, within hours': saying(american, line('agent', "I'll call tomorrow at 11 pm.")),
+    'call-backs come before what they are about': saying(
+      american,
+      line('agent', `It is on ${dayAfter(american)}.`),
+      line('customer', "I'm driving. Can you call back?"),
+      line('agent', 'May I call you tomorrow at 10 am?'),
+    ),
+    'nobody is called while away': saying(
+      american,
+      line('customer', "Hm, no. I'm away the whole week."),
+      line('agent', "Then I'll call you again next week with other days."),
+    ),
+    'a year is long enough for what happened in it': {
+      ...saying(american, line('agent', 'You had two repairs with us this year.')),
+      facts: { ...american.facts, dialledAt: Date.UTC(2027, 0, 4, 18) },
+    },
     'calls are by day': { ...american, facts: { ...american.facts, dialledAt: Date.UTC(2026, 10, 20, 8) } },
     'wishes fit the time of day': saying(american, line('agent', 'Good morning, good afternoon, good evening.')),
     'prices are in the money of the country, and of its size': saying(british, line('agent', 'It is $24.90 a month.')),

@@ -122,6 +122,26 @@ const rules: Record<string, Rule> = {
       )
       .map(({ text, moment }) => `${text} (${new Date(moment).toISOString()})`)
   },
+  'call-backs come before what they are about': (call) => {
+    if (customerSays(call, callers.busyLines) < 0) return []
+    const days = allTexts(call)
+      .flatMap((text) => datesIn(text, call.facts.dialledAt))
+      .filter(({ isPast }) => !isPast)
+      .map(({ day }) => day)
+    return allTexts(call)
+      .filter((text) => datesIn(text, call.facts.dialledAt).length === 0)
+      .flatMap((text) => momentsIn(text, call))
+      .filter(({ moment }) => localOf(moment, zoneOfCall(call)).day >= Math.min(...days))
+      .map(({ text }) => text)
+  },
+  'nobody is called while away': (call) => {
+    const isAway = spokenBy(call, 'customer').some(({ content }) => /away (the|all) (whole )?week/.test(content))
+    return isAway ? allTexts(call).filter((text) => /next week/.test(text)) : []
+  },
+  'a year is long enough for what happened in it': (call) =>
+    new Date(localOf(call.facts.dialledAt, zoneOfCall(call)).day).getUTCMonth() < 6
+      ? allTexts(call).filter((text) => /\b(two|second|three|third)\b.* this year\b/.test(text))
+      : [],
   'calls are by day': (call) => {
     const { hour } = localOf(call.facts.dialledAt, zoneOfCall(call))
     return when(hour < 8 || hour > 20, `called at ${hour}`)

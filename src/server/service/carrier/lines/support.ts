@@ -47,7 +47,7 @@ export const supportQuestions: readonly Question[] = [
       "That'd be good, yes.",
       'Okay, yes. That day works.',
     ],
-    more: ["I'm not good with these things.", "It's the third time this year."],
+    more: ["I'm not good with these things.", "It's the third time in a few months."],
     no: [
       'No, let me try that first.',
       "No, I'll try the filter first and call you.",

@@ -80,7 +80,7 @@ export const visitQuestions: readonly Question[] = [
     more: ["I'll make sure somebody's in.", 'Sorry for the back and forth.'],
     no: [
       "No, that's no good either.",
-      "Hm, no. I'm away the whole week.",
+      'Hm, no. I have to work then as well.',
       "I can't say yet, it depends on my shifts.",
       'No, sorry, not that day.',
     ],
