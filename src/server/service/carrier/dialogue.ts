@@ -507,7 +507,8 @@ export function simulateDialogue(random: Random, flow: CallFlow, input: Dialogue
   /** Hands the call over to a colleague, who finishes it. */
   function handOver(to: string, text: string, reason: handoverLines.HandoverReason) {
     const department = to || 'customer care'
-    colleague = { name: talk.pick(handoverLines.colleagues), department }
+    const others = handoverLines.colleagues.filter((name) => firstName === '' || !name.startsWith(`${firstName} `))
+    colleague = { name: talk.pick(others), department }
     Object.assign(variables, { colleague: colleague.name, department, ...handoverLines.departmentPhrases(department) })
     const ownLines = reason === 'asked-for-person' ? handoverLines.transferLines : handoverLines.transferOffers
     say('agent', text || talk.pick(ownLines))

@@ -61,7 +61,7 @@ export const phrases: Record<Purpose, Phrases> = {
     ],
     customerQuestions: [
       ['Can I reach you on this number if something comes up?', 'Yes, this number is answered all day.'],
-      ['Do I need to prepare anything?', 'Just make sure that the boiler can be reached.'],
+      ['Will the heating be off for long?', 'For half an hour at most.'],
       ['Can I still move it if I have to?', 'Of course, until the evening before.'],
     ],
     messages: {
@@ -91,7 +91,7 @@ export const phrases: Record<Purpose, Phrases> = {
     customerQuestions: [
       ['Who do I call when something breaks at night?', 'The same number, day and night.'],
       ['Can I change the bank account for it?', 'Yes, in your account under Payments.'],
-      ['Do I get that in writing?', 'You do, by e-mail, today.'],
+      ['On which day is it taken from my account?', 'On the first of the month.'],
     ],
     messages: {
       agreed: [
@@ -157,8 +157,8 @@ export const phrases: Record<Purpose, Phrases> = {
       ),
     ],
     customerQuestions: [
-      ['Do I get a confirmation?', 'Yes, by e-mail as soon as the payment has arrived.'],
-      ['Was there an e-mail about this?', 'There were two, but they may have gone to your junk mail.'],
+      ['How do I know that it has arrived?', 'You get an e-mail on the same day.'],
+      ['Do I find it in my account as well?', 'Yes, under Payments, and you can print it.'],
     ],
     messages: {
       agreed: [

@@ -41,7 +41,7 @@ const weights: Record<Caller, number> = {
   household: 4,
   child: 1,
   'wrong-number': 3,
-  'moved-away': 2,
+  'moved-away': 3,
 }
 /** Callers whose calls come to no result. */
 const withoutResult = new Set<Caller>([

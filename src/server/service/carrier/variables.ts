@@ -21,7 +21,14 @@ import {
 
 /** All of them wash or dry, so that a filter, a display and a code fit each. */
 const products = ['washing machine', 'dishwasher', 'dryer', 'washer-dryer'] as const
-const technicians = ['Marek', 'Sandra', 'Femi', 'Jonas', 'Aoife', 'Daniel'] as const
+/** Those who work where the customer lives. */
+const technicians: Readonly<Record<string, readonly string[]>> = {
+  US: ['Marek', 'Sandra', 'Terrence', 'Joelle'],
+  GB: ['Femi', 'Aoife', 'Gordon'],
+  DE: ['Emre', 'Ulrike', 'Sven'],
+  FR: ['Bastien', 'Nadia'],
+  SE: ['Lars', 'Elin'],
+}
 const windows = ['eight and noon', 'ten and two', 'noon and four', 'two and six'] as const
 /** Minutes since midnight at which visits begin. */
 const visitTimes = [8 * 60 + 30, 9 * 60 + 15, 10 * 60, 11 * 60 + 45, 14 * 60, 15 * 60 + 30, 16 * 60 + 15] as const
@@ -97,7 +104,7 @@ export function variablesOf(
     half_amount: halfOf(filledColumns.amount ?? '') ?? sayPrice(amount / 2, place),
     small_amount: sayPrice(pick(random, [290, 350, 490, 590]), place),
     product: pick(random, products),
-    technician: pick(random, technicians),
+    technician: pick(random, technicians[place.country] ?? ['Marek', 'Sandra']),
     daytime: minutes < 12 * 60 ? 'morning' : minutes < 17 * 60 ? 'afternoon' : 'evening',
     customer_number: number === '' ? 'this number' : groupNumber(number),
   }

@@ -15,6 +15,23 @@ it('no simulated call says what cannot be true', { tags: ['soak'], timeout: 120_
   expect(violations).toEqual([])
 })
 
+it('a number belongs to one name, and a name to one number', () => {
+  const people = calls.map(({ customer }) => [`${customer.firstName} ${customer.lastName}`, customer.phone] as const)
+  const named = new Map(people)
+  const numbered = new Map(people.map(([name, phone]) => [phone, name]))
+  expect(people.filter(([name, phone]) => named.get(name) !== phone || numbered.get(phone) !== name)).toEqual([])
+})
+
+it('technicians visit customers of one country', () => {
+  const countries = new Map<string, Set<string>>()
+  for (const { customer, script } of calls)
+    for (const { content } of script.lines)
+      for (const [, name = ''] of content.matchAll(/calling about (\p{Lu}\p{L}+)'s visit/gu))
+        countries.set(name, (countries.get(name) ?? new Set()).add(customer.phone.replace(/^\+(1|\d\d).*/, '$1')))
+  expect(countries.size).toBeGreaterThan(4)
+  expect([...countries].filter(([, codes]) => codes.size > 1)).toEqual([])
+})
+
 describe('the shares of calls', () => {
   const answered = calls.filter(({ script }) => script.outcome === 'completed')
   const shareOf = (matches: (call: SimulatedCall) => boolean) => answered.filter(matches).length / answered.length
@@ -106,6 +123,16 @@ describe('the checker finds', () => {
     ),
     'times are said as in the country': saying(swede, line('agent', 'At 2:30 pm.')),
     'agent and customer are called by their names': saying(american, line('agent', 'Hi Zebedee, hello.')),
+    'nobody of the company has the first name of the customer': {
+      ...british,
+      customer: { ...british.customer, firstName: british.agent.name.split(' ')[0] ?? '' },
+    },
+    'nobody asks again what was said': saying(
+      british,
+      line('agent', "I'm sending you a text to confirm it, and the certificate comes by e-mail."),
+      line('customer', 'Do I get that in writing?'),
+    ),
+    'lines begin with a capital': saying(american, line('colleague', 'hi, Priya Raman here, team lead.')),
     'gender and names agree': saying(american, line('customer', 'He was very tidy.')),
     'the agent fits flow and country': { ...american, agent: british.agent },
     'who takes over is named rightly': saying(american, line('agent', "I'm putting you through to somebody.")),

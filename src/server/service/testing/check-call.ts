@@ -48,6 +48,14 @@ const complaintTopics: readonly { said: RegExp; named: RegExp; never?: RegExp }[
   { said: /on hold/, named: /on hold/ },
   { said: /my letters/, named: /letters/ },
 ]
+/** What is not asked, or said when picking up, after this was said. */
+const answered: readonly (readonly [asks: RegExp, said: RegExp])[] = [
+  [/who is this\?/i, /who is this\?|this is|my name is/i],
+  [/hello\?/i, /hello\?/i],
+  [/get that in writing\?/, /in writing|by e-mail|by text|a text|as a text/],
+  [/get a confirmation\?/, /in writing|by e-mail|by text|a text|to confirm it/],
+  [/was there an e-mail/i, /e-mails/],
+]
 /** What people say in the first moments, or never. */
 const outbursts = [...callers.complaints, ...callers.doNotCallLines, ...callers.hangUpLines, ...callers.refusals]
 
@@ -213,6 +221,22 @@ const rules: Record<string, Rule> = {
       ),
     ].filter(() => call.script.outcome === 'completed')
   },
+  'nobody of the company has the first name of the customer': (call) => {
+    const colleague = call.script.participants.find(({ metadata }) => metadata.kind === 'colleague')?.metadata.name
+    return [call.agent.name, ...(typeof colleague === 'string' ? [colleague] : [])].filter(
+      (name) => call.script.outcome === 'completed' && name.split(' ')[0] === call.customer.firstName,
+    )
+  },
+  'nobody asks again what was said': (call) =>
+    transcript(call).flatMap(({ role, content }, i, lines) => {
+      const before = lines.slice(0, i)
+      return role === 'customer'
+        ? answered
+            .filter(([asks, said]) => asks.test(content) && before.some((line) => said.test(line.content)))
+            .map(() => content)
+        : []
+    }),
+  'lines begin with a capital': (call) => allTexts(call).filter((text) => /^\p{Ll}/u.test(text)),
   'gender and names agree': (call) => {
     const { firstName } = call.customer
     return transcript(call).flatMap(({ role, content }) => [

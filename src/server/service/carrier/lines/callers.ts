@@ -143,7 +143,7 @@ export const mobileHouseholdLines: readonly (readonly [string, readonly string[]
   ['{first_name} left the phone at home. Can I take a message?', refuseMessage],
   ["This is {first_name}'s phone, but {first_name} is driving.", askForTime],
   ["No, {first_name} is in the shower. What's it about?", refuseAnswer],
-  ["{first_name}'s phone, hello? {first_name} is just getting us coffee.", askForTime],
+  ["This is {first_name}'s phone, but {first_name} is just getting us coffee.", askForTime],
 ]
 export const householdTimes = [
   'Try {callback}.',
@@ -219,7 +219,7 @@ export const hurriedReplies = ["Of course, I'll be brief.", "I'll keep it short.
 /** People who do not trust the call. */
 export const suspiciousLines: readonly (readonly [string, readonly string[]])[] = [
   [
-    'Who is this? Where did you get my number?',
+    'And where did you get my number?',
     [
       "It's {agent}, the automated assistant of {company}. Your number is in your customer account with us.",
       "{company}, {agent} is my name, and I'm an automated assistant. The number is from your customer account.",

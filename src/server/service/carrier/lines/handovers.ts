@@ -428,7 +428,7 @@ export function bestOf(fitting: readonly Handover[], purpose: string, prefersPur
 /** How the colleague begins. `{from}` is `from accounts`, `from the depot` or `team lead`. */
 export const colleagueGreetings = [
   'Hello {first_name}, this is {colleague}, {from}.',
-  '{first_name}, hi, {colleague} here, {from}.',
+  'Hello {first_name}, {colleague} here, {from}.',
   'Hi {first_name}, my name is {colleague}, {from}.',
 ] as const
 
