@@ -55,6 +55,7 @@ const answered: readonly (readonly [asks: RegExp, said: RegExp])[] = [
   [/get that in writing\?/, /in writing|by e-mail|by text|a text|as a text/],
   [/get a confirmation\?/, /in writing|by e-mail|by text|a text|to confirm it/],
   [/was there an e-mail/i, /e-mails/],
+  [/how long (does|will) it take/i, /takes? \w+ minutes/],
 ]
 /** What people say in the first moments, or never. */
 const outbursts = [...callers.complaints, ...callers.doNotCallLines, ...callers.hangUpLines, ...callers.refusals]

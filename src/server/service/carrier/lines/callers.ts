@@ -390,7 +390,7 @@ export const silenceAnswers = [
 export const silenceReplies = ['No problem.', "That's all right.", 'No worries.'] as const
 
 /** How a customer takes up the agent's answer to a side question before saying no. */
-export const bridges = ['I see.', 'Okay.', 'Right.'] as const
+export const bridges = ['I see.', 'Okay, I see.', 'Okay.'] as const
 
 /** Openings for the subject of a rule with a free-text condition. */
 export const subjectOpenings = [

@@ -1,5 +1,35 @@
 import type { Question } from './question.ts'
 
+/** A day that the agent offers, whatever is done on it. */
+const booking: Omit<Question, 'asks'> = {
+  moods: { yes: 1, no: 0 },
+  isAboutDate: true,
+  yes: [
+    'Yes, please book it.',
+    'Yes, that works for me.',
+    'Let me check. Yes, that day is free.',
+    'Sure, go ahead.',
+    "That's fine, yes.",
+    'All right, book me in.',
+  ],
+  more: [
+    'The sooner the better, really.',
+    "I'm putting it in my calendar as we speak.",
+    "I'd completely forgotten about it.",
+    "My partner will be in if I'm not.",
+  ],
+  no: [
+    "No, I'm working then.",
+    "No, that's a bad day for me.",
+    'Hm, not that day, no.',
+    "I'm afraid I'm away then.",
+    "That's too soon for me, sorry.",
+  ],
+  afterYes: ['Good.', 'Great.', 'Perfect.'],
+  afterNo: ['I see.', 'No problem.', "That's fine."],
+  again: ['So, may I book that day for you?', 'And does that day suit you?'],
+}
+
 /** Questions about visits of a technician. */
 export const visitQuestions: readonly Question[] = [
   {
@@ -88,33 +118,18 @@ export const visitQuestions: readonly Question[] = [
     afterNo: ['I understand.', "That's all right.", 'No problem.'],
   },
   {
+    // It says by itself how long it takes.
+    ...booking,
+    asks: /ten minutes.*can I book/i,
+    more: ['The sooner the better, really.', "I'm putting it in my calendar as we speak."],
+    asides: [
+      ['Do I have to be there myself?', 'Any adult who can open the door is fine.'],
+      ['Can I use it on a low setting until then?', "No, please leave it off until the filter's been exchanged."],
+    ],
+  },
+  {
+    ...booking,
     asks: /can I book|shall I book/i,
-    moods: { yes: 1, no: 0 },
-    isAboutDate: true,
-    yes: [
-      'Yes, please book it.',
-      'Yes, that works for me.',
-      'Let me check. Yes, that day is free.',
-      'Sure, go ahead.',
-      "That's fine, yes.",
-      'All right, book me in.',
-    ],
-    more: [
-      'The sooner the better, really.',
-      "I'm putting it in my calendar as we speak.",
-      "I'd completely forgotten about it.",
-      "My partner will be in if I'm not.",
-    ],
-    no: [
-      "No, I'm working then.",
-      "No, that's a bad day for me.",
-      'Hm, not that day, no.',
-      "I'm afraid I'm away then.",
-      "That's too soon for me, sorry.",
-    ],
-    afterYes: ['Good.', 'Great.', 'Perfect.'],
-    afterNo: ['I see.', 'No problem.', "That's fine."],
-    again: ['So, may I book that day for you?', 'And does that day suit you?'],
     asides: [
       ['How long does it take?', 'About three quarters of an hour.'],
       ['Do I have to be there myself?', 'Any adult who can open the door is fine.'],
