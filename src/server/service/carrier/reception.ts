@@ -2,7 +2,7 @@
 import { stepText } from '#flow-engine/graph.ts'
 import type { CallSettings } from '#flow-engine/settings.ts'
 import { greetingOf } from '#flow-engine/walk.ts'
-import { pickWeighted, type Random } from '../shared/random.ts'
+import { pickWeighted, type Random, seededRandom } from '../shared/random.ts'
 import { isMan, isWoman } from './given-names.ts'
 import * as lines from './lines/callers.ts'
 import type { CallFlow, Talk } from './talk.ts'
@@ -26,7 +26,7 @@ export type Caller =
   | 'busy'
   | Stranger
 
-const weights: Record<Caller, number> = {
+const weights: Record<Exclude<Caller, keyof typeof otherOwners>, number> = {
   usual: 44,
   chatty: 7,
   hurried: 5,
@@ -40,19 +40,18 @@ const weights: Record<Caller, number> = {
   busy: 6,
   household: 4,
   child: 1,
-  'wrong-number': 3,
-  'moved-away': 3,
 }
+/** Shares of numbers that are no longer those of their customers. Whoever answers there once answers there always. */
+const otherOwners = { 'wrong-number': 0.03, 'moved-away': 0.03 } as const
 /** Callers whose calls come to no result. */
-const withoutResult = new Set<Caller>([
-  'do-not-call',
-  'hangs-up',
-  'busy',
-  'household',
-  'child',
-  'wrong-number',
-  'moved-away',
-])
+const withoutResult = new Set<Caller>(['do-not-call', 'hangs-up', 'busy', 'household', 'child'])
+
+/** Who has a number in place of the customer; null: it is the customer's. */
+function otherOwnerOf(number: string): keyof typeof otherOwners | null {
+  const share = seededRandom(`owner of ${number}`)()
+  if (share < otherOwners['wrong-number']) return 'wrong-number'
+  return !isMobile(number) && share < otherOwners['wrong-number'] + otherOwners['moved-away'] ? 'moved-away' : null
+}
 
 /** Whether somebody is not the customer. */
 export const isStranger = (caller: Caller): caller is Stranger => strangers.some((stranger) => stranger === caller)
@@ -78,8 +77,9 @@ export const companyOf = ({ customWelcomeMessage, prompt }: CallFlow): string =>
  * @param mustSucceed whether the call has to reach the customer and come to a result
  */
 export function chooseCaller(random: Random, firstName: string, number: string, mustSucceed: boolean): Caller {
+  const otherOwner = mustSucceed || firstName === '' ? null : otherOwnerOf(number)
+  if (otherOwner !== null) return otherOwner
   const isPossible = (caller: Caller) => {
-    if (caller === 'moved-away' && isMobile(number)) return false
     if (caller === 'child') return isMan(firstName) || isWoman(firstName)
     return !(isStranger(caller) && firstName === '')
   }

@@ -1,7 +1,9 @@
 /** Facts of simulated calls. `SOAK=20 npx vitest run src/server/service/testing/check-call.test.ts` checks 8,000. */
 import { describe, expect, it, test } from 'vitest'
 import { scaleForSoak } from '#tools/soak-scale.ts'
+import * as callers from '../carrier/lines/callers.ts'
 import type { Line, Script } from '../carrier/simulate-call.ts'
+import { isOneOf } from './check-answers.ts'
 import { checkCall, ruleNames } from './check-call.ts'
 import { type SimulatedCall, simulatedCalls } from './simulated-calls.ts'
 
@@ -20,6 +22,17 @@ it('a number belongs to one name, and a name to one number', () => {
   const named = new Map(people)
   const numbered = new Map(people.map(([name, phone]) => [phone, name]))
   expect(people.filter(([name, phone]) => named.get(name) !== phone || numbered.get(phone) !== name)).toEqual([])
+})
+
+it('a number stays that of its customer, or of somebody else', () => {
+  const strangers = [...callers.wrongNumberLines, ...callers.movedLines]
+  const named = calls.filter(({ facts, script }) => facts.customerName !== null && script.outcome === 'completed')
+  const wrong = named.filter(({ script }) =>
+    script.lines.some(({ role, content }) => role === 'customer' && isOneOf(content, strangers)),
+  )
+  const numbers = new Set(wrong.map(({ customer }) => customer.phone))
+  expect(numbers.size).toBeGreaterThan(5)
+  expect(named.filter((call) => numbers.has(call.customer.phone) && !wrong.includes(call))).toEqual([])
 })
 
 it('technicians visit customers of one country', () => {
