@@ -438,12 +438,16 @@ export function simulateDialogue(random: Random, flow: CallFlow, input: Dialogue
     if (talk.isCustomerSilent || (silenceLimit !== null && silenceLimit <= noticedAfterSeconds))
       return endInSilence(silenceLimit ?? noticedAfterSeconds)
     talk.pauseSeconds = noticedAfterSeconds
+    const lastWords = talk.sinceCustomer.slice(-2).join(' ')
     say('agent', talk.pick(lines.silenceQuestions))
     wasSilent = true
     if (talk.chance(0.7)) {
       talk.pauseSeconds = 2
-      say('customer', talk.pick(lines.silenceAnswers))
-      say('agent', `${talk.pick(lines.silenceReplies)} ${questionIn(question)}`)
+      const answer = talk.pick(lines.silenceAnswers)
+      say('customer', answer)
+      // Who missed something hears more than the question.
+      const isMissing = /where were we|line was gone/i.test(answer) && lastWords.endsWith('?')
+      say('agent', `${talk.pick(lines.silenceReplies)} ${isMissing ? lastWords : questionIn(question)}`)
       return false
     }
     talk.isCustomerSilent = true
