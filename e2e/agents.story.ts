@@ -165,7 +165,7 @@ test.describe('an administrator', () => {
     // Without a flow, it cannot place calls, and the page says what is missing.
     await expect(page.getByRole('list', { name: 'Call requirements' })).toContainText('No flow is attached.')
     await expect(page.getByRole('button', { name: 'Place a call' })).toHaveAttribute('aria-disabled', 'true')
-    await page.getByRole('navigation').getByRole('link', { name: 'Agents' }).first().click()
+    await page.getByRole('navigation').getByRole('link', { name: 'Agents', exact: true }).first().click()
     await expect(page.getByText('46 agents', { exact: true })).toBeVisible()
 
     await page.getByRole('textbox', { name: 'Search agents by name' }).fill('night line')

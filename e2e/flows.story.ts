@@ -322,7 +322,7 @@ test.describe('an administrator', () => {
     await page.getByLabel('What the agent asks').fill('Shall we go on together for another year?')
 
     // Leaving the page asks first.
-    await page.getByRole('navigation').getByRole('link', { name: 'Agents' }).click()
+    await page.getByRole('navigation').getByRole('link', { name: 'Agents', exact: true }).click()
     await page
       .getByRole('dialog', { name: 'Leave without saving this flow?' })
       .getByRole('button', { name: 'Keep editing' })

@@ -38,10 +38,12 @@ test('an administrator continues an agent after a reload, in the tab that had it
     body: { personality: 'Speaks quickly.', model: 'gpt-4.1' },
   })
   const newTab = await context.newPage()
-  await newTab.goto(editPath)
-  // The latest work is that of the second tab, and what somebody else changed is in the form.
-  await expect(newTab.getByLabel('Voice name (optional)')).toHaveValue('Second tab')
-  await expect(newTab.getByLabel('Personality')).toHaveValue('Speaks quickly.')
+  // The latest work is that of the second tab, and what somebody else changed is in the form once the gateway knows of it.
+  await expect(async () => {
+    await newTab.goto(editPath)
+    await expect(newTab.getByLabel('Voice name (optional)')).toHaveValue('Second tab')
+    await expect(newTab.getByLabel('Personality')).toHaveValue('Speaks quickly.', { timeout: 2_000 })
+  }).toPass()
   await newTab.getByRole('button', { name: 'Discard' }).press('Enter')
   await expect(newTab.getByLabel('Voice name (optional)')).not.toHaveValue('Second tab')
   await newTab.getByRole('button', { name: 'Restore' }).press('Enter')

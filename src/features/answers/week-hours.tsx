@@ -16,7 +16,7 @@ function HourCell({ hour }: { hour: WeekHour | undefined }) {
     )
   const share = hour.reached / hour.calls
   const isSure = hour.calls >= enoughCalls
-  const strength = Math.round(Math.min(1, share / fullShare) * (isSure ? 55 : 18))
+  const strength = Math.round(Math.min(1, share / fullShare) * (isSure ? 32 : 12))
   return (
     <td
       title={texts.cell(hour.reached, hour.calls)}
