@@ -121,8 +121,13 @@ export const conversationSchemas: SchemaTexts = {
         },
       },
       autopilot: part('Whether to send it at once. Otherwise it waits for review.', false),
-      metadata: part('Anything. The service does not use it.'),
-      dynamic: part('Values for the texts of the flow, by name.', { first_name: 'Dana' }),
+      metadata: part(
+        'Anything. The service uses only `rejectedMessageId`, together with `dynamic.feedback`: the ID of a rejected message of the same conversation, whose text is then revised.',
+      ),
+      dynamic: part(
+        'Values for the texts of the flow, by name. `feedback` also says what should be different, such as “shorter”, and the message is revised accordingly.',
+        { first_name: 'Dana' },
+      ),
     },
   },
   MessageGenerateAnswer: {

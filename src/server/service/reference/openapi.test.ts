@@ -134,8 +134,11 @@ it('describes the query parameters of a list and their rules', () => {
 
 it('has every event with its signature, but no events or extensions in specification-only mode', () => {
   expect(Object.keys(fullDocument.webhooks)).toEqual(webhookEvents)
-  for (const { post } of Object.values(fullDocument.webhooks))
+  for (const { post } of Object.values(fullDocument.webhooks)) {
     expect(post.parameters[0]?.name).toBe('X-Service-Signature')
+    // Every 2xx confirms an event.
+    expect(Object.keys(post.responses)).toEqual(['2XX', '4XX'])
+  }
   const specificationOnly = openApiDocument(true)
   expect(specificationOnly.webhooks).toEqual({})
   expect(operationsOf(specificationOnly)).toHaveLength(

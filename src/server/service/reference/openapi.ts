@@ -175,7 +175,7 @@ function webhookOf(event: WebhookEvent, components: Components): OpenApiDocument
         content: { 'application/json': withExample({ schema: refTo(`${name}Event`) }, components) },
       },
       responses: {
-        200: { description: 'The event is confirmed. After any other answer, or none, it is delivered again later.' },
+        '2XX': { description: 'The event is confirmed. After any other answer, or none, it is delivered again later.' },
         '4XX': { description: 'The event was refused, because its signature is wrong. It is delivered again later.' },
       },
       security: [{ webhookSignature: [] }],
