@@ -1,38 +1,10 @@
 /** Runs conformance in this process against the embedded service, some of whose answers are changed on the way. */
-import { expect, it, onTestFinished } from 'vitest'
+import { expect, it } from 'vitest'
 import { headers } from '#contract/index.ts'
-import { startEmbeddedService } from './embedded.ts'
-import { type Output, performRun } from './perform.ts'
-import { exitCodeOf, formatReport, type Report } from './report.ts'
-import type { ClientOptions, Transport } from './run/client.ts'
+import { performRun } from './perform.ts'
+import { exitCodeOf } from './report.ts'
 import type { Options } from './run/options.ts'
-
-async function startTestService(specificationOnly = false) {
-  const service = await startEmbeddedService(specificationOnly)
-  onTestFinished(() => service.close())
-  return service
-}
-type Outgoing = Parameters<Transport>[0]
-type Answer = Awaited<ReturnType<Transport>>
-
-/** Sends over HTTP; `change` may return another answer, or refuse by throwing. */
-const changedTransport =
-  (url: string, change: (outgoing: Outgoing, forward: () => Promise<Answer>) => Promise<Answer>): Transport =>
-  (outgoing) =>
-    change(outgoing, async () => {
-      const { method, path, headers: sent, body } = outgoing
-      const answer = await fetch(url + path, { method, headers: sent, body: body as string | null })
-      return { status: answer.status, headers: Object.fromEntries(answer.headers), text: await answer.text() }
-    })
-
-async function run(options: Options, clientOptions: Partial<ClientOptions> = {}, stop = new AbortController().signal) {
-  const notices: string[] = []
-  const output: Output = { notice: (text) => void notices.push(text), progress: () => {} }
-  const report = await performRun(options, output, stop, { retryDelaysMs: [0], ...clientOptions })
-  return { report, notices, text: formatReport(report, false) }
-}
-const checkOf = ({ endpoints }: Report, endpoint: string, name: string) =>
-  endpoints.find((one) => one.name === endpoint)?.checks.find((check) => check.name === name)
+import { changedTransport, checkOf, run, startTestService } from './test-run.ts'
 
 it('gives each check three verdicts, and blames each field on the section that demands it', async () => {
   const service = await startTestService(true)
