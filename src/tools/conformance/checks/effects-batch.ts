@@ -1,7 +1,15 @@
 /** Starts a batch of one call, scheduled for tomorrow, and cancels it, so that nobody is called (specification 4.4, interface 4). */
 import { combineOutcomes, judgeRefusal, judgeSuccess, unchecked } from '../judge/outcome.ts'
 import { type Check, endpointOf, type Run, sendAndJudge } from './check.ts'
-import { createCheck, expectFields, firstOf, missingReasons, pathOf, type RunRecords } from './run-records.ts'
+import {
+  createCheck,
+  expectFields,
+  firstOf,
+  isBatchOver,
+  missingReasons,
+  pathOf,
+  type RunRecords,
+} from './run-records.ts'
 
 const dayMs = 24 * 60 * 60 * 1000
 
@@ -63,14 +71,13 @@ export const batchCancelChecks = ({ batches }: RunRecords): Check[] => [
     const sending = { method: 'DELETE', path: pathOf('batchCancel', { batchId }) }
     const judge = judgeSuccess(endpointOf('batchCancel'), expectFields({ status: 'cancelled', details }))
     const cancelled = await sendAndJudge(run, sending, judge)
-    if (cancelled.exchange.status === 200) batches.delete(batchId)
     const judgeProgress = judgeSuccess(
       endpointOf('batchProgress'),
       expectFields({ status: 'cancelled', isComplete: true, cancelled: 1 }),
     )
-    return combineOutcomes([
-      cancelled,
-      await sendAndJudge(run, { method: 'GET', path: pathOf('batchProgress', { batchId }) }, judgeProgress),
-    ])
+    const reading = { method: 'GET', path: pathOf('batchProgress', { batchId }) }
+    const progress = await sendAndJudge(run, reading, judgeProgress)
+    if (isBatchOver('batchProgress', progress.exchange)) batches.delete(batchId)
+    return combineOutcomes([cancelled, progress])
   }),
 ]

@@ -101,12 +101,11 @@ export function callChecks(records: RunRecords): Check[] {
         sending,
         judgeSuccess(endpointOf('activeCallEnd'), expectFields({ success: true, roomName })),
       )
-      if (ended.exchange.status === 200) rooms.delete(roomName)
       const judgeNotFound = judgeRefusal({ status: 404, form: 'general', code: 'not_found' })
-      return combineOutcomes([
-        ended,
-        await sendAndJudge(run, { method: 'GET', path: pathOf('activeCallShow', { roomName }) }, judgeNotFound),
-      ])
+      const reading = { method: 'GET', path: pathOf('activeCallShow', { roomName }) }
+      const outcomeAfter = await sendAndJudge(run, reading, judgeNotFound)
+      if (outcomeAfter.exchange.status === 404) rooms.delete(roomName)
+      return combineOutcomes([ended, outcomeAfter])
     }),
   ]
 }

@@ -5,13 +5,13 @@
 
 import type { Exchange } from '../run/client.ts'
 import type { Options } from '../run/options.ts'
-import { type Check, endpointOf, fieldsOf, type Run, readAnswer, recordsOf } from './check.ts'
+import { type Check, endpointOf, type Run, readAnswer, recordsOf } from './check.ts'
 import { batchCancelChecks, batchStartChecks } from './effects-batch.ts'
 import { callChecks } from './effects-calls.ts'
 import { decisionChecks, draftChecks } from './effects-messages.ts'
 import { permanentRecordChecks } from './effects-permanent.ts'
 import { recordChecks, recordDeletionChecks } from './effects-records.ts'
-import { createRunRecords, pathOf, type RunRecords, trackExchange } from './run-records.ts'
+import { createRunRecords, isBatchOver, pathOf, type RunRecords, trackExchange } from './run-records.ts'
 
 export interface Effects {
   /** Run before anything is read by ID, because they provide IDs. End the call immediately, because a person may be on the line. */
@@ -58,15 +58,14 @@ async function cleanUp(records: RunRecords, run: Run): Promise<string[]> {
     isGone: IsGone,
   ): Promise<void> {
     const { status, failure } = await sendAnyway({ method, path, body })
-    const isRemoved = status === 404 || (status === 200 && (await isGone()))
-    const reason = status === 200 ? 'it is still there' : status === 0 ? `no answer (${failure})` : `status ${status}`
+    const isAccepted = status === 200 || status === 404
+    const isRemoved = isAccepted && (await isGone())
+    const reason = isAccepted ? 'it is still there' : status === 0 ? `no answer (${failure})` : `status ${status}`
     if (!isRemoved) remainders.push(`${record}, after ${method} ${path}: ${reason}`)
   }
   const isUnknown = (path: string) => async () => (await sendAnyway({ method: 'GET', path })).status === 404
-  const isCancelled = (batchId: string) => async () => {
-    const exchange = await sendAnyway({ method: 'GET', path: pathOf('batchShow', { batchId }) })
-    return fieldsOf(readAnswer(endpointOf('batchShow'), exchange)).status === 'cancelled'
-  }
+  const isOver = (batchId: string) => async () =>
+    isBatchOver('batchShow', await sendAnyway({ method: 'GET', path: pathOf('batchShow', { batchId }) }))
 
   // A creation without an answer may have made a record. Find it by its name.
   for (const [creation, list, ids] of [
@@ -87,7 +86,7 @@ async function cleanUp(records: RunRecords, run: Run): Promise<string[]> {
     await remove(`the draft ${key}`, ['POST', path, { metadata: { action: 'Reject' } }], () => Promise.resolve(true))
   }
   for (const batchId of batches)
-    await remove(`the batch ${batchId}`, ['DELETE', pathOf('batchCancel', { batchId })], isCancelled(batchId))
+    await remove(`the batch ${batchId}`, ['DELETE', pathOf('batchCancel', { batchId })], isOver(batchId))
   for (const roomName of rooms) {
     const show = pathOf('activeCallShow', { roomName })
     if (run.absentCapabilities.has('active-calls')) {

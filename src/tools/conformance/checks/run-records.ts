@@ -64,6 +64,13 @@ export const createCheck = (
   section: string = endpointOf(endpoint).section,
 ): Check => ({ endpoint, name, section, requests, run })
 
+/** Whether a read of a batch or of its progress shows that none of its calls can be placed any more. */
+export function isBatchOver(name: 'batchShow' | 'batchProgress', exchange: Exchange): boolean {
+  if (exchange.status !== 200) return exchange.status === 404
+  const { status, isComplete } = fieldsOf(readAnswer(endpointOf(name), exchange))
+  return status === 'cancelled' || isComplete === true
+}
+
 export const draftKey = ({ conversationId, messageId }: Draft) => `${conversationId}/${messageId}`
 
 /** Tracks the record that an accepted creation made. @returns whether the answer names it */

@@ -1,0 +1,24 @@
+/** Runs with effects leave nothing behind silently, and change nothing that belongs to others. */
+import { expect, it } from 'vitest'
+import { changedTransport, checkOf, only, run, startTestService } from './test-run.ts'
+
+it('tries again to cancel a batch and to end a call that were only said to be over, and names them', async () => {
+  const service = await startTestService()
+  const ends: string[] = []
+  const transport = changedTransport(service.url, (outgoing, forward) => {
+    const { method, path } = outgoing
+    const isCancel = method === 'DELETE' && /\/batch-calls\/\w+$/.test(path)
+    if (!isCancel && !path.endsWith('/end-call')) return forward()
+    ends.push(path)
+    const text = JSON.stringify(isCancel ? { status: 'cancelled' } : { success: true })
+    return Promise.resolve({ status: 200, headers: { 'content-type': 'application/json' }, text })
+  })
+  const included = only(/^(agentList answers|callSend starts|activeCallEnd ends|batchStart starts|batchCancel cancels)/)
+  const { report } = await run(service.wholeRun(), { transport, pauseFactor: 0, ...included })
+  expect(checkOf(report, 'batchCancel', 'cancels the batch that was started')).toMatchObject({ verdict: 'wrong' })
+  expect(report.left).toEqual([
+    expect.stringMatching(/^the batch \w+, after DELETE .*: it is still there$/),
+    expect.stringMatching(/^the call [\w-]+, after POST .*: it is still there$/),
+  ])
+  expect(ends).toHaveLength(4)
+})
