@@ -22,3 +22,18 @@ it('tries again to cancel a batch and to end a call that were only said to be ov
   ])
   expect(ends).toHaveLength(4)
 })
+
+it('looks for what a creation made that was answered with a server error', async () => {
+  const service = await startTestService()
+  const transport = changedTransport(service.url, async ({ method, path }, forward) => {
+    const answer = await forward()
+    const isCreation = method === 'POST' && ['/api/v1/agents', '/api/v1/calls/call'].includes(path)
+    return isCreation ? { ...answer, status: 500, text: '{"error":{"code":"UNKNOWN_ERROR","message":"Oh."}}' } : answer
+  })
+  const included = only(/^(agentCreate creates|callSend starts)/)
+  const { report } = await run(service.wholeRun(), { transport, pauseFactor: 0, ...included })
+  expect(report.left).toEqual([
+    'callSend was sent, but its answer does not say what came of it. It may have had an effect.',
+  ])
+  expect(JSON.stringify(await service.read('/api/v1/agents?search=Conformance'))).toContain('"total":0')
+})

@@ -33,7 +33,7 @@ export interface RunRecords {
   drafts: Draft[]
   /** Drafts that this run created and that still wait for a decision, as `conversation/message`. */
   undecidedDrafts: Set<string>
-  /** Commands whose outcome is unknown: without an answer, or accepted without an ID. */
+  /** Commands whose outcome is unknown: without an answer, failed in the service (5xx), or accepted without an ID. */
   unknownOutcomes: Set<ServiceEndpointName>
   /** Finds an agent that can call: the one given with --agent, otherwise one that is ready and has an active outbound flow. */
   findCallingAgent: (run: Run) => Promise<string | undefined>
@@ -106,8 +106,8 @@ function addPermanent(permanent: Set<string>, kind: string, value: unknown): boo
 }
 
 /**
- * Tracks what a request created, whichever check sent it: also a bad request that the service should have refused, and one without an
- * answer.
+ * Tracks what a request created, whichever check sent it: also a bad request that the service should have refused, and one that failed or
+ * was not answered.
  */
 export function trackExchange(records: RunRecords, exchange: Exchange): void {
   const addressed = endpointOfRequest(exchange.request)
@@ -123,7 +123,9 @@ export function trackExchange(records: RunRecords, exchange: Exchange): void {
   }
   const track = trackers[name]
   if (track === undefined) return
-  const isUnknown = exchange.status === 0 || (isAccepted && !track(records, fieldsOf(readAnswer(endpoint, exchange))))
+  // A service can fail after it has created the record.
+  const isFailed = exchange.status === 0 || exchange.status >= 500
+  const isUnknown = isFailed || (isAccepted && !track(records, fieldsOf(readAnswer(endpoint, exchange))))
   if (isUnknown) records.unknownOutcomes.add(name)
 }
 const isOwn = ({ agents, flows, rooms }: RunRecords, id: string) => [agents, flows, rooms].some((ids) => ids.has(id))
