@@ -29,7 +29,13 @@ export async function listenForEvents(port: number): Promise<EventListener> {
   const deliveries: Delivery[] = []
   const server = createServer(async (request, response) => {
     const chunks: Buffer[] = []
-    for await (const chunk of request as AsyncIterable<Buffer>) chunks.push(chunk)
+    try {
+      for await (const chunk of request as AsyncIterable<Buffer>) chunks.push(chunk)
+    } catch {
+      // The service broke off this delivery. It may deliver the event again.
+      response.destroy()
+      return
+    }
     const signature = request.headers[signatureHeader.toLowerCase()]
     deliveries.push({
       body: Buffer.concat(chunks),
