@@ -9,7 +9,7 @@ import {
   serviceEndpoints,
 } from '#contract/index.ts'
 import { type AddressedEndpoint, endpointOfRequest } from '#server/gateway/upstream/endpoint-of-request.ts'
-import { compareWithEarlier, type SeenRecords } from '../judge/consistency.ts'
+import { compareWithEarlier, forgetChanged, type SeenRecords } from '../judge/consistency.ts'
 import { sectionOfField } from '../judge/demands.ts'
 import { type Finding, type Judge, judgeExchange, type Outcome } from '../judge/outcome.ts'
 import { checkValues } from '../judge/value-rules.ts'
@@ -75,6 +75,9 @@ export async function sendAndJudge(
 ): Promise<Outcome & { exchange: Exchange }> {
   const exchange = await client.send(sending)
   const addressed = endpointOfRequest(sending)
+  const isRefused = exchange.status >= 400 && exchange.status < 500
+  if (addressed !== undefined && !isRefused)
+    forgetChanged(seenRecords, addressed, readAnswer(addressed.endpoint, exchange))
   const alsoFound =
     addressed === undefined || exchange.status !== 200 || exchange.json === undefined
       ? []

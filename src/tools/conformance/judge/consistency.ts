@@ -16,8 +16,10 @@ interface Seen {
   place: string
   /** Its fields that may not change while it stays the same version. */
   fields: readonly string[]
-  /** Two records with different versions are not compared. undefined: a part of the record, of any version. */
+  /** Two records with different versions are not compared. undefined: the service does not tell. */
   version: unknown
+  /** Only a part of a record, which is compared with any version. */
+  isPartial?: true
 }
 
 const names = (text: string): readonly string[] => text.split(' ')
@@ -101,7 +103,8 @@ const readers: Partial<Record<ServiceEndpointName, Reader>> = {
     const caller = isObject(answer.agent) ? answer.agent : {}
     const { id } = caller
     const call = seen('call', answer.callId, { ...answer, agentId: id }, '', pastCallFields, 'always the same')
-    return [...call, ...seen('agent', id, caller, 'agent', agentFields, undefined)]
+    const agentPart = seen('agent', id, caller, 'agent', agentFields, undefined)
+    return [...call, ...agentPart.map((part) => ({ ...part, isPartial: true as const }))]
   },
   callHistory: ofList('calls', (record, place = '') =>
     seen('call', record.callId, record, place, pastCallFields, 'always the same'),
@@ -126,16 +129,33 @@ function differencesOf(one: unknown, other: unknown, field: string): string[] {
 
 /** The fields in which two answers about the same version of a record differ. */
 function contradictions(earlier: Seen, later: Seen): string[] {
-  const isSameVersion =
-    earlier.version === undefined || later.version === undefined || earlier.version === later.version
-  if (!isSameVersion) return []
-  return later.fields
-    .filter((field) => earlier.fields.includes(field))
-    .flatMap((field) => differencesOf(earlier.record[field], later.record[field], field))
+  const isPartial = earlier.isPartial === true || later.isPartial === true
+  if (!isPartial && earlier.version !== later.version) return []
+  return (
+    later.fields
+      .filter((field) => earlier.fields.includes(field))
+      // The service changes a status by itself, so one without a version may have gone on.
+      .filter((field) => field !== 'status' || later.version !== undefined)
+      .flatMap((field) => differencesOf(earlier.record[field], later.record[field], field))
+  )
 }
 
 /** What a run has seen, by record. */
 export type SeenRecords = Map<string, Seen & { endpoint: ServiceEndpointName }>
+
+/**
+ * Forgets the records that a command of this run changed, because the same version may now look different: a service need not say when a
+ * record was changed, and may say it in whole seconds.
+ *
+ * @param answer of the command, in the contract's spelling
+ */
+export function forgetChanged(records: SeenRecords, { endpoint, params }: AddressedEndpoint, answer: unknown): void {
+  if (endpoint.effect === null) return
+  // Generate adds a message to the conversation that its answer names.
+  const { conversation_id } = isObject(answer) ? answer : {}
+  const ids = [...Object.values(params), conversation_id]
+  for (const key of records.keys()) if (ids.some((id) => key.endsWith(` ${String(id)}`))) records.delete(key)
+}
 
 /**
  * Compares the records of an answer with those of earlier answers, and remembers them.
@@ -152,8 +172,8 @@ export function compareWithEarlier(
     const earlier = records.get(one.key)
     const differences = earlier === undefined ? [] : contradictions(earlier, one)
     // What contradicts an earlier answer is reported once, not again by each later answer that agrees with the first.
-    const isPartial = one.version === undefined && earlier !== undefined
-    if (differences.length === 0 && !isPartial) records.set(one.key, { ...one, endpoint: name })
+    const isPartOfKnown = one.isPartial === true && earlier !== undefined
+    if (differences.length === 0 && !isPartOfKnown) records.set(one.key, { ...one, endpoint: name })
     for (const difference of differences) {
       const field = one.place === '' ? difference : `${one.place}.${difference}`
       findings.set(field, { kind: 'wrong', field, says: `differs from what ${earlier?.endpoint} answered` })
