@@ -37,3 +37,20 @@ it('looks for what a creation made that was answered with a server error', async
   ])
   expect(JSON.stringify(await service.read('/api/v1/agents?search=Conformance'))).toContain('"total":0')
 })
+
+it('never replaces a record of others, whatever ID the service answers with --permanent', async () => {
+  const service = await startTestService()
+  const path = '/v1/api/omni-flow-agents'
+  const before = await service.read<{ _id: string }[]>(path)
+  const transport = changedTransport(service.url, async (outgoing, forward) => {
+    const answer = await forward()
+    if (outgoing.method !== 'POST' || outgoing.path !== path || answer.status !== 200) return answer
+    return { ...answer, text: JSON.stringify({ ...JSON.parse(answer.text), _id: before[0]?._id }) }
+  })
+  const included = only(/^messagingAgent(List answers|(Create|Replace|Show) .*messaging agent)/)
+  const { report } = await run(service.wholeRun('--permanent'), { transport, ...included })
+  const after = await service.read<{ _id: string }[]>(path)
+  expect(after.find(({ _id }) => _id === before[0]?._id)).toEqual(before[0])
+  expect(checkOf(report, 'messagingAgentReplace', 'replaces the messaging agent')?.verdict).toBe('unchecked')
+  expect(report.left).toEqual([expect.stringMatching(/^messagingAgentCreate was sent/)])
+})

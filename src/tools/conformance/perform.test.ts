@@ -136,6 +136,8 @@ it('never removes a record that existed before, whatever ID the service answers'
   })
   const { report } = await run(service.wholeRun(), { transport })
   expect(await service.read(`/api/v1/agents/${agents[0]?.id}`)).toMatchObject({ id: agents[0]?.id })
+  // What was created under another ID is found by its name.
+  expect(JSON.stringify(await service.read('/api/v1/agents?search=Conformance'))).toContain('"total":0')
   expect(checkOf(report, 'agentUpdate', 'changes only the fields that were sent')).toMatchObject({
     verdict: 'unchecked',
   })

@@ -39,7 +39,7 @@ async function readFirst(run: Run, list: (typeof kinds)[number]['list']): Promis
 }
 
 /** @param isAllowed whether the person accepted that the records remain */
-export const permanentRecordChecks = ({ label }: RunRecords, isAllowed: boolean): Check[] =>
+export const permanentRecordChecks = ({ label, permanent }: RunRecords, isAllowed: boolean): Check[] =>
   kinds.flatMap(({ create, replace, list, show, parameter, words, copied, own }) => {
     if (!isAllowed)
       return [create, replace].map((name) =>
@@ -58,7 +58,9 @@ export const permanentRecordChecks = ({ label }: RunRecords, isAllowed: boolean)
         const body = await createBody(run)
         const sending = { method: 'POST', path: pathOf(create), body }
         const outcome = await sendAndJudge(run, sending, judgeSuccess(endpointOf(create), expectSentFields(body)))
-        id = idOf(fieldsOf(readAnswer(endpointOf(create), outcome.exchange))._id)
+        const answeredId = idOf(fieldsOf(readAnswer(endpointOf(create), outcome.exchange))._id)
+        // Only what this run created may be replaced, whatever ID the service answers.
+        id = answeredId !== undefined && permanent.has(answeredId) ? answeredId : undefined
         return outcome
       }),
       createCheck(replace, `replaces the ${words}`, 2, async (run) => {

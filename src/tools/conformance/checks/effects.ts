@@ -105,7 +105,7 @@ async function cleanUp(records: RunRecords, run: Run): Promise<string[]> {
       ['DELETE', pathOf('agentDelete', { agentId })],
       isUnknown(pathOf('agentShow', { agentId })),
     )
-  return [...remainders, ...permanent]
+  return [...remainders, ...permanent.values()]
 }
 type IsGone = () => Promise<boolean>
 

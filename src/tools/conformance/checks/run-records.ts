@@ -25,15 +25,15 @@ export interface RunRecords {
   flows: Set<string>
   batches: Set<string>
   rooms: Set<string>
-  /** What was created and cannot be removed, in words. */
-  permanent: Set<string>
+  /** What was created and cannot be removed, in words, by ID. */
+  permanent: Map<string, string>
   /** IDs that were in lists. They belong to others, whatever the service answers to a creation. */
   foreignIds: Set<string>
   /** Drafts that may be decided: first those that this run created, then those given with --draft. */
   drafts: Draft[]
   /** Drafts that this run created and that still wait for a decision, as `conversation/message`. */
   undecidedDrafts: Set<string>
-  /** Commands whose outcome is unknown: without an answer, failed in the service (5xx), or accepted without an ID. */
+  /** Commands whose outcome is unknown: without an answer, failed in the service (5xx), or accepted without the ID of a new record. */
   unknownOutcomes: Set<ServiceEndpointName>
   /** Finds an agent that can call: the one given with --agent, otherwise one that is ready and has an active outbound flow. */
   findCallingAgent: (run: Run) => Promise<string | undefined>
@@ -73,7 +73,7 @@ export function isBatchOver(name: 'batchShow' | 'batchProgress', exchange: Excha
 
 export const draftKey = ({ conversationId, messageId }: Draft) => `${conversationId}/${messageId}`
 
-/** Tracks the record that an accepted creation made. @returns whether the answer names it */
+/** Tracks the record that an accepted creation made. @returns whether the answer names it; false also if it names one of others */
 const trackers: Partial<
   Record<ServiceEndpointName, (records: RunRecords, answer: Record<string, unknown>) => boolean>
 > = {
@@ -87,22 +87,23 @@ const trackers: Partial<
     undecidedDrafts.add(draftKey({ conversationId, messageId }))
     return true
   },
-  messagingAgentCreate: ({ permanent }, { _id }) => addPermanent(permanent, 'the messaging agent', _id),
-  messageFlowCreate: ({ permanent }, { _id }) => addPermanent(permanent, 'the message flow', _id),
+  messagingAgentCreate: (records, { _id }) => addPermanent(records, 'the messaging agent', _id),
+  messageFlowCreate: (records, { _id }) => addPermanent(records, 'the message flow', _id),
   // Only sent with IDs that do not exist. A service that accepts one may have created the record.
-  messagingAgentReplace: ({ permanent }, { _id }) => addPermanent(permanent, 'the messaging agent', _id),
-  messageFlowReplace: ({ permanent }, { _id }) => addPermanent(permanent, 'the message flow', _id),
+  messagingAgentReplace: (records, { _id }) => addPermanent(records, 'the messaging agent', _id),
+  messageFlowReplace: (records, { _id }) => addPermanent(records, 'the message flow', _id),
 }
 function addNew(ids: Set<string>, foreignIds: Set<string>, value: unknown): boolean {
   const id = idOf(value)
-  if (id === undefined) return false
-  if (!foreignIds.has(id)) ids.add(id)
+  if (id === undefined || foreignIds.has(id)) return false
+  ids.add(id)
   return true
 }
-function addPermanent(permanent: Set<string>, kind: string, value: unknown): boolean {
+function addPermanent({ permanent, foreignIds }: RunRecords, kind: string, value: unknown): boolean {
   const id = idOf(value)
-  if (id !== undefined) permanent.add(`${kind} ${id}, which the interface cannot delete`)
-  return id !== undefined
+  if (id === undefined || foreignIds.has(id)) return false
+  permanent.set(id, `${kind} ${id}, which the interface cannot delete`)
+  return true
 }
 
 /**
@@ -128,7 +129,8 @@ export function trackExchange(records: RunRecords, exchange: Exchange): void {
   const isUnknown = isFailed || (isAccepted && !track(records, fieldsOf(readAnswer(endpoint, exchange))))
   if (isUnknown) records.unknownOutcomes.add(name)
 }
-const isOwn = ({ agents, flows, rooms }: RunRecords, id: string) => [agents, flows, rooms].some((ids) => ids.has(id))
+const isOwn = ({ agents, flows, rooms, permanent }: RunRecords, id: string) =>
+  [agents, flows, rooms, permanent].some((ids) => ids.has(id))
 
 const contains = (whole: unknown, part: unknown): boolean => {
   if (Array.isArray(part))
@@ -181,7 +183,7 @@ export function createRunRecords({ numbers, agent, drafts }: Options): RunRecord
     flows: new Set(),
     batches: new Set(),
     rooms: new Set(),
-    permanent: new Set(),
+    permanent: new Map(),
     foreignIds: new Set(),
     drafts: [...drafts],
     undecidedDrafts: new Set(),
