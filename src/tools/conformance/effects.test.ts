@@ -54,3 +54,29 @@ it('never replaces a record of others, whatever ID the service answers with --pe
   expect(checkOf(report, 'messagingAgentReplace', 'replaces the messaging agent')?.verdict).toBe('unchecked')
   expect(report.left).toEqual([expect.stringMatching(/^messagingAgentCreate was sent/)])
 })
+
+/** A service whose call ends by itself after this many reads, as with a busy line or a phone that nobody answers. */
+async function runWithShortCall(reads: number) {
+  const service = await startTestService()
+  let readCount = 0
+  const transport = changedTransport(service.url, async ({ method, path }, forward) => {
+    const [roomPath] = /^\/v2\/api\/active-calls\/[\w-]+/.exec(path) ?? []
+    if (roomPath === undefined || path.includes('nosuchroom')) return forward()
+    const headers = { 'x-api-key': service.apiKey, 'x-workspace-id': service.workspaceId }
+    if (method === 'GET' && ++readCount > reads)
+      await fetch(`${service.url}${roomPath}/end-call`, { method: 'POST', headers, body: '{}' })
+    return forward()
+  })
+  const included = only(/^(agentList answers|callSend starts|activeCall(Show|TakeOver|End) (answers|mutes|ends))/)
+  const { report } = await run(service.wholeRun(), { transport, pauseFactor: 0, ...included })
+  const checks = report.endpoints.filter(({ name }) => name.startsWith('activeCall')).flatMap((one) => one.checks)
+  return { checks: checks.map(({ name, verdict, expected }) => [name, verdict, expected]), left: report.left }
+}
+
+it.each([0, 1, 2])('does not blame the service when its call ends by itself after %d reads', async (reads) => {
+  const { checks, left } = await runWithShortCall(reads)
+  expect(left).toEqual([])
+  expect(checks.map(([, verdict]) => verdict)).not.toContain('wrong')
+  if (reads === 0)
+    expect(checks).toContainEqual(['answers as documented', 'unchecked', 'the call ended before it was read'])
+})

@@ -34,9 +34,9 @@ async function findLiveRoom(run: Run): Promise<string | undefined> {
 /**
  * Reads a call in progress.
  *
- * @param own the room of a call that this run placed; otherwise an active call is looked up
+ * @param ownRooms the rooms of calls that this run placed. If there are none, an active call is looked up. One whose call has ended is removed
  */
-export const createLiveCallCheck = (getOwnRoom: () => string | undefined): Check => {
+export const createLiveCallCheck = (ownRooms = new Set<string>()): Check => {
   const endpoint = endpointOf('activeCallShow')
   return {
     endpoint: 'activeCallShow',
@@ -44,14 +44,20 @@ export const createLiveCallCheck = (getOwnRoom: () => string | undefined): Check
     section: endpoint.section,
     requests: 3 + speakingWait.attempts,
     run: async (run) => {
-      const roomName = getOwnRoom() ?? (await findLiveRoom(run))
+      const roomName = [...ownRooms][0] ?? (await findLiveRoom(run))
       if (roomName === undefined) return unchecked(`needs ${idSources.roomName}`)
       const path = fillPath(endpoint.path, { roomName })
       const judge = judgeSuccess(endpoint)
+      let earlier: Outcome | undefined
       for (let attempt = 1; ; attempt++) {
         const outcome = await sendAndJudge(run, { method: 'GET', path }, judge)
         const { status } = outcome.exchange
-        if (status === 404 && getOwnRoom() === undefined) return unchecked('the call ended before it was read')
+        // A call ends by itself too, at once if the line is busy, and its room is then unknown (interface 6).
+        if (status === 404) {
+          ownRooms.delete(roomName)
+          return earlier === undefined ? unchecked('the call ended before it was read') : withList(run, earlier)
+        }
+        earlier = outcome
         // Nobody speaks before the call is answered, and then there is no transcript whose fields could be checked.
         const isComplete = status !== 200 || hasPeopleTalking(readAnswer(endpoint, outcome.exchange))
         if (isComplete || attempt === speakingWait.attempts) return withList(run, outcome)

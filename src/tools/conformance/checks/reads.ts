@@ -204,7 +204,7 @@ const listEndpoints = readingEndpoints.filter(
 
 export const listChecks: Check[] = listEndpoints.map(createAnswerCheck)
 export const readChecks: Check[] = [
-  createLiveCallCheck(() => undefined),
+  createLiveCallCheck(),
   ...readingEndpoints
     .filter((name) => !listEndpoints.includes(name) && name !== 'activeCallShow')
     .map(createAnswerCheck),

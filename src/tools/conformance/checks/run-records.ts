@@ -44,7 +44,7 @@ export const missingReasons = {
   number: 'needs --number',
   ownAgent: 'needs an agent that this run created',
   ownFlow: 'needs a flow that this run created',
-  call: 'needs a call that this run placed',
+  call: 'needs a call that this run placed and that still goes on',
   batch: 'needs a batch that this run started',
   draft: 'needs a draft: --draft, or a service that can make one',
   secondDraft: 'needs a second draft: --draft, or a service that can make one',
