@@ -81,11 +81,15 @@ export interface Baseline {
   report: Report
 }
 
-/** Runs all checks without a mutation, and records which endpoints each uses and which refusals it meets. */
+/**
+ * Runs all checks without a mutation, and records which endpoints each uses and which refusals it meets.
+ *
+ * @throws if the run finds something, because then every mutation would count as found
+ */
 export async function runBaseline(
   service: EmbeddedService,
   options: Options,
-  isIncluded = () => true,
+  isIncluded: (check: Check) => boolean = () => true,
 ): Promise<Baseline> {
   const metByCheck = new Map<string, Set<string>>()
   const refusals = new Map<string, MetRefusal>()
@@ -113,10 +117,19 @@ export async function runBaseline(
       metByCheck.set(current, new Set())
     },
   })
+  const remarks = remarksOf(report).map(
+    ({ name, endpoint, findings }) => `${endpoint} ${name} (${findings.map(({ field }) => field).join(', ')})`,
+  )
+  if (remarks.length > 0) throw new Error(`The run already finds without a mutation: ${remarks.join('; ')}`)
+  if (report.stopped !== null) throw new Error(`The run without a mutation did not end: ${report.stopped.reason}`)
   return { metByCheck, refusals: [...refusals.values()], report }
 }
 
-/** Runs the checks that concern a mutation, against the service with this mutation. */
+/**
+ * Runs the checks that concern a mutation, against the service with this mutation.
+ *
+ * @throws if the mutation itself fails. The run would see a request without an answer, and the mutation would count as found
+ */
 export async function runMutation(
   service: EmbeddedService,
   options: Options,
@@ -126,7 +139,13 @@ export async function runMutation(
   const checks = checksFor(baseline, mutation)
   const forward = forwardTo(service.url)
   let isMet = false
-  const transport: Transport = async (outgoing) => {
+  const errors: Error[] = []
+  const transport: Transport = (outgoing) =>
+    answerTo(outgoing).catch((error: Error) => {
+      errors.push(error)
+      throw error
+    })
+  async function answerTo(outgoing: Outgoing): Promise<Answer> {
     const addressed = endpointOfRequest(outgoing)
     if (addressed?.name !== mutation.endpoint) return forward(outgoing)
     const answers: Answer[] = []
@@ -150,6 +169,11 @@ export async function runMutation(
     retryDelaysMs: [0],
     isIncluded: (check) => checks.has(keyOf(check)),
   })
+  const [cause] = errors
+  if (cause !== undefined) {
+    const { endpoint, kind, what } = mutation
+    throw new Error(`The mutation ${endpoint} ${kind} ${what} failed: ${cause.message}`, { cause })
+  }
   if (remarksOf(report).length > 0 || report.stopped !== null) return 'found'
   return isMet ? 'survived' : 'never met'
 }
