@@ -1,5 +1,6 @@
 /** Runs with effects leave nothing behind silently, and change nothing that belongs to others. */
 import { expect, it } from 'vitest'
+import { type Message, needsReview } from '#contract/index.ts'
 import { changedTransport, checkOf, only, run, startTestService } from './test-run.ts'
 
 it('tries again to cancel a batch and to end a call that were only said to be over, and names them', async () => {
@@ -79,4 +80,17 @@ it.each([0, 1, 2])('does not blame the service when its call ends by itself afte
   expect(checks.map(([, verdict]) => verdict)).not.toContain('wrong')
   if (reads === 0)
     expect(checks).toContainEqual(['answers as documented', 'unchecked', 'the call ended before it was read'])
+})
+
+it('rejects the only message given with --draft if none may be sent, as it announces', async () => {
+  const service = await startTestService()
+  const conversations = await service.read<{ _id: string; messages: Message[] }[]>('/v1/api/conversations')
+  const [key] = conversations.flatMap(({ _id, messages }) =>
+    messages.filter(needsReview).map((message) => `${_id}/${message._id}`),
+  )
+  const options = service.options('--effects', '--draft', String(key))
+  const { report, notices } = await run(options, only(/^messageAction (edits|rejects)/))
+  expect(notices).toContain('  no message is sent; one message given with --draft is rejected')
+  expect(checkOf(report, 'messageAction', 'edits, then approves a message, but not twice')?.verdict).toBe('unchecked')
+  expect(checkOf(report, 'messageAction', 'rejects a message')?.verdict).toBe('conforms')
 })

@@ -112,9 +112,16 @@ export function decisionChecks({ numbers, drafts, undecidedDrafts }: RunRecords)
 
   /** Whether a message may be sent in this conversation: only to numbers given with --number. */
   async function maySend(run: Run, { conversationId }: Draft): Promise<boolean> {
+    if (numbers.length === 0) return false
     const exchange = await run.client.send({ method: 'GET', path: pathOf('conversationShow', { conversationId }) })
     const { customer } = fieldsOf(readAnswer(endpointOf('conversationShow'), exchange))
     return numbers.includes(String(fieldsOf(customer).phone))
+  }
+  /** Finds the draft to reject: the second, or the only one if it may not be sent. */
+  async function findRejectable(run: Run): Promise<Draft | undefined> {
+    const [first, second] = drafts
+    if (first === undefined || second !== undefined) return second
+    return (await maySend(run, first)) ? undefined : first
   }
   /** Expects that the conversation shows a decided message like this. */
   const readDecided = (run: Run, { conversationId, messageId }: Draft, wanted: Record<string, unknown>) =>
@@ -156,8 +163,8 @@ export function decisionChecks({ numbers, drafts, undecidedDrafts }: RunRecords)
         await readDecided(run, draft, { message: editedMessage, status: 'approved', sent: true }),
       ])
     }),
-    createCheck('messageAction', 'rejects a message', 2, async (run) => {
-      const draft = drafts[1]
+    createCheck('messageAction', 'rejects a message', 3, async (run) => {
+      const draft = await findRejectable(run)
       if (draft === undefined) return unchecked(missingReasons.secondDraft)
       const wanted = { _id: draft.messageId, status: 'rejected', sent: false }
       return combineOutcomes([
@@ -168,9 +175,9 @@ export function decisionChecks({ numbers, drafts, undecidedDrafts }: RunRecords)
     createCheck(
       'messageAction',
       'refuses a second decision',
-      1,
+      2,
       async (run) => {
-        const draft = drafts[1]
+        const draft = await findRejectable(run)
         if (draft === undefined) return unchecked(missingReasons.secondDraft)
         return sendDecision(run, draft, { action: 'Reject' }, expectRefusal('invalid_state'))
       },
