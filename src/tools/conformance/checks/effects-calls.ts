@@ -20,6 +20,7 @@ const sendCallRequest = (agentId: string, toNumber: string) => ({
   body: { agentId, toNumber },
 })
 const sendCallRefusal = (status: number, code: string): ExpectedRefusal => ({ status, form: 'sendCall', code })
+const malformedNumber: ExpectedRefusal = { status: 400, form: 'general', code: 'invalid_number' }
 
 export function callChecks(records: RunRecords): Check[] {
   const { number, agents, rooms } = records
@@ -46,7 +47,12 @@ export function callChecks(records: RunRecords): Check[] {
       'callSend',
       'refuses an unknown agent',
       1,
-      (run) => sendCall(run, unknownId('agentId'), 'no-number', judgeRefusal(sendCallRefusal(404, 'Agent not found'))),
+      (run) =>
+        sendCall(run, unknownId('agentId'), number ?? 'no-number', (exchange) => {
+          // Without a number to give, a service may also refuse the number first.
+          const isNumberRefused = number === undefined && exchange.status === 400
+          return judgeRefusal(isNumberRefused ? malformedNumber : sendCallRefusal(404, 'Agent not found'))(exchange)
+        }),
       'specification 4.3 rule 1',
     ),
     createCheck(
@@ -68,12 +74,7 @@ export function callChecks(records: RunRecords): Check[] {
       async (run) => {
         const agentId = await records.findCallingAgent(run)
         if (agentId === undefined) return unchecked(missingReasons.agent)
-        return sendCall(
-          run,
-          agentId,
-          'no-number',
-          judgeRefusal({ status: 400, form: 'general', code: 'invalid_number' }),
-        )
+        return sendCall(run, agentId, 'no-number', judgeRefusal(malformedNumber))
       },
       'specification 4.3 rule 4',
     ),

@@ -1,7 +1,7 @@
 /** Checks that every endpoint refuses invalid requests in the documented form (specification 5 and 7, interface 6), without any effect. */
 import { headers, type ServiceEndpointName } from '#contract/index.ts'
-import { type ExpectedRefusal, judgeRefusal, unchecked } from '../judge/outcome.ts'
-import type { RequestOptions } from '../run/client.ts'
+import { type ExpectedRefusal, type Judgement, judgeRefusal, unchecked } from '../judge/outcome.ts'
+import type { Exchange, RequestOptions } from '../run/client.ts'
 import { type Check, endpointNames, endpointOf, parametersOf, sendAndJudge, unknownId, unknownPath } from './check.ts'
 import { validFile } from './reads.ts'
 
@@ -37,13 +37,37 @@ function createHarmlessRequest(name: ServiceEndpointName): RequestOptions {
 
 const createRefusalCheck =
   (name: ServiceEndpointName) =>
-  (checkName: string, section: string, expected: ExpectedRefusal, changes: Partial<RequestOptions> = {}): Check => ({
+  (
+    checkName: string,
+    section: string,
+    expected: ExpectedRefusal,
+    changes: Partial<RequestOptions> = {},
+    isDemanded: (exchange: Exchange) => boolean = () => true,
+  ): Check => ({
     endpoint: name,
     name: checkName,
     section,
     requests: 1,
-    run: (run) => sendAndJudge(run, { ...createHarmlessRequest(name), ...changes }, judgeRefusal(expected)),
+    run: (run) =>
+      sendAndJudge(run, { ...createHarmlessRequest(name), ...changes }, (exchange) =>
+        isDemanded(exchange) ? judgeRefusal(expected)(exchange) : notDemanded,
+      ),
   })
+
+const notDemanded: Judgement = {
+  expected: 'any answer: no document demands a refusal',
+  findings: [],
+  documents: [],
+  usability: { use: 'works', consequence: '' },
+}
+/** The interface says only of the embedded service that it insists on JSON. */
+const isEmbedded = ({ headers: received }: Exchange) => received[headers.simulation] !== undefined
+
+/** The sections that name the fields a record needs, where it is not the endpoint's own section. */
+const requiredFieldSections: Partial<Record<ServiceEndpointName, string>> = {
+  agentCreate: 'interface 1',
+  flowCreate: 'interface 2',
+}
 
 function refusalChecksOf(name: ServiceEndpointName, foreign: string | undefined): Check[] {
   const endpoint = endpointOf(name)
@@ -59,7 +83,7 @@ function refusalChecksOf(name: ServiceEndpointName, foreign: string | undefined)
   if (endpoint.workspace) {
     const required: ExpectedRefusal = { status: 400, form: 'general', code: 'workspace_required' }
     checks.push(
-      check('requires the workspace', 'specification 5, interface 6', required, {
+      check('requires the workspace', 'interface 6', required, {
         headers: { [headers.workspace]: null },
       }),
     )
@@ -90,13 +114,20 @@ function refusalChecksOf(name: ServiceEndpointName, foreign: string | undefined)
     checks.push(
       check(
         'refuses a body that is not JSON',
-        'specification 5',
+        'interface, introduction',
         { ...invalidRequest, code: 'unsupported_media_type' },
         text,
+        isEmbedded,
       ),
     )
     if (parametersOf(endpoint).length === 0)
-      checks.push(check('refuses a body without the required fields', endpoint.section, invalidRequest))
+      checks.push(
+        check(
+          'refuses a body without the required fields',
+          requiredFieldSections[name] ?? endpoint.section,
+          invalidRequest,
+        ),
+      )
   }
   return checks
 }
