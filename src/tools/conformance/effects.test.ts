@@ -97,3 +97,16 @@ it('rejects the only message given with --draft if none may be sent, as it annou
   expect(checkOf(report, 'messageAction', 'edits, then approves a message, but not twice')?.verdict).toBe('unchecked')
   expect(checkOf(report, 'messageAction', 'rejects a message')?.verdict).toBe('conforms')
 })
+
+it('tries again to reject a draft that was only said to be rejected, and names it', async () => {
+  const service = await startTestService()
+  const transport = changedTransport(service.url, ({ path, body }, forward) => {
+    if (!path.endsWith('/action') || !String(body).includes('Reject')) return forward()
+    const headers = { 'content-type': 'application/json' }
+    return Promise.resolve({ status: 200, headers, text: JSON.stringify({ status: 'success', message: {} }) })
+  })
+  const included = only(/^(agentList answers|messageFlowList answers|messageGenerate drafts|messageAction rejects)/)
+  const { report } = await run(service.wholeRun(), { transport, ...included })
+  const line = expect.stringMatching(/^the draft \w+\/\w+, after POST .*: it is still there$/) as string
+  expect(report.left).toEqual([line, line])
+})

@@ -1,6 +1,7 @@
 /** Creates two drafts and decides them as a reviewer (specification 4.6, interface 5 and 7). */
 import { Message, needsReview } from '#contract/index.ts'
 import { combineOutcomes, judgeRefusal, judgeSuccess, type Outcome, unchecked } from '../judge/outcome.ts'
+import type { Exchange } from '../run/client.ts'
 import { type Check, endpointOf, fieldsOf, type Run, readAnswer, recordsOf, sendAndJudge } from './check.ts'
 import {
   createCheck,
@@ -17,6 +18,13 @@ import {
 const messagesOf = (answer: unknown) => {
   const { messages } = fieldsOf(answer)
   return (Array.isArray(messages) ? messages : []).map((message) => Message.parse(message))
+}
+
+/** Whether a read of its conversation shows that a draft does not wait for a decision any more. */
+export function isDraftDecided({ messageId }: Draft, exchange: Exchange): boolean {
+  if (exchange.status !== 200) return exchange.status === 404
+  const message = messagesOf(readAnswer(endpointOf('conversationShow'), exchange)).find(({ _id }) => _id === messageId)
+  return message === undefined || !needsReview(message)
 }
 
 /** Finds the flow that drafts messages: a message flow if the service has them, otherwise the flow that this run created. */
@@ -103,7 +111,6 @@ export function decisionChecks({ numbers, drafts, undecidedDrafts }: RunRecords)
       { method: 'POST', path: pathOf('messageAction', { conversationId, messageId }), body: { metadata } },
       judge,
     )
-    if (metadata.action !== 'Edit' && outcome.exchange.status === 200) undecidedDrafts.delete(draftKey(draft))
     return outcome
   }
   const expectMessage = (message: Record<string, unknown>) =>
@@ -124,8 +131,9 @@ export function decisionChecks({ numbers, drafts, undecidedDrafts }: RunRecords)
     return (await maySend(run, first)) ? undefined : first
   }
   /** Expects that the conversation shows a decided message like this. */
-  const readDecided = (run: Run, { conversationId, messageId }: Draft, wanted: Record<string, unknown>) =>
-    sendAndJudge(
+  const readDecided = async (run: Run, draft: Draft, wanted: Record<string, unknown>) => {
+    const { conversationId, messageId } = draft
+    const outcome = await sendAndJudge(
       run,
       { method: 'GET', path: pathOf('conversationShow', { conversationId }) },
       judgeSuccess(endpointOf('conversationShow'), (answer) => {
@@ -133,6 +141,9 @@ export function decisionChecks({ numbers, drafts, undecidedDrafts }: RunRecords)
         return expectFields(wanted)(message).map((finding) => ({ ...finding, field: `messages[].${finding.field}` }))
       }),
     )
+    if (isDraftDecided(draft, outcome.exchange)) undecidedDrafts.delete(draftKey(draft))
+    return outcome
+  }
   const editedMessage = 'Written by a conformance check.'
 
   return [
@@ -154,7 +165,8 @@ export function decisionChecks({ numbers, drafts, undecidedDrafts }: RunRecords)
       const wanted = { _id: draft.messageId, message: editedMessage }
       const edited = await sendDecision(run, draft, { action: 'Edit', editedMessage }, expectMessage(wanted))
       // A deployment may send the message on Edit (interface 5). Then it cannot be approved.
-      if (fieldsOf(fieldsOf(edited.exchange.json).message).sent === true) return edited
+      if (fieldsOf(fieldsOf(edited.exchange.json).message).sent === true)
+        return combineOutcomes([edited, await readDecided(run, draft, { message: editedMessage, sent: true })])
       const approved = expectMessage({ ...wanted, status: 'approved', sent: true })
       return combineOutcomes([
         edited,

@@ -8,7 +8,7 @@ import type { Options } from '../run/options.ts'
 import { type Check, endpointOf, type Run, readAnswer, recordsOf } from './check.ts'
 import { batchCancelChecks, batchStartChecks } from './effects-batch.ts'
 import { callChecks } from './effects-calls.ts'
-import { decisionChecks, draftChecks } from './effects-messages.ts'
+import { decisionChecks, draftChecks, isDraftDecided } from './effects-messages.ts'
 import { permanentRecordChecks } from './effects-permanent.ts'
 import { recordChecks, recordDeletionChecks } from './effects-records.ts'
 import { createRunRecords, isBatchOver, pathOf, type RunRecords, trackExchange } from './run-records.ts'
@@ -83,7 +83,12 @@ async function cleanUp(records: RunRecords, run: Run): Promise<string[]> {
   for (const key of undecidedDrafts) {
     const [conversationId = '', messageId = ''] = key.split('/')
     const path = pathOf('messageAction', { conversationId, messageId })
-    await remove(`the draft ${key}`, ['POST', path, { metadata: { action: 'Reject' } }], () => Promise.resolve(true))
+    await remove(`the draft ${key}`, ['POST', path, { metadata: { action: 'Reject' } }], async () =>
+      isDraftDecided(
+        { conversationId, messageId },
+        await sendAnyway({ method: 'GET', path: pathOf('conversationShow', { conversationId }) }),
+      ),
+    )
   }
   for (const batchId of batches)
     await remove(`the batch ${batchId}`, ['DELETE', pathOf('batchCancel', { batchId })], isOver(batchId))
