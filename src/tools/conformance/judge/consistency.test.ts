@@ -61,3 +61,19 @@ it('forgets a conversation to which the service added a message that was asked f
     ),
   ).toEqual([])
 })
+
+const roomName = `${id}-abcdefghij`
+const person = (identity: string, joinedAt: string) => ({ identity, isAgent: identity === 'agent', joinedAt })
+const [agentPerson, customer] = [person('agent', '2026-11-26T10:00:00Z'), person('customer', '2026-11-26T10:00:04Z')]
+it.each([
+  ['nothing, when a colleague takes over from the agent', [customer, person('Kim', '2026-11-26T10:01:00Z')], []],
+  ['another name', [person('other', agentPerson.joinedAt), customer], ['data[].participants']],
+  ['another time', [person('agent', '2026-11-26T10:00:01Z'), customer], ['data[].participants']],
+])('finds of the people in a call %s', (_, participants, expected) => {
+  expect(
+    compareAll(
+      ['GET', `/v2/api/active-calls/${roomName}`, { roomName, participants: [agentPerson, customer] }],
+      ['GET', '/v2/api/active-calls', { data: [{ roomName, participants }] }],
+    ),
+  ).toEqual(expected)
+})

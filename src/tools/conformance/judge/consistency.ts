@@ -51,9 +51,15 @@ const messageFlow = (record: Fields, place = '') =>
   seen('message flow', record._id, record, place, messageFlowFields, record.updatedAt)
 const conversation = (record: Fields, place = '') =>
   seen('conversation', record._id, record, place, conversationFields, record.updatedAt)
-const activeCall = (record: Fields, place = '') =>
-  // Participants come and go, so only calls with as many are compared.
-  seen('active call', record.roomName, record, place, activeCallFields, listOf(record.participants).length)
+const activeCall = (record: Fields, place = '') => {
+  const people = listOf(record.participants)
+  const listed = (field: string) => people.map((one) => String(one[field])).join(' ')
+  // Participants come and go, so calls are only compared if all have the same times, or all the same names.
+  return [
+    ...seen('active call', record.roomName, record, place, activeCallFields, listed('joinedAt')),
+    ...seen('people in active call', record.roomName, record, place, ['participants'], listed('identity')),
+  ]
+}
 const batchCall = (record: Fields, place = '') =>
   seen('batch call', record.jobId, record, place, batchCallFields, record.status)
 /** Progress changes while a batch runs, so only that of a complete batch is compared. */
