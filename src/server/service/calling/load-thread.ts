@@ -72,6 +72,19 @@ export async function loadThread(
   }
 }
 
+/** The text without its greeting, and without the name before a punctuation mark. A name may have any characters, so no pattern is made of it. */
+function withoutName(text: string, name: string): string {
+  const greeting = ['Hi', 'Hello'].flatMap((word) => [`${word} ${name},`, `${word} ${name}:`])
+  const length = greeting.find((start) => text.startsWith(start))?.length ?? 0
+  return text
+    .slice(length)
+    .replace(length > 0 ? /^ / : '', '')
+    .split(` ${name}`)
+    .reduce((before, after) =>
+      /^[.,:;!?]/.test(after) ? before.replace(/,$/, '') + after : `${before} ${name}${after}`,
+    )
+}
+
 /** A message as the channel wants it: an e-mail has a greeting and a signature. */
 export function asWritten(
   text: string,
@@ -80,12 +93,7 @@ export function asWritten(
 ): string {
   if (customer_phone !== null) return text
   // The greeting has the name already.
-  const body =
-    first_name === ''
-      ? text
-      : text
-          .replace(new RegExp(`^(?:Hi|Hello) ${first_name}[,:] ?`), '')
-          .replaceAll(new RegExp(`,? ${first_name}(?=[.,:;!?])`, 'g'), '')
+  const body = first_name === '' ? text : withoutName(text, first_name)
   const greeting = first_name === '' ? 'Hello,' : `Hello ${first_name},`
   return `${greeting}\n\n${body.charAt(0).toUpperCase()}${body.slice(1)}\n\n${agent}, Northfield Home`
 }
