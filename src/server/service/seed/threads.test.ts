@@ -3,6 +3,7 @@ import { integerBetween, pick, seededRandom } from '../shared/random.ts'
 import type { ConversationRow, MessageRow } from '../store/database.ts'
 import { checkThread, type ThreadMessage, type ThreadToCheck, threadRules } from '../threads/check-thread.ts'
 import { continueThread } from '../threads/continue-thread.ts'
+import { exchanges } from '../threads/exchanges.ts'
 import { generateCustomers } from './people.ts'
 import { dayMs, hourMs } from './seed-context.ts'
 import { allThreads } from './seed-conversations.ts'
@@ -63,22 +64,15 @@ describe('threads', () => {
     )
   })
 
-  it('have a customer who is unhappy in about one of eight exchanges', () => {
-    const counts = { all: 0, unhappy: 0 }
-    for (const { messages } of writeThreads(300, 4)) {
-      const added = messages.filter(({ direction }) => direction === 'inbound')
-      counts.all++
-      if (
-        added.some(({ message }) =>
-          /third time|nobody came|read what I write|talk to a person|speak to a person|whole lost day|I need it to work|last week too|somebody really comes|do not owe|again last night|of the programme again|clean up after|leaked again|Another photo/.test(
-            message,
-          ),
-        )
-      )
-        counts.unhappy++
-    }
-    expect(counts.unhappy / counts.all).toBeGreaterThan(0.1)
-    expect(counts.unhappy / counts.all).toBeLessThan(0.5)
+  it('have an unhappy customer in about one of six conversations with four more exchanges, once in each', () => {
+    const unhappy = new Set(exchanges.filter(({ mood }) => mood === 'unhappy').flatMap(({ customer }) => customer))
+    const times = writeThreads(300, 4).map(
+      ({ messages }) => messages.filter(({ message }) => unhappy.has(message)).length,
+    )
+    const share = times.filter((count) => count > 0).length / times.length
+    expect(Math.max(...times)).toBe(1)
+    expect(share).toBeGreaterThan(0.13)
+    expect(share).toBeLessThan(0.2)
   })
 })
 

@@ -21,7 +21,10 @@ export interface NextMessages {
   draft: string | null
 }
 
-/** One conversation in eight has a customer who is unhappy. After an unhappy message, the customer is so no more. */
+/**
+ * How likely an exchange of each mood is, if all are possible. About one conversation in six with four exchanges has an unhappy customer, who
+ * says so once.
+ */
 const moodWeights = { glad: 5, doubtful: 2.2, unhappy: 1 } as const
 /** A conversation with this many messages of the customer is likely to end, and twice as many end it. */
 const usualLength = 4
