@@ -1,4 +1,7 @@
-import { describe, expect, it } from 'vitest'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { describe, expect, it, onTestFinished } from 'vitest'
 import { isOpen } from '#calling-hours/hours.ts'
 import { placeOf } from '#calling-hours/people.ts'
 import { type Conversation, needsReview } from '#contract/index.ts'
@@ -6,7 +9,14 @@ import { scaleForSoak } from '#tools/soak-scale.ts'
 import { countJobs } from '../calling/batch-state.ts'
 import { maxWaitingDrafts } from '../calling/own-drafts.ts'
 import { dayMs, hourMs, minuteMs } from '../seed/seed-context.ts'
-import { fakeClock, openTestService, type TestService, testNumber } from '../testing/test-service.ts'
+import {
+  type FakeClock,
+  fakeClock,
+  openTestService,
+  startOfTests,
+  type TestService,
+  testNumber,
+} from '../testing/test-service.ts'
 
 const day = { from: '08:00', until: '20:00', weekdays: [1, 2, 3, 4, 5, 6, 7], closedDays: [] }
 
@@ -40,6 +50,26 @@ async function approve({ request }: TestService, count: number): Promise<void> {
     await request('POST', `/v1/api/conversations/${_id}/message/${draft._id}/action`, {
       body: { metadata: { action: 'Approve' } },
     })
+}
+
+/** From ten in the morning to four at night in Europe. @returns that time */
+function sleepUntilNight(clock: FakeClock): number {
+  clock.set(clock.now() + 17 * hourMs)
+  return clock.now()
+}
+
+/** The calls of the activity, since a time, to people for whom it was night. */
+async function findNightCalls({ database }: TestService, since: number) {
+  const calls = await database
+    .selectFrom('call')
+    .innerJoin('activity', (join) =>
+      join.on((eb) => eb.or([eb('activity.id', '=', eb.ref('batch_id')), eb('activity.id', '=', eb.ref('call_id'))])),
+    )
+    .select(['to_number', 'started_at'])
+    .where('activity.kind', 'in', ['batch', 'call'])
+    .where('started_at', '>=', since)
+    .execute()
+  return calls.filter(({ to_number, started_at }) => !isOpen(placeOf(to_number), day, started_at))
 }
 
 /** `npm run test:soak` simulates twelve hours. */
@@ -102,20 +132,32 @@ describe('the activity', () => {
     expect((await countAll(service)).scheduled).toBe(3)
   })
 
-  it('calls nobody at night, even if the computer slept until then', async () => {
+  it('calls nobody at night when the computer wakes', async () => {
     const service = await openTestService({ seeded: true, hasActivity: true })
     await service.startActivity()
-    // From ten in the morning to four at night in Europe.
-    service.clock.set(service.clock.now() + 17 * hourMs)
-    const wokenAt = service.clock.now()
+    const wokenAt = sleepUntilNight(service.clock)
     await service.advance(20 * minuteMs)
-    const calls = await service.database
-      .selectFrom('call')
-      .select(['to_number', 'started_at'])
-      // The runner wakes with the activity.
-      .where('started_at', '>', wokenAt + 2 * minuteMs)
+    expect(await findNightCalls(service, wokenAt)).toEqual([])
+    const [overdue] = await service.database
+      .selectFrom('batch')
+      .select('id')
+      .where('scheduled_at', '<', wokenAt)
       .execute()
-    expect(calls.filter(({ to_number, started_at }) => !isOpen(placeOf(to_number), day, started_at))).toEqual([])
+    expect(overdue).toBeDefined()
+  })
+
+  it('calls nobody at night after a restart that turned it off', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'activity-'))
+    onTestFinished(() => rmSync(folder, { recursive: true }))
+    const options = { file: join(folder, 'service.db'), seeded: true, clock: fakeClock(startOfTests) }
+    const before = await openTestService({ ...options, hasActivity: true })
+    await before.startActivity()
+    await before.close()
+    const startedAt = sleepUntilNight(options.clock)
+    const service = await openTestService(options)
+    await service.advance(20 * minuteMs)
+    expect(await findNightCalls(service, startedAt)).toEqual([])
+    expect(service.errors).toEqual([])
   })
 
   it('leaves lines free, also on a plan with one', async () => {

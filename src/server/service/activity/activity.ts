@@ -7,7 +7,7 @@
 import { countWaitingDrafts, maxWaitingDrafts } from '../calling/own-drafts.ts'
 import type { ServiceContext } from '../shared/context.ts'
 import { createWorkLoop, type WorkLoop } from '../shared/work-loop.ts'
-import { adoptSeededBatches, keepBatches, leaveOutAtNight, type OwnBatch } from './batches.ts'
+import { adoptSeededBatches, keepBatches, type OwnBatch } from './batches.ts'
 import { addConversation } from './conversations.ts'
 import { deleteOld } from './delete-old.ts'
 import { readCallers } from './people.ts'
@@ -35,7 +35,6 @@ export function createActivity(context: ServiceContext, { workspace, report, onB
   async function takeTurn(): Promise<void> {
     if (isFirstTurn) await adoptSeededBatches(context)
     isFirstTurn = false
-    await leaveOutAtNight(context)
     const callers = await readCallers(context)
     for (const batch of await keepBatches(context, callers)) await onBatch(batch)
     if (random() < callsPerTurn) await placeCall(context, callers)

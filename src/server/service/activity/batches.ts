@@ -1,6 +1,5 @@
 /** Batches of the activity: three are always scheduled, one an hour, and one is running. */
 import { organisations } from '../auth/keys.ts'
-import { completeBatchIfDone } from '../calling/batch-state.ts'
 import { checkReadiness } from '../calling/call-snapshot.ts'
 import { localTimeAt, placeOf, sayTime, weekdays } from '../carrier/place.ts'
 import type { Department } from '../seed/company.ts'
@@ -10,7 +9,7 @@ import { type CallingAgent, hourMs, minuteMs } from '../seed/seed-context.ts'
 import type { ServiceContext } from '../shared/context.ts'
 import { newId, shuffle } from '../shared/random.ts'
 import type { BatchRow, JobRow } from '../store/database.ts'
-import { findCustomersToCall, mayCall } from './people.ts'
+import { findCustomersToCall } from './people.ts'
 
 /** A batch that the service started by itself. */
 export interface OwnBatch {
@@ -55,35 +54,6 @@ export async function adoptSeededBatches(context: ServiceContext): Promise<void>
       .values({ kind: 'batch', id, created_at: clock.now(), max_calls: linesOf(context) })
       .onConflict((conflict) => conflict.doNothing())
       .execute()
-}
-
-/**
- * Leaves out people of its own batches whose calling hours have ended: a batch took longer than expected, or the computer slept. Batches of
- * operators are left to them.
- */
-export async function leaveOutAtNight({ database, clock }: ServiceContext): Promise<void> {
-  const now = clock.now()
-  const waiting = await database
-    .selectFrom('job')
-    .innerJoin('batch', 'batch.id', 'job.batch_id')
-    .innerJoin('activity', (join) => join.onRef('activity.id', '=', 'batch.id').on('activity.kind', '=', 'batch'))
-    .select(['job_id', 'batch_id', 'phone_number'])
-    .where('batch.status', 'in', ['queued', 'processing'])
-    .where('job.status', '=', 'waiting')
-    .execute()
-  const late = waiting.filter(({ phone_number }) => !mayCall(phone_number, now))
-  if (late.length === 0) return
-  await database.transaction().execute(async (database) => {
-    for (const { job_id } of late)
-      await database
-        .updateTable('job')
-        .set({ status: 'cancelled' })
-        .where('job_id', '=', job_id)
-        .where('status', '=', 'waiting')
-        .execute()
-    for (const batchId of new Set(late.map(({ batch_id }) => batch_id)))
-      await completeBatchIfDone(database, batchId, now)
-  })
 }
 
 /** Starts or schedules batches until enough are scheduled and one is running. @returns those that it made */

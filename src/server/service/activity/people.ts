@@ -1,6 +1,7 @@
 /** Whom the activity calls: agents of the seed data, and customers who may be called at a given time. */
-import { type CallingHours, isOpen } from '#calling-hours/hours.ts'
+import { isOpen } from '#calling-hours/hours.ts'
 import { placeOf } from '#calling-hours/people.ts'
+import { ownHours } from '../calling/own-calls.ts'
 import { type Customer, generateCustomers, type Market } from '../seed/people.ts'
 import { type CallingAgent, dayMs } from '../seed/seed-context.ts'
 import type { ServiceContext } from '../shared/context.ts'
@@ -10,12 +11,6 @@ export async function readCallers({ database }: ServiceContext): Promise<Calling
   const row = await database.selectFrom('setting').select('value').where('name', '=', 'callers').executeTakeFirst()
   return row === undefined ? [] : (JSON.parse(row.value) as CallingAgent[])
 }
-
-/** When customers are called, by their own clock. On all days, so that a demo on a Sunday has calls too. */
-const hours: CallingHours = { from: '08:00', until: '20:00', weekdays: [1, 2, 3, 4, 5, 6, 7], closedDays: [] }
-
-/** Whether a number may be called now. */
-export const mayCall = (number: string, at: number): boolean => isOpen(placeOf(number), hours, at)
 
 /** Customers are generated until enough of them may be called, but not longer than this. */
 const maxRounds = 12
@@ -37,7 +32,7 @@ export async function findCustomersToCall(
   for (let round = 0; round < maxRounds && found.size < count; round++) {
     const awake = generateCustomers(random, customersPerRound, market).filter(({ phone }) => {
       const place = placeOf(phone)
-      return isOpen(place, hours, from) && isOpen(place, hours, until)
+      return isOpen(place, ownHours, from) && isOpen(place, ownHours, until)
     })
     // It is night in the whole market.
     if (awake.length === 0) break

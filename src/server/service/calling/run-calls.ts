@@ -11,6 +11,7 @@ import { completeBatchIfDone } from './batch-state.ts'
 import { checkReadiness } from './call-snapshot.ts'
 import { endCall } from './end-call.ts'
 import { receiveDueReplies } from './messages.ts'
+import { isOwnBatch, mayCallNow } from './own-calls.ts'
 import { dial } from './start-call.ts'
 
 export interface Runner extends Omit<WorkLoop, 'start'> {
@@ -109,7 +110,10 @@ async function findNextBatch(database: Database, lineCount: number, now: number)
 const customerNameOf = (columns: Record<string, string>): string | null =>
   [columns.first_name, columns.last_name].filter(Boolean).join(' ') || null
 
-/** Dials one waiting row. Returns false if there is no row to dial or no free line. */
+/**
+ * Dials one waiting row. A row of a batch that nobody requested is left out if it is night there: the batch took longer than expected, or the
+ * computer slept. Returns false if there is no row to dial or no free line.
+ */
 async function dialNext(context: ServiceContext, database: Database): Promise<boolean> {
   const now = context.clock.now()
   const batch = await findNextBatch(database, maxBatchCalls(context.plan.concurrentCalls), now)
@@ -126,6 +130,11 @@ async function dialNext(context: ServiceContext, database: Database): Promise<bo
     .limit(1)
     .executeTakeFirstOrThrow()
   const jobUpdate = database.updateTable('job').where('job_id', '=', job.job_id)
+  if (!mayCallNow(job.phone_number, now) && (await isOwnBatch(database, batch.id))) {
+    await jobUpdate.set({ status: 'cancelled' }).execute()
+    await completeBatchIfDone(database, batch.id, now)
+    return true
+  }
   await database
     .updateTable('batch')
     .set({ status: 'processing', started_at: batch.started_at ?? now, dialled_at: now })
