@@ -160,6 +160,24 @@ describe('the activity', () => {
     expect(service.errors).toEqual([])
   })
 
+  it('limits the seeded batch, but neither leaves out its rows nor deletes it', async () => {
+    const service = await openTestService({ seeded: true, hasActivity: true })
+    const { id } = await service.database
+      .selectFrom('batch')
+      .select('id')
+      .where('status', '=', 'processing')
+      .executeTakeFirstOrThrow()
+    await service.startActivity()
+    sleepUntilNight(service.clock)
+    await service.advance(20 * minuteMs)
+    expect(await countJobs(service.database, id)).toMatchObject({ cancelled: 0, total: 120 })
+    expect((await countJobs(service.database, id)).active).toBeLessThanOrEqual(2)
+    await service.request('DELETE', `/v1/api/batch-calls/${id}`)
+    service.clock.set(service.clock.now() + 4 * dayMs)
+    await service.advance(10 * minuteMs)
+    expect((await countJobs(service.database, id)).total).toBe(120)
+  })
+
   it('leaves lines free, also on a plan with one', async () => {
     const service = await openTestService({ seeded: true, hasActivity: true, plan: 'developer' })
     await service.startActivity()

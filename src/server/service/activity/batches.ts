@@ -39,7 +39,7 @@ const pauseMs = 2 * minuteMs
 /** How many calls of one batch run at once. Operators keep most lines for themselves. */
 const linesOf = ({ plan }: ServiceContext) => Math.max(1, Math.min(2, Math.floor(plan.concurrentCalls / 4)))
 
-/** Counts running batches of the seed data as its own, so that they leave operators their lines and not too many drafts. */
+/** Limits running batches of the seed data, so that they leave operators their lines and not too many drafts. They are never deleted. */
 export async function adoptSeededBatches(context: ServiceContext): Promise<void> {
   const { database, clock } = context
   const seeded = await database
@@ -47,12 +47,12 @@ export async function adoptSeededBatches(context: ServiceContext): Promise<void>
     .select('id')
     .where('label', 'is not', null)
     .where('status', '=', 'processing')
+    .where((eb) => eb.not(eb.exists(eb.selectFrom('activity').select('id').whereRef('activity.id', '=', 'batch.id'))))
     .execute()
   for (const { id } of seeded)
     await database
       .insertInto('activity')
-      .values({ kind: 'batch', id, created_at: clock.now(), max_calls: linesOf(context) })
-      .onConflict((conflict) => conflict.doNothing())
+      .values({ kind: 'seeded-batch', id, created_at: clock.now(), max_calls: linesOf(context) })
       .execute()
 }
 

@@ -13,6 +13,7 @@ export async function deleteOld({ database, clock }: ServiceContext): Promise<vo
     const old = await database
       .selectFrom('activity')
       .select(['kind', 'id'])
+      .where('kind', '!=', 'seeded-batch')
       .where('created_at', '<', before)
       // A batch that is not complete still has calls.
       .where((eb) =>

@@ -95,7 +95,7 @@ async function findNextBatch(database: Database, lineCount: number, now: number)
             .selectFrom('activity')
             .select('max_calls')
             .whereRef('activity.id', '=', 'batch.id')
-            .where('kind', '=', 'batch'),
+            .where('kind', 'in', ['batch', 'seeded-batch']),
           eb.val(lineCount),
         ),
       ),

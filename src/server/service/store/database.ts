@@ -117,7 +117,8 @@ export interface MessageRow {
 
 /** A batch, single call or conversation that the service made by itself, so that a demo stays alive. */
 interface ActivityRow {
-  kind: 'batch' | 'call' | 'conversation'
+  /** `seeded-batch`: a batch of the seed data, of which only the calls at once and the drafts are limited. */
+  kind: 'batch' | 'seeded-batch' | 'call' | 'conversation'
   id: string
   created_at: number
   /** How many calls of a batch run at once; null: as many as the plan allows. */
