@@ -178,11 +178,21 @@ describe('the activity', () => {
     expect((await countJobs(service.database, id)).total).toBe(120)
   })
 
-  it('leaves lines free, also on a plan with one', async () => {
-    const service = await openTestService({ seeded: true, hasActivity: true, plan: 'developer' })
+  it.each([1, 3, 4, 10])('leaves an operator a free line if the plan has %d', async (concurrentCalls) => {
+    const service = await openTestService({ seeded: true, hasActivity: true, concurrentCalls })
+    const { agentId } = await service.createCallingAgent()
+    // On a plan with one line, no batch leaves a line free, and the seed data has one.
+    const seeded = await service.database.selectFrom('batch').select('id').where('status', '=', 'processing').execute()
+    for (const { id } of seeded) await service.request('DELETE', `/v1/api/batch-calls/${id}`)
+    await service.advance(20 * minuteMs)
     await service.startActivity()
-    await service.advance(hourMs / 3)
-    expect((await countAll(service)).live).toBeLessThanOrEqual(1)
+    for (let call = 0; call < 3; call++) {
+      await service.advance(15 * minuteMs)
+      const body = { agentId, toNumber: testNumber(call) }
+      expect((await service.request('POST', '/api/v1/calls/call', { body })).status).toBe(200)
+    }
+    const own = await service.database.selectFrom('activity').select('id').where('kind', '=', 'batch').execute()
+    expect(own.length > 0).toBe(concurrentCalls >= 4)
   })
 
   it('changes no record, and uses no agent, that an operator made', async () => {

@@ -7,7 +7,7 @@
 import { countWaitingDrafts, maxWaitingDrafts } from '../calling/own-drafts.ts'
 import type { ServiceContext } from '../shared/context.ts'
 import { createWorkLoop, type WorkLoop } from '../shared/work-loop.ts'
-import { adoptSeededBatches, keepBatches, type OwnBatch } from './batches.ts'
+import { adoptSeededBatches, keepBatches, linesOf, type OwnBatch } from './batches.ts'
 import { addConversation } from './conversations.ts'
 import { deleteOld } from './delete-old.ts'
 import { readCallers } from './people.ts'
@@ -36,8 +36,10 @@ export function createActivity(context: ServiceContext, { workspace, report, onB
     if (isFirstTurn) await adoptSeededBatches(context)
     isFirstTurn = false
     const callers = await readCallers(context)
-    for (const batch of await keepBatches(context, callers)) await onBatch(batch)
-    if (random() < callsPerTurn) await placeCall(context, callers)
+    if (linesOf(context) > 0) {
+      for (const batch of await keepBatches(context, callers)) await onBatch(batch)
+      if (random() < callsPerTurn) await placeCall(context, callers)
+    }
     if (random() < draftsPerTurn && (await countWaitingDrafts(context.database, workspace)) < maxWaitingDrafts)
       await addConversation(context, workspace, callers)
     await deleteOld(context)

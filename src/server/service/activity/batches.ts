@@ -36,8 +36,8 @@ const secondsPerRow = 60
 /** How long after the end of a batch, or its cancel, another one may fill the gap before the next scheduled one. */
 const pauseMs = 2 * minuteMs
 
-/** How many calls of one batch run at once. Operators keep most lines for themselves. */
-const linesOf = ({ plan }: ServiceContext) => Math.max(1, Math.min(2, Math.floor(plan.concurrentCalls / 4)))
+/** How many calls of one batch run at once. Operators keep most lines; 0: the plan has too few for calls that nobody requested. */
+export const linesOf = ({ plan }: ServiceContext): number => Math.min(2, Math.floor(plan.concurrentCalls / 4))
 
 /** Limits running batches of the seed data, so that they leave operators their lines and not too many drafts. They are never deleted. */
 export async function adoptSeededBatches(context: ServiceContext): Promise<void> {
@@ -52,7 +52,7 @@ export async function adoptSeededBatches(context: ServiceContext): Promise<void>
   for (const { id } of seeded)
     await database
       .insertInto('activity')
-      .values({ kind: 'seeded-batch', id, created_at: clock.now(), max_calls: linesOf(context) })
+      .values({ kind: 'seeded-batch', id, created_at: clock.now(), max_calls: Math.max(1, linesOf(context)) })
       .execute()
 }
 
