@@ -23,6 +23,8 @@ interface ActivityOptions {
 
 /** Time between two turns at speed 1. A draft comes every two turns or so, a single call every ten. */
 const turnMs = 45_000
+/** At a high speed, turns would otherwise follow each other without a pause. */
+const minTurnMs = 3_000
 const draftsPerTurn = 0.55
 const callsPerTurn = 0.12
 
@@ -50,7 +52,7 @@ export function createActivity(context: ServiceContext, { workspace, report, onB
     report,
     runDueWork: async () => {
       if (clock.now() < nextTurnAt) return
-      nextTurnAt = clock.now() + Math.ceil(turnMs / speed)
+      nextTurnAt = clock.now() + Math.max(minTurnMs, Math.ceil(turnMs / speed))
       await takeTurn()
     },
     nextDueAt: () => Promise.resolve(nextTurnAt),

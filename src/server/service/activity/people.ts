@@ -17,14 +17,15 @@ const maxRounds = 12
 const customersPerRound = 120
 
 /**
- * Finds customers of a market who may be called during a time, by their own clock, and were not called within the last day.
+ * Finds customers of a market who may be called during a time, by their own clock, and were not called within the last day of the simulation,
+ * which is shorter at a higher speed. Otherwise there would soon be nobody left to call.
  *
  * @param from when the first of them is called, epoch ms
  * @param until when the last of them is called
  * @returns at most `count` of them
  */
 export async function findCustomersToCall(
-  { database, random }: ServiceContext,
+  { database, random, speed }: ServiceContext,
   market: Market,
   { from, until, count }: { from: number; until: number; count: number },
 ): Promise<Customer[]> {
@@ -44,10 +45,13 @@ export async function findCustomersToCall(
         'in',
         awake.map(({ phone }) => phone),
       )
-      .where('started_at', '>', from - dayMs)
+      .where('started_at', '>', from - dayMs / speed)
       .execute()
     const calledNumbers = new Set(called.map(({ to_number }) => to_number))
+    const foundBefore = found.size
     for (const customer of awake) if (!calledNumbers.has(customer.phone)) found.set(customer.phone, customer)
+    // All were called.
+    if (found.size === foundBefore) break
   }
   return [...found.values()].slice(0, count)
 }
