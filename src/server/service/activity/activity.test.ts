@@ -7,8 +7,10 @@ import { placeOf } from '#calling-hours/people.ts'
 import { type Conversation, needsReview } from '#contract/index.ts'
 import { scaleForSoak } from '#tools/soak-scale.ts'
 import { countJobs } from '../calling/batch-state.ts'
+import { findOrCreateConversation } from '../calling/messages.ts'
 import { maxWaitingDrafts } from '../calling/own-drafts.ts'
 import { dayMs, hourMs, minuteMs } from '../seed/seed-context.ts'
+import type { ConversationRow } from '../store/database.ts'
 import {
   type FakeClock,
   fakeClock,
@@ -195,6 +197,12 @@ describe('the activity', () => {
     expect(own.length > 0).toBe(concurrentCalls >= 4)
   })
 
+  it('pauses between its turns at any speed', async () => {
+    const service = await openTestService({ hasActivity: true, speed: 1000 })
+    await service.startActivity()
+    expect(service.clock.nextTimer()?.time).toBe(service.clock.now() + 3_000)
+  })
+
   it('changes no record, and uses no agent, that an operator made', async () => {
     const service = await openTestService({ seeded: true, hasActivity: true })
     const { agentId } = await service.createCallingAgent('Visitor')
@@ -211,6 +219,33 @@ describe('the activity', () => {
     expect(await countJobs(service.database, body.batchId)).toMatchObject({ waiting: 3 })
   })
 
+  it('deletes the conversations of its calls too, but not one that an operator writes in', async () => {
+    const service = await openTestService({ seeded: true, hasActivity: true })
+    await service.startActivity()
+    await approve(service, 100)
+    await service.advance(hourMs)
+    const ofCalls = await service.database
+      .selectFrom('conversation')
+      .innerJoin('call', (join) =>
+        join.onRef('to_number', '=', 'customer_phone').onRef('call.agent_id', '=', 'conversation.agent_id'),
+      )
+      .innerJoin('activity', 'activity.id', 'call.batch_id')
+      .selectAll('conversation')
+      .distinct()
+      .where('activity.kind', '=', 'batch')
+      .whereRef('conversation.created_at', '>=', 'activity.created_at')
+      .execute()
+    expect(ofCalls.length).toBeGreaterThan(3)
+    const [used, ...others] = ofCalls as [ConversationRow, ...ConversationRow[]]
+    // As a requested call and Generate do.
+    expect(await findOrCreateConversation(service.context, service.database, used, service.clock.now())).toBe(used.id)
+    service.clock.set(service.clock.now() + 4 * dayMs)
+    await service.advance(30 * minuteMs)
+    const left = (await service.database.selectFrom('conversation').select('id').execute()).map(({ id }) => id)
+    expect(others.filter(({ id }) => left.includes(id))).toEqual([])
+    expect(left).toContain(used.id)
+  })
+
   it('deletes what it made after three days, and nothing else', async () => {
     const clock = fakeClock(Date.UTC(2026, 10, 20, 10))
     const service = await openTestService({ seeded: true, hasActivity: true, clock })
@@ -220,8 +255,17 @@ describe('the activity', () => {
     })
     await service.advance(10 * minuteMs)
     const ownIds = async () =>
-      (await service.database.selectFrom('activity').select('id').orderBy('created_at').execute()).map(({ id }) => id)
+      (
+        await service.database
+          .selectFrom('activity')
+          .select('id')
+          .where('kind', '!=', 'seeded-batch')
+          .orderBy('created_at')
+          .execute()
+      ).map(({ id }) => id)
     const [first = ''] = await ownIds()
+    // It is scheduled, and would call for an hour.
+    await service.request('DELETE', `/v1/api/batch-calls/${first}`)
     const seededBatches = (await service.database.selectFrom('batch').select('id').execute()).length
     // Nothing happens in between, so that the test is quick.
     clock.set(clock.now() + 3 * dayMs + hourMs)

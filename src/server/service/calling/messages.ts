@@ -9,6 +9,7 @@ import type { CallRow, ConversationRow, Database, MessageRow } from '../store/da
 import { continueThread } from '../threads/continue-thread.ts'
 import type { CallSnapshot } from './call-snapshot.ts'
 import { asWritten, loadThread, whenAwake } from './load-thread.ts'
+import { isOwnCall } from './own-calls.ts'
 import { isQueueFull } from './own-drafts.ts'
 
 /** Converts a stored message to the interface's format. */
@@ -67,12 +68,18 @@ type ConversationParties = Pick<
   'workspace' | 'agent_id' | 'flow_id' | 'customer_name' | 'customer_email' | 'customer_phone'
 >
 
-/** Finds the agent's conversation with the customer, or creates it, and returns its ID. */
+/**
+ * Finds the agent's conversation with the customer, or creates it, and returns its ID.
+ *
+ * @param isOwn whether nobody requested the message. A conversation that is created for it is deleted some days later (`activity/`); one that
+ * an operator writes in is not any more
+ */
 export async function findOrCreateConversation(
   context: ServiceContext,
   database: Database,
   parties: ConversationParties,
   createdAt: number,
+  isOwn = false,
 ): Promise<string> {
   const existing = await database
     .selectFrom('conversation')
@@ -85,12 +92,21 @@ export async function findOrCreateConversation(
       parties.customer_phone ?? parties.customer_email,
     )
     .executeTakeFirst()
-  if (existing !== undefined) return existing.id
+  if (existing !== undefined) {
+    if (!isOwn)
+      await database.deleteFrom('activity').where('kind', '=', 'conversation').where('id', '=', existing.id).execute()
+    return existing.id
+  }
   const id = newId.record(context.random)
   await database
     .insertInto('conversation')
     .values({ ...parties, id, user_id: newId.record(context.random), created_at: createdAt, updated_at: createdAt })
     .execute()
+  if (isOwn)
+    await database
+      .insertInto('activity')
+      .values({ kind: 'conversation', id, created_at: createdAt, max_calls: null })
+      .execute()
   return id
 }
 
@@ -164,7 +180,8 @@ export async function addFollowUp(
     customer_email: columns.email || null,
     customer_phone: call.to_number,
   }
-  const conversationId = await findOrCreateConversation(context, database, parties, endedAt)
+  const isOwn = await isOwnCall(database, call)
+  const conversationId = await findOrCreateConversation(context, database, parties, endedAt, isOwn)
   const { text } = followUp
   const state = followUp.isDraft ? draftState : approvedState(text, call.to_number)
   const newMessage = { direction: 'outbound', message: text, ...state } as const

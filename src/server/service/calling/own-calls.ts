@@ -1,7 +1,7 @@
 /** Calls that nobody requested: those of the service's activity. They keep to calling hours, whatever the gateway allows. */
 import { type CallingHours, isOpen } from '#calling-hours/hours.ts'
 import { placeOf } from '#calling-hours/people.ts'
-import type { Database } from '../store/database.ts'
+import type { CallRow, Database } from '../store/database.ts'
 
 /** When the service calls people by itself, by their own clock. On all days, so that a demo on a Sunday has calls too. */
 export const ownHours: CallingHours = {
@@ -13,6 +13,17 @@ export const ownHours: CallingHours = {
 
 /** Whether the service may call a number by itself now. */
 export const mayCallNow = (number: string, now: number): boolean => isOpen(placeOf(number), ownHours, now)
+
+/** Whether the service requested a call by itself, alone or in a batch. */
+export async function isOwnCall(database: Database, { call_id, batch_id }: CallRow): Promise<boolean> {
+  const row = await database
+    .selectFrom('activity')
+    .select('id')
+    .where('kind', '=', batch_id === null ? 'call' : 'batch')
+    .where('id', '=', batch_id ?? call_id)
+    .executeTakeFirst()
+  return row !== undefined
+}
 
 /** Whether the service made a batch by itself. */
 export async function isOwnBatch(database: Database, batchId: string): Promise<boolean> {

@@ -346,6 +346,13 @@ const activityTable: Migration = {
   },
 }
 
+/** Adds an index for counting the messages that wait for review. */
+const pendingMessages: Migration = {
+  up: async (db) => {
+    await db.schema.createIndex('message_state').on('message').columns(['status', 'conversation_id']).execute()
+  },
+}
+
 /** Opens the service's database, creating and migrating it as needed. */
 export const openServiceDatabase = (file: string): Promise<Database> =>
   openDatabase<Tables>(
@@ -359,5 +366,6 @@ export const openServiceDatabase = (file: string): Promise<Database> =>
       '0006_commands': commands,
       '0007_planned_outcome': plannedOutcome,
       '0008_activity': activityTable,
+      '0009_pending_messages': pendingMessages,
     },
   )
