@@ -84,8 +84,10 @@ export async function openConversations(store: Store, clock: Clock, cluster?: Cl
       if (!snapshot.refusal)
         await addConversations(workspace, [snapshot.data as Conversation], snapshot.readAt, false, isOurs)
     }
-    if (read.name === 'conversationList' && !snapshot.refusal)
-      await addConversations(workspace, snapshot.data as Conversation[], snapshot.readAt, true, isOurs)
+    if (read.name === 'conversationList' && !snapshot.refusal) {
+      const isWholeList = read.query.page === undefined && read.query.limit === undefined
+      await addConversations(workspace, snapshot.data as Conversation[], snapshot.readAt, isWholeList, isOurs)
+    }
   }
 
   /** Changes a message as the service answered a decision about it. */
@@ -110,12 +112,13 @@ export async function openConversations(store: Store, clock: Clock, cluster?: Cl
     workspace: string,
     conversations: Conversation[],
     readAt: number,
-    isFromList: boolean,
+    /** One page of the list does not say what the rest of it contains, so it changes nothing about what is listed. */
+    isWholeList: boolean,
     isOurs: boolean,
   ): Promise<void> {
     const byId = conversationsOf(workspace)
     const newIds: string[] = []
-    if (isFromList) for (const [id, conversation] of byId) byId.set(id, { ...conversation, isListed: false })
+    if (isWholeList) for (const [id, conversation] of byId) byId.set(id, { ...conversation, isListed: false })
     for (const conversation of conversations) {
       const { _id: id } = conversation
       if (id === '') continue
@@ -124,7 +127,7 @@ export async function openConversations(store: Store, clock: Clock, cluster?: Cl
       const isNewer = !previous?.conversation || previous.readAt <= readAt
       byId.set(id, {
         ...(isNewer ? { id, conversation, readAt } : previous),
-        isListed: isFromList || (previous?.isListed ?? false),
+        isListed: isWholeList || (previous?.isListed ?? false),
       })
     }
     source.markChanged()
