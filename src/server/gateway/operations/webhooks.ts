@@ -136,13 +136,13 @@ export function createWebhooks(deps: {
       const workspace = /* guard: event-has-its-workspace */ named ?? onlyWorkspace
       const known = isWebhookEvent(event)
       counts.count(wordOf(known ? event : 'other'))
-      driftLog.observeEvent(event, data)
-      if (!known) return
+      if (!known) return driftLog.observeEvent(event, data)
       const announced = { event, data: z.parse(webhookData[event], data) } as Announcement
       const ids = idsOf(announced)
       changeLog.record(event, ids, clock.steady())
       cluster.publish('serviceEvent', { event, ids, at: clock.now() })
       await recordNamed(announced, ids, workspace)
+      driftLog.observeEvent(event, data)
     },
 
     /** The deliveries of the last hour at all gateways. @param address the address of this Switchboard's webhook endpoint */

@@ -25,6 +25,9 @@ const maxGateways = 20
 const maxBodyBytes = 1024 * 1024
 /** Of longer lists, only so many records are compared. */
 const maxRecords = 50
+/** Deeper answers and larger records are not compared: finding the key that a value was read from takes the square of the keys. */
+const maxDepth = 30
+const maxKeys = 200
 /** Changes are collected for this long, then published to the other gateways together. */
 const publishDelayMs = 5_000
 /** How many differences fit a message to the other gateways. */
@@ -66,11 +69,30 @@ const shortened = (value: unknown): unknown => {
   )
 }
 
+/** How many keys a record has, with the largest element of each list in it. Infinite below the maximum depth. */
+function countKeys(value: unknown, depth = 0): number {
+  if (typeof value !== 'object' || value === null) return 0
+  if (depth === maxDepth) return Number.POSITIVE_INFINITY
+  const counts = Object.values(value).map((inner) => countKeys(inner, depth + 1))
+  return Array.isArray(value)
+    ? counts.reduce((most, count) => Math.max(most, count), 0)
+    : counts.reduce((sum, count) => sum + 1 + count, 0)
+}
+
 const parse = (text: string): unknown => {
   try {
     return JSON.parse(text)
   } catch {
     return undefined
+  }
+}
+
+/** Without the comparison only the figures are incomplete, so its failure must harm neither the gateway nor the event. */
+function safely(compare: () => void): void {
+  try {
+    compare()
+  } catch {
+    // Not counted, like an answer that is too large.
   }
 }
 
@@ -163,6 +185,11 @@ export function createServiceDriftLog({
     others.set(gateway, { since, compared, omitted, differences: earlier.differences })
   })
 
+  function compareAndRecord(source: string, endpoint: Parameters<typeof compareAnswer>[0], received: unknown): void {
+    if (countKeys(received) > maxKeys) return
+    record(source, compareAnswer(endpoint, received, true))
+  }
+
   function compare({ method, path }: ServiceRequest, { status, body }: Exchange & { kind: 'answer' }): void {
     const addressed = endpointOfRequest({ method, path })
     if (addressed === undefined || body.length > maxBodyBytes) return
@@ -176,7 +203,15 @@ export function createServiceDriftLog({
     if (status >= 300 || endpoint.response === undefined) return
     const json = parse(text)
     if (json === undefined) return record(source, [answerDifference('wrong', 'JSON', 'something else')])
-    record(source, compareAnswer(endpoint, shortened(json), true))
+    compareAndRecord(source, endpoint, shortened(json))
+  }
+
+  function compareEvent(event: string, data: unknown): void {
+    if (isWebhookEvent(event)) return compareAndRecord(event, { response: webhookData[event] }, data)
+    const expected = Object.keys(webhookData).join(', ')
+    record('webhook', [
+      { kind: 'word', field: 'event', expected, received: JSON.stringify(event.slice(0, 40)), times: 1 },
+    ])
   }
 
   return {
@@ -185,18 +220,12 @@ export function createServiceDriftLog({
       (requestService: RequestService): RequestService =>
       async (request, lane, requester, waitMs) => {
         const response = await requestService(request, lane, requester, waitMs)
-        if (response.kind === 'answer') setImmediate(() => compare(request, response))
+        if (response.kind === 'answer') setImmediate(() => safely(() => compare(request, response)))
         return response
       },
 
     /** Compares an event whose signature was correct with the contract. @param data as received */
-    observeEvent(event: string, data: unknown): void {
-      if (isWebhookEvent(event)) return record(event, compareAnswer({ response: webhookData[event] }, data, true))
-      const expected = Object.keys(webhookData).join(', ')
-      record('webhook', [
-        { kind: 'word', field: 'event', expected, received: JSON.stringify(event.slice(0, 40)), times: 1 },
-      ])
-    },
+    observeEvent: (event: string, data: unknown): void => safely(() => compareEvent(event, data)),
 
     /** What all gateways have found. */
     show(): ServiceDrift {
