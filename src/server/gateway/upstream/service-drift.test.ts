@@ -24,20 +24,29 @@ afterEach(() => void vi.useRealTimers())
 /** The gateways of one database: what one publishes, the others receive. */
 function createGateways(count = 1) {
   let now = start
-  const listeners: { gateway: number; listener: (payload: Topics['serviceDrift']) => void }[] = []
+  /** The live gateways' numbers, by their place in the list. */
+  const numbers = Array.from({ length: count }, (_, index): number | null => index + 1)
+  const resyncs: (() => void)[] = []
+  const listeners: { place: number; listener: (payload: Topics['serviceDrift']) => void }[] = []
   const clock = { now: () => now, steady: () => now - start }
   const logs = Array.from({ length: count }, (_, index) =>
     createServiceDriftLog({
       cluster: {
-        number: index + 1,
+        get number() {
+          return numbers[index] ?? 0
+        },
+        members: () => numbers.filter((number) => number !== null),
+        onResync: (listener) => void (resyncs[index] = listener),
         publish: <T extends Topic>(_topic: T, payload: Topics[T]) => {
+          if (numbers[index] === null) return
           // As between processes: text of at most 7 kB.
           const text = JSON.stringify(payload)
-          expect(text.length).toBeLessThan(7_000)
-          for (const { gateway, listener } of listeners) if (gateway !== index + 1) listener(JSON.parse(text))
+          expect(Buffer.byteLength(text)).toBeLessThan(7_000)
+          for (const { place, listener } of listeners)
+            if (place !== index && numbers[place] !== null) listener(JSON.parse(text))
         },
         subscribe: <T extends Topic>(_topic: T, listener: (payload: Topics[T]) => void) =>
-          void listeners.push({ gateway: index + 1, listener: listener as (payload: Topics['serviceDrift']) => void }),
+          void listeners.push({ place: index, listener: listener as (payload: Topics['serviceDrift']) => void }),
       },
       clock,
     }),
@@ -53,7 +62,12 @@ function createGateways(count = 1) {
     await by?.observed(requestService)(request, 'reads', { operator: '', page: '' }, 0)
     vi.runOnlyPendingTimers()
   }
-  return { log, logs, answer, advance: (ms: number) => (now += ms) }
+  /** Gives a gateway another number, as after it was ended. @param next null: it does not run */
+  function renumber(place: number, next: number | null) {
+    numbers[place] = next
+    if (next !== null) resyncs[place]?.()
+  }
+  return { log, logs, answer, renumber, advance: (ms: number) => (now += ms) }
 }
 const textsOf = ({ differences }: ServiceDrift) =>
   differences.map(({ source, field, kind, received, count }) => `${source} ${field} ${kind}: ${received} ×${count}`)
@@ -153,5 +167,35 @@ describe('how the service spells its answers', () => {
         2,
         4,
       ])
+  })
+  it('counts neither gateways that have stopped nor a gateway twice that has a new number', async () => {
+    const { logs, answer, renumber } = createGateways(30)
+    const of = (log = logs[0]) => [textsOf(log?.show() as ServiceDrift), log?.show().gateways, log?.show().compared]
+    await answer({ ...agent, mood: 'sunny' })
+    for (let place = 2; place < 30; place += 1) renumber(place, null)
+    await answer({ ...agent, mood: 'sunny' }, { by: logs[1] })
+    vi.runAllTimers()
+    renumber(1, 31)
+    vi.runAllTimers()
+    for (const log of logs.slice(0, 2))
+      expect(of(log)).toEqual([['GET /api/v1/agents/{agentId} mood added: a string ×2'], 2, 2])
+    for (let place = 2; place < 30; place += 1) {
+      renumber(place, 100 + place)
+      await answer(agent, { by: logs[place] })
+      vi.runAllTimers()
+      expect(of()).toEqual([['GET /api/v1/agents/{agentId} mood added: a string ×2'], 3, 3])
+      renumber(place, null)
+    }
+    renumber(1, null)
+    expect(of()).toEqual([['GET /api/v1/agents/{agentId} mood added: a string ×1'], 1, 1])
+  })
+
+  it('sends long names in messages that are short enough', async () => {
+    const { logs, answer } = createGateways(2)
+    const [first, second] = logs
+    const added = Array.from({ length: 60 }, (_, i): [string, number] => [`${'字'.repeat(180)} ${i}`, i])
+    await answer({ ...agent, ...Object.fromEntries(added) }, { by: first })
+    vi.runAllTimers()
+    expect(second?.show().differences).toHaveLength(60)
   })
 })

@@ -1,7 +1,7 @@
 /**
  * Records how real answers and events of the service differ from the contract: alternate spellings, what was left out or added, and unknown
- * words. It sends nothing. The figures are of all gateways of one database since the oldest of them started; each gateway keeps its own and gets
- * those of the others.
+ * words. It sends nothing. The figures are of all live gateways of one database since the oldest of them started; each gateway keeps its own and
+ * gets those of the others.
  */
 import {
   type EndpointDefinition,
@@ -30,8 +30,8 @@ const maxDepth = 30
 const maxKeys = 200
 /** Changes are collected for this long, then published to the other gateways together. */
 const publishDelayMs = 5_000
-/** How many differences fit a message to the other gateways. */
-const differencesPerMessage = 15
+/** Of the differences in a message to the other gateways, which may have 7 kB (cluster.ts). One difference has at most 4 kB. */
+const maxMessageBytes = 6_000
 /** The statuses of an endpoint that the service does not offer (interface 7). */
 const notOfferedStatuses = new Set([404, 405, 501])
 
@@ -77,6 +77,24 @@ function countKeys(value: unknown, depth = 0): number {
   return Array.isArray(value)
     ? counts.reduce((most, count) => Math.max(most, count), 0)
     : counts.reduce((sum, count) => sum + 1 + count, 0)
+}
+
+/** Splits differences into as few messages as possible; one without differences if there are none. */
+function inMessages(differences: readonly ServiceDifference[]): ServiceDifference[][] {
+  let latest: ServiceDifference[] = []
+  let bytes = 0
+  const messages = [latest]
+  for (const one of differences) {
+    const size = Buffer.byteLength(JSON.stringify(one)) + 1
+    if (bytes + size > maxMessageBytes && latest.length > 0) {
+      latest = []
+      bytes = 0
+      messages.push(latest)
+    }
+    latest.push(one)
+    bytes += size
+  }
+  return messages
 }
 
 const parse = (text: string): unknown => {
@@ -128,12 +146,12 @@ export function createServiceDriftLog({
   cluster,
   clock,
 }: {
-  cluster: Pick<Cluster, 'publish' | 'subscribe' | 'number'>
+  cluster: Pick<Cluster, 'publish' | 'subscribe' | 'number' | 'members' | 'onResync'>
   clock: Clock
 }) {
   const empty = (since: number): Figures => ({ since, compared: 0, omitted: 0, differences: new Map() })
   const own = empty(clock.now())
-  /** By the number of the gateway. */
+  /** By the number of the gateway. Those of ended gateways do not count. */
   const others = new Map<number, Figures>()
   let unpublished = new Set<string>()
   let timer: NodeJS.Timeout | undefined
@@ -154,7 +172,16 @@ export function createServiceDriftLog({
       own.differences.set(key, { ...one, count: count + 1, firstAt, lastAt: now })
       unpublished.add(key)
     }
+    publishSoon()
+  }
+
+  function publishSoon(): void {
     timer ??= setTimeout(publish, publishDelayMs).unref()
+  }
+
+  function publishAllSoon(): void {
+    unpublished = new Set(own.differences.keys())
+    publishSoon()
   }
 
   function publish(): void {
@@ -162,28 +189,34 @@ export function createServiceDriftLog({
     const changed = [...unpublished].flatMap((key) => own.differences.get(key) ?? [])
     unpublished = new Set()
     const { since, compared, omitted } = own
-    for (let from = 0; from === 0 || from < changed.length; from += differencesPerMessage) {
-      const part: DriftPart = {
-        since,
-        compared,
-        omitted,
-        differences: changed.slice(from, from + differencesPerMessage),
-      }
+    for (const differences of inMessages(changed)) {
+      const part: DriftPart = { since, compared, omitted, differences }
       cluster.publish('serviceDrift', { gateway: cluster.number, part })
     }
   }
 
   cluster.subscribe('serviceDrift', ({ gateway, part }) => {
     const { since, compared, omitted, differences } = part as DriftPart
-    if (!others.has(gateway) && others.size >= maxGateways) return
-    // A gateway that has just started does not know what this one found before.
-    if (!others.has(gateway)) unpublished = new Set(own.differences.keys())
+    if (!others.has(gateway)) {
+      if (others.size >= maxGateways) forgetEnded()
+      if (others.size >= maxGateways) return
+      // A gateway that has just started does not know what this one found before.
+      publishAllSoon()
+    }
     const earlier = others.get(gateway) ?? empty(since)
     for (const one of differences)
       if (earlier.differences.size < maxDifferences || earlier.differences.has(keyOf(one)))
         earlier.differences.set(keyOf(one), one)
     others.set(gateway, { since, compared, omitted, differences: earlier.differences })
   })
+
+  // A gateway that was ended continues under a new number, which the others do not know yet.
+  cluster.onResync(publishAllSoon)
+
+  function forgetEnded(): void {
+    const members = new Set(cluster.members())
+    for (const gateway of others.keys()) if (!members.has(gateway)) others.delete(gateway)
+  }
 
   function compareAndRecord(source: string, endpoint: Parameters<typeof compareAnswer>[0], received: unknown): void {
     if (countKeys(received) > maxKeys) return
@@ -227,9 +260,9 @@ export function createServiceDriftLog({
     /** Compares an event whose signature was correct with the contract. @param data as received */
     observeEvent: (event: string, data: unknown): void => safely(() => compareEvent(event, data)),
 
-    /** What all gateways have found. */
+    /** What all live gateways have found. */
     show(): ServiceDrift {
-      const all = [own, ...others.values()]
+      const all = [own, ...cluster.members().flatMap((gateway) => others.get(gateway) ?? [])]
       const merged = new Map<string, ServiceDifference>()
       for (const { differences } of all)
         for (const [key, one] of differences) {
