@@ -45,6 +45,7 @@ export type ComparedRecord = z.output<typeof ComparedRecord>
 export const batchComparisonEndpoints = {
   batchComparisonShow: endpoint({
     ...ofGateway,
+    workspace: true,
     method: 'GET',
     path: '/gateway/batches/{batchId}/comparison',
     label: 'Comparing batches',

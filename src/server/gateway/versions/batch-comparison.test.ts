@@ -1,6 +1,6 @@
 /** The comparison of two batches: the agents and flows that they used. */
 import { expect, test } from 'vitest'
-import type { Contract, ResponseOf } from '#contract/index.ts'
+import { type Contract, headers, type ResponseOf } from '#contract/index.ts'
 import { batchForm, createTestClock, startGatewayWithService } from '../testing/testing.ts'
 
 type Comparison = ResponseOf<Contract['batchComparisonShow']>
@@ -63,6 +63,14 @@ async function openWorld(...flows: readonly Fields[]) {
       const form = batchForm(`phone_number\n+14155550${++people}\n`, { agentId: 'anna', ...fields })
       const { json } = await grace.post('/gateway/launches', form, { key: crypto.randomUUID() })
       return json.batchId as string
+    },
+    changeRules: async (above: number, workspace = 'ws_main') => {
+      clock.advance(1_000)
+      const own = { [headers.workspace]: workspace }
+      const body = { approval: { above } }
+      expect(await grace.request('PUT', '/gateway/calling-rules', { body, headers: own })).toMatchObject({
+        status: 200,
+      })
     },
     compare: async (batchId: string, other = '') => {
       const { json } = await grace.get(`/gateway/batches/${batchId}/comparison${other && `?with=${other}`}`)
@@ -170,13 +178,12 @@ test('compares the flows of two agents with each other, and skips tests when it 
   expect(comparison.records[1]?.agentNames).toEqual({ anna: 'Anna', bo: 'Bo' })
 })
 
-test('names the changes of the calling rules between the batches', async () => {
-  const { start, compare, grace } = await openWorld()
-  const changeRules = (above: number) =>
-    grace.request('PUT', '/gateway/calling-rules', { body: { approval: { above } } })
+test("names the changes of the workspace's calling rules between the batches", async () => {
+  const { start, changeRules, compare } = await openWorld()
   await changeRules(500)
   await start()
   await changeRules(600)
+  await changeRules(500, 'ws_other')
   const second = await start()
   await changeRules(700)
   expect((await compare(second)).ruleChanges).toMatchObject([{ operator: 'Grace Okafor' }])

@@ -101,10 +101,13 @@ interface BatchStart {
   at: number
 }
 
-/** When the calling rules were changed between two times, the latest first. */
-async function ruleChangesBetween(store: Store, from: number, to: number) {
+/** When the calling rules of a workspace were changed between two times, the latest first. */
+async function ruleChangesBetween(store: Store, workspace: string, from: number, to: number) {
   return store
     .selectFrom('history_endpoints as x')
+    .innerJoin('history as h', 'h.seq', 'x.seq')
+    .innerJoin('effect_things as t', 't.effect_id', 'h.effect_id')
+    .where('t.thing', '=', workspace)
     .select(['x.at', 'x.operator'])
     .where('x.endpoint', '=', 'callingRulesChange')
     .where('x.state', '=', 'done')
@@ -119,12 +122,14 @@ async function ruleChangesBetween(store: Store, from: number, to: number) {
  * Compares a batch with another one.
  *
  * @param otherId undefined: the batch before of the same agent
+ * @param workspace whose calling rules are meant
  * @returns null if one of the batches is not known
  */
 export async function compareBatches(
   deps: Deps,
   batchId: string,
   otherId: string | undefined,
+  workspace: string,
 ): Promise<ResponseOf<Contract['batchComparisonShow']> | null> {
   const { store, registry } = deps
   const batch = await registry.find(batchId)
@@ -150,6 +155,6 @@ export async function compareBatches(
       ...(agents[0] || agents[1] ? [compared(store, 'agent', agents)] : []),
       ...flows.map((pair) => compared(store, 'flow', pair)),
     ]),
-    ruleChanges: await ruleChangesBetween(store, first.callsFrom, second.callsFrom),
+    ruleChanges: await ruleChangesBetween(store, workspace, first.callsFrom, second.callsFrom),
   }
 }

@@ -72,7 +72,8 @@ export function versionRoutes(
     batchComparisonShow: async (c) => {
       const query = parseQueryOf(c, 'batchComparisonShow') as ParsedQueryOf<Contract['batchComparisonShow']>
       await versions.settled()
-      return c.json(existing(await compareBatches(deps, parseId(c, 'batchId'), query.with), unknownBatch))
+      const workspace = workspaceOf(c, deps)
+      return c.json(existing(await compareBatches(deps, parseId(c, 'batchId'), query.with, workspace), unknownBatch))
     },
     deletedRecordList: async (c) => {
       const query = parseQueryOf(c, 'deletedRecordList') as ParsedQueryOf<Contract['deletedRecordList']>
