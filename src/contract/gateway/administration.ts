@@ -5,7 +5,7 @@
 import * as z from 'zod/mini'
 import { endpoint, everyone, roles } from '../shared/endpoint.ts'
 import { onDemand, polled } from '../shared/freshness.ts'
-import { Pagination, pageQuery } from '../shared/limits.ts'
+import { Pagination, pageQuery, wholeNumber } from '../shared/limits.ts'
 import { e164, emailAddress, id, nonBlank } from '../shared/wire.ts'
 import { effectStates, ofGateway } from './parts/endpoint-parts.ts'
 import { ownPassword } from './parts/passwords.ts'
@@ -118,7 +118,6 @@ export type Delivery = z.output<typeof Delivery>
 
 const admins = ['admin'] as const
 const someRoles = z.array(z.enum(roles)).check(z.minLength(1))
-const whole = z.pipe(z.coerce.number<string | number>(), z.int().check(z.gte(0)))
 const historyQuery = {
   /** An operator's ID, or a name as in the audit. */
   operator: z.optional(z.string()),
@@ -127,8 +126,8 @@ const historyQuery = {
   /** An agent, flow, batch, conversation, message, call or operator. */
   thing: z.optional(id),
   /** Epoch ms, inclusive. */
-  from: z.optional(whole),
-  to: z.optional(whole),
+  from: z.optional(wholeNumber),
+  to: z.optional(wholeNumber),
 }
 
 export const administrationEndpoints = {
@@ -208,7 +207,7 @@ export const administrationEndpoints = {
     summary: 'The audit, newest first: one entry for each action, with its steps.',
     roles: admins,
     /** `before`: only entries older than the one with this `seq`. */
-    query: z.strictObject({ ...historyQuery, limit: pageQuery.limit, before: z.optional(whole) }),
+    query: z.strictObject({ ...historyQuery, limit: pageQuery.limit, before: z.optional(wholeNumber) }),
     /** `next`: the `before` of the next page; null: last page. `total`: entries of all pages; null: more than 1,000. */
     response: z.object({ entries: z.array(HistoryEntry), total: z.nullable(z.number()), next: z.nullable(z.number()) }),
   }),

@@ -3,7 +3,7 @@ import * as z from 'zod/mini'
 import { ActiveCall } from '../service/active-calls.ts'
 import { endpoint, everyone } from '../shared/endpoint.ts'
 import { onDemand, polled } from '../shared/freshness.ts'
-import { Pagination, pageQuery } from '../shared/limits.ts'
+import { Pagination, pageQuery, wholeNumber } from '../shared/limits.ts'
 import { id } from '../shared/wire.ts'
 import { CallTag, CallTags } from './parts/call-notes.ts'
 import { ofGateway } from './parts/endpoint-parts.ts'
@@ -128,7 +128,7 @@ export const keptCallEndpoints = {
       /** With `agent`, its ID: finds its calls also under another name. */
       agentId: z.optional(id),
       /** Only calls that were first seen since this time, epoch ms. */
-      since: z.optional(z.coerce.number<string | number | undefined>()),
+      since: z.optional(wholeNumber),
       order: z._default(z.enum(keptCallOrders), 'newest'),
     }),
     roles: everyone,

@@ -4,6 +4,7 @@ import { Conversation } from '../service/conversations.ts'
 import { endpoint, everyone } from '../shared/endpoint.ts'
 import { RefusalData } from '../shared/error-forms.ts'
 import { onDemand, polled } from '../shared/freshness.ts'
+import { wholeNumber } from '../shared/limits.ts'
 import { messageRiskKinds } from '../shared/message-risks.ts'
 import { id, nonBlank, nonBlankUpTo } from '../shared/wire.ts'
 import { DoNotCallFacts } from './parts/do-not-call-entry.ts'
@@ -263,7 +264,7 @@ export const reviewEndpoints = {
     summary:
       "The operator's own decisions since a time, the latest first, and what became of each. At most 200, and none that ended a day ago.",
     roles: reviewers,
-    query: z.strictObject({ since: z.pipe(z.coerce.number<string | number>(), z.int().check(z.gte(0))) }),
+    query: z.strictObject({ since: wholeNumber }),
     response: z.object({ decisions: z.array(Decision) }),
   }),
   decisionUndo: endpoint({

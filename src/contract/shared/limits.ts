@@ -43,16 +43,21 @@ export const plans: Record<Plan['name'], Plan> = {
   },
 }
 
+const wholeNumberBetween = (least: number, most: number) =>
+  z.pipe(
+    z.transform((value: string | number) => (/^\d+$/.test(String(value)) ? Number(value) : Number.NaN)),
+    z.int().check(z.gte(least), z.lte(most)),
+  )
+
 /**
  * A whole number from 1 in a query: digits and nothing else, so that `1e3`, `0x10` or a blank value is refused and not guessed.
  *
  * @param most the greatest value
  */
-export const wholeNumberUpTo = (most: number) =>
-  z.pipe(
-    z.transform((value: string | number) => (/^\d+$/.test(String(value)) ? Number(value) : Number.NaN)),
-    z.int().check(z.gte(1), z.lte(most)),
-  )
+export const wholeNumberUpTo = (most: number) => wholeNumberBetween(1, most)
+
+/** A whole number from 0 in a query, such as a time in epoch ms. As strict, since a database refuses a fraction. */
+export const wholeNumber = wholeNumberBetween(0, Number.MAX_SAFE_INTEGER)
 
 /** `page` and `limit` of every list, as query parameters (interface 3). */
 export const pageQuery = {

@@ -3,6 +3,7 @@ import * as z from 'zod/mini'
 import { callOutcomes } from '../../shared/call-outcomes.ts'
 import { endpoint, everyone } from '../../shared/endpoint.ts'
 import { onDemand } from '../../shared/freshness.ts'
+import { wholeNumber } from '../../shared/limits.ts'
 import { id } from '../../shared/wire.ts'
 import { ofGateway } from './endpoint-parts.ts'
 
@@ -40,8 +41,6 @@ export const CallCounts = z.object({
 })
 export type CallCounts = z.output<typeof CallCounts>
 
-const time = z.coerce.number<string | number>().check(z.int(), z.gte(0))
-
 export const callAnswerEndpoints = {
   callCountList: endpoint({
     ...ofGateway,
@@ -53,8 +52,8 @@ export const callAnswerEndpoints = {
     summary: 'What came of the calls that the team has seen, by hour, country, agent, attempt, batch or day.',
     query: z.strictObject({
       /** Epoch ms; `to` is not included. */
-      from: time,
-      to: time,
+      from: wholeNumber,
+      to: wholeNumber,
       by: z.enum(callGroupings),
       /** IANA name, for `hour` and `day`. */
       zone: z._default(z.string().check(z.maxLength(60)), 'UTC'),

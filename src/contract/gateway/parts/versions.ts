@@ -2,8 +2,11 @@
 import * as z from 'zod/mini'
 import { endpoint, everyone } from '../../shared/endpoint.ts'
 import { onDemand } from '../../shared/freshness.ts'
-import { Pagination, pageQuery } from '../../shared/limits.ts'
+import { Pagination, pageQuery, wholeNumberUpTo } from '../../shared/limits.ts'
 import { ofGateway } from './endpoint-parts.ts'
+
+/** The greatest number of a version that the database can hold. */
+export const maxVersionNumber = 2_147_483_647
 
 export const versionKinds = ['agent', 'flow', 'messaging-agent', 'message-flow'] as const
 export type VersionKind = (typeof versionKinds)[number]
@@ -156,7 +159,7 @@ export const versionEndpoints = {
     freshness: onDemand(60),
     summary:
       'One version, with the record as it was, and what changed in it from the version `since`. A flow is compared step by step.',
-    query: z.strictObject({ since: z.optional(z.pipe(z.coerce.number<string | number>(), z.int().check(z.gte(1)))) }),
+    query: z.strictObject({ since: z.optional(wholeNumberUpTo(maxVersionNumber)) }),
     response: z.object({
       version: RecordVersion,
       /** null: nothing was known of it. */

@@ -2,6 +2,7 @@
 import {
   type batchComparisonEndpoints,
   type Contract,
+  maxVersionNumber,
   type ParsedQueryOf,
   type versionEndpoints,
   versionKinds,
@@ -40,7 +41,7 @@ function existing<T extends object>(found: T | null | undefined, message = noVer
 /** The number of a version in the path; 0, which no version has, if it is no number. */
 function numberIn(c: GatewayContext): number {
   const number = Number(parseId(c, 'number'))
-  return Number.isSafeInteger(number) ? number : 0
+  return Number.isInteger(number) && Math.abs(number) <= maxVersionNumber ? number : 0
 }
 
 /** Handlers of the versions' endpoints. They wait until everything that was read is compared. */
