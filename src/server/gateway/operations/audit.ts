@@ -10,7 +10,7 @@ import { auditCsvCells, auditCsvColumns } from './audit-csv.ts'
 import { type AuditFilter, inOrder, type Position, selectAudited } from './audited-effects.ts'
 
 /** As requested: an operator's ID, or a name as in the history. */
-interface RequestedFilter extends Omit<AuditFilter, 'operators'> {
+interface RequestedFilter extends Omit<AuditFilter, 'operators' | 'upTo'> {
   operator?: string | undefined
 }
 
@@ -45,6 +45,11 @@ export function createAudit(deps: {
     return found && { at: found.at, seq }
   }
 
+  async function latestSeq(): Promise<number> {
+    const found = await store.selectFrom('history').select('seq').orderBy('seq', 'desc').limit(1).executeTakeFirst()
+    return found?.seq ?? 0
+  }
+
   /** Known names of the things. Does not read the service. */
   async function namesOf(
     idSets: readonly Record<string, string>[],
@@ -66,13 +71,14 @@ export function createAudit(deps: {
   }
 
   /** All steps of effects by the effects' ids, the oldest first. */
-  async function stepsOf(effectIds: readonly string[]): Promise<Map<string, HistoryStep[]>> {
+  async function stepsOf(effectIds: readonly string[], upTo: number | undefined): Promise<Map<string, HistoryStep[]>> {
     const steps = new Map<string, HistoryStep[]>(effectIds.map((id) => [id, []]))
     if (effectIds.length === 0) return steps
     const rows = await store
       .selectFrom('history')
       .select(['effect_id', 'state', 'operator', 'at', 'happened', 'reason'])
       .where('effect_id', 'in', effectIds)
+      .$if(upTo !== undefined, (some) => some.where('seq', '<=', upTo ?? 0))
       .orderBy('seq')
       .execute()
     for (const { effect_id, state, happened, ...step } of rows)
@@ -98,7 +104,10 @@ export function createAudit(deps: {
       ),
     )
     const rows = inOrder(parts).slice(0, limit)
-    const steps = await stepsOf(rows.map(({ effect_id }) => effect_id))
+    const steps = await stepsOf(
+      rows.map(({ effect_id }) => effect_id),
+      filter.upTo,
+    )
     const ids = rows.map(
       (row): Record<string, string> => ({
         ...(row.room_name && { roomName: row.room_name }),
@@ -152,16 +161,17 @@ export function createAudit(deps: {
 
     /**
      * The audit as a CSV file for a spreadsheet; no cell starts a formula. Rows are read in chunks as the stream is consumed, so that
-     * memory does not depend on the length of the history.
+     * memory does not depend on the length of the history. What happens meanwhile is not in it.
      */
     export(wanted: RequestedFilter): ReadableStream<Uint8Array> {
       const encoder = new TextEncoder()
-      const filtering = filterOf(wanted)
+      let filter: AuditFilter | undefined
       let before: number | undefined
       return new ReadableStream(
         {
           async pull(controller) {
-            const entries = await read(await filtering, exportChunkRows, before)
+            filter ??= { ...(await filterOf(wanted)), upTo: await latestSeq() }
+            const entries = await read(filter, exportChunkRows, before)
             const rows = entries.map(auditCsvCells)
             const text = before === undefined ? writeForSpreadsheet(auditCsvColumns, rows) : writeMoreLeftOut(rows)
             if (text !== '') controller.enqueue(encoder.encode(text))

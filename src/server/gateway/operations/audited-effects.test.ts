@@ -37,6 +37,15 @@ async function openAudit() {
   const audit = createAudit({ store, registry: await openRegistry(store, clock), namesOf: async (name) => [name] })
   return {
     audit,
+    act,
+    resolve: (id: string) =>
+      appendHistory(store, id, {
+        at: ++at,
+        operator: 'Omar',
+        state: 'settled',
+        happened: true,
+        reason: 'Resolved later.',
+      }),
     idsOf: async (filter: Parameters<typeof audit.list>[0]) => {
       const { entries, total } = await audit.list(filter)
       expect(total).toBe(entries.length)
@@ -86,4 +95,16 @@ test('an operator finds what they started, whoever ended it, and what they resol
     next = page.next
   }
   expect(pages).toEqual(priya)
+})
+
+test('an export has every action as it was when the export began, although some end meanwhile', async () => {
+  const { audit, act, resolve } = await openAudit()
+  for (let count = 0; count < 510; count += 1) await act(`more-${count}`, 'Omar')
+  const reader = audit.export({}).pipeThrough(new TextDecoderStream()).getReader()
+  let text = (await reader.read()).value ?? ''
+  await resolve('unknown')
+  await act('new', 'Omar')
+  for (let part = await reader.read(); !part.done; part = await reader.read()) text += part.value
+  expect(text.trim().split(/\r?\n/)).toHaveLength(1 + 6 + 510)
+  expect(text).not.toContain('Resolved later.')
 })

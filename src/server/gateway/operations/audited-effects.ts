@@ -14,6 +14,8 @@ export interface AuditFilter {
   /** Epoch ms, both inclusive. */
   from?: number | undefined
   to?: number | undefined
+  /** Reads the audit as it was when this step was the latest one, so that what happens meanwhile moves no row. */
+  upTo?: number | undefined
 }
 
 /** A row's position in the order of the audit: by the time of its latest step, then by its number. */
@@ -22,8 +24,9 @@ export interface Position {
   seq: number
 }
 
-const isLatestStep = sql<SqlBool>`not exists
-  (select 1 from history as later where later.effect_id = h.effect_id and later.seq > h.seq)`
+const isLatestStep = (upTo: number | undefined) => sql<SqlBool>`not exists
+  (select 1 from history as later where later.effect_id = h.effect_id and later.seq > h.seq
+    ${upTo === undefined ? sql`` : sql`and later.seq <= ${upTo}`})`
 
 /** A condition on the effect of a step. */
 const ofEffect = (condition: RawBuilder<unknown>) =>
@@ -81,7 +84,7 @@ function fewEffects(store: Store, { state, thing }: AuditFilter) {
  * place of the columns keep the database from scanning all steps in that order.
  */
 function selectPart(store: Store, filter: AuditFilter, takenBy: TakenBy | undefined, before: Position | undefined) {
-  const { operators, endpoint, state, from, to } = filter
+  const { operators, endpoint, state, from, to, upTo } = filter
   const few = fewEffects(store, filter)
   const isByEndpoint = endpoint !== undefined && !few
   const table = isByEndpoint ? 'x' : 'h'
@@ -93,7 +96,7 @@ function selectPart(store: Store, filter: AuditFilter, takenBy: TakenBy | undefi
     .$if(isByEndpoint, (some) =>
       some.innerJoin('history_endpoints as x', 'x.seq', 'h.seq').where('x.endpoint', '=', endpoint ?? ''),
     )
-    .where(isLatestStep)
+    .where(isLatestStep(upTo))
   if (few) rows = rows.where('h.effect_id', 'in', few)
   if (few && endpoint !== undefined) rows = rows.where(ofEffect(sql`e.endpoint = ${endpoint}`))
   if (operators !== undefined && takenBy)
@@ -101,6 +104,7 @@ function selectPart(store: Store, filter: AuditFilter, takenBy: TakenBy | undefi
   if (state !== undefined) rows = rows.where(text('state'), '=', state)
   if (from !== undefined) rows = rows.where(at, '>=', from)
   if (to !== undefined) rows = rows.where(at, '<=', to)
+  if (upTo !== undefined) rows = rows.where(seq, '<=', upTo)
   if (before !== undefined) rows = rows.where(sql<SqlBool>`(${at}, ${seq}) < (${before.at}, ${before.seq})`)
   return rows.orderBy(at, 'desc').orderBy(seq, 'desc')
 }
