@@ -62,7 +62,9 @@ test.describe('support during calls at their real speed', () => {
     const list = page.getByRole('navigation', { name: 'Calls' })
     const openCall = list.locator('a[aria-current="page"]')
     await expect(openCall).toHaveAttribute('href', `/calls/${calm.roomName}`)
-    await expect(list.getByRole('listitem').filter({ has: page.locator('a[aria-current="page"]') })).toContainText('Watched words')
+    await expect(list.getByRole('listitem').filter({ has: page.locator('a[aria-current="page"]') })).toContainText(
+      'Watched words',
+    )
     const hrefs = await list.getByRole('link').evaluateAll((links) => links.map((link) => link.getAttribute('href')))
     const next = hrefs[hrefs.indexOf(`/calls/${calm.roomName}`) + 1] ?? ''
     await page.keyboard.press('j')

@@ -1,7 +1,7 @@
 /** Runs with effects leave nothing behind silently, and change nothing that belongs to others. */
 import { expect, it } from 'vitest'
 import { type Message, needsReview } from '#contract/index.ts'
-import { changedTransport, checkOf, only, run, startTestService } from './test-run.ts'
+import { changedTransport, checkOf, checksNamed, run, startTestService } from './test-run.ts'
 
 it('tries again to cancel a batch and to end a call that were only said to be over, and names them', async () => {
   const service = await startTestService()
@@ -14,7 +14,9 @@ it('tries again to cancel a batch and to end a call that were only said to be ov
     const text = JSON.stringify(isCancel ? { status: 'cancelled' } : { success: true })
     return Promise.resolve({ status: 200, headers: { 'content-type': 'application/json' }, text })
   })
-  const included = only(/^(agentList answers|callSend starts|activeCallEnd ends|batchStart starts|batchCancel cancels)/)
+  const included = checksNamed(
+    /^(agentList answers|callSend starts|activeCallEnd ends|batchStart starts|batchCancel cancels)/,
+  )
   const { report } = await run(service.wholeRun(), { transport, pauseFactor: 0, ...included })
   expect(checkOf(report, 'batchCancel', 'cancels the batch that was started')).toMatchObject({ verdict: 'wrong' })
   expect(report.left).toEqual([
@@ -31,7 +33,7 @@ it('looks for what a creation made that was answered with a server error', async
     const isCreation = method === 'POST' && ['/api/v1/agents', '/api/v1/calls/call'].includes(path)
     return isCreation ? { ...answer, status: 500, text: '{"error":{"code":"UNKNOWN_ERROR","message":"Oh."}}' } : answer
   })
-  const included = only(/^(agentCreate creates|callSend starts)/)
+  const included = checksNamed(/^(agentCreate creates|callSend starts)/)
   const { report } = await run(service.wholeRun(), { transport, pauseFactor: 0, ...included })
   expect(report.left).toEqual([
     'callSend was sent, but its answer does not say what came of it. It may have had an effect.',
@@ -48,7 +50,7 @@ it('never replaces a record of others, whatever ID the service answers with --pe
     if (outgoing.method !== 'POST' || outgoing.path !== path || answer.status !== 200) return answer
     return { ...answer, text: JSON.stringify({ ...JSON.parse(answer.text), _id: before[0]?._id }) }
   })
-  const included = only(/^messagingAgent(List answers|(Create|Replace|Show) .*messaging agent)/)
+  const included = checksNamed(/^messagingAgent(List answers|(Create|Replace|Show) .*messaging agent)/)
   const { report } = await run(service.wholeRun('--permanent'), { transport, ...included })
   const after = await service.read<{ _id: string }[]>(path)
   expect(after.find(({ _id }) => _id === before[0]?._id)).toEqual(before[0])
@@ -68,7 +70,9 @@ async function runWithShortCall(reads: number) {
       await fetch(`${service.url}${roomPath}/end-call`, { method: 'POST', headers, body: '{}' })
     return forward()
   })
-  const included = only(/^(agentList answers|callSend starts|activeCall(Show|TakeOver|End) (answers|mutes|ends))/)
+  const included = checksNamed(
+    /^(agentList answers|callSend starts|activeCall(Show|TakeOver|End) (answers|mutes|ends))/,
+  )
   const { report } = await run(service.wholeRun(), { transport, pauseFactor: 0, ...included })
   const checks = report.endpoints.filter(({ name }) => name.startsWith('activeCall')).flatMap((one) => one.checks)
   return { checks: checks.map(({ name, verdict, expected }) => [name, verdict, expected]), left: report.left }
@@ -92,7 +96,7 @@ it('rejects the only message given with --draft if none may be sent, as it annou
     messages.filter(needsReview).map((message) => `${_id}/${message._id}`),
   )
   const options = service.options('--effects', '--draft', String(key))
-  const { report, notices } = await run(options, only(/^messageAction (edits|rejects)/))
+  const { report, notices } = await run(options, checksNamed(/^messageAction (edits|rejects)/))
   expect(notices).toContain('  no message is sent; one message given with --draft is rejected')
   expect(checkOf(report, 'messageAction', 'edits, then approves a message, but not twice')?.verdict).toBe('unchecked')
   expect(checkOf(report, 'messageAction', 'rejects a message')?.verdict).toBe('conforms')
@@ -105,7 +109,9 @@ it('tries again to reject a draft that was only said to be rejected, and names i
     const headers = { 'content-type': 'application/json' }
     return Promise.resolve({ status: 200, headers, text: JSON.stringify({ status: 'success', message: {} }) })
   })
-  const included = only(/^(agentList answers|messageFlowList answers|messageGenerate drafts|messageAction rejects)/)
+  const included = checksNamed(
+    /^(agentList answers|messageFlowList answers|messageGenerate drafts|messageAction rejects)/,
+  )
   const { report } = await run(service.wholeRun(), { transport, ...included })
   const line = expect.stringMatching(/^the draft \w+\/\w+, after POST .*: it is still there$/) as string
   expect(report.left).toEqual([line, line])

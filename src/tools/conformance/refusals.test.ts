@@ -1,7 +1,7 @@
 /** Refusals are blamed on the document that demands them, and what no document demands is not blamed. */
 import { expect, it } from 'vitest'
 import { headers } from '#contract/index.ts'
-import { type Answer, changedTransport, checkOf, only, run, startTestService } from './test-run.ts'
+import { type Answer, changedTransport, checkOf, checksNamed, run, startTestService } from './test-run.ts'
 
 const refusal = (code: string): Pick<Answer, 'status' | 'text'> => ({
   status: 400,
@@ -15,7 +15,7 @@ it('blames a missing refusal on the interface where the specification does not d
     const isConcerned = sent[headers.workspace] === undefined || (method === 'POST' && path === '/api/v1/agents')
     return isConcerned && answer.status === 400 ? { ...answer, status: 422 } : answer
   })
-  const included = only(/^(conversationShow requires|agentCreate refuses a body without)/)
+  const included = checksNamed(/^(conversationShow requires|agentCreate refuses a body without)/)
   const { report } = await run(service.options('--effects'), { transport, ...included })
   for (const [endpoint, name] of [
     ['conversationShow', 'requires the workspace'],
@@ -26,7 +26,7 @@ it('blames a missing refusal on the interface where the specification does not d
 
 it('demands only of the embedded service that it refuses a body that is not JSON', async () => {
   const service = await startTestService()
-  const included = only(/^(flowUpdate refuses a body that is not JSON)/)
+  const included = checksNamed(/^(flowUpdate refuses a body that is not JSON)/)
   const accept = (isOther: boolean) =>
     changedTransport(service.url, async ({ headers: sent }, forward) => {
       const { [headers.simulation]: mark, ...others } = (await forward()).headers
@@ -53,7 +53,7 @@ it('accepts a service that looks at the number before the agent', async () => {
   })
   const verdicts = []
   for (const options of [service.options('--effects'), service.wholeRun()]) {
-    const { report } = await run(options, { transport, ...only(/^callSend refuses an unknown agent/) })
+    const { report } = await run(options, { transport, ...checksNamed(/^callSend refuses an unknown agent/) })
     verdicts.push(checkOf(report, 'callSend', 'refuses an unknown agent')?.verdict)
   }
   expect(verdicts).toEqual(['conforms', 'conforms'])

@@ -36,7 +36,7 @@ export async function run(
 }
 
 /** Selects the checks whose endpoint and name match. */
-export const only = (pattern: RegExp): Pick<RunSettings, 'isIncluded'> => ({
+export const checksNamed = (pattern: RegExp): Pick<RunSettings, 'isIncluded'> => ({
   isIncluded: ({ endpoint, name }) => pattern.test(`${endpoint} ${name}`),
 })
 

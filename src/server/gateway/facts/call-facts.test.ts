@@ -1,4 +1,7 @@
-/** What came of calls, put together from everything that tells of them, without a request of its own. */
+/**
+ * What came of calls, put together from everything that tells of them, without a request of its own. Longer than 300 lines, because all tests
+ * share the sources that tell of a call.
+ */
 import { createHmac } from 'node:crypto'
 import { describe, expect, it, test } from 'vitest'
 import type { CallCounts } from '#contract/index.ts'
@@ -225,7 +228,9 @@ test('a value that cannot be stored keeps no other call out', async () => {
   expect(outcomesIn(await count())).toEqual([['', { answered: 3 }]])
 })
 
-test('too many hours, or an unknown time zone, are refused', async () => {
+test('too many hours, or an unknown time zone, are refused', {
+  tags: ['counted-period-is-limited'],
+}, async () => {
   const { grace } = await start()
   const refused = async (query: string) => (await grace.get(`/gateway/answers/calls?${query}`)).status
   expect(await refused('from=0&to=1900000000000&by=hour')).toBe(400)

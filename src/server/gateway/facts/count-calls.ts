@@ -51,6 +51,7 @@ const refuse = (message: string) => refusal({ status: 400, code: 'invalid_reques
  */
 function stepsOf({ from, to, by, zone: known }: CallQuery): Range[] {
   if (!isZoneKnown(known)) throw refuse('This time zone is not known. Nothing was counted.')
+  // guard: counted-period-is-limited
   if ((to - from) / (by === 'hour' ? hourMs : dayMs) > maxSteps)
     throw refuse(`A period has at most ${maxSteps} ${by === 'hour' ? 'hours' : 'days'}. Nothing was counted.`)
   const ranges: Range[] = []
