@@ -313,7 +313,7 @@ const rules: Record<string, Rule> = {
   'who comes back is asked again': (call) =>
     transcript(call).flatMap(({ role, content }, i, lines) =>
       when(
-        role === 'customer' && isOneOf(content, callers.silenceAnswers) && !/\?$/.test(lines[i + 1]?.content ?? ''),
+        role === 'customer' && isOneOf(content, callers.silenceAnswers) && !(lines[i + 1]?.content ?? '').endsWith('?'),
         `${content} ${lines[i + 1]?.content}`,
       ),
     ),
