@@ -12,10 +12,15 @@ test('a word in a message finds its conversation and shows the place, and filter
   world,
 }) => {
   const drafts = await waitingDrafts(world)
-  const wordOf = ({ message }: (typeof drafts)[number]) =>
+  // A word that no other draft has, and that is no part of the customer's name.
+  const wordOf = ({ message, conversation }: (typeof drafts)[number]) =>
     message.message
       .match(/\p{L}{6,}/gu)
-      ?.find((one) => drafts.every((other) => other.message === message || !other.message.message.includes(one)))
+      ?.find(
+        (one) =>
+          !conversation.customer.name?.includes(one) &&
+          drafts.every((other) => other.message === message || !other.message.message.includes(one)),
+      )
   const draft = drafts.find((one) => wordOf(one) !== undefined)
   const word = draft && wordOf(draft)
   if (!draft || !word) throw new Error('no draft with a word of its own')

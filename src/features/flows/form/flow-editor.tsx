@@ -57,7 +57,10 @@ export function FlowEditor({ title, back, editor, rehearsal, notices, buttons, o
   const hasCanvas = useHasTwoColumns()
   const hasOutline = useIsExtraWide()
   const outlinePanel = useSidePanel('outline', hasOutline)
-  const details = useSidePanel('details', hasCanvas, selection !== null || panel !== null)
+  const details = useSidePanel('details', hasCanvas, {
+    isRequested: selection !== null || panel !== null,
+    onHide: () => openPanel(null),
+  })
   const lines = outlineOf(graph, ruleTargets(rules))
   const problems = problemsIn(graph, rules)
 

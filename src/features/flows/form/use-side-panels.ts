@@ -18,9 +18,14 @@ export interface SidePanelState {
 
 /**
  * @param canHide whether there is a diagram that gets the room
- * @param isRequested whether the address names something in the panel, so that it is shown at first, whatever the browser remembers
+ * @param request.isRequested whether the address names something in the panel, so that it is shown at first, whatever the browser remembers
+ * @param request.onHide takes it out of the address, so that the panel stays hidden after a reload
  */
-export function useSidePanel(name: SidePanelName, canHide: boolean, isRequested = false): SidePanelState {
+export function useSidePanel(
+  name: SidePanelName,
+  canHide: boolean,
+  { isRequested = false, onHide }: { isRequested?: boolean; onHide?: () => void } = {},
+): SidePanelState {
   const [isShownAtFirst, setShownAtFirst] = useState(isRequested)
   const isShown = usePreference(name) === 'open' || isShownAtFirst || !canHide
   const toggle = () => {
@@ -30,6 +35,7 @@ export function useSidePanel(name: SidePanelName, canHide: boolean, isRequested 
       document.getElementById(button)?.focus()
     setShownAtFirst(false)
     setPreference(name, isShown ? 'folded' : 'open')
+    if (isShown) onHide?.()
   }
   useShortcut(`flows.${name}`, toggle, canHide)
   return { isShown, show: () => setPreference(name, 'open'), toggle }
