@@ -12,7 +12,8 @@ export type ApiClient = Pick<Page, 'request'>
 
 /** Switches to the demo operator with this role, as the operator menu does. The first request creates the session. */
 export async function switchSessionTo({ request }: ApiClient, role: Role) {
-  const session = await request.get('/gateway/session')
+  // The gateway may close an idle connection at the moment at which it is used again.
+  const session = await request.get('/gateway/session', { maxRetries: 2 })
   const { switchable } = (await session.json()) as { switchable: { id: string; roles: string[] }[] }
   const answer = await request.post('/gateway/session/switch', {
     headers: { origin: new URL(session.url()).origin },
