@@ -2,7 +2,7 @@
 import { describe, expect, it, test } from 'vitest'
 import type { CallCount } from '#contract/index.ts'
 import { bestHours, shareOf, shownHours, totalOf, weekHoursOf } from './figures.ts'
-import { periodBefore, periodOf } from './search.ts'
+import { periodBefore, periodOf, queryOf, sharedSearchOf } from './search.ts'
 
 const group = (key: string, outcomes: CallCount['outcomes'], talkSeconds = 0): CallCount => ({
   key,
@@ -67,4 +67,14 @@ test('a period ends with today, and the one before it at the same time of its la
     to: new Date(2026, 10, 25, 14).getTime(),
   })
   expect(periodOf(1, now).from).toBe(new Date(2026, 10, 26).getTime())
+})
+
+test('links to the other questions keep the period and the filters, and nothing else', () => {
+  const kept = sharedSearchOf(new URLSearchParams('days=7&by=batch&agent=a1&page=2'))
+  expect(kept).toBe('?days=7&agent=a1')
+  expect(sharedSearchOf(new URLSearchParams('by=batch'))).toBe('')
+})
+
+test('only chosen filters are sent', () => {
+  expect(queryOf({ agent: '', batch: 'b1', country: '' })).toEqual({ batchId: 'b1' })
 })

@@ -6,111 +6,35 @@ import { load, read, useRead } from '#api/reads.ts'
 import type { CallCount, CallGrouping } from '#contract/index.ts'
 import { DataView } from '#kit/data/data-view.tsx'
 import { parseSearch, useSearch } from '#kit/navigation/search-params.ts'
-import { Page, PageHeader } from '#kit/page/page-header.tsx'
+import { Page } from '#kit/page/page-header.tsx'
 import { SegmentedControl } from '#ui/forms/choice.tsx'
-import { Select } from '#ui/forms/select.tsx'
 import { EmptyState } from '#ui/layout/empty-state.tsx'
 import { Card, Section, Stat } from '#ui/layout/section.tsx'
 import { SkeletonRows } from '#ui/layout/skeleton.tsx'
 import { number } from '#ui/text/format-number.ts'
+import { AnswerFilters } from './answer-filters.tsx'
+import { AnswersHeader } from './answers-header.tsx'
 import { bestHours, shareOf, totalOf, weekHoursOf } from './figures.ts'
 import { GroupsTable } from './groups-table.tsx'
-import {
-  type AnswerFilter,
-  AnswerSearch,
-  groupings,
-  type Period,
-  periodBefore,
-  periodDays,
-  periodOf,
-} from './search.ts'
+import { type AnswerFilter, groupings, type Period, periodBefore, periodOf, queryOf, ReachingSearch } from './search.ts'
 import * as texts from './texts.tsx'
 import { WeekHours } from './week-hours.tsx'
 
-const countsRead = ({ agent, country }: AnswerFilter, period: Period, by: CallGrouping) =>
-  read('callCountList', {
-    query: { ...period, by, ...(agent !== '' && { agentId: agent }), ...(country !== '' && { country }) },
-  })
+const countsRead = (search: AnswerFilter, period: Period, by: CallGrouping) =>
+  read('callCountList', { query: { ...period, by, ...queryOf(search) } })
 
-/** All counts of the page. Each filter leaves its own choices complete. */
-const readsOf = (search: AnswerFilter, now: number) => {
+const readsOf = (search: ReachingSearch, now: number) => {
   const period = periodOf(search.days, now)
   return {
     hours: countsRead(search, period, 'local_time'),
     groups: countsRead(search, period, search.by),
     before: countsRead(search, periodBefore(search, now), 'outcome'),
-    agents: countsRead({ ...search, agent: '' }, period, 'agent'),
-    countries: countsRead({ ...search, country: '' }, period, 'country'),
   }
 }
 
 export const loader = ({ request }: LoaderFunctionArgs) => {
-  const reads = readsOf(parseSearch(AnswerSearch, request.url), Date.now())
+  const reads = readsOf(parseSearch(ReachingSearch, request.url), Date.now())
   return load(...Object.values(reads))
-}
-
-/** The value of the option that does not filter. The value of an option cannot be empty. No ID or country is this. */
-const noFilter = '*'
-
-interface FilterProps {
-  search: AnswerFilter
-  /** The agents and countries of the calls in the period. */
-  agents: readonly CallCount[]
-  countries: readonly CallCount[]
-  onChange: (change: Partial<AnswerFilter>) => void
-}
-
-/** Options for the values that occur, and for the chosen one even if it does not. */
-function optionsOf(
-  counts: readonly CallCount[],
-  chosen: string,
-  labelOf: (key: string, name: string | null) => string,
-) {
-  const names = new Map([[chosen, null], ...counts.map(({ key, name }): [string, string | null] => [key, name])])
-  names.delete('')
-  return [...names]
-    .map(([value, name]) => ({ value, label: labelOf(value, name) }))
-    .toSorted((a, b) => a.label.localeCompare(b.label))
-}
-
-function Filters({ search, agents, countries, onChange }: FilterProps) {
-  return (
-    <div className="flex flex-wrap gap-2">
-      <div className="w-44 max-sm:flex-1">
-        <Select
-          label={texts.periodLabel}
-          labelHidden
-          value={`${search.days}`}
-          options={periodDays.map((days) => ({ value: `${days}`, label: texts.periods[days] ?? `${days}` }))}
-          onChange={(days) => onChange({ days: Number(days) })}
-        />
-      </div>
-      <div className="w-52 max-sm:flex-1">
-        <Select
-          label={texts.agentLabel}
-          labelHidden
-          value={search.agent || noFilter}
-          options={[
-            { value: noFilter, label: texts.allAgents },
-            ...optionsOf(agents, search.agent, (id, name) => name ?? id),
-          ]}
-          onChange={(agent) => onChange({ agent: agent === noFilter ? '' : agent })}
-        />
-      </div>
-      <div className="w-48 max-sm:flex-1">
-        <Select
-          label={texts.countryLabel}
-          labelHidden
-          value={search.country || noFilter}
-          options={[
-            { value: noFilter, label: texts.allCountries },
-            ...optionsOf(countries, search.country, texts.country),
-          ]}
-          onChange={(country) => onChange({ country: country === noFilter ? '' : country })}
-        />
-      </div>
-    </div>
-  )
 }
 
 function KeyFigures({ groups, before }: { groups: readonly CallCount[]; before: readonly CallCount[] | undefined }) {
@@ -165,24 +89,21 @@ function BestHours({ groups }: { groups: readonly CallCount[] }) {
 }
 
 export function Component() {
-  const [search, setSearch] = useSearch(AnswerSearch)
+  const [search, setSearch] = useSearch(ReachingSearch)
   // The period stays the same while the page is open, also past midnight.
   const [openedAt] = useState(() => Date.now())
   const reads = readsOf(search, openedAt)
   const hours = useRead(reads.hours)
   const groups = useRead(reads.groups)
   const before = useRead(reads.before)
-  const agents = useRead(reads.agents)
-  const countries = useRead(reads.countries)
-  const change = (next: Partial<AnswerFilter>) => setSearch(next, { replace: true })
   return (
     <Page>
-      <PageHeader title={texts.reachingTitle} facts={<span>{texts.question}</span>} />
-      <Filters
+      <AnswersHeader question="reaching" title={texts.reachingTitle} asks={texts.question} />
+      <AnswerFilters
+        openedAt={openedAt}
+        fields={['agent', 'batch', 'country']}
         search={search}
-        agents={agents.data?.groups ?? []}
-        countries={countries.data?.groups ?? []}
-        onChange={change}
+        onChange={(next) => setSearch(next, { replace: true })}
       />
       <DataView
         query={hours}
@@ -214,7 +135,7 @@ export function Component() {
                   labelHidden
                   options={groupings.map((value) => ({ value, label: texts.groupings[value] }))}
                   value={search.by}
-                  onChange={(by) => change({ by })}
+                  onChange={(by) => setSearch({ by }, { replace: true })}
                 />
               }
             >

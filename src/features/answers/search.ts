@@ -19,14 +19,37 @@ export const groupings = [
 ] as const satisfies readonly (typeof callGroupings)[number][]
 export type Grouping = (typeof groupings)[number]
 
-export const AnswerSearch = z.object({
+const recordId = z.catch(z.string().check(z.maxLength(128)), '')
+
+/** The period and the filters, which all pages of answers share. Each page adds its own fields to its schema. */
+export const filterFields = {
   days: z.catch(day, defaultDays),
-  /** IDs; '' for all. */
-  agent: z.catch(z.string().check(z.maxLength(128)), ''),
+  /** IDs and a country (ISO 3166); '' for all. */
+  agent: recordId,
+  batch: recordId,
   country: z.catch(z.string().check(z.regex(/^[A-Z0-9]{2,3}$/)), ''),
-  by: z.catch(z.enum(groupings), 'country'),
+}
+const FilterSearch = z.object(filterFields)
+export type AnswerFilter = z.output<typeof FilterSearch>
+/** The filters that are records or countries, not the period. */
+export type FilterField = Exclude<keyof AnswerFilter, 'days'>
+
+/** The page `/answers/reaching`. */
+export const ReachingSearch = z.object({ ...filterFields, by: z.catch(z.enum(groupings), 'country') })
+export type ReachingSearch = z.output<typeof ReachingSearch>
+
+/** The filters as the query of a count of calls; those that filter nothing are missing. */
+export const queryOf = ({ agent, batch, country }: Omit<AnswerFilter, 'days'>) => ({
+  ...(agent !== '' && { agentId: agent }),
+  ...(batch !== '' && { batchId: batch }),
+  ...(country !== '' && { country }),
 })
-export type AnswerFilter = z.output<typeof AnswerSearch>
+
+/** What a link to another page of answers keeps of an address: the period and the filters, with the question mark; '' for none. */
+export function sharedSearchOf(search: URLSearchParams): string {
+  const shared = new URLSearchParams([...search].filter(([name]) => name in filterFields))
+  return shared.size === 0 ? '' : `?${shared}`
+}
 
 export interface Period {
   /** Epoch ms; `to` is not included. */

@@ -9,6 +9,8 @@ import type { Grouping } from './search.ts'
 export const reachingTitle = 'Reaching people'
 export const question = 'When do people answer, and where?'
 
+export const questionsLabel = 'Questions'
+
 // Filters
 export const periodLabel = 'Period'
 export const periods: Readonly<Record<number, string>> = {
@@ -20,8 +22,11 @@ export const periods: Readonly<Record<number, string>> = {
 }
 export const agentLabel = 'Agent'
 export const allAgents = 'All agents'
+export const batchLabel = 'Batch'
+export const allBatches = 'All batches'
 export const countryLabel = 'Country'
 export const allCountries = 'All countries'
+export const noSuchChoice = 'None with calls in this period.'
 
 /** How much the figures rest on. @param isOfOneCountry whether only the calls of one country are counted */
 export const coverage = (seen: number, ended: number, isOfOneCountry: boolean) =>

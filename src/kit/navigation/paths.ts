@@ -29,8 +29,8 @@ export const paths = {
   newCall: ({ agent }: { agent?: string } = {}) => `/calls/new${queryString({ agent })}`,
   call: (roomName: string) => `/calls/${roomName}`,
   recentCalls: () => '/recent-calls',
-  /** What came of the calls that the team has seen. */
-  reaching: () => '/answers/reaching',
+  /** Figures about what the team has seen, one page for each question (`features/answers/questions.ts`). */
+  answers: (question = 'reaching') => `/answers/${question}`,
   batches: () => '/batches',
   newBatch: () => '/batches/new',
   batch: (batchId: string, { call }: { call?: string } = {}) => `/batches/${batchId}${queryString({ call })}`,

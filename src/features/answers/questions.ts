@@ -1,0 +1,5 @@
+/** The questions that have a page, in the order of the navigation above each of them. A new page adds a line here. */
+import * as texts from './texts.tsx'
+
+export const questions = [{ id: 'reaching', label: texts.reachingTitle }] as const
+export type Question = (typeof questions)[number]['id']
