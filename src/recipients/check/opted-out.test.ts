@@ -55,6 +55,21 @@ describe('a number that one row marks “do not call”', () => {
     ])
   })
 
+  it('is explained by the first row that says so, also after an edit was undone', () => {
+    const table = readTable(bytes(`phone_number,Opt-out\n${ann},yes\n${ann},yes\n${ann},\n`), {
+      delimiter: ',',
+      headerRow: 1,
+    })
+    if (!table.ok) throw new Error(table.refusal.message)
+    const check = createChecker(table.table, false)
+    const edit: Operation = { kind: 'edit', cells: [{ row: 2, column: 'Opt-out', value: 'no' }] }
+    const explain = (operations: Operation[], touched: Operation[] | null) =>
+      check(repairsOf(operations), touched && rowsTouched(touched)).problemAt(2)?.message
+    expect(explain([], null)).toContain('as in row 2')
+    expect(explain([edit], [edit])).toContain('as in row 3')
+    expect(explain([], [edit])).toContain('as in row 2')
+  })
+
   it('is never called, in any rows and after any changes', { tags: ['soak'] }, () => {
     const cell = fc.constantFrom('', 'yes', 'no', 'maybe', 'DNC', '2026-01-02')
     const row = fc.tuple(fc.constantFrom(ann, '1 415 555 0134', bob, cid, 'nobody'), cell, cell)

@@ -54,13 +54,14 @@ export function createOptOutIndex() {
     },
     /** The number in the row or probably meant, without its +; 0: there is none, or no opt-out. */
     numberAt: (at: number): number => rows.get(at)?.number ?? 0,
-    /** The strictest opt-out of each number. */
+    /** The strictest opt-out of each number, and the first row that says it. */
     byNumber(): ReadonlyMap<number, OptOutOfNumber> {
       const numbers = new Map<number, OptOutOfNumber>()
+      // Rows that were checked again come last in the map.
       for (const [at, { reason, number }] of rows) {
         const known = numbers.get(number)
-        if (number !== 0 && (!known || (known.reason !== reason && reason === 'opted_out')))
-          numbers.set(number, { reason, at })
+        const takesPlace = !known || (known.reason === reason ? at < known.at : reason === 'opted_out')
+        if (number !== 0 && takesPlace) numbers.set(number, { reason, at })
       }
       return numbers
     },
