@@ -8,8 +8,8 @@ const transcriptLines = (page: Page) => page.getByRole('log', { name: 'Transcrip
 const transcriptTexts = (page: Page) => transcriptLines(page).getByRole('paragraph').allTextContents()
 
 test.describe('support during calls at their real speed', () => {
-  // A mailbox is called for seconds only.
-  test.use({ settings: { plan: 'enterprise', speed: 1, env: {} } })
+  // A mailbox is called for seconds only. The batch in progress uses at most 16 of the 20 lines.
+  test.use({ settings: { plan: 'enterprise', speed: 1, env: { SERVICE_CONCURRENT_CALLS: '20' } } })
 
   test('sees first the call that needs a look, with the reason, and can show only such calls', async ({
     page,
