@@ -211,6 +211,8 @@ export default defineConfig({
   worker: { format: 'es' },
   test: {
     testTimeout: 20_000,
+    // A busy machine needs more than the default of one second.
+    expect: { poll: { timeout: 10_000 } },
     pool: 'forks',
     // `npm test` runs the stories at the same time. On two cores, one process is as fast as two and leaves time for the stories.
     maxWorkers: '50%',

@@ -1,17 +1,19 @@
 /**
  * `npm test`: runs all checks, tests and stories. The stories run in parallel with the other steps, because they mostly wait. The output of
- * the steps appears in the order of `stepsInOrder`; a failure is also reported immediately. The last line counts what passed and failed. A
- * skipped test or story counts as failed.
+ * the steps appears in the order of `stepsInOrder`; a failure is also reported immediately. The last lines name what failed and count what
+ * passed and failed. A skipped test or story counts as failed.
  */
 import { spawn } from 'node:child_process'
 import { readFileSync, rmSync } from 'node:fs'
-import { resolve } from 'node:path'
+import { relative, resolve } from 'node:path'
 import { findPostgres } from '#server/gateway/testing/find-postgres.ts'
 import { hasSeveralGateways } from './several-gateways.ts'
 
 interface Count {
   passed: number
   failed: number
+  /** The tests or stories that failed, with their files. */
+  failures?: string[]
 }
 
 /** Receives a step's output. */
@@ -58,7 +60,7 @@ const createCheck =
 interface VitestReport {
   numPassedTests: number
   numTotalTests: number
-  testResults: { name: string; assertionResults: { status: string }[] }[]
+  testResults: { name: string; message: string; assertionResults: { status: string; fullName: string }[] }[]
 }
 
 /** The results of tests that need a real PostgreSQL. */
@@ -85,19 +87,39 @@ const runUnitTests: Step = async (print) => {
   postgresResults = counts?.testResults.filter(({ name }) => name.endsWith('.postgres.test.ts')) ?? []
   if (!counts) return { passed: 0, failed: 1 }
   const failed = counts.numTotalTests - counts.numPassedTests
-  return { passed: counts.numPassedTests, failed: hasSucceeded ? failed : Math.max(failed, 1) }
+  const failures = counts.testResults.flatMap(({ name, message, assertionResults }) => {
+    const names = assertionResults.filter(({ status }) => status !== 'passed').map(({ fullName }) => fullName)
+    // A file that cannot be loaded has a message instead of tests.
+    return (names.length === 0 && message ? [message] : names).map((failure) => `${relative('.', name)}: ${failure}`)
+  })
+  return { passed: counts.numPassedTests, failed: hasSucceeded ? failed : Math.max(failed, 1), failures }
 }
+
+interface StorySuite {
+  specs: { ok: boolean; title: string; file: string; tests: { projectName: string; status: string }[] }[]
+  suites?: StorySuite[]
+}
+interface StoryReport extends Omit<StorySuite, 'specs'> {
+  stats: { expected: number; unexpected: number; skipped: number }
+}
+
+const findFailedStories = ({ specs = [], suites = [] }: Partial<StorySuite>): string[] => [
+  ...specs.flatMap(({ title, file, tests }) =>
+    tests
+      .filter(({ status }) => status !== 'expected')
+      .map(({ projectName }) => `e2e/${file} (${projectName}): ${title}`),
+  ),
+  ...suites.flatMap(findFailedStories),
+]
 
 const runStories: Step = async (print) => {
   if (!(await runCommand(print, 'node', ['src/tools/browser.ts']))) return { passed: 0, failed: 1 }
   const hasSucceeded = await runCommand(print, 'playwright', ['test'])
-  const counts = readReport('test-results/stories.json') as {
-    stats: { expected: number; unexpected: number; skipped: number }
-  } | null
-  if (!counts) return { passed: 0, failed: 1 }
-  const { expected, unexpected, skipped } = counts.stats
+  const report = readReport('test-results/stories.json') as StoryReport | null
+  if (!report) return { passed: 0, failed: 1 }
+  const { expected, unexpected, skipped } = report.stats
   const failed = unexpected + skipped
-  return { passed: expected, failed: hasSucceeded ? failed : Math.max(failed, 1) }
+  return { passed: expected, failed: hasSucceeded ? failed : Math.max(failed, 1), failures: findFailedStories(report) }
 }
 
 const stepsInOrder: [name: string, step: Step][] = [
@@ -109,7 +131,7 @@ const stepsInOrder: [name: string, step: Step][] = [
   ['stories', runStories],
 ]
 
-const totalCount: Count = { passed: 0, failed: 0 }
+const totalCount = { passed: 0, failed: 0, failures: [] as string[] }
 const outputs = stepsInOrder.map(([name]) => ({ text: `\n— ${name}\n`, ended: false }))
 
 /** Prints the output of finished steps in order, and that of the first unfinished step. */
@@ -130,9 +152,10 @@ async function runStep(index: number): Promise<void> {
     printFinishedOutput()
   }
   const began = performance.now()
-  const { passed, failed } = await step(print)
+  const { passed, failed, failures = [] } = await step(print)
   totalCount.passed += passed
   totalCount.failed += failed
+  totalCount.failures.push(...failures, ...(failed > 0 && failures.length === 0 ? [name] : []))
   const line = `  ${name}: ${passed} passed, ${failed} failed, ${((performance.now() - began) / 1000).toFixed(1)} s\n`
   output.ended = true
   print(line)
@@ -146,5 +169,6 @@ for (let index = 0; index < lastStep; index += 1) await runStep(index)
 await storiesStep
 console.log(`\n${describePostgresTests()}`)
 if (!hasSeveralGateways()) console.log('PostgreSQL or nginx not found: the stories with two gateways did not run.')
+if (totalCount.failed > 0) console.log(`\nFailed:\n${totalCount.failures.map((failure) => `  ${failure}\n`).join('')}`)
 console.log(`${totalCount.passed} passed, ${totalCount.failed} failed`)
 process.exitCode = totalCount.failed === 0 ? 0 : 1
