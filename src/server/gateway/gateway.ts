@@ -43,6 +43,7 @@ import { createSharedLookup } from './calling-rules/shared-lookup.ts'
 import { createCallNotes } from './calls/call-notes.ts'
 import { createCallNotices } from './calls/call-notices.ts'
 import { createCallOutcomes } from './calls/call-outcomes.ts'
+import { sightingsIn } from './calls/call-sightings.ts'
 import { createCallViewers } from './calls/call-viewers.ts'
 import { createConcernSetting } from './calls/concern-setting.ts'
 import { createKeptCalls } from './calls/kept-calls.ts'
@@ -114,7 +115,7 @@ import { savedViewRoutes } from './saved-views/routes.ts'
 import { createSavedViews } from './saved-views/saved-views.ts'
 import { createCommands } from './service-endpoints/commands.ts'
 import { serviceRoutes } from './service-endpoints/routes.ts'
-import type { Clock } from './shared/clock.ts'
+import { type Clock, dateOf } from './shared/clock.ts'
 import type { Configuration, Workspace } from './shared/configuration.ts'
 import type { Log } from './shared/log.ts'
 import { createMemo } from './shared/memo.ts'
@@ -541,8 +542,11 @@ export async function createGateway(options: GatewayOptions): Promise<Gateway> {
     if (isOurs) persistedReads.observe(read, snapshot)
     if (isOurs) versions.observe(read, snapshot, answer)
     liveCalls.observe(read, snapshot, isOurs)
-    callOutcomes.observe(read, snapshot, isOurs)
-    callFacts.observe(read, snapshot, isOurs)
+    if (isOurs && !snapshot.refusal) {
+      const sightings = sightingsIn(read, snapshot.data, dateOf(clock, snapshot.readAt))
+      callOutcomes.add(sightings)
+      callFacts.add(sightings)
+    }
     const learned = Promise.all(
       [registry, capabilities, conversations, exports].map((learner) => learner.observe(read, snapshot, isOurs)),
     )

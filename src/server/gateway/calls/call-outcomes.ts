@@ -4,82 +4,18 @@
  * so that its page can be opened.
  */
 import { LRUCache } from 'lru-cache'
-import {
-  type BatchCall,
-  type BatchCallList,
-  endStates,
-  foldText,
-  type PastCall,
-  type TranscriptLine,
-} from '#contract/index.ts'
-import type { Snapshot } from '../cache/cached-reads.ts'
-import type { Read } from '../cache/read.ts'
+import { endStates, foldText } from '#contract/index.ts'
 import type { Clock } from '../shared/clock.ts'
 import type { Log } from '../shared/log.ts'
 import type { Store } from '../store/store.ts'
+import type { CallSighting } from './call-sightings.ts'
 import type { KeptCalls } from './kept-calls.ts'
 import type { KeptLine } from './kept-lines.ts'
 import { emptySummary } from './tracked-call.ts'
 
-/** A call that ended, as an answer told it. */
-interface EndedCall {
-  /** null: the answer does not name the room; the call is found by its batch and number. */
-  roomName: string | null
-  batchId: string | null
-  phone: string
-  status: string
-  outcome: string | null
-  /** Seconds. */
-  duration: number | null
-  transcript: readonly TranscriptLine[]
-  /** What the history says about a call that nobody saw. `startedAt`, `endedAt`: ISO 8601. */
-  past: { agentId: string | null; startedAt: string; endedAt: string } | null
-}
-
 /** Calls whose outcome was written lately, so that polls of a batch do not write them again. */
 const maxRememberedCalls = 20_000
 const dayMs = 24 * 3_600_000
-
-const hasEnded = (status: string): boolean => (endStates as readonly string[]).includes(status)
-
-const ofBatchCall = (call: BatchCall, batchId: string): EndedCall => ({
-  roomName: call.roomName || null,
-  batchId,
-  phone: call.phone_number,
-  status: call.status,
-  outcome: call.result?.outcome || call.error || null,
-  duration: call.duration ?? null,
-  transcript: call.result?.transcript ?? [],
-  past: null,
-})
-
-const ofPastCall = (call: PastCall): EndedCall => {
-  const { roomName, batchId, toNumber, status, outcome, duration, agentId, startedAt, endedAt } = call
-  return {
-    roomName: roomName || null,
-    batchId,
-    phone: toNumber,
-    status,
-    outcome,
-    duration,
-    transcript: [],
-    past: { agentId, startedAt, endedAt: endedAt ?? startedAt },
-  }
-}
-
-/** The ended calls in an answer of the service. */
-function endedCallsIn(read: Read, data: unknown): EndedCall[] {
-  const { batchId = '' } = read.params
-  const calls =
-    read.name === 'batchCallList'
-      ? (data as BatchCallList).calls.map((call) => ofBatchCall(call, batchId))
-      : read.name === 'batchCallShow'
-        ? [ofBatchCall(data as BatchCall, batchId)]
-        : read.name === 'callHistory'
-          ? (data as { calls: PastCall[] }).calls.map(ofPastCall)
-          : []
-  return calls.filter(({ status }) => hasEnded(status))
-}
 
 /** @param deps.agentName the name of an agent, if it is known */
 export function createCallOutcomes(deps: {
@@ -94,28 +30,27 @@ export function createCallOutcomes(deps: {
   let pendingWrite: Promise<void> = Promise.resolve()
 
   /** Keeps a call that only the history knows, unless its retention time is over. */
-  async function keepPastCall(
-    workspace: string,
-    { roomName, batchId, phone, duration, past }: EndedCall,
-  ): Promise<void> {
-    const [startedAt, endedAt] = [Date.parse(past?.startedAt ?? ''), Date.parse(past?.endedAt ?? '')]
-    if (!past || roomName === null || Number.isNaN(startedAt) || Number.isNaN(endedAt)) return
+  async function keepPastCall({ source, workspace, roomName, batchId, number, ...call }: CallSighting): Promise<void> {
+    const { agentId, startedAt, duration } = call
+    const endedAt = call.endedAt ?? startedAt
+    if (source !== 'history' || workspace === null || roomName === null || startedAt === null || endedAt === null)
+      return
     const { days } = await keptCalls.retention(workspace)
     if (endedAt <= clock.now() - days * dayMs) return
-    const agent = past.agentId === null ? '' : (agentName(past.agentId) ?? past.agentId)
-    const call = { ...emptySummary(roomName, phone, agent), duration }
+    const agent = agentId === null ? '' : (agentName(agentId) ?? agentId)
+    const summary = { ...emptySummary(roomName, number, agent), duration }
     await store
       .insertInto('kept_calls')
       .values({
         workspace,
         room_name: roomName,
         batch_id: batchId,
-        call: JSON.stringify(call),
+        call: JSON.stringify(summary),
         lines: '[]',
         customer: '',
-        phone,
+        phone: number,
         agent,
-        sentiment: call.sentiment,
+        sentiment: summary.sentiment,
         line_count: 0,
         words: foldText(agent),
         first_seen_at: startedAt,
@@ -127,9 +62,9 @@ export function createCallOutcomes(deps: {
   }
 
   /** The name of the agent of a call that ended before it was read itself; '' if it is unknown. */
-  async function findAgent({ batchId, past }: EndedCall): Promise<string> {
-    const agentId = past?.agentId ?? (batchId && (await findBatchAgent(batchId)))
-    return (agentId && agentName(agentId)) || ''
+  async function findAgent({ batchId, agentId }: CallSighting): Promise<string> {
+    const id = agentId ?? (batchId && (await findBatchAgent(batchId)))
+    return (id && agentName(id)) || ''
   }
 
   async function findBatchAgent(batchId: string): Promise<string | null> {
@@ -137,15 +72,15 @@ export function createCallOutcomes(deps: {
     return (await query.executeTakeFirst())?.agent_id ?? null
   }
 
-  async function writeOutcome(workspace: string | null, call: EndedCall): Promise<void> {
-    const { roomName, batchId, phone, status, outcome, duration, transcript } = call
+  async function writeOutcome(call: CallSighting): Promise<void> {
+    const { roomName, batchId, number, state, reason, duration, transcript } = call
     if (roomName === null && batchId === null) return
-    if (workspace !== null) await keepPastCall(workspace, call)
+    await keepPastCall(call)
     const rows = await store
       .selectFrom('kept_calls')
       .select(['workspace', 'room_name', 'line_count', 'words', 'duration', 'batch_id', 'agent'])
       .$if(roomName !== null, (query) => query.where('room_name', '=', roomName ?? ''))
-      .$if(roomName === null, (query) => query.where('batch_id', '=', batchId).where('phone', '=', phone))
+      .$if(roomName === null, (query) => query.where('batch_id', '=', batchId).where('phone', '=', number))
       .limit(2)
       .execute()
     const [row, second] = rows
@@ -158,9 +93,10 @@ export function createCallOutcomes(deps: {
     await store
       .updateTable('kept_calls')
       .set({
-        end_status: status,
-        outcome,
-        duration: duration === null ? row.duration : Math.round(duration),
+        end_status: state,
+        // A list does not have the outcome that the call itself has.
+        ...(reason !== '' && { outcome: reason }),
+        duration: duration ?? row.duration,
         batch_id: row.batch_id ?? batchId,
         agent,
         words: [row.words, foldText(newWords.join(' '))].join(' ').trim(),
@@ -171,10 +107,10 @@ export function createCallOutcomes(deps: {
       .execute()
   }
 
-  async function writeOutcomes(workspace: string | null, calls: readonly EndedCall[]): Promise<void> {
+  async function writeOutcomes(calls: readonly CallSighting[]): Promise<void> {
     try {
       await keptCalls.write()
-      for (const call of calls) await writeOutcome(workspace, call)
+      for (const call of calls) await writeOutcome(call)
     } catch (error) {
       written.clear()
       log.debug({ error: String(error) }, 'could not write the outcomes of calls')
@@ -182,16 +118,17 @@ export function createCallOutcomes(deps: {
   }
 
   return {
-    /** Learns from an answer. What cannot be written is learned from the next answer. @param isOurs false: another gateway read it */
-    observe(read: Read, snapshot: Snapshot, isOurs = true): void {
-      if (!isOurs || snapshot.refusal) return
-      const calls = endedCallsIn(read, snapshot.data).filter(({ transcript, ...facts }) => {
-        const key = JSON.stringify([facts, transcript.length])
+    /** Adds to kept calls how they ended. What cannot be written is learned from the next answer. */
+    add(sightings: readonly CallSighting[]): void {
+      const calls = sightings.filter(({ state, transcript, seenAt, ...facts }) => {
+        // A row that waits to be called back has not ended.
+        if (!(endStates as readonly string[]).includes(state)) return false
+        const key = JSON.stringify([state, facts, transcript.length])
         if (written.has(key)) return false
         written.set(key, true)
         return true
       })
-      if (calls.length > 0) pendingWrite = pendingWrite.then(() => writeOutcomes(read.workspace, calls))
+      if (calls.length > 0) pendingWrite = pendingWrite.then(() => writeOutcomes(calls))
     },
 
     /** Waits until everything that was observed is written. */

@@ -10,19 +10,11 @@ import { LRUCache } from 'lru-cache'
 import type { Announcement, BatchCall } from '#contract/index.ts'
 import { isDatabaseFault } from '#server/database/faults.ts'
 import { isSqlite } from '#server/database/open.ts'
-import type { Snapshot } from '../cache/cached-reads.ts'
-import type { Read } from '../cache/read.ts'
+import { type CallSighting, sightingOfEvent, sightingOfKeptCall, sightingsInBatch } from '../calls/call-sightings.ts'
 import type { EndedKeptCall } from '../calls/kept-call-rows.ts'
-import { type Clock, dateOf } from '../shared/clock.ts'
+import type { Clock } from '../shared/clock.ts'
 import type { Log } from '../shared/log.ts'
 import type { CallFactTable, Store } from '../store/store.ts'
-import {
-  type CallSighting,
-  sightingOfEvent,
-  sightingOfKeptCall,
-  sightingsIn,
-  sightingsInBatch,
-} from './call-sightings.ts'
 import { addSighting, joinRows } from './merge-sightings.ts'
 
 /** Sightings that were written lately, so that polls of a batch do not write them again. */
@@ -77,7 +69,8 @@ export function createCallFacts(deps: {
    * The rows of a call: several only if it was seen under two names before a sighting had both. Of a row of a batch that was called more
    * than once, a sighting without an ID is about the last call.
    */
-  async function findRows(store: Store, { callId, roomName, batchId, jobId }: CallSighting): Promise<CallFactTable[]> {
+  async function findRows(store: Store, sighting: CallSighting): Promise<CallFactTable[]> {
+    const { callId, roomName, batchId, jobId } = sighting
     const isOfRow = batchId !== null && jobId !== null
     if (callId === null && roomName === null && !isOfRow) return []
     const rows = await store
@@ -92,8 +85,8 @@ export function createCallFacts(deps: {
       )
       .orderBy('at', 'desc')
       .execute()
-    const found = callId ?? rows.find(({ call_id }) => call_id !== null)?.call_id
-    return rows.filter(({ call_id }) => call_id === null || call_id === found)
+    const known = callId ?? rows.find(({ call_id }) => call_id !== null)?.call_id
+    return rows.filter(({ call_id }) => call_id === null || call_id === known)
   }
 
   async function findAgent(store: Store, { agentId, batchId }: CallSighting): Promise<string | null> {
@@ -212,10 +205,7 @@ export function createCallFacts(deps: {
     addEvent: (announcement: Announcement, workspace: string | null): void =>
       add(sightingOfEvent(announcement, workspace, clock.now())),
 
-    /** Learns from an answer of the service. @param isOurs false: another gateway read it, and learns from it itself */
-    observe(read: Read, snapshot: Snapshot, isOurs = true): void {
-      if (isOurs && !snapshot.refusal) add(sightingsIn(read, snapshot.data, dateOf(clock, snapshot.readAt)))
-    },
+    add,
 
     deleteOld,
 

@@ -3,8 +3,8 @@ import { isZoneKnown, offsetAt } from '#calling-hours/zone-clock.ts'
 import type { CallOutcome, OutcomeSource } from '#contract/index.ts'
 import { countryOf } from '#phone/country.ts'
 import { timeZonesOf } from '#phone/zones.ts'
+import type { CallSighting } from '../calls/call-sightings.ts'
 import type { CallFactTable } from '../store/store.ts'
-import type { CallSighting } from './call-sightings.ts'
 import { guessOutcome, outcomeByService } from './guess-outcome.ts'
 
 const hourMs = 3_600_000

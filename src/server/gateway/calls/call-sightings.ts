@@ -1,6 +1,6 @@
 /**
- * What an answer, an event or a kept call tells about calls that ended. Answers differ in what they leave out, so a call is put together
- * from several sightings.
+ * What an answer, an event or a kept call tells about calls that ended: the only reader of it, for kept calls and for figures. Answers
+ * differ in what they leave out, so a call is put together from several sightings.
  */
 import {
   type Announcement,
@@ -11,10 +11,11 @@ import {
   type TranscriptLine,
 } from '#contract/index.ts'
 import type { Read } from '../cache/read.ts'
-import type { EndedKeptCall } from '../calls/kept-call-rows.ts'
+import type { EndedKeptCall } from './kept-call-rows.ts'
 
 /** A call that ended, as one source tells it. null or '' for what the source does not tell. */
 export interface CallSighting {
+  source: 'batch' | 'history' | 'kept' | 'event'
   /** null: the service's endpoints about batches belong to no workspace. */
   workspace: string | null
   callId: string | null
@@ -40,7 +41,8 @@ export interface CallSighting {
   seenAt: number
 }
 
-export const emptySighting = (seenAt: number): CallSighting => ({
+export const emptySighting = (source: CallSighting['source'], seenAt: number): CallSighting => ({
+  source,
   workspace: null,
   callId: null,
   roomName: null,
@@ -65,6 +67,8 @@ const usable = (value: number | null | undefined, most: number): number | null =
 const mostTime = 4_102_444_800_000
 const daySeconds = 86_400
 
+const isEndState = (status: string): boolean => (endStates as readonly string[]).includes(status)
+
 /**
  * Whether a row tells of a call that ended. A row that was cancelled before its turn is no call. One that waits to be called back tells of
  * its last attempt, if it names it.
@@ -72,11 +76,11 @@ const daySeconds = 86_400
 function hasEndedCall({ status, callId, startTime, error }: BatchCall): boolean {
   if (status === 'waiting') return Boolean(callId && error)
   if (status === 'cancelled') return Boolean(callId || startTime || error)
-  return (endStates as readonly string[]).includes(status)
+  return isEndState(status)
 }
 
 const sightingOfRow = (call: BatchCall, batchId: string, seenAt: number): CallSighting => ({
-  ...emptySighting(seenAt),
+  ...emptySighting('batch', seenAt),
   callId: call.callId || call.result?.callId || null,
   roomName: call.roomName || null,
   batchId,
@@ -93,7 +97,7 @@ const sightingOfRow = (call: BatchCall, batchId: string, seenAt: number): CallSi
 const sightingOfPastCall = (call: PastCall, workspace: string | null, seenAt: number): CallSighting => {
   const timeOf = (text: string | null) => usable(Date.parse(text ?? ''), mostTime)
   return {
-    ...emptySighting(seenAt),
+    ...emptySighting('history', seenAt),
     workspace,
     callId: call.callId || null,
     roomName: call.roomName || null,
@@ -120,13 +124,13 @@ export function sightingsIn({ name, params, workspace }: Read, data: unknown, se
   if (name === 'batchCallShow') return sightingsInBatch([data as BatchCall], batchId, seenAt)
   if (name !== 'callHistory') return []
   return (data as { calls: PastCall[] }).calls
-    .filter(({ status }) => (endStates as readonly string[]).includes(status))
+    .filter(({ status }) => isEndState(status))
     .map((call) => sightingOfPastCall(call, workspace, seenAt))
 }
 
 /** A call that somebody watched until it ended. Nobody says how it ended: a call that nobody took was watched too. */
 export const sightingOfKeptCall = ({ phone, ...call }: EndedKeptCall): CallSighting => ({
-  ...emptySighting(call.endedAt),
+  ...emptySighting('kept', call.endedAt),
   ...call,
   duration: usable(call.duration, daySeconds),
   number: phone,
@@ -142,7 +146,7 @@ export function sightingOfEvent(
   const { callId, agentId, roomName, toNumber, batchId, jobId } = data
   return [
     {
-      ...emptySighting(seenAt),
+      ...emptySighting('event', seenAt),
       workspace,
       callId: callId || null,
       roomName: roomName || null,
