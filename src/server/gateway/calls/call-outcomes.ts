@@ -8,7 +8,7 @@ import { endStates, foldText } from '#contract/index.ts'
 import type { Clock } from '../shared/clock.ts'
 import type { Log } from '../shared/log.ts'
 import type { Store } from '../store/store.ts'
-import type { CallSighting } from './call-sightings.ts'
+import { type CallSighting, keyOf } from './call-sightings.ts'
 import type { KeptCalls } from './kept-calls.ts'
 import type { KeptLine } from './kept-lines.ts'
 import { emptySummary } from './tracked-call.ts'
@@ -120,10 +120,10 @@ export function createCallOutcomes(deps: {
   return {
     /** Adds to kept calls how they ended. What cannot be written is learned from the next answer. */
     add(sightings: readonly CallSighting[]): void {
-      const calls = sightings.filter(({ state, transcript, seenAt, ...facts }) => {
+      const calls = sightings.filter((sighting) => {
         // A row that waits to be called back has not ended.
-        if (!(endStates as readonly string[]).includes(state)) return false
-        const key = JSON.stringify([state, facts, transcript.length])
+        if (!(endStates as readonly string[]).includes(sighting.state)) return false
+        const key = keyOf(sighting)
         if (written.has(key)) return false
         written.set(key, true)
         return true

@@ -4,8 +4,10 @@
  */
 import {
   type Announcement,
+  type Batch,
   type BatchCall,
   type BatchCallList,
+  type BatchProgress,
   endStates,
   type PastCall,
   type TranscriptLine,
@@ -60,6 +62,10 @@ export const emptySighting = (source: CallSighting['source'], seenAt: number): C
   seenAt,
 })
 
+/** What a sighting tells, whenever it was seen. */
+export const keyOf = (sighting: CallSighting): string =>
+  JSON.stringify({ ...sighting, transcript: sighting.transcript.length, seenAt: null })
+
 /** A time or a duration of the service that can be stored; null for any other value. */
 const usable = (value: number | null | undefined, most: number): number | null =>
   typeof value === 'number' && value >= 0 && value < most ? Math.round(value) : null
@@ -113,6 +119,25 @@ const sightingOfPastCall = (call: PastCall, workspace: string | null, seenAt: nu
   }
 }
 
+type RecentCall = BatchProgress['recent_calls'][number]
+
+/** A call that a batch's progress names as one of the last that ended. The row waits for a further call if its state is `waiting`. */
+const sightingOfRecentCall = (call: RecentCall, batchId: string, seenAt: number): CallSighting => ({
+  ...emptySighting('batch', seenAt),
+  batchId,
+  jobId: call.jobId || null,
+  number: call.phone_number,
+  state: call.status,
+  reason: call.error ?? '',
+  endedAt: usable(call.completedAt, mostTime),
+  duration: usable(call.duration, daySeconds),
+})
+
+const sightingsInProgress = (calls: readonly RecentCall[], batchId: string, seenAt: number): CallSighting[] =>
+  calls
+    .filter(({ status, error }) => (status === 'waiting' ? Boolean(error) : isEndState(status)))
+    .map((call) => sightingOfRecentCall(call, batchId, seenAt))
+
 /** The ended calls among the rows of a batch. */
 export const sightingsInBatch = (calls: readonly BatchCall[], batchId: string, seenAt: number): CallSighting[] =>
   calls.filter(hasEndedCall).map((call) => sightingOfRow(call, batchId, seenAt))
@@ -122,6 +147,8 @@ export function sightingsIn({ name, params, workspace }: Read, data: unknown, se
   const { batchId = '' } = params
   if (name === 'batchCallList') return sightingsInBatch((data as BatchCallList).calls, batchId, seenAt)
   if (name === 'batchCallShow') return sightingsInBatch([data as BatchCall], batchId, seenAt)
+  if (name === 'batchProgress') return sightingsInProgress((data as BatchProgress).recent_calls, batchId, seenAt)
+  if (name === 'batchShow') return sightingsInProgress((data as Batch).progress.recent_calls, batchId, seenAt)
   if (name !== 'callHistory') return []
   return (data as { calls: PastCall[] }).calls
     .filter(({ status }) => isEndState(status))

@@ -63,9 +63,10 @@ async function start() {
   let live: object | null = liveCall
   let lines: object[] = said
   let past: object[] = [pastCall]
+  let recent: object[] = []
   const script: Script = ({ path }) => {
     if (path.startsWith('/v1/api/batch-calls/b1/calls')) return { body: { calls: rows, pagination, summary: {} } }
-    if (path === '/v1/api/batch-calls/b1/status') return { body: progress }
+    if (path === '/v1/api/batch-calls/b1/status') return { body: { ...progress, recent_calls: recent } }
     if (path === `/v2/api/active-calls/${roomName}`) return live ? { body: live } : undefined
     if (path.startsWith('/v2/api/call-history')) return { body: { calls: past, pagination } }
     if (path === `/api/v1/agents/${agentId}`) return { body: { id: agentId, name: 'Finn' } }
@@ -97,8 +98,13 @@ async function start() {
     setPast: (next: object[]) => {
       past = next
     },
+    /** The calls that ended last, as the progress names them. */
+    setRecent: (next: object[]) => {
+      recent = next
+    },
     sources: {
       batch: () => grace.get('/v1/api/batch-calls/b1/calls', fresh),
+      progress: () => grace.get('/v1/api/batch-calls/b1/status', fresh),
       history: () => grace.get('/v2/api/call-history', fresh),
       watching: async () => {
         live = { ...liveCall, transcript: lines }
@@ -195,6 +201,46 @@ test('each call to the same row of a batch is counted with its number', async ()
     ['2', { no_answer: 1 }],
     ['3', { busy: 1 }],
   ])
+})
+
+describe('the progress of a batch', () => {
+  const ended = {
+    jobId: 'j1',
+    phone_number: number,
+    status: 'completed',
+    completedAt: startTime + 61_400,
+    duration: 61.4,
+  }
+  const hour = 3_600_000
+  const failed = { ...ended, status: 'waiting', error: 'No answer', duration: 0 }
+  const answered = { ...ended, completedAt: startTime + hour + 61_400 }
+
+  it('tells of the calls that ended last, which the list then completes', async () => {
+    const { sources, count, setRecent, store } = await start()
+    setRecent([ended, { ...ended, jobId: 'j2', status: 'active' }])
+    await sources.progress()
+    expect(outcomesIn(await count())).toEqual([['', { answered: 1 }]])
+    await sources.batch()
+    expect(outcomesIn(await count())).toEqual([['', { answered: 1 }]])
+    const facts = await store.selectFrom('call_facts').select(['call_id', 'at']).execute()
+    expect(facts).toEqual([{ call_id: callId, at: startTime }])
+  })
+
+  it.each([['before'], ['after']])('tells two calls of a row apart, if the list is read %s it', async (when) => {
+    const { sources, count, setRecent, setRows } = await start()
+    setRows([{ ...row, status: 'waiting', error: 'No answer', duration: 0 }])
+    if (when === 'before') await sources.batch()
+    setRecent([failed])
+    await sources.progress()
+    setRecent([answered])
+    await sources.progress()
+    setRows([{ ...row, callId: 'klmnopqrst', startTime: startTime + hour }])
+    if (when === 'after') await sources.batch()
+    expect(outcomesIn(await count({ by: 'attempt' }))).toEqual([
+      ['1', { no_answer: 1 }],
+      ['2', { answered: 1 }],
+    ])
+  })
 })
 
 describe('a call that somebody watched, and nobody took,', () => {

@@ -10,12 +10,18 @@ import { LRUCache } from 'lru-cache'
 import type { Announcement, BatchCall } from '#contract/index.ts'
 import { isDatabaseFault } from '#server/database/faults.ts'
 import { isSqlite } from '#server/database/open.ts'
-import { type CallSighting, sightingOfEvent, sightingOfKeptCall, sightingsInBatch } from '../calls/call-sightings.ts'
+import {
+  type CallSighting,
+  keyOf,
+  sightingOfEvent,
+  sightingOfKeptCall,
+  sightingsInBatch,
+} from '../calls/call-sightings.ts'
 import type { EndedKeptCall } from '../calls/kept-call-rows.ts'
 import type { Clock } from '../shared/clock.ts'
 import type { Log } from '../shared/log.ts'
 import type { CallFactTable, Store } from '../store/store.ts'
-import { addSighting, joinRows } from './merge-sightings.ts'
+import { addSighting, isAtOtherTime, joinRows } from './merge-sightings.ts'
 
 /** Sightings that were written lately, so that polls of a batch do not write them again. */
 const maxRemembered = 20_000
@@ -32,10 +38,6 @@ const retryMs = 3_000
 
 /** A room is named after the agent and the call (interface 6). */
 const roomPattern = /^(.+)-([a-z0-9]{10})$/
-
-/** What a sighting tells, whenever it was seen. */
-const keyOf = (sighting: CallSighting) =>
-  JSON.stringify({ ...sighting, transcript: sighting.transcript.length, seenAt: null })
 
 export type CallFacts = ReturnType<typeof createCallFacts>
 
@@ -67,13 +69,13 @@ export function createCallFacts(deps: {
 
   /**
    * The rows of a call: several only if it was seen under two names before a sighting had both. Of a row of a batch that was called more
-   * than once, a sighting without an ID is about the last call.
+   * than once, a sighting without an ID is about the last call that was not at another time.
    */
   async function findRows(store: Store, sighting: CallSighting): Promise<CallFactTable[]> {
     const { callId, roomName, batchId, jobId } = sighting
     const isOfRow = batchId !== null && jobId !== null
     if (callId === null && roomName === null && !isOfRow) return []
-    const rows = await store
+    const found = await store
       .selectFrom('call_facts')
       .selectAll()
       .where((eb) =>
@@ -85,6 +87,12 @@ export function createCallFacts(deps: {
       )
       .orderBy('at', 'desc')
       .execute()
+    const rows = found.filter(
+      (row) =>
+        (callId !== null && row.call_id === callId) ||
+        (roomName !== null && row.room_name === roomName) ||
+        !isAtOtherTime(row, sighting),
+    )
     const known = callId ?? rows.find(({ call_id }) => call_id !== null)?.call_id
     return rows.filter(({ call_id }) => call_id === null || call_id === known)
   }

@@ -55,6 +55,17 @@ function betterOutcome(known: Outcome, seen: Outcome): Outcome {
 const startOf = ({ startedAt, endedAt, seenAt, duration }: CallSighting): number =>
   startedAt ?? (endedAt ?? seenAt) - (duration ?? 0) * 1_000
 
+/** Times that differ less than this, ms, may be of one call: sources round and estimate them, and a duration may leave out the ringing. */
+const sameTimeMs = 120_000
+
+/** Whether a sighting tells of another call to the same person than this row, because one ended before the other began. */
+export function isAtOtherTime({ at, duration }: CallFactTable, sighting: CallSighting): boolean {
+  if (sighting.startedAt === null && sighting.endedAt === null) return false
+  const start = startOf(sighting)
+  const end = start + (sighting.duration ?? 0) * 1_000
+  return start > at + (duration ?? 0) * 1_000 + sameTimeMs || at > end + sameTimeMs
+}
+
 const longer = (one: number | null, other: number | null): number | null =>
   one === null || other === null ? (one ?? other) : Math.max(one, other)
 
