@@ -19,6 +19,7 @@ import { keptCallEndpoints } from './kept-calls.ts'
 import { batchComparisonEndpoints } from './parts/batch-comparison.ts'
 import { callAnswerEndpoints } from './parts/call-answers.ts'
 import { callNoteEndpoints } from './parts/call-notes.ts'
+import { callOutcomeEndpoints } from './parts/call-outcome.ts'
 import { effectStates, ofGateway } from './parts/endpoint-parts.ts'
 import { openSessionEndpoints } from './parts/open-sessions.ts'
 import { savedViewEndpoints } from './parts/saved-views.ts'
@@ -135,6 +136,7 @@ export const gatewayEndpoints = {
   ...statusEndpoints,
   ...keptCallEndpoints,
   ...callNoteEndpoints,
+  ...callOutcomeEndpoints,
   ...openSessionEndpoints,
   ...accountEndpoints,
   ...stopSwitchEndpoints,

@@ -59,6 +59,7 @@ import { assertMayDraftTo } from './contacts/draft-recipient.ts'
 import { numberHash } from './contacts/number-hash.ts'
 import { doNotCallRoutes } from './contacts/routes.ts'
 import { createCallFacts } from './facts/call-facts.ts'
+import { createOutcomesOfCalls } from './facts/outcome-of-call.ts'
 import { factRoutes } from './facts/routes.ts'
 import { createAnswerCache } from './http/answer-cache.ts'
 import { dashboardVersion } from './http/static.ts'
@@ -715,7 +716,15 @@ export async function createGateway(options: GatewayOptions): Promise<Gateway> {
           workspaces,
           cached: answerCache,
         }),
-        ...factRoutes({ store, callFacts, registry, workspaces, cached: answerCache }),
+        ...factRoutes({
+          store,
+          callFacts,
+          keptCalls,
+          outcomesOfCalls: createOutcomesOfCalls({ store, keptCalls, registry, recordAction, clock }),
+          registry,
+          workspaces,
+          cached: answerCache,
+        }),
         ...savedViewRoutes({
           savedViews: createSavedViews({ store, recordAction }),
           workspaces,

@@ -166,6 +166,13 @@ const polled: Record<Exclude<GatewayRead, (typeof unpolled)[number]>, Case> = {
     },
     change: ({ tomas }) => tomas.post('/gateway/call-notes/a1-r1', { text: 'Wants a call back.' }),
   },
+  callOutcomeShow: {
+    path: async ({ priya }) => {
+      await priya.get('/v2/api/active-calls/a1-r1')
+      return '/gateway/call-outcomes/a1-r1'
+    },
+    change: ({ grace }) => grace.request('PUT', '/gateway/call-outcomes/a1-r1', { body: { outcome: 'said_no' } }),
+  },
   callingRulesShow: { change: needApproval },
   concernRulesShow: {
     change: ({ grace }) => grace.request('PUT', '/gateway/call-concerns', { body: { longCallMinutes: 5 } }),

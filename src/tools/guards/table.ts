@@ -405,6 +405,10 @@ export const guards: Readonly<Record<string, Guard>> = {
     description: 'What a draft is based on is answered with 404 for an unknown conversation, not as a fault.',
     replacement: '',
   },
+  'known-call-is-corrected': {
+    description: 'Only the outcome of a call that the team has seen can be corrected.',
+    replacement: '',
+  },
   'notes-belong-to-a-kept-call': {
     description: 'Notes and tags are stored only for a call that is kept, so that they are deleted with it.',
     replacement: '',

@@ -43,6 +43,10 @@ export function auditedActionText(
   if (endpoint === 'operatorUpdate' && ids.disabled === 'true') return 'Disabled an operator'
   if (endpoint === 'operatorUpdate' && ids.disabled === 'false') return 'Enabled an operator'
   if (endpoint === 'operatorUpdate' && ids.roles) return 'Changed the roles of an operator'
+  if (endpoint === 'callOutcomeCorrect' && ids.outcome)
+    return ids.outcome === 'none'
+      ? 'Took back the correction of what came of a call'
+      : `${done} to “${ids.outcome.replaceAll('_', ' ')}”`
   if (endpoint === 'operatorPasskeyRemove' && ids.sessions === 'ended') return `${done}, and ended their sessions`
   return done
 }

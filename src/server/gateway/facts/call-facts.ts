@@ -5,11 +5,9 @@
  */
 import { randomUUID } from 'node:crypto'
 import { setImmediate as yieldToEventLoop } from 'node:timers/promises'
-import { sql } from 'kysely'
 import { LRUCache } from 'lru-cache'
 import type { Announcement, BatchCall } from '#contract/index.ts'
 import { isDatabaseFault } from '#server/database/faults.ts'
-import { isSqlite } from '#server/database/open.ts'
 import {
   type CallSighting,
   keyOf,
@@ -21,6 +19,7 @@ import type { EndedKeptCall } from '../calls/kept-call-rows.ts'
 import type { Clock } from '../shared/clock.ts'
 import type { Log } from '../shared/log.ts'
 import type { CallFactTable, Store } from '../store/store.ts'
+import { deleteOldCorrections, lockCallFacts, withCorrection, withoutCorrection } from './call-corrections.ts'
 import { addSighting, isAtOtherTime, joinRows } from './merge-sightings.ts'
 
 /** Sightings that were written lately, so that polls of a batch do not write them again. */
@@ -121,15 +120,18 @@ export function createCallFacts(deps: {
   }
 
   async function writeCall(store: Store, sighting: CallSighting): Promise<void> {
-    const [first, ...others] = await findRows(store, sighting)
+    const rows: CallFactTable[] = []
+    for (const row of await findRows(store, sighting)) rows.push(await withoutCorrection(store, row))
+    const [first, ...others] = rows
     const known = first && others.reduce(joinRows, first)
     const ids = others.map(({ id }) => id)
     if (ids.length > 0) await store.deleteFrom('call_facts').where('id', 'in', ids).execute()
-    const row = addSighting(known, sighting, {
+    const seen = addSighting(known, sighting, {
       id: randomUUID(),
       agentId: await findAgent(store, sighting),
       person: sighting.number === '' ? null : personOf(sighting.number),
     })
+    const row = await withCorrection(store, seen)
     await store
       .insertInto('call_facts')
       .values(row)
@@ -141,8 +143,7 @@ export function createCallFacts(deps: {
   const writeTogether = (sightings: readonly CallSighting[]): Promise<void> =>
     store.transaction().execute(async (store) => {
       // Several gateways may see the same end of a call at once.
-      if (!isSqlite(store))
-        await sql`select pg_advisory_xact_lock(hashtext(current_schema() || ' call facts'))`.execute(store)
+      await lockCallFacts(store)
       for (const sighting of sightings) await writeCall(store, identify(sighting))
     })
 
@@ -195,7 +196,7 @@ export function createCallFacts(deps: {
         .select('id')
         .where('at', '<', clock.now() - retentionMs)
       const ids = (await old.limit(rowsPerDeletion).execute()).map(({ id }) => id)
-      if (ids.length === 0) return
+      if (ids.length === 0) return deleteOldCorrections(store, clock.now() - retentionMs)
       await store.deleteFrom('call_facts').where('id', 'in', ids).execute()
       await yieldToEventLoop()
     }

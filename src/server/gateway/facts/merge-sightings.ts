@@ -4,8 +4,8 @@ import type { CallOutcome, OutcomeSource } from '#contract/index.ts'
 import { countryOf } from '#phone/country.ts'
 import { timeZonesOf } from '#phone/zones.ts'
 import type { CallSighting } from '../calls/call-sightings.ts'
+import { guessOutcome, outcomeByService } from '../calls/guess-outcome.ts'
 import type { CallFactTable } from '../store/store.ts'
-import { guessOutcome, outcomeByService } from './guess-outcome.ts'
 
 const hourMs = 3_600_000
 const dayMs = 24 * hourMs

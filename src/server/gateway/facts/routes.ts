@@ -1,23 +1,41 @@
 /** Endpoints that count what was seen. */
-import type { CallCount, CallGrouping, Contract, callAnswerEndpoints, ParsedQueryOf } from '#contract/index.ts'
+import type {
+  CallCount,
+  CallGrouping,
+  Contract,
+  callAnswerEndpoints,
+  callOutcomeEndpoints,
+  ParsedQueryOf,
+} from '#contract/index.ts'
+import type { KeptCalls } from '../calls/kept-calls.ts'
 import type { AnswerCache } from '../http/answer-cache.ts'
-import { type Handler, parseQueryOf } from '../http/handler.ts'
-import { workspaceOf } from '../http/request.ts'
+import type { GatewayContext } from '../http/context.ts'
+import { type Handler, parseId, parseJsonBody, parseQueryOf } from '../http/handler.ts'
+import { operatorOf, workspaceOf } from '../http/request.ts'
 import { batchNames } from '../registry/batches.ts'
 import type { Registry } from '../registry/registry.ts'
 import type { Workspace } from '../shared/configuration.ts'
 import type { Store } from '../store/store.ts'
 import type { CallFacts } from './call-facts.ts'
 import { countCalls } from './count-calls.ts'
+import type { OutcomesOfCalls } from './outcome-of-call.ts'
 
 export function factRoutes(deps: {
   store: Store
   callFacts: CallFacts
+  keptCalls: Pick<KeptCalls, 'write'>
+  outcomesOfCalls: OutcomesOfCalls
   registry: Pick<Registry, 'nameOf'>
   workspaces: readonly Workspace[]
   cached: AnswerCache
-}): Record<keyof typeof callAnswerEndpoints, Handler> {
-  const { store, callFacts, registry, cached } = deps
+}): Record<keyof typeof callAnswerEndpoints | keyof typeof callOutcomeEndpoints, Handler> {
+  const { store, callFacts, keptCalls, outcomesOfCalls, registry, cached } = deps
+  const callOf = (c: GatewayContext) => ({ workspace: workspaceOf(c, deps), roomName: parseId(c, 'roomName') })
+  /** So that an answer has everything that was seen of the call. */
+  const writeSeen = async () => {
+    await keptCalls.write()
+    await callFacts.settled()
+  }
 
   /** Adds the names of agents or batches. */
   async function withNames(by: CallGrouping, groups: readonly CallCount[]): Promise<CallCount[]> {
@@ -36,11 +54,17 @@ export function factRoutes(deps: {
         ...(parseQueryOf(c, 'callCountList') as ParsedQueryOf<Contract['callCountList']>),
         workspace: workspaceOf(c, deps),
       }),
-      onRequest: () => callFacts.settled(),
+      onRequest: writeSeen,
       answer: async (query) => {
         const { groups, coverage } = await countCalls(store, query)
         return { groups: await withNames(query.by, groups), coverage }
       },
     }),
+    callOutcomeShow: cached({ argsOf: callOf, onRequest: writeSeen, answer: (call) => outcomesOfCalls.show(call) }),
+    callOutcomeCorrect: async (c) => {
+      const { outcome } = await parseJsonBody(c, 'callOutcomeCorrect')
+      await writeSeen()
+      return c.json(await outcomesOfCalls.correct(callOf(c), outcome, operatorOf(c)))
+    },
   }
 }

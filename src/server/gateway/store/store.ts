@@ -60,6 +60,7 @@ import { passkeys } from './migrations/41-50/44-passkeys.ts'
 import { recordIds } from './migrations/41-50/45-record-ids.ts'
 import { passkeyChallenges } from './migrations/41-50/46-passkey-challenges.ts'
 import { callFacts } from './migrations/41-50/47-call-facts.ts'
+import { callCorrections } from './migrations/41-50/48-call-corrections.ts'
 
 /** A command to the service, recorded before it is sent. Contains IDs and keyed hashes, but no phone numbers and no texts. */
 export interface EffectRow {
@@ -359,6 +360,8 @@ export interface Tables {
     outcome: string | null
   }
   call_facts: CallFactTable
+  /** What people say came of calls, instead of what was seen. Deleted with the figures. */
+  call_corrections: CallCorrectionTable
   /** The team's notes on kept calls. Deleted with their call. */
   call_notes: {
     /** A hash of the Idempotency-Key, so that a note that is submitted twice is stored once. */
@@ -486,6 +489,18 @@ export interface CallFactTable {
   duration: number | null
   sentiment: string
   /** When it began, epoch ms, or as near as is known. */
+  at: number
+}
+
+export interface CallCorrectionTable {
+  room_name: string
+  /** As the name of the room has it; null: it has none. */
+  call_id: string | null
+  outcome: CallOutcome
+  /** JSON of the outcome in `call_facts` before the correction, and what was seen since; null: the call was not seen to end yet. */
+  seen: string | null
+  operator_id: string
+  operator: string
   at: number
 }
 
@@ -727,6 +742,7 @@ export const migrations: Record<string, Migration> = {
   '2027-01-15 record IDs': recordIds,
   '2027-01-16 passkey challenges': passkeyChallenges,
   '2027-01-17 call facts': callFacts,
+  '2027-01-18 call corrections': callCorrections,
 }
 
 /** Tables whose changes are not announced to other gateways: no gateway caches them, or triggers maintain them with an announced table. */

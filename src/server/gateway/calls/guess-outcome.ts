@@ -1,6 +1,6 @@
 /** Guesses what came of a call from its transcript. Pure. */
 import { type CallOutcome, isAgentRole, type TranscriptLine } from '#contract/index.ts'
-import { asksForPerson, mailboxGreeting, maxGreetingLines } from '../calls/call-phrases.ts'
+import { asksForPerson, mailboxGreeting, maxGreetingLines } from './call-phrases.ts'
 
 /** A guess, and the line that it rests on. */
 export interface GuessedOutcome {

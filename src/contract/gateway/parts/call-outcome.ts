@@ -1,0 +1,54 @@
+/** What came of one call, and its correction by a person. Only Switchboard stores it: the service never gets it. */
+import * as z from 'zod/mini'
+import { callOutcomes, outcomeSources } from '../../shared/call-outcomes.ts'
+import { endpoint, everyone } from '../../shared/endpoint.ts'
+import { polled } from '../../shared/freshness.ts'
+import { ofGateway } from './endpoint-parts.ts'
+
+export const SeenOutcome = z.object({ outcome: z.enum(callOutcomes), source: z.enum(outcomeSources) })
+export type SeenOutcome = z.output<typeof SeenOutcome>
+
+export const OutcomeOfCall = z.object({
+  /** What counts: the correction, or else what was seen. null: nothing is known yet. */
+  current: z.nullable(SeenOutcome),
+  /** What was seen, also if a person has corrected it. */
+  seen: z.nullable(SeenOutcome),
+  /** The line of the transcript on which the guess that was seen rests; null: it rests on none, or the line is not stored. */
+  line: z.nullable(z.object({ index: z.number(), text: z.string() })),
+  /** The service's own words; ''. */
+  reason: z.string(),
+  /** Who corrected it, and when (epoch ms). */
+  correction: z.nullable(z.object({ operator: z.string(), operatorId: z.string(), at: z.number() })),
+})
+export type OutcomeOfCall = z.output<typeof OutcomeOfCall>
+
+/** What a person may say of a call. If they do not know, they take the correction back. */
+export const correctOutcomes = callOutcomes.filter((outcome) => outcome !== 'unknown')
+
+const common = {
+  ...ofGateway,
+  workspace: true,
+  path: '/gateway/call-outcomes/{roomName}',
+  response: OutcomeOfCall,
+} as const
+
+export const callOutcomeEndpoints = {
+  callOutcomeShow: endpoint({
+    ...common,
+    method: 'GET',
+    label: 'Reading what came of a call',
+    freshness: polled(5),
+    roles: everyone,
+    summary: 'What came of a call: what the service says, a guess from its transcript, or what a person corrected.',
+  }),
+  callOutcomeCorrect: endpoint({
+    ...common,
+    method: 'PUT',
+    label: 'Correcting what came of a call',
+    done: 'Corrected what came of a call',
+    invalidates: ['callOutcomeShow', 'callCountList', 'liveCallList'],
+    roles: ['support', 'campaign_manager', 'admin'],
+    summary: 'Say what came of a call. It counts more than every guess and than the service. null takes it back.',
+    body: z.strictObject({ outcome: z.nullable(z.enum(correctOutcomes)) }),
+  }),
+}

@@ -1,0 +1,89 @@
+/** What came of one call, as far as it is known, and its correction by a person. The service is neither asked nor told. */
+import type { CallOutcome, Operator, OutcomeOfCall, SeenOutcome } from '#contract/index.ts'
+import { guessOutcome } from '../calls/guess-outcome.ts'
+import type { KeptCalls } from '../calls/kept-calls.ts'
+import type { RecordAction } from '../ledger/admin-actions.ts'
+import type { Registry } from '../registry/registry.ts'
+import type { Clock } from '../shared/clock.ts'
+import { notFound } from '../shared/refusals.ts'
+import type { CallFactTable, Store } from '../store/store.ts'
+import { changeCorrection, factsOfRoom, findCorrection, withoutCorrection } from './call-corrections.ts'
+
+interface CallKey {
+  workspace: string
+  roomName: string
+}
+
+const seenIn = (fact: CallFactTable | undefined): SeenOutcome | null =>
+  fact && fact.outcome !== 'unknown' ? { outcome: fact.outcome, source: fact.outcome_source } : null
+
+export type OutcomesOfCalls = ReturnType<typeof createOutcomesOfCalls>
+
+export function createOutcomesOfCalls(deps: {
+  store: Store
+  keptCalls: Pick<KeptCalls, 'show'>
+  registry: Pick<Registry, 'findCall'>
+  recordAction: RecordAction
+  clock: Clock
+}) {
+  const { store, keptCalls, registry, recordAction, clock } = deps
+
+  const findFact = (store: Store, { workspace, roomName }: CallKey) =>
+    factsOfRoom(store, roomName).where('workspace', 'in', ['', workspace]).orderBy('at').limit(1).executeTakeFirst()
+
+  /** What came of a call. Of one in progress, what its transcript says so far. */
+  async function show(call: CallKey): Promise<OutcomeOfCall> {
+    const { workspace, roomName } = call
+    const fact = await findFact(store, call)
+    const correction = await findCorrection(store, { room_name: roomName, call_id: null })
+    const transcript = (await keptCalls.show(workspace, roomName))?.call.transcript ?? []
+    const guess = guessOutcome(transcript)
+    const fromFact = seenIn(fact && (await withoutCorrection(store, fact)))
+    const seen = fromFact ?? (guess && { outcome: guess.outcome, source: 'transcript' })
+    const isGuess = seen?.source === 'transcript' && guess?.outcome === seen.outcome
+    return {
+      current: correction ? { outcome: correction.outcome, source: 'person' } : seen,
+      seen,
+      line: isGuess ? { index: guess.line, text: transcript[guess.line]?.content ?? '' } : null,
+      reason: fact?.reason ?? '',
+      correction: correction
+        ? { operator: correction.operator, operatorId: correction.operator_id, at: correction.at }
+        : null,
+    }
+  }
+
+  /** Whether the team has seen this call in the workspace. */
+  const isKnown = async (call: CallKey): Promise<boolean> =>
+    (await findFact(store, call)) !== undefined ||
+    (await keptCalls.show(call.workspace, call.roomName)) !== null ||
+    (await registry.findCall(call.roomName)) !== undefined
+
+  return {
+    show,
+
+    /**
+     * Records what a person says came of a call.
+     *
+     * @param outcome null: takes the correction back
+     * @throws Refusal 404 for a call that the team has not seen; 503 `not_recorded`
+     */
+    async correct(call: CallKey, outcome: CallOutcome | null, operator: Operator): Promise<OutcomeOfCall> {
+      const { workspace, roomName } = call
+      // guard: known-call-is-corrected
+      if (!(await isKnown(call))) throw notFound('Switchboard has not seen this call, so nothing was stored.')
+      const before = await findCorrection(store, { room_name: roomName, call_id: null })
+      if ((before?.outcome ?? null) === outcome) return show(call)
+      const ids = { workspaceId: workspace, roomName, outcome: outcome ?? 'none' }
+      const correction = outcome && {
+        outcome,
+        operator_id: operator.id,
+        operator: operator.name,
+        at: clock.now(),
+      }
+      await recordAction({ endpoint: 'callOutcomeCorrect', ids, operator }, () =>
+        store.transaction().execute((store) => changeCorrection(store, roomName, correction)),
+      )
+      return show(call)
+    },
+  }
+}
