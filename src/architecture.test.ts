@@ -32,7 +32,7 @@ const table: Record<string, readonly string[]> = {
   ui: [],
   api: ['contract'],
   kit: ['api', 'ui', 'contract'],
-  components: ['kit', 'api', 'ui', 'contract', 'phone', 'calling-hours', 'flow-engine'],
+  components: ['kit', 'api', 'ui', 'contract', 'phone', 'calling-hours', 'recipients', 'flow-engine'],
   app: ['components', 'kit', 'api', 'ui', 'contract'],
   features: page,
   tools: [
@@ -157,6 +157,7 @@ const inside: Record<string, Record<string, readonly string[]>> = {
     messages: ['phone'],
     effects: [],
     budget: [],
+    charts: [],
     search: [],
     people: [],
     'saved-views': [],

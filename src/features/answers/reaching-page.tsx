@@ -14,6 +14,7 @@ import { SkeletonRows } from '#ui/layout/skeleton.tsx'
 import { number } from '#ui/text/format-number.ts'
 import { AnswerFilters } from './answer-filters.tsx'
 import { AnswersHeader } from './answers-header.tsx'
+import { CallsOverTime, overTimeRead } from './calls-over-time.tsx'
 import { bestHours, shareOf, totalOf, weekHoursOf } from './figures.ts'
 import { GroupsTable } from './groups-table.tsx'
 import { type AnswerFilter, groupings, type Period, periodBefore, periodOf, queryOf, ReachingSearch } from './search.ts'
@@ -28,6 +29,7 @@ const readsOf = (search: ReachingSearch, now: number) => {
   return {
     hours: countsRead(search, period, 'local_time'),
     groups: countsRead(search, period, search.by),
+    overTime: overTimeRead(search, now),
     before: countsRead(search, periodBefore(search, now), 'outcome'),
   }
 }
@@ -120,6 +122,7 @@ export function Component() {
         {({ groups: weekHours, coverage }) => (
           <>
             <KeyFigures groups={weekHours} before={before.data?.groups} />
+            <CallsOverTime search={search} now={openedAt} />
             <Section title={texts.hoursSection} facts={texts.hoursNote}>
               <div className="flex flex-col gap-3">
                 <WeekHours hours={weekHoursOf(weekHours)} />

@@ -54,6 +54,13 @@ export const change = (share: number | null, before: number | null) => {
 }
 export const callsBefore = (count: number) => `${number(count)} in the period before`
 
+// Over time
+export const callsByHour = 'Calls by hour'
+export const callsByDay = 'Calls by day'
+export const hourHeader = 'Hour'
+export const dayHeader = 'Day'
+export const overTimeFileName = (days: number) => (days === 1 ? 'calls-by-hour' : `calls-by-day-${days}-days`)
+
 // Hours of the week
 export const hoursSection = 'By hour of the week'
 export const hoursCaption = 'Share of the calls that reached a person, by weekday and hour'

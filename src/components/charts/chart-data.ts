@@ -1,0 +1,59 @@
+/** What a chart shows: figures in series, for points in time or for things. */
+
+/** How a series is drawn. Each has a colour and a pattern, so that nobody needs to tell colours apart. */
+export const fillNames = ['solid', 'diagonal', 'dots', 'horizontal', 'cross', 'outline'] as const
+export type FillName = (typeof fillNames)[number]
+
+export interface ChartSeries {
+  id: string
+  label: string
+  fill: FillName
+  /** One for each point, 0 or more; null: unknown. */
+  values: readonly (number | null)[]
+}
+
+export interface ChartPoint {
+  key: string
+  /** The label at the axis, such as "14". */
+  label: string
+  /** The full name, such as "14:00 to 15:00". Default: the label. */
+  name?: string | undefined
+  /** A page with what the point counts. */
+  to?: string | undefined
+}
+
+export interface ChartData {
+  /** What the chart shows, for screen readers and above an exported picture. */
+  title: string
+  /** The heading of the points in the table, such as "Hour". */
+  pointHeader: string
+  points: readonly ChartPoint[]
+  /** Stacked in this order, the first at the bottom. */
+  series: readonly ChartSeries[]
+  /** A value as text. Default: a number with separators. */
+  format?: ((value: number) => string) | undefined
+  /** Whether the axis may have fractions. Default: counts, which have none. */
+  hasFractions?: boolean | undefined
+  /** A line at a value that should not be exceeded. */
+  limit?: { value: number; label: string } | undefined
+  /** What the figures rest on, below the chart and an exported picture. */
+  note?: string | undefined
+  /** The name of exported files, without an extension. */
+  fileName: string
+}
+
+/** The sum of a point's known values; null if none is known. */
+export function totalAt(series: readonly ChartSeries[], point: number): number | null {
+  const known = series.map(({ values }) => values[point] ?? null).filter((value) => value !== null)
+  return known.length === 0 ? null : known.reduce((sum, value) => sum + value, 0)
+}
+
+/** The sum of a series; null if no value is known. */
+export function totalOfSeries({ values }: ChartSeries): number | null {
+  const known = values.filter((value) => value !== null)
+  return known.length === 0 ? null : known.reduce((sum, value) => sum + value, 0)
+}
+
+/** Whether there is nothing to draw. */
+export const isEmptyChart = ({ points, series }: ChartData): boolean =>
+  points.every((_, point) => (totalAt(series, point) ?? 0) === 0)

@@ -1,0 +1,58 @@
+/** The figures of a chart as a table and as a file. */
+import { type DataColumn, DataTable } from '#kit/data/data-table.tsx'
+import { Link } from '#kit/navigation/link.tsx'
+import { ScrollBox } from '#ui/layout/scroll-box.tsx'
+import { number } from '#ui/text/format-number.ts'
+import { type ChartData, type ChartPoint, totalAt } from './chart-data.ts'
+import * as texts from './texts.ts'
+
+interface TableRow extends ChartPoint {
+  values: readonly (number | null)[]
+  total: number | null
+}
+
+const PointName = ({ label, name = label, to }: ChartPoint) => (to ? <Link to={to}>{name}</Link> : name)
+
+export function ChartTable({ data }: { data: ChartData }) {
+  const { title, pointHeader, points, series, format = number } = data
+  const show = (value: number | null) => (value === null ? texts.unknownValue : format(value))
+  const columns: DataColumn<TableRow>[] = [
+    {
+      id: 'point',
+      header: pointHeader,
+      cell: PointName,
+    },
+    ...series.map(
+      ({ id, label }, index): DataColumn<TableRow> => ({
+        id,
+        header: label,
+        align: 'right',
+        cell: ({ values }) => show(values[index] ?? null),
+      }),
+    ),
+    ...(series.length > 1
+      ? [{ id: 'total', header: texts.total, align: 'right' as const, cell: ({ total }: TableRow) => show(total) }]
+      : []),
+  ]
+  const rows = points.map((point, index) => ({
+    ...point,
+    values: series.map(({ values }) => values[index] ?? null),
+    total: totalAt(series, index),
+  }))
+  return (
+    <ScrollBox className="max-h-96" label={texts.tableOf(title)}>
+      <DataTable caption={title} columns={columns} rows={rows} rowKey={({ key }) => key} sticky={false} />
+    </ScrollBox>
+  )
+}
+
+/** The header and the rows of the file. Values are plain numbers, so that a spreadsheet can count with them. */
+export function chartFile({ pointHeader, points, series }: ChartData): { header: string[]; rows: string[][] } {
+  return {
+    header: [pointHeader, ...series.map(({ label }) => label)],
+    rows: points.map(({ label, name = label }, index) => [
+      name,
+      ...series.map(({ values }) => `${values[index] ?? ''}`),
+    ]),
+  }
+}

@@ -1,0 +1,203 @@
+/* oxlint-disable jsx-a11y/prefer-tag-over-role -- an input of type range has no place for a drawing */
+/** A chart with its legend, its values under the pointer and the arrow keys, a table, and its export as CSV and PNG. */
+import { type KeyboardEvent, type PointerEvent, useId, useRef, useState } from 'react'
+import { useNavigate } from 'react-router'
+import { Link } from '#kit/navigation/link.tsx'
+import { writeForSpreadsheet } from '#recipients/file/write.ts'
+import { cx } from '#ui/classes.ts'
+import { Button } from '#ui/forms/button.tsx'
+import { saveFile } from '#ui/save-file.ts'
+import { number } from '#ui/text/format-number.ts'
+import { type ChartData, isEmptyChart, totalAt, totalOfSeries } from './chart-data.ts'
+import { ChartTable, chartFile } from './chart-table.tsx'
+import { drawPng } from './export-png.ts'
+import { Swatch } from './fills.tsx'
+import { AreaPlot, BarPlot, barHeight, ColumnPlot, pointFinder } from './plots.tsx'
+import * as texts from './texts.ts'
+import { useWidth } from './use-width.ts'
+
+/** `columns` and `area` have their points from left to right, `bars` from top to bottom. */
+export type ChartKind = 'columns' | 'area' | 'bars'
+const plots = { columns: ColumnPlot, area: AreaPlot, bars: BarPlot }
+
+interface Props {
+  kind: ChartKind
+  data: ChartData
+  /** Height of the drawing, px. Bars need none: each has a line. */
+  height?: number
+  /** Whether the sum over all points says something, such as calls of a day; not for averages or levels. */
+  hasSums?: boolean
+}
+
+/** Where a key moves the selected point to; null for other keys. */
+function pointAfterKey(key: string, selected: number | null, count: number): number | null {
+  const last = count - 1
+  if (key === 'Home') return 0
+  if (key === 'End') return last
+  if (key === 'ArrowRight' || key === 'ArrowDown') return selected === null ? 0 : Math.min(last, selected + 1)
+  if (key === 'ArrowLeft' || key === 'ArrowUp') return selected === null ? last : Math.max(0, selected - 1)
+  return null
+}
+
+export function Chart({ kind, data, height = 200, hasSums = true }: Props) {
+  const chartId = useId()
+  const [selected, setSelected] = useState<number | null>(null)
+  const [isTable, setIsTable] = useState(false)
+  const [hasFailed, setHasFailed] = useState(false)
+  const [box, width] = useWidth()
+  const figure = useRef<HTMLElement>(null)
+  const navigate = useNavigate()
+  const { title, points, series, format = number, note = '', fileName } = data
+  const Plot = plots[kind]
+  const plotHeight = kind === 'bars' ? points.length * barHeight : height
+  // The points may have become fewer since one was selected.
+  const shown = selected !== null && selected < points.length ? selected : null
+  const point = shown === null ? undefined : points[shown]
+
+  const show = (value: number | null) => (value === null ? texts.unknownValue : format(value))
+  const shownValue = (index: number): string | null => {
+    const one = series[index]
+    if (!one) return null
+    if (shown !== null) return show(one.values[shown] ?? null)
+    return hasSums ? show(totalOfSeries(one)) : null
+  }
+  const total =
+    shown !== null
+      ? totalAt(series, shown)
+      : hasSums
+        ? points.reduce<number | null>((sum, _, at) => {
+            const value = totalAt(series, at)
+            return value === null ? sum : (sum ?? 0) + value
+          }, null)
+        : null
+  const valueText = (at: number) =>
+    texts.pointValues(
+      points[at]?.name ?? points[at]?.label ?? '',
+      series.map(({ label, values }) => texts.seriesValue(label, show(values[at] ?? null))),
+    )
+
+  const select = (event: PointerEvent<HTMLDivElement>) => {
+    const bounds = event.currentTarget.getBoundingClientRect()
+    setSelected(pointFinder(kind, data, width)(event.clientX - bounds.left, event.clientY - bounds.top))
+  }
+  const open = () => {
+    if (point?.to !== undefined) void navigate(point.to)
+  }
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.altKey || event.ctrlKey || event.metaKey) return
+    if (event.key === 'Enter') return open()
+    if (event.key === 'Escape' && selected !== null) {
+      event.stopPropagation()
+      return setSelected(null)
+    }
+    const next = pointAfterKey(event.key, shown, points.length)
+    if (next === null) return
+    event.preventDefault()
+    setSelected(next)
+  }
+
+  const downloadCsv = () => {
+    const { header, rows } = chartFile(data)
+    saveFile(new Blob([writeForSpreadsheet(header, rows)], { type: 'text/csv' }), `${fileName}.csv`)
+  }
+  const downloadPng = async () => {
+    const page = figure.current
+    const plot = page?.querySelector<SVGSVGElement>('[data-plot] > svg')
+    if (!page || !plot) return
+    const legend = [...page.querySelectorAll<HTMLElement>('[data-legend] > li')].flatMap((item) => {
+      const key = item.querySelector('svg')
+      return key ? [{ key, label: item.dataset.label ?? '' }] : []
+    })
+    const file = await drawPng({ plot, legend: series.length > 1 ? legend : [], title, note, page })
+    setHasFailed(file === null)
+    if (file) saveFile(file, `${fileName}.png`)
+  }
+
+  const isEmpty = isEmptyChart(data)
+  return (
+    <figure ref={figure} aria-label={title} className="flex min-w-0 flex-col gap-2 bg-raised">
+      <div className="flex flex-wrap items-start gap-x-4 gap-y-1">
+        <div className="flex min-h-control-small min-w-0 flex-1 basis-64 flex-wrap items-center gap-x-4 gap-y-0.5 text-label">
+          {!isTable && !isEmpty && (
+            <>
+              {(point !== undefined || hasSums) && (
+                <span className="font-medium">
+                  {point?.to ? (
+                    <Link to={point.to}>{point.name ?? point.label}</Link>
+                  ) : (
+                    (point?.name ?? point?.label ?? texts.allPoints)
+                  )}
+                  {series.length > 1 && <span className="ml-2 font-normal text-muted tabular-nums">{show(total)}</span>}
+                </span>
+              )}
+              <ul data-legend="" className="contents">
+                {series.map((one, index) => (
+                  <li key={one.id} data-label={one.label} className="inline-flex items-center gap-1.5">
+                    <Swatch chartId={`${chartId}-${one.id}`} series={one} />
+                    <span className="text-soft">{one.label}</span>
+                    <span className="tabular-nums">{shownValue(index)}</span>
+                  </li>
+                ))}
+              </ul>
+            </>
+          )}
+        </div>
+        {!isEmpty && (
+          <div className="ml-auto flex gap-1">
+            <Button
+              size="small"
+              variant={isTable ? 'quiet' : 'ghost'}
+              aria-pressed={isTable}
+              aria-label={texts.tableOf(title)}
+              onClick={() => setIsTable(!isTable)}
+            >
+              {texts.showTable}
+            </Button>
+            <Button size="small" variant="ghost" aria-label={texts.downloadCsvOf(title)} onClick={downloadCsv}>
+              {texts.downloadCsv}
+            </Button>
+            <Button
+              size="small"
+              variant="ghost"
+              aria-label={texts.downloadPngOf(title)}
+              disabledReason={isTable && texts.pngOfTable}
+              onClick={() => void downloadPng()}
+            >
+              {texts.downloadPng}
+            </Button>
+          </div>
+        )}
+      </div>
+      {isEmpty ? (
+        <p className="text-muted">{texts.nothing}</p>
+      ) : isTable ? (
+        <ChartTable data={data} />
+      ) : (
+        <div
+          ref={box}
+          data-plot=""
+          role="slider"
+          tabIndex={0}
+          aria-label={texts.valuesOf(title)}
+          aria-orientation={kind === 'bars' ? 'vertical' : 'horizontal'}
+          aria-valuemin={1}
+          aria-valuemax={points.length}
+          aria-valuenow={(shown ?? 0) + 1}
+          aria-valuetext={shown === null ? texts.noPoint : valueText(shown)}
+          style={{ height: plotHeight }}
+          className={cx('w-full min-w-0 rounded-small', point?.to !== undefined && 'cursor-pointer')}
+          onPointerMove={select}
+          onPointerDown={select}
+          onPointerLeave={() => setSelected(null)}
+          onBlur={() => setSelected(null)}
+          onClick={open}
+          onKeyDown={onKeyDown}
+        >
+          {width > 0 && <Plot data={data} chartId={chartId} width={width} height={plotHeight} selected={shown} />}
+        </div>
+      )}
+      {hasFailed && <output className="text-label text-danger">{texts.pngFailed}</output>}
+      {note !== '' && <figcaption className="text-label text-muted">{note}</figcaption>}
+    </figure>
+  )
+}

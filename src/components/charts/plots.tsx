@@ -1,0 +1,238 @@
+/** What is drawn of a chart: columns, an area, or bars. Nothing in it is for screen readers, who have the table. */
+import type { ReactNode } from 'react'
+import { number } from '#ui/text/format-number.ts'
+import { type ChartData, totalAt } from './chart-data.ts'
+import { fillColours, fillOf, Mark, Patterns } from './fills.tsx'
+import { highestValue, labelInterval, shorten, stackAt, ticksUntil } from './scale.ts'
+import { unknownValue } from './texts.ts'
+
+export interface PlotProps {
+  data: ChartData
+  chartId: string
+  width: number
+  height: number
+  selected: number | null
+}
+
+/** The height of a bar with its space, px. */
+export const barHeight = 26
+const axisHeight = 20
+const topSpace = 10
+const rightSpace = 8
+const characterWidth = 6.8
+
+/** The left edge of the points and the width of each, px. */
+function columnsOf({ points, format = number, hasFractions = false, ...rest }: ChartData, width: number) {
+  const ticks = ticksUntil(highestValue({ points, ...rest }), hasFractions)
+  const left = Math.max(...ticks.map((tick) => format(tick).length)) * characterWidth + 8
+  return { ticks, left, step: Math.max(0, width - left - rightSpace) / Math.max(1, points.length) }
+}
+
+/** Finds the point at a place of the drawing, px from its corner; null: none is there. */
+export const pointFinder =
+  (kind: 'columns' | 'area' | 'bars', data: ChartData, width: number) =>
+  (x: number, y: number): number | null => {
+    const { left, step } = columnsOf(data, width)
+    const point = Math.floor(kind === 'bars' ? y / barHeight : (x - left) / step)
+    return point >= 0 && point < data.points.length ? point : null
+  }
+
+/** A chart with points from left to right: grid, axes, limit, the selected point, and marks. */
+function Axes({
+  data,
+  chartId,
+  width,
+  height,
+  selected,
+  children,
+}: PlotProps & {
+  children: (place: { x: (point: number) => number; y: (value: number) => number; step: number }) => ReactNode
+}) {
+  const { points, limit, format = number } = data
+  const { ticks, left, step } = columnsOf(data, width)
+  const top = ticks.at(-1) ?? 1
+  const bottom = height - axisHeight
+  const y = (value: number) => bottom - (value / top) * (bottom - topSpace)
+  const x = (point: number) => left + point * step
+  const labelWidth = Math.max(...points.map(({ label }) => label.length), 1) * characterWidth + 10
+  const interval = labelInterval(points.length, width - left, labelWidth)
+  return (
+    <svg aria-hidden width={width} height={height} className="block overflow-visible text-tiny tabular-nums">
+      <Patterns chartId={chartId} series={data.series} />
+      {selected !== null && (
+        <rect x={x(selected)} y={topSpace} width={step} height={bottom - topSpace} className="fill-pressed" />
+      )}
+      {ticks.map((tick) => (
+        <g key={tick}>
+          <line
+            x1={left}
+            x2={width - rightSpace}
+            y1={y(tick)}
+            y2={y(tick)}
+            className={tick === 0 ? 'stroke-control' : 'stroke-line'}
+          />
+          <text x={left - 6} y={y(tick)} dy="0.32em" textAnchor="end" className="fill-muted">
+            {format(tick)}
+          </text>
+        </g>
+      ))}
+      {children({ x, y, step })}
+      {limit && (
+        <g>
+          <line
+            x1={left}
+            x2={width - rightSpace}
+            y1={y(limit.value)}
+            y2={y(limit.value)}
+            strokeDasharray="5 3"
+            className="stroke-ink"
+          />
+          <text
+            x={width - rightSpace}
+            y={y(limit.value) + (y(limit.value) < topSpace + 14 ? 13 : -5)}
+            textAnchor="end"
+            paintOrder="stroke"
+            strokeWidth={4}
+            className="fill-ink stroke-raised"
+          >
+            {limit.label}
+          </text>
+        </g>
+      )}
+      {points.map(({ key, label }, point) =>
+        point % interval === 0 ? (
+          <text key={key} x={x(point) + step / 2} y={height - 4} textAnchor="middle" className="fill-muted">
+            {label}
+          </text>
+        ) : null,
+      )}
+    </svg>
+  )
+}
+
+/** Columns from left to right, stacked if there are several series. */
+export const ColumnPlot = (props: PlotProps) => (
+  <Axes {...props}>
+    {({ x, y, step }) =>
+      props.data.points.map(({ key }, point) => {
+        const columnWidth = Math.max(1, Math.min(36, step * 0.72))
+        return stackAt(props.data.series, point).map(({ series, from, to }, index) => (
+          <Mark
+            key={`${key} ${series.id}`}
+            chartId={props.chartId}
+            fill={series.fill}
+            x={x(point) + (step - columnWidth) / 2}
+            y={y(to)}
+            width={columnWidth}
+            height={Math.max(0.5, y(from) - y(to) - (index === 0 ? 0 : 1))}
+          />
+        ))
+      })
+    }
+  </Axes>
+)
+
+/** Stacked areas from left to right. Points without a known value are a gap. */
+export const AreaPlot = (props: PlotProps) => (
+  <Axes {...props}>
+    {({ x, y, step }) => {
+      const { series, points } = props.data
+      const levels = points.map((_, point) => {
+        let level = 0
+        return totalAt(series, point) === null
+          ? null
+          : series.map(({ values }) => {
+              const from = level
+              level += values[point] ?? 0
+              return { from, to: level }
+            })
+      })
+      const runs = runsOf(levels)
+      return series.map(({ id, fill }, index) => (
+        <g key={id} className={fillColours[fill]}>
+          {runs.map(({ start, items }) => {
+            // A run begins and ends at the edges of its points, so that a single point is visible too.
+            const across = items.flatMap((item, offset) => {
+              const at = start + offset
+              const edge = item[index] ?? { from: 0, to: 0 }
+              const middle = { at: x(at) + step / 2, ...edge }
+              return [
+                ...(offset === 0 ? [{ at: x(at), ...edge }] : []),
+                middle,
+                ...(offset === items.length - 1 ? [{ at: x(at) + step, ...edge }] : []),
+              ]
+            })
+            if (across.every(({ from, to }) => from === to)) return null
+            const upper = across.map(({ at, to }) => `${at.toFixed(1)} ${y(to).toFixed(1)}`)
+            const lower = across.map(({ at, from }) => `${at.toFixed(1)} ${y(from).toFixed(1)}`).toReversed()
+            return (
+              <g key={start}>
+                <path d={`M${[...upper, ...lower].join('L')}Z`} fill={fillOf(props.chartId, fill)} />
+                <path d={`M${upper.join('L')}`} fill="none" stroke="currentColor" strokeWidth={1.25} />
+              </g>
+            )
+          })}
+        </g>
+      ))
+    }}
+  </Axes>
+)
+
+interface Run<T> {
+  start: number
+  items: T[]
+}
+
+/** Neighbours that are not null, together. */
+function runsOf<T>(items: readonly (T | null)[]): Run<T>[] {
+  const runs: Run<T>[] = []
+  for (const [index, item] of items.entries()) {
+    if (item === null) continue
+    const last = runs.at(-1)
+    if (last && last.start + last.items.length === index) last.items.push(item)
+    else runs.push({ start: index, items: [item] })
+  }
+  return runs
+}
+
+/** Bars from top to bottom, each with its name and its total. */
+export function BarPlot({ data, chartId, width, height, selected }: PlotProps) {
+  const { points, series, format = number } = data
+  const highest = Math.max(highestValue(data), Number.MIN_VALUE)
+  const nameWidth = Math.min(190, width * 0.36)
+  const totals = points.map((_, point) => totalAt(series, point))
+  const totalTexts = totals.map((total) => (total === null ? unknownValue : format(total)))
+  const totalWidth = Math.max(...totalTexts.map(({ length }) => length), 1) * 7.4 + 8
+  const room = Math.max(0, width - nameWidth - totalWidth - 8)
+  const x = (value: number) => nameWidth + 8 + (value / highest) * room
+  return (
+    <svg aria-hidden width={width} height={height} className="block text-label tabular-nums">
+      <Patterns chartId={chartId} series={series} />
+      {points.map(({ key, label }, point) => {
+        const y = point * barHeight
+        return (
+          <g key={key}>
+            {selected === point && <rect y={y} width={width} height={barHeight} className="fill-pressed" />}
+            <text x={nameWidth} y={y + barHeight / 2} dy="0.34em" textAnchor="end" className="fill-soft">
+              {shorten(label, nameWidth)}
+            </text>
+            {stackAt(series, point).map(({ series: one, from, to }, index) => (
+              <Mark
+                key={one.id}
+                chartId={chartId}
+                fill={one.fill}
+                x={x(from) + (index === 0 ? 0 : 1)}
+                y={y + 5}
+                width={Math.max(0.5, x(to) - x(from) - (index === 0 ? 0 : 1))}
+                height={barHeight - 10}
+              />
+            ))}
+            <text x={x(totals[point] ?? 0) + 6} y={y + barHeight / 2} dy="0.34em" className="fill-ink">
+              {totalTexts[point]}
+            </text>
+          </g>
+        )
+      })}
+    </svg>
+  )
+}

@@ -1,0 +1,28 @@
+/** Texts of charts. */
+export const showTable = 'Table'
+export const downloadCsv = 'CSV'
+export const downloadCsvOf = (title: string) => `Download CSV: ${title}`
+export const downloadPng = 'PNG'
+export const downloadPngOf = (title: string) => `Download PNG: ${title}`
+export const tableOf = (title: string) => `Table: ${title}`
+export const total = 'Total'
+export const allPoints = 'All'
+export const nothing = 'Nothing to show for this period.'
+export const unknownValue = '–'
+export const valuesOf = (title: string) => `${title}: move with the arrow keys`
+/** A point with its values, for screen readers. */
+export const pointValues = (name: string, values: readonly string[]) => `${name}: ${values.join(', ')}`
+export const seriesValue = (label: string, value: string) => `${label} ${value}`
+export const noPoint = 'No value selected'
+export const pngOfTable = 'Only the chart can be saved as a picture. Turn the table off first.'
+export const pngFailed = 'This browser could not draw the picture.'
+
+export const outcomeSeriesNames = {
+  reached: 'Reached a person',
+  mailbox: 'Mailbox',
+  no_answer: 'No answer',
+  busy: 'Busy',
+  failed: 'Failed',
+  unknown: 'Not known',
+} as const
+export const span = (from: string, to: string) => `${from} to ${to}`
