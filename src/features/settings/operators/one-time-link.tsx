@@ -41,7 +41,8 @@ export function OneTimeLinkDialog({ open, onClose, title, made, kind, finalFocus
   return (
     <Dialog
       open={open}
-      onClose={() => !isPending && onClose()}
+      // Escape would lose the link, which is shown only once.
+      onClose={() => !isPending && made === null && onClose()}
       title={made ? texts.shareLink : title}
       // A click outside would lose the link.
       modal={isPending || made !== null}

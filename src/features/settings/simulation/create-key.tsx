@@ -67,7 +67,8 @@ export function CreateKey() {
       </Button>
       <Dialog
         open={open}
-        onClose={close}
+        // Escape would lose the key, which is shown only once.
+        onClose={() => created === null && close()}
         title={created ? texts.createdKeyTitle(created.kept.name) : texts.createTitle}
         // A click outside would lose the key.
         modal={created !== null}
