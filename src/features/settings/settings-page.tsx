@@ -1,6 +1,6 @@
 /** The settings: a navigation, and one part for each path, such as the audit. */
 import Lock from 'lucide-react/icons/lock'
-import type { ComponentType } from 'react'
+import { type ComponentType, useState } from 'react'
 import { type LoaderFunctionArgs, Navigate, useParams } from 'react-router'
 import { hasPermission, permissionOf, useSession } from '#api/session.ts'
 import { PlainLink } from '#kit/navigation/link.tsx'
@@ -9,8 +9,10 @@ import { settingsPages } from '#kit/navigation/settings-pages.ts'
 import { Page, PageHeader } from '#kit/page/page-header.tsx'
 import { cx } from '#ui/classes.ts'
 import { useButton } from '#ui/forms/button.tsx'
+import { Disclosure } from '#ui/layout/disclosure.tsx'
 import { EmptyState } from '#ui/layout/empty-state.tsx'
 import { Card } from '#ui/layout/section.tsx'
+import { useHasTwoColumns } from '#ui/use-media.ts'
 import { AccountPart, accountLoader } from './account/account-part.tsx'
 import { AppearancePart } from './appearance-part.tsx'
 import { AuditPart, auditLoader } from './audit/audit-part.tsx'
@@ -108,15 +110,36 @@ function Entry({ page }: { page: SettingsPage }) {
   )
 }
 
-const PartsNavigation = () => (
-  <nav aria-label={texts.settingsNavigation} className="min-w-0 lg:w-44 lg:shrink-0">
-    <ul className="flex flex-wrap gap-1 lg:flex-col">
-      {settingsPages.map((page) => (
-        <Entry key={page.part} page={page} />
-      ))}
-    </ul>
-  </nav>
+const Parts = () => (
+  <ul className="flex flex-wrap gap-1 lg:flex-col">
+    {settingsPages.map((page) => (
+      <Entry key={page.part} page={page} />
+    ))}
+  </ul>
 )
+
+/** The parts in a narrow window, closed at first: they would push the page itself off the screen. */
+function ClosedParts() {
+  const [isOpen, setIsOpen] = useState(false)
+  return (
+    <Card flush>
+      <Disclosure summary={texts.allSettings} isOpen={isOpen} onToggle={setIsOpen}>
+        <div className="border-t border-line p-1">
+          <Parts />
+        </div>
+      </Disclosure>
+    </Card>
+  )
+}
+
+function PartsNavigation({ part }: { part: SettingsPart }) {
+  const hasTwoColumns = useHasTwoColumns()
+  return (
+    <nav aria-label={texts.settingsNavigation} className="min-w-0 lg:w-44 lg:shrink-0">
+      {hasTwoColumns ? <Parts /> : <ClosedParts key={part} />}
+    </nav>
+  )
+}
 
 function PartContent({ page }: { page: SettingsPage }) {
   const reason = useNoAccessReason(page)
@@ -138,7 +161,7 @@ export function Component() {
     <Page>
       <PageHeader title={page.label} />
       <div className="flex flex-col gap-4 lg:flex-row">
-        <PartsNavigation />
+        <PartsNavigation part={page.part} />
         <div className={cx('flex min-w-0 flex-1 flex-col gap-4', !contents[page.part].isWide && 'max-w-3xl')}>
           <PartContent key={page.part} page={page} />
         </div>

@@ -12,6 +12,7 @@ interface StateText {
 
 // settings-page.tsx
 export const settingsNavigation = 'Settings'
+export const allSettings = 'All settings'
 
 // appearance-part.tsx
 export const thisBrowser = 'This browser'
