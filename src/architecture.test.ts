@@ -154,6 +154,7 @@ const inside: Record<string, Record<string, readonly string[]>> = {
   components: {
     phone: [],
     calls: [],
+    'calls/outcome': [],
     messages: ['phone'],
     effects: [],
     budget: [],

@@ -4,11 +4,14 @@ import { type LoaderFunctionArgs, useParams } from 'react-router'
 import { load, queryClient, read, useRead } from '#api/reads.ts'
 import { FindField } from '#components/calls/find-field.tsx'
 import { useFindInTranscript } from '#components/calls/find-in-transcript.ts'
+import { CallOutcome } from '#components/calls/outcome/call-outcome.tsx'
+import { outcomeRead } from '#components/calls/outcome/outcome-read.ts'
+import * as outcomeTexts from '#components/calls/outcome/texts.tsx'
 import { showLine, Transcript } from '#components/calls/transcript.tsx'
 import { TranscriptActions } from '#components/calls/transcript-actions.tsx'
 import { mergeLines } from '#components/calls/transcript-lines.ts'
 import { PersonLink } from '#components/people/person-link.tsx'
-import { idPattern, type KeptCall, type SeenCall } from '#contract/index.ts'
+import { idPattern, type KeptCall, type OutcomeOfCall, type SeenCall } from '#contract/index.ts'
 import { notify } from '#kit/actions/notices.ts'
 import { Age } from '#kit/data/age.tsx'
 import { DataView, StaleStatusesIfRefused } from '#kit/data/data-view.tsx'
@@ -99,11 +102,23 @@ function useBatchId(roomName: string): string | null {
   return kept?.batchId ?? wall?.calls.find((call) => call.roomName === roomName)?.batchId ?? null
 }
 
+/** Notes on lines, with the outcome on the line that it rests on. */
+function addOutcomeNote(notes: ReadonlyMap<number, string>, outcome: OutcomeOfCall | undefined) {
+  if (!outcome?.line || !outcome.seen || outcome.correction) return notes
+  const { index } = outcome.line
+  return new Map(notes).set(
+    index,
+    [notes.get(index), outcomeTexts.lineNote(outcome.seen.outcome)].filter(Boolean).join(' · '),
+  )
+}
+
 function CallContent({ callState }: { callState: CallState }) {
   const { call, readAt, state, kept } = callState
   const { endedAt, lines, moods } = state
   const changes = changesOf(moods, lines)
   const batchId = useBatchId(call.roomName)
+  const outcome = useRead(outcomeRead(call.roomName)).data
+  const notes = addOutcomeNote(notesOnLines(changes), outcome)
   const transcript = useRef<HTMLElement>(null)
   const [isAnnouncing, setIsAnnouncing] = useState(true)
   const search = useFindInTranscript(lines)
@@ -135,7 +150,7 @@ function CallContent({ callState }: { callState: CallState }) {
           speakers={{ agent: call.aiAgentName, customer: call.customerName }}
           isAnnounced={isAnnouncing && endedAt === null}
           found={search.found}
-          notes={notesOnLines(changes)}
+          notes={notes}
           showFirstSeen={kept !== undefined}
           empty={
             <p className="px-3 py-3 text-muted">
@@ -154,6 +169,13 @@ function CallContent({ callState }: { callState: CallState }) {
         </output>
       </section>
       <div className="flex min-w-0 flex-col gap-4 lg:overflow-y-auto">
+        <Section title={outcomeTexts.title}>
+          <CallOutcome
+            roomName={call.roomName}
+            isLive={endedAt === null}
+            onShowLine={(index) => showLine(transcript.current, index)}
+          />
+        </Section>
         <Moods
           moods={moods}
           changes={changes}

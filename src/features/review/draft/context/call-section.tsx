@@ -1,5 +1,6 @@
 /** The call before a draft: its facts, its batch with the variables of the row, and the transcript that was kept of it. */
 import { read, useRead } from '#api/reads.ts'
+import { CallOutcome } from '#components/calls/outcome/call-outcome.tsx'
 import { FinishedTranscript } from '#components/calls/transcript.tsx'
 import type { ContextCall } from '#contract/index.ts'
 import { DataView } from '#kit/data/data-view.tsx'
@@ -90,6 +91,11 @@ export function CallSection({ call, batchName, variables, transcript }: Props) {
           {roomName !== '' && <Link to={paths.call(roomName)}>{texts.openCall}</Link>}
         </p>
         <Variables variables={variables} />
+        {roomName !== '' && (
+          <section aria-label={texts.outcome} className="mt-2">
+            <CallOutcome roomName={roomName} isLive={state === 'live'} />
+          </section>
+        )}
       </div>
       {lines > 0 ? (
         <Disclosure summary={texts.transcript} facts={texts.lineCount(lines)} {...transcript}>

@@ -17,6 +17,7 @@ function before(gapMs: number): string {
   if (gapMs < dayMs) return `${Math.floor(gapMs / hourMs)} h before`
   return `${plural(Math.floor(gapMs / dayMs), 'day', 'days')} before`
 }
+export const outcome = 'Outcome of the call'
 export const lastCall = 'Last call'
 export const beforeDraft = (gapMs: number) => `${before(gapMs)} this draft`
 

@@ -1,0 +1,86 @@
+/** What came of a call: who says so, the line that a guess rests on, and a button to correct it. */
+import type { ReactNode } from 'react'
+import { useRead } from '#api/reads.ts'
+import { useMyId } from '#api/session.ts'
+import type { OutcomeOfCall } from '#contract/index.ts'
+import { DataView } from '#kit/data/data-view.tsx'
+import { Button } from '#ui/forms/button.tsx'
+import { SkeletonText } from '#ui/layout/skeleton.tsx'
+import { MarkedText } from '#ui/text/visible-text.tsx'
+import { TimeWithDay } from '#ui/time/time.tsx'
+import { CorrectOutcome } from './correct-outcome.tsx'
+import { outcomeRead } from './outcome-read.ts'
+import * as texts from './texts.tsx'
+
+interface Props {
+  roomName: string
+  isLive: boolean
+  /** Shows a line of the transcript, if the page has it. */
+  onShowLine?: (index: number) => void
+}
+
+/** Who says what came of the call. */
+function Basis({ outcome, isLive }: { outcome: OutcomeOfCall; isLive: boolean }): ReactNode {
+  const { current, seen, reason, correction } = outcome
+  const myId = useMyId()
+  if (correction)
+    return (
+      <>
+        {texts.correctedBy(
+          correction.operatorId === myId ? texts.you : correction.operator,
+          <TimeWithDay at={correction.at} />,
+        )}{' '}
+        {seen && texts.before(seen.outcome)}
+      </>
+    )
+  if (current?.source === 'service') return texts.byService(reason)
+  if (current?.source === 'transcript') return isLive ? texts.guessSoFar : texts.guess
+  return texts.byState
+}
+
+export function CallOutcome({ roomName, isLive, onShowLine }: Props) {
+  const query = useRead(outcomeRead(roomName))
+  return (
+    <DataView
+      query={query}
+      loading={<SkeletonText lines={2} label={texts.loading} />}
+      isEmpty={() => false}
+      empty={null}
+    >
+      {(outcome) => {
+        const { current, correction } = outcome
+        // A correction does not rest on the line of the guess.
+        const line = correction ? null : outcome.line
+        return (
+          <div className="flex flex-col items-start gap-2">
+            <output className="block">
+              {current ? (
+                <>
+                  <span className="block text-base font-semibold">{texts.outcomeLabels[current.outcome]}</span>
+                  <span className="block text-label text-muted">
+                    <Basis outcome={outcome} isLive={isLive} />
+                  </span>
+                </>
+              ) : (
+                <span className="text-muted">{texts.nothingKnown}</span>
+              )}
+            </output>
+            {line && (
+              <blockquote className="border-l-2 border-line-strong pl-3 text-label break-words text-soft">
+                <MarkedText text={line.text} />
+              </blockquote>
+            )}
+            <div className="flex flex-wrap gap-1">
+              <CorrectOutcome roomName={roomName} outcome={outcome} />
+              {line && onShowLine && (
+                <Button size="small" variant="ghost" onClick={() => onShowLine(line.index)}>
+                  {texts.showLine}
+                </Button>
+              )}
+            </div>
+          </div>
+        )
+      }}
+    </DataView>
+  )
+}
