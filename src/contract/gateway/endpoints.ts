@@ -17,6 +17,7 @@ import { countEndpoints } from './counts.ts'
 import { doNotCallEndpoints } from './do-not-call.ts'
 import { keptCallEndpoints } from './kept-calls.ts'
 import { batchComparisonEndpoints } from './parts/batch-comparison.ts'
+import { batchResultEndpoints } from './parts/batch-results.ts'
 import { callAnswerEndpoints } from './parts/call-answers.ts'
 import { callNoteEndpoints } from './parts/call-notes.ts'
 import { callOutcomeEndpoints } from './parts/call-outcome.ts'
@@ -149,6 +150,7 @@ export const gatewayEndpoints = {
   ...callAnswerEndpoints,
   ...versionEndpoints,
   ...batchComparisonEndpoints,
+  ...batchResultEndpoints,
   budgetShow: endpoint({
     ...ofGateway,
     method: 'GET',

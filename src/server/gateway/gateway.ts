@@ -58,6 +58,7 @@ import { createDoNotCallFiles } from './contacts/do-not-call-import.ts'
 import { assertMayDraftTo } from './contacts/draft-recipient.ts'
 import { numberHash } from './contacts/number-hash.ts'
 import { doNotCallRoutes } from './contacts/routes.ts'
+import { batchResultRoutes } from './facts/batch-result-routes.ts'
 import { createCallFacts } from './facts/call-facts.ts'
 import { createOutcomesOfCalls } from './facts/outcome-of-call.ts'
 import { factRoutes } from './facts/routes.ts'
@@ -725,6 +726,7 @@ export async function createGateway(options: GatewayOptions): Promise<Gateway> {
           workspaces,
           cached: answerCache,
         }),
+        ...batchResultRoutes({ store, callFacts, cached: answerCache }),
         ...savedViewRoutes({
           savedViews: createSavedViews({ store, recordAction }),
           workspaces,

@@ -51,6 +51,9 @@ const script =
     scriptedDrafts.script(received) ??
     acceptBatches(received) ??
     (received.path === '/api/v1/calls/call' ? { body: placedCallAnswer } : undefined) ??
+    (received.path === '/v1/api/batch-calls/batch_9/calls/j1'
+      ? { body: { jobId: 'j1', status: 'failed', phone_number: '+19075550100', callId: 'c1', error: 'Busy' } }
+      : undefined) ??
     (received.path === '/v2/api/active-calls/a1-r1'
       ? { body: { roomName: 'a1-r1', sentiment: 'negative', participants: [], transcript: [] } }
       : undefined)
@@ -157,6 +160,10 @@ const polled: Record<Exclude<GatewayRead, (typeof unpolled)[number]>, Case> = {
       (await browser().signInAsDemo()).post('/gateway/batches/batch_1/exports', { status: 'all', form: 'report' }),
   },
   batchList: { change: start },
+  batchResultShow: {
+    path: () => '/gateway/batches/batch_9/results',
+    change: ({ priya }) => priya.get('/v1/api/batch-calls/batch_9/calls/j1'),
+  },
   budgetShow: { change: ({ priya }) => priya.get('/api/v1/agents/a1') },
   callNoticeList: { change: ({ priya }) => priya.get('/v2/api/active-calls/a1-r1') },
   callNoteList: {

@@ -61,6 +61,7 @@ import { recordIds } from './migrations/41-50/45-record-ids.ts'
 import { passkeyChallenges } from './migrations/41-50/46-passkey-challenges.ts'
 import { callFacts } from './migrations/41-50/47-call-facts.ts'
 import { callCorrections } from './migrations/41-50/48-call-corrections.ts'
+import { batchResults } from './migrations/41-50/50-batch-results.ts'
 
 /** A command to the service, recorded before it is sent. Contains IDs and keyed hashes, but no phone numbers and no texts. */
 export interface EffectRow {
@@ -743,6 +744,7 @@ export const migrations: Record<string, Migration> = {
   '2027-01-16 passkey challenges': passkeyChallenges,
   '2027-01-17 call facts': callFacts,
   '2027-01-18 call corrections': callCorrections,
+  '2027-01-20 batch results': batchResults,
 }
 
 /** Tables whose changes are not announced to other gateways: no gateway caches them, or triggers maintain them with an announced table. */

@@ -1,0 +1,60 @@
+/** What came of a batch, as far as the team has seen its calls. Answered from the gateway's own rows, so it costs the service nothing. */
+import * as z from 'zod/mini'
+import { callOutcomes } from '../../shared/call-outcomes.ts'
+import { endpoint, everyone } from '../../shared/endpoint.ts'
+import { polled } from '../../shared/freshness.ts'
+import { CallCount } from './call-answers.ts'
+import { ofGateway } from './endpoint-parts.ts'
+
+/** The figures of one batch. Rows count once, also those that were called several times. */
+export const BatchFigures = z.object({
+  /** Rows that the service counts: all, and those that have ended. null: not read yet, or not reported. */
+  rows: z.nullable(z.number()),
+  ended: z.nullable(z.number()),
+  /** Ended rows of which a call was seen. */
+  seen: z.number(),
+  /** Rows of which a call was seen to end, those in which a person answered, and those who talked for more than 20 seconds. */
+  called: z.number(),
+  answered: z.number(),
+  talked: z.number(),
+  /** Rows by what came of their last call; those without a row are missing. */
+  outcomes: z.partialRecord(z.enum(callOutcomes), z.number()),
+  /** Calls that were seen, and the seconds of those in which a person answered. */
+  calls: z.number(),
+  talkSeconds: z.number(),
+})
+export type BatchFigures = z.output<typeof BatchFigures>
+
+/** Why the last calls of rows reached nobody, in the service's words. */
+export const BatchReason = z.object({
+  /** Stands for the reason in addresses, which must not contain words from outside. */
+  key: z.string(),
+  /** '' if none was given. */
+  reason: z.string(),
+  outcome: z.enum(callOutcomes),
+  rows: z.number(),
+})
+export type BatchReason = z.output<typeof BatchReason>
+
+export const BatchResults = z.extend(BatchFigures, {
+  /** Most rows first. */
+  reasons: z.array(BatchReason),
+  /** All calls by their number among those of a row, and by the hour on the clock of the person called; '' if it is unknown. */
+  attempts: z.array(CallCount),
+  hours: z.array(CallCount),
+})
+export type BatchResults = z.output<typeof BatchResults>
+
+export const batchResultEndpoints = {
+  batchResultShow: endpoint({
+    ...ofGateway,
+    method: 'GET',
+    path: '/gateway/batches/{batchId}/results',
+    label: 'Counting calls',
+    freshness: polled(5),
+    roles: everyone,
+    summary:
+      'What came of the calls of a batch: reached or not and why, by attempt and local hour, and how much of it was seen.',
+    response: BatchResults,
+  }),
+}

@@ -1,0 +1,150 @@
+/** What came of a batch: its rows by their last call, all reasons, and by attempt and local hour. */
+import { expect, test } from 'vitest'
+import type { BatchResults } from '#contract/index.ts'
+import { openTestStore } from '../testing/store.ts'
+import { type Script, startGatewayWithService } from '../testing/testing.ts'
+
+/** A Monday, 09:30 in New York. */
+const start = Date.parse('2026-11-23T14:30:00Z')
+const hour = 3_600_000
+const call = (row: number, at: number, more: object) => ({
+  jobId: `j${row}`,
+  phone_number: `+1212555${String(1_000 + row)}`,
+  callId: `c${row}-${at}`,
+  startTime: start + at * hour,
+  status: 'completed',
+  duration: 0,
+  metadata: {},
+  ...more,
+})
+const transcript = (...said: string[]) =>
+  said.map((content, index) => ({ role: index % 2 === 0 ? 'agent' : 'customer', content }))
+const result = (outcome: string, ...said: string[]) => ({
+  result: { callId: '', outcome, transcript: transcript(...said), metadata: {} },
+})
+const progress = {
+  status: 'completed',
+  isComplete: true,
+  waiting: 1,
+  active: 0,
+  completed: 4,
+  failed: 3,
+  cancelled: 0,
+  total: 8,
+}
+const pagination = { page: 1, limit: 20, total: 8, totalPages: 1, hasNext: false, hasPrev: false }
+
+/** A batch of eight rows, whose list is read once for each of these pages. */
+async function startWithCalls(...reads: object[][]) {
+  let calls: object[] = []
+  const script: Script = ({ path }) => {
+    if (path.startsWith('/v1/api/batch-calls/b1/calls')) return { body: { calls, pagination, summary: progress } }
+    if (path === '/v1/api/batch-calls/b1/status') return { body: progress }
+    if (path === '/v1/api/batch-calls/b1')
+      return { body: { id: 'b1', agentId: 'a1', progress, status: 'completed', isComplete: true, totalCalls: 8 } }
+    return undefined
+  }
+  const store = await openTestStore()
+  const started = await startGatewayWithService(script, { store })
+  const { grace, service } = started
+  await grace.post('/gateway/batches', { batchId: 'b1' })
+  const fresh = { headers: { 'cache-control': 'no-cache' } }
+  for (const read of reads) {
+    calls = read
+    await grace.get('/v1/api/batch-calls/b1/calls', fresh)
+  }
+  const sent = service.received.length
+  const results = (await grace.get('/gateway/batches/b1/results')).json as unknown as BatchResults
+  expect(service.received).toHaveLength(sent)
+  return { ...started, store, results }
+}
+
+test('rows are counted once, by their last call, with all reasons', async () => {
+  const { results } = await startWithCalls(
+    [call(1, 0, { status: 'waiting', error: 'No answer' }), call(2, 0, { status: 'waiting', error: 'Busy' })],
+    [
+      call(1, 2, { duration: 90, ...result('completed', 'Do you want to renew?', 'Yes, please.') }),
+      call(2, 2, { status: 'failed', error: 'Busy' }),
+      call(3, 0, { duration: 12, ...result('completed', 'Hello?', 'Wrong number.') }),
+      call(4, 0, { duration: 25, ...result('voicemail') }),
+      call(5, 1, { duration: 45 }),
+      call(6, 1, { status: 'failed', error: 'No answer' }),
+      call(7, 1, { status: 'failed', error: 'No answer' }),
+      call(8, 1, { status: 'waiting', error: 'No answer' }),
+    ],
+  )
+  expect(results).toMatchObject({ rows: 8, ended: 7, seen: 7, called: 8, answered: 3, talked: 2, calls: 10 })
+  expect(results.outcomes).toEqual({ agreed: 1, busy: 1, wrong_number: 1, mailbox: 1, answered: 1, no_answer: 3 })
+  expect(results.talkSeconds).toBe(90 + 12 + 45)
+  expect(results.reasons.map(({ reason, outcome, rows }) => [reason, outcome, rows])).toEqual([
+    ['No answer', 'no_answer', 3],
+    ['Busy', 'busy', 1],
+    ['voicemail', 'mailbox', 1],
+  ])
+  expect(results.reasons[0]?.key).toMatch(/^[0-9a-f]{12}$/)
+  expect(results.attempts.map(({ key, outcomes }) => [key, outcomes])).toEqual([
+    ['1', { no_answer: 4, busy: 1, wrong_number: 1, mailbox: 1, answered: 1 }],
+    ['2', { agreed: 1, busy: 1 }],
+  ])
+  expect(results.hours.map(({ key, outcomes, longTalks }) => [key, outcomes, longTalks])).toEqual([
+    ['9', { no_answer: 1, busy: 1, wrong_number: 1, mailbox: 1 }, 0],
+    ['10', { answered: 1, no_answer: 3 }, 1],
+    ['11', { agreed: 1, busy: 1 }, 1],
+  ])
+})
+
+test('a batch of more calls than one statement reads is counted whole', async () => {
+  const { store, grace } = await startWithCalls()
+  const calls = Array.from({ length: 4_500 }, (_, index) => ({
+    jobId: `j${Math.floor(index / 3)}`,
+    attempt: (index % 3) + 1,
+  }))
+  for (let from = 0; from < calls.length; from += 500)
+    await store
+      .insertInto('call_facts')
+      .values(
+        calls.slice(from, from + 500).map(({ jobId, attempt }) => ({
+          id: `${jobId} ${attempt}`,
+          workspace: '',
+          call_id: `${jobId} ${attempt}`,
+          room_name: null,
+          batch_id: 'b1',
+          job_id: jobId,
+          person: null,
+          agent_id: null,
+          country: 'US',
+          local_hour: 9,
+          local_weekday: 0,
+          attempt,
+          state: attempt === 3 ? 'completed' : 'waiting',
+          reason: '',
+          outcome: attempt === 3 ? ('agreed' as const) : ('no_answer' as const),
+          outcome_source: 'state' as const,
+          outcome_line: null,
+          line_count: 0,
+          duration: 30,
+          sentiment: '',
+          at: start + attempt,
+        })),
+      )
+      .execute()
+  const results = (await grace.get('/gateway/batches/b1/results')).json as unknown as BatchResults
+  expect(results).toMatchObject({
+    called: 1_500,
+    answered: 1_500,
+    talked: 1_500,
+    calls: 4_500,
+    outcomes: { agreed: 1_500 },
+  })
+})
+
+test('of a batch that nobody has opened, nothing is known', async () => {
+  const { grace } = await startWithCalls()
+  expect((await grace.get('/gateway/batches/unknown/results')).json).toMatchObject({
+    rows: null,
+    ended: null,
+    seen: 0,
+    outcomes: {},
+    reasons: [],
+  })
+})

@@ -1,0 +1,161 @@
+/**
+ * What came of a batch: its calls that were seen, put together by row. They are read in slices of an index, so that other requests run in
+ * between.
+ */
+import { createHash } from 'node:crypto'
+import { setImmediate as yieldToEventLoop } from 'node:timers/promises'
+import {
+  type BatchFigures,
+  type BatchReason,
+  type BatchResults,
+  type CallCount,
+  type CallOutcome,
+  isReached,
+  longTalkSeconds,
+} from '#contract/index.ts'
+import type { CallFactTable, Store } from '../store/store.ts'
+
+/** Calls that one statement reads: more than a row can have. */
+const callsPerSlice = 2_000
+
+const ofIndex = ['job_id', 'at', 'state', 'outcome', 'duration', 'attempt', 'local_hour'] as const
+export type SeenCall = Pick<CallFactTable, Exclude<(typeof ofIndex)[number], 'job_id'>> & { job_id: string }
+
+/**
+ * Reads the calls of a batch that were seen, row by row.
+ *
+ * @param onRow gets the calls of a row in their order, at least one
+ */
+async function readRows<Extra extends 'reason'>(
+  store: Store,
+  batchId: string,
+  extra: readonly Extra[],
+  onRow: (calls: readonly (SeenCall & Pick<CallFactTable, Extra>)[]) => void,
+): Promise<void> {
+  type Call = SeenCall & Pick<CallFactTable, Extra>
+  for (let after = ''; ; ) {
+    const calls = (await store
+      .selectFrom('call_facts')
+      .select([...ofIndex, ...extra])
+      .where('batch_id', '=', batchId)
+      .where('job_id', '>', after)
+      .orderBy('job_id')
+      .orderBy('at')
+      .limit(callsPerSlice)
+      .execute()) as unknown as Call[]
+    const isLast = calls.length < callsPerSlice
+    const cutOff = isLast ? null : calls.at(-1)?.job_id
+    const rows = Map.groupBy(
+      // Further calls of the last row may follow in the next slice.
+      calls.filter(({ job_id }) => job_id !== cutOff),
+      ({ job_id }) => job_id,
+    )
+    for (const [jobId, ofRow] of rows) {
+      onRow(ofRow)
+      after = jobId
+    }
+    if (isLast || rows.size === 0) return
+    await yieldToEventLoop()
+  }
+}
+
+const isLongTalk = ({ outcome, duration }: SeenCall) => isReached(outcome) && (duration ?? 0) > longTalkSeconds
+
+/** Collects calls by a key, as counts of calls do. */
+function createGroups() {
+  const groups = new Map<string, CallCount>()
+  return {
+    add(key: string, call: SeenCall): void {
+      const group = groups.get(key) ?? { key, name: null, outcomes: {}, longTalks: 0, talkSeconds: 0 }
+      groups.set(key, {
+        ...group,
+        outcomes: { ...group.outcomes, [call.outcome]: (group.outcomes[call.outcome] ?? 0) + 1 },
+        longTalks: group.longTalks + (isLongTalk(call) ? 1 : 0),
+        talkSeconds: group.talkSeconds + (isReached(call.outcome) ? (call.duration ?? 0) : 0),
+      })
+    },
+    /** In the order of their numbers; what is not known comes last. */
+    list: (): CallCount[] =>
+      [...groups.values()].toSorted((a, b) => Number(a.key === '') - Number(b.key === '') || +a.key - +b.key),
+  }
+}
+
+/** The figures of rows, one after the other. */
+function createFigures() {
+  const figures = { seen: 0, called: 0, answered: 0, talked: 0, calls: 0, talkSeconds: 0 }
+  const outcomes: Partial<Record<CallOutcome, number>> = {}
+  return {
+    figures,
+    outcomes,
+    add: (calls: readonly SeenCall[]): void => {
+      const last = calls.at(-1)
+      if (!last) return
+      // A row that waits to be called back has not ended.
+      if (last.state === 'completed' || last.state === 'failed') figures.seen += 1
+      figures.called += 1
+      if (calls.some(({ outcome }) => isReached(outcome))) figures.answered += 1
+      if (calls.some(isLongTalk)) figures.talked += 1
+      outcomes[last.outcome] = (outcomes[last.outcome] ?? 0) + 1
+      figures.calls += calls.length
+      for (const { outcome, duration } of calls) figures.talkSeconds += isReached(outcome) ? (duration ?? 0) : 0
+    },
+  }
+}
+
+/**
+ * Rows of a batch as the service counts them. More may have been seen to end since it was asked.
+ *
+ * @param progress as `known_batches` stores it
+ */
+function countedRows(progress: string | null, seen: number): Pick<BatchFigures, 'rows' | 'ended'> {
+  const { total = null, completed, failed } = JSON.parse(progress ?? '{}') as Record<string, number | null>
+  const isKnown = typeof completed === 'number' && typeof failed === 'number'
+  return { rows: total, ended: isKnown ? Math.max(completed + failed, seen) : null }
+}
+
+/**
+ * The figures of a batch. Sends nothing to the service.
+ *
+ * @param progress as `known_batches` stores it; null: not read yet
+ */
+export async function readBatchFigures(store: Store, batchId: string, progress: string | null): Promise<BatchFigures> {
+  const { figures, outcomes, add } = createFigures()
+  await readRows(store, batchId, [], add)
+  return { ...countedRows(progress, figures.seen), ...figures, outcomes }
+}
+
+/** A short name of a reason that reveals none of its words. */
+export const reasonKey = (reason: string): string => createHash('sha256').update(reason).digest('hex').slice(0, 12)
+
+/** The figures of a batch with all reasons, and by attempt and local hour. Sends nothing to the service. */
+export async function readBatchResults(store: Store, batchId: string): Promise<BatchResults> {
+  const { figures, outcomes, add } = createFigures()
+  const reasons = new Map<string, BatchReason>()
+  const attempts = createGroups()
+  const hours = createGroups()
+  await readRows(store, batchId, ['reason'], (calls) => {
+    add(calls)
+    for (const call of calls) {
+      attempts.add(`${call.attempt ?? ''}`, call)
+      hours.add(`${call.local_hour ?? ''}`, call)
+    }
+    const last = calls.at(-1)
+    if (!last || isReached(last.outcome)) return
+    const key = reasonKey(last.reason)
+    const known = reasons.get(key) ?? { key, reason: last.reason, outcome: last.outcome, rows: 0 }
+    reasons.set(key, { ...known, rows: known.rows + 1 })
+  })
+  const known = await store
+    .selectFrom('known_batches')
+    .select('progress')
+    .where('batch_id', '=', batchId)
+    .executeTakeFirst()
+  return {
+    ...countedRows(known?.progress ?? null, figures.seen),
+    ...figures,
+    outcomes,
+    reasons: [...reasons.values()].toSorted((a, b) => b.rows - a.rows || (a.reason < b.reason ? -1 : 1)),
+    attempts: attempts.list(),
+    hours: hours.list(),
+  }
+}
