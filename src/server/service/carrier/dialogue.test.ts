@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest'
 import type { FlowEdge, FlowNode, FlowRule } from '#contract/index.ts'
 import { type CallFacts, callStateAt, type Script, simulateCall } from './simulate-call.ts'
-import { speakingSeconds } from './talk.ts'
+import { speakingSeconds } from './talk/talk.ts'
 
 const node = (id: string, type: string, prompt = ''): FlowNode => ({
   id,

@@ -24,6 +24,7 @@ import { integerBetween, pick, type Random } from '../shared/random.ts'
 import { answersOf, chooseEdge, questionOf, statementFor } from './customer-answers.ts'
 import { isMan } from './given-names.ts'
 import * as lines from './lines/callers.ts'
+import { type Complaint, complaintsAbout, consolations } from './lines/complaints.ts'
 import { generalQuestions } from './lines/general.ts'
 import * as handoverLines from './lines/handovers.ts'
 import type { Question } from './lines/question.ts'
@@ -43,7 +44,8 @@ import {
   type Stranger,
   turnAway,
 } from './reception.ts'
-import { angryMood, type CallFlow, Talk, type Turn } from './talk.ts'
+import { detailsOf } from './talk/details.ts'
+import { angryMood, type CallFlow, Talk, type Turn } from './talk/talk.ts'
 
 /** What the text message after a call is about; null: none is sent. */
 export type Aftermath = 'agreed' | 'open' | 'call-back' | 'colleague' | 'complaint' | 'cut-off' | null
@@ -97,7 +99,14 @@ const maxTurnsForMore = 22
 export function simulateDialogue(random: Random, flow: CallFlow, input: DialogueInput): Dialogue {
   const { purpose, settings, isOutsideHours, country } = input
   const [callBack, secondCallBack] = input.callBackTimes
+  const {
+    first_name: firstName = '',
+    last_name: lastName = '',
+    email = '',
+    phone_number: number = '',
+  } = input.variables
   const variables: Record<string, string> = {
+    ...detailsOf({ number, country, firstName, lastName, email }),
     ...input.variables,
     company: companyOf(flow),
     callback: callBack,
@@ -106,10 +115,7 @@ export function simulateDialogue(random: Random, flow: CallFlow, input: Dialogue
     second_callback_first: capitalize(secondCallBack),
   }
   const talk = new Talk(random, variables)
-  const firstName = variables.first_name ?? ''
-  const caller: Caller = isOutsideHours
-    ? 'usual'
-    : chooseCaller(random, firstName, variables.phone_number ?? '', input.mustSucceed)
+  const caller: Caller = isOutsideHours ? 'usual' : chooseCaller(random, firstName, number, input.mustSucceed)
   variables.parent = isMan(firstName) ? 'Dad' : country === 'US' ? 'Mom' : 'Mum'
   /** Somebody without time is asked only what the flow asks. */
   const isBrief = caller === 'hurried'
@@ -128,8 +134,8 @@ export function simulateDialogue(random: Random, flow: CallFlow, input: Dialogue
   let questionCount = 0
   /** Whether the agent has said what the call is about. */
   let isMatterNamed = false
-  /** What an angry customer said; '' if nobody complained. */
-  let complaint = ''
+  /** What an angry customer complained of; null if nobody did. */
+  let complaint: Complaint | null = null
   /** The customer was silent once, and came back. */
   let wasSilent = false
 
@@ -397,14 +403,14 @@ export function simulateDialogue(random: Random, flow: CallFlow, input: Dialogue
 
   /** Who is angry with the company says so at once, and hears nothing of the matter. */
   function complain() {
-    complaint = talk.pick(lines.complaints)
-    say('customer', complaint, -3)
-    if (followNegativeMoodRule()) return
-    aftermath = 'complaint'
-    say('agent', `${talk.pick(lines.apologies)} ${talk.pick(lines.angryOffers)}`)
-    say('customer', talk.pick(lines.angryAnswers))
-    say('agent', talk.pick(lines.angryEnds))
-    say('customer', talk.pick(lines.angryGoodbyes))
+    complaint = pick(random, complaintsAbout(matterOf(flow)))
+    say('customer', complaint.said, -3)
+    if (!followNegativeMoodRule()) {
+      aftermath = 'complaint'
+      for (const [i, line] of complaint.alone.entries()) say(i % 2 === 0 ? 'agent' : 'customer', line)
+      say('customer', talk.pick(lines.angryGoodbyes))
+    }
+    if (complaint.endsContact) aftermath = null
     talk.isOver = true
   }
 
@@ -511,7 +517,8 @@ export function simulateDialogue(random: Random, flow: CallFlow, input: Dialogue
   /** Hands the call over to a colleague, who finishes it. */
   function handOver(to: string, text: string, reason: handoverLines.HandoverReason) {
     const department = to || 'customer care'
-    const others = handoverLines.colleagues.filter((name) => firstName === '' || !name.startsWith(`${firstName} `))
+    const taken = [firstName, variables.agent, variables.technician]
+    const others = handoverLines.colleagues.filter((name) => !taken.includes(name.split(' ')[0]))
     colleague = { name: talk.pick(others), department }
     Object.assign(variables, { colleague: colleague.name, department, ...handoverLines.departmentPhrases(department) })
     const ownLines = reason === 'asked-for-person' ? handoverLines.transferLines : handoverLines.transferOffers
@@ -551,18 +558,16 @@ export function simulateDialogue(random: Random, flow: CallFlow, input: Dialogue
         moodChange: 2,
       }
     }
-    const chosen =
-      reason === 'angry'
-        ? pick(
-            random,
-            complaint === ''
-              ? handoverLines.consolations
-              : handoverLines.remedies.filter((one) => one.complaint.test(complaint)),
-          )
-        : usualHandover(department, reason)
+    const chosen = reason === 'angry' ? remedyFor(complaint) : usualHandover(department, reason)
     return handoverLines.safetyMatter.test(matter)
       ? { ...chosen, lines: [...chosen.lines, handoverLines.safetyLines] }
       : chosen
+  }
+
+  /** What a colleague says to an angry customer. */
+  function remedyFor(wrong: Complaint | null): Pick<handoverLines.Handover, 'lines' | 'moodChange'> {
+    const { withColleague, moodChange } = wrong ?? pick(random, consolations)
+    return { lines: withColleague, moodChange }
   }
 
   function usualHandover(department: string, reason: handoverLines.HandoverReason) {

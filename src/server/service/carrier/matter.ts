@@ -3,7 +3,7 @@ import { classifyBranch } from '#flow-engine/conditions.ts'
 import { branchLabel, edgesFrom, stepOf, stepText } from '#flow-engine/graph.ts'
 import { startWalk } from '#flow-engine/walk.ts'
 import { identityQuestion } from './reception.ts'
-import type { CallFlow } from './talk.ts'
+import type { CallFlow } from './talk/talk.ts'
 
 /** How many steps from the start the matter is looked for. */
 const maxSteps = 6

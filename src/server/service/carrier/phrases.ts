@@ -312,7 +312,7 @@ export const messagesAfter = {
   ],
   complaint: [
     'Hi {first_name}, I am sorry about the trouble. Your complaint is with our team, and somebody will write to you by {date}.',
-    'Hi {first_name}, I apologise for today. As you asked, you will have the rest in writing, and nobody calls you about it.',
+    'Hi {first_name}, I apologise again for the trouble. If there is anything else, reply here, and somebody will read it today.',
   ],
   'cut-off': [
     'Hi {first_name}, I could not hear you any more just now. When would be a good time to call again?',

@@ -5,7 +5,7 @@ import { greetingOf } from '#flow-engine/walk.ts'
 import { pickWeighted, type Random, seededRandom } from '../shared/random.ts'
 import { isMan, isWoman } from './given-names.ts'
 import * as lines from './lines/callers.ts'
-import type { CallFlow, Talk } from './talk.ts'
+import type { CallFlow, Talk } from './talk/talk.ts'
 
 /** People who are not the customer. They hear nothing of the matter, and get no text message. */
 const strangers = ['household', 'child', 'wrong-number', 'moved-away'] as const
@@ -135,7 +135,7 @@ export function receive(input: ReceptionInput): ReceptionResult {
 function react({ talk, flow, caller, hangUpLines, transfer }: ReceptionInput, greeting: string): ReceptionResult {
   const answerGreeting = () => {
     const answers = identityQuestion.test(greeting)
-      ? lines.identityAnswers
+      ? lines.identityAnswersTo(greeting)
       : /minute|moment|good time/i.test(greeting)
         ? lines.minuteAnswers
         : lines.greetingAnswers
@@ -189,7 +189,9 @@ function react({ talk, flow, caller, hangUpLines, transfer }: ReceptionInput, gr
       const [remark, reply] = talk.pickPair(lines.smallTalk)
       talk.say(
         'customer',
-        identityQuestion.test(greeting) ? `${talk.pick(lines.identityAnswers.slice(0, 2))} ${remark}` : remark,
+        identityQuestion.test(greeting)
+          ? `${talk.pick(lines.identityAnswersTo(greeting).slice(0, 2))} ${remark}`
+          : remark,
         1,
       )
       talk.nextTurnPrefix = reply
@@ -199,7 +201,7 @@ function react({ talk, flow, caller, hangUpLines, transfer }: ReceptionInput, gr
       talk.say(
         'customer',
         identityQuestion.test(greeting)
-          ? `${talk.pick(lines.identityAnswers.slice(0, 2))} ${talk.pick(lines.hurriedRemarks)}`
+          ? `${talk.pick(lines.identityAnswersTo(greeting).slice(0, 2))} ${talk.pick(lines.hurriedRemarks)}`
           : talk.pick(lines.hurriedLines),
       )
       talk.nextTurnPrefix = talk.pick(lines.hurriedReplies)

@@ -13,7 +13,7 @@ import { defaultOutcomes, outcomeOf } from './outcome.ts'
 import { messagesAfter, type Purpose, phrases } from './phrases.ts'
 import { placeOf } from './place.ts'
 import { reservedNumber } from './reserved-numbers.ts'
-import { type CallFlow, type Role, roundToTenth, speakingSeconds } from './talk.ts'
+import { type CallFlow, type Role, roundToTenth, speakingSeconds } from './talk/talk.ts'
 import { variablesOf } from './variables.ts'
 import { voicemailTexts } from './voicemail.ts'
 

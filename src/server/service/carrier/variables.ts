@@ -104,7 +104,12 @@ export function variablesOf(
     half_amount: halfOf(filledColumns.amount ?? '') ?? sayPrice(amount / 2, place),
     small_amount: sayPrice(pick(random, [290, 350, 490, 590]), place),
     product: pick(random, products),
-    technician: pick(random, technicians[place.country] ?? ['Marek', 'Sandra']),
+    technician: pick(
+      random,
+      (technicians[place.country] ?? ['Marek', 'Sandra']).filter(
+        (name) => name !== first && name !== spokenAgentName(agentName),
+      ),
+    ),
     daytime: minutes < 12 * 60 ? 'morning' : minutes < 17 * 60 ? 'afternoon' : 'evening',
     customer_number: number === '' ? 'this number' : groupNumber(number),
   }

@@ -5,7 +5,7 @@ import { startWalk } from '#flow-engine/walk.ts'
 import { chance, pick, type Random } from '../shared/random.ts'
 import { localMailboxes, mailboxes, type Purpose, voicemailGreetings, voicemailRequests } from './phrases.ts'
 import { companyOf } from './reception.ts'
-import { type CallFlow, namePattern } from './talk.ts'
+import { type CallFlow, namePattern } from './talk/talk.ts'
 
 /** What the call is about: what the flow says first, unless it is a debt or the flow asks first who is speaking. */
 function matterOf(flow: CallFlow, purpose: Purpose): string {

@@ -5,6 +5,7 @@
 
 import { questions } from '../carrier/customer-answers.ts'
 import * as callers from '../carrier/lines/callers.ts'
+import { complaints, consolations } from '../carrier/lines/complaints.ts'
 import * as handovers from '../carrier/lines/handovers.ts'
 import { phrases } from '../carrier/phrases.ts'
 import type { Line } from '../carrier/simulate-call.ts'
@@ -44,7 +45,7 @@ const evasions = [
   ...callers.repeatRequests,
   ...callers.interruptions.map(([remark]) => remark),
   ...callers.humanRequests,
-  ...callers.complaints,
+  ...complaints.map(({ said }) => said),
   ...callers.doNotCallLines,
   ...callers.hangUpLines,
   ...callers.lateHangUpLines,
@@ -53,25 +54,33 @@ const evasions = [
   ...callers.lookingAtCalendar,
   ...callers.busyLines,
 ]
-const allHandovers = [...handovers.handovers, ...handovers.remedies, ...handovers.consolations]
+/** Two of the lines at a time; the last one has no answer. */
+const pairsOf = (lines: readonly string[]): (readonly [string, string])[] =>
+  lines.flatMap((line, i) => (i % 2 === 0 ? [[line, lines[i + 1] ?? ''] as const] : []))
+const allHandovers = [
+  ...handovers.handovers,
+  ...[...complaints, ...consolations].map(({ withColleague }) => ({ lines: withColleague })),
+  ...complaints.map(({ alone }) => ({ lines: pairsOf(alone) })),
+]
 const picksUp = [...callers.hellos, ...callers.childHellos, ...Object.values(callers.localHellos).flat()]
+
+const namesGiven = [...callers.identityAnswers, ...callers.speakingAnswers]
 
 /** The agent's and colleagues' questions, with the answers that fit them. */
 const answersByQuestion: readonly { asks: readonly string[] | RegExp; answers: readonly string[] }[] = [
   {
     asks: [...callers.greetings],
     answers: [
-      ...callers.identityAnswers,
+      ...namesGiven,
       ...strangerLines,
       ...callers.suspiciousLines.map(([line]) => line),
-      ...callers.smallTalk.flatMap(([line]) => callers.identityAnswers.map((answer) => `${answer} ${line}`)),
-      ...callers.hurriedRemarks.flatMap((line) => callers.identityAnswers.map((answer) => `${answer} ${line}`)),
+      ...callers.smallTalk.flatMap(([line]) => namesGiven.map((answer) => `${answer} ${line}`)),
+      ...callers.hurriedRemarks.flatMap((line) => namesGiven.map((answer) => `${answer} ${line}`)),
     ],
   },
   { asks: /good time to (reach|call)|when could I try again/i, answers: callers.householdTimes },
   { asks: callers.timeQuestions, answers: callers.timeAnswers },
   { asks: callers.emailQuestions, answers: callers.emailAnswers },
-  { asks: callers.angryOffers, answers: callers.angryAnswers },
   { asks: callers.busyReplies, answers: Object.values(callers.busyChoices).flat() },
   {
     asks: callers.anythingElse,
@@ -93,7 +102,7 @@ const answersByQuestion: readonly { asks: readonly string[] | RegExp; answers: r
       ...callers.bridges.flatMap((bridge) => no.map((answer) => `${bridge} ${answer}`)),
       ...asides.map(([aside]) => aside),
       // Only a question for the name is answered by strangers.
-      ...(yes === callers.identityAnswers ? strangerLines : []),
+      ...(no === callers.wrongNumberLines ? strangerLines : []),
     ]
     return [
       { asks, answers },
@@ -145,7 +154,7 @@ const customerQuestions = repliesByQuestion.map(({ asks, answers }) => ({
 /** Questions that the agent answers by coming to the matter. */
 const invitations = [
   ...callers.timeAnswers,
-  ...callers.identityAnswers,
+  ...namesGiven,
   ...callers.minuteAnswers,
   ...callers.greetingAnswers,
   ...callers.suspiciousAnswers,

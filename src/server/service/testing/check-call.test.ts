@@ -96,6 +96,13 @@ describe('the checker finds', () => {
   const swede = callOf('Yearly check booking, EU', ({ customer }) => customer.phone.startsWith('+46'))
   const recalled = callOf('Safety notice: filter recall')
   const debtor = callOf('Overdue invoice')
+  const welcomed = callOf('Welcome call')
+  /** The Friday after the call, or its own day if that is a Friday. */
+  const dayBeforeWeekend = ({ facts }: SimulatedCall) => {
+    const day = new Date(facts.dialledAt)
+    const friday = facts.dialledAt + ((5 - day.getUTCDay() + 7) % 7) * 86_400_000
+    return `${new Intl.DateTimeFormat('en-US', { month: 'long', day: 'numeric', timeZone: 'UTC' }).format(friday)}th`
+  }
   const broken: Record<string, SimulatedCall> = {
     'strangers hear nothing of the matter': saying(
       american,
@@ -210,10 +217,52 @@ describe('the checker finds', () => {
       line('agent', 'Is there anything Femi should know, a gate code or a dog?'),
       line('customer', 'Stop calling me. I mean it.'),
     ),
-    'who takes over names the complaint': saying(
+    'whoever answers a complaint names it': saying(
       american,
       line('customer', "You people never listen. I've said twice that you should write to me instead."),
-      line('colleague', "I'll look into it myself and call you today at 2 pm with an answer."),
+      line('agent', "I'll look into it myself and call you today at 2 pm with an answer."),
+    ),
+    'nobody complains of what they cannot know': saying(
+      welcomed,
+      line('customer', 'You, of all people. I was on hold with you for an hour yesterday. An hour!'),
+    ),
+    'nothing is promised of a matter that nobody named': saying(
+      american,
+      line('customer', 'Sorry, can I speak to a person?'),
+      line('agent', 'Would you rather have everything in writing?'),
+    ),
+    'nobody contradicts what they said': saying(
+      american,
+      line('customer', 'Yes. I live alone, so that is easy.'),
+      line('customer', "Sure, go ahead. My partner will be in if I'm not."),
+    ),
+    'a visit takes one length of time': saying(
+      recalled,
+      line('agent', "The exchange takes ten minutes and it's free."),
+      line('agent', 'About three quarters of an hour.'),
+    ),
+    'nobody of the company has the name of another': saying(
+      american,
+      line('agent', `I'm calling about ${american.agent.name.split(' ')[0]}'s visit at your home.`),
+    ),
+    'a question for the name is answered in its form': saying(
+      american,
+      line('agent', 'Am I speaking with Dana Whitfield?'),
+      line('customer', 'It is, yes.'),
+    ),
+    'a telephone number does not stay with a home': saying(
+      american,
+      line('customer', "No, Dana's moved. I'm the new tenant."),
+    ),
+    'nobody is glad of bad news': saying(
+      debtor,
+      line('agent', 'We sent two e-mails, but they may have gone to your junk mail.'),
+      line('customer', 'Ah, good.'),
+    ),
+    'who is away is not at home then': saying(
+      american,
+      line('customer', "No, we're away until the weekend."),
+      line('agent', `I could move it to ${dayBeforeWeekend(american)}, same hours.`),
     ),
     'complaint, mood and end agree': withScript(
       saying(

@@ -7,6 +7,7 @@ import { isOutsideWorkingHours, settingsOf } from '#flow-engine/settings.ts'
 import { questions } from '../carrier/customer-answers.ts'
 import { isMan, isWoman } from '../carrier/given-names.ts'
 import * as callers from '../carrier/lines/callers.ts'
+import { complaints } from '../carrier/lines/complaints.ts'
 import { departmentPhrases } from '../carrier/lines/handovers.ts'
 import { callStateAt, type Line } from '../carrier/simulate-call.ts'
 import { departmentFacts } from '../seed/company.ts'
@@ -42,11 +43,17 @@ const asides = questions.flatMap((question) => (question.asides ?? []).map(([asi
 
 /** What was complained of, how a colleague names it, and what may not be promised then. */
 const complaintTopics: readonly { said: RegExp; named: RegExp; never?: RegExp }[] = [
-  { said: /third call/, named: /three calls/i },
+  { said: /third call/, named: /three calls/i, never: /\bcall you (back|today|tomorrow|on)\b/ },
   { said: /write to me/, named: /letters|in writing/, never: /\bcall you\b/ },
-  { said: /promised a call/, named: /nobody rang/ },
+  { said: /promised a call/, named: /nobody rang/, never: /\bcall you\b/ },
   { said: /on hold/, named: /on hold/ },
   { said: /my letters/, named: /letters/ },
+  { said: /three hours late/, named: /three hours/i },
+  { said: /moved twice/, named: /moved twice|tired of waiting|on the van/i },
+  { said: /called four times/, named: /four calls/i },
+  { said: /signed up three weeks ago/, named: /three weeks/i },
+  { said: /advertising/, named: /when you left/ },
+  { said: /want more money/, named: /price|costs more/ },
 ]
 /** What is not asked, or said when picking up, after this was said. */
 const answered: readonly (readonly [asks: RegExp, said: RegExp])[] = [
@@ -57,8 +64,22 @@ const answered: readonly (readonly [asks: RegExp, said: RegExp])[] = [
   [/was there an e-mail/i, /e-mails/],
   [/how long (does|will) it take/i, /takes? \w+ minutes/],
 ]
+/** What one person does not say in one call. */
+const contradictions: readonly (readonly [RegExp, RegExp])[] = [
+  [/live alone/i, /\bmy (partner|husband|wife|son|daughter)\b|the children|ask at home/i],
+  [
+    /on the bus|I'm driving|at the checkout/i,
+    /cellar|kitchen|at the door|in front of it|the dog wants|I'll fetch|let me get/i,
+  ],
+  [/first I hear|don't recall/i, /I forgot|pile of letters|completely forgotten/i],
+  [/hardly used/i, /pressure drop|within two hours|saved us/i],
+  [/tried that already/i, /try (that|the filter) first/i],
+  [/We moved in/i, /moving in the new year|we move house/i],
+  [/\bit's running\b|very quiet/i, /won't switch on/i],
+]
 /** What people say in the first moments, or never. */
-const outbursts = [...callers.complaints, ...callers.doNotCallLines, ...callers.hangUpLines, ...callers.refusals]
+const complaintLines = complaints.map(({ said }) => said)
+const outbursts = [...complaintLines, ...callers.doNotCallLines, ...callers.hangUpLines, ...callers.refusals]
 
 type Rule = (call: SimulatedCall) => string[]
 
@@ -366,19 +387,110 @@ const rules: Record<string, Rule> = {
           .map(({ content }) => content)
           .filter((text) => isOneOf(text, outbursts))
       : [],
-  'who takes over names the complaint': (call) => {
-    const said = spokenBy(call, 'customer').find(({ content }) => isOneOf(content, callers.complaints))?.content ?? ''
-    const promises = spokenBy(call, 'colleague').map(({ content }) => content)
-    if (said === '' || promises.length === 0) return []
+  'whoever answers a complaint names it': (call) => {
+    const said = spokenBy(call, 'customer').find(({ content }) => isOneOf(content, complaintLines))?.content ?? ''
+    const colleagueLines = spokenBy(call, 'colleague')
+    const promises = (colleagueLines.length > 0 ? colleagueLines : spokenBy(call, 'agent')).map(
+      ({ content }) => content,
+    )
+    if (said === '') return []
     const topic = complaintTopics.find((one) => one.said.test(said))
     return [
       ...when(!promises.some((text) => topic?.named.test(text)), `${said} ${promises.join(' ')}`),
       ...promises.filter((text) => topic?.never?.test(text)),
     ]
   },
+  'nobody complains of what they cannot know': (call) => {
+    const said = spokenBy(call, 'customer').filter(({ content }) => isOneOf(content, complaintLines))
+    const isNew = call.flow.department === 'welcome'
+    return said
+      .map(({ content }) => content)
+      .filter((content) => (isNew ? !/signed up/.test(content) : /signed up/.test(content)))
+  },
+  'nothing is promised of a matter that nobody named': (call) => {
+    const lines = transcript(call)
+    const at = lines.findIndex(
+      ({ role, content }) =>
+        role !== 'customer' && /\b(the|all) details\b|everything in writing|rather have everything/i.test(content),
+    )
+    const before = lines.slice(0, at + 1)
+    return when(
+      at >= 0 &&
+        hasMatter(before).length === 0 &&
+        !before.some(({ role, content }) => role !== 'customer' && /\bwelcome\b|visit|invoices/i.test(content)),
+      lines[at]?.content ?? '',
+    )
+  },
+  'nobody contradicts what they said': (call) => {
+    const texts = spokenBy(call, 'customer').map(({ content }) => content)
+    return contradictions.flatMap(([one, other]) => {
+      const [first, second] = [texts.find((text) => one.test(text)), texts.find((text) => other.test(text))]
+      return when(first !== undefined && second !== undefined && first !== second, `${first} / ${second}`)
+    })
+  },
+  'a visit takes one length of time': (call) => {
+    const lengths = spokenBy(call, 'agent').flatMap(({ content }) =>
+      [
+        ...content.matchAll(
+          /\b(ten minutes|half an hour|three quarters of an hour|between forty minutes and an hour)\b/gi,
+        ),
+      ]
+        .map(([found]) => found.toLowerCase())
+        .filter(() => /\b(takes?|usually|about|at most)\b/i.test(content)),
+    )
+    return when(lengths.includes('ten minutes') && new Set(lengths).size > 1, lengths.join(', '))
+  },
+  'nobody of the company has the name of another': (call) => {
+    const colleague = call.script.participants.find(({ metadata }) => metadata.kind === 'colleague')?.metadata.name
+    const technicians = spokenBy(call, 'agent').flatMap(({ content }) =>
+      [...content.matchAll(/(\p{Lu}\p{L}+)(?:'s visit| will (?:come|call you)| was (?:with you|at your door))/gu)].map(
+        ([, name = '']) => name,
+      ),
+    )
+    const names = [
+      call.agent.name.split(' ')[0] ?? '',
+      ...(typeof colleague === 'string' ? [colleague.split(' ')[0] ?? ''] : []),
+      ...new Set(technicians),
+    ]
+    return names.filter((name, i) => names.indexOf(name) !== i)
+  },
+  'a question for the name is answered in its form': (call) =>
+    transcript(call).flatMap(({ role, content }, i, lines) => {
+      const answer = lines[i + 1]?.content ?? ''
+      if (role !== 'agent' || lines[i + 1]?.role !== 'customer') return []
+      return [
+        ...when(/\bam I (speaking|talking)\b[^.]*\?$/i.test(content) && /^(Yes, it is|It is)\b/.test(answer), answer),
+        ...when(/\bis (this|that) \p{Lu}[^.]*\?$/iu.test(content) && /^(You are|Yes, you are)\b/.test(answer), answer),
+      ]
+    }),
+  'a telephone number does not stay with a home': (call) =>
+    spokenBy(call, 'customer')
+      .map(({ content }) => content)
+      .filter((content) => /new (tenant|owner)/i.test(content)),
+  'nobody is glad of bad news': (call) =>
+    transcript(call).flatMap(({ role, content }, i, lines) =>
+      when(
+        role === 'customer' &&
+          /^(okay, good|ah, good|great|perfect|lovely|wonderful)\b/i.test(content) &&
+          /junk mail|afraid not|I'm afraid|isn't possible/i.test(lines[i - 1]?.content ?? ''),
+        `${lines[i - 1]?.content} ${content}`,
+      ),
+    ),
+  'who is away is not at home then': (call) => {
+    const lines = transcript(call)
+    const at = lines.findIndex(({ role, content }) => role === 'customer' && /away until the weekend/i.test(content))
+    if (at < 0) return []
+    const today = localOf(call.facts.dialledAt, zoneOfCall(call))
+    const weekend = today.day + ((6 - today.weekday + 7) % 7) * dayMs
+    return lines
+      .slice(at)
+      .flatMap(({ content }) => datesIn(content, today.day))
+      .filter(({ day }) => day < weekend)
+      .map(({ text }) => text)
+  },
   'complaint, mood and end agree': (call) => {
     const { sentiment } = callStateAt(call.script, call.script.endsAt)
-    const complained = customerSays(call, callers.complaints) >= 0
+    const complained = customerSays(call, complaintLines) >= 0
     const last = spokenBy(call, 'customer').at(-1)?.content ?? ''
     return [
       ...when(

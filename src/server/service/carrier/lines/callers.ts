@@ -28,15 +28,26 @@ export const recordedLines = [
   'This call is recorded, if that is all right.',
 ] as const
 
-/** Answers of the right person to the agent's opening. */
+/** Answers of the right person to `Am I speaking with …?`, and to `Is this …?`. */
+export const speakingAnswers = [
+  'Yes, speaking.',
+  "Yes, that's me.",
+  'Speaking.',
+  'Yes, this is {first_name}.',
+  'You are, yes.',
+  'That would be me.',
+] as const
 export const identityAnswers = [
   'Yes, speaking.',
   "Yes, that's me.",
   'Speaking.',
   'Yes, this is {first_name}.',
-  'It is, yes.',
-  'That would be me.',
+  'Yes, it is.',
+  "Yes, hello, that's me.",
 ] as const
+/** The answers of the right person to a question for the name. */
+export const identityAnswersTo = (question: string): readonly string[] =>
+  /\bam i\b/i.test(question) ? speakingAnswers : identityAnswers
 export const minuteAnswers = [
   'Sure, go ahead.',
   'A minute, yes.',
@@ -88,10 +99,10 @@ export const wrongNumberApologies = [
   "My apologies, that's our mistake. I'll have it removed. Goodbye.",
 ] as const
 export const movedLines = [
-  "{first_name} doesn't live here any more.",
-  '{first_name} moved out last year.',
-  "No, {first_name}'s moved. I'm the new tenant.",
-  "Not here any more, I'm afraid. {first_name} moved away in the spring.",
+  "{first_name} doesn't live here any more. We shared the flat until the spring.",
+  '{first_name} moved out last year. It was our number, and now it is only mine.',
+  'Oh, {first_name} moved out a while ago. I only kept the line.',
+  "Not here any more, I'm afraid. We've been divorced since the spring.",
 ] as const
 export const movedApologies = [
   "I see. I'm sorry to have disturbed you, I'll note that we can't reach {first_name} here. Goodbye.",
@@ -315,14 +326,6 @@ export const interruptions: readonly (readonly [string, string])[] = [
 ]
 export const waitingLines = ['Take your time.', 'No hurry.', "Of course, I'll wait."] as const
 
-/** What people say at once who are angry with the company. Each has its remedies (`remedies`). */
-export const complaints = [
-  'You again. This is the third call this week, and I am fed up with it.',
-  "You people never listen. I've said twice that you should write to me instead.",
-  "Ah, you. I was promised a call last week, and nobody rang. I'm really annoyed.",
-  'You, of all people. I was on hold with you for an hour yesterday. An hour!',
-  'You can call, but nobody answers my letters. Two of them, and not a word. It makes me angry.',
-] as const
 /** The agent's reactions to an angry customer. */
 export const apologies = [
   "I'm sorry about that. You shouldn't have to deal with this.",
@@ -330,22 +333,7 @@ export const apologies = [
   "I can hear that, and I apologise. I'll pass it on today.",
   "You're right to be annoyed, I'm sorry.",
 ] as const
-/** What the agent offers an angry customer whom nobody else takes over, with the customer's answers. */
-export const angryOffers = [
-  'Would you rather have everything in writing?',
-  'Shall I put it in writing, and leave you in peace?',
-  'Shall I have somebody write to you instead?',
-] as const
-export const angryAnswers = [
-  'Yes, do that.',
-  'Please. And no more calls today.',
-  "In writing, yes. I've had enough for today.",
-] as const
-export const angryEnds = [
-  "I'll do that, and I've noted your complaint. Goodbye.",
-  "You'll have it in writing, and your complaint is on file. Goodbye.",
-  "Then that's what we'll do. Goodbye, and sorry again.",
-] as const
+/** How somebody says goodbye who complained. */
 export const angryGoodbyes = ['Fine. Bye.', 'Okay then. Bye.', "We'll see. Bye.", 'Right. Bye.'] as const
 
 /** What the agent and the customer say while they look something up. */

@@ -22,7 +22,7 @@ export const deliveryQuestions: readonly Question[] = [
     no: [
       "No, I'm at work all day.",
       'Not that day, no. Can you do another one?',
-      "No, we're away until the weekend.",
+      "No, nobody's in that day.",
       'That day is bad, sorry.',
     ],
     afterYes: ['Good.', 'Great.', 'Perfect.'],
@@ -95,7 +95,5 @@ export const deliveryQuestions: readonly Question[] = [
       'No, it makes an awful noise.',
     ],
     afterYes: ['Wonderful.', 'Glad to hear that.', 'Very good.'],
-    again: ['So, is it running well?', 'And is it running well so far?'],
-    asides: [['How long is the warranty?', 'Two years, parts and labour.']],
   },
 ]

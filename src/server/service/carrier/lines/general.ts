@@ -1,11 +1,17 @@
 /** Answers to questions of which only the kind is known, and to the branches of flows that people build. */
-import { identityAnswers, minuteAnswers, wrongNumberLines } from './callers.ts'
+import { identityAnswers, minuteAnswers, speakingAnswers, wrongNumberLines } from './callers.ts'
 import type { Question } from './question.ts'
 
 /** Questions that any flow may ask. */
 export const generalQuestions: readonly Question[] = [
   {
-    asks: /speaking (with|to)|\bis (this|that) \{|am i talking/i,
+    asks: /\bam i (speaking|talking) (with|to)/i,
+    yes: speakingAnswers,
+    no: wrongNumberLines,
+    afterYes: ['Thank you.', 'Good.', 'Great.'],
+  },
+  {
+    asks: /speaking (with|to)|\bis (this|that) \{/i,
     yes: identityAnswers,
     no: wrongNumberLines,
     afterYes: ['Thank you.', 'Good.', 'Great.'],

@@ -221,96 +221,6 @@ export const handovers: readonly Handover[] = [
   },
 ]
 
-type Remedy = Pick<Handover, 'lines' | 'moodChange'>
-/** What a colleague says to somebody who complained: it names the complaint, and the remedy fits it. */
-export const remedies: readonly (Remedy & { complaint: RegExp })[] = [
-  {
-    complaint: /third call this week/,
-    lines: [
-      ["Three calls in one week, that's too many. I'm sorry.", 'Yes, it is.'],
-      [
-        "I've put a note on your account. From now on you get everything in writing, and nobody calls you about it.",
-        'Okay. That would help.',
-      ],
-    ],
-    moodChange: 2,
-  },
-  {
-    complaint: /third call this week/,
-    lines: [
-      ["I see the three calls here, and I don't understand it either. I'm sorry.", "That's putting it mildly."],
-      ["I'll find out today how that happened, and write to you.", 'I will believe it when I see it.'],
-    ],
-    moodChange: 1,
-  },
-  {
-    complaint: /write to me instead/,
-    lines: [
-      ["You asked for letters, twice, and nobody did it. I'm sorry.", "It can't be that hard."],
-      ["It isn't. I've changed it just now, so you hear from us only in writing.", 'Well. Thank you.'],
-    ],
-    moodChange: 2,
-  },
-  {
-    complaint: /write to me instead/,
-    lines: [
-      ["You want everything in writing, and that's how it should have been. I'm sorry.", "I've told you often enough."],
-      ["I've put it on your account where everybody sees it first.", 'That should have been there long ago.'],
-    ],
-    moodChange: 1,
-  },
-  {
-    complaint: /promised a call/,
-    lines: [
-      [
-        "I'm sorry that nobody rang last week. What did you want to know?",
-        'On which day of the month you take the money.',
-      ],
-      ["I'll look that up myself and call you {callback} with an answer.", 'All right. I hope you do.'],
-    ],
-    moodChange: 1,
-  },
-  {
-    complaint: /on hold/,
-    lines: [
-      ["An hour on hold is far too long, I'm sorry. What did you want to ask us?", 'How to change my bank account.'],
-      [
-        "You find it in your account, under Payments. I'll send you the steps today, so you don't have to wait again.",
-        'Okay. That would help.',
-      ],
-    ],
-    moodChange: 2,
-  },
-  {
-    complaint: /my letters/,
-    lines: [
-      [
-        "Two letters without an answer, I'm sorry. What did you write to us about?",
-        'That my name is spelled wrong on everything you send.',
-      ],
-      ["I'll correct that myself now, and you get a line from me today that it's done.", 'Fine. It took long enough.'],
-    ],
-    moodChange: 1,
-  },
-]
-/** The same, to somebody who did not complain of anything, but is unhappy with what the agent said. */
-export const consolations: readonly Remedy[] = [
-  {
-    lines: [
-      ["I've heard that you're not happy with us, and I'm sorry. What bothers you most?", 'That it all takes so long.'],
-      ["I'll look into it, and write to you this week what we do about it.", "Okay. We'll see."],
-    ],
-    moodChange: 1,
-  },
-  {
-    lines: [
-      ["I'm sorry about that. I'd like to sort it out for you.", "I hope so. I've had enough of this."],
-      ["I'll go through it today and write to you. You won't have to explain it again.", 'Okay.'],
-    ],
-    moodChange: 1,
-  },
-]
-
 /** How the colleague begins who names the matter, because the customer asked for a person before the agent did. */
 export const matterOpenings = [
   'You wanted to speak with one of us, so let me say what it is about. {matter}',
@@ -452,6 +362,7 @@ export const colleagueGoodbyes = [
   'Bye, {first_name}.',
 ] as const
 
+/** Nobody of these has the first name of an agent or a technician. */
 export const colleagues = [
   'Marta Lindqvist',
   'James Okafor',

@@ -52,7 +52,7 @@ export const paymentQuestions: readonly Question[] = [
       "Yes, let's do it like that.",
       'Half now and half later? Yes.',
     ],
-    more: ["It's been an expensive month.", 'I was dreading this call, to be honest.'],
+    more: ["It's been an expensive month.", 'Thank you for making it so easy.'],
     no: [
       "No, I'd need more time than that.",
       "Even that's too much, I'm afraid.",

@@ -101,7 +101,7 @@ export const surveyQuestions: readonly Question[] = [
     ],
     afterYes: ['Great.', 'Good.', 'Perfect.'],
     afterNo: ["That's no problem.", "That's easily done."],
-    again: ['So, have you logged in yet?', 'And have you been in your account yet?'],
+    again: ['So, have you been able to log in?', 'And have you been able to log in so far?'],
     asides: [
       ['Is there an app?', 'There is, but everything works in the browser as well.'],
       ['Can somebody else use it too?', 'Yes, you can invite people under Account.'],

@@ -15,7 +15,6 @@ const booking: Omit<Question, 'asks'> = {
   more: [
     'The sooner the better, really.',
     "I'm putting it in my calendar as we speak.",
-    "I'd completely forgotten about it.",
     "My partner will be in if I'm not.",
   ],
   no: [
@@ -93,7 +92,6 @@ export const visitQuestions: readonly Question[] = [
     asides: [
       ['Could I get a text when somebody is on the way?', 'You get a call, about twenty minutes before.'],
       ['Do I have to clear anything away?', 'Only what stands in front of the boiler.'],
-      ['Is there anything I should look up before that?', "No, we've got everything here."],
     ],
   },
   {

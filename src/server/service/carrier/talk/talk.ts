@@ -2,12 +2,13 @@
 import type { Flow } from '#contract/index.ts'
 import { fillVariables } from '#flow-engine/variables.ts'
 import type { WalkedFlow } from '#flow-engine/walk.ts'
-import { chance, pick, type Random } from '../shared/random.ts'
+import { chance, pick, type Random } from '../../shared/random.ts'
+import { Established, type Speaker } from './established.ts'
 
 /** The fields of a flow that a call depends on. */
 export type CallFlow = Pick<Flow, 'id' | 'name' | 'description'> & WalkedFlow
 
-export type Role = 'agent' | 'customer' | 'colleague'
+export type Role = Speaker
 
 export interface Turn {
   role: Role
@@ -38,6 +39,7 @@ export class Talk {
   readonly random: Random
   readonly variables: Record<string, string>
   readonly #said = new Set<string>()
+  readonly established = new Established()
   /** What the agent said since the customer's last turn, without what preceded it. */
   readonly sinceCustomer: string[] = []
 
@@ -51,12 +53,12 @@ export class Talk {
     return this.variables.first_name !== ''
   }
 
-  /** One of the texts, if possible one that was not said yet. Without a name of the customer, none that has it. */
+  /** One of the texts: if possible, one that fits what is known and was not said yet. Without a name of the customer, none that has it. */
   pick(texts: readonly string[]): string {
-    const isPossible = (text: string) => this.hasName || !namePattern.test(text)
-    const possible = texts.filter(isPossible)
-    const fresh = possible.filter((text) => !this.#said.has(text))
-    const text = pick(this.random, fresh.length > 0 ? fresh : possible.length > 0 ? possible : texts)
+    const possible = texts.filter((text) => this.hasName || !namePattern.test(text))
+    const fitting = possible.filter((text) => this.established.allows(text))
+    const fresh = fitting.filter((text) => !this.#said.has(text))
+    const text = pick(this.random, [fresh, fitting, possible].find((list) => list.length > 0) ?? texts)
     this.#said.add(text)
     return text
   }
@@ -86,6 +88,7 @@ export class Talk {
     if (content === '') return
     if (role === 'agent') this.sinceCustomer.push(text)
     else this.sinceCustomer.length = 0
+    this.established.note(role, content)
     this.turns.push({ role, text: content, moodChange, pauseSeconds: this.pauseSeconds })
     this.pauseSeconds = 0
   }
