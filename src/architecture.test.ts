@@ -167,6 +167,7 @@ const inside: Record<string, Record<string, readonly string[]>> = {
     versions: ['difference'],
     agents: ['phone'],
     batches: ['phone'],
+    'batches/results': ['charts', 'calls/outcome'],
     decisions: ['effects'],
     'records/draft': [],
     'records/unsaved': ['records/draft'],

@@ -25,7 +25,7 @@ export const BatchFigures = z.object({
 })
 export type BatchFigures = z.output<typeof BatchFigures>
 
-/** Why the last calls of rows reached nobody, in the service's words. */
+/** Why rows failed, in the service's words. */
 export const BatchReason = z.object({
   /** Stands for the reason in addresses, which must not contain words from outside. */
   key: z.string(),

@@ -7,7 +7,7 @@ import { latestBatchesRead } from '#api/status.ts'
 import { PreparedBatches, preparedRead } from '#components/batches/prepared-batches.tsx'
 import { type ScheduledStart, scheduledStart } from '#components/batches/scheduled-start.ts'
 import { scheduledStartText } from '#components/batches/scheduled-start-texts.ts'
-import type { KnownBatch } from '#contract/index.ts'
+import { type KnownBatch, sumOf } from '#contract/index.ts'
 import { Age } from '#kit/data/age.tsx'
 import { ButtonLink, Link } from '#kit/navigation/link.tsx'
 import { paths } from '#kit/navigation/paths.ts'
@@ -31,14 +31,18 @@ import { CancelBatch } from './cancel-batch.tsx'
 import { ClosingNote } from './closing-note.tsx'
 import { hoursEndText } from './closing-texts.ts'
 import { ProgressPanel } from './progress-panel.tsx'
+import { ResultsPanel } from './results-panel.tsx'
 import * as texts from './texts.tsx'
 
 const progressRead = (batchId: string) =>
   pollLessOnce(read('batchProgress', { params: { batchId } }), ({ isComplete }) => isComplete)
 
+const resultsRead = (batchId: string) => read('batchResultShow', { params: { batchId } })
+
 export const loader = ({ request, params: { batchId = '' } }: LoaderFunctionArgs) =>
   load(
     progressRead(batchId),
+    resultsRead(batchId),
     callsRead(batchId, parseSearch(BatchSearch, request.url)),
     latestBatchesRead,
     preparedRead,
@@ -131,6 +135,7 @@ export function Component() {
   const progress = useRead(progressRead(batchId))
   const latestBatches = useRead(latestBatchesRead)
   const prepared = useRead(preparedRead)
+  const results = useRead(resultsRead(batchId))
   const knownBatch = latestBatches.data?.batches.find((batch) => batch.batchId === batchId)
   // Until the progress is loaded, the list's own progress is shown.
   const latestProgress = progress.data ?? knownBatch?.progress ?? null
@@ -187,7 +192,14 @@ export function Component() {
         reading={progress}
         start={start}
         batch={source}
+        reasons={results.data?.reasons ?? null}
         isContinuedAbove={(Boolean(knownBatch?.stopped) && latestProgress?.status === 'cancelled') || isPrepared}
+      />
+      <ResultsPanel
+        batchId={batchId}
+        name={name}
+        reading={results}
+        ended={latestProgress && sumOf(latestProgress.completed, latestProgress.failed)}
       />
       <WithPanel
         panel={

@@ -1,23 +1,26 @@
 /** The progress of a batch: calls by status, pace, and why calls failed. */
+import type { ReactNode } from 'react'
+import { useLocation } from 'react-router'
 import type { QueryState } from '#api/reads.ts'
 import { useSession } from '#api/session.ts'
 import { paceOf } from '#components/batches/estimate.ts'
 import { durationText, endTimeText } from '#components/batches/estimate-texts.ts'
 import type { ScheduledStart } from '#components/batches/scheduled-start.ts'
-import type { BatchProgress } from '#contract/index.ts'
+import type { BatchProgress, BatchReason } from '#contract/index.ts'
 import { DataView } from '#kit/data/data-view.tsx'
+import { PlainLink } from '#kit/navigation/link.tsx'
 import { cx } from '#ui/classes.ts'
 import { ErrorNote } from '#ui/layout/error-state.tsx'
 import { Section, Stat } from '#ui/layout/section.tsx'
 import { SkeletonText } from '#ui/layout/skeleton.tsx'
 import { ProgressBar } from '#ui/status/progress-bar.tsx'
 import { number } from '#ui/text/format-number.ts'
+import { visible } from '#ui/text/visible-text.tsx'
 import { useGatewayTime } from '#ui/time/clock.ts'
 import { formatDuration } from '#ui/time/format-time.ts'
 import { Duration, Time, TimeWithDay } from '#ui/time/time.tsx'
 import { segmentsOf, sumOfStatuses } from '../status.ts'
 import * as shared from '../texts.tsx'
-import { failuresOf } from './failure-reasons.ts'
 import { hasCancelled, whyTooEarly } from './next-batch.ts'
 import { PrepareBatch, type SourceBatch } from './prepare-batch.tsx'
 import * as texts from './texts.tsx'
@@ -68,33 +71,51 @@ function Pace({ progress }: { progress: BatchProgress }) {
   )
 }
 
-function FailureReasons({ progress, batch }: { progress: BatchProgress; batch: SourceBatch }) {
-  const { reasons, knownReasonCount, recentCallCount } = failuresOf(progress.recent_calls)
+interface ReasonsProps {
+  progress: BatchProgress
+  batch: SourceBatch
+  /** null: not counted yet. */
+  reasons: readonly BatchReason[] | null
+}
+
+/** A link to the rows that failed for a reason; several words of it may come from outside, so the address has only its key. */
+function ReasonLink({ reason, children }: { reason: BatchReason; children: ReactNode }) {
+  const { search } = useLocation()
+  const to = new URLSearchParams(search)
+  for (const other of ['page', 'status', 'outcome', 'call']) to.delete(other)
+  to.set('reason', reason.key)
+  return (
+    <PlainLink to={`?${to}`} preventScrollReset className="min-w-0 break-words text-accent hover:underline">
+      {children}
+    </PlainLink>
+  )
+}
+
+function FailureReasons({ progress, batch, reasons }: ReasonsProps) {
   const { failed } = progress
-  const areAllKnown = failed !== null && knownReasonCount >= failed
   if (failed === 0)
     return (
       <Section title={texts.whyFailed}>
         <p className="text-muted">{texts.noneFailed}</p>
       </Section>
     )
+  const seen = (reasons ?? []).reduce((sum, { rows }) => sum + rows, 0)
+  const areAllKnown = failed !== null && seen >= failed
   return (
     <Section
       title={texts.whyFailed}
-      facts={areAllKnown ? texts.allReasons(knownReasonCount) : texts.someReasons(knownReasonCount, failed)}
+      facts={reasons && (areAllKnown ? texts.allReasons(failed) : texts.someReasons(seen, failed))}
     >
       <ul className="flex flex-col">
-        {reasons.map(({ reason, count }) => (
-          <li key={reason} className="flex items-baseline justify-between gap-3 py-0.5">
-            <span className="min-w-0 break-words">{reason}</span>
-            <span className="font-medium">{number(count)}</span>
+        {(reasons ?? []).map((reason) => (
+          <li key={reason.key} className="flex items-baseline justify-between gap-3 py-0.5">
+            <ReasonLink reason={reason}>{visible(reason.reason || texts.noReason)}</ReasonLink>
+            <span className="font-medium">{number(reason.rows)}</span>
           </li>
         ))}
       </ul>
-      {!areAllKnown && (
-        <p className={cx('text-label text-muted', knownReasonCount > 0 && 'mt-1')}>
-          {texts.reasonsOfRecentCalls(recentCallCount)}
-        </p>
+      {reasons && !areAllKnown && (
+        <p className={cx('text-label text-muted', seen > 0 && 'mt-1')}>{texts.otherReasons}</p>
       )}
       <div className="mt-3 border-t border-line pt-3">
         <PrepareBatch batch={batch} calls="failed" count={failed} tooEarlyReason={whyTooEarly('failed', progress)} />
@@ -109,6 +130,8 @@ interface Props {
   /** When a scheduled batch starts; null: it is not scheduled. */
   start: ScheduledStart | null
   batch: SourceBatch
+  /** Why calls failed; null: not counted yet. */
+  reasons: readonly BatchReason[] | null
   /** A note above this panel already offers to continue with people never called. */
   isContinuedAbove: boolean
 }
@@ -118,6 +141,7 @@ function Panel({
   progress,
   start,
   batch,
+  reasons,
   isContinuedAbove,
 }: Omit<Props, 'reading'> & { progress: BatchProgress }) {
   const sum = sumOfStatuses(progress)
@@ -168,7 +192,7 @@ function Panel({
           </p>
         )}
       </Section>
-      <FailureReasons progress={progress} batch={batch} />
+      <FailureReasons progress={progress} batch={batch} reasons={reasons} />
     </div>
   )
 }

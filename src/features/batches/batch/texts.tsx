@@ -141,6 +141,7 @@ export const exportAgain = 'Export again'
 export const nothingToExport = 'There are no calls to export.'
 export const saveFile = (count: number) => `Save file with ${rows(count)}`
 export const exportFailed = (problem: string) => `${problem} No file was created.`
+export const readFailed = (problem: string) => `${problem} Not all calls were read.`
 export const readProgress = 'Rows read for the file'
 export const readRows = 'Read'
 export const unreadRows = 'Not read yet'
@@ -189,5 +190,5 @@ export const someReasons = (withReason: number, failed: number | null) =>
   failed === null
     ? plural(withReason, 'failed call', 'failed calls')
     : `${number(withReason)} of ${plural(failed, 'failed call', 'failed calls')}`
-export const reasonsOfRecentCalls = (recent: number) =>
-  `The service reports reasons only for the ${recent === 1 ? 'call' : `${number(recent)} calls`} that ended last. The export includes the reason for each failed call.`
+export const noReason = 'No reason seen'
+export const otherReasons = 'Switchboard has not seen why the others failed. Reading all calls shows it.'

@@ -93,7 +93,8 @@ const sightingOfRow = (call: BatchCall, batchId: string, seenAt: number): CallSi
   jobId: call.jobId || null,
   number: call.phone_number,
   state: call.status,
-  reason: call.result?.outcome || call.error || '',
+  // Why it failed is in the error. The outcome of a failed call only says it in other words, and only the answer about one call has it.
+  reason: (call.status === 'completed' && call.result?.outcome) || call.error || call.result?.outcome || '',
   startedAt: usable(call.startTime, mostTime),
   endedAt: usable(call.endTime, mostTime),
   duration: usable(call.duration, daySeconds),

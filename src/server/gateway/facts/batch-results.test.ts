@@ -69,7 +69,7 @@ test('rows are counted once, by their last call, with all reasons', async () => 
       call(4, 0, { duration: 25, ...result('voicemail') }),
       call(5, 1, { duration: 45 }),
       call(6, 1, { status: 'failed', error: 'No answer' }),
-      call(7, 1, { status: 'failed', error: 'No answer' }),
+      call(7, 1, { status: 'failed', error: 'no_answer' }),
       call(8, 1, { status: 'waiting', error: 'No answer' }),
     ],
   )
@@ -77,9 +77,8 @@ test('rows are counted once, by their last call, with all reasons', async () => 
   expect(results.outcomes).toEqual({ agreed: 1, busy: 1, wrong_number: 1, mailbox: 1, answered: 1, no_answer: 3 })
   expect(results.talkSeconds).toBe(90 + 12 + 45)
   expect(results.reasons.map(({ reason, outcome, rows }) => [reason, outcome, rows])).toEqual([
-    ['No answer', 'no_answer', 3],
+    ['No answer', 'no_answer', 2],
     ['Busy', 'busy', 1],
-    ['voicemail', 'mailbox', 1],
   ])
   expect(results.reasons[0]?.key).toMatch(/^[0-9a-f]{12}$/)
   expect(results.attempts.map(({ key, outcomes }) => [key, outcomes])).toEqual([

@@ -10,6 +10,7 @@ import {
   type BatchResults,
   type CallCount,
   type CallOutcome,
+  foldText,
   isReached,
   longTalkSeconds,
 } from '#contract/index.ts'
@@ -124,8 +125,11 @@ export async function readBatchFigures(store: Store, batchId: string, progress: 
   return { ...countedRows(progress, figures.seen), ...figures, outcomes }
 }
 
+/** The same for two spellings of a reason, such as "No answer" and "no_answer". */
+const foldReason = (reason: string): string => foldText(reason.replaceAll('_', ' ').trim())
 /** A short name of a reason that reveals none of its words. */
-export const reasonKey = (reason: string): string => createHash('sha256').update(reason).digest('hex').slice(0, 12)
+export const reasonKey = (reason: string): string =>
+  createHash('sha256').update(foldReason(reason)).digest('hex').slice(0, 12)
 
 /** The figures of a batch with all reasons, and by attempt and local hour. Sends nothing to the service. */
 export async function readBatchResults(store: Store, batchId: string): Promise<BatchResults> {
@@ -140,7 +144,7 @@ export async function readBatchResults(store: Store, batchId: string): Promise<B
       hours.add(`${call.local_hour ?? ''}`, call)
     }
     const last = calls.at(-1)
-    if (!last || isReached(last.outcome)) return
+    if (last?.state !== 'failed') return
     const key = reasonKey(last.reason)
     const known = reasons.get(key) ?? { key, reason: last.reason, outcome: last.outcome, rows: 0 }
     reasons.set(key, { ...known, rows: known.rows + 1 })

@@ -1,0 +1,60 @@
+/** Texts about what came of a batch. */
+import { number, plural } from '#ui/text/format-number.ts'
+import { formatDuration } from '#ui/time/format-time.ts'
+
+export const resultsSection = 'What came of it'
+export const loading = 'Counting calls…'
+
+/** "Counted from 812 of 1,000 ended calls." @param ended null: unknown */
+export const coverage = (seen: number, ended: number | null) => {
+  if (ended === null) return `Counted from the ${plural(seen, 'ended call', 'ended calls')} that the team has seen.`
+  if (ended === 0) return 'No call has ended yet.'
+  return seen >= ended
+    ? `Counted from ${ended === 1 ? 'the ended call' : `all ${number(ended)} ended calls`}.`
+    : `Counted from ${number(seen)} of ${plural(ended, 'ended call', 'ended calls')}.`
+}
+export const readAllHint =
+  'Switchboard counts what somebody opened or exported, and what the service reported by itself. To count all calls, read them once.'
+export const readAll = (count: number) => `Read all ${plural(count, 'call', 'calls')}`
+
+// The funnel
+export const funnelLabel = 'From rows to conversations'
+export const stepColumn = 'Step'
+export const rowsColumn = 'Rows'
+export const shareColumn = 'Share'
+export const rowsStep = 'Rows of the file'
+export const calledStep = 'Called'
+export const answeredStep = 'Answered by a person'
+export const talkedStep = 'Talked over 20 seconds'
+export const notSeen = 'Not seen yet'
+export const percent = (share: number | null) => (share === null ? '–' : `${number(Math.round(share * 100))}%`)
+export const ofStep = (share: number | null, step: string) =>
+  share === null ? '' : `${percent(share)} of “${step.toLowerCase()}”`
+
+// Outcomes
+export const outcomesLabel = 'Rows by outcome'
+export const outcomeColumn = 'Outcome of the last call'
+export const filterBy = (label: string) => `Show rows: ${label.toLowerCase()}`
+
+// Talk time
+export const talkTime = 'Talk time'
+export const talkTimeOf = (seconds: number) => formatDuration(seconds)
+export const perAnswered = (seconds: number | null) =>
+  seconds === null ? 'nobody answered yet' : `${formatDuration(seconds)} for each person who answered`
+export const callsMade = 'Calls seen'
+export const callsPerRow = (calls: number) => `${number(Math.round(calls * 10) / 10)} for each row that was called`
+
+// Charts
+export const byAttempt = 'By attempt'
+export const attemptHeader = 'Attempt'
+export const attempt = (key: string) => (key === '' ? 'Not known' : `Call ${key}`)
+export const byHour = 'By local hour'
+export const hourHeader = 'Hour of the person called'
+export const hour = (key: string) => (key === '' ? '?' : key.padStart(2, '0'))
+export const hourName = (key: string) =>
+  key === '' ? 'Hour not known' : `${key.padStart(2, '0')}:00 to ${String((Number(key) + 1) % 24).padStart(2, '0')}:00`
+export const attemptNote =
+  'All calls that were seen. The first call of a row that nobody saw is missing, so a later one may be counted as it.'
+export const hourNote = 'On the clock of the person called, by the likeliest time zone of the number.'
+export const fileName = (batch: string, by: string) =>
+  `${batch.replace(/[^\p{L}\p{N} _.-]+/gu, ' ').trim() || 'batch'} ${by}`

@@ -1,0 +1,82 @@
+/** What came of the batch: the funnel, outcomes, talk time, attempts and local hours, and how much of it was seen. */
+import { useLocation } from 'react-router'
+import type { QueryState } from '#api/reads.ts'
+import { shareOf } from '#components/batches/results/figures.ts'
+import { Funnel } from '#components/batches/results/funnel.tsx'
+import { OutcomeList } from '#components/batches/results/outcome-list.tsx'
+import { ResultCharts } from '#components/batches/results/result-charts.tsx'
+import * as texts from '#components/batches/results/texts.ts'
+import type { BatchResults, CallOutcome } from '#contract/index.ts'
+import { DataView } from '#kit/data/data-view.tsx'
+import { Section, Stat } from '#ui/layout/section.tsx'
+import { SkeletonText } from '#ui/layout/skeleton.tsx'
+import { number } from '#ui/text/format-number.ts'
+import { ReadAllCalls } from './read-all-calls.tsx'
+
+interface Props {
+  batchId: string
+  name: string
+  reading: QueryState<BatchResults>
+  /** Rows that have ended, as the progress counts them; null: not reported. */
+  ended: number | null
+}
+
+function Figures({ name, results }: { name: string; results: BatchResults }) {
+  const { search } = useLocation()
+  const addressOf = (outcome: CallOutcome) => {
+    const to = new URLSearchParams(search)
+    for (const other of ['page', 'status', 'reason', 'call']) to.delete(other)
+    to.set('outcome', outcome)
+    return `?${to}`
+  }
+  const { answered, called, calls, talkSeconds } = results
+  return (
+    <div className="flex flex-col gap-4">
+      <div className="grid gap-x-8 gap-y-4 lg:grid-cols-2">
+        <Funnel figures={results} />
+        <OutcomeList figures={results} addressOf={addressOf} />
+      </div>
+      <div className="grid gap-x-8 gap-y-3 border-t border-line pt-3 sm:grid-cols-2">
+        <Stat
+          label={texts.talkTime}
+          value={texts.talkTimeOf(talkSeconds)}
+          note={texts.perAnswered(answered === 0 ? null : talkSeconds / answered)}
+        />
+        <Stat label={texts.callsMade} value={number(calls)} note={texts.callsPerRow(shareOf(calls, called) ?? 0)} />
+      </div>
+      <div className="border-t border-line pt-3">
+        <ResultCharts results={results} batch={name} />
+      </div>
+    </div>
+  )
+}
+
+export function ResultsPanel({ batchId, name, reading, ended }: Props) {
+  return (
+    <DataView
+      query={reading}
+      loading={<SkeletonText lines={5} label={texts.loading} />}
+      // Nothing has ended: the progress says it already.
+      isEmpty={({ called }) => called === 0 && !ended}
+      empty={null}
+    >
+      {(results) => {
+        const known = ended === null ? results.ended : Math.max(ended, results.seen)
+        const isPartial = known !== null && results.seen < known
+        return (
+          <Section title={texts.resultsSection} facts={texts.coverage(results.seen, known)}>
+            <div className="flex flex-col gap-4">
+              {isPartial && (
+                <div className="flex flex-wrap items-center gap-x-4 gap-y-1">
+                  <p className="max-w-[72ch] min-w-0 flex-1 basis-80 text-label text-muted">{texts.readAllHint}</p>
+                  <ReadAllCalls batchId={batchId} total={results.rows ?? known} />
+                </div>
+              )}
+              {results.called > 0 && <Figures name={name} results={results} />}
+            </div>
+          </Section>
+        )
+      }}
+    </DataView>
+  )
+}
