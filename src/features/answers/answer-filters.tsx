@@ -1,5 +1,5 @@
 /**
- * The bar of filters that all pages of answers share: the period, and those of agent, batch and country that the page names. The choices
+ * The bar of filters that all pages of answers share: the period, and those of agent, flow, batch and country that the page names. The choices
  * are those that occur in the period; a page whose figures are not about calls gives its own.
  */
 import type { ReactNode } from 'react'
@@ -31,11 +31,13 @@ interface Props {
 
 const labels: Record<FilterField, string> = {
   agent: texts.agentLabel,
+  flow: texts.flowLabel,
   batch: texts.batchLabel,
   country: texts.countryLabel,
 }
 const labelsOfAll: Record<FilterField, string> = {
   agent: texts.allAgents,
+  flow: texts.allFlows,
   batch: texts.allBatches,
   country: texts.allCountries,
 }

@@ -10,6 +10,7 @@ const group = (key: string, outcomes: CallCount['outcomes'], talkSeconds = 0): C
   outcomes,
   longTalks: 0,
   talkSeconds,
+  moods: { positive: 0, neutral: 0, negative: 0 },
 })
 
 test('a call counts as reached if a person answered, not if a mailbox did', () => {
@@ -76,5 +77,5 @@ test('links to the other questions keep the period and the filters, and nothing 
 })
 
 test('only chosen filters are sent', () => {
-  expect(queryOf({ agent: '', batch: 'b1', country: '' })).toEqual({ batchId: 'b1' })
+  expect(queryOf({ agent: '', flow: '', batch: 'b1', country: '' })).toEqual({ batchId: 'b1' })
 })

@@ -103,7 +103,7 @@ export function Component() {
       <AnswersHeader question="reaching" title={texts.reachingTitle} asks={texts.question} />
       <AnswerFilters
         openedAt={openedAt}
-        fields={['agent', 'batch', 'country']}
+        fields={['agent', 'flow', 'batch', 'country']}
         search={search}
         onChange={(next) => setSearch(next, { replace: true })}
       />

@@ -26,6 +26,7 @@ export const filterFields = {
   days: z.catch(day, defaultDays),
   /** IDs and a country (ISO 3166); '' for all. */
   agent: recordId,
+  flow: recordId,
   batch: recordId,
   country: z.catch(z.string().check(z.regex(/^[A-Z0-9]{2,3}$/)), ''),
 }
@@ -39,8 +40,9 @@ export const ReachingSearch = z.object({ ...filterFields, by: z.catch(z.enum(gro
 export type ReachingSearch = z.output<typeof ReachingSearch>
 
 /** The filters as the query of a count of calls; those that filter nothing are missing. */
-export const queryOf = ({ agent, batch, country }: Omit<AnswerFilter, 'days'>) => ({
+export const queryOf = ({ agent, flow, batch, country }: Omit<AnswerFilter, 'days'>) => ({
   ...(agent !== '' && { agentId: agent }),
+  ...(flow !== '' && { flowId: flow }),
   ...(batch !== '' && { batchId: batch }),
   ...(country !== '' && { country }),
 })

@@ -22,6 +22,8 @@ export const periods: Readonly<Record<number, string>> = {
 }
 export const agentLabel = 'Agent'
 export const allAgents = 'All agents'
+export const flowLabel = 'Flow'
+export const allFlows = 'All flows'
 export const batchLabel = 'Batch'
 export const allBatches = 'All batches'
 export const countryLabel = 'Country'

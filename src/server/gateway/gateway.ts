@@ -134,6 +134,7 @@ import { openSharedSlots } from './upstream/shared-slots.ts'
 import { createRestore } from './versions/restore.ts'
 import { versionRoutes } from './versions/routes.ts'
 import { createVersions } from './versions/versions.ts'
+import { createVersionsInUse } from './versions/versions-in-use.ts'
 
 export interface Connection {
   url: URL
@@ -281,6 +282,7 @@ export async function createGateway(options: GatewayOptions): Promise<Gateway> {
     store,
     personOf: (number) => numberHash(contactsKey, number),
     isAgent: (id) => registry.nameOf('agent', id) !== null,
+    findVersionsInUse: createVersionsInUse(store),
     clock,
     log,
   })

@@ -9,15 +9,31 @@ import { ofGateway } from './endpoint-parts.ts'
 
 /**
  * What calls are counted by, and the keys of the groups: `local_time` the weekday (0 is Monday) and the hour of the person called, as in
- * "0 9"; `country` ISO 3166; `agent` and `batch` their IDs; `attempt` its number; `outcome` nothing more than the outcomes; `hour` and
- * `day` when it began in the time zone of the request, epoch ms. '' if it is unknown.
+ * "0 9"; `country` ISO 3166; `agent`, `flow` and `batch` their IDs; `attempt` its number; `agent_version` and `flow_version` the number of
+ * the version that was in use, for the calls of one agent or flow; `outcome` nothing more than the outcomes; `hour` and `day` when it began
+ * in the time zone of the request, epoch ms. '' if it is unknown.
  */
-export const callGroupings = ['local_time', 'country', 'agent', 'batch', 'attempt', 'outcome', 'hour', 'day'] as const
+export const callGroupings = [
+  'local_time',
+  'country',
+  'agent',
+  'flow',
+  'batch',
+  'attempt',
+  'agent_version',
+  'flow_version',
+  'outcome',
+  'hour',
+  'day',
+] as const
 export type CallGrouping = (typeof callGroupings)[number]
+
+/** The moods of a customer that are counted. */
+export const moods = ['positive', 'neutral', 'negative'] as const
 
 export const CallCount = z.object({
   key: z.string(),
-  /** The name of the agent or the batch; null: unknown, or the group is neither. */
+  /** The name of the agent, flow or batch; null: unknown, or the group is none of them. */
   name: z.nullable(z.string()),
   /** Calls by what came of them; those without a call are missing. */
   outcomes: z.partialRecord(z.enum(callOutcomes), z.number()),
@@ -25,6 +41,8 @@ export const CallCount = z.object({
   longTalks: z.number(),
   /** Seconds of all calls in which somebody was reached. */
   talkSeconds: z.number(),
+  /** Calls whose mood is known, by the mood of the customer; absent: not counted. */
+  moods: z.optional(z.record(z.enum(moods), z.number())),
 })
 export type CallCount = z.output<typeof CallCount>
 
@@ -58,6 +76,7 @@ export const callAnswerEndpoints = {
       /** IANA name, for `hour` and `day`. */
       zone: z._default(z.string().check(z.maxLength(60)), 'UTC'),
       agentId: z.optional(id),
+      flowId: z.optional(id),
       batchId: z.optional(id),
       country: z.optional(z.string().check(z.regex(/^[A-Z0-9]{2,3}$/))),
     }),

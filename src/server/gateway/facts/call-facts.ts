@@ -19,6 +19,7 @@ import type { EndedKeptCall } from '../calls/kept-call-rows.ts'
 import type { Clock } from '../shared/clock.ts'
 import type { Log } from '../shared/log.ts'
 import type { CallFactTable, Store } from '../store/store.ts'
+import type { FindVersionsInUse } from '../versions/versions-in-use.ts'
 import { deleteOldCorrections, lockCallFacts, withCorrection, withoutCorrection } from './call-corrections.ts'
 import { addSighting, isAtOtherTime, joinRows } from './merge-sightings.ts'
 
@@ -48,10 +49,11 @@ export function createCallFacts(deps: {
   store: Store
   personOf: (number: string) => string
   isAgent: (id: string) => boolean
+  findVersionsInUse: FindVersionsInUse
   clock: Clock
   log: Log
 }) {
-  const { store, personOf, isAgent, clock, log } = deps
+  const { store, personOf, isAgent, findVersionsInUse, clock, log } = deps
   const written = new LRUCache<string, true>({ max: maxRemembered })
   let pending: Promise<void> = Promise.resolve()
   /** Sightings that could not be written while the database was unavailable. */
@@ -119,6 +121,13 @@ export function createCallFacts(deps: {
     }
   }
 
+  /** The versions of agent and flow at the time at which the call began, as far as that is known. */
+  async function withVersions(store: Store, row: CallFactTable): Promise<CallFactTable> {
+    if (row.agent_id === null) return row
+    const { agentVersion, flowId, flowVersion } = await findVersionsInUse(store, row.agent_id, row.at)
+    return { ...row, agent_version: agentVersion, flow_id: flowId, flow_version: flowVersion }
+  }
+
   async function writeCall(store: Store, sighting: CallSighting): Promise<void> {
     const rows: CallFactTable[] = []
     for (const row of await findRows(store, sighting)) rows.push(await withoutCorrection(store, row))
@@ -131,7 +140,7 @@ export function createCallFacts(deps: {
       agentId: await findAgent(store, sighting),
       person: sighting.number === '' ? null : personOf(sighting.number),
     })
-    const row = await withCorrection(store, seen)
+    const row = await withVersions(store, await withCorrection(store, seen))
     await store
       .insertInto('call_facts')
       .values(row)

@@ -10,10 +10,12 @@ import {
   type CallCounts,
   type CallGrouping,
   longTalkSeconds,
+  moods,
   reachedOutcomes,
 } from '#contract/index.ts'
 import { refusal } from '../shared/refusals.ts'
 import type { Store } from '../store/store.ts'
+import { coverageOf } from './coverage.ts'
 
 export interface CallQuery {
   workspace: string
@@ -23,13 +25,13 @@ export interface CallQuery {
   by: CallGrouping
   zone: string
   agentId?: string | undefined
+  flowId?: string | undefined
   batchId?: string | undefined
   country?: string | undefined
 }
 
 /** Calls that one statement counts. */
 const callsPerSlice = 5_000
-const batchesPerSlice = 100
 const hourMs = 3_600_000
 const dayMs = 24 * hourMs
 /** The most hours or days that are counted one by one. */
@@ -40,43 +42,69 @@ interface Range {
   from: number
   to: number
   key: string | null
+  /** The beginning of the first hour, for counts by hour, epoch ms. */
+  firstHour: number
 }
 
 const refuse = (message: string) => refusal({ status: 400, code: 'invalid_request', message })
 
-/**
- * The hours or days of a period in a time zone. The first and the last may be cut off by it.
- *
- * @throws Refusal 400 for an unknown time zone or a period with too many of them
- */
-function stepsOf({ from, to, by, zone: known }: CallQuery): Range[] {
-  if (!isZoneKnown(known)) throw refuse('This time zone is not known. Nothing was counted.')
+/** @throws Refusal 400 for an unknown time zone or a period with too many hours or days */
+function checkSteps({ from, to, by, zone }: CallQuery): void {
+  if (!isZoneKnown(zone)) throw refuse('This time zone is not known. Nothing was counted.')
   // guard: counted-period-is-limited
   if ((to - from) / (by === 'hour' ? hourMs : dayMs) > maxSteps)
     throw refuse(`A period has at most ${maxSteps} ${by === 'hour' ? 'hours' : 'days'}. Nothing was counted.`)
+}
+
+/** The beginning of the first hour of the period in its time zone, epoch ms. The hours after it are equally long. */
+const firstHourOf = ({ from, zone }: CallQuery): number => from - ((from + offsetAt(zone, from)) % hourMs)
+
+/** The days of a period in its time zone. The first and the last may be cut off by it. */
+function daysOf({ from, to, zone }: CallQuery): Range[] {
   const ranges: Range[] = []
-  const startOf = (at: number) => {
-    const local = at + offsetAt(known, at)
-    if (by === 'hour') return at - (local % hourMs)
-    return momentAt(known, Math.floor(local / dayMs), 0, 'early')
-  }
+  const startOf = (at: number) => momentAt(zone, Math.floor((at + offsetAt(zone, at)) / dayMs), 0, 'early')
   for (let start = startOf(from); start < to; ) {
-    // Past the end of a day of 25 hours, and of an hour.
-    const next = by === 'hour' ? start + hourMs : startOf(start + dayMs + 2 * hourMs)
-    ranges.push({ from: Math.max(start, from), to: Math.min(next, to), key: `${start}` })
+    // Past the end of a day of 25 hours.
+    const next = startOf(start + dayMs + 2 * hourMs)
+    ranges.push({ from: Math.max(start, from), to: Math.min(next, to), key: `${start}`, firstHour: 0 })
     start = next
   }
   return ranges
 }
 
+const rangeOf = (query: CallQuery): Range => ({
+  from: query.from,
+  to: query.to,
+  key: null,
+  firstHour: query.by === 'hour' ? firstHourOf(query) : 0,
+})
+
+/** What groups have in common, as the index has it. A number is grouped faster than a text. */
 const keyColumns = {
-  local_time: sql<string>`case when local_hour is null then '' else local_weekday || ' ' || local_hour end`,
-  country: sql<string>`coalesce(country, '')`,
-  agent: sql<string>`coalesce(agent_id, '')`,
-  batch: sql<string>`coalesce(batch_id, '')`,
-  attempt: sql<string>`coalesce(cast(attempt as text), '')`,
-  outcome: sql<string>`''`,
+  local_time: sql<RawKey>`local_weekday * 24 + local_hour`,
+  country: sql<RawKey>`country`,
+  agent: sql<RawKey>`agent_id`,
+  flow: sql<RawKey>`flow_id`,
+  batch: sql<RawKey>`batch_id`,
+  attempt: sql<RawKey>`attempt`,
+  agent_version: sql<RawKey>`agent_version`,
+  flow_version: sql<RawKey>`flow_version`,
+  outcome: sql<RawKey>`''`,
 } as const satisfies Partial<Record<CallGrouping, unknown>>
+type RawKey = string | number | null
+
+function keyColumn({ by }: CallQuery, { key, firstHour }: Range) {
+  if (key !== null) return sql<RawKey>`${key}`
+  if (by !== 'hour') return keyColumns[by as keyof typeof keyColumns]
+  return sql<RawKey>`(at - ${sql.lit(firstHour)}) / ${sql.lit(hourMs)}`
+}
+
+/** The key of a group in the answer. */
+function keyOf({ by }: CallQuery, { firstHour }: Range, raw: RawKey): string {
+  if (raw === null) return ''
+  if (by === 'hour') return `${firstHour + Number(raw) * hourMs}`
+  return by === 'local_time' ? `${Math.floor(Number(raw) / 24)} ${Number(raw) % 24}` : `${raw}`
+}
 
 const isInReached = sql<SqlBool>`outcome in (${sql.join(reachedOutcomes.map((outcome) => sql.lit(outcome)))})`
 
@@ -89,35 +117,49 @@ const callsIn = (store: Store, query: CallQuery, { from, to }: Pick<Range, 'from
     .where((eb) => {
       const conditions: Expression<SqlBool>[] = [eb('workspace', 'in', ['', query.workspace])]
       if (query.agentId !== undefined) conditions.push(eb('agent_id', '=', query.agentId))
+      if (query.flowId !== undefined) conditions.push(eb('flow_id', '=', query.flowId))
       if (query.batchId !== undefined) conditions.push(eb('batch_id', '=', query.batchId))
       if (query.country !== undefined) conditions.push(eb('country', '=', query.country))
       return eb.and(conditions)
     })
 
-async function countSlice(store: Store, query: CallQuery, range: Range, groups: Map<string, CallCount>) {
-  const key = range.key === null ? keyColumns[query.by as keyof typeof keyColumns] : sql<string>`${range.key}`
+/** The number of calls for which a condition holds. */
+const numberOf = (condition: Expression<SqlBool>) =>
+  sql<number | string | null>`sum(case when ${condition} then 1 else 0 end)`
+const isMood = (mood: string) => sql<SqlBool>`sentiment = ${sql.lit(mood)}`
+
+const newGroup = (key: string): Required<CallCount> => ({
+  key,
+  name: null,
+  outcomes: {},
+  longTalks: 0,
+  talkSeconds: 0,
+  moods: { positive: 0, neutral: 0, negative: 0 },
+})
+
+async function countSlice(store: Store, query: CallQuery, range: Range, groups: Map<string, Required<CallCount>>) {
+  const key = keyColumn(query, range)
   const rows = await callsIn(store, query, range)
     .select([
       key.as('key'),
       'outcome',
       sql<number | string>`count(*)`.as('calls'),
-      sql<number | string>`sum(case when ${isInReached} then coalesce(duration, 0) else 0 end)`.as('seconds'),
-      sql<
-        number | string
-      >`sum(case when ${isInReached} and duration > ${sql.lit(longTalkSeconds)} then 1 else 0 end)`.as('long'),
+      sql<number | string | null>`sum(case when ${isInReached} then duration else 0 end)`.as('seconds'),
+      numberOf(sql<SqlBool>`${isInReached} and duration > ${sql.lit(longTalkSeconds)}`).as('long'),
+      numberOf(isMood('positive')).as('positive'),
+      numberOf(isMood('neutral')).as('neutral'),
+      numberOf(isMood('negative')).as('negative'),
     ])
     .groupBy(['key', 'outcome'])
     .execute()
-  for (const { key: name, outcome, calls, seconds, long } of rows) {
-    const group = groups.get(name) ?? { key: name, name: null, outcomes: {}, longTalks: 0, talkSeconds: 0 }
-    const counted = (group.outcomes[outcome] ?? 0) + Number(calls)
-    groups.set(name, {
-      key: name,
-      name: null,
-      outcomes: { ...group.outcomes, [outcome]: counted },
-      longTalks: group.longTalks + Number(long),
-      talkSeconds: group.talkSeconds + Number(seconds),
-    })
+  for (const row of rows) {
+    const name = keyOf(query, range, row.key)
+    const group = groups.get(name) ?? newGroup(name)
+    group.outcomes[row.outcome] = (group.outcomes[row.outcome] ?? 0) + Number(row.calls)
+    group.longTalks += Number(row.long)
+    group.talkSeconds += Number(row.seconds)
+    for (const mood of moods) group.moods[mood] += Number(row[mood])
+    groups.set(name, group)
   }
 }
 
@@ -137,57 +179,15 @@ async function nextSlice(store: Store, from: number, to: number): Promise<number
   return row.at > from ? row.at : from + 1
 }
 
-/** How many calls of batches that began in the period have ended, as the service counts them, and how many of them are known. */
-async function coverageOf(store: Store, { from, to, agentId, batchId }: CallQuery): Promise<CallCounts['coverage']> {
-  const batches = await store
-    .selectFrom('known_batches')
-    .select(['batch_id', 'progress'])
-    .where('started_at', '>=', from)
-    .where('started_at', '<', to)
-    .$if(agentId !== undefined, (query) => query.where('agent_id', '=', agentId ?? ''))
-    .$if(batchId !== undefined, (query) => query.where('batch_id', '=', batchId ?? ''))
-    .execute()
-  let ended = 0
-  let seen = 0
-  for (let first = 0; first < batches.length; first += batchesPerSlice) {
-    const slice = batches.slice(first, first + batchesPerSlice)
-    const counted = await store
-      .selectFrom('call_facts')
-      .select(['batch_id', ({ fn }) => fn.count<number>('job_id').distinct().as('rows')])
-      .where(
-        'batch_id',
-        'in',
-        slice.map(({ batch_id }) => batch_id),
-      )
-      .where('job_id', 'is not', null)
-      // A row that waits to be called back has not ended.
-      .where('state', 'in', ['completed', 'failed'])
-      .groupBy('batch_id')
-      .execute()
-    const seenRows = new Map(counted.map(({ batch_id, rows }) => [batch_id, rows]))
-    for (const { batch_id, progress } of slice) {
-      const { completed, failed } = JSON.parse(progress ?? '{}') as {
-        completed?: number | null
-        failed?: number | null
-      }
-      const endedHere = (completed ?? 0) + (failed ?? 0)
-      ended += endedHere
-      seen += Math.min(endedHere, seenRows.get(batch_id) ?? 0)
-    }
-    await yieldToEventLoop()
-  }
-  return { ended, seen }
-}
-
 /** Counts the calls of a period by what came of them. Sends nothing to the service. @throws Refusal 400 */
 export async function countCalls(store: Store, query: CallQuery): Promise<CallCounts> {
-  const isByTime = query.by === 'hour' || query.by === 'day'
-  const ranges = isByTime ? stepsOf(query) : [{ from: query.from, to: query.to, key: null }]
-  const groups = new Map<string, CallCount>()
+  if (query.by === 'hour' || query.by === 'day') checkSteps(query)
+  const ranges = query.by === 'day' ? daysOf(query) : [rangeOf(query)]
+  const groups = new Map<string, Required<CallCount>>()
   for (const range of ranges) {
     for (let from: number | null = range.from; from !== null; ) {
       const next: number | null = await nextSlice(store, from, range.to)
-      await countSlice(store, query, { from, to: next ?? range.to, key: range.key }, groups)
+      await countSlice(store, query, { ...range, from, to: next ?? range.to }, groups)
       from = next
       await yieldToEventLoop()
     }

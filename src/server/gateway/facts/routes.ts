@@ -37,9 +37,10 @@ export function factRoutes(deps: {
     await callFacts.settled()
   }
 
-  /** Adds the names of agents or batches. */
+  /** Adds the names of agents, flows or batches. */
   async function withNames(by: CallGrouping, groups: readonly CallCount[]): Promise<CallCount[]> {
-    if (by === 'agent') return groups.map((group) => ({ ...group, name: registry.nameOf('agent', group.key) }))
+    if (by === 'agent' || by === 'flow')
+      return groups.map((group) => ({ ...group, name: registry.nameOf(by, group.key) }))
     if (by !== 'batch') return [...groups]
     const names = await batchNames(
       store,

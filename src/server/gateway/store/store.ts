@@ -61,6 +61,7 @@ import { recordIds } from './migrations/41-50/45-record-ids.ts'
 import { passkeyChallenges } from './migrations/41-50/46-passkey-challenges.ts'
 import { callFacts } from './migrations/41-50/47-call-facts.ts'
 import { callCorrections } from './migrations/41-50/48-call-corrections.ts'
+import { versionsOfCalls } from './migrations/41-50/49-versions-of-calls.ts'
 import { batchResults } from './migrations/41-50/50-batch-results.ts'
 
 /** A command to the service, recorded before it is sent. Contains IDs and keyed hashes, but no phone numbers and no texts. */
@@ -470,6 +471,11 @@ export interface CallFactTable {
   /** Keyed hash of the number, as in `contacts`; null: unknown. */
   person: string | null
   agent_id: string | null
+  /** The version of the agent when the call began; null: not known. */
+  agent_version: number | null
+  /** The flow that it followed, and its version then; null: not known. */
+  flow_id: string | null
+  flow_version: number | null
   /** ISO 3166. */
   country: string | null
   /** When the call began on the clock of the person called: 0 to 23, and 0 (Monday) to 6. */
@@ -744,6 +750,7 @@ export const migrations: Record<string, Migration> = {
   '2027-01-16 passkey challenges': passkeyChallenges,
   '2027-01-17 call facts': callFacts,
   '2027-01-18 call corrections': callCorrections,
+  '2027-01-19 versions of calls': versionsOfCalls,
   '2027-01-20 batch results': batchResults,
 }
 

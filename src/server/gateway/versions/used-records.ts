@@ -11,7 +11,7 @@ export interface RecordThen extends UsedRecord {
 }
 
 /** A flow of this agent that its outgoing calls follow (interface 1). */
-const isCalledFlow = (row: VersionRow, agentId: string): boolean => {
+export const isCalledFlow = (row: VersionRow, agentId: string): boolean => {
   const { agentId: owner, isActive, direction } = bodyOf(row) ?? {}
   return !isDeletion(row.cause) && owner === agentId && isActive !== false && direction !== 'inbound'
 }

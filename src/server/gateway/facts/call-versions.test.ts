@@ -1,0 +1,144 @@
+/** Which versions of agent and flow a call used, from what was seen of both by then. */
+import { expect, test } from 'vitest'
+import type { CallCounts, CallGrouping } from '#contract/index.ts'
+import { createTestClock, type Script, startGatewayWithService } from '../testing/testing.ts'
+
+const agentId = 'a1'
+/** A Monday, 09:00 in New York. */
+const start = Date.parse('2026-11-23T14:00:00Z')
+const hourMs = 3_600_000
+const agent = {
+  id: agentId,
+  name: 'Finn',
+  model: 'gpt-4o',
+  voice: { provider: 'openai', voiceId: 'alloy' },
+  settings: {},
+}
+const flowOf = (id: string) => ({
+  id,
+  name: `Flow ${id}`,
+  agentId,
+  direction: 'outbound',
+  isActive: true,
+  prompt: 'Renew.',
+  flowData: { nodes: [], edges: [] },
+  rules: [],
+  settings: {},
+  welcomeMessage: '',
+})
+const rowAt = (number: number, startTime: number) => ({
+  jobId: `j${number}`,
+  callId: `c${number}`,
+  phone_number: `+1212555${1000 + number}`,
+  status: 'completed',
+  startTime,
+  duration: 30,
+})
+const pagination = { page: 1, limit: 20, total: 1, totalPages: 1, hasNext: false, hasPrev: false }
+
+async function openWorld() {
+  const state = {
+    agent: agent as object,
+    flows: { f1: flowOf('f1'), f2: flowOf('f2') } as Record<string, object>,
+    rows: [] as object[],
+  }
+  const script: Script = ({ path }) => {
+    if (path === `/api/v1/agents/${agentId}`) return { body: state.agent }
+    const flow = /^\/api\/v1\/flows\/(\w+)$/.exec(path)?.[1]
+    if (flow !== undefined) return { body: state.flows[flow] }
+    if (path.startsWith('/v1/api/batch-calls/b1/calls')) return { body: { calls: state.rows, pagination, summary: {} } }
+    if (path.startsWith('/v2/api/call-history')) {
+      const calls = (state.rows as ReturnType<typeof rowAt>[]).map(({ callId, phone_number, startTime, duration }) => ({
+        callId,
+        roomName: '',
+        agentId,
+        batchId: null,
+        jobId: null,
+        toNumber: phone_number,
+        status: 'completed',
+        outcome: 'completed',
+        duration,
+        startedAt: new Date(startTime).toISOString(),
+        endedAt: new Date(startTime + duration * 1000).toISOString(),
+      }))
+      return { body: { calls, pagination } }
+    }
+    return undefined
+  }
+  const clock = createTestClock(start)
+  const { grace, service } = await startGatewayWithService(script, { clock })
+  const fresh = { headers: { 'cache-control': 'no-cache' } }
+  return {
+    state,
+    /** Lets the gateway see records an hour later. */
+    see: async (...paths: string[]) => {
+      clock.advance(hourMs)
+      for (const path of paths) expect((await grace.get(path, fresh)).status).toBe(200)
+      return clock.now()
+    },
+    countBy: async (by: CallGrouping, more: Record<string, string> = {}) => {
+      const before = service.received.length
+      const query = new URLSearchParams({ from: '0', to: `${start + 1_000 * hourMs}`, by, ...more })
+      const { groups } = (await grace.get(`/gateway/answers/calls?${query.toString()}`)).json as unknown as CallCounts
+      expect(service.received).toHaveLength(before)
+      return new Map(groups.map(({ key, name, outcomes }) => [key, [outcomes.answered, name]]))
+    },
+  }
+}
+const agentPath = `/api/v1/agents/${agentId}`
+const historyPath = '/v2/api/call-history'
+
+test('a call is counted for the versions that were in use when it began, although it is seen later', async () => {
+  const { state, see, countBy } = await openWorld()
+  const first = await see(agentPath, '/api/v1/flows/f1')
+  state.agent = { ...agent, personality: 'Strict' }
+  const second = await see(agentPath)
+  state.flows.f1 = { ...flowOf('f1'), prompt: 'Renew, please.' }
+  const third = await see('/api/v1/flows/f1')
+  state.rows = [
+    rowAt(1, first - 1),
+    rowAt(2, first + 1),
+    rowAt(3, second - 1),
+    rowAt(4, second + 1),
+    rowAt(5, third + 1),
+    rowAt(6, third + 2),
+  ]
+  await see(historyPath)
+  expect(await countBy('agent_version', { agentId })).toEqual(
+    new Map([
+      ['', [1, null]],
+      ['1', [2, null]],
+      ['2', [3, null]],
+    ]),
+  )
+  expect(await countBy('flow')).toEqual(
+    new Map([
+      ['', [1, null]],
+      ['f1', [5, 'Flow f1']],
+    ]),
+  )
+  expect(await countBy('flow_version', { flowId: 'f1' })).toEqual(
+    new Map([
+      ['1', [3, null]],
+      ['2', [2, null]],
+    ]),
+  )
+})
+
+test('of several active flows, a call is counted for the one that was changed last, if that is known', async () => {
+  const { state, see, countBy } = await openWorld()
+  const seen = await see('/api/v1/flows/f1', '/api/v1/flows/f2')
+  state.flows.f1 = { ...flowOf('f1'), prompt: 'Renew, please.' }
+  const changed = await see('/api/v1/flows/f1')
+  state.flows.f1 = { ...flowOf('f1'), isActive: false }
+  const inactive = await see('/api/v1/flows/f1')
+  state.rows = [rowAt(1, seen + 1), rowAt(2, changed + 1), rowAt(3, inactive + 1)]
+  await see(historyPath)
+  expect(await countBy('flow')).toEqual(
+    new Map([
+      ['', [1, null]],
+      ['f1', [1, 'Flow f1']],
+      ['f2', [1, 'Flow f2']],
+    ]),
+  )
+})

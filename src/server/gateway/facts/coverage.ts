@@ -1,0 +1,81 @@
+/** How much of what happened the figures about calls rest on. */
+import { setImmediate as yieldToEventLoop } from 'node:timers/promises'
+import type { CallCounts } from '#contract/index.ts'
+import type { Store } from '../store/store.ts'
+
+/** The calls of so many ended rows are counted by one statement, unless one batch has more. */
+const rowsPerSlice = 5_000
+const batchesPerSlice = 100
+
+interface BatchQuery {
+  /** Epoch ms; `to` is not included. */
+  from: number
+  to: number
+  agentId?: string | undefined
+  batchId?: string | undefined
+}
+
+/** Batches with the rows of each that have ended, as the service counts them. */
+type Ended = readonly (readonly [batchId: string, ended: number])[]
+
+function* slicesOf(batches: Ended): Generator<Ended> {
+  let slice: (readonly [string, number])[] = []
+  let rows = 0
+  for (const batch of batches) {
+    if (slice.length === batchesPerSlice || (rows > 0 && rows + batch[1] > rowsPerSlice)) {
+      yield slice
+      slice = []
+      rows = 0
+    }
+    slice.push(batch)
+    rows += batch[1]
+  }
+  if (slice.length > 0) yield slice
+}
+
+async function endedRows(store: Store, { from, to, agentId, batchId }: BatchQuery): Promise<Ended> {
+  const batches = await store
+    .selectFrom('known_batches')
+    .select(['batch_id', 'progress'])
+    .where('started_at', '>=', from)
+    .where('started_at', '<', to)
+    .where('progress', 'is not', null)
+    .$if(agentId !== undefined, (query) => query.where('agent_id', '=', agentId ?? ''))
+    .$if(batchId !== undefined, (query) => query.where('batch_id', '=', batchId ?? ''))
+    .execute()
+  return batches.map(({ batch_id, progress }) => {
+    const { completed, failed } = JSON.parse(progress ?? '{}') as { completed?: number | null; failed?: number | null }
+    return [batch_id, (completed ?? 0) + (failed ?? 0)] as const
+  })
+}
+
+/**
+ * How many calls of batches that began in the period have ended, as the service counts them, and how many of them are known. Counted in
+ * slices, so that other requests run in between; each reads only the index `call_facts_of_batch`.
+ */
+export async function coverageOf(store: Store, query: BatchQuery): Promise<CallCounts['coverage']> {
+  let ended = 0
+  let seen = 0
+  for (const slice of slicesOf(await endedRows(store, query))) {
+    const counted = await store
+      .selectFrom('call_facts')
+      .select(['batch_id', ({ fn }) => fn.count<number | string>('job_id').distinct().as('rows')])
+      .where(
+        'batch_id',
+        'in',
+        slice.map(([batchId]) => batchId),
+      )
+      .where('job_id', 'is not', null)
+      // A row that waits to be called back has not ended.
+      .where('state', 'in', ['completed', 'failed'])
+      .groupBy('batch_id')
+      .execute()
+    const seenRows = new Map(counted.map(({ batch_id, rows }) => [batch_id, Number(rows)]))
+    for (const [batchId, endedHere] of slice) {
+      ended += endedHere
+      seen += Math.min(endedHere, seenRows.get(batchId) ?? 0)
+    }
+    await yieldToEventLoop()
+  }
+  return { ended, seen }
+}
