@@ -1,6 +1,23 @@
 /** The editor of a flow in a narrow window: the panels beside the diagram can be hidden. */
+import type { Page } from '@playwright/test'
 import { outlineStep } from './flow-editor.ts'
 import { expect, test } from './world.ts'
+
+/**
+ * The connections that do not begin at a handle of their step, by their IDs. The canvas computes where the handles are, so that the drawing
+ * library does not have to measure them.
+ */
+const connectionsBesideHandles = (page: Page) =>
+  page.locator('.react-flow').evaluate((diagram) => {
+    const handles = [...diagram.querySelectorAll('.react-flow__handle.source')].map((handle) => {
+      const { right, top, height } = handle.getBoundingClientRect()
+      return { x: right, y: top + height / 2 }
+    })
+    return [...diagram.querySelectorAll<SVGPathElement>('.react-flow__edge-path')].flatMap((path) => {
+      const { x, y } = path.getPointAtLength(0).matrixTransform(path.getScreenCTM() ?? undefined)
+      return handles.some((handle) => Math.hypot(handle.x - x, handle.y - y) < 0.5) ? [] : [path.id]
+    })
+  })
 
 test.use({ readOnly: true, viewport: { width: 1024, height: 800 } })
 
@@ -16,6 +33,7 @@ test('an administrator hides the details beside the diagram, and a step that is 
   await expect(step).toBeVisible()
   const widthOfDiagram = () => page.locator('.react-flow').evaluate(({ clientWidth }) => clientWidth)
   const before = await widthOfDiagram()
+  expect(await connectionsBesideHandles(page)).toEqual([])
 
   // Hidden with the key, the panel gives its focus to the button that shows it again.
   await page.getByRole('tab', { name: 'Flow', exact: true }).press(']')

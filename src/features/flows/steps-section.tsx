@@ -34,7 +34,7 @@ export function StepsSection({ graph, rules, rehearsal }: Props) {
   const [focusedBefore, setFocusedBefore] = useState<Element | null>(null)
   const frame = useRef<HTMLDivElement>(null)
   const lines = outlineOf(graph, ruleTargets(rules))
-  const problems = problemsIn(graph, rules)
+  const problems = problemsIn(graph, lines)
   const stepId = selectedStepId(selection)
   const selectedIds = stepId === null ? [] : [stepId]
   const line = lines.find((candidate) => candidate.node.id === stepId)

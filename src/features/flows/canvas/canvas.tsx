@@ -7,7 +7,6 @@ import {
   type NodeChange,
   Panel,
   type ReactFlowInstance,
-  ReactFlowProvider,
   SelectionMode,
 } from '@xyflow/react'
 import Maximize from 'lucide-react/icons/maximize'
@@ -33,7 +32,7 @@ import { StepChooser } from './step-chooser.tsx'
 import { layOut, type Places } from './step-layout.ts'
 import { type StepNode, StepNodeView } from './step-node.tsx'
 import { sizeOfStep } from './step-size.ts'
-import { animationMs, readableViewport, reveal, smallestZoom, viewportOfFirst } from './viewport.ts'
+import { animationMs, openingViewport, readableViewport, reveal, smallestZoom } from './viewport.ts'
 
 export interface CanvasProps {
   graph: Graph
@@ -59,10 +58,8 @@ export interface CanvasProps {
 const unknownSize = sizeOfStep({ type: '', branchCount: 0, isEditable: false })
 const nodeTypes = { step: StepNodeView }
 const edgeTypes = { loop: LoopEdgeView }
-/** From this number of steps on, a small map shows which part of the diagram is visible. */
-const minimapFrom = 20
-/** From this number of steps on, only the visible ones are in the document. */
-const renderVisibleFrom = 100
+/** From this number of steps on, only the visible ones are in the document, and a small map shows which part of the diagram they are. */
+const largeFrom = 20
 
 /** Where a connection was dropped on the empty canvas. */
 interface Drop {
@@ -72,8 +69,22 @@ interface Drop {
   corner: Point
 }
 
-function FlowDiagram({ graph, lines, problems, selectedIds, selectedEdgeId, path, onSelect, edit }: CanvasProps) {
-  const frame = useRef<HTMLDivElement>(null)
+interface FlowDiagramProps extends CanvasProps {
+  /** The element that the diagram fills. */
+  frame: HTMLElement
+}
+
+function FlowDiagram({
+  frame,
+  graph,
+  lines,
+  problems,
+  selectedIds,
+  selectedEdgeId,
+  path,
+  onSelect,
+  edit,
+}: FlowDiagramProps) {
   const [diagram, setDiagram] = useState<ReactFlowInstance<StepNode> | null>(null)
   const [drop, setDrop] = useState<Drop | null>(null)
   const sizes = sizesOf(lines, edit !== null)
@@ -89,30 +100,25 @@ function FlowDiagram({ graph, lines, problems, selectedIds, selectedEdgeId, path
     path?.currentStepId ?? onlySelectedId ?? graph.edges.find(({ id }) => id === selectedEdgeId)?.source ?? null
   const focusedPlace = focusedId === null ? undefined : places[focusedId]
   const firstId = lines[0]?.node.id ?? ''
-
-  const showBeginning = (instance: ReactFlowInstance<StepNode>, shownPlaces: Places) => {
-    if (!frame.current) return
-    const viewport =
-      readableViewport(frame.current, shownPlaces, sizeOf) ??
-      viewportOfFirst(frame.current, firstId, shownPlaces, sizeOf)
-    if (viewport) void instance.setViewport(viewport)
-  }
+  const [viewportAtFirst] = useState(() => openingViewport(frame, { firstId, focusedId, places, sizeOf }))
 
   /** Changes when all steps are laid out again, because none has a position. */
   const layoutKey = isUnplaced(graph) ? structure : ''
+  const shownLayout = useRef(layoutKey)
   useEffect(() => {
-    const viewport = layoutKey !== '' && frame.current ? readableViewport(frame.current, places, sizeOf) : null
-    if (diagram && viewport) void diagram.setViewport(viewport)
+    if (shownLayout.current === layoutKey) return
+    shownLayout.current = layoutKey
+    const viewport = layoutKey === '' ? null : readableViewport(frame, places, sizeOf)
+    if (viewport) void diagram?.setViewport(viewport)
     // oxlint-disable-next-line react/exhaustive-deps -- only a new layout moves the view
   }, [diagram, layoutKey])
   // Show the selected step, also if it was selected in the outline, the step where a rehearsal is, and a step that was added.
   useEffect(() => {
-    if (diagram && frame.current && focusedId !== null && focusedPlace)
-      reveal(diagram, frame.current, focusedPlace, sizeOf(focusedId))
+    if (diagram && focusedId !== null && focusedPlace) reveal(diagram, frame, focusedPlace, sizeOf(focusedId))
     // oxlint-disable-next-line react/exhaustive-deps -- the view must not move while a step is dragged
   }, [diagram, focusedId, graph.nodes.length])
 
-  const nodes = drawSteps(lines, { places, selectedIds, problems, path, sizeOf })
+  const nodes = drawSteps(lines, { places, sizeOf, isEditable: edit !== null, selectedIds, problems, path })
   const edges = drawConnections(graph, lines, { places, sizeOf, selectedEdgeId, path })
 
   const select = (changes: NodeChange<StepNode>[]) => {
@@ -137,7 +143,8 @@ function FlowDiagram({ graph, lines, problems, selectedIds, selectedEdgeId, path
   const tidy = () => {
     const tidyPlaces = layOut(graph, sizeOf)
     edit?.arrange('tidy', tidyPlaces)
-    if (diagram) showBeginning(diagram, tidyPlaces)
+    const viewport = openingViewport(frame, { firstId, focusedId: null, places: tidyPlaces, sizeOf })
+    if (viewport) void diagram?.setViewport(viewport)
   }
 
   /** Adds a step whose left edge is at a point, in the middle of its height. */
@@ -152,8 +159,8 @@ function FlowDiagram({ graph, lines, problems, selectedIds, selectedEdgeId, path
   }
   const onConnectEnd = (event: MouseEvent | TouchEvent, { fromNode, toNode, fromHandle }: FinalConnectionState) => {
     const pointer = 'changedTouches' in event ? event.changedTouches[0] : event
-    if (!edit || !fromNode || toNode || fromHandle?.type !== 'source' || !pointer || !diagram || !frame.current) return
-    const { left, top } = frame.current.getBoundingClientRect()
+    if (!edit || !fromNode || toNode || fromHandle?.type !== 'source' || !pointer || !diagram) return
+    const { left, top } = frame.getBoundingClientRect()
     const { clientX, clientY } = pointer
     setDrop({
       source: fromNode.id,
@@ -163,21 +170,16 @@ function FlowDiagram({ graph, lines, problems, selectedIds, selectedEdgeId, path
   }
 
   return (
-    <div
-      ref={frame}
-      className="relative size-full"
-      onDragOver={(event) => edit && event.dataTransfer.types.includes(stepTypeInDrag) && event.preventDefault()}
-      onDrop={onDrop}
-    >
+    <>
       <MovableDiagram
+        onDragOver={(event) => edit && event.dataTransfer.types.includes(stepTypeInDrag) && event.preventDefault()}
+        onDrop={onDrop}
         nodes={nodes}
         edges={edges}
         nodeTypes={nodeTypes}
         edgeTypes={edgeTypes}
-        onInit={(instance) => {
-          setDiagram(instance)
-          showBeginning(instance, places)
-        }}
+        defaultViewport={viewportAtFirst}
+        onInit={setDiagram}
         onSelectSteps={select}
         onRelease={move}
         onNodeDoubleClick={(_, { id }) => edit?.open(id)}
@@ -191,7 +193,7 @@ function FlowDiagram({ graph, lines, problems, selectedIds, selectedEdgeId, path
         nodesDraggable={edit !== null}
         nodesConnectable={edit !== null}
         selectNodesOnDrag={false}
-        onlyRenderVisibleElements={lines.length >= renderVisibleFrom}
+        onlyRenderVisibleElements={lines.length >= largeFrom}
         deleteKeyCode={null}
         selectionKeyCode={edit ? 'Shift' : null}
         selectionMode={SelectionMode.Partial}
@@ -208,7 +210,7 @@ function FlowDiagram({ graph, lines, problems, selectedIds, selectedEdgeId, path
         aria-label={texts.diagram}
       >
         <Background gap={20} size={1.25} />
-        {lines.length >= minimapFrom && <DiagramMap lines={lines} places={places} sizeOf={sizeOf} />}
+        {lines.length >= largeFrom && <DiagramMap lines={lines} places={places} sizeOf={sizeOf} />}
         <Panel position="top-right" className="m-2! flex rounded-base border border-line-strong bg-raised p-0.5">
           {edit && <IconButton label={texts.tidyUp} icon={WandSparkles} size="small" onClick={tidy} />}
           <IconButton label={texts.zoomIn} icon={ZoomIn} size="small" onClick={() => void diagram?.zoomIn()} />
@@ -238,14 +240,16 @@ function FlowDiagram({ graph, lines, problems, selectedIds, selectedEdgeId, path
           }}
         />
       )}
-    </div>
+    </>
   )
 }
 
 export default function Canvas(props: CanvasProps) {
+  // The diagram is drawn when its size is known, so that it shows the right part of the steps at once.
+  const [frame, setFrame] = useState<HTMLElement | null>(null)
   return (
-    <ReactFlowProvider>
-      <FlowDiagram {...props} />
-    </ReactFlowProvider>
+    <div ref={setFrame} className="relative size-full">
+      {frame && <FlowDiagram {...props} frame={frame} />}
+    </div>
   )
 }

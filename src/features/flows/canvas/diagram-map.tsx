@@ -1,15 +1,16 @@
 /* oxlint-disable jsx-a11y/prefer-tag-over-role -- an image that is a file could not be pressed, and would not have the colors of the theme */
 /**
  * A small map of a large diagram, which shows the visible part and moves it. It draws the steps where they are when nobody drags them: the
- * map of the drawing library follows every move, which makes dragging slow.
+ * map of the drawing library follows every move, which makes dragging slow. All steps of a type are one shape.
  */
 import { Panel, useReactFlow, useStore } from '@xyflow/react'
 import { type PointerEvent, useRef } from 'react'
 import { cx } from '#ui/classes.ts'
-import type { OutlineLine } from '../steps/graph.ts'
+import type { OutlineLine, Point } from '../steps/graph.ts'
 import { stepTypeOf } from '../steps/step-types.ts'
 import * as texts from '../steps/texts.tsx'
 import type { Places, SizeOf } from './step-layout.ts'
+import type { Size } from './step-size.ts'
 import { boundsOf } from './viewport.ts'
 
 interface Props {
@@ -21,6 +22,9 @@ interface Props {
 /** The size of the map in pixels, and the space around the diagram in it as a share of the diagram. */
 const mapSize = { width: 200, height: 150 }
 const margin = 0.05
+
+const outlineOfStep = (place: Point | undefined, { width, height }: Size) =>
+  place ? `M${place.x} ${place.y}h${width}v${height}h${-width}Z` : ''
 
 export function DiagramMap({ lines, places, sizeOf }: Props) {
   const { setCenter, getZoom } = useReactFlow()
@@ -51,21 +55,14 @@ export function DiagramMap({ lines, places, sizeOf }: Props) {
         }}
         onPointerMove={(event) => event.currentTarget.hasPointerCapture(event.pointerId) && moveTo(event)}
       >
-        {lines.map(({ node: { id, type } }) => {
-          const place = places[id]
-          return (
-            place && (
-              <rect
-                key={id}
-                {...place}
-                {...sizeOf(id)}
-                rx={16}
-                className={cx('opacity-75', stepTypeOf(type).colour)}
-                fill="currentColor"
-              />
-            )
-          )
-        })}
+        {[...Map.groupBy(lines, ({ node }) => stepTypeOf(node.type).colour)].map(([colour, steps]) => (
+          <path
+            key={colour}
+            className={cx('opacity-75', colour)}
+            fill="currentColor"
+            d={steps.map(({ node: { id } }) => outlineOfStep(places[id], sizeOf(id))).join('')}
+          />
+        ))}
         <VisiblePart />
       </svg>
     </Panel>

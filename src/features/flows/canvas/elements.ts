@@ -10,8 +10,9 @@ import { stepName, stepTypeOf } from '../steps/step-types.ts'
 import * as texts from '../steps/texts.tsx'
 import { markOf, type WalkedPath } from '../steps/walked-path.ts'
 import { laneOf } from './loop-edge.tsx'
+import { branchHandle, handlesOf } from './step-handles.ts'
 import type { Places, SizeOf } from './step-layout.ts'
-import { branchHandle, type StepNode } from './step-node.tsx'
+import type { StepNode } from './step-node.tsx'
 import { type Size, sizeOfStep } from './step-size.ts'
 
 /** The last drawn object of each step and connection, with everything that it depends on. */
@@ -46,6 +47,8 @@ export const sizesOf = (lines: readonly OutlineLine[], isEditable: boolean): Rea
 interface Shown {
   places: Places
   sizeOf: SizeOf
+  /** Whether steps and connections can be added. */
+  isEditable: boolean
   selectedIds: readonly string[]
   /** What to check in each step, by its ID. */
   problems: ReadonlyMap<string, string>
@@ -55,7 +58,7 @@ interface Shown {
 
 export function drawSteps(
   lines: readonly OutlineLine[],
-  { places, sizeOf, selectedIds, problems, path }: Shown,
+  { places, sizeOf, isEditable, selectedIds, problems, path }: Shown,
 ): StepNode[] {
   const selected = new Set(selectedIds)
   return lines.map((line) => {
@@ -78,6 +81,7 @@ export function drawSteps(
         position: { x, y },
         ...size,
         measured: size,
+        handles: handlesOf({ type, branchCount: branches.length, isEditable }, size),
         selected: isSelected,
         data: { step: node, number, size, problems: problem, mark, branches },
         ariaLabel: problem === '' ? name : texts.withProblems(name, problem),

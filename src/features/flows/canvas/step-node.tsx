@@ -12,6 +12,7 @@ import { stepTypeOf } from '../steps/step-types.ts'
 import * as texts from '../steps/texts.tsx'
 import { WithVariables } from '../steps/variables.tsx'
 import type { StepMark } from '../steps/walked-path.ts'
+import { branchHandle, newBranchHandle } from './step-handles.ts'
 import { StepShape } from './step-shape.tsx'
 import type { Size } from './step-size.ts'
 
@@ -27,11 +28,6 @@ export interface StepNodeData extends Record<string, unknown> {
   branches: readonly string[]
 }
 export type StepNode = Node<StepNodeData, 'step'>
-
-/** The handle of the branch at an index, from which its connection is drawn. */
-export const branchHandle = (index: number) => `branch-${index}`
-/** The handle from which a new branch of a condition is drawn. */
-export const newBranchHandle = 'branch-new'
 
 export function StepNodeView({ data, selected, isConnectable }: NodeProps<StepNode>) {
   const { step, number, size, problems, mark, branches } = data
@@ -95,12 +91,15 @@ export function StepNodeView({ data, selected, isConnectable }: NodeProps<StepNo
   )
 }
 
+/** A line that is a shadow does not move the handle, which is in the middle of its row. */
+const rowClasses = 'relative flex h-6 items-center px-3 inset-shadow-[0_1px_var(--color-line)]'
+
 /** The branches of a condition in the order in which they are checked. Each has its own handle; the last handle draws a new one. */
 const Branches = ({ branches, isConnectable }: { branches: readonly string[]; isConnectable: boolean }) => (
-  <ol className="-mx-3 mt-1 text-small">
+  <ol className="-mx-3 mt-auto -mb-0.5 text-small">
     {branches.map((branch, index) => (
       // oxlint-disable-next-line react/no-array-index-key -- a branch is its place in the order
-      <li key={index} className="relative flex h-6 items-center gap-1.5 border-t border-line pr-3 pl-3">
+      <li key={index} className={`${rowClasses} gap-1.5`}>
         <span className="text-muted tabular-nums">{texts.listNumber(index + 1)}</span>
         <span className="min-w-0 flex-1 truncate font-medium">{branch || texts.unnamedBranch}</span>
         <Handle
@@ -114,7 +113,7 @@ const Branches = ({ branches, isConnectable }: { branches: readonly string[]; is
       </li>
     ))}
     {isConnectable && (
-      <li className="relative flex h-6 items-center border-t border-line px-3 text-muted">
+      <li className={`${rowClasses} text-muted`}>
         {texts.newBranch}
         <Handle type="source" id={newBranchHandle} position={Position.Right} isConnectable aria-hidden />
       </li>

@@ -4,7 +4,8 @@ export interface Size {
   height: number
 }
 
-const headHeight = 58
+/** The height of a condition above its branches; `bottom` is the height below them. */
+const headHeight = 52
 /** The height of one branch in `step-node.tsx`. */
 const branchHeight = 24
 const bottom = 6
@@ -25,6 +26,9 @@ export function sizeOfStep({ type, branchCount, isEditable }: StepContent): Size
   return { width: 220, height: headHeight + rows * branchHeight + bottom }
 }
 
+/** How far below the top of a condition its row at an index is in the middle. */
+export const rowMiddle = (index: number) => headHeight + (index + 0.5) * branchHeight
+
 /** How far below the top of a step its first connection begins. */
 export const firstConnectionTop = (type: string, { height }: Size): number =>
-  type === 'condition' ? headHeight + branchHeight / 2 : height / 2
+  type === 'condition' ? rowMiddle(0) : height / 2

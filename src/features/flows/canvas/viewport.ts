@@ -41,9 +41,9 @@ export function readableViewport(frame: HTMLElement, places: Places, sizeOf: Siz
 }
 
 /** The viewport that shows the first step at the left, readable, and as much as possible of the steps above and below it. */
-export function viewportOfFirst(frame: HTMLElement, firstId: string, places: Places, sizeOf: SizeOf): Viewport | null {
+function viewportOfFirst(frame: HTMLElement, firstId: string, places: Places, sizeOf: SizeOf): Viewport | undefined {
   const first = places[firstId]
-  if (!first) return null
+  if (!first) return undefined
   const { y: top, height } = boundsOf(places, sizeOf)
   const visibleHeight = frame.clientHeight / partZoom - 2 * margin
   const middle = first.y + sizeOf(firstId).height / 2
@@ -54,14 +54,43 @@ export function viewportOfFirst(frame: HTMLElement, firstId: string, places: Pla
   return { x: margin - first.x * partZoom, y: (margin - visibleTop) * partZoom, zoom: partZoom }
 }
 
+/** Whether all of a step is in view. */
+function isVisible({ x, y, zoom }: Viewport, frame: HTMLElement, place: Point, { width, height }: Size): boolean {
+  const [left, top] = [place.x * zoom + x, place.y * zoom + y]
+  return left >= 0 && top >= 0 && left + width * zoom <= frame.clientWidth && top + height * zoom <= frame.clientHeight
+}
+
+/** The viewport that has a step in its middle. */
+const centred = (frame: HTMLElement, { x, y }: Point, { width, height }: Size, zoom: number): Viewport => ({
+  x: frame.clientWidth / 2 - (x + width / 2) * zoom,
+  y: frame.clientHeight / 2 - (y + height / 2) * zoom,
+  zoom,
+})
+
+interface Opening {
+  firstId: string
+  /** The step to show, if not all are visible; null: the first. */
+  focusedId: string | null
+  places: Places
+  sizeOf: SizeOf
+}
+
+/** What a diagram shows when it opens; undefined if it has no steps. */
+export function openingViewport(
+  frame: HTMLElement,
+  { firstId, focusedId, places, sizeOf }: Opening,
+): Viewport | undefined {
+  const whole = readableViewport(frame, places, sizeOf)
+  if (whole) return whole
+  const focused = places[focusedId ?? '']
+  const first = viewportOfFirst(frame, firstId, places, sizeOf)
+  if (focusedId === null || !focused || (first && isVisible(first, frame, focused, sizeOf(focusedId)))) return first
+  return centred(frame, focused, sizeOf(focusedId), partZoom)
+}
+
 /** Moves the view to a step that is not visible. */
-export function reveal(diagram: Diagram, frame: HTMLElement, { x, y }: Point, { width, height }: Size): void {
-  const { left, top, right, bottom } = frame.getBoundingClientRect()
-  const upper = diagram.flowToScreenPosition({ x, y })
-  const lower = diagram.flowToScreenPosition({ x: x + width, y: y + height })
-  if (upper.x >= left && upper.y >= top && lower.x <= right && lower.y <= bottom) return
-  void diagram.setCenter(x + width / 2, y + height / 2, {
-    zoom: Math.max(diagram.getZoom(), readableZoom),
-    duration: animationMs(),
-  })
+export function reveal(diagram: Diagram, frame: HTMLElement, place: Point, size: Size): void {
+  const shown = diagram.getViewport()
+  if (isVisible(shown, frame, place, size)) return
+  void diagram.setViewport(centred(frame, place, size, Math.max(shown.zoom, readableZoom)), { duration: animationMs() })
 }

@@ -62,7 +62,7 @@ export function FlowEditor({ title, back, editor, rehearsal, notices, buttons, o
     onHide: () => openPanel(null),
   })
   const lines = outlineOf(graph, ruleTargets(rules))
-  const problems = problemsIn(graph, rules)
+  const problems = problemsIn(graph, lines)
 
   /** The step or connection that somebody opened to edit. Its label gets the focus. */
   const [opened, setOpened] = useState<Selection>(null)

@@ -120,7 +120,8 @@ function Line({ line, isSelected, isTabStop, mark, onClick, onKeyDown }: LinePro
   const { name, icon, colour } = stepTypeOf(node.type)
   const branches = branchesOf(line)
   return (
-    <li className="min-w-0">
+    // Lines that are not in view are not laid out.
+    <li className="min-w-0 [contain-intrinsic-size:auto_3rem] [content-visibility:auto]">
       <button
         type="button"
         id={outlineLineId(node.id)}

@@ -12,7 +12,7 @@ import {
   setStepType,
   unusedId,
 } from './graph.ts'
-import { problemsIn } from './problems.ts'
+import { problemsIn, ruleTargets } from './problems.ts'
 
 const step = (id: string, type: string, data: Record<string, unknown> = {}) => ({
   id,
@@ -121,8 +121,8 @@ describe('the outline', () => {
 })
 
 describe('the problems of a flow', () => {
-  const problemTexts = (checkedGraph: Graph, rules: Parameters<typeof problemsIn>[1] = []) =>
-    problemsIn(checkedGraph, rules).map(({ text }) => text)
+  const problemTexts = (checkedGraph: Graph, rules: Parameters<typeof ruleTargets>[0] = []) =>
+    problemsIn(checkedGraph, outlineOf(checkedGraph, ruleTargets(rules))).map(({ text }) => text)
 
   it('are empty if nothing needs a check', () => {
     expect(problemTexts(graph)).toEqual([])
@@ -130,7 +130,9 @@ describe('the problems of a flow', () => {
   })
 
   it('name the step to check', () => {
-    expect(problemsIn(emptyGraph, [])).toEqual([{ text: '1. Start has no next step.', node: 'start' }])
+    expect(problemsIn(emptyGraph, outlineOf(emptyGraph))).toEqual([
+      { text: '1. Start has no next step.', node: 'start' },
+    ])
     const withUnconnectedStep = { ...graph, nodes: [...graph.nodes, step('apart', 'say')] }
     expect(problemTexts(withUnconnectedStep)).toEqual([
       'Calls never get to 5. apart.',

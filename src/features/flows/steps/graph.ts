@@ -136,16 +136,20 @@ export interface OutlineLine {
 }
 
 /** The IDs of the steps that can be reached from where calls begin, then of those that only a rule reaches, in the order of the connections. */
-function reachableSteps(graph: Graph, entryIds: readonly string[]): Set<string> {
-  const stepIds = new Set(graph.nodes.map(({ id }) => id))
+function reachableSteps(
+  graph: Graph,
+  entryIds: readonly string[],
+  steps: ReadonlyMap<string, FlowNode>,
+  edgesBySource: ReadonlyMap<string, readonly FlowEdge[]>,
+): Set<string> {
   const reachable = new Set<string>()
   const follow = (id: string) => {
-    if (!stepIds.has(id) || reachable.has(id)) return
+    if (!steps.has(id) || reachable.has(id)) return
     reachable.add(id)
     const queue = [id]
     for (const stepId of queue) {
-      for (const { target } of edgesFrom(graph, stepId)) {
-        if (!stepIds.has(target) || reachable.has(target)) continue
+      for (const { target } of edgesBySource.get(stepId) ?? []) {
+        if (!steps.has(target) || reachable.has(target)) continue
         reachable.add(target)
         queue.push(target)
       }
@@ -163,15 +167,18 @@ function reachableSteps(graph: Graph, entryIds: readonly string[]): Set<string> 
  * @param entryIds IDs of the steps that a rule goes to
  */
 export function outlineOf(graph: Graph, entryIds: readonly string[] = []): OutlineLine[] {
-  const reachable = reachableSteps(graph, entryIds)
+  // Of several steps with the same ID, the first is shown.
+  const steps = new Map(graph.nodes.toReversed().map((node) => [node.id, node]))
+  const edgesBySource = Map.groupBy(graph.edges, ({ source }) => source)
+  const reachable = reachableSteps(graph, entryIds, steps, edgesBySource)
   const ids = [...reachable, ...graph.nodes.map(({ id }) => id).filter((id) => !reachable.has(id))]
   const numbers = new Map([...new Set(ids)].map((id, index) => [id, index + 1]))
   return [...numbers].flatMap(([id, number]) => {
-    const node = stepOf(graph, id)
+    const node = steps.get(id)
     if (!node) return []
-    const next = edgesFrom(graph, id).map((edge) => ({
+    const next = (edgesBySource.get(id) ?? []).map((edge) => ({
       edge,
-      node: stepOf(graph, edge.target),
+      node: steps.get(edge.target),
       number: numbers.get(edge.target) ?? null,
     }))
     return [{ node, number, isReachable: reachable.has(id), next }]

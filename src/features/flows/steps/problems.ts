@@ -1,7 +1,7 @@
 /** Finds problems in a flow's graph. None of them prevents saving, since a flow may be finished later. Pure. */
-import type { FlowNode, FlowRule } from '#contract/index.ts'
-import { connectionLabel, edgesFrom, type Graph, labelOf, stepOf, stepText } from '#flow-engine/graph.ts'
-import { outlineOf } from './graph.ts'
+import type { FlowRule } from '#contract/index.ts'
+import { connectionLabel, type Graph, labelOf, stepText } from '#flow-engine/graph.ts'
+import type { OutlineLine } from './graph.ts'
 import { isStepType, stepName, stepTypeOf } from './step-types.ts'
 import * as texts from './texts.tsx'
 
@@ -29,8 +29,8 @@ const missingTexts: Partial<Record<string, (step: string) => string>> = {
   message: texts.nothingToSend,
 }
 
-function problemsOfStep(graph: Graph, node: FlowNode, name: string): string[] {
-  const connections = edgesFrom(graph, node.id)
+function problemsOfStep(graph: Graph, { node, next }: OutlineLine, name: string): string[] {
+  const connections = next.map(({ edge }) => edge)
   return [
     stepText(node) === '' && missingTexts[node.type]?.(name),
     node.type === 'transfer' && !node.data?.department && !node.data?.to && texts.noTransferTarget(name),
@@ -47,11 +47,10 @@ function problemsOfStep(graph: Graph, node: FlowNode, name: string): string[] {
 /**
  * The problems in the order of the outline.
  *
- * @param rules the flow's rules, which may go to a step
+ * @param lines the outline of the graph
  */
-export function problemsIn(graph: Graph, rules: readonly FlowRule[]): Problem[] {
+export function problemsIn(graph: Graph, lines: readonly OutlineLine[]): Problem[] {
   if (graph.nodes.length === 0) return []
-  const lines = outlineOf(graph, ruleTargets(rules))
   const starts = lines.filter(({ node }) => node.type === 'start')
   const problems: Problem[] = []
   if (starts.length === 0) problems.push({ text: texts.noStart, node: null })
@@ -67,17 +66,18 @@ export function problemsIn(graph: Graph, rules: readonly FlowRule[]): Problem[] 
     // That there is more than one start step is a problem of its own.
     if (!isReachable && node.type !== 'start') problems.push({ text: texts.stepUnreachable(name), node: node.id })
     if (isStepType(node.type)) {
-      for (const text of problemsOfStep(graph, node, name)) problems.push({ text, node: node.id })
+      for (const text of problemsOfStep(graph, line, name)) problems.push({ text, node: node.id })
     }
   }
+  const steps = new Map(lines.map(({ node }) => [node.id, node]))
   for (const { id, source, target } of graph.edges) {
-    const from = stepOf(graph, source)
-    if (from && stepOf(graph, target)) continue
+    const [from, to] = [steps.get(source), steps.get(target)]
+    if (from && to) continue
     problems.push({
       text: from
         ? texts.missingTarget(labelOf(from) || stepTypeOf(from.type).name, target)
         : texts.missingSource(id, source),
-      node: from?.id ?? stepOf(graph, target)?.id ?? null,
+      node: from?.id ?? to?.id ?? null,
     })
   }
   return problems

@@ -3,7 +3,8 @@ import { FlowCreate } from '#contract/index.ts'
 import { edgesFrom } from '#flow-engine/graph.ts'
 import { startWalk, type Walk, walkAlong } from '#flow-engine/walk.ts'
 import { creationOf, problemsOf } from '../draft.ts'
-import { problemsIn } from '../steps/problems.ts'
+import { outlineOf } from '../steps/graph.ts'
+import { problemsIn, ruleTargets } from '../steps/problems.ts'
 import type { TemplateTexts } from './template-texts.ts'
 import { draftFrom, templateIds, templateOf } from './templates.ts'
 
@@ -30,7 +31,7 @@ describe('the templates', () => {
     const draft = draftOfTemplate(id)
     expect(problemsOf(draft, null)).toEqual({})
     expect(FlowCreate.safeParse(creationOf(draft)).success).toBe(true)
-    expect(problemsIn(draft.flowData, draft.rules)).toEqual([])
+    expect(problemsIn(draft.flowData, outlineOf(draft.flowData, ruleTargets(draft.rules)))).toEqual([])
   })
 
   it.each(templateIds)('end every way through the call with a goodbye or a colleague: %s', (id) => {
