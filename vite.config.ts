@@ -199,7 +199,7 @@ export default defineConfig({
           groups: [
             // One file for what every page needs and one for what the first page adds, then a few shared ones.
             { name: 'frame', tags: ['$initial'], priority: 5 },
-            { name: 'first', test: /features\/overview\/(?!problem)/, priority: 4 },
+            { name: 'first', test: /features\/overview\/(?!problem|today-)/, priority: 4 },
             { name: 'phone', test: /src\/phone\//, priority: 3 },
             { name: 'controls', test: /@base-ui|@floating-ui/, minShareCount: 2, priority: 2 },
             { name: 'icons', test: /lucide-react/, priority: 1 },

@@ -36,6 +36,8 @@ export interface ChartData {
   hasFractions?: boolean | undefined
   /** A line at a value that should not be exceeded. */
   limit?: { value: number; label: string } | undefined
+  /** Shown instead of a chart without values. */
+  emptyText?: string | undefined
   /** What the figures rest on, below the chart and an exported picture. */
   note?: string | undefined
   /** The name of exported files, without an extension. */

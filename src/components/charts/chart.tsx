@@ -169,7 +169,7 @@ export function Chart({ kind, data, height = 200, hasSums = true }: Props) {
         )}
       </div>
       {isEmpty ? (
-        <p className="text-muted">{texts.nothing}</p>
+        <p className="text-muted">{data.emptyText ?? texts.nothing}</p>
       ) : isTable ? (
         <ChartTable data={data} />
       ) : (

@@ -8,9 +8,6 @@ const hourFormat = new Intl.DateTimeFormat(undefined, { hour: 'numeric' })
 const dayFormat = new Intl.DateTimeFormat(undefined, { day: 'numeric', month: 'short' })
 const dayNameFormat = new Intl.DateTimeFormat(undefined, { weekday: 'short', day: 'numeric', month: 'short' })
 
-/** This browser's time zone, for counts by hour or day. */
-export const browserZone = new Intl.DateTimeFormat().resolvedOptions().timeZone
-
 export interface TimePoint extends ChartPoint {
   /** When it begins, epoch ms. */
   at: number

@@ -2,18 +2,19 @@
 import { type ReadOptions, read, useRead } from '#api/reads.ts'
 import { Chart } from '#components/charts/chart.tsx'
 import { outcomeSeries } from '#components/charts/outcome-series.ts'
-import { browserZone, countsAtPoints, dayPoints, hourPoints } from '#components/charts/time-points.ts'
+import { countsAtPoints, dayPoints, hourPoints } from '#components/charts/time-points.ts'
 import type { CallCounts } from '#contract/index.ts'
 import { DataView } from '#kit/data/data-view.tsx'
 import { Section } from '#ui/layout/section.tsx'
 import { SkeletonRows } from '#ui/layout/skeleton.tsx'
+import { browserTimeZone } from '#ui/time/format-time.ts'
 import { type AnswerFilter, periodOf, queryOf } from './search.ts'
 import * as texts from './texts.tsx'
 
 export function overTimeRead(search: AnswerFilter, now: number): ReadOptions<CallCounts> {
   const by = search.days === 1 ? 'hour' : 'day'
   return read('callCountList', {
-    query: { ...periodOf(search.days, now), by, zone: browserZone, ...queryOf(search) },
+    query: { ...periodOf(search.days, now), by, zone: browserTimeZone, ...queryOf(search) },
   })
 }
 

@@ -3,19 +3,20 @@ import { useMyId } from '#api/session.ts'
 import type { Draft } from '#contract/index.ts'
 import { type DataColumn, DataTable } from '#kit/data/data-table.tsx'
 import { DataView } from '#kit/data/data-view.tsx'
-import { Link, RowLink } from '#kit/navigation/link.tsx'
+import { Link, PlainLink, RowLink } from '#kit/navigation/link.tsx'
 import { paths } from '#kit/navigation/paths.ts'
-import { EmptyState } from '#ui/layout/empty-state.tsx'
 import { Section } from '#ui/layout/section.tsx'
 import { SkeletonRows } from '#ui/layout/skeleton.tsx'
+import { number } from '#ui/text/format-number.ts'
 import { visible, visibleText } from '#ui/text/visible-text.tsx'
 import { ago } from '#ui/time/format-time.ts'
-import { QueueNote } from './figures.tsx'
+import { countByAge } from './draft-ages.ts'
+import { emptyLineClasses, QueueNote } from './figures.tsx'
 import * as texts from './texts.tsx'
 import { countWaiting, type Queue } from './waiting-drafts.ts'
 
 /** As many as fit beside the other panels. The loading skeleton adds two rows for the heading and the link to the queue. */
-const maxDrafts = 8
+const maxDrafts = 6
 
 interface DraftRow {
   draft: Draft
@@ -84,31 +85,45 @@ export const DraftsPanel = ({ query, now }: Props) => (
       loading={<SkeletonRows rows={maxDrafts + 2} columns={3} label={texts.loadingDrafts} />}
       isEmpty={({ drafts }) => drafts.length === 0}
       empty={
-        query.data && countWaiting(query.data) === undefined ? (
-          <EmptyState title={texts.draftsNotLoaded}>{texts.draftsNotLoadedHint}</EmptyState>
-        ) : (
-          <EmptyState title={texts.noDrafts}>
-            {texts.watchedConversations(query.data?.watching ?? 0, query.data?.listed !== false)}
-          </EmptyState>
-        )
+        <p className={emptyLineClasses}>
+          {query.data && countWaiting(query.data) === undefined
+            ? texts.draftsNotLoaded
+            : `${texts.noDrafts} ${texts.watchedConversations(query.data?.watching ?? 0, query.data?.listed !== false)}`}
+        </p>
       }
     >
-      {({ drafts }) => (
-        <>
-          <DataTable
-            caption={texts.draftsToReview}
-            columns={columns}
-            rows={drafts.slice(0, maxDrafts).map((draft) => ({ draft, now }))}
-            rowKey={({ draft: { conversationId, messageId } }) => `${conversationId}/${messageId}`}
-            sticky={false}
-          />
-          {drafts.length > maxDrafts && (
-            <p className="border-t border-line px-3 py-2 text-label text-muted">
-              <Link to={paths.review()}>{texts.moreDrafts(drafts.length - maxDrafts)}</Link>
-            </p>
-          )}
-        </>
-      )}
+      {(queue) => {
+        const { drafts } = queue
+        return (
+          <>
+            <ul className="grid grid-cols-3 divide-x divide-line border-b border-line">
+              {countByAge(queue, now).map(({ age, count }) => (
+                <li key={age}>
+                  <PlainLink
+                    to={paths.review({ age })}
+                    className="flex items-baseline gap-2 px-3 py-1.5 hover:bg-hover max-sm:flex-col max-sm:gap-0"
+                  >
+                    <span className="text-label text-muted">{texts.waitingLonger[age]}</span>
+                    <span className="font-semibold tabular-nums">{number(count)}</span>
+                  </PlainLink>
+                </li>
+              ))}
+            </ul>
+            <DataTable
+              caption={texts.draftsToReview}
+              columns={columns}
+              rows={drafts.slice(0, maxDrafts).map((draft) => ({ draft, now }))}
+              rowKey={({ draft: { conversationId, messageId } }) => `${conversationId}/${messageId}`}
+              sticky={false}
+            />
+            {drafts.length > maxDrafts && (
+              <p className="border-t border-line px-3 py-2 text-label text-muted">
+                <Link to={paths.review()}>{texts.moreDrafts(drafts.length - maxDrafts)}</Link>
+              </p>
+            )}
+          </>
+        )
+      }}
     </DataView>
   </Section>
 )

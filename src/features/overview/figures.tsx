@@ -2,26 +2,32 @@
 import type { ReactNode } from 'react'
 import type { QueryState } from '#api/reads.ts'
 import type { LiveCalls } from '#components/calls/wall.ts'
-import { type Budget, type KnownBatch, sumOf } from '#contract/index.ts'
+import { Sparkline } from '#components/charts/sparkline.tsx'
+import type { CallCounts, KnownBatch } from '#contract/index.ts'
 import { Age } from '#kit/data/age.tsx'
 import { PlainLink } from '#kit/navigation/link.tsx'
 import { paths } from '#kit/navigation/paths.ts'
 import { Stat } from '#ui/layout/section.tsx'
-import { Meter } from '#ui/status/meter.tsx'
 import { number } from '#ui/text/format-number.ts'
 import { useTick } from '#ui/time/clock.ts'
+import { ago } from '#ui/time/format-time.ts'
 import { TimeWithDay } from '#ui/time/time.tsx'
+import { oldestDraft } from './draft-ages.ts'
 import type { FigureName } from './panels-by-role.ts'
 import { estimatedEnd, openBatches } from './running-batches.ts'
 import * as texts from './texts.tsx'
+import { callsByHour, figuresOf, percentReached } from './today.ts'
 import { countWaiting, type Queue, queueNote } from './waiting-drafts.ts'
 
 export interface OverviewQueries {
   calls: QueryState<LiveCalls>
   batches: QueryState<{ batches: KnownBatch[] }>
   queue: QueryState<Queue>
-  budget: QueryState<Budget>
+  today: QueryState<CallCounts>
 }
+
+/** A panel without content takes one line. */
+export const emptyLineClasses = 'px-3 py-2 text-muted'
 
 const Figure = ({ to, children }: { to: string; children: ReactNode }) => (
   <PlainLink
@@ -34,6 +40,14 @@ const Figure = ({ to, children }: { to: string; children: ReactNode }) => (
 
 export function QueueNote({ query: { data } }: { query: QueryState<Queue> }) {
   return useTick((now) => (data ? queueNote(data, now) : null))
+}
+
+/** How long the oldest draft has waited. */
+function OldestNote({ query: { data } }: { query: QueryState<Queue> }) {
+  return useTick((now) => {
+    const oldest = data ? oldestDraft(data) : null
+    return oldest === null ? (data ? queueNote(data, now) : null) : texts.oldestDraft(ago(oldest, now))
+  })
 }
 
 /** The value of a figure; a dash while it is loading. */
@@ -53,7 +67,6 @@ const figures: Record<FigureName, (props: { queries: OverviewQueries; now: numbe
   batches: ({ queries: { batches }, now }) => {
     const batchesNow = batches.data && openBatches(batches.data.batches, now)
     const callingBatches = batchesNow?.calling
-    const waiting = callingBatches && sumOf(...callingBatches.map(({ progress }) => progress?.waiting ?? null))
     const estimatedEnds = callingBatches?.map(estimatedEnd).filter((at) => at !== null) ?? []
     const lastEnd =
       estimatedEnds.length > 0 && estimatedEnds.length === callingBatches?.length ? Math.max(...estimatedEnds) : null
@@ -63,10 +76,10 @@ const figures: Record<FigureName, (props: { queries: OverviewQueries; now: numbe
           label={texts.runningBatches}
           value={figureText(callingBatches?.length)}
           note={
-            waiting !== undefined &&
+            batchesNow &&
             texts.batchesNote(
-              waiting,
-              batchesNow?.scheduled.length ?? 0,
+              batchesNow.calling.length > 0,
+              batchesNow.scheduled.length,
               lastEnd !== null && <TimeWithDay at={lastEnd} />,
             )
           }
@@ -79,28 +92,31 @@ const figures: Record<FigureName, (props: { queries: OverviewQueries; now: numbe
       <Stat
         label={texts.draftsToReview}
         value={figureText(queue.data && countWaiting(queue.data))}
-        note={<QueueNote query={queue} />}
+        note={<OldestNote query={queue} />}
       />
     </Figure>
   ),
-  requests: ({ queries: { budget } }) => (
-    <Figure to={paths.settings('budget')}>
-      <Stat
-        label={texts.requestsLastMinute}
-        value={budget.data ? texts.requestsUsed(budget.data.used, budget.data.perMinute) : '–'}
-        note={
-          budget.data && (
-            <Meter
-              label={texts.requestBudget}
-              value={budget.data.used}
-              max={budget.data.perMinute}
-              text={texts.requestMeter(budget.data.used, budget.data.perMinute)}
-            />
-          )
-        }
-      />
-    </Figure>
-  ),
+  today: ({ queries: { today }, now }) => {
+    const figures = today.data && figuresOf(today.data.groups)
+    const share = figures && percentReached(figures)
+    const hours = today.data ? callsByHour(today.data.groups, now) : []
+    return (
+      <Figure to={paths.answers('reaching', { days: '1' })}>
+        <div className="flex items-center gap-3">
+          <Stat
+            label={texts.callsToday}
+            value={figureText(figures?.calls)}
+            note={figures && (share === null || share === undefined ? texts.noCallsToday : texts.reachedShare(share))}
+          />
+          {hours.length > 1 && (
+            <div className="ml-auto w-2/5 min-w-0 max-sm:hidden">
+              <Sparkline label={texts.callsByHour(hours.map(number))} values={hours} />
+            </div>
+          )}
+        </div>
+      </Figure>
+    )
+  },
 }
 
 interface Props {

@@ -7,15 +7,15 @@ import { DataTable } from '#kit/data/data-table.tsx'
 import { DataView, StaleStatusesIfRefused } from '#kit/data/data-view.tsx'
 import { Link, RowLink } from '#kit/navigation/link.tsx'
 import { paths } from '#kit/navigation/paths.ts'
-import { EmptyState } from '#ui/layout/empty-state.tsx'
 import { Section } from '#ui/layout/section.tsx'
 import { SkeletonRows } from '#ui/layout/skeleton.tsx'
 import { StatusLabel } from '#ui/status/status-label.tsx'
 import { useIsPointedAt } from '#ui/use-is-pointed-at.ts'
+import { emptyLineClasses } from './figures.tsx'
 import * as texts from './texts.tsx'
 
-/** As many as fit beside the batches. */
-const maxCalls = 12
+/** As many as fit beside the other panels. */
+const maxCalls = 8
 
 /** Phone numbers are not grouped, because the numbering plans would be a third of the code of the first page. */
 const columns = [
@@ -62,9 +62,9 @@ export function LivePanel({ query }: { query: QueryState<LiveCalls> }) {
     >
       <DataView
         query={query}
-        loading={<SkeletonRows rows={6} columns={3} label={texts.loadingCalls} />}
+        loading={<SkeletonRows rows={3} columns={3} label={texts.loadingCalls} />}
         isEmpty={() => cards.length === 0}
-        empty={<EmptyState title={texts.noCalls}>{texts.noCallsHint}</EmptyState>}
+        empty={<p className={emptyLineClasses}>{texts.noCalls}</p>}
       >
         {() => (
           <div {...handlers}>

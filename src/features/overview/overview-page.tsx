@@ -1,15 +1,14 @@
-/** The overview: live calls, waiting drafts, running batches with their expected end, problems, and the request budget (experience U53). */
+/** The overview: live calls, waiting drafts, running batches with their expected end, today's calls, and problems (experience U53). */
 import { type ReactNode, Suspense } from 'react'
 import { load, queryClient, read, useRead } from '#api/reads.ts'
 import { hasPermission, useRolePermission, useSession } from '#api/session.ts'
-import { latestBatchesRead, unknownEffectsRead } from '#api/status.ts'
+import { latestBatchesRead, unknownEffectsRead, useStatus } from '#api/status.ts'
 import { approvalsRead, WaitingApprovals } from '#components/batches/approvals.tsx'
 import { PreparedBatches, preparedRead } from '#components/batches/prepared-batches.tsx'
 import { StopBatchesButton } from '#components/batches/stop-batches-button.tsx'
 import { Page, PageHeader } from '#kit/page/page-header.tsx'
 import { lazyPart } from '#ui/lazy-part.ts'
 import { useGatewayTime } from '#ui/time/clock.ts'
-import { BudgetPanel } from './budget-panel.tsx'
 import { DraftsPanel } from './drafts-panel.tsx'
 import { Figures, type OverviewQueries } from './figures.tsx'
 import { LivePanel } from './live-panel.tsx'
@@ -17,25 +16,31 @@ import { layoutFor, type PanelName } from './panels-by-role.ts'
 import { findProblems } from './problems.ts'
 import { RunningPanel } from './running-panel.tsx'
 import * as texts from './texts.tsx'
+import { todayRead } from './today.ts'
 
 const ProblemsPanel = lazyPart(() => import('./problems-panel.tsx'))
+const TodayPanel = lazyPart(() => import('./today-panel.tsx'))
 
 const callsRead = read('liveCallList')
 /** Only people who may decide about drafts cause requests to the service here. Others see the queue as it was last read. */
 const queueRead = (mayDecide: boolean) => read('reviewQueue', {}, mayDecide ? 'visible' : 'background')
-const budgetRead = read('budgetShow')
 
 export const loader = () => {
   // The first read of the queue takes a while, so the page does not wait for it.
   void queryClient.prefetchQuery(queueRead(hasPermission('decisionMake')))
-  return load(callsRead, latestBatchesRead, budgetRead, unknownEffectsRead, preparedRead, approvalsRead)
+  void queryClient.prefetchQuery(todayRead(Date.now()))
+  return load(callsRead, latestBatchesRead, unknownEffectsRead, preparedRead, approvalsRead)
 }
 
 const panels: Record<PanelName, (props: { queries: OverviewQueries; now: number }) => ReactNode> = {
   live: ({ queries }) => <LivePanel query={queries.calls} />,
   running: ({ queries, now }) => <RunningPanel query={queries.batches} now={now} />,
   drafts: ({ queries, now }) => <DraftsPanel query={queries.queue} now={now} />,
-  budget: ({ queries }) => <BudgetPanel query={queries.budget} />,
+  today: ({ now }) => (
+    <Suspense fallback={<div className="h-82 rounded-large border border-line bg-raised" />}>
+      <TodayPanel now={now} />
+    </Suspense>
+  ),
 }
 
 export function Component() {
@@ -46,11 +51,12 @@ export function Component() {
     calls: useRead(callsRead),
     batches: useRead(latestBatchesRead),
     queue: useRead(queueRead(mayDecide)),
-    budget: useRead(budgetRead),
+    today: useRead(todayRead(now)),
   }
+  const status = useStatus().data
   const unknown = useRead(unknownEffectsRead)
   const problems = findProblems({
-    budget: queries.budget.data,
+    pausedUntil: status?.budget?.pausedUntil ?? null,
     batches: queries.batches.data?.batches ?? [],
     unknown: unknown.data?.effects ?? [],
     now,
@@ -61,6 +67,7 @@ export function Component() {
       <PageHeader
         title={texts.overview}
         count={problems.length}
+        facts={problems.length === 0 && status && unknown.data && queries.batches.data && texts.noProblems}
         actions={<StopBatchesButton batches={queries.batches.data?.batches ?? []} />}
       />
       {problems.length > 0 && (

@@ -1,9 +1,11 @@
 import { describe, expect, it } from 'vitest'
-import { type Budget, type Effect, type KnownBatch, roles } from '#contract/index.ts'
+import { type CallCounts, type Effect, type KnownBatch, roles } from '#contract/index.ts'
+import { countByAge, oldestDraft } from './draft-ages.ts'
 import { layoutFor } from './panels-by-role.ts'
 import { problemTexts } from './problem-texts.tsx'
 import { findProblems } from './problems.ts'
 import { estimatedEnd, openBatches } from './running-batches.ts'
+import { callsByHour, figuresOf, percentReached, todayUntil } from './today.ts'
 import { countWaiting, type Queue, queueNote } from './waiting-drafts.ts'
 
 const minute = 60_000
@@ -41,21 +43,7 @@ const batch = (
   },
   ...fields,
 })
-const noWatchedCalls = { inFocus: 0, focusEvery: null, others: 0, othersEvery: null, perMinute: 0 }
-const budget: Budget = {
-  perMinute: 60,
-  used: 10,
-  reserved: 12,
-  byLane: { cancel: 0, commands: 0, reads: 0, watching: 10 },
-  byPage: [],
-  byOperator: [],
-  nextReadAt: null,
-  nextCancelAt: null,
-  pausedUntil: null,
-  lastRefusal: null,
-  forecast: { ...noWatchedCalls, withAnother: noWatchedCalls },
-}
-const noProblems = { budget, batches: [], unknown: [], now }
+const noProblems = { pausedUntil: null, batches: [], unknown: [], now }
 const problemTextsFor = (facts: Parameters<typeof findProblems>[0]) => findProblems(facts).map(problemTexts)
 
 describe('the overview', () => {
@@ -122,7 +110,7 @@ describe('the overview', () => {
 
   it('finds no problems in a normal state', () => {
     expect(findProblems(noProblems)).toEqual([])
-    expect(findProblems({ ...noProblems, budget: undefined })).toEqual([])
+    expect(findProblems({ ...noProblems, pausedUntil: now - 1 })).toEqual([])
   })
 
   it('lists unknown outcomes first, with the page on which to resolve them', () => {
@@ -143,7 +131,7 @@ describe('the overview', () => {
     }
     const problems = problemTextsFor({
       ...noProblems,
-      budget: { ...budget, pausedUntil: now + 21_200 },
+      pausedUntil: now + 21_200,
       unknown: [effect],
     })
     expect(problems.map(({ page }) => page)).toEqual(['batches', 'budget'])
@@ -213,5 +201,45 @@ describe('the overview', () => {
       expect(new Set(figures).size).toBe(4)
       expect(new Set(panels.flat()).size).toBe(4)
     }
+  })
+
+  it('counts drafts by the waiting times of the queue, without those that are decided', () => {
+    const draft = (ageMinutes: number, decision: object | null = null) =>
+      ({ createdAt: new Date(now - ageMinutes * minute).toISOString(), decision }) as Queue['drafts'][number]
+    const queue: Queue = {
+      drafts: [draft(2_000), draft(61), draft(60), draft(10), draft(9), draft(3_000, { state: 'held' })],
+      readAt: now,
+      watching: 5,
+      unread: 0,
+      listed: true,
+      undelivered: [],
+    }
+    expect(countByAge(queue, now)).toEqual([
+      { age: '10m', count: 4 },
+      { age: '1h', count: 3 },
+      { age: '1d', count: 1 },
+    ])
+    expect(oldestDraft(queue)).toBe(now - 2_000 * minute)
+    expect(oldestDraft({ ...queue, drafts: [] })).toBeNull()
+  })
+
+  it('sums the calls of today, and shows the hours since the first of them', () => {
+    const hour = 60 * minute
+    const group = (at: number, outcomes: CallCounts['groups'][number]['outcomes']) => ({
+      key: `${at}`,
+      name: null,
+      outcomes,
+      longTalks: 0,
+      talkSeconds: 0,
+    })
+    const first = new Date(now).setMinutes(0, 0, 0) - 3 * hour
+    const groups = [group(first, { agreed: 2, mailbox: 1 }), group(first + 2 * hour, { no_answer: 5, said_no: 1 })]
+    expect(figuresOf(groups)).toEqual({ calls: 9, reached: 3 })
+    expect(percentReached(figuresOf(groups))).toBe(33)
+    expect(percentReached(figuresOf([]))).toBeNull()
+    expect(callsByHour(groups, now)).toEqual([3, 0, 6, 0])
+    expect(callsByHour([], now)).toEqual([])
+    const { from, to } = todayUntil(now)
+    expect([new Date(from).getHours(), to > now, to - now <= 2 * minute]).toEqual([0, true, true])
   })
 })

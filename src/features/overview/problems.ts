@@ -2,7 +2,7 @@
  * Finds problems: unknown outcomes, a used-up request budget, batches that fail or were stopped. Pure. The texts are in another module,
  * which the overview loads only if there are problems.
  */
-import { type Budget, type Effect, failing, type KnownBatch, nobodyReached, sumOf } from '#contract/index.ts'
+import { type Effect, failing, type KnownBatch, nobodyReached, sumOf } from '#contract/index.ts'
 
 export type Problem =
   | { kind: 'unknown'; effect: Effect }
@@ -38,14 +38,14 @@ function failingBatch(batch: KnownBatch): Problem[] {
 
 /** The problems, the worst first. Does not include a service that does not answer, because the banner shows that. */
 export function findProblems(facts: {
-  budget: Budget | undefined
+  /** Until when the service accepts no requests, epoch ms; null: it does. */
+  pausedUntil: number | null
   batches: readonly KnownBatch[]
   unknown: readonly Effect[]
   /** Epoch ms, by the gateway's clock. */
   now: number
 }): Problem[] {
-  const { budget, batches, unknown, now } = facts
-  const until = budget?.pausedUntil ?? null
+  const { pausedUntil: until, batches, unknown, now } = facts
   return [
     ...unknown.map((effect) => ({ kind: 'unknown', effect }) as const),
     ...(until !== null && until > now ? [{ kind: 'paused', until } as const] : []),

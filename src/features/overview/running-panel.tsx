@@ -4,15 +4,15 @@ import { scheduledStartText } from '#components/batches/scheduled-start-texts.ts
 import { type KnownBatch, sumOf } from '#contract/index.ts'
 import { Age } from '#kit/data/age.tsx'
 import { DataView } from '#kit/data/data-view.tsx'
-import { ButtonLink, Link, RowLink } from '#kit/navigation/link.tsx'
+import { Link, RowLink } from '#kit/navigation/link.tsx'
 import { paths } from '#kit/navigation/paths.ts'
 import { usePermission } from '#kit/permissions.ts'
-import { EmptyState } from '#ui/layout/empty-state.tsx'
 import { Section } from '#ui/layout/section.tsx'
 import { SkeletonRows } from '#ui/layout/skeleton.tsx'
 import { ProgressBar } from '#ui/status/progress-bar.tsx'
 import { numberOr } from '#ui/text/format-number.ts'
 import { TimeWithDay } from '#ui/time/time.tsx'
+import { emptyLineClasses } from './figures.tsx'
 import { estimatedEnd, openBatches } from './running-batches.ts'
 import * as texts from './texts.tsx'
 
@@ -23,32 +23,41 @@ function RunningBatch({ batch, now }: { batch: KnownBatch; now: number }) {
   const start = scheduledStart(batch, now)
   const endedCount = sumOf(progress.completed, progress.failed, progress.cancelled)
   return (
-    <li className="relative px-3 py-2 hover:bg-hover has-[a:focus-visible]:outline-2 has-[a:focus-visible]:-outline-offset-2 has-[a:focus-visible]:outline-focus">
-      <div className="mb-1.5 flex flex-wrap items-baseline justify-between gap-x-3">
+    <li className="relative grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-3 gap-y-1 px-3 py-1.5 hover:bg-hover has-[a:focus-visible]:outline-2 has-[a:focus-visible]:-outline-offset-2 has-[a:focus-visible]:outline-focus sm:min-h-row sm:grid-cols-[minmax(0,1fr)_3.5rem_4.5rem_10.25rem] sm:py-0">
+      <span className="min-w-0 truncate max-sm:col-span-2" title={batch.name}>
         <RowLink to={paths.batch(batch.batchId)}>{batch.name}</RowLink>
-        <span className="text-label text-muted">
-          {texts.batchProgress(
-            start ? scheduledStartText(start, now) : '',
-            numberOr(endedCount),
-            numberOr(progress.total),
-            expectedEnd !== null && <TimeWithDay at={expectedEnd} />,
-          )}
-        </span>
+      </span>
+      <div className="max-sm:order-last max-sm:col-span-2">
+        <ProgressBar
+          label={texts.progressOf(batch.name)}
+          total={progress.total}
+          segments={[
+            { kind: 'done', label: texts.completed, value: progress.completed },
+            { kind: 'failed', label: texts.failed, value: progress.failed },
+            { kind: 'live', label: texts.inProgress, value: progress.active },
+            { kind: 'dropped', label: texts.cancelled, value: progress.cancelled },
+            { kind: 'waiting', label: texts.waiting, value: progress.waiting },
+          ]}
+        />
       </div>
-      <ProgressBar
-        label={texts.progressOf(batch.name)}
-        total={progress.total}
-        segments={[
-          { kind: 'done', label: texts.completed, value: progress.completed },
-          { kind: 'failed', label: texts.failed, value: progress.failed },
-          { kind: 'live', label: texts.inProgress, value: progress.active },
-          { kind: 'dropped', label: texts.cancelled, value: progress.cancelled },
-          { kind: 'waiting', label: texts.waiting, value: progress.waiting },
-        ]}
-      />
+      <span className="text-label text-muted tabular-nums sm:text-right">
+        {texts.callsOfTotal(numberOr(endedCount), numberOr(progress.total))}
+      </span>
+      <span className="truncate text-right text-label text-muted">
+        {start
+          ? start.at === null
+            ? texts.scheduled
+            : scheduledStartText(start, now)
+          : expectedEnd === null
+            ? texts.endUnknown
+            : texts.endsAbout(<TimeWithDay at={expectedEnd} />)}
+      </span>
     </li>
   )
 }
+
+/** As many as fit beside the other panels. */
+const maxBatches = 8
 
 interface Props {
   query: QueryState<{ batches: KnownBatch[] }>
@@ -75,24 +84,26 @@ export function RunningPanel({ query, now }: Props) {
         loading={<SkeletonRows rows={3} columns={2} label={texts.loadingBatches} />}
         isEmpty={({ batches }) => inOrder(batches).length === 0}
         empty={
-          <EmptyState
-            title={texts.noBatches}
-            action={
-              <ButtonLink to={paths.newBatch()} disabledReason={permission.reason}>
-                {texts.newBatch}
-              </ButtonLink>
-            }
-          >
-            {texts.noBatchesHint}
-          </EmptyState>
+          <p className={emptyLineClasses}>
+            {texts.noBatches} {permission.allowed && <Link to={paths.newBatch()}>{texts.newBatch}</Link>}
+          </p>
         }
       >
         {({ batches }) => (
-          <ul className="divide-y divide-line">
-            {inOrder(batches).map((batch) => (
-              <RunningBatch key={batch.batchId} batch={batch} now={now} />
-            ))}
-          </ul>
+          <>
+            <ul className="divide-y divide-line">
+              {inOrder(batches)
+                .slice(0, maxBatches)
+                .map((batch) => (
+                  <RunningBatch key={batch.batchId} batch={batch} now={now} />
+                ))}
+            </ul>
+            {inOrder(batches).length > maxBatches && (
+              <p className="border-t border-line px-3 py-2 text-label text-muted">
+                <Link to={paths.batches()}>{texts.moreBatches(inOrder(batches).length - maxBatches)}</Link>
+              </p>
+            )}
+          </>
         )}
       </DataView>
     </Section>

@@ -6,7 +6,7 @@ import * as texts from './texts.tsx'
 export type Queue = ResponseOf<Contract['reviewQueue']>
 
 /** Drafts that need a decision. A draft whose decision can still be undone (state held) does not count. */
-const draftsToDecide = ({ drafts }: Queue) => drafts.filter(({ decision }) => decision?.state !== 'held')
+export const draftsToDecide = ({ drafts }: Queue) => drafts.filter(({ decision }) => decision?.state !== 'held')
 
 const isNotLoaded = ({ watching, unread }: Queue) => watching === unread
 

@@ -30,12 +30,12 @@ export const paths = {
   call: (roomName: string) => `/calls/${roomName}`,
   recentCalls: () => '/recent-calls',
   /** Figures about what the team has seen, one page for each question (`features/answers/questions.ts`). */
-  answers: (question = 'reaching') => `/answers/${question}`,
+  answers: (question = 'reaching', { days }: { days?: string } = {}) => `/answers/${question}${queryString({ days })}`,
   batches: () => '/batches',
   newBatch: () => '/batches/new',
   batch: (batchId: string, { call }: { call?: string } = {}) => `/batches/${batchId}${queryString({ call })}`,
   doNotCall: () => '/do-not-call',
-  review: (draft: { conversation?: string; message?: string } = {}) => `/review${queryString(draft)}`,
+  review: (draft: { conversation?: string; message?: string; age?: string } = {}) => `/review${queryString(draft)}`,
   conversations: () => '/conversations',
   conversation: (conversationId: string) => `/conversations/${conversationId}`,
   /** @param personId encrypts the person's number or e-mail address (gateway) */

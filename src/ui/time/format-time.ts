@@ -2,6 +2,9 @@
 import { number } from '../text/format-number.ts'
 import * as texts from '../texts.tsx'
 
+/** This browser's time zone (IANA name). */
+export const browserTimeZone = new Intl.DateTimeFormat().resolvedOptions().timeZone
+
 /** Epoch milliseconds, or an ISO 8601 text from the service. */
 export type Moment = number | string
 

@@ -1,0 +1,67 @@
+/** Today's calls by hour and by what came of them. The overview loads it after the rest, because of the chart. */
+import { useRead } from '#api/reads.ts'
+import { Chart } from '#components/charts/chart.tsx'
+import { outcomeSeries } from '#components/charts/outcome-series.ts'
+import { countsAtPoints, hourPoints } from '#components/charts/time-points.ts'
+import { DataView } from '#kit/data/data-view.tsx'
+import { Link } from '#kit/navigation/link.tsx'
+import { paths } from '#kit/navigation/paths.ts'
+import { Section } from '#ui/layout/section.tsx'
+import { figuresOf, percentReached, todayRead, todayUntil, yesterdayRead } from './today.ts'
+import * as texts from './today-texts.ts'
+
+const hourMs = 3_600_000
+
+/** The hours that are shown: from the first with calls, at the latest from 8, until the end of the day. */
+function hoursOf(groups: readonly { key: string }[], from: number) {
+  const endOfDay = new Date(from)
+  endOfDay.setDate(endOfDay.getDate() + 1)
+  const first = Math.min(from + 8 * hourMs, ...groups.map(({ key }) => Number(key)))
+  return hourPoints(Math.max(from, first), endOfDay.getTime())
+}
+
+/** @param props.now the gateway's clock, epoch ms */
+function TodayPanel({ now }: { now: number }) {
+  const query = useRead(todayRead(now))
+  const yesterday = useRead(yesterdayRead(now)).data
+  const { from } = todayUntil(now)
+  const address = paths.answers('reaching', { days: '1' })
+  const share = query.data && percentReached(figuresOf(query.data.groups))
+  return (
+    <Section
+      title={texts.callsToday}
+      facts={
+        share !== undefined &&
+        share !== null &&
+        texts.comparedWithYesterday(share, yesterday ? percentReached(figuresOf(yesterday.groups)) : null)
+      }
+      actions={<Link to={address}>{texts.openAnswers}</Link>}
+    >
+      <DataView query={query} loading={<TodaySpace />} isEmpty={() => false} empty={null}>
+        {({ groups, coverage }) => {
+          const points = hoursOf(groups, from)
+          return (
+            <Chart
+              kind="columns"
+              height={160}
+              data={{
+                title: texts.callsToday,
+                pointHeader: texts.hour,
+                points: points.map((point) => ({ ...point, to: address })),
+                series: outcomeSeries(countsAtPoints(points, groups, now)),
+                emptyText: texts.noCallsToday,
+                note: texts.coverage(coverage.seen, coverage.ended),
+                fileName: texts.fileName,
+              }}
+            />
+          )
+        }}
+      </DataView>
+    </Section>
+  )
+}
+
+/** As tall as the chart. */
+const TodaySpace = () => <div className="h-54" />
+
+export default TodayPanel

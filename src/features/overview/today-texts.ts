@@ -1,0 +1,21 @@
+/** Texts of the panel of today's calls. */
+import { number, plural } from '#ui/text/format-number.ts'
+
+export const callsToday = 'Calls today'
+export const openAnswers = 'Reaching people'
+export const hour = 'Hour'
+export const noCallsToday = 'No calls have ended today.'
+export const fileName = 'calls-today'
+/** @param before null: no calls by this time yesterday */
+export const comparedWithYesterday = (share: number, before: number | null) => {
+  const reached = `${share}% reached a person`
+  if (before === null) return reached
+  const points = share - before
+  if (points === 0) return `${reached}, as by this time yesterday`
+  return `${reached}, ${plural(Math.abs(points), 'point', 'points')} ${points > 0 ? 'more' : 'less'} than by this time yesterday`
+}
+/** What the figures rest on. */
+export const coverage = (seen: number, ended: number) =>
+  ended === 0
+    ? 'The calls that the team has seen.'
+    : `Seen ${number(seen)} of the ${plural(ended, 'ended call', 'ended calls')} of today’s batches, and single calls.`

@@ -1,0 +1,60 @@
+/** The calls of today, counted by the gateway: they cost the service no request. */
+import { type ReadOptions, read } from '#api/reads.ts'
+import { type CallCounts, isReached } from '#contract/index.ts'
+import { browserTimeZone } from '#ui/time/format-time.ts'
+
+/** The counts change at most this often, so that the page does not count with every poll. */
+const stepMs = 2 * 60_000
+
+/** Midnight of today in this browser's calendar, and the end of what is counted. @param now epoch ms */
+export function todayUntil(now: number): { from: number; to: number } {
+  return { from: new Date(now).setHours(0, 0, 0, 0), to: Math.ceil((now + 1) / stepMs) * stepMs }
+}
+
+/** Today's calls by hour. */
+export const todayRead = (now: number): ReadOptions<CallCounts> =>
+  read('callCountList', { query: { ...todayUntil(now), by: 'hour', zone: browserTimeZone } })
+
+/** Yesterday's calls until the same time. */
+export function yesterdayRead(now: number): ReadOptions<CallCounts> {
+  const { from, to } = todayUntil(now)
+  const dayBefore = (at: number) => {
+    const date = new Date(at)
+    return date.setDate(date.getDate() - 1)
+  }
+  return read('callCountList', { query: { from: dayBefore(from), to: dayBefore(to), by: 'outcome' } })
+}
+
+interface DayFigures {
+  calls: number
+  /** Calls in which a person answered. */
+  reached: number
+}
+
+export function figuresOf(groups: CallCounts['groups']): DayFigures {
+  let [calls, reached] = [0, 0]
+  for (const { outcomes } of groups) {
+    for (const [outcome, count] of Object.entries(outcomes)) {
+      calls += count
+      if (isReached(outcome as keyof typeof outcomes)) reached += count
+    }
+  }
+  return { calls, reached }
+}
+
+/** The calls of each hour from the first one with calls until now. */
+export function callsByHour(groups: CallCounts['groups'], now: number): number[] {
+  const hourMs = 3_600_000
+  const counts = new Map(groups.map((group) => [Number(group.key), figuresOf([group]).calls]))
+  const first = Math.min(...counts.keys())
+  return Number.isFinite(first) && first <= now
+    ? Array.from(
+        { length: Math.floor((now - first) / hourMs) + 1 },
+        (_, hour) => counts.get(first + hour * hourMs) ?? 0,
+      )
+    : []
+}
+
+/** Whole percent; null without calls. */
+export const percentReached = ({ calls, reached }: DayFigures): number | null =>
+  calls === 0 ? null : Math.round((100 * reached) / calls)
