@@ -102,7 +102,7 @@ const inside: Record<string, Record<string, readonly string[]>> = {
     people: jobs,
     'saved-views': ['ledger', 'http', ...below],
     versions: [...records, 'http'],
-    facts: ['calls', 'versions', ...jobs],
+    facts: ['calls', 'review', 'versions', ...jobs],
     operations: ['calls', 'facts', 'versions', ...jobs],
     automation: ['batches', ...jobs],
     'service-endpoints': ['versions', ...records, 'http'],

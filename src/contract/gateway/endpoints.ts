@@ -23,6 +23,7 @@ import { callNoteEndpoints } from './parts/call-notes.ts'
 import { callOutcomeEndpoints } from './parts/call-outcome.ts'
 import { effectStates, ofGateway } from './parts/endpoint-parts.ts'
 import { openSessionEndpoints } from './parts/open-sessions.ts'
+import { reviewAnswerEndpoints } from './parts/review-answers.ts'
 import { savedViewEndpoints } from './parts/saved-views.ts'
 import { serviceDriftEndpoints } from './parts/service-drift.ts'
 import { versionEndpoints } from './parts/versions.ts'
@@ -148,6 +149,7 @@ export const gatewayEndpoints = {
   ...snippetEndpoints,
   ...savedViewEndpoints,
   ...callAnswerEndpoints,
+  ...reviewAnswerEndpoints,
   ...versionEndpoints,
   ...batchComparisonEndpoints,
   ...batchResultEndpoints,

@@ -60,6 +60,7 @@ import { numberHash } from './contacts/number-hash.ts'
 import { doNotCallRoutes } from './contacts/routes.ts'
 import { batchResultRoutes } from './facts/batch-result-routes.ts'
 import { createCallFacts } from './facts/call-facts.ts'
+import { completeDecisionFacts, insertDecisionFact } from './facts/decision-facts.ts'
 import { createOutcomesOfCalls } from './facts/outcome-of-call.ts'
 import { factRoutes } from './facts/routes.ts'
 import { createAnswerCache } from './http/answer-cache.ts'
@@ -368,6 +369,7 @@ export async function createGateway(options: GatewayOptions): Promise<Gateway> {
     rechecks,
     reviewRules,
     secondReview,
+    facts: { insert: insertDecisionFact, complete: () => completeDecisionFacts(store) },
     stopping: stopping.signal,
     clock,
     log,
@@ -724,6 +726,7 @@ export async function createGateway(options: GatewayOptions): Promise<Gateway> {
           callFacts,
           keptCalls,
           outcomesOfCalls: createOutcomesOfCalls({ store, keptCalls, registry, recordAction, clock }),
+          reviewQueue,
           registry,
           workspaces,
           cached: answerCache,

@@ -116,6 +116,7 @@ const unpolled = [
   'batchComparisonShow',
   'batchExportFile',
   'callCountList',
+  'decisionCountList',
   'deletedRecordList',
   'doNotCallList',
   'health',
@@ -131,6 +132,7 @@ const unpolled = [
   'versionList',
   'versionRestoreShow',
   'versionShow',
+  'waitingDraftList',
   'webhookShow',
 ] as const
 

@@ -405,6 +405,19 @@ export const guards: Readonly<Record<string, Guard>> = {
     description: 'What a draft is based on is answered with 404 for an unknown conversation, not as a fault.',
     replacement: '',
   },
+  'reviewers-are-named-to-administrators': {
+    description:
+      'Only administrators see whose decisions are counted; others see their own apart from everybody else’s.',
+    replacement: '',
+  },
+  'one-reviewer-is-counted-for-administrators': {
+    description: 'Only administrators count the decisions of one other reviewer.',
+    replacement: '',
+  },
+  'decisions-are-counted-before-they-are-deleted': {
+    description: 'A decision that has ended is counted before its text and its outcome are deleted.',
+    replacement: 'await deleteOldDecisions(deps.store, now)',
+  },
   'known-call-is-corrected': {
     description: 'Only the outcome of a call that the team has seen can be corrected.',
     replacement: '',

@@ -21,6 +21,7 @@ import type { Log } from '../shared/log.ts'
 import type { CallFactTable, Store } from '../store/store.ts'
 import type { FindVersionsInUse } from '../versions/versions-in-use.ts'
 import { deleteOldCorrections, lockCallFacts, withCorrection, withoutCorrection } from './call-corrections.ts'
+import { deleteOldDecisionFacts } from './decision-facts.ts'
 import { addSighting, isAtOtherTime, joinRows } from './merge-sightings.ts'
 
 /** Sightings that were written lately, so that polls of a batch do not write them again. */
@@ -205,10 +206,12 @@ export function createCallFacts(deps: {
         .select('id')
         .where('at', '<', clock.now() - retentionMs)
       const ids = (await old.limit(rowsPerDeletion).execute()).map(({ id }) => id)
-      if (ids.length === 0) return deleteOldCorrections(store, clock.now() - retentionMs)
+      if (ids.length === 0) break
       await store.deleteFrom('call_facts').where('id', 'in', ids).execute()
       await yieldToEventLoop()
     }
+    await deleteOldCorrections(store, clock.now() - retentionMs)
+    await deleteOldDecisionFacts(store, clock.now() - retentionMs)
   }
 
   return {

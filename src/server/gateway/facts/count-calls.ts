@@ -49,7 +49,7 @@ interface Range {
 const refuse = (message: string) => refusal({ status: 400, code: 'invalid_request', message })
 
 /** @throws Refusal 400 for an unknown time zone or a period with too many hours or days */
-function checkSteps({ from, to, by, zone }: CallQuery): void {
+export function checkSteps({ from, to, by, zone }: Pick<CallQuery, 'from' | 'to' | 'by' | 'zone'>): void {
   if (!isZoneKnown(zone)) throw refuse('This time zone is not known. Nothing was counted.')
   // guard: counted-period-is-limited
   if ((to - from) / (by === 'hour' ? hourMs : dayMs) > maxSteps)
@@ -60,7 +60,7 @@ function checkSteps({ from, to, by, zone }: CallQuery): void {
 const firstHourOf = ({ from, zone }: CallQuery): number => from - ((from + offsetAt(zone, from)) % hourMs)
 
 /** The days of a period in its time zone. The first and the last may be cut off by it. */
-function daysOf({ from, to, zone }: CallQuery): Range[] {
+export function daysOf({ from, to, zone }: Pick<CallQuery, 'from' | 'to' | 'zone'>): Range[] {
   const ranges: Range[] = []
   const startOf = (at: number) => momentAt(zone, Math.floor((at + offsetAt(zone, at)) / dayMs), 0, 'early')
   for (let start = startOf(from); start < to; ) {

@@ -5,7 +5,11 @@ import type {
   Contract,
   callAnswerEndpoints,
   callOutcomeEndpoints,
+  DecisionCount,
+  DecisionGrouping,
+  Operator,
   ParsedQueryOf,
+  reviewAnswerEndpoints,
 } from '#contract/index.ts'
 import type { KeptCalls } from '../calls/kept-calls.ts'
 import type { AnswerCache } from '../http/answer-cache.ts'
@@ -14,10 +18,14 @@ import { type Handler, parseId, parseJsonBody, parseQueryOf } from '../http/hand
 import { operatorOf, workspaceOf } from '../http/request.ts'
 import { batchNames } from '../registry/batches.ts'
 import type { Registry } from '../registry/registry.ts'
+import type { ReviewQueue } from '../review/queue.ts'
 import type { Workspace } from '../shared/configuration.ts'
+import { missingRole } from '../shared/refusals.ts'
 import type { Store } from '../store/store.ts'
 import type { CallFacts } from './call-facts.ts'
 import { countCalls } from './count-calls.ts'
+import { countDecisions } from './count-decisions.ts'
+import { completeDecisionFacts } from './decision-facts.ts'
 import type { OutcomesOfCalls } from './outcome-of-call.ts'
 
 export function factRoutes(deps: {
@@ -25,11 +33,15 @@ export function factRoutes(deps: {
   callFacts: CallFacts
   keptCalls: Pick<KeptCalls, 'write'>
   outcomesOfCalls: OutcomesOfCalls
+  reviewQueue: Pick<ReviewQueue, 'load'>
   registry: Pick<Registry, 'nameOf'>
   workspaces: readonly Workspace[]
   cached: AnswerCache
-}): Record<keyof typeof callAnswerEndpoints | keyof typeof callOutcomeEndpoints, Handler> {
-  const { store, callFacts, keptCalls, outcomesOfCalls, registry, cached } = deps
+}): Record<
+  keyof typeof callAnswerEndpoints | keyof typeof callOutcomeEndpoints | keyof typeof reviewAnswerEndpoints,
+  Handler
+> {
+  const { store, callFacts, keptCalls, outcomesOfCalls, reviewQueue, registry, cached } = deps
   const callOf = (c: GatewayContext) => ({ workspace: workspaceOf(c, deps), roomName: parseId(c, 'roomName') })
   /** So that an answer has everything that was seen of the call. */
   const writeSeen = async () => {
@@ -49,6 +61,12 @@ export function factRoutes(deps: {
     return groups.map((group) => ({ ...group, name: names.get(group.key) ?? null }))
   }
 
+  /** The only reviewer whose decisions an operator sees with a name; null: administrators see everybody's. */
+  const namedReviewer = ({ id, roles }: Operator): string | null => (roles.includes('admin') ? null : id)
+
+  const withAgentNames = (by: DecisionGrouping, groups: readonly DecisionCount[]): DecisionCount[] =>
+    groups.map((group) => (by === 'agent' ? { ...group, name: registry.nameOf('agent', group.key) } : group))
+
   return {
     callCountList: cached({
       argsOf: (c) => ({
@@ -67,5 +85,34 @@ export function factRoutes(deps: {
       await writeSeen()
       return c.json(await outcomesOfCalls.correct(callOf(c), outcome, operatorOf(c)))
     },
+    decisionCountList: cached({
+      argsOf: (c) => {
+        const query = parseQueryOf(c, 'decisionCountList') as ParsedQueryOf<Contract['decisionCountList']>
+        const only = namedReviewer(operatorOf(c))
+        // guard: one-reviewer-is-counted-for-administrators
+        if (only !== null && query.reviewerId !== undefined && query.reviewerId !== only)
+          throw missingRole('Counting the decisions of another reviewer', ['admin'])
+        return { ...query, workspace: workspaceOf(c, deps), namedReviewer: only }
+      },
+      onRequest: () => completeDecisionFacts(store),
+      answer: async (query) => {
+        const { groups, since } = await countDecisions(store, query)
+        return { groups: withAgentNames(query.by, groups), since }
+      },
+    }),
+    waitingDraftList: cached({
+      argsOf: (c) => ({ workspace: workspaceOf(c, deps) }),
+      answer: async ({ workspace }) => {
+        const { drafts, readAt } = await reviewQueue.load(workspace)
+        const waiting = drafts.filter(({ decision }) => decision === null || decision.state === 'withdrawn')
+        return {
+          drafts: waiting.map(({ createdAt, agentId }) => {
+            const at = Date.parse(createdAt)
+            return { at: Number.isNaN(at) ? null : at, agentId }
+          }),
+          readAt,
+        }
+      },
+    }),
   }
 }

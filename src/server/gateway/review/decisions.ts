@@ -25,6 +25,7 @@ import type { Log } from '../shared/log.ts'
 import { createMemo } from '../shared/memo.ts'
 import { notFound, refusal } from '../shared/refusals.ts'
 import type { Requester } from '../shared/requester.ts'
+import type { DecisionTable, Store } from '../store/store.ts'
 import type { Claims } from './claims.ts'
 import { assertUndecided, describeDecision, findChange, messageIn, type SeenState } from './decision-check.ts'
 import {
@@ -82,8 +83,26 @@ type DecisionDeps = SendDecisionDeps &
     rechecks: Rechecks
     reviewRules: ReviewRuleSetting
     secondReview: SecondReview
+    facts: DecisionFacts
     stopping: AbortSignal
   }
+
+/** What is counted of decisions. */
+interface DecisionFacts {
+  /** Adds a decision, in the transaction that records it. */
+  insert: (
+    store: Store,
+    effectId: string,
+    made: {
+      decision: Pick<DecisionTable, 'workspace' | 'conversation_id' | 'message_id' | 'edited_message' | 'reject_reason'>
+      conversation: Conversation
+      operator: Operator
+      at: number
+    },
+  ) => Promise<void>
+  /** Counts the decisions that have ended. Call before their rows are deleted. */
+  complete: () => Promise<void>
+}
 
 type WithdrawalEntry = Parameters<typeof withdraw>[2]
 const notRecordedReason = 'It was not recorded in time.'
@@ -153,7 +172,7 @@ export function createDecisions(deps: DecisionDeps) {
     const { conversationId, messageId, action, editedMessage, textHash, lastInbound, holdSeconds } = request
     const { rejectReason, rejectNote, redraft } = request
     checkEditedMessage(action, editedMessage)
-    const { clock, ledger, claims, cluster, reviewRules, secondReview } = deps
+    const { clock, ledger, claims, cluster, reviewRules, secondReview, facts } = deps
     const params = { conversationId, messageId }
     const target = conversationEndpoints.messageAction.effect.target({ params, body: null })
     await recheckUnknown(target)
@@ -220,6 +239,8 @@ export function createDecisions(deps: DecisionDeps) {
         await assertUndecided(store, messageId, { requestedAt, now: clock.now() })
         await secondReview.assertApproved(store, conversation, { ...request, workspace }, operator)
         await insertDecision(store, { ...decisionFields, effect_id: effectId })
+        const made = { decision: decisionFields, conversation, operator, at: requestedAt }
+        await facts.insert(store, effectId, made)
       },
     })
     if (!isRepeated) {
@@ -568,7 +589,11 @@ export function createDecisions(deps: DecisionDeps) {
     const now = deps.clock.now()
     if (now - lastSweepAt < sweepIntervalMs) return
     lastSweepAt = now
-    await deleteOldDecisions(deps.store, now).catch(() => {})
+    // guard: decisions-are-counted-before-they-are-deleted
+    await deps.facts
+      .complete()
+      .then(() => deleteOldDecisions(deps.store, now))
+      .catch(() => {})
     await deps.secondReview.sweep().catch(() => {})
   }
 

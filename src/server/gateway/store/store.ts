@@ -10,6 +10,7 @@ import type {
   BatchExport,
   CallOutcome,
   DoNotCallSource,
+  DraftResult,
   OutcomeSource,
   PreparedReason,
   VersionCause,
@@ -61,6 +62,7 @@ import { recordIds } from './migrations/41-50/45-record-ids.ts'
 import { passkeyChallenges } from './migrations/41-50/46-passkey-challenges.ts'
 import { callFacts } from './migrations/41-50/47-call-facts.ts'
 import { callCorrections } from './migrations/41-50/48-call-corrections.ts'
+import { decisionFacts } from './migrations/41-50/48-decision-facts.ts'
 import { versionsOfCalls } from './migrations/41-50/49-versions-of-calls.ts'
 import { batchResults } from './migrations/41-50/50-batch-results.ts'
 
@@ -364,6 +366,8 @@ export interface Tables {
   call_facts: CallFactTable
   /** What people say came of calls, instead of what was seen. Deleted with the figures. */
   call_corrections: CallCorrectionTable
+  /** What came of each decision about a draft, without its text and its customer. Deleted with the figures. */
+  decision_facts: DecisionFactTable
   /** The team's notes on kept calls. Deleted with their call. */
   call_notes: {
     /** A hash of the Idempotency-Key, so that a note that is submitted twice is stored once. */
@@ -508,6 +512,26 @@ export interface CallCorrectionTable {
   seen: string | null
   operator_id: string
   operator: string
+  at: number
+}
+
+export interface DecisionFactTable {
+  effect_id: string
+  workspace: string
+  conversation_id: string
+  message_id: string
+  /** The agent of the conversation; null: unknown. */
+  agent_id: string | null
+  operator_id: string
+  operator: string
+  /** null: the decision has not ended, or its end was not counted yet. */
+  result: DraftResult | null
+  reject_reason: string | null
+  /** How long the draft had waited when it was decided; null: unknown. */
+  waited_seconds: number | null
+  /** How much of the words an edit changed, percent; null: no edit. */
+  edited_share: number | null
+  /** When it was decided, epoch ms. */
   at: number
 }
 
@@ -750,6 +774,7 @@ export const migrations: Record<string, Migration> = {
   '2027-01-16 passkey challenges': passkeyChallenges,
   '2027-01-17 call facts': callFacts,
   '2027-01-18 call corrections': callCorrections,
+  '2027-01-18 decision facts': decisionFacts,
   '2027-01-19 versions of calls': versionsOfCalls,
   '2027-01-20 batch results': batchResults,
 }

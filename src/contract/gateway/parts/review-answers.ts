@@ -1,0 +1,86 @@
+/** How review is going: decisions that were made in Switchboard, counted, and the drafts that wait. Costs the service nothing. */
+import * as z from 'zod/mini'
+import { endpoint, everyone } from '../../shared/endpoint.ts'
+import { onDemand } from '../../shared/freshness.ts'
+import { wholeNumber } from '../../shared/limits.ts'
+import { id } from '../../shared/wire.ts'
+import { ofGateway } from './endpoint-parts.ts'
+
+/** What came of a draft. `saved`: its text was changed, and it still waits. `edited`: it was sent with a changed text. */
+export const draftResults = ['approved', 'edited', 'rejected', 'saved'] as const
+export type DraftResult = (typeof draftResults)[number]
+
+/**
+ * What decisions are counted by, and the keys of the groups: `agent` and `reviewer` their IDs; `day` when it began in the time zone of the
+ * request, epoch ms; `all` nothing. '' if it is unknown, and for reviewers whose names the operator may not see.
+ */
+export const decisionGroupings = ['all', 'agent', 'reviewer', 'day'] as const
+export type DecisionGrouping = (typeof decisionGroupings)[number]
+
+export const DecisionCount = z.object({
+  key: z.string(),
+  /** The name of the agent or the reviewer; null: unknown, or the group is neither. */
+  name: z.nullable(z.string()),
+  /** Decisions by what came of the draft; those without a decision are missing. */
+  results: z.partialRecord(z.enum(draftResults), z.number()),
+  /** Rejections by their reason; '': none was given. */
+  reasons: z.record(z.string(), z.number()),
+  /** Decisions of which it is known how long the draft had waited; a saved text is none. */
+  timed: z.number(),
+  /** Half of these, and nine of ten, were made within so many seconds; null: none. */
+  medianSeconds: z.nullable(z.number()),
+  slowSeconds: z.nullable(z.number()),
+  /** The mean share of the words that an edit changed, percent; null: no edits. */
+  editedShare: z.nullable(z.number()),
+})
+export type DecisionCount = z.output<typeof DecisionCount>
+
+export const DecisionCounts = z.object({
+  groups: z.array(DecisionCount),
+  /** When the first decision that is counted was made, epoch ms; null: none was. */
+  since: z.nullable(z.number()),
+})
+export type DecisionCounts = z.output<typeof DecisionCounts>
+
+const common = { ...ofGateway, workspace: true, method: 'GET', roles: everyone } as const
+
+export const reviewAnswerEndpoints = {
+  decisionCountList: endpoint({
+    ...common,
+    path: '/gateway/answers/decisions',
+    label: 'Counting decisions',
+    freshness: onDemand(10),
+    summary:
+      'The decisions about drafts that were made in Switchboard, by agent, reviewer or day, with the reasons of rejections and how long drafts waited. Only administrators see the names of other reviewers.',
+    query: z.strictObject({
+      /** Epoch ms; `to` is not included. */
+      from: wholeNumber,
+      to: wholeNumber,
+      by: z.enum(decisionGroupings),
+      /** IANA name, for `day`. */
+      zone: z._default(z.string().check(z.maxLength(60)), 'UTC'),
+      agentId: z.optional(id),
+      /** The operator's own ID; administrators may name anybody. */
+      reviewerId: z.optional(id),
+    }),
+    response: DecisionCounts,
+  }),
+  waitingDraftList: endpoint({
+    ...common,
+    path: '/gateway/answers/waiting-drafts',
+    label: 'Counting drafts',
+    freshness: onDemand(10),
+    summary: 'Since when the known drafts wait, oldest first, as the conversations were last read.',
+    response: z.object({
+      drafts: z.array(
+        z.object({
+          /** When it was written, epoch ms; null: unknown. */
+          at: z.nullable(z.number()),
+          agentId: z.nullable(z.string()),
+        }),
+      ),
+      /** The oldest read of a conversation with a draft, epoch ms; null: no drafts. */
+      readAt: z.nullable(z.number()),
+    }),
+  }),
+}

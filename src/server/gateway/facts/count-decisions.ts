@@ -1,0 +1,158 @@
+/** Counts decisions about drafts, in slices of a few thousand, so that other requests run in between. Each slice reads only one index. */
+import { setImmediate as yieldToEventLoop } from 'node:timers/promises'
+import { sql } from 'kysely'
+import type { DecisionCount, DecisionCounts, DecisionGrouping } from '#contract/index.ts'
+import type { Store } from '../store/store.ts'
+import { checkSteps, daysOf } from './count-calls.ts'
+
+export interface DecisionQuery {
+  workspace: string
+  /** Epoch ms; `to` is not included. */
+  from: number
+  to: number
+  by: DecisionGrouping
+  zone: string
+  agentId?: string | undefined
+  reviewerId?: string | undefined
+  /** The only reviewer whose decisions have a name; null: all have. */
+  namedReviewer: string | null
+}
+
+/** Decisions that one statement counts. */
+const decisionsPerSlice = 5_000
+
+interface Range {
+  from: number
+  to: number
+  /** null: the key is in the rows. */
+  key: string | null
+}
+
+/** What is counted of a group so far. */
+interface Group extends Pick<DecisionCount, 'key' | 'name' | 'results' | 'reasons'> {
+  /** How many decisions were made after so many seconds. */
+  waits: Map<number, number>
+  edits: number
+  sharesOfEdits: number
+}
+
+const decisionsIn = (
+  store: Store,
+  { workspace, agentId, reviewerId }: DecisionQuery,
+  { from, to }: Pick<Range, 'from' | 'to'>,
+) =>
+  store
+    .selectFrom('decision_facts')
+    .where('workspace', '=', workspace)
+    .where('at', '>=', from)
+    .where('at', '<', to)
+    .where('result', 'is not', null)
+    .$if(agentId !== undefined, (query) => query.where('agent_id', '=', agentId ?? ''))
+    .$if(reviewerId !== undefined, (query) => query.where('operator_id', '=', reviewerId ?? ''))
+
+function keyOf({ by, namedReviewer }: DecisionQuery, { key }: Range) {
+  if (key !== null) return sql<string>`${key}`
+  if (by === 'agent') return sql<string>`coalesce(agent_id, '')`
+  if (by !== 'reviewer') return sql<string>`''`
+  // guard: reviewers-are-named-to-administrators
+  if (namedReviewer !== null) return sql<string>`case when operator_id = ${namedReviewer} then operator_id else '' end`
+  return sql<string>`operator_id`
+}
+
+async function countSlice(store: Store, query: DecisionQuery, range: Range, groups: Map<string, Group>): Promise<void> {
+  const rows = await decisionsIn(store, query, range)
+    .select([
+      keyOf(query, range).as('key'),
+      'result',
+      'reject_reason',
+      'waited_seconds',
+      sql<number | string>`count(*)`.as('decisions'),
+      sql<number | string>`count(edited_share)`.as('edits'),
+      sql<number | string>`coalesce(sum(edited_share), 0)`.as('shares'),
+      sql<string>`max(operator)`.as('operator'),
+    ])
+    .groupBy(['key', 'result', 'reject_reason', 'waited_seconds'])
+    .execute()
+  for (const { key, result, reject_reason, waited_seconds, decisions, edits, shares, operator } of rows) {
+    if (result === null) continue
+    const group: Group = groups.get(key) ?? {
+      key,
+      name: query.by === 'reviewer' && key !== '' ? operator : null,
+      results: {},
+      reasons: {},
+      waits: new Map(),
+      edits: 0,
+      sharesOfEdits: 0,
+    }
+    groups.set(key, group)
+    const count = Number(decisions)
+    group.results[result] = (group.results[result] ?? 0) + count
+    if (result === 'rejected') {
+      const reason = reject_reason ?? ''
+      group.reasons[reason] = (group.reasons[reason] ?? 0) + count
+    }
+    if (result === 'edited') {
+      group.edits += Number(edits)
+      group.sharesOfEdits += Number(shares)
+    }
+    if (waited_seconds !== null && result !== 'saved')
+      group.waits.set(waited_seconds, (group.waits.get(waited_seconds) ?? 0) + count)
+  }
+}
+
+/** The seconds within which this share of the decisions was made. */
+function quantileOf(waits: ReadonlyMap<number, number>, timed: number, share: number): number | null {
+  let made = 0
+  for (const [seconds, count] of [...waits].toSorted(([one], [other]) => one - other)) {
+    made += count
+    if (made >= timed * share) return seconds
+  }
+  return null
+}
+
+function present({ waits, edits, sharesOfEdits, ...group }: Group): DecisionCount {
+  const timed = [...waits.values()].reduce((sum, count) => sum + count, 0)
+  return {
+    ...group,
+    timed,
+    medianSeconds: quantileOf(waits, timed, 0.5),
+    slowSeconds: quantileOf(waits, timed, 0.9),
+    editedShare: edits === 0 ? null : Math.round(sharesOfEdits / edits),
+  }
+}
+
+/** The beginning of the next slice: where `decisionsPerSlice` decisions have been counted; null: no more follow. */
+async function nextSlice(store: Store, query: DecisionQuery, from: number, to: number): Promise<number | null> {
+  const row = await store
+    .selectFrom('decision_facts')
+    .select('at')
+    .where('workspace', '=', query.workspace)
+    .where('at', '>=', from)
+    .where('at', '<', to)
+    .orderBy('at')
+    .limit(1)
+    .offset(decisionsPerSlice)
+    .executeTakeFirst()
+  if (!row) return null
+  // So many decisions at one moment are counted together with the next ones.
+  return row.at > from ? row.at : from + 1
+}
+
+/** Counts the decisions of a period. Sends nothing to the service. @throws Refusal 400 */
+export async function countDecisions(store: Store, query: DecisionQuery): Promise<DecisionCounts> {
+  const { workspace, from, to, zone, by } = query
+  if (by === 'day') checkSteps({ from, to, zone, by })
+  const ranges = by === 'day' ? daysOf({ from, to, zone }) : [{ from, to, key: null }]
+  const groups = new Map<string, Group>()
+  for (const range of ranges) {
+    for (let from: number | null = range.from; from !== null; ) {
+      const next: number | null = await nextSlice(store, query, from, range.to)
+      await countSlice(store, query, { from, to: next ?? range.to, key: range.key }, groups)
+      from = next
+      await yieldToEventLoop()
+    }
+  }
+  const first = store.selectFrom('decision_facts').select(({ fn }) => fn.min('at').as('at'))
+  const since = (await first.where('workspace', '=', workspace).executeTakeFirst())?.at ?? null
+  return { groups: [...groups.values()].map(present), since }
+}
