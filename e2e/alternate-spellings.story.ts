@@ -1,6 +1,7 @@
 /** A service may spell fields in other ways than the specification. The pages show the same, and an edit loses no field. */
 import { findAccessibilityProblems } from './accessibility.ts'
 import { recipientRows, startBatchOnPage, waitForCounts } from './batches.ts'
+import { openPanel } from './flow-editor.ts'
 import { openAs } from './operators.ts'
 import { navigateTo } from './page.ts'
 import { expect, test } from './world.ts'
@@ -36,6 +37,7 @@ test.describe('with a service that uses alternate spellings', () => {
     await navigateTo(page, `/flows/${flow?.id}`)
     await expect(page.getByRole('heading', { level: 1, name: flow?.name, exact: true })).toBeVisible()
     await page.getByRole('link', { name: 'Edit flow' }).click()
+    await openPanel(page, 'Flow')
     await page.getByLabel('Description').fill('Spelled differently.')
     await page.getByRole('button', { name: 'Save flow' }).click()
     await expect(page).toHaveURL(`${world.url}/flows/${flow?.id}`)

@@ -28,7 +28,7 @@ test('an administrator changes a flow between two batches, and finds the change 
   await page.keyboard.press('End')
   await page.keyboard.type(', firmer')
   await page.keyboard.press('Control+s')
-  await expect(pageHeading(page, `Edit ${flow.name}, firmer`)).toBeVisible()
+  await expect(page).toHaveTitle(`Edit ${flow.name}, firmer · Switchboard`)
   const second = await startBatchByRequest(page, world, recipientRows(2, 10), 'Second week')
 
   await navigateTo(page, `/batches/${second}`)

@@ -35,6 +35,10 @@ test('an administrator hides the details beside the diagram, and a step that is 
   const before = await widthOfDiagram()
   expect(await connectionsBesideHandles(page)).toEqual([])
 
+  // It opens on the step at which calls begin.
+  await expect(page.getByRole('complementary', { name: '1. Start' })).toBeVisible()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Edit flow')
+
   // Hidden with the key, the panel gives its focus to the button that shows it again.
   await page.getByRole('tab', { name: 'Flow', exact: true }).press(']')
   await expect(details).toBeHidden()
@@ -46,6 +50,9 @@ test('an administrator hides the details beside the diagram, and a step that is 
 
   // A click selects a step, and a double click opens it.
   await step.click()
+  await expect(page).toHaveURL(/node=keep/)
+  await page.reload()
+  await expect(step).toBeVisible()
   await expect(details).toBeHidden()
   await step.dblclick()
   await expect(page.getByLabel('Label', { exact: true })).toBeFocused()

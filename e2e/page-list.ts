@@ -143,8 +143,8 @@ export const pagesByArea = {
       { name: 'flow-new', title: 'New flow', path: '/flows/new' },
       { name: 'flow-templates', title: 'Templates', path: '/flows/templates' },
       { name: 'flow', title: flow.name, path: `/flows/${flow.id}` },
-      { name: 'flow-edit', title: `Edit ${flow.name}`, path: `/flows/${flow.id}/edit` },
-      { name: 'flow-node', title: `Edit ${flow.name}`, path: `/flows/${flow.id}/edit?node=start` },
+      { name: 'flow-edit', title: 'Edit flow', path: `/flows/${flow.id}/edit` },
+      { name: 'flow-node', title: 'Edit flow', path: `/flows/${flow.id}/edit?node=start` },
     ]
   },
   messaging: async (world: World): Promise<DashboardPage[]> => {

@@ -9,6 +9,8 @@ import * as texts from '../texts.tsx'
 
 interface Props {
   title: string
+  /** The title of the browser tab, if it is another one. */
+  windowTitle?: string
   /** Number before the title in the browser tab, such as how many drafts wait. */
   count?: number
   /** Shown beside the title. */
@@ -19,20 +21,20 @@ interface Props {
   back?: { to: string; label: string }
 }
 
-export function PageHeader({ title, count, status, facts, actions, back }: Props) {
+export function PageHeader({ title, windowTitle = title, count, status, facts, actions, back }: Props) {
   // Rendered rarely, or with other values each time: memoization would only make the first page heavier.
   'use no memo'
   return (
     <header className="flex flex-wrap items-end gap-x-4 gap-y-2">
-      <title>{texts.windowTitle(visibleText(title), count)}</title>
+      <title>{texts.windowTitle(visibleText(windowTitle), count)}</title>
       <div className="min-w-0 flex-1 basis-64">
         {back && (
           <PlainLink
             to={back.to}
-            className="-ml-1 inline-flex h-6 items-center gap-0.5 rounded-small pr-1 text-label text-muted hover:text-ink"
+            className="-ml-1 inline-flex h-6 max-w-full items-center gap-0.5 rounded-small pr-1 text-label text-muted hover:text-ink"
           >
             <Glyph icon={ChevronLeft} size="small" />
-            {visible(back.label)}
+            <span className="truncate">{visible(back.label)}</span>
           </PlainLink>
         )}
         <div className="flex flex-wrap items-center gap-x-3 gap-y-0.5">

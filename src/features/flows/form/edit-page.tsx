@@ -16,6 +16,7 @@ import { usePermission } from '#kit/permissions.ts'
 import { SkeletonText } from '#ui/layout/skeleton.tsx'
 import { changesOf, differences, draftOf, notApplied } from '../draft.ts'
 import { noun } from '../texts.tsx'
+import type { EditorHeader } from './flow-editor.tsx'
 import { FlowForm } from './flow-form.tsx'
 import * as texts from './texts.ts'
 
@@ -32,7 +33,12 @@ export function Component() {
   const query = useRead(flowRead(flowId))
   const permission = usePermission('flowUpdate')
   const name = query.data?.name || texts.unnamedFlow
-  const header = { title: recordTexts.editTitle(name), back: { to: paths.flow(flowId), label: name } }
+  const header = {
+    // The name is a field beside the title.
+    title: recordTexts.editTitle(noun[0]),
+    windowTitle: recordTexts.editTitle(name),
+    back: { to: paths.flow(flowId), label: name },
+  }
   const loading = (
     <Page>
       <PageHeader {...header} />
@@ -65,10 +71,8 @@ export function Component() {
 /** Whether somebody changed the flow after the form was opened. */
 const isChanged = (opened: Flow, current: Flow): boolean => differences(draftOf(opened), draftOf(current)).length > 0
 
-interface EditFormProps {
+interface EditFormProps extends EditorHeader {
   flow: Flow
-  title: string
-  back: { to: string; label: string }
 }
 
 function EditForm({ flow, ...header }: EditFormProps) {

@@ -4,7 +4,7 @@
  */
 import { type ReactNode, useState } from 'react'
 import { variablesIn } from '#contract/index.ts'
-import { stepOf } from '#flow-engine/graph.ts'
+import { entryStep, stepOf } from '#flow-engine/graph.ts'
 import { PageHeader } from '#kit/page/page-header.tsx'
 import { knownColumns } from '#recipients/table/column-names.ts'
 import { cx } from '#ui/classes.ts'
@@ -28,9 +28,15 @@ import * as texts from './texts.ts'
 import { useFullScreen } from './use-full-screen.ts'
 import { sidePanelIds, useSidePanel } from './use-side-panels.ts'
 
-interface Props extends FieldBinding {
+/** What the page says about itself. */
+export interface EditorHeader {
   title: string
+  /** The title of the browser tab, if it is another one. */
+  windowTitle?: string
   back: { to: string; label: string }
+}
+
+interface Props extends EditorHeader, FieldBinding {
   editor: GraphEditor
   rehearsal: StepsRehearsal
   /** What the form says about errors and conflicts. */
@@ -50,19 +56,34 @@ const stringsIn = (value: unknown): string[] =>
 
 const windowHeight = 'md:h-[calc(100dvh-var(--spacing-top-bar)-var(--banner-height,0px))]'
 
-export function FlowEditor({ title, back, editor, rehearsal, notices, buttons, onSave, ...fields }: Props) {
+export function FlowEditor({
+  title,
+  windowTitle,
+  back,
+  editor,
+  rehearsal,
+  notices,
+  buttons,
+  onSave,
+  ...fields
+}: Props) {
   const { flowData: graph, rules } = fields.draft
-  const { selection, panel, select, openPanel } = useSelection()
+  const { selection: selected, panel, select, openPanel } = useSelection()
   const [isFullScreen, toggleFullScreen] = useFullScreen()
   const hasCanvas = useHasTwoColumns()
   const hasOutline = useIsExtraWide()
   const outlinePanel = useSidePanel('outline', hasOutline)
   const details = useSidePanel('details', hasCanvas, {
-    isRequested: selection !== null || panel !== null,
+    isRequested: panel !== null,
     onHide: () => openPanel(null),
   })
   const lines = outlineOf(graph, ruleTargets(rules))
   const problems = problemsIn(graph, lines)
+
+  // Opened without a step or a panel, the editor shows the step at which calls begin, until something else is selected.
+  const [isAtBeginning, setIsAtBeginning] = useState(selected === null && panel === null)
+  const entryId = isAtBeginning && hasCanvas ? entryStep(graph)?.id : undefined
+  const selection = selected ?? (entryId === undefined ? null : { node: entryId })
 
   /** The step or connection that somebody opened to edit. Its label gets the focus. */
   const [opened, setOpened] = useState<Selection>(null)
@@ -74,6 +95,7 @@ export function FlowEditor({ title, back, editor, rehearsal, notices, buttons, o
   const selectedIds = existing.length > 1 ? existing : stepId !== null && stepOf(graph, stepId) ? [stepId] : []
 
   const selectOne = (next: Selection) => {
+    setIsAtBeginning(false)
     setOpened(null)
     setSeveral([])
     select(next)
@@ -143,8 +165,8 @@ export function FlowEditor({ title, back, editor, rehearsal, notices, buttons, o
     >
       <output className="sr-only">{announcement}</output>
       <div className="flex flex-wrap items-start gap-x-4 gap-y-2 border-b border-line px-3 py-2 sm:px-4">
-        <div className="min-w-40 flex-1 max-md:basis-full">
-          <PageHeader title={title} back={back} />
+        <div className="w-40 max-md:w-full xl:w-48">
+          <PageHeader title={title} windowTitle={windowTitle} back={back} />
         </div>
         <HeaderFields {...fields} buttons={buttons} />
       </div>

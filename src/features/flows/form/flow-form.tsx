@@ -16,12 +16,12 @@ import { useRehearsal } from '../rehearse/use-rehearsal.tsx'
 import { applyEdit, type EditorState, emptyHistory, redo, undo } from '../steps/edit-history.ts'
 import { type PanelId, useSelection } from '../steps/selection.ts'
 import * as texts from '../texts.tsx'
-import { FlowEditor } from './flow-editor.tsx'
+import { type EditorHeader, FlowEditor } from './flow-editor.tsx'
 import { focusWhenRendered } from './focus-when-rendered.ts'
 import { riskyChange } from './risky-change.ts'
 import * as formTexts from './texts.ts'
 
-interface Props {
+interface Props extends EditorHeader {
   /** The record as it was opened; null for a new one. */
   flow: Flow | null
   /** What the form starts with. */
@@ -29,8 +29,6 @@ interface Props {
   save: Save<Flow, Draft, FieldPath>
   pathOf: (flow: Flow) => string
   leaveTo: string
-  title: string
-  back: { to: string; label: string }
 }
 
 /** Says that the flow was saved, and which fields the service did not apply. */
@@ -48,7 +46,7 @@ function panelOf(name: string): PanelId | null {
   return name.startsWith('rules') ? 'rules' : 'flow'
 }
 
-export function FlowForm({ flow, start, save, pathOf, leaveTo, title, back }: Props) {
+export function FlowForm({ flow, start, save, pathOf, leaveTo, ...header }: Props) {
   const opening = useOpening<Draft, FieldPath>(fieldPaths, start, flow === null)
   const [draft, setDraft] = useState(opening.draft)
   const [history, setHistory] = useState(emptyHistory)
@@ -146,8 +144,7 @@ export function FlowForm({ flow, start, save, pathOf, leaveTo, title, back }: Pr
         {(parts) => (
           <FlowEditor
             {...parts}
-            title={title}
-            back={back}
+            {...header}
             draft={draft}
             setField={setField}
             errorAt={errorAt}

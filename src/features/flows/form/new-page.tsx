@@ -18,6 +18,7 @@ import { SkeletonText } from '#ui/layout/skeleton.tsx'
 import { copyOf, creationOf, emptyDraft, notApplied } from '../draft.ts'
 import { draftFrom, templateOf } from '../templates/templates.ts'
 import { listTitle, noun } from '../texts.tsx'
+import type { EditorHeader } from './flow-editor.tsx'
 import { FlowForm } from './flow-form.tsx'
 
 const localTimeZone = new Intl.DateTimeFormat().resolvedOptions().timeZone
@@ -85,13 +86,11 @@ export function Component() {
   )
 }
 
-interface NewFormProps {
+interface NewFormProps extends EditorHeader {
   /** The flow that the new one is a copy of. */
   flow: Flow | null
   template: string
   agent: string
-  title: string
-  back: { to: string; label: string }
 }
 
 function NewForm({ flow, template, agent, ...header }: NewFormProps) {

@@ -89,7 +89,7 @@ export function StepsToolbar({
         disabledReason={!editToRedo && texts.nothingToRedo}
         onClick={redoEdit}
       />
-      <span className="ml-auto text-label text-muted max-@xl:sr-only">
+      <span className="ml-auto text-label text-muted @max-xl:sr-only">
         {texts.graphSize(graph.nodes.length, graph.edges.length)}
       </span>
       {fullScreen && (
