@@ -32,7 +32,7 @@ const scheduledCount = 3
 /** A batch with fewer rows is not worth a start. */
 const minRows = 12
 /** Carrier seconds that a row takes a line, ringing included. */
-const secondsPerRow = 60
+const secondsPerRow = 80
 /** How long after the end of a batch, or its cancel, another one may fill the gap before the next scheduled one. */
 const pauseMs = 2 * minuteMs
 

@@ -45,6 +45,7 @@ import {
   turnAway,
 } from './reception.ts'
 import { detailsOf } from './talk/details.ts'
+import { chooseSpareSeconds, ExchangePlayer } from './talk/play-exchanges.ts'
 import { angryMood, type CallFlow, Talk, type Turn } from './talk/talk.ts'
 
 /** What the text message after a call is about; null: none is sent. */
@@ -92,8 +93,8 @@ export function purposeOf(flow: { name: string; description?: string; prompt: st
 /** The question itself, without what is said before it. */
 const questionIn = (text: string): string => text.split(/(?<=[.!?]) /).findLast((one) => one.endsWith('?')) ?? text
 
-/** In a longer conversation, the agent does not ask whether there is anything else. */
-const maxTurnsForMore = 22
+/** People who have time for more than the flow asks. */
+const talkative = new Set<Caller>(['usual', 'chatty', 'suspicious', 'hard-of-hearing', 'interrupted'])
 
 /** Simulates one conversation. The same random numbers give the same conversation. */
 export function simulateDialogue(random: Random, flow: CallFlow, input: DialogueInput): Dialogue {
@@ -120,6 +121,8 @@ export function simulateDialogue(random: Random, flow: CallFlow, input: Dialogue
   /** Somebody without time is asked only what the flow asks. */
   const isBrief = caller === 'hurried'
   const purposePhrases = phrases[purpose]
+  const hasTime = talkative.has(caller) && !isOutsideHours && !input.mustSucceed
+  const exchanges = new ExchangePlayer(talk, hasTime ? chooseSpareSeconds(random) : 0)
   const isRenewal = purpose === 'renewal'
   const hangUpLines = isRenewal ? [...lines.hangUpLines, ...lines.refusals] : lines.hangUpLines
   let walk: Walk = startWalk(flow)
@@ -184,6 +187,7 @@ export function simulateDialogue(random: Random, flow: CallFlow, input: Dialogue
         case 'say':
           say('agent', action.text)
           isMatterNamed = true
+          if (exchanges.playSeveral({ place: 'statement', to: action.text })) break
           if (pendingEvent === 'hangs-up' && questionCount === 0 && talk.chance(0.4)) {
             hangUp('')
             return
@@ -232,7 +236,12 @@ export function simulateDialogue(random: Random, flow: CallFlow, input: Dialogue
     const next = stepOf(walk.graph, edge?.target)
     if (next?.type === 'ask' || talk.isCustomerSilent || isBrief || !talk.chance(0.4)) return
     if (talk.turns.at(-1)?.role !== 'agent') return
-    say('customer', talk.pick(aftermath === 'agreed' && talk.mood >= 0 ? lines.gladRemarks : lines.plainRemarks))
+    say(
+      'customer',
+      talk.pick(
+        aftermath === 'agreed' && talk.mood > 0 && purpose !== 'payment' ? lines.gladRemarks : lines.plainRemarks,
+      ),
+    )
   }
 
   /** The branch of the right person, who confirms the name. */
@@ -292,19 +301,24 @@ export function simulateDialogue(random: Random, flow: CallFlow, input: Dialogue
     isMatterNamed ||= !generalQuestions.some(({ asks }) => asks.test(text))
     const question = questionOf(text)
     if (interrupt(text)) return true
-    const unfitting = askAsides(question)
-    const looksUp = question?.isAboutDate === true && !isBrief && talk.chance(0.25)
+    const moods = question?.moods ?? { yes: 1, no: -1 }
+    const moodChange = side === 'other' || !decides ? 0 : moods[side]
+    if (exchanges.play({ place: 'answer', to: text, side })) {
+      if (decides) aftermath = side === 'no' ? 'open' : 'agreed'
+      return false
+    }
+    const hasTalked = exchanges.playSeveral({ place: 'before-answer', to: text, side })
+    const unfitting = hasTalked ? null : askAsides(question)
+    const looksUp = question?.isAboutDate === true && !isBrief && !hasTalked && talk.chance(0.25)
     if (looksUp) {
       talk.answer(talk.pick(lines.lookingAtCalendar))
       talk.pauseSeconds = integerBetween(random, 3, 9)
     }
-    const moods = question?.moods ?? { yes: 1, no: -1 }
-    const moodChange = side === 'other' || !decides ? 0 : moods[side]
     const isFitting = (one: string) =>
       !(looksUp && /^(let me|hm)/i.test(one)) && !(unfitting ?? []).some((pattern) => pattern.test(one))
     const answer = talk.pick(answersOf(text, side, label).filter(isFitting))
     const more = (question?.more ?? []).filter(isFitting)
-    const hasMore = side === 'yes' && !isBrief && more.length > 0 && talk.chance(0.3)
+    const hasMore = side === 'yes' && !isBrief && more.length > 0 && talk.chance(0.25)
     const isBridged = side === 'no' && decides && unfitting !== null && !looksUp
     const bridged = isBridged ? `${talk.pick(lines.bridges)} ${answer}` : answer
     talk.answer(hasMore ? `${bridged} ${talk.pick(more)}` : bridged, moodChange)
@@ -319,6 +333,7 @@ export function simulateDialogue(random: Random, flow: CallFlow, input: Dialogue
             : []
         : ((side === 'no' ? question.afterNo : question.afterYes) ?? [])
     talk.nextTurnPrefix = reactions.length === 0 || talk.isCustomerSilent ? '' : talk.pick(reactions)
+    exchanges.playSeveral({ place: 'after-answer', to: text, side })
     return false
   }
 
@@ -403,7 +418,7 @@ export function simulateDialogue(random: Random, flow: CallFlow, input: Dialogue
 
   /** Who is angry with the company says so at once, and hears nothing of the matter. */
   function complain() {
-    complaint = pick(random, complaintsAbout(matterOf(flow)))
+    complaint = pick(random, complaintsAbout(matterOf(flow), variables))
     say('customer', complaint.said, -3)
     if (!followNegativeMoodRule()) {
       aftermath = 'complaint'
@@ -528,6 +543,8 @@ export function simulateDialogue(random: Random, flow: CallFlow, input: Dialogue
     talk.pauseSeconds = integerBetween(random, 4, 40)
     let greeting = `${talk.pick(handoverLines.colleagueGreetings)} `
     for (const [i, [colleagueLine, customerLine]] of chosen.lines.entries()) {
+      // Whoever asked for a moment takes it.
+      if (/one moment/i.test(chosen.lines[i - 1]?.[0] ?? '')) talk.pauseSeconds = integerBetween(random, 12, 38)
       say('colleague', `${greeting}${colleagueLine}`)
       greeting = ''
       say('customer', customerLine, i === chosen.lines.length - 1 ? chosen.moodChange : 0)
@@ -580,21 +597,19 @@ export function simulateDialogue(random: Random, flow: CallFlow, input: Dialogue
     return pick(random, handoverLines.bestOf(fitting, purpose, talk.chance(0.75)))
   }
 
-  /** Says goodbye. In a short conversation, the agent first asks whether there is anything else. */
+  /** Says goodbye. Before that, the agent sums up and asks whether there is anything else, and the customer may ask, too. */
   function finish(text = '') {
-    if (aftermath === 'agreed' && variables.email && !talk.isCustomerSilent && !isBrief && talk.chance(0.4)) {
-      say('agent', talk.pick(lines.emailQuestions))
-      say('customer', talk.pick(lines.emailAnswers))
-      talk.nextTurnPrefix = talk.pick(lines.emailReactions)
-    }
-    if (talk.turns.length < maxTurnsForMore && !talk.isCustomerSilent && !isBrief && talk.chance(0.65)) {
+    const isAgreed = aftermath === 'agreed'
+    if (isAgreed) exchanges.playSeveral({ place: 'closing', by: 'agent' })
+    if (!talk.isCustomerSilent && !isBrief && talk.chance(0.65)) {
       say('agent', talk.pick(lines.anythingElse))
-      if (aftermath === 'agreed' && purposePhrases.customerQuestions.length > 0 && talk.chance(0.4)) {
-        const [question, answer] = talk.pickPair(purposePhrases.customerQuestions)
-        say('customer', `${talk.pick(lines.questionOpenings)}${question}`)
-        say('agent', answer)
-        say('customer', talk.pick(lines.contentAnswers), 1)
-      } else say('customer', talk.pick(lines.nothingElse))
+      const asks =
+        isAgreed && exchanges.play({ place: 'closing', by: 'customer', shorterThan: talk.chance(0.3) ? 16 : 0 })
+      if (!asks) say('customer', talk.pick(lines.nothingElse))
+    }
+    if (isAgreed) {
+      for (let i = 0; i < 2 && exchanges.spare > 30; i++) exchanges.play({ place: 'closing', by: 'customer' })
+      if (talk.mood >= 0) exchanges.play({ place: 'closing', isLast: true })
     }
     sayGoodbye(text)
   }
@@ -614,7 +629,7 @@ export function simulateDialogue(random: Random, flow: CallFlow, input: Dialogue
 
   function simulate() {
     const transfer = () => followRuleFor('caller_asks_for_human')
-    const result = receive({ talk, flow, caller, settings, country, hangUpLines, transfer })
+    const result = receive({ talk, flow, caller, settings, country, hangUpLines, transfer, exchanges })
     if (result === 'complains') {
       complain()
       return
@@ -623,7 +638,7 @@ export function simulateDialogue(random: Random, flow: CallFlow, input: Dialogue
       if (colleague === null) aftermath = result === 'call-back' ? 'call-back' : null
       return
     }
-    if (!isOutsideHours && caller === 'usual' && talk.chance(0.4)) askForTime()
+    if (!isOutsideHours && caller === 'usual' && talk.turns.length <= 3 && talk.chance(0.4)) askForTime()
     if (isOutsideHours) sayClosed()
     else if (walk.step === null) askScriptedQuestions()
     else followSteps()

@@ -30,8 +30,6 @@ export interface Phrases {
   pattern: RegExp
   /** Questions of a flow without a graph, in order. */
   scriptedQuestions: readonly ScriptedQuestion[]
-  /** Customers' questions at the end, with the agent's answers. They fit every call that came to an agreement. */
-  customerQuestions: readonly (readonly [question: string, answer: string])[]
   /** Messages after the call: everything agreed, something left open, call not answered. */
   messages: { agreed: readonly string[]; open: readonly string[]; missed: readonly string[] }
 }
@@ -59,11 +57,6 @@ export const phrases: Record<Purpose, Phrases> = {
         'Good, straightforward then.',
       ),
     ],
-    customerQuestions: [
-      ['Can I reach you on this number if something comes up?', 'Yes, this number is answered all day.'],
-      ['Will the heating be off for long?', 'For half an hour at most.'],
-      ['Can I still move it if I have to?', 'Of course, until the evening before.'],
-    ],
     messages: {
       agreed: [
         'Hi {first_name}, your visit is confirmed for {date} at {time}. {technician} will call 20 minutes before. Reply CHANGE to move it.',
@@ -87,11 +80,6 @@ export const phrases: Record<Purpose, Phrases> = {
         "That's all right. It simply ends on {date}, and you can come back any time.",
         true,
       ),
-    ],
-    customerQuestions: [
-      ['Who do I call when something breaks at night?', 'The same number, day and night.'],
-      ['Can I change the bank account for it?', 'Yes, in your account under Payments.'],
-      ['On which day is it taken from my account?', 'On the first of the month.'],
     ],
     messages: {
       agreed: [
@@ -127,11 +115,6 @@ export const phrases: Record<Purpose, Phrases> = {
         'All right, then it stays with you.',
       ),
     ],
-    customerQuestions: [
-      ['Do you connect it as well?', 'Yes, connecting it and a short test are part of the delivery.'],
-      ["What if it's damaged?", "Then don't sign, and you get a new one within three working days."],
-      ['Where is it now?', 'In our depot, on the rack for your route.'],
-    ],
     messages: {
       agreed: [
         'Hi {first_name}, your {product} arrives on {date} between {window}. The driver calls 10 minutes before.',
@@ -155,10 +138,6 @@ export const phrases: Record<Purpose, Phrases> = {
         "Thanks for telling me. I'll have a colleague call you about paying in parts.",
         true,
       ),
-    ],
-    customerQuestions: [
-      ['How do I know that it has arrived?', 'You get an e-mail on the same day.'],
-      ['Do I find it in my account as well?', 'Yes, under Payments, and you can print it.'],
     ],
     messages: {
       agreed: [
@@ -188,11 +167,6 @@ export const phrases: Record<Purpose, Phrases> = {
         'All right. If it comes back, one call is enough.',
       ),
     ],
-    customerQuestions: [
-      ['Can I read about all that somewhere?', 'Yes, in your account under Appliances.'],
-      ['Can I call this number if something comes up?', 'Any time, somebody is always here.'],
-      ['Should I register it somewhere?', "No, it's registered already."],
-    ],
     messages: {
       agreed: [
         'Hi {first_name}, thank you for your time. If anything comes up with your {product}, reply here and we will look into it.',
@@ -217,10 +191,6 @@ export const phrases: Record<Purpose, Phrases> = {
       ),
       asked('Did {technician} arrive when we said?', 'Good.', "Thank you for telling me. That shouldn't happen."),
       asked('And is there one thing that we should do better?', "That's useful, thank you.", 'All right.'),
-    ],
-    customerQuestions: [
-      ['Who reads that?', 'The head of the field team, every Monday.'],
-      ['Will this change anything?', 'Last month it got us later opening hours on Thursdays.'],
     ],
     messages: {
       agreed: [
@@ -255,11 +225,6 @@ export const phrases: Record<Purpose, Phrases> = {
         "We'll ask again closer to the time.",
       ),
     ],
-    customerQuestions: [
-      ['When does the cover begin?', 'It began on the first of the month.'],
-      ['Can somebody else in the house call too?', 'Yes, you can add a second contact in your account.'],
-      ['Is there an app?', 'There is, but everything works in the browser as well.'],
-    ],
     messages: {
       agreed: [
         'Welcome, {first_name}! In an emergency call this number, day and night. For anything else, just reply here.',
@@ -287,10 +252,6 @@ export const phrases: Record<Purpose, Phrases> = {
         'It will be with you in a minute.',
         "That's fine, no message then.",
       ),
-    ],
-    customerQuestions: [
-      ['Am I speaking to a machine?', "I'm an automated assistant. A person can take over if you like."],
-      ['Can I call you on this number?', 'You can, somebody will answer.'],
     ],
     messages: {
       agreed: ['Hi {first_name}, thank you for your time today. If anything is unclear, just answer this message.'],

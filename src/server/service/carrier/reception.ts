@@ -1,10 +1,14 @@
-/** Who answers a call, and what happens until the agent comes to the matter, or instead of it. */
+/**
+ * Who answers a call, and what happens until the agent comes to the matter, or instead of it.
+ * Longer than 300 lines by a few, because each kind of person who answers is one case of the same choice.
+ */
 import { stepText } from '#flow-engine/graph.ts'
 import type { CallSettings } from '#flow-engine/settings.ts'
 import { greetingOf } from '#flow-engine/walk.ts'
 import { pickWeighted, type Random, seededRandom } from '../shared/random.ts'
 import { isMan, isWoman } from './given-names.ts'
 import * as lines from './lines/callers.ts'
+import type { ExchangePlayer } from './talk/play-exchanges.ts'
 import type { CallFlow, Talk } from './talk/talk.ts'
 
 /** People who are not the customer. They hear nothing of the matter, and get no text message. */
@@ -101,6 +105,7 @@ interface ReceptionInput {
   country: string
   /** What the customer may say before hanging up. */
   hangUpLines: readonly string[]
+  exchanges: ExchangePlayer
   /** The customer asks for a person. Returns false if no rule says what to do then. */
   transfer: () => boolean
 }
@@ -132,7 +137,10 @@ export function receive(input: ReceptionInput): ReceptionResult {
 }
 
 /** What follows the agent's greeting. */
-function react({ talk, flow, caller, hangUpLines, transfer }: ReceptionInput, greeting: string): ReceptionResult {
+function react(
+  { talk, flow, caller, hangUpLines, transfer, exchanges }: ReceptionInput,
+  greeting: string,
+): ReceptionResult {
   const answerGreeting = () => {
     const answers = identityQuestion.test(greeting)
       ? lines.identityAnswersTo(greeting)
@@ -217,6 +225,10 @@ function react({ talk, flow, caller, hangUpLines, transfer }: ReceptionInput, gr
     case 'angry':
       return 'complains'
     case 'usual':
+      if (identityQuestion.test(greeting)) answerGreeting()
+      if (!(talk.chance(0.4) && exchanges.play({ place: 'opening' })) && !identityQuestion.test(greeting))
+        answerGreeting()
+      return 'goes-on'
     case 'hard-of-hearing':
     case 'interrupted':
       answerGreeting()

@@ -575,7 +575,7 @@ export function generateFlows(random: Random): GeneratedFlow[] {
           customWelcomeMessage: opening ?? '',
           settings: {
             callSetting: {
-              maxCallDuration: pick(random, [300, 600, 900]),
+              maxCallDuration: pick(random, [600, 900, 1200]),
               endCallOnSilence: pick(random, [15, 20, 30]),
             },
             responseSettings: {

@@ -4,31 +4,40 @@
  */
 
 import { questions } from '../carrier/customer-answers.ts'
+import { variantsOf } from '../carrier/exchanges/exchange.ts'
 import * as callers from '../carrier/lines/callers.ts'
 import { complaints, consolations } from '../carrier/lines/complaints.ts'
 import * as handovers from '../carrier/lines/handovers.ts'
-import { phrases } from '../carrier/phrases.ts'
 import type { Line } from '../carrier/simulate-call.ts'
+import { exchanges } from '../carrier/talk/play-exchanges.ts'
 
-const patterns = new WeakMap<readonly string[], RegExp>()
+interface Phrase {
+  /** The longest piece of it without variables, in lower case: whatever lacks that is not the phrase. */
+  piece: string
+  pattern: RegExp
+}
 
-/** One pattern for all phrases of a list, which is made once for each list. */
-function patternOf(templates: readonly string[]): RegExp {
-  const known = patterns.get(templates)
+const phrases = new WeakMap<readonly string[], Phrase[]>()
+
+/** The phrases of a list, ready to be compared, which is done once for each list. */
+function phrasesOf(templates: readonly string[]): Phrase[] {
+  const known = phrases.get(templates)
   if (known !== undefined) return known
-  const escaped = templates.map((template) =>
-    template
-      .split(/,? ?\{\w+\}/)
-      .map((part) => part.replace(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`))
-      .join('.*'),
-  )
-  const pattern = new RegExp(`^(?:(?:um|well|oh|uh), )?(?:${escaped.join('|')})$`, 'iu')
-  patterns.set(templates, pattern)
-  return pattern
+  const made = templates.map((template) => {
+    const pieces = template.split(/(?:,? ?\{\w+\})+/)
+    const escaped = pieces.map((part) => part.replace(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`)).join('.*')
+    const piece = pieces.reduce((longest, one) => (one.length > longest.length ? one : longest), '')
+    return { piece: piece.toLowerCase(), pattern: new RegExp(`^(?:(?:um|well|oh|uh), )?${escaped}$`, 'iu') }
+  })
+  phrases.set(templates, made)
+  return made
 }
 
 /** Whether a text is one of the phrases, with any values for their variables. */
-export const isOneOf = (text: string, templates: readonly string[]): boolean => patternOf(templates).test(text)
+export function isOneOf(text: string, templates: readonly string[]): boolean {
+  const lower = text.toLowerCase()
+  return phrasesOf(templates).some(({ piece, pattern }) => lower.includes(piece) && pattern.test(text))
+}
 
 /** The phrases, said after something else. */
 const inAnyTurn = (templates: readonly string[]): string[] => templates.map((template) => `{before}${template}`)
@@ -64,6 +73,33 @@ const allHandovers = [
 ]
 const picksUp = [...callers.hellos, ...callers.childHellos, ...Object.values(callers.localHellos).flat()]
 
+/** With what customers begin exchanges: as an answer, or in the same breath after one. */
+const openingTurns = exchanges.flatMap(({ turns: [first] }) =>
+  first?.role === 'customer' ? variantsOf(first.text) : [],
+)
+/** An answer without what the customer added to it. */
+function withoutAddition(answer: string): string {
+  const starts = [...answer.matchAll(/(?<=[.!?]) /g)].map(({ index }) => index)
+  const start = starts.find((at) => isOneOf(answer.slice(at + 1), openingTurns))
+  return start === undefined ? answer : answer.slice(0, start)
+}
+/** The last sentences of exchanges that lead back to a question of the flow. */
+const leadsBack = exchanges.flatMap(({ place, turns }) =>
+  place === 'before-answer' ? variantsOf(turns.at(-1)?.text ?? '') : [],
+)
+const leadingBack = inAnyTurn(leadsBack)
+/** Who says something in an exchange, and what follows. */
+function turnsOf(role: 'agent' | 'customer'): { asks: readonly string[]; answers: readonly string[] }[] {
+  return exchanges.flatMap(({ turns }) =>
+    turns.flatMap((turn, i) => {
+      const next = turns[i + 1]
+      return turn.role === role && next !== undefined
+        ? [{ asks: inAnyTurn(variantsOf(turn.text)), answers: variantsOf(next.text) }]
+        : []
+    }),
+  )
+}
+
 const namesGiven = [...callers.identityAnswers, ...callers.speakingAnswers]
 
 /** The agent's and colleagues' questions, with the answers that fit them. */
@@ -80,27 +116,23 @@ const answersByQuestion: readonly { asks: readonly string[] | RegExp; answers: r
   },
   { asks: /good time to (reach|call)|when could I try again/i, answers: callers.householdTimes },
   { asks: callers.timeQuestions, answers: callers.timeAnswers },
-  { asks: callers.emailQuestions, answers: callers.emailAnswers },
   { asks: callers.busyReplies, answers: Object.values(callers.busyChoices).flat() },
   {
     asks: callers.anythingElse,
-    answers: [
-      ...callers.nothingElse,
-      ...Object.values(phrases).flatMap(({ customerQuestions }) =>
-        customerQuestions.flatMap(([question]) => callers.questionOpenings.map((opening) => opening + question)),
-      ),
-    ],
+    answers: [...callers.nothingElse, ...openingTurns],
   },
   { asks: callers.silenceQuestions, answers: callers.silenceAnswers },
   ...allHandovers.flatMap(({ lines }) =>
     lines.map(([line, answer]) => ({ asks: [`{before}${line}`], answers: [answer] })),
   ),
+  ...turnsOf('agent'),
   ...questions.flatMap(({ asks, yes, no, more = [], asides = [], again = [] }) => {
     const answers = [
       ...yes.flatMap((answer) => [answer, ...more.map((addition) => `${answer} ${addition}`)]),
       ...no,
       ...callers.bridges.flatMap((bridge) => no.map((answer) => `${bridge} ${answer}`)),
       ...asides.map(([aside]) => aside),
+      ...openingTurns,
       // Only a question for the name is answered by strangers.
       ...(no === callers.wrongNumberLines ? strangerLines : []),
     ]
@@ -119,12 +151,7 @@ const agentQuestions = answersByQuestion.map(({ asks, answers }) => ({
 /** Customers' questions, with the answers that fit them. */
 const repliesByQuestion: readonly { asks: readonly string[]; answers: readonly string[] }[] = [
   ...questions.flatMap(({ asides = [] }) => asides.map(([aside, answer]) => ({ asks: [aside], answers: [answer] }))),
-  ...Object.values(phrases).flatMap((one) =>
-    one.customerQuestions.map(([question, answer]) => ({
-      asks: callers.questionOpenings.map((opening) => opening + question),
-      answers: [answer],
-    })),
-  ),
+  ...turnsOf('customer'),
   ...callers.suspiciousLines.map(([line, answers]) => ({ asks: [line], answers })),
   { asks: callers.whomLines, answers: callers.nameLines },
   ...[...callers.householdLines, ...callers.mobileHouseholdLines].map(([line, answers]) => ({ asks: [line], answers })),
@@ -165,6 +192,15 @@ const invitations = [
 
 const lastQuestion = (text: string): string => /[^.!?—]*\?$/.exec(text)?.[0]?.trim() ?? ''
 
+const questionsLike = (content: string) =>
+  agentQuestions.filter(({ asks }) => (asks instanceof RegExp ? asks.test(content) : isOneOf(content, asks)))
+/** The question of the flow to which the agent comes back. */
+const questionBefore = (lines: readonly Line[], at: number): string =>
+  lines
+    .slice(0, at)
+    .findLast(({ role, content }) => role === 'agent' && questions.some(({ asks }) => asks.test(content)))?.content ??
+  ''
+
 /** Lists the questions of a call without a fitting answer, and those that nobody knows. */
 export function checkAnswers(lines: readonly Line[]): string[] {
   const violations: string[] = []
@@ -172,6 +208,7 @@ export function checkAnswers(lines: readonly Line[]): string[] {
     const question = lastQuestion(content)
     const next = lines[i + 1]
     if (question === '' || next === undefined) continue
+    const answer = withoutAddition(next.content)
     if (role === 'customer') {
       if (i === 0 && isOneOf(content, picksUp)) continue
       const fitting = customerQuestions.filter(({ asks }) => isOneOf(content, asks))
@@ -187,11 +224,9 @@ export function checkAnswers(lines: readonly Line[]): string[] {
       if (!isOneOf(next.content, callers.silenceQuestions)) violations.push(`nobody answers "${content}"`)
       continue
     }
-    const fitting = agentQuestions.filter(({ asks }) =>
-      asks instanceof RegExp ? asks.test(content) : isOneOf(content, asks),
-    )
+    const fitting = questionsLike(isOneOf(content, leadingBack) ? questionBefore(lines, i) : content)
     if (fitting.length === 0) violations.push(`unlisted question of the agent: ${content}`)
-    else if (!fitting.some(({ answers }) => isOneOf(next.content, answers)))
+    else if (!fitting.some(({ answers }) => isOneOf(next.content, answers) || isOneOf(answer, answers)))
       violations.push(`"${content}" is answered by "${next.content}"`)
   }
   return violations

@@ -280,6 +280,11 @@ describe('the checker finds', () => {
     ),
     'every variable is filled': saying(american, line('agent', 'Hello {first_name}.')),
     'words fit the time': withScript(american, { endsAt: (american.script.answeredAt ?? 0) + 5 }),
+    'who lets somebody wait says so': saying(
+      american,
+      line('agent', 'There is something in the week after.', 100),
+      line('customer', 'That would be fine.', 150),
+    ),
     'a call ends as calls do': saying(american, line('agent', 'I have one more thing to tell you.')),
   }
 

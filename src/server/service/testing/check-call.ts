@@ -55,6 +55,9 @@ const complaintTopics: readonly { said: RegExp; named: RegExp; never?: RegExp }[
   { said: /advertising/, named: /when you left/ },
   { said: /want more money/, named: /price|costs more/ },
 ]
+/** What the agent or the customer says before being busy with something else. */
+const waiting =
+  /moment|second|wait|take your time|no hurry|of course|let me|hold on|please (do|open|park|switch|let)|stay on the line|stay right here|looking|turn the cap|under the tap|switch on|green button|type them in|that helps|I'll (go|get|look)/i
 /** What is not asked, or said when picking up, after this was said. */
 const answered: readonly (readonly [asks: RegExp, said: RegExp])[] = [
   [/who is this\?/i, /who is this\?|this is|my name is/i],
@@ -246,7 +249,10 @@ const rules: Record<string, Rule> = {
   'nobody of the company has the first name of the customer': (call) => {
     const colleague = call.script.participants.find(({ metadata }) => metadata.kind === 'colleague')?.metadata.name
     return [call.agent.name, ...(typeof colleague === 'string' ? [colleague] : [])].filter(
-      (name) => call.script.outcome === 'completed' && name.split(' ')[0] === call.customer.firstName,
+      (name) =>
+        call.facts.customerName !== null &&
+        call.script.outcome === 'completed' &&
+        name.split(' ')[0] === call.customer.firstName,
     )
   },
   'nobody asks again what was said': (call) =>
@@ -291,6 +297,7 @@ const rules: Record<string, Rule> = {
     if (colleague === undefined) return offers.map(({ content }) => `nobody comes after: ${content}`)
     const { name, department } = colleague.metadata as { name: string; department: string }
     const { where, from } = departmentPhrases(department)
+    const named = department.replace(/^(an?|the|our) /i, '')
     const greeting = spokenBy(call, 'colleague')[0]?.content ?? ''
     const known = JSON.stringify([call.flow.fields.rules, call.flow.fields.flowData])
     return [
@@ -299,6 +306,7 @@ const rules: Record<string, Rule> = {
         `the agent does not name ${name}${where}`,
       ),
       ...when(!greeting.includes(name) || !greeting.includes(from), `${name} says: ${greeting}`),
+      ...when(!new RegExp(`\\b${named}\\b`, 'i').test(greeting), `${named} is not said: ${greeting}`),
       ...when(!known.includes(`"${department}"`), `the flow knows no ${department}`),
     ]
   },
@@ -554,6 +562,20 @@ const rules: Record<string, Rule> = {
       }),
     ]
   },
+  'who lets somebody wait says so': (call) =>
+    transcript(call).flatMap(({ at, role, content }, i, lines) => {
+      const next = lines[i + 1]
+      if (next === undefined || call.script.outcome !== 'completed') return []
+      const silence = next.at - at - content.split(/\s+/).length / 2.3
+      const isOver = isOneOf(next.content, callers.silenceQuestions)
+      return when(
+        silence > 14 &&
+          !isOver &&
+          !waiting.test(content) &&
+          !(role === 'customer' && /^(okay|thank|sure|yes|all right|please)/i.test(content)),
+        `${Math.round(silence)} s after: ${content}`,
+      )
+    }),
   'a call ends as calls do': (call) => {
     if (call.script.outcome !== 'completed') return []
     const last = transcript(call).at(-1)

@@ -392,22 +392,6 @@ export const closedLines = [
   'It is outside our working hours right now.',
 ] as const
 
-/** Whether the address is right to which letters go, with customers' answers. */
-export const emailQuestions = [
-  'Before I let you go, is {email} still the right e-mail address?',
-  'And your e-mail address, is that still {email}?',
-  'Let me just check one thing, is {email} the right e-mail address?',
-] as const
-export const emailAnswers = [
-  "Yes, that's right.",
-  'Yes, it still is.',
-  "That's the one.",
-  "Yes, though I don't look at it very often.",
-  "It is. I've had it for fifteen years.",
-] as const
-
-export const emailReactions = ['Good.', 'Perfect.', 'All right.', 'Fine.'] as const
-
 /** The agent's last question, with customers' answers. */
 export const anythingElse = [
   'Is there anything else I can do for you?',
@@ -446,21 +430,11 @@ export const customerGoodbyes = [
 /** Goodbyes of customers in a bad mood. */
 export const curtGoodbyes = ['Fine. Bye.', 'Okay. Goodbye.', 'Right. Bye.', 'Bye.'] as const
 
-/** How customers begin a question of their own. Often they begin without any of these. */
-export const questionOpenings = ['', '', 'One thing, though. ', 'Wait, before I forget. ', 'Just a question. '] as const
-/** How they take up the answer. */
-export const contentAnswers = [
-  'Okay, good.',
-  'Ah, good.',
-  'I see, thanks.',
-  'Good to know.',
-  'Right, thank you.',
-] as const
 /** The agent's reactions to a yes, if nothing is known about the question. */
 export const thanks = ['Great, thank you.', 'Perfect.', 'Thank you.', 'Good to know.', 'All right.'] as const
 /** The agent's reactions to a no. */
 export const acknowledgements = ['No problem.', 'I understand.', "That's all right.", 'Thanks for telling me.'] as const
 
 /** What customers say while they listen, after news that they like and after any other. */
-export const gladRemarks = ['Great.', 'Perfect, thank you.', 'Okay, good.', 'Lovely.', 'Wonderful, thanks.'] as const
+export const gladRemarks = ['Great.', 'Perfect, thank you.', 'Okay, good.', 'Good.', 'All right, great.'] as const
 export const plainRemarks = ['Okay.', 'All right.', 'Right.', 'I see.', 'Mm-hm.'] as const

@@ -253,9 +253,19 @@ export const consolations: readonly Pick<Complaint, 'withColleague' | 'moodChang
   },
 ]
 
-/** What somebody says who complains of this flow: nobody complains of what they cannot know. */
-export const complaintsAbout = (matter: string): readonly Complaint[] => {
-  const own = complaints.filter(({ about }) => about?.test(matter))
-  const general = complaints.filter(({ about, never }) => about === undefined && !never?.test(matter))
+/**
+ * What somebody complains of in a call: nobody complains of what they cannot know.
+ *
+ * @param matter what the flow says first
+ * @param variables of the call: a complaint that needs one without a value is left out
+ */
+export function complaintsAbout(matter: string, variables: Readonly<Record<string, string>>): readonly Complaint[] {
+  const isSayable = ({ alone, withColleague }: Complaint) =>
+    [...alone, ...withColleague.flat()].every((line) =>
+      [...line.matchAll(/\{(\w+)\}/g)].every(([, name = '']) => (variables[name] ?? '') !== ''),
+    )
+  const sayable = complaints.filter(isSayable)
+  const own = sayable.filter(({ about }) => about?.test(matter))
+  const general = sayable.filter(({ about, never }) => about === undefined && !never?.test(matter))
   return [...own, ...own, ...general]
 }

@@ -78,7 +78,7 @@ export const topics: readonly { asks: RegExp; told: RegExp }[] = [
     asks: /have to pay|cost (extra|anything|me)|for free\?|really free|a fee\b.*\?|still under warranty/i,
     told: /nothing to pay|it's (all )?free|it's covered|part of your plan|costs? nothing|no fee|without a fee|under warranty|not if it's settled/i,
   },
-  { asks: /connect it/i, told: /connecting it/i },
+  { asks: /connect it|it connected/i, told: /connecting it/i },
   {
     asks: /clear anything|need to prepare|get ready|look up before/i,
     told: /in front of the boiler|need to (do|prepare)|everything here|kept? the way in clear/i,
@@ -114,6 +114,12 @@ export const topics: readonly { asks: RegExp; told: RegExp }[] = [
   { asks: /taken from my account|which day of the month/i, told: /On the first|taken on the first/i },
   { asks: /change the bank account|change my bank/i, told: /under Payments|same account/i },
   { asks: /e-mail address/i, told: /e-mail address|the first part spelled/i },
+  {
+    asks: /address that I have|still at \{street\}|the right home|your home at|It goes to|that's at .* isn't it|the right address\?|street you live in/i,
+    told: /address that I have|still at .* right\?|the right home|your home at|It goes to|that's at .* isn't it|the right address\?|street you live in/i,
+  },
+  { asks: /For your safety/i, told: /For your safety/i },
+  { asks: /clean that filter/i, told: /once a month/i },
   { asks: /it has arrived\?|arrived\?/i, told: /e-mail on the same day/i },
   { asks: /find it in my account/i, told: /in your account/i },
 ]

@@ -23,6 +23,94 @@ export const handovers: readonly Handover[] = [
     department: /planning|schedul|dispatch/i,
     lines: [
       [
+        'I have the whole calendar in front of me. What suits you best, early or late in the day?',
+        'Early. I start at eleven, so everything before that.',
+      ],
+      ['Let me look. One moment, please.', 'Sure.'],
+      ["There's something on {other_date}, first thing in the morning. How about that?", 'That would be fine.'],
+      ["Then it's yours. Does the bell work?", "It does, but it's not loud. Let it ring twice."],
+      ["Twice, I'm writing that down. You get a text the day before.", "Great, that's what I needed."],
+    ],
+    moodChange: 2,
+  },
+  {
+    department: /depot/i,
+    reason: 'step',
+    purpose: 'delivery',
+    lines: [
+      ['I have your order on the screen. What makes it difficult?', 'I work shifts, and nobody else can let you in.'],
+      ['When are you at home, as a rule?', 'After two, mostly. This week it was mornings.'],
+      ["One moment, I'm asking the drivers.", 'All right.'],
+      [
+        'One of them passes your way in the late afternoon. Would that be possible, in the week after?',
+        'In the late afternoon, yes. That would work.',
+      ],
+      [
+        "Good. I'm writing it on the order, and you get the day by text.",
+        'Thank you. I thought it would never work out.',
+      ],
+    ],
+    moodChange: 2,
+  },
+  {
+    department: /depot/i,
+    reason: 'step',
+    purpose: 'support',
+    lines: [
+      ["I've read what it does. Does the plug sit firmly in the wall?", "Yes, I've checked that. Twice."],
+      ['And the tap behind it, is it open all the way?', 'All the way. I opened it again, to be sure.'],
+      ["Then somebody has to look at it. One moment, I'm looking for the next van.", 'Thank you.'],
+      ['I can send somebody on {date}, in the morning. Is that possible?', 'In the morning, yes.'],
+      ['Good. Please leave it unplugged until then.', 'I will.'],
+    ],
+    moodChange: 2,
+  },
+  {
+    department: /account|billing|invoice/i,
+    reason: 'step',
+    lines: [
+      ['I have the invoice here. What could you manage in a month, roughly?', "A third of it, I'd say. Not more."],
+      ['Let me see whether I can do that. One moment.', 'Okay.'],
+      ['Three parts, the first by {date}, and then one each month. Is that all right?', 'Yes. That I can do.'],
+      ['Would you like that by e-mail, or as a letter?', 'As a letter, please. I put those up on the wall.'],
+      [
+        "It goes out today. And if it gets difficult, call me before the day, and we'll find something.",
+        'Thank you, that takes a load off my mind.',
+      ],
+    ],
+    moodChange: 2,
+  },
+  {
+    department: /recall/i,
+    reason: 'step',
+    lines: [
+      ['We have vans out every day for this. When are you at home?', 'Mostly in the afternoon.'],
+      ["One moment, I'm looking.", 'Sure.'],
+      ['Would {other_date} suit you, after lunch?', 'After lunch, yes.'],
+      ["It's booked, and {technician} calls you from the road. Please don't use the dryer until then.", "No, I won't."],
+    ],
+    moodChange: 2,
+  },
+  {
+    department: /(?:)/,
+    reason: 'asked-for-person',
+    purpose: 'renewal',
+    lines: [
+      ["I'm here now. What would you like to know?", 'What it costs me, all in all, and what I get for it.'],
+      ["Per month it's what you pay now. One moment, I'm adding up last year for you.", 'Please.'],
+      [
+        'You had the yearly check and one repair. Without the plan, that would have been a bit more.',
+        "Really? I'd have said less.",
+      ],
+      ["I can send you both sums, if you'd like to see them.", "Yes, do that. Then I'll decide."],
+      ['Of course. You have it in a minute, and my name is below it.', "That's what I wanted. Thank you."],
+    ],
+    moodChange: 2,
+  },
+  {
+    department: /planning|schedul|dispatch/i,
+    lines: [
+      [
         "I've got the whole calendar in front of me. Would {other_date} be any better?",
         'In the morning, that would work.',
       ],
@@ -374,7 +462,7 @@ export const colleagues = [
 
 /** How a department is named after the colleague's name, and by the colleague. */
 export function departmentPhrases(department: string): { where: string; from: string } {
-  const [, article = '', rest = ''] = /^(an?|the|our)? ?(.*)$/i.exec(department.trim()) ?? []
+  const [, article = '', rest = ''] = /^(?:(an?|the|our) )?(.*)$/i.exec(department.trim()) ?? []
   if (/^an?$/i.test(article)) return { where: `, ${department}`, from: rest }
   return article === ''
     ? { where: ` in ${department}`, from: `from ${department}` }

@@ -49,6 +49,7 @@ export function detailsOf({ number, country, firstName, lastName, email }: Perso
     house_number: house,
     street: addressIn(street, house),
     new_street: addressIn(other, String(integerBetween(random, 2, 88))),
+    gap: country === 'US' ? 'twenty-four inches' : 'sixty centimetres',
     plan_number: sayDigits(6, random),
     last_digits: sayDigits(3, random),
     birth_year: `nineteen ${pick(random, ['fifty-eight', 'sixty-three', 'sixty-nine', 'seventy-four', 'eighty-one', 'eighty-seven'])}`,

@@ -25,7 +25,13 @@ export const angryMood = -2
 export const namePattern = /\{(first|last)_name\}/
 const fillers = ['Um, ', 'Well, ', 'Oh, ', 'Uh, '] as const
 /** Answers that sound wrong after a filler, or have one already. */
-const withoutFiller = /^(oh|um|hm|well|uh|okay|sorry|hi|hello|wait|let me|bye|i'm|i |e |\{)/i
+const withoutFiller = /^(oh|um|hm|well|uh|okay|sorry|hi|hello|wait|let me|bye|i'|i |e |\{)/i
+
+const sentencesOf = (text: string): string[] =>
+  text
+    .toLowerCase()
+    .split(/(?<=[.!?]) /)
+    .filter((sentence) => sentence.split(' ').length > 2)
 
 export class Talk {
   readonly turns: Turn[] = []
@@ -39,6 +45,7 @@ export class Talk {
   readonly random: Random
   readonly variables: Record<string, string>
   readonly #said = new Set<string>()
+  readonly #sentences = new Set<string>()
   readonly established = new Established()
   /** What the agent said since the customer's last turn, without what preceded it. */
   readonly sinceCustomer: string[] = []
@@ -57,7 +64,7 @@ export class Talk {
   pick(texts: readonly string[]): string {
     const possible = texts.filter((text) => this.hasName || !namePattern.test(text))
     const fitting = possible.filter((text) => this.established.allows(text))
-    const fresh = fitting.filter((text) => !this.#said.has(text))
+    const fresh = fitting.filter((text) => !this.#said.has(text) && !this.repeats(text))
     const text = pick(this.random, [fresh, fitting, possible].find((list) => list.length > 0) ?? texts)
     this.#said.add(text)
     return text
@@ -67,6 +74,11 @@ export class Talk {
   pickPair<T>(pairs: readonly (readonly [string, T])[]): readonly [string, T] {
     const chosen = this.pick(pairs.map(([text]) => text))
     return pairs.find(([text]) => text === chosen) as readonly [string, T]
+  }
+
+  /** Whether a sentence of a phrase was said in these words before, by anybody. Two words are no sentence. */
+  repeats(phrase: string): boolean {
+    return sentencesOf(fillVariables(phrase, this.variables)).some((sentence) => this.#sentences.has(sentence))
   }
 
   chance(probability: number): boolean {
@@ -88,9 +100,25 @@ export class Talk {
     if (content === '') return
     if (role === 'agent') this.sinceCustomer.push(text)
     else this.sinceCustomer.length = 0
-    this.established.note(role, content)
+    this.#note(role, content)
     this.turns.push({ role, text: content, moodChange, pauseSeconds: this.pauseSeconds })
     this.pauseSeconds = 0
+  }
+
+  #note(role: Role, content: string): void {
+    this.established.note(role, content)
+    for (const sentence of sentencesOf(content)) this.#sentences.add(sentence)
+  }
+
+  /** The customer goes on in the same breath. */
+  add(text: string): void {
+    const content = fillVariables(text, this.variables)
+    const last = this.turns.at(-1)
+    if (last?.role !== 'customer') this.say('customer', text)
+    else {
+      this.#note('customer', content)
+      last.text = `${last.text} ${content}`
+    }
   }
 
   /** The customer answers, now and then after a filler. */
