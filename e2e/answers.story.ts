@@ -40,9 +40,31 @@ test('a manager sees by keyboard when people answer, on how many calls that rest
   ).toBeVisible()
 
   const download = page.waitForEvent('download')
-  await page.getByRole('button', { name: 'Download CSV' }).press('Enter')
+  await page.getByRole('button', { name: 'Download CSV', exact: true }).press('Enter')
   const file = readFileSync(await (await download).path(), 'utf8')
   expect(file).toMatch(/^\ufeffBatch,Calls,Reached a person,/)
   expect(file).toContain(completedBatchName)
   expect(sentToService).toEqual([])
+})
+
+test('a manager compares agents by keyboard, and the versions of one of them', async ({ page, world }) => {
+  await openAs(page, 'campaign_manager')
+  await navigateTo(page, `/batches/${await batchIdOf(world, completedBatchName)}`)
+  await expect(page.getByRole('table').getByRole('row').nth(5)).toBeVisible()
+
+  await page.keyboard.press('g')
+  await page.keyboard.press('n')
+  await expect(pageHeading(page, 'Reaching people')).toBeFocused()
+  await page
+    .getByRole('navigation', { name: 'Questions' })
+    .getByRole('link', { name: 'Agents and flows' })
+    .press('Enter')
+  await expect(pageHeading(page, 'Agents and flows')).toBeFocused()
+  await expect(page.getByRole('figure', { name: 'Calls by agent and what came of them' })).toBeVisible()
+  const agent = page.getByRole('table', { name: 'Agents compared' }).getByRole('link').first()
+  const name = (await agent.textContent()) ?? ''
+  await agent.press('Enter')
+  await expect(page.getByRole('heading', { name: `${name}: before and after a change` })).toBeVisible()
+  await expect(page.getByRole('combobox', { name: 'Agent' })).toHaveValue(name)
+  await expect(page).toHaveURL(/agent=/)
 })

@@ -47,6 +47,7 @@ const pageRoutes: RouteObject[] = [
   pageRoute('recent-calls', async () => (await loadSecondaryPages()).recentCalls()),
 
   pageRoute('answers/reaching', async () => (await loadSecondaryPages()).reaching()),
+  pageRoute('answers/agents', async () => (await loadSecondaryPages()).agentAnswers()),
 
   pageRoute('batches', () => import('./features/batches/list/batches-page.tsx')),
   pageRoute('batches/new', async () => (await loadSecondaryPages()).newBatch()),

@@ -1,5 +1,8 @@
 /** The questions that have a page, in the order of the navigation above each of them. A new page adds a line here. */
 import * as texts from './texts.tsx'
 
-export const questions = [{ id: 'reaching', label: texts.reachingTitle }] as const
+export const questions = [
+  { id: 'reaching', label: texts.reachingTitle },
+  { id: 'agents', label: texts.agentsTitle },
+] as const
 export type Question = (typeof questions)[number]['id']

@@ -1,0 +1,66 @@
+/** How well calls went, in figures that can be compared: shares of the calls, of those reached, and of those whose mood is known. Pure. */
+import type { CallCount } from '#contract/index.ts'
+import { countOf, shareOf, totalOf } from '../figures.ts'
+
+export interface CallResults {
+  calls: number
+  reached: number
+  /** Each from 0 to 1; null: of no calls. Of all calls. */
+  reachedShare: number | null
+  talkedShare: number | null
+  /** Of the calls that reached a person. */
+  agreedShare: number | null
+  declinedShare: number | null
+  doNotCallShare: number | null
+  /** Of the calls whose mood is known. */
+  positiveShare: number | null
+  negativeShare: number | null
+  knownMoods: number
+  /** Seconds for each person reached; null: nobody was. */
+  talkSeconds: number | null
+}
+
+/** The results of several groups of calls together. */
+export function resultsOf(groups: readonly CallCount[]): CallResults {
+  const { calls, reached, longTalks, talkSeconds } = totalOf(groups)
+  const sum = (numberIn: (group: CallCount) => number) => groups.reduce((total, group) => total + numberIn(group), 0)
+  const ofReached = (outcome: 'agreed' | 'said_no' | 'do_not_call') =>
+    shareOf(
+      sum((group) => countOf(group, outcome)),
+      reached,
+    )
+  const moodCount = (mood: 'positive' | 'neutral' | 'negative') => sum(({ moods }) => moods?.[mood] ?? 0)
+  const knownMoods = moodCount('positive') + moodCount('neutral') + moodCount('negative')
+  return {
+    calls,
+    reached,
+    reachedShare: shareOf(reached, calls),
+    talkedShare: shareOf(longTalks, calls),
+    agreedShare: ofReached('agreed'),
+    declinedShare: ofReached('said_no'),
+    doNotCallShare: ofReached('do_not_call'),
+    positiveShare: shareOf(moodCount('positive'), knownMoods),
+    negativeShare: shareOf(moodCount('negative'), knownMoods),
+    knownMoods,
+    talkSeconds: shareOf(talkSeconds, reached),
+  }
+}
+
+/** The calls of a period before a version and from it on, from counts by version. Calls whose version is not known are in neither. */
+export function beforeAndAfter(
+  groups: readonly CallCount[],
+  version: number,
+): { before: CallResults; after: CallResults } {
+  const known = groups.filter(({ key }) => key !== '')
+  return {
+    before: resultsOf(known.filter(({ key }) => Number(key) < version)),
+    after: resultsOf(known.filter(({ key }) => Number(key) >= version)),
+  }
+}
+
+/** The version that is looked at: the chosen one, or the latest that has calls; null: there is none. */
+export function shownVersion(groups: readonly CallCount[], chosen: number): number | null {
+  if (chosen > 0) return chosen
+  const known = groups.filter(({ key }) => key !== '').map(({ key }) => Number(key))
+  return known.length === 0 ? null : Math.max(...known)
+}

@@ -1,0 +1,137 @@
+/** The agents or flows of a period with their results. A name leads to its changes below the table. */
+import { useSearchParams } from 'react-router'
+import type { CallCount } from '#contract/index.ts'
+import { type DataColumn, DataTable } from '#kit/data/data-table.tsx'
+import { Link } from '#kit/navigation/link.tsx'
+import { writeForSpreadsheet } from '#recipients/file/write.ts'
+import { Button } from '#ui/forms/button.tsx'
+import { saveFile } from '#ui/save-file.ts'
+import { number } from '#ui/text/format-number.ts'
+import { type CallResults, resultsOf } from './call-results.ts'
+import type { Compared } from './search.ts'
+import * as texts from './texts.ts'
+
+interface ResultRow extends CallResults {
+  key: string
+  name: string
+  /** The address of this page with this row chosen; null: it has no record. */
+  to: string | null
+  /** The share that was reached in the period before. */
+  reachedBefore: number | null
+}
+
+const share = (id: string, header: string, of: (row: ResultRow) => number | null): DataColumn<ResultRow> => ({
+  id,
+  header,
+  align: 'right',
+  visibleFrom: 'md',
+  cell: (row) => texts.percentOf(of(row)),
+})
+const columnsOf = (of: Compared): readonly DataColumn<ResultRow>[] => [
+  { id: 'name', header: texts.nouns[of], cell: ({ name, to }) => (to === null ? name : <Link to={to}>{name}</Link>) },
+  { id: 'calls', header: texts.calls, align: 'right', cell: ({ calls }) => number(calls) },
+  { id: 'reached', header: texts.reached, align: 'right', cell: ({ reachedShare }) => texts.percentOf(reachedShare) },
+  {
+    id: 'before',
+    header: texts.pointsBefore,
+    align: 'right',
+    visibleFrom: 'lg',
+    cell: ({ reachedShare, reachedBefore }) => texts.points(reachedShare, reachedBefore),
+  },
+  share('talked', texts.talked, ({ talkedShare }) => talkedShare),
+  share('agreed', texts.agreed, ({ agreedShare }) => agreedShare),
+  share('declined', texts.declined, ({ declinedShare }) => declinedShare),
+  share('do-not-call', texts.doNotCall, ({ doNotCallShare }) => doNotCallShare),
+  share('positive', texts.positive, ({ positiveShare }) => positiveShare),
+  share('negative', texts.negative, ({ negativeShare }) => negativeShare),
+  {
+    id: 'talk',
+    header: texts.talkTime,
+    align: 'right',
+    visibleFrom: 'lg',
+    cell: ({ talkSeconds }) => texts.seconds(talkSeconds),
+  },
+]
+const columns: Record<Compared, readonly DataColumn<ResultRow>[]> = {
+  agent: columnsOf('agent'),
+  flow: columnsOf('flow'),
+}
+
+const shareCell = (value: number | null) => (value === null ? '' : String(Math.round(value * 1000) / 10))
+
+function downloadRows(rows: readonly ResultRow[], of: Compared, days: number): void {
+  const header = [
+    texts.nouns[of],
+    texts.calls,
+    ...[texts.reached, texts.talked, texts.agreed, texts.declined, texts.doNotCall, texts.positive, texts.negative].map(
+      (name) => `${name} (%)`,
+    ),
+    texts.talkSecondsColumn,
+  ]
+  const lines = rows.map((row) => [
+    row.name,
+    String(row.calls),
+    ...[
+      row.reachedShare,
+      row.talkedShare,
+      row.agreedShare,
+      row.declinedShare,
+      row.doNotCallShare,
+      row.positiveShare,
+      row.negativeShare,
+    ].map(shareCell),
+    row.talkSeconds === null ? '' : String(Math.round(row.talkSeconds)),
+  ])
+  saveFile(new Blob([writeForSpreadsheet(header, lines)], { type: 'text/csv' }), texts.fileName(of, days))
+}
+
+interface Props {
+  of: Compared
+  counts: readonly CallCount[]
+  /** The same groups in the period before. */
+  before: readonly CallCount[]
+  chosen: string
+  days: number
+}
+
+export function ResultsTable({ of, counts, before, chosen, days }: Props) {
+  const [search] = useSearchParams()
+  const addressOf = (key: string) => {
+    const params = new URLSearchParams(search)
+    params.set(of, key)
+    params.delete('version')
+    return `?${params}`
+  }
+  const rows = counts
+    .map((group): ResultRow => {
+      const { key, name } = group
+      return {
+        ...resultsOf([group]),
+        key,
+        name: key === '' ? texts.unknown[of] : (name ?? key),
+        to: key === '' ? null : addressOf(key),
+        reachedBefore: resultsOf(before.filter((earlier) => earlier.key === key)).reachedShare,
+      }
+    })
+    .toSorted((a, b) => b.calls - a.calls)
+  return (
+    <>
+      <DataTable
+        caption={texts.tableCaption[of]}
+        columns={columns[of]}
+        rows={rows}
+        rowKey={({ key }) => key}
+        selected={chosen === '' ? null : chosen}
+        sticky={false}
+      />
+      <div className="flex flex-wrap items-center justify-end gap-x-4 gap-y-2 border-t border-line px-3 py-2">
+        <p className="min-w-0 flex-1 basis-80 text-label text-muted">
+          {texts.figuresNote} {of === 'flow' && counts.some(({ key }) => key === '') && texts.unknownFlowHint}
+        </p>
+        <Button size="small" onClick={() => downloadRows(rows, of, days)}>
+          {texts.download}
+        </Button>
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,75 @@
+/** Texts of the page about agents and flows. */
+import { number } from '#ui/text/format-number.ts'
+import { formatDuration } from '#ui/time/format-time.ts'
+import type { Compared } from './search.ts'
+
+export const question = 'Which agents and flows do well, and did a change help?'
+
+export const compareLabel = 'Compare'
+export const options: Readonly<Record<Compared, string>> = { agent: 'Agents', flow: 'Flows' }
+export const nouns: Readonly<Record<Compared, string>> = { agent: 'Agent', flow: 'Flow' }
+export const unknown: Readonly<Record<Compared, string>> = { agent: 'Agent not known', flow: 'Flow not known' }
+export const unknownFlowHint =
+  'The flow of a call is known if Switchboard had seen the flows of its agent before the call, and knows which of them was changed last.'
+export const chartTitle: Readonly<Record<Compared, string>> = {
+  agent: 'Calls by agent and what came of them',
+  flow: 'Calls by flow and what came of them',
+}
+export const tableCaption: Readonly<Record<Compared, string>> = { agent: 'Agents compared', flow: 'Flows compared' }
+export const chooseOne: Readonly<Record<Compared, string>> = {
+  agent: 'Choose an agent to see its figures before and after a change.',
+  flow: 'Choose a flow to see its figures before and after a change.',
+}
+
+// Figures
+export const calls = 'Calls'
+export const reached = 'Reached'
+export const pointsBefore = 'Change'
+export const talked = 'Over 20 s'
+export const agreed = 'Agreed'
+export const declined = 'Said no'
+export const doNotCall = 'Do not call'
+export const positive = 'Positive'
+export const negative = 'Negative'
+export const talkTime = 'Talk time each'
+export const figuresNote =
+  'Reached and over 20 s are shares of all calls; agreed, said no and do not call are shares of those reached; moods are shares of the calls whose mood was seen. The change is that of reached from the period before, in percentage points.'
+export const seconds = (value: number | null) => (value === null ? '–' : formatDuration(Math.round(value)))
+export const percentOf = (share: number | null) => (share === null ? '–' : `${number(Math.round(share * 100))}%`)
+/** The difference of two shares in percentage points. */
+export const points = (after: number | null, before: number | null): string => {
+  if (after === null || before === null) return '–'
+  const difference = Math.round(after * 100) - Math.round(before * 100)
+  return difference === 0 ? '±0' : `${difference > 0 ? '+' : '−'}${number(Math.abs(difference))}`
+}
+export const secondsDifference = (after: number | null, before: number | null): string => {
+  if (after === null || before === null) return '–'
+  const difference = Math.round(after) - Math.round(before)
+  return difference === 0 ? '±0 s' : `${difference > 0 ? '+' : '−'}${formatDuration(Math.abs(difference))}`
+}
+export const download = 'Download CSV'
+export const fileName = (of: Compared, days: number) => `${of}s-${days}-days.csv`
+export const talkSecondsColumn = 'Talk time for each person reached (seconds)'
+
+// Versions
+export const changeSection = (name: string) => `${name}: before and after a change`
+export const version = 'Version'
+export const versionNumber = (value: string) => (value === '' ? 'Not known' : number(Number(value)))
+export const since = 'Since'
+export const changedBy = 'By'
+export const whatChanged = 'What changed'
+export const firstSeen = 'First seen. It may be older.'
+export const elsewhere = 'Outside Switchboard'
+export const versionsCaption = 'Versions with calls in this period'
+export const comparisonCaption = (value: number) => `Before and from version ${number(value)} on`
+export const figure = 'Figure'
+export const before = 'Before'
+export const after = (value: number) => `From version ${number(value)} on`
+export const difference = 'Difference'
+export const differenceUnit = 'Differences of shares are in percentage points.'
+export const fewCalls = 'One of the two has fewer than 20 calls: the difference may be chance.'
+export const noVersions =
+  'No version of these calls is known. Switchboard keeps versions from when it first sees a record.'
+export const openRecord: Readonly<Record<Compared, string>> = { agent: 'Open the agent', flow: 'Open the flow' }
+export const allVersions = 'All versions'
+export const comparing = 'Comparing calls…'

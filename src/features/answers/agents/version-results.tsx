@@ -1,0 +1,182 @@
+/** What the change to a version of an agent or flow did: the figures before it and from it on, and those of each version. */
+import { useSearchParams } from 'react-router'
+import { read, useRead } from '#api/reads.ts'
+import { changeTexts } from '#components/versions/change-texts.ts'
+import type { CallCount, ListedVersion } from '#contract/index.ts'
+import { type DataColumn, DataTable } from '#kit/data/data-table.tsx'
+import { Link } from '#kit/navigation/link.tsx'
+import { paths } from '#kit/navigation/paths.ts'
+import { Section } from '#ui/layout/section.tsx'
+import { number } from '#ui/text/format-number.ts'
+import { Time } from '#ui/time/time.tsx'
+import { enoughCalls } from '../figures.ts'
+import { beforeAndAfter, type CallResults, resultsOf, shownVersion } from './call-results.ts'
+import type { Compared } from './search.ts'
+import * as texts from './texts.ts'
+
+/** The most changes that a row names. */
+const maxChanges = 3
+
+export const versionsRead = (of: Compared, recordId: string) =>
+  read('versionList', { params: { kind: of, recordId }, query: { page: 1, limit: 100 } })
+
+interface VersionRow extends CallResults {
+  key: string
+  to: string | null
+  version: ListedVersion | undefined
+}
+
+const share = (id: string, header: string, of: (row: CallResults) => number | null): DataColumn<VersionRow> => ({
+  id,
+  header,
+  align: 'right',
+  visibleFrom: 'md',
+  cell: (row) => texts.percentOf(of(row)),
+})
+
+function whatChanged({ cause, changes }: ListedVersion): string {
+  if (changes === null) return cause === 'seen' ? texts.firstSeen : ''
+  return changeTexts(changes, maxChanges).join(', ')
+}
+
+const versionColumns: readonly DataColumn<VersionRow>[] = [
+  {
+    id: 'version',
+    header: texts.version,
+    cell: ({ key, to }) => (to === null ? texts.versionNumber(key) : <Link to={to}>{texts.versionNumber(key)}</Link>),
+  },
+  {
+    id: 'since',
+    header: texts.since,
+    cell: ({ version }) => version && <Time at={version.at} show="day-and-time" />,
+  },
+  {
+    id: 'by',
+    header: texts.changedBy,
+    visibleFrom: 'lg',
+    cell: ({ version }) => version && (version.operator ?? (version.cause === 'seen' ? '' : texts.elsewhere)),
+  },
+  {
+    id: 'changes',
+    header: texts.whatChanged,
+    visibleFrom: 'lg',
+    cell: ({ version }) => version && whatChanged(version),
+  },
+  { id: 'calls', header: texts.calls, align: 'right', cell: ({ calls }) => number(calls) },
+  { ...share('reached', texts.reached, ({ reachedShare }) => reachedShare), visibleFrom: undefined },
+  share('talked', texts.talked, ({ talkedShare }) => talkedShare),
+  share('agreed', texts.agreed, ({ agreedShare }) => agreedShare),
+  share('positive', texts.positive, ({ positiveShare }) => positiveShare),
+]
+
+interface FigureRow {
+  label: string
+  before: string
+  after: string
+  difference: string
+}
+
+const shares = [
+  ['reachedShare', texts.reached],
+  ['talkedShare', texts.talked],
+  ['agreedShare', texts.agreed],
+  ['declinedShare', texts.declined],
+  ['doNotCallShare', texts.doNotCall],
+  ['positiveShare', texts.positive],
+  ['negativeShare', texts.negative],
+] as const
+
+const figureRows = ({ before, after }: { before: CallResults; after: CallResults }): FigureRow[] => [
+  { label: texts.calls, before: number(before.calls), after: number(after.calls), difference: '' },
+  ...shares.map(([id, label]) => ({
+    label,
+    before: texts.percentOf(before[id]),
+    after: texts.percentOf(after[id]),
+    difference: texts.points(after[id], before[id]),
+  })),
+  {
+    label: texts.talkTime,
+    before: texts.seconds(before.talkSeconds),
+    after: texts.seconds(after.talkSeconds),
+    difference: texts.secondsDifference(after.talkSeconds, before.talkSeconds),
+  },
+]
+
+const figureColumns = (version: number): readonly DataColumn<FigureRow>[] => [
+  { id: 'figure', header: texts.figure, cell: ({ label }) => label },
+  { id: 'before', header: texts.before, align: 'right', cell: ({ before }) => before },
+  { id: 'after', header: texts.after(version), align: 'right', cell: ({ after }) => after },
+  { id: 'difference', header: texts.difference, align: 'right', cell: ({ difference }) => difference },
+]
+
+interface Props {
+  of: Compared
+  recordId: string
+  name: string
+  /** Counts by version. */
+  counts: readonly CallCount[]
+  /** 0: the latest with calls. */
+  chosen: number
+}
+
+export function VersionResults({ of, recordId, name, counts, chosen }: Props) {
+  const [search] = useSearchParams()
+  const versions = useRead(versionsRead(of, recordId)).data?.versions ?? []
+  const addressOf = (version: string) => {
+    const params = new URLSearchParams(search)
+    params.set('version', version)
+    return `?${params}`
+  }
+  const rows = counts
+    .map(
+      (group): VersionRow => ({
+        ...resultsOf([group]),
+        key: group.key,
+        to: group.key === '' ? null : addressOf(group.key),
+        version: versions.find((version) => `${version.number}` === group.key),
+      }),
+    )
+    .toSorted((a, b) => Number(b.key) - Number(a.key))
+  const version = shownVersion(counts, chosen)
+  const both = version === null ? null : beforeAndAfter(counts, version)
+  const isFew = both !== null && Math.min(both.before.calls, both.after.calls) < enoughCalls
+  return (
+    <Section
+      title={texts.changeSection(name)}
+      flush
+      actions={
+        <span className="flex gap-4">
+          <Link to={of === 'agent' ? paths.agent(recordId) : paths.flow(recordId)}>{texts.openRecord[of]}</Link>
+          <Link to={`${of === 'agent' ? paths.agent(recordId) : paths.flow(recordId)}/versions`}>
+            {texts.allVersions}
+          </Link>
+        </span>
+      }
+    >
+      {version === null || both === null ? (
+        <p className="p-3 text-muted">{texts.noVersions}</p>
+      ) : (
+        <>
+          <DataTable
+            caption={texts.comparisonCaption(version)}
+            columns={figureColumns(version)}
+            rows={figureRows(both)}
+            rowKey={({ label }) => label}
+            sticky={false}
+          />
+          <p className="border-y border-line px-3 py-2 text-label text-muted">
+            {texts.differenceUnit} {isFew && texts.fewCalls}
+          </p>
+          <DataTable
+            caption={texts.versionsCaption}
+            columns={versionColumns}
+            rows={rows}
+            rowKey={({ key }) => key}
+            selected={`${version}`}
+            sticky={false}
+          />
+        </>
+      )}
+    </Section>
+  )
+}
