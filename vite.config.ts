@@ -210,8 +210,9 @@ export default defineConfig({
   },
   worker: { format: 'es' },
   test: {
+    // A busy machine needs more than the defaults of ten seconds for hooks and one second for polls.
     testTimeout: 20_000,
-    // A busy machine needs more than the default of one second.
+    hookTimeout: 60_000,
     expect: { poll: { timeout: 10_000 } },
     pool: 'forks',
     // `npm test` runs the stories at the same time. On two cores, one process is as fast as two and leaves time for the stories.
