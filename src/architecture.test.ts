@@ -133,7 +133,8 @@ const inside: Record<string, Record<string, readonly string[]>> = {
     shared: [],
     service: ['shared'],
     'gateway/parts': ['shared'],
-    gateway: ['gateway/parts', 'service', 'shared'],
+    'gateway/answers': ['gateway/parts', 'service', 'shared'],
+    gateway: ['gateway/answers', 'gateway/parts', 'service', 'shared'],
   },
   recipients: { file: [], table: ['file'], check: ['table', 'file'], worker: ['.', 'check', 'table', 'file'] },
   ui: {

@@ -8,6 +8,8 @@ import { searchKinds } from '../shared/search-entry.ts'
 import { id, nonBlank } from '../shared/wire.ts'
 import { accountEndpoints } from './accounts.ts'
 import { administrationEndpoints } from './administration.ts'
+import { batchResultEndpoints } from './answers/batch-results.ts'
+import { batchRowEndpoints } from './answers/batch-rows.ts'
 import { approvalEndpoints } from './approvals.ts'
 import { backupEndpoints } from './backups.ts'
 import { gatewayBatchEndpoints } from './batches.ts'
@@ -17,7 +19,6 @@ import { countEndpoints } from './counts.ts'
 import { doNotCallEndpoints } from './do-not-call.ts'
 import { keptCallEndpoints } from './kept-calls.ts'
 import { batchComparisonEndpoints } from './parts/batch-comparison.ts'
-import { batchResultEndpoints } from './parts/batch-results.ts'
 import { callAnswerEndpoints } from './parts/call-answers.ts'
 import { callNoteEndpoints } from './parts/call-notes.ts'
 import { callOutcomeEndpoints } from './parts/call-outcome.ts'
@@ -153,6 +154,7 @@ export const gatewayEndpoints = {
   ...versionEndpoints,
   ...batchComparisonEndpoints,
   ...batchResultEndpoints,
+  ...batchRowEndpoints,
   budgetShow: endpoint({
     ...ofGateway,
     method: 'GET',

@@ -24,6 +24,12 @@ export const rowOfCall = ({ phone_number, metadata }: Pick<BatchCall, 'phone_num
   ),
 })
 
+/** The name of the person in a row; '' if it has none. */
+export const nameInRow = ({ metadata }: Pick<BatchCall, 'metadata'>): string => {
+  const textIn = (name: string) => (typeof metadata[name] === 'string' ? metadata[name].trim() : '')
+  return [textIn('first_name'), textIn('last_name')].filter(Boolean).join(' ') || textIn('name')
+}
+
 /**
  * A CSV file of these rows, for a new batch.
  *

@@ -59,6 +59,7 @@ import { assertMayDraftTo } from './contacts/draft-recipient.ts'
 import { numberHash } from './contacts/number-hash.ts'
 import { doNotCallRoutes } from './contacts/routes.ts'
 import { batchResultRoutes } from './facts/batch-result-routes.ts'
+import { createBatchRows, firstPositionIn } from './facts/batch-rows.ts'
 import { createCallFacts } from './facts/call-facts.ts'
 import { completeDecisionFacts, insertDecisionFact } from './facts/decision-facts.ts'
 import { createOutcomesOfCalls } from './facts/outcome-of-call.ts'
@@ -295,6 +296,15 @@ export async function createGateway(options: GatewayOptions): Promise<Gateway> {
     clock,
     log,
   })
+  const batchRows = createBatchRows({
+    store,
+    keptDays: async () => {
+      const kept = await Promise.all(connection.workspaces.map(({ id }) => keptCalls.retention(id)))
+      return Math.max(0, ...kept.map(({ days }) => days))
+    },
+    clock,
+    log,
+  })
   const callNotes = createCallNotes({ store, recordAction, clock })
   const callOutcomes = createCallOutcomes({
     store,
@@ -485,7 +495,10 @@ export async function createGateway(options: GatewayOptions): Promise<Gateway> {
     requestService,
     clock,
     requestsPerMinute: configuration.rate.perMinute,
-    onPage: callFacts.addBatchCalls,
+    onPage: ({ batchId, status }, list) => {
+      callFacts.addBatchCalls(batchId, list.calls)
+      batchRows.add({ batchId, calls: list.calls, firstPosition: firstPositionIn(list, { status }) }, clock.now())
+    },
   })
   const exports = createExports({ store, cluster, pages, clock, recordAction, writeQueue, contacts })
 
@@ -512,6 +525,7 @@ export async function createGateway(options: GatewayOptions): Promise<Gateway> {
   await doNotCall.sweep().catch(logStartError)
   await keptCalls.deleteOld().catch(logStartError)
   await callFacts.deleteOld().catch(logStartError)
+  await batchRows.deleteOld().catch(logStartError)
   await versions.deleteOld().catch(logStartError)
   await expiredAccess.deleteExpired()
   await claims.sweep().catch(logStartError)
@@ -552,6 +566,7 @@ export async function createGateway(options: GatewayOptions): Promise<Gateway> {
       const sightings = sightingsIn(read, snapshot.data, dateOf(clock, snapshot.readAt))
       callOutcomes.add(sightings)
       callFacts.add(sightings)
+      batchRows.observe(read, snapshot.data, dateOf(clock, snapshot.readAt))
     }
     const learned = Promise.all(
       [registry, capabilities, conversations, exports].map((learner) => learner.observe(read, snapshot, isOurs)),
@@ -731,7 +746,7 @@ export async function createGateway(options: GatewayOptions): Promise<Gateway> {
           workspaces,
           cached: answerCache,
         }),
-        ...batchResultRoutes({ store, callFacts, cached: answerCache }),
+        ...batchResultRoutes({ store, callFacts, batchRows, cached: answerCache }),
         ...savedViewRoutes({
           savedViews: createSavedViews({ store, recordAction }),
           workspaces,
@@ -847,6 +862,7 @@ export async function createGateway(options: GatewayOptions): Promise<Gateway> {
       await callOutcomes.close()
       await keptCalls.close()
       await callFacts.close()
+      await batchRows.close()
       await versions.close()
       expiredAccess.close()
       await writeQueue.close()

@@ -436,6 +436,10 @@ export const guards: Readonly<Record<string, Guard>> = {
     description: 'With a retention time of zero, nothing of a call is stored.',
     replacement: '',
   },
+  'no-row-is-kept-without-retention': {
+    description: 'With a retention time of zero in every workspace, no row of a batch is stored.',
+    replacement: '',
+  },
   'everybody-has-a-share-of-reads': {
     description: 'One person cannot use up the reads of other people.',
     replacement: 'at',

@@ -44,8 +44,8 @@ export function createCallPages({
   requestService: RequestService
   clock: Clock
   requestsPerMinute: number
-  /** Called with the calls of each page. */
-  onPage?: (batchId: string, calls: readonly BatchCall[]) => void
+  /** Called with each page. */
+  onPage?: (query: CallQuery, list: BatchCallList) => void
 }) {
   const pace: Pace = createPace(requestsPerMinute, clock.steady)
 
@@ -99,7 +99,7 @@ export function createCallPages({
       for (let page = 1; ; page += 1) {
         const list = await readPage(query, page, requester, signal)
         signal.throwIfAborted()
-        reportPage?.(query.batchId, list.calls)
+        reportPage?.(query, list)
         if (!(await onPage(list)) || !list.pagination.hasNext) return
       }
     },

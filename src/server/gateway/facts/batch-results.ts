@@ -27,7 +27,7 @@ export type SeenCall = Pick<CallFactTable, Exclude<(typeof ofIndex)[number], 'jo
  *
  * @param onRow gets the calls of a row in their order, at least one
  */
-async function readRows<Extra extends 'reason'>(
+export async function readRows<Extra extends 'reason'>(
   store: Store,
   batchId: string,
   extra: readonly Extra[],

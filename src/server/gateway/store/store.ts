@@ -64,7 +64,7 @@ import { callFacts } from './migrations/41-50/47-call-facts.ts'
 import { callCorrections } from './migrations/41-50/48-call-corrections.ts'
 import { decisionFacts } from './migrations/41-50/48-decision-facts.ts'
 import { versionsOfCalls } from './migrations/41-50/49-versions-of-calls.ts'
-import { batchResults } from './migrations/41-50/50-batch-results.ts'
+import { batchResults, batchRows } from './migrations/41-50/50-batch-results.ts'
 
 /** A command to the service, recorded before it is sent. Contains IDs and keyed hashes, but no phone numbers and no texts. */
 export interface EffectRow {
@@ -364,6 +364,26 @@ export interface Tables {
     outcome: string | null
   }
   call_facts: CallFactTable
+  /** The rows of batches as they were last seen, so that they can be sorted and searched. Deleted with kept calls of the same age. */
+  batch_rows: {
+    batch_id: string
+    job_id: string
+    /** Its place among all rows in the service's order, from 1; null: not known. */
+    position: number | null
+    /** E.164, as the service reported it. */
+    number: string
+    name: string
+    /** The name, folded for the search. */
+    words: string
+    state: string
+    /** Epoch ms. */
+    started_at: number | null
+    /** Seconds. */
+    duration: number | null
+    /** The row as the service reported it: JSON of `BatchCall` without its result. */
+    call: string
+    seen_at: number
+  }
   /** What people say came of calls, instead of what was seen. Deleted with the figures. */
   call_corrections: CallCorrectionTable
   /** What came of each decision about a draft, without its text and its customer. Deleted with the figures. */
@@ -777,6 +797,7 @@ export const migrations: Record<string, Migration> = {
   '2027-01-18 decision facts': decisionFacts,
   '2027-01-19 versions of calls': versionsOfCalls,
   '2027-01-20 batch results': batchResults,
+  '2027-01-20 batch rows': batchRows,
 }
 
 /** Tables whose changes are not announced to other gateways: no gateway caches them, or triggers maintain them with an announced table. */

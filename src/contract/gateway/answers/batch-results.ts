@@ -3,8 +3,8 @@ import * as z from 'zod/mini'
 import { callOutcomes } from '../../shared/call-outcomes.ts'
 import { endpoint, everyone } from '../../shared/endpoint.ts'
 import { polled } from '../../shared/freshness.ts'
-import { CallCount } from './call-answers.ts'
-import { ofGateway } from './endpoint-parts.ts'
+import { CallCount } from '../parts/call-answers.ts'
+import { ofGateway } from '../parts/endpoint-parts.ts'
 
 /** The figures of one batch. Rows count once, also those that were called several times. */
 export const BatchFigures = z.object({

@@ -1,0 +1,154 @@
+/** The rows of a batch that were seen: sorted by every column, filtered, and searched by name, without a request. */
+import { describe, expect, it, test } from 'vitest'
+import { BatchCall, type BatchRowList } from '#contract/index.ts'
+import { createSilentLog } from '../shared/log.ts'
+import { openTestStore } from '../testing/store.ts'
+import { createTestClock, type Script, startGatewayWithService } from '../testing/testing.ts'
+import { createBatchRows } from './batch-rows.ts'
+
+const start = Date.parse('2026-11-23T14:30:00Z')
+const row = (position: number, name: string, more: object = {}) => ({
+  jobId: `j${position}`,
+  phone_number: `+1212555010${position}`,
+  callId: `c${position}`,
+  startTime: start + position * 60_000,
+  status: 'completed',
+  duration: 10 * position,
+  metadata: { first_name: name, plan: `Plan ${position}` },
+  ...more,
+})
+const rows = [
+  row(1, 'Željko'),
+  row(2, 'Ada', { status: 'failed', error: 'No answer', duration: 0 }),
+  row(3, 'Björn', { status: 'failed', error: 'Busy', duration: 0 }),
+  row(4, 'Mia', { status: 'waiting', error: 'no_answer', duration: 0 }),
+  row(5, '', { status: 'cancelled', callId: null, startTime: null, duration: null }),
+]
+const progress = { completed: 1, failed: 2, waiting: 1, active: 0, cancelled: 1, total: 5 }
+
+async function openBatch() {
+  let calls: object[] = rows
+  const script: Script = ({ path }) => {
+    const page = Number(/[?&]page=(\d+)/.exec(path)?.[1] ?? 1)
+    const pagination = { page, limit: 3, total: calls.length, totalPages: 2, hasNext: page === 1, hasPrev: page > 1 }
+    if (path.startsWith('/v1/api/batch-calls/b1/calls'))
+      return { body: { calls: calls.slice((page - 1) * 3, page * 3), pagination, summary: progress } }
+    if (path === '/v1/api/batch-calls/b1')
+      return { body: { id: 'b1', agentId: 'a1', progress, status: 'completed', isComplete: true, totalCalls: 5 } }
+    return undefined
+  }
+  const store = await openTestStore()
+  const clock = createTestClock(start + 3_600_000)
+  const started = await startGatewayWithService(script, { store, clock })
+  const { grace, service } = started
+  await grace.post('/gateway/batches', { batchId: 'b1' })
+  return {
+    ...started,
+    store,
+    clock,
+    setRows: (next: object[]) => {
+      calls = next
+    },
+    readPage: (page: number, query = '') =>
+      grace.get(`/v1/api/batch-calls/b1/calls?page=${page}&limit=3${query}`, {
+        headers: { 'cache-control': 'no-cache' },
+      }),
+    find: async (search: object = {}) => {
+      const sent = service.received.length
+      const answer = await grace.post('/gateway/batches/b1/rows', search)
+      expect(answer.status).toBe(200)
+      expect(service.received).toHaveLength(sent)
+      return answer.json as unknown as BatchRowList
+    },
+  }
+}
+const names = ({ rows: found }: BatchRowList) => found.map(({ call }) => call.jobId).join(' ')
+
+async function openWholeBatch() {
+  const batch = await openBatch()
+  await batch.readPage(1)
+  await batch.readPage(2)
+  return batch
+}
+
+describe('the rows that were seen', () => {
+  it.each([
+    ['row', 'j1 j2 j3 j4 j5', 'j5 j4 j3 j2 j1'],
+    ['number', 'j1 j2 j3 j4 j5', 'j5 j4 j3 j2 j1'],
+    ['name', 'j2 j3 j4 j1 j5', 'j1 j4 j3 j2 j5'],
+    ['state', 'j1 j2 j3 j4 j5', 'j5 j4 j2 j3 j1'],
+    ['outcome', 'j1 j2 j4 j3 j5', 'j3 j2 j4 j1 j5'],
+    ['attempts', 'j1 j2 j3 j4 j5', 'j1 j2 j3 j4 j5'],
+    ['started', 'j1 j2 j3 j4 j5', 'j4 j3 j2 j1 j5'],
+    ['duration', 'j2 j3 j4 j1 j5', 'j1 j2 j3 j4 j5'],
+  ] as const)('are sorted by %s in both directions, what is missing last', async (sort, ascending, descending) => {
+    const { find } = await openWholeBatch()
+    expect(names(await find({ sort }))).toBe(ascending)
+    expect(names(await find({ sort, order: 'descending' }))).toBe(descending)
+  })
+
+  it('are found by a part of a name in any spelling, or of a number, by state, outcome and reason', async () => {
+    const { find, grace } = await openWholeBatch()
+    expect(names(await find({ text: 'zelj' }))).toBe('j1')
+    expect(names(await find({ text: 'BJORN' }))).toBe('j3')
+    expect(names(await find({ text: '555 0104' }))).toBe('j4')
+    expect(names(await find({ text: 'nobody' }))).toBe('')
+    expect(names(await find({ state: 'failed' }))).toBe('j2 j3')
+    expect(names(await find({ outcome: 'no_answer' }))).toBe('j2 j4')
+    const results = (await grace.get('/gateway/batches/b1/results')).json as unknown as { reasons: { key: string }[] }
+    expect(names(await find({ reason: results.reasons[0]?.key }))).toBe('j3')
+    expect(names(await find({ jobIds: ['j4', 'j1'] }))).toBe('j1 j4')
+  })
+
+  it('have their variables, their place, their outcome and the number of their calls', async () => {
+    const { find, readPage, setRows } = await openWholeBatch()
+    setRows([{ ...row(1, 'Željko'), callId: 'c9', startTime: start + 7_200_000 }, ...rows.slice(1)])
+    await readPage(1)
+    const list = await find({ text: 'zelj' })
+    expect(list).toMatchObject({ seen: 5, total: 5, pagination: { total: 1, totalPages: 1 } })
+    expect(list.rows[0]).toMatchObject({
+      row: 1,
+      name: 'Željko',
+      outcome: 'answered',
+      attempts: 2,
+      call: { phone_number: '+12125550101', metadata: { plan: 'Plan 1' }, callId: 'c9' },
+    })
+  })
+})
+
+test('says how many rows were seen, and does not take a place in a selection for one among all', async () => {
+  const { find, readPage } = await openBatch()
+  await readPage(1, '&status=failed')
+  expect(await find()).toMatchObject({ seen: 3, total: 5, rows: [{ row: null }, { row: null }, { row: null }] })
+  await readPage(1)
+  await readPage(1, '&status=failed')
+  expect((await find()).rows.map((found) => found.row)).toEqual([1, 2, 3])
+})
+
+describe('rows', () => {
+  const dayMs = 24 * 3_600_000
+  async function openRows(days: number) {
+    const store = await openTestStore()
+    const clock = createTestClock(start)
+    const kept = createBatchRows({ store, keptDays: () => Promise.resolve(days), clock, log: createSilentLog() })
+    const call = BatchCall.parse(row(1, 'Ada'))
+    kept.add({ batchId: 'b1', calls: [call], firstPosition: 1 }, clock.now())
+    await kept.settled()
+    const count = async () => (await store.selectFrom('batch_rows').select('job_id').execute()).length
+    return { kept, clock, count }
+  }
+
+  it('are deleted when calls of the same age are', async () => {
+    const { kept, clock, count } = await openRows(30)
+    clock.advance(29 * dayMs)
+    await kept.deleteOld()
+    expect(await count()).toBe(1)
+    clock.advance(dayMs)
+    await kept.deleteOld()
+    expect(await count()).toBe(0)
+  })
+
+  it('are not stored if no workspace keeps calls', { tags: ['no-row-is-kept-without-retention'] }, async () => {
+    expect(await (await openRows(0)).count()).toBe(0)
+  })
+})

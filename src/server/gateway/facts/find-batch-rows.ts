@@ -1,0 +1,163 @@
+/**
+ * Sorts, filters and searches the rows of a batch that were seen. What is compared is read in slices, so that other requests run in between;
+ * whole rows are read only for the page that is shown.
+ */
+import { setImmediate as yieldToEventLoop } from 'node:timers/promises'
+import {
+  type BatchCall,
+  type BatchRow,
+  type BatchRowColumn,
+  type BatchRowList,
+  type CallOutcome,
+  type Contract,
+  callOutcomes,
+  type ParsedBodyOf,
+  searchWords,
+} from '#contract/index.ts'
+import type { Store } from '../store/store.ts'
+import { readRows, reasonKey } from './batch-results.ts'
+
+export type RowSearch = ParsedBodyOf<Contract['batchRowFind']>
+
+const rowsPerSlice = 2_000
+export const rowsPerPage = 25
+
+/** What is compared of a row. */
+interface ComparedRow {
+  job_id: string
+  position: number | null
+  number: string
+  words: string
+  state: string
+  started_at: number | null
+  duration: number | null
+  outcome: CallOutcome | null
+  attempts: number
+  reason: string
+}
+
+/** What came of the calls of each row. */
+async function outcomesOfRows(store: Store, batchId: string) {
+  const outcomes = new Map<string, Pick<ComparedRow, 'outcome' | 'attempts' | 'reason'>>()
+  await readRows(store, batchId, ['reason'], (calls) => {
+    const last = calls.at(-1)
+    if (last) outcomes.set(last.job_id, { outcome: last.outcome, attempts: calls.length, reason: last.reason })
+  })
+  return outcomes
+}
+
+async function readCompared(store: Store, batchId: string, jobIds: readonly string[] | undefined) {
+  const outcomes = await outcomesOfRows(store, batchId)
+  const rows: ComparedRow[] = []
+  for (let after = ''; ; ) {
+    const slice = await store
+      .selectFrom('batch_rows')
+      .select(['job_id', 'position', 'number', 'words', 'state', 'started_at', 'duration'])
+      .where('batch_id', '=', batchId)
+      .where('job_id', '>', after)
+      .$if(jobIds !== undefined, (query) => query.where('job_id', 'in', jobIds ?? []))
+      .orderBy('job_id')
+      .limit(rowsPerSlice)
+      .execute()
+    for (const row of slice)
+      rows.push({ ...row, ...(outcomes.get(row.job_id) ?? { outcome: null, attempts: 0, reason: '' }) })
+    after = slice.at(-1)?.job_id ?? after
+    if (slice.length < rowsPerSlice) return rows
+    await yieldToEventLoop()
+  }
+}
+
+const states: readonly string[] = ['completed', 'failed', 'active', 'waiting', 'cancelled']
+const rank = (list: readonly string[], word: string | null): number | null =>
+  word === null ? null : list.includes(word) ? list.indexOf(word) : list.length
+
+/** The value by which a column sorts; null and '' come last in both directions. */
+const valueOf: Record<BatchRowColumn, (row: ComparedRow) => string | number | null> = {
+  row: ({ position }) => position,
+  number: ({ number }) => number,
+  name: ({ words }) => words,
+  state: ({ state }) => rank(states, state),
+  outcome: ({ outcome }) => rank(callOutcomes, outcome),
+  attempts: ({ attempts }) => attempts || null,
+  started: ({ started_at }) => started_at,
+  duration: ({ duration }) => duration,
+}
+
+function compare(column: BatchRowColumn, order: RowSearch['order']) {
+  const read = valueOf[column]
+  const direction = order === 'ascending' ? 1 : -1
+  return (one: ComparedRow, other: ComparedRow): number => {
+    const [a, b] = [read(one), read(other)]
+    const [aIsEmpty, bIsEmpty] = [a === null || a === '', b === null || b === '']
+    if (aIsEmpty || bIsEmpty) {
+      if (aIsEmpty !== bIsEmpty) return aIsEmpty ? 1 : -1
+    } else if (a !== b) return (a ?? 0) < (b ?? 0) ? -direction : direction
+    // Equal ones stay in the order of the file.
+    return (one.position ?? Number.MAX_SAFE_INTEGER) - (other.position ?? Number.MAX_SAFE_INTEGER)
+  }
+}
+
+function matcher({ text, state, outcome, reason }: RowSearch) {
+  const words = searchWords(text)
+  const digits = text.replace(/\D/g, '')
+  // A number is typed with spaces; a name has none of the characters of a number.
+  const isNumber = digits.length > 0 && /^[\d\s()+./-]+$/.test(text)
+  return (row: ComparedRow): boolean =>
+    (state === 'all' || row.state === state) &&
+    (outcome === undefined || row.outcome === outcome) &&
+    (reason === undefined || (row.state === 'failed' && reasonKey(row.reason) === reason)) &&
+    (isNumber ? row.number.replace(/\D/g, '').includes(digits) : words.every((word) => row.words.includes(word)))
+}
+
+async function readWhole(store: Store, batchId: string, shown: readonly ComparedRow[]): Promise<BatchRow[]> {
+  if (shown.length === 0) return []
+  const whole = await store
+    .selectFrom('batch_rows')
+    .select(['job_id', 'name', 'call'])
+    .where('batch_id', '=', batchId)
+    .where(
+      'job_id',
+      'in',
+      shown.map(({ job_id }) => job_id),
+    )
+    .execute()
+  const byJob = new Map(whole.map((row) => [row.job_id, row]))
+  return shown.flatMap(({ job_id, position, outcome, attempts }) => {
+    const row = byJob.get(job_id)
+    return row ? [{ call: JSON.parse(row.call) as BatchCall, row: position, name: row.name, outcome, attempts }] : []
+  })
+}
+
+/** The number of rows as the service counts them; null: not read yet, or not reported. */
+async function totalOf(store: Store, batchId: string): Promise<number | null> {
+  const known = await store
+    .selectFrom('known_batches')
+    .select('progress')
+    .where('batch_id', '=', batchId)
+    .executeTakeFirst()
+  return (JSON.parse(known?.progress ?? '{}') as { total?: number | null }).total ?? null
+}
+
+/** The rows of a batch that were seen and fit a search. Sends nothing to the service. */
+export async function findBatchRows(store: Store, batchId: string, search: RowSearch): Promise<BatchRowList> {
+  const rows = await readCompared(store, batchId, search.jobIds)
+  const found = rows.filter(matcher(search))
+  await yieldToEventLoop()
+  found.sort(compare(search.sort, search.order))
+  const limit = search.jobIds?.length ?? rowsPerPage
+  const { page } = search
+  const from = (page - 1) * limit
+  return {
+    rows: await readWhole(store, batchId, found.slice(from, from + limit)),
+    pagination: {
+      page,
+      limit,
+      total: found.length,
+      totalPages: Math.max(1, Math.ceil(found.length / Math.max(1, limit))),
+      hasNext: from + limit < found.length,
+      hasPrev: page > 1,
+    },
+    seen: rows.length,
+    total: await totalOf(store, batchId),
+  }
+}
