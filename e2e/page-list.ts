@@ -107,6 +107,7 @@ export const pagesByArea = {
       { name: 'recent-calls', title: 'Recent calls', path: '/recent-calls' },
       { name: 'answers-reaching', title: 'Reaching people', path: '/answers/reaching' },
       { name: 'answers-agents', title: 'Agents and flows', path: '/answers/agents' },
+      { name: 'answers-review', title: 'Reviewing messages', path: '/answers/review' },
       { name: 'call-unknown', title: 'Call not found', path: '/calls/no-such-room' },
     ]
   },

@@ -10,6 +10,7 @@ export const placeCall = () => import('./features/live-calls/place/place-page.ts
 export const recentCalls = () => import('./features/recent-calls/recent-calls-page.tsx')
 export const agentAnswers = () => import('./features/answers/agents/agents-page.tsx')
 export const reaching = () => import('./features/answers/reaching-page.tsx')
+export const reviewAnswers = () => import('./features/answers/review/review-page.tsx')
 export const batch = () => import('./features/batches/batch/batch-page.tsx')
 export const batchComparison = () => import('./features/versions/batch-comparison/comparison-page.tsx')
 export const newBatch = () => import('./features/batches/new-batch/new-batch-page.tsx')

@@ -4,5 +4,6 @@ import * as texts from './texts.tsx'
 export const questions = [
   { id: 'reaching', label: texts.reachingTitle },
   { id: 'agents', label: texts.agentsTitle },
+  { id: 'review', label: texts.reviewTitle },
 ] as const
 export type Question = (typeof questions)[number]['id']

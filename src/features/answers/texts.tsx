@@ -8,6 +8,7 @@ import type { Grouping } from './search.ts'
 
 export const reachingTitle = 'Reaching people'
 export const agentsTitle = 'Agents and flows'
+export const reviewTitle = 'Reviewing messages'
 export const question = 'When do people answer, and where?'
 
 export const questionsLabel = 'Questions'

@@ -79,8 +79,8 @@ export const reviewAnswerEndpoints = {
           agentId: z.nullable(z.string()),
         }),
       ),
-      /** The oldest read of a conversation with a draft, epoch ms; null: no drafts. */
-      readAt: z.nullable(z.number()),
+      /** The conversations that were read: 0 if nobody has opened the queue since the start. */
+      conversations: z.number(),
     }),
   }),
 }

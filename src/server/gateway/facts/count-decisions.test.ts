@@ -191,7 +191,7 @@ test('the drafts that wait are listed with the time at which they were written',
   await decide(priya, 1, { action: 'Approve' })
   await settled()
   const before = service.received.length
-  const { drafts } = (await priya.get('/gateway/answers/waiting-drafts')).json as unknown as { drafts: object[] }
-  expect(drafts).toEqual([{ at: Date.UTC(2026, 10, 20, 10, 2), agentId: 'a1' }])
+  const { json } = await priya.get('/gateway/answers/waiting-drafts')
+  expect(json).toEqual({ drafts: [{ at: Date.UTC(2026, 10, 20, 10, 2), agentId: 'a1' }], conversations: 2 })
   expect(service.received).toHaveLength(before)
 })

@@ -103,14 +103,14 @@ export function factRoutes(deps: {
     waitingDraftList: cached({
       argsOf: (c) => ({ workspace: workspaceOf(c, deps) }),
       answer: async ({ workspace }) => {
-        const { drafts, readAt } = await reviewQueue.load(workspace)
+        const { drafts, watching, unread } = await reviewQueue.load(workspace)
         const waiting = drafts.filter(({ decision }) => decision === null || decision.state === 'withdrawn')
         return {
           drafts: waiting.map(({ createdAt, agentId }) => {
             const at = Date.parse(createdAt)
             return { at: Number.isNaN(at) ? null : at, agentId }
           }),
-          readAt,
+          conversations: watching - unread,
         }
       },
     }),

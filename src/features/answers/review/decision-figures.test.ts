@@ -1,0 +1,52 @@
+/** What the counts of decisions say. */
+import { describe, expect, it, test } from 'vitest'
+import type { DecisionCount } from '#contract/index.ts'
+import { countAges, decisionFiguresOf, explainRise, noDecisions, reasonsOf } from './decision-figures.ts'
+
+const count = (
+  results: DecisionCount['results'],
+  reasons: DecisionCount['reasons'] = {},
+  key = '',
+  name: string | null = null,
+): DecisionCount => ({ ...noDecisions, key, name, results, reasons })
+
+const before = count({ approved: 18, rejected: 2 }, { 'Wrong facts': 1, 'Wrong tone': 1 })
+const now = count({ approved: 12, edited: 3, rejected: 5, saved: 4 }, { 'Wrong facts': 4, '': 1 })
+const theo = count({ rejected: 3 }, { 'Wrong facts': 3 }, 'a1', 'Theo')
+const nora = count({ rejected: 2 }, { 'Wrong facts': 1, '': 1 }, 'a2', 'Nora')
+
+test('a saved text is no decision', () => {
+  expect(decisionFiguresOf(now)).toEqual({ decided: 20, approved: 12, edited: 3, rejected: 5 })
+})
+
+test('reasons have both periods, also one that was only given before', () => {
+  expect(reasonsOf(now, before)).toEqual([
+    { reason: 'Wrong facts', now: 4, before: 1, share: 0.2, shareBefore: 0.05 },
+    { reason: '', now: 1, before: 0, share: 0.05, shareBefore: 0 },
+    { reason: 'Wrong tone', now: 0, before: 1, share: 0, shareBefore: 0.05 },
+  ])
+})
+
+describe('a rise of rejections', () => {
+  it('is explained by the reason and the group with most of it', () => {
+    const rise = explainRise(now, before, { now: [nora, theo], before: [] })
+    expect(rise).toMatchObject({ reason: { reason: 'Wrong facts' }, group: { name: 'Theo', count: 3 } })
+  })
+
+  it('is in the group where it rose, not where it is usual', () => {
+    const usual = count({ rejected: 9 }, { 'Wrong facts': 9 }, 'a3', 'Usual')
+    const groups = { now: [usual, theo], before: [usual] }
+    expect(explainRise(now, before, groups)?.group).toMatchObject({ name: 'Theo' })
+  })
+
+  it('is not claimed if the share fell, or of few decisions', () => {
+    expect(explainRise(before, now, { now: [], before: [] })).toBeNull()
+    expect(explainRise(now, count({ approved: 5 }), { now: [], before: [] })).toBeNull()
+  })
+})
+
+test('drafts are counted by age, up to but not including a limit', () => {
+  const at = 1_000_000_000
+  const ages = [0, 299, 300, 899, 900, 3_600, 14_399, 14_400, 90_000]
+  expect(countAges([null, ...ages.map((seconds) => at - seconds * 1_000)], at)).toEqual([2, 2, 1, 2, 1, 1])
+})

@@ -1,0 +1,120 @@
+/** The decisions by agent or reviewer. */
+import { useMyId } from '#api/session.ts'
+import type { DecisionCount } from '#contract/index.ts'
+import { type DataColumn, DataTable } from '#kit/data/data-table.tsx'
+import { Link } from '#kit/navigation/link.tsx'
+import { paths } from '#kit/navigation/paths.ts'
+import { writeForSpreadsheet } from '#recipients/file/write.ts'
+import { Button } from '#ui/forms/button.tsx'
+import { saveFile } from '#ui/save-file.ts'
+import { number } from '#ui/text/format-number.ts'
+import { visible } from '#ui/text/visible-text.tsx'
+import { shareOf } from '../figures.ts'
+import { percent } from '../texts.tsx'
+import { type DecisionFigures, decisionFiguresOf, noDecisions, reasonsOf } from './decision-figures.ts'
+import type { ReviewGrouping } from './search.ts'
+import * as texts from './texts.tsx'
+
+interface Group extends DecisionFigures {
+  count: DecisionCount
+  name: string
+  to: string | null
+  /** The most frequent reason of its rejections; null: it has none. */
+  reason: string | null
+}
+
+const shareColumn = (id: 'approved' | 'edited' | 'rejected', header: string): DataColumn<Group> => ({
+  id,
+  header,
+  align: 'right',
+  cell: (group) => percent(shareOf(group[id], group.decided)),
+})
+
+const columnsOf = (header: string): readonly DataColumn<Group>[] => [
+  { id: 'name', header, cell: ({ name, to }) => (to === null ? name : <Link to={to}>{name}</Link>) },
+  { id: 'decided', header: texts.decided, align: 'right', cell: ({ decided }) => number(decided) },
+  shareColumn('approved', texts.approved),
+  { ...shareColumn('edited', texts.edited), visibleFrom: 'md' },
+  shareColumn('rejected', texts.rejected),
+  {
+    id: 'wait',
+    header: texts.median,
+    align: 'right',
+    visibleFrom: 'md',
+    cell: ({ count }) => texts.wait(count.medianSeconds),
+  },
+  {
+    id: 'reason',
+    header: texts.frequentReason,
+    visibleFrom: 'lg',
+    cell: ({ reason }) => (reason === null ? texts.none : visible(reason) || texts.noReason),
+  },
+]
+const columns: Record<ReviewGrouping, readonly DataColumn<Group>[]> = {
+  agent: columnsOf(texts.groupings.agent),
+  reviewer: columnsOf(texts.groupings.reviewer),
+}
+
+/** The groups with their names, most decisions first. Groups in which texts were only saved are left out. */
+function nameGroups(by: ReviewGrouping, counts: readonly DecisionCount[], myId: string): Group[] {
+  const nameOf = ({ key, name }: DecisionCount) => {
+    if (key === '') return texts.unknownKeys[by]
+    return by === 'reviewer' && key === myId ? texts.me(name ?? key) : (name ?? key)
+  }
+  return counts
+    .map((count) => ({
+      count,
+      name: nameOf(count),
+      to: by === 'agent' && count.key !== '' ? paths.agent(count.key) : null,
+      reason: reasonsOf(count, noDecisions)[0]?.reason ?? null,
+      ...decisionFiguresOf(count),
+    }))
+    .filter(({ decided }) => decided > 0)
+    .toSorted((a, b) => b.decided - a.decided)
+}
+
+function download(groups: readonly Group[], by: ReviewGrouping, days: number): void {
+  const header = [
+    texts.groupings[by],
+    texts.decided,
+    texts.approved,
+    texts.edited,
+    texts.rejected,
+    texts.saved,
+    texts.medianSeconds,
+    texts.frequentReason,
+  ]
+  const rows = groups.map(({ name, decided, approved, edited, rejected, count, reason }) =>
+    [
+      name,
+      decided,
+      approved,
+      edited,
+      rejected,
+      count.results.saved ?? 0,
+      count.medianSeconds ?? '',
+      reason === '' ? texts.noReason : (reason ?? ''),
+    ].map(String),
+  )
+  saveFile(new Blob([writeForSpreadsheet(header, rows)], { type: 'text/csv' }), texts.fileName(by, days))
+}
+
+export function Groups({ by, counts, days }: { by: ReviewGrouping; counts: readonly DecisionCount[]; days: number }) {
+  const groups = nameGroups(by, counts, useMyId())
+  return (
+    <>
+      <DataTable
+        caption={texts.groupsSection}
+        columns={columns[by]}
+        rows={groups}
+        rowKey={({ count }) => count.key}
+        sticky={false}
+      />
+      <div className="flex justify-end border-t border-line px-3 py-2">
+        <Button size="small" onClick={() => download(groups, by, days)}>
+          {texts.download}
+        </Button>
+      </div>
+    </>
+  )
+}

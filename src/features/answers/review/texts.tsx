@@ -1,0 +1,110 @@
+/** Texts of the page about review. */
+import type { ReactNode } from 'react'
+import { number, plural } from '#ui/text/format-number.ts'
+import { visible } from '#ui/text/visible-text.tsx'
+import { formatDuration } from '#ui/time/format-time.ts'
+import { percent } from '../texts.tsx'
+import type { ReasonCount } from './decision-figures.ts'
+import type { ReviewGrouping } from './search.ts'
+
+export const question = 'How is review going, and why are drafts rejected?'
+export const counting = 'Counting decisions…'
+
+// Filters
+export const reviewerLabel = 'Reviewer'
+export const allReviewers = 'All reviewers'
+export const onlyMine = 'Only my decisions'
+
+// Figures
+export const decided = 'Decided'
+export const approved = 'Approved unchanged'
+export const edited = 'Edited'
+export const rejected = 'Rejected'
+export const saved = 'Text saved'
+export const median = 'Median wait'
+export const none = '–'
+export const decidedBefore = (count: number) => `${number(count)} in the period before`
+export const wait = (seconds: number | null) => (seconds === null ? none : formatDuration(seconds))
+export const medianNote = (slowSeconds: number | null, before: number | null) =>
+  [
+    slowSeconds === null ? '' : `9 of 10 within ${formatDuration(slowSeconds)}`,
+    before === null ? '' : `${formatDuration(before)} before`,
+  ]
+    .filter(Boolean)
+    .join(' · ')
+export const editedNote = (share: number | null) =>
+  share === null ? '' : `${number(share)}% of the words changed on average`
+
+// Reasons
+export const reasonsSection = 'Why drafts were rejected'
+export const reasonsNote = 'Compared with the period before'
+export const noReason = 'No reason given'
+export const noRejections = 'No draft was rejected in this period, nor in the one before.'
+export const reasonColumn = 'Reason'
+export const countColumn = 'Rejected'
+export const shareColumn = 'Of all rejections'
+export const beforeColumn = 'Before'
+export const changeColumn = 'Change'
+export const change = (count: number) => (count > 0 ? `+${number(count)}` : count < 0 ? `−${number(-count)}` : '0')
+export const rose = (share: number | null, before: number | null, how: ReactNode) => (
+  <>
+    Rejections rose from {percent(before)} to <b>{percent(share)}</b> of the decisions. {how}
+  </>
+)
+const asReason = (reason: string) => (reason === '' ? 'rejections without a reason' : <>“{visible(reason)}”</>)
+export const mostly = ({ reason, now, before }: ReasonCount, group: ReactNode) => (
+  <>
+    Most of it: {asReason(reason)}, {number(now)} now and {number(before)} before{group}.
+  </>
+)
+export const mostlyWith = (name: string, count: number, all: number, by: ReviewGrouping) => (
+  <>
+    , {count === all ? 'all' : number(count)} of them {by === 'agent' ? 'with' : 'by'} {visible(name)}
+  </>
+)
+export const fell = (share: number | null, before: number | null) =>
+  `Rejections fell from ${percent(before)} to ${percent(share)} of the decisions.`
+export const unchanged = (share: number | null) => `As before, ${percent(share)} of the decisions were rejections.`
+export const tooFew = (count: number) =>
+  `Fewer than ${number(count)} decisions in one of the periods: too few to say whether rejections rose.`
+
+// By day
+export const byDay = 'Decisions by day'
+export const dayHeader = 'Day'
+export const byDayFile = (days: number) => `decisions-by-day-${days}-days`
+
+// Waiting drafts
+export const waiting = 'Waiting now'
+export const waitingFacts = (count: number) => plural(count, 'draft', 'drafts')
+export const waitingAge = 'Age'
+export const waitingDrafts = 'Drafts'
+export const noneWaiting = 'No drafts'
+export const notLoaded = 'Not loaded yet. Open the queue to load it.'
+export const unknownAge = (count: number) => `${plural(count, 'draft', 'drafts')} of unknown age.`
+export const ages = ['Under 5 min', '5 to 15 min', '15 to 60 min', '1 to 4 h', '4 to 24 h', 'Over a day'] as const
+export const waitingFile = 'waiting-drafts-by-age'
+export const openQueue = 'Open the queue'
+
+// Groups
+export const groupsSection = 'Compared'
+export const groupedBy = 'Compare by'
+export const groupings: Readonly<Record<ReviewGrouping, string>> = { agent: 'Agent', reviewer: 'Reviewer' }
+export const unknownKeys: Readonly<Record<ReviewGrouping, string>> = { agent: 'Unknown agent', reviewer: 'Others' }
+export const me = (name: string) => `${name} (you)`
+export const frequentReason = 'Most frequent reason'
+export const download = 'Download CSV'
+export const fileName = (by: string, days: number) => `decisions-by-${by}-${days}-days.csv`
+export const approvedShare = 'Approved unchanged (%)'
+export const medianSeconds = 'Median wait (seconds)'
+
+// States and what the figures rest on
+export const noDecisionsTitle = 'No decisions in this period'
+export const noDecisionsHint = 'Decisions about drafts appear here once they were carried out.'
+export const coverage = (decidedCount: number, timed: number, since: ReactNode) => (
+  <>
+    Counted are all decisions that were made in Switchboard and carried out
+    {since && <>, since {since}</>}. How long the draft had waited is known of {number(timed)} of {number(decidedCount)}
+    . Decisions made elsewhere are not seen.
+  </>
+)
+export const namesHint = 'Only administrators see the names of other reviewers.'
