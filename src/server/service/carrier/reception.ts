@@ -147,7 +147,10 @@ function react(
       : /minute|moment|good time/i.test(greeting)
         ? lines.minuteAnswers
         : lines.greetingAnswers
-    talk.say('customer', talk.pick(answers))
+    // Nobody says hello twice in the same words.
+    const letters = (text: string) => text.toLowerCase().replace(/\W/g, '')
+    const hello = letters(talk.turns[0]?.text ?? '')
+    talk.say('customer', talk.pick(answers.filter((answer) => letters(answer) !== hello)))
   }
   const end = (agentLines: readonly string[], goodbyes: readonly string[], moodChange = 0): ReceptionResult => {
     talk.say('agent', talk.pick(agentLines))

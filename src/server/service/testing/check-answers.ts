@@ -224,7 +224,10 @@ export function checkAnswers(lines: readonly Line[]): string[] {
       if (!isOneOf(next.content, callers.silenceQuestions)) violations.push(`nobody answers "${content}"`)
       continue
     }
-    const fitting = questionsLike(isOneOf(content, leadingBack) ? questionBefore(lines, i) : content)
+    // Said again, a question may have lost what stood before it.
+    const before = lines.slice(0, i).findLast((line) => line.role === role && line.content.endsWith(question))
+    const asked = isOneOf(content, leadingBack) ? questionBefore(lines, i) : content
+    const fitting = [...questionsLike(asked), ...(before === undefined ? [] : questionsLike(before.content))]
     if (fitting.length === 0) violations.push(`unlisted question of the agent: ${content}`)
     else if (!fitting.some(({ answers }) => isOneOf(next.content, answers) || isOneOf(answer, answers)))
       violations.push(`"${content}" is answered by "${next.content}"`)

@@ -199,4 +199,14 @@ export const deliveryExchanges = [
     `agent: And will the driver find a place to stop?
      customer: [Right in front, during the day there's always something free|In the yard, the gate's open until six].`,
   ),
+  exchange(
+    'before-answer',
+    { to: home },
+    `customer: Could somebody call me an hour before? I work round the corner.
+     agent: The driver calls ten minutes ahead. An hour is hard, because of the traffic.
+     customer: Ten minutes. Then I'd have to run.
+     agent: I can put down that you're called as soon as the one before you is done. That's mostly half an hour.
+     customer: Oh, that would help a lot.
+     agent: It's on the list. So, will somebody be in that day?`,
+  ),
 ]

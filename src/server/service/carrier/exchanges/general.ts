@@ -77,7 +77,7 @@ export const generalExchanges = [
     'closing',
     { unless: /questions about the visit/i, isLast: true },
     `agent: [One last question, if I may|And a last question, if you don't mind]. How was this call for you, from one to five, with five as the best?
-     customer: [A five.|Five, I'd say.|Four. Nobody gets a five from me.|Oh, a five. It was quick and clear.]`,
+     customer: [A five.|Five, I'd say.|Four. Nobody gets a five from me.|Oh, a five. It was quick and clear.|Five. You were patient with me.|Four, I think.|A five, why not.|Let me think. A four.]`,
   ),
   exchange(
     'closing',

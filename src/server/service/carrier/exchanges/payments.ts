@@ -73,7 +73,7 @@ export const paymentExchanges = [
   ),
   exchange(
     'after-answer',
-    { to: settle, side: 'no' },
+    { to: settle, side: 'no', unless: /not all at once/i },
     `agent: May I ask what would be possible for you?
      customer: Some of it, I think. Just not all at once.
      agent: Then let me see what I can do. One moment.
@@ -120,5 +120,23 @@ export const paymentExchanges = [
     { to: /text you where to pay/i },
     `agent: So that's {amount} by {date}, and with that everything's settled.
      customer: [Yes. You'll have it|Yes, fine].`,
+  ),
+  exchange(
+    'before-answer',
+    { to: settle, rulesOut: /forgot|lying under|car broke|lost some shifts|done that already|usually on time/i },
+    `customer: I have to say, I've been in hospital. There's a lot of post that I haven't opened.
+     agent: I'm sorry to hear that. I hope you're better now?
+     customer: Slowly. It was the hip.
+     agent: Then take the time that you need. Nothing is added in these weeks.
+     customer: That's kind. I don't like to owe anybody anything.
+     agent: I understand. When you have gone through it all, could you settle it by that day?`,
+  ),
+  exchange(
+    'before-answer',
+    { to: settle, rulesOut: /forgot|lying under|done that already|don't recall|what's that for/i },
+    `customer: Can you send it to me again? I can't find the paper.
+     agent: Of course. By e-mail, or by post?
+     customer: [By e-mail, then I have it at once|By post, please].
+     agent: It's on its way. And when you have it, could you settle it by that day?`,
   ),
 ]

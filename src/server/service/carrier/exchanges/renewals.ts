@@ -244,4 +244,41 @@ export const renewalExchanges = [
     `agent: To sum it up: from next month you have the larger plan, for {small_amount} more, and repairs are free.
      customer: [Yes, that's how I understood it|Yes, good].`,
   ),
+  exchange(
+    'statement',
+    { to: /plan\. It ends/i },
+    `customer: Ah yes, I've had the letter. I'd put it aside for the weekend.
+     agent: Then I hope that I'm calling at the right time.
+     customer: [Sure|It's fine]. Go on.`,
+  ),
+  exchange(
+    'statement',
+    { to: /plan\. It ends/i },
+    `customer: It ends? Does the heating go off then?
+     agent: No, nothing goes off. Only repairs wouldn't be covered any more.
+     customer: Ah. You gave me a fright.`,
+  ),
+  exchange(
+    'before-answer',
+    { to: keep, side: 'yes' },
+    `customer: Is it cheaper if I pay for the whole year at once?
+     agent: Let me look, one moment.
+     agent, 6 to 14 s: By one month. You'd pay for eleven instead of twelve.
+     customer: Hm. And if I need the money back in the summer?
+     agent: Then you get back what's left, month by month.
+     customer: No, leave it at monthly. That's easier for me.
+     agent: All right. So, would you like to keep it for another year?`,
+  ),
+  exchange(
+    'before-answer',
+    { to: keep },
+    `customer: Tell me honestly, does one need this? My son says that it's a waste of money.
+     agent: It depends on the boiler. In its first years one can do without. Later, one repair mostly costs more than the plan.
+     customer: Mine isn't the youngest any more.
+     agent: Then it's your decision, but I'd keep it.
+     customer: You would say that, wouldn't you?
+     agent: I would, yes. But if it's a no, I put down a no, and nobody asks again this year.
+     customer: Well, that's honest.
+     agent: So, would you like to keep it?`,
+  ),
 ]

@@ -14,12 +14,16 @@ export const supportExchanges = [
   exchange(
     'statement',
     { to: /you reported a problem/i },
-    `agent: It's the one that we sold you three years ago, isn't it?
-     customer: Three already? Yes, we've only got the one.`,
+    `agent: It's the one that we sold you last year, isn't it?
+     customer: Is it only a year? Yes, we've only got the one.`,
   ),
   exchange(
     'after-answer',
-    { to: /is it working now/i, side: 'yes', unless: /cleaned it|no idea what it was/i },
+    {
+      to: /is it working now/i,
+      side: 'yes',
+      unless: /cleaned it|no idea what it was|keep it from happening|comes back on a weekend/i,
+    },
     `agent: May I ask what it was in the end?
      customer: [The filter, just as it says in the booklet|I couldn't tell you. It simply started again].
      agent: [That's often how it goes|As so often].`,
@@ -36,7 +40,7 @@ export const supportExchanges = [
   exchange(
     'before-answer',
     { to: /code on the display/i, rulesOut: /^(um, |well, |oh, |uh, )?wait/i },
-    `customer: I'd have to go down to the cellar. One moment.
+    `customer: [I'm upstairs, I'd have to go down to it. One moment.|I'd have to go and look. One moment.]
      agent: Please do, I'll wait.
      customer, 20 to 45 s: So, I'm standing in front of it.
      agent: Is there a code on the display now?`,
@@ -56,7 +60,7 @@ export const supportExchanges = [
      agent: Now turn the cap to the left, slowly. A little water may come out.
      customer, 15 to 35 s: It's stuck. No, wait. Now it's moving.
      agent: Very good. Take the filter out, and hold it under the tap.
-     customer, 30 to 60 s: There was a coin in it. And a lot of fluff.
+     customer, 30 to 60 s: [There was something hard in it, and a lot of dirt.|Oh dear. There's a lot of dirt in it.]
      agent: That may well have been it. Now put it back, a quarter turn to the right, and switch on again.
      customer, 15 to 35 s: It's in. Let me see. It's doing something, it's humming.
      agent: That's a good sign. Please let it run for a minute while we speak.
@@ -74,7 +78,7 @@ export const supportExchanges = [
     { to: filter, rulesOut: /(try|do) that (first|myself)|try the filter|see if that helps/i },
     `customer: I've done that. Twice, even.
      agent: And was there anything in it?
-     customer: Only a bit of fluff.
+     customer: Only a bit of dirt.
      agent: Then there may be more behind it, where one can't see it.`,
   ),
   exchange(
@@ -99,7 +103,7 @@ export const supportExchanges = [
     { to: /I'll close the case/i },
     `customer: [Just a question. |]How often should one clean that filter?
      agent: Once a month is plenty.
-     customer: Once a month. [I've never done it|I did it once in three years].
+     customer: Once a month. [I've never done it|I did it once, at Easter].
      agent: You're not the only one.`,
   ),
   exchange(

@@ -178,7 +178,7 @@ export const surveyExchanges = [
     `customer: Is that for the technician, or for everything?
      agent: For the visit, from the moment you opened the door.
      customer: Then I leave out the telephone before it. That was another story.
-     agent: You can tell me that one at the end. So, how many out of ten would it be?`,
+     agent: Of course, only the visit counts. So, how many out of ten would it be?`,
   ),
   exchange(
     'statement',
@@ -208,5 +208,21 @@ export const surveyExchanges = [
     `customer: Since you're calling, there's something already. The tap in the bathroom drips. Is that in it?
      agent: Only the heating is, I'm afraid. But there's a list of plumbers in your account, with fixed prices.
      customer: Okay. It was worth asking.`,
+  ),
+  exchange(
+    'before-answer',
+    { to: /able to log in/i },
+    `customer: Is that the thing with the code? I don't like these codes.
+     agent: It is, but it's only asked for once on each device.
+     customer: All right, once is fine.
+     agent: So, have you been able to log in?`,
+  ),
+  exchange(
+    'after-answer',
+    { to: /letter with your plan number/i, side: 'no' },
+    `agent: And is your name on the letter box?
+     customer: Not yet, there's still the one of the people before us.
+     agent: That may be why. Please put yours on it before the next one comes.
+     customer: [I'll do it today|Right, I'll do that].`,
   ),
 ]

@@ -19,9 +19,9 @@ export const visitExchanges = [
     'statement',
     { to: /visit at your home|check is due/i, rulesOut: /easy to find|nothing (special|I can think)/i },
     `agent: You're still at {street}, is that right?
-     customer: Yes, but the street is dug up at the moment. One has to come in from the other end.
+     customer: Yes, but [the street is dug up at the moment. One has to come in from the other end|there's a scaffold at the front at the moment. The way in is through the garage].
      agent: Thank you, I'll put that on the job sheet. Do you know until when?
-     customer: For another month, they say. I'll believe it when I see it.`,
+     customer: [For another month, they say. I'll believe it when I see it|Nobody tells us. It was to be gone long ago].`,
   ),
   exchange(
     'statement',
@@ -174,7 +174,7 @@ export const visitExchanges = [
   ),
   exchange(
     'closing',
-    { to: /boiler|visit at your home/i, unless: /heating be off/i },
+    { to: /visit at your home|check is due|was at your door/i },
     `customer: [One thing, though. |]Will the heating be off for long?
      agent: For half an hour at most. Until then you can leave it on.
      customer: [That's all right then|Good, it's cold enough].`,
@@ -188,14 +188,14 @@ export const visitExchanges = [
   ),
   exchange(
     'closing',
-    { to: /boiler/i },
+    { to: /visit at your home|check is due|was at your door/i },
     `customer: Should I clear anything away before that?
      agent: Only what stands in front of the boiler, about a step's width.
      customer: [That's only the laundry|Okay, that's quickly done].`,
   ),
   exchange(
     'closing',
-    { to: /boiler|visit at your home/i },
+    { to: /visit at your home|check is due|was at your door/i },
     `customer: There's one more thing. The radiator in the bathroom doesn't get warm at the top.
      agent: That's air, most of the time. {technician} can look at it, too. Is it only that one?
      customer: Only that one, the others are fine.
@@ -217,5 +217,42 @@ export const visitExchanges = [
      customer, 8 to 18 s: So. What was the time again?
      agent: It's {time}.
      customer: {time}. Got it.`,
+  ),
+  exchange(
+    'statement',
+    { to: /visit at your home|check is due/i },
+    `agent: Is the name {last_name} on the bell?
+     customer: [Yes, it's on the bell|It is, the second from the top].`,
+  ),
+  exchange(
+    'statement',
+    { to: /visit at your home|check is due/i },
+    `agent: I have {street} here, on the second floor. Is that right?
+     customer: No, on the ground floor. We've never been on another.
+     agent: Then somebody mistyped it. I've changed it.`,
+  ),
+  exchange(
+    'before-answer',
+    { to: suits },
+    `customer: That's the day on which my sister comes. Can it be done with visitors in the house?
+     agent: It can. {technician} only needs the boiler and a socket.
+     customer: My sister talks a lot, that's all.
+     agent: {technician} is used to that. So, does the day still suit you?`,
+  ),
+  exchange(
+    'before-answer',
+    { to: book },
+    `customer: Could it be somebody who speaks up? The last one mumbled, and I understood only half of it.
+     agent: I'm noting that. {technician} speaks loud and clear.
+     customer: Good. And with time for a question or two?
+     agent: With time for that, too. So, may I book that day for you?`,
+  ),
+  exchange(
+    'before-answer',
+    { to: book },
+    `customer: And if it falls through, when do I hear of it? Last winter it was at eight in the morning.
+     agent: I'm sorry about that. Now you get a text on the evening before.
+     customer: The evening before, that's better. I had sent the children to their grandmother for it.
+     agent: [I see why you're asking|That's annoying, I know]. So, may I book that day for you?`,
   ),
 ]

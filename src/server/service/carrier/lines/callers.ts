@@ -372,6 +372,10 @@ export const silenceAnswers = [
   "I'm here, the line was gone for a second.",
   'Sorry, I was on mute. Where were we?',
   'Yes, yes. I was just thinking.',
+  'Yes, I am. You were gone for a moment.',
+  "I'm still here, sorry. Somebody just came in.",
+  'Yes, sorry. I had to move the pan.',
+  'Yes, sorry, I pressed something by mistake.',
 ] as const
 
 /** What the agent says before it repeats its question to somebody who came back. */

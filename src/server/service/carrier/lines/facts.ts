@@ -8,7 +8,7 @@ export const customerContradictions: readonly (readonly [RegExp, RegExp])[] = [
   // Who lives in the household.
   [
     /\bI live alone\b/i,
-    /\bmy (partner|husband|wife|son|daughter|children)\b|the children|\bkids\b|ask at home|talk it over at home|\bwe (use|both|talked)\b|everybody|not everybody|somebody will be|neighbour will be in|sister's/i,
+    /\bmy (partner|husband|wife|son|daughter|children)\b|the children|\bkids\b|four of us|ask at home|talk it over at home|\bwe (use|both|talked)\b|everybody|not everybody|somebody will be|neighbour will be in|sister's/i,
   ],
   // Where the customer is.
   [
@@ -37,7 +37,10 @@ export const customerContradictions: readonly (readonly [RegExp, RegExp])[] = [
     /hardly used|Hardly anything|don't think I need it/i,
   ],
   [/We moved in/i, /mov(?:e|ing) (?:house|in the new year)|fifteen years|all these years/i],
-  [/all these years|Not much, that's/i, /happy with it|saved us a lot|hard enough/i],
+  [/all these years|Not much, that's/i, /happy with it|saved us a lot|hard enough|within two hours/i],
+  [/two weeks when the heating/i, /nine days/i],
+  [/waste of money/i, /happy with it|lost without it|going to renew anyway/i],
+  [/leave it at monthly/i, /talk it over|think about it/i],
   [/the price|expensive|cutting costs/i, /wasn't the (money|price)/i],
   [/Nothing\. I call somebody/i, /covered elsewhere/i],
   [/warranty anyway/i, /Nothing\. I call somebody/i],
@@ -86,7 +89,7 @@ export const topics: readonly { asks: RegExp; told: RegExp }[] = [
   { asks: /be (there|at home) myself|at home for/i, told: /any adult|there yourself/i },
   {
     asks: /same technician|who's coming|came last year/i,
-    told: /\bwill come\b|It will be \{technician\}|somebody else/i,
+    told: /\bwill come\b|It will be \w|somebody else/i,
   },
   { asks: /text when somebody|call before/i, told: /minutes (before|ahead)/i },
   {
@@ -118,6 +121,7 @@ export const topics: readonly { asks: RegExp; told: RegExp }[] = [
     asks: /address that I have|still at \{street\}|the right home|your home at|It goes to|that's at .* isn't it|the right address\?|street you live in/i,
     told: /address that I have|still at .* right\?|the right home|your home at|It goes to|that's at .* isn't it|the right address\?|street you live in/i,
   },
+  { asks: /same account|bank account still/i, told: /same account|bank account still/i },
   { asks: /For your safety/i, told: /For your safety/i },
   { asks: /clean that filter/i, told: /once a month/i },
   { asks: /it has arrived\?|arrived\?/i, told: /e-mail on the same day/i },

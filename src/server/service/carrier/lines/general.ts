@@ -8,13 +8,13 @@ export const generalQuestions: readonly Question[] = [
     asks: /\bam i (speaking|talking) (with|to)/i,
     yes: speakingAnswers,
     no: wrongNumberLines,
-    afterYes: ['Thank you.', 'Good.', 'Great.'],
+    afterYes: ['Thank you.', 'Good.', 'All right.'],
   },
   {
     asks: /speaking (with|to)|\bis (this|that) \{/i,
     yes: identityAnswers,
     no: wrongNumberLines,
-    afterYes: ['Thank you.', 'Good.', 'Great.'],
+    afterYes: ['Thank you.', 'Good.', 'All right.'],
   },
   {
     asks: /(two|a) minutes? for me|good time|catching you|bad moment/i,

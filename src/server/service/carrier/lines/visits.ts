@@ -131,7 +131,7 @@ export const visitQuestions: readonly Question[] = [
     asides: [
       ['How long does it take?', 'About three quarters of an hour.'],
       ['Do I have to be there myself?', 'Any adult who can open the door is fine.'],
-      ['Will it be the same technician as last time?', 'It will be {technician}.'],
+      ['Will it be the same technician as last time?', "I can't see who came last time. It will be {technician}."],
     ],
   },
   {

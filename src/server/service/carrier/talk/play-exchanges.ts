@@ -31,7 +31,7 @@ const spareSeconds: readonly (readonly [share: number, least: number, most: numb
   [0.37, 15, 60],
   [0.18, 60, 140],
   [0.13, 150, 280],
-  [0.17, 280, 470],
+  [0.17, 280, 500],
 ]
 
 /** Chooses how much time a call has for exchanges, in seconds. */
@@ -78,9 +78,13 @@ export class ExchangePlayer {
     const limit = Math.max(shorterThan, this.spare + 20)
     const fitting = exchanges.filter((one) => this.#fits(one, moment) && secondsOf(one) <= limit)
     if (fitting.length === 0) return false
+    const own = fitting.filter((one) => one.to !== undefined)
+    // What fits any call is soon known by heart, so it is rare.
+    if (own.length === 0 && moment.place === 'closing' && moment.isLast !== true && talk.chance(0.6)) return false
+    const possible = own.length > 0 && talk.chance(0.85) ? own : fitting
     // Who has much time does not ask only short questions.
-    const [one, other] = [pick(talk.random, fitting), pick(talk.random, fitting)]
-    const chosen = this.spare > 100 && secondsOf(other) > secondsOf(one) ? other : one
+    const [one, other] = [pick(talk.random, possible), pick(talk.random, possible)]
+    const chosen = this.spare > 150 && secondsOf(other) > secondsOf(one) ? other : one
     this.#played.add(chosen)
     this.spare -= secondsOf(chosen)
     if (chosen.turns[0]?.role === 'customer') talk.nextTurnPrefix = ''
