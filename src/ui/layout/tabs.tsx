@@ -20,16 +20,12 @@ interface Props<Id extends string> {
 
 export const Tabs = <Id extends string>({ label, tabs, active, onChange }: Props<Id>) => (
   <Base.Root value={active} onValueChange={(id: Id) => onChange(id)} className="flex min-h-0 min-w-0 flex-1 flex-col">
-    <Base.List
-      aria-label={label}
-      activateOnFocus
-      className="flex shrink-0 gap-1 overflow-x-auto border-b border-line px-2"
-    >
+    <Base.List aria-label={label} activateOnFocus className="flex shrink-0 overflow-x-auto border-b border-line px-2">
       {tabs.map((tab) => (
         <Base.Tab
           key={tab.id}
           value={tab.id}
-          className="-mb-px inline-flex h-9 shrink-0 items-center gap-1.5 border-b-2 border-transparent px-2 text-base text-muted transition-colors hover:text-ink focus-visible:-outline-offset-2 data-active:border-accent data-active:font-medium data-active:text-ink"
+          className="-mb-px inline-flex h-9 shrink-0 items-center gap-1 border-b-2 border-transparent px-1.5 text-base text-muted transition-colors hover:text-ink focus-visible:-outline-offset-2 data-active:border-accent data-active:font-medium data-active:text-ink"
         >
           {tab.label}{' '}
           {tab.count !== undefined && tab.count > 0 && (

@@ -25,14 +25,14 @@ import type { WalkedPath } from '../steps/walked-path.ts'
 import { isUnplaced, placeSteps, structureOf } from './canvas-layout.ts'
 import { DiagramMap } from './diagram-map.tsx'
 import { drawConnections, drawSteps, sizesOf } from './elements.ts'
-import { LoopEdgeView } from './loop-edge.tsx'
 import { MovableDiagram } from './movable-diagram.tsx'
+import { RoutedEdgeView } from './routed-edge.tsx'
 import { SelectionTools } from './selection-tools.tsx'
 import { StepChooser } from './step-chooser.tsx'
 import { layOut, type Places } from './step-layout.ts'
 import { type StepNode, StepNodeView } from './step-node.tsx'
 import { sizeOfStep } from './step-size.ts'
-import { animationMs, openingViewport, readableViewport, reveal, smallestZoom } from './viewport.ts'
+import { animationMs, openingViewport, readableViewport, reveal, smallestZoom, wholeViewport } from './viewport.ts'
 
 export interface CanvasProps {
   graph: Graph
@@ -57,7 +57,7 @@ export interface CanvasProps {
 
 const unknownSize = sizeOfStep({ type: '', branchCount: 0, isEditable: false })
 const nodeTypes = { step: StepNodeView }
-const edgeTypes = { loop: LoopEdgeView }
+const edgeTypes = { routed: RoutedEdgeView }
 /** From this number of steps on, only the visible ones are in the document, and a small map shows which part of the diagram they are. */
 const largeFrom = 20
 
@@ -89,6 +89,7 @@ function FlowDiagram({
   const [drop, setDrop] = useState<Drop | null>(null)
   const sizes = sizesOf(lines, edit !== null)
   const sizeOf = (id: string) => sizes.get(id) ?? unknownSize
+  const isLarge = lines.length >= largeFrom
   const structure = structureOf(graph)
   const [shown, setShown] = useState(() => ({ structure, places: placeSteps(graph, {}, sizeOf) }))
   const { places } = shown
@@ -193,7 +194,7 @@ function FlowDiagram({
         nodesDraggable={edit !== null}
         nodesConnectable={edit !== null}
         selectNodesOnDrag={false}
-        onlyRenderVisibleElements={lines.length >= largeFrom}
+        onlyRenderVisibleElements={isLarge}
         deleteKeyCode={null}
         selectionKeyCode={edit ? 'Shift' : null}
         selectionMode={SelectionMode.Partial}
@@ -210,7 +211,7 @@ function FlowDiagram({
         aria-label={texts.diagram}
       >
         <Background gap={20} size={1.25} />
-        {lines.length >= largeFrom && <DiagramMap lines={lines} places={places} sizeOf={sizeOf} />}
+        {isLarge && <DiagramMap lines={lines} places={places} sizeOf={sizeOf} />}
         <Panel position="top-right" className="m-2! flex rounded-base border border-line-strong bg-raised p-0.5">
           {edit && <IconButton label={texts.tidyUp} icon={WandSparkles} size="small" onClick={tidy} />}
           <IconButton label={texts.zoomIn} icon={ZoomIn} size="small" onClick={() => void diagram?.zoomIn()} />
@@ -220,7 +221,7 @@ function FlowDiagram({
             icon={Maximize}
             size="small"
             onClick={() =>
-              void diagram?.fitView({ padding: 0.05, minZoom: smallestZoom, maxZoom: 1, duration: animationMs() })
+              void diagram?.setViewport(wholeViewport(frame, places, sizeOf, isLarge), { duration: animationMs() })
             }
           />
         </Panel>

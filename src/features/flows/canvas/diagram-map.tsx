@@ -11,7 +11,7 @@ import { stepTypeOf } from '../steps/step-types.ts'
 import * as texts from '../steps/texts.tsx'
 import type { Places, SizeOf } from './step-layout.ts'
 import type { Size } from './step-size.ts'
-import { boundsOf } from './viewport.ts'
+import { boundsOf, mapSize } from './viewport.ts'
 
 interface Props {
   lines: readonly OutlineLine[]
@@ -19,8 +19,7 @@ interface Props {
   sizeOf: SizeOf
 }
 
-/** The size of the map in pixels, and the space around the diagram in it as a share of the diagram. */
-const mapSize = { width: 200, height: 150 }
+/** The space around the diagram in the map, as a share of the diagram. */
 const margin = 0.05
 
 const outlineOfStep = (place: Point | undefined, { width, height }: Size) =>

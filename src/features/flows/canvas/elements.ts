@@ -9,11 +9,11 @@ import type { OutlineLine } from '../steps/graph.ts'
 import { stepName, stepTypeOf } from '../steps/step-types.ts'
 import * as texts from '../steps/texts.tsx'
 import { markOf, type WalkedPath } from '../steps/walked-path.ts'
-import { laneOf } from './loop-edge.tsx'
+import { boxesOf, laneOf } from './connection-route.ts'
 import { branchHandle, handlesOf } from './step-handles.ts'
 import type { Places, SizeOf } from './step-layout.ts'
 import type { StepNode } from './step-node.tsx'
-import { type Size, sizeOfStep } from './step-size.ts'
+import { connectionTop, type Size, sizeOfStep } from './step-size.ts'
 
 /** The last drawn object of each step and connection, with everything that it depends on. */
 const drawnSteps = new WeakMap<FlowNode, { key: string; drawn: StepNode }>()
@@ -105,6 +105,7 @@ export function drawConnections(
   }: Pick<Shown, 'places' | 'sizeOf' | 'path'> & { selectedEdgeId: string | null },
 ): Edge[] {
   const byId = new Map(lines.map((line) => [line.node.id, line]))
+  const boxes = boxesOf(places, sizeOf)
   return edges.flatMap((edge) => {
     const [source, target] = [byId.get(edge.source), byId.get(edge.target)]
     if (!source || !target) return []
@@ -113,14 +114,15 @@ export function drawConnections(
     const isSelected = edge.id === selectedEdgeId
     const isOnPath = path?.edgeIds.has(edge.id) ?? false
     const [from, to] = [stepName(source), stepName(target)]
-    const laneY = laneOf(places, sizeOf, edge.source, edge.target)
+    const top = connectionTop(source.node.type, sizeOf(edge.source), index)
+    const laneY = laneOf(boxes, { source: edge.source, target: edge.target, top })
     return reuse(drawnEdges, edge, JSON.stringify([isSelected, isOnPath, isCondition, index, from, to, laneY]), () => ({
       id: edge.id,
       source: edge.source,
       target: edge.target,
       // A condition shows the labels of its branches itself.
       ...(isCondition ? { sourceHandle: branchHandle(index) } : { label: truncated(connectionLabel(edge)) }),
-      ...(laneY !== null && { type: 'loop', data: { laneY } }),
+      ...(laneY !== null && { type: 'routed', data: { laneY } }),
       selected: isSelected,
       markerEnd: isOnPath ? { ...marker, color: 'var(--color-accent)', width: 9, height: 9 } : marker,
       className: isOnPath ? 'on-path' : undefined,

@@ -3,7 +3,7 @@
  * also the steps that are not visible.
  */
 import { type NodeHandle, Position } from '@xyflow/react'
-import { rowMiddle, type Size, type StepContent } from './step-size.ts'
+import { connectionTop, type Size, type StepContent } from './step-size.ts'
 
 /** The handle of the branch at an index, from which its connection is drawn. */
 export const branchHandle = (index: number) => `branch-${index}`
@@ -27,7 +27,8 @@ export function handlesOf({ type, branchCount, isEditable }: StepContent, { widt
     ...around(width, y),
   })
   const target: NodeHandle = { type: 'target', position: Position.Left, ...around(0, height / 2) }
-  if (type !== 'condition') return [target, source(height / 2)]
-  const branches = Array.from({ length: branchCount }, (_, index) => source(rowMiddle(index), branchHandle(index)))
-  return isEditable ? [target, ...branches, source(rowMiddle(branchCount), newBranchHandle)] : [target, ...branches]
+  const sourceAt = (index: number, id?: string) => source(connectionTop(type, { width, height }, index), id)
+  if (type !== 'condition') return [target, sourceAt(0)]
+  const branches = Array.from({ length: branchCount }, (_, index) => sourceAt(index, branchHandle(index)))
+  return isEditable ? [target, ...branches, sourceAt(branchCount, newBranchHandle)] : [target, ...branches]
 }

@@ -4,7 +4,7 @@
  */
 import { entryStep, type Graph } from '#flow-engine/graph.ts'
 import type { Point } from '../steps/graph.ts'
-import { firstConnectionTop, type Size } from './step-size.ts'
+import { connectionTop, type Size } from './step-size.ts'
 
 /** The distance between two steps in pixels. */
 export const gap = { x: 64, y: 32 } as const
@@ -131,7 +131,7 @@ function arrangeTree(root: PlacedStep, sizeOf: SizeOf): Outline {
       const middle = height / 2 - outline.shift
       for (let column = step.column + 1; column < child.column; column++)
         outline.columns.set(column, { top: middle - connectionHeight / 2, bottom: middle + connectionHeight / 2 })
-      const straight = firstConnectionTop(step.type, size) - height / 2
+      const straight = connectionTop(step.type, size, 0) - height / 2
       child.top = whole ? Math.max(straight, previousTop + gap.y, distanceBelow(whole, outline)) : straight
       previousTop = child.top
       if (whole) include(whole, outline, child.top)

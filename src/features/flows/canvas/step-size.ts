@@ -20,15 +20,15 @@ export interface StepContent {
 
 /** Start and end are small. A condition is as high as its branches need. */
 export function sizeOfStep({ type, branchCount, isEditable }: StepContent): Size {
-  if (type === 'start' || type === 'end') return { width: 148, height: 48 }
+  if (type === 'start' || type === 'end') return { width: 172, height: 48 }
   if (type !== 'condition') return { width: 220, height: 104 }
   const rows = branchCount + (isEditable ? 1 : 0)
   return { width: 220, height: headHeight + rows * branchHeight + bottom }
 }
 
 /** How far below the top of a condition its row at an index is in the middle. */
-export const rowMiddle = (index: number) => headHeight + (index + 0.5) * branchHeight
+const rowMiddle = (index: number) => headHeight + (index + 0.5) * branchHeight
 
-/** How far below the top of a step its first connection begins. */
-export const firstConnectionTop = (type: string, { height }: Size): number =>
-  type === 'condition' ? rowMiddle(0) : height / 2
+/** How far below the top of a step its connection at an index begins. */
+export const connectionTop = (type: string, { height }: Size, index: number): number =>
+  type === 'condition' ? rowMiddle(index) : height / 2

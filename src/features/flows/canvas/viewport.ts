@@ -13,6 +13,10 @@ const partZoom = 0.9
 /** Small enough to show a flow of 500 steps at once. */
 export const smallestZoom = 0.02
 const margin = 32
+/** The height of the buttons in the upper right corner, without the margin below them. */
+const buttonsHeight = 20
+/** The size of the map of a large diagram. */
+export const mapSize = { width: 200, height: 150 }
 
 export const animationMs = () => (matchMedia('(prefers-reduced-motion: reduce)').matches ? 0 : 150)
 
@@ -27,17 +31,28 @@ export function boundsOf(places: Places, sizeOf: SizeOf): Point & Size {
   return { x, y, width: right - x, height: bottom - y }
 }
 
-/** The viewport that shows the whole graph in the middle; null if its text would not be readable. */
-export function readableViewport(frame: HTMLElement, places: Places, sizeOf: SizeOf): Viewport | null {
+/** The viewport that shows the whole graph in the middle of what the buttons and the map of a large diagram leave free. */
+export function wholeViewport(frame: HTMLElement, places: Places, sizeOf: SizeOf, hasMap: boolean): Viewport {
   const { x: left, y: top, width, height } = boundsOf(places, sizeOf)
-  const { clientWidth, clientHeight } = frame
-  const zoom = Math.min((clientWidth - 2 * margin) / width, (clientHeight - 2 * margin) / height, 1)
-  if (zoom < readableZoom) return null
-  return {
-    x: (clientWidth - width * zoom) / 2 - left * zoom,
-    y: (clientHeight - height * zoom) / 2 - top * zoom,
-    zoom,
-  }
+  const [besideMap, aboveMap] = [mapSize.width + margin, mapSize.height + margin]
+  /** What is covered at the right and at the bottom. */
+  const covered = hasMap ? [[besideMap, 0] as const, [0, aboveMap] as const] : [[0, 0] as const]
+  const viewports = covered.map(([right, bottom]) => {
+    const [freeWidth, freeHeight] = [frame.clientWidth - right, frame.clientHeight - buttonsHeight - bottom]
+    const zoom = Math.min((freeWidth - 2 * margin) / width, (freeHeight - 2 * margin) / height, 1)
+    return {
+      x: (freeWidth - width * zoom) / 2 - left * zoom,
+      y: buttonsHeight + (freeHeight - height * zoom) / 2 - top * zoom,
+      zoom: Math.max(zoom, smallestZoom),
+    }
+  })
+  return viewports.reduce((best, viewport) => (viewport.zoom > best.zoom ? viewport : best))
+}
+
+/** The same for a diagram without a map; null if its text would not be readable. */
+export function readableViewport(frame: HTMLElement, places: Places, sizeOf: SizeOf): Viewport | null {
+  const viewport = wholeViewport(frame, places, sizeOf, false)
+  return viewport.zoom < readableZoom ? null : viewport
 }
 
 /** The viewport that shows the first step at the left, readable, and as much as possible of the steps above and below it. */
@@ -45,13 +60,13 @@ function viewportOfFirst(frame: HTMLElement, firstId: string, places: Places, si
   const first = places[firstId]
   if (!first) return undefined
   const { y: top, height } = boundsOf(places, sizeOf)
-  const visibleHeight = frame.clientHeight / partZoom - 2 * margin
+  const visibleHeight = (frame.clientHeight - buttonsHeight) / partZoom - 2 * margin
   const middle = first.y + sizeOf(firstId).height / 2
   const visibleTop =
     height < visibleHeight
       ? top - (visibleHeight - height) / 2
       : Math.min(Math.max(middle - visibleHeight / 2, top), top + height - visibleHeight)
-  return { x: margin - first.x * partZoom, y: (margin - visibleTop) * partZoom, zoom: partZoom }
+  return { x: margin - first.x * partZoom, y: buttonsHeight + (margin - visibleTop) * partZoom, zoom: partZoom }
 }
 
 /** Whether all of a step is in view. */

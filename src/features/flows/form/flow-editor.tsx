@@ -165,7 +165,7 @@ export function FlowEditor({
     >
       <output className="sr-only">{announcement}</output>
       <div className="flex flex-wrap items-start gap-x-4 gap-y-2 border-b border-line px-3 py-2 sm:px-4">
-        <div className="w-40 max-md:w-full xl:w-48">
+        <div className="w-36 max-md:w-full">
           <PageHeader title={title} windowTitle={windowTitle} back={back} />
         </div>
         <HeaderFields {...fields} buttons={buttons} />

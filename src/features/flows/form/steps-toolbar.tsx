@@ -89,25 +89,27 @@ export function StepsToolbar({
         disabledReason={!editToRedo && texts.nothingToRedo}
         onClick={redoEdit}
       />
-      <span className="ml-auto text-label text-muted @max-xl:sr-only">
-        {texts.graphSize(graph.nodes.length, graph.edges.length)}
-      </span>
-      {fullScreen && (
-        <IconButton
-          size="small"
-          icon={fullScreen.isOn ? Minimize : Maximize}
-          label={fullScreen.isOn ? texts.leaveFullScreen : texts.fullScreen}
-          onClick={fullScreen.toggle}
-        />
-      )}
-      {details && (
-        <PanelToggle
-          name="details"
-          icon={PanelRight}
-          state={details}
-          labels={{ show: texts.showDetails, hide: texts.hideDetails }}
-        />
-      )}
+      <div className="ml-auto flex items-center gap-1">
+        <span className="text-label text-muted @max-xl:sr-only">
+          {texts.graphSize(graph.nodes.length, graph.edges.length)}
+        </span>
+        {fullScreen && (
+          <IconButton
+            size="small"
+            icon={fullScreen.isOn ? Minimize : Maximize}
+            label={fullScreen.isOn ? texts.leaveFullScreen : texts.fullScreen}
+            onClick={fullScreen.toggle}
+          />
+        )}
+        {details && (
+          <PanelToggle
+            name="details"
+            icon={PanelRight}
+            state={details}
+            labels={{ show: texts.showDetails, hide: texts.hideDetails }}
+          />
+        )}
+      </div>
     </div>
   )
 }

@@ -495,30 +495,13 @@ function parseEdges(paths: readonly string[]): FlowEdge[] {
   })
 }
 
-const columnWidth = 260
-const rowHeight = 130
-
-/** Lays out the steps in columns by their distance from the start. */
-function layOutNodes(steps: Record<string, Step>, edges: readonly FlowEdge[]): FlowNode[] {
-  const depth = new Map([['start', 0]])
-  for (const id of depth.keys()) {
-    for (const { source, target } of edges) {
-      if (source === id && !depth.has(target)) depth.set(target, (depth.get(id) ?? 0) + 1)
-    }
-  }
-  const rowsUsed = new Map<number, number>()
-  return Object.entries(steps).map(([id, [type, label, prompt, extraData]]) => {
-    const x = depth.get(id) ?? 0
-    const y = rowsUsed.get(x) ?? 0
-    rowsUsed.set(x, y + 1)
-    return {
-      id,
-      type,
-      position: { x: x * columnWidth, y: y * rowHeight },
-      data: { label, ...(prompt ? { prompt } : {}), ...extraData },
-    }
-  })
-}
+/** The steps have no positions, as in a flow whose steps nobody moved: the dashboard lays them out. */
+const nodesOf = (steps: Record<string, Step>): FlowNode[] =>
+  Object.entries(steps).map(([id, [type, label, prompt, extraData]]) => ({
+    id,
+    type,
+    data: { label, ...(prompt ? { prompt } : {}), ...extraData },
+  }))
 
 const rules: readonly FlowRule[] = [
   { id: 'human', when: 'caller_asks_for_human', then: 'transfer', value: 'customer care' },
@@ -568,7 +551,7 @@ export function generateFlows(random: Random): GeneratedFlow[] {
           direction: direction ?? 'outbound',
           promptType: 'flow',
           prompt,
-          flowData: { nodes: layOutNodes(steps, edges), edges },
+          flowData: { nodes: nodesOf(steps), edges },
           rules: rules.slice(0, 2 + Math.floor(random() * 3)).map((rule) => ({ ...rule })),
           isActive: !inactiveNames.has(name),
           welcomeMessage: opening === undefined ? 'ai_dynamic' : 'ai_custom',

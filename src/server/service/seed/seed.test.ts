@@ -43,7 +43,8 @@ describe('the seed data', () => {
       const [sources, targets] = [new Set(edges.map((edge) => edge.source)), new Set(edges.map((edge) => edge.target))]
       expect(nodes.filter(({ id, type }) => type !== 'start' && !targets.has(id))).toEqual([])
       expect(nodes.filter(({ id, type }) => !['end', 'transfer'].includes(type) && !sources.has(id))).toEqual([])
-      expect(new Set(nodes.map(({ position }) => JSON.stringify(position))).size).toBe(nodes.length)
+      // Nobody moved a step.
+      expect(nodes.filter((node) => 'position' in node)).toEqual([])
     }
   })
 
