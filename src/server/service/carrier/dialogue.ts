@@ -208,7 +208,7 @@ export function simulateDialogue(random: Random, flow: CallFlow, input: Dialogue
               return
             }
             chosenEdge = identityEdge(branchesFrom)
-          } else if (condition !== undefined) chosenEdge = chooseNextEdge(condition.id)
+          } else if (condition !== undefined) chosenEdge = chooseNextEdge(condition.id, question)
           const branch = chosenEdge ?? edge
           if (askQuestion(question, sideOf(branch, branchesFrom))) return
           break
@@ -258,10 +258,18 @@ export function simulateDialogue(random: Random, flow: CallFlow, input: Dialogue
     return step?.type === 'end' ? stepText(step) : ''
   }
 
-  /** Chooses the edge to take from a step: the first with a true condition, or one by the customer's answer. */
-  function chooseNextEdge(stepId: string): FlowEdge | undefined {
+  /**
+   * Chooses the edge to take from a step: the first with a true condition, or one by the customer's answer.
+   *
+   * @param question to which that is the answer
+   */
+  function chooseNextEdge(stepId: string, question = ''): FlowEdge | undefined {
     const branches = branchesAt(walk.graph, stepId, currentSituation())
-    return branches.taken ?? chooseEdge(random, branches.open)
+    if (branches.taken !== null) return branches.taken
+    const chosen = chooseEdge(random, branches.open)
+    const { onlyNoAfter } = questionOf(question) ?? {}
+    if (onlyNoAfter === undefined || !talk.established.has(onlyNoAfter)) return chosen
+    return branches.open.find((edge) => classifyBranch(branchLabel(edge)) === 'no') ?? chosen
   }
 
   /** Whether a customer asks for a person is decided by their answer. */

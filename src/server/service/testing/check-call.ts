@@ -74,6 +74,7 @@ const contradictions: readonly (readonly [RegExp, RegExp])[] = [
     /on the bus|I'm driving|at the checkout/i,
     /cellar|kitchen|at the door|in front of it|the dog wants|I'll fetch|let me get/i,
   ],
+  [/landlord takes care|moving in the new year/i, /you've convinced me|in that case\.|let's do that|Yes, why not/i],
   [/first I hear|don't recall/i, /I forgot|pile of letters|completely forgotten/i],
   [/hardly used/i, /pressure drop|within two hours|saved us/i],
   [/tried that already/i, /try (that|the filter) first/i],

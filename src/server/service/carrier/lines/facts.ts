@@ -37,6 +37,11 @@ export const customerContradictions: readonly (readonly [RegExp, RegExp])[] = [
     /hardly used|Hardly anything|don't think I need it/i,
   ],
   [/We moved in/i, /mov(?:e|ing) (?:house|in the new year)|fifteen years|all these years/i],
+  [
+    /apart from my daughter|that's my age/i,
+    /grandmother|the children|four of us|my sister comes|ask at home|my shift|I start at/i,
+  ],
+  [/landlord/i, /boiler has to be replaced|pressure drop|youngest any more|all these years|whole year at once/i],
   [/all these years|Not much, that's/i, /happy with it|saved us a lot|hard enough|within two hours/i],
   [/two weeks when the heating/i, /nine days/i],
   [/waste of money/i, /happy with it|lost without it|going to renew anyway/i],
@@ -83,8 +88,8 @@ export const topics: readonly { asks: RegExp; told: RegExp }[] = [
   },
   { asks: /connect it|it connected/i, told: /connecting it/i },
   {
-    asks: /clear anything|need to prepare|get ready|look up before/i,
-    told: /in front of the boiler|need to (do|prepare)|everything here|kept? the way in clear/i,
+    asks: /clear anything|need to prepare|get ready|look up before|get at it easily/i,
+    told: /in front of (the boiler|it is enough)|need to (do|prepare)|everything here|kept? the way in clear/i,
   },
   { asks: /be (there|at home) myself|at home for/i, told: /any adult|there yourself/i },
   {
@@ -118,8 +123,8 @@ export const topics: readonly { asks: RegExp; told: RegExp }[] = [
   { asks: /change the bank account|change my bank/i, told: /under Payments|same account/i },
   { asks: /e-mail address/i, told: /e-mail address|the first part spelled/i },
   {
-    asks: /address that I have|still at \{street\}|the right home|your home at|It goes to|that's at .* isn't it|the right address\?|street you live in/i,
-    told: /address that I have|still at .* right\?|the right home|your home at|It goes to|that's at .* isn't it|the right address\?|street you live in/i,
+    asks: /address that I have|on the second floor|still at \{street\}|the right home|your home at|It goes to|that's at .* isn't it|the right address\?|street you live in/i,
+    told: /address that I have|on the second floor|still at .* right\?|the right home|your home at|It goes to|that's at .* isn't it|the right address\?|street you live in/i,
   },
   { asks: /same account|bank account still/i, told: /same account|bank account still/i },
   { asks: /For your safety/i, told: /For your safety/i },

@@ -23,11 +23,11 @@ export const handovers: readonly Handover[] = [
     department: /planning|schedul|dispatch/i,
     lines: [
       [
-        'I have the whole calendar in front of me. What suits you best, early or late in the day?',
-        'Early. I start at eleven, so everything before that.',
+        'I have the whole calendar in front of me. Is it the hour or the day that makes it difficult?',
+        'The day. I can swap my shift, but not on that one.',
       ],
       ['Let me look. One moment, please.', 'Sure.'],
-      ["There's something on {other_date}, first thing in the morning. How about that?", 'That would be fine.'],
+      ["There's something on {other_date}, at the same hour. How about that?", 'On that day I can swap.'],
       ["Then it's yours. Does the bell work?", "It does, but it's not loud. Let it ring twice."],
       ["Twice, I'm writing that down. You get a text the day before.", "Great, that's what I needed."],
     ],

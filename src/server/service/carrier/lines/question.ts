@@ -5,6 +5,8 @@ export interface Question {
   /** Answers that lead to the branch for a yes, and to the branch for a no. */
   yes: readonly string[]
   no: readonly string[]
+  /** What the customer said before that leaves nothing but a no. */
+  onlyNoAfter?: RegExp
   /** What some customers add to an answer that leads to a yes. */
   more?: readonly string[]
   /** Whether the customer may have to look into a calendar. */

@@ -46,6 +46,7 @@ export const renewalQuestions: readonly Question[] = [
   },
   {
     asks: /first month free/i,
+    onlyNoAfter: /landlord|moving in the new year|hardly used it|don't need it/i,
     moods: { yes: 1, no: 0 },
     yes: [
       'Oh. Well, yes, in that case.',
