@@ -108,6 +108,7 @@ export const pagesByArea = {
       { name: 'answers-reaching', title: 'Reaching people', path: '/answers/reaching' },
       { name: 'answers-agents', title: 'Agents and flows', path: '/answers/agents' },
       { name: 'answers-review', title: 'Reviewing messages', path: '/answers/review' },
+      { name: 'answers-budget', title: 'Request budget', path: '/answers/budget' },
       { name: 'call-unknown', title: 'Call not found', path: '/calls/no-such-room' },
     ]
   },

@@ -49,6 +49,7 @@ const pageRoutes: RouteObject[] = [
   pageRoute('answers/reaching', async () => (await loadSecondaryPages()).reaching()),
   pageRoute('answers/agents', async () => (await loadSecondaryPages()).agentAnswers()),
   pageRoute('answers/review', async () => (await loadSecondaryPages()).reviewAnswers()),
+  pageRoute('answers/budget', async () => (await loadSecondaryPages()).requestBudget()),
 
   pageRoute('batches', () => import('./features/batches/list/batches-page.tsx')),
   pageRoute('batches/new', async () => (await loadSecondaryPages()).newBatch()),

@@ -12,7 +12,7 @@ const gatewayRequests: Record<string, string> = {
 }
 
 /** The page's name in the navigation. @param page the first segment of its path */
-const pageName = (page: string): string =>
+export const pageName = (page: string): string =>
   gatewayRequests[page] ?? navPages.find(({ id }) => id === page)?.label ?? (page === '' ? texts.notFromAPage : page)
 
 interface Props {

@@ -1,5 +1,14 @@
 /** Texts about the requests of the last minute. */
+import type { Lane } from '#contract/index.ts'
 import { number } from '#ui/text/format-number.ts'
+
+/** What requests are for. */
+export const laneNames: Record<Lane, string> = {
+  cancel: 'Cancelling batches',
+  commands: 'Other commands',
+  reads: 'Opening pages',
+  watching: 'Live updates',
+}
 
 // RequestShares
 export const liveUpdates = 'Live updates'

@@ -1,8 +1,9 @@
-/** The hours or days of a period as the points of a chart, in this browser's calendar. Pure. */
+/** The minutes, hours or days of a period as the points of a chart, in this browser's calendar. Pure. */
 import { timeOfDay } from '#ui/time/format-time.ts'
 import type { ChartPoint } from './chart-data.ts'
 import { span } from './texts.ts'
 
+const minuteMs = 60_000
 const hourMs = 3_600_000
 const hourFormat = new Intl.DateTimeFormat(undefined, { hour: 'numeric' })
 const dayFormat = new Intl.DateTimeFormat(undefined, { day: 'numeric', month: 'short' })
@@ -12,6 +13,15 @@ export interface TimePoint extends ChartPoint {
   /** When it begins, epoch ms. */
   at: number
 }
+
+const timeFormat = new Intl.DateTimeFormat(undefined, { hour: 'numeric', minute: '2-digit' })
+
+/** @param from the beginning of a minute, epoch ms */
+export const minutePoints = (from: number, to: number): TimePoint[] =>
+  Array.from({ length: Math.max(0, Math.ceil((to - from) / minuteMs)) }, (_, index) => {
+    const at = from + index * minuteMs
+    return { at, key: `${at}`, label: timeFormat.format(at), name: timeOfDay(at) }
+  })
 
 /** @param from the beginning of an hour, epoch ms */
 export const hourPoints = (from: number, to: number): TimePoint[] =>

@@ -22,8 +22,9 @@ import { batchComparisonEndpoints } from './parts/batch-comparison.ts'
 import { callAnswerEndpoints } from './parts/call-answers.ts'
 import { callNoteEndpoints } from './parts/call-notes.ts'
 import { callOutcomeEndpoints } from './parts/call-outcome.ts'
-import { effectStates, ofGateway } from './parts/endpoint-parts.ts'
+import { effectStates, lanes, ofGateway } from './parts/endpoint-parts.ts'
 import { openSessionEndpoints } from './parts/open-sessions.ts'
+import { requestAnswerEndpoints } from './parts/request-answers.ts'
 import { reviewAnswerEndpoints } from './parts/review-answers.ts'
 import { savedViewEndpoints } from './parts/saved-views.ts'
 import { serviceDriftEndpoints } from './parts/service-drift.ts'
@@ -36,9 +37,6 @@ import { sessionEndpoints } from './session.ts'
 import { BudgetSummary, statusEndpoints } from './status.ts'
 import { stopSwitchEndpoints } from './stop-switch.ts'
 import { webhookEndpoints } from './webhooks.ts'
-
-export const lanes = ['cancel', 'commands', 'reads', 'watching'] as const
-export type Lane = (typeof lanes)[number]
 
 const watchingCost = {
   /** Focused things, up to three, and seconds between reads of each; null: none. */
@@ -151,6 +149,7 @@ export const gatewayEndpoints = {
   ...savedViewEndpoints,
   ...callAnswerEndpoints,
   ...reviewAnswerEndpoints,
+  ...requestAnswerEndpoints,
   ...versionEndpoints,
   ...batchComparisonEndpoints,
   ...batchResultEndpoints,

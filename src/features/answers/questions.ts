@@ -1,9 +1,11 @@
 /** The questions that have a page, in the order of the navigation above each of them. A new page adds a line here. */
+import { title as budgetTitle } from './budget-texts.tsx'
 import * as texts from './texts.tsx'
 
 export const questions = [
   { id: 'reaching', label: texts.reachingTitle },
   { id: 'agents', label: texts.agentsTitle },
   { id: 'review', label: texts.reviewTitle },
+  { id: 'budget', label: budgetTitle },
 ] as const
 export type Question = (typeof questions)[number]['id']

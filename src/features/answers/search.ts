@@ -30,7 +30,7 @@ export const filterFields = {
   batch: recordId,
   country: z.catch(z.string().check(z.regex(/^[A-Z0-9]{2,3}$/)), ''),
 }
-const FilterSearch = z.object(filterFields)
+export const FilterSearch = z.object(filterFields)
 export type AnswerFilter = z.output<typeof FilterSearch>
 /** The filters that are records or countries, not the period. */
 export type FilterField = Exclude<keyof AnswerFilter, 'days'>

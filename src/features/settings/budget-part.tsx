@@ -1,6 +1,7 @@
 /** The request budget: what is used now, by purpose, page and operator, the last 429, and the forecast (experience U44, U48). */
 import { load, read, useRead } from '#api/reads.ts'
 import { RequestShares, sharesByPage } from '#components/budget/request-shares.tsx'
+import { laneNames } from '#components/budget/texts.ts'
 import type { Budget, Forecast, Lane } from '#contract/index.ts'
 import { Age } from '#kit/data/age.tsx'
 import { DataView } from '#kit/data/data-view.tsx'
@@ -10,10 +11,11 @@ import { Meter } from '#ui/status/meter.tsx'
 import { number } from '#ui/text/format-number.ts'
 import { useGatewayTime } from '#ui/time/clock.ts'
 import { Countdown, Time } from '#ui/time/time.tsx'
+import { LastHour, lastHourRead } from './last-hour.tsx'
 import * as texts from './texts.tsx'
 
 const budgetRead = read('budgetShow')
-export const budgetLoader = () => load(budgetRead)
+export const budgetLoader = () => load(budgetRead, lastHourRead(Date.now()))
 
 function NextUpdate({ budget: { nextReadAt, pausedUntil } }: { budget: Budget }) {
   const now = useGatewayTime()
@@ -91,12 +93,13 @@ export function BudgetPart() {
           <Section title={texts.budgetNow} facts={<Age readAt={query.readAt} refusal={query.refusal} />}>
             <Figures budget={budget} />
           </Section>
+          <LastHour />
           <Section title={texts.budgetForecast}>
             <ForecastFacts forecast={budget.forecast} />
           </Section>
           <Section title={texts.budgetByPurpose}>
             <RequestShares
-              shares={Object.entries(texts.laneNames).map(([lane, name]) => ({
+              shares={Object.entries(laneNames).map(([lane, name]) => ({
                 name,
                 used: budget.byLane[lane as Lane],
               }))}

@@ -1,6 +1,6 @@
 /** Texts of the settings page and of its parts that have no folder of their own. */
 import type { ReactNode } from 'react'
-import type { Capability, Lane, Session } from '#contract/index.ts'
+import type { Capability, Session } from '#contract/index.ts'
 import type { StatusKind } from '#ui/status/status-label.tsx'
 import { number, plural } from '#ui/text/format-number.ts'
 
@@ -39,16 +39,16 @@ export const openShortcutsAnywhere = (key: ReactNode) => <>Press {key} on any pa
 // budget-part.tsx
 export const loadingBudget = 'Loading request budget…'
 export const budgetNow = 'Now'
+export const lastHour = 'Requests by minute, last hour'
+export const longerPeriods = 'Longer periods'
+export const minuteHeader = 'Minute'
+export const limitOf = (perMinute: number) => `Limit: ${number(perMinute)} in any minute`
+export const noRequestsLastHour = 'No requests to the service in the last hour.'
+export const lastHourFile = 'requests-last-hour'
 export const budgetForecast = 'If nothing changes'
 export const budgetByPurpose = 'By purpose'
 export const budgetByPage = 'By page'
 export const budgetByOperator = 'By operator'
-export const laneNames: Record<Lane, string> = {
-  cancel: 'Cancelling batches',
-  commands: 'Other commands',
-  reads: 'Opening pages',
-  watching: 'Live updates',
-}
 export const usedTerm = 'Used, last 60 s'
 export const usedOf = (used: number, perMinute: number) => `${number(used)} of ${number(perMinute)}`
 export const usedMeter = 'Requests used in the last minute'

@@ -63,6 +63,7 @@ import { createBatchRows, firstPositionIn } from './facts/batch-rows.ts'
 import { createCallFacts } from './facts/call-facts.ts'
 import { completeDecisionFacts, insertDecisionFact } from './facts/decision-facts.ts'
 import { createOutcomesOfCalls } from './facts/outcome-of-call.ts'
+import { requestAnswerRoutes } from './facts/request-answer-routes.ts'
 import { factRoutes } from './facts/routes.ts'
 import { createAnswerCache } from './http/answer-cache.ts'
 import { dashboardVersion } from './http/static.ts'
@@ -128,6 +129,7 @@ import { shareActiveOperators } from './upstream/active-operators.ts'
 import { createBudget } from './upstream/budget.ts'
 import { createRequestService } from './upstream/budgeted-request.ts'
 import { createUpstream, type UpstreamLimits } from './upstream/http-client.ts'
+import { createRequestHistory } from './upstream/request-history.ts'
 import { openOwnSlots } from './upstream/request-log.ts'
 import { createRequestQueue } from './upstream/request-queue.ts'
 import { createServiceDriftLog } from './upstream/service-drift.ts'
@@ -225,9 +227,12 @@ export async function createGateway(options: GatewayOptions): Promise<Gateway> {
   const upstream = metrics.upstream(createUpstream(connection, options.limits))
   const serviceHealth = createServiceHealth()
   const driftLog = createServiceDriftLog({ cluster, clock })
+  const requestHistory = createRequestHistory({ store, clock, log })
   const requestService = driftLog.observed(
-    metrics.ask(
-      createRequestService({ upstream, requestQueue, budget, serviceHealth, cluster, clock, random: options.random }),
+    requestHistory.observed(
+      metrics.ask(
+        createRequestService({ upstream, requestQueue, budget, serviceHealth, cluster, clock, random: options.random }),
+      ),
     ),
   )
   const changeLog = createChangeLog()
@@ -747,6 +752,7 @@ export async function createGateway(options: GatewayOptions): Promise<Gateway> {
           cached: answerCache,
         }),
         ...batchResultRoutes({ store, callFacts, batchRows, cached: answerCache }),
+        ...requestAnswerRoutes({ store, requestHistory, budget }),
         ...savedViewRoutes({
           savedViews: createSavedViews({ store, recordAction }),
           workspaces,
@@ -869,6 +875,7 @@ export async function createGateway(options: GatewayOptions): Promise<Gateway> {
       await contacts.close()
       await upstream.close()
       await slots.close()
+      await requestHistory.close()
       await persistedReads.close()
       await deliveryCounts.close()
       await store.destroy()

@@ -125,6 +125,7 @@ const unpolled = [
   'metricsShow',
   'providerReturn',
   'ready',
+  'requestCountList',
   'reviewContextShow',
   'serviceDriftShow',
   'simulationDeliveryList',

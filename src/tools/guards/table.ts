@@ -653,6 +653,11 @@ export const guards: Readonly<Record<string, Guard>> = {
   'view-names-differ': { description: 'An operator saves no second view of the same name.' },
   'view-names-stay-different': { description: 'An operator gives no view the name of another one.' },
   'views-are-limited': { description: 'An operator has a limited number of views.' },
+  'names-of-requesters-are-for-administrators': {
+    description: 'Only administrators see how many requests each colleague has caused.',
+    replacement: 'const viewer = null',
+  },
+  'counted-request-period-is-limited': { description: 'Nobody makes the gateway count requests of centuries.' },
   'counted-period-is-limited': { description: 'Nobody makes the gateway count thousands of hours one by one.' },
   'unknown-version-is-not-found': { description: 'A version that does not exist is refused.' },
   'restored-over-what-was-seen': {

@@ -9,6 +9,10 @@ export const ofGateway = {
   effect: null,
 } as const
 
+/** What requests to the service are for, the most urgent first (design: the gateway). */
+export const lanes = ['cancel', 'commands', 'reads', 'watching'] as const
+export type Lane = (typeof lanes)[number]
+
 export const effectStates = ['held', 'sending', 'done', 'refused', 'unknown', 'withdrawn', 'settled'] as const
 export type EffectState = (typeof effectStates)[number]
 

@@ -65,6 +65,7 @@ import { callCorrections } from './migrations/41-50/48-call-corrections.ts'
 import { decisionFacts } from './migrations/41-50/48-decision-facts.ts'
 import { versionsOfCalls } from './migrations/41-50/49-versions-of-calls.ts'
 import { batchResults, batchRows } from './migrations/41-50/50-batch-results.ts'
+import { requestCounts } from './migrations/51-60/51-request-counts.ts'
 
 /** A command to the service, recorded before it is sent. Contains IDs and keyed hashes, but no phone numbers and no texts. */
 export interface EffectRow {
@@ -146,6 +147,17 @@ export interface Tables {
   }
   /** The requests that were sent to the service, for the request budget. */
   sends: { seq: Generated<number>; at: number; lane: string; page: string; operator: string }
+  /** How many requests all gateways sent, twice: by minute for the last day, and by hour. Other gateways' counts are added. */
+  request_counts: {
+    span: 'minute' | 'hour'
+    /** When the minute or hour begins, epoch ms. */
+    at: number
+    lane: string
+    page: string
+    /** '': the gateway itself. */
+    operator_id: string
+    requests: number
+  }
   effects: EffectRow
   history: HistoryRow
   /** The effects without a final state. A row is deleted when its effect ends. */
@@ -798,6 +810,7 @@ export const migrations: Record<string, Migration> = {
   '2027-01-19 versions of calls': versionsOfCalls,
   '2027-01-20 batch results': batchResults,
   '2027-01-20 batch rows': batchRows,
+  '2027-01-21 request counts': requestCounts,
 }
 
 /** Tables whose changes are not announced to other gateways: no gateway caches them, or triggers maintain them with an announced table. */
@@ -808,6 +821,7 @@ const untrackedTables = [
   'reads_under_way',
   'looks',
   'webhook_counts',
+  'request_counts',
   'history_endpoints',
   'effect_things',
 ]

@@ -1,0 +1,185 @@
+/** `/answers/budget`: what the requests to the service were used for, by time, page and operator. */
+import { useState } from 'react'
+import type { LoaderFunctionArgs } from 'react-router'
+import { load, read, useRead } from '#api/reads.ts'
+import { laneSeries, requestsOf } from '#components/budget/lane-series.ts'
+import { pageName } from '#components/budget/request-shares.tsx'
+import { Chart } from '#components/charts/chart.tsx'
+import { dayPoints, hourPoints, type TimePoint } from '#components/charts/time-points.ts'
+import { colleaguesKey, type RequestCount, type RequestCounts } from '#contract/index.ts'
+import { DataView } from '#kit/data/data-view.tsx'
+import { Link } from '#kit/navigation/link.tsx'
+import { paths } from '#kit/navigation/paths.ts'
+import { parseSearch, useSearch } from '#kit/navigation/search-params.ts'
+import { Page } from '#kit/page/page-header.tsx'
+import { Card, Section, Stat } from '#ui/layout/section.tsx'
+import { SkeletonRows } from '#ui/layout/skeleton.tsx'
+import { number } from '#ui/text/format-number.ts'
+import { browserTimeZone, dayAndTime } from '#ui/time/format-time.ts'
+import { AnswerFilters } from './answer-filters.tsx'
+import { AnswersHeader } from './answers-header.tsx'
+import * as texts from './budget-texts.tsx'
+import { FilterSearch, periodBefore, periodOf } from './search.ts'
+
+const hourMs = 3_600_000
+
+const readsOf = (days: number, now: number) => {
+  const period = periodOf(days, now)
+  const countsRead = (by: 'hour' | 'day' | 'page' | 'operator', query = period) =>
+    read('requestCountList', { query: { ...query, by, zone: browserTimeZone } })
+  return {
+    overTime: countsRead(days === 1 ? 'hour' : 'day'),
+    hours: countsRead('hour'),
+    pages: countsRead('page'),
+    operators: countsRead('operator'),
+    before: countsRead('page', periodBefore({ days }, now)),
+  }
+}
+
+export const loader = ({ request }: LoaderFunctionArgs) => {
+  const { days } = parseSearch(FilterSearch, request.url)
+  return load(...Object.values(readsOf(days, Date.now())))
+}
+
+const sumOf = (groups: readonly RequestCount[]): number => groups.reduce((sum, { lanes }) => sum + requestsOf(lanes), 0)
+
+/** The counts of each point. Before the first count they are unknown, as in the future. */
+function countsOf(points: readonly TimePoint[], { groups, since }: RequestCounts, now: number) {
+  const byKey = new Map(groups.map(({ key, lanes }) => [key, lanes]))
+  return points.map(({ key, at }, index) => {
+    const next = points[index + 1]?.at ?? Number.POSITIVE_INFINITY
+    return byKey.get(key) ?? (since === null || next <= since || at > now ? null : {})
+  })
+}
+
+/** @param props.before undefined: the requests of the period before were not counted */
+function KeyFigures({ hours, before }: { hours: RequestCounts; before: RequestCounts | undefined }) {
+  const total = sumOf(hours.groups)
+  const watching = hours.groups.reduce((sum, { lanes }) => sum + (lanes.watching ?? 0), 0)
+  const busiest = hours.groups.toSorted((a, b) => requestsOf(b.lanes) - requestsOf(a.lanes))[0]
+  return (
+    <div className="grid gap-2 sm:grid-cols-3">
+      <Card>
+        <Stat label={texts.requests} value={number(total)} note={before && texts.before(sumOf(before.groups))} />
+      </Card>
+      <Card>
+        <Stat
+          label={texts.busiestHour}
+          value={busiest ? texts.perMinuteOf(requestsOf(busiest.lanes) / 60, hours.perMinute) : '–'}
+          note={busiest && texts.hourOf(Number(busiest.key))}
+        />
+      </Card>
+      <Card>
+        <Stat label={texts.liveUpdates} value={texts.share(watching, total)} note={texts.liveUpdatesNote} />
+      </Card>
+    </div>
+  )
+}
+
+/** Groups as bars, most requests first. */
+function Shares({
+  title,
+  header,
+  groups,
+  nameOf,
+}: {
+  title: string
+  header: string
+  groups: readonly RequestCount[]
+  nameOf: (group: RequestCount) => string
+}) {
+  const sorted = groups.toSorted((a, b) => requestsOf(b.lanes) - requestsOf(a.lanes))
+  return (
+    <Section title={title}>
+      <Chart
+        kind="bars"
+        data={{
+          title,
+          pointHeader: header,
+          points: sorted.map((group) => ({ key: group.key, label: nameOf(group) })),
+          series: laneSeries(sorted.map(({ lanes }) => lanes)),
+          emptyText: texts.noRequests,
+          fileName: texts.fileName(header),
+        }}
+      />
+    </Section>
+  )
+}
+
+const operatorName = ({ key, name }: RequestCount): string =>
+  key === '' ? texts.gatewayItself : key === colleaguesKey ? texts.colleagues : (name ?? texts.formerOperator)
+
+export function Component() {
+  const [search, setSearch] = useSearch(FilterSearch)
+  // The period stays the same while the page is open, also past midnight.
+  const [openedAt] = useState(() => Date.now())
+  const { days } = search
+  const reads = readsOf(days, openedAt)
+  const overTime = useRead(reads.overTime)
+  const hours = useRead(reads.hours)
+  const pages = useRead(reads.pages)
+  const operators = useRead(reads.operators)
+  const before = useRead(reads.before)
+  const { from, to } = periodOf(days, openedAt)
+  const points = days === 1 ? hourPoints(from, to) : dayPoints(from, to)
+  const overTimeTitle = days === 1 ? texts.byHour : texts.byDay
+  return (
+    <Page>
+      <AnswersHeader question="budget" title={texts.title} asks={texts.asks} />
+      <AnswerFilters
+        openedAt={openedAt}
+        search={search}
+        onChange={(change) => setSearch(change, { replace: true })}
+        fields={[]}
+      />
+      <DataView
+        query={hours}
+        loading={<SkeletonRows rows={9} columns={4} label={texts.counting} />}
+        isEmpty={() => false}
+        empty={null}
+      >
+        {(counted) => (
+          <>
+            <KeyFigures
+              hours={counted}
+              before={
+                counted.since !== null && counted.since < periodBefore({ days }, openedAt).to ? before.data : undefined
+              }
+            />
+            <Section title={overTimeTitle}>
+              <Chart
+                kind="columns"
+                data={{
+                  title: overTimeTitle,
+                  pointHeader: days === 1 ? texts.hourHeader : texts.dayHeader,
+                  points,
+                  series: laneSeries(overTime.data ? countsOf(points, overTime.data, openedAt) : []),
+                  emptyText: texts.noRequests,
+                  fileName: texts.fileName(overTimeTitle),
+                }}
+              />
+            </Section>
+            <div className="grid items-start gap-4 xl:grid-cols-2">
+              <Shares
+                title={texts.byPage}
+                header={texts.pageHeader}
+                groups={pages.data?.groups ?? []}
+                nameOf={({ key }) => pageName(key)}
+              />
+              <Shares
+                title={texts.byOperator}
+                header={texts.operatorHeader}
+                groups={operators.data?.groups ?? []}
+                nameOf={operatorName}
+              />
+            </div>
+            <p className="max-w-3xl text-label text-muted">
+              {counted.since !== null && counted.since > from + hourMs && texts.since(dayAndTime(counted.since))}{' '}
+              {texts.rests} <Link to={paths.settings('budget')}>{texts.openSettings}</Link>
+            </p>
+          </>
+        )}
+      </DataView>
+    </Page>
+  )
+}

@@ -1,0 +1,108 @@
+/**
+ * Counts the requests to the service of all gateways by minute, for the last day, and by hour, for more than a year. Counts are written
+ * every few seconds, so that requests do not wait for them. A gateway that is killed loses those of its last seconds.
+ */
+import { sql } from 'kysely'
+import type { Lane } from '#contract/index.ts'
+import type { Clock } from '../shared/clock.ts'
+import type { Log } from '../shared/log.ts'
+import type { Requester } from '../shared/requester.ts'
+import type { Store } from '../store/store.ts'
+import type { RequestService } from './budgeted-request.ts'
+
+const hourMs = 3_600_000
+export const spans = { minute: 60_000, hour: hourMs } as const
+export type Span = keyof typeof spans
+
+const writeIntervalMs = 3_000
+/** How long counts are kept: minutes for a chart of the last hour, hours to compare a year with the one before. */
+const retentionMs: Record<Span, number> = { minute: 25 * hourMs, hour: 800 * 24 * hourMs }
+
+interface Count {
+  span: Span
+  at: number
+  lane: Lane
+  page: string
+  operator_id: string
+  requests: number
+}
+
+export type RequestHistory = ReturnType<typeof createRequestHistory>
+
+/** Creates the history. Nothing is written before the first request. */
+export function createRequestHistory(deps: { store: Store; clock: Clock; log: Log }) {
+  const { store, clock, log } = deps
+  let unwritten = new Map<string, Count>()
+  let timer: NodeJS.Timeout | undefined
+  let writing: Promise<void> = Promise.resolve()
+  let deletedAt = 0
+
+  function add(count: Count): void {
+    const key = JSON.stringify([count.span, count.at, count.lane, count.page, count.operator_id])
+    unwritten.set(key, { ...count, requests: count.requests + (unwritten.get(key)?.requests ?? 0) })
+  }
+
+  function count(lane: Lane, { page, person = '' }: Requester): void {
+    const now = clock.now()
+    for (const span of Object.keys(spans) as Span[])
+      add({ span, at: now - (now % spans[span]), lane, page, operator_id: person, requests: 1 })
+    timer ??= setTimeout(() => void write(), writeIntervalMs).unref()
+  }
+
+  /** Writes what was counted, and waits for it. */
+  function write(): Promise<void> {
+    clearTimeout(timer)
+    timer = undefined
+    writing = writing.then(writeCounts)
+    return writing
+  }
+
+  /** Counts that cannot be written are written with the next ones. */
+  async function writeCounts(): Promise<void> {
+    const counts = unwritten
+    if (counts.size === 0) return
+    unwritten = new Map()
+    try {
+      await store.transaction().execute(async (transaction) => {
+        await transaction
+          .insertInto('request_counts')
+          .values([...counts.values()])
+          .onConflict((conflict) =>
+            conflict
+              .columns(['span', 'at', 'lane', 'page', 'operator_id'])
+              .doUpdateSet({ requests: sql`request_counts.requests + excluded.requests` }),
+          )
+          .execute()
+        await deleteOld(transaction)
+      })
+    } catch (error) {
+      log.error({ error: String(error) }, 'could not record how many requests were sent to the service')
+      for (const one of counts.values()) add(one)
+    }
+  }
+
+  async function deleteOld(transaction: Store): Promise<void> {
+    const now = clock.now()
+    if (now - deletedAt < hourMs) return
+    for (const span of Object.keys(spans) as Span[])
+      await transaction
+        .deleteFrom('request_counts')
+        .where('span', '=', span)
+        .where('at', '<', now - retentionMs[span])
+        .execute()
+    deletedAt = now
+  }
+
+  return {
+    /** The same, but counts each request that may have reached the service. */
+    observed:
+      (requestService: RequestService): RequestService =>
+      async (request, lane, requester, waitMs) => {
+        const response = await requestService(request, lane, requester, waitMs)
+        if (response.kind === 'answer' || response.wasOpened) count(lane, requester)
+        return response
+      },
+    write,
+    close: write,
+  }
+}
