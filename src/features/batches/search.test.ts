@@ -3,12 +3,29 @@ import { BatchSearch, ListSearch } from './search.ts'
 
 describe('search parameters', () => {
   it('are parsed', () => {
-    const search = { page: '3', status: 'failed', call: 'call_7' }
-    expect(BatchSearch.parse(search)).toEqual({ page: 3, status: 'failed', call: 'call_7' })
+    const search = {
+      status: 'failed',
+      call: 'call_7',
+      outcome: 'no_answer',
+      reason: '0123456789ab',
+      sort: 'duration',
+      order: 'descending',
+      variables: 'shown',
+    }
+    expect(BatchSearch.parse({ page: '3', ...search })).toEqual({ page: 3, ...search })
   })
 
   it('fall back to their defaults if missing or invalid', () => {
-    expect(BatchSearch.parse({ page: '-1', status: 'bogus' })).toEqual({ page: 1, status: 'all', call: null })
+    expect(BatchSearch.parse({ page: '-1', status: 'bogus', outcome: 'won', reason: 'Busy', sort: 'mood' })).toEqual({
+      page: 1,
+      status: 'all',
+      outcome: null,
+      reason: null,
+      sort: 'row',
+      order: 'ascending',
+      variables: null,
+      call: null,
+    })
     expect(ListSearch.parse({ page: '1.5', state: 'old', by: 'Grace', agent: '../x' })).toEqual({
       page: 1,
       state: 'all',

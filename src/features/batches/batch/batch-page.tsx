@@ -218,7 +218,7 @@ export function Component() {
           )
         }
       >
-        <Calls batch={source} progress={latestProgress} />
+        <Calls batch={source} progress={progress.data ?? null} results={results.data ?? null} />
       </WithPanel>
     </Page>
   )

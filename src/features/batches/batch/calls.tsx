@@ -3,15 +3,20 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useLocation } from 'react-router'
 import { request } from '#api/client.ts'
-import { pollLessOnce, read, useRead } from '#api/reads.ts'
-import { PhoneNumber } from '#components/phone/phone-number.tsx'
-import { type BatchCall, type BatchCallState, type BatchProgress, Refusal } from '#contract/index.ts'
+import { pollLessOnce, type QueryState, read, useRead } from '#api/reads.ts'
+import {
+  type BatchCallState,
+  type BatchProgress,
+  type BatchResults,
+  type BatchRowColumn,
+  type BatchRowList,
+  Refusal,
+} from '#contract/index.ts'
 import { Age } from '#kit/data/age.tsx'
-import { type DataColumn, DataTable } from '#kit/data/data-table.tsx'
 import { DataView } from '#kit/data/data-view.tsx'
+import { FittingTable } from '#kit/data/fitting-table.tsx'
 import { Pagination } from '#kit/data/pagination.tsx'
-import { Link, PlainLink } from '#kit/navigation/link.tsx'
-import { paths } from '#kit/navigation/paths.ts'
+import { PlainLink } from '#kit/navigation/link.tsx'
 import { useSearch } from '#kit/navigation/search-params.ts'
 import { usePermission } from '#kit/permissions.ts'
 import { readNumber } from '#phone/number.ts'
@@ -20,25 +25,22 @@ import { SearchField } from '#ui/forms/search-field.tsx'
 import { EmptyState } from '#ui/layout/empty-state.tsx'
 import { Section } from '#ui/layout/section.tsx'
 import { SkeletonRows } from '#ui/layout/skeleton.tsx'
-import { aboveLinkClasses, stretchedLinkClasses } from '#ui/layout/table.tsx'
-import { StatusLabel } from '#ui/status/status-label.tsx'
 import { number } from '#ui/text/format-number.ts'
-import { Duration, Time } from '#ui/time/time.tsx'
 import { useDebouncedValue } from '#ui/use-debounced-value.ts'
-import { BatchSearch } from '../search.ts'
+import { type BatchFilter, BatchSearch } from '../search.ts'
 import { callState, callStateNames } from '../status.ts'
-import * as shared from '../texts.tsx'
 import { nothingSelected } from './call-selection.ts'
 import { ExportCalls } from './export-calls.tsx'
 import { selectedCalls, whyTooEarly } from './next-batch.ts'
 import { PrepareBatch, type SourceBatch } from './prepare-batch.tsx'
-import { PageSelectionContext, SelectCall, SelectedCalls, SelectPage } from './select-calls.tsx'
+import { rowColumns } from './row-columns.tsx'
+import { RowFilters, SeenNote } from './row-filters.tsx'
+import { isSortedOrFiltered, rowWithDetails, useRowDetails, useSeenRows } from './seen-rows.ts'
+import { PageSelectionContext, SelectedCalls } from './select-calls.tsx'
 import * as texts from './texts.tsx'
 
-interface Filter {
-  page: number
-  status: 'all' | BatchCallState
-}
+type ShownRows = Pick<BatchRowList, 'rows' | 'pagination'>
+type Filter = Pick<BatchFilter, 'page' | 'status'>
 
 const pageSize = 25
 
@@ -66,89 +68,14 @@ function useNumberSearch(batchId: string, text: string, { page, status }: Filter
   }
 }
 
-/** Opens the panel of a call; filter and page stay. */
-function CallLink({ call: { jobId, phone_number } }: { call: BatchCall }) {
-  const { search } = useLocation()
-  const to = new URLSearchParams(search)
-  to.set('call', jobId)
-  return (
-    <PlainLink
-      to={`?${to}`}
-      preventScrollReset
-      data-stretched=""
-      data-call={jobId}
-      className={cx('text-ink hover:text-accent', stretchedLinkClasses)}
-    >
-      <PhoneNumber number={phone_number} none={shared.unknown} />
-    </PlainLink>
-  )
-}
+type Counts = Partial<Record<BatchCallState | 'total', number | null>>
 
-const nameOf = ({ metadata }: BatchCall): string =>
-  [metadata.first_name, metadata.last_name].filter((part) => typeof part === 'string' && part !== '').join(' ')
-
-const columns: readonly DataColumn<BatchCall>[] = [
-  {
-    id: 'number',
-    header: (
-      <span className="flex items-center gap-1">
-        <SelectPage /> {shared.numberColumn}
-      </span>
-    ),
-    width: '17rem',
-    cell: (call) => (
-      <span className="flex gap-1">
-        <SelectCall call={call} />
-        <CallLink call={call} />
-      </span>
-    ),
-  },
-  {
-    id: 'name',
-    header: texts.nameColumn,
-    visibleFrom: 'md',
-    cell: (call) => nameOf(call) || <span className="text-muted">–</span>,
-  },
-  {
-    id: 'state',
-    header: shared.statusColumn,
-    cell: ({ status, error, roomName }) => {
-      const { state, label } = callState(status)
-      return (
-        <span className="inline-flex flex-wrap items-baseline gap-x-2">
-          <StatusLabel state={state} label={label} />
-          {error && <span className="text-label text-muted">{error}</span>}
-          {status === 'active' && roomName && (
-            <span className={cx('text-label', aboveLinkClasses)}>
-              <Link to={paths.call(roomName)}>{texts.followLive}</Link>
-            </span>
-          )}
-        </span>
-      )
-    },
-  },
-  {
-    id: 'started',
-    header: shared.startedColumn,
-    width: '8rem',
-    visibleFrom: 'md',
-    cell: ({ startTime }) => <Time at={startTime} show="second" />,
-  },
-  {
-    id: 'duration',
-    header: texts.durationColumn,
-    align: 'right',
-    width: '6rem',
-    cell: ({ duration }) => <Duration seconds={duration} />,
-  },
-]
-
-function Filters({ summary }: { summary: Partial<Record<BatchCallState | 'total', number | null>> }) {
+function Filters({ summary }: { summary: Counts }) {
   const [{ status: current }] = useSearch(BatchSearch)
   const { search } = useLocation()
   const pathWithStatus = (status: string) => {
     const to = new URLSearchParams(search)
-    to.delete('page')
+    for (const other of ['page', 'outcome', 'reason']) to.delete(other)
     if (status === 'all') to.delete('status')
     else to.set('status', status)
     return `?${to}`
@@ -179,48 +106,73 @@ function Filters({ summary }: { summary: Partial<Record<BatchCallState | 'total'
 interface Props {
   batch: SourceBatch
   /** null: not read yet. */
-  progress: Pick<BatchProgress, 'isComplete' | 'waiting'> | null
+  progress: BatchProgress | null
+  /** What came of the calls that were seen; null: not counted yet. */
+  results: BatchResults | null
 }
 
-export function Calls({ batch, progress }: Props) {
+export function Calls({ batch, progress, results }: Props) {
   const { batchId, name } = batch
   const [search, setSearch] = useSearch(BatchSearch)
-  const [typedNumber, setTypedNumber] = useState('')
+  const [typed, setTyped] = useState('')
   const [selection, setSelection] = useState(nothingSelected)
   const mayStart = usePermission('launchStart').reason === ''
-  const text = useDebouncedValue(readNumber(typedNumber).replace(/[^\d+]/g, ''))
+  const text = useDebouncedValue(typed.trim())
+  const isNumber = /^[\d\s()+./-]*$/.test(text)
+  // The service neither sorts nor finds names: these rows come from those that Switchboard has seen.
+  const isOfSeen = !isNumber || isSortedOrFiltered(search)
+  const digits = isOfSeen ? '' : readNumber(text).replace(/[^\d+]/g, '')
   const listQuery = useRead(callsRead(batchId, search))
-  const searchQuery = useNumberSearch(batchId, text, search)
-  const shownQuery = text === '' ? listQuery : searchQuery
-  const filterSelection = text === '' ? selectedCalls(search.status) : null
-  const count = listQuery.data?.summary[search.status === 'all' ? 'total' : search.status] ?? null
+  const searchQuery = useNumberSearch(batchId, digits, search)
+  const seenQuery = useSeenRows(batchId, text, search, isOfSeen)
+  const serviceQuery = digits === '' ? listQuery : searchQuery
+  const details = useRowDetails(batchId, isOfSeen ? [] : (serviceQuery.data?.calls ?? []), serviceQuery.readAt)
+  const shownQuery: QueryState<ShownRows> = isOfSeen
+    ? seenQuery
+    : {
+        ...serviceQuery,
+        data: serviceQuery.data && {
+          rows: serviceQuery.data.calls.map((call) => rowWithDetails(call, details)),
+          pagination: serviceQuery.data.pagination,
+        },
+      }
+  // The same counts as the progress above, so that the two never disagree.
+  const counts: Counts = progress ?? listQuery.data?.summary ?? {}
+  const filterSelection = text === '' && !isOfSeen ? selectedCalls(search.status) : null
+  const count = counts[search.status === 'all' ? 'total' : search.status] ?? null
   const offeredSelection =
     filterSelection !== null && count && progress && whyTooEarly(filterSelection, progress) === ''
       ? filterSelection
       : null
-  const searchNumber = (next: string) => {
-    setTypedNumber(next)
+  const searchText = (next: string) => {
+    setTyped(next)
     if (search.page !== 1) setSearch({ page: 1 }, { replace: true })
   }
+  const sortBy = (sort: BatchRowColumn) => {
+    const isSame = sort === search.sort
+    setSearch(
+      { sort, order: isSame && search.order === 'ascending' ? 'descending' : 'ascending', page: 1 },
+      { replace: true },
+    )
+  }
+  const total = counts.total ?? 0
+  const shownCalls = shownQuery.data?.rows.map(({ call }) => call) ?? []
   return (
     <Section
       title={texts.callsSection}
-      facts={<Age readAt={shownQuery.readAt} refusal={shownQuery.refusal} />}
-      actions={<SearchField label={texts.findNumber} value={typedNumber} onChange={searchNumber} />}
+      facts={!isOfSeen && <Age readAt={shownQuery.readAt} refusal={shownQuery.refusal} />}
+      actions={<SearchField label={texts.findPerson} value={typed} onChange={searchText} />}
       flush
     >
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1 border-b border-line px-2 py-1.5">
-        <Filters summary={listQuery.data?.summary ?? {}} />
-        <ExportCalls batchId={batchId} name={name} total={listQuery.data?.summary.total ?? 0} />
+        <Filters summary={counts} />
+        <ExportCalls batchId={batchId} name={name} total={total} />
       </div>
+      <RowFilters search={search} results={results} onChange={(next) => setSearch({ page: 1, ...next })} />
+      {isOfSeen && seenQuery.data && <SeenNote batchId={batchId} seen={seenQuery.data.seen} total={total} />}
       {selection.calls.size > 0 && (
         <div className="border-b border-line px-3 py-2">
-          <SelectedCalls
-            batch={batch}
-            selection={selection}
-            pageCalls={shownQuery.data?.calls ?? []}
-            onChange={setSelection}
-          />
+          <SelectedCalls batch={batch} selection={selection} pageCalls={shownCalls} onChange={setSelection} />
         </div>
       )}
       {offeredSelection !== null && selection.calls.size === 0 && (
@@ -231,16 +183,18 @@ export function Calls({ batch, progress }: Props) {
       <DataView
         query={shownQuery}
         loading={<SkeletonRows rows={10} columns={4} label={texts.loadingCalls} />}
-        isEmpty={({ calls }) => calls.length === 0}
+        isEmpty={({ rows }) => rows.length === 0}
         empty={<EmptyState title={texts.noCallsTitle}>{texts.noCallsHint(text !== '')}</EmptyState>}
       >
-        {({ calls, pagination }) => (
-          <PageSelectionContext value={mayStart ? { selection, pageCalls: calls, onChange: setSelection } : null}>
-            <DataTable
+        {({ rows, pagination }) => (
+          <PageSelectionContext
+            value={mayStart ? { selection, pageCalls: rows.map(({ call }) => call), onChange: setSelection } : null}
+          >
+            <FittingTable
               caption={texts.callsCaption}
-              columns={columns}
-              rows={calls}
-              rowKey={({ jobId }) => jobId}
+              columns={rowColumns(search, sortBy)}
+              rows={rows}
+              rowKey={({ call }) => call.jobId}
               selected={search.call}
               sticky={false}
             />

@@ -1,5 +1,6 @@
 /** Exports all calls of the batch as a file. The gateway reads them slowly, to leave most of the request budget to people. */
 import Download from 'lucide-react/icons/download'
+import * as results from '#components/batches/results/texts.ts'
 import { Button } from '#ui/forms/button.tsx'
 import { saveFile } from '#ui/save-file.ts'
 import { ExportProgress } from './export-progress.tsx'
@@ -37,6 +38,32 @@ export function ExportCalls({ batchId, name, total }: { batchId: string; name: s
         }}
       >
         {current ? texts.exportAgain : texts.exportRows(total)}
+      </Button>
+    </div>
+  )
+}
+
+/** Reads all calls of a batch once, so that they are counted and can be sorted. It is the same export. */
+export function ReadAllCalls({ batchId, total }: { batchId: string; total: number }) {
+  const { current, isPending, startExport, stopExport } = useExport(
+    { batchId, status: 'all', form: 'report' },
+    () => {},
+  )
+  if (current?.state === 'running') return <ExportProgress current={current} onStop={stopExport} />
+  return (
+    <div className="flex flex-wrap items-center gap-2">
+      {current?.state === 'failed' && (
+        <output className="text-label text-danger">{texts.readFailed(current.message)}</output>
+      )}
+      <Button
+        size="small"
+        pending={isPending}
+        onClick={() => {
+          if (current) stopExport()
+          startExport()
+        }}
+      >
+        {results.readAll(total)}
       </Button>
     </div>
   )

@@ -104,7 +104,7 @@ function FailureReasons({ progress, batch, reasons }: ReasonsProps) {
   return (
     <Section
       title={texts.whyFailed}
-      facts={reasons && (areAllKnown ? texts.allReasons(failed) : texts.someReasons(seen, failed))}
+      facts={reasons && (areAllKnown ? texts.allFailedCalls(failed) : texts.someReasons(seen, failed))}
     >
       <ul className="flex flex-col">
         {(reasons ?? []).map((reason) => (

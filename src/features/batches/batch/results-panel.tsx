@@ -11,7 +11,7 @@ import { DataView } from '#kit/data/data-view.tsx'
 import { Section, Stat } from '#ui/layout/section.tsx'
 import { SkeletonText } from '#ui/layout/skeleton.tsx'
 import { number } from '#ui/text/format-number.ts'
-import { ReadAllCalls } from './read-all-calls.tsx'
+import { ReadAllCalls } from './export-calls.tsx'
 
 interface Props {
   batchId: string

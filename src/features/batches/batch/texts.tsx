@@ -59,13 +59,30 @@ export const durationColumn = 'Duration'
 export const followLive = 'Follow live'
 export const callsByStatus = 'Calls by status'
 export const allStatuses = 'All'
-export const findNumber = 'Find a number'
+export const findPerson = 'Find a name or number'
+export const rowColumn = 'Row'
+export const outcomeColumn = 'Outcome'
+export const attemptsColumn = 'Calls'
+export const variablesColumn = 'Variables'
+export const showVariables = 'Variables'
+export const sortLabel = 'Sort by'
+export const reverseOrder = 'Reverse order'
+export const outcomeFilter = 'Outcome'
+export const reasonFilter = 'Reason'
+export const allOutcomes = 'All outcomes'
+export const allReasons = 'All reasons'
+export const clearFilters = 'Show all rows in their order'
+/** What a sorted or filtered table rests on. */
+export const seenRows = (seen: number, total: number) =>
+  seen >= total
+    ? 'Rows as Switchboard has seen them last.'
+    : `Only the ${plural(seen, 'row', 'rows')} that Switchboard has seen, of ${number(total)}. The service neither sorts nor finds names.`
 export const loadingCalls = 'Loading calls…'
 export const noCallsTitle = 'No calls found'
 export const noCallsHint = (isSearch: boolean) =>
   isSearch
-    ? 'No call with this status has a number that contains these digits. Choose another status or change the digits.'
-    : 'No call in this batch has this status. Choose another status.'
+    ? 'No call that fits the filters has this name or number. Change the text or the filters.'
+    : 'No call in this batch fits the filters. Choose others.'
 
 // Selection of calls
 export const selectCall = (phoneNumber: string) => `Select ${phoneNumber === '' ? 'this call' : phoneNumber}`
@@ -185,7 +202,7 @@ export const backgroundNote = (isScheduled: boolean, waiting: number | null) => 
 // Why calls failed
 export const whyFailed = 'Why calls failed'
 export const noneFailed = 'No calls have failed.'
-export const allReasons = (count: number) => (count === 1 ? '1 failed call' : `all ${number(count)} failed calls`)
+export const allFailedCalls = (count: number) => (count === 1 ? '1 failed call' : `all ${number(count)} failed calls`)
 export const someReasons = (withReason: number, failed: number | null) =>
   failed === null
     ? plural(withReason, 'failed call', 'failed calls')
