@@ -61,10 +61,20 @@ test('a manager compares agents by keyboard, and the versions of one of them', a
     .press('Enter')
   await expect(pageHeading(page, 'Agents and flows')).toBeFocused()
   await expect(page.getByRole('figure', { name: 'Calls by agent and what came of them' })).toBeVisible()
-  const agent = page.getByRole('table', { name: 'Agents compared' }).getByRole('link').first()
+  const agents = page.getByRole('table', { name: 'Agents compared' })
+  const agent = agents.getByRole('link').first()
   const name = (await agent.textContent()) ?? ''
   await agent.press('Enter')
   await expect(page.getByRole('heading', { name: `${name}: before and after a change` })).toBeVisible()
   await expect(page.getByRole('combobox', { name: 'Agent' })).toHaveValue(name)
   await expect(page).toHaveURL(/agent=/)
+
+  // Its calls, as many as the figure counts.
+  const count = agents.getByRole('row').nth(1).getByRole('link').nth(1)
+  const calls = Number(await count.textContent())
+  expect(calls).toBeGreaterThan(5)
+  await count.press('Enter')
+  await expect(pageHeading(page, 'Calls behind a figure')).toBeFocused()
+  await expect(page.getByRole('combobox', { name: 'Agent' })).toHaveValue(name)
+  await expect(page.getByRole('table', { name: 'Counted calls' }).getByRole('row')).toHaveCount(Math.min(calls, 50) + 1)
 })

@@ -47,6 +47,7 @@ const pageRoutes: RouteObject[] = [
   pageRoute('recent-calls', async () => (await loadSecondaryPages()).recentCalls()),
 
   pageRoute('answers/reaching', async () => (await loadSecondaryPages()).reaching()),
+  pageRoute('answers/calls', async () => (await loadSecondaryPages()).countedCalls()),
   pageRoute('answers/agents', async () => (await loadSecondaryPages()).agentAnswers()),
   pageRoute('answers/review', async () => (await loadSecondaryPages()).reviewAnswers()),
   pageRoute('answers/budget', async () => (await loadSecondaryPages()).requestBudget()),

@@ -1,5 +1,5 @@
 /** The counts of calls by country, agent, attempt or batch. */
-import type { CallCount } from '#contract/index.ts'
+import type { CallCount, CallOutcome } from '#contract/index.ts'
 import { type DataColumn, DataTable } from '#kit/data/data-table.tsx'
 import { Link } from '#kit/navigation/link.tsx'
 import { paths } from '#kit/navigation/paths.ts'
@@ -7,8 +7,9 @@ import { writeForSpreadsheet } from '#recipients/file/write.ts'
 import { Button } from '#ui/forms/button.tsx'
 import { saveFile } from '#ui/save-file.ts'
 import { number } from '#ui/text/format-number.ts'
+import { callsAddress } from './calls-address.ts'
 import { countOf, type Figures, figuresOf, shareOf } from './figures.ts'
-import type { Grouping } from './search.ts'
+import type { AnswerFilter, Grouping } from './search.ts'
 import * as texts from './texts.tsx'
 
 interface Group extends Figures {
@@ -16,13 +17,19 @@ interface Group extends Figures {
   name: string
   counts: CallCount
   to: string | null
+  /** The address of its calls with an outcome, or of all; null: they cannot be listed. */
+  callsTo: ((outcome?: CallOutcome | 'reached') => string) | null
 }
 
 const otherOutcomes = ['mailbox', 'no_answer', 'busy', 'failed', 'unknown'] as const
 
+/** A number of calls that leads to them. */
+const linked = (count: number, to: string | undefined) =>
+  count === 0 || to === undefined ? number(count) : <Link to={to}>{number(count)}</Link>
+
 const columnsOf = (header: string): readonly DataColumn<Group>[] => [
   { id: 'name', header, cell: ({ name, to }) => (to === null ? name : <Link to={to}>{name}</Link>) },
-  { id: 'calls', header: texts.calls, align: 'right', cell: ({ calls }) => number(calls) },
+  { id: 'calls', header: texts.calls, align: 'right', cell: ({ calls, callsTo }) => linked(calls, callsTo?.()) },
   {
     id: 'reached',
     header: texts.reachedColumn,
@@ -46,7 +53,7 @@ const columnsOf = (header: string): readonly DataColumn<Group>[] => [
       header: texts.outcomes[outcome],
       align: 'right',
       visibleFrom: 'md',
-      cell: ({ counts }) => number(countOf(counts, outcome)),
+      cell: ({ counts, callsTo }) => linked(countOf(counts, outcome), callsTo?.(outcome)),
     }),
   ),
   {
@@ -65,7 +72,7 @@ const columns: Record<Grouping, readonly DataColumn<Group>[]> = {
 }
 
 /** The groups with their names, most calls first; attempts in their order. */
-function nameGroups(by: Grouping, counts: readonly CallCount[]): Group[] {
+function nameGroups(by: Grouping, counts: readonly CallCount[], search: AnswerFilter): Group[] {
   const nameOf = ({ key, name }: CallCount): string => {
     if (key === '') return texts.unknownKeys[by]
     if (by === 'country') return texts.country(key)
@@ -73,13 +80,17 @@ function nameGroups(by: Grouping, counts: readonly CallCount[]): Group[] {
   }
   const addressOf = (key: string) =>
     key === '' ? null : by === 'agent' ? paths.agent(key) : by === 'batch' ? paths.batch(key) : null
-  const groups = counts.map((group) => ({
-    key: group.key,
-    name: nameOf(group),
-    to: addressOf(group.key),
-    counts: group,
-    ...figuresOf(group),
-  }))
+  const groups = counts.map(
+    (group): Group => ({
+      key: group.key,
+      name: nameOf(group),
+      to: addressOf(group.key),
+      callsTo:
+        group.key === '' ? null : (outcome) => callsAddress(search, { [by]: group.key, ...(outcome && { outcome }) }),
+      counts: group,
+      ...figuresOf(group),
+    }),
+  )
   return by === 'attempt'
     ? groups.toSorted((a, b) => (Number(a.key) || 99) - (Number(b.key) || 99))
     : groups.toSorted((a, b) => b.calls - a.calls)
@@ -102,8 +113,14 @@ function downloadGroups(groups: readonly Group[], by: Grouping, days: number): v
   saveFile(new Blob([writeForSpreadsheet(header, rows)], { type: 'text/csv' }), texts.fileName(by, days))
 }
 
-export function GroupsTable({ by, counts, days }: { by: Grouping; counts: readonly CallCount[]; days: number }) {
-  const groups = nameGroups(by, counts)
+interface Props {
+  by: Grouping
+  counts: readonly CallCount[]
+  search: AnswerFilter
+}
+
+export function GroupsTable({ by, counts, search }: Props) {
+  const groups = nameGroups(by, counts, search)
   return (
     <>
       <DataTable
@@ -114,7 +131,7 @@ export function GroupsTable({ by, counts, days }: { by: Grouping; counts: readon
         sticky={false}
       />
       <div className="flex justify-end border-t border-line px-3 py-2">
-        <Button size="small" onClick={() => downloadGroups(groups, by, days)}>
+        <Button size="small" onClick={() => downloadGroups(groups, by, search.days)}>
           {texts.download}
         </Button>
       </div>

@@ -5,6 +5,7 @@ import type { LoaderFunctionArgs } from 'react-router'
 import { load, read, useRead } from '#api/reads.ts'
 import type { CallCount, CallGrouping } from '#contract/index.ts'
 import { DataView } from '#kit/data/data-view.tsx'
+import { Link } from '#kit/navigation/link.tsx'
 import { parseSearch, useSearch } from '#kit/navigation/search-params.ts'
 import { Page } from '#kit/page/page-header.tsx'
 import { SegmentedControl } from '#ui/forms/choice.tsx'
@@ -14,6 +15,7 @@ import { SkeletonRows } from '#ui/layout/skeleton.tsx'
 import { number } from '#ui/text/format-number.ts'
 import { AnswerFilters } from './answer-filters.tsx'
 import { AnswersHeader } from './answers-header.tsx'
+import { callsAddress } from './calls-address.ts'
 import { CallsOverTime, overTimeRead } from './calls-over-time.tsx'
 import { bestHours, shareOf, totalOf, weekHoursOf } from './figures.ts'
 import { GroupsTable } from './groups-table.tsx'
@@ -39,19 +41,29 @@ export const loader = ({ request }: LoaderFunctionArgs) => {
   return load(...Object.values(reads))
 }
 
-function KeyFigures({ groups, before }: { groups: readonly CallCount[]; before: readonly CallCount[] | undefined }) {
+interface KeyFiguresProps {
+  search: AnswerFilter
+  groups: readonly CallCount[]
+  before: readonly CallCount[] | undefined
+}
+
+function KeyFigures({ search, groups, before }: KeyFiguresProps) {
   const now = totalOf(groups)
   const past = before && totalOf(before)
   const [reached, talked] = [shareOf(now.reached, now.calls), shareOf(now.longTalks, now.calls)]
   return (
     <div className="grid grid-cols-2 gap-2 lg:grid-cols-4">
       <Card>
-        <Stat label={texts.calls} value={number(now.calls)} note={past && texts.callsBefore(past.calls)} />
+        <Stat
+          label={texts.calls}
+          value={<Link to={callsAddress(search, {})}>{number(now.calls)}</Link>}
+          note={past && texts.callsBefore(past.calls)}
+        />
       </Card>
       <Card>
         <Stat
           label={texts.reached}
-          value={texts.percent(reached)}
+          value={<Link to={callsAddress(search, { outcome: 'reached' })}>{texts.percent(reached)}</Link>}
           note={past && texts.change(reached, shareOf(past.reached, past.calls))}
         />
       </Card>
@@ -73,7 +85,7 @@ function KeyFigures({ groups, before }: { groups: readonly CallCount[]; before: 
   )
 }
 
-function BestHours({ groups }: { groups: readonly CallCount[] }) {
+function BestHours({ groups, search }: { groups: readonly CallCount[]; search: AnswerFilter }) {
   const best = bestHours(weekHoursOf(groups))
   if (best.length === 0) return <p className="text-muted">{texts.notEnoughCalls}</p>
   return (
@@ -82,7 +94,12 @@ function BestHours({ groups }: { groups: readonly CallCount[] }) {
       <ol aria-label={texts.bestHoursLabel}>
         {best.map(({ weekday, hour, reached, calls }) => (
           <li key={`${weekday} ${hour}`}>
-            {texts.bestHour(weekday, hour, <b>{texts.percent(shareOf(reached, calls))}</b>, calls)}
+            {texts.bestHour(
+              weekday,
+              hour,
+              <b>{texts.percent(shareOf(reached, calls))}</b>,
+              <Link to={callsAddress(search, { weekday, hour })}>{texts.callCount(calls)}</Link>,
+            )}
           </li>
         ))}
       </ol>
@@ -121,12 +138,12 @@ export function Component() {
       >
         {({ groups: weekHours, coverage }) => (
           <>
-            <KeyFigures groups={weekHours} before={before.data?.groups} />
+            <KeyFigures search={search} groups={weekHours} before={before.data?.groups} />
             <CallsOverTime search={search} now={openedAt} />
             <Section title={texts.hoursSection} facts={texts.hoursNote}>
               <div className="flex flex-col gap-3">
-                <WeekHours hours={weekHoursOf(weekHours)} />
-                <BestHours groups={weekHours} />
+                <WeekHours hours={weekHoursOf(weekHours)} search={search} />
+                <BestHours groups={weekHours} search={search} />
               </div>
             </Section>
             <Section
@@ -148,7 +165,7 @@ export function Component() {
                 isEmpty={() => false}
                 empty={null}
               >
-                {(data) => <GroupsTable by={search.by} counts={data.groups} days={search.days} />}
+                {(data) => <GroupsTable by={search.by} counts={data.groups} search={search} />}
               </DataView>
             </Section>
             <p className="max-w-3xl text-label text-muted">

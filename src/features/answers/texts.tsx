@@ -78,11 +78,12 @@ export const weekdayColumn = 'Weekday'
 export const noCallsThen = 'No calls'
 export const cell = (reachedCount: number, count: number) => `${number(reachedCount)} of ${number(count)} reached`
 export const cellDetail = (reachedCount: number, count: number) => `%, ${cell(reachedCount, count)}`
-export const bestHour = (weekday: number, hour: number, share: ReactNode, count: number) => (
+export const bestHour = (weekday: number, hour: number, share: ReactNode, calls: ReactNode) => (
   <>
-    {weekdays[weekday]}, {hourSpan(hour)}: {share} of {plural(count, 'call', 'calls')}
+    {weekdays[weekday]}, {hourSpan(hour)}: {share} of {calls}
   </>
 )
+export const callCount = (count: number) => plural(count, 'call', 'calls')
 export const bestHoursLabel = 'Best hours'
 export const notEnoughCalls = 'No hour has 20 calls yet, so none can be called the best.'
 

@@ -1,12 +1,15 @@
 /** The hours of a week as a table of seven rows, each hour with the share of calls that reached a person. */
+import { PlainLink } from '#kit/navigation/link.tsx'
 import { ScrollBox } from '#ui/layout/scroll-box.tsx'
+import { callsAddress } from './calls-address.ts'
 import { enoughCalls, shownHours, type WeekHour } from './figures.ts'
+import type { AnswerFilter } from './search.ts'
 import * as texts from './texts.tsx'
 
 /** The share at which a cell has the full colour. */
 const fullShare = 0.6
 
-function HourCell({ hour }: { hour: WeekHour | undefined }) {
+function HourCell({ hour, search }: { hour: WeekHour | undefined; search: AnswerFilter }) {
   if (!hour || hour.calls === 0)
     return (
       <td className="h-row min-w-9 text-center text-faint">
@@ -23,13 +26,20 @@ function HourCell({ hour }: { hour: WeekHour | undefined }) {
       className={`h-row min-w-9 border border-raised text-center text-label tabular-nums ${isSure ? 'font-medium' : 'text-muted italic'}`}
       style={{ backgroundColor: `color-mix(in oklab, var(--color-done) ${strength}%, transparent)` }}
     >
-      {Math.round(share * 100)}
-      <span className="sr-only">{texts.cellDetail(hour.reached, hour.calls)}</span>
+      {/* So many stops for the Tab key would be in the way. The page of the calls has the same filters. */}
+      <PlainLink
+        to={callsAddress(search, { weekday: hour.weekday, hour: hour.hour })}
+        tabIndex={-1}
+        className="block hover:underline"
+      >
+        {Math.round(share * 100)}
+        <span className="sr-only">{texts.cellDetail(hour.reached, hour.calls)}</span>
+      </PlainLink>
     </td>
   )
 }
 
-export function WeekHours({ hours }: { hours: readonly WeekHour[] }) {
+export function WeekHours({ hours, search }: { hours: readonly WeekHour[]; search: AnswerFilter }) {
   const columns = shownHours(hours)
   return (
     <ScrollBox className="max-w-full" label={texts.hoursCaption}>
@@ -58,7 +68,11 @@ export function WeekHours({ hours }: { hours: readonly WeekHour[] }) {
                 {name}
               </th>
               {columns.map((column) => (
-                <HourCell key={column} hour={hours.find((one) => one.weekday === weekday && one.hour === column)} />
+                <HourCell
+                  key={column}
+                  search={search}
+                  hour={hours.find((one) => one.weekday === weekday && one.hour === column)}
+                />
               ))}
             </tr>
           ))}

@@ -116,6 +116,7 @@ const unpolled = [
   'batchComparisonShow',
   'batchExportFile',
   'callCountList',
+  'countedCallList',
   'decisionCountList',
   'deletedRecordList',
   'doNotCallList',

@@ -1,11 +1,12 @@
-/** What came of the calls that the team has seen, counted. Answered from the gateway's own rows, so it costs the service nothing. */
+/** What came of the calls that the team has seen, counted and one by one. Answered from the gateway's own rows, so it costs the service nothing. */
 import * as z from 'zod/mini'
-import { callOutcomes } from '../../shared/call-outcomes.ts'
+import { callOutcomes, outcomeSources } from '../../shared/call-outcomes.ts'
 import { endpoint, everyone } from '../../shared/endpoint.ts'
 import { onDemand } from '../../shared/freshness.ts'
-import { wholeNumber } from '../../shared/limits.ts'
+import { Pagination, pageQuery, wholeNumber, wholeNumberUpTo } from '../../shared/limits.ts'
 import { id } from '../../shared/wire.ts'
 import { ofGateway } from './endpoint-parts.ts'
+import { maxVersionNumber } from './versions.ts'
 
 /**
  * What calls are counted by, and the keys of the groups: `local_time` the weekday (0 is Monday) and the hour of the person called, as in
@@ -59,6 +60,45 @@ export const CallCounts = z.object({
 })
 export type CallCounts = z.output<typeof CallCounts>
 
+export const CountedCall = z.object({
+  id: z.string(),
+  /** When it began, epoch ms, or as near as is known. */
+  at: z.number(),
+  /** Its page; null: no source named the room. */
+  roomName: z.nullable(z.string()),
+  batchId: z.nullable(z.string()),
+  batchName: z.nullable(z.string()),
+  jobId: z.nullable(z.string()),
+  agentId: z.nullable(z.string()),
+  agentName: z.nullable(z.string()),
+  /** ISO 3166. */
+  country: z.nullable(z.string()),
+  attempt: z.nullable(z.number()),
+  outcome: z.enum(callOutcomes),
+  source: z.enum(outcomeSources),
+  /** Seconds. */
+  duration: z.nullable(z.number()),
+  /** ''. */
+  sentiment: z.string(),
+  /** The name of the person called, while the call itself is kept in this workspace; '' after that, or if nobody watched it. */
+  customer: z.string(),
+})
+export type CountedCall = z.output<typeof CountedCall>
+
+/** Outcomes by which calls are listed. `reached`: all for which a person answered. */
+export const listedOutcomes = [...callOutcomes, 'reached'] as const
+
+/** Which calls are meant. */
+const filters = {
+  /** Epoch ms; `to` is not included. */
+  from: wholeNumber,
+  to: wholeNumber,
+  agentId: z.optional(id),
+  flowId: z.optional(id),
+  batchId: z.optional(id),
+  country: z.optional(z.string().check(z.regex(/^[A-Z0-9]{2,3}$/))),
+}
+
 export const callAnswerEndpoints = {
   callCountList: endpoint({
     ...ofGateway,
@@ -69,18 +109,34 @@ export const callAnswerEndpoints = {
     freshness: onDemand(10),
     summary: 'What came of the calls that the team has seen, by hour, country, agent, attempt, batch or day.',
     query: z.strictObject({
-      /** Epoch ms; `to` is not included. */
-      from: wholeNumber,
-      to: wholeNumber,
       by: z.enum(callGroupings),
       /** IANA name, for `hour` and `day`. */
       zone: z._default(z.string().check(z.maxLength(60)), 'UTC'),
-      agentId: z.optional(id),
-      flowId: z.optional(id),
-      batchId: z.optional(id),
-      country: z.optional(z.string().check(z.regex(/^[A-Z0-9]{2,3}$/))),
+      ...filters,
     }),
     roles: everyone,
     response: CallCounts,
+  }),
+  countedCallList: endpoint({
+    ...ofGateway,
+    workspace: true,
+    method: 'GET',
+    path: '/gateway/answers/calls/rows',
+    label: 'Listing calls behind a figure',
+    freshness: onDemand(10),
+    summary: 'The calls that a figure counts, the latest first. With names only while the calls themselves are kept.',
+    query: z.strictObject({
+      ...pageQuery,
+      ...filters,
+      outcome: z.optional(z.enum(listedOutcomes)),
+      /** The weekday (0 is Monday) and hour of the person called. */
+      weekday: z.optional(wholeNumberUpTo(6)),
+      hour: z.optional(wholeNumberUpTo(23)),
+      attempt: z.optional(wholeNumberUpTo(1_000)),
+      agentVersion: z.optional(wholeNumberUpTo(maxVersionNumber)),
+      flowVersion: z.optional(wholeNumberUpTo(maxVersionNumber)),
+    }),
+    roles: everyone,
+    response: z.object({ calls: z.array(CountedCall), pagination: Pagination }),
   }),
 }

@@ -85,15 +85,7 @@ function Versions({ search, openedAt, name }: { search: AgentsSearch; openedAt: 
       isEmpty={() => false}
       empty={null}
     >
-      {({ groups }) => (
-        <VersionResults
-          of={search.of}
-          recordId={search[search.of]}
-          name={name}
-          counts={groups}
-          chosen={search.version}
-        />
-      )}
+      {({ groups }) => <VersionResults name={name} counts={groups} filter={search} />}
     </DataView>
   )
 }
@@ -154,13 +146,7 @@ export function Component() {
                 <GroupsChart of={of} counts={counts} days={search.days} note={restsOn} />
               </Section>
               <Card flush>
-                <ResultsTable
-                  of={of}
-                  counts={counts}
-                  before={before.data?.groups ?? []}
-                  chosen={chosen}
-                  days={search.days}
-                />
+                <ResultsTable of={of} counts={counts} before={before.data?.groups ?? []} filter={search} />
               </Card>
               {chosen === '' && <p className="text-muted">{texts.chooseOne[of]}</p>}
               <p className="max-w-3xl text-label text-muted">{answerTexts.coverageHint}</p>

@@ -7,8 +7,9 @@ import { writeForSpreadsheet } from '#recipients/file/write.ts'
 import { Button } from '#ui/forms/button.tsx'
 import { saveFile } from '#ui/save-file.ts'
 import { number } from '#ui/text/format-number.ts'
+import { callsAddress } from '../calls-address.ts'
 import { type CallResults, resultsOf } from './call-results.ts'
-import type { Compared } from './search.ts'
+import type { AgentsSearch, Compared } from './search.ts'
 import * as texts from './texts.ts'
 
 interface ResultRow extends CallResults {
@@ -16,6 +17,7 @@ interface ResultRow extends CallResults {
   name: string
   /** The address of this page with this row chosen; null: it has no record. */
   to: string | null
+  callsTo: string | null
   /** The share that was reached in the period before. */
   reachedBefore: number | null
 }
@@ -29,7 +31,12 @@ const share = (id: string, header: string, of: (row: ResultRow) => number | null
 })
 const columnsOf = (of: Compared): readonly DataColumn<ResultRow>[] => [
   { id: 'name', header: texts.nouns[of], cell: ({ name, to }) => (to === null ? name : <Link to={to}>{name}</Link>) },
-  { id: 'calls', header: texts.calls, align: 'right', cell: ({ calls }) => number(calls) },
+  {
+    id: 'calls',
+    header: texts.calls,
+    align: 'right',
+    cell: ({ calls, callsTo }) => (callsTo === null ? number(calls) : <Link to={callsTo}>{number(calls)}</Link>),
+  },
   { id: 'reached', header: texts.reached, align: 'right', cell: ({ reachedShare }) => texts.percentOf(reachedShare) },
   {
     id: 'before',
@@ -90,11 +97,10 @@ interface Props {
   counts: readonly CallCount[]
   /** The same groups in the period before. */
   before: readonly CallCount[]
-  chosen: string
-  days: number
+  filter: AgentsSearch
 }
 
-export function ResultsTable({ of, counts, before, chosen, days }: Props) {
+export function ResultsTable({ of, counts, before, filter }: Props) {
   const [search] = useSearchParams()
   const addressOf = (key: string) => {
     const params = new URLSearchParams(search)
@@ -110,6 +116,7 @@ export function ResultsTable({ of, counts, before, chosen, days }: Props) {
         key,
         name: key === '' ? texts.unknown[of] : (name ?? key),
         to: key === '' ? null : addressOf(key),
+        callsTo: key === '' ? null : callsAddress(filter, { [of]: key }),
         reachedBefore: resultsOf(before.filter((earlier) => earlier.key === key)).reachedShare,
       }
     })
@@ -121,14 +128,14 @@ export function ResultsTable({ of, counts, before, chosen, days }: Props) {
         columns={columns[of]}
         rows={rows}
         rowKey={({ key }) => key}
-        selected={chosen === '' ? null : chosen}
+        selected={filter[of] || null}
         sticky={false}
       />
       <div className="flex flex-wrap items-center justify-end gap-x-4 gap-y-2 border-t border-line px-3 py-2">
         <p className="min-w-0 flex-1 basis-80 text-label text-muted">
           {texts.figuresNote} {of === 'flow' && counts.some(({ key }) => key === '') && texts.unknownFlowHint}
         </p>
-        <Button size="small" onClick={() => downloadRows(rows, of, days)}>
+        <Button size="small" onClick={() => downloadRows(rows, of, filter.days)}>
           {texts.download}
         </Button>
       </div>

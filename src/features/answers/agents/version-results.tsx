@@ -9,9 +9,10 @@ import { paths } from '#kit/navigation/paths.ts'
 import { Section } from '#ui/layout/section.tsx'
 import { number } from '#ui/text/format-number.ts'
 import { Time } from '#ui/time/time.tsx'
+import { callsAddress } from '../calls-address.ts'
 import { enoughCalls } from '../figures.ts'
 import { beforeAndAfter, type CallResults, resultsOf, shownVersion } from './call-results.ts'
-import type { Compared } from './search.ts'
+import type { AgentsSearch, Compared } from './search.ts'
 import * as texts from './texts.ts'
 
 /** The most changes that a row names. */
@@ -23,6 +24,7 @@ export const versionsRead = (of: Compared, recordId: string) =>
 interface VersionRow extends CallResults {
   key: string
   to: string | null
+  callsTo: string | null
   version: ListedVersion | undefined
 }
 
@@ -62,7 +64,12 @@ const versionColumns: readonly DataColumn<VersionRow>[] = [
     visibleFrom: 'lg',
     cell: ({ version }) => version && whatChanged(version),
   },
-  { id: 'calls', header: texts.calls, align: 'right', cell: ({ calls }) => number(calls) },
+  {
+    id: 'calls',
+    header: texts.calls,
+    align: 'right',
+    cell: ({ calls, callsTo }) => (callsTo === null ? number(calls) : <Link to={callsTo}>{number(calls)}</Link>),
+  },
   { ...share('reached', texts.reached, ({ reachedShare }) => reachedShare), visibleFrom: undefined },
   share('talked', texts.talked, ({ talkedShare }) => talkedShare),
   share('agreed', texts.agreed, ({ agreedShare }) => agreedShare),
@@ -110,16 +117,15 @@ const figureColumns = (version: number): readonly DataColumn<FigureRow>[] => [
 ]
 
 interface Props {
-  of: Compared
-  recordId: string
   name: string
   /** Counts by version. */
   counts: readonly CallCount[]
-  /** 0: the latest with calls. */
-  chosen: number
+  filter: AgentsSearch
 }
 
-export function VersionResults({ of, recordId, name, counts, chosen }: Props) {
+export function VersionResults({ name, counts, filter }: Props) {
+  const { of, version: chosen } = filter
+  const recordId = filter[of]
   const [search] = useSearchParams()
   const versions = useRead(versionsRead(of, recordId)).data?.versions ?? []
   const addressOf = (version: string) => {
@@ -133,6 +139,7 @@ export function VersionResults({ of, recordId, name, counts, chosen }: Props) {
         ...resultsOf([group]),
         key: group.key,
         to: group.key === '' ? null : addressOf(group.key),
+        callsTo: group.key === '' ? null : callsAddress(filter, { [`${of}Version`]: group.key }),
         version: versions.find((version) => `${version.number}` === group.key),
       }),
     )

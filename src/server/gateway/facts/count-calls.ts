@@ -17,21 +17,24 @@ import { refusal } from '../shared/refusals.ts'
 import type { Store } from '../store/store.ts'
 import { coverageOf } from './coverage.ts'
 
-export interface CallQuery {
+export interface CallFilter {
   workspace: string
-  /** Epoch ms; `to` is not included. */
-  from: number
-  to: number
-  by: CallGrouping
-  zone: string
   agentId?: string | undefined
   flowId?: string | undefined
   batchId?: string | undefined
   country?: string | undefined
 }
 
+export interface CallQuery extends CallFilter {
+  /** Epoch ms; `to` is not included. */
+  from: number
+  to: number
+  by: CallGrouping
+  zone: string
+}
+
 /** Calls that one statement counts. */
-const callsPerSlice = 5_000
+export const callsPerSlice = 5_000
 const hourMs = 3_600_000
 const dayMs = 24 * hourMs
 /** The most hours or days that are counted one by one. */
@@ -109,7 +112,7 @@ function keyOf({ by }: CallQuery, { firstHour }: Range, raw: RawKey): string {
 const isInReached = sql<SqlBool>`outcome in (${sql.join(reachedOutcomes.map((outcome) => sql.lit(outcome)))})`
 
 /** The calls of a period with these filters, from the index `call_facts_counted` alone. */
-const callsIn = (store: Store, query: CallQuery, { from, to }: Pick<Range, 'from' | 'to'>) =>
+export const callsIn = (store: Store, query: CallFilter, { from, to }: Pick<Range, 'from' | 'to'>) =>
   store
     .selectFrom('call_facts')
     .where('at', '>=', from)

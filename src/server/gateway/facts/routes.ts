@@ -26,6 +26,7 @@ import type { CallFacts } from './call-facts.ts'
 import { countCalls } from './count-calls.ts'
 import { countDecisions } from './count-decisions.ts'
 import { completeDecisionFacts } from './decision-facts.ts'
+import { listCalls } from './list-calls.ts'
 import type { OutcomesOfCalls } from './outcome-of-call.ts'
 
 export function factRoutes(deps: {
@@ -77,6 +78,25 @@ export function factRoutes(deps: {
       answer: async (query) => {
         const { groups, coverage } = await countCalls(store, query)
         return { groups: await withNames(query.by, groups), coverage }
+      },
+    }),
+    countedCallList: cached({
+      argsOf: (c) => ({
+        ...(parseQueryOf(c, 'countedCallList') as ParsedQueryOf<Contract['countedCallList']>),
+        workspace: workspaceOf(c, deps),
+      }),
+      onRequest: writeSeen,
+      answer: async (query) => {
+        const { calls, pagination } = await listCalls(store, query)
+        const names = await batchNames(store, [...new Set(calls.flatMap(({ batchId }) => batchId ?? []))])
+        return {
+          calls: calls.map((call) => ({
+            ...call,
+            batchName: names.get(call.batchId ?? '') ?? null,
+            agentName: call.agentId === null ? null : registry.nameOf('agent', call.agentId),
+          })),
+          pagination,
+        }
       },
     }),
     callOutcomeShow: cached({ argsOf: callOf, onRequest: writeSeen, answer: (call) => outcomesOfCalls.show(call) }),

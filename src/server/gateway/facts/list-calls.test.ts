@@ -1,0 +1,123 @@
+/** The calls behind a figure: as many as it counts, each once, and with names only from this workspace. */
+import { expect, test } from 'vitest'
+import { type CallOutcome, callOutcomes, isReached } from '#contract/index.ts'
+import type { CallFactTable, Store } from '../store/store.ts'
+import { openTestStore } from '../testing/store.ts'
+import { countCalls } from './count-calls.ts'
+import { type CallListQuery, listCalls } from './list-calls.ts'
+
+const start = Date.parse('2026-11-23T14:00:00Z')
+const period = { from: start, to: start + 1_000_000 }
+/** More than two slices, several of them at the same moment. */
+const count = 12_000
+
+const factOf = (index: number): CallFactTable => ({
+  id: `f${index}`,
+  workspace: index % 4 === 0 ? '' : index % 4 === 1 ? 'other' : 'main',
+  call_id: `c${index}`,
+  room_name: `room${index}`,
+  batch_id: index % 2 === 0 ? 'b1' : null,
+  job_id: null,
+  person: null,
+  agent_id: `a${index % 3}`,
+  agent_version: 1 + (index % 2),
+  flow_id: null,
+  flow_version: null,
+  country: index % 5 === 0 ? 'DE' : 'US',
+  local_hour: index % 7 === 0 ? null : 8 + (index % 7),
+  local_weekday: index % 7 === 0 ? null : index % 6,
+  attempt: 1 + (index % 3),
+  state: 'completed',
+  reason: '',
+  outcome: callOutcomes[index % callOutcomes.length] as CallOutcome,
+  outcome_source: 'transcript',
+  outcome_line: null,
+  line_count: 0,
+  duration: 30,
+  sentiment: 'positive',
+  at: start + Math.floor(index / 5),
+})
+
+async function fill(store: Store) {
+  const facts = Array.from({ length: count }, (_, index) => factOf(index))
+  for (let first = 0; first < count; first += 500)
+    await store
+      .insertInto('call_facts')
+      .values(facts.slice(first, first + 500))
+      .execute()
+}
+
+/** All calls of a list, page by page. */
+async function listAll(store: Store, filter: Partial<CallListQuery>) {
+  const ids: string[] = []
+  for (let page = 1; ; page += 1) {
+    const { calls, pagination } = await listCalls(store, {
+      ...period,
+      workspace: 'main',
+      page,
+      limit: 1_500,
+      ...filter,
+    })
+    ids.push(...calls.map(({ id }) => id))
+    if (!pagination.hasNext) return ids
+  }
+}
+
+test('a list has as many calls as the figure counts, each once', async () => {
+  const store = await openTestStore()
+  await fill(store)
+  const query = { ...period, workspace: 'main', zone: 'UTC' }
+  const byTime = await countCalls(store, { ...query, by: 'local_time', country: 'DE' })
+  for (const { key, outcomes } of byTime.groups.filter(({ key }) => key !== '').slice(0, 6)) {
+    const [weekday, hour] = key.split(' ').map(Number)
+    const reached = Object.entries(outcomes).filter(([outcome]) => isReached(outcome as CallOutcome))
+    const ids = await listAll(store, { country: 'DE', weekday, hour, outcome: 'reached' })
+    expect(ids).toHaveLength(reached.reduce((sum, [, calls]) => sum + calls, 0))
+  }
+  const byAgent = await countCalls(store, { ...query, by: 'agent' })
+  for (const { key, outcomes } of byAgent.groups) {
+    const ids = await listAll(store, { agentId: key, outcome: 'mailbox' })
+    expect(ids).toHaveLength(outcomes.mailbox ?? 0)
+    expect(new Set(ids).size).toBe(ids.length)
+  }
+  const all = await listAll(store, {})
+  expect(new Set(all).size).toBe((count / 4) * 3)
+})
+
+test('the latest call is first, and has a name only while this workspace keeps the call', async () => {
+  const store = await openTestStore()
+  await fill(store)
+  const last = factOf(count - 1)
+  const kept = (workspace: string, room_name: string | null, customer: string) =>
+    store
+      .insertInto('kept_calls')
+      .values({
+        workspace,
+        room_name: room_name ?? '',
+        customer,
+        batch_id: null,
+        call: '{}',
+        lines: '[]',
+        moods: null,
+        phone: '',
+        agent: '',
+        sentiment: '',
+        duration: null,
+        line_count: 0,
+        words: '',
+        first_seen_at: 0,
+        read_at: 0,
+        ended_at: 0,
+        end_status: null,
+        outcome: null,
+      })
+      .execute()
+  await kept('main', last.room_name, 'Maria Rossi')
+  await kept('other', factOf(count - 2).room_name, 'Peter Chen')
+  const { calls } = await listCalls(store, { ...period, workspace: 'main', page: 1, limit: 3 })
+  expect(calls.map(({ id, customer }) => [id, customer])).toEqual([
+    [`f${count - 1}`, 'Maria Rossi'],
+    [`f${count - 2}`, ''],
+    [`f${count - 4}`, ''],
+  ])
+})
