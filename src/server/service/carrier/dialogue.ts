@@ -139,6 +139,8 @@ export function simulateDialogue(random: Random, flow: CallFlow, input: Dialogue
   let isMatterNamed = false
   /** What an angry customer complained of; null if nobody did. */
   let complaint: Complaint | null = null
+  /** What the flow said before its question; '' if that was long ago. */
+  let statement = ''
   /** The customer was silent once, and came back. */
   let wasSilent = false
 
@@ -186,6 +188,7 @@ export function simulateDialogue(random: Random, flow: CallFlow, input: Dialogue
           break
         case 'say':
           say('agent', action.text)
+          statement = action.text
           isMatterNamed = true
           if (exchanges.playSeveral({ place: 'statement', to: action.text })) break
           if (pendingEvent === 'hangs-up' && questionCount === 0 && talk.chance(0.4)) {
@@ -309,6 +312,7 @@ export function simulateDialogue(random: Random, flow: CallFlow, input: Dialogue
     isMatterNamed ||= !generalQuestions.some(({ asks }) => asks.test(text))
     const question = questionOf(text)
     if (interrupt(text)) return true
+    statement = ''
     const moods = question?.moods ?? { yes: 1, no: -1 }
     const moodChange = side === 'other' || !decides ? 0 : moods[side]
     if (exchanges.play({ place: 'answer', to: text, side })) {
@@ -389,7 +393,7 @@ export function simulateDialogue(random: Random, flow: CallFlow, input: Dialogue
   function behave(event: Exclude<Caller, Stranger>, question: string): boolean {
     switch (event) {
       case 'hard-of-hearing':
-        repeatAfter(talk.pick(lines.repeatRequests), talk.sinceCustomer.slice(-2).join(' '))
+        repeatAfter(talk.pick(lines.repeatRequests), `${statement} ${question}`.trim())
         return false
       case 'interrupted': {
         const [remark, back] = talk.pickPair(lines.interruptions)
@@ -467,7 +471,7 @@ export function simulateDialogue(random: Random, flow: CallFlow, input: Dialogue
     if (talk.isCustomerSilent || (silenceLimit !== null && silenceLimit <= noticedAfterSeconds))
       return endInSilence(silenceLimit ?? noticedAfterSeconds)
     talk.pauseSeconds = noticedAfterSeconds
-    const lastWords = talk.sinceCustomer.slice(-2).join(' ')
+    const lastWords = `${statement} ${question}`.trim()
     say('agent', talk.pick(lines.silenceQuestions))
     wasSilent = true
     if (talk.chance(0.7)) {

@@ -428,8 +428,7 @@ const templates: readonly Template[] = [
         'Offer a call by the team lead',
         'Hi {first_name}, we are sorry the visit fell short. Our team lead would like to call you on {date}. Is {time} convenient?',
         {
-          spoken:
-            "I'll pass that on word for word. Our team lead would like to call you about it, I'll text you a time.",
+          spoken: "Our team lead would like to call you about the visit. I'll text you a time.",
         },
       ],
       better: ['ask', 'What to do better', 'And is there one thing that we should do better?'],

@@ -99,7 +99,7 @@ export const topics: readonly { asks: RegExp; told: RegExp }[] = [
   { asks: /text when somebody|call before/i, told: /minutes (before|ahead)/i },
   {
     asks: /(call|reach you on|call you on) this number|who do I call|do I ring|can call you/i,
-    told: /this number|the same number|answered (all day|day and night)|one call is enough|call us any time|just call/i,
+    told: /this number|the same number|answered (all day|day and night)|one call is enough|call us any time|just call|and call us/i,
   },
   { asks: /warranty/i, told: /warranty/i },
   { asks: /write to me first|was there an e-mail/i, told: /two e-mails/i },

@@ -47,8 +47,6 @@ export class Talk {
   readonly #said = new Set<string>()
   readonly #sentences = new Set<string>()
   readonly established = new Established()
-  /** What the agent said since the customer's last turn, without what preceded it. */
-  readonly sinceCustomer: string[] = []
 
   constructor(random: Random, variables: Record<string, string>) {
     this.random = random
@@ -98,8 +96,6 @@ export class Talk {
     )
     if (role === 'agent') this.nextTurnPrefix = ''
     if (content === '') return
-    if (role === 'agent') this.sinceCustomer.push(text)
-    else this.sinceCustomer.length = 0
     this.#note(role, content)
     this.turns.push({ role, text: content, moodChange, pauseSeconds: this.pauseSeconds })
     this.pauseSeconds = 0
