@@ -18,6 +18,7 @@ const call = (roomName: string, fields: Partial<LiveCall> = {}): LiveCall => ({
   batchId: null,
   live: true,
   concerns: [],
+  outcome: '',
   ...fields,
 })
 const startMs = 1_000_000
@@ -52,6 +53,14 @@ describe('the wall', () => {
     expect(next[0]?.call.lastMessage).toBe('Hello')
     expect(next[0]?.call.live).toBe(false)
     expect(next[0]?.endedAt).toBe(startMs)
+  })
+
+  it('shows what came of an ended call, as it was last known, or as it was corrected since', () => {
+    const agreed = updateWall([], [call('a', { outcome: 'agreed' })], 0, startMs)
+    const outcomeAfter = (outcome: string) =>
+      updateWall(agreed, [call('a', { live: false, outcome })], 0, startMs)[0]?.call.outcome
+    expect(outcomeAfter('')).toBe('agreed')
+    expect(outcomeAfter('said_no')).toBe('said_no')
   })
 
   it('does not show a call as ended that was read before the wall was opened, and not since', () => {

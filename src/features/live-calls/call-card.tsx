@@ -1,8 +1,10 @@
 /** One call on the wall: a card that links to the call's page. */
 import { useEffect, useRef } from 'react'
 import { callStatus } from '#components/calls/call-status.ts'
+import { outcomeLabels } from '#components/calls/outcome/texts.tsx'
 import { TickingDuration } from '#components/calls/ticking-duration.tsx'
 import type { Card } from '#components/calls/wall.ts'
+import type { CallOutcome } from '#contract/index.ts'
 import { PlainLink } from '#kit/navigation/link.tsx'
 import { paths } from '#kit/navigation/paths.ts'
 import { groupNumber } from '#phone/group.ts'
@@ -21,6 +23,14 @@ const cardClasses =
 /** Negative sentiment is set in bold, because amber and red have other meanings. */
 const sentimentClasses = (sentiment: string) =>
   sentiment.toLowerCase() === 'negative' ? 'font-semibold' : 'text-muted'
+
+/** While a call is going on, only what decides it; these are said as concerns already, if the call has any. */
+const openOutcomes: readonly string[] = ['talked', 'answered', 'unknown']
+
+function shownOutcome(outcome: string, hasEnded: boolean, hasConcerns: boolean): string | null {
+  if (hasConcerns || (!hasEnded && openOutcomes.includes(outcome))) return null
+  return outcomeLabels[outcome as CallOutcome] ?? null
+}
 
 interface Props {
   card: Card
@@ -45,6 +55,7 @@ export function CallCard({ card: { call, readAt, endedAt }, showsAgent, showsAge
     hasEnded,
   })
   const concerns = hasEnded ? [] : call.concerns
+  const outcome = shownOutcome(call.outcome, hasEnded, concerns.length > 0)
   const quoted = concerns.find(({ words }) => words !== '')?.words
   const link = useRef<HTMLAnchorElement>(null)
   // Keep the open call in view.
@@ -69,7 +80,13 @@ export function CallCard({ card: { call, readAt, endedAt }, showsAgent, showsAge
             <StatusLabel state="needs-you" label={texts.concernLabels(concerns)} wraps />
           </span>
         )}
-        {call.sentiment && call.lastMessage && status.state !== 'ringing' && concerns.length === 0 && (
+        {outcome && (
+          <span className="min-w-0 truncate font-medium">
+            <span className="sr-only">{texts.outcomeBefore}</span>
+            {outcome}
+          </span>
+        )}
+        {!outcome && call.sentiment && call.lastMessage && status.state !== 'ringing' && concerns.length === 0 && (
           <span className={cx('min-w-0 truncate', !hasEnded && sentimentClasses(call.sentiment))}>
             {sentimentLabel(call.sentiment)}
           </span>

@@ -8,6 +8,7 @@ export const liveCalls = 'Live calls'
 export const showLiveCalls = 'Show live calls'
 export const showRecentCalls = 'Show recent calls'
 export const unknownNumber = 'Unknown number'
+export const outcomeBefore = 'Outcome: '
 export const unknownAgent = 'Unknown agent'
 
 // wall-page.tsx

@@ -18,6 +18,7 @@ const card = (readAt: number, aiAgentName = 'Renewals', endedAt: number | null =
     batchId: null,
     live: true,
     concerns: [],
+    outcome: '',
   },
   readAt,
   endedAt,

@@ -60,6 +60,7 @@ import { numberHash } from './contacts/number-hash.ts'
 import { doNotCallRoutes } from './contacts/routes.ts'
 import { batchResultRoutes } from './facts/batch-result-routes.ts'
 import { createBatchRows, firstPositionIn } from './facts/batch-rows.ts'
+import { correctedOutcomes } from './facts/call-corrections.ts'
 import { createCallFacts } from './facts/call-facts.ts'
 import { completeDecisionFacts, insertDecisionFact } from './facts/decision-facts.ts'
 import { createOutcomesOfCalls } from './facts/outcome-of-call.ts'
@@ -715,6 +716,7 @@ export async function createGateway(options: GatewayOptions): Promise<Gateway> {
           callNotices,
           snapshots,
           registry,
+          correctedOutcomes: (roomNames) => correctedOutcomes(store, roomNames),
           workspaces,
           cached: answerCache,
         }),

@@ -11,7 +11,6 @@ import {
   type Call,
   type ConcernRules,
   defaultConcernRules,
-  type LiveCall,
   type TranscriptLine,
 } from '#contract/index.ts'
 import { addDependency, addExpiry, createSource } from '#server/database/dependencies.ts'
@@ -27,7 +26,16 @@ import type { Requester } from '../shared/requester.ts'
 import { addReading, type ConcernLimits, concernLimitsOf, emptyHistory, findConcerns } from './call-concerns.ts'
 import { activeCallListRead, batchActiveCallsRead, roomRead } from './call-reads.ts'
 import type { KeptCalls } from './kept-calls.ts'
-import { emptySummary, isOutdated, isUrgent, startedCall, summaryOf, type TrackedCall } from './tracked-call.ts'
+import {
+  emptySummary,
+  isOutdated,
+  isUrgent,
+  outcomeSoFar,
+  presentCall,
+  startedCall,
+  summaryOf,
+  type TrackedCall,
+} from './tracked-call.ts'
 
 /** An ended call stays on the wall this long, so that its viewers see that it ended. */
 const endedCallTtlMs = 20_000
@@ -157,15 +165,7 @@ export function createLiveCalls(deps: {
     addDependency(source)
     for (const { endedAt } of tracked.values()) if (endedAt !== null) addExpiry(endedAt + endedCallTtlMs + 1)
     const trackedHere = [...tracked.values()].filter((call) => (call.workspace ?? workspace) === workspace)
-    const calls = trackedHere.map(
-      ({ call, batchId, readAt, endedAt, concerns }): LiveCall => ({
-        ...call,
-        readAt: dateOf(clock, readAt),
-        batchId,
-        live: endedAt === null,
-        concerns: endedAt === null ? concerns : [],
-      }),
-    )
+    const calls = trackedHere.map((call) => presentCall(call, dateOf(clock, call.readAt)))
     const listed = capabilities.isKnown('active-calls')
     const oldestReadAt = Math.min(...trackedHere.filter(({ endedAt }) => endedAt === null).map(({ readAt }) => readAt))
     const readAtSteady = listed ? (listReadAt.get(workspace) ?? Infinity) : oldestReadAt
@@ -266,7 +266,8 @@ export function createLiveCalls(deps: {
     const history = addReading(previous?.history ?? emptyHistory(readAt), call, transcript, readAt)
     const limits = concernLimits.get(workspace)?.limits ?? defaultLimits
     const found = concernsOf({ history, call, readAt }, limits)
-    tracked.set(roomName, { call, batchId, workspace, readAt, endedAt: null, ...found })
+    const outcome = outcomeSoFar(history.lines, previous)
+    tracked.set(roomName, { call, batchId, workspace, readAt, endedAt: null, outcome, ...found })
     if (isOurs && workspace !== null) keptCalls.addReading({ workspace, batchId, call, transcript, readAt })
   }
 

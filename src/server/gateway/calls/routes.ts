@@ -1,6 +1,6 @@
 /** Endpoints of calls: live calls, the rules about which of them need a look, calls that ended, placing a call, and the placed calls. */
 import { randomUUID } from 'node:crypto'
-import type { ConcernRules, SeenCall } from '#contract/index.ts'
+import type { CallOutcome, ConcernRules, SeenCall } from '#contract/index.ts'
 import type { Snapshots } from '../cache/cached-reads.ts'
 import { attentionOf } from '../cache/views.ts'
 import type { AnswerCache } from '../http/answer-cache.ts'
@@ -30,6 +30,8 @@ export function callRoutes(deps: {
   callNotices: CallNotices
   snapshots: Snapshots
   registry: Pick<Registry, 'findCall'>
+  /** What people say came of calls, by their rooms. */
+  correctedOutcomes: (roomNames: readonly string[]) => Promise<ReadonlyMap<string, CallOutcome>>
   workspaces: readonly Workspace[]
   cached: AnswerCache
 }) {
@@ -51,7 +53,12 @@ export function callRoutes(deps: {
           requesterOf(c),
           operatorOf(c).id,
         ),
-      answer: async ({ workspace }) => liveCalls.show(workspace, await concernSetting.current(workspace)),
+      answer: async ({ workspace }) => {
+        const wall = liveCalls.show(workspace, await concernSetting.current(workspace))
+        const corrected = await deps.correctedOutcomes(wall.calls.map(({ roomName }) => roomName))
+        const calls = wall.calls.map((call) => ({ ...call, outcome: corrected.get(call.roomName) ?? call.outcome }))
+        return { ...wall, calls }
+      },
     }),
     concernRulesShow: cached({
       argsOf: (c) => ({ workspace: workspaceOf(c, deps) }),

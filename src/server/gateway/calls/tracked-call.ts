@@ -1,6 +1,15 @@
 /** A call on the wall, as the gateway keeps it. */
-import type { ActiveCall, ActiveCallSummary, CallConcern, CallConcernReason } from '#contract/index.ts'
+import type {
+  ActiveCall,
+  ActiveCallSummary,
+  CallConcern,
+  CallConcernReason,
+  CallOutcome,
+  LiveCall,
+  TranscriptLine,
+} from '#contract/index.ts'
 import { type CallHistory, emptyHistory } from './call-concerns.ts'
+import { guessOutcome } from './guess-outcome.ts'
 
 export interface TrackedCall {
   call: ActiveCallSummary
@@ -14,6 +23,8 @@ export interface TrackedCall {
   /** What was observed since the call was first read. */
   history: CallHistory
   concerns: CallConcern[]
+  /** A guess from what was said so far; null: nothing was said, or it is unknown who said it. */
+  outcome: CallOutcome | null
 }
 
 const youngSeconds = 30
@@ -33,7 +44,16 @@ export function isUrgent({ call, readAt, concerns }: TrackedCall, now: number): 
 export const startedCall = (
   call: ActiveCallSummary,
   { batchId, workspace, readAt }: Pick<TrackedCall, 'batchId' | 'workspace' | 'readAt'>,
-): TrackedCall => ({ call, batchId, workspace, readAt, endedAt: null, history: emptyHistory(readAt), concerns: [] })
+): TrackedCall => ({
+  call,
+  batchId,
+  workspace,
+  readAt,
+  endedAt: null,
+  history: emptyHistory(readAt),
+  concerns: [],
+  outcome: null,
+})
 
 /**
  * Whether a reading is older than what is known of the call. The list and the call are read separately, so an answer may arrive after that
@@ -61,4 +81,22 @@ export const summaryOf = ({ transcript, ...call }: ActiveCall): ActiveCallSummar
   ...call,
   status: typeof call.status === 'string' ? call.status : 'active',
   lastMessage: transcript.at(-1)?.content ?? null,
+})
+
+/** A guess of the outcome. Lines of the list of calls have no role, so nothing can be guessed from them. */
+export function outcomeSoFar(lines: readonly TranscriptLine[], previous: TrackedCall | undefined): CallOutcome | null {
+  const before = previous?.history.lines
+  if (previous && before?.length === lines.length && before.at(-1)?.content === lines.at(-1)?.content)
+    return previous.outcome
+  return lines.some(({ role }) => role === '') ? null : (guessOutcome(lines)?.outcome ?? null)
+}
+
+/** A call as the wall shows it. @param readAt epoch ms */
+export const presentCall = ({ call, batchId, endedAt, concerns, outcome }: TrackedCall, readAt: number): LiveCall => ({
+  ...call,
+  readAt,
+  batchId,
+  live: endedAt === null,
+  concerns: endedAt === null ? concerns : [],
+  outcome: outcome ?? '',
 })

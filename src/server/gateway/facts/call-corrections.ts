@@ -3,6 +3,7 @@
  * is seen later, so that a correction can be taken back.
  */
 import { sql } from 'kysely'
+import type { CallOutcome } from '#contract/index.ts'
 import { isSqlite } from '#server/database/open.ts'
 import type { CallCorrectionTable, CallFactTable, Store } from '../store/store.ts'
 
@@ -35,6 +36,20 @@ export const findCorrection = (
     .selectAll()
     .where((eb) => (room_name === null ? eb('call_id', '=', call_id) : eb('room_name', '=', room_name)))
     .executeTakeFirst()
+
+/** What people say came of the calls in these rooms. */
+export async function correctedOutcomes(
+  store: Store,
+  roomNames: readonly string[],
+): Promise<ReadonlyMap<string, CallOutcome>> {
+  if (roomNames.length === 0) return new Map()
+  const rows = await store
+    .selectFrom('call_corrections')
+    .select(['room_name', 'outcome'])
+    .where('room_name', 'in', roomNames)
+    .execute()
+  return new Map(rows.map(({ room_name, outcome }) => [room_name, outcome]))
+}
 
 /** A row with what was seen of its call, without its correction. */
 export async function withoutCorrection(store: Store, row: CallFactTable): Promise<CallFactTable> {

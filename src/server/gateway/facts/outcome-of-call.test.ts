@@ -94,6 +94,24 @@ test('a call in progress has a guess with its line, and keeps it when it has end
   expect(await show()).toMatchObject(guess)
 })
 
+test('the wall shows the guess, or the correction, also of a call that has just ended', async () => {
+  const { watch, watchEnd, correct, grace } = await start()
+  const onWall = async () => {
+    const { calls } = (await grace.get('/gateway/live-calls')).json as unknown as {
+      calls: { live: boolean; outcome: string }[]
+    }
+    return calls.map(({ live, outcome }) => [live, outcome])
+  }
+  await watch()
+  expect(await onWall()).toEqual([[true, 'agreed']])
+  await correct('said_no')
+  expect(await onWall()).toEqual([[true, 'said_no']])
+  await watchEnd()
+  expect(await onWall()).toEqual([[false, 'said_no']])
+  await correct(null)
+  expect(await onWall()).toEqual([[false, 'agreed']])
+})
+
 describe('a correction', () => {
   it('counts more than what was seen before and after, once it is known how the call ended', async () => {
     const { watch, watchEnd, readHistory, correct, show, count } = await start()
