@@ -1,7 +1,8 @@
 /** Versions: what an administrator changed or deleted is restored. */
 import type { Page } from '@playwright/test'
 import { openAs } from './operators.ts'
-import { navigateTo, pageHeading, rowInTable } from './page.ts'
+import { closeDocument, navigateTo, pageHeading, rowInTable } from './page.ts'
+import { firstFlow } from './page-list.ts'
 import { expect, test } from './world.ts'
 
 /** Sends a command as the signed-in operator. */
@@ -72,4 +73,24 @@ test('an administrator takes back a change of a prompt, and the deletion of an a
   await expect(page).toHaveURL(new RegExp(`/flows/${flowId}$`))
   await page.getByRole('link', { name: 'Versions' }).click()
   await expect(page.getByRole('link', { name: 'Show the deleted record' })).toHaveAttribute('href', new RegExp(flow.id))
+})
+
+test('the open form of a flow says that somebody deleted it, and keeps the changes', async ({ page, world }) => {
+  const { id, name } = await firstFlow(world)
+  await openAs(page, 'admin', `/flows/${id}/edit`)
+  const nameField = page.getByLabel('Name', { exact: true })
+  await expect(nameField).toHaveValue(name)
+  await nameField.fill('Shorter call')
+  await send(page, 'DELETE', `/api/v1/flows/${id}`)
+  await page.keyboard.press('Control+s')
+  const notice = page.getByRole('alert').filter({ hasText: 'This flow was deleted, so it cannot be saved.' })
+  await expect(notice).toBeVisible()
+  await expect(nameField).toHaveValue('Shorter call')
+  await expect(notice.getByRole('link', { name: 'See its versions and restore it' })).toHaveAttribute(
+    'href',
+    `/flows/${id}/versions`,
+  )
+  await closeDocument(page)
+  await navigateTo(page, '/flows/new')
+  await expect(page.getByRole('list', { name: 'Other unsaved work' })).toContainText(name)
 })

@@ -1,12 +1,13 @@
 /** The page that creates or edits a flat record, which has no nested fields. Without an ID it creates one. */
 import type { ReactNode } from 'react'
 import { type ReadOptions, useRead } from '#api/reads.ts'
-import type { EndpointName } from '#contract/index.ts'
+import type { EndpointName, VersionKind } from '#contract/index.ts'
 import { DataView } from '#kit/data/data-view.tsx'
 import { NotAllowed } from '#kit/page/not-allowed.tsx'
 import { Page, PageHeader } from '#kit/page/page-header.tsx'
 import { usePermission } from '#kit/permissions.ts'
 import { SkeletonText } from '#ui/layout/skeleton.tsx'
+import { DeletedNotice } from './deleted-notice.tsx'
 import { type Fields, FlatForm } from './flat-form.tsx'
 import type { FlatRecord } from './flat-record.ts'
 import { useCreation, useUpdate } from './record-saving.ts'
@@ -22,6 +23,7 @@ interface WriteCommands<Rec> {
 /** Describes a kind of flat record to its form page. */
 export interface FlatKind<Rec extends Draft & { _id: string; name: string; updatedAt: string }, Draft extends object> {
   noun: readonly [one: string, many: string]
+  versions: VersionKind
   form: FlatRecord<Rec, Draft>
   /** The commands. Their permissions decide who can use the page. */
   endpoints: { create: EndpointName; replace: EndpointName }
@@ -93,6 +95,7 @@ function EditForm<Rec extends Draft & RecordBase, Draft extends object>({
       pathOf={() => pathOf(id)}
       formatValue={kind.formatValue}
       leaveTo={pathOf(id)}
+      deleted={<DeletedNotice kind={kind.versions} id={id} isForm />}
     >
       {(fields) => kind.controls(fields, record)}
     </FlatForm>
@@ -134,7 +137,13 @@ function EditPage<Rec extends Draft & RecordBase, Draft extends object>({
     <Page narrow>
       <PageHeader title={texts.editTitle(name)} back={{ to: pathOf(id), label: name }} />
       {permission.allowed ? (
-        <DataView query={query} loading={<Loading kind={kind} />} isEmpty={() => false} empty={null}>
+        <DataView
+          query={query}
+          loading={<Loading kind={kind} />}
+          isEmpty={() => false}
+          empty={null}
+          deleted={<DeletedNotice kind={kind.versions} id={id} isForm />}
+        >
           {(record) => (
             <UnsavedWorkProvider form={formName(kind, id)} loading={<Loading kind={kind} />}>
               <EditForm key={id} kind={kind} writes={writes} id={id} record={record} />

@@ -30,6 +30,8 @@ interface Props<Rec extends Draft & { updatedAt: string }, Draft extends object>
   save: Save<Rec, Draft, keyof Draft & string>
   pathOf: (record: Rec) => string
   leaveTo: string
+  /** Says that the record was deleted meanwhile. */
+  deleted?: ReactNode
   /** A value as text, when two versions are compared. */
   formatValue?: (path: keyof Draft & string, value: unknown) => string
   children: (fields: Fields<Draft>) => ReactNode
@@ -42,6 +44,7 @@ export function FlatForm<Rec extends Draft & { updatedAt: string }, Draft extend
   save,
   pathOf,
   leaveTo,
+  deleted,
   formatValue = (_, value) => texts.fieldValue(value),
   children,
 }: Props<Rec, Draft>) {
@@ -87,6 +90,7 @@ export function FlatForm<Rec extends Draft & { updatedAt: string }, Draft extend
       setField={setField}
       onReset={setDraft}
       leaveTo={leaveTo}
+      deleted={deleted}
     >
       {children({ draft, setField, fieldProps, textFieldProps })}
     </RecordForm>

@@ -32,6 +32,10 @@ interface Props<Draft, Path extends string> {
   /** Replaces the whole draft. */
   onReset: (draft: Draft) => void
   leaveTo: string
+  /** Says that the record was deleted meanwhile. */
+  deleted?: ReactNode
+  /** Whether a read of the record found that it was deleted. If only a save finds it, the form knows. */
+  isDeleted?: boolean
   /** Shows a field that may be hidden, such as on another tab, and focuses it. */
   onShowField?: (name: string) => void
   /** The fields, if the form is a column with its buttons below; or a function that arranges them, the buttons and what the form says. */
@@ -52,6 +56,8 @@ export function RecordForm<Draft, Path extends string>({
   setField,
   onReset,
   leaveTo,
+  deleted,
+  isDeleted = false,
   onShowField,
   children,
 }: Props<Draft, Path>) {
@@ -101,7 +107,9 @@ export function RecordForm<Draft, Path extends string>({
       )}
     </>
   )
-  const refused = refusal && errors.length === 0 && <ErrorNote text={refusalText(refusal, true)} />
+  const isGone = isDeleted || refusal?.status === 404
+  const refused =
+    (isGone && deleted) || (refusal && errors.length === 0 && <ErrorNote text={refusalText(refusal, true)} />)
   const buttons = (
     <>
       <Button

@@ -2,17 +2,20 @@
 import type { ReactNode } from 'react'
 import { useLocation } from 'react-router'
 import type { QueryState } from '#api/reads.ts'
+import type { VersionKind } from '#contract/index.ts'
 import { Age } from '#kit/data/age.tsx'
 import { DataView } from '#kit/data/data-view.tsx'
 import { Page, PageHeader } from '#kit/page/page-header.tsx'
 import { ErrorNote } from '#ui/layout/error-state.tsx'
 import { SkeletonText } from '#ui/layout/skeleton.tsx'
 import { Ago } from '#ui/time/time.tsx'
+import { DeletedNotice } from './deleted-notice.tsx'
 import { notAppliedIn } from './not-applied.ts'
 import * as texts from './texts.tsx'
 
 /** What all pages of one kind of record share. */
 export interface RecordKind<Path extends string> {
+  versions: VersionKind
   /** The title until the record is loaded, such as "Messaging agent". */
   title: string
   loading: string
@@ -47,7 +50,7 @@ interface Props<Rec, Path extends string> {
 const Column = ({ children }: { children: ReactNode }) => <div className="flex min-w-0 flex-col gap-4">{children}</div>
 
 export function RecordPage<Rec extends { name: string; updatedAt: string }, Path extends string>({
-  kind: { title, loading, back, labels, whyNotApplied },
+  kind: { versions, title, loading, back, labels, whyNotApplied },
   query,
   children,
 }: Props<Rec, Path>) {
@@ -82,7 +85,13 @@ export function RecordPage<Rec extends { name: string; updatedAt: string }, Path
           )}
         />
       )}
-      <DataView query={query} loading={<SkeletonText label={loading} />} isEmpty={() => false} empty={null}>
+      <DataView
+        query={query}
+        loading={<SkeletonText label={loading} />}
+        isEmpty={() => false}
+        empty={null}
+        deleted={parts && <DeletedNotice kind={versions} id={parts.id} />}
+      >
         {() => (
           <div className="grid gap-4 lg:grid-cols-[minmax(0,1fr)_minmax(20rem,26rem)]">
             {parts?.main && <Column>{parts.main}</Column>}

@@ -70,6 +70,16 @@ export const notAppliedNote = (labels: readonly string[], why = ''): ErrorText =
   advice: `This page shows the values that the service has now. ${why}`.trim(),
 })
 
+// A record that was deleted while its page or form was open
+export const deletedMeanwhile = (noun: string): ErrorText => ({
+  message: `This ${noun} was deleted.`,
+  advice: 'The page shows it as it was before.',
+})
+export const deletedWhileEditing = (noun: string): ErrorText => ({
+  message: `This ${noun} was deleted, so it cannot be saved.`,
+  advice: `Your changes are still here. If you close this tab, the page of a new ${noun} lists them.`,
+})
+
 // Form
 export const editTitle = (name: string) => `Edit ${name}`
 export const loadingRecord = (noun: string) => `Loading ${noun}…`

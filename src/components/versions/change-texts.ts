@@ -37,5 +37,4 @@ export const deletedBy = (name: string, operator: string | null) =>
     : `${named(name)} was deleted by ${operator} on`
 const named = (name: string) => (name === '' ? 'It' : `“${name}”`)
 export const sentenceEnd = '.'
-export const seeVersions = 'See its versions and restore it'
 export const showRestored = 'Show the restored record'

@@ -3,7 +3,7 @@ import { useLocation } from 'react-router'
 import { read, useRead } from '#api/reads.ts'
 import { type VersionKind, versionKinds } from '#contract/index.ts'
 import { Link } from '#kit/navigation/link.tsx'
-import { listPageOf, recordKinds, versionsPath } from '#kit/navigation/record-kinds.ts'
+import { listPageOf, recordKinds, seeVersions, versionsPath } from '#kit/navigation/record-kinds.ts'
 import { visible } from '#ui/text/visible-text.tsx'
 import { Time } from '#ui/time/time.tsx'
 import * as texts from './change-texts.ts'
@@ -26,7 +26,7 @@ function Note({ kind, recordId }: { kind: VersionKind; recordId: string }) {
         {visible(texts.deletedBy(latest.name, operator))} <Time at={at} show="day-and-time" />
         {texts.sentenceEnd}
       </span>
-      <Link to={versionsPath(kind, recordId)}>{texts.seeVersions}</Link>
+      <Link to={versionsPath(kind, recordId)}>{seeVersions}</Link>
       {restoredAs !== null && <Link to={recordKinds[kind].path(restoredAs)}>{texts.showRestored}</Link>}
     </p>
   )

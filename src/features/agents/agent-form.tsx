@@ -7,6 +7,7 @@ import { agentsRead } from '#components/agents/agent-picker.tsx'
 import { impactOn, readKnownFlows } from '#components/agents/agent-use.ts'
 import { knownModels } from '#components/agents/known-models.ts'
 import { type RiskyChange, useSaveConfirm } from '#components/agents/save-confirm.tsx'
+import { DeletedNotice } from '#components/records/deleted-notice.tsx'
 import { withValue } from '#components/records/draft/record-draft.ts'
 import { RecordForm } from '#components/records/record-form.tsx'
 import { type Save, useSaving } from '#components/records/record-saving.ts'
@@ -158,6 +159,7 @@ export function AgentForm({ agent, start = emptyDraft, save, pathOf, leaveTo }: 
           form.reset(next, { keepDefaultValues: true })
         }}
         leaveTo={leaveTo}
+        deleted={agent && <DeletedNotice kind="agent" id={agent.id} isForm />}
       >
         <AgentFields
           hasHiddenNumber={opened?.phoneNumber === ''}

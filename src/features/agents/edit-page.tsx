@@ -2,6 +2,7 @@
 import { type LoaderFunctionArgs, useParams } from 'react-router'
 import { useCommand } from '#api/commands.ts'
 import { load, queryClient, read, useRead } from '#api/reads.ts'
+import { DeletedNotice } from '#components/records/deleted-notice.tsx'
 import { useUpdate } from '#components/records/record-saving.ts'
 import { UnsavedWorkProvider } from '#components/records/unsaved/unsaved-work-context.tsx'
 import type { Agent } from '#contract/index.ts'
@@ -34,7 +35,13 @@ export function Component() {
     <Page narrow>
       <PageHeader title={texts.editTitle(name)} back={{ to: paths.agent(agentId), label: name }} />
       {permission.allowed ? (
-        <DataView query={query} loading={loading} isEmpty={() => false} empty={null}>
+        <DataView
+          query={query}
+          loading={loading}
+          isEmpty={() => false}
+          empty={null}
+          deleted={<DeletedNotice kind="agent" id={agentId} isForm />}
+        >
           {(agent) => (
             <UnsavedWorkProvider form={`agent/${agentId}`} loading={loading}>
               <EditForm key={agentId} agent={agent} />

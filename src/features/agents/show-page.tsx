@@ -36,6 +36,7 @@ const agentRead = (agentId: string) => read('agentShow', { params: { agentId } }
 export const loader = ({ params: { agentId = '' } }: LoaderFunctionArgs) => load(agentRead(agentId), flowsRead)
 
 const kind: RecordKind<FieldPath> = {
+  versions: 'agent',
   title: texts.pageTitle,
   loading: texts.loadingAgent,
   back: { to: paths.agents(), label: texts.listTitle },

@@ -6,6 +6,7 @@ import { type LoaderFunctionArgs, useLocation, useNavigate, useParams } from 're
 import { load, type QueryState, read, useRead } from '#api/reads.ts'
 import { ReadinessLabel } from '#components/agents/readiness-label.tsx'
 import { flowsRead, useAgentReadiness } from '#components/agents/use-readiness.ts'
+import { DeletedNotice } from '#components/records/deleted-notice.tsx'
 import { exportRecords } from '#components/records/files/export-records.ts'
 import { MoreActions } from '#components/records/more-actions.tsx'
 import { notAppliedIn } from '#components/records/not-applied.ts'
@@ -84,6 +85,7 @@ function FlowPage({ query, flow }: { query: QueryState<Flow>; flow: Flow }) {
         }
         actions={<Actions flow={flow} agent={agent.data} />}
       />
+      {query.refusal?.status === 404 && <DeletedNotice kind="flow" id={flow.id} />}
       {notApplied.length > 0 && (
         <ErrorNote
           tone="neutral"

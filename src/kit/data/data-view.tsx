@@ -16,6 +16,8 @@ interface Props<T> {
   empty: ReactNode
   /** Replaces the default error, which has a retry button. */
   error?: (refusal: Refusal, retry: () => void) => ReactNode
+  /** Says above older data that the record was deleted meanwhile. */
+  deleted?: ReactNode
   children: (data: T) => ReactNode
 }
 
@@ -28,6 +30,7 @@ export function DataView<T>({
   isEmpty,
   empty,
   error,
+  deleted,
   children,
 }: Props<T>) {
   if (data === undefined) {
@@ -38,9 +41,11 @@ export function DataView<T>({
     <>
       {refusal && !codesInBanner.has(refusal.code) && (
         <div className="px-3 pt-3">
-          <ErrorNote tone="neutral" text={refusalText(refusal)}>
-            <span className="text-label text-muted">{texts.showingDataFrom(<Time at={readAt} show="second" />)}</span>
-          </ErrorNote>
+          {(refusal.status === 404 && deleted) || (
+            <ErrorNote tone="neutral" text={refusalText(refusal)}>
+              <span className="text-label text-muted">{texts.showingDataFrom(<Time at={readAt} show="second" />)}</span>
+            </ErrorNote>
+          )}
         </div>
       )}
       {isEmpty(data) ? empty : children(data)}

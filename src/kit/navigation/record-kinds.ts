@@ -80,6 +80,9 @@ export function listPageOf(kind: Found['kind']): NavPage {
   return page
 }
 
+/** The link to the versions of a deleted record. */
+export const seeVersions = 'See its versions and restore it'
+
 /** The versions of a record. Not in `paths.ts`, because the first page loads that. @param since the version to compare with */
 export const versionsPath = (kind: VersionKind, id: string, version?: number, since?: number): string =>
   `${recordKinds[kind].path(id)}/versions${version === undefined ? '' : `?version=${version}`}${since === undefined ? '' : `&since=${since}`}`

@@ -55,7 +55,7 @@ export function Component() {
   if (query.data && permission.allowed) {
     return (
       <UnsavedWorkProvider form={`flow/${flowId}`} loading={loading}>
-        <EditForm key={flowId} flow={query.data} {...header} />
+        <EditForm key={flowId} flow={query.data} isDeleted={query.refusal?.status === 404} {...header} />
       </UnsavedWorkProvider>
     )
   }
@@ -73,9 +73,10 @@ const isChanged = (opened: Flow, current: Flow): boolean => differences(draftOf(
 
 interface EditFormProps extends EditorHeader {
   flow: Flow
+  isDeleted: boolean
 }
 
-function EditForm({ flow, ...header }: EditFormProps) {
+function EditForm({ flow, ...rest }: EditFormProps) {
   const { run } = useCommand('flowUpdate')
   const save = useUpdate({
     read: flowRead(flow.id),
@@ -91,7 +92,7 @@ function EditForm({ flow, ...header }: EditFormProps) {
       save={save}
       pathOf={({ id }) => paths.flow(id)}
       leaveTo={paths.flow(flow.id)}
-      {...header}
+      {...rest}
     />
   )
 }

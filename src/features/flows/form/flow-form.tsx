@@ -1,6 +1,7 @@
 /** The form of a flow: its draft, the undo history of its steps, and saving. */
 import { useState } from 'react'
 import { useSaveConfirm } from '#components/agents/save-confirm.tsx'
+import { DeletedNotice } from '#components/records/deleted-notice.tsx'
 import { withValue } from '#components/records/draft/record-draft.ts'
 import { RecordForm } from '#components/records/record-form.tsx'
 import { type Save, useSaving } from '#components/records/record-saving.ts'
@@ -29,6 +30,8 @@ interface Props extends EditorHeader {
   save: Save<Flow, Draft, FieldPath>
   pathOf: (flow: Flow) => string
   leaveTo: string
+  /** Whether a read found that the flow was deleted meanwhile. */
+  isDeleted?: boolean
 }
 
 /** Says that the flow was saved, and which fields the service did not apply. */
@@ -46,7 +49,7 @@ function panelOf(name: string): PanelId | null {
   return name.startsWith('rules') ? 'rules' : 'flow'
 }
 
-export function FlowForm({ flow, start, save, pathOf, leaveTo, ...header }: Props) {
+export function FlowForm({ flow, start, save, pathOf, leaveTo, isDeleted = false, ...header }: Props) {
   const opening = useOpening<Draft, FieldPath>(fieldPaths, start, flow === null)
   const [draft, setDraft] = useState(opening.draft)
   const [history, setHistory] = useState(emptyHistory)
@@ -139,6 +142,8 @@ export function FlowForm({ flow, start, save, pathOf, leaveTo, ...header }: Prop
           setDraft(next)
         }}
         leaveTo={leaveTo}
+        deleted={flow && <DeletedNotice kind="flow" id={flow.id} isForm />}
+        isDeleted={isDeleted}
         onShowField={showField}
       >
         {(parts) => (

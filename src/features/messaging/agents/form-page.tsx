@@ -63,6 +63,7 @@ function Controls({ textFieldProps, setField }: Fields<typeof messagingAgentForm
 
 const kind: FlatKind<MessagingAgent, typeof messagingAgentForm.empty> = {
   noun: texts.noun,
+  versions: 'messaging-agent',
   form: messagingAgentForm,
   endpoints: { create: 'messagingAgentCreate', replace: 'messagingAgentReplace' },
   read: messagingAgentRead,

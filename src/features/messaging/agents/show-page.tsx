@@ -33,6 +33,7 @@ export const loader = ({ params: { messagingAgentId = '' } }: LoaderFunctionArgs
 
 const { labels } = messagingAgentForm
 const kind = {
+  versions: 'messaging-agent' as const,
   title: texts.pageTitle,
   loading: texts.loadingAgent,
   back: { to: paths.messagingAgents(), label: shared.capabilityTitles['messaging-agents'] },

@@ -103,6 +103,7 @@ const controls = (fields: FlowFields, flow: MessageFlow | null) => {
 
 const kind: FlatKind<MessageFlow, typeof messageFlowForm.empty> = {
   noun: texts.noun,
+  versions: 'message-flow',
   form: messageFlowForm,
   endpoints: { create: 'messageFlowCreate', replace: 'messageFlowReplace' },
   read: messageFlowRead,

@@ -28,6 +28,7 @@ export const loader = ({ params: { messageFlowId = '' } }: LoaderFunctionArgs) =
   loadIfOffered('message-flows', messageFlowRead(messageFlowId), ...agentNameReads())
 
 const kind = {
+  versions: 'message-flow' as const,
   title: texts.pageTitle,
   loading: texts.loadingFlow,
   back: { to: paths.messageFlows(), label: shared.capabilityTitles['message-flows'] },
