@@ -1,0 +1,130 @@
+/** Answers about review and the correction of an outcome: what a person does changes the figures. */
+import { mkdtempSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { lastInbound, textHash } from '#contract/index.ts'
+import { type WaitingDraft, waitingDrafts } from './drafts.ts'
+import { type ApiClient, createColleague, openAs } from './operators.ts'
+import { navigateTo, pageHeading, pressWithKeyboard, rowInTable } from './page.ts'
+import { setClock, shiftedClockEnv } from './shifted-clock.ts'
+import { expect, test } from './world.ts'
+
+const clockFile = join(mkdtempSync(join(tmpdir(), 'switchboard-clock-')), 'offset')
+const hourMs = 3_600_000
+const nextMidnightMs = (Math.floor(Date.now() / (24 * hourMs)) + 1) * 24 * hourMs
+/** The figures of a day until 12:05 are compared with those of the day before until 13:00. */
+const firstDay = nextMidnightMs + 12 * hourMs + 50 * 60_000
+const secondDay = nextMidnightMs + 36 * hourMs + 5 * 60_000
+
+const decide = async (reviewer: ApiClient, { conversation, message }: WaitingDraft, fields: object) => {
+  const answer = await reviewer.request.post('/gateway/decisions', {
+    headers: { 'idempotency-key': crypto.randomUUID() },
+    data: {
+      conversationId: conversation._id,
+      messageId: message._id,
+      textHash: await textHash(message.message),
+      lastInbound: lastInbound(conversation),
+      holdSeconds: 0,
+      ...fields,
+    },
+  })
+  expect(answer.status(), await answer.text()).toBe(200)
+}
+
+test.describe('review', () => {
+  setClock(clockFile, firstDay)
+  test.use({ settings: { plan: 'enterprise', speed: 1, env: shiftedClockEnv(clockFile) } })
+
+  test('a lead sees by keyboard that rejections rose since yesterday, and why', async ({ page, world }) => {
+    const drafts = await waitingDrafts(world)
+    const yesterday = await createColleague(world, 'reviewer')
+    for (const draft of drafts.slice(0, 10)) await decide(yesterday, draft, { action: 'Approve' })
+    const open = async () => {
+      const { decisions } = (await (await yesterday.request.get('/gateway/decisions')).json()) as {
+        decisions: { state: string }[]
+      }
+      return decisions.filter(({ state }) => state !== 'done').length
+    }
+    await expect.poll(open).toBe(0)
+    await world.killGateways()
+    setClock(clockFile, secondDay)
+    await world.startGateway()
+    const today = await createColleague(world, 'reviewer')
+    for (const draft of drafts.slice(10, 16)) await decide(today, draft, { action: 'Approve' })
+    for (const draft of drafts.slice(16, 20))
+      await decide(today, draft, { action: 'Reject', rejectReason: 'Wrong facts' })
+
+    await page.clock.setSystemTime(secondDay)
+    await openAs(page, 'admin', '/answers/review?days=1')
+    await expect(pageHeading(page, 'Reviewing messages')).toBeVisible()
+    const reasons = page.getByRole('region', { name: 'Why drafts were rejected' })
+    await expect(async () => {
+      await page.reload()
+      await expect(reasons).toContainText('Rejections rose from 0% to 40%', { timeout: 5_000 })
+    }).toPass()
+    await expect(reasons).toContainText('Most of it: “Wrong facts”, 4 now and 0 before')
+    await expect(rowInTable(page, 'Why drafts were rejected', 'Wrong facts')).toContainText('+4')
+
+    await page.getByRole('radio', { name: 'Agent' }).focus()
+    await page.keyboard.press('ArrowRight')
+    await expect(page).toHaveURL(/by=reviewer/)
+    await expect(rowInTable(page, 'Compared', 'Priya Raman')).toContainText('60%')
+    await expect(reasons).toContainText('by Priya Raman')
+    await pressWithKeyboard(page, 'Table: Decisions by day')
+    await expect(page.getByRole('table', { name: 'Decisions by day' })).toBeVisible()
+
+    await openAs(page, 'support', '/answers/review?days=1&by=reviewer')
+    await expect(rowInTable(page, 'Compared', 'Others')).toContainText('60%')
+    await expect(page.getByText('Only administrators see the names of other reviewers.')).toBeVisible()
+  })
+})
+
+test.describe('a correction', () => {
+  test.use({ settings: { plan: 'enterprise', speed: 1, env: {} } })
+
+  test('of an outcome changes the figures, by keyboard', async ({ page }) => {
+    await openAs(page, 'support')
+    // Somebody opens the history.
+    const history = await page.request.get('/v2/api/call-history?limit=100')
+    const { calls } = (await history.json()) as {
+      calls: { roomName?: string; agentId: string | null; status: string; outcome: string | null }[]
+    }
+    const call = calls.find(({ roomName, agentId, status, outcome }) => {
+      const isPlain = status === 'completed' && !/mail|machine|answer/i.test(outcome ?? '')
+      return isPlain && Boolean(roomName) && agentId !== null
+    })
+    if (!call) throw new Error('no call was completed')
+    const figures = `/answers/reaching?days=365&by=agent&agent=${call.agentId}`
+    const row = page.getByRole('table', { name: 'Compared' }).getByRole('row').nth(1)
+    const countInColumn = async (name: string) => {
+      const headers = await page.getByRole('table', { name: 'Compared' }).getByRole('columnheader').allTextContents()
+      return Number((await row.getByRole('cell').allTextContents())[headers.indexOf(name) - 1])
+    }
+    await navigateTo(page, figures)
+    await expect(pageHeading(page, 'Reaching people')).toBeVisible()
+    await expect(row).toBeVisible()
+    const before = await countInColumn('Mailbox')
+
+    await navigateTo(page, `/calls/${call.roomName}`)
+    const outcome = page.getByRole('region', { name: 'Outcome' })
+    await expect(outcome).toContainText('Answered')
+    await pressWithKeyboard(page, 'Correct outcome')
+    await expect(page.getByRole('radio', { name: 'Answered' })).toBeFocused()
+    await page.keyboard.press('ArrowDown')
+    await expect(page.getByRole('radio', { name: 'Mailbox' })).toBeChecked()
+    await page.keyboard.press('Enter')
+    await expect(outcome).toContainText(/MailboxCorrected by you, .*Before: answered\./)
+    await expect(page.getByRole('button', { name: 'Correct outcome' })).toBeFocused()
+
+    await navigateTo(page, figures)
+    await expect(pageHeading(page, 'Reaching people')).toBeVisible()
+    await expect(row).toBeVisible()
+    expect(await countInColumn('Mailbox')).toBe(before + 1)
+
+    await navigateTo(page, `/calls/${call.roomName}`)
+    await pressWithKeyboard(page, 'Correct outcome')
+    await pressWithKeyboard(page, 'Take back correction')
+    await expect(outcome).not.toContainText('Corrected by')
+    await expect(outcome).toContainText('Answered')
+  })
+})
