@@ -26,15 +26,11 @@ export const rowsStep = 'Rows of the file'
 export const calledStep = 'Called'
 export const answeredStep = 'Answered by a person'
 export const talkedStep = 'Talked over 20 seconds'
-export const notSeen = 'Not seen yet'
 export const percent = (share: number | null) => (share === null ? '–' : `${number(Math.round(share * 100))}%`)
-export const ofStep = (share: number | null, step: string) =>
-  share === null ? '' : `${percent(share)} of “${step.toLowerCase()}”`
 
 // Outcomes
 export const outcomesLabel = 'Rows by outcome'
 export const outcomeColumn = 'Outcome of the last call'
-export const filterBy = (label: string) => `Show rows: ${label.toLowerCase()}`
 
 // Talk time
 export const talkTime = 'Talk time'
@@ -58,3 +54,17 @@ export const attemptNote =
 export const hourNote = 'On the clock of the person called, by the likeliest time zone of the number.'
 export const fileName = (batch: string, by: string) =>
   `${batch.replace(/[^\p{L}\p{N} _.-]+/gu, ' ').trim() || 'batch'} ${by}`
+
+// Two batches side by side
+export const figureColumn = 'Figure'
+export const differenceColumn = 'Difference'
+export const comparedShares = 'Steps as shares of the step before, outcomes as shares of the rows called'
+export const comparedCaption = (earlier: string, later: string) => `What came of ${earlier} and of ${later}`
+/** "12 points more": of the later batch's share. */
+export const difference = (before: number | null, after: number | null) => {
+  if (before === null || after === null) return '–'
+  const points = Math.round(after * 100) - Math.round(before * 100)
+  return points === 0 ? 'same' : `${plural(Math.abs(points), 'point', 'points')} ${points > 0 ? 'more' : 'less'}`
+}
+export const coverageOf = (batch: string, seen: number, ended: number | null) =>
+  `${batch}: ${coverage(seen, ended).replace(/^C/, 'c')}`

@@ -3,6 +3,7 @@ import { type LoaderFunctionArgs, useParams } from 'react-router'
 import * as z from 'zod/mini'
 import { load, read, useRead } from '#api/reads.ts'
 import { latestBatchesRead } from '#api/status.ts'
+import { ComparedResults } from '#components/batches/results/compared-results.tsx'
 import { type ComparedBatch, type Contract, idPattern, type ResponseOf, type UsedRecord } from '#contract/index.ts'
 import { DataView } from '#kit/data/data-view.tsx'
 import { paths } from '#kit/navigation/paths.ts'
@@ -28,6 +29,16 @@ const comparisonRead = (batchId: string, other: string | undefined) =>
 export const loader = ({ request, params: { batchId = '' } }: LoaderFunctionArgs) =>
   load(comparisonRead(batchId, parseSearch(Search, request.url).with), latestBatchesRead)
 
+const resultsRead = (batchId: string) => read('batchResultShow', { params: { batchId } })
+
+/** What came of both batches. Until it is counted, the page shows the rest. */
+function Results({ batches: [earlier, later] }: { batches: Batches }) {
+  const before = useRead(resultsRead(earlier.batchId)).data
+  const after = useRead(resultsRead(later.batchId)).data
+  if (!before || !after) return null
+  return <ComparedResults names={[nameOf(earlier), nameOf(later)]} earlier={before} later={after} />
+}
+
 const nameOf = ({ name, batchId }: ComparedBatch) => name || batchId
 
 /** What Switchboard cannot tell about the records of the batches. */
@@ -48,6 +59,7 @@ function notesOn({ records }: Comparison, batches: Batches): string[] {
 function Result({ comparison, batches }: { comparison: Comparison; batches: Batches }) {
   return (
     <>
+      <Results batches={batches} />
       {notesOn(comparison, batches).map((note) => (
         <ErrorNote key={note} tone="neutral" text={{ message: note }} />
       ))}
