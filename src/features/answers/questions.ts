@@ -4,6 +4,7 @@ import * as texts from './texts.tsx'
 
 export const questions = [
   { id: 'reaching', label: texts.reachingTitle },
+  { id: 'batches', label: texts.batchesTitle },
   { id: 'agents', label: texts.agentsTitle },
   { id: 'review', label: texts.reviewTitle },
   { id: 'budget', label: budgetTitle },

@@ -7,6 +7,7 @@ import { formatDuration } from '#ui/time/format-time.ts'
 import type { Grouping } from './search.ts'
 
 export const reachingTitle = 'Reaching people'
+export const batchesTitle = 'Batches'
 export const agentsTitle = 'Agents and flows'
 export const reviewTitle = 'Reviewing messages'
 export const question = 'When do people answer, and where?'

@@ -753,7 +753,7 @@ export async function createGateway(options: GatewayOptions): Promise<Gateway> {
           workspaces,
           cached: answerCache,
         }),
-        ...batchResultRoutes({ store, callFacts, batchRows, cached: answerCache }),
+        ...batchResultRoutes({ store, callFacts, batchRows, registry, cached: answerCache }),
         ...requestAnswerRoutes({ store, requestHistory, budget }),
         ...savedViewRoutes({
           savedViews: createSavedViews({ store, recordAction }),

@@ -3,6 +3,7 @@ import { type CompiledQuery, createQueryId, type KyselyPlugin, sql } from 'kysel
 import { describe, expect, test } from 'vitest'
 import { findKeptCalls, listKeptCalls } from './calls/kept-call-list.ts'
 import { createContacts } from './contacts/contacts.ts'
+import { listBatchFigures, readBatchFigures } from './facts/batch-results.ts'
 import { countCalls } from './facts/count-calls.ts'
 import { createEffects } from './ledger/effects.ts'
 import { createWriteQueue } from './ledger/write-queue.ts'
@@ -214,6 +215,8 @@ describe.runIf(process.env.TEST_DATABASE_URL === undefined)('reads growing table
       (store) => countCalls(store, { workspace: 'main', from: 1, to: 2, by: 'day', zone: 'UTC', agentId: 'a' }),
       ['COVERING INDEX call_facts_counted'],
     ],
+    ['figures of a batch', (store) => readBatchFigures(store, 'b', null), ['COVERING INDEX call_facts_of_batch']],
+    ['batches of a period', (store) => listBatchFigures(store, { from: 1, to: 2 }), ['known_batches_started']],
     [
       'search in kept calls',
       (store) => findKeptCalls(store, 'main', 'moved away'),

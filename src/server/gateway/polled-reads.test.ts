@@ -115,6 +115,7 @@ const unpolled = [
   'backupList',
   'batchComparisonShow',
   'batchExportFile',
+  'batchResultList',
   'callCountList',
   'countedCallList',
   'decisionCountList',

@@ -2,7 +2,9 @@
 import * as z from 'zod/mini'
 import { callOutcomes } from '../../shared/call-outcomes.ts'
 import { endpoint, everyone } from '../../shared/endpoint.ts'
-import { polled } from '../../shared/freshness.ts'
+import { onDemand, polled } from '../../shared/freshness.ts'
+import { wholeNumber } from '../../shared/limits.ts'
+import { id } from '../../shared/wire.ts'
 import { CallCount } from '../parts/call-answers.ts'
 import { ofGateway } from '../parts/endpoint-parts.ts'
 
@@ -45,7 +47,40 @@ export const BatchResults = z.extend(BatchFigures, {
 })
 export type BatchResults = z.output<typeof BatchResults>
 
+/** A batch with its figures. */
+export const BatchWithFigures = z.extend(BatchFigures, {
+  batchId: z.string(),
+  name: z.string(),
+  agentId: z.nullable(z.string()),
+  agentName: z.nullable(z.string()),
+  /** Epoch ms. */
+  startedAt: z.nullable(z.number()),
+  isComplete: z.boolean(),
+})
+export type BatchWithFigures = z.output<typeof BatchWithFigures>
+
 export const batchResultEndpoints = {
+  batchResultList: endpoint({
+    ...ofGateway,
+    method: 'GET',
+    path: '/gateway/answers/batches',
+    label: 'Counting calls',
+    freshness: onDemand(10),
+    roles: everyone,
+    summary: 'What came of each batch that began in a period, the latest first, at most 500.',
+    query: z.strictObject({
+      /** Epoch ms; `to` is not included. */
+      from: wholeNumber,
+      to: wholeNumber,
+      agentId: z.optional(id),
+      batchId: z.optional(id),
+    }),
+    response: z.object({
+      batches: z.array(BatchWithFigures),
+      /** Whether the period has more batches. */
+      hasMore: z.boolean(),
+    }),
+  }),
   batchResultShow: endpoint({
     ...ofGateway,
     method: 'GET',

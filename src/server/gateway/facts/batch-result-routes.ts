@@ -1,9 +1,10 @@
 /** Endpoints about what came of batches. */
-import type { batchResultEndpoints, batchRowEndpoints } from '#contract/index.ts'
+import type { batchResultEndpoints, batchRowEndpoints, Contract, ParsedQueryOf } from '#contract/index.ts'
 import type { AnswerCache } from '../http/answer-cache.ts'
-import { type Handler, parseId, parseJsonBody } from '../http/handler.ts'
+import { type Handler, parseId, parseJsonBody, parseQueryOf } from '../http/handler.ts'
+import type { Registry } from '../registry/registry.ts'
 import type { Store } from '../store/store.ts'
-import { readBatchResults } from './batch-results.ts'
+import { listBatchFigures, readBatchResults } from './batch-results.ts'
 import type { BatchRows } from './batch-rows.ts'
 import type { CallFacts } from './call-facts.ts'
 import { findBatchRows } from './find-batch-rows.ts'
@@ -12,10 +13,23 @@ export function batchResultRoutes(deps: {
   store: Store
   callFacts: CallFacts
   batchRows: BatchRows
+  registry: Pick<Registry, 'nameOf'>
   cached: AnswerCache
 }): Record<keyof typeof batchResultEndpoints | keyof typeof batchRowEndpoints, Handler> {
-  const { store, callFacts, batchRows, cached } = deps
+  const { store, callFacts, batchRows, registry, cached } = deps
   return {
+    batchResultList: cached({
+      argsOf: (c) => parseQueryOf(c, 'batchResultList') as ParsedQueryOf<Contract['batchResultList']>,
+      onRequest: () => callFacts.settled(),
+      answer: async (query) => {
+        const { batches, hasMore } = await listBatchFigures(store, query)
+        const withNames = batches.map((batch) => ({
+          ...batch,
+          agentName: batch.agentId === null ? null : registry.nameOf('agent', batch.agentId),
+        }))
+        return { batches: withNames, hasMore }
+      },
+    }),
     batchResultShow: cached({
       argsOf: (c) => ({ batchId: parseId(c, 'batchId') }),
       onRequest: () => callFacts.settled(),

@@ -147,3 +147,17 @@ test('of a batch that nobody has opened, nothing is known', async () => {
     reasons: [],
   })
 })
+
+test('a list of batches has the same figures as the page of each, and those that began in the period', async () => {
+  const { grace, store, results } = await startWithCalls([
+    call(1, 0, { duration: 90, ...result('completed', 'Do you want to renew?', 'Yes, please.') }),
+    call(2, 0, { status: 'failed', error: 'Busy' }),
+  ])
+  await store.updateTable('known_batches').set({ started_at: start }).execute()
+  const list = async (from: number, to: number) =>
+    (await grace.get(`/gateway/answers/batches?from=${from}&to=${to}`)).json.batches
+  const { reasons, attempts, hours, ...figures } = results
+  expect(reasons.length + attempts.length + hours.length).toBeGreaterThan(0)
+  expect(await list(start, start + 1)).toEqual([expect.objectContaining({ batchId: 'b1', agentId: 'a1', ...figures })])
+  expect(await list(start + 1, start + hour)).toEqual([])
+})

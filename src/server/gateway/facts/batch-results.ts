@@ -8,6 +8,7 @@ import {
   type BatchFigures,
   type BatchReason,
   type BatchResults,
+  type BatchWithFigures,
   type CallCount,
   type CallOutcome,
   foldText,
@@ -123,6 +124,44 @@ export async function readBatchFigures(store: Store, batchId: string, progress: 
   const { figures, outcomes, add } = createFigures()
   await readRows(store, batchId, [], add)
   return { ...countedRows(progress, figures.seen), ...figures, outcomes }
+}
+
+/** Batches in one answer. */
+const maxBatches = 500
+
+/** The batches that began in a period, the latest first, with their figures. Sends nothing to the service. */
+export async function listBatchFigures(
+  store: Store,
+  {
+    from,
+    to,
+    agentId,
+    batchId,
+  }: { from: number; to: number; agentId?: string | undefined; batchId?: string | undefined },
+): Promise<{ batches: Omit<BatchWithFigures, 'agentName'>[]; hasMore: boolean }> {
+  const found = await store
+    .selectFrom('known_batches')
+    .select(['batch_id', 'name', 'agent_id', 'started_at', 'progress', 'complete'])
+    .where('started_at', '>=', from)
+    .where('started_at', '<', to)
+    .$if(agentId !== undefined, (query) => query.where('agent_id', '=', agentId ?? ''))
+    .$if(batchId !== undefined, (query) => query.where('batch_id', '=', batchId ?? ''))
+    .orderBy('started_at', 'desc')
+    .limit(maxBatches + 1)
+    .execute()
+  const batches: Omit<BatchWithFigures, 'agentName'>[] = []
+  for (const batch of found.slice(0, maxBatches)) {
+    batches.push({
+      batchId: batch.batch_id,
+      name: batch.name,
+      agentId: batch.agent_id,
+      startedAt: batch.started_at,
+      isComplete: batch.complete === 1,
+      ...(await readBatchFigures(store, batch.batch_id, batch.progress)),
+    })
+    await yieldToEventLoop()
+  }
+  return { batches, hasMore: found.length > maxBatches }
 }
 
 /** The same for two spellings of a reason, such as "No answer" and "no_answer". */

@@ -1,0 +1,126 @@
+/** `/answers/batches`: what came of the batches that began in a period, in one table and as bars; two of them can be compared. */
+import Layers from 'lucide-react/icons/layers'
+import { useState } from 'react'
+import type { LoaderFunctionArgs } from 'react-router'
+import { load, read, useRead } from '#api/reads.ts'
+import { Chart } from '#components/charts/chart.tsx'
+import type { ChartData } from '#components/charts/chart-data.ts'
+import { outcomeSeries } from '#components/charts/outcome-series.ts'
+import type { BatchWithFigures } from '#contract/index.ts'
+import { DataView } from '#kit/data/data-view.tsx'
+import { FittingTable } from '#kit/data/fitting-table.tsx'
+import { ButtonLink } from '#kit/navigation/link.tsx'
+import { paths } from '#kit/navigation/paths.ts'
+import { batchComparisonPath } from '#kit/navigation/record-kinds.ts'
+import { parseSearch, useSearch } from '#kit/navigation/search-params.ts'
+import { Page } from '#kit/page/page-header.tsx'
+import { Button } from '#ui/forms/button.tsx'
+import { EmptyState } from '#ui/layout/empty-state.tsx'
+import { Card, Section } from '#ui/layout/section.tsx'
+import { SkeletonRows } from '#ui/layout/skeleton.tsx'
+import { AnswerFilters } from '../answer-filters.tsx'
+import { AnswersHeader } from '../answers-header.tsx'
+import { type AnswerFilter, FilterSearch, periodOf } from '../search.ts'
+import { batchColumns, downloadBatches } from './columns.tsx'
+import * as texts from './texts.ts'
+
+/** Bars that the chart has at most; the table has all batches. */
+const maxBars = 20
+
+const batchesRead = ({ days, agent }: AnswerFilter, now: number) =>
+  read('batchResultList', { query: { ...periodOf(days, now), ...(agent !== '' && { agentId: agent }) } })
+
+export const loader = ({ request }: LoaderFunctionArgs) =>
+  load(batchesRead(parseSearch(FilterSearch, request.url), Date.now()))
+
+const chartOf = (batches: readonly BatchWithFigures[], days: number): ChartData => {
+  const shown = batches.filter(({ called }) => called > 0).slice(0, maxBars)
+  return {
+    title: texts.chartSection,
+    pointHeader: texts.batchHeader,
+    points: shown.map(({ batchId, name }) => ({ key: batchId, label: name || batchId, to: paths.batch(batchId) })),
+    series: outcomeSeries(shown),
+    note: texts.chartNote(shown.length, batches.length),
+    fileName: texts.fileName(days).replace('.csv', ''),
+  }
+}
+
+function Batches({ batches, hasMore, days }: { batches: readonly BatchWithFigures[]; hasMore: boolean; days: number }) {
+  const [chosen, setChosen] = useState<readonly string[]>([])
+  const [one, other] = chosen
+  // The third one takes the place of the first.
+  const toggle = (batchId: string) =>
+    setChosen(chosen.includes(batchId) ? chosen.filter((id) => id !== batchId) : [...chosen, batchId].slice(-2))
+  const isPair = one !== undefined && other !== undefined
+  const seen = batches.reduce((sum, batch) => sum + batch.seen, 0)
+  const ended = batches.reduce((sum, batch) => sum + (batch.ended ?? batch.seen), 0)
+  return (
+    <>
+      <Section title={texts.chartSection}>
+        <Chart kind="bars" data={chartOf(batches, days)} />
+      </Section>
+      <Section
+        title={texts.tableSection}
+        facts={<output>{texts.compareHint(chosen.length)}</output>}
+        actions={
+          <>
+            <ButtonLink
+              to={isPair ? `${batchComparisonPath(one)}?with=${other}` : ''}
+              size="small"
+              variant="primary"
+              disabledReason={isPair ? '' : texts.chooseTwo}
+            >
+              {texts.compare}
+            </ButtonLink>
+            <Button size="small" onClick={() => downloadBatches(batches, days)}>
+              {texts.download}
+            </Button>
+          </>
+        }
+        flush
+      >
+        <FittingTable
+          caption={texts.tableCaption}
+          columns={batchColumns(chosen, toggle)}
+          rows={batches}
+          rowKey={({ batchId }) => batchId}
+          sticky={false}
+        />
+      </Section>
+      <p className="max-w-3xl text-label text-muted">
+        {texts.coverage(seen, ended)} {hasMore && texts.tooMany(batches.length)}
+      </p>
+    </>
+  )
+}
+
+export function Component() {
+  const [search, setSearch] = useSearch(FilterSearch)
+  const [openedAt] = useState(() => Date.now())
+  const query = useRead(batchesRead(search, openedAt))
+  return (
+    <Page>
+      <AnswersHeader question="batches" title={texts.title} asks={texts.asks} />
+      <AnswerFilters
+        openedAt={openedAt}
+        fields={['agent']}
+        search={search}
+        onChange={(next) => setSearch(next, { replace: true })}
+      />
+      <DataView
+        query={query}
+        loading={<SkeletonRows rows={6} columns={8} label={texts.counting} />}
+        isEmpty={({ batches }) => batches.length === 0}
+        empty={
+          <Card>
+            <EmptyState icon={Layers} title={texts.noBatchesTitle}>
+              {texts.noBatchesHint}
+            </EmptyState>
+          </Card>
+        }
+      >
+        {({ batches, hasMore }) => <Batches batches={batches} hasMore={hasMore} days={search.days} />}
+      </DataView>
+    </Page>
+  )
+}
