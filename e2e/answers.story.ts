@@ -24,7 +24,7 @@ test('a manager sees by keyboard when people answer, on how many calls that rest
   await page.keyboard.press('n')
   await expect(pageHeading(page, 'Reaching people')).toBeFocused()
   await expect(
-    page.getByText(/^Counted from [1-9]\d* of the [1-9]\d* ended calls of this period’s batches/),
+    page.getByText(/^Of this period’s batches, what came of the call is known for [1-9]\d* of [1-9]\d* ended rows/),
   ).toBeVisible()
   const hours = page.getByRole('table', { name: 'Share of the calls that reached a person, by weekday and hour' })
   await expect(hours.getByRole('row')).toHaveCount(8)

@@ -169,7 +169,7 @@ export function Component() {
               </DataView>
             </Section>
             <p className="max-w-3xl text-label text-muted">
-              {texts.coverage(coverage.seen, coverage.ended, search.country !== '')} {texts.coverageHint}
+              {texts.coverage(coverage.seen, coverage.ended, search)} {texts.coverageHint}
             </p>
           </>
         )}

@@ -33,13 +33,13 @@ export const countryLabel = 'Country'
 export const allCountries = 'All countries'
 export const noSuchChoice = 'None with calls in this period.'
 
-/** How much the figures rest on. @param isOfOneCountry whether only the calls of one country are counted */
-export const coverage = (seen: number, ended: number, isOfOneCountry: boolean) =>
+/** How much the figures rest on. @param filter a country or a flow of which alone calls are counted; the service does not count by them */
+export const coverage = (seen: number, ended: number, { country, flow }: { country: string; flow: string }) =>
   ended === 0
     ? 'No batch began in this period. Counted are the calls that the team has seen.'
-    : `Counted from ${number(seen)} of the ${plural(ended, 'ended call', 'ended calls')} of this period’s batches, and from single calls that the team has seen.${isOfOneCountry ? ' These two numbers are of all countries.' : ''}`
+    : `Of this period’s batches, what came of the call is known for ${number(seen)} of ${plural(ended, 'ended row', 'ended rows')}.${country === '' && flow === '' ? '' : ' Both numbers cover all countries and flows.'} Single calls that the team has seen are counted too.`
 export const coverageHint =
-  'Switchboard counts the calls that somebody opened or exported, and those that events announced. It reads none for this page. To count all calls of a batch, export them once.'
+  'Switchboard counts the calls that somebody opened or exported, and those that events announced. If an event tells only that a call was completed or failed, it is counted as answered or failed. This page reads no calls. To learn why the calls of a batch failed, export them once.'
 
 // Figures
 export const calls = 'Calls'

@@ -18,4 +18,4 @@ export const comparedWithYesterday = (share: number, before: number | null) => {
 export const coverage = (seen: number, ended: number) =>
   ended === 0
     ? 'The calls that the team has seen.'
-    : `Seen ${number(seen)} of the ${plural(ended, 'ended call', 'ended calls')} of today’s batches, and single calls.`
+    : `What came of the call is known for ${number(seen)} of the ${plural(ended, 'ended row', 'ended rows')} of today’s batches. Single calls count too.`

@@ -7,6 +7,7 @@ const figures: BatchFigures = {
   rows: 200,
   ended: 120,
   seen: 100,
+  seenToEnd: 100,
   called: 100,
   answered: 40,
   talked: 30,

@@ -5,16 +5,18 @@ import { formatDuration } from '#ui/time/format-time.ts'
 export const resultsSection = 'What came of it'
 export const loading = 'Counting calls…'
 
-/** "Counted from 812 of 1,000 ended calls." @param ended null: unknown */
+/** "Known for 812 of 1,000 ended rows." @param seen rows of which more than their state is known @param ended null: unknown */
 export const coverage = (seen: number, ended: number | null) => {
-  if (ended === null) return `Counted from the ${plural(seen, 'ended call', 'ended calls')} that the team has seen.`
+  if (ended === null) return `Known for ${plural(seen, 'ended row', 'ended rows')}.`
   if (ended === 0) return 'No call has ended yet.'
   return seen >= ended
-    ? `Counted from ${ended === 1 ? 'the ended call' : `all ${number(ended)} ended calls`}.`
-    : `Counted from ${number(seen)} of ${plural(ended, 'ended call', 'ended calls')}.`
+    ? `Known for ${ended === 1 ? 'the ended row' : `all ${number(ended)} ended rows`}.`
+    : `Known for ${number(seen)} of ${plural(ended, 'ended row', 'ended rows')}.`
 }
 export const readAllHint =
-  'Switchboard counts what somebody opened or exported, and what the service reported by itself. To count all calls, read them once.'
+  'Switchboard counts what somebody opened or exported, and what the service reported by itself. To see how all rows ended and why they failed, read them once.'
+export const onlyStateHint =
+  'Of the others the service has told no more than that they were completed or failed. The answered ones may include mailboxes. What was said is known once somebody opens the call, or the history of calls.'
 export const readAll = (count: number) => `Read all ${plural(count, 'call', 'calls')}`
 
 // The funnel

@@ -13,8 +13,9 @@ export const BatchFigures = z.object({
   /** Rows that the service counts: all, and those that have ended. null: not read yet, or not reported. */
   rows: z.nullable(z.number()),
   ended: z.nullable(z.number()),
-  /** Ended rows of which a call was seen. */
+  /** Ended rows of which more than their state is known, and those that were seen to end. */
   seen: z.number(),
+  seenToEnd: z.number(),
   /** Rows of which a call was seen to end, those in which a person answered, and those who talked for more than 20 seconds. */
   called: z.number(),
   answered: z.number(),

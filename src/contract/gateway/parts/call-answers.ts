@@ -53,8 +53,8 @@ export const longTalkSeconds = 20
 export const CallCounts = z.object({
   groups: z.array(CallCount),
   /**
-   * How much of what happened was seen: the calls of batches that began in this period and have ended, as the service counts them, and how
-   * many of them are counted here.
+   * How much of what happened was seen: the rows of batches that began in this period and have ended, as the service counts them, and of
+   * how many more is known than that they were completed or failed. Of all countries and flows.
    */
   coverage: z.object({ ended: z.number(), seen: z.number() }),
 })

@@ -121,7 +121,7 @@ export function Component() {
         }
       >
         {({ groups: counts, coverage }) => {
-          const restsOn = answerTexts.coverage(coverage.seen, coverage.ended, search.country !== '')
+          const restsOn = answerTexts.coverage(coverage.seen, coverage.ended, search)
           return (
             <>
               {chosen !== '' && (

@@ -99,7 +99,7 @@ function FailureReasons({ progress, batch, reasons }: ReasonsProps) {
         <p className="text-muted">{texts.noneFailed}</p>
       </Section>
     )
-  const seen = (reasons ?? []).reduce((sum, { rows }) => sum + rows, 0)
+  const seen = (reasons ?? []).reduce((sum, { reason, rows }) => sum + (reason === '' ? 0 : rows), 0)
   const areAllKnown = failed !== null && seen >= failed
   return (
     <Section

@@ -61,8 +61,9 @@ export function ResultsPanel({ batchId, name, reading, ended }: Props) {
       empty={null}
     >
       {(results) => {
-        const known = ended === null ? results.ended : Math.max(ended, results.seen)
-        const isPartial = known !== null && results.seen < known
+        const known = ended === null ? results.ended : Math.max(ended, results.seenToEnd)
+        const isPartial = known !== null && results.seenToEnd < known
+        const isStateOnly = !isPartial && results.seen < results.seenToEnd
         return (
           <Section title={texts.resultsSection} facts={texts.coverage(results.seen, known)}>
             <div className="flex flex-col gap-4">
@@ -72,6 +73,7 @@ export function ResultsPanel({ batchId, name, reading, ended }: Props) {
                   <ReadAllCalls batchId={batchId} total={results.rows ?? known} />
                 </div>
               )}
+              {isStateOnly && <p className="max-w-[72ch] text-label text-muted">{texts.onlyStateHint}</p>}
               {results.called > 0 && <Figures name={name} results={results} />}
             </div>
           </Section>

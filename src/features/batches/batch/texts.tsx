@@ -208,4 +208,5 @@ export const someReasons = (withReason: number, failed: number | null) =>
     ? plural(withReason, 'failed call', 'failed calls')
     : `${number(withReason)} of ${plural(failed, 'failed call', 'failed calls')}`
 export const noReason = 'No reason seen'
-export const otherReasons = 'Switchboard has not seen why the others failed. Reading all calls shows it.'
+export const otherReasons =
+  'Switchboard has not seen why the others failed. Reading all calls shows it, if the service tells.'

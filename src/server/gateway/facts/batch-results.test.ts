@@ -73,7 +73,16 @@ test('rows are counted once, by their last call, with all reasons', async () => 
       call(8, 1, { status: 'waiting', error: 'No answer' }),
     ],
   )
-  expect(results).toMatchObject({ rows: 8, ended: 7, seen: 7, called: 8, answered: 3, talked: 2, calls: 10 })
+  expect(results).toMatchObject({
+    rows: 8,
+    ended: 7,
+    seen: 6,
+    seenToEnd: 7,
+    called: 8,
+    answered: 3,
+    talked: 2,
+    calls: 10,
+  })
   expect(results.outcomes).toEqual({ agreed: 1, busy: 1, wrong_number: 1, mailbox: 1, answered: 1, no_answer: 3 })
   expect(results.talkSeconds).toBe(90 + 12 + 45)
   expect(results.reasons.map(({ reason, outcome, rows }) => [reason, outcome, rows])).toEqual([

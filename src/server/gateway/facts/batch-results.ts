@@ -20,7 +20,7 @@ import type { CallFactTable, Store } from '../store/store.ts'
 /** Calls that one statement reads: more than a row can have. */
 const callsPerSlice = 2_000
 
-const ofIndex = ['job_id', 'at', 'state', 'outcome', 'duration', 'attempt', 'local_hour'] as const
+const ofIndex = ['job_id', 'at', 'state', 'outcome', 'duration', 'attempt', 'local_hour', 'outcome_source'] as const
 export type SeenCall = Pick<CallFactTable, Exclude<(typeof ofIndex)[number], 'job_id'>> & { job_id: string }
 
 /**
@@ -84,7 +84,7 @@ function createGroups() {
 
 /** The figures of rows, one after the other. */
 function createFigures() {
-  const figures = { seen: 0, called: 0, answered: 0, talked: 0, calls: 0, talkSeconds: 0 }
+  const figures = { seen: 0, seenToEnd: 0, called: 0, answered: 0, talked: 0, calls: 0, talkSeconds: 0 }
   const outcomes: Partial<Record<CallOutcome, number>> = {}
   return {
     figures,
@@ -93,7 +93,10 @@ function createFigures() {
       const last = calls.at(-1)
       if (!last) return
       // A row that waits to be called back has not ended.
-      if (last.state === 'completed' || last.state === 'failed') figures.seen += 1
+      if (last.state === 'completed' || last.state === 'failed') {
+        figures.seenToEnd += 1
+        if (last.outcome_source !== 'state') figures.seen += 1
+      }
       figures.called += 1
       if (calls.some(({ outcome }) => isReached(outcome))) figures.answered += 1
       if (calls.some(isLongTalk)) figures.talked += 1
@@ -109,10 +112,10 @@ function createFigures() {
  *
  * @param progress as `known_batches` stores it
  */
-function countedRows(progress: string | null, seen: number): Pick<BatchFigures, 'rows' | 'ended'> {
+function countedRows(progress: string | null, seenToEnd: number): Pick<BatchFigures, 'rows' | 'ended'> {
   const { total = null, completed, failed } = JSON.parse(progress ?? '{}') as Record<string, number | null>
   const isKnown = typeof completed === 'number' && typeof failed === 'number'
-  return { rows: total, ended: isKnown ? Math.max(completed + failed, seen) : null }
+  return { rows: total, ended: isKnown ? Math.max(completed + failed, seenToEnd) : null }
 }
 
 /**
@@ -123,7 +126,7 @@ function countedRows(progress: string | null, seen: number): Pick<BatchFigures, 
 export async function readBatchFigures(store: Store, batchId: string, progress: string | null): Promise<BatchFigures> {
   const { figures, outcomes, add } = createFigures()
   await readRows(store, batchId, [], add)
-  return { ...countedRows(progress, figures.seen), ...figures, outcomes }
+  return { ...countedRows(progress, figures.seenToEnd), ...figures, outcomes }
 }
 
 /** Batches in one answer. */
@@ -194,7 +197,7 @@ export async function readBatchResults(store: Store, batchId: string): Promise<B
     .where('batch_id', '=', batchId)
     .executeTakeFirst()
   return {
-    ...countedRows(known?.progress ?? null, figures.seen),
+    ...countedRows(known?.progress ?? null, figures.seenToEnd),
     ...figures,
     outcomes,
     reasons: [...reasons.values()].toSorted((a, b) => b.rows - a.rows || (a.reason < b.reason ? -1 : 1)),

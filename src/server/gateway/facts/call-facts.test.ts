@@ -4,7 +4,7 @@
  */
 import { createHmac } from 'node:crypto'
 import { describe, expect, it, test } from 'vitest'
-import type { CallCounts } from '#contract/index.ts'
+import type { BatchResults, CallCounts } from '#contract/index.ts'
 import { openTestStore } from '../testing/store.ts'
 import { createTestClock, type Script, startGatewayWithService } from '../testing/testing.ts'
 
@@ -328,23 +328,61 @@ test('counts by weekday and hour of the person called, country, agent, batch, ho
   expect(talks).toMatchObject({ longTalks: 1, talkSeconds: 61 })
 })
 
-test('says how many of the calls of the period’s batches were seen', async () => {
-  const { sources, count, store, grace } = await start()
-  const batch = {
-    batch_id: 'b1',
-    launch_id: 'b1',
-    name: 'Renewals',
-    words: '',
-    agent_id: agentId,
-    seen_at: 0,
-    complete: 0,
-  }
-  await store
+/** Makes the batch known, with the progress that the service reports. */
+async function startWithBatch() {
+  const started = await start()
+  await started.store
     .insertInto('known_batches')
-    .values({ ...batch, started_at: startTime, effect_id: null, started_by: null, progress: null, progress_at: null })
+    .values({
+      batch_id: 'b1',
+      launch_id: 'b1',
+      name: 'Renewals',
+      words: '',
+      agent_id: agentId,
+      seen_at: 0,
+      complete: 0,
+      started_at: startTime,
+      effect_id: null,
+      started_by: null,
+      progress: null,
+      progress_at: null,
+    })
     .execute()
-  await grace.get('/v1/api/batch-calls/b1/status')
+  await started.grace.get('/v1/api/batch-calls/b1/status')
+  const results = async () => (await started.grace.get('/gateway/batches/b1/results')).json as unknown as BatchResults
+  return { ...started, results }
+}
+
+test('says of how many calls of the period’s batches more than their state is known', async () => {
+  const { sources, count, results, setRows } = await startWithBatch()
+  const failed = { ...row, jobId: 'j2', callId: 'c2', status: 'failed' }
+  setRows([row, failed, { ...failed, jobId: 'j3', callId: 'c3', error: 'No answer' }])
   await sources.batch()
   expect((await count()).coverage).toEqual({ ended: 3, seen: 1 })
+  expect(await results()).toMatchObject({ ended: 3, seen: 1, seenToEnd: 3 })
+  await sources.watching()
+  expect((await count()).coverage).toEqual({ ended: 3, seen: 2 })
   expect((await count({ from: startTime + 1 })).coverage).toEqual({ ended: 0, seen: 0 })
+})
+
+describe('a row that waits to be called back', () => {
+  const orders = [
+    ['batch', 'failure', 'history'],
+    ['failure', 'batch'],
+    ['history', 'batch', 'failure'],
+    ['history'],
+  ] as const
+
+  it.each(orders.map((order) => [order.join(', '), order] as const))('has not ended, seen as %s', async (_, order) => {
+    const { sources, count, results, setRows, setPast } = await startWithBatch()
+    setRows([{ ...row, status: 'waiting', error: 'No answer' }])
+    setPast([{ ...pastCall, status: 'failed', outcome: 'no_answer' }])
+    for (const source of order) await sources[source]()
+    expect(outcomesIn(await count())).toEqual([['', { no_answer: 1 }]])
+    expect((await count()).coverage).toEqual({ ended: 3, seen: 0 })
+    expect(await results()).toMatchObject({ seen: 0, seenToEnd: 0, called: 1, reasons: [] })
+    setRows([{ ...row, status: 'failed', error: 'No answer' }])
+    await sources.batch()
+    expect(await results()).toMatchObject({ seen: 1, seenToEnd: 1, reasons: [{ rows: 1 }] })
+  })
 })

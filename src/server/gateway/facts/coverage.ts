@@ -50,8 +50,9 @@ async function endedRows(store: Store, { from, to, agentId, batchId }: BatchQuer
 }
 
 /**
- * How many calls of batches that began in the period have ended, as the service counts them, and how many of them are known. Counted in
- * slices, so that other requests run in between; each reads only the index `call_facts_of_batch`.
+ * How many rows of batches that began in the period have ended, as the service counts them, and of how many more than their state is
+ * known. The service does not count by country or flow, so these two numbers are of all. Counted in slices, so that other requests run in
+ * between; each reads only the index `call_facts_of_batch`.
  */
 export async function coverageOf(store: Store, query: BatchQuery): Promise<CallCounts['coverage']> {
   let ended = 0
@@ -68,6 +69,7 @@ export async function coverageOf(store: Store, query: BatchQuery): Promise<CallC
       .where('job_id', 'is not', null)
       // A row that waits to be called back has not ended.
       .where('state', 'in', ['completed', 'failed'])
+      .where('outcome_source', '!=', 'state')
       .groupBy('batch_id')
       .execute()
     const seenRows = new Map(counted.map(({ batch_id, rows }) => [batch_id, Number(rows)]))

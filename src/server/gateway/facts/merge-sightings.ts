@@ -70,6 +70,16 @@ const longer = (one: number | null, other: number | null): number | null =>
   one === null || other === null ? (one ?? other) : Math.max(one, other)
 
 /**
+ * The state of a call, or of its row if it belongs to a batch. After a failed call a row may wait to be called back, which only answers
+ * about the batch tell; one of which nothing but the failure is known has the state ''.
+ */
+function stateOf(known: CallFactTable | undefined, { source, batchId, state }: CallSighting): string {
+  const isOfBatch = (batchId ?? known?.batch_id ?? null) !== null
+  const tellsState = !isOfBatch || source === 'batch' || state === 'completed'
+  return (tellsState ? state : '') || known?.state || ''
+}
+
+/**
  * Adds a sighting to what is known of its call.
  *
  * @param known undefined: nothing yet
@@ -80,7 +90,7 @@ export function addSighting(
   sighting: CallSighting,
   names: { id: string; agentId: string | null; person: string | null },
 ): CallFactTable {
-  const { workspace, callId, roomName, batchId, jobId, number, state, reason, duration, sentiment } = sighting
+  const { workspace, callId, roomName, batchId, jobId, number, reason, duration, sentiment } = sighting
   // Estimates from when the end was noticed are too late, and the duration of a call that was only watched is too short.
   const at = Math.min(startOf(sighting), known?.at ?? Number.POSITIVE_INFINITY)
   const seen = outcomeOf(sighting)
@@ -102,7 +112,7 @@ export function addSighting(
     local_hour: local?.local_hour ?? known?.local_hour ?? null,
     local_weekday: local?.local_weekday ?? known?.local_weekday ?? null,
     attempt: known?.attempt ?? null,
-    state: state || known?.state || '',
+    state: stateOf(known, sighting),
     reason: reason || known?.reason || '',
     ...(known ? betterOutcome(known, seen) : seen),
     duration: longer(known?.duration ?? null, duration),

@@ -66,6 +66,7 @@ import { decisionFacts } from './migrations/41-50/48-decision-facts.ts'
 import { versionsOfCalls } from './migrations/41-50/49-versions-of-calls.ts'
 import { batchResults, batchRows } from './migrations/41-50/50-batch-results.ts'
 import { requestCounts } from './migrations/51-60/51-request-counts.ts'
+import { knownOutcomes } from './migrations/51-60/52-known-outcomes.ts'
 
 /** A command to the service, recorded before it is sent. Contains IDs and keyed hashes, but no phone numbers and no texts. */
 export interface EffectRow {
@@ -811,6 +812,7 @@ export const migrations: Record<string, Migration> = {
   '2027-01-20 batch results': batchResults,
   '2027-01-20 batch rows': batchRows,
   '2027-01-21 request counts': requestCounts,
+  '2027-01-22 known outcomes': knownOutcomes,
 }
 
 /** Tables whose changes are not announced to other gateways: no gateway caches them, or triggers maintain them with an announced table. */
