@@ -434,7 +434,25 @@ export function simulateDialogue(random: Random, flow: CallFlow, input: Dialogue
     say('customer', complaint.said, -3)
     if (!followNegativeMoodRule()) {
       aftermath = 'complaint'
-      for (const [i, line] of complaint.alone.entries()) say(i % 2 === 0 ? 'agent' : 'customer', line)
+      const matter = matterOf(flow)
+      variables.matter = fillVariables(matter, variables)
+      const notice = handoverLines.safetyMatter.test(matter)
+        ? handoverLines.safetyLines
+        : complaint.about === undefined && handoverLines.dateMatter.test(matter)
+          ? handoverLines.dateLines
+          : []
+      // What the customer has to know comes before the goodbye.
+      const [news = '', reply = ''] = notice
+      for (const [i, line] of complaint.alone.entries()) {
+        const [, answer = line, goodbye = ''] = /^(.*?) ?(Goodbye.*)$/.exec(line) ?? []
+        if (news === '' || goodbye === '') say(i % 2 === 0 ? 'agent' : 'customer', line)
+        else {
+          say('agent', answer)
+          say('agent', news)
+          say('customer', reply)
+          say('agent', goodbye)
+        }
+      }
       say('customer', talk.pick(lines.angryGoodbyes))
     }
     if (complaint.endsContact) aftermath = null
@@ -561,7 +579,15 @@ export function simulateDialogue(random: Random, flow: CallFlow, input: Dialogue
       greeting = ''
       say('customer', customerLine, i === chosen.lines.length - 1 ? chosen.moodChange : 0)
     }
-    say('colleague', talk.pick(handoverLines.colleagueGoodbyes))
+    const isPostponed =
+      reason === 'angry' &&
+      complaint !== null &&
+      complaint.about === undefined &&
+      !complaint.endsContact &&
+      !isMatterNamed &&
+      !chosen.lines.some(([line]) => line.includes('{matter}'))
+    const goodbye = talk.pick(handoverLines.colleagueGoodbyes)
+    say('colleague', isPostponed ? `${talk.pick(handoverLines.postponements)} ${goodbye}` : goodbye)
     say('customer', talk.pick(talk.mood < 0 ? lines.curtGoodbyes : lines.customerGoodbyes))
     aftermath = 'colleague'
     talk.isOver = true
@@ -588,9 +614,12 @@ export function simulateDialogue(random: Random, flow: CallFlow, input: Dialogue
       }
     }
     const chosen = reason === 'angry' ? remedyFor(complaint) : usualHandover(department, reason)
-    return handoverLines.safetyMatter.test(matter)
-      ? { ...chosen, lines: [...chosen.lines, handoverLines.safetyLines] }
-      : chosen
+    const notice = handoverLines.safetyMatter.test(matter)
+      ? [handoverLines.safetyLines]
+      : reason === 'angry' && complaint?.about === undefined && handoverLines.dateMatter.test(matter)
+        ? [handoverLines.dateLines]
+        : []
+    return { ...chosen, lines: [...chosen.lines, ...notice] }
   }
 
   /** What a colleague says to an angry customer. */

@@ -70,6 +70,8 @@ const allHandovers = [
   ...handovers.handovers,
   ...[...complaints, ...consolations].map(({ withColleague }) => ({ lines: withColleague })),
   ...complaints.map(({ alone }) => ({ lines: pairsOf(alone) })),
+  // With a notice before the goodbye.
+  ...complaints.map(({ alone }) => ({ lines: pairsOf(alone.map((line) => line.replace(/ ?Goodbye.*$/, ''))) })),
 ]
 const picksUp = [...callers.hellos, ...callers.childHellos, ...Object.values(callers.localHellos).flat()]
 

@@ -324,7 +324,7 @@ const rules: Record<string, Rule> = {
   'nobody misses a safety notice': (call) =>
     when(
       /safety/i.test(call.flow.name) &&
-        spokenBy(call, 'colleague').length > 0 &&
+        (spokenBy(call, 'colleague').length > 0 || customerSays(call, complaintLines) >= 0) &&
         !transcript(call).some(({ role, content }) => role !== 'customer' && /don't use/.test(content)),
       'no notice',
     ),

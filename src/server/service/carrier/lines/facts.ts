@@ -41,6 +41,10 @@ export const customerContradictions: readonly (readonly [RegExp, RegExp])[] = [
     /apart from my daughter|that's my age/i,
     /grandmother|the children|four of us|my sister comes|ask at home|my shift|I start at/i,
   ],
+  [
+    /all the time in the world|that's my age/i,
+    /working then|have to work|at work|my shifts|I work\b|working from home|get paid|lost some shifts|day off|off that day|my wages/i,
+  ],
   [/landlord/i, /boiler has to be replaced|pressure drop|youngest any more|all these years|whole year at once/i],
   [/all these years|Not much, that's/i, /happy with it|saved us a lot|hard enough|within two hours/i],
   [/two weeks when the heating/i, /nine days/i],

@@ -320,6 +320,11 @@ export const identityLines = ['Before we go on, is this {first_name} {last_name}
 /** A notice that nobody may miss, after anything else. `{matter}` is its text. */
 export const safetyLines = ["One more thing, and it's important. {matter}", "All right, I won't."] as const
 export const safetyMatter = /\bsafety\b|don't use/i
+/** The same for a day that the customer has to know. */
+export const dateLines = ['One more thing, before I let you go. {matter}', "All right, I've got that."] as const
+export const dateMatter = /visit at your home|comes on/i
+/** What a colleague says of any other matter to somebody who complained before it was named. */
+export const postponements = ['What we called about can wait.', 'The rest can wait for another day.'] as const
 
 interface Introduction {
   /** Found in the matter. */
