@@ -13,10 +13,11 @@ import { DescriptionList, Section } from '#ui/layout/section.tsx'
 import { SkeletonRows } from '#ui/layout/skeleton.tsx'
 import { Time } from '#ui/time/time.tsx'
 import { CallRetentionForm, callRetentionRead } from './call-retention/call-retention.tsx'
+import { FigureRetentionForm, figureRetentionRead } from './figure-retention/figure-retention.tsx'
 import * as texts from './texts.tsx'
 
 const backupsRead = read('backupList')
-export const dataLoader = () => load(backupsRead, callRetentionRead)
+export const dataLoader = () => load(backupsRead, callRetentionRead, figureRetentionRead)
 
 /** "3.4 MB". */
 const sizeText = (bytes: number): string => {
@@ -113,5 +114,6 @@ export const DataPart = () => (
   <div className="flex flex-col gap-4">
     <BackupsPart />
     <CallRetentionForm />
+    <FigureRetentionForm />
   </div>
 )

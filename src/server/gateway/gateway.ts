@@ -746,6 +746,7 @@ export async function createGateway(options: GatewayOptions): Promise<Gateway> {
         ...factRoutes({
           store,
           callFacts,
+          recordAction,
           keptCalls,
           outcomesOfCalls: createOutcomesOfCalls({ store, keptCalls, registry, recordAction, clock }),
           reviewQueue,

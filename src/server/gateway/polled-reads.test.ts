@@ -198,6 +198,9 @@ const polled: Record<Exclude<GatewayRead, (typeof unpolled)[number]>, Case> = {
         body: { snippets: [{ name: 'Hours', text: 'Until 18:00.' }], replaced: [] },
       }),
   },
+  figureRetentionShow: {
+    change: ({ grace }) => grace.request('PUT', '/gateway/figure-retention', { body: { days: 90 } }),
+  },
   callRetentionShow: { change: ({ grace }) => grace.request('PUT', '/gateway/call-retention', { body: { days: 7 } }) },
   conversationSeen: { change: addMessage },
   countShow: { change: ({ priya }) => postDecision(priya, { holdSeconds: 30 }) },

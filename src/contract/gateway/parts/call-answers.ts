@@ -88,6 +88,15 @@ export type CountedCall = z.output<typeof CountedCall>
 /** Outcomes by which calls are listed. `reached`: all for which a person answered. */
 export const listedOutcomes = [...callOutcomes, 'reached'] as const
 
+/** How many days figures about calls and decisions are kept. They are those of all workspaces, because batches belong to none. */
+export const FigureRetention = z.strictObject({ days: z.int().check(z.gte(30), z.lte(3_650)) })
+export type FigureRetention = z.output<typeof FigureRetention>
+
+/** Two years, to compare a year with the one before, and some weeks. */
+export const usualFigureRetention: FigureRetention = { days: 800 }
+
+const retention = { ...ofGateway, path: '/gateway/figure-retention', response: FigureRetention } as const
+
 /** Which calls are meant. */
 const filters = {
   /** Epoch ms; `to` is not included. */
@@ -138,5 +147,23 @@ export const callAnswerEndpoints = {
     }),
     roles: everyone,
     response: z.object({ calls: z.array(CountedCall), pagination: Pagination }),
+  }),
+  figureRetentionShow: endpoint({
+    ...retention,
+    method: 'GET',
+    label: 'Reading how long figures are kept',
+    freshness: onDemand(10),
+    summary: 'How many days the figures about calls and decisions are kept.',
+    roles: everyone,
+  }),
+  figureRetentionChange: endpoint({
+    ...retention,
+    method: 'PUT',
+    label: 'Changing how long figures are kept',
+    done: 'Changed how long figures are kept',
+    invalidates: ['figureRetentionShow', 'callCountList', 'countedCallList'],
+    summary: 'Change how many days figures are kept. Those of older calls and decisions are deleted at once.',
+    body: FigureRetention,
+    roles: ['admin'],
   }),
 }

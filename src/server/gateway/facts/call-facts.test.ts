@@ -386,3 +386,15 @@ describe('a row that waits to be called back', () => {
     expect(await results()).toMatchObject({ seen: 1, seenToEnd: 1, reasons: [{ rows: 1 }] })
   })
 })
+
+test('figures are deleted when their retention time is over, at once when it is shortened', async () => {
+  const { sources, count, setRows, grace } = await start()
+  setRows([row, { ...row, jobId: 'j2', callId: 'c2', startTime: startTime - 40 * 24 * 3_600_000 }])
+  await sources.batch()
+  expect(outcomesIn(await count())).toEqual([['', { answered: 2 }]])
+  const change = (days: number) => grace.request('PUT', '/gateway/figure-retention', { body: { days } })
+  expect(await change(29)).toMatchObject({ status: 400 })
+  expect((await change(39)).json).toEqual({ days: 39 })
+  expect(outcomesIn(await count())).toEqual([['', { answered: 1 }]])
+  expect((await grace.get('/gateway/figure-retention')).json).toEqual({ days: 39 })
+})

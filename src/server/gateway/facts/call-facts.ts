@@ -22,6 +22,7 @@ import type { CallFactTable, Store } from '../store/store.ts'
 import type { FindVersionsInUse } from '../versions/versions-in-use.ts'
 import { deleteOldCorrections, lockCallFacts, withCorrection, withoutCorrection } from './call-corrections.ts'
 import { deleteOldDecisionFacts } from './decision-facts.ts'
+import { allWorkspaces, figureRetention } from './figure-retention.ts'
 import { addSighting, isAtOtherTime, joinRows } from './merge-sightings.ts'
 
 /** Sightings that were written lately, so that polls of a batch do not write them again. */
@@ -31,8 +32,6 @@ const callsPerTransaction = 25
 /** Rows that one statement deletes. */
 const rowsPerDeletion = 500
 const hourMs = 3_600_000
-/** How long figures are kept: two years, to compare a year with the one before, and some weeks. */
-const retentionMs = 800 * 24 * hourMs
 /** Sightings that wait for the database. Further ones are left out until an answer tells them again. */
 const maxWaiting = 5_000
 const retryMs = 3_000
@@ -200,18 +199,17 @@ export function createCallFacts(deps: {
 
   /** Deletes the rows whose retention time is over. */
   async function deleteOld(): Promise<void> {
+    const { days } = await figureRetention(store).get(allWorkspaces)
+    const before = clock.now() - days * 24 * hourMs
     for (;;) {
-      const old = store
-        .selectFrom('call_facts')
-        .select('id')
-        .where('at', '<', clock.now() - retentionMs)
+      const old = store.selectFrom('call_facts').select('id').where('at', '<', before)
       const ids = (await old.limit(rowsPerDeletion).execute()).map(({ id }) => id)
       if (ids.length === 0) break
       await store.deleteFrom('call_facts').where('id', 'in', ids).execute()
       await yieldToEventLoop()
     }
-    await deleteOldCorrections(store, clock.now() - retentionMs)
-    await deleteOldDecisionFacts(store, clock.now() - retentionMs)
+    await deleteOldCorrections(store, before)
+    await deleteOldDecisionFacts(store, before)
   }
 
   return {

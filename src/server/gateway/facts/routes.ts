@@ -16,6 +16,7 @@ import type { AnswerCache } from '../http/answer-cache.ts'
 import type { GatewayContext } from '../http/context.ts'
 import { type Handler, parseId, parseJsonBody, parseQueryOf } from '../http/handler.ts'
 import { operatorOf, workspaceOf } from '../http/request.ts'
+import type { RecordAction } from '../ledger/admin-actions.ts'
 import { batchNames } from '../registry/batches.ts'
 import type { Registry } from '../registry/registry.ts'
 import type { ReviewQueue } from '../review/queue.ts'
@@ -26,12 +27,14 @@ import type { CallFacts } from './call-facts.ts'
 import { countCalls } from './count-calls.ts'
 import { countDecisions } from './count-decisions.ts'
 import { completeDecisionFacts } from './decision-facts.ts'
+import { allWorkspaces, figureRetention } from './figure-retention.ts'
 import { listCalls } from './list-calls.ts'
 import type { OutcomesOfCalls } from './outcome-of-call.ts'
 
 export function factRoutes(deps: {
   store: Store
   callFacts: CallFacts
+  recordAction: RecordAction
   keptCalls: Pick<KeptCalls, 'write'>
   outcomesOfCalls: OutcomesOfCalls
   reviewQueue: Pick<ReviewQueue, 'load'>
@@ -42,7 +45,7 @@ export function factRoutes(deps: {
   keyof typeof callAnswerEndpoints | keyof typeof callOutcomeEndpoints | keyof typeof reviewAnswerEndpoints,
   Handler
 > {
-  const { store, callFacts, keptCalls, outcomesOfCalls, reviewQueue, registry, cached } = deps
+  const { store, callFacts, recordAction, keptCalls, outcomesOfCalls, reviewQueue, registry, cached } = deps
   const callOf = (c: GatewayContext) => ({ workspace: workspaceOf(c, deps), roomName: parseId(c, 'roomName') })
   /** So that an answer has everything that was seen of the call. */
   const writeSeen = async () => {
@@ -99,6 +102,14 @@ export function factRoutes(deps: {
         }
       },
     }),
+    figureRetentionShow: cached({ argsOf: () => ({}), answer: () => figureRetention(store).get(allWorkspaces) }),
+    figureRetentionChange: async (c) => {
+      const { days } = await parseJsonBody(c, 'figureRetentionChange')
+      const action = { endpoint: 'figureRetentionChange', ids: { days: `${days}` }, operator: operatorOf(c) } as const
+      const changed = await recordAction(action, () => figureRetention(store).save(allWorkspaces, { days }))
+      await callFacts.deleteOld()
+      return c.json(changed)
+    },
     callOutcomeShow: cached({ argsOf: callOf, onRequest: writeSeen, answer: (call) => outcomesOfCalls.show(call) }),
     callOutcomeCorrect: async (c) => {
       const { outcome } = await parseJsonBody(c, 'callOutcomeCorrect')
