@@ -14,7 +14,7 @@ interface Props {
 }
 
 export function DeletedNotice({ kind, id, isForm = false }: Props) {
-  const noun = recordKinds[kind].label.toLowerCase()
+  const noun = recordKinds[kind].label
   const versions = versionsPath(kind, id)
   return isForm ? (
     <ErrorNote text={texts.deletedWhileEditing(noun)}>

@@ -39,7 +39,8 @@ export function StepNodeView({ data, selected, isConnectable }: NodeProps<StepNo
       className={cx(
         'relative isolate flex size-full flex-col overflow-clip text-left text-label text-ink [overflow-clip-margin:10px]',
         isSmall ? 'justify-center px-4' : 'px-3 py-2',
-        step.type === 'transfer' && 'pr-5',
+        // Its right side ends in a point or a folded corner.
+        (step.type === 'transfer' || step.type === 'message') && 'pr-5',
       )}
     >
       <span className={colour}>
@@ -92,7 +93,7 @@ export function StepNodeView({ data, selected, isConnectable }: NodeProps<StepNo
 }
 
 /** A line that is a shadow does not move the handle, which is in the middle of its row. */
-const rowClasses = 'relative flex h-6 items-center px-3 inset-shadow-[0_1px_var(--color-line)]'
+const rowClasses = 'relative flex h-6 items-center px-3 inset-shadow-[0_1px_var(--color-line-strong)]'
 
 /** The branches of a condition in the order in which they are checked. Each has its own handle; the last handle draws a new one. */
 const Branches = ({ branches, isConnectable }: { branches: readonly string[]; isConnectable: boolean }) => (
