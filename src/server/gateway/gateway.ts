@@ -63,6 +63,7 @@ import { createBatchRows, firstPositionIn } from './facts/batch-rows.ts'
 import { correctedOutcomes } from './facts/call-corrections.ts'
 import { createCallFacts } from './facts/call-facts.ts'
 import { completeDecisionFacts, insertDecisionFact } from './facts/decision-facts.ts'
+import { knownRowsOf } from './facts/find-batch-rows.ts'
 import { createOutcomesOfCalls } from './facts/outcome-of-call.ts'
 import { requestAnswerRoutes } from './facts/request-answer-routes.ts'
 import { factRoutes } from './facts/routes.ts'
@@ -506,7 +507,19 @@ export async function createGateway(options: GatewayOptions): Promise<Gateway> {
       batchRows.add({ batchId, calls: list.calls, firstPosition: firstPositionIn(list, { status }) }, clock.now())
     },
   })
-  const exports = createExports({ store, cluster, pages, clock, recordAction, writeQueue, contacts })
+  const exports = createExports({
+    store,
+    cluster,
+    pages,
+    clock,
+    recordAction,
+    writeQueue,
+    contacts,
+    knownRows: async (batchId) => {
+      await callFacts.settled()
+      return knownRowsOf(store, batchId)
+    },
+  })
 
   /** Takes over the work of gateways that have ended. Retried until the database has recorded it. */
   async function takeOver(numbers: readonly number[]): Promise<void> {

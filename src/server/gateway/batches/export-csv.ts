@@ -4,6 +4,15 @@ import { type CallRow, callRowsText, rowOfCall } from '#recipients/file/call-row
 
 export interface ExportedCall extends CallRow {
   outcome: string[]
+  jobId: string
+}
+
+/** What is known of the calls of a row, beside what the service says of it. */
+export interface KnownRow {
+  /** What came of its last call. */
+  outcome: string
+  /** Calls that were seen to end. */
+  calls: number
 }
 
 /**
@@ -15,12 +24,25 @@ export const wasNeverPlaced = ({ status, callId, roomName, startTime, endTime, d
   ![callId, roomName, error].some(Boolean) &&
   [startTime, endTime, duration].every((value) => value === null || value === undefined)
 
-const outcomeColumns = ['call_state', 'call_error', 'call_started', 'call_ended', 'call_seconds', 'call_job']
+const outcomeColumns = [
+  'call_state',
+  'call_error',
+  'call_started',
+  'call_ended',
+  'call_seconds',
+  'call_job',
+  'call_id',
+  'call_row',
+  'call_outcome',
+  'call_attempts',
+]
 const isoTimeOf = (epochMs: number | null | undefined): string =>
   epochMs === null || epochMs === undefined ? '' : new Date(epochMs).toISOString()
 
-export const exportCall = (call: BatchCall): ExportedCall => ({
+/** @param position its place among all rows in the service's order, from 1; null: only some of the rows are exported */
+export const exportCall = (call: BatchCall, position: number | null = null): ExportedCall => ({
   ...rowOfCall(call),
+  jobId: call.jobId,
   outcome: [
     call.status,
     call.error ?? '',
@@ -28,6 +50,8 @@ export const exportCall = (call: BatchCall): ExportedCall => ({
     isoTimeOf(call.endTime),
     call.duration === null || call.duration === undefined ? '' : `${call.duration}`,
     call.jobId,
+    call.callId ?? '',
+    position === null ? '' : `${position}`,
   ],
 })
 
@@ -41,12 +65,20 @@ function uniqueHeading(name: string, existing: readonly string[]): string {
 
 /**
  * @param form `recipients`: the rows as uploaded, for a new batch · `report`: with the outcome of each call
+ * @param known what is known of rows, by job ID
  * @returns CSV that the importer accepts: no cell starts a formula, and headings are unique
  */
-export function exportText(form: BatchExport['form'], rows: readonly ExportedCall[]): string {
+export function exportText(
+  form: BatchExport['form'],
+  rows: readonly ExportedCall[],
+  known: ReadonlyMap<string, KnownRow> = new Map(),
+): string {
   if (form === 'recipients') return callRowsText(rows)
   return callRowsText(rows, {
     names: (variables) => outcomeColumns.map((name) => uniqueHeading(name, variables)),
-    cells: ({ outcome }) => outcome,
+    cells: ({ outcome, jobId }) => {
+      const row = known.get(jobId)
+      return [...outcome, row?.outcome ?? '', row ? `${row.calls}` : '']
+    },
   })
 }

@@ -62,6 +62,7 @@ test('exports every call as a file that can be imported again and contains no fo
   expect(result.file.recipients).toHaveLength(total)
   expect(result.file.recipients[3]?.values.note).toBe('=1+2')
   expect(result.file.recipients[5]?.values.call_error).toBe('=Busy()')
+  expect(result.file.recipients[5]?.values).toMatchObject({ call_row: '6', call_outcome: 'busy', call_attempts: '1' })
 })
 
 test('exports only the failed calls as recipients, with the cells of their rows', async () => {

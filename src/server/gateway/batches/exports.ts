@@ -20,7 +20,7 @@ import { notFound, refusal } from '../shared/refusals.ts'
 import type { Requester } from '../shared/requester.ts'
 import type { ExportTable, Store } from '../store/store.ts'
 import { type CallPages, isSelected } from './call-pages.ts'
-import { type ExportedCall, exportCall, exportText, wasNeverPlaced } from './export-csv.ts'
+import { type ExportedCall, exportCall, exportText, type KnownRow, wasNeverPlaced } from './export-csv.ts'
 
 type ExportRequest = Pick<BatchExport, 'batchId' | 'status' | 'form'>
 /** Without the file, which may be large. */
@@ -57,8 +57,10 @@ export function createExports(deps: {
   recordAction: RecordAction
   writeQueue: WriteQueue
   contacts: Contacts
+  /** What is known of the rows of a batch, by job ID. */
+  knownRows: (batchId: string) => Promise<ReadonlyMap<string, KnownRow>>
 }) {
-  const { store, cluster, pages, clock, recordAction, writeQueue, contacts } = deps
+  const { store, cluster, pages, clock, recordAction, writeQueue, contacts, knownRows } = deps
   /** Aborts the exports that this gateway is reading, by export id. */
   const abortById = new Map<string, AbortController>()
   /** Calls already recorded as never placed, by batch id and job id. */
@@ -191,6 +193,8 @@ export function createExports(deps: {
   ): Promise<void> {
     /** By job id, so that a call that moves to another page during the export appears once. null: not selected. */
     const callsByJob = new Map<string, ExportedCall | null>()
+    /** The places of calls among all of the batch; empty for a selection, of which they are not known. */
+    const positions = new Map<string, number>()
     const query = { batchId: batch_id, status }
     const selectedCalls = () => [...callsByJob.values()].filter((row) => row !== null)
     const saveProgress = (changes: Partial<ExportTable>) =>
@@ -209,7 +213,11 @@ export function createExports(deps: {
     try {
       await pages.readAll(query, { operator, page }, controller.signal, async ({ calls, pagination: { total } }) => {
         const sizeBefore = callsByJob.size
-        for (const call of calls) callsByJob.set(call.jobId, isSelected(query, call) ? exportCall(call) : null)
+        for (const call of calls) {
+          if (status === 'all' && !positions.has(call.jobId)) positions.set(call.jobId, positions.size + 1)
+          const exported = isSelected(query, call) ? exportCall(call, positions.get(call.jobId)) : null
+          callsByJob.set(call.jobId, exported)
+        }
         // No row: the export was discarded, or another gateway owns it. If the database is unavailable, continue.
         const ownedRows = await saveProgress({ total }).catch(() => [id])
         if (ownedRows.length === 0) controller.abort()
@@ -221,7 +229,7 @@ export function createExports(deps: {
           batch_id,
           selectedCalls().map(({ number }) => number),
         )
-      await end({ state: 'done', file: exportText(form, selectedCalls()) })
+      await end({ state: 'done', file: exportText(form, selectedCalls(), await knownRows(batch_id)) })
     } catch (error) {
       if (controller.signal.aborted) return
       const message = error instanceof Refusal ? error.message : 'Switchboard had an internal error.'

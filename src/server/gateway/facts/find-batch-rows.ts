@@ -46,6 +46,14 @@ async function outcomesOfRows(store: Store, batchId: string) {
   return outcomes
 }
 
+/** What came of the calls of each row, for a file of them. */
+export async function knownRowsOf(store: Store, batchId: string) {
+  const outcomes = await outcomesOfRows(store, batchId)
+  return new Map(
+    [...outcomes].map(([jobId, { outcome, attempts }]) => [jobId, { outcome: outcome ?? '', calls: attempts }]),
+  )
+}
+
 async function readCompared(store: Store, batchId: string, jobIds: readonly string[] | undefined) {
   const outcomes = await outcomesOfRows(store, batchId)
   const rows: ComparedRow[] = []
