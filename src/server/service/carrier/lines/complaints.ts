@@ -23,7 +23,7 @@ export const complaints: readonly Complaint[] = [
     alone: [
       "Three calls in one week, that's too many, and I'm sorry. I've put a note on your account, so nobody calls you again this week.",
       'This week? Not at all, please.',
-      "Not at all, then. What we wanted comes by post, and you needn't answer it. Goodbye.",
+      'Not at all, then. It stands there so that everybody sees it before they dial. Goodbye.',
     ],
     withColleague: [
       ["Three calls in one week, that's too many. I'm sorry.", 'Yes, it is.'],
