@@ -1,5 +1,6 @@
-import { expect, test } from 'vitest'
-import { emptySummary, isUrgent, startedCall } from './tracked-call.ts'
+import { describe, expect, it, test } from 'vitest'
+import { emptyHistory } from './call-concerns.ts'
+import { emptySummary, isUrgent, outcomeSoFar, startedCall } from './tracked-call.ts'
 
 const readAt = 1_000_000
 const call = { ...emptySummary('a1-r1', '+14155550134', 'Finn'), duration: 100 }
@@ -17,4 +18,25 @@ test('a call is urgent while it is young, also since it was read, and if it goes
 
 test('a call whose duration is unknown is not urgent for that', () => {
   expect(isUrgent({ ...tracked, call: { ...call, duration: null } }, readAt)).toBe(false)
+})
+
+describe('the outcome so far', () => {
+  const asked = { role: 'agent', content: 'Do you want to renew?' }
+  const yes = { role: 'customer', content: 'Yes, please.' }
+  const unknownSpeaker = { role: '', content: 'Goodbye.' }
+  const known = (lines: { role: string; content: string }[], outcome: 'agreed' | null) => ({
+    history: { ...emptyHistory(0), lines },
+    outcome,
+  })
+
+  it('is a guess from lines whose speakers are known', () => {
+    expect(outcomeSoFar([asked, yes], undefined)).toBe('agreed')
+    expect(outcomeSoFar([asked, { ...yes, role: '' }], undefined)).toBeNull()
+  })
+
+  it('stays when later lines have no speaker, and follows once the speakers are read', () => {
+    expect(outcomeSoFar([asked, yes, unknownSpeaker], known([asked, yes], 'agreed'))).toBe('agreed')
+    const unread = known([asked, { ...yes, role: '' }], null)
+    expect(outcomeSoFar([asked, yes], unread)).toBe('agreed')
+  })
 })

@@ -83,12 +83,18 @@ export const summaryOf = ({ transcript, ...call }: ActiveCall): ActiveCallSummar
   lastMessage: transcript.at(-1)?.content ?? null,
 })
 
-/** A guess of the outcome. Lines of the list of calls have no role, so nothing can be guessed from them. */
-export function outcomeSoFar(lines: readonly TranscriptLine[], previous: TrackedCall | undefined): CallOutcome | null {
+/**
+ * A guess of the outcome. Lines of the list of calls have no role, so nothing can be guessed from them: what was guessed when the call was
+ * last read with its speakers stays.
+ */
+export function outcomeSoFar(
+  lines: readonly TranscriptLine[],
+  previous: Pick<TrackedCall, 'history' | 'outcome'> | undefined,
+): CallOutcome | null {
   const before = previous?.history.lines
-  if (previous && before?.length === lines.length && before.at(-1)?.content === lines.at(-1)?.content)
-    return previous.outcome
-  return lines.some(({ role }) => role === '') ? null : (guessOutcome(lines)?.outcome ?? null)
+  const isUnchanged = before?.length === lines.length && before.at(-1)?.content === lines.at(-1)?.content
+  if (previous && isUnchanged && before.at(-1)?.role === lines.at(-1)?.role) return previous.outcome
+  return lines.some(({ role }) => role === '') ? (previous?.outcome ?? null) : (guessOutcome(lines)?.outcome ?? null)
 }
 
 /** A call as the wall shows it. @param readAt epoch ms */
