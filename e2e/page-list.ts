@@ -19,6 +19,7 @@ const settingsTitles = {
   review: 'Review',
   stop: 'Stop switch',
   budget: 'Request budget',
+  prices: 'Prices',
   unknown: 'Unknown outcomes',
   operators: 'Operators',
   audit: 'Audit',
@@ -110,6 +111,7 @@ export const pagesByArea = {
       { name: 'answers-batches', title: 'Batches', path: '/answers/batches' },
       { name: 'answers-agents', title: 'Agents and flows', path: '/answers/agents' },
       { name: 'answers-review', title: 'Reviewing messages', path: '/answers/review' },
+      { name: 'answers-cost', title: 'Cost', path: '/answers/cost' },
       { name: 'answers-budget', title: 'Request budget', path: '/answers/budget' },
       { name: 'call-unknown', title: 'Call not found', path: '/calls/no-such-room' },
     ]

@@ -51,6 +51,7 @@ const pageRoutes: RouteObject[] = [
   pageRoute('answers/batches', async () => (await loadSecondaryPages()).batchAnswers()),
   pageRoute('answers/agents', async () => (await loadSecondaryPages()).agentAnswers()),
   pageRoute('answers/review', async () => (await loadSecondaryPages()).reviewAnswers()),
+  pageRoute('answers/cost', async () => (await loadSecondaryPages()).cost()),
   pageRoute('answers/budget', async () => (await loadSecondaryPages()).requestBudget()),
 
   pageRoute('batches', () => import('./features/batches/list/batches-page.tsx')),

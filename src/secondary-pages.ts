@@ -13,6 +13,7 @@ export const batchAnswers = () => import('./features/answers/batches/batches-pag
 export const agentAnswers = () => import('./features/answers/agents/agents-page.tsx')
 export const reaching = () => import('./features/answers/reaching-page.tsx')
 export const reviewAnswers = () => import('./features/answers/review/review-page.tsx')
+export const cost = () => import('./features/answers/cost/cost-page.tsx')
 export const requestBudget = () => import('./features/answers/budget-page.tsx')
 export const batch = () => import('./features/batches/batch/batch-page.tsx')
 export const batchComparison = () => import('./features/versions/batch-comparison/comparison-page.tsx')

@@ -10,6 +10,8 @@ import { accountEndpoints } from './accounts.ts'
 import { administrationEndpoints } from './administration.ts'
 import { batchResultEndpoints } from './answers/batch-results.ts'
 import { batchRowEndpoints } from './answers/batch-rows.ts'
+import { callCostEndpoints } from './answers/call-costs.ts'
+import { requestAnswerEndpoints } from './answers/request-answers.ts'
 import { approvalEndpoints } from './approvals.ts'
 import { backupEndpoints } from './backups.ts'
 import { gatewayBatchEndpoints } from './batches.ts'
@@ -24,7 +26,6 @@ import { callNoteEndpoints } from './parts/call-notes.ts'
 import { callOutcomeEndpoints } from './parts/call-outcome.ts'
 import { effectStates, lanes, ofGateway } from './parts/endpoint-parts.ts'
 import { openSessionEndpoints } from './parts/open-sessions.ts'
-import { requestAnswerEndpoints } from './parts/request-answers.ts'
 import { reviewAnswerEndpoints } from './parts/review-answers.ts'
 import { savedViewEndpoints } from './parts/saved-views.ts'
 import { serviceDriftEndpoints } from './parts/service-drift.ts'
@@ -152,6 +153,7 @@ export const gatewayEndpoints = {
   ...callAnswerEndpoints,
   ...reviewAnswerEndpoints,
   ...requestAnswerEndpoints,
+  ...callCostEndpoints,
   ...versionEndpoints,
   ...batchComparisonEndpoints,
   ...batchResultEndpoints,

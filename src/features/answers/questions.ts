@@ -7,6 +7,7 @@ export const questions = [
   { id: 'batches', label: texts.batchesTitle },
   { id: 'agents', label: texts.agentsTitle },
   { id: 'review', label: texts.reviewTitle },
+  { id: 'cost', label: texts.costTitle },
   { id: 'budget', label: budgetTitle },
 ] as const
 export type Question = (typeof questions)[number]['id']

@@ -8,6 +8,7 @@ import type { Grouping } from './search.ts'
 
 export const reachingTitle = 'Reaching people'
 export const batchesTitle = 'Batches'
+export const costTitle = 'Cost'
 export const agentsTitle = 'Agents and flows'
 export const reviewTitle = 'Reviewing messages'
 export const question = 'When do people answer, and where?'

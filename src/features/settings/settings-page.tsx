@@ -22,6 +22,7 @@ import { CallingRulesPart, callingRulesLoader } from './calling-rules/calling-ru
 import { DataPart, dataLoader } from './data-part.tsx'
 import { KeyboardPart } from './keyboard-part.tsx'
 import { OperatorsPart, operatorsLoader } from './operators/operators-part.tsx'
+import { PricesPart, pricesLoader } from './prices/prices-part.tsx'
 import { ReviewPart, reviewLoader } from './review/review-part.tsx'
 import { ServicePart } from './service-part.tsx'
 import { SessionsPart, sessionsLoader } from './sessions/sessions-part.tsx'
@@ -45,6 +46,7 @@ const contents: Record<SettingsPart, Content> = {
   review: { Part: ReviewPart, loader: reviewLoader },
   stop: { Part: StopPart, loader: stopLoader },
   budget: { Part: BudgetPart, loader: budgetLoader },
+  prices: { Part: PricesPart, loader: pricesLoader },
   unknown: { Part: UnknownPart, loader: unknownLoader, isWide: true },
   operators: { Part: OperatorsPart, loader: operatorsLoader, isWide: true },
   audit: { Part: AuditPart, loader: auditLoader, isWide: true },

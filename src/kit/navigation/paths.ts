@@ -13,6 +13,7 @@ export type SettingsPart =
   | 'review'
   | 'stop'
   | 'budget'
+  | 'prices'
   | 'unknown'
   | 'operators'
   | 'audit'

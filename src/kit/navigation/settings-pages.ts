@@ -18,6 +18,7 @@ const order: readonly { part: SettingsPart; needs?: EndpointName }[] = [
   { part: 'review' },
   { part: 'stop' },
   { part: 'budget' },
+  { part: 'prices' },
   { part: 'unknown' },
   { part: 'operators', needs: 'operatorList' },
   { part: 'audit', needs: 'historyList' },

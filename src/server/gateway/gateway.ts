@@ -62,6 +62,7 @@ import { batchResultRoutes } from './facts/batch-result-routes.ts'
 import { createBatchRows, firstPositionIn } from './facts/batch-rows.ts'
 import { correctedOutcomes } from './facts/call-corrections.ts'
 import { createCallFacts } from './facts/call-facts.ts'
+import { costRoutes } from './facts/cost-routes.ts'
 import { completeDecisionFacts, insertDecisionFact } from './facts/decision-facts.ts'
 import { knownRowsOf } from './facts/find-batch-rows.ts'
 import { createOutcomesOfCalls } from './facts/outcome-of-call.ts'
@@ -768,6 +769,7 @@ export async function createGateway(options: GatewayOptions): Promise<Gateway> {
           cached: answerCache,
         }),
         ...batchResultRoutes({ store, callFacts, batchRows, registry, cached: answerCache }),
+        ...costRoutes({ store, callFacts, registry, recordAction, workspaces, cached: answerCache }),
         ...requestAnswerRoutes({ store, requestHistory, budget }),
         ...savedViewRoutes({
           savedViews: createSavedViews({ store, recordAction }),

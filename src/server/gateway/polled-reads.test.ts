@@ -118,6 +118,7 @@ const unpolled = [
   'batchResultList',
   'callCountList',
   'countedCallList',
+  'callCostList',
   'decisionCountList',
   'deletedRecordList',
   'doNotCallList',
@@ -200,6 +201,12 @@ const polled: Record<Exclude<GatewayRead, (typeof unpolled)[number]>, Case> = {
   },
   figureRetentionShow: {
     change: ({ grace }) => grace.request('PUT', '/gateway/figure-retention', { body: { days: 90 } }),
+  },
+  callPricesShow: {
+    change: ({ grace }) =>
+      grace.request('PUT', '/gateway/call-prices', {
+        body: { currency: 'EUR', billing: 'second', perMinute: 0.1, countries: [], perMessage: null },
+      }),
   },
   callRetentionShow: { change: ({ grace }) => grace.request('PUT', '/gateway/call-retention', { body: { days: 7 } }) },
   conversationSeen: { change: addMessage },

@@ -25,12 +25,17 @@ export interface CallFilter {
   country?: string | undefined
 }
 
-export interface CallQuery extends CallFilter {
+/** The calls that are counted. */
+export interface CallPeriod extends CallFilter {
   /** Epoch ms; `to` is not included. */
   from: number
   to: number
-  by: CallGrouping
+  /** IANA name. */
   zone: string
+}
+
+export interface CallQuery extends CallPeriod {
+  by: CallGrouping
 }
 
 /** Calls that one statement counts. */
@@ -52,7 +57,7 @@ interface Range {
 const refuse = (message: string) => refusal({ status: 400, code: 'invalid_request', message })
 
 /** @throws Refusal 400 for an unknown time zone or a period with too many hours or days */
-export function checkSteps({ from, to, by, zone }: Pick<CallQuery, 'from' | 'to' | 'by' | 'zone'>): void {
+export function checkSteps({ from, to, by, zone }: Pick<CallPeriod, 'from' | 'to' | 'zone'> & { by: string }): void {
   if (!isZoneKnown(zone)) throw refuse('This time zone is not known. Nothing was counted.')
   // guard: counted-period-is-limited
   if ((to - from) / (by === 'hour' ? hourMs : dayMs) > maxSteps)
@@ -60,12 +65,16 @@ export function checkSteps({ from, to, by, zone }: Pick<CallQuery, 'from' | 'to'
 }
 
 /** The beginning of the first hour of the period in its time zone, epoch ms. The hours after it are equally long. */
-const firstHourOf = ({ from, zone }: CallQuery): number => from - ((from + offsetAt(zone, from)) % hourMs)
+const firstHourOf = ({ from, zone }: CallPeriod): number => from - ((from + offsetAt(zone, from)) % hourMs)
+
+/** Midnight before a moment in a time zone, epoch ms. */
+export const startOfDay = (zone: string, at: number): number =>
+  momentAt(zone, Math.floor((at + offsetAt(zone, at)) / dayMs), 0, 'early')
 
 /** The days of a period in its time zone. The first and the last may be cut off by it. */
 export function daysOf({ from, to, zone }: Pick<CallQuery, 'from' | 'to' | 'zone'>): Range[] {
   const ranges: Range[] = []
-  const startOf = (at: number) => momentAt(zone, Math.floor((at + offsetAt(zone, at)) / dayMs), 0, 'early')
+  const startOf = (at: number) => startOfDay(zone, at)
   for (let start = startOf(from); start < to; ) {
     // Past the end of a day of 25 hours.
     const next = startOf(start + dayMs + 2 * hourMs)
@@ -75,7 +84,7 @@ export function daysOf({ from, to, zone }: Pick<CallQuery, 'from' | 'to' | 'zone
   return ranges
 }
 
-const rangeOf = (query: CallQuery): Range => ({
+const rangeOf = (query: CallPeriod & { by: string }): Range => ({
   from: query.from,
   to: query.to,
   key: null,
@@ -182,18 +191,26 @@ async function nextSlice(store: Store, from: number, to: number): Promise<number
   return row.at > from ? row.at : from + 1
 }
 
-/** Counts the calls of a period by what came of them. Sends nothing to the service. @throws Refusal 400 */
-export async function countCalls(store: Store, query: CallQuery): Promise<CallCounts> {
+/**
+ * Parts of the period that are counted one after another; other requests run in between. Each belongs to one day, if days are counted.
+ *
+ * @throws Refusal 400 for an unknown time zone or a period with too many hours or days
+ */
+export async function* slicesOf(store: Store, query: CallPeriod & { by: string }): AsyncGenerator<Range> {
   if (query.by === 'hour' || query.by === 'day') checkSteps(query)
-  const ranges = query.by === 'day' ? daysOf(query) : [rangeOf(query)]
-  const groups = new Map<string, Required<CallCount>>()
-  for (const range of ranges) {
+  for (const range of query.by === 'day' ? daysOf(query) : [rangeOf(query)]) {
     for (let from: number | null = range.from; from !== null; ) {
       const next: number | null = await nextSlice(store, from, range.to)
-      await countSlice(store, query, { ...range, from, to: next ?? range.to }, groups)
+      yield { ...range, from, to: next ?? range.to }
       from = next
       await yieldToEventLoop()
     }
   }
+}
+
+/** Counts the calls of a period by what came of them. Sends nothing to the service. @throws Refusal 400 */
+export async function countCalls(store: Store, query: CallQuery): Promise<CallCounts> {
+  const groups = new Map<string, Required<CallCount>>()
+  for await (const range of slicesOf(store, query)) await countSlice(store, query, range, groups)
   return { groups: [...groups.values()], coverage: await coverageOf(store, query) }
 }

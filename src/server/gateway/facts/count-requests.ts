@@ -1,6 +1,6 @@
 /** Counts requests to the service from the rows that the gateways wrote while they sent them. */
 import { setImmediate as yieldToEventLoop } from 'node:timers/promises'
-import { isZoneKnown, momentAt, offsetAt } from '#calling-hours/zone-clock.ts'
+import { isZoneKnown } from '#calling-hours/zone-clock.ts'
 import {
   colleaguesKey,
   type Lane,
@@ -11,6 +11,7 @@ import {
 } from '#contract/index.ts'
 import { refusal } from '../shared/refusals.ts'
 import type { Store } from '../store/store.ts'
+import { startOfDay } from './count-calls.ts'
 
 export interface RequestQuery {
   /** Epoch ms; `to` is not included. */
@@ -37,7 +38,7 @@ function keyOf(row: { at: number; page: string; operator_id: string }, { by, zon
   if (by === 'operator')
     return viewer === null || row.operator_id === '' || row.operator_id === viewer ? row.operator_id : colleaguesKey
   // Hours of zones that are half an hour off are those of UTC.
-  if (by === 'day') return `${momentAt(zone, Math.floor((row.at + offsetAt(zone, row.at)) / dayMs), 0, 'early')}`
+  if (by === 'day') return `${startOfDay(zone, row.at)}`
   return `${row.at}`
 }
 

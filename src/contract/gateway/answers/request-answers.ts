@@ -6,7 +6,7 @@ import * as z from 'zod/mini'
 import { endpoint, everyone } from '../../shared/endpoint.ts'
 import { onDemand } from '../../shared/freshness.ts'
 import { wholeNumber } from '../../shared/limits.ts'
-import { lanes, ofGateway } from './endpoint-parts.ts'
+import { lanes, ofGateway } from '../parts/endpoint-parts.ts'
 
 /**
  * What requests are counted by, and the keys of the groups: `minute`, `hour` and `day` when it begins, epoch ms; `page` the first segment

@@ -1,0 +1,90 @@
+/** The cost by country, agent, flow or batch. */
+import type { CallCosts, CallPrices, CostCount } from '#contract/index.ts'
+import { type DataColumn, DataTable } from '#kit/data/data-table.tsx'
+import { Link } from '#kit/navigation/link.tsx'
+import { paths } from '#kit/navigation/paths.ts'
+import { writeForSpreadsheet } from '#recipients/file/write.ts'
+import { Button } from '#ui/forms/button.tsx'
+import { saveFile } from '#ui/save-file.ts'
+import { number } from '#ui/text/format-number.ts'
+import { type Cost, costOfCalls } from './costs.ts'
+import type { CostGroupingChoice } from './search.ts'
+import * as texts from './texts.tsx'
+
+interface CostRow extends Cost {
+  key: string
+  name: string
+  to: string | null
+  currency: string
+}
+
+const columnsOf = (header: string): readonly DataColumn<CostRow>[] => [
+  { id: 'name', header, cell: ({ name, to }) => (to === null ? name : <Link to={to}>{name}</Link>) },
+  { id: 'calls', header: texts.connectedCalls, align: 'right', cell: ({ calls }) => number(calls) },
+  { id: 'minutes', header: texts.minutesColumn, align: 'right', cell: ({ minutes }) => texts.minutes(minutes) },
+  {
+    id: 'price',
+    header: texts.priceColumn,
+    align: 'right',
+    visibleFrom: 'md',
+    cell: ({ amount, minutes, minutesWithoutPrice, currency }) =>
+      texts.amount(amount === null ? null : amount / Math.max(1e-9, minutes - minutesWithoutPrice), currency),
+  },
+  {
+    id: 'cost',
+    header: texts.costColumn,
+    align: 'right',
+    cell: ({ amount, currency }) => texts.amount(amount, currency),
+  },
+]
+const columns: Record<CostGroupingChoice, readonly DataColumn<CostRow>[]> = {
+  country: columnsOf(texts.groupings.country),
+  agent: columnsOf(texts.groupings.agent),
+  flow: columnsOf(texts.groupings.flow),
+  batch: columnsOf(texts.groupings.batch),
+}
+
+const addresses: Partial<Record<CostGroupingChoice, (key: string) => string>> = {
+  agent: paths.agent,
+  flow: paths.flow,
+  batch: (key) => paths.batch(key),
+}
+
+function rowOf(by: CostGroupingChoice, group: CostCount, prices: CallPrices): CostRow {
+  const { key, name } = group
+  return {
+    key,
+    name: key === '' ? texts.unknownKeys[by] : by === 'country' ? texts.country(key) : (name ?? key),
+    to: key === '' ? null : (addresses[by]?.(key) ?? null),
+    currency: prices.currency,
+    ...costOfCalls(group, prices),
+  }
+}
+
+function download(by: CostGroupingChoice, rows: readonly CostRow[]): void {
+  const header = [texts.groupings[by], texts.connectedCalls, texts.minutesColumn, texts.costColumn]
+  const cells = rows.map(({ name, calls, minutes, amount }) => [
+    name,
+    `${calls}`,
+    `${Math.round(minutes * 100) / 100}`,
+    amount === null ? '' : `${Math.round(amount * 100) / 100}`,
+  ])
+  saveFile(new Blob([writeForSpreadsheet(header, cells)], { type: 'text/csv' }), `${texts.fileName(by)}.csv`)
+}
+
+/** The most expensive first. */
+export function CostTable({ by, costs, prices }: { by: CostGroupingChoice; costs: CallCosts; prices: CallPrices }) {
+  const rows = costs.groups
+    .map((group) => rowOf(by, group, prices))
+    .toSorted((a, b) => (b.amount ?? 0) - (a.amount ?? 0) || b.minutes - a.minutes)
+  return (
+    <>
+      <DataTable caption={texts.compared} columns={columns[by]} rows={rows} rowKey={({ key }) => key} sticky={false} />
+      <div className="flex justify-end border-t border-line px-3 py-2">
+        <Button size="small" onClick={() => download(by, rows)}>
+          {texts.download}
+        </Button>
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,73 @@
+/** Endpoints for what calls and messages cost. */
+import {
+  CallPrices,
+  type Contract,
+  type CostCount,
+  type CostGrouping,
+  type callCostEndpoints,
+  noPrices,
+  type ParsedQueryOf,
+} from '#contract/index.ts'
+import type { AnswerCache } from '../http/answer-cache.ts'
+import { type Handler, parseJsonBody, parseQueryOf } from '../http/handler.ts'
+import { operatorOf, workspaceOf } from '../http/request.ts'
+import type { RecordAction } from '../ledger/admin-actions.ts'
+import { batchNames } from '../registry/batches.ts'
+import type { Registry } from '../registry/registry.ts'
+import type { Workspace } from '../shared/configuration.ts'
+import type { Store } from '../store/store.ts'
+import { createWorkspaceSetting } from '../store/workspace-setting.ts'
+import type { CallFacts } from './call-facts.ts'
+import { countCosts } from './count-costs.ts'
+
+export function costRoutes(deps: {
+  store: Store
+  callFacts: Pick<CallFacts, 'settled'>
+  registry: Pick<Registry, 'nameOf'>
+  recordAction: RecordAction
+  workspaces: readonly Workspace[]
+  cached: AnswerCache
+}): Record<keyof typeof callCostEndpoints, Handler> {
+  const { store, callFacts, registry, recordAction, cached } = deps
+  const prices = createWorkspaceSetting<CallPrices>(store, {
+    name: 'call prices',
+    parse: (stored) => CallPrices.safeParse(stored).data,
+    defaults: noPrices,
+  })
+
+  /** Adds the names of agents, flows or batches. */
+  async function withNames(by: CostGrouping, groups: readonly CostCount[]): Promise<CostCount[]> {
+    if (by === 'agent' || by === 'flow')
+      return groups.map((group) => ({ ...group, name: registry.nameOf(by, group.key) }))
+    if (by !== 'batch') return [...groups]
+    const names = await batchNames(
+      store,
+      groups.map(({ key }) => key),
+    )
+    return groups.map((group) => ({ ...group, name: names.get(group.key) ?? null }))
+  }
+
+  return {
+    callCostList: cached({
+      argsOf: (c) => ({
+        ...(parseQueryOf(c, 'callCostList') as ParsedQueryOf<Contract['callCostList']>),
+        workspace: workspaceOf(c, deps),
+      }),
+      onRequest: () => callFacts.settled(),
+      answer: async (query) => {
+        const { groups, ...rest } = await countCosts(store, query)
+        return { groups: await withNames(query.by, groups), ...rest }
+      },
+    }),
+    callPricesShow: cached({
+      argsOf: (c) => ({ workspace: workspaceOf(c, deps) }),
+      answer: ({ workspace }) => prices.get(workspace),
+    }),
+    callPricesChange: async (c) => {
+      const next = await parseJsonBody(c, 'callPricesChange')
+      const workspace = workspaceOf(c, deps)
+      const action = { endpoint: 'callPricesChange' as const, ids: { workspaceId: workspace }, operator: operatorOf(c) }
+      return c.json(await recordAction(action, () => prices.save(workspace, next)))
+    },
+  }
+}

@@ -1,0 +1,106 @@
+/** Counts the minutes of calls and the messages that were sent, from the gateway's own rows. Prices are applied by the page. */
+import { setImmediate as yieldToEventLoop } from 'node:timers/promises'
+import { sql } from 'kysely'
+import { type CallCosts, type CostCount, type CostGrouping, isReached } from '#contract/index.ts'
+import type { Store } from '../store/store.ts'
+import { type CallPeriod, callsIn, slicesOf, startOfDay } from './count-calls.ts'
+import { coverageOf } from './coverage.ts'
+
+export type CostQuery = CallPeriod & { by: CostGrouping }
+
+const dayMs = 86_400_000
+/** Days of the ledger that one statement reads. */
+const daysPerSlice = 7
+
+const keyColumns = {
+  country: sql<string | null>`country`,
+  agent: sql<string | null>`agent_id`,
+  flow: sql<string | null>`flow_id`,
+  batch: sql<string | null>`batch_id`,
+} as const
+
+type Groups = Map<string, CostCount>
+
+function groupIn(groups: Groups, key: string): CostCount {
+  const group = groups.get(key) ?? { key, name: null, countries: [], messages: 0 }
+  groups.set(key, group)
+  return group
+}
+
+/** Adds the calls of a slice. @returns the number of answered calls without a known duration */
+async function addCalls(
+  store: Store,
+  query: CostQuery,
+  range: { from: number; to: number; key: string | null },
+  groups: Groups,
+): Promise<number> {
+  const key = range.key === null ? keyColumns[query.by as keyof typeof keyColumns] : sql<string | null>`${range.key}`
+  const rows = await callsIn(store, query, range)
+    .select([
+      key.as('key'),
+      'country',
+      'outcome',
+      sql<number | string | null>`sum(case when duration > 0 then 1 else 0 end)`.as('calls'),
+      sql<number | string | null>`sum(case when duration is null then 1 else 0 end)`.as('unknown'),
+      sql<number | string | null>`sum(duration)`.as('seconds'),
+      sql<number | string | null>`sum((duration + 59) / 60)`.as('minutes'),
+    ])
+    .groupBy(['key', 'country', 'outcome'])
+    .execute()
+  let withoutDuration = 0
+  for (const row of rows) {
+    if (isReached(row.outcome)) withoutDuration += Number(row.unknown)
+    if (Number(row.calls) === 0) continue
+    const { countries } = groupIn(groups, row.key ?? '')
+    const country = row.country ?? ''
+    let sum = countries.find((one) => one.country === country)
+    if (!sum) countries.push((sum = { country, calls: 0, seconds: 0, startedMinutes: 0 }))
+    sum.calls += Number(row.calls)
+    sum.seconds += Number(row.seconds)
+    sum.startedMinutes += Number(row.minutes)
+  }
+  return withoutDuration
+}
+
+/**
+ * When messages were sent after an approval, from the ledger. A message whose outcome was unknown counts if somebody resolved that it was
+ * sent.
+ */
+async function* sentMessages(store: Store, { from, to }: CostQuery): AsyncGenerator<number> {
+  for (let start = from; start < to; start += daysPerSlice * dayMs) {
+    const rows = await store
+      .selectFrom('history_endpoints as x')
+      .innerJoin('history as h', 'h.seq', 'x.seq')
+      .innerJoin('effects as e', 'e.id', 'h.effect_id')
+      .select('x.at')
+      .where('x.endpoint', '=', 'messageAction')
+      .where('x.state', 'in', ['done', 'settled'])
+      .where('x.at', '>=', start)
+      .where('x.at', '<', Math.min(to, start + daysPerSlice * dayMs))
+      .where((eb) => eb.or([eb('x.state', '=', 'done'), eb('h.happened', '=', 1)]))
+      .where('e.ids', 'like', '%"action":"approve"%')
+      .execute()
+    for (const { at } of rows) yield at
+    await yieldToEventLoop()
+  }
+}
+
+/** Counts minutes and messages of a period. Sends nothing to the service. @throws Refusal 400 */
+export async function countCosts(store: Store, query: CostQuery): Promise<CallCosts> {
+  const groups: Groups = new Map()
+  let withoutDuration = 0
+  for await (const range of slicesOf(store, query)) withoutDuration += await addCalls(store, query, range, groups)
+  const isFiltered = [query.agentId, query.flowId, query.batchId, query.country].some((value) => value !== undefined)
+  let messages = 0
+  if (!isFiltered)
+    for await (const at of sentMessages(store, query)) {
+      messages += 1
+      if (query.by === 'day') groupIn(groups, `${startOfDay(query.zone, at)}`).messages += 1
+    }
+  return {
+    groups: [...groups.values()],
+    messages: isFiltered ? null : messages,
+    withoutDuration,
+    coverage: await coverageOf(store, query),
+  }
+}
