@@ -19,12 +19,15 @@ import { browserTimeZone, dayAndTime } from '#ui/time/format-time.ts'
 import { AnswerFilters } from './answer-filters.tsx'
 import { AnswersHeader } from './answers-header.tsx'
 import * as texts from './budget-texts.tsx'
-import { FilterSearch, periodBefore, periodOf } from './search.ts'
+import { FilterSearch, type Period, periodBefore, periodOf } from './search.ts'
 
 const hourMs = 3_600_000
 
+/** Requests are counted by the hour of UTC. Where clocks are half an hour off, a period begins and ends half an hour earlier. */
+const hoursOf = ({ from, to }: Period): Period => ({ from: from - (from % hourMs), to: to - (to % hourMs) })
+
 const readsOf = (days: number, now: number) => {
-  const period = periodOf(days, now)
+  const period = hoursOf(periodOf(days, now))
   const countsRead = (by: 'hour' | 'day' | 'page' | 'operator', query = period) =>
     read('requestCountList', { query: { ...query, by, zone: browserTimeZone } })
   return {
@@ -32,7 +35,7 @@ const readsOf = (days: number, now: number) => {
     hours: countsRead('hour'),
     pages: countsRead('page'),
     operators: countsRead('operator'),
-    before: countsRead('page', periodBefore({ days }, now)),
+    before: countsRead('page', hoursOf(periodBefore({ days }, now))),
   }
 }
 
@@ -120,8 +123,8 @@ export function Component() {
   const pages = useRead(reads.pages)
   const operators = useRead(reads.operators)
   const before = useRead(reads.before)
-  const { from, to } = periodOf(days, openedAt)
-  const points = days === 1 ? hourPoints(from, to) : dayPoints(from, to)
+  const { from, to } = hoursOf(periodOf(days, openedAt))
+  const points = days === 1 ? hourPoints(from, to) : dayPoints(periodOf(days, openedAt).from, to)
   const overTimeTitle = days === 1 ? texts.byHour : texts.byDay
   return (
     <Page>
@@ -143,7 +146,9 @@ export function Component() {
             <KeyFigures
               hours={counted}
               before={
-                counted.since !== null && counted.since < periodBefore({ days }, openedAt).to ? before.data : undefined
+                counted.since !== null && counted.since <= periodBefore({ days }, openedAt).from
+                  ? before.data
+                  : undefined
               }
             />
             <Section title={overTimeTitle}>

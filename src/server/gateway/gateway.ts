@@ -374,7 +374,7 @@ export async function createGateway(options: GatewayOptions): Promise<Gateway> {
     redraft: {
       assertAllowed: (store, body, workspace) => refuseInRecord(store, { name, body, workspace }),
       perform: (body, key, { operator, workspace }) => {
-        const requester = { operator: operator.name, page: 'review' } as const
+        const requester = { operator: operator.name, page: 'review', person: operator.id } as const
         return perform({ name, params: {}, body, key }, { operator, requester, workspace })
       },
     },

@@ -151,7 +151,7 @@ export function createAutomaticStarts(deps: {
         {
           key: crypto.randomUUID(),
           operator,
-          requester: { operator: row.operator, page: 'batches' },
+          requester: { operator: row.operator, page: 'batches', person: operator.id },
           workspace: row.workspace ?? '',
         },
       )

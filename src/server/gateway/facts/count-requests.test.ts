@@ -62,6 +62,19 @@ describe('requests to the service', () => {
     expect((await read(grace, { by: 'page', to: now - hourMs })).counts.groups).toEqual([])
   })
 
+  it('are counted by the day where clocks are half an hour off', async () => {
+    const { grace, clock, read, readsIn, open } = await start()
+    await open(grace, 'a1')
+    // 19:30 to 20:30 in India. Five hours later, the hour begins on this day and ends on the next.
+    clock.advance(4 * hourMs)
+    await open(await grace.signInAsDemo(), 'a2')
+    const from = Date.parse('2026-11-22T18:00:00Z')
+    expect(readsIn((await read(grace, { by: 'day', zone: 'Asia/Kolkata', from })).counts)).toEqual([
+      [`${Date.parse('2026-11-22T18:30:00Z')}`, 1],
+      [`${Date.parse('2026-11-23T18:30:00Z')}`, 1],
+    ])
+  })
+
   it('have the names of others for administrators only', {
     tags: ['names-of-requesters-are-for-administrators'],
   }, async () => {

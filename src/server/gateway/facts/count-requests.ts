@@ -11,6 +11,7 @@ import {
 } from '#contract/index.ts'
 import { refusal } from '../shared/refusals.ts'
 import type { Store } from '../store/store.ts'
+import { type Span, spans } from '../upstream/request-history.ts'
 import { startOfDay } from './count-calls.ts'
 
 export interface RequestQuery {
@@ -24,7 +25,7 @@ export interface RequestQuery {
 }
 
 const dayMs = 86_400_000
-/** Days that one statement reads: a few thousand rows. */
+/** Days that one statement reads. */
 const daysPerSlice = 14
 const maxDays = 800
 
@@ -32,18 +33,47 @@ const isLane = (lane: string): lane is Lane => (lanes as readonly string[]).incl
 
 const refuse = (message: string) => refusal({ status: 400, code: 'invalid_request', message })
 
-/** The key of a row's group. */
-function keyOf(row: { at: number; page: string; operator_id: string }, { by, zone, viewer }: RequestQuery): string {
-  if (by === 'page') return row.page
-  if (by === 'operator')
-    return viewer === null || row.operator_id === '' || row.operator_id === viewer ? row.operator_id : colleaguesKey
-  // Hours of zones that are half an hour off are those of UTC.
-  if (by === 'day') return `${startOfDay(zone, row.at)}`
-  return `${row.at}`
+/** The requests of a group, as one statement found them. */
+interface Row {
+  key: string | number
+  lane: string
+  requests: number | string
+}
+
+const spanOf = (by: RequestGrouping): Span => (by === 'minute' ? 'minute' : 'hour')
+
+/** Requests by lane and by one column, in slices, so that other requests run in between. */
+async function* readSlices(store: Store, { by, from, to }: RequestQuery) {
+  const span = spanOf(by)
+  const column = by === 'page' ? 'page' : by === 'operator' ? 'operator_id' : 'at'
+  for (let start = from; start < to; start += daysPerSlice * dayMs) {
+    const rows: Row[] = await store
+      .selectFrom('request_counts')
+      .select([`${column} as key`, 'lane', ({ fn }) => fn.sum<number | string>('requests').as('requests')])
+      .where('span', '=', span)
+      .where('at', '>=', start)
+      .where('at', '<', Math.min(to, start + daysPerSlice * dayMs))
+      .groupBy(['key', 'lane'])
+      .execute()
+    yield rows
+    await yieldToEventLoop()
+  }
+}
+
+/** The key of a row's group in the answer. */
+function keyOf(key: string | number, { by, zone, viewer }: RequestQuery): string {
+  if (by === 'operator') {
+    const mayBeNamed = viewer === null || key === '' || key === viewer
+    return mayBeNamed ? `${key}` : colleaguesKey
+  }
+  if (by !== 'day') return `${key}`
+  // The middle of the hour, because it may begin on the day before.
+  return `${startOfDay(zone, Number(key) + spans.hour / 2)}`
 }
 
 /**
- * Counts the requests of a period. Sends nothing to the service.
+ * Counts the requests of a period. Sends nothing to the service. Hours are those of UTC, also where clocks are half an hour off, and belong
+ * to the period in which they begin.
  *
  * @throws Refusal 400 for an unknown time zone or a period that is too long
  */
@@ -52,25 +82,17 @@ export async function countRequests(store: Store, query: RequestQuery): Promise<
   if (!isZoneKnown(zone)) throw refuse('This time zone is not known. Nothing was counted.')
   // guard: counted-request-period-is-limited
   if (to - from > maxDays * dayMs) throw refuse(`A period has at most ${maxDays} days. Nothing was counted.`)
-  const span = by === 'minute' ? 'minute' : 'hour'
   const groups = new Map<string, RequestCount>()
-  for (let start = from; start < to; start += daysPerSlice * dayMs) {
-    const rows = await store
-      .selectFrom('request_counts')
-      .select(['at', 'lane', 'page', 'operator_id', 'requests'])
-      .where('span', '=', span)
-      .where('at', '>=', start)
-      .where('at', '<', Math.min(to, start + daysPerSlice * dayMs))
-      .execute()
-    for (const row of rows) {
-      if (!isLane(row.lane)) continue
-      const key = keyOf(row, query)
+  for await (const rows of readSlices(store, query)) {
+    for (const { key: rowKey, lane, requests } of rows) {
+      if (!isLane(lane)) continue
+      const key = keyOf(rowKey, query)
       const group = groups.get(key) ?? { key, name: null, lanes: {} }
-      group.lanes[row.lane] = (group.lanes[row.lane] ?? 0) + row.requests
+      group.lanes[lane] = (group.lanes[lane] ?? 0) + Number(requests)
       groups.set(key, group)
     }
-    await yieldToEventLoop()
   }
+  const span = spanOf(by)
   const first = await store
     .selectFrom('request_counts')
     .select(({ fn }) => fn.min<number | null>('at').as('at'))

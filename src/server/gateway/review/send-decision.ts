@@ -55,7 +55,11 @@ const rejectNotSent = (cause: unknown) => Promise.reject(new NotSent(cause))
 const minWaitMs = 1_000
 const overAttempt: Attempt = { result: 'over' }
 
-export const senderOf = ({ operator }: DecisionRow): Requester => ({ operator, page: 'review' })
+export const senderOf = ({ operator, operator_id }: DecisionRow): Requester => ({
+  operator,
+  page: 'review',
+  person: operator_id,
+})
 const isOverBudget = (error: unknown): error is Refusal => error instanceof Refusal && error.code === 'over_budget'
 
 export function createDecisionSender(deps: SendDecisionDeps) {

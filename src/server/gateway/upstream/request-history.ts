@@ -1,10 +1,10 @@
 /**
- * Counts the requests to the service of all gateways by minute, for the last day, and by hour, for more than a year. Counts are written
- * every few seconds, so that requests do not wait for them. A gateway that is killed loses those of its last seconds.
+ * Counts the requests to the service of all gateways by the minute and the hour in which they were sent. Counts are written every few
+ * seconds, so that requests do not wait for them. A gateway that is killed loses those of its last seconds, and those without an answer.
  */
 import { sql } from 'kysely'
 import type { Lane } from '#contract/index.ts'
-import type { Clock } from '../shared/clock.ts'
+import { type Clock, dateOf } from '../shared/clock.ts'
 import type { Log } from '../shared/log.ts'
 import type { Requester } from '../shared/requester.ts'
 import type { Store } from '../store/store.ts'
@@ -15,6 +15,8 @@ export const spans = { minute: 60_000, hour: hourMs } as const
 export type Span = keyof typeof spans
 
 const writeIntervalMs = 3_000
+/** After a long time without the database, all counts at once would be more values than a statement may have. */
+const rowsPerStatement = 500
 /** How long counts are kept: minutes for a chart of the last hour, hours to compare a year with the one before. */
 const retentionMs: Record<Span, number> = { minute: 25 * hourMs, hour: 800 * 24 * hourMs }
 
@@ -42,10 +44,11 @@ export function createRequestHistory(deps: { store: Store; clock: Clock; log: Lo
     unwritten.set(key, { ...count, requests: count.requests + (unwritten.get(key)?.requests ?? 0) })
   }
 
-  function count(lane: Lane, { page, person = '' }: Requester): void {
-    const now = clock.now()
+  /** @param sentAt by the steady clock, ms */
+  function count(lane: Lane, { page, person = '' }: Requester, sentAt: number): void {
+    const at = dateOf(clock, sentAt)
     for (const span of Object.keys(spans) as Span[])
-      add({ span, at: now - (now % spans[span]), lane, page, operator_id: person, requests: 1 })
+      add({ span, at: at - (at % spans[span]), lane, page, operator_id: person, requests: 1 })
     timer ??= setTimeout(() => void write(), writeIntervalMs).unref()
   }
 
@@ -62,17 +65,20 @@ export function createRequestHistory(deps: { store: Store; clock: Clock; log: Lo
     const counts = unwritten
     if (counts.size === 0) return
     unwritten = new Map()
+    // In one order, so that two gateways that add to the same rows do not wait for each other.
+    const ordered = [...counts].toSorted(([a], [b]) => (a < b ? -1 : 1)).map(([, one]) => one)
     try {
       await store.transaction().execute(async (transaction) => {
-        await transaction
-          .insertInto('request_counts')
-          .values([...counts.values()])
-          .onConflict((conflict) =>
-            conflict
-              .columns(['span', 'at', 'lane', 'page', 'operator_id'])
-              .doUpdateSet({ requests: sql`request_counts.requests + excluded.requests` }),
-          )
-          .execute()
+        for (let first = 0; first < ordered.length; first += rowsPerStatement)
+          await transaction
+            .insertInto('request_counts')
+            .values(ordered.slice(first, first + rowsPerStatement))
+            .onConflict((conflict) =>
+              conflict
+                .columns(['span', 'at', 'lane', 'page', 'operator_id'])
+                .doUpdateSet({ requests: sql`request_counts.requests + excluded.requests` }),
+            )
+            .execute()
         await deleteOld(transaction)
       })
     } catch (error) {
@@ -99,7 +105,7 @@ export function createRequestHistory(deps: { store: Store; clock: Clock; log: Lo
       (requestService: RequestService): RequestService =>
       async (request, lane, requester, waitMs) => {
         const response = await requestService(request, lane, requester, waitMs)
-        if (response.kind === 'answer' || response.wasOpened) count(lane, requester)
+        if (response.kind === 'answer' || response.wasOpened) count(lane, requester, response.sentAt)
         return response
       },
     write,
