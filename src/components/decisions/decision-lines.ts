@@ -1,7 +1,6 @@
 /** Which decisions are listed for a person, and in which order. Pure. */
-import type { Decision } from '#contract/index.ts'
+import { type Decision, isInProgress } from '#contract/index.ts'
 import { sendsMessage } from './decision-texts.ts'
-import { isInProgress } from './decisions.ts'
 
 /** How long a line stays after the outcome of its decision is known. */
 const shownAfterOutcomeMs: Partial<Record<Decision['state'], number>> = {

@@ -1,9 +1,8 @@
 /** Shown instead of a draft if no draft is waiting, or colleagues are reviewing all of them. */
 import ListChecks from 'lucide-react/icons/list-checks'
 import { useEffect, useRef } from 'react'
-import { isInProgress } from '#components/decisions/decisions.ts'
 import { OpenConversationsButton } from '#components/messages/open-conversations.tsx'
-import type { Draft } from '#contract/index.ts'
+import { type Draft, isInProgress } from '#contract/index.ts'
 import { ButtonLink } from '#kit/navigation/link.tsx'
 import { paths } from '#kit/navigation/paths.ts'
 import { Button } from '#ui/forms/button.tsx'

@@ -3,10 +3,16 @@
 import type { ReactNode } from 'react'
 import { useMyId } from '#api/session.ts'
 import { decisionStatus, decisionText, secondsLeft } from '#components/decisions/decision-texts.ts'
-import { isInProgress, tookEffect } from '#components/decisions/decisions.ts'
 import { useHeldDecision } from '#components/decisions/use-held-decision.ts'
 import { MarkedDifference } from '#components/difference/marked-difference.tsx'
-import type { Claim, Conversation, Decision, DoNotCallFacts } from '#contract/index.ts'
+import {
+  type Claim,
+  type Conversation,
+  type Decision,
+  type DoNotCallFacts,
+  isDecided,
+  tookEffect,
+} from '#contract/index.ts'
 import { shortcuts } from '#kit/keyboard/shortcut-table.ts'
 import { useShortcut } from '#kit/keyboard/shortcuts.ts'
 import { cx } from '#ui/classes.ts'
@@ -175,8 +181,7 @@ function ColleagueDecision({ decision }: { decision: Decision }) {
 
 /** Hides decisions after which the draft waits again: those that the operator undid, and those of colleagues without an effect. */
 const isShown = (decision: Decision, isMine: boolean): boolean =>
-  isInProgress(decision) ||
-  (tookEffect(decision) && decision.action !== 'Edit') ||
+  isDecided(decision) ||
   (decision.state === 'withdrawn' && (!isMine || decision.refusal !== null)) ||
   (isMine && (decision.state === 'refused' || decision.state === 'settled'))
 

@@ -2,11 +2,18 @@
 import { useEffect, useRef, useState } from 'react'
 import { read, useRead } from '#api/reads.ts'
 import { useMyId } from '#api/session.ts'
-import { isInProgress } from '#components/decisions/decisions.ts'
 import { messageState } from '#components/messages/message-state.ts'
 import { MessageThread } from '#components/messages/message-thread.tsx'
-import type { Conversation, Decision, DecisionAction, Draft, Message } from '#contract/index.ts'
-import { lastInbound, needsReview } from '#contract/index.ts'
+import {
+  type Conversation,
+  type Decision,
+  type DecisionAction,
+  type Draft,
+  isInProgress,
+  lastInbound,
+  type Message,
+  needsReview,
+} from '#contract/index.ts'
 import { DataView } from '#kit/data/data-view.tsx'
 import { refusalText } from '#kit/data/refusal-text.ts'
 import { usePermission } from '#kit/permissions.ts'

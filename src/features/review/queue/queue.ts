@@ -1,7 +1,6 @@
 /** The queue of drafts: filters, the order in which a reviewer goes through it, and decisions that are newer than the queue. Pure. */
 import { decisionStatus } from '#components/decisions/decision-texts.ts'
-import { isInProgress, tookEffect } from '#components/decisions/decisions.ts'
-import { type Decision, type Draft, fitsWords, type MessageRiskKind } from '#contract/index.ts'
+import { type Decision, type Draft, fitsWords, isDecided, isInProgress, type MessageRiskKind } from '#contract/index.ts'
 import { groupNumber } from '#phone/group.ts'
 import type { StatusKind } from '#ui/status/status-label.tsx'
 import { isInGroup } from './alike.ts'
@@ -110,10 +109,6 @@ export function sortDrafts(drafts: readonly Draft[], sorting: Sorting): readonly
     return drafts.toSorted((one, other) => (one.agentName ?? '').localeCompare(other.agentName ?? ''))
   return drafts.toSorted((one, other) => waitingSince(one) - waitingSince(other))
 }
-
-/** Whether a decision is in progress or took effect. A saved edit leaves the draft undecided. */
-const isDecided = (decision: Decision): boolean =>
-  isInProgress(decision) || (tookEffect(decision) && decision.action !== 'Edit')
 
 /** Whether the operator has approved the draft as the first of two reviewers. */
 const waitsForColleague = ({ needsSecondReviewer, firstApproval }: Draft, myId: string): boolean =>

@@ -1,15 +1,16 @@
 /** Endpoints that count what was seen. */
-import type {
-  CallCount,
-  CallGrouping,
-  Contract,
-  callAnswerEndpoints,
-  callOutcomeEndpoints,
-  DecisionCount,
-  DecisionGrouping,
-  Operator,
-  ParsedQueryOf,
-  reviewAnswerEndpoints,
+import {
+  type CallCount,
+  type CallGrouping,
+  type Contract,
+  type callAnswerEndpoints,
+  type callOutcomeEndpoints,
+  type DecisionCount,
+  type DecisionGrouping,
+  isDecided,
+  type Operator,
+  type ParsedQueryOf,
+  type reviewAnswerEndpoints,
 } from '#contract/index.ts'
 import type { KeptCalls } from '../calls/kept-calls.ts'
 import type { AnswerCache } from '../http/answer-cache.ts'
@@ -135,7 +136,7 @@ export function factRoutes(deps: {
       argsOf: (c) => ({ workspace: workspaceOf(c, deps) }),
       answer: async ({ workspace }) => {
         const { drafts, watching, unread } = await reviewQueue.load(workspace)
-        const waiting = drafts.filter(({ decision }) => decision === null || decision.state === 'withdrawn')
+        const waiting = drafts.filter(({ decision }) => decision === null || !isDecided(decision))
         return {
           drafts: waiting.map(({ createdAt, agentId }) => {
             const at = Date.parse(createdAt)
