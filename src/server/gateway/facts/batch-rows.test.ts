@@ -131,11 +131,17 @@ describe('rows', () => {
     const store = await openTestStore()
     const clock = createTestClock(start)
     const kept = createBatchRows({ store, keptDays: () => Promise.resolve(days), clock, log: createSilentLog() })
-    const call = BatchCall.parse(row(1, 'Ada'))
-    kept.add({ batchId: 'b1', calls: [call], firstPosition: 1 }, clock.now())
-    await kept.settled()
-    const count = async () => (await store.selectFrom('batch_rows').select('job_id').execute()).length
-    return { kept, clock, count }
+    const see = (...calls: object[]) => {
+      kept.add({ batchId: 'b1', calls: calls.map((call) => BatchCall.parse(call)), firstPosition: 1 }, clock.now())
+      return kept.settled()
+    }
+    await see(row(1, 'Ada'))
+    const stored = () => store.selectFrom('batch_rows').select(['job_id', 'name']).execute()
+    const count = async () => (await stored()).length
+    const keepDays = (next: number) => {
+      days = next
+    }
+    return { kept, clock, see, stored, count, keepDays }
   }
 
   it('are deleted when calls of the same age are', async () => {
@@ -146,6 +152,31 @@ describe('rows', () => {
     clock.advance(dayMs)
     await kept.deleteOld()
     expect(await count()).toBe(0)
+  })
+
+  it('are kept again when they are seen again after they were deleted, or after calls are kept again', async () => {
+    const { kept, clock, see, count, keepDays } = await openRows(30)
+    clock.advance(30 * dayMs)
+    await kept.deleteOld()
+    await see(row(1, 'Ada'))
+    expect(await count()).toBe(1)
+    keepDays(0)
+    await kept.deleteOld()
+    await see(row(1, 'Ada'))
+    expect(await count()).toBe(0)
+    keepDays(30)
+    await see(row(1, 'Ada'))
+    expect(await count()).toBe(1)
+  })
+
+  it('are kept once if a page has one twice, as it is there last', async () => {
+    const { see, stored } = await openRows(30)
+    await see(row(2, 'Mia'), row(3, 'Björn'), row(2, 'Zora'))
+    expect((await stored()).map(({ job_id, name }) => `${job_id} ${name}`).toSorted()).toEqual([
+      'j1 Ada',
+      'j2 Zora',
+      'j3 Björn',
+    ])
   })
 
   it('are not stored if no workspace keeps calls', { tags: ['no-row-is-kept-without-retention'] }, async () => {

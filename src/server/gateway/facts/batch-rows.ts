@@ -59,6 +59,8 @@ const rowOf = (batchId: string, call: BatchCall, position: number | null, seenAt
   }
 }
 
+const keyOf = (batchId: string, jobId: string): string => `${batchId}/${jobId}`
+
 export type BatchRows = ReturnType<typeof createBatchRows>
 
 /** @param deps.keptDays how many days the workspace that keeps calls the longest keeps them; 0: none is kept */
@@ -71,7 +73,10 @@ export function createBatchRows(deps: { store: Store; keptDays: () => Promise<nu
   async function write(rows: readonly SeenRow[]): Promise<void> {
     try {
       // guard: no-row-is-kept-without-retention
-      if ((await keptDays()) === 0) return
+      if ((await keptDays()) === 0) {
+        written.clear()
+        return
+      }
       for (let from = 0; from < rows.length; from += rowsPerStatement) {
         await store
           .insertInto('batch_rows')
@@ -104,10 +109,12 @@ export function createBatchRows(deps: { store: Store; keptDays: () => Promise<nu
 
   /** Adds the rows of a page. What cannot be written is learned from the next answer. */
   function add({ batchId, calls, firstPosition }: Page, seenAt: number): void {
+    // The last of several with one ID, because a statement can write a row only once.
+    const places = new Map(calls.map(({ jobId }, index) => [jobId, index]))
     const rows = calls.flatMap((call, index) => {
-      if (call.jobId === '') return []
+      if (call.jobId === '' || places.get(call.jobId) !== index) return []
       const row = rowOf(batchId, call, firstPosition === null ? null : firstPosition + index, seenAt)
-      const key = `${batchId}/${call.jobId}`
+      const key = keyOf(batchId, call.jobId)
       const content = `${row.position ?? ''} ${row.call}`
       if (written.get(key) === content) return []
       written.set(key, content)
@@ -116,7 +123,7 @@ export function createBatchRows(deps: { store: Store; keptDays: () => Promise<nu
     if (rows.length > 0) pending = pending.then(() => write(rows))
   }
 
-  /** Deletes rows that were last seen before calls are deleted. */
+  /** Deletes rows that were last seen before calls are deleted. A row that is seen again is kept again. */
   async function deleteOld(): Promise<void> {
     const before = clock.now() - (await keptDays()) * dayMs
     for (;;) {
@@ -127,6 +134,7 @@ export function createBatchRows(deps: { store: Store; keptDays: () => Promise<nu
         .orderBy('seen_at')
         .limit(rowsPerDeletion)
         .execute()
+      for (const { batch_id, job_id } of old) written.delete(keyOf(batch_id, job_id))
       for (const [batchId, rows] of Map.groupBy(old, ({ batch_id }) => batch_id)) {
         await store
           .deleteFrom('batch_rows')
