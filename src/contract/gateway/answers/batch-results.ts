@@ -34,7 +34,6 @@ export const BatchReason = z.object({
   key: z.string(),
   /** '' if none was given. */
   reason: z.string(),
-  outcome: z.enum(callOutcomes),
   rows: z.number(),
 })
 export type BatchReason = z.output<typeof BatchReason>

@@ -188,7 +188,7 @@ export async function readBatchResults(store: Store, batchId: string): Promise<B
     const last = calls.at(-1)
     if (last?.state !== 'failed') return
     const key = reasonKey(last.reason)
-    const known = reasons.get(key) ?? { key, reason: last.reason, outcome: last.outcome, rows: 0 }
+    const known = reasons.get(key) ?? { key, reason: last.reason, rows: 0 }
     reasons.set(key, { ...known, rows: known.rows + 1 })
   })
   const known = await store
