@@ -46,7 +46,7 @@ export const callOutcomeEndpoints = {
     method: 'PUT',
     label: 'Correcting what came of a call',
     done: 'Corrected what came of a call',
-    invalidates: ['callOutcomeShow', 'callCountList', 'liveCallList'],
+    invalidates: ['callOutcomeShow', 'callCountList', 'batchResultShow', 'batchResultList', 'liveCallList'],
     roles: ['support', 'campaign_manager', 'admin'],
     summary: 'Say what came of a call. It counts more than every guess and than the service. null takes it back.',
     body: z.strictObject({ outcome: z.nullable(z.enum(correctOutcomes)) }),

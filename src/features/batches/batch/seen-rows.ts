@@ -9,6 +9,9 @@ import type { BatchFilter } from '../search.ts'
 /** How often the gateway is asked again while the table is shown, ms. */
 const pollMs = 5_000
 
+/** Begins as the key of the results: a command that changes these changes the rows too. */
+const keyOfRows = ['batchResultShow', 'rows'] as const
+
 /** Whether the table differs from the service's own list. */
 export const isSortedOrFiltered = ({ sort, order, outcome, reason }: BatchFilter): boolean =>
   sort !== 'row' || order !== 'ascending' || outcome !== null || reason !== null
@@ -30,7 +33,7 @@ export function useSeenRows(
     ...(reason !== null && { reason }),
   }
   const query = useQuery({
-    queryKey: ['batchRowFind', batchId, body],
+    queryKey: [...keyOfRows, batchId, body],
     queryFn: ({ signal }) => request('batchRowFind', { params: { batchId }, body }, { signal }),
     enabled: isShown,
     refetchInterval: pollMs,
@@ -55,7 +58,7 @@ export function useRowDetails(
 ): ReadonlyMap<string, BatchRow> {
   const jobIds = calls.map(({ jobId }) => jobId)
   const query = useQuery({
-    queryKey: ['batchRowFind', batchId, jobIds, readAt],
+    queryKey: [...keyOfRows, batchId, jobIds, readAt],
     queryFn: ({ signal }) => request('batchRowFind', { params: { batchId }, body: { jobIds } }, { signal }),
     enabled: jobIds.length > 0,
     placeholderData: keepPreviousData,
