@@ -768,7 +768,7 @@ export async function createGateway(options: GatewayOptions): Promise<Gateway> {
           workspaces,
           cached: answerCache,
         }),
-        ...batchResultRoutes({ store, callFacts, batchRows, registry, cached: answerCache }),
+        ...batchResultRoutes({ store, callFacts, batchRows, registry, cached: answerCache, clock }),
         ...costRoutes({ store, callFacts, registry, recordAction, workspaces, cached: answerCache }),
         ...requestAnswerRoutes({ store, requestHistory, budget }),
         ...savedViewRoutes({

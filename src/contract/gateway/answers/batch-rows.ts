@@ -53,7 +53,7 @@ export const batchRowEndpoints = {
       order: z._default(z.enum(['ascending', 'descending']), 'ascending'),
       page: z._default(z.int().check(z.gte(1)), 1),
       /** Only these rows. */
-      jobIds: z.optional(z.array(id).check(z.maxLength(pageLimit.most))),
+      jobIds: z.optional(z.array(id).check(z.minLength(1), z.maxLength(pageLimit.most))),
     }),
     response: BatchRowList,
   }),

@@ -3,11 +3,12 @@ import type { batchResultEndpoints, batchRowEndpoints, Contract, ParsedQueryOf }
 import type { AnswerCache } from '../http/answer-cache.ts'
 import { type Handler, parseId, parseJsonBody, parseQueryOf } from '../http/handler.ts'
 import type { Registry } from '../registry/registry.ts'
+import type { Clock } from '../shared/clock.ts'
 import type { Store } from '../store/store.ts'
 import { listBatchFigures, readBatchResults } from './batch-results.ts'
 import type { BatchRows } from './batch-rows.ts'
 import type { CallFacts } from './call-facts.ts'
-import { findBatchRows } from './find-batch-rows.ts'
+import { createBatchRowSearch } from './find-batch-rows.ts'
 
 export function batchResultRoutes(deps: {
   store: Store
@@ -15,8 +16,10 @@ export function batchResultRoutes(deps: {
   batchRows: BatchRows
   registry: Pick<Registry, 'nameOf'>
   cached: AnswerCache
+  clock: Clock
 }): Record<keyof typeof batchResultEndpoints | keyof typeof batchRowEndpoints, Handler> {
-  const { store, callFacts, batchRows, registry, cached } = deps
+  const { store, callFacts, batchRows, registry, cached, clock } = deps
+  const findBatchRows = createBatchRowSearch(store, clock)
   return {
     batchResultList: cached({
       argsOf: (c) => parseQueryOf(c, 'batchResultList') as ParsedQueryOf<Contract['batchResultList']>,
@@ -39,7 +42,7 @@ export function batchResultRoutes(deps: {
       const search = await parseJsonBody(c, 'batchRowFind')
       // So that the rows have everything that was seen.
       await Promise.all([callFacts.settled(), batchRows.settled()])
-      return c.json(await findBatchRows(store, parseId(c, 'batchId'), search))
+      return c.json(await findBatchRows(parseId(c, 'batchId'), search))
     },
   }
 }

@@ -4,6 +4,7 @@
  */
 import { createHash } from 'node:crypto'
 import { setImmediate as yieldToEventLoop } from 'node:timers/promises'
+import { LRUCache } from 'lru-cache'
 import {
   type BatchFigures,
   type BatchReason,
@@ -27,12 +28,14 @@ export type SeenCall = Pick<CallFactTable, Exclude<(typeof ofIndex)[number], 'jo
  * Reads the calls of a batch that were seen, row by row.
  *
  * @param onRow gets the calls of a row in their order, at least one
+ * @param jobIds reads only these rows
  */
 export async function readRows<Extra extends 'reason'>(
   store: Store,
   batchId: string,
   extra: readonly Extra[],
   onRow: (calls: readonly (SeenCall & Pick<CallFactTable, Extra>)[]) => void,
+  jobIds?: readonly string[],
 ): Promise<void> {
   type Call = SeenCall & Pick<CallFactTable, Extra>
   for (let after = ''; ; ) {
@@ -41,6 +44,7 @@ export async function readRows<Extra extends 'reason'>(
       .select([...ofIndex, ...extra])
       .where('batch_id', '=', batchId)
       .where('job_id', '>', after)
+      .$if(jobIds !== undefined, (query) => query.where('job_id', 'in', jobIds ?? []))
       .orderBy('job_id')
       .orderBy('at')
       .limit(callsPerSlice)
@@ -169,9 +173,15 @@ export async function listBatchFigures(
 
 /** The same for two spellings of a reason, such as "No answer" and "no_answer". */
 const foldReason = (reason: string): string => foldText(reason.replaceAll('_', ' ').trim())
-/** A short name of a reason that reveals none of its words. */
-export const reasonKey = (reason: string): string =>
-  createHash('sha256').update(foldReason(reason)).digest('hex').slice(0, 12)
+const reasonKeys = new LRUCache<string, string>({ max: 1_000 })
+/** A short name of a reason that reveals none of its words. A batch has many rows with the same few reasons. */
+export function reasonKey(reason: string): string {
+  const known = reasonKeys.get(reason)
+  if (known !== undefined) return known
+  const key = createHash('sha256').update(foldReason(reason)).digest('hex').slice(0, 12)
+  reasonKeys.set(reason, key)
+  return key
+}
 
 /** The figures of a batch with all reasons, and by attempt and local hour. Sends nothing to the service. */
 export async function readBatchResults(store: Store, batchId: string): Promise<BatchResults> {

@@ -1,5 +1,5 @@
 /** The rows of a batch that were seen: sorted by every column, filtered, and searched by name, without a request. */
-import { describe, expect, it, test } from 'vitest'
+import { describe, expect, it, test, vi } from 'vitest'
 import { BatchCall, type BatchRowList } from '#contract/index.ts'
 import { createSilentLog } from '../shared/log.ts'
 import { openTestStore } from '../testing/store.ts'
@@ -92,12 +92,37 @@ describe('the rows that were seen', () => {
     expect(names(await find({ text: 'zelj' }))).toBe('j1')
     expect(names(await find({ text: 'BJORN' }))).toBe('j3')
     expect(names(await find({ text: '555 0104' }))).toBe('j4')
+    expect(names(await find({ text: '(212) 555-0103' }))).toBe('j3')
+    expect(names(await find({ text: '011 1 212 555 0104' }))).toBe('j4')
+    expect(names(await find({ text: '5' }))).toBe('j1 j2 j3 j4 j5')
     expect(names(await find({ text: 'nobody' }))).toBe('')
     expect(names(await find({ state: 'failed' }))).toBe('j2 j3')
     expect(names(await find({ outcome: 'no_answer' }))).toBe('j2 j4')
     const results = (await grace.get('/gateway/batches/b1/results')).json as unknown as { reasons: { key: string }[] }
     expect(names(await find({ reason: results.reasons[0]?.key }))).toBe('j3')
-    expect(names(await find({ jobIds: ['j4', 'j1'] }))).toBe('j1 j4')
+  })
+
+  it('are found by their IDs, with what came of them, but not by none', async () => {
+    const { find, grace } = await openWholeBatch()
+    const found = await find({ jobIds: ['j4', 'j2'] })
+    expect(found.rows.map(({ call, outcome, attempts }) => [call.jobId, outcome, attempts])).toEqual([
+      ['j2', 'no_answer', 1],
+      ['j4', 'no_answer', 1],
+    ])
+    expect((await grace.post('/gateway/batches/b1/rows', { jobIds: [] })).status).toBe(400)
+  })
+
+  it('are compared again only after one of them has changed', async () => {
+    const { find, readPage, setRows, store } = await openWholeBatch()
+    await find({ text: 'zelj' })
+    const select = vi.spyOn(store, 'selectFrom')
+    await find({ text: 'ada' })
+    const tables = select.mock.calls.map(([table]) => table)
+    expect(tables).not.toContain('call_facts')
+    expect(tables.filter((table) => (table as unknown) === 'batch_rows')).toHaveLength(1)
+    setRows([row(1, 'Zora'), ...rows.slice(1)])
+    await readPage(1)
+    expect(names(await find({ text: 'zora' }))).toBe('j1')
   })
 
   it('have their variables, their place, their outcome and the number of their calls', async () => {

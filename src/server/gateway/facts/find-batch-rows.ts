@@ -14,12 +14,18 @@ import {
   type ParsedBodyOf,
   searchWords,
 } from '#contract/index.ts'
+import { containsDigits, searchDigits } from '#phone/search-digits.ts'
+import type { Clock } from '../shared/clock.ts'
+import { createMemo } from '../shared/memo.ts'
+import { paginate } from '../shared/pagination.ts'
 import type { Store } from '../store/store.ts'
-import { readRows, reasonKey } from './batch-results.ts'
+import { readRows, reasonKey, type SeenCall } from './batch-results.ts'
 
 export type RowSearch = ParsedBodyOf<Contract['batchRowFind']>
 
 const rowsPerSlice = 2_000
+/** Rows of batches that are kept compared in memory. */
+const maxRemembered = 100_000
 export const rowsPerPage = 25
 
 /** What is compared of a row. */
@@ -37,12 +43,13 @@ interface ComparedRow {
 }
 
 /** What came of the calls of each row. */
-async function outcomesOfRows(store: Store, batchId: string) {
+async function outcomesOfRows(store: Store, batchId: string, jobIds?: readonly string[]) {
   const outcomes = new Map<string, Pick<ComparedRow, 'outcome' | 'attempts' | 'reason'>>()
-  await readRows(store, batchId, ['reason'], (calls) => {
+  const keep = (calls: readonly (SeenCall & { reason: string })[]) => {
     const last = calls.at(-1)
     if (last) outcomes.set(last.job_id, { outcome: last.outcome, attempts: calls.length, reason: last.reason })
-  })
+  }
+  await readRows(store, batchId, ['reason'], keep, jobIds)
   return outcomes
 }
 
@@ -54,8 +61,9 @@ export async function knownRowsOf(store: Store, batchId: string) {
   )
 }
 
-async function readCompared(store: Store, batchId: string, jobIds: readonly string[] | undefined) {
-  const outcomes = await outcomesOfRows(store, batchId)
+/** @param jobIds reads only these rows */
+async function readCompared(store: Store, batchId: string, jobIds?: readonly string[]): Promise<ComparedRow[]> {
+  const outcomes = await outcomesOfRows(store, batchId, jobIds)
   const rows: ComparedRow[] = []
   for (let after = ''; ; ) {
     const slice = await store
@@ -107,14 +115,15 @@ function compare(column: BatchRowColumn, order: RowSearch['order']) {
 
 function matcher({ text, state, outcome, reason }: RowSearch) {
   const words = searchWords(text)
-  const digits = text.replace(/\D/g, '')
-  // A number is typed with spaces; a name has none of the characters of a number.
-  const isNumber = digits.length > 0 && /^[\d\s()+./-]+$/.test(text)
+  const digits = searchDigits(text)
+  // The start of a number, before it has enough digits to be read as one.
+  const isStart = digits.length === 0 && /^[\s()+./-]*\d[\d\s()+./-]*$/.test(text)
+  const alternatives = isStart ? [text.replace(/\D/g, '')] : digits
   return (row: ComparedRow): boolean =>
     (state === 'all' || row.state === state) &&
     (outcome === undefined || row.outcome === outcome) &&
     (reason === undefined || (row.state === 'failed' && reasonKey(row.reason) === reason)) &&
-    (isNumber ? row.number.replace(/\D/g, '').includes(digits) : words.every((word) => row.words.includes(word)))
+    (words.every((word) => row.words.includes(word)) || containsDigits(row.number, alternatives))
 }
 
 async function readWhole(store: Store, batchId: string, shown: readonly ComparedRow[]): Promise<BatchRow[]> {
@@ -146,26 +155,28 @@ async function totalOf(store: Store, batchId: string): Promise<number | null> {
   return (JSON.parse(known?.progress ?? '{}') as { total?: number | null }).total ?? null
 }
 
-/** The rows of a batch that were seen and fit a search. Sends nothing to the service. */
-export async function findBatchRows(store: Store, batchId: string, search: RowSearch): Promise<BatchRowList> {
-  const rows = await readCompared(store, batchId, search.jobIds)
-  const found = rows.filter(matcher(search))
-  await yieldToEventLoop()
-  found.sort(compare(search.sort, search.order))
-  const limit = search.jobIds?.length ?? rowsPerPage
-  const { page } = search
-  const from = (page - 1) * limit
-  return {
-    rows: await readWhole(store, batchId, found.slice(from, from + limit)),
-    pagination: {
-      page,
-      limit,
-      total: found.length,
-      totalPages: Math.max(1, Math.ceil(found.length / Math.max(1, limit))),
-      hasNext: from + limit < found.length,
-      hasPrev: page > 1,
-    },
-    seen: rows.length,
-    total: await totalOf(store, batchId),
+/**
+ * Creates the search for the rows of a batch that were seen. It sends nothing to the service. What is compared is read again only after
+ * calls or rows have changed, because every page of a batch asks every few seconds.
+ */
+export function createBatchRowSearch(store: Store, clock: Clock) {
+  const compared = createMemo(
+    { clock, size: maxRemembered, sizeOf: (rows: readonly ComparedRow[]) => rows.length + 1 },
+    (batchId: string) => readCompared(store, batchId),
+  )
+  return async function findBatchRows(batchId: string, search: RowSearch): Promise<BatchRowList> {
+    const { jobIds, page } = search
+    const rows = jobIds ? await readCompared(store, batchId, jobIds) : await compared.value(batchId)
+    const found = rows.filter(matcher(search))
+    await yieldToEventLoop()
+    found.sort(compare(search.sort, search.order))
+    const limit = jobIds?.length ?? rowsPerPage
+    const from = (page - 1) * limit
+    return {
+      rows: await readWhole(store, batchId, found.slice(from, from + limit)),
+      pagination: paginate(page, limit, found.length),
+      seen: rows.length,
+      total: await totalOf(store, batchId),
+    }
   }
 }
