@@ -731,6 +731,7 @@ export async function createGateway(options: GatewayOptions): Promise<Gateway> {
           snapshots,
           registry,
           correctedOutcomes: (roomNames) => correctedOutcomes(store, roomNames),
+          deleteOldRows: batchRows.deleteOld,
           workspaces,
           cached: answerCache,
         }),

@@ -32,6 +32,8 @@ export function callRoutes(deps: {
   registry: Pick<Registry, 'findCall'>
   /** What people say came of calls, by their rooms. */
   correctedOutcomes: (roomNames: readonly string[]) => Promise<ReadonlyMap<string, CallOutcome>>
+  /** Deletes the rows of batches that are older than any workspace keeps calls. */
+  deleteOldRows: () => Promise<void>
   workspaces: readonly Workspace[]
   cached: AnswerCache
 }) {
@@ -118,7 +120,9 @@ export function callRoutes(deps: {
     }),
     callRetentionChange: async (c) => {
       const retention = await parseJsonBody(c, 'callRetentionChange')
-      return c.json(await keptCalls.changeRetention(workspaceOf(c, deps), retention, operatorOf(c)))
+      const changed = await keptCalls.changeRetention(workspaceOf(c, deps), retention, operatorOf(c))
+      await deps.deleteOldRows()
+      return c.json(changed)
     },
     callPlace: async (c) => {
       const { agentId, toNumber, again: isConfirmed = false } = await parseJsonBody(c, 'callPlace')

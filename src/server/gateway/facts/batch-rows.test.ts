@@ -1,6 +1,6 @@
 /** The rows of a batch that were seen: sorted by every column, filtered, and searched by name, without a request. */
 import { describe, expect, it, test, vi } from 'vitest'
-import { BatchCall, type BatchRowList } from '#contract/index.ts'
+import { BatchCall, type BatchRowList, headers } from '#contract/index.ts'
 import { createSilentLog } from '../shared/log.ts'
 import { openTestStore } from '../testing/store.ts'
 import { createTestClock, type Script, startGatewayWithService } from '../testing/testing.ts'
@@ -148,6 +148,16 @@ test('says how many rows were seen, and does not take a place in a selection for
   await readPage(1)
   await readPage(1, '&status=failed')
   expect((await find()).rows.map((found) => found.row)).toEqual([1, 2, 3])
+})
+
+test('rows are deleted at once when no workspace keeps calls that long any more', async () => {
+  const { find, grace } = await openWholeBatch()
+  const keepNone = (workspace: string) =>
+    grace.request('PUT', '/gateway/call-retention', { body: { days: 0 }, headers: { [headers.workspace]: workspace } })
+  expect((await keepNone('ws_main')).status).toBe(200)
+  expect(await find()).toMatchObject({ seen: 5 })
+  expect((await keepNone('ws_other')).status).toBe(200)
+  expect(await find()).toMatchObject({ seen: 0, rows: [] })
 })
 
 describe('rows', () => {
