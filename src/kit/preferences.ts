@@ -16,6 +16,8 @@ export const preferences = {
   /** The panels beside the diagram of a flow. */
   outline: ['open', 'folded'],
   details: ['open', 'folded'],
+  /** The charts in the results of a batch, which are above its calls. */
+  charts: ['folded', 'open'],
   keys: ['on', 'off'],
   /** Desktop notifications while the tab is hidden. */
   desktop: ['off', 'on'],

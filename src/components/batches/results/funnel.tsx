@@ -8,11 +8,17 @@ import * as texts from './texts.ts'
 export const Funnel = ({ figures }: { figures: BatchFigures }) => (
   <table className="w-full border-collapse">
     <caption className="sr-only">{texts.funnelLabel}</caption>
-    <thead className="sr-only">
-      <tr>
-        <th scope="col">{texts.stepColumn}</th>
-        <th scope="col">{texts.rowsColumn}</th>
-        <th scope="col">{texts.shareColumn}</th>
+    <thead className="text-label text-muted">
+      <tr className="align-baseline">
+        <th scope="col" className="py-1 pr-3 text-left font-normal">
+          {texts.stepColumn}
+        </th>
+        <th scope="col" className="py-1 pr-3 text-right font-normal">
+          {texts.rowsColumn}
+        </th>
+        <th scope="col" className="py-1 text-left font-normal">
+          {texts.ofAllRows(figures.rows)}
+        </th>
       </tr>
     </thead>
     <tbody>

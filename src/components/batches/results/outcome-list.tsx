@@ -16,11 +16,17 @@ interface Props {
 export const OutcomeList = ({ figures, addressOf }: Props) => (
   <table className="w-full border-collapse">
     <caption className="sr-only">{texts.outcomesLabel}</caption>
-    <thead className="sr-only">
-      <tr>
-        <th scope="col">{texts.outcomeColumn}</th>
-        <th scope="col">{texts.rowsColumn}</th>
-        <th scope="col">{texts.shareColumn}</th>
+    <thead className="text-label text-muted">
+      <tr className="align-baseline">
+        <th scope="col" className="py-1 pr-3 text-left font-normal">
+          {texts.outcomeColumn}
+        </th>
+        <th scope="col" className="py-1 pr-3 text-right font-normal">
+          {texts.rowsColumn}
+        </th>
+        <th scope="col" className="py-1 text-left font-normal">
+          {texts.ofCalledRows(figures.called)}
+        </th>
       </tr>
     </thead>
     <tbody>

@@ -2,7 +2,7 @@
 import { number, plural } from '#ui/text/format-number.ts'
 import { formatDuration } from '#ui/time/format-time.ts'
 
-export const resultsSection = 'What came of it'
+export const resultsSection = 'Results'
 export const loading = 'Counting calls…'
 
 /** "Known for 812 of 1,000 ended rows." @param seen rows of which more than their state is known @param ended null: unknown */
@@ -23,7 +23,9 @@ export const readAll = (count: number) => `Read all ${plural(count, 'call', 'cal
 export const funnelLabel = 'From rows to conversations'
 export const stepColumn = 'Step'
 export const rowsColumn = 'Rows'
-export const shareColumn = 'Share'
+/** @param rows all rows of the batch; null: unknown */
+export const ofAllRows = (rows: number | null) => (rows === null ? 'Of all rows' : `Of ${plural(rows, 'row', 'rows')}`)
+export const ofCalledRows = (called: number) => `Of ${number(called)} called`
 export const rowsStep = 'Rows of the file'
 export const calledStep = 'Called'
 export const answeredStep = 'Answered by a person'
@@ -43,16 +45,17 @@ export const callsMade = 'Calls seen'
 export const callsPerRow = (calls: number) => `${number(Math.round(calls * 10) / 10)} for each row that was called`
 
 // Charts
+export const chartsPart = 'By attempt and local hour'
 export const byAttempt = 'By attempt'
 export const attemptHeader = 'Attempt'
 export const attempt = (key: string) => (key === '' ? 'Not known' : `Call ${key}`)
 export const byHour = 'By local hour'
-export const hourHeader = 'Hour of the person called'
+export const hourHeader = 'Local hour'
 export const hour = (key: string) => (key === '' ? '?' : key.padStart(2, '0'))
 export const hourName = (key: string) =>
   key === '' ? 'Hour not known' : `${key.padStart(2, '0')}:00 to ${String((Number(key) + 1) % 24).padStart(2, '0')}:00`
 export const attemptNote =
-  'All calls that were seen. The first call of a row that nobody saw is missing, so a later one may be counted as it.'
+  'All calls that were seen. If nobody saw the first call of a row, a later one counts as Call 1.'
 export const hourNote = 'On the clock of the person called, by the likeliest time zone of the number.'
 export const fileName = (batch: string, by: string) =>
   `${batch.replace(/[^\p{L}\p{N} _.-]+/gu, ' ').trim() || 'batch'} ${by}`
@@ -61,12 +64,11 @@ export const fileName = (batch: string, by: string) =>
 export const figureColumn = 'Figure'
 export const differenceColumn = 'Difference'
 export const comparedShares = 'Steps as shares of the step before, outcomes as shares of the rows called'
-export const comparedCaption = (earlier: string, later: string) => `What came of ${earlier} and of ${later}`
+export const comparedCaption = (earlier: string, later: string) => `Results of ${earlier} and ${later}`
 /** "12 points more": of the later batch's share. */
 export const difference = (before: number | null, after: number | null) => {
   if (before === null || after === null) return '–'
   const points = Math.round(after * 100) - Math.round(before * 100)
   return points === 0 ? 'same' : `${plural(Math.abs(points), 'point', 'points')} ${points > 0 ? 'more' : 'less'}`
 }
-export const coverageOf = (batch: string, seen: number, ended: number | null) =>
-  `${batch}: ${coverage(seen, ended).replace(/^C/, 'c')}`
+export const coverageOf = (batch: string, seen: number, ended: number | null) => `${batch}: ${coverage(seen, ended)}`

@@ -8,6 +8,8 @@ import { ResultCharts } from '#components/batches/results/result-charts.tsx'
 import * as texts from '#components/batches/results/texts.ts'
 import type { BatchResults, CallOutcome } from '#contract/index.ts'
 import { DataView } from '#kit/data/data-view.tsx'
+import { setPreference, usePreference } from '#kit/preferences.ts'
+import { Disclosure } from '#ui/layout/disclosure.tsx'
 import { Section, Stat } from '#ui/layout/section.tsx'
 import { SkeletonText } from '#ui/layout/skeleton.tsx'
 import { number } from '#ui/text/format-number.ts'
@@ -23,6 +25,7 @@ interface Props {
 
 function Figures({ name, results }: { name: string; results: BatchResults }) {
   const { search } = useLocation()
+  const areChartsOpen = usePreference('charts') === 'open'
   const addressOf = (outcome: CallOutcome) => {
     const to = new URLSearchParams(search)
     for (const other of ['page', 'status', 'reason', 'call']) to.delete(other)
@@ -44,8 +47,18 @@ function Figures({ name, results }: { name: string; results: BatchResults }) {
         />
         <Stat label={texts.callsMade} value={number(calls)} note={texts.callsPerRow(shareOf(calls, called) ?? 0)} />
       </div>
-      <div className="border-t border-line pt-3">
-        <ResultCharts results={results} batch={name} />
+      <div className="-mx-3 -mb-3 border-t border-line">
+        <Disclosure
+          summary={texts.chartsPart}
+          isOpen={areChartsOpen}
+          onToggle={(isOpen) => setPreference('charts', isOpen ? 'open' : 'folded')}
+        >
+          {areChartsOpen && (
+            <div className="px-3 pt-1 pb-3">
+              <ResultCharts results={results} batch={name} />
+            </div>
+          )}
+        </Disclosure>
       </div>
     </div>
   )
