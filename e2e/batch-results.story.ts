@@ -1,0 +1,63 @@
+/** The results of batches: figures, a sorted and searched table, and two batches side by side, without a request to the service. */
+import { openAs } from './operators.ts'
+import { navigateTo, pageHeading, pressWithKeyboard, tabTo } from './page.ts'
+import { batchIdOf, completedBatchName, runningBatchName } from './page-list.ts'
+import { expect, test } from './world.ts'
+
+test.use({ readOnly: true, settings: { plan: 'enterprise', speed: 1, env: {} } })
+
+test('a manager sorts and searches the calls of a batch, and compares its results with another’s, with the keyboard only', async ({
+  page,
+  world,
+}) => {
+  await openAs(page, 'campaign_manager')
+  const calls = page.getByRole('table', { name: 'Calls in this batch' })
+  for (const name of [runningBatchName, completedBatchName]) {
+    await navigateTo(page, `/batches/${await batchIdOf(world, name)}`)
+    await expect(pageHeading(page, name)).toBeVisible()
+    // The gateway has seen these calls.
+    await expect(calls.getByRole('row').nth(5)).toBeVisible()
+  }
+  const results = page.getByRole('region', { name: 'Results', exact: true })
+  await expect(results).toContainText(/Known for [1-9]\d* of [1-9]\d* ended rows/)
+  const steps = results.getByRole('table', { name: 'From rows to conversations' })
+  await expect(steps.getByRole('row', { name: /^Answered by a person [1-9]\d* [1-9]\d*%$/ })).toBeVisible()
+
+  // The charts are above the calls, so they stay folded until somebody opens them.
+  const charts = results.getByText('By attempt and local hour')
+  const attempts = results.getByRole('heading', { name: 'By attempt', exact: true })
+  await expect(attempts).toBeHidden()
+  await tabTo(page, charts.locator('xpath=ancestor::summary'))
+  await page.keyboard.press('Enter')
+  await expect(attempts).toBeVisible()
+
+  for (const order of ['ascending', 'descending']) {
+    await pressWithKeyboard(page, 'Duration')
+    await expect(calls.getByRole('columnheader', { name: 'Duration' })).toHaveAttribute('aria-sort', order)
+  }
+  await expect(page.getByText(/^Only the [1-9]\d* rows that Switchboard has seen, of [1-9]\d*\./)).toBeVisible()
+  const nameCells = calls.locator('tbody tr > :nth-child(3)')
+  const name = (await nameCells.nth(1).innerText()).trim()
+  expect(name).toMatch(/^\p{L}/u)
+  await tabTo(page, page.getByRole('textbox', { name: 'Find a name or number' }))
+  await page.keyboard.type(name.toUpperCase())
+  await expect
+    .poll(async () => [...new Set(await nameCells.allInnerTexts())].map((text) => text.trim()))
+    .toEqual([name])
+  expect(page.url()).not.toContain(name.split(' ')[0])
+
+  await navigateTo(page, '/answers/batches')
+  await expect(page.getByRole('table', { name: 'Batches of this period' })).toBeVisible()
+  for (const batch of [runningBatchName, completedBatchName]) {
+    const choice = page.getByRole('checkbox', { name: `Compare ${batch}` })
+    await tabTo(page, choice)
+    await page.keyboard.press('Space')
+    await expect(choice).toBeChecked()
+  }
+  await pressWithKeyboard(page, 'Compare', 'link')
+  await expect(
+    pageHeading(page, `What changed between “${completedBatchName}” and “${runningBatchName}”`),
+  ).toBeFocused()
+  const compared = page.getByRole('table', { name: `Results of ${completedBatchName} and ${runningBatchName}` })
+  await expect(compared.getByRole('row', { name: /^Answered by a person/ })).toContainText(/\d+%/)
+})
