@@ -124,6 +124,13 @@ describe('a batch', () => {
     expect(readAnswer('batchShow', { _id: 'batch_1' }).id).toBe('batch_1')
     expect(readAnswer('batchStart', { id: 'batch_1' }).batchId).toBe('batch_1')
   })
+  it('is read with the ID of a recent call in id or _id', () => {
+    const recent_calls = [{ jobId: 'j1' }, { id: 'j2' }, { _id: 'j3' }]
+    const jobIds = ['j1', 'j2', 'j3']
+    expect(readAnswer('batchProgress', { recent_calls }).recent_calls.map(({ jobId }) => jobId)).toEqual(jobIds)
+    const { progress } = readAnswer('batchShow', { id: 'b', progress: { recent_calls } })
+    expect(progress.recent_calls.map(({ jobId }) => jobId)).toEqual(jobIds)
+  })
   it('is read with flat or nested progress', () => {
     const counts = { waiting: 1, active: 1, completed: 1, failed: 0, cancelled: 0, total: 3 }
     expect(readAnswer('batchProgress', { status: 'processing', progress: counts })).toMatchObject({

@@ -154,7 +154,11 @@ const progressFields = (raw: Fields): Fields => {
     ...times,
     ...counts,
     isComplete: isComplete(inner, counts),
-    recent_calls: recent.filter(isObject).map((call) => ({ ...call, completedAt: readTime(call.completedAt) })),
+    recent_calls: recent.filter(isObject).map((call) => ({
+      ...call,
+      jobId: firstPresent(call.jobId, call.id, call._id),
+      completedAt: readTime(call.completedAt),
+    })),
   }
 }
 

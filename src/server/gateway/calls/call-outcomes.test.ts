@@ -29,7 +29,10 @@ const pastCall = {
   endedAt: new Date(Date.now() - 40_000).toISOString(),
 }
 const pagination = { page: 1, limit: 20, total: 1, totalPages: 1, hasNext: false, hasPrev: false }
+const progress = { status: 'processing', waiting: 1, active: 0, completed: 2, failed: 0, cancelled: 0, total: 3 }
+let recentCalls: object[] = []
 const script: Script = ({ path }) => {
+  if (path === '/v1/api/batch-calls/b1/status') return { body: { ...progress, recent_calls: recentCalls } }
   if (path.startsWith('/v1/api/batch-calls/b1/calls/')) return { body: batchCall }
   if (path.startsWith('/v2/api/call-history')) return { body: { calls: [pastCall], pagination } }
   if (path === '/api/v1/agents/a1') return { body: { id: 'a1', name: 'Finn' } }
@@ -48,7 +51,15 @@ async function startWithCalls(rooms: { room_name: string; batch_id: string | nul
       .values({ workspace: 'ws_main', duration: null, line_count: 0, ...common, ...times, ...room })
       .execute()
   const list = async (query = '') => (await started.grace.get(`/gateway/kept-calls${query}`)).json.calls as ListedCall[]
-  return { ...started, list }
+  return {
+    ...started,
+    store,
+    list,
+    /** The calls that the progress of the batch names. */
+    setRecent: (calls: object[]) => {
+      recentCalls = calls
+    },
+  }
 }
 
 test('the result of a batch’s call gives a kept call its outcome and its transcript, which the search then finds', async () => {
@@ -72,6 +83,37 @@ test('of somebody who was called twice in a batch, it is not guessed which call 
   await grace.get('/v2/api/call-history')
   await expect.poll(() => list('?state=failed')).toMatchObject([{ roomName: 'a1-r2', outcome: 'busy' }])
   expect(await list('?state=completed')).toEqual([])
+})
+
+test('of somebody who was called again later, the progress tells of the call at its time', async () => {
+  const { grace, store, list, setRecent } = await startWithCalls([
+    { room_name: 'a1-r1', batch_id: 'b1', phone: '+14155550134' },
+    { room_name: 'a1-r3', batch_id: 'b1', phone: '+14155550136' },
+  ])
+  const hourMs = 3_600_000
+  const recent = (phone_number: string, completedAt: number) => ({
+    jobId: phone_number,
+    status: 'completed',
+    phone_number,
+    completedAt,
+    duration: 90,
+  })
+  const again = recent('+14155550134', Date.now() + 4 * hourMs)
+  setRecent([again, recent('+14155550136', Date.now() + 90_000)])
+  await grace.get('/v1/api/batch-calls/b1/status')
+  await expect.poll(() => list('?state=completed')).toMatchObject([{ roomName: 'a1-r3', duration: 90 }])
+  const [first] = await store.selectFrom('kept_calls').selectAll().where('room_name', '=', 'a1-r1').execute()
+  if (first) {
+    const later = { first_seen_at: again.completedAt - 90_000, ended_at: again.completedAt }
+    await store
+      .insertInto('kept_calls')
+      .values({ ...first, ...later, room_name: 'a1-r4' })
+      .execute()
+  }
+  setRecent([{ ...again, duration: 91 }])
+  await grace.get('/v1/api/batch-calls/b1/status', { headers: { 'cache-control': 'no-cache' } })
+  await expect.poll(async () => (await list('?state=completed')).map(({ roomName }) => roomName)).toContain('a1-r4')
+  expect(await list('?state=completed')).toHaveLength(2)
 })
 
 test('a call that only the history knows can be opened, and tells how it ended', async () => {

@@ -8,13 +8,15 @@ import { endStates, foldText } from '#contract/index.ts'
 import type { Clock } from '../shared/clock.ts'
 import type { Log } from '../shared/log.ts'
 import type { Store } from '../store/store.ts'
-import { type CallSighting, keyOf } from './call-sightings.ts'
+import { type CallSighting, isAtOtherTime, keyOf } from './call-sightings.ts'
 import type { KeptCalls } from './kept-calls.ts'
 import type { KeptLine } from './kept-lines.ts'
 import { emptySummary } from './tracked-call.ts'
 
 /** Calls whose outcome was written lately, so that polls of a batch do not write them again. */
 const maxRememberedCalls = 20_000
+/** Calls to one person in one batch: more than a row can have. */
+const maxCallsOfPerson = 100
 const dayMs = 24 * 3_600_000
 
 /** @param deps.agentName the name of an agent, if it is known */
@@ -76,15 +78,17 @@ export function createCallOutcomes(deps: {
     const { roomName, batchId, number, state, reason, duration, transcript } = call
     if (roomName === null && batchId === null) return
     await keepPastCall(call)
-    const rows = await store
+    const found = await store
       .selectFrom('kept_calls')
-      .select(['workspace', 'room_name', 'line_count', 'words', 'duration', 'batch_id', 'agent'])
+      .select(['workspace', 'room_name', 'line_count', 'words', 'duration', 'batch_id', 'agent', 'first_seen_at'])
       .$if(roomName !== null, (query) => query.where('room_name', '=', roomName ?? ''))
       .$if(roomName === null, (query) => query.where('batch_id', '=', batchId).where('phone', '=', number))
-      .limit(2)
+      .limit(maxCallsOfPerson)
       .execute()
-    const [row, second] = rows
-    // Somebody who was called twice: it is unknown which call this is.
+    const [row, second] = found.filter(
+      ({ first_seen_at: at, duration }) => roomName !== null || !isAtOtherTime({ at, duration }, call),
+    )
+    // Somebody who was called twice at about this time: it is unknown which call this is.
     if (!row || second) return
     const lines = transcript.map((line): KeptLine => ({ line, seenAt: null }))
     const isLonger = lines.length > row.line_count

@@ -62,9 +62,35 @@ export const emptySighting = (source: CallSighting['source'], seenAt: number): C
   seenAt,
 })
 
+/** Whether it is known which call a sighting is about. Without that, the same call would be counted again. */
+export const isIdentified = ({ callId, roomName, batchId, jobId }: CallSighting): boolean =>
+  callId !== null || roomName !== null || (batchId !== null && jobId !== null)
+
 /** What a sighting tells, whenever it was seen. */
 export const keyOf = (sighting: CallSighting): string =>
   JSON.stringify({ ...sighting, transcript: sighting.transcript.length, seenAt: null })
+
+/** When a call began, epoch ms, or as near as a sighting tells. */
+export const startOf = ({ startedAt, endedAt, seenAt, duration }: CallSighting): number =>
+  startedAt ?? (endedAt ?? seenAt) - (duration ?? 0) * 1_000
+
+/** Times that differ less than this, ms, may be of one call: sources round and estimate them, and a duration may leave out the ringing. */
+const sameTimeMs = 120_000
+
+/**
+ * Whether a sighting tells of another call to the same person than this one, because one ended before the other began.
+ *
+ * @param call when it began, epoch ms, and its seconds
+ */
+export function isAtOtherTime(
+  { at, duration }: { at: number; duration: number | null },
+  sighting: CallSighting,
+): boolean {
+  if (sighting.startedAt === null && sighting.endedAt === null) return false
+  const start = startOf(sighting)
+  const end = start + (sighting.duration ?? 0) * 1_000
+  return start > at + (duration ?? 0) * 1_000 + sameTimeMs || at > end + sameTimeMs
+}
 
 /** A time or a duration of the service that can be stored; null for any other value. */
 const usable = (value: number | null | undefined, most: number): number | null =>

@@ -215,6 +215,15 @@ describe('the progress of a batch', () => {
   const failed = { ...ended, status: 'waiting', error: 'No answer', duration: 0 }
   const answered = { ...ended, completedAt: startTime + hour + 61_400 }
 
+  it('tells of a call that it does not name only once a list names it', async () => {
+    const { sources, count, setRecent } = await start()
+    setRecent([{ status: 'completed', phone_number: number, completedAt: startTime + 61_000, duration: 61 }])
+    await sources.progress()
+    expect(outcomesIn(await count())).toEqual([])
+    await sources.batch()
+    expect(outcomesIn(await count())).toEqual([['', { answered: 1 }]])
+  })
+
   it('tells of the calls that ended last, which the list then completes', async () => {
     const { sources, count, setRecent, store } = await start()
     setRecent([ended, { ...ended, jobId: 'j2', status: 'active' }])

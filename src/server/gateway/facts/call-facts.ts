@@ -10,6 +10,8 @@ import type { Announcement, BatchCall } from '#contract/index.ts'
 import { isDatabaseFault } from '#server/database/faults.ts'
 import {
   type CallSighting,
+  isAtOtherTime,
+  isIdentified,
   keyOf,
   sightingOfEvent,
   sightingOfKeptCall,
@@ -23,7 +25,7 @@ import type { FindVersionsInUse } from '../versions/versions-in-use.ts'
 import { deleteOldCorrections, lockCallFacts, withCorrection, withoutCorrection } from './call-corrections.ts'
 import { deleteOldDecisionFacts } from './decision-facts.ts'
 import { allWorkspaces, figureRetention } from './figure-retention.ts'
-import { addSighting, isAtOtherTime, joinRows } from './merge-sightings.ts'
+import { addSighting, joinRows } from './merge-sightings.ts'
 
 /** Sightings that were written lately, so that polls of a batch do not write them again. */
 const maxRemembered = 20_000
@@ -75,7 +77,6 @@ export function createCallFacts(deps: {
   async function findRows(store: Store, sighting: CallSighting): Promise<CallFactTable[]> {
     const { callId, roomName, batchId, jobId } = sighting
     const isOfRow = batchId !== null && jobId !== null
-    if (callId === null && roomName === null && !isOfRow) return []
     const found = await store
       .selectFrom('call_facts')
       .selectAll()
@@ -188,7 +189,7 @@ export function createCallFacts(deps: {
 
   /** Adds what was seen of calls. A sighting that was written lately is not written again. */
   function add(sightings: readonly CallSighting[]): void {
-    const unwritten = sightings.filter((sighting) => {
+    const unwritten = sightings.filter(isIdentified).filter((sighting) => {
       const key = keyOf(sighting)
       const isKnown = written.has(key)
       written.set(key, true)

@@ -3,7 +3,7 @@ import { isZoneKnown, offsetAt } from '#calling-hours/zone-clock.ts'
 import type { CallOutcome, OutcomeSource } from '#contract/index.ts'
 import { countryOf } from '#phone/country.ts'
 import { timeZonesOf } from '#phone/zones.ts'
-import type { CallSighting } from '../calls/call-sightings.ts'
+import { type CallSighting, startOf } from '../calls/call-sightings.ts'
 import { guessOutcome, outcomeByService } from '../calls/guess-outcome.ts'
 import type { CallFactTable } from '../store/store.ts'
 
@@ -49,21 +49,6 @@ function betterOutcome(known: Outcome, seen: Outcome): Outcome {
   const isBetter = difference === 0 ? seen.line_count >= known.line_count : difference > 0
   const { outcome, outcome_source, outcome_line, line_count } = isBetter ? seen : known
   return { outcome, outcome_source, outcome_line, line_count }
-}
-
-/** When a call began, epoch ms, or as near as a sighting tells. */
-const startOf = ({ startedAt, endedAt, seenAt, duration }: CallSighting): number =>
-  startedAt ?? (endedAt ?? seenAt) - (duration ?? 0) * 1_000
-
-/** Times that differ less than this, ms, may be of one call: sources round and estimate them, and a duration may leave out the ringing. */
-const sameTimeMs = 120_000
-
-/** Whether a sighting tells of another call to the same person than this row, because one ended before the other began. */
-export function isAtOtherTime({ at, duration }: CallFactTable, sighting: CallSighting): boolean {
-  if (sighting.startedAt === null && sighting.endedAt === null) return false
-  const start = startOf(sighting)
-  const end = start + (sighting.duration ?? 0) * 1_000
-  return start > at + (duration ?? 0) * 1_000 + sameTimeMs || at > end + sameTimeMs
 }
 
 const longer = (one: number | null, other: number | null): number | null =>
