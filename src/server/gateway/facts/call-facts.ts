@@ -122,11 +122,15 @@ export function createCallFacts(deps: {
     }
   }
 
-  /** The versions of agent and flow at the time at which the call began, as far as that is known. */
+  /** The versions of agent and flow at the time at which the call began. Versions that are deleted by now stay in the row. */
   async function withVersions(store: Store, row: CallFactTable): Promise<CallFactTable> {
     if (row.agent_id === null) return row
     const { agentVersion, flowId, flowVersion } = await findVersionsInUse(store, row.agent_id, row.at)
-    return { ...row, agent_version: agentVersion, flow_id: flowId, flow_version: flowVersion }
+    return {
+      ...row,
+      agent_version: agentVersion ?? row.agent_version,
+      ...(flowId !== null && { flow_id: flowId, flow_version: flowVersion }),
+    }
   }
 
   async function writeCall(store: Store, sighting: CallSighting): Promise<void> {

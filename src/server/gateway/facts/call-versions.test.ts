@@ -1,6 +1,7 @@
 /** Which versions of agent and flow a call used, from what was seen of both by then. */
 import { expect, test } from 'vitest'
 import type { CallCounts, CallGrouping } from '#contract/index.ts'
+import { openTestStore } from '../testing/store.ts'
 import { createTestClock, type Script, startGatewayWithService } from '../testing/testing.ts'
 
 const agentId = 'a1'
@@ -42,9 +43,11 @@ async function openWorld() {
     flows: { f1: flowOf('f1'), f2: flowOf('f2') } as Record<string, object>,
     rows: [] as object[],
   }
-  const script: Script = ({ path }) => {
+  const script: Script = ({ path, method, body }) => {
     if (path === `/api/v1/agents/${agentId}`) return { body: state.agent }
     const flow = /^\/api\/v1\/flows\/(\w+)$/.exec(path)?.[1]
+    if (flow !== undefined && method === 'PATCH')
+      state.flows[flow] = { ...state.flows[flow], ...(JSON.parse(body) as object) }
     if (flow !== undefined) return { body: state.flows[flow] }
     if (path.startsWith('/v1/api/batch-calls/b1/calls')) return { body: { calls: state.rows, pagination, summary: {} } }
     if (path.startsWith('/v2/api/call-history')) {
@@ -66,14 +69,23 @@ async function openWorld() {
     return undefined
   }
   const clock = createTestClock(start)
-  const { grace, service } = await startGatewayWithService(script, { clock })
+  const store = await openTestStore()
+  const { grace, service } = await startGatewayWithService(script, { clock, store })
   const fresh = { headers: { 'cache-control': 'no-cache' } }
   return {
     state,
+    store,
     /** Lets the gateway see records an hour later. */
     see: async (...paths: string[]) => {
       clock.advance(hourMs)
       for (const path of paths) expect((await grace.get(path, fresh)).status).toBe(200)
+      return clock.now()
+    },
+    /** Changes a flow through the gateway an hour later. */
+    change: async (flowId: string, body: object) => {
+      clock.advance(hourMs)
+      const answer = await grace.request('PATCH', `/api/v1/flows/${flowId}`, { body, key: crypto.randomUUID() })
+      expect(answer.status).toBe(200)
       return clock.now()
     },
     countBy: async (by: CallGrouping, more: Record<string, string> = {}) => {
@@ -125,20 +137,34 @@ test('a call is counted for the versions that were in use when it began, althoug
   )
 })
 
-test('of several active flows, a call is counted for the one that was changed last, if that is known', async () => {
-  const { state, see, countBy } = await openWorld()
+test('of several active flows, a call is counted for the one that was changed last, if it is known when', async () => {
+  const { state, see, change, countBy } = await openWorld()
   const seen = await see('/api/v1/flows/f1', '/api/v1/flows/f2')
   state.flows.f1 = { ...flowOf('f1'), prompt: 'Renew, please.' }
-  const changed = await see('/api/v1/flows/f1')
+  // Somebody else may have changed the other flow after it was read.
+  const elsewhere = await see('/api/v1/flows/f1')
+  const changed = await change('f1', { prompt: 'Please renew.' })
   state.flows.f1 = { ...flowOf('f1'), isActive: false }
   const inactive = await see('/api/v1/flows/f1')
-  state.rows = [rowAt(1, seen + 1), rowAt(2, changed + 1), rowAt(3, inactive + 1)]
+  state.rows = [rowAt(1, seen + 1), rowAt(2, elsewhere + 1), rowAt(3, changed + 1), rowAt(4, inactive + 1)]
   await see(historyPath)
   expect(await countBy('flow')).toEqual(
     new Map([
-      ['', [1, null]],
+      ['', [2, null]],
       ['f1', [1, 'Flow f1']],
       ['f2', [1, 'Flow f2']],
     ]),
   )
+})
+
+test('a call keeps its versions when they are deleted', async () => {
+  const { state, see, store, countBy } = await openWorld()
+  const seen = await see(agentPath, '/api/v1/flows/f1')
+  state.rows = [rowAt(1, seen + 1)]
+  await see(historyPath)
+  await store.deleteFrom('record_versions').execute()
+  state.rows = [{ ...rowAt(1, seen + 1), duration: 31 }]
+  await see(historyPath)
+  expect([...(await countBy('flow_version', { flowId: 'f1' })).keys()]).toEqual(['1'])
+  expect([...(await countBy('agent_version', { agentId })).keys()]).toEqual(['1'])
 })

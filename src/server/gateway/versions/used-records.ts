@@ -10,11 +10,15 @@ export interface RecordThen extends UsedRecord {
   body: Fields | null
 }
 
-/** A flow of this agent that its outgoing calls follow (interface 1). */
-export const isCalledFlow = (row: VersionRow, agentId: string): boolean => {
-  const { agentId: owner, isActive, direction } = bodyOf(row) ?? {}
-  return !isDeletion(row.cause) && owner === agentId && isActive !== false && direction !== 'inbound'
+/** The agent whose outgoing calls follow a flow with this content (interface 1); null: none. */
+export const agentCalledBy = (row: Pick<VersionRow, 'body'>): string | null => {
+  const { agentId, isActive, direction } = bodyOf(row) ?? {}
+  return typeof agentId === 'string' && isActive !== false && direction !== 'inbound' ? agentId : null
 }
+
+/** A flow of this agent that its outgoing calls follow. */
+export const isCalledFlow = (row: VersionRow, agentId: string): boolean =>
+  !isDeletion(row.cause) && agentCalledBy(row) === agentId
 
 /** @param agentId the agent of the batch, for a flow */
 async function recordAt(store: Store, key: RecordKey, at: number, agentId: string): Promise<RecordThen> {

@@ -2,8 +2,8 @@
 import { LRUCache } from 'lru-cache'
 import { tableChangesOf } from '#server/database/changes.ts'
 import type { Store } from '../store/store.ts'
-import { isCalledFlow } from './used-records.ts'
-import { versionRows } from './version-rows.ts'
+import { agentCalledBy } from './used-records.ts'
+import { isDeletion } from './version-rows.ts'
 
 /** Versions by number. null: not known. */
 export interface VersionsInUse {
@@ -21,7 +21,7 @@ interface Since {
 interface FlowVersion extends Since {
   /** Whether the agent's outgoing calls could follow it. */
   isUsed: boolean
-  /** Whether the version was made at that time. One that was only seen then may be older. */
+  /** Whether the version was made at that time, by a command of ours. One that was only seen then may be older. */
   isMadeThen: boolean
 }
 
@@ -33,13 +33,28 @@ interface Timeline {
 
 /** Agents whose versions are held in memory. */
 const maxTimelines = 500
-/** Versions of flows whose contents one statement reads. */
-const rowsPerStatement = 50
+/** Contents of flows that one statement reads. */
+const contentsPerStatement = 50
+/** Contents of flows of which it is remembered whose calls follow them. */
+const maxContents = 10_000
+
+/** Of each content of a flow, by its hash, the agent whose outgoing calls could follow it; '' for none. */
+type CalledAgents = LRUCache<string, string>
 
 const lastBefore = <Version extends Since>(versions: readonly Version[], at: number): Version | undefined =>
   versions.findLast((version) => version.at <= at)
 
-async function readTimeline(store: Store, agentId: string): Promise<Timeline> {
+/** Reads the contents that are not known yet. Large flows are parsed once, not whenever some flow changes. */
+async function readCalledAgents(store: Store, hashes: readonly string[], known: CalledAgents): Promise<void> {
+  const unknown = [...new Set(hashes)].filter((hash) => !known.has(hash))
+  for (let from = 0; from < unknown.length; from += contentsPerStatement) {
+    const part = unknown.slice(from, from + contentsPerStatement)
+    const contents = await store.selectFrom('record_bodies').selectAll().where('hash', 'in', part).execute()
+    for (const content of contents) known.set(content.hash, agentCalledBy(content) ?? '')
+  }
+}
+
+async function readTimeline(store: Store, agentId: string, calledAgents: CalledAgents): Promise<Timeline> {
   const agent = await store
     .selectFrom('record_versions')
     .select(['number', 'at'])
@@ -48,25 +63,25 @@ async function readTimeline(store: Store, agentId: string): Promise<Timeline> {
     .where('record_id', '=', agentId)
     .orderBy('number')
     .execute()
+  const rows = await store
+    .selectFrom('record_versions')
+    .select(['record_id', 'number', 'at', 'cause', 'effect_id', 'hash'])
+    .where('kind', '=', 'flow')
+    .where('record_id', 'in', (eb) =>
+      eb.selectFrom('record_versions').select('record_id').where('agent_id', '=', agentId).where('kind', '=', 'flow'),
+    )
+    .orderBy('record_id')
+    .orderBy('number')
+    .execute()
+  const hashes = rows.map(({ hash }) => hash).filter((hash) => hash !== null)
+  await readCalledAgents(store, hashes, calledAgents)
+  const versions = rows.map(({ record_id, number, at, cause, effect_id, hash }) => {
+    const isUsed = !isDeletion(cause) && hash !== null && calledAgents.get(hash) === agentId
+    return { flowId: record_id, version: { number, at, isUsed, isMadeThen: effect_id !== null } }
+  })
   const flows = new Map<string, FlowVersion[]>()
-  for (let offset = 0; ; offset += rowsPerStatement) {
-    const rows = await versionRows(store)
-      .where('v.kind', '=', 'flow')
-      .where('v.record_id', 'in', (eb) =>
-        eb.selectFrom('record_versions').select('record_id').where('agent_id', '=', agentId).where('kind', '=', 'flow'),
-      )
-      .orderBy('v.record_id')
-      .orderBy('v.number')
-      .limit(rowsPerStatement)
-      .offset(offset)
-      .execute()
-    for (const row of rows) {
-      const isMadeThen = row.cause !== 'seen'
-      const version = { number: row.number, at: row.at, isUsed: isCalledFlow(row, agentId), isMadeThen }
-      flows.set(row.record_id, [...(flows.get(row.record_id) ?? []), version])
-    }
-    if (rows.length < rowsPerStatement) return { agent, flows }
-  }
+  for (const { flowId, version } of versions) flows.set(flowId, [...(flows.get(flowId) ?? []), version])
+  return { agent, flows }
 }
 
 /** The flow that the service uses: of several active ones, the most recently updated (interface 1). */
@@ -90,10 +105,11 @@ export type FindVersionsInUse = (store: Store, agentId: string, at: number) => P
  */
 export function createVersionsInUse(store: Store): FindVersionsInUse {
   const timelines = new LRUCache<string, { changes: number; timeline: Timeline }>({ max: maxTimelines })
+  const calledAgents: CalledAgents = new LRUCache({ max: maxContents })
   return async (reader, agentId, at) => {
     const changes = tableChangesOf(store).version('record_versions')
     const known = timelines.get(agentId)
-    const timeline = known?.changes === changes ? known.timeline : await readTimeline(reader, agentId)
+    const timeline = known?.changes === changes ? known.timeline : await readTimeline(reader, agentId, calledAgents)
     timelines.set(agentId, { changes, timeline })
     return { agentVersion: lastBefore(timeline.agent, at)?.number ?? null, ...flowAt(timeline, at) }
   }
