@@ -1,6 +1,6 @@
 /** What came of one call: a guess with its line, what the service says, and the correction by a person. */
 import { describe, expect, it, test } from 'vitest'
-import type { CallCounts, OutcomeOfCall } from '#contract/index.ts'
+import { type CallCounts, headers, type OutcomeOfCall } from '#contract/index.ts'
 import { openTestStore } from '../testing/store.ts'
 import { createTestClock, type Script, startGatewayWithService } from '../testing/testing.ts'
 
@@ -45,7 +45,8 @@ async function start() {
   }
   const store = await openTestStore()
   const clock = createTestClock(startTime + 70_000)
-  const started = await startGatewayWithService(script, { store, clock })
+  const environment = { SERVICE_WORKSPACE_ID: 'ws_main=Main,ws_other=Other' }
+  const started = await startGatewayWithService(script, { store, clock, environment })
   const { grace, service } = started
   await grace.get(`/api/v1/agents/${agentId}`)
   const fresh = { headers: { 'cache-control': 'no-cache' } }
@@ -185,6 +186,20 @@ describe('a correction', () => {
     expect(await correct('unknown')).toMatchObject({ status: 400 })
     expect(await store.selectFrom('call_corrections').selectAll().execute()).toEqual([])
   })
+})
+
+test('a call of another workspace is neither shown nor corrected', { tags: ['known-call-is-corrected'] }, async () => {
+  const { watch, watchEnd, correct, show, grace } = await start()
+  const elsewhere = { headers: { [headers.workspace]: 'ws_other' } }
+  await watch()
+  for (const endIt of [() => Promise.resolve(), watchEnd]) {
+    await endIt()
+    expect((await correct('said_no')).status).toBe(200)
+    expect((await grace.get(path, elsewhere)).json).toMatchObject({ current: null, seen: null, correction: null })
+    const body = { outcome: 'agreed' }
+    expect(await grace.request('PUT', path, { body, ...elsewhere })).toMatchObject({ status: 404 })
+    expect(await show()).toMatchObject({ current: { outcome: 'said_no' } })
+  }
 })
 
 test.each([

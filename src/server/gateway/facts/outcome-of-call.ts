@@ -31,9 +31,20 @@ export function createOutcomesOfCalls(deps: {
   const findFact = (store: Store, { workspace, roomName }: CallKey) =>
     factsOfRoom(store, roomName).where('workspace', 'in', ['', workspace]).orderBy('at').limit(1).executeTakeFirst()
 
-  /** What came of a call. Of one in progress, what its transcript says so far. */
+  /** Whether all that is stored of a call belongs to other workspaces. The calls of batches belong to none. */
+  async function isOfOthers({ workspace, roomName }: CallKey): Promise<boolean> {
+    const [facts, kept] = await Promise.all([
+      factsOfRoom(store, roomName).execute(),
+      store.selectFrom('kept_calls').select('workspace').where('room_name', '=', roomName).execute(),
+    ])
+    const workspaces = [...facts, ...kept].map((row) => row.workspace)
+    return workspaces.length > 0 && !workspaces.includes('') && !workspaces.includes(workspace)
+  }
+
+  /** What came of a call. Of one in progress, what its transcript says so far. Nothing of a call of another workspace. */
   async function show(call: CallKey): Promise<OutcomeOfCall> {
     const { workspace, roomName } = call
+    if (await isOfOthers(call)) return { current: null, seen: null, line: null, reason: '', correction: null }
     const fact = await findFact(store, call)
     const correction = await findCorrection(store, { room_name: roomName, call_id: null })
     const transcript = (await keptCalls.show(workspace, roomName))?.call.transcript ?? []
@@ -56,7 +67,7 @@ export function createOutcomesOfCalls(deps: {
   const isKnown = async (call: CallKey): Promise<boolean> =>
     (await findFact(store, call)) !== undefined ||
     (await keptCalls.show(call.workspace, call.roomName)) !== null ||
-    (await registry.findCall(call.roomName)) !== undefined
+    (!(await isOfOthers(call)) && (await registry.findCall(call.roomName)) !== undefined)
 
   return {
     show,
