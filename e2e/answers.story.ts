@@ -26,9 +26,9 @@ test('a manager sees by keyboard when people answer, on how many calls that rest
   await expect(
     page.getByText(/^Of this period’s batches, what came of the call is known for [1-9]\d* of [1-9]\d* ended rows/),
   ).toBeVisible()
-  const hours = page.getByRole('table', { name: 'Share of the calls that reached a person, by weekday and hour' })
+  const hours = page.getByRole('table', { name: 'Share of the calls that were answered, by weekday and hour' })
   await expect(hours.getByRole('row')).toHaveCount(8)
-  await expect(hours.getByRole('cell', { name: /%, [1-9]\d* of [1-9]\d* reached$/ }).first()).toBeVisible()
+  await expect(hours.getByRole('cell', { name: /%, [1-9]\d* of [1-9]\d* answered$/ }).first()).toBeVisible()
 
   const byBatch = page.getByRole('radio', { name: 'Batch' })
   await page.getByRole('radio', { name: 'Country' }).focus()
@@ -42,7 +42,7 @@ test('a manager sees by keyboard when people answer, on how many calls that rest
   const download = page.waitForEvent('download')
   await page.getByRole('button', { name: 'Download CSV', exact: true }).press('Enter')
   const file = readFileSync(await (await download).path(), 'utf8')
-  expect(file).toMatch(/^\ufeffBatch,Calls,Reached a person,/)
+  expect(file).toMatch(/^\ufeffBatch,Calls,Answered,/)
   expect(file).toContain(completedBatchName)
   expect(sentToService).toEqual([])
 })

@@ -22,11 +22,14 @@ test('a reviewer sees by keyboard how long drafts wait and what came of today’
   const figures = page.getByRole('main').getByRole('link')
   await expect(figures.filter({ hasText: 'Drafts to review' })).toContainText(/[1-9]/)
   const today = page.getByRole('region', { name: 'Calls today' })
-  await expect(today).toContainText(/\d+% reached a person/)
+  await expect(today).toContainText(/\d+% answered/)
   const hours = today.getByRole('slider')
   await hours.focus()
   await hours.press('Home')
-  await expect(hours).toHaveAttribute('aria-valuetext', /: .*(Reached a person|No answer|Failed) \d+/)
+  await expect(hours).toHaveAttribute(
+    'aria-valuetext',
+    /: .*(Reached a person|Answered, not read|No answer|Failed) \d+/,
+  )
   await today.getByRole('button', { name: /^Table/ }).press('Enter')
   await expect(today.getByRole('table', { name: 'Calls today' }).getByRole('row')).not.toHaveCount(0)
 

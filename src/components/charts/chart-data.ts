@@ -1,7 +1,7 @@
 /** What a chart shows: figures in series, for points in time or for things. */
 
 /** How a series is drawn. Each has a colour and a pattern, so that nobody needs to tell colours apart. */
-export const fillNames = ['solid', 'diagonal', 'dots', 'horizontal', 'cross', 'outline'] as const
+export const fillNames = ['solid', 'vertical', 'diagonal', 'dots', 'horizontal', 'cross', 'outline'] as const
 export type FillName = (typeof fillNames)[number]
 
 export interface ChartSeries {

@@ -4,6 +4,7 @@ import type { ChartSeries, FillName } from './chart-data.ts'
 /** The colour of a fill, as the text colour of an element. */
 export const fillColours: Record<FillName, string> = {
   solid: 'text-chart-solid',
+  vertical: 'text-chart-vertical',
   diagonal: 'text-chart-diagonal',
   dots: 'text-chart-dots',
   horizontal: 'text-chart-horizontal',
@@ -13,12 +14,13 @@ export const fillColours: Record<FillName, string> = {
 
 /** A pattern covers a square of 6 px. */
 const patternPaths: Record<Exclude<FillName, 'solid' | 'outline'>, string> = {
+  vertical: 'M1.5 0v6M4.5 0v6',
   diagonal: 'M-1 7 7 -1M-1 1 1 -1M5 7 7 5',
   dots: 'M1.5 1.5h.01M4.5 4.5h.01',
   horizontal: 'M0 1.5h6M0 4.5h6',
   cross: 'M0 3h6M3 0v6',
 }
-const strokeWidths: Partial<Record<FillName, number>> = { dots: 2, diagonal: 1.8, horizontal: 1.2 }
+const strokeWidths: Partial<Record<FillName, number>> = { dots: 2, vertical: 1.6, diagonal: 1.8, horizontal: 1.2 }
 
 /** The address of a pattern in the same chart. */
 export const fillOf = (chartId: string, fill: FillName): string =>

@@ -7,6 +7,7 @@ export type OutcomeSeriesName = keyof typeof outcomeSeriesNames
 
 const drawn: readonly { id: OutcomeSeriesName; fill: FillName; outcomes: readonly CallOutcome[] }[] = [
   { id: 'reached', fill: 'solid', outcomes: reachedOutcomes },
+  { id: 'answered', fill: 'vertical', outcomes: ['answered'] },
   { id: 'mailbox', fill: 'diagonal', outcomes: ['mailbox'] },
   { id: 'no_answer', fill: 'dots', outcomes: ['no_answer'] },
   { id: 'busy', fill: 'horizontal', outcomes: ['busy'] },

@@ -19,6 +19,7 @@ export const pngFailed = 'This browser could not draw the picture.'
 
 export const outcomeSeriesNames = {
   reached: 'Reached a person',
+  answered: 'Answered, not read',
   mailbox: 'Mailbox',
   no_answer: 'No answer',
   busy: 'Busy',

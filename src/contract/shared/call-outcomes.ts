@@ -18,7 +18,7 @@ export const callOutcomes = [
 ] as const
 export type CallOutcome = (typeof callOutcomes)[number]
 
-/** Outcomes for which a person answered. `answered`: what was said is not known. */
+/** Outcomes of which it is known that a person answered. */
 export const reachedOutcomes: readonly CallOutcome[] = [
   'agreed',
   'talked',
@@ -26,11 +26,13 @@ export const reachedOutcomes: readonly CallOutcome[] = [
   'said_no',
   'do_not_call',
   'wrong_number',
-  'answered',
 ]
 
-/** Whether a person answered. */
-export const isReached = (outcome: CallOutcome): boolean => reachedOutcomes.includes(outcome)
+/** Outcomes of calls that were answered. `answered`: nobody knows what was said, so a mailbox may have taken the call. */
+export const answeredOutcomes: readonly CallOutcome[] = [...reachedOutcomes, 'answered']
+
+/** Whether the call was answered, as far as is known by a person. */
+export const isAnswered = (outcome: CallOutcome): boolean => answeredOutcomes.includes(outcome)
 
 /** Who says what came of a call: an operator, the service, or a rule that read the transcript. `state`: only the state is known, or nothing. */
 export const outcomeSources = ['person', 'service', 'transcript', 'state'] as const

@@ -13,12 +13,12 @@ const group = (key: string, outcomes: CallCount['outcomes'], talkSeconds = 0): C
   moods: { positive: 0, neutral: 0, negative: 0 },
 })
 
-test('a call counts as reached if a person answered, not if a mailbox did', () => {
+test('a call counts as answered if a person answered, not if a mailbox did', () => {
   const groups = [
     group('0 9', { agreed: 2, said_no: 1, mailbox: 4, no_answer: 3 }, 300),
     group('', { answered: 1, busy: 2, failed: 1 }, 60),
   ]
-  expect(totalOf(groups)).toEqual({ calls: 14, reached: 4, longTalks: 0, talkSeconds: 360 })
+  expect(totalOf(groups)).toEqual({ calls: 14, answered: 4, longTalks: 0, talkSeconds: 360 })
   expect(shareOf(4, 14)).toBeCloseTo(0.286)
   expect(shareOf(0, 0)).toBeNull()
 })

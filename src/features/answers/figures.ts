@@ -1,10 +1,10 @@
 /** What the counts of calls say: shares and best hours. Pure. */
-import { type CallCount, type CallOutcome, callOutcomes, reachedOutcomes } from '#contract/index.ts'
+import { answeredOutcomes, type CallCount, type CallOutcome, callOutcomes } from '#contract/index.ts'
 
 export interface Figures {
   calls: number
-  /** Calls in which a person answered. */
-  reached: number
+  /** Calls that were answered, also those of which nobody knows by whom. */
+  answered: number
   longTalks: number
   talkSeconds: number
 }
@@ -17,7 +17,7 @@ export const countOf = ({ outcomes }: CallCount, ...which: readonly CallOutcome[
 
 export const figuresOf = ({ outcomes, longTalks, talkSeconds }: CallCount): Figures => ({
   calls: sumOf(outcomes, callOutcomes),
-  reached: sumOf(outcomes, reachedOutcomes),
+  answered: sumOf(outcomes, answeredOutcomes),
   longTalks,
   talkSeconds,
 })
@@ -27,11 +27,11 @@ export const totalOf = (groups: readonly CallCount[]): Figures =>
   groups.map(figuresOf).reduce(
     (sum, one) => ({
       calls: sum.calls + one.calls,
-      reached: sum.reached + one.reached,
+      answered: sum.answered + one.answered,
       longTalks: sum.longTalks + one.longTalks,
       talkSeconds: sum.talkSeconds + one.talkSeconds,
     }),
-    { calls: 0, reached: 0, longTalks: 0, talkSeconds: 0 },
+    { calls: 0, answered: 0, longTalks: 0, talkSeconds: 0 },
   )
 
 /** @returns from 0 to 1; null without calls */
@@ -56,11 +56,11 @@ export const weekHoursOf = (groups: readonly CallCount[]): WeekHour[] =>
 /** An hour with fewer calls says little about the next ones. */
 export const enoughCalls = 20
 
-/** The hours in which the largest share of the calls reached somebody, best first. Hours with few calls are left out. */
+/** The hours in which the largest share of the calls was answered, best first. Hours with few calls are left out. */
 export const bestHours = (hours: readonly WeekHour[], count = 3): WeekHour[] =>
   hours
-    .filter(({ calls, reached }) => calls >= enoughCalls && reached > 0)
-    .toSorted((a, b) => b.reached / b.calls - a.reached / a.calls || b.calls - a.calls)
+    .filter(({ calls, answered }) => calls >= enoughCalls && answered > 0)
+    .toSorted((a, b) => b.answered / b.calls - a.answered / a.calls || b.calls - a.calls)
     .slice(0, count)
 
 /** The hours of the day in which there were calls, without gaps, at least those of a working day. */

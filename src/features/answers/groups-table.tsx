@@ -18,7 +18,7 @@ interface Group extends Figures {
   counts: CallCount
   to: string | null
   /** The address of its calls with an outcome, or of all; null: they cannot be listed. */
-  callsTo: ((outcome?: CallOutcome | 'reached') => string) | null
+  callsTo: ((outcome?: CallOutcome | 'all_answered') => string) | null
 }
 
 const otherOutcomes = ['mailbox', 'no_answer', 'busy', 'failed', 'unknown'] as const
@@ -31,11 +31,11 @@ const columnsOf = (header: string): readonly DataColumn<Group>[] => [
   { id: 'name', header, cell: ({ name, to }) => (to === null ? name : <Link to={to}>{name}</Link>) },
   { id: 'calls', header: texts.calls, align: 'right', cell: ({ calls, callsTo }) => linked(calls, callsTo?.()) },
   {
-    id: 'reached',
-    header: texts.reachedColumn,
+    id: 'answered',
+    header: texts.answeredColumn,
     align: 'right',
-    cell: ({ reached, calls }) => {
-      const share = shareOf(reached, calls)
+    cell: ({ answered, calls }) => {
+      const share = shareOf(answered, calls)
       return (
         <span className="inline-flex items-center justify-end gap-2">
           <span aria-hidden data-bar="" className="inline-block h-1.5 w-16 overflow-hidden rounded-full bg-pressed">
@@ -100,13 +100,13 @@ function downloadGroups(groups: readonly Group[], by: Grouping, days: number): v
   const header = [
     texts.groupings[by],
     texts.calls,
-    texts.reached,
+    texts.answered,
     texts.longTalks,
     ...otherOutcomes.map((outcome) => texts.outcomes[outcome] ?? outcome),
     texts.talkSecondsColumn,
   ]
-  const rows = groups.map(({ name, calls, reached, longTalks, talkSeconds, counts }) =>
-    [name, calls, reached, longTalks, ...otherOutcomes.map((outcome) => countOf(counts, outcome)), talkSeconds].map(
+  const rows = groups.map(({ name, calls, answered, longTalks, talkSeconds, counts }) =>
+    [name, calls, answered, longTalks, ...otherOutcomes.map((outcome) => countOf(counts, outcome)), talkSeconds].map(
       String,
     ),
   )

@@ -1,4 +1,4 @@
-/** `/answers/reaching`: how many of the calls reached a person, by hour of the week, country, agent, attempt and batch. */
+/** `/answers/reaching`: how many of the calls were answered, by hour of the week, country, agent, attempt and batch. */
 import PhoneCall from 'lucide-react/icons/phone-call'
 import { useState } from 'react'
 import type { LoaderFunctionArgs } from 'react-router'
@@ -50,7 +50,7 @@ interface KeyFiguresProps {
 function KeyFigures({ search, groups, before }: KeyFiguresProps) {
   const now = totalOf(groups)
   const past = before && totalOf(before)
-  const [reached, talked] = [shareOf(now.reached, now.calls), shareOf(now.longTalks, now.calls)]
+  const [answered, talked] = [shareOf(now.answered, now.calls), shareOf(now.longTalks, now.calls)]
   return (
     <div className="grid grid-cols-2 gap-2 lg:grid-cols-4">
       <Card>
@@ -62,9 +62,9 @@ function KeyFigures({ search, groups, before }: KeyFiguresProps) {
       </Card>
       <Card>
         <Stat
-          label={texts.reached}
-          value={<Link to={callsAddress(search, { outcome: 'reached' })}>{texts.percent(reached)}</Link>}
-          note={past && texts.change(reached, shareOf(past.reached, past.calls))}
+          label={texts.answered}
+          value={<Link to={callsAddress(search, { outcome: 'all_answered' })}>{texts.percent(answered)}</Link>}
+          note={past && texts.change(answered, shareOf(past.answered, past.calls))}
         />
       </Card>
       <Card>
@@ -78,7 +78,7 @@ function KeyFigures({ search, groups, before }: KeyFiguresProps) {
         <Stat
           label={texts.talkTime}
           value={texts.duration(now.talkSeconds)}
-          note={texts.perReached(shareOf(now.talkSeconds, now.reached))}
+          note={texts.perAnswered(shareOf(now.talkSeconds, now.answered))}
         />
       </Card>
     </div>
@@ -92,12 +92,12 @@ function BestHours({ groups, search }: { groups: readonly CallCount[]; search: A
     <div>
       <h3 className="text-label text-muted">{texts.bestHoursLabel}</h3>
       <ol aria-label={texts.bestHoursLabel}>
-        {best.map(({ weekday, hour, reached, calls }) => (
+        {best.map(({ weekday, hour, answered, calls }) => (
           <li key={`${weekday} ${hour}`}>
             {texts.bestHour(
               weekday,
               hour,
-              <b>{texts.percent(shareOf(reached, calls))}</b>,
+              <b>{texts.percent(shareOf(answered, calls))}</b>,
               <Link to={callsAddress(search, { weekday, hour })}>{texts.callCount(calls)}</Link>,
             )}
           </li>

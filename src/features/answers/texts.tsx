@@ -40,17 +40,17 @@ export const coverage = (seen: number, ended: number, { country, flow }: { count
     ? 'No batch began in this period. Counted are the calls that the team has seen.'
     : `Of this period’s batches, what came of the call is known for ${number(seen)} of ${plural(ended, 'ended row', 'ended rows')}.${country === '' && flow === '' ? '' : ' Both numbers cover all countries and flows.'} Single calls that the team has seen are counted too.`
 export const coverageHint =
-  'Switchboard counts the calls that somebody opened or exported, and those that events announced. If an event tells only that a call was completed or failed, it is counted as answered or failed. This page reads no calls. To learn why the calls of a batch failed, export them once.'
+  'Switchboard counts the calls that somebody opened or exported, and those that events announced. If an event tells only that a call was completed or failed, it is counted as answered or failed, and the answered ones that nobody read may include mailboxes. This page reads no calls. To learn why the calls of a batch failed, export them once.'
 
 // Figures
 export const calls = 'Calls'
-export const reached = 'Reached a person'
+export const answered = 'Answered'
 export const longTalks = 'Talked over 20 seconds'
 export const talkTime = 'Talk time'
 export const percent = (share: number | null) => (share === null ? '–' : `${number(Math.round(share * 100))}%`)
 export const duration = (seconds: number) => formatDuration(seconds)
-export const perReached = (seconds: number | null) =>
-  seconds === null ? '' : `${formatDuration(seconds)} for each person reached`
+export const perAnswered = (seconds: number | null) =>
+  seconds === null ? '' : `${formatDuration(seconds)} for each answered call`
 /** The change from the period before, in percentage points. */
 export const change = (share: number | null, before: number | null) => {
   if (share === null || before === null) return 'No calls in the period before'
@@ -69,7 +69,7 @@ export const overTimeFileName = (days: number) => (days === 1 ? 'calls-by-hour' 
 
 // Hours of the week
 export const hoursSection = 'By hour of the week'
-export const hoursCaption = 'Share of the calls that reached a person, by weekday and hour'
+export const hoursCaption = 'Share of the calls that were answered, by weekday and hour'
 export const hoursNote = 'On the clock of the person called. Hours with fewer than 20 calls are pale.'
 export const hourColumn = (hour: number) => String(hour).padStart(2, '0')
 export const fullHour = ':00'
@@ -78,8 +78,8 @@ export const hourSpan = (hour: number) =>
 export const weekdays = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'] as const
 export const weekdayColumn = 'Weekday'
 export const noCallsThen = 'No calls'
-export const cell = (reachedCount: number, count: number) => `${number(reachedCount)} of ${number(count)} reached`
-export const cellDetail = (reachedCount: number, count: number) => `%, ${cell(reachedCount, count)}`
+export const cell = (answeredCount: number, count: number) => `${number(answeredCount)} of ${number(count)} answered`
+export const cellDetail = (answeredCount: number, count: number) => `%, ${cell(answeredCount, count)}`
 export const bestHour = (weekday: number, hour: number, share: ReactNode, calls: ReactNode) => (
   <>
     {weekdays[weekday]}, {hourSpan(hour)}: {share} of {calls}
@@ -98,7 +98,7 @@ export const groupings: Readonly<Record<Grouping, string>> = {
   attempt: 'Attempt',
   batch: 'Batch',
 }
-export const reachedColumn = 'Reached'
+export const answeredColumn = 'Answered'
 export const longTalksColumn = 'Over 20 s'
 export const talkTimeColumn = 'Talk time'
 export const unknownKeys: Readonly<Record<Grouping, string>> = {
@@ -109,7 +109,7 @@ export const unknownKeys: Readonly<Record<Grouping, string>> = {
 }
 export const country = countryName
 export const attempt = (value: string) => `Call ${value}`
-/** The outcomes that the table has beside those who were reached. */
+/** The outcomes that the table has beside the answered calls. */
 export const outcomes: Readonly<Partial<Record<CallOutcome, string>>> = {
   mailbox: 'Mailbox',
   no_answer: 'No answer',

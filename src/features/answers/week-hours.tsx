@@ -1,4 +1,4 @@
-/** The hours of a week as a table of seven rows, each hour with the share of calls that reached a person. */
+/** The hours of a week as a table of seven rows, each hour with the share of calls that were answered. */
 import { PlainLink } from '#kit/navigation/link.tsx'
 import { ScrollBox } from '#ui/layout/scroll-box.tsx'
 import { callsAddress } from './calls-address.ts'
@@ -17,12 +17,12 @@ function HourCell({ hour, search }: { hour: WeekHour | undefined; search: Answer
         <span className="sr-only">{texts.noCallsThen}</span>
       </td>
     )
-  const share = hour.reached / hour.calls
+  const share = hour.answered / hour.calls
   const isSure = hour.calls >= enoughCalls
   const strength = Math.round(Math.min(1, share / fullShare) * (isSure ? 32 : 12))
   return (
     <td
-      title={texts.cell(hour.reached, hour.calls)}
+      title={texts.cell(hour.answered, hour.calls)}
       className={`h-row min-w-9 border border-raised text-center text-label tabular-nums ${isSure ? 'font-medium' : 'text-muted italic'}`}
       style={{ backgroundColor: `color-mix(in oklab, var(--color-done) ${strength}%, transparent)` }}
     >
@@ -33,7 +33,7 @@ function HourCell({ hour, search }: { hour: WeekHour | undefined; search: Answer
         className="block hover:underline"
       >
         {Math.round(share * 100)}
-        <span className="sr-only">{texts.cellDetail(hour.reached, hour.calls)}</span>
+        <span className="sr-only">{texts.cellDetail(hour.answered, hour.calls)}</span>
       </PlainLink>
     </td>
   )

@@ -16,7 +16,7 @@ import { oldestDraft } from './draft-ages.ts'
 import type { FigureName } from './panels-by-role.ts'
 import { estimatedEnd, openBatches } from './running-batches.ts'
 import * as texts from './texts.tsx'
-import { callsByHour, figuresOf, percentReached } from './today.ts'
+import { callsByHour, figuresOf, percentAnswered } from './today.ts'
 import { countWaiting, type Queue, queueNote } from './waiting-drafts.ts'
 
 export interface OverviewQueries {
@@ -98,7 +98,7 @@ const figures: Record<FigureName, (props: { queries: OverviewQueries; now: numbe
   ),
   today: ({ queries: { today }, now }) => {
     const figures = today.data && figuresOf(today.data.groups)
-    const share = figures && percentReached(figures)
+    const share = figures && percentAnswered(figures)
     const hours = today.data ? callsByHour(today.data.groups, now) : []
     return (
       <Figure to={paths.answers('reaching', { days: '1' })}>
@@ -106,7 +106,7 @@ const figures: Record<FigureName, (props: { queries: OverviewQueries; now: numbe
           <Stat
             label={texts.callsToday}
             value={figureText(figures?.calls)}
-            note={figures && (share === null || share === undefined ? texts.noCallsToday : texts.reachedShare(share))}
+            note={figures && (share === null || share === undefined ? texts.noCallsToday : texts.answeredShare(share))}
           />
           {hours.length > 1 && (
             <div className="ml-auto w-2/5 min-w-0 max-sm:hidden">

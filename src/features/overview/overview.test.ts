@@ -5,7 +5,7 @@ import { layoutFor } from './panels-by-role.ts'
 import { problemTexts } from './problem-texts.tsx'
 import { findProblems } from './problems.ts'
 import { estimatedEnd, openBatches } from './running-batches.ts'
-import { callsByHour, figuresOf, percentReached, todayUntil } from './today.ts'
+import { callsByHour, figuresOf, percentAnswered, todayUntil } from './today.ts'
 import { countWaiting, type Queue, queueNote } from './waiting-drafts.ts'
 
 const minute = 60_000
@@ -235,8 +235,8 @@ describe('the overview', () => {
     const first = new Date(now).setMinutes(0, 0, 0) - 3 * hour
     const groups = [group(first, { agreed: 2, mailbox: 1 }), group(first + 2 * hour, { no_answer: 5, said_no: 1 })]
     expect(figuresOf(groups)).toEqual({ calls: 9, reached: 3 })
-    expect(percentReached(figuresOf(groups))).toBe(33)
-    expect(percentReached(figuresOf([]))).toBeNull()
+    expect(percentAnswered(figuresOf(groups))).toBe(33)
+    expect(percentAnswered(figuresOf([]))).toBeNull()
     expect(callsByHour(groups, now)).toEqual([3, 0, 6, 0])
     expect(callsByHour([], now)).toEqual([])
     const { from, to } = todayUntil(now)

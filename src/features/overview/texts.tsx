@@ -21,7 +21,7 @@ export const batchesNote = (isCalling: boolean, scheduled: number, end: ReactNod
 )
 export const callsToday = 'Calls today'
 export const noCallsToday = 'None has ended yet'
-export const reachedShare = (percent: number) => `${percent}% reached a person`
+export const answeredShare = (percent: number) => `${percent}% answered`
 export const callsByHour = (hours: readonly string[]) => `Calls by hour: ${hours.join(', ')}`
 export const oldestDraft = (age: string) => `The oldest ${age}`
 /** Also the heading of the panel. */

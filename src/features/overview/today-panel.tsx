@@ -7,7 +7,7 @@ import { DataView } from '#kit/data/data-view.tsx'
 import { Link } from '#kit/navigation/link.tsx'
 import { paths } from '#kit/navigation/paths.ts'
 import { Section } from '#ui/layout/section.tsx'
-import { figuresOf, percentReached, todayRead, todayUntil, yesterdayRead } from './today.ts'
+import { figuresOf, percentAnswered, todayRead, todayUntil, yesterdayRead } from './today.ts'
 import * as texts from './today-texts.ts'
 
 const hourMs = 3_600_000
@@ -26,14 +26,14 @@ function TodayPanel({ now }: { now: number }) {
   const yesterday = useRead(yesterdayRead(now)).data
   const { from } = todayUntil(now)
   const address = paths.answers('reaching', { days: '1' })
-  const share = query.data && percentReached(figuresOf(query.data.groups))
+  const share = query.data && percentAnswered(figuresOf(query.data.groups))
   return (
     <Section
       title={texts.callsToday}
       facts={
         share !== undefined &&
         share !== null &&
-        texts.comparedWithYesterday(share, yesterday ? percentReached(figuresOf(yesterday.groups)) : null)
+        texts.comparedWithYesterday(share, yesterday ? percentAnswered(figuresOf(yesterday.groups)) : null)
       }
       actions={<Link to={address}>{texts.openAnswers}</Link>}
     >

@@ -8,14 +8,14 @@ export const noCallsToday = 'No calls have ended today.'
 export const fileName = 'calls-today'
 /** @param before null: no calls by this time yesterday */
 export const comparedWithYesterday = (share: number, before: number | null) => {
-  const reached = `${share}% reached a person`
-  if (before === null) return reached
+  const answered = `${share}% answered`
+  if (before === null) return answered
   const points = share - before
-  if (points === 0) return `${reached}, as by this time yesterday`
-  return `${reached}, ${plural(Math.abs(points), 'point', 'points')} ${points > 0 ? 'more' : 'less'} than by this time yesterday`
+  if (points === 0) return `${answered}, as by this time yesterday`
+  return `${answered}, ${plural(Math.abs(points), 'point', 'points')} ${points > 0 ? 'more' : 'less'} than by this time yesterday`
 }
 /** What the figures rest on. */
 export const coverage = (seen: number, ended: number) =>
   ended === 0
     ? 'The calls that the team has seen.'
-    : `What came of the call is known for ${number(seen)} of the ${plural(ended, 'ended row', 'ended rows')} of today’s batches. Single calls count too.`
+    : `What came of the call is known for ${number(seen)} of the ${plural(ended, 'ended row', 'ended rows')} of today’s batches. Single calls count too. Answered calls that nobody read may include mailboxes.`

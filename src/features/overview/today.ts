@@ -1,6 +1,6 @@
 /** The calls of today, counted by the gateway: they cost the service no request. */
 import { type ReadOptions, read } from '#api/reads.ts'
-import { type CallCounts, isReached } from '#contract/index.ts'
+import { type CallCounts, isAnswered } from '#contract/index.ts'
 import { browserTimeZone } from '#ui/time/format-time.ts'
 
 /** The counts change at most this often, so that the page does not count with every poll. */
@@ -27,19 +27,19 @@ export function yesterdayRead(now: number): ReadOptions<CallCounts> {
 
 interface DayFigures {
   calls: number
-  /** Calls in which a person answered. */
-  reached: number
+  /** Calls that were answered, also those of which nobody knows by whom. */
+  answered: number
 }
 
 export function figuresOf(groups: CallCounts['groups']): DayFigures {
-  let [calls, reached] = [0, 0]
+  let [calls, answered] = [0, 0]
   for (const { outcomes } of groups) {
     for (const [outcome, count] of Object.entries(outcomes)) {
       calls += count
-      if (isReached(outcome as keyof typeof outcomes)) reached += count
+      if (isAnswered(outcome as keyof typeof outcomes)) answered += count
     }
   }
-  return { calls, reached }
+  return { calls, answered }
 }
 
 /** The calls of each hour from the first one with calls until now. */
@@ -56,5 +56,5 @@ export function callsByHour(groups: CallCounts['groups'], now: number): number[]
 }
 
 /** Whole percent; null without calls. */
-export const percentReached = ({ calls, reached }: DayFigures): number | null =>
-  calls === 0 ? null : Math.round((100 * reached) / calls)
+export const percentAnswered = ({ calls, answered }: DayFigures): number | null =>
+  calls === 0 ? null : Math.round((100 * answered) / calls)

@@ -14,7 +14,7 @@ export const coverage = (seen: number, ended: number | null) => {
     : `Known for ${number(seen)} of ${plural(ended, 'ended row', 'ended rows')}.`
 }
 export const readAllHint =
-  'Switchboard counts what somebody opened or exported, and what the service reported by itself. To see how all rows ended and why they failed, read them once.'
+  'Switchboard counts what somebody opened or exported, and what the service reported by itself. To see how all rows ended and why they failed, read them once. Answered calls that nobody read may include mailboxes.'
 export const onlyStateHint =
   'Of the others the service has told no more than that they were completed or failed. The answered ones may include mailboxes. What was said is known once somebody opens the call, or the history of calls.'
 export const readAll = (count: number) => `Read all ${plural(count, 'call', 'calls')}`
@@ -28,7 +28,7 @@ export const ofAllRows = (rows: number | null) => (rows === null ? 'Of all rows'
 export const ofCalledRows = (called: number) => `Of ${number(called)} called`
 export const rowsStep = 'Rows of the file'
 export const calledStep = 'Called'
-export const answeredStep = 'Answered by a person'
+export const answeredStep = 'Answered'
 export const talkedStep = 'Talked over 20 seconds'
 export const percent = (share: number | null) => (share === null ? '–' : `${number(Math.round(share * 100))}%`)
 
@@ -40,7 +40,7 @@ export const outcomeColumn = 'Outcome of the last call'
 export const talkTime = 'Talk time'
 export const talkTimeOf = (seconds: number) => formatDuration(seconds)
 export const perAnswered = (seconds: number | null) =>
-  seconds === null ? 'nobody answered yet' : `${formatDuration(seconds)} for each person who answered`
+  seconds === null ? 'nobody answered yet' : `${formatDuration(seconds)} for each answered row`
 export const callsMade = 'Calls seen'
 export const callsPerRow = (calls: number) => `${number(Math.round(calls * 10) / 10)} for each row that was called`
 

@@ -10,7 +10,7 @@ export const outcomeLabels: Readonly<Record<CallOutcome, string>> = {
   said_no: 'Said no',
   do_not_call: 'Asked not to be called',
   wrong_number: 'Wrong number',
-  answered: 'Answered',
+  answered: 'Answered, not read',
   mailbox: 'Mailbox',
   no_answer: 'No answer',
   busy: 'Busy',

@@ -89,7 +89,7 @@ export const batchResultEndpoints = {
     freshness: polled(5),
     roles: everyone,
     summary:
-      'What came of the calls of a batch: reached or not and why, by attempt and local hour, and how much of it was seen.',
+      'What came of the calls of a batch: answered or not and why, by attempt and local hour, and how much of it was seen.',
     response: BatchResults,
   }),
 }

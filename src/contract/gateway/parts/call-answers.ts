@@ -38,16 +38,16 @@ export const CallCount = z.object({
   name: z.nullable(z.string()),
   /** Calls by what came of them; those without a call are missing. */
   outcomes: z.partialRecord(z.enum(callOutcomes), z.number()),
-  /** Calls in which somebody was reached for more than 20 seconds. */
+  /** Calls that were answered and lasted more than 20 seconds. */
   longTalks: z.number(),
-  /** Seconds of all calls in which somebody was reached. */
+  /** Seconds of all calls that were answered. */
   talkSeconds: z.number(),
   /** Calls whose mood is known, by the mood of the customer; absent: not counted. */
   moods: z.optional(z.record(z.enum(moods), z.number())),
 })
 export type CallCount = z.output<typeof CallCount>
 
-/** A call in which somebody was reached counts as a long talk if it lasted longer, seconds. */
+/** A call that was answered counts as a long talk if it lasted longer, seconds. */
 export const longTalkSeconds = 20
 
 export const CallCounts = z.object({
@@ -85,8 +85,8 @@ export const CountedCall = z.object({
 })
 export type CountedCall = z.output<typeof CountedCall>
 
-/** Outcomes by which calls are listed. `reached`: all for which a person answered. */
-export const listedOutcomes = [...callOutcomes, 'reached'] as const
+/** Outcomes by which calls are listed. `all_answered`: all that were answered, also those of which nothing else is known. */
+export const listedOutcomes = [...callOutcomes, 'all_answered'] as const
 
 /** How many days figures about calls and decisions are kept. They are those of all workspaces, because batches belong to none. */
 export const FigureRetention = z.strictObject({ days: z.int().check(z.gte(30), z.lte(3_650)) })

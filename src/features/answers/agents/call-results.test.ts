@@ -12,7 +12,7 @@ const group = (key: string, outcomes: CallCount['outcomes'], more: Partial<CallC
   ...more,
 })
 
-test('shares are of all calls, of those reached, or of those whose mood is known', () => {
+test('shares are of all calls, of those answered, or of those whose mood is known', () => {
   const results = resultsOf([
     group(
       '1',
@@ -23,8 +23,8 @@ test('shares are of all calls, of those reached, or of those whose mood is known
   ])
   expect(results).toEqual({
     calls: 10,
-    reached: 5,
-    reachedShare: 0.5,
+    answered: 5,
+    answeredShare: 0.5,
     talkedShare: 0.2,
     agreedShare: 0.6,
     declinedShare: 0.2,
@@ -34,7 +34,7 @@ test('shares are of all calls, of those reached, or of those whose mood is known
     knownMoods: 5,
     talkSeconds: 40,
   })
-  expect(resultsOf([])).toMatchObject({ calls: 0, reachedShare: null, positiveShare: null, talkSeconds: null })
+  expect(resultsOf([])).toMatchObject({ calls: 0, answeredShare: null, positiveShare: null, talkSeconds: null })
 })
 
 test('a change divides the calls by their version, and leaves out those whose version is not known', () => {
@@ -45,7 +45,7 @@ test('a change divides the calls by their version, and leaves out those whose ve
     group('11', { busy: 4 }),
   ]
   const { before, after } = beforeAndAfter(groups, 10)
-  expect([before.calls, after.calls, after.reached]).toEqual([1, 6, 2])
+  expect([before.calls, after.calls, after.answered]).toEqual([1, 6, 2])
   expect(shownVersion(groups, 0)).toBe(11)
   expect(shownVersion(groups, 9)).toBe(9)
   expect(shownVersion([group('', { busy: 1 })], 0)).toBeNull()

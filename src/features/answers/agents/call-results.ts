@@ -1,14 +1,14 @@
-/** How well calls went, in figures that can be compared: shares of the calls, of those reached, and of those whose mood is known. Pure. */
+/** How well calls went, in figures that can be compared: shares of the calls, of those answered, and of those whose mood is known. Pure. */
 import type { CallCount } from '#contract/index.ts'
 import { countOf, shareOf, totalOf } from '../figures.ts'
 
 export interface CallResults {
   calls: number
-  reached: number
+  answered: number
   /** Each from 0 to 1; null: of no calls. Of all calls. */
-  reachedShare: number | null
+  answeredShare: number | null
   talkedShare: number | null
-  /** Of the calls that reached a person. */
+  /** Of the calls that were answered. */
   agreedShare: number | null
   declinedShare: number | null
   doNotCallShare: number | null
@@ -16,33 +16,33 @@ export interface CallResults {
   positiveShare: number | null
   negativeShare: number | null
   knownMoods: number
-  /** Seconds for each person reached; null: nobody was. */
+  /** Seconds for each answered call; null: there is none. */
   talkSeconds: number | null
 }
 
 /** The results of several groups of calls together. */
 export function resultsOf(groups: readonly CallCount[]): CallResults {
-  const { calls, reached, longTalks, talkSeconds } = totalOf(groups)
+  const { calls, answered, longTalks, talkSeconds } = totalOf(groups)
   const sum = (numberIn: (group: CallCount) => number) => groups.reduce((total, group) => total + numberIn(group), 0)
-  const ofReached = (outcome: 'agreed' | 'said_no' | 'do_not_call') =>
+  const ofAnswered = (outcome: 'agreed' | 'said_no' | 'do_not_call') =>
     shareOf(
       sum((group) => countOf(group, outcome)),
-      reached,
+      answered,
     )
   const moodCount = (mood: 'positive' | 'neutral' | 'negative') => sum(({ moods }) => moods?.[mood] ?? 0)
   const knownMoods = moodCount('positive') + moodCount('neutral') + moodCount('negative')
   return {
     calls,
-    reached,
-    reachedShare: shareOf(reached, calls),
+    answered,
+    answeredShare: shareOf(answered, calls),
     talkedShare: shareOf(longTalks, calls),
-    agreedShare: ofReached('agreed'),
-    declinedShare: ofReached('said_no'),
-    doNotCallShare: ofReached('do_not_call'),
+    agreedShare: ofAnswered('agreed'),
+    declinedShare: ofAnswered('said_no'),
+    doNotCallShare: ofAnswered('do_not_call'),
     positiveShare: shareOf(moodCount('positive'), knownMoods),
     negativeShare: shareOf(moodCount('negative'), knownMoods),
     knownMoods,
-    talkSeconds: shareOf(talkSeconds, reached),
+    talkSeconds: shareOf(talkSeconds, answered),
   }
 }
 

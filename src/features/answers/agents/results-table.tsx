@@ -18,8 +18,8 @@ interface ResultRow extends CallResults {
   /** The address of this page with this row chosen; null: it has no record. */
   to: string | null
   callsTo: string | null
-  /** The share that was reached in the period before. */
-  reachedBefore: number | null
+  /** The share that was answered in the period before. */
+  answeredBefore: number | null
 }
 
 const share = (id: string, header: string, of: (row: ResultRow) => number | null): DataColumn<ResultRow> => ({
@@ -37,13 +37,18 @@ const columnsOf = (of: Compared): readonly DataColumn<ResultRow>[] => [
     align: 'right',
     cell: ({ calls, callsTo }) => (callsTo === null ? number(calls) : <Link to={callsTo}>{number(calls)}</Link>),
   },
-  { id: 'reached', header: texts.reached, align: 'right', cell: ({ reachedShare }) => texts.percentOf(reachedShare) },
+  {
+    id: 'answered',
+    header: texts.answered,
+    align: 'right',
+    cell: ({ answeredShare }) => texts.percentOf(answeredShare),
+  },
   {
     id: 'before',
     header: texts.pointsBefore,
     align: 'right',
     visibleFrom: 'lg',
-    cell: ({ reachedShare, reachedBefore }) => texts.points(reachedShare, reachedBefore),
+    cell: ({ answeredShare, answeredBefore }) => texts.points(answeredShare, answeredBefore),
   },
   share('talked', texts.talked, ({ talkedShare }) => talkedShare),
   share('agreed', texts.agreed, ({ agreedShare }) => agreedShare),
@@ -70,16 +75,22 @@ function downloadRows(rows: readonly ResultRow[], of: Compared, days: number): v
   const header = [
     texts.nouns[of],
     texts.calls,
-    ...[texts.reached, texts.talked, texts.agreed, texts.declined, texts.doNotCall, texts.positive, texts.negative].map(
-      (name) => `${name} (%)`,
-    ),
+    ...[
+      texts.answered,
+      texts.talked,
+      texts.agreed,
+      texts.declined,
+      texts.doNotCall,
+      texts.positive,
+      texts.negative,
+    ].map((name) => `${name} (%)`),
     texts.talkSecondsColumn,
   ]
   const lines = rows.map((row) => [
     row.name,
     String(row.calls),
     ...[
-      row.reachedShare,
+      row.answeredShare,
       row.talkedShare,
       row.agreedShare,
       row.declinedShare,
@@ -117,7 +128,7 @@ export function ResultsTable({ of, counts, before, filter }: Props) {
         name: key === '' ? texts.unknown[of] : (name ?? key),
         to: key === '' ? null : addressOf(key),
         callsTo: key === '' ? null : callsAddress(filter, { [of]: key }),
-        reachedBefore: resultsOf(before.filter((earlier) => earlier.key === key)).reachedShare,
+        answeredBefore: resultsOf(before.filter((earlier) => earlier.key === key)).answeredShare,
       }
     })
     .toSorted((a, b) => b.calls - a.calls)

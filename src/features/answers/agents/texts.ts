@@ -23,7 +23,7 @@ export const chooseOne: Readonly<Record<Compared, string>> = {
 
 // Figures
 export const calls = 'Calls'
-export const reached = 'Reached'
+export const answered = 'Answered'
 export const pointsBefore = 'Change'
 export const talked = 'Over 20 s'
 export const agreed = 'Agreed'
@@ -33,7 +33,7 @@ export const positive = 'Positive'
 export const negative = 'Negative'
 export const talkTime = 'Talk time each'
 export const figuresNote =
-  'Reached and over 20 s are shares of all calls; agreed, said no and do not call are shares of those reached; moods are shares of the calls whose mood was seen. The change is that of reached from the period before, in percentage points.'
+  'Answered and over 20 s are shares of all calls; agreed, said no and do not call are shares of those answered; moods are shares of the calls whose mood was seen. The change is that of answered from the period before, in percentage points.'
 export const seconds = (value: number | null) => (value === null ? '–' : formatDuration(Math.round(value)))
 export const percentOf = (share: number | null) => (share === null ? '–' : `${number(Math.round(share * 100))}%`)
 /** The difference of two shares in percentage points. */
@@ -49,7 +49,7 @@ export const secondsDifference = (after: number | null, before: number | null): 
 }
 export const download = 'Download CSV'
 export const fileName = (of: Compared, days: number) => `${of}s-${days}-days.csv`
-export const talkSecondsColumn = 'Talk time for each person reached (seconds)'
+export const talkSecondsColumn = 'Talk time for each answered call (seconds)'
 
 // Versions
 export const changeSection = (name: string) => `${name}: before and after a change`

@@ -70,7 +70,7 @@ const versionColumns: readonly DataColumn<VersionRow>[] = [
     align: 'right',
     cell: ({ calls, callsTo }) => (callsTo === null ? number(calls) : <Link to={callsTo}>{number(calls)}</Link>),
   },
-  { ...share('reached', texts.reached, ({ reachedShare }) => reachedShare), visibleFrom: undefined },
+  { ...share('answered', texts.answered, ({ answeredShare }) => answeredShare), visibleFrom: undefined },
   share('talked', texts.talked, ({ talkedShare }) => talkedShare),
   share('agreed', texts.agreed, ({ agreedShare }) => agreedShare),
   share('positive', texts.positive, ({ positiveShare }) => positiveShare),
@@ -84,7 +84,7 @@ interface FigureRow {
 }
 
 const shares = [
-  ['reachedShare', texts.reached],
+  ['answeredShare', texts.answered],
   ['talkedShare', texts.talked],
   ['agreedShare', texts.agreed],
   ['declinedShare', texts.declined],

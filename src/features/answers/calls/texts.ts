@@ -15,7 +15,7 @@ export const noCallsHint = 'Remove a filter, or choose a longer period.'
 export const outcomeLabel = 'Outcome'
 export const allOutcomes = 'All outcomes'
 export const outcome = (value: (typeof listedOutcomes)[number]) =>
-  value === 'reached' ? 'Reached a person' : outcomeLabels[value]
+  value === 'all_answered' ? 'All answered' : outcomeLabels[value]
 export const weekdayLabel = 'Weekday of the person called'
 export const allWeekdays = 'All weekdays'
 export const hourLabel = 'Hour of the person called'

@@ -13,7 +13,7 @@ import {
   type CallCount,
   type CallOutcome,
   foldText,
-  isReached,
+  isAnswered,
   longTalkSeconds,
 } from '#contract/index.ts'
 import type { CallFactTable, Store } from '../store/store.ts'
@@ -65,7 +65,7 @@ export async function readRows<Extra extends 'reason'>(
   }
 }
 
-const isLongTalk = ({ outcome, duration }: SeenCall) => isReached(outcome) && (duration ?? 0) > longTalkSeconds
+const isLongTalk = ({ outcome, duration }: SeenCall) => isAnswered(outcome) && (duration ?? 0) > longTalkSeconds
 
 /** Collects calls by a key, as counts of calls do. */
 function createGroups() {
@@ -77,7 +77,7 @@ function createGroups() {
         ...group,
         outcomes: { ...group.outcomes, [call.outcome]: (group.outcomes[call.outcome] ?? 0) + 1 },
         longTalks: group.longTalks + (isLongTalk(call) ? 1 : 0),
-        talkSeconds: group.talkSeconds + (isReached(call.outcome) ? (call.duration ?? 0) : 0),
+        talkSeconds: group.talkSeconds + (isAnswered(call.outcome) ? (call.duration ?? 0) : 0),
       })
     },
     /** In the order of their numbers; what is not known comes last. */
@@ -102,11 +102,11 @@ function createFigures() {
         if (last.outcome_source !== 'state') figures.seen += 1
       }
       figures.called += 1
-      if (calls.some(({ outcome }) => isReached(outcome))) figures.answered += 1
+      if (calls.some(({ outcome }) => isAnswered(outcome))) figures.answered += 1
       if (calls.some(isLongTalk)) figures.talked += 1
       outcomes[last.outcome] = (outcomes[last.outcome] ?? 0) + 1
       figures.calls += calls.length
-      for (const { outcome, duration } of calls) figures.talkSeconds += isReached(outcome) ? (duration ?? 0) : 0
+      for (const { outcome, duration } of calls) figures.talkSeconds += isAnswered(outcome) ? (duration ?? 0) : 0
     },
   }
 }

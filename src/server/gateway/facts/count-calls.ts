@@ -6,12 +6,12 @@ import { setImmediate as yieldToEventLoop } from 'node:timers/promises'
 import { type Expression, type SqlBool, sql } from 'kysely'
 import { isZoneKnown, momentAt, offsetAt } from '#calling-hours/zone-clock.ts'
 import {
+  answeredOutcomes,
   type CallCount,
   type CallCounts,
   type CallGrouping,
   longTalkSeconds,
   moods,
-  reachedOutcomes,
 } from '#contract/index.ts'
 import { refusal } from '../shared/refusals.ts'
 import type { Store } from '../store/store.ts'
@@ -118,7 +118,7 @@ function keyOf({ by }: CallQuery, { firstHour }: Range, raw: RawKey): string {
   return by === 'local_time' ? `${Math.floor(Number(raw) / 24)} ${Number(raw) % 24}` : `${raw}`
 }
 
-const isInReached = sql<SqlBool>`outcome in (${sql.join(reachedOutcomes.map((outcome) => sql.lit(outcome)))})`
+const isInAnswered = sql<SqlBool>`outcome in (${sql.join(answeredOutcomes.map((outcome) => sql.lit(outcome)))})`
 
 /** The calls of a period with these filters, from the index `call_facts_counted` alone. */
 export const callsIn = (store: Store, query: CallFilter, { from, to }: Pick<Range, 'from' | 'to'>) =>
@@ -156,8 +156,8 @@ async function countSlice(store: Store, query: CallQuery, range: Range, groups: 
       key.as('key'),
       'outcome',
       sql<number | string>`count(*)`.as('calls'),
-      sql<number | string | null>`sum(case when ${isInReached} then duration else 0 end)`.as('seconds'),
-      numberOf(sql<SqlBool>`${isInReached} and duration > ${sql.lit(longTalkSeconds)}`).as('long'),
+      sql<number | string | null>`sum(case when ${isInAnswered} then duration else 0 end)`.as('seconds'),
+      numberOf(sql<SqlBool>`${isInAnswered} and duration > ${sql.lit(longTalkSeconds)}`).as('long'),
       numberOf(isMood('positive')).as('positive'),
       numberOf(isMood('neutral')).as('neutral'),
       numberOf(isMood('negative')).as('negative'),

@@ -1,7 +1,7 @@
 /** Counts the minutes of calls and the messages that were sent, from the gateway's own rows. Prices are applied by the page. */
 import { setImmediate as yieldToEventLoop } from 'node:timers/promises'
 import { sql } from 'kysely'
-import { type CallCosts, type CostCount, type CostGrouping, isReached } from '#contract/index.ts'
+import { type CallCosts, type CostCount, type CostGrouping, isAnswered } from '#contract/index.ts'
 import type { Store } from '../store/store.ts'
 import { type CallPeriod, callsIn, slicesOf, startOfDay } from './count-calls.ts'
 import { coverageOf } from './coverage.ts'
@@ -49,7 +49,7 @@ async function addCalls(
     .execute()
   let withoutDuration = 0
   for (const row of rows) {
-    if (isReached(row.outcome)) withoutDuration += Number(row.unknown)
+    if (isAnswered(row.outcome)) withoutDuration += Number(row.unknown)
     if (Number(row.calls) === 0) continue
     const { countries } = groupIn(groups, row.key ?? '')
     const country = row.country ?? ''

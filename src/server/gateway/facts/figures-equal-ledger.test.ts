@@ -7,7 +7,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { type CallCounts, type CallGrouping, type CallOutcome, isReached } from '#contract/index.ts'
+import { type CallCounts, type CallGrouping, type CallOutcome, isAnswered } from '#contract/index.ts'
 import { openStore, type Store } from '../store/store.ts'
 import { afterTest, createTestClock, type Script, startScriptedService, startTestGateway } from '../testing/testing.ts'
 
@@ -183,7 +183,7 @@ function ledgerBy(seen: readonly Call[], keyOf: (call: Call) => string) {
   for (const call of seen) {
     const group = groups.get(keyOf(call)) ?? { outcomes: {}, longTalks: 0, talkSeconds: 0 }
     group.outcomes[call.outcome] = (group.outcomes[call.outcome] ?? 0) + 1
-    if (isReached(call.outcome)) {
+    if (isAnswered(call.outcome)) {
       group.talkSeconds += call.duration
       if (call.duration > 20) group.longTalks += 1
     }

@@ -1,6 +1,6 @@
 /** The calls behind a figure: as many as it counts, each once, and with names only from this workspace. */
 import { expect, test } from 'vitest'
-import { type CallOutcome, callOutcomes, isReached } from '#contract/index.ts'
+import { type CallOutcome, callOutcomes, isAnswered } from '#contract/index.ts'
 import type { CallFactTable, Store } from '../store/store.ts'
 import { openTestStore } from '../testing/store.ts'
 import { countCalls } from './count-calls.ts'
@@ -70,8 +70,8 @@ test('a list has as many calls as the figure counts, each once', async () => {
   const byTime = await countCalls(store, { ...query, by: 'local_time', country: 'DE' })
   for (const { key, outcomes } of byTime.groups.filter(({ key }) => key !== '').slice(0, 6)) {
     const [weekday, hour] = key.split(' ').map(Number)
-    const reached = Object.entries(outcomes).filter(([outcome]) => isReached(outcome as CallOutcome))
-    const ids = await listAll(store, { country: 'DE', weekday, hour, outcome: 'reached' })
+    const reached = Object.entries(outcomes).filter(([outcome]) => isAnswered(outcome as CallOutcome))
+    const ids = await listAll(store, { country: 'DE', weekday, hour, outcome: 'all_answered' })
     expect(ids).toHaveLength(reached.reduce((sum, [, calls]) => sum + calls, 0))
   }
   const byAgent = await countCalls(store, { ...query, by: 'agent' })

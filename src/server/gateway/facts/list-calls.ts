@@ -4,7 +4,7 @@
  */
 import { setImmediate as yieldToEventLoop } from 'node:timers/promises'
 import { type Expression, type SqlBool, sql } from 'kysely'
-import { type CountedCall, type listedOutcomes, type Pagination, reachedOutcomes } from '#contract/index.ts'
+import { answeredOutcomes, type CountedCall, type listedOutcomes, type Pagination } from '#contract/index.ts'
 import { paginate } from '../shared/pagination.ts'
 import type { Store } from '../store/store.ts'
 import { type CallFilter, callsIn, callsPerSlice } from './count-calls.ts'
@@ -44,7 +44,7 @@ const idsIn = (store: Store, query: CallListQuery, from: number, to: number, lim
         const value = query[name]
         if (value !== undefined) conditions.push(eb(column, '=', value))
       }
-      if (query.outcome === 'reached') conditions.push(eb('outcome', 'in', [...reachedOutcomes]))
+      if (query.outcome === 'all_answered') conditions.push(eb('outcome', 'in', [...answeredOutcomes]))
       else if (query.outcome !== undefined) conditions.push(eb('outcome', '=', query.outcome))
       return eb.and(conditions)
     })
