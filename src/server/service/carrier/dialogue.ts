@@ -45,6 +45,7 @@ import {
   turnAway,
 } from './reception.ts'
 import { detailsOf } from './talk/details.ts'
+import { agree } from './talk/established.ts'
 import { chooseSpareSeconds, ExchangePlayer } from './talk/play-exchanges.ts'
 import { angryMood, type CallFlow, Talk, type Turn } from './talk/talk.ts'
 
@@ -329,7 +330,7 @@ export function simulateDialogue(random: Random, flow: CallFlow, input: Dialogue
     const isFitting = (one: string) =>
       !(looksUp && /^(let me|hm)/i.test(one)) && !(unfitting ?? []).some((pattern) => pattern.test(one))
     const answer = talk.pick(answersOf(text, side, label).filter(isFitting))
-    const more = (question?.more ?? []).filter(isFitting)
+    const more = (question?.more ?? []).filter((one) => isFitting(one) && agree(answer, one))
     const hasMore = side === 'yes' && !isBrief && more.length > 0 && talk.chance(0.25)
     const isBridged = side === 'no' && decides && unfitting !== null && !looksUp
     const bridged = isBridged ? `${talk.pick(lines.bridges)} ${answer}` : answer
@@ -635,21 +636,24 @@ export function simulateDialogue(random: Random, flow: CallFlow, input: Dialogue
         (one.reason === undefined || one.reason === reason) &&
         (isMatterNamed || one.purpose === undefined),
     )
-    return pick(random, handoverLines.bestOf(fitting, purpose, talk.chance(0.75)))
+    const agreeing = fitting.filter((one) => one.lines.flat().every((line) => talk.established.allows(line)))
+    return pick(random, handoverLines.bestOf(agreeing.length > 0 ? agreeing : fitting, purpose, talk.chance(0.75)))
   }
 
   /** Says goodbye. Before that, the agent sums up and asks whether there is anything else, and the customer may ask, too. */
   function finish(text = '') {
     const isAgreed = aftermath === 'agreed'
     if (isAgreed) exchanges.playSeveral({ place: 'closing', by: 'agent' })
+    /** Who has said that this is all asks nothing more. */
+    let hasMore = true
     if (!talk.isCustomerSilent && !isBrief && talk.chance(0.65)) {
       say('agent', talk.pick(lines.anythingElse))
-      const asks =
-        isAgreed && exchanges.play({ place: 'closing', by: 'customer', shorterThan: talk.chance(0.3) ? 16 : 0 })
-      if (!asks) say('customer', talk.pick(lines.nothingElse))
+      hasMore = isAgreed && exchanges.play({ place: 'closing', by: 'customer', shorterThan: talk.chance(0.3) ? 16 : 0 })
+      if (!hasMore) say('customer', talk.pick(lines.nothingElse))
     }
     if (isAgreed) {
-      for (let i = 0; i < 2 && exchanges.spare > 30; i++) exchanges.play({ place: 'closing', by: 'customer' })
+      const most = hasMore ? 2 : 0
+      for (let i = 0; i < most && exchanges.spare > 30; i++) exchanges.play({ place: 'closing', by: 'customer' })
       if (talk.mood >= 0) exchanges.play({ place: 'closing', isLast: true })
     }
     sayGoodbye(text)

@@ -84,7 +84,7 @@ export const phrases: Record<Purpose, Phrases> = {
     messages: {
       agreed: [
         'Hi {first_name}, thank you for your time today. What we agreed is in your account under Plans. If anything is unclear, just reply here.',
-        'Thank you, {first_name}! To change the card for your plan, please use your account under Payments. Never send card numbers by text.',
+        'Thank you, {first_name}! What we agreed today is in your account under Plans, for you to look up at any time.',
       ],
       open: [
         'Hi {first_name}, thank you for being open with me. If you change your mind about the plan, reply here and I will see what I can do.',

@@ -38,6 +38,18 @@ describe('a script', () => {
     expect(scripts.size).toBeGreaterThan(45)
   })
 
+  it('names one price of a plan for each number', () => {
+    const pricesFor = (number: string) =>
+      new Set(
+        Array.from({ length: 400 }, (_, i) => createFacts(`price ${i}`, i, number))
+          .filter(({ flow }) => flow.name.startsWith('Plan renewal'))
+          .flatMap((facts) => simulateCall({ ...facts, outcome: 'completed' }).lines)
+          .flatMap(({ content }) => /\$[\d.]+(?= a month)/.exec(content)?.[0] ?? []),
+      )
+    expect(pricesFor('+14155550134').size).toBe(1)
+    expect(new Set(['0', '1', '2', '3', '4'].flatMap((n) => [...pricesFor(`+1415555012${n}`)])).size).toBeGreaterThan(1)
+  })
+
   it('has the outcome that was chosen when it was dialled', () => {
     for (const outcome of ['completed', 'voicemail', 'no_answer', 'busy', 'failed'] as const)
       expect(simulateCall({ ...createFacts('chosen', 0), outcome }).outcome).toBe(outcome)

@@ -3,7 +3,7 @@
 import type { madeUpVariables } from '#contract/index.ts'
 import { spokenAgentName } from '#flow-engine/variables.ts'
 import { groupNumber } from '#phone/group.ts'
-import { integerBetween, pick, type Random } from '../shared/random.ts'
+import { integerBetween, pick, type Random, seededRandom } from '../shared/random.ts'
 import type { Purpose } from './phrases.ts'
 import {
   type Day,
@@ -35,6 +35,9 @@ const visitTimes = [8 * 60 + 30, 9 * 60 + 15, 10 * 60, 11 * 60 + 45, 14 * 60, 15
 
 /** Monthly prices of a plan, in cents of a dollar. */
 const monthlyPrices = [1490, 1850, 2190, 2490, 2990] as const
+/** A number has one plan, so it costs the same in every call. */
+const monthlyPrice = (number: string, random: Random): number =>
+  pick(number === '' ? random : seededRandom(`plan of ${number}`), monthlyPrices)
 /** How many days ahead the date of a call is, at least and at most. */
 const daysAhead: Record<Purpose, readonly [number, number]> = {
   appointment: [2, 3],
@@ -90,7 +93,9 @@ export function variablesOf(
   const otherDay = nextWorkingDay(day + integerBetween(random, 1, 4) * dayMs)
   const pastDay = today - integerBetween(random, 20, 45) * dayMs
   const amount =
-    purpose === 'renewal' || purpose === 'welcome' ? pick(random, monthlyPrices) : integerBetween(random, 45, 190) * 200
+    purpose === 'renewal' || purpose === 'welcome'
+      ? monthlyPrice(number, random)
+      : integerBetween(random, 45, 190) * 200
   const endOfPlan = new Date(day)
   const madeUp: Record<MadeUp, string> = {
     agent: spokenAgentName(agentName),

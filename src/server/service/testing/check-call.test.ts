@@ -24,6 +24,11 @@ it('a number belongs to one name, and a name to one number', () => {
   expect(people.filter(([name, phone]) => named.get(name) !== phone || numbered.get(phone) !== name)).toEqual([])
 })
 
+it('a department calls a number once, as nobody renews a plan twice within weeks', () => {
+  const numbers = calls.slice(0, 200).map(({ flow, customer }) => `${flow.department} ${customer.phone}`)
+  expect(numbers.filter((number, i) => numbers.indexOf(number) !== i)).toEqual([])
+})
+
 it('a number stays that of its customer, or of somebody else', () => {
   const strangers = [...callers.wrongNumberLines, ...callers.movedLines]
   const named = calls.filter(({ facts, script }) => facts.customerName !== null && script.outcome === 'completed')
@@ -235,6 +240,22 @@ describe('the checker finds', () => {
       american,
       line('customer', 'Yes. I live alone, so that is easy.'),
       line('customer', "Sure, go ahead. My partner will be in if I'm not."),
+    ),
+    'the company keeps to what was said': saying(
+      debtor,
+      line('agent', 'Then take the time that you need. Nothing is added in these weeks.'),
+      line('customer', "That's kind."),
+      line('agent', 'When you have gone through it all, could you settle it by that day?'),
+    ),
+    'nobody takes for granted what was not said': saying(
+      american,
+      line('customer', 'The price, mostly.'),
+      line('agent', 'And did you tell anybody at the time?'),
+    ),
+    'who has nothing else to say asks nothing more': saying(
+      american,
+      line('agent', 'Is there anything else I can do for you?'),
+      line('customer', 'No, that was all. Should I clear anything away before that?'),
     ),
     'a visit takes one length of time': saying(
       recalled,

@@ -80,6 +80,30 @@ const contradictions: readonly (readonly [RegExp, RegExp])[] = [
   [/tried that already/i, /try (that|the filter) first/i],
   [/We moved in/i, /moving in the new year|we move house/i],
   [/\bit's running\b|very quiet/i, /won't switch on/i],
+  [/a newer one even/i, /isn't the youngest/i],
+  [/my sister comes|half a day off for me/i, /have to (work|be somewhere)|away then|at work all day|nobody's in/i],
+  [/post that I haven't opened/i, /done in an hour|paid something to you|I've got that here|I forgot about/i],
+  [/supposed to come two weeks ago|third day you've given me/i, /gave up last week/i],
+  [/used it twice/i, /light on the right/i],
+  [/stop at the corner/i, /Right in front/i],
+  [/once and then it doesn't/i, /now every time/i],
+  [/since the weekend/i, /always happens on a Sunday/i],
+]
+/** What the company does not say or ask after something was said, by anybody. */
+const ruledOut: readonly (readonly [before: RegExp, after: RegExp])[] = [
+  [/take the time that you need|nothing is added in these weeks/i, /by that day\?|by then\?/i],
+  [/put it in yourself/i, /don't have to do anything|let me put that in|I'm putting it in/i],
+  [/\bbell('s been broken| doesn't work| is broken)/i, /does the bell work|on the bell\?/i],
+  [/left our .*plan/i, /what you pay now/i],
+  [/nobody asks again/i, /ask you once more/i],
+  [/between two and six/i, /until three/i],
+]
+/** What takes for granted that something was said before, by anybody. */
+const takenForGranted: readonly (readonly [sentence: RegExp, before: RegExp])[] = [
+  [/did you tell anybody at the time/i, /what went wrong|nobody came|three times|couldn't tell what/i],
+  [/\bthat filter\b/i, /filter/i],
+  [/read about all that/i, /filter/i],
+  [/cleaned it like you said/i, /filter/i],
 ]
 /** What people say in the first moments, or never. */
 const complaintLines = complaints.map(({ said }) => said)
@@ -437,6 +461,30 @@ const rules: Record<string, Rule> = {
       return when(first !== undefined && second !== undefined && first !== second, `${first} / ${second}`)
     })
   },
+  'the company keeps to what was said': (call) => {
+    const texts = [
+      ...transcript(call).map(({ role, content }) => ({ content, isCompany: role !== 'customer' })),
+      ...(call.script.followUp === null ? [] : [{ content: call.script.followUp.text, isCompany: true }]),
+    ]
+    return ruledOut.flatMap(([before, after]) => {
+      const at = texts.findIndex(({ content }) => before.test(content))
+      const broken = texts.find(({ content, isCompany }, i) => at >= 0 && i > at && isCompany && after.test(content))
+      return when(broken !== undefined, `${texts[at]?.content} / ${broken?.content}`)
+    })
+  },
+  'nobody takes for granted what was not said': (call) =>
+    transcript(call).flatMap(({ content }, i, lines) =>
+      takenForGranted
+        .filter(
+          ([sentence, before]) =>
+            sentence.test(content) && !lines.slice(0, i).some((line) => before.test(line.content)),
+        )
+        .map(() => content),
+    ),
+  'who has nothing else to say asks nothing more': (call) =>
+    spokenBy(call, 'customer')
+      .map(({ content }) => content)
+      .filter((content) => content.endsWith('?') && callers.nothingElse.some((line) => content.startsWith(`${line} `))),
   'a visit takes one length of time': (call) => {
     const lengths = spokenBy(call, 'agent').flatMap(({ content }) =>
       [

@@ -3,7 +3,7 @@ import { isWorkingDay, localTimeAt, placeOf } from '../carrier/place.ts'
 import { type CallFacts, type Script, simulateCall } from '../carrier/simulate-call.ts'
 import { agentFor, type GeneratedAgent, generateAgents } from '../seed/company.ts'
 import { type GeneratedFlow, generateFlows } from '../seed/flows.ts'
-import { type Customer, generateCustomers } from '../seed/people.ts'
+import { type Customer, generateCustomers, type Market } from '../seed/people.ts'
 import { columnsOf } from '../seed/seed-context.ts'
 import { integerBetween, newId, pick, type Random, seededRandom } from '../shared/random.ts'
 
@@ -25,6 +25,20 @@ function dialTime(random: Random, phone: string): number {
   }
 }
 
+/** How often somebody is looked for whom the department has not called yet. */
+const maxTries = 50
+
+/** A customer whom the department has not called yet, if there is one: nobody has two plans, or renews one twice within weeks. */
+function newCustomer(random: Random, market: Market, called: Set<string>, department: string): Customer {
+  for (let tries = 1; ; tries++) {
+    const [customer] = generateCustomers(random, 1, market) as [Customer]
+    const key = `${department} ${customer.phone}`
+    if (called.has(key) && tries < maxTries) continue
+    called.add(key)
+    return customer
+  }
+}
+
 /**
  * Simulates calls. The same seed gives the same calls.
  * A tenth of the customers is called without a name, as by Send Call.
@@ -35,6 +49,7 @@ export function simulatedCalls(seed: string, count: number, isAnswered = true): 
   const random = seededRandom(seed)
   const flows = generateFlows(random).filter(({ fields }) => fields.direction !== 'inbound')
   const agents = generateAgents(random)
+  const called = new Set<string>()
   return Array.from({ length: count }, (_, i) => {
     const flow = flows[i % flows.length] as GeneratedFlow
     const { market } = flow
@@ -42,7 +57,7 @@ export function simulatedCalls(seed: string, count: number, isAnswered = true): 
     // Mostly the agent that the demo gives the flow, sometimes a colleague.
     const agent = random() < 0.7 ? agentFor(flow.name, fitting, ({ name }) => name) : pick(random, fitting)
     if (agent === undefined) throw new RangeError(`No agent for ${flow.name}`)
-    const [customer] = generateCustomers(random, 1, market) as [Customer]
+    const customer = newCustomer(random, market, called, flow.department)
     const { model, voice } = agent.fields
     const facts: CallFacts = {
       seed: `${seed}/${i}`,

@@ -38,15 +38,15 @@ export const deliveryExchanges = [
   ),
   exchange(
     'before-answer',
-    { to: home, side: 'yes', rulesOut: /working from home|I'll be in|son will be/i },
+    { to: home, side: 'yes', rulesOut: /working from home|I'll be in|son will be|can a neighbour/i },
     `customer: I'd have to ask my neighbour, in case I'm late. Can you hold on? I'll just knock.
      agent: Of course, I'll wait.
-     customer, 30 to 60 s: So, I'm back. It's all right, there's somebody in next door until three.
-     agent: And until the driver comes, will somebody be there to take it in?`,
+     customer, 30 to 60 s: So, I'm back. It's all right, [my neighbour has a key and is in all day|next door they have our key, and somebody's always in].
+     agent: Good, that's enough for the driver. So, will somebody be in that day?`,
   ),
   exchange(
     'before-answer',
-    { to: home },
+    { to: home, side: 'yes' },
     `customer: Between {window}. Can't you say it more exactly?
      agent: Not today, the routes are made the evening before. After six you can call and ask.
      customer: And whoever answers then knows it?
@@ -77,7 +77,7 @@ export const deliveryExchanges = [
     { to: /stairs or a narrow door/i, side: 'yes', unless: /landing/i },
     `agent: How wide is the narrowest place, roughly? It needs about two feet.
      customer: I'd have to measure. Wait, the tape's in the drawer.
-     agent: Thank you, that helps.
+     agent: Take your time.
      customer, 20 to 50 s: So, that's well over two feet, even at the handle.
      agent: Then it goes through easily.`,
   ),
@@ -178,7 +178,7 @@ export const deliveryExchanges = [
     { to: /installed your/i },
     `customer: [Just a question. |]Should I keep the box?
      agent: For two weeks. After that you can throw it away.
-     customer: Then I can finally clear the hall.`,
+     customer: [Two weeks. It can stay in the hall until then|Okay, then it goes to the cellar for now].`,
   ),
   exchange(
     'before-answer',

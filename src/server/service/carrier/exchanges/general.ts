@@ -46,7 +46,7 @@ export const generalExchanges = [
   exchange(
     'opening',
     {},
-    `customer: You're the first who's called all week, apart from my daughter.
+    `customer: You're the first who's called today, apart from my daughter.
      agent: Then I'm glad I did. I hope you're keeping well?
      customer: I can't complain. The knee, but that's my age. And this weather doesn't help.
      agent: I hope it gets better soon.

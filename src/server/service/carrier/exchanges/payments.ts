@@ -64,9 +64,17 @@ export const paymentExchanges = [
   exchange(
     'after-answer',
     { to: settle, side: 'yes', unless: /card right now|in your account/i },
-    `agent: Would you rather pay by bank transfer, or in your account?
-     customer: [In the account, that's easiest|By transfer, as always].
-     agent: Good. Please give the number of the invoice, so that it finds its place.
+    `agent: Would you rather pay by card, or by bank transfer?
+     customer: [By card, that's easiest|With the card, if I can].
+     agent: You can, in your account under Payments. The amount is already in there.
+     customer: [Okay, I'll find it|Good, then I needn't type it all in].`,
+  ),
+  exchange(
+    'after-answer',
+    { to: settle, side: 'yes', unless: /card right now|in your account/i },
+    `agent: Would you rather pay by card, or by bank transfer?
+     customer: [By transfer, as always|By transfer. I don't like cards].
+     agent: Good. The bank details are in your account under Payments. Please add the number of the invoice, so that it finds its place.
      customer: Where's that?
      agent: At the top on the right, it begins with N H.
      customer: N H. [Got it|I'll find it].`,
@@ -90,7 +98,7 @@ export const paymentExchanges = [
   exchange(
     'before-answer',
     { to: halves },
-    `customer: My wages come on the last of the month. What if it's a day late because of that?
+    `customer: My wages don't always come on the same day. What if it's a day late because of that?
      agent: A day or two is no problem. Nobody reminds you within the first week.
      customer: Okay. Because it's always tight in those days.
      agent: I understand. So, would that work for you?`,
@@ -127,9 +135,9 @@ export const paymentExchanges = [
     `customer: I have to say, I've been in hospital. There's a lot of post that I haven't opened.
      agent: I'm sorry to hear that. I hope you're better now?
      customer: Slowly. It was the hip.
-     agent: Then take the time that you need. Nothing is added in these weeks.
-     customer: That's kind. I don't like to owe anybody anything.
-     agent: I understand. When you have gone through it all, could you settle it by that day?`,
+     agent: Then I hope that it goes on getting better. Nothing has been added so far, and with one payment it's all done.
+     customer: That's good to hear. I don't like to owe anybody anything.
+     agent: I understand. So, could you settle it by that day, or is that too soon?`,
   ),
   exchange(
     'before-answer',

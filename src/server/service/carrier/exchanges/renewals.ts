@@ -89,7 +89,7 @@ export const renewalExchanges = [
     'after-answer',
     { to: keep, side: 'yes' },
     `agent: And is the bank account still the same?
-     customer: No, we changed banks in [March|September]. Do you need the number?
+     customer: No, we changed banks in [March|May|the summer|September]. Do you need the number?
      agent: Not on the phone, for your safety. You can put it in yourself, in your account under Payments.
      customer: On the computer. Hm. And if I can't find it?
      agent: Then call us, and somebody goes through it with you. There's time until the first of the month.
@@ -110,9 +110,15 @@ export const renewalExchanges = [
   ),
   exchange(
     'closing',
-    { to: /cover goes on without a gap/i, unless: /free month/i },
+    { to: /cover goes on without a gap/i, unless: /free month|put it in yourself/i },
     `agent: So, to sum it up: the plan goes on for another year, at {amount} a month, and you don't have to do anything. Is that as you wanted it?
      customer: [Yes, that's right|Yes, exactly so].`,
+  ),
+  exchange(
+    'closing',
+    { to: /put it in yourself/i, unless: /free month/i },
+    `agent: So, to sum it up: the plan goes on for another year, at {amount} a month. The one thing left for you is the new bank account. Is that as you wanted it?
+     customer: [Yes, that's how I have it, too|Yes, I won't forget the bank].`,
   ),
   exchange(
     'closing',
@@ -147,7 +153,7 @@ export const renewalExchanges = [
   ),
   exchange(
     'after-answer',
-    { to: /made you leave/i, side: 'yes' },
+    { to: /made you leave/i, side: 'yes', answer: /nobody came|call three times|couldn't tell what/i },
     `agent: And did you tell anybody at the time?
      customer: I wrote it on the form when I cancelled. Nobody ever asked.
      agent: Then we should have called you much earlier. I'm sorry.`,
@@ -277,7 +283,7 @@ export const renewalExchanges = [
      customer: Mine isn't the youngest any more.
      agent: Then it's your decision, but I'd keep it.
      customer: You would say that, wouldn't you?
-     agent: I would, yes. But if it's a no, I put down a no, and nobody asks again this year.
+     agent: I would, yes. But if it's a no, I put down a no, and nobody presses you.
      customer: Well, that's honest.
      agent: So, would you like to keep it?`,
   ),

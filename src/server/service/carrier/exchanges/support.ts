@@ -115,7 +115,7 @@ export const supportExchanges = [
   ),
   exchange(
     'closing',
-    { to: /I'll close the case/i },
+    { to: /Clean the filter at the bottom|put it back, a quarter turn/i },
     `customer: Can I read about all that somewhere?
      agent: Yes, in your account under Appliances.
      customer: [I see, thanks|Good, then I don't have to remember it].`,

@@ -28,8 +28,8 @@ export const surveyExchanges = [
      agent: Thank you, I'm writing that down.`,
   ),
   exchange(
-    'after-answer',
-    { to: mark, side: 'yes' },
+    'closing',
+    { to: /I'll tell/i, unless: /hard to reach a person|waiting on the phone/i },
     `customer: If I may say so, the visit was fine. It's getting an appointment that's hard.
      agent: What was hard about it?
      customer: I called on three mornings, and each time I was told that all lines were busy.

@@ -78,7 +78,7 @@ export const visitExchanges = [
   exchange(
     'after-answer',
     { to: access, answer: /the code is/i },
-    `agent: Four, four, seven, one. Is there anything to press after it?
+    `agent: {gate_code_first}. Is there anything to press after it?
      customer: The key with the bell on it.
      agent: And then the bell. Thank you.`,
   ),
@@ -233,7 +233,7 @@ export const visitExchanges = [
   ),
   exchange(
     'before-answer',
-    { to: suits },
+    { to: suits, side: 'yes' },
     `customer: That's the day on which my sister comes. Can it be done with visitors in the house?
      agent: It can. {technician} only needs the boiler and a socket.
      customer: My sister talks a lot, that's all.

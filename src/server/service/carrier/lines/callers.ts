@@ -90,7 +90,7 @@ export const wrongNumberLines = [
   "There's no {first_name} here.",
   'No. Nobody by that name here, sorry.',
   '{first_name}? No, you must have the wrong number.',
-  "No, I've had this number for two months. You're not the first one.",
+  "No. I've only had this number for two months, and you're not the first one.",
 ] as const
 export const wrongNumberApologies = [
   "I'm sorry to have disturbed you. I'll have the number corrected. Goodbye.",
@@ -320,7 +320,7 @@ export const repeatOpenings = ['Of course.', 'Sure, once more.', "I'll say it ag
 
 /** Interruptions in the background. The agent repeats its question. */
 export const interruptions: readonly (readonly [string, string])[] = [
-  ["Sorry, one second, there's somebody at the door.", "Okay, I'm back. What did you ask?"],
+  ["Sorry, one second, there's somebody at the door.", "Okay, I'm back. Could you say that again?"],
   ['Hang on. Turn that down, please! Sorry about that.', 'So, what was the question?'],
   ['Wait, the dog wants out.', "Right, I'm here again. Say that again?"],
 ]
@@ -368,7 +368,7 @@ export const silenceQuestions = [
 /** What customers say when they come back. */
 export const silenceAnswers = [
   'Yes, sorry, I was looking for my glasses.',
-  'Yes, sorry. The dog.',
+  'Yes, sorry. Somebody rang the bell.',
   "I'm here, the line was gone for a second.",
   'Sorry, I was on mute. Where were we?',
   'Yes, yes. I was just thinking.',

@@ -26,6 +26,10 @@ export const customerContradictions: readonly (readonly [RegExp, RegExp])[] = [
     /working from home|off that day|I'll be in\b|I'll be here/i,
     /at work all day|have to work|I'm working then|I work that day/i,
   ],
+  [
+    /my sister comes|half a day off for me|I take time off for this/i,
+    /have to work|I'm working then|at work all day|have to be somewhere|away then|nobody's in|came up\b/i,
+  ],
   // What the customer knows of the matter.
   [
     /don't recall|first I hear|can't be right|paid something/i,
@@ -48,6 +52,14 @@ export const customerContradictions: readonly (readonly [RegExp, RegExp])[] = [
   [/landlord/i, /boiler has to be replaced|pressure drop|youngest any more|all these years|whole year at once/i],
   [/all these years|Not much, that's/i, /happy with it|saved us a lot|hard enough|within two hours/i],
   [/two weeks when the heating/i, /nine days/i],
+  [/a newer one even|Twelve years, I think/i, /isn't the youngest any more|all these years/i],
+  // What the customer has seen of an invoice.
+  [
+    /post that I haven't opened/i,
+    /done in an hour|paid something|whether I've got that here|can't find the paper|forgot|lying under|car broke|lost some shifts|get paid|done that already|usually on time/i,
+  ],
+  [/lying under a pile/i, /I forgot about|done that already/i],
+  [/I forgot about/i, /done that already/i],
   [/waste of money/i, /happy with it|lost without it|going to renew anyway/i],
   [/leave it at monthly/i, /talk it over|think about it/i],
   [/the price|expensive|cutting costs/i, /wasn't the (money|price)/i],
@@ -60,12 +72,18 @@ export const customerContradictions: readonly (readonly [RegExp, RegExp])[] = [
     /try the filter first|tried that already|I can do that myself|let me try that/i,
   ],
   [/tried that already/i, /try the filter first|try that first|see if that helps/i],
+  [/used it twice already/i, /little light on the right/i],
+  [/works once and then/i, /now every time/i],
+  [/about a week now/i, /\bon Sunday\b|since the weekend/i],
+  [/since the weekend/i, /always happens on a Sunday/i],
+  [/two weeks ago|third day you've given me/i, /gave up last week/i],
   // The home.
   [
-    /\bflat\b|third floor|Fourth floor|two flights|One flight|three steps/i,
+    /\bflat\b|second from the top|with our name, on the top|third floor|Fourth floor|two flights|One flight|three steps/i,
     /ground floor|all level|no steps|in the garage/i,
   ],
   [/\b(the dog|a dog)\b/i, /^(um, |well, |oh, |uh, )?(No, (nothing|it's easy|just ring)|Not really, no)/i],
+  [/big ones stop at the corner|street is dug up|scaffold at the front/i, /Right in front|easy to find/i],
   [/bell (doesn't work|is broken)|bell's been broken/i, /just ring the bell/i],
   // What was said before.
   [/has nothing to do with you|been very tidy|Friendly, quick/i, /in a mess|two hours late/i],
@@ -74,6 +92,10 @@ export const customerContradictions: readonly (readonly [RegExp, RegExp])[] = [
 /** The same of the agent. */
 export const agentContradictions: readonly (readonly [RegExp, RegExp])[] = [
   [/takes? ten minutes/i, /forty minutes|three quarters of an hour|half an hour/i],
+  // What the customer still has to do.
+  [/put it in yourself/i, /don't have to do anything|putting it in|Let me put that in/i],
+  [/left our home care plan/i, /what you pay now/i],
+  [/taken in by your household/i, /enough for the driver/i],
 ]
 
 /** A topic is asked about once, and not after it was told. */
@@ -134,6 +156,7 @@ export const topics: readonly { asks: RegExp; told: RegExp }[] = [
   { asks: /For your safety/i, told: /For your safety/i },
   { asks: /clean that filter/i, told: /once a month/i },
   { asks: /it has arrived\?|arrived\?/i, told: /e-mail on the same day/i },
+  { asks: /does the bell work|name .* on the bell\?/i, told: /\bthe bell('s| doesn't| is| was)/i },
   { asks: /find it in my account/i, told: /in your account/i },
 ]
 
@@ -141,4 +164,5 @@ export const topics: readonly { asks: RegExp; told: RegExp }[] = [
 export const presuppositions: readonly (readonly [sentence: RegExp, before: RegExp])[] = [
   [/the old one/i, /comes on|installed|old one/i],
   [/like you said/i, /filter/i],
+  [/\bthat filter\b/i, /filter/i],
 ]

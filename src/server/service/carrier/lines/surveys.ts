@@ -39,7 +39,7 @@ export const surveyQuestions: readonly Question[] = [
       'It just took forever, and I had to take the day off.',
       'I was told it would be free, and then I got an invoice.',
     ],
-    no: ["I'd rather not say.", "Nothing special, it just wasn't good."],
+    no: ['It was a bit of everything, really.', "Nothing special, it just wasn't good."],
     afterNo: ["That's all right.", 'I understand.'],
   },
   {

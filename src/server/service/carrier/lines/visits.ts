@@ -75,7 +75,7 @@ export const visitQuestions: readonly Question[] = [
       "There's a dog, but she's friendly.",
       "The bell doesn't work, so please knock.",
       "Yes, it's the entrance round the back.",
-      'The code is four four seven one.',
+      'The code is {gate_code}.',
       "Parking's difficult, the best place is behind the church.",
       "We're on the third floor, the name on the door is my partner's.",
     ],

@@ -44,12 +44,18 @@ export function detailsOf({ number, country, firstName, lastName, email }: Perso
     known.filter((one) => one !== street),
   )
   const [local = '', host = ''] = email.split('@')
+  const gateCode = sayDigits(4, random)
   const shortName = `${withoutAccents(firstName).charAt(0)}${withoutAccents(lastName)}`.toLowerCase()
   return {
     house_number: house,
     street: addressIn(street, house),
     new_street: addressIn(other, String(integerBetween(random, 2, 88))),
-    gap: country === 'US' ? 'twenty-four inches' : 'sixty centimetres',
+    gap:
+      country === 'US'
+        ? `${pick(random, ['twenty-three and a half', 'twenty-four', 'twenty-four and a half', 'twenty-five'])} inches`
+        : `${pick(random, ['fifty-nine', 'sixty', 'sixty-one', 'sixty-two'])} centimetres`,
+    gate_code: gateCode,
+    gate_code_first: gateCode.charAt(0).toUpperCase() + gateCode.slice(1),
     plan_number: sayDigits(6, random),
     last_digits: sayDigits(3, random),
     birth_year: `nineteen ${pick(random, ['fifty-eight', 'sixty-three', 'sixty-nine', 'seventy-four', 'eighty-one', 'eighty-seven'])}`,

@@ -36,6 +36,12 @@ function meaningOfPhrase(phrase: string): Meaning {
   return meaning
 }
 
+/** Whether one person can say both sentences. */
+export function agree(one: string, other: string): boolean {
+  const { byCustomer } = meaningOfPhrase(one)
+  return !meaningOfPhrase(other).byCustomer.some((fact) => byCustomer.includes(-fact))
+}
+
 export class Established {
   readonly #said: string[] = []
   readonly #saidByCompany: string[] = []

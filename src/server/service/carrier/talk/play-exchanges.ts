@@ -22,8 +22,13 @@ export const exchanges: readonly Exchange[] = [
   ...surveyExchanges,
 ]
 
+/** Of alternatives, one is said. */
+const secondsToSay = (text: string): number => {
+  const seconds = variantsOf(text).map(speakingSeconds)
+  return seconds.reduce((sum, one) => sum + one, 0) / seconds.length
+}
 const secondsOf = ({ turns }: Exchange): number =>
-  turns.reduce((sum, { text, pause: [least, most] }) => sum + speakingSeconds(text) + (least + most) / 2 + 1, 0)
+  turns.reduce((sum, { text, pause: [least, most] }) => sum + secondsToSay(text) + (least + most) / 2 + 1, 0)
 
 /** Seconds that a call has for more than its flow: most people say what is needed, and some are hard to stop. */
 const spareSeconds: readonly (readonly [share: number, least: number, most: number])[] = [
