@@ -234,7 +234,7 @@ describe('the overview', () => {
     })
     const first = new Date(now).setMinutes(0, 0, 0) - 3 * hour
     const groups = [group(first, { agreed: 2, mailbox: 1 }), group(first + 2 * hour, { no_answer: 5, said_no: 1 })]
-    expect(figuresOf(groups)).toEqual({ calls: 9, reached: 3 })
+    expect(figuresOf(groups)).toEqual({ calls: 9, answered: 3 })
     expect(percentAnswered(figuresOf(groups))).toBe(33)
     expect(percentAnswered(figuresOf([]))).toBeNull()
     expect(callsByHour(groups, now)).toEqual([3, 0, 6, 0])
