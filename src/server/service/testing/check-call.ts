@@ -81,7 +81,7 @@ const contradictions: readonly (readonly [RegExp, RegExp])[] = [
   [/We moved in/i, /moving in the new year|we move house/i],
   [/\bit's running\b|very quiet/i, /won't switch on/i],
   [/a newer one even/i, /isn't the youngest/i],
-  [/my sister comes|half a day off for me/i, /have to (work|be somewhere)|away then|at work all day|nobody's in/i],
+  [/day on which my|half a day off for me/i, /have to (work|be somewhere)|away then|at work all day|nobody's in/i],
   [/post that I haven't opened/i, /done in an hour|paid something to you|I've got that here|I forgot about/i],
   [/supposed to come two weeks ago|third day you've given me/i, /gave up last week/i],
   [/used it twice/i, /light on the right/i],

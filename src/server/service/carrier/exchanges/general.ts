@@ -48,11 +48,11 @@ export const generalExchanges = [
     {},
     `customer: You're the first who's called today, apart from my daughter.
      agent: Then I'm glad I did. I hope you're keeping well?
-     customer: I can't complain. The knee, but that's my age. And this weather doesn't help.
+     customer: I can't complain. The {ailment}, but that's my age. And this weather doesn't help.
      agent: I hope it gets better soon.
      customer: It will in the spring, it always does. My daughter wants me to have it operated on, but I don't know.
      agent: That's not an easy decision.
-     customer: No. But you're not calling about my knee. I've got all the time in the world, tell me.`,
+     customer: No. But you're not calling about my {ailment}. I've got all the time in the world, tell me.`,
   ),
   exchange(
     'closing',

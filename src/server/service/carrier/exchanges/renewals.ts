@@ -168,13 +168,13 @@ export const renewalExchanges = [
   exchange(
     'after-answer',
     { to: /made you leave/i, side: 'yes' },
-    `customer: And I'll tell you something else. When I cancelled, it took three letters until somebody believed me.
-     agent: Three letters? Let me look that up, one moment.
-     agent, 10 to 25 s: You're right, I can see them. The first two were stamped, and then they lay for a month.
+    `customer: And I'll tell you something else. When I cancelled, it took {letters} letters until somebody believed me.
+     agent: That many? Let me look that up, one moment.
+     agent, 10 to 25 s: You're right, I can see them. They were stamped, and then they lay for a month.
      customer: The last one I sent by registered mail. Can you imagine?
      agent: I can, and I'm sorry. That was our mistake, not yours.
      customer: I mean, I'd paid on time all those years. And then you have to beg to be let go.
-     agent: You shouldn't have had to. I'm writing it down as you say it, with the three letters.
+     agent: You shouldn't have had to. I'm writing it down as you say it, with all of the letters.
      customer: Good. Please do.`,
   ),
   exchange(

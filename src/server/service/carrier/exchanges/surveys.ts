@@ -112,7 +112,7 @@ export const surveyExchanges = [
   exchange(
     'answer',
     { to: /able to log in/i, side: 'yes' },
-    `customer: Sort of. I got in, but it said that my name was {last_name} {last_name}. Twice the same.
+    `customer: Sort of. I got in, but it said [that my name was {last_name} {last_name}. Twice the same|hello {last_name}, as if I had no first name|that I was {last_name} {last_name}, which would be a strange name].
      agent: Oh, let me look at that. One moment.
      agent, 10 to 25 s: You're right, the first name is missing. It's {first_name}, isn't it?
      customer: Yes, {first_name}.

@@ -72,7 +72,7 @@ export const visitExchanges = [
     'after-answer',
     { to: access, answer: /dog/i },
     `agent: What's the name? {technician} will say hello by name.
-     customer: [Luna|Bella|Molly]. Ten years old, and still thinks every visitor comes for a walk.
+     customer: [Luna|Bella|Molly|Poppy|Daisy|Nell|Hazel|Ruby]. [Nine|Ten|Twelve] years old, and still thinks every visitor comes for a walk.
      agent: I've put the name on the job sheet, too.`,
   ),
   exchange(
@@ -234,9 +234,9 @@ export const visitExchanges = [
   exchange(
     'before-answer',
     { to: suits, side: 'yes' },
-    `customer: That's the day on which my sister comes. Can it be done with visitors in the house?
+    `customer: That's the day on which my {relative} comes. Can it be done with visitors in the house?
      agent: It can. {technician} only needs the boiler and a socket.
-     customer: My sister talks a lot, that's all.
+     customer: My {relative} talks a lot, that's all.
      agent: {technician} is used to that. So, does the day still suit you?`,
   ),
   exchange(

@@ -27,7 +27,7 @@ export const customerContradictions: readonly (readonly [RegExp, RegExp])[] = [
     /at work all day|have to work|I'm working then|I work that day/i,
   ],
   [
-    /my sister comes|half a day off for me|I take time off for this/i,
+    /day on which my|half a day off for me|I take time off for this/i,
     /have to work|I'm working then|at work all day|have to be somewhere|away then|nobody's in|came up\b/i,
   ],
   // What the customer knows of the matter.
@@ -43,7 +43,7 @@ export const customerContradictions: readonly (readonly [RegExp, RegExp])[] = [
   [/We moved in/i, /mov(?:e|ing) (?:house|in the new year)|fifteen years|all these years/i],
   [
     /apart from my daughter|that's my age/i,
-    /grandmother|the children|four of us|my sister comes|ask at home|my shift|I start at/i,
+    /grandmother|the children|four of us|day on which my|ask at home|my shift|I start at/i,
   ],
   [
     /all the time in the world|that's my age/i,

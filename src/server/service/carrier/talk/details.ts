@@ -54,6 +54,9 @@ export function detailsOf({ number, country, firstName, lastName, email }: Perso
       country === 'US'
         ? `${pick(random, ['twenty-three and a half', 'twenty-four', 'twenty-four and a half', 'twenty-five'])} inches`
         : `${pick(random, ['fifty-nine', 'sixty', 'sixty-one', 'sixty-two'])} centimetres`,
+    relative: pick(random, ['sister', 'cousin', 'aunt', 'niece', 'mother-in-law']),
+    ailment: pick(random, ['knee', 'hip', 'shoulder']),
+    letters: pick(random, ['two', 'three', 'four']),
     gate_code: gateCode,
     gate_code_first: gateCode.charAt(0).toUpperCase() + gateCode.slice(1),
     plan_number: sayDigits(6, random),
