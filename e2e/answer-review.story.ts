@@ -62,7 +62,7 @@ test.describe('review', () => {
       await page.reload()
       await expect(reasons).toContainText('Rejections rose from 0% to 40%', { timeout: 5_000 })
     }).toPass()
-    await expect(reasons).toContainText('Most of it: “Wrong facts”, 4 now and 0 before')
+    await expect(reasons).toContainText('Largest increase: “Wrong facts”, 4 now and 0 before')
     await expect(rowInTable(page, 'Why drafts were rejected', 'Wrong facts')).toContainText('+4')
 
     await page.getByRole('radio', { name: 'Agent' }).focus()
@@ -72,6 +72,19 @@ test.describe('review', () => {
     await expect(reasons).toContainText('by Priya Raman')
     await pressWithKeyboard(page, 'Table: Decisions by day')
     await expect(page.getByRole('table', { name: 'Decisions by day' })).toBeVisible()
+
+    // What is not known is no zero.
+    const counts = /\/gateway\/answers\/decisions\?/
+    await page.route(counts, (route) => {
+      const { searchParams } = new URL(route.request().url())
+      const isMissing = searchParams.get('by') === 'day' || Number(searchParams.get('to')) < secondDay
+      return isMissing ? route.fulfill({ status: 500, json: {} }) : route.continue()
+    })
+    await page.reload()
+    await expect(rowInTable(page, 'Why drafts were rejected', 'Wrong facts')).toHaveText(/Before–Change–$/)
+    await expect(reasons.getByRole('button', { name: 'Try again' })).toBeVisible()
+    await expect(page.getByRole('region', { name: 'Decisions by day' })).not.toContainText('Nothing to show')
+    await page.unroute(counts)
 
     await openAs(page, 'support', '/answers/review?days=1&by=reviewer')
     await expect(rowInTable(page, 'Compared', 'Others')).toContainText('60%')

@@ -1,7 +1,7 @@
 /** `/answers/budget`: what the requests to the service were used for, by time, page and operator. */
 import { useState } from 'react'
 import type { LoaderFunctionArgs } from 'react-router'
-import { load, read, useRead } from '#api/reads.ts'
+import { load, type QueryState, read, useRead } from '#api/reads.ts'
 import { laneSeries, requestsOf } from '#components/budget/lane-series.ts'
 import { pageName } from '#components/budget/request-shares.tsx'
 import { Chart } from '#components/charts/chart.tsx'
@@ -83,28 +83,39 @@ function KeyFigures({ hours, before }: { hours: RequestCounts; before: RequestCo
 function Shares({
   title,
   header,
-  groups,
+  query,
   nameOf,
 }: {
   title: string
   header: string
-  groups: readonly RequestCount[]
+  query: QueryState<RequestCounts>
   nameOf: (group: RequestCount) => string
 }) {
-  const sorted = groups.toSorted((a, b) => requestsOf(b.lanes) - requestsOf(a.lanes))
   return (
     <Section title={title}>
-      <Chart
-        kind="bars"
-        data={{
-          title,
-          pointHeader: header,
-          points: sorted.map((group) => ({ key: group.key, label: nameOf(group) })),
-          series: laneSeries(sorted.map(({ lanes }) => lanes)),
-          emptyText: texts.noRequests,
-          fileName: texts.fileName(header),
+      <DataView
+        query={query}
+        loading={<SkeletonRows rows={4} columns={1} label={texts.counting} />}
+        isEmpty={() => false}
+        empty={null}
+      >
+        {({ groups }) => {
+          const sorted = groups.toSorted((a, b) => requestsOf(b.lanes) - requestsOf(a.lanes))
+          return (
+            <Chart
+              kind="bars"
+              data={{
+                title,
+                pointHeader: header,
+                points: sorted.map((group) => ({ key: group.key, label: nameOf(group) })),
+                series: laneSeries(sorted.map(({ lanes }) => lanes)),
+                emptyText: texts.noRequests,
+                fileName: texts.fileName(header),
+              }}
+            />
+          )
         }}
-      />
+      </DataView>
     </Section>
   )
 }
@@ -152,31 +163,35 @@ export function Component() {
               }
             />
             <Section title={overTimeTitle}>
-              <Chart
-                kind="columns"
-                data={{
-                  title: overTimeTitle,
-                  pointHeader: days === 1 ? texts.hourHeader : texts.dayHeader,
-                  points,
-                  series: laneSeries(overTime.data ? countsOf(points, overTime.data, openedAt) : []),
-                  emptyText: texts.noRequests,
-                  fileName: texts.fileName(overTimeTitle),
-                }}
-              />
+              <DataView
+                query={overTime}
+                loading={<SkeletonRows rows={6} columns={1} label={texts.counting} />}
+                isEmpty={() => false}
+                empty={null}
+              >
+                {(countedOverTime) => (
+                  <Chart
+                    kind="columns"
+                    data={{
+                      title: overTimeTitle,
+                      pointHeader: days === 1 ? texts.hourHeader : texts.dayHeader,
+                      points,
+                      series: laneSeries(countsOf(points, countedOverTime, openedAt)),
+                      emptyText: texts.noRequests,
+                      fileName: texts.fileName(overTimeTitle),
+                    }}
+                  />
+                )}
+              </DataView>
             </Section>
             <div className="grid items-start gap-4 xl:grid-cols-2">
               <Shares
                 title={texts.byPage}
                 header={texts.pageHeader}
-                groups={pages.data?.groups ?? []}
+                query={pages}
                 nameOf={({ key }) => pageName(key)}
               />
-              <Shares
-                title={texts.byOperator}
-                header={texts.operatorHeader}
-                groups={operators.data?.groups ?? []}
-                nameOf={operatorName}
-              />
+              <Shares title={texts.byOperator} header={texts.operatorHeader} query={operators} nameOf={operatorName} />
             </div>
             <p className="max-w-3xl text-label text-muted">
               {counted.since !== null && counted.since > from + hourMs && texts.since(dayAndTime(counted.since))}{' '}

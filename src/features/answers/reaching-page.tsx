@@ -64,14 +64,14 @@ function KeyFigures({ search, groups, before }: KeyFiguresProps) {
         <Stat
           label={texts.answered}
           value={<Link to={callsAddress(search, { outcome: 'all_answered' })}>{texts.percent(answered)}</Link>}
-          note={past && texts.change(answered, shareOf(past.answered, past.calls))}
+          note={past && texts.change(answered, shareOf(past.answered, past.calls), 'calls')}
         />
       </Card>
       <Card>
         <Stat
           label={texts.longTalks}
           value={texts.percent(talked)}
-          note={past && texts.change(talked, shareOf(past.longTalks, past.calls))}
+          note={past && texts.change(talked, shareOf(past.longTalks, past.calls), 'calls')}
         />
       </Card>
       <Card>

@@ -4,6 +4,7 @@ import type { CallOutcome } from '#contract/index.ts'
 import { countryName } from '#phone/country.ts'
 import { number, plural } from '#ui/text/format-number.ts'
 import { formatDuration } from '#ui/time/format-time.ts'
+import { percentOf } from './figures.ts'
 import type { Grouping } from './search.ts'
 
 export const reachingTitle = 'Reaching people'
@@ -47,14 +48,15 @@ export const calls = 'Calls'
 export const answered = 'Answered'
 export const longTalks = 'Talked over 20 seconds'
 export const talkTime = 'Talk time'
-export const percent = (share: number | null) => (share === null ? '–' : `${number(Math.round(share * 100))}%`)
+export const percent = (share: number | null) => (share === null ? '–' : `${number(percentOf(share))}%`)
 export const duration = (seconds: number) => formatDuration(seconds)
 export const perAnswered = (seconds: number | null) =>
   seconds === null ? '' : `${formatDuration(seconds)} for each answered call`
-/** The change from the period before, in percentage points. */
-export const change = (share: number | null, before: number | null) => {
-  if (share === null || before === null) return 'No calls in the period before'
-  const points = Math.round(share * 100) - Math.round(before * 100)
+/** The change from the period before, in percentage points. @param counted of what the shares are */
+export const change = (share: number | null, before: number | null, counted: 'calls' | 'decisions') => {
+  if (before === null) return `No ${counted} in the period before`
+  if (share === null) return `${percent(before)} in the period before`
+  const points = percentOf(share) - percentOf(before)
   if (points === 0) return 'As in the period before'
   return `${plural(Math.abs(points), 'point', 'points')} ${points > 0 ? 'more' : 'less'} than in the period before`
 }

@@ -39,6 +39,24 @@ describe('a rise of rejections', () => {
     expect(explainRise(now, before, groups)?.group).toMatchObject({ name: 'Theo' })
   })
 
+  it('names no reason that was not given more often, and no group if the groups are not known', () => {
+    const fewer = count({ approved: 8, rejected: 4 }, { 'Wrong facts': 4 })
+    const more = count({ approved: 30, rejected: 6 }, { 'Wrong facts': 6 })
+    expect(explainRise(fewer, more, null)).toEqual({ reason: null, group: null })
+    expect(explainRise(now, before, null)).toMatchObject({ reason: { reason: 'Wrong facts' }, group: null })
+  })
+
+  it('names no group in which the reason did not become more frequent', () => {
+    const usual = count({ rejected: 4 }, { 'Wrong facts': 4 }, 'a3', 'Usual')
+    expect(explainRise(now, before, { now: [usual], before: [usual] })?.group).toBeNull()
+  })
+
+  it('is not claimed of shares that look equal', () => {
+    const share = (rejected: number) => count({ approved: 1_000 - rejected, rejected }, { '': rejected })
+    expect(explainRise(share(204), share(196), null)).toBeNull()
+    expect(explainRise(share(206), share(196), null)).not.toBeNull()
+  })
+
   it('is not claimed if the share fell, or of few decisions', () => {
     expect(explainRise(before, now, { now: [], before: [] })).toBeNull()
     expect(explainRise(now, count({ approved: 5 }), { now: [], before: [] })).toBeNull()

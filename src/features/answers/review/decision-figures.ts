@@ -1,6 +1,6 @@
 /** What the counts of decisions say: shares, reasons, and why rejections rose. Pure. */
 import type { DecisionCount } from '#contract/index.ts'
-import { shareOf } from '../figures.ts'
+import { percentOf, shareOf } from '../figures.ts'
 
 export interface DecisionFigures {
   /** Drafts that were decided: approved, edited or rejected. A saved text is no decision. */
@@ -59,36 +59,43 @@ export function reasonsOf(now: DecisionCount, before: DecisionCount): ReasonCoun
 /** With fewer decisions in one of the periods, a difference says little. */
 export const enoughDecisions = 10
 
+/** The same decisions by agent or reviewer, in both periods. */
+export interface DecisionGroups {
+  now: readonly DecisionCount[]
+  before: readonly DecisionCount[]
+}
+
 export interface Rise {
-  reason: ReasonCount
+  /** The reason whose share rose most; null: none was given more often. */
+  reason: ReasonCount | null
   /** The group with most of the additional rejections for this reason; null: it is not known. */
   group: { key: string; name: string | null; count: number } | null
 }
 
 /**
- * Which reason explains most of a rise of the share of rejections, and in which group it rose most.
+ * Which reason rose most if the share of rejections rose, and in which group it rose most.
  *
- * @param groups the same decisions by agent or reviewer, in both periods
- * @returns null: the share did not rise, or there are too few decisions
+ * @param groups null: not known, so no group is named
+ * @returns null: the share, as it is shown, did not rise, or there are too few decisions
  */
-export function explainRise(
-  now: DecisionCount,
-  before: DecisionCount,
-  groups: { now: readonly DecisionCount[]; before: readonly DecisionCount[] },
-): Rise | null {
+export function explainRise(now: DecisionCount, before: DecisionCount, groups: DecisionGroups | null): Rise | null {
   const [figures, figuresBefore] = [decisionFiguresOf(now), decisionFiguresOf(before)]
   if (Math.min(figures.decided, figuresBefore.decided) < enoughDecisions) return null
-  if (figures.rejected / figures.decided <= figuresBefore.rejected / figuresBefore.decided) return null
+  const shownShare = ({ rejected, decided }: DecisionFigures) => percentOf(rejected / decided)
+  if (shownShare(figures) <= shownShare(figuresBefore)) return null
   const riseOf = ({ share, shareBefore }: ReasonCount) => (share ?? 0) - (shareBefore ?? 0)
-  const [reason] = reasonsOf(now, before).toSorted((a, b) => riseOf(b) - riseOf(a))
-  if (!reason) return null
+  const [reason] = reasonsOf(now, before)
+    .filter((one) => one.now > one.before && riseOf(one) > 0)
+    .toSorted((a, b) => riseOf(b) - riseOf(a))
+  if (!reason) return { reason: null, group: null }
+  if (!groups) return { reason, group: null }
   const countIn = (group: DecisionCount | undefined) => group?.reasons[reason.reason] ?? 0
   const rises = groups.now.map((group) => {
     const count = countIn(group)
     const past = groups.before.find(({ key }) => key === group.key)
     return { key: group.key, name: group.name, count, rise: count - countIn(past) }
   })
-  const most = rises.toSorted((a, b) => b.rise - a.rise || b.count - a.count).find(({ count }) => count > 0)
+  const most = rises.toSorted((a, b) => b.rise - a.rise || b.count - a.count).find(({ rise }) => rise > 0)
   return { reason, group: most ? { key: most.key, name: most.name, count: most.count } : null }
 }
 

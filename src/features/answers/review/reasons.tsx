@@ -1,17 +1,29 @@
 /** Why drafts were rejected: each reason beside the period before, and what explains a rise. */
-import type { DecisionCount } from '#contract/index.ts'
+import type { QueryState } from '#api/reads.ts'
+import type { DecisionCount, DecisionCounts } from '#contract/index.ts'
 import { type DataColumn, DataTable } from '#kit/data/data-table.tsx'
+import { DataView } from '#kit/data/data-view.tsx'
 import { number } from '#ui/text/format-number.ts'
 import { visible } from '#ui/text/visible-text.tsx'
 import { shareOf } from '../figures.ts'
 import { percent } from '../texts.tsx'
-import { decisionFiguresOf, enoughDecisions, explainRise, type ReasonCount, reasonsOf } from './decision-figures.ts'
+import {
+  allOf,
+  type DecisionGroups,
+  decisionFiguresOf,
+  enoughDecisions,
+  explainRise,
+  noDecisions,
+  type ReasonCount,
+  reasonsOf,
+} from './decision-figures.ts'
 import type { ReviewGrouping } from './search.ts'
 import * as texts from './texts.tsx'
 
 interface Row extends ReasonCount {
   /** Of the rejections of the period; null: there were none. */
   shareOfRejections: number | null
+  isBeforeKnown: boolean
 }
 
 const columns: readonly DataColumn<Row>[] = [
@@ -31,18 +43,34 @@ const columns: readonly DataColumn<Row>[] = [
       </span>
     ),
   },
-  { id: 'before', header: texts.beforeColumn, align: 'right', cell: ({ before }) => number(before) },
-  { id: 'change', header: texts.changeColumn, align: 'right', cell: ({ now, before }) => texts.change(now - before) },
+  {
+    id: 'before',
+    header: texts.beforeColumn,
+    align: 'right',
+    cell: ({ before, isBeforeKnown }) => (isBeforeKnown ? number(before) : texts.none),
+  },
+  {
+    id: 'change',
+    header: texts.changeColumn,
+    align: 'right',
+    cell: ({ now, before, isBeforeKnown }) => (isBeforeKnown ? texts.change(now - before) : texts.none),
+  },
 ]
 
 interface Props {
   now: DecisionCount
-  before: DecisionCount
+  /** The counts of the period before. Until they are known, none is shown as zero. */
+  queryBefore: QueryState<DecisionCounts>
   by: ReviewGrouping
-  groups: { now: readonly DecisionCount[]; before: readonly DecisionCount[] }
+  /** null: not known in both periods */
+  groups: DecisionGroups | null
 }
 
-function Explanation({ now, before, by, groups }: Props) {
+interface ExplanationProps extends Pick<Props, 'now' | 'by' | 'groups'> {
+  before: DecisionCount
+}
+
+function Explanation({ now, before, by, groups }: ExplanationProps) {
   const [figures, past] = [decisionFiguresOf(now), decisionFiguresOf(before)]
   if (Math.min(figures.decided, past.decided) < enoughDecisions) return texts.tooFew(enoughDecisions)
   const [share, shareBefore] = [shareOf(figures.rejected, figures.decided), shareOf(past.rejected, past.decided)]
@@ -53,30 +81,48 @@ function Explanation({ now, before, by, groups }: Props) {
     return texts.rose(
       share,
       shareBefore,
-      texts.mostly(reason, group && name !== null && texts.mostlyWith(name, group.count, reason.now, by)),
+      reason &&
+        texts.largestIncrease(reason, group && name !== null && texts.ofThemBy(name, group.count, reason.now, by)),
     )
   }
-  return share === shareBefore ? texts.unchanged(share) : texts.fell(share, shareBefore)
+  return percent(share) === percent(shareBefore) ? texts.unchanged(share) : texts.fell(share, shareBefore)
 }
 
-export function Reasons(props: Props) {
-  const { rejected } = decisionFiguresOf(props.now)
-  const reasons = reasonsOf(props.now, props.before).map(
-    (reason): Row => ({ ...reason, shareOfRejections: shareOf(reason.now, rejected) }),
+export function Reasons({ now, queryBefore, by, groups }: Props) {
+  const { rejected } = decisionFiguresOf(now)
+  const before = queryBefore.data && allOf(queryBefore.data.groups)
+  const reasons = reasonsOf(now, before ?? noDecisions).map(
+    (reason): Row => ({
+      ...reason,
+      shareOfRejections: shareOf(reason.now, rejected),
+      isBeforeKnown: before !== undefined,
+    }),
   )
-  if (reasons.length === 0) return <p className="px-3 py-3 text-muted">{texts.noRejections}</p>
   return (
     <>
-      <p className="max-w-3xl px-3 py-3">
-        <Explanation {...props} />
-      </p>
-      <DataTable
-        caption={texts.reasonsSection}
-        columns={columns}
-        rows={reasons}
-        rowKey={({ reason }) => reason}
-        sticky={false}
-      />
+      <div className="max-w-3xl px-3 py-3">
+        <DataView
+          query={queryBefore}
+          loading={<p className="text-muted">{texts.countingBefore}</p>}
+          isEmpty={() => reasons.length === 0}
+          empty={<p className="text-muted">{texts.noRejections}</p>}
+        >
+          {(data) => (
+            <p>
+              <Explanation now={now} before={allOf(data.groups)} by={by} groups={groups} />
+            </p>
+          )}
+        </DataView>
+      </div>
+      {reasons.length > 0 && (
+        <DataTable
+          caption={texts.reasonsSection}
+          columns={columns}
+          rows={reasons}
+          rowKey={({ reason }) => reason}
+          sticky={false}
+        />
+      )}
     </>
   )
 }

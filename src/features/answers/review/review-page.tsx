@@ -73,7 +73,7 @@ function KeyFigures({ now, before }: { now: DecisionCount; before: DecisionCount
   const past = before && decisionFiguresOf(before)
   const share = (id: 'approved' | 'edited' | 'rejected') => ({
     value: shared.percent(shareOf(figures[id], figures.decided)),
-    note: past && shared.change(shareOf(figures[id], figures.decided), shareOf(past[id], past.decided)),
+    note: past && shared.change(shareOf(figures[id], figures.decided), shareOf(past[id], past.decided), 'decisions'),
   })
   return (
     <div className="grid grid-cols-2 gap-2 md:grid-cols-3 xl:grid-cols-5">
@@ -163,12 +163,16 @@ export function Component() {
               <Section title={texts.reasonsSection} facts={texts.reasonsNote} flush>
                 <Reasons
                   now={now}
-                  before={before ?? allOf([])}
+                  queryBefore={allBefore}
                   by={search.by}
-                  groups={{ now: groups.data?.groups ?? [], before: groupsBefore.data?.groups ?? [] }}
+                  groups={
+                    groups.data && groupsBefore.data
+                      ? { now: groups.data.groups, before: groupsBefore.data.groups }
+                      : null
+                  }
                 />
               </Section>
-              <DecisionsByDay groups={days.data?.groups ?? []} days={search.days} now={openedAt} />
+              <DecisionsByDay query={days} days={search.days} now={openedAt} />
               <Section
                 title={texts.groupsSection}
                 flush

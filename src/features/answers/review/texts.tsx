@@ -9,6 +9,7 @@ import type { ReviewGrouping } from './search.ts'
 
 export const question = 'How is review going, and why are drafts rejected?'
 export const counting = 'Counting decisions…'
+export const countingBefore = 'Counting the decisions of the period before…'
 
 // Filters
 export const reviewerLabel = 'Reviewer'
@@ -52,12 +53,12 @@ export const rose = (share: number | null, before: number | null, how: ReactNode
   </>
 )
 const asReason = (reason: string) => (reason === '' ? 'rejections without a reason' : <>“{visible(reason)}”</>)
-export const mostly = ({ reason, now, before }: ReasonCount, group: ReactNode) => (
+export const largestIncrease = ({ reason, now, before }: ReasonCount, group: ReactNode) => (
   <>
-    Most of it: {asReason(reason)}, {number(now)} now and {number(before)} before{group}.
+    Largest increase: {asReason(reason)}, {number(now)} now and {number(before)} before{group}.
   </>
 )
-export const mostlyWith = (name: string, count: number, all: number, by: ReviewGrouping) => (
+export const ofThemBy = (name: string, count: number, all: number, by: ReviewGrouping) => (
   <>
     , {count === all ? 'all' : number(count)} of them {by === 'agent' ? 'with' : 'by'} {visible(name)}
   </>
