@@ -8,6 +8,7 @@ import { PreparedBatches, preparedRead } from '#components/batches/prepared-batc
 import { StopBatchesButton } from '#components/batches/stop-batches-button.tsx'
 import { Page, PageHeader } from '#kit/page/page-header.tsx'
 import { lazyPart } from '#ui/lazy-part.ts'
+import { useIsStale } from '#ui/status/status-label.tsx'
 import { useGatewayTime } from '#ui/time/clock.ts'
 import { DraftsPanel } from './drafts-panel.tsx'
 import { Figures, type OverviewQueries } from './figures.tsx'
@@ -53,7 +54,8 @@ export function Component() {
     queue: useRead(queueRead(mayDecide)),
     today: useRead(todayRead(now)),
   }
-  const status = useStatus().data
+  const statusQuery = useStatus()
+  const status = statusQuery.data
   const unknown = useRead(unknownEffectsRead)
   const problems = findProblems({
     pausedUntil: status?.budget?.pausedUntil ?? null,
@@ -61,13 +63,16 @@ export function Component() {
     unknown: unknown.data?.effects ?? [],
     now,
   })
+  const sources = [statusQuery, unknown, queries.batches]
+  // Nobody knows whether there are problems while the service or one of these reads fails.
+  const isComplete = !useIsStale() && sources.every(({ data, refusal }) => data !== undefined && refusal === null)
   const { figures, panels: columns } = layoutFor(operator?.roles ?? [])
   return (
     <Page>
       <PageHeader
         title={texts.overview}
         count={problems.length}
-        facts={problems.length === 0 && status && unknown.data && queries.batches.data && texts.noProblems}
+        facts={problems.length === 0 && isComplete && texts.noProblems}
         actions={<StopBatchesButton batches={queries.batches.data?.batches ?? []} />}
       />
       {problems.length > 0 && (

@@ -64,6 +64,9 @@ const styles: Record<StatusKind, { icon: string; text: string }> = {
 
 const StaleContext = createContext(false)
 
+/** Whether what is shown here may be out of date, because its source does not answer. */
+export const useIsStale = (): boolean => use(StaleContext)
+
 /** While `stale`, all status labels inside are shown as last known. */
 export function StaleStatuses({ stale, children }: { stale: boolean; children: ReactNode }) {
   const isOuterStale = use(StaleContext)
@@ -81,7 +84,7 @@ interface Props {
 }
 
 export function StatusLabel({ state, label = texts.statusLabels[state], labelHidden = false, wraps = false }: Props) {
-  const isStale = use(StaleContext) && state !== 'off'
+  const isStale = useIsStale() && state !== 'off'
   const shownKind = isStale ? 'stale' : state
   return (
     <span
