@@ -4,7 +4,7 @@ import { navigateTo, pageHeading } from './page.ts'
 import { batchIdOf, runningBatchName } from './page-list.ts'
 import { expect, test } from './world.ts'
 
-test.use({ readOnly: true, settings: { plan: 'enterprise', speed: 1, env: {} } })
+test.use({ readOnly: true, hasTouch: true, settings: { plan: 'enterprise', speed: 1, env: {} } })
 
 test('a reviewer sees by keyboard how long drafts wait and what came of today’s calls, and opens what a figure counts', async ({
   page,
@@ -31,6 +31,13 @@ test('a reviewer sees by keyboard how long drafts wait and what came of today’
     'aria-valuetext',
     /: .*(Reached a person|Answered, not read|No answer|Failed) \d+/,
   )
+
+  // A tap shows the values of an hour, and does not leave the page.
+  const { x, y, width, height } = (await hours.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 }
+  await page.touchscreen.tap(x + width / 4, y + height / 2)
+  await expect(today.getByRole('link', { name: / to / })).toBeVisible()
+  await expect(hours).not.toHaveAttribute('aria-valuetext', 'No value selected')
+  await expect(pageHeading(page, 'Overview')).toBeVisible()
   await today.getByRole('button', { name: /^Table/ }).press('Enter')
   await expect(today.getByRole('table', { name: 'Calls today' }).getByRole('cell')).not.toHaveCount(0)
 
@@ -52,6 +59,13 @@ test('a reviewer sees by keyboard how long drafts wait and what came of today’
     await expect(pageHeading(page, 'Review')).toBeVisible()
     await expect(listed).toHaveCount(count, { timeout: 2_000 })
   }).toPass()
+
+  // Whoever chooses an agent is taken to what its changes did, above the table.
+  await navigateTo(page, '/answers/agents')
+  await expect(pageHeading(page, 'Agents and flows')).toBeVisible()
+  const agents = page.getByRole('table', { name: 'Agents compared' })
+  await agents.getByRole('link', { name: /[a-z]/i }).first().press('Enter')
+  await expect(page.getByRole('group', { name: /: before and after a change$/ })).toBeFocused()
 
   // While the service does not answer, nobody knows whether there are problems.
   await page.route('**/gateway/session', async (route) => {

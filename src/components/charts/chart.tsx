@@ -1,6 +1,6 @@
 /* oxlint-disable jsx-a11y/prefer-tag-over-role -- an input of type range has no place for a drawing */
 /** A chart with its legend, its values under the pointer and the arrow keys, a table, and its export as CSV and PNG. */
-import { type KeyboardEvent, type PointerEvent, useId, useRef, useState } from 'react'
+import { type FocusEvent, type KeyboardEvent, type PointerEvent, useId, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { Link } from '#kit/navigation/link.tsx'
 import { writeForSpreadsheet } from '#recipients/file/write.ts'
@@ -47,6 +47,8 @@ export function Chart({ kind, data, height = 200, hasSums = true }: Props) {
   const [box, width] = useWidth()
   const figure = useRef<HTMLElement>(null)
   const navigate = useNavigate()
+  // A mouse selects before it clicks. A finger cannot, so the first tap selects a point and the second one opens it.
+  const isSecondTap = useRef(false)
   const { title, points, series, format = number, note = '', fileName } = data
   const Plot = plots[kind]
   const plotHeight = kind === 'bars' ? points.length * barHeight : height
@@ -76,9 +78,22 @@ export function Chart({ kind, data, height = 200, hasSums = true }: Props) {
       series.map(({ label, values }) => texts.seriesValue(label, show(values[at] ?? null))),
     )
 
-  const select = (event: PointerEvent<HTMLDivElement>) => {
+  const pointUnder = (event: PointerEvent<HTMLDivElement>) => {
     const bounds = event.currentTarget.getBoundingClientRect()
-    setSelected(pointFinder(kind, data, width)(event.clientX - bounds.left, event.clientY - bounds.top))
+    return pointFinder(kind, data, width)(event.clientX - bounds.left, event.clientY - bounds.top)
+  }
+  const onPointerDown = (event: PointerEvent<HTMLDivElement>) => {
+    const next = pointUnder(event)
+    isSecondTap.current = event.pointerType === 'mouse' || next === shown
+    setSelected(next)
+  }
+  // A finger leaves when it is lifted. The values stay until something else is touched.
+  const onPointerLeave = ({ pointerType }: PointerEvent) => {
+    if (pointerType === 'mouse') setSelected(null)
+  }
+  /** The selection stays while the focus goes to its link. */
+  const onBlur = ({ relatedTarget }: FocusEvent) => {
+    if (!figure.current?.contains(relatedTarget)) setSelected(null)
   }
   const open = () => {
     if (point?.to !== undefined) void navigate(point.to)
@@ -186,11 +201,11 @@ export function Chart({ kind, data, height = 200, hasSums = true }: Props) {
           aria-valuetext={shown === null ? texts.noPoint : valueText(shown)}
           style={{ height: plotHeight }}
           className={cx('w-full min-w-0 rounded-small', point?.to !== undefined && 'cursor-pointer')}
-          onPointerMove={select}
-          onPointerDown={select}
-          onPointerLeave={() => setSelected(null)}
-          onBlur={() => setSelected(null)}
-          onClick={open}
+          onPointerMove={(event) => setSelected(pointUnder(event))}
+          onPointerDown={onPointerDown}
+          onPointerLeave={onPointerLeave}
+          onBlur={onBlur}
+          onClick={() => isSecondTap.current && open()}
           onKeyDown={onKeyDown}
         >
           {width > 0 && <Plot data={data} chartId={chartId} width={width} height={plotHeight} selected={shown} />}
