@@ -65,11 +65,13 @@ test('a reviewer sees by keyboard how long drafts wait and what came of today’
   await expect(pageHeading(page, 'Agents and flows')).toBeVisible()
   const agents = page.getByRole('table', { name: 'Agents compared' })
   await agents.getByRole('link', { name: /[a-z]/i }).first().press('Enter')
-  await expect(page.getByRole('group', { name: /: before and after a change$/ })).toBeFocused()
+  await expect(page.getByRole('region', { name: /: before and after a change$/ }).first()).toBeFocused()
 
   // While the service does not answer, nobody knows whether there are problems.
   await page.route('**/gateway/session', async (route) => {
-    const response = await route.fetch()
+    const headers = { ...route.request().headers() }
+    delete headers['if-none-match']
+    const response = await route.fetch({ headers })
     const session = (await response.json()) as { service: object }
     await route.fulfill({ response, json: { ...session, service: { ...session.service, state: 'down', since: 0 } } })
   })

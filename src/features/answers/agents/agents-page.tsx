@@ -1,6 +1,6 @@
 /** `/answers/agents`: what came of the calls of each agent and flow, and what the changes of one of them did. */
 import Bot from 'lucide-react/icons/bot'
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import type { LoaderFunctionArgs } from 'react-router'
 import { load, read, useRead } from '#api/reads.ts'
 import { Chart } from '#components/charts/chart.tsx'
@@ -99,6 +99,15 @@ export function Component() {
   const reads = readsOf(search, openedAt)
   const groups = useRead(reads.groups)
   const before = useRead(reads.before)
+  const panel = useRef<HTMLElement>(null)
+  const chosenInTable = useRef<string | null>(null)
+  useEffect(() => {
+    // The panel opens above the table, so whoever chose a row is taken there.
+    if (chosen !== '' && chosen === chosenInTable.current) panel.current?.focus()
+    chosenInTable.current = null
+  }, [chosen])
+  const chosenName = (counts: readonly CallCount[]) =>
+    nameOf(of, counts.find(({ key }) => key === chosen) ?? { key: chosen, name: null })
   return (
     <Page>
       <AnswersHeader question="agents" title={answerTexts.agentsTitle} asks={texts.question} />
@@ -125,11 +134,14 @@ export function Component() {
           return (
             <>
               {chosen !== '' && (
-                <Versions
-                  search={search}
-                  openedAt={openedAt}
-                  name={nameOf(of, counts.find(({ key }) => key === chosen) ?? { key: chosen, name: null })}
-                />
+                <section
+                  ref={panel}
+                  tabIndex={-1}
+                  aria-label={texts.changeSection(chosenName(counts))}
+                  className="outline-none"
+                >
+                  <Versions search={search} openedAt={openedAt} name={chosenName(counts)} />
+                </section>
               )}
               <Section
                 title={texts.tableCaption[of]}
@@ -146,7 +158,15 @@ export function Component() {
                 <GroupsChart of={of} counts={counts} days={search.days} note={restsOn} />
               </Section>
               <Card flush>
-                <ResultsTable of={of} counts={counts} before={before.data?.groups ?? []} filter={search} />
+                <ResultsTable
+                  of={of}
+                  counts={counts}
+                  before={before.data?.groups ?? []}
+                  filter={search}
+                  onChoose={(key) => {
+                    chosenInTable.current = key
+                  }}
+                />
               </Card>
               {chosen === '' && <p className="text-muted">{texts.chooseOne[of]}</p>}
               <p className="max-w-3xl text-label text-muted">{answerTexts.coverageHint}</p>

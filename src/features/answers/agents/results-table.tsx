@@ -1,4 +1,4 @@
-/** The agents or flows of a period with their results. A name leads to its changes below the table. */
+/** The agents or flows of a period with their results. A name leads to its changes above the table. */
 import { useSearchParams } from 'react-router'
 import type { CallCount } from '#contract/index.ts'
 import { type DataColumn, DataTable } from '#kit/data/data-table.tsx'
@@ -8,6 +8,7 @@ import { Button } from '#ui/forms/button.tsx'
 import { saveFile } from '#ui/save-file.ts'
 import { number } from '#ui/text/format-number.ts'
 import { callsAddress } from '../calls-address.ts'
+import { enoughCalls } from '../figures.ts'
 import { type CallResults, resultsOf } from './call-results.ts'
 import type { AgentsSearch, Compared } from './search.ts'
 import * as texts from './texts.ts'
@@ -18,6 +19,7 @@ interface ResultRow extends CallResults {
   /** The address of this page with this row chosen; null: it has no record. */
   to: string | null
   callsTo: string | null
+  onChoose: () => void
   /** The share that was answered in the period before. */
   answeredBefore: number | null
 }
@@ -29,8 +31,24 @@ const share = (id: string, header: string, of: (row: ResultRow) => number | null
   visibleFrom: 'md',
   cell: (row) => texts.percentOf(of(row)),
 })
+/** Few moods are known, so each share says of how many it is. */
+const mood = (id: string, header: string, of: (row: ResultRow) => number | null): DataColumn<ResultRow> => ({
+  ...share(id, header, of),
+  cell: (row) => texts.percentOfKnown(of(row), row.knownMoods),
+})
 const columnsOf = (of: Compared): readonly DataColumn<ResultRow>[] => [
-  { id: 'name', header: texts.nouns[of], cell: ({ name, to }) => (to === null ? name : <Link to={to}>{name}</Link>) },
+  {
+    id: 'name',
+    header: texts.nouns[of],
+    cell: ({ name, to, onChoose }) =>
+      to === null ? (
+        name
+      ) : (
+        <Link to={to} onClick={onChoose}>
+          {name}
+        </Link>
+      ),
+  },
   {
     id: 'calls',
     header: texts.calls,
@@ -54,8 +72,8 @@ const columnsOf = (of: Compared): readonly DataColumn<ResultRow>[] => [
   share('agreed', texts.agreed, ({ agreedShare }) => agreedShare),
   share('declined', texts.declined, ({ declinedShare }) => declinedShare),
   share('do-not-call', texts.doNotCall, ({ doNotCallShare }) => doNotCallShare),
-  share('positive', texts.positive, ({ positiveShare }) => positiveShare),
-  share('negative', texts.negative, ({ negativeShare }) => negativeShare),
+  mood('positive', texts.positive, ({ positiveShare }) => positiveShare),
+  mood('negative', texts.negative, ({ negativeShare }) => negativeShare),
   {
     id: 'talk',
     header: texts.talkTime,
@@ -109,9 +127,11 @@ interface Props {
   /** The same groups in the period before. */
   before: readonly CallCount[]
   filter: AgentsSearch
+  /** Called when somebody chooses a row. */
+  onChoose: (key: string) => void
 }
 
-export function ResultsTable({ of, counts, before, filter }: Props) {
+export function ResultsTable({ of, counts, before, filter, onChoose }: Props) {
   const [search] = useSearchParams()
   const addressOf = (key: string) => {
     const params = new URLSearchParams(search)
@@ -127,6 +147,7 @@ export function ResultsTable({ of, counts, before, filter }: Props) {
         key,
         name: key === '' ? texts.unknown[of] : (name ?? key),
         to: key === '' ? null : addressOf(key),
+        onChoose: () => onChoose(key),
         callsTo: key === '' ? null : callsAddress(filter, { [of]: key }),
         answeredBefore: resultsOf(before.filter((earlier) => earlier.key === key)).answeredShare,
       }
@@ -140,6 +161,7 @@ export function ResultsTable({ of, counts, before, filter }: Props) {
         rows={rows}
         rowKey={({ key }) => key}
         selected={filter[of] || null}
+        isDimmed={({ calls }) => calls < enoughCalls}
         sticky={false}
       />
       <div className="flex flex-wrap items-center justify-end gap-x-4 gap-y-2 border-t border-line px-3 py-2">

@@ -12,8 +12,8 @@ export const unknown: Readonly<Record<Compared, string>> = { agent: 'Agent not k
 export const unknownFlowHint =
   'The flow of a call is known if Switchboard had seen the flows of its agent before the call, and knows which of them was changed last.'
 export const chartTitle: Readonly<Record<Compared, string>> = {
-  agent: 'Calls by agent and what came of them',
-  flow: 'Calls by flow and what came of them',
+  agent: 'Calls by agent and outcome',
+  flow: 'Calls by flow and outcome',
 }
 export const tableCaption: Readonly<Record<Compared, string>> = { agent: 'Agents compared', flow: 'Flows compared' }
 export const chooseOne: Readonly<Record<Compared, string>> = {
@@ -33,9 +33,12 @@ export const positive = 'Positive'
 export const negative = 'Negative'
 export const talkTime = 'Talk time each'
 export const figuresNote =
-  'Answered and over 20 s are shares of all calls; agreed, said no and do not call are shares of those answered; moods are shares of the calls whose mood was seen. The change is that of answered from the period before, in percentage points.'
+  'Answered and over 20 s are shares of all calls; agreed, said no and do not call are shares of those answered; moods are shares of the calls whose mood was seen. Change: the difference in Answered from the period before, in percentage points. Rows with fewer than 20 calls are pale.'
 export const seconds = (value: number | null) => (value === null ? '–' : formatDuration(Math.round(value)))
 export const percentOf = (share: number | null) => (share === null ? '–' : `${number(Math.round(share * 100))}%`)
+/** @param known of how many calls the share is */
+export const percentOfKnown = (share: number | null, known: number) =>
+  share === null ? '–' : `${percentOf(share)} of ${number(known)}`
 /** The difference of two shares in percentage points. */
 export const points = (after: number | null, before: number | null): string => {
   if (after === null || before === null) return '–'
@@ -67,6 +70,8 @@ export const before = 'Before'
 export const after = (value: number) => `From version ${number(value)} on`
 export const difference = 'Difference'
 export const differenceUnit = 'Differences of shares are in percentage points.'
+export const noChange = (value: number) =>
+  `No change in this period: no call with a version before ${number(value)} is known.`
 export const fewCalls = 'One of the two has fewer than 20 calls: the difference may be chance.'
 export const noVersions =
   'No version of these calls is known. Switchboard keeps versions from when it first sees a record.'

@@ -4,8 +4,10 @@ import { read, useRead } from '#api/reads.ts'
 import { changeTexts } from '#components/versions/change-texts.ts'
 import type { CallCount, ListedVersion } from '#contract/index.ts'
 import { type DataColumn, DataTable } from '#kit/data/data-table.tsx'
+import { refusalText } from '#kit/data/refusal-text.ts'
 import { Link } from '#kit/navigation/link.tsx'
 import { paths } from '#kit/navigation/paths.ts'
+import { ErrorState } from '#ui/layout/error-state.tsx'
 import { Section } from '#ui/layout/section.tsx'
 import { number } from '#ui/text/format-number.ts'
 import { Time } from '#ui/time/time.tsx'
@@ -73,7 +75,10 @@ const versionColumns: readonly DataColumn<VersionRow>[] = [
   { ...share('answered', texts.answered, ({ answeredShare }) => answeredShare), visibleFrom: undefined },
   share('talked', texts.talked, ({ talkedShare }) => talkedShare),
   share('agreed', texts.agreed, ({ agreedShare }) => agreedShare),
-  share('positive', texts.positive, ({ positiveShare }) => positiveShare),
+  {
+    ...share('positive', texts.positive, ({ positiveShare }) => positiveShare),
+    cell: ({ positiveShare, knownMoods }) => texts.percentOfKnown(positiveShare, knownMoods),
+  },
 ]
 
 interface FigureRow {
@@ -89,6 +94,8 @@ const shares = [
   ['agreedShare', texts.agreed],
   ['declinedShare', texts.declined],
   ['doNotCallShare', texts.doNotCall],
+] as const
+const moods = [
   ['positiveShare', texts.positive],
   ['negativeShare', texts.negative],
 ] as const
@@ -99,6 +106,12 @@ const figureRows = ({ before, after }: { before: CallResults; after: CallResults
     label,
     before: texts.percentOf(before[id]),
     after: texts.percentOf(after[id]),
+    difference: texts.points(after[id], before[id]),
+  })),
+  ...moods.map(([id, label]) => ({
+    label,
+    before: texts.percentOfKnown(before[id], before.knownMoods),
+    after: texts.percentOfKnown(after[id], after.knownMoods),
     difference: texts.points(after[id], before[id]),
   })),
   {
@@ -127,7 +140,8 @@ export function VersionResults({ name, counts, filter }: Props) {
   const { of, version: chosen } = filter
   const recordId = filter[of]
   const [search] = useSearchParams()
-  const versions = useRead(versionsRead(of, recordId)).data?.versions ?? []
+  const { data, refusal, retry } = useRead(versionsRead(of, recordId))
+  const versions = data?.versions ?? []
   const addressOf = (version: string) => {
     const params = new URLSearchParams(search)
     params.set('version', version)
@@ -164,16 +178,23 @@ export function VersionResults({ name, counts, filter }: Props) {
         <p className="p-3 text-muted">{texts.noVersions}</p>
       ) : (
         <>
-          <DataTable
-            caption={texts.comparisonCaption(version)}
-            columns={figureColumns(version)}
-            rows={figureRows(both)}
-            rowKey={({ label }) => label}
-            sticky={false}
-          />
-          <p className="border-y border-line px-3 py-2 text-label text-muted">
-            {texts.differenceUnit} {isFew && texts.fewCalls}
-          </p>
+          {both.before.calls === 0 ? (
+            <p className="border-b border-line p-3 text-muted">{texts.noChange(version)}</p>
+          ) : (
+            <>
+              <DataTable
+                caption={texts.comparisonCaption(version)}
+                columns={figureColumns(version)}
+                rows={figureRows(both)}
+                rowKey={({ label }) => label}
+                sticky={false}
+              />
+              <p className="border-y border-line px-3 py-2 text-label text-muted">
+                {texts.differenceUnit} {isFew && texts.fewCalls}
+              </p>
+            </>
+          )}
+          {data === undefined && refusal !== null && <ErrorState text={refusalText(refusal)} retry={retry} />}
           <DataTable
             caption={texts.versionsCaption}
             columns={versionColumns}
