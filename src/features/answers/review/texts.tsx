@@ -95,7 +95,6 @@ export const me = (name: string) => `${name} (you)`
 export const frequentReason = 'Most frequent reason'
 export const download = 'Download CSV'
 export const fileName = (by: string, days: number) => `decisions-by-${by}-${days}-days.csv`
-export const approvedShare = 'Approved unchanged (%)'
 export const medianSeconds = 'Median wait (seconds)'
 
 // States and what the figures rest on
