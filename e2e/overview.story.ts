@@ -77,6 +77,6 @@ test('a reviewer sees by keyboard how long drafts wait and what came of today’
   })
   await page.goto('/')
   await expect(firstFigure).toBeVisible()
-  await expect(today).toContainText(/\d+% reached a person/)
+  await expect(today).toContainText(/\d+% answered/)
   await expect(page.getByText('No problems')).toHaveCount(0)
 })
