@@ -21,7 +21,7 @@ export const deliveryExchanges = [
   ),
   exchange(
     'statement',
-    { to: arrives },
+    { to: arrives, unless: /place to stop/i, rulesOut: /place to stop/i },
     `agent: It goes to {street}, is that right?
      customer: It is, but the door's in the yard. On the street side there's only the shop.
      agent: In the yard, then. Is it wide enough for a van?
@@ -46,7 +46,7 @@ export const deliveryExchanges = [
   ),
   exchange(
     'before-answer',
-    { to: home, side: 'yes' },
+    { to: home, side: 'yes', rulesOut: /working from home/i },
     `customer: Between {window}. Can't you say it more exactly?
      agent: Not today, the routes are made the evening before. After six you can call and ask.
      customer: And whoever answers then knows it?
@@ -201,7 +201,7 @@ export const deliveryExchanges = [
   ),
   exchange(
     'before-answer',
-    { to: home },
+    { to: home, side: 'yes' },
     `customer: Could somebody call me an hour before? I work round the corner.
      agent: The driver calls ten minutes ahead. An hour is hard, because of the traffic.
      customer: Ten minutes. Then I'd have to run.

@@ -71,7 +71,7 @@ export const paymentExchanges = [
   ),
   exchange(
     'after-answer',
-    { to: settle, side: 'yes', unless: /card right now|in your account/i },
+    { to: settle, side: 'yes', unless: /card right now|in your account|I have an invoice from you/i },
     `agent: Would you rather pay by card, or by bank transfer?
      customer: [By transfer, as always|By transfer. I don't like cards].
      agent: Good. The bank details are in your account under Payments. Please add the number of the invoice, so that it finds its place.

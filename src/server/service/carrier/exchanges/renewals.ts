@@ -18,7 +18,7 @@ export const renewalExchanges = [
   ),
   exchange(
     'statement',
-    { to: /plan\. It ends/i },
+    { to: /plan\. It ends/i, unless: /had the letter/i, rulesOut: /your letter here|had the letter/i },
     `agent: It's for your home at {street}, is that still right?
      customer: No, that's the old address. We moved in the summer.
      agent: Then it's good that I ask. What's the new one?

@@ -29,7 +29,7 @@ export const surveyExchanges = [
   ),
   exchange(
     'closing',
-    { to: /I'll tell/i, unless: /hard to reach a person|waiting on the phone/i },
+    { to: /I'll tell/i, unless: /hard to reach a person|waiting on the phone|the driver/i },
     `customer: If I may say so, the visit was fine. It's getting an appointment that's hard.
      agent: What was hard about it?
      customer: I called on three mornings, and each time I was told that all lines were busy.
@@ -40,7 +40,7 @@ export const surveyExchanges = [
   ),
   exchange(
     'after-answer',
-    { to: wrong, side: 'yes' },
+    { to: wrong, side: 'yes', unless: /two calls and an e-mail/i },
     `agent: Did you tell anybody at the time?
      customer: I called, and I was in the queue for half an hour. Then I gave up.
      agent: I'm sorry. I'm adding that.`,

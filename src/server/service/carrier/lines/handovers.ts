@@ -302,8 +302,8 @@ export const handovers: readonly Handover[] = [
   {
     department: /(?:)/,
     lines: [
-      ["I have your details in front of me. I'll take it from here.", 'Oh good. So you know what it is about?'],
-      ["I do. I'll sort it out and confirm it to you in writing today.", 'Great.'],
+      ["I have your details in front of me. I'll take it from here.", 'Good. I prefer to talk to a person.'],
+      ['Many people do. You have it from me in writing today.', 'Great.'],
     ],
     moodChange: 2,
   },
