@@ -38,7 +38,7 @@ export const noSuchChoice = 'None with calls in this period.'
 /** How much the figures rest on. @param filter a country or a flow of which alone calls are counted; the service does not count by them */
 export const coverage = (seen: number, ended: number, { country, flow }: { country: string; flow: string }) =>
   ended === 0
-    ? 'No batch began in this period. Counted are the calls that the team has seen.'
+    ? 'No batch began in this period. The figures count the calls that the team has seen.'
     : `Of this period’s batches, what came of the call is known for ${number(seen)} of ${plural(ended, 'ended row', 'ended rows')}.${country === '' && flow === '' ? '' : ' Both numbers cover all countries and flows.'} Single calls that the team has seen are counted too.`
 export const coverageHint =
   'Switchboard counts the calls that somebody opened or exported, and those that events announced. If an event tells only that a call was completed or failed, it is counted as answered or failed, and the answered ones that nobody read may include mailboxes. This page reads no calls. To learn why the calls of a batch failed, export them once.'

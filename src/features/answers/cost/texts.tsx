@@ -63,7 +63,7 @@ export const withoutDuration = (count: number) =>
   `${plural(count, 'answered call', 'answered calls')} of unknown duration ${count === 1 ? 'is' : 'are'} not in it.`
 export const coverage = (seen: number, ended: number) =>
   ended === 0
-    ? 'Counted are the calls that the team has seen.'
+    ? 'The figures count the calls that the team has seen.'
     : `Counted from ${number(seen)} of the ${plural(ended, 'ended call', 'ended calls')} of this period’s batches, and from single calls that the team has seen.`
 export const rests =
   'A call costs from its connection to its end, also with a mailbox. Messages are those that were sent after an approval in Switchboard.'

@@ -102,7 +102,7 @@ export const noDecisionsTitle = 'No decisions in this period'
 export const noDecisionsHint = 'Decisions about drafts appear here once they were carried out.'
 export const coverage = (decidedCount: number, timed: number, since: ReactNode) => (
   <>
-    Counted are all decisions that were made in Switchboard and carried out
+    The figures count all decisions that were made in Switchboard and carried out
     {since && <>, since {since}</>}. How long the draft had waited is known of {number(timed)} of {number(decidedCount)}
     . Decisions made elsewhere are not seen.
   </>
