@@ -60,7 +60,7 @@ test('a manager compares agents by keyboard, and the versions of one of them', a
     .getByRole('link', { name: 'Agents and flows' })
     .press('Enter')
   await expect(pageHeading(page, 'Agents and flows')).toBeFocused()
-  await expect(page.getByRole('figure', { name: 'Calls by agent and what came of them' })).toBeVisible()
+  await expect(page.getByRole('figure', { name: 'Calls by agent and outcome' })).toBeVisible()
   const agents = page.getByRole('table', { name: 'Agents compared' })
   const agent = agents.getByRole('link').first()
   const name = (await agent.textContent()) ?? ''
