@@ -12,7 +12,7 @@ export const renewalExchanges = [
   ),
   exchange(
     'statement',
-    { to: /plan\. It ends/i, rulesOut: /mov(e|ing) (house|in the new year)/i },
+    { to: /plan\. It ends/i, rulesOut: /mov(e|ing) (house|next month)/i },
     `agent: [Let me make sure that I have the right home|First, let me check that I have the right home]. It's for {street}, isn't it?
      customer: [Yes, that's right|Yes, still the same|That's the one].`,
   ),

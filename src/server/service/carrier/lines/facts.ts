@@ -40,10 +40,10 @@ export const customerContradictions: readonly (readonly [RegExp, RegExp])[] = [
     /pressure drop|good to have somebody|saved us a lot|within two hours/i,
     /hardly used|Hardly anything|don't think I need it/i,
   ],
-  [/We moved in/i, /mov(?:e|ing) (?:house|in the new year)|fifteen years|all these years/i],
+  [/We moved in/i, /mov(?:e|ing) (?:house|next month)|fifteen years|all these years/i],
   [
     /apart from my daughter|that's my age/i,
-    /grandmother|the children|four of us|day on which my|ask at home|my shift|I start at/i,
+    /in hospital|grandmother|the children|four of us|day on which my|ask at home|my shift|I start at/i,
   ],
   [
     /all the time in the world|that's my age/i,

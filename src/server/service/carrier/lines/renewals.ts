@@ -24,7 +24,7 @@ export const renewalQuestions: readonly Question[] = [
     no: [
       "No, I don't think I need it any more.",
       'Honestly, no. I hardly used it.',
-      "No, we're moving in the new year.",
+      "No, we're moving next month.",
       "I'd rather not, we have to watch our money.",
       'No, my landlord takes care of the heating now.',
       "No, I've found something cheaper.",
@@ -46,7 +46,7 @@ export const renewalQuestions: readonly Question[] = [
   },
   {
     asks: /first month free/i,
-    onlyNoAfter: /landlord|moving in the new year|hardly used it|don't need it/i,
+    onlyNoAfter: /landlord|moving next month|hardly used it|don't need it/i,
     moods: { yes: 1, no: 0 },
     yes: [
       'Oh. Well, yes, in that case.',
