@@ -51,7 +51,7 @@ describe('an agent', () => {
     const secondFlow = await service.request<Flow>('POST', '/api/v1/flows', { body: { name: 'Survey', agentId } })
     const flowIdOfCallTo = async (toNumber: string) => {
       await service.request('POST', '/api/v1/calls/call', { body: { agentId, toNumber } })
-      await service.advance(minutesInMs(5))
+      await service.advance(minutesInMs(15))
       const { body } = await service.request<Conversation[]>('GET', '/v1/api/conversations')
       return body.find(({ customer }) => customer.phone === toNumber)?.pathwayId
     }

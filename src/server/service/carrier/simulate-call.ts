@@ -98,6 +98,7 @@ function simulateAnsweredCall(random: Random, facts: CallFacts, agent: Participa
   const purpose = purposeOf(facts.flow, facts.agent.name)
   const settings = settingsOf(facts.flow)
   const place = placeOf(facts.toNumber)
+  const isReserved = reservedNumber(facts.toNumber) !== null
   const { turns, colleague, message, aftermath, variables, finalSilenceSeconds } = simulateDialogue(
     random,
     facts.flow,
@@ -108,7 +109,7 @@ function simulateAnsweredCall(random: Random, facts: CallFacts, agent: Participa
       isOutsideHours: isOutsideWorkingHours(settings, facts.dialledAt),
       country: place.country,
       callBackTimes: callBackTimes(facts.dialledAt, place, settings.hours),
-      mustSucceed: reservedNumber(facts.toNumber) !== null,
+      mustSucceed: isReserved,
     },
   )
   const lines: Line[] = []
@@ -151,7 +152,9 @@ function simulateAnsweredCall(random: Random, facts: CallFacts, agent: Participa
           },
         ]),
   ]
-  const text = message ?? (aftermath === null ? null : pick(random, textsAfter(purpose, aftermath)))
+  // A call to a reserved number always leaves a message, also if the customer only declined.
+  const ending = aftermath ?? (isReserved ? 'open' : null)
+  const text = message ?? (ending === null ? null : pick(random, textsAfter(purpose, ending)))
   // A share of messages that gives reviewers enough drafts, but not too many.
   const isDraft = message !== null || chance(random, 0.35)
   return {
