@@ -691,5 +691,7 @@ export function simulateDialogue(random: Random, flow: CallFlow, input: Dialogue
   }
 
   simulate()
+  // A call that must succeed always leaves a message, also if the customer only declined.
+  if (input.mustSucceed) aftermath ??= 'open'
   return { turns: talk.turns, colleague, message, aftermath, variables, finalSilenceSeconds }
 }

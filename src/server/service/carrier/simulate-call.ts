@@ -98,7 +98,6 @@ function simulateAnsweredCall(random: Random, facts: CallFacts, agent: Participa
   const purpose = purposeOf(facts.flow, facts.agent.name)
   const settings = settingsOf(facts.flow)
   const place = placeOf(facts.toNumber)
-  const isReserved = reservedNumber(facts.toNumber) !== null
   const { turns, colleague, message, aftermath, variables, finalSilenceSeconds } = simulateDialogue(
     random,
     facts.flow,
@@ -109,7 +108,7 @@ function simulateAnsweredCall(random: Random, facts: CallFacts, agent: Participa
       isOutsideHours: isOutsideWorkingHours(settings, facts.dialledAt),
       country: place.country,
       callBackTimes: callBackTimes(facts.dialledAt, place, settings.hours),
-      mustSucceed: isReserved,
+      mustSucceed: reservedNumber(facts.toNumber) !== null,
     },
   )
   const lines: Line[] = []
@@ -152,9 +151,7 @@ function simulateAnsweredCall(random: Random, facts: CallFacts, agent: Participa
           },
         ]),
   ]
-  // A call to a reserved number always leaves a message, also if the customer only declined.
-  const ending = aftermath ?? (isReserved ? 'open' : null)
-  const text = message ?? (ending === null ? null : pick(random, textsAfter(purpose, ending)))
+  const text = message ?? (aftermath === null ? null : pick(random, textsAfter(purpose, aftermath)))
   // A share of messages that gives reviewers enough drafts, but not too many.
   const isDraft = message !== null || chance(random, 0.35)
   return {

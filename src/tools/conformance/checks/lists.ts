@@ -51,13 +51,14 @@ const createLimitCheck = (name: ServiceEndpointName): Check => {
       const known = knownPath(run, name)
       if ('missing' in known) return unchecked(known.missing)
       const outcomes: Outcome[] = []
-      let firstRecord: unknown
-      for (const page of [1, 2]) {
+      let secondRecord: unknown
+      // The second page first: a record that appears in between moves the others to later pages.
+      for (const page of [2, 1]) {
         const judge = judgeSuccess(endpoint, (answer) => {
           const records = recordsOf(answer)
           const [record] = records
-          const isRepeated = page === 2 && record !== undefined && isDeepStrictEqual(record, firstRecord)
-          if (page === 1) firstRecord = record
+          const isRepeated = page === 1 && record !== undefined && isDeepStrictEqual(record, secondRecord)
+          if (page === 2) secondRecord = record
           return [
             ...(records.length <= 1
               ? []
