@@ -66,7 +66,9 @@ const change = (person: Browser, id: string, body: object) =>
 /** The operators as the first of these people sees them who may. */
 const operatorsSeenBy = async (...people: Browser[]) => {
   const answers = await Promise.all(people.map((person) => person.get('/gateway/operators')))
-  return (answers.find(({ status }) => status === 200)?.json as unknown as { operators: KnownOperator[] }).operators
+  const seen = answers.find(({ status }) => status === 200)
+  if (!seen) throw new Error('Nobody may see the operators.')
+  return (seen.json as unknown as { operators: KnownOperator[] }).operators
 }
 const isAdministrator = ({ roles, disabled }: KnownOperator) => !disabled && roles.includes('admin')
 
