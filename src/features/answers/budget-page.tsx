@@ -1,4 +1,5 @@
 /** `/answers/budget`: what the requests to the service were used for, by time, page and operator. */
+
 import { useState } from 'react'
 import type { LoaderFunctionArgs } from 'react-router'
 import { load, type QueryState, read, useRead } from '#api/reads.ts'
@@ -15,6 +16,7 @@ import { Page } from '#kit/page/page-header.tsx'
 import { Card, Section, Stat } from '#ui/layout/section.tsx'
 import { SkeletonRows } from '#ui/layout/skeleton.tsx'
 import { number } from '#ui/text/format-number.ts'
+import { percent, shareOf } from '#ui/text/share.ts'
 import { browserTimeZone, dayAndTime } from '#ui/time/format-time.ts'
 import { AnswerFilters } from './answer-filters.tsx'
 import { AnswersHeader } from './answers-header.tsx'
@@ -73,7 +75,7 @@ function KeyFigures({ hours, before }: { hours: RequestCounts; before: RequestCo
         />
       </Card>
       <Card>
-        <Stat label={texts.liveUpdates} value={texts.share(watching, total)} note={texts.liveUpdatesNote} />
+        <Stat label={texts.liveUpdates} value={percent(shareOf(watching, total))} note={texts.liveUpdatesNote} />
       </Card>
     </div>
   )

@@ -14,7 +14,6 @@ export const perMinuteOf = (perMinute: number, limit: number) =>
 export const hourOf = (at: number) => `From ${dayAndTime(at)}`
 export const liveUpdates = 'Live updates'
 export const liveUpdatesNote = 'Calls, batches and conversations that somebody watches'
-export const share = (part: number, whole: number) => (whole === 0 ? '–' : `${Math.round((100 * part) / whole)}%`)
 export const byHour = 'Requests by hour'
 export const byDay = 'Requests by day'
 export const hourHeader = 'Hour'

@@ -1,7 +1,9 @@
 /** What the counts of calls say. */
+
 import { describe, expect, it, test } from 'vitest'
 import type { CallCount } from '#contract/index.ts'
-import { bestHours, shareOf, shownHours, totalOf, weekHoursOf } from './figures.ts'
+import { shareOf } from '#ui/text/share.ts'
+import { bestHours, shownHours, totalOf, weekHoursOf } from './figures.ts'
 import { periodBefore, periodOf, queryOf, sharedSearchOf } from './search.ts'
 
 const group = (key: string, outcomes: CallCount['outcomes'], talkSeconds = 0): CallCount => ({

@@ -34,12 +34,6 @@ export const totalOf = (groups: readonly CallCount[]): Figures =>
     { calls: 0, answered: 0, longTalks: 0, talkSeconds: 0 },
   )
 
-/** @returns from 0 to 1; null without calls */
-export const shareOf = (part: number, whole: number): number | null => (whole === 0 ? null : part / whole)
-
-/** A share as it is shown, so that two that look equal are called equal. @returns a whole number from 0 to 100 */
-export const percentOf = (share: number): number => Math.round(share * 100)
-
 /** An hour of the week on the clock of the people called. */
 export interface WeekHour extends Figures {
   /** 0 is Monday. */

@@ -1,4 +1,5 @@
 /** The counts of calls by country, agent, attempt or batch. */
+
 import type { CallCount, CallOutcome } from '#contract/index.ts'
 import { type DataColumn, DataTable } from '#kit/data/data-table.tsx'
 import { Link } from '#kit/navigation/link.tsx'
@@ -7,8 +8,9 @@ import { writeForSpreadsheet } from '#recipients/file/write.ts'
 import { Button } from '#ui/forms/button.tsx'
 import { saveFile } from '#ui/save-file.ts'
 import { number } from '#ui/text/format-number.ts'
+import { percent, shareOf } from '#ui/text/share.ts'
 import { callsAddress } from './calls-address.ts'
-import { countOf, type Figures, figuresOf, shareOf } from './figures.ts'
+import { countOf, type Figures, figuresOf } from './figures.ts'
 import type { AnswerFilter, Grouping } from './search.ts'
 import * as texts from './texts.tsx'
 
@@ -41,7 +43,7 @@ const columnsOf = (header: string): readonly DataColumn<Group>[] => [
           <span aria-hidden data-bar="" className="inline-block h-1.5 w-16 overflow-hidden rounded-full bg-pressed">
             <span className="block h-full rounded-full bg-done" style={{ width: `${(share ?? 0) * 100}%` }} />
           </span>
-          <span className="min-w-10">{texts.percent(share)}</span>
+          <span className="min-w-10">{percent(share)}</span>
         </span>
       )
     },

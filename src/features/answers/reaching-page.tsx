@@ -1,4 +1,5 @@
 /** `/answers/reaching`: how many of the calls were answered, by hour of the week, country, agent, attempt and batch. */
+
 import PhoneCall from 'lucide-react/icons/phone-call'
 import { useState } from 'react'
 import type { LoaderFunctionArgs } from 'react-router'
@@ -13,11 +14,12 @@ import { EmptyState } from '#ui/layout/empty-state.tsx'
 import { Card, Section, Stat } from '#ui/layout/section.tsx'
 import { SkeletonRows } from '#ui/layout/skeleton.tsx'
 import { number } from '#ui/text/format-number.ts'
+import { percent, shareOf } from '#ui/text/share.ts'
 import { AnswerFilters } from './answer-filters.tsx'
 import { AnswersHeader } from './answers-header.tsx'
 import { callsAddress } from './calls-address.ts'
 import { CallsOverTime, overTimeRead } from './calls-over-time.tsx'
-import { bestHours, shareOf, totalOf, weekHoursOf } from './figures.ts'
+import { bestHours, totalOf, weekHoursOf } from './figures.ts'
 import { GroupsTable } from './groups-table.tsx'
 import { type AnswerFilter, groupings, type Period, periodBefore, periodOf, queryOf, ReachingSearch } from './search.ts'
 import * as texts from './texts.tsx'
@@ -63,14 +65,14 @@ function KeyFigures({ search, groups, before }: KeyFiguresProps) {
       <Card>
         <Stat
           label={texts.answered}
-          value={<Link to={callsAddress(search, { outcome: 'all_answered' })}>{texts.percent(answered)}</Link>}
+          value={<Link to={callsAddress(search, { outcome: 'all_answered' })}>{percent(answered)}</Link>}
           note={past && texts.change(answered, shareOf(past.answered, past.calls), 'calls')}
         />
       </Card>
       <Card>
         <Stat
           label={texts.longTalks}
-          value={texts.percent(talked)}
+          value={percent(talked)}
           note={past && texts.change(talked, shareOf(past.longTalks, past.calls), 'calls')}
         />
       </Card>
@@ -97,7 +99,7 @@ function BestHours({ groups, search }: { groups: readonly CallCount[]; search: A
             {texts.bestHour(
               weekday,
               hour,
-              <b>{texts.percent(shareOf(answered, calls))}</b>,
+              <b>{percent(shareOf(answered, calls))}</b>,
               <Link to={callsAddress(search, { weekday, hour })}>{texts.callCount(calls)}</Link>,
             )}
           </li>

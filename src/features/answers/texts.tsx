@@ -1,10 +1,11 @@
 /** Texts of the pages of answers. */
+
 import type { ReactNode } from 'react'
 import type { CallOutcome } from '#contract/index.ts'
 import { countryName } from '#phone/country.ts'
 import { number, plural } from '#ui/text/format-number.ts'
+import { percent, percentOf } from '#ui/text/share.ts'
 import { formatDuration } from '#ui/time/format-time.ts'
-import { percentOf } from './figures.ts'
 import type { Grouping } from './search.ts'
 
 export const reachingTitle = 'Reaching people'
@@ -48,7 +49,6 @@ export const calls = 'Calls'
 export const answered = 'Answered'
 export const longTalks = 'Talked over 20 seconds'
 export const talkTime = 'Talk time'
-export const percent = (share: number | null) => (share === null ? '–' : `${number(percentOf(share))}%`)
 export const duration = (seconds: number) => formatDuration(seconds)
 export const perAnswered = (seconds: number | null) =>
   seconds === null ? '' : `${formatDuration(seconds)} for each answered call`

@@ -1,10 +1,12 @@
 /** What came of two batches, side by side: each figure with the difference between their shares. */
+
 import { outcomeLabels } from '#components/calls/outcome/texts.tsx'
 import { type BatchFigures, callOutcomes } from '#contract/index.ts'
 import { type DataColumn, DataTable } from '#kit/data/data-table.tsx'
 import { Section } from '#ui/layout/section.tsx'
 import { number } from '#ui/text/format-number.ts'
-import { shareOf, stepsOf } from './figures.ts'
+import { shareOf } from '#ui/text/share.ts'
+import { stepsOf } from './figures.ts'
 import { ShareBar } from './share-bar.tsx'
 import * as texts from './texts.ts'
 

@@ -1,7 +1,9 @@
 /** What the figures of a batch say. */
+
 import { expect, test } from 'vitest'
 import type { BatchFigures } from '#contract/index.ts'
-import { outcomeSharesOf, shareOf, stepsOf } from './figures.ts'
+import { shareOf } from '#ui/text/share.ts'
+import { outcomeSharesOf, stepsOf } from './figures.ts'
 
 const figures: BatchFigures = {
   rows: 200,

@@ -1,9 +1,8 @@
 /** What the figures of a batch say: steps from rows to conversations, and outcomes with their shares. Pure. */
-import { type BatchFigures, type CallOutcome, callOutcomes } from '#contract/index.ts'
-import * as texts from './texts.ts'
 
-/** @returns from 0 to 1; null without a whole */
-export const shareOf = (part: number, whole: number | null): number | null => (whole ? part / whole : null)
+import { type BatchFigures, type CallOutcome, callOutcomes } from '#contract/index.ts'
+import { shareOf } from '#ui/text/share.ts'
+import * as texts from './texts.ts'
 
 export interface Step {
   label: string

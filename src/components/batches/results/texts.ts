@@ -1,5 +1,7 @@
 /** Texts about what came of a batch. */
+
 import { number, plural } from '#ui/text/format-number.ts'
+import { percentOf } from '#ui/text/share.ts'
 import { formatDuration } from '#ui/time/format-time.ts'
 
 export const resultsSection = 'Results'
@@ -30,7 +32,6 @@ export const rowsStep = 'Rows of the file'
 export const calledStep = 'Called'
 export const answeredStep = 'Answered'
 export const talkedStep = 'Talked over 20 seconds'
-export const percent = (share: number | null) => (share === null ? '–' : `${number(Math.round(share * 100))}%`)
 
 // Outcomes
 export const outcomesLabel = 'Rows by outcome'
@@ -68,7 +69,7 @@ export const comparedCaption = (earlier: string, later: string) => `Results of $
 /** "12 points more": of the later batch's share. */
 export const difference = (before: number | null, after: number | null) => {
   if (before === null || after === null) return '–'
-  const points = Math.round(after * 100) - Math.round(before * 100)
+  const points = percentOf(after) - percentOf(before)
   return points === 0 ? 'same' : `${plural(Math.abs(points), 'point', 'points')} ${points > 0 ? 'more' : 'less'}`
 }
 export const coverageOf = (batch: string, seen: number, ended: number | null) => `${batch}: ${coverage(seen, ended)}`

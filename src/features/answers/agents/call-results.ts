@@ -1,6 +1,8 @@
 /** How well calls went, in figures that can be compared: shares of the calls, of those answered, and of those whose mood is known. Pure. */
+
 import type { CallCount } from '#contract/index.ts'
-import { countOf, shareOf, totalOf } from '../figures.ts'
+import { shareOf } from '#ui/text/share.ts'
+import { countOf, totalOf } from '../figures.ts'
 
 export interface CallResults {
   calls: number

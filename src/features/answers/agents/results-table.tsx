@@ -1,4 +1,5 @@
 /** The agents or flows of a period with their results. A name leads to its changes above the table. */
+
 import { useSearchParams } from 'react-router'
 import type { CallCount } from '#contract/index.ts'
 import { type DataColumn, DataTable } from '#kit/data/data-table.tsx'
@@ -7,6 +8,7 @@ import { writeForSpreadsheet } from '#recipients/file/write.ts'
 import { Button } from '#ui/forms/button.tsx'
 import { saveFile } from '#ui/save-file.ts'
 import { number } from '#ui/text/format-number.ts'
+import { percent } from '#ui/text/share.ts'
 import { callsAddress } from '../calls-address.ts'
 import { enoughCalls } from '../figures.ts'
 import { type CallResults, resultsOf } from './call-results.ts'
@@ -29,7 +31,7 @@ const share = (id: string, header: string, of: (row: ResultRow) => number | null
   header,
   align: 'right',
   visibleFrom: 'md',
-  cell: (row) => texts.percentOf(of(row)),
+  cell: (row) => percent(of(row)),
 })
 /** Few moods are known, so each share says of how many it is. */
 const mood = (id: string, header: string, of: (row: ResultRow) => number | null): DataColumn<ResultRow> => ({
@@ -59,7 +61,7 @@ const columnsOf = (of: Compared): readonly DataColumn<ResultRow>[] => [
     id: 'answered',
     header: texts.answered,
     align: 'right',
-    cell: ({ answeredShare }) => texts.percentOf(answeredShare),
+    cell: ({ answeredShare }) => percent(answeredShare),
   },
   {
     id: 'before',

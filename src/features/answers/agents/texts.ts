@@ -1,5 +1,7 @@
 /** Texts of the page about agents and flows. */
+
 import { number } from '#ui/text/format-number.ts'
+import { percent, percentOf } from '#ui/text/share.ts'
 import { formatDuration } from '#ui/time/format-time.ts'
 import type { Compared } from './search.ts'
 
@@ -35,14 +37,13 @@ export const talkTime = 'Talk time each'
 export const figuresNote =
   'Answered and over 20 s are shares of all calls; agreed, said no and do not call are shares of those answered; moods are shares of the calls whose mood was seen. Change: the difference in Answered from the period before, in percentage points. Rows with fewer than 20 calls are pale.'
 export const seconds = (value: number | null) => (value === null ? '–' : formatDuration(Math.round(value)))
-export const percentOf = (share: number | null) => (share === null ? '–' : `${number(Math.round(share * 100))}%`)
 /** @param known of how many calls the share is */
 export const percentOfKnown = (share: number | null, known: number) =>
-  share === null ? '–' : `${percentOf(share)} of ${number(known)}`
+  share === null ? '–' : `${percent(share)} of ${number(known)}`
 /** The difference of two shares in percentage points. */
 export const points = (after: number | null, before: number | null): string => {
   if (after === null || before === null) return '–'
-  const difference = Math.round(after * 100) - Math.round(before * 100)
+  const difference = percentOf(after) - percentOf(before)
   return difference === 0 ? '±0' : `${difference > 0 ? '+' : '−'}${number(Math.abs(difference))}`
 }
 export const secondsDifference = (after: number | null, before: number | null): string => {

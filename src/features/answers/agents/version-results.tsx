@@ -1,4 +1,5 @@
 /** What the change to a version of an agent or flow did: the figures before it and from it on, and those of each version. */
+
 import { useSearchParams } from 'react-router'
 import { read, useRead } from '#api/reads.ts'
 import { changeTexts } from '#components/versions/change-texts.ts'
@@ -10,6 +11,7 @@ import { paths } from '#kit/navigation/paths.ts'
 import { ErrorState } from '#ui/layout/error-state.tsx'
 import { Section } from '#ui/layout/section.tsx'
 import { number } from '#ui/text/format-number.ts'
+import { percent } from '#ui/text/share.ts'
 import { Time } from '#ui/time/time.tsx'
 import { callsAddress } from '../calls-address.ts'
 import { enoughCalls } from '../figures.ts'
@@ -35,7 +37,7 @@ const share = (id: string, header: string, of: (row: CallResults) => number | nu
   header,
   align: 'right',
   visibleFrom: 'md',
-  cell: (row) => texts.percentOf(of(row)),
+  cell: (row) => percent(of(row)),
 })
 
 function whatChanged({ cause, changes }: ListedVersion): string {
@@ -104,8 +106,8 @@ const figureRows = ({ before, after }: { before: CallResults; after: CallResults
   { label: texts.calls, before: number(before.calls), after: number(after.calls), difference: '' },
   ...shares.map(([id, label]) => ({
     label,
-    before: texts.percentOf(before[id]),
-    after: texts.percentOf(after[id]),
+    before: percent(before[id]),
+    after: percent(after[id]),
     difference: texts.points(after[id], before[id]),
   })),
   ...moods.map(([id, label]) => ({

@@ -1,4 +1,5 @@
 /** The table of batches with what came of each, and its file. */
+
 import { ShareBar } from '#components/batches/results/share-bar.tsx'
 import { outcomeLabels } from '#components/calls/outcome/texts.tsx'
 import { type BatchWithFigures, callOutcomes } from '#contract/index.ts'
@@ -9,9 +10,9 @@ import { writeForSpreadsheet } from '#recipients/file/write.ts'
 import { Checkbox } from '#ui/forms/choice.tsx'
 import { saveFile } from '#ui/save-file.ts'
 import { number, numberOr } from '#ui/text/format-number.ts'
+import { shareOf } from '#ui/text/share.ts'
 import { formatDuration } from '#ui/time/format-time.ts'
 import { Time } from '#ui/time/time.tsx'
-import { shareOf } from '../figures.ts'
 import * as texts from './texts.ts'
 
 const tableOutcomes = ['mailbox', 'no_answer', 'busy', 'failed'] as const

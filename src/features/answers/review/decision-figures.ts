@@ -1,6 +1,7 @@
 /** What the counts of decisions say: shares, reasons, and why rejections rose. Pure. */
+
 import type { DecisionCount } from '#contract/index.ts'
-import { percentOf, shareOf } from '../figures.ts'
+import { percentOf, shareOf } from '#ui/text/share.ts'
 
 export interface DecisionFigures {
   /** Drafts that were decided: approved, edited or rejected. A saved text is no decision. */

@@ -1,4 +1,5 @@
 /** The decisions by agent or reviewer. */
+
 import { useMyId } from '#api/session.ts'
 import type { DecisionCount } from '#contract/index.ts'
 import { type DataColumn, DataTable } from '#kit/data/data-table.tsx'
@@ -8,9 +9,8 @@ import { writeForSpreadsheet } from '#recipients/file/write.ts'
 import { Button } from '#ui/forms/button.tsx'
 import { saveFile } from '#ui/save-file.ts'
 import { number } from '#ui/text/format-number.ts'
+import { percent, shareOf } from '#ui/text/share.ts'
 import { visible } from '#ui/text/visible-text.tsx'
-import { shareOf } from '../figures.ts'
-import { percent } from '../texts.tsx'
 import { type DecisionFigures, decisionFiguresOf, noDecisions, reasonsOf } from './decision-figures.ts'
 import type { ReviewGrouping } from './search.ts'
 import * as texts from './texts.tsx'

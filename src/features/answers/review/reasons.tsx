@@ -1,12 +1,12 @@
 /** Why drafts were rejected: each reason beside the period before, and what explains a rise. */
+
 import type { QueryState } from '#api/reads.ts'
 import type { DecisionCount, DecisionCounts } from '#contract/index.ts'
 import { type DataColumn, DataTable } from '#kit/data/data-table.tsx'
 import { DataView } from '#kit/data/data-view.tsx'
 import { number } from '#ui/text/format-number.ts'
+import { percent, shareOf } from '#ui/text/share.ts'
 import { visible } from '#ui/text/visible-text.tsx'
-import { shareOf } from '../figures.ts'
-import { percent } from '../texts.tsx'
 import {
   allOf,
   type DecisionGroups,

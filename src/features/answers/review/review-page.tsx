@@ -1,4 +1,5 @@
 /** `/answers/review`: what became of drafts, why they were rejected, how long they wait, by agent and reviewer. */
+
 import ListChecks from 'lucide-react/icons/list-checks'
 import { useState } from 'react'
 import type { LoaderFunctionArgs } from 'react-router'
@@ -14,10 +15,10 @@ import { EmptyState } from '#ui/layout/empty-state.tsx'
 import { Card, Section, Stat } from '#ui/layout/section.tsx'
 import { SkeletonRows } from '#ui/layout/skeleton.tsx'
 import { number } from '#ui/text/format-number.ts'
+import { percent, shareOf } from '#ui/text/share.ts'
 import { Time } from '#ui/time/time.tsx'
 import { AnswerFilters } from '../answer-filters.tsx'
 import { AnswersHeader } from '../answers-header.tsx'
-import { shareOf } from '../figures.ts'
 import { periodOf } from '../search.ts'
 import * as shared from '../texts.tsx'
 import { allOf, decisionFiguresOf } from './decision-figures.ts'
@@ -72,7 +73,7 @@ function KeyFigures({ now, before }: { now: DecisionCount; before: DecisionCount
   const figures = decisionFiguresOf(now)
   const past = before && decisionFiguresOf(before)
   const share = (id: 'approved' | 'edited' | 'rejected') => ({
-    value: shared.percent(shareOf(figures[id], figures.decided)),
+    value: percent(shareOf(figures[id], figures.decided)),
     note: past && shared.change(shareOf(figures[id], figures.decided), shareOf(past[id], past.decided), 'decisions'),
   })
   return (

@@ -1,9 +1,10 @@
 /** Texts of the page about review. */
+
 import type { ReactNode } from 'react'
 import { number, plural } from '#ui/text/format-number.ts'
+import { percent } from '#ui/text/share.ts'
 import { visible } from '#ui/text/visible-text.tsx'
 import { formatDuration } from '#ui/time/format-time.ts'
-import { percent } from '../texts.tsx'
 import type { ReasonCount } from './decision-figures.ts'
 import type { ReviewGrouping } from './search.ts'
 

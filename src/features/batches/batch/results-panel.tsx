@@ -1,7 +1,7 @@
 /** What came of the batch: the funnel, outcomes, talk time, attempts and local hours, and how much of it was seen. */
+
 import { useLocation } from 'react-router'
 import type { QueryState } from '#api/reads.ts'
-import { shareOf } from '#components/batches/results/figures.ts'
 import { Funnel } from '#components/batches/results/funnel.tsx'
 import { OutcomeList } from '#components/batches/results/outcome-list.tsx'
 import { ResultCharts } from '#components/batches/results/result-charts.tsx'
@@ -13,6 +13,7 @@ import { Disclosure } from '#ui/layout/disclosure.tsx'
 import { Section, Stat } from '#ui/layout/section.tsx'
 import { SkeletonText } from '#ui/layout/skeleton.tsx'
 import { number } from '#ui/text/format-number.ts'
+import { shareOf } from '#ui/text/share.ts'
 import { ReadAllCalls } from './export-calls.tsx'
 
 interface Props {
