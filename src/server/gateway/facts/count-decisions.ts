@@ -60,24 +60,10 @@ function keyOf({ by, namedReviewer }: DecisionQuery, { key }: Range) {
 }
 
 async function countSlice(store: Store, query: DecisionQuery, range: Range, groups: Map<string, Group>): Promise<void> {
-  const rows = await decisionsIn(store, query, range)
-    .select([
-      keyOf(query, range).as('key'),
-      'result',
-      'reject_reason',
-      'waited_seconds',
-      sql<number | string>`count(*)`.as('decisions'),
-      sql<number | string>`count(edited_share)`.as('edits'),
-      sql<number | string>`coalesce(sum(edited_share), 0)`.as('shares'),
-      sql<string>`max(operator)`.as('operator'),
-    ])
-    .groupBy(['key', 'result', 'reject_reason', 'waited_seconds'])
-    .execute()
-  for (const { key, result, reject_reason, waited_seconds, decisions, edits, shares, operator } of rows) {
-    if (result === null) continue
-    const group: Group = groups.get(key) ?? {
+  const groupOf = (key: string): Group => {
+    const group = groups.get(key) ?? {
       key,
-      name: query.by === 'reviewer' && key !== '' ? operator : null,
+      name: null,
       results: {},
       reasons: {},
       waits: new Map(),
@@ -85,6 +71,24 @@ async function countSlice(store: Store, query: DecisionQuery, range: Range, grou
       sharesOfEdits: 0,
     }
     groups.set(key, group)
+    return group
+  }
+  const decisions = decisionsIn(store, query, range).select(keyOf(query, range).as('key'))
+  const counts = await decisions
+    .select([
+      'result',
+      'reject_reason',
+      sql<number | string>`count(*)`.as('decisions'),
+      sql<number | string>`count(edited_share)`.as('edits'),
+      sql<number | string>`coalesce(sum(edited_share), 0)`.as('shares'),
+      sql<string>`max(operator)`.as('operator'),
+    ])
+    .groupBy(['key', 'result', 'reject_reason'])
+    .execute()
+  for (const { key, result, reject_reason, decisions, edits, shares, operator } of counts) {
+    if (result === null) continue
+    const group = groupOf(key)
+    if (query.by === 'reviewer' && key !== '') group.name ??= operator
     const count = Number(decisions)
     group.results[result] = (group.results[result] ?? 0) + count
     if (result === 'rejected') {
@@ -95,15 +99,27 @@ async function countSlice(store: Store, query: DecisionQuery, range: Range, grou
       group.edits += Number(edits)
       group.sharesOfEdits += Number(shares)
     }
-    if (waited_seconds !== null && result !== 'saved')
-      group.waits.set(waited_seconds, (group.waits.get(waited_seconds) ?? 0) + count)
+  }
+  // One text for each group is read several times faster than one row for each decision.
+  const waits = await decisions
+    .select(sql<string>`string_agg(cast(waited_seconds as text), ' ')`.as('seconds'))
+    .where('waited_seconds', 'is not', null)
+    .where('result', '!=', 'saved')
+    .groupBy('key')
+    .execute()
+  for (const { key, seconds } of waits) {
+    const { waits } = groupOf(key)
+    for (const text of seconds.split(' ')) {
+      const waited = Number(text)
+      waits.set(waited, (waits.get(waited) ?? 0) + 1)
+    }
   }
 }
 
-/** The seconds within which this share of the decisions was made. */
-function quantileOf(waits: ReadonlyMap<number, number>, timed: number, share: number): number | null {
+/** The seconds within which this share of the decisions was made. @param waits in ascending order */
+function quantileOf(waits: readonly (readonly [seconds: number, count: number])[], timed: number, share: number) {
   let made = 0
-  for (const [seconds, count] of [...waits].toSorted(([one], [other]) => one - other)) {
+  for (const [seconds, count] of waits) {
     made += count
     if (made >= timed * share) return seconds
   }
@@ -111,12 +127,13 @@ function quantileOf(waits: ReadonlyMap<number, number>, timed: number, share: nu
 }
 
 function present({ waits, edits, sharesOfEdits, ...group }: Group): DecisionCount {
-  const timed = [...waits.values()].reduce((sum, count) => sum + count, 0)
+  const sorted = [...waits].toSorted(([one], [other]) => one - other)
+  const timed = sorted.reduce((sum, [, count]) => sum + count, 0)
   return {
     ...group,
     timed,
-    medianSeconds: quantileOf(waits, timed, 0.5),
-    slowSeconds: quantileOf(waits, timed, 0.9),
+    medianSeconds: quantileOf(sorted, timed, 0.5),
+    slowSeconds: quantileOf(sorted, timed, 0.9),
     editedShare: edits === 0 ? null : Math.round(sharesOfEdits / edits),
   }
 }
@@ -154,5 +171,10 @@ export async function countDecisions(store: Store, query: DecisionQuery): Promis
   }
   const first = store.selectFrom('decision_facts').select(({ fn }) => fn.min('at').as('at'))
   const since = (await first.where('workspace', '=', workspace).executeTakeFirst())?.at ?? null
-  return { groups: [...groups.values()].map(present), since }
+  const presented: DecisionCount[] = []
+  for (const group of groups.values()) {
+    presented.push(present(group))
+    await yieldToEventLoop()
+  }
+  return { groups: presented, since }
 }
