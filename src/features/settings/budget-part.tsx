@@ -1,18 +1,25 @@
 /** The request budget: what is used now, by purpose, page and operator, the last 429, and the forecast (experience U44, U48). */
+import { Suspense } from 'react'
 import { load, read, useRead } from '#api/reads.ts'
 import { RequestShares, sharesByPage } from '#components/budget/request-shares.tsx'
 import { laneNames } from '#components/budget/texts.ts'
 import type { Budget, Forecast, Lane } from '#contract/index.ts'
 import { Age } from '#kit/data/age.tsx'
 import { DataView } from '#kit/data/data-view.tsx'
+import { Link } from '#kit/navigation/link.tsx'
+import { paths } from '#kit/navigation/paths.ts'
 import { DescriptionList, Section } from '#ui/layout/section.tsx'
 import { SkeletonRows } from '#ui/layout/skeleton.tsx'
+import { lazyPart } from '#ui/lazy-part.ts'
 import { Meter } from '#ui/status/meter.tsx'
 import { number } from '#ui/text/format-number.ts'
 import { useGatewayTime } from '#ui/time/clock.ts'
 import { Countdown, Time } from '#ui/time/time.tsx'
-import { LastHour, lastHourRead } from './last-hour.tsx'
+import { lastHourRead } from './last-hour-read.ts'
 import * as texts from './texts.tsx'
+
+/** Charts are loaded only where one is shown. */
+const LastHour = lazyPart(() => import('./last-hour.tsx'))
 
 const budgetRead = read('budgetShow')
 export const budgetLoader = () => load(budgetRead, lastHourRead(Date.now()))
@@ -93,7 +100,14 @@ export function BudgetPart() {
           <Section title={texts.budgetNow} facts={<Age readAt={query.readAt} refusal={query.refusal} />}>
             <Figures budget={budget} />
           </Section>
-          <LastHour />
+          <Section
+            title={texts.lastHour}
+            actions={<Link to={paths.answers('budget', { days: '7' })}>{texts.longerPeriods}</Link>}
+          >
+            <Suspense fallback={<SkeletonRows rows={7} columns={1} label={texts.loadingBudget} />}>
+              <LastHour />
+            </Suspense>
+          </Section>
           <Section title={texts.budgetForecast}>
             <ForecastFacts forecast={budget.forecast} />
           </Section>

@@ -1,61 +1,45 @@
 /** The requests of the last hour by minute and purpose, below the plan's limit. */
-import { read, useRead } from '#api/reads.ts'
+import { useRead } from '#api/reads.ts'
 import { laneSeries } from '#components/budget/lane-series.ts'
 import { Chart } from '#components/charts/chart.tsx'
 import { minutePoints } from '#components/charts/time-points.ts'
 import { DataView } from '#kit/data/data-view.tsx'
-import { Link } from '#kit/navigation/link.tsx'
-import { paths } from '#kit/navigation/paths.ts'
-import { Section } from '#ui/layout/section.tsx'
 import { SkeletonRows } from '#ui/layout/skeleton.tsx'
 import { useGatewayTime } from '#ui/time/clock.ts'
+import { lastHourRead, minuteMs, shownMinutes } from './last-hour-read.ts'
 import * as texts from './texts.tsx'
 
-const minuteMs = 60_000
-const shownMinutes = 60
-
-/** The last hour, the minute that has begun included. @param now the gateway's clock, epoch ms */
-export const lastHourRead = (now: number) => {
-  const to = (Math.floor(now / minuteMs) + 1) * minuteMs
-  return read('requestCountList', { query: { from: to - shownMinutes * minuteMs, to, by: 'minute' } })
-}
-
-export function LastHour() {
+export default function LastHour() {
   const now = useGatewayTime(5_000)
   const query = useRead(lastHourRead(now))
   const to = (Math.floor(now / minuteMs) + 1) * minuteMs
   const points = minutePoints(to - shownMinutes * minuteMs, to)
   return (
-    <Section
-      title={texts.lastHour}
-      actions={<Link to={paths.answers('budget', { days: '7' })}>{texts.longerPeriods}</Link>}
+    <DataView
+      query={query}
+      loading={<SkeletonRows rows={7} columns={1} label={texts.loadingBudget} />}
+      isEmpty={() => false}
+      empty={null}
     >
-      <DataView
-        query={query}
-        loading={<SkeletonRows rows={7} columns={1} label={texts.loadingBudget} />}
-        isEmpty={() => false}
-        empty={null}
-      >
-        {({ groups, perMinute, since }) => {
-          const byMinute = new Map(groups.map(({ key, lanes }) => [key, lanes]))
-          // What was sent before the gateway counted is unknown, not zero.
-          const counts = points.map(({ key, at }) => (since !== null && at >= since ? (byMinute.get(key) ?? {}) : null))
-          return (
-            <Chart
-              kind="area"
-              data={{
-                title: texts.lastHour,
-                pointHeader: texts.minuteHeader,
-                points,
-                series: laneSeries(counts),
-                limit: { value: perMinute, label: texts.limitOf(perMinute) },
-                emptyText: texts.noRequestsLastHour,
-                fileName: texts.lastHourFile,
-              }}
-            />
-          )
-        }}
-      </DataView>
-    </Section>
+      {({ groups, perMinute, since }) => {
+        const byMinute = new Map(groups.map(({ key, lanes }) => [key, lanes]))
+        // What was sent before the gateway counted is unknown, not zero.
+        const counts = points.map(({ key, at }) => (since !== null && at >= since ? (byMinute.get(key) ?? {}) : null))
+        return (
+          <Chart
+            kind="area"
+            data={{
+              title: texts.lastHour,
+              pointHeader: texts.minuteHeader,
+              points,
+              series: laneSeries(counts),
+              limit: { value: perMinute, label: texts.limitOf(perMinute) },
+              emptyText: texts.noRequestsLastHour,
+              fileName: texts.lastHourFile,
+            }}
+          />
+        )
+      }}
+    </DataView>
   )
 }

@@ -42,7 +42,7 @@ export function hourChart(results: BatchResults, batch: string): ChartData {
   }
 }
 
-export const ResultCharts = ({ results, batch }: { results: BatchResults; batch: string }) => (
+const ResultCharts = ({ results, batch }: { results: BatchResults; batch: string }) => (
   <div className="grid gap-x-8 gap-y-5 lg:grid-cols-2">
     <div className="flex min-w-0 flex-col gap-2">
       <h3 className="text-base">{texts.byAttempt}</h3>
@@ -54,3 +54,5 @@ export const ResultCharts = ({ results, batch }: { results: BatchResults; batch:
     </div>
   </div>
 )
+
+export default ResultCharts

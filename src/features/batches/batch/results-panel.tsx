@@ -1,10 +1,10 @@
 /** What came of the batch: the funnel, outcomes, talk time, attempts and local hours, and how much of it was seen. */
 
+import { Suspense } from 'react'
 import { useLocation } from 'react-router'
 import type { QueryState } from '#api/reads.ts'
 import { Funnel } from '#components/batches/results/funnel.tsx'
 import { OutcomeList } from '#components/batches/results/outcome-list.tsx'
-import { ResultCharts } from '#components/batches/results/result-charts.tsx'
 import * as texts from '#components/batches/results/texts.ts'
 import type { BatchResults, CallOutcome } from '#contract/index.ts'
 import { DataView } from '#kit/data/data-view.tsx'
@@ -12,9 +12,13 @@ import { setPreference, usePreference } from '#kit/preferences.ts'
 import { Disclosure } from '#ui/layout/disclosure.tsx'
 import { Section, Stat } from '#ui/layout/section.tsx'
 import { SkeletonText } from '#ui/layout/skeleton.tsx'
+import { lazyPart } from '#ui/lazy-part.ts'
 import { number } from '#ui/text/format-number.ts'
 import { shareOf } from '#ui/text/share.ts'
 import { ReadAllCalls } from './export-calls.tsx'
+
+/** Charts are loaded only where one is shown. */
+const ResultCharts = lazyPart(() => import('#components/batches/results/result-charts.tsx'))
 
 interface Props {
   batchId: string
@@ -56,7 +60,9 @@ function Figures({ name, results }: { name: string; results: BatchResults }) {
         >
           {areChartsOpen && (
             <div className="px-3 pt-1 pb-3">
-              <ResultCharts results={results} batch={name} />
+              <Suspense fallback={<SkeletonText lines={8} label={texts.loading} />}>
+                <ResultCharts results={results} batch={name} />
+              </Suspense>
             </div>
           )}
         </Disclosure>
