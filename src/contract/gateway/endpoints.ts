@@ -11,6 +11,8 @@ import { administrationEndpoints } from './administration.ts'
 import { batchResultEndpoints } from './answers/batch-results.ts'
 import { batchRowEndpoints } from './answers/batch-rows.ts'
 import { callCostEndpoints } from './answers/call-costs.ts'
+import { decisionRowEndpoints } from './answers/decision-rows.ts'
+import { filterNameEndpoints } from './answers/filter-names.ts'
 import { requestAnswerEndpoints } from './answers/request-answers.ts'
 import { approvalEndpoints } from './approvals.ts'
 import { backupEndpoints } from './backups.ts'
@@ -152,6 +154,8 @@ export const gatewayEndpoints = {
   ...savedViewEndpoints,
   ...callAnswerEndpoints,
   ...reviewAnswerEndpoints,
+  ...decisionRowEndpoints,
+  ...filterNameEndpoints,
   ...requestAnswerEndpoints,
   ...callCostEndpoints,
   ...versionEndpoints,

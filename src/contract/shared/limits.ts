@@ -43,7 +43,8 @@ export const plans: Record<Plan['name'], Plan> = {
   },
 }
 
-const wholeNumberBetween = (least: number, most: number) =>
+/** A whole number in a query. As strict as `wholeNumberUpTo`. */
+export const wholeNumberBetween = (least: number, most: number) =>
   z.pipe(
     z.transform((value: string | number) => (/^\d+$/.test(String(value)) ? Number(value) : Number.NaN)),
     z.int().check(z.gte(least), z.lte(most)),

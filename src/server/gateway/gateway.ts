@@ -65,6 +65,7 @@ import { createCallFacts } from './facts/call-facts.ts'
 import { costRoutes } from './facts/cost-routes.ts'
 import { completeDecisionFacts, insertDecisionFact } from './facts/decision-facts.ts'
 import { knownRowsOf } from './facts/find-batch-rows.ts'
+import { figureListRoutes } from './facts/lists/routes.ts'
 import { createOutcomesOfCalls } from './facts/outcome-of-call.ts'
 import { requestAnswerRoutes } from './facts/request-answer-routes.ts'
 import { factRoutes } from './facts/routes.ts'
@@ -765,6 +766,16 @@ export async function createGateway(options: GatewayOptions): Promise<Gateway> {
           keptCalls,
           outcomesOfCalls: createOutcomesOfCalls({ store, keptCalls, registry, recordAction, clock }),
           reviewQueue,
+          registry,
+          workspaces,
+          cached: answerCache,
+        }),
+        ...figureListRoutes({
+          store,
+          writeSeen: async () => {
+            await keptCalls.write()
+            await callFacts.settled()
+          },
           registry,
           workspaces,
           cached: answerCache,

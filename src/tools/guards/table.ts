@@ -414,6 +414,14 @@ export const guards: Readonly<Record<string, Guard>> = {
     description: 'Only administrators count the decisions of one other reviewer.',
     replacement: '',
   },
+  'listed-reviewers-are-named-to-administrators': {
+    description: 'In a list of decisions, only administrators see the names of other reviewers.',
+    replacement: 'const isNamed = () => true',
+  },
+  'filtered-reviewer-is-named-to-administrators': {
+    description: 'Only administrators get the name of another reviewer by whom figures are filtered.',
+    replacement: 'const isNamed = true',
+  },
   'decisions-are-counted-before-they-are-deleted': {
     description: 'A decision that has ended is counted before its text and its outcome are deleted.',
     replacement: 'await deleteOldDecisions(deps.store, now)',

@@ -35,8 +35,8 @@ export const noPrices: CallPrices = {
   perMessage: null,
 }
 
-/** What calls are counted by: the day on which they began (epoch ms), or the ID of their agent, flow or batch. '' if it is unknown. */
-export const costGroupings = ['day', 'country', 'agent', 'flow', 'batch'] as const
+/** What calls are counted by: the hour or day in which they began (epoch ms), or the ID of their agent, flow or batch. '' if it is unknown. */
+export const costGroupings = ['hour', 'day', 'country', 'agent', 'flow', 'batch'] as const
 export type CostGrouping = (typeof costGroupings)[number]
 
 export const CostCount = z.object({
@@ -47,7 +47,7 @@ export const CostCount = z.object({
   countries: z.array(
     z.object({ country: z.string(), calls: z.number(), seconds: z.number(), startedMinutes: z.number() }),
   ),
-  /** Messages that were sent after an approval; only for days. */
+  /** Messages that were sent after an approval; only for hours and days. */
   messages: z.number(),
 })
 export type CostCount = z.output<typeof CostCount>
@@ -74,13 +74,13 @@ export const callCostEndpoints = {
     label: 'Counting minutes and messages',
     freshness: onDemand(10),
     summary:
-      'Minutes of the calls that the team has seen, by day, country, agent, flow or batch, and messages that were sent.',
+      'Minutes of the calls that the team has seen, by hour, day, country, agent, flow or batch, and messages that were sent.',
     query: z.strictObject({
       /** Epoch ms; `to` is not included. */
       from: wholeNumber,
       to: wholeNumber,
       by: z.enum(costGroupings),
-      /** IANA name, for `day`. */
+      /** IANA name, for `hour` and `day`. */
       zone: z._default(z.string().check(z.maxLength(60)), 'UTC'),
       agentId: z.optional(id),
       flowId: z.optional(id),

@@ -3,7 +3,7 @@ import * as z from 'zod/mini'
 import { callOutcomes, outcomeSources } from '../../shared/call-outcomes.ts'
 import { endpoint, everyone } from '../../shared/endpoint.ts'
 import { onDemand } from '../../shared/freshness.ts'
-import { Pagination, pageQuery, wholeNumber, wholeNumberUpTo } from '../../shared/limits.ts'
+import { Pagination, pageQuery, wholeNumber, wholeNumberBetween, wholeNumberUpTo } from '../../shared/limits.ts'
 import { id } from '../../shared/wire.ts'
 import { ofGateway } from './endpoint-parts.ts'
 import { maxVersionNumber } from './versions.ts'
@@ -139,8 +139,8 @@ export const callAnswerEndpoints = {
       ...filters,
       outcome: z.optional(z.enum(listedOutcomes)),
       /** The weekday (0 is Monday) and hour of the person called. */
-      weekday: z.optional(wholeNumberUpTo(6)),
-      hour: z.optional(wholeNumberUpTo(23)),
+      weekday: z.optional(wholeNumberBetween(0, 6)),
+      hour: z.optional(wholeNumberBetween(0, 23)),
       attempt: z.optional(wholeNumberUpTo(1_000)),
       agentVersion: z.optional(wholeNumberUpTo(maxVersionNumber)),
       flowVersion: z.optional(wholeNumberUpTo(maxVersionNumber)),
@@ -161,7 +161,13 @@ export const callAnswerEndpoints = {
     method: 'PUT',
     label: 'Changing how long figures are kept',
     done: 'Changed how long figures are kept',
-    invalidates: ['figureRetentionShow', 'callCountList', 'countedCallList'],
+    invalidates: [
+      'figureRetentionShow',
+      'callCountList',
+      'countedCallList',
+      'decisionCountList',
+      'countedDecisionList',
+    ],
     summary: 'Change how many days figures are kept. Those of older calls and decisions are deleted at once.',
     body: FigureRetention,
     roles: ['admin'],

@@ -11,10 +11,10 @@ export const draftResults = ['approved', 'edited', 'rejected', 'saved'] as const
 export type DraftResult = (typeof draftResults)[number]
 
 /**
- * What decisions are counted by, and the keys of the groups: `agent` and `reviewer` their IDs; `day` when it began in the time zone of the
+ * What decisions are counted by, and the keys of the groups: `agent` and `reviewer` their IDs; `hour` and `day` when it began in the time zone of the
  * request, epoch ms; `all` nothing. '' if it is unknown, and for reviewers whose names the operator may not see.
  */
-export const decisionGroupings = ['all', 'agent', 'reviewer', 'day'] as const
+export const decisionGroupings = ['all', 'agent', 'reviewer', 'hour', 'day'] as const
 export type DecisionGrouping = (typeof decisionGroupings)[number]
 
 export const DecisionCount = z.object({
@@ -51,13 +51,13 @@ export const reviewAnswerEndpoints = {
     label: 'Counting decisions',
     freshness: onDemand(10),
     summary:
-      'The decisions about drafts that were made in Switchboard, by agent, reviewer or day, with the reasons of rejections and how long drafts waited. Only administrators see the names of other reviewers.',
+      'The decisions about drafts that were made in Switchboard, by agent, reviewer, hour or day, with the reasons of rejections and how long drafts waited. Only administrators see the names of other reviewers.',
     query: z.strictObject({
       /** Epoch ms; `to` is not included. */
       from: wholeNumber,
       to: wholeNumber,
       by: z.enum(decisionGroupings),
-      /** IANA name, for `day`. */
+      /** IANA name, for `hour` and `day`. */
       zone: z._default(z.string().check(z.maxLength(60)), 'UTC'),
       agentId: z.optional(id),
       /** The operator's own ID; administrators may name anybody. */

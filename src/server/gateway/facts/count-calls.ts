@@ -39,7 +39,7 @@ export interface CallQuery extends CallPeriod {
 }
 
 /** Calls that one statement counts. */
-export const callsPerSlice = 5_000
+const callsPerSlice = 5_000
 const hourMs = 3_600_000
 const dayMs = 24 * hourMs
 /** The most hours or days that are counted one by one. */
@@ -65,7 +65,8 @@ export function checkSteps({ from, to, by, zone }: Pick<CallPeriod, 'from' | 'to
 }
 
 /** The beginning of the first hour of the period in its time zone, epoch ms. The hours after it are equally long. */
-const firstHourOf = ({ from, zone }: CallPeriod): number => from - ((from + offsetAt(zone, from)) % hourMs)
+export const firstHourOf = ({ from, zone }: Pick<CallPeriod, 'from' | 'zone'>): number =>
+  from - ((from + offsetAt(zone, from)) % hourMs)
 
 /** Midnight before a moment in a time zone, epoch ms. */
 export const startOfDay = (zone: string, at: number): number =>
@@ -83,6 +84,10 @@ export function daysOf({ from, to, zone }: Pick<CallQuery, 'from' | 'to' | 'zone
   }
   return ranges
 }
+
+/** The beginning of the hour of a moment, for counts by hour. @param firstHour the beginning of any hour, epoch ms */
+export const startOfHour = (firstHour: number, at: number): number =>
+  firstHour + Math.floor((at - firstHour) / hourMs) * hourMs
 
 const rangeOf = (query: CallPeriod & { by: string }): Range => ({
   from: query.from,

@@ -87,6 +87,10 @@ describe('minutes of calls', () => {
       [0, 1],
       [dayMs, 2],
     ])
+    const aDay = { ...query, by: 'hour' as const, zone: 'Asia/Kolkata', to: monday + dayMs }
+    const [hour] = (await countCosts(store, aDay)).groups
+    // Clocks are half an hour off there.
+    expect([Number(hour?.key) - monday, hour?.countries.length]).toEqual([-30 * 60_000, 1])
     const byAgent = await countCosts(store, { ...query, by: 'agent' })
     expect(byAgent.groups.map(({ key, countries }) => [key, new Set(countries.map(({ country }) => country))])).toEqual(
       [
@@ -117,23 +121,25 @@ it('messages are those that were sent after an approval, on the day when the ser
         .values({ effect_id: id, ...state, operator: 'O', happened, reason: null })
         .execute()
   }
-  await add('sent', 'approve', [
+  await add('sent', 'Approve', [
     { state: 'sending', at: monday - 1 },
     { state: 'done', at: monday },
   ])
-  await add('rejected', 'reject', [{ state: 'done', at: monday }])
-  await add('refused', 'approve', [{ state: 'refused', at: monday }])
-  await add('resolved', 'approve', [
+  await add('rejected', 'Reject', [{ state: 'done', at: monday }])
+  await add('refused', 'Approve', [{ state: 'refused', at: monday }])
+  await add('resolved', 'Approve', [
     { state: 'unknown', at: monday },
     { state: 'settled', at: monday + dayMs, happened: 1 },
   ])
-  await add('not sent', 'approve', [{ state: 'settled', at: monday + dayMs, happened: 0 }])
+  await add('not sent', 'Approve', [{ state: 'settled', at: monday + dayMs, happened: 0 }])
   const { messages, groups } = await countCosts(store, { ...query, by: 'day' })
   expect(messages).toBe(2)
   expect(groups.map(({ key, messages: sent }) => [Number(key) - monday, sent])).toEqual([
     [0, 1],
     [dayMs, 1],
   ])
+  const byHour = await countCosts(store, { ...query, by: 'hour', to: monday + dayMs })
+  expect(byHour.groups.map(({ key, messages: sent }) => [Number(key) - monday, sent])).toEqual([[0, 1]])
 })
 
 it('administrators set prices, everybody sees them, and impossible ones are refused', async () => {

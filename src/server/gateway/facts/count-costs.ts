@@ -3,21 +3,31 @@ import { setImmediate as yieldToEventLoop } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { type CallCosts, type CostCount, type CostGrouping, isAnswered } from '#contract/index.ts'
 import type { Store } from '../store/store.ts'
-import { type CallPeriod, callsIn, slicesOf, startOfDay } from './count-calls.ts'
+import { type CallPeriod, callsIn, firstHourOf, slicesOf, startOfDay, startOfHour } from './count-calls.ts'
 import { coverageOf } from './coverage.ts'
 
 export type CostQuery = CallPeriod & { by: CostGrouping }
 
 const dayMs = 86_400_000
+const hourMs = 3_600_000
 /** Days of the ledger that one statement reads. */
 const daysPerSlice = 7
 
 const keyColumns = {
-  country: sql<string | null>`country`,
-  agent: sql<string | null>`agent_id`,
-  flow: sql<string | null>`flow_id`,
-  batch: sql<string | null>`batch_id`,
+  country: sql<string | number | null>`country`,
+  agent: sql<string | number | null>`agent_id`,
+  flow: sql<string | number | null>`flow_id`,
+  batch: sql<string | number | null>`batch_id`,
 } as const
+
+/** The key of a group as the rows of a slice have it; of hours, when they begin. */
+function keyColumn({ by }: CostQuery, { key, firstHour }: { key: string | null; firstHour: number }) {
+  if (key !== null) return sql<string | number | null>`${key}`
+  if (by !== 'hour') return keyColumns[by as keyof typeof keyColumns]
+  return sql<
+    string | number | null
+  >`(at - ${sql.lit(firstHour)}) / ${sql.lit(hourMs)} * ${sql.lit(hourMs)} + ${sql.lit(firstHour)}`
+}
 
 type Groups = Map<string, CostCount>
 
@@ -31,10 +41,10 @@ function groupIn(groups: Groups, key: string): CostCount {
 async function addCalls(
   store: Store,
   query: CostQuery,
-  range: { from: number; to: number; key: string | null },
+  range: { from: number; to: number; key: string | null; firstHour: number },
   groups: Groups,
 ): Promise<number> {
-  const key = range.key === null ? keyColumns[query.by as keyof typeof keyColumns] : sql<string | null>`${range.key}`
+  const key = keyColumn(query, range)
   const rows = await callsIn(store, query, range)
     .select([
       key.as('key'),
@@ -51,7 +61,7 @@ async function addCalls(
   for (const row of rows) {
     if (isAnswered(row.outcome)) withoutDuration += Number(row.unknown)
     if (Number(row.calls) === 0) continue
-    const { countries } = groupIn(groups, row.key ?? '')
+    const { countries } = groupIn(groups, `${row.key ?? ''}`)
     const country = row.country ?? ''
     let sum = countries.find((one) => one.country === country)
     if (!sum) countries.push((sum = { country, calls: 0, seconds: 0, startedMinutes: 0 }))
@@ -78,7 +88,7 @@ async function* sentMessages(store: Store, { from, to }: CostQuery): AsyncGenera
       .where('x.at', '>=', start)
       .where('x.at', '<', Math.min(to, start + daysPerSlice * dayMs))
       .where((eb) => eb.or([eb('x.state', '=', 'done'), eb('h.happened', '=', 1)]))
-      .where('e.ids', 'like', '%"action":"approve"%')
+      .where('e.ids', 'like', '%"action":"Approve"%')
       .execute()
     for (const { at } of rows) yield at
     await yieldToEventLoop()
@@ -96,6 +106,7 @@ export async function countCosts(store: Store, query: CostQuery): Promise<CallCo
     for await (const at of sentMessages(store, query)) {
       messages += 1
       if (query.by === 'day') groupIn(groups, `${startOfDay(query.zone, at)}`).messages += 1
+      if (query.by === 'hour') groupIn(groups, `${startOfHour(firstHourOf(query), at)}`).messages += 1
     }
   return {
     groups: [...groups.values()],

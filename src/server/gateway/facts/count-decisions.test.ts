@@ -159,7 +159,7 @@ describe('reviewers', () => {
   })
 })
 
-test('decisions are counted by agent and by day, with how long their drafts had waited', async () => {
+test('decisions are counted by agent, by day and by hour, with how long their drafts had waited', async () => {
   const { priya, decide, count, store, service } = await start(4)
   for (const id of [1, 2, 3, 4]) await decide(priya, id, { action: 'Approve' })
   await count(priya)
@@ -181,6 +181,10 @@ test('decisions are counted by agent and by day, with how long their drafts had 
   expect(groupsOf(await count(priya, { ...period, by: 'day' }))).toEqual({
     [`${Date.UTC(2026, 10, 20)}`]: { approved: 2 },
     [`${Date.UTC(2026, 10, 21)}`]: { approved: 2 },
+  })
+  expect(groupsOf(await count(priya, { ...period, by: 'hour', zone: 'Asia/Kolkata' }))).toEqual({
+    [`${Date.UTC(2026, 10, 20, 11, 30)}`]: { approved: 2 },
+    [`${Date.UTC(2026, 10, 21, 11, 30)}`]: { approved: 2 },
   })
   expect(only(await count(priya, { agentId: 'a2' }))).toBeUndefined()
   expect(service.received).toHaveLength(before)

@@ -3,23 +3,27 @@ import { setImmediate as yieldToEventLoop } from 'node:timers/promises'
 import { sql } from 'kysely'
 import type { DecisionCount, DecisionCounts, DecisionGrouping } from '#contract/index.ts'
 import type { Store } from '../store/store.ts'
-import { checkSteps, daysOf } from './count-calls.ts'
+import { checkSteps, daysOf, firstHourOf } from './count-calls.ts'
 
-export interface DecisionQuery {
+export interface DecisionFilter {
   workspace: string
+  agentId?: string | undefined
+  reviewerId?: string | undefined
+}
+
+export interface DecisionQuery extends DecisionFilter {
   /** Epoch ms; `to` is not included. */
   from: number
   to: number
   by: DecisionGrouping
   zone: string
-  agentId?: string | undefined
-  reviewerId?: string | undefined
   /** The only reviewer whose decisions have a name; null: all have. */
   namedReviewer: string | null
 }
 
 /** Decisions that one statement counts. */
 const decisionsPerSlice = 5_000
+const hourMs = 3_600_000
 
 interface Range {
   from: number
@@ -36,9 +40,10 @@ interface Group extends Pick<DecisionCount, 'key' | 'name' | 'results' | 'reason
   sharesOfEdits: number
 }
 
-const decisionsIn = (
+/** The decisions of a period with these filters that have ended. */
+export const decisionsIn = (
   store: Store,
-  { workspace, agentId, reviewerId }: DecisionQuery,
+  { workspace, agentId, reviewerId }: DecisionFilter,
   { from, to }: Pick<Range, 'from' | 'to'>,
 ) =>
   store
@@ -155,13 +160,27 @@ async function nextSlice(store: Store, query: DecisionQuery, from: number, to: n
   return row.at > from ? row.at : from + 1
 }
 
+/** The hours of a period in its time zone. The first and the last may be cut off by it. */
+function hoursOf({ from, to, zone }: DecisionQuery): Range[] {
+  const first = firstHourOf({ from, zone })
+  return Array.from({ length: Math.ceil((to - first) / hourMs) }, (_, index) => {
+    const start = first + index * hourMs
+    return { from: Math.max(start, from), to: Math.min(start + hourMs, to), key: `${start}` }
+  })
+}
+
+function rangesOf(query: DecisionQuery): readonly Range[] {
+  const { from, to, by } = query
+  if (by !== 'day' && by !== 'hour') return [{ from, to, key: null }]
+  checkSteps(query)
+  return by === 'day' ? daysOf(query) : hoursOf(query)
+}
+
 /** Counts the decisions of a period. Sends nothing to the service. @throws Refusal 400 */
 export async function countDecisions(store: Store, query: DecisionQuery): Promise<DecisionCounts> {
-  const { workspace, from, to, zone, by } = query
-  if (by === 'day') checkSteps({ from, to, zone, by })
-  const ranges = by === 'day' ? daysOf({ from, to, zone }) : [{ from, to, key: null }]
+  const { workspace } = query
   const groups = new Map<string, Group>()
-  for (const range of ranges) {
+  for (const range of rangesOf(query)) {
     for (let from: number | null = range.from; from !== null; ) {
       const next: number | null = await nextSlice(store, query, from, range.to)
       await countSlice(store, query, { from, to: next ?? range.to, key: range.key }, groups)

@@ -1,6 +1,6 @@
-/** The figures about 200 decisions of two reviewers, in any order, equal a list that is kept beside them, and cost the service nothing. */
+/** The figures about 200 decisions of two reviewers, in any order, equal a list that is kept beside them, as do their rows, and cost the service nothing. */
 import { expect, test } from 'vitest'
-import type { DecisionCounts, DraftResult } from '#contract/index.ts'
+import type { CountedDecision, DecisionCounts, DraftResult } from '#contract/index.ts'
 import { postDecision, readDecisions, readQueue, startGatewayWithDrafts } from '../testing/review.ts'
 
 const draftCount = 200
@@ -55,5 +55,24 @@ test('figures about 200 decisions equal the decisions that were made', async () 
       ]),
     ),
   )
+
+  // Each figure opens as many rows as it counts, page by page, each once.
+  const rowsOf = async (filter: Record<string, string>) => {
+    const rows: CountedDecision[] = []
+    for (let page = 1; ; page += 1) {
+      const query = { from: '0', to: `${Date.now() + 3_600_000}`, page: `${page}`, limit: '30', ...filter }
+      const { json } = await grace.get(`/gateway/answers/decisions/rows?${new URLSearchParams(query).toString()}`)
+      const answer = json as unknown as { decisions: CountedDecision[]; pagination: { hasNext: boolean } }
+      rows.push(...answer.decisions)
+      if (!answer.pagination.hasNext) return rows
+    }
+  }
+  const decided = await rowsOf({ result: 'decided' })
+  expect(new Set(decided.map(({ id }) => id)).size).toBe(draftCount)
+  expect(decided.map(({ at }) => at)).toEqual(decided.map(({ at }) => at).toSorted((a, b) => b - a))
+  for (const [result, count] of Object.entries(all?.results ?? {})) expect(await rowsOf({ result })).toHaveLength(count)
+  for (const [reason, count] of Object.entries(all?.reasons ?? {})) expect(await rowsOf({ reason })).toHaveLength(count)
+  for (const { key, results } of reviewers)
+    expect(await rowsOf({ reviewerId: key, result: 'edited' })).toHaveLength(results.edited ?? 0)
   expect(service.received).toHaveLength(received)
 })

@@ -8,7 +8,6 @@ import {
   type DecisionCount,
   type DecisionGrouping,
   isDecided,
-  type Operator,
   type ParsedQueryOf,
   type reviewAnswerEndpoints,
 } from '#contract/index.ts'
@@ -22,15 +21,14 @@ import { batchNames } from '../registry/batches.ts'
 import type { Registry } from '../registry/registry.ts'
 import type { ReviewQueue } from '../review/queue.ts'
 import type { Workspace } from '../shared/configuration.ts'
-import { missingRole } from '../shared/refusals.ts'
 import type { Store } from '../store/store.ts'
 import type { CallFacts } from './call-facts.ts'
 import { countCalls } from './count-calls.ts'
 import { countDecisions } from './count-decisions.ts'
 import { completeDecisionFacts } from './decision-facts.ts'
 import { allWorkspaces, figureRetention } from './figure-retention.ts'
-import { listCalls } from './list-calls.ts'
 import type { OutcomesOfCalls } from './outcome-of-call.ts'
+import { visibleReviewer } from './visible-reviewers.ts'
 
 export function factRoutes(deps: {
   store: Store
@@ -43,7 +41,9 @@ export function factRoutes(deps: {
   workspaces: readonly Workspace[]
   cached: AnswerCache
 }): Record<
-  keyof typeof callAnswerEndpoints | keyof typeof callOutcomeEndpoints | keyof typeof reviewAnswerEndpoints,
+  | Exclude<keyof typeof callAnswerEndpoints, 'countedCallList'>
+  | keyof typeof callOutcomeEndpoints
+  | keyof typeof reviewAnswerEndpoints,
   Handler
 > {
   const { store, callFacts, recordAction, keptCalls, outcomesOfCalls, reviewQueue, registry, cached } = deps
@@ -66,9 +66,6 @@ export function factRoutes(deps: {
     return groups.map((group) => ({ ...group, name: names.get(group.key) ?? null }))
   }
 
-  /** The only reviewer whose decisions an operator sees with a name; null: administrators see everybody's. */
-  const namedReviewer = ({ id, roles }: Operator): string | null => (roles.includes('admin') ? null : id)
-
   const withAgentNames = (by: DecisionGrouping, groups: readonly DecisionCount[]): DecisionCount[] =>
     groups.map((group) => (by === 'agent' ? { ...group, name: registry.nameOf('agent', group.key) } : group))
 
@@ -82,25 +79,6 @@ export function factRoutes(deps: {
       answer: async (query) => {
         const { groups, coverage } = await countCalls(store, query)
         return { groups: await withNames(query.by, groups), coverage }
-      },
-    }),
-    countedCallList: cached({
-      argsOf: (c) => ({
-        ...(parseQueryOf(c, 'countedCallList') as ParsedQueryOf<Contract['countedCallList']>),
-        workspace: workspaceOf(c, deps),
-      }),
-      onRequest: writeSeen,
-      answer: async (query) => {
-        const { calls, pagination } = await listCalls(store, query)
-        const names = await batchNames(store, [...new Set(calls.flatMap(({ batchId }) => batchId ?? []))])
-        return {
-          calls: calls.map((call) => ({
-            ...call,
-            batchName: names.get(call.batchId ?? '') ?? null,
-            agentName: call.agentId === null ? null : registry.nameOf('agent', call.agentId),
-          })),
-          pagination,
-        }
       },
     }),
     figureRetentionShow: cached({ argsOf: () => ({}), answer: () => figureRetention(store).get(allWorkspaces) }),
@@ -120,11 +98,7 @@ export function factRoutes(deps: {
     decisionCountList: cached({
       argsOf: (c) => {
         const query = parseQueryOf(c, 'decisionCountList') as ParsedQueryOf<Contract['decisionCountList']>
-        const only = namedReviewer(operatorOf(c))
-        // guard: one-reviewer-is-counted-for-administrators
-        if (only !== null && query.reviewerId !== undefined && query.reviewerId !== only)
-          throw missingRole('Counting the decisions of another reviewer', ['admin'])
-        return { ...query, workspace: workspaceOf(c, deps), namedReviewer: only }
+        return { ...query, workspace: workspaceOf(c, deps), ...visibleReviewer(operatorOf(c), query.reviewerId) }
       },
       onRequest: () => completeDecisionFacts(store),
       answer: async (query) => {

@@ -1,9 +1,9 @@
 /** The calls behind a figure: as many as it counts, each once, and with names only from this workspace. */
 import { expect, test } from 'vitest'
 import { type CallOutcome, callOutcomes, isAnswered } from '#contract/index.ts'
-import type { CallFactTable, Store } from '../store/store.ts'
-import { openTestStore } from '../testing/store.ts'
-import { countCalls } from './count-calls.ts'
+import type { CallFactTable, Store } from '../../store/store.ts'
+import { openTestStore } from '../../testing/store.ts'
+import { countCalls } from '../count-calls.ts'
 import { type CallListQuery, listCalls } from './list-calls.ts'
 
 const start = Date.parse('2026-11-23T14:00:00Z')

@@ -1,13 +1,10 @@
-/**
- * Lists the calls that a figure counts, the latest first. They are found in slices, so that a rare combination of filters over a long
- * period holds up nobody.
- */
-import { setImmediate as yieldToEventLoop } from 'node:timers/promises'
+/** Lists the calls that a figure counts, the latest first. */
 import { type Expression, type SqlBool, sql } from 'kysely'
 import { answeredOutcomes, type CountedCall, type listedOutcomes, type Pagination } from '#contract/index.ts'
-import { paginate } from '../shared/pagination.ts'
-import type { Store } from '../store/store.ts'
-import { type CallFilter, callsIn, callsPerSlice } from './count-calls.ts'
+import { paginate } from '../../shared/pagination.ts'
+import type { Store } from '../../store/store.ts'
+import { type CallFilter, callsIn } from '../count-calls.ts'
+import { findLatest, rowsPerSlice } from './find-latest.ts'
 
 export interface CallListQuery extends CallFilter {
   /** Epoch ms; `to` is not included. */
@@ -63,21 +60,9 @@ async function sliceBefore(store: Store, from: number, to: number): Promise<numb
     .where('at', '<', to)
     .orderBy('at', 'desc')
     .limit(1)
-    .offset(callsPerSlice)
+    .offset(rowsPerSlice)
     .executeTakeFirst()
   return row ? row.at : null
-}
-
-async function findIds(store: Store, query: CallListQuery, count: number): Promise<string[]> {
-  const found: string[] = []
-  for (let to: number = query.to; found.length < count && to > query.from; ) {
-    const from: number = (await sliceBefore(store, query.from, to)) ?? query.from
-    const rows = await idsIn(store, query, from, to, count - found.length)
-    found.push(...rows.map(({ id }) => id))
-    to = from
-    await yieldToEventLoop()
-  }
-  return found
 }
 
 async function readCalls(store: Store, workspace: string, ids: readonly string[]): Promise<CountedCall[]> {
@@ -115,15 +100,17 @@ export async function listCalls(
   query: CallListQuery,
 ): Promise<{ calls: CountedCall[]; pagination: Pagination }> {
   const { workspace, page, limit } = query
-  const first = (page - 1) * limit
-  const found = await findIds(store, query, first + limit + 1)
-  const ids = found.slice(first, first + limit)
+  const { rows, hasMore } = await findLatest(query, query, {
+    sliceBefore: (from, to) => sliceBefore(store, from, to),
+    rowsIn: ({ from, to }, count) => idsIn(store, query, from, to, count),
+  })
+  const ids = rows.map(({ id }) => id)
   const calls: CountedCall[] = []
   for (let at = 0; at < ids.length; at += rowsPerStatement)
     calls.push(...(await readCalls(store, workspace, ids.slice(at, at + rowsPerStatement))))
   const order = new Map(ids.map((id, index) => [id, index]))
   return {
     calls: calls.toSorted((a, b) => (order.get(a.id) ?? 0) - (order.get(b.id) ?? 0)),
-    pagination: paginate(page, limit, null, found.length > first + limit),
+    pagination: paginate(page, limit, null, hasMore),
   }
 }

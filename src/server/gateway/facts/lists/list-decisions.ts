@@ -1,0 +1,106 @@
+/** Lists the decisions that a figure counts, the latest first. */
+import type { CountedDecision, listedResults, Pagination } from '#contract/index.ts'
+import { paginate } from '../../shared/pagination.ts'
+import type { Store } from '../../store/store.ts'
+import { type DecisionFilter, decisionsIn } from '../count-decisions.ts'
+import { findLatest, rowsPerSlice } from './find-latest.ts'
+
+export interface DecisionListQuery extends DecisionFilter {
+  /** Epoch ms; `to` is not included. */
+  from: number
+  to: number
+  result?: (typeof listedResults)[number] | undefined
+  /** '' for rejections without a reason. */
+  reason?: string | undefined
+  /** The only reviewer who is named; null: all are. */
+  namedReviewer: string | null
+  page: number
+  limit: number
+}
+
+async function sliceBefore(store: Store, workspace: string, from: number, to: number): Promise<number | null> {
+  const row = await store
+    .selectFrom('decision_facts')
+    .select('at')
+    .where('workspace', '=', workspace)
+    .where('at', '>=', from)
+    .where('at', '<', to)
+    .orderBy('at', 'desc')
+    .limit(1)
+    .offset(rowsPerSlice)
+    .executeTakeFirst()
+  return row ? row.at : null
+}
+
+const rowsIn = (store: Store, query: DecisionListQuery, range: { from: number; to: number }, limit: number) => {
+  const { result, reason } = query
+  return decisionsIn(store, query, range)
+    .$if(result === 'decided', (rows) => rows.where('result', '!=', 'saved'))
+    .$if(result !== undefined && result !== 'decided', (rows) =>
+      rows.where('result', '=', result as Exclude<typeof result, 'decided' | undefined>),
+    )
+    .$if(reason !== undefined, (rows) =>
+      rows
+        .where('result', '=', 'rejected')
+        .where((eb) =>
+          reason
+            ? eb('reject_reason', '=', reason)
+            : eb.or([eb('reject_reason', 'is', null), eb('reject_reason', '=', '')]),
+        ),
+    )
+    .selectAll()
+    .orderBy('at', 'desc')
+    .orderBy('effect_id', 'desc')
+    .limit(limit)
+    .execute()
+}
+
+/** The customers of conversations, as the last answer that had them says. */
+async function customersOf(store: Store, conversationIds: readonly string[]): Promise<Map<string, string>> {
+  if (conversationIds.length === 0) return new Map()
+  const rows = await store
+    .selectFrom('seen')
+    .select(['id', 'title'])
+    .where('kind', '=', 'conversation')
+    .where('id', 'in', [...new Set(conversationIds)])
+    .execute()
+  return new Map(rows.filter(({ id, title }) => id !== title).map(({ id, title }) => [id, title]))
+}
+
+/** A page of the decisions of a period with these filters, without the names of agents. Sends nothing to the service. */
+export async function listDecisions(
+  store: Store,
+  query: DecisionListQuery,
+): Promise<{ decisions: CountedDecision[]; pagination: Pagination }> {
+  const { workspace, namedReviewer, page, limit } = query
+  const { rows, hasMore } = await findLatest(query, query, {
+    sliceBefore: (from, to) => sliceBefore(store, workspace, from, to),
+    rowsIn: (range, count) => rowsIn(store, query, range, count),
+  })
+  const customers = await customersOf(
+    store,
+    rows.map(({ conversation_id }) => conversation_id),
+  )
+  // guard: listed-reviewers-are-named-to-administrators
+  const isNamed = (operatorId: string) => namedReviewer === null || operatorId === namedReviewer
+  return {
+    decisions: rows.flatMap((row) =>
+      row.result === null
+        ? []
+        : {
+            id: row.effect_id,
+            at: row.at,
+            conversationId: row.conversation_id,
+            customer: customers.get(row.conversation_id) ?? '',
+            agentId: row.agent_id,
+            agentName: null,
+            reviewer: isNamed(row.operator_id) ? { id: row.operator_id, name: row.operator } : null,
+            result: row.result,
+            reason: row.result === 'rejected' ? (row.reject_reason ?? '') : '',
+            waitedSeconds: row.waited_seconds,
+            editedShare: row.result === 'edited' ? row.edited_share : null,
+          },
+    ),
+    pagination: paginate(page, limit, null, hasMore),
+  }
+}

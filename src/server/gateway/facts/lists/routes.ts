@@ -1,0 +1,83 @@
+/** Endpoints that list what a figure counts, and name what figures are filtered by. */
+import type { Contract, decisionRowEndpoints, filterNameEndpoints, ParsedQueryOf } from '#contract/index.ts'
+import type { AnswerCache } from '../../http/answer-cache.ts'
+import { type Handler, parseQueryOf } from '../../http/handler.ts'
+import { operatorOf, workspaceOf } from '../../http/request.ts'
+import { batchNames } from '../../registry/batches.ts'
+import type { Registry } from '../../registry/registry.ts'
+import type { Workspace } from '../../shared/configuration.ts'
+import type { Store } from '../../store/store.ts'
+import { completeDecisionFacts } from '../decision-facts.ts'
+import { namedReviewer, visibleReviewer } from '../visible-reviewers.ts'
+import { listCalls } from './list-calls.ts'
+import { listDecisions } from './list-decisions.ts'
+
+export function figureListRoutes(deps: {
+  store: Store
+  /** Writes what was seen of calls, so that a list has all of it. */
+  writeSeen: () => Promise<void>
+  registry: Pick<Registry, 'nameOf'>
+  workspaces: readonly Workspace[]
+  cached: AnswerCache
+}): Record<'countedCallList' | keyof typeof decisionRowEndpoints | keyof typeof filterNameEndpoints, Handler> {
+  const { store, writeSeen, registry, cached } = deps
+  const nameOf = (kind: 'agent' | 'flow', id: string | null) => (id === null ? null : registry.nameOf(kind, id))
+  return {
+    countedCallList: cached({
+      argsOf: (c) => ({
+        ...(parseQueryOf(c, 'countedCallList') as ParsedQueryOf<Contract['countedCallList']>),
+        workspace: workspaceOf(c, deps),
+      }),
+      onRequest: writeSeen,
+      answer: async (query) => {
+        const { calls, pagination } = await listCalls(store, query)
+        const names = await batchNames(store, [...new Set(calls.flatMap(({ batchId }) => batchId ?? []))])
+        return {
+          calls: calls.map((call) => ({
+            ...call,
+            batchName: names.get(call.batchId ?? '') ?? null,
+            agentName: nameOf('agent', call.agentId),
+          })),
+          pagination,
+        }
+      },
+    }),
+    countedDecisionList: cached({
+      argsOf: (c) => {
+        const query = parseQueryOf(c, 'countedDecisionList') as ParsedQueryOf<Contract['countedDecisionList']>
+        return { ...query, workspace: workspaceOf(c, deps), ...visibleReviewer(operatorOf(c), query.reviewerId) }
+      },
+      onRequest: () => completeDecisionFacts(store),
+      answer: async (query) => {
+        const { decisions, pagination } = await listDecisions(store, query)
+        return {
+          decisions: decisions.map((decision) => ({ ...decision, agentName: nameOf('agent', decision.agentId) })),
+          pagination,
+        }
+      },
+    }),
+    filterNameShow: cached({
+      argsOf: (c) => ({
+        ...(parseQueryOf(c, 'filterNameShow') as ParsedQueryOf<Contract['filterNameShow']>),
+        namedReviewer: namedReviewer(operatorOf(c)),
+      }),
+      answer: async ({ agentId, flowId, batchId, reviewerId, namedReviewer }) => {
+        const named = (id: string | undefined, name: string | null | undefined) =>
+          id === undefined ? null : { id, name: name || null }
+        const batches = batchId === undefined ? null : await batchNames(store, [batchId])
+        // guard: filtered-reviewer-is-named-to-administrators
+        const isNamed = namedReviewer === null || reviewerId === namedReviewer
+        const reviewer =
+          reviewerId !== undefined && isNamed
+            ? await store.selectFrom('user').select('name').where('id', '=', reviewerId).executeTakeFirst()
+            : undefined
+        return {
+          agent: named(agentId, nameOf('agent', agentId ?? null)),
+          flow: named(flowId, nameOf('flow', flowId ?? null)),
+          batch: named(batchId, batches?.get(batchId ?? '')),
+          reviewer: named(reviewerId, reviewer?.name),
+        }
+      },
+    }),
+  }
+}
