@@ -18,16 +18,24 @@ export interface ChartPoint {
   label: string
   /** The full name, such as "14:00 to 15:00". Default: the label. */
   name?: string | undefined
-  /** A page with what the point counts. */
+  /** A page with what the point counts, and nothing else. */
   to?: string | undefined
+  /** What an exported file has instead of the name, such as an ISO date. */
+  fileText?: string | undefined
 }
 
 export interface ChartData {
   /** What the chart shows, for screen readers and above an exported picture. */
   title: string
+  /** Below the title of an exported picture: the period, the filters, or whatever else the page says around the chart. */
+  subtitle?: string | undefined
   /** The heading of the points in the table, such as "Hour". */
   pointHeader: string
+  /** Their heading in an exported file, if the points have other texts there. */
+  fileHeader?: string | undefined
   points: readonly ChartPoint[]
+  /** Of many points, bars draw only the first ones; the table and the file have all. */
+  drawn?: { most: number; noun: string } | undefined
   /** Stacked in this order, the first at the bottom. */
   series: readonly ChartSeries[]
   /** A value as text. Default: a number with separators. */
@@ -51,9 +59,17 @@ export function totalAt(series: readonly ChartSeries[], point: number): number |
 }
 
 /** The sum of a series; null if no value is known. */
-export function totalOfSeries({ values }: ChartSeries): number | null {
+export function totalOfSeries({ values }: Pick<ChartSeries, 'values'>): number | null {
   const known = values.filter((value) => value !== null)
   return known.length === 0 ? null : known.reduce((sum, value) => sum + value, 0)
+}
+
+/** What a chart of bars draws: the first points, if it has too many. */
+export function drawnPart(data: ChartData): ChartData {
+  const most = data.drawn?.most ?? Number.POSITIVE_INFINITY
+  if (data.points.length <= most) return data
+  const series = data.series.map((one) => ({ ...one, values: one.values.slice(0, most) }))
+  return { ...data, points: data.points.slice(0, most), series }
 }
 
 /** Whether there is nothing to draw. */

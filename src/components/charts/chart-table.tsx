@@ -47,11 +47,14 @@ export function ChartTable({ data }: { data: ChartData }) {
 }
 
 /** The header and the rows of the file. Values are plain numbers, so that a spreadsheet can count with them. */
-export function chartFile({ pointHeader, points, series }: ChartData): { header: string[]; rows: string[][] } {
+export function chartFile({ pointHeader, fileHeader = pointHeader, points, series }: ChartData): {
+  header: string[]
+  rows: string[][]
+} {
   return {
-    header: [pointHeader, ...series.map(({ label }) => label)],
-    rows: points.map(({ label, name = label }, index) => [
-      name,
+    header: [fileHeader, ...series.map(({ label }) => label)],
+    rows: points.map(({ label, name = label, fileText = name }, index) => [
+      fileText,
       ...series.map(({ values }) => `${values[index] ?? ''}`),
     ]),
   }

@@ -8,13 +8,13 @@ import { cx } from '#ui/classes.ts'
 import { Button } from '#ui/forms/button.tsx'
 import { saveFile } from '#ui/save-file.ts'
 import { number } from '#ui/text/format-number.ts'
-import { type ChartData, isEmptyChart, totalAt, totalOfSeries } from './chart-data.ts'
+import { type ChartData, drawnPart, isEmptyChart, totalAt, totalOfSeries } from './chart-data.ts'
 import { ChartTable, chartFile } from './chart-table.tsx'
 import { drawPng } from './export-png.ts'
 import { Swatch } from './fills.tsx'
-import { AreaPlot, BarPlot, barHeight, ColumnPlot, pointFinder } from './plots.tsx'
+import { AreaPlot, BarPlot, barStep, ColumnPlot, pointFinder } from './plots.tsx'
 import * as texts from './texts.ts'
-import { useWidth } from './use-width.ts'
+import { useBox } from './use-box.ts'
 
 /** `columns` and `area` have their points from left to right, `bars` from top to bottom. */
 export type ChartKind = 'columns' | 'area' | 'bars'
@@ -44,14 +44,21 @@ export function Chart({ kind, data, height = 200, hasSums = true }: Props) {
   const [selected, setSelected] = useState<number | null>(null)
   const [isTable, setIsTable] = useState(false)
   const [hasFailed, setHasFailed] = useState(false)
-  const [box, width] = useWidth()
+  const [observeBox, { width, font }] = useBox()
   const figure = useRef<HTMLElement>(null)
   const navigate = useNavigate()
   // A mouse selects before it clicks. A finger cannot, so the first tap selects a point and the second one opens it.
   const isSecondTap = useRef(false)
-  const { title, points, series, format = number, note = '', fileName } = data
+  const { title, subtitle = '', format = number, fileName } = data
+  const drawn = kind === 'bars' ? drawnPart(data) : data
+  const { points, series } = drawn
+  const restNote =
+    data.drawn && points.length < data.points.length
+      ? texts.drawnOf(points.length, data.points.length, data.drawn.noun)
+      : ''
+  const note = [restNote, data.note ?? ''].filter(Boolean).join(' ')
   const Plot = plots[kind]
-  const plotHeight = kind === 'bars' ? points.length * barHeight : height
+  const plotHeight = kind === 'bars' ? points.length * barStep(width) : height
   // The points may have become fewer since one was selected.
   const shown = selected !== null && selected < points.length ? selected : null
   const point = shown === null ? undefined : points[shown]
@@ -61,14 +68,15 @@ export function Chart({ kind, data, height = 200, hasSums = true }: Props) {
     const one = series[index]
     if (!one) return null
     if (shown !== null) return show(one.values[shown] ?? null)
-    return hasSums ? show(totalOfSeries(one)) : null
+    // Also of the points that are not drawn.
+    return hasSums ? show(totalOfSeries(data.series[index] ?? one)) : null
   }
   const total =
     shown !== null
       ? totalAt(series, shown)
       : hasSums
-        ? points.reduce<number | null>((sum, _, at) => {
-            const value = totalAt(series, at)
+        ? data.points.reduce<number | null>((sum, _, at) => {
+            const value = totalAt(data.series, at)
             return value === null ? sum : (sum ?? 0) + value
           }, null)
         : null
@@ -80,7 +88,7 @@ export function Chart({ kind, data, height = 200, hasSums = true }: Props) {
 
   const pointUnder = (event: PointerEvent<HTMLDivElement>) => {
     const bounds = event.currentTarget.getBoundingClientRect()
-    return pointFinder(kind, data, width)(event.clientX - bounds.left, event.clientY - bounds.top)
+    return pointFinder(kind, drawn, width)(event.clientX - bounds.left, event.clientY - bounds.top)
   }
   const onPointerDown = (event: PointerEvent<HTMLDivElement>) => {
     const next = pointUnder(event)
@@ -123,7 +131,7 @@ export function Chart({ kind, data, height = 200, hasSums = true }: Props) {
       const key = item.querySelector('svg')
       return key ? [{ key, label: item.dataset.label ?? '' }] : []
     })
-    const file = await drawPng({ plot, legend: series.length > 1 ? legend : [], title, note, page })
+    const file = await drawPng({ plot, legend: series.length > 1 ? legend : [], title, subtitle, note, page })
     setHasFailed(file === null)
     if (file) saveFile(file, `${fileName}.png`)
   }
@@ -189,7 +197,7 @@ export function Chart({ kind, data, height = 200, hasSums = true }: Props) {
         <ChartTable data={data} />
       ) : (
         <div
-          ref={box}
+          ref={observeBox}
           data-plot=""
           role="slider"
           tabIndex={0}
@@ -200,7 +208,7 @@ export function Chart({ kind, data, height = 200, hasSums = true }: Props) {
           aria-valuenow={(shown ?? 0) + 1}
           aria-valuetext={shown === null ? texts.noPoint : valueText(shown)}
           style={{ height: plotHeight }}
-          className={cx('w-full min-w-0 rounded-small', point?.to !== undefined && 'cursor-pointer')}
+          className={cx('w-full min-w-0 rounded-small text-label', point?.to !== undefined && 'cursor-pointer')}
           onPointerMove={(event) => setSelected(pointUnder(event))}
           onPointerDown={onPointerDown}
           onPointerLeave={onPointerLeave}
@@ -208,7 +216,9 @@ export function Chart({ kind, data, height = 200, hasSums = true }: Props) {
           onClick={() => isSecondTap.current && open()}
           onKeyDown={onKeyDown}
         >
-          {width > 0 && <Plot data={data} chartId={chartId} width={width} height={plotHeight} selected={shown} />}
+          {width > 0 && (
+            <Plot data={drawn} chartId={chartId} width={width} height={plotHeight} font={font} selected={shown} />
+          )}
         </div>
       )}
       {hasFailed && <output className="text-label text-danger">{texts.pngFailed}</output>}

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
-import { type ChartData, isEmptyChart, totalAt, totalOfSeries } from './chart-data.ts'
+import { type ChartData, drawnPart, isEmptyChart, totalAt, totalOfSeries } from './chart-data.ts'
 import { chartFile } from './chart-table.tsx'
 import { outcomeSeries } from './outcome-series.ts'
 import { pointFinder } from './plots.tsx'
 import { highestValue, labelInterval, shorten, stackAt, ticksUntil } from './scale.ts'
-import { countsAtPoints, dayPoints, hourPoints } from './time-points.ts'
+import { countsAtPoints, dayPoints, hourPoints, sumDays } from './time-points.ts'
 
 const chart: ChartData = {
   title: 'Calls by hour',
@@ -39,14 +39,22 @@ describe('the axis of a chart', () => {
     expect(labelInterval(24, 600, 24)).toBe(1)
     expect(labelInterval(24, 240, 24)).toBe(3)
     expect(labelInterval(24, 0, 24)).toBe(576)
-    expect(shorten('A batch with a long name', 80)).toBe('A batch wi…')
-    expect(shorten('Short', 80)).toBe('Short')
+  })
+
+  it('cuts names at the width that they really have', () => {
+    const widthOf = (text: string) => [...text].reduce((sum, letter) => sum + (letter === 'W' ? 12 : 6), 0)
+    expect(shorten('A batch with a long name', 60, widthOf)).toBe('A batch w…')
+    expect(shorten('WWWWWWWWWW', 60, widthOf)).toBe('WWWW…')
+    expect(shorten('Short', 80, widthOf)).toBe('Short')
+    expect(shorten('Short', 3, widthOf)).toBe('S…')
   })
 
   it('finds the point under the pointer, and none beside the points', () => {
     const find = pointFinder('columns', chart, 332)
     expect([find(2, 50), find(40, 50), find(320, 50), find(400, 50)]).toEqual([null, 0, 2, null])
-    expect(pointFinder('bars', chart, 332)(10, 60)).toBe(2)
+    expect(pointFinder('bars', chart, 600)(10, 60)).toBe(2)
+    // Each bar has its name above it.
+    expect(pointFinder('bars', chart, 332)(10, 60)).toBe(1)
   })
 })
 
@@ -54,7 +62,7 @@ describe('the values of a chart', () => {
   it('are unknown where none is known, and never zero instead', () => {
     expect([0, 1, 2].map((point) => totalAt(chart.series, point))).toEqual([4, 2, null])
     expect(chart.series.map(totalOfSeries)).toEqual([3, 3])
-    expect(totalOfSeries({ id: 'x', label: 'X', fill: 'solid', values: [null] })).toBeNull()
+    expect(totalOfSeries({ values: [null] })).toBeNull()
     expect(chartFile(chart)).toEqual({
       header: ['Hour', 'Reached', 'Mailbox'],
       rows: [
@@ -63,6 +71,17 @@ describe('the values of a chart', () => {
         ['10', '', ''],
       ],
     })
+  })
+
+  it('are in the file also where the chart draws only the first of them', () => {
+    const cut = { ...chart, drawn: { most: 2, noun: 'hours' } }
+    expect(drawnPart(cut).points.map(({ key }) => key)).toEqual(['8', '9'])
+    expect(drawnPart(cut).series.map(({ values }) => values)).toEqual([
+      [3, 0],
+      [1, 2],
+    ])
+    expect(chartFile(cut).rows).toHaveLength(3)
+    expect(drawnPart({ ...chart, drawn: { most: 3, noun: 'hours' } }).points).toHaveLength(3)
   })
 
   it('are stacked in order, without empty parts, below a limit that is always visible', () => {
@@ -105,4 +124,41 @@ it('hours and days of a period are points; a count that is missing is 0, one of 
   ])
   const days = dayPoints(new Date(2026, 9, 24).getTime(), new Date(2026, 9, 27).getTime())
   expect(days.map(({ at }) => new Date(at).getDate())).toEqual([24, 25, 26])
+})
+
+describe('days', () => {
+  /** Thursday 1 January to Sunday 15 March 2026, with a change of clocks in some zones. */
+  const days = dayPoints(new Date(2026, 0, 1).getTime(), new Date(2026, 2, 16).getTime())
+  const values = days.map((_, index) => (index < 3 ? null : index))
+  const series = [{ id: 'x', label: 'X', fill: 'solid' as const, values }]
+  const total = totalOfSeries({ values })
+
+  it.each(['week', 'month'] as const)('of a long period are summed by %s without changing the total', (unit) => {
+    const summed = sumDays(unit, days, series)
+    expect(summed.series.map(totalOfSeries)).toEqual([total])
+    expect(summed.points.map(({ at }) => at).slice(1)).toEqual(summed.points.map(({ until }) => until).slice(0, -1))
+    expect([summed.points.at(0)?.at, summed.points.at(-1)?.until]).toEqual([days.at(0)?.at, days.at(-1)?.until])
+  })
+
+  it('are named by the days that a week or month has in the period', () => {
+    const weeks = sumDays('week', days, series)
+    // Until Sunday the 4th; three of its days are not known.
+    expect(weeks.points[0]?.name).toMatch(/^1\D+4\b|^Jan 1\D+4\b/)
+    expect(weeks.series[0]?.values.slice(0, 2)).toEqual([3, 4 + 5 + 6 + 7 + 8 + 9 + 10])
+    expect(weeks.points.slice(1).every(({ at }) => new Date(at).getDay() === 1)).toBe(true)
+    const months = sumDays('month', days, series).points
+    expect(months.map(({ at }) => new Date(at).getDate())).toEqual([1, 1, 1])
+    expect(months.map(({ label }) => label.includes('2026'))).toEqual([true, false, false])
+    expect(months.map(({ fileText }) => fileText)).toEqual(['2026-01-01', '2026-02-01', '2026-03-01'])
+  })
+
+  it('and hours are ISO times in a file', () => {
+    expect(chartFile({ ...chart, fileHeader: 'Day', points: days.slice(0, 1), series: [] })).toEqual({
+      header: ['Day'],
+      rows: [['2026-01-01']],
+    })
+    const [hour] = hourPoints(new Date(2026, 0, 1, 14).getTime(), new Date(2026, 0, 1, 15).getTime())
+    expect(hour?.fileText).toMatch(/^2026-01-01T14:00[+-]\d\d:\d\d$/)
+    expect(Date.parse(hour?.fileText ?? '')).toBe(hour?.at)
+  })
 })

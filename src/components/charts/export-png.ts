@@ -1,4 +1,4 @@
-/** Draws a chart as a PNG: its title, legend, marks and note, in the colours of the page. */
+/** Draws a chart as a PNG: its title and subtitle, legend, marks and note, in the colours of the page. */
 
 const copied = ['fill', 'stroke', 'stroke-width', 'stroke-dasharray', 'color', 'font-size', 'font-weight', 'opacity']
 const fontFamily = 'system-ui, "Liberation Sans", sans-serif'
@@ -54,13 +54,14 @@ interface Picture {
   /** The legend's keys with their labels. */
   legend: readonly { key: SVGSVGElement; label: string }[]
   title: string
+  subtitle: string
   note: string
   /** The element whose colours the picture takes. */
   page: HTMLElement
 }
 
 /** The whole picture as SVG. */
-function composeSvg({ plot, legend, title, note, page }: Picture): {
+function composeSvg({ plot, legend, title, subtitle, note, page }: Picture): {
   svg: SVGSVGElement
   width: number
   height: number
@@ -76,6 +77,11 @@ function composeSvg({ plot, legend, title, note, page }: Picture): {
     svg.append(textElement(line, padding, y + 13, { colour: color, size: 15, weight: 600 }))
     y += 22
   }
+  for (const line of linesOf(subtitle, plotWidth / 7)) {
+    svg.append(textElement(line, padding, y + 10, { colour: color, size: 12 }))
+    y += 16
+  }
+  if (subtitle !== '') y += 6
   const place = (element: SVGSVGElement, x: number, top: number) => {
     const copy = element.cloneNode(true) as SVGSVGElement
     inlineStyles(element, copy)
@@ -97,7 +103,7 @@ function composeSvg({ plot, legend, title, note, page }: Picture): {
   if (legend.length > 0) y += lineHeight + 6
   place(plot, padding, y)
   y += plotHeight + 8
-  for (const line of note === '' ? [] : linesOf(note, plotWidth / 6)) {
+  for (const line of linesOf(note, plotWidth / 6)) {
     svg.append(textElement(line, padding, y + 10, { colour: color, size: 11 }))
     y += 15
   }

@@ -5,17 +5,24 @@ import { type ChartData, totalAt } from './chart-data.ts'
 import { fillColours, fillOf, Mark, Patterns } from './fills.tsx'
 import { highestValue, labelInterval, shorten, stackAt, ticksUntil } from './scale.ts'
 import { unknownValue } from './texts.ts'
+import { textWidth } from './use-box.ts'
 
 export interface PlotProps {
   data: ChartData
   chartId: string
   width: number
   height: number
+  /** The font of names, as CSS writes it. */
+  font: string
   selected: number | null
 }
 
-/** The height of a bar with its space, px. */
-export const barHeight = 26
+/** On a narrower chart, the names of bars are above them instead of beside them, px. */
+const widthForNamesBeside = 420
+const isNarrow = (width: number) => width < widthForNamesBeside
+/** The height of a bar with its space, and its name if that is above it, px. */
+export const barStep = (width: number) => (isNarrow(width) ? 42 : 26)
+const barThickness = 16
 const axisHeight = 20
 const topSpace = 10
 const rightSpace = 8
@@ -33,7 +40,7 @@ export const pointFinder =
   (kind: 'columns' | 'area' | 'bars', data: ChartData, width: number) =>
   (x: number, y: number): number | null => {
     const { left, step } = columnsOf(data, width)
-    const point = Math.floor(kind === 'bars' ? y / barHeight : (x - left) / step)
+    const point = Math.floor(kind === 'bars' ? y / barStep(width) : (x - left) / step)
     return point >= 0 && point < data.points.length ? point : null
   }
 
@@ -196,25 +203,38 @@ function runsOf<T>(items: readonly (T | null)[]): Run<T>[] {
 }
 
 /** Bars from top to bottom, each with its name and its total. */
-export function BarPlot({ data, chartId, width, height, selected }: PlotProps) {
+export function BarPlot({ data, chartId, width, height, font, selected }: PlotProps) {
   const { points, series, format = number } = data
+  const widthOf = (text: string) => textWidth(text, font)
+  const longest = (texts: readonly string[]) => Math.ceil(Math.max(0, ...texts.map(widthOf)))
   const highest = Math.max(highestValue(data), Number.MIN_VALUE)
-  const nameWidth = Math.min(190, width * 0.36)
+  const step = barStep(width)
+  const nameWidth = isNarrow(width)
+    ? 0
+    : Math.min(longest(points.map(({ label }) => label)) + 2, Math.max(190, width * 0.3))
+  const left = isNarrow(width) ? 0 : nameWidth + 8
   const totals = points.map((_, point) => totalAt(series, point))
   const totalTexts = totals.map((total) => (total === null ? unknownValue : format(total)))
-  const totalWidth = Math.max(...totalTexts.map(({ length }) => length), 1) * 7.4 + 8
-  const room = Math.max(0, width - nameWidth - totalWidth - 8)
-  const x = (value: number) => nameWidth + 8 + (value / highest) * room
+  const room = Math.max(0, width - left - longest(totalTexts) - 10)
+  const x = (value: number) => left + (value / highest) * room
   return (
     <svg aria-hidden width={width} height={height} className="block text-label tabular-nums">
       <Patterns chartId={chartId} series={series} />
       {points.map(({ key, label }, point) => {
-        const y = point * barHeight
+        const y = point * step
+        const top = y + step - barThickness - (isNarrow(width) ? 4 : 5)
+        const middle = top + barThickness / 2
         return (
           <g key={key}>
-            {selected === point && <rect y={y} width={width} height={barHeight} className="fill-pressed" />}
-            <text x={nameWidth} y={y + barHeight / 2} dy="0.34em" textAnchor="end" className="fill-soft">
-              {shorten(label, nameWidth)}
+            {selected === point && <rect y={y} width={width} height={step} className="fill-pressed" />}
+            <text
+              x={isNarrow(width) ? 0 : nameWidth}
+              y={isNarrow(width) ? y + 12 : middle}
+              dy="0.34em"
+              textAnchor={isNarrow(width) ? 'start' : 'end'}
+              className="fill-soft"
+            >
+              {shorten(label, isNarrow(width) ? width : nameWidth, widthOf)}
             </text>
             {stackAt(series, point).map(({ series: one, from, to }, index) => (
               <Mark
@@ -222,12 +242,12 @@ export function BarPlot({ data, chartId, width, height, selected }: PlotProps) {
                 chartId={chartId}
                 fill={one.fill}
                 x={x(from) + (index === 0 ? 0 : 1)}
-                y={y + 5}
+                y={top}
                 width={Math.max(0.5, x(to) - x(from) - (index === 0 ? 0 : 1))}
-                height={barHeight - 10}
+                height={barThickness}
               />
             ))}
-            <text x={x(totals[point] ?? 0) + 6} y={y + barHeight / 2} dy="0.34em" className="fill-ink">
+            <text x={x(totals[point] ?? 0) + 6} y={middle} dy="0.34em" className="fill-ink">
               {totalTexts[point]}
             </text>
           </g>

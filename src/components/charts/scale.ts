@@ -44,8 +44,13 @@ export function stackAt(series: readonly ChartSeries[], point: number): StackedP
 export const labelInterval = (points: number, width: number, labelWidth: number): number =>
   Math.max(1, Math.ceil((points * labelWidth) / Math.max(1, width)))
 
-/** The text, cut to a width. @param characterWidth the average width of a character, px */
-export function shorten(text: string, width: number, characterWidth = 6.8): string {
-  const room = Math.max(2, Math.floor(width / characterWidth))
-  return text.length <= room ? text : `${text.slice(0, room - 1).trimEnd()}…`
+/** The text, cut to a width. @param widthOf the width of a text, in the same unit */
+export function shorten(text: string, width: number, widthOf: (text: string) => number): string {
+  if (widthOf(text) <= width) return text
+  const characters = [...text]
+  for (let length = characters.length - 1; length > 1; length -= 1) {
+    const cut = `${characters.slice(0, length).join('').trimEnd()}…`
+    if (widthOf(cut) <= width) return cut
+  }
+  return `${characters[0] ?? ''}…`
 }

@@ -1,4 +1,6 @@
 /** Texts of charts. */
+import { number } from '#ui/text/format-number.ts'
+
 export const showTable = 'Table'
 export const downloadCsv = 'CSV'
 export const downloadCsvOf = (title: string) => `Download CSV: ${title}`
@@ -8,6 +10,9 @@ export const tableOf = (title: string) => `Table: ${title}`
 export const total = 'Total'
 export const allPoints = 'All'
 export const nothing = 'Nothing to show for this period.'
+/** @param noun in the plural */
+export const drawnOf = (drawn: number, all: number, noun: string) =>
+  `The chart shows ${number(drawn)} of ${number(all)} ${noun}. The table and the CSV have all of them.`
 export const unknownValue = '–'
 export const valuesOf = (title: string) => `${title}: move with the arrow keys`
 /** A point with its values, for screen readers. */

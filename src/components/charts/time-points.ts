@@ -1,6 +1,6 @@
-/** The minutes, hours or days of a period as the points of a chart, in this browser's calendar. Pure. */
+/** The minutes, hours, days, weeks or months of a period as the points of a chart, in this browser's calendar. Pure. */
 import { timeOfDay } from '#ui/time/format-time.ts'
-import type { ChartPoint } from './chart-data.ts'
+import { type ChartPoint, type ChartSeries, totalOfSeries } from './chart-data.ts'
 import { span } from './texts.ts'
 
 const minuteMs = 60_000
@@ -8,26 +8,52 @@ const hourMs = 3_600_000
 const hourFormat = new Intl.DateTimeFormat(undefined, { hour: 'numeric' })
 const dayFormat = new Intl.DateTimeFormat(undefined, { day: 'numeric', month: 'short' })
 const dayNameFormat = new Intl.DateTimeFormat(undefined, { weekday: 'short', day: 'numeric', month: 'short' })
+const monthFormat = new Intl.DateTimeFormat(undefined, { month: 'short' })
+const monthWithYearFormat = new Intl.DateTimeFormat(undefined, { month: 'short', year: 'numeric' })
+const timeFormat = new Intl.DateTimeFormat(undefined, { hour: 'numeric', minute: '2-digit' })
+const dateFormat = new Intl.DateTimeFormat(undefined, { day: 'numeric', month: 'short', year: 'numeric' })
 
 export interface TimePoint extends ChartPoint {
-  /** When it begins, epoch ms. */
+  /** When it begins and ends, epoch ms. */
   at: number
+  until: number
 }
 
-const timeFormat = new Intl.DateTimeFormat(undefined, { hour: 'numeric', minute: '2-digit' })
+const twoDigits = (value: number) => String(value).padStart(2, '0')
+
+/** The day in this browser's time zone: 2026-11-26. */
+export function isoDay(at: number): string {
+  const date = new Date(at)
+  return `${date.getFullYear()}-${twoDigits(date.getMonth() + 1)}-${twoDigits(date.getDate())}`
+}
+
+/** The minute with the offset of this browser's time zone: 2026-11-26T14:00+01:00. */
+function isoMinute(at: number): string {
+  const date = new Date(at)
+  const offset = -date.getTimezoneOffset()
+  const [hours, minutes] = [Math.trunc(Math.abs(offset) / 60), Math.abs(offset) % 60]
+  const zone = `${offset < 0 ? '-' : '+'}${twoDigits(hours)}:${twoDigits(minutes)}`
+  return `${isoDay(at)}T${twoDigits(date.getHours())}:${twoDigits(date.getMinutes())}${zone}`
+}
+
+/** The days from one to another: "24 – 30 Nov 2026"; one day: "24 Nov 2026". @param until not included, epoch ms */
+export const dayRange = (from: number, until: number): string => dateFormat.formatRange(from, until - 1)
 
 /** @param from the beginning of a minute, epoch ms */
 export const minutePoints = (from: number, to: number): TimePoint[] =>
   Array.from({ length: Math.max(0, Math.ceil((to - from) / minuteMs)) }, (_, index) => {
     const at = from + index * minuteMs
-    return { at, key: `${at}`, label: timeFormat.format(at), name: timeOfDay(at) }
+    const until = at + minuteMs
+    return { at, until, key: `${at}`, label: timeFormat.format(at), name: timeOfDay(at), fileText: isoMinute(at) }
   })
 
 /** @param from the beginning of an hour, epoch ms */
 export const hourPoints = (from: number, to: number): TimePoint[] =>
   Array.from({ length: Math.max(0, Math.ceil((to - from) / hourMs)) }, (_, index) => {
     const at = from + index * hourMs
-    return { at, key: `${at}`, label: hourFormat.format(at), name: span(timeOfDay(at), timeOfDay(at + hourMs)) }
+    const until = at + hourMs
+    const name = span(timeOfDay(at), timeOfDay(until))
+    return { at, until, key: `${at}`, label: hourFormat.format(at), name, fileText: isoMinute(at) }
   })
 
 /** @param from the beginning of a day, epoch ms */
@@ -35,9 +61,57 @@ export function dayPoints(from: number, to: number): TimePoint[] {
   const first = new Date(from)
   const dayAt = (index: number) => new Date(first.getFullYear(), first.getMonth(), first.getDate() + index).getTime()
   const points: TimePoint[] = []
-  for (let at = from; at < to; at = dayAt(points.length))
-    points.push({ at, key: `${at}`, label: dayFormat.format(at), name: dayNameFormat.format(at) })
+  for (let at = from; at < to; ) {
+    const until = dayAt(points.length + 1)
+    const [label, name] = [dayFormat.format(at), dayNameFormat.format(at)]
+    points.push({ at, until, key: `${at}`, label, name, fileText: isoDay(at) })
+    at = until
+  }
   return points
+}
+
+/** What a long period is divided into instead of days. */
+export type LongUnit = 'week' | 'month'
+
+/** The first day of the week (Monday) or month of a day, epoch ms. */
+function startOf(unit: LongUnit, at: number): number {
+  const date = new Date(at)
+  const day = unit === 'month' ? 1 : date.getDate() - ((date.getDay() + 6) % 7)
+  return new Date(date.getFullYear(), date.getMonth(), day).getTime()
+}
+
+function longPoint(unit: LongUnit, at: number, until: number, isFirst: boolean): TimePoint {
+  const needsYear = isFirst || new Date(at).getMonth() === 0
+  const label = unit === 'week' ? dayFormat.format(at) : (needsYear ? monthWithYearFormat : monthFormat).format(at)
+  return { at, until, key: `${at}`, label, name: dayRange(at, until), fileText: isoDay(at) }
+}
+
+/**
+ * Sums days into weeks or months. The first and the last one have only the days of the period, and say which these are.
+ *
+ * @param series one value for each day; a sum leaves out what is unknown, and is unknown if nothing is known
+ */
+export function sumDays(
+  unit: LongUnit,
+  days: readonly TimePoint[],
+  series: readonly ChartSeries[],
+): { points: TimePoint[]; series: ChartSeries[] } {
+  const groups: { start: number; first: number; end: number }[] = []
+  for (const [index, { at }] of days.entries()) {
+    const start = startOf(unit, at)
+    const last = groups.at(-1)
+    if (last?.start === start) last.end = index + 1
+    else groups.push({ start, first: index, end: index + 1 })
+  }
+  return {
+    points: groups.map(({ first, end }, index) =>
+      longPoint(unit, days[first]?.at ?? 0, days[end - 1]?.until ?? 0, index === 0),
+    ),
+    series: series.map((one) => ({
+      ...one,
+      values: groups.map(({ first, end }) => totalOfSeries({ values: one.values.slice(first, end) })),
+    })),
+  }
 }
 
 /** The counts of each point, in their order. One that is missing had none; one that has not begun is null. */

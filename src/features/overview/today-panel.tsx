@@ -2,11 +2,12 @@
 import { useRead } from '#api/reads.ts'
 import { Chart } from '#components/charts/chart.tsx'
 import { outcomeSeries } from '#components/charts/outcome-series.ts'
-import { countsAtPoints, hourPoints } from '#components/charts/time-points.ts'
+import { countsAtPoints, hourPoints, isoDay } from '#components/charts/time-points.ts'
 import { DataView } from '#kit/data/data-view.tsx'
 import { Link } from '#kit/navigation/link.tsx'
 import { paths } from '#kit/navigation/paths.ts'
 import { Section } from '#ui/layout/section.tsx'
+import { day } from '#ui/time/format-time.ts'
 import { figuresOf, percentAnswered, todayRead, todayUntil, yesterdayRead } from './today.ts'
 import * as texts from './today-texts.ts'
 
@@ -46,12 +47,17 @@ function TodayPanel({ now }: { now: number }) {
               height={160}
               data={{
                 title: texts.callsToday,
+                subtitle: day(now),
                 pointHeader: texts.hour,
-                points: points.map((point) => ({ ...point, to: address })),
+                fileHeader: texts.hourBegins,
+                points: points.map((point) => ({
+                  ...point,
+                  to: `${paths.answers('calls')}?from=${point.at}&to=${point.until}`,
+                })),
                 series: outcomeSeries(countsAtPoints(points, groups, now)),
                 emptyText: texts.noCallsToday,
                 note: texts.coverage(coverage.seen, coverage.ended),
-                fileName: texts.fileName,
+                fileName: texts.fileName(isoDay(now)),
               }}
             />
           )

@@ -5,7 +5,9 @@ export const callsToday = 'Calls today'
 export const openAnswers = 'Reaching people'
 export const hour = 'Hour'
 export const noCallsToday = 'No calls have ended today.'
-export const fileName = 'calls-today'
+export const hourBegins = 'Hour begins'
+/** @param day ISO 8601 */
+export const fileName = (day: string) => `calls-by-hour_${day}`
 /** @param before null: no calls by this time yesterday */
 export const comparedWithYesterday = (share: number, before: number | null) => {
   const answered = `${share}% answered`

@@ -2,10 +2,11 @@
 import { useRead } from '#api/reads.ts'
 import { laneSeries } from '#components/budget/lane-series.ts'
 import { Chart } from '#components/charts/chart.tsx'
-import { minutePoints } from '#components/charts/time-points.ts'
+import { isoDay, minutePoints } from '#components/charts/time-points.ts'
 import { DataView } from '#kit/data/data-view.tsx'
 import { SkeletonRows } from '#ui/layout/skeleton.tsx'
 import { useGatewayTime } from '#ui/time/clock.ts'
+import { dayAndTime } from '#ui/time/format-time.ts'
 import { lastHourRead, minuteMs, shownMinutes } from './last-hour-read.ts'
 import * as texts from './texts.tsx'
 
@@ -30,12 +31,14 @@ export default function LastHour() {
             kind="area"
             data={{
               title: texts.lastHour,
+              subtitle: dayAndTime(now),
               pointHeader: texts.minuteHeader,
+              fileHeader: texts.minuteBegins,
               points,
               series: laneSeries(counts),
               limit: { value: perMinute, label: texts.limitOf(perMinute) },
               emptyText: texts.noRequestsLastHour,
-              fileName: texts.lastHourFile,
+              fileName: texts.lastHourFile(isoDay(now)),
             }}
           />
         )

@@ -44,7 +44,9 @@ export const longerPeriods = 'Longer periods'
 export const minuteHeader = 'Minute'
 export const limitOf = (perMinute: number) => `Limit: ${number(perMinute)} in any minute`
 export const noRequestsLastHour = 'No requests to the service in the last hour.'
-export const lastHourFile = 'requests-last-hour'
+export const minuteBegins = 'Minute begins'
+/** @param day ISO 8601 */
+export const lastHourFile = (day: string) => `requests-last-hour_${day}`
 export const budgetForecast = 'If nothing changes'
 export const budgetByPurpose = 'By purpose'
 export const budgetByPage = 'By page'
