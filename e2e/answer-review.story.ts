@@ -70,24 +70,39 @@ test.describe('review', () => {
     await expect(page).toHaveURL(/by=reviewer/)
     await expect(rowInTable(page, 'Compared', 'Priya Raman')).toContainText('60%')
     await expect(reasons).toContainText('by Priya Raman')
-    await pressWithKeyboard(page, 'Table: Decisions by day')
-    await expect(page.getByRole('table', { name: 'Decisions by day' })).toBeVisible()
+    await pressWithKeyboard(page, 'Table: Decisions by hour')
+    await expect(page.getByRole('table', { name: 'Decisions by hour' })).toBeVisible()
+
+    // The figure opens its decisions, and these open their conversations.
+    const rejections = page.getByRole('link', { name: '4', exact: true })
+    await rejections.press('Enter')
+    await expect(pageHeading(page, 'Decisions behind a figure')).toBeFocused()
+    await expect(page.getByText('Only rejections because of “Wrong facts”')).toBeVisible()
+    const rows = page.getByRole('table', { name: 'Counted decisions' }).getByRole('row')
+    await expect(rows).toHaveCount(5)
+    await expect(rows.nth(1)).toContainText('Priya Raman')
+    await rows.nth(1).getByRole('link').first().press('Enter')
+    await expect(page).toHaveURL(/\/conversations\/\w+/)
+    await page.goBack()
+    await expect(pageHeading(page, 'Decisions behind a figure')).toBeVisible()
+    await page.goBack()
+    await expect(pageHeading(page, 'Reviewing messages')).toBeVisible()
 
     // What is not known is no zero.
     const counts = /\/gateway\/answers\/decisions\?/
     await page.route(counts, (route) => {
       const { searchParams } = new URL(route.request().url())
-      const isMissing = searchParams.get('by') === 'day' || Number(searchParams.get('to')) < secondDay
+      const isMissing = searchParams.get('by') === 'hour' || Number(searchParams.get('to')) < secondDay
       return isMissing ? route.fulfill({ status: 500, json: {} }) : route.continue()
     })
     await page.reload()
     await expect(rowInTable(page, 'Why drafts were rejected', 'Wrong facts')).toHaveText(/Before–Change–$/)
     await expect(reasons.getByRole('button', { name: 'Try again' })).toBeVisible()
-    await expect(page.getByRole('region', { name: 'Decisions by day' })).not.toContainText('Nothing to show')
+    await expect(page.getByRole('region', { name: 'Decisions by hour' })).not.toContainText('Nothing to show')
     await page.unroute(counts)
 
     await openAs(page, 'support', '/answers/review?days=1&by=reviewer')
-    await expect(rowInTable(page, 'Compared', 'Others')).toContainText('60%')
+    await expect(rowInTable(page, 'Compared', 'All reviewers')).toContainText('60%')
     await expect(page.getByText('Only administrators see the names of other reviewers.')).toBeVisible()
   })
 })

@@ -108,6 +108,7 @@ export const pagesByArea = {
       { name: 'recent-calls', title: 'Recent calls', path: '/recent-calls' },
       { name: 'answers-reaching', title: 'Reaching people', path: '/answers/reaching' },
       { name: 'answers-calls', title: 'Calls behind a figure', path: '/answers/calls' },
+      { name: 'answers-decisions', title: 'Decisions behind a figure', path: '/answers/decisions' },
       { name: 'answers-batches', title: 'Batches', path: '/answers/batches' },
       { name: 'answers-agents', title: 'Agents and flows', path: '/answers/agents' },
       { name: 'answers-review', title: 'Reviewing messages', path: '/answers/review' },

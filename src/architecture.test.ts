@@ -105,6 +105,7 @@ const inside: Record<string, Record<string, readonly string[]>> = {
     'saved-views': ['ledger', 'http', ...below],
     versions: [...records, 'http'],
     facts: ['calls', 'review', 'versions', ...jobs],
+    'facts/lists': ['facts', ...jobs],
     operations: ['calls', 'facts', 'versions', ...jobs],
     automation: ['batches', ...jobs],
     'service-endpoints': ['versions', ...records, 'http'],

@@ -48,6 +48,7 @@ const pageRoutes: RouteObject[] = [
 
   pageRoute('answers/reaching', async () => (await loadSecondaryPages()).reaching()),
   pageRoute('answers/calls', async () => (await loadSecondaryPages()).countedCalls()),
+  pageRoute('answers/decisions', async () => (await loadSecondaryPages()).countedDecisions()),
   pageRoute('answers/batches', async () => (await loadSecondaryPages()).batchAnswers()),
   pageRoute('answers/agents', async () => (await loadSecondaryPages()).agentAnswers()),
   pageRoute('answers/review', async () => (await loadSecondaryPages()).reviewAnswers()),

@@ -44,10 +44,12 @@ export function stackAt(series: readonly ChartSeries[], point: number): StackedP
 export const labelInterval = (points: number, width: number, labelWidth: number): number =>
   Math.max(1, Math.ceil((points * labelWidth) / Math.max(1, width)))
 
+const graphemes = new Intl.Segmenter()
+
 /** The text, cut to a width. @param widthOf the width of a text, in the same unit */
 export function shorten(text: string, width: number, widthOf: (text: string) => number): string {
   if (widthOf(text) <= width) return text
-  const characters = [...text]
+  const characters = [...graphemes.segment(text)].map(({ segment }) => segment)
   for (let length = characters.length - 1; length > 1; length -= 1) {
     const cut = `${characters.slice(0, length).join('').trimEnd()}…`
     if (widthOf(cut) <= width) return cut

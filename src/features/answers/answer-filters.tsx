@@ -1,92 +1,100 @@
 /**
- * The bar of filters that all pages of answers share: the period, and those of agent, flow, batch and country that the page names. The choices
- * are those that occur in the period; a page whose figures are not about calls gives its own.
+ * The bar of filters that all pages of answers share: the period, and those of agent, flow, batch, country and reviewer that the page names.
+ * The choices are those that occur in the period. They are read when somebody opens the list.
  */
-import type { ReactNode } from 'react'
-import { read, useRead } from '#api/reads.ts'
+import { type ReactNode, useState } from 'react'
+import { type ReadOptions, read, useRead } from '#api/reads.ts'
 import { fitsWords } from '#contract/index.ts'
 import { Combobox } from '#ui/forms/combobox.tsx'
 import { Select } from '#ui/forms/select.tsx'
-import { type AnswerFilter, type FilterField, type Period, periodDays, periodOf, queryOf } from './search.ts'
+import { type FilterValues, useFilterNames } from './filter-names.ts'
+import { type AnswerFilter, type FilterField, periodDays, periodOf, queryOf } from './search.ts'
 import * as texts from './texts.tsx'
 
-export interface FilterChoice {
+/** What a figure is counted by: the ID and name of each, or the country. */
+interface Counted {
+  groups: readonly { key: string; name: string | null }[]
+}
+/** Reads counts by a filter, of which each is a choice. */
+type ChoicesRead = (field: FilterField) => ReadOptions<Counted>
+
+/** A read of counts as one of choices, of which it has everything. */
+export const asChoices = <T extends Counted>(options: ReadOptions<T>) => options as unknown as ReadOptions<Counted>
+
+interface Props {
+  /** Epoch ms. */
+  openedAt: number
+  search: AnswerFilter & FilterValues
+  onChange: (change: Partial<AnswerFilter & Record<'reviewer', string>>) => void
+  /** The filters beside the period, in their order. */
+  fields: readonly FilterField[]
+  /** Default: counts of calls, in which the other filters narrow down the choices. */
+  choicesRead?: ChoicesRead
+  /** Filters of this page only. */
+  children?: ReactNode
+}
+
+/** @param search the period and the other filters */
+const callChoices =
+  (search: AnswerFilter, openedAt: number): ChoicesRead =>
+  (field) => {
+    if (field === 'reviewer') throw new Error('Calls have no reviewer.')
+    const query = { ...periodOf(search.days, openedAt), by: field, ...queryOf({ ...search, [field]: '' }) }
+    return asChoices(read('callCountList', { query }))
+  }
+
+interface Choice {
   /** The ID, or the country (ISO 3166). */
   value: string
   label: string
 }
 
-interface Props {
-  /** When the page was opened, epoch ms. */
-  openedAt: number
-  search: AnswerFilter
-  onChange: (change: Partial<AnswerFilter>) => void
-  /** The filters beside the period, in their order. */
-  fields: readonly FilterField[]
-  /** The choices of filters that are not those of the period's calls. */
-  choices?: Partial<Record<FilterField, readonly FilterChoice[]>>
-  /** Filters of this page only. */
-  children?: ReactNode
-}
-
-const labels: Record<FilterField, string> = {
-  agent: texts.agentLabel,
-  flow: texts.flowLabel,
-  batch: texts.batchLabel,
-  country: texts.countryLabel,
-}
-const labelsOfAll: Record<FilterField, string> = {
-  agent: texts.allAgents,
-  flow: texts.allFlows,
-  batch: texts.allBatches,
-  country: texts.allCountries,
-}
-
-const labelOf = (field: FilterField, value: string, name: string | null) =>
-  field === 'country' ? texts.country(value) : (name ?? value)
-
 interface FieldProps {
   field: FilterField
   value: string
+  /** The name of the value. */
+  name: string
+  choicesRead: ChoicesRead
   onChange: (value: string) => void
 }
 
-function ChoiceField({ field, value, onChange, choices }: FieldProps & { choices: readonly FilterChoice[] }) {
-  const sorted = choices.toSorted((a, b) => a.label.localeCompare(b.label))
-  const chosen =
-    value === ''
-      ? null
-      : (sorted.find((choice) => choice.value === value) ?? { value, label: labelOf(field, value, null) })
+function ChoiceField({ field, value, name, choicesRead, onChange }: FieldProps) {
+  const [isOpened, setIsOpened] = useState(false)
+  const { data, isLoading } = useRead({ ...choicesRead(field), enabled: isOpened })
+  const labelOf = (key: string, known: string | null) =>
+    field === 'country' ? texts.country(key) : (known ?? texts.withoutName(field, key))
+  const choices = (data?.groups ?? [])
+    .filter(({ key }) => key !== '')
+    .map((group): Choice => ({ value: group.key, label: labelOf(group.key, group.name) }))
+    .toSorted((a, b) => a.label.localeCompare(b.label))
   return (
     <div className="w-52 max-sm:min-w-40 max-sm:flex-1">
-      <Combobox<FilterChoice>
-        label={labels[field]}
+      <Combobox<Choice>
+        label={texts.filterLabels[field]}
         labelHidden
-        items={sorted}
-        value={chosen}
+        items={choices}
+        value={value === '' ? null : { value, label: name }}
         onChange={(choice) => onChange(choice?.value ?? '')}
+        onOpened={() => setIsOpened(true)}
         textOf={({ label }) => label}
         keyOf={(choice) => choice.value}
         matches={fitsWords}
-        noMatches={texts.noSuchChoice}
-        placeholder={labelsOfAll[field]}
+        noMatches={isLoading ? texts.loadingChoices : texts.noSuchChoice}
+        placeholder={texts.allOf[field]}
       />
     </div>
   )
 }
 
-/** The choices that occur in the period. The other filters narrow them down. */
-function CallField({ search, period, ...props }: FieldProps & { search: AnswerFilter; period: Period }) {
-  const { field } = props
-  const query = { ...period, by: field, ...queryOf({ ...search, [field]: '' }) }
-  const groups = useRead(read('callCountList', { query })).data?.groups ?? []
-  const choices = groups
-    .filter(({ key }) => key !== '')
-    .map(({ key, name }): FilterChoice => ({ value: key, label: labelOf(field, key, name) }))
-  return <ChoiceField {...props} choices={choices} />
-}
-
-export function AnswerFilters({ openedAt, search, onChange, fields, choices = {}, children }: Props) {
+export function AnswerFilters({
+  openedAt,
+  search,
+  onChange,
+  fields,
+  choicesRead = callChoices(search, openedAt),
+  children,
+}: Props) {
+  const nameOf = useFilterNames(search)
   return (
     <div className="flex flex-wrap gap-2">
       <div className="w-44 max-sm:min-w-40 max-sm:flex-1">
@@ -98,15 +106,16 @@ export function AnswerFilters({ openedAt, search, onChange, fields, choices = {}
           onChange={(days) => onChange({ days: Number(days) })}
         />
       </div>
-      {fields.map((field) => {
-        const props = { field, value: search[field], onChange: (value: string) => onChange({ [field]: value }) }
-        const given = choices[field]
-        return given ? (
-          <ChoiceField key={field} {...props} choices={given} />
-        ) : (
-          <CallField key={field} {...props} search={search} period={periodOf(search.days, openedAt)} />
-        )
-      })}
+      {fields.map((field) => (
+        <ChoiceField
+          key={field}
+          field={field}
+          value={search[field] ?? ''}
+          name={nameOf(field)}
+          choicesRead={choicesRead}
+          onChange={(value) => onChange({ [field]: value })}
+        />
+      ))}
       {children}
     </div>
   )

@@ -1,12 +1,11 @@
 /** `/answers/budget`: what the requests to the service were used for, by time, page and operator. */
 
-import { useState } from 'react'
 import type { LoaderFunctionArgs } from 'react-router'
-import { load, type QueryState, read, useRead } from '#api/reads.ts'
+import { type QueryState, read, useRead } from '#api/reads.ts'
 import { laneSeries, requestsOf } from '#components/budget/lane-series.ts'
 import { pageName } from '#components/budget/request-shares.tsx'
 import { Chart } from '#components/charts/chart.tsx'
-import { dayPoints, hourPoints, type TimePoint } from '#components/charts/time-points.ts'
+import type { TimePoint } from '#components/charts/time-points.ts'
 import { colleaguesKey, type RequestCount, type RequestCounts } from '#contract/index.ts'
 import { DataView } from '#kit/data/data-view.tsx'
 import { Link } from '#kit/navigation/link.tsx'
@@ -21,9 +20,14 @@ import { browserTimeZone, dayAndTime } from '#ui/time/format-time.ts'
 import { AnswerFilters } from './answer-filters.tsx'
 import { AnswersHeader } from './answers-header.tsx'
 import * as texts from './budget-texts.tsx'
-import { FilterSearch, type Period, periodBefore, periodOf } from './search.ts'
+import { type ExportLabel, useExportLabel } from './export-label.ts'
+import { loadForNow, useOpenedAt } from './opened-at.ts'
+import { overTime } from './over-time.ts'
+import { FilterSearch, type Period, periodBefore, periodOf, timeUnitOf } from './search.ts'
 
 const hourMs = 3_600_000
+/** The most bars of a chart. */
+const maxBars = 15
 
 /** Requests are counted by the hour of UTC. Where clocks are half an hour off, a period begins and ends half an hour earlier. */
 const hoursOf = ({ from, to }: Period): Period => ({ from: from - (from % hourMs), to: to - (to % hourMs) })
@@ -43,7 +47,7 @@ const readsOf = (days: number, now: number) => {
 
 export const loader = ({ request }: LoaderFunctionArgs) => {
   const { days } = parseSearch(FilterSearch, request.url)
-  return load(...Object.values(readsOf(days, Date.now())))
+  return loadForNow((now) => Object.values(readsOf(days, now)))
 }
 
 const sumOf = (groups: readonly RequestCount[]): number => groups.reduce((sum, { lanes }) => sum + requestsOf(lanes), 0)
@@ -83,16 +87,17 @@ function KeyFigures({ hours, before }: { hours: RequestCounts; before: RequestCo
 
 /** Groups as bars, most requests first. */
 function Shares({
-  title,
-  header,
+  by,
   query,
   nameOf,
+  label,
 }: {
-  title: string
-  header: string
+  by: 'page' | 'operator'
   query: QueryState<RequestCounts>
   nameOf: (group: RequestCount) => string
+  label: ExportLabel
 }) {
+  const title = texts.requestsBy[by]
   return (
     <Section title={title}>
       <DataView
@@ -108,11 +113,13 @@ function Shares({
               kind="bars"
               data={{
                 title,
-                pointHeader: header,
+                subtitle: label.subtitle,
+                pointHeader: texts.headers[by],
+                drawn: { most: maxBars, noun: texts.plurals[by] },
                 points: sorted.map((group) => ({ key: group.key, label: nameOf(group) })),
                 series: laneSeries(sorted.map(({ lanes }) => lanes)),
                 emptyText: texts.noRequests,
-                fileName: texts.fileName(header),
+                fileName: label.fileName(texts.fileName(by)),
               }}
             />
           )
@@ -127,18 +134,17 @@ const operatorName = ({ key, name }: RequestCount): string =>
 
 export function Component() {
   const [search, setSearch] = useSearch(FilterSearch)
-  // The period stays the same while the page is open, also past midnight.
-  const [openedAt] = useState(() => Date.now())
+  const openedAt = useOpenedAt()
   const { days } = search
   const reads = readsOf(days, openedAt)
-  const overTime = useRead(reads.overTime)
+  const counts = useRead(reads.overTime)
   const hours = useRead(reads.hours)
   const pages = useRead(reads.pages)
   const operators = useRead(reads.operators)
   const before = useRead(reads.before)
-  const { from, to } = hoursOf(periodOf(days, openedAt))
-  const points = days === 1 ? hourPoints(from, to) : dayPoints(periodOf(days, openedAt).from, to)
-  const overTimeTitle = days === 1 ? texts.byHour : texts.byDay
+  const period = periodOf(days, openedAt)
+  const label = useExportLabel({ days }, openedAt)
+  const unit = timeUnitOf(days)
   return (
     <Page>
       <AnswersHeader question="budget" title={texts.title} asks={texts.asks} />
@@ -164,9 +170,9 @@ export function Component() {
                   : undefined
               }
             />
-            <Section title={overTimeTitle}>
+            <Section title={texts.requestsBy[unit]}>
               <DataView
-                query={overTime}
+                query={counts}
                 loading={<SkeletonRows rows={6} columns={1} label={texts.counting} />}
                 isEmpty={() => false}
                 empty={null}
@@ -175,28 +181,24 @@ export function Component() {
                   <Chart
                     kind="columns"
                     data={{
-                      title: overTimeTitle,
-                      pointHeader: days === 1 ? texts.hourHeader : texts.dayHeader,
-                      points,
-                      series: laneSeries(countsOf(points, countedOverTime, openedAt)),
+                      title: texts.requestsBy[unit],
+                      subtitle: label.subtitle,
+                      ...overTime(days, unit === 'hour' ? hoursOf(period) : period, {
+                        seriesOf: (points) => laneSeries(countsOf(points, countedOverTime, openedAt)),
+                      }),
                       emptyText: texts.noRequests,
-                      fileName: texts.fileName(overTimeTitle),
+                      fileName: label.fileName(texts.fileName(unit)),
                     }}
                   />
                 )}
               </DataView>
             </Section>
             <div className="grid items-start gap-4 xl:grid-cols-2">
-              <Shares
-                title={texts.byPage}
-                header={texts.pageHeader}
-                query={pages}
-                nameOf={({ key }) => pageName(key)}
-              />
-              <Shares title={texts.byOperator} header={texts.operatorHeader} query={operators} nameOf={operatorName} />
+              <Shares by="page" query={pages} nameOf={({ key }) => pageName(key)} label={label} />
+              <Shares by="operator" query={operators} nameOf={operatorName} label={label} />
             </div>
             <p className="max-w-3xl text-label text-muted">
-              {counted.since !== null && counted.since > from + hourMs && texts.since(dayAndTime(counted.since))}{' '}
+              {counted.since !== null && counted.since > period.from + hourMs && texts.since(dayAndTime(counted.since))}{' '}
               {texts.rests} <Link to={paths.settings('budget')}>{texts.openSettings}</Link>
             </p>
           </>

@@ -1,6 +1,7 @@
 /** Texts of the page of the request budget. */
 import { number } from '#ui/text/format-number.ts'
 import { dayAndTime } from '#ui/time/format-time.ts'
+import type { TimeUnit } from './search.ts'
 
 export const title = 'Request budget'
 export const asks = 'Who spends the requests to the service?'
@@ -14,19 +15,21 @@ export const perMinuteOf = (perMinute: number, limit: number) =>
 export const hourOf = (at: number) => `From ${dayAndTime(at)}`
 export const liveUpdates = 'Live updates'
 export const liveUpdatesNote = 'Calls, batches and conversations that somebody watches'
-export const byHour = 'Requests by hour'
-export const byDay = 'Requests by day'
-export const hourHeader = 'Hour'
-export const dayHeader = 'Day'
-export const byPage = 'By page'
-export const pageHeader = 'Page'
-export const byOperator = 'By operator'
-export const operatorHeader = 'Operator'
+export const requestsBy: Readonly<Record<TimeUnit | 'page' | 'operator', string>> = {
+  hour: 'Requests by hour',
+  day: 'Requests by day',
+  week: 'Requests by week',
+  month: 'Requests by month',
+  page: 'Requests by page',
+  operator: 'Requests by operator',
+}
+export const headers = { page: 'Page', operator: 'Operator' } as const
+export const plurals = { page: 'pages', operator: 'operators' } as const
 export const gatewayItself = 'Switchboard itself'
 export const colleagues = 'Colleagues'
 export const formerOperator = 'Former operator'
 export const noRequests = 'No request to the service was counted in this period.'
-export const fileName = (of: string) => `requests-${of.toLowerCase().replaceAll(' ', '-')}`
+export const fileName = (by: string) => `requests-by-${by}`
 export const since = (at: string) => `Counted since ${at}; what was sent before is not known.`
 export const rests =
   'Every request of all gateways is counted when it is sent, so these figures are complete, except for the last seconds of a gateway that was killed. The count itself sends none.'

@@ -1,14 +1,17 @@
-/** The calls of a period by hour or day and by what came of them. */
+/** The calls of a period over time and by what came of them. */
 import { type ReadOptions, read, useRead } from '#api/reads.ts'
 import { Chart } from '#components/charts/chart.tsx'
 import { outcomeSeries } from '#components/charts/outcome-series.ts'
-import { countsAtPoints, dayPoints, hourPoints } from '#components/charts/time-points.ts'
+import { countsAtPoints } from '#components/charts/time-points.ts'
 import type { CallCounts } from '#contract/index.ts'
 import { DataView } from '#kit/data/data-view.tsx'
 import { Section } from '#ui/layout/section.tsx'
 import { SkeletonRows } from '#ui/layout/skeleton.tsx'
 import { browserTimeZone } from '#ui/time/format-time.ts'
-import { type AnswerFilter, periodOf, queryOf } from './search.ts'
+import type { ExportLabel } from './export-label.ts'
+import { overTime } from './over-time.ts'
+import { callsAddress } from './row-addresses.ts'
+import { type AnswerFilter, periodOf, queryOf, timeUnitOf } from './search.ts'
 import * as texts from './texts.tsx'
 
 export function overTimeRead(search: AnswerFilter, now: number): ReadOptions<CallCounts> {
@@ -18,14 +21,19 @@ export function overTimeRead(search: AnswerFilter, now: number): ReadOptions<Cal
   })
 }
 
-/** @param props.now epoch ms */
-export function CallsOverTime({ search, now }: { search: AnswerFilter; now: number }) {
+interface Props {
+  search: AnswerFilter
+  /** Epoch ms. */
+  now: number
+  label: ExportLabel
+}
+
+export function CallsOverTime({ search, now, label }: Props) {
   const query = useRead(overTimeRead(search, now))
-  const { from, to } = periodOf(search.days, now)
-  const isDay = search.days === 1
-  const points = isDay ? hourPoints(from, to) : dayPoints(from, to)
+  const unit = timeUnitOf(search.days)
+  const title = texts.callsOver[unit]
   return (
-    <Section title={isDay ? texts.callsByHour : texts.callsByDay}>
+    <Section title={title}>
       <DataView
         query={query}
         loading={<SkeletonRows rows={7} columns={1} label={texts.counting} />}
@@ -36,11 +44,13 @@ export function CallsOverTime({ search, now }: { search: AnswerFilter; now: numb
           <Chart
             kind="columns"
             data={{
-              title: isDay ? texts.callsByHour : texts.callsByDay,
-              pointHeader: isDay ? texts.hourHeader : texts.dayHeader,
-              points,
-              series: outcomeSeries(countsAtPoints(points, groups, now)),
-              fileName: texts.overTimeFileName(search.days),
+              title,
+              subtitle: label.subtitle,
+              ...overTime(search.days, periodOf(search.days, now), {
+                seriesOf: (points) => outcomeSeries(countsAtPoints(points, groups, now)),
+                addressOf: (part) => callsAddress(search, part),
+              }),
+              fileName: label.fileName(`calls-by-${unit}`),
             }}
           />
         )}

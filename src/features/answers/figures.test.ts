@@ -3,7 +3,7 @@
 import { describe, expect, it, test } from 'vitest'
 import type { CallCount } from '#contract/index.ts'
 import { shareOf } from '#ui/text/share.ts'
-import { bestHours, shownHours, totalOf, weekHoursOf } from './figures.ts'
+import { bestHours, hourAfterKey, shownHours, totalOf, weekHoursOf } from './figures.ts'
 import { periodBefore, periodOf, queryOf, sharedSearchOf } from './search.ts'
 
 const group = (key: string, outcomes: CallCount['outcomes'], talkSeconds = 0): CallCount => ({
@@ -80,4 +80,28 @@ test('links to the other questions keep the period and the filters, and nothing 
 
 test('only chosen filters are sent', () => {
   expect(queryOf({ agent: '', flow: '', batch: 'b1', country: '' })).toEqual({ batchId: 'b1' })
+})
+
+it('the arrow keys move between the hours of the week that have calls', () => {
+  const hourOf = (weekday: number, hour: number, calls = 1) => ({
+    weekday,
+    hour,
+    calls,
+    answered: 0,
+    longTalks: 0,
+    talkSeconds: 0,
+  })
+  const hours = [hourOf(0, 9), hourOf(0, 10, 0), hourOf(0, 12), hourOf(0, 14), hourOf(3, 12), hourOf(6, 12)]
+  const after = (weekday: number, hour: number, key: string) => {
+    const next = hourAfterKey(hours, { weekday, hour }, key)
+    return next && [next.weekday, next.hour]
+  }
+  expect(after(0, 9, 'ArrowRight')).toEqual([0, 12])
+  expect(after(0, 14, 'ArrowLeft')).toEqual([0, 12])
+  expect(after(0, 14, 'ArrowRight')).toBeNull()
+  expect(after(0, 12, 'ArrowDown')).toEqual([3, 12])
+  expect(after(6, 12, 'ArrowUp')).toEqual([3, 12])
+  expect(after(0, 12, 'Home')).toEqual([0, 9])
+  expect(after(0, 9, 'End')).toEqual([0, 14])
+  expect(after(0, 12, 'Enter')).toBeNull()
 })

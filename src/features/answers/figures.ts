@@ -66,3 +66,26 @@ export function shownHours(hours: readonly WeekHour[]): number[] {
   const [first, last] = [Math.min(9, ...called), Math.max(17, ...called)]
   return Array.from({ length: last - first + 1 }, (_, index) => first + index)
 }
+
+/**
+ * Where a key moves in the table of the week: the arrow keys to the next hour with calls in their direction, Home and End to the first and
+ * last one of the day; null: the key moves nowhere.
+ */
+export function hourAfterKey(
+  hours: readonly WeekHour[],
+  { weekday, hour }: Pick<WeekHour, 'weekday' | 'hour'>,
+  key: string,
+): WeekHour | null {
+  const called = hours.filter(({ calls }) => calls > 0)
+  const day = called.filter((one) => one.weekday === weekday).toSorted((a, b) => a.hour - b.hour)
+  const sameHour = called.filter((one) => one.hour === hour).toSorted((a, b) => a.weekday - b.weekday)
+  const found = {
+    ArrowRight: day.find((one) => one.hour > hour),
+    ArrowLeft: day.findLast((one) => one.hour < hour),
+    ArrowDown: sameHour.find((one) => one.weekday > weekday),
+    ArrowUp: sameHour.findLast((one) => one.weekday < weekday),
+    Home: day[0],
+    End: day.at(-1),
+  }[key]
+  return found ?? null
+}

@@ -9,8 +9,9 @@ import { Button } from '#ui/forms/button.tsx'
 import { saveFile } from '#ui/save-file.ts'
 import { number } from '#ui/text/format-number.ts'
 import { percent, shareOf } from '#ui/text/share.ts'
-import { callsAddress } from './calls-address.ts'
+import type { ExportLabel } from './export-label.ts'
 import { countOf, type Figures, figuresOf } from './figures.ts'
+import { callsAddress } from './row-addresses.ts'
 import type { AnswerFilter, Grouping } from './search.ts'
 import * as texts from './texts.tsx'
 
@@ -98,7 +99,7 @@ function nameGroups(by: Grouping, counts: readonly CallCount[], search: AnswerFi
     : groups.toSorted((a, b) => b.calls - a.calls)
 }
 
-function downloadGroups(groups: readonly Group[], by: Grouping, days: number): void {
+function downloadGroups(groups: readonly Group[], by: Grouping, label: ExportLabel): void {
   const header = [
     texts.groupings[by],
     texts.calls,
@@ -112,16 +113,18 @@ function downloadGroups(groups: readonly Group[], by: Grouping, days: number): v
       String,
     ),
   )
-  saveFile(new Blob([writeForSpreadsheet(header, rows)], { type: 'text/csv' }), texts.fileName(by, days))
+  const name = `${label.fileName(texts.fileName(by))}.csv`
+  saveFile(new Blob([writeForSpreadsheet(header, rows)], { type: 'text/csv' }), name)
 }
 
 interface Props {
   by: Grouping
   counts: readonly CallCount[]
   search: AnswerFilter
+  label: ExportLabel
 }
 
-export function GroupsTable({ by, counts, search }: Props) {
+export function GroupsTable({ by, counts, search, label }: Props) {
   const groups = nameGroups(by, counts, search)
   return (
     <>
@@ -133,7 +136,7 @@ export function GroupsTable({ by, counts, search }: Props) {
         sticky={false}
       />
       <div className="flex justify-end border-t border-line px-3 py-2">
-        <Button size="small" onClick={() => downloadGroups(groups, by, search.days)}>
+        <Button size="small" onClick={() => downloadGroups(groups, by, label)}>
           {texts.download}
         </Button>
       </div>

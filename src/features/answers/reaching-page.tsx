@@ -1,9 +1,8 @@
 /** `/answers/reaching`: how many of the calls were answered, by hour of the week, country, agent, attempt and batch. */
 
 import PhoneCall from 'lucide-react/icons/phone-call'
-import { useState } from 'react'
 import type { LoaderFunctionArgs } from 'react-router'
-import { load, read, useRead } from '#api/reads.ts'
+import { read, useRead } from '#api/reads.ts'
 import type { CallCount, CallGrouping } from '#contract/index.ts'
 import { DataView } from '#kit/data/data-view.tsx'
 import { Link } from '#kit/navigation/link.tsx'
@@ -17,10 +16,13 @@ import { number } from '#ui/text/format-number.ts'
 import { percent, shareOf } from '#ui/text/share.ts'
 import { AnswerFilters } from './answer-filters.tsx'
 import { AnswersHeader } from './answers-header.tsx'
-import { callsAddress } from './calls-address.ts'
 import { CallsOverTime, overTimeRead } from './calls-over-time.tsx'
+import { useExportLabel } from './export-label.ts'
 import { bestHours, totalOf, weekHoursOf } from './figures.ts'
+import { filterNameReads } from './filter-names.ts'
 import { GroupsTable } from './groups-table.tsx'
+import { loadForNow, useOpenedAt } from './opened-at.ts'
+import { callsAddress } from './row-addresses.ts'
 import { type AnswerFilter, groupings, type Period, periodBefore, periodOf, queryOf, ReachingSearch } from './search.ts'
 import * as texts from './texts.tsx'
 import { WeekHours } from './week-hours.tsx'
@@ -39,8 +41,8 @@ const readsOf = (search: ReachingSearch, now: number) => {
 }
 
 export const loader = ({ request }: LoaderFunctionArgs) => {
-  const reads = readsOf(parseSearch(ReachingSearch, request.url), Date.now())
-  return load(...Object.values(reads))
+  const search = parseSearch(ReachingSearch, request.url)
+  return loadForNow((now) => [...Object.values(readsOf(search, now)), ...filterNameReads(search)])
 }
 
 interface KeyFiguresProps {
@@ -111,8 +113,8 @@ function BestHours({ groups, search }: { groups: readonly CallCount[]; search: A
 
 export function Component() {
   const [search, setSearch] = useSearch(ReachingSearch)
-  // The period stays the same while the page is open, also past midnight.
-  const [openedAt] = useState(() => Date.now())
+  const openedAt = useOpenedAt()
+  const label = useExportLabel(search, openedAt)
   const reads = readsOf(search, openedAt)
   const hours = useRead(reads.hours)
   const groups = useRead(reads.groups)
@@ -141,7 +143,7 @@ export function Component() {
         {({ groups: weekHours, coverage }) => (
           <>
             <KeyFigures search={search} groups={weekHours} before={before.data?.groups} />
-            <CallsOverTime search={search} now={openedAt} />
+            <CallsOverTime search={search} now={openedAt} label={label} />
             <Section title={texts.hoursSection} facts={texts.hoursNote}>
               <div className="flex flex-col gap-3">
                 <WeekHours hours={weekHoursOf(weekHours)} search={search} />
@@ -167,7 +169,7 @@ export function Component() {
                 isEmpty={() => false}
                 empty={null}
               >
-                {(data) => <GroupsTable by={search.by} counts={data.groups} search={search} />}
+                {(data) => <GroupsTable by={search.by} counts={data.groups} search={search} label={label} />}
               </DataView>
             </Section>
             <p className="max-w-3xl text-label text-muted">

@@ -1,10 +1,10 @@
-/** The address of the calls that a figure counts. */
-import type { listedOutcomes } from '#contract/index.ts'
+/** The addresses of the calls and decisions that a figure counts. */
+import type { listedOutcomes, listedResults } from '#contract/index.ts'
 import { paths } from '#kit/navigation/paths.ts'
-import { type AnswerFilter, defaultDays } from './search.ts'
+import { type AnswerFilter, defaultDays, type Period } from './search.ts'
 
-/** What a figure counts beside the period and the filters of its page. */
-export type CountedOnly = Partial<Omit<AnswerFilter, 'days'>> & {
+/** What a figure counts beside the period and the filters of its page. `from` and `to`: a part of the period. */
+export type CountedOnly = Partial<Omit<AnswerFilter, 'days'> & Period> & {
   outcome?: (typeof listedOutcomes)[number]
   /** On the clock of the person called: 0 (Monday) to 6, and 0 to 23. */
   weekday?: number
@@ -14,14 +14,26 @@ export type CountedOnly = Partial<Omit<AnswerFilter, 'days'>> & {
   flowVersion?: string
 }
 
-/** @param filter the period and the filters of the page with the figure */
-export function callsAddress(filter: AnswerFilter, only: CountedOnly): string {
-  const { days, agent, flow, batch, country } = filter
-  const values = { ...(days !== defaultDays && { days }), agent, flow, batch, country, ...only }
-  const search = new URLSearchParams(
-    Object.entries(values)
-      .filter(([, value]) => value !== undefined && value !== '')
-      .map(([name, value]): [string, string] => [name, `${value}`]),
-  )
-  return `${paths.answers('calls')}${search.size === 0 ? '' : `?${search}`}`
+/** What has no value is missing. A reason is empty if none was given. */
+function addressOf(page: string, values: Readonly<Record<string, string | number | false | undefined>>): string {
+  const search = new URLSearchParams()
+  for (const [name, value] of Object.entries(values))
+    if (value !== undefined && value !== false && (value !== '' || name === 'reason')) search.set(name, `${value}`)
+  return `${paths.answers(page)}${search.size === 0 ? '' : `?${search}`}`
 }
+
+/** @param filter the period and the filters of the page with the figure */
+export const callsAddress = ({ days, agent, flow, batch, country }: AnswerFilter, only: CountedOnly): string =>
+  addressOf('calls', { days: days !== defaultDays && days, agent, flow, batch, country, ...only })
+
+interface DecisionFilter {
+  agent: string
+  /** '' for all. */
+  reviewer: string
+}
+
+/** @param only.reason '': rejections without a reason */
+export const decisionsAddress = (
+  { days, agent, reviewer }: DecisionFilter & Pick<AnswerFilter, 'days'>,
+  only: Partial<DecisionFilter & Period> & { result?: (typeof listedResults)[number]; reason?: string },
+): string => addressOf('decisions', { days: days !== defaultDays && days, agent, reviewer, ...only })

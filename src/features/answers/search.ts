@@ -32,12 +32,29 @@ export const filterFields = {
 }
 export const FilterSearch = z.object(filterFields)
 export type AnswerFilter = z.output<typeof FilterSearch>
-/** The filters that are records or countries, not the period. */
-export type FilterField = Exclude<keyof AnswerFilter, 'days'>
+/** The filters beside the period, in their order. A page has those of what it counts. */
+export const filterNames = ['agent', 'flow', 'batch', 'country', 'reviewer'] as const
+export type FilterField = (typeof filterNames)[number]
+
+/** What the columns of a chart over time are. */
+export const timeUnits = ['hour', 'day', 'week', 'month'] as const
+export type TimeUnit = (typeof timeUnits)[number]
+
+/** The unit in which a period can be read: 90 columns of a day are too many, and 365 are lines. */
+export const timeUnitOf = (days: number): TimeUnit =>
+  days === 1 ? 'hour' : days <= 28 ? 'day' : days <= 90 ? 'week' : 'month'
 
 /** The page `/answers/reaching`. */
 export const ReachingSearch = z.object({ ...filterFields, by: z.catch(z.enum(groupings), 'country') })
 export type ReachingSearch = z.output<typeof ReachingSearch>
+
+const moment = z.catch(z.coerce.number().check(z.int(), z.nonnegative()), 0)
+/** A part of the period that a figure counts, epoch ms; 0 and 0: the whole period. */
+export const partFields = { from: moment, to: moment }
+
+/** The part of the period that is meant, or the whole one. @param now epoch ms */
+export const partOf = ({ days, from, to }: Period & { days: number }, now: number): Period =>
+  to > from ? { from, to } : periodOf(days, now)
 
 /** The filters as the query of a count of calls; those that filter nothing are missing. */
 export const queryOf = ({ agent, flow, batch, country }: Omit<AnswerFilter, 'days'>) => ({

@@ -6,7 +6,7 @@ import { countryName } from '#phone/country.ts'
 import { number, plural } from '#ui/text/format-number.ts'
 import { percent, percentOf } from '#ui/text/share.ts'
 import { formatDuration } from '#ui/time/format-time.ts'
-import type { Grouping } from './search.ts'
+import type { FilterField, Grouping, TimeUnit } from './search.ts'
 
 export const reachingTitle = 'Reaching people'
 export const batchesTitle = 'Batches'
@@ -26,15 +26,30 @@ export const periods: Readonly<Record<number, string>> = {
   90: 'Last 90 days',
   365: 'Last 365 days',
 }
-export const agentLabel = 'Agent'
-export const allAgents = 'All agents'
-export const flowLabel = 'Flow'
-export const allFlows = 'All flows'
-export const batchLabel = 'Batch'
-export const allBatches = 'All batches'
-export const countryLabel = 'Country'
-export const allCountries = 'All countries'
-export const noSuchChoice = 'None with calls in this period.'
+export const filterLabels: Readonly<Record<FilterField, string>> = {
+  agent: 'Agent',
+  flow: 'Flow',
+  batch: 'Batch',
+  country: 'Country',
+  reviewer: 'Reviewer',
+}
+export const allOf: Readonly<Record<FilterField, string>> = {
+  agent: 'All agents',
+  flow: 'All flows',
+  batch: 'All batches',
+  country: 'All countries',
+  reviewer: 'All reviewers',
+}
+/** A record of which only the ID is known. */
+export const withoutName = (field: FilterField, id: string) => `${filterLabels[field]} ${id}`
+/** In a picture: "Agent: Ana". */
+export const filteredBy = (field: FilterField, name: string) => `${filterLabels[field]}: ${name}`
+/** Filters that have no field: they come from a figure. */
+export const onlyPart = (part: string) => `Only ${part}`
+export const hoursOfPart = (from: string, to: string) => `${from} to ${to}`
+export const removeFilter = 'Show all'
+export const loadingChoices = 'Loading…'
+export const noSuchChoice = 'None in this period.'
 
 /** How much the figures rest on. @param filter a country or a flow of which alone calls are counted; the service does not count by them */
 export const coverage = (seen: number, ended: number, { country, flow }: { country: string; flow: string }) =>
@@ -63,16 +78,38 @@ export const change = (share: number | null, before: number | null, counted: 'ca
 export const callsBefore = (count: number) => `${number(count)} in the period before`
 
 // Over time
-export const callsByHour = 'Calls by hour'
-export const callsByDay = 'Calls by day'
-export const hourHeader = 'Hour'
-export const dayHeader = 'Day'
-export const overTimeFileName = (days: number) => (days === 1 ? 'calls-by-hour' : `calls-by-day-${days}-days`)
+export const callsOver: Readonly<Record<TimeUnit, string>> = {
+  hour: 'Calls by hour',
+  day: 'Calls by day',
+  week: 'Calls by week',
+  month: 'Calls by month',
+}
+export const unitHeaders: Readonly<Record<TimeUnit, string>> = {
+  hour: 'Hour',
+  day: 'Day',
+  week: 'Week',
+  month: 'Month',
+}
+/** Headings of files, which have when each begins. */
+export const unitFileHeaders: Readonly<Record<TimeUnit, string>> = {
+  hour: 'Hour begins',
+  day: 'Day',
+  week: 'Week begins',
+  month: 'Month begins',
+}
+/** What is cut off of the first and the last column. */
+export const unitNotes: Readonly<Record<TimeUnit, string>> = {
+  hour: '',
+  day: '',
+  week: 'Weeks begin on Monday. The first and the last have only their days of this period.',
+  month: 'The first and the last month have only their days of this period.',
+}
 
 // Hours of the week
 export const hoursSection = 'By hour of the week'
 export const hoursCaption = 'Share of the calls that were answered, by weekday and hour'
 export const hoursNote = 'On the clock of the person called. Hours with fewer than 20 calls are pale.'
+export const moveBetweenHours = 'Move between hours with the arrow keys.'
 export const hourColumn = (hour: number) => String(hour).padStart(2, '0')
 export const fullHour = ':00'
 export const hourSpan = (hour: number) =>
@@ -121,7 +158,7 @@ export const outcomes: Readonly<Partial<Record<CallOutcome, string>>> = {
 }
 export const talkSecondsColumn = 'Talk time (seconds)'
 export const download = 'Download CSV'
-export const fileName = (by: string, days: number) => `calls-by-${by}-${days}-days.csv`
+export const fileName = (by: string) => `calls-by-${by}`
 
 // States
 export const counting = 'Counting calls…'

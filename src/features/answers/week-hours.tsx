@@ -1,15 +1,31 @@
-/** The hours of a week as a table of seven rows, each hour with the share of calls that were answered. */
+/**
+ * The hours of a week as a table of seven rows, each hour with the share of calls that were answered. It is one stop of the Tab key; the
+ * arrow keys move between its hours.
+ */
+import { type KeyboardEvent, useId, useRef, useState } from 'react'
 import { PlainLink } from '#kit/navigation/link.tsx'
 import { ScrollBox } from '#ui/layout/scroll-box.tsx'
-import { callsAddress } from './calls-address.ts'
-import { enoughCalls, shownHours, type WeekHour } from './figures.ts'
+import { enoughCalls, hourAfterKey, shownHours, type WeekHour } from './figures.ts'
+import { callsAddress } from './row-addresses.ts'
 import type { AnswerFilter } from './search.ts'
 import * as texts from './texts.tsx'
 
 /** The share at which a cell has the full colour. */
 const fullShare = 0.6
 
-function HourCell({ hour, search }: { hour: WeekHour | undefined; search: AnswerFilter }) {
+const idOf = ({ weekday, hour }: Pick<WeekHour, 'weekday' | 'hour'>) => `${weekday} ${hour}`
+
+interface CellProps {
+  hour: WeekHour | undefined
+  search: AnswerFilter
+  /** Whether the Tab key stops here. */
+  isStop: boolean
+  onFocus: (hour: WeekHour) => void
+  /** The ID of the text that says how to move. */
+  hint: string
+}
+
+function HourCell({ hour, search, isStop, onFocus, hint }: CellProps) {
   if (!hour || hour.calls === 0)
     return (
       <td className="h-row min-w-9 text-center text-faint">
@@ -26,10 +42,12 @@ function HourCell({ hour, search }: { hour: WeekHour | undefined; search: Answer
       className={`h-row min-w-9 border border-raised text-center text-label tabular-nums ${isSure ? 'font-medium' : 'text-muted italic'}`}
       style={{ backgroundColor: `color-mix(in oklab, var(--color-done) ${strength}%, transparent)` }}
     >
-      {/* So many stops for the Tab key would be in the way. The page of the calls has the same filters. */}
       <PlainLink
         to={callsAddress(search, { weekday: hour.weekday, hour: hour.hour })}
-        tabIndex={-1}
+        data-hour={idOf(hour)}
+        tabIndex={isStop ? 0 : -1}
+        aria-describedby={isStop ? hint : undefined}
+        onFocus={() => onFocus(hour)}
         className="block hover:underline"
       >
         {Math.round(share * 100)}
@@ -41,9 +59,25 @@ function HourCell({ hour, search }: { hour: WeekHour | undefined; search: Answer
 
 export function WeekHours({ hours, search }: { hours: readonly WeekHour[]; search: AnswerFilter }) {
   const columns = shownHours(hours)
+  const hint = useId()
+  const table = useRef<HTMLTableElement>(null)
+  const [focused, setFocused] = useState<string | null>(null)
+  const inOrder = hours.filter(({ calls }) => calls > 0).toSorted((a, b) => a.weekday - b.weekday || a.hour - b.hour)
+  const stop = inOrder.find((hour) => idOf(hour) === focused) ?? inOrder[0]
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.altKey || event.ctrlKey || event.metaKey || event.shiftKey || !stop) return
+    const next = hourAfterKey(hours, stop, event.key)
+    if (next === null) return
+    event.preventDefault()
+    table.current?.querySelector<HTMLElement>(`[data-hour="${idOf(next)}"]`)?.focus()
+  }
   return (
-    <ScrollBox className="max-w-full" label={texts.hoursCaption}>
-      <table className="w-full border-collapse">
+    <ScrollBox className="max-w-full">
+      <span id={hint} hidden>
+        {texts.moveBetweenHours}
+      </span>
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- its links have the focus */}
+      <table ref={table} onKeyDown={onKeyDown} className="w-full border-collapse">
         <caption className="sr-only">{texts.hoursCaption}</caption>
         <thead>
           <tr>
@@ -72,6 +106,9 @@ export function WeekHours({ hours, search }: { hours: readonly WeekHour[]; searc
                   key={column}
                   search={search}
                   hour={hours.find((one) => one.weekday === weekday && one.hour === column)}
+                  isStop={stop?.weekday === weekday && stop.hour === column}
+                  onFocus={(hour) => setFocused(idOf(hour))}
+                  hint={hint}
                 />
               ))}
             </tr>

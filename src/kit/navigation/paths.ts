@@ -36,7 +36,8 @@ export const paths = {
   newBatch: () => '/batches/new',
   batch: (batchId: string, { call }: { call?: string } = {}) => `/batches/${batchId}${queryString({ call })}`,
   doNotCall: () => '/do-not-call',
-  review: (draft: { conversation?: string; message?: string; age?: string } = {}) => `/review${queryString(draft)}`,
+  review: (draft: { conversation?: string; message?: string; age?: string; agent?: string } = {}) =>
+    `/review${queryString(draft)}`,
   conversations: () => '/conversations',
   conversation: (conversationId: string) => `/conversations/${conversationId}`,
   /** @param personId encrypts the person's number or e-mail address (gateway) */

@@ -38,7 +38,7 @@ const keys: Record<CallGrouping, string> = {
   hour: 'at / 3600000',
   day: 'at / 86400000',
 }
-const decisionKeys = { all: `''`, agent: 'agent_id', reviewer: 'operator_id', day: keys.day }
+const decisionKeys = { all: `''`, agent: 'agent_id', reviewer: 'operator_id', hour: keys.hour, day: keys.day }
 
 /** A question, and a bare statement that counts the same rows by the same groups. */
 interface Question {
@@ -61,19 +61,25 @@ const questionsAbout = (store: Store): Question[] => [
         ${callsOf(period)} group by 1, 2`,
     }
   }),
-  ...costGroupings.map((by) => ({
-    title: `minutes by ${by}`,
-    ask: () => countCosts(store, { ...year, by }),
-    statement: `select ${keys[by]} as key, country, outcome, sum(duration > 0) as calls, sum(duration is null) as unknown,
-      sum(duration) as seconds, sum((duration + 59) / 60) as minutes ${callsOf(year)} group by 1, 2, 3`,
-  })),
-  ...decisionGroupings.map((by) => ({
-    title: by === 'all' ? 'decisions' : `decisions by ${by}`,
-    ask: () => countDecisions(store, { ...year, by, namedReviewer: null }),
-    statement: `select ${decisionKeys[by]} as key, result, reject_reason, waited_seconds, count(*) as decisions,
-      sum(edited_share) as shares from decision_facts
-      where workspace = '${year.workspace}' and at >= ${year.from} and at < ${year.to} and result is not null group by 1, 2, 3, 4`,
-  })),
+  ...costGroupings.map((by) => {
+    const period = by === 'hour' ? month : year
+    return {
+      title: `minutes by ${by}${by === 'hour' ? ', 28 days' : ''}`,
+      ask: () => countCosts(store, { ...period, by }),
+      statement: `select ${keys[by]} as key, country, outcome, sum(duration > 0) as calls, sum(duration is null) as unknown,
+        sum(duration) as seconds, sum((duration + 59) / 60) as minutes ${callsOf(period)} group by 1, 2, 3`,
+    }
+  }),
+  ...decisionGroupings.map((by) => {
+    const period = by === 'hour' ? month : year
+    return {
+      title: by === 'all' ? 'decisions' : `decisions by ${by}${by === 'hour' ? ', 28 days' : ''}`,
+      ask: () => countDecisions(store, { ...period, by, namedReviewer: null }),
+      statement: `select ${decisionKeys[by]} as key, result, reject_reason, waited_seconds, count(*) as decisions,
+        sum(edited_share) as shares from decision_facts
+        where workspace = '${period.workspace}' and at >= ${period.from} and at < ${period.to} and result is not null group by 1, 2, 3, 4`,
+    }
+  }),
   {
     title: 'rows of 400 batches',
     ask: () => listBatchFigures(store, year),

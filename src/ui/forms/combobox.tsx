@@ -24,6 +24,8 @@ interface Props<Item> extends FieldProps {
   placeholder?: string
   /** Set if the service searches. Called with the typed text; the items are then shown unfiltered. */
   onSearch?: (text: string) => void
+  /** Called when the list opens. */
+  onOpened?: () => void
   /** Called when the list has closed, after a choice or without one. The input then no longer has a typed text. */
   onClosed?: () => void
 }
@@ -42,6 +44,7 @@ export function Combobox<Item>({
   noMatches,
   placeholder,
   onSearch,
+  onOpened,
   onClosed,
   ...field
 }: Props<Item>) {
@@ -59,6 +62,7 @@ export function Combobox<Item>({
           value={value === null ? null : keyOf(value)}
           onValueChange={(key) => onChange(itemsByKey.get(key ?? '') ?? null)}
           onInputValueChange={(text, { reason }) => reason === 'input-change' && onSearch?.(text)}
+          onOpenChange={(isOpen) => isOpen && onOpened?.()}
           onOpenChangeComplete={(isOpen) => !isOpen && onClosed?.()}
           filter={onSearch ? null : (key, search) => matches(search, labelOf(key))}
           itemToStringLabel={labelOf}

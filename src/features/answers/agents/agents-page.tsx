@@ -1,8 +1,8 @@
 /** `/answers/agents`: what came of the calls of each agent and flow, and what the changes of one of them did. */
 import Bot from 'lucide-react/icons/bot'
-import { useEffect, useRef, useState } from 'react'
+import { type Ref, useEffect, useRef } from 'react'
 import type { LoaderFunctionArgs } from 'react-router'
-import { load, read, useRead } from '#api/reads.ts'
+import { read, useRead } from '#api/reads.ts'
 import { Chart } from '#components/charts/chart.tsx'
 import { outcomeSeries } from '#components/charts/outcome-series.ts'
 import type { CallCount, CallGrouping } from '#contract/index.ts'
@@ -15,11 +15,15 @@ import { Card, Section } from '#ui/layout/section.tsx'
 import { SkeletonRows } from '#ui/layout/skeleton.tsx'
 import { AnswerFilters } from '../answer-filters.tsx'
 import { AnswersHeader } from '../answers-header.tsx'
+import { type ExportLabel, useExportLabel } from '../export-label.ts'
 import { totalOf } from '../figures.ts'
+import { filterNameReads, useFilterNames } from '../filter-names.ts'
+import { loadForNow, useOpenedAt } from '../opened-at.ts'
+import { callsAddress } from '../row-addresses.ts'
 import { type AnswerFilter, type Period, periodBefore, periodOf, queryOf } from '../search.ts'
 import * as answerTexts from '../texts.tsx'
 import { ResultsTable } from './results-table.tsx'
-import { AgentsSearch, type Compared, compared } from './search.ts'
+import { AgentsSearch, compared } from './search.ts'
 import * as texts from './texts.ts'
 import { VersionResults } from './version-results.tsx'
 
@@ -42,41 +46,52 @@ const readsOf = (search: AgentsSearch, now: number) => {
 
 export const loader = ({ request }: LoaderFunctionArgs) => {
   const search = parseSearch(AgentsSearch, request.url)
-  const { groups, before, versions } = readsOf(search, Date.now())
-  return search[search.of] === '' ? load(groups, before) : load(groups, before, versions)
+  return loadForNow((now) => {
+    const { groups, before, versions } = readsOf(search, now)
+    return [groups, before, ...(search[search.of] === '' ? [] : [versions]), ...filterNameReads(search)]
+  })
 }
 
-const nameOf = (of: Compared, { key, name }: Pick<CallCount, 'key' | 'name'>) =>
-  key === '' ? texts.unknown[of] : (name ?? key)
-
-function GroupsChart({
-  of,
-  counts,
-  days,
-  note,
-}: {
-  of: Compared
+interface ChartProps {
   counts: readonly CallCount[]
-  days: number
+  filter: AgentsSearch
+  label: ExportLabel
+  /** What the figures rest on. */
   note: string
-}) {
-  const shown = counts.toSorted((a, b) => totalOf([b]).calls - totalOf([a]).calls).slice(0, maxBars)
+}
+
+function GroupsChart({ counts, filter, label, note }: ChartProps) {
+  const { of } = filter
+  const groups = counts.toSorted((a, b) => totalOf([b]).calls - totalOf([a]).calls)
   return (
     <Chart
       kind="bars"
       data={{
         title: texts.chartTitle[of],
+        subtitle: label.subtitle,
         pointHeader: texts.nouns[of],
-        points: shown.map((group) => ({ key: group.key, label: nameOf(of, group) })),
-        series: outcomeSeries(shown),
+        points: groups.map(({ key, name }) => ({
+          key,
+          label: key === '' ? texts.unknown[of] : (name ?? answerTexts.withoutName(of, key)),
+          to: key === '' ? undefined : callsAddress(filter, { [of]: key }),
+        })),
+        drawn: { most: maxBars, noun: texts.plurals[of] },
+        series: outcomeSeries(groups),
         note,
-        fileName: `calls-by-${of}-${days}-days`,
+        fileName: label.fileName(`calls-by-${of}`),
       }}
     />
   )
 }
 
-function Versions({ search, openedAt, name }: { search: AgentsSearch; openedAt: number; name: string }) {
+interface VersionsProps {
+  search: AgentsSearch
+  openedAt: number
+  name: string
+  ref: Ref<HTMLElement>
+}
+
+function Versions({ search, openedAt, name, ref }: VersionsProps) {
   const versions = useRead(readsOf(search, openedAt).versions)
   return (
     <DataView
@@ -85,15 +100,14 @@ function Versions({ search, openedAt, name }: { search: AgentsSearch; openedAt: 
       isEmpty={() => false}
       empty={null}
     >
-      {({ groups }) => <VersionResults name={name} counts={groups} filter={search} />}
+      {({ groups }) => <VersionResults ref={ref} name={name} counts={groups} filter={search} />}
     </DataView>
   )
 }
 
 export function Component() {
   const [search, setSearch] = useSearch(AgentsSearch)
-  // The period stays the same while the page is open, also past midnight.
-  const [openedAt] = useState(() => Date.now())
+  const openedAt = useOpenedAt()
   const { of } = search
   const chosen = search[of]
   const reads = readsOf(search, openedAt)
@@ -106,8 +120,8 @@ export function Component() {
     if (chosen !== '' && chosen === chosenInTable.current) panel.current?.focus()
     chosenInTable.current = null
   }, [chosen])
-  const chosenName = (counts: readonly CallCount[]) =>
-    nameOf(of, counts.find(({ key }) => key === chosen) ?? { key: chosen, name: null })
+  const label = useExportLabel({ ...search, [of]: '' }, openedAt)
+  const nameOf = useFilterNames(search)
   return (
     <Page>
       <AnswersHeader question="agents" title={answerTexts.agentsTitle} asks={texts.question} />
@@ -133,16 +147,7 @@ export function Component() {
           const restsOn = answerTexts.coverage(coverage.seen, coverage.ended, search)
           return (
             <>
-              {chosen !== '' && (
-                <section
-                  ref={panel}
-                  tabIndex={-1}
-                  aria-label={texts.changeSection(chosenName(counts))}
-                  className="outline-none"
-                >
-                  <Versions search={search} openedAt={openedAt} name={chosenName(counts)} />
-                </section>
-              )}
+              {chosen !== '' && <Versions search={search} openedAt={openedAt} name={nameOf(of)} ref={panel} />}
               <Section
                 title={texts.tableCaption[of]}
                 actions={
@@ -155,7 +160,7 @@ export function Component() {
                   />
                 }
               >
-                <GroupsChart of={of} counts={counts} days={search.days} note={restsOn} />
+                <GroupsChart counts={counts} filter={search} label={label} note={restsOn} />
               </Section>
               <Card flush>
                 <ResultsTable
@@ -163,6 +168,7 @@ export function Component() {
                   counts={counts}
                   before={before.data?.groups ?? []}
                   filter={search}
+                  label={label}
                   onChoose={(key) => {
                     chosenInTable.current = key
                   }}

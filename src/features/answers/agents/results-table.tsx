@@ -9,8 +9,10 @@ import { Button } from '#ui/forms/button.tsx'
 import { saveFile } from '#ui/save-file.ts'
 import { number } from '#ui/text/format-number.ts'
 import { percent } from '#ui/text/share.ts'
-import { callsAddress } from '../calls-address.ts'
+import type { ExportLabel } from '../export-label.ts'
 import { enoughCalls } from '../figures.ts'
+import { callsAddress } from '../row-addresses.ts'
+import { withoutName } from '../texts.tsx'
 import { type CallResults, resultsOf } from './call-results.ts'
 import type { AgentsSearch, Compared } from './search.ts'
 import * as texts from './texts.ts'
@@ -91,7 +93,7 @@ const columns: Record<Compared, readonly DataColumn<ResultRow>[]> = {
 
 const shareCell = (value: number | null) => (value === null ? '' : String(Math.round(value * 1000) / 10))
 
-function downloadRows(rows: readonly ResultRow[], of: Compared, days: number): void {
+function downloadRows(rows: readonly ResultRow[], of: Compared, label: ExportLabel): void {
   const header = [
     texts.nouns[of],
     texts.calls,
@@ -120,7 +122,8 @@ function downloadRows(rows: readonly ResultRow[], of: Compared, days: number): v
     ].map(shareCell),
     row.talkSeconds === null ? '' : String(Math.round(row.talkSeconds)),
   ])
-  saveFile(new Blob([writeForSpreadsheet(header, lines)], { type: 'text/csv' }), texts.fileName(of, days))
+  const name = `${label.fileName(texts.fileName(of))}.csv`
+  saveFile(new Blob([writeForSpreadsheet(header, lines)], { type: 'text/csv' }), name)
 }
 
 interface Props {
@@ -129,11 +132,12 @@ interface Props {
   /** The same groups in the period before. */
   before: readonly CallCount[]
   filter: AgentsSearch
+  label: ExportLabel
   /** Called when somebody chooses a row. */
   onChoose: (key: string) => void
 }
 
-export function ResultsTable({ of, counts, before, filter, onChoose }: Props) {
+export function ResultsTable({ of, counts, before, filter, label, onChoose }: Props) {
   const [search] = useSearchParams()
   const addressOf = (key: string) => {
     const params = new URLSearchParams(search)
@@ -147,7 +151,7 @@ export function ResultsTable({ of, counts, before, filter, onChoose }: Props) {
       return {
         ...resultsOf([group]),
         key,
-        name: key === '' ? texts.unknown[of] : (name ?? key),
+        name: key === '' ? texts.unknown[of] : (name ?? withoutName(of, key)),
         to: key === '' ? null : addressOf(key),
         onChoose: () => onChoose(key),
         callsTo: key === '' ? null : callsAddress(filter, { [of]: key }),
@@ -170,7 +174,7 @@ export function ResultsTable({ of, counts, before, filter, onChoose }: Props) {
         <p className="min-w-0 flex-1 basis-80 text-label text-muted">
           {texts.figuresNote} {of === 'flow' && counts.some(({ key }) => key === '') && texts.unknownFlowHint}
         </p>
-        <Button size="small" onClick={() => downloadRows(rows, of, filter.days)}>
+        <Button size="small" onClick={() => downloadRows(rows, of, label)}>
           {texts.download}
         </Button>
       </div>

@@ -10,6 +10,7 @@ export const question = 'Which agents and flows do well, and did a change help?'
 export const compareLabel = 'Compare'
 export const options: Readonly<Record<Compared, string>> = { agent: 'Agents', flow: 'Flows' }
 export const nouns: Readonly<Record<Compared, string>> = { agent: 'Agent', flow: 'Flow' }
+export const plurals: Readonly<Record<Compared, string>> = { agent: 'agents', flow: 'flows' }
 export const unknown: Readonly<Record<Compared, string>> = { agent: 'Agent not known', flow: 'Flow not known' }
 export const unknownFlowHint =
   'The flow of a call is known if Switchboard had seen the flows of its agent before the call, and knows which of them was changed last.'
@@ -52,7 +53,7 @@ export const secondsDifference = (after: number | null, before: number | null): 
   return difference === 0 ? '±0 s' : `${difference > 0 ? '+' : '−'}${formatDuration(Math.abs(difference))}`
 }
 export const download = 'Download CSV'
-export const fileName = (of: Compared, days: number) => `${of}s-${days}-days.csv`
+export const fileName = (of: Compared) => `results-by-${of}`
 export const talkSecondsColumn = 'Talk time for each answered call (seconds)'
 
 // Versions

@@ -1,5 +1,6 @@
 /** What the change to a version of an agent or flow did: the figures before it and from it on, and those of each version. */
 
+import type { Ref } from 'react'
 import { useSearchParams } from 'react-router'
 import { read, useRead } from '#api/reads.ts'
 import { changeTexts } from '#components/versions/change-texts.ts'
@@ -13,8 +14,8 @@ import { Section } from '#ui/layout/section.tsx'
 import { number } from '#ui/text/format-number.ts'
 import { percent } from '#ui/text/share.ts'
 import { Time } from '#ui/time/time.tsx'
-import { callsAddress } from '../calls-address.ts'
 import { enoughCalls } from '../figures.ts'
+import { callsAddress } from '../row-addresses.ts'
 import { beforeAndAfter, type CallResults, resultsOf, shownVersion } from './call-results.ts'
 import type { AgentsSearch, Compared } from './search.ts'
 import * as texts from './texts.ts'
@@ -132,13 +133,15 @@ const figureColumns = (version: number): readonly DataColumn<FigureRow>[] => [
 ]
 
 interface Props {
+  /** The section, which gets the focus when somebody chooses an agent or flow. */
+  ref: Ref<HTMLElement>
   name: string
   /** Counts by version. */
   counts: readonly CallCount[]
   filter: AgentsSearch
 }
 
-export function VersionResults({ name, counts, filter }: Props) {
+export function VersionResults({ ref, name, counts, filter }: Props) {
   const { of, version: chosen } = filter
   const recordId = filter[of]
   const [search] = useSearchParams()
@@ -165,6 +168,7 @@ export function VersionResults({ name, counts, filter }: Props) {
   const isFew = both !== null && Math.min(both.before.calls, both.after.calls) < enoughCalls
   return (
     <Section
+      ref={ref}
       title={texts.changeSection(name)}
       flush
       actions={

@@ -1,8 +1,7 @@
 /** `/answers/calls`: the calls that a figure counts, with links to each call and its batch. */
 import PhoneCall from 'lucide-react/icons/phone-call'
-import { useState } from 'react'
 import type { LoaderFunctionArgs } from 'react-router'
-import { load, read, useRead } from '#api/reads.ts'
+import { read, useRead } from '#api/reads.ts'
 import { type CountedCall, listedOutcomes } from '#contract/index.ts'
 import { type DataColumn, DataTable } from '#kit/data/data-table.tsx'
 import { DataView } from '#kit/data/data-view.tsx'
@@ -11,8 +10,6 @@ import { Link } from '#kit/navigation/link.tsx'
 import { paths } from '#kit/navigation/paths.ts'
 import { parseSearch, useSearch } from '#kit/navigation/search-params.ts'
 import { Page } from '#kit/page/page-header.tsx'
-import { Button } from '#ui/forms/button.tsx'
-import { Select } from '#ui/forms/select.tsx'
 import { EmptyState } from '#ui/layout/empty-state.tsx'
 import { Card } from '#ui/layout/section.tsx'
 import { SkeletonRows } from '#ui/layout/skeleton.tsx'
@@ -20,7 +17,11 @@ import { dayAndTime } from '#ui/time/format-time.ts'
 import { Time } from '#ui/time/time.tsx'
 import { AnswerFilters } from '../answer-filters.tsx'
 import { AnswersHeader } from '../answers-header.tsx'
-import { periodOf } from '../search.ts'
+import { ChoiceSelect } from '../choice-select.tsx'
+import { filterNameReads } from '../filter-names.ts'
+import { OnlyFilter, partText } from '../only-filter.tsx'
+import { loadForNow, useOpenedAt } from '../opened-at.ts'
+import { partOf } from '../search.ts'
 import * as answerTexts from '../texts.tsx'
 import { CallsSearch, listQueryOf } from './search.ts'
 import * as texts from './texts.ts'
@@ -29,11 +30,13 @@ const rowsPerPage = 50
 
 const callsRead = (search: CallsSearch, now: number) =>
   read('countedCallList', {
-    query: { ...periodOf(search.days, now), ...listQueryOf(search), page: search.page, limit: rowsPerPage },
+    query: { ...partOf(search, now), ...listQueryOf(search), page: search.page, limit: rowsPerPage },
   })
 
-export const loader = ({ request }: LoaderFunctionArgs) =>
-  load(callsRead(parseSearch(CallsSearch, request.url), Date.now()))
+export const loader = ({ request }: LoaderFunctionArgs) => {
+  const search = parseSearch(CallsSearch, request.url)
+  return loadForNow((now) => [callsRead(search, now), ...filterNameReads(search)])
+}
 
 const callAddress = ({ roomName, batchId, jobId }: CountedCall): string | null =>
   roomName !== null
@@ -77,7 +80,11 @@ const columns: readonly DataColumn<CountedCall>[] = [
     header: texts.agent,
     visibleFrom: 'md',
     cell: ({ agentId, agentName }) =>
-      agentId === null ? '' : <Link to={paths.agent(agentId)}>{agentName ?? agentId}</Link>,
+      agentId === null ? (
+        ''
+      ) : (
+        <Link to={paths.agent(agentId)}>{agentName ?? answerTexts.withoutName('agent', agentId)}</Link>
+      ),
   },
   {
     id: 'batch',
@@ -95,39 +102,16 @@ const columns: readonly DataColumn<CountedCall>[] = [
   { id: 'mood', header: texts.mood, visibleFrom: 'lg', cell: ({ sentiment }) => sentiment },
 ]
 
-/** The value of the option that does not filter. The value of an option cannot be empty. */
-const noFilter = '*'
-
-interface ChoiceProps {
-  label: string
-  all: string
-  value: string
-  options: readonly { value: string; label: string }[]
-  onChange: (value: string) => void
-}
-
-const Choice = ({ label, all, value, options, onChange }: ChoiceProps) => (
-  <div className="w-44 max-sm:min-w-40 max-sm:flex-1">
-    <Select
-      label={label}
-      labelHidden
-      value={value || noFilter}
-      options={[{ value: noFilter, label: all }, ...options]}
-      onChange={(next) => onChange(next === noFilter ? '' : next)}
-    />
-  </div>
-)
-
 const outcomeOptions = listedOutcomes.map((value) => ({ value, label: texts.outcome(value) }))
 const weekdayOptions = answerTexts.weekdays.map((label, index) => ({ value: `${index}`, label }))
 const hourOptions = Array.from({ length: 24 }, (_, hour) => ({ value: `${hour}`, label: answerTexts.hourSpan(hour) }))
 
 export function Component() {
   const [search, setSearch] = useSearch(CallsSearch)
-  // The period stays the same while the page is open, also past midnight.
-  const [openedAt] = useState(() => Date.now())
+  const openedAt = useOpenedAt()
   const calls = useRead(callsRead(search, openedAt))
   const filter = (next: Partial<CallsSearch>) => setSearch({ ...next, page: 1 }, { replace: true })
+  const wholePeriod = { from: 0, to: 0 }
   const onlyFilters = (['attempt', 'agentVersion', 'flowVersion'] as const).filter((name) => search[name] !== '')
   return (
     <Page>
@@ -136,23 +120,23 @@ export function Component() {
         openedAt={openedAt}
         fields={['agent', 'flow', 'batch', 'country']}
         search={search}
-        onChange={filter}
+        onChange={(next) => filter({ ...(next.days !== undefined && wholePeriod), ...next })}
       >
-        <Choice
+        <ChoiceSelect
           label={texts.outcomeLabel}
           all={texts.allOutcomes}
           value={search.outcome}
           options={outcomeOptions}
           onChange={(outcome) => filter({ outcome: outcome as CallsSearch['outcome'] })}
         />
-        <Choice
+        <ChoiceSelect
           label={texts.weekdayLabel}
           all={texts.allWeekdays}
           value={search.weekday}
           options={weekdayOptions}
           onChange={(weekday) => filter({ weekday })}
         />
-        <Choice
+        <ChoiceSelect
           label={texts.hourLabel}
           all={texts.allHours}
           value={search.hour}
@@ -160,13 +144,9 @@ export function Component() {
           onChange={(hour) => filter({ hour })}
         />
       </AnswerFilters>
+      {search.to > search.from && <OnlyFilter text={partText(search)} onRemove={() => filter(wholePeriod)} />}
       {onlyFilters.map((name) => (
-        <p key={name} className="flex flex-wrap items-center gap-2">
-          {texts.only[name](search[name])}
-          <Button size="small" onClick={() => filter({ [name]: '' })}>
-            {texts.removeFilter}
-          </Button>
-        </p>
+        <OnlyFilter key={name} text={texts.only[name](search[name])} onRemove={() => filter({ [name]: '' })} />
       ))}
       <DataView
         query={calls}

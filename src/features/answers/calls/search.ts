@@ -1,13 +1,14 @@
-/** Search parameters of `/answers/calls`, and the addresses of the calls behind a figure. */
+/** Search parameters of `/answers/calls`. */
 import * as z from 'zod/mini'
 import { listedOutcomes } from '#contract/index.ts'
-import { filterFields, queryOf } from '../search.ts'
+import { filterFields, partFields, queryOf } from '../search.ts'
 
 /** A whole number as text; '' for all. */
 const digits = z.catch(z.string().check(z.regex(/^\d{0,9}$/)), '')
 
 export const CallsSearch = z.object({
   ...filterFields,
+  ...partFields,
   outcome: z.catch(z.enum([...listedOutcomes, '']), ''),
   /** On the clock of the person called: 0 (Monday) to 6, and 0 to 23. */
   weekday: z.catch(z.string().check(z.regex(/^[0-6]?$/)), ''),

@@ -16,9 +16,9 @@ export const outcomeLabel = 'Outcome'
 export const allOutcomes = 'All outcomes'
 export const outcome = (value: (typeof listedOutcomes)[number]) =>
   value === 'all_answered' ? 'All answered' : outcomeLabels[value]
-export const weekdayLabel = 'Weekday of the person called'
+export const weekdayLabel = 'Local weekday'
 export const allWeekdays = 'All weekdays'
-export const hourLabel = 'Hour of the person called'
+export const hourLabel = 'Local hour'
 export const allHours = 'All hours'
 /** Filters that have no field: they come from a figure. */
 export const only = {
@@ -26,7 +26,6 @@ export const only = {
   agentVersion: (value: string) => `Only with version ${value} of the agent`,
   flowVersion: (value: string) => `Only with version ${value} of the flow`,
 } as const
-export const removeFilter = 'Show all'
 
 // Columns
 export const began = 'Began'

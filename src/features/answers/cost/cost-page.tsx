@@ -1,11 +1,9 @@
 /** `/answers/cost`: minutes and messages with the team's own prices. */
-import { useState } from 'react'
 import type { LoaderFunctionArgs } from 'react-router'
-import { load, read, useRead } from '#api/reads.ts'
+import { read, useRead } from '#api/reads.ts'
 import { Chart } from '#components/charts/chart.tsx'
 import type { ChartSeries } from '#components/charts/chart-data.ts'
-import { dayPoints } from '#components/charts/time-points.ts'
-import type { CallCosts, CallPrices, CostGrouping } from '#contract/index.ts'
+import type { CallCosts, CallPrices, CostCount, CostGrouping } from '#contract/index.ts'
 import { DataView } from '#kit/data/data-view.tsx'
 import { ButtonLink } from '#kit/navigation/link.tsx'
 import { paths } from '#kit/navigation/paths.ts'
@@ -18,7 +16,11 @@ import { SkeletonRows } from '#ui/layout/skeleton.tsx'
 import { browserTimeZone } from '#ui/time/format-time.ts'
 import { AnswerFilters } from '../answer-filters.tsx'
 import { AnswersHeader } from '../answers-header.tsx'
-import { type AnswerFilter, periodBefore, periodOf, queryOf } from '../search.ts'
+import { type ExportLabel, useExportLabel } from '../export-label.ts'
+import { filterNameReads } from '../filter-names.ts'
+import { loadForNow, useOpenedAt } from '../opened-at.ts'
+import { overTime } from '../over-time.ts'
+import { type AnswerFilter, periodBefore, periodOf, queryOf, timeUnitOf } from '../search.ts'
 import { costTitle } from '../texts.tsx'
 import { CostTable } from './cost-table.tsx'
 import { costOfCalls, costOfMessages, hasPrices, sumOfAmounts, totalCost } from './costs.ts'
@@ -30,11 +32,17 @@ const pricesRead = read('callPricesShow')
 const readsOf = (search: CostSearch, now: number) => {
   const costRead = (by: CostGrouping, period = periodOf(search.days, now)) =>
     read('callCostList', { query: { ...period, by, zone: browserTimeZone, ...queryOf(search) } })
-  return { days: costRead('day'), groups: costRead(search.by), before: costRead('day', periodBefore(search, now)) }
+  return {
+    overTime: costRead(search.days === 1 ? 'hour' : 'day'),
+    groups: costRead(search.by),
+    before: costRead('day', periodBefore(search, now)),
+  }
 }
 
-export const loader = ({ request }: LoaderFunctionArgs) =>
-  load(pricesRead, ...Object.values(readsOf(parseSearch(CostSearch, request.url), Date.now())))
+export const loader = ({ request }: LoaderFunctionArgs) => {
+  const search = parseSearch(CostSearch, request.url)
+  return loadForNow((now) => [pricesRead, ...Object.values(readsOf(search, now)), ...filterNameReads(search)])
+}
 
 interface FigureProps {
   costs: CallCosts
@@ -78,43 +86,52 @@ function KeyFigures({ costs, before, prices }: FigureProps) {
   )
 }
 
-/** The cost by day, or the minutes while no prices are set. */
-function DaysChart({ costs, prices, days, now }: { costs: CallCosts; prices: CallPrices; days: number; now: number }) {
-  const { from, to } = periodOf(days, now)
-  const points = dayPoints(from, to)
-  const byDay = new Map(costs.groups.map((group) => [group.key, group]))
-  const groups = points.map(({ key }) => byDay.get(key) ?? { countries: [], messages: 0 })
-  const isPriced = hasPrices(prices)
+interface ChartProps extends Pick<FigureProps, 'costs' | 'prices'> {
+  days: number
+  /** Epoch ms. */
+  now: number
+  label: ExportLabel
+}
+
+/** The series of the cost of these groups, or of their minutes while no prices are set. */
+function seriesOf(
+  groups: readonly Pick<CostCount, 'countries' | 'messages'>[],
+  prices: CallPrices,
+  hasMessages: boolean,
+) {
   const calls = groups.map((group) => costOfCalls(group, prices))
-  const series: ChartSeries[] = isPriced
-    ? [
-        { id: 'calls', label: texts.callsSeries, fill: 'solid', values: calls.map(({ amount }) => amount ?? 0) },
-        ...(prices.perMessage === null || costs.messages === null
-          ? []
-          : [
-              {
-                id: 'messages',
-                label: texts.messagesSeries,
-                fill: 'diagonal' as const,
-                values: groups.map(({ messages }) => costOfMessages(messages, prices)),
-              },
-            ]),
-      ]
+  const series: ChartSeries[] = hasPrices(prices)
+    ? [{ id: 'calls', label: texts.callsSeries, fill: 'solid', values: calls.map(({ amount }) => amount ?? 0) }]
     : [{ id: 'minutes', label: texts.minutesSeries, fill: 'solid', values: calls.map(({ minutes }) => minutes) }]
-  const title = isPriced ? texts.byDay : texts.minutesByDay
+  if (!hasPrices(prices) || prices.perMessage === null || !hasMessages) return series
+  const values = groups.map(({ messages }) => costOfMessages(messages, prices))
+  return [...series, { id: 'messages', label: texts.messagesSeries, fill: 'diagonal' as const, values }]
+}
+
+function CostOverTime({ costs, prices, days, now, label }: ChartProps) {
+  const unit = timeUnitOf(days)
+  const byTime = new Map(costs.groups.map((group) => [group.key, group]))
+  const isPriced = hasPrices(prices)
+  const title = isPriced ? texts.costOver[unit] : texts.minutesOver[unit]
   return (
     <Section title={title}>
       <Chart
         kind="columns"
         data={{
           title,
-          pointHeader: texts.dayHeader,
-          points,
-          series,
+          subtitle: label.subtitle,
+          ...overTime(days, periodOf(days, now), {
+            seriesOf: (points) =>
+              seriesOf(
+                points.map(({ key }) => byTime.get(key) ?? { countries: [], messages: 0 }),
+                prices,
+                costs.messages !== null,
+              ),
+          }),
           format: (value) => (isPriced ? texts.amount(value, prices.currency) : texts.minutes(value)),
           hasFractions: isPriced,
           emptyText: texts.nothing,
-          fileName: texts.fileName('day'),
+          fileName: label.fileName(isPriced ? texts.costFile(unit) : texts.minutesFile(unit)),
         }}
       />
     </Section>
@@ -150,11 +167,11 @@ function Basis({ costs, prices }: { costs: CallCosts; prices: CallPrices }) {
 
 export function Component() {
   const [search, setSearch] = useSearch(CostSearch)
-  // The period stays the same while the page is open, also past midnight.
-  const [openedAt] = useState(() => Date.now())
+  const openedAt = useOpenedAt()
+  const label = useExportLabel(search, openedAt)
   const reads = readsOf(search, openedAt)
   const prices = useRead(pricesRead)
-  const days = useRead(reads.days)
+  const all = useRead(reads.overTime)
   const groups = useRead(reads.groups)
   const before = useRead(reads.before)
   const change = (next: Partial<AnswerFilter>) => setSearch(next, { replace: true })
@@ -180,7 +197,7 @@ export function Component() {
       >
         {(known) => (
           <DataView
-            query={days}
+            query={all}
             loading={<SkeletonRows rows={9} columns={4} label={texts.counting} />}
             isEmpty={() => false}
             empty={null}
@@ -188,7 +205,7 @@ export function Component() {
             {(costs) => (
               <>
                 {hasPrices(known) ? <KeyFigures costs={costs} before={before.data} prices={known} /> : <NoPrices />}
-                <DaysChart costs={costs} prices={known} days={search.days} now={openedAt} />
+                <CostOverTime costs={costs} prices={known} days={search.days} now={openedAt} label={label} />
                 <Section
                   title={texts.compared}
                   flush
@@ -208,7 +225,7 @@ export function Component() {
                     isEmpty={(data) => data.groups.length === 0}
                     empty={<p className="px-3 py-2 text-muted">{texts.nothing}</p>}
                   >
-                    {(data) => <CostTable by={search.by} costs={data} prices={known} />}
+                    {(data) => <CostTable by={search.by} costs={data} prices={known} label={label} />}
                   </DataView>
                 </Section>
                 <Basis costs={costs} prices={known} />

@@ -7,6 +7,7 @@ import { writeForSpreadsheet } from '#recipients/file/write.ts'
 import { Button } from '#ui/forms/button.tsx'
 import { saveFile } from '#ui/save-file.ts'
 import { number } from '#ui/text/format-number.ts'
+import type { ExportLabel } from '../export-label.ts'
 import { type Cost, costOfCalls } from './costs.ts'
 import type { CostGroupingChoice } from './search.ts'
 import * as texts from './texts.tsx'
@@ -61,7 +62,7 @@ function rowOf(by: CostGroupingChoice, group: CostCount, prices: CallPrices): Co
   }
 }
 
-function download(by: CostGroupingChoice, rows: readonly CostRow[]): void {
+function download(by: CostGroupingChoice, rows: readonly CostRow[], label: ExportLabel): void {
   const header = [texts.groupings[by], texts.connectedCalls, texts.minutesColumn, texts.costColumn]
   const cells = rows.map(({ name, calls, minutes, amount }) => [
     name,
@@ -69,11 +70,19 @@ function download(by: CostGroupingChoice, rows: readonly CostRow[]): void {
     `${Math.round(minutes * 100) / 100}`,
     amount === null ? '' : `${Math.round(amount * 100) / 100}`,
   ])
-  saveFile(new Blob([writeForSpreadsheet(header, cells)], { type: 'text/csv' }), `${texts.fileName(by)}.csv`)
+  const name = `${label.fileName(texts.costFile(by))}.csv`
+  saveFile(new Blob([writeForSpreadsheet(header, cells)], { type: 'text/csv' }), name)
+}
+
+interface Props {
+  by: CostGroupingChoice
+  costs: CallCosts
+  prices: CallPrices
+  label: ExportLabel
 }
 
 /** The most expensive first. */
-export function CostTable({ by, costs, prices }: { by: CostGroupingChoice; costs: CallCosts; prices: CallPrices }) {
+export function CostTable({ by, costs, prices, label }: Props) {
   const rows = costs.groups
     .map((group) => rowOf(by, group, prices))
     .toSorted((a, b) => (b.amount ?? 0) - (a.amount ?? 0) || b.minutes - a.minutes)
@@ -81,7 +90,7 @@ export function CostTable({ by, costs, prices }: { by: CostGroupingChoice; costs
     <>
       <DataTable caption={texts.compared} columns={columns[by]} rows={rows} rowKey={({ key }) => key} sticky={false} />
       <div className="flex justify-end border-t border-line px-3 py-2">
-        <Button size="small" onClick={() => download(by, rows)}>
+        <Button size="small" onClick={() => download(by, rows, label)}>
           {texts.download}
         </Button>
       </div>

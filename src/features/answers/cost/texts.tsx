@@ -1,6 +1,7 @@
 /** Texts of the page about costs. */
 import { countryName } from '#phone/country.ts'
 import { number, plural } from '#ui/text/format-number.ts'
+import type { TimeUnit } from '../search.ts'
 import type { CostGroupingChoice } from './search.ts'
 
 export const asks = 'What do the calls and messages cost?'
@@ -23,9 +24,18 @@ export const perCall = 'For each connected call'
 export const perCallNote = (minutesPerCall: number) =>
   `${number(Math.round(minutesPerCall * 10) / 10)} minutes on average`
 
-export const byDay = 'Cost by day'
-export const minutesByDay = 'Minutes by day'
-export const dayHeader = 'Day'
+export const costOver: Readonly<Record<TimeUnit, string>> = {
+  hour: 'Cost by hour',
+  day: 'Cost by day',
+  week: 'Cost by week',
+  month: 'Cost by month',
+}
+export const minutesOver: Readonly<Record<TimeUnit, string>> = {
+  hour: 'Minutes by hour',
+  day: 'Minutes by day',
+  week: 'Minutes by week',
+  month: 'Minutes by month',
+}
 export const callsSeries = 'Calls'
 export const messagesSeries = 'Messages'
 export const minutesSeries = 'Minutes'
@@ -48,7 +58,8 @@ export const connectedCalls = 'Connected calls'
 export const minutesColumn = 'Minutes'
 export const priceColumn = 'Price of a minute'
 export const costColumn = 'Cost'
-export const fileName = (what: string) => `cost-by-${what}`
+export const costFile = (by: string) => `cost-by-${by}`
+export const minutesFile = (by: string) => `minutes-by-${by}`
 export const download = 'Download CSV'
 
 export const noPricesTitle = 'No prices are set yet.'

@@ -1,13 +1,16 @@
-/** The decisions of each day by what came of the draft. */
+/** The decisions of a period over time and by what came of the draft. */
 import type { QueryState } from '#api/reads.ts'
 import { Chart } from '#components/charts/chart.tsx'
 import type { ChartSeries } from '#components/charts/chart-data.ts'
-import { dayPoints } from '#components/charts/time-points.ts'
 import type { DecisionCounts, DraftResult } from '#contract/index.ts'
 import { DataView } from '#kit/data/data-view.tsx'
 import { Section } from '#ui/layout/section.tsx'
 import { SkeletonRows } from '#ui/layout/skeleton.tsx'
-import { periodOf } from '../search.ts'
+import type { ExportLabel } from '../export-label.ts'
+import { overTime } from '../over-time.ts'
+import { decisionsAddress } from '../row-addresses.ts'
+import { periodOf, timeUnitOf } from '../search.ts'
+import type { ReviewSearch } from './search.ts'
 import * as texts from './texts.tsx'
 
 const drawn = [
@@ -17,18 +20,19 @@ const drawn = [
 ] as const satisfies readonly (Pick<ChartSeries, 'label' | 'fill'> & { id: DraftResult })[]
 
 interface Props {
-  /** Counts by day. */
+  /** Counts by hour or day. */
   query: QueryState<DecisionCounts>
-  days: number
+  search: ReviewSearch
   /** Epoch ms. */
   now: number
+  label: ExportLabel
 }
 
-export function DecisionsByDay({ query, days, now }: Props) {
-  const { from, to } = periodOf(days, now)
-  const points = dayPoints(from, to)
+export function DecisionsOverTime({ query, search, now, label }: Props) {
+  const unit = timeUnitOf(search.days)
+  const title = texts.overTime[unit]
   return (
-    <Section title={texts.byDay}>
+    <Section title={title}>
       <DataView
         query={query}
         loading={<SkeletonRows rows={6} columns={1} label={texts.counting} />}
@@ -36,19 +40,22 @@ export function DecisionsByDay({ query, days, now }: Props) {
         empty={null}
       >
         {({ groups }) => {
-          const byDay = new Map(groups.map(({ key, results }) => [key, results]))
+          const byTime = new Map(groups.map(({ key, results }) => [key, results]))
           return (
             <Chart
               kind="columns"
               data={{
-                title: texts.byDay,
-                pointHeader: texts.dayHeader,
-                points,
-                series: drawn.map((series) => ({
-                  ...series,
-                  values: points.map(({ key }) => byDay.get(key)?.[series.id] ?? 0),
-                })),
-                fileName: texts.byDayFile(days),
+                title,
+                subtitle: label.subtitle,
+                ...overTime(search.days, periodOf(search.days, now), {
+                  seriesOf: (points) =>
+                    drawn.map((series) => ({
+                      ...series,
+                      values: points.map(({ key, at }) => (at > now ? null : (byTime.get(key)?.[series.id] ?? 0))),
+                    })),
+                  addressOf: (part) => decisionsAddress(search, { ...part, result: 'decided' }),
+                }),
+                fileName: label.fileName(`decisions-by-${unit}`),
               }}
             />
           )

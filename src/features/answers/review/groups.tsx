@@ -11,28 +11,44 @@ import { saveFile } from '#ui/save-file.ts'
 import { number } from '#ui/text/format-number.ts'
 import { percent, shareOf } from '#ui/text/share.ts'
 import { visible } from '#ui/text/visible-text.tsx'
+import type { ExportLabel } from '../export-label.ts'
+import { decisionsAddress } from '../row-addresses.ts'
+import { withoutName } from '../texts.tsx'
 import { type DecisionFigures, decisionFiguresOf, noDecisions, reasonsOf } from './decision-figures.ts'
-import type { ReviewGrouping } from './search.ts'
+import type { ReviewGrouping, ReviewSearch } from './search.ts'
 import * as texts from './texts.tsx'
+
+type Result = 'decided' | 'approved' | 'edited' | 'rejected'
 
 interface Group extends DecisionFigures {
   count: DecisionCount
   name: string
   to: string | null
+  /** The address of its decisions with a result; null: they cannot be listed apart. */
+  decisionsTo: ((result: Result) => string) | null
   /** The most frequent reason of its rejections; null: it has none. */
   reason: string | null
 }
+
+/** A figure that leads to its decisions. */
+const linked = (group: Group, result: Result, text: string) =>
+  group.decisionsTo === null || group[result] === 0 ? text : <Link to={group.decisionsTo(result)}>{text}</Link>
 
 const shareColumn = (id: 'approved' | 'edited' | 'rejected', header: string): DataColumn<Group> => ({
   id,
   header,
   align: 'right',
-  cell: (group) => percent(shareOf(group[id], group.decided)),
+  cell: (group) => linked(group, id, percent(shareOf(group[id], group.decided))),
 })
 
 const columnsOf = (header: string): readonly DataColumn<Group>[] => [
   { id: 'name', header, cell: ({ name, to }) => (to === null ? name : <Link to={to}>{name}</Link>) },
-  { id: 'decided', header: texts.decided, align: 'right', cell: ({ decided }) => number(decided) },
+  {
+    id: 'decided',
+    header: texts.decided,
+    align: 'right',
+    cell: (group) => linked(group, 'decided', number(group.decided)),
+  },
   shareColumn('approved', texts.approved),
   { ...shareColumn('edited', texts.edited), visibleFrom: 'md' },
   shareColumn('rejected', texts.rejected),
@@ -56,16 +72,19 @@ const columns: Record<ReviewGrouping, readonly DataColumn<Group>[]> = {
 }
 
 /** The groups with their names, most decisions first. Groups in which texts were only saved are left out. */
-function nameGroups(by: ReviewGrouping, counts: readonly DecisionCount[], myId: string): Group[] {
+function nameGroups(search: ReviewSearch, counts: readonly DecisionCount[], myId: string): Group[] {
+  const { by } = search
   const nameOf = ({ key, name }: DecisionCount) => {
-    if (key === '') return texts.unknownKeys[by]
-    return by === 'reviewer' && key === myId ? texts.me(name ?? key) : (name ?? key)
+    if (by === 'agent') return key === '' ? texts.unknownAgent : (name ?? withoutName('agent', key))
+    if (key === '') return counts.length === 1 ? texts.allReviewers : texts.otherReviewers
+    return key === myId ? texts.me(name ?? key) : (name ?? withoutName('reviewer', key))
   }
   return counts
     .map((count) => ({
       count,
       name: nameOf(count),
       to: by === 'agent' && count.key !== '' ? paths.agent(count.key) : null,
+      decisionsTo: count.key === '' ? null : (result: Result) => decisionsAddress(search, { [by]: count.key, result }),
       reason: reasonsOf(count, noDecisions)[0]?.reason ?? null,
       ...decisionFiguresOf(count),
     }))
@@ -73,7 +92,7 @@ function nameGroups(by: ReviewGrouping, counts: readonly DecisionCount[], myId: 
     .toSorted((a, b) => b.decided - a.decided)
 }
 
-function download(groups: readonly Group[], by: ReviewGrouping, days: number): void {
+function download(groups: readonly Group[], by: ReviewGrouping, label: ExportLabel): void {
   const header = [
     texts.groupings[by],
     texts.decided,
@@ -96,11 +115,19 @@ function download(groups: readonly Group[], by: ReviewGrouping, days: number): v
       reason === '' ? texts.noReason : (reason ?? ''),
     ].map(String),
   )
-  saveFile(new Blob([writeForSpreadsheet(header, rows)], { type: 'text/csv' }), texts.fileName(by, days))
+  const name = `${label.fileName(texts.fileName(by))}.csv`
+  saveFile(new Blob([writeForSpreadsheet(header, rows)], { type: 'text/csv' }), name)
 }
 
-export function Groups({ by, counts, days }: { by: ReviewGrouping; counts: readonly DecisionCount[]; days: number }) {
-  const groups = nameGroups(by, counts, useMyId())
+interface Props {
+  search: ReviewSearch
+  counts: readonly DecisionCount[]
+  label: ExportLabel
+}
+
+export function Groups({ search, counts, label }: Props) {
+  const { by } = search
+  const groups = nameGroups(search, counts, useMyId())
   return (
     <>
       <DataTable
@@ -111,7 +138,7 @@ export function Groups({ by, counts, days }: { by: ReviewGrouping; counts: reado
         sticky={false}
       />
       <div className="flex justify-end border-t border-line px-3 py-2">
-        <Button size="small" onClick={() => download(groups, by, days)}>
+        <Button size="small" onClick={() => download(groups, by, label)}>
           {texts.download}
         </Button>
       </div>

@@ -7,12 +7,12 @@ import type { ReviewSearch } from './search.ts'
 
 type Filter = Pick<ReviewSearch, 'agent' | 'reviewer'>
 
-const countsRead = ({ agent, reviewer }: Filter, period: Period, by: DecisionGrouping) =>
+export const countsRead = ({ agent, reviewer }: Filter, period: Period, by: DecisionGrouping) =>
   read('decisionCountList', {
     query: {
       ...period,
       by,
-      ...(by === 'day' && { zone: browserTimeZone }),
+      ...((by === 'day' || by === 'hour') && { zone: browserTimeZone }),
       ...(agent !== '' && { agentId: agent }),
       ...(reviewer !== '' && { reviewerId: reviewer }),
     },
@@ -28,9 +28,6 @@ export function reviewReads(search: ReviewSearch, now: number) {
     allBefore: countsRead(search, before, 'all'),
     groups: countsRead(search, period, search.by),
     groupsBefore: countsRead(search, before, search.by),
-    days: countsRead(search, period, 'day'),
-    // Each filter leaves its own choices complete.
-    agents: countsRead({ ...search, agent: '' }, period, 'agent'),
-    reviewers: countsRead({ ...search, reviewer: '' }, period, 'reviewer'),
+    overTime: countsRead(search, period, search.days === 1 ? 'hour' : 'day'),
   }
 }

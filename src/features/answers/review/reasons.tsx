@@ -4,9 +4,11 @@ import type { QueryState } from '#api/reads.ts'
 import type { DecisionCount, DecisionCounts } from '#contract/index.ts'
 import { type DataColumn, DataTable } from '#kit/data/data-table.tsx'
 import { DataView } from '#kit/data/data-view.tsx'
+import { Link } from '#kit/navigation/link.tsx'
 import { number } from '#ui/text/format-number.ts'
 import { percent, shareOf } from '#ui/text/share.ts'
 import { visible } from '#ui/text/visible-text.tsx'
+import { decisionsAddress } from '../row-addresses.ts'
 import {
   allOf,
   type DecisionGroups,
@@ -17,18 +19,25 @@ import {
   type ReasonCount,
   reasonsOf,
 } from './decision-figures.ts'
-import type { ReviewGrouping } from './search.ts'
+import type { ReviewGrouping, ReviewSearch } from './search.ts'
 import * as texts from './texts.tsx'
 
 interface Row extends ReasonCount {
   /** Of the rejections of the period; null: there were none. */
   shareOfRejections: number | null
   isBeforeKnown: boolean
+  /** The rejections with this reason. */
+  to: string
 }
 
 const columns: readonly DataColumn<Row>[] = [
   { id: 'reason', header: texts.reasonColumn, cell: ({ reason }) => visible(reason) || texts.noReason },
-  { id: 'count', header: texts.countColumn, align: 'right', cell: ({ now }) => number(now) },
+  {
+    id: 'count',
+    header: texts.countColumn,
+    align: 'right',
+    cell: ({ now, to }) => (now === 0 ? number(now) : <Link to={to}>{number(now)}</Link>),
+  },
   {
     id: 'share',
     header: texts.shareColumn,
@@ -58,15 +67,16 @@ const columns: readonly DataColumn<Row>[] = [
 ]
 
 interface Props {
+  search: ReviewSearch
   now: DecisionCount
   /** The counts of the period before. Until they are known, none is shown as zero. */
   queryBefore: QueryState<DecisionCounts>
-  by: ReviewGrouping
   /** null: not known in both periods */
   groups: DecisionGroups | null
 }
 
-interface ExplanationProps extends Pick<Props, 'now' | 'by' | 'groups'> {
+interface ExplanationProps extends Pick<Props, 'now' | 'groups'> {
+  by: ReviewGrouping
   before: DecisionCount
 }
 
@@ -88,7 +98,7 @@ function Explanation({ now, before, by, groups }: ExplanationProps) {
   return percent(share) === percent(shareBefore) ? texts.unchanged(share) : texts.fell(share, shareBefore)
 }
 
-export function Reasons({ now, queryBefore, by, groups }: Props) {
+export function Reasons({ search, now, queryBefore, groups }: Props) {
   const { rejected } = decisionFiguresOf(now)
   const before = queryBefore.data && allOf(queryBefore.data.groups)
   const reasons = reasonsOf(now, before ?? noDecisions).map(
@@ -96,6 +106,7 @@ export function Reasons({ now, queryBefore, by, groups }: Props) {
       ...reason,
       shareOfRejections: shareOf(reason.now, rejected),
       isBeforeKnown: before !== undefined,
+      to: decisionsAddress(search, { reason: reason.reason }),
     }),
   )
   return (
@@ -109,7 +120,7 @@ export function Reasons({ now, queryBefore, by, groups }: Props) {
         >
           {(data) => (
             <p>
-              <Explanation now={now} before={allOf(data.groups)} by={by} groups={groups} />
+              <Explanation now={now} before={allOf(data.groups)} by={search.by} groups={groups} />
             </p>
           )}
         </DataView>

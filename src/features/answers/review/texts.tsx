@@ -5,6 +5,7 @@ import { number, plural } from '#ui/text/format-number.ts'
 import { percent } from '#ui/text/share.ts'
 import { visible } from '#ui/text/visible-text.tsx'
 import { formatDuration } from '#ui/time/format-time.ts'
+import type { TimeUnit } from '../search.ts'
 import type { ReasonCount } from './decision-figures.ts'
 import type { ReviewGrouping } from './search.ts'
 
@@ -70,13 +71,17 @@ export const unchanged = (share: number | null) => `As before, ${percent(share)}
 export const tooFew = (count: number) =>
   `Fewer than ${number(count)} decisions in one of the periods: too few to say whether rejections rose.`
 
-// By day
-export const byDay = 'Decisions by day'
-export const dayHeader = 'Day'
-export const byDayFile = (days: number) => `decisions-by-day-${days}-days`
+// Over time
+export const overTime: Readonly<Record<TimeUnit, string>> = {
+  hour: 'Decisions by hour',
+  day: 'Decisions by day',
+  week: 'Decisions by week',
+  month: 'Decisions by month',
+}
 
 // Waiting drafts
 export const waiting = 'Waiting now'
+export const waitingTitle = 'Waiting drafts by age'
 export const waitingFacts = (count: number) => plural(count, 'draft', 'drafts')
 export const waitingAge = 'Age'
 export const waitingDrafts = 'Drafts'
@@ -91,11 +96,13 @@ export const openQueue = 'Open the queue'
 export const groupsSection = 'Compared'
 export const groupedBy = 'Compare by'
 export const groupings: Readonly<Record<ReviewGrouping, string>> = { agent: 'Agent', reviewer: 'Reviewer' }
-export const unknownKeys: Readonly<Record<ReviewGrouping, string>> = { agent: 'Unknown agent', reviewer: 'Others' }
+export const unknownAgent = 'Unknown agent'
+/** All whose names somebody may not see; with their own decisions apart or without any. */
+export const otherReviewers = 'Other reviewers'
 export const me = (name: string) => `${name} (you)`
 export const frequentReason = 'Most frequent reason'
 export const download = 'Download CSV'
-export const fileName = (by: string, days: number) => `decisions-by-${by}-${days}-days.csv`
+export const fileName = (by: string) => `decisions-by-${by}`
 export const medianSeconds = 'Median wait (seconds)'
 
 // States and what the figures rest on

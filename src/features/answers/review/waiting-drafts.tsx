@@ -1,20 +1,30 @@
 /** The drafts that wait now, by their age. */
 import { useRead } from '#api/reads.ts'
 import { Chart } from '#components/charts/chart.tsx'
+import { isoDay } from '#components/charts/time-points.ts'
 import { DataView } from '#kit/data/data-view.tsx'
 import { Link } from '#kit/navigation/link.tsx'
 import { paths } from '#kit/navigation/paths.ts'
 import { Section } from '#ui/layout/section.tsx'
 import { SkeletonRows } from '#ui/layout/skeleton.tsx'
 import { useGatewayTime } from '#ui/time/clock.ts'
+import { dayAndTime } from '#ui/time/format-time.ts'
+import { fileNameOf } from '../export-label.ts'
+import { filteredBy } from '../texts.tsx'
 import { countAges } from './decision-figures.ts'
 import { waitingRead } from './reads.ts'
 import * as texts from './texts.tsx'
 
 const minuteMs = 60_000
 
-/** @param props.agent the ID of the agent whose drafts are counted; '': all agents */
-export function WaitingDrafts({ agent }: { agent: string }) {
+interface Props {
+  /** The ID of the agent whose drafts are counted; '': all agents. */
+  agent: string
+  /** Its name; ''. */
+  agentName: string
+}
+
+export function WaitingDrafts({ agent, agentName }: Props) {
   const query = useRead(waitingRead)
   const now = useGatewayTime(minuteMs)
   const drafts = query.data?.drafts.filter(({ agentId }) => agent === '' || agentId === agent) ?? []
@@ -27,7 +37,7 @@ export function WaitingDrafts({ agent }: { agent: string }) {
     <Section
       title={texts.waiting}
       facts={drafts.length > 0 && texts.waitingFacts(drafts.length)}
-      actions={<Link to={paths.review()}>{texts.openQueue}</Link>}
+      actions={<Link to={paths.review({ agent })}>{texts.openQueue}</Link>}
     >
       <DataView
         query={query}
@@ -39,12 +49,14 @@ export function WaitingDrafts({ agent }: { agent: string }) {
           <Chart
             kind="bars"
             data={{
-              title: texts.waiting,
+              title: texts.waitingTitle,
+              subtitle: [dayAndTime(now), agent !== '' && filteredBy('agent', agentName)].filter(Boolean).join(' · '),
               pointHeader: texts.waitingAge,
-              points: texts.ages.map((label) => ({ key: label, label, to: paths.review() })),
+              // Without addresses: the queue has no filter of these ages.
+              points: texts.ages.map((age) => ({ key: age, label: age })),
               series: [{ id: 'drafts', label: texts.waitingDrafts, fill: 'solid', values }],
               note: unknown === 0 ? '' : texts.unknownAge(unknown),
-              fileName: texts.waitingFile,
+              fileName: fileNameOf(texts.waitingFile, isoDay(now), agentName),
             }}
           />
         )}
