@@ -64,7 +64,8 @@ const table: Record<string, readonly string[]> = {
   ],
   'server/gateway': ['contract', 'recipients', 'phone', 'calling-hours', 'server/database', 'server/child'],
 }
-const below = ['upstream', 'cluster', 'shared', 'store']
+const stored = ['store', 'store/tables']
+const below = ['upstream', 'cluster', 'shared', ...stored]
 const records = ['ledger', 'registry', 'cache', ...below]
 const jobs = ['calling-rules', 'contacts', ...records, 'http']
 /**
@@ -80,7 +81,9 @@ const inside: Record<string, Record<string, readonly string[]>> = {
     'store/migrations/31-40': [],
     'store/migrations/41-50': [],
     'store/migrations/51-60': [],
+    'store/tables': [],
     store: [
+      'store/tables',
       'store/migrations/01-10',
       'store/migrations/11-20',
       'store/migrations/21-30',

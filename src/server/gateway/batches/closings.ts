@@ -6,7 +6,8 @@
 import type { Closing } from '../calling-rules/recipient-rules.ts'
 import { effectRows } from '../ledger/effect-rows.ts'
 import type { WriteQueue } from '../ledger/write-queue.ts'
-import type { BatchClosingTable, Store } from '../store/store.ts'
+import type { Store } from '../store/store.ts'
+import type { BatchClosingTable } from '../store/tables/batches.ts'
 import type { StoredFields } from './prepared-batches.ts'
 
 /** A batch's closing, with the operator who started the batch. */

@@ -23,7 +23,8 @@ import type { WriteQueue } from '../ledger/write-queue.ts'
 import { type Clock, steadyOf } from '../shared/clock.ts'
 import { createMemo } from '../shared/memo.ts'
 import { notFound, refusal } from '../shared/refusals.ts'
-import type { PreparedBatchTable, Store } from '../store/store.ts'
+import type { Store } from '../store/store.ts'
+import type { PreparedBatchTable } from '../store/tables/batches.ts'
 
 const hoursOfDay = 24
 /** How long a prepared batch waits for an operator's decision. */

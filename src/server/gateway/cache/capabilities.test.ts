@@ -1,6 +1,6 @@
 /** Tests which optional endpoints (interface 7) the service has. */
 import { expect, test } from 'vitest'
-import { saveSetting } from '../store/store.ts'
+import { saveSetting } from '../store/settings.ts'
 import { openTestStore } from '../testing/store.ts'
 import { type Script, startGatewayWithService } from '../testing/testing.ts'
 

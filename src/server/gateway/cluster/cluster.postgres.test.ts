@@ -1,7 +1,7 @@
 /** Tests gateways that share one PostgreSQL: membership, messages and taking over. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { tableChangesOf } from '#server/database/changes.ts'
-import { saveSetting } from '../store/store.ts'
+import { saveSetting } from '../store/settings.ts'
 import { type Postgres, startPostgres, startStallingProxy } from '../testing/postgres.ts'
 import { afterTest } from '../testing/testing.ts'
 import { type GatewayStore, openGatewayStore } from './open-gateway-store.ts'

@@ -3,7 +3,7 @@ import type { ContactedBy, ContactLimits, Refusal } from '#contract/index.ts'
 import { agoText, unknownOutcome } from '../ledger/refusals.ts'
 import type { Outcome } from '../ledger/types.ts'
 import { refusal } from '../shared/refusals.ts'
-import type { PreparedBatchTable } from '../store/store.ts'
+import type { PreparedBatchTable } from '../store/tables/batches.ts'
 import { peopleText } from './people-text.ts'
 
 /** How people were contacted, for example `is` and "in the running batch Renewals, which Grace Okafor started 20 s ago". */

@@ -16,7 +16,8 @@ import {
   isAnswered,
   longTalkSeconds,
 } from '#contract/index.ts'
-import type { CallFactTable, Store } from '../store/store.ts'
+import type { Store } from '../store/store.ts'
+import type { CallFactTable } from '../store/tables/facts.ts'
 
 /** Calls that one statement reads: more than a row can have. */
 const callsPerSlice = 2_000

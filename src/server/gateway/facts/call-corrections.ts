@@ -5,7 +5,8 @@
 import { sql } from 'kysely'
 import type { CallOutcome } from '#contract/index.ts'
 import { isSqlite } from '#server/database/open.ts'
-import type { CallCorrectionTable, CallFactTable, Store } from '../store/store.ts'
+import type { Store } from '../store/store.ts'
+import type { CallCorrectionTable, CallFactTable } from '../store/tables/facts.ts'
 
 /** The end of a room's name is the ID of its call (interface 6). */
 const callIdOf = (roomName: string): string | null => /-([a-z0-9]{10})$/.exec(roomName)?.[1] ?? null

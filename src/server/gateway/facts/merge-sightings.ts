@@ -5,7 +5,7 @@ import { countryOf } from '#phone/country.ts'
 import { timeZonesOf } from '#phone/zones.ts'
 import { type CallSighting, startOf } from '../calls/call-sightings.ts'
 import { guessOutcome, outcomeByService } from '../calls/guess-outcome.ts'
-import type { CallFactTable } from '../store/store.ts'
+import type { CallFactTable } from '../store/tables/facts.ts'
 
 const hourMs = 3_600_000
 const dayMs = 24 * hourMs

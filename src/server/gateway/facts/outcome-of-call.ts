@@ -6,7 +6,8 @@ import type { RecordAction } from '../ledger/admin-actions.ts'
 import type { Registry } from '../registry/registry.ts'
 import type { Clock } from '../shared/clock.ts'
 import { notFound } from '../shared/refusals.ts'
-import type { CallFactTable, Store } from '../store/store.ts'
+import type { Store } from '../store/store.ts'
+import type { CallFactTable } from '../store/tables/facts.ts'
 import { changeCorrection, factsOfRoom, findCorrection, withoutCorrection } from './call-corrections.ts'
 
 interface CallKey {

@@ -1,6 +1,7 @@
 /** Queries for effects (recorded commands and actions), each with the latest step of its history. */
 import type { EffectState } from '#contract/index.ts'
-import type { EffectRow, HistoryRow, Store } from '../store/store.ts'
+import type { Store } from '../store/store.ts'
+import type { EffectRow, HistoryRow } from '../store/tables/ledger.ts'
 
 /** The states of an effect that has not ended. */
 export const openStates = ['held', 'sending', 'unknown'] as const satisfies EffectState[]

@@ -4,7 +4,8 @@
  */
 import type { ExpressionBuilder, ExpressionWrapper, SqlBool } from 'kysely'
 import type { EffectState } from '#contract/index.ts'
-import type { EffectRow, OpenEffectTable, Store, Tables } from '../store/store.ts'
+import type { Store, Tables } from '../store/store.ts'
+import type { EffectRow, OpenEffectTable } from '../store/tables/ledger.ts'
 
 /** No gateway has this number. It makes lists in SQL non-empty. */
 const unusedGatewayNumber = 0

@@ -13,7 +13,8 @@ import {
 import { tableChangesOf } from '#server/database/changes.ts'
 import { addDependency, createSource } from '#server/database/dependencies.ts'
 import type { Clock } from '../shared/clock.ts'
-import { ensureSetting, readSetting, type Store, saveSetting } from '../store/store.ts'
+import { ensureSetting, readSetting, saveSetting } from '../store/settings.ts'
+import type { Store } from '../store/store.ts'
 import type { RecordAction } from './admin-actions.ts'
 import { changesStopped } from './refusals.ts'
 

@@ -2,7 +2,8 @@
 import { existsSync, readdirSync, truncateSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { openStore, readSetting } from '../store/store.ts'
+import { readSetting } from '../store/settings.ts'
+import { openStore } from '../store/store.ts'
 import { commandEnvironment, fillStore, runCommand, startCommand } from '../testing/commands.ts'
 import { startProcess, temporaryFolder } from '../testing/process.ts'
 

@@ -3,7 +3,8 @@ import { type Operator, type Restored } from '#contract/index.ts'
 import { tableChangesOf } from '#server/database/changes.ts'
 import { addDependency, createSource } from '#server/database/dependencies.ts'
 import type { RecordAction } from '../ledger/admin-actions.ts'
-import { readSetting, type Store } from '../store/store.ts'
+import { readSetting } from '../store/settings.ts'
+import type { Store } from '../store/store.ts'
 import { restoredSetting } from './restored.ts'
 
 export type RestoredNotice = Awaited<ReturnType<typeof createRestoredNotice>>

@@ -12,7 +12,8 @@ import type { OpenState } from '../ledger/effect-rows.ts'
 import { appendHistory, releaseHold, releaseTarget } from '../ledger/history.ts'
 import { saveOutcome } from '../review/decision-store.ts'
 import { refusal } from '../shared/refusals.ts'
-import { readSetting, type Store, saveSetting } from '../store/store.ts'
+import { readSetting, saveSetting } from '../store/settings.ts'
+import type { Store } from '../store/store.ts'
 import { copySetting } from './backup.ts'
 
 /** The setting with the moment of the backup, until an administrator dismisses the notice. */

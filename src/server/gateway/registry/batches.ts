@@ -12,7 +12,8 @@ import {
 } from '#contract/index.ts'
 import type { Read } from '../cache/read.ts'
 import { countUpToLimit } from '../store/count.ts'
-import type { BatchClosingTable, Store, Tables } from '../store/store.ts'
+import type { Store, Tables } from '../store/store.ts'
+import type { BatchClosingTable } from '../store/tables/batches.ts'
 import { wordsOf } from './search-index.ts'
 
 /** The stored progress of a batch. */

@@ -12,7 +12,8 @@ import {
 } from '#contract/index.ts'
 import type { Snapshot } from '../cache/cached-reads.ts'
 import { refusal } from '../shared/refusals.ts'
-import type { DecisionTable, Store } from '../store/store.ts'
+import type { Store } from '../store/store.ts'
+import type { DecisionTable } from '../store/tables/review.ts'
 import { findEffectiveDecision } from './decision-store.ts'
 import { alreadyDecided, earlierFromRow } from './refusals.ts'
 

@@ -4,7 +4,9 @@ import type { Decision, DecisionAction, EffectState, MessageAction, Refusal, Ref
 import { answerTtlMs, isOpen, openStates } from '../ledger/effect-rows.ts'
 import { appendHistory, releaseHold, releaseTarget } from '../ledger/history.ts'
 import type { CheckTimes } from '../ledger/recheck.ts'
-import type { DecisionTable, OpenEffectTable, Store } from '../store/store.ts'
+import type { Store } from '../store/store.ts'
+import type { OpenEffectTable } from '../store/tables/ledger.ts'
+import type { DecisionTable } from '../store/tables/review.ts'
 
 export type DecisionRow = DecisionTable & {
   state: EffectState

@@ -2,7 +2,7 @@
 import { settleUnknown } from '../ledger/effects.ts'
 import type { RecheckedEffect } from '../ledger/recheck.ts'
 import { conversationRead } from '../registry/conversations.ts'
-import type { DecisionTable } from '../store/store.ts'
+import type { DecisionTable } from '../store/tables/review.ts'
 import { reconstructAnswer } from './decision-check.ts'
 import { currentEffectOf, type DecisionRow, findDecision, lastActionOf, saveOutcome } from './decision-store.ts'
 import { didNotHappen, savedOnly } from './refusals.ts'

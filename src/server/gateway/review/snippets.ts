@@ -2,7 +2,8 @@
 import { type Operator, type Snippet, Snippets } from '#contract/index.ts'
 import type { RecordAction } from '../ledger/admin-actions.ts'
 import { refusal } from '../shared/refusals.ts'
-import { readSetting, replaceSetting, type Store } from '../store/store.ts'
+import { readSetting, replaceSetting } from '../store/settings.ts'
+import type { Store } from '../store/store.ts'
 
 const nameOf = (workspace: string) => `snippets of ${workspace}`
 

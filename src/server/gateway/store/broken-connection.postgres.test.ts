@@ -3,7 +3,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { lockSchema } from '#server/database/lock.ts'
 import { type Postgres, startPostgres, startStallingProxy } from '../testing/postgres.ts'
 import { afterTest } from '../testing/testing.ts'
-import { openStore, readSetting, saveSetting } from './store.ts'
+import { readSetting, saveSetting } from './settings.ts'
+import { openStore } from './store.ts'
 
 let postgres: Postgres
 beforeAll(async () => {

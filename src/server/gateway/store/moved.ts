@@ -1,6 +1,7 @@
 /** Marks an embedded database that was moved to PostgreSQL, so that no gateway uses it any more: the later records are in PostgreSQL. */
 import { DatabaseUnusable } from '#server/database/faults.ts'
-import { readSetting, type Store, saveSetting } from './store.ts'
+import { readSetting, saveSetting } from './settings.ts'
+import type { Store } from './store.ts'
 
 /** A record of the move. */
 export interface Moved {

@@ -1,5 +1,6 @@
 /** A setting with several values, stored for each workspace. Simultaneous changes to different values are all saved. */
-import { readSetting, replaceSetting, type Store } from './store.ts'
+import { readSetting, replaceSetting } from './settings.ts'
+import type { Store } from './store.ts'
 
 /**
  * @param definition.name the setting's name in the table is "<name> of <workspace>"

@@ -1,7 +1,8 @@
 /** For tests: runs the maintenance commands (backup, restore, move) as processes on a gateway's data. */
 import { spawn } from 'node:child_process'
 import { join } from 'node:path'
-import { openStore, saveSetting } from '../store/store.ts'
+import { saveSetting } from '../store/settings.ts'
+import { openStore } from '../store/store.ts'
 import { afterTest, testKey } from './testing.ts'
 
 const main = join(import.meta.dirname, '../maintenance/main.ts')

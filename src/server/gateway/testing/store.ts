@@ -6,7 +6,8 @@ import { randomBytes } from 'node:crypto'
 import pg from 'pg'
 import { onTestFinished, TestRunner } from 'vitest'
 import { openDatabase } from '#server/database/open.ts'
-import { migrations, openStore, type Store } from '../store/store.ts'
+import { migrations } from '../store/migrations.ts'
+import { openStore, type Store } from '../store/store.ts'
 
 const serverUrl = process.env.TEST_DATABASE_URL
 

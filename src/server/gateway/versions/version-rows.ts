@@ -1,6 +1,7 @@
 /** Reads and writes versions in the database. */
 import type { RecordChange, RecordVersion, VersionCause } from '#contract/index.ts'
-import type { RecordVersionTable, Store } from '../store/store.ts'
+import type { Store } from '../store/store.ts'
+import type { RecordVersionTable } from '../store/tables/versions.ts'
 import { contentOf, hashOf } from './contents.ts'
 import { type Fields, kinds, type RecordKey, recordKey } from './kinds.ts'
 

@@ -4,7 +4,8 @@
  */
 import { type Kysely, sql } from 'kysely'
 import { type DatabaseLocation, isSqlite, openDatabase } from '#server/database/open.ts'
-import { migrations, openStore } from '#server/gateway/store/store.ts'
+import { migrations } from '#server/gateway/store/migrations.ts'
+import { openStore } from '#server/gateway/store/store.ts'
 
 const yearMs = 365 * 24 * 3_600_000
 /** The period of the contacts. Shorter than a year, after which the gateway deletes them. */

@@ -1,7 +1,8 @@
 /** The calls behind a figure: as many as it counts, each once, and with names only from this workspace. */
 import { expect, test } from 'vitest'
 import { type CallOutcome, callOutcomes, isAnswered } from '#contract/index.ts'
-import type { CallFactTable, Store } from '../../store/store.ts'
+import type { Store } from '../../store/store.ts'
+import type { CallFactTable } from '../../store/tables/facts.ts'
 import { openTestStore } from '../../testing/store.ts'
 import { countCalls } from '../count-calls.ts'
 import { type CallListQuery, listCalls } from './list-calls.ts'

@@ -1,0 +1,14 @@
+/** Tables: what Switchboard did with batches by itself. */
+
+export interface AutomationTables {
+  /** Batches that the circuit breaker cancelled, or tried to cancel, because too many calls failed. */
+  breaker_stops: {
+    batch_id: string
+    /** The effect of the last cancel attempt. */
+    effect_id: string
+    /** Number of the last attempt, from 1. */
+    attempt: number
+    /** JSON of BreakerStop. */
+    facts: string
+  }
+}

@@ -1,0 +1,128 @@
+/** Tables: starts of batches. */
+import type { ApprovalState, BatchExport, PreparedReason } from '#contract/index.ts'
+
+export interface BatchTables {
+  /** Batches that wait to be started, with their recipients. Deleted when they are started or discarded, or after `until`. */
+  prepared_batches: PreparedBatchTable
+  approvals: ApprovalTable
+  /** When each batch must be cancelled because calling hours end. */
+  batch_closings: BatchClosingTable
+  exports: ExportTable
+}
+
+export interface PreparedBatchTable {
+  id: string
+  /** The first start of the launch that the batch belongs to. */
+  effect_id: string
+  /** What the batch waits for. */
+  reason: PreparedReason
+  /** The part's number, of `parts`, if the launch is split into parts that start one after another; otherwise 1 of 1. */
+  part: number
+  parts: number
+  /** Keyed hash of agent and all recipients of the launch. */
+  target: string
+  /** The batch of the launch that was started before this one; null while the outcome of that start is unknown; '' if its ID is unknown. */
+  batch_id: string | null
+  /** The effect of this batch's own start, while it is in progress or its outcome is unknown. */
+  start_id: string | null
+  /** JSON of LaunchFields, and of what is shown before the start. */
+  fields: string
+  /** CSV in the service's format. */
+  file: string
+  calls: number
+  operator: string
+  /** Who started the launch, and in which workspace; null: recorded by an earlier version. */
+  operator_id: string | null
+  workspace: string | null
+  at: number
+  /** When the batch is discarded, epoch ms; null: it does not wait for a person. */
+  until: number | null
+  /** Who starts the batch. */
+  started_by: 'person' | 'gateway'
+  /** The earliest time at which the gateway starts the batch, epoch ms; null: as soon as possible. */
+  starts_at: number | null
+  /** A sentence: why the gateway does not start the batch itself. */
+  problem: string | null
+}
+
+/** Starts that wait for approval by a second person. The file is cleared at the decision, the row is deleted a week later. */
+export interface ApprovalTable {
+  /** The effect of the request for approval. */
+  effect_id: string
+  workspace: string
+  /** Keyed hash of agent and all recipients. */
+  target: string
+  /** The fingerprint of the recipients. */
+  print: string
+  /** JSON of LaunchFields, and of what is shown to the second person. */
+  fields: string
+  /** CSV in the service's format; '' after the decision. */
+  file: string
+  calls: number
+  operator_id: string
+  operator: string
+  at: number
+  /** When the request for approval expires, epoch ms. */
+  until: number
+  state: Exclude<ApprovalState, 'starting'>
+  /** The effect of the start, unless it failed. */
+  start_id: string | null
+  /** A sentence: why the last attempt to start the batch was refused. */
+  problem: string | null
+  decided_by: string | null
+  decided_at: number | null
+  reason: string | null
+}
+
+/** An export of a batch's calls as a file. Deleted half an hour after the export ends. */
+export interface ExportTable {
+  id: string
+  /** The gateway that reads the calls. */
+  gateway: number
+  batch_id: string
+  status: BatchExport['status']
+  form: BatchExport['form']
+  operator_id: string
+  operator: string
+  /** The page from which the export was requested. */
+  page: string
+  at: number
+  state: BatchExport['state']
+  /** How many calls were read so far. */
+  read: number
+  /** How many of the calls read are in the file. */
+  rows: number
+  /** How many calls the service reports; null: not reported yet. */
+  total: number | null
+  message: string
+  ended_at: number | null
+  /** CSV; null until the export is complete. */
+  file: string | null
+}
+
+export interface BatchClosingTable {
+  /** The effect of the batch's start. */
+  start_id: string
+  /** When calling hours end for the first of the batch's people, epoch ms. */
+  closes_at: number
+  /** Where calling hours end first, in local time: "20:00 in United States (Honolulu)". */
+  place: string
+  /** Who starts a batch with the remaining people. */
+  after_hours: 'person' | 'gateway'
+  /** JSON of the start's fields, without the people who are called. */
+  fields: string
+  /** Keyed hash of agent and all recipients of the launch. */
+  target: string
+  workspace: string
+  /**
+   * `open`: the batch may still be running. `cancelled`: Switchboard cancelled the batch and must still read who was never called.
+   * `prepared`: a batch with the remaining people was prepared. `ended`: the batch ended before, or nobody was left.
+   */
+  state: 'open' | 'cancelled' | 'prepared' | 'ended'
+  /** How many cancels were tried. `cancel_id`: the effect of the last one. */
+  attempt: number
+  cancel_id: string | null
+  cancelled_at: number | null
+  /** A sentence: why the last cancel had no effect. */
+  problem: string | null
+}

@@ -1,0 +1,57 @@
+/** Tables: operators and their accounts. */
+
+export interface OperatorTables {
+  /** Operators, in a table of the authentication library (authentication.ts). The table has further columns. */
+  user: {
+    id: string
+    name: string
+    email: string
+    /** JSON of roles. */
+    roles: string | null
+    disabled: number | boolean | null
+  }
+  /** Sessions, in a table of the same library. */
+  session: { userId: string }
+  /** Invitation links. */
+  links: {
+    token: string
+    roles: string
+    email: string | null
+    expires_at: number
+    used_at: number | null
+    /** The operator's name; null: Switchboard itself, or unknown. */
+    made_by: string | null
+    made_at: number | null
+  }
+  /** The names that operators had before. Kept as long as the audit, which lists people by name. */
+  former_names: { operator_id: string; name: string }
+  /** When each operator was last active. */
+  operators_seen: { operator_id: string; at: number }
+  /** The operators' passkeys. Deleted when their owner removes them. */
+  passkeys: {
+    id: string
+    /** The ID that the authenticator chose. */
+    credential: string
+    operator_id: string
+    name: string
+    /** DER of a SubjectPublicKeyInfo, base64url. */
+    public_key: string
+    /** A number of COSE. */
+    algorithm: number
+    counter: number
+    created_at: number
+    last_used_at: number | null
+  }
+  /** The challenges that passkeys have answered, so that each works once. Deleted after they have expired. */
+  passkey_challenges: { challenge: string; expires_at: number }
+  /** Links for a new password, at most one for each operator. Deleted when it is used, withdrawn or replaced, and after it has expired. */
+  password_links: {
+    operator_id: string
+    /** A hash. */
+    token: string
+    /** A name, or "Terminal". */
+    made_by: string
+    made_at: number
+    expires_at: number
+  }
+}

@@ -1,0 +1,63 @@
+/** Tables: decisions about drafts. */
+
+export interface ReviewTables {
+  /** What a review decision sends, and the answer. Deleted a day after the decision ends. */
+  decisions: DecisionTable
+  /** Which operator is reviewing which draft. */
+  claims: {
+    conversation_id: string
+    message_id: string
+    operator_id: string
+    operator: string
+    editing: number
+    until: number
+  }
+  /** Approvals by the first of two reviewers. Deleted a week later. */
+  first_approvals: {
+    workspace: string
+    conversation_id: string
+    message_id: string
+    /** Hash of the draft's text that the reviewer saw. */
+    text_hash: string
+    /** The text that they approved instead; null: the draft's text. */
+    edited_message: string | null
+    /** The customer's last message that they saw; '' if there was none. */
+    last_inbound: string
+    operator_id: string
+    operator: string
+    /** Epoch ms. */
+    at: number
+  }
+}
+
+export interface DecisionTable {
+  effect_id: string
+  /** The separate effect of the approval that follows an edit. */
+  second_id: string | null
+  workspace: string
+  conversation_id: string
+  message_id: string
+  action: string
+  edited_message: string | null
+  /** Hash of the text that the reviewer saw. */
+  text_hash: string
+  /** The customer's last message when the reviewer decided; '' if there was none. */
+  last_inbound: string
+  /** The customer's number or address. */
+  sends_to: string | null
+  /** Always 1. `open_effects` contains the current state. */
+  held: number
+  sent: number | null
+  /** JSON of RefusalData. */
+  refusal: string | null
+  /** 1: the reviewer has dismissed the outcome. */
+  dismissed: number
+  /** Why a draft was rejected: one of the workspace's reasons; null: none was given. The ledger's ids have it too. */
+  reject_reason: string | null
+  /** What the reviewer wrote about it; null: nothing. Deleted with this row, a day after the decision ended. */
+  reject_note: string | null
+  /** JSON of the flow and the recipient of a new draft, which is requested after the rejection; null: none. Deleted with this row. */
+  redraft: string | null
+  /** 1: the agent wrote the new draft, 0: it did not; null: not requested yet. */
+  redrafted: number | null
+}
