@@ -44,11 +44,11 @@ import { recordIds } from './migrations/41-50/45-record-ids.ts'
 import { passkeyChallenges } from './migrations/41-50/46-passkey-challenges.ts'
 import { callFacts } from './migrations/41-50/47-call-facts.ts'
 import { callCorrections } from './migrations/41-50/48-call-corrections.ts'
-import { decisionFacts } from './migrations/41-50/48-decision-facts.ts'
-import { versionsOfCalls } from './migrations/41-50/49-versions-of-calls.ts'
-import { batchResults, batchRows } from './migrations/41-50/50-batch-results.ts'
-import { requestCounts } from './migrations/51-60/51-request-counts.ts'
-import { knownOutcomes } from './migrations/51-60/52-known-outcomes.ts'
+import { decisionFacts } from './migrations/41-50/49-decision-facts.ts'
+import { versionsOfCalls } from './migrations/41-50/50-versions-of-calls.ts'
+import { batchResults, batchRows } from './migrations/51-60/51-batch-results.ts'
+import { requestCounts } from './migrations/51-60/52-request-counts.ts'
+import { knownOutcomes } from './migrations/51-60/53-known-outcomes.ts'
 
 export const migrations: Record<string, Migration> = {
   '2026-11-20 first tables': ledgerAndRegistry,
