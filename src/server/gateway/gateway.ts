@@ -906,9 +906,9 @@ export async function createGateway(options: GatewayOptions): Promise<Gateway> {
       await contacts.close()
       await upstream.close()
       await slots.close()
-      await requestHistory.close()
+      await requestHistory.flush()
       await persistedReads.close()
-      await deliveryCounts.close()
+      await deliveryCounts.flush()
       await store.destroy()
     },
   }

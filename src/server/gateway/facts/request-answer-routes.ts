@@ -9,7 +9,7 @@ import { countRequests } from './count-requests.ts'
 
 export function requestAnswerRoutes(deps: {
   store: Store
-  requestHistory: Pick<RequestHistory, 'write'>
+  requestHistory: Pick<RequestHistory, 'flush'>
   budget: Pick<Budget, 'rate'>
 }): Record<keyof typeof requestAnswerEndpoints, Handler> {
   const { store, requestHistory, budget } = deps
@@ -18,7 +18,7 @@ export function requestAnswerRoutes(deps: {
     requestCountList: async (c) => {
       const { id, roles } = operatorOf(c)
       const query = parseQueryOf(c, 'requestCountList') as ParsedQueryOf<Contract['requestCountList']>
-      await requestHistory.write()
+      await requestHistory.flush()
       // guard: names-of-requesters-are-for-administrators
       const viewer = roles.includes('admin') ? null : id
       const counts = await countRequests(store, { ...query, viewer })

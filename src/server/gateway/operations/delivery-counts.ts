@@ -1,10 +1,8 @@
-/**
- * Counts webhook deliveries of the last hour at all gateways, by their result. Counts are written once a second, so that a flood of
- * deliveries does not become a flood of statements.
- */
+/** Counts webhook deliveries of the last hour at all gateways, by their result. */
 import { sql } from 'kysely'
 import type { Webhooks as Arrived } from '#contract/index.ts'
 import type { Clock } from '../shared/clock.ts'
+import { createCountBuffer } from '../store/count-buffer.ts'
 import type { Store } from '../store/store.ts'
 
 const minuteMs = 60_000
@@ -27,35 +25,14 @@ interface Count {
 export type DeliveryCounts = ReturnType<typeof createDeliveryCounts>
 
 export function createDeliveryCounts({ store, clock }: { store: Store; clock: Clock }) {
-  /** Counts that are not written yet. */
-  let unwritten = new Map<string, Count>()
-  let timer: NodeJS.Timeout | undefined
-  let writing: Promise<void> = Promise.resolve()
-
-  function count(word: string): void {
-    const now = clock.now()
-    const at = now - (now % minuteMs)
-    const key = `${at} ${word}`
-    unwritten.set(key, { minute: at, word, count: (unwritten.get(key)?.count ?? 0) + 1, lastAt: now })
-    timer ??= setTimeout(() => void write(), writeIntervalMs).unref()
-  }
-
-  function write(): Promise<void> {
-    clearTimeout(timer)
-    timer = undefined
-    writing = writing.then(writeCounts)
-    return writing
-  }
-
-  /** Counts that cannot be written are written with the next ones. */
-  async function writeCounts(): Promise<void> {
-    const counts = unwritten
-    if (counts.size === 0) return
-    unwritten = new Map()
-    try {
-      await store.transaction().execute(async (store) => {
-        for (const { minute, word, count, lastAt } of counts.values())
-          await store
+  const buffer = createCountBuffer<Count>({
+    keyOf: ({ minute, word }) => `${minute} ${word}`,
+    add: (one, other) => ({ ...one, count: one.count + other.count, lastAt: Math.max(one.lastAt, other.lastAt) }),
+    intervalMs: writeIntervalMs,
+    write: (counts) =>
+      store.transaction().execute(async (transaction) => {
+        for (const { minute, word, count, lastAt } of counts)
+          await transaction
             .insertInto('webhook_counts')
             .values({ minute, word, count, last_at: lastAt })
             .onConflict((conflict) =>
@@ -65,7 +42,7 @@ export function createDeliveryCounts({ store, clock }: { store: Store; clock: Cl
             )
             .execute()
         // Keep the minute of the last event, however long ago it was.
-        await store
+        await transaction
           .deleteFrom('webhook_counts')
           .where('minute', '<=', clock.now() - hourMs)
           .where('minute', '<', (latest) =>
@@ -75,22 +52,19 @@ export function createDeliveryCounts({ store, clock }: { store: Store; clock: Cl
               .select((one) => one.fn.coalesce(one.fn.max('w.minute'), sql<number>`0`).as('minute')),
           )
           .execute()
-      })
-    } catch {
-      for (const [key, one] of counts) {
-        const { count = 0, lastAt = 0 } = unwritten.get(key) ?? {}
-        unwritten.set(key, { ...one, count: one.count + count, lastAt: Math.max(one.lastAt, lastAt) })
-      }
-    }
-  }
+      }),
+  })
 
   return {
     /** Counts one delivery under a word. */
-    count,
+    count(word: string): void {
+      const now = clock.now()
+      buffer.count({ minute: now - (now % minuteMs), word, count: 1, lastAt: now })
+    },
 
     /** The counts of the last hour, and the last event. */
     async read(): Promise<{ lastHour: Map<string, number>; last: Arrived['last'] }> {
-      await write()
+      await buffer.flush()
       const { fn } = store
       const since = clock.now() - hourMs
       const counts = await store
@@ -107,8 +81,7 @@ export function createDeliveryCounts({ store, clock }: { store: Store; clock: Cl
         .orderBy('last_at', 'desc')
         .limit(1)
         .execute()
-      // Counts that could not be written, for instance on a full disk.
-      const notWritten = [...unwritten.values()]
+      const notWritten = buffer.unwritten()
       const lastHour = new Map(counts.map(({ word, count }) => [word, count]))
       for (const { word, count } of notWritten) lastHour.set(word, (lastHour.get(word) ?? 0) + count)
       const [last] = [...latest.map(({ word, last_at }) => ({ word, lastAt: last_at })), ...notWritten]
@@ -118,6 +91,6 @@ export function createDeliveryCounts({ store, clock }: { store: Store; clock: Cl
     },
 
     /** Writes the remaining counts. */
-    close: write,
+    flush: buffer.flush,
   }
 }

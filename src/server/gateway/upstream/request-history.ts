@@ -1,12 +1,13 @@
 /**
- * Counts the requests to the service of all gateways by the minute and the hour in which they were sent. Counts are written every few
- * seconds, so that requests do not wait for them. A gateway that is killed loses those of its last seconds, and those without an answer.
+ * Counts the requests to the service of all gateways by the minute and the hour in which they were sent. A gateway that is killed loses
+ * those of its last seconds, and those without an answer.
  */
 import { sql } from 'kysely'
 import type { Lane } from '#contract/index.ts'
 import { type Clock, dateOf } from '../shared/clock.ts'
 import type { Log } from '../shared/log.ts'
 import type { Requester } from '../shared/requester.ts'
+import { createCountBuffer } from '../store/count-buffer.ts'
 import type { Store } from '../store/store.ts'
 import type { RequestService } from './budgeted-request.ts'
 
@@ -34,45 +35,18 @@ export type RequestHistory = ReturnType<typeof createRequestHistory>
 /** Creates the history. Nothing is written before the first request. */
 export function createRequestHistory(deps: { store: Store; clock: Clock; log: Log }) {
   const { store, clock, log } = deps
-  let unwritten = new Map<string, Count>()
-  let timer: NodeJS.Timeout | undefined
-  let writing: Promise<void> = Promise.resolve()
   let deletedAt = 0
 
-  function add(count: Count): void {
-    const key = JSON.stringify([count.span, count.at, count.lane, count.page, count.operator_id])
-    unwritten.set(key, { ...count, requests: count.requests + (unwritten.get(key)?.requests ?? 0) })
-  }
-
-  /** @param sentAt by the steady clock, ms */
-  function count(lane: Lane, { page, person = '' }: Requester, sentAt: number): void {
-    const at = dateOf(clock, sentAt)
-    for (const span of Object.keys(spans) as Span[])
-      add({ span, at: at - (at % spans[span]), lane, page, operator_id: person, requests: 1 })
-    timer ??= setTimeout(() => void write(), writeIntervalMs).unref()
-  }
-
-  /** Writes what was counted, and waits for it. */
-  function write(): Promise<void> {
-    clearTimeout(timer)
-    timer = undefined
-    writing = writing.then(writeCounts)
-    return writing
-  }
-
-  /** Counts that cannot be written are written with the next ones. */
-  async function writeCounts(): Promise<void> {
-    const counts = unwritten
-    if (counts.size === 0) return
-    unwritten = new Map()
-    // In one order, so that two gateways that add to the same rows do not wait for each other.
-    const ordered = [...counts].toSorted(([a], [b]) => (a < b ? -1 : 1)).map(([, one]) => one)
-    try {
-      await store.transaction().execute(async (transaction) => {
-        for (let first = 0; first < ordered.length; first += rowsPerStatement)
+  const buffer = createCountBuffer<Count>({
+    keyOf: ({ span, at, lane, page, operator_id }) => JSON.stringify([span, at, lane, page, operator_id]),
+    add: (one, other) => ({ ...one, requests: one.requests + other.requests }),
+    intervalMs: writeIntervalMs,
+    write: (counts) =>
+      store.transaction().execute(async (transaction) => {
+        for (let first = 0; first < counts.length; first += rowsPerStatement)
           await transaction
             .insertInto('request_counts')
-            .values(ordered.slice(first, first + rowsPerStatement))
+            .values(counts.slice(first, first + rowsPerStatement))
             .onConflict((conflict) =>
               conflict
                 .columns(['span', 'at', 'lane', 'page', 'operator_id'])
@@ -80,11 +54,16 @@ export function createRequestHistory(deps: { store: Store; clock: Clock; log: Lo
             )
             .execute()
         await deleteOld(transaction)
-      })
-    } catch (error) {
-      log.error({ error: String(error) }, 'could not record how many requests were sent to the service')
-      for (const one of counts.values()) add(one)
-    }
+      }),
+    onError: (error) =>
+      log.error({ error: String(error) }, 'could not record how many requests were sent to the service'),
+  })
+
+  /** @param sentAt by the steady clock, ms */
+  function count(lane: Lane, { page, person = '' }: Requester, sentAt: number): void {
+    const at = dateOf(clock, sentAt)
+    for (const span of Object.keys(spans) as Span[])
+      buffer.count({ span, at: at - (at % spans[span]), lane, page, operator_id: person, requests: 1 })
   }
 
   async function deleteOld(transaction: Store): Promise<void> {
@@ -108,7 +87,7 @@ export function createRequestHistory(deps: { store: Store; clock: Clock; log: Lo
         if (response.kind === 'answer' || response.wasOpened) count(lane, requester, response.sentAt)
         return response
       },
-    write,
-    close: write,
+    /** Writes what was counted, and waits for it. */
+    flush: buffer.flush,
   }
 }
