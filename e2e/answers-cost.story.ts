@@ -23,7 +23,7 @@ test('an administrator sets prices by keyboard and sees what the calls cost', as
   await page.getByRole('textbox', { name: 'Currency' }).fill('EUR')
   await page.getByRole('spinbutton', { name: 'Price of a minute' }).fill('0.5')
   await page.keyboard.press('Enter')
-  await expect(page.getByText('Prices saved', { exact: false }).first()).toBeVisible()
+  await expect(page.getByText('Saved the prices', { exact: false }).first()).toBeVisible()
 
   await navigateTo(page, '/answers/cost')
   await expect(pageHeading(page, 'Cost')).toBeVisible()

@@ -26,7 +26,7 @@ test('a manager requests approval of a batch, an administrator approves it, and 
   await approvalSetting.getByLabel('Maximum people in a batch without approval').fill('3')
   const saveButton = approvalSetting.getByRole('button', { name: 'Save' })
   await saveButton.click()
-  await expect(page.getByText('Second person saved.')).toBeVisible()
+  await expect(page.getByText('Saved the approval rule.')).toBeVisible()
   // After saving, the page reads the rule again, and the focus stays on the button.
   await expect(saveButton).toHaveAttribute('aria-disabled', 'true')
   await expect(saveButton).toBeFocused()

@@ -104,7 +104,7 @@ test.describe('a campaign manager', () => {
     await page.getByLabel('From', { exact: true }).fill('08:00')
     await page.getByLabel('Until', { exact: true }).fill('20:00')
     await page.getByRole('region', { name: 'Calling hours' }).getByRole('button', { name: 'Save' }).click()
-    await expect(page.getByText('Calling hours saved.')).toBeVisible()
+    await expect(page.getByText('Saved the calling hours.')).toBeVisible()
     await page.goto('/batches/new')
     await chooseFile(page, csvOf(...recipientRows(3)))
     await continueToLastStep(page)

@@ -42,8 +42,11 @@ test.describe('support during calls at their real speed', () => {
     await expect(page.getByText('Line 1 has no letter or digit.')).toBeVisible()
     const phrase = (await longestLine()).split(' ').slice(-6).join(' ')
     await page.getByLabel('Words and phrases').fill(phrase)
-    await page.getByRole('region', { name: 'Watched words' }).getByRole('button', { name: 'Save rule' }).click()
-    await expect(page.getByText('Watched words saved.')).toBeVisible()
+    await page
+      .getByRole('region', { name: 'Watched words' })
+      .getByRole('button', { name: 'Save watched words' })
+      .click()
+    await expect(page.getByText('Saved the watched words.')).toBeVisible()
     await page.goto('/calls')
     const watchedCard = calls.getByRole('listitem').filter({ has: page.locator(`a[href^="/calls/${calm.roomName}"]`) })
     await expect(watchedCard).toContainText('Watched words')

@@ -19,7 +19,7 @@ test('an administrator requires two reviewers for a flow; the first one edits an
   await expect(setting.getByText('Flows of calls, after which the agent writes')).toBeVisible()
   for (const flow of await flows.all()) await flow.check()
   await setting.getByRole('button', { name: 'Save' }).click()
-  await expect(page.getByText('Second reviewer saved.')).toBeVisible()
+  await expect(page.getByText('Saved the flows with a second reviewer.')).toBeVisible()
 
   const reviewerPage = await (await browser.newContext({ baseURL: world.url })).newPage()
   await openAs(reviewerPage, 'reviewer', reviewPathOf(draft))

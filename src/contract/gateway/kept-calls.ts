@@ -89,8 +89,11 @@ export interface KeptCallFilter {
   tag?: string | undefined
 }
 
+export const callRetentionDays = { min: 0, max: 365 }
 /** How many days calls are kept after they were last seen; 0: not at all. */
-export const CallRetention = z.strictObject({ days: z.int().check(z.gte(0), z.lte(365)) })
+export const CallRetention = z.strictObject({
+  days: z.int().check(z.gte(callRetentionDays.min), z.lte(callRetentionDays.max)),
+})
 export type CallRetention = z.output<typeof CallRetention>
 
 export const usualCallRetention: CallRetention = { days: 30 }

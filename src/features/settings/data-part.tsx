@@ -12,12 +12,11 @@ import { ErrorNote } from '#ui/layout/error-state.tsx'
 import { DescriptionList, Section } from '#ui/layout/section.tsx'
 import { SkeletonRows } from '#ui/layout/skeleton.tsx'
 import { Time } from '#ui/time/time.tsx'
-import { CallRetentionForm, callRetentionRead } from './call-retention/call-retention.tsx'
-import { FigureRetentionForm, figureRetentionRead } from './figure-retention/figure-retention.tsx'
+import { RetentionForm, retentions } from './retention/retention-form.tsx'
 import * as texts from './texts.tsx'
 
 const backupsRead = read('backupList')
-export const dataLoader = () => load(backupsRead, callRetentionRead, figureRetentionRead)
+export const dataLoader = () => load(backupsRead, retentions.calls.current, retentions.figures.current)
 
 /** "3.4 MB". */
 const sizeText = (bytes: number): string => {
@@ -113,7 +112,7 @@ function BackupsPart() {
 export const DataPart = () => (
   <div className="flex flex-col gap-4">
     <BackupsPart />
-    <CallRetentionForm />
-    <FigureRetentionForm />
+    <RetentionForm of="calls" />
+    <RetentionForm of="figures" />
   </div>
 )

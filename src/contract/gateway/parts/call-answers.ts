@@ -88,8 +88,11 @@ export type CountedCall = z.output<typeof CountedCall>
 /** Outcomes by which calls are listed. `all_answered`: all that were answered, also those of which nothing else is known. */
 export const listedOutcomes = [...callOutcomes, 'all_answered'] as const
 
+export const figureRetentionDays = { min: 30, max: 3_650 }
 /** How many days figures about calls and decisions are kept. They are those of all workspaces, because batches belong to none. */
-export const FigureRetention = z.strictObject({ days: z.int().check(z.gte(30), z.lte(3_650)) })
+export const FigureRetention = z.strictObject({
+  days: z.int().check(z.gte(figureRetentionDays.min), z.lte(figureRetentionDays.max)),
+})
 export type FigureRetention = z.output<typeof FigureRetention>
 
 /** Two years, to compare a year with the one before, and some weeks. */

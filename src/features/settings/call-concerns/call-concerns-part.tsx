@@ -1,30 +1,14 @@
 /** The rules of this workspace about which calls in progress need a look. Everybody sees them. Administrators change them. */
 import { useState } from 'react'
-import { useCommand } from '#api/commands.ts'
 import { load, read, useRead } from '#api/reads.ts'
 import { type ConcernRules, concernRuleLimits } from '#contract/index.ts'
 import { DataView } from '#kit/data/data-view.tsx'
 import { NumberField, TextArea } from '#ui/forms/text-field.tsx'
 import { SkeletonRows } from '#ui/layout/skeleton.tsx'
-import { SettingForm, type SettingFormProps } from '../shared/setting-form.tsx'
+import { SettingForm } from '../shared/setting-form.tsx'
 import { wholeNumber } from '../shared/texts.tsx'
 import * as texts from './texts.ts'
 import { problemOf, wordsIn } from './watched-words.ts'
-
-type FormProps = SettingFormProps<Partial<ConcernRules>>
-
-const ConcernRuleForm = (form: Omit<FormProps, 'command' | 'send' | 'isPending' | 'refusal'>) => {
-  const { run, isPending, refusal } = useCommand('concernRulesChange')
-  return (
-    <SettingForm
-      {...form}
-      command="concernRulesChange"
-      send={(body, key) => run({ body, key })}
-      isPending={isPending}
-      refusal={refusal}
-    />
-  )
-}
 
 function WatchedWordsForm({ watchedWords }: Pick<ConcernRules, 'watchedWords'>) {
   const saved = watchedWords.join('\n')
@@ -33,9 +17,11 @@ function WatchedWordsForm({ watchedWords }: Pick<ConcernRules, 'watchedWords'>) 
   const words = wordsIn(text)
   const problem = problemOf(text)
   return (
-    <ConcernRuleForm
+    <SettingForm
       title={texts.watchedWords}
       intro={texts.watchedWordsIntro}
+      what={texts.watchedWordsSaved}
+      command="concernRulesChange"
       values={problem ? null : { watchedWords: words }}
       isChanged={words.join('\n') !== saved}
       onReset={() => setTyped(null)}
@@ -50,7 +36,7 @@ function WatchedWordsForm({ watchedWords }: Pick<ConcernRules, 'watchedWords'>) 
           spellCheck={false}
         />
       </div>
-    </ConcernRuleForm>
+    </SettingForm>
   )
 }
 
@@ -59,9 +45,11 @@ function LongCallForm({ longCallMinutes }: Pick<ConcernRules, 'longCallMinutes'>
   const minutes = typed ? typed.minutes : longCallMinutes
   const isValid = minutes !== null && Number.isInteger(minutes) && minutes >= 1 && minutes <= concernRuleLimits.minutes
   return (
-    <ConcernRuleForm
+    <SettingForm
       title={texts.longCalls}
       intro={texts.longCallsIntro}
+      what={texts.longCallsSaved}
+      command="concernRulesChange"
       values={isValid ? { longCallMinutes: minutes } : null}
       isChanged={minutes !== longCallMinutes}
       onReset={() => setTyped(null)}
@@ -76,7 +64,7 @@ function LongCallForm({ longCallMinutes }: Pick<ConcernRules, 'longCallMinutes'>
           error={isValid ? null : wholeNumber(1, concernRuleLimits.minutes)}
         />
       </div>
-    </ConcernRuleForm>
+    </SettingForm>
   )
 }
 

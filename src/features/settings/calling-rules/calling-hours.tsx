@@ -9,7 +9,7 @@ import { Combobox } from '#ui/forms/combobox.tsx'
 import { FieldGroup } from '#ui/forms/field.tsx'
 import { IconButton } from '#ui/forms/icon-button.tsx'
 import { TextField } from '#ui/forms/text-field.tsx'
-import { RuleForm } from './rule-form.tsx'
+import { SettingForm } from '../shared/setting-form.tsx'
 import * as texts from './texts.ts'
 
 type ClosedDay = CallingHours['closedDays'][number]
@@ -90,15 +90,17 @@ export function CallingHoursForm({ hours }: { hours: CallingHours }) {
   const change = (newValues: Partial<CallingHours>) => setChanges({ ...changes, ...newValues })
   const { data } = CallingHours.safeParse(typed)
   return (
-    <RuleForm
+    <SettingForm
       title={texts.callingHours}
       intro={texts.callingHoursIntro}
-      rules={data ? { hours: data } : null}
+      what={texts.callingHoursSaved}
+      command="callingRulesChange"
+      values={data ? { hours: data } : null}
       isChanged={JSON.stringify(typed) !== JSON.stringify(hours)}
       onReset={() => setChanges({})}
     >
       <HoursFields hours={typed} onChange={change} />
       <ClosedDays days={typed.closedDays} onChange={(closedDays) => change({ closedDays })} />
-    </RuleForm>
+    </SettingForm>
   )
 }

@@ -2,8 +2,8 @@
 import { useState } from 'react'
 import { ContactLimits } from '#contract/index.ts'
 import { NumberField } from '#ui/forms/text-field.tsx'
+import { SettingForm } from '../shared/setting-form.tsx'
 import { wholeNumber } from '../shared/texts.tsx'
-import { RuleForm } from './rule-form.tsx'
 import * as texts from './texts.ts'
 
 const maxCalls = 100
@@ -15,10 +15,12 @@ export function ContactLimitsForm({ limits }: { limits: ContactLimits }) {
   const { perDay, perWeek } = { ...limits, ...typed }
   const { data } = ContactLimits.safeParse({ perDay, perWeek })
   return (
-    <RuleForm
+    <SettingForm
       title={texts.contactLimits}
       intro={texts.contactLimitsIntro}
-      rules={data ? { limits: data } : null}
+      what={texts.contactLimitsSaved}
+      command="callingRulesChange"
+      values={data ? { limits: data } : null}
       isChanged={perDay !== limits.perDay || perWeek !== limits.perWeek}
       onReset={() => setTyped({})}
     >
@@ -40,6 +42,6 @@ export function ContactLimitsForm({ limits }: { limits: ContactLimits }) {
           error={problemOf(perWeek)}
         />
       </div>
-    </RuleForm>
+    </SettingForm>
   )
 }

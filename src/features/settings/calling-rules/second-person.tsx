@@ -3,8 +3,8 @@ import { useState } from 'react'
 import { SecondPerson } from '#contract/index.ts'
 import { Checkbox } from '#ui/forms/choice.tsx'
 import { NumberField } from '#ui/forms/text-field.tsx'
+import { SettingForm } from '../shared/setting-form.tsx'
 import { wholeNumber } from '../shared/texts.tsx'
-import { RuleForm } from './rule-form.tsx'
 import * as texts from './texts.ts'
 
 /** The largest batch without approval, in people, when the rule is turned on. */
@@ -17,10 +17,12 @@ export function SecondPersonForm({ approval }: { approval: SecondPerson }) {
   const { data } = SecondPerson.safeParse({ above: isOn ? above : null })
   const isValid = !isOn || (data !== undefined && above !== null)
   return (
-    <RuleForm
+    <SettingForm
       title={texts.secondPerson}
       intro={texts.secondPersonIntro}
-      rules={isValid && data ? { approval: data } : null}
+      what={texts.secondPersonSaved}
+      command="callingRulesChange"
+      values={isValid && data ? { approval: data } : null}
       isChanged={(isOn ? above : null) !== approval.above}
       onReset={() => setTyped({})}
     >
@@ -41,6 +43,6 @@ export function SecondPersonForm({ approval }: { approval: SecondPerson }) {
           />
         </div>
       )}
-    </RuleForm>
+    </SettingForm>
   )
 }

@@ -5,6 +5,7 @@ export const loadingRules = 'Loading calling rules…'
 
 // contact-limits.tsx
 export const contactLimits = 'Contact limits'
+export const contactLimitsSaved = 'contact limits'
 export const contactLimitsIntro =
   'A batch leaves out people who were already called this often, unless the person who starts it gives a reason. Call-backs within a batch and calls that reached nobody do not count. A single call only shows a warning.'
 export const maxPerDay = 'Maximum calls to one person in 24 hours'
@@ -12,6 +13,7 @@ export const maxPerWeek = 'Maximum calls to one person in 7 days'
 
 // calling-hours.tsx
 export const callingHours = 'Calling hours'
+export const callingHoursSaved = 'calling hours'
 export const callingHoursIntro =
   'The hours are in the local time of the person called. If a number may be in several time zones, it is called only while all of them are inside these hours. Starting a batch that reaches people outside these hours requires a reason.'
 export const closedDays = 'Days without calls'
@@ -28,6 +30,7 @@ export const chooseDayFirst = 'Choose a day first.'
 
 // second-person.tsx
 export const secondPerson = 'Second person'
+export const secondPersonSaved = 'approval rule'
 export const secondPersonIntro =
   'A batch for more people than this waits until another campaign manager or administrator approves it, for up to seven days. Nobody can approve their own batch. At least two people must be able to start batches.'
 export const requireSecondPerson = 'Large batches need approval by a second person'

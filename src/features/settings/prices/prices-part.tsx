@@ -1,6 +1,5 @@
 /** The team's own prices of a minute and a message. Everybody sees them. Administrators change them. */
 import { useState } from 'react'
-import { useCommand } from '#api/commands.ts'
 import { load, read, useRead } from '#api/reads.ts'
 import { CountryChoice } from '#components/phone/country-choice.tsx'
 import { type Billing, billings, CallPrices, priceLimits } from '#contract/index.ts'
@@ -78,7 +77,6 @@ function CountryPrices({ typed, onChange }: { typed: Typed; onChange: (countries
 }
 
 function PricesForm({ saved }: { saved: CallPrices }) {
-  const { run, isPending, refusal } = useCommand('callPricesChange')
   const [typed, setTyped] = useState<Typed | null>(null)
   const values = typed ?? saved
   const change = (next: Partial<Typed>) => setTyped({ ...values, ...next })
@@ -91,13 +89,12 @@ function PricesForm({ saved }: { saved: CallPrices }) {
           {texts.intro} <Link to={paths.answers('cost')}>{texts.openCosts}</Link>
         </>
       }
+      what={texts.saved}
       command="callPricesChange"
-      send={(body: CallPrices, key) => run({ body, key }).then(() => setTyped(null))}
-      isPending={isPending}
-      refusal={refusal}
       values={data ?? null}
       isChanged={JSON.stringify(values) !== JSON.stringify(saved)}
       onReset={() => setTyped(null)}
+      onSaved={() => setTyped(null)}
     >
       <div className="grid max-w-2xl gap-4 sm:grid-cols-3">
         <TextField

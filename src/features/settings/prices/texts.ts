@@ -3,6 +3,7 @@ import type { Billing } from '#contract/index.ts'
 
 export const loading = 'Loading prices…'
 export const title = 'Prices'
+export const saved = 'prices'
 export const intro =
   'The service does not say what calls cost. With your own prices, Switchboard shows what the calls and messages of this workspace cost. Prices change nothing but these figures, also of the past.'
 export const openCosts = 'What does it cost?'

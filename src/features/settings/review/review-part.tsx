@@ -1,6 +1,5 @@
 /** The rules of this workspace for reviewing drafts. Everybody sees them. Administrators change them. */
 import { useState } from 'react'
-import { useCommand } from '#api/commands.ts'
 import { load, read, useRead } from '#api/reads.ts'
 import { type ReviewRules, reviewRuleLimits } from '#contract/index.ts'
 import { DataView } from '#kit/data/data-view.tsx'
@@ -14,7 +13,6 @@ import { SnippetsForm } from './snippets-form.tsx'
 import * as texts from './texts.ts'
 
 function RejectReasonsForm({ rules }: { rules: ReviewRules }) {
-  const { run, isPending, refusal } = useCommand('reviewRulesChange')
   const [typed, setTyped] = useState<{ text?: string; isRequired?: boolean }>({})
   const saved = rules.rejectReasons.join('\n')
   const text = typed.text ?? saved
@@ -24,10 +22,8 @@ function RejectReasonsForm({ rules }: { rules: ReviewRules }) {
     <SettingForm
       title={texts.rejectReasons}
       intro={texts.rejectReasonsIntro}
+      what={texts.rejectReasonsSaved}
       command="reviewRulesChange"
-      send={(body, key) => run({ body, key })}
-      isPending={isPending}
-      refusal={refusal}
       values={problem ? null : values}
       isChanged={values.rejectReasons.join('\n') !== saved || values.isReasonRequired !== rules.isReasonRequired}
       onReset={() => setTyped({})}

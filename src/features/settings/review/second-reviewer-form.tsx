@@ -1,6 +1,5 @@
 /** The flows whose messages two reviewers approve. */
 import { Fragment, useState } from 'react'
-import { useCommand } from '#api/commands.ts'
 import { useRead } from '#api/reads.ts'
 import { useFlowsOfMessages } from '#components/agents/flows-of-messages.ts'
 import { flowsRead } from '#components/agents/use-readiness.ts'
@@ -13,7 +12,6 @@ import { SettingForm } from '../shared/setting-form.tsx'
 import * as texts from './texts.ts'
 
 export function SecondReviewerForm({ saved }: { saved: readonly string[] }) {
-  const { run, isPending, refusal: saveRefusal } = useCommand('reviewRulesChange')
   const [chosen, setChosen] = useState<readonly string[] | null>(null)
   const { flows, hasMessageFlows, isLoading: isLoadingFlows, refusal: flowsRefusal } = useFlowsOfMessages(true)
   // The agent of a call can also write to the customer afterwards.
@@ -39,16 +37,12 @@ export function SecondReviewerForm({ saved }: { saved: readonly string[] }) {
     <SettingForm
       title={texts.secondReviewer}
       intro={texts.secondReviewerIntro}
+      what={texts.secondReviewerSaved}
       command="reviewRulesChange"
-      send={async (secondReviewerFlows, key) => {
-        await run({ body: { secondReviewerFlows: [...secondReviewerFlows] }, key })
-        setChosen(null)
-      }}
-      isPending={isPending}
-      refusal={saveRefusal}
-      values={current}
+      values={{ secondReviewerFlows: [...current] }}
       isChanged={[...current].toSorted().join('\n') !== [...saved].toSorted().join('\n')}
       onReset={() => setChosen(null)}
+      onSaved={() => setChosen(null)}
     >
       {isLoading && <SkeletonRows rows={3} columns={1} label={texts.loadingFlows} />}
       {refusal && <ErrorNote text={refusalText(refusal)} />}

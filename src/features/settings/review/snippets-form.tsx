@@ -1,6 +1,5 @@
 /** The snippets that reviewers insert into a draft. Reviewers and administrators change them. */
 import { useState } from 'react'
-import { useCommand } from '#api/commands.ts'
 import { type Snippet, Snippets, snippetLimits } from '#contract/index.ts'
 import { Button } from '#ui/forms/button.tsx'
 import { TextArea, TextField } from '#ui/forms/text-field.tsx'
@@ -41,7 +40,6 @@ const SnippetFields = ({ snippet, position, onChange, onRemove }: FieldsProps) =
 )
 
 export function SnippetsForm({ saved }: { saved: readonly Snippet[] }) {
-  const { run, isPending, refusal } = useCommand('snippetsChange')
   /** The changed snippets, and the list that they replace. */
   const [typed, setTyped] = useState<{ snippets: readonly Snippet[]; replaced: readonly Snippet[] } | null>(null)
   const snippets = typed?.snippets ?? saved
@@ -52,16 +50,12 @@ export function SnippetsForm({ saved }: { saved: readonly Snippet[] }) {
     <SettingForm
       title={texts.snippets}
       intro={texts.snippetsIntro}
+      what={texts.snippetsSaved}
       command="snippetsChange"
-      send={async (values, key) => {
-        await run({ body: values, key })
-        setTyped(null)
-      }}
-      isPending={isPending}
-      refusal={refusal}
       values={data ? { snippets: data.snippets, replaced: [...replaced] } : null}
       isChanged={JSON.stringify(snippets) !== JSON.stringify(replaced)}
       onReset={() => setTyped(null)}
+      onSaved={() => setTyped(null)}
     >
       {snippets.map((snippet, index) => (
         <SnippetFields

@@ -4,6 +4,7 @@ import { number, plural } from '#ui/text/format-number.ts'
 export const loadingRules = 'Loading review rules…'
 
 export const rejectReasons = 'Reasons to reject'
+export const rejectReasonsSaved = 'reasons'
 export const rejectReasonsIntro =
   'Whoever rejects a draft chooses one of these reasons by its number key. The reason stays in the audit. The service does not get it.'
 export const reasonsLabel = 'Reasons'
@@ -18,6 +19,7 @@ export const noReasonToRequire = 'List at least one reason, or require none.'
 
 // second-reviewer-form.tsx
 export const secondReviewer = 'Second reviewer'
+export const secondReviewerSaved = 'flows with a second reviewer'
 export const secondReviewerIntro =
   'Messages of these flows are sent only after two reviewers have approved the same text. The first approval sends nothing and counts for 7 days. One reviewer is enough to reject a draft. With only one reviewer in your team, no message of these flows can be sent.'
 export const secondReviewerFlows = 'Flows that need a second reviewer'
@@ -31,6 +33,7 @@ export const unlistedFlow = (id: string) => `Unknown flow ${id}`
 
 // snippets-form.tsx
 export const snippets = 'Snippets'
+export const snippetsSaved = 'snippets'
 export const snippetsIntro =
   'Reviewers insert these texts into a draft that they edit. {customer name} and {agent} are replaced by what is known about the draft. A snippet needs a name and a text.'
 export const snippet = (position: number) => `Snippet ${number(position)}`

@@ -1,6 +1,7 @@
-/** A form that saves some values of a setting, or discards the changes. */
+/** A form that saves some values of a setting with one command, or discards the changes. */
 import { type FormEvent, type ReactNode, useRef } from 'react'
-import type { CommandName, Refusal } from '#contract/index.ts'
+import { type CommandArguments, useCommand } from '#api/commands.ts'
+import type { BodyOf, CommandName, Contract } from '#contract/index.ts'
 import { useCommandRunner } from '#kit/actions/command-runner.ts'
 import { notify } from '#kit/actions/notices.ts'
 import { refusalText } from '#kit/data/refusal-text.ts'
@@ -10,24 +11,24 @@ import { ErrorNote } from '#ui/layout/error-state.tsx'
 import { Section } from '#ui/layout/section.tsx'
 import { settingFormTexts as texts } from './texts.tsx'
 
-export interface SettingFormProps<Values> {
+interface Props<Name extends CommandName> {
   title: string
   intro: ReactNode
-  /** The command that `send` sends. */
-  command: CommandName
-  send: (values: Values, key: string) => Promise<unknown>
-  isPending: boolean
-  refusal: Refusal | null
-  /** The entered values; null while they are invalid. */
-  values: Values | null
+  /** What the form saves, inside a sentence: "watched words". */
+  what: string
+  command: Name
+  /** What the command gets; null while the entered values are invalid. */
+  values: BodyOf<Contract[Name]> | null
   /** The entered values differ from the saved ones. */
   isChanged: boolean
   onReset: () => void
+  onSaved?: () => void
   children: ReactNode
 }
 
-export function SettingForm<Values>({ title, intro, values, isChanged, children, ...props }: SettingFormProps<Values>) {
-  const { command, send, isPending, refusal, onReset } = props
+export function SettingForm<Name extends CommandName>({ title, intro, what, command, ...props }: Props<Name>) {
+  const { values, isChanged, onReset, onSaved, children } = props
+  const { run, isPending, refusal } = useCommand(command)
   const { reason } = usePermission(command)
   const commandRunner = useCommandRunner()
   const form = useRef<HTMLFormElement>(null)
@@ -35,9 +36,12 @@ export function SettingForm<Values>({ title, intro, values, isChanged, children,
     event.preventDefault()
     if (isPending || !isChanged || !values || reason) return
     commandRunner
-      .runOnce((key) => send(values, key), values)
+      .runOnce((key) => run({ body: values, key } as object as CommandArguments<Name>), values)
       .then(
-        () => notify({ title: texts.saved(title) }),
+        () => {
+          onSaved?.()
+          notify({ title: texts.saved(what) })
+        },
         () => undefined, // The refusal is shown below the fields.
       )
   }
@@ -52,9 +56,9 @@ export function SettingForm<Values>({ title, intro, values, isChanged, children,
             type="submit"
             variant="primary"
             pending={isPending}
-            disabledReason={reason || (!isChanged && texts.nothingChanged) || (!values && texts.invalid)}
+            disabledReason={reason || (!isChanged && texts.nothingChanged(what)) || (!values && texts.invalid)}
           >
-            {texts.save}
+            {texts.save(what)}
           </Button>
           {isChanged && (
             <Button

@@ -33,10 +33,10 @@ export const sessionsEndedWithPasskey = (count: number) =>
   count === 0 ? '' : `${plural(count, 'session was', 'sessions were')} ended.`
 
 export const settingFormTexts = {
-  save: 'Save rule',
+  save: (what: string) => `Save ${what}`,
   discard: 'Discard changes',
-  saved: (rule: string) => `${rule} saved.`,
-  nothingChanged: 'You have not changed this rule.',
+  saved: (what: string) => `Saved the ${what}.`,
+  nothingChanged: (what: string) => `You have not changed the ${what}.`,
   invalid: 'Correct the values with errors first.',
 }
 export const wholeNumber = (from: number, to: number) => `Enter a whole number from ${number(from)} to ${number(to)}.`
