@@ -13,7 +13,7 @@ import { ErrorNote } from '#ui/layout/error-state.tsx'
 import { Time } from '#ui/time/time.tsx'
 import { rolesInSentence } from '../shared/role-texts.ts'
 import { IdentityConfirmation, useConfirmation } from './identity-confirmation.tsx'
-import { OneTimeLinkDialog, useKeepOpen } from './one-time-link.tsx'
+import { OneTimeLinkDialog, useLinkDialog } from './one-time-link.tsx'
 import { RoleChoice } from './role-choice.tsx'
 import * as texts from './texts.tsx'
 import { useFocusFirstError } from './use-first-error.ts'
@@ -22,7 +22,11 @@ type Invited = ResponseOf<Contract['operatorInvite']>
 
 const isEmptyOrEmail = (text: string) => text.trim() === '' || emailPattern.test(text.trim())
 
-function Form({ onInvited, onClose }: { onInvited: (invited: Invited) => void; onClose: () => void }) {
+/** Who can do what with an invitation's link. */
+export const linkEffectOf = ({ invitation: { email, roles, expiresAt } }: Invited) =>
+  texts.linkEffect(email, rolesInSentence(roles), <Time at={expiresAt} show="day-and-time" />)
+
+function Form() {
   const [roles, setRoles] = useState<Role[]>([])
   const [email, setEmail] = useState('')
   const [attempt, setAttempt] = useState(0)
@@ -31,7 +35,7 @@ function Form({ onInvited, onClose }: { onInvited: (invited: Invited) => void; o
   const { provider } = useSession()
   const commandRunner = useCommandRunner()
   const { run, isPending, refusal } = useCommand('operatorInvite')
-  useKeepOpen(isPending)
+  const { onMade, onClose } = useLinkDialog(isPending)
   const form = useFocusFirstError(attempt, refusal)
   const submit = (event: FormEvent) => {
     event.preventDefault()
@@ -41,7 +45,7 @@ function Form({ onInvited, onClose }: { onInvited: (invited: Invited) => void; o
     commandRunner
       .runOnce((key) => run({ body, key }), body)
       .then(
-        (invited) => invited && onInvited(invited),
+        (invited) => invited && onMade({ link: invited.link, effect: linkEffectOf(invited) }),
         () => undefined, // The refusal is shown below the fields.
       )
   }
@@ -83,11 +87,6 @@ export const inviteId = 'invite-operator'
 export function InviteOperator() {
   const permission = usePermission('operatorInvite')
   const [open, setOpen] = useState(false)
-  const [invited, setInvited] = useState<Invited | null>(null)
-  const close = () => {
-    setOpen(false)
-    setInvited(null)
-  }
   return (
     <>
       <Button
@@ -100,23 +99,8 @@ export function InviteOperator() {
       >
         {texts.inviteOperator}
       </Button>
-      <OneTimeLinkDialog
-        open={open}
-        onClose={close}
-        title={texts.inviteOperator}
-        made={
-          invited && {
-            link: invited.link,
-            effect: texts.linkEffect(
-              invited.invitation.email,
-              rolesInSentence(invited.invitation.roles),
-              <Time at={invited.invitation.expiresAt} show="day-and-time" />,
-            ),
-          }
-        }
-        kind="link"
-      >
-        <Form onInvited={setInvited} onClose={close} />
+      <OneTimeLinkDialog open={open} onClose={() => setOpen(false)} title={texts.inviteOperator} kind="link">
+        <Form />
       </OneTimeLinkDialog>
     </>
   )

@@ -1,5 +1,5 @@
 /** Makes a link that works once, and shows it: for an invitation and for a new password. */
-import { createContext, type FormEvent, type ReactNode, useContext, useEffect, useState } from 'react'
+import { createContext, type FormEvent, type ReactNode, useContext, useEffect, useRef, useState } from 'react'
 import type { Refusal } from '#contract/index.ts'
 import { useCommandRunner } from '#kit/actions/command-runner.ts'
 import { refusalText } from '#kit/data/refusal-text.ts'
@@ -11,15 +11,26 @@ import { IdentityConfirmation, useConfirmation } from './identity-confirmation.t
 import * as texts from './texts.tsx'
 import { useFocusFirstError } from './use-first-error.ts'
 
-const SetPendingContext = createContext<(isPending: boolean) => void>(() => undefined)
+interface MadeLink {
+  link: string
+  /** Says who can do what with the link. */
+  effect: ReactNode
+}
 
-/** Keeps the dialog open while its form makes the link: the link is shown only once. */
-export function useKeepOpen(isPending: boolean): void {
-  const setPending = useContext(SetPendingContext)
+const DialogContext = createContext({
+  setPending: (_isPending: boolean): void => undefined,
+  onMade: (_made: MadeLink): void => undefined,
+  onClose: (): void => undefined,
+})
+
+/** For the form in the dialog. While it makes the link, the dialog stays open: the link is shown only once. */
+export function useLinkDialog(isPending: boolean) {
+  const { setPending, onMade, onClose } = useContext(DialogContext)
   useEffect(() => {
     setPending(isPending)
     return () => setPending(false)
   }, [setPending, isPending])
+  return { onMade, onClose }
 }
 
 interface DialogProps {
@@ -27,56 +38,71 @@ interface DialogProps {
   onClose: () => void
   /** While there is no link. */
   title: string
-  /** null: not made yet. `effect` says who can do what with the link. */
-  made: { link: string; effect: ReactNode } | null
   kind: 'link' | 'passwordLink'
-  finalFocus?: () => HTMLElement | null
+  /** The ID of the element that gets the focus after a link was made; by default the one that opened the dialog. */
+  focusAfter?: string
   /** The form that makes the link. */
   children: ReactNode
 }
 
 /** A dialog with the form that makes a link, and then with the link. */
-export function OneTimeLinkDialog({ open, onClose, title, made, kind, finalFocus, children }: DialogProps) {
-  const [isPending, setIsPending] = useState(false)
+export function OneTimeLinkDialog({ open, onClose, title, kind, focusAfter, children }: DialogProps) {
+  const [isPending, setPending] = useState(false)
+  const [made, onMade] = useState<MadeLink | null>(null)
+  const wasMade = useRef(false)
+  const close = () => {
+    wasMade.current = made !== null
+    onMade(null)
+    onClose()
+  }
   return (
     <Dialog
       open={open}
       // Escape would lose the link, which is shown only once.
-      onClose={() => !isPending && made === null && onClose()}
+      onClose={() => !isPending && made === null && close()}
       title={made ? texts.shareLink : title}
       // A click outside would lose the link.
       modal={isPending || made !== null}
-      footer={made && <Button onClick={onClose}>{texts.linkSaved}</Button>}
-      {...(finalFocus && { finalFocus })}
+      footer={made && <Button onClick={close}>{texts.linkSaved}</Button>}
+      {...(focusAfter !== undefined && {
+        finalFocus: () => (wasMade.current ? document.getElementById(focusAfter) : null),
+      })}
     >
       {made ? (
         <OneTimeSecret secret={made.link} kind={kind}>
           {made.effect}
         </OneTimeSecret>
       ) : (
-        <SetPendingContext value={setIsPending}>{children}</SetPendingContext>
+        <DialogContext value={{ setPending, onMade, onClose: close }}>{children}</DialogContext>
       )}
     </Dialog>
   )
 }
 
-interface FormProps<Made> {
+interface FormProps<Made extends { link: string }> {
   command: { isPending: boolean; refusal: Refusal | null }
   /** Sends the command with the entered password and this Idempotency-Key. */
   make: (body: { password?: string }, key: string) => Promise<Made>
   /** The link opens an administrator's access. */
   opensAdmin: boolean
   action: string
-  onMade: (made: Made) => void
-  onClose: () => void
+  /** Who can do what with the link. */
+  effectOf: (made: Made) => ReactNode
   /** What the link does. */
   children: ReactNode
 }
 
 /** The form of a link for which nothing has to be chosen. An administrator's has to be confirmed. */
-export function LinkForm<Made>({ command, make, opensAdmin, action, onMade, onClose, children }: FormProps<Made>) {
+export function LinkForm<Made extends { link: string }>({
+  command,
+  make,
+  opensAdmin,
+  action,
+  effectOf,
+  children,
+}: FormProps<Made>) {
   const { isPending, refusal } = command
-  useKeepOpen(isPending)
+  const { onMade, onClose } = useLinkDialog(isPending)
   const commandRunner = useCommandRunner()
   const [attempt, setAttempt] = useState(0)
   const confirmation = useConfirmation(opensAdmin)
@@ -88,7 +114,7 @@ export function LinkForm<Made>({ command, make, opensAdmin, action, onMade, onCl
     commandRunner
       .runOnce((key) => make(confirmation.body, key), confirmation.body)
       .then(
-        (made) => made && onMade(made),
+        (made) => made && onMade({ link: made.link, effect: effectOf(made) }),
         () => undefined, // The refusal is shown in the form.
       )
   }

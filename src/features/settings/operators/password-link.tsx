@@ -11,13 +11,10 @@ import * as texts from './texts.tsx'
 
 type Made = ResponseOf<Contract['passwordLinkMake']>
 
-interface FormProps {
-  detail: OperatorDetail
-  onMade: (made: Made) => void
-  onClose: () => void
-}
+const effectOn = ({ name }: KnownOperator, { expiresAt }: Made) =>
+  texts.passwordLinkEffect(name, <Time at={expiresAt} show="day-and-time" />)
 
-function Form({ detail: { operator, passwordLink, passkeys }, ...form }: FormProps) {
+function Form({ detail: { operator, passwordLink, passkeys } }: { detail: OperatorDetail }) {
   const command = useCommand('passwordLinkMake')
   return (
     <LinkForm
@@ -25,7 +22,7 @@ function Form({ detail: { operator, passwordLink, passkeys }, ...form }: FormPro
       make={(body, key) => command.run({ params: { operatorId: operator.id }, body, key })}
       opensAdmin={operator.roles.includes('admin')}
       action={texts.createLink}
-      {...form}
+      effectOf={(made) => effectOn(operator, made)}
     >
       <p className="text-soft">{texts.passwordLinkHint}</p>
       {passwordLink && <p className="text-soft">{texts.replacesPasswordLink}</p>}
@@ -39,12 +36,6 @@ const resetPasswordId = 'reset-password'
 
 export function MakePasswordLink({ detail, demoIds }: { detail: OperatorDetail; demoIds: readonly string[] }) {
   const [open, setOpen] = useState(false)
-  const [made, setMade] = useState<Made | null>(null)
-  const { name } = detail.operator
-  const close = () => {
-    setOpen(false)
-    setMade(null)
-  }
   return (
     <>
       <Button
@@ -57,17 +48,11 @@ export function MakePasswordLink({ detail, demoIds }: { detail: OperatorDetail; 
       </Button>
       <OneTimeLinkDialog
         open={open}
-        onClose={close}
-        title={texts.resetPasswordOf(name)}
-        made={
-          made && {
-            link: made.link,
-            effect: texts.passwordLinkEffect(name, <Time at={made.expiresAt} show="day-and-time" />),
-          }
-        }
+        onClose={() => setOpen(false)}
+        title={texts.resetPasswordOf(detail.operator.name)}
         kind="passwordLink"
       >
-        <Form detail={detail} onMade={setMade} onClose={close} />
+        <Form detail={detail} />
       </OneTimeLinkDialog>
     </>
   )
