@@ -7,8 +7,8 @@ import { localMailboxes, mailboxes, type Purpose, voicemailGreetings, voicemailR
 import { companyOf } from './reception.ts'
 import { type CallFlow, namePattern } from './talk/talk.ts'
 
-/** What the call is about: what the flow says first, unless it is a debt or the flow asks first who is speaking. */
-function matterOf(flow: CallFlow, purpose: Purpose): string {
+/** What a mailbox may hear of the matter: what the flow says first, unless it is a debt or the flow asks first who is speaking. */
+function matterToLeave(flow: CallFlow, purpose: Purpose): string {
   const { step, graph } = startWalk(flow)
   const next = step === null ? undefined : stepOf(graph, edgesFrom(graph, step.id)[0]?.target)
   return purpose !== 'payment' && next?.type === 'say' ? stepText(next) : ''
@@ -32,7 +32,11 @@ export function voicemailTexts(
     texts.filter((text) => variables.first_name !== '' || !namePattern.test(text))
   const local = sayable(localMailboxes[country] ?? [])
   const mailbox = pick(random, chance(random, 0.6) && local.length > 0 ? local : sayable(mailboxes))
-  const parts = [pick(random, sayable(voicemailGreetings)), matterOf(flow, purpose), pick(random, voicemailRequests)]
+  const parts = [
+    pick(random, sayable(voicemailGreetings)),
+    matterToLeave(flow, purpose),
+    pick(random, voicemailRequests),
+  ]
   const message = chance(random, 0.85) ? parts.filter((text) => text !== '').join(' ') : ''
   return {
     mailbox: fillVariables(mailbox, variables),
