@@ -1,45 +1,18 @@
 /**
- * Creates one gateway from its modules, connected to one service and one database. Opens no port. Longer than 300 lines, since it is the
- * one place where each module is created and passed to the modules that use it.
+ * Creates one gateway from its capabilities, connected to one service and one database. Opens no port. Longer than 300 lines, since it is
+ * the one place that says what one capability does when something happens in another.
  */
 
-import { type Operator, pageLimit, usualCallingRules } from '#contract/index.ts'
-import { createExpiredAccess } from './accounts/expired-access.ts'
-import { createOperatorDetail } from './accounts/operator-detail.ts'
-import { createOwnAccount } from './accounts/own-account.ts'
-import { createPasskeys } from './accounts/passkeys.ts'
+import { type Operator, pageLimit } from '#contract/index.ts'
+import { createAccounts } from './accounts/accounts.ts'
 import { makeTerminalLink } from './accounts/password-link-rows.ts'
-import { createPasswordLinks } from './accounts/password-links.ts'
-import { accountRoutes } from './accounts/routes.ts'
 import { createApp } from './app.ts'
 import { createAutomation } from './automation/automation.ts'
-import { createApprovals } from './batches/approvals.ts'
-import { createCallPages } from './batches/call-pages.ts'
-import { createCheckFile } from './batches/checked-file.ts'
-import { createClosings } from './batches/closings.ts'
-import { createExports } from './batches/exports.ts'
-import { createLaunches } from './batches/launches.ts'
-import { createPreparedBatches, waitsForPerson } from './batches/prepared-batches.ts'
-import { createStartPrepared } from './batches/prepared-starts.ts'
-import { batchRoutes } from './batches/routes.ts'
-import { createStartSender } from './batches/starts.ts'
-import { createSnapshots } from './cache/cached-reads.ts'
-import { openCapabilities } from './cache/capabilities.ts'
-import { createChangeLog } from './cache/change-log.ts'
-import { openPersistedReads } from './cache/persisted-reads.ts'
-import { createPoller } from './cache/poller.ts'
+import { createBatches } from './batches/batches.ts'
+import { waitsForPerson } from './batches/prepared-batches.ts'
 import { type Read } from './cache/read.ts'
-import { createReadSharing } from './cache/shared-reads.ts'
-import { createSharedViews } from './cache/shared-views.ts'
-import { createCalledBeforeRule } from './calling-rules/called-before.ts'
-import { createDoNotCallRule } from './calling-rules/do-not-call.ts'
-import { createHoursRule } from './calling-rules/hours-rule.ts'
-import { createOverLimitRule } from './calling-rules/over-limit.ts'
-import { createRecipientRules } from './calling-rules/recipient-rules.ts'
-import { callingRuleRoutes } from './calling-rules/routes.ts'
-import { createSecondPersonRule, mayApprove } from './calling-rules/second-person.ts'
-import { createCallingRuleSetting } from './calling-rules/setting.ts'
-import { createSharedLookup } from './calling-rules/shared-lookup.ts'
+import { openReads } from './cache/reads.ts'
+import { createCallingRules } from './calling-rules/calling-rules.ts'
 import { createCallNotes } from './calls/call-notes.ts'
 import { createCallNotices } from './calls/call-notices.ts'
 import { createCallOutcomes } from './calls/call-outcomes.ts'
@@ -71,15 +44,8 @@ import { requestAnswerRoutes } from './facts/request-answer-routes.ts'
 import { factRoutes } from './facts/routes.ts'
 import { createAnswerCache } from './http/answer-cache.ts'
 import { dashboardVersion } from './http/static.ts'
-import { createActionRecorder } from './ledger/admin-actions.ts'
-import { createEffects } from './ledger/effects.ts'
-import { createLedger } from './ledger/ledger.ts'
-import { createRechecks, defaultCheckDelaysMs } from './ledger/recheck.ts'
-import { createWrites } from './ledger/record-writes.ts'
+import { createCommandLedger } from './ledger/commands.ts'
 import { effectRoutes } from './ledger/routes.ts'
-import { createStopSwitch } from './ledger/stop-switch.ts'
-import { createSubjects } from './ledger/subjects.ts'
-import { createWriteQueue } from './ledger/write-queue.ts'
 import type { StorePlace } from './maintenance/backup.ts'
 import { createBackups } from './maintenance/backups.ts'
 import { createRestoredNotice } from './maintenance/restored-notice.ts'
@@ -92,18 +58,8 @@ import { createReadiness } from './operations/readiness.ts'
 import { operationRoutes } from './operations/routes.ts'
 import { createSimulation, type EmbeddedService } from './operations/simulation.ts'
 import { createWebhooks } from './operations/webhooks.ts'
-import { createAccessHistory } from './operators/access-history.ts'
-import { createOperatorAdministration } from './operators/administration.ts'
-import { createConfirmation } from './operators/confirmation.ts'
-import { demoOperators } from './operators/demo-operators.ts'
-import { createKnownBrowsers } from './operators/known-browsers.ts'
-import { createProvider } from './operators/oidc.ts'
-import { createOpenSessions } from './operators/open-sessions.ts'
-import { createOperators } from './operators/operators.ts'
-import { operatorRoutes } from './operators/routes.ts'
+import { createAccess } from './operators/access.ts'
 import { verifiedForMs } from './operators/session-store.ts'
-import { createSessions } from './operators/sign-in.ts'
-import { createSignInLimits } from './operators/sign-in-throttle.ts'
 import { createPeople } from './people/people.ts'
 import { createPersonIds } from './people/person-id.ts'
 import { createReviewContexts } from './people/review-context.ts'
@@ -131,15 +87,8 @@ import { createMemo } from './shared/memo.ts'
 import { ensureSetting } from './store/settings.ts'
 import type { Store } from './store/store.ts'
 import { shareActiveOperators } from './upstream/active-operators.ts'
-import { createBudget } from './upstream/budget.ts'
-import { createRequestService } from './upstream/budgeted-request.ts'
-import { createUpstream, type UpstreamLimits } from './upstream/http-client.ts'
-import { createRequestHistory } from './upstream/request-history.ts'
-import { openOwnSlots } from './upstream/request-log.ts'
-import { createRequestQueue } from './upstream/request-queue.ts'
-import { createServiceDriftLog } from './upstream/service-drift.ts'
-import { createServiceHealth } from './upstream/service-health.ts'
-import { openSharedSlots } from './upstream/shared-slots.ts'
+import type { UpstreamLimits } from './upstream/http-client.ts'
+import { openServiceConnection } from './upstream/service-connection.ts'
 import { createRestore } from './versions/restore.ts'
 import { versionRoutes } from './versions/routes.ts'
 import { createVersions } from './versions/versions.ts'
@@ -222,157 +171,71 @@ const progressRead = (batchId: string): Read => ({
 /** Creates the gateway. Resolves after the service's first answer or failure: the gateway starts even if the service is down. */
 export async function createGateway(options: GatewayOptions): Promise<Gateway> {
   const { configuration, connection, store, clock, log } = options
+  const { workspaces } = connection
   const cluster = options.cluster ?? (await createSingleGateway(store, clock.now))
-  const budget = createBudget(configuration.rate)
-  const openSlots = cluster.isShared ? openSharedSlots : openOwnSlots
-  const slots = await openSlots({ store, cluster, budget, clock, log })
   const stopping = new AbortController()
-  const requestQueue = createRequestQueue(budget, clock.steady, slots)
+  const cached = createAnswerCache(clock, verifiedForMs)
+  const base = { store, cluster, configuration, workspaces, stopping: stopping.signal, cached, clock, log }
   const metrics = createMetrics()
-  const upstream = metrics.upstream(createUpstream(connection, options.limits))
-  const serviceHealth = createServiceHealth()
-  const driftLog = createServiceDriftLog({ cluster, clock })
-  const requestHistory = createRequestHistory({ store, clock, log })
-  const requestService = driftLog.observed(
-    requestHistory.observed(
-      metrics.ask(
-        createRequestService({ upstream, requestQueue, budget, serviceHealth, cluster, clock, random: options.random }),
-      ),
-    ),
-  )
-  const changeLog = createChangeLog()
+  const { limits, random } = options
+  const service = await openServiceConnection({ ...base, connection, limits, random, metrics })
+  const { budget, requestQueue, serviceHealth, driftLog, requestHistory, requestService } = service
   const fingerprint = fingerprintOf(connection.apiKey)
-  const persistence = {
-    store,
-    cluster,
-    clock,
-    serviceHealth,
-    log,
-    fingerprint,
-    workspaces: connection.workspaces,
-  }
-  const { persistedReads, restored: restoredReads } = await openPersistedReads(persistence)
-  const sharing = createReadSharing({
-    store,
-    cluster,
-    persistedReads,
-    serviceHealth,
-    changeLog,
-    clock,
-    fingerprint,
-  })
-  const snapshots = createSnapshots({ requestService, serviceHealth, clock, changeLog, sharing })
-  const sharedViews = cluster.isShared ? createSharedViews({ store, cluster, clock }) : null
-  const poller = createPoller({ snapshots, budget, serviceHealth, clock, changeLog, log, sharedViews })
+  const reads = await openReads({ ...base, requestService, budget, serviceHealth, fingerprint })
+  const { changeLog, persistedReads, snapshots, poller, capabilities } = reads
   const registry = await openRegistry(store, clock, cluster)
-  const capabilities = await openCapabilities({ store, snapshots, clock })
-  const rechecks = createRechecks({
+  const agentName = (id: string | null) => registry.nameOf('agent', id)
+  const versions = createVersions(base)
+  const commands = await createCommandLedger({
+    ...base,
+    secret: await ensureSetting(store, 'ledger secret', randomSecret),
     snapshots,
     budget,
-    store,
-    cluster,
-    clock,
-    log,
-    checkDelaysMs: options.checks ?? defaultCheckDelaysMs,
+    names: { agentName, batchNames: (ids) => batchNames(store, ids) },
+    onDone: versions.recordCommand,
+    checks: options.checks,
   })
-  const writeQueue = createWriteQueue(log)
-  const subjects = createSubjects({
-    store,
-    names: {
-      agentName: (id) => registry.nameOf('agent', id),
-      batchNames: (ids) => batchNames(store, ids),
-    },
-    clock,
-    log,
-  })
-  const checkTimesOf = (effectId: string) => rechecks.checkTimesOf(effectId)
-  const effects = createEffects({ store, clock, writeQueue, checkTimesOf, subjects })
+  const { rechecks, writeQueue, effects, recordAction, ledger, writes } = commands
+  const conversations = await openConversations(store, clock, cluster)
+  /** What most modules need. */
+  const context = { ...base, ...commands, requestService, snapshots, poller, capabilities, registry, conversations }
   const contactsKey = await ensureSetting(store, 'contacts key', randomSecret)
-  const contacts = createContacts({ store, key: contactsKey, registry, writeQueue, clock, log })
-  const recordAction = createActionRecorder({ store, cluster, writeQueue, clock })
+  const contacts = createContacts({ ...context, key: contactsKey })
+  const doNotCall = createDoNotCall({ ...context, contacts })
   const callFacts = createCallFacts({
-    store,
+    ...context,
     personOf: (number) => numberHash(contactsKey, number),
-    isAgent: (id) => registry.nameOf('agent', id) !== null,
+    isAgent: (id) => agentName(id) !== null,
     findVersionsInUse: createVersionsInUse(store),
-    clock,
-    log,
   })
-  const keptCalls = createKeptCalls({
-    store,
-    recordAction,
-    workspaces: connection.workspaces,
-    onEnded: callFacts.addKeptCall,
-    clock,
-    log,
-  })
+  const keptCalls = createKeptCalls({ ...context, onEnded: callFacts.addKeptCall })
   const batchRows = createBatchRows({
-    store,
+    ...context,
     keptDays: async () => {
-      const kept = await Promise.all(connection.workspaces.map(({ id }) => keptCalls.retention(id)))
+      const kept = await Promise.all(workspaces.map(({ id }) => keptCalls.retention(id)))
       return Math.max(0, ...kept.map(({ days }) => days))
     },
-    clock,
-    log,
   })
-  const callNotes = createCallNotes({ store, recordAction, clock })
-  const callOutcomes = createCallOutcomes({
-    store,
-    keptCalls,
-    agentName: (id) => registry.nameOf('agent', id),
-    clock,
-    log,
-  })
-  const callViewers = createCallViewers({ cluster, clock })
-  const liveCalls = createLiveCalls({ snapshots, poller, registry, capabilities, keptCalls, cluster, clock })
-  const doNotCall = createDoNotCall({ store, contacts, recordAction, clock })
-  const backups = createBackups({ place: options.place ?? null, recordAction, clock })
-  const restored = await createRestoredNotice({ store, recordAction })
-  const stopSwitch = await createStopSwitch({ store, recordAction, clock })
-  const ledgerSecret = await ensureSetting(store, 'ledger secret', randomSecret)
-  const ledger = createLedger({
-    store,
-    cluster,
-    secret: ledgerSecret,
-    stopSwitch,
-    writeQueue,
-    stopping: stopping.signal,
-    clock,
-    log,
-  })
+  const callOutcomes = createCallOutcomes({ ...context, keptCalls, agentName })
+  const liveCalls = createLiveCalls({ ...context, keptCalls })
+  const backups = createBackups({ ...context, place: options.place ?? null })
+  const restored = await createRestoredNotice(context)
   /** Reads the progress of a batch from the service; null if it cannot be read now. */
-  const refreshProgress = async (batchId: string) => {
+  const refreshBatch = async (batchId: string) => {
     const read = progressRead(batchId)
     const snapshot = await snapshots.refresh(read, 'reads', { operator: '', page: 'batches' }, 0)
     await registry.observe(read, snapshot)
     return snapshot.refusal ? null : progressIn(read, snapshot.data)
   }
-  const conversations = await openConversations(store, clock, cluster)
-  const claims = createClaims({ store, clock })
-  const reviewRules = createReviewRuleSetting({ store, recordAction })
-  const snippets = createSnippetSetting({ store, recordAction })
-  const secondReview = createSecondReview({ store, reviewRules, conversations, claims, recordAction, clock })
-  const versions = createVersions({ store, clock, log })
-  const writes = createWrites({ store, snapshots, rechecks, writeQueue, clock, onDone: versions.recordCommand })
+  const claims = createClaims(context)
+  const reviewRules = createReviewRuleSetting(context)
+  const secondReview = createSecondReview({ ...context, reviewRules, claims })
   const refuseInRecord = assertMayDraftTo({ contacts, list: doNotCall })
-  const perform = createCommands({
-    requestService,
-    ledger,
-    writes,
-    versions,
-    snapshots,
-    registry,
-    clock,
-    refuseInRecord,
-    stopping: stopping.signal,
-  })
+  const perform = createCommands({ ...context, versions, refuseInRecord })
   const name = 'messageGenerate'
   const decisions = createDecisions({
-    store,
-    requestService,
+    ...context,
     budget,
-    stopSwitch,
-    capabilities,
     redraft: {
       assertAllowed: (store, body, workspace) => refuseInRecord(store, { name, body, workspace }),
       perform: (body, key, { operator, workspace }) => {
@@ -380,157 +243,54 @@ export async function createGateway(options: GatewayOptions): Promise<Gateway> {
         return perform({ name, params: {}, body, key }, { operator, requester, workspace })
       },
     },
-    snapshots,
-    conversations,
-    writeQueue,
-    ledger,
-    cluster,
     claims,
-    rechecks,
     reviewRules,
     secondReview,
     facts: { insert: insertDecisionFact, complete: () => completeDecisionFacts(store) },
-    stopping: stopping.signal,
-    clock,
-    log,
   })
-  const findNames = createFindNames({ snapshots, registry, capabilities })
-  const reviewDeps = {
-    snapshots,
-    poller,
-    conversations,
-    registry,
-    capabilities,
-    claims,
-    decisions,
-    secondReview,
-    doNotCall,
-    findNames,
-    clock,
-  }
-  const setting = createCallingRuleSetting({
-    store,
-    recordAction,
-    defaults: { ...usualCallingRules, hours: configuration.callingHours },
-    approvers,
-  })
-  const concernSetting = createConcernSetting({ store, recordAction, clock })
-  const callNotices = createCallNotices({ liveCalls, snapshots, capabilities, concernSetting, clock })
-  const placedCalls = createPlacedCalls({
-    store,
-    ledger,
-    contacts,
-    doNotCall,
-    setting,
-    requestService,
-    registry,
-    liveCalls,
-    writeQueue,
-    clock,
-  })
-  const preparedBatches = createPreparedBatches({ store, contacts, writeQueue, clock })
-  const closings = createClosings({ store, writeQueue })
-  const sharedLookup = createSharedLookup(contacts)
-  const rules = createRecipientRules({
-    doNotCall: createDoNotCallRule(doNotCall),
-    contacted: createCalledBeforeRule({ sharedLookup, clock }),
-    overLimit: createOverLimitRule({ sharedLookup, setting, clock }),
-    hours: createHoursRule({ setting, clock, maxParallelCalls: configuration.concurrentCalls }),
-  })
-  const secret = await ensureSetting(store, 'session secret', randomSecret)
-  const { oidc } = configuration
-  const operators = await createOperators({
-    store,
-    cluster,
-    secret,
-    address: configuration.publicUrl ?? new URL(`http://${configuration.host}:${configuration.port}`),
-    clock,
-    log,
-  })
+  const findNames = createFindNames(context)
+  const concernSetting = createConcernSetting(context)
   const probeService = () =>
     snapshots.refresh(probe, 'reads', { operator: '', page: 'connection' }, 0).catch(() => undefined)
-  const limits = createSignInLimits(clock, cluster)
-  const accessHistory = createAccessHistory({ store, writeQueue, clock })
-  const sessions = createSessions({
-    probe: probeService,
-    configuration,
-    address: connection.url,
-    workspaces: connection.workspaces,
-    operators,
-    provider: oidc && createProvider({ oidc, secret, cluster, clock, log }),
-    state: serviceHealth,
-    capabilities,
-    restored,
-    stopSwitch,
-    limits,
-    history: accessHistory,
-    knownBrowsers: createKnownBrowsers({ secret, secure: configuration.publicUrl?.protocol === 'https:' }),
-    clock,
-    log,
-  })
-
-  /** All operators who may approve other people's batches now. */
-  async function approvers() {
-    const invited = (await operators.list()).filter(({ disabled }) => !disabled)
-    return [...(sessions.requiresSignIn() ? [] : demoOperators), ...invited].filter(mayApprove)
-  }
-  const secondPerson = createSecondPersonRule({ store, setting, approvers })
-  const checkFile = createCheckFile(contactsKey)
-  const startSender = createStartSender({ requestService, registry, contacts, closings, subjects, clock, log })
-  const launching = { ledger, registry, clock, contacts, secondPerson }
-  const starting = { ...launching, checkFile, preparedBatches, closings, rules, subjects, startSender }
-  const launches = createLaunches({ ...starting, refreshBatch: refreshProgress, partRows: options.partRows })
-  const startPrepared = createStartPrepared(starting)
-  const approvals = createApprovals({ ...launching, store, launches, stopSwitch, recordAction, writeQueue })
-  const confirmation = createConfirmation({ operators, limits, isRequired: sessions.requiresSignIn })
-  const passkeys = createPasskeys({
-    operators,
-    confirmation,
-    store,
+  const secret = await ensureSetting(store, 'session secret', randomSecret)
+  const access = await createAccess({
+    ...context,
     secret,
-    recordAction,
-    history: accessHistory,
-    clock,
+    serviceUrl: connection.url,
+    serviceHealth,
+    restored,
+    probe: probeService,
   })
-  const expiredAccess = createExpiredAccess({ operators, store, clock, log })
-  const passwordLinks = createPasswordLinks({
-    operators,
-    confirmation,
-    store,
-    recordAction,
-    recordFailure: (code) => accessHistory.recordFailure('passwordReset', {}, code),
-    clock,
-  })
-  const pages = createCallPages({
-    requestService,
-    clock,
-    requestsPerMinute: configuration.rate.perMinute,
-    onPage: ({ batchId, status }, list) => {
+  const { operators, sessions, currentOperators } = access
+  const accounts = createAccounts({ ...context, ...access, secret })
+  const callingRules = createCallingRules({ ...context, contacts, doNotCall, currentOperators })
+  const { setting } = callingRules
+  const placedCalls = createPlacedCalls({ ...context, contacts, doNotCall, setting, liveCalls })
+  const batches = createBatches({
+    ...context,
+    ...callingRules,
+    contacts,
+    contactsKey,
+    refreshBatch,
+    onCallPage: ({ batchId, status }, list) => {
       callFacts.addBatchCalls(batchId, list.calls)
       batchRows.add({ batchId, calls: list.calls, firstPosition: firstPositionIn(list, { status }) }, clock.now())
     },
-  })
-  const exports = createExports({
-    store,
-    cluster,
-    pages,
-    clock,
-    recordAction,
-    writeQueue,
-    contacts,
     knownRows: async (batchId) => {
       await callFacts.settled()
       return knownRowsOf(store, batchId)
     },
+    cancel: (batchId, key, caller) => perform({ name: 'batchCancel', params: { batchId }, key }, caller),
+    partRows: options.partRows,
   })
+  const { preparedBatches, approvals } = batches
 
   /** Takes over the work of gateways that have ended. Retried until the database has recorded it. */
   async function takeOver(numbers: readonly number[]): Promise<void> {
     try {
       await effects.takeOver(numbers)
       await decisions.takeOver(numbers)
-      await preparedBatches.recover()
-      await approvals.recover()
+      await batches.recover()
     } catch (error) {
       log.error({ error: String(error) }, 'could not take over the work of other gateways')
       if (!stopping.signal.aborted) setTimeout(() => void takeOver(numbers), takeOverRetryMs).unref()
@@ -549,9 +309,9 @@ export async function createGateway(options: GatewayOptions): Promise<Gateway> {
   await callFacts.deleteOld().catch(logStartError)
   await batchRows.deleteOld().catch(logStartError)
   await versions.deleteOld().catch(logStartError)
-  await expiredAccess.deleteExpired()
+  await accounts.deleteExpired()
   await claims.sweep().catch(logStartError)
-  await conversations.track(connection.workspaces[0]?.id ?? '', options.seedConversations ?? []).catch(logStartError)
+  await conversations.track(workspaces[0]?.id ?? '', options.seedConversations ?? []).catch(logStartError)
   const listBatch = (batch: Pick<NewBatch, 'batchId' | 'name' | 'agentId'>) =>
     registry.recordBatch({ ...batch, startedBy: null, startedAt: null, effectId: null })
   for (const batch of options.seed ?? []) await listBatch(batch).catch(logStartError)
@@ -559,11 +319,7 @@ export async function createGateway(options: GatewayOptions): Promise<Gateway> {
   // The effect is settled even if the rest cannot be deleted.
   effects.onSettled(({ id }) => rechecks.cancel(id).catch(() => {}))
   effects.onSettled(({ id }, { happened }) => writes.applySettlement(id, happened))
-  effects.onSettled(({ id }, { happened, batchId }) => preparedBatches.applySettlement(id, happened, batchId))
-  effects.onSettled(async ({ id }, { happened }) => {
-    if (!happened) await closings.remove(id)
-  })
-  effects.onSettled(({ id }, { happened }) => approvals.applySettlement(id, happened))
+  effects.onSettled(({ id }, { happened, batchId }) => batches.applySettlement(id, happened, batchId))
   effects.onSettled(async ({ id }, { happened, batchId }) => {
     if (!happened) await contacts.recordNobodyCalled(id)
     else if (!batchId) await contacts.recordEnd(id)
@@ -575,7 +331,7 @@ export async function createGateway(options: GatewayOptions): Promise<Gateway> {
   })
   registry.onComplete((batchId) => effects.releaseBatch(batchId))
   registry.onComplete(contacts.recordBatchEnd)
-  for (const { read, snapshot } of restoredReads) {
+  for (const { read, snapshot } of reads.restoredReads) {
     snapshots.restore(read, snapshot)
     liveCalls.observe(read, snapshot, false)
     await conversations.observe(read, snapshot).catch(logStartError)
@@ -591,7 +347,9 @@ export async function createGateway(options: GatewayOptions): Promise<Gateway> {
       batchRows.observe(read, snapshot.data, dateOf(clock, snapshot.readAt))
     }
     const learned = Promise.all(
-      [registry, capabilities, conversations, exports].map((learner) => learner.observe(read, snapshot, isOurs)),
+      [registry, capabilities, conversations, batches.exports].map((learner) =>
+        learner.observe(read, snapshot, isOurs),
+      ),
     )
     learned.catch((error: unknown) => log.error({ error: String(error) }, 'could not record what was read'))
   })
@@ -603,50 +361,34 @@ export async function createGateway(options: GatewayOptions): Promise<Gateway> {
   await rechecks.sync()
   await probeService()
 
-  const { workspaces } = connection
-  const { publicUrl } = configuration
   const embedded = options.embedded ?? null
-  const reviewQueue = createReviewQueue(reviewDeps)
+  const reviewQueue = createReviewQueue({ ...context, claims, decisions, secondReview, doNotCall, findNames })
   const people = createPeople({
-    store,
+    ...context,
     personIds: createPersonIds(await ensureSetting(store, 'people key', randomSecret)),
-    conversations,
     contacts,
     doNotCall,
-    registry,
     liveCalls: async (workspace) => liveCalls.show(workspace, await concernSetting.current(workspace)).calls,
     ledgerHash: (number) => ledger.hash('number', number),
   })
-  const deliveryCounts = createDeliveryCounts({ store, clock })
+  const deliveryCounts = createDeliveryCounts(context)
   const webhooks = createWebhooks({
+    ...context,
     secret: embedded?.webhookSecret ?? configuration.webhookSecret,
-    workspaces,
     changeLog,
-    registry,
     liveCalls,
-    conversations,
     placedCalls,
     callFacts,
     counts: deliveryCounts,
     driftLog,
-    cluster,
-    clock,
   })
   metrics.registerGauges({ budget, state: serviceHealth, store, webhooks, clock })
   const automation = createAutomation({
-    store,
-    cluster,
-    registry,
-    snapshots,
-    preparedBatches,
-    startPrepared,
-    closings,
-    pages,
+    ...context,
+    ...batches,
     contacts,
-    checkFile,
     setting,
-    stopSwitch,
-    starters: approvers,
+    starters: callingRules.approvers,
     cancel: (batchId, { key, reason, also }) =>
       perform(
         { name: 'batchCancel', params: { batchId }, key, reason, inTransaction: also },
@@ -656,158 +398,78 @@ export async function createGateway(options: GatewayOptions): Promise<Gateway> {
           workspace: workspaces[0]?.id ?? '',
         },
       ),
-    refreshBatch: (batchId) => refreshProgress(batchId).catch(() => null),
-    clock,
-    log,
+    refreshBatch: (batchId) => refreshBatch(batchId).catch(() => null),
   })
   // The same for every operator who may see them.
   const unknownEffects = createMemo({ clock }, () => effects.countUnknown())
   const latest = { page: 1, limit: pageLimit.most }
   const latestBatches = createMemo({ clock }, () => registry.list(latest))
-  const answerCache = createAnswerCache(clock, verifiedForMs)
   const app = createApp(
     {
       // A total map: an endpoint of the contract without a handler is a type error.
       gateway: {
-        ...operatorRoutes({
-          sessions,
-          operatorAdministration: createOperatorAdministration({ operators, sessions, confirmation, recordAction }),
-          findInvitation: (token) => operators.invitations.find(token),
-          openSessions: createOpenSessions({ operators, recordAction }),
-          publicUrl,
-          cached: answerCache,
-        }),
-        ...accountRoutes({
-          ownAccount: createOwnAccount({
-            operators,
-            confirmation,
-            limits,
-            recordAction,
-            discardLink: passwordLinks.discard,
-            listPasskeys: (operatorId) => passkeys.list(operatorId),
-          }),
-          passkeys,
-          passwordLinks,
-          showOperator: createOperatorDetail({
-            operators,
-            passwordLinks,
-            listPasskeys: (operatorId) => passkeys.list(operatorId),
-            requiresSignIn: sessions.requiresSignIn,
-          }),
-          sessions,
-          publicUrl,
-          cached: answerCache,
-        }),
+        ...access.routes,
+        ...accounts.routes,
         ...registryRoutes({
-          registry,
+          ...context,
           findPeople: (workspace, text, found) => people.search(workspace, text, found),
           findNames,
           findInTranscripts: (workspace, text) => keptCalls.findEntries(workspace, text),
-          workspaces,
-          clock,
-          cached: answerCache,
         }),
-        ...batchRoutes({
-          launches,
-          startPrepared,
-          preparedBatches,
-          approvals,
-          exports,
-          registry,
-          snapshots,
-          store,
-          log,
-          cached: answerCache,
-          workspaces,
-          cancel: (batchId, key, caller) => perform({ name: 'batchCancel', params: { batchId }, key }, caller),
-        }),
-        ...callingRuleRoutes({ setting, workspaces, cached: answerCache }),
+        ...batches.routes,
+        ...callingRules.routes,
         ...callRoutes({
+          ...context,
           liveCalls,
           keptCalls,
-          callNotes,
-          callViewers,
+          callNotes: createCallNotes(context),
+          callViewers: createCallViewers(context),
           placedCalls,
           concernSetting,
-          callNotices,
-          snapshots,
-          registry,
+          callNotices: createCallNotices({ ...context, liveCalls, concernSetting }),
           correctedOutcomes: (roomNames) => correctedOutcomes(store, roomNames),
           deleteOldRows: batchRows.deleteOld,
-          workspaces,
-          cached: answerCache,
         }),
         ...doNotCallRoutes({
+          ...context,
           list: doNotCall,
           files: createDoNotCallFiles({ key: contactsKey, list: doNotCall }),
-          recordAction,
-          workspaces,
-          cached: answerCache,
         }),
         ...reviewRoutes({
+          ...context,
           reviewQueue,
           claims,
           decisions,
           secondReview,
           reviewRules,
-          snippets,
-          workspaces,
-          cached: answerCache,
+          snippets: createSnippetSetting(context),
         }),
-        ...peopleRoutes({
-          people,
-          reviewContexts: createReviewContexts({ people, conversations, snapshots, registry, store, clock }),
-          workspaces,
-          cached: answerCache,
-        }),
+        ...peopleRoutes({ ...context, people, reviewContexts: createReviewContexts({ ...context, people }) }),
         ...factRoutes({
-          store,
+          ...context,
           callFacts,
-          recordAction,
           keptCalls,
-          outcomesOfCalls: createOutcomesOfCalls({ store, keptCalls, registry, recordAction, clock }),
+          outcomesOfCalls: createOutcomesOfCalls({ ...context, keptCalls }),
           reviewQueue,
-          registry,
-          workspaces,
-          cached: answerCache,
         }),
         ...figureListRoutes({
-          store,
+          ...context,
           writeSeen: async () => {
             await keptCalls.write()
             await callFacts.settled()
           },
-          registry,
-          workspaces,
-          cached: answerCache,
         }),
-        ...batchResultRoutes({ store, callFacts, batchRows, registry, cached: answerCache, clock }),
-        ...costRoutes({ store, callFacts, registry, recordAction, workspaces, cached: answerCache }),
+        ...batchResultRoutes({ ...context, callFacts, batchRows }),
+        ...costRoutes({ ...context, callFacts }),
         ...requestAnswerRoutes({ store, requestHistory, budget }),
-        ...savedViewRoutes({
-          savedViews: createSavedViews({ store, recordAction }),
-          workspaces,
-          cached: answerCache,
-        }),
-        ...versionRoutes({
-          store,
-          registry,
-          versions,
-          restore: createRestore({ store, versions, snapshots, ledger, perform }),
-          workspaces,
-        }),
+        ...savedViewRoutes({ ...context, savedViews: createSavedViews(context) }),
+        ...versionRoutes({ ...context, versions, restore: createRestore({ ...context, versions, perform }) }),
         ...maintenanceRoutes({ backups, restored }),
-        ...effectRoutes({ effects, currentEffectOf: (id) => decisions.effectOf(id), stopSwitch, cached: answerCache }),
+        ...effectRoutes({ ...context, currentEffectOf: (id) => decisions.effectOf(id) }),
         ...operationRoutes({
-          audit: createAudit({ store, registry, namesOf: (idOrName) => operators.profiles.namesOf(idOrName) }),
-          testConnection: createConnectionTest({
-            apiKey: connection.apiKey,
-            snapshots,
-            budget,
-            capabilities,
-            serviceHealth: serviceHealth,
-            clock,
-          }),
+          ...context,
+          audit: createAudit({ ...context, namesOf: (idOrName) => operators.profiles.namesOf(idOrName) }),
+          testConnection: createConnectionTest({ ...context, apiKey: connection.apiKey, budget, serviceHealth }),
           simulation: createSimulation({ embedded, ownFingerprint: fingerprint, recordAction }),
           webhooks,
           driftLog,
@@ -833,32 +495,17 @@ export async function createGateway(options: GatewayOptions): Promise<Gateway> {
           },
           session: sessions,
           budget,
-          poller,
-          clock,
-          readiness: createReadiness({
-            store,
-            cluster,
-            state: serviceHealth,
-            probe: probeService,
-            stopping: stopping.signal,
-            clock,
-          }),
+          readiness: createReadiness({ ...context, state: serviceHealth, probe: probeService }),
           metrics,
-          configuration,
-          workspaces,
-          cached: answerCache,
         }),
       },
-      service: serviceRoutes({ requestService, snapshots, poller, capabilities, perform, workspaces, clock }),
+      service: serviceRoutes({ ...context, perform }),
     },
     {
-      cluster,
+      ...context,
       sessions,
       markActive: shareActiveOperators({ cluster, markActive: requestQueue.markActive, clock }),
       metrics,
-      configuration,
-      clock,
-      log,
       dashboard: options.dashboard,
     },
   )
@@ -868,7 +515,7 @@ export async function createGateway(options: GatewayOptions): Promise<Gateway> {
     requestQueue.close()
     poller.close()
     rechecks.close()
-    exports.close()
+    batches.exports.close()
     await backups.close()
     await automation.close()
     await decisions.close()
@@ -901,12 +548,10 @@ export async function createGateway(options: GatewayOptions): Promise<Gateway> {
       await callFacts.close()
       await batchRows.close()
       await versions.close()
-      expiredAccess.close()
+      accounts.close()
       await writeQueue.close()
       await contacts.close()
-      await upstream.close()
-      await slots.close()
-      await requestHistory.flush()
+      await service.close()
       await persistedReads.close()
       await deliveryCounts.flush()
       await store.destroy()

@@ -24,7 +24,7 @@ const pageWaitMs = 8_000
 const maxAttempts = 4
 const retryDelayMs = 5_000
 
-interface CallQuery {
+export interface CallQuery {
   batchId: string
   status: CallSelection
 }

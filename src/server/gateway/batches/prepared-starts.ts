@@ -14,7 +14,7 @@ import {
 } from './starts.ts'
 
 /** The choices for the start of a prepared batch. */
-interface PreparedChoice extends ParsedBodyOf<(typeof gatewayEndpoints)['preparedBatchStart']> {
+export interface PreparedChoice extends ParsedBodyOf<(typeof gatewayEndpoints)['preparedBatchStart']> {
   /** The gateway starts it: the operator's choices for the launch apply, and any other people whom a rule finds are left out. */
   isAutomatic?: boolean
 }

@@ -17,12 +17,12 @@ import { createProfiles, passwordProvider } from './profiles.ts'
 import { createOperatorSessions, type Visitor } from './session-store.ts'
 
 /** A person's account at an OpenID provider. */
-interface Account {
+export interface Account {
   providerId: string
   accountId: string
 }
 
-interface NewOperator {
+export interface NewOperator {
   name: string
   email: string
   password: string

@@ -1,0 +1,97 @@
+/** Batches: starting them, what was prepared or waits for approval, when they have to end, and exports of their calls. */
+import type { Snapshots } from '../cache/cached-reads.ts'
+import type { RecipientChecks } from '../calling-rules/recipient-rules.ts'
+import type { SecondPersonRule } from '../calling-rules/second-person.ts'
+import type { Cluster } from '../cluster/cluster.ts'
+import type { Contacts } from '../contacts/contacts.ts'
+import type { AnswerCache } from '../http/answer-cache.ts'
+import type { RecordAction } from '../ledger/admin-actions.ts'
+import type { Ledger } from '../ledger/ledger.ts'
+import type { StopSwitch } from '../ledger/stop-switch.ts'
+import type { Subjects } from '../ledger/subjects.ts'
+import type { WriteQueue } from '../ledger/write-queue.ts'
+import type { Registry } from '../registry/registry.ts'
+import type { Clock } from '../shared/clock.ts'
+import type { Configuration, Workspace } from '../shared/configuration.ts'
+import type { Log } from '../shared/log.ts'
+import type { Store } from '../store/store.ts'
+import type { RequestService } from '../upstream/budgeted-request.ts'
+import { createApprovals } from './approvals.ts'
+import { createCallPages } from './call-pages.ts'
+import { createCheckFile } from './checked-file.ts'
+import { createClosings } from './closings.ts'
+import { createExports } from './exports.ts'
+import { createLaunches } from './launches.ts'
+import { createPreparedBatches } from './prepared-batches.ts'
+import { createStartPrepared } from './prepared-starts.ts'
+import { batchRoutes } from './routes.ts'
+import { createStartSender } from './starts.ts'
+
+interface Deps {
+  store: Store
+  cluster: Cluster
+  requestService: RequestService
+  ledger: Ledger
+  registry: Registry
+  snapshots: Snapshots
+  contacts: Contacts
+  /** Key of the hashes of numbers. */
+  contactsKey: string
+  rules: RecipientChecks
+  secondPerson: SecondPersonRule
+  subjects: Subjects
+  stopSwitch: StopSwitch
+  recordAction: RecordAction
+  writeQueue: WriteQueue
+  /** Reads the progress of a batch from the service. */
+  refreshBatch: (batchId: string) => Promise<unknown>
+  onCallPage: Parameters<typeof createCallPages>[0]['onPage']
+  knownRows: Parameters<typeof createExports>[0]['knownRows']
+  cancel: Parameters<typeof batchRoutes>[0]['cancel']
+  partRows?: number | undefined
+  configuration: Configuration
+  workspaces: readonly Workspace[]
+  cached: AnswerCache
+  clock: Clock
+  log: Log
+}
+
+export function createBatches(deps: Deps) {
+  const checkFile = createCheckFile(deps.contactsKey)
+  const preparedBatches = createPreparedBatches(deps)
+  const closings = createClosings(deps)
+  const startSender = createStartSender({ ...deps, closings })
+  const starting = { ...deps, checkFile, preparedBatches, closings, startSender }
+  const launches = createLaunches(starting)
+  const startPrepared = createStartPrepared(starting)
+  const approvals = createApprovals({ ...deps, launches })
+  const pages = createCallPages({
+    ...deps,
+    requestsPerMinute: deps.configuration.rate.perMinute,
+    onPage: deps.onCallPage,
+  })
+  const exports = createExports({ ...deps, pages })
+  return {
+    checkFile,
+    preparedBatches,
+    closings,
+    startPrepared,
+    approvals,
+    pages,
+    exports,
+    routes: batchRoutes({ ...deps, launches, startPrepared, preparedBatches, approvals, exports }),
+
+    /** Catches up on starts that ended just before a gateway died. */
+    async recover(): Promise<void> {
+      await preparedBatches.recover()
+      await approvals.recover()
+    },
+
+    /** Applies the outcome of a start that was unknown. */
+    async applySettlement(startId: string, happened: boolean, batchId?: string): Promise<void> {
+      await preparedBatches.applySettlement(startId, happened, batchId)
+      if (!happened) await closings.remove(startId)
+      await approvals.applySettlement(startId, happened)
+    },
+  }
+}

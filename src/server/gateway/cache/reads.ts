@@ -1,0 +1,38 @@
+/** Reads of the service: their snapshots, which are stored and shared between gateways, the poller, and what the service offers. */
+import type { Cluster } from '../cluster/cluster.ts'
+import type { Clock } from '../shared/clock.ts'
+import type { Workspace } from '../shared/configuration.ts'
+import type { Log } from '../shared/log.ts'
+import type { Store } from '../store/store.ts'
+import type { Budget } from '../upstream/budget.ts'
+import type { RequestService } from '../upstream/budgeted-request.ts'
+import type { ServiceHealth } from '../upstream/service-health.ts'
+import { createSnapshots } from './cached-reads.ts'
+import { openCapabilities } from './capabilities.ts'
+import { createChangeLog } from './change-log.ts'
+import { openPersistedReads } from './persisted-reads.ts'
+import { createPoller } from './poller.ts'
+import { createReadSharing } from './shared-reads.ts'
+import { createSharedViews } from './shared-views.ts'
+
+/** @param deps.fingerprint of the API key with which everything is read */
+export async function openReads(deps: {
+  store: Store
+  cluster: Cluster
+  requestService: RequestService
+  budget: Budget
+  serviceHealth: ServiceHealth
+  fingerprint: string
+  workspaces: readonly Workspace[]
+  clock: Clock
+  log: Log
+}) {
+  const changeLog = createChangeLog()
+  const { persistedReads, restored } = await openPersistedReads(deps)
+  const sharing = createReadSharing({ ...deps, persistedReads, changeLog })
+  const snapshots = createSnapshots({ ...deps, changeLog, sharing })
+  const sharedViews = deps.cluster.isShared ? createSharedViews(deps) : null
+  const poller = createPoller({ ...deps, snapshots, changeLog, sharedViews })
+  const capabilities = await openCapabilities({ ...deps, snapshots })
+  return { changeLog, persistedReads, restoredReads: restored, snapshots, poller, capabilities }
+}
