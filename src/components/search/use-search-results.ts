@@ -1,37 +1,12 @@
-/** Searches the records that the team has opened. The text is sent in the request's body, so that phone numbers and names stay out of URLs. */
-import { useEffect, useState } from 'react'
+/** Searches the records that the team has opened. */
 import { request } from '#api/client.ts'
-import { type Found, Refusal } from '#contract/index.ts'
+import { useTypedSearch } from './use-typed-search.ts'
 
 const debounceMs = 120
+const search = (text: string, signal: AbortSignal) => request('search', { body: { text } }, { signal })
 
 /** The results for the typed text, debounced. */
 export function useSearchResults(text: string) {
-  const [answer, setAnswer] = useState<{ text: string; found: readonly Found[]; problem: string }>({
-    text: '',
-    found: [],
-    problem: '',
-  })
-  const query = text.trim()
-  useEffect(() => {
-    if (query === '') return
-    const abort = new AbortController()
-    const timer = setTimeout(() => {
-      request('search', { body: { text: query } }, { signal: abort.signal }).then(
-        ({ data }) => setAnswer({ text: query, found: data.found, problem: '' }),
-        (error: unknown) => {
-          if (error instanceof Refusal) setAnswer({ text: query, found: [], problem: error.message })
-        },
-      )
-    }, debounceMs)
-    return () => {
-      clearTimeout(timer)
-      abort.abort()
-    }
-  }, [query])
-  return {
-    found: query === '' ? [] : answer.found,
-    problem: query === '' ? '' : answer.problem,
-    isSearching: query !== '' && answer.text !== query,
-  }
+  const { answer, problem, isSearching } = useTypedSearch(text, search, debounceMs)
+  return { found: answer?.found ?? [], problem, isSearching }
 }
