@@ -4,7 +4,7 @@ import { checkReadiness } from '../calling/call-snapshot.ts'
 import { localTimeAt, placeOf, sayTime, weekdays } from '../carrier/place.ts'
 import type { Department } from '../seed/company.ts'
 import type { Customer } from '../seed/people.ts'
-import { batchColumns } from '../seed/seed-batch.ts'
+import { waitingJob } from '../seed/seed-batch.ts'
 import { type CallingAgent, hourMs, minuteMs } from '../seed/seed-context.ts'
 import type { ServiceContext } from '../shared/context.ts'
 import { newId, shuffle } from '../shared/random.ts'
@@ -173,19 +173,5 @@ function jobsOf(
   at: number,
 ): JobRow[] {
   const stem = newId.jobStem(random)
-  return customers.map((customer, i) => ({
-    job_id: newId.job(stem, i + 1),
-    batch_id: batchId,
-    position: i + 1,
-    phone_number: customer.phone,
-    metadata: JSON.stringify(batchColumns(random, customer, agentName, at)),
-    status: 'waiting',
-    not_before: 0,
-    attempts: 0,
-    call_id: null,
-    error: null,
-    start_time: null,
-    end_time: null,
-    duration: null,
-  }))
+  return customers.map((customer, i) => waitingJob(random, customer, { batchId, stem, position: i + 1, agentName, at }))
 }

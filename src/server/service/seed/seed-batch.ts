@@ -23,12 +23,7 @@ export interface BatchToSeed {
   isFinished: boolean
 }
 
-export const batchColumns = (
-  random: Random,
-  customer: Customer,
-  agentName: string,
-  now: number,
-): Record<string, string> => {
+const batchColumns = (random: Random, customer: Customer, agentName: string, now: number): Record<string, string> => {
   const {
     date = '',
     time = '',
@@ -44,6 +39,37 @@ export const batchColumns = (
   })
   return { ...columnsOf(customer), date, time, amount, technician }
 }
+
+interface WaitingJob {
+  batchId: string
+  /** From `newId.jobStem`, the same for all jobs of the batch. */
+  stem: string
+  position: number
+  agentName: string
+  /** The time from which dates in its columns count, epoch ms. */
+  at: number
+}
+
+/** The job of a customer who was not called yet. */
+export const waitingJob = (
+  random: Random,
+  customer: Customer,
+  { batchId, stem, position, agentName, at }: WaitingJob,
+): JobRow => ({
+  job_id: newId.job(stem, position),
+  batch_id: batchId,
+  position,
+  phone_number: customer.phone,
+  metadata: JSON.stringify(batchColumns(random, customer, agentName, at)),
+  status: 'waiting',
+  not_before: 0,
+  attempts: 0,
+  call_id: null,
+  error: null,
+  start_time: null,
+  end_time: null,
+  duration: null,
+})
 
 /** That time or, if it is night in the West of the United States, an hour and a half before that night. */
 function eveningBefore(time: number): number {
@@ -91,22 +117,13 @@ export async function seedBatch(
   const stem = newId.jobStem(random)
   const calls: CallRow[] = []
   const jobs = customers.map((customer, i): JobRow => {
-    const columns = batchColumns(random, customer, caller.agentName, startedAt)
-    const job: JobRow = {
-      job_id: newId.job(stem, i + 1),
-      batch_id: id,
+    const job = waitingJob(random, customer, {
+      batchId: id,
+      stem,
       position: i + 1,
-      phone_number: customer.phone,
-      metadata: JSON.stringify(columns),
-      status: 'waiting',
-      not_before: 0,
-      attempts: 0,
-      call_id: null,
-      error: null,
-      start_time: null,
-      end_time: null,
-      duration: null,
-    }
+      agentName: caller.agentName,
+      at: startedAt,
+    })
     const line = lineFreeAt.indexOf(Math.min(...lineFreeAt))
     const startsAt = lineFreeAt[line] ?? startedAt
     if (startsAt >= now) return job
