@@ -140,8 +140,6 @@ function EditPage<Rec extends Draft & RecordBase, Draft extends object>({
         <DataView
           query={query}
           loading={<Loading kind={kind} />}
-          isEmpty={() => false}
-          empty={null}
           deleted={<DeletedNotice kind={kind.versions} id={id} isForm />}
         >
           {(record) => (

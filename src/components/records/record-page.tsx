@@ -88,8 +88,6 @@ export function RecordPage<Rec extends { name: string; updatedAt: string }, Path
       <DataView
         query={query}
         loading={<SkeletonText label={loading} />}
-        isEmpty={() => false}
-        empty={null}
         deleted={parts && <DeletedNotice kind={versions} id={parts.id} />}
       >
         {() => (

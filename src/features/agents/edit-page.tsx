@@ -35,13 +35,7 @@ export function Component() {
     <Page narrow>
       <PageHeader title={texts.editTitle(name)} back={{ to: paths.agent(agentId), label: name }} />
       {permission.allowed ? (
-        <DataView
-          query={query}
-          loading={loading}
-          isEmpty={() => false}
-          empty={null}
-          deleted={<DeletedNotice kind="agent" id={agentId} isForm />}
-        >
+        <DataView query={query} loading={loading} deleted={<DeletedNotice kind="agent" id={agentId} isForm />}>
           {(agent) => (
             <UnsavedWorkProvider form={`agent/${agentId}`} loading={loading}>
               <EditForm key={agentId} agent={agent} />

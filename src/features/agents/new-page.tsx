@@ -40,12 +40,7 @@ export function Component() {
     <Page narrow>
       <PageHeader title={texts.newTitle} back={back} />
       {permission.allowed ? (
-        <DataView
-          query={from === '' ? { ...copied, data: null, refusal: null } : copied}
-          loading={loading}
-          isEmpty={() => false}
-          empty={null}
-        >
+        <DataView query={from === '' ? { ...copied, data: null, refusal: null } : copied} loading={loading}>
           {(original) => (
             <UnsavedWorkProvider form={`agent/new?from=${from}`} loading={loading} findRecord={findAgent}>
               <NewForm key={from} original={original} />

@@ -123,12 +123,7 @@ export function Component() {
             )
           }
         />
-        <DataView
-          query={query}
-          loading={<SkeletonText lines={10} label={texts.loadingConversation} />}
-          isEmpty={() => false}
-          empty={null}
-        >
+        <DataView query={query} loading={<SkeletonText lines={10} label={texts.loadingConversation} />}>
           {(conversation) => <LoadedConversation conversation={conversation} id={conversationId} />}
         </DataView>
       </Page>

@@ -51,12 +51,7 @@ export function Component() {
 const UnloadedFlow = ({ query }: { query: QueryState<Flow> }) => (
   <Page>
     <PageHeader title={texts.pageTitle} back={back} />
-    <DataView
-      query={query}
-      loading={<SkeletonText label={recordTexts.loadingRecord(texts.noun[0])} />}
-      isEmpty={() => false}
-      empty={null}
-    >
+    <DataView query={query} loading={<SkeletonText label={recordTexts.loadingRecord(texts.noun[0])} />}>
       {() => null}
     </DataView>
   </Page>

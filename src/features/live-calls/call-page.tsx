@@ -244,8 +244,6 @@ function LiveCall({ roomName, kept }: { roomName: string; kept: KeptCall | null 
         <DataView
           query={{ ...query, refusal: state.endedAt === null ? refusal : null }}
           loading={<SkeletonText lines={8} label={texts.loadingCall} />}
-          isEmpty={() => false}
-          empty={null}
         >
           {(call) => {
             const callState = { call, readAt: readAt ?? 0, age, state }

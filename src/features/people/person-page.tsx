@@ -133,12 +133,7 @@ export function Component() {
           }
           actions={data?.phone && source && <DoNotCallButton number={data.phone} source={source} />}
         />
-        <DataView
-          query={query}
-          loading={<SkeletonText lines={10} label={texts.loadingPerson} />}
-          isEmpty={() => false}
-          empty={null}
-        >
+        <DataView query={query} loading={<SkeletonText lines={10} label={texts.loadingPerson} />}>
           {(person) => <Entries person={person} />}
         </DataView>
       </Page>

@@ -102,8 +102,6 @@ export function Component() {
                 <SkeletonRows rows={8} columns={3} label={texts.loadingDrafts} />
               </Card>
             }
-            isEmpty={() => false}
-            empty={null}
           >
             {(queue) => (
               <SelectedList

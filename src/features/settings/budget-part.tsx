@@ -89,12 +89,7 @@ function ForecastFacts({ forecast }: { forecast: Forecast }) {
 export function BudgetPart() {
   const query = useRead(budgetRead)
   return (
-    <DataView
-      query={query}
-      loading={<SkeletonRows rows={8} columns={2} label={texts.loadingBudget} />}
-      isEmpty={() => false}
-      empty={null}
-    >
+    <DataView query={query} loading={<SkeletonRows rows={8} columns={2} label={texts.loadingBudget} />}>
       {(budget) => (
         <>
           <Section title={texts.budgetNow} facts={<Age readAt={query.readAt} refusal={query.refusal} />}>

@@ -96,12 +96,7 @@ const PostgresBackups = () => (
 function BackupsPart() {
   const query = useRead(backupsRead)
   return (
-    <DataView
-      query={query}
-      loading={<SkeletonRows rows={3} columns={2} label={texts.loadingBackups} />}
-      isEmpty={() => false}
-      empty={null}
-    >
+    <DataView query={query} loading={<SkeletonRows rows={3} columns={2} label={texts.loadingBackups} />}>
       {({ folder, backups }) =>
         folder === null ? <PostgresBackups /> : <EmbeddedBackups folder={folder} backups={backups} />
       }

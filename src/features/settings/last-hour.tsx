@@ -16,12 +16,7 @@ export default function LastHour() {
   const to = (Math.floor(now / minuteMs) + 1) * minuteMs
   const points = minutePoints(to - shownMinutes * minuteMs, to)
   return (
-    <DataView
-      query={query}
-      loading={<SkeletonRows rows={7} columns={1} label={texts.loadingBudget} />}
-      isEmpty={() => false}
-      empty={null}
-    >
+    <DataView query={query} loading={<SkeletonRows rows={7} columns={1} label={texts.loadingBudget} />}>
       {({ groups, perMinute, since }) => {
         const byMinute = new Map(groups.map(({ key, lanes }) => [key, lanes]))
         // What was sent before the gateway counted is unknown, not zero.

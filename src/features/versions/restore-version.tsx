@@ -52,7 +52,7 @@ export function RestoreVersion({ recordKey, number, name, onClose }: Props) {
         void navigate(pathOf(restored.recordId))
       }}
     >
-      <DataView query={query} loading={<SkeletonText label={texts.loadingPlan} />} isEmpty={() => false} empty={null}>
+      <DataView query={query} loading={<SkeletonText label={texts.loadingPlan} />}>
         {(shown) => (
           <ScrollBox className="max-h-[50dvh]" label={texts.planLabel}>
             <Plan plan={shown} />

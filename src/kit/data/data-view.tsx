@@ -1,4 +1,4 @@
-/** Shows the data of a read. Its props require the loading, empty and error states, so that no page can forget one. */
+/** Shows the data of a read, or that they are loading, missing or refused. Data that may be empty say how that looks. */
 import type { ReactNode } from 'react'
 import type { QueryState } from '#api/reads.ts'
 import type { Refusal } from '#contract/index.ts'
@@ -8,12 +8,17 @@ import { Time } from '#ui/time/time.tsx'
 import * as texts from '../texts.tsx'
 import { refusalText } from './refusal-text.ts'
 
-interface Props<T> {
+type Props<T> = Shown<T> & (Emptiable<T> | { isEmpty?: undefined; empty?: undefined })
+
+interface Emptiable<T> {
+  isEmpty: (data: T) => boolean
+  empty: ReactNode
+}
+
+interface Shown<T> {
   query: QueryState<T>
   /** Placeholder as tall as the data, so that the layout does not shift. */
   loading: ReactNode
-  isEmpty: (data: T) => boolean
-  empty: ReactNode
   /** Replaces the default error, which has a retry button. */
   error?: (refusal: Refusal, retry: () => void) => ReactNode
   /** Says above older data that the record was deleted meanwhile. */
@@ -48,7 +53,7 @@ export function DataView<T>({
           )}
         </div>
       )}
-      {isEmpty(data) ? empty : children(data)}
+      {isEmpty?.(data) ? empty : children(data)}
     </>
   )
 }

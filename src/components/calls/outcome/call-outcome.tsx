@@ -41,12 +41,7 @@ function Basis({ outcome, isLive }: { outcome: OutcomeOfCall; isLive: boolean })
 export function CallOutcome({ roomName, isLive, onShowLine }: Props) {
   const query = useRead(outcomeRead(roomName))
   return (
-    <DataView
-      query={query}
-      loading={<SkeletonText lines={2} label={texts.loading} />}
-      isEmpty={() => false}
-      empty={null}
-    >
+    <DataView query={query} loading={<SkeletonText lines={2} label={texts.loading} />}>
       {(outcome) => {
         const { current, correction } = outcome
         // A correction does not rest on the line of the guess.

@@ -292,8 +292,6 @@ export function OpenDraft(props: OpenDraftProps) {
             <SkeletonText lines={8} label={texts.loadingConversation} />
           </div>
         }
-        isEmpty={() => false}
-        empty={null}
       >
         {({ conversation }) => {
           const message = draftIn(conversation, target.messageId)

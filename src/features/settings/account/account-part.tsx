@@ -17,12 +17,7 @@ export function AccountPart() {
   const { operator, switchable } = useSession()
   const isDemo = switchable.some(({ id }) => id === operator?.id)
   return (
-    <DataView
-      query={query}
-      loading={<SkeletonRows rows={3} columns={1} label={texts.loadingAccount} />}
-      isEmpty={() => false}
-      empty={null}
-    >
+    <DataView query={query} loading={<SkeletonRows rows={3} columns={1} label={texts.loadingAccount} />}>
       {(account) => (
         <>
           {isDemo && (

@@ -72,12 +72,7 @@ const rulesRead = read('concernRulesShow')
 export const callConcernsLoader = () => load(rulesRead)
 
 export const CallConcernsPart = () => (
-  <DataView
-    query={useRead(rulesRead)}
-    loading={<SkeletonRows rows={3} columns={2} label={texts.loadingRules} />}
-    isEmpty={() => false}
-    empty={null}
-  >
+  <DataView query={useRead(rulesRead)} loading={<SkeletonRows rows={3} columns={2} label={texts.loadingRules} />}>
     {({ watchedWords, longCallMinutes }) => (
       <div className="flex flex-col gap-4">
         <WatchedWordsForm watchedWords={watchedWords} />

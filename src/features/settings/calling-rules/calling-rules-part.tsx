@@ -11,12 +11,7 @@ const rulesRead = read('callingRulesShow')
 export const callingRulesLoader = () => load(rulesRead)
 
 export const CallingRulesPart = () => (
-  <DataView
-    query={useRead(rulesRead)}
-    loading={<SkeletonRows rows={4} columns={2} label={texts.loadingRules} />}
-    isEmpty={() => false}
-    empty={null}
-  >
+  <DataView query={useRead(rulesRead)} loading={<SkeletonRows rows={4} columns={2} label={texts.loadingRules} />}>
     {({ limits, hours, approval }) => (
       <div className="flex flex-col gap-4">
         <ContactLimitsForm limits={limits} />

@@ -200,12 +200,7 @@ function Operator({ operatorId }: { operatorId: string }) {
         back={back}
         facts={<Age readAt={query.readAt} refusal={query.refusal} />}
       />
-      <DataView
-        query={query}
-        loading={<SkeletonRows rows={6} columns={2} label={texts.loadingOperator} />}
-        isEmpty={() => false}
-        empty={null}
-      >
+      <DataView query={query} loading={<SkeletonRows rows={6} columns={2} label={texts.loadingOperator} />}>
         {(detail) => <Sections detail={detail} realOperators={operators.filter(({ id }) => !demoIds.includes(id))} />}
       </DataView>
     </>

@@ -147,12 +147,7 @@ export function OperatorsPart() {
         actions={<InviteOperator />}
         flush
       >
-        <DataView
-          query={query}
-          loading={<SkeletonRows rows={5} columns={5} label={texts.loadingOperators} />}
-          isEmpty={() => false}
-          empty={null}
-        >
+        <DataView query={query} loading={<SkeletonRows rows={5} columns={5} label={texts.loadingOperators} />}>
           {() => (
             <DataTable
               caption={texts.operators}

@@ -132,12 +132,7 @@ const pricesRead = read('callPricesShow')
 export const pricesLoader = () => load(pricesRead)
 
 export const PricesPart = () => (
-  <DataView
-    query={useRead(pricesRead)}
-    loading={<SkeletonRows rows={4} columns={2} label={texts.loading} />}
-    isEmpty={() => false}
-    empty={null}
-  >
+  <DataView query={useRead(pricesRead)} loading={<SkeletonRows rows={4} columns={2} label={texts.loading} />}>
     {(saved) => <PricesForm saved={saved} />}
   </DataView>
 )

@@ -63,8 +63,6 @@ export const RetentionForm = ({ of }: Props) => (
   <DataView
     query={useRead(retentions[of].current)}
     loading={<SkeletonRows rows={2} columns={2} label={retentions[of].texts.loading} />}
-    isEmpty={() => false}
-    empty={null}
   >
     {({ days }) => <DaysForm of={of} savedDays={days} />}
   </DataView>

@@ -52,12 +52,7 @@ export const reviewLoader = () => load(rulesRead, snippetsRead)
 
 export const ReviewPart = () => (
   <div className="flex flex-col gap-4">
-    <DataView
-      query={useRead(rulesRead)}
-      loading={<SkeletonRows rows={3} columns={2} label={texts.loadingRules} />}
-      isEmpty={() => false}
-      empty={null}
-    >
+    <DataView query={useRead(rulesRead)} loading={<SkeletonRows rows={3} columns={2} label={texts.loadingRules} />}>
       {(rules) => (
         <>
           <SecondReviewerForm saved={rules.secondReviewerFlows} />
@@ -68,8 +63,6 @@ export const ReviewPart = () => (
     <DataView
       query={useRead(snippetsRead)}
       loading={<SkeletonRows rows={3} columns={2} label={texts.loadingSnippets} />}
-      isEmpty={() => false}
-      empty={null}
     >
       {({ snippets }) => <SnippetsForm saved={snippets} />}
     </DataView>

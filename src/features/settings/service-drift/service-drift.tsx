@@ -113,8 +113,6 @@ export function ServiceDriftPart() {
           <SkeletonRows rows={1} columns={1} label={texts.loadingDifferences} />
         </Section>
       }
-      isEmpty={() => false}
-      empty={null}
     >
       {(drift) => <Differences drift={drift} />}
     </DataView>

@@ -47,12 +47,7 @@ export function WebhooksPart() {
   const query = useRead(webhooksRead)
   return (
     <>
-      <DataView
-        query={query}
-        loading={<SkeletonRows rows={5} columns={2} label={texts.loadingEvents} />}
-        isEmpty={() => false}
-        empty={null}
-      >
+      <DataView query={query} loading={<SkeletonRows rows={5} columns={2} label={texts.loadingEvents} />}>
         {({ addresses, configured, last, lastHour, refused, unplaced }) => (
           <Section title={texts.serviceEvents}>
             <DescriptionList

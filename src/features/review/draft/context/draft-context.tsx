@@ -49,7 +49,7 @@ export function DraftContext({ conversationId, messageId }: { conversationId: st
     </div>
   )
   const sections = (isBeside || isOpen) && (
-    <DataView query={query} loading={loading} isEmpty={() => false} empty={null}>
+    <DataView query={query} loading={loading}>
       {(context) =>
         hasDwelt && (
           <Suspense fallback={loading}>
