@@ -8,16 +8,15 @@ import { useUpdate } from '#components/records/record-saving.ts'
 import * as recordTexts from '#components/records/texts.tsx'
 import { UnsavedWorkProvider } from '#components/records/unsaved/unsaved-work-context.tsx'
 import type { Flow } from '#contract/index.ts'
-import { DataView } from '#kit/data/data-view.tsx'
 import { paths } from '#kit/navigation/paths.ts'
 import { NotAllowed } from '#kit/page/not-allowed.tsx'
 import { Page, PageHeader } from '#kit/page/page-header.tsx'
 import { usePermission } from '#kit/permissions.ts'
-import { SkeletonText } from '#ui/layout/skeleton.tsx'
 import { changesOf, differences, draftOf, notApplied } from '../draft.ts'
 import { noun } from '../texts.tsx'
 import type { EditorHeader } from './flow-editor.tsx'
 import { FlowForm } from './flow-form.tsx'
+import { LoadingFlow } from './loading-flow.tsx'
 import * as texts from './texts.ts'
 
 const flowRead = (flowId: string) => read('flowShow', { params: { flowId } })
@@ -39,19 +38,7 @@ export function Component() {
     windowTitle: recordTexts.editTitle(name),
     back: { to: paths.flow(flowId), label: name },
   }
-  const loading = (
-    <Page>
-      <PageHeader {...header} />
-      <DataView
-        query={{ ...query, data: undefined }}
-        loading={<SkeletonText lines={12} label={recordTexts.loadingRecord(noun[0])} />}
-        isEmpty={() => false}
-        empty={null}
-      >
-        {() => null}
-      </DataView>
-    </Page>
-  )
+  const loading = <LoadingFlow query={query} header={header} />
   if (query.data && permission.allowed) {
     return (
       <UnsavedWorkProvider form={`flow/${flowId}`} loading={loading}>

@@ -9,17 +9,16 @@ import * as recordTexts from '#components/records/texts.tsx'
 import { recordFinder } from '#components/records/unsaved/record-finder.ts'
 import { UnsavedWorkProvider } from '#components/records/unsaved/unsaved-work-context.tsx'
 import type { Flow } from '#contract/index.ts'
-import { DataView } from '#kit/data/data-view.tsx'
 import { paths } from '#kit/navigation/paths.ts'
 import { NotAllowed } from '#kit/page/not-allowed.tsx'
 import { Page, PageHeader } from '#kit/page/page-header.tsx'
 import { usePermission } from '#kit/permissions.ts'
-import { SkeletonText } from '#ui/layout/skeleton.tsx'
 import { copyOf, creationOf, emptyDraft, notApplied } from '../draft.ts'
 import { draftFrom, templateOf } from '../templates/templates.ts'
 import { listTitle, noun } from '../texts.tsx'
 import type { EditorHeader } from './flow-editor.tsx'
 import { FlowForm } from './flow-form.tsx'
+import { LoadingFlow } from './loading-flow.tsx'
 
 const localTimeZone = new Intl.DateTimeFormat().resolvedOptions().timeZone
 
@@ -61,19 +60,7 @@ export function Component() {
     )
   }
   const flow = from === '' ? null : original.data
-  const loading = (
-    <Page>
-      <PageHeader {...header} />
-      <DataView
-        query={{ ...original, data: undefined }}
-        loading={<SkeletonText lines={12} label={recordTexts.loadingRecord(noun[0])} />}
-        isEmpty={() => false}
-        empty={null}
-      >
-        {() => null}
-      </DataView>
-    </Page>
-  )
+  const loading = <LoadingFlow query={original} header={header} />
   if (flow === undefined) return loading
   return (
     <UnsavedWorkProvider
