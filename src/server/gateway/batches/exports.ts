@@ -15,6 +15,7 @@ import type { Cluster } from '../cluster/cluster.ts'
 import type { Contacts } from '../contacts/contacts.ts'
 import type { RecordAction } from '../ledger/admin-actions.ts'
 import type { WriteQueue } from '../ledger/write-queue.ts'
+import { atMost } from '../shared/at-most.ts'
 import { type Clock, steadyOf } from '../shared/clock.ts'
 import { notFound, refusal } from '../shared/refusals.ts'
 import type { Requester } from '../shared/requester.ts'
@@ -65,7 +66,7 @@ export function createExports(deps: {
   /** Aborts the exports that this gateway is reading, by export id. */
   const abortById = new Map<string, AbortController>()
   /** Calls already recorded as never placed, by batch id and job id. */
-  const knownNeverCalled = new LRUCache<string, true>({ max: 20_000 })
+  const knownNeverCalled = new LRUCache<string, true>(atMost(20_000))
   const sweeps = new Set<NodeJS.Timeout>()
   let closed = false
 

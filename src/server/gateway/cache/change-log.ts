@@ -1,6 +1,8 @@
 /** Records which reads the service's events reported as changed. Only the next request for such a read reads it again. */
+
 import { LRUCache } from 'lru-cache'
 import type { WebhookEvent } from '#contract/index.ts'
+import { atMost } from '../shared/at-most.ts'
 import type { Read } from './read.ts'
 import { eventInvalidates, freshnessOf, readEndpoint } from './read-rules.ts'
 
@@ -26,7 +28,7 @@ function paramsOf(path: string, ids: Params): Params | null {
 
 export function createChangeLog() {
   /** When an event last reported each read, by the steady clock. */
-  const changeTimes = new LRUCache<string, number>({ max: maxEntries })
+  const changeTimes = new LRUCache<string, number>(atMost(maxEntries))
 
   /** Records an event. @param ids the ids that it names, by the names of path parameters */
   function record(event: WebhookEvent, ids: Params, now: number): void {

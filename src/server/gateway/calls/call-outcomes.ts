@@ -3,8 +3,10 @@
  * that contains a transcript completes a call that nobody opened while it was in progress. A call that only the history knows is kept too,
  * so that its page can be opened.
  */
+
 import { LRUCache } from 'lru-cache'
 import { endStates, foldText } from '#contract/index.ts'
+import { atMost } from '../shared/at-most.ts'
 import type { Clock } from '../shared/clock.ts'
 import type { Log } from '../shared/log.ts'
 import type { Store } from '../store/store.ts'
@@ -28,7 +30,7 @@ export function createCallOutcomes(deps: {
   log: Log
 }) {
   const { store, keptCalls, agentName, clock, log } = deps
-  const written = new LRUCache<string, true>({ max: maxRememberedCalls })
+  const written = new LRUCache<string, true>(atMost(maxRememberedCalls))
   let pendingWrite: Promise<void> = Promise.resolve()
 
   /** Keeps a call that only the history knows, unless its retention time is over. */

@@ -2,6 +2,7 @@
  * The wall of live calls: all calls in progress, in one answer built from cached snapshots. If the service can list its active calls, the wall
  * is that list. Otherwise it consists of the running batches' calls and the calls placed by hand, each read separately.
  */
+
 import { LRUCache } from 'lru-cache'
 import {
   type ActiveCall,
@@ -21,6 +22,7 @@ import { type Read, readKey } from '../cache/read.ts'
 import type { Attention } from '../cache/views.ts'
 import type { Channel, Topics } from '../cluster/cluster.ts'
 import type { Registry } from '../registry/registry.ts'
+import { atMost } from '../shared/at-most.ts'
 import { type Clock, dateOf } from '../shared/clock.ts'
 import type { Requester } from '../shared/requester.ts'
 import { addReading, type ConcernLimits, concernLimitsOf, emptyHistory, findConcerns } from './call-concerns.ts'
@@ -68,7 +70,7 @@ export function createLiveCalls(deps: {
   /** The rules of each workspace about which calls need a look, as JSON, and the limits made from them. */
   const concernLimits = new Map<string | null, { rules: string; limits: ConcernLimits }>()
   /** Batch ids by room name, from answers that contain both. */
-  const batchOfRoom = new LRUCache<string, string>({ max: 10_000 })
+  const batchOfRoom = new LRUCache<string, string>(atMost(10_000))
 
   /** Tracks a call of which only its start is known. It is kept too, because it may end before it is read. */
   function begin(

@@ -7,6 +7,7 @@ import { LRUCache } from 'lru-cache'
 import { type BatchCall, type BatchCallList, foldText } from '#contract/index.ts'
 import { nameInRow } from '#recipients/file/call-rows.ts'
 import type { Read } from '../cache/read.ts'
+import { atMost } from '../shared/at-most.ts'
 import type { Clock } from '../shared/clock.ts'
 import type { Log } from '../shared/log.ts'
 import type { Store, Tables } from '../store/store.ts'
@@ -66,7 +67,7 @@ export type BatchRows = ReturnType<typeof createBatchRows>
 /** @param deps.keptDays how many days the workspace that keeps calls the longest keeps them; 0: none is kept */
 export function createBatchRows(deps: { store: Store; keptDays: () => Promise<number>; clock: Clock; log: Log }) {
   const { store, keptDays, clock, log } = deps
-  const written = new LRUCache<string, string>({ max: maxRemembered })
+  const written = new LRUCache<string, string>(atMost(maxRemembered))
   let pending: Promise<void> = Promise.resolve()
   const deleteTimer = setInterval(() => void deleteOld().catch(() => {}), hourMs).unref()
 

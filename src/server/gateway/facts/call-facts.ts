@@ -18,6 +18,7 @@ import {
   sightingsInBatch,
 } from '../calls/call-sightings.ts'
 import type { EndedKeptCall } from '../calls/kept-call-rows.ts'
+import { atMost } from '../shared/at-most.ts'
 import type { Clock } from '../shared/clock.ts'
 import type { Log } from '../shared/log.ts'
 import type { Store } from '../store/store.ts'
@@ -57,7 +58,7 @@ export function createCallFacts(deps: {
   log: Log
 }) {
   const { store, personOf, isAgent, findVersionsInUse, clock, log } = deps
-  const written = new LRUCache<string, true>({ max: maxRemembered })
+  const written = new LRUCache<string, true>(atMost(maxRemembered))
   let pending: Promise<void> = Promise.resolve()
   /** Sightings that could not be written while the database was unavailable. */
   let waiting: CallSighting[] = []

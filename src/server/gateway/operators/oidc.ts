@@ -9,6 +9,7 @@ import { genericOAuth } from 'better-auth/plugins/generic-oauth'
 import { LRUCache } from 'lru-cache'
 import { type ProviderProblem, providerProblems, type Refusal } from '#contract/index.ts'
 import type { Channel } from '../cluster/cluster.ts'
+import { atMost } from '../shared/at-most.ts'
 import type { Clock } from '../shared/clock.ts'
 import type { Configuration } from '../shared/configuration.ts'
 import type { Log } from '../shared/log.ts'
@@ -76,7 +77,7 @@ export function createProvider(parts: {
   const derive = (purpose: string, state: string) =>
     createHmac('sha256', secret).update(`${purpose} ${state}`).digest('base64url')
   /** Hashes of the states that were used. Each state is accepted once. */
-  const usedStates = new LRUCache<string, true>({ max: 10_000, ttl: signInTtlMs, perf: { now: clock.steady } })
+  const usedStates = new LRUCache<string, true>({ ...atMost(10_000), ttl: signInTtlMs, perf: { now: clock.steady } })
   cluster.subscribe('providerReturned', ({ state }) => void usedStates.set(state, true))
 
   async function discover() {

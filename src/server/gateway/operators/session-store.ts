@@ -8,6 +8,7 @@ import type { OpenSession, Operator } from '#contract/index.ts'
 import { tableChangesOf } from '#server/database/changes.ts'
 import { isDatabaseFault } from '#server/database/faults.ts'
 import type { Channel } from '../cluster/cluster.ts'
+import { atMost } from '../shared/at-most.ts'
 import type { Clock } from '../shared/clock.ts'
 import { cannotVerify } from '../shared/refusals.ts'
 import type { Store } from '../store/store.ts'
@@ -87,7 +88,7 @@ export function createOperatorSessions(parts: {
   const changes = tableChangesOf(store)
   /** An entry is valid until something is written to the tables that it was read from. */
   const sessionsByCookie = new LRUCache<string, CachedSession>({
-    max: maxSessionsInMemory,
+    ...atMost(maxSessionsInMemory),
     ttl: verifiedForMs,
     ttlResolution: 0,
     perf: { now: clock.steady },

@@ -7,6 +7,7 @@ import { createHash } from 'node:crypto'
 import { isIPv6 } from 'node:net'
 import { LRUCache } from 'lru-cache'
 import type { Channel } from '../cluster/cluster.ts'
+import { atMost } from '../shared/at-most.ts'
 import type { Clock } from '../shared/clock.ts'
 import { refusal } from '../shared/refusals.ts'
 
@@ -66,7 +67,7 @@ export type SignInLimits = ReturnType<typeof createSignInLimits>
 /** Counts failed attempts, and shares the counts with the other gateways. */
 export function createSignInLimits(clock: Clock, cluster: Channel) {
   const failures = new LRUCache<string, Failures>({
-    max: maxCounters,
+    ...atMost(maxCounters),
     ttl: maxWaitMs,
     ttlResolution: 0,
     perf: { now: clock.steady },

@@ -11,6 +11,7 @@ import { addDependency, createSource } from '#server/database/dependencies.ts'
 import type { Snapshot } from '../cache/cached-reads.ts'
 import type { Read } from '../cache/read.ts'
 import type { Cluster } from '../cluster/cluster.ts'
+import { atMost } from '../shared/at-most.ts'
 import { type Clock, dateOf } from '../shared/clock.ts'
 import { paginate } from '../shared/pagination.ts'
 import type { Store } from '../store/store.ts'
@@ -47,15 +48,15 @@ export async function openRegistry(store: Store, clock: Clock, cluster?: Cluster
   /** The ids of batches that are not complete by their latest progress. */
   let runningIds = new Set<string>()
   /** Entries that are already in the table, to avoid writing them again. */
-  const storedEntries = new LRUCache<string, string>({ max: 20_000 })
+  const storedEntries = new LRUCache<string, string>(atMost(20_000))
   /** Names of agents and flows, by kind and id. */
-  const names = new LRUCache<string, string>({ max: maxNamesInMemory })
+  const names = new LRUCache<string, string>(atMost(maxNamesInMemory))
   const namesChanged = createSource()
   /**
    * When the progress in the table was read, by the steady clock. For progress that an earlier process read, the table has the date. Gateways
    * that share the table use only that date, so that all of them give the same answer.
    */
-  const progressReadAt = new LRUCache<string, number>({ max: 20_000 })
+  const progressReadAt = new LRUCache<string, number>(atMost(20_000))
   const progressChanged = createSource()
   const completeListeners: ((batchId: string) => Promise<void>)[] = []
   const cancelListeners: (() => void)[] = []

@@ -1,6 +1,8 @@
 /** Which versions of an agent and of its flow a call at some time used. */
+
 import { LRUCache } from 'lru-cache'
 import { tableChangesOf } from '#server/database/changes.ts'
+import { atMost } from '../shared/at-most.ts'
 import type { Store } from '../store/store.ts'
 import { agentCalledBy } from './used-records.ts'
 import { isDeletion } from './version-rows.ts'
@@ -105,7 +107,7 @@ export type FindVersionsInUse = (store: Store, agentId: string, at: number) => P
  */
 export function createVersionsInUse(store: Store): FindVersionsInUse {
   const timelines = new LRUCache<string, { changes: number; timeline: Timeline }>({ max: maxTimelines })
-  const calledAgents: CalledAgents = new LRUCache({ max: maxContents })
+  const calledAgents: CalledAgents = new LRUCache(atMost(maxContents))
   return async (reader, agentId, at) => {
     const changes = tableChangesOf(store).version('record_versions')
     const known = timelines.get(agentId)

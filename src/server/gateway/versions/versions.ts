@@ -9,6 +9,7 @@ import { tableChangesOf } from '#server/database/changes.ts'
 import type { Snapshot } from '../cache/cached-reads.ts'
 import type { Read } from '../cache/read.ts'
 import type { WriteRequest } from '../ledger/evidence.ts'
+import { atMost } from '../shared/at-most.ts'
 import { type Clock, dateOf } from '../shared/clock.ts'
 import type { Log } from '../shared/log.ts'
 import type { Store } from '../store/store.ts'
@@ -52,7 +53,7 @@ export type Versions = ReturnType<typeof createVersions>
 
 export function createVersions({ store, clock, log }: { store: Store; clock: Clock; log: Log }) {
   /** By record: the hash of the last reading that was compared. */
-  const knownReadings = new LRUCache<string, string>({ max: maxKnownReadings })
+  const knownReadings = new LRUCache<string, string>(atMost(maxKnownReadings))
   let pending: Promise<void> = Promise.resolve()
   const deleteTimer = setInterval(() => void deleteOld().catch(() => {}), hourMs).unref()
   // A command, or another gateway, may have added a version, so that an equal reading has to be compared again.
