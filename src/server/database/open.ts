@@ -29,7 +29,7 @@ const emptyStatement = {
 const cacheKilobytes = 32_768
 
 /** Adapts node:sqlite to the interface of better-sqlite3, which Kysely expects. */
-function openSqlite(file: string) {
+function openSqlite(file: string, contents?: Uint8Array) {
   if (file !== ':memory:') {
     mkdirSync(dirname(file), { recursive: true, mode: 0o700 })
     // SQLite's own error would name only a failed input or output.
@@ -37,6 +37,7 @@ function openSqlite(file: string) {
     if (existsSync(file)) accessSync(file, constants.W_OK)
   }
   const database = new DatabaseSync(file)
+  if (contents) database.deserialize(contents)
   // One process at a time: the first statement takes the exclusive lock, and the process's end releases it, however it ends.
   try {
     // guard: one-process-per-database
@@ -88,11 +89,12 @@ export function openWithoutMigrating(file: string): { close: () => void } {
 }
 
 /**
+ * `contents`: the file of another embedded database, whose tables and rows a database in memory begins with.
  * `lock`: when it is lost, running statements are aborted and new ones fail. `untracked`: tables whose changes are not announced to other
  * processes.
  */
 export type DatabaseLocation =
-  | { file: string }
+  | { file: string; contents?: Uint8Array }
   | { url: string; schema: string; lock?: SchemaLock; untracked?: readonly string[] }
 
 /**
@@ -143,7 +145,7 @@ async function open<Tables>(
   const schema = 'file' in location ? undefined : identifier(location.schema)
   const dialect =
     'file' in location
-      ? new SqliteDialect({ database: openSqlite(location.file) })
+      ? new SqliteDialect({ database: openSqlite(location.file, location.contents) })
       : new PostgresDialect({ pool: openPool(location.url, identifier(location.schema), location.lock) })
   const changes = trackChanges()
   const database = changes.register(new Kysely<Tables>({ dialect, log: changes.log, plugins: [changes.plugin] }))
