@@ -1,7 +1,7 @@
 /** Tests that lists, searches and starts read growing tables by an index and never as a whole. */
 import { type CompiledQuery, createQueryId, type KyselyPlugin, sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
-import { findKeptCalls, listKeptCalls } from './calls/kept-call-list.ts'
+import { findKeptCalls, listKeptCalls } from './calls/kept/kept-call-list.ts'
 import { createContacts } from './contacts/contacts.ts'
 import { listBatchFigures, readBatchFigures } from './facts/batch-results.ts'
 import { countCalls } from './facts/count-calls.ts'

@@ -11,8 +11,8 @@ import type { Clock } from '../shared/clock.ts'
 import type { Log } from '../shared/log.ts'
 import type { Store } from '../store/store.ts'
 import { type CallSighting, isAtOtherTime, keyOf } from './call-sightings.ts'
-import type { KeptCalls } from './kept-calls.ts'
-import type { KeptLine } from './kept-lines.ts'
+import type { KeptCalls } from './kept/kept-calls.ts'
+import type { KeptLine } from './kept/kept-lines.ts'
 import { emptySummary } from './tracked-call.ts'
 
 /** Calls whose outcome was written lately, so that polls of a batch do not write them again. */

@@ -13,7 +13,7 @@ import {
   type TranscriptLine,
 } from '#contract/index.ts'
 import type { Read } from '../cache/read.ts'
-import type { EndedKeptCall } from './kept-call-rows.ts'
+import type { EndedKeptCall } from './kept/kept-call-rows.ts'
 
 /** A call that ended, as one source tells it. null or '' for what the source does not tell. */
 export interface CallSighting {

@@ -27,7 +27,7 @@ import { type Clock, dateOf } from '../shared/clock.ts'
 import type { Requester } from '../shared/requester.ts'
 import { addReading, type ConcernLimits, concernLimitsOf, emptyHistory, findConcerns } from './call-concerns.ts'
 import { activeCallListRead, batchActiveCallsRead, roomRead } from './call-reads.ts'
-import type { KeptCalls } from './kept-calls.ts'
+import type { KeptCalls } from './kept/kept-calls.ts'
 import {
   emptySummary,
   isOutdated,

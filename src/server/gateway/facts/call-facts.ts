@@ -17,7 +17,7 @@ import {
   sightingOfKeptCall,
   sightingsInBatch,
 } from '../calls/call-sightings.ts'
-import type { EndedKeptCall } from '../calls/kept-call-rows.ts'
+import type { EndedKeptCall } from '../calls/kept/kept-call-rows.ts'
 import { atMost } from '../shared/at-most.ts'
 import type { Clock } from '../shared/clock.ts'
 import type { Log } from '../shared/log.ts'

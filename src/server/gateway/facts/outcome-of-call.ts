@@ -1,7 +1,7 @@
 /** What came of one call, as far as it is known, and its correction by a person. The service is neither asked nor told. */
 import type { CallOutcome, Operator, OutcomeOfCall, SeenOutcome } from '#contract/index.ts'
 import { guessOutcome } from '../calls/guess-outcome.ts'
-import type { KeptCalls } from '../calls/kept-calls.ts'
+import type { KeptCalls } from '../calls/kept/kept-calls.ts'
 import type { RecordAction } from '../ledger/admin-actions.ts'
 import type { Registry } from '../registry/registry.ts'
 import type { Clock } from '../shared/clock.ts'

@@ -11,7 +11,7 @@ import {
   type ParsedQueryOf,
   type reviewAnswerEndpoints,
 } from '#contract/index.ts'
-import type { KeptCalls } from '../calls/kept-calls.ts'
+import type { KeptCalls } from '../calls/kept/kept-calls.ts'
 import type { AnswerCache } from '../http/answer-cache.ts'
 import type { GatewayContext } from '../http/context.ts'
 import { type Handler, parseId, parseJsonBody, parseQueryOf } from '../http/handler.ts'

@@ -21,11 +21,11 @@ import {
   type TranscriptLine,
   usualCallRetention,
 } from '#contract/index.ts'
-import type { RecordAction } from '../ledger/admin-actions.ts'
-import { type Clock, dateOf } from '../shared/clock.ts'
-import type { Log } from '../shared/log.ts'
-import type { Store } from '../store/store.ts'
-import { createWorkspaceSetting } from '../store/workspace-setting.ts'
+import type { RecordAction } from '../../ledger/admin-actions.ts'
+import { type Clock, dateOf } from '../../shared/clock.ts'
+import type { Log } from '../../shared/log.ts'
+import type { Store } from '../../store/store.ts'
+import { createWorkspaceSetting } from '../../store/workspace-setting.ts'
 import { findKeptCalls, foundCall, listKeptCalls } from './kept-call-list.ts'
 import { deleteKeptCalls, type EndedKeptCall, findEndedCalls } from './kept-call-rows.ts'
 import { addSeenTimes, type KeptLine, parseMoods, seenAtOf } from './kept-lines.ts'

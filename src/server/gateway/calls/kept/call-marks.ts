@@ -1,7 +1,7 @@
 /** Reads the team's tags and the number of notes of kept calls, for lists of calls. */
 import { type RawBuilder, sql } from 'kysely'
 import { maxKnownTags } from '#contract/index.ts'
-import type { Store } from '../store/store.ts'
+import type { Store } from '../../store/store.ts'
 
 /** Two spellings with the same folded form are the same tag. */
 export const foldTag = (tag: string): string => tag.trim().replace(/\s+/g, ' ').toLowerCase()

@@ -1,6 +1,6 @@
 /** Finds kept calls that have just ended, and deletes old ones. */
 import type { TranscriptLine } from '#contract/index.ts'
-import type { Store } from '../store/store.ts'
+import type { Store } from '../../store/store.ts'
 import type { KeptLine } from './kept-lines.ts'
 
 /** The most rows that one statement deletes. */

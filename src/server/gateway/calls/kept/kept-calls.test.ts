@@ -1,8 +1,8 @@
 /** Calls that ended: what was seen of them stays readable for the retention time. */
 import { describe, expect, it, test } from 'vitest'
 import type { Found, KeptCall, ListedCall } from '#contract/index.ts'
-import { openTestStore } from '../testing/store.ts'
-import { createTestClock, type Script, startGatewayWithService } from '../testing/testing.ts'
+import { openTestStore } from '../../testing/store.ts'
+import { createTestClock, type Script, startGatewayWithService } from '../../testing/testing.ts'
 import { addSeenTimes } from './kept-lines.ts'
 
 const room = '/v2/api/active-calls/a1-r1'

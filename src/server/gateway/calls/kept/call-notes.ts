@@ -4,10 +4,10 @@
  */
 import { createHash } from 'node:crypto'
 import { type CallNote, type CallNotes as CallNotesAnswer, callNoteLimits, type Operator } from '#contract/index.ts'
-import type { RecordAction } from '../ledger/admin-actions.ts'
-import type { Clock } from '../shared/clock.ts'
-import { refusal } from '../shared/refusals.ts'
-import type { Store, Tables } from '../store/store.ts'
+import type { RecordAction } from '../../ledger/admin-actions.ts'
+import type { Clock } from '../../shared/clock.ts'
+import { refusal } from '../../shared/refusals.ts'
+import type { Store, Tables } from '../../store/store.ts'
 import { foldTag, loadKnownTags } from './call-marks.ts'
 
 interface CallKey {

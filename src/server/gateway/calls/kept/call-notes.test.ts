@@ -1,8 +1,8 @@
 /** The team's notes and tags on calls: stored here only, for as long as the call is kept. */
 import { describe, expect, test } from 'vitest'
 import { type CallNotes, callNoteLimits, type ListedCall } from '#contract/index.ts'
-import { openTestStore } from '../testing/store.ts'
-import { createTestClock, type Script, startGatewayWithService } from '../testing/testing.ts'
+import { openTestStore } from '../../testing/store.ts'
+import { createTestClock, type Script, startGatewayWithService } from '../../testing/testing.ts'
 
 const room = '/v2/api/active-calls/a1-r1'
 const notesPath = '/gateway/call-notes/a1-r1'
