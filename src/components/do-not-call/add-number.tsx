@@ -163,7 +163,7 @@ function Form({ number: initialNumber, source, onClose }: Omit<Props, 'open'>) {
         onReason={setReason}
         onDay={setDay}
       />
-      {refusal && <ErrorNote text={refusalText(refusal)} />}
+      {refusal && <ErrorNote text={refusalText(refusal, true)} />}
       <div className="flex justify-end gap-2">
         <Button onClick={onClose}>{texts.cancel}</Button>
         <Button type="submit" variant="primary" pending={isPending}>

@@ -83,7 +83,7 @@ function ViewForm({ view, send, isPending, refusal, onClose, onSaved }: FormProp
           { value: 'team', label: texts.teamViews, hint: texts.wholeTeam },
         ]}
       />
-      {refusal && !nameError && <ErrorNote text={refusalText(refusal)} />}
+      {refusal && !nameError && <ErrorNote text={refusalText(refusal, true)} />}
       <div className="flex flex-wrap justify-end gap-2">
         <Button onClick={onClose}>{texts.cancel}</Button>
         <Button type="submit" variant="primary" pending={isPending}>

@@ -204,7 +204,7 @@ function Form({ onClose }: { onClose: () => void }) {
           text={
             Object.hasOwn(choicePrompts, refusal.code)
               ? { message: refusal.message, advice: choicePrompts[refusal.code] ?? '' }
-              : refusalText(refusal)
+              : refusalText(refusal, true)
           }
         />
       )}

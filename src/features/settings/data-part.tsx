@@ -40,7 +40,7 @@ function MakeBackup() {
           {texts.makeBackup}
         </Button>
       </div>
-      <div aria-live="polite">{refusal && <ErrorNote tone="neutral" text={refusalText(refusal)} />}</div>
+      <div aria-live="polite">{refusal && <ErrorNote tone="neutral" text={refusalText(refusal, true)} />}</div>
     </div>
   )
 }

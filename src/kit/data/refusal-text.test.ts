@@ -16,6 +16,8 @@ describe('the text of a refusal', () => {
     'Priya requested this 2 s ago. Nothing more was sent.',
     'This decision was already undone, so it is not sent.',
     'Switchboard itself uses this key, so it was not revoked.',
+    'Switchboard does not keep this call, so nothing was stored.',
+    'Somebody else changed the snippets. Nothing was saved.',
   ])('does not say twice that nothing was sent: %s', (message) => {
     expect(refusalText(refusal({ message }), true).sentNote).toBe('')
   })
@@ -29,6 +31,13 @@ describe('the text of a refusal', () => {
     const down = { code: 'service_down', message: 'The calling service is not responding.' }
     expect(refusalText(refusal(down)).advice).toMatch(/^Switchboard keeps trying\./)
     expect(refusalText(refusal(down), true)).toMatchObject({ sentNote: 'Nothing was sent.', advice: '' })
+  })
+
+  it('leaves it to the gateway what to do if a command found nothing', () => {
+    const missing = { code: 'not_found', status: 404 }
+    expect(refusalText(refusal({ ...missing, by: 'service' }), true).advice).toMatch(/^It may have been deleted/)
+    expect(refusalText(refusal({ ...missing, by: 'gateway' }), true).advice).toBe('')
+    expect(refusalText(refusal({ ...missing, by: 'gateway' })).advice).toMatch(/^It may have been deleted/)
   })
 
   it('does not repeat a wait that the message names', () => {

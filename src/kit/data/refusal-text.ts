@@ -4,7 +4,8 @@ import type { ErrorText } from '#ui/layout/error-state.tsx'
 import { formatDuration } from '#ui/time/format-time.ts'
 
 /** Matches a message that says that nothing was done: "Nothing more was sent", "so it was not revoked", "No call was placed". */
-const nothingWasDonePattern = /\b(nothing|nobody|not|no \w+)\b[^.!?]*\b(sent|done|placed|changed|revoked)\b/i
+const nothingWasDonePattern =
+  /\b(nothing|nobody|not|no \w+)\b[^.!?]*\b(sent|done|placed|changed|revoked|stored|saved)\b/i
 
 const nothingSent = 'Nothing was sent.'
 const tryAgainIn = (wait: string) => `Try again in ${wait}.`
@@ -30,13 +31,15 @@ const commandAdvice: Record<string, string> = {
 export function refusalText({ data }: Refusal, isCommand = false): ErrorText {
   const wait = data.retryAfter ? tryAgainIn(formatDuration(data.retryAfter)) : ''
   const message = `${data.message} ${data.details}`
-  const advice = isCommand ? commandAdvice : readAdvice
+  // The gateway's own messages say to a command what was missing.
+  const isExplained = isCommand && data.by === 'gateway' && data.code === 'not_found'
+  const advice = isExplained ? '' : ((isCommand ? commandAdvice : readAdvice)[data.code] ?? '')
   return {
     message: data.message,
     details: data.details,
     // If it is unknown whether anything was sent, the message says so and what to do.
     sentNote: isCommand && data.sent === 'no' && !nothingWasDonePattern.test(message) ? nothingSent : '',
-    advice: /\btry again\b/i.test(message) ? '' : wait || (advice[data.code] ?? ''),
+    advice: /\btry again\b/i.test(message) ? '' : wait || advice,
     reference: data.reference,
   }
 }

@@ -60,7 +60,7 @@ function Form({ roomName, outcome: { current, correction }, onClose }: Props & {
         }}
         error={error}
       />
-      {refusal && <ErrorNote text={refusalText(refusal)} />}
+      {refusal && <ErrorNote text={refusalText(refusal, true)} />}
       <div className="flex flex-wrap justify-end gap-2">
         {correction && (
           <span className="mr-auto">

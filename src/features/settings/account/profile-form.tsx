@@ -80,7 +80,7 @@ export function ProfileForm({ account, isDemo }: { account: Account; isDemo: boo
             error={form.errorOf('password')}
           />
         )}
-        {refusal && form.isGeneral && <ErrorNote text={refusalText(refusal)} />}
+        {refusal && form.isGeneral && <ErrorNote text={refusalText(refusal, true)} />}
         <div>
           <Button
             type="submit"

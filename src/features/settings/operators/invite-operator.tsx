@@ -68,7 +68,7 @@ function Form() {
         error={isSubmitted && !isEmptyOrEmail(email) ? texts.emailInvalid : null}
       />
       <IdentityConfirmation confirmation={confirmation} isSubmitted={isSubmitted} refusal={refusal} />
-      {refusal && !refusal.data.fields?.password && <ErrorNote text={refusalText(refusal)} />}
+      {refusal && !refusal.data.fields?.password && <ErrorNote text={refusalText(refusal, true)} />}
       <div className="flex flex-wrap justify-end gap-2">
         <Button disabledReason={isPending && texts.linkIsMade} onClick={onClose}>
           {texts.cancel}

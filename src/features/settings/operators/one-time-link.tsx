@@ -122,7 +122,7 @@ export function LinkForm<Made extends { link: string }>({
     <form ref={form} onSubmit={submit} className="flex flex-col gap-4">
       {children}
       <IdentityConfirmation confirmation={confirmation} isSubmitted={attempt > 0} refusal={refusal} />
-      {refusal && !refusal.data.fields?.password && <ErrorNote text={refusalText(refusal)} />}
+      {refusal && !refusal.data.fields?.password && <ErrorNote text={refusalText(refusal, true)} />}
       <div className="flex flex-wrap justify-end gap-2">
         <Button disabledReason={isPending && texts.linkIsMade} onClick={onClose}>
           {texts.cancel}

@@ -53,7 +53,7 @@ function Roles({ operator, realOperators, onClose }: Props & { onClose: () => vo
       <p className="text-soft">{texts.rolesTakeEffect}</p>
       <RoleChoice value={chosen} onChange={setChosen} />
       <IdentityConfirmation confirmation={confirmation} isSubmitted={attempt > 0} refusal={refusal} />
-      {refusal && !refusal.data.fields?.password && <ErrorNote text={refusalText(refusal)} />}
+      {refusal && !refusal.data.fields?.password && <ErrorNote text={refusalText(refusal, true)} />}
       <div className="flex flex-wrap justify-end gap-2">
         <Button onClick={onClose}>{texts.cancel}</Button>
         <Button type="submit" variant="primary" pending={isPending} disabledReason={problem}>

@@ -50,7 +50,7 @@ export function SettingForm<Name extends CommandName>({ title, intro, what, comm
       <form ref={form} onSubmit={save} noValidate className="flex flex-col gap-4">
         <p className="max-w-[72ch] text-soft">{intro}</p>
         {children}
-        {refusal && <ErrorNote text={refusalText(refusal)} />}
+        {refusal && <ErrorNote text={refusalText(refusal, true)} />}
         <div className="flex flex-wrap gap-2">
           <Button
             type="submit"

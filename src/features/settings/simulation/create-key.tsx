@@ -41,7 +41,7 @@ function Form({ onCreated, onClose }: { onCreated: (created: Created) => void; o
         onChange={setName}
         error={isSubmitted && name.trim() === '' ? texts.nameMissing : null}
       />
-      {refusal && <ErrorNote text={refusalText(refusal)} />}
+      {refusal && <ErrorNote text={refusalText(refusal, true)} />}
       <div className="flex flex-wrap justify-end gap-2">
         <Button onClick={onClose}>{texts.cancel}</Button>
         <Button type="submit" variant="primary" pending={isPending}>

@@ -82,7 +82,10 @@ export function createOutcomesOfCalls(deps: {
     async correct(call: CallKey, outcome: CallOutcome | null, operator: Operator): Promise<OutcomeOfCall> {
       const { workspace, roomName } = call
       // guard: known-call-is-corrected
-      if (!(await isKnown(call))) throw notFound('Switchboard has not seen this call, so nothing was stored.')
+      if (!(await isKnown(call)))
+        throw notFound(
+          'Your team has not seen this call in this workspace, so its outcome was not changed. Check the workspace, or correct it once the call is in Recent calls.',
+        )
       const before = await findCorrection(store, { room_name: roomName, call_id: null })
       if ((before?.outcome ?? null) === outcome) return show(call)
       const ids = { workspaceId: workspace, roomName, outcome: outcome ?? 'none' }
