@@ -21,7 +21,7 @@ test('an administrator sets prices by keyboard and sees what the calls cost', as
   await pressWithKeyboard(page, 'Set prices', 'link')
   await expect(pageHeading(page, 'Prices')).toBeFocused()
   await page.getByRole('textbox', { name: 'Currency' }).fill('EUR')
-  await page.getByRole('spinbutton', { name: 'Price of a minute' }).fill('0.5')
+  await page.getByRole('spinbutton', { name: 'Price per minute' }).fill('0.5')
   await page.keyboard.press('Enter')
   await expect(page.getByText('Saved the prices', { exact: false }).first()).toBeVisible()
 

@@ -5,21 +5,21 @@ export const loading = 'Loading prices…'
 export const title = 'Prices'
 export const saved = 'prices'
 export const intro =
-  'The service does not say what calls cost. With your own prices, Switchboard shows what the calls and messages of this workspace cost. Prices change nothing but these figures, also of the past.'
+  'The service does not report what calls cost. With your own prices, Switchboard estimates the cost of the calls and messages of this workspace. Calls of batches belong to no workspace, so each workspace counts them. Changing a price also changes the cost shown for past periods. It affects nothing else.'
 export const openCosts = 'What does it cost?'
 export const currency = 'Currency'
-export const currencyHint = 'As it is shown, such as EUR or $.'
-export const perMinute = 'Price of a minute'
-export const perMinuteHint = 'In all countries without a price of their own.'
-export const perMessage = 'Price of a message'
-export const perMessageHint = 'For each message sent after its approval.'
+export const currencyHint = 'Shown after amounts, for example EUR or $.'
+export const perMinute = 'Price per minute'
+export const perMinuteHint = 'For countries not listed below.'
+export const perMessage = 'Price per message'
+export const perMessageHint = 'For each message sent after approval.'
 export const billing = 'How calls are charged'
 export const billings: Record<Billing, string> = {
-  second: 'By the second',
-  minute: 'By each minute that began',
+  second: 'Per second',
+  minute: 'Per started minute',
 }
-export const countriesLegend = 'Countries with a price of their own'
-export const countryPrice = (country: string) => `Price of a minute: ${country}`
+export const countriesLegend = 'Prices by country'
+export const countryPrice = (country: string) => `Price per minute: ${country}`
 export const addCountry = 'Add a country'
 export const remove = 'Remove'
 export const removeCountry = (country: string) => `Remove ${country}`

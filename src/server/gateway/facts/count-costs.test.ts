@@ -109,6 +109,7 @@ it('messages are those that were sent after an approval, on the day when the ser
     id: string,
     action: string,
     states: readonly { state: string; at: number; happened?: number }[],
+    workspace?: string,
   ) => {
     const effect = { id, endpoint: 'messageAction', ids: JSON.stringify({ conversationId: 'c', action }), target: null }
     await store
@@ -119,6 +120,24 @@ it('messages are those that were sent after an approval, on the day when the ser
       await store
         .insertInto('history')
         .values({ effect_id: id, ...state, operator: 'O', happened, reason: null })
+        .execute()
+    if (workspace !== undefined)
+      await store
+        .insertInto('decision_facts')
+        .values({
+          effect_id: id,
+          workspace,
+          conversation_id: 'c',
+          message_id: id,
+          agent_id: null,
+          operator_id: 'o',
+          operator: 'O',
+          result: 'approved',
+          reject_reason: null,
+          waited_seconds: null,
+          edited_share: null,
+          at: states[0]?.at ?? 0,
+        })
         .execute()
   }
   await add('sent', 'Approve', [
@@ -131,12 +150,17 @@ it('messages are those that were sent after an approval, on the day when the ser
     { state: 'unknown', at: monday },
     { state: 'settled', at: monday + dayMs, happened: 1 },
   ])
+  const sentNow = [{ state: 'done', at: monday + 2 * dayMs }]
+  await add('of this workspace', 'Approve', sentNow, query.workspace)
+  await add('of another workspace', 'Approve', sentNow, 'other')
   await add('not sent', 'Approve', [{ state: 'settled', at: monday + dayMs, happened: 0 }])
   const { messages, groups } = await countCosts(store, { ...query, by: 'day' })
-  expect(messages).toBe(2)
-  expect(groups.map(({ key, messages: sent }) => [Number(key) - monday, sent])).toEqual([
+  expect(messages).toBe(3)
+  const sentAt = groups.map(({ key, messages: sent }) => [Number(key) - monday, sent] as const)
+  expect(sentAt.toSorted(([a], [b]) => a - b)).toEqual([
     [0, 1],
     [dayMs, 1],
+    [2 * dayMs, 1],
   ])
   const byHour = await countCosts(store, { ...query, by: 'hour', to: monday + dayMs })
   expect(byHour.groups.map(({ key, messages: sent }) => [Number(key) - monday, sent])).toEqual([[0, 1]])

@@ -73,15 +73,16 @@ async function addCalls(
 }
 
 /**
- * When messages were sent after an approval, from the ledger. A message whose outcome was unknown counts if somebody resolved that it was
- * sent.
+ * When messages of the workspace were sent after an approval, from the ledger. A message whose outcome was unknown counts if somebody
+ * resolved that it was sent. Messages of unknown workspace, approved before decisions were counted, belong to each.
  */
-async function* sentMessages(store: Store, { from, to }: CostQuery): AsyncGenerator<number> {
+async function* sentMessages(store: Store, { workspace, from, to }: CostQuery): AsyncGenerator<number> {
   for (let start = from; start < to; start += daysPerSlice * dayMs) {
     const rows = await store
       .selectFrom('history_endpoints as x')
       .innerJoin('history as h', 'h.seq', 'x.seq')
       .innerJoin('effects as e', 'e.id', 'h.effect_id')
+      .leftJoin('decision_facts as d', 'd.effect_id', 'h.effect_id')
       .select('x.at')
       .where('x.endpoint', '=', 'messageAction')
       .where('x.state', 'in', ['done', 'settled'])
@@ -89,6 +90,7 @@ async function* sentMessages(store: Store, { from, to }: CostQuery): AsyncGenera
       .where('x.at', '<', Math.min(to, start + daysPerSlice * dayMs))
       .where((eb) => eb.or([eb('x.state', '=', 'done'), eb('h.happened', '=', 1)]))
       .where('e.ids', 'like', '%"action":"Approve"%')
+      .where((eb) => eb.or([eb('d.workspace', 'is', null), eb('d.workspace', '=', workspace)]))
       .execute()
     for (const { at } of rows) yield at
     await yieldToEventLoop()
