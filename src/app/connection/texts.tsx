@@ -34,7 +34,7 @@ export const requestBudget = 'Request budget:'
 export const usedRequests = 'Requests used in the last minute'
 export const budgetNotLoaded = 'The request budget is not loaded yet.'
 export const budgetUse = (used: number, perMinute: number, reserved: number) =>
-  `${number(used)} of the organisation's ${number(perMinute)} requests per minute are used. ${number(reserved)} are reserved for commands.`
+  `${number(used)} of the organization's ${number(perMinute)} requests per minute are used. ${number(reserved)} are reserved for commands.`
 export const updatesResume = (wait: string) => `Updates resume in ${wait}. You can still cancel a batch.`
 export const updatesResumeAfterPause = (wait: string) => `The service asked for a pause. ${updatesResume(wait)}`
 

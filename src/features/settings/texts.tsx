@@ -40,7 +40,7 @@ export const openShortcutsAnywhere = (key: ReactNode) => <>Press {key} on any pa
 export const loadingBudget = 'Loading request budget…'
 export const budgetNow = 'Now'
 export const lastHour = 'Requests by minute, last hour'
-export const longerPeriods = 'Longer periods'
+export const longerPeriods = 'Usage history'
 export const minuteHeader = 'Minute'
 export const limitOf = (perMinute: number) => `Limit: ${number(perMinute)} in any minute`
 export const noRequestsLastHour = 'No requests to the service in the last hour.'
@@ -118,7 +118,7 @@ export const copiedWorkspaceId = 'workspace ID'
 export const currentWorkspace = 'Current'
 export const plan = 'Plan'
 export const planRequestsTerm = 'Requests'
-export const planRequests = (perMinute: number) => `${number(perMinute)} a minute for the whole organisation`
+export const planRequests = (perMinute: number) => `${number(perMinute)} a minute for the whole organization`
 export const planCallsTerm = 'Calls'
 export const planCalls = (count: number) => `Up to ${plural(count, 'call', 'calls')} at once`
 export const optionalFeatures = 'Optional features'

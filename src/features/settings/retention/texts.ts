@@ -1,19 +1,20 @@
 /** Texts of the settings for how long calls and figures are kept. */
 export const calls = {
   loading: 'Loading how long calls are kept…',
-  title: 'Calls that ended',
+  title: 'How long calls are kept',
   intro:
-    'The service does not show the transcript of a call that has ended. Switchboard keeps what it saw of each call in this workspace: the person, the agent and the transcript. Everybody who may see live calls may read it. A shorter time deletes older calls at once. Rows of batches are in no workspace, so they are kept as long as the workspace that keeps calls the longest.',
+    'The service does not provide transcripts of ended calls, so Switchboard stores what it received while someone watched a call of this workspace: person, agent and transcript. Anyone who can see live calls can read them. If you shorten the time, older calls are deleted immediately. This cannot be undone. Batch rows belong to no workspace and follow the longest setting of all workspaces.',
   days: 'Days to keep calls',
-  daysHint: 'Counted from when a call was last seen. 0 keeps nothing.',
+  daysHint: 'Counted from when Switchboard last received the call. 0 keeps nothing.',
   saved: 'days to keep calls',
 }
 export const figures = {
   loading: 'Loading how long figures are kept…',
-  title: 'Figures about calls and decisions',
+  title: 'How long figures are kept',
   intro:
-    'The pages of answers count calls and decisions that the team has seen. They have no names, numbers or texts, and are kept for all workspaces, longer than the calls themselves. A shorter time deletes older figures at once.',
+    'Figures about calls and decisions are shown under Answers. They contain no customer names, phone numbers or message texts. They do contain reviewers’ names and reasons of rejections. This setting applies to all workspaces. If you shorten the time, older figures are deleted immediately. This cannot be undone.',
   days: 'Days to keep figures',
-  daysHint: 'Counted from when a call began. 800 days compare a year with the one before.',
+  daysHint:
+    'Counted from the start of a call or the time of a decision. With 800 days you can compare a year with the previous one.',
   saved: 'days to keep figures',
 }

@@ -6,10 +6,10 @@ import { readRetryAfter } from './retry-after.ts'
 
 const overBudgetReasons = (perMinute: number) => ({
   pause: 'The service does not accept more requests right now.',
-  budget: `The organisation's limit of ${perMinute} requests a minute is used up.`,
+  budget: `The organization's limit of ${perMinute} requests a minute is used up.`,
   database: "Switchboard's database is not responding, so only batches can be cancelled.",
   cutOff: "Switchboard's database is not responding, and this gateway has no requests left for cancelling without it.",
-  share: "You have used your share of the organisation's requests for this minute.",
+  share: "You have used your share of the organization's requests for this minute.",
 })
 
 /** The refusal of a request that has no slot now: nothing was sent. @param seconds until it may be retried */
