@@ -19,6 +19,7 @@ import type { Store } from '../store/store.ts'
 import { createWorkspaceSetting } from '../store/workspace-setting.ts'
 import type { CallFacts } from './call-facts.ts'
 import { countCosts } from './count-costs.ts'
+import { completeDecisionFacts } from './decision-facts.ts'
 
 export function costRoutes(deps: {
   store: Store
@@ -53,7 +54,10 @@ export function costRoutes(deps: {
         ...(parseQueryOf(c, 'callCostList') as ParsedQueryOf<Contract['callCostList']>),
         workspace: workspaceOf(c, deps),
       }),
-      onRequest: () => callFacts.settled(),
+      onRequest: async () => {
+        await callFacts.settled()
+        await completeDecisionFacts(store)
+      },
       answer: async (query) => {
         const { groups, ...rest } = await countCosts(store, query)
         return { groups: await withNames(query.by, groups), ...rest }

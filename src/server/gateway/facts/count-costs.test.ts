@@ -1,6 +1,7 @@
 /** Minutes of calls and messages that were sent, counted from the gateway's own rows. */
 import { describe, expect, it } from 'vitest'
-import type { CallPrices } from '#contract/index.ts'
+import type { CallCosts, CallPrices } from '#contract/index.ts'
+import { postDecision, readDecisions, readQueue, startGatewayWithDrafts } from '../testing/review.ts'
 import { openTestStore } from '../testing/store.ts'
 import { startGatewayWithService } from '../testing/testing.ts'
 import { type CostQuery, countCosts } from './count-costs.ts'
@@ -103,67 +104,98 @@ describe('minutes of calls', () => {
   })
 })
 
-it('messages are those that were sent after an approval, on the day when the service took them', async () => {
-  const store = await openTestStore()
-  const add = async (
-    id: string,
-    action: string,
-    states: readonly { state: string; at: number; happened?: number }[],
-    workspace?: string,
-  ) => {
-    const effect = { id, endpoint: 'messageAction', ids: JSON.stringify({ conversationId: 'c', action }), target: null }
-    await store
-      .insertInto('effects')
-      .values({ ...effect, key: id, body: '', operator_id: 'o', operator: 'O', at: states[0]?.at ?? 0 })
-      .execute()
-    for (const { happened = null, ...state } of states)
-      await store
-        .insertInto('history')
-        .values({ effect_id: id, ...state, operator: 'O', happened, reason: null })
-        .execute()
-    if (workspace !== undefined)
+describe('messages', () => {
+  const elsewhere = { 'x-workspace-id': 'ws_other' }
+  const edited = { action: 'EditAndApprove', editedMessage: 'Your visit is on Tuesday.' }
+
+  it('are those that decisions of the workspace sent, also edited ones and those that the service sent with the edit', async () => {
+    const { priya, grace, scriptedDrafts, service } = await startGatewayWithDrafts(8)
+    await readQueue(priya)
+    await priya.get('/gateway/review-queue', { headers: elsewhere })
+    const decide = async (id: number, fields: object) =>
+      expect(await postDecision(priya, { id: `${id}`, ...fields })).toMatchObject({ status: 200 })
+    const settled = async () => {
+      const open = async () => (await readDecisions(grace)).filter(({ state }) => ['held', 'sending'].includes(state))
+      await expect.poll(open, { timeout: 5_000 }).toEqual([])
+    }
+    const count = async (by: string, headers: Record<string, string> = {}) => {
+      const query = new URLSearchParams({ from: '0', to: `${Date.now() + hourMs}`, by })
+      const { json } = await grace.get(`/gateway/answers/costs?${query.toString()}`, { headers })
+      return json as unknown as CallCosts
+    }
+    await decide(1, { action: 'Approve' })
+    await decide(2, edited)
+    await decide(3, { action: 'Reject' })
+    await decide(4, { action: 'Edit', editedMessage: edited.editedMessage })
+    await decide(5, { action: 'Approve', workspace: 'ws_other' })
+    await settled()
+    // This deployment sends a message as soon as its text is saved.
+    scriptedDrafts.injectFault((action) =>
+      action === 'Edit'
+        ? { body: { status: 'success', message: { ...scriptedDrafts.draft('c6'), status: 'approved', sent: true } } }
+        : 'ordinary',
+    )
+    await decide(6, edited)
+    await settled()
+    scriptedDrafts.injectFault(() => ({ status: 400, body: { error: { code: 'invalid_state', message: 'No.' } } }))
+    await decide(7, { action: 'Approve' })
+    await settled()
+    const before = service.received.length
+    expect((await count('country')).messages).toBe(3)
+    expect((await count('country', elsewhere)).messages).toBe(1)
+    expect(service.received).toHaveLength(before)
+  })
+
+  it('are counted in the day and hour in which they were decided', async () => {
+    const store = await openTestStore()
+    const decisions = [
+      { at: monday - 1, result: 'approved' },
+      { at: monday, result: 'approved' },
+      { at: monday + hourMs - 1, result: 'edited' },
+      { at: monday + 30 * hourMs, result: 'approved' },
+      { at: monday + 30 * hourMs, result: 'rejected' },
+      { at: monday + 30 * hourMs, result: 'saved' },
+      { at: monday + 30 * hourMs, result: null },
+      { at: monday + 7 * dayMs, result: 'approved' },
+    ] as const
+    for (const [index, decision] of decisions.entries())
       await store
         .insertInto('decision_facts')
         .values({
-          effect_id: id,
-          workspace,
+          effect_id: `e${index}`,
+          workspace: 'ws',
           conversation_id: 'c',
-          message_id: id,
-          agent_id: null,
+          message_id: `m${index}`,
+          agent_id: 'a1',
           operator_id: 'o',
           operator: 'O',
-          result: 'approved',
           reject_reason: null,
           waited_seconds: null,
           edited_share: null,
-          at: states[0]?.at ?? 0,
+          ...decision,
         })
         .execute()
-  }
-  await add('sent', 'Approve', [
-    { state: 'sending', at: monday - 1 },
-    { state: 'done', at: monday },
-  ])
-  await add('rejected', 'Reject', [{ state: 'done', at: monday }])
-  await add('refused', 'Approve', [{ state: 'refused', at: monday }])
-  await add('resolved', 'Approve', [
-    { state: 'unknown', at: monday },
-    { state: 'settled', at: monday + dayMs, happened: 1 },
-  ])
-  const sentNow = [{ state: 'done', at: monday + 2 * dayMs }]
-  await add('of this workspace', 'Approve', sentNow, query.workspace)
-  await add('of another workspace', 'Approve', sentNow, 'other')
-  await add('not sent', 'Approve', [{ state: 'settled', at: monday + dayMs, happened: 0 }])
-  const { messages, groups } = await countCosts(store, { ...query, by: 'day' })
-  expect(messages).toBe(3)
-  const sentAt = groups.map(({ key, messages: sent }) => [Number(key) - monday, sent] as const)
-  expect(sentAt.toSorted(([a], [b]) => a - b)).toEqual([
-    [0, 1],
-    [dayMs, 1],
-    [2 * dayMs, 1],
-  ])
-  const byHour = await countCosts(store, { ...query, by: 'hour', to: monday + dayMs })
-  expect(byHour.groups.map(({ key, messages: sent }) => [Number(key) - monday, sent])).toEqual([[0, 1]])
+    const sentAt = async (change: Partial<CostQuery>) =>
+      (await countCosts(store, { ...query, ...change })).groups.map(({ key, messages }) => [
+        (Number(key) - monday) / hourMs,
+        messages,
+      ])
+    expect(await sentAt({ by: 'day' })).toEqual([
+      [0, 2],
+      [24, 1],
+    ])
+    expect(await sentAt({ by: 'day', zone: 'Asia/Kolkata' })).toEqual([
+      [-5.5, 2],
+      [18.5, 1],
+    ])
+    expect(await sentAt({ by: 'hour', to: monday + 2 * dayMs, zone: 'Asia/Kolkata' })).toEqual([
+      [-0.5, 1],
+      [0.5, 1],
+      [29.5, 1],
+    ])
+    expect((await countCosts(store, { ...query, agentId: 'a1' })).messages).toBeNull()
+    expect((await countCosts(store, { ...query, workspace: 'other' })).messages).toBe(0)
+  })
 })
 
 it('administrators set prices, everybody sees them, and impossible ones are refused', async () => {

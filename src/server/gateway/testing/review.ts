@@ -140,14 +140,20 @@ export async function startGatewayWithDrafts(
 /**
  * Sends a decision about a draft, without an undo window.
  *
- * @param fields `id`: the conversation's number, by default 1; `text`: the draft's text that the reviewer saw; other fields of the request
+ * @param fields `id`: the conversation's number, by default 1; `text`: the draft's text that the reviewer saw;
+ *   `workspace`: its ID; other fields of the request
  */
 export async function postDecision(
   person: Browser,
   fields: Record<string, unknown> = {},
   key: string = crypto.randomUUID(),
 ) {
-  const { id = '1', text = draftText, ...rest } = fields as { id?: string; text?: string }
+  const {
+    id = '1',
+    text = draftText,
+    workspace,
+    ...rest
+  } = fields as { id?: string; text?: string; workspace?: string }
   const body = {
     conversationId: `c${id}`,
     messageId: `m${id}`,
@@ -157,7 +163,10 @@ export async function postDecision(
     holdSeconds: 0,
     ...rest,
   }
-  return person.post('/gateway/decisions', body, { key })
+  return person.post('/gateway/decisions', body, {
+    key,
+    ...(workspace && { headers: { 'x-workspace-id': workspace } }),
+  })
 }
 
 export const readQueue = async (person: Browser) =>
