@@ -123,6 +123,7 @@ const unpolled = [
   'decisionCountList',
   'deletedRecordList',
   'doNotCallList',
+  'draftsOverTimeShow',
   'filterNameShow',
   'health',
   'historyExport',

@@ -665,6 +665,7 @@ export const guards: Readonly<Record<string, Guard>> = {
     description: 'Only administrators see how many requests each colleague has caused.',
     replacement: 'const viewer = null',
   },
+  'counted-draft-period-is-limited': { description: 'Nobody makes the gateway count drafts of years by the hour.' },
   'counted-request-period-is-limited': { description: 'Nobody makes the gateway count requests of centuries.' },
   'counted-period-is-limited': { description: 'Nobody makes the gateway count thousands of hours one by one.' },
   'unknown-version-is-not-found': { description: 'A version that does not exist is refused.' },

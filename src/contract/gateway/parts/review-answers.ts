@@ -42,6 +42,20 @@ export const DecisionCounts = z.object({
 })
 export type DecisionCounts = z.output<typeof DecisionCounts>
 
+export const DraftsOverTime = z.object({
+  hours: z.array(
+    z.object({
+      /** When it begins, epoch ms. */
+      at: z.number(),
+      /** Decisions that were made in it. A saved text is none. */
+      decided: z.number(),
+      /** Drafts that waited at its end, or at the end of the period; null: nobody has opened the queue since the start. */
+      waiting: z.nullable(z.number()),
+    }),
+  ),
+})
+export type DraftsOverTime = z.output<typeof DraftsOverTime>
+
 const common = { ...ofGateway, workspace: true, method: 'GET', roles: everyone } as const
 
 export const reviewAnswerEndpoints = {
@@ -82,5 +96,19 @@ export const reviewAnswerEndpoints = {
       /** The conversations that were read: 0 if nobody has opened the queue since the start. */
       conversations: z.number(),
     }),
+  }),
+  draftsOverTimeShow: endpoint({
+    ...common,
+    path: '/gateway/answers/drafts',
+    label: 'Counting drafts',
+    freshness: onDemand(10),
+    summary:
+      'How many drafts waited and were decided in each hour of at most two days, as far as they were decided in Switchboard or wait now.',
+    query: z.strictObject({
+      /** Epoch ms; `to` is not included. Hours are counted from `from` on. */
+      from: wholeNumber,
+      to: wholeNumber,
+    }),
+    response: DraftsOverTime,
   }),
 }

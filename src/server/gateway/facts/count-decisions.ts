@@ -1,7 +1,11 @@
-/** Counts decisions about drafts, in slices of a few thousand, so that other requests run in between. Each slice reads only one index. */
+/**
+ * Counts decisions about drafts, and the drafts that waited, in slices of a few thousand, so that other requests run in between. Each slice
+ * reads only one index.
+ */
 import { setImmediate as yieldToEventLoop } from 'node:timers/promises'
 import { sql } from 'kysely'
-import type { DecisionCount, DecisionCounts, DecisionGrouping } from '#contract/index.ts'
+import type { DecisionCount, DecisionCounts, DecisionGrouping, DraftsOverTime } from '#contract/index.ts'
+import { refusal } from '../shared/refusals.ts'
 import type { Store } from '../store/store.ts'
 import { checkSteps, daysOf, firstHourOf } from './count-calls.ts'
 
@@ -196,4 +200,77 @@ export async function countDecisions(store: Store, query: DecisionQuery): Promis
     await yieldToEventLoop()
   }
   return { groups: presented, since }
+}
+
+const maxHours = 48
+
+export interface DraftsQuery {
+  workspace: string
+  /** Epoch ms; `to` is not included. */
+  from: number
+  to: number
+}
+
+/** Decisions that were made in one hour and ended a wait, by the hour in which their draft was written. */
+interface Decided {
+  /** The hour after `from`, below 0 for an earlier one; null: it is not known when the draft was written. */
+  writtenIn: number | null
+  count: number
+}
+
+async function decidedIn(store: Store, { workspace, from, to }: DraftsQuery, start: number): Promise<Decided[]> {
+  // The whole hours since the draft was written, counted back from the end of the period, because division rounds towards zero.
+  const sinceWritten = sql<
+    number | string | null
+  >`(${sql.lit(from + maxHours * hourMs - 1)} - (at - cast(waited_seconds as bigint) * 1000)) / ${sql.lit(hourMs)}`
+  const rows = await store
+    .selectFrom('decision_facts')
+    .select([sinceWritten.as('since'), sql<number | string>`count(*)`.as('decisions')])
+    .where('workspace', '=', workspace)
+    .where('at', '>=', start)
+    .where('at', '<', Math.min(to, start + hourMs))
+    // The result of one that was just made is not known yet. A saved text still waits.
+    .where('result', 'in', ['approved', 'edited', 'rejected'])
+    .groupBy('since')
+    .execute()
+  return rows.map(({ since, decisions }) => ({
+    writtenIn: since === null ? null : maxHours - 1 - Number(since),
+    count: Number(decisions),
+  }))
+}
+
+/**
+ * Counts for each hour of a period. Sends nothing to the service. Drafts that were decided elsewhere are not known.
+ *
+ * @param waiting when each draft that waits now was written, epoch ms; null: the drafts are not known
+ * @throws Refusal 400 for a period that is too long
+ */
+export async function countDraftsOverTime(
+  store: Store,
+  query: DraftsQuery,
+  waiting: readonly number[] | null,
+): Promise<DraftsOverTime> {
+  const { from, to } = query
+  // guard: counted-draft-period-is-limited
+  if (to - from > maxHours * hourMs)
+    throw refusal({
+      status: 400,
+      code: 'invalid_request',
+      message: `A period has at most ${maxHours} hours. Nothing was counted.`,
+    })
+  const hours = Array.from({ length: Math.max(0, Math.ceil((to - from) / hourMs)) }, (_, hour) => ({
+    at: from + hour * hourMs,
+    decided: 0,
+    waiting: waiting && waiting.filter((at) => at < from + (hour + 1) * hourMs).length,
+  }))
+  for (const [decidedHour, hour] of hours.entries()) {
+    for (const { writtenIn, count } of await decidedIn(store, query, hour.at)) {
+      hour.decided += count
+      if (writtenIn === null) continue
+      for (const before of hours.slice(Math.max(0, writtenIn), decidedHour))
+        if (before.waiting !== null) before.waiting += count
+    }
+    await yieldToEventLoop()
+  }
+  return { hours }
 }

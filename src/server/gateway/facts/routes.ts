@@ -24,7 +24,7 @@ import type { Workspace } from '../shared/configuration.ts'
 import type { Store } from '../store/store.ts'
 import type { CallFacts } from './call-facts.ts'
 import { countCalls } from './count-calls.ts'
-import { countDecisions } from './count-decisions.ts'
+import { countDecisions, countDraftsOverTime } from './count-decisions.ts'
 import { completeDecisionFacts } from './decision-facts.ts'
 import { allWorkspaces, figureRetention } from './figure-retention.ts'
 import type { OutcomesOfCalls } from './outcome-of-call.ts'
@@ -69,6 +69,18 @@ export function factRoutes(deps: {
   const withAgentNames = (by: DecisionGrouping, groups: readonly DecisionCount[]): DecisionCount[] =>
     groups.map((group) => (by === 'agent' ? { ...group, name: registry.nameOf('agent', group.key) } : group))
 
+  async function waitingDrafts(workspace: string) {
+    const { drafts, watching, unread } = await reviewQueue.load(workspace)
+    const waiting = drafts.filter(({ decision }) => decision === null || !isDecided(decision))
+    return {
+      drafts: waiting.map(({ createdAt, agentId }) => {
+        const at = Date.parse(createdAt)
+        return { at: Number.isNaN(at) ? null : at, agentId }
+      }),
+      conversations: watching - unread,
+    }
+  }
+
   return {
     callCountList: cached({
       argsOf: (c) => ({
@@ -108,16 +120,17 @@ export function factRoutes(deps: {
     }),
     waitingDraftList: cached({
       argsOf: (c) => ({ workspace: workspaceOf(c, deps) }),
-      answer: async ({ workspace }) => {
-        const { drafts, watching, unread } = await reviewQueue.load(workspace)
-        const waiting = drafts.filter(({ decision }) => decision === null || !isDecided(decision))
-        return {
-          drafts: waiting.map(({ createdAt, agentId }) => {
-            const at = Date.parse(createdAt)
-            return { at: Number.isNaN(at) ? null : at, agentId }
-          }),
-          conversations: watching - unread,
-        }
+      answer: ({ workspace }) => waitingDrafts(workspace),
+    }),
+    draftsOverTimeShow: cached({
+      argsOf: (c) => ({
+        ...(parseQueryOf(c, 'draftsOverTimeShow') as ParsedQueryOf<Contract['draftsOverTimeShow']>),
+        workspace: workspaceOf(c, deps),
+      }),
+      onRequest: () => completeDecisionFacts(store),
+      answer: async (query) => {
+        const { drafts, conversations } = await waitingDrafts(query.workspace)
+        return countDraftsOverTime(store, query, conversations === 0 ? null : drafts.flatMap(({ at }) => at ?? []))
       },
     }),
   }
