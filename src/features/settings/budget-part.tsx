@@ -1,6 +1,7 @@
 /** The request budget: what is used now, by purpose, page and operator, the last 429, and the forecast (experience U44, U48). */
 import { Suspense } from 'react'
 import { load, read, useRead } from '#api/reads.ts'
+import { lastHourRead } from '#components/budget/last-hour.ts'
 import { RequestShares, sharesByPage } from '#components/budget/request-shares.tsx'
 import { laneNames } from '#components/budget/texts.ts'
 import type { Budget, Forecast, Lane } from '#contract/index.ts'
@@ -15,7 +16,6 @@ import { Meter } from '#ui/status/meter.tsx'
 import { number } from '#ui/text/format-number.ts'
 import { useGatewayTime } from '#ui/time/clock.ts'
 import { Countdown, Time } from '#ui/time/time.tsx'
-import { lastHourRead } from './last-hour-read.ts'
 import * as texts from './texts.tsx'
 
 /** Charts are loaded only where one is shown. */
