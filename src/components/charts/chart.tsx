@@ -139,34 +139,10 @@ export function Chart({ kind, data, height = 200, hasSums = true }: Props) {
   const isEmpty = isEmptyChart(data)
   return (
     <figure ref={figure} aria-label={title} className="flex min-w-0 flex-col gap-2 bg-raised">
-      <div className="flex flex-wrap items-start gap-x-4 gap-y-1">
-        <div className="flex min-h-control-small min-w-0 flex-1 basis-64 flex-wrap items-center gap-x-4 gap-y-0.5 text-label">
-          {!isTable && !isEmpty && (
-            <>
-              {(point !== undefined || hasSums) && (
-                <span className="font-medium">
-                  {point?.to ? (
-                    <Link to={point.to}>{point.name ?? point.label}</Link>
-                  ) : (
-                    (point?.name ?? point?.label ?? texts.allPoints)
-                  )}
-                  {series.length > 1 && <span className="ml-2 font-normal text-muted tabular-nums">{show(total)}</span>}
-                </span>
-              )}
-              <ul data-legend="" className="contents">
-                {series.map((one, index) => (
-                  <li key={one.id} data-label={one.label} className="inline-flex items-center gap-1.5">
-                    <Swatch chartId={`${chartId}-${one.id}`} series={one} />
-                    <span className="text-soft">{one.label}</span>
-                    <span className="tabular-nums">{shownValue(index)}</span>
-                  </li>
-                ))}
-              </ul>
-            </>
-          )}
-        </div>
+      {/* The legend flows around the buttons, so that it takes as few lines as possible. */}
+      <div className="flow-root text-label leading-control-small">
         {!isEmpty && (
-          <div className="ml-auto flex gap-1">
+          <div className="float-right ml-4 flex gap-1">
             <Button
               size="small"
               variant={isTable ? 'quiet' : 'ghost'}
@@ -189,6 +165,29 @@ export function Chart({ kind, data, height = 200, hasSums = true }: Props) {
               {texts.downloadPng}
             </Button>
           </div>
+        )}
+        {!isTable && !isEmpty && (
+          <>
+            {(point !== undefined || hasSums) && (
+              <span className="mr-4 inline-block font-medium">
+                {point?.to ? (
+                  <Link to={point.to}>{point.name ?? point.label}</Link>
+                ) : (
+                  (point?.name ?? point?.label ?? texts.allPoints)
+                )}
+                {series.length > 1 && <span className="ml-2 font-normal text-muted tabular-nums">{show(total)}</span>}
+              </span>
+            )}
+            <ul data-legend="" className="inline">
+              {series.map((one, index) => (
+                <li key={one.id} data-label={one.label} className="mr-4 inline-flex items-center gap-1.5">
+                  <Swatch chartId={`${chartId}-${one.id}`} series={one} />
+                  <span className="text-soft">{one.label}</span>
+                  <span className="tabular-nums">{shownValue(index)}</span>
+                </li>
+              ))}
+            </ul>
+          </>
         )}
       </div>
       {isEmpty ? (
