@@ -1,13 +1,13 @@
 /** The figures at the top of the overview. Each links to the page of what it counts. */
-import type { ReactNode } from 'react'
+import { type ReactNode, Suspense } from 'react'
 import type { QueryState } from '#api/reads.ts'
 import type { LiveCalls } from '#components/calls/wall.ts'
-import { Sparkline } from '#components/charts/sparkline.tsx'
-import type { CallCounts, KnownBatch } from '#contract/index.ts'
+import type { CallCounts, DraftsOverTime, KnownBatch, Status } from '#contract/index.ts'
 import { Age } from '#kit/data/age.tsx'
 import { PlainLink } from '#kit/navigation/link.tsx'
 import { paths } from '#kit/navigation/paths.ts'
 import { Stat } from '#ui/layout/section.tsx'
+import { lazyPart } from '#ui/lazy-part.ts'
 import { number } from '#ui/text/format-number.ts'
 import { useTick } from '#ui/time/clock.ts'
 import { ago } from '#ui/time/format-time.ts'
@@ -16,25 +16,53 @@ import { oldestDraft } from './draft-ages.ts'
 import type { FigureName } from './panels-by-role.ts'
 import { estimatedEnd, openBatches } from './running-batches.ts'
 import * as texts from './texts.tsx'
-import { callsByHour, figuresOf, percentAnswered } from './today.ts'
+import { callsInThisHour, figuresOf, percentAnswered } from './today.ts'
+import type { PastName } from './today-pasts.tsx'
 import { countWaiting, type Queue, queueNote } from './waiting-drafts.ts'
+
+const Past = lazyPart(() => import('./today-pasts.tsx'))
 
 export interface OverviewQueries {
   calls: QueryState<LiveCalls>
   batches: QueryState<{ batches: KnownBatch[] }>
   queue: QueryState<Queue>
   today: QueryState<CallCounts>
+  drafts: QueryState<DraftsOverTime>
+  status: QueryState<Status>
 }
 
 /** A panel without content takes one line. */
 export const emptyLineClasses = 'px-3 py-2 text-muted'
 
-const Figure = ({ to, children }: { to: string; children: ReactNode }) => (
+interface FigureProps {
+  to: string
+  label: string
+  /** The read that the figure comes from. */
+  query: QueryState<unknown>
+  /** undefined: not known. */
+  value: ReactNode
+  note: ReactNode
+  /** Beside the value: its past, or something else that matters. */
+  aside?: ReactNode
+}
+
+const Figure = ({ to, label, query: { data, readAt, refusal }, value, note, aside }: FigureProps) => (
   <PlainLink
     to={to}
     className="min-w-0 rounded-large border border-line bg-raised px-3 py-2 transition-colors hover:border-control hover:bg-hover"
   >
-    {children}
+    <Stat
+      label={label}
+      value={
+        <span className="flex items-center gap-3">
+          {value ?? '–'}
+          <span className="ml-auto max-w-48 min-w-0 flex-1 truncate text-right text-label font-normal tracking-normal text-soft">
+            {aside}
+          </span>
+        </span>
+      }
+      note={refusal ? data === undefined ? texts.notKnown : <Age readAt={readAt} refusal={refusal} /> : note}
+    />
   </PlainLink>
 )
 
@@ -50,83 +78,129 @@ function OldestNote({ query: { data } }: { query: QueryState<Queue> }) {
   })
 }
 
-/** The value of a figure; a dash while it is loading. */
-const figureText = (value: number | undefined) => (value === undefined ? '–' : number(value))
-
-/** One component for each figure. `now`: the gateway's clock, epoch ms. */
-const figures: Record<FigureName, (props: { queries: OverviewQueries; now: number }) => ReactNode> = {
-  calls: ({ queries: { calls } }) => (
-    <Figure to={paths.calls()}>
-      <Stat
-        label={texts.liveCalls}
-        value={figureText(calls.data?.calls.filter(({ live }) => live).length)}
-        note={<Age readAt={calls.data?.readAt ?? null} isBrowserTime={false} refusal={calls.refusal} />}
-      />
-    </Figure>
-  ),
-  batches: ({ queries: { batches }, now }) => {
-    const batchesNow = batches.data && openBatches(batches.data.batches, now)
-    const callingBatches = batchesNow?.calling
-    const estimatedEnds = callingBatches?.map(estimatedEnd).filter((at) => at !== null) ?? []
-    const lastEnd =
-      estimatedEnds.length > 0 && estimatedEnds.length === callingBatches?.length ? Math.max(...estimatedEnds) : null
-    return (
-      <Figure to={paths.batches()}>
-        <Stat
-          label={texts.runningBatches}
-          value={figureText(callingBatches?.length)}
-          note={
-            batchesNow &&
-            texts.batchesNote(
-              batchesNow.calling.length > 0,
-              batchesNow.scheduled.length,
-              lastEnd !== null && <TimeWithDay at={lastEnd} />,
-            )
-          }
-        />
-      </Figure>
-    )
-  },
-  drafts: ({ queries: { queue } }) => (
-    <Figure to={paths.review()}>
-      <Stat
-        label={texts.draftsToReview}
-        value={figureText(queue.data && countWaiting(queue.data))}
-        note={<OldestNote query={queue} />}
-      />
-    </Figure>
-  ),
-  today: ({ queries: { today }, now }) => {
-    const figures = today.data && figuresOf(today.data.groups)
-    const share = figures && percentAnswered(figures)
-    const hours = today.data ? callsByHour(today.data.groups, now) : []
-    return (
-      <Figure to={paths.answers('reaching', { days: '1' })}>
-        <div className="flex items-center gap-3">
-          <Stat
-            label={texts.callsToday}
-            value={figureText(figures?.calls)}
-            note={figures && (share === null || share === undefined ? texts.noCallsToday : texts.answeredShare(share))}
-          />
-          {hours.length > 1 && (
-            <div className="ml-auto w-2/5 min-w-0 max-sm:hidden">
-              <Sparkline label={texts.callsByHour(hours.map(number))} values={hours} />
-            </div>
-          )}
-        </div>
-      </Figure>
-    )
-  },
-}
+const numberOf = (value: number | undefined) => (value === undefined ? undefined : number(value))
 
 interface Props {
-  order: readonly FigureName[]
   queries: OverviewQueries
+  /** The gateway's clock, epoch ms. */
   now: number
 }
 
-export const Figures = ({ order, queries, now }: Props) => (
-  <div className="grid grid-cols-2 gap-2 lg:grid-cols-4">
+const pastOf = (name: PastName, { queries: { today, drafts }, now }: Props) => (
+  <Suspense>
+    <Past name={name} today={today} drafts={drafts} now={now} />
+  </Suspense>
+)
+
+/** One component for each figure. */
+const figures: Record<FigureName, (props: Props) => ReactNode> = {
+  calls: ({ queries: { calls } }) => {
+    const live = calls.data?.calls.filter((call) => call.live)
+    const needingLook = live?.filter(({ concerns }) => concerns.length > 0).length ?? 0
+    return (
+      <Figure
+        to={paths.calls()}
+        label={texts.liveCalls}
+        query={calls}
+        value={numberOf(live?.length)}
+        aside={needingLook > 0 && texts.needLook(needingLook)}
+        note={<Age readAt={calls.data?.readAt ?? null} isBrowserTime={false} />}
+      />
+    )
+  },
+  batches: ({ queries: { batches }, now }) => {
+    const { calling, scheduled, unread } = openBatches(batches.data?.batches ?? [], now)
+    const ends = calling.map(estimatedEnd).filter((at) => at !== null)
+    const lastEnd = ends.length > 0 && ends.length === calling.length ? Math.max(...ends) : null
+    return (
+      <Figure
+        to={paths.batches({ state: 'running' })}
+        label={texts.runningBatches}
+        query={batches}
+        // Without a reading nobody knows whether a batch still runs.
+        value={batches.data && (calling.length > 0 || unread.length === 0) ? number(calling.length) : undefined}
+        aside={scheduled.length > 0 && texts.scheduledBatches(scheduled.length)}
+        note={
+          batches.data &&
+          (unread.length > 0
+            ? texts.unreadBatches(unread.length)
+            : texts.endOfBatches(calling.length, lastEnd !== null && <TimeWithDay at={lastEnd} />))
+        }
+      />
+    )
+  },
+  drafts: (props) => {
+    const { queue } = props.queries
+    return (
+      <Figure
+        to={paths.review()}
+        label={texts.draftsToReview}
+        query={queue}
+        value={numberOf(queue.data && countWaiting(queue.data))}
+        aside={pastOf('waiting', props)}
+        note={<OldestNote query={queue} />}
+      />
+    )
+  },
+  today: (props) => {
+    const { today } = props.queries
+    return (
+      <Figure
+        to={paths.answers('calls', { days: '1' })}
+        label={texts.callsToday}
+        query={today}
+        value={today.data && number(figuresOf(today.data.groups).calls)}
+        aside={pastOf('calls', props)}
+        note={today.data && texts.inThisHour(callsInThisHour(today.data.groups, props.now))}
+      />
+    )
+  },
+  answered: (props) => {
+    const { today } = props.queries
+    const figures = today.data && figuresOf(today.data.groups)
+    return (
+      <Figure
+        to={paths.answers('calls', { days: '1', outcome: 'all_answered' })}
+        label={texts.answeredToday}
+        query={today}
+        value={figures?.calls ? texts.percent(percentAnswered(figures)) : undefined}
+        aside={pastOf('answered', props)}
+        note={figures && texts.answeredNote(figures.answered, figures.calls)}
+      />
+    )
+  },
+  decided: (props) => {
+    const { drafts } = props.queries
+    const hours = drafts.data?.hours
+    return (
+      <Figure
+        to={paths.answers('decisions', { days: '1', result: 'decided' })}
+        label={texts.decidedToday}
+        query={drafts}
+        value={numberOf(hours?.reduce((sum, { decided }) => sum + decided, 0))}
+        aside={pastOf('decided', props)}
+        note={hours && texts.inThisHour(hours.at(-1)?.decided ?? 0)}
+      />
+    )
+  },
+  requests: (props) => {
+    const { status } = props.queries
+    const budget = status.data?.budget
+    return (
+      <Figure
+        to={paths.settings('budget')}
+        label={texts.requests}
+        query={status}
+        value={numberOf(budget?.used)}
+        aside={pastOf('requests', props)}
+        note={budget && texts.requestsNote(budget.perMinute)}
+      />
+    )
+  },
+}
+
+export const Figures = ({ order, queries, now }: Props & { order: readonly FigureName[] }) => (
+  <div className="grid grid-cols-2 gap-2 md:grid-cols-3 xl:grid-cols-6">
     {order.map((name) => {
       const FigureComponent = figures[name]
       return <FigureComponent key={name} queries={queries} now={now} />

@@ -15,14 +15,14 @@ import { emptyLineClasses } from './figures.tsx'
 import * as texts from './texts.tsx'
 
 /** As many as fit beside the other panels. */
-const maxCalls = 8
+const maxCalls = 6
 
 /** Phone numbers are not grouped, because the numbering plans would be a third of the code of the first page. */
 const columns = [
   {
     id: 'customer',
     header: texts.customerColumn,
-    width: '32%',
+    width: '28%',
     cell: ({ call }: Card) => (
       <RowLink to={paths.call(call.roomName)}>
         {call.customerName || call.customerPhone || texts.unknownCustomer}
@@ -37,7 +37,15 @@ const columns = [
       <StatusLabel {...callStatus({ ...call, hasTranscript: Boolean(call.lastMessage), hasEnded: endedAt !== null })} />
     ),
   },
-  { id: 'agent', header: texts.agentColumn, cell: ({ call }: Card) => call.aiAgentName || '–' },
+  {
+    id: 'agent',
+    header: texts.agentColumn,
+    cell: ({ call: { aiAgentName } }: Card) => (
+      <span className="line-clamp-1 break-all" title={aiAgentName ?? ''}>
+        {aiAgentName || '–'}
+      </span>
+    ),
+  },
   {
     id: 'duration',
     header: texts.durationColumn,

@@ -17,7 +17,7 @@ import { layoutFor, type PanelName } from './panels-by-role.ts'
 import { findProblems } from './problems.ts'
 import { RunningPanel } from './running-panel.tsx'
 import * as texts from './texts.tsx'
-import { todayRead } from './today.ts'
+import { draftsTodayRead, todayRead } from './today.ts'
 
 const ProblemsPanel = lazyPart(() => import('./problems-panel.tsx'))
 const TodayPanel = lazyPart(() => import('./today-panel.tsx'))
@@ -30,6 +30,7 @@ export const loader = () => {
   // The first read of the queue takes a while, so the page does not wait for it.
   void queryClient.prefetchQuery(queueRead(hasPermission('decisionMake')))
   void queryClient.prefetchQuery(todayRead(Date.now()))
+  void queryClient.prefetchQuery(draftsTodayRead(Date.now()))
   return load(callsRead, latestBatchesRead, unknownEffectsRead, preparedRead, approvalsRead)
 }
 
@@ -48,13 +49,15 @@ export function Component() {
   const { operator } = useSession()
   const now = useGatewayTime(5_000)
   const mayDecide = useRolePermission('decisionMake').allowed
+  const statusQuery = useStatus()
   const queries: OverviewQueries = {
     calls: useRead(callsRead),
     batches: useRead(latestBatchesRead),
     queue: useRead(queueRead(mayDecide)),
     today: useRead(todayRead(now)),
+    drafts: useRead(draftsTodayRead(now)),
+    status: statusQuery,
   }
-  const statusQuery = useStatus()
   const status = statusQuery.data
   const unknown = useRead(unknownEffectsRead)
   const problems = findProblems({

@@ -4,8 +4,8 @@ import { countByAge, oldestDraft } from './draft-ages.ts'
 import { layoutFor } from './panels-by-role.ts'
 import { problemTexts } from './problem-texts.tsx'
 import { findProblems } from './problems.ts'
-import { estimatedEnd, openBatches } from './running-batches.ts'
-import { callsByHour, figuresOf, percentAnswered, todayUntil } from './today.ts'
+import { estimatedEnd, openBatches, readTimeOf } from './running-batches.ts'
+import { callsInThisHour, figuresByHour, figuresOf, percentAnswered, todayUntil } from './today.ts'
 import { countWaiting, type Queue, queueNote } from './waiting-drafts.ts'
 
 const minute = 60_000
@@ -78,12 +78,13 @@ describe('the overview', () => {
     expect(estimatedEnd(batch({}, { progress: null }))).toBeNull()
   })
 
-  it('counts a batch as running while it has calls to place', () => {
-    const { calling } = openBatches(
-      [batch({ isComplete: true }), batch({}, { progress: null }), batch({ waiting: 1 })],
-      now,
-    )
-    expect(calling).toHaveLength(1)
+  it('counts a batch as running while it has calls to place, and one that was never read as neither', () => {
+    const neverRead = batch({}, { progress: null, readAt: null })
+    const running = batch({ waiting: 1 }, { readAt: now - minute })
+    const { calling, unread } = openBatches([batch({ isComplete: true }), neverRead, running], now)
+    expect([calling, unread]).toEqual([[running], [neverRead]])
+    expect(readTimeOf([running, neverRead, batch({})])).toBe(now - minute)
+    expect(readTimeOf([neverRead])).toBeNull()
   })
 
   it('counts waiting drafts, and shows when they were read', () => {
@@ -193,12 +194,13 @@ describe('the overview', () => {
     expect(problems.map(({ page }) => page)).toEqual(['batches', 'calls', 'review', 'unknown'])
   })
 
-  it('shows each role its own work first, and all figures and panels to everybody', () => {
+  it('shows each role its own work first, the same panels to everybody, and six figures', () => {
     expect(layoutFor(['reviewer']).figures[0]).toBe('drafts')
     expect(layoutFor(['campaign_manager', 'support']).panels[0][0]).toBe('running')
     for (const role of roles) {
       const { figures, panels } = layoutFor([role])
-      expect(new Set(figures).size).toBe(4)
+      expect(new Set(figures).size).toBe(6)
+      expect(figures).toEqual(expect.arrayContaining(['today', 'answered', 'calls', 'batches', 'drafts']))
       expect(new Set(panels.flat()).size).toBe(4)
     }
   })
@@ -237,8 +239,10 @@ describe('the overview', () => {
     expect(figuresOf(groups)).toEqual({ calls: 9, answered: 3 })
     expect(percentAnswered(figuresOf(groups))).toBe(33)
     expect(percentAnswered(figuresOf([]))).toBeNull()
-    expect(callsByHour(groups, now)).toEqual([3, 0, 6, 0])
-    expect(callsByHour([], now)).toEqual([])
+    const none = { calls: 0, answered: 0 }
+    expect(figuresByHour(groups, now)).toEqual([{ calls: 3, answered: 2 }, none, { calls: 6, answered: 1 }, none])
+    expect(figuresByHour([], now)).toEqual([])
+    expect([callsInThisHour(groups, now), callsInThisHour(groups, now - hour)]).toEqual([0, 6])
     const { from, to } = todayUntil(now)
     expect([new Date(from).getHours(), to > now, to - now <= 2 * minute]).toEqual([0, true, true])
   })

@@ -1,7 +1,7 @@
 /** The order of figures and panels on the overview, by role. */
 import type { Role } from '#contract/index.ts'
 
-export type FigureName = 'today' | 'calls' | 'batches' | 'drafts'
+export type FigureName = 'today' | 'answered' | 'calls' | 'batches' | 'drafts' | 'decided' | 'requests'
 export type PanelName = 'today' | 'live' | 'running' | 'drafts'
 interface Layout {
   figures: readonly FigureName[]
@@ -10,33 +10,33 @@ interface Layout {
 }
 
 /**
- * Every role sees all figures and panels, those of its own work first. The columns are about equally tall: the tall panels, today's calls
+ * Every role sees the same panels and six figures, those of its own work first: reviewers see their decisions, the others the requests. The columns are about equally tall: the tall panels, today's calls
  * and a full list of drafts or calls, are not in the same one.
  */
 const layouts: Record<Role, Layout> = {
   support: {
-    figures: ['calls', 'drafts', 'today', 'batches'],
+    figures: ['calls', 'today', 'answered', 'drafts', 'batches', 'requests'],
     panels: [
       ['live', 'drafts'],
       ['today', 'running'],
     ],
   },
   campaign_manager: {
-    figures: ['batches', 'today', 'calls', 'drafts'],
+    figures: ['batches', 'today', 'answered', 'calls', 'drafts', 'requests'],
     panels: [
       ['running', 'drafts'],
       ['today', 'live'],
     ],
   },
   reviewer: {
-    figures: ['drafts', 'calls', 'today', 'batches'],
+    figures: ['drafts', 'decided', 'calls', 'today', 'answered', 'batches'],
     panels: [
       ['drafts', 'live'],
       ['today', 'running'],
     ],
   },
   admin: {
-    figures: ['today', 'batches', 'calls', 'drafts'],
+    figures: ['today', 'answered', 'batches', 'calls', 'drafts', 'requests'],
     panels: [
       ['today', 'running'],
       ['drafts', 'live'],

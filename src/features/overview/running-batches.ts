@@ -2,14 +2,29 @@
 import { scheduledStart } from '#components/batches/scheduled-start.ts'
 import { type KnownBatch, sumOf } from '#contract/index.ts'
 
-/** Batches that have not ended: those that are calling, and those that are scheduled. The latest start comes first in both. */
-export function openBatches(
-  batches: readonly KnownBatch[],
-  now: number,
-): { calling: KnownBatch[]; scheduled: KnownBatch[] } {
-  const open = batches.filter(({ progress }) => progress !== null && !progress.isComplete)
+interface OpenBatches {
+  calling: KnownBatch[]
+  scheduled: KnownBatch[]
+  /** Their progress was never read, so nobody knows whether they have ended. */
+  unread: KnownBatch[]
+}
+
+/** Batches that have not ended, as far as is known. The latest start comes first in each list. */
+export function openBatches(batches: readonly KnownBatch[], now: number): OpenBatches {
+  const open = batches.filter(({ progress }) => progress?.isComplete !== true)
   const scheduled = open.filter((batch) => scheduledStart(batch, now) !== null)
-  return { calling: open.filter((batch) => !scheduled.includes(batch)), scheduled }
+  const others = open.filter((batch) => !scheduled.includes(batch))
+  return {
+    calling: others.filter(({ progress }) => progress !== null),
+    scheduled,
+    unread: others.filter(({ progress }) => progress === null),
+  }
+}
+
+/** When the figures of open batches were read from the service: the oldest time, epoch ms by the gateway's clock; null: none was read. */
+export function readTimeOf(batches: readonly KnownBatch[]): number | null {
+  const times = batches.map(({ readAt }) => readAt).filter((at) => at !== null)
+  return times.length === 0 ? null : Math.min(...times)
 }
 
 /** With fewer ended calls, the pace is too uncertain for an estimate. */

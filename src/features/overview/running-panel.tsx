@@ -13,44 +13,54 @@ import { ProgressBar } from '#ui/status/progress-bar.tsx'
 import { numberOr } from '#ui/text/format-number.ts'
 import { TimeWithDay } from '#ui/time/time.tsx'
 import { emptyLineClasses } from './figures.tsx'
-import { estimatedEnd, openBatches } from './running-batches.ts'
+import { estimatedEnd, openBatches, readTimeOf } from './running-batches.ts'
 import * as texts from './texts.tsx'
 
-function RunningBatch({ batch, now }: { batch: KnownBatch; now: number }) {
-  const { progress } = batch
-  if (!progress) return null
-  const expectedEnd = estimatedEnd(batch)
+interface BatchProps {
+  batch: KnownBatch
+  /** The gateway's clock, epoch ms. */
+  now: number
+}
+
+/** When the batch begins, or when it will probably end. */
+function End({ batch, now }: BatchProps) {
   const start = scheduledStart(batch, now)
-  const endedCount = sumOf(progress.completed, progress.failed, progress.cancelled)
+  if (start) return start.at === null ? texts.scheduled : scheduledStartText(start, now)
+  const end = estimatedEnd(batch)
+  if (end !== null) return texts.endsAbout(<TimeWithDay at={end} />)
+  return batch.progress ? texts.endUnknown : texts.notRead
+}
+
+function RunningBatch({ batch, now }: BatchProps) {
+  // Rendered with another time each time: memoization would only make the first page heavier.
+  'use no memo'
+  const { progress } = batch
+  const endedCount = progress && sumOf(progress.completed, progress.failed, progress.cancelled)
   return (
-    <li className="relative grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-3 gap-y-1 px-3 py-1.5 hover:bg-hover has-[a:focus-visible]:outline-2 has-[a:focus-visible]:-outline-offset-2 has-[a:focus-visible]:outline-focus sm:min-h-row sm:grid-cols-[minmax(0,1fr)_3.5rem_4.5rem_10.25rem] sm:py-0">
+    <li className="relative grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-3 gap-y-1 px-3 py-1.5 hover:bg-hover has-[a:focus-visible]:outline-2 has-[a:focus-visible]:-outline-offset-2 has-[a:focus-visible]:outline-focus sm:col-span-full sm:min-h-row sm:grid-cols-subgrid sm:py-0">
       <span className="min-w-0 truncate max-sm:col-span-2" title={batch.name}>
         <RowLink to={paths.batch(batch.batchId)}>{batch.name}</RowLink>
       </span>
       <div className="max-sm:order-last max-sm:col-span-2">
-        <ProgressBar
-          label={texts.progressOf(batch.name)}
-          total={progress.total}
-          segments={[
-            { kind: 'done', label: texts.completed, value: progress.completed },
-            { kind: 'failed', label: texts.failed, value: progress.failed },
-            { kind: 'live', label: texts.inProgress, value: progress.active },
-            { kind: 'dropped', label: texts.cancelled, value: progress.cancelled },
-            { kind: 'waiting', label: texts.waiting, value: progress.waiting },
-          ]}
-        />
+        {progress && (
+          <ProgressBar
+            label={texts.progressOf(batch.name)}
+            total={progress.total}
+            segments={[
+              { kind: 'done', label: texts.completed, value: progress.completed },
+              { kind: 'failed', label: texts.failed, value: progress.failed },
+              { kind: 'live', label: texts.inProgress, value: progress.active },
+              { kind: 'dropped', label: texts.cancelled, value: progress.cancelled },
+              { kind: 'waiting', label: texts.waiting, value: progress.waiting },
+            ]}
+          />
+        )}
       </div>
       <span className="text-label text-muted tabular-nums sm:text-right">
-        {texts.callsOfTotal(numberOr(endedCount), numberOr(progress.total))}
+        {progress && texts.callsOfTotal(numberOr(endedCount), numberOr(progress.total))}
       </span>
-      <span className="truncate text-right text-label text-muted">
-        {start
-          ? start.at === null
-            ? texts.scheduled
-            : scheduledStartText(start, now)
-          : expectedEnd === null
-            ? texts.endUnknown
-            : texts.endsAbout(<TimeWithDay at={expectedEnd} />)}
+      <span className="text-right text-label whitespace-nowrap text-muted">
+        <End batch={batch} now={now} />
       </span>
     </li>
   )
@@ -67,15 +77,17 @@ interface Props {
 
 /** Running batches with their progress and expected end. */
 export function RunningPanel({ query, now }: Props) {
+  'use no memo'
   const permission = usePermission('launchStart')
   const inOrder = (batches: readonly KnownBatch[]) => {
-    const { calling, scheduled } = openBatches(batches, now)
-    return [...calling, ...scheduled]
+    const { calling, scheduled, unread } = openBatches(batches, now)
+    return [...calling, ...scheduled, ...unread]
   }
+  const readAt = readTimeOf(openBatches(query.data?.batches ?? [], now).calling)
   return (
     <Section
       title={texts.runningBatches}
-      facts={<Age readAt={query.readAt} refusal={query.refusal} />}
+      facts={<Age readAt={readAt} isBrowserTime={false} refusal={query.refusal} />}
       actions={<Link to={paths.batches()}>{texts.allBatches}</Link>}
       flush
     >
@@ -91,7 +103,7 @@ export function RunningPanel({ query, now }: Props) {
       >
         {({ batches }) => (
           <>
-            <ul className="divide-y divide-line">
+            <ul className="divide-y divide-line sm:grid sm:grid-cols-[minmax(0,1fr)_2.5rem_auto_auto] sm:gap-x-2.5">
               {inOrder(batches)
                 .slice(0, maxBatches)
                 .map((batch) => (
@@ -100,7 +112,9 @@ export function RunningPanel({ query, now }: Props) {
             </ul>
             {inOrder(batches).length > maxBatches && (
               <p className="border-t border-line px-3 py-2 text-label text-muted">
-                <Link to={paths.batches()}>{texts.moreBatches(inOrder(batches).length - maxBatches)}</Link>
+                <Link to={paths.batches({ state: 'running' })}>
+                  {texts.moreBatches(inOrder(batches).length - maxBatches)}
+                </Link>
               </p>
             )}
           </>

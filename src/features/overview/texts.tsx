@@ -8,21 +8,23 @@ export const noProblems = 'No problems'
 // figures.tsx
 export const liveCalls = 'Live calls'
 export const runningBatches = 'Running batches'
-/**
- * @param isCalling whether a batch is calling
- * @param scheduled batches that have not started yet
- * @param end when all running batches have ended; null if unknown
- */
-export const batchesNote = (isCalling: boolean, scheduled: number, end: ReactNode) => (
-  <>
-    {end ? <>End about {end}</> : isCalling ? 'End not known yet' : scheduled === 0 && 'None scheduled'}
-    {scheduled > 0 && `${isCalling ? ' · ' : ''}${number(scheduled)} scheduled`}
-  </>
-)
+export const unreadBatches = (count: number) => `${number(count)} not read yet`
+export const scheduledBatches = (count: number) => `${number(count)} scheduled`
+/** @param end when all running batches have ended; false if unknown */
+export const endOfBatches = (calling: number, end: ReactNode) =>
+  end ? <>End about {end}</> : calling === 0 ? 'None is calling' : 'End not known yet'
+/** Calls that need a look. */
+export const needLook = (count: number) => plural(count, 'needs a look', 'need a look')
 export const callsToday = 'Calls today'
-export const noCallsToday = 'None has ended yet'
-export const answeredShare = (percent: number) => `${percent}% answered`
-export const callsByHour = (hours: readonly string[]) => `Calls by hour: ${hours.join(', ')}`
+export const answeredToday = 'Answered today'
+export const percent = (share: number | null) => `${share}%`
+export const answeredNote = (answered: number, calls: number) =>
+  calls === 0 ? 'No calls yet' : `${number(answered)} of ${plural(calls, 'call', 'calls')}`
+export const decidedToday = 'Decided today'
+export const inThisHour = (count: number) => `${number(count)} in this hour`
+export const requests = 'Requests'
+export const requestsNote = (perMinute: number) => `Of ${number(perMinute)} in the last minute`
+export const notKnown = 'Could not be read'
 export const oldestDraft = (age: string) => `The oldest ${age}`
 /** Also the heading of the panel. */
 export const draftsToReview = 'Drafts to review'
@@ -60,7 +62,7 @@ export const watchedConversations = (count: number, listed: boolean) => {
 }
 /** How long drafts have waited at least, by the queue's filter. */
 export const waitingLonger = {
-  '10m': 'Over 10 minutes',
+  '10m': 'Over 10 min',
   '1h': 'Over 1 hour',
   '1d': 'Over 1 day',
 } as const
@@ -83,6 +85,7 @@ export const callsOfTotal = (ended: string, total: string) => `${ended} of ${tot
 export const endsAbout = (end: ReactNode) => <>Ends about {end}</>
 export const scheduled = 'Scheduled'
 export const endUnknown = 'End not known yet'
+export const notRead = 'Not read yet'
 export const moreBatches = (count: number) => `${number(count)} more`
 export const progressOf = (batch: string) => `Progress of ${batch}`
 export const completed = 'Completed'

@@ -4,6 +4,7 @@ import { Chart } from '#components/charts/chart.tsx'
 import { outcomeSeries } from '#components/charts/outcome-series.ts'
 import { countsAtPoints, hourPoints, isoDay } from '#components/charts/time-points.ts'
 import { DataView } from '#kit/data/data-view.tsx'
+import { useReadTime } from '#kit/data/read-time.ts'
 import { Link } from '#kit/navigation/link.tsx'
 import { paths } from '#kit/navigation/paths.ts'
 import { Section } from '#ui/layout/section.tsx'
@@ -25,17 +26,14 @@ function hoursOf(groups: readonly { key: string }[], from: number) {
 function TodayPanel({ now }: { now: number }) {
   const query = useRead(todayRead(now))
   const yesterday = useRead(yesterdayRead(now)).data
-  const { from } = todayUntil(now)
+  const readAt = useReadTime(query, now)
+  const { from } = todayUntil(readAt)
   const address = paths.answers('reaching', { days: '1' })
-  const share = query.data && percentAnswered(figuresOf(query.data.groups))
+  const before = yesterday && percentAnswered(figuresOf(yesterday.groups))
   return (
     <Section
       title={texts.callsToday}
-      facts={
-        share !== undefined &&
-        share !== null &&
-        texts.comparedWithYesterday(share, yesterday ? percentAnswered(figuresOf(yesterday.groups)) : null)
-      }
+      facts={typeof before === 'number' && texts.yesterday(before)}
       actions={<Link to={address}>{texts.openAnswers}</Link>}
     >
       <DataView query={query} loading={<TodaySpace />} isEmpty={() => false} empty={null}>
@@ -47,17 +45,21 @@ function TodayPanel({ now }: { now: number }) {
               height={160}
               data={{
                 title: texts.callsToday,
-                subtitle: day(now),
+                subtitle: day(readAt),
                 pointHeader: texts.hour,
                 fileHeader: texts.hourBegins,
                 points: points.map((point) => ({
                   ...point,
-                  to: `${paths.answers('calls')}?from=${point.at}&to=${point.until}`,
+                  // Nothing is counted of an hour that has not begun.
+                  to:
+                    point.at > readAt
+                      ? undefined
+                      : paths.answers('calls', { from: `${point.at}`, to: `${point.until}` }),
                 })),
-                series: outcomeSeries(countsAtPoints(points, groups, now)),
+                series: outcomeSeries(countsAtPoints(points, groups, readAt)),
                 emptyText: texts.noCallsToday,
                 note: texts.coverage(coverage.seen, coverage.ended),
-                fileName: texts.fileName(isoDay(now)),
+                fileName: texts.fileName(isoDay(readAt)),
               }}
             />
           )

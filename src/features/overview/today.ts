@@ -1,7 +1,9 @@
-/** The calls of today, counted by the gateway: they cost the service no request. */
+/** What happened today, counted by the gateway: it costs the service no request. */
 import { type ReadOptions, read } from '#api/reads.ts'
-import { type CallCounts, isAnswered } from '#contract/index.ts'
+import { type CallCounts, type DraftsOverTime, isAnswered } from '#contract/index.ts'
 import { browserTimeZone } from '#ui/time/format-time.ts'
+
+const hourMs = 3_600_000
 
 /** The counts change at most this often, so that the page does not count with every poll. */
 const stepMs = 2 * 60_000
@@ -30,6 +32,12 @@ export function yesterdayRead(now: number): ReadOptions<CallCounts> {
   return read('callCountList', { query: { from: dayBefore(from), to: dayBefore(to), by: 'outcome' } })
 }
 
+/** How many drafts waited and were decided in each hour of today. */
+export const draftsTodayRead = (now: number): ReadOptions<DraftsOverTime> => ({
+  ...read('draftsOverTimeShow', { query: todayUntil(now) }),
+  staleTime: staleMs,
+})
+
 interface DayFigures {
   calls: number
   /** Calls that were answered, also those of which nobody knows by whom. */
@@ -47,18 +55,21 @@ export function figuresOf(groups: CallCounts['groups']): DayFigures {
   return { calls, answered }
 }
 
-/** The calls of each hour from the first one with calls until now. */
-export function callsByHour(groups: CallCounts['groups'], now: number): number[] {
-  const hourMs = 3_600_000
-  const counts = new Map(groups.map((group) => [Number(group.key), figuresOf([group]).calls]))
-  const first = Math.min(...counts.keys())
+/** The figures of each hour from the first one with calls until now. */
+export function figuresByHour(groups: CallCounts['groups'], now: number): DayFigures[] {
+  const figures = new Map(groups.map((group) => [Number(group.key), figuresOf([group])]))
+  const first = Math.min(...figures.keys())
   return Number.isFinite(first) && first <= now
     ? Array.from(
         { length: Math.floor((now - first) / hourMs) + 1 },
-        (_, hour) => counts.get(first + hour * hourMs) ?? 0,
+        (_, hour) => figures.get(first + hour * hourMs) ?? { calls: 0, answered: 0 },
       )
     : []
 }
+
+/** The calls of the hour in which the clock is. */
+export const callsInThisHour = (groups: CallCounts['groups'], now: number): number =>
+  figuresOf(groups.filter(({ key }) => Number(key) > now - hourMs)).calls
 
 /** Whole percent; null without calls. */
 export const percentAnswered = ({ calls, answered }: DayFigures): number | null =>

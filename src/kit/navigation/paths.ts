@@ -31,8 +31,8 @@ export const paths = {
   call: (roomName: string) => `/calls/${roomName}`,
   recentCalls: () => '/recent-calls',
   /** Figures about what the team has seen, one page for each question (`features/answers/questions.ts`). */
-  answers: (question = 'reaching', { days }: { days?: string } = {}) => `/answers/${question}${queryString({ days })}`,
-  batches: () => '/batches',
+  answers: (question = 'reaching', search: Record<string, string> = {}) => `/answers/${question}${queryString(search)}`,
+  batches: (search: { state?: string } = {}) => `/batches${queryString(search)}`,
   newBatch: () => '/batches/new',
   batch: (batchId: string, { call }: { call?: string } = {}) => `/batches/${batchId}${queryString({ call })}`,
   doNotCall: () => '/do-not-call',

@@ -1,0 +1,63 @@
+/** The lines beside the figures: how each came about. The overview loads them after the rest, and they cost the service nothing. */
+import type { QueryState } from '#api/reads.ts'
+import { requestsByMinute } from '#components/budget/last-hour.ts'
+import { useLastHour } from '#components/budget/use-last-hour.ts'
+import { Sparkline } from '#components/charts/sparkline.tsx'
+import type { CallCounts, DraftsOverTime } from '#contract/index.ts'
+import { useReadTime } from '#kit/data/read-time.ts'
+import { number } from '#ui/text/format-number.ts'
+import { percent, shareOf } from '#ui/text/share.ts'
+import { figuresByHour } from './today.ts'
+import * as texts from './today-texts.ts'
+
+export type PastName = 'calls' | 'answered' | 'waiting' | 'decided' | 'requests'
+
+interface Props {
+  name: PastName
+  today: QueryState<CallCounts>
+  drafts: QueryState<DraftsOverTime>
+  /** The gateway's clock, epoch ms. */
+  now: number
+}
+
+interface LineProps {
+  name: PastName
+  values: readonly (number | null)[]
+  format?: (value: number) => string
+  top?: number
+}
+
+/** Its label is short, because it is a part of the link's name. The pages behind the links have every value. */
+function Line({ name, values, format = number, top }: LineProps) {
+  const known = values.filter((value) => value !== null)
+  if (known.length < 2) return null
+  const label = texts.range[name](format(Math.min(...known)), format(Math.max(...known)))
+  return <Sparkline label={label} values={values} {...(top !== undefined && { top })} />
+}
+
+function RequestsPast() {
+  const { query, at } = useLastHour()
+  return query.data ? (
+    <Line name="requests" values={requestsByMinute(query.data, at)} top={query.data.perMinute} />
+  ) : null
+}
+
+function TodayPast({ name, today, drafts, now }: Props) {
+  const readAt = useReadTime(today, now)
+  if (name === 'requests') return <RequestsPast />
+  if (name === 'waiting' || name === 'decided')
+    return <Line name={name} values={drafts.data?.hours.map((hour) => hour[name]) ?? []} />
+  const hours = today.data ? figuresByHour(today.data.groups, readAt) : []
+  return name === 'calls' ? (
+    <Line name="calls" values={hours.map(({ calls }) => calls)} />
+  ) : (
+    <Line
+      name="answered"
+      values={hours.map(({ answered, calls }) => shareOf(answered, calls))}
+      format={percent}
+      top={1}
+    />
+  )
+}
+
+export default TodayPast
