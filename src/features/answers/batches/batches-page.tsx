@@ -15,13 +15,16 @@ import { batchComparisonPath } from '#kit/navigation/record-kinds.ts'
 import { parseSearch, useSearch } from '#kit/navigation/search-params.ts'
 import { Page } from '#kit/page/page-header.tsx'
 import { Button } from '#ui/forms/button.tsx'
+import { Select } from '#ui/forms/select.tsx'
 import { EmptyState } from '#ui/layout/empty-state.tsx'
 import { Card, Section } from '#ui/layout/section.tsx'
 import { SkeletonRows } from '#ui/layout/skeleton.tsx'
 import { AnswerFilters } from '../answer-filters.tsx'
 import { AnswersHeader } from '../answers-header.tsx'
-import { type AnswerFilter, FilterSearch, periodOf } from '../search.ts'
-import { batchColumns, downloadBatches } from './columns.tsx'
+import { type AnswerFilter, periodOf } from '../search.ts'
+import { batchColumns, columnNames, downloadBatches } from './columns.tsx'
+import { BatchesSearch, batchColumnIds, chosenAfter } from './search.ts'
+import { orderAfter, sortBatches } from './sort.ts'
 import * as texts from './texts.ts'
 
 /** Bars that the chart has at most; the table has all batches. */
@@ -31,7 +34,7 @@ const batchesRead = ({ days, agent }: AnswerFilter, now: number) =>
   read('batchResultList', { query: { ...periodOf(days, now), ...(agent !== '' && { agentId: agent }) } })
 
 export const loader = ({ request }: LoaderFunctionArgs) =>
-  load(batchesRead(parseSearch(FilterSearch, request.url), Date.now()))
+  load(batchesRead(parseSearch(BatchesSearch, request.url), Date.now()))
 
 const chartOf = (batches: readonly BatchWithFigures[], days: number): ChartData => {
   const shown = batches.filter(({ called }) => called > 0).slice(0, maxBars)
@@ -45,12 +48,20 @@ const chartOf = (batches: readonly BatchWithFigures[], days: number): ChartData 
   }
 }
 
-function Batches({ batches, hasMore, days }: { batches: readonly BatchWithFigures[]; hasMore: boolean; days: number }) {
-  const [chosen, setChosen] = useState<readonly string[]>([])
+interface BatchesProps {
+  batches: readonly BatchWithFigures[]
+  hasMore: boolean
+  search: BatchesSearch
+  onChange: (next: Partial<BatchesSearch>) => void
+}
+
+function Batches({ batches, hasMore, search, onChange }: BatchesProps) {
+  const { days, sort, order, compare } = search
+  // An address may name a batch that is not of this period.
+  const chosen = compare.split(',').filter((id) => batches.some(({ batchId }) => batchId === id))
   const [one, other] = chosen
-  // The third one takes the place of the first.
-  const toggle = (batchId: string) =>
-    setChosen(chosen.includes(batchId) ? chosen.filter((id) => id !== batchId) : [...chosen, batchId].slice(-2))
+  const toggle = (batchId: string) => onChange({ compare: chosenAfter(chosen, batchId).join(',') })
+  const sorted = sortBatches(batches, search)
   const isPair = one !== undefined && other !== undefined
   const seen = batches.reduce((sum, batch) => sum + batch.seen, 0)
   const ended = batches.reduce((sum, batch) => sum + (batch.ended ?? batch.seen), 0)
@@ -72,17 +83,39 @@ function Batches({ batches, hasMore, days }: { batches: readonly BatchWithFigure
             >
               {texts.compare}
             </ButtonLink>
-            <Button size="small" onClick={() => downloadBatches(batches, days)}>
+            <Button size="small" onClick={() => downloadBatches(sorted, days)}>
               {texts.download}
             </Button>
           </>
         }
         flush
       >
+        <div className="flex flex-wrap items-end gap-x-3 gap-y-2 border-b border-line px-3 py-2">
+          <Select
+            label={texts.sortLabel}
+            options={batchColumnIds.map((value) => ({ value, label: columnNames[value] }))}
+            value={sort}
+            onChange={(value) => onChange(orderAfter(search, value))}
+          />
+          <Button
+            size="small"
+            variant="ghost"
+            aria-pressed={order === 'ascending'}
+            onClick={() => onChange(orderAfter(search, sort))}
+          >
+            {texts.reverseOrder}
+          </Button>
+        </div>
         <FittingTable
           caption={texts.tableCaption}
-          columns={batchColumns(chosen, toggle)}
-          rows={batches}
+          columns={batchColumns({
+            chosen,
+            onToggle: toggle,
+            onSort: (column) => onChange(orderAfter(search, column)),
+            sort,
+            order,
+          })}
+          rows={sorted}
           rowKey={({ batchId }) => batchId}
           sticky={false}
         />
@@ -95,18 +128,14 @@ function Batches({ batches, hasMore, days }: { batches: readonly BatchWithFigure
 }
 
 export function Component() {
-  const [search, setSearch] = useSearch(FilterSearch)
+  const [search, setSearch] = useSearch(BatchesSearch)
+  const change = (next: Partial<BatchesSearch>) => setSearch(next, { replace: true })
   const [openedAt] = useState(() => Date.now())
   const query = useRead(batchesRead(search, openedAt))
   return (
     <Page>
       <AnswersHeader question="batches" title={texts.title} asks={texts.asks} />
-      <AnswerFilters
-        openedAt={openedAt}
-        fields={['agent']}
-        search={search}
-        onChange={(next) => setSearch(next, { replace: true })}
-      />
+      <AnswerFilters openedAt={openedAt} fields={['agent']} search={search} onChange={change} />
       <DataView
         query={query}
         loading={<SkeletonRows rows={6} columns={8} label={texts.counting} />}
@@ -119,7 +148,7 @@ export function Component() {
           </Card>
         }
       >
-        {({ batches, hasMore }) => <Batches batches={batches} hasMore={hasMore} days={search.days} />}
+        {({ batches, hasMore }) => <Batches batches={batches} hasMore={hasMore} search={search} onChange={change} />}
       </DataView>
     </Page>
   )

@@ -8,16 +8,20 @@ import { Link } from '#kit/navigation/link.tsx'
 import { paths } from '#kit/navigation/paths.ts'
 import { writeForSpreadsheet } from '#recipients/file/write.ts'
 import { Checkbox } from '#ui/forms/choice.tsx'
+import { SortButton } from '#ui/layout/sort-button.tsx'
 import { saveFile } from '#ui/save-file.ts'
 import { number, numberOr } from '#ui/text/format-number.ts'
 import { shareOf } from '#ui/text/share.ts'
 import { formatDuration } from '#ui/time/format-time.ts'
 import { Time } from '#ui/time/time.tsx'
+import type { BatchColumnId, BatchesSearch } from './search.ts'
 import * as texts from './texts.ts'
 
 const tableOutcomes = ['mailbox', 'no_answer', 'busy', 'failed'] as const
 
-const figures: readonly DataColumn<BatchWithFigures>[] = [
+type Column = DataColumn<BatchWithFigures> & { id: BatchColumnId }
+
+const figures: readonly (Column & { header: string })[] = [
   {
     id: 'started',
     header: texts.startedColumn,
@@ -25,7 +29,12 @@ const figures: readonly DataColumn<BatchWithFigures>[] = [
     cell: ({ startedAt }) => <Time at={startedAt} show="day-and-time" />,
   },
   { id: 'rows', header: texts.rowsColumn, align: 'right', cell: ({ rows }) => numberOr(rows, '–') },
-  { id: 'seen', header: texts.seenColumn, align: 'right', cell: ({ seen, ended }) => texts.seenOf(seen, ended) },
+  {
+    id: 'seen',
+    header: texts.seenColumn,
+    align: 'right',
+    cell: ({ seen, ended }) => <span className="whitespace-nowrap">{texts.seenOf(seen, ended)}</span>,
+  },
   {
     id: 'answered',
     header: texts.answeredColumn,
@@ -33,32 +42,40 @@ const figures: readonly DataColumn<BatchWithFigures>[] = [
     cell: ({ answered, called }) => <ShareBar share={shareOf(answered, called)} />,
   },
   { id: 'talked', header: texts.talkedColumn, align: 'right', cell: ({ talked }) => number(talked) },
-  ...tableOutcomes.map(
-    (outcome): DataColumn<BatchWithFigures> => ({
-      id: outcome,
-      header: outcomeLabels[outcome],
-      align: 'right',
-      visibleFrom: 'lg',
-      cell: ({ outcomes }) => number(outcomes[outcome] ?? 0),
-    }),
-  ),
+  ...tableOutcomes.map((outcome): Column & { header: string } => ({
+    id: outcome,
+    header: outcomeLabels[outcome],
+    align: 'right',
+    visibleFrom: 'lg',
+    cell: ({ outcomes }) => number(outcomes[outcome] ?? 0),
+  })),
   {
     id: 'talk',
     header: texts.talkTimeColumn,
     align: 'right',
     visibleFrom: 'lg',
-    cell: ({ talkSeconds }) => formatDuration(talkSeconds),
+    cell: ({ talkSeconds }) => <span className="whitespace-nowrap">{formatDuration(talkSeconds)}</span>,
   },
 ]
 
-/** @param chosen the batches to compare @param onToggle called with the batch whose checkbox was pressed */
-export const batchColumns = (
-  chosen: readonly string[],
-  onToggle: (batchId: string) => void,
-): DataColumn<BatchWithFigures>[] => [
+export const columnNames = Object.fromEntries([
+  ['batch', texts.batchHeader],
+  ...figures.map(({ id, header }) => [id, header]),
+]) as Readonly<Record<BatchColumnId, string>>
+
+interface Options extends Pick<BatchesSearch, 'sort' | 'order'> {
+  /** The batches to compare. */
+  chosen: readonly string[]
+  /** Called with the batch whose checkbox was pressed. */
+  onToggle: (batchId: string) => void
+  /** Called with the column whose heading was pressed. */
+  onSort: (column: BatchColumnId) => void
+}
+
+const columnsWith = (chosen: readonly string[], onToggle: Options['onToggle']): Column[] => [
   {
     id: 'batch',
-    header: texts.batchHeader,
+    header: '',
     cell: ({ batchId, name }) => (
       <span className="flex items-baseline gap-2">
         <Checkbox
@@ -72,6 +89,13 @@ export const batchColumns = (
   },
   ...figures,
 ]
+
+export const batchColumns = ({ chosen, onToggle, onSort, sort, order }: Options): DataColumn<BatchWithFigures>[] =>
+  columnsWith(chosen, onToggle).map((column) => {
+    const columnOrder = column.id === sort ? order : 'none'
+    const header = <SortButton header={columnNames[column.id]} order={columnOrder} onPress={() => onSort(column.id)} />
+    return { ...column, order: columnOrder, header }
+  })
 
 export function downloadBatches(batches: readonly BatchWithFigures[], days: number): void {
   const header = [

@@ -30,6 +30,8 @@ export const endedColumn = 'Ended'
 export const seenOf = (seen: number, ended: number | null) =>
   ended === null ? number(seen) : `${number(seen)} of ${number(ended)}`
 
+export const sortLabel = 'Sort by'
+export const reverseOrder = 'Reverse order'
 export const select = (name: string) => `Compare ${name}`
 export const compare = 'Compare'
 export const chooseTwo = 'Choose two batches to compare.'
