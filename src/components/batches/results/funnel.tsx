@@ -9,6 +9,11 @@ export const Funnel = ({ figures }: { figures: BatchFigures }) => (
     caption={texts.funnelLabel}
     labelHeader={texts.stepColumn}
     shareHeader={texts.ofAllRows(figures.rows)}
-    rows={stepsOf(figures).map(({ label, rows, share }) => ({ key: label, label, rows, share }))}
+    rows={stepsOf(figures).map(({ label, rows, share }, index) => ({
+      key: label,
+      label,
+      rows,
+      ...(index > 0 && { share }),
+    }))}
   />
 )

@@ -9,7 +9,8 @@ interface ShareRow {
   label: ReactNode
   /** null: unknown. */
   rows: number | null
-  share: number | null
+  /** null: unknown; absent: it is the whole, so a bar would say nothing. */
+  share?: number | null
 }
 
 interface Props {
@@ -43,9 +44,7 @@ export const ShareTable = ({ caption, labelHeader, shareHeader, rows: lines }: P
             {label}
           </th>
           <td className="w-14 py-1 pr-3 text-right font-medium tabular-nums">{numberOr(rows, '–')}</td>
-          <td className="w-[45%] py-1">
-            <ShareBar share={share} />
-          </td>
+          <td className="w-[45%] py-1">{share !== undefined && <ShareBar share={share} />}</td>
         </tr>
       ))}
     </tbody>
