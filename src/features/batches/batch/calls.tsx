@@ -19,7 +19,6 @@ import { Pagination } from '#kit/data/pagination.tsx'
 import { PlainLink } from '#kit/navigation/link.tsx'
 import { useSearch } from '#kit/navigation/search-params.ts'
 import { usePermission } from '#kit/permissions.ts'
-import { readNumber } from '#phone/number.ts'
 import { cx } from '#ui/classes.ts'
 import { SearchField } from '#ui/forms/search-field.tsx'
 import { EmptyState } from '#ui/layout/empty-state.tsx'
@@ -43,6 +42,8 @@ type ShownRows = Pick<BatchRowList, 'rows' | 'pagination'>
 type Filter = Pick<BatchFilter, 'page' | 'status'>
 
 const pageSize = 25
+/** Longer than any number in any format. */
+const maxNumberLength = 40
 
 export const callsRead = (batchId: string, { page, status }: Filter) =>
   pollLessOnce(
@@ -121,11 +122,12 @@ export function Calls({ batch, progress, results }: Props) {
   const isNumber = /^[\d\s()+./-]*$/.test(text)
   // The service neither sorts nor finds names: these rows come from those that Switchboard has seen.
   const isOfSeen = !isNumber || isSortedOrFiltered(search)
-  const digits = isOfSeen ? '' : readNumber(text).replace(/[^\d+]/g, '')
+  // The gateway reads the number as it was typed, with its prefixes.
+  const typedNumber = isOfSeen || !/\d/.test(text) ? '' : text.slice(0, maxNumberLength)
   const listQuery = useRead(callsRead(batchId, search))
-  const searchQuery = useNumberSearch(batchId, digits, search)
+  const searchQuery = useNumberSearch(batchId, typedNumber, search)
   const seenQuery = useSeenRows(batchId, text, search, isOfSeen)
-  const serviceQuery = digits === '' ? listQuery : searchQuery
+  const serviceQuery = typedNumber === '' ? listQuery : searchQuery
   const details = useRowDetails(batchId, isOfSeen ? [] : (serviceQuery.data?.calls ?? []), serviceQuery.readAt)
   const shownQuery: QueryState<ShownRows> = isOfSeen
     ? seenQuery
