@@ -110,6 +110,7 @@ const inside: Record<string, Record<string, readonly string[]>> = {
     versions: [...records, 'http'],
     facts: ['calls', 'calls/kept', 'review', 'versions', ...jobs],
     'facts/lists': ['facts', ...jobs],
+    'facts/batch-files': ['facts', 'calls/kept', ...jobs],
     operations: ['calls', 'facts', 'versions', ...jobs],
     automation: ['batches', ...jobs],
     'service-endpoints': ['versions', ...records, 'http'],

@@ -15,8 +15,11 @@ export const BatchExport = z.object({
   id: z.string(),
   batchId: z.string(),
   status: z.enum(callSelections),
-  /** `report`: each row with the outcome of its call · `recipients`: the rows as uploaded, for a new batch. */
-  form: z.enum(['report', 'recipients']),
+  /**
+   * `report`: each row with the outcome of its call · `transcripts`: also with what was said, if the team has seen it · `recipients`: the
+   * rows as uploaded, for a new batch.
+   */
+  form: z.enum(['report', 'transcripts', 'recipients']),
   /** When it started, epoch ms. */
   at: z.number(),
   state: z.enum(['running', 'done', 'failed']),

@@ -31,13 +31,13 @@ import { createDoNotCallFiles } from './contacts/do-not-call-import.ts'
 import { assertMayDraftTo } from './contacts/draft-recipient.ts'
 import { numberHash } from './contacts/number-hash.ts'
 import { doNotCallRoutes } from './contacts/routes.ts'
+import { knownRowsOf } from './facts/batch-files/exported-rows.ts'
 import { batchResultRoutes } from './facts/batch-result-routes.ts'
 import { createBatchRows, firstPositionIn } from './facts/batch-rows.ts'
 import { correctedOutcomes } from './facts/call-corrections.ts'
 import { createCallFacts } from './facts/call-facts.ts'
 import { costRoutes } from './facts/cost-routes.ts'
 import { completeDecisionFacts, insertDecisionFact } from './facts/decision-facts.ts'
-import { knownRowsOf } from './facts/find-batch-rows.ts'
 import { figureListRoutes } from './facts/lists/routes.ts'
 import { createOutcomesOfCalls } from './facts/outcome-of-call.ts'
 import { requestAnswerRoutes } from './facts/request-answer-routes.ts'
@@ -276,9 +276,9 @@ export async function createGateway(options: GatewayOptions): Promise<Gateway> {
       callFacts.addBatchCalls(batchId, list.calls)
       batchRows.add({ batchId, calls: list.calls, firstPosition: firstPositionIn(list, { status }) }, clock.now())
     },
-    knownRows: async (batchId) => {
-      await callFacts.settled()
-      return knownRowsOf(store, batchId)
+    knownRows: async (batchId, areTranscriptsWanted) => {
+      await Promise.all([callFacts.settled(), areTranscriptsWanted && keptCalls.write()])
+      return knownRowsOf(store, batchId, areTranscriptsWanted)
     },
     cancel: (batchId, key, caller) => perform({ name: 'batchCancel', params: { batchId }, key }, caller),
     partRows: options.partRows,

@@ -1,7 +1,9 @@
 /** Exports all calls of the batch as a file. The gateway reads them slowly, to leave most of the request budget to people. */
 import Download from 'lucide-react/icons/download'
+import { useState } from 'react'
 import * as results from '#components/batches/results/texts.ts'
 import { Button } from '#ui/forms/button.tsx'
+import { Checkbox } from '#ui/forms/choice.tsx'
 import { saveFile } from '#ui/save-file.ts'
 import { ExportProgress } from './export-progress.tsx'
 import * as texts from './texts.tsx'
@@ -11,13 +13,17 @@ import { useExport } from './use-export.ts'
 const fileName = (name: string) => texts.exportFileName(name.replace(/[^\p{L}\p{N} _.-]+/gu, ' ').trim())
 
 export function ExportCalls({ batchId, name, total }: { batchId: string; name: string; total: number }) {
+  const [hasTranscripts, setHasTranscripts] = useState(false)
   const { current, isPending, startExport, stopExport, download } = useExport(
-    { batchId, status: 'all', form: 'report' },
+    { batchId, status: 'all', form: hasTranscripts ? 'transcripts' : 'report' },
     (file) => saveFile(file, fileName(name)),
   )
   if (current?.state === 'running') return <ExportProgress current={current} onStop={stopExport} />
   return (
-    <div className="ml-auto flex flex-wrap items-center gap-1">
+    <div className="ml-auto flex flex-wrap items-center gap-x-2 gap-y-1">
+      <div className="text-label">
+        <Checkbox label={texts.withTranscripts} checked={hasTranscripts} onChange={setHasTranscripts} />
+      </div>
       {current?.state === 'done' && (
         <Button size="small" variant="ghost" onClick={download}>
           {texts.saveFile(current.read)}

@@ -159,6 +159,7 @@ export const nothingToExport = 'There are no calls to export.'
 export const saveFile = (count: number) => `Save file with ${rows(count)}`
 export const exportFailed = (problem: string) => `${problem} No file was created.`
 export const readFailed = (problem: string) => `${problem} Not all calls were read.`
+export const withTranscripts = 'Include transcripts of calls seen'
 export const readProgress = 'Rows read for the file'
 export const readRows = 'Read'
 export const unreadRows = 'Not read yet'

@@ -1,10 +1,13 @@
 /** Writes the calls of a batch as CSV rows: number, variables and outcome. Pure. */
 import type { BatchCall, BatchExport } from '#contract/index.ts'
 import { type CallRow, callRowsText, rowOfCall } from '#recipients/file/call-rows.ts'
+import { transcriptText } from '../shared/transcript-text.ts'
 
 export interface ExportedCall extends CallRow {
   outcome: string[]
   jobId: string
+  /** What the answer of the service says was said; ''. */
+  transcript: string
 }
 
 /** What is known of the calls of a row, beside what the service says of it. */
@@ -13,6 +16,8 @@ export interface KnownRow {
   outcome: string
   /** Calls that were seen to end. */
   calls: number
+  /** What was said in its last call of which that is kept; '' if it is not wanted or was not seen. */
+  transcript: string
 }
 
 /**
@@ -43,6 +48,7 @@ const isoTimeOf = (epochMs: number | null | undefined): string =>
 export const exportCall = (call: BatchCall, position: number | null = null): ExportedCall => ({
   ...rowOfCall(call),
   jobId: call.jobId,
+  transcript: transcriptText(call.result?.transcript ?? []),
   outcome: [
     call.status,
     call.error ?? '',
@@ -64,7 +70,8 @@ function uniqueHeading(name: string, existing: readonly string[]): string {
 }
 
 /**
- * @param form `recipients`: the rows as uploaded, for a new batch · `report`: with the outcome of each call
+ * @param form `recipients`: the rows as uploaded, for a new batch · `report`: with the outcome of each call · `transcripts`: also with what
+ *   was said
  * @param known what is known of rows, by job ID
  * @returns CSV that the importer accepts: no cell starts a formula, and headings are unique
  */
@@ -74,11 +81,13 @@ export function exportText(
   known: ReadonlyMap<string, KnownRow> = new Map(),
 ): string {
   if (form === 'recipients') return callRowsText(rows)
+  const columns = form === 'transcripts' ? [...outcomeColumns, 'call_transcript'] : outcomeColumns
   return callRowsText(rows, {
-    names: (variables) => outcomeColumns.map((name) => uniqueHeading(name, variables)),
-    cells: ({ outcome, jobId }) => {
+    names: (variables) => columns.map((name) => uniqueHeading(name, variables)),
+    cells: ({ outcome, jobId, transcript }) => {
       const row = known.get(jobId)
-      return [...outcome, row?.outcome ?? '', row ? `${row.calls}` : '']
+      const cells = [...outcome, row?.outcome ?? '', row ? `${row.calls}` : '']
+      return form === 'transcripts' ? [...cells, transcript || (row?.transcript ?? '')] : cells
     },
   })
 }

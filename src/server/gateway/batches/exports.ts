@@ -59,8 +59,8 @@ export function createExports(deps: {
   recordAction: RecordAction
   writeQueue: WriteQueue
   contacts: Contacts
-  /** What is known of the rows of a batch, by job ID. */
-  knownRows: (batchId: string) => Promise<ReadonlyMap<string, KnownRow>>
+  /** What is known of the rows of a batch, by job ID, with transcripts if they are wanted. */
+  knownRows: (batchId: string, areTranscriptsWanted: boolean) => Promise<ReadonlyMap<string, KnownRow>>
 }) {
   const { store, cluster, pages, clock, recordAction, writeQueue, contacts, knownRows } = deps
   /** Aborts the exports that this gateway is reading, by export id. */
@@ -231,7 +231,8 @@ export function createExports(deps: {
           batch_id,
           selectedCalls().map(({ number }) => number),
         )
-      await end({ state: 'done', file: exportText(form, selectedCalls(), await knownRows(batch_id)) })
+      const known = await knownRows(batch_id, form === 'transcripts')
+      await end({ state: 'done', file: exportText(form, selectedCalls(), known) })
     } catch (error) {
       if (controller.signal.aborted) return
       const message = error instanceof Refusal ? error.message : 'Switchboard had an internal error.'

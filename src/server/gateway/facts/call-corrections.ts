@@ -11,6 +11,17 @@ import type { CallCorrectionTable, CallFactTable } from '../store/tables/facts.t
 /** The end of a room's name is the ID of its call (interface 6). */
 const callIdOf = (roomName: string): string | null => /-([a-z0-9]{10})$/.exec(roomName)?.[1] ?? null
 
+/** The room of a call. One that no source named has the agent's ID and its own in its name (interface 6). null: unknown. */
+export function roomOf({
+  room_name,
+  agent_id,
+  call_id,
+}: Pick<CallFactTable, 'room_name' | 'agent_id' | 'call_id'>): string | null {
+  if (room_name !== null || agent_id === null || call_id === null) return room_name
+  const name = `${agent_id}-${call_id}`
+  return callIdOf(name) === call_id ? name : null
+}
+
 const outcomeIn = ({ outcome, outcome_source, outcome_line, line_count }: CallFactTable) => ({
   outcome,
   outcome_source,

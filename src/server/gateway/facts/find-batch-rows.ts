@@ -42,8 +42,8 @@ interface ComparedRow {
   reason: string
 }
 
-/** What came of the calls of each row. */
-async function outcomesOfRows(store: Store, batchId: string, jobIds?: readonly string[]) {
+/** What came of the calls of each row. @param jobIds reads only these rows */
+export async function outcomesOfRows(store: Store, batchId: string, jobIds?: readonly string[]) {
   const outcomes = new Map<string, Pick<ComparedRow, 'outcome' | 'attempts' | 'reason'>>()
   const keep = (calls: readonly (SeenCall & { reason: string })[]) => {
     const last = calls.at(-1)
@@ -51,14 +51,6 @@ async function outcomesOfRows(store: Store, batchId: string, jobIds?: readonly s
   }
   await readRows(store, batchId, ['reason'], keep, jobIds)
   return outcomes
-}
-
-/** What came of the calls of each row, for a file of them. */
-export async function knownRowsOf(store: Store, batchId: string) {
-  const outcomes = await outcomesOfRows(store, batchId)
-  return new Map(
-    [...outcomes].map(([jobId, { outcome, attempts }]) => [jobId, { outcome: outcome ?? '', calls: attempts }]),
-  )
 }
 
 /** @param jobIds reads only these rows */
