@@ -7,7 +7,14 @@ import * as texts from './texts.tsx'
 import { FinishedTranscript } from './transcript.tsx'
 import { TranscriptActions } from './transcript-actions.tsx'
 
-export function CallTranscript({ call, agentName }: { call: BatchCall; agentName: string | null }) {
+interface Props {
+  call: BatchCall
+  agentName: string | null
+  /** Below lines, by their index. */
+  notes?: ReadonlyMap<number, string>
+}
+
+export function CallTranscript({ call, agentName, notes }: Props) {
   const lines = call.result?.transcript ?? []
   if (call.status === 'active') {
     return call.roomName ? (
@@ -32,6 +39,7 @@ export function CallTranscript({ call, agentName }: { call: BatchCall; agentName
       <div className="-mx-3">
         <FinishedTranscript
           lines={lines}
+          notes={notes}
           speakers={{ agent: agentName, customer: typeof name === 'string' && name !== '' ? name : null }}
         />
       </div>

@@ -167,10 +167,13 @@ function Lines({
 export const FinishedTranscript = ({
   lines,
   speakers = {},
+  notes = noNotes,
 }: {
   lines: readonly TranscriptLine[]
   speakers?: Speakers
-}) => <Lines lines={mergeLines([], lines)} speakers={speakers} />
+  /** Below lines, by their index. */
+  notes?: ReadonlyMap<number, string> | undefined
+}) => <Lines lines={mergeLines([], lines)} speakers={speakers} notes={notes} />
 
 /** A scroll position this close to the end counts as the end: half a line. */
 const endTolerancePx = 12

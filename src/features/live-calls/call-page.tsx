@@ -5,13 +5,14 @@ import { load, queryClient, read, useRead } from '#api/reads.ts'
 import { FindField } from '#components/calls/find-field.tsx'
 import { useFindInTranscript } from '#components/calls/find-in-transcript.ts'
 import { CallOutcome } from '#components/calls/outcome/call-outcome.tsx'
+import { addOutcomeNote } from '#components/calls/outcome/outcome-note.ts'
 import { outcomeRead } from '#components/calls/outcome/outcome-read.ts'
 import * as outcomeTexts from '#components/calls/outcome/texts.tsx'
 import { showLine, Transcript } from '#components/calls/transcript.tsx'
 import { TranscriptActions } from '#components/calls/transcript-actions.tsx'
 import { mergeLines } from '#components/calls/transcript-lines.ts'
 import { PersonLink } from '#components/people/person-link.tsx'
-import { idPattern, type KeptCall, type OutcomeOfCall, type SeenCall } from '#contract/index.ts'
+import { idPattern, type KeptCall, type SeenCall } from '#contract/index.ts'
 import { notify } from '#kit/actions/notices.ts'
 import { Age } from '#kit/data/age.tsx'
 import { DataView, StaleStatusesIfRefused } from '#kit/data/data-view.tsx'
@@ -100,16 +101,6 @@ function useBatchId(roomName: string): string | null {
   const kept = useRead(keptRead(roomName)).data?.kept
   const wall = useRead(wallRead).data
   return kept?.batchId ?? wall?.calls.find((call) => call.roomName === roomName)?.batchId ?? null
-}
-
-/** Notes on lines, with the outcome on the line that it rests on. */
-function addOutcomeNote(notes: ReadonlyMap<number, string>, outcome: OutcomeOfCall | undefined) {
-  if (!outcome?.line || !outcome.seen || outcome.correction) return notes
-  const { index } = outcome.line
-  return new Map(notes).set(
-    index,
-    [notes.get(index), outcomeTexts.lineNote(outcome.seen.outcome)].filter(Boolean).join(' · '),
-  )
 }
 
 function CallContent({ callState }: { callState: CallState }) {

@@ -2,7 +2,7 @@
 import type { ReactNode } from 'react'
 import { useRead } from '#api/reads.ts'
 import { useMyId } from '#api/session.ts'
-import type { OutcomeOfCall } from '#contract/index.ts'
+import type { OutcomeOfCall, TranscriptLine } from '#contract/index.ts'
 import { DataView } from '#kit/data/data-view.tsx'
 import { Button } from '#ui/forms/button.tsx'
 import { SkeletonText } from '#ui/layout/skeleton.tsx'
@@ -15,6 +15,8 @@ import * as texts from './texts.tsx'
 interface Props {
   roomName: string
   isLive: boolean
+  /** The transcript, if the page has it, for a line that is not kept. */
+  transcript?: readonly TranscriptLine[] | undefined
   /** Shows a line of the transcript, if the page has it. */
   onShowLine?: (index: number) => void
 }
@@ -38,7 +40,7 @@ function Basis({ outcome, isLive }: { outcome: OutcomeOfCall; isLive: boolean })
   return texts.byState
 }
 
-export function CallOutcome({ roomName, isLive, onShowLine }: Props) {
+export function CallOutcome({ roomName, isLive, transcript = [], onShowLine }: Props) {
   const query = useRead(outcomeRead(roomName))
   return (
     <DataView query={query} loading={<SkeletonText lines={2} label={texts.loading} />}>
@@ -46,6 +48,7 @@ export function CallOutcome({ roomName, isLive, onShowLine }: Props) {
         const { current, correction } = outcome
         // A correction does not rest on the line of the guess.
         const line = correction ? null : outcome.line
+        const said = line && (line.text || (transcript[line.index]?.content ?? ''))
         return (
           <div className="flex flex-col items-start gap-2">
             <output className="block">
@@ -60,14 +63,14 @@ export function CallOutcome({ roomName, isLive, onShowLine }: Props) {
                 <span className="text-muted">{texts.nothingKnown}</span>
               )}
             </output>
-            {line && (
+            {said && (
               <blockquote className="border-l-2 border-line-strong pl-3 text-label break-words text-soft">
-                <MarkedText text={line.text} />
+                <MarkedText text={said} />
               </blockquote>
             )}
             <div className="flex flex-wrap gap-1">
               <CorrectOutcome roomName={roomName} outcome={outcome} />
-              {line && onShowLine && (
+              {line && said && onShowLine && (
                 <Button size="small" variant="ghost" onClick={() => onShowLine(line.index)}>
                   {texts.showLine}
                 </Button>

@@ -2,7 +2,7 @@
 import * as z from 'zod/mini'
 import { BatchCall } from '../../service/batches.ts'
 import { batchCallStates } from '../../shared/batch-states.ts'
-import { callOutcomes } from '../../shared/call-outcomes.ts'
+import { callOutcomes, outcomeSources } from '../../shared/call-outcomes.ts'
 import { endpoint, everyone } from '../../shared/endpoint.ts'
 import { Pagination, pageLimit } from '../../shared/limits.ts'
 import { id } from '../../shared/wire.ts'
@@ -20,6 +20,11 @@ export const BatchRow = z.object({
   outcome: z.nullable(z.enum(callOutcomes)),
   /** Calls that were seen to end. */
   attempts: z.number(),
+  /**
+   * Only of rows that are asked for by their IDs, if a call was seen to end: who says what came of the last one, and its room, by which its
+   * outcome is shown and corrected; null: unknown.
+   */
+  lastCall: z.optional(z.object({ source: z.enum(outcomeSources), roomName: z.nullable(z.string()) })),
 })
 export type BatchRow = z.output<typeof BatchRow>
 

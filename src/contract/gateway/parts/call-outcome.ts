@@ -13,7 +13,7 @@ export const OutcomeOfCall = z.object({
   current: z.nullable(SeenOutcome),
   /** What was seen, also if a person has corrected it. */
   seen: z.nullable(SeenOutcome),
-  /** The line of the transcript on which the guess that was seen rests; null: it rests on none, or the line is not stored. */
+  /** The line of the transcript on which the guess that was seen rests; null: it rests on none. Its text is '' if no transcript is kept. */
   line: z.nullable(z.object({ index: z.number(), text: z.string() })),
   /** The service's own words; ''. */
   reason: z.string(),

@@ -1,10 +1,16 @@
-/** The panel of one call: its facts, transcript and variables. */
+/** The panel of one call: its facts, what came of it, its transcript and variables. */
+import { useRef } from 'react'
 import { read, useRead } from '#api/reads.ts'
 import { CallTranscript } from '#components/calls/call-transcript.tsx'
+import { CallOutcome } from '#components/calls/outcome/call-outcome.tsx'
+import { addOutcomeNote } from '#components/calls/outcome/outcome-note.ts'
+import { outcomeRead } from '#components/calls/outcome/outcome-read.ts'
+import * as outcomeTexts from '#components/calls/outcome/texts.tsx'
+import { showLine } from '#components/calls/transcript.tsx'
 import { DoNotCallButton } from '#components/do-not-call/add-number.tsx'
 import { PersonLink } from '#components/people/person-link.tsx'
 import { PhoneNumber } from '#components/phone/phone-number.tsx'
-import type { BatchCall } from '#contract/index.ts'
+import type { BatchCall, BatchRow } from '#contract/index.ts'
 import { Age } from '#kit/data/age.tsx'
 import { DataView } from '#kit/data/data-view.tsx'
 import { groupNumber } from '#phone/group.ts'
@@ -16,6 +22,7 @@ import { StatusLabel } from '#ui/status/status-label.tsx'
 import { Duration, Time } from '#ui/time/time.tsx'
 import { callState } from '../status.ts'
 import * as shared from '../texts.tsx'
+import { useRowDetails } from './seen-rows.ts'
 import * as texts from './texts.tsx'
 
 const textOf = (value: unknown): string => (typeof value === 'string' ? value : JSON.stringify(value))
@@ -47,6 +54,59 @@ const variablesOf = (call: BatchCall): Fact[] => [
   ...(call.callId ? [{ term: texts.callIdTerm, value: <Id id={call.callId} name={texts.copiedCallId} /> }] : []),
 ]
 
+interface OutcomeProps {
+  call: BatchCall
+  agentName: string | null
+}
+
+const noNotes: ReadonlyMap<number, string> = new Map()
+
+/** What came of a call, with its transcript, in which the line is marked that a guess rests on. */
+function OutcomeAndTranscript({ call, agentName, roomName }: OutcomeProps & { roomName: string }) {
+  const outcome = useRead(outcomeRead(roomName)).data
+  const transcript = useRef<HTMLDivElement>(null)
+  const lines = call.result?.transcript ?? []
+  return (
+    <>
+      <section aria-labelledby="call-outcome" className="flex flex-col gap-1">
+        <h3 id="call-outcome" className="text-base">
+          {outcomeTexts.title}
+        </h3>
+        <CallOutcome
+          roomName={roomName}
+          isLive={call.status === 'active'}
+          transcript={lines}
+          {...(lines.length > 0 && { onShowLine: (index) => showLine(transcript.current, index) })}
+        />
+      </section>
+      <div ref={transcript}>
+        <CallTranscript call={call} agentName={agentName} notes={addOutcomeNote(noNotes, outcome)} />
+      </div>
+    </>
+  )
+}
+
+/** @param known what was seen of the row's calls; undefined: not asked yet */
+function CallContent({ call, agentName, known }: OutcomeProps & { known: BatchRow | undefined }) {
+  const roomName = call.roomName || known?.lastCall?.roomName
+  if (roomName) return <OutcomeAndTranscript call={call} agentName={agentName} roomName={roomName} />
+  return (
+    <>
+      {known?.outcome && (
+        <DescriptionList
+          facts={[
+            {
+              term: outcomeTexts.title,
+              value: `${outcomeTexts.outcomeLabels[known.outcome]}. ${texts.notCorrectable}`,
+            },
+          ]}
+        />
+      )}
+      <CallTranscript call={call} agentName={agentName} />
+    </>
+  )
+}
+
 interface Props {
   batchId: string
   jobId: string
@@ -56,6 +116,7 @@ interface Props {
 
 export function CallPanel({ batchId, jobId, agentName, onClose }: Props) {
   const query = useRead(read('batchCallShow', { params: { batchId, jobId } }))
+  const known = useRowDetails(batchId, query.data ? [query.data] : [], query.readAt).get(jobId)
   const number = query.data?.phone_number
   return (
     <SidePanel
@@ -77,7 +138,7 @@ export function CallPanel({ batchId, jobId, agentName, onClose }: Props) {
               <PersonLink address={call.phone_number} />
               <DoNotCallButton size="small" number={call.phone_number} source={{ kind: 'batch_row', id: batchId }} />
             </div>
-            <CallTranscript call={call} agentName={agentName} />
+            <CallContent call={call} agentName={agentName} known={known} />
             <section aria-labelledby="call-variables" className="flex flex-col gap-1">
               <h3 id="call-variables" className="text-base">
                 {texts.variablesAndIds}

@@ -141,6 +141,25 @@ describe('the rows that were seen', () => {
   })
 })
 
+test('name the room of their last call, by which a person corrects its outcome', async () => {
+  const { find, readPage, setRows, grace } = await openWholeBatch()
+  const later = { startTime: start + 7_200_000 }
+  setRows([row(1, 'Ada', { ...later, callId: 'abcdefghij' }), row(2, 'Bea', { ...later, callId: 'another form' })])
+  await readPage(1)
+  const found = async () =>
+    (await find({ jobIds: ['j1', 'j2'] })).rows.map((one) => [
+      one.lastCall?.roomName,
+      one.outcome,
+      one.lastCall?.source,
+    ])
+  expect(await found()).toEqual([
+    ['a1-abcdefghij', 'answered', 'state'],
+    [null, 'answered', 'state'],
+  ])
+  await grace.request('PUT', '/gateway/call-outcomes/a1-abcdefghij', { body: { outcome: 'do_not_call' } })
+  expect((await found())[0]).toEqual(['a1-abcdefghij', 'do_not_call', 'person'])
+})
+
 test('says how many rows were seen, and does not take a place in a selection for one among all', async () => {
   const { find, readPage } = await openBatch()
   await readPage(1, '&status=failed')

@@ -20,6 +20,7 @@ import { createMemo } from '../shared/memo.ts'
 import { paginate } from '../shared/pagination.ts'
 import type { Store } from '../store/store.ts'
 import { readRows, reasonKey, type SeenCall } from './batch-results.ts'
+import { roomOf } from './call-corrections.ts'
 
 export type RowSearch = ParsedBodyOf<Contract['batchRowFind']>
 
@@ -118,7 +119,25 @@ function matcher({ text, state, outcome, reason }: RowSearch) {
     (words.every((word) => row.words.includes(word)) || containsDigits(row.number, alternatives))
 }
 
-async function readWhole(store: Store, batchId: string, shown: readonly ComparedRow[]): Promise<BatchRow[]> {
+type LastCall = NonNullable<BatchRow['lastCall']>
+
+/** Who says what came of the last call of each of these rows, and its room. */
+async function lastCallsOf(store: Store, batchId: string, jobIds: readonly string[]): Promise<Map<string, LastCall>> {
+  const lastCalls = new Map<string, LastCall>()
+  const keep = (calls: readonly (SeenCall & Parameters<typeof roomOf>[0])[]) => {
+    const last = calls.at(-1)
+    if (last) lastCalls.set(last.job_id, { source: last.outcome_source, roomName: roomOf(last) })
+  }
+  await readRows(store, batchId, ['room_name', 'agent_id', 'call_id'], keep, jobIds)
+  return lastCalls
+}
+
+async function readWhole(
+  store: Store,
+  batchId: string,
+  shown: readonly ComparedRow[],
+  lastCalls: ReadonlyMap<string, LastCall>,
+): Promise<BatchRow[]> {
   if (shown.length === 0) return []
   const whole = await store
     .selectFrom('batch_rows')
@@ -133,7 +152,10 @@ async function readWhole(store: Store, batchId: string, shown: readonly Compared
   const byJob = new Map(whole.map((row) => [row.job_id, row]))
   return shown.flatMap(({ job_id, position, outcome, attempts }) => {
     const row = byJob.get(job_id)
-    return row ? [{ call: JSON.parse(row.call) as BatchCall, row: position, name: row.name, outcome, attempts }] : []
+    if (!row) return []
+    const call = JSON.parse(row.call) as BatchCall
+    const lastCall = lastCalls.get(job_id)
+    return [{ call, row: position, name: row.name, outcome, attempts, ...(lastCall && { lastCall }) }]
   })
 }
 
@@ -163,9 +185,10 @@ export function createBatchRowSearch(store: Store, clock: Clock) {
     await yieldToEventLoop()
     found.sort(compare(search.sort, search.order))
     const limit = jobIds?.length ?? rowsPerPage
+    const lastCalls = jobIds ? await lastCallsOf(store, batchId, jobIds) : new Map<string, LastCall>()
     const from = (page - 1) * limit
     return {
-      rows: await readWhole(store, batchId, found.slice(from, from + limit)),
+      rows: await readWhole(store, batchId, found.slice(from, from + limit), lastCalls),
       pagination: paginate(page, limit, found.length),
       seen: rows.length,
       total: await totalOf(store, batchId),

@@ -50,13 +50,17 @@ export function createOutcomesOfCalls(deps: {
     const correction = await findCorrection(store, { room_name: roomName, call_id: null })
     const transcript = (await keptCalls.show(workspace, roomName))?.call.transcript ?? []
     const guess = guessOutcome(transcript)
-    const fromFact = seenIn(fact && (await withoutCorrection(store, fact)))
-    const seen = fromFact ?? (guess && { outcome: guess.outcome, source: 'transcript' })
-    const isGuess = seen?.source === 'transcript' && guess?.outcome === seen.outcome
+    const seenFact = fact && (await withoutCorrection(store, fact))
+    const seen = seenIn(seenFact) ?? (guess && { outcome: guess.outcome, source: 'transcript' })
+    // The transcript may not be kept, because nobody watched the call.
+    const line = guess?.outcome === seen?.outcome ? guess?.line : seenFact?.outcome_line
     return {
       current: correction ? { outcome: correction.outcome, source: 'person' } : seen,
       seen,
-      line: isGuess ? { index: guess.line, text: transcript[guess.line]?.content ?? '' } : null,
+      line:
+        seen?.source === 'transcript' && typeof line === 'number'
+          ? { index: line, text: transcript[line]?.content ?? '' }
+          : null,
       reason: fact?.reason ?? '',
       correction: correction
         ? { operator: correction.operator, operatorId: correction.operator_id, at: correction.at }

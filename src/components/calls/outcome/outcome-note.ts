@@ -1,0 +1,13 @@
+/** The note on the line of a transcript on which the outcome of its call rests. Pure. */
+import type { OutcomeOfCall } from '#contract/index.ts'
+import { lineNote } from './texts.tsx'
+
+/** Notes on lines, with the outcome on the line that it rests on. @param notes by the index of the line */
+export function addOutcomeNote(
+  notes: ReadonlyMap<number, string>,
+  outcome: OutcomeOfCall | undefined,
+): ReadonlyMap<number, string> {
+  if (!outcome?.line || !outcome.seen || outcome.correction) return notes
+  const { index } = outcome.line
+  return new Map(notes).set(index, [notes.get(index), lineNote(outcome.seen.outcome)].filter(Boolean).join(' · '))
+}
