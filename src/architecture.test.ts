@@ -197,7 +197,9 @@ const inside: Record<string, Record<string, readonly string[]>> = {
     'new-batch/preview': ['.', 'new-batch/rows', 'new-batch/state'],
     'new-batch/start': ['.', 'new-batch/rows', 'new-batch/state'],
     'new-batch': ['.', 'new-batch/file', 'new-batch/preview', 'new-batch/rows', 'new-batch/start', 'new-batch/state'],
-    batch: ['.', 'new-batch/state'],
+    'batch/closing': [],
+    'batch/follow-up': [],
+    batch: ['.', 'batch/closing', 'batch/follow-up', 'new-batch/state'],
   },
   'features/flows': {
     steps: [],

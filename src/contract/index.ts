@@ -3,6 +3,7 @@
 export * from './endpoints.ts'
 export * from './gateway/accounts.ts'
 export * from './gateway/administration.ts'
+export * from './gateway/answers/batch-follow-up.ts'
 export * from './gateway/answers/batch-results.ts'
 export * from './gateway/answers/batch-rows.ts'
 export * from './gateway/answers/call-costs.ts'

@@ -8,6 +8,7 @@ import { searchKinds } from '../shared/search-entry.ts'
 import { id, nonBlank } from '../shared/wire.ts'
 import { accountEndpoints } from './accounts.ts'
 import { administrationEndpoints } from './administration.ts'
+import { followUpEndpoints } from './answers/batch-follow-up.ts'
 import { batchResultEndpoints } from './answers/batch-results.ts'
 import { batchRowEndpoints } from './answers/batch-rows.ts'
 import { callCostEndpoints } from './answers/call-costs.ts'
@@ -162,6 +163,7 @@ export const gatewayEndpoints = {
   ...batchComparisonEndpoints,
   ...batchResultEndpoints,
   ...batchRowEndpoints,
+  ...followUpEndpoints,
   budgetShow: endpoint({
     ...ofGateway,
     method: 'GET',

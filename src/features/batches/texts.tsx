@@ -37,6 +37,7 @@ const originTexts: Record<OriginSelection, string> = {
   failed: 'whose call failed in',
   cancelled: 'whose call was cancelled in',
   never_called: 'never called in',
+  not_reached: 'not reached in',
   selected: 'selected in',
   held_back: 'after the first 10 in',
   next_part: 'in the part after',

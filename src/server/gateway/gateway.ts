@@ -32,6 +32,7 @@ import { assertMayDraftTo } from './contacts/draft-recipient.ts'
 import { numberHash } from './contacts/number-hash.ts'
 import { doNotCallRoutes } from './contacts/routes.ts'
 import { knownRowsOf } from './facts/batch-files/exported-rows.ts'
+import { followUpRoutes } from './facts/batch-files/follow-up-routes.ts'
 import { batchResultRoutes } from './facts/batch-result-routes.ts'
 import { createBatchRows, firstPositionIn } from './facts/batch-rows.ts'
 import { correctedOutcomes } from './facts/call-corrections.ts'
@@ -209,13 +210,12 @@ export async function createGateway(options: GatewayOptions): Promise<Gateway> {
     findVersionsInUse: createVersionsInUse(store),
   })
   const keptCalls = createKeptCalls({ ...context, onEnded: callFacts.addKeptCall })
-  const batchRows = createBatchRows({
-    ...context,
-    keptDays: async () => {
-      const kept = await Promise.all(workspaces.map(({ id }) => keptCalls.retention(id)))
-      return Math.max(0, ...kept.map(({ days }) => days))
-    },
-  })
+  /** The days of the workspace that keeps calls the longest. */
+  const keptDays = async () => {
+    const kept = await Promise.all(workspaces.map(({ id }) => keptCalls.retention(id)))
+    return Math.max(0, ...kept.map(({ days }) => days))
+  }
+  const batchRows = createBatchRows({ ...context, keptDays })
   const callOutcomes = createCallOutcomes({ ...context, keptCalls, agentName })
   const liveCalls = createLiveCalls({ ...context, keptCalls })
   const backups = createBackups({ ...context, place: options.place ?? null })
@@ -460,6 +460,7 @@ export async function createGateway(options: GatewayOptions): Promise<Gateway> {
           },
         }),
         ...batchResultRoutes({ ...context, callFacts, batchRows }),
+        ...followUpRoutes({ ...context, callFacts, batchRows, contacts, list: doNotCall, keptDays }),
         ...costRoutes({ ...context, callFacts }),
         ...requestAnswerRoutes({ store, requestHistory, budget }),
         ...savedViewRoutes({ ...context, savedViews: createSavedViews(context) }),

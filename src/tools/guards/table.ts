@@ -207,6 +207,10 @@ export const guards: Readonly<Record<string, Guard>> = {
     description: 'People who were called before a cancel are not counted as never called.',
     replacement: 'true',
   },
+  'left-out-people-are-not-called-again': {
+    description: 'A follow-up batch leaves out people on the do-not-call list, and those who asked not to be called.',
+    replacement: 'outcomes?.includes(row.outcome)',
+  },
   'export-is-its-operators': {
     description: 'Operators cannot see other people’s exports.',
     replacement: "'is not'",

@@ -6,8 +6,11 @@ import { batchCallStates } from '../../shared/batch-states.ts'
 export const callSelections = ['all', ...batchCallStates, 'never_called'] as const
 export type CallSelection = (typeof callSelections)[number]
 
-/** The people of a batch whom an operator can start a new one with: those of some calls, or `selected` one by one. */
-export const chosenSelections = [...callSelections, 'selected'] as const
+/**
+ * The people of a batch whom an operator can start a new one with: those of some calls, those whom no call reached (a mailbox, no answer,
+ * busy or failed), or `selected` one by one or by another outcome.
+ */
+export const chosenSelections = [...callSelections, 'not_reached', 'selected'] as const
 export type ChosenSelection = (typeof chosenSelections)[number]
 
 /** `held_back`: people who waited after the first ten, or were left out · `next_part`: the next part of a large file. */

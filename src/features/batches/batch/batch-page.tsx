@@ -28,8 +28,9 @@ import { BreakerNote } from './breaker-note.tsx'
 import { CallPanel } from './call-panel.tsx'
 import { Calls, callsRead } from './calls.tsx'
 import { CancelBatch } from './cancel-batch.tsx'
-import { ClosingNote } from './closing-note.tsx'
-import { hoursEndText } from './closing-texts.ts'
+import { ClosingNote } from './closing/closing-note.tsx'
+import { hoursEndText } from './closing/closing-texts.ts'
+import { whyTooEarly } from './next-batch.ts'
 import { ProgressPanel } from './progress-panel.tsx'
 import { ResultsPanel } from './results-panel.tsx'
 import * as texts from './texts.tsx'
@@ -196,9 +197,9 @@ export function Component() {
         isContinuedAbove={(Boolean(knownBatch?.stopped) && latestProgress?.status === 'cancelled') || isPrepared}
       />
       <ResultsPanel
-        batchId={batchId}
-        name={name}
+        batch={source}
         reading={results}
+        tooEarlyReason={progress.data ? whyTooEarly('not_reached', progress.data) : texts.loadingProgress}
         ended={latestProgress && sumOf(latestProgress.completed, latestProgress.failed)}
       />
       <WithPanel

@@ -33,7 +33,7 @@ export const hasCancelled = ({ status, cancelled }: Pick<BatchProgress, 'status'
 
 /** Why a new batch of these calls cannot be prepared yet; '' if it can. */
 export function whyTooEarly(
-  calls: CallSelection,
+  calls: ChosenSelection,
   { isComplete, waiting }: Pick<BatchProgress, 'isComplete' | 'waiting'>,
 ) {
   if (calls === 'never_called') return waiting ? texts.notAllCancelledYet : ''

@@ -16,15 +16,18 @@ import { lazyPart } from '#ui/lazy-part.ts'
 import { number } from '#ui/text/format-number.ts'
 import { shareOf } from '#ui/text/share.ts'
 import { ReadAllCalls } from './export-calls.tsx'
+import { FollowUpButton } from './follow-up-button.tsx'
+import type { SourceBatch } from './prepare-batch.tsx'
 
 /** Charts are loaded only where one is shown. */
 const ResultCharts = lazyPart(() => import('#components/batches/results/result-charts.tsx'))
 
 interface Props {
-  batchId: string
-  name: string
+  batch: SourceBatch
   reading: QueryState<BatchResults>
   /** Rows that have ended, as the progress counts them; null: not reported. */
+  /** Why it is too early to call people again; '' if it is not. */
+  tooEarlyReason: string
   ended: number | null
 }
 
@@ -85,7 +88,11 @@ export function ResultsPanel({ batchId, name, reading, ended }: Props) {
         const isPartial = known !== null && results.seenToEnd < known
         const isStateOnly = !isPartial && results.seen < results.seenToEnd
         return (
-          <Section title={texts.resultsSection} facts={texts.coverage(results.seen, known)}>
+          <Section
+            title={texts.resultsSection}
+            facts={texts.coverage(results.seen, known)}
+            actions={<FollowUpButton batch={batch} tooEarlyReason={tooEarlyReason} />}
+          >
             <div className="flex flex-col gap-4">
               {isPartial && (
                 <div className="flex flex-wrap items-center gap-x-4 gap-y-1">

@@ -102,7 +102,11 @@ export const selectionIsFull = (max: number) =>
   ` You can select up to ${number(max)} calls. To take all calls with one status, use the filters.`
 
 // New batch from calls of this one
-const nameSuffixes: Partial<Record<ChosenSelection, string>> = { failed: ', again', never_called: ', continued' }
+const nameSuffixes: Partial<Record<ChosenSelection, string>> = {
+  failed: ', again',
+  not_reached: ', again',
+  never_called: ', continued',
+}
 export const nameSuffix = (calls: ChosenSelection) => nameSuffixes[calls] ?? ', selected'
 /** @param people null: unknown until their rows are read */
 export const prepareAction = (calls: CallSelection, people: number | null): string => {
@@ -155,12 +159,12 @@ export const cancelDelayed = (countdown: ReactNode) => (
 // Export
 export const exportFileName = (batch: string) => `${batch || 'batch'} calls.csv`
 export const exportRows = (count: number) => `Export ${rows(count)}`
+export const withTranscripts = 'Include transcripts of calls seen'
 export const exportAgain = 'Export again'
 export const nothingToExport = 'There are no calls to export.'
 export const saveFile = (count: number) => `Save file with ${rows(count)}`
 export const exportFailed = (problem: string) => `${problem} No file was created.`
 export const readFailed = (problem: string) => `${problem} Not all calls were read.`
-export const withTranscripts = 'Include transcripts of calls seen'
 export const readProgress = 'Rows read for the file'
 export const readRows = 'Read'
 export const unreadRows = 'Not read yet'

@@ -72,6 +72,7 @@ const unreachedSelections: ReadonlySet<string | undefined> = new Set([
   'failed',
   'cancelled',
   'never_called',
+  'not_reached',
   'held_back',
 ])
 

@@ -1,0 +1,54 @@
+/** Which people of a batch a new one calls again: their outcomes, what is chosen at first, and who is left out. Pure. */
+import type { CallOutcome, ChosenSelection, FollowUp, FollowUpGroup } from '#contract/index.ts'
+
+/** Outcomes of calls that reached nobody. A mailbox is one, also if the service calls it completed. */
+const unreachedOutcomes: readonly CallOutcome[] = ['mailbox', 'no_answer', 'busy', 'failed']
+/** The other outcomes, those of which the least is known first. */
+const otherOutcomes: readonly CallOutcome[] = ['unknown', 'answered', 'talked', 'asked_for_person', 'said_no', 'agreed']
+
+/** What is chosen at first. A call that failed for a technical reason may fail again. */
+export const usualOutcomes: readonly CallOutcome[] = ['mailbox', 'no_answer', 'busy']
+
+/** The groups as the dialog shows them: people who were not reached, and the others. */
+export function partsOf(groups: readonly FollowUpGroup[]) {
+  const of = (outcomes: readonly CallOutcome[]) =>
+    outcomes.flatMap((outcome) => groups.filter((group) => group.outcome === outcome))
+  return { unreached: of(unreachedOutcomes), others: of(otherOutcomes) }
+}
+
+/** The groups that are chosen and have somebody to call. */
+export const chosenGroups = (groups: readonly FollowUpGroup[], chosen: ReadonlySet<CallOutcome>): FollowUpGroup[] =>
+  groups.filter(({ outcome, rows }) => chosen.has(outcome) && rows > 0)
+
+export const rowsIn = (groups: readonly FollowUpGroup[]): number => groups.reduce((sum, { rows }) => sum + rows, 0)
+
+/** How a new batch of these people is recorded. A retry of people who were not reached counts as one contact with the first batch. */
+export const selectionOf = (groups: readonly FollowUpGroup[]): ChosenSelection =>
+  groups.every(({ outcome }) => unreachedOutcomes.includes(outcome)) ? 'not_reached' : 'selected'
+
+const leftOutReasons = ['asked', 'wrongNumber', 'listed', 'hidden', 'notChosen', 'open', 'neverCalled'] as const
+export type LeftOutReason = (typeof leftOutReasons)[number]
+
+/** Who is not in the new batch, and why. Reasons with nobody are missing. */
+export function leftOutOf(
+  { groups, askedNotToBeCalled, wrongNumbers, open, neverCalled }: FollowUp,
+  chosen: ReadonlySet<CallOutcome>,
+): { reason: LeftOutReason; rows: number; guesses: number }[] {
+  const of = (count: (group: FollowUpGroup) => number) => groups.reduce((sum, group) => sum + count(group), 0)
+  const rows: Record<LeftOutReason, number> = {
+    asked: askedNotToBeCalled.rows,
+    wrongNumber: wrongNumbers.rows,
+    listed: of(({ listed }) => listed),
+    hidden: of(({ hidden }) => hidden),
+    notChosen: of((group) => (chosen.has(group.outcome) ? 0 : group.rows)),
+    open,
+    neverCalled,
+  }
+  const guesses: Partial<Record<LeftOutReason, number>> = {
+    asked: askedNotToBeCalled.guesses,
+    wrongNumber: wrongNumbers.guesses,
+  }
+  return leftOutReasons
+    .map((reason) => ({ reason, rows: rows[reason], guesses: guesses[reason] ?? 0 }))
+    .filter((leftOut) => leftOut.rows > 0)
+}
