@@ -89,8 +89,9 @@ export const doNotCallEndpoints = {
       column: z.optional(nonBlank.check(z.maxLength(200))),
       /** The country (ISO 3166) of numbers without a country code; `none`: leave them out. */
       country: z.optional(z.string().check(z.regex(/^(?:[A-Z]{2}|none)$/))),
-      /** `column`: the numbers come from a do-not-call column of a batch's file. */
-      source: z.optional(z.enum(['import', 'column'])),
+      /** `column`: the numbers come from a do-not-call column of a batch's file · `batch_row`: from rows of a batch, whose id is `sourceId`. */
+      source: z.optional(z.enum(['import', 'column', 'batch_row'])),
+      sourceId: z.optional(id),
     }),
     response: z.object({
       /** Counts of non-empty rows: new numbers, numbers already listed or repeated in the file, and invalid ones. */

@@ -23,7 +23,12 @@ export const FollowUp = z.object({
   /** The outcomes that rows have, from the best to none, without `finalOutcomes`. `unknown`: nothing says how the row ended. */
   groups: z.array(FollowUpGroup),
   /** Rows whose person asked not to be called, in any call that was seen to their number, and rows with a wrong number. */
-  askedNotToBeCalled: z.object({ rows: z.number(), guesses: z.number() }),
+  askedNotToBeCalled: z.object({
+    rows: z.number(),
+    guesses: z.number(),
+    /** Those whose number is not on the do-not-call list of the workspace, each number once. */
+    unlisted: z.array(z.object({ number: z.string(), name: z.string(), isGuess: z.boolean() })),
+  }),
   wrongNumbers: z.object({ rows: z.number(), guesses: z.number() }),
   /** Rows that the batch will still call, and rows that were cancelled before their first call. */
   open: z.number(),

@@ -16,6 +16,7 @@ import { lazyPart } from '#ui/lazy-part.ts'
 import { number } from '#ui/text/format-number.ts'
 import { shareOf } from '#ui/text/share.ts'
 import { ReadAllCalls } from './export-calls.tsx'
+import { OptOuts } from './follow-up/opt-outs.tsx'
 import { FollowUpButton } from './follow-up-button.tsx'
 import type { SourceBatch } from './prepare-batch.tsx'
 
@@ -25,13 +26,13 @@ const ResultCharts = lazyPart(() => import('#components/batches/results/result-c
 interface Props {
   batch: SourceBatch
   reading: QueryState<BatchResults>
-  /** Rows that have ended, as the progress counts them; null: not reported. */
   /** Why it is too early to call people again; '' if it is not. */
   tooEarlyReason: string
+  /** Rows that have ended, as the progress counts them; null: not reported. */
   ended: number | null
 }
 
-function Figures({ name, results }: { name: string; results: BatchResults }) {
+function Figures({ batchId, name, results }: { batchId: string; name: string; results: BatchResults }) {
   const { search } = useLocation()
   const areChartsOpen = usePreference('charts') === 'open'
   const addressOf = (outcome: CallOutcome) => {
@@ -40,13 +41,14 @@ function Figures({ name, results }: { name: string; results: BatchResults }) {
     to.set('outcome', outcome)
     return `?${to}`
   }
-  const { answered, called, calls, talkSeconds } = results
+  const { answered, called, calls, outcomes, talkSeconds } = results
   return (
     <div className="flex flex-col gap-4">
       <div className="grid gap-x-8 gap-y-4 lg:grid-cols-2">
         <Funnel figures={results} />
         <OutcomeList figures={results} addressOf={addressOf} />
       </div>
+      {outcomes.do_not_call !== undefined && <OptOuts batchId={batchId} rows={outcomes.do_not_call} />}
       <div className="grid gap-x-8 gap-y-3 border-t border-line pt-3 sm:grid-cols-2">
         <Stat
           label={texts.talkTime}
@@ -74,7 +76,8 @@ function Figures({ name, results }: { name: string; results: BatchResults }) {
   )
 }
 
-export function ResultsPanel({ batchId, name, reading, ended }: Props) {
+export function ResultsPanel({ batch, reading, tooEarlyReason, ended }: Props) {
+  const { batchId, name } = batch
   return (
     <DataView
       query={reading}
@@ -101,7 +104,7 @@ export function ResultsPanel({ batchId, name, reading, ended }: Props) {
                 </div>
               )}
               {isStateOnly && <p className="max-w-[72ch] text-label text-muted">{texts.onlyStateHint}</p>}
-              {results.called > 0 && <Figures name={name} results={results} />}
+              {results.called > 0 && <Figures batchId={batchId} name={name} results={results} />}
             </div>
           </Section>
         )

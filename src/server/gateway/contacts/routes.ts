@@ -58,8 +58,12 @@ export function doNotCallRoutes(deps: {
     },
     doNotCallImport: async (c) => {
       const { file, fields } = await parseUpload(gatewayEndpoints.doNotCallImport, c.req.raw)
-      const { reason = '', until, fileName, column, country } = fields
-      const source = { kind: (fields.source ?? 'import') as DoNotCallSource, name: fileName ?? null, id: null }
+      const { reason = '', until, fileName, column, country, sourceId } = fields
+      const source = {
+        kind: (fields.source ?? 'import') as DoNotCallSource,
+        name: fileName ?? null,
+        id: sourceId ?? null,
+      }
       return c.json(
         await files.import(
           file,

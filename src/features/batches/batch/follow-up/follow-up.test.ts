@@ -19,7 +19,7 @@ const followUp: FollowUp = {
     group('busy', 0, { listed: 1 }),
     group('failed', 2),
   ],
-  askedNotToBeCalled: { rows: 3, guesses: 3 },
+  askedNotToBeCalled: { rows: 3, guesses: 3, unlisted: [] },
   wrongNumbers: { rows: 2, guesses: 1 },
   open: 0,
   neverCalled: 6,

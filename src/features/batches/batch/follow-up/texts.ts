@@ -51,3 +51,21 @@ export const chooseFirst = 'Choose an outcome first.'
 export const nothingSent =
   'Nobody is called until you start the batch. Calling rules, such as the hours and who was called before, are checked then.'
 export const cancel = 'Cancel'
+
+// People who asked not to be called
+export const optOuts = (rows: number) =>
+  `${people(rows)} asked not to be called. Only people on the do-not-call list are never called again.`
+export const addOptOuts = 'Add to do-not-call list'
+export const optOutTitle = 'Add people to the do-not-call list'
+export const optOutIntro = 'A guess rests on a sentence in the transcript of the call. Leave out whom you did not mean.'
+export const showRows = 'Show their calls'
+export const optOutPeople = 'Asked not to be called'
+export const allListed = (rows: number) =>
+  rows === 1 ? 'This person is on the do-not-call list.' : `All ${people(rows)} are on the do-not-call list.`
+export const addPeople = (count: number) =>
+  count === 0 ? 'Add to do-not-call list' : `Add ${people(count)} to the do-not-call list`
+export const choosePerson = 'Choose a person first.'
+export const peopleAdded = (count: number) =>
+  count === 0
+    ? 'These numbers were already on the do-not-call list.'
+    : `Added ${people(count)} to the do-not-call list.`

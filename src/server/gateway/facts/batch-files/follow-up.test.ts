@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest'
 import type { FollowUp } from '#contract/index.ts'
 import { openTestStore } from '../../testing/store.ts'
-import { type Script, startGatewayWithService } from '../../testing/testing.ts'
+import { csvForm, type Script, startGatewayWithService } from '../../testing/testing.ts'
 
 const start = Date.parse('2026-11-23T14:30:00Z')
 const row = (position: number, more: object) => ({
@@ -78,7 +78,11 @@ test('sorts the rows of a batch by outcome, and says who is left out, why, and h
       group('busy'),
       group('failed'),
     ],
-    askedNotToBeCalled: { rows: 2, guesses: 2 },
+    askedNotToBeCalled: {
+      rows: 2,
+      guesses: 2,
+      unlisted: [{ number: '+12125550105', name: 'P7', isGuess: true }],
+    },
     wrongNumbers: { rows: 1, guesses: 1 },
     open: 0,
     neverCalled: 1,
@@ -107,4 +111,14 @@ test('cannot be asked for people who asked not to be called, or for nobody', asy
   const { followUp } = await openBatch()
   for (const outcomes of [['do_not_call'], ['mailbox', 'wrong_number'], []])
     expect((await followUp({ outcomes })).status).toBe(400)
+})
+
+test('names those who asked not to be called until they are on the do-not-call list', async () => {
+  const { followUp, grace } = await openBatch()
+  const fields = { reason: 'Asked', source: 'batch_row', sourceId: 'b1' }
+  const added = await grace.post('/gateway/do-not-call/import', csvForm(fields, 'phone_number\n+12125550105\n'))
+  expect(added.json).toMatchObject({ added: 1, already: 0 })
+  expect((await followUp({})).followUp.askedNotToBeCalled).toEqual({ rows: 2, guesses: 2, unlisted: [] })
+  const list = (await grace.get('/gateway/do-not-call')).json as unknown as { entries: { source: object }[] }
+  expect(list.entries[0]?.source).toEqual({ kind: 'batch_row', name: null, id: 'b1' })
 })

@@ -30,8 +30,11 @@ interface SortedRow {
   jobId: string
   position: number | null
   number: string
+  name: string
   outcome: CallOutcome
   isGuess: boolean
+  /** Whether its number is on the do-not-call list. */
+  isListed: boolean
   leftOut: 'open' | 'neverCalled' | 'final' | 'listed' | 'hidden' | null
 }
 
@@ -65,13 +68,13 @@ async function readSortedRows(store: Store, batchId: string, isComplete: boolean
   for (let after = ''; ; ) {
     const slice = await store
       .selectFrom('batch_rows')
-      .select(['job_id', 'position', 'number', 'state'])
+      .select(['job_id', 'position', 'number', 'name', 'state'])
       .where('batch_id', '=', batchId)
       .where('job_id', '>', after)
       .orderBy('job_id')
       .limit(rowsPerSlice)
       .execute()
-    for (const { job_id: jobId, position, number, state } of slice) {
+    for (const { job_id: jobId, position, number, name, state } of slice) {
       const { outcome, isGuess, hasEnded } = outcomes.get(jobId) ?? {
         outcome: 'unknown',
         isGuess: false,
@@ -89,7 +92,7 @@ async function readSortedRows(store: Store, batchId: string, isComplete: boolean
             : number === ''
               ? 'hidden'
               : null
-      rows.push({ jobId, position, number, outcome, isGuess, leftOut })
+      rows.push({ jobId, position, number, name, outcome, isGuess, isListed: false, leftOut })
     }
     after = slice.at(-1)?.job_id ?? after
     if (slice.length < rowsPerSlice) break
@@ -115,6 +118,7 @@ const byPosition = (one: SortedRow, other: SortedRow): number =>
 function countRows(rows: readonly SortedRow[]): Pick<FollowUp, 'groups' | 'askedNotToBeCalled' | 'wrongNumbers'> {
   const byOutcome = Map.groupBy(rows, ({ outcome }) => outcome)
   const guessesIn = (counted: readonly SortedRow[]) => counted.filter(({ isGuess }) => isGuess).length
+  const asked = byOutcome.get('do_not_call') ?? []
   const finalOf = (outcome: (typeof finalOutcomes)[number]) => {
     const counted = byOutcome.get(outcome) ?? []
     return { rows: counted.length, guesses: guessesIn(counted) }
@@ -134,7 +138,14 @@ function countRows(rows: readonly SortedRow[]): Pick<FollowUp, 'groups' | 'asked
       }
     })
     .filter(({ rows, listed, hidden }) => rows + listed + hidden > 0)
-  return { groups, askedNotToBeCalled: finalOf('do_not_call'), wrongNumbers: finalOf('wrong_number') }
+  const unlisted = asked.flatMap(({ number, name, isGuess, isListed }) =>
+    isListed || number === '' ? [] : [[number, { number, name, isGuess }] as const],
+  )
+  return {
+    groups,
+    askedNotToBeCalled: { ...finalOf('do_not_call'), unlisted: [...new Map(unlisted).values()] },
+    wrongNumbers: finalOf('wrong_number'),
+  }
 }
 
 /** The rows as uploaded, in their order. */
@@ -186,7 +197,7 @@ export function createFollowUps(deps: {
     const hashes = await contacts.hash(rows.map(({ number }) => number))
     const listed = new Set((await list.find(workspace, hashes)).indexes)
     return rows.map((row, index) =>
-      listed.has(index) ? { ...row, leftOut: row.leftOut ?? ('listed' as const) } : row,
+      listed.has(index) ? { ...row, isListed: true, leftOut: row.leftOut ?? ('listed' as const) } : row,
     )
   }
 

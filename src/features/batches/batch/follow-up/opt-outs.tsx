@@ -1,0 +1,164 @@
+/** People who asked not to be called: a proposal to add them to the do-not-call list. Nothing adds them by itself. */
+import { type FormEvent, useState } from 'react'
+import { useCommand } from '#api/commands.ts'
+import { ReasonFields } from '#components/do-not-call/add-number.tsx'
+import { endOfDay } from '#components/do-not-call/last-day.ts'
+import * as listTexts from '#components/do-not-call/texts.tsx'
+import { useUndoAddition } from '#components/do-not-call/use-undo-addition.ts'
+import { type FollowUp, Refusal } from '#contract/index.ts'
+import { notify } from '#kit/actions/notices.ts'
+import { DataView } from '#kit/data/data-view.tsx'
+import { refusalText } from '#kit/data/refusal-text.ts'
+import { Link } from '#kit/navigation/link.tsx'
+import { usePermission } from '#kit/permissions.ts'
+import { groupNumber } from '#phone/group.ts'
+import { Button } from '#ui/forms/button.tsx'
+import { Checkbox } from '#ui/forms/choice.tsx'
+import { FieldGroup } from '#ui/forms/field.tsx'
+import { ErrorNote } from '#ui/layout/error-state.tsx'
+import { SkeletonText } from '#ui/layout/skeleton.tsx'
+import { Dialog } from '#ui/overlays/dialog.tsx'
+import { visible } from '#ui/text/visible-text.tsx'
+import { useGatewayTime } from '#ui/time/clock.ts'
+import * as texts from './texts.ts'
+import { useFollowUp } from './use-follow-up.ts'
+
+interface Props {
+  batchId: string
+  onClose: () => void
+}
+
+function Form({ batchId, followUp, onClose }: Props & { followUp: FollowUp }) {
+  const { rows, unlisted } = followUp.askedNotToBeCalled
+  const [excluded, setExcluded] = useState<ReadonlySet<string>>(new Set())
+  const [reason, setReason] = useState(listTexts.defaultReason)
+  const [day, setDay] = useState('')
+  const [wasSubmitted, setWasSubmitted] = useState(false)
+  const { run, isPending, refusal } = useCommand('doNotCallImport')
+  const { undo } = useUndoAddition()
+  const expiry = endOfDay(day, useGatewayTime(60_000))
+  const chosen = unlisted.filter(({ number }) => !excluded.has(number))
+  const toggle = (number: string, isChosen: boolean) => {
+    const next = new Set(excluded)
+    if (isChosen) next.delete(number)
+    else next.add(number)
+    setExcluded(next)
+  }
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    setWasSubmitted(true)
+    if (isPending || chosen.length === 0 || reason.trim() === '' || !expiry.ok) return
+    const upload = {
+      reason: reason.trim(),
+      source: 'batch_row' as const,
+      sourceId: batchId,
+      ...(expiry.until !== undefined && { until: expiry.until }),
+    }
+    const file = new Blob([`phone_number\n${chosen.map(({ number }) => number).join('\n')}\n`], { type: 'text/csv' })
+    run({ upload, file }).then(
+      ({ added, additionId }) => {
+        notify({
+          title: texts.peopleAdded(added),
+          ...(additionId !== null && { action: { label: listTexts.undo, onClick: () => void undo(additionId) } }),
+        })
+        onClose()
+      },
+      (error: unknown) => {
+        // The form shows the refusal.
+        if (!(error instanceof Refusal)) throw error
+      },
+    )
+  }
+  const showRows = (
+    <Link to="?outcome=do_not_call" preventScrollReset onClick={onClose}>
+      {texts.showRows}
+    </Link>
+  )
+  if (unlisted.length === 0)
+    return (
+      <div className="flex flex-col gap-3">
+        <p>{texts.allListed(rows)}</p>
+        <div className="flex flex-wrap items-center justify-end gap-3">
+          {showRows}
+          <Button onClick={onClose}>{listTexts.close}</Button>
+        </div>
+      </div>
+    )
+  return (
+    <form noValidate onSubmit={submit} className="flex flex-col gap-4">
+      <p className="text-muted">
+        {texts.optOutIntro} {showRows}
+      </p>
+      <div className="max-h-60 overflow-y-auto">
+        <FieldGroup label={texts.optOutPeople}>
+          {unlisted.map(({ number, name, isGuess }) => (
+            <Checkbox
+              key={number}
+              label={
+                <>
+                  {visible(name)} <span className="mono">{groupNumber(number)}</span>
+                </>
+              }
+              hint={isGuess ? texts.guessed(1, 1) : undefined}
+              checked={!excluded.has(number)}
+              onChange={(isChosen) => toggle(number, isChosen)}
+            />
+          ))}
+        </FieldGroup>
+      </div>
+      <ReasonFields
+        reason={reason}
+        day={day}
+        errors={{
+          reason: wasSubmitted && reason.trim() === '' ? listTexts.enterReason : undefined,
+          day: wasSubmitted && !expiry.ok ? expiry.problem : undefined,
+        }}
+        onReason={setReason}
+        onDay={setDay}
+      />
+      {refusal && <ErrorNote text={refusalText(refusal)} />}
+      <div className="flex flex-wrap justify-end gap-2">
+        <Button onClick={onClose}>{listTexts.cancel}</Button>
+        <Button
+          type="submit"
+          variant="primary"
+          pending={isPending}
+          disabledReason={chosen.length === 0 && texts.choosePerson}
+        >
+          {texts.addPeople(chosen.length)}
+        </Button>
+      </div>
+    </form>
+  )
+}
+
+function OptOutForm(props: Props) {
+  return (
+    <DataView
+      query={useFollowUp(props.batchId)}
+      loading={<SkeletonText lines={4} label={texts.loading} />}
+      isEmpty={() => false}
+      empty={null}
+    >
+      {(followUp) => <Form {...props} followUp={followUp} />}
+    </DataView>
+  )
+}
+
+/** @param rows rows whose person asked not to be called */
+export function OptOuts({ batchId, rows }: { batchId: string; rows: number }) {
+  const [isOpen, setIsOpen] = useState(false)
+  const { reason } = usePermission('doNotCallImport')
+  const close = () => setIsOpen(false)
+  return (
+    <div className="flex flex-wrap items-center gap-x-4 gap-y-1 border-t border-line pt-3">
+      <p className="max-w-[72ch] min-w-0 flex-1 basis-80 text-label text-muted">{texts.optOuts(rows)}</p>
+      <Button size="small" disabledReason={reason} onClick={() => setIsOpen(true)}>
+        {texts.addOptOuts}
+      </Button>
+      <Dialog open={isOpen} onClose={close} title={texts.optOutTitle}>
+        {isOpen && <OptOutForm batchId={batchId} onClose={close} />}
+      </Dialog>
+    </div>
+  )
+}
