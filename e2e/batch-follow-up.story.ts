@@ -12,7 +12,7 @@ import {
   waitForBatchPage,
   waitForCounts,
 } from './batches.ts'
-import { navigateTo, rowInTable } from './page.ts'
+import { navigateTo, pressWithKeyboard, rowInTable, tabTo } from './page.ts'
 import { expect, test } from './world.ts'
 
 test.use({ settings: { plan: 'enterprise', speed: 300, env: {} } })
@@ -140,4 +140,66 @@ test('a manager cancels a batch half way and continues with exactly the people n
     'Renewals',
     'Renewals, continued',
   ])
+})
+
+test('a manager calls again whom no call reached, and lists who asked not to be called, with the keyboard only', async ({
+  page,
+  world,
+}) => {
+  // A busy number, one that never answers, and a voicemail, whose call the service calls completed.
+  const unreachedRows = [
+    '+12025550101,Bea,Busy,gold',
+    '+12025550102,Nora,No answer,silver',
+    '+12025550103,Max,Mail,gold',
+  ]
+  const answeredRow = '+12025550100,Ada,Answers,gold'
+  const firstBatchId = await startBatchByRequest(page, world, [...unreachedRows, answeredRow])
+  const isFirstBatchComplete = async () =>
+    (await world.service('batchProgress', { params: { batchId: firstBatchId } })).isComplete
+  await expect.poll(isFirstBatchComplete, { intervals: [100] }).toBe(true)
+  await page.goto(`/batches/${firstBatchId}`)
+  await waitForBatchPage(page)
+  await waitForCounts(page, ({ completed, failed }) => completed + failed === 4)
+
+  // The list does not say that a mailbox took a completed call. Opening the call does.
+  const outcome = page.getByRole('region', { name: 'Outcome', exact: true })
+  await pressWithKeyboard(page, /202.*555.*0103/, 'link')
+  await expect(outcome).toContainText('Mailbox')
+  await page.keyboard.press('Escape')
+  await expect(outcome).toHaveCount(0)
+  // A person says what came of a call, in its panel.
+  await pressWithKeyboard(page, /202.*555.*0100/, 'link')
+  await expect(outcome).toBeVisible()
+  await pressWithKeyboard(page, 'Correct outcome')
+  const dialog = page.getByRole('dialog')
+  await tabTo(page, dialog.getByRole('radio').first())
+  await dialog.getByRole('radio', { name: 'Asked not to be called' }).press('Space')
+  await pressWithKeyboard(page, 'Save outcome')
+  await expect(outcome).toContainText(/Asked not to be called\s*Corrected by you/)
+  await page.keyboard.press('Escape')
+
+  await pressWithKeyboard(page, 'Add to do-not-call list')
+  await expect(dialog.getByRole('checkbox', { name: /^Ada Answers/ })).toBeChecked()
+  await pressWithKeyboard(page, 'Add 1 person to the do-not-call list')
+  await expect(page.getByText('Added 1 person to the do-not-call list.')).toBeVisible()
+
+  await pressWithKeyboard(page, 'Prepare follow-up')
+  for (const name of [/^Mailbox, 1 person/, /^No answer, 1 person/, /^Busy, 1 person/])
+    await expect(dialog.getByRole('checkbox', { name })).toBeChecked()
+  await expect(dialog.getByRole('region', { name: 'Left out' })).toContainText('1 asked not to be called.')
+  await pressWithKeyboard(page, 'Prepare a batch with 3 people')
+  await expect(page.getByText('3 people not reached in Renewals')).toBeVisible()
+  await pressWithKeyboard(page, 'Continue with 3 rows', 'link')
+  await pressWithKeyboard(page, 'Continue with 3 calls', 'link')
+  await expect(page.getByRole('textbox', { name: 'Name' })).toHaveValue('Renewals, again')
+  // Nobody was reached, so these calls do not count for the contact limits.
+  await pressWithKeyboard(page, 'Start 3 calls')
+  await tabTo(page, confirmStartButton(page))
+  await page.keyboard.press('Enter')
+  await waitForBatchPage(page)
+  await expect
+    .poll(async () => (await dialledNumbers(world, batchIdFromUrl(page))).toSorted())
+    .toEqual(phoneNumbersIn(unreachedRows))
+  const { calls } = await world.service('batchCallList', { params: { batchId: batchIdFromUrl(page) } })
+  expect(new Set(calls.map(({ metadata }) => metadata.last_name))).toEqual(new Set(['Busy', 'Mail', 'No answer']))
 })
