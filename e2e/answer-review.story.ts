@@ -68,7 +68,7 @@ test.describe('review', () => {
     await page.getByRole('radio', { name: 'Agent' }).focus()
     await page.keyboard.press('ArrowRight')
     await expect(page).toHaveURL(/by=reviewer/)
-    await expect(rowInTable(page, 'Compared', 'Priya Raman')).toContainText('60%')
+    await expect(rowInTable(page, 'Comparison', 'Priya Raman')).toContainText('60%')
     await expect(reasons).toContainText('by Priya Raman')
     await pressWithKeyboard(page, 'Table: Decisions by hour')
     await expect(page.getByRole('table', { name: 'Decisions by hour' })).toBeVisible()
@@ -102,7 +102,7 @@ test.describe('review', () => {
     await page.unroute(counts)
 
     await openAs(page, 'support', '/answers/review?days=1&by=reviewer')
-    await expect(rowInTable(page, 'Compared', 'All reviewers')).toContainText('60%')
+    await expect(rowInTable(page, 'Comparison', 'All reviewers')).toContainText('60%')
     await expect(page.getByText('Only administrators see the names of other reviewers.')).toBeVisible()
   })
 })
@@ -123,9 +123,9 @@ test.describe('a correction', () => {
     })
     if (!call) throw new Error('no call was completed')
     const figures = `/answers/reaching?days=365&by=agent&agent=${call.agentId}`
-    const row = page.getByRole('table', { name: 'Compared' }).getByRole('row').nth(1)
+    const row = page.getByRole('table', { name: 'Comparison' }).getByRole('row').nth(1)
     const countInColumn = async (name: string) => {
-      const headers = await page.getByRole('table', { name: 'Compared' }).getByRole('columnheader').allTextContents()
+      const headers = await page.getByRole('table', { name: 'Comparison' }).getByRole('columnheader').allTextContents()
       return Number((await row.getByRole('cell').allTextContents())[headers.indexOf(name) - 1])
     }
     await navigateTo(page, figures)
@@ -135,9 +135,9 @@ test.describe('a correction', () => {
 
     await navigateTo(page, `/calls/${call.roomName}`)
     const outcome = page.getByRole('region', { name: 'Outcome' })
-    await expect(outcome).toContainText('Answered, not read')
+    await expect(outcome).toContainText('Answered, outcome unknown')
     await pressWithKeyboard(page, 'Correct outcome')
-    await expect(page.getByRole('radio', { name: 'Answered, not read' })).toBeFocused()
+    await expect(page.getByRole('radio', { name: 'Answered, outcome unknown' })).toBeFocused()
     await page.keyboard.press('ArrowDown')
     await expect(page.getByRole('radio', { name: 'Mailbox' })).toBeChecked()
     await page.keyboard.press('Enter')
@@ -153,6 +153,6 @@ test.describe('a correction', () => {
     await pressWithKeyboard(page, 'Correct outcome')
     await pressWithKeyboard(page, 'Take back correction')
     await expect(outcome).not.toContainText('Corrected by')
-    await expect(outcome).toContainText('Answered, not read')
+    await expect(outcome).toContainText('Answered, outcome unknown')
   })
 })

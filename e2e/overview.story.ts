@@ -29,7 +29,7 @@ test('a reviewer sees by keyboard how long drafts wait and what came of today’
   await hours.press('Home')
   await expect(hours).toHaveAttribute(
     'aria-valuetext',
-    /: .*(Reached a person|Answered, not read|No answer|Failed) \d+/,
+    /: .*(Reached a person|Answered, outcome unknown|No answer|Failed) \d+/,
   )
 
   // A tap shows the values of an hour, and does not leave the page.

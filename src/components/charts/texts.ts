@@ -19,16 +19,17 @@ export const valuesOf = (title: string) => `${title}: move with the arrow keys`
 export const pointValues = (name: string, values: readonly string[]) => `${name}: ${values.join(', ')}`
 export const seriesValue = (label: string, value: string) => `${label} ${value}`
 export const noPoint = 'No value selected'
-export const pngOfTable = 'Only the chart can be saved as a picture. Turn the table off first.'
-export const pngFailed = 'This browser could not draw the picture.'
+export const pngOfTable = 'Switch back to the chart to download it as PNG.'
+export const pngFailed =
+  'The PNG could not be created. Nothing was downloaded. Try another browser, or download the CSV.'
 
 export const outcomeSeriesNames = {
   reached: 'Reached a person',
-  answered: 'Answered, not read',
+  answered: 'Answered, outcome unknown',
   mailbox: 'Mailbox',
   no_answer: 'No answer',
   busy: 'Busy',
   failed: 'Failed',
-  unknown: 'Not known',
+  unknown: 'Unknown',
 } as const
 export const span = (from: string, to: string) => `${from} to ${to}`

@@ -1,4 +1,4 @@
-/** Texts about what came of a call. */
+/** Texts about the outcome of a call. */
 import type { ReactNode } from 'react'
 import type { CallOutcome } from '#contract/index.ts'
 import { visible } from '#ui/text/visible-text.tsx'
@@ -10,26 +10,22 @@ export const outcomeLabels: Readonly<Record<CallOutcome, string>> = {
   said_no: 'Said no',
   do_not_call: 'Asked not to be called',
   wrong_number: 'Wrong number',
-  answered: 'Answered, not read',
+  answered: 'Answered, outcome unknown',
   mailbox: 'Mailbox',
   no_answer: 'No answer',
   busy: 'Busy',
   failed: 'Failed',
-  unknown: 'Not known',
+  unknown: 'Unknown',
 }
 
 export const title = 'Outcome'
 export const loading = 'Loading the outcome…'
-export const nothingKnown = 'Nothing is known yet. It follows from what is said, or from the service.'
+export const nothingKnown = 'Unknown until something is said, or the service reports it.'
 export const guess = 'A guess from the transcript.'
 export const guessSoFar = 'A guess from what was said so far.'
 export const byService = (reason: string) =>
-  reason === '' ? (
-    'As the service reports it.'
-  ) : (
-    <>As the service reports it: “{visible(reason.replaceAll('_', ' '))}”.</>
-  )
-export const byState = 'Only its state is known, not what was said.'
+  reason === '' ? 'Reported by the service.' : <>Reported by the service: “{visible(reason.replaceAll('_', ' '))}”.</>
+export const byState = 'From the call’s status. What was said is unknown.'
 export const correctedBy = (operator: string, time: ReactNode) => (
   <>
     Corrected by {visible(operator)}, {time}.
@@ -42,13 +38,13 @@ export const lineNote = (outcome: CallOutcome) => `Outcome: ${outcomeLabels[outc
 
 // The dialog
 export const correct = 'Correct outcome'
-export const chooseLabel = 'What came of this call?'
-export const effect = 'Counts in all figures from now on. Only Switchboard stores it: the service never gets it.'
+export const chooseLabel = 'Outcome of this call'
+export const effect = 'All figures count it from now on. Only Switchboard stores it: it is never sent to the service.'
 export const chooseFirst = 'Choose an outcome first.'
 export const hints: Readonly<Partial<Record<CallOutcome, string>>> = {
-  talked: 'Somebody talked, without a clear yes or no.',
-  answered: 'Somebody answered, and nothing more is known.',
-  do_not_call: 'The number is not added to the do-not-call list by this.',
+  talked: 'Someone talked, without a clear yes or no.',
+  answered: 'Someone answered, and nothing more is known.',
+  do_not_call: 'This does not add the number to the do-not-call list.',
 }
 export const cancel = 'Cancel'
 export const save = 'Save outcome'

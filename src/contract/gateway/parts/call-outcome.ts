@@ -36,7 +36,7 @@ export const callOutcomeEndpoints = {
   callOutcomeShow: endpoint({
     ...common,
     method: 'GET',
-    label: 'Reading what came of a call',
+    label: 'Reading the outcome of a call',
     freshness: polled(5),
     roles: everyone,
     summary: 'What came of a call: what the service says, a guess from its transcript, or what a person corrected.',
@@ -44,8 +44,8 @@ export const callOutcomeEndpoints = {
   callOutcomeCorrect: endpoint({
     ...common,
     method: 'PUT',
-    label: 'Correcting what came of a call',
-    done: 'Corrected what came of a call',
+    label: 'Correcting the outcome of a call',
+    done: 'Corrected the outcome of a call',
     invalidates: ['callOutcomeShow', 'callCountList', 'batchResultShow', 'batchResultList', 'liveCallList'],
     roles: ['support', 'campaign_manager', 'admin'],
     summary: 'Say what came of a call. It counts more than every guess and than the service. null takes it back.',
