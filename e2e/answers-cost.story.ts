@@ -15,7 +15,7 @@ test('an administrator sets prices by keyboard and sees what the calls cost', as
   await navigateTo(page, '/answers/cost')
   await expect(pageHeading(page, 'Cost')).toBeVisible()
   await expect(page.getByText('No prices are set yet.')).toBeVisible()
-  const countries = page.getByRole('table', { name: 'Compared' })
+  const countries = page.getByRole('table', { name: 'Comparison' })
   await expect(countries.getByRole('row').nth(1)).toContainText('–')
 
   await pressWithKeyboard(page, 'Set prices', 'link')

@@ -36,7 +36,7 @@ test('a manager sees by keyboard when people answer, on how many calls that rest
   await expect(byBatch).toBeChecked()
   await expect(page).toHaveURL(/by=batch/)
   await expect(
-    page.getByRole('table', { name: 'Compared' }).getByRole('link', { name: completedBatchName }),
+    page.getByRole('table', { name: 'Comparison' }).getByRole('link', { name: completedBatchName }),
   ).toBeVisible()
 
   const download = page.waitForEvent('download')

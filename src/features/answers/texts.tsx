@@ -6,6 +6,7 @@ import { countryName } from '#phone/country.ts'
 import { number, plural } from '#ui/text/format-number.ts'
 import { percent, percentOf } from '#ui/text/share.ts'
 import { formatDuration } from '#ui/time/format-time.ts'
+import { hourSpan } from '#ui/time/hour-of-day.ts'
 import type { FilterField, Grouping, TimeUnit } from './search.ts'
 
 export const reachingTitle = 'Reaching people'
@@ -49,15 +50,15 @@ export const onlyPart = (part: string) => `Only ${part}`
 export const hoursOfPart = (from: string, to: string) => `${from} to ${to}`
 export const removeFilter = 'Show all'
 export const loadingChoices = 'Loading…'
-export const noSuchChoice = 'None in this period.'
+export const noSuchChoice = 'No match in this period.'
 
 /** How much the figures rest on. @param filter a country or a flow of which alone calls are counted; the service does not count by them */
 export const coverage = (seen: number, ended: number, { country, flow }: { country: string; flow: string }) =>
   ended === 0
-    ? 'No batch began in this period. The figures count the calls that the team has seen.'
-    : `Of this period’s batches, what came of the call is known for ${number(seen)} of ${plural(ended, 'ended row', 'ended rows')}.${country === '' && flow === '' ? '' : ' Both numbers cover all countries and flows.'} Single calls that the team has seen are counted too.`
+    ? 'No rows of batches started in this period have ended. The figures count single calls that your team has seen.'
+    : `The outcome is known for ${number(seen)} of ${plural(ended, 'ended row', 'ended rows')} in this period’s batches${country === '' && flow === '' ? '' : ' (all countries and flows)'}. The figures also include single calls that your team has seen.`
 export const coverageHint =
-  'Switchboard counts the calls that somebody opened or exported, and those that events announced. If an event tells only that a call was completed or failed, it is counted as answered or failed, and the answered ones that nobody read may include mailboxes. This page reads no calls. To learn why the calls of a batch failed, export them once.'
+  'Some events say only that a call completed or failed. Such a call counts as answered or failed, so answered calls may include mailboxes. To see all outcomes of a batch, load its rows on the batch’s page. The previous period is counted up to the same time. Opening this page sends no requests to the service.'
 
 // Figures
 export const calls = 'Calls'
@@ -66,16 +67,16 @@ export const longTalks = 'Talked over 20 seconds'
 export const talkTime = 'Talk time'
 export const duration = (seconds: number) => formatDuration(seconds)
 export const perAnswered = (seconds: number | null) =>
-  seconds === null ? '' : `${formatDuration(seconds)} for each answered call`
-/** The change from the period before, in percentage points. @param counted of what the shares are */
+  seconds === null ? '' : `${formatDuration(seconds)} on average per answered call`
+/** The change from the previous period, in percentage points. @param counted of what the shares are */
 export const change = (share: number | null, before: number | null, counted: 'calls' | 'decisions') => {
-  if (before === null) return `No ${counted} in the period before`
-  if (share === null) return `${percent(before)} in the period before`
+  if (before === null) return `No ${counted} in the previous period`
+  if (share === null) return `${percent(before)} in the previous period`
   const points = percentOf(share) - percentOf(before)
-  if (points === 0) return 'As in the period before'
-  return `${plural(Math.abs(points), 'point', 'points')} ${points > 0 ? 'more' : 'less'} than in the period before`
+  if (points === 0) return 'Same as in the previous period'
+  return `${plural(Math.abs(points), 'point', 'points')} ${points > 0 ? 'higher' : 'lower'} than in the previous period`
 }
-export const callsBefore = (count: number) => `${number(count)} in the period before`
+export const callsBefore = (count: number) => `${number(count)} in the previous period`
 
 // Over time
 export const callsOver: Readonly<Record<TimeUnit, string>> = {
@@ -108,12 +109,9 @@ export const unitNotes: Readonly<Record<TimeUnit, string>> = {
 // Hours of the week
 export const hoursSection = 'By hour of the week'
 export const hoursCaption = 'Share of the calls that were answered, by weekday and hour'
-export const hoursNote = 'On the clock of the person called. Hours with fewer than 20 calls are pale.'
+export const hoursNote =
+  'Local time of the person called, estimated from the phone number. Hours with fewer than 20 calls are dimmed.'
 export const moveBetweenHours = 'Move between hours with the arrow keys.'
-export const hourColumn = (hour: number) => String(hour).padStart(2, '0')
-export const fullHour = ':00'
-export const hourSpan = (hour: number) =>
-  `${String(hour).padStart(2, '0')}:00 to ${String((hour + 1) % 24).padStart(2, '0')}:00`
 export const weekdays = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'] as const
 export const weekdayColumn = 'Weekday'
 export const noCallsThen = 'No calls'
@@ -126,10 +124,10 @@ export const bestHour = (weekday: number, hour: number, share: ReactNode, calls:
 )
 export const callCount = (count: number) => plural(count, 'call', 'calls')
 export const bestHoursLabel = 'Best hours'
-export const notEnoughCalls = 'No hour has 20 calls yet, so none can be called the best.'
+export const notEnoughCalls = 'No best hours yet. An hour needs at least 20 calls, one of them answered.'
 
 // Groups
-export const groupsSection = 'Compared'
+export const groupsSection = 'Comparison'
 export const groupedBy = 'Compare by'
 export const groupings: Readonly<Record<Grouping, string>> = {
   country: 'Country',
@@ -143,18 +141,18 @@ export const talkTimeColumn = 'Talk time'
 export const unknownKeys: Readonly<Record<Grouping, string>> = {
   country: 'Unknown country',
   agent: 'Unknown agent',
-  attempt: 'Single calls, or not known',
-  batch: 'Single calls, or batch not known',
+  attempt: 'Single calls and calls of unknown attempt',
+  batch: 'Single calls and calls of unknown batch',
 }
 export const country = countryName
-export const attempt = (value: string) => `Call ${value}`
+export const attempt = (value: string) => `Attempt ${value}`
 /** The outcomes that the table has beside the answered calls. */
 export const outcomes: Readonly<Partial<Record<CallOutcome, string>>> = {
   mailbox: 'Mailbox',
   no_answer: 'No answer',
   busy: 'Busy',
   failed: 'Failed',
-  unknown: 'Not known',
+  unknown: 'Unknown',
 }
 export const talkSecondsColumn = 'Talk time (seconds)'
 export const download = 'Download CSV'
@@ -164,4 +162,4 @@ export const fileName = (by: string) => `calls-by-${by}`
 export const counting = 'Counting calls…'
 export const noCallsTitle = 'No calls in this period'
 export const noCallsHint =
-  'Calls appear here once they have ended and somebody has opened their batch, their page or the history.'
+  'Calls appear here after they end, once the service has announced them or someone has opened the call, its batch or Recent calls. Try a longer period.'

@@ -5,6 +5,7 @@
 import { type KeyboardEvent, useId, useRef, useState } from 'react'
 import { PlainLink } from '#kit/navigation/link.tsx'
 import { ScrollBox } from '#ui/layout/scroll-box.tsx'
+import { fullHour, hourOfDay } from '#ui/time/hour-of-day.ts'
 import { enoughCalls, hourAfterKey, shownHours, type WeekHour } from './figures.ts'
 import { callsAddress } from './row-addresses.ts'
 import type { AnswerFilter } from './search.ts'
@@ -86,8 +87,8 @@ export function WeekHours({ hours, search }: { hours: readonly WeekHour[]; searc
             </th>
             {columns.map((hour) => (
               <th key={hour} scope="col" className="h-6 text-small font-medium text-muted tabular-nums">
-                {texts.hourColumn(hour)}
-                <span className="sr-only">{texts.fullHour}</span>
+                <span aria-hidden>{hourOfDay(hour)}</span>
+                <span className="sr-only">{fullHour(hour)}</span>
               </th>
             ))}
           </tr>

@@ -3,6 +3,7 @@
 import { number, plural } from '#ui/text/format-number.ts'
 import { percentOf } from '#ui/text/share.ts'
 import { formatDuration } from '#ui/time/format-time.ts'
+import { hourOfDay, hourSpan } from '#ui/time/hour-of-day.ts'
 
 export const resultsSection = 'Results'
 export const loading = 'Counting calls…'
@@ -49,15 +50,14 @@ export const callsPerRow = (calls: number) => `${number(Math.round(calls * 10) /
 export const chartsPart = 'By attempt and local hour'
 export const byAttempt = 'By attempt'
 export const attemptHeader = 'Attempt'
-export const attempt = (key: string) => (key === '' ? 'Not known' : `Call ${key}`)
+export const attempt = (key: string) => (key === '' ? 'Unknown' : `Attempt ${key}`)
 export const byHour = 'By local hour'
 export const hourHeader = 'Local hour'
-export const hour = (key: string) => (key === '' ? '?' : key.padStart(2, '0'))
-export const hourName = (key: string) =>
-  key === '' ? 'Hour not known' : `${key.padStart(2, '0')}:00 to ${String((Number(key) + 1) % 24).padStart(2, '0')}:00`
+export const hour = (key: string) => (key === '' ? '?' : hourOfDay(Number(key)))
+export const hourName = (key: string) => (key === '' ? 'Unknown hour' : hourSpan(Number(key)))
 export const attemptNote =
-  'All calls that were seen. If nobody saw the first call of a row, a later one counts as Call 1.'
-export const hourNote = 'On the clock of the person called, by the likeliest time zone of the number.'
+  'Known calls only. If the first attempt of a row is unknown, the next known one counts as attempt 1.'
+export const hourNote = 'Local time of the person called, estimated from the phone number.'
 export const fileName = (batch: string, by: string) =>
   `${batch.replace(/[^\p{L}\p{N} _.-]+/gu, ' ').trim() || 'batch'} ${by}`
 

@@ -14,6 +14,7 @@ import { EmptyState } from '#ui/layout/empty-state.tsx'
 import { Card } from '#ui/layout/section.tsx'
 import { SkeletonRows } from '#ui/layout/skeleton.tsx'
 import { dayAndTime } from '#ui/time/format-time.ts'
+import { hourSpan } from '#ui/time/hour-of-day.ts'
 import { Time } from '#ui/time/time.tsx'
 import { AnswerFilters } from '../answer-filters.tsx'
 import { AnswersHeader } from '../answers-header.tsx'
@@ -104,7 +105,7 @@ const columns: readonly DataColumn<CountedCall>[] = [
 
 const outcomeOptions = listedOutcomes.map((value) => ({ value, label: texts.outcome(value) }))
 const weekdayOptions = answerTexts.weekdays.map((label, index) => ({ value: `${index}`, label }))
-const hourOptions = Array.from({ length: 24 }, (_, hour) => ({ value: `${hour}`, label: answerTexts.hourSpan(hour) }))
+const hourOptions = Array.from({ length: 24 }, (_, hour) => ({ value: `${hour}`, label: hourSpan(hour) }))
 
 export function Component() {
   const [search, setSearch] = useSearch(CallsSearch)

@@ -39,7 +39,7 @@ export const minutesOver: Readonly<Record<TimeUnit, string>> = {
 export const callsSeries = 'Calls'
 export const messagesSeries = 'Messages'
 export const minutesSeries = 'Minutes'
-export const compared = 'Compared'
+export const compared = 'Comparison'
 export const comparedBy = 'Compare by'
 export const groupings: Readonly<Record<CostGroupingChoice, string>> = {
   country: 'Country',

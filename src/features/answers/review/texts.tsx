@@ -93,7 +93,7 @@ export const waitingFile = 'waiting-drafts-by-age'
 export const openQueue = 'Open the queue'
 
 // Groups
-export const groupsSection = 'Compared'
+export const groupsSection = 'Comparison'
 export const groupedBy = 'Compare by'
 export const groupings: Readonly<Record<ReviewGrouping, string>> = { agent: 'Agent', reviewer: 'Reviewer' }
 export const unknownAgent = 'Unknown agent'
