@@ -12,7 +12,7 @@ const group = (key: string, outcomes: CallCount['outcomes'], more: Partial<CallC
   ...more,
 })
 
-test('shares are of all calls, of those answered, or of those whose mood is known', () => {
+test('shares are of all calls, of those in which a person spoke, or of those whose mood is known', () => {
   const results = resultsOf([
     group(
       '1',
@@ -29,12 +29,28 @@ test('shares are of all calls, of those answered, or of those whose mood is know
     agreedShare: 0.6,
     declinedShare: 0.2,
     doNotCallShare: 0.2,
+    reached: 5,
     positiveShare: 0.6,
     negativeShare: 0.2,
     knownMoods: 5,
     talkSeconds: 40,
   })
   expect(resultsOf([])).toMatchObject({ calls: 0, answeredShare: null, positiveShare: null, talkSeconds: null })
+})
+
+test('answered calls that nobody has read change no share of what people said', () => {
+  const read = group('1', { agreed: 10, said_no: 5, talked: 5 })
+  const { answered, reached, agreedShare, declinedShare, doNotCallShare } = resultsOf([
+    read,
+    group('2', { answered: 80, mailbox: 20 }),
+  ])
+  expect([answered, reached]).toEqual([100, 20])
+  expect({ agreedShare, declinedShare, doNotCallShare }).toEqual({
+    agreedShare: 0.5,
+    declinedShare: 0.25,
+    doNotCallShare: 0,
+  })
+  expect(resultsOf([group('1', { answered: 3 })])).toMatchObject({ answered: 3, reached: 0, agreedShare: null })
 })
 
 test('a change divides the calls by their version, and leaves out those whose version is not known', () => {

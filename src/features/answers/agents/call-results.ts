@@ -1,6 +1,6 @@
-/** How well calls went, in figures that can be compared: shares of the calls, of those answered, and of those whose mood is known. Pure. */
+/** How well calls went, in figures that can be compared: shares of the calls, and of those of which what was said, or the mood, is known. Pure. */
 
-import type { CallCount } from '#contract/index.ts'
+import { type CallCount, reachedOutcomes } from '#contract/index.ts'
 import { shareOf } from '#ui/text/share.ts'
 import { countOf, totalOf } from '../figures.ts'
 
@@ -10,10 +10,11 @@ export interface CallResults {
   /** Each from 0 to 1; null: of no calls. Of all calls. */
   answeredShare: number | null
   talkedShare: number | null
-  /** Of the calls that were answered. */
+  /** Of the calls in which a person spoke. Those that were answered and that nobody has read are in neither number. */
   agreedShare: number | null
   declinedShare: number | null
   doNotCallShare: number | null
+  reached: number
   /** Of the calls whose mood is known. */
   positiveShare: number | null
   negativeShare: number | null
@@ -26,10 +27,11 @@ export interface CallResults {
 export function resultsOf(groups: readonly CallCount[]): CallResults {
   const { calls, answered, longTalks, talkSeconds } = totalOf(groups)
   const sum = (numberIn: (group: CallCount) => number) => groups.reduce((total, group) => total + numberIn(group), 0)
-  const ofAnswered = (outcome: 'agreed' | 'said_no' | 'do_not_call') =>
+  const reached = sum((group) => countOf(group, ...reachedOutcomes))
+  const ofReached = (outcome: 'agreed' | 'said_no' | 'do_not_call') =>
     shareOf(
       sum((group) => countOf(group, outcome)),
-      answered,
+      reached,
     )
   const moodCount = (mood: 'positive' | 'neutral' | 'negative') => sum(({ moods }) => moods?.[mood] ?? 0)
   const knownMoods = moodCount('positive') + moodCount('neutral') + moodCount('negative')
@@ -38,9 +40,10 @@ export function resultsOf(groups: readonly CallCount[]): CallResults {
     answered,
     answeredShare: shareOf(answered, calls),
     talkedShare: shareOf(longTalks, calls),
-    agreedShare: ofAnswered('agreed'),
-    declinedShare: ofAnswered('said_no'),
-    doNotCallShare: ofAnswered('do_not_call'),
+    agreedShare: ofReached('agreed'),
+    declinedShare: ofReached('said_no'),
+    doNotCallShare: ofReached('do_not_call'),
+    reached,
     positiveShare: shareOf(moodCount('positive'), knownMoods),
     negativeShare: shareOf(moodCount('negative'), knownMoods),
     knownMoods,

@@ -35,10 +35,15 @@ const share = (id: string, header: string, of: (row: ResultRow) => number | null
   visibleFrom: 'md',
   cell: (row) => percent(of(row)),
 })
-/** Few moods are known, so each share says of how many it is. */
-const mood = (id: string, header: string, of: (row: ResultRow) => number | null): DataColumn<ResultRow> => ({
+/** What was said, and the mood, is known of some calls, so each share says of how many it is. */
+const ofKnown = (
+  id: string,
+  header: string,
+  base: 'reached' | 'knownMoods',
+  of: (row: ResultRow) => number | null,
+): DataColumn<ResultRow> => ({
   ...share(id, header, of),
-  cell: (row) => texts.percentOfKnown(of(row), row.knownMoods),
+  cell: (row) => texts.percentOfKnown(of(row), row[base]),
 })
 const columnsOf = (of: Compared): readonly DataColumn<ResultRow>[] => [
   {
@@ -73,11 +78,11 @@ const columnsOf = (of: Compared): readonly DataColumn<ResultRow>[] => [
     cell: ({ answeredShare, answeredBefore }) => texts.points(answeredShare, answeredBefore),
   },
   share('talked', texts.talked, ({ talkedShare }) => talkedShare),
-  share('agreed', texts.agreed, ({ agreedShare }) => agreedShare),
-  share('declined', texts.declined, ({ declinedShare }) => declinedShare),
-  share('do-not-call', texts.doNotCall, ({ doNotCallShare }) => doNotCallShare),
-  mood('positive', texts.positive, ({ positiveShare }) => positiveShare),
-  mood('negative', texts.negative, ({ negativeShare }) => negativeShare),
+  ofKnown('agreed', texts.agreed, 'reached', ({ agreedShare }) => agreedShare),
+  ofKnown('declined', texts.declined, 'reached', ({ declinedShare }) => declinedShare),
+  ofKnown('do-not-call', texts.doNotCall, 'reached', ({ doNotCallShare }) => doNotCallShare),
+  ofKnown('positive', texts.positive, 'knownMoods', ({ positiveShare }) => positiveShare),
+  ofKnown('negative', texts.negative, 'knownMoods', ({ negativeShare }) => negativeShare),
   {
     id: 'talk',
     header: texts.talkTime,

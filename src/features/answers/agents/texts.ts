@@ -36,7 +36,7 @@ export const positive = 'Positive'
 export const negative = 'Negative'
 export const talkTime = 'Talk time each'
 export const figuresNote =
-  'Answered and over 20 s are shares of all calls; agreed, said no and do not call are shares of those answered; moods are shares of the calls whose mood was seen. Change: the difference in Answered from the period before, in percentage points. Rows with fewer than 20 calls are pale.'
+  'Answered and Over 20 s are shares of all calls. Agreed, Said no and Do not call are shares of the calls in which a person is known to have spoken; Positive and Negative are shares of the calls with a known sentiment. Change compares Answered with the period before, in percentage points. Rows with fewer than 20 calls are pale.'
 export const seconds = (value: number | null) => (value === null ? '–' : formatDuration(Math.round(value)))
 /** @param known of how many calls the share is */
 export const percentOfKnown = (share: number | null, known: number) =>
@@ -74,7 +74,8 @@ export const difference = 'Difference'
 export const differenceUnit = 'Differences of shares are in percentage points.'
 export const noChange = (value: number) =>
   `No change in this period: no call with a version before ${number(value)} is known.`
-export const fewCalls = 'One of the two has fewer than 20 calls: the difference may be chance.'
+export const fewCalls =
+  'Before or after the change, a person is known to have spoken in fewer than 20 calls. The difference may be chance.'
 export const noVersions =
   'No version of these calls is known. Switchboard keeps versions from when it first sees a record.'
 export const openRecord: Readonly<Record<Compared, string>> = { agent: 'Open the agent', flow: 'Open the flow' }

@@ -77,7 +77,10 @@ const versionColumns: readonly DataColumn<VersionRow>[] = [
   },
   { ...share('answered', texts.answered, ({ answeredShare }) => answeredShare), visibleFrom: undefined },
   share('talked', texts.talked, ({ talkedShare }) => talkedShare),
-  share('agreed', texts.agreed, ({ agreedShare }) => agreedShare),
+  {
+    ...share('agreed', texts.agreed, ({ agreedShare }) => agreedShare),
+    cell: ({ agreedShare, reached }) => texts.percentOfKnown(agreedShare, reached),
+  },
   {
     ...share('positive', texts.positive, ({ positiveShare }) => positiveShare),
     cell: ({ positiveShare, knownMoods }) => texts.percentOfKnown(positiveShare, knownMoods),
@@ -91,30 +94,31 @@ interface FigureRow {
   difference: string
 }
 
-const shares = [
+const sharesOfAll = [
   ['answeredShare', texts.answered],
   ['talkedShare', texts.talked],
-  ['agreedShare', texts.agreed],
-  ['declinedShare', texts.declined],
-  ['doNotCallShare', texts.doNotCall],
 ] as const
-const moods = [
-  ['positiveShare', texts.positive],
-  ['negativeShare', texts.negative],
+/** Each with the number of calls of which it is a share. */
+const sharesOfKnown = [
+  ['agreedShare', 'reached', texts.agreed],
+  ['declinedShare', 'reached', texts.declined],
+  ['doNotCallShare', 'reached', texts.doNotCall],
+  ['positiveShare', 'knownMoods', texts.positive],
+  ['negativeShare', 'knownMoods', texts.negative],
 ] as const
 
 const figureRows = ({ before, after }: { before: CallResults; after: CallResults }): FigureRow[] => [
   { label: texts.calls, before: number(before.calls), after: number(after.calls), difference: '' },
-  ...shares.map(([id, label]) => ({
+  ...sharesOfAll.map(([id, label]) => ({
     label,
     before: percent(before[id]),
     after: percent(after[id]),
     difference: texts.points(after[id], before[id]),
   })),
-  ...moods.map(([id, label]) => ({
+  ...sharesOfKnown.map(([id, base, label]) => ({
     label,
-    before: texts.percentOfKnown(before[id], before.knownMoods),
-    after: texts.percentOfKnown(after[id], after.knownMoods),
+    before: texts.percentOfKnown(before[id], before[base]),
+    after: texts.percentOfKnown(after[id], after[base]),
     difference: texts.points(after[id], before[id]),
   })),
   {
@@ -165,7 +169,7 @@ export function VersionResults({ ref, name, counts, filter }: Props) {
     .toSorted((a, b) => Number(b.key) - Number(a.key))
   const version = shownVersion(counts, chosen)
   const both = version === null ? null : beforeAndAfter(counts, version)
-  const isFew = both !== null && Math.min(both.before.calls, both.after.calls) < enoughCalls
+  const isFew = both !== null && Math.min(both.before.reached, both.after.reached) < enoughCalls
   return (
     <Section
       ref={ref}
