@@ -52,6 +52,8 @@ export const followUpEndpoints = {
     label: 'Starting batches',
     done: 'Prepared a follow-up batch',
     invalidates: [],
+    // The open dialog asks again every few seconds.
+    activity: false,
     roles: ['campaign_manager', 'admin'],
     summary:
       'Whom of a batch a new one could call again, by what came of their calls, and who is left out and why. With outcomes: also a file of their rows. Calls nobody.',

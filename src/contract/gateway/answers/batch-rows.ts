@@ -44,6 +44,8 @@ export const batchRowEndpoints = {
     path: '/gateway/batches/{batchId}/rows',
     label: 'Sorting calls',
     invalidates: [],
+    // An open table asks again every few seconds.
+    activity: false,
     roles: everyone,
     summary:
       'The rows of a batch that were seen, sorted by any column and filtered. A POST, so that names stay out of URLs.',

@@ -184,12 +184,15 @@ describe('session', { tags: ['R32'] }, () => {
     expect(await readStatus()).toBe(401)
   })
 
-  test('is not extended by renewing the claim of a draft', { tags: ['polling-keeps-no-session'] }, async () => {
+  test.each([
+    ['renewing the claim of a draft', '/gateway/claims', { conversationId: 'c1', messageId: 'm1', editing: false }],
+    ['a sorted table of calls that is open', '/gateway/batches/b1/rows', {}],
+    ['an open choice of people for a follow-up', '/gateway/batches/b1/follow-up', {}],
+  ])('is not extended by %s', { tags: ['polling-keeps-no-session'] }, async (_, path, body) => {
     const { person, advance, readStatus } = await signInInes()
     for (let passed = 0; passed < 11; passed += 1) {
       advance(hourMs)
-      const draft = { conversationId: 'c1', messageId: 'm1', editing: false }
-      expect((await person.post('/gateway/claims', draft)).status).toBe(200)
+      expect((await person.post(path, body)).status).toBe(200)
     }
     advance(1.5 * hourMs)
     expect(await readStatus()).toBe(401)
