@@ -54,6 +54,11 @@ test('a manager sorts and searches the calls of a batch, and compares its result
     await page.keyboard.press('Space')
     await expect(choice).toBeChecked()
   }
+  // The order and the choice are in the address, so that going back finds them again.
+  const batches = page.getByRole('table', { name: 'Batches of this period' })
+  await pressWithKeyboard(page, 'Answered')
+  await expect(batches.getByRole('columnheader', { name: 'Answered' })).toHaveAttribute('aria-sort', 'descending')
+  await expect(page).toHaveURL(/compare=.*sort=answered/)
   await pressWithKeyboard(page, 'Compare', 'link')
   await expect(
     pageHeading(page, `What changed between “${completedBatchName}” and “${runningBatchName}”`),
