@@ -13,7 +13,7 @@ import { ago } from '#ui/time/format-time.ts'
 import { countByAge } from './draft-ages.ts'
 import { emptyLineClasses, QueueNote } from './figures.tsx'
 import * as texts from './texts.tsx'
-import { countWaiting, type Queue } from './waiting-drafts.ts'
+import { emptyQueueText, type Queue } from './waiting-drafts.ts'
 
 /** As many as fit beside the other panels. The loading skeleton adds two rows for the heading and the link to the queue. */
 const maxDrafts = 6
@@ -84,13 +84,7 @@ export const DraftsPanel = ({ query, now }: Props) => (
       query={query}
       loading={<SkeletonRows rows={maxDrafts + 2} columns={3} label={texts.loadingDrafts} />}
       isEmpty={({ drafts }) => drafts.length === 0}
-      empty={
-        <p className={emptyLineClasses}>
-          {query.data && countWaiting(query.data) === undefined
-            ? texts.draftsNotLoaded
-            : `${texts.noDrafts} ${texts.watchedConversations(query.data?.watching ?? 0, query.data?.listed !== false)}`}
-        </p>
-      }
+      empty={<p className={emptyLineClasses}>{query.data && emptyQueueText(query.data)}</p>}
     >
       {(queue) => {
         const { drafts } = queue

@@ -70,11 +70,17 @@ export function QueueNote({ query: { data } }: { query: QueryState<Queue> }) {
   return useTick((now) => (data ? queueNote(data, now) : null))
 }
 
-/** How long the oldest draft has waited. */
+/** A count of drafts that was read longer ago, ms, is old: meanwhile there may be others. */
+const oldCountMs = 5 * 60_000
+
+/** How long the oldest draft has waited, or how old the count is. */
 function OldestNote({ query: { data } }: { query: QueryState<Queue> }) {
   return useTick((now) => {
-    const oldest = data ? oldestDraft(data) : null
-    return oldest === null ? (data ? queueNote(data, now) : null) : texts.oldestDraft(ago(oldest, now))
+    if (!data) return null
+    const oldest = oldestDraft(data)
+    if (oldest === null) return queueNote(data, now)
+    const isOld = data.readAt !== null && now - data.readAt > oldCountMs
+    return isOld ? texts.readAgo(ago(data.readAt ?? now, now)) : texts.oldestDraft(ago(oldest, now))
   })
 }
 
@@ -104,7 +110,10 @@ const figures: Record<FigureName, (props: Props) => ReactNode> = {
         query={calls}
         value={numberOf(live?.length)}
         aside={needingLook > 0 && texts.needLook(needingLook)}
-        note={<Age readAt={calls.data?.readAt ?? null} isBrowserTime={false} />}
+        note={
+          calls.data &&
+          (calls.data.readAt === null ? texts.noneKnown : <Age readAt={calls.data.readAt} isBrowserTime={false} />)
+        }
       />
     )
   },

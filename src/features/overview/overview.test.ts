@@ -6,7 +6,7 @@ import { problemTexts } from './problem-texts.tsx'
 import { findProblems } from './problems.ts'
 import { estimatedEnd, openBatches, readTimeOf } from './running-batches.ts'
 import { callsInThisHour, figuresByHour, figuresOf, percentAnswered, todayUntil } from './today.ts'
-import { countWaiting, type Queue, queueNote } from './waiting-drafts.ts'
+import { countWaiting, emptyQueueText, type Queue, queueNote } from './waiting-drafts.ts'
 
 const minute = 60_000
 const now = 1_700_000_000_000
@@ -105,8 +105,16 @@ describe('the overview', () => {
     for (const watching of [0, 38]) {
       const notLoaded: Queue = { drafts: [], readAt: null, watching, unread: watching, listed: true, undelivered: [] }
       expect(countWaiting(notLoaded)).toBeUndefined()
-      expect(queueNote(notLoaded, now)).toMatch(/^Not loaded yet/)
+      expect(queueNote(notLoaded, now)).toBe('Not loaded yet')
+      expect(emptyQueueText(notLoaded)).toMatch(/^Drafts are read while /)
     }
+  })
+
+  it('says that no conversation is known if the service lists none and the team has opened none', () => {
+    const queue: Queue = { drafts: [], readAt: null, watching: 0, unread: 0, listed: false, undelivered: [] }
+    expect(countWaiting(queue)).toBeUndefined()
+    expect(queueNote(queue, now)).toBe('No conversations known')
+    expect(emptyQueueText(queue)).toMatch(/^No drafts waiting\. .*The service does not list its conversations/)
   })
 
   it('finds no problems in a normal state', () => {

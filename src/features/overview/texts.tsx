@@ -7,6 +7,7 @@ export const noProblems = 'No problems'
 
 // figures.tsx
 export const liveCalls = 'Live calls'
+export const noneKnown = 'None known'
 export const runningBatches = 'Running batches'
 export const unreadBatches = (count: number) => `${number(count)} not read yet`
 export const scheduledBatches = (count: number) => `${number(count)} scheduled`
@@ -23,14 +24,16 @@ export const answeredNote = (answered: number, calls: number) =>
 export const decidedToday = 'Decided today'
 export const inThisHour = (count: number) => `${number(count)} in this hour`
 export const requests = 'Requests'
-export const requestsNote = (perMinute: number) => `Of ${number(perMinute)} in the last minute`
+export const requestsNote = (perMinute: number) => `Of ${number(perMinute)} a minute`
 export const notKnown = 'Could not be read'
+export const readAgo = (age: string) => `Read ${age}`
 export const oldestDraft = (age: string) => `The oldest ${age}`
 /** Also the heading of the panel. */
 export const draftsToReview = 'Drafts to review'
 
 // waiting-drafts.ts
-export const queueNotLoaded = 'Not loaded yet. Open the queue.'
+export const queueNotLoaded = 'Not loaded yet'
+export const noConversations = 'No conversations known'
 /**
  * @param loaded conversations whose drafts were read
  * @param watched all conversations that are checked for drafts
@@ -50,8 +53,7 @@ export const receivedColumn = 'Received'
 export const noName = 'No name'
 export const you = 'You'
 export const loadingDrafts = 'Loading drafts…'
-export const draftsNotLoaded =
-  'Not loaded yet. Drafts are read while someone has the queue open, or a reviewer has this page open.'
+export const draftsNotLoaded = 'Drafts are read while someone has the queue open, or a reviewer has this page open.'
 export const noDrafts = 'No drafts waiting.'
 /** @param listed whether the service lists its conversations */
 export const watchedConversations = (count: number, listed: boolean) => {

@@ -9,6 +9,7 @@ import { Link } from '#kit/navigation/link.tsx'
 import { paths } from '#kit/navigation/paths.ts'
 import { Section } from '#ui/layout/section.tsx'
 import { day } from '#ui/time/format-time.ts'
+import { emptyLineClasses } from './figures.tsx'
 import { figuresOf, percentAnswered, todayRead, todayUntil, yesterdayRead } from './today.ts'
 import * as texts from './today-texts.ts'
 
@@ -35,33 +36,40 @@ function TodayPanel({ now }: { now: number }) {
       title={texts.callsToday}
       facts={typeof before === 'number' && texts.yesterday(before)}
       actions={<Link to={address}>{texts.openAnswers}</Link>}
+      flush
     >
-      <DataView query={query} loading={<TodaySpace />} isEmpty={() => false} empty={null}>
+      <DataView
+        query={query}
+        loading={<TodaySpace />}
+        isEmpty={({ groups }) => groups.length === 0}
+        empty={<p className={emptyLineClasses}>{texts.noCallsToday}</p>}
+      >
         {({ groups, coverage }) => {
           const points = hoursOf(groups, from)
           return (
-            <Chart
-              kind="columns"
-              height={160}
-              data={{
-                title: texts.callsToday,
-                subtitle: day(readAt),
-                pointHeader: texts.hour,
-                fileHeader: texts.hourBegins,
-                points: points.map((point) => ({
-                  ...point,
-                  // Nothing is counted of an hour that has not begun.
-                  to:
-                    point.at > readAt
-                      ? undefined
-                      : paths.answers('calls', { from: `${point.at}`, to: `${point.until}` }),
-                })),
-                series: outcomeSeries(countsAtPoints(points, groups, readAt)),
-                emptyText: texts.noCallsToday,
-                note: texts.coverage(coverage.seen, coverage.ended),
-                fileName: texts.fileName(isoDay(readAt)),
-              }}
-            />
+            <div className="p-3">
+              <Chart
+                kind="columns"
+                height={160}
+                data={{
+                  title: texts.callsToday,
+                  subtitle: day(readAt),
+                  pointHeader: texts.hour,
+                  fileHeader: texts.hourBegins,
+                  points: points.map((point) => ({
+                    ...point,
+                    // Nothing is counted of an hour that has not begun.
+                    to:
+                      point.at > readAt
+                        ? undefined
+                        : paths.answers('calls', { from: `${point.at}`, to: `${point.until}` }),
+                  })),
+                  series: outcomeSeries(countsAtPoints(points, groups, readAt)),
+                  note: texts.coverage(coverage.seen, coverage.ended),
+                  fileName: texts.fileName(isoDay(readAt)),
+                }}
+              />
+            </div>
           )
         }}
       </DataView>
@@ -70,6 +78,6 @@ function TodayPanel({ now }: { now: number }) {
 }
 
 /** As tall as the chart. */
-const TodaySpace = () => <div className="h-54" />
+const TodaySpace = () => <div className="h-60" />
 
 export default TodayPanel

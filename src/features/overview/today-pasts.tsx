@@ -30,8 +30,9 @@ interface LineProps {
 /** Its label is short, because it is a part of the link's name. The pages behind the links have every value. */
 function Line({ name, values, format = number, top }: LineProps) {
   const known = values.filter((value) => value !== null)
-  if (known.length < 2) return null
-  const label = texts.range[name](format(Math.min(...known)), format(Math.max(...known)))
+  const [lowest, highest] = [Math.min(...known), Math.max(...known)]
+  if (known.length < 2 || highest === 0) return null
+  const label = texts.range[name](format(lowest), format(highest))
   return <Sparkline label={label} values={values} {...(top !== undefined && { top })} />
 }
 

@@ -10,6 +10,9 @@ export const draftsToDecide = ({ drafts }: Queue) => drafts.filter(({ decision }
 
 const isNotLoaded = ({ watching, unread }: Queue) => watching === unread
 
+/** The service does not list its conversations, and the team has opened none. */
+const knowsNone = ({ watching, listed }: Queue) => watching === 0 && !listed
+
 /** Number of waiting drafts; undefined while no conversation is loaded. */
 export const countWaiting = (queue: Queue): number | undefined =>
   isNotLoaded(queue) ? undefined : draftsToDecide(queue).length
@@ -20,7 +23,13 @@ export const countWaiting = (queue: Queue): number | undefined =>
  * @param now epoch ms by the gateway's clock, so that the age also grows while the gateway does not answer
  */
 export function queueNote(queue: Queue, now: number): string {
-  if (isNotLoaded(queue)) return texts.queueNotLoaded
+  if (isNotLoaded(queue)) return knowsNone(queue) ? texts.noConversations : texts.queueNotLoaded
   const seconds = Math.floor((now - (queue.readAt ?? now)) / 1_000)
   return texts.queueNote(queue.watching - queue.unread, queue.watching, seconds >= 1 ? ago(0, seconds * 1_000) : '')
 }
+
+/** What the panel says without drafts. */
+export const emptyQueueText = (queue: Queue): string =>
+  isNotLoaded(queue) && !knowsNone(queue)
+    ? texts.draftsNotLoaded
+    : `${texts.noDrafts} ${texts.watchedConversations(queue.watching, queue.listed)}`
