@@ -52,16 +52,17 @@ interface FigureProps {
 
 function KeyFigures({ costs, before, prices }: FigureProps) {
   const { currency } = prices
-  const { calls, minutes, amount } = totalCost(costs, prices)
+  const { calls, pricedCalls, minutes, amount } = totalCost(costs, prices)
   const messagesCost = costOfMessages(costs.messages, prices)
-  const together = (one: CallCosts) => sumOfAmounts(totalCost(one, prices).amount, costOfMessages(one.messages, prices))
-  const past = before ? together(before) : null
+  const combinedCost = (one: CallCosts) =>
+    sumOfAmounts(totalCost(one, prices).amount, costOfMessages(one.messages, prices))
+  const past = before ? combinedCost(before) : null
   return (
     <div className="grid grid-cols-2 gap-2 lg:grid-cols-4">
       <Card>
         <Stat
-          label={texts.total}
-          value={texts.amount(together(costs), currency)}
+          label={costs.messages === null ? texts.totalOfCalls : texts.total}
+          value={texts.amount(combinedCost(costs), currency)}
           note={past !== null && texts.before(texts.amount(past, currency))}
         />
       </Card>
@@ -78,7 +79,7 @@ function KeyFigures({ costs, before, prices }: FigureProps) {
       <Card>
         <Stat
           label={texts.perCall}
-          value={texts.amount(amount === null || calls === 0 ? null : amount / calls, currency)}
+          value={texts.unitPrice(amount === null || pricedCalls === 0 ? null : amount / pricedCalls, currency)}
           note={calls > 0 && texts.perCallNote(minutes / calls)}
         />
       </Card>
@@ -130,7 +131,8 @@ function CostOverTime({ costs, prices, days, now, label }: ChartProps) {
           }),
           format: (value) => (isPriced ? texts.amount(value, prices.currency) : texts.minutes(value)),
           hasFractions: isPriced,
-          emptyText: texts.nothing,
+          // A chart of costs is also empty if there are calls, but none has a price.
+          emptyText: isPriced && totalCost(costs, prices).minutes > 0 ? texts.noCost : texts.nothing,
           fileName: label.fileName(isPriced ? texts.costFile(unit) : texts.minutesFile(unit)),
         }}
       />
@@ -158,8 +160,8 @@ function Basis({ costs, prices }: { costs: CallCosts; prices: CallPrices }) {
   const { withoutDuration, coverage } = costs
   return (
     <p className="max-w-3xl text-label text-muted">
-      {texts.coverage(coverage.seen, coverage.ended)} {texts.rests}{' '}
-      {hasPrices(prices) && minutesWithoutPrice > 0 && texts.withoutPrice(minutesWithoutPrice)}{' '}
+      {texts.coverage(coverage.seen, coverage.ended)} {texts.basis}{' '}
+      {hasPrices(prices) && minutesWithoutPrice > 0 && texts.minutesLeftOut(minutesWithoutPrice)}{' '}
       {withoutDuration > 0 && texts.withoutDuration(withoutDuration)}
     </p>
   )

@@ -29,7 +29,7 @@ const columnsOf = (header: string): readonly DataColumn<CostRow>[] => [
     align: 'right',
     visibleFrom: 'md',
     cell: ({ amount, minutes, minutesWithoutPrice, currency }) =>
-      texts.amount(amount === null ? null : amount / Math.max(1e-9, minutes - minutesWithoutPrice), currency),
+      texts.unitPrice(amount === null ? null : amount / Math.max(1e-9, minutes - minutesWithoutPrice), currency),
   },
   {
     id: 'cost',
@@ -68,7 +68,7 @@ function download(by: CostGroupingChoice, rows: readonly CostRow[], label: Expor
     name,
     `${calls}`,
     `${Math.round(minutes * 100) / 100}`,
-    amount === null ? '' : `${Math.round(amount * 100) / 100}`,
+    amount === null ? '' : `${Math.round(amount * 10_000) / 10_000}`,
   ])
   const name = `${label.fileName(texts.costFile(by))}.csv`
   saveFile(new Blob([writeForSpreadsheet(header, cells)], { type: 'text/csv' }), name)

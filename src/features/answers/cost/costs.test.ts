@@ -19,16 +19,22 @@ const group = { countries: [calls('US', 2, 90, 3), calls('GB', 1, 30, 1)] }
 
 describe('the cost of calls', () => {
   it('is the minutes of each country at its price, by the second or by each minute that began', () => {
-    expect(costOfCalls(group, prices)).toEqual({ calls: 3, minutes: 2, amount: 0.25, minutesWithoutPrice: 0 })
+    expect(costOfCalls(group, prices)).toEqual({
+      calls: 3,
+      minutes: 2,
+      amount: 0.25,
+      minutesWithoutPrice: 0,
+      pricedCalls: 3,
+    })
     const { minutes, amount } = costOfCalls(group, { ...prices, billing: 'minute' })
     expect([minutes, amount?.toFixed(2)]).toEqual([4, '0.50'])
     expect(priceIn(prices, 'US')).toBe(0.1)
   })
 
   it('is unknown without a price, and not zero', () => {
-    expect(costOfCalls(group, noPrices)).toMatchObject({ amount: null, minutesWithoutPrice: 2 })
+    expect(costOfCalls(group, noPrices)).toMatchObject({ amount: null, minutesWithoutPrice: 2, pricedCalls: 0 })
     const onlyGb = { ...prices, perMinute: null }
-    expect(costOfCalls(group, onlyGb)).toMatchObject({ amount: 0.1, minutesWithoutPrice: 1.5 })
+    expect(costOfCalls(group, onlyGb)).toMatchObject({ amount: 0.1, minutesWithoutPrice: 1.5, pricedCalls: 1 })
     expect(costOfCalls({ countries: [] }, prices)).toMatchObject({ amount: null, calls: 0 })
     expect([hasPrices(noPrices), hasPrices(onlyGb), hasPrices({ ...noPrices, perMessage: 0 })]).toEqual([
       false,

@@ -7,6 +7,8 @@ export interface Cost {
   minutes: number
   /** null: no price is set for any of them. */
   amount: number | null
+  /** Calls to countries with a price, whose cost `amount` is. */
+  pricedCalls: number
   /** Minutes of countries without a price, which `amount` does not have. */
   minutesWithoutPrice: number
 }
@@ -17,14 +19,18 @@ export const priceIn = ({ countries, perMinute }: CallPrices, country: string): 
 
 /** The cost of the calls of a group. */
 export function costOfCalls({ countries }: Pick<CostCount, 'countries'>, prices: CallPrices): Cost {
-  const cost: Cost = { calls: 0, minutes: 0, amount: null, minutesWithoutPrice: 0 }
+  const cost: Cost = { calls: 0, minutes: 0, amount: null, pricedCalls: 0, minutesWithoutPrice: 0 }
   for (const { country, calls, seconds, startedMinutes } of countries) {
     const minutes = prices.billing === 'minute' ? startedMinutes : seconds / 60
     const price = priceIn(prices, country)
     cost.calls += calls
     cost.minutes += minutes
-    if (price === null) cost.minutesWithoutPrice += minutes
-    else cost.amount = (cost.amount ?? 0) + minutes * price
+    if (price === null) {
+      cost.minutesWithoutPrice += minutes
+      continue
+    }
+    cost.pricedCalls += calls
+    cost.amount = (cost.amount ?? 0) + minutes * price
   }
   return cost
 }

@@ -8,19 +8,34 @@ export const asks = 'What do the calls and messages cost?'
 export const counting = 'Counting minutes…'
 
 const amounts = new Intl.NumberFormat(undefined, { minimumFractionDigits: 2, maximumFractionDigits: 2 })
-/** "12.50 EUR"; the currency as the team writes it. */
+const prices = new Intl.NumberFormat(undefined, { minimumFractionDigits: 2, maximumFractionDigits: 4 })
+/** A smaller amount would be shown as 0. */
+const smallest = 0.0001
+const withCurrency = (text: string, currency: string) => `${text}${currency === '' ? '' : ` ${currency}`}`
+/** "0.0125 EUR": a price, or the average cost of one thing. */
+export const unitPrice = (value: number | null, currency: string) => {
+  if (value === null) return '–'
+  return value > 0 && value < smallest
+    ? `under ${withCurrency(prices.format(smallest), currency)}`
+    : withCurrency(prices.format(value), currency)
+}
+/** "12.50 EUR"; the currency as the team writes it. Less than a cent has more digits, because it is not free. */
 export const amount = (value: number | null, currency: string) =>
-  value === null ? '–' : `${amounts.format(value)}${currency === '' ? '' : ` ${currency}`}`
+  value === null || (value > 0 && value < 0.01)
+    ? unitPrice(value, currency)
+    : withCurrency(amounts.format(value), currency)
 export const minutes = (value: number) => number(Math.round(value))
-export const total = 'Together'
-export const before = (value: string) => `${value} in the period before`
+export const total = 'Total'
+/** With filters, because messages cannot be filtered. */
+export const totalOfCalls = 'Total, calls only'
+export const before = (value: string) => `${value} in the previous period`
 export const callsCost = 'Calls'
 export const minutesOf = (value: number, calls: number) =>
   `${plural(Math.round(value), 'minute', 'minutes')} of ${plural(calls, 'connected call', 'connected calls')}`
 export const messagesCost = 'Messages'
 export const messagesSent = (count: number | null) =>
   count === null ? 'Not counted with filters' : `${plural(count, 'message', 'messages')} sent`
-export const perCall = 'For each connected call'
+export const perCall = 'Per connected call'
 export const perCallNote = (minutesPerCall: number) =>
   `${number(Math.round(minutesPerCall * 10) / 10)} minutes on average`
 
@@ -51,30 +66,34 @@ export const unknownKeys: Readonly<Record<CostGroupingChoice, string>> = {
   country: 'Unknown country',
   agent: 'Unknown agent',
   flow: 'Unknown flow',
-  batch: 'Single calls, or batch not known',
+  batch: 'Single calls and calls of unknown batch',
 }
 export const country = countryName
 export const connectedCalls = 'Connected calls'
 export const minutesColumn = 'Minutes'
-export const priceColumn = 'Price of a minute'
+export const priceColumn = 'Average price per minute'
 export const costColumn = 'Cost'
 export const costFile = (by: string) => `cost-by-${by}`
 export const minutesFile = (by: string) => `minutes-by-${by}`
 export const download = 'Download CSV'
 
 export const noPricesTitle = 'No prices are set yet.'
-export const noPricesHint = 'The minutes below are counted. With your own prices, this page shows what they cost.'
-export const noPricesForOthers = 'The minutes below are counted. An administrator can set prices.'
+export const noPricesHint = 'Minutes are counted. Set your own prices to see what they cost.'
+export const noPricesForOthers = 'Minutes are counted. An administrator can set prices.'
 export const setPrices = 'Set prices'
 export const changePrices = 'Prices'
-export const nothing = 'No call of this period is known with its duration.'
-export const withoutPrice = (value: number) =>
-  `${plural(Math.round(value), 'minute', 'minutes')} of countries without a price ${Math.round(value) === 1 ? 'is' : 'are'} not in the cost.`
+export const nothing = 'No calls with a known duration in this period.'
+export const noCost = 'No cost: none of these calls has a price above 0.'
+export const minutesLeftOut = (value: number) => {
+  const rounded = Math.round(value)
+  const minutesOrLess = rounded === 0 ? 'Less than a minute' : plural(rounded, 'minute', 'minutes')
+  return `${minutesOrLess} to countries without a price ${rounded > 1 ? 'are' : 'is'} not included in the cost.`
+}
 export const withoutDuration = (count: number) =>
-  `${plural(count, 'answered call', 'answered calls')} of unknown duration ${count === 1 ? 'is' : 'are'} not in it.`
+  `${plural(count, 'answered call', 'answered calls')} of unknown duration ${count === 1 ? 'is' : 'are'} not included.`
 export const coverage = (seen: number, ended: number) =>
   ended === 0
-    ? 'The figures count the calls that the team has seen.'
-    : `Counted from ${number(seen)} of the ${plural(ended, 'ended call', 'ended calls')} of this period’s batches, and from single calls that the team has seen.`
-export const rests =
-  'A call costs from its connection to its end, also with a mailbox. Messages are those that were sent after an approval in Switchboard.'
+    ? 'The figures include every call with a known duration that your team has seen.'
+    : `The figures include every call with a known duration. The outcome is known for ${number(seen)} of ${plural(ended, 'ended row', 'ended rows')} in this period’s batches.`
+export const basis =
+  'Calls are charged from connection to hang-up, including calls answered by a mailbox. Only messages approved and sent in Switchboard are counted. The previous period is counted up to the same time.'
