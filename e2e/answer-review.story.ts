@@ -62,7 +62,7 @@ test.describe('review', () => {
       await page.reload()
       await expect(reasons).toContainText('Rejections rose from 0% to 40%', { timeout: 5_000 })
     }).toPass()
-    await expect(reasons).toContainText('Largest increase: “Wrong facts”, 4 now and 0 before')
+    await expect(reasons).toContainText('Largest increase in share: “Wrong facts”, 4 now and 0 before')
     await expect(rowInTable(page, 'Why drafts were rejected', 'Wrong facts')).toContainText('+4')
 
     await page.getByRole('radio', { name: 'Agent' }).focus()

@@ -5,15 +5,15 @@ import { type ChartData, totalAt } from './chart-data.ts'
 import { fillColours, fillOf, Mark, Patterns } from './fills.tsx'
 import { highestValue, labelInterval, shorten, stackAt, ticksUntil } from './scale.ts'
 import { unknownValue } from './texts.ts'
-import { textWidth } from './use-box.ts'
+import { type Font, textWidth } from './use-box.ts'
 
 export interface PlotProps {
   data: ChartData
   chartId: string
   width: number
   height: number
-  /** The font of names, as CSS writes it. */
-  font: string
+  /** The font of names. */
+  font: Font
   selected: number | null
 }
 

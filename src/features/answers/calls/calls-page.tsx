@@ -65,7 +65,7 @@ const columns: readonly DataColumn<CountedCall>[] = [
     header: texts.outcomeColumn,
     cell: ({ outcome, source }) => (
       <span>
-        {texts.outcome(outcome)} <span className="text-label text-muted">{texts.source(source)}</span>
+        {texts.outcome(outcome)} <span className="text-label whitespace-nowrap text-muted">{texts.source(source)}</span>
       </span>
     ),
   },

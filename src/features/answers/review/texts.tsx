@@ -57,7 +57,7 @@ export const rose = (share: number | null, before: number | null, how: ReactNode
 const asReason = (reason: string) => (reason === '' ? 'rejections without a reason' : <>“{visible(reason)}”</>)
 export const largestIncrease = ({ reason, now, before }: ReasonCount, group: ReactNode) => (
   <>
-    Largest increase: {asReason(reason)}, {number(now)} now and {number(before)} before{group}.
+    Largest increase in share: {asReason(reason)}, {number(now)} now and {number(before)} before{group}.
   </>
 )
 export const ofThemBy = (name: string, count: number, all: number, by: ReviewGrouping) => (
