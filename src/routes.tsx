@@ -46,14 +46,9 @@ const pageRoutes: RouteObject[] = [
 
   pageRoute('recent-calls', async () => (await loadSecondaryPages()).recentCalls()),
 
-  pageRoute('answers/reaching', async () => (await loadSecondaryPages()).reaching()),
-  pageRoute('answers/calls', async () => (await loadSecondaryPages()).countedCalls()),
-  pageRoute('answers/decisions', async () => (await loadSecondaryPages()).countedDecisions()),
-  pageRoute('answers/batches', async () => (await loadSecondaryPages()).batchAnswers()),
-  pageRoute('answers/agents', async () => (await loadSecondaryPages()).agentAnswers()),
-  pageRoute('answers/review', async () => (await loadSecondaryPages()).reviewAnswers()),
-  pageRoute('answers/cost', async () => (await loadSecondaryPages()).cost()),
-  pageRoute('answers/budget', async () => (await loadSecondaryPages()).requestBudget()),
+  ...(['reaching', 'calls', 'decisions', 'batches', 'agents', 'review', 'cost', 'budget'] as const).map((question) =>
+    pageRoute(`answers/${question}`, async () => (await loadSecondaryPages()).answers(question)),
+  ),
 
   pageRoute('batches', () => import('./features/batches/list/batches-page.tsx')),
   pageRoute('batches/new', async () => (await loadSecondaryPages()).newBatch()),

@@ -5,17 +5,21 @@
 const messaging = () => import('./features/messaging/pages.ts')
 const versionPages = () => import('./features/versions/pages.tsx')
 
+const answerPages = {
+  reaching: () => import('./features/answers/reaching-page.tsx'),
+  calls: () => import('./features/answers/calls/calls-page.tsx'),
+  decisions: () => import('./features/answers/decisions/decisions-page.tsx'),
+  batches: () => import('./features/answers/batches/batches-page.tsx'),
+  agents: () => import('./features/answers/agents/agents-page.tsx'),
+  review: () => import('./features/answers/review/review-page.tsx'),
+  cost: () => import('./features/answers/cost/cost-page.tsx'),
+  budget: () => import('./features/answers/budget-page.tsx'),
+}
+export const answers = (question: keyof typeof answerPages) => answerPages[question]()
+
 export const call = () => import('./features/live-calls/call-page.tsx')
 export const placeCall = () => import('./features/live-calls/place/place-page.tsx')
 export const recentCalls = () => import('./features/recent-calls/recent-calls-page.tsx')
-export const countedCalls = () => import('./features/answers/calls/calls-page.tsx')
-export const countedDecisions = () => import('./features/answers/decisions/decisions-page.tsx')
-export const batchAnswers = () => import('./features/answers/batches/batches-page.tsx')
-export const agentAnswers = () => import('./features/answers/agents/agents-page.tsx')
-export const reaching = () => import('./features/answers/reaching-page.tsx')
-export const reviewAnswers = () => import('./features/answers/review/review-page.tsx')
-export const cost = () => import('./features/answers/cost/cost-page.tsx')
-export const requestBudget = () => import('./features/answers/budget-page.tsx')
 export const batch = () => import('./features/batches/batch/batch-page.tsx')
 export const batchComparison = () => import('./features/versions/batch-comparison/comparison-page.tsx')
 export const newBatch = () => import('./features/batches/new-batch/new-batch-page.tsx')

@@ -47,7 +47,7 @@ const readsOf = (days: number, now: number) => {
 
 export const loader = ({ request }: LoaderFunctionArgs) => {
   const { days } = parseSearch(FilterSearch, request.url)
-  return loadForNow((now) => Object.values(readsOf(days, now)))
+  return loadForNow(request, (now) => Object.values(readsOf(days, now)))
 }
 
 const sumOf = (groups: readonly RequestCount[]): number => groups.reduce((sum, { lanes }) => sum + requestsOf(lanes), 0)

@@ -42,7 +42,7 @@ const readsOf = (search: ReachingSearch, now: number) => {
 
 export const loader = ({ request }: LoaderFunctionArgs) => {
   const search = parseSearch(ReachingSearch, request.url)
-  return loadForNow((now) => [...Object.values(readsOf(search, now)), ...filterNameReads(search)])
+  return loadForNow(request, (now) => [...Object.values(readsOf(search, now)), ...filterNameReads(search)])
 }
 
 interface KeyFiguresProps {

@@ -12,7 +12,7 @@ export const filterNameEndpoints = {
   filterNameShow: endpoint({
     ...ofGateway,
     method: 'GET',
-    path: '/gateway/answers/filter-names',
+    path: '/gateway/answers/names',
     label: 'Reading names',
     freshness: onDemand(60),
     summary:

@@ -1,6 +1,6 @@
 /** `/answers/agents`: what came of the calls of each agent and flow, and what the changes of one of them did. */
 import Bot from 'lucide-react/icons/bot'
-import { type Ref, useEffect, useRef } from 'react'
+import { useEffect, useRef } from 'react'
 import type { LoaderFunctionArgs } from 'react-router'
 import { read, useRead } from '#api/reads.ts'
 import { Chart } from '#components/charts/chart.tsx'
@@ -46,7 +46,7 @@ const readsOf = (search: AgentsSearch, now: number) => {
 
 export const loader = ({ request }: LoaderFunctionArgs) => {
   const search = parseSearch(AgentsSearch, request.url)
-  return loadForNow((now) => {
+  return loadForNow(request, (now) => {
     const { groups, before, versions } = readsOf(search, now)
     return [groups, before, ...(search[search.of] === '' ? [] : [versions]), ...filterNameReads(search)]
   })
@@ -84,14 +84,7 @@ function GroupsChart({ counts, filter, label, note }: ChartProps) {
   )
 }
 
-interface VersionsProps {
-  search: AgentsSearch
-  openedAt: number
-  name: string
-  ref: Ref<HTMLElement>
-}
-
-function Versions({ search, openedAt, name, ref }: VersionsProps) {
+function Versions({ search, openedAt, name }: { search: AgentsSearch; openedAt: number; name: string }) {
   const versions = useRead(readsOf(search, openedAt).versions)
   return (
     <DataView
@@ -100,7 +93,7 @@ function Versions({ search, openedAt, name, ref }: VersionsProps) {
       isEmpty={() => false}
       empty={null}
     >
-      {({ groups }) => <VersionResults ref={ref} name={name} counts={groups} filter={search} />}
+      {({ groups }) => <VersionResults name={name} counts={groups} filter={search} />}
     </DataView>
   )
 }
@@ -113,11 +106,15 @@ export function Component() {
   const reads = readsOf(search, openedAt)
   const groups = useRead(reads.groups)
   const before = useRead(reads.before)
-  const panel = useRef<HTMLElement>(null)
+  const panel = useRef<HTMLDivElement>(null)
   const chosenInTable = useRef<string | null>(null)
   useEffect(() => {
     // The panel opens above the table, so whoever chose a row is taken there.
-    if (chosen !== '' && chosen === chosenInTable.current) panel.current?.focus()
+    const heading = panel.current?.querySelector('h2')
+    if (heading && chosen === chosenInTable.current) {
+      heading.tabIndex = -1
+      heading.focus()
+    }
     chosenInTable.current = null
   }, [chosen])
   const label = useExportLabel({ ...search, [of]: '' }, openedAt)
@@ -147,7 +144,11 @@ export function Component() {
           const restsOn = answerTexts.coverage(coverage.seen, coverage.ended, search)
           return (
             <>
-              {chosen !== '' && <Versions search={search} openedAt={openedAt} name={nameOf(of)} ref={panel} />}
+              {chosen !== '' && (
+                <div ref={panel}>
+                  <Versions search={search} openedAt={openedAt} name={nameOf(of)} />
+                </div>
+              )}
               <Section
                 title={texts.tableCaption[of]}
                 actions={

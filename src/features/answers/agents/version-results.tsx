@@ -1,6 +1,5 @@
 /** What the change to a version of an agent or flow did: the figures before it and from it on, and those of each version. */
 
-import type { Ref } from 'react'
 import { useSearchParams } from 'react-router'
 import { read, useRead } from '#api/reads.ts'
 import { changeTexts } from '#components/versions/change-texts.ts'
@@ -137,15 +136,13 @@ const figureColumns = (version: number): readonly DataColumn<FigureRow>[] => [
 ]
 
 interface Props {
-  /** The section, which gets the focus when somebody chooses an agent or flow. */
-  ref: Ref<HTMLElement>
   name: string
   /** Counts by version. */
   counts: readonly CallCount[]
   filter: AgentsSearch
 }
 
-export function VersionResults({ ref, name, counts, filter }: Props) {
+export function VersionResults({ name, counts, filter }: Props) {
   const { of, version: chosen } = filter
   const recordId = filter[of]
   const [search] = useSearchParams()
@@ -172,7 +169,6 @@ export function VersionResults({ ref, name, counts, filter }: Props) {
   const isFew = both !== null && Math.min(both.before.reached, both.after.reached) < enoughCalls
   return (
     <Section
-      ref={ref}
       title={texts.changeSection(name)}
       flush
       actions={

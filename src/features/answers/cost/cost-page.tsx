@@ -41,7 +41,7 @@ const readsOf = (search: CostSearch, now: number) => {
 
 export const loader = ({ request }: LoaderFunctionArgs) => {
   const search = parseSearch(CostSearch, request.url)
-  return loadForNow((now) => [pricesRead, ...Object.values(readsOf(search, now)), ...filterNameReads(search)])
+  return loadForNow(request, (now) => [pricesRead, ...Object.values(readsOf(search, now)), ...filterNameReads(search)])
 }
 
 interface FigureProps {

@@ -60,8 +60,7 @@ test('what figures are filtered by has its name, another reviewer only for admin
   tags: ['filtered-reviewer-is-named-to-administrators'],
 }, async () => {
   const { priya, grace } = await startGatewayWithDrafts(0)
-  const name = async (person: typeof priya, query: string) =>
-    (await person.get(`/gateway/answers/filter-names?${query}`)).json
+  const name = async (person: typeof priya, query: string) => (await person.get(`/gateway/answers/names?${query}`)).json
   expect(await name(priya, 'agentId=a9&reviewerId=ready-reviewer')).toEqual({
     agent: { id: 'a9', name: null },
     flow: null,
