@@ -3,7 +3,7 @@
 import { expect, test } from 'vitest'
 import type { BatchFigures } from '#contract/index.ts'
 import { shareOf } from '#ui/text/share.ts'
-import { outcomeSharesOf, stepsOf } from './figures.ts'
+import { comparedLinesOf, outcomeSharesOf, stepsOf } from './figures.ts'
 
 const figures: BatchFigures = {
   rows: 200,
@@ -18,8 +18,10 @@ const figures: BatchFigures = {
   talkSeconds: 3_000,
 }
 
+const whole = { ...figures, ended: 100 }
+
 test('each step has its share of all rows and of the step before', () => {
-  expect(stepsOf(figures).map(({ rows, share, ofBefore }) => [rows, share, ofBefore])).toEqual([
+  expect(stepsOf(whole).map(({ rows, share, ofBefore }) => [rows, share, ofBefore])).toEqual([
     [200, 1, null],
     [100, 0.5, 0.5],
     [40, 0.2, 0.4],
@@ -28,13 +30,45 @@ test('each step has its share of all rows and of the step before', () => {
 })
 
 test('steps of a batch whose size is unknown have no share of it, and more rows than it has are never shown', () => {
-  expect(stepsOf({ ...figures, rows: null }).map(({ rows, share }) => [rows, share])).toEqual([
+  expect(stepsOf({ ...whole, rows: null }).map(({ rows, share }) => [rows, share])).toEqual([
     [null, null],
     [100, null],
     [40, null],
     [30, null],
   ])
   expect(stepsOf({ ...figures, rows: 90 })[0]?.rows).toBe(100)
+})
+
+test('steps of a batch of which not every ended row was seen are shares of the rows known to be called', () => {
+  for (const partial of [figures, { ...figures, ended: null }])
+    expect(stepsOf(partial).map(({ label, rows, share, ofBefore }) => [label, rows, share, ofBefore])).toEqual([
+      ['Rows of the file', 200, null, null],
+      ['Known to be called', 100, 1, null],
+      ['Answered', 40, 0.4, 0.4],
+      ['Talked over 20 seconds', 30, 0.3, 0.75],
+    ])
+})
+
+test('what was seen of two batches is not compared as what came of them', () => {
+  const fewSeen = { ...figures, ended: 200, seen: 10, seenToEnd: 10, called: 10, answered: 4, talked: 3, outcomes: {} }
+  const linesOf = (earlier: BatchFigures, later: BatchFigures) =>
+    comparedLinesOf(earlier, later)
+      .slice(0, 4)
+      .map(({ label, sides: [before, after] }) => [label, before.count, before.share, after.count, after.share])
+  expect(linesOf(whole, fewSeen)).toEqual([
+    ['Rows of the file', 200, null, 200, null],
+    ['Known to be called', 100, null, 10, null],
+    ['Answered', 40, 0.4, 4, 0.4],
+    ['Talked over 20 seconds', 30, 0.75, 3, 0.75],
+  ])
+  expect(linesOf(whole, { ...whole, called: 50 })[1]).toEqual(['Called', 100, 0.5, 50, 0.25])
+  expect(comparedLinesOf(whole, figures)[4]).toEqual({
+    label: 'Agreed',
+    sides: [
+      { count: 10, share: 0.1 },
+      { count: 10, share: 0.1 },
+    ],
+  })
 })
 
 test('outcomes come from the best to none, with their share of the rows that were called', () => {

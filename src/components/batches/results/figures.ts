@@ -1,5 +1,6 @@
 /** What the figures of a batch say: steps from rows to conversations, and outcomes with their shares. Pure. */
 
+import { outcomeLabels } from '#components/calls/outcome/texts.tsx'
 import { type BatchFigures, type CallOutcome, callOutcomes } from '#contract/index.ts'
 import { shareOf } from '#ui/text/share.ts'
 import * as texts from './texts.ts'
@@ -8,21 +9,39 @@ export interface Step {
   label: string
   /** null: the service does not say how many rows the batch has. */
   rows: number | null
-  /** Of all rows; null if they are unknown. */
+  /** Of all rows or of those called, as `isSeenToEnd` says; null if that is unknown. */
   share: number | null
   /** Of the step before. */
   ofBefore: number | null
 }
 
-/** Rows, called, answered, talked: each step with its share of all rows and of the step before. */
-export function stepsOf({ rows, called, answered, talked }: BatchFigures): Step[] {
+/** The place of the step "called" among the steps. */
+const calledIndex = 1
+
+/**
+ * Whether a call was seen of each row that has ended. If not, how many rows were called says how much was seen and not how the batch went,
+ * so nothing is a share of all rows.
+ */
+export const isSeenToEnd = ({ rows, ended, seenToEnd }: BatchFigures): boolean =>
+  seenToEnd >= (ended ?? rows ?? Number.POSITIVE_INFINITY)
+
+/** Rows, called, answered, talked: each step with its share of the whole and of the step before. */
+export function stepsOf(figures: BatchFigures): Step[] {
+  const { rows, called, answered, talked } = figures
   // A batch whose size is unknown has at least the rows that were called.
   const all = rows === null ? null : Math.max(rows, called)
+  const isWhole = isSeenToEnd(figures)
+  const whole = isWhole ? all : called
   return [
-    { label: texts.rowsStep, rows: all, share: all ? 1 : null, ofBefore: null },
-    { label: texts.calledStep, rows: called, share: shareOf(called, all), ofBefore: shareOf(called, all) },
-    { label: texts.answeredStep, rows: answered, share: shareOf(answered, all), ofBefore: shareOf(answered, called) },
-    { label: texts.talkedStep, rows: talked, share: shareOf(talked, all), ofBefore: shareOf(talked, answered) },
+    { label: texts.rowsStep, rows: all, share: isWhole && all ? 1 : null, ofBefore: null },
+    {
+      label: isWhole ? texts.calledStep : texts.knownCalledStep,
+      rows: called,
+      share: shareOf(called, whole),
+      ofBefore: isWhole ? shareOf(called, all) : null,
+    },
+    { label: texts.answeredStep, rows: answered, share: shareOf(answered, whole), ofBefore: shareOf(answered, called) },
+    { label: texts.talkedStep, rows: talked, share: shareOf(talked, whole), ofBefore: shareOf(talked, answered) },
   ]
 }
 
@@ -39,3 +58,42 @@ export const outcomeSharesOf = ({ outcomes, called }: BatchFigures): OutcomeShar
     .map((outcome) => ({ outcome, rows: outcomes[outcome] ?? 0 }))
     .filter(({ rows }) => rows > 0)
     .map(({ outcome, rows }) => ({ outcome, rows, share: shareOf(rows, called) }))
+
+/** A figure of one of two batches. */
+export interface ComparedSide {
+  /** null: unknown. */
+  count: number | null
+  share: number | null
+}
+
+export interface ComparedLine {
+  label: string
+  sides: readonly [earlier: ComparedSide, later: ComparedSide]
+}
+
+/** The figures of two batches side by side. How many rows were called is compared only if that is known of both. */
+export function comparedLinesOf(earlier: BatchFigures, later: BatchFigures): ComparedLine[] {
+  const isWhole = isSeenToEnd(earlier) && isSeenToEnd(later)
+  const after = stepsOf(later)
+  const steps = stepsOf(earlier).map((before, index): ComparedLine => {
+    const sideOf = (step: Step | undefined): ComparedSide => ({
+      count: step?.rows ?? null,
+      share: step && (isWhole || index !== calledIndex) ? step.ofBefore : null,
+    })
+    return {
+      label: index === calledIndex && !isWhole ? texts.knownCalledStep : before.label,
+      sides: [sideOf(before), sideOf(after[index])],
+    }
+  })
+  const sideOf = ({ outcomes, called }: BatchFigures, outcome: CallOutcome): ComparedSide => {
+    const count = outcomes[outcome] ?? 0
+    return { count, share: shareOf(count, called) }
+  }
+  const outcomes = callOutcomes
+    .filter((outcome) => earlier.outcomes[outcome] || later.outcomes[outcome])
+    .map((outcome) => ({
+      label: outcomeLabels[outcome],
+      sides: [sideOf(earlier, outcome), sideOf(later, outcome)] as const,
+    }))
+  return [...steps, ...outcomes]
+}

@@ -1,6 +1,6 @@
 /** From the rows of a batch to conversations: four steps, each with its bar, its rows and its share. */
 import type { BatchFigures } from '#contract/index.ts'
-import { stepsOf } from './figures.ts'
+import { isSeenToEnd, stepsOf } from './figures.ts'
 import { ShareTable } from './share-table.tsx'
 import * as texts from './texts.ts'
 
@@ -8,12 +8,12 @@ export const Funnel = ({ figures }: { figures: BatchFigures }) => (
   <ShareTable
     caption={texts.funnelLabel}
     labelHeader={texts.stepColumn}
-    shareHeader={texts.ofAllRows(figures.rows)}
+    shareHeader={isSeenToEnd(figures) ? texts.ofAllRows(figures.rows) : texts.ofCalledRows(figures.called)}
     rows={stepsOf(figures).map(({ label, rows, share }, index) => ({
       key: label,
       label,
       rows,
-      ...(index > 0 && { share }),
+      ...(index > (isSeenToEnd(figures) ? 0 : 1) && { share }),
     }))}
   />
 )

@@ -31,6 +31,7 @@ export const ofAllRows = (rows: number | null) => (rows === null ? 'Of all rows'
 export const ofCalledRows = (called: number) => `Of ${number(called)} called`
 export const rowsStep = 'Rows of the file'
 export const calledStep = 'Called'
+export const knownCalledStep = 'Known to be called'
 export const answeredStep = 'Answered'
 export const talkedStep = 'Talked over 20 seconds'
 
