@@ -95,6 +95,27 @@ describe('a decision', () => {
     expect(only(await count(priya))).toMatchObject({ results: { saved: 1, edited: 1 }, editedShare: 20, timed: 1 })
   })
 
+  it.each(['answered', 'lost'] as const)(
+    'to edit and approve counts as an edit if the service approved the text that it saved, and only its status says so (%s)',
+    async (answer) => {
+      const { priya, grace, decide, count, scriptedDrafts, actions } = await start(1, { checks: [10, 50] })
+      scriptedDrafts.injectFault(() => {
+        const { sent: _, ...draft } = Object.assign(scriptedDrafts.draft('c1'), { message: edited, status: 'approved' })
+        Reflect.deleteProperty(scriptedDrafts.draft('c1'), 'sent')
+        return answer === 'lost' ? 'truncated' : { body: { status: 'success', message: { ...draft, to: '' } } }
+      })
+      const effectId = await decide(priya, 1, { action: 'EditAndApprove', editedMessage: edited })
+      const decision = async () => (await readDecisions(priya)).find((one) => one.effectId === effectId)
+      await expect.poll(decision).toMatchObject({ state: answer === 'lost' ? 'settled' : 'done', refusal: null })
+      expect(only(await count(priya))).toMatchObject({ results: { edited: 1 }, editedShare: 20, timed: 1 })
+      // It is approved, so a colleague who saw the draft before is too late, also long after that.
+      expect((await postDecision(grace, { id: '1', text: edited })).json).toMatchObject({
+        error: { code: 'already_decided' },
+      })
+      expect(actions()).toHaveLength(1)
+    },
+  )
+
   it('whose answer was lost is counted once a read or a person settles it', async () => {
     const { priya, grace, gateway, decide, count, scriptedDrafts } = await start(2)
     scriptedDrafts.injectFault(() => 'lost')

@@ -14,15 +14,14 @@ import { editedShare } from './edited-share.ts'
 const rowsAtOnce = 200
 
 /** What came of a draft by a decision that has ended; null: nothing, it was undone or refused. */
-export function resultOf({ action, state, happened, second_id, sent }: DecisionRow): DraftResult | null {
+export function resultOf({ action, state, happened, second_id, approved_by_edit }: DecisionRow): DraftResult | null {
   const isDone = state === 'done' || (state === 'settled' && happened === 1)
   if (action === 'Reject') return isDone ? 'rejected' : null
   if (action === 'Approve') return isDone ? 'approved' : null
   // The text was saved, but the approval that followed was not carried out.
   if (second_id !== null) return isDone ? 'edited' : 'saved'
   if (!isDone) return null
-  // Some deployments send a message when its text is saved (interface 5).
-  return sent === 1 ? 'edited' : 'saved'
+  return approved_by_edit === 1 ? 'edited' : 'saved'
 }
 
 /** Seconds from when a draft was written until it was decided; null: the service does not say when it was written. */

@@ -76,8 +76,15 @@ interface UnknownAction {
   editedMessage: string | null
 }
 
+/**
+ * Whether a message was approved, as the service shows it. Some deployments approve and send a message when its text is saved (interface 5),
+ * and some of them only say so by its status.
+ */
+export const isApproved = ({ sent, status }: Pick<Message, 'sent' | 'status'>): boolean =>
+  sent === true || status === 'approved'
+
 const isCarriedOut: Record<MessageAction, (message: Message, sent: UnknownAction) => boolean> = {
-  Approve: ({ sent: unknownAction, status }) => unknownAction === true || status === 'approved',
+  Approve: isApproved,
   Edit: ({ message }, sent) => message === sent.editedMessage && hashOf(message) !== sent.textHash,
   Reject: ({ status }) => status === 'rejected',
 }

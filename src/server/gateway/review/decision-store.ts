@@ -39,15 +39,23 @@ export const decisionRows = (store: Store) =>
 export const findDecision = (store: Store, effectId: string): Promise<DecisionRow | undefined> =>
   decisionRows(store).where('d.effect_id', '=', effectId).executeTakeFirst()
 
+/** What a decision has when it is recorded. */
+export const heldFields = {
+  second_id: null,
+  held: 1,
+  sent: null,
+  approved_by_edit: null,
+  refusal: null,
+  dismissed: 0,
+  redrafted: null,
+} as const
+
 /** Stores a held decision beside its effect. Dismisses the outcomes of earlier decisions about the message. */
-export async function insertDecision(
-  store: Store,
-  row: Omit<DecisionTable, 'second_id' | 'held' | 'sent' | 'refusal' | 'dismissed' | 'redrafted'>,
-): Promise<void> {
+export async function insertDecision(store: Store, row: Omit<DecisionTable, keyof typeof heldFields>): Promise<void> {
   await store.updateTable('decisions').set({ dismissed: 1 }).where('message_id', '=', row.message_id).execute()
   await store
     .insertInto('decisions')
-    .values({ ...row, second_id: null, held: 1, sent: null, refusal: null, dismissed: 0, redrafted: null })
+    .values({ ...row, ...heldFields })
     .execute()
 }
 
@@ -159,7 +167,7 @@ export const findEffectiveDecision = (
         // An edit and approval whose approval was left out counts as an edit.
         eb.and([
           eb('d.action', '=', 'EditAndApprove'),
-          eb.or([eb('d.second_id', 'is not', null), eb('d.sent', '=', 1)]),
+          eb.or([eb('d.second_id', 'is not', null), eb('d.approved_by_edit', '=', 1)]),
         ]),
       ]),
     )
@@ -223,36 +231,28 @@ export const restoreHold = (
     await saveOutcome(store, effectId, { refusal: ownerRefusal })
   })
 
+/** What came of a decision, beside the state of its effect. */
+export interface StoredOutcome {
+  /** Whether the service sent the message; null: it does not say. */
+  sent?: boolean | null
+  /** Whether the service approved the message when its text was saved, so that no approval followed. */
+  isApprovedByEdit?: boolean
+  refusal?: Refusal | null
+}
+
 /** Stores the outcome that the state does not contain. */
 export async function saveOutcome(
   store: Store,
   effectId: string,
-  { sent = null, refusal = null }: { sent?: boolean | null; refusal?: Refusal | null },
+  { sent = null, isApprovedByEdit = false, refusal = null }: StoredOutcome,
 ): Promise<void> {
   await store
     .updateTable('decisions')
-    .set({ sent: sent === null ? null : Number(sent), refusal: refusal && JSON.stringify(refusal.data) })
-    .where('effect_id', '=', effectId)
-    .execute()
-}
-
-/** Rejections that are done and whose new draft was not requested, or whose request has no stored outcome. */
-export const findUnfinishedRedrafts = (store: Store): Promise<DecisionRow[]> =>
-  decisionRows(store)
-    .where('d.redraft', 'is not', null)
-    .where('d.redrafted', 'is', null)
-    .where('h.state', '=', 'done')
-    .execute()
-
-/** Stores whether the agent wrote the new draft; if not, why. */
-export async function saveRedraft(
-  store: Store,
-  effectId: string,
-  { isDrafted, refusal }: { isDrafted: boolean; refusal: Refusal | null },
-): Promise<void> {
-  await store
-    .updateTable('decisions')
-    .set({ redrafted: Number(isDrafted), refusal: refusal && JSON.stringify(refusal.data) })
+    .set({
+      sent: sent === null ? null : Number(sent),
+      approved_by_edit: isApprovedByEdit ? 1 : null,
+      refusal: refusal && JSON.stringify(refusal.data),
+    })
     .where('effect_id', '=', effectId)
     .execute()
 }

@@ -40,6 +40,7 @@ import {
   findRecentDecisions,
   findUnreportedUnknown,
   hasEnded,
+  heldFields,
   insertDecision,
   lastActionOf,
   presentDecision,
@@ -204,12 +205,7 @@ export function createDecisions(deps: DecisionDeps) {
     const recordedRow = (effectId: string): DecisionRow => ({
       ...decisionFields,
       effect_id: effectId,
-      second_id: null,
-      held: 1,
-      sent: null,
-      refusal: null,
-      dismissed: 0,
-      redrafted: null,
+      ...heldFields,
       state: 'held',
       happened: null,
       changed_at: clock.now(),
@@ -358,7 +354,7 @@ export function createDecisions(deps: DecisionDeps) {
     const { store } = deps
     const row = await findDecisionOfEffect(store, effectId)
     if (!row) return
-    const outcome = outcomeOfSettled(row, { happened, sent: happened && isApproval(row) })
+    const outcome = outcomeOfSettled(row, happened, { sent: happened && isApproval(row), status: '' })
     await saveOutcome(store, row.effect_id, outcome)
   }
 

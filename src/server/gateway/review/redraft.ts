@@ -9,7 +9,7 @@ import type { Ledger } from '../ledger/ledger.ts'
 import type { Log } from '../shared/log.ts'
 import { notOffered } from '../shared/refusals.ts'
 import type { Store } from '../store/store.ts'
-import { type DecisionRow, findDecision, findUnfinishedRedrafts, saveRedraft } from './decision-store.ts'
+import { type DecisionRow, decisionRows, findDecision } from './decision-store.ts'
 import { feedbackMissing, notRedrafted, redraftInterrupted, redraftOfOtherAction } from './refusals.ts'
 import type { SendDecisionDeps } from './send-decision.ts'
 
@@ -34,6 +34,27 @@ export type RedraftDeps = Pick<SendDecisionDeps, 'store' | 'writeQueue' | 'clock
 
 /** A request that was interrupted for longer than this is not resumed: its reviewer has gone on. */
 const maxDelayMs = 60_000
+
+/** Rejections that are done and whose new draft was not requested, or whose request has no stored outcome. */
+const findUnfinishedRedrafts = (store: Store): Promise<DecisionRow[]> =>
+  decisionRows(store)
+    .where('d.redraft', 'is not', null)
+    .where('d.redrafted', 'is', null)
+    .where('h.state', '=', 'done')
+    .execute()
+
+/** Stores whether the agent wrote the new draft; if not, why. */
+async function saveRedraft(
+  store: Store,
+  effectId: string,
+  { isDrafted, refusal }: { isDrafted: boolean; refusal: Refusal | null },
+): Promise<void> {
+  await store
+    .updateTable('decisions')
+    .set({ redrafted: Number(isDrafted), refusal: refusal && JSON.stringify(refusal.data) })
+    .where('effect_id', '=', effectId)
+    .execute()
+}
 
 /** Whether a new draft is wanted and has not been requested yet. */
 const isDue = ({ state, redraft, redrafted, sent }: DecisionRow): boolean =>

@@ -25,7 +25,7 @@ import type { Requester } from '../shared/requester.ts'
 import type { Store } from '../store/store.ts'
 import type { Budget } from '../upstream/budget.ts'
 import type { RequestService } from '../upstream/budgeted-request.ts'
-import { findChange, reconstructAnswer } from './decision-check.ts'
+import { findChange, isApproved, reconstructAnswer } from './decision-check.ts'
 import { actionsOf, type DecisionRow, restoreHold, saveOutcome } from './decision-store.ts'
 import { editedOnly, interrupted, savedOtherText, unconfirmed, withNothingSent } from './refusals.ts'
 
@@ -144,12 +144,15 @@ export function createDecisionSender(deps: SendDecisionDeps) {
     const { state } = outcome
     const at = clock.now()
     const storedRefusal = outcome.state === 'done' ? null : (cause ?? outcome.refusal)
-    const sent = outcome.state === 'done' ? (outcome.answer as MessageActionResult).message.sent : null
+    const message = outcome.state === 'done' ? (outcome.answer as MessageActionResult).message : null
+    const sent = message?.sent ?? null
+    const isEdit = row.action === 'EditAndApprove' && effectId === row.effect_id
+    const isApprovedByEdit = isEdit && message !== null && isApproved(message)
     await writeQueue.write(() =>
       store.transaction().execute(async (store) => {
         if (!(await appendOutcome(store, effectId, { state, at, operator: row.operator }))) return
         if (state !== 'unknown') await releaseTarget(store, effectId)
-        await saveOutcome(store, row.effect_id, { sent, refusal: storedRefusal })
+        await saveOutcome(store, row.effect_id, { sent, isApprovedByEdit, refusal: storedRefusal })
       }),
     )
     return state === 'unknown' ? { result: 'unknown' } : overAttempt
@@ -203,8 +206,7 @@ export function createDecisionSender(deps: SendDecisionDeps) {
 
   const approveEdited = async (row: DecisionRow, edited: Outcome & { state: 'done' }): Promise<Attempt> => {
     const { message } = edited.answer as MessageActionResult
-    // Some deployments send the message on Edit: the answer says so (interface 5).
-    if (message.sent === true || message.status === 'approved') return recordOutcome(row, row.effect_id, edited)
+    if (isApproved(message)) return recordOutcome(row, row.effect_id, edited)
     const isOtherText = message.message !== '' && message.message !== row.edited_message
     let approval: Awaited<ReturnType<typeof recordApproval>>
     try {

@@ -49,6 +49,7 @@ import { versionsOfCalls } from './migrations/41-50/50-versions-of-calls.ts'
 import { batchResults, batchRows } from './migrations/51-60/51-batch-results.ts'
 import { requestCounts } from './migrations/51-60/52-request-counts.ts'
 import { knownOutcomes } from './migrations/51-60/53-known-outcomes.ts'
+import { approvingEdits } from './migrations/51-60/54-approving-edits.ts'
 
 export const migrations: Record<string, Migration> = {
   '2026-11-20 first tables': ledgerAndRegistry,
@@ -102,4 +103,5 @@ export const migrations: Record<string, Migration> = {
   '2027-01-20 batch rows': batchRows,
   '2027-01-21 request counts': requestCounts,
   '2027-01-22 known outcomes': knownOutcomes,
+  '2027-01-23 approving edits': approvingEdits,
 }

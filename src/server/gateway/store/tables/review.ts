@@ -48,6 +48,8 @@ export interface DecisionTable {
   /** Always 1. `open_effects` contains the current state. */
   held: number
   sent: number | null
+  /** 1: the service approved the message when its text was saved, so no approval followed; null: it did not. */
+  approved_by_edit: number | null
   /** JSON of RefusalData. */
   refusal: string | null
   /** 1: the reviewer has dismissed the outcome. */
