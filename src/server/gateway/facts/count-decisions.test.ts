@@ -180,6 +180,17 @@ describe('reviewers', () => {
   })
 })
 
+test('a reviewer who changed their name has one group, with the present name, and the figures store none', async () => {
+  const { priya, grace, decide, count, store } = await start(2)
+  await decide(priya, 1, { action: 'Approve' })
+  await count(priya)
+  await store.updateTable('user').set({ name: 'Priya Anand' }).where('id', '=', 'ready-reviewer').execute()
+  await decide(priya, 2, { action: 'Approve' })
+  expect(groupsOf(await count(grace, { by: 'reviewer' }))).toEqual({ 'ready-reviewer Priya Anand': { approved: 2 } })
+  const facts = JSON.stringify(await store.selectFrom('decision_facts').selectAll().execute())
+  expect(facts).not.toMatch(/Priya/)
+})
+
 test('decisions are counted by agent, by day and by hour, with how long their drafts had waited', async () => {
   const { priya, decide, count, store, service } = await start(4)
   for (const id of [1, 2, 3, 4]) await decide(priya, id, { action: 'Approve' })

@@ -6,6 +6,7 @@ import { setImmediate as yieldToEventLoop } from 'node:timers/promises'
 import { sql } from 'kysely'
 import type { DecisionCount, DecisionCounts, DecisionGrouping, DraftsOverTime } from '#contract/index.ts'
 import { refusal } from '../shared/refusals.ts'
+import { namesOfOperators } from '../store/operator-names.ts'
 import type { Store } from '../store/store.ts'
 import { checkSteps, daysOf, firstHourOf } from './count-calls.ts'
 
@@ -37,7 +38,7 @@ interface Range {
 }
 
 /** What is counted of a group so far. */
-interface Group extends Pick<DecisionCount, 'key' | 'name' | 'results' | 'reasons'> {
+interface Group extends Pick<DecisionCount, 'key' | 'results' | 'reasons'> {
   /** How many decisions were made after so many seconds. */
   waits: Map<number, number>
   edits: number
@@ -72,7 +73,6 @@ async function countSlice(store: Store, query: DecisionQuery, range: Range, grou
   const groupOf = (key: string): Group => {
     const group = groups.get(key) ?? {
       key,
-      name: null,
       results: {},
       reasons: {},
       waits: new Map(),
@@ -90,14 +90,12 @@ async function countSlice(store: Store, query: DecisionQuery, range: Range, grou
       sql<number | string>`count(*)`.as('decisions'),
       sql<number | string>`count(edited_share)`.as('edits'),
       sql<number | string>`coalesce(sum(edited_share), 0)`.as('shares'),
-      sql<string>`max(operator)`.as('operator'),
     ])
     .groupBy(['key', 'result', 'reject_reason'])
     .execute()
-  for (const { key, result, reject_reason, decisions, edits, shares, operator } of counts) {
+  for (const { key, result, reject_reason, decisions, edits, shares } of counts) {
     if (result === null) continue
     const group = groupOf(key)
-    if (query.by === 'reviewer' && key !== '') group.name ??= operator
     const count = Number(decisions)
     group.results[result] = (group.results[result] ?? 0) + count
     if (result === 'rejected') {
@@ -135,11 +133,13 @@ function quantileOf(waits: readonly (readonly [seconds: number, count: number])[
   return null
 }
 
-function present({ waits, edits, sharesOfEdits, ...group }: Group): DecisionCount {
+/** @param name null: unknown, or the group is no reviewer */
+function present({ waits, edits, sharesOfEdits, ...group }: Group, name: string | null): DecisionCount {
   const sorted = [...waits].toSorted(([one], [other]) => one - other)
   const timed = sorted.reduce((sum, [, count]) => sum + count, 0)
   return {
     ...group,
+    name,
     timed,
     medianSeconds: quantileOf(sorted, timed, 0.5),
     slowSeconds: quantileOf(sorted, timed, 0.9),
@@ -182,7 +182,7 @@ function rangesOf(query: DecisionQuery): readonly Range[] {
 
 /** Counts the decisions of a period. Sends nothing to the service. @throws Refusal 400 */
 export async function countDecisions(store: Store, query: DecisionQuery): Promise<DecisionCounts> {
-  const { workspace } = query
+  const { workspace, by } = query
   const groups = new Map<string, Group>()
   for (const range of rangesOf(query)) {
     for (let from: number | null = range.from; from !== null; ) {
@@ -193,10 +193,12 @@ export async function countDecisions(store: Store, query: DecisionQuery): Promis
     }
   }
   const first = store.selectFrom('decision_facts').select(({ fn }) => fn.min('at').as('at'))
-  const since = (await first.where('workspace', '=', workspace).executeTakeFirst())?.at ?? null
+  const ended = first.where('workspace', '=', workspace).where('result', 'is not', null)
+  const since = (await ended.executeTakeFirst())?.at ?? null
+  const names = await namesOfOperators(store, by === 'reviewer' ? [...groups.keys()].filter(Boolean) : [])
   const presented: DecisionCount[] = []
   for (const group of groups.values()) {
-    presented.push(present(group))
+    presented.push(present(group, names.get(group.key) ?? null))
     await yieldToEventLoop()
   }
   return { groups: presented, since }

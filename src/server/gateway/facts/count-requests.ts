@@ -10,6 +10,7 @@ import {
   type RequestGrouping,
 } from '#contract/index.ts'
 import { refusal } from '../shared/refusals.ts'
+import { namesOfOperators } from '../store/operator-names.ts'
 import type { Store } from '../store/store.ts'
 import { type Span, spans } from '../upstream/request-history.ts'
 import { startOfDay } from './count-calls.ts'
@@ -105,8 +106,6 @@ export async function countRequests(store: Store, query: RequestQuery): Promise<
 /** Adds the operators' present names. */
 async function withNames(store: Store, groups: readonly RequestCount[]): Promise<RequestCount[]> {
   const ids = groups.map(({ key }) => key).filter((key) => key !== '' && key !== colleaguesKey)
-  const rows =
-    ids.length === 0 ? [] : await store.selectFrom('user').select(['id', 'name']).where('id', 'in', ids).execute()
-  const names = new Map(rows.map(({ id, name }) => [id, name]))
+  const names = await namesOfOperators(store, ids)
   return groups.map((group) => ({ ...group, name: names.get(group.key) ?? null }))
 }

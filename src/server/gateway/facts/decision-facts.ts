@@ -56,7 +56,7 @@ export async function insertDecisionFact(
       message_id,
       agent_id: conversation.agentId,
       operator_id: operator.id,
-      operator: operator.name,
+      operator: '',
       result: null,
       reject_reason,
       waited_seconds: waitedSeconds(message?.createdAt, at),

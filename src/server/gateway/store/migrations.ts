@@ -50,6 +50,7 @@ import { batchResults, batchRows } from './migrations/51-60/51-batch-results.ts'
 import { requestCounts } from './migrations/51-60/52-request-counts.ts'
 import { knownOutcomes } from './migrations/51-60/53-known-outcomes.ts'
 import { approvingEdits } from './migrations/51-60/54-approving-edits.ts'
+import { reviewersById } from './migrations/51-60/55-reviewers-by-id.ts'
 
 export const migrations: Record<string, Migration> = {
   '2026-11-20 first tables': ledgerAndRegistry,
@@ -104,4 +105,5 @@ export const migrations: Record<string, Migration> = {
   '2027-01-21 request counts': requestCounts,
   '2027-01-22 known outcomes': knownOutcomes,
   '2027-01-23 approving edits': approvingEdits,
+  '2027-01-24 reviewers by ID': reviewersById,
 }

@@ -1,6 +1,7 @@
 /** Lists the decisions that a figure counts, the latest first. */
 import type { CountedDecision, listedResults, Pagination } from '#contract/index.ts'
 import { paginate } from '../../shared/pagination.ts'
+import { namesOfOperators } from '../../store/operator-names.ts'
 import type { Store } from '../../store/store.ts'
 import { type DecisionFilter, decisionsIn } from '../count-decisions.ts'
 import { findLatest, rowsPerSlice } from './find-latest.ts'
@@ -81,6 +82,7 @@ export async function listDecisions(
     store,
     rows.map(({ conversation_id }) => conversation_id),
   )
+  const reviewers = await namesOfOperators(store, [...new Set(rows.map(({ operator_id }) => operator_id))])
   // guard: listed-reviewers-are-named-to-administrators
   const isNamed = (operatorId: string) => namedReviewer === null || operatorId === namedReviewer
   return {
@@ -94,7 +96,9 @@ export async function listDecisions(
             customer: customers.get(row.conversation_id) ?? '',
             agentId: row.agent_id,
             agentName: null,
-            reviewer: isNamed(row.operator_id) ? { id: row.operator_id, name: row.operator } : null,
+            reviewer: isNamed(row.operator_id)
+              ? { id: row.operator_id, name: reviewers.get(row.operator_id) ?? row.operator_id }
+              : null,
             result: row.result,
             reason: row.result === 'rejected' ? (row.reject_reason ?? '') : '',
             waitedSeconds: row.waited_seconds,

@@ -92,6 +92,7 @@ export interface DecisionFactTable {
   /** The agent of the conversation; null: unknown. */
   agent_id: string | null
   operator_id: string
+  /** Always '': names are those that operators have now. An earlier version may write it at the same time. */
   operator: string
   /** null: the decision has not ended, or its end was not counted yet. */
   result: DraftResult | null
