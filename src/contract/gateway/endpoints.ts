@@ -59,7 +59,8 @@ export type Forecast = z.output<typeof Forecast>
 export const Budget = z.extend(BudgetSummary, {
   byLane: z.record(z.enum(lanes), z.number()),
   byPage: z.array(z.object({ page: z.string(), used: z.number() })),
-  byOperator: z.array(z.object({ name: z.string(), used: z.number() })),
+  /** `name` null: colleagues of somebody who may not see their names, together. */
+  byOperator: z.array(z.object({ name: z.nullable(z.string()), used: z.number() })),
   /** When a cancel may be sent, epoch ms; null: now, because only the plan itself delays cancels. */
   nextCancelAt: z.nullable(z.number()),
   /** When the service last answered 429, epoch ms. */
@@ -173,7 +174,7 @@ export const gatewayEndpoints = {
     roles: everyone,
     response: Budget,
     summary:
-      'What of the request budget is used, by which lane, page and person, when it is free again, and what watching will cost.',
+      'What of the request budget is used, by which lane, page and person, when it is free again, and what watching will cost. Only administrators see the names of others.',
   }),
   liveCallList: endpoint({
     ...ofGateway,

@@ -120,7 +120,9 @@ export function BudgetPart() {
           </Section>
           <Section title={texts.budgetByOperator}>
             <RequestShares
-              shares={budget.byOperator.toSorted((one, other) => other.used - one.used)}
+              shares={budget.byOperator
+                .map(({ name, used }) => ({ name: name ?? texts.colleagues, used }))
+                .toSorted((one, other) => other.used - one.used)}
               budget={budget.perMinute}
             />
           </Section>

@@ -670,6 +670,10 @@ export const guards: Readonly<Record<string, Guard>> = {
     replacement: 'const viewer = null',
   },
   'counted-draft-period-is-limited': { description: 'Nobody makes the gateway count drafts of years by the hour.' },
+  'names-in-the-budget-are-for-administrators': {
+    description: 'Only administrators see who used the request budget of the last minute.',
+    replacement: 'const shownName = (operator: string) => operator',
+  },
   'counted-request-period-is-limited': { description: 'Nobody makes the gateway count requests of centuries.' },
   'counted-period-is-limited': { description: 'Nobody makes the gateway count thousands of hours one by one.' },
   'unknown-version-is-not-found': { description: 'A version that does not exist is refused.' },

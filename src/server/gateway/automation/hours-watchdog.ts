@@ -26,7 +26,7 @@ const maxSleepMs = 5_000
 /** Delays before a failed cancel or read is retried; they grow with each attempt. */
 const firstRetryMs = 15_000
 const maxRetryMs = 60_000
-const who = { operator: 'Switchboard', page: 'batches' }
+const who = { operator: '', page: 'batches' }
 
 export type HoursWatchdog = ReturnType<typeof createHoursWatchdog>
 

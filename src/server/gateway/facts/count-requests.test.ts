@@ -1,6 +1,6 @@
 /** Who caused how many requests to the service, counted when they are sent. */
 import { describe, expect, it } from 'vitest'
-import type { RequestCounts } from '#contract/index.ts'
+import type { Budget, RequestCounts } from '#contract/index.ts'
 import { openTestStore } from '../testing/store.ts'
 import { createTestClock, type Script, startGatewayWithService } from '../testing/testing.ts'
 
@@ -95,6 +95,30 @@ describe('requests to the service', () => {
       ['colleagues', null, 1],
       ['ready-support', 'Sam Whitfield', 2],
     ])
+  })
+
+  it('of the last minute have them for administrators only too', {
+    tags: ['names-in-the-budget-are-for-administrators'],
+  }, async () => {
+    const { browser, grace, open } = await start()
+    const sam = await browser().signInAsDemo('ready-support')
+    await open(grace, 'a1')
+    await open(sam, 'a2')
+    await open(sam, 'a3')
+    const named = async (who: typeof grace) => {
+      const { byOperator } = (await who.get('/gateway/budget')).json as unknown as Budget
+      return byOperator.map(({ name, used }) => [name, used])
+    }
+    expect(await named(grace)).toEqual([
+      ['Sam Whitfield', 2],
+      ['Grace Okafor', 1],
+    ])
+    expect(await named(sam)).toEqual([
+      ['Sam Whitfield', 2],
+      [null, 1],
+    ])
+    const priya = await browser().signInAsDemo('ready-reviewer')
+    expect(await named(priya)).toEqual([[null, 3]])
   })
 
   it('are stored by hour, and by minute only for a day', async () => {

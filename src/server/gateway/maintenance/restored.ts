@@ -110,7 +110,7 @@ async function spendBudget(store: Store, at: number, perMinute: number): Promise
   // Both tables are rebuilt from `sends`.
   await store.deleteFrom('request_places').execute()
   await store.deleteFrom('request_budget').execute()
-  const sent = { at, lane: 'reads', page: 'connection', operator: 'Switchboard' }
+  const sent = { at, lane: 'reads', page: 'connection', operator: '' }
   for (let left = perMinute; left > 0; left -= 500)
     await store
       .insertInto('sends')

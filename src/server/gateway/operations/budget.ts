@@ -6,8 +6,8 @@ import { type Clock, dateOf } from '../shared/clock.ts'
 import { type Budget, reserveOf } from '../upstream/budget.ts'
 
 /** Counts names, the most frequent first. */
-function countByName(names: string[]): [string, number][] {
-  const counts = new Map<string, number>()
+function countByName<Name>(names: readonly Name[]): [Name, number][] {
+  const counts = new Map<Name, number>()
   for (const name of names) counts.set(name, (counts.get(name) ?? 0) + 1)
   return [...counts].toSorted((a, b) => b[1] - a[1])
 }
@@ -43,22 +43,30 @@ export function budgetSummaryOf({ budget, clock }: Sources): BudgetSummary {
   }
 }
 
-/** The summary with the requests of the last minute by lane, page and operator. */
-export function budgetOf(sources: Sources & { poller: Poller }): BudgetAnswer {
+/**
+ * The summary with the requests of the last minute by lane, page and operator.
+ *
+ * @param viewer the name of the operator who may see no other name; null: all names are shown
+ */
+export function budgetOf(sources: Sources & { poller: Poller }, viewer: string | null): BudgetAnswer {
   const { budget, clock, poller } = sources
   const now = clock.steady()
   const recent = budget.sentLastMinute(now)
   const { lastRefusedAt: lastRefusal } = budget
+  // guard: names-in-the-budget-are-for-administrators
+  const shownName = (operator: string) => (viewer === null || operator === viewer ? operator : null)
   return {
     ...budgetSummaryOf(sources),
     byLane: Object.fromEntries(
       lanes.map((lane) => [lane, recent.filter((sent) => sent.lane === lane).length]),
     ) as BudgetAnswer['byLane'],
     byPage: countByName(recent.map((sent) => sent.page)).map(([page, used]) => ({ page, used })),
-    byOperator: countByName(recent.map((sent) => sent.operator).filter(Boolean)).map(([name, used]) => ({
-      name,
-      used,
-    })),
+    byOperator: countByName(
+      recent
+        .map(({ operator }) => operator)
+        .filter(Boolean)
+        .map(shownName),
+    ).map(([name, used]) => ({ name, used })),
     nextCancelAt: futureDateOf(clock, budget.nextAt('cancel', now)),
     lastRefusal: lastRefusal === null ? null : dateOf(clock, lastRefusal),
     forecast: poller.forecast(),

@@ -116,6 +116,12 @@ export function operationRoutes(deps: {
       onRequest: deps.session.onPoll,
       answer: ({ operator, workspace }) => status(operator, workspace),
     }),
-    budgetShow: cached({ argsOf: () => ({}), answer: () => budgetOf(deps) }),
+    budgetShow: cached({
+      argsOf(c) {
+        const { name, roles } = operatorOf(c)
+        return { viewer: roles.includes('admin') ? null : name }
+      },
+      answer: ({ viewer }) => budgetOf(deps, viewer),
+    }),
   } satisfies Record<string, Handler>
 }
