@@ -25,6 +25,8 @@ export interface Write extends WriteRequest {
   effectId: string
   body: Fields
   operator: string
+  /** Absent if Switchboard sent it by itself. */
+  person?: string | undefined
   /** Epoch ms: the effect is recorded just before it is sent. */
   recordedAt: number
 }
@@ -166,6 +168,7 @@ export const writeOf = (row: WriteRow): Write => ({
   body: fieldsOf(JSON.parse(row.sent)),
   workspace: row.workspace,
   operator: row.operator,
+  person: row.operator_id,
   recordedAt: row.at,
 })
 

@@ -52,7 +52,7 @@ export function createWrites(deps: {
     effectId: write.effectId,
     unknownSince,
     read: { ...rule.read(write), workspace: write.workspace },
-    requester: { operator: write.operator, page: rule.page },
+    requester: { operator: write.operator, page: rule.page, person: write.person },
     isConfirmedBy: async (snapshot) => (await rule.answer(snapshot, write, store)) !== null,
     settle: (snapshot) => settle(write, rule, snapshot),
   })
@@ -95,6 +95,7 @@ export function createWrites(deps: {
         effectId,
         body: fieldsOf(request.body),
         operator: requester.operator,
+        person: requester.person,
         recordedAt: row?.at ?? clock.now(),
       }
       const read = { ...rule.read(write), workspace: request.workspace }
