@@ -374,6 +374,34 @@ test('says of how many calls of the period’s batches more than their state is 
   expect((await count({ from: startTime + 1 })).coverage).toEqual({ ended: 0, seen: 0 })
 })
 
+test('rows that were seen to end after the service counted them are counted as ended', async () => {
+  const { sources, count, results, setRows } = await startWithBatch()
+  const ended = Array.from({ length: 5 }, (_, index) => ({
+    ...row,
+    jobId: `j${index}`,
+    callId: `c${index}`,
+    ...(index > 0 && { status: 'failed', error: 'Busy' }),
+  }))
+  setRows(ended)
+  await sources.batch()
+  expect((await count()).coverage).toEqual({ ended: 5, seen: 4 })
+  expect(await results()).toMatchObject({ ended: 5, seen: 4 })
+})
+
+test('a reason is kept without the number and the address that it names', async () => {
+  const { sources, count, results, setRows, store } = await startWithBatch()
+  const failed = { ...row, status: 'failed', duration: 0 }
+  setRows([
+    { ...failed, error: `Busy: ${number} (+1 212-555-0134), ann@example.com` },
+    { ...failed, jobId: 'j2', callId: 'c2', error: 'Busy: +12125550135 (+1 212-555-0135), bob@example.com' },
+  ])
+  await sources.batch()
+  expect(outcomesIn(await count())).toEqual([['', { busy: 2 }]])
+  expect(JSON.stringify(await store.selectFrom('call_facts').selectAll().execute())).not.toMatch(/555.?013|example/)
+  // Rows that failed for the same reason are counted together.
+  expect((await results()).reasons).toMatchObject([{ rows: 2 }])
+})
+
 describe('a row that waits to be called back', () => {
   const orders = [
     ['batch', 'failure', 'history'],

@@ -5,8 +5,11 @@ import { countryOf } from '#phone/country.ts'
 import { timeZonesOf } from '#phone/zones.ts'
 import { type CallSighting, startOf } from '../calls/call-sightings.ts'
 import { guessOutcome, outcomeByService } from '../calls/guess-outcome.ts'
+import { mask } from '../shared/log.ts'
 import type { CallFactTable } from '../store/tables/facts.ts'
 
+/** Of a longer reason only the beginning is kept, in characters. */
+const maxReasonLength = 300
 const hourMs = 3_600_000
 const dayMs = 24 * hourMs
 /** 1970-01-01 was a Thursday; Monday is 0. */
@@ -55,13 +58,16 @@ const longer = (one: number | null, other: number | null): number | null =>
   one === null || other === null ? (one ?? other) : Math.max(one, other)
 
 /**
- * The state of a call, or of its row if it belongs to a batch. After a failed call a row may wait to be called back, which only answers
- * about the batch tell; one of which nothing but the failure is known has the state ''.
+ * What a state says if the call belongs to a batch: '' for one that only its own end told. After a failed call a row may wait to be called
+ * back, which only answers about the batch tell.
  */
+const stateInBatch = (state: string, isOfRow: boolean): string => (isOfRow || state === 'completed' ? state : '')
+
+/** The state of a call, or of its row if it belongs to a batch. */
 function stateOf(known: CallFactTable | undefined, { source, batchId, state }: CallSighting): string {
-  const isOfBatch = (batchId ?? known?.batch_id ?? null) !== null
-  const tellsState = !isOfBatch || source === 'batch' || state === 'completed'
-  return (tellsState ? state : '') || known?.state || ''
+  if ((batchId ?? known?.batch_id ?? null) === null) return state || known?.state || ''
+  const before = known ? stateInBatch(known.state, known.batch_id !== null) : ''
+  return stateInBatch(state, source === 'batch') || before
 }
 
 /**
@@ -98,7 +104,7 @@ export function addSighting(
     local_weekday: local?.local_weekday ?? known?.local_weekday ?? null,
     attempt: known?.attempt ?? null,
     state: stateOf(known, sighting),
-    reason: reason || known?.reason || '',
+    reason: mask(reason).slice(0, maxReasonLength) || known?.reason || '',
     ...(known ? betterOutcome(known, seen) : seen),
     duration: longer(known?.duration ?? null, duration),
     sentiment: sentiment || known?.sentiment || '',
@@ -114,5 +120,18 @@ export function joinRows(one: CallFactTable, other: CallFactTable): CallFactTabl
     name,
     isGap(value) ? other[name as keyof CallFactTable] : value,
   ])
-  return { ...(Object.fromEntries(values) as CallFactTable), ...betterOutcome(other, one) }
+  const joined = Object.fromEntries(values) as CallFactTable
+  const stateIn = ({ state, batch_id }: CallFactTable) =>
+    joined.batch_id === null ? state : stateInBatch(state, batch_id !== null)
+  const earlier = one.at <= other.at ? one : other
+  return {
+    ...joined,
+    ...betterOutcome(other, one),
+    state: stateIn(one) || stateIn(other),
+    duration: longer(one.duration, other.duration),
+    // As in `addSighting`: of two estimates the earlier one, with the local time that belongs to it.
+    at: earlier.at,
+    local_hour: earlier.local_hour ?? joined.local_hour,
+    local_weekday: earlier.local_weekday ?? joined.local_weekday,
+  }
 }
