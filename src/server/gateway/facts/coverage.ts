@@ -1,5 +1,6 @@
 /** How much of what happened the figures about calls rest on. */
 import { setImmediate as yieldToEventLoop } from 'node:timers/promises'
+import { sql } from 'kysely'
 import type { CallCounts } from '#contract/index.ts'
 import type { Store } from '../store/store.ts'
 
@@ -60,7 +61,11 @@ export async function coverageOf(store: Store, query: BatchQuery): Promise<CallC
   for (const slice of slicesOf(await endedRows(store, query))) {
     const counted = await store
       .selectFrom('call_facts')
-      .select(['batch_id', ({ fn }) => fn.count<number | string>('job_id').distinct().as('rows')])
+      .select([
+        'batch_id',
+        sql<number | string>`count(distinct job_id)`.as('ended'),
+        sql<number | string>`count(distinct case when outcome_source <> 'state' then job_id end)`.as('seen'),
+      ])
       .where(
         'batch_id',
         'in',
@@ -69,13 +74,14 @@ export async function coverageOf(store: Store, query: BatchQuery): Promise<CallC
       .where('job_id', 'is not', null)
       // A row that waits to be called back has not ended.
       .where('state', 'in', ['completed', 'failed'])
-      .where('outcome_source', '!=', 'state')
       .groupBy('batch_id')
       .execute()
-    const seenRows = new Map(counted.map(({ batch_id, rows }) => [batch_id, Number(rows)]))
-    for (const [batchId, endedHere] of slice) {
-      ended += endedHere
-      seen += Math.min(endedHere, seenRows.get(batchId) ?? 0)
+    const rows = new Map(counted.map((row) => [row.batch_id, row]))
+    for (const [batchId, endedThen] of slice) {
+      const row = rows.get(batchId)
+      // More may have been seen to end since the service was asked.
+      ended += Math.max(endedThen, Number(row?.ended ?? 0))
+      seen += Number(row?.seen ?? 0)
     }
     await yieldToEventLoop()
   }
