@@ -51,9 +51,9 @@ export const budgetForecast = 'If nothing changes'
 export const budgetByPurpose = 'By purpose'
 export const budgetByPage = 'By page'
 export const budgetByOperator = 'By operator'
+export const colleagues = 'Colleagues'
 export const usedTerm = 'Used, last 60 s'
 export const usedOf = (used: number, perMinute: number) => `${number(used)} of ${number(perMinute)}`
-export const colleagues = 'Colleagues'
 export const usedMeter = 'Requests used in the last minute'
 export const usedMeterValue = (used: number, perMinute: number) => `${usedOf(used, perMinute)} requests`
 export const reservedTerm = 'Reserved for calls and changes'

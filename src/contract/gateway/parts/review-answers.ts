@@ -1,7 +1,7 @@
 /** How review is going: decisions that were made in Switchboard, counted, and the drafts that wait. Costs the service nothing. */
 import * as z from 'zod/mini'
 import { endpoint, everyone } from '../../shared/endpoint.ts'
-import { onDemand } from '../../shared/freshness.ts'
+import { onDemand, polled } from '../../shared/freshness.ts'
 import { wholeNumber } from '../../shared/limits.ts'
 import { id } from '../../shared/wire.ts'
 import { ofGateway } from './endpoint-parts.ts'
@@ -83,7 +83,7 @@ export const reviewAnswerEndpoints = {
     ...common,
     path: '/gateway/answers/waiting-drafts',
     label: 'Counting drafts',
-    freshness: onDemand(10),
+    freshness: polled(30),
     summary: 'Since when the known drafts wait, oldest first, as the conversations were last read.',
     response: z.object({
       drafts: z.array(
