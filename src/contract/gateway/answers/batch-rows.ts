@@ -34,6 +34,8 @@ export const BatchRowList = z.object({
   /** Rows of the batch that were seen, of all that the service counts. `total` null: not read yet, or not reported. */
   seen: z.number(),
   total: z.nullable(z.number()),
+  /** When the rows that had not ended were read; of several times the earliest, epoch ms. null: all had ended. */
+  readAt: z.nullable(z.number()),
 })
 export type BatchRowList = z.output<typeof BatchRowList>
 

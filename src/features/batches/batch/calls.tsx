@@ -171,7 +171,9 @@ export function Calls({ batch, progress, results }: Props) {
         <ExportCalls batchId={batchId} name={name} total={total} />
       </div>
       <RowFilters search={search} results={results} onChange={(next) => setSearch({ page: 1, ...next })} />
-      {isOfSeen && seenQuery.data && <SeenNote batchId={batchId} seen={seenQuery.data.seen} total={total} />}
+      {isOfSeen && seenQuery.data && (
+        <SeenNote batchId={batchId} seen={seenQuery.data.seen} total={total} readAt={seenQuery.data.readAt} />
+      )}
       {selection.calls.size > 0 && (
         <div className="border-b border-line px-3 py-2">
           <SelectedCalls batch={batch} selection={selection} pageCalls={shownCalls} onChange={setSelection} />

@@ -3,11 +3,16 @@ import { outcomeLabels } from '#components/calls/outcome/texts.tsx'
 import { type BatchResults, batchRowColumns, callOutcomes } from '#contract/index.ts'
 import { Button } from '#ui/forms/button.tsx'
 import { Select } from '#ui/forms/select.tsx'
+import { useTick } from '#ui/time/clock.ts'
+import { ago } from '#ui/time/format-time.ts'
 import { type BatchFilter } from '../search.ts'
 import { ReadAllCalls } from './export-calls.tsx'
 import { columnNames } from './row-columns.tsx'
 import { isSortedOrFiltered } from './seen-rows.ts'
 import * as texts from './texts.tsx'
+
+/** Rows of a running batch count as current for so long after they were read, ms. */
+const currentMs = 60_000
 
 interface Props {
   search: BatchFilter
@@ -79,9 +84,24 @@ export function RowFilters({ search, results, onChange }: Props) {
   )
 }
 
-export const SeenNote = ({ batchId, seen, total }: { batchId: string; seen: number; total: number }) => (
-  <div className="flex flex-wrap items-center gap-x-4 gap-y-1 border-b border-line px-3 py-2">
-    <output className="min-w-0 text-label text-muted">{texts.seenRows(seen, total)}</output>
-    {seen < total && <ReadAllCalls batchId={batchId} total={total} />}
-  </div>
-)
+interface SeenNoteProps {
+  batchId: string
+  seen: number
+  total: number
+  /** When the rows that had not ended were read, epoch ms by the gateway's clock; null: all had ended. */
+  readAt: number | null
+}
+
+/** What a sorted or filtered table rests on, and how old it is, if that matters. */
+export function SeenNote({ batchId, seen, total, readAt }: SeenNoteProps) {
+  const age = useTick((now) => (readAt !== null && now - readAt >= currentMs ? ago(readAt, now) : ''))
+  return (
+    <div className="flex flex-wrap items-center gap-x-4 gap-y-1 border-b border-line px-3 py-2">
+      <output className="min-w-0 text-label text-muted">
+        {texts.seenRows(seen, total)}
+        {age !== '' && ` ${texts.rowsReadAt(age)}`}
+      </output>
+      {(seen < total || age !== '') && <ReadAllCalls batchId={batchId} total={total} />}
+    </div>
+  )
+}

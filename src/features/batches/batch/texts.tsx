@@ -78,6 +78,8 @@ export const seenRows = (seen: number, total: number) =>
   seen >= total
     ? 'Rows as Switchboard has seen them last.'
     : `Only the ${plural(seen, 'row', 'rows')} that Switchboard has seen, of ${number(total)}. The service neither sorts nor finds names.`
+/** @param age as in "3 min ago" */
+export const rowsReadAt = (age: string) => `Calls that had not ended then were last read ${age}.`
 export const loadingCalls = 'Loading calls…'
 export const noCallsTitle = 'No calls found'
 export const noCallsHint = (isSearch: boolean) =>

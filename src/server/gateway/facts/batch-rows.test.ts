@@ -169,6 +169,21 @@ test('says how many rows were seen, and does not take a place in a selection for
   expect((await find()).rows.map((found) => found.row)).toEqual([1, 2, 3])
 })
 
+test('says when the rows that had not ended were read, also if they have not changed since', async () => {
+  const { find, readPage, setRows, clock } = await openWholeBatch()
+  const first = clock.now()
+  expect(await find({ sort: 'name' })).toMatchObject({ readAt: first })
+  clock.advance(180_000)
+  // The fourth row, which waits, is on the second page.
+  await readPage(1)
+  expect(await find({ sort: 'name' })).toMatchObject({ readAt: first })
+  await readPage(2)
+  expect(await find({ state: 'completed' })).toMatchObject({ readAt: first + 180_000 })
+  setRows(rows.map((one, index) => (index === 3 ? row(4, 'Mia') : one)))
+  await readPage(2)
+  expect(await find({ sort: 'name' })).toMatchObject({ readAt: null })
+})
+
 test('rows are deleted at once when no workspace keeps calls that long any more', async () => {
   const { find, grace } = await openWholeBatch()
   const keepNone = (workspace: string) =>

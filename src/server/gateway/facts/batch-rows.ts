@@ -4,7 +4,7 @@
  */
 import { setImmediate as yieldToEventLoop } from 'node:timers/promises'
 import { LRUCache } from 'lru-cache'
-import { type BatchCall, type BatchCallList, foldText } from '#contract/index.ts'
+import { type BatchCall, type BatchCallList, endStates, foldText } from '#contract/index.ts'
 import { nameInRow } from '#recipients/file/call-rows.ts'
 import type { Read } from '../cache/read.ts'
 import { atMost } from '../shared/at-most.ts'
@@ -14,12 +14,19 @@ import type { Store, Tables } from '../store/store.ts'
 
 /** Rows that were written lately, so that polls of a batch do not write them again. */
 const maxRemembered = 20_000
+/** How much later a row that has not ended is written again although nothing in it has changed, so that its age is known. */
+const unchangedMs = 30_000
 const rowsPerStatement = 50
 const rowsPerDeletion = 500
 const hourMs = 3_600_000
 const dayMs = 24 * hourMs
 
 type SeenRow = Tables['batch_rows']
+
+/** Whether a row changes no more. */
+export const isEndedRow = ({ state }: Pick<SeenRow, 'state'>): boolean =>
+  (endStates as readonly string[]).includes(state)
+
 /** A page of a batch's calls, and where it is among all of them; null: the page is of a selection. */
 interface Page {
   batchId: string
@@ -116,7 +123,8 @@ export function createBatchRows(deps: { store: Store; keptDays: () => Promise<nu
       if (call.jobId === '' || places.get(call.jobId) !== index) return []
       const row = rowOf(batchId, call, firstPosition === null ? null : firstPosition + index, seenAt)
       const key = keyOf(batchId, call.jobId)
-      const content = `${row.position ?? ''} ${row.call}`
+      const age = isEndedRow(row) ? '' : Math.floor(seenAt / unchangedMs)
+      const content = `${row.position ?? ''} ${age} ${row.call}`
       if (written.get(key) === content) return []
       written.set(key, content)
       return [row]

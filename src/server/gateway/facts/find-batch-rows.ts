@@ -20,6 +20,7 @@ import { createMemo } from '../shared/memo.ts'
 import { paginate } from '../shared/pagination.ts'
 import type { Store } from '../store/store.ts'
 import { readRows, reasonKey, type SeenCall } from './batch-results.ts'
+import { isEndedRow } from './batch-rows.ts'
 import { roomOf } from './call-corrections.ts'
 
 export type RowSearch = ParsedBodyOf<Contract['batchRowFind']>
@@ -41,6 +42,8 @@ interface ComparedRow {
   outcome: CallOutcome | null
   attempts: number
   reason: string
+  /** When it was read, epoch ms. */
+  seen_at: number
 }
 
 /** What came of the calls of each row. @param jobIds reads only these rows */
@@ -61,7 +64,7 @@ async function readCompared(store: Store, batchId: string, jobIds?: readonly str
   for (let after = ''; ; ) {
     const slice = await store
       .selectFrom('batch_rows')
-      .select(['job_id', 'position', 'number', 'words', 'state', 'started_at', 'duration'])
+      .select(['job_id', 'position', 'number', 'words', 'state', 'started_at', 'duration', 'seen_at'])
       .where('batch_id', '=', batchId)
       .where('job_id', '>', after)
       .$if(jobIds !== undefined, (query) => query.where('job_id', 'in', jobIds ?? []))
@@ -159,6 +162,13 @@ async function readWhole(
   })
 }
 
+/** When the rows that had not ended were read; of several times the earliest. null: all had ended. */
+function readAtOf(rows: readonly ComparedRow[]): number | null {
+  let readAt: number | null = null
+  for (const row of rows) if (!isEndedRow(row) && row.seen_at < (readAt ?? Infinity)) readAt = row.seen_at
+  return readAt
+}
+
 /** The number of rows as the service counts them; null: not read yet, or not reported. */
 async function totalOf(store: Store, batchId: string): Promise<number | null> {
   const known = await store
@@ -192,6 +202,7 @@ export function createBatchRowSearch(store: Store, clock: Clock) {
       pagination: paginate(page, limit, found.length),
       seen: rows.length,
       total: await totalOf(store, batchId),
+      readAt: readAtOf(rows),
     }
   }
 }
