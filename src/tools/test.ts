@@ -4,8 +4,9 @@
  * passed and failed. A skipped test or story counts as failed.
  */
 import { spawn } from 'node:child_process'
-import { readFileSync, rmSync } from 'node:fs'
-import { relative, resolve } from 'node:path'
+import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync, statfsSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join, relative, resolve } from 'node:path'
 import { findPostgres } from '#server/gateway/testing/find-postgres.ts'
 import { hasSeveralGateways } from './several-gateways.ts'
 
@@ -20,8 +21,27 @@ interface Count {
 type Print = (text: string) => void
 type Step = (print: Print) => Promise<Count>
 
+/** The free memory without which tests and stories write to the disk, bytes. */
+const minFreeMemory = 4 * 2 ** 30
+
+/**
+ * Creates a folder for everything that tests and stories write. It is in memory if there is room (only Linux has such a folder), because a
+ * database waits for the disk at each commit. Files in memory outlive the processes that wrote them, so tests may kill processes.
+ */
+function createTemporaryFolder(): string {
+  const memory = '/dev/shm'
+  const { bavail, bsize } = existsSync(memory) ? statfsSync(memory) : { bavail: 0, bsize: 0 }
+  const folder = mkdtempSync(join(bavail * bsize > minFreeMemory ? memory : tmpdir(), 'switchboard-test-'))
+  // PostgreSQL and nginx run as other users, who need to get to their own folders in it.
+  chmodSync(folder, 0o711)
+  process.on('exit', () => rmSync(folder, { recursive: true, force: true }))
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => process.exit(1))
+  return folder
+}
+
 const env = {
   ...process.env,
+  TMPDIR: createTemporaryFolder(),
   CI: process.env.CI ?? '1',
   ...(process.stdout.isTTY && { FORCE_COLOR: '1' }),
   // Parallel steps compete for the processor. With one thread and less frequent garbage collection, the type checkers, which are written in
