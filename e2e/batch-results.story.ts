@@ -54,6 +54,12 @@ test('a manager sorts and searches the calls of a batch, and compares its result
     await page.keyboard.press('Space')
     await expect(choice).toBeChecked()
   }
+  // The names of batches are measured, so that they end before their bars begin and are not cut off.
+  const names = page.getByRole('region', { name: 'Rows by outcome' }).locator('svg text[text-anchor="end"]')
+  await expect(names.first()).toBeVisible()
+  expect(
+    await names.evaluateAll((texts) => texts.map((text) => (text as SVGTextElement).getBBox().x < 0)),
+  ).not.toContain(true)
   // The order and the choice are in the address, so that going back finds them again.
   const batches = page.getByRole('table', { name: 'Batches of this period' })
   await pressWithKeyboard(page, 'Answered')
