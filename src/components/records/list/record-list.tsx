@@ -95,7 +95,11 @@ export function RecordList<Row>({
     if (!isWhole) return { ...column, header }
     const order = column.id === sort.column.id ? sort.order : 'none'
     const press = () => change(pressHeading(table, search, column.id))
-    return { ...column, order, header: <SortButton header={header} order={order} onPress={press} /> }
+    return {
+      ...column,
+      order,
+      header: <SortButton header={header} align={column.align} order={order} onPress={press} />,
+    }
   })
   const chooseFilter = (id: string, value: string) => change({ [id]: value })
   const newButton = (

@@ -93,7 +93,14 @@ const columnsWith = (chosen: readonly string[], onToggle: Options['onToggle']): 
 export const batchColumns = ({ chosen, onToggle, onSort, sort, order }: Options): DataColumn<BatchWithFigures>[] =>
   columnsWith(chosen, onToggle).map((column) => {
     const columnOrder = column.id === sort ? order : 'none'
-    const header = <SortButton header={columnNames[column.id]} order={columnOrder} onPress={() => onSort(column.id)} />
+    const header = (
+      <SortButton
+        header={columnNames[column.id]}
+        align={column.align}
+        order={columnOrder}
+        onPress={() => onSort(column.id)}
+      />
+    )
     return { ...column, order: columnOrder, header }
   })
 
