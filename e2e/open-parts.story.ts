@@ -146,6 +146,7 @@ for (const [width, looks] of Object.entries(looksByWidth))
               await findAccessibilityProblems(
                 page,
                 look.forcedColors === 'active' ? inapplicableWithForcedColors : inapplicableRules,
+                part,
               ),
               `${name}, ${JSON.stringify(look)}`,
             )
