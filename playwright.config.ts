@@ -37,8 +37,13 @@ export default defineConfig({
     // The longest stories first, so that no worker is idle at the end.
     { name: 'pictures', testMatch: '**/pictures.story.ts' },
     { name: 'embedded', testIgnore: '**/pictures.story.ts' },
-    // Stories that may differ if the service runs in a process of its own.
-    { name: 'separate', testIgnore: '**/pictures.story.ts', grep: /@both/ },
+    // Stories that may differ if the service runs in a process of its own, as it also does for two gateways.
+    {
+      name: 'separate',
+      testIgnore: '**/pictures.story.ts',
+      grep: /@both/,
+      ...(hasSeveralGateways() && { grepInvert: /@team/ }),
+    },
     // Two gateways behind nginx on PostgreSQL; all stories in `npm run test:soak`.
     ...(hasSeveralGateways()
       ? [
