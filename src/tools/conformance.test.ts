@@ -53,7 +53,7 @@ function startCommand({ apiKey, workspaceId }: Service, url: string, ...otherArg
   const json = join(temporaryFolder(), 'report.json')
   const args = ['--url', url, '--workspace', workspaceId, '--rate', '60000', '--json', json, ...otherArguments]
   const child = spawn(process.execPath, [join(import.meta.dirname, 'conformance.ts'), ...args], {
-    env: { PATH: process.env.PATH, SERVICE_API_KEY: apiKey },
+    env: { PATH: process.env.PATH, NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE, SERVICE_API_KEY: apiKey },
   })
   onTestFinished(() => void child.kill('SIGKILL'))
   let stdout = ''

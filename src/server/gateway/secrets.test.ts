@@ -108,6 +108,7 @@ describe('answers and logs', { tags: ['R34'] }, () => {
     const child = spawn(process.execPath, [join(import.meta.dirname, 'main.ts')], {
       env: {
         PATH: process.env.PATH,
+        NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE,
         PORT: '0',
         DATA_DIR: folder(),
         SERVICE_URL: 'http://127.0.0.1:9',
