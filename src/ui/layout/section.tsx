@@ -1,5 +1,5 @@
 /** Sections, cards, facts and figures of a page. */
-import { type ReactNode, type Ref, useId } from 'react'
+import { type ReactNode, useId } from 'react'
 import { cx } from '../classes.ts'
 import { visible } from '../text/visible-text.tsx'
 
@@ -11,20 +11,13 @@ interface SectionProps {
   children: ReactNode
   /** Removes the padding, for a table inside. */
   flush?: boolean
-  /** Set if code moves the focus to the section. */
-  ref?: Ref<HTMLElement>
 }
 
 /** A part of a page with a heading. */
-export function Section({ title, facts, actions, children, flush = false, ref }: SectionProps) {
+export function Section({ title, facts, actions, children, flush = false }: SectionProps) {
   const heading = useId()
   return (
-    <section
-      ref={ref}
-      tabIndex={ref ? -1 : undefined}
-      aria-labelledby={heading}
-      className="min-w-0 overflow-clip rounded-large border border-line bg-raised outline-none"
-    >
+    <section aria-labelledby={heading} className="min-w-0 overflow-clip rounded-large border border-line bg-raised">
       <div className="flex min-h-row flex-wrap items-center gap-x-3 gap-y-1 border-b border-line px-3 py-1">
         <h2 id={heading} className="text-base">
           {visible(title)}
