@@ -141,7 +141,7 @@ test.describe('a correction', () => {
     await page.keyboard.press('ArrowDown')
     await expect(page.getByRole('radio', { name: 'Mailbox' })).toBeChecked()
     await page.keyboard.press('Enter')
-    await expect(outcome).toContainText(/MailboxCorrected by you, .*Before: answered, not read\./)
+    await expect(outcome).toContainText(/MailboxCorrected by you, .*Before: answered, outcome unknown\./)
     await expect(page.getByRole('button', { name: 'Correct outcome' })).toBeFocused()
 
     await navigateTo(page, figures)
