@@ -96,7 +96,7 @@ function Form({ batchId, followUp, onClose }: Props & { followUp: FollowUp }) {
               key={number}
               label={
                 <>
-                  {visible(name)} <span className="mono">{groupNumber(number)}</span>
+                  {visible(name)} <span className="mono whitespace-nowrap">{groupNumber(number)}</span>
                 </>
               }
               hint={isGuess ? texts.guessed(1, 1) : undefined}

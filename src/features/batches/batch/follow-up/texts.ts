@@ -57,7 +57,8 @@ export const optOuts = (rows: number) =>
   `${people(rows)} asked not to be called. Only people on the do-not-call list are never called again.`
 export const addOptOuts = 'Add to do-not-call list'
 export const optOutTitle = 'Add people to the do-not-call list'
-export const optOutIntro = 'A guess rests on a sentence in the transcript of the call. Leave out whom you did not mean.'
+export const optOutIntro =
+  'A guess rests on a sentence in the transcript of the call. Clear the box of whoever did not ask for it.'
 export const showRows = 'Show their calls'
 export const optOutPeople = 'Asked not to be called'
 export const allListed = (rows: number) =>
