@@ -13,7 +13,7 @@ import { type Decision, type DecisionAction, headers, type MessageFlow, plans, t
 import { startService } from '#server/service/start.ts'
 import { scaleForSoak } from '#tools/soak-scale.ts'
 import { effectRows } from './ledger/effect-rows.ts'
-import { findRecentDecisions } from './review/decision-store.ts'
+import { findRecentDecisions } from './review/decision/decision-store.ts'
 import { openStore, type Store } from './store/store.ts'
 import { startCrashingGateway } from './testing/crashing-gateway.ts'
 import { type NetworkFault, startFaultyNetwork } from './testing/faulty.ts'

@@ -5,7 +5,7 @@
  */
 import { setImmediate as yieldToEventLoop } from 'node:timers/promises'
 import type { Conversation, DraftResult, Operator } from '#contract/index.ts'
-import { type DecisionRow, decisionRows, hasEnded } from '../review/decision-store.ts'
+import { type DecisionRow, decisionRows, hasEnded } from '../review/decision/decision-store.ts'
 import type { Store } from '../store/store.ts'
 import type { DecisionTable } from '../store/tables/review.ts'
 import { editedShare } from './edited-share.ts'

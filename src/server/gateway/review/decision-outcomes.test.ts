@@ -9,7 +9,7 @@ import {
 } from '../testing/review.ts'
 import { openTestStore } from '../testing/store.ts'
 import { createTestClock } from '../testing/testing.ts'
-import { deleteOldDecisions } from './decision-store.ts'
+import { deleteOldDecisions } from './decision/decision-store.ts'
 
 const state = (person: Parameters<typeof postDecision>[0]) => async () => (await readLatestDecision(person))?.state
 const soon = { checks: [200, 300, 400] }

@@ -28,7 +28,7 @@ import type { Requester } from '../shared/requester.ts'
 import type { Store } from '../store/store.ts'
 import type { DecisionTable } from '../store/tables/review.ts'
 import type { Claims } from './claims.ts'
-import { assertUndecided, describeDecision, findChange, messageIn, type SeenState } from './decision-check.ts'
+import { assertUndecided, describeDecision, findChange, messageIn, type SeenState } from './decision/decision-check.ts'
 import {
   currentEffectOf,
   type DecisionRow,
@@ -47,11 +47,11 @@ import {
   restoreHold,
   saveOutcome,
   withdraw,
-} from './decision-store.ts'
-import { adoptHeld, releaseHeld, rescheduleHeld, saveUnconfirmed } from './held-decisions.ts'
-import { findOwnDecisions } from './own-decisions.ts'
-import { isApproval, outcomeOfSettled, subjectOf } from './recheck-decision.ts'
-import { createRedrafts, type RedraftDeps } from './redraft.ts'
+} from './decision/decision-store.ts'
+import { adoptHeld, releaseHeld, rescheduleHeld, saveUnconfirmed } from './decision/held-decisions.ts'
+import { findOwnDecisions } from './decision/own-decisions.ts'
+import { isApproval, outcomeOfSettled, subjectOf } from './decision/recheck-decision.ts'
+import { createRedrafts, type RedraftDeps } from './decision/redraft.ts'
 import {
   alreadyDecided,
   alreadyUndone,
@@ -63,10 +63,10 @@ import {
   tooLate,
   unconfirmed,
   undoNotRecorded,
-} from './refusals.ts'
+} from './decision/refusals.ts'
+import { createDecisionSender, NotSent, type SendDecisionDeps } from './decision/send-decision.ts'
 import type { ReviewRuleSetting } from './review-rules.ts'
 import type { SecondReview } from './second-review.ts'
-import { createDecisionSender, NotSent, type SendDecisionDeps } from './send-decision.ts'
 
 type DecisionRequest = ParsedBodyOf<Contract['decisionMake']>
 

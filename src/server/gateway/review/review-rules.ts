@@ -3,7 +3,7 @@ import { type DecisionAction, defaultReviewRules, type Operator, ReviewRules } f
 import type { RecordAction } from '../ledger/admin-actions.ts'
 import type { Store } from '../store/store.ts'
 import { createWorkspaceSetting } from '../store/workspace-setting.ts'
-import { missingReason, reasonOfOtherAction, unknownReason } from './refusals.ts'
+import { missingReason, reasonOfOtherAction, unknownReason } from './decision/refusals.ts'
 
 /** Why a reviewer rejects a draft. */
 export interface Rejection {

@@ -19,8 +19,13 @@ import { type Clock, steadyOf } from '../shared/clock.ts'
 import { notFound } from '../shared/refusals.ts'
 import type { Store, Tables } from '../store/store.ts'
 import type { Claims, Target } from './claims.ts'
-import { findChange, hashOf } from './decision-check.ts'
-import { alreadyApproved, editNeedsSecondReviewer, secondReviewerNeeded, secondReviewerNotNeeded } from './refusals.ts'
+import { findChange, hashOf } from './decision/decision-check.ts'
+import {
+  alreadyApproved,
+  editNeedsSecondReviewer,
+  secondReviewerNeeded,
+  secondReviewerNotNeeded,
+} from './decision/refusals.ts'
 import type { ReviewRuleSetting } from './review-rules.ts'
 
 /** How long a first approval counts. After that, nobody may remember why the message was right. */

@@ -1,8 +1,8 @@
 /** A rejection that asks the agent for a new draft. */
 import { describe, expect, test, vi } from 'vitest'
-import { postDecision, readLatestDecision, startGatewayWithDrafts } from '../testing/review.ts'
-import { openTestStore } from '../testing/store.ts'
-import { afterTest, createTestClock, type Script, startTestGateway } from '../testing/testing.ts'
+import { postDecision, readLatestDecision, startGatewayWithDrafts } from '../../testing/review.ts'
+import { openTestStore } from '../../testing/store.ts'
+import { afterTest, createTestClock, type Script, startTestGateway } from '../../testing/testing.ts'
 
 type Options = Parameters<typeof startGatewayWithDrafts>[1]
 const generatePath = '/v1/api/conversations/message/generate'

@@ -1,8 +1,8 @@
 /** Refusals of decisions that are invalid or too late, or that were stopped. */
 import type { DecisionAction, Effect, EffectState, MessageAction } from '#contract/index.ts'
 import { Refusal } from '#contract/index.ts'
-import { agoText, unknownOutcome } from '../ledger/refusals.ts'
-import { refusal } from '../shared/refusals.ts'
+import { agoText, unknownOutcome } from '../../ledger/refusals.ts'
+import { refusal } from '../../shared/refusals.ts'
 import type { DecisionRow } from './decision-store.ts'
 
 const verbs: Record<DecisionAction, string> = {

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Operator } from '#contract/index.ts'
-import type { Store } from '../store/store.ts'
+import type { Store } from '../../store/store.ts'
 import { type DecisionRow, decisionRows } from './decision-store.ts'
 
 const maxOwnDecisions = 200

@@ -1,8 +1,8 @@
 /** Stores which gateway sends a held decision, and when. */
 import type { Refusal } from '#contract/index.ts'
-import { hasNoOwner } from '../ledger/history.ts'
-import type { Store } from '../store/store.ts'
-import type { OpenEffectTable } from '../store/tables/ledger.ts'
+import { hasNoOwner } from '../../ledger/history.ts'
+import type { Store } from '../../store/store.ts'
+import type { OpenEffectTable } from '../../store/tables/ledger.ts'
 
 /**
  * Takes over held decisions whose gateway is no longer running. If two gateways do this at the same time, each gets different ones. Also

@@ -4,11 +4,11 @@
  * decision's: however often it is resumed, it is sent at most once.
  */
 import { type Contract, type Operator, type ParsedBodyOf, Refusal } from '#contract/index.ts'
-import type { Capabilities } from '../cache/capabilities.ts'
-import type { Ledger } from '../ledger/ledger.ts'
-import type { Log } from '../shared/log.ts'
-import { notOffered } from '../shared/refusals.ts'
-import type { Store } from '../store/store.ts'
+import type { Capabilities } from '../../cache/capabilities.ts'
+import type { Ledger } from '../../ledger/ledger.ts'
+import type { Log } from '../../shared/log.ts'
+import { notOffered } from '../../shared/refusals.ts'
+import type { Store } from '../../store/store.ts'
 import { type DecisionRow, decisionRows, findDecision } from './decision-store.ts'
 import { feedbackMissing, notRedrafted, redraftInterrupted, redraftOfOtherAction } from './refusals.ts'
 import type { SendDecisionDeps } from './send-decision.ts'

@@ -10,10 +10,10 @@ import {
   needsReview,
   type Refusal,
 } from '#contract/index.ts'
-import type { Snapshot } from '../cache/cached-reads.ts'
-import { refusal } from '../shared/refusals.ts'
-import type { Store } from '../store/store.ts'
-import type { DecisionTable } from '../store/tables/review.ts'
+import type { Snapshot } from '../../cache/cached-reads.ts'
+import { refusal } from '../../shared/refusals.ts'
+import type { Store } from '../../store/store.ts'
+import type { DecisionTable } from '../../store/tables/review.ts'
 import { findEffectiveDecision } from './decision-store.ts'
 import { alreadyDecided, earlierFromRow } from './refusals.ts'
 

@@ -1,12 +1,12 @@
 /** Stored decisions. The effect's history has the state; the decision's row has the action and the text. */
 import { type Nullable, type RawBuilder, sql } from 'kysely'
 import type { Decision, DecisionAction, EffectState, MessageAction, Refusal, RefusalData } from '#contract/index.ts'
-import { answerTtlMs, isOpen, openStates } from '../ledger/effect-rows.ts'
-import { appendHistory, releaseHold, releaseTarget } from '../ledger/history.ts'
-import type { CheckTimes } from '../ledger/recheck.ts'
-import type { Store } from '../store/store.ts'
-import type { OpenEffectTable } from '../store/tables/ledger.ts'
-import type { DecisionTable } from '../store/tables/review.ts'
+import { answerTtlMs, isOpen, openStates } from '../../ledger/effect-rows.ts'
+import { appendHistory, releaseHold, releaseTarget } from '../../ledger/history.ts'
+import type { CheckTimes } from '../../ledger/recheck.ts'
+import type { Store } from '../../store/store.ts'
+import type { OpenEffectTable } from '../../store/tables/ledger.ts'
+import type { DecisionTable } from '../../store/tables/review.ts'
 
 export type DecisionRow = DecisionTable & {
   state: EffectState

@@ -1,8 +1,8 @@
 /** Settles unknown decisions if a snapshot of the conversation shows that they were carried out (reliability R07). */
-import { settleUnknown } from '../ledger/effects.ts'
-import type { RecheckedEffect } from '../ledger/recheck.ts'
-import { conversationRead } from '../registry/conversations.ts'
-import type { DecisionTable } from '../store/tables/review.ts'
+import { settleUnknown } from '../../ledger/effects.ts'
+import type { RecheckedEffect } from '../../ledger/recheck.ts'
+import { conversationRead } from '../../registry/conversations.ts'
+import type { DecisionTable } from '../../store/tables/review.ts'
 import { isApproved, reconstructAnswer } from './decision-check.ts'
 import {
   currentEffectOf,
