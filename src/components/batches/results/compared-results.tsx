@@ -17,11 +17,11 @@ const SideCell = ({ side: { count, share } }: { side: ComparedSide }) => (
   </span>
 )
 
-/** The names are headings of the columns. */
+/** The names are headings of the columns. Both columns are equally wide, so that their bars can be compared. */
 const columnsOf = (names: readonly [string, string]): DataColumn<ComparedLine>[] => [
   { id: 'label', header: texts.figureColumn, width: '14rem', cell: ({ label }) => label },
-  { id: 'earlier', header: names[0], cell: ({ sides: [side] }) => <SideCell side={side} /> },
-  { id: 'later', header: names[1], cell: ({ sides: [, side] }) => <SideCell side={side} /> },
+  { id: 'earlier', header: names[0], width: '35%', cell: ({ sides: [side] }) => <SideCell side={side} /> },
+  { id: 'later', header: names[1], width: '35%', cell: ({ sides: [, side] }) => <SideCell side={side} /> },
   {
     id: 'difference',
     header: texts.differenceColumn,

@@ -44,7 +44,7 @@ function Figures({ batchId, name, results }: { batchId: string; name: string; re
   const { answered, called, calls, outcomes, talkSeconds } = results
   return (
     <div className="flex flex-col gap-4">
-      <div className="grid gap-x-8 gap-y-4 lg:grid-cols-2">
+      <div className="grid items-start gap-x-8 gap-y-4 lg:grid-cols-2">
         <Funnel figures={results} />
         <OutcomeList figures={results} addressOf={addressOf} />
       </div>
