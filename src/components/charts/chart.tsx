@@ -175,7 +175,7 @@ export function Chart({ kind, data, height = 200, hasSums = true }: Props) {
                 ) : (
                   (point?.name ?? point?.label ?? texts.allPoints)
                 )}
-                {series.length > 1 && <span className="ml-2 font-normal text-muted tabular-nums">{show(total)}</span>}
+                {series.length > 1 && <span className="ml-1 font-normal text-muted tabular-nums"> {show(total)}</span>}
               </span>
             )}
             <ul data-legend="" className="inline">

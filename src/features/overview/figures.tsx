@@ -119,7 +119,7 @@ const figures: Record<FigureName, (props: Props) => ReactNode> = {
   },
   batches: ({ queries: { batches }, now }) => {
     const { calling, scheduled, unread } = openBatches(batches.data?.batches ?? [], now)
-    const ends = calling.map(estimatedEnd).filter((at) => at !== null)
+    const ends = calling.map((batch) => estimatedEnd(batch, now)).filter((at) => at !== null)
     const lastEnd = ends.length > 0 && ends.length === calling.length ? Math.max(...ends) : null
     return (
       <Figure

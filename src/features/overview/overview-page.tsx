@@ -39,7 +39,13 @@ const panels: Record<PanelName, (props: { queries: OverviewQueries; now: number 
   running: ({ queries, now }) => <RunningPanel query={queries.batches} now={now} />,
   drafts: ({ queries, now }) => <DraftsPanel query={queries.queue} now={now} />,
   today: ({ now }) => (
-    <Suspense fallback={<div className="h-82 rounded-large border border-line bg-raised" />}>
+    <Suspense
+      fallback={
+        <div className="h-82 rounded-large border border-line bg-raised">
+          <output className="sr-only">{texts.loadingCalls}</output>
+        </div>
+      }
+    >
       <TodayPanel now={now} />
     </Suspense>
   ),

@@ -49,12 +49,12 @@ const problemTextsFor = (facts: Parameters<typeof findProblems>[0]) => findProbl
 describe('the overview', () => {
   it('estimates the end of a batch from its pace', () => {
     const halfDone = batch({ completed: 8, failed: 2, waiting: 9, active: 1, total: 20 })
-    expect(estimatedEnd(halfDone)).toBe(now + 10 * minute)
+    expect(estimatedEnd(halfDone, now)).toBe(now + 10 * minute)
   })
 
   it('measures the pace of a scheduled batch from its start time', () => {
     const startTimes = { startedAt: now - 10_000 * minute, scheduledAt: now - 10 * minute }
-    expect(estimatedEnd(batch({ completed: 8, failed: 2, waiting: 9, active: 1, total: 20 }, startTimes))).toBe(
+    expect(estimatedEnd(batch({ completed: 8, failed: 2, waiting: 9, active: 1, total: 20 }, startTimes), now)).toBe(
       now + 10 * minute,
     )
   })
@@ -68,14 +68,20 @@ describe('the overview', () => {
 
   it('estimates from the time at which the batch was read, not from now', () => {
     const halfDone = batch({ completed: 10, waiting: 10, total: 20 }, { readAt: now - minute })
-    expect(estimatedEnd(halfDone)).toBe(now - minute + 9 * minute)
+    expect(estimatedEnd(halfDone, now)).toBe(now - minute + 9 * minute)
+  })
+
+  it('estimates no end that has passed while the batch could not be read', () => {
+    const halfDone = batch({ completed: 10, waiting: 10, total: 20 })
+    expect(estimatedEnd(halfDone, now + 9 * minute)).toBe(now + 10 * minute)
+    expect(estimatedEnd(halfDone, now + 10 * minute)).toBeNull()
   })
 
   it('estimates no end from too few calls', () => {
-    expect(estimatedEnd(batch({ completed: 2, waiting: 18 }))).toBeNull()
-    expect(estimatedEnd(batch({ completed: 9, waiting: 18 }, { startedAt: null }))).toBeNull()
-    expect(estimatedEnd(batch({ completed: 9, isComplete: true }))).toBeNull()
-    expect(estimatedEnd(batch({}, { progress: null }))).toBeNull()
+    expect(estimatedEnd(batch({ completed: 2, waiting: 18 }), now)).toBeNull()
+    expect(estimatedEnd(batch({ completed: 9, waiting: 18 }, { startedAt: null }), now)).toBeNull()
+    expect(estimatedEnd(batch({ completed: 9, isComplete: true }), now)).toBeNull()
+    expect(estimatedEnd(batch({}, { progress: null }), now)).toBeNull()
   })
 
   it('counts a batch as running while it has calls to place, and one that was never read as neither', () => {

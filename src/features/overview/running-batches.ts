@@ -30,13 +30,14 @@ export function readTimeOf(batches: readonly KnownBatch[]): number | null {
 /** With fewer ended calls, the pace is too uncertain for an estimate. */
 const minEndedCalls = 3
 
-/** When a batch ends if it keeps its pace, epoch ms; null while the pace is unknown. */
-export function estimatedEnd({ progress, startedAt, scheduledAt, readAt }: KnownBatch): number | null {
+/** When a batch ends if it keeps its pace, epoch ms; null while the pace is unknown, or if that has passed since it was read. */
+export function estimatedEnd({ progress, startedAt, scheduledAt, readAt }: KnownBatch, now: number): number | null {
   if (!progress || progress.isComplete || startedAt === null || readAt === null) return null
   const start = Math.max(startedAt, scheduledAt ?? 0)
   const endedCount = sumOf(progress.completed, progress.failed)
   const remaining = sumOf(progress.waiting, progress.active)
   if (endedCount === null || remaining === null || endedCount < minEndedCalls || readAt <= start) return null
   const msPerCall = (readAt - start) / endedCount
-  return readAt + msPerCall * remaining
+  const end = readAt + msPerCall * remaining
+  return end > now ? end : null
 }

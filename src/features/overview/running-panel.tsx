@@ -26,7 +26,7 @@ interface BatchProps {
 function End({ batch, now }: BatchProps) {
   const start = scheduledStart(batch, now)
   if (start) return start.at === null ? texts.scheduled : scheduledStartText(start, now)
-  const end = estimatedEnd(batch)
+  const end = estimatedEnd(batch, now)
   if (end !== null) return texts.endsAbout(<TimeWithDay at={end} />)
   return batch.progress ? texts.endUnknown : texts.notRead
 }
