@@ -60,6 +60,7 @@ import { operationRoutes } from './operations/routes.ts'
 import { createSimulation, type EmbeddedService } from './operations/simulation.ts'
 import { createWebhooks } from './operations/webhooks.ts'
 import { createAccess } from './operators/access.ts'
+import type { Passwords } from './operators/authentication.ts'
 import { verifiedForMs } from './operators/session-store.ts'
 import { createPeople } from './people/people.ts'
 import { createPersonIds } from './people/person-id.ts'
@@ -126,6 +127,8 @@ export interface GatewayOptions {
   limits?: UpstreamLimits
   /** The most rows in one batch. A larger file becomes several batches. Only tests set less than the service accepts. */
   partRows?: number
+  /** Hashes passwords. Only tests set it, because scrypt, the default, takes some 50 ms. */
+  passwords?: Passwords | undefined
 }
 
 export interface Gateway {
@@ -260,6 +263,7 @@ export async function createGateway(options: GatewayOptions): Promise<Gateway> {
     serviceHealth,
     restored,
     probe: probeService,
+    passwords: options.passwords,
   })
   const { operators, sessions, currentOperators } = access
   const accounts = createAccounts({ ...context, ...access, secret })

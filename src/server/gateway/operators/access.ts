@@ -13,6 +13,7 @@ import type { Store } from '../store/store.ts'
 import type { ServiceHealth } from '../upstream/service-health.ts'
 import { createAccessHistory } from './access-history.ts'
 import { createOperatorAdministration } from './administration.ts'
+import type { Passwords } from './authentication.ts'
 import { createConfirmation } from './confirmation.ts'
 import { demoOperators } from './demo-operators.ts'
 import { createKnownBrowsers } from './known-browsers.ts'
@@ -29,6 +30,7 @@ export type Access = Awaited<ReturnType<typeof createAccess>>
  * @param deps.secret Switchboard's own, which signs cookies
  * @param deps.serviceUrl the service's address
  * @param deps.restored the notice that this gateway runs on a restored backup
+ * @param deps.passwords hashes passwords; undefined: with scrypt
  * @param deps.probe sends a cheap read to the service, to check whether it is up
  */
 export async function createAccess(deps: {
@@ -45,6 +47,7 @@ export async function createAccess(deps: {
   recordAction: RecordAction
   writeQueue: WriteQueue
   probe: () => Promise<unknown>
+  passwords: Passwords | undefined
   cached: AnswerCache
   clock: Clock
   log: Log

@@ -80,14 +80,26 @@ const sessions = {
   },
 } as const
 
+/** Hashes passwords, and compares them with their hashes. */
+export interface Passwords {
+  hash: (password: string) => Promise<string>
+  verify: (stored: { hash: string; password: string }) => Promise<boolean>
+}
+
 export type Authentication = Awaited<ReturnType<typeof openAuthentication>>
 
 /**
  * Opens the library on Switchboard's store, and migrates its tables.
  *
- * @param parts `secret` signs the cookies; `address` is the URL at which people open Switchboard
+ * @param parts `secret` signs the cookies; `address` is the URL at which people open Switchboard; `passwords` replaces the library's scrypt
  */
-export async function openAuthentication(parts: { store: Store; secret: string; address: URL; log: Log }) {
+export async function openAuthentication(parts: {
+  store: Store
+  secret: string
+  address: URL
+  log: Log
+  passwords?: Passwords | undefined
+}) {
   const { store, secret, address, log } = parts
   const options = {
     appName: 'Switchboard',
@@ -97,6 +109,7 @@ export async function openAuthentication(parts: { store: Store; secret: string; 
     session: { expiresIn: maxSessionAgeMs / 1000, disableSessionRefresh: true },
     telemetry: { enabled: false },
     rateLimit: { enabled: false },
+    ...(parts.passwords && { emailAndPassword: { enabled: false, password: parts.passwords } }),
     logger: { log: (level: string, message: string) => log.warn({ level, message }, 'better-auth') },
     advanced: {
       cookiePrefix: 'switchboard',

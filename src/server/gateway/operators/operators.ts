@@ -8,7 +8,7 @@ import type { Clock } from '../shared/clock.ts'
 import type { Log } from '../shared/log.ts'
 import { refusal } from '../shared/refusals.ts'
 import type { Store } from '../store/store.ts'
-import { openAuthentication, type StoredUser } from './authentication.ts'
+import { openAuthentication, type Passwords, type StoredUser } from './authentication.ts'
 import { demoOperators, ensureDemoOperators, isDemoOperator } from './demo-operators.ts'
 import { createInvitations, normalizeEmail, rolesOf } from './invitations.ts'
 import { type Identity, providerProblem } from './oidc.ts'
@@ -86,6 +86,7 @@ export async function createOperators(parts: {
   address: URL
   clock: Clock
   log: Log
+  passwords?: Passwords | undefined
 }) {
   const { store, cluster, clock } = parts
   const invitations = createInvitations(store, clock)

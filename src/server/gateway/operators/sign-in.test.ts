@@ -5,6 +5,7 @@ import { describe, expect, test } from 'vitest'
 import { shareChanges } from '#server/database/changes.ts'
 import { DatabaseUnavailable } from '#server/database/faults.ts'
 import { isSqlite } from '#server/database/open.ts'
+import type { GatewayOptions } from '../gateway.ts'
 import { openTestStore } from '../testing/store.ts'
 import {
   afterTest,
@@ -144,7 +145,7 @@ describe('session', { tags: ['R32'] }, () => {
   const ines = { name: 'Ines Duarte', email: 'ines@example.com', password: 'correct horse battery' }
 
   /** Starts a gateway whose clock can be advanced, and signs Ines in. */
-  async function signInInes() {
+  async function signInInes(options: Pick<GatewayOptions, 'passwords'> = {}) {
     let advancedMs = 0
     const clock = { now: () => Date.now() + advancedMs, steady: () => performance.now() + advancedMs }
     const store = await openTestStore()
@@ -152,6 +153,7 @@ describe('session', { tags: ['R32'] }, () => {
       environment: publicEnvironment,
       clock,
       store,
+      ...options,
     })
     const person = browser()
     await person.post('/gateway/session/link', { token: await gateway.firstLink(), ...ines })
@@ -255,7 +257,8 @@ describe('session', { tags: ['R32'] }, () => {
   test('cannot be started for a while after five wrong passwords, even simultaneous ones, whether or not the account exists', {
     tags: ['R35', 'failed-sign-ins-of-an-account', 'failed-sign-in-counts', 'unknown-account-takes-as-long'],
   }, async () => {
-    const { browser, advance } = await signInInes()
+    // With the hash with which Switchboard stores passwords, because the time is compared.
+    const { browser, advance } = await signInInes({ passwords: undefined })
     const trySixTimes = async (email: string) => {
       const startedAt = performance.now()
       const tries = Array.from({ length: 6 }, () =>

@@ -1,9 +1,11 @@
 /** For tests: starts a scripted service and a gateway, and opens test browsers. */
+import { createHash } from 'node:crypto'
 import { createServer, type IncomingMessage, type OutgoingHttpHeaders, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { onTestFinished } from 'vitest'
 import { headers, type PreparedBatch } from '#contract/index.ts'
 import { createGateway, type GatewayOptions } from '../gateway.ts'
+import type { Passwords } from '../operators/authentication.ts'
 import { type Clock, clock } from '../shared/clock.ts'
 import { readConfiguration } from '../shared/configuration.ts'
 import { createSilentLog } from '../shared/log.ts'
@@ -102,6 +104,12 @@ export async function startScriptedService(script: Script) {
 export const allHours = '00:00-24:00 1234567'
 export const testKey = 'sk-test-4f9a1c77d0e2b38856'
 
+/** Hashes passwords at once. The hash with which Switchboard stores them takes some 50 ms and 32 MB. */
+const quickPasswords: Passwords = {
+  hash: (password) => Promise.resolve(createHash('sha256').update(password).digest('hex')),
+  verify: async ({ hash, password }) => hash === (await quickPasswords.hash(password)),
+}
+
 /** Starts a gateway that uses a service. It has no port: test browsers call it directly. */
 export async function startTestGateway(
   serviceUrl: string,
@@ -124,6 +132,7 @@ export async function startTestGateway(
     clock,
     log: createSilentLog(),
     random: () => 0,
+    passwords: quickPasswords,
     ...options,
   })
   return { gateway, browser: () => openBrowser(gateway.fetch) }
