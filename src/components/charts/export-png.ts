@@ -1,4 +1,5 @@
 /** Draws a chart as a PNG: its title and subtitle, legend, marks and note, in the colours of the page. */
+import { textWidth } from './use-box.ts'
 
 const copied = ['fill', 'stroke', 'stroke-width', 'stroke-dasharray', 'color', 'font-size', 'font-weight', 'opacity']
 const fontFamily = 'system-ui, "Liberation Sans", sans-serif'
@@ -20,6 +21,11 @@ function inlineStyles(from: Element, to: Element): void {
     to.setAttribute(name, style.getPropertyValue(name))
   }
   to.removeAttribute('class')
+  // The picture has another font, which must take the same place.
+  if (from instanceof SVGTextContentElement && from.getComputedTextLength() > 0) {
+    to.setAttribute('textLength', `${from.getComputedTextLength()}`)
+    to.setAttribute('lengthAdjust', 'spacingAndGlyphs')
+  }
   for (const [index, child] of [...from.children].entries()) {
     const copy = to.children[index]
     if (copy) inlineStyles(child, copy)
@@ -91,7 +97,7 @@ function composeSvg({ plot, legend, title, subtitle, note, page }: Picture): {
   }
   let x = padding
   for (const { key, label } of legend) {
-    const labelWidth = 18 + label.length * 6.8 + 14
+    const labelWidth = 18 + textWidth(label, { css: `12px ${fontFamily}`, letterSpacing: 0 }) + 16
     if (x > padding && x + labelWidth > width - padding) {
       x = padding
       y += lineHeight

@@ -14,11 +14,11 @@ export type CountedOnly = Partial<Omit<AnswerFilter, 'days'> & Period> & {
   flowVersion?: string
 }
 
-/** What has no value is missing. A reason is empty if none was given. */
+/** What has no value is missing. */
 function addressOf(page: string, values: Readonly<Record<string, string | number | false | undefined>>): string {
   const search = new URLSearchParams()
   for (const [name, value] of Object.entries(values))
-    if (value !== undefined && value !== false && (value !== '' || name === 'reason')) search.set(name, `${value}`)
+    if (value !== undefined && value !== false && value !== '') search.set(name, `${value}`)
   return `${paths.answers(page)}${search.size === 0 ? '' : `?${search}`}`
 }
 
@@ -32,8 +32,13 @@ interface DecisionFilter {
   reviewer: string
 }
 
-/** @param only.reason '': rejections without a reason */
+type ListedResult = (typeof listedResults)[number]
+
 export const decisionsAddress = (
   { days, agent, reviewer }: DecisionFilter & Pick<AnswerFilter, 'days'>,
-  only: Partial<DecisionFilter & Period> & { result?: (typeof listedResults)[number]; reason?: string },
+  only: Partial<DecisionFilter & Period> & { result?: ListedResult; reason?: string },
 ): string => addressOf('decisions', { days: days !== defaultDays && days, agent, reviewer, ...only })
+
+/** What lists the rejections with a reason. @param reason '' if none was given */
+export const rejectionsWith = (reason: string): { result?: ListedResult; reason?: string } =>
+  reason === '' ? { result: 'rejected_without_reason' } : { reason }

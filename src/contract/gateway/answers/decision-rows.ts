@@ -28,8 +28,11 @@ export const CountedDecision = z.object({
 })
 export type CountedDecision = z.output<typeof CountedDecision>
 
-/** Results by which decisions are listed. `decided`: all but saved texts, after which the draft still waits. */
-export const listedResults = [...draftResults, 'decided'] as const
+/**
+ * Results by which decisions are listed. `decided`: all but saved texts, after which the draft still waits. `rejected_without_reason`: a
+ * word of its own, because a query has no empty reason.
+ */
+export const listedResults = [...draftResults, 'decided', 'rejected_without_reason'] as const
 
 export const decisionRowEndpoints = {
   countedDecisionList: endpoint({
@@ -50,8 +53,8 @@ export const decisionRowEndpoints = {
       /** The operator's own ID; administrators may name anybody. */
       reviewerId: z.optional(id),
       result: z.optional(z.enum(listedResults)),
-      /** Rejections with this reason; '': with none. */
-      reason: z.optional(z.string().check(z.maxLength(200))),
+      /** Rejections with this reason. */
+      reason: z.optional(z.string().check(z.minLength(1), z.maxLength(200))),
     }),
     roles: everyone,
     response: z.object({ decisions: z.array(CountedDecision), pagination: Pagination }),

@@ -40,7 +40,7 @@ export const figuresNote =
 export const seconds = (value: number | null) => (value === null ? '–' : formatDuration(Math.round(value)))
 /** @param known of how many calls the share is */
 export const percentOfKnown = (share: number | null, known: number) =>
-  share === null ? '–' : `${percent(share)} of ${number(known)}`
+  share === null ? '–' : `${percent(share)}\u00a0of\u00a0${number(known)}`
 /** The difference of two shares in percentage points. */
 export const points = (after: number | null, before: number | null): string => {
   if (after === null || before === null) return '–'

@@ -129,8 +129,8 @@ export function Component() {
         />
       </DecisionFilters>
       {search.to > search.from && <OnlyFilter text={partText(search)} onRemove={() => filter(wholePeriod)} />}
-      {search.reason !== undefined && (
-        <OnlyFilter text={texts.onlyReason(search.reason)} onRemove={() => filter({ reason: undefined })} />
+      {search.reason !== '' && (
+        <OnlyFilter text={texts.onlyReason(search.reason)} onRemove={() => filter({ reason: '' })} />
       )}
       <DataView
         query={decisions}

@@ -11,8 +11,8 @@ export const DecisionsSearch = z.object({
   /** The ID of an operator; '' for all. */
   reviewer: z.catch(z.string().check(z.maxLength(128)), ''),
   result: z.catch(z.enum([...listedResults, '']), ''),
-  /** Why drafts were rejected; '': no reason was given. Absent: all decisions. */
-  reason: z.catch(z.optional(z.string().check(z.maxLength(longestReason))), undefined),
+  /** Why drafts were rejected; '' for all decisions. */
+  reason: z.catch(z.string().check(z.maxLength(longestReason)), ''),
   page: z.catch(z.coerce.number().check(z.int(), z.positive()), 1),
 })
 export type DecisionsSearch = z.output<typeof DecisionsSearch>
@@ -22,5 +22,5 @@ export const listQueryOf = ({ agent, reviewer, result, reason }: DecisionsSearch
   ...(agent !== '' && { agentId: agent }),
   ...(reviewer !== '' && { reviewerId: reviewer }),
   ...(result !== '' && { result }),
-  ...(reason !== undefined && { reason }),
+  ...(reason !== '' && { reason }),
 })

@@ -20,9 +20,9 @@ export const results: Readonly<Record<(typeof listedResults)[number], string>> =
   edited: reviewTexts.edited,
   rejected: reviewTexts.rejected,
   saved: reviewTexts.saved,
+  rejected_without_reason: 'Rejected without a reason',
 }
-export const onlyReason = (reason: string) =>
-  reason === '' ? 'Only rejections without a reason' : `Only rejections because of “${reason}”`
+export const onlyReason = (reason: string) => `Only rejections because of “${reason}”`
 
 // Columns
 export const decidedAt = 'Decided'

@@ -8,7 +8,7 @@ import { Link } from '#kit/navigation/link.tsx'
 import { number } from '#ui/text/format-number.ts'
 import { percent, shareOf } from '#ui/text/share.ts'
 import { visible } from '#ui/text/visible-text.tsx'
-import { decisionsAddress } from '../row-addresses.ts'
+import { decisionsAddress, rejectionsWith } from '../row-addresses.ts'
 import {
   allOf,
   type DecisionGroups,
@@ -106,7 +106,7 @@ export function Reasons({ search, now, queryBefore, groups }: Props) {
       ...reason,
       shareOfRejections: shareOf(reason.now, rejected),
       isBeforeKnown: before !== undefined,
-      to: decisionsAddress(search, { reason: reason.reason }),
+      to: decisionsAddress(search, rejectionsWith(reason.reason)),
     }),
   )
   return (

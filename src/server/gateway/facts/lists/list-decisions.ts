@@ -11,7 +11,7 @@ export interface DecisionListQuery extends DecisionFilter {
   from: number
   to: number
   result?: (typeof listedResults)[number] | undefined
-  /** '' for rejections without a reason. */
+  /** Only rejections with this reason. */
   reason?: string | undefined
   /** The only reviewer who is named; null: all are. */
   namedReviewer: string | null
@@ -36,19 +36,14 @@ async function sliceBefore(store: Store, workspace: string, from: number, to: nu
 const rowsIn = (store: Store, query: DecisionListQuery, range: { from: number; to: number }, limit: number) => {
   const { result, reason } = query
   return decisionsIn(store, query, range)
-    .$if(result === 'decided', (rows) => rows.where('result', '!=', 'saved'))
-    .$if(result !== undefined && result !== 'decided', (rows) =>
-      rows.where('result', '=', result as Exclude<typeof result, 'decided' | undefined>),
-    )
-    .$if(reason !== undefined, (rows) =>
-      rows
-        .where('result', '=', 'rejected')
-        .where((eb) =>
-          reason
-            ? eb('reject_reason', '=', reason)
-            : eb.or([eb('reject_reason', 'is', null), eb('reject_reason', '=', '')]),
-        ),
-    )
+    .where((eb) => {
+      if (reason !== undefined) return eb.and([eb('result', '=', 'rejected'), eb('reject_reason', '=', reason)])
+      if (result === undefined) return eb.and([])
+      if (result === 'decided') return eb('result', '!=', 'saved')
+      if (result !== 'rejected_without_reason') return eb('result', '=', result)
+      const isWithoutReason = eb.or([eb('reject_reason', 'is', null), eb('reject_reason', '=', '')])
+      return eb.and([eb('result', '=', 'rejected'), isWithoutReason])
+    })
     .selectAll()
     .orderBy('at', 'desc')
     .orderBy('effect_id', 'desc')

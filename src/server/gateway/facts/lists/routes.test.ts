@@ -31,7 +31,7 @@ describe('decisions', () => {
     ])
     const only = async (filter: Record<string, string>) =>
       (await list(grace, filter)).decisions.map(({ conversationId }) => conversationId)
-    expect(await only({ reason: '' })).toEqual(['c3'])
+    expect(await only({ result: 'rejected_without_reason' })).toEqual(['c3'])
     expect(await only({ reason: 'Wrong tone' })).toEqual(['c2'])
     expect(await only({ result: 'approved' })).toEqual(['c1'])
     expect(await only({ agentId: 'a2' })).toEqual([])
