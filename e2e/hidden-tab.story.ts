@@ -23,7 +23,7 @@ test('a hidden tab requests only the counts, and its title shows that there is a
   // The sidebar's own. Its next one comes 10 s later.
   const sidebarsResponse = page.waitForResponse('**/gateway/counts')
   await openAs(page, 'campaign_manager')
-  await expect(page.getByRole('region', { name: 'Calls in progress' })).toBeVisible()
+  await expect(page.getByRole('region', { name: 'Live calls' })).toBeVisible()
   await sidebarsResponse
   const firstCountsResponse = page.waitForResponse('**/gateway/counts')
   await setVisibility(page, 'hidden')
@@ -85,7 +85,7 @@ test('a hidden tab of somebody who asked for it tells of calls that go wrong, an
   await expect(callSwitch).toBeChecked()
   await page.clock.install()
   await page.goto('/')
-  const calls = page.getByRole('region', { name: 'Calls in progress' })
+  const calls = page.getByRole('region', { name: 'Live calls' })
   await expect(calls.locator('a[href^="/calls/"]').first()).toBeVisible()
   const firstNotices = page.waitForResponse('**/gateway/call-notices')
   await setVisibility(page, 'hidden')

@@ -39,7 +39,7 @@ test('a direction character in a name is shown as a code in cards, tables, the q
   await expectNoDirectionOverride(page)
 
   await navigateTo(page, '/')
-  await expect(page.getByRole('table', { name: 'Calls in progress' })).toContainText('U+202E')
+  await expect(page.getByRole('table', { name: 'Live calls' })).toContainText('U+202E')
   await expectNoDirectionOverride(page)
 
   await navigateTo(page, '/review')

@@ -167,12 +167,13 @@ const figures: Record<FigureName, (props: Props) => ReactNode> = {
   answered: (props) => {
     const { today } = props.queries
     const figures = today.data && figuresOf(today.data.groups)
+    const share = today.data && percentAnswered(today.data)
     return (
       <Figure
         to={paths.answers('calls', { days: '1', outcome: 'all_answered' })}
         label={texts.answeredToday}
         query={today}
-        value={figures?.calls ? texts.percent(percentAnswered(figures)) : undefined}
+        value={typeof share === 'number' ? texts.percent(share) : undefined}
         aside={pastOf('answered', props)}
         note={figures && texts.answeredNote(figures.answered, figures.calls)}
       />

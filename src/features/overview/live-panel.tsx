@@ -31,7 +31,7 @@ const columns = [
   },
   {
     id: 'state',
-    header: texts.stateColumn,
+    header: texts.statusColumn,
     width: '6rem',
     cell: ({ call, endedAt }: Card) => (
       <StatusLabel {...callStatus({ ...call, hasTranscript: Boolean(call.lastMessage), hasEnded: endedAt !== null })} />
@@ -63,7 +63,7 @@ export function LivePanel({ query }: { query: QueryState<LiveCalls> }) {
   const cards = useWall(query, isPointedAt)
   return (
     <Section
-      title={texts.callsInProgress}
+      title={texts.liveCalls}
       facts={<Age readAt={query.data?.readAt ?? null} isBrowserTime={false} refusal={query.refusal} />}
       actions={<Link to={paths.calls()}>{texts.allLiveCalls}</Link>}
       flush
@@ -78,7 +78,7 @@ export function LivePanel({ query }: { query: QueryState<LiveCalls> }) {
           <div {...handlers}>
             <StaleStatusesIfRefused refusal={query.refusal}>
               <DataTable
-                caption={texts.callsInProgress}
+                caption={texts.liveCalls}
                 columns={columns}
                 rows={cards.slice(0, maxCalls)}
                 rowKey={({ call }) => call.roomName}

@@ -104,15 +104,15 @@ describe('the overview', () => {
       undelivered: [],
     }
     expect(countWaiting(queue)).toBe(2)
-    expect(queueNote(queue, now)).toBe('In 38 conversations, read 1 min ago')
+    expect(queueNote(queue, now)).toBe('Checked 38 conversations 1 min ago')
     // U03: the age also grows while the gateway does not answer.
-    expect(queueNote(queue, now + 45_000)).toBe('In 38 conversations, read 2 min ago')
-    expect(queueNote({ ...queue, unread: 4 }, now)).toBe('In 34 of 38 conversations, read 1 min ago')
+    expect(queueNote(queue, now + 45_000)).toBe('Checked 38 conversations 2 min ago')
+    expect(queueNote({ ...queue, unread: 4 }, now)).toBe('Checked 34 of 38 conversations 1 min ago')
     for (const watching of [0, 38]) {
       const notLoaded: Queue = { drafts: [], readAt: null, watching, unread: watching, listed: true, undelivered: [] }
       expect(countWaiting(notLoaded)).toBeUndefined()
       expect(queueNote(notLoaded, now)).toBe('Not loaded yet')
-      expect(emptyQueueText(notLoaded)).toMatch(/^Drafts are read while /)
+      expect(emptyQueueText(notLoaded)).toMatch(/^Drafts are loaded while /)
     }
   })
 
@@ -251,8 +251,11 @@ describe('the overview', () => {
     const first = new Date(now).setMinutes(0, 0, 0) - 3 * hour
     const groups = [group(first, { agreed: 2, mailbox: 1 }), group(first + 2 * hour, { no_answer: 5, said_no: 1 })]
     expect(figuresOf(groups)).toEqual({ calls: 9, answered: 3 })
-    expect(percentAnswered(figuresOf(groups))).toBe(33)
-    expect(percentAnswered(figuresOf([]))).toBeNull()
+    const counts = (seen: number, ended: number, of = groups): CallCounts => ({ groups: of, coverage: { seen, ended } })
+    expect([percentAnswered(counts(1, 35)), percentAnswered(counts(0, 0))]).toEqual([33, 33])
+    expect(percentAnswered(counts(0, 0, []))).toBeNull()
+    // The known calls are those that were answered, so a share of them would say too much.
+    expect(percentAnswered(counts(0, 35))).toBeNull()
     const none = { calls: 0, answered: 0 }
     expect(figuresByHour(groups, now)).toEqual([{ calls: 3, answered: 2 }, none, { calls: 6, answered: 1 }, none])
     expect(figuresByHour([], now)).toEqual([])

@@ -13,21 +13,29 @@ export const unreadBatches = (count: number) => `${number(count)} not read yet`
 export const scheduledBatches = (count: number) => `${number(count)} scheduled`
 /** @param end when all running batches have ended; false if unknown */
 export const endOfBatches = (calling: number, end: ReactNode) =>
-  end ? <>End about {end}</> : calling === 0 ? 'None is calling' : 'End not known yet'
+  end ? (
+    <>
+      {calling === 1 ? 'Ends' : 'All end'} about {end}
+    </>
+  ) : calling === 0 ? (
+    'None is calling'
+  ) : (
+    'End time unknown'
+  )
 /** Calls that need a look. */
 export const needLook = (count: number) => plural(count, 'needs a look', 'need a look')
-export const callsToday = 'Calls today'
+export const callsToday = 'Known calls today'
 export const answeredToday = 'Answered today'
-export const percent = (share: number | null) => `${share}%`
+export const percent = (share: number) => `${share}%`
 export const answeredNote = (answered: number, calls: number) =>
-  calls === 0 ? 'No calls yet' : `${number(answered)} of ${plural(calls, 'call', 'calls')}`
+  calls === 0 ? 'No calls yet' : `${number(answered)} of ${plural(calls, 'known call', 'known calls')}`
 export const decidedToday = 'Decided today'
 export const inThisHour = (count: number) => `${number(count)} in this hour`
 export const requests = 'Requests'
 export const requestsNote = (perMinute: number) => `Of ${number(perMinute)} a minute`
-export const notKnown = 'Could not be read'
+export const notKnown = 'Could not be loaded'
 export const readAgo = (age: string) => `Read ${age}`
-export const oldestDraft = (age: string) => `The oldest ${age}`
+export const oldestDraft = (age: string) => `Oldest received ${age}`
 /** Also the heading of the panel. */
 export const draftsToReview = 'Drafts to review'
 
@@ -41,7 +49,7 @@ export const noConversations = 'No conversations known'
  */
 export const queueNote = (loaded: number, watched: number, age: string) => {
   const conversations = plural(watched, 'conversation', 'conversations')
-  return `In ${loaded < watched ? `${number(loaded)} of ` : ''}${conversations}${age && `, read ${age}`}`
+  return `Checked ${loaded < watched ? `${number(loaded)} of ` : ''}${conversations}${age && ` ${age}`}`
 }
 
 // drafts-panel.tsx
@@ -53,7 +61,7 @@ export const receivedColumn = 'Received'
 export const noName = 'No name'
 export const you = 'You'
 export const loadingDrafts = 'Loading drafts…'
-export const draftsNotLoaded = 'Drafts are read while someone has the queue open, or a reviewer has this page open.'
+export const draftsNotLoaded = 'Drafts are loaded while someone has the queue open, or a reviewer has this page open.'
 export const noDrafts = 'No drafts waiting.'
 /** @param listed whether the service lists its conversations */
 export const watchedConversations = (count: number, listed: boolean) => {
@@ -71,14 +79,13 @@ export const waitingLonger = {
 export const moreDrafts = (count: number) => `${number(count)} more in the queue`
 
 // live-panel.tsx
-export const callsInProgress = 'Calls in progress'
 export const allLiveCalls = 'All live calls'
-export const stateColumn = 'State'
+export const statusColumn = 'Status'
 export const agentColumn = 'Agent'
 export const durationColumn = 'Duration'
 export const unknownCustomer = 'Unknown customer'
 export const loadingCalls = 'Loading calls…'
-export const noCalls = 'No calls in progress.'
+export const noCalls = 'No live calls.'
 export const moreCalls = (count: number) => `${number(count)} more on the wall`
 
 // running-panel.tsx
@@ -86,7 +93,7 @@ export const allBatches = 'All batches'
 export const callsOfTotal = (ended: string, total: string) => `${ended} of ${total}`
 export const endsAbout = (end: ReactNode) => <>Ends about {end}</>
 export const scheduled = 'Scheduled'
-export const endUnknown = 'End not known yet'
+export const endUnknown = 'End time unknown'
 export const notRead = 'Not read yet'
 export const moreBatches = (count: number) => `${number(count)} more`
 export const progressOf = (batch: string) => `Progress of ${batch}`

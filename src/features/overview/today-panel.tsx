@@ -10,7 +10,7 @@ import { paths } from '#kit/navigation/paths.ts'
 import { Section } from '#ui/layout/section.tsx'
 import { day } from '#ui/time/format-time.ts'
 import { emptyLineClasses } from './figures.tsx'
-import { figuresOf, percentAnswered, todayRead, todayUntil, yesterdayRead } from './today.ts'
+import { percentAnswered, todayRead, todayUntil, yesterdayRead } from './today.ts'
 import * as texts from './today-texts.ts'
 
 const hourMs = 3_600_000
@@ -30,7 +30,7 @@ function TodayPanel({ now }: { now: number }) {
   const readAt = useReadTime(query, now)
   const { from } = todayUntil(readAt)
   const address = paths.answers('reaching', { days: '1' })
-  const before = yesterday && percentAnswered(figuresOf(yesterday.groups))
+  const before = yesterday && percentAnswered(yesterday)
   return (
     <Section
       title={texts.callsToday}

@@ -1,10 +1,10 @@
 /** Texts of the panel of today's calls, and of the lines beside the figures. */
 import { number, plural } from '#ui/text/format-number.ts'
 
-export const callsToday = 'Calls today'
-export const openAnswers = 'Reaching people'
+export const callsToday = 'Known calls today'
+export const openAnswers = 'Open report'
 export const hour = 'Hour'
-export const noCallsToday = 'No calls have ended today.'
+export const noCallsToday = 'No known calls have ended today.'
 export const hourBegins = 'Hour begins'
 /** @param day ISO 8601 */
 export const fileName = (day: string) => `calls-by-hour_${day}`
@@ -12,8 +12,8 @@ export const yesterday = (share: number) => `${share}% answered yesterday by thi
 /** What the figures rest on. */
 export const coverage = (seen: number, ended: number) =>
   ended === 0
-    ? 'The calls that the team has seen.'
-    : `What came of the call is known for ${number(seen)} of the ${plural(ended, 'ended row', 'ended rows')} of today’s batches. Single calls count too. Answered calls that nobody read may include mailboxes.`
+    ? 'The chart shows the calls that your team has seen.'
+    : `The outcome is known for ${number(seen)} of ${plural(ended, 'ended row', 'ended rows')} in today’s batches. The chart also includes single calls. Answered calls may include mailboxes.`
 
 // today-pasts.tsx: the lowest and the highest value of each line
 export const range = {

@@ -71,6 +71,8 @@ export function figuresByHour(groups: CallCounts['groups'], now: number): DayFig
 export const callsInThisHour = (groups: CallCounts['groups'], now: number): number =>
   figuresOf(groups.filter(({ key }) => Number(key) > now - hourMs)).calls
 
-/** Whole percent; null without calls. */
-export const percentAnswered = ({ calls, answered }: DayFigures): number | null =>
-  calls === 0 ? null : Math.round((100 * answered) / calls)
+/** Whole percent; null without calls, and while the outcome of no ended row of a batch is known. */
+export function percentAnswered({ groups, coverage }: CallCounts): number | null {
+  const { calls, answered } = figuresOf(groups)
+  return calls === 0 || (coverage.ended > 0 && coverage.seen === 0) ? null : Math.round((100 * answered) / calls)
+}
