@@ -19,7 +19,7 @@ test('a manager sorts and searches the calls of a batch, and compares its result
     await expect(calls.getByRole('row').nth(5)).toBeVisible()
   }
   const results = page.getByRole('region', { name: 'Results', exact: true })
-  await expect(results).toContainText(/Known for [1-9]\d* of [1-9]\d* ended rows/)
+  await expect(results).toContainText(/Outcome known for [1-9]\d* of [1-9]\d* ended rows/)
   const steps = results.getByRole('table', { name: 'From rows to conversations' })
   await expect(steps.getByRole('row', { name: /^Answered [1-9]\d* [1-9]\d*%$/ })).toBeVisible()
 
@@ -35,7 +35,9 @@ test('a manager sorts and searches the calls of a batch, and compares its result
     await pressWithKeyboard(page, 'Duration')
     await expect(calls.getByRole('columnheader', { name: 'Duration' })).toHaveAttribute('aria-sort', order)
   }
-  await expect(page.getByText(/^Only the [1-9]\d* rows that Switchboard has seen, of [1-9]\d*\./)).toBeVisible()
+  await expect(
+    page.getByText(/^Showing only the [1-9]\d* of [1-9]\d* rows that Switchboard has loaded\./),
+  ).toBeVisible()
   const nameCells = calls.locator('tbody tr > :nth-child(3)')
   const name = (await nameCells.nth(1).innerText()).trim()
   expect(name).toMatch(/^\p{L}/u)
@@ -45,6 +47,10 @@ test('a manager sorts and searches the calls of a batch, and compares its result
     .poll(async () => [...new Set(await nameCells.allInnerTexts())].map((text) => text.trim()))
     .toEqual([name])
   expect(page.url()).not.toContain(name.split(' ')[0])
+
+  await pressWithKeyboard(page, 'Clear filters and sorting')
+  await expect(page.getByRole('textbox', { name: 'Find a name or number' })).toHaveValue('')
+  await expect(calls.getByRole('columnheader', { name: 'Duration' })).not.toHaveAttribute('aria-sort', 'descending')
 
   await navigateTo(page, '/answers/batches')
   await expect(page.getByRole('table', { name: 'Batches of this period' })).toBeVisible()

@@ -33,7 +33,7 @@ test('an administrator changes a flow between two batches, and finds the change 
 
   await navigateTo(page, `/batches/${second}`)
   await waitForBatchPage(page)
-  await pressWithKeyboard(page, 'What changed since the batch before', 'link')
+  await pressWithKeyboard(page, 'Compare with previous batch', 'link')
   await expect(pageHeading(page, 'What changed between “First week” and “Second week”')).toBeFocused()
   await expect(page.getByRole('region', { name: `Agent ${agent.name}` })).toContainText('No difference')
   const flowRegion = page.getByRole('region', { name: `Flow ${flow.name}` })

@@ -42,7 +42,7 @@ test('steps of a batch whose size is unknown have no share of it, and more rows 
 test('steps of a batch of which not every ended row was seen are shares of the rows known to be called', () => {
   for (const partial of [figures, { ...figures, ended: null }])
     expect(stepsOf(partial).map(({ label, rows, share, ofBefore }) => [label, rows, share, ofBefore])).toEqual([
-      ['Rows of the file', 200, null, null],
+      ['Rows in this batch', 200, null, null],
       ['Known to be called', 100, 1, null],
       ['Answered', 40, 0.4, 0.4],
       ['Talked over 20 seconds', 30, 0.3, 0.75],
@@ -56,7 +56,7 @@ test('what was seen of two batches is not compared as what came of them', () => 
       .slice(0, 4)
       .map(({ label, sides: [before, after] }) => [label, before.count, before.share, after.count, after.share])
   expect(linesOf(whole, fewSeen)).toEqual([
-    ['Rows of the file', 200, null, 200, null],
+    ['Rows in this batch', 200, null, 200, null],
     ['Known to be called', 100, null, 10, null],
     ['Answered', 40, 0.4, 4, 0.4],
     ['Talked over 20 seconds', 30, 0.75, 3, 0.75],

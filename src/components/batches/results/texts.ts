@@ -8,28 +8,28 @@ import { hourOfDay, hourSpan } from '#ui/time/hour-of-day.ts'
 export const resultsSection = 'Results'
 export const loading = 'Counting calls…'
 
-/** "Known for 812 of 1,000 ended rows." @param seen rows of which more than their state is known @param ended null: unknown */
+/** "Outcome known for 812 of 1,000 ended rows." @param seen rows of which more than their state is known @param ended null: unknown */
 export const coverage = (seen: number, ended: number | null) => {
-  if (ended === null) return `Known for ${plural(seen, 'ended row', 'ended rows')}.`
-  if (ended === 0) return 'No call has ended yet.'
+  if (ended === null) return `Outcome known for ${plural(seen, 'ended row', 'ended rows')}.`
+  if (ended === 0) return 'No calls have ended yet.'
   return seen >= ended
-    ? `Known for ${ended === 1 ? 'the ended row' : `all ${number(ended)} ended rows`}.`
-    : `Known for ${number(seen)} of ${plural(ended, 'ended row', 'ended rows')}.`
+    ? `Outcome known for ${ended === 1 ? 'the ended row' : `all ${number(ended)} ended rows`}.`
+    : `Outcome known for ${number(seen)} of ${plural(ended, 'ended row', 'ended rows')}.`
 }
 export const readAllHint =
-  'Switchboard counts what somebody opened or exported, and what the service reported by itself. To see how all rows ended and why they failed, read them once. Answered calls that nobody read may include mailboxes.'
+  'These results include rows that someone opened or exported, and calls that the service announced. Load all rows to see every outcome and failure reason; this uses one request per 100 rows. Until then, answered calls may include mailboxes.'
 export const onlyStateHint =
-  'Of the others the service has told no more than that they were completed or failed. The answered ones may include mailboxes. What was said is known once somebody opens the call, or the history of calls.'
-export const readAll = (count: number) => `Read all ${plural(count, 'call', 'calls')}`
+  'For the others, the service reported only that they completed or failed. Answered calls may include mailboxes. Open a call, or Recent calls, to learn its outcome.'
+export const readAll = (count: number) => `Load all ${plural(count, 'row', 'rows')}`
 
 // The funnel
 export const funnelLabel = 'From rows to conversations'
-export const stepColumn = 'Step'
+export const stepColumn = 'Stage'
 export const rowsColumn = 'Rows'
 /** @param rows all rows of the batch; null: unknown */
 export const ofAllRows = (rows: number | null) => (rows === null ? 'Of all rows' : `Of ${plural(rows, 'row', 'rows')}`)
 export const ofCalledRows = (called: number) => `Of ${number(called)} called`
-export const rowsStep = 'Rows of the file'
+export const rowsStep = 'Rows in this batch'
 export const calledStep = 'Called'
 export const knownCalledStep = 'Known to be called'
 export const answeredStep = 'Answered'
@@ -43,9 +43,9 @@ export const outcomeColumn = 'Outcome of the last call'
 export const talkTime = 'Talk time'
 export const talkTimeOf = (seconds: number) => formatDuration(seconds)
 export const perAnswered = (seconds: number | null) =>
-  seconds === null ? 'nobody answered yet' : `${formatDuration(seconds)} for each answered row`
-export const callsMade = 'Calls seen'
-export const callsPerRow = (calls: number) => `${number(Math.round(calls * 10) / 10)} for each row that was called`
+  seconds === null ? 'No calls answered yet' : `${formatDuration(seconds)} on average per answered row`
+export const callsMade = 'Known calls'
+export const callsPerRow = (calls: number) => `${number(Math.round(calls * 10) / 10)} per called row`
 
 // Charts
 export const chartsPart = 'By attempt and local hour'
@@ -65,12 +65,12 @@ export const fileName = (batch: string, by: string) =>
 // Two batches side by side
 export const figureColumn = 'Figure'
 export const differenceColumn = 'Difference'
-export const comparedShares = 'Steps as shares of the step before, outcomes as shares of the rows called'
+export const comparedShares = 'Stages: share of the previous stage. Outcomes: share of called rows.'
 export const comparedCaption = (earlier: string, later: string) => `Results of ${earlier} and ${later}`
-/** "12 points more": of the later batch's share. */
+/** "12 points higher": of the later batch's share. */
 export const difference = (before: number | null, after: number | null) => {
   if (before === null || after === null) return '–'
   const points = percentOf(after) - percentOf(before)
-  return points === 0 ? 'same' : `${plural(Math.abs(points), 'point', 'points')} ${points > 0 ? 'more' : 'less'}`
+  return points === 0 ? 'same' : `${plural(Math.abs(points), 'point', 'points')} ${points > 0 ? 'higher' : 'lower'}`
 }
 export const coverageOf = (batch: string, seen: number, ended: number | null) => `${batch}: ${coverage(seen, ended)}`

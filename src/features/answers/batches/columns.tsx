@@ -113,7 +113,7 @@ export function downloadBatches(batches: readonly BatchWithFigures[], days: numb
     texts.rowsColumn,
     texts.endedColumn,
     texts.seenColumn,
-    texts.answeredColumn,
+    texts.answeredRowsColumn,
     texts.talkedColumn,
     ...callOutcomes.map((outcome) => outcomeLabels[outcome]),
     texts.talkSecondsColumn,

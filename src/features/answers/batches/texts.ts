@@ -1,8 +1,8 @@
-/** Texts of the page "What came of the batches?". */
+/** Texts of the page about the results of batches. */
 import { number, plural } from '#ui/text/format-number.ts'
 
 export { batchesTitle as title } from '../texts.tsx'
-export const asks = 'What came of the batches?'
+export const asks = 'How did batches turn out?'
 export const counting = 'Counting calls…'
 export const noBatchesTitle = 'No batch began in this period'
 export const noBatchesHint = 'Batches that the team started or opened appear here. Choose a longer period.'
@@ -10,17 +10,19 @@ export const chartSection = 'Rows by outcome'
 export const batchHeader = 'Batch'
 export const chartNote = (shown: number, all: number) =>
   shown < all
-    ? `The latest ${number(shown)} of ${number(all)} batches, each row by its last call that was seen.`
-    : 'Each row by its last call that was seen.'
+    ? `Showing ${number(shown)} of ${plural(all, 'batch', 'batches')}. Each row counts once, by the outcome of its last known call.`
+    : 'Each row counts once, by the outcome of its last known call.'
 export const tableSection = 'Batches'
 export const tableCaption = 'Batches of this period'
 export const tooMany = (shown: number) =>
-  `The latest ${number(shown)} batches of this period. Choose a shorter one to see all.`
+  `Only the latest ${number(shown)} batches are shown. Choose a shorter period to see the others.`
 
 export const startedColumn = 'Started'
 export const rowsColumn = 'Rows'
-export const seenColumn = 'Seen'
+export const seenColumn = 'Outcome known'
 export const answeredColumn = 'Answered'
+/** In a file, where it is a number and no share. */
+export const answeredRowsColumn = 'Answered rows'
 export const talkedColumn = 'Over 20 s'
 export const talkTimeColumn = 'Talk time'
 export const talkSecondsColumn = 'Talk time (seconds)'
@@ -34,10 +36,10 @@ export const sortLabel = 'Sort by'
 export const reverseOrder = 'Reverse order'
 export const select = (name: string) => `Compare ${name}`
 export const compare = 'Compare'
-export const chooseTwo = 'Choose two batches to compare.'
+export const chooseTwo = 'Select two batches to compare.'
 export const compareHint = (count: number) =>
-  count === 2 ? 'Two batches chosen.' : `Choose ${plural(2 - count, 'batch', 'batches')} to compare two side by side.`
+  ['Select two batches to compare.', 'Select one more batch.'][count] ?? '2 batches selected.'
 export const download = 'Download CSV'
 export const fileName = (days: number) => `batches-${days}-days.csv`
 export const coverage = (seen: number, ended: number) =>
-  `Counted from ${number(seen)} of ${plural(ended, 'ended call', 'ended calls')} of these batches. The page of a batch reads its other calls once.`
+  `The outcome is known for ${number(seen)} of ${plural(ended, 'ended row', 'ended rows')} in these batches. To load the other rows, open a batch and select “Load all rows”.`

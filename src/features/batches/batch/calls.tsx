@@ -157,7 +157,12 @@ export function Calls({ batch, progress, results }: Props) {
       { replace: true },
     )
   }
-  const total = counts.total ?? 0
+  const total = counts.total ?? null
+  const seen = isOfSeen ? (seenQuery.data?.seen ?? 0) : null
+  const clear = () => {
+    setTyped('')
+    setSearch({ page: 1, status: 'all', outcome: null, reason: null, sort: 'row', order: 'ascending' })
+  }
   const shownCalls = shownQuery.data?.rows.map(({ call }) => call) ?? []
   return (
     <Section
@@ -168,9 +173,14 @@ export function Calls({ batch, progress, results }: Props) {
     >
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1 border-b border-line px-2 py-1.5">
         <Filters summary={counts} />
-        <ExportCalls batchId={batchId} name={name} total={total} />
+        <ExportCalls batchId={batchId} name={name} total={total ?? 0} />
       </div>
-      <RowFilters search={search} results={results} onChange={(next) => setSearch({ page: 1, ...next })} />
+      <RowFilters
+        search={search}
+        results={results}
+        onChange={(next) => setSearch({ page: 1, ...next })}
+        onClear={clear}
+      />
       {isOfSeen && seenQuery.data && (
         <SeenNote batchId={batchId} seen={seenQuery.data.seen} total={total} readAt={seenQuery.data.readAt} />
       )}
@@ -188,7 +198,11 @@ export function Calls({ batch, progress, results }: Props) {
         query={shownQuery}
         loading={<SkeletonRows rows={10} columns={4} label={texts.loadingCalls} />}
         isEmpty={({ rows }) => rows.length === 0}
-        empty={<EmptyState title={texts.noCallsTitle}>{texts.noCallsHint(text !== '')}</EmptyState>}
+        empty={
+          <EmptyState title={texts.noCallsTitle}>
+            {texts.noCallsHint(seen !== null && (total === null || seen < total) ? seen : null)}
+          </EmptyState>
+        }
       >
         {({ rows, pagination }) => (
           <PageSelectionContext

@@ -18,9 +18,11 @@ interface Props {
   search: BatchFilter
   results: BatchResults | null
   onChange: (next: Partial<BatchFilter>) => void
+  /** Also clears what the table is searched for, and the status. */
+  onClear: () => void
 }
 
-export function RowFilters({ search, results, onChange }: Props) {
+export function RowFilters({ search, results, onChange, onClear }: Props) {
   const outcomes = callOutcomes.filter((outcome) => results?.outcomes[outcome] || outcome === search.outcome)
   const reasons = results?.reasons ?? []
   return (
@@ -72,11 +74,7 @@ export function RowFilters({ search, results, onChange }: Props) {
         {texts.showVariables}
       </Button>
       {isSortedOrFiltered(search) && (
-        <Button
-          size="small"
-          variant="ghost"
-          onClick={() => onChange({ outcome: null, reason: null, sort: 'row', order: 'ascending' })}
-        >
+        <Button size="small" variant="ghost" onClick={onClear}>
           {texts.clearFilters}
         </Button>
       )}
@@ -87,7 +85,8 @@ export function RowFilters({ search, results, onChange }: Props) {
 interface SeenNoteProps {
   batchId: string
   seen: number
-  total: number
+  /** null: unknown. */
+  total: number | null
   /** When the rows that had not ended were read, epoch ms by the gateway's clock; null: all had ended. */
   readAt: number | null
 }
@@ -101,7 +100,7 @@ export function SeenNote({ batchId, seen, total, readAt }: SeenNoteProps) {
         {texts.seenRows(seen, total)}
         {age !== '' && ` ${texts.rowsReadAt(age)}`}
       </output>
-      {(seen < total || age !== '') && <ReadAllCalls batchId={batchId} total={total} />}
+      {total !== null && (seen < total || age !== '') && <ReadAllCalls batchId={batchId} total={total} />}
     </div>
   )
 }

@@ -22,7 +22,7 @@ export const leftOutByRules = (count: number) =>
   `${plural(count, 'person', 'people')} left out by calling rules at the start`
 export const fingerprint = (value: ReactNode) => <>Recipients’ fingerprint {value}, as in the audit</>
 export const addToList = 'Add to list'
-export const compare = 'What changed since the batch before'
+export const compare = 'Compare with previous batch'
 
 // Failing calls
 export const stoppedAt = (time: string, cause: string) => `Switchboard stopped this batch (${time}): ${cause}.`
@@ -63,7 +63,7 @@ export const allStatuses = 'All'
 export const findPerson = 'Find a name or number'
 export const rowColumn = 'Row'
 export const outcomeColumn = 'Outcome'
-export const attemptsColumn = 'Calls'
+export const attemptsColumn = 'Attempts'
 export const variablesColumn = 'Variables'
 export const showVariables = 'Variables'
 export const sortLabel = 'Sort by'
@@ -72,20 +72,23 @@ export const outcomeFilter = 'Outcome'
 export const reasonFilter = 'Reason'
 export const allOutcomes = 'All outcomes'
 export const allReasons = 'All reasons'
-export const clearFilters = 'Show all rows in their order'
-/** What a sorted or filtered table rests on. */
-export const seenRows = (seen: number, total: number) =>
-  seen >= total
-    ? 'Rows as Switchboard has seen them last.'
-    : `Only the ${plural(seen, 'row', 'rows')} that Switchboard has seen, of ${number(total)}. The service neither sorts nor finds names.`
+export const clearFilters = 'Clear filters and sorting'
+/** What a sorted or filtered table shows. @param total null: unknown */
+export const seenRows = (seen: number, total: number | null) => {
+  if (total === null) return `${plural(seen, 'row', 'rows')} loaded. The service does not report how many there are.`
+  return seen >= total
+    ? 'Uses the last known state of each row.'
+    : `Showing only the ${number(seen)} of ${plural(total, 'row', 'rows')} that Switchboard has loaded. The service cannot sort rows or search by name.`
+}
 /** @param age as in "3 min ago" */
-export const rowsReadAt = (age: string) => `Calls that had not ended then were last read ${age}.`
+export const rowsReadAt = (age: string) => `Calls that had not ended then were last loaded ${age}.`
 export const loadingCalls = 'Loading calls…'
-export const noCallsTitle = 'No calls found'
-export const noCallsHint = (isSearch: boolean) =>
-  isSearch
-    ? 'No call that fits the filters has this name or number. Change the text or the filters.'
-    : 'No call in this batch fits the filters. Choose others.'
+export const noCallsTitle = 'No matching calls'
+/** @param loaded the rows that were searched, if these are not all; else null */
+export const noCallsHint = (loaded: number | null) =>
+  loaded === null
+    ? 'Change the search, or clear the filters.'
+    : `No match in the ${plural(loaded, 'loaded row', 'loaded rows')}. Load all rows to search the whole batch.`
 
 // Selection of calls
 export const selectCall = (phoneNumber: string) => `Select ${phoneNumber === '' ? 'this call' : phoneNumber}`
@@ -153,7 +156,7 @@ export const cancelled = (count: number | null) =>
   `Cancelled ${count === null ? 'the remaining calls' : plural(count, 'call', 'calls')}.`
 export const cancelDelayed = (countdown: ReactNode) => (
   <>
-    The request budget is used up, so nothing was cancelled yet. Switchboard sends the cancellation in {countdown},
+    Nothing has been cancelled yet: the request limit is reached. Switchboard sends the cancellation in {countdown},
     before all other requests. You can close this dialog.
   </>
 )
@@ -215,6 +218,6 @@ export const someReasons = (withReason: number, failed: number | null) =>
   failed === null
     ? plural(withReason, 'failed call', 'failed calls')
     : `${number(withReason)} of ${plural(failed, 'failed call', 'failed calls')}`
-export const noReason = 'No reason seen'
+export const noReason = 'Reason unknown'
 export const otherReasons =
-  'Switchboard has not seen why the others failed. Reading all calls shows it, if the service tells.'
+  'The reasons for the other failures are unknown. Load all rows to see them, if the service reports them.'
