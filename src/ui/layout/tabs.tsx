@@ -1,4 +1,4 @@
-/** Shows one of several panels. Arrow keys go from tab to tab. */
+/** Shows one of several panels. Arrow keys go from tab to tab. Tabs for which a row has no room are in the next one: none is out of sight. */
 import { Tabs as Base } from '@base-ui/react/tabs'
 import type { ReactNode } from 'react'
 
@@ -20,7 +20,7 @@ interface Props<Id extends string> {
 
 export const Tabs = <Id extends string>({ label, tabs, active, onChange }: Props<Id>) => (
   <Base.Root value={active} onValueChange={(id: Id) => onChange(id)} className="flex min-h-0 min-w-0 flex-1 flex-col">
-    <Base.List aria-label={label} activateOnFocus className="flex shrink-0 overflow-x-auto border-b border-line px-2">
+    <Base.List aria-label={label} activateOnFocus className="flex shrink-0 flex-wrap border-b border-line px-2">
       {tabs.map((tab) => (
         <Base.Tab
           key={tab.id}

@@ -10,11 +10,13 @@ import {
   SelectionMode,
 } from '@xyflow/react'
 import Maximize from 'lucide-react/icons/maximize'
+import Plus from 'lucide-react/icons/plus'
 import WandSparkles from 'lucide-react/icons/wand-sparkles'
 import ZoomIn from 'lucide-react/icons/zoom-in'
 import ZoomOut from 'lucide-react/icons/zoom-out'
 import { type DragEvent, useEffect, useRef, useState } from 'react'
 import type { Graph } from '#flow-engine/graph.ts'
+import { Button } from '#ui/forms/button.tsx'
 import { IconButton } from '#ui/forms/icon-button.tsx'
 import type { PanelActions } from '../panels/panel-actions.ts'
 import type { OutlineLine, Point } from '../steps/graph.ts'
@@ -231,6 +233,17 @@ function FlowDiagram({
           </Panel>
         )}
       </MovableDiagram>
+      {edit && lines.length === 0 && (
+        // Steps can still be dropped on the canvas.
+        <div className="pointer-events-none absolute inset-0 flex flex-col items-center justify-center gap-2 p-4 text-center">
+          <p className="text-muted">{texts.noStepsToEdit}</p>
+          <div className="pointer-events-auto">
+            <Button size="small" icon={Plus} onClick={() => edit.add('start', null)}>
+              {texts.addStart}
+            </Button>
+          </div>
+        </div>
+      )}
       {drop && (
         <StepChooser
           at={drop.corner}

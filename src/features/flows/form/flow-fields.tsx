@@ -61,8 +61,11 @@ export function HeaderFields({ buttons, ...props }: FieldBinding & { buttons: Re
   const { text, toggle } = bindFields(props)
   return (
     <div className="flex max-w-full min-w-0 flex-4 basis-full flex-wrap items-start gap-x-3 gap-y-2 md:basis-[46rem]">
-      <div className="min-w-36 flex-1 max-md:basis-full">
+      <div className="min-w-36 flex-1">
         <TextField {...text('name')} />
+      </div>
+      <div className="w-28 md:w-36">
+        <Select {...text('direction')} options={withCurrent(directionOptions, draft.direction)} />
       </div>
       <div className="min-w-40 flex-1 max-md:basis-full">
         <AgentPicker
@@ -73,13 +76,10 @@ export function HeaderFields({ buttons, ...props }: FieldBinding & { buttons: Re
           optional
         />
       </div>
-      <div className="w-36">
-        <Select {...text('direction')} options={withCurrent(directionOptions, draft.direction)} />
-      </div>
-      <div className="pt-7 max-md:flex-1">
+      <div className="flex h-control items-center max-md:flex-1 md:mt-5.5">
         <Switch {...toggle('isActive', true)} />
       </div>
-      <div className="flex items-center gap-1 md:pt-5.5">{buttons}</div>
+      <div className="flex items-center gap-1 md:mt-5.5">{buttons}</div>
     </div>
   )
 }

@@ -8,6 +8,7 @@ export const graphSize = (steps: number, connections: number) =>
 export const listNumber = (position: number) => `${position}.`
 export const numberedStep = (position: number, name: string) => `${position}. ${name}`
 export const noStepsToEdit = 'This flow has no steps. Add a start step to begin.'
+export const addStart = 'Add start step'
 export const noSteps = 'This flow has no steps. Calls follow only the prompt.'
 export const loadingDiagram = 'Loading steps…'
 export const addStep = 'Add step'
