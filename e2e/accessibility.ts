@@ -21,7 +21,7 @@ export async function findAccessibilityProblems(
   const builder = new AxeBuilder({ page, ...(isInjected && { axeSource: 'true' }) })
   await part?.evaluate((element, attribute) => {
     for (const marked of document.querySelectorAll(`[${attribute}]`)) marked.removeAttribute(attribute)
-    let outermost = element
+    let outermost: Element = element
     for (let around: Element | null = element; around; around = around.parentElement)
       if (around.matches('[role=dialog], [role=menu], [role=listbox], nav, aside')) outermost = around
     outermost.setAttribute(attribute, '')
