@@ -5,8 +5,11 @@
 import { createHmac } from 'node:crypto'
 import { describe, expect, it, test } from 'vitest'
 import type { BatchResults, CallCounts } from '#contract/index.ts'
+import { emptySighting } from '../calls/call-sightings.ts'
+import { createSilentLog } from '../shared/log.ts'
 import { openTestStore } from '../testing/store.ts'
 import { createTestClock, type Script, startGatewayWithService } from '../testing/testing.ts'
+import { createCallFacts } from './call-facts.ts'
 
 const agentId = 'f'.repeat(24)
 const callId = 'abcdefghij'
@@ -281,6 +284,28 @@ test('a value that cannot be stored keeps no other call out', async () => {
   ])
   await sources.batch()
   expect(outcomesIn(await count())).toEqual([['', { answered: 3 }]])
+})
+
+test('other requests run while the calls of one page are written', async () => {
+  const facts = createCallFacts({
+    store: await openTestStore(),
+    personOf: (text) => text,
+    isAgent: () => false,
+    findVersionsInUse: () => Promise.resolve({ agentVersion: null, flowId: null, flowVersion: null }),
+    clock: createTestClock(),
+    log: createSilentLog(),
+  })
+  const progress = { turns: 0, isDone: false }
+  const turn = () => {
+    progress.turns += 1
+    if (!progress.isDone) setImmediate(turn)
+  }
+  setImmediate(turn)
+  facts.add(Array.from({ length: 25 }, (_, index) => ({ ...emptySighting('batch', startTime), callId: `c${index}` })))
+  await facts.settled()
+  progress.isDone = true
+  await facts.close()
+  expect(progress.turns).toBeGreaterThan(4)
 })
 
 test('too many hours, or an unknown time zone, are refused', {

@@ -33,6 +33,8 @@ import { addSighting, joinRows } from './merge-sightings.ts'
 const maxRemembered = 20_000
 /** Calls that one transaction writes. */
 const callsPerTransaction = 25
+/** Of these, calls that are written before other requests run. */
+const callsPerTurn = 5
 /** Rows that one statement deletes. */
 const rowsPerDeletion = 500
 const hourMs = 3_600_000
@@ -160,7 +162,10 @@ export function createCallFacts(deps: {
     store.transaction().execute(async (store) => {
       // Several gateways may see the same end of a call at once.
       await lockCallFacts(store)
-      for (const sighting of sightings) await writeCall(store, identify(sighting))
+      for (const [index, sighting] of sightings.entries()) {
+        if (index > 0 && index % callsPerTurn === 0) await yieldToEventLoop()
+        await writeCall(store, identify(sighting))
+      }
     })
 
   /** Writes one sighting. If the database is unavailable, it waits; what cannot be stored for another reason is left out. */
