@@ -205,7 +205,8 @@ function runsOf<T>(items: readonly (T | null)[]): Run<T>[] {
 /** Bars from top to bottom, each with its name and its total. */
 export function BarPlot({ data, chartId, width, height, font, selected }: PlotProps) {
   const { points, series, format = number } = data
-  const widthOf = (text: string) => textWidth(text, font)
+  // All digits are as wide as a zero.
+  const widthOf = (text: string) => textWidth(text.replace(/\d/g, '0'), font)
   const longest = (texts: readonly string[]) => Math.ceil(Math.max(0, ...texts.map(widthOf)))
   const highest = Math.max(highestValue(data), Number.MIN_VALUE)
   const step = barStep(width)
