@@ -2,6 +2,7 @@
 import { mkdtempSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
 import { lastInbound, textHash } from '#contract/index.ts'
 import { type WaitingDraft, waitingDrafts } from './drafts.ts'
 import { type ApiClient, createColleague, openAs } from './operators.ts'
@@ -12,8 +13,8 @@ import { expect, test } from './world.ts'
 const clockFile = join(mkdtempSync(join(tmpdir(), 'switchboard-clock-')), 'offset')
 const hourMs = 3_600_000
 const nextMidnightMs = (Math.floor(Date.now() / (24 * hourMs)) + 1) * 24 * hourMs
-/** The figures of a day until 12:05 are compared with those of the day before until 13:00. */
-const firstDay = nextMidnightMs + 12 * hourMs + 50 * 60_000
+/** The figures of a day until 12:05 are compared with those of the day before until then. */
+const firstDay = nextMidnightMs + 11 * hourMs + 50 * 60_000
 const secondDay = nextMidnightMs + 36 * hourMs + 5 * 60_000
 
 const decide = async (reviewer: ApiClient, { conversation, message }: WaitingDraft, fields: object) => {
@@ -31,6 +32,15 @@ const decide = async (reviewer: ApiClient, { conversation, message }: WaitingDra
   expect(answer.status(), await answer.text()).toBe(200)
 }
 
+/** Moves one decision to the day before the first, because days are compared only if the earlier one was recorded from its beginning. */
+function recordFromDayBefore(dataFolder: string): void {
+  const database = new DatabaseSync(join(dataFolder, 'data', 'embedded', 'gateway.db'))
+  database
+    .prepare('update decision_facts set at = ? where effect_id = (select min(effect_id) from decision_facts)')
+    .run(nextMidnightMs - hourMs)
+  database.close()
+}
+
 test.describe('review', () => {
   setClock(clockFile, firstDay)
   test.use({ settings: { plan: 'enterprise', speed: 1, env: shiftedClockEnv(clockFile) } })
@@ -38,7 +48,7 @@ test.describe('review', () => {
   test('a lead sees by keyboard that rejections rose since yesterday, and why', async ({ page, world }) => {
     const drafts = await waitingDrafts(world)
     const yesterday = await createColleague(world, 'reviewer')
-    for (const draft of drafts.slice(0, 10)) await decide(yesterday, draft, { action: 'Approve' })
+    for (const draft of drafts.slice(0, 11)) await decide(yesterday, draft, { action: 'Approve' })
     const open = async () => {
       const { decisions } = (await (await yesterday.request.get('/gateway/decisions')).json()) as {
         decisions: { state: string }[]
@@ -47,11 +57,12 @@ test.describe('review', () => {
     }
     await expect.poll(open).toBe(0)
     await world.killGateways()
+    recordFromDayBefore(world.dataFolder)
     setClock(clockFile, secondDay)
     await world.startGateway()
     const today = await createColleague(world, 'reviewer')
-    for (const draft of drafts.slice(10, 16)) await decide(today, draft, { action: 'Approve' })
-    for (const draft of drafts.slice(16, 20))
+    for (const draft of drafts.slice(11, 17)) await decide(today, draft, { action: 'Approve' })
+    for (const draft of drafts.slice(17, 21))
       await decide(today, draft, { action: 'Reject', rejectReason: 'Wrong facts' })
 
     await page.clock.setSystemTime(secondDay)

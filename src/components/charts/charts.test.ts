@@ -5,7 +5,9 @@ import { outcomeSeries } from './outcome-series.ts'
 import { pointFinder } from './plots.tsx'
 import { highestValue, labelInterval, shorten, stackAt, ticksUntil } from './scale.ts'
 import { linesOf } from './sparkline.tsx'
-import { countsAtPoints, dayPoints, hourPoints, sumDays } from './time-points.ts'
+import { countsAtPoints, dayPoints, hourPoints, isRecordedFrom, sumDays, valuesAtPoints } from './time-points.ts'
+
+const hourMs = 3_600_000
 
 const chart: ChartData = {
   title: 'Calls by hour',
@@ -141,16 +143,21 @@ it('outcomes are drawn alike everywhere, those without calls are left out', () =
   ])
 })
 
-it('hours and days of a period are points; a count that is missing is 0, one of the future is unknown', () => {
+it('hours and days of a period are points; a count that is missing is 0, one of the future or before the first record is unknown', () => {
   const from = new Date(2026, 10, 25, 8).getTime()
   const points = hourPoints(from, from + 3 * 3_600_000)
   expect(points.map(({ at }) => at - from)).toEqual([0, 3_600_000, 7_200_000])
   const counts = [{ key: `${from}`, outcomes: { agreed: 1 } }]
-  expect(countsAtPoints(points, counts, from + 4_000_000).map((count) => count?.outcomes)).toEqual([
-    { agreed: 1 },
-    {},
-    undefined,
-  ])
+  const now = from + 4_000_000
+  const outcomesSince = (since: number | null) =>
+    countsAtPoints(points, counts, { since, now }).map((count) => count?.outcomes)
+  expect(outcomesSince(from)).toEqual([{ agreed: 1 }, {}, undefined])
+  const values = (since: number | null) => valuesAtPoints(points, new Map([[`${from + hourMs}`, 2]]), 0, { since, now })
+  expect(values(from - 1)).toEqual([0, 2, null])
+  expect(values(from + hourMs - 1)).toEqual([0, 2, null])
+  expect(values(from + hourMs)).toEqual([null, 2, null])
+  expect(valuesAtPoints(points, new Map(), 0, { since: null, now })).toEqual([null, null, null])
+  expect([null, from + 1, from].map((since) => isRecordedFrom(since, from))).toEqual([false, false, true])
   const days = dayPoints(new Date(2026, 9, 24).getTime(), new Date(2026, 9, 27).getTime())
   expect(days.map(({ at }) => new Date(at).getDate())).toEqual([24, 25, 26])
 })

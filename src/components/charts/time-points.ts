@@ -114,12 +114,36 @@ export function sumDays(
   }
 }
 
-/** The counts of each point, in their order. One that is missing had none; one that has not begun is null. */
+/** For which time figures are known, epoch ms: from the first record (null: there is none) until now. */
+export interface KnownTime {
+  since: number | null
+  now: number
+}
+
+/** Whether everything from a moment on was recorded and is still kept. @param from epoch ms */
+export const isRecordedFrom = (since: number | null, from: number): boolean => since !== null && since <= from
+
+/**
+ * The values of each point, in their order. One that is missing is `none`, but null (unknown) before the first record and if the point
+ * has not begun.
+ */
+export const valuesAtPoints = <Value>(
+  points: readonly TimePoint[],
+  values: ReadonlyMap<string, Value>,
+  none: Value,
+  { since, now }: KnownTime,
+): (Value | null)[] =>
+  points.map(({ key, at, until }) => values.get(key) ?? (since === null || until <= since || at > now ? null : none))
+
+/** The outcomes of each point, as `valuesAtPoints`. */
 export const countsAtPoints = <Count extends { key: string; outcomes: object }>(
   points: readonly TimePoint[],
   counts: readonly Count[],
-  now: number,
-): (Pick<Count, 'outcomes'> | null)[] => {
-  const byKey = new Map(counts.map((count) => [count.key, count]))
-  return points.map(({ key, at }) => byKey.get(key) ?? (at > now ? null : { outcomes: {} }))
-}
+  known: KnownTime,
+): (Pick<Count, 'outcomes'> | null)[] =>
+  valuesAtPoints<Pick<Count, 'outcomes'>>(
+    points,
+    new Map(counts.map((count) => [count.key, count])),
+    { outcomes: {} },
+    known,
+  )

@@ -5,7 +5,7 @@ import { type QueryState, read, useRead } from '#api/reads.ts'
 import { laneSeries, requestsOf } from '#components/budget/lane-series.ts'
 import { pageName } from '#components/budget/request-shares.tsx'
 import { Chart } from '#components/charts/chart.tsx'
-import type { TimePoint } from '#components/charts/time-points.ts'
+import { type TimePoint, valuesAtPoints } from '#components/charts/time-points.ts'
 import { colleaguesKey, type RequestCount, type RequestCounts } from '#contract/index.ts'
 import { DataView } from '#kit/data/data-view.tsx'
 import { Link } from '#kit/navigation/link.tsx'
@@ -23,7 +23,7 @@ import * as texts from './budget-texts.tsx'
 import { type ExportLabel, useExportLabel } from './export-label.ts'
 import { loadForNow, useOpenedAt } from './opened-at.ts'
 import { overTime } from './over-time.ts'
-import { FilterSearch, type Period, periodBefore, periodOf, timeUnitOf } from './search.ts'
+import { FilterSearch, isBeforeKnown, type Period, periodBefore, periodOf, timeUnitOf } from './search.ts'
 
 const hourMs = 3_600_000
 /** The most bars of a chart. */
@@ -52,14 +52,13 @@ export const loader = ({ request }: LoaderFunctionArgs) => {
 
 const sumOf = (groups: readonly RequestCount[]): number => groups.reduce((sum, { lanes }) => sum + requestsOf(lanes), 0)
 
-/** The counts of each point. Before the first count they are unknown, as in the future. */
-function countsOf(points: readonly TimePoint[], { groups, since }: RequestCounts, now: number) {
-  const byKey = new Map(groups.map(({ key, lanes }) => [key, lanes]))
-  return points.map(({ key, at }, index) => {
-    const next = points[index + 1]?.at ?? Number.POSITIVE_INFINITY
-    return byKey.get(key) ?? (since === null || next <= since || at > now ? null : {})
-  })
-}
+const countsOf = (points: readonly TimePoint[], { groups, since }: RequestCounts, now: number) =>
+  valuesAtPoints<RequestCount['lanes']>(
+    points,
+    new Map(groups.map(({ key, lanes }) => [key, lanes])),
+    {},
+    { since, now },
+  )
 
 /** @param props.before undefined: the requests of the period before were not counted */
 function KeyFigures({ hours, before }: { hours: RequestCounts; before: RequestCounts | undefined }) {
@@ -164,11 +163,7 @@ export function Component() {
           <>
             <KeyFigures
               hours={counted}
-              before={
-                counted.since !== null && counted.since <= periodBefore({ days }, openedAt).from
-                  ? before.data
-                  : undefined
-              }
+              before={isBeforeKnown(counted.since, { days }, openedAt) ? before.data : undefined}
             />
             <Section title={texts.requestsBy[unit]}>
               <DataView

@@ -40,14 +40,14 @@ export function CallsOverTime({ search, now, label }: Props) {
         isEmpty={() => false}
         empty={null}
       >
-        {({ groups }) => (
+        {({ groups, since }) => (
           <Chart
             kind="columns"
             data={{
               title,
               subtitle: label.subtitle,
               ...overTime(search.days, periodOf(search.days, now), {
-                seriesOf: (points) => outcomeSeries(countsAtPoints(points, groups, now)),
+                seriesOf: (points) => outcomeSeries(countsAtPoints(points, groups, { since, now })),
                 addressOf: (part) => callsAddress(search, part),
               }),
               fileName: label.fileName(`calls-by-${unit}`),

@@ -23,7 +23,16 @@ import { filterNameReads } from './filter-names.ts'
 import { GroupsTable } from './groups-table.tsx'
 import { loadForNow, useOpenedAt } from './opened-at.ts'
 import { callsAddress } from './row-addresses.ts'
-import { type AnswerFilter, groupings, type Period, periodBefore, periodOf, queryOf, ReachingSearch } from './search.ts'
+import {
+  type AnswerFilter,
+  groupings,
+  isBeforeKnown,
+  type Period,
+  periodBefore,
+  periodOf,
+  queryOf,
+  ReachingSearch,
+} from './search.ts'
 import * as texts from './texts.tsx'
 import { WeekHours } from './week-hours.tsx'
 
@@ -48,7 +57,8 @@ export const loader = ({ request }: LoaderFunctionArgs) => {
 interface KeyFiguresProps {
   search: AnswerFilter
   groups: readonly CallCount[]
-  before: readonly CallCount[] | undefined
+  /** undefined: not counted yet; null: the period before is not known */
+  before: readonly CallCount[] | null | undefined
 }
 
 function KeyFigures({ search, groups, before }: KeyFiguresProps) {
@@ -61,7 +71,7 @@ function KeyFigures({ search, groups, before }: KeyFiguresProps) {
         <Stat
           label={texts.calls}
           value={<Link to={callsAddress(search, {})}>{number(now.calls)}</Link>}
-          note={past && texts.callsBefore(past.calls)}
+          note={before === null ? texts.beforeUnknown : past && texts.callsBefore(past.calls)}
         />
       </Card>
       <Card>
@@ -140,9 +150,13 @@ export function Component() {
           </Card>
         }
       >
-        {({ groups: weekHours, coverage }) => (
+        {({ groups: weekHours, coverage, since }) => (
           <>
-            <KeyFigures search={search} groups={weekHours} before={before.data?.groups} />
+            <KeyFigures
+              search={search}
+              groups={weekHours}
+              before={isBeforeKnown(since, search, openedAt) ? before.data?.groups : null}
+            />
             <CallsOverTime search={search} now={openedAt} label={label} />
             <Section title={texts.hoursSection} facts={texts.hoursNote}>
               <div className="flex flex-col gap-3">

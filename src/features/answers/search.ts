@@ -1,5 +1,6 @@
 /** Search parameters of the pages of answers: the period and the filters. */
 import * as z from 'zod/mini'
+import { isRecordedFrom } from '#components/charts/time-points.ts'
 import { callGroupings } from '#contract/index.ts'
 
 /** The lengths of the period that can be chosen, in days, the current one included. */
@@ -92,3 +93,7 @@ export function periodBefore({ days }: Pick<AnswerFilter, 'days'>, now: number):
   // The end of the hour, so that the figures stay the same for a while.
   return { from: periodOf(days * 2, now).from, to: Math.ceil(sameTime.getTime() / hourMs) * hourMs }
 }
+
+/** Whether the whole period before was recorded and is still kept. If not, nothing is compared with it. @param since epoch ms */
+export const isBeforeKnown = (since: number | null, filter: Pick<AnswerFilter, 'days'>, now: number): boolean =>
+  isRecordedFrom(since, periodBefore(filter, now).from)

@@ -76,6 +76,8 @@ export const change = (share: number | null, before: number | null, counted: 'ca
   if (points === 0) return 'Same as in the previous period'
   return `${plural(Math.abs(points), 'point', 'points')} ${points > 0 ? 'higher' : 'lower'} than in the previous period`
 }
+/** In place of a comparison, if figures began to be recorded later, or older ones were deleted. */
+export const beforeUnknown = 'No comparison: the period before was not recorded in full.'
 export const callsBefore = (count: number) => `${number(count)} in the previous period`
 
 // Over time

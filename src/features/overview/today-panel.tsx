@@ -2,7 +2,7 @@
 import { useRead } from '#api/reads.ts'
 import { Chart } from '#components/charts/chart.tsx'
 import { outcomeSeries } from '#components/charts/outcome-series.ts'
-import { countsAtPoints, hourPoints, isoDay } from '#components/charts/time-points.ts'
+import { countsAtPoints, hourPoints, isoDay, isRecordedFrom } from '#components/charts/time-points.ts'
 import { DataView } from '#kit/data/data-view.tsx'
 import { useReadTime } from '#kit/data/read-time.ts'
 import { Link } from '#kit/navigation/link.tsx'
@@ -30,7 +30,9 @@ function TodayPanel({ now }: { now: number }) {
   const readAt = useReadTime(query, now)
   const { from } = todayUntil(readAt)
   const address = paths.answers('reaching', { days: '1' })
-  const before = yesterday && percentAnswered(yesterday)
+  const isYesterdayKnown =
+    yesterday !== undefined && isRecordedFrom(yesterday.since, todayUntil(todayUntil(now).from - 1).from)
+  const before = isYesterdayKnown ? percentAnswered(yesterday) : null
   return (
     <Section
       title={texts.callsToday}
@@ -44,7 +46,7 @@ function TodayPanel({ now }: { now: number }) {
         isEmpty={({ groups }) => groups.length === 0}
         empty={<p className={emptyLineClasses}>{texts.noCallsToday}</p>}
       >
-        {({ groups, coverage }) => {
+        {({ groups, coverage, since }) => {
           const points = hoursOf(groups, from)
           return (
             <div className="p-3">
@@ -64,7 +66,7 @@ function TodayPanel({ now }: { now: number }) {
                         ? undefined
                         : paths.answers('calls', { from: `${point.at}`, to: `${point.until}` }),
                   })),
-                  series: outcomeSeries(countsAtPoints(points, groups, readAt)),
+                  series: outcomeSeries(countsAtPoints(points, groups, { since, now: readAt })),
                   note: texts.coverage(coverage.seen, coverage.ended),
                   fileName: texts.fileName(isoDay(readAt)),
                 }}

@@ -60,6 +60,8 @@ export const CallCosts = z.object({
   withoutDuration: z.number(),
   /** As in the counts of calls. */
   coverage: z.object({ ended: z.number(), seen: z.number() }),
+  /** When the first call or decision that is still counted happened, epoch ms; null: there is none. */
+  since: z.nullable(z.number()),
 })
 export type CallCosts = z.output<typeof CallCosts>
 

@@ -57,6 +57,8 @@ export const CallCounts = z.object({
    * how many more is known than that they were completed or failed. Of all countries and flows.
    */
   coverage: z.object({ ended: z.number(), seen: z.number() }),
+  /** When the first call of this workspace or of a batch began that is still counted, epoch ms; null: there is none. */
+  since: z.nullable(z.number()),
 })
 export type CallCounts = z.output<typeof CallCounts>
 

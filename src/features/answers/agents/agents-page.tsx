@@ -20,7 +20,7 @@ import { totalOf } from '../figures.ts'
 import { filterNameReads, useFilterNames } from '../filter-names.ts'
 import { loadForNow, useOpenedAt } from '../opened-at.ts'
 import { callsAddress } from '../row-addresses.ts'
-import { type AnswerFilter, type Period, periodBefore, periodOf, queryOf } from '../search.ts'
+import { type AnswerFilter, isBeforeKnown, type Period, periodBefore, periodOf, queryOf } from '../search.ts'
 import * as answerTexts from '../texts.tsx'
 import { ResultsTable } from './results-table.tsx'
 import { AgentsSearch, compared } from './search.ts'
@@ -140,7 +140,7 @@ export function Component() {
           </Card>
         }
       >
-        {({ groups: counts, coverage }) => {
+        {({ groups: counts, coverage, since }) => {
           const restsOn = answerTexts.coverage(coverage.seen, coverage.ended, search)
           return (
             <>
@@ -167,7 +167,7 @@ export function Component() {
                 <ResultsTable
                   of={of}
                   counts={counts}
-                  before={before.data?.groups ?? []}
+                  before={isBeforeKnown(since, search, openedAt) ? (before.data?.groups ?? []) : null}
                   filter={search}
                   label={label}
                   onChoose={(key) => {

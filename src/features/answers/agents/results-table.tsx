@@ -12,7 +12,7 @@ import { percent } from '#ui/text/share.ts'
 import type { ExportLabel } from '../export-label.ts'
 import { enoughCalls } from '../figures.ts'
 import { callsAddress } from '../row-addresses.ts'
-import { withoutName } from '../texts.tsx'
+import { beforeUnknown, withoutName } from '../texts.tsx'
 import { type CallResults, resultsOf } from './call-results.ts'
 import type { AgentsSearch, Compared } from './search.ts'
 import * as texts from './texts.ts'
@@ -134,8 +134,8 @@ function downloadRows(rows: readonly ResultRow[], of: Compared, label: ExportLab
 interface Props {
   of: Compared
   counts: readonly CallCount[]
-  /** The same groups in the period before. */
-  before: readonly CallCount[]
+  /** The same groups in the period before; null: it is not known. */
+  before: readonly CallCount[] | null
   filter: AgentsSearch
   label: ExportLabel
   /** Called when somebody chooses a row. */
@@ -160,7 +160,7 @@ export function ResultsTable({ of, counts, before, filter, label, onChoose }: Pr
         to: key === '' ? null : addressOf(key),
         onChoose: () => onChoose(key),
         callsTo: key === '' ? null : callsAddress(filter, { [of]: key }),
-        answeredBefore: resultsOf(before.filter((earlier) => earlier.key === key)).answeredShare,
+        answeredBefore: resultsOf((before ?? []).filter((earlier) => earlier.key === key)).answeredShare,
       }
     })
     .toSorted((a, b) => b.calls - a.calls)
@@ -177,7 +177,8 @@ export function ResultsTable({ of, counts, before, filter, label, onChoose }: Pr
       />
       <div className="flex flex-wrap items-center justify-end gap-x-4 gap-y-2 border-t border-line px-3 py-2">
         <p className="min-w-0 flex-1 basis-80 text-label text-muted">
-          {texts.figuresNote} {of === 'flow' && counts.some(({ key }) => key === '') && texts.unknownFlowHint}
+          {texts.figuresNote} {before === null && beforeUnknown}{' '}
+          {of === 'flow' && counts.some(({ key }) => key === '') && texts.unknownFlowHint}
         </p>
         <Button size="small" onClick={() => downloadRows(rows, of, label)}>
           {texts.download}

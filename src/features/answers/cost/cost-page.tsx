@@ -3,6 +3,7 @@ import type { LoaderFunctionArgs } from 'react-router'
 import { read, useRead } from '#api/reads.ts'
 import { Chart } from '#components/charts/chart.tsx'
 import type { ChartSeries } from '#components/charts/chart-data.ts'
+import { valuesAtPoints } from '#components/charts/time-points.ts'
 import type { CallCosts, CallPrices, CostCount, CostGrouping } from '#contract/index.ts'
 import { DataView } from '#kit/data/data-view.tsx'
 import { ButtonLink } from '#kit/navigation/link.tsx'
@@ -20,10 +21,10 @@ import { type ExportLabel, useExportLabel } from '../export-label.ts'
 import { filterNameReads } from '../filter-names.ts'
 import { loadForNow, useOpenedAt } from '../opened-at.ts'
 import { overTime } from '../over-time.ts'
-import { type AnswerFilter, periodBefore, periodOf, queryOf, timeUnitOf } from '../search.ts'
-import { costTitle } from '../texts.tsx'
+import { type AnswerFilter, isBeforeKnown, periodBefore, periodOf, queryOf, timeUnitOf } from '../search.ts'
+import { beforeUnknown, costTitle } from '../texts.tsx'
 import { CostTable } from './cost-table.tsx'
-import { costOfCalls, costOfMessages, hasPrices, sumOfAmounts, totalCost } from './costs.ts'
+import { amountShown, costOfCalls, costOfMessages, hasPrices, sumOfAmounts, totalCost } from './costs.ts'
 import { CostSearch, costGroupingChoices } from './search.ts'
 import * as texts from './texts.tsx'
 
@@ -46,7 +47,8 @@ export const loader = ({ request }: LoaderFunctionArgs) => {
 
 interface FigureProps {
   costs: CallCosts
-  before: CallCosts | undefined
+  /** undefined: not counted yet; null: the period before is not known */
+  before: CallCosts | null | undefined
   prices: CallPrices
 }
 
@@ -63,7 +65,7 @@ function KeyFigures({ costs, before, prices }: FigureProps) {
         <Stat
           label={costs.messages === null ? texts.totalOfCalls : texts.total}
           value={texts.amount(combinedCost(costs), currency)}
-          note={past !== null && texts.before(texts.amount(past, currency))}
+          note={before === null ? beforeUnknown : past !== null && texts.before(texts.amount(past, currency))}
         />
       </Card>
       <Card>
@@ -94,24 +96,23 @@ interface ChartProps extends Pick<FigureProps, 'costs' | 'prices'> {
   label: ExportLabel
 }
 
+type CostAtTime = Pick<CostCount, 'countries' | 'messages'>
+const nothing: CostAtTime = { countries: [], messages: 0 }
+
 /** The series of the cost of these groups, or of their minutes while no prices are set. */
-function seriesOf(
-  groups: readonly Pick<CostCount, 'countries' | 'messages'>[],
-  prices: CallPrices,
-  hasMessages: boolean,
-) {
-  const calls = groups.map((group) => costOfCalls(group, prices))
+function seriesOf(groups: readonly (CostAtTime | null)[], prices: CallPrices, hasMessages: boolean) {
+  const calls = groups.map((group) => group && costOfCalls(group, prices))
   const series: ChartSeries[] = hasPrices(prices)
-    ? [{ id: 'calls', label: texts.callsSeries, fill: 'solid', values: calls.map(({ amount }) => amount ?? 0) }]
-    : [{ id: 'minutes', label: texts.minutesSeries, fill: 'solid', values: calls.map(({ minutes }) => minutes) }]
+    ? [{ id: 'calls', label: texts.callsSeries, fill: 'solid', values: calls.map((cost) => cost && amountShown(cost)) }]
+    : [{ id: 'minutes', label: texts.minutesSeries, fill: 'solid', values: calls.map((cost) => cost && cost.minutes) }]
   if (!hasPrices(prices) || prices.perMessage === null || !hasMessages) return series
-  const values = groups.map(({ messages }) => costOfMessages(messages, prices))
+  const values = groups.map((group) => group && costOfMessages(group.messages, prices))
   return [...series, { id: 'messages', label: texts.messagesSeries, fill: 'diagonal' as const, values }]
 }
 
 function CostOverTime({ costs, prices, days, now, label }: ChartProps) {
   const unit = timeUnitOf(days)
-  const byTime = new Map(costs.groups.map((group) => [group.key, group]))
+  const byTime = new Map<string, CostAtTime>(costs.groups.map((group) => [group.key, group]))
   const isPriced = hasPrices(prices)
   const title = isPriced ? texts.costOver[unit] : texts.minutesOver[unit]
   return (
@@ -124,7 +125,7 @@ function CostOverTime({ costs, prices, days, now, label }: ChartProps) {
           ...overTime(days, periodOf(days, now), {
             seriesOf: (points) =>
               seriesOf(
-                points.map(({ key }) => byTime.get(key) ?? { countries: [], messages: 0 }),
+                valuesAtPoints(points, byTime, nothing, { since: costs.since, now }),
                 prices,
                 costs.messages !== null,
               ),
@@ -206,7 +207,15 @@ export function Component() {
           >
             {(costs) => (
               <>
-                {hasPrices(known) ? <KeyFigures costs={costs} before={before.data} prices={known} /> : <NoPrices />}
+                {hasPrices(known) ? (
+                  <KeyFigures
+                    costs={costs}
+                    before={isBeforeKnown(costs.since, search, openedAt) ? before.data : null}
+                    prices={known}
+                  />
+                ) : (
+                  <NoPrices />
+                )}
                 <CostOverTime costs={costs} prices={known} days={search.days} now={openedAt} label={label} />
                 <Section
                   title={texts.compared}

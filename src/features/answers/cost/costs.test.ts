@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { type CallPrices, noPrices } from '#contract/index.ts'
-import { costOfCalls, costOfMessages, hasPrices, priceIn, sumOfAmounts, totalCost } from './costs.ts'
+import { amountShown, costOfCalls, costOfMessages, hasPrices, priceIn, sumOfAmounts, totalCost } from './costs.ts'
 
 const prices: CallPrices = {
   currency: 'EUR',
@@ -36,6 +36,8 @@ describe('the cost of calls', () => {
     const onlyGb = { ...prices, perMinute: null }
     expect(costOfCalls(group, onlyGb)).toMatchObject({ amount: 0.1, minutesWithoutPrice: 1.5, pricedCalls: 1 })
     expect(costOfCalls({ countries: [] }, prices)).toMatchObject({ amount: null, calls: 0 })
+    expect(amountShown(costOfCalls(group, noPrices))).toBeNull()
+    expect(amountShown(costOfCalls({ countries: [] }, noPrices))).toBe(0)
     expect([hasPrices(noPrices), hasPrices(onlyGb), hasPrices({ ...noPrices, perMessage: 0 })]).toEqual([
       false,
       true,

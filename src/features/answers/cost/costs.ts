@@ -35,6 +35,9 @@ export function costOfCalls({ countries }: Pick<CostCount, 'countries'>, prices:
   return cost
 }
 
+/** The cost that a chart shows: zero without calls, unknown if no price is set for those that were made. */
+export const amountShown = ({ amount, minutes }: Cost): number | null => amount ?? (minutes > 0 ? null : 0)
+
 /** The cost of messages; null: no price is set, or their number is not known. */
 export const costOfMessages = (messages: number | null, { perMessage }: CallPrices): number | null =>
   messages === null || perMessage === null ? null : messages * perMessage

@@ -2,6 +2,7 @@
 import type { QueryState } from '#api/reads.ts'
 import { Chart } from '#components/charts/chart.tsx'
 import type { ChartSeries } from '#components/charts/chart-data.ts'
+import { valuesAtPoints } from '#components/charts/time-points.ts'
 import type { DecisionCounts, DraftResult } from '#contract/index.ts'
 import { DataView } from '#kit/data/data-view.tsx'
 import { Section } from '#ui/layout/section.tsx'
@@ -39,7 +40,7 @@ export function DecisionsOverTime({ query, search, now, label }: Props) {
         isEmpty={() => false}
         empty={null}
       >
-        {({ groups }) => {
+        {({ groups, since }) => {
           const byTime = new Map(groups.map(({ key, results }) => [key, results]))
           return (
             <Chart
@@ -48,11 +49,13 @@ export function DecisionsOverTime({ query, search, now, label }: Props) {
                 title,
                 subtitle: label.subtitle,
                 ...overTime(search.days, periodOf(search.days, now), {
-                  seriesOf: (points) =>
-                    drawn.map((series) => ({
+                  seriesOf: (points) => {
+                    const counts = valuesAtPoints(points, byTime, {}, { since, now })
+                    return drawn.map((series) => ({
                       ...series,
-                      values: points.map(({ key, at }) => (at > now ? null : (byTime.get(key)?.[series.id] ?? 0))),
-                    })),
+                      values: counts.map((results) => results && (results[series.id] ?? 0)),
+                    }))
+                  },
                   addressOf: (part) => decisionsAddress(search, { ...part, result: 'decided' }),
                 }),
                 fileName: label.fileName(`decisions-by-${unit}`),

@@ -9,6 +9,7 @@ import { number } from '#ui/text/format-number.ts'
 import { percent, shareOf } from '#ui/text/share.ts'
 import { visible } from '#ui/text/visible-text.tsx'
 import { decisionsAddress, rejectionsWith } from '../row-addresses.ts'
+import { beforeUnknown } from '../texts.tsx'
 import {
   allOf,
   type DecisionGroups,
@@ -69,8 +70,8 @@ const columns: readonly DataColumn<Row>[] = [
 interface Props {
   search: ReviewSearch
   now: DecisionCount
-  /** The counts of the period before. Until they are known, none is shown as zero. */
-  queryBefore: QueryState<DecisionCounts>
+  /** The counts of the period before, null: it is not known. Until they are known, none is shown as zero. */
+  queryBefore: QueryState<DecisionCounts> | null
   /** null: not known in both periods */
   groups: DecisionGroups | null
 }
@@ -100,7 +101,7 @@ function Explanation({ now, before, by, groups }: ExplanationProps) {
 
 export function Reasons({ search, now, queryBefore, groups }: Props) {
   const { rejected } = decisionFiguresOf(now)
-  const before = queryBefore.data && allOf(queryBefore.data.groups)
+  const before = queryBefore?.data && allOf(queryBefore.data.groups)
   const reasons = reasonsOf(now, before ?? noDecisions).map(
     (reason): Row => ({
       ...reason,
@@ -112,18 +113,22 @@ export function Reasons({ search, now, queryBefore, groups }: Props) {
   return (
     <>
       <div className="max-w-3xl px-3 py-3">
-        <DataView
-          query={queryBefore}
-          loading={<p className="text-muted">{texts.countingBefore}</p>}
-          isEmpty={() => reasons.length === 0}
-          empty={<p className="text-muted">{texts.noRejections}</p>}
-        >
-          {(data) => (
-            <p>
-              <Explanation now={now} before={allOf(data.groups)} by={search.by} groups={groups} />
-            </p>
-          )}
-        </DataView>
+        {queryBefore === null ? (
+          <p className="text-muted">{beforeUnknown}</p>
+        ) : (
+          <DataView
+            query={queryBefore}
+            loading={<p className="text-muted">{texts.countingBefore}</p>}
+            isEmpty={() => reasons.length === 0}
+            empty={<p className="text-muted">{texts.noRejections}</p>}
+          >
+            {(data) => (
+              <p>
+                <Explanation now={now} before={allOf(data.groups)} by={search.by} groups={groups} />
+              </p>
+            )}
+          </DataView>
+        )}
       </div>
       {reasons.length > 0 && (
         <DataTable

@@ -21,7 +21,7 @@ import { useExportLabel } from '../export-label.ts'
 import { filterNameReads, useFilterNames } from '../filter-names.ts'
 import { loadForNow, useOpenedAt } from '../opened-at.ts'
 import { decisionsAddress } from '../row-addresses.ts'
-import { periodOf } from '../search.ts'
+import { isBeforeKnown, periodOf } from '../search.ts'
 import * as shared from '../texts.tsx'
 import { allOf, decisionFiguresOf } from './decision-figures.ts'
 import { DecisionFilters } from './decision-filters.tsx'
@@ -45,7 +45,8 @@ export const loader = ({ request }: LoaderFunctionArgs) => {
 interface KeyFiguresProps {
   search: ReviewSearch
   now: DecisionCount
-  before: DecisionCount | undefined
+  /** undefined: not counted yet; null: the period before is not known */
+  before: DecisionCount | null | undefined
 }
 
 function KeyFigures({ search, now, before }: KeyFiguresProps) {
@@ -63,7 +64,7 @@ function KeyFigures({ search, now, before }: KeyFiguresProps) {
         <Stat
           label={texts.decided}
           value={linked('decided', number(figures.decided))}
-          note={past && texts.decidedBefore(past.decided)}
+          note={before === null ? shared.beforeUnknown : past && texts.decidedBefore(past.decided)}
         />
       </Card>
       <Card>
@@ -124,7 +125,8 @@ export function Component() {
       >
         {({ groups: counted, since }) => {
           const now = allOf(counted)
-          const before = allBefore.data && allOf(allBefore.data.groups)
+          const isKnown = isBeforeKnown(since, search, openedAt)
+          const before = isKnown ? allBefore.data && allOf(allBefore.data.groups) : null
           const { from } = periodOf(search.days, openedAt)
           return (
             <>
@@ -133,7 +135,7 @@ export function Component() {
                 <Reasons
                   search={search}
                   now={now}
-                  queryBefore={allBefore}
+                  queryBefore={isKnown ? allBefore : null}
                   groups={
                     groups.data && groupsBefore.data
                       ? { now: groups.data.groups, before: groupsBefore.data.groups }

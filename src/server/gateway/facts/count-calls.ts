@@ -15,7 +15,7 @@ import {
 } from '#contract/index.ts'
 import { refusal } from '../shared/refusals.ts'
 import type { Store } from '../store/store.ts'
-import { coverageOf } from './coverage.ts'
+import { callsSince, coverageOf } from './coverage.ts'
 
 export interface CallFilter {
   workspace: string
@@ -217,5 +217,9 @@ export async function* slicesOf(store: Store, query: CallPeriod & { by: string }
 export async function countCalls(store: Store, query: CallQuery): Promise<CallCounts> {
   const groups = new Map<string, Required<CallCount>>()
   for await (const range of slicesOf(store, query)) await countSlice(store, query, range, groups)
-  return { groups: [...groups.values()], coverage: await coverageOf(store, query) }
+  return {
+    groups: [...groups.values()],
+    coverage: await coverageOf(store, query),
+    since: await callsSince(store, query.workspace),
+  }
 }

@@ -66,13 +66,14 @@ describe('minutes of calls', () => {
       { at: monday - 1, duration: 600 },
       { at: monday + 7 * dayMs, duration: 600 },
     ])
-    const { groups, withoutDuration } = await countCosts(store, query)
+    const { groups, withoutDuration, since } = await countCosts(store, query)
     expect(groups.toSorted((a, b) => a.key.localeCompare(b.key)).map(({ key, countries }) => [key, countries])).toEqual(
       [
         ['GB', [{ country: 'GB', calls: 1, seconds: 1, startedMinutes: 1 }]],
         ['US', [{ country: 'US', calls: 2, seconds: 121, startedMinutes: 3 }]],
       ],
     )
+    expect(since).toBe(monday - 1)
     // An answered call of unknown duration is named, not counted as free.
     expect(withoutDuration).toBe(1)
   })
@@ -194,7 +195,8 @@ describe('messages', () => {
       [29.5, 1],
     ])
     expect((await countCosts(store, { ...query, agentId: 'a1' })).messages).toBeNull()
-    expect((await countCosts(store, { ...query, workspace: 'other' })).messages).toBe(0)
+    expect(await countCosts(store, query)).toMatchObject({ messages: 3, since: monday - 1 })
+    expect(await countCosts(store, { ...query, workspace: 'other' })).toMatchObject({ messages: 0, since: null })
   })
 })
 

@@ -4,8 +4,8 @@ import { sql } from 'kysely'
 import { type CallCosts, type CostCount, type CostGrouping, type DraftResult, isAnswered } from '#contract/index.ts'
 import type { Store } from '../store/store.ts'
 import { type CallPeriod, callsIn, firstHourOf, slicesOf, startOfDay, startOfHour } from './count-calls.ts'
-import { decisionsIn } from './count-decisions.ts'
-import { coverageOf } from './coverage.ts'
+import { decisionsIn, decisionsSince } from './count-decisions.ts'
+import { callsSince, coverageOf } from './coverage.ts'
 
 export type CostQuery = CallPeriod & { by: CostGrouping }
 
@@ -81,8 +81,7 @@ async function* sentMessages(
   store: Store,
   { workspace, from, to }: CostQuery,
 ): AsyncGenerator<{ at: number; messages: number }> {
-  const first = store.selectFrom('decision_facts').select(({ fn }) => fn.min('at').as('at'))
-  const since = (await first.where('workspace', '=', workspace).executeTakeFirst())?.at ?? to
+  const since = (await decisionsSince(store, workspace)) ?? to
   for (let start = Math.max(from, since); start < to; start += dayMs) {
     const rows = await decisionsIn(store, { workspace }, { from: start, to: Math.min(to, start + dayMs) })
       .where('result', 'in', sentResults)
@@ -92,6 +91,12 @@ async function* sentMessages(
     for (const { at, messages } of rows) yield { at, messages: Number(messages) }
     await yieldToEventLoop()
   }
+}
+
+/** Calls and decisions began to be recorded at the same time, so the first of either says when. */
+const earliest = (...times: readonly (number | null)[]): number | null => {
+  const known = times.filter((time) => time !== null)
+  return known.length === 0 ? null : Math.min(...known)
 }
 
 /** Counts minutes and messages of a period. Sends nothing to the service. @throws Refusal 400 */
@@ -112,5 +117,6 @@ export async function countCosts(store: Store, query: CostQuery): Promise<CallCo
     messages: isFiltered ? null : messages,
     withoutDuration,
     coverage: await coverageOf(store, query),
+    since: earliest(await callsSince(store, query.workspace), await decisionsSince(store, query.workspace)),
   }
 }

@@ -180,6 +180,13 @@ function rangesOf(query: DecisionQuery): readonly Range[] {
   return by === 'day' ? daysOf(query) : hoursOf(query)
 }
 
+/** When the first decision of a workspace that has ended and is still kept was made, epoch ms; null: there is none. */
+export async function decisionsSince(store: Store, workspace: string): Promise<number | null> {
+  const first = store.selectFrom('decision_facts').select(({ fn }) => fn.min('at').as('at'))
+  const ended = first.where('workspace', '=', workspace).where('result', 'is not', null)
+  return (await ended.executeTakeFirst())?.at ?? null
+}
+
 /** Counts the decisions of a period. Sends nothing to the service. @throws Refusal 400 */
 export async function countDecisions(store: Store, query: DecisionQuery): Promise<DecisionCounts> {
   const { workspace, by } = query
@@ -192,16 +199,13 @@ export async function countDecisions(store: Store, query: DecisionQuery): Promis
       await yieldToEventLoop()
     }
   }
-  const first = store.selectFrom('decision_facts').select(({ fn }) => fn.min('at').as('at'))
-  const ended = first.where('workspace', '=', workspace).where('result', 'is not', null)
-  const since = (await ended.executeTakeFirst())?.at ?? null
   const names = await namesOfOperators(store, by === 'reviewer' ? [...groups.keys()].filter(Boolean) : [])
   const presented: DecisionCount[] = []
   for (const group of groups.values()) {
     presented.push(present(group, names.get(group.key) ?? null))
     await yieldToEventLoop()
   }
-  return { groups: presented, since }
+  return { groups: presented, since: await decisionsSince(store, workspace) }
 }
 
 const maxHours = 48

@@ -16,6 +16,12 @@ interface BatchQuery {
   batchId?: string | undefined
 }
 
+/** When the first call that belongs to the workspace or to a batch began, epoch ms; null: none is recorded, or none is kept. */
+export async function callsSince(store: Store, workspace: string): Promise<number | null> {
+  const first = store.selectFrom('call_facts').select('at').where('workspace', 'in', ['', workspace])
+  return (await first.orderBy('at').limit(1).executeTakeFirst())?.at ?? null
+}
+
 /** Batches with the rows of each that have ended, as the service counts them. */
 type Ended = readonly (readonly [batchId: string, ended: number])[]
 

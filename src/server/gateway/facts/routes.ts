@@ -89,8 +89,8 @@ export function factRoutes(deps: {
       }),
       onRequest: writeSeen,
       answer: async (query) => {
-        const { groups, coverage } = await countCalls(store, query)
-        return { groups: await withNames(query.by, groups), coverage }
+        const { groups, ...rest } = await countCalls(store, query)
+        return { groups: await withNames(query.by, groups), ...rest }
       },
     }),
     figureRetentionShow: cached({ argsOf: () => ({}), answer: () => figureRetention(store).get(allWorkspaces) }),
