@@ -20,7 +20,7 @@ export const results: Readonly<Record<(typeof listedResults)[number], string>> =
   edited: reviewTexts.edited,
   rejected: reviewTexts.rejected,
   saved: reviewTexts.saved,
-  rejected_without_reason: 'Rejected without a reason',
+  rejected_without_reason: 'Rejected, no reason',
 }
 export const onlyReason = (reason: string) => `Only rejections because of “${reason}”`
 
