@@ -8,6 +8,7 @@ import { dirname, resolve } from 'node:path'
 import { DatabaseSync, type SQLInputValue } from 'node:sqlite'
 import { Kysely, PostgresDialect, SqliteAdapter, SqliteDialect, sql } from 'kysely'
 import { DEFAULT_MIGRATION_TABLE, type Migration, Migrator } from 'kysely/migration'
+import { LRUCache } from 'lru-cache'
 import pg from 'pg'
 import { createChangeTriggers, tableChangesOf, trackChanges } from './changes.ts'
 import { openFiles } from './copy.ts'
@@ -27,6 +28,18 @@ const emptyStatement = {
 
 /** SQLite's page cache. Its default of 2 MB would read a store of several years from the file each time. */
 const cacheKilobytes = 32_768
+
+/** How many prepared reads an embedded database keeps: preparing one takes longer than most reads. Writes may hold large values. */
+const maxPreparedReads = 200
+const isRead = /^\s*(?:select|with)\b/i
+
+/** A statement with the interface of better-sqlite3. */
+interface SqliteStatement {
+  reader: boolean
+  all: (values: readonly unknown[]) => unknown[]
+  run: (values: readonly unknown[]) => { changes: number | bigint; lastInsertRowid: number | bigint }
+  iterate: (values: readonly unknown[]) => IterableIterator<never>
+}
 
 /** Adapts node:sqlite to the interface of better-sqlite3, which Kysely expects. */
 function openSqlite(file: string, contents?: Uint8Array) {
@@ -55,22 +68,27 @@ function openSqlite(file: string, contents?: Uint8Array) {
   }
   const path = resolve(file)
   if (file !== ':memory:') openFiles.set(path, database)
+  const preparedReads = new LRUCache<string, SqliteStatement>({ max: maxPreparedReads })
   return {
     close: () => {
       if (openFiles.get(path) === database) openFiles.delete(path)
       database.close()
     },
-    prepare: (sql: string) => {
+    prepare: (sql: string): SqliteStatement => {
+      const prepared = preparedReads.get(sql)
+      if (prepared) return prepared
       // On a full disk SQLite has already rolled back. Another rollback would fail and hide the cause.
       if (sql === 'rollback' && !database.isTransaction) return emptyStatement
       const statement = database.prepare(sql)
-      return {
+      const adapted: SqliteStatement = {
         reader: statement.columns().length > 0,
-        all: (values: readonly unknown[]) => statement.all(...(values as SQLInputValue[])),
-        run: (values: readonly unknown[]) => statement.run(...(values as SQLInputValue[])),
-        iterate: (values: readonly unknown[]) =>
-          statement.iterate(...(values as SQLInputValue[])) as IterableIterator<never>,
+        all: (values) => statement.all(...(values as SQLInputValue[])),
+        run: (values) => statement.run(...(values as SQLInputValue[])),
+        // A read row by row may be abandoned, so each has a statement of its own.
+        iterate: (values) => database.prepare(sql).iterate(...(values as SQLInputValue[])) as IterableIterator<never>,
       }
+      if (isRead.test(sql)) preparedReads.set(sql, adapted)
+      return adapted
     },
   }
 }
