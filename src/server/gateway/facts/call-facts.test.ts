@@ -459,4 +459,8 @@ test('figures are deleted when their retention time is over, at once when it is 
   expect((await change(39)).json).toEqual({ days: 39 })
   expect(outcomesIn(await count())).toEqual([['', { answered: 1 }]])
   expect((await grace.get('/gateway/figure-retention')).json).toEqual({ days: 39 })
+  // One that is seen again, for example in an export, is not kept again.
+  setRows([row, { ...row, jobId: 'j3', callId: 'c3', startTime: startTime - 40 * 24 * 3_600_000 }])
+  await sources.batch()
+  expect(outcomesIn(await count())).toEqual([['', { answered: 1 }]])
 })

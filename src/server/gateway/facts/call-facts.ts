@@ -16,6 +16,7 @@ import {
   sightingOfEvent,
   sightingOfKeptCall,
   sightingsInBatch,
+  startOf,
 } from '../calls/call-sightings.ts'
 import type { EndedKeptCall } from '../calls/kept/kept-call-rows.ts'
 import { atMost } from '../shared/at-most.ts'
@@ -187,7 +188,16 @@ export function createCallFacts(deps: {
     add(sightings)
   }
 
-  async function writeCalls(sightings: readonly CallSighting[]): Promise<void> {
+  /** When calls began whose retention time is over, epoch ms. */
+  async function oldestKept(): Promise<number> {
+    const { days } = await figureRetention(store).get(allWorkspaces)
+    return clock.now() - days * 24 * hourMs
+  }
+
+  async function writeCalls(seen: readonly CallSighting[]): Promise<void> {
+    // If it cannot be read, calls that are too old are deleted within the hour.
+    const oldest = await oldestKept().catch(() => 0)
+    const sightings = seen.filter((sighting) => startOf(sighting) >= oldest)
     for (let from = 0; from < sightings.length; from += callsPerTransaction) {
       const slice = sightings.slice(from, from + callsPerTransaction)
       // One that cannot be stored must not keep the others out.
@@ -211,8 +221,7 @@ export function createCallFacts(deps: {
 
   /** Deletes the rows whose retention time is over. */
   async function deleteOld(): Promise<void> {
-    const { days } = await figureRetention(store).get(allWorkspaces)
-    const before = clock.now() - days * 24 * hourMs
+    const before = await oldestKept()
     for (;;) {
       const old = store.selectFrom('call_facts').select('id').where('at', '<', before)
       const ids = (await old.limit(rowsPerDeletion).execute()).map(({ id }) => id)

@@ -162,6 +162,7 @@ test('a call keeps its versions when they are deleted', async () => {
   const seen = await see(agentPath, '/api/v1/flows/f1')
   state.rows = [rowAt(1, seen + 1)]
   await see(historyPath)
+  expect([...(await countBy('flow_version', { flowId: 'f1' })).keys()]).toEqual(['1'])
   await store.deleteFrom('record_versions').execute()
   state.rows = [{ ...rowAt(1, seen + 1), duration: 31 }]
   await see(historyPath)
