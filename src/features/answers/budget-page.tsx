@@ -34,6 +34,7 @@ const hoursOf = ({ from, to }: Period): Period => ({ from: from - (from % hourMs
 
 const readsOf = (days: number, now: number) => {
   const period = hoursOf(periodOf(days, now))
+  const before = periodBefore({ days }, now)
   const countsRead = (by: 'hour' | 'day' | 'page' | 'operator', query = period) =>
     read('requestCountList', { query: { ...query, by, zone: browserTimeZone } })
   return {
@@ -41,7 +42,8 @@ const readsOf = (days: number, now: number) => {
     hours: countsRead('hour'),
     pages: countsRead('page'),
     operators: countsRead('operator'),
-    before: countsRead('page', hoursOf(periodBefore({ days }, now))),
+    // Until the end of the hour: its requests cannot be divided.
+    before: countsRead('page', { from: hoursOf(before).from, to: Math.ceil(before.to / hourMs) * hourMs }),
   }
 }
 

@@ -63,12 +63,15 @@ test('a period ends with today, and the one before it at the same time of its la
   expect(week.to).toBeGreaterThan(now)
   expect(periodBefore({ days: 7 }, now)).toEqual({
     from: new Date(2026, 10, 13).getTime(),
-    to: new Date(2026, 10, 19, 14).getTime(),
+    to: new Date(2026, 10, 19, 13, 30).getTime(),
   })
   expect(periodBefore({ days: 1 }, now)).toEqual({
     from: new Date(2026, 10, 25).getTime(),
-    to: new Date(2026, 10, 25, 14).getTime(),
+    to: new Date(2026, 10, 25, 13, 30).getTime(),
   })
+  const afterMidnight = new Date(2026, 10, 26, 0, 5).getTime()
+  const before = periodBefore({ days: 1 }, afterMidnight)
+  expect((before.to - before.from) / 60_000).toBe(6)
   expect(periodOf(1, now).from).toBe(new Date(2026, 10, 26).getTime())
 })
 

@@ -84,14 +84,14 @@ export function periodOf(days: number, now: number): Period {
   return { from: at(1 - days), to: at(1) }
 }
 
-const hourMs = 3_600_000
+/** The end of the period before changes at most this often, so that pages which are opened again have the same figures for a while. */
+const stepMs = 2 * 60_000
 
 /** The period before one, as far as the present one has come: today until nine is compared with yesterday until nine. */
 export function periodBefore({ days }: Pick<AnswerFilter, 'days'>, now: number): Period {
   const sameTime = new Date(now)
   sameTime.setDate(sameTime.getDate() - days)
-  // The end of the hour, so that the figures stay the same for a while.
-  return { from: periodOf(days * 2, now).from, to: Math.ceil(sameTime.getTime() / hourMs) * hourMs }
+  return { from: periodOf(days * 2, now).from, to: Math.ceil(sameTime.getTime() / stepMs) * stepMs }
 }
 
 /** Whether the whole period before was recorded and is still kept. If not, nothing is compared with it. @param since epoch ms */
