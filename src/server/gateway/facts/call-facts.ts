@@ -1,6 +1,6 @@
 /**
  * One row for each call that was seen to end: who was called when on their own clock, by which agent, and what came of it. The rows have
- * no number and no words, so figures can be kept longer than calls. They are filled from answers that somebody reads anyway, from events
+ * no phone number and nothing that was said, so figures can be kept longer than calls. They are filled from answers that somebody reads anyway, from events
  * and from kept calls, a few at a time, so that other requests run in between.
  */
 import { randomUUID } from 'node:crypto'

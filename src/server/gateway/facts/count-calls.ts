@@ -58,10 +58,13 @@ const refuse = (message: string) => refusal({ status: 400, code: 'invalid_reques
 
 /** @throws Refusal 400 for an unknown time zone or a period with too many hours or days */
 export function checkSteps({ from, to, by, zone }: Pick<CallPeriod, 'from' | 'to' | 'zone'> & { by: string }): void {
-  if (!isZoneKnown(zone)) throw refuse('This time zone is not known. Nothing was counted.')
+  if (!isZoneKnown(zone))
+    throw refuse(`Unknown time zone: ${zone}. Nothing was counted. Use an IANA name, such as Europe/Berlin.`)
   // guard: counted-period-is-limited
   if ((to - from) / (by === 'hour' ? hourMs : dayMs) > maxSteps)
-    throw refuse(`A period has at most ${maxSteps} ${by === 'hour' ? 'hours' : 'days'}. Nothing was counted.`)
+    throw refuse(
+      `The period is too long. Nothing was counted. Choose at most ${maxSteps} ${by === 'hour' ? 'hours' : 'days'}.`,
+    )
 }
 
 /** The beginning of the first hour of the period in its time zone, epoch ms. The hours after it are equally long. */
@@ -192,7 +195,7 @@ async function nextSlice(store: Store, from: number, to: number): Promise<number
     .offset(callsPerSlice)
     .executeTakeFirst()
   if (!row) return null
-  // So many calls at one moment are counted together with the next ones.
+  // If a full slice begins in one millisecond, all its calls are counted in a slice of their own.
   return row.at > from ? row.at : from + 1
 }
 

@@ -160,7 +160,7 @@ async function nextSlice(store: Store, query: DecisionQuery, from: number, to: n
     .offset(decisionsPerSlice)
     .executeTakeFirst()
   if (!row) return null
-  // So many decisions at one moment are counted together with the next ones.
+  // If a full slice begins in one millisecond, all its decisions are counted in a slice of their own.
   return row.at > from ? row.at : from + 1
 }
 
@@ -262,7 +262,7 @@ export async function countDraftsOverTime(
     throw refusal({
       status: 400,
       code: 'invalid_request',
-      message: `A period has at most ${maxHours} hours. Nothing was counted.`,
+      message: `The period is too long. Nothing was counted. Choose at most ${maxHours} hours.`,
     })
   const hours = Array.from({ length: Math.max(0, Math.ceil((to - from) / hourMs)) }, (_, hour) => ({
     at: from + hour * hourMs,

@@ -80,9 +80,11 @@ function keyOf(key: string | number, { by, zone, viewer }: RequestQuery): string
  */
 export async function countRequests(store: Store, query: RequestQuery): Promise<Omit<RequestCounts, 'perMinute'>> {
   const { from, to, by, zone } = query
-  if (!isZoneKnown(zone)) throw refuse('This time zone is not known. Nothing was counted.')
+  if (!isZoneKnown(zone))
+    throw refuse(`Unknown time zone: ${zone}. Nothing was counted. Use an IANA name, such as Europe/Berlin.`)
   // guard: counted-request-period-is-limited
-  if (to - from > maxDays * dayMs) throw refuse(`A period has at most ${maxDays} days. Nothing was counted.`)
+  if (to - from > maxDays * dayMs)
+    throw refuse(`The period is too long. Nothing was counted. Choose at most ${maxDays} days.`)
   const groups = new Map<string, RequestCount>()
   for await (const rows of readSlices(store, query)) {
     for (const { key: rowKey, lane, requests } of rows) {

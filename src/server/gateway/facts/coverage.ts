@@ -57,8 +57,8 @@ async function endedRows(store: Store, { from, to, agentId, batchId }: BatchQuer
 }
 
 /**
- * How many rows of batches that began in the period have ended, as the service counts them, and of how many more than their state is
- * known. The service does not count by country or flow, so these two numbers are of all. Counted in slices, so that other requests run in
+ * How many rows of batches that began in the period have ended according to the service, and for how many of them the outcome is known.
+ * Both numbers ignore country and flow, by which the service does not count. Counted in slices, so that other requests run in
  * between; each reads only the index `call_facts_of_batch`.
  */
 export async function coverageOf(store: Store, query: BatchQuery): Promise<CallCounts['coverage']> {
