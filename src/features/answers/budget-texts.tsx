@@ -4,14 +4,14 @@ import { dayAndTime } from '#ui/time/format-time.ts'
 import type { TimeUnit } from './search.ts'
 
 export const title = 'Request budget'
-export const asks = 'Who spends the requests to the service?'
+export const asks = 'What uses the request budget?'
 export const counting = 'Counting requests…'
 export const requests = 'Requests'
-export const before = (count: number) => `${number(count)} in the period before`
+export const before = (count: number) => `${number(count)} in the previous period`
 export const busiestHour = 'Busiest hour'
 /** @param perMinute the average of the hour */
 export const perMinuteOf = (perMinute: number, limit: number) =>
-  `${number(Math.round(perMinute * 10) / 10)} of ${number(limit)} a minute`
+  `${number(Math.round(perMinute * 10) / 10)} per minute, limit ${number(limit)}`
 export const hourOf = (at: number) => `From ${dayAndTime(at)}`
 export const liveUpdates = 'Live updates'
 export const liveUpdatesNote = 'Calls, batches and conversations that somebody watches'
@@ -26,11 +26,11 @@ export const requestsBy: Readonly<Record<TimeUnit | 'page' | 'operator', string>
 export const headers = { page: 'Page', operator: 'Operator' } as const
 export const plurals = { page: 'pages', operator: 'operators' } as const
 export const gatewayItself = 'Switchboard itself'
-export const colleagues = 'Colleagues'
+export const colleagues = 'Other operators'
 export const formerOperator = 'Former operator'
-export const noRequests = 'No request to the service was counted in this period.'
+export const noRequests = 'No requests to the service were counted in this period.'
 export const fileName = (by: string) => `requests-by-${by}`
-export const since = (at: string) => `Counted since ${at}; what was sent before is not known.`
+export const since = (at: string) => `Counted since ${at}; what was sent before is unknown.`
 export const rests =
-  'Every request of all gateways is counted when it is sent, so these figures are complete, except for the last seconds of a gateway that was killed. The count itself sends none.'
-export const openSettings = 'What is used now'
+  'All gateways count each request when they send it. If a gateway is killed, its last few seconds are missing. Opening this page sends no requests to the service.'
+export const openSettings = 'Current usage'

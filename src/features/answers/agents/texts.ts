@@ -11,9 +11,9 @@ export const compareLabel = 'Compare'
 export const options: Readonly<Record<Compared, string>> = { agent: 'Agents', flow: 'Flows' }
 export const nouns: Readonly<Record<Compared, string>> = { agent: 'Agent', flow: 'Flow' }
 export const plurals: Readonly<Record<Compared, string>> = { agent: 'agents', flow: 'flows' }
-export const unknown: Readonly<Record<Compared, string>> = { agent: 'Agent not known', flow: 'Flow not known' }
+export const unknown: Readonly<Record<Compared, string>> = { agent: 'Unknown agent', flow: 'Unknown flow' }
 export const unknownFlowHint =
-  'The flow of a call is known if Switchboard had seen the flows of its agent before the call, and knows which of them was changed last.'
+  'Switchboard knows a call’s flow only if it had loaded the agent’s flows before the call and knows which one was updated last.'
 export const chartTitle: Readonly<Record<Compared, string>> = {
   agent: 'Calls by agent and outcome',
   flow: 'Calls by flow and outcome',
@@ -31,10 +31,10 @@ export const pointsBefore = 'Change'
 export const talked = 'Over 20 s'
 export const agreed = 'Agreed'
 export const declined = 'Said no'
-export const doNotCall = 'Do not call'
+export const doNotCall = 'Asked not to be called'
 export const positive = 'Positive'
 export const negative = 'Negative'
-export const talkTime = 'Talk time each'
+export const talkTime = 'Average talk time'
 export const figuresNote =
   'Answered and Over 20 s are shares of all calls. Agreed, Said no and Do not call are shares of the calls in which a person is known to have spoken; Positive and Negative are shares of the calls with a known sentiment. Change compares Answered with the period before, in percentage points. Rows with fewer than 20 calls are pale.'
 export const seconds = (value: number | null) => (value === null ? '–' : formatDuration(Math.round(value)))
@@ -54,30 +54,29 @@ export const secondsDifference = (after: number | null, before: number | null): 
 }
 export const download = 'Download CSV'
 export const fileName = (of: Compared) => `results-by-${of}`
-export const talkSecondsColumn = 'Talk time for each answered call (seconds)'
+export const talkSecondsColumn = 'Average talk time per answered call (seconds)'
 
 // Versions
 export const changeSection = (name: string) => `${name}: before and after a change`
 export const version = 'Version'
-export const versionNumber = (value: string) => (value === '' ? 'Not known' : number(Number(value)))
+export const versionNumber = (value: string) => (value === '' ? 'Unknown' : number(Number(value)))
 export const since = 'Since'
 export const changedBy = 'By'
 export const whatChanged = 'What changed'
 export const firstSeen = 'First seen. It may be older.'
 export const elsewhere = 'Outside Switchboard'
 export const versionsCaption = 'Versions with calls in this period'
-export const comparisonCaption = (value: number) => `Before and from version ${number(value)} on`
+export const comparisonCaption = (value: number) => `Before and since version ${number(value)}`
 export const figure = 'Figure'
 export const before = 'Before'
-export const after = (value: number) => `From version ${number(value)} on`
+export const after = (value: number) => `Version ${number(value)} and later`
 export const difference = 'Difference'
 export const differenceUnit = 'Differences of shares are in percentage points.'
-export const noChange = (value: number) =>
-  `No change in this period: no call with a version before ${number(value)} is known.`
+export const noChange = (value: number) => `No known calls with a version before ${number(value)} in this period.`
 export const fewCalls =
   'Before or after the change, a person is known to have spoken in fewer than 20 calls. The difference may be chance.'
 export const noVersions =
-  'No version of these calls is known. Switchboard keeps versions from when it first sees a record.'
+  'The versions that these calls used are unknown. Switchboard records versions from the first time it loads an agent or flow.'
 export const openRecord: Readonly<Record<Compared, string>> = { agent: 'Open the agent', flow: 'Open the flow' }
 export const allVersions = 'All versions'
 export const comparing = 'Comparing calls…'

@@ -58,7 +58,7 @@ function CallCell({ call }: { call: CountedCall }) {
 }
 
 const columns: readonly DataColumn<CountedCall>[] = [
-  { id: 'at', header: texts.began, cell: ({ at }) => <Time at={at} show="day-and-time" /> },
+  { id: 'at', header: texts.started, cell: ({ at }) => <Time at={at} show="day-and-time" /> },
   { id: 'person', header: texts.person, cell: (call) => <CallCell call={call} /> },
   {
     id: 'outcome',
@@ -100,7 +100,7 @@ const columns: readonly DataColumn<CountedCall>[] = [
     visibleFrom: 'lg',
     cell: ({ country }) => (country === null ? '' : answerTexts.country(country)),
   },
-  { id: 'mood', header: texts.mood, visibleFrom: 'lg', cell: ({ sentiment }) => sentiment },
+  { id: 'mood', header: texts.sentiment, visibleFrom: 'lg', cell: ({ sentiment }) => sentiment },
 ]
 
 const outcomeOptions = listedOutcomes.map((value) => ({ value, label: texts.outcome(value) }))

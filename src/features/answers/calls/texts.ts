@@ -4,11 +4,11 @@ import { outcomeLabels } from '#components/calls/outcome/texts.tsx'
 import type { listedOutcomes, OutcomeSource } from '#contract/index.ts'
 
 export const title = 'Calls behind a figure'
-export const question = 'The calls that the figures count, the latest first.'
+export const question = 'The calls that a figure counts, latest first'
 export const loading = 'Loading calls…'
 export const caption = 'Counted calls'
 export const noun = ['call', 'calls'] as const
-export const noCallsTitle = 'No call has all of these'
+export const noCallsTitle = 'No matching calls'
 export const noCallsHint = 'Remove a filter, or choose a longer period.'
 
 // Filters
@@ -22,13 +22,13 @@ export const hourLabel = 'Local hour'
 export const allHours = 'All hours'
 /** Filters that have no field: they come from a figure. */
 export const only = {
-  attempt: (value: string) => `Only call ${value} of each row`,
-  agentVersion: (value: string) => `Only with version ${value} of the agent`,
-  flowVersion: (value: string) => `Only with version ${value} of the flow`,
+  attempt: (value: string) => `Attempt ${value} of each row`,
+  agentVersion: (value: string) => `Agent version ${value}`,
+  flowVersion: (value: string) => `Flow version ${value}`,
 } as const
 
 // Columns
-export const began = 'Began'
+export const started = 'Started'
 export const person = 'Person'
 export const openCall = 'Call'
 export const callAt = (name: string, time: string) => `${name}, ${time}`
@@ -38,13 +38,14 @@ export const batch = 'Batch'
 export const country = 'Country'
 export const outcomeColumn = 'Outcome'
 export const duration = 'Duration'
-export const mood = 'Mood'
+export const sentiment = 'Sentiment'
 /** What an outcome rests on. */
 const sources: Readonly<Record<OutcomeSource, string>> = {
   person: 'corrected',
-  service: 'the service',
-  transcript: 'a guess',
-  state: 'its state',
+  service: 'reported by the service',
+  transcript: 'guessed from the transcript',
+  state: 'from the call’s status',
 }
 export const source = (value: OutcomeSource) => `(${sources[value]})`
-export const namesNote = 'Names are shown while the calls themselves are kept. The figures have none.'
+export const namesNote =
+  'Names are shown until the call itself is deleted (Settings → Data). Figures store no customer names.'

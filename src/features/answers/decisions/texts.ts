@@ -4,11 +4,11 @@ import { number } from '#ui/text/format-number.ts'
 import * as reviewTexts from '../review/texts.tsx'
 
 export const title = 'Decisions behind a figure'
-export const question = 'The decisions that the figures count, the latest first.'
+export const question = 'The decisions that a figure counts, latest first'
 export const loading = 'Loading decisions…'
 export const caption = 'Counted decisions'
 export const noun = ['decision', 'decisions'] as const
-export const noDecisionsTitle = 'No decision has all of these'
+export const noDecisionsTitle = 'No matching decisions'
 export const noDecisionsHint = 'Remove a filter, or choose a longer period.'
 
 // Filters

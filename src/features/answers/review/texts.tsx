@@ -26,12 +26,12 @@ export const rejected = 'Rejected'
 export const saved = 'Text saved'
 export const median = 'Median wait'
 export const none = '–'
-export const decidedBefore = (count: number) => `${number(count)} in the period before`
+export const decidedBefore = (count: number) => `${number(count)} in the previous period`
 export const wait = (seconds: number | null) => (seconds === null ? none : formatDuration(seconds))
 export const medianNote = (slowSeconds: number | null, before: number | null) =>
   [
-    slowSeconds === null ? '' : `9 of 10 within ${formatDuration(slowSeconds)}`,
-    before === null ? '' : `${formatDuration(before)} before`,
+    slowSeconds === null ? '' : `90% within ${formatDuration(slowSeconds)}`,
+    before === null ? '' : `previously ${formatDuration(before)}`,
   ]
     .filter(Boolean)
     .join(' · ')
@@ -40,7 +40,7 @@ export const editedNote = (share: number | null) =>
 
 // Reasons
 export const reasonsSection = 'Why drafts were rejected'
-export const reasonsNote = 'Compared with the period before'
+export const reasonsNote = 'Compared with the previous period'
 export const noReason = 'No reason given'
 export const noRejections = 'No draft was rejected in this period, nor in the one before.'
 export const reasonColumn = 'Reason'
@@ -107,12 +107,11 @@ export const medianSeconds = 'Median wait (seconds)'
 
 // States and what the figures rest on
 export const noDecisionsTitle = 'No decisions in this period'
-export const noDecisionsHint = 'Decisions about drafts appear here once they were carried out.'
+export const noDecisionsHint = 'Decisions appear here once they have been carried out.'
 export const coverage = (decidedCount: number, timed: number, since: ReactNode) => (
   <>
-    The figures count all decisions that were made in Switchboard and carried out
-    {since && <>, since {since}</>}. How long the draft had waited is known of {number(timed)} of {number(decidedCount)}
-    . Decisions made elsewhere are not seen.
+    Includes all decisions made in Switchboard and carried out{since && <> since {since}</>}. The waiting time is known
+    for {number(timed)} of {number(decidedCount)}. Decisions made outside Switchboard are not included.
   </>
 )
 export const namesHint = 'Only administrators see the names of other reviewers.'
