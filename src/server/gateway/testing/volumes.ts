@@ -7,7 +7,7 @@ import { temporaryFolder } from './process.ts'
 import { afterTest } from './testing.ts'
 
 const mount = (folder: string, options = '') =>
-  execFileSync('mount', ['-t', 'tmpfs', '-o', `size=4m${options}`, 'tmpfs', folder], { stdio: 'ignore' })
+  execFileSync('mount', ['-t', 'tmpfs', '-o', `size=8m${options}`, 'tmpfs', folder], { stdio: 'ignore' })
 const unmount = (folder: string) => execFileSync('umount', ['-l', folder])
 
 /** Whether this user may mount a file system. */
@@ -24,7 +24,7 @@ export const canMount = (() => {
   }
 })()
 
-/** Mounts a file system of 4 MB until the end of the test. `makeReadOnly` remounts it read-only. */
+/** Mounts a file system of 8 MB until the end of the test. `makeReadOnly` remounts it read-only. */
 export function mountSmallVolume(): { folder: string; makeReadOnly: () => void } {
   const folder = temporaryFolder()
   mount(folder)
