@@ -82,7 +82,7 @@ test('a reviewer sees by keyboard how long drafts wait and what came of today’
   await expect(pageHeading(page, 'Agents and flows')).toBeVisible()
   const agents = page.getByRole('table', { name: 'Agents compared' })
   await agents.getByRole('link', { name: /[a-z]/i }).first().press('Enter')
-  await expect(page.getByRole('region', { name: /: before and after a change$/ }).first()).toBeFocused()
+  await expect(page.getByRole('heading', { name: /: before and after a change$/ }).first()).toBeFocused()
 
   // While the service does not answer, nobody knows whether there are problems.
   await page.route('**/gateway/session', async (route) => {
