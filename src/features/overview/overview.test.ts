@@ -251,7 +251,11 @@ describe('the overview', () => {
     const first = new Date(now).setMinutes(0, 0, 0) - 3 * hour
     const groups = [group(first, { agreed: 2, mailbox: 1 }), group(first + 2 * hour, { no_answer: 5, said_no: 1 })]
     expect(figuresOf(groups)).toEqual({ calls: 9, answered: 3 })
-    const counts = (seen: number, ended: number, of = groups): CallCounts => ({ groups: of, coverage: { seen, ended } })
+    const counts = (seen: number, ended: number, of = groups): CallCounts => ({
+      groups: of,
+      coverage: { seen, ended },
+      since: null,
+    })
     expect([percentAnswered(counts(1, 35)), percentAnswered(counts(0, 0))]).toEqual([33, 33])
     expect(percentAnswered(counts(0, 0, []))).toBeNull()
     // The known calls are those that were answered, so a share of them would say too much.
