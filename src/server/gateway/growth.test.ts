@@ -208,7 +208,7 @@ describe.runIf(process.env.TEST_DATABASE_URL === undefined)('reads growing table
     [
       'counts of calls',
       (store) => countCalls(store, { workspace: 'main', from: 1, to: 2, by: 'local_time', zone: 'UTC' }),
-      ['COVERING INDEX call_facts_counted', 'known_batches_started'],
+      ['COVERING INDEX call_facts_counted', 'known_batches_started', 'call_facts_first'],
     ],
     [
       'counts of the calls of an agent by day',

@@ -18,8 +18,13 @@ interface BatchQuery {
 
 /** When the first call that belongs to the workspace or to a batch began, epoch ms; null: none is recorded, or none is kept. */
 export async function callsSince(store: Store, workspace: string): Promise<number | null> {
-  const first = store.selectFrom('call_facts').select('at').where('workspace', 'in', ['', workspace])
-  return (await first.orderBy('at').limit(1).executeTakeFirst())?.at ?? null
+  const firsts: number[] = []
+  for (const owner of ['', workspace]) {
+    const first = store.selectFrom('call_facts').select('at').where('workspace', '=', owner).orderBy('at').limit(1)
+    firsts.push((await first.executeTakeFirst())?.at ?? Infinity)
+  }
+  const earliest = Math.min(...firsts)
+  return earliest === Infinity ? null : earliest
 }
 
 /** Batches with the rows of each that have ended, as the service counts them. */
