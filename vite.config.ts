@@ -2,7 +2,6 @@
 import { createHash } from 'node:crypto'
 import { readFile, writeFile } from 'node:fs/promises'
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import { availableParallelism } from 'node:os'
 import { join, resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { promisify } from 'node:util'
@@ -216,8 +215,8 @@ export default defineConfig({
     hookTimeout: 60_000,
     expect: { poll: { timeout: 10_000 } },
     pool: 'forks',
-    // `npm test` runs the stories at the same time. Tests wait as long as they compute, so even on two cores, two processes end sooner than one.
-    maxWorkers: Math.max(2, availableParallelism() / 2),
+    // `npm test` runs the stories at the same time. On two cores, one process is as fast as two and leaves time for the stories.
+    maxWorkers: '50%',
     // Files share processes, because loading the modules takes longer than most tests. So modules must not keep state of a test, and
     // test helpers close what they open with `onTestFinished`: a hook at the top of a shared module would run for one file only.
     projects: [
