@@ -71,7 +71,9 @@ test('a manager cancels a batch although the budget is used up, and if a cancel 
   }).toPass()
   await confirmCancelButton.click()
   const countdown = dialog.getByRole('status')
-  await expect(countdown).toContainText('nothing was cancelled yet. Switchboard sends the cancellation in')
+  await expect(countdown).toContainText(
+    'Nothing has been cancelled yet: the request limit is reached. Switchboard sends the cancellation in',
+  )
   const remainingMs = async () => {
     const [, minutes, seconds] = /(\d+):(\d\d)/.exec((await countdown.textContent()) ?? '') ?? []
     return (Number(minutes) * 60 + Number(seconds)) * 1_000

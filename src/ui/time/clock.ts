@@ -1,4 +1,7 @@
-/** A shared clock, so that all ages on a page change together and an unused page costs nothing. */
+/**
+ * A shared clock, so that all ages on a page change together and an unused page costs nothing. In a hidden tab it stands still: a read whose
+ * period ends now would be sent again with every tick.
+ */
 import { createContext, use, useSyncExternalStore } from 'react'
 
 interface Ticker {
@@ -20,6 +23,7 @@ function subscribeToTicker(intervalMs: number, listener: () => void): () => void
   const ticker = tickerOf(intervalMs)
   ticker.listeners.add(listener)
   ticker.timer ??= setInterval(() => {
+    if (document.visibilityState === 'hidden') return
     ticker.now = Date.now()
     for (const notify of ticker.listeners) notify()
   }, intervalMs)
