@@ -2,6 +2,7 @@
  * Measures how long each question about a million calls and a million decisions takes, beside one bare statement over the same rows, and
  * for how long the gateway answers nobody else meanwhile.
  */
+import { randomUUID } from 'node:crypto'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -12,6 +13,8 @@ import { listBatchFigures } from '#server/gateway/facts/batch-results.ts'
 import { countCalls } from '#server/gateway/facts/count-calls.ts'
 import { countCosts } from '#server/gateway/facts/count-costs.ts'
 import { countDecisions } from '#server/gateway/facts/count-decisions.ts'
+import { openAuthentication } from '#server/gateway/operators/authentication.ts'
+import { createSilentLog } from '#server/gateway/shared/log.ts'
 import { openStore, type Store } from '#server/gateway/store/store.ts'
 import { measureInTurn, measureMs, type Row } from '../measure.ts'
 import { fillWithCalls, fillWithDecisions, yearMs } from './answers/fill.ts'
@@ -113,6 +116,13 @@ export async function bench(): Promise<Row[]> {
   const folder = mkdtempSync(join(tmpdir(), 'bench-answers-'))
   const store = await openStore({ file: join(folder, 'gateway.db') })
   try {
+    // Decisions by reviewer read names from its table of operators.
+    await openAuthentication({
+      store,
+      secret: randomUUID(),
+      address: new URL('http://localhost'),
+      log: createSilentLog(),
+    })
     await fillWithCalls(store, rows, from)
     await fillWithDecisions(store, rows, from)
     const measured: Row[] = []
