@@ -38,8 +38,8 @@ export interface CallQuery extends CallPeriod {
   by: CallGrouping
 }
 
-/** Calls that one statement counts. */
-const callsPerSlice = 5_000
+/** Calls or decisions that one statement counts. */
+const rowsPerSlice = 5_000
 const hourMs = 3_600_000
 const dayMs = 24 * hourMs
 /** The most hours or days that are counted one by one. */
@@ -57,7 +57,7 @@ interface Range {
 const refuse = (message: string) => refusal({ status: 400, code: 'invalid_request', message })
 
 /** @throws Refusal 400 for an unknown time zone or a period with too many hours or days */
-export function checkSteps({ from, to, by, zone }: Pick<CallPeriod, 'from' | 'to' | 'zone'> & { by: string }): void {
+export function checkPeriod({ from, to, by, zone }: Pick<CallPeriod, 'from' | 'to' | 'zone'> & { by: string }): void {
   if (!isZoneKnown(zone))
     throw refuse(`Unknown time zone: ${zone}. Nothing was counted. Use an IANA name, such as Europe/Berlin.`)
   // guard: counted-period-is-limited
@@ -183,32 +183,42 @@ async function countSlice(store: Store, query: CallQuery, range: Range, groups: 
   }
 }
 
-/** The beginning of the next slice: where `callsPerSlice` calls have been counted; null: no more follow. */
-async function nextSlice(store: Store, from: number, to: number): Promise<number | null> {
+interface Facts {
+  table: 'call_facts' | 'decision_facts'
+  /** The only workspace whose rows are counted; absent: of all. */
+  workspace?: string
+}
+
+/** The beginning of the next slice: where `rowsPerSlice` rows have been counted; null: no more follow. */
+async function nextSlice(
+  store: Store,
+  { table, workspace }: Facts,
+  { from, to }: Pick<Range, 'from' | 'to'>,
+): Promise<number | null> {
   const row = await store
-    .selectFrom('call_facts')
+    .selectFrom(table)
     .select('at')
+    .$if(workspace !== undefined, (query) => query.where('workspace', '=', workspace ?? ''))
     .where('at', '>=', from)
     .where('at', '<', to)
     .orderBy('at')
     .limit(1)
-    .offset(callsPerSlice)
+    .offset(rowsPerSlice)
     .executeTakeFirst()
   if (!row) return null
-  // If a full slice begins in one millisecond, all its calls are counted in a slice of their own.
+  // If a full slice begins in one millisecond, all its rows are counted in a slice of their own.
   return row.at > from ? row.at : from + 1
 }
 
-/**
- * Parts of the period that are counted one after another; other requests run in between. Each belongs to one day, if days are counted.
- *
- * @throws Refusal 400 for an unknown time zone or a period with too many hours or days
- */
-export async function* slicesOf(store: Store, query: CallPeriod & { by: string }): AsyncGenerator<Range> {
-  if (query.by === 'hour' || query.by === 'day') checkSteps(query)
-  for (const range of query.by === 'day' ? daysOf(query) : [rangeOf(query)]) {
+/** Parts of these ranges that are counted one after another; other requests run in between. */
+export async function* slicesOf<R extends Pick<Range, 'from' | 'to'>>(
+  store: Store,
+  facts: Facts,
+  ranges: readonly R[],
+): AsyncGenerator<R> {
+  for (const range of ranges) {
     for (let from: number | null = range.from; from !== null; ) {
-      const next: number | null = await nextSlice(store, from, range.to)
+      const next: number | null = await nextSlice(store, facts, { from, to: range.to })
       yield { ...range, from, to: next ?? range.to }
       from = next
       await yieldToEventLoop()
@@ -216,10 +226,20 @@ export async function* slicesOf(store: Store, query: CallPeriod & { by: string }
   }
 }
 
+/**
+ * Parts of the period that are counted one after another. Each belongs to one day, if days are counted.
+ *
+ * @throws Refusal 400 for an unknown time zone or a period with too many hours or days
+ */
+export function callSlices(store: Store, query: CallPeriod & { by: string }): AsyncGenerator<Range> {
+  if (query.by === 'hour' || query.by === 'day') checkPeriod(query)
+  return slicesOf(store, { table: 'call_facts' }, query.by === 'day' ? daysOf(query) : [rangeOf(query)])
+}
+
 /** Counts the calls of a period by what came of them. Sends nothing to the service. @throws Refusal 400 */
 export async function countCalls(store: Store, query: CallQuery): Promise<CallCounts> {
   const groups = new Map<string, Required<CallCount>>()
-  for await (const range of slicesOf(store, query)) await countSlice(store, query, range, groups)
+  for await (const range of callSlices(store, query)) await countSlice(store, query, range, groups)
   return {
     groups: [...groups.values()],
     coverage: await coverageOf(store, query),

@@ -3,7 +3,7 @@ import { setImmediate as yieldToEventLoop } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { type CallCosts, type CostCount, type CostGrouping, type DraftResult, isAnswered } from '#contract/index.ts'
 import type { Store } from '../store/store.ts'
-import { type CallPeriod, callsIn, firstHourOf, slicesOf, startOfDay, startOfHour } from './count-calls.ts'
+import { type CallPeriod, callSlices, callsIn, firstHourOf, startOfDay, startOfHour } from './count-calls.ts'
 import { decisionsIn, decisionsSince } from './count-decisions.ts'
 import { callsSince, coverageOf } from './coverage.ts'
 
@@ -103,7 +103,7 @@ const earliest = (...times: readonly (number | null)[]): number | null => {
 export async function countCosts(store: Store, query: CostQuery): Promise<CallCosts> {
   const groups: Groups = new Map()
   let withoutDuration = 0
-  for await (const range of slicesOf(store, query)) withoutDuration += await addCalls(store, query, range, groups)
+  for await (const range of callSlices(store, query)) withoutDuration += await addCalls(store, query, range, groups)
   const isFiltered = [query.agentId, query.flowId, query.batchId, query.country].some((value) => value !== undefined)
   let messages = 0
   if (!isFiltered)

@@ -8,7 +8,7 @@ import type { DecisionCount, DecisionCounts, DecisionGrouping, DraftsOverTime } 
 import { refusal } from '../shared/refusals.ts'
 import { namesOfOperators } from '../store/operator-names.ts'
 import type { Store } from '../store/store.ts'
-import { checkSteps, daysOf, firstHourOf } from './count-calls.ts'
+import { checkPeriod, daysOf, firstHourOf, slicesOf } from './count-calls.ts'
 
 export interface DecisionFilter {
   workspace: string
@@ -26,8 +26,6 @@ export interface DecisionQuery extends DecisionFilter {
   namedReviewer: string | null
 }
 
-/** Decisions that one statement counts. */
-const decisionsPerSlice = 5_000
 const hourMs = 3_600_000
 
 interface Range {
@@ -147,23 +145,6 @@ function present({ waits, edits, sharesOfEdits, ...group }: Group, name: string 
   }
 }
 
-/** The beginning of the next slice: where `decisionsPerSlice` decisions have been counted; null: no more follow. */
-async function nextSlice(store: Store, query: DecisionQuery, from: number, to: number): Promise<number | null> {
-  const row = await store
-    .selectFrom('decision_facts')
-    .select('at')
-    .where('workspace', '=', query.workspace)
-    .where('at', '>=', from)
-    .where('at', '<', to)
-    .orderBy('at')
-    .limit(1)
-    .offset(decisionsPerSlice)
-    .executeTakeFirst()
-  if (!row) return null
-  // If a full slice begins in one millisecond, all its decisions are counted in a slice of their own.
-  return row.at > from ? row.at : from + 1
-}
-
 /** The hours of a period in its time zone. The first and the last may be cut off by it. */
 function hoursOf({ from, to, zone }: DecisionQuery): Range[] {
   const first = firstHourOf({ from, zone })
@@ -176,7 +157,7 @@ function hoursOf({ from, to, zone }: DecisionQuery): Range[] {
 function rangesOf(query: DecisionQuery): readonly Range[] {
   const { from, to, by } = query
   if (by !== 'day' && by !== 'hour') return [{ from, to, key: null }]
-  checkSteps(query)
+  checkPeriod(query)
   return by === 'day' ? daysOf(query) : hoursOf(query)
 }
 
@@ -191,14 +172,8 @@ export async function decisionsSince(store: Store, workspace: string): Promise<n
 export async function countDecisions(store: Store, query: DecisionQuery): Promise<DecisionCounts> {
   const { workspace, by } = query
   const groups = new Map<string, Group>()
-  for (const range of rangesOf(query)) {
-    for (let from: number | null = range.from; from !== null; ) {
-      const next: number | null = await nextSlice(store, query, from, range.to)
-      await countSlice(store, query, { from, to: next ?? range.to, key: range.key }, groups)
-      from = next
-      await yieldToEventLoop()
-    }
-  }
+  for await (const range of slicesOf(store, { table: 'decision_facts', workspace }, rangesOf(query)))
+    await countSlice(store, query, range, groups)
   const names = await namesOfOperators(store, by === 'reviewer' ? [...groups.keys()].filter(Boolean) : [])
   const presented: DecisionCount[] = []
   for (const group of groups.values()) {

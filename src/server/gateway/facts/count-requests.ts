@@ -1,6 +1,5 @@
 /** Counts requests to the service from the rows that the gateways wrote while they sent them. */
 import { setImmediate as yieldToEventLoop } from 'node:timers/promises'
-import { isZoneKnown } from '#calling-hours/zone-clock.ts'
 import {
   colleaguesKey,
   type Lane,
@@ -9,11 +8,10 @@ import {
   type RequestCounts,
   type RequestGrouping,
 } from '#contract/index.ts'
-import { refusal } from '../shared/refusals.ts'
 import { namesOfOperators } from '../store/operator-names.ts'
 import type { Store } from '../store/store.ts'
 import { type Span, spans } from '../upstream/request-history.ts'
-import { startOfDay } from './count-calls.ts'
+import { checkPeriod, startOfDay } from './count-calls.ts'
 
 export interface RequestQuery {
   /** Epoch ms; `to` is not included. */
@@ -28,11 +26,8 @@ export interface RequestQuery {
 const dayMs = 86_400_000
 /** Days that one statement reads. */
 const daysPerSlice = 14
-const maxDays = 800
 
 const isLane = (lane: string): lane is Lane => (lanes as readonly string[]).includes(lane)
-
-const refuse = (message: string) => refusal({ status: 400, code: 'invalid_request', message })
 
 /** The requests of a group, as one statement found them. */
 interface Row {
@@ -79,12 +74,10 @@ function keyOf(key: string | number, { by, zone, viewer }: RequestQuery): string
  * @throws Refusal 400 for an unknown time zone or a period that is too long
  */
 export async function countRequests(store: Store, query: RequestQuery): Promise<Omit<RequestCounts, 'perMinute'>> {
-  const { from, to, by, zone } = query
-  if (!isZoneKnown(zone))
-    throw refuse(`Unknown time zone: ${zone}. Nothing was counted. Use an IANA name, such as Europe/Berlin.`)
+  const { by } = query
+  // As many days also of counts by hour: requests have only a few rows a day.
   // guard: counted-request-period-is-limited
-  if (to - from > maxDays * dayMs)
-    throw refuse(`The period is too long. Nothing was counted. Choose at most ${maxDays} days.`)
+  checkPeriod({ ...query, by: 'day' })
   const groups = new Map<string, RequestCount>()
   for await (const rows of readSlices(store, query)) {
     for (const { key: rowKey, lane, requests } of rows) {
