@@ -196,7 +196,7 @@ export function Component() {
             </div>
             <p className="max-w-3xl text-label text-muted">
               {counted.since !== null && counted.since > period.from + hourMs && texts.since(dayAndTime(counted.since))}{' '}
-              {texts.rests} <Link to={paths.settings('budget')}>{texts.openSettings}</Link>
+              {texts.basis} <Link to={paths.settings('budget')}>{texts.openSettings}</Link>
             </p>
           </>
         )}

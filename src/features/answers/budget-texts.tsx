@@ -31,6 +31,6 @@ export const formerOperator = 'Former operator'
 export const noRequests = 'No requests to the service were counted in this period.'
 export const fileName = (by: string) => `requests-by-${by}`
 export const since = (at: string) => `Counted since ${at}; what was sent before is unknown.`
-export const rests =
+export const basis =
   'All gateways count each request when they send it. If a gateway is killed, its last few seconds are missing. Opening this page sends no requests to the service.'
 export const openSettings = 'Current usage'

@@ -41,7 +41,7 @@ import { costRoutes } from './facts/cost-routes.ts'
 import { completeDecisionFacts, insertDecisionFact } from './facts/decision-facts.ts'
 import { figureListRoutes } from './facts/lists/routes.ts'
 import { createOutcomesOfCalls } from './facts/outcome-of-call.ts'
-import { requestAnswerRoutes } from './facts/request-answer-routes.ts'
+import { requestCountRoutes } from './facts/request-count-routes.ts'
 import { factRoutes } from './facts/routes.ts'
 import { createAnswerCache } from './http/answer-cache.ts'
 import { dashboardVersion } from './http/static.ts'
@@ -466,7 +466,7 @@ export async function createGateway(options: GatewayOptions): Promise<Gateway> {
         ...batchResultRoutes({ ...context, callFacts, batchRows }),
         ...followUpRoutes({ ...context, callFacts, batchRows, contacts, list: doNotCall, keptDays }),
         ...costRoutes({ ...context, callFacts }),
-        ...requestAnswerRoutes({ store, requestHistory, budget }),
+        ...requestCountRoutes({ store, requestHistory, budget }),
         ...savedViewRoutes({ ...context, savedViews: createSavedViews(context) }),
         ...versionRoutes({ ...context, versions, restore: createRestore({ ...context, versions, perform }) }),
         ...maintenanceRoutes({ backups, restored }),

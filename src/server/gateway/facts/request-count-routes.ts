@@ -7,7 +7,7 @@ import type { Budget } from '../upstream/budget.ts'
 import type { RequestHistory } from '../upstream/request-history.ts'
 import { countRequests } from './count-requests.ts'
 
-export function requestAnswerRoutes(deps: {
+export function requestCountRoutes(deps: {
   store: Store
   requestHistory: Pick<RequestHistory, 'flush'>
   budget: Pick<Budget, 'rate'>
