@@ -1,7 +1,7 @@
 /** What came of a batch: its rows by their last call, all reasons, and by attempt and local hour. */
 import { expect, test } from 'vitest'
 import type { BatchResults } from '#contract/index.ts'
-import { openTestStore } from '../testing/store.ts'
+import { callFact, insertRows, openTestStore } from '../testing/store.ts'
 import { type Script, startGatewayWithService } from '../testing/testing.ts'
 
 /** A Monday, 09:30 in New York. */
@@ -107,35 +107,20 @@ test('a batch of more calls than one statement reads is counted whole', async ()
     jobId: `j${Math.floor(index / 3)}`,
     attempt: (index % 3) + 1,
   }))
-  for (let from = 0; from < calls.length; from += 500)
-    await store
-      .insertInto('call_facts')
-      .values(
-        calls.slice(from, from + 500).map(({ jobId, attempt }) => ({
-          id: `${jobId} ${attempt}`,
-          workspace: '',
-          call_id: `${jobId} ${attempt}`,
-          room_name: null,
-          batch_id: 'b1',
-          job_id: jobId,
-          person: null,
-          agent_id: null,
-          country: 'US',
-          local_hour: 9,
-          local_weekday: 0,
-          attempt,
-          state: attempt === 3 ? 'completed' : 'waiting',
-          reason: '',
-          outcome: attempt === 3 ? ('agreed' as const) : ('no_answer' as const),
-          outcome_source: 'state' as const,
-          outcome_line: null,
-          line_count: 0,
-          duration: 30,
-          sentiment: '',
-          at: start + attempt,
-        })),
-      )
-      .execute()
+  await insertRows(
+    store,
+    'call_facts',
+    calls.map(({ jobId, attempt }) =>
+      callFact({
+        id: `${jobId} ${attempt}`,
+        job_id: jobId,
+        attempt,
+        state: attempt === 3 ? 'completed' : 'waiting',
+        outcome: attempt === 3 ? 'agreed' : 'no_answer',
+        at: start + attempt,
+      }),
+    ),
+  )
   const results = (await grace.get('/gateway/batches/b1/results')).json as unknown as BatchResults
   expect(results).toMatchObject({
     called: 1_500,

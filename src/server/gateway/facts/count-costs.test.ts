@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest'
 import type { CallCosts, CallPrices } from '#contract/index.ts'
 import { postDecision, readDecisions, readQueue, startGatewayWithDrafts } from '../testing/review.ts'
-import { openTestStore } from '../testing/store.ts'
+import { callFact, decisionFact, insertRows, openTestStore } from '../testing/store.ts'
 import { startGatewayWithService } from '../testing/testing.ts'
 import { type CostQuery, countCosts } from './count-costs.ts'
 
@@ -21,36 +21,11 @@ async function storeWithCalls(
   }[],
 ) {
   const store = await openTestStore()
-  for (const [index, { at, duration, country = 'US', agent = 'a1', outcome = 'talked' }] of calls.entries())
-    await store
-      .insertInto('call_facts')
-      .values({
-        id: `f${index}`,
-        workspace: '',
-        call_id: `c${index}`,
-        room_name: null,
-        batch_id: 'b1',
-        job_id: `j${index}`,
-        person: null,
-        agent_id: agent,
-        agent_version: null,
-        flow_id: null,
-        flow_version: null,
-        country,
-        local_hour: null,
-        local_weekday: null,
-        attempt: 1,
-        state: 'completed',
-        reason: '',
-        outcome,
-        outcome_source: 'state',
-        outcome_line: null,
-        line_count: 0,
-        duration,
-        sentiment: '',
-        at,
-      })
-      .execute()
+  await insertRows(
+    store,
+    'call_facts',
+    calls.map(({ agent = 'a1', ...call }, index) => callFact({ id: `f${index}`, agent_id: agent, ...call })),
+  )
   return store
 }
 
@@ -159,23 +134,11 @@ describe('messages', () => {
       { at: monday + 30 * hourMs, result: null },
       { at: monday + 7 * dayMs, result: 'approved' },
     ] as const
-    for (const [index, decision] of decisions.entries())
-      await store
-        .insertInto('decision_facts')
-        .values({
-          effect_id: `e${index}`,
-          workspace: 'ws',
-          conversation_id: 'c',
-          message_id: `m${index}`,
-          agent_id: 'a1',
-          operator_id: 'o',
-          operator: 'O',
-          reject_reason: null,
-          waited_seconds: null,
-          edited_share: null,
-          ...decision,
-        })
-        .execute()
+    await insertRows(
+      store,
+      'decision_facts',
+      decisions.map((decision, index) => decisionFact({ effect_id: `e${index}`, ...decision })),
+    )
     const sentAt = async (change: Partial<CostQuery>) =>
       (await countCosts(store, { ...query, ...change })).groups.map(({ key, messages }) => [
         (Number(key) - monday) / hourMs,

@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest'
 import type { DraftsOverTime } from '#contract/index.ts'
 import { postDecision, readDecisions, readQueue, startGatewayWithDrafts } from '../testing/review.ts'
-import { openTestStore } from '../testing/store.ts'
+import { decisionFact, insertRows, openTestStore } from '../testing/store.ts'
 import { countDraftsOverTime } from './count-decisions.ts'
 
 const hourMs = 3_600_000
@@ -35,33 +35,24 @@ describe('drafts by the hour', () => {
         : { writtenAt, decidedAt: null, result: null }
     })
     const decided = drafts.filter(({ decidedAt }) => decidedAt !== null)
-    for (const [index, { writtenAt, decidedAt, result }] of decided.entries())
-      await store
-        .insertInto('decision_facts')
-        .values({
+    await insertRows(
+      store,
+      'decision_facts',
+      decided.map(({ writtenAt, decidedAt, result }, index) =>
+        decisionFact({
           effect_id: `e${index}`,
           workspace: 'w',
-          conversation_id: `c${index}`,
-          message_id: `m${index}`,
-          agent_id: null,
-          operator_id: 'o',
-          operator: 'O',
           result,
-          reject_reason: null,
           waited_seconds: ((decidedAt ?? 0) - writtenAt) / 1_000,
-          edited_share: null,
           at: decidedAt ?? 0,
-        })
-        .execute()
+        }),
+      ),
+    )
     // One of another workspace, and one of which it is not known when it was written.
-    const other = { ...(await store.selectFrom('decision_facts').selectAll().executeTakeFirstOrThrow()) }
-    await store
-      .insertInto('decision_facts')
-      .values([
-        { ...other, effect_id: 'other', workspace: 'x', result: 'approved', at: from },
-        { ...other, effect_id: 'untimed', result: 'approved', waited_seconds: null, at: from },
-      ])
-      .execute()
+    await insertRows(store, 'decision_facts', [
+      decisionFact({ effect_id: 'other', workspace: 'x', waited_seconds: 60, at: from }),
+      decisionFact({ effect_id: 'untimed', workspace: 'w', at: from }),
+    ])
 
     const waiting = drafts.filter(({ decidedAt }) => decidedAt === null).map(({ writtenAt }) => writtenAt)
     const { hours } = await countDraftsOverTime(store, { workspace: 'w', from, to }, waiting)

@@ -1,6 +1,7 @@
 /**
  * For tests: opens a separate store for each test. It is in memory, or with `TEST_DATABASE_URL` in a new database of this PostgreSQL
  * server: `TEST_DATABASE_URL=postgres://… npx vitest run src/server/gateway`.
+ * Also has rows of figures for it.
  */
 import { randomBytes } from 'node:crypto'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
@@ -12,6 +13,7 @@ import { onTestFinished, TestRunner } from 'vitest'
 import { openDatabase } from '#server/database/open.ts'
 import { migrations } from '../store/migrations.ts'
 import { openStore, type Store } from '../store/store.ts'
+import type { CallFactTable, DecisionFactTable } from '../store/tables/facts.ts'
 
 const serverUrl = process.env.TEST_DATABASE_URL
 
@@ -101,4 +103,84 @@ export function loseCommitAnswer(store: Store, shouldLose: () => Promise<boolean
     return real
   }
   return { lost: lost.promise }
+}
+
+/** A row of a batch that was answered, of whose call nothing more is known. @param fields what the test is about */
+export const callFact = (fields: Partial<CallFactTable> & Pick<CallFactTable, 'id' | 'at'>): CallFactTable => ({
+  workspace: '',
+  call_id: fields.id,
+  room_name: null,
+  batch_id: 'b1',
+  job_id: fields.id,
+  person: null,
+  agent_id: null,
+  agent_version: null,
+  flow_id: null,
+  flow_version: null,
+  country: 'US',
+  local_hour: null,
+  local_weekday: null,
+  attempt: 1,
+  state: 'completed',
+  reason: '',
+  outcome: 'talked',
+  outcome_source: 'state',
+  outcome_line: null,
+  line_count: 0,
+  duration: 30,
+  sentiment: '',
+  ...fields,
+})
+
+/** A draft that was approved. @param fields what the test is about */
+export const decisionFact = (
+  fields: Partial<DecisionFactTable> & Pick<DecisionFactTable, 'effect_id' | 'at'>,
+): DecisionFactTable => ({
+  workspace: 'ws',
+  conversation_id: 'c1',
+  message_id: fields.effect_id,
+  agent_id: 'a1',
+  operator_id: 'o',
+  operator: '',
+  result: 'approved',
+  reject_reason: null,
+  waited_seconds: null,
+  edited_share: null,
+  ...fields,
+})
+
+/** A batch that the team knows. @param fields what the test is about */
+export const knownBatch = (fields: { batch_id: string; started_at: number; name?: string; progress?: string }) => ({
+  launch_id: fields.batch_id,
+  name: '',
+  words: '',
+  agent_id: null,
+  started_by: null,
+  effect_id: null,
+  seen_at: 0,
+  progress: null,
+  progress_at: null,
+  complete: 1,
+  ...fields,
+})
+
+interface TestRows {
+  call_facts: CallFactTable
+  decision_facts: DecisionFactTable
+  known_batches: ReturnType<typeof knownBatch>
+}
+/** A statement has at most some 32,000 values. */
+const rowsPerStatement = 500
+
+/** Stores many rows. */
+export async function insertRows<Table extends keyof TestRows>(
+  store: Store,
+  table: Table,
+  rows: readonly TestRows[Table][],
+): Promise<void> {
+  for (let first = 0; first < rows.length; first += rowsPerStatement)
+    await store
+      .insertInto(table)
+      .values(rows.slice(first, first + rowsPerStatement) as never)
+      .execute()
 }
