@@ -7,7 +7,7 @@ import { describe, expect, it, test } from 'vitest'
 import type { BatchResults, CallCounts } from '#contract/index.ts'
 import { emptySighting } from '../calls/call-sightings.ts'
 import { createSilentLog } from '../shared/log.ts'
-import { openTestStore } from '../testing/store.ts'
+import { decisionFact, insertRows, openTestStore } from '../testing/store.ts'
 import { createTestClock, type Script, startGatewayWithService } from '../testing/testing.ts'
 import { createCallFacts } from './call-facts.ts'
 
@@ -463,4 +463,30 @@ test('figures are deleted when their retention time is over, at once when it is 
   setRows([row, { ...row, jobId: 'j3', callId: 'c3', startTime: startTime - 40 * 24 * 3_600_000 }])
   await sources.batch()
   expect(outcomesIn(await count())).toEqual([['', { answered: 1 }]])
+})
+
+test('corrections and decisions are deleted with the figures of their time', async () => {
+  const { store, grace } = await start()
+  const day = 24 * 3_600_000
+  for (const [name, at] of [
+    ['old', startTime - 40 * day],
+    ['new', startTime - 38 * day],
+  ] as const) {
+    await insertRows(store, 'decision_facts', [decisionFact({ effect_id: name, at })])
+    await store
+      .insertInto('call_corrections')
+      .values({
+        room_name: name,
+        call_id: null,
+        outcome: 'agreed',
+        seen: null,
+        operator_id: 'o',
+        operator: 'Priya Raman',
+        at,
+      })
+      .execute()
+  }
+  expect((await grace.request('PUT', '/gateway/figure-retention', { body: { days: 39 } })).status).toBe(200)
+  expect(await store.selectFrom('decision_facts').select('effect_id').execute()).toEqual([{ effect_id: 'new' }])
+  expect(await store.selectFrom('call_corrections').select('room_name').execute()).toEqual([{ room_name: 'new' }])
 })

@@ -1,6 +1,6 @@
 /** Counts of decisions about drafts equal what the ledger says of them, however they ended, and cost the service nothing. */
 import { describe, expect, it, test } from 'vitest'
-import { type DecisionCount, type DecisionCounts, textHash } from '#contract/index.ts'
+import { type CountedDecision, type DecisionCount, type DecisionCounts, textHash } from '#contract/index.ts'
 import { draftText, postDecision, readDecisions, readQueue, startGatewayWithDrafts } from '../testing/review.ts'
 import { openTestStore } from '../testing/store.ts'
 import { createTestClock } from '../testing/testing.ts'
@@ -220,6 +220,30 @@ test('decisions are counted by agent, by day and by hour, with how long their dr
   })
   expect(only(await count(priya, { agentId: 'a2' }))).toBeUndefined()
   expect(service.received).toHaveLength(before)
+})
+
+test('decisions of another workspace are neither counted nor listed', async () => {
+  const { priya, grace, decide } = await start(3)
+  const headers = { 'x-workspace-id': 'ws_other' }
+  await priya.get('/gateway/review-queue', { headers })
+  await decide(priya, 1, { action: 'Approve' })
+  await decide(priya, 2, { action: 'Reject', workspace: 'ws_other' })
+  await decide(priya, 3, { action: 'Reject', workspace: 'ws_other' })
+  const period = new URLSearchParams({ from: '0', to: `${Date.now() + hourMs}` }).toString()
+  const resultsIn = async (options = {}) => {
+    const { groups } = (await grace.get(`/gateway/answers/decisions?${period}&by=all`, options))
+      .json as unknown as DecisionCounts
+    return groups[0]?.results
+  }
+  await expect.poll(() => resultsIn()).toEqual({ approved: 1 })
+  await expect.poll(() => resultsIn({ headers })).toEqual({ rejected: 2 })
+  const listed = async (options = {}) => {
+    const { json } = await grace.get(`/gateway/answers/decisions/rows?${period}`, options)
+    const { decisions } = json as unknown as { decisions: CountedDecision[] }
+    return decisions.map(({ conversationId }) => conversationId).toSorted()
+  }
+  expect(await listed()).toEqual(['c1'])
+  expect(await listed({ headers })).toEqual(['c2', 'c3'])
 })
 
 test('the drafts that wait are listed with the time at which they were written', async () => {

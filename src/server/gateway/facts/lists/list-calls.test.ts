@@ -1,9 +1,9 @@
 /** The calls behind a figure: as many as it counts, each once, and with names only from this workspace. */
 import { expect, test } from 'vitest'
-import { type CallOutcome, callOutcomes, isAnswered } from '#contract/index.ts'
+import { type CallGrouping, type CallOutcome, callOutcomes, isAnswered } from '#contract/index.ts'
 import type { Store } from '../../store/store.ts'
 import type { CallFactTable } from '../../store/tables/facts.ts'
-import { openTestStore } from '../../testing/store.ts'
+import { callFact, insertRows, openTestStore } from '../../testing/store.ts'
 import { countCalls } from '../count-calls.ts'
 import { type CallListQuery, listCalls } from './list-calls.ts'
 
@@ -12,41 +12,31 @@ const period = { from: start, to: start + 1_000_000 }
 /** More than two slices, several of them at the same moment. */
 const count = 12_000
 
-const factOf = (index: number): CallFactTable => ({
-  id: `f${index}`,
-  workspace: index % 4 === 0 ? '' : index % 4 === 1 ? 'other' : 'main',
-  call_id: `c${index}`,
-  room_name: `room${index}`,
-  batch_id: index % 2 === 0 ? 'b1' : null,
-  job_id: null,
-  person: null,
-  agent_id: `a${index % 3}`,
-  agent_version: 1 + (index % 2),
-  flow_id: null,
-  flow_version: null,
-  country: index % 5 === 0 ? 'DE' : 'US',
-  local_hour: index % 7 === 0 ? null : 8 + (index % 7),
-  local_weekday: index % 7 === 0 ? null : index % 6,
-  attempt: 1 + (index % 3),
-  state: 'completed',
-  reason: '',
-  outcome: callOutcomes[index % callOutcomes.length] as CallOutcome,
-  outcome_source: 'transcript',
-  outcome_line: null,
-  line_count: 0,
-  duration: 30,
-  sentiment: 'positive',
-  at: start + Math.floor(index / 5),
-})
+const factOf = (index: number): CallFactTable =>
+  callFact({
+    id: `f${index}`,
+    workspace: index % 4 === 0 ? '' : index % 4 === 1 ? 'other' : 'main',
+    room_name: `room${index}`,
+    batch_id: index % 2 === 0 ? `b${index % 3}` : null,
+    job_id: null,
+    agent_id: `a${index % 3}`,
+    agent_version: 1 + (index % 2),
+    flow_id: `f${index % 4}`,
+    flow_version: 1 + (index % 3),
+    country: index % 5 === 0 ? 'DE' : 'US',
+    local_hour: index % 7 === 0 ? null : 8 + (index % 7),
+    local_weekday: index % 7 === 0 ? null : index % 6,
+    attempt: 1 + (index % 3),
+    outcome: callOutcomes[index % callOutcomes.length] as CallOutcome,
+    at: start + Math.floor(index / 5),
+  })
 
-async function fill(store: Store) {
-  const facts = Array.from({ length: count }, (_, index) => factOf(index))
-  for (let first = 0; first < count; first += 500)
-    await store
-      .insertInto('call_facts')
-      .values(facts.slice(first, first + 500))
-      .execute()
-}
+const fill = (store: Store) =>
+  insertRows(
+    store,
+    'call_facts',
+    Array.from({ length: count }, (_, index) => factOf(index)),
+  )
 
 /** All calls of a list, page by page. */
 async function listAll(store: Store, filter: Partial<CallListQuery>) {
@@ -83,6 +73,30 @@ test('a list has as many calls as the figure counts, each once', async () => {
   }
   const all = await listAll(store, {})
   expect(new Set(all).size).toBe((count / 4) * 3)
+})
+
+const filters = {
+  country: (key: string) => ({ country: key }),
+  agent: (key: string) => ({ agentId: key }),
+  flow: (key: string) => ({ flowId: key }),
+  batch: (key: string) => ({ batchId: key }),
+  attempt: (key: string) => ({ attempt: Number(key) }),
+  agent_version: (key: string) => ({ agentVersion: Number(key) }),
+  flow_version: (key: string) => ({ flowVersion: Number(key) }),
+} as const satisfies Partial<Record<CallGrouping, (key: string) => Partial<CallListQuery>>>
+
+test('each filter leaves the calls of its group', async () => {
+  const store = await openTestStore()
+  await fill(store)
+  const aPart = { from: start, to: start + 200, workspace: 'main' }
+  for (const by of Object.keys(filters) as (keyof typeof filters)[]) {
+    const { groups } = await countCalls(store, { ...aPart, by, zone: 'UTC' })
+    expect(groups.length).toBeGreaterThan(1)
+    for (const { key, outcomes } of groups.filter(({ key }) => key !== '')) {
+      const calls = Object.values(outcomes).reduce((sum, one) => sum + one, 0)
+      expect([by, key, (await listAll(store, { ...aPart, ...filters[by](key) })).length]).toEqual([by, key, calls])
+    }
+  }
 })
 
 test('the latest call is first, and has a name only while this workspace keeps the call', async () => {

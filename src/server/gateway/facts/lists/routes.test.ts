@@ -1,7 +1,8 @@
 /** Lists of what a figure counts, and names of its filters: what each role gets. */
 import { describe, expect, it, test } from 'vitest'
-import type { CountedDecision } from '#contract/index.ts'
+import type { CallCosts, CallCounts, CountedCall, CountedDecision } from '#contract/index.ts'
 import { postDecision, readDecisions, readQueue, startGatewayWithDrafts } from '../../testing/review.ts'
+import { callFact, insertRows, knownBatch, openTestStore } from '../../testing/store.ts'
 
 /** Priya approves the first draft, Grace rejects the others. */
 async function startWithDecisions() {
@@ -51,9 +52,53 @@ describe('decisions', () => {
   })
 })
 
-test('calls are listed by any hour of the week, also the first one', async () => {
-  const { priya } = await startGatewayWithDrafts(0)
-  expect(await priya.get('/gateway/answers/calls/rows?from=0&to=1&weekday=0&hour=0')).toMatchObject({ status: 200 })
+test('calls are counted, listed and charged in their workspace, with the filters of the request', async () => {
+  const store = await openTestStore()
+  const { priya } = await startGatewayWithDrafts(0, { store })
+  const now = Date.now()
+  await insertRows(store, 'known_batches', [knownBatch({ batch_id: 'b1', started_at: now, name: 'Renewals' })])
+  const ofHour = { country: 'DE', batch_id: null, local_weekday: 0, local_hour: 0 }
+  await insertRows(store, 'call_facts', [
+    callFact({ id: 'main', at: now - 3, workspace: 'ws_main', duration: 60, ...ofHour }),
+    callFact({ id: 'other', at: now - 2, workspace: 'ws_other', duration: 120, ...ofHour }),
+    // One that was only seen in a batch belongs to no workspace.
+    callFact({ id: 'row', at: now - 1, duration: 20, attempt: 2, agent_version: 3, flow_version: 4 }),
+  ])
+  const read = async (path: string, filter: Record<string, string>, workspace: string) => {
+    const query = new URLSearchParams({ from: '0', to: `${now + 1}`, ...filter }).toString()
+    const headers = { 'x-workspace-id': workspace }
+    return (await priya.get(`/gateway/answers/${path}?${query}`, { headers })).json
+  }
+  const list = async (filter: Record<string, string> = {}, workspace = 'ws_main') => {
+    const { calls } = (await read('calls/rows', filter, workspace)) as unknown as { calls: CountedCall[] }
+    return calls.map(({ id, batchName }) => (batchName === null ? id : `${id} of ${batchName}`))
+  }
+  expect(await list()).toEqual(['row of Renewals', 'main'])
+  expect(await list({}, 'ws_other')).toEqual(['row of Renewals', 'other'])
+  expect(await list({ weekday: '0', hour: '0' })).toEqual(['main'])
+  expect(await list({ country: 'DE', outcome: 'mailbox' })).toEqual([])
+  const ofRow: Record<string, string>[] = [
+    { attempt: '2' },
+    { agentVersion: '3' },
+    { flowVersion: '4' },
+    { batchId: 'b1' },
+  ]
+  for (const filter of ofRow) expect(await list(filter)).toEqual(['row of Renewals'])
+
+  const secondsIn = async (workspace: string, filter = {}) => {
+    const { groups } = (await read('costs', { by: 'country', ...filter }, workspace)) as unknown as CallCosts
+    return Object.fromEntries(groups.map(({ key, countries }) => [key, countries[0]?.seconds]))
+  }
+  expect(await secondsIn('ws_main')).toEqual({ DE: 60, US: 20 })
+  expect(await secondsIn('ws_other')).toEqual({ DE: 120, US: 20 })
+  expect(await secondsIn('ws_main', { batchId: 'b1' })).toEqual({ US: 20 })
+
+  const callsIn = async (workspace: string) => {
+    const { groups } = (await read('calls', { by: 'country' }, workspace)) as unknown as CallCounts
+    return Object.fromEntries(groups.map(({ key, talkSeconds }) => [key, talkSeconds]))
+  }
+  expect(await callsIn('ws_main')).toEqual({ DE: 60, US: 20 })
+  expect(await callsIn('ws_other')).toEqual({ DE: 120, US: 20 })
 })
 
 test('what figures are filtered by has its name, another reviewer only for administrators', {
