@@ -5,6 +5,7 @@ import type { CallCount } from '#contract/index.ts'
 import { shareOf } from '#ui/text/share.ts'
 import { bestHours, hourAfterKey, shownHours, totalOf, weekHoursOf } from './figures.ts'
 import { periodBefore, periodOf, queryOf, sharedSearchOf } from './search.ts'
+import { change } from './texts.tsx'
 
 const group = (key: string, outcomes: CallCount['outcomes'], talkSeconds = 0): CallCount => ({
   key,
@@ -107,4 +108,12 @@ it('the arrow keys move between the hours of the week that have calls', () => {
   expect(after(0, 12, 'Home')).toEqual([0, 9])
   expect(after(0, 9, 'End')).toEqual([0, 14])
   expect(after(0, 12, 'Enter')).toBeNull()
+})
+
+test('a share is called higher or lower than in the period before, as both are shown', () => {
+  expect(change(0.5, 0.4, 'calls')).toBe('10 points higher than in the previous period')
+  expect(change(0.4, 0.41, 'calls')).toBe('1 point lower than in the previous period')
+  expect(change(0.404, 0.396, 'calls')).toBe('Same as in the previous period')
+  expect(change(null, 0.4, 'decisions')).toBe('40% in the previous period')
+  expect(change(0.4, null, 'decisions')).toBe('No decisions in the previous period')
 })

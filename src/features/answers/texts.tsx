@@ -4,7 +4,7 @@ import type { ReactNode } from 'react'
 import type { CallOutcome } from '#contract/index.ts'
 import { countryName } from '#phone/country.ts'
 import { number, plural } from '#ui/text/format-number.ts'
-import { percent, percentOf } from '#ui/text/share.ts'
+import { percent, pointsBetween } from '#ui/text/share.ts'
 import { formatDuration } from '#ui/time/format-time.ts'
 import { hourSpan } from '#ui/time/hour-of-day.ts'
 import type { FilterField, Grouping, TimeUnit } from './search.ts'
@@ -72,7 +72,7 @@ export const perAnswered = (seconds: number | null) =>
 export const change = (share: number | null, before: number | null, counted: 'calls' | 'decisions') => {
   if (before === null) return `No ${counted} in the previous period`
   if (share === null) return `${percent(before)} in the previous period`
-  const points = percentOf(share) - percentOf(before)
+  const points = pointsBetween(before, share)
   if (points === 0) return 'Same as in the previous period'
   return `${plural(Math.abs(points), 'point', 'points')} ${points > 0 ? 'higher' : 'lower'} than in the previous period`
 }

@@ -9,3 +9,6 @@ export const percentOf = (share: number): number => Math.round(share * 100)
 
 /** "42%"; a dash for null. */
 export const percent = (share: number | null): string => (share === null ? '–' : `${number(percentOf(share))}%`)
+
+/** The difference of two shares as they are shown, in percentage points. Above 0: the later one is higher. */
+export const pointsBetween = (earlier: number, later: number): number => percentOf(later) - percentOf(earlier)

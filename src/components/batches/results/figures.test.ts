@@ -4,6 +4,7 @@ import { expect, test } from 'vitest'
 import type { BatchFigures } from '#contract/index.ts'
 import { shareOf } from '#ui/text/share.ts'
 import { comparedLinesOf, outcomeSharesOf, stepsOf } from './figures.ts'
+import { difference } from './texts.ts'
 
 const figures: BatchFigures = {
   rows: 200,
@@ -79,4 +80,23 @@ test('outcomes come from the best to none, with their share of the rows that wer
     { outcome: 'no_answer', rows: 50, share: 0.5 },
   ])
   expect(shareOf(0, 0)).toBeNull()
+})
+
+test('the share of the later batch is called higher or lower than that of the earlier one, as both are shown', () => {
+  expect([difference(0.4, 0.5), difference(0.5, 0.49)]).toEqual(['10 points higher', '1 point lower'])
+  expect([difference(0.396, 0.404), difference(null, 0.5), difference(0.5, null)]).toEqual(['same', '–', '–'])
+  const fewer = { ...whole, answered: 20, talked: 15, outcomes: { agreed: 5, no_answer: 95 } }
+  const shares = comparedLinesOf(whole, fewer).map(({ sides: [before, after] }) =>
+    difference(before.share, after.share),
+  )
+  expect(shares).toEqual([
+    '–',
+    'same',
+    '20 points lower',
+    'same',
+    '5 points lower',
+    '30 points lower',
+    '10 points lower',
+    '45 points higher',
+  ])
 })

@@ -1,7 +1,7 @@
 /** Texts about what came of a batch. */
 
 import { number, plural } from '#ui/text/format-number.ts'
-import { percentOf } from '#ui/text/share.ts'
+import { pointsBetween } from '#ui/text/share.ts'
 import { formatDuration } from '#ui/time/format-time.ts'
 import { hourOfDay, hourSpan } from '#ui/time/hour-of-day.ts'
 
@@ -70,7 +70,7 @@ export const comparedCaption = (earlier: string, later: string) => `Results of $
 /** "12 points higher": of the later batch's share. */
 export const difference = (before: number | null, after: number | null) => {
   if (before === null || after === null) return '–'
-  const points = percentOf(after) - percentOf(before)
+  const points = pointsBetween(before, after)
   return points === 0 ? 'same' : `${plural(Math.abs(points), 'point', 'points')} ${points > 0 ? 'higher' : 'lower'}`
 }
 export const coverageOf = (batch: string, seen: number, ended: number | null) => `${batch}: ${coverage(seen, ended)}`

@@ -1,7 +1,7 @@
 /** Texts of the page about agents and flows. */
 
 import { number } from '#ui/text/format-number.ts'
-import { percent, percentOf } from '#ui/text/share.ts'
+import { percent, pointsBetween } from '#ui/text/share.ts'
 import { formatDuration } from '#ui/time/format-time.ts'
 import type { Compared } from './search.ts'
 
@@ -44,7 +44,7 @@ export const percentOfKnown = (share: number | null, known: number) =>
 /** The difference of two shares in percentage points. */
 export const points = (after: number | null, before: number | null): string => {
   if (after === null || before === null) return '–'
-  const difference = percentOf(after) - percentOf(before)
+  const difference = pointsBetween(before, after)
   return difference === 0 ? '±0' : `${difference > 0 ? '+' : '−'}${number(Math.abs(difference))}`
 }
 export const secondsDifference = (after: number | null, before: number | null): string => {

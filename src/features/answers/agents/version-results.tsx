@@ -106,7 +106,7 @@ const sharesOfKnown = [
   ['negativeShare', 'knownMoods', texts.negative],
 ] as const
 
-const figureRows = ({ before, after }: { before: CallResults; after: CallResults }): FigureRow[] => [
+export const figureRows = ({ before, after }: { before: CallResults; after: CallResults }): FigureRow[] => [
   { label: texts.calls, before: number(before.calls), after: number(after.calls), difference: '' },
   ...sharesOfAll.map(([id, label]) => ({
     label,

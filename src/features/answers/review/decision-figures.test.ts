@@ -2,6 +2,7 @@
 import { describe, expect, it, test } from 'vitest'
 import type { DecisionCount } from '#contract/index.ts'
 import { countAges, decisionFiguresOf, explainRise, noDecisions, reasonsOf } from './decision-figures.ts'
+import { change, fell, medianNote } from './texts.tsx'
 
 const count = (
   results: DecisionCount['results'],
@@ -67,4 +68,10 @@ test('drafts are counted by age, up to but not including a limit', () => {
   const at = 1_000_000_000
   const ages = [0, 299, 300, 899, 900, 3_600, 14_399, 14_400, 90_000]
   expect(countAges([null, ...ages.map((seconds) => at - seconds * 1_000)], at)).toEqual([2, 2, 1, 2, 1, 1])
+})
+
+test('changes of rejections have a sign, and name the earlier share first', () => {
+  expect([change(3), change(-2), change(0)]).toEqual(['+3', '−2', '0'])
+  expect(fell(0.1, 0.3)).toBe('Rejections fell from 30% to 10% of the decisions.')
+  expect(medianNote(60, 30)).toBe('90% within 1 min · previously 30 s')
 })
