@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { type ChartData, drawnPart, isEmptyChart, totalAt, totalOfSeries } from './chart-data.ts'
 import { chartFile } from './chart-table.tsx'
 import { outcomeSeries } from './outcome-series.ts'
@@ -143,7 +143,7 @@ it('outcomes are drawn alike everywhere, those without calls are left out', () =
   ])
 })
 
-it('hours and days of a period are points; a count that is missing is 0, one of the future or before the first record is unknown', () => {
+it('hours of a period are points; a count that is missing is 0, one of the future or before the first record is unknown', () => {
   const from = new Date(2026, 10, 25, 8).getTime()
   const points = hourPoints(from, from + 3 * 3_600_000)
   expect(points.map(({ at }) => at - from)).toEqual([0, 3_600_000, 7_200_000])
@@ -158,8 +158,51 @@ it('hours and days of a period are points; a count that is missing is 0, one of 
   expect(values(from + hourMs)).toEqual([null, 2, null])
   expect(valuesAtPoints(points, new Map(), 0, { since: null, now })).toEqual([null, null, null])
   expect([null, from + 1, from].map((since) => isRecordedFrom(since, from))).toEqual([false, false, true])
-  const days = dayPoints(new Date(2026, 9, 24).getTime(), new Date(2026, 9, 27).getTime())
-  expect(days.map(({ at }) => new Date(at).getDate())).toEqual([24, 25, 26])
+})
+
+/** Sets the time zone of this process until the test has finished. Formats that a module created before keep theirs. */
+function setTimeZone(zone: string): void {
+  vi.stubEnv('TZ', zone)
+  onTestFinished(() => void vi.unstubAllEnvs())
+}
+
+describe('days in which clocks change', () => {
+  it.each([
+    // Clocks go back at three.
+    ['Europe/Berlin', '2026-10-24', [24, 25, 24]],
+    ['Europe/Berlin', '2026-03-28', [24, 23, 24]],
+    // Clocks change at midnight, so a day may begin at one.
+    ['America/Santiago', '2026-09-05', [24, 23, 24]],
+    ['America/Santiago', '2026-04-03', [24, 25, 24]],
+    // By half an hour.
+    ['Australia/Lord_Howe', '2026-10-03', [24, 23.5, 24]],
+  ])('in %s from %s have their own length and leave out nothing', (zone, first, hours) => {
+    setTimeZone(zone)
+    const [year = 0, month = 0, date = 0] = first.split('-').map(Number)
+    const dayAt = (offset: number) => new Date(year, month - 1, date + offset)
+    const [from, to] = [dayAt(0).getTime(), dayAt(3).getTime()]
+    const points = dayPoints(from, to)
+    expect(points.map(({ at, until }) => (until - at) / hourMs)).toEqual(hours)
+    expect(points.map(({ fileText }) => Number(fileText?.slice(-2)))).toEqual(
+      [0, 1, 2].map((day) => dayAt(day).getDate()),
+    )
+    expect([points.at(0)?.at, points.at(-1)?.until]).toEqual([from, to])
+    expect(points.slice(1).map(({ at }) => at)).toEqual(points.slice(0, -1).map(({ until }) => until))
+  })
+
+  it('have as many hours as they are long, each with its own name in a file', () => {
+    setTimeZone('Europe/Berlin')
+    const points = hourPoints(new Date(2026, 9, 25).getTime(), new Date(2026, 9, 26).getTime())
+    const texts = points.map(({ fileText }) => fileText)
+    expect(new Set(texts).size).toBe(25)
+    expect(texts.slice(1, 5)).toEqual([
+      '2026-10-25T01:00+02:00',
+      '2026-10-25T02:00+02:00',
+      '2026-10-25T02:00+01:00',
+      '2026-10-25T03:00+01:00',
+    ])
+    expect(hourPoints(new Date(2026, 2, 29).getTime(), new Date(2026, 2, 30).getTime())).toHaveLength(23)
+  })
 })
 
 describe('days', () => {

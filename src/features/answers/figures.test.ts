@@ -1,6 +1,6 @@
 /** What the counts of calls say. */
 
-import { describe, expect, it, test } from 'vitest'
+import { describe, expect, it, onTestFinished, test, vi } from 'vitest'
 import type { CallCount } from '#contract/index.ts'
 import { shareOf } from '#ui/text/share.ts'
 import { bestHours, hourAfterKey, shownHours, totalOf, weekHoursOf } from './figures.ts'
@@ -116,4 +116,30 @@ test('a share is called higher or lower than in the period before, as both are s
   expect(change(0.404, 0.396, 'calls')).toBe('Same as in the previous period')
   expect(change(null, 0.4, 'decisions')).toBe('40% in the previous period')
   expect(change(0.4, null, 'decisions')).toBe('No decisions in the previous period')
+})
+
+/** Sets the time zone of this process until the test has finished. Formats that a module created before keep theirs. */
+function setTimeZone(zone: string): void {
+  vi.stubEnv('TZ', zone)
+  onTestFinished(() => void vi.unstubAllEnvs())
+}
+
+describe('across a change of summer time', () => {
+  // Clocks in Berlin go back on 25 October 2026.
+  it('a period begins and ends at midnight', () => {
+    setTimeZone('Europe/Berlin')
+    const { from, to } = periodOf(7, Date.parse('2026-10-27T13:30+01:00'))
+    expect([from, to]).toEqual([Date.parse('2026-10-21T00:00+02:00'), Date.parse('2026-10-28T00:00+01:00')])
+  })
+
+  it('the one before ends at the same time of its last day', () => {
+    setTimeZone('Europe/Berlin')
+    const { from, to } = periodBefore({ days: 7 }, Date.parse('2026-10-27T13:30+01:00'))
+    expect([from, to]).toEqual([Date.parse('2026-10-14T00:00+02:00'), Date.parse('2026-10-20T13:30+02:00')])
+    const yesterday = periodBefore({ days: 1 }, Date.parse('2026-10-26T13:30+01:00'))
+    expect(yesterday).toEqual({
+      from: Date.parse('2026-10-25T00:00+02:00'),
+      to: Date.parse('2026-10-25T13:30+01:00'),
+    })
+  })
 })

@@ -1,11 +1,11 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { type CallCounts, type Effect, type KnownBatch, roles } from '#contract/index.ts'
 import { countByAge, oldestDraft } from './draft-ages.ts'
 import { layoutFor } from './panels-by-role.ts'
 import { problemTexts } from './problem-texts.tsx'
 import { findProblems } from './problems.ts'
 import { estimatedEnd, openBatches, readTimeOf } from './running-batches.ts'
-import { callsInThisHour, figuresByHour, figuresOf, percentAnswered, todayUntil } from './today.ts'
+import { callsInThisHour, figuresByHour, figuresOf, percentAnswered, todayUntil, yesterdayRead } from './today.ts'
 import { countWaiting, emptyQueueText, type Queue, queueNote } from './waiting-drafts.ts'
 
 const minute = 60_000
@@ -266,5 +266,14 @@ describe('the overview', () => {
     expect([callsInThisHour(groups, now), callsInThisHour(groups, now - hour)]).toEqual([0, 6])
     const { from, to } = todayUntil(now)
     expect([new Date(from).getHours(), to > now, to - now <= 2 * minute]).toEqual([0, true, true])
+  })
+
+  it('compares today with yesterday until the same time of day, also if yesterday had 25 hours', () => {
+    vi.stubEnv('TZ', 'Europe/Berlin')
+    onTestFinished(() => void vi.unstubAllEnvs())
+    const { queryKey } = yesterdayRead(Date.parse('2026-10-26T13:31+01:00'))
+    expect(queryKey[1]).toMatchObject({
+      query: { from: Date.parse('2026-10-25T00:00+02:00'), to: Date.parse('2026-10-25T13:32+01:00') },
+    })
   })
 })
