@@ -4,12 +4,11 @@ import type { CallCount, CallOutcome } from '#contract/index.ts'
 import { type DataColumn, DataTable } from '#kit/data/data-table.tsx'
 import { Link } from '#kit/navigation/link.tsx'
 import { paths } from '#kit/navigation/paths.ts'
-import { writeForSpreadsheet } from '#recipients/file/write.ts'
 import { Button } from '#ui/forms/button.tsx'
-import { saveFile } from '#ui/save-file.ts'
 import { number } from '#ui/text/format-number.ts'
 import { percent, shareOf } from '#ui/text/share.ts'
 import type { ExportLabel } from './export-label.ts'
+import { type FileColumn, saveCsv } from './figure-file.ts'
 import { countOf, type Figures, figuresOf } from './figures.ts'
 import { callsAddress } from './row-addresses.ts'
 import type { AnswerFilter, Grouping } from './search.ts'
@@ -75,7 +74,7 @@ const columns: Record<Grouping, readonly DataColumn<Group>[]> = {
 }
 
 /** The groups with their names, most calls first; attempts in their order. */
-function nameGroups(by: Grouping, counts: readonly CallCount[], search: AnswerFilter): Group[] {
+export function groupsOf(by: Grouping, counts: readonly CallCount[], search: AnswerFilter): Group[] {
   const nameOf = ({ key, name }: CallCount): string => {
     if (key === '') return texts.unknownKeys[by]
     if (by === 'country') return texts.country(key)
@@ -99,23 +98,17 @@ function nameGroups(by: Grouping, counts: readonly CallCount[], search: AnswerFi
     : groups.toSorted((a, b) => b.calls - a.calls)
 }
 
-function downloadGroups(groups: readonly Group[], by: Grouping, label: ExportLabel): void {
-  const header = [
-    texts.groupings[by],
-    texts.calls,
-    texts.answered,
-    texts.longTalks,
-    ...otherOutcomes.map((outcome) => texts.outcomes[outcome] ?? outcome),
-    texts.talkSecondsColumn,
-  ]
-  const rows = groups.map(({ name, calls, answered, longTalks, talkSeconds, counts }) =>
-    [name, calls, answered, longTalks, ...otherOutcomes.map((outcome) => countOf(counts, outcome)), talkSeconds].map(
-      String,
-    ),
-  )
-  const name = `${label.fileName(texts.fileName(by))}.csv`
-  saveFile(new Blob([writeForSpreadsheet(header, rows)], { type: 'text/csv' }), name)
-}
+export const fileColumnsOf = (by: Grouping): readonly FileColumn<Group>[] => [
+  { header: texts.groupings[by], value: ({ name }) => name },
+  { header: texts.calls, value: ({ calls }) => calls },
+  { header: texts.answered, value: ({ answered }) => answered },
+  { header: texts.longTalks, value: ({ longTalks }) => longTalks },
+  ...otherOutcomes.map((outcome) => ({
+    header: texts.outcomes[outcome] ?? outcome,
+    value: ({ counts }: Group) => countOf(counts, outcome),
+  })),
+  { header: texts.talkSecondsColumn, value: ({ talkSeconds }) => talkSeconds },
+]
 
 interface Props {
   by: Grouping
@@ -125,7 +118,7 @@ interface Props {
 }
 
 export function GroupsTable({ by, counts, search, label }: Props) {
-  const groups = nameGroups(by, counts, search)
+  const groups = groupsOf(by, counts, search)
   return (
     <>
       <DataTable
@@ -136,7 +129,7 @@ export function GroupsTable({ by, counts, search, label }: Props) {
         sticky={false}
       />
       <div className="flex justify-end border-t border-line px-3 py-2">
-        <Button size="small" onClick={() => downloadGroups(groups, by, label)}>
+        <Button size="small" onClick={() => saveCsv(fileColumnsOf(by), groups, label.fileName(texts.fileName(by)))}>
           {texts.download}
         </Button>
       </div>

@@ -4,12 +4,11 @@ import { useSearchParams } from 'react-router'
 import type { CallCount } from '#contract/index.ts'
 import { type DataColumn, DataTable } from '#kit/data/data-table.tsx'
 import { Link } from '#kit/navigation/link.tsx'
-import { writeForSpreadsheet } from '#recipients/file/write.ts'
 import { Button } from '#ui/forms/button.tsx'
-import { saveFile } from '#ui/save-file.ts'
 import { number } from '#ui/text/format-number.ts'
 import { percent } from '#ui/text/share.ts'
 import type { ExportLabel } from '../export-label.ts'
+import { type FileColumn, saveCsv } from '../figure-file.ts'
 import { enoughCalls } from '../figures.ts'
 import { callsAddress } from '../row-addresses.ts'
 import { beforeUnknown, withoutName } from '../texts.tsx'
@@ -96,40 +95,29 @@ const columns: Record<Compared, readonly DataColumn<ResultRow>[]> = {
   flow: columnsOf('flow'),
 }
 
-const shareCell = (value: number | null) => (value === null ? '' : String(Math.round(value * 1000) / 10))
+type FileRow = CallResults & { name: string }
 
-function downloadRows(rows: readonly ResultRow[], of: Compared, label: ExportLabel): void {
-  const header = [
-    texts.nouns[of],
-    texts.calls,
-    ...[
-      texts.answered,
-      texts.talked,
-      texts.agreed,
-      texts.declined,
-      texts.doNotCall,
-      texts.positive,
-      texts.negative,
-    ].map((name) => `${name} (%)`),
-    texts.talkSecondsColumn,
-  ]
-  const lines = rows.map((row) => [
-    row.name,
-    String(row.calls),
-    ...[
-      row.answeredShare,
-      row.talkedShare,
-      row.agreedShare,
-      row.declinedShare,
-      row.doNotCallShare,
-      row.positiveShare,
-      row.negativeShare,
-    ].map(shareCell),
-    row.talkSeconds === null ? '' : String(Math.round(row.talkSeconds)),
-  ])
-  const name = `${label.fileName(texts.fileName(of))}.csv`
-  saveFile(new Blob([writeForSpreadsheet(header, lines)], { type: 'text/csv' }), name)
-}
+/** A share in percent, with one decimal. */
+const shareInFile = (header: string, of: (row: FileRow) => number | null): FileColumn<FileRow> => ({
+  header: `${header} (%)`,
+  value: (row) => {
+    const share = of(row)
+    return share === null ? null : Math.round(share * 1_000) / 10
+  },
+})
+
+export const fileColumnsOf = (of: Compared): readonly FileColumn<FileRow>[] => [
+  { header: texts.nouns[of], value: ({ name }) => name },
+  { header: texts.calls, value: ({ calls }) => calls },
+  shareInFile(texts.answered, ({ answeredShare }) => answeredShare),
+  shareInFile(texts.talked, ({ talkedShare }) => talkedShare),
+  shareInFile(texts.agreed, ({ agreedShare }) => agreedShare),
+  shareInFile(texts.declined, ({ declinedShare }) => declinedShare),
+  shareInFile(texts.doNotCall, ({ doNotCallShare }) => doNotCallShare),
+  shareInFile(texts.positive, ({ positiveShare }) => positiveShare),
+  shareInFile(texts.negative, ({ negativeShare }) => negativeShare),
+  { header: texts.talkSecondsColumn, value: ({ talkSeconds }) => talkSeconds && Math.round(talkSeconds) },
+]
 
 interface Props {
   of: Compared
@@ -180,7 +168,7 @@ export function ResultsTable({ of, counts, before, filter, label, onChoose }: Pr
           {texts.figuresNote} {before === null && beforeUnknown}{' '}
           {of === 'flow' && counts.some(({ key }) => key === '') && texts.unknownFlowHint}
         </p>
-        <Button size="small" onClick={() => downloadRows(rows, of, label)}>
+        <Button size="small" onClick={() => saveCsv(fileColumnsOf(of), rows, label.fileName(texts.fileName(of)))}>
           {texts.download}
         </Button>
       </div>

@@ -21,8 +21,9 @@ import { Card, Section } from '#ui/layout/section.tsx'
 import { SkeletonRows } from '#ui/layout/skeleton.tsx'
 import { AnswerFilters } from '../answer-filters.tsx'
 import { AnswersHeader } from '../answers-header.tsx'
+import { saveCsv } from '../figure-file.ts'
 import { type AnswerFilter, periodOf } from '../search.ts'
-import { batchColumns, columnNames, downloadBatches } from './columns.tsx'
+import { batchColumns, columnNames, fileColumns } from './columns.tsx'
 import { BatchesSearch, batchColumnIds, chosenAfter } from './search.ts'
 import { orderAfter, sortBatches } from './sort.ts'
 import * as texts from './texts.ts'
@@ -44,7 +45,7 @@ const chartOf = (batches: readonly BatchWithFigures[], days: number): ChartData 
     points: shown.map(({ batchId, name }) => ({ key: batchId, label: name || batchId, to: paths.batch(batchId) })),
     series: outcomeSeries(shown),
     note: texts.chartNote(shown.length, batches.length),
-    fileName: texts.fileName(days).replace('.csv', ''),
+    fileName: texts.fileName(days),
   }
 }
 
@@ -83,7 +84,7 @@ function Batches({ batches, hasMore, search, onChange }: BatchesProps) {
             >
               {texts.compare}
             </ButtonLink>
-            <Button size="small" onClick={() => downloadBatches(sorted, days)}>
+            <Button size="small" onClick={() => saveCsv(fileColumns, sorted, texts.fileName(days))}>
               {texts.download}
             </Button>
           </>

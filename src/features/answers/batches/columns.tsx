@@ -6,14 +6,13 @@ import { type BatchWithFigures, callOutcomes } from '#contract/index.ts'
 import type { DataColumn } from '#kit/data/data-table.tsx'
 import { Link } from '#kit/navigation/link.tsx'
 import { paths } from '#kit/navigation/paths.ts'
-import { writeForSpreadsheet } from '#recipients/file/write.ts'
 import { Checkbox } from '#ui/forms/choice.tsx'
 import { SortButton } from '#ui/layout/sort-button.tsx'
-import { saveFile } from '#ui/save-file.ts'
 import { number, numberOr } from '#ui/text/format-number.ts'
 import { shareOf } from '#ui/text/share.ts'
 import { formatDuration } from '#ui/time/format-time.ts'
 import { Time } from '#ui/time/time.tsx'
+import type { FileColumn } from '../figure-file.ts'
 import type { BatchColumnId, BatchesSearch } from './search.ts'
 import * as texts from './texts.ts'
 
@@ -104,34 +103,22 @@ export const batchColumns = ({ chosen, onToggle, onSort, sort, order }: Options)
     return { ...column, order: columnOrder, header }
   })
 
-export function downloadBatches(batches: readonly BatchWithFigures[], days: number): void {
-  const header = [
-    texts.batchHeader,
-    'ID',
-    texts.agentColumn,
-    texts.startedColumn,
-    texts.rowsColumn,
-    texts.endedColumn,
-    texts.seenColumn,
-    texts.answeredRowsColumn,
-    texts.talkedColumn,
-    ...callOutcomes.map((outcome) => outcomeLabels[outcome]),
-    texts.talkSecondsColumn,
-  ]
-  const rows = batches.map((batch) =>
-    [
-      batch.name,
-      batch.batchId,
-      batch.agentName ?? batch.agentId ?? '',
-      batch.startedAt === null ? '' : new Date(batch.startedAt).toISOString(),
-      batch.rows ?? '',
-      batch.ended ?? '',
-      batch.seen,
-      batch.answered,
-      batch.talked,
-      ...callOutcomes.map((outcome) => batch.outcomes[outcome] ?? 0),
-      batch.talkSeconds,
-    ].map(String),
-  )
-  saveFile(new Blob([writeForSpreadsheet(header, rows)], { type: 'text/csv' }), texts.fileName(days))
-}
+export const fileColumns: readonly FileColumn<BatchWithFigures>[] = [
+  { header: texts.batchHeader, value: ({ name }) => name },
+  { header: 'ID', value: ({ batchId }) => batchId },
+  { header: texts.agentColumn, value: ({ agentName, agentId }) => agentName ?? agentId },
+  {
+    header: texts.startedColumn,
+    value: ({ startedAt }) => (startedAt === null ? null : new Date(startedAt).toISOString()),
+  },
+  { header: texts.rowsColumn, value: ({ rows }) => rows },
+  { header: texts.endedColumn, value: ({ ended }) => ended },
+  { header: texts.seenColumn, value: ({ seen }) => seen },
+  { header: texts.answeredRowsColumn, value: ({ answered }) => answered },
+  { header: texts.talkedColumn, value: ({ talked }) => talked },
+  ...callOutcomes.map((outcome) => ({
+    header: outcomeLabels[outcome],
+    value: ({ outcomes }: BatchWithFigures) => outcomes[outcome] ?? 0,
+  })),
+  { header: texts.talkSecondsColumn, value: ({ talkSeconds }) => talkSeconds },
+]

@@ -40,6 +40,6 @@ export const chooseTwo = 'Select two batches to compare.'
 export const compareHint = (count: number) =>
   ['Select two batches to compare.', 'Select one more batch.'][count] ?? '2 batches selected.'
 export const download = 'Download CSV'
-export const fileName = (days: number) => `batches-${days}-days.csv`
+export const fileName = (days: number) => `batches-${days}-days`
 export const coverage = (seen: number, ended: number) =>
   `The outcome is known for ${number(seen)} of ${plural(ended, 'ended row', 'ended rows')} in these batches. To load the other rows, open a batch and select “Load all rows”.`

@@ -3,11 +3,10 @@ import type { CallCosts, CallPrices, CostCount } from '#contract/index.ts'
 import { type DataColumn, DataTable } from '#kit/data/data-table.tsx'
 import { Link } from '#kit/navigation/link.tsx'
 import { paths } from '#kit/navigation/paths.ts'
-import { writeForSpreadsheet } from '#recipients/file/write.ts'
 import { Button } from '#ui/forms/button.tsx'
-import { saveFile } from '#ui/save-file.ts'
 import { number } from '#ui/text/format-number.ts'
 import type { ExportLabel } from '../export-label.ts'
+import { type FileColumn, saveCsv } from '../figure-file.ts'
 import { type Cost, costOfCalls } from './costs.ts'
 import type { CostGroupingChoice } from './search.ts'
 import * as texts from './texts.tsx'
@@ -51,7 +50,7 @@ const addresses: Partial<Record<CostGroupingChoice, (key: string) => string>> = 
   batch: (key) => paths.batch(key),
 }
 
-function rowOf(by: CostGroupingChoice, group: CostCount, prices: CallPrices): CostRow {
+export function rowOf(by: CostGroupingChoice, group: CostCount, prices: CallPrices): CostRow {
   const { key, name } = group
   return {
     key,
@@ -62,17 +61,12 @@ function rowOf(by: CostGroupingChoice, group: CostCount, prices: CallPrices): Co
   }
 }
 
-function download(by: CostGroupingChoice, rows: readonly CostRow[], label: ExportLabel): void {
-  const header = [texts.groupings[by], texts.connectedCalls, texts.minutesColumn, texts.costColumn]
-  const cells = rows.map(({ name, calls, minutes, amount }) => [
-    name,
-    `${calls}`,
-    `${Math.round(minutes * 100) / 100}`,
-    amount === null ? '' : `${Math.round(amount * 10_000) / 10_000}`,
-  ])
-  const name = `${label.fileName(texts.costFile(by))}.csv`
-  saveFile(new Blob([writeForSpreadsheet(header, cells)], { type: 'text/csv' }), name)
-}
+export const fileColumnsOf = (by: CostGroupingChoice): readonly FileColumn<CostRow>[] => [
+  { header: texts.groupings[by], value: ({ name }) => name },
+  { header: texts.connectedCalls, value: ({ calls }) => calls },
+  { header: texts.minutesColumn, value: ({ minutes }) => Math.round(minutes * 100) / 100 },
+  { header: texts.costColumn, value: ({ amount }) => amount && Math.round(amount * 10_000) / 10_000 },
+]
 
 interface Props {
   by: CostGroupingChoice
@@ -90,7 +84,7 @@ export function CostTable({ by, costs, prices, label }: Props) {
     <>
       <DataTable caption={texts.compared} columns={columns[by]} rows={rows} rowKey={({ key }) => key} sticky={false} />
       <div className="flex justify-end border-t border-line px-3 py-2">
-        <Button size="small" onClick={() => download(by, rows, label)}>
+        <Button size="small" onClick={() => saveCsv(fileColumnsOf(by), rows, label.fileName(texts.costFile(by)))}>
           {texts.download}
         </Button>
       </div>

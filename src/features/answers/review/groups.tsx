@@ -5,13 +5,12 @@ import type { DecisionCount } from '#contract/index.ts'
 import { type DataColumn, DataTable } from '#kit/data/data-table.tsx'
 import { Link } from '#kit/navigation/link.tsx'
 import { paths } from '#kit/navigation/paths.ts'
-import { writeForSpreadsheet } from '#recipients/file/write.ts'
 import { Button } from '#ui/forms/button.tsx'
-import { saveFile } from '#ui/save-file.ts'
 import { number } from '#ui/text/format-number.ts'
 import { percent, shareOf } from '#ui/text/share.ts'
 import { visible } from '#ui/text/visible-text.tsx'
 import type { ExportLabel } from '../export-label.ts'
+import { type FileColumn, saveCsv } from '../figure-file.ts'
 import { decisionsAddress } from '../row-addresses.ts'
 import { withoutName } from '../texts.tsx'
 import { type DecisionFigures, decisionFiguresOf, noDecisions, reasonsOf } from './decision-figures.ts'
@@ -72,7 +71,7 @@ const columns: Record<ReviewGrouping, readonly DataColumn<Group>[]> = {
 }
 
 /** The groups with their names, most decisions first. Groups in which texts were only saved are left out. */
-function nameGroups(search: ReviewSearch, counts: readonly DecisionCount[], myId: string): Group[] {
+export function groupsOf(search: ReviewSearch, counts: readonly DecisionCount[], myId: string): Group[] {
   const { by } = search
   const nameOf = ({ key, name }: DecisionCount) => {
     if (by === 'agent') return key === '' ? texts.unknownAgent : (name ?? withoutName('agent', key))
@@ -92,32 +91,16 @@ function nameGroups(search: ReviewSearch, counts: readonly DecisionCount[], myId
     .toSorted((a, b) => b.decided - a.decided)
 }
 
-function download(groups: readonly Group[], by: ReviewGrouping, label: ExportLabel): void {
-  const header = [
-    texts.groupings[by],
-    texts.decided,
-    texts.approved,
-    texts.edited,
-    texts.rejected,
-    texts.saved,
-    texts.medianSeconds,
-    texts.frequentReason,
-  ]
-  const rows = groups.map(({ name, decided, approved, edited, rejected, count, reason }) =>
-    [
-      name,
-      decided,
-      approved,
-      edited,
-      rejected,
-      count.results.saved ?? 0,
-      count.medianSeconds ?? '',
-      reason === '' ? texts.noReason : (reason ?? ''),
-    ].map(String),
-  )
-  const name = `${label.fileName(texts.fileName(by))}.csv`
-  saveFile(new Blob([writeForSpreadsheet(header, rows)], { type: 'text/csv' }), name)
-}
+export const fileColumnsOf = (by: ReviewGrouping): readonly FileColumn<Group>[] => [
+  { header: texts.groupings[by], value: ({ name }) => name },
+  { header: texts.decided, value: ({ decided }) => decided },
+  { header: texts.approved, value: ({ approved }) => approved },
+  { header: texts.edited, value: ({ edited }) => edited },
+  { header: texts.rejected, value: ({ rejected }) => rejected },
+  { header: texts.saved, value: ({ count }) => count.results.saved ?? 0 },
+  { header: texts.medianSeconds, value: ({ count }) => count.medianSeconds },
+  { header: texts.frequentReason, value: ({ reason }) => (reason === '' ? texts.noReason : reason) },
+]
 
 interface Props {
   search: ReviewSearch
@@ -127,7 +110,7 @@ interface Props {
 
 export function Groups({ search, counts, label }: Props) {
   const { by } = search
-  const groups = nameGroups(search, counts, useMyId())
+  const groups = groupsOf(search, counts, useMyId())
   return (
     <>
       <DataTable
@@ -138,7 +121,7 @@ export function Groups({ search, counts, label }: Props) {
         sticky={false}
       />
       <div className="flex justify-end border-t border-line px-3 py-2">
-        <Button size="small" onClick={() => download(groups, by, label)}>
+        <Button size="small" onClick={() => saveCsv(fileColumnsOf(by), groups, label.fileName(texts.fileName(by)))}>
           {texts.download}
         </Button>
       </div>
