@@ -13,7 +13,7 @@ const answerPages = {
   agents: () => import('./features/answers/agents/agents-page.tsx'),
   review: () => import('./features/answers/review/review-page.tsx'),
   cost: () => import('./features/answers/cost/cost-page.tsx'),
-  budget: () => import('./features/answers/budget-page.tsx'),
+  budget: () => import('./features/answers/budget/budget-page.tsx'),
 }
 export const answers = (question: keyof typeof answerPages) => answerPages[question]()
 

@@ -1,25 +1,17 @@
 /** The calls of a period over time and by what came of them. */
-import { type ReadOptions, read, useRead } from '#api/reads.ts'
+import { useRead } from '#api/reads.ts'
 import { Chart } from '#components/charts/chart.tsx'
 import { outcomeSeries } from '#components/charts/outcome-series.ts'
 import { countsAtPoints } from '#components/charts/time-points.ts'
-import type { CallCounts } from '#contract/index.ts'
 import { DataView } from '#kit/data/data-view.tsx'
 import { Section } from '#ui/layout/section.tsx'
 import { SkeletonRows } from '#ui/layout/skeleton.tsx'
-import { browserTimeZone } from '#ui/time/format-time.ts'
 import type { ExportLabel } from './export-label.ts'
 import { overTime } from './over-time.ts'
+import { overTimeRead } from './reads.ts'
 import { callsAddress } from './row-addresses.ts'
-import { type AnswerFilter, periodOf, queryOf, timeUnitOf } from './search.ts'
+import { type AnswerFilter, periodOf, timeUnitOf } from './search.ts'
 import * as texts from './texts.tsx'
-
-export function overTimeRead(search: AnswerFilter, now: number): ReadOptions<CallCounts> {
-  const by = search.days === 1 ? 'hour' : 'day'
-  return read('callCountList', {
-    query: { ...periodOf(search.days, now), by, zone: browserTimeZone, ...queryOf(search) },
-  })
-}
 
 interface Props {
   search: AnswerFilter

@@ -1,5 +1,4 @@
 /** The questions that have a page, in the order of the navigation above each of them. A new page adds a line here. */
-import { title as budgetTitle } from './budget-texts.tsx'
 import * as texts from './texts.tsx'
 
 export const questions = [
@@ -8,6 +7,6 @@ export const questions = [
   { id: 'agents', label: texts.agentsTitle },
   { id: 'review', label: texts.reviewTitle },
   { id: 'cost', label: texts.costTitle },
-  { id: 'budget', label: budgetTitle },
+  { id: 'budget', label: texts.budgetTitle },
 ] as const
 export type Question = (typeof questions)[number]['id']

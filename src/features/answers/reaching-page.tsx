@@ -2,8 +2,8 @@
 
 import PhoneCall from 'lucide-react/icons/phone-call'
 import type { LoaderFunctionArgs } from 'react-router'
-import { read, useRead } from '#api/reads.ts'
-import type { CallCount, CallGrouping } from '#contract/index.ts'
+import { useRead } from '#api/reads.ts'
+import type { CallCount } from '#contract/index.ts'
 import { DataView } from '#kit/data/data-view.tsx'
 import { Link } from '#kit/navigation/link.tsx'
 import { parseSearch, useSearch } from '#kit/navigation/search-params.ts'
@@ -16,42 +16,21 @@ import { number } from '#ui/text/format-number.ts'
 import { percent, shareOf } from '#ui/text/share.ts'
 import { AnswerFilters } from './answer-filters.tsx'
 import { AnswersHeader } from './answers-header.tsx'
-import { CallsOverTime, overTimeRead } from './calls-over-time.tsx'
+import { CallsOverTime } from './calls-over-time.tsx'
 import { useExportLabel } from './export-label.ts'
 import { bestHours, totalOf, weekHoursOf } from './figures.ts'
 import { filterNameReads } from './filter-names.ts'
 import { GroupsTable } from './groups-table.tsx'
 import { loadForNow, useOpenedAt } from './opened-at.ts'
+import { reachingReads } from './reads.ts'
 import { callsAddress } from './row-addresses.ts'
-import {
-  type AnswerFilter,
-  groupings,
-  isBeforeKnown,
-  type Period,
-  periodBefore,
-  periodOf,
-  queryOf,
-  ReachingSearch,
-} from './search.ts'
+import { type AnswerFilter, groupings, isBeforeKnown, ReachingSearch } from './search.ts'
 import * as texts from './texts.tsx'
 import { WeekHours } from './week-hours.tsx'
 
-const countsRead = (search: AnswerFilter, period: Period, by: CallGrouping) =>
-  read('callCountList', { query: { ...period, by, ...queryOf(search) } })
-
-const readsOf = (search: ReachingSearch, now: number) => {
-  const period = periodOf(search.days, now)
-  return {
-    hours: countsRead(search, period, 'local_time'),
-    groups: countsRead(search, period, search.by),
-    overTime: overTimeRead(search, now),
-    before: countsRead(search, periodBefore(search, now), 'outcome'),
-  }
-}
-
 export const loader = ({ request }: LoaderFunctionArgs) => {
   const search = parseSearch(ReachingSearch, request.url)
-  return loadForNow(request, (now) => [...Object.values(readsOf(search, now)), ...filterNameReads(search)])
+  return loadForNow(request, (now) => [...Object.values(reachingReads(search, now)), ...filterNameReads(search)])
 }
 
 interface KeyFiguresProps {
@@ -125,7 +104,7 @@ export function Component() {
   const [search, setSearch] = useSearch(ReachingSearch)
   const openedAt = useOpenedAt()
   const label = useExportLabel(search, openedAt)
-  const reads = readsOf(search, openedAt)
+  const reads = reachingReads(search, openedAt)
   const hours = useRead(reads.hours)
   const groups = useRead(reads.groups)
   const before = useRead(reads.before)

@@ -14,6 +14,7 @@ export const batchesTitle = 'Batches'
 export const costTitle = 'Cost'
 export const agentsTitle = 'Agents and flows'
 export const reviewTitle = 'Reviewing messages'
+export const budgetTitle = 'Request budget'
 export const question = 'When do people answer, and where?'
 
 export const questionsLabel = 'Questions'

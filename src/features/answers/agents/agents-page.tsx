@@ -2,10 +2,10 @@
 import Bot from 'lucide-react/icons/bot'
 import { useEffect, useRef } from 'react'
 import type { LoaderFunctionArgs } from 'react-router'
-import { read, useRead } from '#api/reads.ts'
+import { useRead } from '#api/reads.ts'
 import { Chart } from '#components/charts/chart.tsx'
 import { outcomeSeries } from '#components/charts/outcome-series.ts'
-import type { CallCount, CallGrouping } from '#contract/index.ts'
+import type { CallCount } from '#contract/index.ts'
 import { DataView } from '#kit/data/data-view.tsx'
 import { parseSearch, useSearch } from '#kit/navigation/search-params.ts'
 import { Page } from '#kit/page/page-header.tsx'
@@ -20,8 +20,9 @@ import { totalOf } from '../figures.ts'
 import { filterNameReads, useFilterNames } from '../filter-names.ts'
 import { loadForNow, useOpenedAt } from '../opened-at.ts'
 import { callsAddress } from '../row-addresses.ts'
-import { type AnswerFilter, isBeforeKnown, type Period, periodBefore, periodOf, queryOf } from '../search.ts'
+import { isBeforeKnown } from '../search.ts'
 import * as answerTexts from '../texts.tsx'
+import { agentReads } from './reads.ts'
 import { ResultsTable } from './results-table.tsx'
 import { AgentsSearch, compared } from './search.ts'
 import * as texts from './texts.ts'
@@ -30,24 +31,10 @@ import { VersionResults } from './version-results.tsx'
 /** The most agents or flows that the chart shows. */
 const maxBars = 12
 
-const countsRead = (search: AnswerFilter, period: Period, by: CallGrouping) =>
-  read('callCountList', { query: { ...period, by, ...queryOf(search) } })
-
-/** The counts of the page. The table stays complete when one of its rows is chosen. */
-const readsOf = (search: AgentsSearch, now: number) => {
-  const all = { ...search, [search.of]: '' }
-  const period = periodOf(search.days, now)
-  return {
-    groups: countsRead(all, period, search.of),
-    before: countsRead(all, periodBefore(search, now), search.of),
-    versions: countsRead(search, period, `${search.of}_version`),
-  }
-}
-
 export const loader = ({ request }: LoaderFunctionArgs) => {
   const search = parseSearch(AgentsSearch, request.url)
   return loadForNow(request, (now) => {
-    const { groups, before, versions } = readsOf(search, now)
+    const { groups, before, versions } = agentReads(search, now)
     return [groups, before, ...(search[search.of] === '' ? [] : [versions]), ...filterNameReads(search)]
   })
 }
@@ -85,7 +72,7 @@ function GroupsChart({ counts, filter, label, note }: ChartProps) {
 }
 
 function Versions({ search, openedAt, name }: { search: AgentsSearch; openedAt: number; name: string }) {
-  const versions = useRead(readsOf(search, openedAt).versions)
+  const versions = useRead(agentReads(search, openedAt).versions)
   return (
     <DataView
       query={versions}
@@ -103,7 +90,7 @@ export function Component() {
   const openedAt = useOpenedAt()
   const { of } = search
   const chosen = search[of]
-  const reads = readsOf(search, openedAt)
+  const reads = agentReads(search, openedAt)
   const groups = useRead(reads.groups)
   const before = useRead(reads.before)
   const panel = useRef<HTMLDivElement>(null)

@@ -4,7 +4,7 @@ import { read, useRead } from '#api/reads.ts'
 import { Chart } from '#components/charts/chart.tsx'
 import type { ChartSeries } from '#components/charts/chart-data.ts'
 import { valuesAtPoints } from '#components/charts/time-points.ts'
-import type { CallCosts, CallPrices, CostCount, CostGrouping } from '#contract/index.ts'
+import type { CallCosts, CallPrices, CostCount } from '#contract/index.ts'
 import { DataView } from '#kit/data/data-view.tsx'
 import { ButtonLink } from '#kit/navigation/link.tsx'
 import { paths } from '#kit/navigation/paths.ts'
@@ -14,35 +14,29 @@ import { usePermission } from '#kit/permissions.ts'
 import { SegmentedControl } from '#ui/forms/choice.tsx'
 import { Card, Section, Stat } from '#ui/layout/section.tsx'
 import { SkeletonRows } from '#ui/layout/skeleton.tsx'
-import { browserTimeZone } from '#ui/time/format-time.ts'
 import { AnswerFilters } from '../answer-filters.tsx'
 import { AnswersHeader } from '../answers-header.tsx'
 import { type ExportLabel, useExportLabel } from '../export-label.ts'
 import { filterNameReads } from '../filter-names.ts'
 import { loadForNow, useOpenedAt } from '../opened-at.ts'
 import { overTime } from '../over-time.ts'
-import { type AnswerFilter, isBeforeKnown, periodBefore, periodOf, queryOf, timeUnitOf } from '../search.ts'
+import { type AnswerFilter, isBeforeKnown, periodOf, timeUnitOf } from '../search.ts'
 import { beforeUnknown, costTitle } from '../texts.tsx'
 import { CostTable } from './cost-table.tsx'
 import { amountShown, costOfCalls, costOfMessages, hasPrices, sumOfAmounts, totalCost } from './costs.ts'
+import { costReads } from './reads.ts'
 import { CostSearch, costGroupingChoices } from './search.ts'
 import * as texts from './texts.tsx'
 
 const pricesRead = read('callPricesShow')
 
-const readsOf = (search: CostSearch, now: number) => {
-  const costRead = (by: CostGrouping, period = periodOf(search.days, now)) =>
-    read('callCostList', { query: { ...period, by, zone: browserTimeZone, ...queryOf(search) } })
-  return {
-    overTime: costRead(search.days === 1 ? 'hour' : 'day'),
-    groups: costRead(search.by),
-    before: costRead('day', periodBefore(search, now)),
-  }
-}
-
 export const loader = ({ request }: LoaderFunctionArgs) => {
   const search = parseSearch(CostSearch, request.url)
-  return loadForNow(request, (now) => [pricesRead, ...Object.values(readsOf(search, now)), ...filterNameReads(search)])
+  return loadForNow(request, (now) => [
+    pricesRead,
+    ...Object.values(costReads(search, now)),
+    ...filterNameReads(search),
+  ])
 }
 
 interface FigureProps {
@@ -172,7 +166,7 @@ export function Component() {
   const [search, setSearch] = useSearch(CostSearch)
   const openedAt = useOpenedAt()
   const label = useExportLabel(search, openedAt)
-  const reads = readsOf(search, openedAt)
+  const reads = costReads(search, openedAt)
   const prices = useRead(pricesRead)
   const all = useRead(reads.overTime)
   const groups = useRead(reads.groups)

@@ -1,9 +1,9 @@
 /** Texts of the page of the request budget. */
 import { number } from '#ui/text/format-number.ts'
 import { dayAndTime } from '#ui/time/format-time.ts'
-import type { TimeUnit } from './search.ts'
+import type { TimeUnit } from '../search.ts'
 
-export const title = 'Request budget'
+export { budgetTitle as title } from '../texts.tsx'
 export const asks = 'What uses the request budget?'
 export const counting = 'Counting requests…'
 export const requests = 'Requests'

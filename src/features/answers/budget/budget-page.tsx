@@ -1,7 +1,7 @@
 /** `/answers/budget`: what the requests to the service were used for, by time, page and operator. */
 
 import type { LoaderFunctionArgs } from 'react-router'
-import { type QueryState, read, useRead } from '#api/reads.ts'
+import { type QueryState, useRead } from '#api/reads.ts'
 import { laneSeries, requestsOf } from '#components/budget/lane-series.ts'
 import { pageName } from '#components/budget/request-shares.tsx'
 import { Chart } from '#components/charts/chart.tsx'
@@ -16,40 +16,23 @@ import { Card, Section, Stat } from '#ui/layout/section.tsx'
 import { SkeletonRows } from '#ui/layout/skeleton.tsx'
 import { number } from '#ui/text/format-number.ts'
 import { percent, shareOf } from '#ui/text/share.ts'
-import { browserTimeZone, dayAndTime } from '#ui/time/format-time.ts'
-import { AnswerFilters } from './answer-filters.tsx'
-import { AnswersHeader } from './answers-header.tsx'
-import * as texts from './budget-texts.tsx'
-import { type ExportLabel, useExportLabel } from './export-label.ts'
-import { loadForNow, useOpenedAt } from './opened-at.ts'
-import { overTime } from './over-time.ts'
-import { FilterSearch, isBeforeKnown, type Period, periodBefore, periodOf, timeUnitOf } from './search.ts'
+import { dayAndTime } from '#ui/time/format-time.ts'
+import { AnswerFilters } from '../answer-filters.tsx'
+import { AnswersHeader } from '../answers-header.tsx'
+import { type ExportLabel, useExportLabel } from '../export-label.ts'
+import { loadForNow, useOpenedAt } from '../opened-at.ts'
+import { overTime } from '../over-time.ts'
+import { FilterSearch, isBeforeKnown, periodOf, timeUnitOf } from '../search.ts'
+import { budgetReads, hoursOf } from './reads.ts'
+import * as texts from './texts.tsx'
 
 const hourMs = 3_600_000
 /** The most bars of a chart. */
 const maxBars = 15
 
-/** Requests are counted by the hour of UTC. Where clocks are half an hour off, a period begins and ends half an hour earlier. */
-const hoursOf = ({ from, to }: Period): Period => ({ from: from - (from % hourMs), to: to - (to % hourMs) })
-
-const readsOf = (days: number, now: number) => {
-  const period = hoursOf(periodOf(days, now))
-  const before = periodBefore({ days }, now)
-  const countsRead = (by: 'hour' | 'day' | 'page' | 'operator', query = period) =>
-    read('requestCountList', { query: { ...query, by, zone: browserTimeZone } })
-  return {
-    overTime: countsRead(days === 1 ? 'hour' : 'day'),
-    hours: countsRead('hour'),
-    pages: countsRead('page'),
-    operators: countsRead('operator'),
-    // Until the end of the hour: its requests cannot be divided.
-    before: countsRead('page', { from: hoursOf(before).from, to: Math.ceil(before.to / hourMs) * hourMs }),
-  }
-}
-
 export const loader = ({ request }: LoaderFunctionArgs) => {
   const { days } = parseSearch(FilterSearch, request.url)
-  return loadForNow(request, (now) => Object.values(readsOf(days, now)))
+  return loadForNow(request, (now) => Object.values(budgetReads(days, now)))
 }
 
 const sumOf = (groups: readonly RequestCount[]): number => groups.reduce((sum, { lanes }) => sum + requestsOf(lanes), 0)
@@ -137,7 +120,7 @@ export function Component() {
   const [search, setSearch] = useSearch(FilterSearch)
   const openedAt = useOpenedAt()
   const { days } = search
-  const reads = readsOf(days, openedAt)
+  const reads = budgetReads(days, openedAt)
   const counts = useRead(reads.overTime)
   const hours = useRead(reads.hours)
   const pages = useRead(reads.pages)
