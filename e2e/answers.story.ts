@@ -1,5 +1,6 @@
 /** Answers: what came of the calls that the team has seen, without a request to the service. */
 import { readFileSync } from 'node:fs'
+import type { Locator } from '@playwright/test'
 import { openAs } from './operators.ts'
 import { navigateTo, pageHeading } from './page.ts'
 import { batchIdOf, completedBatchName } from './page-list.ts'
@@ -42,10 +43,29 @@ test('a manager sees by keyboard when people answer, on how many calls that rest
   const file = readFileSync(await (await download).path(), 'utf8')
   expect(file).toMatch(/^\ufeffBatch,Calls,Answered,/)
   expect(file).toContain(completedBatchName)
+
+  // An hour leads to the calls that it counts, and to no others.
+  const hour = hours.getByRole('link', { name: /%, [1-9]\d* of [1-9]\d* answered$/ }).first()
+  const countOf = async (figure: Locator) =>
+    Number(/(\d+)(?: answered)?$/.exec((await figure.textContent()) ?? '')?.[1])
+  const [all, counted] = [
+    await countOf(page.getByRole('main').getByRole('link', { name: /^\d+$/ }).first()),
+    await countOf(hour),
+  ]
+  expect(counted).toBeLessThan(all)
+  await hour.press('Enter')
+  await expect(pageHeading(page, 'Calls behind a figure')).toBeFocused()
+  await expect(page).toHaveURL(/weekday=[0-6]&hour=\d+/)
+  await expect(page.getByRole('table', { name: 'Counted calls' }).getByRole('row')).toHaveCount(
+    Math.min(counted, 50) + 1,
+  )
   expect(sentToService).toEqual([])
 })
 
-test('a manager compares agents by keyboard, and the versions of one of them', async ({ page, world }) => {
+test('a manager compares agents by keyboard, and opens the changes and the calls of one of them', async ({
+  page,
+  world,
+}) => {
   await openAs(page, 'campaign_manager')
   await navigateTo(page, `/batches/${await batchIdOf(world, completedBatchName)}`)
   await expect(page.getByRole('table').getByRole('row').nth(5)).toBeVisible()

@@ -10,6 +10,10 @@ test('a manager sorts and searches the calls of a batch, and compares its result
   page,
   world,
 }) => {
+  const sentAboutBatches: string[] = []
+  page.on('request', (request) => {
+    if (new URL(request.url()).pathname.startsWith('/v1/api/batch-calls/')) sentAboutBatches.push(request.url())
+  })
   await openAs(page, 'campaign_manager')
   const calls = page.getByRole('table', { name: 'Calls in this batch' })
   for (const name of [runningBatchName, completedBatchName]) {
@@ -31,10 +35,26 @@ test('a manager sorts and searches the calls of a batch, and compares its result
   await page.keyboard.press('Enter')
   await expect(attempts).toBeVisible()
 
+  // The gateway sorts and searches what it has seen: of the calls of batches, only what the page polls anyway is requested.
+  const polled = new Set(sentAboutBatches)
+  const headings = await calls.getByRole('columnheader').allInnerTexts()
+  const durationCells = calls.locator(
+    `tbody tr > :nth-child(${headings.findIndex((heading) => heading.includes('Duration')) + 1})`,
+  )
+  const secondsShown = async () =>
+    (await durationCells.allInnerTexts())
+      .filter((text) => /\d/.test(text))
+      .map((text) => text.split(':').reduce((seconds, part) => seconds * 60 + Number(part), 0))
   for (const order of ['ascending', 'descending']) {
     await pressWithKeyboard(page, 'Duration')
     await expect(calls.getByRole('columnheader', { name: 'Duration' })).toHaveAttribute('aria-sort', order)
+    await expect(async () => {
+      const shown = await secondsShown()
+      const sorted = shown.toSorted((a, b) => (order === 'ascending' ? a - b : b - a))
+      expect(shown).toEqual(sorted)
+    }).toPass()
   }
+  expect(new Set(await secondsShown()).size).toBeGreaterThan(2)
   await expect(
     page.getByText(/^Showing only the [1-9]\d* of [1-9]\d* rows that Switchboard has loaded\./),
   ).toBeVisible()
@@ -48,6 +68,7 @@ test('a manager sorts and searches the calls of a batch, and compares its result
     .toEqual([name])
   expect(page.url()).not.toContain(name.split(' ')[0])
 
+  expect(sentAboutBatches.filter((url) => !polled.has(url))).toEqual([])
   await pressWithKeyboard(page, 'Clear filters and sorting')
   await expect(page.getByRole('textbox', { name: 'Find a name or number' })).toHaveValue('')
   await expect(calls.getByRole('columnheader', { name: 'Duration' })).not.toHaveAttribute('aria-sort', 'descending')
@@ -76,5 +97,12 @@ test('a manager sorts and searches the calls of a batch, and compares its result
     pageHeading(page, `What changed between “${completedBatchName}” and “${runningBatchName}”`),
   ).toBeFocused()
   const compared = page.getByRole('table', { name: `Results of ${completedBatchName} and ${runningBatchName}` })
-  await expect(compared.getByRole('row', { name: /^Answered \d/ })).toContainText(/\d+%/)
+  const answered = compared.getByRole('row', { name: /^Answered \d/ })
+  await expect(answered).toContainText(/\d+%.*\d+%/s)
+  const figures = await answered.innerText()
+  const [before = 0, after = 0] = [...figures.matchAll(/(\d+)%/g)].map(([, percent]) => Number(percent))
+  const points = Math.abs(after - before)
+  expect(figures).toContain(
+    points === 0 ? 'same' : `${points} ${points === 1 ? 'point' : 'points'} ${after > before ? 'higher' : 'lower'}`,
+  )
 })
