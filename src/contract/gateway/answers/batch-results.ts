@@ -5,8 +5,8 @@ import { endpoint, everyone } from '../../shared/endpoint.ts'
 import { onDemand, polled } from '../../shared/freshness.ts'
 import { wholeNumber } from '../../shared/limits.ts'
 import { id } from '../../shared/wire.ts'
-import { CallCount } from '../parts/call-answers.ts'
 import { ofGateway } from '../parts/endpoint-parts.ts'
+import { CallCount } from './call-answers.ts'
 
 /** The figures of one batch. Rows count once, also those that were called several times. */
 export const BatchFigures = z.object({

@@ -5,7 +5,7 @@ import { onDemand } from '../../shared/freshness.ts'
 import { Pagination, pageQuery, wholeNumber } from '../../shared/limits.ts'
 import { id } from '../../shared/wire.ts'
 import { ofGateway } from '../parts/endpoint-parts.ts'
-import { draftResults } from '../parts/review-answers.ts'
+import { draftResults } from './review-answers.ts'
 
 export const CountedDecision = z.object({
   id: z.string(),

@@ -3,7 +3,7 @@ import * as z from 'zod/mini'
 import { callOutcomes, outcomeSources } from '../../shared/call-outcomes.ts'
 import { endpoint, everyone } from '../../shared/endpoint.ts'
 import { polled } from '../../shared/freshness.ts'
-import { ofGateway } from './endpoint-parts.ts'
+import { ofGateway } from '../parts/endpoint-parts.ts'
 
 export const SeenOutcome = z.object({ outcome: z.enum(callOutcomes), source: z.enum(outcomeSources) })
 export type SeenOutcome = z.output<typeof SeenOutcome>

@@ -5,8 +5,8 @@ import { endpoint, everyone } from '../../shared/endpoint.ts'
 import { onDemand } from '../../shared/freshness.ts'
 import { Pagination, pageQuery, wholeNumber, wholeNumberBetween, wholeNumberUpTo } from '../../shared/limits.ts'
 import { id } from '../../shared/wire.ts'
-import { ofGateway } from './endpoint-parts.ts'
-import { maxVersionNumber } from './versions.ts'
+import { ofGateway } from '../parts/endpoint-parts.ts'
+import { maxVersionNumber } from '../parts/versions.ts'
 
 /**
  * What calls are counted by, and the keys of the groups: `local_time` the weekday (0 is Monday) and the hour of the person called, as in

@@ -4,7 +4,7 @@ import { endpoint, everyone } from '../../shared/endpoint.ts'
 import { onDemand, polled } from '../../shared/freshness.ts'
 import { wholeNumber } from '../../shared/limits.ts'
 import { id } from '../../shared/wire.ts'
-import { ofGateway } from './endpoint-parts.ts'
+import { ofGateway } from '../parts/endpoint-parts.ts'
 
 /** What came of a draft. `saved`: its text was changed, and it still waits. `edited`: it was sent with a changed text. */
 export const draftResults = ['approved', 'edited', 'rejected', 'saved'] as const
