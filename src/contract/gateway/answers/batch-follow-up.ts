@@ -1,4 +1,4 @@
-/** Calling people of a batch again by what came of their calls, as far as the team has seen it. Costs the service no request. */
+/** Calling people of a batch again by the outcomes of their calls, as far as the team has seen them. Costs the service no request. */
 import * as z from 'zod/mini'
 import { callOutcomes } from '../../shared/call-outcomes.ts'
 import { endpoint } from '../../shared/endpoint.ts'
@@ -56,7 +56,7 @@ export const followUpEndpoints = {
     activity: false,
     roles: ['campaign_manager', 'admin'],
     summary:
-      'Whom of a batch a new one could call again, by what came of their calls, and who is left out and why. With outcomes: also a file of their rows. Calls nobody.',
+      'Whom of a batch a new one could call again, by the outcomes of their calls, and who is left out and why. With outcomes: also a file of their rows. Calls nobody.',
     body: z.strictObject({
       outcomes: z.optional(
         z

@@ -1,4 +1,4 @@
-/** What came of a batch, as far as the team has seen its calls. Answered from the gateway's own rows, so it costs the service nothing. */
+/** The results of a batch, as far as the team has seen its calls. Answered from the gateway's own rows, so it costs the service nothing. */
 import * as z from 'zod/mini'
 import { callOutcomes } from '../../shared/call-outcomes.ts'
 import { endpoint, everyone } from '../../shared/endpoint.ts'
@@ -20,7 +20,7 @@ export const BatchFigures = z.object({
   called: z.number(),
   answered: z.number(),
   talked: z.number(),
-  /** Rows by what came of their last call; those without a row are missing. */
+  /** Rows by the outcome of their last call; outcomes without a row are missing. */
   outcomes: z.partialRecord(z.enum(callOutcomes), z.number()),
   /** Calls that were seen, and the seconds of those in which a person answered. */
   calls: z.number(),
@@ -67,7 +67,7 @@ export const batchResultEndpoints = {
     label: 'Counting calls',
     freshness: onDemand(10),
     roles: everyone,
-    summary: 'What came of each batch that began in a period, the latest first, at most 500.',
+    summary: 'The results of each batch that began in a period, the latest first, at most 500.',
     query: z.strictObject({
       /** Epoch ms; `to` is not included. */
       from: wholeNumber,
@@ -89,7 +89,7 @@ export const batchResultEndpoints = {
     freshness: polled(5),
     roles: everyone,
     summary:
-      'What came of the calls of a batch: answered or not and why, by attempt and local hour, and how much of it was seen.',
+      'The results of a batch: its rows by outcome and reason, by attempt and local hour, and how many of them are known.',
     response: BatchResults,
   }),
 }

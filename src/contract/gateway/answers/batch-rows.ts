@@ -1,4 +1,4 @@
-/** The rows of a batch as they were last seen, with what came of them: sorted, filtered and searched without a request to the service. */
+/** The rows of a batch as they were last seen, with their outcomes: sorted, filtered and searched without a request to the service. */
 import * as z from 'zod/mini'
 import { BatchCall } from '../../service/batches.ts'
 import { batchCallStates } from '../../shared/batch-states.ts'
@@ -16,12 +16,12 @@ export const BatchRow = z.object({
   /** Its place among all rows in the service's order, from 1; null: only seen in a part of them. */
   row: z.nullable(z.number()),
   name: z.string(),
-  /** What came of its last call; null: no call was seen to end. */
+  /** The outcome of its last call; null: no call was seen to end. */
   outcome: z.nullable(z.enum(callOutcomes)),
   /** Calls that were seen to end. */
   attempts: z.number(),
   /**
-   * Only of rows that are asked for by their IDs, if a call was seen to end: who says what came of the last one, and its room, by which its
+   * Only of rows that are asked for by their IDs, if a call was seen to end: who says the outcome of the last one, and its room, by which its
    * outcome is shown and corrected; null: unknown.
    */
   lastCall: z.optional(z.object({ source: z.enum(outcomeSources), roomName: z.nullable(z.string()) })),

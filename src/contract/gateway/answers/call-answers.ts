@@ -1,4 +1,4 @@
-/** What came of the calls that the team has seen, counted and one by one. Answered from the gateway's own rows, so it costs the service nothing. */
+/** The outcomes of calls that the team has seen, counted and one by one. Answered from the gateway's own rows, so it costs the service nothing. */
 import * as z from 'zod/mini'
 import { callOutcomes, outcomeSources } from '../../shared/call-outcomes.ts'
 import { endpoint, everyone } from '../../shared/endpoint.ts'
@@ -36,7 +36,7 @@ export const CallCount = z.object({
   key: z.string(),
   /** The name of the agent, flow or batch; null: unknown, or the group is none of them. */
   name: z.nullable(z.string()),
-  /** Calls by what came of them; those without a call are missing. */
+  /** Calls by outcome; outcomes without a call are missing. */
   outcomes: z.partialRecord(z.enum(callOutcomes), z.number()),
   /** Calls that were answered and lasted more than 20 seconds. */
   longTalks: z.number(),
@@ -121,7 +121,7 @@ export const callAnswerEndpoints = {
     path: '/gateway/answers/calls',
     label: 'Counting calls',
     freshness: onDemand(10),
-    summary: 'What came of the calls that the team has seen, by hour, country, agent, attempt, batch or day.',
+    summary: 'Calls that the team has seen by outcome, and by hour, country, agent, attempt, batch or day.',
     query: z.strictObject({
       by: z.enum(callGroupings),
       /** IANA name, for `hour` and `day`. */

@@ -1,4 +1,4 @@
-/** What came of one call, and its correction by a person. Only Switchboard stores it: the service never gets it. */
+/** The outcome of one call, and its correction by a person. Only Switchboard stores it: the service never gets it. */
 import * as z from 'zod/mini'
 import { callOutcomes, outcomeSources } from '../../shared/call-outcomes.ts'
 import { endpoint, everyone } from '../../shared/endpoint.ts'
@@ -39,7 +39,7 @@ export const callOutcomeEndpoints = {
     label: 'Reading the outcome of a call',
     freshness: polled(5),
     roles: everyone,
-    summary: 'What came of a call: what the service says, a guess from its transcript, or what a person corrected.',
+    summary: 'The outcome of a call: what the service says, a guess from its transcript, or what a person corrected.',
   }),
   callOutcomeCorrect: endpoint({
     ...common,
@@ -56,7 +56,7 @@ export const callOutcomeEndpoints = {
       'liveCallList',
     ],
     roles: ['support', 'campaign_manager', 'admin'],
-    summary: 'Say what came of a call. It counts more than every guess and than the service. null takes it back.',
+    summary: 'Correct the outcome of a call. It replaces guesses and what the service says. null takes it back.',
     body: z.strictObject({ outcome: z.nullable(z.enum(correctOutcomes)) }),
   }),
 }

@@ -21,7 +21,7 @@ export const DecisionCount = z.object({
   key: z.string(),
   /** The name of the agent or the reviewer; null: unknown, or the group is neither. */
   name: z.nullable(z.string()),
-  /** Decisions by what came of the draft; those without a decision are missing. */
+  /** Decisions by result; results without a decision are missing. */
   results: z.partialRecord(z.enum(draftResults), z.number()),
   /** Rejections by their reason; '': none was given. */
   reasons: z.record(z.string(), z.number()),

@@ -45,7 +45,7 @@ export function auditedActionText(
   if (endpoint === 'operatorUpdate' && ids.roles) return 'Changed the roles of an operator'
   if (endpoint === 'callOutcomeCorrect' && ids.outcome)
     return ids.outcome === 'none'
-      ? 'Took back the correction of what came of a call'
+      ? 'Took back the correction of a call’s outcome'
       : `${done} to “${ids.outcome.replaceAll('_', ' ')}”`
   if (endpoint === 'operatorPasskeyRemove' && ids.sessions === 'ended') return `${done}, and ended their sessions`
   return done

@@ -40,7 +40,7 @@ export const leftOutText = (reason: LeftOutReason, rows: number, guesses: number
 export const nobodyLeftOut = 'Nobody.'
 
 export const unseen = (rows: number, requests: number) =>
-  `What came of ${plural(rows, 'row', 'rows')} is not known: Switchboard has not seen ${rows === 1 ? 'it' : 'them'}, so ${rows === 1 ? 'it is' : 'they are'} not included. Reading all calls once takes ${plural(requests, 'request', 'requests')}.`
+  `${plural(rows, 'row is', 'rows are')} not included, because Switchboard has not loaded ${rows === 1 ? 'it' : 'them'}. Loading all rows takes ${plural(requests, 'request', 'requests')}.`
 export const unknownTotal = 'The service does not say how many rows the batch has, so some may be missing here.'
 export const notKept =
   'Switchboard keeps no calls, so it has no rows to call again. An administrator can change that in the settings.'
