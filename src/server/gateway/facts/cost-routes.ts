@@ -1,18 +1,10 @@
 /** Endpoints for what calls and messages cost. */
-import {
-  CallPrices,
-  type Contract,
-  type CostCount,
-  type CostGrouping,
-  type callCostEndpoints,
-  noPrices,
-  type ParsedQueryOf,
-} from '#contract/index.ts'
+import { CallPrices, type Contract, type callCostEndpoints, noPrices, type ParsedQueryOf } from '#contract/index.ts'
 import type { AnswerCache } from '../http/answer-cache.ts'
 import { type Handler, parseJsonBody, parseQueryOf } from '../http/handler.ts'
 import { operatorOf, workspaceOf } from '../http/request.ts'
 import type { RecordAction } from '../ledger/admin-actions.ts'
-import { batchNames } from '../registry/batches.ts'
+import { withNames } from '../registry/group-names.ts'
 import type { Registry } from '../registry/registry.ts'
 import type { Workspace } from '../shared/configuration.ts'
 import type { Store } from '../store/store.ts'
@@ -36,18 +28,6 @@ export function costRoutes(deps: {
     defaults: noPrices,
   })
 
-  /** Adds the names of agents, flows or batches. */
-  async function withNames(by: CostGrouping, groups: readonly CostCount[]): Promise<CostCount[]> {
-    if (by === 'agent' || by === 'flow')
-      return groups.map((group) => ({ ...group, name: registry.nameOf(by, group.key) }))
-    if (by !== 'batch') return [...groups]
-    const names = await batchNames(
-      store,
-      groups.map(({ key }) => key),
-    )
-    return groups.map((group) => ({ ...group, name: names.get(group.key) ?? null }))
-  }
-
   return {
     callCostList: cached({
       argsOf: (c) => ({
@@ -60,7 +40,7 @@ export function costRoutes(deps: {
       },
       answer: async (query) => {
         const { groups, ...rest } = await countCosts(store, query)
-        return { groups: await withNames(query.by, groups), ...rest }
+        return { groups: await withNames(store, registry, query.by, groups), ...rest }
       },
     }),
     callPricesShow: cached({

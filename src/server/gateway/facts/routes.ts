@@ -1,12 +1,8 @@
 /** Endpoints that count what was seen. */
 import {
-  type CallCount,
-  type CallGrouping,
   type Contract,
   type callAnswerEndpoints,
   type callOutcomeEndpoints,
-  type DecisionCount,
-  type DecisionGrouping,
   isDecided,
   type ParsedQueryOf,
   type reviewAnswerEndpoints,
@@ -17,7 +13,7 @@ import type { GatewayContext } from '../http/context.ts'
 import { type Handler, parseId, parseJsonBody, parseQueryOf } from '../http/handler.ts'
 import { operatorOf, workspaceOf } from '../http/request.ts'
 import type { RecordAction } from '../ledger/admin-actions.ts'
-import { batchNames } from '../registry/batches.ts'
+import { withNames } from '../registry/group-names.ts'
 import type { Registry } from '../registry/registry.ts'
 import type { ReviewQueue } from '../review/queue.ts'
 import type { Workspace } from '../shared/configuration.ts'
@@ -54,21 +50,6 @@ export function factRoutes(deps: {
     await callFacts.settled()
   }
 
-  /** Adds the names of agents, flows or batches. */
-  async function withNames(by: CallGrouping, groups: readonly CallCount[]): Promise<CallCount[]> {
-    if (by === 'agent' || by === 'flow')
-      return groups.map((group) => ({ ...group, name: registry.nameOf(by, group.key) }))
-    if (by !== 'batch') return [...groups]
-    const names = await batchNames(
-      store,
-      groups.map(({ key }) => key),
-    )
-    return groups.map((group) => ({ ...group, name: names.get(group.key) ?? null }))
-  }
-
-  const withAgentNames = (by: DecisionGrouping, groups: readonly DecisionCount[]): DecisionCount[] =>
-    groups.map((group) => (by === 'agent' ? { ...group, name: registry.nameOf('agent', group.key) } : group))
-
   async function waitingDrafts(workspace: string) {
     const { drafts, watching, unread } = await reviewQueue.load(workspace)
     const waiting = drafts.filter(({ decision }) => decision === null || !isDecided(decision))
@@ -90,7 +71,7 @@ export function factRoutes(deps: {
       onRequest: writeSeen,
       answer: async (query) => {
         const { groups, ...rest } = await countCalls(store, query)
-        return { groups: await withNames(query.by, groups), ...rest }
+        return { groups: await withNames(store, registry, query.by, groups), ...rest }
       },
     }),
     figureRetentionShow: cached({ argsOf: () => ({}), answer: () => figureRetention(store).get(allWorkspaces) }),
@@ -115,7 +96,7 @@ export function factRoutes(deps: {
       onRequest: () => completeDecisionFacts(store),
       answer: async (query) => {
         const { groups, since } = await countDecisions(store, query)
-        return { groups: withAgentNames(query.by, groups), since }
+        return { groups: await withNames(store, registry, query.by, groups), since }
       },
     }),
     waitingDraftList: cached({
