@@ -59,8 +59,9 @@ export const hourName = (key: string) => (key === '' ? 'Unknown hour' : hourSpan
 export const attemptNote =
   'Known calls only. If the first attempt of a row is unknown, the next known one counts as attempt 1.'
 export const hourNote = 'Local time of the person called, estimated from the phone number.'
-export const fileName = (batch: string, by: string) =>
-  `${batch.replace(/[^\p{L}\p{N} _.-]+/gu, ' ').trim() || 'batch'} ${by}`
+/** Without the characters of a batch's name that a file name cannot have. @param what such as "by attempt" */
+export const fileName = (batch: string, what: string) =>
+  `${batch.replace(/[^\p{L}\p{N} _.-]+/gu, ' ').trim() || 'batch'} ${what}`
 
 // Two batches side by side
 export const figureColumn = 'Figure'

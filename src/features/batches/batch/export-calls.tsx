@@ -9,14 +9,11 @@ import { ExportProgress } from './export-progress.tsx'
 import * as texts from './texts.tsx'
 import { useExport } from './use-export.ts'
 
-/** The name of a batch may contain characters that a file name cannot. */
-const fileName = (name: string) => texts.exportFileName(name.replace(/[^\p{L}\p{N} _.-]+/gu, ' ').trim())
-
 export function ExportCalls({ batchId, name, total }: { batchId: string; name: string; total: number }) {
   const [hasTranscripts, setHasTranscripts] = useState(false)
   const { current, isPending, startExport, stopExport, download } = useExport(
     { batchId, status: 'all', form: hasTranscripts ? 'transcripts' : 'report' },
-    (file) => saveFile(file, fileName(name)),
+    (file) => saveFile(file, `${results.fileName(name, 'calls')}.csv`),
   )
   if (current?.state === 'running') return <ExportProgress current={current} onStop={stopExport} />
   return (

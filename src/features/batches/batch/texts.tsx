@@ -162,7 +162,6 @@ export const cancelDelayed = (countdown: ReactNode) => (
 )
 
 // Export
-export const exportFileName = (batch: string) => `${batch || 'batch'} calls.csv`
 export const exportRows = (count: number) => `Export ${rows(count)}`
 export const withTranscripts = 'Include transcripts of calls seen'
 export const exportAgain = 'Export again'
