@@ -27,7 +27,7 @@ const factOf = (index: number): CallFactTable =>
     local_hour: index % 7 === 0 ? null : 8 + (index % 7),
     local_weekday: index % 7 === 0 ? null : index % 6,
     attempt: 1 + (index % 3),
-    outcome: callOutcomes[index % callOutcomes.length] as CallOutcome,
+    outcome: callOutcomes[index % callOutcomes.length],
     at: start + Math.floor(index / 5),
   })
 
