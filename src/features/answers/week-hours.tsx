@@ -5,6 +5,7 @@
 import { type KeyboardEvent, useId, useRef, useState } from 'react'
 import { PlainLink } from '#kit/navigation/link.tsx'
 import { ScrollBox } from '#ui/layout/scroll-box.tsx'
+import { percentOf } from '#ui/text/share.ts'
 import { fullHour, hourOfDay } from '#ui/time/hour-of-day.ts'
 import { enoughCalls, hourAfterKey, shownHours, type WeekHour } from './figures.ts'
 import { callsAddress } from './row-addresses.ts'
@@ -51,7 +52,7 @@ function HourCell({ hour, search, isStop, onFocus, hint }: CellProps) {
         onFocus={() => onFocus(hour)}
         className="block hover:underline"
       >
-        {Math.round(share * 100)}
+        {percentOf(share)}
         <span className="sr-only">{texts.cellDetail(hour.answered, hour.calls)}</span>
       </PlainLink>
     </td>

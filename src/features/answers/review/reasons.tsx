@@ -6,7 +6,7 @@ import { type DataColumn, DataTable } from '#kit/data/data-table.tsx'
 import { DataView } from '#kit/data/data-view.tsx'
 import { Link } from '#kit/navigation/link.tsx'
 import { number } from '#ui/text/format-number.ts'
-import { percent, shareOf } from '#ui/text/share.ts'
+import { percent, percentOf, shareOf } from '#ui/text/share.ts'
 import { visible } from '#ui/text/visible-text.tsx'
 import { decisionsAddress, rejectionsWith } from '../row-addresses.ts'
 import { beforeUnknown } from '../texts.tsx'
@@ -96,7 +96,7 @@ function Explanation({ now, before, by, groups }: ExplanationProps) {
         texts.largestIncrease(reason, group && name !== null && texts.ofThemBy(name, group.count, reason.now, by)),
     )
   }
-  return percent(share) === percent(shareBefore) ? texts.unchanged(share) : texts.fell(share, shareBefore)
+  return percentOf(share ?? 0) === percentOf(shareBefore ?? 0) ? texts.unchanged(share) : texts.fell(share, shareBefore)
 }
 
 export function Reasons({ search, now, queryBefore, groups }: Props) {
