@@ -3,7 +3,16 @@
 import { describe, expect, it, onTestFinished, test, vi } from 'vitest'
 import type { CallCount } from '#contract/index.ts'
 import { shareOf } from '#ui/text/share.ts'
-import { bestHours, hourAfterKey, shownHours, totalOf, weekHoursOf } from './figures.ts'
+import {
+  answeredShareOf,
+  bestHours,
+  hourAfterKey,
+  longTalkShareOf,
+  secondsPerTalk,
+  shownHours,
+  totalOf,
+  weekHoursOf,
+} from './figures.ts'
 import { periodBefore, periodOf, queryOf, sharedSearchOf } from './search.ts'
 import { change } from './texts.tsx'
 
@@ -21,9 +30,21 @@ test('a call counts as answered if a person answered, not if a mailbox did', () 
     group('0 9', { agreed: 2, said_no: 1, mailbox: 4, no_answer: 3 }, 300),
     group('', { answered: 1, busy: 2, failed: 1 }, 60),
   ]
-  expect(totalOf(groups)).toEqual({ calls: 14, answered: 4, longTalks: 0, talkSeconds: 360 })
+  expect(totalOf(groups)).toEqual({ calls: 14, known: 14, answered: 4, timed: 4, longTalks: 0, talkSeconds: 360 })
   expect(shareOf(4, 14)).toBeCloseTo(0.286)
   expect(shareOf(0, 0)).toBeNull()
+})
+
+test('a call of which nobody knows how it ended is in no share', () => {
+  const total = totalOf([group('', { agreed: 2, no_answer: 2, unknown: 4 })])
+  expect([total.calls, total.known, answeredShareOf(total)]).toEqual([8, 4, 0.5])
+  expect(answeredShareOf(totalOf([group('', { unknown: 3 })]))).toBeNull()
+})
+
+test('an answered call without a duration is neither short nor long', () => {
+  const total = totalOf([{ ...group('', { answered: 4, no_answer: 2 }, 120), timed: 2, longTalks: 1 }])
+  expect([secondsPerTalk(total), longTalkShareOf(total)]).toEqual([60, 0.25])
+  expect(secondsPerTalk(totalOf([{ ...group('', { answered: 1 }), timed: 0 }]))).toBeNull()
 })
 
 describe('the hours of a week', () => {
@@ -91,7 +112,9 @@ it('the arrow keys move between the hours of the week that have calls', () => {
     weekday,
     hour,
     calls,
+    known: calls,
     answered: 0,
+    timed: 0,
     longTalks: 0,
     talkSeconds: 0,
   })

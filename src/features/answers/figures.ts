@@ -1,11 +1,17 @@
 /** What the counts of calls say: shares and best hours. Pure. */
 import { answeredOutcomes, type CallCount, type CallOutcome, callOutcomes } from '#contract/index.ts'
+import { shareOf } from '#ui/text/share.ts'
 
 export interface Figures {
   calls: number
+  /** Calls of which it is known whether they were answered. */
+  known: number
   /** Calls that were answered, also those of which nobody knows by whom. */
   answered: number
+  /** Answered calls whose duration is known. */
+  timed: number
   longTalks: number
+  /** Of the answered calls whose duration is known. */
   talkSeconds: number
 }
 
@@ -15,23 +21,42 @@ const sumOf = (outcomes: CallCount['outcomes'], which: readonly CallOutcome[]): 
 /** The number of calls with one of these outcomes. */
 export const countOf = ({ outcomes }: CallCount, ...which: readonly CallOutcome[]): number => sumOf(outcomes, which)
 
-export const figuresOf = ({ outcomes, longTalks, talkSeconds }: CallCount): Figures => ({
-  calls: sumOf(outcomes, callOutcomes),
-  answered: sumOf(outcomes, answeredOutcomes),
-  longTalks,
-  talkSeconds,
-})
+export function figuresOf({ outcomes, longTalks, talkSeconds, timed }: CallCount): Figures {
+  const calls = sumOf(outcomes, callOutcomes)
+  const answered = sumOf(outcomes, answeredOutcomes)
+  return {
+    calls,
+    known: calls - (outcomes.unknown ?? 0),
+    answered,
+    timed: timed ?? answered,
+    longTalks,
+    talkSeconds,
+  }
+}
+
+/** The share of the calls that were answered, of those of which that is known; null: of none. */
+export const answeredShareOf = ({ answered, known }: Pick<Figures, 'answered' | 'known'>): number | null =>
+  shareOf(answered, known)
+
+/** The share of long talks, of the calls of which that is known: not of answered ones without a duration; null: of none. */
+export const longTalkShareOf = ({ longTalks, known, answered, timed }: Figures): number | null =>
+  shareOf(longTalks, known - answered + timed)
+
+/** Seconds for each answered call whose duration is known; null: there is none. */
+export const secondsPerTalk = ({ talkSeconds, timed }: Figures): number | null => shareOf(talkSeconds, timed)
 
 /** The figures of several groups together. */
 export const totalOf = (groups: readonly CallCount[]): Figures =>
   groups.map(figuresOf).reduce(
     (sum, one) => ({
       calls: sum.calls + one.calls,
+      known: sum.known + one.known,
       answered: sum.answered + one.answered,
+      timed: sum.timed + one.timed,
       longTalks: sum.longTalks + one.longTalks,
       talkSeconds: sum.talkSeconds + one.talkSeconds,
     }),
-    { calls: 0, answered: 0, longTalks: 0, talkSeconds: 0 },
+    { calls: 0, known: 0, answered: 0, timed: 0, longTalks: 0, talkSeconds: 0 },
   )
 
 /** An hour of the week on the clock of the people called. */
@@ -56,8 +81,8 @@ export const enoughCalls = 20
 /** The hours in which the largest share of the calls was answered, best first. Hours with few calls are left out. */
 export const bestHours = (hours: readonly WeekHour[], count = 3): WeekHour[] =>
   hours
-    .filter(({ calls, answered }) => calls >= enoughCalls && answered > 0)
-    .toSorted((a, b) => b.answered / b.calls - a.answered / a.calls || b.calls - a.calls)
+    .filter(({ known, answered }) => known >= enoughCalls && answered > 0)
+    .toSorted((a, b) => b.answered / b.known - a.answered / a.known || b.known - a.known)
     .slice(0, count)
 
 /** The hours of the day in which there were calls, without gaps, at least those of a working day. */

@@ -6,10 +6,10 @@ import { Link } from '#kit/navigation/link.tsx'
 import { paths } from '#kit/navigation/paths.ts'
 import { Button } from '#ui/forms/button.tsx'
 import { number } from '#ui/text/format-number.ts'
-import { percent, shareOf } from '#ui/text/share.ts'
+import { percent } from '#ui/text/share.ts'
 import type { ExportLabel } from './export-label.ts'
 import { type FileColumn, saveCsv } from './figure-file.ts'
-import { countOf, type Figures, figuresOf } from './figures.ts'
+import { answeredShareOf, countOf, type Figures, figuresOf } from './figures.ts'
 import { callsAddress } from './row-addresses.ts'
 import type { AnswerFilter, Grouping } from './search.ts'
 import * as texts from './texts.tsx'
@@ -36,8 +36,8 @@ const columnsOf = (header: string): readonly DataColumn<Group>[] => [
     id: 'answered',
     header: texts.answeredColumn,
     align: 'right',
-    cell: ({ answered, calls }) => {
-      const share = shareOf(answered, calls)
+    cell: (group) => {
+      const share = answeredShareOf(group)
       return (
         <span className="inline-flex items-center justify-end gap-2">
           <span aria-hidden data-bar="" className="inline-block h-1.5 w-16 overflow-hidden rounded-full bg-pressed">

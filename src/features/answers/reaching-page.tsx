@@ -13,12 +13,12 @@ import { EmptyState } from '#ui/layout/empty-state.tsx'
 import { Card, Section, Stat } from '#ui/layout/section.tsx'
 import { SkeletonRows } from '#ui/layout/skeleton.tsx'
 import { number } from '#ui/text/format-number.ts'
-import { percent, shareOf } from '#ui/text/share.ts'
+import { percent } from '#ui/text/share.ts'
 import { AnswerFilters } from './answer-filters.tsx'
 import { AnswersHeader } from './answers-header.tsx'
 import { CallsOverTime } from './calls-over-time.tsx'
 import { useExportLabel } from './export-label.ts'
-import { bestHours, totalOf, weekHoursOf } from './figures.ts'
+import { answeredShareOf, bestHours, longTalkShareOf, secondsPerTalk, totalOf, weekHoursOf } from './figures.ts'
 import { filterNameReads } from './filter-names.ts'
 import { GroupsTable } from './groups-table.tsx'
 import { loadForNow, useOpenedAt } from './opened-at.ts'
@@ -43,7 +43,7 @@ interface KeyFiguresProps {
 function KeyFigures({ search, groups, before }: KeyFiguresProps) {
   const now = totalOf(groups)
   const past = before && totalOf(before)
-  const [answered, talked] = [shareOf(now.answered, now.calls), shareOf(now.longTalks, now.calls)]
+  const [answered, talked] = [answeredShareOf(now), longTalkShareOf(now)]
   return (
     <div className="grid grid-cols-2 gap-2 lg:grid-cols-4">
       <Card>
@@ -57,21 +57,21 @@ function KeyFigures({ search, groups, before }: KeyFiguresProps) {
         <Stat
           label={texts.answered}
           value={<Link to={callsAddress(search, { outcome: 'all_answered' })}>{percent(answered)}</Link>}
-          note={past && texts.change(answered, shareOf(past.answered, past.calls), 'calls')}
+          note={past && texts.change(answered, answeredShareOf(past), 'calls')}
         />
       </Card>
       <Card>
         <Stat
           label={texts.longTalks}
           value={percent(talked)}
-          note={past && texts.change(talked, shareOf(past.longTalks, past.calls), 'calls')}
+          note={past && texts.change(talked, longTalkShareOf(past), 'calls')}
         />
       </Card>
       <Card>
         <Stat
           label={texts.talkTime}
           value={texts.duration(now.talkSeconds)}
-          note={texts.perAnswered(shareOf(now.talkSeconds, now.answered))}
+          note={texts.perAnswered(secondsPerTalk(now), now.timed, now.answered)}
         />
       </Card>
     </div>
@@ -85,13 +85,16 @@ function BestHours({ groups, search }: { groups: readonly CallCount[]; search: A
     <div>
       <h3 className="text-label text-muted">{texts.bestHoursLabel}</h3>
       <ol aria-label={texts.bestHoursLabel}>
-        {best.map(({ weekday, hour, answered, calls }) => (
+        {best.map(({ weekday, hour, answered, known, calls }) => (
           <li key={`${weekday} ${hour}`}>
             {texts.bestHour(
               weekday,
               hour,
-              <b>{percent(shareOf(answered, calls))}</b>,
-              <Link to={callsAddress(search, { weekday, hour })}>{texts.callCount(calls)}</Link>,
+              <b>{percent(answeredShareOf({ answered, known }))}</b>,
+              <>
+                {known < calls && texts.knownIn(known)}
+                <Link to={callsAddress(search, { weekday, hour })}>{texts.callCount(calls)}</Link>
+              </>,
             )}
           </li>
         ))}

@@ -59,7 +59,7 @@ export const coverage = (seen: number, ended: number, { country, flow }: { count
     ? 'No rows of batches started in this period have ended. The figures count single calls that your team has seen.'
     : `The outcome is known for ${number(seen)} of ${plural(ended, 'ended row', 'ended rows')} in this period’s batches${country === '' && flow === '' ? '' : ' (all countries and flows)'}. The figures also include single calls that your team has seen.`
 export const coverageHint =
-  'Some events say only that a call completed or failed. Such a call counts as answered or failed, so answered calls may include mailboxes. To see all outcomes of a batch, load its rows on the batch’s page. The previous period is counted up to the same time. Opening this page sends no requests to the service.'
+  'Some events say only that a call completed or failed. Such a call counts as answered or failed, so answered calls may include mailboxes. Percentages leave out calls whose outcome is unknown; those of long talks also leave out answered calls of unknown duration. To see all outcomes of a batch, load its rows on the batch’s page. The previous period is counted up to the same time. Opening this page sends no requests to the service.'
 
 // Figures
 export const calls = 'Calls'
@@ -67,8 +67,14 @@ export const answered = 'Answered'
 export const longTalks = 'Talked over 20 seconds'
 export const talkTime = 'Talk time'
 export const duration = (seconds: number) => formatDuration(seconds)
-export const perAnswered = (seconds: number | null) =>
-  seconds === null ? '' : `${formatDuration(seconds)} on average per answered call`
+/** @param timed the answered calls whose duration is known */
+export const perAnswered = (seconds: number | null, timed: number, answeredCount: number) => {
+  if (seconds === null) return ''
+  const average = `${formatDuration(seconds)} on average`
+  return timed === answeredCount
+    ? `${average} per answered call`
+    : `${average} for the ${number(timed)} of ${plural(answeredCount, 'answered call', 'answered calls')} with a known duration`
+}
 /** The change from the previous period, in percentage points. @param counted of what the shares are */
 export const change = (share: number | null, before: number | null, counted: 'calls' | 'decisions') => {
   if (before === null) return `No ${counted} in the previous period`
@@ -118,6 +124,7 @@ export const moveBetweenHours = 'Move between hours with the arrow keys.'
 export const weekdays = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'] as const
 export const weekdayColumn = 'Weekday'
 export const noCallsThen = 'No calls'
+export const noOutcomesThen = 'No known outcomes'
 export const cell = (answeredCount: number, count: number) => `${number(answeredCount)} of ${number(count)} answered`
 export const cellDetail = (answeredCount: number, count: number) => `%, ${cell(answeredCount, count)}`
 export const bestHour = (weekday: number, hour: number, share: ReactNode, calls: ReactNode) => (
@@ -125,6 +132,8 @@ export const bestHour = (weekday: number, hour: number, share: ReactNode, calls:
     {weekdays[weekday]}, {hourSpan(hour)}: {share} of {calls}
   </>
 )
+/** Before the number of calls. */
+export const knownIn = (count: number) => `${plural(count, 'known outcome', 'known outcomes')} in `
 export const callCount = (count: number) => plural(count, 'call', 'calls')
 export const bestHoursLabel = 'Best hours'
 export const notEnoughCalls = 'No best hours yet. An hour needs at least 20 calls, one of them answered.'

@@ -7,7 +7,7 @@ import { PlainLink } from '#kit/navigation/link.tsx'
 import { ScrollBox } from '#ui/layout/scroll-box.tsx'
 import { percentOf } from '#ui/text/share.ts'
 import { fullHour, hourOfDay } from '#ui/time/hour-of-day.ts'
-import { enoughCalls, hourAfterKey, shownHours, type WeekHour } from './figures.ts'
+import { answeredShareOf, enoughCalls, hourAfterKey, shownHours, type WeekHour } from './figures.ts'
 import { callsAddress } from './row-addresses.ts'
 import type { AnswerFilter } from './search.ts'
 import * as texts from './texts.tsx'
@@ -35,12 +35,12 @@ function HourCell({ hour, search, isStop, onFocus, hint }: CellProps) {
         <span className="sr-only">{texts.noCallsThen}</span>
       </td>
     )
-  const share = hour.answered / hour.calls
-  const isSure = hour.calls >= enoughCalls
-  const strength = Math.round(Math.min(1, share / fullShare) * (isSure ? 32 : 12))
+  const share = answeredShareOf(hour)
+  const isSure = hour.known >= enoughCalls
+  const strength = Math.round(Math.min(1, (share ?? 0) / fullShare) * (isSure ? 32 : 12))
   return (
     <td
-      title={texts.cell(hour.answered, hour.calls)}
+      title={share === null ? texts.noOutcomesThen : texts.cell(hour.answered, hour.known)}
       className={`h-row min-w-9 border border-raised text-center text-label tabular-nums ${isSure ? 'font-medium' : 'text-muted italic'}`}
       style={{ backgroundColor: `color-mix(in oklab, var(--color-done) ${strength}%, transparent)` }}
     >
@@ -52,8 +52,10 @@ function HourCell({ hour, search, isStop, onFocus, hint }: CellProps) {
         onFocus={() => onFocus(hour)}
         className="block hover:underline"
       >
-        {percentOf(share)}
-        <span className="sr-only">{texts.cellDetail(hour.answered, hour.calls)}</span>
+        {share === null ? <span aria-hidden>–</span> : percentOf(share)}
+        <span className="sr-only">
+          {share === null ? texts.noOutcomesThen : texts.cellDetail(hour.answered, hour.known)}
+        </span>
       </PlainLink>
     </td>
   )

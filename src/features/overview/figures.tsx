@@ -175,7 +175,7 @@ const figures: Record<FigureName, (props: Props) => ReactNode> = {
         query={today}
         value={typeof share === 'number' ? texts.percent(share) : undefined}
         aside={pastOf('answered', props)}
-        note={figures && texts.answeredNote(figures.answered, figures.calls)}
+        note={figures && texts.answeredNote(figures.answered, figures.known)}
       />
     )
   },

@@ -250,7 +250,7 @@ describe('the overview', () => {
     })
     const first = new Date(now).setMinutes(0, 0, 0) - 3 * hour
     const groups = [group(first, { agreed: 2, mailbox: 1 }), group(first + 2 * hour, { no_answer: 5, said_no: 1 })]
-    expect(figuresOf(groups)).toEqual({ calls: 9, answered: 3 })
+    expect(figuresOf(groups)).toEqual({ calls: 9, known: 9, answered: 3 })
     const counts = (seen: number, ended: number, of = groups): CallCounts => ({
       groups: of,
       coverage: { seen, ended },
@@ -260,8 +260,16 @@ describe('the overview', () => {
     expect(percentAnswered(counts(0, 0, []))).toBeNull()
     // The known calls are those that were answered, so a share of them would say too much.
     expect(percentAnswered(counts(0, 35))).toBeNull()
-    const none = { calls: 0, answered: 0 }
-    expect(figuresByHour(groups, now)).toEqual([{ calls: 3, answered: 2 }, none, { calls: 6, answered: 1 }, none])
+    // Nobody knows how these ended.
+    expect(percentAnswered(counts(1, 35, [group(first, { agreed: 1, busy: 1, unknown: 8 })]))).toBe(50)
+    expect(percentAnswered(counts(1, 35, [group(first, { unknown: 8 })]))).toBeNull()
+    const none = { calls: 0, known: 0, answered: 0 }
+    expect(figuresByHour(groups, now)).toEqual([
+      { calls: 3, known: 3, answered: 2 },
+      none,
+      { calls: 6, known: 6, answered: 1 },
+      none,
+    ])
     expect(figuresByHour([], now)).toEqual([])
     expect([callsInThisHour(groups, now), callsInThisHour(groups, now - hour)]).toEqual([0, 6])
     const { from, to } = todayUntil(now)

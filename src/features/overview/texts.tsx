@@ -27,8 +27,8 @@ export const needLook = (count: number) => plural(count, 'needs a look', 'need a
 export const callsToday = 'Known calls today'
 export const answeredToday = 'Answered today'
 export const percent = (share: number) => `${share}%`
-export const answeredNote = (answered: number, calls: number) =>
-  calls === 0 ? 'No calls yet' : `${number(answered)} of ${plural(calls, 'known call', 'known calls')}`
+export const answeredNote = (answered: number, known: number) =>
+  known === 0 ? 'No outcomes yet' : `${number(answered)} of ${plural(known, 'known outcome', 'known outcomes')}`
 export const decidedToday = 'Decided today'
 export const inThisHour = (count: number) => `${number(count)} in this hour`
 export const requests = 'Requests'

@@ -54,7 +54,7 @@ function TodayPast({ name, today, drafts, now }: Props) {
   ) : (
     <Line
       name="answered"
-      values={hours.map(({ answered, calls }) => shareOf(answered, calls))}
+      values={hours.map(({ answered, known }) => shareOf(answered, known))}
       format={percent}
       top={1}
     />

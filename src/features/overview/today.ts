@@ -40,19 +40,22 @@ export const draftsTodayRead = (now: number): ReadOptions<DraftsOverTime> => ({
 
 interface DayFigures {
   calls: number
+  /** Calls of which it is known whether they were answered. Shares are of these. */
+  known: number
   /** Calls that were answered, also those of which nobody knows by whom. */
   answered: number
 }
 
 export function figuresOf(groups: CallCounts['groups']): DayFigures {
-  let [calls, answered] = [0, 0]
+  let [calls, known, answered] = [0, 0, 0]
   for (const { outcomes } of groups) {
     for (const [outcome, count] of Object.entries(outcomes)) {
       calls += count
+      if (outcome !== 'unknown') known += count
       if (isAnswered(outcome as keyof typeof outcomes)) answered += count
     }
   }
-  return { calls, answered }
+  return { calls, known, answered }
 }
 
 /** The figures of each hour from the first one with calls until now. */
@@ -62,7 +65,7 @@ export function figuresByHour(groups: CallCounts['groups'], now: number): DayFig
   return Number.isFinite(first) && first <= now
     ? Array.from(
         { length: Math.floor((now - first) / hourMs) + 1 },
-        (_, hour) => figures.get(first + hour * hourMs) ?? { calls: 0, answered: 0 },
+        (_, hour) => figures.get(first + hour * hourMs) ?? { calls: 0, known: 0, answered: 0 },
       )
     : []
 }
@@ -71,8 +74,8 @@ export function figuresByHour(groups: CallCounts['groups'], now: number): DayFig
 export const callsInThisHour = (groups: CallCounts['groups'], now: number): number =>
   figuresOf(groups.filter(({ key }) => Number(key) > now - hourMs)).calls
 
-/** Whole percent; null without calls, and while the outcome of no ended row of a batch is known. */
+/** Whole percent; null without known calls, and while the outcome of no ended row of a batch is known. */
 export function percentAnswered({ groups, coverage }: CallCounts): number | null {
-  const { calls, answered } = figuresOf(groups)
-  return calls === 0 || (coverage.ended > 0 && coverage.seen === 0) ? null : Math.round((100 * answered) / calls)
+  const { known, answered } = figuresOf(groups)
+  return known === 0 || (coverage.ended > 0 && coverage.seen === 0) ? null : Math.round((100 * answered) / known)
 }

@@ -40,8 +40,9 @@ export const CallCount = z.object({
   outcomes: z.partialRecord(z.enum(callOutcomes), z.number()),
   /** Calls that were answered and lasted more than 20 seconds. */
   longTalks: z.number(),
-  /** Seconds of all calls that were answered. */
+  /** Seconds of all calls that were answered and whose duration is known, and how many these are; absent: of all that were answered. */
   talkSeconds: z.number(),
+  timed: z.optional(z.number()),
   /** Calls whose mood is known, by the mood of the customer; absent: not counted. */
   moods: z.optional(z.record(z.enum(moods), z.number())),
 })

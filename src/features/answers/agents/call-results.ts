@@ -1,13 +1,13 @@
-/** How well calls went, in figures that can be compared: shares of the calls, and of those of which what was said, or the mood, is known. Pure. */
+/** How well calls went, in figures that can be compared: shares of the calls of which it is known. Pure. */
 
 import { type CallCount, reachedOutcomes } from '#contract/index.ts'
 import { shareOf } from '#ui/text/share.ts'
-import { countOf, totalOf } from '../figures.ts'
+import { answeredShareOf, countOf, longTalkShareOf, secondsPerTalk, totalOf } from '../figures.ts'
 
 export interface CallResults {
   calls: number
   answered: number
-  /** Each from 0 to 1; null: of no calls. Of all calls. */
+  /** Each from 0 to 1; null: of no calls. Of the calls of which it is known. */
   answeredShare: number | null
   talkedShare: number | null
   /** Of the calls in which a person spoke. Those that were answered and that nobody has read are in neither number. */
@@ -19,13 +19,14 @@ export interface CallResults {
   positiveShare: number | null
   negativeShare: number | null
   knownMoods: number
-  /** Seconds for each answered call; null: there is none. */
+  /** Seconds for each answered call whose duration is known; null: there is none. */
   talkSeconds: number | null
 }
 
 /** The results of several groups of calls together. */
 export function resultsOf(groups: readonly CallCount[]): CallResults {
-  const { calls, answered, longTalks, talkSeconds } = totalOf(groups)
+  const total = totalOf(groups)
+  const { calls, answered } = total
   const sum = (numberIn: (group: CallCount) => number) => groups.reduce((total, group) => total + numberIn(group), 0)
   const reached = sum((group) => countOf(group, ...reachedOutcomes))
   const ofReached = (outcome: 'agreed' | 'said_no' | 'do_not_call') =>
@@ -38,8 +39,8 @@ export function resultsOf(groups: readonly CallCount[]): CallResults {
   return {
     calls,
     answered,
-    answeredShare: shareOf(answered, calls),
-    talkedShare: shareOf(longTalks, calls),
+    answeredShare: answeredShareOf(total),
+    talkedShare: longTalkShareOf(total),
     agreedShare: ofReached('agreed'),
     declinedShare: ofReached('said_no'),
     doNotCallShare: ofReached('do_not_call'),
@@ -47,7 +48,7 @@ export function resultsOf(groups: readonly CallCount[]): CallResults {
     positiveShare: shareOf(moodCount('positive'), knownMoods),
     negativeShare: shareOf(moodCount('negative'), knownMoods),
     knownMoods,
-    talkSeconds: shareOf(talkSeconds, answered),
+    talkSeconds: secondsPerTalk(total),
   }
 }
 

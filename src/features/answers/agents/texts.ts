@@ -36,7 +36,7 @@ export const positive = 'Positive'
 export const negative = 'Negative'
 export const talkTime = 'Average talk time'
 export const figuresNote =
-  'Answered and Over 20 s are shares of all calls. Agreed, Said no and Asked not to be called are shares of the calls in which a person is known to have spoken; Positive and Negative are shares of the calls with a known sentiment. Change compares Answered with the previous period, in percentage points. Rows with fewer than 20 calls are dimmed.'
+  'Answered is a share of the calls with a known outcome; Over 20 s and Average talk time leave out answered calls of unknown duration. Agreed, Said no and Asked not to be called are shares of the calls in which a person is known to have spoken; Positive and Negative are shares of the calls with a known sentiment. Change compares Answered with the previous period, in percentage points. Rows with fewer than 20 calls are dimmed.'
 export const seconds = (value: number | null) => (value === null ? '–' : formatDuration(Math.round(value)))
 /** @param known of how many calls the share is */
 export const percentOfKnown = (share: number | null, known: number) =>

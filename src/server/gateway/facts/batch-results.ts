@@ -73,12 +73,14 @@ function createGroups() {
   const groups = new Map<string, CallCount>()
   return {
     add(key: string, call: SeenCall): void {
-      const group = groups.get(key) ?? { key, name: null, outcomes: {}, longTalks: 0, talkSeconds: 0 }
+      const group = groups.get(key) ?? { key, name: null, outcomes: {}, longTalks: 0, talkSeconds: 0, timed: 0 }
+      const isTimed = isAnswered(call.outcome) && call.duration !== null
       groups.set(key, {
         ...group,
         outcomes: { ...group.outcomes, [call.outcome]: (group.outcomes[call.outcome] ?? 0) + 1 },
         longTalks: group.longTalks + (isLongTalk(call) ? 1 : 0),
-        talkSeconds: group.talkSeconds + (isAnswered(call.outcome) ? (call.duration ?? 0) : 0),
+        talkSeconds: group.talkSeconds + (isTimed ? (call.duration ?? 0) : 0),
+        timed: (group.timed ?? 0) + (isTimed ? 1 : 0),
       })
     },
     /** In the order of their numbers; what is not known comes last. */

@@ -359,7 +359,15 @@ test('counts by weekday and hour of the person called, country, agent, batch, ho
   const hours = await countsBy('hour', { zone: 'Asia/Kolkata', from: startTime - 1, to: startTime + 1 })
   expect([...hours.keys()].map((at) => new Date(Number(at)).toISOString())).toEqual(['2026-11-23T14:30:00.000Z'])
   const [talks] = (await count({ country: 'US' })).groups
-  expect(talks).toMatchObject({ longTalks: 1, talkSeconds: 61 })
+  expect(talks).toMatchObject({ longTalks: 1, talkSeconds: 61, timed: 1 })
+})
+
+test('an answered call whose duration nobody knows is not counted as one of no seconds', async () => {
+  const { sources, count, setRows } = await start()
+  const { duration: _, ...untimed } = row
+  setRows([row, { ...untimed, jobId: 'j2', callId: 'c2' }, { ...row, jobId: 'j3', callId: 'c3', duration: 5 }])
+  await sources.batch()
+  expect((await count()).groups).toMatchObject([{ outcomes: { answered: 3 }, talkSeconds: 66, timed: 2 }])
 })
 
 /** Makes the batch known, with the progress that the service reports. */

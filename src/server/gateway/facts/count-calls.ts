@@ -154,6 +154,7 @@ const newGroup = (key: string): Required<CallCount> => ({
   outcomes: {},
   longTalks: 0,
   talkSeconds: 0,
+  timed: 0,
   moods: { positive: 0, neutral: 0, negative: 0 },
 })
 
@@ -166,6 +167,7 @@ async function countSlice(store: Store, query: CallQuery, range: Range, groups: 
       sql<number | string>`count(*)`.as('calls'),
       sql<number | string | null>`sum(case when ${isInAnswered} then duration else 0 end)`.as('seconds'),
       numberOf(sql<SqlBool>`${isInAnswered} and duration > ${sql.lit(longTalkSeconds)}`).as('long'),
+      numberOf(sql<SqlBool>`${isInAnswered} and duration is not null`).as('timed'),
       numberOf(isMood('positive')).as('positive'),
       numberOf(isMood('neutral')).as('neutral'),
       numberOf(isMood('negative')).as('negative'),
@@ -178,6 +180,7 @@ async function countSlice(store: Store, query: CallQuery, range: Range, groups: 
     group.outcomes[row.outcome] = (group.outcomes[row.outcome] ?? 0) + Number(row.calls)
     group.longTalks += Number(row.long)
     group.talkSeconds += Number(row.seconds)
+    group.timed += Number(row.timed)
     for (const mood of moods) group.moods[mood] += Number(row[mood])
     groups.set(name, group)
   }
