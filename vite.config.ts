@@ -211,8 +211,8 @@ export default defineConfig({
   worker: { format: 'es' },
   test: {
     // A busy machine needs more than the defaults of ten seconds for hooks and one second for polls.
-    testTimeout: 20_000,
-    hookTimeout: 60_000,
+    testTimeout: 60_000,
+    hookTimeout: 120_000,
     expect: { poll: { timeout: 10_000 } },
     pool: 'forks',
     // `npm test` runs the stories at the same time. On two cores, one process is as fast as two and leaves time for the stories.

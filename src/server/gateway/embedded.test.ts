@@ -139,7 +139,7 @@ describe('the first start', () => {
       await expect.poll(made).toMatchObject([{ state: 'done', sent: true }])
       expect((await queue()).drafts.map((one) => one.messageId)).not.toContain(messageId)
     }
-  }, 20_000)
+  })
 
   test('creates and revokes simulation keys, but does not revoke its own', async () => {
     const { grace } = await start()

@@ -15,11 +15,11 @@ const burst = 8
 let postgres: Postgres
 beforeAll(async () => {
   postgres = await startPostgres()
-}, 60_000)
+}, 120_000)
 afterAll(() => postgres.close())
 
 test('figures and coverage equal the ledger at the gateway that goes on, and cost the service nothing', {
-  timeout: 120_000,
+  timeout: 180_000,
 }, async () => {
   const start = Math.floor(Date.now() / hourMs) * hourMs - 48 * hourMs
   const ledger = createCallLedger(start, environment.SERVICE_WEBHOOK_SECRET, 8)
