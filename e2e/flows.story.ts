@@ -101,6 +101,8 @@ test.describe('an administrator', () => {
       await keys.press('Control+Enter')
       await expect(page.locator('ol button[aria-current]')).toBeFocused()
     }
+    // The editor is loaded after the page, and has its keys then.
+    await expect(label).toHaveValue('Start')
     await keys.press('a')
     await expect(label).toBeFocused()
     await keys.type('Good time?')
