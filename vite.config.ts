@@ -213,7 +213,7 @@ export default defineConfig({
     // A busy machine needs more than the defaults of ten seconds for hooks and one second for polls.
     testTimeout: 60_000,
     hookTimeout: 120_000,
-    expect: { poll: { timeout: 10_000 } },
+    expect: { poll: { timeout: 30_000 } },
     pool: 'forks',
     // `npm test` runs the stories at the same time. On two cores, one process is as fast as two and leaves time for the stories.
     maxWorkers: '50%',
