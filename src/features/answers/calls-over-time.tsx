@@ -26,12 +26,7 @@ export function CallsOverTime({ search, now, label }: Props) {
   const title = texts.callsOver[unit]
   return (
     <Section title={title}>
-      <DataView
-        query={query}
-        loading={<SkeletonRows rows={7} columns={1} label={texts.counting} />}
-        isEmpty={() => false}
-        empty={null}
-      >
+      <DataView query={query} loading={<SkeletonRows rows={7} columns={1} label={texts.counting} />}>
         {({ groups, since }) => (
           <Chart
             kind="columns"

@@ -159,12 +159,7 @@ export function Component() {
                 />
               }
             >
-              <DataView
-                query={groups}
-                loading={<SkeletonRows rows={4} columns={6} label={texts.counting} />}
-                isEmpty={() => false}
-                empty={null}
-              >
+              <DataView query={groups} loading={<SkeletonRows rows={4} columns={6} label={texts.counting} />}>
                 {(data) => <GroupsTable by={search.by} counts={data.groups} search={search} label={label} />}
               </DataView>
             </Section>

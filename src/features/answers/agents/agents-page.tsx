@@ -74,12 +74,7 @@ function GroupsChart({ counts, filter, label, note }: ChartProps) {
 function Versions({ search, openedAt, name }: { search: AgentsSearch; openedAt: number; name: string }) {
   const versions = useRead(agentReads(search, openedAt).versions)
   return (
-    <DataView
-      query={versions}
-      loading={<SkeletonRows rows={6} columns={4} label={texts.comparing} />}
-      isEmpty={() => false}
-      empty={null}
-    >
+    <DataView query={versions} loading={<SkeletonRows rows={6} columns={4} label={texts.comparing} />}>
       {({ groups }) => <VersionResults name={name} counts={groups} filter={search} />}
     </DataView>
   )

@@ -84,12 +84,7 @@ function Shares({
   const title = texts.requestsBy[by]
   return (
     <Section title={title}>
-      <DataView
-        query={query}
-        loading={<SkeletonRows rows={4} columns={1} label={texts.counting} />}
-        isEmpty={() => false}
-        empty={null}
-      >
+      <DataView query={query} loading={<SkeletonRows rows={4} columns={1} label={texts.counting} />}>
         {({ groups }) => {
           const sorted = groups.toSorted((a, b) => requestsOf(b.lanes) - requestsOf(a.lanes))
           return (
@@ -138,12 +133,7 @@ export function Component() {
         onChange={(change) => setSearch(change, { replace: true })}
         fields={[]}
       />
-      <DataView
-        query={hours}
-        loading={<SkeletonRows rows={9} columns={4} label={texts.counting} />}
-        isEmpty={() => false}
-        empty={null}
-      >
+      <DataView query={hours} loading={<SkeletonRows rows={9} columns={4} label={texts.counting} />}>
         {(counted) => (
           <>
             <KeyFigures
@@ -151,12 +141,7 @@ export function Component() {
               before={isBeforeKnown(counted.since, { days }, openedAt) ? before.data : undefined}
             />
             <Section title={texts.requestsBy[unit]}>
-              <DataView
-                query={counts}
-                loading={<SkeletonRows rows={6} columns={1} label={texts.counting} />}
-                isEmpty={() => false}
-                empty={null}
-              >
+              <DataView query={counts} loading={<SkeletonRows rows={6} columns={1} label={texts.counting} />}>
                 {(countedOverTime) => (
                   <Chart
                     kind="columns"

@@ -186,19 +186,9 @@ export function Component() {
         onChange={change}
         fields={['agent', 'flow', 'batch', 'country']}
       />
-      <DataView
-        query={prices}
-        loading={<SkeletonRows rows={9} columns={4} label={texts.counting} />}
-        isEmpty={() => false}
-        empty={null}
-      >
+      <DataView query={prices} loading={<SkeletonRows rows={9} columns={4} label={texts.counting} />}>
         {(known) => (
-          <DataView
-            query={all}
-            loading={<SkeletonRows rows={9} columns={4} label={texts.counting} />}
-            isEmpty={() => false}
-            empty={null}
-          >
+          <DataView query={all} loading={<SkeletonRows rows={9} columns={4} label={texts.counting} />}>
             {(costs) => (
               <>
                 {hasPrices(known) ? (

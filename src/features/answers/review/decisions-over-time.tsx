@@ -34,12 +34,7 @@ export function DecisionsOverTime({ query, search, now, label }: Props) {
   const title = texts.overTime[unit]
   return (
     <Section title={title}>
-      <DataView
-        query={query}
-        loading={<SkeletonRows rows={6} columns={1} label={texts.counting} />}
-        isEmpty={() => false}
-        empty={null}
-      >
+      <DataView query={query} loading={<SkeletonRows rows={6} columns={1} label={texts.counting} />}>
         {({ groups, since }) => {
           const byTime = new Map(groups.map(({ key, results }) => [key, results]))
           return (

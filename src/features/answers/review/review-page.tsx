@@ -157,12 +157,7 @@ export function Component() {
                   />
                 }
               >
-                <DataView
-                  query={groups}
-                  loading={<SkeletonRows rows={4} columns={6} label={texts.counting} />}
-                  isEmpty={() => false}
-                  empty={null}
-                >
+                <DataView query={groups} loading={<SkeletonRows rows={4} columns={6} label={texts.counting} />}>
                   {(data) => <Groups search={search} counts={data.groups} label={label} />}
                 </DataView>
               </Section>

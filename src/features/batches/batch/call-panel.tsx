@@ -125,12 +125,7 @@ export function CallPanel({ batchId, jobId, agentName, onClose }: Props) {
       recordId={jobId}
       onClose={onClose}
     >
-      <DataView
-        query={query}
-        loading={<SkeletonText lines={8} label={texts.loadingCall} />}
-        isEmpty={() => false}
-        empty={null}
-      >
+      <DataView query={query} loading={<SkeletonText lines={8} label={texts.loadingCall} />}>
         {(call) => (
           <div className="flex flex-col gap-4">
             <DescriptionList facts={factsOf(call)} />

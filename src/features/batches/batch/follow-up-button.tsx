@@ -156,12 +156,7 @@ function Form({ batch, followUp, onClose }: FormProps) {
 function FollowUpForm({ batch, onClose }: Omit<FormProps, 'followUp'>) {
   const query = useFollowUp(batch.batchId)
   return (
-    <DataView
-      query={query}
-      loading={<SkeletonText lines={6} label={texts.loading} />}
-      isEmpty={() => false}
-      empty={null}
-    >
+    <DataView query={query} loading={<SkeletonText lines={6} label={texts.loading} />}>
       {(followUp) => <Form batch={batch} followUp={followUp} onClose={onClose} />}
     </DataView>
   )

@@ -198,12 +198,7 @@ function Panel({
 }
 
 export const ProgressPanel = ({ reading, ...shown }: Props) => (
-  <DataView
-    query={reading}
-    loading={<SkeletonText lines={5} label={texts.loadingProgress} />}
-    isEmpty={() => false}
-    empty={null}
-  >
+  <DataView query={reading} loading={<SkeletonText lines={5} label={texts.loadingProgress} />}>
     {(progress) => <Panel {...shown} progress={progress} />}
   </DataView>
 )

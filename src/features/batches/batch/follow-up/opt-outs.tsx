@@ -134,12 +134,7 @@ function Form({ batchId, followUp, onClose }: Props & { followUp: FollowUp }) {
 
 function OptOutForm(props: Props) {
   return (
-    <DataView
-      query={useFollowUp(props.batchId)}
-      loading={<SkeletonText lines={4} label={texts.loading} />}
-      isEmpty={() => false}
-      empty={null}
-    >
+    <DataView query={useFollowUp(props.batchId)} loading={<SkeletonText lines={4} label={texts.loading} />}>
       {(followUp) => <Form {...props} followUp={followUp} />}
     </DataView>
   )
