@@ -43,7 +43,7 @@ export function useSeenRows(
   })
   return {
     data: query.data?.data,
-    readAt: null,
+    readAt: query.data?.readAt ?? null,
     refusal: query.error instanceof Refusal ? query.error : null,
     isLoading: query.isPending,
     retry: () => void query.refetch(),

@@ -17,7 +17,7 @@ export function useFollowUp(batchId: string): QueryState<FollowUp> {
   })
   return {
     data: query.data?.data,
-    readAt: null,
+    readAt: query.data?.readAt ?? null,
     refusal: query.error instanceof Refusal ? query.error : null,
     isLoading: query.isPending,
     retry: () => void query.refetch(),
