@@ -9,6 +9,7 @@ import { paths } from '#kit/navigation/paths.ts'
 import { Stat } from '#ui/layout/section.tsx'
 import { lazyPart } from '#ui/lazy-part.ts'
 import { number } from '#ui/text/format-number.ts'
+import { percent } from '#ui/text/share.ts'
 import { useTick } from '#ui/time/clock.ts'
 import { ago } from '#ui/time/format-time.ts'
 import { TimeWithDay } from '#ui/time/time.tsx'
@@ -16,7 +17,7 @@ import { oldestDraft } from './draft-ages.ts'
 import type { FigureName } from './panels-by-role.ts'
 import { estimatedEnd, openBatches } from './running-batches.ts'
 import * as texts from './texts.tsx'
-import { callsInThisHour, figuresOf, percentAnswered } from './today.ts'
+import { answeredShareOf, callsInThisHour, figuresOf } from './today.ts'
 import type { PastName } from './today-pasts.tsx'
 import { countWaiting, type Queue, queueNote } from './waiting-drafts.ts'
 
@@ -167,13 +168,13 @@ const figures: Record<FigureName, (props: Props) => ReactNode> = {
   answered: (props) => {
     const { today } = props.queries
     const figures = today.data && figuresOf(today.data.groups)
-    const share = today.data && percentAnswered(today.data)
+    const share = today.data && answeredShareOf(today.data)
     return (
       <Figure
         to={paths.answers('calls', { days: '1', outcome: 'all_answered' })}
         label={texts.answeredToday}
         query={today}
-        value={typeof share === 'number' ? texts.percent(share) : undefined}
+        value={typeof share === 'number' ? percent(share) : undefined}
         aside={pastOf('answered', props)}
         note={figures && texts.answeredNote(figures.answered, figures.known)}
       />

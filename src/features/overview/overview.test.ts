@@ -5,7 +5,8 @@ import { layoutFor } from './panels-by-role.ts'
 import { problemTexts } from './problem-texts.tsx'
 import { findProblems } from './problems.ts'
 import { estimatedEnd, openBatches, readTimeOf } from './running-batches.ts'
-import { callsInThisHour, figuresByHour, figuresOf, percentAnswered, todayUntil, yesterdayRead } from './today.ts'
+import { answeredShareOf, callsInThisHour, figuresByHour, figuresOf, todayUntil, yesterdayRead } from './today.ts'
+import { yesterday } from './today-texts.ts'
 import { countWaiting, emptyQueueText, type Queue, queueNote } from './waiting-drafts.ts'
 
 const minute = 60_000
@@ -160,6 +161,9 @@ describe('the overview', () => {
       { page: 'batch', batchId: 'batch_1', message: '40% of the ended calls of Renewals failed.' },
     ])
     expect(findProblems({ ...noProblems, batches: [batch({ completed: 1, failed: 4 })] })).toEqual([])
+    expect(problemTextsFor({ ...noProblems, batches: [batch({ completed: 1, failed: 999 })] })).toMatchObject([
+      { message: '>99% of the ended calls of Renewals failed.' },
+    ])
   })
 
   it('reports a batch that reaches nobody once, and not also as failing', () => {
@@ -256,13 +260,16 @@ describe('the overview', () => {
       coverage: { seen, ended },
       since: null,
     })
-    expect([percentAnswered(counts(1, 35)), percentAnswered(counts(0, 0))]).toEqual([33, 33])
-    expect(percentAnswered(counts(0, 0, []))).toBeNull()
+    expect([answeredShareOf(counts(1, 35)), answeredShareOf(counts(0, 0))]).toEqual([1 / 3, 1 / 3])
+    expect(answeredShareOf(counts(0, 0, []))).toBeNull()
     // The known calls are those that were answered, so a share of them would say too much.
-    expect(percentAnswered(counts(0, 35))).toBeNull()
+    expect(answeredShareOf(counts(0, 35))).toBeNull()
     // Nobody knows how these ended.
-    expect(percentAnswered(counts(1, 35, [group(first, { agreed: 1, busy: 1, unknown: 8 })]))).toBe(50)
-    expect(percentAnswered(counts(1, 35, [group(first, { unknown: 8 })]))).toBeNull()
+    expect(answeredShareOf(counts(1, 35, [group(first, { agreed: 1, busy: 1, unknown: 8 })]))).toBe(0.5)
+    expect(answeredShareOf(counts(1, 35, [group(first, { unknown: 8 })]))).toBeNull()
+    // Some of the calls were not answered.
+    const nearlyAll = counts(500, 500, [group(first, { agreed: 499, busy: 1 })])
+    expect(yesterday(answeredShareOf(nearlyAll) ?? 0)).toBe('>99% answered yesterday by this time')
     const none = { calls: 0, known: 0, answered: 0 }
     expect(figuresByHour(groups, now)).toEqual([
       { calls: 3, known: 3, answered: 2 },

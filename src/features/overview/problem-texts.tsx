@@ -4,6 +4,7 @@ import { notCalledText, stopText } from '#components/batches/breaker-texts.ts'
 import { actionTexts } from '#components/effects/effect-texts.ts'
 import type { Effect } from '#contract/index.ts'
 import { number } from '#ui/text/format-number.ts'
+import { percent } from '#ui/text/share.ts'
 import type { Problem } from './problems.ts'
 
 export interface ProblemTexts {
@@ -64,7 +65,7 @@ export function problemTexts(problem: Problem): ProblemTexts {
   }
   return {
     ...batchLink,
-    message: `${Math.round(100 * problem.share)}% of the ended calls of ${name} failed.`,
+    message: `${percent(problem.share)} of the ended calls of ${name} failed.`,
     advice: 'Check why the calls failed, or cancel the remaining calls.',
   }
 }

@@ -26,7 +26,6 @@ export const endOfBatches = (calling: number, end: ReactNode) =>
 export const needLook = (count: number) => plural(count, 'needs a look', 'need a look')
 export const callsToday = 'Known calls today'
 export const answeredToday = 'Answered today'
-export const percent = (share: number) => `${share}%`
 export const answeredNote = (answered: number, known: number) =>
   known === 0 ? 'No outcomes yet' : `${number(answered)} of ${plural(known, 'known outcome', 'known outcomes')}`
 export const decidedToday = 'Decided today'

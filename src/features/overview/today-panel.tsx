@@ -10,7 +10,7 @@ import { paths } from '#kit/navigation/paths.ts'
 import { Section } from '#ui/layout/section.tsx'
 import { day } from '#ui/time/format-time.ts'
 import { emptyLineClasses } from './figures.tsx'
-import { percentAnswered, todayRead, todayUntil, yesterdayRead } from './today.ts'
+import { answeredShareOf, todayRead, todayUntil, yesterdayRead } from './today.ts'
 import * as texts from './today-texts.ts'
 
 const hourMs = 3_600_000
@@ -32,7 +32,7 @@ function TodayPanel({ now }: { now: number }) {
   const address = paths.answers('reaching', { days: '1' })
   const isYesterdayKnown =
     yesterday !== undefined && isRecordedFrom(yesterday.since, todayUntil(todayUntil(now).from - 1).from)
-  const before = isYesterdayKnown ? percentAnswered(yesterday) : null
+  const before = isYesterdayKnown ? answeredShareOf(yesterday) : null
   return (
     <Section
       title={texts.callsToday}

@@ -1,5 +1,6 @@
 /** Texts of the panel of today's calls, and of the lines beside the figures. */
 import { number, plural } from '#ui/text/format-number.ts'
+import { percent } from '#ui/text/share.ts'
 
 export const callsToday = 'Known calls today'
 export const openAnswers = 'Open report'
@@ -8,7 +9,8 @@ export const noCallsToday = 'No known calls have ended today.'
 export const hourBegins = 'Hour begins'
 /** @param day ISO 8601 */
 export const fileName = (day: string) => `calls-by-hour_${day}`
-export const yesterday = (share: number) => `${share}% answered yesterday by this time`
+/** @param share from 0 to 1 */
+export const yesterday = (share: number) => `${percent(share)} answered yesterday by this time`
 /** What the figures rest on. */
 export const coverage = (seen: number, ended: number) =>
   ended === 0

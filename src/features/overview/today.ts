@@ -1,6 +1,7 @@
 /** What happened today, counted by the gateway: it costs the service no request. */
 import { type ReadOptions, read } from '#api/reads.ts'
 import { type CallCounts, type DraftsOverTime, isAnswered } from '#contract/index.ts'
+import { shareOf } from '#ui/text/share.ts'
 import { browserTimeZone } from '#ui/time/format-time.ts'
 
 const hourMs = 3_600_000
@@ -74,8 +75,8 @@ export function figuresByHour(groups: CallCounts['groups'], now: number): DayFig
 export const callsInThisHour = (groups: CallCounts['groups'], now: number): number =>
   figuresOf(groups.filter(({ key }) => Number(key) > now - hourMs)).calls
 
-/** Whole percent; null without known calls, and while the outcome of no ended row of a batch is known. */
-export function percentAnswered({ groups, coverage }: CallCounts): number | null {
+/** From 0 to 1; null without known calls, and while the outcome of no ended row of a batch is known. */
+export function answeredShareOf({ groups, coverage }: CallCounts): number | null {
   const { known, answered } = figuresOf(groups)
-  return known === 0 || (coverage.ended > 0 && coverage.seen === 0) ? null : Math.round((100 * answered) / known)
+  return coverage.ended > 0 && coverage.seen === 0 ? null : shareOf(answered, known)
 }

@@ -1,5 +1,6 @@
 /** Texts of the comparison of two batches. */
 import { number, plural } from '#ui/text/format-number.ts'
+import { percent, shareOf } from '#ui/text/share.ts'
 
 // comparison-page.tsx
 export const title = (earlier: string, later: string) => `What changed between “${earlier}” and “${later}”`
@@ -42,7 +43,7 @@ export const noLimit = 'No limit recorded'
 export const noneRecorded = 'None recorded'
 export const yesOrNo = (value: boolean) => (value ? 'Yes' : 'No')
 /** "120 (60%)". */
-export const share = (count: number, total: number) => `${number(count)} (${Math.round((100 * count) / total)}%)`
+export const share = (count: number, total: number) => `${number(count)} (${percent(shareOf(count, total))})`
 export const rulesUnchanged = 'The calling rules were not changed between the two starts.'
 export const rulesChanged = (count: number) =>
   `The calling rules were changed ${count === 1 ? 'once' : plural(count, 'time', 'times')} between the two starts:`
