@@ -23,3 +23,11 @@ test.each(cases)('$field of $name is digits and nothing else', ({ schema }) => {
   for (const value of ['1.5', '1e3', '0x10', '', ' ', '-1', 'Infinity', '99999999999999999999'])
     expect(schema.safeParse(value)).toMatchObject({ success: false })
 })
+
+test.each(cases.filter(({ field }) => field === 'from' || field === 'to'))(
+  '$field of $name is a time that a calendar can show',
+  ({ schema }) => {
+    expect(schema.safeParse('253402300799999')).toMatchObject({ success: true })
+    expect(schema.safeParse('253402300800000')).toMatchObject({ success: false })
+  },
+)

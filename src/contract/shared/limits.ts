@@ -57,8 +57,11 @@ export const wholeNumberBetween = (least: number, most: number) =>
  */
 export const wholeNumberUpTo = (most: number) => wholeNumberBetween(1, most)
 
-/** A whole number from 0 in a query, such as a time in epoch ms. As strict, since a database refuses a fraction. */
-export const wholeNumber = wholeNumberBetween(0, Number.MAX_SAFE_INTEGER)
+/** The end of the year 9999, epoch ms. A later time is none that a clock or a calendar can show. */
+const lastMoment = 253_402_300_799_999
+
+/** A whole number from 0 in a query, at most a time in epoch ms. As strict, since a database refuses a fraction. */
+export const wholeNumber = wholeNumberBetween(0, lastMoment)
 
 /** `page` and `limit` of every list, as query parameters (interface 3). */
 export const pageQuery = {

@@ -1,5 +1,6 @@
 /** A figure leads to the calls or decisions that it counts: what its address says is what the gateway is asked for. */
 import { describe, expect, it } from 'vitest'
+import type * as z from 'zod/mini'
 import { contract, listedOutcomes, listedResults } from '#contract/index.ts'
 import { parseSearch } from '#kit/navigation/search-params.ts'
 import { CallsSearch, listQueryOf } from './calls/search.ts'
@@ -54,6 +55,65 @@ describe('calls behind a figure', () => {
     const ofPart = callsAddress(filter, { ...part, country: 'DE' })
     expect(queryAt(ofPart)).toEqual({ ...ids, country: 'DE' })
     expect(partOf(searchAt(ofPart), now)).toEqual(part)
+  })
+})
+
+/** Texts that somebody could write into an address. */
+const written = [
+  '0',
+  '1',
+  '6',
+  '7',
+  '07',
+  '23',
+  '24',
+  '-1',
+  '1.5',
+  '1e3',
+  ' ',
+  '1000',
+  '1001',
+  '2147483648',
+  'x y',
+  'a1',
+  'DE',
+  'de',
+  'all',
+]
+const moments = ['253402300799999', '253402300800000', '99999999999999999999']
+
+interface ListedPage {
+  Search: Parameters<typeof parseSearch>[0]
+  queryOf: (search: never) => object
+  query: z.ZodMiniObject
+}
+const pages: Readonly<Record<string, ListedPage>> = {
+  calls: { Search: CallsSearch, queryOf: listQueryOf, query: contract.countedCallList.query },
+  decisions: { Search: DecisionsSearch, queryOf: decisionQueryOf, query: contract.countedDecisionList.query },
+}
+const filters = Object.entries(pages).flatMap(([page, { Search }]) =>
+  Object.keys(Search.shape)
+    .filter((name) => name !== 'days' && name !== 'page')
+    .map((name) => ({ page, name })),
+)
+
+describe('an address that somebody wrote', () => {
+  it.each(filters)('of $page filters by $name only if the gateway takes it', ({ page, name }) => {
+    const { Search, queryOf, query } = pages[page] as ListedPage
+    for (const value of [...written, ...moments]) {
+      const search = parseSearch(Search, pageAt(`/answers/${page}?${new URLSearchParams({ [name]: value })}`))
+      const asked = { ...partOf({ days: 28, from: 0, to: 0, ...search }, now), ...queryOf(search as never) }
+      const field = { agent: 'agentId', flow: 'flowId', batch: 'batchId', reviewer: 'reviewerId' }[name] ?? name
+      const isTaken = (query.shape[field] as z.ZodMiniType | undefined)?.safeParse(value).success ?? false
+      const isFilter = name === 'from' || name === 'to' ? search[name] !== 0 : field in asked
+      expect([value, query.safeParse(asked).success]).toEqual([value, true])
+      if (value !== '0' || !['from', 'to'].includes(name)) expect([value, isFilter]).toEqual([value, isTaken])
+    }
+  })
+
+  it('has the whole period if its part ends before it begins', () => {
+    const search = parseSearch(CallsSearch, pageAt(`/answers/calls?from=${part.to}&to=${part.from}`))
+    expect(partOf(search, now)).toEqual(periodOf(28, now))
   })
 })
 

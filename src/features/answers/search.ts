@@ -1,7 +1,7 @@
 /** Search parameters of the pages of answers: the period and the filters. */
 import * as z from 'zod/mini'
 import { isRecordedFrom } from '#components/charts/time-points.ts'
-import { callGroupings } from '#contract/index.ts'
+import { type callGroupings, idPattern, wholeNumber, wholeNumberBetween } from '#contract/index.ts'
 
 /** The lengths of the period that can be chosen, in days, the current one included. */
 export const periodDays = [1, 7, 28, 90, 365] as const
@@ -20,7 +20,18 @@ export const groupings = [
 ] as const satisfies readonly (typeof callGroupings)[number][]
 export type Grouping = (typeof groupings)[number]
 
-const recordId = z.catch(z.string().check(z.maxLength(128)), '')
+/** An ID as the contract takes it; '' for all. */
+export const recordId = z.catch(z.string().check(z.regex(idPattern)), '')
+
+/** A whole number as text, as the contract takes it; '' for all. */
+export const numberText = (least: number, most: number) =>
+  z.catch(
+    z.pipe(
+      wholeNumberBetween(least, most),
+      z.transform((value) => `${value}`),
+    ),
+    '',
+  )
 
 /** The period and the filters, which all pages of answers share. Each page adds its own fields to its schema. */
 export const filterFields = {
@@ -49,7 +60,7 @@ export const timeUnitOf = (days: number): TimeUnit =>
 export const ReachingSearch = z.object({ ...filterFields, by: z.catch(z.enum(groupings), 'country') })
 export type ReachingSearch = z.output<typeof ReachingSearch>
 
-const moment = z.catch(z.coerce.number().check(z.int(), z.nonnegative()), 0)
+const moment = z.catch(wholeNumber, 0)
 /** A part of the period that a figure counts, epoch ms; 0 and 0: the whole period. */
 export const partFields = { from: moment, to: moment }
 

@@ -103,6 +103,9 @@ export const usualFigureRetention: FigureRetention = { days: 800 }
 
 const retention = { ...ofGateway, path: '/gateway/figure-retention', response: FigureRetention } as const
 
+/** The highest attempt of a row by which calls are listed. */
+export const maxAttempt = 1_000
+
 /** Which calls are meant. */
 const filters = {
   /** Epoch ms; `to` is not included. */
@@ -147,7 +150,7 @@ export const callAnswerEndpoints = {
       /** The weekday (0 is Monday) and hour of the person called. */
       weekday: z.optional(wholeNumberBetween(0, 6)),
       hour: z.optional(wholeNumberBetween(0, 23)),
-      attempt: z.optional(wholeNumberUpTo(1_000)),
+      attempt: z.optional(wholeNumberUpTo(maxAttempt)),
       agentVersion: z.optional(wholeNumberUpTo(maxVersionNumber)),
       flowVersion: z.optional(wholeNumberUpTo(maxVersionNumber)),
     }),

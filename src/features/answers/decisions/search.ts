@@ -1,7 +1,7 @@
 /** Search parameters of `/answers/decisions`. */
 import * as z from 'zod/mini'
 import { listedResults } from '#contract/index.ts'
-import { filterFields, partFields } from '../search.ts'
+import { filterFields, partFields, recordId } from '../search.ts'
 
 const longestReason = 200
 
@@ -9,7 +9,7 @@ export const DecisionsSearch = z.object({
   ...filterFields,
   ...partFields,
   /** The ID of an operator; '' for all. */
-  reviewer: z.catch(z.string().check(z.maxLength(128)), ''),
+  reviewer: recordId,
   result: z.catch(z.enum([...listedResults, '']), ''),
   /** Why drafts were rejected; '' for all decisions. */
   reason: z.catch(z.string().check(z.maxLength(longestReason)), ''),

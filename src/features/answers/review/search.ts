@@ -1,6 +1,6 @@
 /** Search parameters of `/answers/review`. */
 import * as z from 'zod/mini'
-import { filterFields } from '../search.ts'
+import { filterFields, recordId } from '../search.ts'
 
 export const reviewGroupings = ['agent', 'reviewer'] as const
 export type ReviewGrouping = (typeof reviewGroupings)[number]
@@ -9,7 +9,7 @@ export type ReviewGrouping = (typeof reviewGroupings)[number]
 export const ReviewSearch = z.object({
   ...filterFields,
   /** The ID of an operator; '' for all. */
-  reviewer: z.catch(z.string().check(z.maxLength(128)), ''),
+  reviewer: recordId,
   by: z.catch(z.enum(reviewGroupings), 'agent'),
 })
 export type ReviewSearch = z.output<typeof ReviewSearch>
