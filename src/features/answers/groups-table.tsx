@@ -78,7 +78,7 @@ export function groupsOf(by: Grouping, counts: readonly CallCount[], search: Ans
   const nameOf = ({ key, name }: CallCount): string => {
     if (key === '') return texts.unknownKeys[by]
     if (by === 'country') return texts.country(key)
-    return by === 'attempt' ? texts.attempt(key) : (name ?? key)
+    return by === 'attempt' ? texts.attempt(key) : (name ?? texts.withoutName(by, key))
   }
   const addressOf = (key: string) =>
     key === '' ? null : by === 'agent' ? paths.agent(key) : by === 'batch' ? paths.batch(key) : null

@@ -42,8 +42,13 @@ export const allOf: Readonly<Record<FilterField, string>> = {
   country: 'All countries',
   reviewer: 'All reviewers',
 }
-/** A record of which only the ID is known. */
-export const withoutName = (field: FilterField, id: string) => `${filterLabels[field]} ${id}`
+const nameless = { agent: 'Unknown agent', flow: 'Unknown flow', reviewer: 'Former reviewer' } as const
+const shownIdLength = 6
+/** A record of which only the ID is known: what it is, and the end of its ID, in which records differ most. A batch has its ID for a name. */
+export const withoutName = (field: FilterField, id: string) => {
+  if (field === 'batch' || field === 'country') return id
+  return `${nameless[field]} ${id.length > shownIdLength + 2 ? `…${id.slice(-shownIdLength)}` : id}`
+}
 /** In a picture: "Agent: Ana". */
 export const filteredBy = (field: FilterField, name: string) => `${filterLabels[field]}: ${name}`
 /** Filters that have no field: they come from a figure. */

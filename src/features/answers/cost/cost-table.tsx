@@ -7,6 +7,7 @@ import { Button } from '#ui/forms/button.tsx'
 import { number } from '#ui/text/format-number.ts'
 import type { ExportLabel } from '../export-label.ts'
 import { type FileColumn, saveCsv } from '../figure-file.ts'
+import { withoutName } from '../texts.tsx'
 import { type Cost, costOfCalls } from './costs.ts'
 import type { CostGroupingChoice } from './search.ts'
 import * as texts from './texts.tsx'
@@ -54,7 +55,8 @@ export function rowOf(by: CostGroupingChoice, group: CostCount, prices: CallPric
   const { key, name } = group
   return {
     key,
-    name: key === '' ? texts.unknownKeys[by] : by === 'country' ? texts.country(key) : (name ?? key),
+    name:
+      key === '' ? texts.unknownKeys[by] : by === 'country' ? texts.country(key) : (name ?? withoutName(by, key)),
     to: key === '' ? null : (addresses[by]?.(key) ?? null),
     currency: prices.currency,
     ...costOfCalls(group, prices),

@@ -9,7 +9,7 @@ import { number } from '#ui/text/format-number.ts'
 import { percent, percentOf, shareOf } from '#ui/text/share.ts'
 import { visible } from '#ui/text/visible-text.tsx'
 import { decisionsAddress, rejectionsWith } from '../row-addresses.ts'
-import { beforeUnknown } from '../texts.tsx'
+import { beforeUnknown, withoutName } from '../texts.tsx'
 import {
   allOf,
   type DecisionGroups,
@@ -88,7 +88,7 @@ function Explanation({ now, before, by, groups }: ExplanationProps) {
   const rise = explainRise(now, before, groups)
   if (rise) {
     const { reason, group } = rise
-    const name = group && group.key !== '' ? (group.name ?? group.key) : null
+    const name = group && group.key !== '' ? (group.name ?? withoutName(by, group.key)) : null
     return texts.rose(
       share,
       shareBefore,

@@ -2,6 +2,7 @@
 import type { batchResultEndpoints, batchRowEndpoints, Contract, ParsedQueryOf } from '#contract/index.ts'
 import type { AnswerCache } from '../http/answer-cache.ts'
 import { type Handler, parseId, parseJsonBody, parseQueryOf } from '../http/handler.ts'
+import { recordNames } from '../registry/group-names.ts'
 import type { Registry } from '../registry/registry.ts'
 import type { Clock } from '../shared/clock.ts'
 import type { Store } from '../store/store.ts'
@@ -26,11 +27,12 @@ export function batchResultRoutes(deps: {
       onRequest: () => callFacts.settled(),
       answer: async (query) => {
         const { batches, hasMore } = await listBatchFigures(store, query)
-        const withNames = batches.map((batch) => ({
-          ...batch,
-          agentName: batch.agentId === null ? null : registry.nameOf('agent', batch.agentId),
-        }))
-        return { batches: withNames, hasMore }
+        const agentIds = batches.map(({ agentId }) => agentId)
+        const names = await recordNames(store, registry, 'agent', agentIds)
+        return {
+          batches: batches.map((batch) => ({ ...batch, agentName: names.get(batch.agentId ?? '') ?? null })),
+          hasMore,
+        }
       },
     }),
     batchResultShow: cached({

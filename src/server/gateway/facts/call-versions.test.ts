@@ -1,6 +1,6 @@
 /** Which versions of agent and flow a call used, from what was seen of both by then. */
 import { expect, test } from 'vitest'
-import type { CallCounts, CallGrouping } from '#contract/index.ts'
+import type { CallCounts, CallGrouping, CountedCall } from '#contract/index.ts'
 import { openTestStore } from '../testing/store.ts'
 import { createTestClock, type Script, startGatewayWithService } from '../testing/testing.ts'
 
@@ -70,11 +70,14 @@ async function openWorld() {
   }
   const clock = createTestClock(start)
   const store = await openTestStore()
-  const { grace, service } = await startGatewayWithService(script, { clock, store })
+  const started = await startGatewayWithService(script, { clock, store })
+  const { grace } = started
+  type Gateway = Pick<typeof started, 'grace' | 'service'>
   const fresh = { headers: { 'cache-control': 'no-cache' } }
   return {
     state,
     store,
+    clock,
     /** Lets the gateway see records an hour later. */
     see: async (...paths: string[]) => {
       clock.advance(hourMs)
@@ -88,12 +91,24 @@ async function openWorld() {
       expect(answer.status).toBe(200)
       return clock.now()
     },
-    countBy: async (by: CallGrouping, more: Record<string, string> = {}) => {
+    countBy: async (by: CallGrouping, more: Record<string, string> = {}, { grace, service }: Gateway = started) => {
       const before = service.received.length
       const query = new URLSearchParams({ from: '0', to: `${start + 1_000 * hourMs}`, by, ...more })
       const { groups } = (await grace.get(`/gateway/answers/calls?${query.toString()}`)).json as unknown as CallCounts
       expect(service.received).toHaveLength(before)
       return new Map(groups.map(({ key, name, outcomes }) => [key, [outcomes.answered, name]]))
+    },
+    /** The agent's name beside each listed call, and the names of the filters. */
+    listNames: async ({ grace }: Gateway) => {
+      const period = `from=0&to=${start + 1_000 * hourMs}`
+      const list = (await grace.get(`/gateway/answers/calls/rows?${period}`)).json as unknown as {
+        calls: CountedCall[]
+      }
+      const filters = (await grace.get(`/gateway/answers/names?agentId=${agentId}&flowId=f1`)).json as unknown as {
+        agent: { name: string | null }
+        flow: { name: string | null }
+      }
+      return [...list.calls.map(({ agentName }) => agentName), filters.agent.name, filters.flow.name]
     },
   }
 }
@@ -168,4 +183,20 @@ test('a call keeps its versions when they are deleted', async () => {
   await see(historyPath)
   expect([...(await countBy('flow_version', { flowId: 'f1' })).keys()]).toEqual(['1'])
   expect([...(await countBy('agent_version', { agentId })).keys()]).toEqual(['1'])
+})
+
+test('an agent and a flow that no answer names any more have the name of their last version', async () => {
+  const { state, see, store, countBy, clock, listNames } = await openWorld()
+  const seen = await see(agentPath, '/api/v1/flows/f1')
+  state.agent = { ...agent, name: 'Finn B' }
+  await see(agentPath)
+  state.rows = [rowAt(1, seen + 1), { ...rowAt(2, seen + 2) }]
+  await see(historyPath)
+  await store.deleteFrom('seen').execute()
+  const restarted = await startGatewayWithService(() => undefined, { clock, store })
+  expect(await countBy('agent', {}, restarted)).toEqual(new Map([[agentId, [2, 'Finn B']]]))
+  expect(await countBy('flow', {}, restarted)).toEqual(new Map([['f1', [2, 'Flow f1']]]))
+  expect(await listNames(restarted)).toEqual(['Finn B', 'Finn B', 'Finn B', 'Flow f1'])
+  await store.deleteFrom('record_versions').execute()
+  expect(await countBy('agent', {}, restarted)).toEqual(new Map([[agentId, [2, null]]]))
 })

@@ -4,6 +4,7 @@ import type { AnswerCache } from '../../http/answer-cache.ts'
 import { type Handler, parseQueryOf } from '../../http/handler.ts'
 import { operatorOf, workspaceOf } from '../../http/request.ts'
 import { batchNames } from '../../registry/batches.ts'
+import { recordNames } from '../../registry/group-names.ts'
 import type { Registry } from '../../registry/registry.ts'
 import type { Workspace } from '../../shared/configuration.ts'
 import type { Store } from '../../store/store.ts'
@@ -21,7 +22,7 @@ export function figureListRoutes(deps: {
   cached: AnswerCache
 }): Record<'countedCallList' | keyof typeof decisionRowEndpoints | keyof typeof filterNameEndpoints, Handler> {
   const { store, writeSeen, registry, cached } = deps
-  const nameOf = (kind: 'agent' | 'flow', id: string | null) => (id === null ? null : registry.nameOf(kind, id))
+  const namesOf = (kind: 'agent' | 'flow', ids: readonly (string | null)[]) => recordNames(store, registry, kind, ids)
   return {
     countedCallList: cached({
       argsOf: (c) => ({
@@ -31,12 +32,14 @@ export function figureListRoutes(deps: {
       onRequest: writeSeen,
       answer: async (query) => {
         const { calls, pagination } = await listCalls(store, query)
-        const names = await batchNames(store, [...new Set(calls.flatMap(({ batchId }) => batchId ?? []))])
+        const batches = await batchNames(store, [...new Set(calls.flatMap(({ batchId }) => batchId ?? []))])
+        const agentIds = calls.map(({ agentId }) => agentId)
+        const agents = await namesOf('agent', agentIds)
         return {
           calls: calls.map((call) => ({
             ...call,
-            batchName: names.get(call.batchId ?? '') ?? null,
-            agentName: nameOf('agent', call.agentId),
+            batchName: batches.get(call.batchId ?? '') ?? null,
+            agentName: agents.get(call.agentId ?? '') ?? null,
           })),
           pagination,
         }
@@ -50,8 +53,13 @@ export function figureListRoutes(deps: {
       onRequest: () => completeDecisionFacts(store),
       answer: async (query) => {
         const { decisions, pagination } = await listDecisions(store, query)
+        const agentIds = decisions.map(({ agentId }) => agentId)
+        const agents = await namesOf('agent', agentIds)
         return {
-          decisions: decisions.map((decision) => ({ ...decision, agentName: nameOf('agent', decision.agentId) })),
+          decisions: decisions.map((decision) => ({
+            ...decision,
+            agentName: agents.get(decision.agentId ?? '') ?? null,
+          })),
           pagination,
         }
       },
@@ -64,6 +72,8 @@ export function figureListRoutes(deps: {
       answer: async ({ agentId, flowId, batchId, reviewerId, namedReviewer }) => {
         const named = (id: string | undefined, name: string | null | undefined) =>
           id === undefined ? null : { id, name: name || null }
+        const agents = await namesOf('agent', [agentId ?? null])
+        const flows = await namesOf('flow', [flowId ?? null])
         const batches = batchId === undefined ? null : await batchNames(store, [batchId])
         // guard: filtered-reviewer-is-named-to-administrators
         const isNamed = namedReviewer === null || reviewerId === namedReviewer
@@ -72,8 +82,8 @@ export function figureListRoutes(deps: {
             ? await store.selectFrom('user').select('name').where('id', '=', reviewerId).executeTakeFirst()
             : undefined
         return {
-          agent: named(agentId, nameOf('agent', agentId ?? null)),
-          flow: named(flowId, nameOf('flow', flowId ?? null)),
+          agent: named(agentId, agents.get(agentId ?? '')),
+          flow: named(flowId, flows.get(flowId ?? '')),
           batch: named(batchId, batches?.get(batchId ?? '')),
           reviewer: named(reviewerId, reviewer?.name),
         }
