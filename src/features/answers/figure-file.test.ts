@@ -5,6 +5,7 @@ import { resultsOf } from './agents/call-results.ts'
 import { fileColumnsOf as resultColumnsOf } from './agents/results-table.tsx'
 import { fileColumns as batchColumns } from './batches/columns.tsx'
 import { fileColumnsOf as costColumnsOf, rowOf as costRowOf } from './cost/cost-table.tsx'
+import { totalCost } from './cost/costs.ts'
 import { csvOf } from './figure-file.ts'
 import { fileColumnsOf as groupColumnsOf, groupsOf } from './groups-table.tsx'
 import { noDecisions } from './review/decision-figures.ts'
@@ -77,7 +78,7 @@ describe('the file of', () => {
   })
 
   it('costs has no cost where no price is set', () => {
-    const prices = { ...noPrices, perMinute: 0.1 }
+    const prices = { ...noPrices, perMinute: 0.1, currency: 'EUR' }
     const group = {
       key: 'GB',
       name: null,
@@ -85,11 +86,26 @@ describe('the file of', () => {
       messages: 0,
     }
     const row = (price: typeof prices | typeof noPrices) => costRowOf('country', group, price)
-    expect(linesOf(csvOf(costColumnsOf('country'), [row(prices), row(noPrices)]))).toEqual([
-      'Country,Connected calls,Minutes,Cost',
-      'United Kingdom,3,1.67,0.1667',
-      'United Kingdom,3,1.67,',
+    expect(linesOf(csvOf(costColumnsOf('country', 'EUR'), [row(prices), row(noPrices)]))).toEqual([
+      'Country,Connected calls,Minutes,Cost (EUR)',
+      'United Kingdom,3,1.66666666667,0.166666666667',
+      'United Kingdom,3,1.66666666667,',
     ])
+    expect(linesOf(csvOf(costColumnsOf('batch', ''), []))).toEqual(['Batch,Connected calls,Minutes,Cost'])
+  })
+
+  it('costs adds up to the total that the page shows, also over many small amounts', () => {
+    const prices = { ...noPrices, perMinute: 0.0085 }
+    const groups = Array.from({ length: 3_000 }, (_, index) => ({
+      key: `b${index}`,
+      name: `Batch ${index}`,
+      countries: [{ country: 'GB', calls: 1, seconds: 1, startedMinutes: 1 }],
+      messages: 0,
+    }))
+    const rows = groups.map((group) => costRowOf('batch', group, prices))
+    const cells = linesOf(csvOf(costColumnsOf('batch', ''), rows)).slice(1)
+    const sum = cells.reduce((total, line) => total + Number(line.split(',').at(-1)), 0)
+    expect(sum.toFixed(4)).toBe(totalCost({ groups }, prices).amount?.toFixed(4))
   })
 
   it('decisions has the most frequent reason of rejections', () => {

@@ -55,19 +55,21 @@ export function rowOf(by: CostGroupingChoice, group: CostCount, prices: CallPric
   const { key, name } = group
   return {
     key,
-    name:
-      key === '' ? texts.unknownKeys[by] : by === 'country' ? texts.country(key) : (name ?? withoutName(by, key)),
+    name: key === '' ? texts.unknownKeys[by] : by === 'country' ? texts.country(key) : (name ?? withoutName(by, key)),
     to: key === '' ? null : (addresses[by]?.(key) ?? null),
     currency: prices.currency,
     ...costOfCalls(group, prices),
   }
 }
 
-export const fileColumnsOf = (by: CostGroupingChoice): readonly FileColumn<CostRow>[] => [
+/** Without the last digits, in which a computer's sums of cents are wrong. Exact enough to add up to the total that is shown. */
+const exact = (value: number) => Number(value.toPrecision(12))
+
+export const fileColumnsOf = (by: CostGroupingChoice, currency: string): readonly FileColumn<CostRow>[] => [
   { header: texts.groupings[by], value: ({ name }) => name },
   { header: texts.connectedCalls, value: ({ calls }) => calls },
-  { header: texts.minutesColumn, value: ({ minutes }) => Math.round(minutes * 100) / 100 },
-  { header: texts.costColumn, value: ({ amount }) => amount && Math.round(amount * 10_000) / 10_000 },
+  { header: texts.minutesColumn, value: ({ minutes }) => exact(minutes) },
+  { header: texts.costIn(currency), value: ({ amount }) => amount && exact(amount) },
 ]
 
 interface Props {
@@ -86,7 +88,10 @@ export function CostTable({ by, costs, prices, label }: Props) {
     <>
       <DataTable caption={texts.compared} columns={columns[by]} rows={rows} rowKey={({ key }) => key} sticky={false} />
       <div className="flex justify-end border-t border-line px-3 py-2">
-        <Button size="small" onClick={() => saveCsv(fileColumnsOf(by), rows, label.fileName(texts.costFile(by)))}>
+        <Button
+          size="small"
+          onClick={() => saveCsv(fileColumnsOf(by, prices.currency), rows, label.fileName(texts.costFile(by)))}
+        >
           {texts.download}
         </Button>
       </div>

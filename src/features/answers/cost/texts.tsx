@@ -73,6 +73,8 @@ export const connectedCalls = 'Connected calls'
 export const minutesColumn = 'Minutes'
 export const priceColumn = 'Average price per minute'
 export const costColumn = 'Cost'
+/** In a file, whose cells are plain numbers. */
+export const costIn = (currency: string) => withCurrency(costColumn, currency === '' ? '' : `(${currency})`)
 export const costFile = (by: string) => `cost-by-${by}`
 export const minutesFile = (by: string) => `minutes-by-${by}`
 export const download = 'Download CSV'
