@@ -10,7 +10,8 @@ import { paths } from '#kit/navigation/paths.ts'
 import { Section } from '#ui/layout/section.tsx'
 import { day } from '#ui/time/format-time.ts'
 import { emptyLineClasses } from './figures.tsx'
-import { answeredShareOf, todayRead, todayUntil, yesterdayRead } from './today.ts'
+import { answeredShareOf, todayRead, todayUntil } from './today.ts'
+import { yesterdayRead } from './today-in-detail.ts'
 import * as texts from './today-texts.ts'
 
 const hourMs = 3_600_000

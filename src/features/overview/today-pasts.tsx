@@ -7,7 +7,7 @@ import type { CallCounts, DraftsOverTime } from '#contract/index.ts'
 import { useReadTime } from '#kit/data/read-time.ts'
 import { number } from '#ui/text/format-number.ts'
 import { percent, shareOf } from '#ui/text/share.ts'
-import { figuresByHour } from './today.ts'
+import { figuresByHour } from './today-in-detail.ts'
 import * as texts from './today-texts.ts'
 
 export type PastName = 'calls' | 'answered' | 'waiting' | 'decided' | 'requests'

@@ -23,23 +23,13 @@ export const todayRead = (now: number): ReadOptions<CallCounts> => ({
   staleTime: staleMs,
 })
 
-/** Yesterday's calls until the same time. */
-export function yesterdayRead(now: number): ReadOptions<CallCounts> {
-  const { from, to } = todayUntil(now)
-  const dayBefore = (at: number) => {
-    const date = new Date(at)
-    return date.setDate(date.getDate() - 1)
-  }
-  return read('callCountList', { query: { from: dayBefore(from), to: dayBefore(to), by: 'outcome' } })
-}
-
 /** How many drafts waited and were decided in each hour of today. */
 export const draftsTodayRead = (now: number): ReadOptions<DraftsOverTime> => ({
   ...read('draftsOverTimeShow', { query: todayUntil(now) }),
   staleTime: staleMs,
 })
 
-interface DayFigures {
+export interface DayFigures {
   calls: number
   /** Calls of which it is known whether they were answered. Shares are of these. */
   known: number
@@ -57,18 +47,6 @@ export function figuresOf(groups: CallCounts['groups']): DayFigures {
     }
   }
   return { calls, known, answered }
-}
-
-/** The figures of each hour from the first one with calls until now. */
-export function figuresByHour(groups: CallCounts['groups'], now: number): DayFigures[] {
-  const figures = new Map(groups.map((group) => [Number(group.key), figuresOf([group])]))
-  const first = Math.min(...figures.keys())
-  return Number.isFinite(first) && first <= now
-    ? Array.from(
-        { length: Math.floor((now - first) / hourMs) + 1 },
-        (_, hour) => figures.get(first + hour * hourMs) ?? { calls: 0, known: 0, answered: 0 },
-      )
-    : []
 }
 
 /** The calls of the hour in which the clock is. */
