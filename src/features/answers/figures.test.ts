@@ -72,6 +72,11 @@ describe('the hours of a week', () => {
     ])
   })
 
+  it('with few calls come after those whose share rests on many', () => {
+    const [few, many] = [group('1 9', { agreed: 12, busy: 8 }), group('2 9', { agreed: 290, busy: 210 })]
+    expect(bestHours(weekHoursOf([few, many])).map(({ weekday }) => weekday)).toEqual([2, 1])
+  })
+
   it('are shown without gaps, at least those of a working day', () => {
     expect([shownHours(hours)[0], shownHours(hours).at(-1)]).toEqual([8, 19])
     expect([shownHours([])[0], shownHours([]).at(-1)]).toEqual([9, 17])

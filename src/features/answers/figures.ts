@@ -1,6 +1,7 @@
 /** What the counts of calls say: shares and best hours. Pure. */
 import { answeredOutcomes, type CallCount, type CallOutcome, callOutcomes } from '#contract/index.ts'
 import { shareOf } from '#ui/text/share.ts'
+import { leastShare } from './chance/chance.ts'
 
 export interface Figures {
   calls: number
@@ -78,11 +79,11 @@ export const weekHoursOf = (groups: readonly CallCount[]): WeekHour[] =>
 /** An hour with fewer calls says little about the next ones. */
 export const enoughCalls = 20
 
-/** The hours in which the largest share of the calls was answered, best first. Hours with few calls are left out. */
+/** The hours in which most calls are likely to be answered, best first. Hours with few calls are left out, and say less the fewer they have. */
 export const bestHours = (hours: readonly WeekHour[], count = 3): WeekHour[] =>
   hours
     .filter(({ known, answered }) => known >= enoughCalls && answered > 0)
-    .toSorted((a, b) => b.answered / b.known - a.answered / a.known || b.known - a.known)
+    .toSorted((a, b) => leastShare(b.answered, b.known) - leastShare(a.answered, a.known) || b.known - a.known)
     .slice(0, count)
 
 /** The hours of the day in which there were calls, without gaps, at least those of a working day. */

@@ -2,7 +2,7 @@
 import { describe, expect, it, test } from 'vitest'
 import type { DecisionCount } from '#contract/index.ts'
 import { countAges, decisionFiguresOf, explainRise, noDecisions, reasonsOf } from './decision-figures.ts'
-import { change, fell, medianNote } from './texts.tsx'
+import { change, fell, mayBeChance, medianNote } from './texts.tsx'
 
 const count = (
   results: DecisionCount['results'],
@@ -73,5 +73,6 @@ test('drafts are counted by age, up to but not including a limit', () => {
 test('changes of rejections have a sign, and name the earlier share first', () => {
   expect([change(3), change(-2), change(0)]).toEqual(['+3', '−2', '0'])
   expect(fell(0.1, 0.3)).toBe('Rejections fell from 30% to 10% of the decisions.')
+  expect(fell(0.1, 0.2, mayBeChance)).toBe(`Rejections fell from 20% to 10% of the decisions. ${mayBeChance}`)
   expect(medianNote(60, 30)).toBe('90% within 1 min · previously 30 s')
 })

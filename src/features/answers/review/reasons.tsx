@@ -8,6 +8,7 @@ import { Link } from '#kit/navigation/link.tsx'
 import { number } from '#ui/text/format-number.ts'
 import { percent, percentOf, shareOf } from '#ui/text/share.ts'
 import { visible } from '#ui/text/visible-text.tsx'
+import { mayBeChance } from '../chance/chance.ts'
 import { decisionsAddress, rejectionsWith } from '../row-addresses.ts'
 import { beforeUnknown, withoutName } from '../texts.tsx'
 import {
@@ -85,6 +86,8 @@ function Explanation({ now, before, by, groups }: ExplanationProps) {
   const [figures, past] = [decisionFiguresOf(now), decisionFiguresOf(before)]
   if (Math.min(figures.decided, past.decided) < enoughDecisions) return texts.tooFew(enoughDecisions)
   const [share, shareBefore] = [shareOf(figures.rejected, figures.decided), shareOf(past.rejected, past.decided)]
+  const partOf = ({ rejected, decided }: typeof figures) => ({ part: rejected, whole: decided })
+  const hedge = mayBeChance(partOf(figures), partOf(past)) ? texts.mayBeChance : ''
   const rise = explainRise(now, before, groups)
   if (rise) {
     const { reason, group } = rise
@@ -94,9 +97,12 @@ function Explanation({ now, before, by, groups }: ExplanationProps) {
       shareBefore,
       reason &&
         texts.largestIncrease(reason, group && name !== null && texts.ofThemBy(name, group.count, reason.now, by)),
+      hedge,
     )
   }
-  return percentOf(share ?? 0) === percentOf(shareBefore ?? 0) ? texts.unchanged(share) : texts.fell(share, shareBefore)
+  return percentOf(share ?? 0) === percentOf(shareBefore ?? 0)
+    ? texts.unchanged(share)
+    : texts.fell(share, shareBefore, hedge)
 }
 
 export function Reasons({ search, now, queryBefore, groups }: Props) {

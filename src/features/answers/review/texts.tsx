@@ -49,9 +49,12 @@ export const shareColumn = 'Of all rejections'
 export const beforeColumn = 'Before'
 export const changeColumn = 'Change'
 export const change = (count: number) => (count > 0 ? `+${number(count)}` : count < 0 ? `−${number(-count)}` : '0')
-export const rose = (share: number | null, before: number | null, how: ReactNode) => (
+/** Beside a rise or fall that the number of decisions does not support. */
+export const mayBeChance = 'With this many decisions, a difference of this size may be chance.'
+/** @param hedge '' if the difference is unlikely to be chance */
+export const rose = (share: number | null, before: number | null, how: ReactNode, hedge: string) => (
   <>
-    Rejections rose from {percent(before)} to <b>{percent(share)}</b> of the decisions. {how}
+    Rejections rose from {percent(before)} to <b>{percent(share)}</b> of the decisions. {hedge} {how}
   </>
 )
 const asReason = (reason: string) => (reason === '' ? 'rejections without a reason' : <>“{visible(reason)}”</>)
@@ -65,8 +68,8 @@ export const ofThemBy = (name: string, count: number, all: number, by: ReviewGro
     , {count === all ? 'all' : number(count)} of them {by === 'agent' ? 'with' : 'by'} {visible(name)}
   </>
 )
-export const fell = (share: number | null, before: number | null) =>
-  `Rejections fell from ${percent(before)} to ${percent(share)} of the decisions.`
+export const fell = (share: number | null, before: number | null, hedge = '') =>
+  `Rejections fell from ${percent(before)} to ${percent(share)} of the decisions. ${hedge}`.trim()
 export const unchanged = (share: number | null) => `As before, ${percent(share)} of the decisions were rejections.`
 export const tooFew = (count: number) =>
   `Fewer than ${number(count)} decisions in one of the periods: too few to say whether rejections rose.`
