@@ -164,7 +164,7 @@ export function Component() {
               </DataView>
             </Section>
             <p className="max-w-3xl text-label text-muted">
-              {texts.coverage(coverage.seen, coverage.ended, search)} {texts.coverageHint}
+              {texts.coverage(coverage, search)} {texts.coverageHint}
             </p>
           </>
         )}

@@ -1,7 +1,8 @@
 /** Texts of the pages of answers. */
 
 import type { ReactNode } from 'react'
-import type { CallOutcome } from '#contract/index.ts'
+import { endUnknown } from '#components/batches/results/texts.ts'
+import type { CallOutcome, Coverage } from '#contract/index.ts'
 import { countryName } from '#phone/country.ts'
 import { number, plural } from '#ui/text/format-number.ts'
 import { percent, pointsBetween } from '#ui/text/share.ts'
@@ -59,10 +60,23 @@ export const loadingChoices = 'Loading…'
 export const noSuchChoice = 'No match in this period.'
 
 /** How much the figures rest on. @param filter a country or a flow of which alone calls are counted; the service does not count by them */
-export const coverage = (seen: number, ended: number, { country, flow }: { country: string; flow: string }) =>
-  ended === 0
-    ? 'No rows of batches started in this period have ended. The figures count single calls that your team has seen.'
-    : `The outcome is known for ${number(seen)} of ${plural(ended, 'ended row', 'ended rows')} in this period’s batches${country === '' && flow === '' ? '' : ' (all countries and flows)'}. The figures also include single calls that your team has seen.`
+export function coverage(
+  { seen, ended, unknownBatches }: Coverage,
+  { country, flow }: { country: string; flow: string },
+): string {
+  const ofAll = country === '' && flow === '' ? '' : ' (all countries and flows)'
+  const ofKnown =
+    ended > 0
+      ? `The outcome is known for ${number(seen)} of ${plural(ended, 'ended row', 'ended rows')} in this period’s batches${ofAll}.`
+      : unknownBatches === 0
+        ? 'No rows of batches started in this period have ended.'
+        : ''
+  const counted =
+    ended > 0
+      ? 'The figures also include single calls that your team has seen.'
+      : 'The figures count calls that your team has seen.'
+  return [ofKnown, endUnknown(unknownBatches, ended > 0), counted].filter(Boolean).join(' ')
+}
 export const coverageHint =
   'Some events say only that a call completed or failed. Such a call counts as answered or failed, so answered calls may include mailboxes. Percentages leave out calls whose outcome is unknown; those of long talks also leave out answered calls of unknown duration. To see all outcomes of a batch, load its rows on the batch’s page. The previous period is counted up to the same time. Opening this page sends no requests to the service.'
 

@@ -258,7 +258,7 @@ describe('the overview', () => {
     expect(figuresOf(groups)).toEqual({ calls: 9, known: 9, answered: 3 })
     const counts = (seen: number, ended: number, of = groups): CallCounts => ({
       groups: of,
-      coverage: { seen, ended },
+      coverage: { seen, ended, unknownBatches: 0 },
       since: null,
     })
     expect([answeredShareOf(counts(1, 35)), answeredShareOf(counts(0, 0))]).toEqual([1 / 3, 1 / 3])

@@ -68,7 +68,7 @@ function TodayPanel({ now }: { now: number }) {
                         : paths.answers('calls', { from: `${point.at}`, to: `${point.until}` }),
                   })),
                   series: outcomeSeries(countsAtPoints(points, groups, { since, now: readAt })),
-                  note: texts.coverage(coverage.seen, coverage.ended),
+                  note: texts.coverage(coverage),
                   fileName: texts.fileName(isoDay(readAt)),
                 }}
               />

@@ -1,4 +1,6 @@
 /** Texts of the panel of today's calls, and of the lines beside the figures. */
+import { endUnknown } from '#components/batches/results/texts.ts'
+import type { Coverage } from '#contract/index.ts'
 import { number, plural } from '#ui/text/format-number.ts'
 import { percent } from '#ui/text/share.ts'
 
@@ -12,7 +14,9 @@ export const fileName = (day: string) => `calls-by-hour_${day}`
 /** @param share from 0 to 1 */
 export const yesterday = (share: number) => `${percent(share)} answered yesterday by this time`
 /** What the figures rest on. */
-export const coverage = (seen: number, ended: number) =>
+export const coverage = ({ seen, ended, unknownBatches }: Coverage) =>
+  `${ofBatches(seen, ended)} ${endUnknown(unknownBatches, ended > 0)}`.trim()
+const ofBatches = (seen: number, ended: number) =>
   ended === 0
     ? 'The chart shows the calls that your team has seen.'
     : `The outcome is known for ${number(seen)} of ${plural(ended, 'ended row', 'ended rows')} in today’s batches. The chart also includes single calls. Answered calls may include mailboxes.`

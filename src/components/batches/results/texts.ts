@@ -16,6 +16,11 @@ export const coverage = (seen: number, ended: number | null) => {
     ? `Outcome known for ${ended === 1 ? 'the ended row' : `all ${number(ended)} ended rows`}.`
     : `Outcome known for ${number(seen)} of ${plural(ended, 'ended row', 'ended rows')}.`
 }
+/** What the coverage of several batches leaves out; '' for none. @param known whether others are counted */
+export const endUnknown = (count: number, known: boolean) =>
+  count === 0
+    ? ''
+    : `How many rows of ${plural(count, known ? 'other batch' : 'batch', known ? 'other batches' : 'batches')} have ended is unknown.`
 export const readAllHint =
   'These results include rows that someone opened or exported, and calls that the service announced. Load all rows to see every outcome and failure reason; this uses one request per 100 rows. Until then, answered calls may include mailboxes.'
 export const onlyStateHint =

@@ -51,13 +51,21 @@ export type CallCount = z.output<typeof CallCount>
 /** A call that was answered counts as a long talk if it lasted longer, seconds. */
 export const longTalkSeconds = 20
 
+/**
+ * How much of what happened was seen: the rows of batches that began in this period and have ended, as the service counts them, and of how
+ * many more is known than that they were completed or failed. Of all countries and flows.
+ */
+export const Coverage = z.object({
+  ended: z.number(),
+  seen: z.number(),
+  /** Batches of which it is not known how many rows have ended. They are in neither number. */
+  unknownBatches: z._default(z.number(), 0),
+})
+export type Coverage = z.output<typeof Coverage>
+
 export const CallCounts = z.object({
   groups: z.array(CallCount),
-  /**
-   * How much of what happened was seen: the rows of batches that began in this period and have ended, as the service counts them, and of
-   * how many more is known than that they were completed or failed. Of all countries and flows.
-   */
-  coverage: z.object({ ended: z.number(), seen: z.number() }),
+  coverage: Coverage,
   /** When the first call of this workspace or of a batch began that is still counted, epoch ms; null: there is none. */
   since: z.nullable(z.number()),
 })

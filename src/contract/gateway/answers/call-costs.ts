@@ -5,6 +5,7 @@ import { onDemand } from '../../shared/freshness.ts'
 import { wholeNumber } from '../../shared/limits.ts'
 import { id } from '../../shared/wire.ts'
 import { ofGateway } from '../parts/endpoint-parts.ts'
+import { Coverage } from './call-answers.ts'
 
 export const priceLimits = { currencyLength: 8, countries: 300, price: 10_000 } as const
 
@@ -59,7 +60,7 @@ export const CallCosts = z.object({
   /** Calls in which somebody answered, but nothing says how long they lasted. They are in no group. */
   withoutDuration: z.number(),
   /** As in the counts of calls. */
-  coverage: z.object({ ended: z.number(), seen: z.number() }),
+  coverage: Coverage,
   /** When the first call or decision that is still counted happened, epoch ms; null: there is none. */
   since: z.nullable(z.number()),
 })

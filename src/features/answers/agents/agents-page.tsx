@@ -123,7 +123,7 @@ export function Component() {
         }
       >
         {({ groups: counts, coverage, since }) => {
-          const restsOn = answerTexts.coverage(coverage.seen, coverage.ended, search)
+          const restsOn = answerTexts.coverage(coverage, search)
           return (
             <>
               {chosen !== '' && (

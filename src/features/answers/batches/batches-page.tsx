@@ -64,8 +64,13 @@ function Batches({ batches, hasMore, search, onChange }: BatchesProps) {
   const toggle = (batchId: string) => onChange({ compare: chosenAfter(chosen, batchId).join(',') })
   const sorted = sortBatches(batches, search)
   const isPair = one !== undefined && other !== undefined
-  const seen = batches.reduce((sum, batch) => sum + batch.seen, 0)
-  const ended = batches.reduce((sum, batch) => sum + (batch.ended ?? batch.seen), 0)
+  // How many rows of the others have ended is unknown, so nobody knows what of them was seen.
+  const counted = batches.filter((batch) => batch.ended !== null)
+  const coverage = {
+    seen: counted.reduce((sum, batch) => sum + batch.seen, 0),
+    ended: counted.reduce((sum, batch) => sum + (batch.ended ?? 0), 0),
+    unknownBatches: batches.length - counted.length,
+  }
   return (
     <>
       <Section title={texts.chartSection}>
@@ -122,7 +127,7 @@ function Batches({ batches, hasMore, search, onChange }: BatchesProps) {
         />
       </Section>
       <p className="max-w-3xl text-label text-muted">
-        {texts.coverage(seen, ended)} {hasMore && texts.tooMany(batches.length)}
+        {texts.coverage(coverage)} {hasMore && texts.tooMany(batches.length)}
       </p>
     </>
   )

@@ -1,4 +1,6 @@
 /** Texts of the page about the results of batches. */
+import { endUnknown } from '#components/batches/results/texts.ts'
+import type { Coverage } from '#contract/index.ts'
 import { number, plural } from '#ui/text/format-number.ts'
 
 export { batchesTitle as title } from '../texts.tsx'
@@ -41,5 +43,14 @@ export const compareHint = (count: number) =>
   ['Select two batches to compare.', 'Select one more batch.'][count] ?? '2 batches selected.'
 export const download = 'Download CSV'
 export const fileName = (days: number) => `batches-${days}-days`
-export const coverage = (seen: number, ended: number) =>
-  `The outcome is known for ${number(seen)} of ${plural(ended, 'ended row', 'ended rows')} in these batches. To load the other rows, open a batch and select “Load all rows”.`
+export const coverage = ({ seen, ended, unknownBatches }: Coverage) =>
+  [
+    ended > 0
+      ? `The outcome is known for ${number(seen)} of ${plural(ended, 'ended row', 'ended rows')} in these batches. To load the other rows, open a batch and select “Load all rows”.`
+      : unknownBatches === 0
+        ? 'No rows of these batches have ended.'
+        : '',
+    endUnknown(unknownBatches, ended > 0),
+  ]
+    .filter(Boolean)
+    .join(' ')

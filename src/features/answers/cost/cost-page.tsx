@@ -155,7 +155,7 @@ function Basis({ costs, prices }: { costs: CallCosts; prices: CallPrices }) {
   const { withoutDuration, coverage } = costs
   return (
     <p className="max-w-3xl text-label text-muted">
-      {texts.coverage(coverage.seen, coverage.ended)} {texts.basis}{' '}
+      {texts.coverage(coverage)} {texts.basis}{' '}
       {hasPrices(prices) && minutesWithoutPrice > 0 && texts.minutesLeftOut(minutesWithoutPrice)}{' '}
       {withoutDuration > 0 && texts.withoutDuration(withoutDuration)}
     </p>

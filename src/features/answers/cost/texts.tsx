@@ -1,4 +1,6 @@
 /** Texts of the page about costs. */
+import { endUnknown } from '#components/batches/results/texts.ts'
+import type { Coverage } from '#contract/index.ts'
 import { countryName } from '#phone/country.ts'
 import { number, plural } from '#ui/text/format-number.ts'
 import type { TimeUnit } from '../search.ts'
@@ -93,9 +95,14 @@ export const minutesLeftOut = (value: number) => {
 }
 export const withoutDuration = (count: number) =>
   `${plural(count, 'answered call', 'answered calls')} of unknown duration ${count === 1 ? 'is' : 'are'} not included.`
-export const coverage = (seen: number, ended: number) =>
-  ended === 0
-    ? 'The figures include every call with a known duration that your team has seen.'
-    : `The figures include every call with a known duration. The outcome is known for ${number(seen)} of ${plural(ended, 'ended row', 'ended rows')} in this period’s batches.`
+export const coverage = ({ seen, ended, unknownBatches }: Coverage) =>
+  [
+    ended === 0
+      ? 'The figures include every call with a known duration that your team has seen.'
+      : `The figures include every call with a known duration. The outcome is known for ${number(seen)} of ${plural(ended, 'ended row', 'ended rows')} in this period’s batches.`,
+    endUnknown(unknownBatches, ended > 0),
+  ]
+    .filter(Boolean)
+    .join(' ')
 export const basis =
   'Calls are charged from connection to hang-up, including calls answered by a mailbox. Only messages approved and sent in Switchboard are counted. The previous period is counted up to the same time.'

@@ -1,7 +1,7 @@
 /** How much of what happened the figures about calls rest on. */
 import { setImmediate as yieldToEventLoop } from 'node:timers/promises'
 import { sql } from 'kysely'
-import type { CallCounts } from '#contract/index.ts'
+import type { Coverage } from '#contract/index.ts'
 import type { Store } from '../store/store.ts'
 
 /** The calls of so many ended rows are counted by one statement, unless one batch has more. */
@@ -27,7 +27,8 @@ export async function callsSince(store: Store, workspace: string): Promise<numbe
   return earliest === Infinity ? null : earliest
 }
 
-/** Batches with the rows of each that have ended, as the service counts them. */
+/** Batches with the rows of each that have ended, as the service counts them; null: it was not asked yet, or does not say. */
+type EndedOrUnknown = readonly (readonly [batchId: string, ended: number | null])[]
 type Ended = readonly (readonly [batchId: string, ended: number])[]
 
 function* slicesOf(batches: Ended): Generator<Ended> {
@@ -45,32 +46,33 @@ function* slicesOf(batches: Ended): Generator<Ended> {
   if (slice.length > 0) yield slice
 }
 
-async function endedRows(store: Store, { from, to, agentId, batchId }: BatchQuery): Promise<Ended> {
+async function endedRows(store: Store, { from, to, agentId, batchId }: BatchQuery): Promise<EndedOrUnknown> {
   const batches = await store
     .selectFrom('known_batches')
     .select(['batch_id', 'progress'])
     .where('started_at', '>=', from)
     .where('started_at', '<', to)
-    .where('progress', 'is not', null)
     .$if(agentId !== undefined, (query) => query.where('agent_id', '=', agentId ?? ''))
     .$if(batchId !== undefined, (query) => query.where('batch_id', '=', batchId ?? ''))
     .execute()
   return batches.map(({ batch_id, progress }) => {
     const { completed, failed } = JSON.parse(progress ?? '{}') as { completed?: number | null; failed?: number | null }
-    return [batch_id, (completed ?? 0) + (failed ?? 0)] as const
+    return [batch_id, typeof completed === 'number' && typeof failed === 'number' ? completed + failed : null] as const
   })
 }
 
 /**
  * How many rows of batches that began in the period have ended according to the service, and for how many of them the outcome is known.
- * Both numbers ignore country and flow, by which the service does not count. Counted in slices, so that other requests run in
- * between; each reads only the index `call_facts_of_batch`.
+ * Batches of which the service has not said that are counted apart. All numbers ignore country and flow, by which the service does not
+ * count. Counted in slices, so that other requests run in between; each reads only the index `call_facts_of_batch`.
  */
-export async function coverageOf(store: Store, query: BatchQuery): Promise<CallCounts['coverage']> {
+export async function coverageOf(store: Store, query: BatchQuery): Promise<Coverage> {
   let ended = 0
   let seen = 0
-  for (const slice of slicesOf(await endedRows(store, query))) {
-    const counted = await store
+  const batches = await endedRows(store, query)
+  const counted = batches.filter((batch): batch is Ended[number] => batch[1] !== null)
+  for (const slice of slicesOf(counted)) {
+    const rowsOfBatches = await store
       .selectFrom('call_facts')
       .select([
         'batch_id',
@@ -87,7 +89,7 @@ export async function coverageOf(store: Store, query: BatchQuery): Promise<CallC
       .where('state', 'in', ['completed', 'failed'])
       .groupBy('batch_id')
       .execute()
-    const rows = new Map(counted.map((row) => [row.batch_id, row]))
+    const rows = new Map(rowsOfBatches.map((row) => [row.batch_id, row]))
     for (const [batchId, endedThen] of slice) {
       const row = rows.get(batchId)
       // More may have been seen to end since the service was asked.
@@ -96,5 +98,5 @@ export async function coverageOf(store: Store, query: BatchQuery): Promise<CallC
     }
     await yieldToEventLoop()
   }
-  return { ended, seen }
+  return { ended, seen, unknownBatches: batches.length - counted.length }
 }

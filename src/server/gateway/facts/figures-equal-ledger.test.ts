@@ -52,9 +52,11 @@ test('figures and coverage equal the ledger for what was seen, also after a kill
   const askedBefore = asked()
   for (const source of after) expect([200, 204]).toContain((await source.see(later)).status)
   expect(asked() - askedBefore).toBe(after.filter(({ requests }) => requests === 1).length)
-  await ledger.readProgress(later)
-  const askedForFigures = asked()
-  await ledger.expectFigures(later)
-  expect(asked()).toBe(askedForFigures)
+  for (const unreadBatches of [3, 0]) {
+    await ledger.readProgress(later, unreadBatches)
+    const askedForFigures = asked()
+    await ledger.expectFigures(later)
+    expect(asked()).toBe(askedForFigures)
+  }
   expect(await second.stop()).toBe(0)
 })

@@ -28,13 +28,13 @@ async function storeWithBatches(endedRows: readonly number[]) {
 
 test('coverage is that of all batches, however many there are', async () => {
   const store = await storeWithBatches(Array.from({ length: 250 }, () => 2))
-  expect(await coverageOf(store, period)).toEqual({ ended: 500, seen: 250 })
-  expect(await coverageOf(store, { ...period, batchId: 'b249' })).toEqual({ ended: 2, seen: 1 })
+  expect(await coverageOf(store, period)).toEqual({ ended: 500, seen: 250, unknownBatches: 0 })
+  expect(await coverageOf(store, { ...period, batchId: 'b249' })).toEqual({ ended: 2, seen: 1, unknownBatches: 0 })
 })
 
 test('coverage is that of all batches, however large they are', async () => {
   const store = await storeWithBatches([9_000, 4_000, 2_000, 1])
-  expect(await coverageOf(store, period)).toEqual({ ended: 15_001, seen: 4 })
+  expect(await coverageOf(store, period)).toEqual({ ended: 15_001, seen: 4, unknownBatches: 0 })
 })
 
 test('decisions are counted once, also if more were made in one millisecond than one statement reads', async () => {

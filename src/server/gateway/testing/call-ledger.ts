@@ -201,6 +201,9 @@ export function createCallLedger(start: number, webhookSecret: string, batchCoun
   )
   expect(seen.length).toBeGreaterThan(calls.length / 2)
   expect(seen.length).toBeLessThan(calls.length)
+  /** Batches of which the service was asked how many rows have ended. */
+  const askedAbout = new Set<string>()
+  const isCounted = ({ batchId }: LedgerCall) => askedAbout.has(batchId)
 
   return {
     calls,
@@ -231,10 +234,12 @@ export function createCallLedger(start: number, webhookSecret: string, batchCoun
         )
         .execute(),
 
-    /** Reads how many rows of each batch have ended. */
-    readProgress: async (person: Person): Promise<void> => {
-      for (let batch = 0; batch < batchCount; batch++)
+    /** Reads how many rows of each batch have ended. @param except so many batches are not read */
+    readProgress: async (person: Person, except: number): Promise<void> => {
+      for (let batch = except; batch < batchCount; batch++) {
         expect((await person.get(`/v1/api/batch-calls/b${batch}/status`, once)).status).toBe(200)
+        askedAbout.add(`b${batch}`)
+      }
     },
 
     /** Expects that all figures and their coverage are those of the ledger. */
@@ -248,7 +253,11 @@ export function createCallLedger(start: number, webhookSecret: string, batchCoun
           { outcomes, longTalks, talkSeconds },
         ])
         expect(Object.fromEntries(counted)).toEqual(tally(seen, keyOf))
-        expect(coverage).toEqual({ ended: calls.length, seen: known.length })
+        expect(coverage).toEqual({
+          ended: calls.filter(isCounted).length,
+          seen: known.filter(isCounted).length,
+          unknownBatches: batchCount - askedAbout.size,
+        })
       }
     },
   }
