@@ -13,12 +13,8 @@ import { expect, test } from './world.ts'
 const clockFile = join(mkdtempSync(join(tmpdir(), 'switchboard-clock-')), 'offset')
 const hourMs = 3_600_000
 const nextMidnightMs = (Math.floor(Date.now() / (24 * hourMs)) + 1) * 24 * hourMs
-/**
- * The service forgets commands after a day, so less than that is between the decisions. The browser's clock is ahead: the figures of its
- * day until 13:00 are compared with those of the day before until then.
- */
+/** The service forgets commands after a day, so less than that is between the decisions. The browser's clock is more than a day behind. */
 const firstDay = nextMidnightMs + 12 * hourMs + 50 * 60_000
-const browserTime = nextMidnightMs + 37 * hourMs
 const secondDay = nextMidnightMs + 36 * hourMs + 5 * 60_000
 
 const decide = async (reviewer: ApiClient, { conversation, message }: WaitingDraft, fields: object) => {
@@ -36,9 +32,13 @@ const decide = async (reviewer: ApiClient, { conversation, message }: WaitingDra
   expect(answer.status(), await answer.text()).toBe(200)
 }
 
-/** Moves one decision to the day before the first, because days are compared only if the earlier one was recorded from its beginning. */
-function recordFromDayBefore(dataFolder: string): void {
+/**
+ * Moves the decisions to the morning, because a day until noon is compared with the one before until then, and one of them to the day before,
+ * because days are compared only if the earlier one was recorded from its beginning.
+ */
+function recordEarlier(dataFolder: string): void {
   const database = new DatabaseSync(join(dataFolder, 'data', 'embedded', 'gateway.db'))
+  database.prepare('update decision_facts set at = at - ?').run(3 * hourMs)
   database
     .prepare('update decision_facts set at = ? where effect_id = (select min(effect_id) from decision_facts)')
     .run(nextMidnightMs - hourMs)
@@ -61,7 +61,7 @@ test.describe('review', () => {
     }
     await expect.poll(open).toBe(0)
     await world.killGateways()
-    recordFromDayBefore(world.dataFolder)
+    recordEarlier(world.dataFolder)
     setClock(clockFile, secondDay)
     await world.startGateway()
     const today = await createColleague(world, 'reviewer')
@@ -69,7 +69,6 @@ test.describe('review', () => {
     for (const draft of drafts.slice(17, 21))
       await decide(today, draft, { action: 'Reject', rejectReason: 'Wrong facts' })
 
-    await page.clock.setSystemTime(browserTime)
     await openAs(page, 'admin', '/answers/review?days=1')
     await expect(pageHeading(page, 'Reviewing messages')).toBeVisible()
     const reasons = page.getByRole('region', { name: 'Why drafts were rejected' })

@@ -23,6 +23,9 @@ export function updateClock(answer: Headers): void {
   for (const listener of listeners) listener()
 }
 
+/** The gateway's clock, epoch ms; this browser's before the first answer. */
+export const gatewayNow = (): number => Date.now() - (aheadMs || 0)
+
 const subscribe = (listener: () => void) => {
   listeners.add(listener)
   return () => listeners.delete(listener)

@@ -1,34 +1,36 @@
-/** The time for which a page of answers counts. Its loader and its components have to read the same, or everything is read twice. */
-import { useState } from 'react'
-import { useLocation } from 'react-router'
+/**
+ * The time for which a page of answers counts, by the gateway's clock. Its loader and its components have to read the same, or everything is
+ * read twice.
+ */
+import { useEffect, useState } from 'react'
+import { useLoaderData, useRevalidator } from 'react-router'
+import { gatewayNow } from '#api/gateway-clock.ts'
 import { load } from '#api/reads.ts'
+import { useTick } from '#ui/time/clock.ts'
+import { periodOf } from './search.ts'
 
-/** When the loader read for an address, by path and search, epoch ms. The latest addresses. */
-const loadedAt = new Map<string, number>()
-const maxAddresses = 50
-
-/** For loaders: fetches the reads of a page, for the present time. */
+/** For loaders: fetches the reads of a page, for the present time. @returns that time, epoch ms */
 export async function loadForNow(
-  { url }: Request,
   readsAt: (now: number) => readonly { queryKey: readonly unknown[] }[],
-): Promise<null> {
-  const now = Date.now()
+): Promise<number> {
+  const now = gatewayNow()
   await load(...readsAt(now))
-  const { pathname, search } = new URL(url)
-  loadedAt.delete(pathname + search)
-  loadedAt.set(pathname + search, now)
-  for (const address of loadedAt.keys()) if (loadedAt.size > maxAddresses) loadedAt.delete(address)
-  return null
+  return now
 }
 
-/** The time for which the loader read, epoch ms. It stays the same until the address changes, also past midnight. */
+/**
+ * The time for which the loader read, epoch ms. It stays the same until the address changes, or the day: after midnight, "today" would be
+ * yesterday, and lead to other calls than it counts.
+ */
 export function useOpenedAt(): number {
-  const { key, pathname, search } = useLocation()
-  const [mountedAt] = useState(() => Date.now())
-  const [opened, setOpened] = useState({ key: '', at: 0 })
-  if (opened.key === key) return opened.at
-  // Nothing is loaded for an address once the session has ended.
-  const at = loadedAt.get(pathname + search) ?? mountedAt
-  setOpened({ key, at })
+  const [mountedAt] = useState(gatewayNow)
+  const loaded: unknown = useLoaderData()
+  // Nothing is loaded once the session has ended.
+  const at = typeof loaded === 'number' ? loaded : mountedAt
+  const { revalidate } = useRevalidator()
+  const isDayOver = useTick((now) => now >= periodOf(1, at).to, { intervalMs: 10_000 })
+  useEffect(() => {
+    if (isDayOver) void revalidate()
+  }, [isDayOver, revalidate])
   return at
 }

@@ -30,7 +30,7 @@ import { WeekHours } from './week-hours.tsx'
 
 export const loader = ({ request }: LoaderFunctionArgs) => {
   const search = parseSearch(ReachingSearch, request.url)
-  return loadForNow(request, (now) => [...Object.values(reachingReads(search, now)), ...filterNameReads(search)])
+  return loadForNow((now) => [...Object.values(reachingReads(search, now)), ...filterNameReads(search)])
 }
 
 interface KeyFiguresProps {

@@ -1,5 +1,6 @@
 /** The overview: live calls, waiting drafts, running batches with their expected end, today's calls, and problems (experience U53). */
 import { type ReactNode, Suspense } from 'react'
+import { gatewayNow } from '#api/gateway-clock.ts'
 import { load, queryClient, read, useRead } from '#api/reads.ts'
 import { hasPermission, useRolePermission, useSession } from '#api/session.ts'
 import { latestBatchesRead, unknownEffectsRead, useStatus } from '#api/status.ts'
@@ -29,8 +30,9 @@ const queueRead = (mayDecide: boolean) => read('reviewQueue', {}, mayDecide ? 'v
 export const loader = () => {
   // The first read of the queue takes a while, so the page does not wait for it.
   void queryClient.prefetchQuery(queueRead(hasPermission('decisionMake')))
-  void queryClient.prefetchQuery(todayRead(Date.now()))
-  void queryClient.prefetchQuery(draftsTodayRead(Date.now()))
+  const now = gatewayNow()
+  void queryClient.prefetchQuery(todayRead(now))
+  void queryClient.prefetchQuery(draftsTodayRead(now))
   return load(callsRead, latestBatchesRead, unknownEffectsRead, preparedRead, approvalsRead)
 }
 

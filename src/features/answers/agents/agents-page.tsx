@@ -33,7 +33,7 @@ const maxBars = 12
 
 export const loader = ({ request }: LoaderFunctionArgs) => {
   const search = parseSearch(AgentsSearch, request.url)
-  return loadForNow(request, (now) => {
+  return loadForNow((now) => {
     const { groups, before, versions } = agentReads(search, now)
     return [groups, before, ...(search[search.of] === '' ? [] : [versions]), ...filterNameReads(search)]
   })

@@ -1,8 +1,7 @@
 /** `/answers/batches`: what came of the batches that began in a period, in one table and as bars; two of them can be compared. */
 import Layers from 'lucide-react/icons/layers'
-import { useState } from 'react'
 import type { LoaderFunctionArgs } from 'react-router'
-import { load, read, useRead } from '#api/reads.ts'
+import { read, useRead } from '#api/reads.ts'
 import { Chart } from '#components/charts/chart.tsx'
 import type { ChartData } from '#components/charts/chart-data.ts'
 import { outcomeSeries } from '#components/charts/outcome-series.ts'
@@ -22,6 +21,8 @@ import { SkeletonRows } from '#ui/layout/skeleton.tsx'
 import { AnswerFilters } from '../answer-filters.tsx'
 import { AnswersHeader } from '../answers-header.tsx'
 import { saveCsv } from '../figure-file.ts'
+import { filterNameReads } from '../filter-names.ts'
+import { loadForNow, useOpenedAt } from '../opened-at.ts'
 import { type AnswerFilter, periodOf } from '../search.ts'
 import { batchColumns, columnNames, fileColumns } from './columns.tsx'
 import { BatchesSearch, batchColumnIds, chosenAfter } from './search.ts'
@@ -34,8 +35,10 @@ const maxBars = 20
 const batchesRead = ({ days, agent }: AnswerFilter, now: number) =>
   read('batchResultList', { query: { ...periodOf(days, now), ...(agent !== '' && { agentId: agent }) } })
 
-export const loader = ({ request }: LoaderFunctionArgs) =>
-  load(batchesRead(parseSearch(BatchesSearch, request.url), Date.now()))
+export const loader = ({ request }: LoaderFunctionArgs) => {
+  const search = parseSearch(BatchesSearch, request.url)
+  return loadForNow((now) => [batchesRead(search, now), ...filterNameReads(search)])
+}
 
 const chartOf = (batches: readonly BatchWithFigures[], days: number): ChartData => {
   const shown = batches.filter(({ called }) => called > 0).slice(0, maxBars)
@@ -136,7 +139,7 @@ function Batches({ batches, hasMore, search, onChange }: BatchesProps) {
 export function Component() {
   const [search, setSearch] = useSearch(BatchesSearch)
   const change = (next: Partial<BatchesSearch>) => setSearch(next, { replace: true })
-  const [openedAt] = useState(() => Date.now())
+  const openedAt = useOpenedAt()
   const query = useRead(batchesRead(search, openedAt))
   return (
     <Page>

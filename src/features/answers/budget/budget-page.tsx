@@ -32,7 +32,7 @@ const maxBars = 15
 
 export const loader = ({ request }: LoaderFunctionArgs) => {
   const { days } = parseSearch(FilterSearch, request.url)
-  return loadForNow(request, (now) => Object.values(budgetReads(days, now)))
+  return loadForNow((now) => Object.values(budgetReads(days, now)))
 }
 
 const sumOf = (groups: readonly RequestCount[]): number => groups.reduce((sum, { lanes }) => sum + requestsOf(lanes), 0)

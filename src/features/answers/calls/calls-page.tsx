@@ -36,7 +36,7 @@ const callsRead = (search: CallsSearch, now: number) =>
 
 export const loader = ({ request }: LoaderFunctionArgs) => {
   const search = parseSearch(CallsSearch, request.url)
-  return loadForNow(request, (now) => [callsRead(search, now), ...filterNameReads(search)])
+  return loadForNow((now) => [callsRead(search, now), ...filterNameReads(search)])
 }
 
 const callAddress = ({ roomName, batchId, jobId }: CountedCall): string | null =>

@@ -32,11 +32,7 @@ const pricesRead = read('callPricesShow')
 
 export const loader = ({ request }: LoaderFunctionArgs) => {
   const search = parseSearch(CostSearch, request.url)
-  return loadForNow(request, (now) => [
-    pricesRead,
-    ...Object.values(costReads(search, now)),
-    ...filterNameReads(search),
-  ])
+  return loadForNow((now) => [pricesRead, ...Object.values(costReads(search, now)), ...filterNameReads(search)])
 }
 
 interface FigureProps {

@@ -38,7 +38,7 @@ const decisionsRead = (search: DecisionsSearch, now: number) =>
 
 export const loader = ({ request }: LoaderFunctionArgs) => {
   const search = parseSearch(DecisionsSearch, request.url)
-  return loadForNow(request, (now) => [decisionsRead(search, now), ...filterNameReads(search)])
+  return loadForNow((now) => [decisionsRead(search, now), ...filterNameReads(search)])
 }
 
 function ConversationCell({ conversationId, customer, at }: CountedDecision) {

@@ -35,11 +35,7 @@ import { WaitingDrafts } from './waiting-drafts.tsx'
 
 export const loader = ({ request }: LoaderFunctionArgs) => {
   const search = parseSearch(ReviewSearch, request.url)
-  return loadForNow(request, (now) => [
-    ...Object.values(reviewReads(search, now)),
-    waitingRead,
-    ...filterNameReads(search),
-  ])
+  return loadForNow((now) => [...Object.values(reviewReads(search, now)), waitingRead, ...filterNameReads(search)])
 }
 
 interface KeyFiguresProps {
