@@ -81,6 +81,8 @@ test('a manager sorts and searches the calls of a batch, and compares its result
     await page.keyboard.press('Space')
     await expect(choice).toBeChecked()
   }
+  // Named, so that a third one, which would take the place of the first, is noticed.
+  await expect(page.getByText(`Selected: ${runningBatchName} and ${completedBatchName}.`)).toBeVisible()
   // The names of batches are measured, so that they end before their bars begin and are not cut off.
   const names = page.getByRole('region', { name: 'Rows by outcome' }).locator('svg text[text-anchor="end"]')
   await expect(names.first()).toBeVisible()

@@ -18,6 +18,7 @@ import { Select } from '#ui/forms/select.tsx'
 import { EmptyState } from '#ui/layout/empty-state.tsx'
 import { Card, Section } from '#ui/layout/section.tsx'
 import { SkeletonRows } from '#ui/layout/skeleton.tsx'
+import { visible } from '#ui/text/visible-text.tsx'
 import { AnswerFilters } from '../answer-filters.tsx'
 import { AnswersHeader } from '../answers-header.tsx'
 import { saveCsv } from '../figure-file.ts'
@@ -64,6 +65,7 @@ function Batches({ batches, hasMore, search, onChange }: BatchesProps) {
   // An address may name a batch that is not of this period.
   const chosen = compare.split(',').filter((id) => batches.some(({ batchId }) => batchId === id))
   const [one, other] = chosen
+  const nameOf = (id: string) => batches.find(({ batchId }) => batchId === id)?.name || id
   const toggle = (batchId: string) => onChange({ compare: chosenAfter(chosen, batchId).join(',') })
   const sorted = sortBatches(batches, search)
   const isPair = one !== undefined && other !== undefined
@@ -81,7 +83,7 @@ function Batches({ batches, hasMore, search, onChange }: BatchesProps) {
       </Section>
       <Section
         title={texts.tableSection}
-        facts={<output>{texts.compareHint(chosen.length)}</output>}
+        facts={<output>{visible(texts.compareHint(chosen.map(nameOf)))}</output>}
         actions={
           <>
             <ButtonLink

@@ -39,8 +39,13 @@ export const reverseOrder = 'Reverse order'
 export const select = (name: string) => `Compare ${name}`
 export const compare = 'Compare'
 export const chooseTwo = 'Select two batches to compare.'
-export const compareHint = (count: number) =>
-  ['Select two batches to compare.', 'Select one more batch.'][count] ?? '2 batches selected.'
+/** Names the batches, so that a third one, which takes the place of the first, is noticed. */
+export const compareHint = (names: readonly string[]) =>
+  names.length === 0
+    ? 'Select two batches to compare.'
+    : names.length === 1
+      ? `Selected: ${names[0]}. Select one more batch.`
+      : `Selected: ${names.join(' and ')}.`
 export const download = 'Download CSV'
 export const fileName = (days: number) => `batches-${days}-days`
 export const coverage = ({ seen, ended, unknownBatches }: Coverage) =>
