@@ -107,4 +107,12 @@ test('a manager sorts and searches the calls of a batch, and compares its result
   expect(figures).toContain(
     points === 0 ? 'same' : `${points} ${points === 1 ? 'point' : 'points'} ${after > before ? 'higher' : 'lower'}`,
   )
+
+  // Results that are refused say so, and appear once they can be read again.
+  const resultReads = /\/gateway\/batches\/[^/]+\/results/
+  await page.route(resultReads, (route) => route.fulfill({ status: 500, json: {} }))
+  await page.reload()
+  await expect(page.getByRole('button', { name: 'Try again' })).toBeVisible()
+  await page.unroute(resultReads)
+  await expect(compared).toBeVisible()
 })

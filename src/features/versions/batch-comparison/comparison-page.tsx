@@ -4,6 +4,7 @@ import * as z from 'zod/mini'
 import { load, read, useRead } from '#api/reads.ts'
 import { latestBatchesRead } from '#api/status.ts'
 import { ComparedResults } from '#components/batches/results/compared-results.tsx'
+import * as resultTexts from '#components/batches/results/texts.ts'
 import { type ComparedBatch, type Contract, idPattern, type ResponseOf, type UsedRecord } from '#contract/index.ts'
 import { DataView } from '#kit/data/data-view.tsx'
 import { paths } from '#kit/navigation/paths.ts'
@@ -31,12 +32,28 @@ export const loader = ({ request, params: { batchId = '' } }: LoaderFunctionArgs
 
 const resultsRead = (batchId: string) => read('batchResultShow', { params: { batchId } })
 
-/** What came of both batches. Until it is counted, the page shows the rest. */
+/** What came of both batches. */
 function Results({ batches: [earlier, later] }: { batches: Batches }) {
-  const before = useRead(resultsRead(earlier.batchId)).data
-  const after = useRead(resultsRead(later.batchId)).data
-  if (!before || !after) return null
-  return <ComparedResults names={[nameOf(earlier), nameOf(later)]} earlier={before} later={after} />
+  const before = useRead(resultsRead(earlier.batchId))
+  const after = useRead(resultsRead(later.batchId))
+  const retry = () => {
+    before.retry()
+    after.retry()
+  }
+  return (
+    <DataView
+      // The first that is missing, so that its refusal is shown.
+      query={{ ...(before.data ? after : before), retry }}
+      loading={<SkeletonRows rows={9} columns={4} label={resultTexts.loading} />}
+    >
+      {() =>
+        before.data &&
+        after.data && (
+          <ComparedResults names={[nameOf(earlier), nameOf(later)]} earlier={before.data} later={after.data} />
+        )
+      }
+    </DataView>
+  )
 }
 
 const nameOf = ({ name, batchId }: ComparedBatch) => name || batchId
