@@ -71,6 +71,8 @@ test('a manager sorts and searches the calls of a batch, and compares its result
   expect(sentAboutBatches.filter((url) => !polled.has(url))).toEqual([])
   await pressWithKeyboard(page, 'Clear filters and sorting')
   await expect(page.getByRole('textbox', { name: 'Find a name or number' })).toHaveValue('')
+  // The button is gone, and the focus is still among the filters.
+  await expect(page.getByRole('combobox', { name: /^Outcome/ })).toBeFocused()
   await expect(calls.getByRole('columnheader', { name: 'Duration' })).not.toHaveAttribute('aria-sort', 'descending')
 
   await navigateTo(page, '/answers/batches')

@@ -1,17 +1,20 @@
 /** A filter that comes from a figure and has no field: what it leaves, and a button that removes it. */
 import { dayRange } from '#components/charts/time-points.ts'
 import { Button } from '#ui/forms/button.tsx'
+import { KeptFocus } from '#ui/kept-focus.tsx'
 import { dayAndTime, timeOfDay } from '#ui/time/format-time.ts'
 import type { Period } from './search.ts'
 import * as texts from './texts.tsx'
 
 export const OnlyFilter = ({ text, onRemove }: { text: string; onRemove: () => void }) => (
-  <p className="flex flex-wrap items-center gap-2">
-    {text}
-    <Button size="small" onClick={onRemove}>
-      {texts.removeFilter}
-    </Button>
-  </p>
+  <KeptFocus>
+    <p className="flex flex-wrap items-center gap-2">
+      {text}
+      <Button size="small" onClick={onRemove}>
+        {texts.removeFilter}
+      </Button>
+    </p>
+  </KeptFocus>
 )
 
 const isMidnight = (at: number) => new Date(at).setHours(0, 0, 0, 0) === at

@@ -117,38 +117,40 @@ export function Component() {
   return (
     <Page>
       <AnswersHeader question="calls" title={texts.title} asks={texts.question} />
-      <AnswerFilters
-        openedAt={openedAt}
-        fields={['agent', 'flow', 'batch', 'country']}
-        search={search}
-        onChange={(next) => filter({ ...(next.days !== undefined && wholePeriod), ...next })}
-      >
-        <ChoiceSelect
-          label={texts.outcomeLabel}
-          all={texts.allOutcomes}
-          value={search.outcome}
-          options={outcomeOptions}
-          onChange={(outcome) => filter({ outcome: outcome as CallsSearch['outcome'] })}
-        />
-        <ChoiceSelect
-          label={texts.weekdayLabel}
-          all={texts.allWeekdays}
-          value={search.weekday}
-          options={weekdayOptions}
-          onChange={(weekday) => filter({ weekday })}
-        />
-        <ChoiceSelect
-          label={texts.hourLabel}
-          all={texts.allHours}
-          value={search.hour}
-          options={hourOptions}
-          onChange={(hour) => filter({ hour })}
-        />
-      </AnswerFilters>
-      {search.to > search.from && <OnlyFilter text={partText(search)} onRemove={() => filter(wholePeriod)} />}
-      {onlyFilters.map((name) => (
-        <OnlyFilter key={name} text={texts.only[name](search[name])} onRemove={() => filter({ [name]: '' })} />
-      ))}
+      <div className="flex flex-col gap-4">
+        <AnswerFilters
+          openedAt={openedAt}
+          fields={['agent', 'flow', 'batch', 'country']}
+          search={search}
+          onChange={(next) => filter({ ...(next.days !== undefined && wholePeriod), ...next })}
+        >
+          <ChoiceSelect
+            label={texts.outcomeLabel}
+            all={texts.allOutcomes}
+            value={search.outcome}
+            options={outcomeOptions}
+            onChange={(outcome) => filter({ outcome: outcome as CallsSearch['outcome'] })}
+          />
+          <ChoiceSelect
+            label={texts.weekdayLabel}
+            all={texts.allWeekdays}
+            value={search.weekday}
+            options={weekdayOptions}
+            onChange={(weekday) => filter({ weekday })}
+          />
+          <ChoiceSelect
+            label={texts.hourLabel}
+            all={texts.allHours}
+            value={search.hour}
+            options={hourOptions}
+            onChange={(hour) => filter({ hour })}
+          />
+        </AnswerFilters>
+        {search.to > search.from && <OnlyFilter text={partText(search)} onRemove={() => filter(wholePeriod)} />}
+        {onlyFilters.map((name) => (
+          <OnlyFilter key={name} text={texts.only[name](search[name])} onRemove={() => filter({ [name]: '' })} />
+        ))}
+      </div>
       <DataView
         query={calls}
         loading={<SkeletonRows rows={10} columns={6} label={texts.loading} />}

@@ -115,23 +115,25 @@ export function Component() {
   return (
     <Page>
       <AnswersHeader question="decisions" title={texts.title} asks={texts.question} />
-      <DecisionFilters
-        openedAt={openedAt}
-        search={search}
-        onChange={(next) => filter({ ...(next.days !== undefined && wholePeriod), ...next })}
-      >
-        <ChoiceSelect
-          label={texts.resultLabel}
-          all={texts.allResults}
-          value={search.result}
-          options={resultOptions}
-          onChange={(result) => filter({ result: result as DecisionsSearch['result'] })}
-        />
-      </DecisionFilters>
-      {search.to > search.from && <OnlyFilter text={partText(search)} onRemove={() => filter(wholePeriod)} />}
-      {search.reason !== '' && (
-        <OnlyFilter text={texts.onlyReason(search.reason)} onRemove={() => filter({ reason: '' })} />
-      )}
+      <div className="flex flex-col gap-4">
+        <DecisionFilters
+          openedAt={openedAt}
+          search={search}
+          onChange={(next) => filter({ ...(next.days !== undefined && wholePeriod), ...next })}
+        >
+          <ChoiceSelect
+            label={texts.resultLabel}
+            all={texts.allResults}
+            value={search.result}
+            options={resultOptions}
+            onChange={(result) => filter({ result: result as DecisionsSearch['result'] })}
+          />
+        </DecisionFilters>
+        {search.to > search.from && <OnlyFilter text={partText(search)} onRemove={() => filter(wholePeriod)} />}
+        {search.reason !== '' && (
+          <OnlyFilter text={texts.onlyReason(search.reason)} onRemove={() => filter({ reason: '' })} />
+        )}
+      </div>
       <DataView
         query={decisions}
         loading={<SkeletonRows rows={10} columns={6} label={texts.loading} />}

@@ -4,6 +4,7 @@ import { useState } from 'react'
 import * as results from '#components/batches/results/texts.ts'
 import { Button } from '#ui/forms/button.tsx'
 import { Checkbox } from '#ui/forms/choice.tsx'
+import { KeptFocus } from '#ui/kept-focus.tsx'
 import { saveFile } from '#ui/save-file.ts'
 import { ExportProgress } from './export-progress.tsx'
 import * as texts from './texts.tsx'
@@ -15,33 +16,42 @@ export function ExportCalls({ batchId, name, total }: { batchId: string; name: s
     { batchId, status: 'all', form: hasTranscripts ? 'transcripts' : 'report' },
     (file) => saveFile(file, `${results.fileName(name, 'calls')}.csv`),
   )
-  if (current?.state === 'running') return <ExportProgress current={current} onStop={stopExport} />
   return (
-    <div className="ml-auto flex flex-wrap items-center gap-x-2 gap-y-1">
-      <div className="text-label">
-        <Checkbox label={texts.withTranscripts} checked={hasTranscripts} onChange={setHasTranscripts} />
-      </div>
-      {current?.state === 'done' && (
-        <Button size="small" variant="ghost" onClick={download}>
-          {texts.saveFile(current.read)}
-        </Button>
+    <div className="ml-auto">
+      {current?.state === 'running' ? (
+        <KeptFocus key="reading">
+          <ExportProgress current={current} onStop={stopExport} />
+        </KeptFocus>
+      ) : (
+        <KeptFocus key="start">
+          <div className="flex flex-wrap items-center gap-x-2 gap-y-1">
+            <div className="text-label">
+              <Checkbox label={texts.withTranscripts} checked={hasTranscripts} onChange={setHasTranscripts} />
+            </div>
+            {current?.state === 'done' && (
+              <Button size="small" variant="ghost" onClick={download}>
+                {texts.saveFile(current.read)}
+              </Button>
+            )}
+            {current?.state === 'failed' && (
+              <output className="text-label text-danger">{texts.exportFailed(current.message)}</output>
+            )}
+            <Button
+              size="small"
+              variant="ghost"
+              icon={Download}
+              pending={isPending}
+              disabledReason={total === 0 && texts.nothingToExport}
+              onClick={() => {
+                if (current) stopExport()
+                startExport()
+              }}
+            >
+              {current ? texts.exportAgain : texts.exportRows(total)}
+            </Button>
+          </div>
+        </KeptFocus>
       )}
-      {current?.state === 'failed' && (
-        <output className="text-label text-danger">{texts.exportFailed(current.message)}</output>
-      )}
-      <Button
-        size="small"
-        variant="ghost"
-        icon={Download}
-        pending={isPending}
-        disabledReason={total === 0 && texts.nothingToExport}
-        onClick={() => {
-          if (current) stopExport()
-          startExport()
-        }}
-      >
-        {current ? texts.exportAgain : texts.exportRows(total)}
-      </Button>
     </div>
   )
 }
@@ -52,22 +62,31 @@ export function ReadAllCalls({ batchId, total }: { batchId: string; total: numbe
     { batchId, status: 'all', form: 'report' },
     () => {},
   )
-  if (current?.state === 'running') return <ExportProgress current={current} onStop={stopExport} />
   return (
-    <div className="flex flex-wrap items-center gap-2">
-      {current?.state === 'failed' && (
-        <output className="text-label text-danger">{texts.readFailed(current.message)}</output>
+    <div>
+      {current?.state === 'running' ? (
+        <KeptFocus key="reading">
+          <ExportProgress current={current} onStop={stopExport} />
+        </KeptFocus>
+      ) : (
+        <KeptFocus key="start">
+          <div className="flex flex-wrap items-center gap-2">
+            {current?.state === 'failed' && (
+              <output className="text-label text-danger">{texts.readFailed(current.message)}</output>
+            )}
+            <Button
+              size="small"
+              pending={isPending}
+              onClick={() => {
+                if (current) stopExport()
+                startExport()
+              }}
+            >
+              {results.readAll(total)}
+            </Button>
+          </div>
+        </KeptFocus>
       )}
-      <Button
-        size="small"
-        pending={isPending}
-        onClick={() => {
-          if (current) stopExport()
-          startExport()
-        }}
-      >
-        {results.readAll(total)}
-      </Button>
     </div>
   )
 }

@@ -3,6 +3,7 @@ import { outcomeLabels } from '#components/calls/outcome/texts.tsx'
 import { type BatchResults, batchRowColumns, callOutcomes } from '#contract/index.ts'
 import { Button } from '#ui/forms/button.tsx'
 import { Select } from '#ui/forms/select.tsx'
+import { KeptFocus } from '#ui/kept-focus.tsx'
 import { useTick } from '#ui/time/clock.ts'
 import { ago } from '#ui/time/format-time.ts'
 import { type BatchFilter } from '../search.ts'
@@ -74,9 +75,11 @@ export function RowFilters({ search, results, onChange, onClear }: Props) {
         {texts.showVariables}
       </Button>
       {isSortedOrFiltered(search) && (
-        <Button size="small" variant="ghost" onClick={onClear}>
-          {texts.clearFilters}
-        </Button>
+        <KeptFocus>
+          <Button size="small" variant="ghost" onClick={onClear}>
+            {texts.clearFilters}
+          </Button>
+        </KeptFocus>
       )}
     </div>
   )
