@@ -66,6 +66,7 @@ test('a manager sorts and searches the calls of a batch, and compares its result
   await expect
     .poll(async () => [...new Set(await nameCells.allInnerTexts())].map((text) => text.trim()))
     .toEqual([name])
+  await expect(page.getByText(/^[1-9]\d* rows? found\.$/)).toBeAttached()
   expect(page.url()).not.toContain(name.split(' ')[0])
 
   expect(sentAboutBatches.filter((url) => !polled.has(url))).toEqual([])

@@ -110,6 +110,7 @@ export function Component() {
   const [search, setSearch] = useSearch(DecisionsSearch)
   const openedAt = useOpenedAt()
   const decisions = useRead(decisionsRead(search, openedAt))
+  const total = decisions.data?.pagination.total ?? null
   const filter = (next: Partial<DecisionsSearch>) => setSearch({ ...next, page: 1 }, { replace: true })
   const wholePeriod = { from: 0, to: 0 }
   return (
@@ -134,6 +135,7 @@ export function Component() {
           <OnlyFilter text={texts.onlyReason(search.reason)} onRemove={() => filter({ reason: '' })} />
         )}
       </div>
+      <output className="sr-only">{total !== null && texts.found(total)}</output>
       <DataView
         query={decisions}
         loading={<SkeletonRows rows={10} columns={6} label={texts.loading} />}

@@ -163,6 +163,8 @@ export function Calls({ batch, progress, results }: Props) {
     setTyped('')
     setSearch({ page: 1, status: 'all', outcome: null, reason: null, sort: 'row', order: 'ascending' })
   }
+  const isSearched = text !== '' || isOfSeen || search.status !== 'all'
+  const found = isSearched && !shownQuery.isLoading ? (shownQuery.data?.pagination.total ?? null) : null
   const shownCalls = shownQuery.data?.rows.map(({ call }) => call) ?? []
   return (
     <Section
@@ -194,6 +196,7 @@ export function Calls({ batch, progress, results }: Props) {
           <PrepareBatch key={offeredSelection} batch={batch} calls={offeredSelection} count={count} tooEarlyReason="" />
         </div>
       )}
+      <output className="sr-only">{found !== null && texts.rowsFound(found)}</output>
       <DataView
         query={shownQuery}
         loading={<SkeletonRows rows={10} columns={4} label={texts.loadingCalls} />}

@@ -45,7 +45,8 @@ export function useSeenRows(
     data: query.data?.data,
     readAt: query.data?.readAt ?? null,
     refusal: query.error instanceof Refusal ? query.error : null,
-    isLoading: query.isPending,
+    // Until they are found, the rows of the search before are shown.
+    isLoading: query.isPending || query.isPlaceholderData,
     retry: () => void query.refetch(),
   }
 }

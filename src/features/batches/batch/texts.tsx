@@ -82,6 +82,8 @@ export const seenRows = (seen: number, total: number | null) => {
 }
 /** @param age as in "3 min ago" */
 export const rowsReadAt = (age: string) => `Calls that had not ended then were last loaded ${age}.`
+/** For screen readers, after a search or with another filter. */
+export const rowsFound = (count: number) => `${plural(count, 'row', 'rows')} found.`
 export const loadingCalls = 'Loading calls…'
 export const noCallsTitle = 'No matching calls'
 /** @param loaded the rows that were searched, if these are not all; else null */
