@@ -78,6 +78,7 @@ test.describe('review', () => {
     }).toPass()
     await expect(reasons).toContainText('Largest increase in share: “Wrong facts”, 4 now and 0 before')
     await expect(rowInTable(page, 'Why drafts were rejected', 'Wrong facts')).toContainText('+4')
+    await expect(page.getByRole('link', { name: '40% Rejected' })).toBeVisible()
 
     await page.getByRole('radio', { name: 'Agent' }).focus()
     await page.keyboard.press('ArrowRight')

@@ -86,6 +86,7 @@ test('a manager compares agents by keyboard, and opens the changes and the calls
   await expect(page.getByRole('heading', { name: `${name}: before and after a change` })).toBeVisible()
   await expect(page.getByRole('combobox', { name: 'Agent' })).toHaveValue(name)
   await expect(page).toHaveURL(/agent=/)
+  await expect(agents.locator('[aria-current="true"]')).toContainText(name)
 
   // Its calls, as many as the figure counts.
   const count = agents.getByRole('row').nth(1).getByRole('link').nth(1)

@@ -49,14 +49,25 @@ function KeyFigures({ search, groups, before }: KeyFiguresProps) {
       <Card>
         <Stat
           label={texts.calls}
-          value={<Link to={callsAddress(search, {})}>{number(now.calls)}</Link>}
+          value={
+            <Link to={callsAddress(search, {})} aria-label={texts.figure(number(now.calls), texts.calls)}>
+              {number(now.calls)}
+            </Link>
+          }
           note={before === null ? texts.beforeUnknown : past && texts.callsBefore(past.calls)}
         />
       </Card>
       <Card>
         <Stat
           label={texts.answered}
-          value={<Link to={callsAddress(search, { outcome: 'all_answered' })}>{percent(answered)}</Link>}
+          value={
+            <Link
+              to={callsAddress(search, { outcome: 'all_answered' })}
+              aria-label={texts.figure(percent(answered), texts.answered)}
+            >
+              {percent(answered)}
+            </Link>
+          }
           note={past && texts.change(answered, answeredShareOf(past), 'calls')}
         />
       </Card>

@@ -81,6 +81,8 @@ export const coverageHint =
   'Some events say only that a call completed or failed. Such a call counts as answered or failed, so answered calls may include mailboxes. Percentages leave out calls whose outcome is unknown; those of long talks also leave out answered calls of unknown duration. To see all outcomes of a batch, load its rows on the batch’s page. The previous period is counted up to the same time. Opening this page sends no requests to the service.'
 
 // Figures
+/** The name of a figure’s link: in a list of links, its number alone says nothing. */
+export const figure = (value: string, label: string) => `${value} ${label}`
 export const calls = 'Calls'
 export const answered = 'Answered'
 export const longTalks = 'Talked over 20 seconds'

@@ -89,6 +89,7 @@ export const Row = ({
   <tr
     role="row"
     data-selected={selected || undefined}
+    aria-current={selected || undefined}
     className={cx(
       'relative block py-1.5 transition-colors hover:bg-hover has-[[data-stretched]:focus-visible]:outline-2 has-[[data-stretched]:focus-visible]:-outline-offset-2 has-[[data-stretched]:focus-visible]:outline-focus data-selected:bg-accent-soft data-selected:shadow-[inset_2px_0_var(--color-accent)] @xl:table-row @xl:py-0',
       dimmed && 'text-muted',

@@ -49,7 +49,13 @@ function KeyFigures({ search, now, before }: KeyFiguresProps) {
   const figures = decisionFiguresOf(now)
   const past = before && decisionFiguresOf(before)
   const linked = (result: 'decided' | 'approved' | 'edited' | 'rejected', text: string) =>
-    figures[result] === 0 ? text : <Link to={decisionsAddress(search, { result })}>{text}</Link>
+    figures[result] === 0 ? (
+      text
+    ) : (
+      <Link to={decisionsAddress(search, { result })} aria-label={shared.figure(text, texts[result])}>
+        {text}
+      </Link>
+    )
   const share = (id: 'approved' | 'edited' | 'rejected') => ({
     value: linked(id, percent(shareOf(figures[id], figures.decided))),
     note: past && shared.change(shareOf(figures[id], figures.decided), shareOf(past[id], past.decided), 'decisions'),
