@@ -47,8 +47,15 @@ export const outcomeColumn = 'Outcome of the last call'
 // Talk time
 export const talkTime = 'Talk time'
 export const talkTimeOf = (seconds: number) => formatDuration(seconds)
-export const perAnswered = (seconds: number | null) =>
-  seconds === null ? 'No calls answered yet' : `${formatDuration(seconds)} on average per answered row`
+/** @param timed answered rows with a known duration */
+export const perAnswered = (talkSeconds: number, answered: number, timed: number) => {
+  if (answered === 0) return 'No calls answered yet'
+  if (timed === 0) return 'No known durations yet'
+  const average = `${formatDuration(talkSeconds / timed)} on average`
+  return timed === answered
+    ? `${average} per answered row`
+    : `${average} for the ${number(timed)} of ${plural(answered, 'answered row', 'answered rows')} with a known duration`
+}
 export const callsMade = 'Known calls'
 export const callsPerRow = (calls: number) => `${number(Math.round(calls * 10) / 10)} per called row`
 

@@ -22,9 +22,11 @@ export const BatchFigures = z.object({
   talked: z.number(),
   /** Rows by the outcome of their last call; outcomes without a row are missing. */
   outcomes: z.partialRecord(z.enum(callOutcomes), z.number()),
-  /** Calls that were seen, and the seconds of those in which a person answered. */
+  /** Calls that were seen, and the known seconds of those that were answered. */
   calls: z.number(),
   talkSeconds: z.number(),
+  /** Rows with an answered call of known duration; absent: all that were answered. */
+  timed: z.optional(z.number()),
 })
 export type BatchFigures = z.output<typeof BatchFigures>
 

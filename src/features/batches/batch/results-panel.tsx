@@ -41,7 +41,7 @@ function Figures({ batchId, name, results }: { batchId: string; name: string; re
     to.set('outcome', outcome)
     return `?${to}`
   }
-  const { answered, called, calls, outcomes, talkSeconds } = results
+  const { answered, called, calls, outcomes, talkSeconds, timed = answered } = results
   return (
     <div className="flex flex-col gap-4">
       <div className="grid items-start gap-x-8 gap-y-4 lg:grid-cols-2">
@@ -53,7 +53,7 @@ function Figures({ batchId, name, results }: { batchId: string; name: string; re
         <Stat
           label={texts.talkTime}
           value={texts.talkTimeOf(talkSeconds)}
-          note={texts.perAnswered(answered === 0 ? null : talkSeconds / answered)}
+          note={texts.perAnswered(talkSeconds, answered, timed)}
         />
         <Stat label={texts.callsMade} value={number(calls)} note={texts.callsPerRow(shareOf(calls, called) ?? 0)} />
       </div>

@@ -142,6 +142,12 @@ test('of a batch that nobody has opened, nothing is known', async () => {
   })
 })
 
+test('an answered row whose duration nobody knows makes the average talk time no shorter', async () => {
+  const { duration: _, ...untimed } = call(2, 0, {})
+  const { results } = await startWithCalls([call(1, 0, { duration: 90 }), untimed])
+  expect(results).toMatchObject({ answered: 2, talkSeconds: 90, timed: 1 })
+})
+
 test('a list of batches has the same figures as the page of each, and those that began in the period', async () => {
   const { grace, store, results } = await startWithCalls([
     call(1, 0, { duration: 90, ...result('completed', 'Do you want to renew?', 'Yes, please.') }),

@@ -66,6 +66,7 @@ export async function readRows<Extra extends 'reason' | 'room_name' | 'agent_id'
   }
 }
 
+const isTimed = ({ outcome, duration }: SeenCall) => isAnswered(outcome) && duration !== null
 const isLongTalk = ({ outcome, duration }: SeenCall) => isAnswered(outcome) && (duration ?? 0) > longTalkSeconds
 
 /** Collects calls by a key, as counts of calls do. */
@@ -74,13 +75,12 @@ function createGroups() {
   return {
     add(key: string, call: SeenCall): void {
       const group = groups.get(key) ?? { key, name: null, outcomes: {}, longTalks: 0, talkSeconds: 0, timed: 0 }
-      const isTimed = isAnswered(call.outcome) && call.duration !== null
       groups.set(key, {
         ...group,
         outcomes: { ...group.outcomes, [call.outcome]: (group.outcomes[call.outcome] ?? 0) + 1 },
         longTalks: group.longTalks + (isLongTalk(call) ? 1 : 0),
-        talkSeconds: group.talkSeconds + (isTimed ? (call.duration ?? 0) : 0),
-        timed: (group.timed ?? 0) + (isTimed ? 1 : 0),
+        talkSeconds: group.talkSeconds + (isTimed(call) ? (call.duration ?? 0) : 0),
+        timed: (group.timed ?? 0) + (isTimed(call) ? 1 : 0),
       })
     },
     /** In the order of their numbers; what is not known comes last. */
@@ -91,7 +91,7 @@ function createGroups() {
 
 /** The figures of rows, one after the other. */
 function createFigures() {
-  const figures = { seen: 0, seenToEnd: 0, called: 0, answered: 0, talked: 0, calls: 0, talkSeconds: 0 }
+  const figures = { seen: 0, seenToEnd: 0, called: 0, answered: 0, talked: 0, calls: 0, talkSeconds: 0, timed: 0 }
   const outcomes: Partial<Record<CallOutcome, number>> = {}
   return {
     figures,
@@ -109,7 +109,9 @@ function createFigures() {
       if (calls.some(isLongTalk)) figures.talked += 1
       outcomes[last.outcome] = (outcomes[last.outcome] ?? 0) + 1
       figures.calls += calls.length
-      for (const { outcome, duration } of calls) figures.talkSeconds += isAnswered(outcome) ? (duration ?? 0) : 0
+      const timed = calls.filter(isTimed)
+      if (timed.length > 0) figures.timed += 1
+      for (const { duration } of timed) figures.talkSeconds += duration ?? 0
     },
   }
 }
