@@ -3,9 +3,10 @@
  * every kind of sign-in. The library's own routes are not served. Only `operators.ts` and `session-store.ts` use the library.
  */
 import { createHash, randomBytes } from 'node:crypto'
-import { betterAuth } from 'better-auth'
+import { type BetterAuthOptions, betterAuth } from 'better-auth'
 import { createAuthEndpoint } from 'better-auth/api'
 import { deleteSessionCookie, setSessionCookie } from 'better-auth/cookies'
+import { getSchema } from 'better-auth/db'
 import { getMigrations } from 'better-auth/db/migration'
 import { sql } from 'kysely'
 import * as z from 'zod'
@@ -14,6 +15,7 @@ import { isSqlite } from '#server/database/open.ts'
 import { runExclusively } from '#server/database/run-exclusively.ts'
 import type { Log } from '../shared/log.ts'
 import { signInRequired } from '../shared/refusals.ts'
+import { readSetting, saveSetting } from '../store/settings.ts'
 import type { Store } from '../store/store.ts'
 
 const hourMs = 3_600_000
@@ -86,6 +88,25 @@ export interface Passwords {
   verify: (stored: { hash: string; password: string }) => Promise<boolean>
 }
 
+/** The setting that names the tables that the library had when they were last migrated. */
+const tablesSetting = 'sign-in tables'
+
+/**
+ * Brings the library's tables up to date. To find out what they lack, the library reads the structure of the whole database, which takes as
+ * long as the rest of a start. So that is done only if the library needs other tables than at the last start.
+ */
+async function migrateTables(
+  store: Store,
+  options: BetterAuthOptions & { database: { type: 'sqlite' | 'postgres' } },
+): Promise<void> {
+  // A database that was moved has the settings of the one that it was moved from.
+  const needed = JSON.stringify([options.database.type, getSchema(options)])
+  const fingerprint = createHash('sha256').update(needed).digest('base64url')
+  if ((await readSetting(store, tablesSetting)) === fingerprint) return
+  await (await getMigrations(options)).runMigrations()
+  await saveSetting(store, tablesSetting, fingerprint)
+}
+
 export type Authentication = Awaited<ReturnType<typeof openAuthentication>>
 
 /**
@@ -119,7 +140,7 @@ export async function openAuthentication(parts: {
     plugins: [sessions],
   }
   // The library cannot handle two gateways that create its tables at the same time.
-  await runExclusively(store, 'sign-in tables', async () => (await getMigrations(options)).runMigrations())
+  await runExclusively(store, tablesSetting, () => migrateTables(store, options))
   // guard: new-tables-are-announced
   await tableChangesOf(store).createMissingTriggers()
   const auth = betterAuth(options)
