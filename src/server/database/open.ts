@@ -107,7 +107,7 @@ export function openWithoutMigrating(file: string): { close: () => void } {
 }
 
 /**
- * `contents`: the file of another embedded database, whose tables and rows a database in memory begins with.
+ * `contents`: the file of another embedded database with all migrations, whose tables and rows a database in memory begins with.
  * `lock`: when it is lost, running statements are aborted and new ones fail. `untracked`: tables whose changes are not announced to other
  * processes.
  */
@@ -167,16 +167,8 @@ async function open<Tables>(
       : new PostgresDialect({ pool: openPool(location.url, identifier(location.schema), location.lock) })
   const changes = trackChanges()
   const database = changes.register(new Kysely<Tables>({ dialect, log: changes.log, plugins: [changes.plugin] }))
-  const { error } = await new Migrator({
-    db: database,
-    // The migrator also creates this schema. Without it, it would take another store's tables in the same database for its own.
-    ...(schema !== undefined && { migrationTableSchema: schema }),
-    provider: { getMigrations: () => Promise.resolve(migrations) },
-  }).migrateToLatest()
-  if (error) {
-    await database.destroy()
-    throw error
-  }
+  const hasAllMigrations = 'file' in location && location.contents !== undefined
+  if (!hasAllMigrations) await migrate(database, schema, migrations)
   if (schema !== undefined && 'url' in location) {
     const { untracked: untrackedTables = [] } = location
     tableChangesOf(database).setCreateMissingTriggers(() => createChangeTriggers(database, schema, untrackedTables))
@@ -185,6 +177,23 @@ async function open<Tables>(
   // During migrations each statement commits. A sync for each would be most of the time of a first start.
   if ('file' in location) await sql`PRAGMA synchronous = FULL`.execute(database)
   return database
+}
+
+/** Runs the migrations that a database lacks, and closes it if one fails. */
+async function migrate<Tables>(
+  database: Kysely<Tables>,
+  schema: string | undefined,
+  migrations: Record<string, Migration>,
+): Promise<void> {
+  const { error } = await new Migrator({
+    db: database,
+    // The migrator also creates this schema. Without it, it would take another store's tables in the same database for its own.
+    ...(schema !== undefined && { migrationTableSchema: schema }),
+    provider: { getMigrations: () => Promise.resolve(migrations) },
+  }).migrateToLatest()
+  if (!error) return
+  await database.destroy()
+  throw error
 }
 
 /** PostgreSQL truncates longer names, so two long names with the same beginning would be one. */

@@ -3,14 +3,13 @@
  * server: `TEST_DATABASE_URL=postgres://… npx vitest run src/server/gateway`.
  * Also has rows of figures for it.
  */
-import { randomBytes } from 'node:crypto'
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { sql } from 'kysely'
+import { randomBytes, randomUUID } from 'node:crypto'
 import pg from 'pg'
 import { onTestFinished, TestRunner } from 'vitest'
 import { openDatabase } from '#server/database/open.ts'
+import { readContents } from '#server/database/testing.ts'
+import { openAuthentication } from '../operators/authentication.ts'
+import { createSilentLog } from '../shared/log.ts'
 import { migrations } from '../store/migrations.ts'
 import { openStore, type Store } from '../store/store.ts'
 import type { CallFactTable, DecisionFactTable } from '../store/tables/facts.ts'
@@ -40,13 +39,15 @@ export async function createTestDatabase(): Promise<string | undefined> {
 let migratedStore: Promise<Uint8Array> | undefined
 
 async function createMigratedStore(): Promise<Uint8Array> {
-  const folder = mkdtempSync(join(tmpdir(), 'switchboard-store-'))
-  const file = join(folder, 'store.db')
   const store = await openStore({ file: ':memory:' })
-  await sql`vacuum into ${file}`.execute(store)
+  await openAuthentication({
+    store,
+    secret: randomUUID(),
+    address: new URL('http://127.0.0.1'),
+    log: createSilentLog(),
+  })
+  const contents = await readContents(store)
   await store.destroy()
-  const contents = readFileSync(file)
-  rmSync(folder, { recursive: true })
   return contents
 }
 

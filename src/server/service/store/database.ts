@@ -353,10 +353,14 @@ const pendingMessages: Migration = {
   },
 }
 
-/** Opens the service's database, creating and migrating it as needed. */
-export const openServiceDatabase = (file: string): Promise<Database> =>
+/**
+ * Opens the service's database, creating and migrating it as needed.
+ *
+ * @param contents see `DatabaseLocation`
+ */
+export const openServiceDatabase = (file: string, contents?: Uint8Array): Promise<Database> =>
   openDatabase<Tables>(
-    { file },
+    { file, ...(contents && { contents }) },
     {
       '0001_first': firstTables,
       '0002_created_keys': createdKeyColumns,

@@ -4,6 +4,7 @@
  */
 import { onTestFinished } from 'vitest'
 import { type BatchProgress, type Plan, plans } from '#contract/index.ts'
+import { readContents } from '#server/database/testing.ts'
 import { createActivity } from '../activity/activity.ts'
 import type { OwnBatch } from '../activity/batches.ts'
 import { createApp } from '../app.ts'
@@ -16,7 +17,7 @@ import type { Clock } from '../shared/clock.ts'
 import type { ServiceContext } from '../shared/context.ts'
 import type { OutcomeSettings } from '../shared/outcomes.ts'
 import { seededRandom } from '../shared/random.ts'
-import { openServiceDatabase } from '../store/database.ts'
+import { type Database, openServiceDatabase } from '../store/database.ts'
 
 export interface FakeClock extends Clock {
   set: (time: number) => void
@@ -90,14 +91,37 @@ export const webhookSecret = 'secret-of-the-tests'
 /** How many services the running test has opened. */
 let openedCount = 0
 
+const ownKey = { apiKey, workspaces: [{ id: workspace, name: 'Tests' }] }
+
+/** The files of databases with tables and perhaps seed data, by what these depend on. Each is made once, because it takes long. */
+const templates = new Map<string, Promise<Uint8Array>>()
+
+async function createTemplate(context: Omit<ServiceContext, 'database'>, seeded: boolean): Promise<Uint8Array> {
+  const database = await openServiceDatabase(':memory:')
+  if (seeded) {
+    await installKeys(database, { ...ownKey, configuredKeys: [] }, context.clock.now())
+    await seedDatabase({ ...context, database, wakeRunner: () => {} }, workspace)
+  }
+  const contents = await readContents(database)
+  await database.destroy()
+  return contents
+}
+
+/** Opens a database in memory that begins with a copy of a template. */
+async function openTestDatabase(context: Omit<ServiceContext, 'database'>, seeded: boolean): Promise<Database> {
+  const { seed, plan, outcomes, clock } = context
+  const key = seeded ? JSON.stringify([seed, plan.concurrentCalls, outcomes, clock.now()]) : 'empty'
+  const template = templates.get(key) ?? createTemplate(context, seeded)
+  templates.set(key, template)
+  return openServiceDatabase(':memory:', await template)
+}
+
 /** Opens a service. It closes when the test finishes. */
 export async function openTestService(options: TestServiceOptions = {}) {
   const clock = options.clock ?? fakeClock(startOfTests)
   const plan = plans[options.plan ?? 'enterprise']
-  const database = await openServiceDatabase(options.file ?? ':memory:')
   const errors: unknown[] = []
-  const context: ServiceContext = {
-    database,
+  const ofTest = {
     clock,
     // Each service creates different IDs, also when two use the same file.
     random: seededRandom(`world ${openedCount++}`),
@@ -109,15 +133,14 @@ export async function openTestService(options: TestServiceOptions = {}) {
     wakeRunner: () => runner.wake(),
     wakeDelivery: options.webhookUrl === undefined || options.specificationOnly ? null : () => deliveries.wake(),
   }
+  const seeded = options.seeded ?? false
+  const database = await (options.file ? openServiceDatabase(options.file) : openTestDatabase(ofTest, seeded))
+  const context: ServiceContext = { ...ofTest, database }
   const report = (error: unknown) => void errors.push(error)
   const runner = createRunner(context, report)
   const deliveries = createDeliveries(context, webhookSecret, report)
-  await installKeys(
-    database,
-    { apiKey, workspaces: [{ id: workspace, name: 'Tests' }], configuredKeys: options.keys ?? [] },
-    clock.now(),
-  )
-  if (options.seeded === true) await seedDatabase(context, workspace)
+  await installKeys(database, { ...ownKey, configuredKeys: options.keys ?? [] }, clock.now())
+  if (seeded) await seedDatabase(context, workspace)
   const app = createApp(context, { specificationOnly: options.specificationOnly ?? false, deliveries, report })
   if (options.webhookUrl !== undefined) deliveries.setAddress(options.webhookUrl)
   if (context.wakeDelivery !== null) deliveries.start()
