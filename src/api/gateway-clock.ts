@@ -23,8 +23,10 @@ export function updateClock(answer: Headers): void {
   for (const listener of listeners) listener()
 }
 
+const clockAhead = (): number => aheadMs || 0
+
 /** The gateway's clock, epoch ms; this browser's before the first answer. */
-export const gatewayNow = (): number => Date.now() - (aheadMs || 0)
+export const gatewayNow = (): number => Date.now() - clockAhead()
 
 const subscribe = (listener: () => void) => {
   listeners.add(listener)
@@ -32,4 +34,4 @@ const subscribe = (listener: () => void) => {
 }
 
 /** How far this browser's clock is ahead of the gateway's, ms; negative if it is behind. */
-export const useClockAhead = (): number => useSyncExternalStore(subscribe, () => aheadMs || 0)
+export const useClockAhead = (): number => useSyncExternalStore(subscribe, clockAhead)

@@ -8,7 +8,8 @@ import { endpoint, everyone } from '../shared/endpoint.ts'
 import { onDemand, polled } from '../shared/freshness.ts'
 import { nonBlankUpTo } from '../shared/wire.ts'
 import { DoNotCallFacts } from './parts/do-not-call-entry.ts'
-import { effectStates, ofGateway } from './parts/endpoint-parts.ts'
+import { effectStates } from './parts/effect-states.ts'
+import { ofGateway } from './parts/endpoint-parts.ts'
 
 const common = {
   /** Unique in the timeline. */

@@ -11,7 +11,8 @@ import { wholeNumber } from '../shared/limits.ts'
 import { messageRiskKinds } from '../shared/message-risks.ts'
 import { id, nonBlank, nonBlankUpTo } from '../shared/wire.ts'
 import { DoNotCallFacts } from './parts/do-not-call-entry.ts'
-import { effectStates, hold, ofGateway } from './parts/endpoint-parts.ts'
+import { effectStates } from './parts/effect-states.ts'
+import { hold, ofGateway } from './parts/endpoint-parts.ts'
 import { reviewRuleLimits } from './review-rules.ts'
 
 export const decisionActions = ['Approve', 'Edit', 'EditAndApprove', 'Reject'] as const

@@ -1,5 +1,5 @@
 /** Says in words what an entry of the audit records: the action, its records and its outcome. The page and the CSV of the audit share them. */
-import type { EffectState } from './endpoint-parts.ts'
+import type { EffectState } from './effect-states.ts'
 
 const decisionTexts: Partial<Record<string, string>> = {
   Approve: 'Approved a draft',

@@ -3,7 +3,8 @@ import * as z from 'zod/mini'
 import { endpoint, everyone } from '../../shared/endpoint.ts'
 import { polled } from '../../shared/freshness.ts'
 import { nonBlankUpTo } from '../../shared/wire.ts'
-import { callNoteLimits, ofGateway } from './endpoint-parts.ts'
+import { callNoteLimits } from './call-note-limits.ts'
+import { ofGateway } from './endpoint-parts.ts'
 
 /** The most tags that are suggested, of those that the workspace uses. */
 export const maxKnownTags = 100

@@ -1,4 +1,4 @@
-/** Values shared by the gateway's endpoints. No zod here, because the first page loads this file. */
+/** Values shared by the gateway's endpoints. No zod here, and nothing that only other pages use, because the first page loads this file. */
 
 /** Common to all gateway endpoints: they cost the service no request by themselves, and change nothing there. */
 export const ofGateway = {
@@ -13,17 +13,11 @@ export const ofGateway = {
 export const lanes = ['cancel', 'commands', 'reads', 'watching'] as const
 export type Lane = (typeof lanes)[number]
 
-export const effectStates = ['held', 'sending', 'done', 'refused', 'unknown', 'withdrawn', 'settled'] as const
-export type EffectState = (typeof effectStates)[number]
-
 /** The undo window of a decision, in seconds. */
 export const hold = { least: 0, most: 30, usual: 5 } as const
 
 /** A running batch is failing if more than `share` of at least `of` ended calls have failed. */
 export const failing = { share: 0.3, of: 10 } as const
-
-/** Limits of a call's notes and tags. Lengths are in characters. */
-export const callNoteLimits = { noteLength: 1_000, notes: 100, tagLength: 30, tags: 10 } as const
 
 /** The fewest characters of a new password. */
 export const minPasswordLength = 10
