@@ -72,18 +72,6 @@ export const Decision = z.object({
 })
 export type Decision = z.output<typeof Decision>
 
-/** Whether the outcome of a decision is not known yet: in its undo window, being sent, or unknown. */
-export const isInProgress = ({ state }: Pick<Decision, 'state'>): boolean =>
-  state === 'held' || state === 'sending' || state === 'unknown'
-
-/** Whether a decision took effect: the service confirmed it, or a person resolved it that way. */
-export const tookEffect = ({ state, refusal }: Pick<Decision, 'state' | 'refusal'>): boolean =>
-  (state === 'done' || state === 'settled') && refusal === null
-
-/** Whether a draft no longer waits, because this decision about it is in progress or took effect. A saved edit leaves it undecided. */
-export const isDecided = (decision: Decision): boolean =>
-  isInProgress(decision) || (tookEffect(decision) && decision.action !== 'Edit')
-
 /** An approval by the first of two reviewers. Nothing is sent until a second one approves the same text. */
 export const FirstApproval = z.object({
   operator: z.string(),

@@ -98,7 +98,7 @@ describe('the overview', () => {
   it('counts waiting drafts, and shows when they were read', () => {
     const draft = (decision: object | null = null) => ({ decision }) as Queue['drafts'][number]
     const queue: Queue = {
-      drafts: [draft(), draft(), draft({ state: 'held' })],
+      drafts: [draft(), draft(), draft({ state: 'unknown' })],
       readAt: now - 75_000,
       watching: 38,
       unread: 0,

@@ -1,12 +1,12 @@
 /** Counts the drafts that wait for a decision. Pure. */
-import type { Contract, ResponseOf } from '#contract/index.ts'
+import { type Contract, isWaiting, type ResponseOf } from '#contract/index.ts'
 import { ago } from '#ui/time/format-time.ts'
 import * as texts from './texts.tsx'
 
 export type Queue = ResponseOf<Contract['reviewQueue']>
 
-/** Drafts that need a decision. A draft whose decision can still be undone (state held) does not count. */
-export const draftsToDecide = ({ drafts }: Queue) => drafts.filter(({ decision }) => decision?.state !== 'held')
+/** Drafts that need a decision. */
+export const draftsToDecide = ({ drafts }: Queue) => drafts.filter(isWaiting)
 
 const isNotLoaded = ({ watching, unread }: Queue) => watching === unread
 

@@ -2,7 +2,7 @@
 import ListChecks from 'lucide-react/icons/list-checks'
 import { useEffect, useRef } from 'react'
 import { OpenConversationsButton } from '#components/messages/open-conversations.tsx'
-import { type Draft, isInProgress } from '#contract/index.ts'
+import { type Draft, isInProgress, isWaiting } from '#contract/index.ts'
 import { ButtonLink } from '#kit/navigation/link.tsx'
 import { paths } from '#kit/navigation/paths.ts'
 import { Button } from '#ui/forms/button.tsx'
@@ -59,7 +59,7 @@ function NoDraftExplanation({
     )
   }
   const beingDecidedCount = drafts.filter(({ decision }) => decision && isInProgress(decision)).length
-  const withColleaguesCount = drafts.length - beingDecidedCount
+  const withColleaguesCount = drafts.filter(isWaiting).length
   if (drafts.length === 0 && totalCount > 0) {
     return (
       <EmptyState

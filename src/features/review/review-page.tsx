@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { load, read, useRead } from '#api/reads.ts'
 import { decisionsRead } from '#components/decisions/decisions.ts'
 import { OpenConversationsButton, OpenConversationsProvider } from '#components/messages/open-conversations.tsx'
-import type { Draft } from '#contract/index.ts'
+import { type Draft, isWaiting } from '#contract/index.ts'
 import { UnsavedGuard } from '#kit/actions/unsaved-guard.tsx'
 import { Age } from '#kit/data/age.tsx'
 import { DataView, StaleStatusesIfRefused } from '#kit/data/data-view.tsx'
@@ -79,7 +79,7 @@ export function Component() {
               data &&
               backToQueue === null && (
                 <>
-                  <span>{texts.draftsWaiting(count, data.drafts.length)}</span>
+                  <span>{texts.draftsWaiting(count, data.drafts.filter(isWaiting).length)}</span>
                   <span>{texts.watching(data.watching)}</span>
                   <Age readAt={data.readAt} isBrowserTime={false} refusal={refusal} />
                   {!data.listed && <span>{texts.notListed}</span>}

@@ -4,7 +4,7 @@ import { number, plural } from '#ui/text/format-number.ts'
 
 // review-page.tsx
 export const title = 'Review'
-/** @param count the drafts that match the filters, @param all the drafts without them */
+/** @param count the waiting drafts that match the filters, @param all the waiting drafts without them */
 export const draftsWaiting = (count: number, all: number) => {
   if (all === 0) return 'No drafts waiting'
   return count === 0 ? 'No matching drafts' : `${plural(count, 'draft', 'drafts')} waiting`

@@ -3,7 +3,7 @@
  * the one place that says what one capability does when something happens in another.
  */
 
-import { type Operator, pageLimit } from '#contract/index.ts'
+import { isWaiting, type Operator, pageLimit } from '#contract/index.ts'
 import { createAccounts } from './accounts/accounts.ts'
 import { makeTerminalLink } from './accounts/password-link-rows.ts'
 import { createApp } from './app.ts'
@@ -481,7 +481,7 @@ export async function createGateway(options: GatewayOptions): Promise<Gateway> {
           counts: {
             drafts: async ({ workspace }) => {
               const { drafts } = await reviewQueue.load(workspace)
-              return drafts.filter(({ decision }) => decision?.state !== 'held').length
+              return drafts.filter(isWaiting).length
             },
             unknownEffects: () => unknownEffects.value(null),
             approvals: ({ operator }) => approvals.countApprovable(operator),

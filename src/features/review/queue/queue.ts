@@ -1,6 +1,14 @@
 /** The queue of drafts: filters, the order in which a reviewer goes through it, and decisions that are newer than the queue. Pure. */
 import { decisionStatus } from '#components/decisions/decision-texts.ts'
-import { type Decision, type Draft, fitsWords, isDecided, isInProgress, type MessageRiskKind } from '#contract/index.ts'
+import {
+  type Decision,
+  type Draft,
+  fitsWords,
+  isDecided,
+  isInProgress,
+  isWaiting,
+  type MessageRiskKind,
+} from '#contract/index.ts'
 import { groupNumber } from '#phone/group.ts'
 import type { StatusKind } from '#ui/status/status-label.tsx'
 import { isInGroup } from './alike.ts'
@@ -116,9 +124,7 @@ const waitsForColleague = ({ needsSecondReviewer, firstApproval }: Draft, myId: 
 
 /** Whether the operator can decide about the draft: it is undecided, and waits for no colleague. @param myId the operator's ID */
 export const isFree = (draft: Draft, myId: string): boolean =>
-  (draft.claim === null || draft.claim.operatorId === myId) &&
-  (draft.decision === null || !isDecided(draft.decision)) &&
-  !waitsForColleague(draft, myId)
+  (draft.claim === null || draft.claim.operatorId === myId) && isWaiting(draft) && !waitsForColleague(draft, myId)
 
 /** The next free draft after this one, continuing from the top; undefined if there is no other. */
 export function nextFreeDraft(drafts: readonly Draft[], after: Target | null, myId: string): Draft | undefined {

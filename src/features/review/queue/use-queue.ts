@@ -2,7 +2,7 @@
 import { useState } from 'react'
 import type { QueryState } from '#api/reads.ts'
 import { useMyId } from '#api/session.ts'
-import type { Decision, Draft } from '#contract/index.ts'
+import { type Decision, type Draft, isWaiting } from '#contract/index.ts'
 import { useSearch } from '#kit/navigation/search-params.ts'
 import { useGatewayTime } from '#ui/time/clock.ts'
 import {
@@ -51,12 +51,12 @@ export function useFilter(): Filter & { sort: Sorting } {
   return { agent, flow, age, assigned, alike, sort }
 }
 
-/** The number of drafts that match the filter and the search. */
+/** The number of waiting drafts that match the filter and the search. */
 export function useShownCount(drafts: readonly Draft[], searchText: string): number {
   const filter = useFilter()
   const now = useGatewayTime(filterIntervalMs)
   const myId = useMyId()
-  return filterDrafts(drafts, filter, searchText, { now, myId }).length
+  return filterDrafts(drafts, filter, searchText, { now, myId }).filter(isWaiting).length
 }
 
 /**

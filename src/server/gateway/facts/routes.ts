@@ -3,7 +3,7 @@ import {
   type Contract,
   type callAnswerEndpoints,
   type callOutcomeEndpoints,
-  isDecided,
+  isWaiting,
   type ParsedQueryOf,
   type reviewAnswerEndpoints,
 } from '#contract/index.ts'
@@ -52,9 +52,8 @@ export function factRoutes(deps: {
 
   async function waitingDrafts(workspace: string) {
     const { drafts, watching, unread } = await reviewQueue.load(workspace)
-    const waiting = drafts.filter(({ decision }) => decision === null || !isDecided(decision))
     return {
-      drafts: waiting.map(({ createdAt, agentId }) => {
+      drafts: drafts.filter(isWaiting).map(({ createdAt, agentId }) => {
         const at = Date.parse(createdAt)
         return { at: Number.isNaN(at) ? null : at, agentId }
       }),
