@@ -119,6 +119,15 @@ test.describe('review', () => {
     await openAs(page, 'support', '/answers/review?days=1&by=reviewer')
     await expect(rowInTable(page, 'Comparison', 'All reviewers')).toContainText('60%')
     await expect(page.getByText('Only administrators see the names of other reviewers.')).toBeVisible()
+
+    // A page that stays open over midnight counts the new day.
+    await page.route(/\/gateway\//, async (route) => {
+      const response = await route.fetch()
+      const headers = response.headers()
+      const later = `${Number(headers['x-gateway-time']) + 12 * hourMs}`
+      await route.fulfill({ response, headers: { ...headers, 'x-gateway-time': later } })
+    })
+    await expect(page.getByText('No decisions in this period')).toBeVisible({ timeout: 30_000 })
   })
 })
 

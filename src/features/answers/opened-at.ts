@@ -28,9 +28,11 @@ export function useOpenedAt(): number {
   // Nothing is loaded once the session has ended.
   const at = typeof loaded === 'number' ? loaded : mountedAt
   const { revalidate } = useRevalidator()
-  const isDayOver = useTick((now) => now >= periodOf(1, at).to, { intervalMs: 10_000 })
+  const day = periodOf(1, at)
+  // Also before it, if a wrong clock of this browser was set right only now.
+  const isOtherDay = useTick((now) => now < day.from || now >= day.to, { intervalMs: 10_000 })
   useEffect(() => {
-    if (isDayOver) void revalidate()
-  }, [isDayOver, revalidate])
+    if (isOtherDay) void revalidate()
+  }, [isOtherDay, revalidate])
   return at
 }
