@@ -16,7 +16,7 @@ export const CountedDecision = z.object({
   customer: z.string(),
   agentId: z.nullable(z.string()),
   agentName: z.nullable(z.string()),
-  /** The operator who decided, with their name at that time; null: a colleague of somebody who may not see it. */
+  /** The operator who decided, with their present name; null: a colleague of somebody who may not see it. */
   reviewer: z.nullable(z.object({ id: z.string(), name: z.string() })),
   result: z.enum(draftResults),
   /** Why the draft was rejected; '': no reason was given, or it was not rejected. */
