@@ -4,7 +4,7 @@ import { answeredOutcomes, type CountedCall, type listedOutcomes, type Paginatio
 import { paginate } from '../../shared/pagination.ts'
 import type { Store } from '../../store/store.ts'
 import { type CallFilter, callsIn } from '../count-calls.ts'
-import { findLatest, rowsPerSlice } from './find-latest.ts'
+import { findLatest } from './find-latest.ts'
 
 export interface CallListQuery extends CallFilter {
   /** Epoch ms; `to` is not included. */
@@ -51,20 +51,6 @@ const idsIn = (store: Store, query: CallListQuery, from: number, to: number, lim
     .limit(limit)
     .execute()
 
-/** The beginning of the slice of calls before a time; null: none are left before it. */
-async function sliceBefore(store: Store, from: number, to: number): Promise<number | null> {
-  const row = await store
-    .selectFrom('call_facts')
-    .select('at')
-    .where('at', '>=', from)
-    .where('at', '<', to)
-    .orderBy('at', 'desc')
-    .limit(1)
-    .offset(rowsPerSlice)
-    .executeTakeFirst()
-  return row ? row.at : null
-}
-
 async function readCalls(store: Store, workspace: string, ids: readonly string[]): Promise<CountedCall[]> {
   const rows = await store
     .selectFrom('call_facts as f')
@@ -100,8 +86,8 @@ export async function listCalls(
   query: CallListQuery,
 ): Promise<{ calls: CountedCall[]; pagination: Pagination }> {
   const { workspace, page, limit } = query
-  const { rows, hasMore } = await findLatest(query, query, {
-    sliceBefore: (from, to) => sliceBefore(store, from, to),
+  const { rows, hasMore } = await findLatest(store, query, query, {
+    table: 'call_facts',
     rowsIn: ({ from, to }, count) => idsIn(store, query, from, to, count),
   })
   const ids = rows.map(({ id }) => id)

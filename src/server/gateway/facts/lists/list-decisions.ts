@@ -4,7 +4,7 @@ import { paginate } from '../../shared/pagination.ts'
 import { namesOfOperators } from '../../store/operator-names.ts'
 import type { Store } from '../../store/store.ts'
 import { type DecisionFilter, decisionsIn } from '../count-decisions.ts'
-import { findLatest, rowsPerSlice } from './find-latest.ts'
+import { findLatest } from './find-latest.ts'
 
 export interface DecisionListQuery extends DecisionFilter {
   /** Epoch ms; `to` is not included. */
@@ -17,20 +17,6 @@ export interface DecisionListQuery extends DecisionFilter {
   namedReviewer: string | null
   page: number
   limit: number
-}
-
-async function sliceBefore(store: Store, workspace: string, from: number, to: number): Promise<number | null> {
-  const row = await store
-    .selectFrom('decision_facts')
-    .select('at')
-    .where('workspace', '=', workspace)
-    .where('at', '>=', from)
-    .where('at', '<', to)
-    .orderBy('at', 'desc')
-    .limit(1)
-    .offset(rowsPerSlice)
-    .executeTakeFirst()
-  return row ? row.at : null
 }
 
 const rowsIn = (store: Store, query: DecisionListQuery, range: { from: number; to: number }, limit: number) => {
@@ -69,8 +55,9 @@ export async function listDecisions(
   query: DecisionListQuery,
 ): Promise<{ decisions: CountedDecision[]; pagination: Pagination }> {
   const { workspace, namedReviewer, page, limit } = query
-  const { rows, hasMore } = await findLatest(query, query, {
-    sliceBefore: (from, to) => sliceBefore(store, workspace, from, to),
+  const { rows, hasMore } = await findLatest(store, query, query, {
+    table: 'decision_facts',
+    workspace,
     rowsIn: (range, count) => rowsIn(store, query, range, count),
   })
   const customers = await customersOf(
