@@ -143,7 +143,7 @@ export interface QueryState<T> {
   retry: () => void
 }
 
-/** Reads, and polls while the component is shown, at the interval of the contract. */
+/** Reads, and polls while the component is shown, at the interval of the options: of the contract, or of a POST that only asks. */
 export function useRead<T>(options: ReadOptions<T>): QueryState<T> {
   const query = useQuery(options)
   const hash = hashKey(options.queryKey)

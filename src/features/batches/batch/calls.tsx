@@ -1,16 +1,18 @@
 /** The calls of a batch, with filter, search and pages. */
-import { useQuery } from '@tanstack/react-query'
+import { queryOptions } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useLocation } from 'react-router'
-import { request } from '#api/client.ts'
+import { type Answer, request } from '#api/client.ts'
 import { pollLessOnce, type QueryState, read, useRead } from '#api/reads.ts'
-import {
-  type BatchCallState,
-  type BatchProgress,
-  type BatchResults,
-  type BatchRowColumn,
-  type BatchRowList,
+import type {
+  BatchCallState,
+  BatchProgress,
+  BatchResults,
+  BatchRowColumn,
+  BatchRowList,
+  Contract,
   Refusal,
+  ResponseOf,
 } from '#contract/index.ts'
 import { Age } from '#kit/data/age.tsx'
 import { DataView } from '#kit/data/data-view.tsx'
@@ -52,22 +54,14 @@ export const callsRead = (batchId: string, { page, status }: Filter) =>
   )
 
 /** Calls whose number contains the text. Not polled, because each answer costs a request from the request budget. */
-function useNumberSearch(batchId: string, text: string, { page, status }: Filter) {
-  const query = useQuery({
+const numberSearch = (batchId: string, text: string, { page, status }: Filter) =>
+  queryOptions<Answer<ResponseOf<Contract['batchCallSearch']>>, Refusal>({
     queryKey: ['batchCallSearch', batchId, text, status, page],
     queryFn: ({ signal }) =>
       request('batchCallSearch', { params: { batchId }, body: { text, status, page } }, { signal }),
     enabled: text !== '',
     gcTime: 10_000,
   })
-  return {
-    data: query.data?.data,
-    readAt: query.data?.readAt ?? null,
-    refusal: query.error instanceof Refusal ? query.error : null,
-    isLoading: query.isPending,
-    retry: () => void query.refetch(),
-  }
-}
 
 type Counts = Partial<Record<BatchCallState | 'total', number | null>>
 
@@ -125,7 +119,7 @@ export function Calls({ batch, progress, results }: Props) {
   // The gateway reads the number as it was typed, with its prefixes.
   const typedNumber = isOfSeen || !/\d/.test(text) ? '' : text.slice(0, maxNumberLength)
   const listQuery = useRead(callsRead(batchId, search))
-  const searchQuery = useNumberSearch(batchId, typedNumber, search)
+  const searchQuery = useRead(numberSearch(batchId, typedNumber, search))
   const seenQuery = useSeenRows(batchId, text, search, isOfSeen)
   const serviceQuery = typedNumber === '' ? listQuery : searchQuery
   const details = useRowDetails(batchId, isOfSeen ? [] : (serviceQuery.data?.calls ?? []), serviceQuery.readAt)
