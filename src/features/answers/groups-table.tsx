@@ -5,8 +5,8 @@ import { type DataColumn, DataTable } from '#kit/data/data-table.tsx'
 import { Link } from '#kit/navigation/link.tsx'
 import { paths } from '#kit/navigation/paths.ts'
 import { Button } from '#ui/forms/button.tsx'
+import { ShareBar } from '#ui/status/share-bar.tsx'
 import { number } from '#ui/text/format-number.ts'
-import { percent } from '#ui/text/share.ts'
 import type { ExportLabel } from './export-label.ts'
 import { type FileColumn, saveCsv } from './figure-file.ts'
 import { answeredShareOf, countOf, type Figures, figuresOf } from './figures.ts'
@@ -35,18 +35,8 @@ const columnsOf = (header: string): readonly DataColumn<Group>[] => [
   {
     id: 'answered',
     header: texts.answeredColumn,
-    align: 'right',
-    cell: (group) => {
-      const share = answeredShareOf(group)
-      return (
-        <span className="inline-flex items-center justify-end gap-2">
-          <span aria-hidden data-bar="" className="inline-block h-1.5 w-16 overflow-hidden rounded-full bg-pressed">
-            <span className="block h-full rounded-full bg-done" style={{ width: `${(share ?? 0) * 100}%` }} />
-          </span>
-          <span className="min-w-10">{percent(share)}</span>
-        </span>
-      )
-    },
+    width: '8rem',
+    cell: (group) => <ShareBar share={answeredShareOf(group)} />,
   },
   { id: 'long', header: texts.longTalksColumn, align: 'right', cell: ({ longTalks }) => number(longTalks) },
   ...otherOutcomes.map(

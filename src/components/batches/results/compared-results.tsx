@@ -3,9 +3,9 @@
 import type { BatchFigures } from '#contract/index.ts'
 import { type DataColumn, DataTable } from '#kit/data/data-table.tsx'
 import { Section } from '#ui/layout/section.tsx'
+import { ShareBar } from '#ui/status/share-bar.tsx'
 import { number } from '#ui/text/format-number.ts'
 import { type ComparedLine, type ComparedSide, comparedLinesOf } from './figures.ts'
-import { ShareBar } from './share-bar.tsx'
 import * as texts from './texts.ts'
 
 const SideCell = ({ side: { count, share } }: { side: ComparedSide }) => (

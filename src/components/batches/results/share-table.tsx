@@ -1,7 +1,7 @@
 /** Rows of a batch in groups, each with its number and its share as a bar. */
 import type { ReactNode } from 'react'
+import { ShareBar } from '#ui/status/share-bar.tsx'
 import { numberOr } from '#ui/text/format-number.ts'
-import { ShareBar } from './share-bar.tsx'
 import * as texts from './texts.ts'
 
 interface ShareRow {

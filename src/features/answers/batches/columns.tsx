@@ -1,6 +1,5 @@
 /** The table of batches with what came of each, and its file. */
 
-import { ShareBar } from '#components/batches/results/share-bar.tsx'
 import { outcomeLabels } from '#components/calls/outcome/texts.tsx'
 import { type BatchWithFigures, callOutcomes } from '#contract/index.ts'
 import type { DataColumn } from '#kit/data/data-table.tsx'
@@ -8,6 +7,7 @@ import { Link } from '#kit/navigation/link.tsx'
 import { paths } from '#kit/navigation/paths.ts'
 import { Checkbox } from '#ui/forms/choice.tsx'
 import { SortButton } from '#ui/layout/sort-button.tsx'
+import { ShareBar } from '#ui/status/share-bar.tsx'
 import { number, numberOr } from '#ui/text/format-number.ts'
 import { shareOf } from '#ui/text/share.ts'
 import { formatDuration } from '#ui/time/format-time.ts'

@@ -5,8 +5,9 @@ import type { DecisionCount, DecisionCounts } from '#contract/index.ts'
 import { type DataColumn, DataTable } from '#kit/data/data-table.tsx'
 import { DataView } from '#kit/data/data-view.tsx'
 import { Link } from '#kit/navigation/link.tsx'
+import { ShareBar } from '#ui/status/share-bar.tsx'
 import { number } from '#ui/text/format-number.ts'
-import { percent, percentOf, shareOf } from '#ui/text/share.ts'
+import { percentOf, shareOf } from '#ui/text/share.ts'
 import { visible } from '#ui/text/visible-text.tsx'
 import { mayBeChance } from '../chance/chance.ts'
 import { decisionsAddress, rejectionsWith } from '../row-addresses.ts'
@@ -43,16 +44,9 @@ const columns: readonly DataColumn<Row>[] = [
   {
     id: 'share',
     header: texts.shareColumn,
-    align: 'right',
+    width: '10rem',
     visibleFrom: 'md',
-    cell: ({ shareOfRejections: share }) => (
-      <span className="inline-flex items-center justify-end gap-2">
-        <span aria-hidden className="inline-block h-1.5 w-16 overflow-hidden rounded-full bg-pressed">
-          <span className="block h-full rounded-full bg-ink" style={{ width: `${(share ?? 0) * 100}%` }} />
-        </span>
-        <span className="min-w-10">{percent(share)}</span>
-      </span>
-    ),
+    cell: ({ shareOfRejections }) => <ShareBar share={shareOfRejections} />,
   },
   {
     id: 'before',

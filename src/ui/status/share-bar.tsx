@@ -1,5 +1,5 @@
 /** A share as a bar with its percentage. The bar has no colour of a state, because shares of bad outcomes have one too. */
-import { percent } from '#ui/text/share.ts'
+import { percent } from '../text/share.ts'
 
 export const ShareBar = ({ share }: { share: number | null }) => (
   <span className="flex items-center gap-2">
