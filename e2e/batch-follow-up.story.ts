@@ -41,8 +41,9 @@ test('a manager exports the rows of a batch, and starts a batch with exactly the
   expect(exported.file.recipients.map(({ values }) => values.last_name)).toContain('=Busy')
   await expect(page.getByRole('button', { name: 'Save file with 6 rows' })).toBeVisible()
 
-  const retryButton = page.getByRole('button', { name: /^Retry \d failed calls?$/ })
-  await retryButton.click()
+  const statuses = page.getByRole('navigation', { name: 'Calls by status' })
+  await statuses.getByRole('link', { name: 'Failed' }).click()
+  await page.getByRole('button', { name: /^Prepare a batch with \d people$/ }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'New batch' })).toBeVisible()
   await page.getByRole('link', { name: /^Continue with \d rows$/ }).click()
   await page.getByRole('link', { name: /^Continue with \d calls$/ }).click()
@@ -65,7 +66,7 @@ test('a manager exports the rows of a batch, and starts a batch with exactly the
   // A batch can also be prepared from filtered or selected calls.
   await navigateTo(page, `/batches/${firstBatchId}`)
   const { completed } = await waitForCounts(page, ({ total }) => total === 6)
-  await page.getByRole('navigation', { name: 'Calls by status' }).getByRole('link', { name: 'Completed' }).click()
+  await statuses.getByRole('link', { name: 'Completed' }).click()
   await expect(page.getByRole('button', { name: new RegExp(`with ${completed} (person|people)$`) })).toBeVisible()
   await page
     .getByRole('checkbox', { name: /^Select \+1/ })

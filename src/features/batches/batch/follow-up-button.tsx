@@ -20,7 +20,7 @@ import {
   partsOf,
   rowsIn,
   selectionOf,
-  usualOutcomes,
+  unreachedOutcomes,
 } from './follow-up/follow-up.ts'
 import * as texts from './follow-up/texts.ts'
 import { useFollowUp } from './follow-up/use-follow-up.ts'
@@ -109,7 +109,7 @@ interface FormProps {
 }
 
 function Form({ batch, followUp, onClose }: FormProps) {
-  const [chosen, setChosen] = useState<ReadonlySet<CallOutcome>>(new Set(usualOutcomes))
+  const [chosen, setChosen] = useState<ReadonlySet<CallOutcome>>(new Set(unreachedOutcomes))
   const { prepare } = usePrepare(batch)
   const { run, isPending, refusal } = useCommand('batchFollowUp')
   const { unreached, others } = partsOf(followUp.groups)

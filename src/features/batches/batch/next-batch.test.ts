@@ -19,11 +19,10 @@ describe('a new batch with people of another one', () => {
       'Continue with people never called',
     ])
     expect([1234, 1, null].map((people) => prepareAction('failed', people))).toEqual([
-      'Retry 1,234 failed calls',
-      'Retry 1 failed call',
-      'Retry failed calls',
+      'Prepare a batch with 1,234 people',
+      'Prepare a batch with 1 person',
+      'Prepare a batch with these people',
     ])
-    expect(prepareAction('completed', 12)).toBe('Prepare a batch with 12 people')
   })
 
   it('does not count a cancelled call-back as a person who was never called', () => {

@@ -73,7 +73,6 @@ function Pace({ progress }: { progress: BatchProgress }) {
 
 interface ReasonsProps {
   progress: BatchProgress
-  batch: SourceBatch
   /** null: not counted yet. */
   reasons: readonly BatchReason[] | null
 }
@@ -91,7 +90,7 @@ function ReasonLink({ reason, children }: { reason: BatchReason; children: React
   )
 }
 
-function FailureReasons({ progress, batch, reasons }: ReasonsProps) {
+function FailureReasons({ progress, reasons }: ReasonsProps) {
   const { failed } = progress
   if (failed === 0)
     return (
@@ -117,9 +116,6 @@ function FailureReasons({ progress, batch, reasons }: ReasonsProps) {
       {reasons && !areAllKnown && (
         <p className={cx('text-label text-muted', seen > 0 && 'mt-1')}>{texts.otherReasons}</p>
       )}
-      <div className="mt-3 border-t border-line pt-3">
-        <PrepareBatch batch={batch} calls="failed" count={failed} tooEarlyReason={whyTooEarly('failed', progress)} />
-      </div>
     </Section>
   )
 }
@@ -192,7 +188,7 @@ function Panel({
           </p>
         )}
       </Section>
-      <FailureReasons progress={progress} batch={batch} reasons={reasons} />
+      <FailureReasons progress={progress} reasons={reasons} />
     </div>
   )
 }

@@ -119,8 +119,6 @@ export const nameSuffix = (calls: ChosenSelection) => nameSuffixes[calls] ?? ', 
 export const prepareAction = (calls: CallSelection, people: number | null): string => {
   const these = people === null ? 'people' : plural(people, 'person', 'people')
   if (calls === 'never_called') return `Continue with ${these} never called`
-  if (calls === 'failed')
-    return people === null ? 'Retry failed calls' : `Retry ${plural(people, 'failed call', 'failed calls')}`
   return `Prepare a batch with ${people === null ? 'these people' : these}`
 }
 export const otherBatchPrepared = (file: string) =>

@@ -1,13 +1,10 @@
 /** Which people of a batch a new one calls again: their outcomes, what is chosen at first, and who is left out. Pure. */
 import type { CallOutcome, ChosenSelection, FollowUp, FollowUpGroup } from '#contract/index.ts'
 
-/** Outcomes of calls that reached nobody. A mailbox is one, also if the service calls it completed. */
-const unreachedOutcomes: readonly CallOutcome[] = ['mailbox', 'no_answer', 'busy', 'failed']
+/** Outcomes of calls that reached nobody, which are chosen at first. A mailbox is one, also if the service calls it completed. */
+export const unreachedOutcomes: readonly CallOutcome[] = ['mailbox', 'no_answer', 'busy', 'failed']
 /** The other outcomes, those of which the least is known first. */
 const otherOutcomes: readonly CallOutcome[] = ['unknown', 'answered', 'talked', 'asked_for_person', 'said_no', 'agreed']
-
-/** What is chosen at first. A call that failed for a technical reason may fail again. */
-export const usualOutcomes: readonly CallOutcome[] = ['mailbox', 'no_answer', 'busy']
 
 /** The groups as the dialog shows them: people who were not reached, and the others. */
 export function partsOf(groups: readonly FollowUpGroup[]) {

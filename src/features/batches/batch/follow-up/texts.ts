@@ -43,7 +43,7 @@ export const unseen = (rows: number, requests: number) =>
   `${plural(rows, 'row is', 'rows are')} not included, because Switchboard has not loaded ${rows === 1 ? 'it' : 'them'}. Loading all rows takes ${plural(requests, 'request', 'requests')}.`
 export const unknownTotal = 'The service does not say how many rows the batch has, so some may be missing here.'
 export const notKept =
-  'Switchboard keeps no calls, so it has no rows to call again. An administrator can change that in the settings.'
+  'Switchboard keeps no calls, so it has no rows to call again. Filter the calls below by status to prepare a batch with them, or ask an administrator to keep calls (Settings → Data).'
 
 export const prepare = (rows: number) =>
   rows === 0 ? 'Prepare batch' : `Prepare a batch with ${plural(rows, 'person', 'people')}`
