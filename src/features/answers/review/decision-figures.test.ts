@@ -1,7 +1,7 @@
 /** What the counts of decisions say. */
 import { describe, expect, it, test } from 'vitest'
 import type { DecisionCount } from '#contract/index.ts'
-import { countAges, decisionFiguresOf, explainRise, noDecisions, reasonsOf } from './decision-figures.ts'
+import { decisionFiguresOf, explainRise, noDecisions, reasonsOf } from './decision-figures.ts'
 import { change, fell, mayBeChance, medianNote } from './texts.tsx'
 
 const count = (
@@ -62,12 +62,6 @@ describe('a rise of rejections', () => {
     expect(explainRise(before, now, { now: [], before: [] })).toBeNull()
     expect(explainRise(now, count({ approved: 5 }), { now: [], before: [] })).toBeNull()
   })
-})
-
-test('drafts are counted by age, up to but not including a limit', () => {
-  const at = 1_000_000_000
-  const ages = [0, 299, 300, 899, 900, 3_600, 14_399, 14_400, 90_000]
-  expect(countAges([null, ...ages.map((seconds) => at - seconds * 1_000)], at)).toEqual([2, 2, 1, 2, 1, 1])
 })
 
 test('changes of rejections have a sign, and name the earlier share first', () => {

@@ -99,24 +99,3 @@ export function explainRise(now: DecisionCount, before: DecisionCount, groups: D
   const most = rises.toSorted((a, b) => b.rise - a.rise || b.count - a.count).find(({ rise }) => rise > 0)
   return { reason, group: most ? { key: most.key, name: most.name, count: most.count } : null }
 }
-
-const minuteSeconds = 60
-const hourSeconds = 60 * minuteSeconds
-/** The ages of waiting drafts: below so many seconds, the last without a limit. */
-export const ageLimits = [
-  5 * minuteSeconds,
-  15 * minuteSeconds,
-  hourSeconds,
-  4 * hourSeconds,
-  24 * hourSeconds,
-  Infinity,
-] as const
-
-/** How many drafts are of each age. @param writtenAt epoch ms; null: unknown, counted in no age @param now epoch ms */
-export function countAges(writtenAt: readonly (number | null)[], now: number): number[] {
-  const ages = writtenAt.filter((at) => at !== null).map((at) => (now - at) / 1_000)
-  return ageLimits.map((limit, index) => {
-    const from = ageLimits[index - 1] ?? -Infinity
-    return ages.filter((age) => age >= from && age < limit).length
-  })
-}

@@ -91,7 +91,6 @@ export const waitingDrafts = 'Drafts'
 export const noneWaiting = 'No drafts'
 export const notLoaded = 'No drafts loaded yet. Open the queue to load them.'
 export const unknownAge = (count: number) => `${plural(count, 'draft', 'drafts')} of unknown age.`
-export const ages = ['Under 5 min', '5 to 15 min', '15 to 60 min', '1 to 4 h', '4 to 24 h', 'Over a day'] as const
 export const waitingFile = 'waiting-drafts-by-age'
 export const openQueue = 'Open queue'
 

@@ -2,6 +2,8 @@
 import { useRead } from '#api/reads.ts'
 import { Chart } from '#components/charts/chart.tsx'
 import { isoDay } from '#components/charts/time-points.ts'
+import { draftAgeBands, isOfAge } from '#components/decisions/draft-age-bands.ts'
+import { draftAgeLabels } from '#components/decisions/draft-age-texts.ts'
 import { DataView } from '#kit/data/data-view.tsx'
 import { Link } from '#kit/navigation/link.tsx'
 import { paths } from '#kit/navigation/paths.ts'
@@ -11,7 +13,6 @@ import { useGatewayTime } from '#ui/time/clock.ts'
 import { dayAndTime } from '#ui/time/format-time.ts'
 import { fileNameOf } from '../export-label.ts'
 import { filteredBy } from '../texts.tsx'
-import { countAges } from './decision-figures.ts'
 import { waitingRead } from './reads.ts'
 import * as texts from './texts.tsx'
 
@@ -28,10 +29,7 @@ export function WaitingDrafts({ agent, agentName }: Props) {
   const query = useRead(waitingRead)
   const now = useGatewayTime(minuteMs)
   const drafts = query.data?.drafts.filter(({ agentId }) => agent === '' || agentId === agent) ?? []
-  const values = countAges(
-    drafts.map(({ at }) => at),
-    now,
-  )
+  const values = draftAgeBands.map((age) => drafts.filter(({ at }) => isOfAge(age, at ?? Number.NaN, now)).length)
   const unknown = drafts.filter(({ at }) => at === null).length
   return (
     <Section
@@ -52,8 +50,11 @@ export function WaitingDrafts({ agent, agentName }: Props) {
               title: texts.waitingTitle,
               subtitle: [dayAndTime(now), agent !== '' && filteredBy('agent', agentName)].filter(Boolean).join(' · '),
               pointHeader: texts.waitingAge,
-              // Without addresses: the queue has no filter of these ages.
-              points: texts.ages.map((age) => ({ key: age, label: age })),
+              points: draftAgeBands.map((age) => ({
+                key: age,
+                label: draftAgeLabels[age],
+                to: paths.review({ agent, age }),
+              })),
               series: [{ id: 'drafts', label: texts.waitingDrafts, fill: 'solid', values }],
               note: unknown === 0 ? '' : texts.unknownAge(unknown),
               fileName: fileNameOf(texts.waitingFile, isoDay(now), agentName),

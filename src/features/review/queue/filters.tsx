@@ -1,5 +1,7 @@
 /** Search, filters and order of the queue. On a phone, a button shows everything but the search. */
 import { useId, useState } from 'react'
+import { draftAgeNames } from '#components/decisions/draft-age-bands.ts'
+import { draftAgeLabels } from '#components/decisions/draft-age-texts.ts'
 import { SavedViews } from '#components/saved-views/saved-views.tsx'
 import type { Draft } from '#contract/index.ts'
 import { cx } from '#ui/classes.ts'
@@ -28,9 +30,7 @@ function optionsOf(drafts: readonly Draft[], field: 'agent' | 'flow', chosen: st
 
 const waitOptions: readonly { value: Exclude<AgeFilter, ''> | typeof noFilter; label: string }[] = [
   { value: noFilter, label: texts.anyWait },
-  { value: '10m', label: texts.over10Minutes },
-  { value: '1h', label: texts.over1Hour },
-  { value: '1d', label: texts.over1Day },
+  ...draftAgeNames.map((value) => ({ value, label: draftAgeLabels[value] })),
 ]
 
 const sortOptions: readonly { value: Exclude<Sorting, ''> | typeof noFilter; label: string }[] = [

@@ -1,5 +1,6 @@
 /** The queue of drafts: filters, the order in which a reviewer goes through it, and decisions that are newer than the queue. Pure. */
 import { decisionStatus } from '#components/decisions/decision-texts.ts'
+import { type DraftAge, isOfAge } from '#components/decisions/draft-age-bands.ts'
 import {
   type Decision,
   type Draft,
@@ -25,9 +26,8 @@ export const keyOf = ({ conversationId, messageId }: Target): string => `${conve
 export const customerOf = ({ name, phone, email }: Draft['customer']): string =>
   name || (phone && groupNumber(phone)) || email || texts.unnamedCustomer
 
-/** Minimum waiting time in seconds, by its value in the URL. */
-export const minAgeSeconds = { '10m': 600, '1h': 3_600, '1d': 86_400 } as const
-export type AgeFilter = keyof typeof minAgeSeconds | ''
+/** '' is any. */
+export type AgeFilter = DraftAge | ''
 
 /** Whom a draft is assigned to, by its value in the URL; '' is everybody. */
 export const assignments = ['mine', 'free', 'others'] as const
@@ -77,7 +77,7 @@ const matchesFilter = (
 ): boolean =>
   (agent === '' || draft.agentId === agent) &&
   (flow === '' || draft.flowId === flow) &&
-  (age === '' || now - Date.parse(draft.createdAt) >= minAgeSeconds[age] * 1_000) &&
+  (age === '' || isOfAge(age, Date.parse(draft.createdAt), now)) &&
   (assigned === '' || assignmentOf(draft, myId) === assigned) &&
   isInGroup(draft, alike) &&
   matchesSearch(draft, search)
