@@ -7,7 +7,7 @@ import { findProblems } from './problems.ts'
 import { estimatedEnd, openBatches, readTimeOf } from './running-batches.ts'
 import { answeredShareOf, callsInThisHour, figuresOf, todayUntil } from './today.ts'
 import { figuresByHour, yesterdayRead } from './today-in-detail.ts'
-import { yesterday } from './today-texts.ts'
+import { coverage, yesterday } from './today-texts.ts'
 import { countWaiting, emptyQueueText, type Queue, queueNote } from './waiting-drafts.ts'
 
 const minute = 60_000
@@ -271,6 +271,11 @@ describe('the overview', () => {
     // Some of the calls were not answered.
     const nearlyAll = counts(500, 500, [group(first, { agreed: 499, busy: 1 })])
     expect(yesterday(answeredShareOf(nearlyAll) ?? 0)).toBe('>99% answered yesterday by this time')
+    // Also single calls, which belong to no batch.
+    expect([0, 2].map((answered) => coverage({ seen: 0, ended: 0, unknownBatches: 0 }, answered))).toEqual([
+      'The chart shows the calls that your team has seen.',
+      'The chart shows the calls that your team has seen. 2 answered calls of unknown outcome may be mailboxes.',
+    ])
     const none = { calls: 0, known: 0, answered: 0 }
     expect(figuresByHour(groups, now)).toEqual([
       { calls: 3, known: 3, answered: 2 },

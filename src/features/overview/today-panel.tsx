@@ -68,7 +68,10 @@ function TodayPanel({ now }: { now: number }) {
                         : paths.answers('calls', { from: `${point.at}`, to: `${point.until}` }),
                   })),
                   series: outcomeSeries(countsAtPoints(points, groups, { since, now: readAt })),
-                  note: texts.coverage(coverage),
+                  note: texts.coverage(
+                    coverage,
+                    groups.reduce((sum, { outcomes }) => sum + (outcomes.answered ?? 0), 0),
+                  ),
                   fileName: texts.fileName(isoDay(readAt)),
                 }}
               />

@@ -13,13 +13,18 @@ export const hourBegins = 'Hour begins'
 export const fileName = (day: string) => `calls-by-hour_${day}`
 /** @param share from 0 to 1 */
 export const yesterday = (share: number) => `${percent(share)} answered yesterday by this time`
-/** What the figures rest on. */
-export const coverage = ({ seen, ended, unknownBatches }: Coverage) =>
-  `${ofBatches(seen, ended)} ${endUnknown(unknownBatches, ended > 0)}`.trim()
+/** A mailbox that nobody opened counts as answered. '' for none. */
+const maybeMailboxes = (calls: number) =>
+  calls === 0
+    ? ''
+    : `${plural(calls, 'answered call', 'answered calls')} of unknown outcome may be ${calls === 1 ? 'a mailbox' : 'mailboxes'}.`
+/** How much of today the figures know. @param answered calls that were answered, and of which nothing else is known */
+export const coverage = ({ seen, ended, unknownBatches }: Coverage, answered: number) =>
+  [ofBatches(seen, ended), endUnknown(unknownBatches, ended > 0), maybeMailboxes(answered)].filter(Boolean).join(' ')
 const ofBatches = (seen: number, ended: number) =>
   ended === 0
     ? 'The chart shows the calls that your team has seen.'
-    : `The outcome is known for ${number(seen)} of ${plural(ended, 'ended row', 'ended rows')} in today’s batches. The chart also includes single calls. Answered calls may include mailboxes.`
+    : `The outcome is known for ${number(seen)} of ${plural(ended, 'ended row', 'ended rows')} in today’s batches. The chart also includes single calls.`
 
 // today-pasts.tsx: the lowest and the highest value of each line
 export const range = {

@@ -46,8 +46,8 @@ export const ComparedResults = ({ names, earlier, later }: Props) => (
       sticky={false}
     />
     <div className="flex flex-col gap-0.5 border-t border-line px-3 py-2 text-label text-muted">
-      <p>{texts.coverageOf(names[0], earlier.seen, earlier.ended)}</p>
-      <p>{texts.coverageOf(names[1], later.seen, later.ended)}</p>
+      <p>{texts.coverageOf(names[0], earlier)}</p>
+      <p>{texts.coverageOf(names[1], later)}</p>
     </div>
   </Section>
 )

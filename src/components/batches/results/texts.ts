@@ -1,5 +1,6 @@
 /** Texts about what came of a batch. */
 
+import type { BatchFigures } from '#contract/index.ts'
 import { number, plural } from '#ui/text/format-number.ts'
 import { pointsBetween } from '#ui/text/share.ts'
 import { formatDuration } from '#ui/time/format-time.ts'
@@ -25,6 +26,11 @@ export const readAllHint =
   'These results include rows that someone opened or exported, and calls that the service announced. Load all rows to see every outcome and failure reason; this uses one request per 100 rows. Until then, answered calls may include mailboxes.'
 export const onlyStateHint =
   'For the others, the service reported only that they completed or failed. Answered calls may include mailboxes. Open a call, or Recent calls, to learn its outcome.'
+/** A mailbox that nobody opened counts as answered. '' for none. */
+export const maybeMailboxes = (rows: number) =>
+  rows === 0
+    ? ''
+    : `${plural(rows, 'answered row', 'answered rows')} of unknown outcome may be ${rows === 1 ? 'a mailbox' : 'mailboxes'}.`
 export const readAll = (count: number) => `Load all ${plural(count, 'row', 'rows')}`
 
 // The funnel
@@ -86,4 +92,5 @@ export const difference = (before: number | null, after: number | null) => {
   const points = pointsBetween(before, after)
   return points === 0 ? 'same' : `${plural(Math.abs(points), 'point', 'points')} ${points > 0 ? 'higher' : 'lower'}`
 }
-export const coverageOf = (batch: string, seen: number, ended: number | null) => `${batch}: ${coverage(seen, ended)}`
+export const coverageOf = (batch: string, { seen, ended, outcomes }: BatchFigures) =>
+  `${batch}: ${coverage(seen, ended)} ${maybeMailboxes(outcomes.answered ?? 0)}`.trim()

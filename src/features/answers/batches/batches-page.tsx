@@ -69,6 +69,7 @@ function Batches({ batches, hasMore, search, onChange }: BatchesProps) {
   const toggle = (batchId: string) => onChange({ compare: chosenAfter(chosen, batchId).join(',') })
   const sorted = sortBatches(batches, search)
   const isPair = one !== undefined && other !== undefined
+  const unknownAnswers = batches.reduce((sum, { outcomes }) => sum + (outcomes.answered ?? 0), 0)
   // How many rows of the others have ended is unknown, so nobody knows what of them was seen.
   const counted = batches.filter((batch) => batch.ended !== null)
   const coverage = {
@@ -132,7 +133,7 @@ function Batches({ batches, hasMore, search, onChange }: BatchesProps) {
         />
       </Section>
       <p className="max-w-3xl text-label text-muted">
-        {texts.coverage(coverage)} {hasMore && texts.tooMany(batches.length)}
+        {texts.coverage(coverage, unknownAnswers)} {hasMore && texts.tooMany(batches.length)}
       </p>
     </>
   )

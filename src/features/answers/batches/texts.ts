@@ -1,5 +1,5 @@
 /** Texts of the page about the results of batches. */
-import { endUnknown } from '#components/batches/results/texts.ts'
+import { endUnknown, maybeMailboxes } from '#components/batches/results/texts.ts'
 import type { Coverage } from '#contract/index.ts'
 import { number, plural } from '#ui/text/format-number.ts'
 
@@ -48,7 +48,8 @@ export const compareHint = (names: readonly string[]) =>
       : `Selected: ${names.join(' and ')}.`
 export const download = 'Download CSV'
 export const fileName = (days: number) => `batches-${days}-days`
-export const coverage = ({ seen, ended, unknownBatches }: Coverage) =>
+/** @param answered rows that were answered, and of which nothing else is known */
+export const coverage = ({ seen, ended, unknownBatches }: Coverage, answered: number) =>
   [
     ended > 0
       ? `The outcome is known for ${number(seen)} of ${plural(ended, 'ended row', 'ended rows')} in these batches. To load the other rows, open a batch and select “Load all rows”.`
@@ -56,6 +57,7 @@ export const coverage = ({ seen, ended, unknownBatches }: Coverage) =>
         ? 'No rows of these batches have ended.'
         : '',
     endUnknown(unknownBatches, ended > 0),
+    maybeMailboxes(answered),
   ]
     .filter(Boolean)
     .join(' ')

@@ -89,6 +89,7 @@ export function ResultsPanel({ batch, reading, tooEarlyReason, ended }: Props) {
       {(results) => {
         const known = ended === null ? results.ended : Math.max(ended, results.seenToEnd)
         const isPartial = known !== null && results.seenToEnd < known
+        const mayBeMailboxes = texts.maybeMailboxes(results.outcomes.answered ?? 0)
         const isStateOnly = !isPartial && results.seen < results.seenToEnd
         return (
           <Section
@@ -104,6 +105,9 @@ export function ResultsPanel({ batch, reading, tooEarlyReason, ended }: Props) {
                 </div>
               )}
               {isStateOnly && <p className="max-w-[72ch] text-label text-muted">{texts.onlyStateHint}</p>}
+              {!isPartial && !isStateOnly && mayBeMailboxes !== '' && (
+                <p className="max-w-[72ch] text-label text-muted">{mayBeMailboxes}</p>
+              )}
               {results.called > 0 && <Figures batchId={batchId} name={name} results={results} />}
             </div>
           </Section>
