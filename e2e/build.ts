@@ -3,7 +3,7 @@ import { execFileSync } from 'node:child_process'
 import { readdirSync, readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { gzipSync } from 'node:zlib'
-import { build } from 'vite'
+import { buildPrograms } from '../src/server/programs/programs.ts'
 
 const assetsFolder = 'dist/assets'
 /** The limit for the gzipped scripts of the first page. A single import of a dialog or of zod adds about 10 KiB. */
@@ -29,33 +29,8 @@ function buildDashboard(): void {
   )
 }
 
-/** The folder of the built programs. A built program starts with half the processor time of the sources. */
+/** The folder of the built programs. */
 export const programsFolder = 'test-results/programs'
-
-const buildPrograms = () =>
-  build({
-    configFile: false,
-    logLevel: 'warn',
-    publicDir: false,
-    ssr: { noExternal: true, external: ['pg-native'] },
-    build: {
-      ssr: true,
-      target: 'node24',
-      outDir: programsFolder,
-      rolldownOptions: {
-        input: {
-          'gateway.js': 'src/server/gateway/main.ts',
-          'service.js': 'src/server/service/main.ts',
-          // The programs start these child processes by name, from their own folder.
-          'child.ts': 'src/server/service/csv/child.ts',
-          'upload-child.ts': 'src/server/gateway/http/upload-child.ts',
-          'checked-file-child.ts': 'src/server/gateway/batches/checked-file-child.ts',
-          'numbers-child.ts': 'src/server/gateway/contacts/numbers-child.ts',
-        },
-        output: { entryFileNames: '[name]', chunkFileNames: '[name]-[hash].js' },
-      },
-    },
-  })
 
 /** The folder of Node's compile cache, with which the sources start with half the processor time. */
 export const compileCacheFolder = resolve('node_modules/.cache/compile')
@@ -69,6 +44,6 @@ const fillCompileCache = (...files: string[]) =>
 
 export default async function buildForStories(): Promise<void> {
   buildDashboard()
-  await buildPrograms()
+  await buildPrograms(programsFolder, ['gateway', 'service'])
   fillCompileCache('src/server/gateway/main.ts', `${programsFolder}/gateway.js`)
 }

@@ -49,10 +49,12 @@ const table: Record<string, readonly string[]> = {
     'server/service',
     'server/database',
     'server/child',
+    'server/programs',
   ],
-  e2e: ['contract', 'recipients', 'phone', 'tools'],
+  e2e: ['contract', 'recipients', 'phone', 'tools', 'server/programs'],
   'server/database': [],
   'server/child': [],
+  'server/programs': [],
   'server/service': [
     'contract',
     'recipients',
@@ -61,8 +63,17 @@ const table: Record<string, readonly string[]> = {
     'flow-engine',
     'server/database',
     'server/child',
+    'server/programs',
   ],
-  'server/gateway': ['contract', 'recipients', 'phone', 'calling-hours', 'server/database', 'server/child'],
+  'server/gateway': [
+    'contract',
+    'recipients',
+    'phone',
+    'calling-hours',
+    'server/database',
+    'server/child',
+    'server/programs',
+  ],
 }
 const stored = ['store', 'store/tables']
 const below = ['upstream', 'cluster', 'shared', ...stored]
@@ -237,7 +248,7 @@ const packages: readonly [of: RegExp, areas: readonly string[]][] = [
   [/^@xyflow\/react(\/|$)/, ['features']],
   [
     /^(vite|vitest|@playwright\/test|@axe-core\/playwright|fast-check)(\/|$)/,
-    ['server/gateway', 'server/service', 'e2e'],
+    ['server/gateway', 'server/service', 'server/programs', 'e2e'],
   ],
 ]
 /** Areas that import nothing but the packages that they wrap. */
@@ -252,6 +263,7 @@ const documented = [
   'api',
   'server/database',
   'server/child',
+  'server/programs',
   'server/service',
   'server/gateway',
 ]

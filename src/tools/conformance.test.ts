@@ -10,6 +10,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { type Conversation, needsReview, type Plan, plans, serviceEndpoints } from '#contract/index.ts'
+import { builtProgram } from '#server/programs/programs.ts'
 import { startService } from '#server/service/start.ts'
 import type { Report } from './conformance/report.ts'
 
@@ -49,11 +50,11 @@ interface CommandResult {
   report: Report
 }
 /** Starts the command with a JSON report, and kills it when the test ends. */
-function startCommand({ apiKey, workspaceId }: Service, url: string, ...otherArguments: string[]) {
+async function startCommand({ apiKey, workspaceId }: Service, url: string, ...otherArguments: string[]) {
   const json = join(temporaryFolder(), 'report.json')
   const args = ['--url', url, '--workspace', workspaceId, '--rate', '60000', '--json', json, ...otherArguments]
-  const child = spawn(process.execPath, [join(import.meta.dirname, 'conformance.ts'), ...args], {
-    env: { PATH: process.env.PATH, NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE, SERVICE_API_KEY: apiKey },
+  const child = spawn(process.execPath, [await builtProgram('conformance'), ...args], {
+    env: { PATH: process.env.PATH, SERVICE_API_KEY: apiKey },
   })
   onTestFinished(() => void child.kill('SIGKILL'))
   let stdout = ''
@@ -66,8 +67,8 @@ function startCommand({ apiKey, workspaceId }: Service, url: string, ...otherArg
   })
   return { child, ended }
 }
-const runCommand = (...parameters: Parameters<typeof startCommand>): Promise<CommandResult> =>
-  startCommand(...parameters).ended
+const runCommand = async (...parameters: Parameters<typeof startCommand>): Promise<CommandResult> =>
+  (await startCommand(...parameters)).ended
 
 /** The checks that did not conform or were not checked, as text. */
 const remarksOf = ({ report }: CommandResult) =>
@@ -177,7 +178,7 @@ describe('the conformance command', () => {
     const service = await startEmbeddedService(withoutRateLimit(plans.enterprise), false)
     const countCreatedFlows = async () =>
       (await service.read<{ pagination: { total: number } }>('/api/v1/flows?search=conformance')).pagination.total
-    const { child, ended } = startCommand(service, service.url, '--effects', '--number', number, '--rate', '600')
+    const { child, ended } = await startCommand(service, service.url, '--effects', '--number', number, '--rate', '600')
     await vi.waitUntil(async () => (await countCreatedFlows()) === 1, { timeout: 15_000, interval: 20 })
     child.kill('SIGINT')
     const { code, stderr, report } = await ended

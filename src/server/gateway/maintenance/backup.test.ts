@@ -77,7 +77,7 @@ describe('a backup', { timeout: 60_000 }, () => {
     const environment = commandEnvironment(folder)
     const to = join(folder, 'copy')
     const gateway = await startProcess('', folder, environment)
-    const backup = startCommand(['backup', to], environment)
+    const backup = await startCommand(['backup', to], environment)
     const begun = () => [to, `${to}.partial`].some((one) => existsSync(join(one, 'gateway.db')))
     await expect.poll(begun, { interval: 1, timeout: 20_000 }).toBe(true)
     await gateway.kill()
@@ -99,7 +99,7 @@ describe('a backup', { timeout: 60_000 }, () => {
     const environment = commandEnvironment(folder)
     const to = join(folder, 'copy')
     const gateway = await startProcess('', folder, environment)
-    const backup = startCommand(['backup', to], environment)
+    const backup = await startCommand(['backup', to], environment)
     await expect
       .poll(() => existsSync(join(`${to}.partial`, 'gateway.db')), { interval: 1, timeout: 20_000 })
       .toBe(true)

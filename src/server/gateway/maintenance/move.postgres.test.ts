@@ -93,7 +93,7 @@ describe('a move to PostgreSQL', { timeout: 90_000 }, () => {
       await store.destroy()
       return rows[0]?.found ?? null
     }
-    const first = startCommand(['move', url], environment)
+    const first = await startCommand(['move', url], environment)
     await expect
       .poll(() => queryValue(`select to_regclass('"embedded arriving".session') as found`), {
         interval: 20,

@@ -62,7 +62,7 @@ describe('a restore', { timeout: 60_000 }, () => {
     const { to } = await backedUp(100)
     const folder = temporaryFolder()
     const environment = commandEnvironment(folder)
-    const first = startCommand(['restore', to], environment)
+    const first = await startCommand(['restore', to], environment)
     await expect
       .poll(() => existsSync(join(folder, 'embedded/restoring/gateway.db')), { interval: 1, timeout: 20_000 })
       .toBe(true)

@@ -1,11 +1,10 @@
 /** For tests: runs the maintenance commands (backup, restore, move) as processes on a gateway's data. */
 import { spawn } from 'node:child_process'
 import { join } from 'node:path'
+import { builtProgram } from '#server/programs/programs.ts'
 import { saveSetting } from '../store/settings.ts'
 import { openStore } from '../store/store.ts'
 import { afterTest, testKey } from './testing.ts'
-
-const main = join(import.meta.dirname, '../maintenance/main.ts')
 
 /** The environment of a gateway with the service at `serviceUrl`, or with the embedded service if it is empty. */
 export const commandEnvironment = (dataDir: string, serviceUrl = '') => ({
@@ -16,9 +15,9 @@ export const commandEnvironment = (dataDir: string, serviceUrl = '') => ({
 })
 
 /** Starts a command. `ended` resolves with the exit code and the output. */
-export function startCommand(args: string[], environment: Record<string, string>) {
-  const child = spawn(process.execPath, [main, ...args], {
-    env: { PATH: process.env.PATH, NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE, ...environment },
+export async function startCommand(args: string[], environment: Record<string, string>) {
+  const child = spawn(process.execPath, [await builtProgram('maintenance'), ...args], {
+    env: { PATH: process.env.PATH, ...environment },
   })
   afterTest(async () => void child.kill('SIGKILL'))
   let output = ''
@@ -30,7 +29,8 @@ export function startCommand(args: string[], environment: Record<string, string>
 }
 
 /** Runs a command, and waits until it has exited. */
-export const runCommand = (args: string[], environment: Record<string, string>) => startCommand(args, environment).ended
+export const runCommand = async (args: string[], environment: Record<string, string>) =>
+  (await startCommand(args, environment)).ended
 
 /** Fills the store with this much data, so that copying it takes time. Setting `mine` is `before`. */
 export async function fillStore(dataDir: string, megabytes: number): Promise<void> {

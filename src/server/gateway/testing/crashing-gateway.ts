@@ -1,6 +1,4 @@
-/** For tests: starts a gateway process that kills itself, as with `kill -9`, before a certain write to its database. */
-import { spawn } from 'node:child_process'
-import { once } from 'node:events'
+/** For tests: the program of a gateway process that kills itself, as with `kill -9`, before a certain write to its database. */
 import { createAdaptorServer } from '@hono/node-server'
 import { createGateway } from '../gateway.ts'
 import { clock } from '../shared/clock.ts'
@@ -17,31 +15,6 @@ export interface CrashingGateway {
   writes: number
   /** See `GatewayOptions.checks`. */
   checks: readonly number[]
-}
-
-const addressPattern = /http:\/\/\S+/
-
-/** Starts the process. Resolves when the gateway listens or the process has exited. */
-export async function startCrashingGateway(options: CrashingGateway) {
-  const child = spawn(process.execPath, [import.meta.filename, JSON.stringify(options)], {
-    env: { PATH: process.env.PATH, NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE },
-    stdio: ['ignore', 'pipe', 'inherit'],
-  })
-  const exited = once(child, 'exit')
-  let output = ''
-  await new Promise<void>((resolve) => {
-    child.stdout.on('data', (chunk) => {
-      output += String(chunk)
-      if (addressPattern.test(output)) resolve()
-    })
-    void exited.then(() => resolve())
-  })
-  return {
-    address: addressPattern.exec(output)?.[0] ?? '',
-    exited,
-    hasExited: () => child.exitCode !== null || child.signalCode !== null,
-    kill: () => void child.kill('SIGKILL'),
-  }
 }
 
 async function runGateway({ environment, file, writes, checks }: CrashingGateway): Promise<void> {

@@ -4,9 +4,9 @@ import { once } from 'node:events'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { builtProgram } from '#server/programs/programs.ts'
+import type { CrashingGateway } from './crashing-gateway.ts'
 import { afterTest, allHours, browserAt, testKey } from './testing.ts'
-
-const main = join(import.meta.dirname, '../main.ts')
 
 /** Makes an empty folder that is deleted after the test. */
 export function temporaryFolder(): string {
@@ -33,11 +33,10 @@ export async function startProcess(
   environment: Record<string, string> = {},
   cwd = process.cwd(),
 ) {
-  const child = spawn(process.execPath, [main], {
+  const child = spawn(process.execPath, [await builtProgram('gateway')], {
     cwd,
     env: {
       PATH: process.env.PATH,
-      NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE,
       PORT: '0',
       DATA_DIR: dataDir,
       SERVICE_URL: serviceUrl,
@@ -80,5 +79,30 @@ export async function startProcess(
       await once(child, 'exit')
       return child.exitCode
     },
+  }
+}
+
+const addressPattern = /http:\/\/\S+/
+
+/** Starts a gateway process that kills itself. Resolves when the gateway listens or the process has exited. */
+export async function startCrashingGateway(options: CrashingGateway) {
+  const child = spawn(process.execPath, [await builtProgram('crashing-gateway'), JSON.stringify(options)], {
+    env: { PATH: process.env.PATH },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  const exited = once(child, 'exit')
+  let output = ''
+  await new Promise<void>((resolve) => {
+    child.stdout.on('data', (chunk) => {
+      output += String(chunk)
+      if (addressPattern.test(output)) resolve()
+    })
+    void exited.then(() => resolve())
+  })
+  return {
+    address: addressPattern.exec(output)?.[0] ?? '',
+    exited,
+    hasExited: () => child.exitCode !== null || child.signalCode !== null,
+    kill: () => void child.kill('SIGKILL'),
   }
 }

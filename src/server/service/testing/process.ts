@@ -1,7 +1,7 @@
 /** For tests: the service as a separate process, which can be killed. */
 import { type ChildProcess, spawn } from 'node:child_process'
-import { join } from 'node:path'
 import { onTestFinished } from 'vitest'
+import { builtProgram } from '#server/programs/programs.ts'
 
 interface ServiceProcess {
   child: ChildProcess
@@ -10,10 +10,9 @@ interface ServiceProcess {
 
 /** Starts the service on a free port; resolves when it listens. */
 export async function spawnService(dataDir: string, environment: Record<string, string> = {}): Promise<ServiceProcess> {
-  const child = spawn(process.execPath, [join(import.meta.dirname, '../main.ts')], {
+  const child = spawn(process.execPath, [await builtProgram('service')], {
     env: {
       PATH: process.env.PATH,
-      NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE,
       DATA_DIR: dataDir,
       PORT: '0',
       SERVICE_API_KEY: 'key-of-the-tests',
