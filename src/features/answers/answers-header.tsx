@@ -10,29 +10,29 @@ import * as texts from './texts.tsx'
 
 interface Props {
   /** The page's entry in `questions.ts`; another word for a page that belongs to none of them. */
-  question: string
+  page: string
   title: string
-  /** What the page answers, as a question. */
-  asks: ReactNode
+  /** What the page answers. */
+  question: ReactNode
   actions?: ReactNode
 }
 
 const linkClasses =
   '-mb-px inline-flex h-9 items-center border-b-2 border-transparent px-1 text-muted transition-colors hover:text-ink aria-[current]:border-accent aria-[current]:font-medium aria-[current]:text-ink'
 
-export function AnswersHeader({ question, title, asks, actions }: Props) {
+export function AnswersHeader({ page, title, question, actions }: Props) {
   const [search] = useSearchParams()
   const shared = sharedSearchOf(search)
   return (
     <>
-      <PageHeader title={title} facts={<span>{asks}</span>} actions={actions} />
+      <PageHeader title={title} facts={<span>{question}</span>} actions={actions} />
       <nav aria-label={texts.questionsLabel}>
         <ul className="flex flex-wrap gap-x-4 border-b border-line">
           {questions.map(({ id, label }) => (
             <li key={id}>
               <PlainLink
                 to={`${paths.answers(id)}${shared}`}
-                aria-current={id === question ? 'page' : undefined}
+                aria-current={id === page ? 'page' : undefined}
                 className={linkClasses}
               >
                 {label}

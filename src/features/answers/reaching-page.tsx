@@ -124,7 +124,7 @@ export function Component() {
   const before = useRead(reads.before)
   return (
     <Page>
-      <AnswersHeader question="reaching" title={texts.reachingTitle} asks={texts.question} />
+      <AnswersHeader page="reaching" title={texts.reachingTitle} question={texts.question} />
       <AnswerFilters
         openedAt={openedAt}
         fields={['agent', 'flow', 'batch', 'country']}

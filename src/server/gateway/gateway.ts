@@ -214,11 +214,11 @@ export async function createGateway(options: GatewayOptions): Promise<Gateway> {
   })
   const keptCalls = createKeptCalls({ ...context, onEnded: callFacts.addKeptCall })
   /** The days of the workspace that keeps calls the longest. */
-  const keptDays = async () => {
+  const retentionDays = async () => {
     const kept = await Promise.all(workspaces.map(({ id }) => keptCalls.retention(id)))
     return Math.max(0, ...kept.map(({ days }) => days))
   }
-  const batchRows = createBatchRows({ ...context, keptDays })
+  const batchRows = createBatchRows({ ...context, retentionDays })
   const callOutcomes = createCallOutcomes({ ...context, keptCalls, agentName })
   const liveCalls = createLiveCalls({ ...context, keptCalls })
   const backups = createBackups({ ...context, place: options.place ?? null })
@@ -464,7 +464,7 @@ export async function createGateway(options: GatewayOptions): Promise<Gateway> {
           },
         }),
         ...batchResultRoutes({ ...context, callFacts, batchRows }),
-        ...followUpRoutes({ ...context, callFacts, batchRows, contacts, list: doNotCall, keptDays }),
+        ...followUpRoutes({ ...context, callFacts, batchRows, contacts, list: doNotCall, retentionDays }),
         ...costRoutes({ ...context, callFacts }),
         ...requestCountRoutes({ store, requestHistory, budget }),
         ...savedViewRoutes({ ...context, savedViews: createSavedViews(context) }),

@@ -103,7 +103,7 @@ export function Component() {
   const nameOf = useFilterNames(search)
   return (
     <Page>
-      <AnswersHeader question="agents" title={answerTexts.agentsTitle} asks={texts.question} />
+      <AnswersHeader page="agents" title={answerTexts.agentsTitle} question={texts.question} />
       <AnswerFilters
         openedAt={openedAt}
         fields={['agent', 'flow', 'batch', 'country']}
@@ -123,7 +123,7 @@ export function Component() {
         }
       >
         {({ groups: counts, coverage, since }) => {
-          const restsOn = answerTexts.coverage(coverage, search)
+          const coverageText = answerTexts.coverage(coverage, search)
           return (
             <>
               {chosen !== '' && (
@@ -143,7 +143,7 @@ export function Component() {
                   />
                 }
               >
-                <GroupsChart counts={counts} filter={search} label={label} note={restsOn} />
+                <GroupsChart counts={counts} filter={search} label={label} note={coverageText} />
               </Section>
               <Card flush>
                 <ResultsTable

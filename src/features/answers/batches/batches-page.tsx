@@ -146,7 +146,7 @@ export function Component() {
   const query = useRead(batchesRead(search, openedAt))
   return (
     <Page>
-      <AnswersHeader question="batches" title={texts.title} asks={texts.asks} />
+      <AnswersHeader page="batches" title={texts.title} question={texts.question} />
       <AnswerFilters openedAt={openedAt} fields={['agent']} search={search} onChange={change} />
       <DataView
         query={query}

@@ -4,7 +4,7 @@ import type { Coverage } from '#contract/index.ts'
 import { number, plural } from '#ui/text/format-number.ts'
 
 export { batchesTitle as title } from '../texts.tsx'
-export const asks = 'How did batches turn out?'
+export const question = 'How did batches turn out?'
 export const counting = 'Counting calls…'
 export const noBatchesTitle = 'No batch began in this period'
 export const noBatchesHint = 'Batches that the team started or opened appear here. Choose a longer period.'

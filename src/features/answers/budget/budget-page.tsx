@@ -126,7 +126,7 @@ export function Component() {
   const unit = timeUnitOf(days)
   return (
     <Page>
-      <AnswersHeader question="budget" title={texts.title} asks={texts.asks} />
+      <AnswersHeader page="budget" title={texts.title} question={texts.question} />
       <AnswerFilters
         openedAt={openedAt}
         search={search}

@@ -4,7 +4,7 @@ import { dayAndTime } from '#ui/time/format-time.ts'
 import type { TimeUnit } from '../search.ts'
 
 export { budgetTitle as title } from '../texts.tsx'
-export const asks = 'What uses the request budget?'
+export const question = 'What uses the request budget?'
 export const counting = 'Counting requests…'
 export const requests = 'Requests'
 export const before = (count: number) => `${number(count)} in the previous period`

@@ -117,7 +117,7 @@ export function Component() {
   const onlyFilters = (['attempt', 'agentVersion', 'flowVersion'] as const).filter((name) => search[name] !== '')
   return (
     <Page>
-      <AnswersHeader question="calls" title={texts.title} asks={texts.question} />
+      <AnswersHeader page="calls" title={texts.title} question={texts.question} />
       <div className="flex flex-col gap-4">
         <AnswerFilters
           openedAt={openedAt}

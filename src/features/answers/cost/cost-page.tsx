@@ -163,7 +163,7 @@ export function Component() {
   const openedAt = useOpenedAt()
   const label = useExportLabel(search, openedAt)
   const reads = costReads(search, openedAt)
-  const prices = useRead(pricesRead)
+  const pricesQuery = useRead(pricesRead)
   const all = useRead(reads.overTime)
   const groups = useRead(reads.groups)
   const before = useRead(reads.before)
@@ -171,9 +171,9 @@ export function Component() {
   return (
     <Page>
       <AnswersHeader
-        question="cost"
+        page="cost"
         title={costTitle}
-        asks={texts.asks}
+        question={texts.question}
         actions={<ButtonLink to={paths.settings('prices')}>{texts.changePrices}</ButtonLink>}
       />
       <AnswerFilters
@@ -182,21 +182,21 @@ export function Component() {
         onChange={change}
         fields={['agent', 'flow', 'batch', 'country']}
       />
-      <DataView query={prices} loading={<SkeletonRows rows={9} columns={4} label={texts.counting} />}>
-        {(known) => (
+      <DataView query={pricesQuery} loading={<SkeletonRows rows={9} columns={4} label={texts.counting} />}>
+        {(prices) => (
           <DataView query={all} loading={<SkeletonRows rows={9} columns={4} label={texts.counting} />}>
             {(costs) => (
               <>
-                {hasPrices(known) ? (
+                {hasPrices(prices) ? (
                   <KeyFigures
                     costs={costs}
                     before={isBeforeKnown(costs.since, search, openedAt) ? before.data : null}
-                    prices={known}
+                    prices={prices}
                   />
                 ) : (
                   <NoPrices />
                 )}
-                <CostOverTime costs={costs} prices={known} days={search.days} now={openedAt} label={label} />
+                <CostOverTime costs={costs} prices={prices} days={search.days} now={openedAt} label={label} />
                 <Section
                   title={texts.compared}
                   flush
@@ -216,10 +216,10 @@ export function Component() {
                     isEmpty={(data) => data.groups.length === 0}
                     empty={<p className="px-3 py-2 text-muted">{texts.nothing}</p>}
                   >
-                    {(data) => <CostTable by={search.by} costs={data} prices={known} label={label} />}
+                    {(data) => <CostTable by={search.by} costs={data} prices={prices} label={label} />}
                   </DataView>
                 </Section>
-                <Basis costs={costs} prices={known} />
+                <Basis costs={costs} prices={prices} />
               </>
             )}
           </DataView>

@@ -6,7 +6,7 @@ import { number, plural } from '#ui/text/format-number.ts'
 import type { TimeUnit } from '../search.ts'
 import type { CostGroupingChoice } from './search.ts'
 
-export const asks = 'What do the calls and messages cost?'
+export const question = 'What do the calls and messages cost?'
 export const counting = 'Counting minutes…'
 
 const amounts = new Intl.NumberFormat(undefined, { minimumFractionDigits: 2, maximumFractionDigits: 2 })

@@ -115,7 +115,7 @@ export function Component() {
   const wholePeriod = { from: 0, to: 0 }
   return (
     <Page>
-      <AnswersHeader question="decisions" title={texts.title} asks={texts.question} />
+      <AnswersHeader page="decisions" title={texts.title} question={texts.question} />
       <div className="flex flex-col gap-4">
         <DecisionFilters
           openedAt={openedAt}

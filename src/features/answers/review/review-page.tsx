@@ -110,7 +110,7 @@ export function Component() {
   const change = (next: Partial<ReviewSearch>) => setSearch(next, { replace: true })
   return (
     <Page>
-      <AnswersHeader question="review" title={shared.reviewTitle} asks={texts.question} />
+      <AnswersHeader page="review" title={shared.reviewTitle} question={texts.question} />
       <DecisionFilters openedAt={openedAt} search={search} onChange={change} />
       <WaitingDrafts agent={search.agent} agentName={nameOf('agent')} />
       <DataView

@@ -199,7 +199,7 @@ describe('rows', () => {
   async function openRows(days: number) {
     const store = await openTestStore()
     const clock = createTestClock(start)
-    const kept = createBatchRows({ store, keptDays: () => Promise.resolve(days), clock, log: createSilentLog() })
+    const kept = createBatchRows({ store, retentionDays: () => Promise.resolve(days), clock, log: createSilentLog() })
     const see = (...calls: object[]) => {
       kept.add({ batchId: 'b1', calls: calls.map((call) => BatchCall.parse(call)), firstPosition: 1 }, clock.now())
       return kept.settled()

@@ -71,9 +71,9 @@ const keyOf = (batchId: string, jobId: string): string => `${batchId}/${jobId}`
 
 export type BatchRows = ReturnType<typeof createBatchRows>
 
-/** @param deps.keptDays how many days the workspace that keeps calls the longest keeps them; 0: none is kept */
-export function createBatchRows(deps: { store: Store; keptDays: () => Promise<number>; clock: Clock; log: Log }) {
-  const { store, keptDays, clock, log } = deps
+/** @param deps.retentionDays how many days the workspace that keeps calls the longest keeps them; 0: none is kept */
+export function createBatchRows(deps: { store: Store; retentionDays: () => Promise<number>; clock: Clock; log: Log }) {
+  const { store, retentionDays, clock, log } = deps
   const written = new LRUCache<string, string>(atMost(maxRemembered))
   let pending: Promise<void> = Promise.resolve()
   const deleteTimer = setInterval(() => void deleteOld().catch(() => {}), hourMs).unref()
@@ -81,7 +81,7 @@ export function createBatchRows(deps: { store: Store; keptDays: () => Promise<nu
   async function write(rows: readonly SeenRow[]): Promise<void> {
     try {
       // guard: no-row-is-kept-without-retention
-      if ((await keptDays()) === 0) {
+      if ((await retentionDays()) === 0) {
         written.clear()
         return
       }
@@ -134,7 +134,7 @@ export function createBatchRows(deps: { store: Store; keptDays: () => Promise<nu
 
   /** Deletes rows that were last seen before calls are deleted. A row that is seen again is kept again. */
   async function deleteOld(): Promise<void> {
-    const before = clock.now() - (await keptDays()) * dayMs
+    const before = clock.now() - (await retentionDays()) * dayMs
     for (;;) {
       const old = await store
         .selectFrom('batch_rows')

@@ -27,7 +27,7 @@ export function localTimeOf(number: string, at: number): LocalTime {
   return { local_hour: Math.floor((local - day * dayMs) / hourMs), local_weekday: (day + firstWeekday) % 7 }
 }
 
-/** What one sighting says came of the call. */
+/** The outcome of the call according to one sighting. */
 function outcomeOf({ state, reason, transcript }: CallSighting): Outcome {
   const found = (outcome: CallOutcome, outcome_source: OutcomeSource, line: number | null = null): Outcome => ({
     outcome,
@@ -35,8 +35,8 @@ function outcomeOf({ state, reason, transcript }: CallSighting): Outcome {
     outcome_line: line,
     line_count: transcript.length,
   })
-  const told = outcomeByService(reason)
-  if (told !== null) return found(told, 'service')
+  const reported = outcomeByService(reason)
+  if (reported !== null) return found(reported, 'service')
   if (state === 'failed' || state === 'waiting') return found('failed', reason === '' ? 'state' : 'service')
   const guess = guessOutcome(transcript)
   if (guess) return found(guess.outcome, 'transcript', guess.line)
@@ -58,8 +58,8 @@ const longer = (one: number | null, other: number | null): number | null =>
   one === null || other === null ? (one ?? other) : Math.max(one, other)
 
 /**
- * What a state says if the call belongs to a batch: '' for one that only its own end told. After a failed call a row may wait to be called
- * back, which only answers about the batch tell.
+ * What a state says if the call belongs to a batch: '' for one that only its own end reports. After a failed call a row may wait to be called
+ * back, which only answers about the batch report.
  */
 const stateInBatch = (state: string, isOfRow: boolean): string => (isOfRow || state === 'completed' ? state : '')
 

@@ -18,9 +18,9 @@ const transcript = [
   { role: 'customer', content: 'Yes, please.' },
 ] as unknown as CallSighting['transcript']
 
-const seen = (source: CallSighting['source'], at: number, told: Partial<CallSighting>): CallSighting => ({
+const seen = (source: CallSighting['source'], at: number, reported: Partial<CallSighting>): CallSighting => ({
   ...emptySighting(source, at),
-  ...told,
+  ...reported,
 })
 const noAnswer = { state: 'failed', reason: 'no_answer', startedAt: start, endedAt: start + 25_000, duration: 0 }
 const talk = { state: 'completed', startedAt: again, endedAt: again + 61_000, duration: 61 }
@@ -56,7 +56,7 @@ const sightings: readonly CallSighting[] = [
 
 test('two calls to a row are the same two, whatever tells of them first', async () => {
   const store = await openTestStore()
-  async function factsAfter(told: readonly CallSighting[]) {
+  async function factsAfter(reported: readonly CallSighting[]) {
     await store.deleteFrom('call_facts').execute()
     const facts = createCallFacts({
       store,
@@ -66,7 +66,7 @@ test('two calls to a row are the same two, whatever tells of them first', async 
       clock: createTestClock(again + 200_000),
       log: createSilentLog(),
     })
-    for (const sighting of told) {
+    for (const sighting of reported) {
       facts.add([sighting])
       await facts.settled()
     }
@@ -80,13 +80,13 @@ test('two calls to a row are the same two, whatever tells of them first', async 
   ])
   const orders = fc
     .subarray([...sightings], { minLength: 1 })
-    .chain((told) => fc.tuple(fc.constant(told), fc.shuffledSubarray(told, { minLength: told.length })))
+    .chain((reported) => fc.tuple(fc.constant(reported), fc.shuffledSubarray(reported, { minLength: reported.length })))
   await fc.assert(
-    fc.asyncProperty(orders, async ([told, shuffled]) => {
+    fc.asyncProperty(orders, async ([reported, shuffled]) => {
       // A later answer about a row comes later.
-      const answers = told.filter(({ source }) => source === 'batch').values()
+      const answers = reported.filter(({ source }) => source === 'batch').values()
       const order = shuffled.map((one) => (one.source === 'batch' ? (answers.next().value ?? one) : one))
-      expect(await factsAfter(order)).toEqual(await factsAfter(told))
+      expect(await factsAfter(order)).toEqual(await factsAfter(reported))
     }),
     { numRuns: Number(process.env.RUNS ?? 150) },
   )

@@ -169,16 +169,16 @@ async function readWhole(store: Store, batchId: string, rows: readonly SortedRow
  * Creates the reader of follow-ups.
  *
  * @param deps.list the do-not-call list, whose people are left out
- * @param deps.keptDays how many days rows of batches are kept; 0: none is kept
+ * @param deps.retentionDays how many days rows of batches are kept; 0: none is kept
  */
 export function createFollowUps(deps: {
   store: Store
   contacts: Pick<Contacts, 'hash'>
   list: Pick<DoNotCall, 'find'>
-  keptDays: () => Promise<number>
+  retentionDays: () => Promise<number>
   clock: Clock
 }) {
-  const { store, contacts, list, keptDays, clock } = deps
+  const { store, contacts, list, retentionDays, clock } = deps
 
   /** Sorted again only after rows, outcomes or the list have changed, because an open dialog asks every few seconds. */
   const sorted = createMemo(
@@ -225,7 +225,7 @@ export function createFollowUps(deps: {
       neverCalled: count('neverCalled'),
       seen: rows.length,
       total,
-      areKept: rows.length > 0 || (await keptDays()) > 0,
+      areKept: rows.length > 0 || (await retentionDays()) > 0,
       file: whole ? { text: callRowsText(whole), rows: whole.length } : null,
     }
   }
