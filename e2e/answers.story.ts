@@ -1,4 +1,4 @@
-/** Answers: what came of the calls that the team has seen, without a request to the service. */
+/** Answers: the outcomes of the calls that the team has seen, without a request to the service. */
 import { readFileSync } from 'node:fs'
 import type { Locator } from '@playwright/test'
 import { openAs } from './operators.ts'

@@ -168,7 +168,7 @@ test('a manager calls again whom no call reached, and lists who asked not to be 
   await expect(outcome).toContainText('Mailbox')
   await page.keyboard.press('Escape')
   await expect(outcome).toHaveCount(0)
-  // A person says what came of a call, in its panel.
+  // A person corrects the outcome of a call, in its panel.
   await pressWithKeyboard(page, /202.*555.*0100/, 'link')
   await expect(outcome).toBeVisible()
   await pressWithKeyboard(page, 'Correct outcome')

@@ -6,7 +6,7 @@ import { expect, test } from './world.ts'
 
 test.use({ readOnly: true, hasTouch: true, settings: { plan: 'enterprise', speed: 1, env: {} } })
 
-test('a reviewer sees by keyboard how long drafts wait and what came of today’s calls, and opens what a figure counts', async ({
+test('a reviewer sees by keyboard how long drafts wait and how today’s calls ended, and opens what a figure counts', async ({
   page,
   world,
 }) => {

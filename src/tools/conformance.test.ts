@@ -200,7 +200,7 @@ describe('the conformance command', () => {
       'wrong callSend starts a call',
     ])
     expect(ran.report.left).toEqual([
-      'callSend was sent, but its answer does not say what came of it. It may have had an effect.',
+      'callSend was sent, but its answer does not say whether it was done. It may have had an effect.',
     ])
     expect(JSON.stringify(await service.read('/api/v1/agents?search=conformance'))).toContain('"total":0')
     expect(JSON.stringify(await service.read('/v2/api/active-calls'))).toContain(number)

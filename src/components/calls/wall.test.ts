@@ -55,7 +55,7 @@ describe('the wall', () => {
     expect(next[0]?.endedAt).toBe(startMs)
   })
 
-  it('shows what came of an ended call, as it was last known, or as it was corrected since', () => {
+  it('shows the outcome of an ended call, as it was last known, or as it was corrected since', () => {
     const agreed = updateWall([], [call('a', { outcome: 'agreed' })], 0, startMs)
     const outcomeAfter = (outcome: string) =>
       updateWall(agreed, [call('a', { live: false, outcome })], 0, startMs)[0]?.call.outcome

@@ -137,7 +137,7 @@ export function useSaving<Rec extends { updatedAt: string }, Draft, Path extends
     unchanged: opened ? draftOf(opened) : opening.start,
     /** When the restored work was stored, epoch ms; null: nothing was restored, or it was saved. */
     restoredAt,
-    /** Forgets what came of earlier attempts, because the changes were discarded. */
+    /** Forgets the results of earlier attempts, because the changes were discarded. */
     reset: () => {
       setConflict(null)
       setRefused(null)

@@ -79,7 +79,7 @@ export const LiveCall = z.extend(ActiveCallSummary, {
   live: z.boolean(),
   /** Most serious first; [] if nobody needs to look, or from a gateway of an older version. */
   concerns: z._default(z.array(CallConcern), []),
-  /** What came of it so far (`CallOutcome`): a correction, or a guess from its transcript; ''. */
+  /** The outcome so far (`CallOutcome`): a correction, or a guess from its transcript; ''. */
   outcome: z._default(z.string(), ''),
 })
 export type LiveCall = z.output<typeof LiveCall>

@@ -1,6 +1,6 @@
-/** What came of a call, beside the state that the service reports: "completed" is also a call that a mailbox took. Pure. */
+/** The outcome of a call, beside the state that the service reports: "completed" is also a call that a mailbox answered. Pure. */
 
-/** What came of a call, from the best result to none. */
+/** The outcomes of calls, from the best to none. */
 export const callOutcomes = [
   'agreed',
   'talked',
@@ -34,6 +34,6 @@ export const answeredOutcomes: readonly CallOutcome[] = [...reachedOutcomes, 'an
 /** Whether the call was answered, as far as is known by a person. */
 export const isAnswered = (outcome: CallOutcome): boolean => answeredOutcomes.includes(outcome)
 
-/** Who says what came of a call: an operator, the service, or a rule that read the transcript. `state`: only the state is known, or nothing. */
+/** The source of an outcome: an operator, the service, or a rule that read the transcript. `state`: only the state is known, or nothing. */
 export const outcomeSources = ['person', 'service', 'transcript', 'state'] as const
 export type OutcomeSource = (typeof outcomeSources)[number]

@@ -1,4 +1,4 @@
-/** The calls of a period over time and by what came of them. */
+/** The calls of a period over time and by outcome. */
 import { useRead } from '#api/reads.ts'
 import { Chart } from '#components/charts/chart.tsx'
 import { outcomeSeries } from '#components/charts/outcome-series.ts'

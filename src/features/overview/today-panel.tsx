@@ -1,4 +1,4 @@
-/** Today's calls by hour and by what came of them. The overview loads it after the rest, because of the chart. */
+/** Today's calls by hour and outcome. The overview loads it after the rest, because of the chart. */
 import { useRead } from '#api/reads.ts'
 import { Chart } from '#components/charts/chart.tsx'
 import { outcomeSeries } from '#components/charts/outcome-series.ts'

@@ -36,7 +36,7 @@ it('looks for what a creation made that was answered with a server error', async
   const included = checksNamed(/^(agentCreate creates|callSend starts)/)
   const { report } = await run(service.wholeRun(), { transport, pauseFactor: 0, ...included })
   expect(report.left).toEqual([
-    'callSend was sent, but its answer does not say what came of it. It may have had an effect.',
+    'callSend was sent, but its answer does not say whether it was done. It may have had an effect.',
   ])
   expect(JSON.stringify(await service.read('/api/v1/agents?search=Conformance'))).toContain('"total":0')
 })

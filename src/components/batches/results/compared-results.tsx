@@ -1,4 +1,4 @@
-/** What came of two batches, side by side: each figure with the difference between their shares. */
+/** The results of two batches, side by side: each figure with the difference between their shares. */
 
 import type { BatchFigures } from '#contract/index.ts'
 import { type DataColumn, DataTable } from '#kit/data/data-table.tsx'

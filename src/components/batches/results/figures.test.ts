@@ -50,7 +50,7 @@ test('steps of a batch of which not every ended row was seen are shares of the r
     ])
 })
 
-test('what was seen of two batches is not compared as what came of them', () => {
+test('how much was seen of two batches is not compared as their result', () => {
   const fewSeen = { ...figures, ended: 200, seen: 10, seenToEnd: 10, called: 10, answered: 4, talked: 3, outcomes: {} }
   const linesOf = (earlier: BatchFigures, later: BatchFigures) =>
     comparedLinesOf(earlier, later)

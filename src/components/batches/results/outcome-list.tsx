@@ -1,4 +1,4 @@
-/** The rows of a batch by what came of their last call. */
+/** The rows of a batch by the outcome of their last call. */
 import { outcomeLabels } from '#components/calls/outcome/texts.tsx'
 import type { BatchFigures, CallOutcome } from '#contract/index.ts'
 import { PlainLink } from '#kit/navigation/link.tsx'

@@ -1,4 +1,4 @@
-/** Texts about what came of a batch. */
+/** Texts about the results of a batch. */
 
 import type { BatchFigures } from '#contract/index.ts'
 import { number, plural } from '#ui/text/format-number.ts'

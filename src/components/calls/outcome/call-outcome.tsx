@@ -1,4 +1,4 @@
-/** What came of a call: who says so, the line that a guess rests on, and a button to correct it. */
+/** The outcome of a call: its source, the line on which a guess is based, and a button to correct it. */
 import type { ReactNode } from 'react'
 import { useRead } from '#api/reads.ts'
 import { useMyId } from '#api/session.ts'
@@ -21,7 +21,7 @@ interface Props {
   onShowLine?: (index: number) => void
 }
 
-/** Who says what came of the call. */
+/** The source of the outcome. */
 function Basis({ outcome, isLive }: { outcome: OutcomeOfCall; isLive: boolean }): ReactNode {
   const { current, seen, reason, correction } = outcome
   const myId = useMyId()

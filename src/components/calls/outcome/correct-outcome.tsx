@@ -1,4 +1,4 @@
-/** The button and the dialog with which a person corrects what came of a call. */
+/** The button and the dialog with which a person corrects the outcome of a call. */
 import { type FormEvent, useState } from 'react'
 import { useCommand } from '#api/commands.ts'
 import { correctOutcomes, type OutcomeOfCall, Refusal } from '#contract/index.ts'

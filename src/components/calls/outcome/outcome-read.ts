@@ -1,4 +1,4 @@
 import { read } from '#api/reads.ts'
 
-/** What came of a call: seen, guessed or corrected. */
+/** The outcome of a call: seen, guessed or corrected. */
 export const outcomeRead = (roomName: string) => read('callOutcomeShow', { params: { roomName } })

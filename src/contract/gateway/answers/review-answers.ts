@@ -6,7 +6,7 @@ import { wholeNumber } from '../../shared/limits.ts'
 import { id } from '../../shared/wire.ts'
 import { ofGateway } from '../parts/endpoint-parts.ts'
 
-/** What came of a draft. `saved`: its text was changed, and it still waits. `edited`: it was sent with a changed text. */
+/** The result of a decision about a draft. `saved`: its text was changed, and it still waits. `edited`: it was sent with a changed text. */
 export const draftResults = ['approved', 'edited', 'rejected', 'saved'] as const
 export type DraftResult = (typeof draftResults)[number]
 

@@ -1,4 +1,4 @@
-/** `/answers/agents`: what came of the calls of each agent and flow, and what the changes of one of them did. */
+/** `/answers/agents`: the outcomes of the calls of each agent and flow, before and after a change of one of them. */
 import Bot from 'lucide-react/icons/bot'
 import { useEffect, useRef } from 'react'
 import type { LoaderFunctionArgs } from 'react-router'

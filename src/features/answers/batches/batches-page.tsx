@@ -1,4 +1,4 @@
-/** `/answers/batches`: what came of the batches that began in a period, in one table and as bars; two of them can be compared. */
+/** `/answers/batches`: the results of the batches that began in a period, in one table and as bars; two of them can be compared. */
 import Layers from 'lucide-react/icons/layers'
 import type { LoaderFunctionArgs } from 'react-router'
 import { read, useRead } from '#api/reads.ts'

@@ -1,4 +1,4 @@
-/** The table of batches with what came of each, and its file. */
+/** The table of batches with the results of each, and its file. */
 
 import { outcomeLabels } from '#components/calls/outcome/texts.tsx'
 import { type BatchWithFigures, callOutcomes } from '#contract/index.ts'

@@ -1,4 +1,4 @@
-/** The decisions of a period over time and by what came of the draft. */
+/** The decisions of a period over time and by result. */
 import type { QueryState } from '#api/reads.ts'
 import { Chart } from '#components/charts/chart.tsx'
 import type { ChartSeries } from '#components/charts/chart-data.ts'

@@ -1,4 +1,4 @@
-/** The panel of one call: its facts, what came of it, its transcript and variables. */
+/** The panel of one call: its facts, its outcome, its transcript and variables. */
 import { useRef } from 'react'
 import { read, useRead } from '#api/reads.ts'
 import { CallTranscript } from '#components/calls/call-transcript.tsx'
@@ -61,7 +61,7 @@ interface OutcomeProps {
 
 const noNotes: ReadonlyMap<number, string> = new Map()
 
-/** What came of a call, with its transcript, in which the line is marked that a guess rests on. */
+/** The outcome of a call, with its transcript, in which the line is marked on which a guess is based. */
 function OutcomeAndTranscript({ call, agentName, roomName }: OutcomeProps & { roomName: string }) {
   const outcome = useRead(outcomeRead(roomName)).data
   const transcript = useRef<HTMLDivElement>(null)

@@ -102,7 +102,7 @@ interface Props {
   batch: SourceBatch
   /** null: not read yet. */
   progress: BatchProgress | null
-  /** What came of the calls that were seen; null: not counted yet. */
+  /** The outcomes of the calls that were seen; null: not counted yet. */
   results: BatchResults | null
 }
 

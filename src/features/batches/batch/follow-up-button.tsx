@@ -1,4 +1,4 @@
-/** Prepares a new batch with people of this one, chosen by what came of their calls. */
+/** Prepares a new batch with people of this one, chosen by the outcomes of their calls. */
 import { type FormEvent, useState } from 'react'
 import { useCommand } from '#api/commands.ts'
 import { outcomeLabels } from '#components/calls/outcome/texts.tsx'

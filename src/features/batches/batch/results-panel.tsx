@@ -1,4 +1,4 @@
-/** What came of the batch: the funnel, outcomes, talk time, attempts and local hours, and how much of it was seen. */
+/** The results of the batch: the funnel, outcomes, talk time, attempts and local hours, and how much of it was seen. */
 
 import { Suspense } from 'react'
 import { useLocation } from 'react-router'

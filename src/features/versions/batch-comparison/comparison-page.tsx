@@ -32,7 +32,7 @@ export const loader = ({ request, params: { batchId = '' } }: LoaderFunctionArgs
 
 const resultsRead = (batchId: string) => read('batchResultShow', { params: { batchId } })
 
-/** What came of both batches. */
+/** The results of both batches. */
 function Results({ batches: [earlier, later] }: { batches: Batches }) {
   const before = useRead(resultsRead(earlier.batchId))
   const after = useRead(resultsRead(later.batchId))

@@ -12,7 +12,7 @@ export interface ExportedCall extends CallRow {
 
 /** What is known of the calls of a row, beside what the service says of it. */
 export interface KnownRow {
-  /** What came of its last call. */
+  /** The outcome of its last call. */
   outcome: string
   /** Calls that were seen to end. */
   calls: number

@@ -1,4 +1,4 @@
-/** What came of a call, guessed from what was said in it. */
+/** The outcome of a call, guessed from what was said in it. */
 import { describe, expect, it } from 'vitest'
 import { guessOutcome, outcomeByService } from './guess-outcome.ts'
 

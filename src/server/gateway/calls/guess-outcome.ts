@@ -1,4 +1,4 @@
-/** Guesses what came of a call from its transcript. Pure. */
+/** Guesses the outcome of a call from its transcript. Pure. */
 import { type CallOutcome, isAgentRole, type TranscriptLine } from '#contract/index.ts'
 import { asksForPerson, mailboxGreeting, maxGreetingLines } from './call-phrases.ts'
 
@@ -31,7 +31,7 @@ const lineRules: readonly [CallOutcome, RegExp][] = [
 ]
 
 /**
- * Guesses what came of a completed call.
+ * Guesses the outcome of a completed call.
  *
  * @param transcript as far as it was seen
  * @returns null: the customer said nothing, as far as was seen

@@ -1,4 +1,4 @@
-/** Endpoints about what came of batches. */
+/** Endpoints about the results of batches. */
 import type { batchResultEndpoints, batchRowEndpoints, Contract, ParsedQueryOf } from '#contract/index.ts'
 import type { AnswerCache } from '../http/answer-cache.ts'
 import { type Handler, parseId, parseJsonBody, parseQueryOf } from '../http/handler.ts'

@@ -1,4 +1,4 @@
-/** What came of a batch: its rows by their last call, all reasons, and by attempt and local hour. */
+/** The results of a batch: its rows by their last call, all reasons, and by attempt and local hour. */
 import { expect, test } from 'vitest'
 import type { BatchResults } from '#contract/index.ts'
 import { callFact, insertRows, openTestStore } from '../testing/store.ts'

@@ -1,5 +1,5 @@
 /**
- * What came of a batch: its calls that were seen, put together by row. They are read in slices of an index, so that other requests run in
+ * The results of a batch: its calls that were seen, put together by row. They are read in slices of an index, so that other requests run in
  * between.
  */
 import { createHash } from 'node:crypto'

@@ -102,7 +102,7 @@ describe('the rows that were seen', () => {
     expect(names(await find({ reason: results.reasons[0]?.key }))).toBe('j3')
   })
 
-  it('are found by their IDs, with what came of them, but not by none', async () => {
+  it('are found by their IDs, with their outcomes, but not by none', async () => {
     const { find, grace } = await openWholeBatch()
     const found = await find({ jobIds: ['j4', 'j2'] })
     expect(found.rows.map(({ call, outcome, attempts }) => [call.jobId, outcome, attempts])).toEqual([

@@ -1,5 +1,5 @@
 /**
- * What came of calls, put together from everything that tells of them, without a request of its own. Longer than 300 lines, because all tests
+ * The outcomes of calls, put together from everything that reports them, without a request of its own. Longer than 300 lines, because all tests
  * share the sources that tell of a call.
  */
 import { createHmac } from 'node:crypto'

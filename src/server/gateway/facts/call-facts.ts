@@ -1,5 +1,5 @@
 /**
- * One row for each call that was seen to end: who was called when on their own clock, by which agent, and what came of it. The rows have
+ * One row for each call that was seen to end: who was called when on their own clock, by which agent, and with which outcome. The rows have
  * no phone number and nothing that was said, so figures can be kept longer than calls. They are filled from answers that somebody reads anyway, from events
  * and from kept calls, a few at a time, so that other requests run in between.
  */
@@ -175,7 +175,7 @@ export function createCallFacts(deps: {
       await writeTogether([sighting])
     } catch (error) {
       written.delete(keyOf(sighting))
-      if (!isDatabaseFault(error)) return log.error({ error: String(error) }, 'could not record what came of a call')
+      if (!isDatabaseFault(error)) return log.error({ error: String(error) }, 'could not record the outcome of a call')
       if (waiting.length < maxWaiting) waiting.push(sighting)
       retryTimer ??= setTimeout(writeWaiting, retryMs).unref()
     }

@@ -1,5 +1,5 @@
 /**
- * Counts calls by what came of them. A long period is counted in slices of a few thousand calls, so that other requests run in between;
+ * Counts calls by outcome. A long period is counted in slices of a few thousand calls, so that other requests run in between;
  * each slice reads only one index.
  */
 import { setImmediate as yieldToEventLoop } from 'node:timers/promises'
@@ -240,7 +240,7 @@ export function callSlices(store: Store, query: CallPeriod & { by: string }): As
   return slicesOf(store, { table: 'call_facts' }, query.by === 'day' ? daysOf(query) : [rangeOf(query)])
 }
 
-/** Counts the calls of a period by what came of them. Sends nothing to the service. @throws Refusal 400 */
+/** Counts the calls of a period by outcome. Sends nothing to the service. @throws Refusal 400 */
 export async function countCalls(store: Store, query: CallQuery): Promise<CallCounts> {
   const groups = new Map<string, Required<CallCount>>()
   for await (const range of callSlices(store, query)) await countSlice(store, query, range, groups)

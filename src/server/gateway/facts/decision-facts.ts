@@ -13,7 +13,7 @@ import { editedShare } from './edited-share.ts'
 /** Rows that are completed or deleted at a time. */
 const rowsAtOnce = 200
 
-/** What came of a draft by a decision that has ended; null: nothing, it was undone or refused. */
+/** The result of a decision that has ended; null: nothing, it was undone or refused. */
 export function resultOf({ action, state, happened, second_id, approved_by_edit }: DecisionRow): DraftResult | null {
   const isDone = state === 'done' || (state === 'settled' && happened === 1)
   if (action === 'Reject') return isDone ? 'rejected' : null

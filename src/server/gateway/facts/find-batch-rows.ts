@@ -46,7 +46,7 @@ interface ComparedRow {
   seen_at: number
 }
 
-/** What came of the calls of each row. @param jobIds reads only these rows */
+/** The outcomes of the calls of each row. @param jobIds reads only these rows */
 export async function outcomesOfRows(store: Store, batchId: string, jobIds?: readonly string[]) {
   const outcomes = new Map<string, Pick<ComparedRow, 'outcome' | 'attempts' | 'reason'>>()
   const keep = (calls: readonly (SeenCall & { reason: string })[]) => {
@@ -124,7 +124,7 @@ function matcher({ text, state, outcome, reason }: RowSearch) {
 
 type LastCall = NonNullable<BatchRow['lastCall']>
 
-/** Who says what came of the last call of each of these rows, and its room. */
+/** The source of the outcome of the last call of each of these rows, and its room. */
 async function lastCallsOf(store: Store, batchId: string, jobIds: readonly string[]): Promise<Map<string, LastCall>> {
   const lastCalls = new Map<string, LastCall>()
   const keep = (calls: readonly (SeenCall & Parameters<typeof roomOf>[0])[]) => {

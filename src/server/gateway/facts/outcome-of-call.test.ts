@@ -1,4 +1,4 @@
-/** What came of one call: a guess with its line, what the service says, and the correction by a person. */
+/** The outcome of one call: a guess with its line, what the service says, and the correction by a person. */
 import { describe, expect, it, test } from 'vitest'
 import { type CallCounts, headers, type OutcomeOfCall } from '#contract/index.ts'
 import { openTestStore } from '../testing/store.ts'

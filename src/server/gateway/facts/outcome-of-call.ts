@@ -1,4 +1,4 @@
-/** What came of one call, as far as it is known, and its correction by a person. The service is neither asked nor told. */
+/** The outcome of one call, as far as it is known, and its correction by a person. Sends nothing to the service. */
 import type { CallOutcome, Operator, OutcomeOfCall, SeenOutcome } from '#contract/index.ts'
 import { guessOutcome } from '../calls/guess-outcome.ts'
 import type { KeptCalls } from '../calls/kept/kept-calls.ts'
@@ -42,7 +42,7 @@ export function createOutcomesOfCalls(deps: {
     return workspaces.length > 0 && !workspaces.includes('') && !workspaces.includes(workspace)
   }
 
-  /** What came of a call. Of one in progress, what its transcript says so far. Nothing of a call of another workspace. */
+  /** The outcome of a call. Of one in progress, what its transcript says so far. Nothing of a call of another workspace. */
   async function show(call: CallKey): Promise<OutcomeOfCall> {
     const { workspace, roomName } = call
     if (await isOfOthers(call)) return { current: null, seen: null, line: null, reason: '', correction: null }

@@ -45,7 +45,7 @@ function createRandom(seed: number) {
 type Person = ReturnType<typeof browserAt>
 type LedgerCall = ReturnType<typeof callsFrom>[number]
 
-/** Something that tells of calls, and of which it tells what came of them. */
+/** Something that reports calls, and those of which it reports the outcome. */
 interface Source {
   see: (person: Person) => Promise<{ status: number }>
   of: readonly LedgerCall[]
@@ -194,7 +194,7 @@ export function createCallLedger(start: number, webhookSecret: string, batchCoun
   const told = [...seenPages, ...[2, 5, 11].map(historyPage)]
   const events = shuffled(told.flatMap(({ of }) => of)).slice(0, 30)
   const seen = [...new Map(told.flatMap(({ of }) => of).map((call) => [call.callId, call])).values()]
-  // The service says what came of these, and their batch, or that they were completed, says that their rows have ended.
+  // The service reports the outcomes of these, and their batch, or that they were completed, says that their rows have ended.
   const ofBatchPages = new Set(seenPages.flatMap(({ of }) => of).map(({ callId }) => callId))
   const known = seen.filter(
     ({ callId, words, state }) => words !== '' && (ofBatchPages.has(callId) || state === 'completed'),

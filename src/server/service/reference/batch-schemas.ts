@@ -201,11 +201,11 @@ export const batchSchemas: SchemaTexts = {
       duration: seconds('How long it lasted.', 118),
       error: optionalError,
       metadata,
-      result: record('BatchCallResult', 'What came of it. Only in the answer about one call, after its end.'),
+      result: record('BatchCallResult', 'The outcome. Only in the answer about one call, after its end.'),
     },
   },
   BatchCallResult: {
-    about: 'What came of a call.',
+    about: 'The outcome of a call.',
     fields: {
       callId: idOf('Identifies the call.', exampleIds.call),
       transcript: record('TranscriptLine', 'What was said, oldest first.'),

@@ -49,7 +49,7 @@ async function cleanUp(records: RunRecords, run: Run): Promise<string[]> {
   const { sendAnyway } = run.client
   const remainders = [...unknownOutcomes]
     .filter((name) => !['agentCreate', 'flowCreate'].includes(name))
-    .map((name) => `${name} was sent, but its answer does not say what came of it. It may have had an effect.`)
+    .map((name) => `${name} was sent, but its answer does not say whether it was done. It may have had an effect.`)
 
   /** Sends the request that removes a record, and reads the record to see that it is gone. */
   async function remove(

@@ -1,5 +1,5 @@
 /**
- * Whom of a batch a new one could call again, by what came of their calls. Rows and outcomes are those that were seen, so it costs the
+ * Whom of a batch a new one could call again, by the outcomes of their calls. Rows and outcomes are those that were seen, so it costs the
  * service no request. They are read in slices, so that other requests run in between.
  */
 import { setImmediate as yieldToEventLoop } from 'node:timers/promises'
@@ -18,7 +18,7 @@ const maxRemembered = 100_000
 /** Whole rows that one statement reads. */
 const wholeRowsPerSlice = 500
 
-/** What came of a row. */
+/** The outcome of a row. */
 interface RowOutcome {
   outcome: CallOutcome
   isGuess: boolean
@@ -40,7 +40,7 @@ interface SortedRow {
 
 const isFinal = (outcome: CallOutcome): boolean => finalOutcomes.some((final) => final === outcome)
 
-/** What came of a row's calls: of the last one, unless somebody asked in an earlier one not to be called, or it was a wrong number. */
+/** The outcome of a row's calls: of the last one, unless somebody asked in an earlier one not to be called, or it was a wrong number. */
 function outcomeOfRow(calls: readonly SeenCall[]): RowOutcome | null {
   const last = calls.at(-1)
   if (!last) return null

@@ -231,7 +231,7 @@ export const restoreHold = (
     await saveOutcome(store, effectId, { refusal: ownerRefusal })
   })
 
-/** What came of a decision, beside the state of its effect. */
+/** The result of a decision, beside the state of its effect. */
 export interface StoredOutcome {
   /** Whether the service sent the message; null: it does not say. */
   sent?: boolean | null

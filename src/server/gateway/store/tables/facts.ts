@@ -25,12 +25,12 @@ export interface FactTables {
   }
   /** What people say came of calls, instead of what was seen. Deleted with the figures. */
   call_corrections: CallCorrectionTable
-  /** What came of each decision about a draft, without its text and its customer. Deleted with the figures. */
+  /** The result of each decision about a draft, without its text and its customer. Deleted with the figures. */
   decision_facts: DecisionFactTable
 }
 
 /**
- * What came of each call that was seen to end, without its number and its words. Deleted after the retention time of the figures, which is
+ * The outcome of each call that was seen to end, without its number and its words. Deleted after the retention time of the figures, which is
  * longer than that of the calls themselves.
  */
 export interface CallFactTable {

@@ -1,4 +1,4 @@
-/** Migration: what came of each call that was seen. */
+/** Migration: the outcome of each call that was seen. */
 import { type Kysely, sql } from 'kysely'
 import type { Migration } from 'kysely/migration'
 

@@ -1,4 +1,4 @@
-/** Migration: what came of each decision about a draft. */
+/** Migration: the result of each decision about a draft. */
 import { type Kysely, sql } from 'kysely'
 import type { Migration } from 'kysely/migration'
 
