@@ -95,6 +95,7 @@ test.describe('review', () => {
     await expect(page.getByText('Only rejections because of “Wrong facts”')).toBeVisible()
     const rows = page.getByRole('table', { name: 'Counted decisions' }).getByRole('row')
     await expect(rows).toHaveCount(5)
+    await expect(page.getByText('4 decisions found.')).toBeAttached()
     await expect(rows.nth(1)).toContainText('Priya Raman')
     await rows.nth(1).getByRole('link').first().press('Enter')
     await expect(page).toHaveURL(/\/conversations\/\w+/)

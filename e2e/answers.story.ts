@@ -96,4 +96,6 @@ test('a manager compares agents by keyboard, and opens the changes and the calls
   await expect(pageHeading(page, 'Calls behind a figure')).toBeFocused()
   await expect(page.getByRole('combobox', { name: 'Agent' })).toHaveValue(name)
   await expect(page.getByRole('table', { name: 'Counted calls' }).getByRole('row')).toHaveCount(Math.min(calls, 50) + 1)
+  const found = calls > 50 ? '50 calls on page 1, and more on the next.' : `${calls} calls found.`
+  await expect(page.getByText(found)).toBeAttached()
 })

@@ -2,7 +2,7 @@
 
 import type { ReactNode } from 'react'
 import { endUnknown } from '#components/batches/results/texts.ts'
-import type { CallOutcome, Coverage } from '#contract/index.ts'
+import type { CallOutcome, Coverage, Pagination } from '#contract/index.ts'
 import { countryName } from '#phone/country.ts'
 import { number, plural } from '#ui/text/format-number.ts'
 import { percent, pointsBetween } from '#ui/text/share.ts'
@@ -79,6 +79,12 @@ export function coverage(
 }
 export const coverageHint =
   'Some events say only that a call completed or failed. Such a call counts as answered or failed, so answered calls may include mailboxes. Percentages leave out calls whose outcome is unknown; those of long talks also leave out answered calls of unknown duration. To see all outcomes of a batch, load its rows on the batch’s page. The previous period is counted up to the same time. Opening this page sends no requests to the service.'
+
+/** For screen readers, when a filter was changed. Nobody counts all rows of these lists. @param rows on this page */
+export const found = (rows: number, { page, hasNext }: Pagination, [one, many]: readonly [string, string]) =>
+  page === 1 && !hasNext
+    ? `${plural(rows, one, many)} found.`
+    : `${plural(rows, one, many)} on page ${number(page)}${hasNext ? ', and more on the next' : ''}.`
 
 // Figures
 /** The name of a figure’s link: in a list of links, its number alone says nothing. */

@@ -111,7 +111,6 @@ export function Component() {
   const [search, setSearch] = useSearch(CallsSearch)
   const openedAt = useOpenedAt()
   const calls = useRead(callsRead(search, openedAt))
-  const total = calls.data?.pagination.total ?? null
   const filter = (next: Partial<CallsSearch>) => setSearch({ ...next, page: 1 }, { replace: true })
   const wholePeriod = { from: 0, to: 0 }
   const onlyFilters = (['attempt', 'agentVersion', 'flowVersion'] as const).filter((name) => search[name] !== '')
@@ -152,7 +151,9 @@ export function Component() {
           <OnlyFilter key={name} text={texts.only[name](search[name])} onRemove={() => filter({ [name]: '' })} />
         ))}
       </div>
-      <output className="sr-only">{total !== null && texts.found(total)}</output>
+      <output className="sr-only">
+        {calls.data && answerTexts.found(calls.data.calls.length, calls.data.pagination, texts.noun)}
+      </output>
       <DataView
         query={calls}
         loading={<SkeletonRows rows={10} columns={6} label={texts.loading} />}

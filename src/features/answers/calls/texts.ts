@@ -2,14 +2,11 @@
 
 import { outcomeLabels } from '#components/calls/outcome/texts.tsx'
 import type { listedOutcomes, OutcomeSource } from '#contract/index.ts'
-import { plural } from '#ui/text/format-number.ts'
 
 export const title = 'Calls behind a figure'
 export const question = 'The calls that a figure counts, latest first'
 export const loading = 'Loading calls…'
 export const caption = 'Counted calls'
-/** For screen readers, when a filter was changed. */
-export const found = (count: number) => `${plural(count, 'call', 'calls')} found.`
 export const noun = ['call', 'calls'] as const
 export const noCallsTitle = 'No matching calls'
 export const noCallsHint = 'Remove a filter, or choose a longer period.'

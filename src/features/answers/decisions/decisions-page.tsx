@@ -25,7 +25,7 @@ import { loadForNow, useOpenedAt } from '../opened-at.ts'
 import { DecisionFilters } from '../review/decision-filters.tsx'
 import * as reviewTexts from '../review/texts.tsx'
 import { partOf } from '../search.ts'
-import { withoutName } from '../texts.tsx'
+import { found, withoutName } from '../texts.tsx'
 import { DecisionsSearch, listQueryOf } from './search.ts'
 import * as texts from './texts.ts'
 
@@ -110,7 +110,6 @@ export function Component() {
   const [search, setSearch] = useSearch(DecisionsSearch)
   const openedAt = useOpenedAt()
   const decisions = useRead(decisionsRead(search, openedAt))
-  const total = decisions.data?.pagination.total ?? null
   const filter = (next: Partial<DecisionsSearch>) => setSearch({ ...next, page: 1 }, { replace: true })
   const wholePeriod = { from: 0, to: 0 }
   return (
@@ -135,7 +134,9 @@ export function Component() {
           <OnlyFilter text={texts.onlyReason(search.reason)} onRemove={() => filter({ reason: '' })} />
         )}
       </div>
-      <output className="sr-only">{total !== null && texts.found(total)}</output>
+      <output className="sr-only">
+        {decisions.data && found(decisions.data.decisions.length, decisions.data.pagination, texts.noun)}
+      </output>
       <DataView
         query={decisions}
         loading={<SkeletonRows rows={10} columns={6} label={texts.loading} />}

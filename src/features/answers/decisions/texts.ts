@@ -1,14 +1,12 @@
 /** Texts of the page with the decisions behind a figure. */
 import type { listedResults } from '#contract/index.ts'
-import { number, plural } from '#ui/text/format-number.ts'
+import { number } from '#ui/text/format-number.ts'
 import * as reviewTexts from '../review/texts.tsx'
 
 export const title = 'Decisions behind a figure'
 export const question = 'The decisions that a figure counts, latest first'
 export const loading = 'Loading decisions…'
 export const caption = 'Counted decisions'
-/** For screen readers, when a filter was changed. */
-export const found = (count: number) => `${plural(count, 'decision', 'decisions')} found.`
 export const noun = ['decision', 'decisions'] as const
 export const noDecisionsTitle = 'No matching decisions'
 export const noDecisionsHint = 'Remove a filter, or choose a longer period.'
