@@ -253,7 +253,7 @@ test('on a phone, a reviewer sees either the queue or a draft, and decides one o
   await expect(waitFilter).toBeHidden()
   await page.getByRole('button', { name: 'Filters', expanded: false }).click()
   await waitFilter.click()
-  await page.getByRole('option', { name: 'Over 10 minutes' }).click()
+  await page.getByRole('option', { name: 'Over 10 min' }).click()
   await page.getByRole('button', { name: 'Filters (1)', expanded: true }).click()
   await expect(waitFilter).toBeHidden()
   await queueRows(page).first().getByRole('link').click()
