@@ -135,7 +135,7 @@ test.describe('if operators have to sign in', () => {
   }) => {
     // Passkeys need a domain name.
     const url = world.url.replace('127.0.0.1', 'localhost')
-    const page = await (await browser.newContext({ baseURL: url })).newPage()
+    const page = await newBrowserPage(browser, { url })
     const devTools = await page.context().newCDPSession(page)
     await devTools.send('WebAuthn.enable')
     await devTools.send('WebAuthn.addVirtualAuthenticator', {

@@ -1,7 +1,7 @@
 /** Helpers to sign in, to switch users and to invite operators. */
 import { type Browser, expect, type Page, request } from '@playwright/test'
 import type { Role } from '#contract/index.ts'
-import { closeDocument, navigateTo, pageHeading } from './page.ts'
+import { closeDocument, navigateTo, pageHeading, skipPreloading } from './page.ts'
 import type { World } from './world.ts'
 
 /** The password of every operator in a story. */
@@ -78,8 +78,11 @@ export async function acceptInvitation(page: Page, link: string, { name, email }
 }
 
 /** Opens a page in a new browser context, like another person on another computer. */
-export const newBrowserPage = async (browser: Browser, world: World) =>
-  (await browser.newContext({ baseURL: world.url, locale: 'en-GB', timezoneId: 'Europe/London' })).newPage()
+export async function newBrowserPage(browser: Browser, { url }: Pick<World, 'url'>): Promise<Page> {
+  const context = await browser.newContext({ baseURL: url, locale: 'en-GB', timezoneId: 'Europe/London' })
+  await skipPreloading(context)
+  return context.newPage()
+}
 
 /** Signs in without a browser. @returns a function that sends a request with this session and returns its status */
 export async function signInByRequest({ url }: World, email: string): Promise<() => Promise<number>> {

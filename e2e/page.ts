@@ -1,9 +1,16 @@
 /** Helpers for any page. */
-import { expect, type Locator, type Page } from '@playwright/test'
+import { type BrowserContext, expect, type Locator, type Page } from '@playwright/test'
 
 /** The page's main heading. A string has to be the whole text; a pattern may match a part of it. */
 export const pageHeading = (page: Page, title: string | RegExp) =>
   page.getByRole('heading', { level: 1, name: title, exact: typeof title === 'string' })
+
+/**
+ * Lets the pages of a browser context load only the code of what they show. Otherwise each document also loads the code of all other pages
+ * while the browser is idle, some 200 files.
+ */
+export const skipPreloading = (context: BrowserContext) =>
+  context.addInitScript(() => Object.assign(globalThis, { requestIdleCallback: () => 0 }))
 
 /** Closes the open document with its input, so that the next page is a new document. */
 export const closeDocument = (page: Page) => page.goto('about:blank')

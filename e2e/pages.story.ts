@@ -102,6 +102,23 @@ test.describe('every page', () => {
   })
 })
 
+test.describe('while the browser is idle', () => {
+  test.use({ readOnly: true, preloadsPages: true, settings: { plan: 'enterprise', speed: 1, env: {} } })
+
+  test('the first page loads the code of the others, so that they open even without a connection', async ({ page }) => {
+    const lastPage = page.waitForResponse(/\/assets\/operator-page-[^/]+\.js$/)
+    await page.goto('/')
+    await expect(pageHeading(page, 'Overview')).toBeVisible()
+    await (await lastPage).finished()
+    await page.context().setOffline(true)
+    const navigation = page.getByRole('navigation', { name: 'Pages' })
+    for (const title of ['Live calls', 'Batches', 'Review', 'Conversations', 'Agents', 'Flows']) {
+      await navigation.getByRole('link', { name: new RegExp(`^${title}`) }).click()
+      await expect(pageHeading(page, title)).toBeVisible()
+    }
+  })
+})
+
 /** Expects that the top bar shows an operator. */
 const expectSignedIn = (page: Page) => expect(page.getByRole('button', { name: /^You are/ })).toBeVisible()
 

@@ -15,7 +15,7 @@ import {
   waitingDrafts,
   waitUntilDecidable,
 } from './drafts.ts'
-import { openAs } from './operators.ts'
+import { newBrowserPage, openAs } from './operators.ts'
 import { navigateTo } from './page.ts'
 import { expect, test } from './world.ts'
 
@@ -137,7 +137,7 @@ test('a reviewer filters the queue by agent, flow and age; the filter is in the 
   await expect(page).toHaveURL(new RegExp(`[?&]agent=${agentId}&.*age=1h`))
   await page.reload()
   await expectRows(page, oldDraftsOfAgent.length)
-  const colleague = await (await browser.newContext({ baseURL: world.url })).newPage()
+  const colleague = await newBrowserPage(browser, world)
   await colleague.goto(page.url())
   await expectRows(colleague, oldDraftsOfAgent.length)
   await colleague.context().close()

@@ -13,7 +13,7 @@ import {
   waitingDrafts,
   waitUntilDecidable,
 } from './drafts.ts'
-import { openAs, switchSessionTo } from './operators.ts'
+import { newBrowserPage, openAs, switchSessionTo } from './operators.ts'
 import { expect, test } from './world.ts'
 
 test.use({ settings: { plan: 'enterprise', speed: 1, env: {} } })
@@ -114,7 +114,7 @@ test('a reviewer sees that a colleague’s decision can still be undone, and the
   await presetUndoWindow(page, 30)
   await openAs(page, 'reviewer', reviewPathOf(first))
   await waitUntilDecidable(page, first)
-  const colleaguePage = await (await browser.newContext({ baseURL: world.url })).newPage()
+  const colleaguePage = await newBrowserPage(browser, world)
   await colleaguePage.goto(reviewPathOf(first))
   await expect(colleaguePage.getByText(/ is reviewing this draft\.$/)).toBeVisible()
   await page.keyboard.press('Control+Enter')
@@ -157,7 +157,7 @@ test('if two reviewers open the same draft and one decides, the other sees who d
   await ownEdit.press('Escape')
   await expect(page.getByRole('heading', { level: 2, name: `Draft to ${customerNameOf(first)}` })).toBeFocused()
 
-  const colleaguePage = await (await browser.newContext({ baseURL: world.url })).newPage()
+  const colleaguePage = await newBrowserPage(browser, world)
   await presetUndoWindow(colleaguePage, 4)
   await colleaguePage.goto(reviewPathOf(first))
   await expect(colleaguePage.getByText(`${ownName} is editing this draft.`)).toBeVisible()

@@ -1,6 +1,6 @@
 /** Flows with two reviewers: a message is sent only after a second person approves what the first one approved. */
 import { presetUndoWindow, queueRows, readMessage, reviewPathOf, waitingDrafts } from './drafts.ts'
-import { createColleague, openAs } from './operators.ts'
+import { createColleague, newBrowserPage, openAs } from './operators.ts'
 import { navigateTo } from './page.ts'
 import { expect, test } from './world.ts'
 
@@ -21,7 +21,7 @@ test('an administrator requires two reviewers for a flow; the first one edits an
   await setting.getByRole('button', { name: 'Save' }).click()
   await expect(page.getByText('Saved the flows with a second reviewer.')).toBeVisible()
 
-  const reviewerPage = await (await browser.newContext({ baseURL: world.url })).newPage()
+  const reviewerPage = await newBrowserPage(browser, world)
   await openAs(reviewerPage, 'reviewer', reviewPathOf(draft))
   await expect(queueRows(reviewerPage).first()).toContainText('Needs two reviewers')
   const approveFirst = reviewerPage.getByRole('button', { name: /^Approve .*as first reviewer$/ })

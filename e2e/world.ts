@@ -13,6 +13,8 @@
  * worker. Each story has its own browser context and session, and can sign in with any role (`openAs`, `switchOpenPageTo`). Such a story
  * fails if it adds a row to the gateway's ledger or sends a command to the service through the gateway, and it cannot stop or restart
  * any program. Counts, ages and running calls at the service may have changed since the world was created.
+ *
+ * A page loads only the code of what it shows, unless the story has `preloadsPages: true` (`skipPreloading` in page.ts).
  */
 import { type ChildProcess, execFile, spawn } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
@@ -41,6 +43,7 @@ import {
   storyUserAgent,
   unaccountedEffectAnnotation,
 } from './effects.ts'
+import { skipPreloading } from './page.ts'
 import { findPersonalData } from './personal-data.ts'
 
 export { expect }
@@ -391,11 +394,13 @@ const withoutProcessControl = (world: World): World =>
 
 /** Playwright's `test` for stories. Creates a `world` with these `settings` and destroys it afterwards, or shares one if `readOnly`. */
 export const test = base.extend<
-  { settings: Settings; readOnly: boolean; world: World },
+  { settings: Settings; readOnly: boolean; preloadsPages: boolean; world: World },
   { getSharedWorld: CreateWorld; postgres: () => Promise<Postgres> }
 >({
   settings: [{ plan: 'enterprise', speed: 20, env: {} }, { option: true }],
   readOnly: [false, { option: true }],
+  // Whether a page loads the code of the other pages while the browser is idle, as it does for people.
+  preloadsPages: [false, { option: true }],
   postgres: [
     // Playwright reads a fixture's dependencies from the pattern, and this fixture has none.
     // biome-ignore lint/correctness/noEmptyPattern: as above
@@ -446,7 +451,8 @@ export const test = base.extend<
   baseURL: async ({ world }, provide) => {
     await provide(world.url)
   },
-  context: async ({ context, world }, provide) => {
+  context: async ({ context, world, preloadsPages }, provide) => {
+    if (!preloadsPages) await skipPreloading(context)
     context.on('request', (request) => {
       for (const address of [request.url(), request.headers().referer])
         if (address?.startsWith(world.url)) world.requestedUrls.add(address)
