@@ -30,7 +30,14 @@ export default defineConfig({
     contextOptions: { reducedMotion: 'reduce' },
     launchOptions: {
       executablePath,
-      args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking', '--no-first-run'],
+      args: [
+        '--no-sandbox',
+        '--disable-gpu',
+        '--disable-background-networking',
+        '--no-first-run',
+        // A page lives for seconds, so code that V8 optimizes on other threads hardly ever runs long enough to repay it.
+        '--js-flags=--no-opt,--no-maglev',
+      ],
     },
   },
   projects: [
