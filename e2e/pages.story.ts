@@ -184,7 +184,8 @@ test.describe('if the gateway or the service does not answer', () => {
 })
 
 test.describe('if Switchboard is updated while a page is open', () => {
-  test.use({ readOnly: true, settings: { plan: 'enterprise', speed: 1, env: {} } })
+  // A page notices that its files are gone when it loads the code of the other pages in advance.
+  test.use({ readOnly: true, preloadsPages: true, settings: { plan: 'enterprise', speed: 1, env: {} } })
 
   test('the page says so and stays until somebody reloads it, and a page whose files are gone says why', async ({
     page,
