@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openGatewayStore } from './cluster/open-gateway-store.ts'
 import { type Postgres, startPostgres } from './testing/postgres.ts'
 import { postDecision, readQueue, scriptDrafts } from './testing/review.ts'
+import { createStoreDatabase } from './testing/store.ts'
 import { afterTest, type openBrowser, type Script, startScriptedService, startTestGateway } from './testing/testing.ts'
 
 let postgres: Postgres
@@ -29,7 +30,7 @@ const script: Script = (received) => {
 async function startTwoGateways() {
   const service = await startScriptedService(script)
   afterTest(service.close)
-  const url = await postgres.createDatabase()
+  const url = await createStoreDatabase(postgres)
   let ahead = 0
   const startOne = async (more = () => 0) => {
     const { store, cluster, clock, release } = await openGatewayStore({ url, schema: 'switchboard' })

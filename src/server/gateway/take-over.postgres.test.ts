@@ -8,7 +8,7 @@ import type { Effect } from '#contract/index.ts'
 import { openGatewayStore } from './cluster/open-gateway-store.ts'
 import { type Postgres, startPostgres, startStallingProxy } from './testing/postgres.ts'
 import { postDecision, readDecisions, readLatestDecision, readQueue, scriptDrafts } from './testing/review.ts'
-import { loseCommitAnswer } from './testing/store.ts'
+import { createStoreDatabase, loseCommitAnswer } from './testing/store.ts'
 import {
   afterTest,
   callRequest,
@@ -47,7 +47,7 @@ async function twoGateways(script: Script = () => undefined, drafts = 1) {
   const scriptedDrafts = scriptDrafts(drafts)
   const service = await startScriptedService((received) => script(received) ?? scriptedDrafts.script(received))
   afterTest(service.close)
-  const url = await postgres.createDatabase()
+  const url = await createStoreDatabase(postgres)
   const proxy = await startStallingProxy(url)
   afterTest(proxy.close)
   const first = await startOn(proxy.url, service.url)

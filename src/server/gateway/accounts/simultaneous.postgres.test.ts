@@ -5,6 +5,7 @@ import { openGatewayStore } from '../cluster/open-gateway-store.ts'
 import { type Ceremony, createAuthenticator, passkeySite } from '../testing/authenticator.ts'
 import { type Postgres, startPostgres } from '../testing/postgres.ts'
 import { type Browser, ines, signUpWithLink } from '../testing/public-gateway.ts'
+import { createStoreDatabase } from '../testing/store.ts'
 import { afterTest, startScriptedService, startTestGateway } from '../testing/testing.ts'
 
 let postgres: Postgres
@@ -17,7 +18,7 @@ afterAll(() => postgres.close())
 async function startTwoGateways() {
   const service = await startScriptedService(() => undefined)
   afterTest(service.close)
-  const url = await postgres.createDatabase()
+  const url = await createStoreDatabase(postgres)
   const gateways = []
   for (let index = 0; index < 2; index += 1) {
     const { store, cluster, clock, release } = await openGatewayStore({ url, schema: 'switchboard' })

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { BatchExport } from '#contract/index.ts'
 import { openGatewayStore } from '../cluster/open-gateway-store.ts'
 import { type Postgres, startPostgres } from '../testing/postgres.ts'
+import { createStoreDatabase } from '../testing/store.ts'
 import { afterTest, type Script, startScriptedService, startTestGateway } from '../testing/testing.ts'
 
 let postgres: Postgres
@@ -26,7 +27,7 @@ test('every gateway lists an export, and another gateway reads it after its own 
   }
   const service = await startScriptedService(script)
   afterTest(service.close)
-  const url = await postgres.createDatabase()
+  const url = await createStoreDatabase(postgres)
   const openGateway = async () => {
     const { store, cluster, clock, release } = await openGatewayStore({ url, schema: 'switchboard' })
     const { gateway, browser } = await startTestGateway(service.url, { store, cluster, clock })

@@ -3,8 +3,7 @@ import { insertEffect } from '../ledger/history.ts'
 import { createWriteQueue } from '../ledger/write-queue.ts'
 import { clock } from '../shared/clock.ts'
 import { createSilentLog } from '../shared/log.ts'
-import { openStore } from '../store/store.ts'
-import { openTestStore } from '../testing/store.ts'
+import { openEmbeddedTestStore, openTestStore } from '../testing/store.ts'
 import {
   batchForm,
   preparedBatchPath,
@@ -154,7 +153,7 @@ test('a start of all people is refused while some of them wait; discarded people
 test('a prepared batch is stored in the database, and deleted after a week', async () => {
   let aheadMs = 0
   const shiftedClock = { now: () => clock.now() + aheadMs, steady: clock.steady }
-  const store = await openStore({ file: ':memory:' })
+  const store = await openEmbeddedTestStore()
   const { grace } = await startGatewayWithService(countingService(), { store, clock: shiftedClock })
   await startLaunch(grace)
   expect(await store.selectFrom('prepared_batches').select('calls').execute()).toEqual([{ calls: 590 }])

@@ -5,6 +5,7 @@ import { headers, signatureHeader } from '#contract/index.ts'
 import type { Cluster } from '../cluster/cluster.ts'
 import { openGatewayStore } from '../cluster/open-gateway-store.ts'
 import { type Postgres, startPostgres, startStallingProxy } from '../testing/postgres.ts'
+import { createStoreDatabase } from '../testing/store.ts'
 import {
   acceptBatches,
   afterTest,
@@ -40,7 +41,7 @@ async function startGateways(
 ) {
   const service = await startScriptedService(script)
   afterTest(service.close)
-  const url = await postgres.createDatabase()
+  const url = await createStoreDatabase(postgres)
   const urls = await Promise.all(proxies(url))
   const gateways = []
   const clockOffset = { ms: 0 }

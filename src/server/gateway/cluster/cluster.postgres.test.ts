@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { tableChangesOf } from '#server/database/changes.ts'
 import { saveSetting } from '../store/settings.ts'
 import { type Postgres, startPostgres, startStallingProxy } from '../testing/postgres.ts'
+import { createStoreDatabase } from '../testing/store.ts'
 import { afterTest } from '../testing/testing.ts'
 import { type GatewayStore, openGatewayStore } from './open-gateway-store.ts'
 
@@ -28,7 +29,7 @@ async function join(url: string): Promise<GatewayStore & { takenFrom: number[] }
 
 describe('the cluster', { timeout: 60_000 }, () => {
   test('delivers messages, changed tables and the end of a gateway', async () => {
-    const url = await postgres.createDatabase()
+    const url = await createStoreDatabase(postgres)
     const first = await join(url)
     const second = await join(url)
     await expect.poll(() => first.cluster.members().length, { timeout: 5_000 }).toBe(2)
@@ -52,7 +53,7 @@ describe('the cluster', { timeout: 60_000 }, () => {
   })
 
   test('retries a takeover that failed', async () => {
-    const url = await postgres.createDatabase()
+    const url = await createStoreDatabase(postgres)
     const first = await join(url)
     const proxy = await startStallingProxy(url)
     afterTest(proxy.close)
@@ -76,7 +77,7 @@ describe('the cluster', { timeout: 60_000 }, () => {
   test('ends a silent gateway, which comes back under a new number', {
     tags: ['ended-gateway-records-nothing'],
   }, async () => {
-    const url = await postgres.createDatabase()
+    const url = await createStoreDatabase(postgres)
     const first = await join(url)
     const proxy = await startStallingProxy(url)
     afterTest(proxy.close)

@@ -2,6 +2,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openStore } from '../store/store.ts'
 import { type Postgres, startPostgres } from '../testing/postgres.ts'
+import { createStoreDatabase } from '../testing/store.ts'
 import { batchForm, csvForm, placedCallAnswer, type Script, startGatewayWithService } from '../testing/testing.ts'
 
 let postgres: Postgres
@@ -23,7 +24,7 @@ const script: Script = ({ method, path }) => {
 test('a person in several simultaneous starts and calls is called once, and the other starts and calls are refused', {
   tags: ['R02'],
 }, async () => {
-  const store = await openStore({ url: await postgres.createDatabase(), schema: 'switchboard' })
+  const store = await openStore({ url: await createStoreDatabase(postgres), schema: 'switchboard' })
   const { grace, service } = await startGatewayWithService(script, { store })
   const agents = [0, 1, 2, 3, 4].map((at) => `agent${at}`)
   const answers = await Promise.all(
@@ -40,7 +41,7 @@ test('a person in several simultaneous starts and calls is called once, and the 
 })
 
 test('people whom a cancel dropped before they were called do not count as called', async () => {
-  const store = await openStore({ url: await postgres.createDatabase(), schema: 'switchboard' })
+  const store = await openStore({ url: await createStoreDatabase(postgres), schema: 'switchboard' })
   const calls = [{ jobId: 'call_2', status: 'cancelled', phone_number: '+19075550101', metadata: {} }]
   const pagination = { page: 1, limit: 100, total: 1, totalPages: 1, hasNext: false, hasPrev: false }
   const { grace } = await startGatewayWithService(
@@ -58,7 +59,7 @@ test('people whom a cancel dropped before they were called do not count as calle
 test('a number added to the do-not-call list during a start is either not called, or the answer names the batch that calls it', {
   tags: ['R02'],
 }, async () => {
-  const store = await openStore({ url: await postgres.createDatabase(), schema: 'switchboard' })
+  const store = await openStore({ url: await createStoreDatabase(postgres), schema: 'switchboard' })
   const { grace, service } = await startGatewayWithService(script, { store })
   const [addition, start] = await Promise.all([
     grace.post('/gateway/do-not-call', { number: toNumber, reason: 'Asked' }),

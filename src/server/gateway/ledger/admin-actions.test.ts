@@ -3,14 +3,14 @@ import { expect, test } from 'vitest'
 import type { Operator } from '#contract/index.ts'
 import { clock } from '../shared/clock.ts'
 import { createSilentLog } from '../shared/log.ts'
-import { openStore } from '../store/store.ts'
+import { openEmbeddedTestStore } from '../testing/store.ts'
 import { createActionRecorder } from './admin-actions.ts'
 import { createWriteQueue } from './write-queue.ts'
 
 test('an administrative action that cannot be recorded is not performed', {
   tags: ['R22', 'own-changes-are-recorded'],
 }, async () => {
-  const store = await openStore({ file: ':memory:' })
+  const store = await openEmbeddedTestStore()
   const recordAction = createActionRecorder({
     store,
     cluster: { number: 1 },

@@ -1,8 +1,7 @@
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
-import { openStore } from '../store/store.ts'
 import { postDecision, readLatestDecision, scriptDrafts, startGatewayWithDrafts } from '../testing/review.ts'
-import { holdNextTransaction, openTestStore } from '../testing/store.ts'
+import { holdNextTransaction, openEmbeddedTestStore, openTestStore } from '../testing/store.ts'
 import {
   acceptBatches,
   batchForm,
@@ -24,7 +23,7 @@ const acceptingService: Script = ({ method, path }) => {
 /** A store whose disk is full after a given number of writes, until `setFullAfter` is called again. */
 async function openFillingStore() {
   let writesLeft = Number.POSITIVE_INFINITY
-  const store = hookWrites(await openStore({ file: ':memory:' }), () => {
+  const store = hookWrites(await openEmbeddedTestStore(), () => {
     writesLeft -= 1
     if (writesLeft < 0) throw new Error('database or disk is full')
   })
@@ -103,7 +102,7 @@ describe('when the disk is full', () => {
   test('a call is refused, reads continue, and the gateway recovers automatically', {
     tags: ['R22', 'recorded-before-it-is-sent'],
   }, async () => {
-    const store = await openStore({ file: ':memory:' })
+    const store = await openEmbeddedTestStore()
     const { service, grace } = await startGatewayWithService(acceptingService, { store })
     await sql`pragma query_only = on`.execute(store)
     const refused = await grace.post('/gateway/calls', callRequest, { key: 'k1' })
@@ -122,7 +121,7 @@ describe('when the disk is full', () => {
   })
 
   test('a batch can still be cancelled', { tags: ['R23', 'cancel-goes-in-any-case'] }, async () => {
-    const store = await openStore({ file: ':memory:' })
+    const store = await openEmbeddedTestStore()
     const { service, grace } = await startGatewayWithService(acceptingService, { store })
     await sql`pragma query_only = on`.execute(store)
     const answer = await grace.request('DELETE', '/v1/api/batch-calls/b1', { key: 'k1' })
@@ -132,7 +131,7 @@ describe('when the disk is full', () => {
   })
 
   test('a command that was already sent is still answered, and its outcome is recorded later', async () => {
-    const store = await openStore({ file: ':memory:' })
+    const store = await openEmbeddedTestStore()
     let sendAnswer = () => {}
     const answerSent = new Promise<void>((resolve) => {
       sendAnswer = resolve
@@ -156,7 +155,7 @@ describe('when the disk is full', () => {
   })
 
   test('a new decision is refused, and a held decision stays held and shows why', { tags: ['R22'] }, async () => {
-    const store = await openStore({ file: ':memory:' })
+    const store = await openEmbeddedTestStore()
     const { priya, actions } = await startGatewayWithDrafts(2, { store })
     const heldDecision = await postDecision(priya, { holdSeconds: 30 })
     await sql`pragma query_only = on`.execute(store)
@@ -176,7 +175,7 @@ describe('when the disk is full', () => {
   test('an undone decision is not sent, although its sending was recorded and the undo was not', {
     tags: ['R22', 'undone-stays-undone'],
   }, async () => {
-    const store = await openStore({ file: ':memory:' })
+    const store = await openEmbeddedTestStore()
     const { priya, actions } = await startGatewayWithDrafts(1, { store })
     const heldDecision = await postDecision(priya, { holdSeconds: 30 })
     const id = String(heldDecision.json.effectId)

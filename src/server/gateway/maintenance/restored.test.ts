@@ -4,6 +4,7 @@ import { expect, test } from 'vitest'
 import { openStore, type Store } from '../store/store.ts'
 import { temporaryFolder } from '../testing/process.ts'
 import { postDecision, readDecisions, scriptDrafts } from '../testing/review.ts'
+import { openEmbeddedTestStore } from '../testing/store.ts'
 import {
   afterTest,
   batchForm,
@@ -134,7 +135,7 @@ test('nothing held, prepared or waiting in a backup starts automatically, and ev
 test('a store that was not restored is unchanged', async () => {
   const service = await startScriptedService(() => undefined)
   afterTest(service.close)
-  const store = await openStore({ file: ':memory:' })
+  const store = await openEmbeddedTestStore()
   expect(await handleRestore(store, { now: () => 1, perMinute: 30 })).toBe(null)
   await store.destroy()
 })

@@ -5,6 +5,7 @@ import { openGatewayStore } from '../cluster/open-gateway-store.ts'
 import { type Postgres, startPostgres, startStallingProxy } from '../testing/postgres.ts'
 import { startProcess, temporaryFolder } from '../testing/process.ts'
 import { postDecision, readLatestDecision, startServiceWithDrafts } from '../testing/review.ts'
+import { createStoreDatabase } from '../testing/store.ts'
 import { afterTest, browserAt, callRequest } from '../testing/testing.ts'
 import { openStore } from './store.ts'
 
@@ -21,7 +22,7 @@ async function startGateway(DATABASE_URL: string) {
 }
 
 test('a connection that breaks within a transaction fails the next statement, not the process', async () => {
-  const store = await openStore({ url: await postgres.createDatabase(), schema: 'switchboard' })
+  const store = await openStore({ url: await createStoreDatabase(postgres), schema: 'switchboard' })
   afterTest(() => store.destroy())
   const isAlive = async (pid: number) =>
     (await postgres.query(`select 1 from pg_stat_activity where pid = ${pid}`)).length > 0
@@ -40,7 +41,7 @@ test('statements and transactions fail fast once the database is known to hang, 
   tags: ['away-database-is-not-asked'],
   timeout: 30_000,
 }, async () => {
-  const proxy = await startStallingProxy(await postgres.createDatabase())
+  const proxy = await startStallingProxy(await createStoreDatabase(postgres))
   afterTest(proxy.close)
   const { store, cluster, release } = await openGatewayStore({ url: proxy.url, schema: 'switchboard' })
   afterTest(async () => {
@@ -77,7 +78,7 @@ describe('while the database is unavailable', { timeout: 60_000 }, () => {
   test('signed-in operators can read and cancel, nothing else is sent or reported as done, and the gateway recovers', {
     tags: ['R22', 'R23', 'R32', 'unverified-session-is-not-ended'],
   }, async () => {
-    const { gateway, browser, commands } = await startGateway(await postgres.createDatabase())
+    const { gateway, browser, commands } = await startGateway(await createStoreDatabase(postgres))
     const stranger = await browserAt(gateway.address).signInAsDemo()
     const heldDecision = await postDecision(browser, { holdSeconds: 30 })
     const reads = ['/v1/api/conversations/c1', '/gateway/review-queue', '/gateway/batches', '/gateway/effects']
@@ -129,7 +130,7 @@ describe('while the database is unavailable', { timeout: 60_000 }, () => {
   test('a cancel is sent soon although the database hangs, and the gateway recovers', {
     tags: ['R23', 'silent-database-is-given-up'],
   }, async () => {
-    const proxy = await startStallingProxy(await postgres.createDatabase())
+    const proxy = await startStallingProxy(await createStoreDatabase(postgres))
     afterTest(proxy.close)
     const { browser, commands } = await startGateway(proxy.url)
     expect((await browser.get('/v1/api/conversations/c1')).status).toBe(200)

@@ -105,11 +105,12 @@ export async function startPostgres() {
   return {
     start,
     stop,
-    /** Creates a database. @returns its address */
-    async createDatabase(): Promise<string> {
+    /** Creates a database. @param template the database that it copies, by default an empty one @returns its address */
+    async createDatabase(template = 'template1'): Promise<string> {
       databaseCount += 1
-      await this.query(`create database gateway_${databaseCount}`)
-      return url.replace(/postgres$/, `gateway_${databaseCount}`)
+      const name = `gateway_${databaseCount}`
+      await this.query(`create database ${name} template ${template}`)
+      return url.replace(/postgres$/, name)
     },
     /** Runs a query as the administrator. */
     query: async (text: string): Promise<Record<string, unknown>[]> => {

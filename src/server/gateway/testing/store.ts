@@ -13,6 +13,7 @@ import { createSilentLog } from '../shared/log.ts'
 import { migrations } from '../store/migrations.ts'
 import { openStore, type Store } from '../store/store.ts'
 import type { CallFactTable, DecisionFactTable } from '../store/tables/facts.ts'
+import type { Postgres } from './postgres.ts'
 
 const serverUrl = process.env.TEST_DATABASE_URL
 
@@ -38,24 +39,44 @@ export async function createTestDatabase(): Promise<string | undefined> {
 /** The file of a store after all migrations. */
 let migratedStore: Promise<Uint8Array> | undefined
 
+/** Creates the tables of the sign-in library. */
+const migrateSignIn = (store: Store) =>
+  openAuthentication({ store, secret: randomUUID(), address: new URL('http://127.0.0.1'), log: createSilentLog() })
+
 async function createMigratedStore(): Promise<Uint8Array> {
   const store = await openStore({ file: ':memory:' })
-  await openAuthentication({
-    store,
-    secret: randomUUID(),
-    address: new URL('http://127.0.0.1'),
-    log: createSilentLog(),
-  })
+  await migrateSignIn(store)
   const contents = await readContents(store)
   await store.destroy()
   return contents
 }
 
-/** Opens a new store. One in memory begins with a copy of a migrated store, because the migrations take longer than most tests. */
+/** Opens a new store in memory. It begins with a copy of a migrated store, because the migrations take longer than most tests. */
+export const openEmbeddedTestStore = async (): Promise<Store> =>
+  openStore({ file: ':memory:', contents: await (migratedStore ??= createMigratedStore()) })
+
+/** Opens a new store. */
 export async function openTestStore(): Promise<Store> {
   const url = await createTestDatabase()
-  if (url !== undefined) return openStore({ url, schema: 'switchboard' })
-  return openStore({ file: ':memory:', contents: await (migratedStore ??= createMigratedStore()) })
+  return url === undefined ? openEmbeddedTestStore() : openStore({ url, schema: 'switchboard' })
+}
+
+/** By PostgreSQL server: the name of its database with a migrated store. */
+const migratedDatabases = new WeakMap<Postgres, Promise<string>>()
+
+async function createMigratedDatabase(postgres: Postgres): Promise<string> {
+  const url = await postgres.createDatabase()
+  const store = await openStore({ url, schema: 'switchboard' })
+  await migrateSignIn(store)
+  await store.destroy()
+  return new URL(url).pathname.slice(1)
+}
+
+/** Creates a database with the tables of a store in the schema `switchboard`. @returns its address */
+export async function createStoreDatabase(postgres: Postgres): Promise<string> {
+  const template = migratedDatabases.get(postgres) ?? createMigratedDatabase(postgres)
+  migratedDatabases.set(postgres, template)
+  return postgres.createDatabase(await template)
 }
 
 /** Opens a store with the tables of an earlier version: without this migration and those after it. */

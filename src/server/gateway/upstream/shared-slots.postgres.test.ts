@@ -10,6 +10,7 @@ import { propertyTestParameters } from '#tools/soak-scale.ts'
 import { openGatewayStore } from '../cluster/open-gateway-store.ts'
 import { createSilentLog } from '../shared/log.ts'
 import { type Postgres, startPostgres, startStallingProxy } from '../testing/postgres.ts'
+import { createStoreDatabase } from '../testing/store.ts'
 import { afterTest } from '../testing/testing.ts'
 import { createBudget, type Rate, type SentRequest } from './budget.ts'
 import { createRequestService } from './budgeted-request.ts'
@@ -32,7 +33,7 @@ afterAll(() => postgres.close())
 
 /** Starts gateways on one database, with one clock. @param proxyOf returns the database's address for the last gateway */
 async function startCluster(rate: Rate, count = 3, proxyOf = async (url: string) => url) {
-  const url = await postgres.createDatabase()
+  const url = await createStoreDatabase(postgres)
   const lastUrl = await proxyOf(url)
   const urlOf = (index: number) => (index === count - 1 ? lastUrl : url)
   const pendingWrites: Promise<void>[] = []
@@ -300,7 +301,7 @@ describe('the budget of several gateways', { tags: ['soak', 'R10'], timeout: 120
   })
 
   test('counts the requests of a version without shared slots, and follows a changed plan', async () => {
-    const gatewayStore = await openGatewayStore({ url: await postgres.createDatabase(), schema: 'switchboard' })
+    const gatewayStore = await openGatewayStore({ url: await createStoreDatabase(postgres), schema: 'switchboard' })
     afterTest(async () => {
       await gatewayStore.cluster.close()
       await gatewayStore.store.destroy()

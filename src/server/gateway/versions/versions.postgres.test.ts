@@ -4,6 +4,7 @@ import { answerSnapshot } from '../cache/cached-reads.ts'
 import { createSilentLog } from '../shared/log.ts'
 import { openStore } from '../store/store.ts'
 import { type Postgres, startPostgres } from '../testing/postgres.ts'
+import { createStoreDatabase } from '../testing/store.ts'
 import { afterTest, createTestClock } from '../testing/testing.ts'
 import { recordKey } from './kinds.ts'
 import { listVersions } from './list-versions.ts'
@@ -18,7 +19,7 @@ afterAll(() => postgres.close())
 test('gateways that see the same changes at the same moment record each once', {
   tags: ['version-is-compared-with-the-latest'],
 }, async () => {
-  const store = await openStore({ url: await postgres.createDatabase(), schema: 'switchboard' })
+  const store = await openStore({ url: await createStoreDatabase(postgres), schema: 'switchboard' })
   const clock = createTestClock()
   const gateways = [1, 2, 3, 4].map(() => createVersions({ store, clock, log: createSilentLog() }))
   afterTest(async () => {
