@@ -25,7 +25,7 @@ const figures: readonly (Column & { header: string })[] = [
     id: 'started',
     header: texts.startedColumn,
     visibleFrom: 'md',
-    cell: ({ startedAt }) => <Time at={startedAt} show="day-and-time" />,
+    cell: ({ startedAt }) => <Time at={startedAt} show="day" />,
   },
   { id: 'rows', header: texts.rowsColumn, align: 'right', cell: ({ rows }) => numberOr(rows, '–') },
   {
@@ -82,7 +82,9 @@ const columnsWith = (chosen: readonly string[], onToggle: Options['onToggle']): 
           checked={chosen.includes(batchId)}
           onChange={() => onToggle(batchId)}
         />
-        <Link to={paths.batch(batchId)}>{name || batchId}</Link>
+        <span className="@xl:min-w-40">
+          <Link to={paths.batch(batchId)}>{name || batchId}</Link>
+        </span>
       </span>
     ),
   },
