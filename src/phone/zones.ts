@@ -137,6 +137,18 @@ const zonesOfCountry: Record<string, Zones> = {
   TA: [['Atlantic/St_Helena', '']],
 }
 
+/** The zones of a country with their areas, split when they are first asked for: some countries have hundreds. */
+const splitZones = new Map<string, readonly (readonly [zone: string, areas: readonly string[]])[]>()
+function splitZonesOf(iso: string) {
+  const known = splitZones.get(iso)
+  if (known) return known
+  const split = (zonesOfCountry[iso] ?? []).map(
+    ([zone, areas]) => [zone, areas.split(/\s+/).filter((area) => area !== '')] as const,
+  )
+  splitZones.set(iso, split)
+  return split
+}
+
 /**
  * The possible time zones of a number.
  *
@@ -147,11 +159,9 @@ export function timeZonesOf(e164: string): string[] {
   const iso = countryOf(e164)
   const one = iso === null ? undefined : zoneOfCountry.get(iso)
   if (iso === null || one !== undefined) return one === undefined ? [] : [one]
-  const zones = zonesOfCountry[iso] ?? []
+  const zones = splitZonesOf(iso)
   const national = e164.slice(1 + (planOf(e164.slice(1))?.code.length ?? 0))
-  const matching = zones.filter(([, areas]) =>
-    areas.split(/\s+/).some((area) => area !== '' && national.startsWith(area)),
-  )
+  const matching = zones.filter(([, areas]) => areas.some((area) => national.startsWith(area)))
   // Mobile and freephone numbers have no area code.
   return (matching.length > 0 ? matching : zones).map(([zone]) => zone)
 }
