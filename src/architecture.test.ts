@@ -237,7 +237,7 @@ const packages: readonly [of: RegExp, areas: readonly string[]][] = [
   [/^(kysely|pg)(\/|$)/, ['server/database', 'server/service', 'server/gateway']],
   [/^(hono|@hono\/node-server|undici)(\/|$)/, ['server/service', 'server/gateway']],
   [/^(better-auth|@better-auth\/core|pino|prom-client)(\/|$)/, ['server/gateway']],
-  [/^lru-cache$/, ['server/database', 'server/gateway']],
+  [/^lru-cache$/, ['server/database', 'server/gateway', 'server/service']],
   [/^(react|clsx|lucide-react)(\/|$)/, ['entrance', 'features', 'components', 'app', 'kit', 'api', 'ui']],
   [/^react-dom(\/|$)/, ['entrance', 'ui']],
   [/^@base-ui\//, ['entrance', 'app', 'kit', 'ui']],

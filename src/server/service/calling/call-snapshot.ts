@@ -3,6 +3,7 @@
  * flow never changes what was already said. Calls with the same snapshot share one row.
  */
 import { createHash } from 'node:crypto'
+import { LRUCache } from 'lru-cache'
 import type { Agent } from '#contract/index.ts'
 import { type CallFacts, type Script, simulateCall } from '../carrier/simulate-call.ts'
 import { agentOf } from '../records/agents.ts'
@@ -110,15 +111,29 @@ export const scriptFor = (call: CallFactColumns, { agent, flow }: CallSnapshot):
     flow,
   })
 
-/** Loads the snapshot of a call and computes its script. */
-export async function loadCall(database: Database, call: CallRow): Promise<{ snapshot: CallSnapshot; script: Script }> {
+interface LoadedCall {
+  readonly snapshot: CallSnapshot
+  readonly script: Script
+}
+
+/** The calls that were loaded last, by everything that their script depends on. More than can be live at once on any plan. */
+const loadedCalls = new LRUCache<string, LoadedCall>({ max: 200 })
+
+/** Loads the snapshot of a call and computes its script, or returns both as they were loaded before: live calls are read all the time. */
+export async function loadCall(database: Database, call: CallRow): Promise<LoadedCall> {
+  const { briefing, seed, started_at, to_number, customer_name, metadata, planned_outcome } = call
+  const key = JSON.stringify([briefing, seed, started_at, to_number, customer_name, metadata, planned_outcome])
+  const loaded = loadedCalls.get(key)
+  if (loaded) return loaded
   const { content } = await database
     .selectFrom('briefing')
     .select('content')
-    .where('id', '=', call.briefing)
+    .where('id', '=', briefing)
     .executeTakeFirstOrThrow()
   const snapshot = JSON.parse(content) as CallSnapshot
-  return { snapshot, script: scriptFor(call, snapshot) }
+  const computed = { snapshot, script: scriptFor(call, snapshot) }
+  loadedCalls.set(key, computed)
+  return computed
 }
 
 /** Carrier seconds from dialling to `now`; 0 before. */
