@@ -38,6 +38,13 @@ export const loader = ({ request }: LoaderFunctionArgs) => {
   return loadForNow((now) => [...Object.values(reviewReads(search, now)), waitingRead, ...filterNameReads(search)])
 }
 
+const labels = {
+  decided: texts.decided,
+  approved: texts.approved,
+  edited: texts.edited,
+  rejected: texts.rejected,
+}
+
 interface KeyFiguresProps {
   search: ReviewSearch
   now: DecisionCount
@@ -48,11 +55,11 @@ interface KeyFiguresProps {
 function KeyFigures({ search, now, before }: KeyFiguresProps) {
   const figures = decisionFiguresOf(now)
   const past = before && decisionFiguresOf(before)
-  const linked = (result: 'decided' | 'approved' | 'edited' | 'rejected', text: string) =>
+  const linked = (result: keyof typeof labels, text: string) =>
     figures[result] === 0 ? (
       text
     ) : (
-      <Link to={decisionsAddress(search, { result })} aria-label={shared.figure(text, texts[result])}>
+      <Link to={decisionsAddress(search, { result })} aria-label={shared.figure(text, labels[result])}>
         {text}
       </Link>
     )
