@@ -108,7 +108,7 @@ function FailureReasons({ progress, reasons }: ReasonsProps) {
       <ul className="flex flex-col">
         {(reasons ?? []).map((reason) => (
           <li key={reason.key} className="flex items-baseline justify-between gap-3 py-0.5">
-            <ReasonLink reason={reason}>{visible(reason.reason || texts.noReason)}</ReasonLink>
+            <ReasonLink reason={reason}>{visible(texts.reasonText(reason.reason))}</ReasonLink>
             <span className="font-medium">{number(reason.rows)}</span>
           </li>
         ))}

@@ -46,7 +46,7 @@ export function RowFilters({ search, results, onChange, onClear }: Props) {
           label={texts.reasonFilter}
           options={[
             { value: 'all', label: texts.allReasons },
-            ...reasons.map(({ key, reason }) => ({ value: key, label: reason || texts.noReason })),
+            ...reasons.map(({ key, reason }) => ({ value: key, label: texts.reasonText(reason) })),
           ]}
           value={search.reason ?? 'all'}
           onChange={(value) => onChange({ reason: value === 'all' ? null : value, status: 'all' })}

@@ -1,6 +1,7 @@
 /** Texts of the page of one batch. */
 import type { ReactNode } from 'react'
-import type { CallSelection, ChosenSelection } from '#contract/index.ts'
+import { outcomeLabels } from '#components/calls/outcome/texts.tsx'
+import { type CallSelection, type ChosenSelection, callOutcomes } from '#contract/index.ts'
 import { number, plural } from '#ui/text/format-number.ts'
 
 const rows = (count: number) => plural(count, 'row', 'rows')
@@ -217,6 +218,10 @@ export const someReasons = (withReason: number, failed: number | null) =>
   failed === null
     ? plural(withReason, 'failed call', 'failed calls')
     : `${number(withReason)} of ${plural(failed, 'failed call', 'failed calls')}`
-export const noReason = 'Reason unknown'
+/** @param reason a sentence of the service, or only its word for the outcome, such as no_answer; '': none is known */
+export const reasonText = (reason: string): string => {
+  const outcome = callOutcomes.find((known) => known === reason)
+  return outcome ? outcomeLabels[outcome] : reason || 'Reason unknown'
+}
 export const otherReasons =
   'The reasons for the other failures are unknown. Load all rows to see them, if the service reports them.'

@@ -57,6 +57,19 @@ function betterOutcome(known: Outcome, seen: Outcome): Outcome {
 const longer = (one: number | null, other: number | null): number | null =>
   one === null || other === null ? (one ?? other) : Math.max(one, other)
 
+/** How much a reason says: a sentence more than a word such as `no_answer`, and that more than that the call failed. */
+const weightOf = (reason: string): number => {
+  if (reason === '') return 0
+  if (reason.toLowerCase() === 'failed') return 1
+  return reason.includes(' ') ? 3 : 2
+}
+
+/** The reason that says more. Of two that say as much, the same one in either order. */
+function betterReason(one: string, other: string): string {
+  const difference = weightOf(one) - weightOf(other) || one.length - other.length
+  return difference > 0 || (difference === 0 && one > other) ? one : other
+}
+
 /**
  * What a state says if the call belongs to a batch: '' for one that only its own end reports. After a failed call a row may wait to be called
  * back, which only answers about the batch report.
@@ -104,7 +117,7 @@ export function addSighting(
     local_weekday: local?.local_weekday ?? known?.local_weekday ?? null,
     attempt: known?.attempt ?? null,
     state: stateOf(known, sighting),
-    reason: mask(reason).slice(0, maxReasonLength) || known?.reason || '',
+    reason: betterReason(mask(reason).slice(0, maxReasonLength), known?.reason ?? ''),
     ...(known ? betterOutcome(known, seen) : seen),
     duration: longer(known?.duration ?? null, duration),
     sentiment: sentiment || known?.sentiment || '',
@@ -128,6 +141,7 @@ export function joinRows(one: CallFactTable, other: CallFactTable): CallFactTabl
     ...joined,
     ...betterOutcome(other, one),
     state: stateIn(one) || stateIn(other),
+    reason: betterReason(one.reason, other.reason),
     duration: longer(one.duration, other.duration),
     // As in `addSighting`: of two estimates the earlier one, with the local time that belongs to it.
     at: earlier.at,

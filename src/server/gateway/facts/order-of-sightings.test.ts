@@ -23,13 +23,15 @@ const seen = (source: CallSighting['source'], at: number, reported: Partial<Call
   ...reported,
 })
 const noAnswer = { state: 'failed', reason: 'no_answer', startedAt: start, endedAt: start + 25_000, duration: 0 }
+/** The history has a word for what the batch says in a sentence. */
+const nobodyAnswered = { ...noAnswer, reason: 'Nobody answered.' }
 const talk = { state: 'completed', startedAt: again, endedAt: again + 61_000, duration: 61 }
 /** What tells of two calls to one row: nobody answers the first. Not every source has every name and time. */
 const sightings: readonly CallSighting[] = [
   seen('event', start + 26_000, { ...one, ...called, agentId, state: 'failed', endedAt: start + 26_000 }),
   seen('history', start + 90_000, { ...one, ...ofRow, agentId, workspace: 'ws', ...noAnswer }),
-  seen('batch', start + 60_000, { callId: one?.callId ?? null, ...ofRow, ...noAnswer, state: 'waiting' }),
-  seen('batch', start + 61_000, { ...ofRow, ...noAnswer, state: 'waiting', startedAt: null }),
+  seen('batch', start + 60_000, { callId: one?.callId ?? null, ...ofRow, ...nobodyAnswered, state: 'waiting' }),
+  seen('batch', start + 61_000, { ...ofRow, ...nobodyAnswered, state: 'waiting', startedAt: null }),
   seen('event', again + 62_000, { ...other, ...called, agentId, ...talk, startedAt: null, endedAt: again + 62_000 }),
   seen('kept', again + 63_000, {
     ...called,
@@ -75,7 +77,15 @@ test('two calls to a row are the same two, whatever tells of them first', async 
     return rows.map((row) => ({ ...row, id: '' }))
   }
   expect(await factsAfter(sightings)).toMatchObject([
-    { call_id: one?.callId, attempt: 1, outcome: 'no_answer', state: 'waiting', at: start, duration: 0 },
+    {
+      call_id: one?.callId,
+      attempt: 1,
+      outcome: 'no_answer',
+      reason: 'Nobody answered.',
+      state: 'waiting',
+      at: start,
+      duration: 0,
+    },
     { call_id: other?.callId, attempt: 2, outcome: 'agreed', state: 'completed', at: again, duration: 61 },
   ])
   const orders = fc
