@@ -4,7 +4,18 @@ import { navigateTo, pageHeading } from './page.ts'
 import { batchIdOf, runningBatchName } from './page-list.ts'
 import { expect, test } from './world.ts'
 
-test.use({ readOnly: true, hasTouch: true, settings: { plan: 'enterprise', speed: 1, env: {} } })
+/** A time zone in which it is three in the afternoon, so that today has past and future hours whenever the story runs. */
+function afternoonZone(): string {
+  const hoursAhead = ((15 - new Date().getUTCHours() + 36) % 24) - 12
+  return `Etc/GMT${hoursAhead > 0 ? '-' : '+'}${Math.abs(hoursAhead)}`
+}
+
+test.use({
+  readOnly: true,
+  hasTouch: true,
+  timezoneId: afternoonZone(),
+  settings: { plan: 'enterprise', speed: 1, env: {} },
+})
 
 test('a reviewer sees by keyboard how long drafts wait and how today’s calls ended, and opens what a figure counts', async ({
   page,
