@@ -38,7 +38,7 @@ export interface CallQuery extends CallPeriod {
   by: CallGrouping
 }
 
-/** Calls or decisions that one statement counts. */
+/** Calls or decisions that one statement counts or looks through. */
 const rowsPerSlice = 5_000
 const hourMs = 3_600_000
 const dayMs = 24 * hourMs
@@ -187,17 +187,22 @@ async function countSlice(store: Store, query: CallQuery, range: Range, groups: 
   }
 }
 
-interface Facts {
+export interface Facts {
   table: 'call_facts' | 'decision_facts'
   /** The only workspace whose rows are counted; absent: of all. */
   workspace?: string
 }
 
-/** The beginning of the next slice: where `rowsPerSlice` rows have been counted; null: no more follow. */
-async function nextSlice(
+/**
+ * When the row after `rowsPerSlice` others happened, epoch ms; null: there are no more than these.
+ *
+ * @param order from the beginning of the range, or from its end
+ */
+export async function momentAfterSlice(
   store: Store,
   { table, workspace }: Facts,
   { from, to }: Pick<Range, 'from' | 'to'>,
+  order: 'asc' | 'desc',
 ): Promise<number | null> {
   const row = await store
     .selectFrom(table)
@@ -205,13 +210,11 @@ async function nextSlice(
     .$if(workspace !== undefined, (query) => query.where('workspace', '=', workspace ?? ''))
     .where('at', '>=', from)
     .where('at', '<', to)
-    .orderBy('at')
+    .orderBy('at', order)
     .limit(1)
     .offset(rowsPerSlice)
     .executeTakeFirst()
-  if (!row) return null
-  // If a full slice begins in one millisecond, all its rows are counted in a slice of their own.
-  return row.at > from ? row.at : from + 1
+  return row?.at ?? null
 }
 
 /** Parts of these ranges that are counted one after another; other requests run in between. */
@@ -222,7 +225,9 @@ export async function* slicesOf<R extends Pick<Range, 'from' | 'to'>>(
 ): AsyncGenerator<R> {
   for (const range of ranges) {
     for (let from: number | null = range.from; from !== null; ) {
-      const next: number | null = await nextSlice(store, facts, { from, to: range.to })
+      const at: number | null = await momentAfterSlice(store, facts, { from, to: range.to }, 'asc')
+      // If a full slice begins in one millisecond, all its rows are counted in a slice of their own.
+      const next: number | null = at === null ? null : Math.max(at, from + 1)
       yield { ...range, from, to: next ?? range.to }
       from = next
       await yieldToEventLoop()

@@ -4,36 +4,11 @@
  */
 import { setImmediate as yieldToEventLoop } from 'node:timers/promises'
 import type { Store } from '../../store/store.ts'
+import { type Facts, momentAfterSlice } from '../count-calls.ts'
 
-/** Rows that one statement looks through. */
-const rowsPerSlice = 5_000
-
-interface Source<Row> {
-  table: 'call_facts' | 'decision_facts'
-  /** The only workspace whose rows are looked through; absent: of all. */
-  workspace?: string
+interface Source<Row> extends Facts {
   /** The rows of a slice that the filters leave, the latest first. */
   rowsIn: (range: { from: number; to: number }, limit: number) => Promise<readonly Row[]>
-}
-
-/** When the slice before a time begins, epoch ms; null: no slice is left between `from` and `to`. */
-async function sliceBefore(
-  store: Store,
-  { table, workspace }: Pick<Source<never>, 'table' | 'workspace'>,
-  from: number,
-  to: number,
-): Promise<number | null> {
-  const row = await store
-    .selectFrom(table)
-    .select('at')
-    .$if(workspace !== undefined, (query) => query.where('workspace', '=', workspace ?? ''))
-    .where('at', '>=', from)
-    .where('at', '<', to)
-    .orderBy('at', 'desc')
-    .limit(1)
-    .offset(rowsPerSlice)
-    .executeTakeFirst()
-  return row ? row.at : null
 }
 
 /**
@@ -51,7 +26,7 @@ export async function findLatest<Row>(
   const needed = first + limit + 1
   const found: Row[] = []
   for (let to = period.to; found.length < needed && to > period.from; ) {
-    const from: number = (await sliceBefore(store, source, period.from, to)) ?? period.from
+    const from: number = (await momentAfterSlice(store, source, { from: period.from, to }, 'desc')) ?? period.from
     found.push(...(await source.rowsIn({ from, to }, needed - found.length)))
     to = from
     await yieldToEventLoop()
