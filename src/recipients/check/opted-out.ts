@@ -19,7 +19,7 @@ export interface OptOut {
 
 /** The opt-out columns. Each distinct cell is interpreted once. @returns a function that takes the names of the ordinary columns */
 export function createOptOuts(found: readonly OptOutColumn[], names: readonly string[]) {
-  const columns = found.map(({ at, kind }) => ({ at, answer: answersOf(kind) }))
+  const columns = found.map((column) => ({ at: column.at, answer: answersOf(column) }))
   return (ordinary: readonly string[], phoneAt: number): OptOut[] =>
     columns
       .filter(({ at }) => at !== phoneAt)

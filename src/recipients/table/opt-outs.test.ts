@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it, test } from 'vitest'
 import { propertyTestParameters } from '#tools/soak-scale.ts'
 import { hasKnownName } from './column-names.ts'
-import { answerOf, consentKindOf, findOptOuts, optedOutIn, saysDoNotCall } from './opt-outs.ts'
+import { answerOf, answersWith, consentKindOf, findOptOuts, optedOutIn, saysDoNotCall } from './opt-outs.ts'
 
 /** Words in a table, with bars between them. */
 const words = (table: string): string[] => table.split(/[|\n]/).flatMap((word) => word.trim() || [])
@@ -130,4 +130,10 @@ it('opted-out rows are counted once, and the phone number column is ignored', ()
   ]
   expect(optedOutIn(columns, rows, 'phone_number')).toEqual({ rows: 2, columns: ['Opt-out', 'Consent', 'note'] })
   expect(optedOutIn(columns, rows.slice(1, 3), 'phone_number')).toEqual({ rows: 0, columns: [] })
+})
+
+it('values of which a person said that they mean “do not call” do, under any kind', () => {
+  const answer = answersWith('status', new Set(['KS']))
+  expect(['KS', ' KS ', 'ks', 'A', ''].map(answer)).toEqual(['doNotCall', 'doNotCall', 'call', 'call', 'call'])
+  expect(['x', 'KS', ''].map(answersWith('optOut', new Set(['KS'])))).toEqual(['doNotCall', 'doNotCall', 'call'])
 })

@@ -8,8 +8,9 @@ import { normalizedName } from './cells.ts'
  * - optOut: yes means do not call, as in "Opt-out"
  * - consent: no means do not call, as in "Consent"
  * - status: any other column in which a cell says "do not call"
+ * - suspected: a person has to say what the column means; until then, its marked cells are unclear
  */
-export type OptOutKind = 'optOut' | 'consent' | 'status'
+export type OptOutKind = 'optOut' | 'consent' | 'status' | 'suspected'
 /** `unclear`: a person has to decide. */
 export type Answer = 'call' | 'doNotCall' | 'unclear'
 
@@ -115,6 +116,7 @@ function isYes(text: string): boolean | undefined {
 export function answerOf(kind: OptOutKind, text: string): Answer {
   if (saysDoNotCall(text)) return 'doNotCall'
   if (kind === 'status') return 'call'
+  if (kind === 'suspected') return isEmptyAnswer(text) ? 'call' : 'unclear'
   if (isEmptyAnswer(text)) return kind === 'optOut' ? 'call' : 'unclear'
   const words = folded(text)
   if (refused.test(words)) return 'doNotCall'
@@ -125,27 +127,64 @@ export function answerOf(kind: OptOutKind, text: string): Answer {
   return isSet === (kind === 'optOut') ? 'doNotCall' : 'call'
 }
 
-/** The same with a cache, because most cells of a column repeat. */
-export function answersOf(kind: OptOutKind): (text: string) => Answer {
+/** Interprets each distinct cell once, because most cells of a column repeat. */
+function cached(interpret: (text: string) => Answer): (text: string) => Answer {
   const answers = new Map<string, Answer>()
   return (text) => {
     const known = answers.get(text)
     if (known) return known
-    const answer = answerOf(kind, text)
+    const answer = interpret(text)
     answers.set(text, answer)
     return answer
   }
 }
 
-/** A column that says who must not be called. */
+/** How the cells of a column are interpreted. Marked cells of a suspected column are unclear until a person says what it means. */
+export const answersOf = ({ kind }: Pick<OptOutColumn, 'kind' | 'marked'>): ((text: string) => Answer) =>
+  cached((text) => answerOf(kind, text))
+
+/**
+ * How the cells are interpreted once a person said what the column means.
+ *
+ * @param valuesMeaningNo cells (trimmed) of which the person said that they mean "do not call"
+ */
+export const answersWith = (
+  kind: Exclude<OptOutKind, 'suspected'>,
+  valuesMeaningNo: ReadonlySet<string> = new Set(),
+): ((text: string) => Answer) =>
+  cached((text) => (valuesMeaningNo.has(text.trim()) ? 'doNotCall' : answerOf(kind, text)))
+
+/** A text that occurs in a suspected column. */
+export interface SuspectedValue {
+  text: string
+  count: number
+  /** Rows with this text cannot be called until a person says what the column means. */
+  isMarked: boolean
+}
+
+/** A column that says who must not be called, or may say it. */
 export interface OptOutColumn {
   /** Column index. */
   at: number
   kind: OptOutKind
+  /** Of a suspected column: whether it seems to be about contact, about numbers that do not work, or about people who died. */
+  about?: 'contact' | 'number' | 'death'
+  /** Of a suspected column: which cells are marked. */
+  marked?: 'filled' | 'yes' | 'no' | 'words'
+  /** Of a suspected column: its most frequent texts, the most frequent first. */
+  values?: SuspectedValue[]
 }
 
-/** Finds opt-out columns. Checks every cell, because the only opt-out may be in the last row. */
-export const findOptOuts = (columns: readonly string[], rows: readonly (readonly string[])[]): OptOutColumn[] =>
+/**
+ * Finds opt-out columns. Checks every cell, because the only opt-out may be in the last row.
+ *
+ * @param ordinaryVariables variables of the chosen agent's flow, as `sameName` returns them: such a column is never suspected
+ */
+export const findOptOuts = (
+  columns: readonly string[],
+  rows: readonly (readonly string[])[],
+  _ordinaryVariables: ReadonlySet<string> = new Set(),
+): OptOutColumn[] =>
   columns.flatMap((name, at): OptOutColumn[] => {
     const named = consentKindOf(name)
     if (named) return [{ at, kind: named }]
@@ -164,7 +203,7 @@ export function optedOutIn(
 ): { rows: number; columns: string[] } {
   const found = findOptOuts(columns, rows)
     .filter(({ at }) => columns[at] !== phoneColumn)
-    .map(({ at, kind }) => ({ at, answer: answersOf(kind) }))
+    .map((column) => ({ at: column.at, answer: answersOf(column) }))
   const saying = new Set<string>()
   if (found.length === 0) return { rows: 0, columns: [] }
   const said = rows.filter((cells) => {
