@@ -62,6 +62,29 @@ export function readNumber(text: string): string {
   return plusAndDigits.test(text) ? text : visibleText(text).replace(separators, '')
 }
 
+/** Digits and what people write between them; a slash follows the area code in some countries. */
+const phoneCharacters = /^[+(\d][\d\s()./\u00b7\u2010-\u2015\u2212-]*$/
+/** A day in figures, `20261120` and a spreadsheet's amount `1234567.50` are no telephones. */
+const otherFigures =
+  /^(?:\d{4}([-./])\d{1,2}\1\d{1,2}|\d{1,2}([-./])\d{1,2}\2(?:\d{4}|\d{2})|(?:19|20)\d\d[-/]?(?:19|20)\d\d|(?:19|20)\d\d(?:0[1-9]|1[0-2])(?:0[1-9]|[12]\d|3[01])(?:\d{4}|\d{6})?|\d+\.\d{1,2})$/
+const shortened = /^\+?\d[.,]\d+e\+?\d{1,2}$/i
+/** A telephone number has as many digits as this, with or without its country code. */
+const [minDigits, maxDigits] = [7, 15]
+const maxLookedAt = 40
+
+/**
+ * Whether a text could be the telephone number of any country, in its national format too: seven digits or more, and nothing else but what
+ * people write between them. Which country, and whether the number exists, is not asked.
+ */
+export function looksLikeNumber(text: string): boolean {
+  if (text.length > maxLookedAt) return false
+  const visible = visibleText(text)
+  if (shortened.test(visible)) return true
+  if (!phoneCharacters.test(visible) || otherFigures.test(visible)) return false
+  const digits = visible.replace(/\D/g, '').length
+  return digits >= minDigits && digits <= maxDigits
+}
+
 /** Checks the digits after the `+`. */
 function checkDigits(digits: string, e164 = `+${digits}`): NumberCheck {
   const plan = planOf(digits)

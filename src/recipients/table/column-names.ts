@@ -83,6 +83,13 @@ const phoneWords = /\b(?:phone|telephone|mobile|cell|cellphone|telefon|handy|wha
 const notPhones =
   /\b(?:fax|ext|extension|type|label|country|status|verified|opt|id|owner|carrier|provider|email|mail|date|time|count|formatted|name)\b/
 
+/** Columns that number something other than telephones, in the languages of the names above. */
+const numberedOtherwise =
+  /(?:^| )(?:id|ids|uid|uuid|guid|orders?|invoices?|accounts?|customers?|contracts?|policy|tickets?|cases?|tax|vat|iban|bic|ean|isbn|sku|imei|zip|postcode|postal|plz|ref|reference|date|birth|amount|price|total|revenue|fax|lat|latitude|lon|lng|longitude|timestamp|kunden\w*|auftrags?\w*|rechnungs?\w*|vertrags?\w*|konto\w*|steuer\w*|geburts\w*|betrag|datum|commande|facture|client|siret|siren|montant|pedido|factura|cliente|importe|fecha|nif|cif|dni|ordine|fattura|importo|data|cpf|cnpj|cep|pesel|nip|klant\w*|order\w*)(?= |$)/
+
+/** Whether a column's name says that its numbers are no telephones. */
+export const isNumberedOtherwise = (name: string): boolean => numberedOtherwise.test(normalizedName(name))
+
 export const hasExactName = (name: string, known: KnownColumn): boolean => sameName(name) === known
 
 /** Whether a column has one of the names of a known column. */

@@ -1,12 +1,16 @@
 /** Finds the header row. It is shown and can be changed. Rows above it are titles and are ignored. */
-import { checkNumber } from '#phone/number.ts'
+import { checkNumber, looksLikeNumber } from '#phone/number.ts'
 import { isBlank } from './cells.ts'
 import { hasKnownName } from './column-names.ts'
 
 const maxRowsAbove = 20
 
-/** Whether this is a phone number, or can be repaired to one. */
+/**
+ * Whether this is a phone number, can be repaired to one, or is written like one in any country. A header has no such cell, and the
+ * national numbers of a file without a header belong to people too.
+ */
 export const isNumber = (text: string): boolean => {
+  if (looksLikeNumber(text)) return true
   const check = checkNumber(text)
   return check.ok || check.repaired !== undefined
 }

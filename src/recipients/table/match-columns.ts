@@ -1,24 +1,41 @@
 /** Suggests what each column is. A person can change it, and has to choose if two columns could contain the phone numbers. */
-import { checkNumber } from '#phone/number.ts'
+import { checkNumber, looksLikeNumber } from '#phone/number.ts'
 import { sameName } from './cells.ts'
-import { hasExactName, hasKnownName, knownColumns } from './column-names.ts'
+import { hasExactName, hasKnownName, isNumberedOtherwise, knownColumns } from './column-names.ts'
 import type { Table } from './parse.ts'
 
 const sampledRows = 200
 const minShare = 0.5
 
-/** Whether most of the first cells of this column are phone numbers or can be repaired to one. */
-function holdsNumbers({ rows }: Table, at: number): boolean {
+/** Whether most of the first filled cells of this column fit. */
+function mostlyHolds({ rows }: Table, at: number, fits: (cell: string) => boolean): boolean {
   let filled = 0
-  let numbers = 0
+  let fitting = 0
   for (const cells of rows.slice(0, sampledRows)) {
     const cell = (cells[at] ?? '').trim().replace(/^'/, '')
     if (cell === '') continue
     filled++
-    const check = checkNumber(cell)
-    if (check.ok || check.repaired !== undefined) numbers++
+    if (fits(cell)) fitting++
   }
-  return filled > 0 && numbers / filled >= minShare
+  return filled > 0 && fitting / filled >= minShare
+}
+
+/** Whether this is a phone number, or can be repaired to one. */
+function isReadable(cell: string): boolean {
+  const check = checkNumber(cell)
+  return check.ok || check.repaired !== undefined
+}
+
+/** Customer numbers begin with no 0 and have no groups. */
+const hasNationalForm = (cell: string): boolean => looksLikeNumber(cell) && /^0|\D/.test(cell)
+
+/** The columns whose cells are written like national numbers. Bare digits only count where no column has a likelier form. */
+function nationalColumns(table: Table): string[] {
+  const names = [...table.columns.entries()].filter(([, name]) => !isNumberedOtherwise(name))
+  const holding = (fits: (cell: string) => boolean) =>
+    names.filter(([at]) => mostlyHolds(table, at, fits)).map(([, name]) => name)
+  const likely = holding(hasNationalForm)
+  return likely.length > 0 ? likely : holding(looksLikeNumber)
 }
 
 export interface Match {
@@ -30,12 +47,16 @@ export interface Match {
   names: (string | null)[]
 }
 
-/** The column `phone_number`, or else all columns with a similar name or with phone numbers. A single candidate is used. */
+/**
+ * The column `phone_number`, or else all columns with a similar name or with phone numbers, or else those with what may be national
+ * numbers. A single candidate is used.
+ */
 function phoneCandidates(table: Table): string[] {
   const exact = table.columns.find((name) => hasExactName(name, 'phone_number'))
   if (exact !== undefined) return [exact]
   const named = table.columns.filter((name) => hasKnownName(name, 'phone_number'))
-  const holding = table.columns.filter((_, at) => holdsNumbers(table, at))
+  const holding = table.columns.filter((_, at) => mostlyHolds(table, at, isReadable))
+  if (named.length + holding.length === 0) return nationalColumns(table)
   return [...new Set([...named.filter((name) => holding.includes(name)), ...holding, ...named])]
 }
 

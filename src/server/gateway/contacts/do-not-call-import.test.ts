@@ -52,6 +52,13 @@ describe('an import of a file', () => {
     expect((await importFile(grace, file as string)).added).toBe(count)
   })
 
+  test('keeps the first person of a file without column names and without country codes', async () => {
+    const { grace } = await startGatewayWithService()
+    const file = '0664 1234567;Max\n0664 1234568;Eva\n'
+    expect((await importFile(grace, file, { country: 'AT' })).added).toBe(2)
+    expect(await search(grace, '+436641234567')).not.toBe(null)
+  })
+
   test('lists the columns that may contain the numbers, and reads the chosen one', async () => {
     const { grace } = await startGatewayWithService()
     const file = `home phone,work phone\n${numberAt(1)},${numberAt(2)}\n`

@@ -1,0 +1,84 @@
+import { describe, expect, it } from 'vitest'
+import { readRecipients } from '../read.ts'
+import { findHeader } from './header-row.ts'
+
+const bytes = (text: string) => new TextEncoder().encode(text)
+const refusalOf = (text: string) => {
+  const result = readRecipients(bytes(text))
+  return result.ok ? null : result.refusal.code
+}
+const withoutHeader = (text: string) => {
+  const result = readRecipients(bytes(text), { headerRow: 0 })
+  if (!result.ok) throw new Error(result.refusal.message)
+  return result.file
+}
+
+describe('a file whose first row is a person', () => {
+  it.each([
+    '0151 23456789;Max\n0152 34567890;Eva\n',
+    'Max;0151/23456789\nEva;0152/34567890\n',
+    '06 12 34 56 78,Lea\n06 23 45 67 89,Zoé\n',
+    '(011) 4567-8901,Ana\n(011) 4567-8902,Luis\n',
+    '02079460958,Al\n02079460959,Bo\n',
+    '8 (916) 123-45-67;Иван\n8 (916) 123-45-68;Пётр\n',
+    '090-1234-5678,花子\n090-1234-5679,太郎\n',
+    '5551234,Ann\n5551235,Bob\n',
+    '+49 151 234,Max\n+49 151 23456789,Eva\n',
+    '4.91512E+11,Max\n4.91523E+11,Eva\n',
+    '٠٥٠ ١٢٣ ٤٥٦٧,علي\n٠٥٠ ١٢٣ ٤٥٦٨,عمر\n',
+    '22 33 44 55\n22 33 44 56\n',
+  ])('is not read as a header: %j', (text) => {
+    expect(refusalOf(text)).toBe('no_header')
+  })
+
+  it('keeps that person above a title-like row', () => {
+    expect(
+      findHeader([
+        ['0151 23456789', ''],
+        ['a', 'b'],
+        ['c', 'd'],
+        ['e', 'f'],
+      ]),
+    ).toBe(0)
+  })
+
+  it.each([
+    ['0151 23456789;Max\n0152 34567890;Eva\n0160 1234567;Ina\n', 'column_1'],
+    ['Max;1001;0151 23456789\nEva;1002;0152 34567890\n', 'column_3'],
+    // Dates, postcodes and amounts are not telephones, and numbers with a 0 or groups are likelier than customer numbers.
+    ['2026-11-20,10115,0151 23456789\n2026-11-21,10117,0152 34567890\n', 'column_3'],
+    ['20261120,0151 23456789\n20261121,0152 34567890\n', 'column_2'],
+    ['20.11.2026,100.50,02079460958\n21.11.2026,1200000.50,02079460959\n', 'column_3'],
+    ['10000231,02079460958\n10000232,02079460959\n', 'column_2'],
+  ])('has its phone column found once a person says that there is no header: %j', (text, column) => {
+    const file = withoutHeader(text)
+    expect(file.phoneColumn).toBe(column)
+    expect(file.counts).toMatchObject({ read: text.trim().split('\n').length, valid: 0 })
+  })
+})
+
+describe('a header', () => {
+  it.each([
+    'phone_number,2026-11-20,2026-11-21\n+14155550134,1,2\n',
+    'phone,20261120,21.11.2026\n+14155550134,1,2\n',
+    'Exported,20261120093000,\nphone,a,b\n+14155550134,1,2\n',
+    'phone,2025/2026,Q1 2026\n+14155550134,1,2\n',
+  ])('may name days and years: %j', (text) => {
+    expect(refusalOf(text)).toBeNull()
+  })
+})
+
+describe('national numbers under a name that is not known', () => {
+  it.each(['GSM', '휴대폰', 'נייד', 'Κινητό', 'Số điện thoại', 'رقم الجوال'])('are found under %s', (name) => {
+    const result = readRecipients(bytes(`Ref,${name},Date\n1,0532 123 45 67,2026-11-20\n2,0532 123 45 68,2026-11-21\n`))
+    expect(result).toMatchObject({ ok: true, file: { phoneColumn: name } })
+  })
+
+  it('are not looked for in columns that number something else', () => {
+    const names = ['Order ID', 'Kundennummer', 'IBAN', 'Invoice no', 'order']
+    for (const name of names) {
+      const result = readRecipients(bytes(`Who,${name}\nAnn,10000231\nBob,10000232\n`))
+      expect(result).toMatchObject({ ok: true, file: { phoneColumn: null, candidates: [] } })
+    }
+  })
+})
