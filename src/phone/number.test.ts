@@ -176,3 +176,23 @@ describe('a number in a log', () => {
     expect(maskNumber('+12')).toBe('•••')
   })
 })
+
+describe('an area code of North America that the plan does not have', () => {
+  const unknown = ['565', '924', '621', '679', '861', '436', '457', '471', '729', '837', '387']
+
+  it.each(unknown)('is asked about, not refused: %s', (area) => {
+    const number = `+1${area}2345678`
+    expect(checkNumber(number)).toEqual({ ok: false, problem: 'unknown_area_code', repaired: number })
+    expect(withCountry(`(${area}) 234-5678`, 'US')).toBe(number)
+    expect(withCountry(`1 ${area} 234 5678`, 'CA')).toBe(number)
+  })
+
+  it.each(['+19112345678', '+15659112345', '+15651345678', '+11652345678', '+10652345678'])(
+    'is refused if no number is written like %s',
+    (number) => expect(checkNumber(number)).toEqual({ ok: false, problem: 'not_in_plan' }),
+  )
+
+  it('is no country for a number without a +', () => {
+    expect(checkNumber('5652345678')).not.toHaveProperty('repaired', '+15652345678')
+  })
+})

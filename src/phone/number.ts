@@ -20,6 +20,8 @@ export type NumberProblem =
   | 'trunk_zero'
   /** The numbering plan of the country has no such number. */
   | 'not_in_plan'
+  /** A well-formed number of North America with an area code that the plan does not have. It may be newer than the plan. */
+  | 'unknown_area_code'
 
 export type NumberCheck =
   | { ok: true /** `+` and digits. */; e164: string /** ISO 3166. */; country: string }
@@ -85,6 +87,9 @@ export function looksLikeNumber(text: string): boolean {
   return digits >= minDigits && digits <= maxDigits
 }
 
+/** Area code and exchange, neither of which is a service such as 911 (https://www.nanpa.com). */
+const northAmerican = /^(?![2-9]11|\d{3}[2-9]11)[2-9]\d{2}[2-9]\d{6}$/
+
 /** Checks the digits after the `+`. */
 function checkDigits(digits: string, e164 = `+${digits}`): NumberCheck {
   const plan = planOf(digits)
@@ -92,6 +97,7 @@ function checkDigits(digits: string, e164 = `+${digits}`): NumberCheck {
   const { code, lengths, trunk } = plan
   const national = digits.slice(code.length)
   if (plan.includes(national)) return { ok: true, e164, country: plan.countryOf(national) }
+  if (code === '1' && northAmerican.test(national)) return { ok: false, problem: 'unknown_area_code', repaired: e164 }
   for (const prefix of ['0', trunk]) {
     const rest = national.slice(prefix.length)
     if (prefix !== '' && national.startsWith(prefix) && plan.includes(rest)) {
@@ -170,27 +176,41 @@ export function checkNumber(text: string): NumberCheck {
 }
 
 /**
- * Reads a number in the national format of a country: replaces the national prefix with the calling code.
+ * Checks a number in the national format of a country: replaces the national prefix with the calling code.
  *
  * @param text a number in any format; one with a `+` is only checked
  * @param iso ISO 3166 code of the country
- * @returns `+` and digits, or null if that is not a valid number
+ * @returns the number; or why it is none, with the number as a repair if only its area code is unknown
  */
-export function withCountry(text: string, iso: string): string | null {
+export function checkInCountry(text: string, iso: string): NumberCheck {
   const plan = planOfCountry(iso)
   const number = readNumber(text)
   const check = checkNumber(text)
-  if (check.ok) return check.e164
-  if (!plan || !/^\d+$/.test(number)) return null
+  if (check.ok || check.problem !== 'missing_plus' || !plan) return check
   const { code, trunk } = plan
-  if (number.startsWith('00') || (code === '1' && number.startsWith('011'))) return check.repaired ?? null
+  if (number.startsWith('00') || (code === '1' && number.startsWith('011'))) {
+    return check.repaired === undefined ? check : checkNumber(check.repaired)
+  }
   const readings = [
     number.startsWith(code) ? number : '',
     trunk !== '' && number.startsWith(trunk) ? `${code}${number.slice(trunk.length)}` : '',
     `${code}${number}`,
-  ]
-  const fitting = readings.map((reading) => checkDigits(reading)).find((reading) => reading.ok)
-  return fitting?.e164 ?? null
+  ].map((reading) => checkDigits(reading))
+  const unknown = readings.find((reading) => !reading.ok && reading.problem === 'unknown_area_code')
+  return readings.find((reading) => reading.ok) ?? unknown ?? { ok: false, problem: 'not_in_plan' }
+}
+
+/**
+ * Reads a number in the national format of a country.
+ *
+ * @param text a number in any format; one with a `+` is only checked
+ * @param iso ISO 3166 code of the country
+ * @returns `+` and digits, or null if that is not a valid number. An area code of North America may be newer than the plan
+ */
+export function withCountry(text: string, iso: string): string | null {
+  const check = checkInCountry(text, iso)
+  if (check.ok) return check.e164
+  return (check.problem === 'unknown_area_code' && check.repaired) || null
 }
 
 /** Masks a number for logs: `+1415•••0134`. Hides at least three digits, and everything if the text is no number. */

@@ -1,6 +1,9 @@
 /** Numbering plans, one for each calling code. Patterns are compiled on first use. */
 import { planLines } from './patterns.ts'
 
+/** The day of the numbering plans: when the library's metadata were published. Change it with the patterns. */
+export const planDate = '2026-11-10'
+
 export interface Plan {
   /** Calling code, 1 to 3 digits. */
   code: string

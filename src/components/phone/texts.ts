@@ -40,6 +40,7 @@ export const numberProblems: Readonly<Record<NumberProblem, string>> = {
   too_long: 'The number is too long for its country.',
   trunk_zero: 'The prefix after the country code, such as 0, is only dialled inside the country.',
   not_in_plan: 'This is not a valid number in its country.',
+  unknown_area_code: 'The numbering plan does not have this area code.',
 }
 export const notANumber = 'This is not a phone number.'
 export const expectedNumber = (problem: string, e164: string) => `${problem} Expected ${e164}.`

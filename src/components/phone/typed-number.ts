@@ -20,5 +20,7 @@ function explain({ problem, repaired }: { problem: NumberProblem; repaired?: str
  */
 export function readTypedNumber(text: string): { ok: true; e164: string } | { ok: false; problem: string } {
   const check = checkNumber(text)
+  // Whoever types a number has decided that its area code exists.
+  if (!check.ok && check.problem === 'unknown_area_code' && check.repaired) return { ok: true, e164: check.repaired }
   return check.ok ? { ok: true, e164: check.e164 } : { ok: false, problem: explain(check) }
 }

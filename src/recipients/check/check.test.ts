@@ -121,6 +121,30 @@ describe('the suggestion for a number without a country code', () => {
   })
 })
 
+describe('a number with an unknown area code', () => {
+  const text = 'phone_number\n+15652345678\n+19242345679\n0016212345670\n'
+
+  it('says of which day the numbering plan is, and is called once a person accepts it', () => {
+    expect(read(text).problems[0]).toMatchObject({
+      reason: 'unknown_area_code',
+      repair: '+15652345678',
+      message: expect.stringMatching(/numbering plan of \d{4}-\d\d-\d\d does not have/),
+    })
+    expect(numbers(text)).toEqual([])
+    expect(numbers(text, { accept: ['unknown_area_code'] })).toEqual(['+15652345678', '+19242345679'])
+  })
+
+  it('is asked about also after its country code was added', () => {
+    const repaired = read(text, { accept: ['missing_plus'] })
+    expect(repaired.recipients).toEqual([])
+    expect(repaired.problems.map(({ reason }) => reason)).toEqual(Array(3).fill('unknown_area_code'))
+    expect(numbers(text, { accept: ['missing_plus', 'unknown_area_code'] })).toHaveLength(3)
+    const national = 'phone_number\n565 234 5678\n'
+    expect(read(national, { country: 'US' }).problems).toMatchObject([{ reason: 'unknown_area_code' }])
+    expect(numbers(national, { country: 'US', accept: ['unknown_area_code'] })).toEqual(['+15652345678'])
+  })
+})
+
 describe('changes by a person', () => {
   const text = 'phone_number,name\n+14155550134,Ann\nnone,Bob\n+14155550134,Cid\n'
 

@@ -4,7 +4,7 @@
  * use the same columns, edits and repairs.
  */
 import { e164Pattern } from '#contract/shared/wire.ts'
-import { checkNumber, type NumberCheck, withCountry } from '#phone/number.ts'
+import { checkNumber, type NumberCheck, type NumberProblem, withCountry } from '#phone/number.ts'
 import { unguardCell } from '../file/formula.ts'
 import { isBlank } from '../table/cells.ts'
 import { type Match, match } from '../table/match-columns.ts'
@@ -99,20 +99,29 @@ interface AsRead {
   common: string | undefined
 }
 
+const asNumber = (e164: string): NumberCheck => ({ ok: true, e164, country: '' })
+
 const mostFrequent = (counts: ReadonlyMap<string, number>): string | undefined =>
   [...counts].toSorted((one, other) => other[1] - one[1])[0]?.[0]
 
 /** Repairs a number if a person has accepted the suggestion. Otherwise returns the problem with the suggestion. */
 function repairWith(repairs: Repairs, home: string | undefined) {
   const accepted = new Set(repairs.accept)
+  /** Accepting one repair does not accept what is wrong with the result. */
+  const settle = (repaired: string, problem: NumberProblem): NumberCheck => {
+    const check = checkNumber(repaired)
+    if (check.ok || check.problem === problem || check.repaired === undefined) return asNumber(repaired)
+    return accepted.has(check.problem) ? asNumber(check.repaired) : check
+  }
   return (text: string, check: NumberCheck): NumberCheck => {
     if (check.ok) return check
-    const atHome = check.problem === 'missing_plus' && home !== undefined ? withCountry(text, home) : null
+    const { problem } = check
+    const atHome = problem === 'missing_plus' && home !== undefined ? withCountry(text, home) : null
     // A chosen country applies to all numbers. One that is not valid there is not read as another country's.
-    const repaired = atHome ?? (check.problem === 'missing_plus' && repairs.country ? undefined : check.repaired)
-    const taken = accepted.has(check.problem) || (atHome !== null && repairs.country !== undefined)
-    if (repaired === undefined) return { ok: false, problem: check.problem }
-    return taken ? { ok: true, e164: repaired, country: '' } : { ...check, repaired }
+    const repaired = atHome ?? (problem === 'missing_plus' && repairs.country ? undefined : check.repaired)
+    const taken = accepted.has(problem) || (atHome !== null && repairs.country !== undefined)
+    if (repaired === undefined) return { ok: false, problem }
+    return taken ? settle(repaired, problem) : { ok: false, problem, repaired }
   }
 }
 

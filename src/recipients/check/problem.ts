@@ -48,6 +48,7 @@ const codes: Record<Reason, ProblemCode> = {
   too_long: 'invalid_number',
   trunk_zero: 'invalid_number',
   not_in_plan: 'invalid_number',
+  unknown_area_code: 'invalid_number',
   duplicate: 'duplicate_number',
   short_row: 'ragged_row',
   long_row: 'ragged_row',

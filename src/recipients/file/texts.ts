@@ -1,5 +1,6 @@
 /** Texts about a file of recipients: why it cannot be used, and what is wrong with its rows. They are also sent by the embedded service. */
 import type { NumberProblem } from '#phone/number.ts'
+import { planDate } from '#phone/plans.ts'
 
 const grouped = (count: number) => count.toLocaleString('en-US')
 const megabytes = (bytes: number) => `${Math.ceil((bytes / 1024 / 1024) * 10) / 10} MB`
@@ -98,6 +99,8 @@ const numberProblems: Readonly<Record<NumberProblem, (repair: string | undefined
   trunk_zero: (repair) =>
     `has a prefix after the country code that is only dialled inside the country. ${expected(repair)}`,
   not_in_plan: () => 'is not a valid number in its country.',
+  unknown_area_code: () =>
+    `has an area code that the numbering plan of ${planDate} does not have. It may be new, or a typing mistake.`,
 }
 export const badNumber = (value: string, problem: NumberProblem, repair: string | undefined) =>
   problem === 'empty' ? numberProblems.empty(repair) : `${quotedCell(value)} ${numberProblems[problem](repair)}`

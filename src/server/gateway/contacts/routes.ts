@@ -15,9 +15,10 @@ import { noNumber } from './do-not-call-refusals.ts'
 /** Returns the number in E.164. @throws Refusal 400 if it is not a valid number of any country */
 function e164(text: string): string {
   const check = checkNumber(text)
+  const number = check.ok ? check.e164 : check.problem === 'unknown_area_code' && check.repaired
   // guard: only-numbers-are-listed
-  if (!check.ok) throw noNumber()
-  return check.e164
+  if (!number) throw noNumber()
+  return number
 }
 
 const epochMsOf = (text: string | undefined): number | null => (text === undefined ? null : Date.parse(text))

@@ -51,6 +51,7 @@ export const reasonTitles: Readonly<Record<Reason, string>> = {
   too_short: 'Number too short',
   too_long: 'Number too long',
   not_in_plan: 'Not a valid number in its country',
+  unknown_area_code: 'Unknown area code',
   duplicate: 'Duplicate number',
   short_row: 'Too few cells',
   long_row: 'Too many cells',
@@ -68,6 +69,7 @@ export const acceptRepair: Readonly<Partial<Record<Reason, (rows: number) => str
   decimal: (rows) => `Remove the “.0” in ${rowsText(rows)}`,
   extension: (rows) => `Call ${rowsText(rows)} without the extension`,
   several: (rows) => `Call the first number in ${rowsText(rows)}`,
+  unknown_area_code: (rows) => `Call ${rowsText(rows)} with an unknown area code`,
 }
 /** The same repairs, once they are accepted. */
 export const acceptedRepairs: Readonly<Partial<Record<Reason, string>>> = {
@@ -76,6 +78,7 @@ export const acceptedRepairs: Readonly<Partial<Record<Reason, string>>> = {
   decimal: 'The “.0” at the end of numbers is removed.',
   extension: 'Numbers are called without their extension.',
   several: 'If a cell has more than one number, the first one is called.',
+  unknown_area_code: 'Numbers with an area code that the numbering plan does not have are called.',
   extra_cell: 'Empty cells after the last column are removed.',
   unclear_opt_out: 'Rows that do not say clearly whether to call are called.',
 }
