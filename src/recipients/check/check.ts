@@ -12,7 +12,15 @@ import { findOptOuts, type OptOutColumn } from '../table/opt-outs.ts'
 import { numberOf, type Table } from '../table/parse.ts'
 import { createDuplicateFinder } from './duplicates.ts'
 import { usualExtraCells } from './extra-cells.ts'
-import { createOptOutIndex, createOptOuts, type OptOut, type OptOutInRow, optOutInRow } from './opted-out.ts'
+import {
+  createOptOutIndex,
+  createOptOuts,
+  type OptOut,
+  type OptOutInRow,
+  type OptOutOfNumber,
+  optOutInRow,
+  type PhoneCell,
+} from './opted-out.ts'
 import {
   badNumber,
   duplicate,
@@ -270,15 +278,27 @@ export function createChecker(
       const optOut = activeOptOuts.length === 0 ? undefined : optOutInRow(activeOptOuts, (column) => cellAt(at, column))
       return mayBeUnclear && optOut?.reason === 'unclear_opt_out' ? undefined : optOut
     }
-    const likelyNumber = (at: number): number => {
+    const phoneText = (at: number): string => cellAt(at, phoneAt)
+    /** A row's own number; if its cells are shifted, that may be in any of them. */
+    const phoneCell = (at: number, isShifted: boolean): PhoneCell => {
       const check = checkRow(at)
-      return Number(check.ok ? check.e164 : (check.repaired ?? 0))
+      const number = Number(check.ok ? check.e164 : (check.repaired ?? 0))
+      if (isShifted) return { number, text: [...cellsAt(at), overflow(at)].join(';') }
+      return { number, text: checkOne(phoneText(at)).ok ? null : phoneText(at) }
     }
+    /** Whether any cell of a row says "do not call", because its cells may be shifted. */
+    const mayOptOut = (at: number): boolean =>
+      [...cellsAt(at), ...overflow(at).split(delimiter)].some((cell) =>
+        activeOptOuts.some(({ answer }) => answer(cell) === 'doNotCall'),
+      )
     /** The number that a row calls, or why it calls none, regardless of other rows. */
     const checkAlone = (cells: readonly string[], at: number): number | Verdict | Fault => {
       const isBlankRow = isEmpty(cells, at)
       const optOut = isBlankRow || phoneAt < 0 ? undefined : optOutAt(at)
-      optOutIndex.set(at, optOut?.reason, () => likelyNumber(at))
+      const isShifted =
+        activeOptOuts.length > 0 && cells.length !== width && !isBlankRow && shape(cells, at) !== undefined
+      const reason = optOut?.reason ?? (isShifted && mayOptOut(at) ? 'unclear_opt_out' : undefined)
+      optOutIndex.set(at, reason, () => phoneCell(at, isShifted))
       if (isBlankRow) return 'blank'
       if (phoneAt < 0) return 'invalid'
       // Takes precedence, because there is nothing to repair.
@@ -314,12 +334,18 @@ export function createChecker(
     const firstSeenAt = createDuplicateFinder(numbers)
     const fromLast = repairs.keep === 'last'
     // An opt-out applies to every row with the same number.
-    const optOutsByNumber = optOutIndex.byNumber()
+    const optOutOf = optOutIndex.finder(mayBeUnclear)
+    const optOutOfNumberAt = (at: number): OptOutOfNumber | undefined => {
+      const number = numbers[at] ?? 0
+      if (!optOutOf || number === 0) return undefined
+      const isAsWritten = good[at] === number || checkOne(phoneText(at)).ok
+      return optOutOf({ number, text: isAsWritten ? null : phoneText(at) })
+    }
     for (let step = 0; step < rows.length; step++) {
       const at = fromLast ? rows.length - 1 - step : step
       const number = numbers[at] ?? 0
       if (number === 0) continue
-      const optOut = optOutsByNumber.size === 0 ? undefined : optOutsByNumber.get(number)
+      const optOut = optOutOfNumberAt(at)
       // guard: opted-out-number-is-not-called
       if (optOut) {
         verdicts[at] = verdictOf(optOut)
@@ -359,8 +385,8 @@ export function createChecker(
         const optOut = optOutAt(at)
         if (optOut?.reason === reason)
           return optedOut(number, columns[optOut.column] ?? '', cellAt(at, optOut.column), reason)
-        const other = optOutsByNumber.get(numbers[at] ?? 0)?.at ?? at
-        return optedOutElsewhere(number, column, text, numberOf(table, other), reason)
+        const { at: other, by } = optOutOfNumberAt(at) ?? { at, by: 'number' }
+        return optedOutElsewhere(number, column, text, numberOf(table, other), reason, by === 'number')
       }
       if (reason !== 'duplicate') return badNumber(number, column, text, reason, repaired)
       return duplicate(number, column, text, numberOf(table, firstSeenAt(at)))

@@ -145,15 +145,22 @@ export function optedOut(row: number, column: string, text: string, reason: OptO
   return problem(reason, row, column, value, texts.problemInCell(row, column, sentence))
 }
 
-/** A row whose number is also in another row, which says not to call or is unclear. */
+/**
+ * A row whose number is also in another row, which says not to call or is unclear.
+ *
+ * @param isSame both rows have this number; otherwise only the same digits
+ */
 export function optedOutElsewhere(
   row: number,
   column: string,
   text: string,
   other: number,
   reason: OptOutReason,
+  isSame: boolean,
 ): RowProblem {
   const value = shown(text)
-  const sentence = texts.optedOutElsewhere(value, other, optOutTexts[reason])
+  const sentence = isSame
+    ? texts.optedOutElsewhere(value, other, optOutTexts[reason])
+    : texts.digitsOptedOutElsewhere(value, other, reason === 'opted_out')
   return problem(reason, row, column, value, texts.problemInCell(row, column, sentence))
 }

@@ -143,3 +143,6 @@ export const optedOutHere = (value: string, says: string) =>
   value.trim() === '' ? emptyCellUnclear : `${quotedCell(value)} ${says}`
 export const optedOutElsewhere = (value: string, row: number, says: string) =>
   `${quotedCell(value)} is the same number as in row ${row}, which ${says}`
+/** The other row's cell is written so that it cannot be called, and has the same digits. */
+export const digitsOptedOutElsewhere = (value: string, row: number, isOptedOut: boolean) =>
+  `${quotedCell(value)} ${isOptedOut ? 'has' : 'ends with'} the same digits as row ${row}, which says that this person must not be called.`
