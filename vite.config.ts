@@ -17,6 +17,7 @@ import { interfaceLines } from './src/tools/lines/interface.ts'
 import { promises } from './src/tools/lines/promises.ts'
 import { operations, specification } from './src/tools/lines/specification.ts'
 import { hasSeveralGateways } from './src/tools/several-gateways.ts'
+import { slowTests } from './src/tools/slow-tests.ts'
 
 const brotli = promisify(brotliCompress)
 const zip = promisify(gzip)
@@ -227,8 +228,17 @@ export default defineConfig({
       {
         extends: true,
         test: {
-          name: 'outside',
+          name: 'in-process',
           include: ['src/{server,api,tools}/**/*.test.ts'],
+          exclude: [...slowTests],
+          isolate: false,
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'processes',
+          include: [...slowTests],
           isolate: false,
           // Without PostgreSQL they could only be skipped.
           exclude: [

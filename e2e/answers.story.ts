@@ -8,10 +8,9 @@ import { expect, test } from './world.ts'
 
 test.use({ readOnly: true, settings: { plan: 'enterprise', speed: 1, env: {} } })
 
-test('a manager sees by keyboard when people answer, on how many calls that rests, and takes the figures along', async ({
-  page,
-  world,
-}) => {
+test('a manager sees by keyboard when people answer, on how many calls that rests, and takes the figures along', {
+  tag: ['@job'],
+}, async ({ page, world }) => {
   await openAs(page, 'campaign_manager')
   await navigateTo(page, `/batches/${await batchIdOf(world, completedBatchName)}`)
   await expect(pageHeading(page, completedBatchName)).toBeVisible()

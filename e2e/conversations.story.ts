@@ -7,10 +7,9 @@ import { expect, test } from './world.ts'
 
 test.use({ settings: { plan: 'enterprise', speed: 1, env: {} } })
 
-test('a word in a message finds its conversation and shows the place, and filters stay in the address', async ({
-  page,
-  world,
-}) => {
+test('a word in a message finds its conversation and shows the place, and filters stay in the address', {
+  tag: ['@job'],
+}, async ({ page, world }) => {
   const drafts = await waitingDrafts(world)
   // A word that no other draft has, and that is no part of the customer's name.
   const wordOf = ({ message, conversation }: (typeof drafts)[number]) =>

@@ -8,10 +8,9 @@ import { expect, test } from './world.ts'
 
 test.use({ settings: { plan: 'enterprise', speed: 1, env: {} } })
 
-test('a number on the do-not-call list is refused for a call, left out of a batch, and marked in review', async ({
-  page,
-  world,
-}) => {
+test('a number on the do-not-call list is refused for a call, left out of a batch, and marked in review', {
+  tag: ['@job'],
+}, async ({ page, world }) => {
   await page.goto('/do-not-call')
   await expect(pageHeading(page, 'Do not call')).toBeVisible()
   await page.getByRole('button', { name: 'Add number' }).click()

@@ -23,7 +23,10 @@ const findFlowByName = async (world: World, name: string) => {
 test.describe('for reading only', () => {
   test.use({ readOnly: true })
 
-  test('an administrator finds a flow by name, reads its steps and opens its agent', async ({ page, world }) => {
+  test('an administrator finds a flow by name, reads its steps and opens its agent', { tag: ['@job'] }, async ({
+    page,
+    world,
+  }) => {
     const { flows } = await world.service('flowList', { query: { limit: '100' } })
     await page.goto('/flows')
     await expect(page.getByText(`${flows.length} flows`, { exact: true })).toBeVisible()
@@ -296,10 +299,9 @@ test.describe('an administrator', () => {
     expect(transfer?.y).toBe(message?.y)
   })
 
-  test('changes one step of a flow and no other field, and deletes a flow after a warning about its agent', async ({
-    page,
-    world,
-  }) => {
+  test('changes one step of a flow and no other field, and deletes a flow after a warning about its agent', {
+    tag: ['@job'],
+  }, async ({ page, world }) => {
     const { id, flowData, settings, rules } = await findFlowByName(world, 'Plan renewal, UK')
     const savedFlow = await world.service('flowUpdate', {
       params: { flowId: id },

@@ -88,7 +88,7 @@ test.describe('support', () => {
   test.use({ settings: { plan: 'enterprise', speed: 4, env: {} } })
 
   test('finds a live call on the wall by the customer’s number, follows it, and sees it end', {
-    tag: ['@both', '@team'],
+    tag: ['@job', '@both', '@team'],
   }, async ({ page, world }) => {
     await openAs(page, 'support', '/calls')
     await expect(page.getByRole('heading', { level: 1, name: 'Live calls' })).toBeVisible()

@@ -50,7 +50,10 @@ async function repairRows(page: Page, name: string): Promise<void> {
   await expect(page.getByRole('button', { name })).toHaveCount(0)
 }
 
-test('a manager repairs a damaged file and starts the batch with the keyboard only', async ({ page, world }) => {
+test('a manager repairs a damaged file and starts the batch with the keyboard only', { tag: ['@job'] }, async ({
+  page,
+  world,
+}) => {
   await page.goto('/batches/new')
   await chooseFile(page, damagedFile, 'kunden.csv')
   await expect(page.getByRole('alert')).toContainText('This file is not UTF-8. Nothing was sent.')

@@ -19,7 +19,7 @@ import { expect, test } from './world.ts'
 test.use({ settings: { plan: 'enterprise', speed: 1, env: {} } })
 
 test('a reviewer decides five drafts by keyboard, and the service records exactly these decisions', {
-  tag: ['@both', '@team'],
+  tag: ['@job', '@both', '@team'],
 }, async ({ page, world }) => {
   await presetUndoWindow(page, 8)
   await openAs(page, 'reviewer')

@@ -48,7 +48,7 @@ describe('all lines and promises', () => {
   })
 
   it('include every tag of a test', () => {
-    const otherTags = [...Object.keys(guards), 'both', 'team', 'soak']
+    const otherTags = [...Object.keys(guards), 'both', 'team', 'soak', 'job']
     expect([...tagsInUse].filter((tag) => !ids.includes(tag) && !otherTags.includes(tag))).toEqual([])
   })
 })

@@ -1,4 +1,4 @@
-/** Scales the counts and durations of tests: `npm run test:soak` multiplies them by `SOAK`, and `npm test` by 1. */
+/** Scales the counts and durations of tests: `npm run test:soak` multiplies them by `SOAK`, and `npm run test:all` by 1. */
 
 const { SOAK, SOAK_SEED } = process.env
 const soakFactor = Number(SOAK ?? 1)

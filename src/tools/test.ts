@@ -1,7 +1,10 @@
 /**
- * `npm test`: runs all checks, tests and stories. The stories run in parallel with the other steps, because they mostly wait. The output of
- * the steps appears in the order of `stepsInOrder`; a failure is also reported immediately. The last lines name what failed and count what
- * passed and failed. A skipped test or story counts as failed.
+ * `npm test`: runs the checks, the unit tests that start no process, and the stories tagged `@job`, at least one for each job.
+ * `npm run test:all`: runs the same, and then the other tests and stories unless something failed.
+ *
+ * The stories run in parallel with the other steps, because they mostly wait. The output of the steps appears in their order; a failure is
+ * also reported immediately. The last lines name the slowest files and what failed, and count what passed and failed. A skipped test or
+ * story counts as failed.
  */
 import { spawn } from 'node:child_process'
 import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync, statfsSync } from 'node:fs'
@@ -15,11 +18,15 @@ interface Count {
   failed: number
   /** The tests or stories that failed, with their files. */
   failures?: string[]
+  /** How long each file took, seconds. */
+  seconds?: [file: string, seconds: number][]
 }
 
 /** Receives a step's output. */
 type Print = (text: string) => void
 type Step = (print: Print) => Promise<Count>
+
+const shownSlowFiles = 10
 
 /** The free memory without which tests and stories write to the disk, bytes. */
 const minFreeMemory = 4 * 2 ** 30
@@ -39,7 +46,7 @@ function createTemporaryFolder(): string {
   return folder
 }
 
-const env = {
+const env: NodeJS.ProcessEnv = {
   ...process.env,
   TMPDIR: createTemporaryFolder(),
   CI: process.env.CI ?? '1',
@@ -80,7 +87,13 @@ const createCheck =
 interface VitestReport {
   numPassedTests: number
   numTotalTests: number
-  testResults: { name: string; message: string; assertionResults: { status: string; fullName: string }[] }[]
+  testResults: {
+    name: string
+    message: string
+    startTime: number
+    endTime: number
+    assertionResults: { status: string; fullName: string }[]
+  }[]
 }
 
 /** The results of tests that need a real PostgreSQL. */
@@ -95,28 +108,46 @@ function describePostgresTests(): string {
   return `PostgreSQL: found in ${folder}. ${passed} of ${results.length} tests that need it passed.`
 }
 
-const runUnitTests: Step = async (print) => {
-  const file = 'test-results/units.json'
-  const hasSucceeded = await runCommand(print, 'vitest', [
-    'run',
-    '--reporter=dot',
-    '--reporter=json',
-    `--outputFile.json=${file}`,
-  ])
-  const counts = readReport(file) as VitestReport | null
-  postgresResults = counts?.testResults.filter(({ name }) => name.endsWith('.postgres.test.ts')) ?? []
-  if (!counts) return { passed: 0, failed: 1 }
-  const failed = counts.numTotalTests - counts.numPassedTests
-  const failures = counts.testResults.flatMap(({ name, message, assertionResults }) => {
-    const names = assertionResults.filter(({ status }) => status !== 'passed').map(({ fullName }) => fullName)
-    // A file that cannot be loaded has a message instead of tests.
-    return (names.length === 0 && message ? [message] : names).map((failure) => `${relative('.', name)}: ${failure}`)
-  })
-  return { passed: counts.numPassedTests, failed: hasSucceeded ? failed : Math.max(failed, 1), failures }
-}
+/** Runs the unit tests of these projects of `vite.config.ts`. */
+const createUnitTests =
+  (...projects: string[]): Step =>
+  async (print) => {
+    const file = 'test-results/units.json'
+    rmSync(file, { force: true })
+    const hasSucceeded = await runCommand(print, 'vitest', [
+      'run',
+      ...projects.map((project) => `--project=${project}`),
+      '--reporter=dot',
+      '--reporter=json',
+      `--outputFile.json=${file}`,
+    ])
+    const counts = readReport(file) as VitestReport | null
+    postgresResults = counts?.testResults.filter(({ name }) => name.endsWith('.postgres.test.ts')) ?? []
+    if (!counts) return { passed: 0, failed: 1 }
+    const failed = counts.numTotalTests - counts.numPassedTests
+    const failures = counts.testResults.flatMap(({ name, message, assertionResults }) => {
+      const names = assertionResults.filter(({ status }) => status !== 'passed').map(({ fullName }) => fullName)
+      // A file that cannot be loaded has a message instead of tests.
+      return (names.length === 0 && message ? [message] : names).map((failure) => `${relative('.', name)}: ${failure}`)
+    })
+    return {
+      passed: counts.numPassedTests,
+      failed: hasSucceeded ? failed : Math.max(failed, 1),
+      failures,
+      seconds: counts.testResults.map(({ name, startTime, endTime }) => [
+        relative('.', name),
+        (endTime - startTime) / 1000,
+      ]),
+    }
+  }
 
 interface StorySuite {
-  specs: { ok: boolean; title: string; file: string; tests: { projectName: string; status: string }[] }[]
+  specs: {
+    ok: boolean
+    title: string
+    file: string
+    tests: { projectName: string; status: string; results: { duration: number }[] }[]
+  }[]
   suites?: StorySuite[]
 }
 interface StoryReport extends Omit<StorySuite, 'specs'> {
@@ -132,63 +163,99 @@ const findFailedStories = ({ specs = [], suites = [] }: Partial<StorySuite>): st
   ...suites.flatMap(findFailedStories),
 ]
 
-const runStories: Step = async (print) => {
-  if (!(await runCommand(print, 'node', ['src/tools/browser.ts']))) return { passed: 0, failed: 1 }
-  const hasSucceeded = await runCommand(print, 'playwright', ['test'])
-  const report = readReport('test-results/stories.json') as StoryReport | null
-  if (!report) return { passed: 0, failed: 1 }
-  const { expected, unexpected, skipped } = report.stats
-  const failed = unexpected + skipped
-  return { passed: expected, failed: hasSucceeded ? failed : Math.max(failed, 1), failures: findFailedStories(report) }
+const secondsOfStories = ({ specs = [], suites = [] }: Partial<StorySuite>): [file: string, seconds: number][] => [
+  ...specs.flatMap(({ file, tests }) =>
+    tests.flatMap(({ results }) => results.map(({ duration }): [string, number] => [`e2e/${file}`, duration / 1000])),
+  ),
+  ...suites.flatMap(secondsOfStories),
+]
+
+/** Runs the stories that these arguments select. */
+const createStories =
+  (...selection: string[]): Step =>
+  async (print) => {
+    if (!(await runCommand(print, 'node', ['src/tools/browser.ts']))) return { passed: 0, failed: 1 }
+    const hasSucceeded = await runCommand(print, 'playwright', ['test', ...selection])
+    const report = readReport('test-results/stories.json') as StoryReport | null
+    if (!report) return { passed: 0, failed: 1 }
+    const { expected, unexpected, skipped } = report.stats
+    const failed = unexpected + skipped
+    return {
+      passed: expected,
+      failed: hasSucceeded ? failed : Math.max(failed, 1),
+      failures: findFailedStories(report),
+      seconds: secondsOfStories(report),
+    }
+  }
+
+const total = { passed: 0, failed: 0, failures: [] as string[], seconds: new Map<string, number>() }
+
+/** Runs steps one after the other, and the last one in parallel with all others. */
+async function runSteps(steps: readonly (readonly [name: string, step: Step])[]): Promise<void> {
+  const outputs = steps.map(([name]) => ({ text: `\n— ${name}\n`, ended: false }))
+
+  /** Prints the output of finished steps in order, and that of the first unfinished step. */
+  function printFinishedOutput(): void {
+    for (const output of outputs) {
+      process.stdout.write(output.text)
+      output.text = ''
+      if (!output.ended) return
+    }
+  }
+
+  async function runStep(index: number): Promise<void> {
+    const [name, step] = steps[index] ?? []
+    const output = outputs[index]
+    if (!name || !step || !output) return
+    const print: Print = (text) => {
+      output.text += text
+      printFinishedOutput()
+    }
+    const began = performance.now()
+    const { passed, failed, failures = [], seconds = [] } = await step(print)
+    total.passed += passed
+    total.failed += failed
+    total.failures.push(...failures, ...(failed > 0 && failures.length === 0 ? [name] : []))
+    for (const [file, duration] of seconds) total.seconds.set(file, (total.seconds.get(file) ?? 0) + duration)
+    const line = `  ${name}: ${passed} passed, ${failed} failed, ${((performance.now() - began) / 1000).toFixed(1)} s\n`
+    output.ended = true
+    print(line)
+    if (failed > 0 && output.text !== '') process.stdout.write(`  Failed (output follows):${line}`)
+  }
+
+  const lastStep = steps.length - 1
+  const lastEnded = runStep(lastStep)
+  for (let index = 0; index < lastStep; index += 1) await runStep(index)
+  await lastEnded
 }
 
-const stepsInOrder: [name: string, step: Step][] = [
+function printSlowestFiles(): void {
+  const slowest = [...total.seconds].toSorted((one, other) => other[1] - one[1]).slice(0, shownSlowFiles)
+  console.log(`\nThe slowest files (seconds, while others run too):`)
+  for (const [file, seconds] of slowest) console.log(`  ${seconds.toFixed(1).padStart(6)}  ${file}`)
+}
+
+const runsAll = process.argv.includes('--all')
+rmSync('test-results', { recursive: true, force: true })
+await runSteps([
   ['types', createCheck('tsc', '-b', '--singleThreaded')],
   ['lint', createCheck('oxlint', '--type-aware', '--deny-warnings')],
   ['format', createCheck('biome', 'ci', '.')],
   ['unused code', createCheck('knip')],
-  ['unit and property tests', runUnitTests],
-  ['stories', runStories],
-]
-
-const totalCount = { passed: 0, failed: 0, failures: [] as string[] }
-const outputs = stepsInOrder.map(([name]) => ({ text: `\n— ${name}\n`, ended: false }))
-
-/** Prints the output of finished steps in order, and that of the first unfinished step. */
-function printFinishedOutput(): void {
-  for (const output of outputs) {
-    process.stdout.write(output.text)
-    output.text = ''
-    if (!output.ended) return
-  }
-}
-
-async function runStep(index: number): Promise<void> {
-  const [name, step] = stepsInOrder[index] ?? []
-  const output = outputs[index]
-  if (!name || !step || !output) return
-  const print: Print = (text) => {
-    output.text += text
-    printFinishedOutput()
-  }
-  const began = performance.now()
-  const { passed, failed, failures = [] } = await step(print)
-  totalCount.passed += passed
-  totalCount.failed += failed
-  totalCount.failures.push(...failures, ...(failed > 0 && failures.length === 0 ? [name] : []))
-  const line = `  ${name}: ${passed} passed, ${failed} failed, ${((performance.now() - began) / 1000).toFixed(1)} s\n`
-  output.ended = true
-  print(line)
-  if (failed > 0 && output.text !== '') process.stdout.write(`  Failed (output follows):${line}`)
-}
-
-rmSync('test-results', { recursive: true, force: true })
-const lastStep = stepsInOrder.length - 1
-const storiesStep = runStep(lastStep)
-for (let index = 0; index < lastStep; index += 1) await runStep(index)
-await storiesStep
-console.log(`\n${describePostgresTests()}`)
-if (!hasSeveralGateways()) console.log('PostgreSQL or nginx not found: the stories with two gateways did not run.')
-if (totalCount.failed > 0) console.log(`\nFailed:\n${totalCount.failures.map((failure) => `  ${failure}\n`).join('')}`)
-console.log(`${totalCount.passed} passed, ${totalCount.failed} failed`)
-process.exitCode = totalCount.failed === 0 ? 0 : 1
+  ['unit and property tests', createUnitTests('pure', 'in-process')],
+  ['stories of each job', createStories('--project=embedded', '--grep=@job')],
+])
+if (runsAll && total.failed === 0) {
+  env.JOBS_DONE = '1'
+  await runSteps([
+    ['unit tests that start processes or take long', createUnitTests('processes')],
+    // Other projects run the stories of each job again: with a separate service, and with two gateways.
+    ['all other stories', createStories()],
+  ])
+  console.log(`\n${describePostgresTests()}`)
+  if (!hasSeveralGateways()) console.log('PostgreSQL or nginx not found: the stories with two gateways did not run.')
+} else if (runsAll) console.log('\nSomething failed, so the other tests and stories did not run.')
+printSlowestFiles()
+if (total.failed > 0) console.log(`\nFailed:\n${total.failures.map((failure) => `  ${failure}\n`).join('')}`)
+console.log(`${total.passed} passed, ${total.failed} failed`)
+process.exitCode = total.failed === 0 ? 0 : 1

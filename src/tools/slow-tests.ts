@@ -1,0 +1,41 @@
+/**
+ * Unit tests that start processes or take long. `npm test` leaves them out, and `npm run test:all` runs them after everything else. A test
+ * file that is not listed here has to start no process: it runs with each `npm test`.
+ */
+export const slowTests: readonly string[] = [
+  // They start PostgreSQL, nginx, or many gateways.
+  'src/**/*.postgres.test.ts',
+  'src/**/*.soak.test.ts',
+  'src/server/deploy/*.test.ts',
+  // They start processes, and kill some of them.
+  'src/server/gateway/maintenance/*.test.ts',
+  'src/server/gateway/ledger/crash.test.ts',
+  'src/server/gateway/secrets.test.ts',
+  'src/server/gateway/shared/child.test.ts',
+  'src/server/gateway/upstream/http-client.test.ts',
+  'src/server/gateway/store/data-folder.test.ts',
+  'src/server/service/events/delivery-crash.test.ts',
+  'src/server/service/kill.test.ts',
+  'src/server/service/start.test.ts',
+  'src/tools/conformance.test.ts',
+  // They fill or take away a disk.
+  'src/server/gateway/ledger/disk.test.ts',
+  'src/server/gateway/shared/full-disk.test.ts',
+  // They read large files in processes of their own.
+  'src/server/gateway/batches/checked-file.test.ts',
+  'src/server/gateway/http/bodies.test.ts',
+  // They try every endpoint, or every fault, or play whole days.
+  'src/server/gateway/embedded.test.ts',
+  'src/server/gateway/facts/decisions-equal-ledger.test.ts',
+  'src/server/gateway/facts/figures-equal-ledger.test.ts',
+  'src/server/gateway/facts/order-of-sightings.test.ts',
+  'src/server/gateway/faults.test.ts',
+  'src/server/gateway/ledger/command-outcomes.test.ts',
+  'src/server/gateway/review/decision-outcomes.test.ts',
+  'src/server/gateway/upstream/drift.test.ts',
+  'src/server/gateway/upstream/unrelated-answers.test.ts',
+  'src/server/service/activity/activity.test.ts',
+  'src/server/service/carrier/durations.test.ts',
+  'src/tools/bench/**/*.test.ts',
+  'src/tools/conformance/**/*.test.ts',
+]
