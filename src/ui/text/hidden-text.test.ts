@@ -1,6 +1,8 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { codePointLabel, hiddenCount, splitHiddenCharacters } from './hidden-text.ts'
+import { codePointLabel, splitHiddenCharacters } from './hidden-text.ts'
+
+const hiddenCount = (text: string) => splitHiddenCharacters(text).filter(({ hiddenName }) => hiddenName !== '').length
 
 describe('hidden characters', { tags: ['R37'] }, () => {
   it('are found with their names, between the visible text', () => {

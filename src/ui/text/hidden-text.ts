@@ -63,7 +63,3 @@ export function splitHiddenCharacters(text: string): TextPiece[] {
   }
   return pieces
 }
-
-/** How many characters of a text are hidden. */
-export const hiddenCount = (text: string): number =>
-  splitHiddenCharacters(text).filter(({ hiddenName }) => hiddenName !== '').length

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { newLinks } from '#contract/index.ts'
+import { hiddenCharactersIn, newLinks } from '#contract/index.ts'
+import { splitHiddenCharacters } from '#ui/text/hidden-text.ts'
 import { disguisedLinks, warningsFor } from './text-warnings.ts'
 
 describe('warnings about a text', () => {
@@ -24,6 +25,20 @@ describe('warnings about a text', () => {
       'https://\u043f\u0440\u0438\u043c\u0435\u0440.\u0440\u0444',
     ])
       expect(disguisedLinks(`See ${link}`)).toEqual([])
+  })
+
+  it('count exactly the hidden characters that the screen marks', () => {
+    const isMarked = (text: string) => splitHiddenCharacters(text).some(({ hiddenName }) => hiddenName !== '')
+    const characters = Array.from({ length: 0x11_0000 }, (_, code) => code)
+      .filter((code) => code < 0xd800 || code > 0xdfff)
+      .map((code) => String.fromCodePoint(code))
+    const differing = characters.filter((character) => {
+      const text = `a${character}b`
+      return isMarked(text) !== hiddenCharactersIn(text).length > 0
+    })
+    expect(differing).toEqual([])
+    for (const text of ['👩‍👩‍👧', '❤️‍🔥', 'a\u200d👧', '👧\u200da', '👍🏽‍x'])
+      expect(hiddenCharactersIn(text).length > 0).toBe(isMarked(text))
   })
 
   it('are sentences, and empty for an ordinary text', () => {
