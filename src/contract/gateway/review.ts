@@ -4,11 +4,11 @@
  */
 import * as z from 'zod/mini'
 import { Conversation } from '../service/conversations.ts'
+import { draftRiskKinds, seriousRiskKinds } from '../shared/draft-risks.ts'
 import { endpoint, everyone } from '../shared/endpoint.ts'
 import { RefusalData } from '../shared/error-forms.ts'
 import { onDemand, polled } from '../shared/freshness.ts'
 import { wholeNumber } from '../shared/limits.ts'
-import { messageRiskKinds } from '../shared/message-risks.ts'
 import { id, nonBlank, nonBlankUpTo } from '../shared/wire.ts'
 import { DoNotCallFacts } from './parts/do-not-call-entry.ts'
 import { effectStates } from './parts/effect-states.ts'
@@ -96,7 +96,7 @@ export const Draft = z.object({
   /** ISO 8601. */
   createdAt: z.string(),
   /** What to check before it is sent, most serious first. */
-  risks: z.array(z.object({ kind: z.enum(messageRiskKinds), found: z.array(z.string()) })),
+  risks: z.array(z.object({ kind: z.enum(draftRiskKinds), found: z.array(z.string()) })),
   /** Why the customer's number is on the do-not-call list; null: it is not. */
   doNotCall: z.nullable(DoNotCallFacts),
   /** Whether two reviewers have to approve it. */
@@ -221,6 +221,8 @@ export const reviewEndpoints = {
       rejectNote: z.optional(nonBlankUpTo(reviewRuleLimits.noteLength)),
       /** Which flow writes a new draft to whom, once this one is rejected. Reason and note are its feedback. */
       redraft: z.optional(z.strictObject({ flowId: id, to: nonBlank })),
+      /** The serious risks of the draft that the reviewer confirmed. A decision that sends a draft with another one is refused. */
+      confirmedRisks: z.optional(z.array(z.enum(seriousRiskKinds)).check(z.maxLength(seriousRiskKinds.length))),
       holdSeconds: z._default(z.int().check(z.gte(hold.least), z.lte(hold.most)), hold.usual),
     }),
     response: Decision,

@@ -72,6 +72,7 @@ import { createFindNames } from './registry/find-missing-names.ts'
 import { openRegistry } from './registry/registry.ts'
 import { registryRoutes } from './registry/routes.ts'
 import { createClaims } from './review/claims.ts'
+import { createRiskCheck } from './review/decision/serious-risks.ts'
 import { createDecisions } from './review/decisions.ts'
 import { createReviewQueue } from './review/queue.ts'
 import { createReviewRuleSetting } from './review/review-rules.ts'
@@ -238,6 +239,7 @@ export async function createGateway(options: GatewayOptions): Promise<Gateway> {
   const name = 'messageGenerate'
   const decisions = createDecisions({
     ...context,
+    findUnconfirmed: createRiskCheck({ doNotCall }),
     budget,
     redraft: {
       assertAllowed: (store, body, workspace) => refuseInRecord(store, { name, body, workspace }),

@@ -696,6 +696,9 @@ export const guards: Readonly<Record<string, Guard>> = {
   'colleague-was-first': { description: 'A message that a colleague has decided cannot be decided again.' },
   'text-is-the-one-seen': { description: 'A text that has changed since it was read is not sent.' },
   'customer-has-not-written': { description: 'After a new message from the customer, nothing is sent.' },
+  'serious-risks-are-confirmed': {
+    description: 'A draft with a serious risk is sent only if its reviewer confirmed exactly this risk.',
+  },
   'decision-is-its-reviewers': { description: 'Only its reviewer or an administrator can undo a decision.' },
   'read-again-before-sending': { description: 'A decision is checked against a fresh read before it is sent.' },
   'undone-is-not-sent': { description: 'An undone decision is not sent.' },

@@ -149,6 +149,22 @@ describe('the queue', () => {
     expect(sortDrafts(drafts, 'oldest')).toBe(drafts)
   })
 
+  it('has drafts after which the customer wrote first, however long others wait', () => {
+    const at = (minutesAgo: number) => ({ createdAt: new Date(now - minutesAgo * 60_000).toISOString() })
+    const risks = (...kinds: Draft['risks'][number]['kind'][]) => ({
+      risks: kinds.map((kind) => ({ kind, found: [] })),
+    })
+    const drafts = [
+      draft('old', at(3_000)),
+      draft('blocked', { ...at(80), ...risks('do_not_call') }),
+      draft('overtaken', { ...at(30), ...risks('customer_wrote') }),
+      draft('hidden', { ...at(25), ...risks('hidden_characters') }),
+      draft('date', { ...at(50), ...risks('new_date') }),
+      draft('also', { ...at(1), ...risks('customer_wrote', 'placeholder') }),
+    ]
+    expect(ids([...sortDrafts(drafts, '')])).toEqual(['overtaken', 'also', 'old', 'blocked', 'hidden', 'date'])
+  })
+
   it('shows who is reviewing or editing a draft, or has decided about it', () => {
     expect(draftStatus(draft('1'), 'me').label).toBe('Needs review')
     expect(draftStatus(draft('1', { claim: claim({ operatorId: 'me' }) }), 'me').label).toBe('Needs review')

@@ -4,11 +4,11 @@ import { type DraftAge, isOfAge } from '#components/decisions/draft-age-bands.ts
 import {
   type Decision,
   type Draft,
+  type DraftRiskKind,
   fitsWords,
   isDecided,
   isInProgress,
   isWaiting,
-  type MessageRiskKind,
 } from '#contract/index.ts'
 import { groupNumber } from '#phone/group.ts'
 import type { StatusKind } from '#ui/status/status-label.tsx'
@@ -95,19 +95,25 @@ const matchesSearch = ({ customer: { name, phone, email }, message }: Draft, sea
   fitsWords(search, name ?? '', email ?? '', message, phone ?? '', phone ? groupNumber(phone) : '')
 
 /** How many minutes longer a draft counts as waiting because of a risk. So what needs care comes early, and nothing waits forever. */
-const headStartMinutes: Record<MessageRiskKind | 'doNotCall', number> = {
-  doNotCall: 60,
+const headStartMinutes: Record<DraftRiskKind, number> = {
+  customer_wrote: 60,
+  do_not_call: 60,
+  unknown_recipient: 60,
+  hidden_characters: 60,
+  disguised_link: 60,
   placeholder: 60,
   new_link: 45,
   new_amount: 30,
   new_date: 20,
   first_message: 10,
+  other_draft: 10,
 }
 
-function waitingSince({ createdAt, risks, doNotCall }: Draft): number {
-  const reasons = [...risks.map(({ kind }) => kind), ...(doNotCall ? (['doNotCall'] as const) : [])]
-  return Date.parse(createdAt) - Math.max(0, ...reasons.map((reason) => headStartMinutes[reason])) * 60_000
-}
+const waitingSince = ({ createdAt, risks }: Draft): number =>
+  Date.parse(createdAt) - Math.max(0, ...risks.map(({ kind }) => headStartMinutes[kind])) * 60_000
+
+/** Whether the customer wrote after the draft: it answers something else by now, so it comes first, however long others wait. */
+const isOvertaken = ({ risks }: Draft): boolean => risks.some(({ kind }) => kind === 'customer_wrote')
 
 /** @param drafts oldest first */
 export function sortDrafts(drafts: readonly Draft[], sorting: Sorting): readonly Draft[] {
@@ -115,7 +121,9 @@ export function sortDrafts(drafts: readonly Draft[], sorting: Sorting): readonly
   if (sorting === 'newest') return drafts.toReversed()
   if (sorting === 'agent')
     return drafts.toSorted((one, other) => (one.agentName ?? '').localeCompare(other.agentName ?? ''))
-  return drafts.toSorted((one, other) => waitingSince(one) - waitingSince(other))
+  return drafts.toSorted(
+    (one, other) => Number(isOvertaken(other)) - Number(isOvertaken(one)) || waitingSince(one) - waitingSince(other),
+  )
 }
 
 /** Whether the operator has approved the draft as the first of two reviewers. */

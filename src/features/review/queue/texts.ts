@@ -1,5 +1,5 @@
 /** Texts of the queue of drafts and its filters. */
-import type { Draft, MessageRiskKind } from '#contract/index.ts'
+import type { Draft, DraftRiskKind } from '#contract/index.ts'
 import { number } from '#ui/text/format-number.ts'
 
 // filters.tsx
@@ -32,16 +32,25 @@ export const unknownAge = 'unknown age'
 export const noText = 'No text'
 export const decided = 'Decided'
 export const doNotCall = 'do not call'
-const riskNames: Record<MessageRiskKind, string> = {
+const riskNames: Record<DraftRiskKind, string> = {
+  customer_wrote: 'Customer wrote after this:',
+  do_not_call: 'Do not call',
+  unknown_recipient: 'Unknown recipient',
+  hidden_characters: 'Hidden characters',
+  disguised_link: 'Disguised link',
   placeholder: 'Placeholder',
   new_link: 'New link',
   new_amount: 'New amount',
   new_date: 'New date',
   first_message: 'First message',
+  other_draft: 'Another draft in this conversation',
 }
-/** "New link bit.ly/x · First message". */
+/** "New link bit.ly/x · First message". Without the do-not-call list, which a line has a label of its own for. */
 export const riskLabels = (risks: Draft['risks']) =>
-  risks.map(({ kind, found }) => [riskNames[kind], found.join(', ')].join(' ').trim()).join(' · ')
+  risks
+    .filter(({ kind }) => kind !== 'do_not_call')
+    .map(({ kind, found }) => [riskNames[kind], found.join(', ')].join(' ').trim())
+    .join(' · ')
 export const risksLabel = 'Check:'
 export const editNotSent = 'edited, not sent'
 export const agentNotLoaded = 'Agent not loaded yet'

@@ -176,7 +176,11 @@ describe('a decision that did not end as decided', () => {
 
   test('is no longer listed once the message is decided again', async () => {
     const { priya, effectId } = await stoppedOne()
-    const { json } = await postDecision(priya, { lastInbound: 'nc1', holdSeconds: 30 })
+    const { json } = await postDecision(priya, {
+      lastInbound: 'nc1',
+      holdSeconds: 30,
+      confirmedRisks: ['customer_wrote'],
+    })
     expect(await readDecisions(priya)).toMatchObject([{ effectId: json.effectId, state: 'held' }])
     expect(await priya.post(`/gateway/decisions/${String(json.effectId)}/dismiss`)).toMatchObject({
       json: { dismissed: false },

@@ -208,8 +208,9 @@ describe('at the end of the hold', { tags: ['R06'] }, () => {
     expect((await postDecision(priya, { lastInbound: null })).json.error.code).toBe('changed')
     expect(await readDecisions(priya)).toEqual([])
     expect(actions()).toEqual([])
-    // A reviewer who has seen it may decide.
-    expect((await postDecision(priya, { lastInbound: 'nc1' })).status).toBe(200)
+    // A reviewer who has seen it, and confirms that it is newer than the draft, may decide.
+    const confirmed = { lastInbound: 'nc1', confirmedRisks: ['customer_wrote'] }
+    expect((await postDecision(priya, confirmed)).status).toBe(200)
     await expect.poll(state(priya)).toBe('done')
   })
 

@@ -165,16 +165,16 @@ export function createDecisions(deps: DecisionDeps) {
    * Records a decision about a draft and holds it. Resolves at once, before anything is sent.
    *
    * @throws Refusal 409 `already_decided` (names who and when) and `changed`, 400 when an edit has no text, everything that
-   *   `ReviewRuleSetting.checkRejection`, `Redrafts.check`, `SecondReview.assertApproved` and `Ledger.hold` refuse
+   *   `ReviewRuleSetting.checkRejection`, `RiskCheck`, `Redrafts.check`, `SecondReview.assertApproved` and `Ledger.hold` refuse
    */
   async function decide(
     request: DecisionRequest,
     { operator, key, requester, workspace }: RequestContext,
   ): Promise<Decision> {
     const { conversationId, messageId, action, editedMessage, textHash, lastInbound, holdSeconds } = request
-    const { rejectReason, rejectNote, redraft } = request
+    const { rejectReason, rejectNote, redraft, confirmedRisks = [] } = request
     checkEditedMessage(action, editedMessage)
-    const { clock, ledger, claims, cluster, reviewRules, secondReview, facts } = deps
+    const { clock, ledger, claims, cluster, reviewRules, secondReview, facts, findUnconfirmed } = deps
     const params = { conversationId, messageId }
     const target = conversationEndpoints.messageAction.effect.target({ params, body: null })
     await recheckUnknown(target)
@@ -185,6 +185,9 @@ export function createDecisions(deps: DecisionDeps) {
       await reviewRules.checkRejection(workspace, action, { rejectReason, rejectNote })
       await redrafts.check(request, workspace)
       await checkBeforeRecording(conversation, seen, requestedAt)
+      const decided = { workspace, messageId, action, editedMessage: editedMessage ?? null, confirmedRisks }
+      const unconfirmed = await findUnconfirmed(conversation, decided)
+      if (unconfirmed) throw unconfirmed
     })
     const { phone, email } = conversation.customer
     const decisionFields = {
@@ -199,6 +202,7 @@ export function createDecisions(deps: DecisionDeps) {
       reject_reason: rejectReason ?? null,
       reject_note: rejectNote ?? null,
       redraft: redraft ? JSON.stringify(redraft) : null,
+      confirmed_risks: confirmedRisks.length > 0 ? confirmedRisks.join(' ') : null,
     }
     const holdMs = holdSeconds * 1000
     const sendsAt = clock.steady() + holdMs
@@ -226,6 +230,7 @@ export function createDecisions(deps: DecisionDeps) {
         lastInbound,
         ...(rejectNote === undefined ? [] : [rejectNote]),
         ...(redraft ? [redraft] : []),
+        ...(confirmedRisks.length > 0 ? [{ confirmedRisks }] : []),
       ]),
       operator,
       // The same time that this gateway shows, so that a page that polls several gateways sees one time.

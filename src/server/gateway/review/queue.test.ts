@@ -33,6 +33,7 @@ describe('the review queue', () => {
   test('says what to check in each draft, compared with what was said to the person in any conversation', async () => {
     const scriptedDrafts = scriptDrafts(3)
     scriptedDrafts.draft('c1').message = 'Hi {name}, Monday at 3 pm, see bit.ly/x.'
+    scriptedDrafts.removeQuestion('c1')
     scriptedDrafts.customer('c2').phone = '+1 415 555 0177'
     scriptedDrafts.customer('c3').phone = '+14155550177'
     Object.assign(scriptedDrafts.draft('c3'), { status: 'approved', sent: true })
@@ -49,6 +50,33 @@ describe('the review queue', () => {
       [{ kind: 'new_date', found: ['Monday'] }],
     ])
     expect(service.requestsTo('GET', '/v1/api/conversations')).toHaveLength(1)
+  })
+
+  test('calls a draft the first message only if nothing was sent to or received from the person before', async () => {
+    const scriptedDrafts = scriptDrafts(3)
+    scriptedDrafts.removeQuestion('c1')
+    // The customer of the first conversation wrote in the second one.
+    scriptedDrafts.customer('c3').phone = '+14155550177'
+    scriptedDrafts.removeQuestion('c3')
+    const { grace } = await startGatewayWithService(scriptedDrafts.script)
+    const firstOnes = (await readQueue(grace)).drafts.map(({ risks }) =>
+      risks.some(({ kind }) => kind === 'first_message'),
+    )
+    expect(firstOnes).toEqual([false, false, true])
+  })
+
+  test('says of two drafts in one conversation that there is another one', async () => {
+    const scriptedDrafts = scriptDrafts(2)
+    scriptedDrafts.addDraft('c1')
+    const { grace } = await startGatewayWithService(scriptedDrafts.script)
+    const { drafts } = await readQueue(grace)
+    expect(
+      drafts.map(({ conversationId, risks }) => [conversationId, risks.some(({ kind }) => kind === 'other_draft')]),
+    ).toEqual([
+      ['c1', true],
+      ['c2', false],
+      ['c1', true],
+    ])
   })
 
   test('marks customers on the do-not-call list, in any spelling of the number, without another read', async () => {

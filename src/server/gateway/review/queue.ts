@@ -11,7 +11,6 @@ import {
   type Operator,
   type RefusalData,
 } from '#contract/index.ts'
-import { checkNumber } from '#phone/number.ts'
 import type { Snapshots } from '../cache/cached-reads.ts'
 import type { Capabilities } from '../cache/capabilities.ts'
 import type { Poller } from '../cache/poller.ts'
@@ -33,6 +32,7 @@ import type { Requester } from '../shared/requester.ts'
 import type { Claims } from './claims.ts'
 import { conversationRowOf } from './conversation-list.ts'
 import { searchConversations } from './conversation-search.ts'
+import { e164Of } from './decision/serious-risks.ts'
 import type { Decisions } from './decisions.ts'
 import { createRisksOf } from './draft-risks.ts'
 import type { SecondReview } from './second-review.ts'
@@ -78,12 +78,6 @@ const mayAnswerLater = ({ status }: RefusalData) => status === 429 || status >= 
 
 const latestFirst = (a: KnownConversation, b: KnownConversation) =>
   (b.conversation?.updatedAt ?? '').localeCompare(a.conversation?.updatedAt ?? '') || b.readAt - a.readAt
-
-/** A customer's number in the do-not-call list's format. */
-const e164Of = (phone: string | null): string | null => {
-  const check = checkNumber(phone ?? '')
-  return check.ok ? check.e164 : (check.repaired ?? null)
-}
 
 /** Whether a decision ends the review of its draft, even if an older snapshot still shows the draft. */
 const isFinal = ({ state, action, refusal }: Decision) =>
@@ -171,20 +165,20 @@ export function createReviewQueue(deps: ReviewQueueDeps) {
           activeClaims.get(message._id) ?? null,
           decision,
         )
-        return [{ ...draft, ...secondReviewOf(conversation, message), risks: risksOf(conversation, message) }]
+        return [{ conversation, message, draft: { ...draft, ...secondReviewOf(conversation, message) } }]
       })
     })
     const oldestFirst = unsortedDrafts.toSorted(
-      (a, b) => a.createdAt.localeCompare(b.createdAt) || a.messageId.localeCompare(b.messageId),
+      ({ draft: a }, { draft: b }) => a.createdAt.localeCompare(b.createdAt) || a.messageId.localeCompare(b.messageId),
     )
-    const numbers = oldestFirst.map(({ customer }) => e164Of(customer.phone))
+    const numbers = oldestFirst.map(({ draft: { customer } }) => e164Of(customer.phone))
     const doNotCallEntries = await doNotCall.entriesOf(workspace, [
       ...new Set(numbers.filter((number) => number !== null)),
     ])
-    const drafts = oldestFirst.map((draft, index) => ({
-      ...draft,
-      doNotCall: doNotCallEntries.get(numbers[index] ?? '') ?? null,
-    }))
+    const drafts = oldestFirst.map(({ conversation, message, draft }, index): Draft => {
+      const facts = doNotCallEntries.get(numbers[index] ?? '') ?? null
+      return { ...draft, doNotCall: facts, risks: risksOf(conversation, message, facts !== null) }
+    })
     const undelivered = knownConversations
       .flatMap((known) => undeliveredIn(known, registry))
       .toSorted((a, b) => b.updatedAt.localeCompare(a.updatedAt))

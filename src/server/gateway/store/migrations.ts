@@ -52,6 +52,7 @@ import { knownOutcomes } from './migrations/51-60/53-known-outcomes.ts'
 import { approvingEdits } from './migrations/51-60/54-approving-edits.ts'
 import { reviewersById } from './migrations/51-60/55-reviewers-by-id.ts'
 import { firstCalls } from './migrations/51-60/56-first-calls.ts'
+import { confirmedRisks } from './migrations/51-60/57-confirmed-risks.ts'
 
 export const migrations: Record<string, Migration> = {
   '2026-11-20 first tables': ledgerAndRegistry,
@@ -108,4 +109,5 @@ export const migrations: Record<string, Migration> = {
   '2027-01-23 approving edits': approvingEdits,
   '2027-01-24 reviewers by ID': reviewersById,
   '2027-01-25 first calls': firstCalls,
+  '2027-01-26 confirmed risks': confirmedRisks,
 }

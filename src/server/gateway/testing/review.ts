@@ -94,6 +94,7 @@ export function scriptDrafts(count: number, { listed = true } = {}) {
       void find(id)?.messages.push(
         createMessage(`n${id}`, 20, { direction: 'inbound', sent: true, status: 'received' }),
       ),
+    addDraft: (id: string) => void find(id)?.messages.push(createMessage(`d${id}`, 20, {})),
     removeQuestion: (id: string) => void find(id)?.messages.shift(),
     injectFault: (fault: Fault) => {
       state.fault = fault

@@ -1,5 +1,5 @@
 /** Refusals of decisions that are invalid or too late, or that were stopped. */
-import type { DecisionAction, Effect, EffectState, MessageAction } from '#contract/index.ts'
+import type { DecisionAction, Effect, EffectState, MessageAction, SeriousRiskKind } from '#contract/index.ts'
 import { Refusal } from '#contract/index.ts'
 import { agoText, unknownOutcome } from '../../ledger/refusals.ts'
 import { refusal } from '../../shared/refusals.ts'
@@ -148,6 +148,21 @@ export const alreadyApproved = (operator: string): Refusal =>
     status: 409,
     code: 'already_approved',
     message: `${operator} has already approved this text. Nothing was sent. If you approve it too, it is sent.`,
+  })
+
+const riskSentencesByKind: Record<SeriousRiskKind, string> = {
+  customer_wrote: 'The customer wrote after this draft.',
+  do_not_call: 'The customer’s number is on the do-not-call list.',
+  unknown_recipient: 'It is unknown to whom this goes: the conversation has no number or e-mail address.',
+  hidden_characters: 'The text contains hidden characters.',
+  placeholder: 'The text contains what looks like a placeholder or the words of a machine.',
+}
+/** The draft has serious risks that the reviewer did not confirm. */
+export const riskNotConfirmed = (kinds: readonly SeriousRiskKind[]): Refusal =>
+  refusal({
+    status: 409,
+    code: 'risk_not_confirmed',
+    message: `${kinds.map((kind) => riskSentencesByKind[kind]).join(' ')} Nothing was sent. Check it. To send it all the same, confirm that.`,
   })
 
 export const notYours = (owner: string): Refusal =>

@@ -26,8 +26,9 @@ import type { Store } from '../../store/store.ts'
 import type { Budget } from '../../upstream/budget.ts'
 import type { RequestService } from '../../upstream/budgeted-request.ts'
 import { findChange, isApproved, reconstructAnswer } from './decision-check.ts'
-import { actionsOf, type DecisionRow, restoreHold, saveOutcome } from './decision-store.ts'
+import { actionsOf, confirmedDecisionOf, type DecisionRow, restoreHold, saveOutcome } from './decision-store.ts'
 import { editedOnly, interrupted, savedOtherText, unconfirmed, withNothingSent } from './refusals.ts'
+import type { RiskCheck } from './serious-risks.ts'
 
 export interface SendDecisionDeps {
   store: Store
@@ -37,6 +38,7 @@ export interface SendDecisionDeps {
   snapshots: Snapshots
   conversations: Conversations
   writeQueue: WriteQueue
+  findUnconfirmed: RiskCheck
   cluster: Cluster
   clock: Clock
 }
@@ -64,6 +66,7 @@ const isOverBudget = (error: unknown): error is Refusal => error instanceof Refu
 
 export function createDecisionSender(deps: SendDecisionDeps) {
   const { store, requestService, budget, stopSwitch, snapshots, conversations, writeQueue, cluster, clock } = deps
+  const { findUnconfirmed } = deps
 
   const createPostponed = (): Attempt => {
     const now = clock.steady()
@@ -287,7 +290,8 @@ export function createDecisionSender(deps: SendDecisionDeps) {
       const { refusal: readRefusal, data } = await snapshots.readFresh(read, 'commands', senderOf(row), 0)
       if (readRefusal) return await endAsRefused(row, refusal(readRefusal))
       const seen = { messageId: row.message_id, textHash: row.text_hash, lastInbound: row.last_inbound || null }
-      const problem = findChange(data as Conversation, seen)
+      const conversation = data as Conversation
+      const problem = findChange(conversation, seen) ?? (await findUnconfirmed(conversation, confirmedDecisionOf(row)))
       // guard: read-again-before-sending
       if (problem) return await endAsRefused(row, problem)
     } catch (error) {

@@ -60,6 +60,8 @@ export interface DecisionTable {
   reject_note: string | null
   /** JSON of the flow and the recipient of a new draft, which is requested after the rejection; null: none. Deleted with this row. */
   redraft: string | null
+  /** The kinds of serious risks that the reviewer confirmed, with spaces between them; null: none. */
+  confirmed_risks: string | null
   /** 1: the agent wrote the new draft, 0: it did not; null: not requested yet. */
   redrafted: number | null
 }
