@@ -201,6 +201,7 @@ test('a reviewer decides thirty drafts by keyboard, and is told what became of e
     if (index % 5 === 4) {
       await page.keyboard.press('Shift+X')
       await expect(page.getByRole('form', { name: 'Reject this draft' })).toBeVisible()
+      await page.keyboard.press('0')
       await page.keyboard.press('Enter')
     } else await page.keyboard.press('Control+Enter')
   }

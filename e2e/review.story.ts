@@ -68,9 +68,15 @@ test('a reviewer decides five drafts by keyboard, and the service records exactl
 
   await waitUntilDecidable(page, rejected)
   await page.keyboard.press('Shift+X')
-  await expect(
-    page.getByRole('form', { name: 'Reject this draft' }).getByRole('radio', { checked: true }),
-  ).toBeFocused()
+  const rejectForm = page.getByRole('form', { name: 'Reject this draft' })
+  const firstReason = rejectForm.getByRole('radio').first()
+  await expect(firstReason).toBeFocused()
+  // No reason is chosen for the reviewer, so Enter rejects nothing.
+  await page.keyboard.press('Enter')
+  await expect(rejectForm.getByText('Choose a reason, or 0 for no reason.').last()).toBeVisible()
+  await expect(firstReason).toBeFocused()
+  await expect(rejectForm.getByRole('radio', { checked: true })).toHaveCount(0)
+  await expect(pendingDecisions(page).getByText(/Reject/)).toHaveCount(0)
   await page.keyboard.press('2')
   await page.keyboard.press('Enter')
   await expect(pendingDecisions(page).getByText('Reason: Wrong tone')).toBeVisible()

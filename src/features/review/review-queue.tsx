@@ -36,6 +36,7 @@ import { useAlikeDrafts } from './queue/use-alike-drafts.ts'
 import { useFilter, useKnownDecisions, useLastKnownDraft, useShownRows } from './queue/use-queue.ts'
 import * as texts from './texts.ts'
 import { applyDecisions, type Edits, editedKeysOf, moveToDecision, setEdit } from './unsent-edits.ts'
+import { useEditsElsewhere } from './use-edits-elsewhere.ts'
 
 type Queue = ResponseOf<Contract['reviewQueue']>
 
@@ -76,6 +77,7 @@ export function ReviewQueue({ queue, readAt, searchText, onSearch, edits: stored
   useEffect(() => {
     if (edits !== storedEdits) setEdits(edits)
   })
+  const editsElsewhere = useEditsElsewhere(edits.open)
 
   const [keyToFocus, setKeyToFocus] = useState('')
   const [announcement, setAnnouncement] = useState('')
@@ -185,6 +187,7 @@ export function ReviewQueue({ queue, readAt, searchText, onSearch, edits: stored
               queueReadAt={readAt}
               decision={latestDecisionOf(knownDecisions, target)}
               edit={edits.open[keyOf(target)] ?? null}
+              editsElsewhere={editsElsewhere(keyOf(target))}
               onEdit={(text) => setEdits((before) => setEdit(before, keyOf(target), text))}
               place={position === -1 ? texts.notInQueue : texts.placeInQueue(position + 1, drafts.length)}
               alike={alikeDrafts.note}

@@ -58,6 +58,7 @@ export const shortcuts = {
   'review.next': { keys: 'j', scope: 'review' },
   'review.previous': { keys: 'k', scope: 'review' },
   'review.approve': { keys: 'mod+enter', scope: 'review' },
+  'review.approveAnyway': { keys: 'mod+shift+enter', scope: 'review' },
   'review.edit': { keys: 'e', scope: 'review' },
   'review.reject': { keys: 'shift+x', scope: 'review' },
   'review.snippet': { keys: 'mod+/', scope: 'review' },

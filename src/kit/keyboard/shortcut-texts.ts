@@ -42,6 +42,7 @@ const labels: Record<Exclude<ShortcutName, GoName>, string> = {
   'review.next': 'Next draft',
   'review.previous': 'Previous draft',
   'review.approve': 'Approve and send the draft, or send your edit',
+  'review.approveAnyway': 'Send the draft although there is a warning that needs it',
   'review.edit': 'Edit the draft',
   'review.reject': 'Reject the draft',
   'review.snippet': 'Insert a snippet while you edit',

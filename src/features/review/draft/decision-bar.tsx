@@ -2,7 +2,7 @@
 import { useRef, useState } from 'react'
 import { useRead } from '#api/reads.ts'
 import { PhoneNumber } from '#components/phone/phone-number.tsx'
-import type { Conversation } from '#contract/index.ts'
+import { type Conversation, reviewRuleLimits, type SeriousRiskKind } from '#contract/index.ts'
 import { shortcuts } from '#kit/keyboard/shortcut-table.ts'
 import { useShortcut } from '#kit/keyboard/shortcuts.ts'
 import { cx } from '#ui/classes.ts'
@@ -13,7 +13,10 @@ import { nothingChanged } from './text/texts.tsx'
 import * as texts from './texts.tsx'
 
 export interface DecisionActions {
+  /** Approves a draft without a serious risk; explains what is needed otherwise. */
   approve: () => void
+  /** Approves a draft with its serious risks. */
+  approveAnyway: () => void
   edit: () => void
   reject: (rejection: Rejection) => void
   skip: () => void
@@ -29,6 +32,12 @@ interface Props {
   /** The draft is sent to its customer: to the phone number or, without one, to the e-mail address. */
   conversation: Conversation
   actions: DecisionActions
+  /** The risks because of which only another key sends the draft. */
+  seriousRisks: readonly SeriousRiskKind[]
+  /** Whether the operator tried to send it by the usual key. */
+  needsOtherKey: boolean
+  /** The latest message that the customer wrote after the draft; '' if there is none. */
+  overtakingText: string
   isEditing: boolean
   /** Why the draft cannot be decided now; '' if it can. */
   blockedReason: string
@@ -86,22 +95,33 @@ export function DecisionBar(props: Props) {
     wasTooEarly,
     canDecide,
     isWaiting,
+    seriousRisks,
+    needsOtherKey,
+    overtakingText,
   } = props
   const [isRejecting, setIsRejecting] = useState(false)
+  /** What the note of the rejection says before the operator writes. */
+  const [firstNote, setFirstNote] = useState('')
   const bar = useRef<HTMLDivElement>(null)
   // Read the reasons before the reviewer needs them.
   useRead(reviewRulesRead)
   const isAskingWhy = isRejecting && isWaiting && !isEditing
-  const startRejecting = () => setIsRejecting(canDecide('Reject'))
+  const startRejecting = (note: string) => {
+    setFirstNote(note.slice(0, reviewRuleLimits.noteLength))
+    setIsRejecting(canDecide('Reject'))
+  }
+  const isSerious = seriousRisks.length > 0
   // While the panel is open, only it decides.
   useShortcut('review.approve', actions.approve, !isAskingWhy)
+  useShortcut('review.approveAnyway', actions.approveAnyway, !isAskingWhy && isSerious)
   useShortcut('review.edit', actions.edit, !isAskingWhy)
-  useShortcut('review.reject', startRejecting, !isEditing && !isAskingWhy)
+  useShortcut('review.reject', () => startRejecting(''), !isEditing && !isAskingWhy)
   return (
     <>
       {isAskingWhy && (
         <RejectPanel
           conversation={conversation}
+          firstNote={firstNote}
           blockedReason={blockedReason || tooEarlyReason}
           isPending={isPending}
           onReject={actions.reject}
@@ -121,24 +141,37 @@ export function DecisionBar(props: Props) {
       >
         <div className="flex min-w-0 flex-wrap items-center gap-x-3 gap-y-1.5">
           <Recipient {...conversation.customer} />
+          {isSerious && overtakingText !== '' && !isEditing && (
+            <Button
+              variant="primary"
+              disabledReason={blockedReason || tooEarlyReason}
+              aria-expanded={isAskingWhy}
+              onClick={() => startRejecting(texts.overtakenNote(overtakingText))}
+            >
+              {texts.rejectAndRedraft}
+            </Button>
+          )}
           <Button
-            variant="primary"
+            // Another button, so that no key press on the one before sends the draft.
+            key={isSerious ? 'anyway' : 'usual'}
+            variant={isSerious ? 'danger' : 'primary'}
             pending={isPending}
             disabledReason={blockedReason || approvalProblem || tooEarlyReason}
-            aria-keyshortcuts="Control+Enter Meta+Enter"
-            onClick={actions.approve}
+            aria-keyshortcuts={isSerious ? 'Control+Shift+Enter Meta+Shift+Enter' : 'Control+Enter Meta+Enter'}
+            onClick={isSerious ? actions.approveAnyway : actions.approve}
           >
             <ApproveLabel
-              name={texts.approveLabel(isEditing, isFirst)}
+              name={isSerious ? texts.approveAnywayLabel(isEditing, isFirst) : texts.approveLabel(isEditing, isFirst)}
               wasTooEarly={wasTooEarly && tooEarlyReason !== ''}
             />
           </Button>
-          <ShortcutKeys name="review.approve" />
+          <ShortcutKeys name={isSerious ? 'review.approveAnyway' : 'review.approve'} />
         </div>
         <div className="flex flex-wrap items-center gap-x-2 gap-y-1.5 sm:ml-auto">
           {isEditing ? (
             <>
-              {!needsTwo && (
+              {/* Some deployments send a saved text. */}
+              {!needsTwo && !isSerious && (
                 <Button
                   disabledReason={blockedReason || approvalProblem || (isUnchanged && nothingChanged) || tooEarlyReason}
                   onClick={actions.save}
@@ -159,7 +192,7 @@ export function DecisionBar(props: Props) {
                 disabledReason={blockedReason || tooEarlyReason}
                 aria-keyshortcuts="Shift+X"
                 aria-expanded={isAskingWhy}
-                onClick={startRejecting}
+                onClick={() => startRejecting('')}
               >
                 {texts.reject} <ShortcutKeys name="review.reject" />
               </Button>
@@ -171,7 +204,15 @@ export function DecisionBar(props: Props) {
         </div>
         {needsTwo && isWaiting && <p className="w-full text-label text-muted">{texts.needsTwoReviewers}</p>}
         <output className="w-full text-label text-danger empty:hidden">
-          {lastActionProblem || (wasTooEarly && texts.decidedTooEarly)}
+          {lastActionProblem ||
+            (wasTooEarly && texts.decidedTooEarly) ||
+            (needsOtherKey &&
+              isSerious &&
+              texts.otherKeyNeeded(
+                seriousRisks,
+                <Kbd keys={shortcuts['review.approve'].keys} />,
+                <Kbd keys={shortcuts['review.approveAnyway'].keys} />,
+              ))}
         </output>
       </div>
     </>

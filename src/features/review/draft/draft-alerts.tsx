@@ -11,16 +11,18 @@ import {
   type Decision,
   type DoNotCallFacts,
   isDecided,
+  type Message,
   tookEffect,
 } from '#contract/index.ts'
 import { shortcuts } from '#kit/keyboard/shortcut-table.ts'
 import { useShortcut } from '#kit/keyboard/shortcuts.ts'
+import { Link } from '#kit/navigation/link.tsx'
 import { cx } from '#ui/classes.ts'
 import { Button } from '#ui/forms/button.tsx'
 import { CopyButton } from '#ui/forms/copy-button.tsx'
 import { StatusLabel } from '#ui/status/status-label.tsx'
 import { Kbd } from '#ui/text/kbd.tsx'
-import { MarkedText, visibleText } from '#ui/text/visible-text.tsx'
+import { MarkedText, visible, visibleText } from '#ui/text/visible-text.tsx'
 import { useGatewayTime } from '#ui/time/clock.ts'
 import { ago } from '#ui/time/format-time.ts'
 import { Time } from '#ui/time/time.tsx'
@@ -56,6 +58,57 @@ export const DoNotCallNote = ({ facts: { operator, at, reason } }: { facts: DoNo
   <Alert isSevere>
     <strong className="font-medium">{texts.onDoNotCallList(<Time at={at} show="day" />)}</strong>{' '}
     <span className="wrap-anywhere">{texts.doNotCallReason(operator, reason)}</span>
+  </Alert>
+)
+
+/** What the customer wrote after the draft, which the draft therefore does not answer. */
+export function OvertakenNote({ messages, name }: { messages: readonly Message[]; name: string }) {
+  const last = messages.at(-1)
+  if (!last) return null
+  return (
+    <Alert isSevere>
+      <strong className="font-medium">
+        {texts.wroteAfter(visible(name), last.createdAt === '' ? null : <Time at={last.createdAt} />)}
+      </strong>
+      <p dir="auto" className="reading mt-0.5 wrap-anywhere">
+        <MarkedText text={last.message} />
+      </p>
+      {messages.length > 1 && <p className="text-label">{texts.moreMessages(messages.length - 1)}</p>}
+    </Alert>
+  )
+}
+
+export const UnknownRecipientNote = () => (
+  <Alert isSevere>
+    <p>{texts.recipientIsUnknown}</p>
+  </Alert>
+)
+
+/** The operator has edited the draft in another tab, and that text is not what is approved here. */
+export const EditElsewhereNote = () => (
+  <Alert isSevere>
+    <output>{texts.editElsewhere}</output>
+  </Alert>
+)
+
+/** Names the other drafts that wait in the same conversation. */
+export const OtherDraftsNote = ({ drafts, conversationId }: { drafts: readonly Message[]; conversationId: string }) => (
+  <Alert>
+    <p>{texts.otherDraftsWait(drafts.length)}</p>
+    <ul>
+      {drafts.map(({ _id, message, createdAt }) => (
+        <li key={_id} className="flex min-w-0 items-baseline gap-2">
+          <span dir="auto" className="min-w-0 truncate">
+            <Link to={`?${new URLSearchParams({ conversation: conversationId, message: _id })}`}>
+              <MarkedText text={message} />
+            </Link>
+          </span>
+          <span className="shrink-0 text-label text-muted">
+            <Time at={createdAt} none="" />
+          </span>
+        </li>
+      ))}
+    </ul>
   </Alert>
 )
 

@@ -12,10 +12,13 @@ import {
   type Decision,
   type DecisionAction,
   type Draft,
+  inboundAfter,
   isInProgress,
   lastInbound,
   type Message,
   needsReview,
+  type SeriousRiskKind,
+  seriousRisksOf,
 } from '#contract/index.ts'
 import { DataView } from '#kit/data/data-view.tsx'
 import { refusalText } from '#kit/data/refusal-text.ts'
@@ -35,6 +38,10 @@ import {
   DecisionNote,
   DiscardedEdit,
   DoNotCallNote,
+  EditElsewhereNote,
+  OtherDraftsNote,
+  OvertakenNote,
+  UnknownRecipientNote,
   UnsentEdit,
 } from './draft-alerts.tsx'
 import { DraftHeading } from './draft-facts.tsx'
@@ -58,6 +65,8 @@ export interface OpenDraftProps {
   decision: KnownDecision | undefined
   /** The edited text; null: no edit. */
   edit: string | null
+  /** The texts of unsent edits of this draft in the operator's other tabs. */
+  editsElsewhere: readonly string[]
   onEdit: (text: string | null) => void
   /** "2 of 24". */
   place: string
@@ -79,7 +88,8 @@ interface LoadedDraftProps extends OpenDraftProps {
 const headingId = 'open-draft'
 
 function LoadedDraft({ conversation, readAt, message, ...props }: LoadedDraftProps) {
-  const { target, draft, isInQueue, queueReadAt, decision, edit, alike, onEdit, onDecided, onSkip } = props
+  const { target, draft, isInQueue, queueReadAt, decision, edit, editsElsewhere, alike, onEdit, onDecided, onSkip } =
+    props
   const permission = usePermission('decisionMake')
   const isBeingDecided = decision !== undefined && isInProgress(decision.decision)
   const isWaiting = needsReview(message) && !isBeingDecided
@@ -112,7 +122,15 @@ function LoadedDraft({ conversation, readAt, message, ...props }: LoadedDraftPro
   const draftSection = useRef<HTMLElement>(null)
   const myId = useMyId()
   const { first, unedited, text, step } = approvalOf(draft, message.message, isEditing ? edit : null, myId)
-  const isSeen = useSeenLongEnough(draftSection, `${lastInbound(conversation)} ${message.message} ${unedited}`)
+  const isDoNotCall = Boolean(draft?.doNotCall)
+  const facts = { ...conversation, draftId: target.messageId, isDoNotCall }
+  const seriousRisks = isWaiting ? seriousRisksOf({ ...facts, text }) : []
+  const isSeen = useSeenLongEnough(
+    draftSection,
+    `${lastInbound(conversation)} ${isDoNotCall} ${message.message} ${unedited}`,
+  )
+  /** Whether the operator pressed the usual key for a draft that only another one sends. */
+  const [needsOtherKey, setNeedsOtherKey] = useState(false)
 
   const colleagueClaim = claim !== null && claim.operatorId !== myId ? claim : null
   const blockedReason =
@@ -134,11 +152,12 @@ function LoadedDraft({ conversation, readAt, message, ...props }: LoadedDraftPro
     const reason = action === 'Reject' ? blockedReason : problem
     setHasTried(reason !== '')
     setWasTooEarly(tooEarlyReason !== '')
+    setNeedsOtherKey(false)
     if (tooEarlyReason) draftSection.current?.scrollIntoView({ block: 'nearest' })
     return reason === '' && tooEarlyReason === ''
   }
   const shown = { shownText: message.message, lastInbound: lastInbound(conversation) }
-  const decide = (action: DecisionAction, rejection?: Rejection) => {
+  const decide = (action: DecisionAction, rejection?: Rejection, confirmedRisks: readonly SeriousRiskKind[] = []) => {
     if (!canDecide(action)) return
     const includesEdit = action === 'EditAndApprove' || action === 'Edit'
     decisionCommand.decide({
@@ -146,6 +165,7 @@ function LoadedDraft({ conversation, readAt, message, ...props }: LoadedDraftPro
       ...shown,
       ...(includesEdit && { editedMessage: text }),
       ...(rejection && { rejection }),
+      ...(confirmedRisks.length > 0 && { confirmedRisks }),
     })
   }
   const startEdit = () => {
@@ -163,8 +183,10 @@ function LoadedDraft({ conversation, readAt, message, ...props }: LoadedDraftPro
   }
   // An edit without changes approves the original text.
   const isChanged = text !== message.message
-  const approve = () => {
-    if (step !== 'first') return decide(isChanged ? 'EditAndApprove' : 'Approve')
+  /** @param confirmedRisks the serious risks that the operator confirmed by the key for them */
+  const approve = (confirmedRisks: readonly SeriousRiskKind[]) => {
+    if (seriousRisks.length > confirmedRisks.length) return setNeedsOtherKey(canDecide('Approve'))
+    if (step !== 'first') return decide(isChanged ? 'EditAndApprove' : 'Approve', undefined, confirmedRisks)
     if (canDecide('Approve')) void firstApproval.give({ ...shown, ...(isChanged && { editedMessage: text }) })
   }
   const reject = (rejection: Rejection) => decide('Reject', rejection)
@@ -179,6 +201,8 @@ function LoadedDraft({ conversation, readAt, message, ...props }: LoadedDraftPro
 
   const decisionRefusal = decisionCommand.refusal ?? firstApproval.refusal
   const lastMessage = conversation.messages.at(-1)
+  const overtaking = isWaiting ? inboundAfter(conversation.messages, target.messageId) : []
+  const otherDrafts = conversation.messages.filter((other) => other._id !== message._id && needsReview(other))
   return (
     <>
       <MessageThread
@@ -190,9 +214,17 @@ function LoadedDraft({ conversation, readAt, message, ...props }: LoadedDraftPro
         newIds={changes?.inbound.map(({ _id }) => _id)}
         empty={<p className="flex-1 px-3 py-3 text-muted">{texts.noEarlierMessages}</p>}
       />
+      {overtaking.length > 0 && !changes?.inbound.length && (
+        <OvertakenNote messages={overtaking} name={customerName(conversation)} />
+      )}
       {isWaiting && draft?.doNotCall && <DoNotCallNote facts={draft.doNotCall} />}
+      {seriousRisks.includes('unknown_recipient') && <UnknownRecipientNote />}
+      {isWaiting && otherDrafts.length > 0 && (
+        <OtherDraftsNote drafts={otherDrafts} conversationId={conversation._id} />
+      )}
       <DecisionNote knownDecision={decision} />
       {isWaiting && first && <FirstApprovalNote target={target} first={first} text={message.message} />}
+      {isWaiting && editsElsewhere.some((other) => other !== text) && <EditElsewhereNote />}
       {colleagueClaim && isWaiting && <ClaimNote claim={colleagueClaim} onTakeOver={takeOver} />}
       {changes && (
         <ChangesNote
@@ -238,7 +270,18 @@ function LoadedDraft({ conversation, readAt, message, ...props }: LoadedDraftPro
       )}
       <DecisionBar
         conversation={conversation}
-        actions={{ approve, edit: startEdit, reject, skip: onSkip, save: () => decide('Edit'), discard }}
+        actions={{
+          approve: () => approve([]),
+          approveAnyway: () => approve(seriousRisks),
+          edit: startEdit,
+          reject,
+          skip: onSkip,
+          save: () => decide('Edit'),
+          discard,
+        }}
+        seriousRisks={seriousRisks}
+        needsOtherKey={needsOtherKey}
+        overtakingText={overtaking.at(-1)?.message ?? ''}
         canDecide={canDecide}
         isWaiting={isWaiting}
         isEditing={isEditing}

@@ -25,6 +25,8 @@ export interface Rejection {
 
 interface Props {
   conversation: Conversation
+  /** The note before the operator writes one. */
+  firstNote: string
   /** Why the draft cannot be rejected now; '' if it can. */
   blockedReason: string
   isPending: boolean
@@ -42,33 +44,39 @@ const reasonOptions = ({ rejectReasons }: ReviewRules, hasNoReason: boolean) => 
   ...(hasNoReason ? [{ value: noReason, label: `0 · ${texts.noReason}` }] : []),
 ]
 
+/** Focuses the chosen reason, or the first one without choosing it: number keys choose one, and Enter rejects. */
+function focusReasons(form: HTMLFormElement | null) {
+  const reasons = [...(form?.querySelectorAll<HTMLInputElement>('input[type=radio]') ?? [])]
+  const focused = reasons.find(({ checked }) => checked) ?? reasons[0]
+  focused?.focus()
+}
+
 function RejectForm({ rules, ...props }: Props & { rules: ReviewRules }) {
-  const { conversation, blockedReason, isPending, onReject, onCancel } = props
+  const { conversation, firstNote, blockedReason, isPending, onReject, onCancel } = props
   const { rejectReasons, isReasonRequired } = rules
   const hasNoReason = !isReasonRequired || rejectReasons.length === 0
-  const [chosen, setChosen] = useState<string | null>(hasNoReason ? noReason : null)
-  const [note, setNote] = useState('')
+  /** null: nothing was chosen yet, so that a key press too many rejects nothing. */
+  const [chosen, setChosen] = useState<string | null>(null)
+  const [note, setNote] = useState(firstNote)
   const form = useRef<HTMLFormElement>(null)
   const title = useId()
   const isTooLong = note.trim().length > reviewRuleLimits.noteLength
+  const isNothingSaid = chosen === null && note.trim() === ''
   const problem =
     blockedReason ||
-    (chosen === null && texts.chooseReason) ||
-    (isTooLong && texts.noteTooLong(reviewRuleLimits.noteLength))
+    (chosen === null && !hasNoReason && texts.chooseReason) ||
+    (isNothingSaid && texts.chooseReasonOrNone) ||
+    (isTooLong && texts.noteTooLong(reviewRuleLimits.noteLength)) ||
+    ''
 
   const redraft = useRedraft(conversation)
   const hasFeedback = (chosen !== null && chosen !== noReason) || note.trim() !== ''
-  const redraftProblem = problem || redraft.problem || (!hasFeedback && texts.feedbackMissing) || ''
-  /** Whether the reviewer asked for a new draft by a key when that was not possible. */
-  const [hasTried, setHasTried] = useState(false)
+  const redraftProblem = blockedReason || redraft.problem || (hasFeedback ? problem : texts.feedbackMissing)
+  /** Why what the reviewer last asked for by a key was not possible; '' if it was. */
+  const [triedProblem, setTriedProblem] = useState('')
 
   // Focus the reasons when the panel opens, so that number keys choose one and Enter rejects.
-  useEffect(() => {
-    const reasons = form.current?.querySelectorAll<HTMLInputElement>('input[type=radio]') ?? []
-    const [first] = reasons
-    const focused = [...reasons].find(({ checked }) => checked) ?? first
-    focused?.focus()
-  }, [])
+  useEffect(() => focusReasons(form.current), [])
 
   const handleKey = (event: KeyboardEvent) => {
     if (event.key === 'Escape') {
@@ -87,6 +95,7 @@ function RejectForm({ rules, ...props }: Props & { rules: ReviewRules }) {
     const option = reasonOptions(rules, hasNoReason).find((known) => known.value === value)
     if (!option) return
     event.preventDefault()
+    setTriedProblem('')
     setChosen(value)
     form.current?.querySelector<HTMLElement>(`input[value="${value}"]`)?.focus()
   }
@@ -100,12 +109,15 @@ function RejectForm({ rules, ...props }: Props & { rules: ReviewRules }) {
     })
   }
   const rejectAndRedraft = () => {
-    setHasTried(redraftProblem !== '')
+    setTriedProblem(redraftProblem)
     if (redraftProblem === '' && !isPending && redraft.value) reject(redraft.value)
+    else if (chosen === null) focusReasons(form.current)
   }
   const submit = (event: SyntheticEvent) => {
     event.preventDefault()
+    setTriedProblem(problem)
     if (!problem && !isPending) reject()
+    else if (chosen === null) focusReasons(form.current)
   }
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- the keys are those of the reasons within
@@ -124,7 +136,10 @@ function RejectForm({ rules, ...props }: Props & { rules: ReviewRules }) {
         <RadioGroup
           label={texts.reason}
           value={chosen}
-          onChange={setChosen}
+          onChange={(value) => {
+            setTriedProblem('')
+            setChosen(value)
+          }}
           options={reasonOptions(rules, hasNoReason)}
         />
         <TextField
@@ -163,7 +178,7 @@ function RejectForm({ rules, ...props }: Props & { rules: ReviewRules }) {
           {texts.cancelReject}
         </Button>
       </div>
-      <output className="text-label text-danger empty:hidden">{hasTried && redraftProblem}</output>
+      <output className="text-label text-danger empty:hidden">{triedProblem}</output>
     </form>
   )
 }

@@ -1,6 +1,6 @@
 /** Texts of the open draft: alerts and the decision. */
 import type { ReactNode } from 'react'
-import type { DecisionAction } from '#contract/index.ts'
+import type { DecisionAction, SeriousRiskKind } from '#contract/index.ts'
 import { number } from '#ui/text/format-number.ts'
 
 // open-draft.tsx
@@ -49,6 +49,26 @@ export const approveLabel = (isEditing: boolean, isFirst: boolean) => {
   if (isFirst) return isEditing ? 'Approve edit as first reviewer' : 'Approve as first reviewer'
   return isEditing ? 'Send edit' : 'Approve and send'
 }
+export const approveAnywayLabel = (isEditing: boolean, isFirst: boolean) => {
+  if (isFirst) return 'Approve anyway as first reviewer'
+  return isEditing ? 'Send edit anyway' : 'Send anyway'
+}
+const seriousReasons: Record<SeriousRiskKind, string> = {
+  customer_wrote: 'the customer wrote after it',
+  do_not_call: 'the number is on the do-not-call list',
+  unknown_recipient: 'its recipient is unknown',
+  hidden_characters: 'it contains hidden characters',
+  placeholder: 'it contains what looks like a placeholder or the words of a machine',
+}
+/** @param usualKeys, otherKeys the keys as they are shown */
+export const otherKeyNeeded = (kinds: readonly SeriousRiskKind[], usualKeys: ReactNode, otherKeys: ReactNode) => (
+  <>
+    Nothing was sent: {kinds.map((kind) => seriousReasons[kind]).join(', and ')}. {usualKeys} never sends such a draft.
+    Check it; {otherKeys} sends it anyway.
+  </>
+)
+/** The note of a rejection, which the agent gets as feedback. */
+export const overtakenNote = (message: string) => `The customer wrote after this draft: “${message}”`
 export const readFirst = 'Read it first'
 export const saveEdit = 'Save edit'
 export const discardEdit = 'Discard edit'
@@ -69,6 +89,7 @@ export const noteHint = (isForAgent: boolean) =>
     : 'Your team sees it for a day. The customer and the service do not get it.'
 export const noteTooLong = (maxLength: number) => `A note has at most ${maxLength} characters.`
 export const chooseReason = 'Choose a reason.'
+export const chooseReasonOrNone = 'Choose a reason, or 0 for no reason.'
 export const rejectDraft = 'Reject draft'
 export const rejectAndRedraft = 'Reject and ask for a new draft'
 export const feedbackMissing = 'Choose a reason or write a note. The agent gets it as feedback.'
@@ -101,6 +122,24 @@ export const waitsForSecondReviewer = 'You have approved this text. It waits for
 // draft-alerts.tsx: do not call
 export const onDoNotCallList = (day: ReactNode) => <>On the do-not-call list since {day}.</>
 export const doNotCallReason = (operator: string, reason: string) => `Added by ${operator}: ${reason}`
+
+// draft-alerts.tsx: what was written after or beside the draft
+/** @param time null: unknown */
+export const wroteAfter = (customer: ReactNode, time: ReactNode | null) => (
+  <>
+    {customer} wrote after this draft{time !== null && <>, {time}</>}:
+  </>
+)
+export const moreMessages = (count: number) =>
+  count === 1 ? 'They wrote another message before that.' : `They wrote ${number(count)} other messages before that.`
+export const recipientIsUnknown =
+  'It is unknown to whom this goes: the conversation has no number or e-mail address of the customer.'
+export const editElsewhere =
+  'You have an unsent edit of this draft in another tab. What you approve here is the text below, without that edit.'
+export const otherDraftsWait = (count: number) =>
+  count === 1
+    ? 'Another draft is waiting in this conversation:'
+    : `${number(count)} other drafts are waiting in this conversation:`
 
 // draft-alerts.tsx: a colleague's claim
 export const reviewInstead = 'Review instead'

@@ -1,7 +1,7 @@
 /** Sends a decision about a draft only once, together with the text that was on the screen. */
 import { useCommand } from '#api/commands.ts'
 import { useUndoWindowSeconds } from '#components/decisions/undo-window-setting.tsx'
-import { type Decision, type DecisionAction, textHash } from '#contract/index.ts'
+import { type Decision, type DecisionAction, type SeriousRiskKind, textHash } from '#contract/index.ts'
 import { useCommandRunner } from '#kit/actions/command-runner.ts'
 import { notifyRefusal } from '#kit/actions/notices.ts'
 import type { Target } from '../queue/queue.ts'
@@ -17,6 +17,8 @@ export interface DecisionInput {
   editedMessage?: string
   /** Why the draft is rejected. */
   rejection?: Rejection
+  /** The serious risks that the operator confirmed. */
+  confirmedRisks?: readonly SeriousRiskKind[]
 }
 
 /** @param onDecided called when the decision is recorded, unless the draft was closed before */
@@ -29,7 +31,7 @@ export function useDecide({ conversationId, messageId }: Target, onDecided: (dec
   const commandRunner = useCommandRunner()
 
   const decide = (input: DecisionInput) => {
-    const { action, shownText, lastInbound, editedMessage, rejection } = input
+    const { action, shownText, lastInbound, editedMessage, rejection, confirmedRisks } = input
     const send = async (key: string) =>
       run({
         key,
@@ -42,6 +44,7 @@ export function useDecide({ conversationId, messageId }: Target, onDecided: (dec
           holdSeconds,
           ...(editedMessage !== undefined && { editedMessage }),
           ...rejection,
+          ...(confirmedRisks && { confirmedRisks: [...confirmedRisks] }),
         },
       })
     commandRunner.runOnce(send, input).catch((error: unknown) => {
