@@ -88,6 +88,7 @@ test('holding a key down decides only one draft, and after a reload, the page sh
   )
   await page.keyboard.press('j')
   await expect(page.getByRole('form', { name: 'Reject this draft' })).toBeVisible()
+  await page.keyboard.press('0')
   await page.keyboard.press('Enter')
   await expect(pendingDecisions(page).getByText(/^Rejecting the message to|^Rejected\./)).toBeVisible()
 })
