@@ -1,14 +1,6 @@
 /** Stored decisions. The effect's history has the state; the decision's row has the action and the text. */
 import { type Nullable, type RawBuilder, sql } from 'kysely'
-import type {
-  Decision,
-  DecisionAction,
-  EffectState,
-  MessageAction,
-  Refusal,
-  RefusalData,
-  SeriousRiskKind,
-} from '#contract/index.ts'
+import type { Decision, DecisionAction, EffectState, MessageAction, Refusal, RefusalData } from '#contract/index.ts'
 import { answerTtlMs, isOpen, openStates } from '../../ledger/effect-rows.ts'
 import { appendHistory, releaseHold, releaseTarget } from '../../ledger/history.ts'
 import type { CheckTimes } from '../../ledger/recheck.ts'
@@ -74,15 +66,6 @@ export const findDecisionOfEffect = (store: Store, effectId: string): Promise<De
     .selectAll()
     .where((eb) => eb.or([eb('effect_id', '=', effectId), eb('second_id', '=', effectId)]))
     .executeTakeFirst()
-
-/** What a stored decision sends, and what its reviewer confirmed. */
-export const confirmedDecisionOf = (row: DecisionRow) => ({
-  workspace: row.workspace,
-  messageId: row.message_id,
-  action: row.action as DecisionAction,
-  editedMessage: row.edited_message,
-  confirmedRisks: (row.confirmed_risks ?? '').split(' ') as SeriousRiskKind[],
-})
 
 /** The service's action that was sent last. */
 export const lastActionOf = ({ action, second_id }: DecisionTable): MessageAction =>

@@ -1,6 +1,6 @@
 /**
  * Sends a decision when its hold ends: reads the conversation once more, and sends only if it is as the reviewer saw it (reliability R06). A
- * change between that read and the sending cannot be noticed.
+ * change between that read and the sending cannot be noticed. Longer than 300 lines, so that the order of these steps can be read in one place.
  */
 import { randomUUID } from 'node:crypto'
 import {
@@ -26,9 +26,9 @@ import type { Store } from '../../store/store.ts'
 import type { Budget } from '../../upstream/budget.ts'
 import type { RequestService } from '../../upstream/budgeted-request.ts'
 import { findChange, isApproved, reconstructAnswer } from './decision-check.ts'
-import { actionsOf, confirmedDecisionOf, type DecisionRow, restoreHold, saveOutcome } from './decision-store.ts'
+import { actionsOf, type DecisionRow, restoreHold, saveOutcome } from './decision-store.ts'
 import { editedOnly, interrupted, savedOtherText, unconfirmed, withNothingSent } from './refusals.ts'
-import type { RiskCheck } from './serious-risks.ts'
+import { confirmedDecisionOf, type RiskCheck } from './serious-risks.ts'
 
 export interface SendDecisionDeps {
   store: Store

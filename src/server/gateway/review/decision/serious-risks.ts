@@ -2,6 +2,7 @@
 import { type Conversation, type DecisionAction, type SeriousRiskKind, seriousRisksOf } from '#contract/index.ts'
 import { checkNumber } from '#phone/number.ts'
 import type { DoNotCall } from '../../contacts/do-not-call.ts'
+import type { DecisionTable } from '../../store/tables/review.ts'
 import { messageIn } from './decision-check.ts'
 import { riskNotConfirmed } from './refusals.ts'
 
@@ -19,6 +20,15 @@ interface ConfirmedDecision {
   editedMessage: string | null
   confirmedRisks: readonly SeriousRiskKind[]
 }
+
+/** What a stored decision sends, and what its reviewer confirmed. */
+export const confirmedDecisionOf = (row: DecisionTable): ConfirmedDecision => ({
+  workspace: row.workspace,
+  messageId: row.message_id,
+  action: row.action as DecisionAction,
+  editedMessage: row.edited_message,
+  confirmedRisks: (row.confirmed_risks ?? '').split(' ') as SeriousRiskKind[],
+})
 
 /**
  * @returns a check of a decision that may send a message. It finds the risks again in the conversation as it is, and resolves to a refusal if the
