@@ -36,7 +36,7 @@ test('a reviewer is told that the customer wrote after a draft: the usual key ex
       message: 'Sorry, NOT Tuesday. Please cancel everything.',
       createdAt: at,
       updatedAt: at,
-    } as Conversation['messages'][number])
+    })
     await route.fulfill({ response: answer, json })
   })
   const decisions: { confirmedRisks?: string[] }[] = []

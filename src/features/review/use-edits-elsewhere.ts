@@ -20,25 +20,35 @@ type TabMessage = TabEdits | typeof question
 
 const thisTab = crypto.randomUUID()
 
+/** Opens the channel between the tabs. @returns functions that send a message and close the channel */
+function openChannel(onMessage: (message: TabMessage) => void) {
+  const channel = new BroadcastChannel('switchboard-edits')
+  channel.addEventListener('message', ({ data }: MessageEvent<TabMessage>) => onMessage(data))
+  return {
+    // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel reaches its own origin alone
+    post: (message: TabMessage) => channel.postMessage(message),
+    close: () => channel.close(),
+  }
+}
+
 /** @param open the unsent edits of this tab, by their message's key @returns the texts of the other tabs, by the message's key */
 export function useEditsElsewhere(open: OpenEdits): (key: string) => readonly string[] {
   const owner = `${useMyId()}/${useWorkspace()?.id ?? ''}`
   const [tabs, setTabs] = useState<readonly TabEdits[]>([])
-  const channel = useRef<BroadcastChannel | null>(null)
+  const channel = useRef<ReturnType<typeof openChannel> | null>(null)
   const latest = useRef<TabEdits>({ tab: thisTab, owner, edits: open })
 
   useEffect(() => {
-    const created = new BroadcastChannel('switchboard-edits')
-    channel.current = created
-    created.onmessage = ({ data }: MessageEvent<TabMessage>) => {
-      if (data === question) return created.postMessage(latest.current)
-      setTabs((before) => [...before.filter(({ tab }) => tab !== data.tab), data])
-    }
+    const { post, close } = openChannel((message) => {
+      if (message === question) return post(latest.current)
+      setTabs((before) => [...before.filter(({ tab }) => tab !== message.tab), message])
+    })
+    channel.current = { post, close }
     // Asks again whenever the tab is shown: a browser may have frozen the other ones before. What a frozen tab said last still holds.
     const ask = () => {
-      if (!document.hidden) created.postMessage(question)
+      if (!document.hidden) post(question)
     }
-    const leave = () => created.postMessage({ ...latest.current, edits: {} } satisfies TabEdits)
+    const leave = () => post({ ...latest.current, edits: {} })
     ask()
     document.addEventListener('visibilitychange', ask)
     addEventListener('pagehide', leave)
@@ -46,13 +56,13 @@ export function useEditsElsewhere(open: OpenEdits): (key: string) => readonly st
       document.removeEventListener('visibilitychange', ask)
       removeEventListener('pagehide', leave)
       leave()
-      created.close()
+      close()
     }
   }, [])
 
   useEffect(() => {
     latest.current = { tab: thisTab, owner, edits: open }
-    channel.current?.postMessage(latest.current)
+    channel.current?.post(latest.current)
   }, [owner, open])
 
   return (key) =>

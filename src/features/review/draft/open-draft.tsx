@@ -87,6 +87,18 @@ interface LoadedDraftProps extends OpenDraftProps {
 
 const headingId = 'open-draft'
 
+/** The field of the edit. It takes the focus, at the end of its text, when editing starts. */
+function useEditor(isEditing: boolean) {
+  const editor = useRef<HTMLTextAreaElement>(null)
+  useEffect(() => {
+    if (!isEditing) return
+    const textArea = editor.current
+    textArea?.focus()
+    textArea?.setSelectionRange(textArea.value.length, textArea.value.length)
+  }, [isEditing])
+  return editor
+}
+
 function LoadedDraft({ conversation, readAt, message, ...props }: LoadedDraftProps) {
   const { target, draft, isInQueue, queueReadAt, decision, edit, editsElsewhere, alike, onEdit, onDecided, onSkip } =
     props
@@ -118,7 +130,7 @@ function LoadedDraft({ conversation, readAt, message, ...props }: LoadedDraftPro
   /** Whether the operator decided before the draft can have been read. The note stays, because the waiting time is short. */
   const [wasTooEarly, setWasTooEarly] = useState(false)
   const [discardedEdit, setDiscardedEdit] = useState<string | null>(null)
-  const editor = useRef<HTMLTextAreaElement>(null)
+  const editor = useEditor(isEditing)
   const draftSection = useRef<HTMLElement>(null)
   const myId = useMyId()
   const { first, unedited, text, step } = approvalOf(draft, message.message, isEditing ? edit : null, myId)
@@ -190,14 +202,6 @@ function LoadedDraft({ conversation, readAt, message, ...props }: LoadedDraftPro
     if (canDecide('Approve')) void firstApproval.give({ ...shown, ...(isChanged && { editedMessage: text }) })
   }
   const reject = (rejection: Rejection) => decide('Reject', rejection)
-
-  // Focus the end of the text when editing starts.
-  useEffect(() => {
-    if (!isEditing) return
-    const textArea = editor.current
-    textArea?.focus()
-    textArea?.setSelectionRange(textArea.value.length, textArea.value.length)
-  }, [isEditing])
 
   const decisionRefusal = decisionCommand.refusal ?? firstApproval.refusal
   const lastMessage = conversation.messages.at(-1)

@@ -81,25 +81,32 @@ test('an edit is judged by its own text: it can mend the draft’s, or bring a r
 })
 
 describe('at the end of the hold, also by “Send now”', () => {
-  test.each([true, false])(
-    'a number that was put on the do-not-call list meanwhile refuses it, unless that was confirmed (%s)',
-    async (isConfirmed) => {
-      const { priya, grace, actions } = await startGatewayWithDrafts()
-      await readQueue(priya)
-      const confirmed = isConfirmed ? { confirmedRisks: ['do_not_call'] } : {}
-      const { json } = await postDecision(priya, { holdSeconds: 30, ...confirmed })
-      await grace.post('/gateway/do-not-call', { number: '+14155550134', reason: 'Wrote STOP' })
-      await priya.post(`/gateway/decisions/${String(json.effectId)}/send`)
-      await expect.poll(state(priya)).toBe(isConfirmed ? 'done' : 'refused')
-      expect(actions()).toHaveLength(isConfirmed ? 1 : 0)
-      if (!isConfirmed)
-        expect((await readLatestDecision(priya))?.refusal).toMatchObject({
-          code: 'risk_not_confirmed',
-          sent: 'no',
-          message: expect.stringContaining('Nothing was sent.'),
-        })
-    },
-  )
+  const decideThenList = async (confirmed: object) => {
+    const started = await startGatewayWithDrafts()
+    const { priya } = started
+    await readQueue(priya)
+    const { json } = await postDecision(priya, { holdSeconds: 30, ...confirmed })
+    await cases.do_not_call.cause(started)
+    await priya.post(`/gateway/decisions/${String(json.effectId)}/send`)
+    return started
+  }
+
+  test('a number that was put on the do-not-call list meanwhile refuses it', async () => {
+    const { priya, actions } = await decideThenList({})
+    await expect.poll(state(priya)).toBe('refused')
+    expect((await readLatestDecision(priya))?.refusal).toMatchObject({
+      code: 'risk_not_confirmed',
+      sent: 'no',
+      message: expect.stringContaining('Nothing was sent.'),
+    })
+    expect(actions()).toEqual([])
+  })
+
+  test('what was confirmed does not refuse it', async () => {
+    const { priya, actions } = await decideThenList({ confirmedRisks: ['do_not_call'] })
+    await expect.poll(state(priya)).toBe('done')
+    expect(actions()).toHaveLength(1)
+  })
 
   test('a recipient that the service lost meanwhile refuses it', async () => {
     const { priya, scriptedDrafts, actions } = await startGatewayWithDrafts()
