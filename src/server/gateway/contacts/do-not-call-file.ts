@@ -65,7 +65,8 @@ export interface ReadOptions {
 interface Columns {
   /** Number of rows above the first row with a number. */
   rowsAbove: number
-  readRow: (cells: readonly string[], row: number) => FileRow
+  /** One for each number of the row. */
+  readRow: (cells: readonly string[], row: number) => FileRow[]
 }
 
 /** Numbers with an international prefix: the country code follows. */
@@ -90,6 +91,20 @@ function numberIn(text: string, row: number, country: string | undefined): FileR
       }
 }
 
+/** What may be a number in a longer text, such as a label or a second number. */
+const numberInText = /[+(]?\d[\d\s().\u00a0\u2010-\u2015-]{5,}\d/g
+const maxCharacters = 500
+
+/** All numbers of a cell that also has other text, such as "0664 1234567 (mobile)"; of one without a number, why. */
+function numbersIn(text: string, row: number, country: string | undefined): FileRow[] {
+  const whole = numberIn(text, row, country)
+  if ('number' in whole) return [whole]
+  const parts = [...text.slice(0, maxCharacters).matchAll(numberInText)].map(([part]) => numberIn(part, row, country))
+  // Numbers without a country code are returned too, so that the operator is asked for it.
+  const found = parts.filter((part) => 'number' in part || ('problem' in part && part.problem === 'missing_plus'))
+  return found.length > 0 ? found : [whole]
+}
+
 /** The most common country; null if there is none. */
 function mostCommon(countries: ReadonlyMap<string, number>): string | null {
   const [first] = [...countries].toSorted(([, a], [, b]) => b - a)
@@ -111,8 +126,8 @@ function columnsOfExport(names: readonly string[], keyFingerprint: string, rowsA
       const lastTwo = (cells[lastTwoIndex] ?? '').replaceAll(/\D/g, '').padStart(2, '0')
       const until = Date.parse(cells[untilIndex] ?? '')
       if (!/^[\w-]{16}$/.test(hash) || lastTwo.length !== 2)
-        return { row, problem: 'letters', text: hash.slice(0, maxTextLength) }
-      return { row, hash, lastTwo, until: Number.isNaN(until) ? null : until }
+        return [{ row, problem: 'letters', text: hash.slice(0, maxTextLength) }]
+      return [{ row, hash, lastTwo, until: Number.isNaN(until) ? null : until }]
     },
   }
 }
@@ -140,7 +155,7 @@ function columnsOf(
   if (matching.length === 0) throw notImported('This file has no column with phone numbers.')
   if (matching.length > 1) throw notImported('Several columns of this file may contain the numbers.', matching)
   const numberIndex = columns.indexOf(matching[0] ?? '')
-  return { rowsAbove: headerIndex + 1, readRow: (cells, row) => numberIn(cells[numberIndex] ?? '', row, country) }
+  return { rowsAbove: headerIndex + 1, readRow: (cells, row) => numbersIn(cells[numberIndex] ?? '', row, country) }
 }
 
 /** The file's text. If the encoding is unclear, any guess works, since digits are the same in all. @throws Refusal if it is not text */
@@ -172,13 +187,14 @@ export function* readNumbers(bytes: Uint8Array, options: ReadOptions): Generator
     for (const cells of records) {
       row += 1
       if (row <= columns.rowsAbove || isBlank(cells)) continue
-      const fileRow = columns.readRow(cells, row)
-      fileRows.push(fileRow)
-      if (options.country !== undefined) continue
-      if ('problem' in fileRow && fileRow.problem === 'missing_plus') numbersWithoutCode += 1
-      if (!('number' in fileRow)) continue
-      const country = countryOf(fileRow.number) ?? ''
-      countries.set(country, (countries.get(country) ?? 0) + 1)
+      for (const fileRow of columns.readRow(cells, row)) {
+        fileRows.push(fileRow)
+        if (options.country !== undefined) continue
+        if ('problem' in fileRow && fileRow.problem === 'missing_plus') numbersWithoutCode += 1
+        if (!('number' in fileRow)) continue
+        const country = countryOf(fileRow.number) ?? ''
+        countries.set(country, (countries.get(country) ?? 0) + 1)
+      }
     }
     numbers += fileRows.length
     if (numbers > doNotCallLimits.numbers)

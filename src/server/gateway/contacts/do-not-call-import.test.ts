@@ -59,6 +59,20 @@ describe('an import of a file', () => {
     expect(await search(grace, '+436641234567')).not.toBe(null)
   })
 
+  test('finds every number of a cell that also has other text', async () => {
+    const { grace } = await startGatewayWithService()
+    const cells = [
+      `${numberAt(1)} (mobile)`,
+      `Home: ${numberAt(2)}`,
+      `${numberAt(3)} / ${numberAt(4)}`,
+      '0664 1234567 privat',
+    ]
+    const file = csv([...numbers(6, 5), ...cells, 'nobody 12'])
+    expect((await upload(grace, file)).json.error.code).toBe('choose_country')
+    expect(await importFile(grace, file, { country: 'AT' })).toMatchObject({ added: 11, invalid: 1 })
+    for (const number of [...numbers(4, 1), '+436641234567']) expect(await search(grace, number)).not.toBe(null)
+  })
+
   test('lists the columns that may contain the numbers, and reads the chosen one', async () => {
     const { grace } = await startGatewayWithService()
     const file = `home phone,work phone\n${numberAt(1)},${numberAt(2)}\n`
