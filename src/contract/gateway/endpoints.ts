@@ -28,6 +28,7 @@ import { doNotCallEndpoints } from './do-not-call.ts'
 import { keptCallEndpoints } from './kept-calls.ts'
 import { batchComparisonEndpoints } from './parts/batch-comparison.ts'
 import { callNoteEndpoints } from './parts/call-notes.ts'
+import { columnAnswerEndpoints } from './parts/column-answers.ts'
 import { effectStates } from './parts/effect-states.ts'
 import { lanes, ofGateway } from './parts/endpoint-parts.ts'
 import { openSessionEndpoints } from './parts/open-sessions.ts'
@@ -155,6 +156,7 @@ export const gatewayEndpoints = {
   ...reviewRuleEndpoints,
   ...snippetEndpoints,
   ...savedViewEndpoints,
+  ...columnAnswerEndpoints,
   ...callAnswerEndpoints,
   ...reviewAnswerEndpoints,
   ...decisionRowEndpoints,

@@ -269,7 +269,7 @@ export async function createGateway(options: GatewayOptions): Promise<Gateway> {
   })
   const { operators, sessions, currentOperators } = access
   const accounts = createAccounts({ ...context, ...access, secret })
-  const callingRules = createCallingRules({ ...context, contacts, doNotCall, currentOperators })
+  const callingRules = createCallingRules({ ...context, contacts, contactsKey, doNotCall, currentOperators })
   const { setting } = callingRules
   const placedCalls = createPlacedCalls({ ...context, contacts, doNotCall, setting, liveCalls })
   const batches = createBatches({

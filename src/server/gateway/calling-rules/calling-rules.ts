@@ -8,6 +8,7 @@ import type { Clock } from '../shared/clock.ts'
 import type { Configuration, Workspace } from '../shared/configuration.ts'
 import type { Store } from '../store/store.ts'
 import { createCalledBeforeRule } from './called-before.ts'
+import { createColumnAnswers } from './column-answers.ts'
 import { createDoNotCallRule } from './do-not-call.ts'
 import { createHoursRule } from './hours-rule.ts'
 import { createOverLimitRule } from './over-limit.ts'
@@ -21,6 +22,8 @@ import { createSharedLookup } from './shared-lookup.ts'
 export function createCallingRules(deps: {
   store: Store
   contacts: Contacts
+  /** Key of the hashes of header lines. */
+  contactsKey: string
   doNotCall: DoNotCall
   currentOperators: () => Promise<Operator[]>
   configuration: Configuration
@@ -45,6 +48,10 @@ export function createCallingRules(deps: {
       overLimit: createOverLimitRule({ sharedLookup, setting, clock }),
       hours: createHoursRule({ setting, clock, maxParallelCalls: configuration.concurrentCalls }),
     }),
-    routes: callingRuleRoutes({ ...deps, setting }),
+    routes: callingRuleRoutes({
+      ...deps,
+      setting,
+      columnAnswers: createColumnAnswers({ ...deps, key: deps.contactsKey }),
+    }),
   }
 }

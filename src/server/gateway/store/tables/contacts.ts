@@ -28,6 +28,18 @@ export interface ContactTables {
     /** When the entry was removed. The row is deleted a day later. */
     removed_at: number | null
   }
+  /** What people said about columns of their files that may say who must not be called. Deleted after 800 days. */
+  column_answers: {
+    workspace: string
+    /** Keyed hash of the file's header line. */
+    header: string
+    /** The column's position in it, from 0. */
+    place: number
+    /** JSON of ColumnAnswer. */
+    answer: string
+    operator: string
+    at: number
+  }
   /** What numbers that were added together have in common. */
   do_not_call_additions: {
     /** Increases with each addition. */

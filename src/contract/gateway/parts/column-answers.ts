@@ -1,0 +1,62 @@
+/** What people said about columns of files that may say who must not be called, remembered for files with the same header line. */
+import * as z from 'zod/mini'
+import { endpoint } from '../../shared/endpoint.ts'
+import { ofGateway } from './endpoint-parts.ts'
+
+/** A file with more columns, or with longer texts, is asked about each time. */
+export const columnAnswerLimits = { columns: 500, nameLength: 500, values: 200, valueLength: 200 } as const
+
+const text = z.string().check(z.maxLength(columnAnswerLimits.valueLength))
+const texts = z.array(text).check(z.maxLength(columnAnswerLimits.values))
+
+/** What a column means. */
+export const ColumnAnswer = z.discriminatedUnion('means', [
+  /** It says something else and is sent to the agent. */
+  z.strictObject({ means: z.literal('ordinary') }),
+  /** It says who must not be called: the cells that say so, and those that do not. Of other cells it is unclear. */
+  z.strictObject({ means: z.literal('optOut'), doNotCall: texts, call: texts }),
+])
+export type ColumnAnswer = z.output<typeof ColumnAnswer>
+
+export const RememberedAnswer = z.object({
+  /** As the column is named in the request. */
+  column: z.string(),
+  answer: ColumnAnswer,
+  /** The name of the operator who gave it. */
+  by: z.string(),
+  /** Epoch ms. */
+  at: z.number(),
+})
+export type RememberedAnswer = z.output<typeof RememberedAnswer>
+
+const name = z.string().check(z.maxLength(columnAnswerLimits.nameLength))
+const columns = z.array(name).check(z.minLength(1), z.maxLength(columnAnswerLimits.columns))
+
+const ofFiles = {
+  ...ofGateway,
+  label: 'Starting batches',
+  roles: ['campaign_manager', 'admin'],
+  invalidates: [],
+} as const
+
+export const columnAnswerEndpoints = {
+  columnAnswersFind: endpoint({
+    ...ofFiles,
+    method: 'POST',
+    path: '/gateway/column-answers/find',
+    summary:
+      'What was said about the columns of a file with this header line: who must not be called, or something else. The header line is only compared: Switchboard stores a keyed hash of it.',
+    body: z.strictObject({ columns }),
+    response: z.object({ answers: z.array(RememberedAnswer) }),
+  }),
+  columnAnswerSave: endpoint({
+    ...ofFiles,
+    method: 'PUT',
+    path: '/gateway/column-answers',
+    done: 'Said whether a column of a file tells who must not be called',
+    summary:
+      'Remember what a column means for the next files with this header line, or forget it (null). It changes nothing in batches that were started.',
+    body: z.strictObject({ columns, column: name, answer: z.nullable(ColumnAnswer) }),
+    response: z.object({}),
+  }),
+}
