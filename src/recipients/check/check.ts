@@ -72,6 +72,8 @@ export interface CheckedTable extends Match {
   called: readonly number[]
   /** Opt-out columns, including those that a person treats as ordinary ones. */
   optOuts: readonly OptOut[]
+  /** The columns that may say who must not be called, also those that a person explained and those that are variables. */
+  suspects: readonly string[]
   /** Whether any row has extra cells. */
   overflows: boolean
   /** The country of numbers without a country code: as chosen, or that of most other numbers. */
@@ -147,15 +149,13 @@ const noEdits: ReadonlyMap<string, string> = new Map()
 const duplicateFault: Fault = { reason: 'duplicate' }
 const verdictOf = (fault: Fault | undefined): Verdict => (fault?.reason === 'opted_out' ? 'optedOut' : 'invalid')
 
-/** Opt-out columns are not sent. The only phone number column stays one, even if a cell says "do not call". */
-function unsentOf(table: Table, found: readonly OptOutColumn[]): Record<string, null> {
+/** The positions of columns that are never sent. The only phone number column stays one, even if a cell says "do not call". */
+function unsentIn(table: Table, found: readonly OptOutColumn[]): Set<number> {
   const { candidates } = found.length === 0 ? { candidates: [] } : match(table, {}, false)
-  const names = found.filter(({ kind, at }) => kind !== 'status' || candidates.join() !== table.columns[at])
-  return Object.fromEntries(names.map(({ at }) => [table.columns[at] ?? '', null]))
+  const isNamed = ({ kind }: OptOutColumn) => kind === 'optOut' || kind === 'consent'
+  const unsent = found.filter((column) => isNamed(column) || candidates.join() !== table.columns[column.at])
+  return new Set(unsent.map(({ at }) => at))
 }
-
-const without = <T>(record: Readonly<Record<string, T>>, names: readonly string[]): Record<string, T> =>
-  Object.fromEntries(Object.entries(record).filter(([name]) => !names.includes(name)))
 
 /**
  * Prepares a table, so that it can be checked each time its repairs change (specification 4.4, interface 4).
@@ -182,8 +182,9 @@ export function createChecker(
   let overflows = false
   let usualExtra: number | undefined
   const found = strict ? [] : findOptOuts(columns, rows)
+  const unsent = unsentIn(table, found)
   const optOutsWith = createOptOuts(found, columns)
-  const unsent = unsentOf(table, found)
+  const suspects = found.flatMap(({ kind, at }) => (kind === 'suspected' ? (columns[at] ?? []) : []))
   const optOutIndex = createOptOutIndex()
 
   function checksOf(column: number) {
@@ -204,9 +205,16 @@ export function createChecker(
     return made
   }
 
+  /** The opt-out columns that are in effect, by their names. */
+  const unsentNames = (repairs: Repairs): Record<string, null> =>
+    Object.fromEntries(
+      optOutsWith(repairs, -1).flatMap(({ at, isOrdinary, isAnswered }) =>
+        isOrdinary || !(isAnswered || unsent.has(at)) ? [] : [[columns[at] ?? '', null]],
+      ),
+    )
+
   return (repairs, touched) => {
     // Editing cells does not change how columns are matched.
-    const ordinary = repairs.ordinary ?? []
     matched =
       touched !== null && matched
         ? matched
@@ -214,7 +222,7 @@ export function createChecker(
             table,
             {
               // guard: opted-out-column-is-not-sent
-              ...without(unsent, ordinary),
+              ...unsentNames(repairs),
               ...repairs.names,
             },
             strict,
@@ -224,7 +232,7 @@ export function createChecker(
     const edits = editsOf(repairs)
     const leftOut = new Set(repairs.leaveOut)
     const tidy = repairs.tidy ?? []
-    const optOuts = optOutsWith(ordinary, phoneAt)
+    const optOuts = optOutsWith(repairs, phoneAt)
     const activeOptOuts = optOuts.filter(({ isOrdinary }) => !isOrdinary)
     const sent = [...columns.keys()].filter((at) => at !== phoneAt && names[at] !== null)
 
@@ -407,6 +415,7 @@ export function createChecker(
       numbers,
       called,
       optOuts,
+      suspects,
       overflows,
       home,
       tableProblem: phoneAt < 0 ? noColumn(table.headerRow, candidates, strict) : undefined,

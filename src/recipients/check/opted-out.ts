@@ -1,7 +1,10 @@
 /** Rows that say whether a person may be called, and the other rows with the same number. */
-import { type Answer, answersOf, type OptOutColumn } from '../table/opt-outs.ts'
+import type { ColumnAnswer } from '#contract/index.ts'
+import { sameName } from '../table/cells.ts'
+import { type Answer, answersOf, answersWith, isEmptyAnswer, type OptOutColumn } from '../table/opt-outs.ts'
 import { type CellDigits, createDigitIndex, type Likeness, readDigits } from './digits.ts'
 import type { OptOutReason } from './problem.ts'
+import type { Repairs } from './repairs.ts'
 
 export interface OptOutInRow {
   reason: OptOutReason
@@ -15,31 +18,102 @@ export interface OptOut {
   at: number
   /** A person treats it as an ordinary column, so its rows are called. */
   isOrdinary: boolean
+  /** Nobody has said yet what it means. Until then, the rows that it marks are not called. */
+  question: OptOutColumn | null
+  /** A person has said what it means. */
+  isAnswered: boolean
   answer: (cell: string) => Answer
 }
 
-/** The opt-out columns. Each distinct cell is interpreted once. @returns a function that takes the names of the ordinary columns */
+/**
+ * How the cells of a column are interpreted once a person said which of its texts mean "do not call". Other texts are interpreted as they
+ * were found, if the person did not contradict that; otherwise they are unclear.
+ *
+ * @param asFound how its cells were interpreted before, and which of them that marks
+ */
+function answersGiven(
+  { doNotCall, call }: { doNotCall: readonly string[]; call: readonly string[] },
+  asFound: OptOut['answer'],
+  { marked }: OptOutColumn,
+): OptOut['answer'] {
+  const textOf = (cell: string) => (isEmptyAnswer(cell) ? '' : cell.trim().toLowerCase())
+  const saysNo = answersWith('status')
+  const isNo = new Set(doNotCall.map(textOf))
+  const isYes = new Set(call.map(textOf))
+  const isMarked = (text: string) => asFound(text) !== 'call'
+  const isAsFound = doNotCall.every(isMarked) && !call.some(isMarked)
+  return (cell) => {
+    const text = textOf(cell)
+    if (isNo.has(text) || saysNo(cell) === 'doNotCall') return 'doNotCall'
+    if (isYes.has(text)) return 'call'
+    // A column of many texts, of which few are marked.
+    if (marked === 'words' && !isMarked(cell)) return 'call'
+    return isAsFound ? (isMarked(cell) ? 'doNotCall' : 'call') : 'unclear'
+  }
+}
+
+/**
+ * The opt-out columns. Each distinct cell is interpreted once.
+ *
+ * @returns a function that takes what a person decided about columns, and the position of the phone number column
+ */
 export function createOptOuts(found: readonly OptOutColumn[], names: readonly string[]) {
-  const columns = found.map((column) => ({ at: column.at, answer: answersOf(column) }))
-  return (ordinary: readonly string[], phoneAt: number): OptOut[] =>
-    columns
-      .filter(({ at }) => at !== phoneAt)
-      .map((column) => ({ ...column, isOrdinary: ordinary.includes(names[column.at] ?? '') }))
+  const withAnswers = (column: OptOutColumn) => ({
+    column,
+    name: names[column.at] ?? '',
+    asFound: answersOf(column),
+  })
+  const columns = found.map(withAnswers)
+  const isFound = new Set(columns.map(({ name }) => name))
+  /** What a person said about the column of an earlier file applies, even if nothing in this file looks like it. */
+  const explained = new Map<string, (typeof columns)[number]>()
+  const explainedIn = (answers: NonNullable<Repairs['answers']>) =>
+    Object.entries(answers).flatMap(([name, { answer }]) => {
+      const at = names.indexOf(name)
+      if (at < 0 || isFound.has(name) || answer.means === 'ordinary') return []
+      const column = explained.get(name) ?? withAnswers({ at, kind: 'suspected', marked: 'filled' })
+      explained.set(name, column)
+      return column
+    })
+  const given = new Map<ColumnAnswer, OptOut['answer']>()
+  const answerGiven = (answer: ColumnAnswer & { means: 'optOut' }, asFound: OptOut['answer'], column: OptOutColumn) => {
+    const known = given.get(answer) ?? answersGiven(answer, asFound, column)
+    given.set(answer, known)
+    return known
+  }
+  return ({ ordinary = [], answers = {}, variables = [] }: Repairs, phoneAt: number): OptOut[] => {
+    const isVariable = new Set(variables.map(sameName))
+    return [...columns, ...explainedIn(answers)].flatMap(({ column, name, asFound }) => {
+      const { at, kind } = column
+      const answer = kind === 'suspected' ? answers[name]?.answer : undefined
+      const isSuspected = kind === 'suspected' && answer === undefined
+      if (at === phoneAt || (isSuspected && isVariable.has(sameName(name)))) return []
+      const isOrdinary = ordinary.includes(name) || answer?.means === 'ordinary'
+      return {
+        at,
+        isOrdinary,
+        question: isSuspected && !isOrdinary ? column : null,
+        isAnswered: answer !== undefined,
+        answer: answer?.means === 'optOut' ? answerGiven(answer, asFound, column) : asFound,
+      }
+    })
+  }
 }
 
 /** The strictest opt-out in a row; undefined if none */
 export function optOutInRow(columns: readonly OptOut[], cellAt: (column: number) => string): OptOutInRow | undefined {
-  let unclear: OptOutInRow | undefined
-  for (const { at: column, answer } of columns) {
+  let strictest: OptOutInRow | undefined
+  for (const { at: column, answer, question } of columns) {
     const says = answer(cellAt(column))
     if (says === 'doNotCall') return { reason: 'opted_out', column }
-    if (says === 'unclear') unclear ??= { reason: 'unclear_opt_out', column }
+    const reason = question ? 'unanswered_opt_out' : 'unclear_opt_out'
+    if (says === 'unclear' && (!strictest || isStricter(reason, strictest.reason))) strictest = { reason, column }
   }
-  return unclear
+  return strictest
 }
 
 /** From the one that decides to the one that is overruled. */
-const byStrictness: readonly OptOutReason[] = ['opted_out', 'unclear_opt_out']
+const byStrictness: readonly OptOutReason[] = ['opted_out', 'unanswered_opt_out', 'unclear_opt_out']
 const isStricter = (reason: OptOutReason, other: OptOutReason): boolean =>
   byStrictness.indexOf(reason) < byStrictness.indexOf(other)
 

@@ -5,8 +5,11 @@ import * as texts from '../file/texts.ts'
 
 /** Finer than the interface's code, because the repair depends on it. */
 export type Reason = NumberProblem | 'no_column' | 'duplicate' | RaggedReason | 'huge_cell' | OptOutReason
-/** `opted_out`: the row says "do not call" · `unclear_opt_out`: it has a column for that, but its cell is unclear. */
-export type OptOutReason = 'opted_out' | 'unclear_opt_out'
+/**
+ * `opted_out`: the row says "do not call" · `unanswered_opt_out`: a column marks it, and nobody has said what this means ·
+ * `unclear_opt_out`: it has a column for that, but its cell is unclear.
+ */
+export type OptOutReason = 'opted_out' | 'unanswered_opt_out' | 'unclear_opt_out'
 /** `extra_cell`: more cells than the header, and the extra ones are empty. */
 type RaggedReason = 'short_row' | 'long_row' | 'extra_cell'
 
@@ -55,6 +58,7 @@ const codes: Record<Reason, ProblemCode> = {
   extra_cell: 'ragged_row',
   huge_cell: 'ragged_row',
   opted_out: 'not_to_be_called',
+  unanswered_opt_out: 'not_to_be_called',
   unclear_opt_out: 'not_to_be_called',
 }
 

@@ -2,6 +2,7 @@
  * Changes to a file, as a list of operations on rows that never change. Undo is a position in this list, and a launch can be stored and
  * continued.
  */
+import type { ColumnAnswer } from '#contract/index.ts'
 import type { Reason } from './problem.ts'
 import type { Remark } from './remarks.ts'
 
@@ -11,6 +12,11 @@ export interface CellEdit {
   /** Name in the file; '' for extra cells. */
   column: string
   value: string
+}
+
+interface GivenAnswer {
+  answer: ColumnAnswer | null
+  remembered?: { by: string; at: number }
 }
 
 /** A decision about all rows to which it applies, now or after later changes. */
@@ -25,6 +31,11 @@ export type Rule =
   | { rule: 'pad'; on: boolean }
   /** An opt-out column is an ordinary one: these people are called, and the column is sent to the agent. */
   | { rule: 'ordinary'; column: string; on: boolean }
+  /**
+   * What a column means that may say who must not be called; null: nobody has said it yet. `remembered`: who said it when (epoch ms) of an
+   * earlier file with the same header line.
+   */
+  | ({ rule: 'answer'; column: string } & GivenAnswer)
   /** Cells with this remark are repaired. */
   | { rule: 'tidy'; remark: Remark; on: boolean }
 
@@ -55,6 +66,10 @@ export interface Repairs {
   leftOutBy?: ReadonlyMap<number, LeftOutBy>
   /** Opt-out columns that are treated as ordinary ones. */
   ordinary?: readonly string[]
+  /** What columns mean that may say who must not be called, by their names in the file. */
+  answers?: Readonly<Record<string, GivenAnswer & { answer: ColumnAnswer }>>
+  /** The variables of the chosen agent's flow. A column of this name that nobody has explained is an ordinary one. */
+  variables?: readonly string[]
   /** By the column's name in the file. */
   names?: Readonly<Record<string, string | null>>
 }
@@ -63,6 +78,15 @@ const toggled = <T>(list: readonly T[] | undefined, one: T, on: boolean): T[] =>
   ...(list ?? []).filter((other) => other !== one),
   ...(on ? [one] : []),
 ]
+
+function withAnswer(
+  answers: Repairs['answers'],
+  { column, answer, remembered }: { column: string } & GivenAnswer,
+): Repairs['answers'] {
+  const others = Object.entries(answers ?? {}).filter(([name]) => name !== column)
+  const given = answer && { answer, ...(remembered && { remembered }) }
+  return Object.fromEntries([...others, ...(given ? [[column, given] as const] : [])])
+}
 
 function withRule(repairs: Repairs, rule: Rule): Repairs {
   switch (rule.rule) {
@@ -76,6 +100,8 @@ function withRule(repairs: Repairs, rule: Rule): Repairs {
       return { ...repairs, pad: rule.on }
     case 'ordinary':
       return { ...repairs, ordinary: toggled(repairs.ordinary, rule.column, rule.on) }
+    case 'answer':
+      return { ...repairs, answers: withAnswer(repairs.answers, rule) }
     case 'tidy':
       return { ...repairs, tidy: toggled(repairs.tidy, rule.remark, rule.on) }
   }

@@ -136,6 +136,7 @@ export const noPhoneNumberColumn =
 /** What follows the quoted cell or the other row. */
 export const optOuts = {
   opted_out: 'says “do not call”.',
+  unanswered_opt_out: 'may say that this person must not be called.',
   unclear_opt_out: 'does not say clearly whether this person may be called.',
 } as const
 const emptyCellUnclear = 'The cell is empty, so it is unclear whether this person may be called.'

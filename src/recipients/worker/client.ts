@@ -21,6 +21,7 @@ export interface OpenFile {
   /** A refusal leaves the summary as it was. */
   choose: RequestMethod<'choose'>
   move: RequestMethod<'move'>
+  variables: RequestMethod<'variables'>
   rows: RequestMethod<'rows'>
   block: RequestMethod<'block'>
   call: RequestMethod<'call'>
@@ -89,7 +90,7 @@ function createConnection(worker: ReaderWorker, onProgress: (progress: Progress)
  * Reads and checks a file in the worker, while the page stays free.
  *
  * @param onProgress called with each stage, and with the first rows as soon as they are read
- * @param options `operations` are the changes of a launch that is continued; `signal` terminates the worker and rejects with the signal's
+ * @param options `operations` are the changes of a launch that is continued; `variables` are those of the chosen agent's flow; `signal` terminates the worker and rejects with the signal's
  *   reason; `worker` replaces the real one in tests
  * @returns the open file, or why it cannot be used. Rejects if the file cannot be read from the disk
  */
@@ -97,9 +98,14 @@ export async function openFile(
   file: Blob,
   choices: Choices,
   onProgress: (progress: Progress) => void,
-  options: { operations?: readonly Operation[]; signal?: AbortSignal; worker?: ReaderWorker } = {},
+  options: {
+    operations?: readonly Operation[]
+    variables?: readonly string[]
+    signal?: AbortSignal
+    worker?: ReaderWorker
+  } = {},
 ): Promise<OpenResult> {
-  const { operations = [], signal, worker = takeWorker() } = options
+  const { operations = [], variables = [], signal, worker = takeWorker() } = options
   const connection = createConnection(worker, onProgress)
   const cancel = () => connection.end(signal?.reason instanceof Error ? signal.reason : new Error('Cancelled.'))
   signal?.addEventListener('abort', cancel, { once: true })
@@ -107,7 +113,7 @@ export async function openFile(
   const close = () => connection.end(new Error('The file was closed.'))
 
   const verdicts = await connection
-    .request('open', { file, choices, operations })
+    .request('open', { file, choices, operations, variables })
     .finally(() => signal?.removeEventListener('abort', cancel))
   if (!verdicts.ok) {
     close()
@@ -122,6 +128,7 @@ export async function openFile(
     summary: verdicts.summary,
     choose: (request) => connection.request('choose', request).then(withSummary),
     move: (request) => connection.request('move', request).then(withSummary),
+    variables: (request) => connection.request('variables', request).then(withSummary),
     rows: (request) => connection.request('rows', request),
     block: (request) => connection.request('block', request),
     call: (request) => connection.request('call', request),

@@ -7,6 +7,7 @@ import type { LeftOutBy, Operation } from '../check/repairs.ts'
 import type { Encoding } from '../file/refusal.ts'
 import type { Choices, FileRefusal, Stage } from '../read.ts'
 import type { Delimiter } from '../table/delimiter.ts'
+import type { SuspectedValue } from '../table/opt-outs.ts'
 
 /** Rows with the same problem, which one decision repairs. */
 export interface ProblemGroup {
@@ -42,6 +43,10 @@ export interface OptOutSummary {
   unclear: number
   /** Rows in which it is empty, which does not prevent a call. */
   empty: number
+  /** Nobody has said yet what it means, and what it seems to be about. The rows that it marks are not called. */
+  question: { about: 'contact' | 'number' | 'death'; values: SuspectedValue[] } | null
+  /** A person has said what it means. */
+  isAnswered: boolean
 }
 
 export interface Summary {
@@ -64,6 +69,8 @@ export interface Summary {
   groups: ProblemGroup[]
   remarks: RemarkGroup[]
   optOuts: OptOutSummary[]
+  /** Columns that may say who must not be called, also those that a person explained and those that are variables of the flow. */
+  suspects: string[]
   /** Rows that are called although an opt-out column says "do not call". */
   calledOptedOut: number
   /** The countries that are called, most calls first. */
@@ -127,7 +134,12 @@ export interface Located {
 /** Each request with its answer. */
 export interface Requests {
   /** Reads and checks a file. The worker keeps its rows. */
-  open: { request: { file: Blob; choices: Choices; operations: readonly Operation[] }; answer: Verdicts }
+  open: {
+    request: { file: Blob; choices: Choices; operations: readonly Operation[]; variables: readonly string[] }
+    answer: Verdicts
+  }
+  /** Sets the variables of the chosen agent's flow. A column of this name that nobody explained is an ordinary one. */
+  variables: { request: { variables: readonly string[] }; answer: Verdicts }
   /** Reads the same file with other choices. The operations stay. */
   choose: { request: { choices: Choices }; answer: Verdicts }
   /** Replaces the operations: keeps the first `keep` of the current ones and adds these. */

@@ -48,6 +48,7 @@ const maxCachedViews = 4
 function createHandlers(): Handlers {
   let bytes = new Uint8Array()
   let operations: readonly Operation[] = []
+  let variables: readonly string[] = []
   let current: CurrentFile | undefined
   let views = new Map<string, number[]>()
 
@@ -61,9 +62,10 @@ function createHandlers(): Handlers {
     const refusal = refuseTable(table, choices)
     if (refusal) return refusal
     const check = createChecker(table, false)
-    current = { table, check, sheet: check(repairsOf(operations), null) }
+    current = { table, check, sheet: check(currentRepairs(), null) }
     return summary(current)
   }
+  const currentRepairs = () => ({ ...repairsOf(operations), variables })
   const summary = ({ table, sheet }: CurrentFile): Verdicts => ({ ok: true, summary: summarize(table, sheet) })
   const currentFile = (): CurrentFile => {
     if (!current) throw new Error('No file is checked.')
@@ -106,7 +108,7 @@ function createHandlers(): Handlers {
   }
 
   return {
-    async open({ file: chosen, choices, operations: first }, onProgress) {
+    async open({ file: chosen, choices, operations: first, variables: ofFlow }, onProgress) {
       const tooLarge = refuseSize(chosen.size, choices)
       if (tooLarge) return tooLarge
       onProgress({ stage: 'reading' })
@@ -114,14 +116,21 @@ function createHandlers(): Handlers {
       for (const progress of readFirstRows(start, choices)) onProgress(progress)
       bytes = new Uint8Array(await chosen.arrayBuffer())
       operations = first
+      variables = ofFlow
       return readWith(choices, onProgress)
     },
     choose: ({ choices }, onProgress) => readWith(choices, onProgress),
+    variables({ variables: ofFlow }) {
+      const one = currentFile()
+      variables = ofFlow
+      one.sheet = one.check(currentRepairs(), null)
+      return summary(one)
+    },
     move({ keep, add }) {
       const one = currentFile()
       const touched = rowsTouched([...operations.slice(keep), ...add])
       operations = [...operations.slice(0, keep), ...add]
-      one.sheet = one.check(repairsOf(operations), touched)
+      one.sheet = one.check(currentRepairs(), touched)
       return summary(one)
     },
     rows({ from, to, filter, view: number }) {

@@ -77,9 +77,11 @@ function summarizeOptOuts({
   cellsAt,
   optedOutNumberAt,
 }: CheckedTable): Pick<Summary, 'optOuts' | 'calledOptedOut'> {
-  const found = optOuts.map(({ at, isOrdinary }) => ({
+  const found = optOuts.map(({ at, isOrdinary, question, isAnswered }) => ({
     column: table.columns[at] ?? '',
     isOrdinary,
+    question: question && { about: question.about ?? ('contact' as const), values: [...(question.values ?? [])] },
+    isAnswered,
     rows: 0,
     numbers: 0,
     withoutNumber: 0,
@@ -110,6 +112,12 @@ function summarizeOptOuts({
     }
     if (isOptedOut && verdicts[place] === 'valid') calledOptedOut++
   }
+  // Empty cells may be what means "do not call". In a column of many texts, only few are marked.
+  for (const [nth, { question }] of optOuts.entries()) {
+    const one = found[nth]
+    if (one && question && question.marked !== 'words' && one.empty > 0)
+      one.question?.values.push({ text: '', count: one.empty, isMarked: false })
+  }
   return { optOuts: found, calledOptedOut }
 }
 
@@ -130,7 +138,7 @@ export function optedOutBy(
 /** Everything about a checked file except its rows. */
 export function summarize(table: TextTable, sheet: CheckedTable): Summary {
   const { columns, encoding, delimiter, headerRow } = table
-  const { names, phoneColumn, candidates, counts, called, home, overflows, recipientAt } = sheet
+  const { names, phoneColumn, candidates, counts, called, home, suspects, overflows, recipientAt } = sheet
   return {
     columns,
     names,
@@ -145,6 +153,7 @@ export function summarize(table: TextTable, sheet: CheckedTable): Summary {
     groups: groupProblems(sheet),
     remarks: groupRemarks(sheet),
     ...summarizeOptOuts(sheet),
+    suspects: [...suspects],
     destinations: destinationsOf(called.map((at) => sheet.numbers[at] ?? 0)),
     first: called.slice(0, maxShownRecipients).map(recipientAt),
     last: called.slice(Math.max(maxShownRecipients, called.length - maxShownRecipients)).map(recipientAt),

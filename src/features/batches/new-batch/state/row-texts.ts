@@ -58,6 +58,7 @@ export const reasonTitles: Readonly<Record<Reason, string>> = {
   extra_cell: 'Extra empty cell',
   huge_cell: 'Cell too long',
   opted_out: verdictTitles.optedOut,
+  unanswered_opt_out: 'May be marked “do not call”',
   unclear_opt_out: 'Unclear whether to call',
 }
 const reasons = Object.keys(reasonTitles) as Reason[]
