@@ -16,6 +16,7 @@ import { Section } from '#ui/layout/section.tsx'
 import { batchesTitle, peopleFrom } from '../texts.tsx'
 import { UnknownStart } from '../unknown-start.tsx'
 import { PreviewStep } from './preview-step.tsx'
+import { useFlowVariables } from './rows/use-missing-variables.ts'
 import { useRecipientsCheck } from './start/use-recipients-check.ts'
 import { StartStep } from './start-step.tsx'
 import { callCountOf, fileOf, type NewBatch, type ServiceChecks, type Step, stepOf, steps } from './state/new-batch.ts'
@@ -27,6 +28,7 @@ import {
   finish,
   restoreNewBatches,
   runServiceCheck,
+  setVariables,
   useNewBatch,
   useNewBatchStorage,
 } from './state/new-batch-store.ts'
@@ -69,6 +71,13 @@ function useServiceChecks(newBatch: NewBatch, step: Step, isAllowed: boolean) {
     if (!isReady) return
     for (const name of checksByStep[step]) if (serviceChecks[name].kind === 'not_started') void runServiceCheck(name)
   }, [isReady, step, serviceChecks])
+}
+
+/** Tells the check of the rows the variables of the chosen agent's flow: their columns are for the agent. */
+function useVariablesOfFlow(newBatch: NewBatch) {
+  const names = useFlowVariables(newBatch.agentId)
+  // The worker that checks the rows is outside of React.
+  useEffect(() => setVariables(names === '' ? [] : names.split('\n')), [names])
 }
 
 /** Moves the focus to the new step, because the button that was clicked no longer exists. */
@@ -222,6 +231,7 @@ export function Component() {
   const focusKey = step === 'upload' ? `upload, ${newBatch.fileReading.kind}` : step
   const stepBox = useStepFocus(newBatch.unknown ? 'unknown' : focusKey)
   useServiceChecks(newBatch, step, reason === '')
+  useVariablesOfFlow(newBatch)
   useUnloadWarning(newBatch.source !== null && !canStore)
   useRestoreWhenShown(newBatch.source === null)
   const chooseAndValidate = (file: File) => {

@@ -12,6 +12,13 @@ import { applyOperation, optedOutNumbers, useNewBatch } from '../state/new-batch
 import { Examples, GroupHeading } from './problem-parts.tsx'
 import * as texts from './texts.tsx'
 
+/** The button that asks again what a column means. */
+const AnswerAgain = ({ column }: { column: string }) => (
+  <Button size="small" onClick={() => applyOperation({ kind: 'rule', rule: 'answer', column, answer: null })}>
+    {texts.changeAnswer(visibleText(column))}
+  </Button>
+)
+
 /** The button for a column that was mistaken for an opt-out column. */
 export const OrdinaryColumn = ({ column }: { column: string }) => (
   <div className="flex flex-col items-start gap-1">
@@ -72,19 +79,19 @@ function AddToList({ column, numbers, withoutNumber }: OptOutSummary) {
 export function OptedOut({ file }: { file: Summary }) {
   const marked = file.groups.find(({ reason }) => reason === 'opted_out')
   if (!marked) return null
-  const columns = file.optOuts.filter(({ isOrdinary, rows }) => !isOrdinary && rows > 0)
+  const columns = file.optOuts.filter(({ isOrdinary, question, rows }) => !isOrdinary && !question && rows > 0)
   return (
     <Section title={texts.optOutSection} facts={texts.rowsLeftOut(marked.count)} flush>
       <ul className="divide-y divide-line">
         {columns.map((optOut) => {
-          const { column, rows, empty, numbers } = optOut
+          const { column, rows, empty, numbers, isAnswered } = optOut
           return (
             <li key={column} className="flex flex-col gap-1.5 px-3 py-2">
               <GroupHeading title={texts.markedInColumn(visibleText(column))} count={rows} show="optedOut" />
               <Examples examples={marked.examples.filter((example) => example.column === column)} count={rows} />
               {empty > 0 && <p className="text-label text-muted">{texts.rowsWithoutOptOut(empty)}</p>}
               <AddToList key={numbers} {...optOut} />
-              <OrdinaryColumn column={column} />
+              {isAnswered ? <AnswerAgain column={column} /> : <OrdinaryColumn column={column} />}
             </li>
           )
         })}

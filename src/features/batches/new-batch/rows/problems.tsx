@@ -10,6 +10,7 @@ import { SegmentedControl } from '#ui/forms/choice.tsx'
 import { Section } from '#ui/layout/section.tsx'
 import { StatusLabel } from '#ui/status/status-label.tsx'
 import { visibleText } from '#ui/text/visible-text.tsx'
+import { day } from '#ui/time/format-time.ts'
 import { currentOperations, type NewBatch } from '../state/new-batch.ts'
 import type { ShownRows } from '../state/new-batch-search.ts'
 import { applyOperation } from '../state/new-batch-store.ts'
@@ -24,6 +25,7 @@ import {
   tidiedCells,
   tidyCells,
 } from '../state/row-texts.ts'
+import { ColumnQuestions } from './column-question.tsx'
 import { GapItems } from './missing-variables-list.tsx'
 import { OptedOut, OrdinaryColumn } from './opted-out.tsx'
 import { Examples, GroupHeading } from './problem-parts.tsx'
@@ -88,7 +90,10 @@ function RepairControl({ group, file, repairs }: { group: ProblemGroup; file: Su
   }
   if (reason === 'unclear_opt_out') {
     // For a column that also has clear opt-outs, `OptedOut` shows the button.
-    const unclear = file.optOuts.filter((optOut) => !optOut.isOrdinary && optOut.unclear > 0 && optOut.rows === 0)
+    const unclear = file.optOuts.filter(
+      ({ isOrdinary, question, isAnswered, unclear, rows }) =>
+        !isOrdinary && !question && !isAnswered && unclear > 0 && rows === 0,
+    )
     return (
       <div className="flex flex-col items-start gap-2">
         <Button size="small" onClick={() => applyOperation({ kind: 'rule', rule: 'accept', reason, on: true })}>
@@ -150,20 +155,22 @@ function Warning({ group: { remark, count, examples } }: { group: RemarkGroup })
 
 export function Problems({ newBatch, file }: { newBatch: NewBatch; file: Summary }) {
   const { counts, remarks } = file
-  const groups = file.groups.filter(({ reason }) => reason !== 'opted_out')
+  const groups = file.groups.filter(({ reason }) => reason !== 'opted_out' && reason !== 'unanswered_opt_out')
+  const isAsked = file.optOuts.some(({ question }) => question)
   const repairs = repairsOf(currentOperations(newBatch))
   const { gaps } = useMissingVariables(newBatch, file)
   const count = counts.invalid + counts.duplicate
   const box = useKeepFocus(newBatch.revision)
   return (
     <div ref={box} tabIndex={-1} className="flex min-w-0 flex-col gap-4 outline-none">
-      {count === 0 ? (
+      {count === 0 && !isAsked ? (
         <Section title={texts.problemsSection}>
           <StatusLabel state="done" label={texts.noProblems(counts.optedOut > 0)} />
         </Section>
       ) : (
         <Section title={texts.problemsSection} facts={texts.rowsLeftOut(count)} flush>
           <ul className="divide-y divide-line">
+            <ColumnQuestions key={newBatch.readingNumber} file={file} />
             {groups.map((group) => (
               <ProblemItem key={group.reason} group={group} file={file} repairs={repairs} />
             ))}
@@ -189,11 +196,14 @@ export function Problems({ newBatch, file }: { newBatch: NewBatch; file: Summary
 interface Change {
   text: string
   revert?: () => void
+  /** Instead of "Revert". */
+  label?: string
 }
 
 /** The rules in effect, which can be reverted, and how much was changed by hand. */
 function changesIn(repairs: Repairs): Change[] {
   const { country, accept = [], keep, pad, ordinary = [], tidy = [], cells = [], leaveOut = [], leftOutBy } = repairs
+  const { answers = {} } = repairs
   const editedCells = new Set(cells.map(({ row, column }) => `${row}/${column}`)).size
   const leftOutByHand = [...leaveOut].length - (leftOutBy?.size ?? 0)
   const revertible = (text: string, ...operation: Parameters<typeof applyOperation>): Change => ({
@@ -223,6 +233,16 @@ function changesIn(repairs: Repairs): Change[] {
         on: false,
       }),
     ),
+    ...Object.entries(answers).map(([column, { answer, remembered }]): Change => {
+      const marked = answer.means === 'optOut' ? answer.doNotCall.map(visibleText) : null
+      const said = texts.columnExplained(visibleText(column), marked)
+      const askAgain = { kind: 'rule', rule: 'answer', column, answer: null } as const
+      if (!remembered) return revertible(said, askAgain)
+      return {
+        ...revertible(texts.asEarlier(day(remembered.at), visibleText(remembered.by), said), askAgain),
+        label: texts.change,
+      }
+    }),
     ...tidy.map((remark) =>
       revertible(tidiedCells[remark] ?? remarkTitles[remark], { kind: 'rule', rule: 'tidy', remark, on: false }),
     ),
@@ -241,12 +261,12 @@ function Changes({ repairs }: { repairs: Repairs }) {
   return (
     <Section title={texts.changesSection} flush>
       <ul className="divide-y divide-line">
-        {changes.map(({ text, revert }) => (
+        {changes.map(({ text, revert, label }) => (
           <li key={text} className="flex min-h-row items-center gap-2 px-3 py-1">
             <span className="min-w-0 flex-1 break-words">{text}</span>
             {revert && (
               <Button size="small" variant="ghost" onClick={revert}>
-                {texts.revert}
+                {label ?? texts.revert}
                 <span className="sr-only">{texts.about(text)}</span>
               </Button>
             )}

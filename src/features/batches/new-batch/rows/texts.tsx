@@ -25,6 +25,23 @@ export const leaveOutSelectedRows = (isSeveral: boolean) =>
 export const problemsOfCell = (sentences: ReactNode) => <> – {sentences}</>
 export const changedByYou = ' – changed by you'
 
+// column-question.tsx
+/** By what the column seems to be about. */
+export const columnQuestion: Readonly<Record<'contact' | 'number' | 'death', (column: string) => string>> = {
+  contact: (column) => `Does “${column}” say who must not be called?`,
+  number: (column) => `Does “${column}” say that a number does not work?`,
+  death: (column) => `Does “${column}” say that a person has died?`,
+}
+export const recallingAnswers = 'Looking for an answer about an earlier file…'
+export const leftOutUntilAnswered = (rows: number) =>
+  `${rowCount(rows)} ${rows === 1 ? 'is' : 'are'} left out until you answer.`
+export const markedTexts = 'Do not call people with'
+export const inRows = (rows: number) => `(${number(rows)})`
+export const chooseMarkedTexts = 'Choose what means “do not call” first.'
+export const leaveOutMarked = (rows: number) => `Yes, leave out ${rowCount(rows)}`
+export const otherWayRound = 'The other way round'
+export const saysSomethingElse = 'No, it says something else'
+
 // missing-variables-list.tsx
 /** @param variable in braces */
 export const noValueFor = (variable: string) => `No value for ${variable}`
@@ -40,6 +57,8 @@ export const markedInColumn = (column: string) => `Marked in column ${column}`
 export const rowsWithoutOptOut = (rows: number) =>
   `${rowCount(rows)} ${rows === 1 ? 'has no value in this column and is' : 'have no value in this column and are'} not left out.`
 export const treatAsOrdinary = (column: string) => `Treat “${column}” as an ordinary column`
+/** Only the button; the column's meaning is asked for again. */
+export const changeAnswer = (column: string) => `Change what “${column}” means`
 export const ordinaryHint = 'Calls these people and sends the column to the agent.'
 /** Stored with the numbers on the do-not-call list. */
 export const listReason = (column: string) => `Marked in column “${column}”`
@@ -95,6 +114,17 @@ export const lastRowCalled = 'For duplicate numbers, the last row is called.'
 export const rowsPadded = 'Missing cells are treated as empty.'
 export const treatedAsOrdinary = (column: string) =>
   `“${column}” is treated as an ordinary column. The people it marks are called, and the column is sent to the agent.`
+const maxNamedTexts = 3
+/** @param marked the texts that mean "do not call"; null: the column says something else */
+export const columnExplained = (column: string, marked: readonly string[] | null) => {
+  if (marked === null) return `“${column}” says something else than who must not be called, and is sent to the agent.`
+  const named = marked.slice(0, maxNamedTexts).map((text) => (text === '' ? 'an empty cell' : `“${text}”`))
+  const more = marked.length > maxNamedTexts ? [`${number(marked.length - maxNamedTexts)} more`] : []
+  return `In “${column}”, ${[...named, ...more].join(', ')} ${marked.length === 1 ? 'means' : 'mean'} “do not call”.`
+}
+/** An answer about an earlier file with the same header line. */
+export const asEarlier = (day: string, operator: string, said: string) => `As on ${day} by ${operator}: ${said}`
+export const change = 'Change'
 export const cellsChanged = (cells: number) => `You changed ${plural(cells, 'cell', 'cells')}.`
 export const rowsLeftOutByYou = (rows: number) => `You left out ${rowCount(rows)}.`
 

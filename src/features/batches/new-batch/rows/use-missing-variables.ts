@@ -33,6 +33,16 @@ export function useEmptyCells(
   return columns.length === 0 ? [] : data
 }
 
+/** All variables of the chosen agent's flow, one in each line; '' while no agent is chosen or its flow is unknown. */
+export function useFlowVariables(agentId: string | null): string {
+  const { mode } = useSession()
+  const { agent, readiness } = useAgentReadiness(agentId)
+  const flow = readiness?.flow
+  if (!flow || !agent.data) return ''
+  const { needed, madeUp } = callVariables(flow, agent.data, mode)
+  return [...needed, ...madeUp].join('\n')
+}
+
 /** The missing variables of the chosen agent's flow. There are none while no agent is chosen or its flow is unknown. */
 export function useMissingVariables(newBatch: NewBatch, file: Summary): MissingVariables {
   const { mode } = useSession()

@@ -37,6 +37,10 @@ const changedOnDisk = () =>
     message: texts.fileChanged,
   })
 
+/** Rows that are left out because nobody has said what a column means, which may say who must not be called. */
+const unansweredIn = (newBatch: NewBatch): number =>
+  fileOf(newBatch)?.groups.find(({ reason }) => reason === 'unanswered_opt_out')?.count ?? 0
+
 type Outcome = { batchId: string } | { unknownEffect: string } | { requested: Approval }
 
 /** Rows that are called although they are marked "do not call". */
@@ -197,6 +201,7 @@ export function StartConfirm({ open, onClose, newBatch, agent, calls: fileCalls,
         <p>{texts.overLimitEffect(overLimitFinding.people, overLimitReason)}</p>
       )}
       {waitingPeople > 0 && <p>{texts.waitingEffect(waitingPeople, plan.continues)}</p>}
+      {unansweredIn(newBatch) > 0 && <p>{texts.unansweredEffect(unansweredIn(newBatch))}</p>}
       {optedOut > 0 && <p>{texts.optedOutEffect(optedOut)}</p>}
       <p>{needsApproval ? texts.requestEffect : callsCannotBeUndone}</p>
     </Confirm>

@@ -202,5 +202,9 @@ export const optedOutEffect = (count: number) => (
     <b>{people(count)} will be called</b> although their {count === 1 ? 'row is' : 'rows are'} marked “do not call”.
   </>
 )
+export const unansweredEffect = (rows: number) =>
+  rows === 1
+    ? '1 row is left out because nobody has said what its column means.'
+    : `${number(rows)} rows are left out because nobody has said what their column means.`
 export const requestEffect =
   'Nobody is called until a second person approves. The request is shown on the overview and above the list of batches, for up to seven days.'

@@ -10,14 +10,17 @@ import { Refusal } from '#contract/index.ts'
 import type { StoredKey } from '#kit/actions/command-runner.ts'
 import type { LeftOutBy, Operation } from '#recipients/check/repairs.ts'
 import type { Choices } from '#recipients/read.ts'
+import { sameName } from '#recipients/table/cells.ts'
 import { type OpenFile, openFile } from '#recipients/worker/client.ts'
 import type { Requests, Verdicts, WrittenRows } from '#recipients/worker/protocol.ts'
 import { nameOf } from './batch-name.ts'
+import { answersBetween, findAnswers, isApplicable, saveAnswer } from './column-answers.ts'
 import {
   callCountOf,
   currentOperations,
   type Event,
   emptyNewBatch,
+  fileOf,
   isTooLongForServiceCheck,
   type NewBatch,
   type Origin,
@@ -59,6 +62,8 @@ let preparedBy: string | undefined
 let chosenFile: Blob | null = null
 let openedFile: OpenFile | null = null
 let readAbort: AbortController | null = null
+/** The variables of the chosen agent's flow, as the worker knows them. */
+let variables: readonly string[] = []
 const listeners = new Set<() => void>()
 const notifyListeners = () => {
   for (const listener of listeners) listener()
@@ -152,6 +157,7 @@ const unreadable = {
 /** Reads the chosen file. The result of an earlier reading is ignored. */
 async function readFile(chosen: Blob, choices: Choices): Promise<void> {
   const { readingNumber } = newBatch
+  const known = variables
   const abort = new AbortController()
   readAbort = abort
   const onProgress = (progress: Parameters<Parameters<typeof openFile>[2]>[0]) => {
@@ -160,6 +166,7 @@ async function readFile(chosen: Blob, choices: Choices): Promise<void> {
   try {
     const outcome = await openFile(chosen, choices, onProgress, {
       operations: currentOperations(newBatch),
+      variables: known,
       signal: abort.signal,
     })
     if (readingNumber !== newBatch.readingNumber) return outcome.ok ? outcome.opened.close() : undefined
@@ -169,6 +176,7 @@ async function readFile(chosen: Blob, choices: Choices): Promise<void> {
         ? { type: 'fileRead', readingNumber, file: outcome.opened.summary }
         : { type: 'fileRefused', readingNumber, refusal: outcome.refusal },
     )
+    void (known === variables ? recallAnswers() : applyVariables())
   } catch {
     if (!abort.signal.aborted) dispatch({ type: 'fileRefused', readingNumber, refusal: unreadable })
   }
@@ -208,27 +216,69 @@ export function chooseFile(chosen: File, origin?: Origin): void {
 /** Reads the same file with another encoding, delimiter or header row. */
 export function changeChoices(choices: Choices): void {
   if (!chosenFile || !dispatch({ type: 'choicesChanged', choices })) return
-  if (openedFile) void applyVerdicts(newBatch.readingNumber, openedFile.choose({ choices }), 'fileRead')
+  if (openedFile)
+    void applyVerdicts(newBatch.readingNumber, openedFile.choose({ choices }), 'fileRead').then(recallAnswers)
   else void readFile(chosenFile, choices)
 }
 
-function sendOperations(event: Event, createRequest: () => Requests['move']['request']): void {
-  if (!openedFile || newBatch.fileReading.kind !== 'read' || !dispatch(event)) return
+function sendOperations(event: Event, createRequest: () => Requests['move']['request'], areAnswersSaved = true): void {
+  const before = currentOperations(newBatch)
+  const file = fileOf(newBatch)
+  if (!openedFile || !file || !dispatch(event)) return
+  if (areAnswersSaved)
+    for (const given of answersBetween(before, currentOperations(newBatch))) saveAnswer(file.columns, given)
   void applyVerdicts(newBatch.readingNumber, openedFile.move(createRequest()), 'rowsChanged')
 }
 
+const addOperation = (operation: Operation, areAnswersSaved: boolean): void =>
+  sendOperations(
+    { type: 'operationAdded', operation },
+    () => ({ keep: newBatch.history.position - 1, add: [operation] }),
+    areAnswersSaved,
+  )
 /** Applies an operation to the rows. It can be undone. */
-export const applyOperation = (operation: Operation): void =>
-  sendOperations({ type: 'operationAdded', operation }, () => ({
-    keep: newBatch.history.position - 1,
-    add: [operation],
-  }))
+export const applyOperation = (operation: Operation): void => addOperation(operation, true)
 export const undo = (): void => sendOperations({ type: 'undone' }, () => ({ keep: newBatch.history.position, add: [] }))
 export const redo = (): void =>
   sendOperations({ type: 'redone' }, () => {
     const { operations, position } = newBatch.history
     return { keep: position - 1, add: operations.slice(position - 1, position) }
   })
+
+/** Applies what was said about columns of an earlier file with the same header line. */
+async function recallAnswers(): Promise<void> {
+  const { readingNumber, intention } = newBatch
+  // A start that was sent is repeated with the same rows.
+  const columns = fileOf(newBatch)?.columns
+  if (intention !== null || !columns) return
+  dispatch({ type: 'recalled', isRecalling: true })
+  const answers = await findAnswers(columns)
+  if (newBatch.readingNumber !== readingNumber) return
+  for (const remembered of answers.filter((one) => isApplicable(one, newBatch))) {
+    const { column, answer, by, at } = remembered
+    addOperation({ kind: 'rule', rule: 'answer', column, answer, remembered: { by, at } }, false)
+  }
+  dispatch({ type: 'recalled', isRecalling: false })
+}
+
+const isVariable = (column: string, names: readonly string[]): boolean =>
+  names.some((name) => sameName(name) === sameName(column))
+
+async function applyVariables(): Promise<void> {
+  if (!openedFile || !dispatch({ type: 'variablesChanged' })) return
+  await applyVerdicts(newBatch.readingNumber, openedFile.variables({ variables }), 'rowsChanged')
+  await recallAnswers()
+}
+
+/** Sets the variables of the chosen agent's flow. Only columns that may say who must not be called depend on them. */
+export function setVariables(names: readonly string[]): void {
+  if (names.join('\n') === variables.join('\n')) return
+  const changed = (fileOf(newBatch)?.suspects ?? []).some(
+    (column) => isVariable(column, names) !== isVariable(column, variables),
+  )
+  variables = names
+  if (changed && !newBatch.unknown) void applyVariables()
+}
 
 /** Looks up the rows that match the filter now. */
 export const refreshRows = (): void => void dispatch({ type: 'rowsRefreshed' })

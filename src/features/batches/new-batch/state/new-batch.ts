@@ -88,6 +88,8 @@ export interface NewBatch {
   revision: number
   /** Counts how often the filter looked up its rows. A row that was repaired by hand stays in view until the next lookup. */
   view: number
+  /** Whether Switchboard is asked for earlier answers about the file's columns. */
+  isRecalling: boolean
   source: { name: string; size: number } | null
   /** null: the file was uploaded by a person. */
   origin: Origin | null
@@ -118,6 +120,7 @@ export const emptyNewBatch: NewBatch = {
   pendingOperations: 0,
   revision: 0,
   view: 0,
+  isRecalling: false,
   source: null,
   origin: null,
   choices: {},
@@ -139,7 +142,11 @@ export type Event =
   | { type: 'operationAdded'; operation: Operation }
   | { type: 'undone' }
   | { type: 'redone' }
-  /** The worker has applied an operation, an undo or a redo. */
+  /** The variables of the chosen agent's flow changed, and with them what a column may mean. */
+  | { type: 'variablesChanged' }
+  /** Whether Switchboard is asked what was said about the columns of an earlier file with the same header line. */
+  | { type: 'recalled'; isRecalling: boolean }
+  /** The worker has applied an operation, an undo or a redo, or new variables. */
   | { type: 'rowsChanged'; readingNumber: number; file: Summary }
   /** The operator looks up the rows that match the filter now. */
   | { type: 'rowsRefreshed' }
@@ -286,6 +293,16 @@ export function reduce(newBatch: NewBatch, event: Event): NewBatch {
         revision: newBatch.revision + 1,
         fileReading: { kind: 'read', file: event.file },
       }
+    case 'variablesChanged':
+      // The start's key stays: after a reload the variables are known later than it.
+      return {
+        ...newBatch,
+        pendingOperations: newBatch.pendingOperations + 1,
+        view: newBatch.view + 1,
+        serviceChecks: { ...newBatch.serviceChecks, clean: noChecks.clean, preview: noChecks.preview },
+      }
+    case 'recalled':
+      return { ...newBatch, isRecalling: event.isRecalling }
     case 'rowsRefreshed':
       return { ...newBatch, view: newBatch.view + 1 }
     case 'progressed':
@@ -380,7 +397,7 @@ export function startObstaclesOf(newBatch: NewBatch): string[] {
   if (!file) obstacles.push(texts.chooseFile)
   else if (file.phoneColumn === null) obstacles.push(texts.choosePhoneColumn)
   else if (file.counts.valid === 0) obstacles.push(texts.noCallableRow)
-  if (newBatch.pendingOperations > 0) obstacles.push(texts.rowsBeingChecked)
+  if (newBatch.pendingOperations > 0 || newBatch.isRecalling) obstacles.push(texts.rowsBeingChecked)
   if (nameOf(newBatch).trim() === '') obstacles.push(texts.enterName)
   if (newBatch.agentId === null) obstacles.push(texts.chooseAgent)
   return obstacles

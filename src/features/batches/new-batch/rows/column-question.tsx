@@ -1,0 +1,81 @@
+/** The question about a column that may say who must not be called. Nobody whom it marks is called until a person answers. */
+import { useState } from 'react'
+import type { ColumnAnswer } from '#contract/index.ts'
+import type { OptOutSummary, Summary } from '#recipients/worker/protocol.ts'
+import { Button } from '#ui/forms/button.tsx'
+import { Checkbox } from '#ui/forms/choice.tsx'
+import { FieldGroup } from '#ui/forms/field.tsx'
+import { visibleText } from '#ui/text/visible-text.tsx'
+import { applyOperation, useNewBatch } from '../state/new-batch-store.ts'
+import { QuotedText } from './cell-bar.tsx'
+import { GroupHeading } from './problem-parts.tsx'
+import * as texts from './texts.tsx'
+
+type Question = NonNullable<OptOutSummary['question']>
+
+/** The texts of the column, of which a person chooses those that mark people. They are chosen already if there is little to choose. */
+function Answer({ column, about, values }: Question & { column: string }) {
+  const marked = values.flatMap(({ text, isMarked }) => (isMarked ? [text] : []))
+  const [chosen, setChosen] = useState(about === 'contact' && marked.length > 1 ? [] : marked)
+  const others = values.flatMap(({ text }) => (chosen.includes(text) ? [] : [text]))
+  const rows = values.reduce((sum, { text, count }) => sum + (chosen.includes(text) ? count : 0), 0)
+  const give = (answer: ColumnAnswer) => applyOperation({ kind: 'rule', rule: 'answer', column, answer })
+  return (
+    <>
+      <FieldGroup label={texts.markedTexts}>
+        {values.map(({ text, count }) => (
+          <Checkbox
+            key={text}
+            label={
+              <span className="wrap-anywhere">
+                {text === '' ? texts.emptyCell : <QuotedText text={`\`${text}\``} />} {texts.inRows(count)}
+              </span>
+            }
+            checked={chosen.includes(text)}
+            onChange={(on) => setChosen(on ? [...chosen, text] : chosen.filter((one) => one !== text))}
+          />
+        ))}
+      </FieldGroup>
+      <div className="flex flex-wrap gap-2">
+        <Button
+          size="small"
+          disabledReason={chosen.length === 0 && texts.chooseMarkedTexts}
+          onClick={() => give({ means: 'optOut', doNotCall: chosen, call: others })}
+        >
+          {texts.leaveOutMarked(rows)}
+        </Button>
+        <Button size="small" onClick={() => give({ means: 'ordinary' })}>
+          {texts.saysSomethingElse}
+        </Button>
+        <Button size="small" variant="ghost" onClick={() => setChosen(others)}>
+          {texts.otherWayRound}
+        </Button>
+      </div>
+    </>
+  )
+}
+
+/** The questions about columns that nobody has explained yet. */
+export function ColumnQuestions({ file }: { file: Summary }) {
+  const { isRecalling } = useNewBatch()
+  return file.optOuts.map(
+    ({ column, question, unclear }) =>
+      question && (
+        <li key={column} className="flex flex-col gap-2 px-3 py-2">
+          <GroupHeading
+            title={texts.columnQuestion[question.about](visibleText(column))}
+            count={unclear}
+            show="unanswered_opt_out"
+          />
+          {isRecalling ? (
+            <p className="text-label text-muted">{texts.recallingAnswers}</p>
+          ) : (
+            <>
+              <p className="text-label text-muted">{texts.leftOutUntilAnswered(unclear)}</p>
+              <Answer column={column} {...question} />
+            </>
+          )}
+        </li>
+      ),
+  )
+}

@@ -1,0 +1,40 @@
+/** Which answers about columns are remembered for the next file. */
+import { expect, test } from 'vitest'
+import type { ColumnAnswer } from '#contract/index.ts'
+import type { Operation } from '#recipients/check/repairs.ts'
+import { answersBetween } from './column-answers.ts'
+
+const marked: ColumnAnswer = { means: 'optOut', doNotCall: ['x'], call: [''] }
+const ordinary: ColumnAnswer = { means: 'ordinary' }
+const given = (answer: ColumnAnswer | null, column = 'KZ'): Operation => ({
+  kind: 'rule',
+  rule: 'answer',
+  column,
+  answer,
+})
+const remembered: Operation = {
+  kind: 'rule',
+  rule: 'answer',
+  column: 'KZ',
+  answer: ordinary,
+  remembered: { by: 'Priya', at: 1 },
+}
+
+test('an answer is remembered, and forgotten if it is undone', () => {
+  expect(answersBetween([], [given(marked)])).toEqual([{ column: 'KZ', answer: marked }])
+  expect(answersBetween([given(marked)], [])).toEqual([{ column: 'KZ', answer: null }])
+  expect(answersBetween([given(marked)], [given(marked), given(null)])).toEqual([{ column: 'KZ', answer: null }])
+  expect(answersBetween([given(marked)], [given(marked), given(ordinary)])).toEqual([
+    { column: 'KZ', answer: ordinary },
+  ])
+  expect(answersBetween([given(marked)], [given(marked), given(ordinary, 'Other')])).toEqual([
+    { column: 'Other', answer: ordinary },
+  ])
+})
+
+test('what was remembered stays if it is only taken back here, and comes back if its replacement is undone', () => {
+  expect(answersBetween([], [remembered])).toEqual([])
+  expect(answersBetween([remembered], [])).toEqual([])
+  expect(answersBetween([remembered], [remembered, given(null)])).toEqual([])
+  expect(answersBetween([remembered, given(marked)], [remembered])).toEqual([{ column: 'KZ', answer: ordinary }])
+})
