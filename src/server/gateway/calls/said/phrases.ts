@@ -1,0 +1,200 @@
+/**
+ * Patterns of spoken language as people read them. The data of a language (`*.json`) consists of phrases such as
+ * `don't {call} me (again|any more)`; this file makes regular expressions of them. Pure.
+ *
+ * - A space stands for any spaces and light punctuation between two words, and never for the end of a sentence.
+ * - `{name}` stands for the words of that name in the same file.
+ * - `*` at the end of a word stands for any ending, after a group for up to four times. ` ... ` stands for up to forty characters of the same
+ *   sentence. ` ?` is an optional space.
+ * - `END` stands for the end of a sentence or a part of it. Everything else, such as `(a|b)?`, is the syntax of regular expressions.
+ */
+
+/** The letters that are left after `fold`: those of the languages that have phrases. */
+const letter = 'a-z0-9'
+const gap = '[^.!?;]{0,40}?'
+const spaceCharacters: ReadonlySet<string> = new Set(' ,:"()\u2013\u2014\u2026-')
+const space = '[ ,:"()\\u2013\\u2014\u2026-]+'
+const maxNesting = 5
+/** Stands for END while a phrase is translated. */
+const endSign = '\u0001'
+/** So many characters from the beginning of a word choose the phrases that are tried there. */
+const keyLength = 7
+/** How often a group with `*` may repeat, so that no input is searched in more than linear time. */
+const maxRepeats = 4
+
+const foldedLetters: Readonly<Record<string, string>> = { ł: 'l', ı: 'i', ß: 'ss', ø: 'o', æ: 'ae', đ: 'd' }
+
+/** A text without case, accents and the typography of quotes, as phrases are compared. */
+export function fold(text: string): string {
+  const lower = text.toLowerCase()
+  // Most lines of most calls are plain ASCII.
+  if (!/[\u0080-\uffff]/.test(lower)) return lower.replace(/\s+/g, ' ')
+  return lower
+    .normalize('NFD')
+    .replace(/\p{M}+/gu, '')
+    .replace(/[łıßøæđ]/g, (found) => foldedLetters[found] ?? found)
+    .replace(/[’‘ʼ´`]/g, "'")
+    .replace(/[“”„«»]/g, '"')
+    .replace(/[¡¿]/g, ' ')
+    .replace(/\s+/g, ' ')
+}
+
+/** The words that phrases name in braces. */
+export type Vocabulary = Readonly<Record<string, string>>
+
+/** The phrase with its words filled in, folded; an END is a control character. */
+function expand(phrase: string, vocabulary: Vocabulary): string {
+  let source = phrase
+  for (let depth = 0; depth < maxNesting && source.includes('{'); depth += 1)
+    source = source.replace(/\{([a-z]+)\}/gi, (whole, name: string) => {
+      const words = vocabulary[name]
+      if (words === undefined) throw new Error(`The phrase “${phrase}” names unknown words: ${whole}`)
+      return `(?:${words})`
+    })
+  return fold(source.replaceAll('END', endSign))
+}
+
+/** @param expanded a phrase from `expand` */
+const sourceOf = (expanded: string): string =>
+  expanded
+    // What follows a gap begins with a word: "jamais" contains no "mais".
+    .replace(/(\[\^\.!\?;\]\{\d+,\d+\}\?)(?=\()/g, `$1(?<![${letter}])`)
+    .replaceAll(/\((?!\?)/g, '(?:')
+    .replaceAll(' ... ', '\u0002')
+    .replaceAll(')*', `){0,${maxRepeats}}`)
+    .replace(/(?<=\p{L})\*/gu, `[${letter}]*`)
+    .replaceAll(' ?', '\u0004')
+    .replaceAll(' ', space)
+    .replaceAll('\u0004', `(?:${space})?`)
+    .replaceAll(endSign, '(?=[^.!?;,:"]{0,2}(?:[.!?;,:"\\u2013\\u2014\\u2026]|$))')
+    .replaceAll('\u0002', `${space}(?:${gap}${space})?`)
+
+/** How the texts that a phrase matches may begin: their first characters, or fewer and `~` if anything may follow. */
+function beginningsOf(expanded: string): Set<string> {
+  let at = 0
+  const isDone = (beginning: string) => beginning.length >= keyLength || beginning.endsWith('~')
+  const join = (before: ReadonlySet<string>, after: ReadonlySet<string>) =>
+    new Set(
+      [...before].flatMap((start) =>
+        isDone(start) ? [start] : [...after].map((end) => (start + end).slice(0, keyLength)),
+      ),
+    )
+  function readItem(): Set<string> {
+    const character = expanded[at] ?? ''
+    at += 1
+    if (character === '(') return readGroup()
+    if (character === '[') {
+      at = expanded.indexOf(']', at) + 1
+      return new Set(['~'])
+    }
+    if (character === '\\') {
+      at += 1
+      return new Set(['~'])
+    }
+    if (character === '.' || character === '*') return new Set(['~'])
+    return new Set([character === endSign ? '~' : character])
+  }
+  function readGroup(): Set<string> {
+    const isAround = /^\?<?[=!]/.test(expanded.slice(at, at + 3))
+    at = expanded[at] === '?' ? at + (/^\?<?[=!:]/.exec(expanded.slice(at, at + 3))?.[0].length ?? 0) : at
+    const found = readAlternatives()
+    at += 1
+    // What is only looked at is no part of the text.
+    return isAround ? new Set(['']) : found
+  }
+  function isOptional(): boolean {
+    const quantifier = /^(?:\?|\*|\{0,\d+\}\??|\{\d+(?:,\d+)?\}\??|\+)/.exec(expanded.slice(at, at + 8))?.[0]
+    // After a letter, a star is any ending, which `readItem` reads.
+    if (quantifier === undefined || (quantifier === '*' && expanded[at - 1] !== ')')) return false
+    at += quantifier.length
+    return /^(?:\?|\*|\{0)/.test(quantifier)
+  }
+  function readSequence(): Set<string> {
+    let found = new Set([''])
+    while (at < expanded.length && expanded[at] !== ')' && expanded[at] !== '|') {
+      const item = readItem()
+      found = join(found, isOptional() ? item.add('') : item)
+    }
+    return found
+  }
+  function readAlternatives(): Set<string> {
+    const found = readSequence()
+    while (expanded[at] === '|') {
+      at += 1
+      for (const other of readSequence()) found.add(other)
+    }
+    return found
+  }
+  return new Set([...readAlternatives()].map((found) => (isDone(found) ? found : `${found}~`)))
+}
+
+/** A phrase that is tried where a word begins. */
+export interface IndexedPhrase<T> {
+  pattern: RegExp
+  value: T
+}
+export type PhraseIndex<T> = ReadonlyMap<string, readonly IndexedPhrase<T>[]>
+
+/** Indexes phrases by how they begin, so that most words of a text are tried with none. */
+export function indexPhrases<T>(
+  phrases: readonly { phrase: string; vocabulary: Vocabulary; value: T }[],
+): PhraseIndex<T> {
+  const index = new Map<string, IndexedPhrase<T>[]>()
+  for (const { phrase, vocabulary, value } of phrases) {
+    const expanded = expand(phrase, vocabulary)
+    const indexed = { pattern: new RegExp(`(?:${sourceOf(expanded)})(?![${letter}])`, 'y'), value }
+    for (const beginning of beginningsOf(expanded)) {
+      const entry = index.get(beginning)
+      if (entry) entry.push(indexed)
+      else index.set(beginning, [indexed])
+    }
+  }
+  return index
+}
+
+export interface FoundPhrase<T> {
+  start: number
+  end: number
+  value: T
+}
+
+const wordPattern = new RegExp(`[${letter}][${letter}']*`, 'g')
+const innerWord = /'(?=.)/g
+
+/** Where the words of a text begin: also what follows an apostrophe, as in "d'appels". */
+function wordStarts(text: string): number[] {
+  const starts: number[] = []
+  for (const { 0: word, index } of text.matchAll(wordPattern)) {
+    starts.push(index)
+    if (word.includes("'")) for (const { index: inner } of word.matchAll(innerWord)) starts.push(index + inner + 1)
+  }
+  return starts
+}
+
+/** The characters from a place on, as the index has them: one space for what is between two words. */
+function keyAt(text: string, start: number): string {
+  let key = ''
+  for (let at = start; at < text.length && key.length < keyLength; at += 1) {
+    const character = text[at] ?? ''
+    if (!spaceCharacters.has(character)) key += character
+    else if (!key.endsWith(' ')) key += ' '
+  }
+  return key
+}
+
+/** All phrases in a folded text. */
+export function findPhrases<T>(text: string, index: PhraseIndex<T>): FoundPhrase<T>[] {
+  const found: FoundPhrase<T>[] = []
+  for (const start of wordStarts(text)) {
+    const key = keyAt(text, start)
+    for (let length = 0; length <= key.length; length += 1) {
+      const indexed = index.get(length === keyLength ? key : `${key.slice(0, length)}~`)
+      if (indexed === undefined) continue
+      for (const { pattern, value } of indexed) {
+        pattern.lastIndex = start
+        if (pattern.test(text)) found.push({ start, end: pattern.lastIndex, value })
+      }
+    }
+  }
+  return found
+}
