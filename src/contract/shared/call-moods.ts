@@ -1,5 +1,5 @@
 /** The sentiment of a call over time, from its readings. Used where calls are kept and where they are shown. No zod, because pages import this. */
-import { isAgentRole } from './call-words.ts'
+import { speakerOf } from './call-words.ts'
 
 /** The sentiment since a reading. The first one is that of the first reading, each other one a change. */
 export interface CallMood {
@@ -35,7 +35,7 @@ export function addMood(
   const { at, sentiment, transcript = [], lastMessage } = reading
   const last = moods.at(-1)
   if (sentiment === '' || (last && (hasSameSentiment(last.sentiment, sentiment) || last.at >= at))) return moods
-  const line = transcript.findLast(({ role }) => !isAgentRole(role)) ?? transcript.at(-1)
+  const line = transcript.findLast(({ role }) => (speakerOf(role) ?? 'customer') === 'customer') ?? transcript.at(-1)
   const words = (line?.content ?? lastMessage ?? '').slice(0, maxWordsLength)
   return [...moods, { at, sentiment, words }].slice(-maxMoods)
 }

@@ -7,6 +7,8 @@ export const callOutcomes = [
   'asked_for_person',
   'said_no',
   'do_not_call',
+  /** What was said may mean that the person asked not to be called. Somebody has to look at it. */
+  'maybe_do_not_call',
   'wrong_number',
   'answered',
   'mailbox',
@@ -25,6 +27,7 @@ export const reachedOutcomes: readonly CallOutcome[] = [
   'asked_for_person',
   'said_no',
   'do_not_call',
+  'maybe_do_not_call',
   'wrong_number',
 ]
 

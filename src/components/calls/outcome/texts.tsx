@@ -9,6 +9,7 @@ export const outcomeLabels: Readonly<Record<CallOutcome, string>> = {
   asked_for_person: 'Asked for a person',
   said_no: 'Said no',
   do_not_call: 'Asked not to be called',
+  maybe_do_not_call: 'May have asked not to be called',
   wrong_number: 'Wrong number',
   answered: 'Answered, outcome unknown',
   mailbox: 'Mailbox',

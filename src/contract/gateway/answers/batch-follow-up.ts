@@ -5,7 +5,7 @@ import { endpoint } from '../../shared/endpoint.ts'
 import { ofGateway } from '../parts/endpoint-parts.ts'
 
 /** Outcomes of people whom no batch should call again. */
-export const finalOutcomes = ['do_not_call', 'wrong_number'] as const
+export const finalOutcomes = ['do_not_call', 'maybe_do_not_call', 'wrong_number'] as const
 
 /** Rows with one outcome. They can be called again, except those that are counted apart. */
 export const FollowUpGroup = z.object({
@@ -26,9 +26,14 @@ export const FollowUp = z.object({
   askedNotToBeCalled: z.object({
     rows: z.number(),
     guesses: z.number(),
-    /** Those whose number is not on the do-not-call list of the workspace, each number once. */
-    unlisted: z.array(z.object({ number: z.string(), name: z.string(), isGuess: z.boolean() })),
+    /**
+     * Those whose number is not on the do-not-call list of the workspace, each number once, also of `mayHaveAsked`. `isUnclear`: what they
+     * said may mean something else.
+     */
+    unlisted: z.array(z.object({ number: z.string(), name: z.string(), isGuess: z.boolean(), isUnclear: z.boolean() })),
   }),
+  /** Rows whose person may have asked for it: somebody has to look at what they said. */
+  mayHaveAsked: z.object({ rows: z.number(), guesses: z.number() }),
   wrongNumbers: z.object({ rows: z.number(), guesses: z.number() }),
   /** Rows that the batch will still call, and rows that were cancelled before their first call. */
   open: z.number(),

@@ -23,7 +23,9 @@ export const OutcomeOfCall = z.object({
 export type OutcomeOfCall = z.output<typeof OutcomeOfCall>
 
 /** What a person may say of a call. If they do not know, they take the correction back. */
-export const correctOutcomes = callOutcomes.filter((outcome) => outcome !== 'unknown')
+export const correctOutcomes = callOutcomes.filter(
+  (outcome) => outcome !== 'unknown' && outcome !== 'maybe_do_not_call',
+)
 
 const common = {
   ...ofGateway,

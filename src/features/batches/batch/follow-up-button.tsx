@@ -52,6 +52,7 @@ const Groups = ({ label, groups, chosen, onToggle }: GroupsProps) =>
 /** The rows of a reason in the table of calls, if its filters can show them. */
 const addresses: Readonly<Partial<Record<LeftOutReason, string>>> = {
   asked: '?outcome=do_not_call',
+  mayHaveAsked: '?outcome=maybe_do_not_call',
   wrongNumber: '?outcome=wrong_number',
   neverCalled: '?status=cancelled',
 }

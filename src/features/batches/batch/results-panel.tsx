@@ -48,7 +48,9 @@ function Figures({ batchId, name, results }: { batchId: string; name: string; re
         <Funnel figures={results} />
         <OutcomeList figures={results} addressOf={addressOf} />
       </div>
-      {outcomes.do_not_call !== undefined && <OptOuts batchId={batchId} rows={outcomes.do_not_call} />}
+      {(outcomes.do_not_call !== undefined || outcomes.maybe_do_not_call !== undefined) && (
+        <OptOuts batchId={batchId} rows={outcomes.do_not_call ?? 0} unclear={outcomes.maybe_do_not_call ?? 0} />
+      )}
       <div className="grid gap-x-8 gap-y-3 border-t border-line pt-3 sm:grid-cols-2">
         <Stat
           label={texts.talkTime}

@@ -9,6 +9,7 @@ import {
   type ConcernRules,
   isAgentRole,
   sentimentValue,
+  speakerOf,
   type TranscriptLine,
 } from '#contract/index.ts'
 import { asksForPerson, mailboxGreeting, maxGreetingLines, offersPerson } from './call-phrases.ts'
@@ -179,7 +180,7 @@ function reasonsNow(
   const { lines, lastLineAt, sentiments } = history
   const reasons = new Map<CallConcernReason, string>()
   const isByCustomer = ({ offersPerson }: LineFacts, line: TranscriptLine) =>
-    line.role === '' ? !offersPerson : !isByAgent(line)
+    speakerOf(line.role) === undefined ? !offersPerson : speakerOf(line.role) === 'customer'
   const mailbox = findLine(
     history,
     (facts, line, index) => index < maxGreetingLines && facts.isMailboxGreeting && isByCustomer(facts, line),

@@ -84,6 +84,30 @@ describe('a guess', () => {
     expect(guessOutcome(lines)).toEqual({ outcome: 'said_no', line: 3 })
   })
 
+  it.each([
+    ['a call of a tool', 'tool', 'lookup_customer({"id":1})', null],
+    [
+      'an instruction to the agent',
+      'system',
+      'You must never call the customer by first name. Do not call again.',
+      null,
+    ],
+    ['what the agent says', 'Bot', 'We will not call you again. Stop calling me.', null],
+    ['a colleague after a transfer', 'transfer', 'Take me off your list.', null],
+    ['the customer, whatever the service calls them', ' Caller ', 'Take me off your list.', 'do_not_call'],
+    ['a human', 'human', 'Stop calling me.', 'do_not_call'],
+    ['somebody of an unknown role', 'participant_2', 'Stop calling me.', 'maybe_do_not_call'],
+  ])('counts only what the customer says: %s', (_, role, content, outcome) => {
+    expect(guessOutcome([{ role, content }])?.outcome ?? null).toBe(outcome)
+  })
+
+  it('is to be looked at if what was said only sounds like a request not to be called', () => {
+    expect(guessOutcome(transcript('Hello.', '> Leave my mother alone.', 'I am sorry.'))).toEqual({
+      outcome: 'maybe_do_not_call',
+      line: 1,
+    })
+  })
+
   it('is none if the customer said nothing', () => {
     expect(guessOutcome([])).toBeNull()
     expect(guessOutcome(transcript('Hello?', 'Are you there?', '> '))).toBeNull()

@@ -1,6 +1,7 @@
 /** Guesses the outcome of a call from its transcript. Pure. */
-import { type CallOutcome, isAgentRole, type TranscriptLine } from '#contract/index.ts'
+import { type CallOutcome, isAgentRole, speakerOf, type TranscriptLine } from '#contract/index.ts'
 import { asksForPerson, mailboxGreeting, maxGreetingLines } from './call-phrases.ts'
+import { findOptOut } from './said/opt-out.ts'
 
 /** A guess, and the line that it rests on. */
 export interface GuessedOutcome {
@@ -9,8 +10,6 @@ export interface GuessedOutcome {
   line: number
 }
 
-const asksNotToBeCalled =
-  /\b(?:(?:do not|don['’]t|stop|never|quit) (?:ever )?(?:call|calling|ring|phone|contact)(?:ing)?\b(?! (?:you|him|her|them|back)\b)|take me off|remove (?:me|my number)|off (?:your|the) (?:call(?:ing)? )?list|rufen sie (?:mich |hier )?(?:bitte )?nicht (?:mehr|wieder) an|no me (?:llame|vuelva a llamar)|ne m['’]appelez plus)/i
 const isSomebodyElse =
   /\b(?:wrong (?:number|person)|nobody (?:here )?(?:by|with|of) that name|no(?: ?-?)one (?:here )?(?:by|with|of) that name|(?:does not|doesn['’]t|no longer) lives? here|moved (?:away|out)|not (?:him|her|that person)\b|you (?:have|['’]ve got) the wrong|falsch(?:e nummer| verbunden)|número equivocado|mauvais numéro|faux numéro)/i
 const declines =
@@ -25,7 +24,6 @@ const decidesNothing =
 
 /** A rule that recognizes an outcome by one line of the customer. The first rule that finds a line decides. */
 const lineRules: readonly [CallOutcome, RegExp][] = [
-  ['do_not_call', asksNotToBeCalled],
   ['wrong_number', isSomebodyElse],
   ['asked_for_person', asksForPerson],
 ]
@@ -37,11 +35,21 @@ const lineRules: readonly [CallOutcome, RegExp][] = [
  * @returns null: the customer said nothing, as far as was seen
  */
 export function guessOutcome(transcript: readonly TranscriptLine[]): GuessedOutcome | null {
-  const byCustomer = (index: number) => transcript[index] !== undefined && !isAgentRole(transcript[index].role)
+  const speakers = transcript.map(({ role }) => speakerOf(role))
+  const byCustomer = (index: number) => speakers[index] === 'customer'
   const lastLine = (test: (text: string, index: number) => boolean) =>
     transcript.findLastIndex(({ content }, index) => byCustomer(index) && test(content, index))
   const greeting = lastLine((text, index) => index < maxGreetingLines && mailboxGreeting.test(text))
   if (greeting !== -1) return { outcome: 'mailbox', line: greeting }
+  const optOut = findOptOut(
+    transcript.flatMap(({ content }, index) =>
+      // Whose words those of an unknown role are, nobody knows: a person has to look at them.
+      byCustomer(index) || speakers[index] === undefined
+        ? [{ index, text: content, isCustomer: byCustomer(index) }]
+        : [],
+    ),
+  )
+  if (optOut) return { outcome: optOut.verdict === 'asked' ? 'do_not_call' : 'maybe_do_not_call', line: optOut.line }
   for (const [outcome, pattern] of lineRules) {
     const line = lastLine((text) => pattern.test(text))
     if (line !== -1) return { outcome, line }

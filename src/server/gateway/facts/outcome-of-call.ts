@@ -51,7 +51,10 @@ export function createOutcomesOfCalls(deps: {
     const transcript = (await keptCalls.show(workspace, roomName))?.call.transcript ?? []
     const guess = guessOutcome(transcript)
     const seenFact = fact && (await withoutCorrection(store, fact))
-    const seen = seenIn(seenFact) ?? (guess && { outcome: guess.outcome, source: 'transcript' })
+    // A stored guess may come from an earlier version, which heard less in the same lines.
+    const isStoredGuess = seenFact?.outcome_source === 'transcript' && seenFact.line_count <= transcript.length
+    const guessed = guess && { outcome: guess.outcome, source: 'transcript' as const }
+    const seen = isStoredGuess && guessed ? guessed : (seenIn(seenFact) ?? guessed)
     // The transcript may not be kept, because nobody watched the call.
     const line = guess?.outcome === seen?.outcome ? guess?.line : seenFact?.outcome_line
     return {

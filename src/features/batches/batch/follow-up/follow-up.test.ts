@@ -20,6 +20,7 @@ const followUp: FollowUp = {
     group('failed', 2),
   ],
   askedNotToBeCalled: { rows: 3, guesses: 3, unlisted: [] },
+  mayHaveAsked: { rows: 0, guesses: 0 },
   wrongNumbers: { rows: 2, guesses: 1 },
   open: 0,
   neverCalled: 6,

@@ -23,17 +23,27 @@ export const rowsIn = (groups: readonly FollowUpGroup[]): number => groups.reduc
 export const selectionOf = (groups: readonly FollowUpGroup[]): ChosenSelection =>
   groups.every(({ outcome }) => unreachedOutcomes.includes(outcome)) ? 'not_reached' : 'selected'
 
-const leftOutReasons = ['asked', 'wrongNumber', 'listed', 'hidden', 'notChosen', 'open', 'neverCalled'] as const
+const leftOutReasons = [
+  'asked',
+  'mayHaveAsked',
+  'wrongNumber',
+  'listed',
+  'hidden',
+  'notChosen',
+  'open',
+  'neverCalled',
+] as const
 export type LeftOutReason = (typeof leftOutReasons)[number]
 
 /** Who is not in the new batch, and why. Reasons with nobody are missing. */
 export function leftOutOf(
-  { groups, askedNotToBeCalled, wrongNumbers, open, neverCalled }: FollowUp,
+  { groups, askedNotToBeCalled, mayHaveAsked, wrongNumbers, open, neverCalled }: FollowUp,
   chosen: ReadonlySet<CallOutcome>,
 ): { reason: LeftOutReason; rows: number; guesses: number }[] {
   const of = (count: (group: FollowUpGroup) => number) => groups.reduce((sum, group) => sum + count(group), 0)
   const rows: Record<LeftOutReason, number> = {
     asked: askedNotToBeCalled.rows,
+    mayHaveAsked: mayHaveAsked.rows,
     wrongNumber: wrongNumbers.rows,
     listed: of(({ listed }) => listed),
     hidden: of(({ hidden }) => hidden),
@@ -43,6 +53,7 @@ export function leftOutOf(
   }
   const guesses: Partial<Record<LeftOutReason, number>> = {
     asked: askedNotToBeCalled.guesses,
+    mayHaveAsked: mayHaveAsked.guesses,
     wrongNumber: wrongNumbers.guesses,
   }
   return leftOutReasons

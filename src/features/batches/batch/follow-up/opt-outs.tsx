@@ -29,8 +29,12 @@ interface Props {
 }
 
 function Form({ batchId, followUp, onClose }: Props & { followUp: FollowUp }) {
-  const { rows, unlisted } = followUp.askedNotToBeCalled
-  const [excluded, setExcluded] = useState<ReadonlySet<string>>(new Set())
+  const { rows: asked, unlisted } = followUp.askedNotToBeCalled
+  const rows = asked + followUp.mayHaveAsked.rows
+  // What may mean something else is proposed, but nobody is added for it unless a person says so.
+  const [excluded, setExcluded] = useState<ReadonlySet<string>>(
+    () => new Set(unlisted.filter(({ isUnclear }) => isUnclear).map(({ number }) => number)),
+  )
   const [reason, setReason] = useState(listTexts.defaultReason)
   const [day, setDay] = useState('')
   const [wasSubmitted, setWasSubmitted] = useState(false)
@@ -70,7 +74,7 @@ function Form({ batchId, followUp, onClose }: Props & { followUp: FollowUp }) {
     )
   }
   const showRows = (
-    <Link to="?outcome=do_not_call" preventScrollReset onClick={onClose}>
+    <Link to={`?outcome=${asked > 0 ? 'do_not_call' : 'maybe_do_not_call'}`} preventScrollReset onClick={onClose}>
       {texts.showRows}
     </Link>
   )
@@ -91,7 +95,7 @@ function Form({ batchId, followUp, onClose }: Props & { followUp: FollowUp }) {
       </p>
       <div className="max-h-60 overflow-y-auto">
         <FieldGroup label={texts.optOutPeople}>
-          {unlisted.map(({ number, name, isGuess }) => (
+          {unlisted.map(({ number, name, isGuess, isUnclear }) => (
             <Checkbox
               key={number}
               label={
@@ -99,7 +103,7 @@ function Form({ batchId, followUp, onClose }: Props & { followUp: FollowUp }) {
                   {visible(name)} <span className="mono whitespace-nowrap">{groupNumber(number)}</span>
                 </>
               }
-              hint={isGuess ? texts.guessed(1, 1) : undefined}
+              hint={isUnclear ? texts.lookAtIt : isGuess ? texts.guessed(1, 1) : undefined}
               checked={!excluded.has(number)}
               onChange={(isChosen) => toggle(number, isChosen)}
             />
@@ -140,14 +144,14 @@ function OptOutForm(props: Props) {
   )
 }
 
-/** @param rows rows whose person asked not to be called */
-export function OptOuts({ batchId, rows }: { batchId: string; rows: number }) {
+/** @param rows rows whose person asked not to be called @param unclear rows whose person may have asked */
+export function OptOuts({ batchId, rows, unclear }: { batchId: string; rows: number; unclear: number }) {
   const [isOpen, setIsOpen] = useState(false)
   const { reason } = usePermission('doNotCallImport')
   const close = () => setIsOpen(false)
   return (
     <div className="flex flex-wrap items-center gap-x-4 gap-y-1 border-t border-line pt-3">
-      <p className="max-w-[72ch] min-w-0 flex-1 basis-80 text-label text-muted">{texts.optOuts(rows)}</p>
+      <p className="max-w-[72ch] min-w-0 flex-1 basis-80 text-label text-muted">{texts.optOuts(rows, unclear)}</p>
       <Button size="small" disabledReason={reason} onClick={() => setIsOpen(true)}>
         {texts.addOptOuts}
       </Button>

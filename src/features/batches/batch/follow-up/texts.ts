@@ -28,6 +28,7 @@ export const leftOut = 'Left out'
 const people = (rows: number) => plural(rows, 'person', 'people')
 const leftOutTexts: Readonly<Record<LeftOutReason, (rows: number) => string>> = {
   asked: (rows) => `${number(rows)} asked not to be called`,
+  mayHaveAsked: (rows) => `${number(rows)} may have asked not to be called: look at what they said`,
   wrongNumber: (rows) => plural(rows, 'wrong number', 'wrong numbers'),
   listed: (rows) => `${number(rows)} on the do-not-call list`,
   hidden: (rows) => `${people(rows)} whose number the service does not show`,
@@ -53,8 +54,16 @@ export const nothingSent =
 export const cancel = 'Cancel'
 
 // People who asked not to be called
-export const optOuts = (rows: number) =>
-  `${people(rows)} asked not to be called. Only people on the do-not-call list are never called again.`
+/** @param unclear people who may have asked */
+export const optOuts = (asked: number, unclear: number) => {
+  const sentences = [
+    asked > 0 && `${people(asked)} asked not to be called.`,
+    unclear > 0 && `${people(unclear)} may have asked not to be called: look at what they said.`,
+    'Only people on the do-not-call list are never called again.',
+  ]
+  return sentences.filter(Boolean).join(' ')
+}
+export const lookAtIt = 'Unclear: look at what they said, then choose.'
 export const addOptOuts = 'Add to do-not-call list'
 export const optOutTitle = 'Add people to the do-not-call list'
 export const optOutIntro =

@@ -37,6 +37,7 @@ const rows = [
   row(10, { status: 'cancelled', callId: null, startTime: null, duration: null }),
   row(11, { phone_number: '', status: 'failed', error: 'No answer' }),
   row(12, said('Hello?', 'Please leave a message after the tone.')),
+  row(13, said('Hello?', 'Leave my mother alone.')),
 ]
 const total = rows.length + 3
 const progress = { completed: 6, failed: 5, waiting: 0, active: 0, cancelled: 1, total }
@@ -81,13 +82,17 @@ test('sorts the rows of a batch by outcome, and says who is left out, why, and h
     askedNotToBeCalled: {
       rows: 2,
       guesses: 2,
-      unlisted: [{ number: '+12125550105', name: 'P7', isGuess: true }],
+      unlisted: [
+        { number: '+12125550113', name: 'P13', isGuess: true, isUnclear: true },
+        { number: '+12125550105', name: 'P7', isGuess: true, isUnclear: false },
+      ],
     },
+    mayHaveAsked: { rows: 1, guesses: 1 },
     wrongNumbers: { rows: 1, guesses: 1 },
     open: 0,
     neverCalled: 1,
-    seen: 12,
-    total: 15,
+    seen: 13,
+    total: 16,
     areKept: true,
     file: null,
   })
@@ -118,7 +123,12 @@ test('names those who asked not to be called until they are on the do-not-call l
   const fields = { reason: 'Asked', source: 'batch_row', sourceId: 'b1' }
   const added = await grace.post('/gateway/do-not-call/import', csvForm(fields, 'phone_number\n+12125550105\n'))
   expect(added.json).toMatchObject({ added: 1, already: 0 })
-  expect((await followUp({})).followUp.askedNotToBeCalled).toEqual({ rows: 2, guesses: 2, unlisted: [] })
+  expect((await followUp({})).followUp.askedNotToBeCalled).toMatchObject({
+    rows: 2,
+    guesses: 2,
+    // Whoever only may have asked is not among those that were added.
+    unlisted: [{ name: 'P13', isUnclear: true }],
+  })
   const list = (await grace.get('/gateway/do-not-call')).json as unknown as { entries: { source: object }[] }
   expect(list.entries[0]?.source).toEqual({ kind: 'batch_row', name: null, id: 'b1' })
 })

@@ -40,11 +40,17 @@ interface SortedRow {
 
 const isFinal = (outcome: CallOutcome): boolean => finalOutcomes.some((final) => final === outcome)
 
-/** The outcome of a row's calls: of the last one, unless somebody asked in an earlier one not to be called, or it was a wrong number. */
+/**
+ * The outcome of a row's calls: of the last one, unless somebody asked in an earlier one not to be called, or may have, or it was a wrong
+ * number.
+ */
 function outcomeOfRow(calls: readonly SeenCall[]): RowOutcome | null {
   const last = calls.at(-1)
   if (!last) return null
-  const decisive = calls.findLast(({ outcome }) => isFinal(outcome)) ?? last
+  const decisive =
+    calls.findLast(({ outcome }) => isFinal(outcome) && outcome !== 'maybe_do_not_call') ??
+    calls.findLast(({ outcome }) => isFinal(outcome)) ??
+    last
   return {
     outcome: decisive.outcome,
     isGuess: decisive.outcome_source === 'transcript',
@@ -101,24 +107,26 @@ async function readSortedRows(store: Store, batchId: string, isComplete: boolean
   return leaveOutAsked(rows)
 }
 
-/** Leaves out the other rows of a number whose person asked not to be called. */
+/** Leaves out the other rows of a number whose person asked not to be called, or may have. */
 function leaveOutAsked(rows: readonly SortedRow[]): SortedRow[] {
-  const asked = new Map(
-    rows.flatMap((row) => (row.outcome === 'do_not_call' && row.number !== '' ? [[row.number, row] as const] : [])),
-  )
+  const rowsWith = (outcome: CallOutcome) =>
+    rows.flatMap((row) => (row.outcome === outcome && row.number !== '' ? [[row.number, row] as const] : []))
+  const asked = new Map([...rowsWith('maybe_do_not_call'), ...rowsWith('do_not_call')])
   return rows.map((row) => {
     const by = asked.get(row.number)
-    return by ? { ...row, outcome: 'do_not_call', isGuess: by.isGuess, leftOut: 'final' } : row
+    return by ? { ...row, outcome: by.outcome, isGuess: by.isGuess, leftOut: 'final' } : row
   })
 }
 
 const byPosition = (one: SortedRow, other: SortedRow): number =>
   (one.position ?? Number.MAX_SAFE_INTEGER) - (other.position ?? Number.MAX_SAFE_INTEGER)
 
-function countRows(rows: readonly SortedRow[]): Pick<FollowUp, 'groups' | 'askedNotToBeCalled' | 'wrongNumbers'> {
+function countRows(
+  rows: readonly SortedRow[],
+): Pick<FollowUp, 'groups' | 'askedNotToBeCalled' | 'mayHaveAsked' | 'wrongNumbers'> {
   const byOutcome = Map.groupBy(rows, ({ outcome }) => outcome)
   const guessesIn = (counted: readonly SortedRow[]) => counted.filter(({ isGuess }) => isGuess).length
-  const asked = byOutcome.get('do_not_call') ?? []
+  const asked = [...(byOutcome.get('maybe_do_not_call') ?? []), ...(byOutcome.get('do_not_call') ?? [])]
   const finalOf = (outcome: (typeof finalOutcomes)[number]) => {
     const counted = byOutcome.get(outcome) ?? []
     return { rows: counted.length, guesses: guessesIn(counted) }
@@ -138,12 +146,15 @@ function countRows(rows: readonly SortedRow[]): Pick<FollowUp, 'groups' | 'asked
       }
     })
     .filter(({ rows, listed, hidden }) => rows + listed + hidden > 0)
-  const unlisted = asked.flatMap(({ number, name, isGuess, isListed }) =>
-    isListed || number === '' ? [] : [[number, { number, name, isGuess }] as const],
+  const unlisted = asked.flatMap(({ number, name, outcome, isGuess, isListed }) =>
+    isListed || number === ''
+      ? []
+      : [[number, { number, name, isGuess, isUnclear: outcome === 'maybe_do_not_call' }] as const],
   )
   return {
     groups,
     askedNotToBeCalled: { ...finalOf('do_not_call'), unlisted: [...new Map(unlisted).values()] },
+    mayHaveAsked: finalOf('maybe_do_not_call'),
     wrongNumbers: finalOf('wrong_number'),
   }
 }
