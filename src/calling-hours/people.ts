@@ -4,11 +4,15 @@ import { timeZonesOf } from '#phone/zones.ts'
 import type { Group } from './groups.ts'
 import type { Place } from './hours.ts'
 
-/** The first six digits of a number: at most three of the calling code and three of the area code decide its time zones. */
+/**
+ * The leading digits that decide a number's country and time zones: in North America the calling code and the area code, elsewhere eight,
+ * as the longest prefixes have.
+ */
 function areaOf(number: number): number {
   let area = number
-  while (area >= 1e6) area = Math.floor(area / 10)
-  return area
+  while (area >= 1e10) area = Math.floor(area / 10)
+  const isNorthAmerican = number >= 1e10 && number < 2e10
+  return Math.floor(area / (isNorthAmerican ? 1e4 : 100))
 }
 
 /**

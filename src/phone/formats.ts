@@ -1,4 +1,4 @@
-/** Made by src/tools/compile-phone.ts; don't edit. Each line: calling code, then rules: leading digits = groups. */
+/** Made by src/tools/phone/compile-phone.ts; don't edit. Each line: calling code, then rules: leading digits = groups. */
 export const formatLines = String.raw`
 1 310=(\d{3})(\d{4}) [2-9]=(\d{3})(\d{3})(\d{4})
 7 7(?:1(?:[0-356]2|4[29]|7|8[27])|2(?:13[03-69]|62[013-9]))|72[1-57-9]2=(\d{4})(\d{2})(\d{2})(\d{2}) 7(?:1(?:0(?:[356]|4[023])|[18]|2(?:3[013-9]|5)|3[45]|43[013-79]|5(?:3[1-8]|4[1-7]|5)|6(?:3[0-35-9]|[4-6]))|2(?:1(?:3[178]|[45])|[24-689]|3[35]|7[457]))|7(?:14|23)4[0-8]|71(?:33|45)[1-79]=(\d{5})(\d)(\d{2})(\d{2}) 7=(\d{3})(\d{3})(\d{4}) [349]|8(?:[02-7]|1[1-8])=(\d{3})(\d{3})(\d{2})(\d{2}) 8=(\d{4})(\d{4})(\d{3})(\d{3})

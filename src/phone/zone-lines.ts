@@ -1,5 +1,6 @@
-/** Made by src/tools/compile-phone.ts; don't edit. Each line: time zone, countries that have no other. */
+/** Made by src/tools/phone/compile-phone.ts; don't edit. Each line: time zone, countries that have no other. */
 export const zoneLines = String.raw`
+Atlantic/St_Helena AC SH TA
 Europe/Andorra AD
 Asia/Dubai AE
 Asia/Kabul AF
@@ -40,6 +41,7 @@ Europe/Zurich CH
 Africa/Abidjan CI
 Pacific/Rarotonga CK
 Africa/Douala CM
+Asia/Shanghai CN
 America/Bogota CO
 America/Costa_Rica CR
 America/Havana CU
@@ -53,7 +55,6 @@ Africa/Djibouti DJ
 Europe/Copenhagen DK
 America/Dominica DM
 America/Santo_Domingo DO
-Africa/Algiers DZ
 Europe/Tallinn EE
 Africa/Cairo EG
 Africa/El_Aaiun EH
@@ -119,8 +120,6 @@ Africa/Maseru LS
 Europe/Vilnius LT
 Europe/Luxembourg LU
 Europe/Riga LV
-Africa/Tripoli LY
-Africa/Casablanca MA
 Europe/Monaco MC
 Europe/Chisinau MD
 Europe/Podgorica ME
@@ -146,7 +145,6 @@ Pacific/Noumea NC
 Africa/Niamey NE
 Pacific/Norfolk NF
 Africa/Lagos NG
-America/Managua NI
 Europe/Amsterdam NL
 Europe/Oslo NO
 Asia/Katmandu NP
@@ -160,13 +158,11 @@ Asia/Karachi PK
 Europe/Warsaw PL
 America/Miquelon PM
 America/Puerto_Rico PR
-Asia/Gaza PS
 Pacific/Palau PW
 America/Asuncion PY
 Asia/Qatar QA
-Indian/Reunion RE
 Europe/Bucharest RO
-Europe/Belgrade RS
+Europe/Belgrade RS XK
 Africa/Kigali RW
 Asia/Riyadh SA
 Pacific/Guadalcanal SB
@@ -174,7 +170,6 @@ Indian/Mahe SC
 Africa/Khartoum SD
 Europe/Stockholm SE
 Asia/Singapore SG
-Atlantic/St_Helena SH
 Europe/Ljubljana SI
 Arctic/Longyearbyen SJ
 Europe/Bratislava SK
@@ -183,7 +178,6 @@ Europe/San_Marino SM
 Africa/Dakar SN
 Africa/Mogadishu SO
 America/Paramaribo SR
-Africa/Juba SS
 Africa/Sao_Tome ST
 America/El_Salvador SV
 America/Lower_Princes SX
@@ -204,6 +198,7 @@ America/Port_of_Spain TT
 Pacific/Funafuti TV
 Asia/Taipei TW
 Africa/Dar_es_Salaam TZ
+Europe/Kyiv UA
 Africa/Kampala UG
 America/Montevideo UY
 Asia/Samarkand UZ

