@@ -19,6 +19,7 @@ import { parseReadAnswer, pathWithQuery } from '../upstream/answers.ts'
 import type { RequestService, ServiceResponse } from '../upstream/budgeted-request.ts'
 import { noAnswer, refusedByService, serviceRefusedKey, unreadable } from '../upstream/refusals.ts'
 import type { ServiceHealth } from '../upstream/service-health.ts'
+import { apartMs, isDoubtful, missingSince } from './absence.ts'
 import type { ChangeLog } from './change-log.ts'
 import { restoreCancelledCount } from './dropped-calls.ts'
 import { type Read, readKey } from './read.ts'
@@ -34,6 +35,8 @@ export interface Snapshot {
   contentType: string
   /** The service's refusal of this read, such as 404; null for an answer. */
   refusal: RefusalData | null
+  /** For a 404: when the first of the 404s in a row was read. */
+  missingSince?: number | undefined
   /** A command may have changed the data since. */
   stale: boolean
 }
@@ -60,6 +63,8 @@ const refusedPauseMs = 500
 /** How long after a command the answer to a read that began before it may still arrive. */
 const invalidationTtlMs = 60_000
 const maxAttempts = 3
+/** What was known and is not found is read again for this long, until a second reading decides. */
+const maxDoubtMs = 60_000
 
 /** A snapshot of the service's refusal of a read. */
 export const refusalSnapshot = (refusal: RefusalData, readAt: number): Snapshot => ({
@@ -152,6 +157,8 @@ export function createSnapshots(deps: {
   const waitingForNewer = new Map<string, Set<() => void>>()
   const recentLookUps = new LRUCache<string, { at: number; done: Promise<void> }>({ max: maxSnapshots })
   const recentRefusals = new LRUCache<string, { error: Refusal; until: number }>({ max: maxSnapshots })
+  /** Reads that were answered before and got their first 404. */
+  const doubted = new LRUCache<string, Read>({ max: maxSnapshots })
   sharing?.listen({
     onRead: addRemote,
     onEnded: (key) => waitingForOthers.get(key)?.(),
@@ -196,7 +203,7 @@ export function createSnapshots(deps: {
   }
 
   function isFresh(read: Read, snapshot: Snapshot): boolean {
-    const freshMs = snapshot.refusal ? refusalFreshMs(snapshot.refusal.status) : freshnessOf(read.name).snapshotMs
+    const freshMs = snapshot.refusal ? refusalFreshMs(snapshot) : freshnessOf(read.name).snapshotMs
     return !snapshot.stale && !isOutdated(read, snapshot) && ageOf(snapshot) < freshMs
   }
 
@@ -306,6 +313,22 @@ export function createSnapshots(deps: {
   async function readFresh(read: Read, lane: Lane, requester: Requester, waitMs = maxWaitMs): Promise<Snapshot> {
     await pendingReads.get(readKey(read))?.catch(() => {})
     return startRead(read, lane, requester, waitMs, 'alone')
+  }
+
+  /** What was known and is not found just now, once a second reading can tell whether it is gone. */
+  function doubtfulReads(): Read[] {
+    return [...doubted.values()].filter((read) => {
+      const snapshot = peek(read)
+      if (!snapshot) return false
+      const doubtMs = clock.steady() - (snapshot.missingSince ?? snapshot.readAt)
+      return ageOf(snapshot) >= apartMs && doubtMs < maxDoubtMs
+    })
+  }
+
+  /** Lets nobody rely on the cached refusal of a read, because another answer contradicts it. */
+  function distrustRefusal(read: Read): void {
+    const snapshot = peek(read)
+    if (snapshot?.refusal) snapshot.stale = true
   }
 
   function isUnderWay(read: Read): boolean {
@@ -450,6 +473,10 @@ export function createSnapshots(deps: {
   function storeSnapshot(read: Read, snapshot: Snapshot, isOurs: boolean, answer: Buffer | null): void {
     snapshot.stale = invalidations.some((change) => change.at >= snapshot.readAt && change.matches(read))
     const key = readKey(read)
+    const previous = cached.get(key)
+    snapshot.missingSince = missingSince(snapshot, previous)
+    if (!isDoubtful(snapshot)) doubted.delete(key)
+    else if (previous && !previous.refusal) doubted.set(key, read)
     cached.set(key, snapshot)
     for (const resolve of waitingForNewer.get(key) ?? []) resolve()
     for (const observer of observers) observer(read, snapshot, isOurs, answer)
@@ -474,6 +501,8 @@ export function createSnapshots(deps: {
     waitForNewer,
     refresh,
     readFresh,
+    doubtfulReads,
+    distrustRefusal,
     isUnderWay,
     invalidate,
     applyCommandAnswer,

@@ -5,6 +5,7 @@ import { type Clock, steadyOf } from '../shared/clock.ts'
 import type { Requester } from '../shared/requester.ts'
 import { saveSetting } from '../store/settings.ts'
 import type { Store } from '../store/store.ts'
+import { isDoubtful, isMissing } from './absence.ts'
 import type { Snapshot, Snapshots } from './cached-reads.ts'
 import type { Read } from './read.ts'
 import { capabilityLists } from './read-rules.ts'
@@ -12,8 +13,12 @@ import { capabilityLists } from './read-rules.ts'
 interface CapabilityRecord {
   has: boolean
   at: number
+  /** Only one reading found that the service lacks it. */
+  isDoubtful?: boolean
 }
 
+/** After this, what only one reading found is checked again. */
+const doubtMs = 60_000
 const dayMs = 24 * 3_600_000
 const settingName = 'extensions'
 const allCapabilities = Object.keys(capabilityLists) as Capability[]
@@ -47,10 +52,13 @@ export async function openCapabilities(deps: { store: Store; snapshots: Snapshot
     const capability = allCapabilities.find((candidate) => capabilityLists[candidate] === read.name)
     if (!capability) return
     const previous = records[capability]
-    const has = snapshot.refusal?.status !== 404
-    records[capability] = { has, at: clock.now() }
-    if (previous?.has !== has) changes.markChanged()
-    if (!isOurs || (previous?.has === has && clock.now() - previous.at < dayMs / 2)) return
+    const has = !isMissing(snapshot)
+    // What the service had does not go with one odd answer.
+    if (previous?.has && isDoubtful(snapshot)) return
+    records[capability] = { has, at: clock.now(), ...(isDoubtful(snapshot) && { isDoubtful: true }) }
+    if (previous?.has !== has || previous.isDoubtful) changes.markChanged()
+    const isStored = previous?.has === has && !previous.isDoubtful && clock.now() - previous.at < dayMs / 2
+    if (!isOurs || isStored) return
     await saveSetting(store, settingName, JSON.stringify(records))
   }
 
@@ -97,8 +105,10 @@ export async function openCapabilities(deps: { store: Store; snapshots: Snapshot
   function recentCheck(capability: Capability): CapabilityRecord | undefined {
     addDependency(changes)
     const record = records[capability]
-    if (!record || clock.now() - record.at >= dayMs) return undefined
-    addExpiry(steadyOf(clock, record.at + dayMs))
+    if (!record) return undefined
+    const ttlMs = record.isDoubtful ? doubtMs : dayMs
+    if (clock.now() - record.at >= ttlMs) return undefined
+    addExpiry(steadyOf(clock, record.at + ttlMs))
     return record
   }
 

@@ -9,6 +9,7 @@ import { type Clock, dateOf } from '../shared/clock.ts'
 import type { Log } from '../shared/log.ts'
 import type { Budget } from '../upstream/budget.ts'
 import type { ServiceHealth } from '../upstream/service-health.ts'
+import { isDoubtful } from './absence.ts'
 import { overdueMs, parseReadKey, type Snapshot, type Snapshots } from './cached-reads.ts'
 import type { ChangeLog } from './change-log.ts'
 import { isPersisted } from './persisted-reads.ts'
@@ -38,7 +39,7 @@ const pollerRequester = { operator: '', page: 'watching' }
 /** Whether the data cannot change any more, so that it needs no polling. */
 function hasEnded(snapshot: Snapshot | undefined): boolean {
   if (!snapshot || snapshot.stale) return false
-  if (snapshot.refusal) return true
+  if (snapshot.refusal) return !isDoubtful(snapshot)
   const { data } = snapshot
   return typeof data === 'object' && data !== null && (data as { isComplete?: unknown }).isComplete === true
 }
@@ -143,10 +144,13 @@ export function createPoller(deps: {
     const viewedReads = [...viewed].map(([key, { read, isFocus, people }]) =>
       toWatched(key, read, groupOf(read, isFocus), people),
     )
-    const slowReads = backgroundReads()
-      .filter((read) => !viewed.has(readKey(read)))
-      .map((read) => toWatched(readKey(read), read, 'slow', 0))
-    return [...viewedReads, ...slowReads].filter(
+    // Perhaps nobody looks any more at what is not found, but lists and reports have to know whether it is gone.
+    const doubtfulReads = new Map(snapshots.doubtfulReads().map((read) => [readKey(read), read]))
+    const slowReads = new Map(backgroundReads().map((read) => [readKey(read), read]))
+    const unviewedReads = [...new Map([...slowReads, ...doubtfulReads])]
+      .filter(([key]) => !viewed.has(key))
+      .map(([key, read]) => toWatched(key, read, doubtfulReads.has(key) ? 'visible' : 'slow', 0))
+    return [...viewedReads, ...unviewedReads].filter(
       ({ read, hasChanged }) => hasChanged || !hasEnded(snapshots.peek(read)),
     )
   }
@@ -168,9 +172,10 @@ export function createPoller(deps: {
     return all
   }
 
+  /** Whether a new reading is expected to differ: after an event, or after an answer that proves nothing yet. */
   function hasChanged(read: Read): boolean {
     const snapshot = snapshots.peek(read)
-    return snapshot !== undefined && changeLog.changedSince(read, snapshot.readAt)
+    return snapshot !== undefined && (changeLog.changedSince(read, snapshot.readAt) || isDoubtful(snapshot))
   }
 
   /** Whether events report every change of the read, and have reported none since the snapshot. */

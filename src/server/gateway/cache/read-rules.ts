@@ -6,6 +6,7 @@ import {
   serviceEndpoints,
   type WebhookEvent,
 } from '#contract/index.ts'
+import { apartMs, isDoubtful, isGone } from './absence.ts'
 
 export const isCommandName = (name: string): name is ServiceCommandName =>
   Object.hasOwn(serviceEndpoints, name) && serviceEndpoints[name as ServiceCommandName].effect !== null
@@ -15,8 +16,9 @@ export const isReadName = (name: string): name is ServiceReadName =>
 /** How fresh the snapshot of a read has to be. */
 export const freshnessOf = (name: ServiceReadName) => serviceEndpoints[name].freshness
 
-/** How long a refusal stays fresh, ms. A 404 lasts longer: a call that has ended does not come back. */
-export const refusalFreshMs = (status: number): number => (status === 404 ? 30_000 : 5_000)
+/** How long a refusal stays fresh, ms. What is gone does not come back, but only a second 404 shows that it is gone. */
+export const refusalFreshMs = (snapshot: Parameters<typeof isGone>[0]): number =>
+  isGone(snapshot) ? 30_000 : isDoubtful(snapshot) ? apartMs : 5_000
 
 /** The reads that a command may have changed. For reads with ids, only those with the command's ids. */
 export const invalidatedReads = (name: ServiceCommandName): readonly ServiceReadName[] =>

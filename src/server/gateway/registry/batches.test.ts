@@ -84,7 +84,7 @@ test("the number of dropped calls comes from the cancel's answer if the service 
 test('a batch that the service no longer knows has ended, and its people are no longer in a running batch', async () => {
   let clockOffsetMs = 0
   const { grace, service } = await startGatewayWithService(createScript(), {
-    clock: { ...clock, now: () => Date.now() + clockOffsetMs },
+    clock: { now: () => clock.now() + clockOffsetMs, steady: () => clock.steady() + clockOffsetMs },
   })
   const csv = 'phone_number\n+14155550101\n'
   await grace.post('/gateway/launches', csvForm({ agentId: 'agent1', name: 'R' }, csv), { key: 'k1' })
@@ -97,6 +97,10 @@ test('a batch that the service no longer knows has ended, and its people are no 
     const { json } = await grace.post('/gateway/launches/recipients', csvForm({}, csv))
     return (json as unknown as { contacted: Contacted }).contacted.by.map(({ state }) => state)
   }
+  // One answer proves nothing.
+  expect(await listContactStates()).toEqual(['running'])
+  clockOffsetMs += 5_000
+  expect((await read()).status).toBe(404)
   await expect.poll(listContactStates).toEqual(['unknown'])
 })
 

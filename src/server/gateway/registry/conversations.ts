@@ -4,6 +4,7 @@
  */
 import type { Conversation, Message } from '#contract/index.ts'
 import { addDependency, createSource } from '#server/database/dependencies.ts'
+import { isGone } from '../cache/absence.ts'
 import type { Snapshot } from '../cache/cached-reads.ts'
 import type { Read } from '../cache/read.ts'
 import type { Cluster } from '../cluster/cluster.ts'
@@ -79,8 +80,7 @@ export async function openConversations(store: Store, clock: Clock, cluster?: Cl
     if (workspace === null) return
     if (read.name === 'conversationShow') {
       const { conversationId = '' } = read.params
-      if (snapshot.refusal?.status === 404)
-        return isOurs ? deleteStored(workspace, conversationId) : forget(workspace, conversationId)
+      if (isGone(snapshot)) return isOurs ? deleteStored(workspace, conversationId) : forget(workspace, conversationId)
       if (!snapshot.refusal)
         await addConversations(workspace, [snapshot.data as Conversation], snapshot.readAt, false, isOurs)
     }

@@ -8,6 +8,7 @@ import { LRUCache } from 'lru-cache'
 import { type BreakerStop, type Call, entryOfActiveCall, type KnownBatch, type SearchEntry } from '#contract/index.ts'
 import { tableChangesOf } from '#server/database/changes.ts'
 import { addDependency, createSource } from '#server/database/dependencies.ts'
+import { isGone } from '../cache/absence.ts'
 import type { Snapshot } from '../cache/cached-reads.ts'
 import type { Read } from '../cache/read.ts'
 import type { Cluster } from '../cluster/cluster.ts'
@@ -81,7 +82,7 @@ export async function openRegistry(store: Store, clock: Clock, cluster?: Cluster
     const { batchId } = read.params
     if (!isOurs) return updateMemory(read, snapshot)
     if (snapshot.refusal) {
-      if (batchId && progressReads.includes(read.name) && snapshot.refusal.status === 404) await recordNotFound(batchId)
+      if (batchId && progressReads.includes(read.name) && isGone(snapshot)) await recordNotFound(batchId)
       return
     }
     const progress = batchId ? progressIn(read, snapshot.data) : null

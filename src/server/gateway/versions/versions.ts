@@ -6,6 +6,7 @@
 
 import { LRUCache } from 'lru-cache'
 import { tableChangesOf } from '#server/database/changes.ts'
+import { isGone } from '../cache/absence.ts'
 import type { Snapshot } from '../cache/cached-reads.ts'
 import type { Read } from '../cache/read.ts'
 import type { WriteRequest } from '../ledger/evidence.ts'
@@ -189,9 +190,9 @@ export function createVersions({ store, clock, log }: { store: Store; clock: Clo
       }
       return
     }
-    const isMissing = snapshot.refusal?.status === 404 && snapshot.refusal.code !== 'not_offered'
+    const isDeleted = isGone(snapshot) && snapshot.refusal?.code !== 'not_offered'
     const [recordId] = Object.values(read.params)
-    if (isMissing && !isList && recordId) await recordMissing(recordKey(kind, recordId, read.workspace), at)
+    if (isDeleted && !isList && recordId) await recordMissing(recordKey(kind, recordId, read.workspace), at)
   }
 
   /** Deletes versions whose retention time is over, and contents that no version has any more. */
