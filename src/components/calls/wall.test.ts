@@ -17,6 +17,8 @@ const call = (roomName: string, fields: Partial<LiveCall> = {}): LiveCall => ({
   readAt: 1_000_000,
   batchId: null,
   live: true,
+  notFound: false,
+  endAcceptedAt: null,
   concerns: [],
   outcome: '',
   ...fields,

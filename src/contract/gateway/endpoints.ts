@@ -76,8 +76,12 @@ export const LiveCall = z.extend(ActiveCallSummary, {
   /** Epoch ms. */
   readAt: z.number(),
   batchId: z.nullable(z.string()),
-  /** false: it has ended, according to the service. */
+  /** false: it has ended, by more than one witness. */
   live: z.boolean(),
+  /** The latest reading did not find it, which alone proves nothing; false also from a gateway of an older version. */
+  notFound: z._default(z.boolean(), false),
+  /** When the service last accepted End call, epoch ms; null: it did not, or the gateway's version is older. */
+  endAcceptedAt: z._default(z.nullable(z.number()), null),
   /** Most serious first; [] if nobody needs to look, or from a gateway of an older version. */
   concerns: z._default(z.array(CallConcern), []),
   /** The outcome so far (`CallOutcome`): a correction, or a guess from its transcript; ''. */

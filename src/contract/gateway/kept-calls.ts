@@ -37,6 +37,10 @@ export const CallExcerpt = z.object({
 })
 export type CallExcerpt = z.output<typeof CallExcerpt>
 
+/** `not_found`: it was in progress, and the latest reading did not find it. `end_not_seen`: nobody reads it any more, so it has perhaps ended. */
+export const listedCallStates = ['in_progress', 'not_found', 'ended', 'end_not_seen'] as const
+export type ListedCallState = (typeof listedCallStates)[number]
+
 /** A call that is in progress or was seen during the retention time. All times are epoch ms. */
 export const ListedCall = z.object({
   roomName: z.string(),
@@ -58,6 +62,8 @@ export const ListedCall = z.object({
   readAt: z.number(),
   /** When Switchboard learned that it had ended; null: it was not seen to end. */
   endedAt: z.nullable(z.number()),
+  /** The same as on the wall; from a gateway of an older version it is unknown. */
+  state: z._default(z.enum(listedCallStates), 'end_not_seen'),
   /** completed or failed, and the reason, if the service told it in a batch's calls or in its history; else null. */
   endStatus: z.nullable(z.string()),
   outcome: z.nullable(z.string()),

@@ -19,6 +19,9 @@ export class Refusal extends Error {
   }
 }
 
+/** The code of a 404 for a call of which more than one witness says that it has ended. */
+export const callEndedCode = 'call_ended'
+
 const sentences: Record<number, string> = {
   400: 'The service did not accept the request.',
   401: "The service refused Switchboard's API key.",

@@ -17,6 +17,8 @@ const card = (readAt: number, aiAgentName = 'Renewals', endedAt: number | null =
     readAt,
     batchId: null,
     live: true,
+    notFound: false,
+    endAcceptedAt: null,
     concerns: [],
     outcome: '',
   },

@@ -213,7 +213,7 @@ export async function createGateway(options: GatewayOptions): Promise<Gateway> {
     isAgent: (id) => agentName(id) !== null,
     findVersionsInUse: createVersionsInUse(store),
   })
-  const keptCalls = createKeptCalls({ ...context, onEnded: callFacts.addKeptCall })
+  const keptCalls = createKeptCalls({ ...context, onEnded: callFacts.addKeptCall, onFound: callFacts.removeKeptCall })
   /** The days of the workspace that keeps calls the longest. */
   const retentionDays = async () => {
     const kept = await Promise.all(workspaces.map(({ id }) => keptCalls.retention(id)))
@@ -235,7 +235,14 @@ export async function createGateway(options: GatewayOptions): Promise<Gateway> {
   const reviewRules = createReviewRuleSetting(context)
   const secondReview = createSecondReview({ ...context, reviewRules, claims })
   const refuseInRecord = assertMayDraftTo({ contacts, list: doNotCall })
-  const perform = createCommands({ ...context, versions, refuseInRecord })
+  const perform = createCommands({
+    ...context,
+    versions,
+    refuseInRecord,
+    onAccepted: (name, { roomName = '' }) => {
+      if (name === 'activeCallEnd') liveCalls.onEndAccepted(roomName)
+    },
+  })
   const name = 'messageGenerate'
   const decisions = createDecisions({
     ...context,
@@ -506,7 +513,7 @@ export async function createGateway(options: GatewayOptions): Promise<Gateway> {
           metrics,
         }),
       },
-      service: serviceRoutes({ ...context, perform }),
+      service: serviceRoutes({ ...context, perform, explainRefusal: liveCalls.explainRefusal }),
     },
     {
       ...context,

@@ -1,6 +1,7 @@
 /**
  * The wall of live calls: all calls in progress, in one answer built from cached snapshots. If the service can list its active calls, the wall
- * is that list. Otherwise it consists of the running batches' calls and the calls placed by hand, each read separately.
+ * is that list. Otherwise it consists of the running batches' calls and the calls placed by hand, each read separately. Longer than 300
+ * lines, since what finds a call and what ends it change one state.
  */
 
 import { LRUCache } from 'lru-cache'
@@ -11,10 +12,15 @@ import {
   type BatchCallList,
   type Call,
   type ConcernRules,
+  callEndedCode,
   defaultConcernRules,
+  endStates,
+  type LiveCall,
+  type RefusalData,
   type TranscriptLine,
 } from '#contract/index.ts'
 import { addDependency, addExpiry, createSource } from '#server/database/dependencies.ts'
+import { isMissing } from '../cache/absence.ts'
 import { type Snapshot, type Snapshots } from '../cache/cached-reads.ts'
 import type { Capabilities } from '../cache/capabilities.ts'
 import type { Poller } from '../cache/poller.ts'
@@ -26,6 +32,17 @@ import { atMost } from '../shared/at-most.ts'
 import { type Clock, dateOf } from '../shared/clock.ts'
 import type { Requester } from '../shared/requester.ts'
 import { addReading, type ConcernLimits, concernLimitsOf, emptyHistory, findConcerns } from './call-concerns.ts'
+import {
+  addAcceptedEnd,
+  addFound,
+  addMissing,
+  addReport,
+  type EndEvidence,
+  endOf,
+  foundAt,
+  hasEnded,
+  noEvidence,
+} from './call-end.ts'
 import { activeCallListRead, batchActiveCallsRead, roomRead } from './call-reads.ts'
 import type { KeptCalls } from './kept/kept-calls.ts'
 import {
@@ -43,12 +60,26 @@ import {
 const endedCallTtlMs = 20_000
 /** Limits memory while nobody views the wall. */
 const maxTrackedCalls = 500
+/** Calls that are not tracked, of which it is remembered whether they have ended. */
+const maxUntrackedCalls = 2_000
 /** A call that has not been read for this long is dropped. Calls last about an hour at most (specification 8). */
 const unreadCallTtlMs = 2 * 3_600_000
 
 const observedReads: ReadonlySet<string> = new Set(['batchCallList', 'activeCallShow', 'activeCallList'])
 
+/** States of a batch's row whose call is over: in the last one it waits for another call. */
+const overStates: readonly string[] = [...endStates, 'waiting']
+
 const defaultLimits = concernLimitsOf(defaultConcernRules)
+
+const untrackedKey = (workspace: string, roomName: string) => JSON.stringify([workspace, roomName])
+
+/** Until when an ended call is on the wall. Its end may have been confirmed only some time later. */
+const shownUntil = ({ missing, reportedAt }: EndEvidence): number =>
+  Math.max(missing?.lastAt ?? -Infinity, reportedAt ?? -Infinity) + endedCallTtlMs
+
+/** A call that was not read for longer than this, ms, has perhaps ended since. */
+const liveTtlMs = 5 * 60_000
 
 /** A call that has started but has not been read from the service yet. */
 type StartedCall = Record<'roomName' | 'phone' | 'agent', string>
@@ -64,6 +95,8 @@ export function createLiveCalls(deps: {
 }) {
   const { snapshots, poller, registry, capabilities, keptCalls, cluster, clock } = deps
   const tracked = new Map<string, TrackedCall>()
+  /** By workspace and room. */
+  const untracked = new LRUCache<string, EndEvidence>(atMost(maxUntrackedCalls))
   const source = createSource()
   /** When the list of each workspace was last read (steady clock, ms). */
   const listReadAt = new Map<string | null, number>()
@@ -108,22 +141,35 @@ export function createLiveCalls(deps: {
     begin(call, { batchId, workspace, readAt: clock.steady() })
   }
 
-  /** Handles a call-ended event. No read is needed. */
+  /** Handles a signed event that says that a call has ended. No read is needed. */
   function onCallEnded(roomName: string): void {
     end(roomName)
     cluster.publish('callEnded', { roomName })
   }
 
   function end(roomName: string): void {
-    const trackedCall = tracked.get(roomName)
-    if (trackedCall) markEnded(trackedCall)
-    source.markChanged()
+    const call = tracked.get(roomName)
+    if (call) setEnd(call, addReport(call.end, clock.steady()))
   }
 
-  function markEnded(trackedCall: TrackedCall): void {
-    if (trackedCall.endedAt !== null) return
-    trackedCall.endedAt = clock.steady()
-    keptCalls.addEnd(trackedCall.workspace, trackedCall.call.roomName)
+  /** The service has accepted that an operator ends a call. It has ended once a reading does not find it. */
+  function onEndAccepted(roomName: string): void {
+    acceptEnd(roomName)
+    cluster.publish('callEndAccepted', { roomName })
+  }
+
+  function acceptEnd(roomName: string): void {
+    const call = tracked.get(roomName)
+    if (call) setEnd(call, addAcceptedEnd(call.end, clock.steady()))
+  }
+
+  /** Changes what is known of a call's end, and keeps the call as ended once that suffices. */
+  function setEnd(call: TrackedCall, end: EndEvidence): void {
+    const wasEnded = hasEnded(call.end)
+    call.end = end
+    const endedAt = endOf(end)
+    if (endedAt !== null && !wasEnded) keptCalls.addEnd(call.workspace, call.call.roomName, endedAt)
+    source.markChanged()
   }
 
   /** Updates the wall from an answer. @param isOurs false: another gateway read it, or this one did before its start */
@@ -134,7 +180,7 @@ export function createLiveCalls(deps: {
       const { calls, pagination } = snapshot.data as BatchCallList
       for (const call of calls) updateFromBatchCall(call, read.params.batchId ?? '', snapshot.readAt)
       if (readKey(read) === readKey(batchActiveCallsRead(read.params.batchId ?? '')) && !pagination.hasNext)
-        endMissing(read.params.batchId ?? '', calls, snapshot.readAt)
+        noteMissing(read.params.batchId ?? '', calls, snapshot.readAt)
     }
     if (read.name === 'activeCallShow') updateFromRoom(read, snapshot, isOurs)
     if (read.name === 'activeCallList' && !snapshot.refusal)
@@ -165,15 +211,36 @@ export function createLiveCalls(deps: {
     deleteOld(now)
     applyRules(workspace, rules)
     addDependency(source)
-    for (const { endedAt } of tracked.values()) if (endedAt !== null) addExpiry(endedAt + endedCallTtlMs + 1)
+    for (const { end } of tracked.values()) if (hasEnded(end)) addExpiry(shownUntil(end) + 1)
     const trackedHere = [...tracked.values()].filter((call) => (call.workspace ?? workspace) === workspace)
-    const calls = trackedHere.map((call) => presentCall(call, dateOf(clock, call.readAt)))
+    const calls = trackedHere.map((call) => presentCall(call, (moment) => dateOf(clock, moment)))
     const listed = capabilities.isKnown('active-calls')
-    const oldestReadAt = Math.min(...trackedHere.filter(({ endedAt }) => endedAt === null).map(({ readAt }) => readAt))
+    const oldestReadAt = Math.min(...trackedHere.filter(({ end }) => !hasEnded(end)).map(({ readAt }) => readAt))
     const readAtSteady = listed ? (listReadAt.get(workspace) ?? Infinity) : oldestReadAt
     // Nothing was read: the wall is empty, or its list has not been read yet.
     const readAt = readAtSteady === Infinity ? null : dateOf(clock, readAtSteady)
     return { calls, readAt, listed, ...poller.load(), pausedUntil: poller.pausedUntil() }
+  }
+
+  /** The calls of a workspace that are in progress, by room. What was not read for some minutes is not among them. */
+  function findLive(workspace: string): ReadonlyMap<string, LiveCall> {
+    const now = clock.steady()
+    addDependency(source)
+    const live = [...tracked.values()].filter(
+      (call) => (call.workspace ?? workspace) === workspace && !hasEnded(call.end) && now - call.readAt < liveTtlMs,
+    )
+    for (const { readAt } of live) addExpiry(readAt + liveTtlMs)
+    return new Map(live.map((call) => [call.call.roomName, presentCall(call, (moment) => dateOf(clock, moment))]))
+  }
+
+  /** The refusal of a read as browsers get it: of a call that is not found, it tells whether the call has ended. */
+  function explainRefusal({ name, params, workspace }: Read, refusal: RefusalData): RefusalData {
+    if (name !== 'activeCallShow' || refusal.status !== 404) return refusal
+    const { roomName = '' } = params
+    const trackedCall = tracked.get(roomName)
+    const isHere = trackedCall && (trackedCall.workspace ?? workspace) === workspace
+    const end = isHere ? trackedCall.end : untracked.get(untrackedKey(workspace ?? '', roomName))
+    return end && hasEnded(end) ? { ...refusal, code: callEndedCode } : refusal
   }
 
   /** Finds the concerns of a workspace's calls again if its rules have changed, so that a change applies before the next reading. */
@@ -183,7 +250,7 @@ export function createLiveCalls(deps: {
     const limits = concernLimitsOf(rules)
     concernLimits.set(workspace, { rules: json, limits })
     for (const trackedCall of tracked.values())
-      if (trackedCall.workspace === workspace && trackedCall.endedAt === null)
+      if (trackedCall.workspace === workspace && !hasEnded(trackedCall.end))
         Object.assign(trackedCall, concernsOf(trackedCall, limits))
     source.markChanged()
   }
@@ -194,9 +261,11 @@ export function createLiveCalls(deps: {
   ) => findConcerns(history, call, readAt, limits, (moment) => dateOf(clock, moment))
 
   function deleteOld(now: number): void {
-    for (const [roomName, trackedCall] of tracked) {
-      const hasExpired = trackedCall.endedAt !== null && now - trackedCall.endedAt > endedCallTtlMs
-      if (hasExpired || now - trackedCall.readAt > unreadCallTtlMs) tracked.delete(roomName)
+    for (const [roomName, { end, readAt, workspace }] of tracked) {
+      const hasExpired = hasEnded(end) && now > shownUntil(end)
+      if (!hasExpired && now - readAt <= unreadCallTtlMs) continue
+      if (hasExpired && workspace !== null) untracked.set(untrackedKey(workspace, roomName), end)
+      tracked.delete(roomName)
     }
   }
 
@@ -205,7 +274,7 @@ export function createLiveCalls(deps: {
     const sharedAttention = attention === 'background' ? attention : 'visible'
     for (const batchId of registry.runningIds) poller.markViewed(batchActiveCallsRead(batchId), sharedAttention, person)
     for (const [roomName, trackedCall] of tracked) {
-      if (trackedCall.endedAt === null) poller.markViewed(roomRead(roomName, workspace), sharedAttention, person)
+      if (!hasEnded(trackedCall.end)) poller.markViewed(roomRead(roomName, workspace), sharedAttention, person)
     }
   }
 
@@ -216,26 +285,33 @@ export function createLiveCalls(deps: {
     const isActive = status === 'active'
     if (trackedCall) {
       trackedCall.batchId = batchId
-      if (!isActive) markEnded(trackedCall)
+      if (overStates.includes(status)) setEnd(trackedCall, addReport(trackedCall.end, readAt))
     } else if (isActive) begin({ roomName, phone: phone_number, agent: '' }, { batchId, workspace: null, readAt })
   }
 
-  /** Ends the calls of a batch that are missing from its complete list of active calls. */
-  function endMissing(batchId: string, active: readonly BatchCall[], readAt: number): void {
+  /** A reading found a call whose end was suspected or known. */
+  function find(trackedCall: TrackedCall, readAt: number): void {
+    if (trackedCall.end.missing === null && trackedCall.end.reportedAt === null) return
+    const { workspace, call } = trackedCall
+    setEnd(trackedCall, addFound(trackedCall.end, readAt))
+    if (workspace !== null && trackedCall.end.missing === null)
+      snapshots.distrustRefusal(roomRead(call.roomName, workspace))
+  }
+
+  /** Finds the calls of a batch that are missing from its complete list of active calls. */
+  function noteMissing(batchId: string, active: readonly BatchCall[], readAt: number): void {
     const rooms = new Set(active.map(({ roomName }) => roomName))
     // Some services do not return room names.
     if (active.some(({ roomName }) => !roomName)) return
     for (const [roomName, trackedCall] of tracked)
-      if (trackedCall.batchId === batchId && trackedCall.readAt < readAt && !rooms.has(roomName)) markEnded(trackedCall)
+      if (trackedCall.batchId === batchId && !rooms.has(roomName))
+        setEnd(trackedCall, addMissing(trackedCall.end, readAt))
   }
 
   function updateFromRoom(read: Read, snapshot: Snapshot, isOurs: boolean): void {
     const { roomName = '' } = read.params
-    const trackedCall = tracked.get(roomName)
     if (snapshot.refusal) {
-      if (snapshot.refusal.status !== 404) return
-      if (trackedCall) markEnded(trackedCall)
-      else if (isOurs) keptCalls.addEnd(read.workspace, roomName)
+      if (isMissing(snapshot)) noteMissingRoom(roomName, read.workspace ?? '', snapshot.readAt, isOurs)
       return
     }
     const call = snapshot.data as ActiveCall
@@ -243,14 +319,26 @@ export function createLiveCalls(deps: {
     setCall(summaryOf(call), { workspace, readAt: snapshot.readAt, isOurs }, call.transcript)
   }
 
+  function noteMissingRoom(roomName: string, workspace: string, readAt: number, isOurs: boolean): void {
+    const trackedCall = tracked.get(roomName)
+    // Another workspace does not have this call.
+    if (trackedCall && (trackedCall.workspace ?? workspace) !== workspace) return
+    if (trackedCall) return setEnd(trackedCall, addMissing(trackedCall.end, readAt))
+    const key = untrackedKey(workspace, roomName)
+    const before = untracked.get(key) ?? noEvidence
+    const end = addMissing(before, readAt)
+    untracked.set(key, end)
+    const endedAt = endOf(end)
+    if (isOurs && endedAt !== null && !hasEnded(before)) keptCalls.addEnd(workspace, roomName, endedAt)
+  }
+
   function updateFromList(calls: ActiveCallSummary[], workspace: string | null, readAt: number, isOurs: boolean): void {
     listReadAt.set(workspace, readAt)
     for (const call of calls) if (call.roomName !== '') setCall(call, { workspace, readAt, isOurs })
     const listedRooms = new Set(calls.map(({ roomName }) => roomName))
     for (const [roomName, trackedCall] of tracked) {
-      // A call placed after the list was requested cannot be in it yet.
-      const isMissing = !listedRooms.has(roomName) && trackedCall.readAt < readAt
-      if (isMissing && (trackedCall.workspace ?? workspace) === workspace) markEnded(trackedCall)
+      if (!listedRooms.has(roomName) && (trackedCall.workspace ?? workspace) === workspace)
+        setEnd(trackedCall, addMissing(trackedCall.end, readAt))
     }
   }
 
@@ -269,7 +357,10 @@ export function createLiveCalls(deps: {
     const limits = concernLimits.get(workspace)?.limits ?? defaultLimits
     const found = concernsOf({ history, call, readAt }, limits)
     const outcome = outcomeSoFar(history.lines, previous)
-    tracked.set(roomName, { call, batchId, workspace, readAt, endedAt: null, outcome, ...found })
+    if (previous) find(previous, readAt)
+    const end = addFound(previous?.end ?? foundAt(readAt), readAt)
+    if (workspace !== null) untracked.delete(untrackedKey(workspace, roomName))
+    tracked.set(roomName, { call, batchId, workspace, readAt, end, outcome, ...found })
     if (isOurs && workspace !== null) keptCalls.addReading({ workspace, batchId, call, transcript, readAt })
   }
 
@@ -283,13 +374,17 @@ export function createLiveCalls(deps: {
   })
   cluster.subscribe('callBegan', (message) => void onStartedElsewhere(message).catch(() => {}))
   cluster.subscribe('callEnded', ({ roomName }) => end(roomName))
+  cluster.subscribe('callEndAccepted', ({ roomName }) => acceptEnd(roomName))
 
   return {
     onPlaced: onCallPlaced,
     announce,
     onCallStarted,
     onCallEnded,
+    onEndAccepted,
     observe,
+    explainRefusal,
+    findLive,
     markViewed,
     show,
   }

@@ -86,11 +86,12 @@ export function callRoutes(deps: {
         query: parseQueryOf(c, 'keptCallList') as unknown as KeptCallQuery,
       }),
       onRequest: () => keptCalls.write(),
-      answer: ({ workspace, query }) => keptCalls.list(workspace, query),
+      answer: ({ workspace, query }) => keptCalls.list(workspace, query, liveCalls.findLive(workspace)),
     }),
     keptCallSearch: async (c) => {
       const { text, ...filter } = await parseJsonBody(c, 'keptCallSearch')
-      const calls = await keptCalls.search(workspaceOf(c, deps), text, filter)
+      const workspace = workspaceOf(c, deps)
+      const calls = await keptCalls.search(workspace, text, filter, liveCalls.findLive(workspace))
       return c.json({ calls, hasMore: calls.length === maxFoundCalls })
     },
     callNoteList: cached({

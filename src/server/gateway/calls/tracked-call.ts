@@ -9,6 +9,7 @@ import type {
   TranscriptLine,
 } from '#contract/index.ts'
 import { type CallHistory, emptyHistory } from './call-concerns.ts'
+import { type EndEvidence, endOf, foundAt, hasEnded, isNotFoundNow } from './call-end.ts'
 import { guessOutcome } from './guess-outcome.ts'
 
 export interface TrackedCall {
@@ -18,8 +19,8 @@ export interface TrackedCall {
   workspace: string | null
   /** Steady clock, ms. */
   readAt: number
-  /** Steady clock, ms; null: in progress. */
-  endedAt: number | null
+  /** What tells whether it has ended. */
+  end: EndEvidence
   /** What was observed since the call was first read. */
   history: CallHistory
   concerns: CallConcern[]
@@ -49,7 +50,7 @@ export const startedCall = (
   batchId,
   workspace,
   readAt,
-  endedAt: null,
+  end: foundAt(readAt),
   history: emptyHistory(readAt),
   concerns: [],
   outcome: null,
@@ -61,8 +62,8 @@ export const startedCall = (
  *
  * @param readAt steady clock, ms
  */
-export const isOutdated = (readAt: number, { call, readAt: knownAt, endedAt }: TrackedCall): boolean =>
-  readAt < (endedAt ?? (call.status === '' ? -Infinity : knownAt))
+export const isOutdated = (readAt: number, { call, readAt: knownAt, end }: TrackedCall): boolean =>
+  readAt < (endOf(end) ?? (call.status === '' ? -Infinity : knownAt))
 
 export const emptySummary = (roomName: string, phone: string, agent: string): ActiveCallSummary => ({
   id: '',
@@ -97,12 +98,17 @@ export function outcomeSoFar(
   return lines.some(({ role }) => role === '') ? (previous?.outcome ?? null) : (guessOutcome(lines)?.outcome ?? null)
 }
 
-/** A call as the wall shows it. @param readAt epoch ms */
-export const presentCall = ({ call, batchId, endedAt, concerns, outcome }: TrackedCall, readAt: number): LiveCall => ({
+/** A call as the wall shows it. @param dateOf the date (epoch ms) of a moment of the steady clock */
+export const presentCall = (
+  { call, batchId, end, readAt, concerns, outcome }: TrackedCall,
+  dateOf: (moment: number) => number,
+): LiveCall => ({
   ...call,
-  readAt,
+  readAt: dateOf(readAt),
   batchId,
-  live: endedAt === null,
-  concerns: endedAt === null ? concerns : [],
+  live: !hasEnded(end),
+  notFound: isNotFoundNow(end),
+  endAcceptedAt: end.endAcceptedAt === null ? null : dateOf(end.endAcceptedAt),
+  concerns: hasEnded(end) ? [] : concerns,
   outcome: outcome ?? '',
 })

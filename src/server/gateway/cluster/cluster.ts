@@ -30,6 +30,8 @@ export interface Topics {
   /** A call began; its row is in the table `seen`. */
   callBegan: { roomName: string; batchId: string | null; workspace: string }
   callEnded: { roomName: string }
+  /** The service accepted that an operator ends this call. */
+  callEndAccepted: { roomName: string }
   /** An operator has the page of this call open. */
   callViewed: { workspace: string; roomName: string; operatorId: string; operator: string }
   conversationsSeen: { workspace: string; ids: readonly string[] }

@@ -241,6 +241,19 @@ export function createCallFacts(deps: {
     /** Adds a call that somebody watched until it ended. */
     addKeptCall: (call: EndedKeptCall): void => add([sightingOfKeptCall(call)]),
 
+    /** Removes a call that was taken for ended and is in progress, unless the service itself said that it had ended. */
+    removeKeptCall: (roomName: string): void => {
+      pending = pending.then(() =>
+        store
+          .deleteFrom('call_facts')
+          .where('room_name', '=', roomName)
+          .where('state', '=', '')
+          .execute()
+          .then(() => {})
+          .catch((error: unknown) => log.error({ error: String(error) }, 'could not remove a call that goes on')),
+      )
+    },
+
     /** Adds a call whose end an event announced. @param workspace null: the event does not tell */
     addEvent: (announcement: Announcement, workspace: string | null): void =>
       add(sightingOfEvent(announcement, workspace, clock.now())),

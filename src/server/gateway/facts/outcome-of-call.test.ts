@@ -62,6 +62,7 @@ async function start() {
     watchEnd: async () => {
       isLive = false
       await read()
+      await read()
     },
     readHistory: (change: object = {}) => {
       past = { ...pastCall, ...change }

@@ -65,9 +65,11 @@ export function createCommands(deps: {
   registry: Registry
   clock: Clock
   refuseInRecord: RefuseInRecord
+  /** Called when the service has accepted a command. */
+  onAccepted: (name: ServiceCommandName, params: Record<string, string>) => void
   stopping: AbortSignal
 }) {
-  const { requestService, ledger, writes, versions, snapshots, registry, clock, refuseInRecord } = deps
+  const { requestService, ledger, writes, versions, snapshots, registry, clock, refuseInRecord, onAccepted } = deps
 
   /**
    * Performs a command of the service.
@@ -114,7 +116,10 @@ export function createCommands(deps: {
           return answer ? { state: 'done', answer } : outcome
         },
         onDone: (store, effectId, answer) => versions.recordCommand(store, effectId, command, answer),
-        onEnded: (effectId, state) => writes.onEnded(effectId, command, state),
+        onEnded: async (effectId, state) => {
+          if (state === 'done') onAccepted(name, params)
+          await writes.onEnded(effectId, command, state)
+        },
       })
       // The cancel is done even if its progress cannot be recorded.
       const progress = isCancel ? progressAfterCancel((result as BatchCancelled).details) : null

@@ -1,6 +1,7 @@
 /** The service's endpoints under their own paths: reads from snapshots, commands through the ledger, and checks of files. */
 import {
   type EndpointDefinition,
+  type RefusalData,
   type ServiceCommandName,
   type ServiceEndpointName,
   type ServiceReadName,
@@ -32,6 +33,8 @@ interface Deps {
   poller: Poller
   capabilities: Capabilities
   perform: PerformCommand
+  /** Adds to the service's refusal of a read what else is known. */
+  explainRefusal: (read: Read, refusal: RefusalData) => RefusalData
   workspaces: readonly Workspace[]
   clock: Clock
 }
@@ -48,12 +51,12 @@ const readHandler = (name: ServiceReadName, endpoint: EndpointDefinition, deps: 
   const cached: CachedAnswer = /\bno-cache\b/.test(c.req.header('cache-control') ?? '')
     ? { snapshot: await deps.snapshots.readFresh(read, 'reads', requesterOf(c)), cacheStatus: 'miss' }
     : await deps.snapshots.get(read, requesterOf(c), attention === 'background')
-  if (cached.snapshot.refusal) throw refusal(cached.snapshot.refusal)
+  if (cached.snapshot.refusal) throw refusal(deps.explainRefusal(read, cached.snapshot.refusal))
   // Mark as viewed only after a success, so that reads of invented ids are not polled.
   const { isPolledClosely } = deps.poller.markViewed(read, attention, operatorOf(c).id)
   if (!endpoint.response) c.header('content-disposition', 'attachment; filename="recipients.csv"')
   const snapshot = isPolledClosely ? await deps.snapshots.waitForNewer(read, cached.snapshot) : cached.snapshot
-  if (snapshot.refusal) throw refusal(snapshot.refusal)
+  if (snapshot.refusal) throw refusal(deps.explainRefusal(read, snapshot.refusal))
   return sendSnapshot(c, { ...cached, snapshot }, deps.snapshots.ageOf(snapshot))
 }
 

@@ -6,6 +6,7 @@ import {
   type KeptCallFilter,
   type KeptCallOrder,
   type ListedCall,
+  type LiveCall,
   searchWords,
 } from '#contract/index.ts'
 import { searchDigits } from '#phone/search-digits.ts'
@@ -74,16 +75,25 @@ function agentConditions(name: string | undefined, id: string | undefined): RawB
   return [name === undefined ? sql<boolean>`${hasId}` : sql<boolean>`(${hasId} or ${hasName})`]
 }
 
+/** The calls that are in progress, by room: what the wall shows is true of a call on every page. */
+type CallsInProgress = ReadonlyMap<string, LiveCall>
+
+function isInProgress(live: CallsInProgress): RawBuilder<boolean> {
+  if (live.size === 0) return sql<boolean>`1 = 0`
+  return sql<boolean>`room_name in (${sql.join([...live.keys()])})`
+}
+
 const filterConditions = (
   workspace: string,
   { agent, agentId, since, state, sentiment, tag }: KeptCallFilter,
+  live: CallsInProgress,
 ): RawBuilder<boolean>[] => [
   ...(tag === undefined ? [] : [hasTag(workspace, tag)]),
   ...(since === undefined ? [] : [sql<boolean>`first_seen_at >= ${since}`]),
   ...agentConditions(agent, agentId),
   ...(sentiment === undefined ? [] : [sql<boolean>`lower(sentiment) = ${sentiment.toLowerCase()}`]),
-  ...(state === 'in_progress' ? [sql<boolean>`ended_at is null`] : []),
-  ...(state === 'ended' ? [sql<boolean>`ended_at is not null`] : []),
+  ...(state === 'in_progress' ? [isInProgress(live)] : []),
+  ...(state === 'ended' ? [sql<boolean>`not (${isInProgress(live)})`] : []),
   ...(state === 'completed' || state === 'failed' ? [sql<boolean>`end_status = ${state}`] : []),
   ...(state === 'with_transcript' ? [sql<boolean>`line_count > 0`] : []),
 ]
@@ -116,10 +126,21 @@ async function loadAgentIds(store: Store, rows: readonly CallRow[]): Promise<(ro
     (known.has(beginningOf(room_name)) ? beginningOf(room_name) : null)
 }
 
+/** What is known of a call now. The row of one in progress is written only when its transcript changes. */
+function stateOf(row: CallRow, call: LiveCall | undefined): Pick<ListedCall, 'state' | 'duration' | 'readAt'> {
+  const { duration, read_at: readAt } = row
+  if (call) {
+    const state = call.notFound ? 'not_found' : 'in_progress'
+    return { state, duration: call.duration ?? duration, readAt: call.readAt }
+  }
+  return { state: row.ended_at !== null || row.end_status !== null ? 'ended' : 'end_not_seen', duration, readAt }
+}
+
 async function toCalls(
   store: Store,
   workspace: string,
   rows: readonly CallRow[],
+  live: CallsInProgress,
 ): Promise<Omit<ListedCall, 'found'>[]> {
   const names = await batchNames(
     store,
@@ -140,10 +161,9 @@ async function toCalls(
     batchId: row.batch_id,
     batchName: row.batch_id === null ? null : (names.get(row.batch_id) ?? null),
     sentiment: row.sentiment,
-    duration: row.duration,
+    ...stateOf(row, live.get(row.room_name)),
     lineCount: row.line_count,
     firstSeenAt: row.first_seen_at,
-    readAt: row.read_at,
     endedAt: row.ended_at,
     endStatus: row.end_status,
     outcome: row.outcome,
@@ -152,14 +172,15 @@ async function toCalls(
   }))
 }
 
-/** A page of a workspace's kept calls, and their number up to a thousand. */
+/** A page of a workspace's kept calls, and their number up to a thousand. @param live those in progress */
 export async function listKeptCalls(
   store: Store,
   workspace: string,
   { page, limit, order, ...filter }: KeptCallFilter & { page: number; limit: number; order: KeptCallOrder },
+  live: CallsInProgress = new Map(),
 ) {
   let matching = store.selectFrom('kept_calls').where('workspace', '=', workspace)
-  for (const condition of filterConditions(workspace, filter)) matching = matching.where(condition)
+  for (const condition of filterConditions(workspace, filter, live)) matching = matching.where(condition)
   const total = await countUpToLimit(store, matching.select('room_name'))
   let ordered = matching.select(columns)
   for (const expression of orderExpressions[order]) ordered = ordered.orderBy(expression)
@@ -167,7 +188,7 @@ export async function listKeptCalls(
     .limit(limit + 1)
     .offset((page - 1) * limit)
     .execute()
-  const calls = await toCalls(store, workspace, rows.slice(0, limit))
+  const calls = await toCalls(store, workspace, rows.slice(0, limit), live)
   return {
     calls: calls.map((call) => ({ ...call, found: null })),
     knownTags: await loadKnownTags(store, workspace),
@@ -179,12 +200,14 @@ export async function listKeptCalls(
  * Finds the latest kept calls that contain each word of the text in their name, number, agent or transcript, or a number in any spelling.
  *
  * @param limit the most calls that are returned
+ * @param live those in progress
  */
 export async function findKeptCalls(
   store: Store,
   workspace: string,
   text: string,
   { limit = maxFoundCalls, ...filter }: KeptCallFilter & { limit?: number } = {},
+  live: CallsInProgress = new Map(),
 ): Promise<ListedCall[]> {
   const digits = searchDigits(text)
   const isNumber = digits.length > 0
@@ -193,7 +216,7 @@ export async function findKeptCalls(
   const words = isNumber ? [foldText(text)] : searchWords(text)
   const and = (conditions: readonly RawBuilder<boolean>[]) => sql<boolean>`(${sql.join(conditions, sql` and `)})`
   const or = (conditions: readonly RawBuilder<boolean>[]) => sql<boolean>`(${sql.join(conditions, sql` or `)})`
-  const others = [sql<boolean>`workspace = ${workspace}`, ...filterConditions(workspace, filter)]
+  const others = [sql<boolean>`workspace = ${workspace}`, ...filterConditions(workspace, filter, live)]
   const hasDigits = digits.map((part) => contains('phone', part))
   const rows = await findRows<CallRow & { lines: string }>(
     store,
@@ -211,7 +234,7 @@ export async function findKeptCalls(
     },
     indexQueryOf(words, digits),
   )
-  const calls = await toCalls(store, workspace, rows)
+  const calls = await toCalls(store, workspace, rows, live)
   return calls.map((call, index) => {
     const lines = JSON.parse(rows[index]?.lines ?? '[]') as KeptLine[]
     return {

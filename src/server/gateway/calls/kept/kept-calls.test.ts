@@ -48,13 +48,15 @@ test('a call that ended stays readable, with the time at which each line was fir
   const answeredAt = clock.now()
   say(null)
   expect((await read()).status).toBe(404)
+  const endedAt = clock.now()
+  expect((await read()).status).toBe(404)
   const requestsBefore = service.received.length
   const kept = await readKept()
   expect(kept).toMatchObject({
     call: { roomName: 'a1-r1', customerPhone: '+14155550134', transcript: [hello, answer] },
     linesSeenAt: [null, answeredAt],
     readAt: answeredAt,
-    endedAt: clock.now(),
+    endedAt,
     keptUntil: answeredAt + 30 * dayMs,
   })
   expect(service.received).toHaveLength(requestsBefore)
@@ -187,7 +189,9 @@ test('the list is filtered and ordered, page by page, and has only calls of its 
   expect(await list('order=longest')).toEqual(['r2', 'r3', 'r0', 'r1', 4])
   expect(await list('agent=Finn')).toEqual(['r2', 'r0', 2])
   expect(await list('state=failed')).toEqual(['r3', 1])
-  expect(await list('state=in_progress')).toEqual(['r0', 1])
+  // Of none of these it is known to be in progress.
+  expect(await list('state=in_progress')).toEqual([0])
+  expect(await list('state=ended&order=oldest')).toEqual(['r0', 'r1', 'r2', 'r3', 4])
   expect(await list('state=with_transcript&agent=Ada')).toEqual(['r3', 'r1', 2])
 })
 

@@ -3,6 +3,7 @@
  * the transcript of a call that ended, so this is all that can be read later. Kept for the workspace's retention time.
  *
  * Changes are collected and written every few seconds, and a call whose transcript did not change is not written again until it ends.
+ * Longer than 300 lines, since the calls in memory and their rows are one state.
  */
 import { LRUCache } from 'lru-cache'
 import {
@@ -17,6 +18,7 @@ import {
   type KeptCall,
   type KeptCallFilter,
   type ListedCall,
+  type LiveCall,
   type Operator,
   type TranscriptLine,
   usualCallRetention,
@@ -70,16 +72,18 @@ export type KeptCalls = ReturnType<typeof createKeptCalls>
 /**
  * @param deps.workspaces the configured workspaces, whose old calls are deleted every hour
  * @param deps.onEnded called for each call that was seen to end
+ * @param deps.onFound called for each call that is in progress although it was kept as ended
  */
 export function createKeptCalls(deps: {
   store: Store
   recordAction: RecordAction
   workspaces: readonly { id: string }[]
   onEnded: (call: EndedKeptCall) => void
+  onFound: (roomName: string) => void
   clock: Clock
   log: Log
 }) {
-  const { store, recordAction, workspaces, onEnded, clock, log } = deps
+  const { store, recordAction, workspaces, onEnded, onFound, clock, log } = deps
   const retention = createWorkspaceSetting<CallRetention>(store, {
     name: 'call retention',
     parse: (stored) => CallRetention.safeParse(stored).data,
@@ -109,11 +113,16 @@ export function createKeptCalls(deps: {
     ended.delete(key)
   }
 
-  /** Records that a call has ended. @param workspace null: unknown, for a call of a batch that was never read itself */
-  function addEnd(workspace: string | null, roomName: string): void {
+  /**
+   * Records that a call has ended.
+   *
+   * @param workspace null: unknown, for a call of a batch that was never read itself
+   * @param endedAt steady clock, ms
+   */
+  function addEnd(workspace: string | null, roomName: string, endedAt: number): void {
     const key = keyOf(workspace, roomName)
     const call = seen.get(key)
-    const at = dateOf(clock, clock.steady())
+    const at = dateOf(clock, endedAt)
     if (call) Object.assign(call, { endedAt: call.endedAt ?? at, isChanged: true })
     ended.set(key, { workspace, roomName, at: call?.endedAt ?? at })
   }
@@ -156,10 +165,12 @@ export function createKeptCalls(deps: {
     const { roomName } = call.call
     // guard: no-call-is-kept-without-retention
     if ((await retention.get(workspace)).days === 0) return
+    let wasEnded = false
     await store.transaction().execute(async (store) => {
       const stored = await find(store, workspace, roomName)
       // Another gateway has read it later.
       if (stored && stored.read_at > call.readAt) return
+      wasEnded = stored !== undefined && stored.ended_at !== null && call.endedAt === null
       const known = stored ? (JSON.parse(stored.lines) as KeptLine[]) : []
       // A reading without a transcript does not delete the one that was read before.
       const lines =
@@ -191,6 +202,7 @@ export function createKeptCalls(deps: {
         )
         .execute()
     })
+    if (wasEnded) onFound(roomName)
   }
 
   const find = (store: Store, workspace: string, roomName: string) =>
@@ -243,13 +255,19 @@ export function createKeptCalls(deps: {
       }
     },
 
-    /** A page of the workspace's calls. @param query the page, its order and filters */
-    list: (workspace: string, query: Parameters<typeof listKeptCalls>[2]) => listKeptCalls(store, workspace, query),
+    /** A page of the workspace's calls. @param query the page, its order and filters @param live those in progress, by room */
+    list: (workspace: string, query: Parameters<typeof listKeptCalls>[2], live: ReadonlyMap<string, LiveCall>) =>
+      listKeptCalls(store, workspace, query, live),
 
     /** The latest calls of the workspace that contain the text in their name, number, agent or transcript. */
-    async search(workspace: string, text: string, filter?: KeptCallFilter & { limit?: number }): Promise<ListedCall[]> {
+    async search(
+      workspace: string,
+      text: string,
+      filter: KeptCallFilter & { limit?: number },
+      live: ReadonlyMap<string, LiveCall>,
+    ): Promise<ListedCall[]> {
       await write()
-      return findKeptCalls(store, workspace, text, filter)
+      return findKeptCalls(store, workspace, text, filter, live)
     },
 
     /** Search entries of the latest calls that contain the text. Calls that are not written yet are missing. */
