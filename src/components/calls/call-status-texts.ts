@@ -3,3 +3,5 @@ export const ended = 'Ended'
 export const notLoaded = 'Not loaded yet'
 export const ringing = 'Ringing'
 export const live = 'Live'
+/** One reading did not find the call, which alone does not mean that it has ended. */
+export const notFoundNow = 'Not found just now'

@@ -10,10 +10,12 @@ export interface CallFacts {
   /** Whether anybody has said anything. */
   hasTranscript: boolean
   hasEnded: boolean
+  /** The latest reading did not find it. */
+  notFound?: boolean
 }
 
 export interface CallStatus {
-  state: 'ringing' | 'live' | 'waiting' | 'off'
+  state: 'ringing' | 'live' | 'waiting' | 'stale' | 'off'
   label: string
 }
 
@@ -23,6 +25,7 @@ const isRinging = ({ status, participants, hasTranscript }: CallFacts): boolean 
 
 export function callStatus(call: CallFacts): CallStatus {
   if (call.hasEnded) return { state: 'off', label: texts.ended }
+  if (call.notFound) return { state: 'stale', label: texts.notFoundNow }
   // If the service does not list calls, nothing but the room is known until this call is loaded.
   if (!call.status && !call.hasTranscript && call.participants.length === 0)
     return { state: 'waiting', label: texts.notLoaded }

@@ -39,9 +39,7 @@ const CallItem = ({ call }: { call: ListedCall }) => (
     <span className="min-w-0 flex-1 break-words">
       <Link to={paths.call(call.roomName)}>{call.customerName || groupNumber(call.phone) || call.roomName}</Link>
     </span>
-    <span className="text-label text-soft">
-      {texts.callState(call.endedAt !== null, call.outcome ?? call.endStatus)}
-    </span>
+    <span className="text-label text-soft">{texts.callState(call.state, call.outcome ?? call.endStatus)}</span>
     <span className="text-label text-muted">
       <Ago at={call.firstSeenAt} />
     </span>

@@ -1,4 +1,5 @@
 /** Texts of the list of agents, the page of an agent, and the form. */
+import type { ListedCallState } from '#contract/index.ts'
 import { number, plural } from '#ui/text/format-number.ts'
 
 export const noun = ['agent', 'agents'] as const
@@ -106,7 +107,13 @@ export const batchProgress = (completed: number | null, total: number | null) =>
     ? 'Progress unknown'
     : `${number(completed)} of ${plural(total, 'call', 'calls')} completed`
 export const batchNotLoaded = 'Not loaded yet'
-export const callState = (hasEnded: boolean, outcome: string | null) => outcome || (hasEnded ? 'Ended' : 'In progress')
+const callStates: Record<ListedCallState, string> = {
+  in_progress: 'In progress',
+  not_found: 'Not found just now',
+  ended: 'Ended',
+  end_not_seen: 'End not seen',
+}
+export const callState = (state: ListedCallState, outcome: string | null) => outcome || callStates[state]
 
 // Deleting an agent
 export const deleteEffect =

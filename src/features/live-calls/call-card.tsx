@@ -12,7 +12,9 @@ import { cx } from '#ui/classes.ts'
 import { stretchedLinkClasses } from '#ui/layout/table.tsx'
 import { StatusLabel } from '#ui/status/status-label.tsx'
 import { visible, visibleText } from '#ui/text/visible-text.tsx'
+import { useTick } from '#ui/time/clock.ts'
 import { Ago } from '#ui/time/time.tsx'
+import { isEndOverdue } from './end-accepted.tsx'
 import { sentimentLabel } from './moods/sentiment.ts'
 import * as texts from './texts.tsx'
 
@@ -53,7 +55,9 @@ export function CallCard({ card: { call, readAt, endedAt }, showsAgent, showsAge
     participants: call.participants,
     hasTranscript: Boolean(call.lastMessage),
     hasEnded,
+    notFound: call.notFound,
   })
+  const isStillGoing = useTick((now) => !hasEnded && isEndOverdue(call.endAcceptedAt, now))
   const concerns = hasEnded ? [] : call.concerns
   const outcome = shownOutcome(call.outcome, hasEnded, concerns.length > 0)
   const quoted = concerns.find(({ words }) => words !== '')?.words
@@ -75,6 +79,11 @@ export function CallCard({ card: { call, readAt, endedAt }, showsAgent, showsAge
         <span className="shrink-0">
           <StatusLabel {...status} labelHidden={status.state === 'live'} />
         </span>
+        {isStillGoing && (
+          <span className="min-w-0 font-medium">
+            <StatusLabel state="needs-you" label={texts.stillGoing} wraps />
+          </span>
+        )}
         {concerns.length > 0 && (
           <span className="min-w-0 font-medium">
             <StatusLabel state="needs-you" label={texts.concernLabels(concerns)} wraps />

@@ -41,7 +41,7 @@ const Sentiment = ({ call, moods, until }: { call: ActiveCall; moods: readonly C
   </span>
 )
 
-export function CallHeader({ call, readAt, age, state: { endedAt, moods, lines } }: CallState) {
+export function CallHeader({ call, readAt, age, state: { endedAt, notFound, moods, lines } }: CallState) {
   const number = groupNumber(call.customerPhone)
   const country = countryOf(call.customerPhone)
   const hasTranscript = lines.length > 0
@@ -49,7 +49,9 @@ export function CallHeader({ call, readAt, age, state: { endedAt, moods, lines }
     <HeaderWithBack
       title={call.customerName || number || texts.unknownCustomer}
       status={
-        <StatusLabel {...callStatus({ participants: call.participants, hasTranscript, hasEnded: endedAt !== null })} />
+        <StatusLabel
+          {...callStatus({ participants: call.participants, hasTranscript, hasEnded: endedAt !== null, notFound })}
+        />
       }
       facts={
         <>

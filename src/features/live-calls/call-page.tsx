@@ -32,6 +32,7 @@ import { Time } from '#ui/time/time.tsx'
 import { useIsWide } from '#ui/use-media.ts'
 import { CallHeader, type CallState, HeaderWithBack } from './call-header.tsx'
 import { CallList } from './call-list.tsx'
+import { EndAccepted } from './end-accepted.tsx'
 import { CallFacts } from './facts/call-facts.tsx'
 import { changesOf, notesOnLines } from './moods/changes.ts'
 import { Moods } from './moods/moods.tsx'
@@ -96,16 +97,18 @@ const NoTranscript = ({ batchId }: { batchId: string | null }) =>
     ? texts.noTranscriptSeen
     : texts.noTranscriptOfBatch(<Link to={paths.batch(batchId)}>{texts.batchOfCall}</Link>)
 
+const useCallOnWall = (roomName: string) => useRead(wallRead).data?.calls.find((call) => call.roomName === roomName)
+
 /** The batch of a call, from what was kept of it or from the wall. */
 function useBatchId(roomName: string): string | null {
   const kept = useRead(keptRead(roomName)).data?.kept
-  const wall = useRead(wallRead).data
-  return kept?.batchId ?? wall?.calls.find((call) => call.roomName === roomName)?.batchId ?? null
+  const onWall = useCallOnWall(roomName)
+  return kept?.batchId ?? onWall?.batchId ?? null
 }
 
 function CallContent({ callState }: { callState: CallState }) {
   const { call, readAt, state, kept } = callState
-  const { endedAt, lines, moods } = state
+  const { endedAt, notFound, lines, moods } = state
   const changes = changesOf(moods, lines)
   const batchId = useBatchId(call.roomName)
   const outcome = useRead(outcomeRead(call.roomName)).data
@@ -150,6 +153,13 @@ function CallContent({ callState }: { callState: CallState }) {
           }
         />
         <output className="block">
+          {notFound && (
+            <span className="block border-t border-line bg-surface px-3 py-2 text-soft">
+              <StatusLabel state="stale" label={texts.notFoundNow} />{' '}
+              {texts.notFoundSince(<Time at={readAt} show="second" />)}
+            </span>
+          )}
+          <EndAccepted acceptedAt={state.endAcceptedAt} wasFound={state.foundSinceEnd} />
           {endedAt !== null && (
             <span className="block border-t border-line bg-surface px-3 py-2 text-soft">
               <StatusLabel state="off" label={texts.callEnded} />{' '}
@@ -194,7 +204,15 @@ function EndedCall({ kept }: { kept: KeptCall }) {
   useRememberCall(call.roomName, call.customerName || groupNumber(call.customerPhone))
   const lines = mergeLines([], call.transcript, (index) => linesSeenAt[index] ?? null)
   // The duration is the one that the service last reported.
-  const callState = { call, readAt, age: null, kept, state: { endedAt: readAt, moods: kept.moods, lines } }
+  const state = {
+    endedAt: readAt,
+    notFound: false,
+    endAcceptedAt: null,
+    foundSinceEnd: false,
+    moods: kept.moods,
+    lines,
+  }
+  const callState = { call, readAt, age: null, kept, state }
   return (
     <Page>
       <CallHeader {...callState} />
@@ -210,10 +228,15 @@ function EndedOrUnknown({ roomName }: { roomName: string }) {
   return isLoading ? null : <UnknownRoom roomName={roomName} seen={data?.seen ?? null} />
 }
 
-/** Shows the call from what was kept if it had ended when the page was opened. One that ends while it is shown stays as it is. */
+/**
+ * Shows the call from what was kept if it had ended when the page was opened, unless it is in progress after all. One that ends while it
+ * is shown stays as it is.
+ */
 function CallOfRoom({ roomName }: { roomName: string }) {
   const { data } = useRead(keptRead(roomName))
-  const [wasEnded] = useState(hasEnded(data?.kept))
+  const onWall = useCallOnWall(roomName)
+  const [wasEnded, setWasEnded] = useState(hasEnded(data?.kept))
+  if (wasEnded && onWall?.live) setWasEnded(false)
   return wasEnded && data?.kept ? (
     <EndedCall kept={data.kept} />
   ) : (
@@ -222,20 +245,17 @@ function CallOfRoom({ roomName }: { roomName: string }) {
 }
 
 function LiveCall({ roomName, kept }: { roomName: string; kept: KeptCall | null }) {
-  const { query, isUnknown, ...state } = useLiveCall(roomName, kept)
+  const { query, isUnknown, ...state } = useLiveCall(roomName, kept, useCallOnWall(roomName))
   const { readAt, refusal } = query
   useRememberCall(roomName, query.data && (query.data.customerName || groupNumber(query.data.customerPhone)))
   if (isUnknown) return <EndedOrUnknown roomName={roomName} />
   const age = <Age readAt={readAt} refusal={refusal} />
   return (
-    <StaleStatusesIfRefused refusal={state.endedAt === null ? refusal : null}>
+    <StaleStatusesIfRefused refusal={refusal}>
       <Page>
         {/* The heading names the customer, who is unknown before the first answer. */}
         {!query.data && <HeaderWithBack title={texts.liveCall} />}
-        <DataView
-          query={{ ...query, refusal: state.endedAt === null ? refusal : null }}
-          loading={<SkeletonText lines={8} label={texts.loadingCall} />}
-        >
+        <DataView query={query} loading={<SkeletonText lines={8} label={texts.loadingCall} />}>
           {(call) => {
             const callState = { call, readAt: readAt ?? 0, age, state }
             return (

@@ -107,6 +107,28 @@ export const noTranscriptOfBatch = (batch: ReactNode) => (
 )
 export const batchOfCall = 'the page of its batch'
 export const callEnded = 'Call ended.'
+/** The service did not find a call that was in progress. */
+export const notFoundNow = 'Not found just now.'
+export const notFoundSince = (time: ReactNode) => (
+  <>
+    The service did not find this call. It may have ended, or the service may have answered wrongly. Switchboard reads
+    it again and shows its state from {time}.
+  </>
+)
+/** After End call was accepted. */
+export const stillGoing = 'Still going on'
+export const endDidNotHappen = (time: ReactNode) => (
+  <>
+    The service accepted at {time} to end this call, but it is still in progress. End it again. If it goes on, hang up
+    in your telephone system.
+  </>
+)
+export const endNotConfirmed = (time: ReactNode) => (
+  <>
+    The service accepted at {time} to end this call. Switchboard could not check yet whether it has ended. You can end
+    it again, or hang up in your telephone system.
+  </>
+)
 export const lastKnownState = (time: ReactNode) => <>This is its last known state, from {time}.</>
 export const keptUntil = (day: ReactNode) => <>Switchboard keeps it until {day}.</>
 export const linkCopied = 'Link to this call copied.'

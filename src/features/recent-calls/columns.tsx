@@ -1,4 +1,6 @@
 /** Columns of the calls that Switchboard has seen. */
+import { use } from 'react'
+import { TickingDuration } from '#components/calls/ticking-duration.tsx'
 import { speakerOf } from '#components/calls/transcript-lines.ts'
 import { PhoneNumber } from '#components/phone/phone-number.tsx'
 import type { CallExcerpt, ListedCall } from '#contract/index.ts'
@@ -11,24 +13,25 @@ import { aboveLinkClasses } from '#ui/layout/table.tsx'
 import { Badge } from '#ui/status/badge.tsx'
 import { StatusLabel } from '#ui/status/status-label.tsx'
 import { MarkedText, markHiddenCharacters, visible } from '#ui/text/visible-text.tsx'
-import { useGatewayTime } from '#ui/time/clock.ts'
+import { BrowserClockOffset } from '#ui/time/clock.ts'
 import { Duration, Time } from '#ui/time/time.tsx'
 import { OutcomeLabel } from './outcome-label.tsx'
 import * as texts from './texts.tsx'
 
-/** A call whose end was not seen counts as in progress this long after it was last read. Calls last about an hour at most. */
-const liveTtlMs = 5 * 60_000
-
-/** A call's status: an end that nobody saw is not called an end. */
-function CallOutcome({ call: { endedAt, readAt, endStatus, outcome } }: { call: ListedCall }) {
-  const now = useGatewayTime(30_000)
+/** A call's status, as the wall has it: an end that nobody saw is not called an end. */
+function CallOutcome({ call: { state, endStatus, outcome } }: { call: ListedCall }) {
+  if (state === 'in_progress') return <StatusLabel state="live" label={texts.live} />
+  if (state === 'not_found') return <StatusLabel state="stale" label={texts.notFoundNow} />
   if (endStatus !== null) return <OutcomeLabel status={endStatus} outcome={outcome} />
-  if (endedAt !== null) return <StatusLabel state="off" label={texts.ended} />
-  return now - readAt < liveTtlMs ? (
-    <StatusLabel state="live" label={texts.live} />
-  ) : (
-    <StatusLabel state="unknown" label={texts.endNotSeen} />
-  )
+  if (state === 'ended') return <StatusLabel state="off" label={texts.ended} />
+  return <StatusLabel state="unknown" label={texts.endNotSeen} />
+}
+
+/** How long a call lasted, or has lasted so far. */
+function CallDuration({ call: { state, duration, readAt } }: { call: ListedCall }) {
+  const clockAheadMs = use(BrowserClockOffset)
+  if (state !== 'in_progress' && state !== 'not_found') return <Duration seconds={duration} />
+  return <TickingDuration reported={{ seconds: duration, readAt: readAt + clockAheadMs }} stoppedAt={null} />
 }
 
 /** The place of the transcript that the search found. */
@@ -144,7 +147,7 @@ export const callColumns: readonly DataColumn<ListedCall>[] = [
     header: texts.durationColumn,
     align: 'right',
     width: '5.5rem',
-    cell: ({ duration }) => <Duration seconds={duration} />,
+    cell: (call) => <CallDuration call={call} />,
   },
   {
     id: 'transcript',

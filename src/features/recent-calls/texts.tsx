@@ -83,6 +83,7 @@ export const noteCount = (count: number) => plural(count, 'note', 'notes')
 export const live = 'Live'
 export const ended = 'Ended'
 export const endNotSeen = 'End not seen'
+export const notFoundNow = 'Not found just now'
 export const completed = 'Completed'
 export const failed = 'Failed'
 export const statusLabel = 'Outcome'

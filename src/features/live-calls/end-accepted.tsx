@@ -1,0 +1,31 @@
+/** Says that a call goes on although the service accepted that somebody ends it, and what can be done. */
+import { StatusLabel } from '#ui/status/status-label.tsx'
+import { useTick } from '#ui/time/clock.ts'
+import { Time } from '#ui/time/time.tsx'
+import * as texts from './texts.tsx'
+
+/** A call that the service has accepted to end should have ended after this, ms. */
+const overdueMs = 5_000
+
+/** @param acceptedAt epoch ms; null: nobody has ended the call */
+export const isEndOverdue = (acceptedAt: number | null, now: number): boolean =>
+  acceptedAt !== null && now - acceptedAt >= overdueMs
+
+interface Props {
+  /** Epoch ms; null: nobody has ended the call. */
+  acceptedAt: number | null
+  /** Whether the call was found since then. */
+  wasFound: boolean
+}
+
+export function EndAccepted({ acceptedAt, wasFound }: Props) {
+  const isOverdue = useTick((now) => isEndOverdue(acceptedAt, now))
+  if (!isOverdue) return null
+  const time = <Time at={acceptedAt} show="second" />
+  return (
+    <span className="block border-t border-line bg-surface px-3 py-2 text-soft">
+      <StatusLabel state="needs-you" label={texts.stillGoing} />{' '}
+      {wasFound ? texts.endDidNotHappen(time) : texts.endNotConfirmed(time)}
+    </span>
+  )
+}
