@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { finalLines } from './announced-lines.tsx'
 
-const line = (index: number, content: string) => ({ index, role: 'agent', content, at: null })
+const line = (index: number, content: string) => ({ id: index, index, role: 'agent', content, at: null })
 
 it('a line is final when the next one has begun, or when it has not changed for some seconds', () => {
   const first = line(0, 'Hello.')

@@ -9,19 +9,20 @@ import { type Line, speakerOf } from './transcript-lines.ts'
 /** A last line that has not changed for this long is final, ms. */
 const finalAfterMs = 3_000
 
-/** Tells whether the last line has changed: the next speaker may say the same words. */
+/** Changes with every correction of a line. The next speaker may say the same words. */
+const keyOf = ({ id, content }: Line) => `${id} ${content}`
 const keyOfLast = (lines: readonly Line[]) => {
   const last = lines.at(-1)
-  return last ? `${last.index} ${last.content}` : null
+  return last ? keyOf(last) : null
 }
 
-/** The lines that are final. @param settledKey the key of the last line if it has not changed for long enough: its index and content */
+/** The lines that are final. @param settledKey the key of the last line if it has not changed for long enough: its id and content */
 export const finalLines = (lines: readonly Line[], settledKey: string | null): readonly Line[] =>
   keyOfLast(lines) === settledKey ? lines : lines.slice(0, -1)
 
-/** @param lines the whole transcript. Lines that were there when this was first shown are not announced */
+/** @param lines the whole transcript. What was there when this was first shown is not announced; a line that is corrected later is */
 export function AnnouncedLines({ lines }: { lines: readonly Line[] }) {
-  const [firstIndex] = useState(lines.length)
+  const [known] = useState(() => new Set(lines.map(keyOf)))
   const [settledKey, setSettledKey] = useState<string | null>(null)
   const lastKey = keyOfLast(lines)
   useEffect(() => {
@@ -31,9 +32,9 @@ export function AnnouncedLines({ lines }: { lines: readonly Line[] }) {
   return (
     <div role="log" aria-label={texts.announcedLines} aria-relevant="additions" className="sr-only">
       {finalLines(lines, settledKey)
-        .filter(({ index }) => index >= firstIndex)
-        .map(({ index, role, content }) => (
-          <p key={index}>{texts.plainLine(speakerOf(role).name, content)}</p>
+        .filter((line) => !known.has(keyOf(line)))
+        .map((line) => (
+          <p key={keyOf(line)}>{texts.plainLine(speakerOf(line.role).name, line.content)}</p>
         ))}
     </div>
   )

@@ -3,9 +3,12 @@ import Radio from 'lucide-react/icons/radio'
 import type { BatchCall } from '#contract/index.ts'
 import { ButtonLink } from '#kit/navigation/link.tsx'
 import { paths } from '#kit/navigation/paths.ts'
+import { groupNumber } from '#phone/group.ts'
+import { dayAndTime } from '#ui/time/format-time.ts'
 import * as texts from './texts.tsx'
 import { FinishedTranscript } from './transcript.tsx'
 import { TranscriptActions } from './transcript-actions.tsx'
+import { mergeLines } from './transcript-lines.ts'
 
 interface Props {
   call: BatchCall
@@ -28,20 +31,27 @@ export function CallTranscript({ call, agentName, notes }: Props) {
   if (call.status === 'waiting') return <p className="text-muted">{texts.notCalledYet}</p>
   if (lines.length === 0) return <p className="text-muted">{texts.nothingSaid}</p>
   const name = call.metadata.first_name
+  const speakers = { agent: agentName, customer: typeof name === 'string' && name !== '' ? name : null }
   return (
     <section aria-labelledby="call-transcript">
       <h3 id="call-transcript" className="text-base">
         {texts.transcriptHeading}
       </h3>
       <div className="-ml-2 flex flex-wrap items-center gap-1">
-        <TranscriptActions lines={lines} fileName={`${call.jobId}.txt`} />
+        <TranscriptActions
+          lines={mergeLines([], lines)}
+          speakers={speakers}
+          head={texts.transcriptHead(
+            speakers.customer ?? '',
+            groupNumber(call.phone_number),
+            agentName ?? '',
+            call.startTime ? dayAndTime(call.startTime) : '',
+          )}
+          fileName={`${call.jobId}.txt`}
+        />
       </div>
       <div className="-mx-3">
-        <FinishedTranscript
-          lines={lines}
-          notes={notes}
-          speakers={{ agent: agentName, customer: typeof name === 'string' && name !== '' ? name : null }}
-        />
+        <FinishedTranscript lines={lines} notes={notes} speakers={speakers} />
       </div>
     </section>
   )

@@ -34,6 +34,11 @@ export const customer = 'Customer'
 /** A person of the team who took over the call. */
 export const colleague = 'Colleague'
 export const unknownSpeaker = 'Unknown'
+/** The first line of a copied transcript. @param when day, time and zone; '' if unknown */
+export const transcriptHead = (customer: string, number: string, agent: string, when: string) =>
+  ['Call', customer || number ? `with ${[customer, number].filter(Boolean).join(', ')}` : '', agent && `by ${agent}`]
+    .filter(Boolean)
+    .join(' ') + (when && `, ${when}`)
 export const plainLine = (speaker: string, content: string) => `${speaker}: ${content}`
 
 // transcript-actions.tsx

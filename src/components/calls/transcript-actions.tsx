@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { Button } from '#ui/forms/button.tsx'
 import { saveFile } from '#ui/save-file.ts'
 import * as texts from './texts.tsx'
-import { type Line, transcriptText } from './transcript-lines.ts'
+import { type Line, type Speakers, transcriptText } from './transcript-lines.ts'
 
 const save = (text: string, fileName: string) =>
   saveFile(new Blob([`${text}\n`], { type: 'text/plain;charset=utf-8' }), fileName)
@@ -13,16 +13,20 @@ const save = (text: string, fileName: string) =>
 const wideScreenOnly = (text: string) => <span className="max-sm:sr-only @max-3xl:sr-only">{text}</span>
 
 interface Props {
-  lines: readonly Pick<Line, 'role' | 'content'>[]
+  lines: readonly Line[]
+  speakers: Speakers
+  /** The first line: with whom and when the call was. */
+  head: string
   /** Contains an ID and no personal data. */
   fileName: string
 }
 
 /** Buttons that copy and download a transcript as plain text. */
-export function TranscriptActions({ lines, fileName }: Props) {
+export function TranscriptActions({ lines, speakers, head, fileName }: Props) {
   const [copied, setCopied] = useState(false)
   const disabledReason = lines.length === 0 && texts.nothingSaidYet
-  const copy = () => void navigator.clipboard.writeText(transcriptText(lines)).then(() => setCopied(true))
+  const text = () => transcriptText(lines, head, speakers)
+  const copy = () => void navigator.clipboard.writeText(text()).then(() => setCopied(true))
   return (
     <>
       <Button
@@ -40,7 +44,7 @@ export function TranscriptActions({ lines, fileName }: Props) {
         size="small"
         icon={Download}
         disabledReason={disabledReason}
-        onClick={() => save(transcriptText(lines), fileName)}
+        onClick={() => save(text(), fileName)}
       >
         {texts.downloadTranscript(wideScreenOnly)}
       </Button>

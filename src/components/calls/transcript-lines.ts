@@ -1,13 +1,16 @@
 /**
- * The lines of a growing transcript. The service sends the whole transcript each time. It adds lines, or corrects the last line when
- * speech recognition improves. Lines are identified by their index, so a correction replaces a line instead of adding one.
+ * The lines of a growing transcript. The service sends the whole transcript each time. It adds lines, corrects them when speech recognition
+ * improves, and puts fragments together. Lines are matched by what they say, so a line stays the same wherever it stands.
  */
 import { useState } from 'react'
-import { isAgentRole, readTime, type TranscriptLine } from '#contract/index.ts'
+import { alignLines, isAgentRole, isBeginningOf, readTime, type TranscriptLine } from '#contract/index.ts'
+import { timeToTheSecond } from '#ui/time/format-time.ts'
 import * as texts from './texts.tsx'
 
 export interface Line {
-  /** Position in the transcript, which identifies the line. */
+  /** Identifies the line, also after it was corrected or others were put before it. */
+  id: number
+  /** Position in the transcript. */
   index: number
   role: string
   content: string
@@ -33,14 +36,12 @@ function spokenAt(line: TranscriptLine): number | null {
   return null
 }
 
-const isSameLine = (line: Line, next: TranscriptLine) => line.role === next.role && line.content === next.content
-
 /**
- * The lines to show after an answer. An answer that contains only the beginning of the shown lines is an older one and is ignored.
+ * The lines to show after an answer.
  *
  * @param shown the lines on the screen
  * @param answer the transcript as the service sent it
- * @param firstSeenAt for lines whose time the service does not send
+ * @param firstSeenAt for lines whose time the service does not send, by their place in the answer
  * @returns the same array if nothing changed; unchanged lines are the same objects
  */
 export function mergeLines(
@@ -48,20 +49,58 @@ export function mergeLines(
   answer: readonly TranscriptLine[],
   firstSeenAt: FirstSeenAt = neverSeen,
 ): readonly Line[] {
-  const isOlder = answer.length < shown.length && answer.every((next, index) => shown[index]?.role === next.role)
-  if (isOlder) return shown
+  const places = alignLines(shown, answer)
+  let nextId = Math.max(-1, ...shown.map(({ id }) => id)) + 1
   const merged = answer.map((next, index): Line => {
-    const before = shown[index]
-    if (before && isSameLine(before, next)) return before
-    const at = spokenAt(next)
+    const place = places[index]
+    const before = typeof place === 'number' ? shown[place] : undefined
     const { role, content } = next
-    if (at !== null) return { index, role, content, at }
-    if (before) return { ...before, role, content }
+    if (before?.content === content) return before.index === index ? before : { ...before, index }
+    const id = before?.id ?? nextId++
+    const at = spokenAt(next)
+    if (at !== null) return { id, index, role, content, at }
+    if (before) return { ...before, index, role, content }
     const seenAt = firstSeenAt(index)
-    return { index, role, content, at: seenAt, ...(seenAt !== null && { isFirstSeen: true }) }
+    return { id, index, role, content, at: seenAt, ...(seenAt !== null && { isFirstSeen: true }) }
   })
   const unchanged = merged.length === shown.length && merged.every((line, index) => line === shown[index])
   return unchanged ? shown : merged
+}
+
+/** The shown lines, and when an answer was read that has only their beginning; null: the last answer had them all. */
+export interface ShownTranscript {
+  lines: readonly Line[]
+  olderReadAt: number | null
+}
+
+/**
+ * The transcript to show after an answer. One that has only the beginning of the shown lines is taken for an older one that arrived late, but
+ * only once: if the next reading says so too, the lines are gone.
+ *
+ * @param readAt when the answer was read
+ * @returns the same object if nothing changed
+ */
+export function nextTranscript(
+  shown: ShownTranscript,
+  answer: readonly TranscriptLine[],
+  readAt: number,
+  firstSeenAt: FirstSeenAt = neverSeen,
+): ShownTranscript {
+  const { olderReadAt } = shown
+  if (isBeginningOf(answer, shown.lines) && (olderReadAt === null || olderReadAt === readAt))
+    return olderReadAt === readAt ? shown : { ...shown, olderReadAt: readAt }
+  const lines = mergeLines(shown.lines, answer, firstSeenAt)
+  return lines === shown.lines && olderReadAt === null ? shown : { lines, olderReadAt: null }
+}
+
+/** The line on the screen that another answer called the line at this place: the nearest one with the same words. */
+export function findLine(lines: readonly Line[], said: { index: number; text: string }): Line | undefined {
+  const { index, text } = said
+  if (text === '') return lines[index]
+  const distance = (line: Line) => Math.abs(line.index - index)
+  const same = lines.filter(({ content }) => content === text)
+  const [nearest] = same.toSorted((one, other) => distance(one) - distance(other))
+  return nearest ?? lines.findLast(({ content }) => content.includes(text))
 }
 
 /** A shorter silence is part of a conversation. */
@@ -90,19 +129,46 @@ export function speakerOf(role: string): { name: string; side: 'agent' | 'custom
   return speakers[role.toLowerCase()] ?? { name: role === '' ? texts.unknownSpeaker : role, side: 'other' }
 }
 
-/** The transcript as plain text, for copying and downloading. */
-export const transcriptText = (lines: readonly Pick<Line, 'role' | 'content'>[]): string =>
-  lines.map(({ role, content }) => texts.plainLine(speakerOf(role).name, content)).join('\n')
+/** Names of the speakers, if known. */
+export interface Speakers {
+  agent?: string | null
+  customer?: string | null
+}
 
-const noLines: readonly Line[] = []
+/** The name of a speaker as the transcript shows it. */
+export const nameOf = (role: string, speakers: Speakers): string => {
+  const { name, side } = speakerOf(role)
+  return (side === 'other' ? null : speakers[side]) || name
+}
+
+/**
+ * The transcript as plain text, for copying and downloading: who, when, and what was said by whom and when.
+ *
+ * @param head with whom and when the call was
+ */
+export function transcriptText(
+  lines: readonly Pick<Line, 'role' | 'content' | 'at' | 'isFirstSeen'>[],
+  head: string,
+  speakers: Speakers,
+): string {
+  const said = lines.map(({ role, content, at }) => {
+    const line = texts.plainLine(nameOf(role, speakers), content)
+    return at === null ? line : `${timeToTheSecond(at)}  ${line}`
+  })
+  const note = lines.some(({ isFirstSeen }) => isFirstSeen) ? [texts.firstSeenTimes] : []
+  return [head, ...note, '', ...said].join('\n')
+}
+
+const nothingShown: ShownTranscript = { lines: [], olderReadAt: null }
 
 /** The lines of one transcript, updated with each answer. Use a `key` to show another call. */
 export function useTranscript(
   answer: readonly TranscriptLine[] | undefined,
+  readAt: number | null,
   firstSeenAt: FirstSeenAt,
 ): readonly Line[] {
-  const [lines, setLines] = useState(noLines)
-  const next = answer ? mergeLines(lines, answer, firstSeenAt) : lines
-  if (next !== lines) setLines(next)
-  return next
+  const [shown, setShown] = useState(nothingShown)
+  const next = answer ? nextTranscript(shown, answer, readAt ?? 0, firstSeenAt) : shown
+  if (next !== shown) setShown(next)
+  return next.lines
 }

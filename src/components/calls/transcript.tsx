@@ -13,18 +13,7 @@ import { Time } from '#ui/time/time.tsx'
 import { AnnouncedLines } from './announced-lines.tsx'
 import { type FoundInTranscript, piecesOf } from './find-in-transcript.ts'
 import * as texts from './texts.tsx'
-import { type Line, mergeLines, silenceBetween, speakerOf } from './transcript-lines.ts'
-
-/** Names of the speakers, if known. */
-export interface Speakers {
-  agent?: string | null
-  customer?: string | null
-}
-
-const nameOf = (role: string, speakers: Speakers): string => {
-  const { name, side } = speakerOf(role)
-  return (side === 'other' ? null : speakers[side]) ?? name
-}
+import { type Line, mergeLines, nameOf, type Speakers, silenceBetween, speakerOf } from './transcript-lines.ts'
 
 const nothingFound: FoundInTranscript = { places: [], current: -1 }
 const noNotes: ReadonlyMap<number, string> = new Map()
@@ -145,7 +134,7 @@ function Lines({
       )}
       <ol className="@container pb-3">
         {lines.map((line, index) => (
-          <Fragment key={line.index}>
+          <Fragment key={line.id}>
             <Silence previousLine={lines[index - 1]} line={line} />
             <TranscriptRow
               line={line}

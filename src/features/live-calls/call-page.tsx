@@ -8,26 +8,25 @@ import { CallOutcome } from '#components/calls/outcome/call-outcome.tsx'
 import { addOutcomeNote } from '#components/calls/outcome/outcome-note.ts'
 import { outcomeRead } from '#components/calls/outcome/outcome-read.ts'
 import * as outcomeTexts from '#components/calls/outcome/texts.tsx'
+import * as callTexts from '#components/calls/texts.tsx'
 import { showLine, Transcript } from '#components/calls/transcript.tsx'
 import { TranscriptActions } from '#components/calls/transcript-actions.tsx'
-import { mergeLines } from '#components/calls/transcript-lines.ts'
-import { PersonLink } from '#components/people/person-link.tsx'
-import { idPattern, type KeptCall, type SeenCall } from '#contract/index.ts'
+import { findLine, mergeLines } from '#components/calls/transcript-lines.ts'
+import { idPattern, type KeptCall } from '#contract/index.ts'
 import { notify } from '#kit/actions/notices.ts'
 import { Age } from '#kit/data/age.tsx'
 import { DataView, StaleStatusesIfRefused } from '#kit/data/data-view.tsx'
 import { useShortcut } from '#kit/keyboard/shortcuts.ts'
-import { ButtonLink, Link } from '#kit/navigation/link.tsx'
+import { Link } from '#kit/navigation/link.tsx'
 import { paths } from '#kit/navigation/paths.ts'
 import { Page } from '#kit/page/page-header.tsx'
 import { groupNumber } from '#phone/group.ts'
 import { Switch } from '#ui/forms/choice.tsx'
 import { Id } from '#ui/forms/copy-button.tsx'
-import { EmptyState } from '#ui/layout/empty-state.tsx'
-import { Card, Section } from '#ui/layout/section.tsx'
+import { Section } from '#ui/layout/section.tsx'
 import { SkeletonText } from '#ui/layout/skeleton.tsx'
 import { StatusLabel } from '#ui/status/status-label.tsx'
-import { visible } from '#ui/text/visible-text.tsx'
+import { dayAndTime } from '#ui/time/format-time.ts'
 import { Time } from '#ui/time/time.tsx'
 import { useIsWide } from '#ui/use-media.ts'
 import { CallHeader, type CallState, HeaderWithBack } from './call-header.tsx'
@@ -40,6 +39,7 @@ import { CallNotes } from './notes/call-notes.tsx'
 import { Participants } from './participants.tsx'
 import { useRememberCall } from './recent-calls.ts'
 import * as texts from './texts.tsx'
+import { UnknownRoom } from './unknown-room.tsx'
 import { callRead, useLiveCall } from './use-live-call.ts'
 
 const wallRead = read('liveCallList', {}, 'background')
@@ -58,38 +58,6 @@ export const loader = async ({ params: { roomName = '' } }: LoaderFunctionArgs) 
 }
 
 const hasEnded = (kept: KeptCall | null | undefined): boolean => typeof kept?.endedAt === 'number'
-
-/** @param seen who took part, if the team has seen the call once; its customer's timeline has what is left of it */
-const UnknownRoom = ({ roomName, seen }: { roomName: string; seen: SeenCall | null }) => (
-  <Page>
-    <HeaderWithBack
-      title={seen ? seen.customerName || groupNumber(seen.phone) || texts.unkeptCall : texts.unknownRoom}
-      facts={
-        seen && (
-          <>
-            {seen.phone !== '' && <span className="mono">{groupNumber(seen.phone)}</span>}
-            {seen.agentName !== '' && <span>{texts.withAgent(visible(seen.agentName))}</span>}
-            <PersonLink address={seen.phone} />
-          </>
-        )
-      }
-    />
-    <Card flush>
-      <EmptyState
-        title={seen ? texts.unkeptCallHint : texts.unknownRoomHint}
-        action={
-          <>
-            <ButtonLink to={paths.calls()}>{texts.showLiveCalls}</ButtonLink>
-            <ButtonLink to={paths.recentCalls()}>{texts.showRecentCalls}</ButtonLink>
-          </>
-        }
-      >
-        <p>{texts.roomLine(<span className="mono break-all">{roomName}</span>)}</p>
-        <p>{texts.batchTranscriptHint}</p>
-      </EmptyState>
-    </Card>
-  </Page>
-)
 
 /** For a call that ended before anybody opened it. The service has the results of a batch's calls. */
 const NoTranscript = ({ batchId }: { batchId: string | null }) =>
@@ -110,9 +78,10 @@ function CallContent({ callState }: { callState: CallState }) {
   const { call, readAt, state, kept } = callState
   const { endedAt, notFound, lines, moods } = state
   const changes = changesOf(moods, lines)
+  const speakers = { agent: call.aiAgentName, customer: call.customerName }
   const batchId = useBatchId(call.roomName)
   const outcome = useRead(outcomeRead(call.roomName)).data
-  const notes = addOutcomeNote(notesOnLines(changes), outcome)
+  const notes = addOutcomeNote(notesOnLines(changes), outcome, (said) => findLine(lines, said)?.index)
   const transcript = useRef<HTMLElement>(null)
   const [isAnnouncing, setIsAnnouncing] = useState(true)
   const search = useFindInTranscript(lines)
@@ -136,12 +105,22 @@ function CallContent({ callState }: { callState: CallState }) {
               </div>
             )}
             {lines.length > 0 && <FindField search={search} />}
-            <TranscriptActions lines={lines} fileName={`transcript-${call.roomName}.txt`} />
+            <TranscriptActions
+              lines={lines}
+              speakers={speakers}
+              head={callTexts.transcriptHead(
+                call.customerName ?? '',
+                groupNumber(call.customerPhone),
+                call.aiAgentName,
+                dayAndTime(readAt - (call.duration ?? 0) * 1_000),
+              )}
+              fileName={`transcript-${call.roomName}.txt`}
+            />
           </div>
         </div>
         <Transcript
           lines={lines}
-          speakers={{ agent: call.aiAgentName, customer: call.customerName }}
+          speakers={speakers}
           isAnnounced={isAnnouncing && endedAt === null}
           found={search.found}
           notes={notes}
@@ -174,7 +153,7 @@ function CallContent({ callState }: { callState: CallState }) {
           <CallOutcome
             roomName={call.roomName}
             isLive={endedAt === null}
-            onShowLine={(index) => showLine(transcript.current, index)}
+            onShowLine={(said) => showLine(transcript.current, findLine(lines, said)?.index ?? said.index)}
           />
         </Section>
         <Moods

@@ -5,6 +5,7 @@ import { useTranscript } from '#components/calls/transcript-lines.ts'
 import {
   type ActiveCall,
   addMood,
+  alignLines,
   type CallMood,
   callEndedCode,
   type KeptCall,
@@ -58,6 +59,9 @@ export function useLiveCall(roomName: string, kept: KeptCall | null, onWall: Liv
   if (firstReadAt === null && call && readAt !== null) setFirstReadAt(readAt)
   const seenNowAt = firstReadAt !== null && readAt !== null && readAt > firstReadAt ? readAt : null
 
+  // What was kept may be of another answer.
+  const keptPlaces = alignLines(kept?.call.transcript ?? [], call?.transcript ?? [])
+
   return {
     query: { ...query, data: call, readAt, refusal: refusal?.status === 404 ? null : refusal },
     endedAt,
@@ -67,7 +71,10 @@ export function useLiveCall(roomName: string, kept: KeptCall | null, onWall: Liv
     /** Whether the call was found since End call was accepted. */
     foundSinceEnd: (onWall?.readAt ?? 0) > (onWall?.endAcceptedAt ?? 0),
     moods,
-    lines: useTranscript(call?.transcript, (index) => kept?.linesSeenAt[index] ?? seenNowAt),
+    lines: useTranscript(call?.transcript, readAt, (index) => {
+      const place = keptPlaces[index]
+      return (typeof place === 'number' ? kept?.linesSeenAt[place] : null) ?? seenNowAt
+    }),
     isUnknown: !call && refusal?.status === 404,
   }
 }

@@ -18,7 +18,7 @@ interface Props {
   /** The transcript, if the page has it, for a line that is not kept. */
   transcript?: readonly TranscriptLine[] | undefined
   /** Shows a line of the transcript, if the page has it. */
-  onShowLine?: (index: number) => void
+  onShowLine?: (line: { index: number; text: string }) => void
 }
 
 /** The source of the outcome. */
@@ -71,7 +71,7 @@ export function CallOutcome({ roomName, isLive, transcript = [], onShowLine }: P
             <div className="flex flex-wrap gap-1">
               <CorrectOutcome roomName={roomName} outcome={outcome} />
               {line && said && onShowLine && (
-                <Button size="small" variant="ghost" onClick={() => onShowLine(line.index)}>
+                <Button size="small" variant="ghost" onClick={() => onShowLine(line)}>
                   {texts.showLine}
                 </Button>
               )}

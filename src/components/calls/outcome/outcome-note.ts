@@ -2,12 +2,19 @@
 import type { OutcomeOfCall } from '#contract/index.ts'
 import { lineNote } from './texts.tsx'
 
-/** Notes on lines, with the outcome on the line that it rests on. @param notes by the index of the line */
+/**
+ * Notes on lines, with the outcome on the line that it rests on.
+ *
+ * @param notes by the index of the line
+ * @param indexOf finds the line on the screen, which may be of another answer than the outcome
+ */
 export function addOutcomeNote(
   notes: ReadonlyMap<number, string>,
   outcome: OutcomeOfCall | undefined,
+  indexOf: (said: NonNullable<OutcomeOfCall['line']>) => number | undefined,
 ): ReadonlyMap<number, string> {
   if (!outcome?.line || !outcome.seen || outcome.correction) return notes
-  const { index } = outcome.line
+  const index = indexOf(outcome.line)
+  if (index === undefined) return notes
   return new Map(notes).set(index, [notes.get(index), lineNote(outcome.seen.outcome)].filter(Boolean).join(' · '))
 }

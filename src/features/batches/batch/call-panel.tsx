@@ -7,6 +7,7 @@ import { addOutcomeNote } from '#components/calls/outcome/outcome-note.ts'
 import { outcomeRead } from '#components/calls/outcome/outcome-read.ts'
 import * as outcomeTexts from '#components/calls/outcome/texts.tsx'
 import { showLine } from '#components/calls/transcript.tsx'
+import { findLine, mergeLines } from '#components/calls/transcript-lines.ts'
 import { DoNotCallButton } from '#components/do-not-call/add-number.tsx'
 import { PersonLink } from '#components/people/person-link.tsx'
 import { PhoneNumber } from '#components/phone/phone-number.tsx'
@@ -66,6 +67,7 @@ function OutcomeAndTranscript({ call, agentName, roomName }: OutcomeProps & { ro
   const outcome = useRead(outcomeRead(roomName)).data
   const transcript = useRef<HTMLDivElement>(null)
   const lines = call.result?.transcript ?? []
+  const shown = mergeLines([], lines)
   return (
     <>
       <section aria-labelledby="call-outcome" className="flex flex-col gap-1">
@@ -76,11 +78,17 @@ function OutcomeAndTranscript({ call, agentName, roomName }: OutcomeProps & { ro
           roomName={roomName}
           isLive={call.status === 'active'}
           transcript={lines}
-          {...(lines.length > 0 && { onShowLine: (index) => showLine(transcript.current, index) })}
+          {...(lines.length > 0 && {
+            onShowLine: (said) => showLine(transcript.current, findLine(shown, said)?.index ?? said.index),
+          })}
         />
       </section>
       <div ref={transcript}>
-        <CallTranscript call={call} agentName={agentName} notes={addOutcomeNote(noNotes, outcome)} />
+        <CallTranscript
+          call={call}
+          agentName={agentName}
+          notes={addOutcomeNote(noNotes, outcome, (said) => findLine(shown, said)?.index)}
+        />
       </div>
     </>
   )

@@ -4,7 +4,7 @@ import type { CallMood } from '#contract/index.ts'
 import { changesOf, notesOnLines } from './changes.ts'
 
 const lines: Line[] = ['Hello, this is Finn.', 'It is late again, and nobody called me.', 'Thank you, that helps.'].map(
-  (content, index) => ({ index, role: index === 0 ? 'agent' : 'customer', content, at: null }),
+  (content, index) => ({ id: index, index, role: index === 0 ? 'agent' : 'customer', content, at: null }),
 )
 const moods: CallMood[] = [
   { at: 1, sentiment: 'neutral', words: 'Hello, this is Finn.' },

@@ -14,9 +14,16 @@ export interface MoodChange {
   line: Line | null
 }
 
-/** A line may have been corrected since the sentiment was read, which mostly adds words at its end. */
-const hasWords = ({ content }: Line, words: string) =>
-  words !== '' && content !== '' && (content.startsWith(words) || words.startsWith(content))
+/** The line with these words. It may have been corrected since the sentiment was read, or is a part of a longer one now. */
+function findWords(lines: readonly Line[], words: string): Line | null {
+  if (words === '') return null
+  return (
+    lines.findLast(({ content }) => content === words) ??
+    lines.findLast(({ content }) => content !== '' && (content.startsWith(words) || words.startsWith(content))) ??
+    lines.findLast(({ content }) => content.endsWith(words) || content.includes(`${words} `)) ??
+    null
+  )
+}
 
 function changeLabel(before: CallMood, { sentiment }: CallMood): string {
   const [from, to] = [sentimentValue(before.sentiment), sentimentValue(sentiment)]
@@ -31,7 +38,7 @@ export const changesOf = (moods: readonly CallMood[], lines: readonly Line[]): M
     at: mood.at,
     label: changeLabel(moods[index] ?? mood, mood),
     words: mood.words,
-    line: lines.findLast((line) => hasWords(line, mood.words)) ?? null,
+    line: findWords(lines, mood.words),
   }))
 
 /** A note for each line that moved the sentiment, by the line's index. */

@@ -1,12 +1,13 @@
 /** A call on the wall, as the gateway keeps it. */
-import type {
-  ActiveCall,
-  ActiveCallSummary,
-  CallConcern,
-  CallConcernReason,
-  CallOutcome,
-  LiveCall,
-  TranscriptLine,
+import {
+  type ActiveCall,
+  type ActiveCallSummary,
+  type CallConcern,
+  type CallConcernReason,
+  type CallOutcome,
+  type LiveCall,
+  saysTheSame,
+  type TranscriptLine,
 } from '#contract/index.ts'
 import { type CallHistory, emptyHistory } from './call-concerns.ts'
 import { type EndEvidence, endOf, foundAt, hasEnded, isNotFoundNow } from './call-end.ts'
@@ -93,8 +94,7 @@ export function outcomeSoFar(
   previous: Pick<TrackedCall, 'history' | 'outcome'> | undefined,
 ): CallOutcome | null {
   const before = previous?.history.lines
-  const isUnchanged = before?.length === lines.length && before.at(-1)?.content === lines.at(-1)?.content
-  if (previous && isUnchanged && before.at(-1)?.role === lines.at(-1)?.role) return previous.outcome
+  if (previous && before && saysTheSame(before, lines)) return previous.outcome
   return lines.some(({ role }) => role === '') ? (previous?.outcome ?? null) : (guessOutcome(lines)?.outcome ?? null)
 }
 

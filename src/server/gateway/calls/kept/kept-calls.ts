@@ -30,7 +30,7 @@ import type { Store } from '../../store/store.ts'
 import { createWorkspaceSetting } from '../../store/workspace-setting.ts'
 import { findKeptCalls, foundCall, listKeptCalls } from './kept-call-list.ts'
 import { deleteKeptCalls, type EndedKeptCall, findEndedCalls } from './kept-call-rows.ts'
-import { addSeenTimes, type KeptLine, parseMoods, seenAtOf } from './kept-lines.ts'
+import { addSeenTimes, isUnchanged, type KeptLine, parseMoods, withKnownTimes } from './kept-lines.ts'
 
 /** What live calls tell about a reading of a call. */
 export interface CallReading {
@@ -103,8 +103,7 @@ export function createKeptCalls(deps: {
     const before = seen.get(key)
     if (before && before.readAt > at) return
     const lines = transcript ? addSeenTimes(before?.lines, transcript, at) : (before?.lines ?? [])
-    const hasNewText =
-      lines.length !== before?.lines.length || lines.at(-1)?.line.content !== before.lines.at(-1)?.line.content
+    const hasNewText = lines !== before?.lines && !isUnchanged(lines, before?.lines ?? [])
     const isNew = before === undefined || before.endedAt !== null || before.batchId !== batchId
     const moods = addMood(before?.moods ?? [], { ...call, at, transcript })
     const isChanged = isNew || before.isChanged || hasNewText || moods !== before.moods
@@ -173,8 +172,7 @@ export function createKeptCalls(deps: {
       wasEnded = stored !== undefined && stored.ended_at !== null && call.endedAt === null
       const known = stored ? (JSON.parse(stored.lines) as KeptLine[]) : []
       // A reading without a transcript does not delete the one that was read before.
-      const lines =
-        call.lines.length === 0 ? known : call.lines.map((line, index) => ({ ...line, ...seenAtOf(known[index]) }))
+      const lines = call.lines.length === 0 ? known : withKnownTimes(call.lines, known)
       call.lines = lines
       call.moods = joinMoods(parseMoods(stored?.moods ?? null), call.moods)
       call.firstSeenAt = stored?.first_seen_at ?? call.firstSeenAt

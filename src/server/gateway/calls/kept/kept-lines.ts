@@ -1,5 +1,5 @@
 /** What the row of a kept call stores as JSON: the lines of its transcript with the times at which they were first seen, and its sentiment. */
-import type { CallMood, TranscriptLine } from '#contract/index.ts'
+import { alignLines, type CallMood, saysTheSame, type TranscriptLine } from '#contract/index.ts'
 
 export interface KeptLine {
   line: TranscriptLine
@@ -17,14 +17,34 @@ export function addSeenTimes(
   transcript: readonly TranscriptLine[],
   at: number,
 ): KeptLine[] {
+  const places = placesIn(before ?? [], transcript)
   return transcript.map((line, index) => {
-    const known = before?.[index]
+    const known = before?.[places[index] ?? -1]
     return { line, seenAt: known ? known.seenAt : before ? at : null }
   })
 }
 
-/** When a line was first seen, if it is known already. */
-export const seenAtOf = (known: KeptLine | undefined): Partial<KeptLine> => (known ? { seenAt: known.seenAt } : {})
+const placesIn = (known: readonly KeptLine[], transcript: readonly TranscriptLine[]) =>
+  alignLines(
+    known.map(({ line }) => line),
+    transcript,
+  )
+
+/** The lines with the times that are known already. */
+export function withKnownTimes(lines: readonly KeptLine[], known: readonly KeptLine[]): KeptLine[] {
+  const places = placesIn(
+    known,
+    lines.map(({ line }) => line),
+  )
+  return lines.map((line, index) => ({ ...line, seenAt: (known[places[index] ?? -1] ?? line).seenAt }))
+}
+
+/** Whether two readings of a transcript say the same. */
+export const isUnchanged = (one: readonly KeptLine[], other: readonly KeptLine[]): boolean =>
+  saysTheSame(
+    one.map(({ line }) => line),
+    other.map(({ line }) => line),
+  )
 
 /** @param stored null: the row has none */
 export const parseMoods = (stored: string | null): CallMood[] =>
