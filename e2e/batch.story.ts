@@ -30,7 +30,7 @@ test.describe('a campaign manager', () => {
 
     const problems = page.getByRole('region', { name: 'Problems' })
     await expect(problems).toContainText(
-      'Row 6, column phone_number: 4155550134 has no country code. Expected +14155550134.',
+      'Row 6, column phone_number: 4155550134 has no country code. Start with + and the country code, such as',
     )
     await expect(problems).toContainText('Row 84, column phone_number: +19075550101 is the same number as in row 4.')
     const rowCounts = page.getByRole('navigation', { name: 'Rows by status' })

@@ -50,6 +50,19 @@ async function repairRows(page: Page, name: string): Promise<void> {
   await expect(page.getByRole('button', { name })).toHaveCount(0)
 }
 
+/** Says with the keyboard that the numbers without a country code are British. */
+async function chooseUnitedKingdom(page: Page): Promise<void> {
+  const field = page.getByRole('combobox', { name: 'Country of these numbers' })
+  await expect(field).toHaveValue('')
+  await tabTo(page, field)
+  await page.keyboard.type('United Kingdom')
+  await expect(page.getByRole('option', { name: 'United Kingdom' })).toBeVisible()
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('Enter')
+  await expect(field).toHaveValue('United Kingdom')
+  await pressWithKeyboard(page, 'Use this country')
+}
+
 test('a manager repairs a damaged file and starts the batch with the keyboard only', { tag: ['@job'] }, async ({
   page,
   world,
@@ -64,7 +77,7 @@ test('a manager repairs a damaged file and starts the batch with the keyboard on
   await expect(rowCountLink(page, 'Rows read 9')).toBeVisible()
   await expect(rowCountLink(page, 'To be called 1')).toBeVisible()
   await expect(page.getByText('Rows 1 to 2 are above the header and are ignored.')).toBeVisible()
-  await pressWithKeyboard(page, 'Use this country')
+  await chooseUnitedKingdom(page)
   await expect(rowCountLink(page, 'To be called 3')).toBeVisible()
   await repairRows(page, 'Remove the extra 0 in 1 row')
   await repairRows(page, 'Call 1 row without the extension')
@@ -203,7 +216,7 @@ test.describe('before a batch is started', () => {
     await page.goto('/batches/new')
     await chooseFile(page, damagedFile, 'kunden.csv')
     await page.getByRole('button', { name: /^Read as Windows-1252/ }).click()
-    await page.getByRole('button', { name: 'Use this country' }).click()
+    await chooseUnitedKingdom(page)
     await expect(rowCountLink(page, 'To be called 3')).toBeVisible()
     await rowCountLink(page, 'Duplicate 1').click()
     const duplicates = page.getByRole('grid', { name: 'Duplicate' }).getByRole('row')

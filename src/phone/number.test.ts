@@ -4,7 +4,8 @@ import { isValidPhoneNumber } from 'libphonenumber-js/max'
 import metadata from 'libphonenumber-js/metadata.max.json'
 import { describe, expect, it } from 'vitest'
 import { e164Pattern } from '#contract/shared/wire.ts'
-import { checkNumber, maskNumber, type NumberProblem, readNumber, withCountry } from './number.ts'
+import { withCountry } from './national.ts'
+import { checkNumber, maskNumber, type NumberProblem, readNumber } from './number.ts'
 
 const e164 = (text: string) => {
   const check = checkNumber(text)

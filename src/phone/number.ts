@@ -1,5 +1,5 @@
 /** Reads phone numbers in any format, checks them against the numbering plans, and suggests repairs. */
-import { planOf, planOfCountry } from './plans.ts'
+import { planOf } from './plans.ts'
 
 export type NumberProblem =
   | 'empty'
@@ -29,6 +29,8 @@ export type NumberCheck =
       ok: false
       problem: NumberProblem /** Suggested number, `+` and digits. A person has to accept it. */
       repaired?: string
+      /** The country of the suggested number, if it was only assumed. ISO 3166. */
+      country?: string
     }
 
 /** Soft hyphen, zero-width characters, text direction marks, byte order mark. */
@@ -91,7 +93,7 @@ export function looksLikeNumber(text: string): boolean {
 const northAmerican = /^(?![2-9]11|\d{3}[2-9]11)[2-9]\d{2}[2-9]\d{6}$/
 
 /** Checks the digits after the `+`. */
-function checkDigits(digits: string, e164 = `+${digits}`): NumberCheck {
+export function checkDigits(digits: string, e164 = `+${digits}`): NumberCheck {
   const plan = planOf(digits)
   if (!plan) return { ok: false, problem: digits.length < 7 ? 'too_short' : 'not_in_plan' }
   const { code, lengths, trunk } = plan
@@ -116,7 +118,8 @@ const validOrRepaired = (digits: string): string | undefined => {
 
 /** Suggests a number for digits without a `+`: an international prefix, a missing `+`, or ten digits of North America. */
 function withoutPlus(digits: string): string | undefined {
-  const international = /^(?:00|011)([1-9]\d+)$/.exec(digits)
+  // Area codes of several countries begin with 11, so after 011 there have to be as many digits as a whole number has.
+  const international = /^(?:00|011(?=\d{9}))([1-9]\d+)$/.exec(digits)
   if (international?.[1]) return validOrRepaired(international[1])
   const readings = digits.length === 10 ? [digits, `1${digits}`] : [digits]
   const fitting = readings.map((reading) => checkDigits(reading)).filter((check) => check.ok)
@@ -173,44 +176,6 @@ export function checkNumber(text: string): NumberCheck {
   if (joined === '') return { ok: false, problem: 'empty' }
   if (!/^\d+$/.test(joined)) return extensionOrSeveral(visible) ?? { ok: false, problem: 'letters' }
   return problemWith('missing_plus', withoutPlus(joined))
-}
-
-/**
- * Checks a number in the national format of a country: replaces the national prefix with the calling code.
- *
- * @param text a number in any format; one with a `+` is only checked
- * @param iso ISO 3166 code of the country
- * @returns the number; or why it is none, with the number as a repair if only its area code is unknown
- */
-export function checkInCountry(text: string, iso: string): NumberCheck {
-  const plan = planOfCountry(iso)
-  const number = readNumber(text)
-  const check = checkNumber(text)
-  if (check.ok || check.problem !== 'missing_plus' || !plan) return check
-  const { code, trunk } = plan
-  if (number.startsWith('00') || (code === '1' && number.startsWith('011'))) {
-    return check.repaired === undefined ? check : checkNumber(check.repaired)
-  }
-  const readings = [
-    number.startsWith(code) ? number : '',
-    trunk !== '' && number.startsWith(trunk) ? `${code}${number.slice(trunk.length)}` : '',
-    `${code}${number}`,
-  ].map((reading) => checkDigits(reading))
-  const unknown = readings.find((reading) => !reading.ok && reading.problem === 'unknown_area_code')
-  return readings.find((reading) => reading.ok) ?? unknown ?? { ok: false, problem: 'not_in_plan' }
-}
-
-/**
- * Reads a number in the national format of a country.
- *
- * @param text a number in any format; one with a `+` is only checked
- * @param iso ISO 3166 code of the country
- * @returns `+` and digits, or null if that is not a valid number. An area code of North America may be newer than the plan
- */
-export function withCountry(text: string, iso: string): string | null {
-  const check = checkInCountry(text, iso)
-  if (check.ok) return check.e164
-  return (check.problem === 'unknown_area_code' && check.repaired) || null
 }
 
 /** Masks a number for logs: `+1415•••0134`. Hides at least three digits, and everything if the text is no number. */

@@ -587,9 +587,9 @@ const cells: [what: string, cell: string, becomes: string | [Reason, repaired?: 
   ['callto:', 'callto:+14155550134', ann],
   ['a number too short for its country', '+1415555', ['too_short']],
   ['a digit too many', '+141555501345', ['too_long']],
-  ['no country code', '4155550134', ['missing_plus', ann], { accept: ['missing_plus'] }],
-  ['no country code and a leading apostrophe', "'4155550134", ['missing_plus', ann], { accept: ['missing_plus'] }],
-  ['a country code without +', '14155550134', ['missing_plus', ann], { accept: ['missing_plus'] }],
+  ['no country code', '4155550134', ['missing_plus', ann], { country: 'US' }],
+  ['no country code and a leading apostrophe', "'4155550134", ['missing_plus', ann], { country: 'US' }],
+  ['a country code without +', '14155550134', ['missing_plus', ann], { countryCode: true }],
   ['00 before the country code', '0014155550134', ['missing_plus', ann], { accept: ['missing_plus'] }],
   [
     '011 before the country code',
@@ -629,6 +629,8 @@ const cells: [what: string, cell: string, becomes: string | [Reason, repaired?: 
   ['a number of no country', '+999123456789', ['not_in_plan']],
   ['an emergency number', '112', ['missing_plus'], { accept: ['missing_plus'] }],
   ['a date', '2026-11-20', ['missing_plus'], { accept: ['missing_plus'] }],
+  ['digits of no country, accepted', '4155550134', ['missing_plus'], { accept: ['missing_plus'] }],
+  ['a German mobile without its 0, accepted', '15123456789', ['missing_plus'], { accept: ['missing_plus'] }],
 ]
 
 const cellFiles: Line[] = cells.flatMap(([what, cell, becomes, repairs]): Line[] => {

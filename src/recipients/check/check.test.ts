@@ -14,7 +14,8 @@ const numbers = (text: string, repairs?: Repairs) =>
 
 describe('a row with a problem', () => {
   it.each([
-    ['4155550134', '`4155550134` has no country code. Expected +14155550134.'],
+    ['4155550134', '`4155550134` has no country code. Start with + and the country code, such as +14155550134.'],
+    ['0044 7700 900123', '`0044 7700 900123` has no country code. Expected +447700900123 (United Kingdom).'],
     ['07700900123', '`07700900123` has no country code. Start with + and the country code, such as +14155550134.'],
     [
       '1.41556E+10',
@@ -104,13 +105,8 @@ describe('a row with a problem', () => {
 })
 
 describe('the suggestion for a number without a country code', () => {
-  it('assumes the country that most other numbers have', () => {
-    const british = 'phone_number\n+447700900123\n+447700900124\n+14155550134\n07700 900125\n'
-    expect(read(british).problems).toMatchObject([{ value: '07700 900125', repair: '+447700900125' }])
-  })
-
   it('is not used until a person accepts it', () => {
-    const text = 'phone_number\n+447700900123\n07700 900125\n'
+    const text = 'phone_number\n+447700900123\n0044 7700 900125\n'
     expect(numbers(text)).toEqual(['+447700900123'])
     expect(numbers(text, { accept: ['missing_plus'] })).toEqual(['+447700900123', '+447700900125'])
     expect(numbers(text, { accept: ['trunk_zero'] })).toEqual(['+447700900123'])

@@ -4,14 +4,17 @@
  * use the same columns, edits and repairs.
  */
 import { e164Pattern } from '#contract/shared/wire.ts'
-import { checkNumber, type NumberCheck, type NumberProblem, withCountry } from '#phone/number.ts'
+import { checkNumber, type NumberCheck } from '#phone/number.ts'
 import { unguardCell } from '../file/formula.ts'
 import { isBlank } from '../table/cells.ts'
+import { findCountryColumn } from '../table/country-column.ts'
 import { type Match, match } from '../table/match-columns.ts'
 import { findOptOuts, type OptOutColumn } from '../table/opt-outs.ts'
 import { numberOf, type Table } from '../table/parse.ts'
+import { type Evidence, weighEvidence } from './country-evidence.ts'
 import { createDuplicateFinder } from './duplicates.ts'
 import { usualExtraCells } from './extra-cells.ts'
+import { createNumberRepair, type Readings } from './number-repair.ts'
 import {
   createOptOutIndex,
   createOptOuts,
@@ -76,8 +79,12 @@ export interface CheckedTable extends Match {
   suspects: readonly string[]
   /** Whether any row has extra cells. */
   overflows: boolean
-  /** The country of numbers without a country code: as chosen, or that of most other numbers. */
+  /** The country of numbers without a country code: as chosen, or as proposed because nearly all fit it and something else says so. */
   home: string | undefined
+  /** Index of the column that says each row's country, if there is one. */
+  countryAt: number | undefined
+  /** What repairs of many rows would make of a row's number without a country code. */
+  readingsAt: (at: number) => Readings
   /** The problem of the table as a whole, if any. */
   tableProblem: RowProblem | undefined
   /** The cells with all changes, one for each column; and the row's extra cells, as one text. */
@@ -105,34 +112,15 @@ function checkStrictly(text: string): NumberCheck {
 interface AsRead {
   good: Float64Array
   bad: Map<number, NumberCheck>
-  /** The country of most good numbers, which is likely that of numbers without a country code. */
-  common: string | undefined
+  /** What says to which country numbers without a country code belong. */
+  evidence: Evidence
 }
 
-const asNumber = (e164: string): NumberCheck => ({ ok: true, e164, country: '' })
+const noEvidence: Evidence = { country: undefined, beginWithCode: false }
 
-const mostFrequent = (counts: ReadonlyMap<string, number>): string | undefined =>
-  [...counts].toSorted((one, other) => other[1] - one[1])[0]?.[0]
-
-/** Repairs a number if a person has accepted the suggestion. Otherwise returns the problem with the suggestion. */
-function repairWith(repairs: Repairs, home: string | undefined) {
-  const accepted = new Set(repairs.accept)
-  /** Accepting one repair does not accept what is wrong with the result. */
-  const settle = (repaired: string, problem: NumberProblem): NumberCheck => {
-    const check = checkNumber(repaired)
-    if (check.ok || check.problem === problem || check.repaired === undefined) return asNumber(repaired)
-    return accepted.has(check.problem) ? asNumber(check.repaired) : check
-  }
-  return (text: string, check: NumberCheck): NumberCheck => {
-    if (check.ok) return check
-    const { problem } = check
-    const atHome = problem === 'missing_plus' && home !== undefined ? withCountry(text, home) : null
-    // A chosen country applies to all numbers. One that is not valid there is not read as another country's.
-    const repaired = atHome ?? (problem === 'missing_plus' && repairs.country ? undefined : check.repaired)
-    const taken = accepted.has(problem) || (atHome !== null && repairs.country !== undefined)
-    if (repaired === undefined) return { ok: false, problem }
-    return taken ? settle(repaired, problem) : { ok: false, problem, repaired }
-  }
+function mostFrequent(counts: ReadonlyMap<string, number>): { iso: string; numbers: number } | undefined {
+  const [most] = [...counts].toSorted((one, other) => other[1] - one[1])
+  return most && { iso: most[0], numbers: most[1] }
 }
 
 /** Edited cells, by row and column. The last edit of a cell counts. */
@@ -144,6 +132,12 @@ function editsOf({ cells = [] }: Repairs): Map<number, Map<string, string>> {
   }
   return edits
 }
+
+const faultOf = ({ problem: reason, repaired, country }: Exclude<NumberCheck, { ok: true }>): Fault => ({
+  reason,
+  repaired,
+  country,
+})
 
 const noEdits: ReadonlyMap<string, string> = new Map()
 const duplicateFault: Fault = { reason: 'duplicate' }
@@ -161,12 +155,14 @@ function unsentIn(table: Table, found: readonly OptOutColumn[]): Set<number> {
  * Prepares a table, so that it can be checked each time its repairs change (specification 4.4, interface 4).
  *
  * @param strict check as the service does: numbers in E.164 as written, no repairs
+ * @param own the countries (ISO 3166) that the workspace calls
  * @returns a function that takes the current repairs and the row numbers that may have changed since the last call (null: all), and
  *   returns the checked table. A table returned earlier is no longer valid
  */
 export function createChecker(
   table: Table,
   strict: boolean,
+  own: readonly string[] = [],
 ): (repairs: Repairs, touched: ReadonlySet<number> | null) => CheckedTable {
   const { rows, columns, delimiter } = table
   const width = columns.length
@@ -185,22 +181,29 @@ export function createChecker(
   const unsent = unsentIn(table, found)
   const optOutsWith = createOptOuts(found, columns)
   const suspects = found.flatMap(({ kind, at }) => (kind === 'suspected' ? (columns[at] ?? []) : []))
+  const countryColumn = strict ? undefined : findCountryColumn(columns, rows)
   const optOutIndex = createOptOutIndex()
 
   function checksOf(column: number) {
     const known = asRead.get(column)
     if (known) return known
     const countries = new Map<string, number>()
-    const made: AsRead = { good: new Float64Array(rows.length), bad: new Map(), common: undefined }
+    const made: AsRead = { good: new Float64Array(rows.length), bad: new Map(), evidence: noEvidence }
+    const bare: string[] = []
     const length = column < 0 ? 0 : rows.length
     for (let at = 0; at < length; at++) {
-      const check = checkOne(read(rows[at]?.[column] ?? ''))
+      const cell = read(rows[at]?.[column] ?? '')
+      const check = checkOne(cell)
       if (check.ok) {
         made.good[at] = Number(check.e164)
         countries.set(check.country, (countries.get(check.country) ?? 0) + 1)
-      } else made.bad.set(at, check)
+      } else {
+        made.bad.set(at, check)
+        if (check.problem === 'missing_plus') bare.push(cell)
+      }
     }
-    made.common = mostFrequent(countries)
+    const phoneColumn = columns[column] ?? ''
+    if (!strict) made.evidence = weighEvidence(bare, { own, columns, phoneColumn, usual: mostFrequent(countries) })
     asRead.set(column, made)
     return made
   }
@@ -247,9 +250,9 @@ export function createChecker(
     const cellsAt = (at: number) => columns.map((_, column) => cellAt(at, column))
     const overflow = (at: number) => editsAt(at).get('') ?? rowAt(at).slice(width).join(delimiter)
 
-    const { good, bad, common } = checksOf(phoneAt)
-    const home = strict ? undefined : (repairs.country ?? common)
-    const repair = repairWith(repairs, home)
+    const { good, bad, evidence } = checksOf(phoneAt)
+    const countryOfRow = (at: number) => countryColumn && countryColumn.countryOf(cellAt(at, countryColumn.at))
+    const { repair, readings } = createNumberRepair(repairs, evidence)
 
     /** The problem of a row's shape, if any. */
     const shape = (cells: readonly string[], at: number): Fault | undefined => {
@@ -276,7 +279,8 @@ export function createChecker(
         ok: false,
         problem: 'empty',
       }
-      return check.ok ? check : repair(editedNumber ?? read(rowAt(at)[phoneAt] ?? ''), check)
+      if (check.ok || strict) return check
+      return repair(check, editedNumber ?? read(rowAt(at)[phoneAt] ?? ''), countryOfRow(at))
     }
     const isEmpty = (cells: readonly string[], at: number): boolean =>
       edits.has(numberOf(table, at)) ? isBlank(cellsAt(at)) && overflow(at).trim() === '' : isBlank(cells)
@@ -287,12 +291,13 @@ export function createChecker(
       return mayBeUnclear && optOut?.reason === 'unclear_opt_out' ? undefined : optOut
     }
     const phoneText = (at: number): string => cellAt(at, phoneAt)
-    /** A row's own number; if its cells are shifted, that may be in any of them. */
+    /** A row's own number, also one with no evidence for a call; if its cells are shifted, that may be in any of them. */
     const phoneCell = (at: number, isShifted: boolean): PhoneCell => {
       const check = checkRow(at)
-      const number = Number(check.ok ? check.e164 : (check.repaired ?? 0))
+      const asWritten = checkOne(phoneText(at))
+      const number = Number(check.ok ? check.e164 : (check.repaired ?? (asWritten.ok ? 0 : asWritten.repaired) ?? 0))
       if (isShifted) return { number, text: [...cellsAt(at), overflow(at)].join(';') }
-      return { number, text: checkOne(phoneText(at)).ok ? null : phoneText(at) }
+      return { number, text: asWritten.ok ? null : phoneText(at) }
     }
     /** Whether any cell of a row says "do not call", because its cells may be shifted. */
     const mayOptOut = (at: number): boolean =>
@@ -316,7 +321,7 @@ export function createChecker(
       if (shapeFault) return shapeFault
       if (!optOut && good[at] && !edits.has(numberOf(table, at))) return good[at]
       const check = checkRow(at)
-      if (!check.ok) return { reason: check.problem, repaired: check.repaired }
+      if (!check.ok) return faultOf(check)
       return optOut ? { reason: optOut.reason } : Number(check.e164)
     }
     const checkAndRecord = (cells: readonly string[], at: number): void => {
@@ -372,7 +377,7 @@ export function createChecker(
       if (verdict === 'valid') called.push(at)
     }
 
-    const describe = (at: number, { reason, repaired }: Fault): RowProblem => {
+    const describe = (at: number, { reason, repaired, country }: Fault): RowProblem => {
       const number = numberOf(table, at)
       const { length } = rowAt(at)
       if (reason === 'extra_cell')
@@ -396,7 +401,7 @@ export function createChecker(
         const { at: other, by } = optOutOfNumberAt(at) ?? { at, by: 'number' }
         return optedOutElsewhere(number, column, text, numberOf(table, other), reason, by === 'number')
       }
-      if (reason !== 'duplicate') return badNumber(number, column, text, reason, repaired)
+      if (reason !== 'duplicate') return badNumber(number, column, text, reason, repaired, country)
       return duplicate(number, column, text, numberOf(table, firstSeenAt(at)))
     }
     const e164At = (at: number) => (numbers[at] ? `+${numbers[at]}` : null)
@@ -417,7 +422,9 @@ export function createChecker(
       optOuts,
       suspects,
       overflows,
-      home,
+      home: strict ? undefined : (repairs.country ?? evidence.country),
+      countryAt: countryColumn?.at,
+      readingsAt: (at) => readings(cellAt(at, phoneAt), countryOfRow(at)),
       tableProblem: phoneAt < 0 ? noColumn(table.headerRow, candidates, strict) : undefined,
       cellsAt,
       overflowAt: overflow,
@@ -431,7 +438,7 @@ export function createChecker(
         // A row with the wrong shape may also have a wrong number.
         const check = checkRow(at)
         const shapeFault = isRagged(fault.reason) || fault.reason === 'huge_cell'
-        if (shapeFault && !check.ok) found.push(describe(at, { reason: check.problem, repaired: check.repaired }))
+        if (shapeFault && !check.ok) found.push(describe(at, faultOf(check)))
         return found
       },
       recipientAt: (at) => {

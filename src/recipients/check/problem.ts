@@ -1,5 +1,6 @@
 /** Describes what is wrong with a row: where it is, what the cell contains, and what would be right. */
 import type { RowProblemCode } from '#contract/service/batches.ts'
+import { countryName } from '#phone/country.ts'
 import type { NumberProblem } from '#phone/number.ts'
 import * as texts from '../file/texts.ts'
 
@@ -18,6 +19,8 @@ export interface Fault {
   reason: Reason
   /** The number that was probably meant. */
   repaired?: string
+  /** Its country (ISO 3166), if that was assumed. */
+  country?: string
 }
 
 /** The interface's codes, and Switchboard's own code for opt-outs, which the service does not know. */
@@ -83,9 +86,10 @@ export function badNumber(
   text: string,
   reason: NumberProblem,
   repair: string | undefined,
+  country: string | undefined,
 ): RowProblem {
   const value = shown(text)
-  const sentence = texts.badNumber(value, reason, repair)
+  const sentence = texts.badNumber(value, reason, repair, country && countryName(country))
   // A spreadsheet changes a whole column, not one cell.
   const message = reason === 'exponent' ? texts.problemInRow(row, sentence) : texts.problemInCell(row, column, sentence)
   const found = problem(reason, row, column, value, message)

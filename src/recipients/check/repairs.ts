@@ -23,6 +23,10 @@ interface GivenAnswer {
 export type Rule =
   /** Numbers without a country code belong to this country (ISO 3166); null: unknown. */
   | { rule: 'country'; country: string | null }
+  /** Numbers without a country code belong to the country that this column says in their row; null: it is not used. */
+  | { rule: 'countryColumn'; column: string | null }
+  /** Numbers without a + begin with their country code. */
+  | { rule: 'countryCode'; on: boolean }
   /** The suggested repair of every problem of this kind is accepted. */
   | { rule: 'accept'; reason: Reason; on: boolean }
   /** Of rows with the same number, this one is called. */
@@ -54,6 +58,10 @@ export type Operation =
 /** The result of all operations. */
 export interface Repairs {
   country?: string | undefined
+  /** The column that says the country of each row's number. */
+  countryColumn?: string | undefined
+  /** Whether numbers without a + begin with their country code. */
+  countryCode?: boolean
   accept?: readonly Reason[]
   keep?: 'first' | 'last'
   pad?: boolean
@@ -92,6 +100,10 @@ function withRule(repairs: Repairs, rule: Rule): Repairs {
   switch (rule.rule) {
     case 'country':
       return { ...repairs, country: rule.country ?? undefined }
+    case 'countryColumn':
+      return { ...repairs, countryColumn: rule.column ?? undefined }
+    case 'countryCode':
+      return { ...repairs, countryCode: rule.on }
     case 'accept':
       return { ...repairs, accept: toggled(repairs.accept, rule.reason, rule.on) }
     case 'keep':

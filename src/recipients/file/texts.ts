@@ -102,8 +102,17 @@ const numberProblems: Readonly<Record<NumberProblem, (repair: string | undefined
   unknown_area_code: () =>
     `has an area code that the numbering plan of ${planDate} does not have. It may be new, or a typing mistake.`,
 }
-export const badNumber = (value: string, problem: NumberProblem, repair: string | undefined) =>
-  problem === 'empty' ? numberProblems.empty(repair) : `${quotedCell(value)} ${numberProblems[problem](repair)}`
+/** @param country name of the expected number's country, if it was assumed */
+export const badNumber = (
+  value: string,
+  problem: NumberProblem,
+  repair: string | undefined,
+  country: string | undefined,
+) => {
+  const expectedNumber = repair && country ? `${repair} (${country})` : repair
+  const sentence = numberProblems[problem](expectedNumber)
+  return problem === 'empty' ? sentence : `${quotedCell(value)} ${sentence}`
+}
 export const sameNumber = (value: string, row: number) => `${quotedCell(value)} is the same number as in row ${row}.`
 
 // problem.ts: rows and columns

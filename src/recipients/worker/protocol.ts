@@ -49,6 +49,14 @@ export interface OptOutSummary {
   isAnswered: boolean
 }
 
+/** What could say the country of numbers without a country code. */
+export interface MissingCountry {
+  /** The column with each row's country, and how many of these numbers it completes; null: there is none. */
+  column: { name: string; rows: number } | null
+  /** The countries (ISO 3166) of those that are whole once a + is put in front, most rows first. */
+  withCode: { country: string; rows: number }[]
+}
+
 export interface Summary {
   /** Names in the header, in the order of the cells. */
   columns: string[]
@@ -63,6 +71,7 @@ export interface Summary {
   counts: Counts
   /** The country of numbers without a country code, chosen or suggested (ISO 3166). */
   home: string | null
+  missingCountry: MissingCountry
   /** Whether any row has cells beyond its last column. */
   overflows: boolean
   /** Largest first. */

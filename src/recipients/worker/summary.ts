@@ -1,4 +1,5 @@
 /** Summarizes a checked file and returns windows of its rows, which are small enough to post to the page. */
+import { countryOf } from '#phone/country.ts'
 import type { CheckedTable } from '../check/check.ts'
 import { codeOf, type Reason } from '../check/problem.ts'
 import { bitOf, type Remark, remarks, remarksOn, repairable, tidied } from '../check/remarks.ts'
@@ -10,6 +11,7 @@ import { destinationsOf } from './destinations.ts'
 import {
   emptyColumnOf,
   type Filter,
+  type MissingCountry,
   type ProblemGroup,
   type RemarkGroup,
   type ShownRow,
@@ -34,6 +36,24 @@ function groupProblems({ faults, tableProblem: whole, problemAt }: CheckedTable)
     if (example) group.examples.push(example)
   }
   return [...groups.values()].toSorted((one, other) => other.count - one.count)
+}
+
+function missingCountryOf({ faults, countryAt, table, readingsAt }: CheckedTable): MissingCountry {
+  const byCountry = new Map<string, number>()
+  let rows = 0
+  for (let at = 0; at < faults.length; at++) {
+    if (faults[at]?.reason !== 'missing_plus') continue
+    const { inColumn, withCode } = readingsAt(at)
+    if (inColumn !== undefined) rows++
+    const country = withCode === undefined ? null : countryOf(withCode)
+    if (country !== null) byCountry.set(country, (byCountry.get(country) ?? 0) + 1)
+  }
+  return {
+    column: countryAt === undefined || rows === 0 ? null : { name: table.columns[countryAt] ?? '', rows },
+    withCode: [...byCountry]
+      .map(([country, count]) => ({ country, rows: count }))
+      .toSorted((one, other) => other.rows - one.rows || (one.country < other.country ? -1 : 1)),
+  }
 }
 
 /** The remarks on a row's cells, except cells that are not sent. */
@@ -149,6 +169,7 @@ export function summarize(table: TextTable, sheet: CheckedTable): Summary {
     candidates,
     counts,
     home: home ?? null,
+    missingCountry: missingCountryOf(sheet),
     overflows,
     groups: groupProblems(sheet),
     remarks: groupRemarks(sheet),

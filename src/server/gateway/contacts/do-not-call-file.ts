@@ -4,7 +4,8 @@
  */
 import { doNotCallLimits } from '#contract/gateway/do-not-call.ts'
 import { countryOf } from '#phone/country.ts'
-import { checkNumber, withCountry } from '#phone/number.ts'
+import { withCountry } from '#phone/national.ts'
+import { checkNumber } from '#phone/number.ts'
 import { decode } from '#recipients/file/decode.ts'
 import { unguardCell } from '#recipients/file/formula.ts'
 import { isBlank } from '#recipients/table/cells.ts'

@@ -1,6 +1,4 @@
 /** Lists the problems of the rows, grouped by the repair that fixes them, the warnings, and the changes made so far. */
-import { useState } from 'react'
-import { CountryChoice } from '#components/phone/country-choice.tsx'
 import { countryName } from '#phone/country.ts'
 import { type Repairs, repairsOf, rowsLeftOutBy } from '#recipients/check/repairs.ts'
 import type { Reason } from '#recipients/read.ts'
@@ -26,6 +24,7 @@ import {
   tidyCells,
 } from '../state/row-texts.ts'
 import { ColumnQuestions } from './column-question.tsx'
+import { MissingCountry } from './missing-country.tsx'
 import { GapItems } from './missing-variables-list.tsx'
 import { OptedOut, OrdinaryColumn } from './opted-out.tsx'
 import { Examples, GroupHeading } from './problem-parts.tsx'
@@ -35,28 +34,11 @@ import { useMissingVariables } from './use-missing-variables.ts'
 
 const filterFor = (name: string): ShownRows => filters.find((filter) => filter === name) ?? 'all'
 
-/** For numbers without a country code: a person chooses the country. */
-function CountryRule({ suggestedCountry }: { suggestedCountry: string | null }) {
-  const [country, setCountry] = useState(suggestedCountry)
-  return (
-    <div className="flex flex-wrap items-end gap-2">
-      <div className="min-w-44 flex-1">
-        <CountryChoice label={texts.countryLabel} value={country} onChange={setCountry} />
-      </div>
-      <Button
-        disabledReason={country === null && texts.chooseCountryFirst}
-        onClick={() => applyOperation({ kind: 'rule', rule: 'country', country })}
-      >
-        {texts.acceptCountry}
-      </Button>
-    </div>
-  )
-}
-
 function RepairControl({ group, file, repairs }: { group: ProblemGroup; file: Summary; repairs: Repairs }) {
   const { reason, repairable } = group
   const accept = acceptRepair[reason]
-  if (reason === 'missing_plus') return <CountryRule key={file.home} suggestedCountry={repairs.country ?? file.home} />
+  if (reason === 'missing_plus')
+    return <MissingCountry key={file.home} options={file.missingCountry} country={file.home} />
   if (reason === 'duplicate') {
     return (
       <SegmentedControl
@@ -202,7 +184,8 @@ interface Change {
 
 /** The rules in effect, which can be reverted, and how much was changed by hand. */
 function changesIn(repairs: Repairs): Change[] {
-  const { country, accept = [], keep, pad, ordinary = [], tidy = [], cells = [], leaveOut = [], leftOutBy } = repairs
+  const { country, countryColumn, countryCode, accept = [], keep, pad, ordinary = [], tidy = [] } = repairs
+  const { cells = [], leaveOut = [], leftOutBy } = repairs
   const { answers = {} } = repairs
   const editedCells = new Set(cells.map(({ row, column }) => `${row}/${column}`)).size
   const leftOutByHand = [...leaveOut].length - (leftOutBy?.size ?? 0)
@@ -220,6 +203,16 @@ function changesIn(repairs: Repairs): Change[] {
           }),
         ]
       : []),
+    ...(countryColumn
+      ? [
+          revertible(texts.countryColumnUsed(visibleText(countryColumn)), {
+            kind: 'rule',
+            rule: 'countryColumn',
+            column: null,
+          }),
+        ]
+      : []),
+    ...(countryCode ? [revertible(texts.countryCodeUsed, { kind: 'rule', rule: 'countryCode', on: false })] : []),
     ...accept.map((reason: Reason) =>
       revertible(acceptedRepairs[reason] ?? reasonTitles[reason], { kind: 'rule', rule: 'accept', reason, on: false }),
     ),

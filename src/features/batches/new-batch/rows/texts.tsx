@@ -84,6 +84,16 @@ export const noProblems = (hasOptOuts: boolean) =>
   hasOptOuts
     ? 'No other problems found. All remaining rows that are not blank can be called.'
     : 'No problems found. All rows that are not blank can be called.'
+export const takeCountryFrom = (column: string, rows: number) =>
+  `Take the country from column “${column}” in ${rowCount(rows)}`
+export const beginWithCode = (rows: number) =>
+  rows === 1 ? 'It begins with the country code' : `${number(rows)} begin with the country code`
+/** "United Kingdom 2, Germany 1" */
+export const rowsByCountry = (countries: readonly { name: string; rows: number }[], others: number) =>
+  [
+    ...countries.map(({ name, rows }) => `${name} ${number(rows)}`),
+    ...(others > 0 ? [`others ${number(others)}`] : []),
+  ].join(', ')
 export const countryLabel = 'Country of these numbers'
 export const chooseCountryFirst = 'Choose a country first.'
 export const acceptCountry = 'Use this country'
@@ -110,6 +120,9 @@ export const remarkExample = (row: number, column: string, text: ReactNode, repa
 export const changesSection = 'Your changes'
 export const revert = 'Revert'
 export const countryUsed = (country: string) => `Country of numbers without a country code: ${country}.`
+export const countryColumnUsed = (column: string) =>
+  `Numbers without a country code belong to the country in column “${column}”.`
+export const countryCodeUsed = 'Numbers without a + begin with their country code.'
 export const lastRowCalled = 'For duplicate numbers, the last row is called.'
 export const rowsPadded = 'Missing cells are treated as empty.'
 export const treatedAsOrdinary = (column: string) =>

@@ -1,0 +1,39 @@
+/** Kinds of numbers: mobiles, and those whose calls cost or mean something else. Patterns are compiled on first use. */
+import { kindLines } from './kind-lines.ts'
+import { planOf } from './plans.ts'
+
+const kinds = ['mobile', 'tollFree', 'premium', 'personal', 'sharedCost'] as const
+export type NumberKind = (typeof kinds)[number]
+
+const lines = new Map(
+  kindLines
+    .trim()
+    .split('\n')
+    .map((line) => [line.slice(0, line.indexOf(' ')), line]),
+)
+const compiled = new Map<string, [kind: NumberKind, pattern: RegExp][]>()
+
+function patternsOf(code: string): [NumberKind, RegExp][] {
+  const known = compiled.get(code)
+  if (known) return known
+  const found = (lines.get(code) ?? '')
+    .split(' ')
+    .slice(1)
+    .flatMap((part): [NumberKind, RegExp][] => {
+      const [name = '', ...pattern] = part.split('=')
+      const kind = kinds.find((one) => one === name)
+      // A lookahead in a pattern contains an equals sign.
+      return kind ? [[kind, new RegExp(`^(?:${pattern.join('=')})$`)]] : []
+    })
+  compiled.set(code, found)
+  return found
+}
+
+/** The kind of a number in E.164; undefined for landlines, and where mobiles are numbered like landlines. */
+export function kindOf(e164: string): NumberKind | undefined {
+  const digits = e164.slice(1)
+  const plan = planOf(digits)
+  if (!plan) return undefined
+  const national = digits.slice(plan.code.length)
+  return patternsOf(plan.code).find(([, pattern]) => pattern.test(national))?.[0]
+}

@@ -1,0 +1,126 @@
+/**
+ * Which country numbers without a country code belong to. Digits that are valid somewhere prove nothing: nearly all German mobiles
+ * without their 0 are numbers of the United States too. So a country is only proposed if nearly all numbers fit it and something else
+ * says so.
+ */
+import { kindOf } from '#phone/kinds.ts'
+import { checkInCountry, hasInternationalPrefix } from '#phone/national.ts'
+import { checkNumber, readNumber } from '#phone/number.ts'
+import { planOf, planOfCountry } from '#phone/plans.ts'
+import { normalizedName } from '../table/cells.ts'
+import { countryNamed } from '../table/country-column.ts'
+import languages from '../table/header-languages.json' with { type: 'json' }
+
+/** Nearly all numbers have to fit. */
+const minShare = 0.9
+const maxSampled = 400
+/** One number of another country is an exception. */
+const minContradicting = 2
+
+interface Language {
+  countries: string[]
+  words: string[]
+  script?: string
+}
+
+/** The countries in which people speak the language of a header: the one to which most of its names belong. */
+function countriesOfHeader(columns: readonly string[]): string[] {
+  const names = columns.map(normalizedName)
+  const scores = Object.values(languages as Record<string, Language>).map(({ countries, words, script }) => {
+    const letters = script === undefined ? undefined : new RegExp(script)
+    const score = names.filter((name) => words.includes(name) || (letters?.test(name) ?? false)).length
+    return { countries, score }
+  })
+  const most = Math.max(0, ...scores.map(({ score }) => score))
+  // Two languages that share their words have the same claim.
+  return most === 0 ? [] : [...new Set(scores.filter(({ score }) => score === most).flatMap((one) => one.countries))]
+}
+
+/** Codes of countries that are words or abbreviations in the names of columns. */
+const alsoWords = new Set(['AT', 'ID', 'IN', 'IS', 'ME', 'MY', 'NO', 'NR', 'ST', 'TO'])
+
+/** The country that a column's own name says, such as `Phone (DE)` or `UK mobile`. */
+function countryInName(name: string): string | undefined {
+  const codes = name.match(/\b[A-Z]{2,3}\b/g) ?? []
+  const words = name.match(/\p{L}{4,}/gu) ?? []
+  const dialled = name.match(/\+\d{1,3}\b/g) ?? []
+  return [...dialled, ...codes.filter((code) => !alsoWords.has(code)), ...words]
+    .map(countryNamed)
+    .find((iso) => iso !== undefined)
+}
+
+const isNamedWithCode = /\b(?:msisdn|e ?164|wa id|whatsapp|international|intl)\b/
+
+/** Evenly spread over the file, because its end may differ from its beginning. */
+function sampleOf<T>(all: readonly T[]): T[] {
+  const step = Math.max(1, Math.floor(all.length / maxSampled))
+  return all.filter((_, at) => at % step === 0)
+}
+
+/** The number that these digits are with a + in front of them. */
+export function withPlus(text: string): string | undefined {
+  if (hasInternationalPrefix(text)) return undefined
+  const check = checkNumber(`+${readNumber(text)}`)
+  return check.ok ? check.e164 : undefined
+}
+
+export interface Evidence {
+  /** The country (ISO 3166) that is proposed for them; undefined: nothing says which. */
+  country: string | undefined
+  /** Whether they seem to begin with their country code. */
+  beginWithCode: boolean
+}
+
+/**
+ * @param bare the cells with a number without a country code
+ * @param hints what says in which country the numbers are
+ * @param hints.own the countries that the workspace calls
+ * @param hints.phoneColumn the name of their column
+ * @param hints.usual the country of most numbers with a country code. It only decides between two that are proposed, and contradicts the
+ *   language of the names
+ */
+export function weighEvidence(
+  bare: readonly string[],
+  hints: {
+    own: readonly string[]
+    columns: readonly string[]
+    phoneColumn: string
+    usual: { iso: string; numbers: number } | undefined
+  },
+): Evidence {
+  const national = bare.filter((text) => !hasInternationalPrefix(text))
+  const sample = sampleOf(national)
+  if (sample.length === 0) return { country: undefined, beginWithCode: false }
+  const inName = countryInName(hints.phoneColumn)
+  const isSamePlan = (one: string, other: string) => planOfCountry(one)?.code === planOfCountry(other)?.code
+  const { usual } = hints
+  const spoken = countriesOfHeader(hints.columns)
+  const isContradicted =
+    usual !== undefined && usual.numbers >= minContradicting && !spoken.some((iso) => isSamePlan(iso, usual.iso))
+  const sources = [hints.own, isContradicted ? [] : spoken, inName === undefined ? [] : [inName]]
+  /** By calling code, because countries that share a plan need not be told apart. */
+  const candidates = new Map(sources.flat().map((iso) => [planOfCountry(iso)?.code, iso] as const))
+  const fits = [...candidates.values()].map((iso) => {
+    const numbers = sample.flatMap((text) => {
+      const check = checkInCountry(text, iso)
+      return check.ok ? check.e164 : []
+    })
+    const claims = sources.filter((source) => source.some((one) => isSamePlan(one, iso))).length
+    const mobiles = numbers.filter((number) => kindOf(number) === 'mobile').length
+    return { iso, share: numbers.length / sample.length, mobileShare: mobiles / sample.length, claims }
+  })
+  const fitting = fits.filter(({ share }) => share >= minShare)
+  const mobile = fitting.filter(({ mobileShare }) => mobileShare >= minShare)
+  const likely = mobile.length > 0 ? mobile : fitting
+  const most = Math.max(...likely.map(({ claims }) => claims))
+  const left = likely.filter(({ claims }) => claims === most)
+  const country = (left.length === 1 ? left[0] : left.find(({ iso }) => usual && isSamePlan(iso, usual.iso)))?.iso
+  const prefixed = sample.flatMap((text) => withPlus(text) ?? [])
+  const codes = new Set(prefixed.map((number) => planOf(number.slice(1))?.code))
+  const isSaid = isNamedWithCode.test(normalizedName(hints.phoneColumn))
+  return {
+    country,
+    // Numbers of several countries are no national numbers. Those of one may be, like the German ones above.
+    beginWithCode: prefixed.length / sample.length >= minShare && (codes.size > 1 || isSaid),
+  }
+}

@@ -1,0 +1,97 @@
+/** Repairs numbers as a person decided, and suggests repairs for the others. */
+import { countryOf } from '#phone/country.ts'
+import { checkInCountry, hasInternationalPrefix } from '#phone/national.ts'
+import { checkNumber, type NumberCheck, type NumberProblem } from '#phone/number.ts'
+import { planOf, planOfCountry } from '#phone/plans.ts'
+import { type Evidence, withPlus } from './country-evidence.ts'
+import type { Repairs } from './repairs.ts'
+
+const asNumber = (e164: string): NumberCheck => ({ ok: true, e164, country: '' })
+
+/** Whether a number could be one of this country. Countries that share a plan are not told apart. */
+const isIn = (e164: string, iso: string): boolean => planOf(e164.slice(1))?.code === planOfCountry(iso)?.code
+
+const suggestion = (repaired: string | undefined): NumberCheck =>
+  repaired === undefined
+    ? { ok: false, problem: 'missing_plus' }
+    : { ok: false, problem: 'missing_plus', repaired, country: countryOf(repaired) ?? undefined }
+
+/** The number if a reading has exactly one: two different numbers are two different people. */
+function onlyOf(numbers: readonly (string | undefined)[]): string | undefined {
+  const distinct = new Set(numbers.filter((number) => number !== undefined))
+  return distinct.size === 1 ? [...distinct][0] : undefined
+}
+
+/** What the repairs of many rows at once would make of a number without a country code; undefined: nothing. */
+export interface Readings {
+  /** The number in the country that its row says. */
+  inColumn: string | undefined
+  /** The number with a + in front of it. */
+  withCode: string | undefined
+}
+
+/**
+ * @returns `repair` takes the check of a number, its text and the country that its own row says. It returns the repaired number if a
+ *   person accepted the repair; otherwise the problem, with a suggestion if there is one
+ */
+export function createNumberRepair(repairs: Repairs, evidence: Evidence) {
+  const accepted = new Set(repairs.accept)
+  /** Accepting one repair does not accept what is wrong with the result. */
+  const settle = (repaired: string, problem: NumberProblem): NumberCheck => {
+    const check = checkNumber(repaired)
+    if (check.ok || check.problem === problem || check.repaired === undefined) return asNumber(repaired)
+    return accepted.has(check.problem) ? asNumber(check.repaired) : check
+  }
+
+  const readIn = (text: string, iso: string | undefined): string | undefined => {
+    const check = iso === undefined ? undefined : checkInCountry(text, iso)
+    return check?.ok ? check.e164 : undefined
+  }
+
+  const readings = (text: string, place: string | undefined): Readings => {
+    const prefixed = hasInternationalPrefix(text) ? checkNumber(text) : undefined
+    const withCode = prefixed && !prefixed.ok ? prefixed.repaired : withPlus(text)
+    const isElsewhere = withCode !== undefined && place !== undefined && !isIn(withCode, place)
+    // Two numbers with evidence are two people.
+    const proposed = prefixed || place !== undefined ? undefined : readIn(text, evidence.country)
+    const isAmbiguous = proposed !== undefined && proposed !== withCode
+    return { inColumn: readIn(text, place), withCode: isElsewhere || isAmbiguous ? undefined : withCode }
+  }
+
+  /** The number that was probably meant, by what the row or the whole file says. */
+  function expected(text: string, place: string | undefined): string | undefined {
+    const { inColumn, withCode } = readings(text, place)
+    if (hasInternationalPrefix(text)) return withCode
+    if (place !== undefined) return inColumn
+    return onlyOf([readIn(text, evidence.country), evidence.beginWithCode ? withCode : undefined])
+  }
+
+  function withoutCountry(text: string, place: string | undefined): NumberCheck {
+    const isSameCountry = place === undefined || planOfCountry(place) === planOfCountry(repairs.country ?? '')
+    const { inColumn, withCode } = readings(text, place)
+    // The country code after an international prefix is certain, whatever the person chose for the others.
+    const takesCode = repairs.countryCode || (repairs.country !== undefined && hasInternationalPrefix(text))
+    // A row that says another country is not read as one of the chosen country.
+    const inCountry = repairs.country && isSameCountry ? checkInCountry(text, repairs.country) : undefined
+    const chosen = [
+      repairs.countryColumn ? inColumn : undefined,
+      inCountry?.ok ? inCountry.e164 : undefined,
+      takesCode ? withCode : undefined,
+    ]
+    if (chosen.some((number) => number !== undefined)) {
+      const number = onlyOf(chosen)
+      return number === undefined ? suggestion(undefined) : settle(number, 'missing_plus')
+    }
+    if (inCountry && !inCountry.ok && inCountry.problem === 'unknown_area_code') return inCountry
+    return suggestion(expected(text, place))
+  }
+
+  return {
+    readings,
+    repair(check: NumberCheck, text: string, place: string | undefined): NumberCheck {
+      const found = !check.ok && check.problem === 'missing_plus' ? withoutCountry(text, place) : check
+      if (found.ok || found.repaired === undefined || !accepted.has(found.problem)) return found
+      return settle(found.repaired, found.problem)
+    },
+  }
+}
