@@ -79,7 +79,7 @@ test('a manager repairs a damaged file and starts the batch with the keyboard on
   await expect(page.getByText('Rows 1 to 2 are above the header and are ignored.')).toBeVisible()
   await chooseUnitedKingdom(page)
   await expect(rowCountLink(page, 'To be called 3')).toBeVisible()
-  await repairRows(page, 'Remove the extra 0 in 1 row')
+  await repairRows(page, 'Remove the national prefix in 1 row')
   await repairRows(page, 'Call 1 row without the extension')
   await repairRows(page, 'Treat missing cells as empty')
   await repairRows(page, 'Trim spaces')

@@ -1,10 +1,13 @@
 /** Reads numbers in the national format of a country. */
 import { kindOf } from './kinds.ts'
-import { checkDigits, checkNumber, type NumberCheck, readNumber } from './number.ts'
+import { checkDigits, checkNumber, type NumberCheck, type NumberProblem, readNumber } from './number.ts'
+import { changeOf } from './plan-changes.ts'
 import { planOfCountry } from './plans.ts'
 
 /** Digits that begin with the international prefix of most countries, or of North America. The country code follows. */
 export const hasInternationalPrefix = (text: string): boolean => /^(?:00|011(?=\d{9}))[1-9]/.test(readNumber(text))
+
+const notInPlan: NumberCheck = { ok: false, problem: 'not_in_plan' }
 
 /** The only number among these; of several, the only mobile, because whole numbers are often valid landlines too. */
 function onlyOf(numbers: readonly string[]): string | undefined {
@@ -26,20 +29,23 @@ export function checkInCountry(text: string, iso: string): NumberCheck {
   const plan = planOfCountry(iso)
   const check = checkNumber(text)
   if (check.ok || check.problem !== 'missing_plus' || !plan) return check
-  if (hasInternationalPrefix(text)) return check.repaired === undefined ? check : checkNumber(check.repaired)
-  const { code, trunk } = plan
+  const { code, includes } = plan
   const number = readNumber(text)
-  const readings = [
-    number.startsWith(code) ? number : '',
-    trunk !== '' && number.startsWith(trunk) ? `${code}${number.slice(trunk.length)}` : '',
-    `${code}${number}`,
-  ].map((reading) => checkDigits(reading))
-  const valid = readings.flatMap((reading) => (reading.ok ? reading.e164 : []))
+  // Outside North America, 011 begins area codes.
+  const isInternational = hasInternationalPrefix(text) && (code === '1' || number.startsWith('00'))
+  if (isInternational && check.repaired !== undefined) return checkNumber(check.repaired)
+  const forms = [number, ...(number.startsWith(code) ? [number.slice(code.length)] : [])]
+  const changes = forms.flatMap((form) => (includes(form) ? { national: form } : (changeOf(form, plan) ?? [])))
+  // The national prefix belongs to a number in national format.
+  const valid = changes.flatMap(({ national, problem }: { national?: string; problem?: NumberProblem }) =>
+    national !== undefined && (problem === undefined || problem === 'trunk_zero') ? `+${code}${national}` : [],
+  )
   const one = onlyOf(valid)
-  if (one !== undefined) return readings.find((reading) => reading.ok && reading.e164 === one) ?? check
+  if (one !== undefined) return checkNumber(one)
   if (valid.length > 0) return { ok: false, problem: 'missing_plus' }
-  const unknown = readings.find((reading) => !reading.ok && reading.problem === 'unknown_area_code')
-  return unknown ?? { ok: false, problem: 'not_in_plan' }
+  const others = forms.map((form) => checkDigits(`${code}${form}`))
+  const repairable = others.find((other) => !other.ok && other.repaired !== undefined)
+  return repairable ?? others.find((other) => !other.ok && other.problem === 'old_plan') ?? notInPlan
 }
 
 /**
@@ -52,5 +58,5 @@ export function checkInCountry(text: string, iso: string): NumberCheck {
 export function withCountry(text: string, iso: string): string | null {
   const check = checkInCountry(text, iso)
   if (check.ok) return check.e164
-  return (check.problem === 'unknown_area_code' && check.repaired) || null
+  return (check.problem !== 'missing_plus' && check.repaired) || null
 }

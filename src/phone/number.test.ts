@@ -81,9 +81,9 @@ describe('a number in any format', () => {
     ['+11155550134', 'not_in_plan', undefined],
     ['+999123456789', 'not_in_plan', undefined],
   ])('rejects %j as %s and suggests %s', (text, problem, repaired) => {
-    expect(checkNumber(text)).toEqual(
-      repaired === undefined ? { ok: false, problem } : { ok: false, problem, repaired },
-    )
+    const check = checkNumber(text)
+    expect(check).toMatchObject({ ok: false, problem })
+    expect(check.ok ? undefined : check.repaired).toBe(repaired)
   })
 
   it('suggests nothing for ten digits that are valid both with + and with +1', () => {

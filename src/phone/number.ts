@@ -1,4 +1,6 @@
 /** Reads phone numbers in any format, checks them against the numbering plans, and suggests repairs. */
+import { numberWithin } from './around-number.ts'
+import { changeOf } from './plan-changes.ts'
 import { planOf } from './plans.ts'
 
 export type NumberProblem =
@@ -9,6 +11,8 @@ export type NumberProblem =
   | 'decimal'
   /** It ends with an extension, which a call cannot dial. */
   | 'extension'
+  /** One whole number, with a label, punctuation or a messenger's address around it. */
+  | 'label'
   /** It contains several numbers. */
   | 'several'
   /** It contains characters that no number has. */
@@ -18,6 +22,10 @@ export type NumberProblem =
   | 'too_long'
   /** The national prefix, in most countries 0, follows the country code. */
   | 'trunk_zero'
+  /** The 0 that numbers of the country keep after the country code is missing. */
+  | 'lost_zero'
+  /** It has the form of a numbering plan that the country has replaced. */
+  | 'old_plan'
   /** The numbering plan of the country has no such number. */
   | 'not_in_plan'
   /** A well-formed number of North America with an area code that the plan does not have. It may be newer than the plan. */
@@ -31,6 +39,8 @@ export type NumberCheck =
       repaired?: string
       /** The country of the suggested number, if it was only assumed. ISO 3166. */
       country?: string
+      /** The number without what is wrong, if it has no country code either: nothing but its length says what it is. */
+      bare?: string
     }
 
 /** Soft hyphen, zero-width characters, text direction marks, byte order mark. */
@@ -48,15 +58,23 @@ const asAscii = (sign: string): string => {
 /** Characters with which spreadsheets and word processors protect a number: `'+1…`, `="+1…"`, quotation marks of any kind. */
 const wrapping = /^(?:=\s*")?['"\u2018-\u201f\u00ab\u00bb`\u00b4]*\s*|\s*['"\u2018-\u201f\u00ab\u00bb`\u00b4]*$/g
 
+/** A longer text is no number. Looking for one takes time that grows faster than the text. */
+const maxCharacters = 256
+
+/** Brazil: the digits of a carrier, which the caller chooses, stand for these letters. */
+const carrier = /(^|[^\d])0\s?xx(?=\s?\d\d)/i
+
 /** The text without invisible characters, wrapping and `tel:`, with ASCII digits. */
-const visibleText = (text: string): string =>
-  text
-    .replace(invisibleCharacters, '')
+function visibleText(text: string): string {
+  const trimmed = text.replace(invisibleCharacters, '').trim()
+  if (trimmed.length > maxCharacters) return trimmed
+  return trimmed
     .replace(otherDigits, asAscii)
-    .trim()
     .replace(wrapping, '')
-    .replace(/^(?:tel|callto|sms|whatsapp):\s*(?:\/\/)?/i, '')
+    .replace(/^(?:tel|callto|sms|whatsapp):\s*(?:\/\/(?=\+?\d))?/i, '')
+    .replace(carrier, '$10')
     .trim()
+}
 
 /**
  * Removes what people write between digits, such as spaces, dashes, brackets and dots, and also invisible characters and `tel:`. Digits
@@ -96,16 +114,12 @@ const northAmerican = /^(?![2-9]11|\d{3}[2-9]11)[2-9]\d{2}[2-9]\d{6}$/
 export function checkDigits(digits: string, e164 = `+${digits}`): NumberCheck {
   const plan = planOf(digits)
   if (!plan) return { ok: false, problem: digits.length < 7 ? 'too_short' : 'not_in_plan' }
-  const { code, lengths, trunk } = plan
+  const { code, lengths } = plan
   const national = digits.slice(code.length)
   if (plan.includes(national)) return { ok: true, e164, country: plan.countryOf(national) }
   if (code === '1' && northAmerican.test(national)) return { ok: false, problem: 'unknown_area_code', repaired: e164 }
-  for (const prefix of ['0', trunk]) {
-    const rest = national.slice(prefix.length)
-    if (prefix !== '' && national.startsWith(prefix) && plan.includes(rest)) {
-      return { ok: false, problem: 'trunk_zero', repaired: `+${code}${rest}` }
-    }
-  }
+  const change = changeOf(national, plan)
+  if (change) return problemWith(change.problem, change.national && `+${code}${change.national}`)
   if (lengths.includes(national.length)) return { ok: false, problem: 'not_in_plan' }
   return { ok: false, problem: lengths.some((length) => length > national.length) ? 'too_short' : 'too_long' }
 }
@@ -127,24 +141,35 @@ function withoutPlus(digits: string): string | undefined {
   return fitting.length === 1 ? fitting[0]?.e164 : undefined
 }
 
-const extension =
-  /^(.*\d\W*?)\s*(?:;\s*ext\s*=|[,;]?\s*(?:ext(?:ension|n)?|x|poste|anexo|ramal|dw|durchwahl)(?![a-z])[.:]?|,{1,3}|;|#)\s*\d{1,7}#?$/i
 const numberSeparator = /\s*(?:[/;,|&\n]|:::|\b(?:or|and|oder|und|ou|et|y)\b)\s*/i
+/** Longer text is prose. */
+const maxSeveral = 80
 
-/** Recognizes text with several numbers, or a number with an extension. */
-function extensionOrSeveral(text: string): NumberCheck | undefined {
-  // Longer text is prose.
-  if (text.length > 80) return undefined
-  const stem = extension.exec(text)?.[1]
+/** Recognizes text with several numbers. */
+function severalNumbers(text: string): NumberCheck | undefined {
+  if (text.length > maxSeveral) return undefined
   const parts = text.split(numberSeparator).filter((part) => part !== '')
   const readings = parts.length > 1 ? parts.map(checkNumber) : []
   const numbers = readings.flatMap((check) => (check.ok ? check.e164 : (check.repaired ?? [])))
-  if (numbers.length > 1 && numbers.length === parts.length) return problemWith('several', numbers[0])
-  if (stem === undefined) return undefined
-  const check = checkNumber(stem)
-  return check.ok || check.repaired !== undefined
-    ? problemWith('extension', check.ok ? check.e164 : check.repaired)
-    : undefined
+  const isSeveral = numbers.length > 1 && numbers.length === parts.length
+  return isSeveral ? problemOf('several', parts[0] ?? '') : undefined
+}
+
+/** Recognizes a number with something around it. */
+function withinText(text: string): NumberCheck | undefined {
+  const found = numberWithin(text)
+  if (!found) return undefined
+  const check = problemOf(found.kind, found.number)
+  return !check.ok && (check.repaired !== undefined || check.bare !== undefined) ? check : undefined
+}
+
+/** A problem around a number, with what the number itself is. */
+function problemOf(problem: NumberProblem, number: string): NumberCheck {
+  const check = checkNumber(number)
+  if (check.ok) return { ok: false, problem, repaired: check.e164 }
+  const found = problemWith(problem, check.repaired)
+  if (check.problem !== 'missing_plus') return found
+  return { ...found, bare: number }
 }
 
 const problemWith = (problem: NumberProblem, repaired: string | undefined): NumberCheck =>
@@ -160,21 +185,23 @@ export function checkNumber(text: string): NumberCheck {
   if (plusAndDigits.test(text)) return checkDigits(text.slice(1), text)
   const visible = visibleText(text)
   if (visible === '') return { ok: false, problem: 'empty' }
+  if (visible.length > maxCharacters) return { ok: false, problem: 'letters' }
   const exponent = /^\+?(\d)(?:[.,](\d+))?e\+?(\d{1,2})$/i.exec(visible)
   if (exponent) {
     const digits = `${exponent[1]}${exponent[2] ?? ''}`
     // The number can be restored only if no digit was lost.
-    return problemWith('exponent', digits.length === Number(exponent[3]) + 1 ? withoutPlus(digits) : undefined)
+    return digits.length === Number(exponent[3]) + 1
+      ? problemOf('exponent', digits)
+      : { ok: false, problem: 'exponent' }
   }
   const decimal = /^(\+?\d{5,})[.,]0+$/.exec(visible)
-  if (decimal?.[1]) {
-    const stem = checkNumber(decimal[1])
-    return problemWith('decimal', stem.ok ? stem.e164 : stem.repaired)
-  }
+  if (decimal?.[1]) return problemOf('decimal', decimal[1])
   const joined = visible.replace(separators, '')
   if (plusAndDigits.test(joined)) return checkDigits(joined.slice(1))
   if (joined === '') return { ok: false, problem: 'empty' }
-  if (!/^\d+$/.test(joined)) return extensionOrSeveral(visible) ?? { ok: false, problem: 'letters' }
+  if (!/^\d+$/.test(joined)) {
+    return severalNumbers(visible) ?? withinText(visible) ?? { ok: false, problem: 'letters' }
+  }
   return problemWith('missing_plus', withoutPlus(joined))
 }
 

@@ -39,6 +39,9 @@ export const numberProblems: Readonly<Record<NumberProblem, string>> = {
   too_short: 'The number is too short for its country.',
   too_long: 'The number is too long for its country.',
   trunk_zero: 'The prefix after the country code, such as 0, is only dialled inside the country.',
+  lost_zero: 'The 0 after the country code is missing.',
+  old_plan: 'The country has replaced this form of number.',
+  label: 'The text contains more than a number.',
   not_in_plan: 'This is not a valid number in its country.',
   unknown_area_code: 'The numbering plan does not have this area code.',
 }

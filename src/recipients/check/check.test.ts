@@ -21,8 +21,19 @@ describe('a row with a problem', () => {
       '1.41556E+10',
       '`1.41556E+10` was shortened by a spreadsheet, and digits are lost. Format the column as text and export again.',
     ],
-    ['1.4155550134E+10', '`1.4155550134E+10` was changed by a spreadsheet. Expected +14155550134.'],
-    ['14155550134.0', '`14155550134.0` was changed to a decimal number. Expected +14155550134.'],
+    ['+14155550134.0', '`+14155550134.0` was changed to a decimal number. Expected +14155550134.'],
+    [
+      '+39 6 12345678',
+      '`+39 6 12345678` has lost the 0 that numbers there keep after the country code. Expected +390612345678.',
+    ],
+    [
+      '+225 27 12 34 56',
+      '`+225 27 12 34 56` has a form that its country has replaced by a new numbering plan. Ask for the new number.',
+    ],
+    [
+      'Mobile: +14155550134',
+      '`Mobile: +14155550134` has something else than a phone number around it. Expected +14155550134.',
+    ],
     ['+1415555', '`+1415555` is too short for its country.'],
     ['+141555501345', '`+141555501345` is too long for its country.'],
     [

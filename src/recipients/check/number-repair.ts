@@ -6,6 +6,8 @@ import { planOf, planOfCountry } from '#phone/plans.ts'
 import { type Evidence, withPlus } from './country-evidence.ts'
 import type { Repairs } from './repairs.ts'
 
+type BadNumber = Exclude<NumberCheck, { ok: true }>
+
 const asNumber = (e164: string): NumberCheck => ({ ok: true, e164, country: '' })
 
 /** Whether a number could be one of this country. Countries that share a plan are not told apart. */
@@ -61,8 +63,8 @@ export function createNumberRepair(repairs: Repairs, evidence: Evidence) {
   /** The number that was probably meant, by what the row or the whole file says. */
   function expected(text: string, place: string | undefined): string | undefined {
     const { inColumn, withCode } = readings(text, place)
+    if (place !== undefined) return inColumn ?? (hasInternationalPrefix(text) ? withCode : undefined)
     if (hasInternationalPrefix(text)) return withCode
-    if (place !== undefined) return inColumn
     return onlyOf([readIn(text, evidence.country), evidence.beginWithCode ? withCode : undefined])
   }
 
@@ -82,14 +84,28 @@ export function createNumberRepair(repairs: Repairs, evidence: Evidence) {
       const number = onlyOf(chosen)
       return number === undefined ? suggestion(undefined) : settle(number, 'missing_plus')
     }
-    if (inCountry && !inCountry.ok && inCountry.problem === 'unknown_area_code') return inCountry
+    if (inCountry && !inCountry.ok && inCountry.problem !== 'missing_plus' && inCountry.repaired) return inCountry
     return suggestion(expected(text, place))
   }
 
+  /** What a number that cannot be called as written probably is. Without a country code, evidence has to say it. */
+  function expectedOf(check: BadNumber, text: string, place: string | undefined): NumberCheck {
+    if (check.problem === 'missing_plus') return withoutCountry(text, place)
+    if (check.bare === undefined) return check
+    const found = withoutCountry(check.bare, place)
+    const repaired = found.ok ? found.e164 : found.repaired
+    // A person first has to say the country.
+    if (repaired === undefined) return { ok: false, problem: 'missing_plus' }
+    return { ok: false, problem: check.problem, repaired, country: found.country }
+  }
+
   return {
-    readings,
+    readings: (text: string, place: string | undefined): Readings => {
+      const check = checkNumber(text)
+      return readings(check.ok || check.bare === undefined ? text : check.bare, place)
+    },
     repair(check: NumberCheck, text: string, place: string | undefined): NumberCheck {
-      const found = !check.ok && check.problem === 'missing_plus' ? withoutCountry(text, place) : check
+      const found = check.ok ? check : expectedOf(check, text, place)
       if (found.ok || found.repaired === undefined || !accepted.has(found.problem)) return found
       return settle(found.repaired, found.problem)
     },

@@ -91,6 +91,7 @@ const numberProblems: Readonly<Record<NumberProblem, (repair: string | undefined
       : 'was shortened by a spreadsheet, and digits are lost. Format the column as text and export again.',
   decimal: (repair) => `was changed to a decimal number. ${expected(repair)}`,
   extension: (repair) => `has an extension, which a call cannot dial. ${expected(repair)}`,
+  label: (repair) => `has something else than a phone number around it. ${expected(repair)}`,
   several: (repair) => `is more than one number. ${expected(repair)}`,
   letters: (repair) => `contains characters that a phone number cannot have. ${expected(repair)}`,
   missing_plus: (repair) => `has no country code. ${expected(repair)}`,
@@ -98,6 +99,9 @@ const numberProblems: Readonly<Record<NumberProblem, (repair: string | undefined
   too_long: () => 'is too long for its country.',
   trunk_zero: (repair) =>
     `has a prefix after the country code that is only dialled inside the country. ${expected(repair)}`,
+  lost_zero: (repair) => `has lost the 0 that numbers there keep after the country code. ${expected(repair)}`,
+  old_plan: (repair) =>
+    `has a form that its country has replaced by a new numbering plan. ${repair ? expected(repair) : 'Ask for the new number.'}`,
   not_in_plan: () => 'is not a valid number in its country.',
   unknown_area_code: () =>
     `has an area code that the numbering plan of ${planDate} does not have. It may be new, or a typing mistake.`,

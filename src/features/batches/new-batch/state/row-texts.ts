@@ -42,10 +42,13 @@ export const reasonTitles: Readonly<Record<Reason, string>> = {
   no_column: 'No phone number column',
   empty: 'No phone number',
   missing_plus: 'No country code',
-  trunk_zero: 'Extra 0 after the country code',
+  trunk_zero: 'National prefix after the country code',
+  lost_zero: 'Missing 0 after the country code',
+  old_plan: 'Number of an old numbering plan',
   exponent: 'Changed by a spreadsheet',
   decimal: 'Changed to a decimal number',
   extension: 'Number with an extension',
+  label: 'Text around the number',
   several: 'More than one number',
   letters: 'Invalid characters',
   too_short: 'Number too short',
@@ -65,7 +68,10 @@ const reasons = Object.keys(reasonTitles) as Reason[]
 
 /** Buttons that accept the suggested repair in all rows with this problem. */
 export const acceptRepair: Readonly<Partial<Record<Reason, (rows: number) => string>>> = {
-  trunk_zero: (rows) => `Remove the extra 0 in ${rowsText(rows)}`,
+  trunk_zero: (rows) => `Remove the national prefix in ${rowsText(rows)}`,
+  lost_zero: (rows) => `Add the 0 in ${rowsText(rows)}`,
+  old_plan: (rows) => `Use the new numbers in ${rowsText(rows)}`,
+  label: (rows) => `Call the number alone in ${rowsText(rows)}`,
   exponent: (rows) => `Write out the digits in ${rowsText(rows)}`,
   decimal: (rows) => `Remove the “.0” in ${rowsText(rows)}`,
   extension: (rows) => `Call ${rowsText(rows)} without the extension`,
@@ -74,7 +80,10 @@ export const acceptRepair: Readonly<Partial<Record<Reason, (rows: number) => str
 }
 /** The same repairs, once they are accepted. */
 export const acceptedRepairs: Readonly<Partial<Record<Reason, string>>> = {
-  trunk_zero: 'The extra 0 after the country code is removed.',
+  trunk_zero: 'The national prefix after the country code is removed.',
+  lost_zero: 'A lost 0 after the country code is added.',
+  old_plan: 'Numbers of an old numbering plan are replaced by the new ones.',
+  label: 'Text around numbers is ignored.',
   exponent: 'The digits of numbers that a spreadsheet shortened are written out.',
   decimal: 'The “.0” at the end of numbers is removed.',
   extension: 'Numbers are called without their extension.',
