@@ -152,6 +152,30 @@ describe('a number with an unknown area code', () => {
   })
 })
 
+describe('one telephone in two spellings', () => {
+  const text = 'phone_number,name\n+54 9 11 2345-6787,Eva\n+54 11 2345-6787,Eva\n+54 9 11 2345-6788,Ana\n'
+
+  it('is called once until a person decides', () => {
+    const file = read(text)
+    expect(file.recipients.map(({ row }) => row)).toEqual([2, 4])
+    expect(file.problems).toMatchObject([{ row: 3, code: 'duplicate_number', reason: 'same_telephone' }])
+    expect(file.problems[0]?.message).toContain('probably reaches the same telephone as the number in row 2')
+    expect(read(text, { keep: 'last' }).recipients.map(({ row }) => row)).toEqual([3, 4])
+    expect(numbers(text, { accept: ['same_telephone'] })).toHaveLength(3)
+    expect(numbers(text, { leaveOut: [2] })).toEqual(['+541123456787', '+5491123456788'])
+  })
+
+  it('is a duplicate once the second spelling is repaired', () => {
+    const pairs = [
+      ['+52 1 55 1234 5678', '+52 55 1234 5678'],
+      ['+55 11 8123-4567', '+55 11 98123-4567'],
+      ['+54 11 15 2345-6787', '+54 9 11 2345-6787'],
+    ]
+    const accept = ['old_plan', 'trunk_zero'] as const
+    for (const pair of pairs) expect(numbers(`phone_number\n${pair.join('\n')}\n`, { accept })).toHaveLength(1)
+  })
+})
+
 describe('changes by a person', () => {
   const text = 'phone_number,name\n+14155550134,Ann\nnone,Bob\n+14155550134,Cid\n'
 

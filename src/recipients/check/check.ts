@@ -12,7 +12,7 @@ import { type Match, match } from '../table/match-columns.ts'
 import { findOptOuts, type OptOutColumn } from '../table/opt-outs.ts'
 import { numberOf, type Table } from '../table/parse.ts'
 import { type Evidence, weighEvidence } from './country-evidence.ts'
-import { createDuplicateFinder } from './duplicates.ts'
+import { createDuplicateFinder, telephoneOf } from './duplicates.ts'
 import { usualExtraCells } from './extra-cells.ts'
 import { createNumberRepair, type Readings } from './number-repair.ts'
 import {
@@ -141,6 +141,7 @@ const faultOf = ({ problem: reason, repaired, country }: Exclude<NumberCheck, { 
 
 const noEdits: ReadonlyMap<string, string> = new Map()
 const duplicateFault: Fault = { reason: 'duplicate' }
+const sameTelephoneFault: Fault = { reason: 'same_telephone' }
 const verdictOf = (fault: Fault | undefined): Verdict => (fault?.reason === 'opted_out' ? 'optedOut' : 'invalid')
 
 /** The positions of columns that are never sent. The only phone number column stays one, even if a cell says "do not call". */
@@ -344,7 +345,8 @@ export function createChecker(
       }
     }
     // Which row is called for a number depends on all rows with this number.
-    const firstSeenAt = createDuplicateFinder(numbers)
+    const callsBothSpellings = strict || repairs.accept?.includes('same_telephone') === true
+    const firstSeenAt = createDuplicateFinder(callsBothSpellings ? numbers : numbers.map(telephoneOf))
     const fromLast = repairs.keep === 'last'
     // An opt-out applies to every row with the same number.
     const optOutOf = optOutIndex.finder(mayBeUnclear)
@@ -365,9 +367,9 @@ export function createChecker(
         faults[at] = { reason: optOut.reason }
         continue
       }
-      const isCalled = firstSeenAt(at) === at
-      verdicts[at] = isCalled ? 'valid' : 'duplicate'
-      faults[at] = isCalled ? undefined : duplicateFault
+      const calledAt = firstSeenAt(at)
+      verdicts[at] = calledAt === at ? 'valid' : 'duplicate'
+      faults[at] = calledAt === at ? undefined : numbers[calledAt] === number ? duplicateFault : sameTelephoneFault
     }
     const counts: Counts = { read: rows.length, valid: 0, invalid: 0, duplicate: 0, blank: 0, optedOut: 0, leftOut: 0 }
     const called: number[] = []
@@ -401,8 +403,9 @@ export function createChecker(
         const { at: other, by } = optOutOfNumberAt(at) ?? { at, by: 'number' }
         return optedOutElsewhere(number, column, text, numberOf(table, other), reason, by === 'number')
       }
-      if (reason !== 'duplicate') return badNumber(number, column, text, reason, repaired, country)
-      return duplicate(number, column, text, numberOf(table, firstSeenAt(at)))
+      if (reason !== 'duplicate' && reason !== 'same_telephone')
+        return badNumber(number, column, text, reason, repaired, country)
+      return duplicate(number, column, text, numberOf(table, firstSeenAt(at)), reason)
     }
     const e164At = (at: number) => (numbers[at] ? `+${numbers[at]}` : null)
     const problemAt = (at: number) => {

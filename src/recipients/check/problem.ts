@@ -5,12 +5,14 @@ import type { NumberProblem } from '#phone/number.ts'
 import * as texts from '../file/texts.ts'
 
 /** Finer than the interface's code, because the repair depends on it. */
-export type Reason = NumberProblem | 'no_column' | 'duplicate' | RaggedReason | 'huge_cell' | OptOutReason
+export type Reason = NumberProblem | 'no_column' | DuplicateReason | RaggedReason | 'huge_cell' | OptOutReason
 /**
  * `opted_out`: the row says "do not call" · `unanswered_opt_out`: a column marks it, and nobody has said what this means ·
  * `unclear_opt_out`: it has a column for that, but its cell is unclear.
  */
 export type OptOutReason = 'opted_out' | 'unanswered_opt_out' | 'unclear_opt_out'
+/** `same_telephone`: the number of another row in its other spelling. */
+type DuplicateReason = 'duplicate' | 'same_telephone'
 /** `extra_cell`: more cells than the header, and the extra ones are empty. */
 type RaggedReason = 'short_row' | 'long_row' | 'extra_cell'
 
@@ -59,6 +61,7 @@ const codes: Record<Reason, ProblemCode> = {
   not_in_plan: 'invalid_number',
   unknown_area_code: 'invalid_number',
   duplicate: 'duplicate_number',
+  same_telephone: 'duplicate_number',
   short_row: 'ragged_row',
   long_row: 'ragged_row',
   extra_cell: 'ragged_row',
@@ -100,10 +103,16 @@ export function badNumber(
 }
 
 /** The same number as in row `called`, which is the one that is called. */
-export function duplicate(row: number, column: string, text: string, called: number): RowProblem {
+export function duplicate(
+  row: number,
+  column: string,
+  text: string,
+  called: number,
+  reason: DuplicateReason,
+): RowProblem {
   const value = shown(text)
-  const message = texts.problemInCell(row, column, texts.sameNumber(value, called))
-  return problem('duplicate', row, column, value, message)
+  const sentence = reason === 'duplicate' ? texts.sameNumber(value, called) : texts.sameTelephone(value, called)
+  return problem(reason, row, column, value, texts.problemInCell(row, column, sentence))
 }
 
 const raggedHints: Readonly<Record<RaggedReason, string>> = texts.raggedHints

@@ -117,6 +117,8 @@ export const badNumber = (
   const sentence = numberProblems[problem](expectedNumber)
   return problem === 'empty' ? sentence : `${quotedCell(value)} ${sentence}`
 }
+export const sameTelephone = (value: string, row: number) =>
+  `${quotedCell(value)} probably reaches the same telephone as the number in row ${row}: in Argentina, mobiles have a 9 after +54 that is often left out.`
 export const sameNumber = (value: string, row: number) => `${quotedCell(value)} is the same number as in row ${row}.`
 
 // problem.ts: rows and columns

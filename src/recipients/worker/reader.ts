@@ -1,5 +1,6 @@
 /** Does the worker's work: keeps one file's rows and answers requests about them. */
 import { type CheckedTable, createChecker } from '../check/check.ts'
+import { telephoneOf } from '../check/duplicates.ts'
 import { type Operation, repairsOf, rowsTouched } from '../check/repairs.ts'
 import { decode } from '../file/decode.ts'
 import { unguardCell } from '../file/formula.ts'
@@ -184,9 +185,10 @@ function createHandlers(): Handlers {
     sameNumbers({ rows }) {
       const { sheet, table } = currentFile()
       // The header is row 1.
-      const numbers = new Set(rows.map((row) => sheet.numbers[sheet.called[row - 2] ?? -1]))
+      const telephoneAt = (at: number) => telephoneOf(sheet.numbers[at] ?? 0)
+      const telephones = new Set(rows.map((row) => telephoneAt(sheet.called[row - 2] ?? -1)))
       return [...sheet.verdicts.keys()]
-        .filter((at) => sheet.numbers[at] !== 0 && numbers.has(sheet.numbers[at]))
+        .filter((at) => telephoneAt(at) !== 0 && telephones.has(telephoneAt(at)))
         .map((at) => numberOf(table, at))
     },
     optedOut: ({ column }) => optedOutBy(currentFile().sheet, column),

@@ -61,11 +61,11 @@ function RepairControl({ group, file, repairs }: { group: ProblemGroup; file: Su
       </div>
     )
   }
-  if (reason === 'extra_cell') {
+  if (reason === 'extra_cell' || reason === 'same_telephone') {
     return (
       <div>
         <Button size="small" onClick={() => applyOperation({ kind: 'rule', rule: 'accept', reason, on: true })}>
-          {texts.removeEmptyCells(group.count)}
+          {reason === 'extra_cell' ? texts.removeEmptyCells(group.count) : texts.callAlso(group.count)}
         </Button>
       </div>
     )

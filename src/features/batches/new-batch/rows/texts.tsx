@@ -103,6 +103,7 @@ export const lastRow = 'Last row'
 export const padRows = 'Treat missing cells as empty'
 export const removeEmptyCells = (rows: number) =>
   rows === 1 ? 'Remove the empty cell' : `Remove the empty cells in ${rowCount(rows)}`
+export const callAlso = (rows: number) => (rows === 1 ? 'Call this row too' : `Call these ${number(rows)} rows too`)
 export const callUnclear = (rows: number) => (rows === 1 ? 'Call this row' : `Call these ${number(rows)} rows`)
 
 // problems.tsx: warnings

@@ -56,6 +56,7 @@ export const reasonTitles: Readonly<Record<Reason, string>> = {
   not_in_plan: 'Not a valid number in its country',
   unknown_area_code: 'Unknown area code',
   duplicate: 'Duplicate number',
+  same_telephone: 'Probably the same telephone',
   short_row: 'Too few cells',
   long_row: 'Too many cells',
   extra_cell: 'Extra empty cell',
@@ -89,6 +90,7 @@ export const acceptedRepairs: Readonly<Partial<Record<Reason, string>>> = {
   extension: 'Numbers are called without their extension.',
   several: 'If a cell has more than one number, the first one is called.',
   unknown_area_code: 'Numbers with an area code that the numbering plan does not have are called.',
+  same_telephone: 'Numbers that probably reach the same telephone are all called.',
   extra_cell: 'Empty cells after the last column are removed.',
   unclear_opt_out: 'Rows that do not say clearly whether to call are called.',
 }
