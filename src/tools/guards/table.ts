@@ -664,6 +664,9 @@ export const guards: Readonly<Record<string, Guard>> = {
   },
   'view-names-differ': { description: 'An operator saves no second view of the same name.' },
   'view-names-stay-different': { description: 'An operator gives no view the name of another one.' },
+  'answer-is-about-a-column-of-the-file': {
+    description: 'An answer about a column that a file does not have is not remembered.',
+  },
   'views-are-limited': { description: 'An operator has a limited number of views.' },
   'names-of-requesters-are-for-administrators': {
     description: 'Only administrators see how many requests each colleague has caused.',

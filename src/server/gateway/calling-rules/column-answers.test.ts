@@ -50,7 +50,9 @@ test('a later answer replaces it, and it can be forgotten', async () => {
   expect(await find(tomas)).toEqual([])
 })
 
-test('only who prepares batches may answer, about a column of the header line', async () => {
+test('only who prepares batches may answer, about a column of the header line', {
+  tags: ['answer-is-about-a-column-of-the-file'],
+}, async () => {
   const { tomas, priya } = await openWorld()
   expect((await save(priya, optOut)).status).toBe(403)
   expect((await priya.post(`${path}/find`, { columns })).status).toBe(403)

@@ -69,6 +69,7 @@ export function createColumnAnswers(deps: { store: Store; recordAction: RecordAc
       operator: Operator,
     ): Promise<void> {
       const place = columns.indexOf(column)
+      // guard: answer-is-about-a-column-of-the-file
       if (place < 0) throw noSuchColumn()
       const header = headerOf(columns)
       const ids = { workspaceId: workspace, means: answer?.means ?? 'forgotten' }
