@@ -58,24 +58,29 @@ function Answer({ column, about, values }: Question & { column: string }) {
 /** The questions about columns that nobody has explained yet. */
 export function ColumnQuestions({ file }: { file: Summary }) {
   const { isRecalling } = useNewBatch()
-  return file.optOuts.map(
-    ({ column, question, unclear }) =>
+  const questions = file.optOuts.filter(({ question }) => question !== null)
+  const leftOut = file.groups.find(({ reason }) => reason === 'unanswered_opt_out')?.count ?? 0
+  return questions.map(({ column, question, unclear }) => {
+    // Also the other rows with the same numbers. Of several columns it is not known because of which.
+    const rows = questions.length === 1 ? leftOut : unclear
+    return (
       question && (
         <li key={column} className="flex flex-col gap-2 px-3 py-2">
           <GroupHeading
             title={texts.columnQuestion[question.about](visibleText(column))}
-            count={unclear}
+            count={rows}
             show="unanswered_opt_out"
           />
           {isRecalling ? (
             <p className="text-label text-muted">{texts.recallingAnswers}</p>
           ) : (
             <>
-              <p className="text-label text-muted">{texts.leftOutUntilAnswered(unclear)}</p>
+              {rows > 0 && <p className="text-label text-muted">{texts.leftOutUntilAnswered(rows)}</p>}
               <Answer column={column} {...question} />
             </>
           )}
         </li>
-      ),
-  )
+      )
+    )
+  })
 }
