@@ -353,7 +353,9 @@ export function createChecker(
     const optOutOfNumberAt = (at: number): OptOutOfNumber | undefined => {
       const number = numbers[at] ?? 0
       if (!optOutOf || number === 0) return undefined
-      const isAsWritten = good[at] === number || checkOne(phoneText(at)).ok
+      // Only an edited cell was not checked as it is.
+      const isEdited = edits.size > 0 && editsAt(at).has(phoneColumn ?? '')
+      const isAsWritten = isEdited ? checkOne(phoneText(at)).ok : good[at] === number
       return optOutOf({ number, text: isAsWritten ? null : phoneText(at) })
     }
     for (let step = 0; step < rows.length; step++) {

@@ -146,11 +146,18 @@ const minCharactersOfTwo = 15
 /** Collects the opt-outs of all rows, so that single rows can be checked again. */
 export function createOptOutIndex() {
   const rows = new Map<number, OptOutRow>()
+  const digitsByText = new Map<string, CellDigits>()
+  /** Reads each distinct cell once, because all rows are compared again after each change. */
+  const digitsIn = (text: string): CellDigits => {
+    const known = digitsByText.get(text) ?? readDigits(text)
+    digitsByText.set(text, known)
+    return known
+  }
   return {
     set(at: number, reason: OptOutReason | undefined, phoneCell: () => PhoneCell): void {
       if (reason) {
         const { number, text } = phoneCell()
-        rows.set(at, { reason, number, digits: text === null ? null : readDigits(text) })
+        rows.set(at, { reason, number, digits: text === null ? null : digitsIn(text) })
       } else if (rows.size > 0) rows.delete(at)
     },
     /** The number in the row or probably meant, without its +; 0: there is none, or no opt-out. */
@@ -187,9 +194,9 @@ export function createOptOutIndex() {
         for (const { of, likeness } of byDigits.find(String(number))) {
           // Two numbers that can be called as written are compared as a whole.
           if (of.row.digits) consider(of.at, of.row.reason, likeness)
-          if (text !== null) read ??= readDigits(text)
+          if (text !== null) read ??= digitsIn(text)
         }
-        if (isLong) read ??= readDigits(text)
+        if (isLong) read ??= digitsIn(text)
         for (const digits of [...(read?.numbers.map(String) ?? []), ...(read?.endings ?? [])])
           for (const { of, likeness } of byDigits.find(digits))
             if (likeness === 'same') consider(of.at, of.row.reason, likeness)
