@@ -151,7 +151,8 @@ const inside: Record<string, Record<string, readonly string[]>> = {
     activity: ['seed', 'calling', 'threads', 'carrier', 'records', 'auth', 'shared', 'store'],
   },
   contract: {
-    shared: [],
+    'shared/risks': [],
+    shared: ['shared/risks'],
     service: ['shared'],
     'gateway/parts': ['shared'],
     'gateway/answers': ['gateway/parts', 'service', 'shared'],

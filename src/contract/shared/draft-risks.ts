@@ -1,5 +1,6 @@
 /** What a reviewer should check before a draft is sent: in its text, who gets it, and what was written after it. Pure; no zod. */
-import { linksIn, messageRiskKinds, placeholdersIn } from './message-risks.ts'
+import { linksIn, messageRiskKinds } from './message-risks.ts'
+import { modelWordsIn, placeholdersIn } from './risks/placeholders.ts'
 
 /** The kinds of risks of a draft, most serious first. */
 export const draftRiskKinds = [
@@ -168,7 +169,7 @@ export function seriousRisksOf({ messages, customer, draftId, text, isDoNotCall 
     do_not_call: isDoNotCall,
     unknown_recipient: !hasRecipient(customer),
     hidden_characters: hiddenCharactersIn(text).length > 0,
-    placeholder: placeholdersIn(text).length > 0,
+    placeholder: placeholdersIn(text).length > 0 || modelWordsIn(text).length > 0,
   }
   return seriousRiskKinds.filter((kind) => applies[kind])
 }

@@ -1,5 +1,9 @@
 import { describe, expect, it } from 'vitest'
-import { messageRisks, newAmounts, newDates, newLinks, placeholdersIn } from './message-risks.ts'
+import { messageRisks, newLinks, newParts } from './message-risks.ts'
+import { placeholdersIn } from './risks/placeholders.ts'
+
+const newAmounts = (text: string, earlier: string[]) => newParts('new_amount', text, earlier)
+const newDates = (text: string, earlier: string[]) => newParts('new_date', text, earlier)
 
 describe('the risks of a message', () => {
   it('name unfilled placeholders', () => {

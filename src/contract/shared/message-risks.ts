@@ -1,86 +1,69 @@
 /** What a reviewer should check in a drafted message, found by comparing it with what was said before. Pure; no zod. */
+import { amountsIn, knownNumbers } from './risks/amounts.ts'
+import { addressParts, linkParts, phoneParts } from './risks/contacts.ts'
+import { datesIn, isNewDate, knownDateValues } from './risks/dates.ts'
+import type { RiskPart } from './risks/languages.ts'
+import { modelWordsIn, placeholdersIn } from './risks/placeholders.ts'
 
 /** The kinds of risks, most serious first. */
-export const messageRiskKinds = ['placeholder', 'new_link', 'new_amount', 'new_date', 'first_message'] as const
+export const messageRiskKinds = [
+  'placeholder',
+  'model_words',
+  'new_link',
+  'new_phone',
+  'new_address',
+  'new_amount',
+  'new_date',
+  'first_message',
+] as const
 export type MessageRiskKind = (typeof messageRiskKinds)[number]
 
-/** Unfilled placeholders of a template: {name}, {{name}}, [NAME], <NAME>, %NAME%, XX. */
-const placeholderPattern =
-  /\{\{?[^{}\n]{1,40}\}\}?|\[[A-Z][A-Z0-9 _-]{1,40}\]|<[A-Z][A-Z0-9 _-]{1,40}>|%[A-Z][A-Z0-9_]{1,40}%|\bX{2,}\b/g
-const linkPattern =
-  /(?<![\p{L}\p{N}_-])(?:https?:\/\/|www\.)[^\s<>"')\]]+|(?<![\p{L}\p{N}_-])(?:[\p{L}\p{N}-]+\.)+(?:com|net|org|io|co|info|biz|app|dev|link|ly|me|uk|de|fr|es|it|nl|eu|us|ca|au|ru|cn|xyz|top|shop|site|online)(?![\p{L}\p{N}_-])(?:\/[^\s<>"')\]]*)?/giu
-const currencyCodes = 'USD|EUR|GBP|CHF|JPY|INR|AUD|CAD'
-const amountPattern = new RegExp(
-  `(?:[$€£¥₹]|\\b(?:${currencyCodes}))\\s?\\d[\\d.,]*|\\b\\d[\\d.,]*\\s?(?:[$€£¥₹%]|(?:${currencyCodes}|dollars?|euros?|pounds?|percent)\\b)`,
-  'giu',
-)
-const monthNames =
-  'january|february|march|april|may|june|july|august|september|october|november|december|jan|feb|mar|apr|jun|jul|aug|sept|sep|oct|nov|dec'
-const datePattern = new RegExp(
-  [
-    String.raw`\b(?<day1>\d{1,2})(?:st|nd|rd|th)?\s+(?:of\s+)?(?<month1>${monthNames})\b`,
-    String.raw`\b(?<month2>${monthNames})\.?\s+(?<day2>\d{1,2})(?:st|nd|rd|th)?\b(?!:)`,
-    String.raw`\b(?<weekday>(?:mon|tues|wednes|thurs|fri|satur|sun)day)\b`,
-    String.raw`\b(?<hour12>\d{1,2})(?:[:.](?<minute12>\d{2}))?\s?(?<half>[ap])\.?m\b`,
-    String.raw`\b(?<hour24>\d{1,2}):(?<minute24>\d{2})\b`,
-    String.raw`\b\d{4}-\d{2}-\d{2}\b`,
-    String.raw`\b\d{1,2}\/\d{1,2}(?:\/\d{2,4})?\b`,
-    String.raw`\b\d{1,2}\.\d{1,2}\.\d{2,4}\b`,
-  ].join('|'),
-  'giu',
-)
+/** The kinds that name parts of a text which are new in the conversation. */
+const newPartKinds = ['new_link', 'new_phone', 'new_address', 'new_amount', 'new_date'] as const
+export type NewPartKind = (typeof newPartKinds)[number]
 
-const trimmed = (match: string) => match.replace(/[.,;:!?]+$/, '')
-const matchesOf = (text: string, pattern: RegExp): string[] => [
-  ...new Set([...text.matchAll(pattern)].map(([match]) => trimmed(match))),
-]
-/** Removes e-mail addresses, which are not links. Keeps URLs with credentials before the host, which are. */
-const withoutEmails = (text: string) => text.replace(/(?<!\S)(?!https?:|www\.)\S+@\S+/gi, ' ')
-
-export const placeholdersIn = (text: string): string[] => matchesOf(text, placeholderPattern)
+const textsOf = (parts: readonly RiskPart[]): string[] => [...new Set(parts.map(({ text }) => text))]
 
 /** The links in a text as they are written. E-mail addresses are none. */
-export const linksIn = (text: string): string[] => matchesOf(withoutEmails(text), linkPattern)
+export const linksIn = (text: string): string[] => textsOf(linkParts(text))
+
+/** How the parts of a kind are found, and which of them the earlier texts do not contain. Earlier texts are read only if it matters. */
+interface PartRule {
+  partsIn: (text: string) => RiskPart[]
+  newAmong: (parts: readonly RiskPart[], earlierTexts: readonly string[]) => RiskPart[]
+}
+const unlessSaid =
+  (valuesIn: (text: string) => readonly string[]) => (parts: readonly RiskPart[], earlierTexts: readonly string[]) => {
+    const known = new Set(earlierTexts.flatMap(valuesIn))
+    return parts.filter(({ value }) => !known.has(value))
+  }
+const byValue = (partsIn: PartRule['partsIn']): PartRule => ({
+  partsIn,
+  newAmong: unlessSaid((text) => partsIn(text).map(({ value }) => value)),
+})
+const partRules: Record<NewPartKind, PartRule> = {
+  new_link: byValue(linkParts),
+  new_phone: byValue(phoneParts),
+  new_address: byValue(addressParts),
+  new_amount: { partsIn: amountsIn, newAmong: unlessSaid(knownNumbers) },
+  new_date: {
+    partsIn: datesIn,
+    newAmong: (parts, earlierTexts) => {
+      const known = new Set(earlierTexts.flatMap(knownDateValues))
+      return parts.filter((part) => isNewDate(part, known))
+    },
+  },
+}
+
+/** The parts of a kind that none of the earlier texts contains, as they are written. */
+export function newParts(kind: NewPartKind, text: string, earlierTexts: readonly string[]): string[] {
+  const parts = partRules[kind].partsIn(text)
+  return parts.length === 0 ? [] : textsOf(partRules[kind].newAmong(parts, earlierTexts))
+}
 
 /** Links that none of the earlier texts contains. */
-export function newLinks(text: string, earlierTexts: readonly string[]): string[] {
-  const earlierLinks = new Set(earlierTexts.flatMap(linksIn).map((link) => link.toLowerCase()))
-  return linksIn(text).filter((link) => !earlierLinks.has(link.toLowerCase()))
-}
-
-/** The value of a number with separators: 1,500.00 and 1.500 are 1500. */
-function valueOf(digits: string): string {
-  const [, whole = '', decimals = ''] = /^(.*?)(?:[.,](\d{1,2}))?$/.exec(trimmed(digits)) ?? []
-  return `${whole.replace(/[.,]/g, '')}.${decimals.padEnd(2, '0')}`
-}
-const numbersIn = (text: string): string[] => (text.match(/\d[\d.,]*/g) ?? []).map(valueOf)
-
-/** Amounts of money and percentages whose number none of the earlier texts contains. */
-export function newAmounts(text: string, earlierTexts: readonly string[]): string[] {
-  const earlierNumbers = new Set(earlierTexts.flatMap(numbersIn))
-  return matchesOf(text, amountPattern).filter((amount) =>
-    numbersIn(amount).some((value) => !earlierNumbers.has(value)),
-  )
-}
-
-/** A date or time in a form in which two spellings of the same one are equal. */
-function canonicalDate({ 0: match, groups = {} }: RegExpExecArray): string {
-  const { day1, month1, day2, month2, weekday, hour12, minute12 = '00', half, hour24, minute24 } = groups
-  const month = month1 ?? month2
-  if (month) return `${month.slice(0, 3).toLowerCase()} ${Number(day1 ?? day2)}`
-  if (weekday) return weekday.toLowerCase()
-  if (half) return `${(Number(hour12) % 12) + (half.toLowerCase() === 'p' ? 12 : 0)}:${minute12}`
-  return hour24 ? `${Number(hour24)}:${minute24}` : match
-}
-const datesIn = (text: string): { match: string; canonical: string }[] =>
-  [...text.matchAll(datePattern)].map((found) => ({ match: trimmed(found[0]), canonical: canonicalDate(found) }))
-
-/** Dates, weekdays and times of day that none of the earlier texts contains. */
-export function newDates(text: string, earlierTexts: readonly string[]): string[] {
-  const earlierDates = new Set(earlierTexts.flatMap(datesIn).map(({ canonical }) => canonical))
-  const found = datesIn(text).filter(({ canonical }) => !earlierDates.has(canonical))
-  return [...new Set(found.map(({ match }) => match))]
-}
+export const newLinks = (text: string, earlierTexts: readonly string[]): string[] =>
+  newParts('new_link', text, earlierTexts)
 
 export interface MessageRisk {
   kind: MessageRiskKind
@@ -95,14 +78,13 @@ export interface MessageRisk {
  * @param isFirst whether nothing was sent to this person before
  */
 export function messageRisks(text: string, earlierTexts: readonly string[], isFirst: boolean): MessageRisk[] {
-  const found: Record<Exclude<MessageRiskKind, 'first_message'>, string[]> = {
-    placeholder: placeholdersIn(text),
-    new_link: newLinks(text, earlierTexts),
-    new_amount: newAmounts(text, earlierTexts),
-    new_date: newDates(text, earlierTexts),
-  }
-  return messageRiskKinds.flatMap((kind): MessageRisk[] => {
-    if (kind === 'first_message') return isFirst ? [{ kind, found: [] }] : []
-    return found[kind].length > 0 ? [{ kind, found: found[kind] }] : []
-  })
+  const risks: MessageRisk[] = [
+    { kind: 'placeholder', found: placeholdersIn(text) },
+    { kind: 'model_words', found: modelWordsIn(text) },
+    ...newPartKinds.map((kind) => ({ kind, found: newParts(kind, text, earlierTexts) })),
+  ]
+  return [
+    ...risks.filter(({ found }) => found.length > 0),
+    ...(isFirst ? [{ kind: 'first_message' as const, found: [] }] : []),
+  ]
 }

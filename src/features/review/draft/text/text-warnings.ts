@@ -2,9 +2,9 @@
 import {
   disguisedHostsIn,
   hiddenCharactersIn,
-  newAmounts,
-  newDates,
+  modelWordsIn,
   newLinks,
+  newParts,
   placeholdersIn,
 } from '#contract/index.ts'
 import * as texts from './texts.tsx'
@@ -20,10 +20,14 @@ export function warningsFor(text: string, earlierTexts: readonly string[]): stri
   const hiddenCharacters = hiddenCharactersIn(text).length
   const placeholders = placeholdersIn(text)
   const links = newLinks(text, earlierTexts)
-  const notSaid = [...newAmounts(text, earlierTexts), ...newDates(text, earlierTexts)]
+  const modelWords = modelWordsIn(text)
+  const notSaid = (['new_phone', 'new_address', 'new_amount', 'new_date'] as const).flatMap((kind) =>
+    newParts(kind, text, earlierTexts),
+  )
   return [
     ...disguisedLinks(text),
     ...(placeholders.length > 0 ? [texts.placeholders(placeholders)] : []),
+    ...(modelWords.length > 0 ? [texts.modelWords(modelWords)] : []),
     ...(links.length > 0 ? [texts.newLinks(links)] : []),
     ...(notSaid.length > 0 ? [texts.notSaidBefore(notSaid)] : []),
     ...(hiddenCharacters > 0 ? [texts.hiddenCharacters(hiddenCharacters)] : []),

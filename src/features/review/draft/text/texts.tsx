@@ -34,6 +34,8 @@ export const placeholders = (found: readonly string[]) =>
   found.length === 1
     ? `Looks like a placeholder: ${found.join(', ')}`
     : `These look like placeholders: ${found.join(', ')}`
+export const modelWords = (found: readonly string[]) =>
+  `These sound like the words of a machine: ${found.map((part) => `“${part}”`).join(', ')}`
 export const newLinks = (links: readonly string[]) =>
   links.length === 1
     ? `This link is new in this conversation: ${links.join(', ')}`

@@ -1,0 +1,119 @@
+/** Links, phone numbers and addresses in a text. Pure. */
+import { anyOf, end, languages, type RiskPart, start, trimmed, withoutOverlaps } from './languages.ts'
+
+const topLevelDomains =
+  'com|net|org|io|co|info|biz|app|dev|link|ly|me|ai|cloud|page|store|tech|tv|cc|gl|to|click|support|help|xyz|top|shop|site|online|gov|edu|uk|ie|de|at|ch|fr|be|es|it|nl|pt|pl|cz|se|dk|no|fi|eu|us|ca|mx|br|ar|au|nz|in|jp|ru|cn|tr'
+const linkPattern = new RegExp(
+  [
+    String.raw`(?<![\p{L}\p{N}_-])(?:https?:\/\/|www\.)[^\s<>"')\]]+`,
+    String.raw`(?<![\p{L}\p{N}_-])(?:[\p{L}\p{N}-]{1,63}\.){1,8}(?:${topLevelDomains})(?![\p{L}\p{N}_-])(?:\/[^\s<>"')\]]*)?`,
+    String.raw`(?<![\p{L}\p{N}_-])[\p{L}\p{N}-]{1,63} (?:dot|punkt|punto|ponto|point|punt) (?:com|net|org|de|fr|es|it|nl|pt)(?![\p{L}\p{N}_-])`,
+  ].join('|'),
+  'giu',
+)
+
+const partsOf = (text: string, pattern: RegExp, valueOf: (match: string) => string): RiskPart[] =>
+  [...text.matchAll(pattern)].map(({ 0: match, index }) => ({
+    index,
+    text: trimmed(match),
+    value: valueOf(trimmed(match)),
+  }))
+
+/** Replaces e-mail addresses, which are not links, by spaces. Keeps URLs with credentials before the host, which are. */
+const withoutEmails = (text: string) =>
+  text.replace(/(?<!\S)(?!https?:|www\.)\S+@\S+/gi, (email) => ' '.repeat(email.length))
+
+/** The same page with and without scheme, "www." and a slash at the end. */
+const linkValue = (link: string) =>
+  link
+    .toLowerCase()
+    .replace(/^(?:https?:\/\/)?(?:www\.)?/, '')
+    .replace(/\/$/, '')
+
+/** The links of a text. E-mail addresses are none. */
+export const linkParts = (text: string): RiskPart[] =>
+  text.includes('.') || / (?:dot|punkt|punto|ponto|point|punt) /i.test(text)
+    ? partsOf(withoutEmails(text), linkPattern, linkValue)
+    : []
+
+const emailPattern = /[\p{L}\p{N}._%+-]{1,64}@(?:[\p{L}\p{N}-]{1,63}\.){1,5}\p{L}{2,}/gu
+
+/** The first letter may be a capital. */
+const eitherCase = (words: string) =>
+  words
+    .split('|')
+    .map((word) => `[${word.charAt(0)}${word.charAt(0).toUpperCase()}]${word.slice(1)}`)
+    .join('|')
+const streets = (...indexes: number[]) => anyOf(indexes.map((index) => eitherCase(languages[index]?.street ?? '')))
+/** The positions of the languages in `languages`. */
+const [english, german, spanish, french, italian, portuguese, dutch, polish] = [0, 1, 2, 3, 4, 5, 6, 7] as const
+const addressPatterns = [
+  // 12 Baker Street
+  String.raw`${start}\d{1,5}[a-zA-Z]?,?\s+(?:\p{Lu}[\p{L}'’.-]*\s+){1,3}${streets(english)}${end}`,
+  // Hauptstraße 5, Kerkstraat 12 b, Unter den Linden-Allee 3
+  String.raw`${start}\p{Lu}[\p{L}-]+(?:\s\p{Lu}?[\p{L}-]{1,20}){0,2}?\s?${streets(german, dutch)}\s+\d{1,4}\s?[a-z]?${end}`,
+  // 12 bis, rue de Rivoli
+  String.raw`${start}\d{1,4}(?:\s?(?:bis|ter))?,?\s+${streets(french)}\s+(?:(?:de|du|des|de la|la|le|les)\s+|d['’]|l['’])*\p{Lu}[\p{L}'’-]*`,
+  // calle Mayor 12, via Roma, 10, Rua Augusta 200, ul. Długa 5
+  String.raw`${start}${streets(spanish, italian, portuguese, polish)}\s+(?:(?:de|del|della|dei|la|las|los|da|do|dos|das)\s+)*\p{Lu}[\p{L}.'’-]*(?:\s+(?:de\s+|di\s+|da\s+)?\p{Lu}?[\p{L}'’-]+){0,3}?,?\s+(?:n[.º°]*\s?)?\d{1,5}${end}`,
+  // 10115 Berlin, 75001 Paris, 1012 AB
+  String.raw`${start}\d{5}\s+\p{Lu}\p{Ll}{2,}`,
+  String.raw`${start}\d{4}\s?[A-Z]{2}${end}`,
+  // SW1A 1AA
+  String.raw`${start}[A-Z]{1,2}\d[A-Z\d]?\s\d[A-Z]{2}${end}`,
+]
+const addressPattern = new RegExp(addressPatterns.join('|'), 'gu')
+
+const streetWord = new RegExp(`^${anyOf(languages.map(({ street }) => street))}$`, 'iu')
+/** The house number and the name of the street, without words that are abbreviated: "12 Church St" is "12 Church Street". */
+function addressValue(address: string): string {
+  const words = address.toLowerCase().match(/\p{L}+\.?|\d+/gu) ?? []
+  const names = words.filter((word) => /\p{L}{2}/u.test(word) && !streetWord.test(word))
+  return `${words.find((word) => /\d/.test(word)) ?? ''} ${names.at(-1) ?? ''}`
+}
+
+/** The postal and e-mail addresses of a text. */
+export const addressParts = (text: string): RiskPart[] =>
+  /\d|@/.test(text)
+    ? withoutOverlaps([
+        ...partsOf(text, emailPattern, (email) => email.toLowerCase()),
+        ...partsOf(text, addressPattern, addressValue),
+      ])
+    : []
+
+/** Words before a number that is called. */
+const callWords =
+  'call|calling|phone|ring|text|dial|reach|tel|telephone|hotline|mobile|cell|whatsapp|fax|anrufen|rufnummer|telefon\\p{L}*|telefonisch|handy\\p{L}*|mobil\\p{L}*|ruf\\p{L}*|erreich\\p{L}*|durchwahl|appel\\p{L}*|rappel\\p{L}*|téléphon\\p{L}*|joindre|joignable|portable|llam\\p{L}*|teléfono|móvil|celular|marque|lig\\p{L}*|telefone|telemóvel|chiam\\p{L}*|cellulare|numero verde|bel|bellen|bereik\\p{L}*|06-nummer|numéro|nummer|number|número|numero'
+/** Words before a number that is something else. */
+const otherNumbers =
+  'order|invoice|ticket|reference|ref|case|booking|customer|account|contract|tracking|parcel|policy|claim|auftrag\\p{L}*|rechnung\\p{L}*|kunden\\p{L}*|bestell\\p{L}*|vertrag\\p{L}*|vorgang\\p{L}*|sendung\\p{L}*|commande|facture|dossier|client|contrat|pedido|factura|fatura|encomenda|contrato|ordine|fattura|pratica|bestelling|factuur|klant\\p{L}*|order\\p{L}*|iban|id|code|pin|zamówieni\\p{L}*'
+const phonePattern = new RegExp(
+  [
+    String.raw`(?<![\p{L}\p{N}+])(?:\+|00)\d{1,3}[\d ()./-]{5,20}\d`,
+    String.raw`(?<![\p{L}\p{N}+#-])\(?\d{3}\)?[ .-]\d{3}[ .-]\d{4}(?!\d)`,
+    String.raw`(?<![\p{L}\p{N}+#-])\(?0\d{1,5}\)?(?:[ ./-]{0,3}\d{2,}){1,6}(?!\d)`,
+    String.raw`(?<=${start}(?:${callWords})[^\d\n]{0,25})(?<![\p{L}\p{N}+#-])\d{2,5}(?:[ ./-]?\d{2,5}){1,5}(?!\d)`,
+  ].join('|'),
+  'giu',
+)
+const isOtherNumber = new RegExp(
+  String.raw`(?:${start}(?:${otherNumbers})[\s-]?(?:number|no\.?|nr\.?|nummer|numéro|número|numero|n[.º°]*|#|:|is|ist|est|es|é|è)*\s*)$`,
+  'iu',
+)
+const minPhoneDigits = 7
+const maxPhoneDigits = 15
+const contextLength = 40
+/** So many last digits are equal in all spellings of a number. */
+const comparedDigits = 8
+
+/** The phone numbers of a text. */
+export function phoneParts(text: string): RiskPart[] {
+  if (!/\d(?:[^\n]{0,3}\d){4}/.test(text)) return []
+  return partsOf(text, phonePattern, (number) => number.replace(/\D/g, '').slice(-comparedDigits)).filter(
+    ({ index, text: number }) => {
+      const { length } = number.replace(/\D/g, '')
+      const before = text.slice(Math.max(0, index - contextLength), index)
+      return length >= minPhoneDigits && length <= maxPhoneDigits && !isOtherNumber.test(before)
+    },
+  )
+}

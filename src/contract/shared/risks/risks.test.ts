@@ -1,0 +1,56 @@
+/** The risks of drafts in many languages, and innocent drafts that have none. */
+import { describe, expect, it } from 'vitest'
+import { messageRisks } from '../message-risks.ts'
+import drafts from './drafts.json' with { type: 'json' }
+import parts from './parts.json' with { type: 'json' }
+
+const kindsIn = (text: string, earlierTexts: readonly string[] = []) =>
+  messageRisks(text, earlierTexts, false).map(({ kind }) => kind)
+
+/** Of the drafts that somebody wrote who did not know the rules. */
+const minRecall = 0.9
+const maxFalseAlarms = 0.03
+
+describe('the risks of drafts', () => {
+  it.each(parts)('are found in “$text”', ({ text, expect: expected }) => {
+    const kinds: string[] = kindsIn(text)
+    expect(kinds.length > 0 ? kinds : ['none']).toContain(expected)
+  })
+
+  it.each(Object.entries(Object.groupBy(drafts, ({ language }) => language)))(
+    'are found in whole conversations, and innocent drafts have none: %s',
+    (_, ofLanguage = []) => {
+      const found = ofLanguage.map(({ text, context, expect: expected }) => ({
+        text,
+        expected,
+        kinds: kindsIn(text, context) as string[],
+      }))
+      const risky = found.filter(({ expected }) => expected.length > 0)
+      const heard = risky.filter(({ expected, kinds }) => expected.every((kind) => kinds.includes(kind)))
+      const innocent = found.filter(({ expected }) => expected.length === 0)
+      const alarms = innocent.filter(({ kinds }) => kinds.length > 0)
+      // What was missed or found by mistake is in the message of a failure.
+      expect({ missed: risky.filter((one) => !heard.includes(one)), share: heard.length / risky.length }).toSatisfy(
+        ({ share }) => share >= minRecall,
+      )
+      expect({ alarms, share: alarms.length / innocent.length }).toSatisfy(({ share }) => share <= maxFalseAlarms)
+    },
+  )
+
+  it('are what is new, however it was said before', () => {
+    expect(kindsIn('See you on 3 June at 14:00.', ['On 03/06/2026 at 2pm?'])).toEqual([])
+    expect(kindsIn('That is £40.', ['It would be forty pounds a month.'])).toEqual([])
+    expect(kindsIn('We are at 12 Church St.', ['The office is at 12 Church Street, Bath.'])).toEqual([])
+    expect(kindsIn('Call 0151 23456789.', ['My number is +49 151 23456789.'])).toEqual([])
+    expect(kindsIn('Then three in the afternoon, 15:00.', ['At 3?'])).toEqual([])
+    expect(kindsIn('On the 3rd.', ['The 3rd of December.'])).toEqual([])
+  })
+
+  it.each(['a ', '9 ', '{', '[a', '<a', 'dear ', 'at ', 'twenty ', '1.1.', '+1 2', '_', 'Xx ', '%a', 'here is a '])(
+    'are searched in linear time in a text of “%s”',
+    (part) => {
+      // With twice the text, a search whose time is quadratic would not end.
+      expect(() => kindsIn(part.repeat(200_000 / part.length))).not.toThrow()
+    },
+  )
+})
