@@ -158,7 +158,13 @@ const inside: Record<string, Record<string, readonly string[]>> = {
     'gateway/answers': ['gateway/parts', 'service', 'shared'],
     gateway: ['gateway/answers', 'gateway/parts', 'service', 'shared'],
   },
-  recipients: { file: [], table: ['file'], check: ['table', 'file'], worker: ['.', 'check', 'table', 'file'] },
+  recipients: {
+    file: [],
+    'table/opt-out-words': [],
+    table: ['file', 'table/opt-out-words'],
+    check: ['table', 'file'],
+    worker: ['.', 'check', 'table', 'file'],
+  },
   ui: {
     '.': [],
     text: ['.'],

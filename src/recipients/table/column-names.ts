@@ -1,6 +1,6 @@
 /** Recognizes known columns by the names that other systems and languages give them. */
 import { normalizedName, sameName } from './cells.ts'
-import { consentKindOf } from './opt-outs.ts'
+import { consentKindOf } from './opt-out-names.ts'
 
 export const knownColumns = ['phone_number', 'first_name', 'last_name', 'email'] as const
 export type KnownColumn = (typeof knownColumns)[number]

@@ -1,8 +1,13 @@
 /**
- * Finds opt-out columns, which say who must not be called ("Do Not Call", "Opt-out", "Consent"), and interprets their cells. A column is
- * found by its name, or by a cell that says so explicitly ("Status: do not call").
+ * Finds columns that say who must not be called ("Do Not Call", "Opt-out", "Consent"), by their names and by cells that say so explicitly
+ * ("Status: do not call"), and columns that may say it, of which a person has to say what they mean.
  */
-import { normalizedName } from './cells.ts'
+import { foldedWords, sameName } from './cells.ts'
+import { type Answer, answerOf, fateIn, isEmptyAnswer, phraseIn, signOf } from './opt-out-cells.ts'
+import { type NameReading, readName } from './opt-out-names.ts'
+import { has, mayConcern } from './opt-out-vocabulary.ts'
+
+export { type Answer, isEmptyAnswer } from './opt-out-cells.ts'
 
 /**
  * - optOut: yes means do not call, as in "Opt-out"
@@ -11,121 +16,6 @@ import { normalizedName } from './cells.ts'
  * - suspected: a person has to say what the column means; until then, its marked cells are unclear
  */
 export type OptOutKind = 'optOut' | 'consent' | 'status' | 'suspected'
-/** `unclear`: a person has to decide. */
-export type Answer = 'call' | 'doNotCall' | 'unclear'
-
-/** Without accents, because systems export both `Désinscrit` and `Desinscrit`. */
-const folded = (text: string): string =>
-  normalizedName(text.normalize('NFD').replace(/\p{M}/gu, ''))
-    .replace(/[^\p{L}\p{N}]+/gu, ' ')
-    .trim()
-
-/** Phrases for "do not call", in names and in cells. */
-const phrases = [
-  '(?:do not|don t|dont|never) (?:call|contact|phone|ring)(?: again| anymore)?',
-  'donotcall|donotcontact|dnc|dncl',
-  'opt(?:ed)? ?out(?: of calls)?',
-  'unsubscribed?',
-  'bitte nicht anrufen|nicht (?:mehr )?(?:anrufen|kontaktieren)|keine? (?:anrufe?|werbeanrufe?|kontaktaufnahme)',
-  'ne (?:pas|plus) (?:appeler|contacter|rappeler)|desabonnee?|desinscrite?',
-  'no (?:llamar|contactar|molestar)',
-  'non (?:chiamare|contattare|disturbare)|disiscritt[oa]',
-  'nao (?:ligar|contactar|contatar|telefonar|perturbe)|descadastrad[oa]',
-].join('|')
-const isPhrase = new RegExp(`^(?:${phrases})$`)
-/** A cheap check first, because few cells begin like this. */
-const mayBePhrase =
-  /^['\s]*(?:do[\s_-]?no|don['’\s]?t|never|dnc|opt|unsub|bitte|nicht|keine?\s|ne[\s_-]p|d[eé]sa|d[eé]si|no[\s_-]|non[\s_-]|disis|n[aã]o|descad)/i
-const maxPhraseLength = 40
-
-/** Only in names. In a cell, these words may be something else, such as a surname. */
-const optOutNames = new RegExp(
-  `\\b(?:${[
-    phrases,
-    'do not disturb|dnd|suppress(?:ed|ion)?|blacklist(?:ed)?|c?tps',
-    'no consent|(?:consent|permission) (?:withdrawn|revoked|denied|refused)|(?:withdrawn|revoked) (?:consent|permission)',
-    'unsubscription|robinson(?:liste?)?|anrufsperre|werbesperre|kontaktsperre|abgemeldet|(?:werbe)?widerspruch',
-    'desabonnement|desinscription|bloctel|(?:liste d |registro delle )opposi(?:tion|zioni)|dad[oa] de baja',
-  ].join('|')})\\b`,
-)
-/** With these words, the name is about another channel or a text. */
-const otherChannel =
-  /\b(?:e ?mails?|mails?|mailings?|correo|courriel|sms|texts?|texting|fax|newsletter|post|postal|letters?|print|web|push|cookies?|whatsapp|rcs)\b/
-const byPhone = /\b(?:calls?|calling|phone|telephone|telefon|telefono|telefone|voice|mobile|cell|anrufe?n?|dnc)\b/
-const aboutText =
-  /\b(?:links?|urls?|uri|page|message|instructions?|script|token|key|keyword|id|language|deadline|options?|policy|form|counts?|rate|period|before|after|version)\b/
-
-/** "Consent" has many uses (cookies, recordings), so all words of such a name have to be about calling. */
-const consentCore =
-  /\b(?:consent|consents|consented|opt(?:ed)? ?in|permission|einwilligung|werbeeinwilligung|zustimmung|consentement|consentimiento|consenso|consentimento|(?:may|can|ok|okay) (?:we )?(?:to )?(?:be )?(?:call|called|contact|contacted|phone)|call(?:s|ing)? (?:allowed|permitted|ok)|contact (?:allowed|permitted|ok)|callable|contactable|anruf(?:e)? erlaubt|telefonwerbung erlaubt|darf angerufen werden|autorisation d appel|accepte les appels|(?:acepta|autoriza) llamadas|accetta chiamate|aceita (?:chamadas|ligacoes))\b/
-const consentWords = new Set(
-  `consent consents consented opt opted in optin permission to call calls called calling callable contact contacts contacted contactable
-  phone telephone mobile voice marketing outreach gdpr dsgvo rgpd tcpa for of by on at be is has have we may can ok okay allowed permitted given status
-  date time timestamp flag y n yes no customer client lead user the
-  einwilligung werbeeinwilligung zustimmung anruf anrufe telefon telefonwerbung werbung zur zum erlaubt darf angerufen werden erteilt
-  consentement autorisation d appel appels telephonique accepte les pour consentimiento acepta autoriza llamadas telefonico
-  consenso accetta chiamate telefoniche consentimento aceita chamadas ligacoes`.split(/\s+/),
-)
-
-/** Whether a column's name says that it holds opt-outs or consent; null: neither. */
-export function consentKindOf(name: string): 'optOut' | 'consent' | null {
-  const words = folded(name)
-  if ((otherChannel.test(words) && !byPhone.test(words)) || aboutText.test(words)) return null
-  if (optOutNames.test(words)) return 'optOut'
-  if (consentCore.test(words) && words.split(' ').every((word) => consentWords.has(word))) return 'consent'
-  return null
-}
-
-/** Whether a cell of any column says "do not call" explicitly. */
-export const saysDoNotCall = (text: string): boolean =>
-  mayBePhrase.test(text) && text.length <= maxPhraseLength && isPhrase.test(folded(text))
-
-const setOf = (words: string) => new Set(words.split(/\s+/))
-/** What systems write for an empty value. */
-const nothing = setOf('n/a na #n/a #nv null none nil nan empty blank undefined')
-const yes = setOf(
-  'yes y yeah yep true t 1 1.0 x on set checked ✓ ✔ ☑ ☒ ✅ ja j wahr oui vrai si s verdadero vero sim verdadeiro',
-)
-const no = setOf('no n nope false f 0 0.0 off unset unchecked ☐ nein falsch non faux falso nao')
-const refused =
-  /^(?:withdrawn|revoked|denied|refused|declined|no consent|widerrufen|abgelehnt|refuse|revocado|revocato|revogado)$/
-const subscribed = /^(?:opt(?:ed)? ?in|(?:re)?subscribed)$/
-const granted =
-  /^(?:given|granted|accepted|agreed|allowed|permitted|approved|consented|erteilt|accorde|donne|otorgado|concedido|aceptado|concesso|accettato|aceite|aceito)$/
-/** A date in any format: that of the opt-out or of the consent. */
-const day =
-  /^(?:\d{4}[-/.]\d{1,2}[-/.]\d{1,2}|\d{1,2}[-/.]\d{1,2}[-/.](?:\d{4}|\d{2})|\d{1,2}\.? [a-z]{3,9}\.?,? \d{4}|[a-z]{3,9}\.? \d{1,2},? \d{4})(?:[t ,].*)?$/i
-/** How databases write no date. */
-const noDay = /^0000-00-00/
-
-/** Whether a cell of an opt-out column is empty. */
-export const isEmptyAnswer = (text: string): boolean => {
-  const word = text.trim().toLowerCase()
-  return /^[-–—.\s]*$/.test(word) || nothing.has(word) || noDay.test(word)
-}
-
-function isYes(text: string): boolean | undefined {
-  const word = text.normalize('NFD').replace(/\p{M}/gu, '').trim().toLowerCase()
-  if (yes.has(word) || day.test(word)) return true
-  return no.has(word) ? false : undefined
-}
-
-/**
- * Interprets a cell of an opt-out column. An empty opt-out allows a call. An empty consent is unclear, because nobody gave it.
- */
-export function answerOf(kind: OptOutKind, text: string): Answer {
-  if (saysDoNotCall(text)) return 'doNotCall'
-  if (kind === 'status') return 'call'
-  if (kind === 'suspected') return isEmptyAnswer(text) ? 'call' : 'unclear'
-  if (isEmptyAnswer(text)) return kind === 'optOut' ? 'call' : 'unclear'
-  const words = folded(text)
-  if (refused.test(words)) return 'doNotCall'
-  if (subscribed.test(words)) return 'call'
-  if (kind === 'consent' && granted.test(words)) return 'call'
-  const isSet = isYes(text)
-  if (isSet === undefined) return 'unclear'
-  return isSet === (kind === 'optOut') ? 'doNotCall' : 'call'
-}
 
 /** Interprets each distinct cell once, because most cells of a column repeat. */
 function cached(interpret: (text: string) => Answer): (text: string) => Answer {
@@ -140,8 +30,30 @@ function cached(interpret: (text: string) => Answer): (text: string) => Answer {
 }
 
 /** How the cells of a column are interpreted. Marked cells of a suspected column are unclear until a person says what it means. */
-export const answersOf = ({ kind }: Pick<OptOutColumn, 'kind' | 'marked'>): ((text: string) => Answer) =>
-  cached((text) => answerOf(kind, text))
+export function answersOf({
+  kind,
+  marked = 'filled',
+  letters,
+}: Pick<OptOutColumn, 'kind' | 'marked' | 'letters'>): (text: string) => Answer {
+  if (kind !== 'suspected') return answersWith(kind, undefined, letters)
+  return cached((text) => phraseIn(text) ?? (isMarked(marked, spelled(text, letters)) ? 'unclear' : 'call'))
+}
+
+/** A single letter as the word it stands for in this column. */
+function spelled(text: string, letters: OptOutColumn['letters']): string {
+  if (!letters) return text
+  const letter = text.trim().toLowerCase()
+  return letter === letters.yes ? 'yes' : letter === letters.no ? 'no' : text
+}
+
+/** Whether a cell of a suspected column may say that the person must not be called. */
+function isMarked(marked: NonNullable<OptOutColumn['marked']>, text: string): boolean {
+  if (isEmptyAnswer(text)) return false
+  if (marked === 'filled') return true
+  if (marked === 'words') return fateIn(text, true) !== null
+  const sign = signOf(text)
+  return marked === 'yes' ? sign !== 'no' && sign !== 'unlisted' : sign !== 'yes' && sign !== 'given'
+}
 
 /**
  * How the cells are interpreted once a person said what the column means.
@@ -151,8 +63,9 @@ export const answersOf = ({ kind }: Pick<OptOutColumn, 'kind' | 'marked'>): ((te
 export const answersWith = (
   kind: Exclude<OptOutKind, 'suspected'>,
   valuesMeaningNo: ReadonlySet<string> = new Set(),
+  letters?: OptOutColumn['letters'],
 ): ((text: string) => Answer) =>
-  cached((text) => (valuesMeaningNo.has(text.trim()) ? 'doNotCall' : answerOf(kind, text)))
+  cached((text) => (valuesMeaningNo.has(text.trim()) ? 'doNotCall' : answerOf(kind, spelled(text, letters))))
 
 /** A text that occurs in a suspected column. */
 export interface SuspectedValue {
@@ -171,8 +84,137 @@ export interface OptOutColumn {
   about?: 'contact' | 'number' | 'death'
   /** Of a suspected column: which cells are marked. */
   marked?: 'filled' | 'yes' | 'no' | 'words'
+  /** Two letters for yes and no that are understood only together, as O and N for oui and non. */
+  letters?: { yes: string; no: string }
   /** Of a suspected column: its most frequent texts, the most frequent first. */
   values?: SuspectedValue[]
+}
+
+const maxValues = 8
+/** A column with more different texts than this is neither yes and no nor marks. */
+const maxSigns = 8
+const sampledCells = 200
+
+/** How often each text of a column occurs, the most frequent first; null if there are too many different ones. */
+function countTexts(
+  rows: readonly (readonly string[])[],
+  at: number,
+  most: number,
+): [text: string, count: number][] | null {
+  const counts = new Map<string, number>()
+  for (const cells of rows) {
+    const text = (cells[at] ?? '').trim()
+    if (text === '') continue
+    const count = counts.get(text)
+    if (count === undefined && counts.size === most) return null
+    counts.set(text, (count ?? 0) + 1)
+  }
+  return [...counts].filter(([text]) => !isEmptyAnswer(text)).toSorted(([, a], [, b]) => b - a)
+}
+
+/** Whether most cells of a column are numbers other than 0 and 1, which count or dial something. */
+function holdsNumbers(rows: readonly (readonly string[])[], at: number): boolean {
+  let filled = 0
+  let numbers = 0
+  for (const cells of rows) {
+    const text = (cells[at] ?? '').trim()
+    if (text === '') continue
+    if (/^(?!0*[01](?:\.0+)?$)[+(]?\d[\d\s().-]*$/.test(text) && signOf(text) === undefined) numbers++
+    if (++filled === sampledCells) break
+  }
+  return filled > 0 && numbers > filled / 2
+}
+
+/** Letters for yes and no, which mean something else alone: oui and non, ano and ne, evet and hayır, accepted and refused. */
+const letterPairs = ['on', 'an', 'tn', 'eh', 'ke', 'ar', 'дн', 'тн'].map(([yes = '', no = '']) => ({ yes, no }))
+
+/** The letters for yes and no of a column that has both. */
+function lettersIn(rows: readonly (readonly string[])[], at: number): OptOutColumn['letters'] {
+  const found = new Set<string>()
+  let filled = 0
+  for (const cells of rows) {
+    const text = (cells[at] ?? '').trim()
+    if (text === '') continue
+    if (text.length === 1) found.add(text.toLowerCase())
+    if (++filled === sampledCells) break
+  }
+  return found.size === 2 ? letterPairs.find(({ yes, no }) => found.has(yes) && found.has(no)) : undefined
+}
+
+/** A mark: one or two characters that are neither a number nor a code of several. */
+const isMark = (text: string): boolean => Array.from(text).length <= 2 && !/^\d+$/.test(text)
+
+function suspected(
+  column: Pick<OptOutColumn, 'at' | 'about' | 'marked' | 'letters'>,
+  counts: readonly [text: string, count: number][],
+): OptOutColumn {
+  const answer = answersOf({ ...column, kind: 'suspected' })
+  const values = counts.map(([text, count]) => ({ text, count, isMarked: answer(text) !== 'call' }))
+  return { ...column, kind: 'suspected', values: values.slice(0, maxValues) }
+}
+
+/** Whether the cells of a column are yes and no, marks, or the channels by which somebody may be contacted. */
+function looksLikeMarks(
+  name: NameReading,
+  counts: readonly [text: string, count: number][],
+  rows: number,
+  letters: OptOutColumn['letters'],
+): boolean {
+  const signs = counts.map(([text]) => signOf(spelled(text, letters)))
+  const [first] = counts
+  if (name.isMeaningless) {
+    // Without a name, only marks of a few people look like it.
+    const filled = counts.reduce((sum, [, count]) => sum + count, 0)
+    return first !== undefined && counts.length === 1 && (signs[0] === 'yes' || isMark(first[0])) && filled * 2 <= rows
+  }
+  if (signs.includes('day')) return false
+  if (first && counts.length === 1 && isMark(first[0])) return true
+  // A list of channels alone may be what somebody prefers.
+  const hasSign = signs.some((sign) => sign !== undefined)
+  return (
+    hasSign &&
+    counts.every(([text], index) => signs[index] !== undefined || has('channel+every+other', foldedWords(text)))
+  )
+}
+
+/** A column whose name says something about contact, numbers or deaths, and whose cells are yes, no, marks or words for it. */
+function suspectedByName(name: NameReading, rows: readonly (readonly string[])[], at: number): OptOutColumn | null {
+  const { about, marked } = name
+  if (about === null) return null
+  const counts = countTexts(rows, at, about === 'contact' ? maxSigns : rows.length + 1)
+  if (!counts || counts.length === 0) return null
+  const texts = counts.map(([text]) => text)
+  // Cells that say it themselves need no question.
+  if (texts.some((text) => phraseIn(text) !== null)) return null
+  const letters = lettersIn(rows, at)
+  if (about === 'contact' && !looksLikeMarks(name, counts, rows.length, letters)) return null
+  if (marked === 'no' && !texts.some((text) => signOf(text) !== undefined)) return null
+  const column = suspected({ at, about, marked, letters }, counts)
+  return column.values?.some(({ isMarked }) => isMarked) ? column : null
+}
+
+const hasLetters = /\p{L}{3}/u
+
+/** A column in which cells say "do not call", that a number is useless or that a person died. */
+function foundByCells(name: NameReading, rows: readonly (readonly string[])[], at: number): OptOutColumn | null {
+  const hits = new Map<string, number>()
+  for (const cells of rows) {
+    const text = cells[at] ?? ''
+    if (text.length > 2 && (mayConcern(text) || (name.isAboutNumber && hasLetters.test(text))))
+      hits.set(text, (hits.get(text) ?? 0) + 1)
+  }
+  let about: 'number' | 'death' | null = null
+  for (const text of hits.keys()) {
+    if (phraseIn(text) !== null && !name.isOtherChannel) return { at, kind: 'status' }
+    if (!name.holdsNames && !name.isOtherChannel) about ??= fateIn(text, name.isAboutNumber)
+  }
+  return (
+    about &&
+    suspected(
+      { at, about, marked: 'words' },
+      [...hits].filter(([text]) => fateIn(text, name.isAboutNumber)),
+    )
+  )
 }
 
 /**
@@ -183,12 +225,15 @@ export interface OptOutColumn {
 export const findOptOuts = (
   columns: readonly string[],
   rows: readonly (readonly string[])[],
-  _ordinaryVariables: ReadonlySet<string> = new Set(),
+  ordinaryVariables: ReadonlySet<string> = new Set(),
 ): OptOutColumn[] =>
-  columns.flatMap((name, at): OptOutColumn[] => {
-    const named = consentKindOf(name)
-    if (named) return [{ at, kind: named }]
-    return rows.some((cells) => saysDoNotCall(cells[at] ?? '')) ? [{ at, kind: 'status' }] : []
+  columns.flatMap((column, at): OptOutColumn[] => {
+    const name = readName(column)
+    if (name.kind && !(name.mayCount && holdsNumbers(rows, at)))
+      return [{ at, kind: name.kind, letters: lettersIn(rows, at) }]
+    const mayAsk = !ordinaryVariables.has(sameName(column))
+    const found = (mayAsk && suspectedByName(name, rows, at)) || foundByCells(name, rows, at)
+    return found && (mayAsk || found.kind !== 'suspected') ? [found] : []
   })
 
 /**

@@ -1,7 +1,10 @@
 /** The module worker that reads files. `reader.ts` does all of its work. */
 
+import { findOptOuts } from '../table/opt-outs.ts'
 import type { WorkerRequest } from './protocol.ts'
 import { createReader } from './reader.ts'
 
 const answer = createReader((message, transfer) => self.postMessage(message, { transfer }))
 self.addEventListener('message', (event: MessageEvent<WorkerRequest>) => void answer(event.data))
+// The words that say who may be called are compiled while the person still looks for the file.
+findOptOuts(['Name', 'Do not allow phone calls'], [['do not call', 'no']])

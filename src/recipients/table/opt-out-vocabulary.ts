@@ -1,0 +1,294 @@
+/**
+ * The words with which people and systems say who may be called, in the languages of `opt-out-words`. The meaning of each list is in the
+ * README there. Compiled when they are first used, so that a page that only imports them does not pay for them.
+ */
+import { folded, foldedWords } from './cells.ts'
+import ar from './opt-out-words/ar.json' with { type: 'json' }
+import cs from './opt-out-words/cs.json' with { type: 'json' }
+import da from './opt-out-words/da.json' with { type: 'json' }
+import de from './opt-out-words/de.json' with { type: 'json' }
+import en from './opt-out-words/en.json' with { type: 'json' }
+import es from './opt-out-words/es.json' with { type: 'json' }
+import fi from './opt-out-words/fi.json' with { type: 'json' }
+import fr from './opt-out-words/fr.json' with { type: 'json' }
+import he from './opt-out-words/he.json' with { type: 'json' }
+import hi from './opt-out-words/hi.json' with { type: 'json' }
+import india from './opt-out-words/in.json' with { type: 'json' }
+import it from './opt-out-words/it.json' with { type: 'json' }
+import ja from './opt-out-words/ja.json' with { type: 'json' }
+import ko from './opt-out-words/ko.json' with { type: 'json' }
+import others from './opt-out-words/more.json' with { type: 'json' }
+import nb from './opt-out-words/nb.json' with { type: 'json' }
+import nl from './opt-out-words/nl.json' with { type: 'json' }
+import pl from './opt-out-words/pl.json' with { type: 'json' }
+import pt from './opt-out-words/pt.json' with { type: 'json' }
+import ru from './opt-out-words/ru.json' with { type: 'json' }
+import sv from './opt-out-words/sv.json' with { type: 'json' }
+import tr from './opt-out-words/tr.json' with { type: 'json' }
+import uk from './opt-out-words/uk.json' with { type: 'json' }
+import zh from './opt-out-words/zh.json' with { type: 'json' }
+
+const languages: readonly Partial<Record<Concept, string[]>>[] = [
+  ar,
+  cs,
+  da,
+  de,
+  en,
+  es,
+  fi,
+  fr,
+  he,
+  hi,
+  india,
+  it,
+  ja,
+  ko,
+  others,
+  nb,
+  nl,
+  pl,
+  pt,
+  ru,
+  sv,
+  tr,
+  uk,
+  zh,
+]
+
+export type Concept =
+  | 'not'
+  | 'notAfter'
+  | 'call'
+  | 'weak'
+  | 'called'
+  | 'be'
+  | 'contact'
+  | 'may'
+  | 'allow'
+  | 'consent'
+  | 'stop'
+  | 'end'
+  | 'refuse'
+  | 'remove'
+  | 'list'
+  | 'cells'
+  | 'phrases'
+  | 'permits'
+  | 'other'
+  | 'fill'
+  | 'topics'
+  | 'wanted'
+  | 'about'
+  | 'yes'
+  | 'no'
+  | 'given'
+  | 'refused'
+  | 'listed'
+  | 'unlisted'
+  | 'every'
+  | 'channel'
+  | 'badNumber'
+  | 'bad'
+  | 'numberCheck'
+  | 'death'
+  | 'names'
+
+/** The entries of a list as they are written: `stem*`, `*ending`, `*part*` or whole words. */
+const entriesOf = (concept: Concept): string[] =>
+  languages.flatMap((language) => language[concept] ?? []).flatMap((line) => line.split(', '))
+
+/** Scripts without spaces between words, and Korean, which attaches particles to words. */
+export const unspaced = /[\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af\u0e00-\u0e7f]/
+const byLength = (a: string, b: string) => b.length - a.length
+
+interface Forms {
+  whole: string[]
+  starts: string[]
+  ends: string[]
+  parts: string[]
+}
+
+/** The folded entries of concepts, by where in a word they may be. Those in scripts without spaces may be anywhere. */
+function formsOf(concepts: readonly Concept[]): Forms {
+  const forms: Forms = { whole: [], starts: [], ends: [], parts: [] }
+  for (const entry of new Set(concepts.flatMap(entriesOf))) {
+    const word = foldedWords(entry)
+    if (word === '') continue
+    const [opens, closes] = [entry.startsWith('*'), entry.endsWith('*')]
+    if (unspaced.test(word) || (opens && closes)) forms.parts.push(word)
+    else if (closes) forms.starts.push(word)
+    else if (opens) forms.ends.push(word)
+    else forms.whole.push(word)
+  }
+  return forms
+}
+
+/** A pattern for the words of concepts in a text with a space before and after it. The space before a word is not part of the match. */
+function patternOf(concepts: readonly Concept[]): RegExp {
+  const { whole, starts, ends, parts } = formsOf(concepts)
+  const inWords = parts.filter((part) => !unspaced.test(part))
+  const anywhere = parts.filter((part) => unspaced.test(part))
+  const anyOf = (words: readonly string[]) => words.toSorted(byLength).join('|')
+  const sources = [
+    starts.length > 0 && `(?<= )(?:${anyOf(starts)})[^ ]*`,
+    whole.length > 0 && `(?<= )(?:${anyOf(whole)})(?= )`,
+    ends.length > 0 && `(?<= )[^ ]*?(?:${anyOf(ends)})(?= )`,
+    inWords.length > 0 && `(?<= )[^ ]*?(?:${anyOf(inWords)})[^ ]*`,
+    anywhere.length > 0 && `(?:${anyOf(anywhere)})`,
+  ].filter((source) => source !== false)
+  return new RegExp(sources.join('|'), 'g')
+}
+
+function lazily<Key extends string, Value>(make: (key: Key) => Value): (key: Key) => Value {
+  const made = new Map<Key, Value>()
+  return (key) => {
+    const known = made.get(key)
+    if (known !== undefined) return known
+    const value = make(key)
+    made.set(key, value)
+    return value
+  }
+}
+
+const pattern = lazily((concepts: string) => patternOf(concepts.split('+') as Concept[]))
+
+/** Where words of a concept (or of several, joined by `+`) are in a text. `words`: as `foldedWords` returns them. */
+export function placesOf(concepts: string, words: string): { from: number; to: number }[] {
+  const text = ` ${words} `
+  return Array.from(text.matchAll(pattern(concepts)), ({ index, 0: match }) => ({
+    from: index,
+    to: index + match.length,
+  }))
+}
+
+/** Whether a text has a word of a concept. */
+export const has = (concepts: string, words: string): boolean => ` ${words} `.search(pattern(concepts)) >= 0
+
+/** A text without the words of concepts. */
+export const without = (concepts: string, words: string): string =>
+  ` ${words} `.replace(pattern(concepts), ' ').replace(/ +/g, ' ').trim()
+
+/** Whether a text is, as a whole, one of the words of a concept. */
+const wholes = lazily((concept: Concept) => ({
+  exact: new Set(
+    entriesOf(concept).flatMap((entry) => (entry.includes('*') ? [] : [foldedWords(entry), folded(entry)])),
+  ),
+  starts: entriesOf(concept).flatMap((entry) =>
+    entry.endsWith('*') && !entry.startsWith('*') ? foldedWords(entry) : [],
+  ),
+}))
+export const isWhole = (concept: Concept, text: string): boolean => {
+  const { exact, starts } = wholes(concept)
+  if (text === '') return false
+  return exact.has(text) || (starts.length > 0 && !text.includes(' ') && starts.some((start) => text.startsWith(start)))
+}
+
+/** Single words of names that may be written without anything between them, such as `DONOTCALL`. */
+const gluedWords = lazily((_: 'all') => {
+  const { whole, starts } = formsOf([
+    'not',
+    'call',
+    'weak',
+    'called',
+    'be',
+    'contact',
+    'may',
+    'allow',
+    'consent',
+    'stop',
+    'refuse',
+    'fill',
+    'other',
+  ])
+  const words = [...whole, ...starts].flatMap((entry) => entry.split(' ')).filter((word) => /^[a-z]{2,}$/.test(word))
+  return new Set([...words, 'do', 'opt', 'opted'])
+})
+const longestGlued = 40
+const meaningful = 'call+contact+consent+stop+refuse+other+death+topics+wanted+names'
+
+/** Separates glued words: `donotcall` is `do not call`. What is not made of known words alone stays as it is. */
+export function unglued(word: string): string {
+  if (word.length < 6 || word.length > longestGlued || !/^[a-z]+$/.test(word) || has(meaningful, word)) return word
+  const known = gluedWords('all')
+  // The fewest words that the beginning of each length is made of.
+  const best: (string[] | undefined)[] = [[]]
+  for (let end = 1; end <= word.length; end++) {
+    for (let start = 0; start < end; start++) {
+      const before = best[start]
+      if (!before || !known.has(word.slice(start, end))) continue
+      if (before.length + 1 < (best[end]?.length ?? Number.POSITIVE_INFINITY))
+        best[end] = [...before, word.slice(start, end)]
+    }
+  }
+  const found = best[word.length]?.join(' ') ?? word
+  return has('call+contact+called+consent+allow+stop+refuse', found) ? found : word
+}
+
+/** What a cell has to mention to be looked at. */
+const concerned: readonly Concept[] = [
+  'call',
+  'weak',
+  'contact',
+  'called',
+  'cells',
+  'phrases',
+  'remove',
+  'badNumber',
+  'death',
+]
+const letters = 26
+/** The place of three Latin letters in a table; -1: one of them is none. */
+function placeOf(text: string, at: number): number {
+  let place = 0
+  for (let index = at; index < at + 3; index++) {
+    const letter = (text.charCodeAt(index) | 32) - 97
+    if (!(letter >= 0 && letter < letters)) return -1
+    place = place * letters + letter
+  }
+  return place
+}
+
+const concern = lazily((_: 'any') => {
+  const { whole, starts, ends, parts } = formsOf(concerned)
+  // One word of each entry is enough: the longest.
+  const roots = [...whole, ...starts, ...ends, ...parts].map((entry) => entry.split(' ').toSorted(byLength)[0] ?? entry)
+  const latin: string[] = []
+  for (const root of roots.filter((root) => isLatin.test(root)).toSorted()) {
+    const last = latin.at(-1)
+    if (last === undefined || !root.startsWith(last)) latin.push(root)
+  }
+  const others = [...new Set(roots.filter((root) => !isLatin.test(root)))]
+  const beginnings = new Uint8Array(letters ** 3)
+  for (const root of latin) beginnings[placeOf(root, 0)] = 1
+  return {
+    beginnings,
+    latin: new RegExp(`(?<![a-z])(?:${latin.join('|')})`, 'i'),
+    others: new RegExp(`(?<![a-z])(?:${latin.join('|')})|${others.join('|')}`),
+  }
+})
+const isLatin = /^[a-z]/
+
+/**
+ * Whether a cell may say something about calls, useless numbers or deaths. Runs for every cell of a file, so it looks at the first three
+ * letters of each word before anything else; most cells have none that matters.
+ */
+export function mayConcern(text: string): boolean {
+  const { beginnings, latin, others } = concern('any')
+  // An e-mail address.
+  if (text.includes('@') && !text.includes(' ')) return false
+  let isStart = true
+  let isTested = false
+  for (let at = 0; at < text.length; at++) {
+    const code = text.charCodeAt(at)
+    if (code > 127) return others.test(folded(text))
+    const letter = (code | 32) - 97
+    const isLetter = letter >= 0 && letter < letters
+    if (isLetter && isStart && !isTested && beginnings[placeOf(text, at)] === 1) {
+      // For the whole text, so once is enough.
+      if (latin.test(text)) return true
+      isTested = true
+    }
+    isStart = !isLetter
+  }
+  return false
+}
