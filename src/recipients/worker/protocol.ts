@@ -8,6 +8,7 @@ import type { Encoding } from '../file/refusal.ts'
 import type { Choices, FileRefusal, Stage } from '../read.ts'
 import type { Delimiter } from '../table/delimiter.ts'
 import type { SuspectedValue } from '../table/opt-outs.ts'
+import type { SpecialNumbers } from './special-numbers.ts'
 
 /** Rows with the same problem, which one decision repairs. */
 export interface ProblemGroup {
@@ -77,6 +78,7 @@ export interface Summary {
   /** Largest first. */
   groups: ProblemGroup[]
   remarks: RemarkGroup[]
+  specialNumbers: SpecialNumbers[]
   optOuts: OptOutSummary[]
   /** Columns that may say who must not be called, also those that a person explained and those that are variables of the flow. */
   suspects: string[]

@@ -17,6 +17,7 @@ import {
   type ShownRow,
   type Summary,
 } from './protocol.ts'
+import { specialNumbersOf } from './special-numbers.ts'
 
 const maxExamples = 3
 const maxShownRecipients = 5
@@ -173,6 +174,7 @@ export function summarize(table: TextTable, sheet: CheckedTable): Summary {
     overflows,
     groups: groupProblems(sheet),
     remarks: groupRemarks(sheet),
+    specialNumbers: specialNumbersOf(sheet),
     ...summarizeOptOuts(sheet),
     suspects: [...suspects],
     destinations: destinationsOf(called.map((at) => sheet.numbers[at] ?? 0)),

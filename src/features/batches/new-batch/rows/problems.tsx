@@ -28,6 +28,7 @@ import { MissingCountry } from './missing-country.tsx'
 import { GapItems } from './missing-variables-list.tsx'
 import { OptedOut, OrdinaryColumn } from './opted-out.tsx'
 import { Examples, GroupHeading } from './problem-parts.tsx'
+import { SpecialNumbersItem } from './special-numbers-item.tsx'
 import * as texts from './texts.tsx'
 import { useKeepFocus } from './use-keep-focus.ts'
 import { useMissingVariables } from './use-missing-variables.ts'
@@ -136,7 +137,7 @@ function Warning({ group: { remark, count, examples } }: { group: RemarkGroup })
 }
 
 export function Problems({ newBatch, file }: { newBatch: NewBatch; file: Summary }) {
-  const { counts, remarks } = file
+  const { counts, specialNumbers, remarks } = file
   const groups = file.groups.filter(({ reason }) => reason !== 'opted_out' && reason !== 'unanswered_opt_out')
   const isAsked = file.optOuts.some(({ question }) => question)
   const repairs = repairsOf(currentOperations(newBatch))
@@ -160,10 +161,13 @@ export function Problems({ newBatch, file }: { newBatch: NewBatch; file: Summary
         </Section>
       )}
       <OptedOut file={file} />
-      {remarks.length + gaps.length > 0 && (
+      {remarks.length + gaps.length + specialNumbers.length > 0 && (
         <Section title={texts.warningsSection} facts={texts.warningsHint} flush>
           <ul className="divide-y divide-line">
             <GapItems gaps={gaps} file={file} />
+            {specialNumbers.map((group) => (
+              <SpecialNumbersItem key={group.kind} group={group} />
+            ))}
             {remarks.map((group) => (
               <Warning key={group.remark} group={group} />
             ))}

@@ -117,6 +117,21 @@ export const remarkExample = (row: number, column: string, text: ReactNode, repa
   </>
 )
 
+// special-numbers-item.tsx
+export const specialNumbers = {
+  tollFree: 'Toll-free numbers',
+  premium: 'Premium-rate numbers',
+  personal: 'Personal numbers',
+  sharedCost: 'Shared-cost numbers',
+} as const
+export const specialNumberHints: Readonly<Record<keyof typeof specialNumbers, string>> = {
+  tollFree: 'They belong to companies, and the called one pays.',
+  premium: 'Calls to them are expensive.',
+  personal: 'They are forwarded to another number, and calls to them may be expensive.',
+  sharedCost: 'They belong to companies, and calls to them may cost more.',
+}
+export const numberInRow = (row: number, phoneNumber: string) => `Row ${number(row)}: ${phoneNumber}`
+
 // problems.tsx: changes
 export const changesSection = 'Your changes'
 export const revert = 'Revert'
