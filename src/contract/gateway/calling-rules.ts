@@ -135,7 +135,18 @@ export const ApprovalNeed = z.object({
 })
 export type ApprovalNeed = z.output<typeof ApprovalNeed>
 
-export const CallingRules = z.strictObject({ limits: ContactLimits, hours: CallingHours, approval: SecondPerson })
+const mostCountries = 250
+
+/** The countries (ISO 3166) that a workspace calls. Numbers without a country code that fit one of them are probably there. */
+export const CalledCountries = z.array(z.string().check(z.regex(/^[A-Z]{2}$/))).check(z.maxLength(mostCountries))
+
+export const CallingRules = z.strictObject({
+  limits: ContactLimits,
+  hours: CallingHours,
+  approval: SecondPerson,
+  /** Left out: nobody has chosen them. */
+  countries: z.optional(CalledCountries),
+})
 export type CallingRules = z.output<typeof CallingRules>
 
 /** The default rules of a workspace. */

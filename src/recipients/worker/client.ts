@@ -90,7 +90,8 @@ function createConnection(worker: ReaderWorker, onProgress: (progress: Progress)
  * Reads and checks a file in the worker, while the page stays free.
  *
  * @param onProgress called with each stage, and with the first rows as soon as they are read
- * @param options `operations` are the changes of a launch that is continued; `variables` are those of the chosen agent's flow; `signal` terminates the worker and rejects with the signal's
+ * @param options `operations` are the changes of a launch that is continued; `variables` are those of the chosen agent's flow;
+ *   `countries` are those that the workspace calls; `signal` terminates the worker and rejects with the signal's
  *   reason; `worker` replaces the real one in tests
  * @returns the open file, or why it cannot be used. Rejects if the file cannot be read from the disk
  */
@@ -101,11 +102,12 @@ export async function openFile(
   options: {
     operations?: readonly Operation[]
     variables?: readonly string[]
+    countries?: readonly string[]
     signal?: AbortSignal
     worker?: ReaderWorker
   } = {},
 ): Promise<OpenResult> {
-  const { operations = [], variables = [], signal, worker = takeWorker() } = options
+  const { operations = [], variables = [], countries = [], signal, worker = takeWorker() } = options
   const connection = createConnection(worker, onProgress)
   const cancel = () => connection.end(signal?.reason instanceof Error ? signal.reason : new Error('Cancelled.'))
   signal?.addEventListener('abort', cancel, { once: true })
@@ -113,7 +115,7 @@ export async function openFile(
   const close = () => connection.end(new Error('The file was closed.'))
 
   const verdicts = await connection
-    .request('open', { file, choices, operations, variables })
+    .request('open', { file, choices, operations, variables, countries })
     .finally(() => signal?.removeEventListener('abort', cancel))
   if (!verdicts.ok) {
     close()

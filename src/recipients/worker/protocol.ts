@@ -146,7 +146,14 @@ export interface Located {
 export interface Requests {
   /** Reads and checks a file. The worker keeps its rows. */
   open: {
-    request: { file: Blob; choices: Choices; operations: readonly Operation[]; variables: readonly string[] }
+    request: {
+      file: Blob
+      choices: Choices
+      operations: readonly Operation[]
+      variables: readonly string[]
+      /** The countries (ISO 3166) that the workspace calls. */
+      countries: readonly string[]
+    }
     answer: Verdicts
   }
   /** Sets the variables of the chosen agent's flow. A column of this name that nobody explained is an ordinary one. */

@@ -2,10 +2,10 @@ import { expect, it } from 'vitest'
 import type { Summary, Verdicts, WorkerMessage } from './protocol.ts'
 import { createReader } from './reader.ts'
 
-async function summaryOf(text: string): Promise<Summary> {
+async function summaryOf(text: string, countries: string[] = []): Promise<Summary> {
   const messages: WorkerMessage[] = []
   const handle = createReader((message) => messages.push(message))
-  await handle({ id: 1, name: 'open', file: new Blob([text]), choices: {}, operations: [], variables: [] })
+  await handle({ id: 1, name: 'open', file: new Blob([text]), choices: {}, operations: [], variables: [], countries })
   const last = messages.at(-1)
   const verdicts = last?.kind === 'answer' ? (last.answer as Verdicts) : undefined
   if (!verdicts?.ok) throw new Error('The file was refused.')
@@ -22,4 +22,9 @@ it('names numbers that cost more or may not reach a person, and calls them', asy
     ['premium', 2, 3],
     ['tollFree', 2, 2],
   ])
+})
+
+it('proposes a country that the workspace calls', async () => {
+  expect((await summaryOf('phone\n07700 900123\n', ['GB'])).home).toBe('GB')
+  expect((await summaryOf('phone\n07700 900123\n')).home).toBeNull()
 })

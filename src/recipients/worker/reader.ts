@@ -50,6 +50,7 @@ function createHandlers(): Handlers {
   let bytes = new Uint8Array()
   let operations: readonly Operation[] = []
   let variables: readonly string[] = []
+  let countries: readonly string[] = []
   let current: CurrentFile | undefined
   let views = new Map<string, number[]>()
 
@@ -62,7 +63,7 @@ function createHandlers(): Handlers {
     const { table } = read
     const refusal = refuseTable(table, choices)
     if (refusal) return refusal
-    const check = createChecker(table, false)
+    const check = createChecker(table, false, countries)
     current = { table, check, sheet: check(currentRepairs(), null) }
     return summary(current)
   }
@@ -109,7 +110,7 @@ function createHandlers(): Handlers {
   }
 
   return {
-    async open({ file: chosen, choices, operations: first, variables: ofFlow }, onProgress) {
+    async open({ file: chosen, choices, operations: first, variables: ofFlow, countries: called }, onProgress) {
       const tooLarge = refuseSize(chosen.size, choices)
       if (tooLarge) return tooLarge
       onProgress({ stage: 'reading' })
@@ -118,6 +119,7 @@ function createHandlers(): Handlers {
       bytes = new Uint8Array(await chosen.arrayBuffer())
       operations = first
       variables = ofFlow
+      countries = called
       return readWith(choices, onProgress)
     },
     choose: ({ choices }, onProgress) => readWith(choices, onProgress),

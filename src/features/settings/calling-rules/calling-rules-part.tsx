@@ -2,6 +2,7 @@
 import { load, read, useRead } from '#api/reads.ts'
 import { DataView } from '#kit/data/data-view.tsx'
 import { SkeletonRows } from '#ui/layout/skeleton.tsx'
+import { CalledCountriesForm } from './called-countries.tsx'
 import { CallingHoursForm } from './calling-hours.tsx'
 import { ContactLimitsForm } from './contact-limits.tsx'
 import { SecondPersonForm as ApprovalForm } from './second-person.tsx'
@@ -12,11 +13,12 @@ export const callingRulesLoader = () => load(rulesRead)
 
 export const CallingRulesPart = () => (
   <DataView query={useRead(rulesRead)} loading={<SkeletonRows rows={4} columns={2} label={texts.loadingRules} />}>
-    {({ limits, hours, approval }) => (
+    {({ limits, hours, approval, countries = [] }) => (
       <div className="flex flex-col gap-4">
         <ContactLimitsForm limits={limits} />
         <CallingHoursForm hours={hours} />
         <ApprovalForm approval={approval} />
+        <CalledCountriesForm countries={countries} />
       </div>
     )}
   </DataView>

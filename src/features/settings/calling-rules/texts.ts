@@ -11,6 +11,14 @@ export const contactLimitsIntro =
 export const maxPerDay = 'Maximum calls to one person in 24 hours'
 export const maxPerWeek = 'Maximum calls to one person in 7 days'
 
+// called-countries.tsx
+export const calledCountries = 'Countries we call'
+export const calledCountriesSaved = 'countries'
+export const calledCountriesIntro =
+  'If nearly all numbers without a country code in a file fit one of these countries, the page proposes it. A person decides. Calls to other countries stay possible.'
+export const addCountry = 'Add country'
+export const removeCountry = (name: string) => `Remove ${name}`
+
 // calling-hours.tsx
 export const callingHours = 'Calling hours'
 export const callingHoursSaved = 'calling hours'

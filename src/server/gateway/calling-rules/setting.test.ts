@@ -31,10 +31,13 @@ test('a workspace has the default calling rules until an administrator changes t
   ])
     expect((await grace.request('PUT', path, { body: { hours: { ...hours, ...invalid } } })).status).toBe(400)
   expect((await grace.request('PUT', path, { body: { limits: { perDay: 0, perWeek: 5 } } })).status).toBe(400)
+  expect((await grace.request('PUT', path, { body: { countries: ['Germany'] } })).status).toBe(400)
+  const withCountries = { ...changed, countries: ['DE', 'AT'] }
+  expect((await grace.request('PUT', path, { body: { countries: ['DE', 'AT'] } })).json).toEqual(withCountries)
   const support = await (await startGatewayWithService(undefined, { store, environment }))
     .browser()
     .signInAsDemo('ready-support')
-  expect((await support.get(path)).json).toEqual(changed)
+  expect((await support.get(path)).json).toEqual(withCountries)
   expect((await support.get(path, { headers: { 'x-workspace-id': 'ws_other' } })).json).toEqual(defaults)
 })
 

@@ -154,6 +154,13 @@ const unreadable = {
   message: texts.unreadableFile,
 } as const
 
+/** The countries that the workspace calls. Without them, the file is read all the same, and proposes less. */
+const calledCountries = (): Promise<readonly string[]> =>
+  request('callingRulesShow', {}).then(
+    ({ data }) => data.countries ?? [],
+    () => [],
+  )
+
 /** Reads the chosen file. The result of an earlier reading is ignored. */
 async function readFile(chosen: Blob, choices: Choices): Promise<void> {
   const { readingNumber } = newBatch
@@ -167,6 +174,7 @@ async function readFile(chosen: Blob, choices: Choices): Promise<void> {
     const outcome = await openFile(chosen, choices, onProgress, {
       operations: currentOperations(newBatch),
       variables: known,
+      countries: await calledCountries(),
       signal: abort.signal,
     })
     if (readingNumber !== newBatch.readingNumber) return outcome.ok ? outcome.opened.close() : undefined
