@@ -181,6 +181,65 @@ test('a draft that has just appeared cannot be decided by a key', {
   expect(await readDecisions(page)).toHaveLength(1)
 })
 
+test('the keys work with a Cyrillic and a French layout, and an input method that composes a text sends and rejects nothing', {
+  tag: ['@U01'],
+}, async ({ page, world }) => {
+  const [first, second] = await waitingDrafts(world)
+  if (!first || !second) throw new Error('too few drafts')
+  const composedText = 'にほんご'
+  /** Presses a key of a layout or an input method that the driven browser does not have. */
+  const press = (key: string, code: string, init: Readonly<Record<string, boolean | number>> = {}) =>
+    page.evaluate(
+      (event) => {
+        const target = document.activeElement ?? document.body
+        target.dispatchEvent(new KeyboardEvent('keydown', { ...event, bubbles: true, cancelable: true }))
+      },
+      { key, code, ...init },
+    )
+  await presetUndoWindow(page, 30)
+  await openAs(page, 'reviewer', reviewPathOf(first))
+  await waitUntilDecidable(page, first)
+  await press('л', 'KeyK', { ctrlKey: true })
+  await expect(page.getByRole('combobox', { name: 'Search' })).toBeFocused()
+  await page.keyboard.press('Escape')
+  await press('о', 'KeyJ')
+  await waitUntilDecidable(page, second)
+  await press('л', 'KeyK')
+  await waitUntilDecidable(page, first)
+
+  // AltGr types a character. The Enter that accepts composed characters belongs to the input method.
+  await press('€', 'KeyE', { modifierAltGraph: true })
+  await press('у', 'KeyE')
+  const field = page.getByRole('textbox', { name: 'Your edit' })
+  await expect(field).toBeFocused()
+  await page.keyboard.press('Control+a')
+  const devtools = await page.context().newCDPSession(page)
+  await devtools.send('Input.imeSetComposition', { text: composedText, selectionStart: 4, selectionEnd: 4 })
+  await expect(field).toHaveValue(composedText)
+  await press('Enter', 'Enter', { ctrlKey: true, isComposing: true })
+  await press('Enter', 'Enter', { ctrlKey: true, keyCode: 229 })
+  await expect(field).toHaveValue(composedText)
+  await devtools.send('Input.insertText', { text: '日本語' })
+  await page.getByRole('button', { name: 'Discard edit' }).click()
+
+  await press('Ч', 'KeyX', { shiftKey: true })
+  const form = page.getByRole('form', { name: 'Reject this draft' })
+  await expect(form.getByRole('radio').first()).toBeVisible()
+  await press('&', 'Digit1')
+  await expect(form.getByRole('radio', { name: /^1 · / })).toBeChecked()
+  await press('é', 'Digit2')
+  await expect(form.getByRole('radio', { name: /^2 · / })).toBeChecked()
+  await form.getByRole('textbox', { name: 'Note' }).focus()
+  await devtools.send('Input.imeSetComposition', { text: composedText, selectionStart: 4, selectionEnd: 4 })
+  await press('Enter', 'Enter', { shiftKey: true, isComposing: true })
+  await press('Enter', 'Enter', { shiftKey: true, keyCode: 229 })
+  await devtools.send('Input.insertText', { text: '日本語' })
+  await press('Escape', 'Escape')
+  await expect(form).toHaveCount(0)
+  expect(await readDecisions(page)).toEqual([])
+  await waitUntilDecidable(page, first)
+})
+
 test('a reviewer decides thirty drafts by keyboard, and is told what became of each', async ({ page, world }) => {
   const count = 30
   const [flow] = await world.service('messageFlowList')

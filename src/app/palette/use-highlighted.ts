@@ -28,7 +28,6 @@ export function useHighlighted(items: readonly Item[], text: string, input: RefO
     if (id) inputElement.setAttribute('aria-activedescendant', optionId(id))
     else inputElement.removeAttribute('aria-activedescendant')
     const handleKeyDown = (event: KeyboardEvent) => {
-      if (event.isComposing) return
       const step = stepByKey[event.key]
       const next = step && items[Math.min(items.length - 1, Math.max(0, index + step))]
       if (!step && event.key !== 'Enter') return

@@ -82,14 +82,3 @@ export function conflictingKeys(table: Record<string, Shortcut>): string[] {
       .map(([otherName]) => `${name} and ${otherName}: ${keys}`),
   )
 }
-
-type KeyPress = Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'shiftKey' | 'altKey'>
-
-/** The keys of a key press as the table writes them; '' for a modifier alone. */
-export function chordOf({ key, ctrlKey, metaKey, shiftKey, altKey }: KeyPress): string {
-  if (['Control', 'Meta', 'Shift', 'Alt'].includes(key)) return ''
-  const mod = ctrlKey || metaKey
-  // A character that is typed with Shift, such as "?", is written without "shift+".
-  const shift = shiftKey && (key.length > 1 || key.toLowerCase() !== key.toUpperCase())
-  return [mod && 'mod', altKey && 'alt', shift && 'shift', key.toLowerCase()].filter(Boolean).join('+')
-}

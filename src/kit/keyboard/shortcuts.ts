@@ -1,13 +1,16 @@
 /** Handles keyboard shortcuts. A mounted component defines what a shortcut of `shortcut-table.ts` does. */
 import { useLayoutEffect, useRef } from 'react'
 import { preference } from '../preferences.ts'
-import { chordOf, type Shortcut, type ShortcutName, shortcuts } from './shortcut-table.ts'
+import { chordOf, isForInputMethod, type Layout, layoutAfter } from './key-press.ts'
+import { type Shortcut, type ShortcutName, shortcuts } from './shortcut-table.ts'
 
 /** The functions of mounted components, the latest last: it handles keys that several shortcuts share. */
 const handlers = new Map<ShortcutName, () => void>()
 const sequenceTimeoutMs = 1_200
 /** The first keys of a sequence such as `g b`, and when they were pressed. */
 let sequence = { chord: '', startedAt: 0 }
+/** The keyboard layout, as far as the keys that were pressed show it. */
+let layout: Layout = 'latin'
 
 const isEditable = (target: EventTarget | null) =>
   target instanceof HTMLElement &&
@@ -26,7 +29,8 @@ const isOverlayOpen = (target: EventTarget | null) =>
   document.querySelector('dialog:modal, [role=dialog][data-open]') !== null
 
 function handleKeyDown(event: KeyboardEvent) {
-  const chord = chordOf(event)
+  layout = layoutAfter(layout, event)
+  const chord = chordOf(event, layout)
   if (chord === '' || event.repeat || event.defaultPrevented) return
   const withMod = chord.startsWith('mod+')
   if (!withMod && (isEditable(event.target) || preference('keys') === 'off')) return
@@ -46,6 +50,10 @@ function handleKeyDown(event: KeyboardEvent) {
   }
 }
 addEventListener('keydown', handleKeyDown)
+
+// While an input method composes a text, its keys reach nothing on the page: neither a shortcut, nor a dialog, nor a field that sends or
+// leaves with Enter. The window's capturing listeners come before all others, so that no other one has to ask.
+addEventListener('keydown', (event) => isForInputMethod(event) && event.stopImmediatePropagation(), { capture: true })
 
 /** Calls `onPress` when the keys of the shortcut are pressed, while the component is mounted and `enabled`. */
 export function useShortcut(name: ShortcutName, onPress: () => void, enabled = true): void {

@@ -37,7 +37,7 @@ export function Overlay({ label, onClose, initialFocus, className, children }: P
       }}
       onKeyDown={(event) => {
         // The browser fires `cancel` later, after a window below this one has handled the key too.
-        if (event.key !== 'Escape' || event.nativeEvent.isComposing) return
+        if (event.key !== 'Escape') return
         event.preventDefault()
         event.stopPropagation()
         onClose()

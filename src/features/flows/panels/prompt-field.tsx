@@ -50,7 +50,7 @@ export function PromptField({ value, onChange, rows = 3, onOtherKey, hint, ...fi
   }
   const onKeyDown = (event: KeyboardEvent<HTMLTextAreaElement>) => {
     const name = offered[highlighted]
-    if (!isOpen || event.nativeEvent.isComposing) return onOtherKey?.(event)
+    if (!isOpen) return onOtherKey?.(event)
     if (event.key === 'ArrowDown') setHighlighted((highlighted + 1) % offered.length)
     else if (event.key === 'ArrowUp') setHighlighted((highlighted + offered.length - 1) % offered.length)
     else if ((event.key === 'Enter' && !event.ctrlKey && !event.metaKey) || event.key === 'Tab') choose(name ?? '')

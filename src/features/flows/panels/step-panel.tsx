@@ -75,7 +75,7 @@ function branchTo(line: OutlineLine, lines: readonly OutlineLine[]) {
 /** Enter goes to the next field of the panel and, after the last one, back to the step. Escape goes back at once. */
 function goToNextField(event: KeyboardEvent<HTMLElement>, stepId: string) {
   if (event.key === 'Escape') return focusStep(stepId)
-  if (event.key !== 'Enter' || event.ctrlKey || event.metaKey || event.nativeEvent.isComposing) return
+  if (event.key !== 'Enter' || event.ctrlKey || event.metaKey) return
   // The field is inside the form of the flow, which Enter would submit.
   event.preventDefault()
   const panel = event.currentTarget.closest('[data-step-fields]')

@@ -38,7 +38,7 @@ export function AnswerFields({ waiting, stepName, onInput }: Props) {
               error={error}
               onChange={setText}
               onKeyDown={(event) => {
-                if (event.key === 'Enter' && !event.nativeEvent.isComposing) submit()
+                if (event.key === 'Enter') submit()
               }}
             />
           </div>

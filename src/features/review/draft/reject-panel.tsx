@@ -6,6 +6,7 @@ import { type KeyboardEvent, type SyntheticEvent, useEffect, useId, useRef, useS
 import { read, useRead } from '#api/reads.ts'
 import { type Conversation, type ReviewRules, reviewRuleLimits } from '#contract/index.ts'
 import { refusalText } from '#kit/data/refusal-text.ts'
+import { digitOf } from '#kit/keyboard/key-press.ts'
 import { Button } from '#ui/forms/button.tsx'
 import { RadioGroup } from '#ui/forms/choice.tsx'
 import { TextField } from '#ui/forms/text-field.tsx'
@@ -90,8 +91,9 @@ function RejectForm({ rules, ...props }: Props & { rules: ReviewRules }) {
       return
     }
     const isInNote = event.target instanceof HTMLInputElement && event.target.type === 'text'
-    if (isInNote || event.ctrlKey || event.metaKey || event.altKey || !/^\d$/.test(event.key)) return
-    const value = event.key === '0' ? noReason : event.key
+    const digit = isInNote ? null : digitOf(event)
+    if (digit === null) return
+    const value = digit === '0' ? noReason : digit
     const option = reasonOptions(rules, hasNoReason).find((known) => known.value === value)
     if (!option) return
     event.preventDefault()

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { actionOf, cellAfterEdit, isInRange, rangeOf } from './grid-navigation.ts'
 
 const shape = { rows: 100, columns: 6, rowsPerPage: 10 }
-const noModifiers = { ctrlKey: false, metaKey: false, shiftKey: false, altKey: false }
+const noModifiers = { code: '', ctrlKey: false, metaKey: false, shiftKey: false, altKey: false }
 const start = { row: 50, column: 2 }
 const press = (key: string, modifiers: Partial<typeof noModifiers> = {}, position = start) => {
   const action = actionOf({ ...noModifiers, ...modifiers, key }, position, shape)
@@ -38,9 +38,10 @@ describe('keyboard navigation', () => {
     expect([
       press('c', { ctrlKey: true }),
       press('C', { metaKey: true }),
+      press('с', { ctrlKey: true, code: 'KeyC' }),
       press('Delete'),
       press(' ', { ctrlKey: true }),
-    ]).toEqual([{ kind: 'copy' }, { kind: 'copy' }, { kind: 'clear' }, { kind: 'column' }])
+    ]).toEqual([{ kind: 'copy' }, { kind: 'copy' }, { kind: 'copy' }, { kind: 'clear' }, { kind: 'column' }])
     const range = rangeOf({ row: 5, column: 3 }, { row: 2, column: 4 })
     expect([isInRange({ row: 3, column: 4 }, range), isInRange({ row: 6, column: 4 }, range)]).toEqual([true, false])
   })

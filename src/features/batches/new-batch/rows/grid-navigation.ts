@@ -1,4 +1,5 @@
 /** Keyboard navigation of a grid, as in a spreadsheet. */
+import { chordOf, type KeyPress } from '#kit/keyboard/key-press.ts'
 
 export interface CellPosition {
   row: number
@@ -11,8 +12,6 @@ export interface GridShape {
   /** Rows per page. */
   rowsPerPage: number
 }
-
-type KeyPress = Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'shiftKey' | 'altKey'>
 
 export type GridAction =
   /** Moves to another cell. `extend`: extends the selection. */
@@ -65,7 +64,7 @@ export function actionOf(keyPress: KeyPress, from: CellPosition, shape: GridShap
   const to = targetOf(key, hasModifier, from, shape)
   if (to) return { kind: 'move', to: clampToGrid(to, shape), extend: shiftKey }
   if (hasModifier) {
-    if (key.toLowerCase() === 'c') return { kind: 'copy' }
+    if (chordOf(keyPress) === 'mod+c') return { kind: 'copy' }
     return key === ' ' ? { kind: 'column' } : null
   }
   if (key === 'Enter' || key === 'F2') return { kind: 'edit', text: null }

@@ -209,7 +209,6 @@ export function RowGrid({ file, view, revision, filter, count, emptyState, onRef
   }
   function handleEditKey(event: KeyboardEvent): void {
     event.stopPropagation()
-    if (event.nativeEvent.isComposing) return
     const next = edit && cellAfterEdit(event, edit, shape)
     if (!next && event.key !== 'Escape') return
     event.preventDefault()
