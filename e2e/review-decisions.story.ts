@@ -109,25 +109,29 @@ test('each decision shows the person and links to the message, covers and moves 
   await row.getByRole('link').click()
   await expect(pageHeading(page, customerNameOf(first))).toBeVisible()
 
-  // Other pages show the pending decision at the top, also after the gateway was killed and restarted.
-  const pendingOnOtherPages = page.getByRole('region', { name: 'Pending decisions' })
-  const pendingDecision = pendingOnOtherPages.getByRole('listitem').filter({ hasText: customerNameOf(third) })
-  await expect(pendingDecision).toContainText(/Sending to .* in \d+ s/)
-  expect(await isOverlapping(pendingOnOtherPages, pageHeading(page, customerNameOf(first)))).toBe(false)
+  // Other pages count the decisions, also after the gateway was killed and restarted. Review lists them.
+  const count = page.getByRole('banner').getByRole('link', { name: 'Your decisions: 2 to check, 1 in progress' })
+  await expect(count).toBeVisible()
   await world.killGateways()
   await world.startGateway()
   await navigateTo(page, '/')
+  await count.click()
+  const pendingDecision = pendingDecisions(page)
+    .getByRole('listitem')
+    .filter({ hasText: customerNameOf(third) })
   await expect(pendingDecision).toContainText(/Sending to .* in \d+ s/)
   await pendingDecision.getByRole('button', { name: 'Send now' }).click()
   await expect(pendingDecision).toContainText('Sent to')
   // A failed decision is shown until it is dismissed.
-  const failedDecision = pendingOnOtherPages.getByRole('listitem').filter({ hasText: /Approved, not delivered to/ })
+  const failedDecision = pendingDecisions(page)
+    .getByRole('listitem')
+    .filter({ hasText: /Approved, not delivered to/ })
   await page.reload()
   await expect(failedDecision).toHaveCount(1)
   await failedDecision.getByRole('button', { name: 'Dismiss' }).click()
   await expect(failedDecision).toHaveCount(0)
   await page.reload()
-  await expect(pendingOnOtherPages).toBeVisible()
+  await expect(page.getByRole('banner').getByRole('link', { name: 'Your decisions: 1 to check' })).toBeVisible()
   await expect(failedDecision).toHaveCount(0)
 
   // A URL that names only a conversation opens its draft, never another one.
@@ -137,4 +141,52 @@ test('each decision shows the person and links to the message, covers and moves 
   await expect(page.getByText('No draft is waiting in this conversation')).toBeVisible()
   await expect(queueRows(page).first()).toBeVisible()
   await expect(openDraftRegion(page)).toHaveCount(0)
+})
+
+test('decisions made in another tab move nothing on the wall of live calls, and are counted above it', {
+  tag: ['@U24'],
+}, async ({ page, context, world }) => {
+  const [first, second] = await waitingDrafts(world)
+  if (!first || !second) throw new Error('too few drafts')
+  await editTextAtService(world, first, 'Your order left us today, simulate undelivered.')
+  const undeliverable = withText(first, 'Your order left us today, simulate undelivered.')
+  await presetUndoWindow(page, 30)
+  await openAs(page, 'reviewer', '/calls')
+  const main = page.getByRole('main')
+  const card = page.getByRole('list', { name: 'Calls' }).getByRole('listitem').first()
+  await card.hover()
+  /** Where the wall and its first card begin. Cards come and go with calls, but none moves down. */
+  const places = async () => [
+    (await boundingBoxOf(main)).y,
+    (await boundingBoxOf(card)).y,
+    (await boundingBoxOf(main)).x,
+  ]
+  const initialPlaces = await places()
+
+  const reviewTab = await context.newPage()
+  await presetUndoWindow(reviewTab, 30)
+  await reviewTab.goto(reviewPathOf(undeliverable))
+  await waitUntilDecidable(reviewTab, undeliverable)
+  await reviewTab.keyboard.press('Control+Enter')
+  await waitUntilDecidable(reviewTab, second)
+  await reviewTab.keyboard.press('Control+Enter')
+  await expect(pendingDecisions(reviewTab).getByRole('listitem')).toHaveCount(2)
+
+  await page.bringToFront()
+  const count = page.getByRole('banner').getByRole('link', { name: /^Your decisions: / })
+  await expect(count).toHaveAccessibleName('Your decisions: 2 in progress')
+  expect(await places()).toEqual(initialPlaces)
+  await pendingDecisions(reviewTab)
+    .getByRole('listitem')
+    .filter({ hasText: customerNameOf(first) })
+    .getByRole('button', { name: 'Send now' })
+    .click()
+  await expect(count).toHaveAccessibleName('Your decisions: 1 to check, 1 in progress')
+  expect(await places()).toEqual(initialPlaces)
+
+  // On a phone, the number alone is shown. The link leads to the list.
+  await page.setViewportSize({ width: 390, height: 844 })
+  await expect(count).toBeInViewport({ ratio: 1 })
+  await count.click()
+  await expect(pendingDecisions(page).getByRole('listitem')).toHaveCount(2)
 })

@@ -6,7 +6,6 @@ export const skipToContent = 'Skip to content'
 export const keyboardShortcuts = 'Keyboard shortcuts'
 export const close = 'Close'
 export const loadingShortcuts = 'Loading shortcuts…'
-export const pendingDecisions = 'Pending decisions'
 
 // Sidebar and top bar
 export const pages = 'Pages'

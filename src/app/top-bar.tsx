@@ -1,11 +1,15 @@
 /** The top bar: the mode, the workspace, the page, search, the request budget and the account menu. */
 import MenuIcon from 'lucide-react/icons/menu'
 import Search from 'lucide-react/icons/search'
+import { Suspense, useState } from 'react'
 import { useLocation } from 'react-router'
-import { useSession } from '#api/session.ts'
+import { useRead } from '#api/reads.ts'
+import { useMyId, useRolePermission, useSession } from '#api/session.ts'
+import { decisionsRead } from '#components/decisions/decisions.ts'
 import { ModeBadge, ModeLine } from '#kit/actions/mode-badge.tsx'
 import { shortcuts } from '#kit/keyboard/shortcut-table.ts'
 import { pageOf } from '#kit/navigation/page-table.ts'
+import { lazyPart } from '#ui/lazy-part.ts'
 import { Glyph } from '#ui/status/icon.tsx'
 import { Kbd } from '#ui/text/kbd.tsx'
 import { BudgetGauge } from './connection/budget-gauge.tsx'
@@ -15,6 +19,23 @@ import { sidebarId } from './sidebar.tsx'
 import * as texts from './texts.ts'
 
 const separator = '/'
+
+const DecisionCount = lazyPart(() => import('./decision-count.tsx'))
+
+/** Loads the code when there is a decision of this operator, so the first page is lighter. */
+function LazyDecisionCount() {
+  const { data } = useRead(decisionsRead)
+  const [isNeeded, setIsNeeded] = useState(false)
+  const myId = useMyId()
+  if (!isNeeded && data?.decisions.some(({ operatorId, dismissed }) => operatorId === myId && !dismissed))
+    setIsNeeded(true)
+  if (!isNeeded) return null
+  return (
+    <Suspense>
+      <DecisionCount />
+    </Suspense>
+  )
+}
 
 interface Props {
   onSearch: () => void
@@ -28,6 +49,7 @@ export function TopBar({ onSearch, preloadSearch, onHelp }: Props) {
   'use no memo'
   const { pathname } = useLocation()
   const { mode } = useSession()
+  const canDecide = useRolePermission('decisionMake').allowed
   const currentPage = pageOf(pathname)
   return (
     <header className="sticky top-0 z-20 bg-surface">
@@ -50,6 +72,7 @@ export function TopBar({ onSearch, preloadSearch, onHelp }: Props) {
             </span>
             {currentPage?.label ?? texts.notFound}
           </p>
+          {canDecide && <LazyDecisionCount />}
         </div>
         <button
           type="button"

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { Decision } from '#contract/index.ts'
-import { linesOf } from './decision-lines.ts'
+import { countLines, linesOf } from './decision-lines.ts'
 
 const now = Date.UTC(2026, 10, 20, 14, 2)
 const decision = (effectId: string, fields: Partial<Decision> = {}): Decision => ({
@@ -68,4 +68,16 @@ describe('the list of decisions', () => {
     // A decision that the gateway no longer lists stays unchanged.
     expect(ids(linesOf(lines, [], later))).toEqual(['a', 'b', 'c'])
   })
+})
+
+it('counts what has to be checked apart from what ends by itself', () => {
+  const lines = [
+    decision('held'),
+    decision('sending', { state: 'sending' }),
+    decision('unknown', { state: 'unknown' }),
+    decision('sent', { state: 'done', sent: true }),
+    decision('not delivered', { state: 'done', sent: false }),
+    decision('undone', { state: 'withdrawn' }),
+  ]
+  expect(countLines(lines)).toEqual({ toCheck: 2, inProgress: 2 })
 })

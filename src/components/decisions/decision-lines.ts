@@ -21,6 +21,12 @@ const isListed = (decision: Decision, myId: string, now: number): boolean =>
   !decision.dismissed &&
   (isInProgress(decision) || hasFailed(decision) || now - decision.at < (shownAfterOutcomeMs[decision.state] ?? 0))
 
+/** How many decisions somebody has to look at, because the outcome is unknown or another than decided, and how many will end by themselves. */
+export const countLines = (lines: readonly Decision[]): { toCheck: number; inProgress: number } => ({
+  toCheck: lines.filter((decision) => decision.state === 'unknown' || hasFailed(decision)).length,
+  inProgress: lines.filter((decision) => decision.state !== 'unknown' && isInProgress(decision)).length,
+})
+
 /** Unknown outcomes first, then decisions in progress, then failed ones, then the others; each group latest first. */
 const rankOf = (decision: Decision): number =>
   decision.state === 'unknown' ? 0 : isInProgress(decision) ? 1 : hasFailed(decision) ? 2 : 3

@@ -55,7 +55,7 @@ export const promises = {
   U17: 'After a decision, the next message gets the focus. After the last one, the page says that the queue is clear.',
   U19: 'When a colleague has decided a message, the card says who, what and when, and can no longer be edited.',
   U20: 'A new message from the customer or a changed text is shown, and Approve is disabled until it has been read.',
-  U24: 'Pending decisions are listed on every page with person and message, survive a reload, and end with the outcome that the service reports.',
+  U24: 'Own decisions are counted on every page without moving it, listed in review with person and message, survive a reload, and end with the outcome that the service reports.',
   U26: 'Unknown outcomes come first, and nothing is approved in bulk.',
   U27: 'The queue shows the oldest draft first, counts its rows in the title, and can be filtered by agent, flow and age.',
   U45: 'Before a call is placed, the number, the local time and the agent are shown. Each reason for a refusal has its own message.',
