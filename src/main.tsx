@@ -5,6 +5,7 @@ import { createRoot } from 'react-dom/client'
 import { RouterProvider } from 'react-router'
 import { queryClient } from '#api/reads.ts'
 import { type UnfinishedWork, UnfinishedWorkContext } from '#app/session/unfinished-work.ts'
+import './app/translated-page.ts'
 import { preloadAllPages, router } from './routes.tsx'
 import './ui/base.css'
 
