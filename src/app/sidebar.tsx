@@ -77,7 +77,10 @@ function SidebarLink({ page, isCurrent, isCollapsed, waitingCount }: SidebarLink
         </span>
       </PlainLink>
       {waitingCount > 0 && (
-        <span className="pointer-events-none absolute inset-y-0 right-2.5 flex items-center text-label text-muted tabular-nums group-focus-within/page:opacity-0 group-hover/page:opacity-0 folded:right-0.5 folded:bottom-auto folded:text-tiny">
+        <span
+          translate="no"
+          className="pointer-events-none absolute inset-y-0 right-2.5 flex items-center text-label text-muted tabular-nums group-focus-within/page:opacity-0 group-hover/page:opacity-0 folded:right-0.5 folded:bottom-auto folded:text-tiny"
+        >
           {number(waitingCount)}
           <span className="sr-only">{texts.waiting}</span>
         </span>

@@ -45,7 +45,7 @@ export function BudgetGauge() {
           />
         </span>
         <span className="sr-only">{texts.requestBudget}</span>
-        <span className="min-w-[5ch] text-right tabular-nums">
+        <span translate="no" className="min-w-[5ch] text-right tabular-nums">
           {budget ? (waitSeconds > 0 ? clock(waitSeconds) : `${budget.used}/${budget.perMinute}`) : '–/–'}
         </span>
       </PlainLink>

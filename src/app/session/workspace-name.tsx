@@ -9,7 +9,11 @@ export function WorkspaceName() {
   const { workspaces } = useSession()
   const workspace = useWorkspace()
   if (!workspace) return null
-  const name = <span className="hidden truncate text-muted md:inline">{workspace.name}</span>
+  const name = (
+    <span translate="no" className="hidden truncate text-muted md:inline">
+      {workspace.name}
+    </span>
+  )
   if (workspaces.length === 1) return name
   return (
     <Suspense fallback={name}>

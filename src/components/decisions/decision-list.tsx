@@ -52,8 +52,12 @@ function Line({ decision, onDismiss, onResolve }: LineProps) {
           title={texts.linkTitle(personOf(decision), message)}
           className="min-w-0 flex-1 truncate rounded-small hover:underline"
         >
-          <bdi className="font-medium">{personOf(decision)}</bdi>{' '}
-          <bdi className="text-label text-muted">{message || texts.openMessage}</bdi>
+          <bdi translate="no" className="font-medium">
+            {personOf(decision)}
+          </bdi>{' '}
+          <bdi translate="no" className="text-label text-muted">
+            {message || texts.openMessage}
+          </bdi>
         </PlainLink>
         {state === 'held' && (
           <span className="flex">

@@ -32,6 +32,7 @@ function MessageItem({ message, customer, agent, isNew, action }: MessageProps) 
         <Time at={message.createdAt} none={texts.noTime} />
       </span>
       <span
+        translate="no"
         className={cx(
           'truncate text-label leading-[inherit] sm:w-32 sm:shrink-0 sm:text-right @3xl:w-56',
           isInbound ? 'font-medium text-ink' : 'text-muted',

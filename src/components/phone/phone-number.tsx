@@ -21,7 +21,7 @@ export function PhoneNumber({ number, country = 'code', none = texts.noNumber, h
   if (number === null || number === '') return <span className="text-muted">{none}</span>
   const iso = countryOf(number)
   return (
-    <span className="inline-flex max-w-full flex-wrap items-baseline gap-x-1.5 @xl:flex-nowrap">
+    <span translate="no" className="inline-flex max-w-full flex-wrap items-baseline gap-x-1.5 @xl:flex-nowrap">
       <span dir="ltr" className="mono break-all @xl:whitespace-nowrap">
         {groupNumber(number)}
       </span>

@@ -29,14 +29,14 @@ function States({ isRead, drafts, undelivered }: SeenConversation) {
 /** The place that a search found, or the start of the last message. */
 const MessageText = ({ hit, last, inbound }: ListRow) =>
   hit ? (
-    <span className="block @xl:text-label">
+    <span translate="no" className="block @xl:text-label">
       <span className="text-muted">{texts.sender(hit.isFromCustomer)}</span>
       {visible(hit.before)}
       <mark className="rounded-small bg-accent-soft font-medium text-ink">{visible(hit.found)}</mark>
       {visible(hit.after)}
     </span>
   ) : (
-    <span className="block w-0 min-w-full truncate @xl:text-label" title={visibleText(last)}>
+    <span translate="no" className="block w-0 min-w-full truncate @xl:text-label" title={visibleText(last)}>
       <span className="text-muted">{texts.sender(inbound)}</span>
       {visible(last || texts.noText)}
     </span>

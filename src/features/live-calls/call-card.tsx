@@ -104,7 +104,11 @@ export function CallCard({ card: { call, readAt, endedAt }, showsAgent, showsAge
           <TickingDuration reported={{ seconds: call.duration, readAt }} stoppedAt={endedAt} />
         </span>
       </p>
-      <Title className="truncate text-base font-semibold" title={visibleText(call.customerName ?? '') || undefined}>
+      <Title
+        translate="no"
+        className="truncate text-base font-semibold"
+        title={visibleText(call.customerName ?? '') || undefined}
+      >
         <PlainLink
           ref={link}
           to={paths.call(call.roomName) + search}
@@ -116,7 +120,9 @@ export function CallCard({ card: { call, readAt, endedAt }, showsAgent, showsAge
         </PlainLink>
       </Title>
       <p className="flex items-baseline justify-between gap-2 text-label text-muted">
-        <span className="mono whitespace-nowrap">{number}</span>
+        <span translate="no" className="mono whitespace-nowrap">
+          {number}
+        </span>
         {showsAge && (
           <span className="text-small">
             <Ago at={readAt} isBrowserTime />
@@ -124,11 +130,12 @@ export function CallCard({ card: { call, readAt, endedAt }, showsAgent, showsAge
         )}
       </p>
       {showsAgent && (
-        <p className="truncate text-label text-muted" title={visibleText(call.aiAgentName)}>
+        <p translate="no" className="truncate text-label text-muted" title={visibleText(call.aiAgentName)}>
           {visible(call.aiAgentName || texts.unknownAgent)}
         </p>
       )}
       <p
+        translate="no"
         className={cx('truncate text-label', !hasEnded && (quoted ? 'text-ink' : 'text-soft'))}
         title={visibleText(quoted ?? call.lastMessage ?? '') || undefined}
       >

@@ -59,7 +59,13 @@ export function CallHeader({ call, readAt, age, state: { endedAt, notFound, mood
             <TickingDuration reported={{ seconds: call.duration, readAt }} stoppedAt={endedAt} />
           </span>
           <span>
-            {number ? <span className="mono">{number}</span> : texts.unknownNumber}
+            {number ? (
+              <span translate="no" className="mono">
+                {number}
+              </span>
+            ) : (
+              texts.unknownNumber
+            )}
             {country && ` ${countryName(country)}`}
           </span>
           <PersonLink address={call.customerPhone} />

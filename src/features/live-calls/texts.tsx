@@ -91,7 +91,11 @@ export const unkeptCallHint =
 export const roomLine = (room: ReactNode) => <>Room {room}</>
 export const batchTranscriptHint = 'If this call was part of a batch, you can find its transcript on the batch’s page.'
 export const unknownCustomer = 'Unknown customer'
-export const withAgent = (agent: ReactNode) => <>with {agent}</>
+export const withAgent = (agent: ReactNode) => (
+  <>
+    with <bdi translate="no">{agent}</bdi>
+  </>
+)
 export const unnamedAgent = 'an unnamed agent'
 export const conversationLabel = 'Conversation'
 export const transcript = 'Transcript'

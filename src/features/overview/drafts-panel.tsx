@@ -46,7 +46,7 @@ const columns: readonly DataColumn<DraftRow>[] = [
     id: 'message',
     header: texts.messageColumn,
     cell: ({ draft: { message } }) => (
-      <span dir="auto" className="line-clamp-1 break-all text-soft" title={visibleText(message)}>
+      <span translate="no" dir="auto" className="line-clamp-1 break-all text-soft" title={visibleText(message)}>
         {visible(message)}
       </span>
     ),

@@ -54,7 +54,7 @@ const columns: readonly DataColumn<Decision>[] = [
     header: texts.messageColumn,
     visibleFrom: 'md',
     cell: ({ message }) => (
-      <span dir="auto" className="line-clamp-2 break-words text-soft">
+      <span translate="no" dir="auto" className="line-clamp-2 break-words text-soft">
         {message || texts.noText}
       </span>
     ),

@@ -38,7 +38,12 @@ export function PageHeader({ title, windowTitle = title, count, status, facts, a
           </PlainLink>
         )}
         <div className="flex flex-wrap items-center gap-x-3 gap-y-0.5">
-          <h1 tabIndex={-1} className="min-w-0 text-title tracking-[-0.011em] break-words">
+          {/* The page of a record has its name. */}
+          <h1
+            translate={back ? 'no' : undefined}
+            tabIndex={-1}
+            className="min-w-0 text-title tracking-[-0.011em] break-words"
+          >
             {visible(title)}
           </h1>
           {status}

@@ -51,7 +51,9 @@ export const DescriptionList = ({ facts }: { facts: readonly Fact[] }) => (
         className="grid gap-x-4 py-1.5 @2xs:grid-cols-[7.5rem_minmax(0,1fr)] @lg:grid-cols-[11rem_minmax(0,1fr)]"
       >
         <dt className="text-muted">{visible(term)}</dt>
-        <dd className="min-w-0 break-words">{visible(value)}</dd>
+        <dd translate="no" className="min-w-0 break-words">
+          {visible(value)}
+        </dd>
       </div>
     ))}
   </dl>
@@ -61,7 +63,9 @@ export const DescriptionList = ({ facts }: { facts: readonly Fact[] }) => (
 export const Stat = ({ label, value, note }: { label: string; value: ReactNode; note?: ReactNode }) => (
   <div className="flex min-w-0 flex-col">
     <span className="text-label text-muted">{label}</span>
-    <span className="text-figure font-semibold tracking-tight tabular-nums">{value}</span>
+    <span translate="no" className="text-figure font-semibold tracking-tight tabular-nums">
+      {value}
+    </span>
     {note && <span className="text-label text-soft">{note}</span>}
   </div>
 )

@@ -114,7 +114,9 @@ export const Cell = ({ column, first = false, children }: { column: Column; firs
       </span>
     )}
     {/* A wrapper, so that the grid of a card always has two cells. */}
-    <div className="min-w-0">{children}</div>
+    <div translate={first || column.align === 'right' ? 'no' : undefined} className="min-w-0">
+      {children}
+    </div>
   </td>
 )
 

@@ -13,6 +13,7 @@ const tones = {
 /** A short label or a count. */
 export const Badge = ({ children, tone = 'neutral' }: { children: ReactNode; tone?: keyof typeof tones }) => (
   <span
+    translate="no"
     className={cx(
       'inline-flex min-w-[1.6em] items-center justify-center rounded-small px-1.5 text-small font-medium whitespace-nowrap tabular-nums',
       tones[tone],

@@ -88,6 +88,7 @@ export function StatusLabel({ state, label = texts.statusLabels[state], labelHid
   const shownKind = isStale ? 'stale' : state
   return (
     <span
+      translate="no"
       className={cx(
         'inline-flex max-w-full gap-1.5',
         wraps ? 'items-baseline' : 'items-center sm:whitespace-nowrap',

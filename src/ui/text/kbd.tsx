@@ -14,7 +14,7 @@ const keyLabel = (key: string) => keyLabels[key.toLowerCase()] ?? (key.length ==
 /** @param keys in the syntax of the shortcut table: `mod+k`, `shift+x`, `g b` (one after the other) */
 export function Kbd({ keys }: { keys: string }) {
   return (
-    <kbd className="inline-flex items-center gap-0.5 font-sans text-tiny text-muted">
+    <kbd translate="no" className="inline-flex items-center gap-0.5 font-sans text-tiny text-muted">
       {keys.split(' ').map((chord, position) => (
         <span key={`${position} ${chord}`} className="inline-flex items-center gap-0.5">
           {position > 0 && <span className="sr-only">{texts.thenKey}</span>}

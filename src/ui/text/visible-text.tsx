@@ -1,6 +1,7 @@
 /**
  * Shows text from outside safely: hidden characters become visible marks, and it cannot change the direction of the text around it.
- * Links, cells, facts and headings use it for all their content.
+ * Links, cells, facts and headings use it for all their content. A browser that translates the page must not change such text, nor names,
+ * numbers and states: who reviews or listens decides by the words themselves. Their elements have `translate="no"`.
  */
 import type { ReactNode } from 'react'
 import * as texts from '../texts.tsx'
@@ -28,7 +29,7 @@ export const markHiddenCharacters = (text: string): ReactNode =>
 
 /** A text isolated and marked; any other node unchanged. */
 export const visible = (node: ReactNode): ReactNode =>
-  typeof node === 'string' && !isPlain(node) ? <bdi>{markHiddenCharacters(node)}</bdi> : node
+  typeof node === 'string' && !isPlain(node) ? <bdi translate="no">{markHiddenCharacters(node)}</bdi> : node
 
 /** The same as plain text, for the title of the browser tab and for attributes. */
 export const visibleText = (text: string): string =>
@@ -38,5 +39,7 @@ export const visibleText = (text: string): string =>
 
 /** Longer text from outside, with its line breaks; otherwise like `visible`. */
 export const MarkedText = ({ text }: { text: string }) => (
-  <bdi className="break-words whitespace-pre-wrap">{markHiddenCharacters(text)}</bdi>
+  <bdi translate="no" className="break-words whitespace-pre-wrap">
+    {markHiddenCharacters(text)}
+  </bdi>
 )

@@ -29,6 +29,7 @@ export function Time({ at, show = 'time', none = '–' }: Props & { show?: keyof
   if (moment === null) return none
   return (
     <time
+      translate="no"
       dateTime={new Date(moment).toISOString()}
       title={fullDateTime(moment)}
       className={show === 'day-and-time' ? '@xl:whitespace-nowrap' : 'whitespace-nowrap'}
@@ -42,7 +43,7 @@ export function Time({ at, show = 'time', none = '–' }: Props & { show?: keyof
 export function TimeWithDay({ at }: { at: number }) {
   const text = useTick((now) => timeWithDay(at, now), { intervalMs: 30_000 })
   return (
-    <time dateTime={new Date(at).toISOString()} title={fullDateTime(at)}>
+    <time translate="no" dateTime={new Date(at).toISOString()} title={fullDateTime(at)}>
       {text}
     </time>
   )
@@ -54,7 +55,12 @@ export function Ago({ at, none = '–', isBrowserTime = false }: Props & { isBro
   const text = useTick((now) => (moment === null ? '' : ago(moment, now)), { isBrowserTime })
   if (moment === null) return none
   return (
-    <time dateTime={new Date(moment).toISOString()} title={fullDateTime(moment)} className="whitespace-nowrap">
+    <time
+      translate="no"
+      dateTime={new Date(moment).toISOString()}
+      title={fullDateTime(moment)}
+      className="whitespace-nowrap"
+    >
       {text}
     </time>
   )
@@ -72,7 +78,12 @@ export function Duration({
 }) {
   if (seconds === null || seconds === undefined) return none
   return (
-    <time dateTime={`PT${Math.round(seconds)}S`} title={formatDuration(seconds)} className="whitespace-nowrap">
+    <time
+      translate="no"
+      dateTime={`PT${Math.round(seconds)}S`}
+      title={formatDuration(seconds)}
+      className="whitespace-nowrap"
+    >
       {inWords ? formatDuration(seconds) : clock(seconds)}
     </time>
   )
@@ -82,7 +93,13 @@ export function Duration({
 export function Countdown({ to, isBrowserTime = false }: { to: number; isBrowserTime?: boolean }) {
   const remainingSeconds = useTick((now) => Math.max(1, Math.ceil((to - now) / 1_000)), { isBrowserTime })
   return (
-    <time role="timer" aria-live="off" dateTime={`PT${remainingSeconds}S`} className="whitespace-nowrap tabular-nums">
+    <time
+      translate="no"
+      role="timer"
+      aria-live="off"
+      dateTime={`PT${remainingSeconds}S`}
+      className="whitespace-nowrap tabular-nums"
+    >
       {clock(remainingSeconds)}
     </time>
   )

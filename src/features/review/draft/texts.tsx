@@ -4,7 +4,11 @@ import type { DecisionAction, SeriousRiskKind } from '#contract/index.ts'
 import { number } from '#ui/text/format-number.ts'
 
 // open-draft.tsx
-export const draftTo = (customer: ReactNode) => <>Draft to {customer}</>
+export const draftTo = (customer: ReactNode) => (
+  <>
+    Draft to <bdi translate="no">{customer}</bdi>
+  </>
+)
 export const unnamedRecipient = 'a customer'
 /** @param place "2 of 24", @param age "3 min ago" */
 export const placeAndAge = (place: string, age: ReactNode) => (

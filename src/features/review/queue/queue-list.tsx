@@ -36,7 +36,11 @@ interface LineProps extends Row {
 function WaitingTime({ since }: { since: string }) {
   const at = momentOf(since)
   const text = useTick((now) => (at === null ? texts.unknownAge : ago(at, now)))
-  return <span className="text-small text-muted tabular-nums">{text}</span>
+  return (
+    <span translate="no" className="text-small text-muted tabular-nums">
+      {text}
+    </span>
+  )
 }
 
 function Line({ draft, hasLeftQueue, isSelected, isTabStop, hasEdit, summary, filter, myId, onOpen }: LineProps) {
@@ -62,10 +66,14 @@ function Line({ draft, hasLeftQueue, isSelected, isTabStop, hasEdit, summary, fi
         )}
       >
         <span className="flex items-baseline gap-2">
-          <span className="min-w-0 flex-1 truncate font-medium">{visible(customerOf(draft.customer))}</span>
+          <span translate="no" className="min-w-0 flex-1 truncate font-medium">
+            {visible(customerOf(draft.customer))}
+          </span>
           <WaitingTime since={draft.createdAt} />
         </span>
-        <span className="truncate text-label text-soft">{visible(summary || draft.message || texts.noText)}</span>
+        <span translate="no" className="truncate text-label text-soft">
+          {visible(summary || draft.message || texts.noText)}
+        </span>
         {draft.risks.length > 0 && (
           <span className="truncate text-small text-danger">
             <span className="sr-only">{texts.risksLabel} </span>
@@ -82,7 +90,7 @@ function Line({ draft, hasLeftQueue, isSelected, isTabStop, hasEdit, summary, fi
             {draft.doNotCall && <span className="ml-2 text-danger">{texts.doNotCall}</span>}
             {hasEdit && <span className="ml-2 text-muted">{texts.editNotSent}</span>}
           </span>
-          <span className="ml-auto min-w-0 truncate text-muted">
+          <span translate="no" className="ml-auto min-w-0 truncate text-muted">
             {visible(draft.agentName || texts.agentNotLoaded)}
           </span>
         </span>

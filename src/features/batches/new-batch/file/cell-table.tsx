@@ -10,7 +10,7 @@ interface Props {
 
 export const CellTable = ({ caption, columns, rows }: Props) => (
   <ScrollBox label={caption} className="max-h-80">
-    <table className="w-full border-collapse">
+    <table translate="no" className="w-full border-collapse">
       <caption className="sr-only">{caption}</caption>
       <thead>
         <tr>

@@ -247,6 +247,7 @@ export function RowGrid({ file, view, revision, filter, count, emptyState, onRef
         <table
           ref={grid}
           role="grid"
+          translate="no"
           aria-label={filterTitle(filter, file.columns)}
           aria-rowcount={total + 1}
           aria-colcount={shape.columns}
