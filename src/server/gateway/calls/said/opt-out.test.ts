@@ -1,7 +1,12 @@
 /** Requests not to be called, as people say them, and sentences that only look like one. */
 import { describe, expect, it } from 'vitest'
+import heard from './heard.json' with { type: 'json' }
 import { findOptOut } from './opt-out.ts'
 import sentences from './sentences.json' with { type: 'json' }
+
+/** Of the sentences that somebody wrote who did not know the phrases. */
+const minRecall = 0.9
+const maxFalseAlarms = 0.03
 
 const verdictOf = (...lines: string[]) =>
   findOptOut(lines.map((text, index) => ({ index, text, isCustomer: true })))?.verdict ?? 'no'
@@ -15,6 +20,19 @@ describe('a request not to be called', () => {
         return { text, verdict: expected === 'heard' && verdict !== 'no' ? 'heard' : verdict }
       })
       expect(heard).toEqual(ofLanguage.map(({ text, expect: expected }) => ({ text, verdict: expected })))
+    },
+  )
+
+  it.each(Object.entries(Object.groupBy(heard, ({ language }) => language)))(
+    'is heard in nearly all sentences of somebody who did not know the phrases: %s',
+    (_, ofLanguage = []) => {
+      const shareHeard = (expected: string) => {
+        const sentences = ofLanguage.filter((sentence) => sentence.expect === expected)
+        return sentences.filter(({ text }) => verdictOf(text) !== 'no').length / sentences.length
+      }
+      expect(shareHeard('asked')).toBeGreaterThanOrEqual(minRecall)
+      expect(shareHeard('unclear')).toBeGreaterThanOrEqual(minRecall)
+      expect(shareHeard('no')).toBeLessThanOrEqual(maxFalseAlarms)
     },
   )
 
