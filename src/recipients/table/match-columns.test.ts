@@ -30,6 +30,23 @@ describe('the column with the phone numbers', () => {
     expect(phone(['who', 'order'], ['Ann', '20261120'], ['Bob', '7']).phoneColumn).toBeNull()
   })
 
+  it('is none that is named after calls but has no digits', () => {
+    expect(phone(['Do not allow Phone Calls', 'Business Phone'], ['Allow', '+14155550134'])).toMatchObject({
+      phoneColumn: 'Business Phone',
+      candidates: ['Business Phone'],
+    })
+    const rows = [
+      ['yes', '+14155550134', '✓'],
+      ['no', '+14155550135', ''],
+    ]
+    expect(phone(['Mobile', 'Phone', 'Cell phone'], ...rows)).toMatchObject({
+      phoneColumn: 'Phone',
+      candidates: ['Phone'],
+    })
+    // An empty column may still be filled.
+    expect(phone(['Mobile', 'Phone'], ['', '+14155550134']).candidates).toEqual(['Phone', 'Mobile'])
+  })
+
   it('is phone_number if there is one, whatever the others contain', () => {
     const row = ['', '+14155550134']
     expect(phone(['Phone_Number', 'mobile'], row)).toMatchObject({

@@ -26,6 +26,19 @@ function isReadable(cell: string): boolean {
   return check.ok || check.repaired !== undefined
 }
 
+const digit = /\p{Nd}/u
+
+/** Whether no filled cell of a column has a digit: "Phone: yes" says something about calls, and is no number. */
+function holdsNoDigits({ rows }: Table, at: number): boolean {
+  let isFilled = false
+  for (const cells of rows) {
+    const cell = cells[at] ?? ''
+    if (digit.test(cell)) return false
+    isFilled ||= cell.trim() !== ''
+  }
+  return isFilled
+}
+
 /** Customer numbers begin with no 0 and have no groups. */
 const hasNationalForm = (cell: string): boolean => looksLikeNumber(cell) && /^0|\D/.test(cell)
 
@@ -54,7 +67,7 @@ export interface Match {
 function phoneCandidates(table: Table): string[] {
   const exact = table.columns.find((name) => hasExactName(name, 'phone_number'))
   if (exact !== undefined) return [exact]
-  const named = table.columns.filter((name) => hasKnownName(name, 'phone_number'))
+  const named = table.columns.filter((name, at) => hasKnownName(name, 'phone_number') && !holdsNoDigits(table, at))
   const holding = table.columns.filter((_, at) => mostlyHolds(table, at, isReadable))
   if (named.length + holding.length === 0) return nationalColumns(table)
   return [...new Set([...named.filter((name) => holding.includes(name)), ...holding, ...named])]
