@@ -72,7 +72,8 @@ describe('people in any CSV dialect', () => {
   })
 
   it('are read with the right delimiter if cells contain no other', { tags: ['soak'] }, () => {
-    const word = fc.stringMatching(/^[A-Za-z é]{0,8}$/)
+    // Without d, so that no cell says DNC.
+    const word = fc.stringMatching(/^[A-CE-Za-ce-z é]{0,8}$/)
     const plain = fc.uniqueArray(fc.tuple(number, word, word), {
       minLength: 1,
       maxLength: 8,

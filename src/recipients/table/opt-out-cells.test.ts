@@ -127,9 +127,10 @@ describe('a cell of any column', () => {
   })
 })
 
-it('texts of any length take linear time', () => {
+it('of any length is read in linear time', () => {
   const long = ['do not ', 'nicht anrufen ', 'x', 'no_', '電話', 'a b; ', '- ', 'kein ', 'call '].map((word) =>
     word.repeat(100_000 / word.length),
   )
-  for (const text of long) for (const kind of ['optOut', 'consent', 'status'] as const) answerOf(kind, text)
+  const answers = long.map((text) => (['optOut', 'consent', 'status'] as const).map((kind) => answerOf(kind, text)))
+  expect(answers.flat()).not.toContain(undefined)
 })

@@ -77,7 +77,7 @@ const nothing: NameReading = {
 
 /** Names that say nothing about what their column holds. */
 const meaningless =
-  /^(?:|column \d*|field \d*|spalte \d*|flags?|marks?|markers?|mark|x|code|kz|kennzeichen|merkmal|vermerk|status|note|ind|indicator|stop|attribute?|\d+|unnamed \d*)$/
+  /^(?:|column \d*|field \d*|spalte \d*|flags?|marks?|markers?|code|kz|kennzeichen|merkmal|vermerk|status|ind|indicator|stop|attribute?|\d+|unnamed \d*)$/
 
 /** The number itself. */
 const isOfNumber = /\b(?:number|numbers|nummer|numero|no|nr|num|msisdn|numer|cislo|номер)\b/
@@ -107,7 +107,7 @@ export function readName(name: string): NameReading {
   const asked = (marked: NameReading['marked']): NameReading => ({ ...base, about: 'contact', marked })
   // Two negations may mean the opposite: "not blocked", "not on the do-not-call list".
   if (leads('not', 'stop+end', words) || (has('refuse', words) && leads('not', 'refuse', words))) return asked('filled')
-  if (strong) return { ...base, kind: 'optOut', mayCount: /^no /.test(words) }
+  if (strong) return { ...base, kind: 'optOut', mayCount: words.startsWith('no ') }
   if (stops && (isContact || has('consent+allow+weak', words))) return { ...base, kind: 'optOut' }
   if (has('not', words) && has('consent', words) && leads('not', 'consent', words)) return { ...base, kind: 'optOut' }
   const permits = has('permits+consent', words) || (has('allow+may', words) && (isContact || has('weak', words)))

@@ -150,6 +150,12 @@ function lazily<Key extends string, Value>(make: (key: Key) => Value): (key: Key
   }
 }
 
+/** Made when it is first needed. */
+function once<Value>(make: () => Value): () => Value {
+  let made: Value | undefined
+  return () => (made ??= make())
+}
+
 const pattern = lazily((concepts: string) => patternOf(concepts.split('+') as Concept[]))
 
 /** Where words of a concept (or of several, joined by `+`) are in a text. `words`: as `foldedWords` returns them. */
@@ -184,7 +190,7 @@ export const isWhole = (concept: Concept, text: string): boolean => {
 }
 
 /** Single words of names that may be written without anything between them, such as `DONOTCALL`. */
-const gluedWords = lazily((_: 'all') => {
+const gluedWords = once(() => {
   const { whole, starts } = formsOf([
     'not',
     'call',
@@ -209,7 +215,7 @@ const meaningful = 'call+contact+consent+stop+refuse+other+death+topics+wanted+n
 /** Separates glued words: `donotcall` is `do not call`. What is not made of known words alone stays as it is. */
 export function unglued(word: string): string {
   if (word.length < 6 || word.length > longestGlued || !/^[a-z]+$/.test(word) || has(meaningful, word)) return word
-  const known = gluedWords('all')
+  const known = gluedWords()
   // The fewest words that the beginning of each length is made of.
   const best: (string[] | undefined)[] = [[]]
   for (let end = 1; end <= word.length; end++) {
@@ -248,7 +254,7 @@ function placeOf(text: string, at: number): number {
   return place
 }
 
-const concern = lazily((_: 'any') => {
+const concern = once(() => {
   const { whole, starts, ends, parts } = formsOf(concerned)
   // One word of each entry is enough: the longest.
   const roots = [...whole, ...starts, ...ends, ...parts].map((entry) => entry.split(' ').toSorted(byLength)[0] ?? entry)
@@ -273,7 +279,7 @@ const isLatin = /^[a-z]/
  * letters of each word before anything else; most cells have none that matters.
  */
 export function mayConcern(text: string): boolean {
-  const { beginnings, latin, others } = concern('any')
+  const { beginnings, latin, others } = concern()
   // An e-mail address.
   if (text.includes('@') && !text.includes(' ')) return false
   let isStart = true

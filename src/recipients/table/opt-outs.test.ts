@@ -4,7 +4,7 @@ import { propertyTestParameters } from '#tools/soak-scale.ts'
 import { hasKnownName } from './column-names.ts'
 import { answerOf, phraseIn } from './opt-out-cells.ts'
 import { consentKindOf } from './opt-out-names.ts'
-import { answersWith, findOptOuts, optedOutIn } from './opt-outs.ts'
+import { answersOf, answersWith, findOptOuts, optedOutIn } from './opt-outs.ts'
 
 /** Words in a table, with bars between them. */
 const words = (table: string): string[] => table.split(/[|\n]/).flatMap((word) => word.trim() || [])
@@ -138,4 +138,88 @@ it('values of which a person said that they mean “do not call” do, under any
   const answer = answersWith('status', new Set(['KS']))
   expect(['KS', ' KS ', 'ks', 'A', ''].map(answer)).toEqual(['doNotCall', 'doNotCall', 'call', 'call', 'call'])
   expect(['x', 'KS', ''].map(answersWith('optOut', new Set(['KS'])))).toEqual(['doNotCall', 'doNotCall', 'call'])
+})
+
+describe('a column that nobody can place', () => {
+  const read = (name: string, cells: string[], variables: string[] = []) => {
+    const rows = cells.map((cell, row) => [`+1415555${1000 + row}`, cell])
+    return findOptOuts(['phone_number', name], rows, new Set(variables))
+  }
+
+  it('is asked about, with its texts and how often they occur', () => {
+    expect(read('Solicitation Calls?', ['yes', 'no', 'no', ''])).toEqual([
+      {
+        at: 1,
+        kind: 'suspected',
+        about: 'contact',
+        marked: 'filled',
+        letters: undefined,
+        values: [
+          { text: 'no', count: 2, isMarked: true },
+          { text: 'yes', count: 1, isMarked: true },
+        ],
+      },
+    ])
+  })
+
+  it('is not, if it is a variable of the flow', () => {
+    expect(read('Solicitation Calls?', ['yes', 'no'], ['solicitation calls?'])).toEqual([])
+    // A known opt-out stays one.
+    expect(read('Do not call', ['yes', 'no'], ['do not call'])).toMatchObject([{ kind: 'optOut' }])
+  })
+
+  it.each([
+    ['Flag', ['x', '', '', ''], 'contact'],
+    ['Werbung', ['ja', 'nein'], 'contact'],
+    ['Gesperrt', ['x', ''], 'contact'],
+    ['Deceased', ['Y', ''], 'death'],
+    ['Todesdatum', ['12.03.2020', ''], 'death'],
+    ['Number valid', ['no', 'yes'], 'number'],
+    ['Phone status', ['invalid', 'ok'], 'number'],
+    ['Status', ['active', 'verstorben'], 'death'],
+    ['Résultat', ['numéro non attribué', 'ok'], 'number'],
+  ])('%s with %j is asked about: %3$s', (name, cells, about) => {
+    expect(read(name, cells)).toMatchObject([{ kind: 'suspected', about }])
+  })
+
+  it('has marked cells that are unclear, and other cells that allow a call', () => {
+    const answers = (name: string, cells: string[]) => {
+      const [column] = read(name, cells)
+      return column && cells.map(answersOf(column))
+    }
+    expect(answers('Gesperrt', ['x', '', 'nein'])).toEqual(['unclear', 'call', 'call'])
+    expect(answers('Number valid', ['no', 'yes', ''])).toEqual(['unclear', 'call', 'call'])
+    expect(answers('Status', ['active', 'deceased', 'deceased'])).toEqual(['call', 'unclear', 'unclear'])
+  })
+
+  it.each([
+    ['Flag', ['A', 'B', 'C']],
+    ['Flag', ['x', 'x', 'x']],
+    ['Newsletter', ['yes', 'no']],
+    ['Callback wanted', ['yes', 'no']],
+    ['Contact person', ['Ann', 'Bob']],
+    ['Member', ['x', '']],
+    ['Phone', ['+14155550134', '']],
+    ['Ordered by phone', ['yes', 'no']],
+    ['Name', ['Tod', 'Mort']],
+    ['Preferred contact', ['phone', 'email']],
+  ])('%s with %j is about something else', (name, cells) => {
+    expect(read(name, cells)).toEqual([])
+  })
+})
+
+it('letters that mean yes and no only together are read together', () => {
+  const [column] = findOptOuts(
+    ['phone_number', 'Accord téléphone'],
+    [
+      ['', 'O'],
+      ['', 'N'],
+    ],
+  )
+  expect(column && ['O', 'n', ''].map(answersOf(column))).toEqual(['call', 'doNotCall', 'unclear'])
+})
+
+it('a column of calls is not “No calls” if it counts', () => {
+  expect(findOptOuts(['No calls'], [['3'], ['0'], ['12']])).toEqual([])
+  expect(findOptOuts(['No calls'], [['1'], ['0'], ['']])).toMatchObject([{ kind: 'optOut' }])
 })

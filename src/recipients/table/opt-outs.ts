@@ -165,7 +165,7 @@ function looksLikeMarks(
   if (name.isMeaningless) {
     // Without a name, only marks of a few people look like it.
     const filled = counts.reduce((sum, [, count]) => sum + count, 0)
-    return first !== undefined && counts.length === 1 && (signs[0] === 'yes' || isMark(first[0])) && filled * 2 <= rows
+    return counts.length === 1 && signs[0] === 'yes' && filled * 2 <= rows
   }
   if (signs.includes('day')) return false
   if (first && counts.length === 1 && isMark(first[0])) return true
