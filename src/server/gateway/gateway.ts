@@ -3,7 +3,7 @@
  * the one place that says what one capability does when something happens in another.
  */
 
-import { isWaiting, type Operator, pageLimit } from '#contract/index.ts'
+import { isWaiting, type Operator, pageLimit, Refusal, type RefusalData } from '#contract/index.ts'
 import { createAccounts } from './accounts/accounts.ts'
 import { makeTerminalLink } from './accounts/password-link-rows.ts'
 import { createApp } from './app.ts'
@@ -133,6 +133,8 @@ export interface GatewayOptions {
 }
 
 export interface Gateway {
+  /** Why the first read of the service had no usable answer; null: it had one. */
+  firstRefusal: RefusalData | null
   fetch: (request: Request, bindings?: object) => Response | Promise<Response>
   /** The token of a link that creates the first administrator; null if there is one, or if nobody needs to sign in. */
   firstLink: () => Promise<string | null>
@@ -262,8 +264,8 @@ export async function createGateway(options: GatewayOptions): Promise<Gateway> {
   })
   const findNames = createFindNames(context)
   const concernSetting = createConcernSetting(context)
-  const probeService = () =>
-    snapshots.refresh(probe, 'reads', { operator: '', page: 'connection' }, 0).catch(() => undefined)
+  const readProbe = () => snapshots.refresh(probe, 'reads', { operator: '', page: 'connection' }, 0)
+  const probeService = () => readProbe().catch(() => undefined)
   const secret = await ensureSetting(store, 'session secret', randomSecret)
   const access = await createAccess({
     ...context,
@@ -372,7 +374,10 @@ export async function createGateway(options: GatewayOptions): Promise<Gateway> {
   // Work that no gateway owns, for example from an earlier version.
   await takeOver([])
   await rechecks.sync()
-  await probeService()
+  const firstRefusal = await readProbe().then(
+    ({ refusal }) => refusal,
+    (error: unknown) => (error instanceof Refusal ? error.data : null),
+  )
 
   const embedded = options.embedded ?? null
   const reviewQueue = createReviewQueue({ ...context, claims, decisions, secondReview, doNotCall, findNames })
@@ -539,6 +544,7 @@ export async function createGateway(options: GatewayOptions): Promise<Gateway> {
   }
 
   return {
+    firstRefusal,
     fetch: (request, bindings) => app.fetch(request, bindings),
     firstLink: async () =>
       sessions.requiresSignIn() && !(await operators.hasAny())

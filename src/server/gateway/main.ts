@@ -12,6 +12,7 @@ import { openGatewayStore } from './cluster/open-gateway-store.ts'
 import { type Connection, createGateway, type Gateway } from './gateway.ts'
 import { backupSocket, linkSocket, listenLocally } from './maintenance/local-socket.ts'
 import { handleRestore } from './maintenance/restored.ts'
+import { describeFirstRead } from './operations/first-read.ts'
 import { type Configuration, ConfigurationError, readConfiguration, storeOf } from './shared/configuration.ts'
 import { type Log, openLog } from './shared/log.ts'
 import { openKnownDatabase } from './store/known-databases.ts'
@@ -189,7 +190,7 @@ async function run(): Promise<void> {
     running.listening(port)
     const address = configuration.publicUrl?.origin ?? `http://${configuration.host}:${port}`
     console.log(`Switchboard  ${address}`)
-    console.log(`Connected to the ${running.description}`)
+    console.log(describeFirstRead(running.description, running.gateway.firstRefusal))
     const link = await running.gateway.firstLink().catch(() => {
       console.error(
         'The link for the first administrator could not be recorded. Free some disk space, then start again.',

@@ -5,6 +5,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { builtProgram } from '#server/programs/programs.ts'
+import { startedPattern } from '../operations/first-read.ts'
 import type { CrashingGateway } from './crashing-gateway.ts'
 import { afterTest, allHours, browserAt, testKey } from './testing.ts'
 
@@ -51,7 +52,7 @@ export async function startProcess(
   child.stdout.on('data', (chunk) => (output += String(chunk)))
   child.stderr.on('data', (chunk) => (output += String(chunk)))
   await new Promise<void>((resolve) => {
-    child.stdout.on('data', () => output.includes('Connected to') && resolve())
+    child.stdout.on('data', () => startedPattern.test(output) && resolve())
     child.once('exit', () => resolve())
   })
   const address = /Switchboard {2}(\S+)/.exec(output)?.[1] ?? ''
