@@ -176,7 +176,7 @@ const figures: Record<FigureName, (props: Props) => ReactNode> = {
         query={today}
         value={typeof share === 'number' ? percent(share) : undefined}
         aside={pastOf('answered', props)}
-        note={figures && texts.answeredNote(figures.answered, figures.known)}
+        note={figures && texts.answeredNote(figures.answered, figures.known, figures.calls)}
       />
     )
   },

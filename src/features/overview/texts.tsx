@@ -26,8 +26,16 @@ export const endOfBatches = (calling: number, end: ReactNode) =>
 export const needLook = (count: number) => plural(count, 'needs a look', 'need a look')
 export const callsToday = 'Known calls today'
 export const answeredToday = 'Answered today'
-export const answeredNote = (answered: number, known: number) =>
-  known === 0 ? 'No outcomes yet' : `${number(answered)} of ${plural(known, 'known outcome', 'known outcomes')}`
+/** @param known ended calls of which it is known whether they were answered @param calls all ended calls */
+export const answeredNote = (answered: number, known: number, calls: number) =>
+  known === 0
+    ? calls === 0
+      ? 'No calls ended yet'
+      : `Unknown for ${plural(calls, 'ended call', 'ended calls')}`
+    : [
+        `${number(answered)} of ${plural(known, 'ended call', 'ended calls')}`,
+        ...(calls > known ? [`${number(calls - known)} unknown`] : []),
+      ].join(', ')
 export const decidedToday = 'Decided today'
 export const inThisHour = (count: number) => `${number(count)} in this hour`
 export const requests = 'Requests'

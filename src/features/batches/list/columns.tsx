@@ -127,7 +127,7 @@ export const batchColumns: readonly DataColumn<BatchLine>[] = [
     width: '5.5rem',
     cell: ({ batch: { readAt, progress } }) => (
       <span className="text-label whitespace-nowrap text-muted">
-        {readAt === null ? texts.never : progress?.isComplete ? texts.final : <Ago at={readAt} />}
+        {readAt === null ? texts.never : progress?.isComplete ? texts.finished : <Ago at={readAt} />}
       </span>
     ),
   },

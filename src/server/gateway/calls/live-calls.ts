@@ -214,11 +214,13 @@ export function createLiveCalls(deps: {
     for (const { end } of tracked.values()) if (hasEnded(end)) addExpiry(shownUntil(end) + 1)
     const trackedHere = [...tracked.values()].filter((call) => (call.workspace ?? workspace) === workspace)
     const calls = trackedHere.map((call) => presentCall(call, (moment) => dateOf(clock, moment)))
-    const listed = capabilities.isKnown('active-calls')
+    const isListRead = capabilities.isKnown('active-calls')
     const oldestReadAt = Math.min(...trackedHere.filter(({ end }) => !hasEnded(end)).map(({ readAt }) => readAt))
-    const readAtSteady = listed ? (listReadAt.get(workspace) ?? Infinity) : oldestReadAt
+    const readAtSteady = isListRead ? (listReadAt.get(workspace) ?? Infinity) : oldestReadAt
     // Nothing was read: the wall is empty, or its list has not been read yet.
     const readAt = readAtSteady === Infinity ? null : dateOf(clock, readAtSteady)
+    // Before the service was asked, nobody can say that it does not list its calls.
+    const listed = capabilities.mayHave('active-calls')
     return { calls, readAt, listed, ...poller.load(), pausedUntil: poller.pausedUntil() }
   }
 

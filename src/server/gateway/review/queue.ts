@@ -189,7 +189,7 @@ export function createReviewQueue(deps: ReviewQueueDeps) {
       readAt: drafts.length > 0 ? dateOf(clock, readAt) : null,
       watching: knownConversations.length,
       unread: knownConversations.filter(({ conversation }) => conversation === null).length,
-      listed: capabilities.isKnown('conversations'),
+      listed: capabilities.mayHave('conversations'),
     }
   })
 
@@ -263,7 +263,7 @@ export function createReviewQueue(deps: ReviewQueueDeps) {
         .toSorted(latestFirst)
         .slice(0, maxListedConversations)
         .map((known) => conversationRowOf(known, registry, clock))
-      return { conversations: rows, watching: all.length, listed: capabilities.isKnown('conversations') }
+      return { conversations: rows, watching: all.length, listed: capabilities.mayHave('conversations') }
     },
 
     /** Adds conversations by their ids. Those for which the budget has no slot now are read by the poller. */
