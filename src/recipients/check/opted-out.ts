@@ -3,6 +3,7 @@ import type { ColumnAnswer } from '#contract/index.ts'
 import { sameName } from '../table/cells.ts'
 import { type Answer, answersOf, answersWith, isEmptyAnswer, type OptOutColumn } from '../table/opt-outs.ts'
 import { type CellDigits, createDigitIndex, type Likeness, readDigits } from './digits.ts'
+import { telephoneOf } from './duplicates.ts'
 import type { OptOutReason } from './problem.ts'
 import type { Repairs } from './repairs.ts'
 
@@ -177,14 +178,15 @@ export function createOptOutIndex() {
         const { reason, number, digits } = row
         for (const one of new Set([number, ...(digits?.numbers ?? [])])) {
           if (one === 0) continue
-          byNumber.set(one, stricter(byNumber.get(one), { reason, at, by: 'number' }))
+          const telephone = telephoneOf(one)
+          byNumber.set(telephone, stricter(byNumber.get(telephone), { reason, at, by: 'number' }))
           byDigits.add(String(one), { at, row })
         }
         for (const ending of digits?.endings ?? []) byDigits.add(ending, { at, row })
         if (digits?.rounded) byDigits.addRounded(digits.rounded, { at, row })
       }
       return ({ number, text }) => {
-        let found = byNumber.get(number)
+        let found = byNumber.get(telephoneOf(number))
         const consider = (at: number, reason: OptOutReason, by: Likeness) => {
           const weakened = by === 'similar' && reason === 'opted_out' ? 'unclear_opt_out' : reason
           if (!mayBeUnclear || weakened !== 'unclear_opt_out') found = stricter(found, { reason: weakened, at, by })

@@ -53,6 +53,13 @@ describe('a row whose number cannot be called as written and that says “do not
     expect(calledIn(['+4915123456789;', '15123456789;yes'])).toEqual([])
   })
 
+  it('is the same telephone in its other spelling', () => {
+    expect(calledIn(['+541123456789;', '+54 9 11 2345-6789;yes'])).toEqual([])
+    expect(calledIn(['+5491123456789;', '+54 11 2345-6789;yes'])).toEqual([])
+    expect(calledIn(['+525512345678;', '+52 1 55 1234 5678;yes'])).toEqual([])
+    expect(calledIn(['+5511981234567;', '+55 11 8123-4567;yes'])).toEqual([])
+  })
+
   it('applies as well if the other row is the one that is repaired', () => {
     expect(calledIn(['+4915123456789;yes', '0151 23456789;'], country('DE'))).toEqual([])
     expect(calledIn(['+4915123456789;yes', '0664 1234567;', '0151 23456789;'], country('AT'))).not.toContain(4)
