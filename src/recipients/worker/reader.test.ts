@@ -28,3 +28,40 @@ it('proposes a country that the workspace calls', async () => {
   expect((await summaryOf('phone\n07700 900123\n', ['GB'])).home).toBe('GB')
   expect((await summaryOf('phone\n07700 900123\n')).home).toBeNull()
 })
+
+it('asks about a column that may say who must not be called, unless it is a variable of the flow', async () => {
+  const messages: WorkerMessage[] = []
+  const handle = createReader((message) => messages.push(message))
+  const send = async (request: Parameters<typeof handle>[0]) => {
+    await handle(request)
+    const last = messages.at(-1)
+    return last?.kind === 'answer' ? last.answer : last
+  }
+  const rows = ['+14155550134,Ann,x', '+14155550135,Bob,', '+14155550136,Cid,', '+1 415 555 0134,Ann again,']
+  const file = new Blob([`phone_number,name,Anruf KZ\n${rows.join('\n')}\n`])
+  const opening = { file, choices: {}, operations: [], variables: [], countries: [] }
+  const values = [
+    { text: 'x', count: 1, isMarked: true },
+    { text: '', count: 3, isMarked: false },
+  ]
+  const suspects = ['Anruf KZ']
+  expect(await send({ id: 1, name: 'open', ...opening })).toMatchObject({
+    summary: {
+      counts: { valid: 2, invalid: 2 },
+      groups: [{ reason: 'unanswered_opt_out', count: 2 }],
+      optOuts: [{ question: { about: 'contact', values }, isAnswered: false, unclear: 1, rows: 0 }],
+      suspects,
+    },
+  })
+  expect(await send({ id: 2, name: 'variables', variables: ['anruf kz'] })).toMatchObject({
+    summary: { counts: { valid: 3, duplicate: 1 }, optOuts: [], suspects },
+  })
+  const answer = { means: 'optOut' as const, doNotCall: ['x'], call: [''] }
+  const said = { kind: 'rule' as const, rule: 'answer' as const, column: 'Anruf KZ', answer }
+  expect(await send({ id: 3, name: 'move', keep: 0, add: [said] })).toMatchObject({
+    summary: {
+      counts: { valid: 2, optedOut: 2 },
+      optOuts: [{ question: null, isAnswered: true, rows: 1, numbers: 1 }],
+    },
+  })
+})

@@ -1,0 +1,55 @@
+/** A column that may say who must not be called: the manager says what it means, and the next file with this header line does not ask. */
+import type { Page } from '@playwright/test'
+import {
+  batchIdFromUrl,
+  chooseFile,
+  confirmStartButton,
+  continueToLastStep,
+  dialledNumbers,
+  startCallsButton,
+  waitForBatchPage,
+} from './batches.ts'
+import { expect, test } from './world.ts'
+
+const header = 'phone_number,first_name,last_name,plan,Anruf KZ'
+const first = `${header}\n+447700900111,Ann,Nguyen,gold,\n+447700900112,Bob,Nguyen,gold,x\n+447700900113,Cid,Nguyen,gold,\n+447700900112,Bob again,Nguyen,gold,\n`
+const second = `${header}\n+447700900114,Dan,Nguyen,gold,x\n+447700900115,Eve,Nguyen,gold,\n`
+
+const question = (page: Page) => page.getByRole('heading', { name: 'Does “Anruf KZ” say who must not be called?' })
+const rowCountLink = (page: Page, label: string) =>
+  page.getByRole('navigation', { name: 'Rows by status' }).getByRole('link', { name: label })
+const changes = (page: Page) => page.getByRole('region', { name: 'Your changes' })
+
+test('a manager is asked whether a column says who must not be called, once for all files with its header', async ({
+  page,
+  world,
+}) => {
+  await page.goto('/batches/new')
+  await chooseFile(page, first, 'first.csv')
+  await expect(question(page)).toBeVisible()
+  await expect(page.getByText('2 rows are left out until you answer.')).toBeVisible()
+  await expect(rowCountLink(page, 'To be called 2')).toBeVisible()
+  // An unanswered question calls nobody, and stays with the batch.
+  await page.reload()
+  await expect(rowCountLink(page, 'To be called 2')).toBeVisible()
+  await expect(page.getByRole('checkbox', { name: 'x (1)' })).toBeChecked()
+
+  await page.getByRole('button', { name: 'No, it says something else' }).click()
+  await expect(rowCountLink(page, 'To be called 3')).toBeVisible()
+  await page.getByRole('button', { name: 'Undo', exact: true }).click()
+  await expect(question(page)).toBeVisible()
+  await page.getByRole('button', { name: 'Yes, leave out 1 row' }).click()
+  await expect(rowCountLink(page, 'Marked “do not call” 2')).toBeVisible()
+  await expect(changes(page)).toContainText('In “Anruf KZ”, “x” means “do not call”.')
+  await page.getByRole('button', { name: 'Discard this batch' }).click()
+
+  await chooseFile(page, second, 'second.csv')
+  await expect(changes(page)).toContainText(/As on .+ by .+: In “Anruf KZ”, “x” means “do not call”\./)
+  await expect(question(page)).toHaveCount(0)
+  await expect(rowCountLink(page, 'To be called 1')).toBeVisible()
+  await continueToLastStep(page)
+  await startCallsButton(page).click()
+  await confirmStartButton(page).click()
+  await waitForBatchPage(page)
+  await expect.poll(() => dialledNumbers(world, batchIdFromUrl(page))).toEqual(['+447700900115'])
+})
