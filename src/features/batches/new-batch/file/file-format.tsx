@@ -89,9 +89,10 @@ export function ColumnsSent({ file }: { file: Summary }) {
     column === file.phoneColumn ? [] : [{ column, name: file.names[index] }],
   )
   if (file.phoneColumn === null || others.length === 0) return null
-  const optOuts = new Set(file.optOuts.map(({ column }) => column))
-  const columnLabel = (column: string) =>
-    optOuts.has(column) ? texts.optOutColumn(visibleText(column)) : visibleText(column)
+  const columnLabel = (column: string) => {
+    const optOut = file.optOuts.find((one) => one.column === column)
+    return optOut ? texts.optOutColumn(visibleText(column), optOut.question !== null) : visibleText(column)
+  }
   const unused = others.filter(({ name }) => name === null)
   return (
     <Section title={texts.columnsSection} facts={texts.columnCount(others.length - unused.length)}>

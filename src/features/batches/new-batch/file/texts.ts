@@ -45,4 +45,6 @@ export const lastName = 'Last name'
 export const email = 'E-mail'
 export const notSent = 'Not sent'
 export const columnsNotSent = (columns: readonly string[]) => `Not sent: ${columns.join(', ')}.`
-export const optOutColumn = (column: string) => `${column} (marks people who must not be called)`
+/** @param isAsked nobody has said yet whether it does */
+export const optOutColumn = (column: string, isAsked: boolean) =>
+  `${column} (${isAsked ? 'may mark' : 'marks'} people who must not be called)`

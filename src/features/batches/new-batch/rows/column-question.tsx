@@ -47,9 +47,11 @@ function Answer({ column, about, values }: Question & { column: string }) {
         <Button size="small" onClick={() => give({ means: 'ordinary' })}>
           {texts.saysSomethingElse}
         </Button>
-        <Button size="small" variant="ghost" onClick={() => setChosen(others)}>
-          {texts.otherWayRound}
-        </Button>
+        {chosen.length > 0 && others.length > 0 && (
+          <Button size="small" variant="ghost" onClick={() => setChosen(others)}>
+            {texts.otherWayRound}
+          </Button>
+        )}
       </div>
     </>
   )

@@ -14,9 +14,11 @@ import * as texts from './texts.tsx'
 
 /** The button that asks again what a column means. */
 const AnswerAgain = ({ column }: { column: string }) => (
-  <Button size="small" onClick={() => applyOperation({ kind: 'rule', rule: 'answer', column, answer: null })}>
-    {texts.changeAnswer(visibleText(column))}
-  </Button>
+  <div>
+    <Button size="small" onClick={() => applyOperation({ kind: 'rule', rule: 'answer', column, answer: null })}>
+      {texts.changeAnswer(visibleText(column))}
+    </Button>
+  </div>
 )
 
 /** The button for a column that was mistaken for an opt-out column. */

@@ -38,7 +38,8 @@ export const leftOutUntilAnswered = (rows: number) =>
 export const markedTexts = 'Do not call people with'
 export const inRows = (rows: number) => `(${number(rows)})`
 export const chooseMarkedTexts = 'Choose what means “do not call” first.'
-export const leaveOutMarked = (rows: number) => `Yes, leave out ${rowCount(rows)}`
+export const leaveOutMarked = (rows: number) =>
+  rows === 0 ? 'Yes, leave them out' : `Yes, leave out ${rowCount(rows)}`
 export const otherWayRound = 'The other way round'
 export const saysSomethingElse = 'No, it says something else'
 
