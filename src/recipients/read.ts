@@ -4,7 +4,6 @@ import { type CheckedTable, type Counts, createChecker, type Recipient, type Ver
 import type { RowProblem } from './check/problem.ts'
 import type { Repairs } from './check/repairs.ts'
 import { decode } from './file/decode.ts'
-import { unguardCell } from './file/formula.ts'
 import { type Encoding, type EncodingOffer, type FileRefusal, type Outcome, refuse } from './file/refusal.ts'
 import * as texts from './file/texts.ts'
 import { isBlank } from './table/cells.ts'
@@ -117,8 +116,7 @@ export function readTable(
   onStage('parsing')
   const parsed = parse(decoded.text, parseChoices, limits.rows)
   if (!parsed.ok) return parsed
-  const columns = choices.strict ? parsed.table.columns : parsed.table.columns.map(unguardCell)
-  return { ok: true, table: { ...parsed.table, columns, encoding: decoded.encoding } }
+  return { ok: true, table: { ...parsed.table, encoding: decoded.encoding } }
 }
 
 /** Refuses a table in which no change would make a row callable; undefined otherwise. */

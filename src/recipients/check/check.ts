@@ -14,6 +14,7 @@ import { numberOf, type Table } from '../table/parse.ts'
 import { type Evidence, weighEvidence } from './country-evidence.ts'
 import { createDuplicateFinder, telephoneOf } from './duplicates.ts'
 import { usualExtraCells } from './extra-cells.ts'
+import { findNullWords, type NullWord } from './null-words.ts'
 import { createNumberRepair, type Readings } from './number-repair.ts'
 import {
   createOptOutIndex,
@@ -39,7 +40,7 @@ import {
   type RowProblem,
   ragged,
 } from './problem.ts'
-import { remarksOn, tidied } from './remarks.ts'
+import { bitOf, remarksOn, tidied } from './remarks.ts'
 import type { Repairs } from './repairs.ts'
 
 export interface Recipient {
@@ -90,6 +91,10 @@ export interface CheckedTable extends Match {
   /** The cells with all changes, one for each column; and the row's extra cells, as one text. */
   cellsAt: (at: number) => string[]
   overflowAt: (at: number) => string
+  /** The remarks on one cell, as bits. */
+  remarksIn: (at: number, column: number) => number
+  /** Whether a cell has a word for "no value" that counts as empty. */
+  isNullWordAt: (at: number, column: number) => boolean
   /** The row's number, E.164; null if it has none. */
   numberAt: (at: number) => string | null
   /** The number of a row with an opt-out, or the number probably meant, without its +; 0: there is none, or no opt-out. */
@@ -184,6 +189,7 @@ export function createChecker(
   const suspects = found.flatMap(({ kind, at }) => (kind === 'suspected' ? (columns[at] ?? []) : []))
   const countryColumn = strict ? undefined : findCountryColumn(columns, rows)
   const optOutIndex = createOptOutIndex()
+  const nullWords = strict ? [] : findNullWords(width, rows)
 
   function checksOf(column: number) {
     const known = asRead.get(column)
@@ -242,12 +248,26 @@ export function createChecker(
 
     const rowAt = (at: number) => rows[at] ?? []
     const editsAt = (at: number) => edits.get(numberOf(table, at)) ?? noEdits
-    const cellAt = (at: number, column: number): string => {
-      // Fast path: most files are never edited, and this runs for every cell.
-      const edited = edits.size === 0 ? undefined : editsAt(at).get(columns[column] ?? '')
-      const text = edited ?? read(rowAt(at)[column] ?? '')
-      return column === phoneAt ? text : tidied(text, tidy)
+    // Fast path: most files are never edited, and this runs for every cell.
+    const editedAt = (at: number, column: number) =>
+      edits.size === 0 ? undefined : editsAt(at).get(columns[column] ?? '')
+    const isSent = columns.map((_, column) => sent.includes(column))
+    /** A word for "no value" in a column that the agent gets. What a person typed is no such word. */
+    const nullWordAt = (at: number, column: number): NullWord | undefined => {
+      const words = nullWords[column]
+      if (words === undefined || isSent[column] !== true || editedAt(at, column) !== undefined) return undefined
+      return words.get(rowAt(at)[column] ?? '')
     }
+    const clearsNullWords = tidy.includes('null_word')
+    const cellAt = (at: number, column: number): string => {
+      const text = editedAt(at, column) ?? read(rowAt(at)[column] ?? '')
+      if (column === phoneAt) return text
+      const nullWord = nullWordAt(at, column)
+      return nullWord === 'empty' || (nullWord && clearsNullWords) ? '' : tidied(text, tidy)
+    }
+    const remarksIn = (at: number, column: number): number =>
+      remarksOn(cellAt(at, column)) |
+      (nullWordAt(at, column) === 'doubtful' && !clearsNullWords ? bitOf('null_word') : 0)
     const cellsAt = (at: number) => columns.map((_, column) => cellAt(at, column))
     const overflow = (at: number) => editsAt(at).get('') ?? rowAt(at).slice(width).join(delimiter)
 
@@ -333,7 +353,7 @@ export function createChecker(
       overflows ||= cells.length > width && !isBlank(cells.slice(width))
       if (strict) return
       let bits = 0
-      for (const column of sent) bits |= remarksOn(cellAt(at, column))
+      for (const column of sent) bits |= remarksIn(at, column)
       remarks[at] = bits
     }
     if (touched === null) rows.forEach(checkAndRecord)
@@ -433,6 +453,8 @@ export function createChecker(
       tableProblem: phoneAt < 0 ? noColumn(table.headerRow, candidates, strict) : undefined,
       cellsAt,
       overflowAt: overflow,
+      remarksIn,
+      isNullWordAt: (at, column) => nullWordAt(at, column) === 'empty',
       numberAt: e164At,
       optedOutNumberAt: optOutIndex.numberAt,
       problemAt,

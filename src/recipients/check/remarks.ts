@@ -2,30 +2,53 @@
  * Finds cells that look wrong and are sent to the agent. They do not prevent a call, but a person sees a warning and can repair them. Does
  * not include phone numbers, which are read in any spelling.
  */
-export const remarks = ['spaces', 'invisible', 'garbled', 'lost', 'error_value'] as const
+import { withoutEntities } from './entities.ts'
+
+export const remarks = [
+  'spaces',
+  'invisible',
+  'garbled',
+  'lost',
+  'error_value',
+  'control',
+  'entity',
+  'null_word',
+] as const
 /**
  * - spaces: spaces around the text
  * - invisible: invisible characters
  * - garbled: UTF-8 that a program read as Windows-1252, `RenÃ©e`
  * - lost: characters that a program replaced because it could not encode them, `Ren�e`
  * - error_value: what a spreadsheet writes if a formula fails, `#N/A`
+ * - control: control characters, also as Excel writes them, `_x000D_`
+ * - entity: characters as HTML writes them, `&amp;`
+ * - null_word: what a program may have written for "no value", `None`; it may also be a name. Depends on the column (`null-words.ts`)
  */
 export type Remark = (typeof remarks)[number]
 /** Remarks with a certain repair. */
-export const repairable: readonly Remark[] = ['spaces', 'invisible', 'garbled', 'error_value']
+export const repairable: readonly Remark[] = remarks.filter((remark) => remark !== 'lost')
 
 export const bitOf = (remark: Remark): number => 1 << remarks.indexOf(remark)
 
 /** Without the joiners, which Persian words and emoji sequences need. */
 const invisible = /[\u00ad\u200b\u200e\u200f\u202a-\u202e\u2060-\u2064\u2066-\u2069\ufeff]/g
-const errorValue = /^#(?:N\/A|NV|REF!|BEZUG!|NAME\?|VALUE!|WERT!|DIV\/0!|NULL!|NUM!|ZAHL!|ERROR!|SPILL!|CALC!)$/i
-const beyondAscii = /[\u0080-\uffff]/
-const [space, hash] = [0x20, 0x23]
+/** In every language of the spreadsheet: `#N/A`, `#NV`, `#VALUE!`, `#¡VALOR!`, `#NAME?`, `Err:502`; and a column that was too narrow. */
+const errorValue =
+  /^(?:#(?:N\/A|N\/D|N\/B|NV|REF!|BEZUG!|NAME\?|VALUE!|WERT!|DIV\/0!|NULL!|NUM!|ZAHL!|ERROR!|SPILL!|CALC!)!?|#[¡¿]?[\p{Lu}/0-9]{2,12}[!?]|Err:\d{3}|#{3,})$/iu
+/** What a remark may be about, besides the first and last characters: `&`, `_`, and all that is no printable ASCII. */
+const odd = /[^ -%'-^`-~]/
+const [space, hash, capitalE] = [0x20, 0x23, 0x45]
 /** A cheap check first, because most of a quarter of a million cells are fine. */
 function isSuspicious(text: string): boolean {
   if (text === '') return false
   const first = text.charCodeAt(0)
-  return first <= space || first === hash || text.charCodeAt(text.length - 1) <= space || beyondAscii.test(text)
+  return (
+    first <= space ||
+    first === hash ||
+    first === capitalE ||
+    text.charCodeAt(text.length - 1) <= space ||
+    odd.test(text)
+  )
 }
 const misreadUtf8 =
   /[\u00c2-\u00f4][\u0080-\u00bf\u0152\u0153\u0160\u0161\u0178\u017d\u017e\u0192\u02c6\u02dc\u2013-\u203a\u20ac\u2122]/
@@ -51,7 +74,31 @@ function restoredUtf8(text: string): string | undefined {
   }
 }
 
-/** The remarks on a cell, as bits. */
+/** Control characters except tabs and line ends, which a cell may have; and those that Excel writes as `_x000D_`. */
+const control = /(?![\t\n\r])\p{Cc}|_x00[01][\dA-Fa-f]_/u
+const separators = '\v\f\u001c\u001d\u001e\u001f'
+
+/** What a control character stands for: U+0080 to U+009F are characters of Windows-1252, separators are between words. */
+function meantBy(character: string): string {
+  if (character === '\t' || character === '\n') return character
+  if (separators.includes(character)) return ' '
+  if (character < '\u0080') return ''
+  const meant = windows.decode(Uint8Array.of(character.charCodeAt(0)))
+  return meant === character ? '' : meant
+}
+
+const withoutControl = (text: string): string =>
+  text
+    .replace(/_x00([01][\dA-Fa-f])_/g, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16)))
+    .replace(/\r(?:\n|$)/g, (end) => end.slice(1))
+    .replace(/\r/g, '\n')
+    .replace(/\p{Cc}+/gu, (run, at: number, whole: string) => {
+      const meant = Array.from(run, meantBy).join('')
+      const isAtEdge = at === 0 || at + run.length === whole.length
+      return isAtEdge ? meant.trim() : meant
+    })
+
+/** The remarks on a cell that hold in any column, as bits. */
 export function remarksOn(text: string): number {
   if (!isSuspicious(text)) return 0
   let bits = 0
@@ -60,11 +107,16 @@ export function remarksOn(text: string): number {
   if (text.includes('\ufffd')) bits |= bitOf('lost')
   if (errorValue.test(text.trim())) bits |= bitOf('error_value')
   if (restoredUtf8(text) !== undefined) bits |= bitOf('garbled')
+  if (control.test(text)) bits |= bitOf('control')
+  if (withoutEntities(text) !== text) bits |= bitOf('entity')
   return bits
 }
 
+/** In this order: a repaired character may have been what separates a cell from its spaces. */
 const repairs: Partial<Record<Remark, (text: string) => string>> = {
   garbled: (text) => restoredUtf8(text) ?? text,
+  entity: withoutEntities,
+  control: withoutControl,
   invisible: (text) => text.replace(invisible, ''),
   spaces: (text) => text.trim(),
   error_value: (text) => (errorValue.test(text.trim()) ? '' : text),

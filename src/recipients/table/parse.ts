@@ -1,5 +1,6 @@
 /** Parses text to rows. Repairs are applied on top, so these rows never change. */
 
+import { unguardCell, unwrapFormula } from '../file/formula.ts'
 import { type Outcome, refuse } from '../file/refusal.ts'
 import * as texts from '../file/texts.ts'
 import { isBlank, sameName } from './cells.ts'
@@ -52,6 +53,20 @@ function bodyOf(text: string, { strict }: ParseChoices): Body {
 const delimiterOf = ({ text, declared }: Body, { delimiter }: ParseChoices): Delimiter =>
   delimiter ?? (isDelimiter(declared) ? declared : detectDelimiter(text))
 
+const equals = 61
+const space = 32
+/** Unwraps `="…"` in all cells, in place. The service reads cells as they are, so strict does not. */
+function unwrap(records: string[][], { strict }: ParseChoices): string[][] {
+  if (strict) return records
+  for (const record of records) {
+    for (let at = 0; at < record.length; at++) {
+      const first = record[at]?.charCodeAt(0)
+      if (first === equals || first === space) record[at] = unwrapFormula(record[at] ?? '')
+    }
+  }
+  return records
+}
+
 /** Counts records without building them, by the line ends outside quotes. */
 function countRecords(text: string): number {
   let count = 1
@@ -84,13 +99,13 @@ function readHeader(
   const found = strict ? records.findIndex((cells) => !isBlank(cells)) : findHeader(records)
   const headerAt = headerRow === undefined ? found : headerRow - 1
   const header = records[headerAt] ?? (records[0] ?? []).map(() => '')
-  return { headerAt, columns: nameColumns(header) }
+  return { headerAt, columns: nameColumns(strict ? header : header.map(unguardCell)) }
 }
 
 /** Parses the first rows of a text that may be incomplete. Nothing is checked. */
 export function parseStart(text: string, choices: ParseChoices, rows: number): { columns: string[]; rows: string[][] } {
   const body = bodyOf(text, choices)
-  const { data } = parseWith(body.text, delimiterOf(body, choices), rows + (choices.headerRow ?? 1))
+  const data = unwrap(parseWith(body.text, delimiterOf(body, choices), rows + (choices.headerRow ?? 1)).data, choices)
   const { headerAt, columns } = readHeader(data, choices)
   return { columns, rows: data.slice(headerAt + 1) }
 }
@@ -118,7 +133,7 @@ export function parse(text: string, choices: ParseChoices, maxRows: number): Out
   if (broken) {
     return refuse('open_quote', texts.openQuote((broken.row ?? 0) + 1), texts.fixRow)
   }
-  const { headerAt, columns } = readHeader(records, choices)
+  const { headerAt, columns } = readHeader(unwrap(records, choices), choices)
   const twice = columns.find((name, at) => columns.findIndex((other) => sameName(other) === sameName(name)) < at)
   if (twice !== undefined) {
     return refuse('duplicate_header', texts.duplicateColumn(twice), texts.renameColumn)

@@ -29,6 +29,12 @@ export interface RemarkGroup {
   examples: { row: number; column: string; text: string; repaired: string | null }[]
 }
 
+/** A word for "no value", such as `\N`, and how many cells of called rows count as empty because of it. */
+export interface NullWordSummary {
+  word: string
+  count: number
+}
+
 /** A column that says who must not be called. */
 export interface OptOutSummary {
   column: string
@@ -79,6 +85,7 @@ export interface Summary {
   groups: ProblemGroup[]
   remarks: RemarkGroup[]
   specialNumbers: SpecialNumbers[]
+  nullWords: NullWordSummary[]
   optOuts: OptOutSummary[]
   /** Columns that may say who must not be called, also those that a person explained and those that are variables of the flow. */
   suspects: string[]

@@ -2,7 +2,7 @@
 import { countryOf } from '#phone/country.ts'
 import type { CheckedTable } from '../check/check.ts'
 import { codeOf, type Reason } from '../check/problem.ts'
-import { bitOf, type Remark, remarks, remarksOn, repairable, tidied } from '../check/remarks.ts'
+import { bitOf, type Remark, remarks, repairable, tidied } from '../check/remarks.ts'
 import { unguardCell } from '../file/formula.ts'
 import type { TextTable } from '../read.ts'
 import { isEmptyAnswer } from '../table/opt-outs.ts'
@@ -12,6 +12,7 @@ import {
   emptyColumnOf,
   type Filter,
   type MissingCountry,
+  type NullWordSummary,
   type ProblemGroup,
   type RemarkGroup,
   type ShownRow,
@@ -59,14 +60,32 @@ function missingCountryOf({ faults, countryAt, table, readingsAt }: CheckedTable
 
 /** The remarks on a row's cells, except cells that are not sent. */
 function remarksAt(
-  { names, phoneColumn, table, cellsAt }: CheckedTable,
+  { names, phoneColumn, table, cellsAt, remarksIn }: CheckedTable,
   at: number,
 ): { at: number; remark: Remark; text: string }[] {
   return cellsAt(at).flatMap((text, place) => {
     if (names[place] === null || table.columns[place] === phoneColumn) return []
-    const bits = remarksOn(text)
+    const bits = remarksIn(at, place)
     return remarks.flatMap((remark) => ((bits & bitOf(remark)) === 0 ? [] : [{ at: place, remark, text }]))
   })
+}
+
+/** The text with the repair of a remark; null if there is none that is certain. */
+function repairedText(text: string, remark: Remark): string | null {
+  if (remark === 'null_word') return ''
+  return repairable.includes(remark) ? tidied(text, [remark]) : null
+}
+
+/** Cells of called rows whose words for "no value" count as empty, the most frequent words first. */
+function summarizeNullWords({ called, table, isNullWordAt }: CheckedTable): NullWordSummary[] {
+  const counts = new Map<string, number>()
+  for (const at of called) {
+    const cells = table.rows[at] ?? []
+    for (const [column, cell] of cells.entries()) {
+      if (cell !== '' && isNullWordAt(at, column)) counts.set(cell.trim(), (counts.get(cell.trim()) ?? 0) + 1)
+    }
+  }
+  return Array.from(counts, ([word, count]) => ({ word, count })).toSorted((one, other) => other.count - one.count)
 }
 
 function groupRemarks(sheet: CheckedTable): RemarkGroup[] {
@@ -83,7 +102,7 @@ function groupRemarks(sheet: CheckedTable): RemarkGroup[] {
           row: numberOf(table, at),
           column: table.columns[place] ?? '',
           text,
-          repaired: repairable.includes(remark) ? tidied(text, [remark]) : null,
+          repaired: repairedText(text, remark),
         })),
     )
     return [{ remark, count: places.length, examples }]
@@ -175,6 +194,7 @@ export function summarize(table: TextTable, sheet: CheckedTable): Summary {
     groups: groupProblems(sheet),
     remarks: groupRemarks(sheet),
     specialNumbers: specialNumbersOf(sheet),
+    nullWords: summarizeNullWords(sheet),
     ...summarizeOptOuts(sheet),
     suspects: [...suspects],
     destinations: destinationsOf(called.map((at) => sheet.numbers[at] ?? 0)),

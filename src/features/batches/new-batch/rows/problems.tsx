@@ -137,7 +137,7 @@ function Warning({ group: { remark, count, examples } }: { group: RemarkGroup })
 }
 
 export function Problems({ newBatch, file }: { newBatch: NewBatch; file: Summary }) {
-  const { counts, specialNumbers, remarks } = file
+  const { counts, specialNumbers, remarks, nullWords } = file
   const groups = file.groups.filter(({ reason }) => reason !== 'opted_out' && reason !== 'unanswered_opt_out')
   const isAsked = file.optOuts.some(({ question }) => question)
   const repairs = repairsOf(currentOperations(newBatch))
@@ -161,7 +161,7 @@ export function Problems({ newBatch, file }: { newBatch: NewBatch; file: Summary
         </Section>
       )}
       <OptedOut file={file} />
-      {remarks.length + gaps.length + specialNumbers.length > 0 && (
+      {remarks.length + gaps.length + specialNumbers.length + nullWords.length > 0 && (
         <Section title={texts.warningsSection} facts={texts.warningsHint} flush>
           <ul className="divide-y divide-line">
             <GapItems gaps={gaps} file={file} />
@@ -171,6 +171,7 @@ export function Problems({ newBatch, file }: { newBatch: NewBatch; file: Summary
             {remarks.map((group) => (
               <Warning key={group.remark} group={group} />
             ))}
+            {nullWords.length > 0 && <li className="px-3 py-2 text-soft">{texts.nullWordsAreEmpty(nullWords)}</li>}
           </ul>
         </Section>
       )}

@@ -117,6 +117,12 @@ export const remarkExample = (row: number, column: string, text: ReactNode, repa
     {repaired !== null && <> becomes {repaired}</>}
   </>
 )
+/** @param words the most frequent first */
+export const nullWordsAreEmpty = (words: readonly { word: string; count: number }[]) => {
+  const cells = words.reduce((sum, { count }) => sum + count, 0)
+  const named = words.slice(0, 3).map(({ word }) => `“${word}”`)
+  return `${plural(cells, 'cell', 'cells')} with ${named.join(', ')}${words.length > 3 ? ' and the like' : ''} ${cells === 1 ? 'counts' : 'count'} as empty.`
+}
 
 // special-numbers-item.tsx
 export const specialNumbers = {

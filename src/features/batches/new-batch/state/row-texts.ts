@@ -102,6 +102,9 @@ export const remarkTitles: Readonly<Record<Remark, string>> = {
   garbled: 'Garbled characters',
   lost: 'Lost characters',
   error_value: 'Formula errors',
+  control: 'Control characters',
+  entity: 'HTML codes',
+  null_word: 'Words for “no value”',
 }
 const remarks = Object.keys(remarkTitles) as Remark[]
 
@@ -111,12 +114,18 @@ export const remarksOnCell: Readonly<Record<Remark, string>> = {
   garbled: 'This cell contains characters that another program garbled.',
   lost: 'This cell contains characters that another program lost.',
   error_value: 'This cell contains a formula error.',
+  control: 'This cell contains control characters.',
+  entity: 'This cell contains characters written as HTML codes.',
+  null_word: 'A program may have written this word for “no value”. It may also be a name.',
 }
 export const tidyCells: Readonly<Partial<Record<Remark, string>>> = {
   spaces: 'Trim spaces',
   invisible: 'Remove invisible characters',
   garbled: 'Repair garbled characters',
   error_value: 'Clear these cells',
+  control: 'Remove control characters',
+  entity: 'Replace HTML codes',
+  null_word: 'Clear these cells',
 }
 /** The same changes, once they are made. */
 export const tidiedCells: Readonly<Partial<Record<Remark, string>>> = {
@@ -124,6 +133,9 @@ export const tidiedCells: Readonly<Partial<Record<Remark, string>>> = {
   invisible: 'Invisible characters are removed.',
   garbled: 'Garbled characters are repaired.',
   error_value: 'Cells with formula errors are cleared.',
+  control: 'Control characters are removed.',
+  entity: 'HTML codes are replaced by their characters.',
+  null_word: 'Cells with words for “no value” are cleared.',
 }
 
 /** The filters that `?show=` accepts. */
