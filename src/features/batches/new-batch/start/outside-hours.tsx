@@ -2,9 +2,8 @@
 import { type ReactNode, useRef, useState } from 'react'
 import { useSession } from '#api/session.ts'
 import { localDayAndTimeText, placeText } from '#calling-hours/place-texts.ts'
-import { simulationReason } from '#components/batches/texts.tsx'
 import { hoursInWords, type OutsideHours } from '#contract/index.ts'
-import { Button, type ButtonVariant } from '#ui/forms/button.tsx'
+import { Button } from '#ui/forms/button.tsx'
 import { useGatewayTime } from '#ui/time/clock.ts'
 import { timeWithDay } from '#ui/time/format-time.ts'
 import { decisionsOf, type NewBatch } from '../state/new-batch.ts'
@@ -34,18 +33,10 @@ const isSomebodyInside = ({ people: count, places }: OutsideHours): boolean =>
 const maxNamedPlaces = 5
 
 /** Sets the start time to when calling hours open. The rule then finds only people who are still outside them. */
-function StartAtOpening({
-  opening,
-  now,
-  variant,
-}: {
-  opening: NonNullable<OutsideHours['opening']>
-  now: number
-  variant: ButtonVariant
-}) {
+function StartAtOpening({ opening, now }: { opening: NonNullable<OutsideHours['opening']>; now: number }) {
   return (
     <Button
-      variant={variant}
+      variant="primary"
       onClick={() => void dispatch({ type: 'planned', plan: { startAt: startAtFieldValue(opening.at) } })}
     >
       {texts.startAtOpening(
@@ -65,9 +56,8 @@ function CallLater({ finding, newBatch }: { finding: OutsideHours; newBatch: New
   return <Button onClick={choose}>{isWaiting ? texts.doNotCallLater : texts.callLater(finding.people)}</Button>
 }
 
-/** Asks for the reason, except in a simulation, where one click is enough. */
+/** Asks for the reason, also in a simulation: people practise there. */
 function CallAnyway({ finding, newBatch }: { finding: OutsideHours; newBatch: NewBatch }) {
-  const isSimulation = useSession().mode === 'simulation'
   const [isAskingReason, setIsAskingReason] = useState(false)
   const action = texts.callAnyway(finding.people)
   const decide = (reason: string | undefined) => {
@@ -87,10 +77,7 @@ function CallAnyway({ finding, newBatch }: { finding: OutsideHours; newBatch: Ne
       />
     )
   return (
-    <Button
-      variant={isSimulation ? 'primary' : 'quiet'}
-      onClick={() => (isSimulation ? decide(simulationReason) : setIsAskingReason(true))}
-    >
+    <Button variant="ghost" onClick={() => setIsAskingReason(true)}>
       {action}
     </Button>
   )
@@ -109,9 +96,8 @@ function OutsidePanel({
   const reason = hoursReasonOf(newBatch, finding)
   const areWaiting = waitsForHours(newBatch, finding)
   const isSimulation = useSession().mode === 'simulation'
-  const callAnywayButton = !areWaiting && <CallAnyway finding={finding} newBatch={newBatch} />
   const startAtOpeningButton = finding.opening && reason === undefined && !areWaiting && (
-    <StartAtOpening opening={finding.opening} now={now} variant={isSimulation ? 'quiet' : 'primary'} />
+    <StartAtOpening opening={finding.opening} now={now} />
   )
   const outside = finding.places.filter(({ isInside }) => !isInside)
   const unnamedPlaces = outside.slice(maxNamedPlaces)
@@ -153,13 +139,12 @@ function OutsidePanel({
           </>
         ),
       }}
-      primaryAction={isSimulation ? callAnywayButton : startAtOpeningButton}
+      primaryAction={startAtOpeningButton}
       actions={
         <>
-          {isSimulation && startAtOpeningButton}
           <CallLater finding={finding} newBatch={newBatch} />
-          {!isSimulation && callAnywayButton}
           {!areWaiting && otherHours}
+          {!areWaiting && <CallAnyway finding={finding} newBatch={newBatch} />}
         </>
       }
     >
