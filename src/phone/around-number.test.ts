@@ -98,16 +98,13 @@ describe('one whole number', () => {
   })
 })
 
-it('a cell of 100 KB is read in linear time', () => {
+it('a cell of 400 KB is read in linear time', () => {
   const units = [' ', '"', '1', '1 ', '(', '+', 'x', 'ext ', '1/', ',', '\u200b', 'a', '.', '-', '\n', 'и', '0xx']
   for (const unit of units) {
-    const time = (length: number) => {
-      const text = unit.repeat(length / unit.length)
-      const start = performance.now()
-      for (const cell of [text, `${text}!`, `+1415${text}`, `+14155550134${text}5`]) checkNumber(cell)
-      return performance.now() - start
+    // A pattern that backtracks would take minutes, longer than a test may.
+    const text = unit.repeat(400_000 / unit.length)
+    for (const cell of [text, `${text}!`, `+1415${text}`, `+14155550134${text}5`]) {
+      expect(checkNumber(cell)).toHaveProperty('ok')
     }
-    time(1_000)
-    expect(time(100_000), unit).toBeLessThan(1_000)
   }
 })

@@ -21,8 +21,8 @@ const addresses = [
   /^(?:https?:\/\/)?signal\.me\/#p\/(?:\+|%2b)(\d{7,15})$/i,
   /^sips?:\+(\d{7,15})@[\w.-]+(?:;\S*)?$/i,
 ]
-// biome-ignore lint/suspicious/noControlCharactersInRegex: they stand before numbers in exports
-const control = /[\u0000-\u001f\u007f-\u009f]/g
+/** They stand before numbers in exports. */
+const control = /\p{Cc}/gu
 /** One run of digits with what people write between them. */
 const run = /[+(]*\d[\d\s().\u00b7\u2010-\u2015\u2212/-]*/g
 /** Signs that say no, or doubt. */

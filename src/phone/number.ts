@@ -168,8 +168,7 @@ function problemOf(problem: NumberProblem, number: string): NumberCheck {
   const check = checkNumber(number)
   if (check.ok) return { ok: false, problem, repaired: check.e164 }
   const found = problemWith(problem, check.repaired)
-  if (check.problem !== 'missing_plus') return found
-  return { ...found, bare: number }
+  return found.ok || check.problem !== 'missing_plus' ? found : { ...found, bare: number }
 }
 
 const problemWith = (problem: NumberProblem, repaired: string | undefined): NumberCheck =>

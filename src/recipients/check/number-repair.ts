@@ -104,7 +104,7 @@ export function createNumberRepair(repairs: Repairs, evidence: Evidence) {
       const check = checkNumber(text)
       return readings(check.ok || check.bare === undefined ? text : check.bare, place)
     },
-    repair(check: NumberCheck, text: string, place: string | undefined): NumberCheck {
+    repair: (check: NumberCheck, text: string, place: string | undefined): NumberCheck => {
       const found = check.ok ? check : expectedOf(check, text, place)
       if (found.ok || found.repaired === undefined || !accepted.has(found.problem)) return found
       return settle(found.repaired, found.problem)
