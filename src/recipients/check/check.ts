@@ -15,7 +15,7 @@ import { type Evidence, weighEvidence } from './country-evidence.ts'
 import { createDuplicateFinder, telephoneOf } from './duplicates.ts'
 import { usualExtraCells } from './extra-cells.ts'
 import { findNullWords, type NullWord } from './null-words.ts'
-import { createNumberRepair, type Readings } from './number-repair.ts'
+import { createNumberRepair, type KnownReadings, type Readings } from './number-repair.ts'
 import {
   createOptOutIndex,
   createOptOuts,
@@ -119,6 +119,7 @@ interface AsRead {
   bad: Map<number, NumberCheck>
   /** What says to which country numbers without a country code belong. */
   evidence: Evidence
+  readings: KnownReadings
 }
 
 const noEvidence: Evidence = { country: undefined, beginWithCode: false }
@@ -195,7 +196,12 @@ export function createChecker(
     const known = asRead.get(column)
     if (known) return known
     const countries = new Map<string, number>()
-    const made: AsRead = { good: new Float64Array(rows.length), bad: new Map(), evidence: noEvidence }
+    const made: AsRead = {
+      good: new Float64Array(rows.length),
+      bad: new Map(),
+      evidence: noEvidence,
+      readings: new Map(),
+    }
     const bare: string[] = []
     const length = column < 0 ? 0 : rows.length
     for (let at = 0; at < length; at++) {
@@ -271,9 +277,9 @@ export function createChecker(
     const cellsAt = (at: number) => columns.map((_, column) => cellAt(at, column))
     const overflow = (at: number) => editsAt(at).get('') ?? rowAt(at).slice(width).join(delimiter)
 
-    const { good, bad, evidence } = checksOf(phoneAt)
+    const { good, bad, evidence, readings: known } = checksOf(phoneAt)
     const countryOfRow = (at: number) => countryColumn && countryColumn.countryOf(cellAt(at, countryColumn.at))
-    const { repair, readings } = createNumberRepair(repairs, evidence)
+    const { repair, readings } = createNumberRepair(repairs, evidence, known)
 
     /** The problem of a row's shape, if any. */
     const shape = (cells: readonly string[], at: number): Fault | undefined => {

@@ -76,6 +76,11 @@ describe('a country for numbers without one', () => {
     expect(check(`Handy\n${fit}\n${fit.replaceAll('78', '87')}\n5512\n`).home).toBe('DE')
   })
 
+  it('is not one in which mistyped mobiles of another country are landlines', () => {
+    const mobiles = Array.from({ length: 8 }, (_, at) => `1512345678${at}`).join('\n')
+    expect(check(`Handy\n${mobiles}\n15412345678\n15412345679\n`).home).toBeUndefined()
+  })
+
   it('is not the one of a good number, even if it fits', () => {
     expect(check('phone\n+14155550134\n4155550135\n').home).toBeUndefined()
   })
@@ -153,5 +158,7 @@ describe('an international prefix', () => {
   it('is none where an area code begins with it', () => {
     expect(suggested('phone\n011 4567-8901\n011 234 5678\n0113 496 0123\n')).toEqual([null, null, null])
     expect(suggested('País,Celular\nArgentina,011 4312-3456\n')).toEqual(['+541143123456'])
+    const mobiles = ['+5491123456789', '+5493512345678']
+    expect(suggested('Nombre,Celular\nA,011 15-2345-6789\nB,0351 15 234-5678\n')).toEqual(mobiles)
   })
 })

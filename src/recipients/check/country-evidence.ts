@@ -14,6 +14,8 @@ import languages from '../table/header-languages.json' with { type: 'json' }
 /** Nearly all numbers have to fit. */
 const minShare = 0.9
 const maxSampled = 400
+/** So many mobiles of another country contradict a proposal. */
+const minRivalShare = 0.5
 /** One number of another country is an exception. */
 const minContradicting = 2
 
@@ -114,7 +116,10 @@ export function weighEvidence(
   const likely = mobile.length > 0 ? mobile : fitting
   const most = Math.max(...likely.map(({ claims }) => claims))
   const left = likely.filter(({ claims }) => claims === most)
-  const country = (left.length === 1 ? left[0] : left.find(({ iso }) => usual && isSamePlan(iso, usual.iso)))?.iso
+  const best = left.length === 1 ? left[0] : left.find(({ iso }) => usual && isSamePlan(iso, usual.iso))
+  // Mobiles of one country, some of them mistyped, may all be landlines of another one whose plan allows more.
+  const rival = fits.find(({ mobileShare }) => mobileShare >= minRivalShare && mobileShare > (best?.mobileShare ?? 0))
+  const country = rival ? undefined : best?.iso
   const prefixed = sample.flatMap((text) => withPlus(text) ?? [])
   const codes = new Set(prefixed.map((number) => planOf(number.slice(1))?.code))
   const isSaid = isNamedWithCode.test(normalizedName(hints.phoneColumn))

@@ -32,11 +32,14 @@ export interface Readings {
   withCode: string | undefined
 }
 
+/** Readings by text and country. Repairs do not change them, and a page asks again for every row without a country code. */
+export type KnownReadings = Map<string, Readings & { proposed: string | undefined; isPrefixed: boolean }>
+
 /**
  * @returns `repair` takes the check of a number, its text and the country that its own row says. It returns the repaired number if a
  *   person accepted the repair; otherwise the problem, with a suggestion if there is one
  */
-export function createNumberRepair(repairs: Repairs, evidence: Evidence) {
+export function createNumberRepair(repairs: Repairs, evidence: Evidence, known: KnownReadings) {
   const accepted = new Set(repairs.accept)
   /** Accepting one repair does not accept what is wrong with the result. */
   const settle = (repaired: string, problem: NumberProblem): NumberCheck => {
@@ -50,29 +53,40 @@ export function createNumberRepair(repairs: Repairs, evidence: Evidence) {
     return check?.ok ? check.e164 : undefined
   }
 
-  const readings = (text: string, place: string | undefined): Readings => {
+  function readings(text: string, place: string | undefined) {
+    const key = `${place ?? ''}/${text}`
+    const kept = known.get(key)
+    if (kept) return kept
     const prefixed = hasInternationalPrefix(text) ? checkNumber(text) : undefined
-    const withCode = prefixed && !prefixed.ok ? prefixed.repaired : withPlus(text)
+    const isPrefixed = prefixed?.ok === false && prefixed.repaired !== undefined
+    const withCode = prefixed?.ok === false ? prefixed.repaired : withPlus(text)
     const isElsewhere = withCode !== undefined && place !== undefined && !isIn(withCode, place)
     // Two numbers with evidence are two people.
-    const proposed = prefixed || place !== undefined ? undefined : readIn(text, evidence.country)
+    const proposed = isPrefixed || place !== undefined ? undefined : readIn(text, evidence.country)
     const isAmbiguous = proposed !== undefined && proposed !== withCode
-    return { inColumn: readIn(text, place), withCode: isElsewhere || isAmbiguous ? undefined : withCode }
+    const made = {
+      inColumn: readIn(text, place),
+      withCode: isElsewhere || isAmbiguous ? undefined : withCode,
+      proposed,
+      isPrefixed,
+    }
+    known.set(key, made)
+    return made
   }
 
   /** The number that was probably meant, by what the row or the whole file says. */
   function expected(text: string, place: string | undefined): string | undefined {
-    const { inColumn, withCode } = readings(text, place)
-    if (place !== undefined) return inColumn ?? (hasInternationalPrefix(text) ? withCode : undefined)
-    if (hasInternationalPrefix(text)) return withCode
-    return onlyOf([readIn(text, evidence.country), evidence.beginWithCode ? withCode : undefined])
+    const { inColumn, withCode, proposed, isPrefixed } = readings(text, place)
+    if (place !== undefined) return inColumn ?? (isPrefixed ? withCode : undefined)
+    if (isPrefixed) return withCode
+    return onlyOf([proposed, evidence.beginWithCode ? withCode : undefined])
   }
 
   function withoutCountry(text: string, place: string | undefined): NumberCheck {
     const isSameCountry = place === undefined || planOfCountry(place) === planOfCountry(repairs.country ?? '')
-    const { inColumn, withCode } = readings(text, place)
+    const { inColumn, withCode, isPrefixed } = readings(text, place)
     // The country code after an international prefix is certain, whatever the person chose for the others.
-    const takesCode = repairs.countryCode || (repairs.country !== undefined && hasInternationalPrefix(text))
+    const takesCode = repairs.countryCode || (repairs.country !== undefined && isPrefixed)
     // A row that says another country is not read as one of the chosen country.
     const inCountry = repairs.country && isSameCountry ? checkInCountry(text, repairs.country) : undefined
     const chosen = [

@@ -88,7 +88,7 @@ export const noProblems = (hasOptOuts: boolean) =>
 export const takeCountryFrom = (column: string, rows: number) =>
   `Take the country from column “${column}” in ${rowCount(rows)}`
 export const beginWithCode = (rows: number) =>
-  rows === 1 ? 'It begins with the country code' : `${number(rows)} begin with the country code`
+  rows === 1 ? '1 begins with the country code' : `${number(rows)} begin with the country code`
 /** "United Kingdom 2, Germany 1" */
 export const rowsByCountry = (countries: readonly { name: string; rows: number }[], others: number) =>
   [
