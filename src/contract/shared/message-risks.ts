@@ -19,7 +19,7 @@ export const messageRiskKinds = [
 export type MessageRiskKind = (typeof messageRiskKinds)[number]
 
 /** The kinds that name parts of a text which are new in the conversation. */
-const newPartKinds = ['new_link', 'new_phone', 'new_address', 'new_amount', 'new_date'] as const
+export const newPartKinds = ['new_link', 'new_phone', 'new_address', 'new_amount', 'new_date'] as const
 export type NewPartKind = (typeof newPartKinds)[number]
 
 const textsOf = (parts: readonly RiskPart[]): string[] => [...new Set(parts.map(({ text }) => text))]
@@ -54,6 +54,9 @@ const partRules: Record<NewPartKind, PartRule> = {
     },
   },
 }
+
+/** The parts of a kind in a text, also those that were said before, in the order of the text. */
+export const partsOfKind = (kind: NewPartKind, text: string): RiskPart[] => partRules[kind].partsIn(text)
 
 /** The parts of a kind that none of the earlier texts contains, as they are written. */
 export function newParts(kind: NewPartKind, text: string, earlierTexts: readonly string[]): string[] {

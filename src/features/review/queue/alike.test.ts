@@ -1,7 +1,7 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import type { Draft } from '#contract/index.ts'
-import { alikeGroups, differencesIn, differingTexts, groupWith, isInGroup, summaryOf, templateOf } from './alike.ts'
+import { type Draft, templateOf } from '#contract/index.ts'
+import { alikeGroups, differencesIn, differingTexts, groupWith, isInGroup, summaryOf } from './alike.ts'
 
 const customer = (name: string | null, email: string | null = null) => ({ name, email, phone: null })
 const draft = (messageId: string, message: string, name: string | null = null): Draft => ({

@@ -1,17 +1,9 @@
 /** The drafts with the same text as the open one. The operator goes through them one by one: the queue then shows only these. */
 import { useMemo } from 'react'
 import { useMyId } from '#api/session.ts'
-import type { Draft } from '#contract/index.ts'
+import type { Draft, TextSlot } from '#contract/index.ts'
 import { useShortcut } from '#kit/keyboard/shortcuts.ts'
-import {
-  type AlikeGroup,
-  alikeGroups,
-  differencesIn,
-  differingTexts,
-  groupWith,
-  type Slot,
-  summaryOf,
-} from './alike.ts'
+import { type AlikeGroup, alikeGroups, differencesIn, differingTexts, groupWith, summaryOf } from './alike.ts'
 import { isFree, keyOf } from './queue.ts'
 
 export interface AlikeDrafts {
@@ -20,7 +12,7 @@ export interface AlikeDrafts {
   /** Whether the queue shows only the drafts of the group. */
   isActive: boolean
   /** Where the open draft differs from the others, in order. */
-  differences: readonly Slot[]
+  differences: readonly TextSlot[]
   /** The same, in words. */
   differingTexts: readonly string[]
   onToggle: () => void

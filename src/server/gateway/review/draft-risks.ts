@@ -13,6 +13,9 @@ import {
 const maxFound = 3
 const maxFoundLength = 60
 
+/** The beginning of a part of a text, as a risk names it. */
+export const shortened = (part: string): string => part.slice(0, maxFoundLength)
+
 /** Whether a message passed between us and the person: they wrote it, or it was sent to them. */
 const wasExchanged = ({ direction, sent, status }: Message) =>
   direction === 'inbound' || sent === true || (sent === null && status === 'approved')
@@ -59,7 +62,7 @@ export function createRisksOf(conversations: readonly Conversation[]) {
       .toSorted((one, other) => draftRiskKinds.indexOf(one.kind) - draftRiskKinds.indexOf(other.kind))
       .map(({ kind, found }) => ({
         kind,
-        found: found.slice(0, maxFound).map((part) => part.slice(0, maxFoundLength)),
+        found: found.slice(0, maxFound).map(shortened),
       }))
   }
 }

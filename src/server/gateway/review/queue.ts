@@ -36,6 +36,7 @@ import { e164Of } from './decision/serious-risks.ts'
 import type { Decisions } from './decisions.ts'
 import { createRisksOf } from './draft-risks.ts'
 import type { SecondReview } from './second-review.ts'
+import { markDifferencesInSeries } from './series-risks.ts'
 import { undeliveredIn } from './undelivered.ts'
 
 interface ReviewQueueDeps {
@@ -175,10 +176,12 @@ export function createReviewQueue(deps: ReviewQueueDeps) {
     const doNotCallEntries = await doNotCall.entriesOf(workspace, [
       ...new Set(numbers.filter((number) => number !== null)),
     ])
-    const drafts = oldestFirst.map(({ conversation, message, draft }, index): Draft => {
-      const facts = doNotCallEntries.get(numbers[index] ?? '') ?? null
-      return { ...draft, doNotCall: facts, risks: risksOf(conversation, message, facts !== null) }
-    })
+    const drafts = markDifferencesInSeries(
+      oldestFirst.map(({ conversation, message, draft }, index): Draft => {
+        const facts = doNotCallEntries.get(numbers[index] ?? '') ?? null
+        return { ...draft, doNotCall: facts, risks: risksOf(conversation, message, facts !== null) }
+      }),
+    )
     const undelivered = knownConversations
       .flatMap((known) => undeliveredIn(known, registry))
       .toSorted((a, b) => b.updatedAt.localeCompare(a.updatedAt))
