@@ -6,7 +6,7 @@ import { useNavigate, useSearchParams } from 'react-router'
 import { useCommand } from '#api/commands.ts'
 import { read, useRead } from '#api/reads.ts'
 import { useMyId, useSession } from '#api/session.ts'
-import { type SavedView, savedViewLimits, type ViewFilters, type ViewPage } from '#contract/index.ts'
+import { type SavedView, savedViewLimits, type ViewFilters, type ViewPage, viewWords } from '#contract/index.ts'
 import { notify, notifyRefusal } from '#kit/actions/notices.ts'
 import { cx } from '#ui/classes.ts'
 import { buttonClasses } from '#ui/forms/button.tsx'
@@ -39,7 +39,14 @@ function useReplaceFilters() {
   return replace
 }
 
-export function SavedViews({ page }: { page: ViewPage }) {
+interface Props {
+  page: ViewPage
+  /** The words of the page's search field, if its views store them. */
+  words?: string
+  onWords?: (words: string) => void
+}
+
+export function SavedViews({ page, words = '', onWords }: Props) {
   const query = useRead(read('savedViewList', { query: { page } }))
   const [search] = useSearchParams()
   const navigate = useNavigate()
@@ -51,7 +58,7 @@ export function SavedViews({ page }: { page: ViewPage }) {
   const [chosenId, setChosenId] = useState('')
   const [task, setTask] = useState<ViewTask | null>(null)
   const views = visibleTo(query.data?.views ?? [], myId)
-  const filters = filtersOf(page, search)
+  const filters = filtersOf(page, search, words)
   const hasFilters = Object.keys(filters).length > 0
   const [hadFilters, setHadFilters] = useState(hasFilters)
   if (hadFilters !== hasFilters) {
@@ -63,6 +70,7 @@ export function SavedViews({ page }: { page: ViewPage }) {
 
   const choose = (view: SavedView | null) => {
     setChosenId(view?.id ?? '')
+    onWords?.(view?.filters[viewWords] ?? '')
     void navigate(view ? searchOf(view.filters) : '?', { preventScrollReset: true })
   }
   const itemOf = (view: SavedView): MenuItem => ({
@@ -115,7 +123,9 @@ export function SavedViews({ page }: { page: ViewPage }) {
             {current ? (
               <>
                 <span className="sr-only">{texts.viewPrefix}</span>
-                <span className="truncate">{visible(current.view.name)}</span>
+                <span dir="auto" className="truncate">
+                  {visible(current.view.name)}
+                </span>
                 {current.isChanged && <span className="text-muted">{texts.changed}</span>}
               </>
             ) : (

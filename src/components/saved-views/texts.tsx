@@ -32,7 +32,10 @@ export const undo = 'Undo'
 // view-dialog.tsx
 export const saveTitle = 'Save this view'
 export const editTitle = 'Rename or share this view'
-export const stores = 'A view stores the filters and the order of this page, not the text in the search field.'
+export const stores = (hasWords: boolean) =>
+  hasWords
+    ? 'A view stores the filters, the order and the words of the search.'
+    : 'A view stores the filters and the order of this page, not the text in the search field.'
 export const nameLabel = 'Name'
 export const enterName = 'Enter a name.'
 export const audienceLabel = 'Who sees it'

@@ -2,7 +2,15 @@
 import { type FormEvent, useRef, useState } from 'react'
 import { useCommand } from '#api/commands.ts'
 import { useMyId } from '#api/session.ts'
-import { Refusal, type SavedView, savedViewLimits, type ViewFilters, type ViewPage } from '#contract/index.ts'
+import {
+  Refusal,
+  type SavedView,
+  savedViewLimits,
+  type ViewFilters,
+  type ViewPage,
+  viewFields,
+  viewWords,
+} from '#contract/index.ts'
 import { Confirm } from '#kit/actions/confirm.tsx'
 import { refusalText } from '#kit/data/refusal-text.ts'
 import { Button } from '#ui/forms/button.tsx'
@@ -28,6 +36,8 @@ interface Props {
 interface FormProps {
   /** null: a new view. */
   view: SavedView | null
+  /** Whether views of the page store the words of its search. */
+  storesWords: boolean
   send: (values: { name: string; isShared: boolean }) => Promise<SavedView>
   isPending: boolean
   refusal: Refusal | null
@@ -35,7 +45,7 @@ interface FormProps {
   onSaved: (view: SavedView) => void
 }
 
-function ViewForm({ view, send, isPending, refusal, onClose, onSaved }: FormProps) {
+function ViewForm({ view, storesWords, send, isPending, refusal, onClose, onSaved }: FormProps) {
   const [name, setName] = useState(view?.name ?? '')
   const [isShared, setShared] = useState(view?.isShared ?? false)
   const [wasSubmitted, setWasSubmitted] = useState(false)
@@ -61,7 +71,7 @@ function ViewForm({ view, send, isPending, refusal, onClose, onSaved }: FormProp
   }
   return (
     <form noValidate onSubmit={submit} className="flex flex-col gap-3">
-      {view === null && <p className="text-soft">{texts.stores}</p>}
+      {view === null && <p className="text-soft">{texts.stores(storesWords)}</p>}
       <TextField
         ref={input}
         label={texts.nameLabel}
@@ -97,13 +107,14 @@ function ViewForm({ view, send, isPending, refusal, onClose, onSaved }: FormProp
 function NewView({ page, filters, ...rest }: { page: ViewPage; filters: ViewFilters } & Omit<Props, 'task'>) {
   const { run, isPending, refusal } = useCommand('savedViewCreate')
   const send: FormProps['send'] = (values) => run({ body: { page, filters, ...values } })
-  return <ViewForm view={null} {...{ send, isPending, refusal }} {...rest} />
+  const storesWords = viewFields[page].includes(viewWords)
+  return <ViewForm view={null} {...{ storesWords, send, isPending, refusal }} {...rest} />
 }
 
 function ChangedView({ view, ...rest }: { view: SavedView } & Omit<Props, 'task'>) {
   const { run, isPending, refusal } = useCommand('savedViewChange')
   const send: FormProps['send'] = (body) => run({ params: { viewId: view.id }, body })
-  return <ViewForm {...{ view, send, isPending, refusal }} {...rest} />
+  return <ViewForm storesWords={false} {...{ view, send, isPending, refusal }} {...rest} />
 }
 
 function DeleteView({ view, onClose, finalFocus }: { view: SavedView } & Omit<Props, 'task'>) {

@@ -19,6 +19,13 @@ test('a view has the filters of the address, but nothing that is open, no page a
   expect(searchOf({ agent: 'Ana & Bo' })).toBe('?agent=Ana+%26+Bo')
 })
 
+test('a view has the words of a search, which no address has', () => {
+  const filters = filtersOf('review', new URLSearchParams('words=none&sort=newest'), ' maria 999 ')
+  expect(filters).toEqual({ words: 'maria 999', sort: 'newest' })
+  expect(searchOf(filters)).toBe('?sort=newest')
+  expect(filtersOf('review', new URLSearchParams('words=none'))).toEqual({})
+})
+
 test('private views are shown only to their owner', () => {
   const views = [viewOf('mine', { age: '1h' }), viewOf('team', { age: '1h' }, 'tomas')]
   expect(visibleTo(views, 'priya').map(({ id }) => id)).toEqual(['mine', 'team'])

@@ -1,16 +1,24 @@
 /** Filters in the address of a page, and the saved view that they belong to. Pure. */
-import { type SavedView, type ViewFilters, type ViewPage, viewFields } from '#contract/index.ts'
+import { type SavedView, type ViewFilters, type ViewPage, viewFields, viewWords } from '#contract/index.ts'
 
-/** The filters of an address, as a view of the page stores them. */
-export const filtersOf = (page: ViewPage, search: URLSearchParams): ViewFilters =>
-  Object.fromEntries(viewFields[page].map((name) => [name, search.get(name) ?? '']).filter(([, value]) => value !== ''))
+/** The filters of an address and the words of the page's search field, as a view of the page stores them. */
+export const filtersOf = (page: ViewPage, search: URLSearchParams, words = ''): ViewFilters =>
+  Object.fromEntries(
+    viewFields[page]
+      .map((name) => [name, name === viewWords ? words.trim() : (search.get(name) ?? '')])
+      .filter(([, value]) => value !== ''),
+  )
 
 /** Without the private views of somebody else, which stay in the cache for a moment after demo users are switched. */
 export const visibleTo = (views: readonly SavedView[], myId: string): SavedView[] =>
   views.filter(({ isShared, ownerId }) => isShared || ownerId === myId)
 
-/** The query of the address with these filters: of the view's page, with nothing open. */
-export const searchOf = (filters: ViewFilters): string => `?${new URLSearchParams(filters)}`
+/** The query of the address with these filters: of the view's page, with nothing open, and without words. */
+export function searchOf(filters: ViewFilters): string {
+  const parameters = new URLSearchParams(filters)
+  parameters.delete(viewWords)
+  return `?${parameters}`
+}
 
 export const areSame = (some: ViewFilters, others: ViewFilters): boolean =>
   Object.keys(some).length === Object.keys(others).length &&

@@ -7,7 +7,9 @@ export const title = 'Review'
 /** @param count the waiting drafts that match the filters, @param all the waiting drafts without them */
 export const draftsWaiting = (count: number, all: number) => {
   if (all === 0) return 'No drafts waiting'
-  return count === 0 ? 'No matching drafts' : `${plural(count, 'draft', 'drafts')} waiting`
+  if (count === 0) return 'No matching drafts'
+  const allDrafts = `${plural(all, 'draft', 'drafts')} waiting`
+  return count === all ? allDrafts : `${number(count)} of ${allDrafts}`
 }
 export const watching = (count: number) => `Watching ${plural(count, 'conversation', 'conversations')}`
 export const notListed =

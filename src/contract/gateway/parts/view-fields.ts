@@ -3,17 +3,17 @@
 export const viewPages = ['live-calls', 'review', 'conversations'] as const
 export type ViewPage = (typeof viewPages)[number]
 
-/**
- * The parameters of each page's address that a view may have: its filters and its order, but not the open call or draft. No view has a
- * search text: it may be a name or number, so it is not in addresses either.
- */
+/** The words of a search field. They may be a name or number, so a view stores them, but no address has them. */
+export const viewWords = 'words'
+
+/** What a view of each page may have: the parameters of its address that filter or sort, but not the open call or draft; and words. */
 export const viewFields: Readonly<Record<ViewPage, readonly string[]>> = {
   'live-calls': ['agent', 'show', 'sentiment', 'sort'],
-  review: ['agent', 'flow', 'assigned', 'age', 'sort'],
+  review: ['agent', 'flow', 'assigned', 'age', 'sort', viewWords],
   conversations: ['state', 'agent', 'flow', 'days', 'sort', 'order'],
 }
 
-/** Values of these parameters by name, none of them empty. */
+/** Their values by name, none of them empty. */
 export type ViewFilters = Readonly<Record<string, string>>
 
 /** `perPage`: views of one operator for one page. */

@@ -133,7 +133,7 @@ export function Filters({ filter, search, drafts, myId, onChange, onSearch }: Pr
             <Button onClick={() => onChange({ alike: '' })}>{texts.backToAll}</Button>
           </div>
         )}
-        <SavedViews page="review" />
+        <SavedViews page="review" words={search} onWords={onSearch} />
       </div>
     </div>
   )

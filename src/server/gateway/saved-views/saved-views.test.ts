@@ -83,6 +83,7 @@ test.each([
   { filters: { sentiment: '' } },
   { filters: { agent: 'x'.repeat(301) } },
   { filters: { conversation: 'c1' } },
+  { filters: { words: 'maria' } },
 ])('%j is refused', { tags: ['view-has-only-filters-of-its-page'] }, async (invalid) => {
   const { priya } = await openWorld()
   expect((await priya.post(path, { ...angry, ...invalid })).status).toBe(400)
@@ -90,6 +91,12 @@ test.each([
   expect((await change(priya, id, invalid)).status).toBe(400)
   expect(await namesFor(priya)).toEqual(['Angry callers'])
   expect((await priya.post(path, { ...angry, page: 'settings' })).status).toBe(400)
+})
+
+test('a view of Review has the words of a search, also nothing else', async () => {
+  const { priya } = await openWorld()
+  const saved = await save(priya, { page: 'review', filters: { words: 'maria 999' } })
+  expect(saved.filters).toEqual({ words: 'maria 999' })
 })
 
 test('a page has a limited number of views of one operator', { tags: ['views-are-limited'] }, async () => {
