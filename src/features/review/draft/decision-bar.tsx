@@ -7,6 +7,7 @@ import { shortcuts } from '#kit/keyboard/shortcut-table.ts'
 import { useShortcut } from '#kit/keyboard/shortcuts.ts'
 import { cx } from '#ui/classes.ts'
 import { Button } from '#ui/forms/button.tsx'
+import { renderNow } from '#ui/render-now.ts'
 import { Kbd } from '#ui/text/kbd.tsx'
 import { type Rejection, RejectPanel, reviewRulesRead } from './reject-panel.tsx'
 import { nothingChanged } from './text/texts.tsx'
@@ -126,7 +127,8 @@ export function DecisionBar(props: Props) {
           isPending={isPending}
           onReject={actions.reject}
           onCancel={() => {
-            setIsRejecting(false)
+            // At once: a hidden button takes no focus.
+            renderNow(() => setIsRejecting(false))
             bar.current?.querySelector<HTMLElement>('[aria-keyshortcuts="Shift+X"]')?.focus()
           }}
         />
@@ -134,9 +136,9 @@ export function DecisionBar(props: Props) {
       <div
         ref={bar}
         className={cx(
-          'flex flex-wrap items-center gap-x-4 gap-y-2 rounded-b-large border-t border-line bg-raised px-3 py-2',
-          // It would cover the panel above it.
-          !isAskingWhy && 'max-lg:sticky max-lg:bottom-0',
+          'flex-wrap items-center gap-x-4 gap-y-2 rounded-b-large border-t border-line bg-raised px-3 py-2',
+          // Only the panel decides, and what the draft answers stays in view above it.
+          isAskingWhy ? 'hidden' : 'flex max-lg:sticky max-lg:bottom-0',
         )}
       >
         <div className="flex min-w-0 flex-wrap items-center gap-x-3 gap-y-1.5">
