@@ -46,6 +46,7 @@ const pageRoutes: RouteObject[] = [
 
   pageRoute('recent-calls', async () => (await loadSecondaryPages()).recentCalls()),
 
+  { path: 'answers', loader: ({ request }) => redirect(paths.answers() + new URL(request.url).search) },
   ...(['reaching', 'calls', 'decisions', 'batches', 'agents', 'review', 'cost', 'budget'] as const).map((question) =>
     pageRoute(`answers/${question}`, async () => (await loadSecondaryPages()).answers(question)),
   ),

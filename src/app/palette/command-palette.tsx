@@ -265,9 +265,12 @@ export default function CommandPalette({ text, input, onClose, onHelp, onStop }:
                 <span className="text-muted">
                   <Glyph icon={item.icon} />
                 </span>
-                <span className="min-w-0 flex-1 truncate">{visible(item.title)}</span>
+                <span dir="auto" className="min-w-0 flex-1 truncate">
+                  {visible(item.title)}
+                </span>
                 {item.note && (
                   <span
+                    dir="auto"
                     className={cx(
                       'min-w-0 text-label text-muted',
                       item.isDisabled ? 'basis-1/2 text-pretty' : 'max-w-3/5 truncate',

@@ -10,7 +10,7 @@ export function WorkspaceName() {
   const workspace = useWorkspace()
   if (!workspace) return null
   const name = (
-    <span translate="no" className="hidden truncate text-muted md:inline">
+    <span translate="no" dir="auto" className="hidden truncate text-muted md:inline">
       {workspace.name}
     </span>
   )

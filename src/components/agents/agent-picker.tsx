@@ -64,7 +64,9 @@ export function AgentPicker({ agentId, onChange, label = texts.agentLabel, hint,
       matches={fitsWords}
       render={(agent) => (
         <span className="flex min-w-0 flex-1 flex-wrap items-baseline justify-between gap-x-3">
-          <span className="min-w-0 truncate">{visible(agent.name)}</span>
+          <span dir="auto" className="min-w-0 truncate">
+            {visible(agent.name)}
+          </span>
           <span className="text-label">
             <ReadinessLabel readiness={readinessOf(agent, knownFlows)} />
           </span>

@@ -50,14 +50,14 @@ function Line({ decision, onDismiss, onResolve }: LineProps) {
         <PlainLink
           to={pathOf(decision)}
           title={texts.linkTitle(personOf(decision), message)}
-          className="min-w-0 flex-1 truncate rounded-small hover:underline"
+          className="flex min-w-0 flex-1 items-baseline gap-x-1 rounded-small hover:underline"
         >
-          <bdi translate="no" className="font-medium">
-            {personOf(decision)}
-          </bdi>{' '}
-          <bdi translate="no" className="text-label text-muted">
-            {message || texts.openMessage}
-          </bdi>
+          <span translate="no" dir="auto" className="max-w-1/2 shrink-0 truncate font-medium">
+            {visible(personOf(decision))}
+          </span>{' '}
+          <span translate="no" dir="auto" className="min-w-0 truncate text-label text-muted">
+            {visible(message || texts.openMessage)}
+          </span>
         </PlainLink>
         {state === 'held' && (
           <span className="flex">

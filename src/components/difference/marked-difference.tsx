@@ -23,7 +23,7 @@ function ChangedText({ kind, text }: Change) {
 
 /** The changes word by word: struck through and underlined, so that they do not depend on colour. */
 export const MarkedDifference = ({ before, after, label }: { before: string; after: string; label: string }) => (
-  <p className="reading">
+  <p dir="auto" className="reading">
     <span className="sr-only">{texts.differenceLabel(label)}</span>
     {wordDifference(before, after).map((change, index) => (
       <ChangedText key={`${index} ${change.kind}`} {...change} />

@@ -32,7 +32,7 @@ function MessageItem({ message, customer, agent, isNew, action }: MessageProps) 
         <Time at={message.createdAt} none={texts.noTime} />
       </span>
       <span
-        translate="no"
+        translate="no" dir="auto"
         className={cx(
           'truncate text-label leading-[inherit] sm:w-32 sm:shrink-0 sm:text-right @3xl:w-56',
           isInbound ? 'font-medium text-ink' : 'text-muted',
@@ -42,7 +42,7 @@ function MessageItem({ message, customer, agent, isNew, action }: MessageProps) 
         {visible(isInbound ? customer : agent)}
       </span>
       <div className={cx('min-w-0 flex-1 border-l-2 py-px pl-3', isInbound ? 'border-control' : 'border-line')}>
-        <p className={cx('reading', isInbound ? 'text-ink' : 'text-soft')}>
+        <p dir="auto" className={cx('reading', isInbound ? 'text-ink' : 'text-soft')}>
           {message.message === '' ? (
             <span className="text-muted">{texts.noText}</span>
           ) : (

@@ -78,7 +78,9 @@ export function EditConflict<Draft, Path extends string>({
               <li key={path} className="break-words">
                 {texts.adoptedField(
                   labels[path],
-                  <span className="line-clamp-3">{formatValue(path, valueAt(now, path))}</span>,
+                  <span dir="auto" className="line-clamp-3">
+                    {formatValue(path, valueAt(now, path))}
+                  </span>,
                 )}
               </li>
             ))}

@@ -78,7 +78,9 @@ const partsOf = (
         {agent.personality.trim() === '' ? (
           <p className="text-muted">{texts.noPersonality}</p>
         ) : (
-          <p className="reading whitespace-pre-line break-words">{agent.personality}</p>
+          <p dir="auto" className="reading whitespace-pre-line break-words">
+            {agent.personality}
+          </p>
         )}
       </Section>
       <Section title={texts.flowsSection} facts={known && !known.isComplete && texts.firstFlowsOnly} flush>

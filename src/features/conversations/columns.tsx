@@ -6,7 +6,7 @@ import { paths } from '#kit/navigation/paths.ts'
 import { compactTableOnlyClasses } from '#ui/layout/compact-table.ts'
 import { SortButton } from '#ui/layout/sort-button.tsx'
 import { StatusLabel } from '#ui/status/status-label.tsx'
-import { visible, visibleText } from '#ui/text/visible-text.tsx'
+import { markHiddenCharacters, visible, visibleText } from '#ui/text/visible-text.tsx'
 import { Ago } from '#ui/time/time.tsx'
 import { firstOrder, type ListSearch, orderOf, type SeenConversation, type SortColumn } from './list-search.ts'
 import * as texts from './texts.tsx'
@@ -31,14 +31,19 @@ const MessageText = ({ hit, last, inbound }: ListRow) =>
   hit ? (
     <span translate="no" className="block @xl:text-label">
       <span className="text-muted">{texts.sender(hit.isFromCustomer)}</span>
-      {visible(hit.before)}
-      <mark className="rounded-small bg-accent-soft font-medium text-ink">{visible(hit.found)}</mark>
-      {visible(hit.after)}
+      <bdi className="wrap-anywhere">
+        {markHiddenCharacters(hit.before)}
+        <mark className="rounded-small bg-accent-soft font-medium text-ink">{markHiddenCharacters(hit.found)}</mark>
+        {markHiddenCharacters(hit.after)}
+      </bdi>
     </span>
   ) : (
-    <span translate="no" className="block w-0 min-w-full truncate @xl:text-label" title={visibleText(last)}>
-      <span className="text-muted">{texts.sender(inbound)}</span>
-      {visible(last || texts.noText)}
+    // Beside who wrote it, so that a text from right to left is cut at its end.
+    <span translate="no" className="flex w-0 min-w-full items-baseline @xl:text-label" title={visibleText(last)}>
+      <span className="shrink-0 whitespace-pre text-muted">{texts.sender(inbound)}</span>
+      <span translate="no" dir="auto" className="min-w-0 truncate">
+        {visible(last || texts.noText)}
+      </span>
     </span>
   )
 
@@ -49,7 +54,11 @@ const columns: readonly (DataColumn<ListRow> & { id: SortColumn; header: string 
     id: 'customer',
     header: texts.customerColumn,
     cell: ({ conversationId, title }) => (
-      <span className="@2xl:whitespace-nowrap">
+      <span
+        dir="auto"
+        className="block wrap-anywhere @2xl:w-max @2xl:max-w-60 @2xl:truncate"
+        title={visibleText(title)}
+      >
         <RowLink to={paths.conversation(conversationId)}>{title || conversationId}</RowLink>
       </span>
     ),
@@ -71,7 +80,9 @@ const columns: readonly (DataColumn<ListRow> & { id: SortColumn; header: string 
     cell: (row) => (
       <>
         <MessageText {...row} />
-        <span className={`${compactTableOnlyClasses} text-label text-muted`}>{agentOf(row)}</span>
+        <span dir="auto" className={`${compactTableOnlyClasses} text-label wrap-anywhere text-muted`}>
+          {agentOf(row)}
+        </span>
       </>
     ),
   },
@@ -84,7 +95,15 @@ const columns: readonly (DataColumn<ListRow> & { id: SortColumn; header: string 
     id: 'agent',
     header: texts.agentTerm,
     visibleFrom: 'lg',
-    cell: (row) => <span className="@xl:text-label @xl:whitespace-nowrap">{agentOf(row)}</span>,
+    cell: (row) => (
+      <span
+        dir="auto"
+        className="block @xl:w-max @xl:max-w-48 @xl:truncate @xl:text-label"
+        title={visibleText(row.agentName ?? '') || undefined}
+      >
+        {agentOf(row)}
+      </span>
+    ),
   },
   {
     id: 'updated',

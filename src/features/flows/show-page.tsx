@@ -87,7 +87,11 @@ function FlowPage({ query, flow }: { query: QueryState<Flow>; flow: Flow }) {
           text={recordTexts.notAppliedNote(notApplied.map((path) => texts.fieldLabels[path]))}
         />
       )}
-      {flow.description.trim() !== '' && <p className="reading break-words text-soft">{flow.description}</p>}
+      {flow.description.trim() !== '' && (
+        <p dir="auto" className="reading break-words text-soft">
+          {flow.description}
+        </p>
+      )}
       <StepsSection graph={flow.flowData} rules={flow.rules} rehearsal={rehearsal} />
       <div className="grid gap-4 lg:grid-cols-2">
         <div className="flex min-w-0 flex-col gap-4">
@@ -95,7 +99,7 @@ function FlowPage({ query, flow }: { query: QueryState<Flow>; flow: Flow }) {
             {flow.prompt.trim() === '' ? (
               <p className="text-muted">{texts.noPrompt}</p>
             ) : (
-              <p className="reading mb-2 break-words whitespace-pre-line">
+              <p dir="auto" className="reading mb-2 break-words whitespace-pre-line">
                 <WithVariables text={flow.prompt} />
               </p>
             )}

@@ -105,7 +105,7 @@ export function CallCard({ card: { call, readAt, endedAt }, showsAgent, showsAge
         </span>
       </p>
       <Title
-        translate="no"
+        translate="no" dir="auto"
         className="truncate text-base font-semibold"
         title={visibleText(call.customerName ?? '') || undefined}
       >
@@ -130,12 +130,12 @@ export function CallCard({ card: { call, readAt, endedAt }, showsAgent, showsAge
         )}
       </p>
       {showsAgent && (
-        <p translate="no" className="truncate text-label text-muted" title={visibleText(call.aiAgentName)}>
+        <p translate="no" dir="auto" className="truncate text-label text-muted" title={visibleText(call.aiAgentName)}>
           {visible(call.aiAgentName || texts.unknownAgent)}
         </p>
       )}
       <p
-        translate="no"
+        translate="no" dir="auto"
         className={cx('truncate text-label', !hasEnded && (quoted ? 'text-ink' : 'text-soft'))}
         title={visibleText(quoted ?? call.lastMessage ?? '') || undefined}
       >

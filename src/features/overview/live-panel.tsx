@@ -41,7 +41,7 @@ const columns = [
     id: 'agent',
     header: texts.agentColumn,
     cell: ({ call: { aiAgentName } }: Card) => (
-      <span className="line-clamp-1 break-all" title={aiAgentName ?? ''}>
+      <span dir="auto" className="line-clamp-1 break-all" title={aiAgentName ?? ''}>
         {aiAgentName || '–'}
       </span>
     ),

@@ -38,7 +38,7 @@ function RunningBatch({ batch, now }: BatchProps) {
   const endedCount = progress && sumOf(progress.completed, progress.failed, progress.cancelled)
   return (
     <li className="relative grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-3 gap-y-1 px-3 py-1.5 hover:bg-hover has-[a:focus-visible]:outline-2 has-[a:focus-visible]:-outline-offset-2 has-[a:focus-visible]:outline-focus sm:col-span-full sm:min-h-row sm:grid-cols-subgrid sm:py-0">
-      <span className="min-w-0 truncate max-sm:col-span-2" title={batch.name}>
+      <span dir="auto" className="min-w-0 truncate max-sm:col-span-2" title={batch.name}>
         <RowLink to={paths.batch(batch.batchId)}>{batch.name}</RowLink>
       </span>
       <div className="max-sm:order-last max-sm:col-span-2">

@@ -146,7 +146,9 @@ export function TimelineEntry({ entry }: { entry: PersonEntry }) {
             : 'min-w-0 flex-1 border-l-2 border-line pl-3'
         }
       >
-        <p className="reading">{content}</p>
+        <p dir="auto" className="reading">
+          {content}
+        </p>
         <p className="mt-0.5 flex flex-wrap items-center gap-x-3 gap-y-0.5 text-small text-muted">{facts}</p>
       </div>
     </li>

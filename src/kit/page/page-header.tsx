@@ -27,22 +27,25 @@ export function PageHeader({ title, windowTitle = title, count, status, facts, a
   return (
     <header className="flex flex-wrap items-end gap-x-4 gap-y-2">
       <title>{texts.windowTitle(visibleText(windowTitle), count)}</title>
-      <div className="min-w-0 flex-1 basis-64">
+      <div className="min-w-0 flex-1 basis-64 wrap-anywhere">
         {back && (
           <PlainLink
             to={back.to}
             className="-ml-1 inline-flex h-6 max-w-full items-center gap-0.5 rounded-small pr-1 text-label text-muted hover:text-ink"
           >
             <Glyph icon={ChevronLeft} size="small" />
-            <span className="truncate">{visible(back.label)}</span>
+            <span dir="auto" className="truncate">
+              {visible(back.label)}
+            </span>
           </PlainLink>
         )}
         <div className="flex flex-wrap items-center gap-x-3 gap-y-0.5">
           {/* The page of a record has its name. */}
           <h1
             translate={back ? 'no' : undefined}
+            dir="auto"
             tabIndex={-1}
-            className="min-w-0 text-title tracking-[-0.011em] break-words"
+            className="min-w-0 text-title tracking-[-0.011em]"
           >
             {visible(title)}
           </h1>

@@ -37,6 +37,7 @@ export function TextField({
           <input
             autoComplete="off"
             spellCheck={false}
+            dir="auto"
             {...rest}
             {...wired}
             value={value}
@@ -125,6 +126,7 @@ export function TextArea({
     <Field {...{ label, hint, error, optional, labelHidden, name }}>
       {(wired) => (
         <textarea
+          dir="auto"
           {...rest}
           {...wired}
           rows={rows}

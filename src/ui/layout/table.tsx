@@ -104,7 +104,7 @@ export const Cell = ({ column, first = false, children }: { column: Column; firs
     role="cell"
     className={cx(
       'min-w-0 items-baseline gap-3 px-3 py-0.5 align-middle @xl:table-cell @xl:h-row @xl:py-1',
-      first ? 'block text-large font-medium @xl:text-base @xl:font-normal' : 'grid grid-cols-[6.5rem_1fr]',
+      first ? 'block text-large font-medium @xl:text-base @xl:font-normal' : 'grid grid-cols-[6.5rem_minmax(0,1fr)]',
       cellClasses(column),
     )}
   >
@@ -113,8 +113,15 @@ export const Cell = ({ column, first = false, children }: { column: Column; firs
         {column.header}
       </span>
     )}
-    {/* A wrapper, so that the grid of a card always has two cells. */}
-    <div translate={first || column.align === 'right' ? 'no' : undefined} className="min-w-0">
+    {/*
+      A wrapper, so that the grid of a card always has two cells. In a card, any word breaks. In a table, only those of the first column do, which
+      has names and a greatest width: breaking others would squeeze their columns.
+    */}
+    <div
+      translate={first || column.align === 'right' ? 'no' : undefined}
+      dir="auto"
+      className={cx('min-w-0 wrap-anywhere', first ? '@xl:max-w-80 @xl:wrap-break-word' : '@xl:[overflow-wrap:normal]')}
+    >
       {children}
     </div>
   </td>

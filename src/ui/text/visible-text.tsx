@@ -27,9 +27,16 @@ export const markHiddenCharacters = (text: string): ReactNode =>
     ),
   )
 
-/** A text isolated and marked; any other node unchanged. */
+/** Isolates a text, which finds its own direction. Not a `bdi`: a block around it with `dir="auto"` would not see the text. */
+const isolatedClasses = '[unicode-bidi:plaintext]'
+
+/** A text isolated and marked; any other node unchanged. The block around it has `dir="auto"`, so that its start is not cut off. */
 export const visible = (node: ReactNode): ReactNode =>
-  typeof node === 'string' && !isPlain(node) ? <bdi translate="no">{markHiddenCharacters(node)}</bdi> : node
+  typeof node === 'string' && !isPlain(node) ? (
+    <span translate="no" className={isolatedClasses}>{markHiddenCharacters(node)}</span>
+  ) : (
+    node
+  )
 
 /** The same as plain text, for the title of the browser tab and for attributes. */
 export const visibleText = (text: string): string =>
@@ -39,7 +46,5 @@ export const visibleText = (text: string): string =>
 
 /** Longer text from outside, with its line breaks; otherwise like `visible`. */
 export const MarkedText = ({ text }: { text: string }) => (
-  <bdi translate="no" className="break-words whitespace-pre-wrap">
-    {markHiddenCharacters(text)}
-  </bdi>
+  <span translate="no" className={`break-words whitespace-pre-wrap ${isolatedClasses}`}>{markHiddenCharacters(text)}</span>
 )

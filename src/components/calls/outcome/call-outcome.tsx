@@ -64,7 +64,7 @@ export function CallOutcome({ roomName, isLive, transcript = [], onShowLine }: P
               )}
             </output>
             {said && (
-              <blockquote className="border-l-2 border-line-strong pl-3 text-label break-words text-soft">
+              <blockquote dir="auto" className="border-l-2 border-line-strong pl-3 text-label break-words text-soft">
                 <MarkedText text={said} />
               </blockquote>
             )}

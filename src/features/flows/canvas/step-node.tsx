@@ -72,9 +72,13 @@ export function StepNodeView({ data, selected, isConnectable }: NodeProps<StepNo
         )}
         <span className="tabular-nums">{number}</span>
       </div>
-      {!isSmall && <div className="truncate text-base font-medium">{labelOf(step) || name}</div>}
+      {!isSmall && (
+        <div dir="auto" className="truncate text-base font-medium">
+          {labelOf(step) || name}
+        </div>
+      )}
       {!isSmall && step.type !== 'condition' && typeof prompt === 'string' && (
-        <div className="line-clamp-2 text-small text-soft">
+        <div dir="auto" className="line-clamp-2 text-small text-soft">
           <WithVariables text={prompt} />
         </div>
       )}
@@ -102,7 +106,9 @@ const Branches = ({ branches, isConnectable }: { branches: readonly string[]; is
       // oxlint-disable-next-line react/no-array-index-key -- a branch is its place in the order
       <li key={index} className={`${rowClasses} gap-1.5`}>
         <span className="text-muted tabular-nums">{texts.listNumber(index + 1)}</span>
-        <span className="min-w-0 flex-1 truncate font-medium">{branch || texts.unnamedBranch}</span>
+        <span dir="auto" className="min-w-0 flex-1 truncate font-medium">
+          {branch || texts.unnamedBranch}
+        </span>
         <Handle
           type="source"
           id={branchHandle(index)}

@@ -142,7 +142,7 @@ function Line({ line, isSelected, isTabStop, mark, onClick, onKeyDown }: LinePro
           <span className="text-muted">{name} · </span>
           <span className="font-medium break-words">{labelOf(node) || node.id}</span>
           {mark !== null && <span className="block text-label text-accent">{texts.stepMark(mark)}</span>}
-          <span className="line-clamp-3 text-label break-words text-muted">
+          <span dir="auto" className="line-clamp-3 text-label break-words text-muted">
             {!isReachable && `${texts.unreachable} `}
             {branches || (isReachable ? texts.endsHere : '')}
           </span>

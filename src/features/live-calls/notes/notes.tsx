@@ -40,7 +40,7 @@ export function NoteList({ roomName, notes }: { roomName: string; notes: readonl
                   <span className="font-medium text-soft">{isOwn ? texts.you : visible(note.operator)}</span>
                   <TimeWithDay at={note.at} />
                 </p>
-                <p>
+                <p dir="auto">
                   <MarkedText text={note.text} />
                 </p>
               </div>

@@ -65,7 +65,9 @@ const TextOrNote = ({ text, emptyNote }: { text: string; emptyNote: string }) =>
   text.trim() === '' ? (
     <p className="text-muted">{emptyNote}</p>
   ) : (
-    <p className="reading break-words whitespace-pre-line">{text}</p>
+    <p dir="auto" className="reading break-words whitespace-pre-line">
+      {text}
+    </p>
   )
 
 function Actions({ flow }: { flow: MessageFlow }) {

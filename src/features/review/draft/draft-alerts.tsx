@@ -256,7 +256,7 @@ export const UnsentEdit = ({ text }: { text: string }) => (
       {texts.editNotSent}
       <CopyButton text={text} label={texts.copyEdit} />
     </p>
-    <p className="reading">
+    <p dir="auto" className="reading">
       <MarkedText text={text} />
     </p>
   </div>

@@ -45,6 +45,8 @@ function WaitingTime({ since }: { since: string }) {
 
 function Line({ draft, hasLeftQueue, isSelected, isTabStop, hasEdit, summary, filter, myId, onOpen }: LineProps) {
   const link = useRef<HTMLAnchorElement>(null)
+  const overtaking = draft.risks.find(({ kind }) => kind === 'customer_wrote')
+  const risks = texts.riskLabels(draft.risks)
   // Keep the selected draft in view.
   useEffect(() => {
     if (isSelected) link.current?.scrollIntoView({ block: 'nearest' })
@@ -66,18 +68,26 @@ function Line({ draft, hasLeftQueue, isSelected, isTabStop, hasEdit, summary, fi
         )}
       >
         <span className="flex items-baseline gap-2">
-          <span translate="no" className="min-w-0 flex-1 truncate font-medium">
+          <span translate="no" dir="auto" className="min-w-0 flex-1 truncate font-medium">
             {visible(customerOf(draft.customer))}
           </span>
           <WaitingTime since={draft.createdAt} />
         </span>
-        <span translate="no" className="truncate text-label text-soft">
+        <span translate="no" dir="auto" className="truncate text-label text-soft">
           {visible(summary || draft.message || texts.noText)}
         </span>
-        {draft.risks.length > 0 && (
-          <span className="truncate text-small text-danger">
+        {overtaking && (
+          <span className="flex items-baseline text-small text-danger">
+            <span className="shrink-0 font-medium whitespace-pre">{texts.overtaken}</span>
+            <span translate="no" dir="auto" className="min-w-0 truncate">
+              {visible(overtaking.found.join())}
+            </span>
+          </span>
+        )}
+        {risks !== '' && (
+          <span dir="auto" className="truncate text-small text-danger">
             <span className="sr-only">{texts.risksLabel} </span>
-            {visible(texts.riskLabels(draft.risks))}
+            {visible(risks)}
           </span>
         )}
         <span className="flex items-baseline gap-2 text-small">
@@ -90,7 +100,7 @@ function Line({ draft, hasLeftQueue, isSelected, isTabStop, hasEdit, summary, fi
             {draft.doNotCall && <span className="ml-2 text-danger">{texts.doNotCall}</span>}
             {hasEdit && <span className="ml-2 text-muted">{texts.editNotSent}</span>}
           </span>
-          <span translate="no" className="ml-auto min-w-0 truncate text-muted">
+          <span translate="no" dir="auto" className="ml-auto min-w-0 truncate text-muted">
             {visible(draft.agentName || texts.agentNotLoaded)}
           </span>
         </span>

@@ -33,7 +33,7 @@ export const noText = 'No text'
 export const decided = 'Decided'
 export const doNotCall = 'do not call'
 const riskNames: Record<DraftRiskKind, string> = {
-  customer_wrote: 'Customer wrote after this:',
+  customer_wrote: 'Customer wrote after this',
   do_not_call: 'Do not call',
   unknown_recipient: 'Unknown recipient',
   hidden_characters: 'Hidden characters',
@@ -48,10 +48,12 @@ const riskNames: Record<DraftRiskKind, string> = {
   first_message: 'First message',
   other_draft: 'Another draft in this conversation',
 }
-/** "New link bit.ly/x · First message". Without the do-not-call list, which a line has a label of its own for. */
+/** "Customer wrote after this:", before the message. */
+export const overtaken = `${riskNames.customer_wrote}: `
+/** "New link bit.ly/x · First message". Without those that a line has a label of its own for. */
 export const riskLabels = (risks: Draft['risks']) =>
   risks
-    .filter(({ kind }) => kind !== 'do_not_call')
+    .filter(({ kind }) => kind !== 'do_not_call' && kind !== 'customer_wrote')
     .map(({ kind, found }) => [riskNames[kind], found.join(', ')].join(' ').trim())
     .join(' · ')
 export const risksLabel = 'Check:'

@@ -32,7 +32,7 @@ export const CellTable = ({ caption, columns, rows }: Props) => (
           <tr key={rowIndex}>
             {cells.map((cell, columnIndex) => (
               // oxlint-disable-next-line react/no-array-index-key -- cells have no other key
-              <td key={columnIndex} className="h-row max-w-80 truncate px-3 py-1" title={visibleText(cell)}>
+              <td key={columnIndex} dir="auto" className="h-row max-w-80 truncate px-3 py-1" title={visibleText(cell)}>
                 {visible(cell)}
               </td>
             ))}

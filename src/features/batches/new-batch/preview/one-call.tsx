@@ -29,7 +29,7 @@ function AgentTexts({ flowTexts, recipient }: { flowTexts: readonly FlowText[]; 
         // oxlint-disable-next-line react/no-array-index-key -- two steps may have one name
         <div key={index}>
           <dt className="text-label text-muted">{title}</dt>
-          <dd className="reading break-words whitespace-pre-wrap">
+          <dd dir="auto" className="reading break-words whitespace-pre-wrap">
             <FilledText pieces={splitVariables(text, values)} missingText={texts.missingVariable} />
           </dd>
         </div>

@@ -93,6 +93,7 @@ export function GridRow({ row, columns, cellId, activeColumn, isSelected, edited
           <td
             role="gridcell"
             key={name}
+            dir="auto"
             id={cellId(column)}
             aria-colindex={column + 1}
             aria-invalid={isWrong || undefined}

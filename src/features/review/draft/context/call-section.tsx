@@ -28,7 +28,7 @@ export function Variables({ variables = {} }: { variables?: Readonly<Record<stri
       {entries.map(([name, value]) => (
         <div key={name} className="contents">
           <dt className="mono break-words text-muted">{visible(name)}</dt>
-          <dd className="min-w-0 break-words">
+          <dd dir="auto" className="min-w-0 break-words">
             <MarkedText text={textOf(value)} />
           </dd>
         </div>

@@ -56,7 +56,7 @@ export function Prompt({ flow }: { flow: ContextFlow }) {
         </ErrorNote>
       )}
       {prompt !== null && (
-        <p className="reading w-full break-words whitespace-pre-wrap text-soft">
+        <p dir="auto" className="reading w-full break-words whitespace-pre-wrap text-soft">
           {prompt.trim() === '' ? texts.noPrompt : <MarkedText text={prompt} />}
         </p>
       )}

@@ -31,8 +31,8 @@ const OtherConversation = ({ conversation }: { conversation: ContextConversation
           <Link to={paths.review({ conversation: conversationId, message: draftId })}>{texts.reviewDraft}</Link>
         )}
       </Facts>
-      <p className="reading mt-0.5 line-clamp-3 text-soft">
-        {isLastFromCustomer && <span className="text-label text-muted">{texts.fromCustomer} </span>}
+      {isLastFromCustomer && <p className="text-label text-muted">{texts.fromCustomer}</p>}
+      <p dir="auto" className="reading mt-0.5 line-clamp-3 text-soft">
         {lastMessage === '' ? texts.noMessages : <MarkedText text={lastMessage} />}
       </p>
     </li>

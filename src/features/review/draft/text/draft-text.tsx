@@ -29,7 +29,7 @@ interface Props {
 
 /** Underlined, so that the marks do not depend on colour. */
 const TextWithDifferences = ({ text, differences }: Pick<Props, 'text' | 'differences'>) => (
-  <bdi translate="no" className="break-words whitespace-pre-wrap">
+  <p translate="no" dir="auto" className="break-words whitespace-pre-wrap">
     {differences.map(({ start, end }, index) => (
       <Fragment key={start}>
         {markHiddenCharacters(text.slice(differences[index - 1]?.end ?? 0, start))}
@@ -39,7 +39,7 @@ const TextWithDifferences = ({ text, differences }: Pick<Props, 'text' | 'differ
       </Fragment>
     ))}
     {markHiddenCharacters(text.slice(differences.at(-1)?.end ?? 0))}
-  </bdi>
+  </p>
 )
 
 export function DraftText({
