@@ -82,7 +82,8 @@ function TranscriptRow({
         </span>
       )}
       <span
-        translate="no" dir="auto"
+        translate="no"
+        dir="auto"
         className={cx(
           'shrink-0 truncate text-label leading-[inherit] sm:w-28 sm:text-right @xl:w-36 @3xl:w-56',
           side === 'customer' ? 'font-medium text-ink' : 'text-muted',
@@ -92,7 +93,8 @@ function TranscriptRow({
         <span className={isSameSpeaker ? 'sr-only' : undefined}>{visible(nameOf(line.role, speakers))}</span>
       </span>
       <p
-        translate="no" dir="auto"
+        translate="no"
+        dir="auto"
         className={cx(
           'reading min-w-0 flex-1 border-l-2 py-px pl-3 break-words whitespace-pre-wrap',
           side === 'customer' ? 'border-control text-ink' : 'border-line text-soft',

@@ -32,7 +32,8 @@ function MessageItem({ message, customer, agent, isNew, action }: MessageProps) 
         <Time at={message.createdAt} none={texts.noTime} />
       </span>
       <span
-        translate="no" dir="auto"
+        translate="no"
+        dir="auto"
         className={cx(
           'truncate text-label leading-[inherit] sm:w-32 sm:shrink-0 sm:text-right @3xl:w-56',
           isInbound ? 'font-medium text-ink' : 'text-muted',

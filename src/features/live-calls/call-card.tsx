@@ -105,7 +105,8 @@ export function CallCard({ card: { call, readAt, endedAt }, showsAgent, showsAge
         </span>
       </p>
       <Title
-        translate="no" dir="auto"
+        translate="no"
+        dir="auto"
         className="truncate text-base font-semibold"
         title={visibleText(call.customerName ?? '') || undefined}
       >
@@ -135,7 +136,8 @@ export function CallCard({ card: { call, readAt, endedAt }, showsAgent, showsAge
         </p>
       )}
       <p
-        translate="no" dir="auto"
+        translate="no"
+        dir="auto"
         className={cx('truncate text-label', !hasEnded && (quoted ? 'text-ink' : 'text-soft'))}
         title={visibleText(quoted ?? call.lastMessage ?? '') || undefined}
       >

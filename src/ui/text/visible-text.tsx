@@ -33,7 +33,9 @@ const isolatedClasses = '[unicode-bidi:plaintext]'
 /** A text isolated and marked; any other node unchanged. The block around it has `dir="auto"`, so that its start is not cut off. */
 export const visible = (node: ReactNode): ReactNode =>
   typeof node === 'string' && !isPlain(node) ? (
-    <span translate="no" className={isolatedClasses}>{markHiddenCharacters(node)}</span>
+    <span translate="no" className={isolatedClasses}>
+      {markHiddenCharacters(node)}
+    </span>
   ) : (
     node
   )
@@ -46,5 +48,7 @@ export const visibleText = (text: string): string =>
 
 /** Longer text from outside, with its line breaks; otherwise like `visible`. */
 export const MarkedText = ({ text }: { text: string }) => (
-  <span translate="no" className={`break-words whitespace-pre-wrap ${isolatedClasses}`}>{markHiddenCharacters(text)}</span>
+  <span translate="no" className={`break-words whitespace-pre-wrap ${isolatedClasses}`}>
+    {markHiddenCharacters(text)}
+  </span>
 )
