@@ -9,7 +9,7 @@ import { type Clock, dateOf } from '../shared/clock.ts'
 import type { Log } from '../shared/log.ts'
 import type { Budget } from '../upstream/budget.ts'
 import type { ServiceHealth } from '../upstream/service-health.ts'
-import { isDoubtful } from './absence.ts'
+import { isApart, isDoubtful } from './absence.ts'
 import { overdueMs, parseReadKey, type Snapshot, type Snapshots } from './cached-reads.ts'
 import type { ChangeLog } from './change-log.ts'
 import { isPersisted } from './persisted-reads.ts'
@@ -131,6 +131,13 @@ export function createPoller(deps: {
     clearTimeout(timer)
   }
 
+  /** Whether a second reading would be too close to the first 404 to be a second witness. */
+  function isTooEarly(read: Read): boolean {
+    const snapshot = snapshots.peek(read)
+    if (!snapshot || !isDoubtful(snapshot)) return false
+    return !isApart(snapshot.missingSince ?? snapshot.readAt, clock.steady())
+  }
+
   function watchedReads(): (Watched & { read: Read })[] {
     const viewed = allViews()
     const toWatched = (key: string, read: Read, group: PollGroup, viewers: number) => {
@@ -151,7 +158,7 @@ export function createPoller(deps: {
       .filter(([key]) => !viewed.has(key))
       .map(([key, read]) => toWatched(key, read, doubtfulReads.has(key) ? 'visible' : 'slow', 0))
     return [...viewedReads, ...unviewedReads].filter(
-      ({ read, hasChanged }) => hasChanged || !hasEnded(snapshots.peek(read)),
+      ({ read, hasChanged }) => !isTooEarly(read) && (hasChanged || !hasEnded(snapshots.peek(read))),
     )
   }
 
