@@ -1,4 +1,6 @@
 /** Requests not to be called, as people say them, and sentences that only look like one. */
+import { globSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import heard from './heard.json' with { type: 'json' }
 import { findOptOut } from './opt-out.ts'
@@ -7,6 +9,16 @@ import sentences from './sentences.json' with { type: 'json' }
 /** Of the sentences that somebody wrote who did not know the phrases. */
 const minRecall = 0.9
 const maxFalseAlarms = 0.03
+
+it.each(globSync('*.json', { cwd: import.meta.dirname }))(
+  'the phrases of %s name only words that the file has',
+  (file) => {
+    const text = readFileSync(join(import.meta.dirname, file), 'utf8')
+    const { words = {} } = JSON.parse(text) as { words?: object }
+    const named = [...text.matchAll(/\{([a-z]+)\}/gi)].map(([, name = '']) => name)
+    expect(named.filter((name) => !Object.hasOwn(words, name))).toEqual([])
+  },
+)
 
 const verdictOf = (...lines: string[]) =>
   findOptOut(lines.map((text, index) => ({ index, text, isCustomer: true })))?.verdict ?? 'no'

@@ -48,8 +48,7 @@ function expand(phrase: string, vocabulary: Vocabulary): string {
   for (let depth = 0; depth < maxNesting && source.includes('{'); depth += 1)
     source = source.replace(/\{([a-z]+)\}/gi, (whole, name: string) => {
       const words = vocabulary[name]
-      if (words === undefined) throw new Error(`The phrase “${phrase}” names unknown words: ${whole}`)
-      return `(?:${words})`
+      return words === undefined ? whole : `(?:${words})`
     })
   return fold(source.replaceAll('END', endSign))
 }
