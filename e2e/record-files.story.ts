@@ -66,6 +66,7 @@ test('an administrator imports an exported file into another workspace, past a r
   await expect(plan.getByRole('row')).toHaveCount(6)
   await expect(plan).toContainText('Created without a phone number')
   await expect(plan).toContainText('Created without tone, which the service does not accept for a new record.')
+  await expect(plan).toContainText('Created inactive. You can activate it on its page')
   expect(await readFlows()).toHaveLength(flowsBefore.length)
 
   await page
@@ -89,6 +90,7 @@ test('an administrator imports an exported file into another workspace, past a r
     flowData: flow?.flowData,
     rules: [{ id: 'r', when: 'silence', then: 'end', value: '', note: 'keep me' }],
     settings: flow?.settings,
+    isActive: false,
   })
   expect(created[0]?.agentId).not.toBe(flow?.agentId)
 

@@ -76,7 +76,7 @@ const flows = fc.array(
 )
 
 describe('records in a file', () => {
-  it('are the same after an export and an import, but for what the service owns', () => {
+  it('are the same after an export and an import, but for what the service owns, and flows are inactive', () => {
     fc.assert(
       fc.property(agents, flows, (agentFields, flowFields) => {
         const agentRecords = agentFields.map((fields, index) => Agent.parse({ ...fields, id: `a${index}`, ...times }))
@@ -101,6 +101,7 @@ describe('records in a file', () => {
           const newAgentId = agentId === null ? undefined : created[Number(agentId.slice(1))]?.id
           expect(created[agentRecords.length + index]?.body).toEqual({
             ...asJson(rest),
+            isActive: false,
             ...(newAgentId === undefined ? {} : { agentId: newAgentId }),
           })
         }
@@ -129,8 +130,11 @@ describe('records in a file', () => {
     const [newAgent, newFlow] = createAll(records)
     expect(newAgent?.body).toMatchObject({ name: 'Willa', team: 'renewals', settings: { signature: 'W' } })
     expect(newAgent?.body).not.toHaveProperty('_id')
-    expect(newFlow?.body).toMatchObject({ agent: newAgent?.id, tone: 'warm', autopilot: false })
-    expect(records[1]?.notes).toEqual(['Created with autopilot off. You can turn it on on the flow’s page.'])
+    expect(newFlow?.body).toMatchObject({ agent: newAgent?.id, tone: 'warm', autopilot: false, isActive: false })
+    expect(records[1]?.notes).toEqual([
+      'Created inactive. You can activate it on its page, with “Edit”.',
+      'Created with autopilot off. You can turn it on on the flow’s page.',
+    ])
   })
 
   it('say what will differ from the file', () => {
@@ -157,7 +161,10 @@ describe('records in a file', () => {
         'Created without a phone number, because “Miles” has +14155550134.',
         'Created without team, which the service does not accept for a new record.',
       ],
-      ['Created without an agent, because the file does not have its agent.'],
+      [
+        'Created inactive. You can activate it on its page, with “Edit”.',
+        'Created without an agent, because the file does not have its agent.',
+      ],
     ])
   })
 

@@ -107,14 +107,24 @@ function agentBody(body: Fields, usedNumbers: UsedNumbers): { body: Fields; note
   }
 }
 
-/** A flow of a file never sends without review by itself: somebody has to turn that on, and confirm it. */
-const messageFlowBody = ({ autopilot, ...rest }: Fields) => ({
-  body: { ...rest, autopilot: false },
-  notes: autopilot === true ? [texts.autopilotLeftOff] : [],
+/** Nothing uses a flow of a file, like a copy, before somebody activates it. A flow that does not say otherwise is active. */
+const flowBody = ({ isActive, ...rest }: Fields) => ({
+  body: { ...rest, isActive: false },
+  notes: isActive === false ? [] : [texts.leftInactive],
 })
+
+/** A flow of a file never sends without review by itself: somebody has to turn that on, and confirm it. */
+function messageFlowBody({ autopilot, ...rest }: Fields) {
+  const { body, notes } = flowBody(rest)
+  return {
+    body: { ...body, autopilot: false },
+    notes: [...notes, ...(autopilot === true ? [texts.autopilotLeftOff] : [])],
+  }
+}
 
 function adjusted(kind: FileKind, body: Fields, usedNumbers: UsedNumbers): { body: Fields; notes: string[] } {
   if (kind === 'agents') return agentBody(body, usedNumbers)
+  if (kind === 'flows') return flowBody(body)
   return kind === 'messageFlows' ? messageFlowBody(body) : { body, notes: [] }
 }
 

@@ -41,6 +41,7 @@ export const invalidFields = (fields: readonly string[]) =>
 export const numberInUse = (phoneNumber: string, agent: string) =>
   `Created without a phone number, because “${agent}” has ${phoneNumber}.`
 export const autopilotLeftOff = 'Created with autopilot off. You can turn it on on the flow’s page.'
+export const leftInactive = 'Created inactive. You can activate it on its page, with “Edit”.'
 export const agentNotInFile = 'Created without an agent, because the file does not have its agent.'
 export const fieldsLeftOut = (fields: readonly string[]) =>
   `Created without ${listOf(fields)}, which the service does not accept for a new record.`
