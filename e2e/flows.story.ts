@@ -152,6 +152,10 @@ test.describe('an administrator', () => {
 
     await page.getByRole('combobox', { name: 'Agent (optional)' }).fill(agent.name)
     await page.getByRole('option', { name: agent.name }).click()
+    // A new flow is inactive. With an agent and without problems, nothing is asked when it is activated.
+    const activeSwitch = page.getByRole('switch', { name: 'Active' })
+    await expect(activeSwitch).not.toBeChecked()
+    await activeSwitch.click()
     await openPanel(page, 'Rules')
     await page.getByRole('button', { name: 'Add rule' }).press('Enter')
     await page.getByRole('combobox', { name: 'When' }).fill('silence')

@@ -82,6 +82,14 @@ test('an administrator creates a messaging agent and a flow for it, and an edit 
 
   await navigateTo(page, '/message-flows/new')
   await page.getByLabel('Name', { exact: true }).fill('Night questions')
+  // A new flow is inactive. Without an agent, activating it asks.
+  const activeSwitch = page.getByRole('switch', { name: 'Active' })
+  await expect(activeSwitch).not.toBeChecked()
+  await activeSwitch.click()
+  await page.getByRole('button', { name: 'Create message flow' }).click()
+  const activateDialog = page.getByRole('dialog', { name: 'Activate the message flow with 1 problem?' })
+  await expect(activateDialog).toContainText('The flow has no messaging agent, so it cannot write messages.')
+  await activateDialog.getByRole('button', { name: 'Keep editing' }).click()
   await page.getByRole('combobox', { name: 'Messaging agent' }).fill('night desk')
   await page.getByRole('option', { name: 'Nora · Night desk' }).click()
   await page.getByLabel('Prompt').fill('Answer until the morning.')
@@ -90,6 +98,7 @@ test('an administrator creates a messaging agent and a flow for it, and an edit 
   // Autopilot is off in a new flow.
   await expect(page.getByRole('region', { name: 'Review' })).toContainText('Autopilot is off')
   const created = await findMessageFlow(world, 'Night questions')
+  expect(created.isActive).toBe(true)
 
   // Meanwhile, a colleague changes the flow outside Switchboard.
   await page.getByRole('link', { name: 'Edit message flow' }).click()

@@ -1,5 +1,6 @@
 /** The form of a flat record, which has no nested fields. The caller renders its controls. */
 import { type ReactNode, useState } from 'react'
+import { useActivationConfirm } from './activation-confirm.tsx'
 import { withValue } from './draft/record-draft.ts'
 import type { FlatRecord } from './flat-record.ts'
 import { RecordForm } from './record-form.tsx'
@@ -61,10 +62,14 @@ export function FlatForm<Rec extends Draft & { updatedAt: string }, Draft extend
     ...(attempt > 0 && form.problemsOf(draft, opened)),
     ...saving.problemsOf(draft),
   }
+  const activation = useActivationConfirm(noun)
   const submit = async () => {
     if (Object.keys(form.problemsOf(draft, opened)).length > 0) return saving.countFailedAttempt()
+    if (isPending) return
     setPending(true)
-    await saving.saveDraft(draft).finally(() => setPending(false))
+    const isConfirmed = await activation.confirmActivation(form.activationProblems(opened, draft))
+    if (isConfirmed) await saving.saveDraft(draft).finally(() => setPending(false))
+    else setPending(false)
   }
   const fieldProps = (path: Path) => ({ label: labels[path], name: path, error: problems[path] ?? null })
   const textFieldProps = (path: Path) => {
@@ -76,23 +81,26 @@ export function FlatForm<Rec extends Draft & { updatedAt: string }, Draft extend
     }
   }
   return (
-    <RecordForm
-      noun={noun}
-      isNew={record === null}
-      labels={labels}
-      draft={draft}
-      changes={form.differences(saving.unchanged, draft).length}
-      errors={paths.flatMap((name) => (problems[name] ? [{ name, message: problems[name] }] : []))}
-      saving={saving}
-      pending={isPending}
-      onSubmit={() => void submit()}
-      formatValue={formatValue}
-      setField={setField}
-      onReset={setDraft}
-      leaveTo={leaveTo}
-      deleted={deleted}
-    >
-      {children({ draft, setField, fieldProps, textFieldProps })}
-    </RecordForm>
+    <>
+      <RecordForm
+        noun={noun}
+        isNew={record === null}
+        labels={labels}
+        draft={draft}
+        changes={form.differences(saving.unchanged, draft).length}
+        errors={paths.flatMap((name) => (problems[name] ? [{ name, message: problems[name] }] : []))}
+        saving={saving}
+        pending={isPending}
+        onSubmit={() => void submit()}
+        formatValue={formatValue}
+        setField={setField}
+        onReset={setDraft}
+        leaveTo={leaveTo}
+        deleted={deleted}
+      >
+        {children({ draft, setField, fieldProps, textFieldProps })}
+      </RecordForm>
+      {activation.dialog}
+    </>
   )
 }

@@ -14,13 +14,15 @@ const serviceFields = new Set(['_id', 'id', 'createdAt', 'updatedAt'])
 export const replacementBody = (fullRecord: object): Record<string, unknown> =>
   Object.fromEntries(Object.entries(fullRecord).filter(([name, value]) => !serviceFields.has(name) && value !== ''))
 
-interface Definition<Draft> {
+interface Definition<Rec, Draft> {
   /** Every field of the form, in its order. */
   labels: Record<keyof Draft & string, string>
   /** The draft of a new record. */
   empty: Draft
   /** The schema of the body. */
   body: z.ZodMiniType
+  /** What is wrong with a record that the draft activates, as sentences; [] if it activates nothing. */
+  activationProblems?: (fullRecord: Rec | null, draft: Draft) => string[]
 }
 
 /** The form of a flat record. The draft has a subset of the record's fields. */
@@ -28,7 +30,8 @@ export function flatRecord<Rec extends Draft & { updatedAt: string }, Draft exte
   labels,
   empty,
   body,
-}: Definition<Draft>) {
+  activationProblems = () => [],
+}: Definition<Rec, Draft>) {
   type Path = keyof Draft & string
   const paths = Object.keys(labels) as Path[]
   const draftOf = (fullRecord: Rec): Draft => Object.fromEntries(paths.map((path) => [path, fullRecord[path]])) as Draft
@@ -76,6 +79,7 @@ export function flatRecord<Rec extends Draft & { updatedAt: string }, Draft exte
     creationOf,
     replacementOf,
     problemsOf,
+    activationProblems,
     /** Whether the record changed in a field of the form after the form was opened. */
     isChanged: (opened: Rec, now: Rec): boolean => differences(draftOf(opened), draftOf(now)).length > 0,
     /** The fields that the service's answer does not show as they were sent. */

@@ -101,6 +101,14 @@ export const fieldTooLong = (label: string, maximum: number, length: number) =>
   `${label} can have at most ${number(maximum)} characters. This one has ${number(length)}.`
 export const fieldInvalid = (label: string) => `${label}: the service does not support this value. Choose another one.`
 
+// Asking before a flow with problems is activated
+export const keepEditing = 'Keep editing'
+export const activateWithProblems = (noun: string, count: number) =>
+  `Activate the ${noun} with ${plural(count, 'problem', 'problems')}?`
+export const activateRecord = (noun: string) => `Activate ${noun} anyway`
+export const moreProblems = (count: number) => `${plural(count, 'more problem', 'more problems')}.`
+export const inactiveInstead = 'To save it for later, keep editing and turn off “Active”.'
+
 // Suggestions of a field that takes any value
 const named = (name: string, note: string) => (name === '' ? note : `${name} · ${note}`)
 export const usedValue = (name: string, count: number, [one, many]: Noun) =>

@@ -1,7 +1,16 @@
 import { describe, expect, it } from 'vitest'
 import { withValue } from '#components/records/draft/record-draft.ts'
 import { Flow } from '#contract/index.ts'
-import { changesOf, creationOf, draftOf, emptyDraft, formatValue, notApplied, problemsOf } from './draft.ts'
+import {
+  activationProblems,
+  changesOf,
+  creationOf,
+  draftOf,
+  emptyDraft,
+  formatValue,
+  notApplied,
+  problemsOf,
+} from './draft.ts'
 import { setStepData } from './steps/graph.ts'
 
 const renewal = Flow.parse({
@@ -88,6 +97,11 @@ describe('a new flow', () => {
     })
   })
 
+  it('is inactive, and says so to the service, whose default is active', () => {
+    expect(creationOf(validDraft).isActive).toBe(false)
+    expect(creationOf({ ...validDraft, isActive: true }).isActive).toBe(true)
+  })
+
   it('has a problem for each invalid field, in the order of the form', () => {
     const invalidDraft = withValue(
       {
@@ -111,6 +125,39 @@ describe('a new flow', () => {
       'rules.2.value': 'Rule 3: Enter who takes over the call.',
       'settings.callSetting.maxCallDuration': 'Enter a maximum call length from 0 to 3,600 seconds.',
     })
+  })
+})
+
+describe('a flow that becomes active', () => {
+  const inactive = { ...renewal, isActive: false }
+  const activated = { ...draft, isActive: true }
+
+  it('has the problems that its steps have', () => {
+    expect(activationProblems(inactive, activated)).toEqual(['1. Start has no next step.'])
+    expect(activationProblems(null, { ...emptyDraft('Europe/London'), isActive: true, agentId: 'anna' })).toHaveLength(
+      1,
+    )
+  })
+
+  it('has no agent, so that no call uses it', () => {
+    const flowData = { nodes: [], edges: [] }
+    expect(activationProblems(inactive, { ...activated, flowData })).toEqual([])
+    expect(activationProblems(inactive, { ...activated, flowData, agentId: null })).toEqual([
+      'The flow has no agent, so no calls use it.',
+    ])
+  })
+
+  it('has no prompt, although the agent ignores its steps', () => {
+    const promptOnly = { ...activated, promptType: 'simple' }
+    expect(activationProblems(inactive, promptOnly)).toEqual([])
+    expect(activationProblems(inactive, { ...promptOnly, prompt: ' ' })).toEqual([
+      'The flow has no prompt, and the agent ignores its steps.',
+    ])
+  })
+
+  it('is only asked about when it becomes active', () => {
+    expect(activationProblems(inactive, { ...activated, isActive: false })).toEqual([])
+    expect(activationProblems({ ...renewal, isActive: true }, activated)).toEqual([])
   })
 })
 

@@ -11,7 +11,8 @@ import * as recordTexts from '#components/records/texts.tsx'
 import { type Flow, FlowCreate, type FlowRule, FlowUpdate } from '#contract/index.ts'
 import { stepOf } from '#flow-engine/graph.ts'
 import { optionLabel } from './options.ts'
-import { emptyGraph } from './steps/graph.ts'
+import { emptyGraph, outlineOf } from './steps/graph.ts'
+import { problemsIn, ruleTargets } from './steps/problems.ts'
 import * as stepTexts from './steps/texts.tsx'
 import * as texts from './texts.tsx'
 
@@ -43,7 +44,8 @@ export const emptyDraft = (timezone: string): Draft => ({
   description: '',
   direction: 'outbound',
   agentId: null,
-  isActive: true,
+  // Nothing uses a flow before somebody activates it.
+  isActive: false,
   promptType: 'flow',
   prompt: '',
   welcomeMessage: 'ai_dynamic',
@@ -188,6 +190,25 @@ export function problemsOf(draft: Draft, flow: Flow | null): Problems {
     if (isValidated(ownerOf(name))) problems[name] ??= text
   const positionOf = (name: string) => fieldPaths.indexOf(ownerOf(name))
   return Object.fromEntries(Object.entries(problems).toSorted(([one], [other]) => positionOf(one) - positionOf(other)))
+}
+
+/**
+ * What is wrong with a flow that this draft activates. Nothing of it prevents saving.
+ *
+ * @param flow the record as it was opened; null for a new one
+ * @returns sentences; [] if the draft activates nothing
+ */
+export function activationProblems(flow: Flow | null, draft: Draft): string[] {
+  if (!draft.isActive || flow?.isActive) return []
+  const { flowData, rules, promptType, prompt, agentId } = draft
+  const contentProblems =
+    promptType === 'simple'
+      ? prompt.trim() === ''
+        ? [texts.promptMissing]
+        : []
+      : problemsIn(flowData, outlineOf(flowData, ruleTargets(rules))).map(({ text }) => text)
+  // Two steps can have the same problem.
+  return [...new Set([...(agentId === null ? [texts.agentNotChosen] : []), ...contentProblems])]
 }
 
 /** A field's value as text, when two versions are compared. */

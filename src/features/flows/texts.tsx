@@ -90,6 +90,10 @@ export const noRulesValue = 'No rules'
 export const ruleSummary = (condition: string, action: string, value: string) =>
   `${ruleCondition(condition)} → ${action} ${value}`.trim()
 
+// What an activated flow misses
+export const agentNotChosen = 'The flow has no agent, so no calls use it.'
+export const promptMissing = 'The flow has no prompt, and the agent ignores its steps.'
+
 // List
 export const listTitle = 'Flows'
 export const listPurpose =

@@ -1,6 +1,7 @@
 /** The form of a flow: its draft, the undo history of its steps, and saving. */
 import { useState } from 'react'
 import { useSaveConfirm } from '#components/agents/save-confirm.tsx'
+import { useActivationConfirm } from '#components/records/activation-confirm.tsx'
 import { DeletedNotice } from '#components/records/deleted-notice.tsx'
 import { withValue } from '#components/records/draft/record-draft.ts'
 import { RecordForm } from '#components/records/record-form.tsx'
@@ -12,7 +13,16 @@ import { type Notice, notify } from '#kit/actions/notices.ts'
 import { paths } from '#kit/navigation/paths.ts'
 import { setPreference } from '#kit/preferences.ts'
 import { fieldId } from '#ui/forms/field.tsx'
-import { type Draft, differences, draftOf, type FieldPath, fieldPaths, formatValue, problemsOf } from '../draft.ts'
+import {
+  activationProblems,
+  type Draft,
+  differences,
+  draftOf,
+  type FieldPath,
+  fieldPaths,
+  formatValue,
+  problemsOf,
+} from '../draft.ts'
 import { useRehearsal } from '../rehearse/use-rehearsal.tsx'
 import { applyEdit, type EditorState, emptyHistory, redo, undo } from '../steps/edit-history.ts'
 import { type PanelId, useSelection } from '../steps/selection.ts'
@@ -84,6 +94,8 @@ export function FlowForm({ flow, start, save, pathOf, leaveTo, isDeleted = false
     opened ? 'save' : 'create',
   )
 
+  const activation = useActivationConfirm(texts.noun[0])
+
   const setEditorState = ({ graph, history: next }: EditorState) => {
     setHistory(next)
     setDraft((before) => ({ ...before, flowData: graph }))
@@ -109,7 +121,10 @@ export function FlowForm({ flow, start, save, pathOf, leaveTo, isDeleted = false
     if (isPending) return
     if (Object.keys(problemsOf(draft, opened)).length > 0) return saving.countFailedAttempt()
     setIsPending(true)
-    if (await confirm.confirmSave(riskyChange(opened, draft))) await saving.saveDraft(draft, stay)
+    const isConfirmed =
+      (await activation.confirmActivation(activationProblems(opened, draft))) &&
+      (await confirm.confirmSave(riskyChange(opened, draft)))
+    if (isConfirmed) await saving.saveDraft(draft, stay)
     setIsPending(false)
   }
 
@@ -159,6 +174,7 @@ export function FlowForm({ flow, start, save, pathOf, leaveTo, isDeleted = false
           />
         )}
       </RecordForm>
+      {activation.dialog}
       {confirm.dialog}
     </>
   )

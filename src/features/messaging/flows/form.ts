@@ -5,7 +5,7 @@
 import { type ReadOptions, read } from '#api/reads.ts'
 import { flatRecord } from '#components/records/flat-record.ts'
 import { type MessageFlow, MessageFlowBody } from '#contract/index.ts'
-import { fieldLabels } from './texts.tsx'
+import * as texts from './texts.tsx'
 
 export const messageFlowRead = (messageFlowId: string): ReadOptions<MessageFlow> =>
   read('messageFlowShow', { params: { messageFlowId } })
@@ -16,15 +16,20 @@ type Draft = Pick<
 >
 
 export const messageFlowForm = flatRecord<MessageFlow, Draft>({
-  labels: fieldLabels,
+  labels: texts.fieldLabels,
   empty: {
     name: '',
     agent: null,
     direction: 'bidirectional',
     messageChannel: 'sms',
-    isActive: true,
+    // A flow writes nothing before somebody activates it.
+    isActive: false,
     prompt: '',
     initiationMessage: '',
   },
   body: MessageFlowBody,
+  activationProblems: (flow, { isActive, agent }) =>
+    !isActive || flow?.isActive
+      ? []
+      : [...(agent === null ? [texts.agentNotChosen] : []), ...(flow?.autopilot ? [texts.sendsUnreviewed] : [])],
 })

@@ -27,6 +27,10 @@ export const autopilotNote = (isOn: boolean) =>
     ? 'Autopilot is on: this flow sends messages without review. You can change this on the flow’s page.'
     : 'Autopilot is off: messages from this flow wait for review. You can change this on the flow’s page.'
 
+// Asking before a flow is activated
+export const agentNotChosen = 'The flow has no messaging agent, so it cannot write messages.'
+export const sendsUnreviewed = 'Autopilot is on, so the flow’s messages are sent without review.'
+
 // List
 export const listPurpose =
   'A message flow tells a messaging agent what to write, and decides whether the messages wait for review.'
