@@ -51,12 +51,14 @@ test.describe('a campaign manager', () => {
     await expect(page.getByRole('heading', { level: 1, name: 'Renewals' })).toBeVisible()
     expect((await waitForCounts(page, (counts) => counts['in progress'] > 0)).total).toBe(81)
 
+    // The first row after the invalid one, by its number in the file.
+    const calls = page.getByRole('table', { name: 'Calls in this batch' })
+    const rowAfterInvalid = calls.getByRole('row').filter({ hasText: '907 555 0103' })
+    await expect(rowAfterInvalid.getByRole('cell', { name: '7', exact: true })).toBeVisible()
+
     // The page of a live call shows the transcript that the service reports.
     await page.getByRole('link', { name: 'In progress' }).click()
-    const longCallRow = page
-      .getByRole('table', { name: 'Calls in this batch' })
-      .getByRole('row')
-      .filter({ hasText: '202 555 0105' })
+    const longCallRow = calls.getByRole('row').filter({ hasText: '202 555 0105' })
     await longCallRow.getByRole('link', { name: 'Follow live' }).click()
     const lines = page.getByRole('log').getByRole('listitem')
     await expect(lines).not.toHaveCount(0)

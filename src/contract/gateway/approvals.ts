@@ -3,7 +3,7 @@ import * as z from 'zod/mini'
 import { endpoint, everyone } from '../shared/endpoint.ts'
 import { onDemand, polled } from '../shared/freshness.ts'
 import { nonBlank } from '../shared/wire.ts'
-import { Destination, LaunchFields, LaunchStarted, managers } from './batches.ts'
+import { Destination, LaunchStarted, LaunchUpload, managers } from './batches.ts'
 import { BatchHours } from './calling-rules.ts'
 import { ofGateway } from './parts/endpoint-parts.ts'
 
@@ -55,7 +55,7 @@ export const Approval = z.object({
 })
 export type Approval = z.output<typeof Approval>
 
-/** A row of the file: its number in a spreadsheet, and its cells in the order of the columns. */
+/** A row: its number in the file that a person chose, or in the file that is sent, and its cells in the order of the columns. */
 const Row = z.object({ row: z.number(), cells: z.array(z.string()) })
 
 /** An approval with the first and last people to be called; none once it is decided. */
@@ -89,7 +89,7 @@ export const approvalEndpoints = {
     sends: true,
     roles: managers,
     summary: 'Ask a second person to approve a start. Everything of a start is checked and recorded; nothing is sent.',
-    upload: LaunchFields,
+    upload: LaunchUpload,
     response: Approval,
   }),
   approvalShow: endpoint({

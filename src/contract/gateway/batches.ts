@@ -5,6 +5,7 @@ import { endpoint, everyone } from '../shared/endpoint.ts'
 import { onDemand, polled } from '../shared/freshness.ts'
 import { Pagination, pageQuery } from '../shared/limits.ts'
 import { dateTime, id, nonBlank, nonBlankUpTo } from '../shared/wire.ts'
+import { mostOfRowRanges, rowsInRanges } from './answers/row-ranges.ts'
 import { ApprovalNeed, BatchHours, batchHoursIn } from './calling-rules.ts'
 import { RecipientFindings } from './contacts.ts'
 import { ofGateway } from './parts/endpoint-parts.ts'
@@ -161,6 +162,20 @@ export const LaunchFields = z.strictObject({
 })
 export type LaunchFields = z.output<typeof LaunchFields>
 
+/** The upload of a start. What is beside the fields is no part of what identifies it. */
+export const LaunchUpload = z.extend(LaunchFields, {
+  /**
+   * The numbers (as in a spreadsheet) that the rows of the file have in the file that a person chose, such as "2-5,7": it may begin with
+   * titles, and some of its rows may be left out. Not given: the file was not chosen by a person.
+   */
+  fileRows: z.optional(
+    z.string().check(
+      z.maxLength(mostOfRowRanges, { abort: true }),
+      z.refine((text) => rowsInRanges(text) !== null, 'Enter row numbers in ascending order.'),
+    ),
+  ),
+})
+
 export const LaunchStarted = z.object({ batchId: z.string(), totalCalls: z.number(), effectId: z.string() })
 
 export const gatewayBatchEndpoints = {
@@ -275,7 +290,7 @@ export const gatewayBatchEndpoints = {
     sends: true,
     roles: managers,
     summary: 'Start a batch: record it, then send it to the service once. The only way to start one.',
-    upload: LaunchFields,
+    upload: LaunchUpload,
     response: LaunchStarted,
   }),
   recipientsCheck: endpoint({

@@ -225,6 +225,11 @@ describe('an open file', () => {
       null,
     ])
     expect(await opened.locate({ what: 'clean', rows: [3] })).toMatchObject([{ number: 3, verdict: 'valid' }])
+    expect(await opened.rowNumbers('clean')).toBe('2-3')
+    await opened.move({ keep: 0, add: [{ kind: 'leaveOut', rows: [2], out: true }] })
+    expect(await opened.rowNumbers('clean')).toBe('3-4')
+    expect(await opened.rowNumbers('asRead')).toBe('2-6,8')
+    await opened.move({ keep: 0, add: [] })
     expect(await opened.call({ at: 1 })).toMatchObject({ row: 3, phone_number: '+447700900123' })
     expect(await opened.call({ at: 2 })).toBeNull()
   })

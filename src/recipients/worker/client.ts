@@ -27,6 +27,7 @@ export interface OpenFile {
   call: RequestMethod<'call'>
   empty: RequestMethod<'empty'>
   locate: RequestMethod<'locate'>
+  rowNumbers: (what: WrittenRows) => Promise<string>
   sameNumbers: (rows: readonly number[]) => Promise<number[]>
   optedOut: (column: string) => Promise<string[]>
   /** @param maxRows only this many rows from the start */
@@ -137,6 +138,7 @@ export async function openFile(
     empty: (request) => connection.request('empty', request),
     locate: (request) => connection.request('locate', request),
     write: (what, maxRows) => connection.request('write', { what, maxRows }).then(csv),
+    rowNumbers: (what) => connection.request('rowNumbers', { what }),
     sameNumbers: (rows) => connection.request('sameNumbers', { rows }),
     optedOut: (column) => connection.request('optedOut', { column }),
     leftOut: () => connection.request('leftOut', {}).then(csv),

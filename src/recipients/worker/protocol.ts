@@ -185,6 +185,8 @@ export interface Requests {
   empty: { request: { columns: readonly number[] }; answer: number[] }
   /** The file that is sent to the service, or what it would be without repairs. UTF-8. `maxRows`: only this many rows from the start. */
   write: { request: { what: WrittenRows; maxRows?: number | undefined }; answer: Uint8Array<ArrayBuffer> }
+  /** The numbers that the rows of that file have in the chosen file, as in a spreadsheet (`rowRanges`). */
+  rowNumbers: { request: { what: WrittenRows }; answer: string }
   /** Finds rows of a written file (numbers as in a spreadsheet) in the chosen file; null: no such row. */
   locate: { request: { what: WrittenRows; rows: readonly number[] }; answer: (Located | null)[] }
   /**

@@ -1,4 +1,5 @@
 /** Does the worker's work: keeps one file's rows and answers requests about them. */
+import { rowRanges } from '#contract/gateway/answers/row-ranges.ts'
 import { type CheckedTable, createChecker } from '../check/check.ts'
 import { telephoneOf } from '../check/duplicates.ts'
 import { type Operation, repairsOf, rowsTouched } from '../check/repairs.ts'
@@ -176,6 +177,7 @@ function createHandlers(): Handlers {
         ),
       )
     },
+    rowNumbers: ({ what }) => rowRanges(placesIn(what).map((at) => numberOf(currentFile().table, at))),
     locate({ what, rows }) {
       const places = placesIn(what)
       // The header is row 1.

@@ -39,6 +39,7 @@ import { correctedOutcomes } from './facts/call-corrections.ts'
 import { createCallFacts } from './facts/call-facts.ts'
 import { costRoutes } from './facts/cost-routes.ts'
 import { completeDecisionFacts, insertDecisionFact } from './facts/decision-facts.ts'
+import { createFileRowReader } from './facts/find-batch-rows.ts'
 import { figureListRoutes } from './facts/lists/routes.ts'
 import { createOutcomesOfCalls } from './facts/outcome-of-call.ts'
 import { requestCountRoutes } from './facts/request-count-routes.ts'
@@ -281,8 +282,10 @@ export async function createGateway(options: GatewayOptions): Promise<Gateway> {
   const callingRules = createCallingRules({ ...context, contacts, contactsKey, doNotCall, currentOperators })
   const { setting } = callingRules
   const placedCalls = createPlacedCalls({ ...context, contacts, doNotCall, setting, liveCalls })
+  const numberRowsOf = createFileRowReader(store, clock)
   const batches = createBatches({
     ...context,
+    numberRowsOf,
     ...callingRules,
     contacts,
     contactsKey,
@@ -477,7 +480,7 @@ export async function createGateway(options: GatewayOptions): Promise<Gateway> {
             await callFacts.settled()
           },
         }),
-        ...batchResultRoutes({ ...context, callFacts, batchRows }),
+        ...batchResultRoutes({ ...context, callFacts, batchRows, numberRowsOf }),
         ...followUpRoutes({ ...context, callFacts, batchRows, contacts, list: doNotCall, retentionDays }),
         ...costRoutes({ ...context, callFacts }),
         ...requestCountRoutes({ store, requestHistory, budget }),

@@ -13,7 +13,10 @@ export type BatchRowColumn = (typeof batchRowColumns)[number]
 
 export const BatchRow = z.object({
   call: BatchCall,
-  /** Its place among all rows in the service's order, from 1; null: only seen in a part of them. */
+  /**
+   * Its number in the file that a person chose, as in a spreadsheet. Where that file is not known: its place among all rows in the
+   * service's order, from 1. null: only seen in a part of them.
+   */
   row: z.nullable(z.number()),
   name: z.string(),
   /** The outcome of its last call; null: no call was seen to end. */

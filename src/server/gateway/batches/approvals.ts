@@ -13,6 +13,7 @@ import {
   type LaunchFields,
   type Operator,
   Refusal,
+  rowsInRanges,
 } from '#contract/index.ts'
 import { type Recipient, readRecipients } from '#recipients/read.ts'
 import { addExpiry } from '#server/database/dependencies.ts'
@@ -41,6 +42,8 @@ import type { Launch, Started, StartRequest } from './starts.ts'
 /** How long a request waits for approval, and how long a decided request stays listed. */
 const approvalTtlMs = 7 * 24 * 3_600_000
 const maxKeyLength = 200
+/** A decided request needs no file. */
+const noFile = { file: '', file_rows: null } as const
 /** The second person sees this many rows from the start and the end of the file. */
 const previewRows = 3
 
@@ -95,14 +98,14 @@ export function createApprovals(deps: {
       .select('b.batch_id')
   }
 
-  /** @returns the CSV file; '' once the request is decided */
-  async function fileOf(approvalId: string): Promise<string> {
+  /** @returns the CSV file, '' once the request is decided, and its row numbers */
+  async function fileOf(approvalId: string): Promise<Pick<ApprovalTable, 'file' | 'file_rows'>> {
     const row = await store
       .selectFrom('approvals')
-      .select('file')
+      .select(['file', 'file_rows'])
       .where('effect_id', '=', approvalId)
       .executeTakeFirst()
-    return row?.file ?? ''
+    return row ?? noFile
   }
 
   /** @throws Refusal 404 */
@@ -114,7 +117,7 @@ export function createApprovals(deps: {
   }
 
   function present(
-    row: Omit<ApprovalTable, 'file' | 'target'> & { batch_id: string | null },
+    row: Omit<ApprovalTable, 'file' | 'file_rows' | 'target'> & { batch_id: string | null },
     { id }: Pick<Operator, 'id'>,
   ): Approval {
     const { told: summary, ...fields } = JSON.parse(row.fields) as SummarizedFields<LaunchFields>
@@ -205,6 +208,7 @@ export function createApprovals(deps: {
             print: fingerprint,
             fields: JSON.stringify({ ...fields, told: startSummary(fields, people.recipients) }),
             file: text,
+            file_rows: launch.fileRows ?? null,
             calls: people.recipients.length,
             operator_id: operator.id,
             operator: operator.name,
@@ -266,11 +270,13 @@ export function createApprovals(deps: {
       const outcome = await recordAction(
         { endpoint: 'approvalStart', ids: { approvalId, recipients }, operator },
         async () => {
+          const { file, file_rows: fileRows } = await fileOf(approvalId)
           const started = launches.start(
             {
               ...startRequest,
               fields,
-              file: Buffer.from(await fileOf(approvalId)),
+              file: Buffer.from(file),
+              fileRows,
               key: startKey,
               operator: requesterAccount,
               workspace: row.workspace,
@@ -323,7 +329,7 @@ export function createApprovals(deps: {
     await writeQueue.write(async () => {
       const values =
         state === 'done'
-          ? ({ state: 'approved', file: '' } as const)
+          ? ({ state: 'approved', ...noFile } as const)
           : { start_id: null, decided_by: null, decided_at: null }
       await store.updateTable('approvals').set(values).where('start_id', '=', startId).execute()
     })
@@ -348,7 +354,7 @@ export function createApprovals(deps: {
   ): Promise<Approval> {
     const { numUpdatedRows } = await store
       .updateTable('approvals')
-      .set({ state, file: '', problem: null, decided_by: operator.name, decided_at: clock.now(), reason })
+      .set({ state, ...noFile, problem: null, decided_by: operator.name, decided_at: clock.now(), reason })
       .where('effect_id', '=', approvalId)
       .where('state', '=', 'waiting')
       .where('start_id', 'is', null)
@@ -365,7 +371,7 @@ export function createApprovals(deps: {
     const deleteExpired = async () => {
       await store
         .updateTable('approvals')
-        .set({ state: 'expired', file: '' })
+        .set({ state: 'expired', ...noFile })
         .where('state', '=', 'waiting')
         .where('start_id', 'is', null)
         .where('until', '<', now)
@@ -403,17 +409,20 @@ export function createApprovals(deps: {
     async show(approvalId: string, operator: Pick<Operator, 'id'>): Promise<ApprovalDetails> {
       const row = (await allRows.value(null)).find(({ effect_id }) => effect_id === approvalId)
       if (!row) throw notWaiting()
-      const file = await fileOf(approvalId)
+      const { file, file_rows } = await fileOf(approvalId)
+      const fileRows = rowsInRanges(file_rows ?? '') ?? []
       const result = file === '' ? undefined : readRecipients(Buffer.from(file), { strict: true })
       const { names, recipients } = result?.ok ? result.file : { names: [], recipients: [] }
       const columns = names.flatMap((name) => name ?? [])
-      const previewOf = ({ row, phone_number, values }: Recipient) => ({
-        row,
-        cells: columns.map((name) => (name === 'phone_number' ? phone_number : (values[name] ?? ''))),
-      })
-      const first = recipients.slice(0, previewRows)
-      const last = recipients.slice(Math.max(previewRows, recipients.length - previewRows))
-      return { ...present(row, operator), columns, first: first.map(previewOf), last: last.map(previewOf) }
+      const previewFrom =
+        (start: number) =>
+        ({ row, phone_number, values }: Recipient, index: number) => ({
+          row: fileRows[start + index] ?? row,
+          cells: columns.map((name) => (name === 'phone_number' ? phone_number : (values[name] ?? ''))),
+        })
+      const lastFrom = Math.max(previewRows, recipients.length - previewRows)
+      const first = recipients.slice(0, previewRows).map(previewFrom(0))
+      return { ...present(row, operator), columns, first, last: recipients.slice(lastFrom).map(previewFrom(lastFrom)) }
     },
 
     /** @throws Refusal 403 for the operator's own request, 409 if it is already decided */

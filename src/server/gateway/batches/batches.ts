@@ -21,6 +21,7 @@ import { createCallPages } from './call-pages.ts'
 import { createCheckFile } from './checked-file.ts'
 import { createClosings } from './closings.ts'
 import { createExports } from './exports.ts'
+import { createFileRows } from './file-rows.ts'
 import { createLaunches } from './launches.ts'
 import { createPreparedBatches } from './prepared-batches.ts'
 import { createStartPrepared } from './prepared-starts.ts'
@@ -47,6 +48,7 @@ interface Deps {
   refreshBatch: (batchId: string) => Promise<unknown>
   onCallPage: Parameters<typeof createCallPages>[0]['onPage']
   knownRows: Parameters<typeof createExports>[0]['knownRows']
+  numberRowsOf: Parameters<typeof createExports>[0]['numberRowsOf']
   cancel: Parameters<typeof batchRoutes>[0]['cancel']
   partRows?: number | undefined
   configuration: Configuration
@@ -60,8 +62,9 @@ export function createBatches(deps: Deps) {
   const checkFile = createCheckFile(deps.contactsKey)
   const preparedBatches = createPreparedBatches(deps)
   const closings = createClosings(deps)
-  const startSender = createStartSender({ ...deps, closings })
-  const starting = { ...deps, checkFile, preparedBatches, closings, startSender }
+  const fileRows = createFileRows(deps)
+  const startSender = createStartSender({ ...deps, closings, fileRows })
+  const starting = { ...deps, checkFile, preparedBatches, closings, fileRows, startSender }
   const launches = createLaunches(starting)
   const startPrepared = createStartPrepared(starting)
   const approvals = createApprovals({ ...deps, launches })
@@ -90,7 +93,10 @@ export function createBatches(deps: Deps) {
     /** Applies the outcome of a start that was unknown. */
     async applySettlement(startId: string, happened: boolean, batchId?: string): Promise<void> {
       await preparedBatches.applySettlement(startId, happened, batchId)
-      if (!happened) await closings.remove(startId)
+      if (!happened) {
+        await closings.remove(startId)
+        await fileRows.remove(startId)
+      }
       await approvals.applySettlement(startId, happened)
     },
   }

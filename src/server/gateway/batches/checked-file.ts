@@ -1,13 +1,17 @@
 /** Checks files to start. A child process parses large files (`read-file.ts`), so that they do not block other requests. */
 import { setImmediate as yieldToEventLoop } from 'node:timers/promises'
+import { rowsInRanges } from '#contract/index.ts'
 import { childProcessMinBytes } from '#server/child/child.ts'
 import { runInQueuedChild } from '../shared/child.ts'
+import { refusal } from '../shared/refusals.ts'
 import { type FileFacts, type FileToCheck, type ParsedFile, parseFile } from './read-file.ts'
 
 /** A person whom a file calls. */
 export interface FileRecipient {
   /** The row's number in a spreadsheet. */
   row: number
+  /** Its number in the file that a person chose, from which this file was written; null: not known. */
+  fileRow: number | null
   /** E.164. */
   phone_number: string
   /** Index in the file, from 0. */
@@ -27,10 +31,23 @@ export interface CheckedFile extends FileFacts {
 /** Rows assembled before other work gets a turn. */
 const rowsPerTurn = 10_000
 
-async function assemble({ numbers, hashes, rows, text, ends, ...facts }: ParsedFile): Promise<CheckedFile> {
+const otherRows = () =>
+  refusal({
+    status: 400,
+    code: 'invalid_request',
+    message: 'The row numbers are not those of this file. Nothing was sent.',
+    fields: { fileRows: 'They are not the numbers of this file’s rows.' },
+  })
+
+async function assemble(
+  { numbers, hashes, rows, text, ends, ...facts }: ParsedFile,
+  fileRows: readonly number[] | null,
+): Promise<CheckedFile> {
+  // guard: row-numbers-are-of-this-file
+  if (fileRows && fileRows.length !== rows.length) throw otherRows()
   const recipients: FileRecipient[] = []
   for (const [place, phone_number] of numbers.split('\n').entries()) {
-    recipients.push({ row: rows[place] ?? 0, phone_number, index: place })
+    recipients.push({ row: rows[place] ?? 0, fileRow: fileRows?.[place] ?? null, phone_number, index: place })
     if (recipients.length % rowsPerTurn === 0) await yieldToEventLoop()
   }
   const headerBytes = ends[0] ?? 0
@@ -66,16 +83,17 @@ export type CheckFile = ReturnType<typeof createCheckFile>
  * Creates the check of files to start.
  *
  * @param key the key of the number hashes
- * @returns a function that throws Refusal 400 for a file that cannot be started
+ * @returns a function that throws Refusal 400 for a file that cannot be started, or for row numbers (`rowRanges`) that are not its own
  */
 export const createCheckFile =
   (key: string) =>
-  async (file: Uint8Array): Promise<CheckedFile> => {
+  async (file: Uint8Array, fileRows: string | null = null): Promise<CheckedFile> => {
     const fileToCheck: FileToCheck = { file, key }
     const isLarge = /* guard: large-file-stalls-nobody */ file.byteLength >= childProcessMinBytes
     return assemble(
       isLarge
         ? await runInQueuedChild<ParsedFile>(new URL('./checked-file-child.ts', import.meta.url), fileToCheck)
         : parseFile(fileToCheck),
+      fileRows === null ? null : (rowsInRanges(fileRows) ?? []),
     )
   }

@@ -44,8 +44,8 @@ const outcomeColumns = [
 const isoTimeOf = (epochMs: number | null | undefined): string =>
   epochMs === null || epochMs === undefined ? '' : new Date(epochMs).toISOString()
 
-/** @param position its place among all rows in the service's order, from 1; null: only some of the rows are exported */
-export const exportCall = (call: BatchCall, position: number | null = null): ExportedCall => ({
+/** @param row its number in the file that a person chose, or its place among all rows, from 1; null: only some rows are exported */
+export const exportCall = (call: BatchCall, row: number | null = null): ExportedCall => ({
   ...rowOfCall(call),
   jobId: call.jobId,
   transcript: transcriptText(call.result?.transcript ?? []),
@@ -57,7 +57,7 @@ export const exportCall = (call: BatchCall, position: number | null = null): Exp
     call.duration === null || call.duration === undefined ? '' : `${call.duration}`,
     call.jobId,
     call.callId ?? '',
-    position === null ? '' : `${position}`,
+    row === null ? '' : `${row}`,
   ],
 })
 

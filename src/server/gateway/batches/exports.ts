@@ -61,8 +61,10 @@ export function createExports(deps: {
   contacts: Contacts
   /** What is known of the rows of a batch, by job ID, with transcripts if they are wanted. */
   knownRows: (batchId: string, areTranscriptsWanted: boolean) => Promise<ReadonlyMap<string, KnownRow>>
+  /** Numbers the row at a place among all of the batch, from 1, as in the file that a person chose if that is known. */
+  numberRowsOf: (batchId: string) => Promise<(place: number) => number>
 }) {
-  const { store, cluster, pages, clock, recordAction, writeQueue, contacts, knownRows } = deps
+  const { store, cluster, pages, clock, recordAction, writeQueue, contacts, knownRows, numberRowsOf } = deps
   /** Aborts the exports that this gateway is reading, by export id. */
   const abortById = new Map<string, AbortController>()
   /** Calls already recorded as never placed, by batch id and job id. */
@@ -195,8 +197,8 @@ export function createExports(deps: {
   ): Promise<void> {
     /** By job id, so that a call that moves to another page during the export appears once. null: not selected. */
     const callsByJob = new Map<string, ExportedCall | null>()
-    /** The places of calls among all of the batch; empty for a selection, of which they are not known. */
-    const positions = new Map<string, number>()
+    /** The row numbers of calls; empty for a selection, whose places among all of the batch are not known. */
+    const rowNumbers = new Map<string, number>()
     const query = { batchId: batch_id, status }
     const selectedCalls = () => [...callsByJob.values()].filter((row) => row !== null)
     const saveProgress = (changes: Partial<ExportTable>) =>
@@ -213,11 +215,13 @@ export function createExports(deps: {
         sweepLater()
       })
     try {
+      const numberRow = await numberRowsOf(batch_id)
       await pages.readAll(query, { operator, page }, controller.signal, async ({ calls, pagination: { total } }) => {
         const sizeBefore = callsByJob.size
         for (const call of calls) {
-          if (status === 'all' && !positions.has(call.jobId)) positions.set(call.jobId, positions.size + 1)
-          const exported = isSelected(query, call) ? exportCall(call, positions.get(call.jobId)) : null
+          if (status === 'all' && !rowNumbers.has(call.jobId))
+            rowNumbers.set(call.jobId, numberRow(rowNumbers.size + 1))
+          const exported = isSelected(query, call) ? exportCall(call, rowNumbers.get(call.jobId)) : null
           callsByJob.set(call.jobId, exported)
         }
         // No row: the export was discarded, or another gateway owns it. If the database is unavailable, continue.

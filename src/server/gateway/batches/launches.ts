@@ -41,7 +41,7 @@ interface LaunchDeps extends StartDeps {
 export function createLaunches(deps: LaunchDeps) {
   const { ledger, registry, clock, checkFile, preparedBatches, closings, contacts, rules, secondPerson, subjects } =
     deps
-  const { startSender, refreshBatch, partRows } = deps
+  const { fileRows, startSender, refreshBatch, partRows } = deps
 
   /**
    * Starts a batch.
@@ -124,7 +124,9 @@ export function createLaunches(deps: LaunchDeps) {
         const closing = rules.closingOf(await rules.refuseInTransaction(store, calledPeople, findings), calledPeople)
         // guard: test-is-no-contact
         if (!fields.test) await contacts.add(store, effectId, 'batch', hashes.slice(0, startedCount))
-        await subjects.add(store, effectId, name, numbersOf(recipients.slice(0, startedCount)))
+        const startedRecipients = recipients.slice(0, startedCount)
+        await subjects.add(store, effectId, name, numbersOf(startedRecipients))
+        await fileRows.add(store, effectId, startedRecipients)
         const asStarted = { ...fields, ...approval, outsideHours: undefined, name, print: fingerprint }
         if (closing)
           await closings.add(store, effectId, { closing, fields: asStarted, target: hashedTarget, workspace })
@@ -192,10 +194,10 @@ export function createLaunches(deps: LaunchDeps) {
 
   /** Parses the file and derives everything that identifies the start. */
   async function examine(
-    { file, fields, workspace }: Pick<Launch, 'file' | 'fields' | 'workspace'>,
+    { file, fileRows, fields, workspace }: Pick<Launch, 'file' | 'fileRows' | 'fields' | 'workspace'>,
     heldBackBy?: string,
   ) {
-    const checked = await checkFile(file)
+    const checked = await checkFile(file, fileRows)
     refuseOptedOut(checked, fields)
     const { recipients, hashes, peopleText } = checked
     refuseOversizedTest(fields, recipients.length)

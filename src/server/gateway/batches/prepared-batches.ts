@@ -25,13 +25,15 @@ import { createMemo } from '../shared/memo.ts'
 import { notFound, refusal } from '../shared/refusals.ts'
 import type { Store } from '../store/store.ts'
 import type { PreparedBatchTable } from '../store/tables/batches.ts'
+import type { FileRecipient } from './checked-file.ts'
+import { fileRowsOf } from './file-rows.ts'
 
 const hoursOfDay = 24
 /** How long a prepared batch waits for an operator's decision. */
 export const decisionTtlMs = 7 * hoursOfDay * 3_600_000
 
-/** Without the file, which can be megabytes and is only needed for the start. */
-export type PreparedRow = Omit<PreparedBatchTable, 'file'>
+/** Without the file and its row numbers, which can be megabytes and are only needed for the start. */
+export type PreparedRow = Omit<PreparedBatchTable, 'file' | 'file_rows'>
 const columns = [
   'id',
   'effect_id',
@@ -98,7 +100,7 @@ export interface BatchToPrepare {
   fields: StoredFields
   /** The clean file that calls them. */
   file: string
-  recipients: readonly Pick<Recipient, 'phone_number'>[]
+  recipients: readonly Pick<FileRecipient, 'phone_number' | 'fileRow'>[]
   /** From `Contacts.hash`, in the order of the recipients. */
   hashes: readonly string[]
   operator: Operator
@@ -199,6 +201,7 @@ export function createPreparedBatches(deps: {
         start_id: null,
         fields: JSON.stringify({ ...fields, told: startSummary(fields, recipients) }),
         file,
+        file_rows: fileRowsOf(recipients),
         calls: recipients.length,
         operator: operator.name,
         operator_id: operator.id,
@@ -377,7 +380,7 @@ export function createPreparedBatches(deps: {
   /** @returns a batch that waits or is being started @throws Refusal 404 */
   async function find(id: string): Promise<PreparedBatchTable> {
     await sweep()
-    const row = await selectWaiting().select('file').where('id', '=', id).executeTakeFirst()
+    const row = await selectWaiting().select(['file', 'file_rows']).where('id', '=', id).executeTakeFirst()
     if (!row)
       throw notFound(
         'These people are no longer waiting: their batch was started or discarded, or nobody decided in time.',

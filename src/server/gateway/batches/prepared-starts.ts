@@ -33,6 +33,7 @@ export function createStartPrepared(deps: StartDeps) {
     rules,
     secondPerson,
     subjects,
+    fileRows,
     startSender,
   } = deps
 
@@ -68,7 +69,7 @@ export function createStartPrepared(deps: StartDeps) {
     const { hoursReason, hoursPeople = 0, scheduledAt } = choice
     const fields = { ...storedFields, callAgain, hoursReason, hoursPeople: String(hoursPeople), scheduledAt }
     const workspace = row.workspace ?? request.workspace
-    const checked = await checkFile(Buffer.from(row.file))
+    const checked = await checkFile(Buffer.from(row.file), row.file_rows)
     const everybody: CalledPeople = {
       recipients: checked.recipients,
       hashes: checked.hashes,
@@ -126,6 +127,7 @@ export function createStartPrepared(deps: StartDeps) {
         const closing = rules.closingOf(await rules.refuseInTransaction(store, people, findings), people)
         await contacts.add(store, startId, 'batch', hashes)
         await subjects.add(store, startId, name, numbersOf(recipients))
+        await fileRows.add(store, startId, recipients)
         // Its remaining people are named after its part, or after its launch.
         const asStarted = {
           ...fields,

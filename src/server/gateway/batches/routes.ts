@@ -30,6 +30,7 @@ import type { Exports } from './exports.ts'
 import type { Launches } from './launches.ts'
 import type { PreparedBatches } from './prepared-batches.ts'
 import type { StartPrepared } from './prepared-starts.ts'
+import type { Launch } from './starts.ts'
 
 interface Caller {
   operator: ReturnType<typeof operatorOf>
@@ -88,6 +89,12 @@ export function batchRoutes(deps: Deps) {
     workspace: workspaceOf(c, deps),
   })
   const keyOf = (c: GatewayContext) => c.req.header('idempotency-key')
+  /** The row numbers come beside the fields, because they are no part of what identifies a start. */
+  async function parseLaunch(c: GatewayContext, name: 'launchStart' | 'approvalAsk'): Promise<Launch> {
+    const { file, fields: upload } = await parseUpload(gatewayEndpoints[name], c.req.raw)
+    const { fileRows, ...fields } = upload
+    return { fields: fields as unknown as LaunchFields, file, fileRows, key: keyOf(c), ...callerOf(c) }
+  }
 
   return {
     agentUseShow: async (c) => c.json(await readAgentUse(deps, parseId(c, 'agentId'), operatorOf(c), requesterOf(c))),
@@ -143,15 +150,9 @@ export function batchRoutes(deps: Deps) {
       return c.body(text)
     },
     launchStart: async (c) => {
-      const { file, fields } = await parseUpload(gatewayEndpoints.launchStart, c.req.raw)
+      const launch = await parseLaunch(c, 'launchStart')
       try {
-        const started = await launches.start({
-          fields: fields as unknown as LaunchFields,
-          file,
-          key: keyOf(c),
-          ...callerOf(c),
-        })
-        return c.json(started)
+        return c.json(await launches.start(launch))
       } finally {
         // Also after an error, because the batch may have started.
         snapshots.invalidate('batchStart', {})
@@ -170,9 +171,7 @@ export function batchRoutes(deps: Deps) {
       answer: ({ approvalId, ...operator }) => approvals.show(approvalId, operator),
     }),
     approvalAsk: async (c) => {
-      const { file, fields } = await parseUpload(gatewayEndpoints.approvalAsk, c.req.raw)
-      const launch = { fields: fields as unknown as LaunchFields, file, key: keyOf(c), ...callerOf(c) }
-      return c.json(await approvals.request(launch))
+      return c.json(await approvals.request(await parseLaunch(c, 'approvalAsk')))
     },
     approvalStart: async (c) => {
       const { recipients } = await parseJsonBody(c, 'approvalStart')

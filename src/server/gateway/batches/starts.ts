@@ -20,6 +20,7 @@ import type { RequestService } from '../upstream/budgeted-request.ts'
 import { encodeMultipart } from '../upstream/multipart.ts'
 import type { CheckFile, FileRecipient } from './checked-file.ts'
 import type { Closings } from './closings.ts'
+import type { FileRows } from './file-rows.ts'
 import type { PreparedBatches } from './prepared-batches.ts'
 
 export interface StartRequest {
@@ -31,6 +32,8 @@ export interface StartRequest {
 export interface Launch extends StartRequest {
   fields: LaunchFields
   file: Uint8Array<ArrayBuffer>
+  /** The numbers that its rows have in the file that a person chose (`rowRanges`). Not given: not known. */
+  fileRows?: string | null | undefined
 }
 
 export interface Started {
@@ -70,6 +73,7 @@ export interface StartDeps {
   rules: RecipientChecks
   secondPerson: SecondPersonRule
   subjects: Subjects
+  fileRows: FileRows
   startSender: StartSender
 }
 
@@ -80,10 +84,11 @@ export function createStartSender(deps: {
   contacts: Contacts
   closings: Closings
   subjects: Subjects
+  fileRows: FileRows
   clock: Clock
   log: Log
 }) {
-  const { requestService, registry, contacts, closings, subjects, clock, log } = deps
+  const { requestService, registry, contacts, closings, subjects, fileRows, clock, log } = deps
 
   /** Sends a start to the service once. @param effectId its record in the ledger @param gateway as in `Command.send` */
   async function send(
@@ -124,6 +129,7 @@ export function createStartSender(deps: {
     if (state === 'refused') {
       await contacts.recordNobodyCalled(effectId)
       await closings.remove(effectId)
+      await fileRows.remove(effectId)
     }
     contacts.sweep()
     subjects.sweep()

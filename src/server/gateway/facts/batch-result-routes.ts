@@ -9,7 +9,7 @@ import type { Store } from '../store/store.ts'
 import { listBatchFigures, readBatchResults } from './batch-results.ts'
 import type { BatchRows } from './batch-rows.ts'
 import type { CallFacts } from './call-facts.ts'
-import { createBatchRowSearch } from './find-batch-rows.ts'
+import { createBatchRowSearch, type ReadNumberRow } from './find-batch-rows.ts'
 
 export function batchResultRoutes(deps: {
   store: Store
@@ -17,10 +17,11 @@ export function batchResultRoutes(deps: {
   batchRows: BatchRows
   registry: Pick<Registry, 'nameOf'>
   cached: AnswerCache
+  numberRowsOf: ReadNumberRow
   clock: Clock
 }): Record<keyof typeof batchResultEndpoints | keyof typeof batchRowEndpoints, Handler> {
-  const { store, callFacts, batchRows, registry, cached, clock } = deps
-  const findBatchRows = createBatchRowSearch(store, clock)
+  const { store, callFacts, batchRows, registry, cached, numberRowsOf, clock } = deps
+  const findBatchRows = createBatchRowSearch(store, clock, numberRowsOf)
   return {
     batchResultList: cached({
       argsOf: (c) => parseQueryOf(c, 'batchResultList') as ParsedQueryOf<Contract['batchResultList']>,

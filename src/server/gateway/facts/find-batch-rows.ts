@@ -12,6 +12,7 @@ import {
   type Contract,
   callOutcomes,
   type ParsedBodyOf,
+  rowsInRanges,
   searchWords,
 } from '#contract/index.ts'
 import { containsDigits, searchDigits } from '#phone/search-digits.ts'
@@ -29,6 +30,8 @@ const rowsPerSlice = 2_000
 /** Rows of batches that are kept compared in memory. */
 const maxRemembered = 100_000
 export const rowsPerPage = 25
+/** Row numbers of files that are kept read in memory. */
+const maxRememberedNumbers = 100_000
 
 /** What is compared of a row. */
 interface ComparedRow {
@@ -122,6 +125,32 @@ function matcher({ text, state, outcome, reason }: RowSearch) {
     (words.every((word) => row.words.includes(word)) || containsDigits(row.number, alternatives))
 }
 
+/** @returns the number of the row at a place among all rows of its batch, from 1; the place itself, where the file is not known */
+export type NumberRow = (place: number) => number
+
+/** Reads how the rows of a batch are numbered. */
+export type ReadNumberRow = (batchId: string) => Promise<NumberRow>
+
+/** Creates the reader of row numbers, which remembers those of the batches that were asked for lately. */
+export function createFileRowReader(store: Store, clock: Clock): ReadNumberRow {
+  const remembered = createMemo(
+    { clock, size: maxRememberedNumbers, sizeOf: (rows: readonly number[]) => rows.length + 1 },
+    async (batchId: string) => {
+      const stored = await store
+        .selectFrom('known_batches as b')
+        .innerJoin('started_file_rows as r', 'r.start_id', 'b.effect_id')
+        .select('r.file_rows')
+        .where('b.batch_id', '=', batchId)
+        .executeTakeFirst()
+      return rowsInRanges(stored?.file_rows ?? '') ?? []
+    },
+  )
+  return async (batchId) => {
+    const rows = await remembered.value(batchId)
+    return (place) => rows[place - 1] ?? place
+  }
+}
+
 type LastCall = NonNullable<BatchRow['lastCall']>
 
 /** The source of the outcome of the last call of each of these rows, and its room. */
@@ -140,6 +169,7 @@ async function readWhole(
   batchId: string,
   shown: readonly ComparedRow[],
   lastCalls: ReadonlyMap<string, LastCall>,
+  numberRow: NumberRow,
 ): Promise<BatchRow[]> {
   if (shown.length === 0) return []
   const whole = await store
@@ -158,7 +188,9 @@ async function readWhole(
     if (!row) return []
     const call = JSON.parse(row.call) as BatchCall
     const lastCall = lastCalls.get(job_id)
-    return [{ call, row: position, name: row.name, outcome, attempts, ...(lastCall && { lastCall }) }]
+    // The numbers of the file ascend as the places do, so the order by place is the order by row.
+    const number = position === null ? null : numberRow(position)
+    return [{ call, row: number, name: row.name, outcome, attempts, ...(lastCall && { lastCall }) }]
   })
 }
 
@@ -183,7 +215,7 @@ async function totalOf(store: Store, batchId: string): Promise<number | null> {
  * Creates the search for the rows of a batch that were seen. It sends nothing to the service. What is compared is read again only after
  * calls or rows have changed, because every page of a batch asks every few seconds.
  */
-export function createBatchRowSearch(store: Store, clock: Clock) {
+export function createBatchRowSearch(store: Store, clock: Clock, numberRowsOf: ReadNumberRow) {
   const compared = createMemo(
     { clock, size: maxRemembered, sizeOf: (rows: readonly ComparedRow[]) => rows.length + 1 },
     (batchId: string) => readCompared(store, batchId),
@@ -198,7 +230,7 @@ export function createBatchRowSearch(store: Store, clock: Clock) {
     const lastCalls = jobIds ? await lastCallsOf(store, batchId, jobIds) : new Map<string, LastCall>()
     const from = (page - 1) * limit
     return {
-      rows: await readWhole(store, batchId, found.slice(from, from + limit), lastCalls),
+      rows: await readWhole(store, batchId, found.slice(from, from + limit), lastCalls, await numberRowsOf(batchId)),
       pagination: paginate(page, limit, found.length),
       seen: rows.length,
       total: await totalOf(store, batchId),

@@ -54,6 +54,7 @@ import { reviewersById } from './migrations/51-60/55-reviewers-by-id.ts'
 import { firstCalls } from './migrations/51-60/56-first-calls.ts'
 import { confirmedRisks } from './migrations/51-60/57-confirmed-risks.ts'
 import { columnAnswers } from './migrations/51-60/58-column-answers.ts'
+import { fileRows } from './migrations/51-60/59-file-rows.ts'
 
 export const migrations: Record<string, Migration> = {
   '2026-11-20 first tables': ledgerAndRegistry,
@@ -112,4 +113,5 @@ export const migrations: Record<string, Migration> = {
   '2027-01-25 first calls': firstCalls,
   '2027-01-26 confirmed risks': confirmedRisks,
   '2027-01-27 column answers': columnAnswers,
+  '2027-01-28 file rows': fileRows,
 }

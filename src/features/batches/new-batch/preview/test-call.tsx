@@ -61,6 +61,7 @@ export function TestCall({ newBatch, file, callNumber }: Props) {
       agentId: newBatch.agentId ?? '',
       name: texts.testName(nameOf(newBatch).trim()).slice(0, maxNameLength),
       test: '1' as const,
+      fileRows: newBatch.origin ? undefined : String(recipient.row),
     }
     return run({ upload, file: testFileOf(file, recipient, ownNumber.e164), key })
   }

@@ -19,7 +19,7 @@ import type { Gap } from '../rows/missing-variables.ts'
 import { missingVariablesText } from '../rows/missing-variables-texts.ts'
 import { nameOf } from '../state/batch-name.ts'
 import { callCountOf, fileOf, type NewBatch } from '../state/new-batch.ts'
-import { cleanFile, dispatch, finish, startKey } from '../state/new-batch-store.ts'
+import { cleanFileWithRows, dispatch, finish, startKey } from '../state/new-batch-store.ts'
 import { callsAtStart, startFieldsOf, startTimeMs } from '../state/start-plan.ts'
 import { planSentences, startTimeProblems, startVerb } from '../state/start-plan-texts.ts'
 import { callAgainOf } from './called-before.tsx'
@@ -63,8 +63,9 @@ function useStart(
   const { run } = useCommand('launchStart')
   const approvalRequest = useCommand('approvalAsk')
   return async (key: string): Promise<Outcome> => {
-    const file = await cleanFile()
-    if (!file) throw changedOnDisk()
+    const clean = await cleanFileWithRows()
+    if (!clean) throw changedOnDisk()
+    const { file, fileRows } = clean
     const upload = {
       agentId: newBatch.agentId ?? '',
       name: nameOf(newBatch).trim(),
@@ -72,6 +73,7 @@ function useStart(
       callOptedOut: optedOutIn(newBatch) > 0 ? String(optedOutIn(newBatch)) : undefined,
       originId: newBatch.origin?.batchId,
       originCalls: newBatch.origin?.calls,
+      fileRows,
       ...startFieldsOf(newBatch.plan, callCountOf(newBatch)),
     }
     if (needsApproval) return { requested: await approvalRequest.run({ upload, file, key }) }

@@ -383,11 +383,17 @@ export const locateRows = (written: WrittenRows, rows: readonly number[]): Promi
 
 /** The file to send; null if it is no longer the one that was checked and shown. */
 export async function cleanFile(): Promise<Blob | null> {
+  return (await cleanFileWithRows())?.file ?? null
+}
+
+/** That file, and the numbers of its rows in the file that the operator chose; undefined: Switchboard made that file. */
+export async function cleanFileWithRows(): Promise<{ file: Blob; fileRows: string | undefined } | null> {
   const checkedFile = openedFile
-  const { revision, pendingOperations } = newBatch
+  const { revision, pendingOperations, origin } = newBatch
   if (!checkedFile || pendingOperations > 0 || !(await checkedFile.isUnchanged())) return null
-  const clean = await checkedFile.write('clean')
-  return newBatch.revision === revision && newBatch.pendingOperations === 0 ? clean : null
+  const file = await checkedFile.write('clean')
+  const fileRows = origin ? undefined : await checkedFile.rowNumbers('clean')
+  return newBatch.revision === revision && newBatch.pendingOperations === 0 ? { file, fileRows } : null
 }
 
 /** Leaves out people found by a calling rule. @param rows their row numbers in the file that would be sent, as in a spreadsheet */

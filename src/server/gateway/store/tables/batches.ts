@@ -8,6 +8,15 @@ export interface BatchTables {
   /** When each batch must be cancelled because calling hours end. */
   batch_closings: BatchClosingTable
   exports: ExportTable
+  /** The numbers that the rows of a start have in the file that a person chose. Kept as long as the start in the history. */
+  started_file_rows: StartedFileRowsTable
+}
+
+export interface StartedFileRowsTable {
+  /** The effect of the batch's start. */
+  start_id: string
+  /** `rowRanges` of the contract, in the order of the file that was sent. */
+  file_rows: string
 }
 
 export interface PreparedBatchTable {
@@ -29,6 +38,8 @@ export interface PreparedBatchTable {
   fields: string
   /** CSV in the service's format. */
   file: string
+  /** The numbers that its rows have in the file that a person chose (`rowRanges`); null: not known. */
+  file_rows: string | null
   calls: number
   operator: string
   /** Who started the launch, and in which workspace; null: recorded by an earlier version. */
@@ -58,6 +69,8 @@ export interface ApprovalTable {
   fields: string
   /** CSV in the service's format; '' after the decision. */
   file: string
+  /** The numbers that its rows have in the file that a person chose (`rowRanges`); null: not known, or after the decision. */
+  file_rows: string | null
   calls: number
   operator_id: string
   operator: string
