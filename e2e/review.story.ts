@@ -90,12 +90,14 @@ test('a reviewer decides five drafts by keyboard, and the service records exactl
   await page.keyboard.press('s')
   await waitUntilDecidable(page, next)
 
-  // A decision is sent although the reviewer leaves the page, and other pages show the outcome that the service reports.
+  // A decision is sent although the reviewer leaves the page, and other pages announce the outcome that the service reports.
   await page.keyboard.press('Control+Enter')
   await expect(page.getByRole('heading', { level: 2, name: `Draft to ${customerNameOf(next)}` })).toHaveCount(0)
   await pressShortcut(page, 'gc', 'Live calls')
   const recipientNumber = groupNumber(next.conversation.customer.phone ?? '')
-  await expect(pendingDecisions(page).getByText(`Sent to ${recipientNumber}`)).toBeVisible({ timeout: 40_000 })
+  await expect(page.getByRole('status').filter({ hasText: `Sent to ${recipientNumber}` })).toBeAttached({
+    timeout: 40_000,
+  })
 
   // The earlier decisions have been sent by now.
   expect(await readMessage(world, approved)).toMatchObject({
