@@ -23,10 +23,7 @@ const findFlowByName = async (world: World, name: string) => {
 test.describe('for reading only', () => {
   test.use({ readOnly: true })
 
-  test('an administrator finds a flow by name, reads its steps and opens its agent', { tag: ['@job'] }, async ({
-    page,
-    world,
-  }) => {
+  test('an administrator finds a flow by name, reads its steps and opens its agent', async ({ page, world }) => {
     const { flows } = await world.service('flowList', { query: { limit: '100' } })
     await page.goto('/flows')
     await expect(page.getByText(`${flows.length} flows`, { exact: true })).toBeVisible()

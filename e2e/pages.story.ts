@@ -72,9 +72,9 @@ test.describe('every page', () => {
     })
   }
 
-  test('a link moves the focus to the heading of its page and sets the title, and Back returns the focus to the link', {
-    tag: ['@job'],
-  }, async ({ page }) => {
+  test('a link moves the focus to the heading of its page and sets the title, and Back returns the focus to the link', async ({
+    page,
+  }) => {
     await page.goto('/calls')
     const link = page.getByRole('link', { name: 'Place a call' })
     await link.click()

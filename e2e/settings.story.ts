@@ -60,7 +60,7 @@ test.describe('in a simulation', () => {
   )
 
   test('an invited operator signs in with a link, and later with their account; the audit of this can be filtered and exported', {
-    tag: ['@job', '@U49'],
+    tag: ['@U49'],
   }, async ({ page, world, browser }) => {
     const link = await inviteOperator(page, 'Campaign manager')
     const cleosPage = await newBrowserPage(browser, world)
