@@ -557,6 +557,9 @@ export const guards: Readonly<Record<string, Guard>> = {
     description: 'Reading a large file does not block other requests.',
     replacement: 'false',
   },
+  'row-numbers-are-of-this-file': {
+    description: 'A start whose row numbers are not as many as the rows of its file is refused.',
+  },
   'rows-can-be-called': { description: 'A file with a row that cannot be called is refused.' },
   'opted-out-rows-are-named': {
     description:

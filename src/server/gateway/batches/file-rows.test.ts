@@ -130,11 +130,15 @@ describe('the row numbers of a batch', () => {
     ['a range that ends before it begins', '9-4'],
     ['no numbers', 'three'],
     ['of the first row 0', '0-2'],
-  ])('are refused, and nothing is sent, if they are %s', async (_, rows) => {
-    const { launch, service: asked } = await openWorld()
-    expect(await launch(rows, 3)).toMatchObject({ status: 400, json: { error: { sent: 'no' } } })
-    expect(asked.requestsTo('POST', '/v1/api/batch-calls')).toHaveLength(0)
-  })
+  ])(
+    'are refused, and nothing is sent, if they are %s',
+    { tags: ['row-numbers-are-of-this-file'] },
+    async (_, rows) => {
+      const { launch, service: asked } = await openWorld()
+      expect(await launch(rows, 3)).toMatchObject({ status: 400, json: { error: { sent: 'no' } } })
+      expect(asked.requestsTo('POST', '/v1/api/batch-calls')).toHaveLength(0)
+    },
+  )
 
   test('are no part of what identifies a start: a repeat without them gets the same answer', async () => {
     const { grace, launch, service: asked } = await openWorld()
