@@ -1,6 +1,5 @@
 /** Runs the gateway as a process: `npm start`. Without SERVICE_URL it also runs the embedded service, on a loopback port. */
 import { join } from 'node:path'
-import { createAdaptorServer } from '@hono/node-server'
 import { gatewayEndpoints } from '#contract/index.ts'
 import { DatabaseBusy, DatabaseUnusable } from '#server/database/faults.ts'
 import type { DatabaseLocation } from '#server/database/open.ts'
@@ -10,6 +9,7 @@ import { InstallationUnreadable } from '#server/service/installation.ts'
 import { type Service, startService } from '#server/service/start.ts'
 import { openGatewayStore } from './cluster/open-gateway-store.ts'
 import { type Connection, createGateway, type Gateway } from './gateway.ts'
+import { CannotListen, listen } from './http/listen.ts'
 import { backupSocket, linkSocket, listenLocally } from './maintenance/local-socket.ts'
 import { handleRestore } from './maintenance/restored.ts'
 import { describeFirstRead } from './operations/first-read.ts'
@@ -127,28 +127,6 @@ export async function startGateway(configuration: Configuration, dashboard: stri
     await embedded?.close()
     throw error
   }
-}
-
-class CannotListen extends Error {}
-const listenFaults: Record<string, (configuration: Configuration) => string> = {
-  EADDRINUSE: ({ port, host }) =>
-    `Port ${port} on ${host} is in use. Stop the program that uses it, or set PORT to another port.`,
-  EACCES: ({ port }) => `This user may not open port ${port}. Set PORT to a port above 1023.`,
-  EADDRNOTAVAIL: ({ host }) =>
-    `${host} is not an address of this machine. Set HOST to one of its addresses, for example 127.0.0.1.`,
-}
-
-/** Opens the port. @throws CannotListen with a sentence for the person at the terminal */
-async function listen(configuration: Configuration, fetch: Gateway['fetch']) {
-  const server = createAdaptorServer({ fetch: (request, bindings) => fetch(request, bindings) })
-  await new Promise<void>((resolve, reject) => {
-    server.once('error', (error: NodeJS.ErrnoException) => {
-      const sentence = listenFaults[error.code ?? '']
-      reject(sentence ? new CannotListen(sentence(configuration)) : error)
-    })
-    server.listen(configuration.port, configuration.host, resolve)
-  })
-  return server
 }
 
 /** After the last command has ended, reads under way have this long to end, ms. */
