@@ -216,8 +216,6 @@ export default defineConfig({
     hookTimeout: 120_000,
     expect: { poll: { timeout: 30_000 } },
     pool: 'forks',
-    // `npm test` runs the stories at the same time. On two cores, one process is as fast as two and leaves time for the stories.
-    maxWorkers: '50%',
     // Files share processes, because loading the modules takes longer than most tests. So modules must not keep state of a test, and
     // test helpers close what they open with `onTestFinished`: a hook at the top of a shared module would run for one file only.
     projects: [

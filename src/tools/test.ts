@@ -108,15 +108,16 @@ function describePostgresTests(): string {
   return `PostgreSQL: found in ${folder}. ${passed} of ${results.length} tests that need it passed.`
 }
 
-/** Runs the unit tests of these projects of `vite.config.ts`. */
+/** Runs the unit tests of these projects of `vite.config.ts`, in as many processes as this share of the cores. */
 const createUnitTests =
-  (...projects: string[]): Step =>
+  (maxWorkers: '50%' | '100%', ...projects: string[]): Step =>
   async (print) => {
     const file = 'test-results/units.json'
     rmSync(file, { force: true })
     const hasSucceeded = await runCommand(print, 'vitest', [
       'run',
       ...projects.map((project) => `--project=${project}`),
+      `--maxWorkers=${maxWorkers}`,
       '--reporter=dot',
       '--reporter=json',
       `--outputFile.json=${file}`,
@@ -242,13 +243,14 @@ await runSteps([
   ['lint', createCheck('oxlint', '--type-aware', '--deny-warnings')],
   ['format', createCheck('biome', 'ci', '.')],
   ['unused code', createCheck('knip')],
-  ['unit and property tests', createUnitTests('pure', 'in-process')],
+  // By now, most stories have ended.
+  ['unit and property tests', createUnitTests('100%', 'pure', 'in-process')],
   ['stories of each job', createStories('--project=embedded', '--grep=@job')],
 ])
 if (runsAll && total.failed === 0) {
   env.JOBS_DONE = '1'
   await runSteps([
-    ['unit tests that start processes or take long', createUnitTests('processes')],
+    ['unit tests that start processes or take long', createUnitTests('50%', 'processes')],
     // Other projects run the stories of each job again: with a separate service, and with two gateways.
     ['all other stories', createStories()],
   ])
