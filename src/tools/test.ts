@@ -2,7 +2,7 @@
  * `npm test`: runs the checks, the unit tests that start no process, and the stories tagged `@job`, at least one for each job.
  * `npm run test:all`: runs the same, and then the other tests and stories unless something failed.
  *
- * The stories run in parallel with the other steps, because they mostly wait. The output of the steps appears in their order; a failure is
+ * The stories run in parallel with other steps, because they mostly wait. The output of the steps appears in their order; a failure is
  * also reported immediately. The last lines name the slowest files and what failed, and count what passed and failed. A skipped test or
  * story counts as failed.
  */
@@ -25,6 +25,10 @@ interface Count {
 /** Receives a step's output. */
 type Print = (text: string) => void
 type Step = (print: Print) => Promise<Count>
+interface Output {
+  text: string
+  ended: boolean
+}
 
 const shownSlowFiles = 10
 
@@ -191,23 +195,20 @@ const createStories =
 
 const total = { passed: 0, failed: 0, failures: [] as string[], seconds: new Map<string, number>() }
 
-/** Runs steps one after the other, and the last one in parallel with all others. */
-async function runSteps(steps: readonly (readonly [name: string, step: Step])[]): Promise<void> {
-  const outputs = steps.map(([name]) => ({ text: `\n— ${name}\n`, ended: false }))
+/** Runs the steps of each lane one after the other, and the lanes in parallel. */
+async function runLanes(...lanes: (readonly (readonly [name: string, step: Step])[])[]): Promise<void> {
+  const outputs: Output[][] = lanes.map((lane) => lane.map(([name]) => ({ text: `\n— ${name}\n`, ended: false })))
 
   /** Prints the output of finished steps in order, and that of the first unfinished step. */
   function printFinishedOutput(): void {
-    for (const output of outputs) {
+    for (const output of outputs.flat()) {
       process.stdout.write(output.text)
       output.text = ''
       if (!output.ended) return
     }
   }
 
-  async function runStep(index: number): Promise<void> {
-    const [name, step] = steps[index] ?? []
-    const output = outputs[index]
-    if (!name || !step || !output) return
+  async function runStep([name, step]: readonly [name: string, step: Step], output: Output): Promise<void> {
     const print: Print = (text) => {
       output.text += text
       printFinishedOutput()
@@ -224,10 +225,14 @@ async function runSteps(steps: readonly (readonly [name: string, step: Step])[])
     if (failed > 0 && output.text !== '') process.stdout.write(`  Failed (output follows):${line}`)
   }
 
-  const lastStep = steps.length - 1
-  const lastEnded = runStep(lastStep)
-  for (let index = 0; index < lastStep; index += 1) await runStep(index)
-  await lastEnded
+  await Promise.all(
+    lanes.map(async (lane, laneIndex) => {
+      for (const [index, step] of lane.entries()) {
+        const output = outputs[laneIndex]?.[index]
+        if (output) await runStep(step, output)
+      }
+    }),
+  )
 }
 
 function printSlowestFiles(): void {
@@ -238,22 +243,25 @@ function printSlowestFiles(): void {
 
 const runsAll = process.argv.includes('--all')
 rmSync('test-results', { recursive: true, force: true })
-await runSteps([
-  ['types', createCheck('tsc', '-b', '--singleThreaded')],
-  ['lint', createCheck('oxlint', '--type-aware', '--deny-warnings')],
-  ['format', createCheck('biome', 'ci', '.')],
-  ['unused code', createCheck('knip')],
-  // By now, most stories have ended.
-  ['unit and property tests', createUnitTests('100%', 'pure', 'in-process')],
-  ['stories of each job', createStories('--project=embedded', '--grep=@job')],
-])
+await runLanes(
+  [
+    ['types', createCheck('tsc', '-b', '--singleThreaded')],
+    ['lint', createCheck('oxlint', '--type-aware', '--deny-warnings')],
+    ['format', createCheck('biome', 'ci', '.')],
+    ['unused code', createCheck('knip')],
+  ],
+  [
+    ['stories of each job', createStories('--project=embedded', '--grep=@job')],
+    ['unit and property tests', createUnitTests('100%', 'pure', 'in-process')],
+  ],
+)
 if (runsAll && total.failed === 0) {
   env.JOBS_DONE = '1'
-  await runSteps([
-    ['unit tests that start processes or take long', createUnitTests('50%', 'processes')],
+  await runLanes(
+    [['unit tests that start processes or take long', createUnitTests('50%', 'processes')]],
     // Other projects run the stories of each job again: with a separate service, and with two gateways.
-    ['all other stories', createStories()],
-  ])
+    [['all other stories', createStories()]],
+  )
   console.log(`\n${describePostgresTests()}`)
   if (!hasSeveralGateways()) console.log('PostgreSQL or nginx not found: the stories with two gateways did not run.')
 } else if (runsAll) console.log('\nSomething failed, so the other tests and stories did not run.')
