@@ -93,6 +93,8 @@ export interface CheckedTable extends Match {
   overflowAt: (at: number) => string
   /** The remarks on one cell, as bits. */
   remarksIn: (at: number, column: number) => number
+  /** The columns in which some cells have a word for "no value". */
+  columnsWithNullWords: readonly number[]
   /** Whether a cell has a word for "no value" that counts as empty. */
   isNullWordAt: (at: number, column: number) => boolean
   /** The row's number, E.164; null if it has none. */
@@ -191,6 +193,9 @@ export function createChecker(
   const countryColumn = strict ? undefined : findCountryColumn(columns, rows)
   const optOutIndex = createOptOutIndex()
   const nullWords = strict ? [] : findNullWords(width, rows)
+  const columnsWithNullWords = [...nullWords.keys()].filter((column) => nullWords[column] !== undefined)
+  /** `numbers`, as the telephones that they call. */
+  const telephones = new Float64Array(rows.length)
 
   function checksOf(column: number) {
     const known = asRead.get(column)
@@ -354,6 +359,7 @@ export function createChecker(
     const checkAndRecord = (cells: readonly string[], at: number): void => {
       const found = checkAlone(cells, at)
       numbers[at] = typeof found === 'number' ? found : 0
+      telephones[at] = telephoneOf(numbers[at])
       faults[at] = typeof found === 'object' ? found : undefined
       verdicts[at] = typeof found === 'string' ? found : verdictOf(faults[at])
       overflows ||= cells.length > width && !isBlank(cells.slice(width))
@@ -372,7 +378,7 @@ export function createChecker(
     }
     // Which row is called for a number depends on all rows with this number.
     const callsBothSpellings = strict || repairs.accept?.includes('same_telephone') === true
-    const firstSeenAt = createDuplicateFinder(callsBothSpellings ? numbers : numbers.map(telephoneOf))
+    const firstSeenAt = createDuplicateFinder(callsBothSpellings ? numbers : telephones)
     const fromLast = repairs.keep === 'last'
     // An opt-out applies to every row with the same number.
     const optOutOf = optOutIndex.finder(mayBeUnclear)
@@ -460,6 +466,7 @@ export function createChecker(
       cellsAt,
       overflowAt: overflow,
       remarksIn,
+      columnsWithNullWords,
       isNullWordAt: (at, column) => nullWordAt(at, column) === 'empty',
       numberAt: e164At,
       optedOutNumberAt: optOutIndex.numberAt,

@@ -77,11 +77,11 @@ function repairedText(text: string, remark: Remark): string | null {
 }
 
 /** Cells of called rows whose words for "no value" count as empty, the most frequent words first. */
-function summarizeNullWords({ called, table, isNullWordAt }: CheckedTable): NullWordSummary[] {
+function summarizeNullWords({ called, table, columnsWithNullWords, isNullWordAt }: CheckedTable): NullWordSummary[] {
   const counts = new Map<string, number>()
-  for (const at of called) {
-    const cells = table.rows[at] ?? []
-    for (const [column, cell] of cells.entries()) {
+  for (const column of columnsWithNullWords) {
+    for (const at of called) {
+      const cell = table.rows[at]?.[column] ?? ''
       if (cell !== '' && isNullWordAt(at, column)) counts.set(cell.trim(), (counts.get(cell.trim()) ?? 0) + 1)
     }
   }
