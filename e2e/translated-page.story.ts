@@ -62,6 +62,39 @@ const translate = (page: Page, honours: 'everything' | 'translate="no"') =>
     }).observe(document.body, { subtree: true, childList: true, characterData: true })
   }, honours)
 
+/**
+ * Translates a sentence of several texts, each in another way, then changes and removes the texts as the page does. @returns the sentence
+ * after the change, and after the removal
+ */
+const changeTranslatedSentence = (page: Page) =>
+  page.evaluate(async () => {
+    const sentence = document.body.appendChild(document.createElement('p'))
+    const texts = ['12', ' of ', '30', ' letters'].map((text) => sentence.appendChild(document.createTextNode(text)))
+    const elementFor = (text: Text) => {
+      const element = document.createElement('font')
+      element.textContent = text.data
+      return element
+    }
+    for (const [index, text] of texts.entries()) {
+      const next = text.nextSibling
+      if (index % 2 === 0) text.replaceWith(elementFor(text))
+      else {
+        text.remove()
+        sentence.insertBefore(elementFor(text), next)
+      }
+    }
+    await Promise.resolve()
+    for (const text of texts.toReversed()) text.nodeValue = `${text.data}!`
+    await Promise.resolve()
+    const changed = sentence.textContent
+    for (const text of texts) sentence.removeChild(text)
+    // What was removed is no longer anywhere, so changing it changes nothing.
+    for (const text of texts) text.nodeValue = ''
+    const removed = sentence.textContent
+    sentence.remove()
+    return { changed, removed }
+  })
+
 const railCount = (page: Page) =>
   page.getByRole('navigation', { name: 'Pages' }).getByRole('listitem').filter({ hasText: 'Review' }).innerText()
 const numberIn = (text: string) => Number(/\d+/.exec(text)?.[0])
@@ -77,6 +110,7 @@ test('a reviewer edits, sends, undoes and goes on in a translated page', {
   await presetUndoWindow(page, 30)
   await openAs(page, 'reviewer', reviewPathOf(first))
   await waitUntilDecidable(page, first)
+  expect(await changeTranslatedSentence(page)).toEqual({ changed: '12! of !30! letters!', removed: '' })
   await translate(page, 'everything')
   await page.keyboard.press('j')
   await waitUntilDecidable(page, second)

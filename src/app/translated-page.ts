@@ -5,16 +5,17 @@
  * translator then translates the new text. Without a translator, nothing here changes anything.
  */
 
-/** What has taken the place of a text. */
-const replacements = new WeakMap<Node, Node>()
+/** The element that has taken the place of a text, or of another such element. */
+const replacements = new WeakMap<Node, Element>()
 const isReplacement = new WeakSet<Node>()
 
 /** A text, or what has already taken the place of one: a translator also replaces its own elements. */
 const isReplaceable = (node: Node) => node instanceof Text || isReplacement.has(node)
 
 /**
- * Records what has taken the places of texts. Translators replace a text at once, or add their element directly before or after they remove
- * the text.
+ * Records which elements have taken the places of texts. Translators replace a text at once, or add their element directly before or after
+ * they remove the text. A sentence often consists of several texts side by side, so an element that stands for one of them is not taken
+ * for the replacement of its neighbour.
  */
 function recordReplacements(records: readonly MutationRecord[]): void {
   const added = new Set<Node | null>()
@@ -25,15 +26,27 @@ function recordReplacements(records: readonly MutationRecord[]): void {
       next?.target === target && next.previousSibling === previousSibling && next.nextSibling === nextSibling
     const replacement =
       addedNodes[0] ??
-      [previousSibling, nextSibling].find((sibling) => added.has(sibling)) ??
-      (isNextInSamePlace ? next.addedNodes[0] : null)
+      (isNextInSamePlace ? next.addedNodes[0] : null) ??
+      [previousSibling, nextSibling].find((sibling) => added.has(sibling) && sibling && !isReplacement.has(sibling))
     for (const removed of removedNodes) {
-      if (!replacement || replacement === removed || !isReplaceable(removed)) continue
+      if (!(replacement instanceof Element) || replacement === removed || !isReplaceable(removed)) continue
       replacements.set(removed, replacement)
       isReplacement.add(replacement)
     }
     for (const node of addedNodes) added.add(node)
   }
+}
+
+/** What stands in the page for a text that a translator has taken out of it, if anything does. */
+function findReplacement(node: Node): Element | undefined {
+  // An element may have been replaced by another, and that one by the first again.
+  const passed = new Set<Node>()
+  let replacement = replacements.get(node)
+  while (replacement && !replacement.parentNode && !passed.has(replacement)) {
+    passed.add(replacement)
+    replacement = replacements.get(replacement)
+  }
+  return replacement?.parentNode ? replacement : undefined
 }
 
 const observer = new MutationObserver(recordReplacements)
@@ -48,9 +61,12 @@ function putBack(node: Node): void {
   if (node.parentNode !== null || !(node instanceof Text)) return
   // The observer has not been called yet for what has just happened.
   recordReplacements(observer.takeRecords())
-  let replacement = replacements.get(node)
-  while (replacement && !replacement.parentNode) replacement = replacements.get(replacement)
-  if (replacement?.parentNode) replaceChild.call(replacement.parentNode, node, replacement)
+  const replacement = findReplacement(node)
+  if (!replacement?.parentNode) return
+  replaceChild.call(replacement.parentNode, node, replacement)
+  // The text replaced the element this time, and no longer has a replacement.
+  observer.takeRecords()
+  replacements.delete(node)
 }
 
 /** Makes a node a child of this parent again if a translator has moved it into an element of its own. @returns whether it is a child */
