@@ -237,6 +237,7 @@ export default defineConfig({
         test: {
           name: 'processes',
           include: [...slowTests],
+          globalSetup: 'src/server/programs/programs.ts',
           isolate: false,
           // Without PostgreSQL they could only be skipped.
           exclude: [

@@ -10,7 +10,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { type Conversation, needsReview, type Plan, plans, serviceEndpoints } from '#contract/index.ts'
-import { builtProgram } from '#server/programs/programs.ts'
+import { builtProgram } from '#server/programs/built-program.ts'
 import { startService } from '#server/service/start.ts'
 import type { Report } from './conformance/report.ts'
 
@@ -53,7 +53,7 @@ interface CommandResult {
 async function startCommand({ apiKey, workspaceId }: Service, url: string, ...otherArguments: string[]) {
   const json = join(temporaryFolder(), 'report.json')
   const args = ['--url', url, '--workspace', workspaceId, '--rate', '60000', '--json', json, ...otherArguments]
-  const child = spawn(process.execPath, [await builtProgram('conformance'), ...args], {
+  const child = spawn(process.execPath, [builtProgram('conformance'), ...args], {
     env: { PATH: process.env.PATH, SERVICE_API_KEY: apiKey },
   })
   onTestFinished(() => void child.kill('SIGKILL'))

@@ -8,6 +8,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { build } from 'vite'
+import type { TestProject } from 'vitest/node'
 
 /** By the name of the built file, the source. */
 const sources = {
@@ -17,7 +18,7 @@ const sources = {
   conformance: 'src/tools/conformance.ts',
   'crashing-gateway': 'src/server/gateway/testing/crashing-gateway.ts',
 }
-type Program = keyof typeof sources
+export type Program = keyof typeof sources
 
 /** The programs start these child processes by name, from their own folder. */
 const children = {
@@ -46,20 +47,20 @@ export const buildPrograms = (folder: string, names: readonly Program[]): Promis
     },
   })
 
-let builtFolder: Promise<string> | undefined
-
-async function buildOnce(): Promise<string> {
+/** Runs before the tests that start programs: builds all programs, and deletes them when the tests have ended. */
+export async function setup(project: TestProject): Promise<() => void> {
   const folder = mkdtempSync(join(tmpdir(), 'switchboard-programs-'))
-  process.on('exit', () => rmSync(folder, { recursive: true, force: true }))
   // A process of its own, because a build changes the environment of its process.
   await promisify(execFile)(process.execPath, [import.meta.filename, folder])
-  return folder
+  project.provide('programs', folder)
+  return () => rmSync(folder, { recursive: true, force: true })
 }
 
-/** Returns the path of a program. The first call in a process builds all programs, and the end of the process deletes them. */
-export async function builtProgram(name: Program): Promise<string> {
-  builtFolder ??= buildOnce()
-  return join(await builtFolder, `${name}.js`)
+declare module 'vitest' {
+  interface ProvidedContext {
+    /** The folder of the built programs. */
+    programs: string
+  }
 }
 
 if (import.meta.main) await buildPrograms(process.argv[2] ?? '', Object.keys(sources) as Program[])

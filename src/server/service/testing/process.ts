@@ -1,7 +1,7 @@
 /** For tests: the service as a separate process, which can be killed. */
 import { type ChildProcess, spawn } from 'node:child_process'
 import { onTestFinished } from 'vitest'
-import { builtProgram } from '#server/programs/programs.ts'
+import { builtProgram } from '#server/programs/built-program.ts'
 
 interface ServiceProcess {
   child: ChildProcess
@@ -10,7 +10,7 @@ interface ServiceProcess {
 
 /** Starts the service on a free port; resolves when it listens. */
 export async function spawnService(dataDir: string, environment: Record<string, string> = {}): Promise<ServiceProcess> {
-  const child = spawn(process.execPath, [await builtProgram('service')], {
+  const child = spawn(process.execPath, [builtProgram('service')], {
     env: {
       PATH: process.env.PATH,
       DATA_DIR: dataDir,
