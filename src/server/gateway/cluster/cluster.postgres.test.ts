@@ -95,10 +95,13 @@ describe('the cluster', { timeout: 60_000 }, () => {
     expect(events).toEqual(['fenced', 'resync'])
     expect(second.cluster.number).toBeGreaterThan(earlierNumber)
 
-    // Another gateway ended it before its next heartbeat, so it can record nothing more.
-    const { number } = second.cluster
-    await first.store.updateTable('gateways').set({ ended_at: 1 }).where('number', '=', number).execute()
-    const recording = second.store.transaction().execute((store) => second.cluster.assertMember(store))
+    // It has been ended, so it can record nothing more. The same transaction ends it, because its next heartbeat would notice the end and
+    // bring it back under another number.
+    const recording = second.store.transaction().execute(async (store) => {
+      const { number } = second.cluster
+      await store.updateTable('gateways').set({ ended_at: 1 }).where('number', '=', number).execute()
+      await second.cluster.assertMember(store)
+    })
     await expect(recording).rejects.toThrow('The database is not responding.')
   })
 })
