@@ -8,6 +8,38 @@ import { ContactedBy } from './contacts.ts'
 import { DoNotCallEntry } from './parts/do-not-call-entry.ts'
 import { ofGateway } from './parts/endpoint-parts.ts'
 
+/** What still includes numbers of the do-not-call list, as far as Switchboard knows without asking the service. */
+const stillIncluded = {
+  /** Batches that may still call one of the numbers, those with the most people first, and how many there are. At most 50 are named. */
+  batches: z.array(ContactedBy),
+  batchCount: z.number(),
+  /** The latest batches that others started and that are not known to have ended. Whom they call is not known. At most 50 are named. */
+  otherBatches: z.array(z.object({ batchId: z.string(), name: z.string() })),
+  otherBatchCount: z.number(),
+  /** Drafts to one of the numbers that wait for review, the oldest first, and how many there are. At most 50 are named. */
+  drafts: z.array(
+    z.object({
+      conversationId: z.string(),
+      messageId: z.string(),
+      customerName: z.nullable(z.string()),
+      /** The beginning of its text. */
+      message: z.string(),
+      createdAt: z.string(),
+    }),
+  ),
+  draftCount: z.number(),
+  /** The conversations that were searched for drafts, those that have not been read, and whether the service lists all of them. */
+  conversations: z.object({
+    read: z.number(),
+    /** The oldest reading of those that were searched, epoch ms; null: none was read. */
+    readAt: z.nullable(z.number()),
+    unread: z.number(),
+    listed: z.boolean(),
+  }),
+}
+const StillIncluded = z.object(stillIncluded)
+export type StillIncluded = z.output<typeof StillIncluded>
+
 /** Numbers of one import, its size in bytes, and how many of its rows that hold no number are named. */
 export const doNotCallLimits = { numbers: 1_000_000, bytes: 128 * 1024 * 1024, namedRows: 10_000, reason: 200 } as const
 
@@ -53,8 +85,7 @@ export const doNotCallEndpoints = {
       /** false: it was already on the list. */
       isNew: z.boolean(),
       additionId,
-      /** Running, scheduled or held-back batches that will still call the number. */
-      batches: z.array(ContactedBy),
+      ...stillIncluded,
     }),
   }),
   doNotCallSearch: endpoint({
@@ -101,6 +132,7 @@ export const doNotCallEndpoints = {
       additionId,
       /** The first invalid rows: their spreadsheet row number, the shortened cell, and the problem. */
       rows: z.array(z.object({ row: z.number(), text: z.string(), problem: z.string() })),
+      ...stillIncluded,
     }),
   }),
   doNotCallExport: endpoint({

@@ -31,6 +31,7 @@ import { createDoNotCallFiles } from './contacts/do-not-call-import.ts'
 import { assertMayDraftTo } from './contacts/draft-recipient.ts'
 import { numberHash } from './contacts/number-hash.ts'
 import { doNotCallRoutes } from './contacts/routes.ts'
+import { createFindStillIncluded } from './contacts/still-included.ts'
 import { knownRowsOf } from './facts/batch-files/exported-rows.ts'
 import { followUpRoutes } from './facts/batch-files/follow-up-routes.ts'
 import { batchResultRoutes } from './facts/batch-result-routes.ts'
@@ -210,6 +211,7 @@ export async function createGateway(options: GatewayOptions): Promise<Gateway> {
   const contactsKey = await ensureSetting(store, 'contacts key', randomSecret)
   const contacts = createContacts({ ...context, key: contactsKey })
   const doNotCall = createDoNotCall({ ...context, contacts })
+  const findStillIncluded = createFindStillIncluded({ ...context, contacts })
   const callFacts = createCallFacts({
     ...context,
     personOf: (number) => numberHash(contactsKey, number),
@@ -454,7 +456,8 @@ export async function createGateway(options: GatewayOptions): Promise<Gateway> {
         ...doNotCallRoutes({
           ...context,
           list: doNotCall,
-          files: createDoNotCallFiles({ key: contactsKey, list: doNotCall }),
+          findStillIncluded,
+          files: createDoNotCallFiles({ key: contactsKey, list: doNotCall, findStillIncluded }),
         }),
         ...reviewRoutes({
           ...context,

@@ -14,12 +14,13 @@ import type { Registry } from '../registry/registry.ts'
 import type { Clock } from '../shared/clock.ts'
 import type { Log } from '../shared/log.ts'
 import type { Store, Tables } from '../store/store.ts'
-import type { ContactLookup, EarlierContact } from './lookup.ts'
+import { type ContactLookup, type EarlierContact, findFlagged } from './lookup.ts'
 import { numberHash } from './number-hash.ts'
 import { listAsRows, rowsPerSlice } from './slices.ts'
 import {
   contactOf,
   limitWindowMs,
+  mayStillCall,
   nobodyCalled,
   notEnded,
   recentMs,
@@ -101,6 +102,7 @@ export function createContacts(deps: {
         group: row.kind === 'call' ? `${row.operator}/${state}` : row.source,
         batchId: row.kind === 'batch' ? row.batch_id : null,
         state,
+        mayStillCall: mayStillCall(row, state),
         contact: contact && { ...contact, retryOf },
       })
     }
@@ -148,11 +150,28 @@ export function createContacts(deps: {
     const sources = await findRelevantSources(store, excludedId)
     const closedBatchSource = excludedId === undefined ? undefined : await findClosedBatchSource(store, excludedId)
     if (closedBatchSource !== undefined) sources.delete(closedBatchSource)
+    const people = await findPeople(store, sources, slicesOf(hashes))
+    return { lastSourceId, sources: [...sources.values()], people }
+  }
+
+  function* slicesOf(hashes: readonly string[]) {
+    for (let from = 0; from < hashes.length; from += rowsPerSlice) yield hashes.slice(from, from + rowsPerSlice)
+  }
+
+  /** @returns those of these sources that concern a person, by the person's position in the list */
+  async function findPeople(
+    store: Store,
+    sources: ReadonlyMap<number, EarlierContact>,
+    slices: Iterable<readonly string[]>,
+  ): Promise<Map<number, EarlierContact[]>> {
     const people = new Map<number, EarlierContact[]>()
-    if (sources.size === 0) return { lastSourceId, sources: [], people }
-    for (let from = 0; from < hashes.length; from += rowsPerSlice) {
-      const slice = hashes.slice(from, from + rowsPerSlice)
+    if (sources.size === 0) return people
+    let from = 0
+    for (const slice of slices) {
+      // Requests run between two slices.
+      if (from > 0) await yieldToEventLoop()
       const indexOf = new Map(slice.map((hash, index) => [hash, from + index]))
+      from += slice.length
       const { rows } = await sql<{ number: string; source: number }>`select number, source from contacts
         where number in (select value from ${listAsRows(store, slice)})`.execute(store)
       for (const { number, source: id } of rows) {
@@ -163,9 +182,25 @@ export function createContacts(deps: {
         if (earlier) earlier.push(source)
         else people.set(index, [source])
       }
-      if (from + rowsPerSlice < hashes.length) await yieldToEventLoop()
     }
-    return { lastSourceId, sources: [...sources.values()], people }
+    return people
+  }
+
+  /**
+   * The batches that may still call people of a list.
+   *
+   * @param slices hashes from `hash`
+   * @returns those with the most people, and how many there are
+   */
+  async function findStillCalling(slices: Iterable<readonly string[]>): Promise<{ by: ContactedBy[]; count: number }> {
+    const sources = [...(await findRelevantSources(deps.store, undefined))].filter(([, source]) => source.mayStillCall)
+    const people = await findPeople(deps.store, new Map(sources), slices)
+    const groups = new Set<number | string>()
+    const { by } = await findFlagged({ people }, (ofPerson) => {
+      for (const { group } of ofPerson) groups.add(group)
+      return ofPerson
+    })
+    return { by, count: groups.size }
   }
 
   async function setEnd(effectId: string, endedAt: number, kinds: Kind[]): Promise<void> {
@@ -302,6 +337,7 @@ export function createContacts(deps: {
 
   return {
     lookUp,
+    findStillCalling,
 
     /** Keyed hashes of numbers (E.164), in their order. */
     async hash(numbers: readonly string[]): Promise<string[]> {

@@ -6,14 +6,22 @@ import { childProcessMinBytes } from '#server/child/child.ts'
 import { runInQueuedChild } from '../shared/child.ts'
 import type { Addition, DoNotCall } from './do-not-call.ts'
 import { exportColumns, hashColumn, type ReadOptions } from './do-not-call-file.ts'
+import { hashOfEncodedEntry } from './encoded-entry.ts'
 import { numberHash } from './number-hash.ts'
 import { type NumbersRead, type NumbersToRead, readSlices } from './numbers-to-add.ts'
 import { rowsPerSlice } from './slices.ts'
+import type { FindStillIncluded } from './still-included.ts'
 
 export type DoNotCallFiles = ReturnType<typeof createDoNotCallFiles>
 
+/** The hashes of encoded entries, in the same slices. */
+function* hashesOf(slices: readonly string[]) {
+  for (const slice of slices) yield slice.split('\n').map(hashOfEncodedEntry)
+}
+
 /** @param deps.key the key of the number hashes */
-export function createDoNotCallFiles({ key, list }: { key: string; list: DoNotCall }) {
+export function createDoNotCallFiles(deps: { key: string; list: DoNotCall; findStillIncluded: FindStillIncluded }) {
+  const { key, list, findStillIncluded } = deps
   /** Identifies the key of the hashes without revealing it. */
   const keyFingerprint = numberHash(key, '').slice(0, 8)
 
@@ -42,7 +50,14 @@ export function createDoNotCallFiles({ key, list }: { key: string; list: DoNotCa
           ? readSlices(numbersToRead)
           : await runInQueuedChild<NumbersRead>(new URL('./numbers-child.ts', import.meta.url), numbersToRead)
       const { added, additionId } = numbers === 0 ? { added: 0, additionId: null } : await list.addAll(slices, addition)
-      return { added, already: numbers - added, invalid, rows, additionId: added === 0 ? null : additionId }
+      return {
+        added,
+        already: numbers - added,
+        invalid,
+        rows,
+        additionId: added === 0 ? null : additionId,
+        ...(await findStillIncluded(addition.workspace, () => hashesOf(slices))),
+      }
     },
 
     /** The list as CSV, without readable numbers. Only this gateway can import it again. */

@@ -5,14 +5,7 @@
  */
 import { setImmediate as yieldToEventLoop } from 'node:timers/promises'
 import { sql } from 'kysely'
-import type {
-  ContactState,
-  DoNotCallEntry,
-  DoNotCallFacts,
-  DoNotCallSource,
-  Operator,
-  Pagination,
-} from '#contract/index.ts'
+import type { DoNotCallEntry, DoNotCallFacts, DoNotCallSource, Operator, Pagination } from '#contract/index.ts'
 import { addExpiry } from '#server/database/dependencies.ts'
 import { isSqlite } from '#server/database/open.ts'
 import type { RecordAction } from '../ledger/admin-actions.ts'
@@ -23,7 +16,6 @@ import type { Store } from '../store/store.ts'
 import type { Contacts } from './contacts.ts'
 import { endHasPassed, notUndoable } from './do-not-call-refusals.ts'
 import { encodeEntry, lastDigitsLength, lastTwoOf, noEnd } from './encoded-entry.ts'
-import { findFlagged } from './lookup.ts'
 import { hashLength } from './number-hash.ts'
 import { listAsRows, rowsPerSlice } from './slices.ts'
 
@@ -361,7 +353,7 @@ export function createDoNotCall(deps: { store: Store; contacts: Contacts; record
      * Adds a number. An existing entry that lasts as long or longer is not changed.
      *
      * @param number E.164
-     * @returns its entry, whether that is new, and the batches that still include the number
+     * @returns its entry, and whether that is new
      * @throws Refusal 400 for an end date that has passed; 503 if it cannot be recorded
      */
     async add(number: string, addition: Addition) {
@@ -370,7 +362,7 @@ export function createDoNotCall(deps: { store: Store; contacts: Contacts; record
       const hash = await hashOf(number)
       const encodedEntry = encodeEntry(hash, lastTwoOf(number), until)
       const ids = { workspaceId: workspace, entryId: hash }
-      const added = await recordAction({ endpoint: 'doNotCallAdd', ids, operator }, () =>
+      return recordAction({ endpoint: 'doNotCallAdd', ids, operator }, () =>
         change(async (store) => {
           const id = await insertAddition(store, addition)
           const isNew = (await insertEntries(store, workspace, id, [encodedEntry])) > 0
@@ -379,12 +371,6 @@ export function createDoNotCall(deps: { store: Store; contacts: Contacts; record
           return { entry, isNew, additionId: isNew ? String(id) : null }
         }),
       )
-      // Also finds a start that was being recorded, because `change` waited for it.
-      const waitingStates: readonly (ContactState | null)[] = ['running', 'scheduled', 'held_back']
-      const { by } = await findFlagged(await contacts.lookUp([hash]), (sources) =>
-        sources.filter(({ state, description }) => description.batch !== null && waitingStates.includes(state)),
-      )
-      return { ...added, batches: by }
     },
 
     /**

@@ -1,11 +1,11 @@
 /** Checks the recipient of a draft: a phone number that is not on the do-not-call list, or an e-mail address. */
 import { emailPattern } from '#contract/index.ts'
-import { checkNumber } from '#phone/number.ts'
 import { refusal } from '../shared/refusals.ts'
 import type { Store } from '../store/store.ts'
 import type { Contacts } from './contacts.ts'
 import type { DoNotCall } from './do-not-call.ts'
 import { customerOnDoNotCall } from './do-not-call-refusals.ts'
+import { e164Of } from './number-hash.ts'
 
 /** A command of the service, as requested. */
 interface CommandRequest {
@@ -30,9 +30,8 @@ export const assertMayDraftTo =
   async (store: Store, { name, body, workspace }: CommandRequest): Promise<void> => {
     if (name !== 'messageGenerate') return
     const { to } = body as { to: string }
-    const check = checkNumber(to)
-    const number = check.ok ? check.e164 : check.repaired
-    if (number === undefined) {
+    const number = e164Of(to)
+    if (number === null) {
       // guard: draft-to-number-or-address
       if (to.length > 254 || !emailPattern.test(to.trim())) throw notARecipient()
       return

@@ -12,6 +12,8 @@ export interface EarlierContact {
   batchId: string | null
   /** null: no rule flags people because of it. */
   state: ContactState | null
+  /** Whether it is a batch, or the held-back people of one, that may still call the person. */
+  mayStillCall: boolean
   /** null: it does not count toward the contact limits. */
   contact: Contact | null
 }
@@ -41,7 +43,7 @@ const maxListedGroups = 50
  * @param select returns the sources for which a person is flagged; if it returns none, the person is not flagged
  */
 export async function findFlagged(
-  { people }: ContactLookup,
+  { people }: Pick<ContactLookup, 'people'>,
   select: (sources: readonly EarlierContact[]) => readonly EarlierContact[],
 ): Promise<FlaggedPeople> {
   const groups = new Map<number | string, { entry: ContactedBy; lastIndex: number }>()

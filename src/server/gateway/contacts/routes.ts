@@ -11,6 +11,7 @@ import type { Workspace } from '../shared/configuration.ts'
 import type { DoNotCall } from './do-not-call.ts'
 import type { DoNotCallFiles } from './do-not-call-import.ts'
 import { noNumber } from './do-not-call-refusals.ts'
+import type { FindStillIncluded } from './still-included.ts'
 
 /** Returns the number in E.164. @throws Refusal 400 if it is not a valid number of any country */
 function e164(text: string): string {
@@ -26,11 +27,12 @@ const epochMsOf = (text: string | undefined): number | null => (text === undefin
 export function doNotCallRoutes(deps: {
   list: DoNotCall
   files: DoNotCallFiles
+  findStillIncluded: FindStillIncluded
   recordAction: RecordAction
   workspaces: readonly Workspace[]
   cached: AnswerCache
 }) {
-  const { list, files, recordAction } = deps
+  const { list, files, findStillIncluded, recordAction } = deps
   const workspaceAndOperator = (c: GatewayContext) => ({ workspace: workspaceOf(c, deps), operator: operatorOf(c) })
 
   return {
@@ -44,14 +46,14 @@ export function doNotCallRoutes(deps: {
     doNotCallAdd: async (c) => {
       const { number, reason, until, source } = await parseJsonBody(c, 'doNotCallAdd')
       const additionSource = { kind: source?.kind ?? 'hand', name: null, id: source?.id ?? null }
-      return c.json(
-        await list.add(e164(number), {
-          ...workspaceAndOperator(c),
-          reason,
-          until: epochMsOf(until),
-          source: additionSource,
-        }),
-      )
+      const added = await list.add(e164(number), {
+        ...workspaceAndOperator(c),
+        reason,
+        until: epochMsOf(until),
+        source: additionSource,
+      })
+      // Also finds a start that was being recorded, because the addition waited for it.
+      return c.json({ ...added, ...(await findStillIncluded(workspaceOf(c, deps), () => [[added.entry.entryId]])) })
     },
     doNotCallSearch: async (c) => {
       const { number } = await parseJsonBody(c, 'doNotCallSearch')

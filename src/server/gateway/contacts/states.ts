@@ -93,6 +93,13 @@ export function contactOf(row: SourceRow, state: ContactState | null, now: numbe
   return { source: row.source, at, isNamed: state !== null && state !== 'called' }
 }
 
+/** Whether a batch, or its held-back people, may still be called, also if nobody knows whether its start was carried out. @param state from `stateOf` */
+export const mayStillCall = (row: SourceRow, state: ContactState | null): boolean =>
+  state === 'running' ||
+  state === 'scheduled' ||
+  state === 'held_back' ||
+  (row.kind === 'batch' && state === 'unknown' && row.ended_at === notEnded && row.complete !== 1)
+
 /** @returns null if its people need not be reported as already called */
 export function stateOf(row: SourceRow, now: number): ContactState | null {
   if (row.state === 'refused' || row.happened === 0) return null

@@ -17,6 +17,7 @@ import type { Poller } from '../cache/poller.ts'
 import { freshnessOf } from '../cache/read-rules.ts'
 import type { Attention } from '../cache/views.ts'
 import type { DoNotCall } from '../contacts/do-not-call.ts'
+import { e164Of } from '../contacts/number-hash.ts'
 import {
   type Conversations,
   conversationListRead,
@@ -32,7 +33,6 @@ import type { Requester } from '../shared/requester.ts'
 import type { Claims } from './claims.ts'
 import { conversationRowOf } from './conversation-list.ts'
 import { searchConversations } from './conversation-search.ts'
-import { e164Of } from './decision/serious-risks.ts'
 import type { Decisions } from './decisions.ts'
 import { createRisksOf } from './draft-risks.ts'
 import type { SecondReview } from './second-review.ts'

@@ -1,16 +1,10 @@
 /** Finds the serious risks of a draft that its reviewer did not confirm. What a browser confirms is checked here. */
 import { type Conversation, type DecisionAction, type SeriousRiskKind, seriousRisksOf } from '#contract/index.ts'
-import { checkNumber } from '#phone/number.ts'
 import type { DoNotCall } from '../../contacts/do-not-call.ts'
+import { e164Of } from '../../contacts/number-hash.ts'
 import type { DecisionTable } from '../../store/tables/review.ts'
 import { messageIn } from './decision-check.ts'
 import { riskNotConfirmed } from './refusals.ts'
-
-/** A customer's number in the do-not-call list's format. */
-export const e164Of = (phone: string | null): string | null => {
-  const check = checkNumber(phone ?? '')
-  return check.ok ? check.e164 : (check.repaired ?? null)
-}
 
 interface ConfirmedDecision {
   workspace: string
