@@ -183,6 +183,8 @@ test('a manager calls again whom no call reached, and lists who asked not to be 
   await expect(dialog.getByRole('checkbox', { name: /^Ada Answers/ })).toBeChecked()
   await pressWithKeyboard(page, 'Add 1 person to the do-not-call list')
   await expect(page.getByText('Added 1 person to the do-not-call list.')).toBeVisible()
+  await expect(page.getByText('No batch that was started here will still call the number.')).toBeVisible()
+  await page.keyboard.press('Escape')
 
   await pressWithKeyboard(page, 'Prepare follow-up')
   for (const name of [/^Mailbox, 1 person/, /^No answer, 1 person/, /^Busy, 1 person/])

@@ -1,8 +1,15 @@
 /** The do-not-call list: numbers are added by hand or from a conversation, and are then neither called nor part of a batch. */
 
-import { chooseFile, continueToLastStep, csvOf, recipientRows, startCallsButton } from './batches.ts'
+import {
+  chooseFile,
+  continueToLastStep,
+  csvOf,
+  recipientRows,
+  startBatchByRequest,
+  startCallsButton,
+} from './batches.ts'
 import { confirmCallButton, openPlaceCallPage } from './calls.ts'
-import { reviewPathOf, waitingDrafts } from './drafts.ts'
+import { customerNameOf, queueRows, reviewPathOf, waitingDrafts } from './drafts.ts'
 import { navigateTo, pageHeading } from './page.ts'
 import { expect, test } from './world.ts'
 
@@ -70,4 +77,36 @@ test('a number on the do-not-call list is refused for a call, left out of a batc
     /^This number is on the do-not-call list, added by Grace Okafor on .*Nobody was called\./,
   )
   await expect(confirmDialog.getByRole('button', { name: 'Call again' })).toHaveCount(0)
+})
+
+test('adding a number names the batch and the drafts that still include it, and one choice continues the batch without it', {
+  tag: ['@job'],
+}, async ({ page, world }) => {
+  const [draft] = (await waitingDrafts(world)).filter(({ conversation }) => conversation.customer.phone)
+  if (!draft) throw new Error('no draft to a number')
+  // Conversations are known once somebody has looked at them.
+  await page.goto('/review')
+  await expect(queueRows(page).first()).toBeVisible()
+  const number = draft.conversation.customer.phone ?? ''
+  await startBatchByRequest(page, world, [...recipientRows(60), `${number},Zoe,Last,gold`])
+
+  await navigateTo(page, '/do-not-call')
+  await page.getByRole('button', { name: 'Add number' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Do not call this number' })
+  await dialog.getByRole('textbox', { name: 'Number' }).fill(number)
+  await page.keyboard.press('Enter')
+  await expect(dialog.getByRole('list', { name: 'Batches that include the number' })).toContainText('Renewals')
+  await expect(dialog.getByRole('list', { name: 'Waiting drafts to the number' })).toContainText(
+    `Draft to ${customerNameOf(draft)}`,
+  )
+  await dialog.getByRole('button', { name: 'Cancel Renewals and continue without this number' }).click()
+  const confirm = page.getByRole('dialog', { name: 'Cancel the remaining calls in Renewals?' })
+  await confirm.getByRole('button', { name: 'Cancel remaining calls' }).click()
+
+  await expect(page.getByRole('heading', { level: 1, name: 'New batch' })).toBeVisible()
+  await continueToLastStep(page)
+  await expect(page.getByRole('textbox', { name: 'Name' })).toHaveValue('Renewals, continued')
+  const doNotCallPanel = page.getByRole('region', { name: 'Do-not-call list' })
+  await doNotCallPanel.getByRole('button', { name: 'Leave out 1 person' }).click()
+  await expect(doNotCallPanel).toContainText('1 row left out')
 })

@@ -16,8 +16,8 @@ import { Dialog } from '#ui/overlays/dialog.tsx'
 import { StatusLabel } from '#ui/status/status-label.tsx'
 import { useGatewayTime } from '#ui/time/clock.ts'
 import { Time } from '#ui/time/time.tsx'
-import { BatchesWithNumber } from './batches-with-number.tsx'
 import { endOfDay } from './last-day.ts'
+import { StillIncludedNote } from './still-included.tsx'
 import * as texts from './texts.tsx'
 import { useUndoAddition } from './use-undo-addition.ts'
 
@@ -62,7 +62,7 @@ export function ReasonFields({
 
 function AddResult({
   number,
-  added: { entry, isNew, batches, additionId },
+  added,
   isOnPage,
   onClose,
 }: {
@@ -72,6 +72,7 @@ function AddResult({
   isOnPage: boolean
   onClose: () => void
 }) {
+  const { entry, isNew, additionId } = added
   const { undo, isPending } = useUndoAddition()
   const closeButton = useRef<HTMLButtonElement>(null)
   // The field that had the focus was removed.
@@ -88,7 +89,7 @@ function AddResult({
           {!isNew && texts.addedBefore(entry.operator, <Time at={entry.at} show="day" />, entry.reason)}
         </span>
       </output>
-      <BatchesWithNumber batches={batches} />
+      <StillIncludedNote found={added} numbers={1} />
       <div className="flex flex-wrap items-center justify-end gap-3">
         {!isOnPage && <Link to={paths.doNotCall()}>{texts.openList}</Link>}
         {additionId !== null && (

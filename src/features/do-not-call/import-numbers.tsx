@@ -4,6 +4,7 @@ import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { useCommand } from '#api/commands.ts'
 import { ReasonFields } from '#components/do-not-call/add-number.tsx'
 import { endOfDay } from '#components/do-not-call/last-day.ts'
+import { StillIncludedNote } from '#components/do-not-call/still-included.tsx'
 import { defaultReason } from '#components/do-not-call/texts.tsx'
 import { useUndoAddition } from '#components/do-not-call/use-undo-addition.ts'
 import { CountryChoice } from '#components/phone/country-choice.tsx'
@@ -46,15 +47,8 @@ function saveRows(rows: Imported['rows'], fileName: string) {
   saveFile(file, texts.notAddedFile(fileName.replace(/\.[A-Za-z0-9]{1,5}$/, '')))
 }
 
-function ImportResult({
-  result: { added, already, invalid, rows, additionId },
-  fileName,
-  onClose,
-}: {
-  result: Imported
-  fileName: string
-  onClose: () => void
-}) {
+function ImportResult({ result, fileName, onClose }: { result: Imported; fileName: string; onClose: () => void }) {
+  const { added, already, invalid, rows, additionId } = result
   const { undo, isPending } = useUndoAddition()
   const close = useRef<HTMLButtonElement>(null)
   // The button that had the focus is no longer on the page.
@@ -83,6 +77,7 @@ function ImportResult({
           </div>
         </div>
       )}
+      {added + already > 0 && <StillIncludedNote found={result} numbers={added + already} />}
       <div className="flex justify-end gap-2">
         {additionId !== null && (
           <Button pending={isPending} onClick={() => void undo(additionId).then((isDone) => isDone && onClose())}>

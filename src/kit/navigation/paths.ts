@@ -34,7 +34,9 @@ export const paths = {
   answers: (question = 'reaching', search: Record<string, string> = {}) => `/answers/${question}${queryString(search)}`,
   batches: (search: { state?: string } = {}) => `/batches${queryString(search)}`,
   newBatch: () => '/batches/new',
-  batch: (batchId: string, { call }: { call?: string } = {}) => `/batches/${batchId}${queryString({ call })}`,
+  /** @param then `continue`: prepares a new batch with the people who were never called, as soon as they are known */
+  batch: (batchId: string, search: { call?: string; then?: 'continue' } = {}) =>
+    `/batches/${batchId}${queryString(search)}`,
   doNotCall: () => '/do-not-call',
   review: (draft: { conversation?: string; message?: string; age?: string; agent?: string } = {}) =>
     `/review${queryString(draft)}`,

@@ -1,11 +1,14 @@
 /** Prepares a new batch with the rows of some calls of this one and the same agent. */
+import { useEffect } from 'react'
 import { useNavigate } from 'react-router'
 import type { CallSelection, ChosenSelection, KnownBatch } from '#contract/index.ts'
 import { paths } from '#kit/navigation/paths.ts'
+import { useSearch } from '#kit/navigation/search-params.ts'
 import { usePermission } from '#kit/permissions.ts'
 import { Button } from '#ui/forms/button.tsx'
 import { newBatchSearch } from '../new-batch/state/new-batch-search.ts'
 import { chooseFile, dispatch, useNewBatch } from '../new-batch/state/new-batch-store.ts'
+import { BatchSearch } from '../search.ts'
 import { ExportProgress } from './export-progress.tsx'
 import { nameAfter, peopleToCall } from './next-batch.ts'
 import * as texts from './texts.tsx'
@@ -50,29 +53,39 @@ interface Props {
 export function PrepareBatch({ batch, calls, count, tooEarlyReason }: Props) {
   const { prepare, reason, otherBatchReason } = usePrepare(batch)
   const exportRequest = { batchId: batch.batchId, status: calls, form: 'recipients' } as const
-  const { current, isPending, startExport, download, stopExport } = useExport(exportRequest, (file, { rows }) => {
-    if (rows > 0) prepare(file, calls, rows)
-  })
-  if (current?.state === 'running') return <ExportProgress current={current} onStop={stopExport} />
+  const [search, setSearch] = useSearch(BatchSearch)
+  const { current, isLoaded, isPending, startExport, download, stopExport } = useExport(
+    exportRequest,
+    (file, { rows }) => {
+      if (rows > 0) prepare(file, calls, rows)
+    },
+  )
   const readPeople = current?.state === 'done' && (count === null || current.read === count) ? current.rows : null
   const people = readPeople ?? peopleToCall(calls, count, batch.callsBack)
   const nobodyReason = people === 0 ? texts.everybodyWasCalled : ''
   const isForNeverCalled = calls === 'never_called'
+  const blockedReason = reason || nobodyReason || tooEarlyReason || otherBatchReason
+  const start = readPeople === null ? startExport : download
+  const isChosen = search.then === 'continue' && isForNeverCalled
+  // The batch was cancelled to be continued. Its last waiting calls may be cancelled only now.
+  useEffect(() => {
+    if (!isChosen || blockedReason !== '' || !isLoaded) return
+    setSearch({ then: null }, { replace: true })
+    if (current?.state !== 'running') start()
+  })
+  if (current?.state === 'running') return <ExportProgress current={current} onStop={stopExport} />
   const alreadyIn = isForNeverCalled ? batch.continuedBy.map(({ name }) => name) : []
   return (
     <div className="flex flex-col items-start gap-1">
-      <Button
-        size="small"
-        pending={isPending}
-        disabledReason={reason || nobodyReason || tooEarlyReason || otherBatchReason}
-        onClick={readPeople === null ? startExport : download}
-      >
+      <Button size="small" pending={isPending} disabledReason={blockedReason} onClick={start}>
         {texts.prepareAction(calls, people)}
       </Button>
       <p className="text-label text-muted">
         {current?.state === 'failed'
           ? texts.prepareFailed(current.message)
-          : nobodyReason || texts.prepareEffect(people, isForNeverCalled && people === null, alreadyIn)}
+          : (isChosen && tooEarlyReason && texts.continuesSoon) ||
+            nobodyReason ||
+            texts.prepareEffect(people, isForNeverCalled && people === null, alreadyIn)}
       </p>
     </div>
   )

@@ -125,6 +125,7 @@ export const prepareAction = (calls: CallSelection, people: number | null): stri
 export const otherBatchPrepared = (file: string) =>
   `You are already preparing a batch from ${file}. Start or discard it first.`
 export const everybodyWasCalled = 'Each of these people was called at least once before the batch was cancelled.'
+export const continuesSoon = 'The new batch opens as soon as the service has cancelled all waiting calls.'
 export const notAllCancelledYet = 'The service has not cancelled all waiting calls yet.'
 export const stillRunningReason = 'The batch is still running. Wait until it ends to include everyone.'
 /** @param people null: unknown until their rows are read */

@@ -48,6 +48,8 @@ export function useExport(
 
   return {
     current,
+    /** Whether it is known which exports there are. */
+    isLoaded: data !== undefined,
     isPending: start.isPending || stop.isPending,
     startExport: () =>
       void start

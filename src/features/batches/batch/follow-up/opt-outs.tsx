@@ -1,12 +1,12 @@
 /** People who asked not to be called: a proposal to add them to the do-not-call list. Nothing adds them by itself. */
-import { type FormEvent, useState } from 'react'
+import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { useCommand } from '#api/commands.ts'
 import { ReasonFields } from '#components/do-not-call/add-number.tsx'
 import { endOfDay } from '#components/do-not-call/last-day.ts'
+import { StillIncludedNote } from '#components/do-not-call/still-included.tsx'
 import * as listTexts from '#components/do-not-call/texts.tsx'
 import { useUndoAddition } from '#components/do-not-call/use-undo-addition.ts'
-import { type FollowUp, Refusal } from '#contract/index.ts'
-import { notify } from '#kit/actions/notices.ts'
+import { type Contract, type FollowUp, Refusal, type ResponseOf } from '#contract/index.ts'
 import { DataView } from '#kit/data/data-view.tsx'
 import { refusalText } from '#kit/data/refusal-text.ts'
 import { Link } from '#kit/navigation/link.tsx'
@@ -18,14 +18,43 @@ import { FieldGroup } from '#ui/forms/field.tsx'
 import { ErrorNote } from '#ui/layout/error-state.tsx'
 import { SkeletonText } from '#ui/layout/skeleton.tsx'
 import { Dialog } from '#ui/overlays/dialog.tsx'
+import { StatusLabel } from '#ui/status/status-label.tsx'
 import { visible } from '#ui/text/visible-text.tsx'
 import { useGatewayTime } from '#ui/time/clock.ts'
 import * as texts from './texts.ts'
 import { useFollowUp } from './use-follow-up.ts'
 
+type Added = ResponseOf<Contract['doNotCallImport']>
+
 interface Props {
   batchId: string
   onClose: () => void
+}
+
+function AddResult({ added, numbers, onClose }: { added: Added; numbers: number; onClose: () => void }) {
+  const { undo, isPending } = useUndoAddition()
+  const { additionId } = added
+  const closeButton = useRef<HTMLButtonElement>(null)
+  // The button that had the focus was removed.
+  useEffect(() => closeButton.current?.focus(), [])
+  return (
+    <div className="flex flex-col gap-3">
+      <output>
+        <StatusLabel state="done" label={texts.peopleAdded(added.added)} />
+      </output>
+      <StillIncludedNote found={added} numbers={numbers} />
+      <div className="flex flex-wrap justify-end gap-2">
+        {additionId !== null && (
+          <Button pending={isPending} onClick={() => void undo(additionId).then((isDone) => isDone && onClose())}>
+            {listTexts.undo}
+          </Button>
+        )}
+        <Button ref={closeButton} onClick={onClose}>
+          {listTexts.close}
+        </Button>
+      </div>
+    </div>
+  )
 }
 
 function Form({ batchId, followUp, onClose }: Props & { followUp: FollowUp }) {
@@ -39,7 +68,7 @@ function Form({ batchId, followUp, onClose }: Props & { followUp: FollowUp }) {
   const [day, setDay] = useState('')
   const [wasSubmitted, setWasSubmitted] = useState(false)
   const { run, isPending, refusal } = useCommand('doNotCallImport')
-  const { undo } = useUndoAddition()
+  const [result, setResult] = useState<{ added: Added; numbers: number } | null>(null)
   const expiry = endOfDay(day, useGatewayTime(60_000))
   const chosen = unlisted.filter(({ number }) => !excluded.has(number))
   const toggle = (number: string, isChosen: boolean) => {
@@ -59,14 +88,9 @@ function Form({ batchId, followUp, onClose }: Props & { followUp: FollowUp }) {
       ...(expiry.until !== undefined && { until: expiry.until }),
     }
     const file = new Blob([`phone_number\n${chosen.map(({ number }) => number).join('\n')}\n`], { type: 'text/csv' })
+    const numbers = chosen.length
     run({ upload, file }).then(
-      ({ added, additionId }) => {
-        notify({
-          title: texts.peopleAdded(added),
-          ...(additionId !== null && { action: { label: listTexts.undo, onClick: () => void undo(additionId) } }),
-        })
-        onClose()
-      },
+      (added) => setResult({ added, numbers }),
       (error: unknown) => {
         // The form shows the refusal.
         if (!(error instanceof Refusal)) throw error
@@ -78,6 +102,7 @@ function Form({ batchId, followUp, onClose }: Props & { followUp: FollowUp }) {
       {texts.showRows}
     </Link>
   )
+  if (result) return <AddResult {...result} onClose={onClose} />
   if (unlisted.length === 0)
     return (
       <div className="flex flex-col gap-3">

@@ -1,7 +1,9 @@
 /** Opt-out columns, which mark people who must not be called: their rows, and a button that treats such a column as an ordinary one. */
 import { useState } from 'react'
 import { useCommand } from '#api/commands.ts'
+import { StillIncludedNote } from '#components/do-not-call/still-included.tsx'
 import { useUndoAddition } from '#components/do-not-call/use-undo-addition.ts'
+import type { StillIncluded } from '#contract/index.ts'
 import { notify, notifyRefusal } from '#kit/actions/notices.ts'
 import { usePermission } from '#kit/permissions.ts'
 import type { OptOutSummary, Summary } from '#recipients/worker/protocol.ts'
@@ -39,7 +41,8 @@ function AddToList({ column, numbers, withoutNumber }: OptOutSummary) {
   const { reason } = usePermission('doNotCallImport')
   const { run, isPending } = useCommand('doNotCallImport')
   const { undo: undoAddition } = useUndoAddition()
-  const [isAdded, setAdded] = useState(false)
+  const [found, setFound] = useState<StillIncluded | null>(null)
+  const isAdded = found !== null
   const add = async () => {
     const markedNumbers = await optedOutNumbers(column)
     const upload = {
@@ -49,9 +52,10 @@ function AddToList({ column, numbers, withoutNumber }: OptOutSummary) {
     }
     const file = new Blob([`phone_number\n${markedNumbers.join('\n')}\n`], { type: 'text/csv' })
     try {
-      const { added, already, additionId } = await run({ upload, file })
-      setAdded(true)
-      const undo = (id: string) => undoAddition(id).then((isDone) => isDone && setAdded(false))
+      const answer = await run({ upload, file })
+      const { added, already, additionId } = answer
+      setFound(answer)
+      const undo = (id: string) => undoAddition(id).then((isDone) => isDone && setFound(null))
       notify({
         title: texts.numbersAdded(added),
         ...(already > 0 && { text: texts.numbersAlreadyListed(already) }),
@@ -72,6 +76,11 @@ function AddToList({ column, numbers, withoutNumber }: OptOutSummary) {
       >
         {isAdded ? texts.addedToList : texts.addToList(numbers)}
       </Button>
+      {found && (
+        <div className="flex flex-col gap-2">
+          <StillIncludedNote found={found} numbers={numbers} />
+        </div>
+      )}
       {withoutNumber > 0 && <p className="text-label text-muted">{texts.rowsWithoutNumber(withoutNumber)}</p>}
     </div>
   )
