@@ -65,3 +65,11 @@ describe('the number of a row', () => {
     expect(numbersOf('a;b\n"1\n1";x\n2;"y"z\n3;', 1)).toContain('in row 3 ')
   })
 })
+
+it.each(['\n=""Ann""', '\t=""Ann""', '\u00a0=""Ann""', ' =""Ann""'])(
+  'reads the text of the formula in "%s"',
+  (cell) => {
+    const outcome = parse(`phone_number,name\n+14155550134,"${cell}"\n`, {}, 10)
+    expect(outcome).toMatchObject({ ok: true, table: { rows: [['+14155550134', 'Ann']] } })
+  },
+)

@@ -53,16 +53,15 @@ function bodyOf(text: string, { strict }: ParseChoices): Body {
 const delimiterOf = ({ text, declared }: Body, { delimiter }: ParseChoices): Delimiter =>
   delimiter ?? (isDelimiter(declared) ? declared : detectDelimiter(text))
 
-const equals = 61
-const space = 32
-/** Unwraps `="…"` in all cells, in place. The service reads cells as they are, so strict does not. */
-function unwrap(records: string[][], { strict }: ParseChoices): string[][] {
-  if (strict) return records
+/** How a cell may begin that is a formula, which white space of any script may precede. Most cells are neither. */
+const mayBeFormula = /^[\s=]/
+/** The beginning of a cell that a program wrote as a formula, anywhere in the file. */
+const wrapped = /=\s*"/
+/** Unwraps `="…"` in all cells of a text, in place. The service reads cells as they are, so strict does not. */
+function unwrap(records: string[][], text: string, { strict }: ParseChoices): string[][] {
+  if (strict || !wrapped.test(text)) return records
   for (const record of records) {
-    for (let at = 0; at < record.length; at++) {
-      const first = record[at]?.charCodeAt(0)
-      if (first === equals || first === space) record[at] = unwrapFormula(record[at] ?? '')
-    }
+    for (const [at, cell] of record.entries()) if (mayBeFormula.test(cell)) record[at] = unwrapFormula(cell)
   }
   return records
 }
@@ -105,8 +104,8 @@ function readHeader(
 /** Parses the first rows of a text that may be incomplete. Nothing is checked. */
 export function parseStart(text: string, choices: ParseChoices, rows: number): { columns: string[]; rows: string[][] } {
   const body = bodyOf(text, choices)
-  const data = unwrap(parseWith(body.text, delimiterOf(body, choices), rows + (choices.headerRow ?? 1)).data, choices)
-  const { headerAt, columns } = readHeader(data, choices)
+  const { data } = parseWith(body.text, delimiterOf(body, choices), rows + (choices.headerRow ?? 1))
+  const { headerAt, columns } = readHeader(unwrap(data, body.text, choices), choices)
   return { columns, rows: data.slice(headerAt + 1) }
 }
 
@@ -133,7 +132,7 @@ export function parse(text: string, choices: ParseChoices, maxRows: number): Out
   if (broken) {
     return refuse('open_quote', texts.openQuote((broken.row ?? 0) + 1), texts.fixRow)
   }
-  const { headerAt, columns } = readHeader(unwrap(records, choices), choices)
+  const { headerAt, columns } = readHeader(unwrap(records, body.text, choices), choices)
   const twice = columns.find((name, at) => columns.findIndex((other) => sameName(other) === sameName(name)) < at)
   if (twice !== undefined) {
     return refuse('duplicate_header', texts.duplicateColumn(twice), texts.renameColumn)
