@@ -26,7 +26,11 @@ const plainLetters: Readonly<Record<string, string>> = {
 }
 
 /** Without case, accents and other forms of the same letter: systems export both `Désinscrit` and `DESINSCRIT`, `ＴＥＬ` and `tel`. */
-export const folded = (text: string): string =>
+export const folded = (text: string): string => (isAscii.test(text) ? text.toLowerCase() : foldedLetters(text))
+
+// Most cells are: this runs for every cell and every known word.
+const isAscii = /^[\0-\x7f]*$/
+const foldedLetters = (text: string): string =>
   text
     .normalize('NFKD')
     .toLowerCase()
@@ -36,7 +40,15 @@ export const folded = (text: string): string =>
 
 /** The words of a text, folded, with one space between them. Latin letters beside Han, Kana or Hangul are words of their own. */
 export const foldedWords = (text: string): string =>
-  folded(text)
+  isAscii.test(text)
+    ? text
+        .toLowerCase()
+        .replace(/[^a-z0-9]+/g, ' ')
+        .trim()
+    : foldedWordsOfLetters(text)
+
+const foldedWordsOfLetters = (text: string): string =>
+  foldedLetters(text)
     .replace(/[^\p{L}\p{N}\p{M}]+/gu, ' ')
     .replace(
       /(?<=[\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af])(?=[a-z])|(?<=[a-z])(?=[\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af])/g,

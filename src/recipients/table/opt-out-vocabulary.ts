@@ -93,9 +93,27 @@ export type Concept =
   | 'death'
   | 'names'
 
+function lazily<Key extends string, Value>(make: (key: Key) => Value): (key: Key) => Value {
+  const made = new Map<Key, Value>()
+  return (key) => {
+    const known = made.get(key)
+    if (known !== undefined) return known
+    const value = make(key)
+    made.set(key, value)
+    return value
+  }
+}
+
+/** Made when it is first needed. */
+function once<Value>(make: () => Value): () => Value {
+  let made: Value | undefined
+  return () => (made ??= make())
+}
+
 /** The entries of a list as they are written: `stem*`, `*ending`, `*part*` or whole words. */
-const entriesOf = (concept: Concept): string[] =>
-  languages.flatMap((language) => language[concept] ?? []).flatMap((line) => line.split(', '))
+const entriesOf = lazily((concept: Concept): string[] =>
+  languages.flatMap((language) => language[concept] ?? []).flatMap((line) => line.split(', ')),
+)
 
 /** Scripts without spaces between words, and Korean, which attaches particles to words. */
 export const unspaced = /[\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af\u0e00-\u0e7f]/
@@ -108,10 +126,10 @@ interface Forms {
   parts: string[]
 }
 
-/** The folded entries of concepts, by where in a word they may be. Those in scripts without spaces may be anywhere. */
-function formsOf(concepts: readonly Concept[]): Forms {
+/** The folded entries of a concept, by where in a word they may be. Those in scripts without spaces may be anywhere. */
+const formsOfOne = lazily((concept: Concept): Forms => {
   const forms: Forms = { whole: [], starts: [], ends: [], parts: [] }
-  for (const entry of new Set(concepts.flatMap(entriesOf))) {
+  for (const entry of entriesOf(concept)) {
     const word = foldedWords(entry)
     if (word === '') continue
     const [opens, closes] = [entry.startsWith('*'), entry.endsWith('*')]
@@ -121,6 +139,12 @@ function formsOf(concepts: readonly Concept[]): Forms {
     else forms.whole.push(word)
   }
   return forms
+})
+
+function formsOf(concepts: readonly Concept[]): Forms {
+  const all = concepts.map(formsOfOne)
+  const distinct = (form: keyof Forms) => [...new Set(all.flatMap((forms) => forms[form]))]
+  return { whole: distinct('whole'), starts: distinct('starts'), ends: distinct('ends'), parts: distinct('parts') }
 }
 
 /** A pattern for the words of concepts in a text with a space before and after it. The space before a word is not part of the match. */
@@ -139,23 +163,6 @@ function patternOf(concepts: readonly Concept[]): RegExp {
   return new RegExp(sources.join('|'), 'g')
 }
 
-function lazily<Key extends string, Value>(make: (key: Key) => Value): (key: Key) => Value {
-  const made = new Map<Key, Value>()
-  return (key) => {
-    const known = made.get(key)
-    if (known !== undefined) return known
-    const value = make(key)
-    made.set(key, value)
-    return value
-  }
-}
-
-/** Made when it is first needed. */
-function once<Value>(make: () => Value): () => Value {
-  let made: Value | undefined
-  return () => (made ??= make())
-}
-
 const pattern = lazily((concepts: string) => patternOf(concepts.split('+') as Concept[]))
 
 /** Where words of a concept (or of several, joined by `+`) are in a text. `words`: as `foldedWords` returns them. */
@@ -167,8 +174,49 @@ export function placesOf(concepts: string, words: string): { from: number; to: n
   }))
 }
 
+/** By their first letters, entries that begin a word. */
+function byBeginning(entries: readonly string[], lengthOf: (entry: string) => number): Map<string, string[]> {
+  const found = new Map<string, string[]>()
+  for (const entry of entries) {
+    const key = entry.slice(0, lengthOf(entry))
+    const known = found.get(key)
+    if (known) known.push(entry)
+    else found.set(key, [entry])
+  }
+  return found
+}
+const firstWordLength = (entry: string): number => (entry.includes(' ') ? entry.indexOf(' ') : entry.length)
+const stemKeyLength = 2
+
+/** The words of concepts for `has`, which runs far more often than patterns would be worth compiling. */
+const finder = lazily((concepts: string) => {
+  const { whole, starts, ends, parts } = formsOf(concepts.split('+') as Concept[])
+  return {
+    whole: byBeginning(whole, firstWordLength),
+    stems: byBeginning(starts, () => stemKeyLength),
+    ends: ends.map((end) => `${end} `),
+    parts: parts.filter((part) => !unspaced.test(part)),
+    unspaced: parts.filter((part) => unspaced.test(part)),
+  }
+})
+
 /** Whether a text has a word of a concept. */
-export const has = (concepts: string, words: string): boolean => ` ${words} `.search(pattern(concepts)) >= 0
+export function has(concepts: string, words: string): boolean {
+  if (words === '') return false
+  const { whole, stems, ends, parts, unspaced: anywhere } = finder(concepts)
+  const text = ` ${words} `
+  for (let start = 1; start < text.length; ) {
+    const end = text.indexOf(' ', start)
+    if (whole.get(text.slice(start, end))?.some((entry) => text.startsWith(`${entry} `, start))) return true
+    if (stems.get(text.slice(start, start + stemKeyLength))?.some((stem) => text.startsWith(stem, start))) return true
+    start = end + 1
+  }
+  return (
+    ends.some((end) => text.includes(end)) ||
+    parts.some((part) => text.includes(part)) ||
+    (unspaced.test(words) && anywhere.some((part) => text.includes(part)))
+  )
+}
 
 /** A text without the words of concepts. */
 export const without = (concepts: string, words: string): string =>
