@@ -279,6 +279,9 @@ export function createChecker(
     const remarksIn = (at: number, column: number): number =>
       remarksOn(cellAt(at, column)) |
       (nullWordAt(at, column) === 'doubtful' && !clearsNullWords ? bitOf('null_word') : 0)
+    /** Whether all cells of a column are what was read. */
+    const isAsReadIn = (column: number): boolean =>
+      edits.size === 0 && tidy.length === 0 && nullWords[column] === undefined
     const cellsAt = (at: number) => columns.map((_, column) => cellAt(at, column))
     const overflow = (at: number) => editsAt(at).get('') ?? rowAt(at).slice(width).join(delimiter)
 
@@ -365,7 +368,9 @@ export function createChecker(
       overflows ||= cells.length > width && !isBlank(cells.slice(width))
       if (strict) return
       let bits = 0
-      for (const column of sent) bits |= remarksIn(at, column)
+      // Fast path, as above.
+      for (const column of sent)
+        bits |= isAsReadIn(column) ? remarksOn(read(cells[column] ?? '')) : remarksIn(at, column)
       remarks[at] = bits
     }
     if (touched === null) rows.forEach(checkAndRecord)

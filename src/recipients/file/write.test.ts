@@ -6,7 +6,7 @@ import { findNullWords } from '../check/null-words.ts'
 import type { Repairs } from '../check/repairs.ts'
 import { fingerprintInput } from '../fingerprint.ts'
 import { type Choices, type Delimiter, readRecipients } from '../read.ts'
-import { mayConcern } from '../table/opt-out-vocabulary.ts'
+import { mayConcern } from '../table/opt-out-concern.ts'
 import { guardCell, unguardCell, unwrapFormula } from './formula.ts'
 import { writeForSpreadsheet, writeRecipients } from './write.ts'
 

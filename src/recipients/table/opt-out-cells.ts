@@ -1,7 +1,8 @@
 /** What a cell says about who may be called. */
 import { folded, foldedWords } from './cells.ts'
+import { mayConcern } from './opt-out-concern.ts'
 import { isAllKnown, leads, refusesCalls } from './opt-out-names.ts'
-import { has, isWhole, mayConcern, placesOf, unspaced, without } from './opt-out-vocabulary.ts'
+import { has, isWhole, placesOf, unspaced, without } from './opt-out-vocabulary.ts'
 
 /** `unclear`: a person has to decide. */
 export type Answer = 'call' | 'doNotCall' | 'unclear'

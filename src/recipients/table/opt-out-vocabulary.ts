@@ -105,7 +105,7 @@ function lazily<Key extends string, Value>(make: (key: Key) => Value): (key: Key
 }
 
 /** Made when it is first needed. */
-function once<Value>(make: () => Value): () => Value {
+export function once<Value>(make: () => Value): () => Value {
   let made: Value | undefined
   return () => (made ??= make())
 }
@@ -117,7 +117,8 @@ const entriesOf = lazily((concept: Concept): string[] =>
 
 /** Scripts without spaces between words, and Korean, which attaches particles to words. */
 export const unspaced = /[\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af\u0e00-\u0e7f]/
-const byLength = (a: string, b: string) => b.length - a.length
+/** Orders texts from the longest to the shortest. */
+export const byLength = (a: string, b: string) => b.length - a.length
 
 interface Forms {
   whole: string[]
@@ -141,7 +142,8 @@ const formsOfOne = lazily((concept: Concept): Forms => {
   return forms
 })
 
-function formsOf(concepts: readonly Concept[]): Forms {
+/** The folded entries of concepts, by where in a word they may be, each once. */
+export function formsOf(concepts: readonly Concept[]): Forms {
   const all = concepts.map(formsOfOne)
   const distinct = (form: keyof Forms) => [...new Set(all.flatMap((forms) => forms[form]))]
   return { whole: distinct('whole'), starts: distinct('starts'), ends: distinct('ends'), parts: distinct('parts') }
@@ -276,73 +278,4 @@ export function unglued(word: string): string {
   }
   const found = best[word.length]?.join(' ') ?? word
   return has('call+contact+called+consent+allow+stop+refuse', found) ? found : word
-}
-
-/** What a cell has to mention to be looked at. */
-const concerned: readonly Concept[] = [
-  'call',
-  'weak',
-  'contact',
-  'called',
-  'cells',
-  'phrases',
-  'remove',
-  'badNumber',
-  'death',
-]
-const letters = 26
-/** The place of three Latin letters in a table; -1: one of them is none. */
-function placeOf(text: string, at: number): number {
-  let place = 0
-  for (let index = at; index < at + 3; index++) {
-    const letter = (text.charCodeAt(index) | 32) - 97
-    if (!(letter >= 0 && letter < letters)) return -1
-    place = place * letters + letter
-  }
-  return place
-}
-
-const concern = once(() => {
-  const { whole, starts, ends, parts } = formsOf(concerned)
-  // One word of each entry is enough: the longest.
-  const roots = [...whole, ...starts, ...ends, ...parts].map((entry) => entry.split(' ').toSorted(byLength)[0] ?? entry)
-  const latin: string[] = []
-  for (const root of roots.filter((root) => isLatin.test(root)).toSorted()) {
-    const last = latin.at(-1)
-    if (last === undefined || !root.startsWith(last)) latin.push(root)
-  }
-  const others = [...new Set(roots.filter((root) => !isLatin.test(root)))]
-  const beginnings = new Uint8Array(letters ** 3)
-  for (const root of latin) beginnings[placeOf(root, 0)] = 1
-  return {
-    beginnings,
-    latin: new RegExp(`(?<![a-z])(?:${latin.join('|')})`, 'i'),
-    others: new RegExp(`(?<![a-z])(?:${latin.join('|')})|${others.join('|')}`),
-  }
-})
-const isLatin = /^[a-z]/
-
-/**
- * Whether a cell may say something about calls, useless numbers or deaths. Runs for every cell of a file, so it looks at the first three
- * letters of each word before anything else; most cells have none that matters.
- */
-export function mayConcern(text: string): boolean {
-  const { beginnings, latin, others } = concern()
-  // An e-mail address.
-  if (text.includes('@') && !text.includes(' ')) return false
-  let isStart = true
-  let isTested = false
-  for (let at = 0; at < text.length; at++) {
-    const code = text.charCodeAt(at)
-    if (code > 127) return others.test(folded(text))
-    const letter = (code | 32) - 97
-    const isLetter = letter >= 0 && letter < letters
-    if (isLetter && isStart && !isTested && beginnings[placeOf(text, at)] === 1) {
-      // For the whole text, so once is enough.
-      if (latin.test(text)) return true
-      isTested = true
-    }
-    isStart = !isLetter
-  }
-  return false
 }

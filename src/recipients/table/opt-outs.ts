@@ -3,9 +3,11 @@
  * ("Status: do not call"), and columns that may say it, of which a person has to say what they mean.
  */
 import { foldedWords, sameName } from './cells.ts'
+import { countTexts, holdsNumbers, type Letters, lettersIn } from './column-cells.ts'
 import { type Answer, answerOf, fateIn, isEmptyAnswer, phraseIn, signOf } from './opt-out-cells.ts'
+import { mayConcern } from './opt-out-concern.ts'
 import { type NameReading, readName } from './opt-out-names.ts'
-import { has, mayConcern } from './opt-out-vocabulary.ts'
+import { has } from './opt-out-vocabulary.ts'
 
 export { type Answer, isEmptyAnswer } from './opt-out-cells.ts'
 
@@ -84,8 +86,7 @@ export interface OptOutColumn {
   about?: 'contact' | 'number' | 'death'
   /** Of a suspected column: which cells are marked. */
   marked?: 'filled' | 'yes' | 'no' | 'words'
-  /** Two letters for yes and no that are understood only together, as O and N for oui and non. */
-  letters?: { yes: string; no: string }
+  letters?: Letters
   /** Of a suspected column: its most frequent texts, the most frequent first. */
   values?: SuspectedValue[]
 }
@@ -93,53 +94,6 @@ export interface OptOutColumn {
 const maxValues = 8
 /** A column with more different texts than this is neither yes and no nor marks. */
 const maxSigns = 8
-const sampledCells = 200
-
-/** How often each text of a column occurs, the most frequent first; null if there are too many different ones. */
-function countTexts(
-  rows: readonly (readonly string[])[],
-  at: number,
-  most: number,
-): [text: string, count: number][] | null {
-  const counts = new Map<string, number>()
-  for (const cells of rows) {
-    const text = (cells[at] ?? '').trim()
-    if (text === '') continue
-    const count = counts.get(text)
-    if (count === undefined && counts.size === most) return null
-    counts.set(text, (count ?? 0) + 1)
-  }
-  return [...counts].filter(([text]) => !isEmptyAnswer(text)).toSorted(([, a], [, b]) => b - a)
-}
-
-/** Whether most cells of a column are numbers other than 0 and 1, which count or dial something. */
-function holdsNumbers(rows: readonly (readonly string[])[], at: number): boolean {
-  let filled = 0
-  let numbers = 0
-  for (const cells of rows) {
-    const text = (cells[at] ?? '').trim()
-    if (text === '') continue
-    if (/^(?!0*[01](?:\.0+)?$)[+(]?\d[\d\s().-]*$/.test(text) && signOf(text) === undefined) numbers++
-    if (++filled === sampledCells) break
-  }
-  return filled > 0 && numbers > filled / 2
-}
-
-/** Letters for yes and no, which mean something else alone: oui and non, ano and ne, evet and hayır, accepted and refused. */
-const letterPairs = ['on', 'an', 'tn', 'eh', 'ke', 'ar', 'дн', 'тн'].map(([yes = '', no = '']) => ({ yes, no }))
-
-/** The letters for yes and no of a column that has both. */
-function lettersIn(rows: readonly (readonly string[])[], at: number): OptOutColumn['letters'] {
-  const found = new Set<string>()
-  let filled = 0
-  for (const cells of rows) {
-    const text = (cells[at] ?? '').trim()
-    if (text === '') continue
-    if (text.length === 1) found.add(text.toLowerCase())
-    if (++filled === sampledCells) break
-  }
-  return found.size === 2 ? letterPairs.find(({ yes, no }) => found.has(yes) && found.has(no)) : undefined
-}
 
 /** A mark: one or two characters that are neither a number nor a code of several. */
 const isMark = (text: string): boolean => Array.from(text).length <= 2 && !/^\d+$/.test(text)
@@ -195,14 +149,31 @@ function suspectedByName(name: NameReading, rows: readonly (readonly string[])[]
 
 const hasLetters = /\p{L}{3}/u
 
-/** A column in which cells say "do not call", that a number is useless or that a person died. */
-function foundByCells(name: NameReading, rows: readonly (readonly string[])[], at: number): OptOutColumn | null {
-  const hits = new Map<string, number>()
-  for (const cells of rows) {
-    const text = cells[at] ?? ''
-    if (text.length > 2 && (mayConcern(text) || (name.isAboutNumber && hasLetters.test(text))))
-      hits.set(text, (hits.get(text) ?? 0) + 1)
+/** How often each cell of a column is there, of those that may say something about calls, useless numbers or deaths. */
+type Hits = Map<string, number>
+
+/**
+ * The hits of each column. Goes through the rows once, because going through them once for each column takes twice as long.
+ *
+ * @param names the columns, as their names are understood
+ */
+function findHits(names: readonly NameReading[], rows: readonly (readonly string[])[]): Hits[] {
+  const hits = names.map((): Hits => new Map())
+  const mayBeAboutNumber = names.map(({ isAboutNumber }) => isAboutNumber)
+  for (const row of rows) {
+    for (let at = 0; at < names.length; at++) {
+      const text = row[at]
+      if (text === undefined || text.length <= 2) continue
+      if (!mayConcern(text) && !(mayBeAboutNumber[at] === true && hasLetters.test(text))) continue
+      const ofColumn = hits[at]
+      ofColumn?.set(text, (ofColumn.get(text) ?? 0) + 1)
+    }
   }
+  return hits
+}
+
+/** A column in which cells say "do not call", that a number is useless or that a person died. */
+function foundByCells(name: NameReading, hits: Hits, at: number): OptOutColumn | null {
   let about: 'number' | 'death' | null = null
   for (const text of hits.keys()) {
     if (phraseIn(text) !== null && !name.isOtherChannel) return { at, kind: 'status' }
@@ -222,19 +193,21 @@ function foundByCells(name: NameReading, rows: readonly (readonly string[])[], a
  *
  * @param ordinaryVariables variables of the chosen agent's flow, as `sameName` returns them: such a column is never suspected
  */
-export const findOptOuts = (
+export function findOptOuts(
   columns: readonly string[],
   rows: readonly (readonly string[])[],
   ordinaryVariables: ReadonlySet<string> = new Set(),
-): OptOutColumn[] =>
-  columns.flatMap((column, at): OptOutColumn[] => {
-    const name = readName(column)
+): OptOutColumn[] {
+  const names = columns.map(readName)
+  const hits = findHits(names, rows)
+  return names.flatMap((name, at): OptOutColumn[] => {
     if (name.kind && !(name.mayCount && holdsNumbers(rows, at)))
       return [{ at, kind: name.kind, letters: lettersIn(rows, at) }]
-    const mayAsk = !ordinaryVariables.has(sameName(column))
-    const found = (mayAsk && suspectedByName(name, rows, at)) || foundByCells(name, rows, at)
+    const mayAsk = !ordinaryVariables.has(sameName(columns[at] ?? ''))
+    const found = (mayAsk && suspectedByName(name, rows, at)) || foundByCells(name, hits[at] ?? new Map(), at)
     return found && (mayAsk || found.kind !== 'suspected') ? [found] : []
   })
+}
 
 /**
  * Counts the rows that say "do not call" in a file as it is sent, which does not show what a person decided.
