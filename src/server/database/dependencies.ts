@@ -18,6 +18,8 @@ export interface Dependencies {
   versions: Map<DependencySource, number>
   /** When the value expires, ms of the steady clock (`performance.now()`). */
   expiresAt: number
+  /** Ends when nobody wants the value any more. Its computation then fails at its next statement. */
+  signal?: AbortSignal
 }
 
 /** The dependencies of the value that is being computed. */
@@ -26,6 +28,10 @@ const currentDependencies = new AsyncLocalStorage<Dependencies>()
 /** Computes a value and records its dependencies. */
 export const trackDependencies = <T>(dependencies: Dependencies, compute: () => T): T =>
   currentDependencies.run(dependencies, compute)
+
+/** Computes a value that is not kept, and ends it at its next statement when the signal ends. */
+export const computeUntil = <T>(signal: AbortSignal, compute: () => T): T =>
+  trackDependencies({ versions: new Map(), expiresAt: Infinity, signal }, compute)
 
 /** Records that the value being computed, if any, depends on this source. Call it before reading the source. */
 export function addDependency(source: DependencySource): void {
@@ -89,7 +95,10 @@ export function trackTables(changes: { version: (table: string) => number; isCur
   }
   return {
     transformQuery({ node }) {
-      if (currentDependencies.getStore() && !writeNodeKind.test(node.kind))
+      const current = currentDependencies.getStore()
+      // guard: unwanted-value-is-not-computed
+      current?.signal?.throwIfAborted()
+      if (current && !writeNodeKind.test(node.kind))
         for (const table of tablesIn(node, new Set())) addDependency(sourceOf(table))
       return node
     },

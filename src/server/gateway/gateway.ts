@@ -4,6 +4,7 @@
  */
 
 import { isWaiting, type Operator, pageLimit, Refusal, type RefusalData } from '#contract/index.ts'
+import { isSqlite } from '#server/database/open.ts'
 import { createAccounts } from './accounts/accounts.ts'
 import { makeTerminalLink } from './accounts/password-link-rows.ts'
 import { createApp } from './app.ts'
@@ -46,6 +47,7 @@ import { createOutcomesOfCalls } from './facts/outcome-of-call.ts'
 import { requestCountRoutes } from './facts/request-count-routes.ts'
 import { factRoutes } from './facts/routes.ts'
 import { createAnswerCache } from './http/answer-cache.ts'
+import { createReportTurns } from './http/report-turns.ts'
 import { dashboardVersion } from './http/static.ts'
 import { createCommandLedger } from './ledger/commands.ts'
 import { effectRoutes } from './ledger/routes.ts'
@@ -183,7 +185,9 @@ export async function createGateway(options: GatewayOptions): Promise<Gateway> {
   const { workspaces } = connection
   const cluster = options.cluster ?? (await createSingleGateway(store, clock.now))
   const stopping = new AbortController()
-  const cached = createAnswerCache(clock, verifiedForMs)
+  // The embedded database works in this process.
+  const reports = createReportTurns(isSqlite(store) ? 1 : 2)
+  const cached = createAnswerCache(clock, verifiedForMs, reports)
   const base = { store, cluster, configuration, workspaces, stopping: stopping.signal, cached, clock, log }
   const metrics = createMetrics()
   const { limits, random } = options
@@ -486,7 +490,7 @@ export async function createGateway(options: GatewayOptions): Promise<Gateway> {
         ...batchResultRoutes({ ...context, callFacts, batchRows, numberRowsOf }),
         ...followUpRoutes({ ...context, callFacts, batchRows, contacts, list: doNotCall, retentionDays }),
         ...costRoutes({ ...context, callFacts }),
-        ...requestCountRoutes({ store, requestHistory, budget }),
+        ...requestCountRoutes({ store, requestHistory, budget, reports, clock }),
         ...savedViewRoutes({ ...context, savedViews: createSavedViews(context) }),
         ...versionRoutes({ ...context, versions, restore: createRestore({ ...context, versions, perform }) }),
         ...maintenanceRoutes({ backups, restored }),

@@ -680,8 +680,11 @@ export const guards: Readonly<Record<string, Guard>> = {
     description: 'Only administrators see who used the request budget of the last minute.',
     replacement: 'const shownName = (operator: string) => operator',
   },
-  'counted-request-period-is-limited': { description: 'Nobody makes the gateway count requests of centuries.' },
-  'counted-period-is-limited': { description: 'Nobody makes the gateway count thousands of hours one by one.' },
+  'counted-period-is-limited': {
+    description: 'Nobody makes the gateway count centuries, or thousands of hours one by one.',
+  },
+  'one-person-has-few-reports-waiting': { description: 'Nobody makes the gateway count without end for one person.' },
+  'unwanted-value-is-not-computed': { description: 'A report ends when nobody waits for it any more.' },
   'unknown-version-is-not-found': { description: 'A version that does not exist is refused.' },
   'restored-over-what-was-seen': {
     description: 'A version is not restored over a change that nobody saw before.',

@@ -9,6 +9,7 @@ import type { Store } from '../store/store.ts'
 import { listBatchFigures, readBatchResults } from './batch-results.ts'
 import type { BatchRows } from './batch-rows.ts'
 import type { CallFacts } from './call-facts.ts'
+import { countedPeriod } from './counted-period.ts'
 import { createBatchRowSearch, type ReadNumberRow } from './find-batch-rows.ts'
 
 export function batchResultRoutes(deps: {
@@ -24,7 +25,9 @@ export function batchResultRoutes(deps: {
   const findBatchRows = createBatchRowSearch(store, clock, numberRowsOf)
   return {
     batchResultList: cached({
-      argsOf: (c) => parseQueryOf(c, 'batchResultList') as ParsedQueryOf<Contract['batchResultList']>,
+      argsOf: (c) =>
+        countedPeriod(parseQueryOf(c, 'batchResultList') as ParsedQueryOf<Contract['batchResultList']>, clock.now()),
+      isReport: true,
       onRequest: () => callFacts.settled(),
       answer: async (query) => {
         const { batches, hasMore } = await listBatchFigures(store, query)
@@ -38,6 +41,7 @@ export function batchResultRoutes(deps: {
     }),
     batchResultShow: cached({
       argsOf: (c) => ({ batchId: parseId(c, 'batchId') }),
+      isReport: true,
       onRequest: () => callFacts.settled(),
       answer: ({ batchId }) => readBatchResults(store, batchId),
     }),

@@ -90,6 +90,7 @@ async function start() {
   const fresh = { headers: { 'cache-control': 'no-cache' } }
   return {
     ...started,
+    clock,
     store,
     setRows: (next: object[]) => {
       rows = next
@@ -333,7 +334,9 @@ test('rows that were not called are not counted', async () => {
 })
 
 test('counts by weekday and hour of the person called, country, agent, batch, hour and day', async () => {
-  const { sources, count, setRows } = await start()
+  const { grace, sources, count, setRows, clock } = await start()
+  clock.advance(2 * 24 * 3_600_000)
+  await grace.signInAsDemo()
   const berlin = { jobId: 'j2', callId: 'c2', phone_number: '+4930901820104', status: 'failed', error: 'No answer' }
   const unknown = { jobId: 'j3', callId: 'c3', phone_number: '12', status: 'completed', duration: 12 }
   const later = startTime + 26 * 3_600_000

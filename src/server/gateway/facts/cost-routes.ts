@@ -6,11 +6,13 @@ import { operatorOf, workspaceOf } from '../http/request.ts'
 import type { RecordAction } from '../ledger/admin-actions.ts'
 import { withNames } from '../registry/group-names.ts'
 import type { Registry } from '../registry/registry.ts'
+import type { Clock } from '../shared/clock.ts'
 import type { Workspace } from '../shared/configuration.ts'
 import type { Store } from '../store/store.ts'
 import { createWorkspaceSetting } from '../store/workspace-setting.ts'
 import type { CallFacts } from './call-facts.ts'
 import { countCosts } from './count-costs.ts'
+import { countedPeriod } from './counted-period.ts'
 import { completeDecisionFacts } from './decision-facts.ts'
 
 export function costRoutes(deps: {
@@ -20,8 +22,9 @@ export function costRoutes(deps: {
   recordAction: RecordAction
   workspaces: readonly Workspace[]
   cached: AnswerCache
+  clock: Clock
 }): Record<keyof typeof callCostEndpoints, Handler> {
-  const { store, callFacts, registry, recordAction, cached } = deps
+  const { store, callFacts, registry, recordAction, cached, clock } = deps
   const prices = createWorkspaceSetting<CallPrices>(store, {
     name: 'call prices',
     parse: (stored) => CallPrices.safeParse(stored).data,
@@ -31,9 +34,10 @@ export function costRoutes(deps: {
   return {
     callCostList: cached({
       argsOf: (c) => ({
-        ...(parseQueryOf(c, 'callCostList') as ParsedQueryOf<Contract['callCostList']>),
+        ...countedPeriod(parseQueryOf(c, 'callCostList') as ParsedQueryOf<Contract['callCostList']>, clock.now()),
         workspace: workspaceOf(c, deps),
       }),
+      isReport: true,
       onRequest: async () => {
         await callFacts.settled()
         await completeDecisionFacts(store)

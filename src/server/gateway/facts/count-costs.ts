@@ -99,7 +99,7 @@ const earliest = (...times: readonly (number | null)[]): number | null => {
   return known.length === 0 ? null : Math.min(...known)
 }
 
-/** Counts minutes and messages of a period. Sends nothing to the service. @throws Refusal 400 */
+/** Counts minutes and messages of a period. Sends nothing to the service. */
 export async function countCosts(store: Store, query: CostQuery): Promise<CallCosts> {
   const groups: Groups = new Map()
   let withoutDuration = 0

@@ -136,7 +136,7 @@ describe('requests to the service', () => {
   })
 
   it('of an unknown time zone or an endless period are refused', {
-    tags: ['counted-request-period-is-limited'],
+    tags: ['counted-period-is-limited'],
   }, async () => {
     const { grace, read } = await start()
     expect((await read(grace, { by: 'day', zone: 'Mars/Base' })).status).toBe(400)

@@ -6,6 +6,7 @@
 import { setImmediate as yieldToEventLoop } from 'node:timers/promises'
 import type { Conversation, DraftResult, Operator } from '#contract/index.ts'
 import { type DecisionRow, decisionRows, hasEnded } from '../review/decision/decision-store.ts'
+import { missingRole } from '../shared/refusals.ts'
 import type { Store } from '../store/store.ts'
 import type { DecisionTable } from '../store/tables/review.ts'
 import { editedShare } from './edited-share.ts'
@@ -123,4 +124,19 @@ export async function deleteOldDecisionFacts(store: Store, before: number): Prom
     await store.deleteFrom('decision_facts').where('effect_id', 'in', ids).execute()
     await yieldToEventLoop()
   }
+}
+
+/** The only reviewer whose decisions an operator sees with a name; null: administrators see everybody's. */
+export const namedReviewer = ({ id, roles }: Operator): string | null => (roles.includes('admin') ? null : id)
+
+/**
+ * @param reviewerId the reviewer whose decisions are asked for; undefined: those of all
+ * @throws Refusal 403 if the operator may not see the decisions of this reviewer apart from those of others
+ */
+export function visibleReviewer(operator: Operator, reviewerId: string | undefined): { namedReviewer: string | null } {
+  const only = namedReviewer(operator)
+  // guard: one-reviewer-is-counted-for-administrators
+  if (only !== null && reviewerId !== undefined && reviewerId !== only)
+    throw missingRole('Counting the decisions of another reviewer', ['admin'])
+  return { namedReviewer: only }
 }

@@ -16,15 +16,16 @@ import type { RecordAction } from '../ledger/admin-actions.ts'
 import { withNames } from '../registry/group-names.ts'
 import type { Registry } from '../registry/registry.ts'
 import type { ReviewQueue } from '../review/queue.ts'
+import type { Clock } from '../shared/clock.ts'
 import type { Workspace } from '../shared/configuration.ts'
 import type { Store } from '../store/store.ts'
 import type { CallFacts } from './call-facts.ts'
 import { countCalls } from './count-calls.ts'
 import { countDecisions, countDraftsOverTime } from './count-decisions.ts'
-import { completeDecisionFacts } from './decision-facts.ts'
+import { countedPeriod } from './counted-period.ts'
+import { completeDecisionFacts, visibleReviewer } from './decision-facts.ts'
 import { allWorkspaces, figureRetention } from './figure-retention.ts'
 import type { OutcomesOfCalls } from './outcome-of-call.ts'
-import { visibleReviewer } from './visible-reviewers.ts'
 
 export function factRoutes(deps: {
   store: Store
@@ -36,13 +37,14 @@ export function factRoutes(deps: {
   registry: Pick<Registry, 'nameOf'>
   workspaces: readonly Workspace[]
   cached: AnswerCache
+  clock: Clock
 }): Record<
   | Exclude<keyof typeof callAnswerEndpoints, 'countedCallList'>
   | keyof typeof callOutcomeEndpoints
   | keyof typeof reviewAnswerEndpoints,
   Handler
 > {
-  const { store, callFacts, recordAction, keptCalls, outcomesOfCalls, reviewQueue, registry, cached } = deps
+  const { store, callFacts, recordAction, keptCalls, outcomesOfCalls, reviewQueue, registry, cached, clock } = deps
   const callOf = (c: GatewayContext) => ({ workspace: workspaceOf(c, deps), roomName: parseId(c, 'roomName') })
   /** So that an answer has everything that was seen of the call. */
   const writeSeen = async () => {
@@ -64,9 +66,10 @@ export function factRoutes(deps: {
   return {
     callCountList: cached({
       argsOf: (c) => ({
-        ...(parseQueryOf(c, 'callCountList') as ParsedQueryOf<Contract['callCountList']>),
+        ...countedPeriod(parseQueryOf(c, 'callCountList') as ParsedQueryOf<Contract['callCountList']>, clock.now()),
         workspace: workspaceOf(c, deps),
       }),
+      isReport: true,
       onRequest: writeSeen,
       answer: async (query) => {
         const { groups, ...rest } = await countCalls(store, query)
@@ -90,8 +93,13 @@ export function factRoutes(deps: {
     decisionCountList: cached({
       argsOf: (c) => {
         const query = parseQueryOf(c, 'decisionCountList') as ParsedQueryOf<Contract['decisionCountList']>
-        return { ...query, workspace: workspaceOf(c, deps), ...visibleReviewer(operatorOf(c), query.reviewerId) }
+        return {
+          ...countedPeriod(query, clock.now()),
+          workspace: workspaceOf(c, deps),
+          ...visibleReviewer(operatorOf(c), query.reviewerId),
+        }
       },
+      isReport: true,
       onRequest: () => completeDecisionFacts(store),
       answer: async (query) => {
         const { groups, since } = await countDecisions(store, query)
@@ -104,9 +112,13 @@ export function factRoutes(deps: {
     }),
     draftsOverTimeShow: cached({
       argsOf: (c) => ({
-        ...(parseQueryOf(c, 'draftsOverTimeShow') as ParsedQueryOf<Contract['draftsOverTimeShow']>),
+        ...countedPeriod(
+          parseQueryOf(c, 'draftsOverTimeShow') as ParsedQueryOf<Contract['draftsOverTimeShow']>,
+          clock.now(),
+        ),
         workspace: workspaceOf(c, deps),
       }),
+      isReport: true,
       onRequest: () => completeDecisionFacts(store),
       answer: async (query) => {
         const { drafts, conversations } = await waitingDrafts(query.workspace)

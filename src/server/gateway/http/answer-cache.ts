@@ -7,6 +7,7 @@ import { changedRowsName, rowsChanged } from '#contract/index.ts'
 import { isDatabaseFault } from '#server/database/faults.ts'
 import type { Clock } from '../shared/clock.ts'
 import { createMemo } from '../shared/memo.ts'
+import type { ReportTurns } from './report-turns.ts'
 import { browserTags, etagOf, sendWithEtag } from './answer.ts'
 import { createChangedRows, type RowList } from './changed-rows.ts'
 import type { GatewayContext } from './context.ts'
@@ -41,8 +42,11 @@ function sendChanges(c: GatewayContext, rows: ReturnType<typeof createChangedRow
 
 export type AnswerCache = ReturnType<typeof createAnswerCache>
 
-/** @param maxStaleMs maximum age of an answer that is sent while the database is unavailable, ms; no longer than sessions stay verified without it */
-export function createAnswerCache(clock: Clock, maxStaleMs: number) {
+/**
+ * @param maxStaleMs maximum age of an answer that is sent while the database is unavailable, ms; no longer than sessions stay verified without it
+ * @param reports the turns of answers that take long
+ */
+export function createAnswerCache(clock: Clock, maxStaleMs: number, reports: ReportTurns) {
   const memoOptions = { clock, size: maxBytes, sizeOf: ({ body }: EncodedAnswer) => body.length }
 
   /**
@@ -51,12 +55,14 @@ export function createAnswerCache(clock: Clock, maxStaleMs: number) {
    * @param definition.argsOf returns everything on which the answer depends; requests with equal values get the same answer
    * @param definition.onRequest runs for every request, for example to record that an operator views the data
    * @param definition.rows for an answer with a long list: the list and the key of its rows; then only changed rows are sent
+   * @param definition.isReport the answer may count many rows, so it waits for its turn unless it is cached
    * @param definition.answer computes the answer from `argsOf` alone
    */
   return function cached<Args extends object>(definition: {
     argsOf: (c: GatewayContext) => Args
     onRequest?: (c: GatewayContext) => Promise<void> | void
     rows?: RowList
+    isReport?: boolean
     answer: (args: Args) => object | Promise<object>
   }): (c: GatewayContext) => Promise<Response> {
     const rows = definition.rows && createChangedRows(definition.rows)
@@ -68,11 +74,15 @@ export function createAnswerCache(clock: Clock, maxStaleMs: number) {
         contentType: 'application/json',
       }),
     )
+    const answerOf = async (c: GatewayContext, args: Args) =>
+      definition.isReport
+        ? (answers.valid(args) ?? (await reports(c, args, (signal) => answers.get(args, signal))))
+        : answers.get(args)
     return async (c) => {
       const args = definition.argsOf(c)
       try {
         await definition.onRequest?.(c)
-        const { value } = await answers.get(args)
+        const { value } = await answerOf(c, args)
         return (rows && sendChanges(c, rows, value)) ?? sendWithEtag(c, value, value.etag)
       } catch (error) {
         const lastAnswer = answers.last(args)

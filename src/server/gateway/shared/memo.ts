@@ -42,9 +42,9 @@ export function createMemo<Args, T>(
     return isSure || now - at < maxAgeUnsureMs
   }
 
-  async function computeNow(key: string, args: Args): Promise<Memo<T>> {
+  async function computeNow(key: string, args: Args, signal?: AbortSignal): Promise<Memo<T>> {
     const at = clock.steady()
-    const dependencies: Dependencies = { versions: new Map(), expiresAt: at + maxAgeMs }
+    const dependencies: Dependencies = { versions: new Map(), expiresAt: at + maxAgeMs, ...(signal && { signal }) }
     const distance = clockDistance(clock)
     const value = await trackDependencies(dependencies, async () => compute(args))
     // A copy, so that work that continues in the background does not change it.
@@ -53,16 +53,21 @@ export function createMemo<Args, T>(
     return entry
   }
 
-  async function find(key: string, args: Args): Promise<Memo<T>> {
+  function findValid(key: string): Memo<T> | null {
     const before = cached.get(key)
-    if (before && isValid(before)) return before
+    return before && isValid(before) ? before : null
+  }
+
+  async function find(key: string, args: Args, signal?: AbortSignal): Promise<Memo<T>> {
+    const before = findValid(key)
+    if (before) return before
     const joined = underWay.get(key)
     const entry = await joined?.catch(() => null)
     if (entry && isValid(entry)) return entry
     // A computation that started after this call includes every change before it.
     const later = underWay.get(key)
     if (later && later !== joined) return later
-    const computed = computeNow(key, args)
+    const computed = computeNow(key, args, signal)
     underWay.set(key, computed)
     try {
       return await computed
@@ -71,9 +76,12 @@ export function createMemo<Args, T>(
     }
   }
 
-  /** @throws what `compute` throws; errors are not cached */
-  async function get(args: Args): Promise<Memo<T>> {
-    const entry = await find(JSON.stringify(args), args)
+  /**
+   * @param signal ends when nobody wants the value any more. Only for values that no two callers compute at the same time
+   * @throws what `compute` throws; errors are not cached
+   */
+  async function get(args: Args, signal?: AbortSignal): Promise<Memo<T>> {
+    const entry = await find(JSON.stringify(args), args, signal)
     addDependenciesOf(entry)
     return entry
   }
@@ -81,6 +89,8 @@ export function createMemo<Args, T>(
   return {
     get,
     value: async (args: Args): Promise<T> => (await get(args)).value,
+    /** The cached value; null if it has to be computed. */
+    valid: (args: Args): Memo<T> | null => findValid(JSON.stringify(args)),
     /** The value that was computed last, whether or not it is still valid. */
     last: (args: Args): Memo<T> | undefined => cached.get(JSON.stringify(args)),
   }

@@ -6,10 +6,11 @@ import { operatorOf, workspaceOf } from '../../http/request.ts'
 import { batchNames } from '../../registry/batches.ts'
 import { recordNames } from '../../registry/group-names.ts'
 import type { Registry } from '../../registry/registry.ts'
+import type { Clock } from '../../shared/clock.ts'
 import type { Workspace } from '../../shared/configuration.ts'
 import type { Store } from '../../store/store.ts'
-import { completeDecisionFacts } from '../decision-facts.ts'
-import { namedReviewer, visibleReviewer } from '../visible-reviewers.ts'
+import { countedPeriod } from '../counted-period.ts'
+import { completeDecisionFacts, namedReviewer, visibleReviewer } from '../decision-facts.ts'
 import { listCalls } from './list-calls.ts'
 import { listDecisions } from './list-decisions.ts'
 
@@ -20,15 +21,17 @@ export function figureListRoutes(deps: {
   registry: Pick<Registry, 'nameOf'>
   workspaces: readonly Workspace[]
   cached: AnswerCache
+  clock: Clock
 }): Record<'countedCallList' | keyof typeof decisionRowEndpoints | keyof typeof filterNameEndpoints, Handler> {
-  const { store, writeSeen, registry, cached } = deps
+  const { store, writeSeen, registry, cached, clock } = deps
   const namesOf = (kind: 'agent' | 'flow', ids: readonly (string | null)[]) => recordNames(store, registry, kind, ids)
   return {
     countedCallList: cached({
       argsOf: (c) => ({
-        ...(parseQueryOf(c, 'countedCallList') as ParsedQueryOf<Contract['countedCallList']>),
+        ...countedPeriod(parseQueryOf(c, 'countedCallList') as ParsedQueryOf<Contract['countedCallList']>, clock.now()),
         workspace: workspaceOf(c, deps),
       }),
+      isReport: true,
       onRequest: writeSeen,
       answer: async (query) => {
         const { calls, pagination } = await listCalls(store, query)
@@ -48,8 +51,13 @@ export function figureListRoutes(deps: {
     countedDecisionList: cached({
       argsOf: (c) => {
         const query = parseQueryOf(c, 'countedDecisionList') as ParsedQueryOf<Contract['countedDecisionList']>
-        return { ...query, workspace: workspaceOf(c, deps), ...visibleReviewer(operatorOf(c), query.reviewerId) }
+        return {
+          ...countedPeriod(query, clock.now()),
+          workspace: workspaceOf(c, deps),
+          ...visibleReviewer(operatorOf(c), query.reviewerId),
+        }
       },
+      isReport: true,
       onRequest: () => completeDecisionFacts(store),
       answer: async (query) => {
         const { decisions, pagination } = await listDecisions(store, query)
