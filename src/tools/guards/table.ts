@@ -684,6 +684,7 @@ export const guards: Readonly<Record<string, Guard>> = {
     description: 'Nobody makes the gateway count centuries, or thousands of hours one by one.',
   },
   'one-person-has-few-reports-waiting': { description: 'Nobody makes the gateway count without end for one person.' },
+  'stream-lets-others-run': { description: 'Whoever downloads a long file keeps nobody else waiting.' },
   'unwanted-value-is-not-computed': { description: 'A report ends when nobody waits for it any more.' },
   'unknown-version-is-not-found': { description: 'A version that does not exist is refused.' },
   'restored-over-what-was-seen': {

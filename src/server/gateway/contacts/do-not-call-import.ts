@@ -1,9 +1,8 @@
 /** Imports files into the do-not-call list, and exports the list so that it can be imported again. */
-import { setImmediate as yieldToEventLoop } from 'node:timers/promises'
 import type { Contract, ResponseOf } from '#contract/index.ts'
-import { writeForSpreadsheet, writeMoreLeftOut } from '#recipients/file/write.ts'
 import { childProcessMinBytes } from '#server/child/child.ts'
 import { runInQueuedChild } from '../shared/child.ts'
+import { streamCsv } from '../shared/csv-stream.ts'
 import type { Addition, DoNotCall } from './do-not-call.ts'
 import { exportColumns, hashColumn, type ReadOptions } from './do-not-call-file.ts'
 import { hashOfEncodedEntry } from './encoded-entry.ts'
@@ -63,31 +62,21 @@ export function createDoNotCallFiles(deps: { key: string; list: DoNotCall; findS
     /** The list as CSV, without readable numbers. Only this gateway can import it again. */
     async export(workspace: string): Promise<ReadableStream<Uint8Array>> {
       const columns = [...exportColumns, hashColumn(keyFingerprint)]
-      const encoder = new TextEncoder()
-      let after: string | undefined
-      return new ReadableStream(
-        {
-          async pull(controller) {
-            // Without this, a fast reader would block other requests.
-            await yieldToEventLoop()
-            const entries = await list.slice(workspace, after ?? '')
-            const rows = entries.map(({ entryId, lastTwo, operator, at, reason, source, until }) => [
-              lastTwo,
-              reason,
-              operator,
-              new Date(at).toISOString(),
-              source.name ?? source.kind,
-              until === null ? '' : new Date(until).toISOString(),
-              entryId,
-            ])
-            const text = after === undefined ? writeForSpreadsheet(columns, rows) : writeMoreLeftOut(rows)
-            if (text !== '') controller.enqueue(encoder.encode(text))
-            after = entries.at(-1)?.entryId
-            if (entries.length < rowsPerSlice) controller.close()
-          },
-        },
-        { highWaterMark: 0 },
-      )
+      let after = ''
+      return streamCsv(columns, async () => {
+        const entries = await list.slice(workspace, after)
+        after = entries.at(-1)?.entryId ?? after
+        const rows = entries.map(({ entryId, lastTwo, operator, at, reason, source, until }) => [
+          lastTwo,
+          reason,
+          operator,
+          new Date(at).toISOString(),
+          source.name ?? source.kind,
+          until === null ? '' : new Date(until).toISOString(),
+          entryId,
+        ])
+        return { rows, isLast: entries.length < rowsPerSlice }
+      })
     },
   }
 }

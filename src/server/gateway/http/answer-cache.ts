@@ -7,10 +7,10 @@ import { changedRowsName, rowsChanged } from '#contract/index.ts'
 import { isDatabaseFault } from '#server/database/faults.ts'
 import type { Clock } from '../shared/clock.ts'
 import { createMemo } from '../shared/memo.ts'
-import type { ReportTurns } from './report-turns.ts'
 import { browserTags, etagOf, sendWithEtag } from './answer.ts'
 import { createChangedRows, type RowList } from './changed-rows.ts'
 import type { GatewayContext } from './context.ts'
+import type { ReportTurns } from './report-turns.ts'
 
 /** Total bytes of all cached answers. */
 const maxBytes = 64 * 1024 * 1024

@@ -1,8 +1,8 @@
 /** The audit: who did what to which thing, when, and with which outcome (design: Audit). One row for each action, with ids and names of things only, newest first. */
 import { type EffectState, type HistoryEntry, type HistoryStep, pageLimit } from '#contract/index.ts'
-import { writeForSpreadsheet, writeMoreLeftOut } from '#recipients/file/write.ts'
 import { batchNames } from '../registry/batches.ts'
 import type { Registry } from '../registry/registry.ts'
+import { streamCsv } from '../shared/csv-stream.ts'
 import { countUpToLimit, sumUpToLimit } from '../store/count.ts'
 import type { Store } from '../store/store.ts'
 import { versionsMadeBy } from '../versions/audited-versions.ts'
@@ -160,27 +160,17 @@ export function createAudit(deps: {
     },
 
     /**
-     * The audit as a CSV file for a spreadsheet; no cell starts a formula. Rows are read in chunks as the stream is consumed, so that
-     * memory does not depend on the length of the history. What happens meanwhile is not in it.
+     * The audit as a CSV file for a spreadsheet. What happens while it is read is not in it.
      */
     export(wanted: RequestedFilter): ReadableStream<Uint8Array> {
-      const encoder = new TextEncoder()
       let filter: AuditFilter | undefined
       let before: number | undefined
-      return new ReadableStream(
-        {
-          async pull(controller) {
-            filter ??= { ...(await filterOf(wanted)), upTo: await latestSeq() }
-            const entries = await read(filter, exportChunkRows, before)
-            const rows = entries.map(auditCsvCells)
-            const text = before === undefined ? writeForSpreadsheet(auditCsvColumns, rows) : writeMoreLeftOut(rows)
-            if (text !== '') controller.enqueue(encoder.encode(text))
-            before = entries.at(-1)?.seq
-            if (entries.length < exportChunkRows) controller.close()
-          },
-        },
-        { highWaterMark: 0 },
-      )
+      return streamCsv(auditCsvColumns, async () => {
+        filter ??= { ...(await filterOf(wanted)), upTo: await latestSeq() }
+        const entries = await read(filter, exportChunkRows, before)
+        before = entries.at(-1)?.seq
+        return { rows: entries.map(auditCsvCells), isLast: entries.length < exportChunkRows }
+      })
     },
   }
 }

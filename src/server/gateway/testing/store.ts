@@ -4,6 +4,7 @@
  * Also has rows of figures for it.
  */
 import { randomBytes, randomUUID } from 'node:crypto'
+import type { Insertable } from 'kysely'
 import pg from 'pg'
 import { onTestFinished, TestRunner } from 'vitest'
 import { openDatabase } from '#server/database/open.ts'
@@ -13,6 +14,7 @@ import { createSilentLog } from '../shared/log.ts'
 import { migrations } from '../store/migrations.ts'
 import { openStore, type Store } from '../store/store.ts'
 import type { CallFactTable, DecisionFactTable } from '../store/tables/facts.ts'
+import type { EffectRow, HistoryRow } from '../store/tables/ledger.ts'
 import type { Postgres } from './postgres.ts'
 
 const serverUrl = process.env.TEST_DATABASE_URL
@@ -190,6 +192,8 @@ interface TestRows {
   call_facts: CallFactTable
   decision_facts: DecisionFactTable
   known_batches: ReturnType<typeof knownBatch>
+  effects: EffectRow
+  history: Insertable<HistoryRow>
 }
 /** A statement has at most some 32,000 values. */
 const rowsPerStatement = 500
