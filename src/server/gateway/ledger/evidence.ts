@@ -6,6 +6,7 @@ import {
   type ServiceCommandName,
   type ServiceReadName,
 } from '#contract/index.ts'
+import { isGone, isMissing } from '../cache/absence.ts'
 import type { Snapshot } from '../cache/cached-reads.ts'
 import type { Read } from '../cache/read.ts'
 import type { Store } from '../store/store.ts'
@@ -35,8 +36,19 @@ export interface EvidenceRule {
   /** The page that shows the record. */
   page: 'agents' | 'flows' | 'batches' | 'calls'
   read: (write: Write) => Omit<Read, 'workspace'>
-  /** The answer that the command would have had, built from a read. null: the read does not show that it was carried out. */
-  answer: (snapshot: Snapshot, write: Write, store: Store) => object | null | Promise<object | null>
+  /**
+   * The answer that the command would have had, built from a read. null: the read does not show that it was carried out.
+   *
+   * @param isAnswered whether the service answered the command with a 2xx that does not show what it did
+   */
+  answer: (
+    snapshot: Snapshot,
+    write: Write,
+    store: Store,
+    isAnswered?: boolean,
+  ) => object | null | Promise<object | null>
+  /** Whether it is carried out when what it concerns is not found. It takes two witnesses, so a first 404 is soon read again. */
+  isProvedByAbsence?: boolean
 }
 
 interface RecordKind {
@@ -65,7 +77,9 @@ const messageFlows: RecordKind = {
   isBareList: true,
 }
 
-const isMissing = ({ refusal }: Snapshot) => refusal?.status === 404 && refusal.code !== 'not_offered'
+/** Whether two witnesses say that something is gone: two readings apart in time, or one and the service's 2xx to the command. */
+const wasRemoved = (snapshot: Snapshot, isAnswered: boolean) =>
+  snapshot.refusal?.code !== 'not_offered' && (isAnswered ? isMissing(snapshot) : isGone(snapshot))
 
 const ruleOfUpdate = (
   { page, show, idName }: RecordKind,
@@ -82,7 +96,9 @@ const ruleOfUpdate = (
 const ruleOfDeletion = ({ page, show }: RecordKind): EvidenceRule => ({
   page,
   read: ({ params }) => ({ name: show, params, query: {} }),
-  answer: (snapshot) => (isMissing(snapshot) ? { status: 'success', message: '' } : null),
+  answer: (snapshot, _write, _store, isAnswered = false) =>
+    wasRemoved(snapshot, isAnswered) ? { status: 'success', message: '' } : null,
+  isProvedByAbsence: true,
 })
 
 /** All records of a list answer; null if there are more pages. */
@@ -123,8 +139,9 @@ const ruleOfCancel: EvidenceRule = {
 const ruleOfCallEnd: EvidenceRule = {
   page: 'calls',
   read: ({ params }) => ({ name: 'activeCallShow', params, query: {} }),
-  answer: (snapshot, { params }) =>
-    isMissing(snapshot) ? { success: true, message: '', roomName: params.roomName, endTime: '' } : null,
+  answer: (snapshot, { params }, _store, isAnswered = false) =>
+    wasRemoved(snapshot, isAnswered) ? { success: true, message: '', roomName: params.roomName, endTime: '' } : null,
+  isProvedByAbsence: true,
 }
 
 /** The type requires an entry for each new command. null: no read can show that it was carried out, so a person has to settle it. */

@@ -10,6 +10,7 @@
 import { Refusal } from '#contract/index.ts'
 import { tableChangesOf } from '#server/database/changes.ts'
 import { addDependency, createSource } from '#server/database/dependencies.ts'
+import { apartMs, isDoubtful } from '../cache/absence.ts'
 import { type Snapshot, type Snapshots } from '../cache/cached-reads.ts'
 import { type Read, readKey } from '../cache/read.ts'
 import type { Cluster } from '../cluster/cluster.ts'
@@ -40,6 +41,8 @@ export interface RecheckedEffect {
   unknownSince: number
   read: Read
   requester: Requester
+  /** Whether it is carried out when the read does not find what it concerns. */
+  isProvedByAbsence?: boolean
   /** Whether a read shows that the command was carried out. */
   isConfirmedBy: (snapshot: Snapshot) => boolean | Promise<boolean>
   /** Settles the effect as carried out. @returns false if the end of its sending is not recorded yet, so that it cannot be settled now */
@@ -64,6 +67,8 @@ interface Entry extends RecheckedEffect {
   nextCheckIndex: number
   /** Time of the next check, steady ms; null if no checks are left. */
   dueAt: number | null
+  /** When the first reading that would prove it must be confirmed by a second one, steady ms; null: there is none. */
+  confirmAt: number | null
   /** Steady ms of the last read that did not confirm it. */
   lastReadAt: number
   /** The same time in epoch ms; also from before a restart. */
@@ -128,7 +133,13 @@ export function createRechecks(deps: {
     try {
       if (/* guard: only-a-read-that-shows-it-settles */ await entry.isConfirmedBy(snapshot)) {
         if (await entry.settle(snapshot)) await cancel(entry.effectId)
-      } else if (snapshot.readAt >= entry.since) await saveCheck(entry)
+      } else if (snapshot.readAt >= entry.since) {
+        await saveCheck(entry)
+        if (entry.isProvedByAbsence && isDoubtful(snapshot) && entries.get(entry.effectId) === entry) {
+          entry.confirmAt = snapshot.readAt + apartMs
+          schedule(entry)
+        }
+      }
     } catch (error) {
       log.error({ effectId: entry.effectId, error: String(error) }, 'could not record the result of a recheck')
     }
@@ -147,7 +158,8 @@ export function createRechecks(deps: {
   function schedule(entry: Entry, notBefore = 0): void {
     clearTimeout(entry.timer)
     const delayMs = checkDelaysMs[entry.nextCheckIndex]
-    entry.dueAt = delayMs === undefined ? null : Math.max(entry.since + delayMs, notBefore)
+    const checkAt = entry.confirmAt ?? (delayMs === undefined ? null : entry.since + delayMs)
+    entry.dueAt = checkAt === null ? null : Math.max(checkAt, notBefore)
     checkTimesChanged.markChanged()
     if (isClosed || entry.dueAt === null) return
     entry.timer = setTimeout(() => void enqueueCheck(entry), Math.max(0, entry.dueAt - clock.steady()))
@@ -170,18 +182,21 @@ export function createRechecks(deps: {
     // guard: rechecks-leave-half-to-people
     if (now < lastRequestAt + busyGapMs && isBusy(now)) return schedule(entry, lastRequestAt + busyGapMs)
     let notBefore = 0
+    // A reading that confirms the one before it uses up no check.
+    const isExtra = entry.confirmAt !== null
+    entry.confirmAt = null
     // Skip the request if the record was recently read for another reason.
-    const isRecent = entry.lastReadAt > (entry.dueAt ?? 0) - gapBeforeMs(entry.nextCheckIndex) / 2
+    const isRecent = !isExtra && entry.lastReadAt > (entry.dueAt ?? 0) - gapBeforeMs(entry.nextCheckIndex) / 2
     try {
       // guard: one-gateway-reads-for-unknown-effects
       if (!isRecent && cluster.isLeader()) await readAgain(entry, 'reads')
-      entry.nextCheckIndex += 1
+      if (!isExtra) entry.nextCheckIndex += 1
     } catch (error) {
       // If the budget was used up or the service sent Retry-After, nothing was read: do not use up a check.
       if (error instanceof Refusal && /* guard: storm-uses-up-no-recheck */ error.code === 'over_budget')
         notBefore = clock.steady() + (error.data.retryAfter ?? 1) * 1_000
       else {
-        entry.nextCheckIndex += 1
+        if (!isExtra) entry.nextCheckIndex += 1
         if (!(error instanceof Refusal))
           log.error({ effectId: entry.effectId, error: String(error) }, 'a recheck failed')
       }
@@ -200,6 +215,7 @@ export function createRechecks(deps: {
       // If all checks are in the past, for example after a restart, check once more.
       nextCheckIndex: Math.min(passedChecks, checkDelaysMs.length - 1),
       dueAt: null,
+      confirmAt: null,
       lastReadAt: Number.NEGATIVE_INFINITY,
       lastCheckedAt,
     }

@@ -80,7 +80,6 @@ describe('a write to an agent whose answer was lost', { tags: ['R07'] }, () => {
   const workspaceHeaders = { [headers.workspace]: 'ws_other' }
   test.each([
     ['an update', rename, update],
-    ['a deletion', deletion, remove],
     ['a creation', agentCreation, create()],
     ['a replacement', replacement, update],
     ['a creation of a messaging agent in another workspace', messagingAgentCreation, create()],
@@ -104,6 +103,41 @@ describe('a write to an agent whose answer was lost', { tags: ['R07'] }, () => {
     expect(await store.selectFrom('writes').selectAll().execute()).toEqual([])
     expect(await store.selectFrom('rechecks').selectAll().execute()).toEqual([])
   })
+
+  const endCall = ['POST', '/v2/api/active-calls/a1-c1/end-call', undefined] as const
+  test.each([
+    ['a deletion', deletion, '/api/v1/agents/a1'],
+    ['the end of a call', endCall, '/v2/api/active-calls/a1-c1'],
+  ])(
+    'stays unknown after one 404, and is settled by a second one apart in time: %s',
+    async (_, [method, path, body], shown) => {
+      const clock = createTestClock()
+      const state = { isFound: true }
+      const losingAnswers = serviceLosingAnswers([anna], doNothing)
+      const script: Script = (received) => {
+        if (received.method !== 'GET' || !received.path.startsWith(shown)) return losingAnswers(received)
+        const call = { roomName: 'a1-c1', participants: [], transcript: [] }
+        return state.isFound ? { body: method === 'DELETE' ? anna : call } : undefined
+      }
+      const { service, grace, gateway } = await startGatewayWithService(script, { clock })
+      const readEffect = readEffectOf(grace)
+      const recheckAfter = async (seconds: number) => {
+        clock.advance(seconds * 1_000)
+        await gateway.recheck()
+        return readEffect()
+      }
+      await grace.request(method, path, { body, key: 'k' })
+      // One stray 404 between two readings that find it.
+      state.isFound = false
+      expect(await recheckAfter(5)).toMatchObject({ state: 'unknown' })
+      state.isFound = true
+      expect(await recheckAfter(3)).toMatchObject({ state: 'unknown' })
+      state.isFound = false
+      expect(await recheckAfter(10)).toMatchObject({ state: 'unknown' })
+      expect(await recheckAfter(3)).toMatchObject({ state: 'settled', happened: true, settledBy: null })
+      expect(service.received.filter((received) => received.method === method)).toHaveLength(1)
+    },
+  )
 
   test.each([
     ['an update that has not happened so far', rename, doNothing],
@@ -135,11 +169,11 @@ describe('a write to an agent whose answer was lost', { tags: ['R07'] }, () => {
       body: { status: 429, title: 'Too many', detail: '' },
       headers: { 'retry-after': '1' },
     }
-    const losingAnswers = serviceLosingAnswers([], doNothing)
+    const losingAnswers = serviceLosingAnswers([anna], update)
     // There is only one recheck. If the 429 used it up, the effect would stay unknown.
     const { service, grace } = await startGatewayWithService(losingAnswers, { checks: [20] })
     service.setScript((received) => (received.method === 'GET' ? tooMany : losingAnswers(received)))
-    await grace.request('DELETE', '/api/v1/agents/a1', { key: 'k' })
+    await grace.request('PATCH', '/api/v1/agents/a1', { body: { name: 'Anne' }, key: 'k' })
     await expect.poll(() => service.requestsTo('GET', '/api/v1/agents/a1').length).toBe(1)
     service.setScript(losingAnswers)
     await expect.poll(readEffectOf(grace), { timeout: 5_000 }).toMatchObject({ state: 'settled', happened: true })

@@ -53,6 +53,7 @@ export function createWrites(deps: {
     unknownSince,
     read: { ...rule.read(write), workspace: write.workspace },
     requester: { operator: write.operator, page: rule.page, person: write.person },
+    isProvedByAbsence: rule.isProvedByAbsence ?? false,
     isConfirmedBy: async (snapshot) => (await rule.answer(snapshot, write, store)) !== null,
     settle: (snapshot) => settle(write, rule, snapshot),
   })
@@ -100,7 +101,7 @@ export function createWrites(deps: {
       }
       const read = { ...rule.read(write), workspace: request.workspace }
       const snapshot = await snapshots.readFresh(read, 'commands', requester, 0).catch(() => null)
-      return snapshot && (await rule.answer(snapshot, write, store))
+      return snapshot && (await rule.answer(snapshot, write, store, true))
     },
 
     /**
