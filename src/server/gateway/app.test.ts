@@ -74,6 +74,28 @@ describe('the gateway', () => {
     expect((await grace.get('/gateway/session')).headers.has('strict-transport-security')).toBe(false)
   })
 
+  test('accepts changes only from the exact public address', { tags: ['R33', 'other-site-is-refused'] }, async () => {
+    const publicUrl = 'https://switchboard.example.com'
+    const { browser } = await startGatewayWithService(undefined, { environment: { PUBLIC_URL: publicUrl } })
+    const statusOf = async (host: string, from: string) =>
+      (await browser().post('/gateway/session/sign-in', {}, { headers: { host, origin: from } })).status
+    const host = 'switchboard.example.com'
+    for (const other of [
+      `http://${host}`,
+      `http://${host}:80`,
+      `https://${host}:8443`,
+      `https://${host}.`,
+      'https://example.com',
+      'http://127.0.0.1:4400',
+    ])
+      expect([other, await statusOf(host, other)]).toEqual([other, 403])
+    expect(await statusOf(`${host}:80`, `http://${host}:80`)).toBe(403)
+    expect(await statusOf(host, publicUrl)).toBe(400)
+    // A program on the gateway's machine.
+    expect(await statusOf('127.0.0.1:4400', 'http://127.0.0.1:4400')).toBe(400)
+    expect(await statusOf('127.0.0.1:4400', 'http://localhost:4400')).toBe(403)
+  })
+
   test('refuses requests that are too large, and sends nothing', { tags: ['request-size'] }, async () => {
     const { service, grace } = await startGatewayWithService()
     const body = {

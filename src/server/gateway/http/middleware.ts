@@ -130,6 +130,13 @@ export const checkHost = (configuration: { host: string; publicUrl: URL | null }
     await next()
   })
 
+/** The origins of Switchboard's pages for a request to this host. Only a program on this machine opens them beside the public address. */
+function ownOriginsOf(host: string, publicUrl: URL | null): string[] {
+  if (publicUrl === null) return [`http://${host}`]
+  const isOnThisMachine = isLoopback(hostOf(host)) && host !== publicUrl.host
+  return isOnThisMachine ? [`http://${host}`, publicUrl.origin] : [publicUrl.origin]
+}
+
 const safeMethods = new Set(['GET', 'HEAD', 'OPTIONS'])
 
 /** Accepts changes only from Switchboard's own pages (by Sec-Fetch-Site, or else by the exact origin), and webhooks, which are signed. */
@@ -138,7 +145,7 @@ export const requireSameSite = (publicUrl: URL | null) =>
     if (!safeMethods.has(c.req.method) && !isWebhook(c.req.path)) {
       const site = c.req.header('sec-fetch-site')
       const origin = c.req.header('origin')
-      const ownOrigins = [`http://${c.req.header('host')}`, publicUrl?.origin]
+      const ownOrigins = ownOriginsOf(c.req.header('host') ?? '', publicUrl)
       const isSameSite =
         site === undefined ? origin !== undefined && ownOrigins.includes(origin) : site === 'same-origin'
       // guard: other-site-is-refused
