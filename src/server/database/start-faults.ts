@@ -5,13 +5,18 @@ import { DatabaseBusy, DatabaseUnusable, isDatabaseFault } from './faults.ts'
 const cannotWrite = (file: string) =>
   `${file} cannot be written. Give this user write access to ${dirname(file)}, or set DATA_DIR to another folder.`
 
+const damaged = (file: string) =>
+  `${file} is damaged. Nothing was changed. Restore a backup, or move the file away to start with an empty database.`
+
+/** The pages of a database do not fit together. */
+export const databaseDamaged = (file: string): DatabaseUnusable => new DatabaseUnusable(damaged(file))
+
 /** By SQLite's primary result code, https://www.sqlite.org/rescode.html. */
 const sqliteMessages: Record<number, (file: string) => string> = {
   8: cannotWrite,
   10: (file) =>
     `${file} cannot be read or written because its disk reports errors. Nothing was changed. Check the disk.`,
-  11: (file) =>
-    `${file} is damaged. Nothing was changed. Restore a backup, or move the file away to start with an empty database.`,
+  11: damaged,
   13: (file) => `The disk of ${file} is full. Free up space, then start again.`,
   14: cannotWrite,
   26: (file) =>

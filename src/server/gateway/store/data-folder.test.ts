@@ -33,6 +33,26 @@ describe('start with an unusable data folder', () => {
     }
   })
 
+  test('refuses a database with a damaged page inside, and does not change it', {
+    tags: ['damaged-database-is-not-opened'],
+  }, async () => {
+    const file = await createUsedDatabase()
+    const store = await openDatabase(file)
+    const rows = Array.from({ length: 400 }, (_, index) => ({ name: `text ${index}`, value: 'x'.repeat(1_000) }))
+    await store.insertInto('settings').values(rows).execute()
+    await store.destroy()
+    const bytes = readFileSync(file)
+    const page = Math.floor(bytes.indexOf(`text 200`) / 4_096) * 4_096
+    for (const damage of [Buffer.alloc(4_096), Buffer.alloc(4_096, 'lost')]) {
+      const damaged = Buffer.concat([bytes.subarray(0, page), damage, bytes.subarray(page + 4_096)])
+      writeFileSync(file, damaged)
+      await expect(openDatabase(file)).rejects.toThrow(
+        /gateway\.db is damaged\. Nothing was changed\. Restore a backup/,
+      )
+      expect(readFileSync(file).equals(damaged)).toBe(true)
+    }
+  })
+
   test('refuses a database of a newer version', async () => {
     const file = await createUsedDatabase()
     const store = await openStore({ file })
