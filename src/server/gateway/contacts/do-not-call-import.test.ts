@@ -1,5 +1,8 @@
+import type { KyselyPlugin } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import type { Contract, DoNotCallEntry, ResponseOf } from '#contract/index.ts'
+import { shareChanges } from '#server/database/changes.ts'
+import { openTestStore } from '../testing/store.ts'
 import { csvForm, startGatewayWithService } from '../testing/testing.ts'
 
 type Person = Awaited<ReturnType<typeof startGatewayWithService>>['grace']
@@ -141,5 +144,60 @@ describe('an import of a file', () => {
     expect(await importing).toMatchObject({ added: 20_000, already: 0, invalid: 0 })
     expect(await importFile(grace, csv(manyNumbers))).toMatchObject({ added: 0, already: 20_000 })
     expect((await readList(grace)).pagination).toMatchObject({ total: 20_000, totalPages: 1_000 })
+  })
+})
+
+/** A store whose disk is full after so many slices of numbers were written. */
+async function storeThatFills(slices: number) {
+  const store = await openTestStore()
+  const disk = { slices, isFull: true }
+  const plugin: KyselyPlugin = {
+    transformQuery({ node }) {
+      const text = JSON.stringify(node)
+      if (disk.isFull && /insert into do_not_call \(|update do_not_call set removed_at/.test(text) && --disk.slices < 0)
+        throw Object.assign(new Error('database or disk is full'), { errcode: 13 })
+      return node
+    },
+    transformResult: ({ result }) => Promise.resolve(result),
+  }
+  return { store: shareChanges(store.withPlugin(plugin), store), disk }
+}
+
+describe('on a full disk', () => {
+  test('an import says how many numbers are on the list, and can be repeated', {
+    tags: ['partial-import-is-told'],
+  }, async () => {
+    const { store, disk } = await storeThatFills(3)
+    const { grace } = await startGatewayWithService(undefined, { store })
+    const file = csv(numbers(2_200))
+    const refused = await upload(grace, file)
+    expect(refused).toMatchObject({ status: 503, json: { error: { code: 'partly_recorded', sent: 'yes' } } })
+    expect(refused.json.error.message).toContain('1,500 of 2,200 numbers are on the do-not-call list.')
+    expect((await readList(grace)).pagination.total).toBe(1_500)
+    disk.isFull = false
+    expect(await importFile(grace, file)).toMatchObject({ added: 700, already: 1_500 })
+  })
+
+  test('an import of which nothing was recorded says so', async () => {
+    const { store } = await storeThatFills(0)
+    const { grace } = await startGatewayWithService(undefined, { store })
+    expect(await upload(grace, csv(numbers(600)))).toMatchObject({
+      status: 503,
+      json: { error: { code: 'not_recorded', sent: 'no' } },
+    })
+    expect((await readList(grace)).pagination.total).toBe(0)
+  })
+
+  test('an undo says how many numbers were removed', { tags: ['partial-import-is-told'] }, async () => {
+    const { store, disk } = await storeThatFills(4)
+    const { grace } = await startGatewayWithService(undefined, { store })
+    const { additionId } = await importFile(grace, csv(numbers(1_200)))
+    const undo = () => grace.post(`/gateway/do-not-call/additions/${additionId}/take-back`, {})
+    const refused = await undo()
+    expect(refused).toMatchObject({ status: 503, json: { error: { code: 'partly_recorded' } } })
+    expect(refused.json.error.message).toContain('500 numbers were removed.')
+    disk.isFull = false
+    expect((await undo()).status).toBe(200)
+    expect((await readList(grace)).pagination.total).toBe(0)
   })
 })

@@ -48,7 +48,8 @@ export function createDoNotCallFiles(deps: { key: string; list: DoNotCall; findS
         bytes.byteLength < childProcessMinBytes
           ? readSlices(numbersToRead)
           : await runInQueuedChild<NumbersRead>(new URL('./numbers-child.ts', import.meta.url), numbersToRead)
-      const { added, additionId } = numbers === 0 ? { added: 0, additionId: null } : await list.addAll(slices, addition)
+      const { added, additionId } =
+        numbers === 0 ? { added: 0, additionId: null } : await list.addAll(slices, numbers, addition)
       return {
         added,
         already: numbers - added,

@@ -1,10 +1,14 @@
 /** Refusals of the do-not-call list: starts, calls and drafts to people on it, and invalid additions. */
 import type { DoNotCallFacts, Refusal } from '#contract/index.ts'
+import { isDatabaseFault } from '#server/database/faults.ts'
 import { notFound, refusal } from '../shared/refusals.ts'
 import { peopleText } from './people-text.ts'
 
 const code = 'do_not_call'
 const maxNamedAdditions = 3
+
+/** For example "21,500". */
+const counted = (count: number) => count.toLocaleString('en-GB')
 
 /** For example "22 November 2026", in UTC, because the reader's time zone is unknown. */
 const dateText = (at: number) => new Date(at).toLocaleDateString('en-GB', { dateStyle: 'long', timeZone: 'UTC' })
@@ -82,6 +86,40 @@ export const notImported = (message: string, columns: readonly string[] = []): R
     message: `${message} Nothing was added.`,
     details: columns.join('\n'),
     fields: { file: message },
+  })
+
+/**
+ * Makes the handler of a failure that ends work of which a part stays.
+ *
+ * @param done how much of it was recorded before
+ */
+export const cutOffAfter =
+  (done: number, describe: () => Refusal) =>
+  (error: unknown): never => {
+    // guard: partial-import-is-told
+    throw done > 0 && isDatabaseFault(error) ? describe() : error
+  }
+
+/**
+ * The database failed while a file was imported. What was recorded stays.
+ *
+ * @param done numbers of the file that are on the list now @param numbers all its numbers
+ */
+export const importCutOff = (done: number, numbers: number): Refusal =>
+  refusal({
+    status: 503,
+    code: 'partly_recorded',
+    sent: 'yes',
+    message: `${counted(done)} of ${counted(numbers)} numbers are on the do-not-call list. Then Switchboard could not record more. Ask an administrator to check this server's disk and database, and import the file again: numbers that are on the list stay as they are.`,
+  })
+
+/** The database failed while an addition was undone. */
+export const undoCutOff = (removed: number): Refusal =>
+  refusal({
+    status: 503,
+    code: 'partly_recorded',
+    sent: 'yes',
+    message: `${counted(removed)} numbers were removed. Then Switchboard could not record more, so the others stay. Ask an administrator to check this server's disk and database, and undo again.`,
   })
 
 /** Some numbers of a file have no country code. @param likelyCountry the country of most other numbers (ISO 3166) */

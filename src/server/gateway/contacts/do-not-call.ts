@@ -14,7 +14,7 @@ import { paginate } from '../shared/pagination.ts'
 import { notFound } from '../shared/refusals.ts'
 import type { Store } from '../store/store.ts'
 import type { Contacts } from './contacts.ts'
-import { endHasPassed, notUndoable } from './do-not-call-refusals.ts'
+import { cutOffAfter, endHasPassed, importCutOff, notUndoable, undoCutOff } from './do-not-call-refusals.ts'
 import { encodeEntry, lastDigitsLength, lastTwoOf, noEnd } from './encoded-entry.ts'
 import { hashLength } from './number-hash.ts'
 import { listAsRows, rowsPerSlice } from './slices.ts'
@@ -378,16 +378,22 @@ export function createDoNotCall(deps: { store: Store; contacts: Contacts; record
      *
      * @param slices encoded entries (`encoded-entry.ts`), one in each line, sorted by hash so that each page of the table is written
      *   once, and without duplicates within a slice
+     * @param numbers how many entries there are
      * @returns how many are new or last longer than before, and the ID with which the addition can be undone
+     * @throws Refusal 503 `partly_recorded` if the database fails after some of them
      */
-    async addAll(slices: Iterable<string>, addition: Addition): Promise<{ added: number; additionId: string }> {
+    async addAll(slices: Iterable<string>, numbers: number, addition: Addition) {
       assertInFuture(addition.until)
       const ids = { workspaceId: addition.workspace }
       return recordAction({ endpoint: 'doNotCallImport', ids, operator: addition.operator }, async () => {
         const id = await insertAddition(deps.store, addition)
-        let added = 0
+        let [added, done] = [0, 0]
         for (const slice of slices) {
-          added += await change((store) => insertEntries(store, addition.workspace, id, slice.split('\n')))
+          const entries = slice.split('\n')
+          added += await change((store) => insertEntries(store, addition.workspace, id, entries)).catch(
+            cutOffAfter(done, () => importCutOff(done, numbers)),
+          )
+          done += entries.length
           await yieldToEventLoop()
         }
         return { added, additionId: String(id) }
@@ -426,7 +432,9 @@ export function createDoNotCall(deps: { store: Store; contacts: Contacts; record
             .execute()
           if (rows.length === 0) return { removed, kept }
           const numbers = rows.map(({ number }) => number)
-          const removedInSlice = await change((store) => undoSlice(store, workspace, addition, numbers))
+          const removedInSlice = await change((store) => undoSlice(store, workspace, addition, numbers)).catch(
+            cutOffAfter(removed, () => undoCutOff(removed)),
+          )
           removed += removedInSlice
           kept += numbers.length - removedInSlice
           await yieldToEventLoop()
