@@ -1,4 +1,25 @@
-/** Parses JSON bodies for both servers: strict UTF-8, and with a maximum nesting depth. */
+/** Parses JSON bodies for both servers: strict UTF-8, and with a maximum nesting depth. Also names what is wrong with them. */
+
+/** A refusal names at most so many fields, and so much of each name, so that it is not larger than what was sent. */
+export const maxNamedFields = 20
+const maxNameLength = 100
+
+/** A name that somebody sent, for a refusal. */
+export const shortName = (name: string): string =>
+  name.length > maxNameLength ? `${name.slice(0, maxNameLength)}…` : name
+
+/** Names that somebody sent, for a refusal: the first of them. */
+export function listNames(names: readonly string[]): string {
+  const listed = names.slice(0, maxNamedFields).map(shortName).join(', ')
+  return names.length > maxNamedFields ? `${listed} and ${names.length - maxNamedFields} more` : listed
+}
+
+/** Whether a value of JSON has the character NUL in a text or a name. PostgreSQL stores none, the embedded database does. */
+export function hasNul(value: unknown): boolean {
+  if (typeof value === 'string') return value.includes('\0')
+  if (typeof value !== 'object' || value === null) return false
+  return Object.entries(value).some(([name, one]) => name.includes('\0') || hasNul(one))
+}
 
 /** Maximum nesting of objects and lists. Deeper bodies could overflow the stack of recursive code. */
 const maxDepth = 100
@@ -31,5 +52,7 @@ export function readJson(bytes: ArrayBuffer): { value: unknown } | { problem: st
   } catch {
     return { problem: 'is not JSON.' }
   }
-  return isTooDeep(value) ? { problem: `has more than ${maxDepth} levels of objects and lists.` } : { value }
+  if (isTooDeep(value)) return { problem: `has more than ${maxDepth} levels of objects and lists.` }
+  // Only a text with this escape can have one.
+  return text.includes('\\u0000') && hasNul(value) ? { problem: 'has the character NUL in a text.' } : { value }
 }

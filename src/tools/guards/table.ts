@@ -684,6 +684,12 @@ export const guards: Readonly<Record<string, Guard>> = {
     description: 'Nobody makes the gateway count centuries, or thousands of hours one by one.',
   },
   'one-person-has-few-reports-waiting': { description: 'Nobody makes the gateway count without end for one person.' },
+  'no-text-has-a-nul': { description: 'A text that PostgreSQL cannot store is refused before anything is recorded.' },
+  'partial-import-is-told': {
+    description: 'An import that the database ends says how many numbers are on the list.',
+    replacement: 'throw error',
+  },
+  'damaged-database-is-not-opened': { description: 'Nobody works with a database of which a page is damaged.' },
   'stream-lets-others-run': { description: 'Whoever downloads a long file keeps nobody else waiting.' },
   'unwanted-value-is-not-computed': { description: 'A report ends when nobody waits for it any more.' },
   'unknown-version-is-not-found': { description: 'A version that does not exist is refused.' },

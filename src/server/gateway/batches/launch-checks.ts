@@ -3,6 +3,7 @@ import {
   batchHoursIn,
   hoursInWords,
   type LaunchFields,
+  listNames,
   type OriginSelection,
   SmartCallback,
   startTimeTolerance,
@@ -94,7 +95,7 @@ export function refuseOptedOut(
 
 const optedOutRefusal = ({ rows, columns }: { rows: number; columns: string[] }) => {
   const [rowsSay, them] = rows === 1 ? ['1 row says', 'it'] : [`${rows} rows say`, 'them']
-  const columnList = `${columns.length === 1 ? 'column' : 'columns'} ${columns.join(', ')}`
+  const columnList = `${columns.length === 1 ? 'column' : 'columns'} ${listNames(columns)}`
   return refusal({
     status: 400,
     code: 'invalid_request',

@@ -109,3 +109,56 @@ test('redacts pieces of ten characters of the key in a refusal, but not an Engli
   const { message } = (await grace.get('/api/v1/agents/a1')).json.error
   expect(message).toBe('The service had an error. Key ••• and ••• are wrong.')
 })
+
+const wrongBodies: [string, object][] = [
+  ['80,000 unknown fields', Object.fromEntries(Array.from({ length: 80_000 }, (_, index) => [`f${index}`, 1]))],
+  ['an unknown field with a long name', { ['x'.repeat(900_000)]: 1 }],
+  ['1,000 wrong entries', { roles: Array.from({ length: 1_000 }, () => 'king') }],
+]
+test.each(wrongBodies)('a refusal of %s names twenty at most', async (_, body) => {
+  const { grace } = await startGatewayWithService()
+  for (const path of ['/gateway/operators', '/gateway/calls']) {
+    const { status, text, json } = await grace.post(path, body, { key: 'k' })
+    expect(status).toBe(400)
+    expect(text.length).toBeLessThan(8_000)
+    expect(Object.keys(json.error.fields ?? {}).length).toBeLessThanOrEqual(21)
+  }
+  const query = new URLSearchParams(Object.entries(body).map(([name]) => [name.slice(0, 10_000), '1'])).toString()
+  const { status, text } = await grace.get(`/gateway/history?${query.slice(0, 60_000)}`)
+  expect([status, text.length < 8_000]).toEqual([400, true])
+})
+
+test('the first twenty of many unknown fields are named, and how many more there are', async () => {
+  const { grace } = await startGatewayWithService()
+  const body = Object.fromEntries(Array.from({ length: 25 }, (_, index) => [`f${index}`, 1]))
+  const { json } = await grace.post('/gateway/search', { text: 'a', ...body })
+  expect(json.error.message).toContain('f18, f19 and 5 more is not a field of this request.')
+})
+
+test('a text with NUL is refused wherever it stands', { tags: ['no-text-has-a-nul'] }, async () => {
+  const { grace, service } = await startGatewayWithService()
+  const nul = 'Bo\0b'
+  const answers = [
+    await grace.post('/gateway/search', { text: nul }),
+    await grace.post('/gateway/operators', { roles: ['support'], email: nul }),
+    await grace.post('/gateway/do-not-call', { number: '+14155550134', reason: nul }),
+    await grace.post('/gateway/do-not-call/import', csvForm({ reason: nul }, 'phone_number\n+14155550134\n')),
+    await grace.post('/gateway/launches/recipients', csvForm({ [nul]: 'x' }, 'phone_number\n+14155550134\n')),
+    await grace.get('/gateway/history?operator=Bo%00b'),
+    await grace.post('/api/v1/agents', { name: nul, model: 'm', voice: { provider: 'p', voiceId: 'v' } }, { key: 'k' }),
+    await grace.post(
+      '/gateway/calls',
+      { agentId: 'a', toNumber: '+14155550134', variables: { [nul]: 'a' } },
+      { key: 'l' },
+    ),
+  ]
+  for (const { status, json } of answers)
+    expect([status, json.error.code, json.error.message]).toEqual([
+      400,
+      'invalid_request',
+      expect.stringContaining('character NUL'),
+    ])
+  expect(service.requestsTo('POST', '/')).toEqual([])
+  // The escape as a text is no NUL.
+  expect((await grace.post('/gateway/search', { text: '\\u0000' })).status).toBe(200)
+})

@@ -1,18 +1,26 @@
 /** Parses path parameters, queries, bodies and uploads of browsers into values of the contract, or refuses them. */
 import * as z from 'zod/mini'
-import { type EndpointDefinition, idPattern, type Refusal, readJson } from '#contract/index.ts'
+import {
+  type EndpointDefinition,
+  hasNul,
+  idPattern,
+  listNames,
+  maxNamedFields,
+  type Refusal,
+  readJson,
+  shortName,
+} from '#contract/index.ts'
 import { notFound, refusal, requestIncomplete } from '../shared/refusals.ts'
 import { parseUploadParts } from './upload.ts'
 
 type Issue = z.core.$ZodIssue
 
-const fieldPath = (issue: Issue): string => issue.path.map(String).join('.')
+const fieldPath = (issue: Issue): string => shortName(issue.path.map(String).join('.'))
 
 const lengthUnit = (issue: { origin: string }) => (issue.origin === 'string' ? ' characters long' : '')
 
 /** What is wrong with a field, as the rest of a sentence that begins with the field's name. */
 function describeIssue(issue: Issue): string {
-  if (issue.code === 'unrecognized_keys') return `is not known: ${issue.keys.join(', ')}`
   if (issue.code === 'invalid_type')
     return issue.input === undefined ? 'is missing' : `must be of type ${issue.expected}`
   if (issue.code === 'invalid_value') return `must be one of ${issue.values.map(String).join(', ')}`
@@ -22,11 +30,11 @@ function describeIssue(issue: Issue): string {
   return 'has an invalid format'
 }
 
-/** A refusal that names all invalid fields. */
+/** A refusal that names the first invalid fields. */
 function refuseFields(issues: readonly Issue[]): Refusal {
   const fields = Object.fromEntries(
-    issues.map((issue) => {
-      const name = fieldPath(issue) || (issue.code === 'unrecognized_keys' ? issue.keys.join(', ') : 'the request')
+    issues.slice(0, maxNamedFields).map((issue) => {
+      const name = fieldPath(issue) || (issue.code === 'unrecognized_keys' ? listNames(issue.keys) : 'the request')
       return [
         name,
         issue.code === 'unrecognized_keys'
@@ -35,13 +43,21 @@ function refuseFields(issues: readonly Issue[]): Refusal {
       ]
     }),
   )
+  const others = issues.length > maxNamedFields ? ` ${issues.length - maxNamedFields} more are wrong.` : ''
   return refusal({
     status: 400,
     code: 'invalid_request',
-    message: `${Object.values(fields).join(' ')} Nothing was sent.`,
+    message: `${Object.values(fields).join(' ')}${others} Nothing was sent.`,
     fields,
   })
 }
+
+const nulInText = () =>
+  refusal({
+    status: 400,
+    code: 'invalid_request',
+    message: 'A text has the character NUL, which no field accepts. Nothing was sent. Remove it.',
+  })
 
 /**
  * Parses with a schema of the contract.
@@ -49,6 +65,8 @@ function refuseFields(issues: readonly Issue[]): Refusal {
  * @throws Refusal 400 with the invalid fields
  */
 export function parseWith(schema: z.core.SomeType, value: unknown): unknown {
+  // guard: no-text-has-a-nul
+  if (hasNul(value)) throw nulInText()
   const parsed = z.safeParse(schema as z.core.$ZodType, value, { reportInput: true })
   if (parsed.success) return parsed.data
   // guard: unknown-fields-are-refused

@@ -2,6 +2,7 @@
 import { randomUUID } from 'node:crypto'
 import {
   type EndpointName,
+  listNames,
   type Operator,
   type SavedView,
   savedViewLimits,
@@ -177,7 +178,7 @@ const unsuitableFilters = (unknown: readonly string[]) =>
     message:
       unknown.length === 0
         ? 'A view needs at least one filter. Nothing was saved.'
-        : `A view of this page cannot have ${unknown.join(', ')}. Nothing was saved.`,
+        : `A view of this page cannot have ${listNames(unknown)}. Nothing was saved.`,
   })
 
 const nameTaken = (name: string) => {

@@ -1,6 +1,6 @@
 /** The service's error answers in the three forms of specification 7, and messages for invalid input. */
 import type * as z from 'zod/mini'
-import { e164Pattern } from '#contract/index.ts'
+import { e164Pattern, listNames, shortName } from '#contract/index.ts'
 
 type Status = 400 | 401 | 403 | 404 | 429 | 500
 
@@ -71,10 +71,10 @@ export const parseOptions = { reportInput: true } as const
 
 /** Describes a parser issue in a sentence that names the field. */
 export function describeIssue(issue: z.core.$ZodIssue): string {
-  const field = issue.path.length === 0 ? 'The request' : issue.path.map((part) => String(part)).join('.')
+  const field = issue.path.length === 0 ? 'The request' : shortName(issue.path.map((part) => String(part)).join('.'))
   switch (issue.code) {
     case 'unrecognized_keys':
-      return `${joinValues(issue.keys)} is not a field of this request.`
+      return `${listNames(issue.keys)} is not a field of this request.`
     case 'invalid_type':
       if (issue.input === undefined) return `${field} is missing.`
       // JSON has no NaN: it stands for a parameter that is not digits.
