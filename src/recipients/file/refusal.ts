@@ -20,6 +20,8 @@ export type Encoding = (typeof encodings)[number]
 export type FileRefusalCode =
   | 'too_large'
   | 'too_many_rows'
+  | 'too_many_columns'
+  | 'cell_too_long'
   | 'empty_file'
   | 'no_rows'
   | 'not_text'

@@ -61,6 +61,11 @@ export const unknownDelimiter = (delimiter: string) =>
 export const chooseDelimiter = 'Save it with one of these, or choose the delimiter below.'
 export const tooManyRows = (rows: number, limit: number) =>
   `This file has ${grouped(rows)} rows. The limit is ${grouped(limit)}.`
+export const tooManyColumns = (columns: number, limit: number) =>
+  `This file has ${grouped(columns)} columns. The limit is ${grouped(limit)}.`
+export const removeColumns = 'Remove those that the calls do not need and choose it again.'
+export const cellTooLong = (row: number, column: number, characters: number, limit: number) =>
+  `The cell in row ${row}, column ${column} has ${grouped(characters)} characters. The limit is ${grouped(limit)}. Perhaps a quotation mark is missing.`
 export const openQuote = (row: number) =>
   `A quotation mark in row ${row} is not closed or not doubled, so the rows after it cannot be read.`
 export const fixRow = 'Fix that row or export the file again, then choose it again.'

@@ -15,13 +15,11 @@ export const isNumber = (text: string): boolean => {
   return check.ok || check.repaired !== undefined
 }
 
-const filled = (cells: readonly string[]): number => cells.filter((cell) => cell.trim() !== '').length
-
-/** How many non-empty cells most rows have. Titles have fewer. */
+/** How many non-empty cells most rows have. Titles have fewer. @param records their non-empty cells */
 function usualWidth(records: readonly (readonly string[])[]): number {
   const counts = new Map<number, number>()
   for (const record of records) {
-    const width = filled(record)
+    const width = record.length
     if (width > 0) counts.set(width, (counts.get(width) ?? 0) + 1)
   }
   return [...counts].toSorted((one, other) => other[1] - one[1] || other[0] - one[0])[0]?.[0] ?? 1
@@ -35,8 +33,9 @@ function usualWidth(records: readonly (readonly string[])[]): number {
  * @returns its index; -1 if every row is blank
  */
 export function findHeader(records: readonly (readonly string[])[]): number {
-  const start = records.slice(0, maxRowsAbove)
-  const first = start.findIndex((cells) => !isBlank(cells))
+  // Blank cells are no names and no numbers, and a spreadsheet may save thousands at the end of each row.
+  const start = records.slice(0, maxRowsAbove).map((cells) => cells.filter((cell) => cell.trim() !== ''))
+  const first = start.findIndex((cells) => cells.length > 0)
   if (first < 0) return records.findIndex((cells) => !isBlank(cells))
   const called = start.findIndex((cells, at) => at >= first && cells.some(isNumber))
   const above = start.slice(first, called < 0 ? start.length : called)
@@ -47,7 +46,7 @@ export function findHeader(records: readonly (readonly string[])[]): number {
     return first + Math.max(0, named)
   }
   const header = above.findIndex(
-    (cells) => filled(cells) * 2 > usual || cells.some((cell) => hasKnownName(cell, 'phone_number')),
+    (cells) => cells.length * 2 > usual || cells.some((cell) => hasKnownName(cell, 'phone_number')),
   )
   return first + Math.max(0, header)
 }

@@ -6,6 +6,7 @@ import * as texts from '../file/texts.ts'
 import { isBlank, sameName } from './cells.ts'
 import { type Delimiter, detectDelimiter, isDelimiter, parseWith } from './delimiter.ts'
 import { findHeader } from './header-row.ts'
+import { checkShape, cutEmptyColumns } from './limits.ts'
 
 export interface Table {
   delimiter: Delimiter
@@ -91,26 +92,43 @@ function nameColumns(header: readonly string[]): string[] {
   })
 }
 
+/** The first column whose name another one has, too. */
+function repeatedName(columns: readonly string[]): string | undefined {
+  const names = new Set<string>()
+  return columns.find((column) => {
+    const name = sameName(column)
+    const isRepeated = names.has(name)
+    names.add(name)
+    return isRepeated
+  })
+}
+
+/** @param width how many columns have text. Those after them are removed from the rows */
 function readHeader(
-  records: readonly string[][],
+  records: string[][],
   { headerRow, strict }: ParseChoices,
+  width: number,
 ): { headerAt: number; columns: string[] } {
   const found = strict ? records.findIndex((cells) => !isBlank(cells)) : findHeader(records)
   const headerAt = headerRow === undefined ? found : headerRow - 1
+  cutEmptyColumns(records, (records[headerAt] ?? records[0] ?? []).length, width)
   const header = records[headerAt] ?? (records[0] ?? []).map(() => '')
   return { headerAt, columns: nameColumns(strict ? header : header.map(unguardCell)) }
 }
 
-/** Parses the first rows of a text that may be incomplete. Nothing is checked. */
+/** Parses the first rows of a text that may be incomplete. Nothing is checked; of rows that `parse` refuses, there are none. */
 export function parseStart(text: string, choices: ParseChoices, rows: number): { columns: string[]; rows: string[][] } {
   const body = bodyOf(text, choices)
   const { data } = parseWith(body.text, delimiterOf(body, choices), rows + (choices.headerRow ?? 1))
-  const { headerAt, columns } = readHeader(unwrap(data, body.text, choices), choices)
+  const shape = checkShape(data)
+  if (!shape.ok) return { columns: [], rows: [] }
+  const { headerAt, columns } = readHeader(unwrap(data, body.text, choices), choices, shape.width)
   return { columns, rows: data.slice(headerAt + 1) }
 }
 
 /**
- * Parses text to rows. Any error in the quotes refuses the file, because the rows after it would be wrong.
+ * Parses text to rows. Any error in the quotes refuses the file, because the rows after it would be wrong. So do too many columns and too
+ * long a cell, before any rule looks at them.
  *
  * @param text with `\n` line ends
  * @param maxRows limit of rows below the header, including blank ones
@@ -132,8 +150,10 @@ export function parse(text: string, choices: ParseChoices, maxRows: number): Out
   if (broken) {
     return refuse('open_quote', texts.openQuote((broken.row ?? 0) + 1), texts.fixRow)
   }
-  const { headerAt, columns } = readHeader(unwrap(records, body.text, choices), choices)
-  const twice = columns.find((name, at) => columns.findIndex((other) => sameName(other) === sameName(name)) < at)
+  const shape = checkShape(records)
+  if (!shape.ok) return shape
+  const { headerAt, columns } = readHeader(unwrap(records, body.text, choices), choices, shape.width)
+  const twice = repeatedName(columns)
   if (twice !== undefined) {
     return refuse('duplicate_header', texts.duplicateColumn(twice), texts.renameColumn)
   }
