@@ -24,7 +24,7 @@ const addresses = [
 /** They stand before numbers in exports. */
 const control = /\p{Cc}/gu
 /** One run of digits with what people write between them. */
-const run = /[+(]*\d[\d\s().\u00b7\u2010-\u2015\u2212/-]*/g
+const run = /(?:(?<![+(])[+(]+)?\d[\d\s().\u00b7\u2010-\u2015\u2212/-]*/g
 /** Signs that say no, or doubt. */
 const warning =
   /[?\u00d7\u2020\u2021\u2620\u26a0\u26d4\u2715-\u2718\u274c\u274e\u{1f4f5}\u{1f515}\u{1f6ab}\u{1f6d1}\u{1f44e}]/u
@@ -74,7 +74,7 @@ function withoutSlashes(number: string): string | undefined {
 function trimmed(number: string): string {
   const text = number
     .trim()
-    .replace(/[-\u2010-\u2015/.]+$/, '')
+    .replace(/(?<![-\u2010-\u2015/.])[-\u2010-\u2015/.]+$/, '')
     .trim()
   const opened = text.split('(').length
   const closed = text.split(')').length

@@ -31,7 +31,7 @@ function rulesOf(code: string): Rule[] {
 
 /** For numbers whose plan has no groups: groups of three, the rest at the end. Short numbers stay as they are. */
 const groupByThree = (national: string): string =>
-  national.length < 6 ? national : national.replace(/(\d{3})(?=\d{2,})/g, '$1 ')
+  national.length < 6 ? national : national.replace(/(\d{3})(?=\d{2})/g, '$1 ')
 
 /** Formats a number for people: `+1 415 555 0134`, `+44 7700 900123`. @param e164 `+` and digits; other text is returned as it is */
 export function groupNumber(e164: string): string {

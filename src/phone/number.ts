@@ -56,7 +56,8 @@ const asAscii = (sign: string): string => {
 }
 
 /** Characters with which spreadsheets and word processors protect a number: `'+1…`, `="+1…"`, quotation marks of any kind. */
-const wrapping = /^(?:=\s*")?['"\u2018-\u201f\u00ab\u00bb`\u00b4]*\s*|\s*['"\u2018-\u201f\u00ab\u00bb`\u00b4]*$/g
+const opening = /^(?:=\s*")?['"\u2018-\u201f\u00ab\u00bb`\u00b4]*\s*/
+const closing = /(?<!['"\u2018-\u201f\u00ab\u00bb`\u00b4])['"\u2018-\u201f\u00ab\u00bb`\u00b4]+$/
 
 /** A longer text is no number. Looking for one takes time that grows faster than the text. */
 const maxCharacters = 256
@@ -70,7 +71,9 @@ function visibleText(text: string): string {
   if (trimmed.length > maxCharacters) return trimmed
   return trimmed
     .replace(otherDigits, asAscii)
-    .replace(wrapping, '')
+    .replace(opening, '')
+    .replace(closing, '')
+    .trimEnd()
     .replace(/^(?:tel|callto|sms|whatsapp):\s*(?:\/\/(?=\+?\d))?/i, '')
     .replace(carrier, '$10')
     .trim()
@@ -141,14 +144,17 @@ function withoutPlus(digits: string): string | undefined {
   return fitting.length === 1 ? fitting[0]?.e164 : undefined
 }
 
-const numberSeparator = /\s*(?:[/;,|&\n]|:::|\b(?:or|and|oder|und|ou|et|y)\b)\s*/i
+const numberSeparator = /[/;,|&\n]|:::|\b(?:or|and|oder|und|ou|et|y)\b/i
 /** Longer text is prose. */
 const maxSeveral = 80
 
 /** Recognizes text with several numbers. */
 function severalNumbers(text: string): NumberCheck | undefined {
   if (text.length > maxSeveral) return undefined
-  const parts = text.split(numberSeparator).filter((part) => part !== '')
+  const parts = text
+    .split(numberSeparator)
+    .map((part) => part.trim())
+    .filter((part) => part !== '')
   const readings = parts.length > 1 ? parts.map(checkNumber) : []
   const numbers = readings.flatMap((check) => (check.ok ? check.e164 : (check.repaired ?? [])))
   const isSeveral = numbers.length > 1 && numbers.length === parts.length

@@ -76,7 +76,7 @@ const mayBeNull = (text: string): boolean =>
 
 const isCertain = (word: string): boolean => certain.has(word.toLowerCase())
 
-const number = /^[+-]?[\d.,\s]*\d[\d.,\s]*%?$/
+const number = /^[+-]?[.,\s]*\d[\d.,\s]*%?$/
 
 /** Whether a cell shows that a column is written in small and capital letters as usual, so that a word in capitals is none of its words. */
 const isWrittenOtherwise = (cell: string, word: string): boolean =>

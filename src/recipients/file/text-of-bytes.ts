@@ -5,15 +5,22 @@ import type { Encoding } from './refusal.ts'
 // oxlint-disable-next-line no-control-regex -- the pattern searches for controls
 const controls = /[\0-\u0008\u000e-\u0019\u001b-\u001f\u0080-\u009f]/
 
+/** DOS ended files with Ctrl-Z. Looks at the end alone: a pattern would look for it at each of many in the middle. */
+function withoutEndMark(text: string): string {
+  let end = text.trimEnd().length
+  if (text[end - 1] !== '\u001a') return text
+  while (text[end - 1] === '\u001a') end--
+  return text.slice(0, end)
+}
+
 /** The text of these bytes without byte order marks; undefined if they are not text in this encoding. */
 export function decodeStrictly(bytes: Uint8Array, encoding: Encoding, offered: boolean): string | undefined {
   try {
     const text = new TextDecoder(encoding, { fatal: true }).decode(bytes)
     // Null characters indicate binary data or UTF-16 without a mark.
     if (text.includes('\0') || (offered && controls.test(text))) return undefined
-    // Some programs add a second mark. DOS ended files with Ctrl-Z.
-    // oxlint-disable-next-line no-control-regex -- as above
-    return text.replace(/^\ufeff+/, '').replace(/\u001a+\s*$/, '')
+    // Some programs add a second mark.
+    return withoutEndMark(text.replace(/^\ufeff+/, ''))
   } catch {
     return undefined
   }

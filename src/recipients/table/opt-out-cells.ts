@@ -51,7 +51,8 @@ const trimmed = (texts: readonly string[]): string[] => texts.map((text) => text
 /** Separates the codes or channels that a cell lists. */
 const codesIn = (text: string): string[] => trimmed(text.split(/[;,/|+&\n\r\u3001\uff0c\uff1b\u061b\u060c]+/u))
 /** Separates sentences, remarks in brackets, and what is beside a dash. */
-const sentencesIn = (code: string): string[] => trimmed(code.split(/[.!?:]+(?:\s|$)|[()\u3002]+|\s[-\u2013\u2014]\s/u))
+const sentencesIn = (code: string): string[] =>
+  trimmed(code.split(/(?<![.!?:])[.!?:]+(?:\s|$)|[()\u3002]+|\s[-\u2013\u2014]\s/u))
 
 const time =
   'before|after|until|till|between|at|on|during|vor|nach|bis|um|zwischen|avant|apres|jusqu a|antes|despues|hasta|depois|prima|dopo|fino|voor|na|tot|przed|po|fore|efter|for|ennen|jalkeen|do|posle|до|после|перед|pred'
