@@ -1,7 +1,7 @@
 /** No pattern that reads files may take longer than its text is long: a cell with the wrong text would stop everybody. */
 import { readdirSync, readFileSync } from 'node:fs'
 import { join, relative } from 'node:path'
-import { type ESTree, parseSync, Visitor } from 'vite'
+import { parseSync, Visitor } from 'vite'
 import { beforeAll, expect, it, vi } from 'vitest'
 import { numberWithin } from '#phone/around-number.ts'
 import { worstText, worstTextsOf } from './worst-texts.ts'
@@ -18,8 +18,8 @@ function patternsIn(file: string): RegExp[] {
   const found: RegExp[] = []
   const { program } = parseSync(file, readFileSync(file, 'utf8'))
   new Visitor({
-    Literal(node: ESTree.Literal) {
-      if ('regex' in node && node.regex) found.push(new RegExp(node.regex.pattern, node.regex.flags))
+    Literal(node: { regex?: { pattern: string; flags: string } }) {
+      if (node.regex) found.push(new RegExp(node.regex.pattern, node.regex.flags))
     },
   } as never).visit(program)
   return found

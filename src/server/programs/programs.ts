@@ -20,8 +20,10 @@ const sources = {
 }
 export type Program = keyof typeof sources
 
-/** The programs start these child processes by name, from their own folder. */
+/** The process that reads files, and the modules that it runs. The programs find them by name, in their own folder. */
 const children = {
+  'reader-process.ts': 'src/server/child/reader-process.ts',
+  'multipart.ts': 'src/server/child/multipart.ts',
   'child.ts': 'src/server/service/csv/child.ts',
   'upload-child.ts': 'src/server/gateway/http/upload-child.ts',
   'checked-file-child.ts': 'src/server/gateway/batches/checked-file-child.ts',

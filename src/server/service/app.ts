@@ -117,7 +117,8 @@ export function createApp(
     const key = c.get('key')
     const workspace = resolveWorkspace(key, c.req.header(headers.workspace), endpoint.workspace)
     const request = await readRequest(c, endpoint)
-    const handlerRequest = { ...request, caller: { organisation: key.organisation, workspace } } as never
+    const caller = { organisation: key.organisation, workspace }
+    const handlerRequest = { ...request, caller, signal: c.req.raw.signal } as never
     const commandNumber = endpoint.effect && (await logCommand(c, name, request))
     const forced = await findForcedAnswer(database, name, handlerRequest)
     if (forced === 'dropped') return dropConnection(c, 500)

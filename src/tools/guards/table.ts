@@ -553,9 +553,19 @@ export const guards: Readonly<Record<string, Guard>> = {
   'contact-limits-hold': {
     description: 'A start that exceeds the contact limits is refused unless a reason is given.',
   },
-  'large-file-stalls-nobody': {
-    description: 'Reading a large file does not block other requests.',
-    replacement: 'false',
+  'long-reading-is-refused': { description: 'A file that takes too long to read is refused with a sentence.' },
+  'reading-ends-in-time': {
+    description: 'Reading a file ends after 30 seconds, with a sentence.',
+    replacement: '2 ** 30',
+  },
+  'reading-ends-with-its-request': { description: 'Reading a file ends when its sender has gone.' },
+  'last-place-is-for-starts': {
+    description: 'A start does not wait for the checks of others.',
+    replacement: 'places',
+  },
+  'one-person-leaves-places': {
+    description: 'Of one person, two files are read at once.',
+    replacement: 'true',
   },
   'row-numbers-are-of-this-file': {
     description: 'A start whose row numbers are not as many as the rows of its file is refused.',

@@ -116,7 +116,10 @@ export function createHoursWatchdog(deps: {
       return closings.update(start_id, { state: 'ended', problem: null })
     const left = await readNeverCalled(batch_id)
     if (left.length === 0) return closings.update(start_id, { state: 'ended', problem: null })
-    const { recipients, hashes, write } = await checkFile(Buffer.from(exportText('recipients', left)))
+    const { recipients, hashes, write } = await checkFile(Buffer.from(exportText('recipients', left)), {
+      person: row.operator_id,
+      isStart: true,
+    })
     const numbers = recipients.map(({ phone_number }) => phone_number)
     const fields = JSON.parse(row.fields) as StoredFields
     const hours = hoursOf(fields, (await setting.get(workspace)).hours)

@@ -1,5 +1,5 @@
-/** Entry of the child process that parses one large file (`checked-file.ts`). */
-import { answerParentOrRefuse } from '../shared/child.ts'
+/** What a process runs to parse the file of a start (`checked-file.ts`). */
+import { answerOrRefuse } from '../shared/file-reader.ts'
 import { parseFile } from './read-file.ts'
 
-await answerParentOrRefuse(parseFile)
+export default answerOrRefuse(parseFile)

@@ -1,10 +1,10 @@
-/** Checks files to start. A child process parses large files (`read-file.ts`), so that they do not block other requests. */
+/** Checks files to start. A process of its own parses them (`read-file.ts`), so that they do not block other requests. */
 import { setImmediate as yieldToEventLoop } from 'node:timers/promises'
 import { rowsInRanges } from '#contract/index.ts'
-import { childProcessMinBytes } from '#server/child/child.ts'
-import { runInQueuedChild } from '../shared/child.ts'
+import type { Reading } from '#server/child/reader.ts'
+import { readElsewhere } from '../shared/file-reader.ts'
 import { refusal } from '../shared/refusals.ts'
-import { type FileFacts, type FileToCheck, type ParsedFile, parseFile } from './read-file.ts'
+import type { FileFacts, FileToCheck, ParsedFile } from './read-file.ts'
 
 /** A person whom a file calls. */
 export interface FileRecipient {
@@ -87,13 +87,10 @@ export type CheckFile = ReturnType<typeof createCheckFile>
  */
 export const createCheckFile =
   (key: string) =>
-  async (file: Uint8Array, fileRows: string | null = null): Promise<CheckedFile> => {
+  async (file: Uint8Array, reading: Reading, fileRows: string | null = null): Promise<CheckedFile> => {
     const fileToCheck: FileToCheck = { file, key }
-    const isLarge = /* guard: large-file-stalls-nobody */ file.byteLength >= childProcessMinBytes
     return assemble(
-      isLarge
-        ? await runInQueuedChild<ParsedFile>(new URL('./checked-file-child.ts', import.meta.url), fileToCheck)
-        : parseFile(fileToCheck),
+      await readElsewhere<ParsedFile>(new URL('./checked-file-child.ts', import.meta.url), fileToCheck, reading),
       fileRows === null ? null : (rowsInRanges(fileRows) ?? []),
     )
   }

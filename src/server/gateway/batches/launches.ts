@@ -1,5 +1,6 @@
 /** Launches: starts batches from a file. Each start is recorded, then sent to the service once (design: the gateway, Commands). */
 import type { ApprovalNeed, LaunchFields, Operator, RecipientFindings } from '#contract/index.ts'
+import type { Reading } from '#server/child/reader.ts'
 import type { LaterCalls, People } from '../calling-rules/recipient-rules.ts'
 import { heldBack } from '../contacts/refusals.ts'
 import { alreadyUnderWay } from '../ledger/refusals.ts'
@@ -194,10 +195,17 @@ export function createLaunches(deps: LaunchDeps) {
 
   /** Parses the file and derives everything that identifies the start. */
   async function examine(
-    { file, fileRows, fields, workspace }: Pick<Launch, 'file' | 'fileRows' | 'fields' | 'workspace'>,
+    {
+      file,
+      fileRows,
+      fields,
+      workspace,
+      operator,
+      signal,
+    }: Pick<Launch, 'file' | 'fileRows' | 'fields' | 'workspace' | 'operator' | 'signal'>,
     heldBackBy?: string,
   ) {
-    const checked = await checkFile(file, fileRows)
+    const checked = await checkFile(file, { person: operator.id, isStart: true, signal }, fileRows)
     refuseOptedOut(checked, fields)
     const { recipients, hashes, peopleText } = checked
     refuseOversizedTest(fields, recipients.length)
@@ -247,8 +255,9 @@ export function createLaunches(deps: LaunchDeps) {
     fields: Partial<LaunchFields>,
     workspace: string,
     operator: Operator,
+    reading: Reading,
   ): Promise<RecipientFindings & { recipients: string; approval: ApprovalNeed | null }> {
-    const { recipients, hashes, peopleText } = await checkFile(file)
+    const { recipients, hashes, peopleText } = await checkFile(file, reading)
     const people: People = { recipients, hashes, fields, workspace }
     return {
       recipients: fingerprintOf(peopleText),

@@ -69,7 +69,7 @@ export function createStartPrepared(deps: StartDeps) {
     const { hoursReason, hoursPeople = 0, scheduledAt } = choice
     const fields = { ...storedFields, callAgain, hoursReason, hoursPeople: String(hoursPeople), scheduledAt }
     const workspace = row.workspace ?? request.workspace
-    const checked = await checkFile(Buffer.from(row.file), row.file_rows)
+    const checked = await checkFile(Buffer.from(row.file), { person: operator.id, isStart: true }, row.file_rows)
     const everybody: CalledPeople = {
       recipients: checked.recipients,
       hashes: checked.hashes,

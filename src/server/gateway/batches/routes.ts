@@ -16,7 +16,7 @@ import type { AnswerCache } from '../http/answer-cache.ts'
 import type { GatewayContext } from '../http/context.ts'
 import { type Handler, parseId, parseJsonBody } from '../http/handler.ts'
 import { parseUpload } from '../http/parse.ts'
-import { operatorOf, requesterOf, workspaceOf } from '../http/request.ts'
+import { operatorOf, readingOf, requesterOf, workspaceOf } from '../http/request.ts'
 import { keyRequired } from '../ledger/refusals.ts'
 import type { Registry } from '../registry/registry.ts'
 import type { Workspace } from '../shared/configuration.ts'
@@ -91,9 +91,17 @@ export function batchRoutes(deps: Deps) {
   const keyOf = (c: GatewayContext) => c.req.header('idempotency-key')
   /** The row numbers come beside the fields, because they are no part of what identifies a start. */
   async function parseLaunch(c: GatewayContext, name: 'launchStart' | 'approvalAsk'): Promise<Launch> {
-    const { file, fields: upload } = await parseUpload(gatewayEndpoints[name], c.req.raw)
+    const reading = readingOf(c, true)
+    const { file, fields: upload } = await parseUpload(gatewayEndpoints[name], c.req.raw, reading)
     const { fileRows, ...fields } = upload
-    return { fields: fields as unknown as LaunchFields, file, fileRows, key: keyOf(c), ...callerOf(c) }
+    return {
+      fields: fields as unknown as LaunchFields,
+      file,
+      fileRows,
+      key: keyOf(c),
+      ...callerOf(c),
+      signal: reading.signal,
+    }
   }
 
   return {
@@ -159,8 +167,11 @@ export function batchRoutes(deps: Deps) {
       }
     },
     recipientsCheck: async (c) => {
-      const { file, fields } = await parseUpload(gatewayEndpoints.recipientsCheck, c.req.raw)
-      return c.json(await launches.check(file, fields as Partial<LaunchFields>, workspaceOf(c, deps), operatorOf(c)))
+      const reading = readingOf(c, false)
+      const { file, fields } = await parseUpload(gatewayEndpoints.recipientsCheck, c.req.raw, reading)
+      return c.json(
+        await launches.check(file, fields as Partial<LaunchFields>, workspaceOf(c, deps), operatorOf(c), reading),
+      )
     },
     approvalList: cached({
       argsOf: (c) => ({ id: operatorOf(c).id }),

@@ -28,6 +28,8 @@ export interface StartRequest {
   operator: Operator
   requester: Requester
   workspace: string
+  /** Ends the reading of its file. Once a start is recorded, it is sent. */
+  signal?: AbortSignal | undefined
 }
 export interface Launch extends StartRequest {
   fields: LaunchFields

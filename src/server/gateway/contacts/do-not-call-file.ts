@@ -11,6 +11,7 @@ import { unguardCell } from '#recipients/file/formula.ts'
 import { isBlank } from '#recipients/table/cells.ts'
 import { type Delimiter, detectDelimiter, parseWith } from '#recipients/table/delimiter.ts'
 import { findHeader, isNumber } from '#recipients/table/header-row.ts'
+import { checkShape } from '#recipients/table/limits.ts'
 import { match } from '#recipients/table/match-columns.ts'
 import { countryNeeded, notImported } from './do-not-call-refusals.ts'
 
@@ -136,6 +137,7 @@ function columnsOfExport(names: readonly string[], keyFingerprint: string, rowsA
 /** Finds the column with the numbers. @throws Refusal if there is none, or if there are several and none was chosen */
 function columnsOf(
   records: readonly string[][],
+  width: number,
   delimiter: Delimiter,
   { keyFingerprint, column: chosenColumn, country }: ReadOptions,
 ): Columns {
@@ -144,7 +146,6 @@ function columnsOf(
   const hasNames = !records[firstRow]?.some(isNumber)
   const headerIndex = hasNames ? findHeader(records) : -1
   const rows = records.slice(headerIndex + 1, headerIndex + 1 + sampledRows)
-  const width = Math.max(...rows.map(({ length }) => length), records[headerIndex]?.length ?? 0)
   const columns = Array.from(
     { length: width },
     (_, index) => records[headerIndex]?.[index]?.trim() || `column_${index + 1}`,
@@ -183,7 +184,9 @@ export function* readNumbers(bytes: Uint8Array, options: ReadOptions): Generator
   const countries = new Map<string, number>()
   for (const part of splitAtRows(text)) {
     const records = parseWith(part.endsWith('\n') ? part.slice(0, -1) : part, delimiter, 0).data
-    columns ??= columnsOf(records, delimiter, options)
+    const shape = checkShape(records, row)
+    if (!shape.ok) throw notImported(shape.refusal.message.replace('Nothing was sent. ', ''))
+    columns ??= columnsOf(records, shape.width, delimiter, options)
     const fileRows: FileRow[] = []
     for (const cells of records) {
       row += 1

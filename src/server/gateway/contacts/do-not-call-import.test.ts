@@ -111,6 +111,23 @@ describe('an import of a file', () => {
     expect((await upload(grace, file, { country: 'at' })).status).toBe(400)
   })
 
+  test('reads a file as wide as a spreadsheet, and refuses one with text in more than 1,000 columns or in a cell too long', async () => {
+    const { grace } = await startGatewayWithService()
+    const number = numberAt(7)
+    const empty = ','.repeat(16_382)
+    expect(await importFile(grace, `number${empty}\n${number}${empty}\n`)).toMatchObject({ added: 1, invalid: 0 })
+    const refusalOf = async (file: string) => {
+      const { status, json } = await upload(grace, file)
+      return [status, json.error.message]
+    }
+    expect(await refusalOf(`number${',n'.repeat(14_000)}\n${number}\n`)).toEqual([
+      400,
+      'This file has 14,001 columns. The limit is 1,000. Remove those that the calls do not need and choose it again. Nothing was added.',
+    ])
+    const long = await refusalOf(`number\n${number}\n${' '.repeat(120_000)}\n`)
+    expect(long).toEqual([400, expect.stringContaining('The cell in row 3, column 1 has 120,000 characters.')])
+  })
+
   test('accepts an export of the same gateway, and refuses one of another', {
     tags: ['export-is-of-this-gateway'],
   }, async () => {

@@ -1,13 +1,13 @@
 /** Imports files into the do-not-call list, and exports the list so that it can be imported again. */
 import type { Contract, ResponseOf } from '#contract/index.ts'
-import { childProcessMinBytes } from '#server/child/child.ts'
-import { runInQueuedChild } from '../shared/child.ts'
+import type { Reading } from '#server/child/reader.ts'
 import { streamCsv } from '../shared/csv-stream.ts'
+import { readElsewhere } from '../shared/file-reader.ts'
 import type { Addition, DoNotCall } from './do-not-call.ts'
 import { exportColumns, hashColumn, type ReadOptions } from './do-not-call-file.ts'
 import { hashOfEncodedEntry } from './encoded-entry.ts'
 import { numberHash } from './number-hash.ts'
-import { type NumbersRead, type NumbersToRead, readSlices } from './numbers-to-add.ts'
+import type { NumbersRead, NumbersToRead } from './numbers-to-add.ts'
 import { rowsPerSlice } from './slices.ts'
 import type { FindStillIncluded } from './still-included.ts'
 
@@ -29,12 +29,14 @@ export function createDoNotCallFiles(deps: { key: string; list: DoNotCall; findS
      * Adds the numbers of a file, in slices so that other requests can run. The whole file is read before any number is added.
      *
      * @param choices the operator's choices if the file is ambiguous
+     * @param reading whose file it is
      * @throws Refusal as `readNumbers` and `DoNotCall.addAll`
      */
     async import(
       bytes: Uint8Array<ArrayBuffer>,
       choices: Pick<ReadOptions, 'column' | 'country'>,
       addition: Addition,
+      reading: Reading,
     ): Promise<ResponseOf<Contract['doNotCallImport']>> {
       const numbersToRead: NumbersToRead = {
         bytes,
@@ -44,10 +46,11 @@ export function createDoNotCallFiles(deps: { key: string; list: DoNotCall; findS
         keyFingerprint,
         numbersPerSlice: rowsPerSlice,
       }
-      const { slices, numbers, invalid, rows } =
-        bytes.byteLength < childProcessMinBytes
-          ? readSlices(numbersToRead)
-          : await runInQueuedChild<NumbersRead>(new URL('./numbers-child.ts', import.meta.url), numbersToRead)
+      const { slices, numbers, invalid, rows } = await readElsewhere<NumbersRead>(
+        new URL('./numbers-child.ts', import.meta.url),
+        numbersToRead,
+        reading,
+      )
       const { added, additionId } =
         numbers === 0 ? { added: 0, additionId: null } : await list.addAll(slices, numbers, addition)
       return {

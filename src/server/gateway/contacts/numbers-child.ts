@@ -1,5 +1,5 @@
-/** Child process that reads a large file of numbers; see `numbers-to-add.ts`. */
-import { answerParentOrRefuse } from '../shared/child.ts'
+/** What a process runs to read a file of numbers; see `numbers-to-add.ts`. */
+import { answerOrRefuse } from '../shared/file-reader.ts'
 import { readSlices } from './numbers-to-add.ts'
 
-await answerParentOrRefuse(readSlices)
+export default answerOrRefuse(readSlices)

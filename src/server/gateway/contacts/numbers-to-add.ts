@@ -1,4 +1,4 @@
-/** Turns a file into entries for the do-not-call list. A million numbers take seconds, so a child process reads large files. */
+/** Turns a file into entries for the do-not-call list. A million numbers take seconds, so a process of its own does it. */
 import { doNotCallLimits } from '#contract/gateway/do-not-call.ts'
 import { type ReadOptions, readNumbers } from './do-not-call-file.ts'
 import { encodeEntry, hashOfEncodedEntry, lastTwoOf } from './encoded-entry.ts'

@@ -5,7 +5,7 @@ import type { AnswerCache } from '../http/answer-cache.ts'
 import type { GatewayContext } from '../http/context.ts'
 import { type Handler, parseId, parseJsonBody, parseQueryOf } from '../http/handler.ts'
 import { parseUpload } from '../http/parse.ts'
-import { operatorOf, workspaceOf } from '../http/request.ts'
+import { operatorOf, readingOf, workspaceOf } from '../http/request.ts'
 import type { RecordAction } from '../ledger/admin-actions.ts'
 import type { Workspace } from '../shared/configuration.ts'
 import type { DoNotCall } from './do-not-call.ts'
@@ -60,7 +60,8 @@ export function doNotCallRoutes(deps: {
       return c.json({ entry: await list.search(workspaceOf(c, deps), e164(number)) })
     },
     doNotCallImport: async (c) => {
-      const { file, fields } = await parseUpload(gatewayEndpoints.doNotCallImport, c.req.raw)
+      const reading = readingOf(c, false)
+      const { file, fields } = await parseUpload(gatewayEndpoints.doNotCallImport, c.req.raw, reading)
       const { reason = '', until, fileName, column, country, sourceId } = fields
       const source = {
         kind: (fields.source ?? 'import') as DoNotCallSource,
@@ -72,6 +73,7 @@ export function doNotCallRoutes(deps: {
           file,
           { column, country },
           { ...workspaceAndOperator(c), reason, until: epochMsOf(until), source },
+          reading,
         ),
       )
     },

@@ -10,8 +10,10 @@ import {
   readJson,
   shortName,
 } from '#contract/index.ts'
+import type { UploadParts } from '#server/child/multipart.ts'
+import type { Reading } from '#server/child/reader.ts'
+import { readElsewhere } from '../shared/file-reader.ts'
 import { notFound, refusal, requestIncomplete } from '../shared/refusals.ts'
-import { parseUploadParts } from './upload.ts'
 
 type Issue = z.core.$ZodIssue
 
@@ -128,12 +130,10 @@ interface Upload {
   fields: Record<string, string | undefined>
 }
 
-/** Parses an upload: a file and other fields. @throws Refusal 400 */
-export async function parseUpload(endpoint: EndpointDefinition, request: Request): Promise<Upload> {
-  const parts = await parseUploadParts({
-    body: await readBytes(request),
-    contentType: request.headers.get('content-type') ?? '',
-  })
+/** Parses an upload: a file and other fields. @param reading whose file it is @throws Refusal 400 */
+export async function parseUpload(endpoint: EndpointDefinition, request: Request, reading: Reading): Promise<Upload> {
+  const upload = { body: await readBytes(request), contentType: request.headers.get('content-type') ?? '' }
+  const parts = await readElsewhere<UploadParts | null>(new URL('./upload-child.ts', import.meta.url), upload, reading)
   if (!parts?.file)
     throw refusal({
       status: 400,

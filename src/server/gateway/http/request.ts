@@ -1,5 +1,6 @@
 /** Gets the operator, the workspace and the page of a request. */
 import { headers, type Operator } from '#contract/index.ts'
+import type { Reading } from '#server/child/reader.ts'
 import type { Workspace } from '../shared/configuration.ts'
 import { signInRequired, workspaceNotConfigured } from '../shared/refusals.ts'
 import type { Requester } from '../shared/requester.ts'
@@ -19,6 +20,13 @@ export function requesterOf(c: GatewayContext): Requester {
   const { id: person = '', name: operator = '' } = c.get('operator') ?? {}
   return { operator, page, person }
 }
+
+/** The operator whose upload is read, and the request with which reading it ends. @param isStart it starts calls */
+export const readingOf = (c: GatewayContext, isStart: boolean): Reading => ({
+  person: operatorOf(c).id,
+  isStart,
+  signal: c.req.raw.signal,
+})
 
 /** The workspace of the request. It must be a configured one. */
 export function workspaceOf(c: GatewayContext, { workspaces }: { workspaces: readonly Workspace[] }): string {

@@ -1,5 +1,5 @@
-/** Child process that parses a large upload; see `upload.ts`. */
-import { answerParentOrRefuse } from '../shared/child.ts'
-import { parseMultipart } from './upload-parts.ts'
+/** What a process runs to parse an upload; see `parse.ts`. */
+import parseMultipart from '#server/child/multipart.ts'
+import { answerOrRefuse } from '../shared/file-reader.ts'
 
-await answerParentOrRefuse(parseMultipart)
+export default answerOrRefuse(parseMultipart)

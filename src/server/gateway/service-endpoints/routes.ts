@@ -17,7 +17,7 @@ import { sendSnapshot } from '../http/answer.ts'
 import type { GatewayContext } from '../http/context.ts'
 import type { Handler } from '../http/handler.ts'
 import { parseBody, parseParams, parseQuery, parseUpload } from '../http/parse.ts'
-import { operatorOf, requesterOf, workspaceOf } from '../http/request.ts'
+import { operatorOf, readingOf, requesterOf, workspaceOf } from '../http/request.ts'
 import type { Clock } from '../shared/clock.ts'
 import type { Workspace } from '../shared/configuration.ts'
 import { notOffered, refusal } from '../shared/refusals.ts'
@@ -72,7 +72,7 @@ const commandHandler =
 const checkWaitMs = 8_000
 const checkHandler = (endpoint: EndpointDefinition, deps: Deps) => async (c: GatewayContext) => {
   const query = parseQuery(endpoint, new URL(c.req.url).searchParams)
-  const { file, fields } = await parseUpload(endpoint, c.req.raw)
+  const { file, fields } = await parseUpload(endpoint, c.req.raw, readingOf(c, false))
   const request = {
     kind: 'command',
     method: endpoint.method,

@@ -1,5 +1,4 @@
-/** The child process that reads one large file; see `csv.ts`. */
-import { answerParent } from '#server/child/child.ts'
+/** What a process runs to read a file; see `csv.ts`. */
 import { type CsvRequest, csvOperations } from './read.ts'
 
-await answerParent(({ operation, file, limit }: CsvRequest) => csvOperations[operation](file, limit))
+export default ({ operation, file, limit }: CsvRequest) => csvOperations[operation](file, limit)

@@ -1,8 +1,9 @@
-/** Reads uploaded files. Large ones take up to 200 ms, so a child process reads them and other requests are not delayed. */
+/** Reads uploaded files in processes of their own, so that they do not delay other requests. */
 import type { CsvCheck, CsvPreview } from '#contract/index.ts'
-import { childProcessMinBytes, runInChild } from '#server/child/child.ts'
+import type { Reading } from '#server/child/reader.ts'
 import { invalidRequest } from '../shared/errors.ts'
-import { type CsvOperation, type CsvRequest, csvOperations, type RejectedFile, type RowsToCall } from './read.ts'
+import { readElsewhere } from '../shared/file-reader.ts'
+import type { CsvOperation, CsvRequest, csvOperations, RejectedFile, RowsToCall } from './read.ts'
 
 type ResultOf<Name extends CsvOperation> = ReturnType<(typeof csvOperations)[Name]>
 
@@ -10,10 +11,10 @@ async function runOperation<Name extends CsvOperation>(
   operation: Name,
   file: Uint8Array,
   limit: number,
+  reading: Reading,
 ): Promise<ResultOf<Name>> {
-  if (file.byteLength < childProcessMinBytes) return csvOperations[operation](file, limit) as ResultOf<Name>
   const request: CsvRequest = { operation, file, limit }
-  return runInChild<ResultOf<Name>>(new URL('./child.ts', import.meta.url), request).answer
+  return readElsewhere<ResultOf<Name>>(new URL('./child.ts', import.meta.url), request, reading)
 }
 
 const throwIfRejected = <T extends object>(result: T | RejectedFile): T => {
@@ -26,7 +27,8 @@ const throwIfRejected = <T extends object>(result: T | RejectedFile): T => {
  *
  * @returns the answer of Validate, also if the file cannot be read
  */
-export const checkFile = (file: Uint8Array): Promise<CsvCheck> => runOperation('check', file, 0)
+export const checkFile = (file: Uint8Array, reading: Reading): Promise<CsvCheck> =>
+  runOperation('check', file, 0, reading)
 
 /**
  * Reads the first rows, unchanged.
@@ -34,13 +36,13 @@ export const checkFile = (file: Uint8Array): Promise<CsvCheck> => runOperation('
  * @param limit number of rows
  * @throws ApiError 400 if the file cannot be read
  */
-export const previewFile = async (file: Uint8Array, limit: number): Promise<CsvPreview> =>
-  throwIfRejected(await runOperation('preview', file, limit))
+export const previewFile = async (file: Uint8Array, limit: number, reading: Reading): Promise<CsvPreview> =>
+  throwIfRejected(await runOperation('preview', file, limit, reading))
 
 /**
  * Reads the rows to call, in file order.
  *
  * @throws ApiError 400 if any row cannot be called: Start accepts only valid files (interface section 4)
  */
-export const readRowsToCall = async (file: Uint8Array): Promise<RowsToCall> =>
-  throwIfRejected(await runOperation('rowsToCall', file, 0))
+export const readRowsToCall = async (file: Uint8Array, reading: Reading): Promise<RowsToCall> =>
+  throwIfRejected(await runOperation('rowsToCall', file, 0, reading))

@@ -53,11 +53,11 @@ export function batchHandlers(context: ServiceContext): Handlers<BatchEndpoints>
         }),
       ),
 
-    batchValidate: ({ file }) => checkFile(file),
+    batchValidate: ({ file, signal }) => checkFile(file, { person: '', isStart: false, signal }),
 
-    batchPreview: ({ file, query }) => previewFile(file, query.limit),
+    batchPreview: ({ file, query, signal }) => previewFile(file, query.limit, { person: '', isStart: false, signal }),
 
-    batchStart: async ({ upload, file, caller }) => {
+    batchStart: async ({ upload, file, caller, signal }) => {
       const callback = parseCallback(upload.smartCallbackConfig)
       const scheduledAt = parseStartTime(upload.scheduledAt, clock.now())
       const readiness = await checkReadiness(database, caller.organisation, upload.agentId)
@@ -66,7 +66,7 @@ export function batchHandlers(context: ServiceContext): Handlers<BatchEndpoints>
           ? notFound(`The agent ${upload.agentId}`)
           : invalidRequest(`${readiness.details} No call was placed.`)
       }
-      const rows = await readRowsToCall(file)
+      const rows = await readRowsToCall(file, { person: '', isStart: true, signal })
       const now = clock.now()
       const id = newId.batch(context.random)
       const batch: BatchRow = {

@@ -2,6 +2,7 @@
 import type { Context } from 'hono'
 import type * as z from 'zod/mini'
 import { csvLimits, type EndpointDefinition, idPattern, readJson } from '#contract/index.ts'
+import { multipartModule, type UploadParts } from '#server/child/multipart.ts'
 import {
   type ApiError,
   apiError,
@@ -12,6 +13,7 @@ import {
   parseOptions,
   sendCallError,
 } from '../shared/errors.ts'
+import { readElsewhere } from '../shared/file-reader.ts'
 
 /** The largest file, plus space for the other parts of the form. */
 export const maxUploadBytes = csvLimits.bytes + 256 * 1024
@@ -52,19 +54,21 @@ async function readJsonBody(c: Context, endpoint: EndpointDefinition): Promise<u
   return parsed.value
 }
 
-async function readForm(c: Context): Promise<{ fields: Record<string, string>; file: Uint8Array }> {
+async function readForm(
+  c: Context,
+  endpoint: EndpointDefinition,
+): Promise<{ fields: Record<string, string>; file: Uint8Array }> {
   if (mediaTypeOf(c) !== 'multipart/form-data') throw unsupportedMediaType('multipart/form-data')
-  let form: FormData
-  try {
-    form = await c.req.formData()
-  } catch {
-    throw invalidRequest('The upload could not be read as multipart/form-data.')
-  }
-  const file = form.get('file')
-  if (file === null || typeof file === 'string')
-    throw invalidRequest('file is missing. Send the CSV file as the part named file.')
-  const fields = [...form].filter((entry): entry is [string, string] => typeof entry[1] === 'string')
-  return { fields: Object.fromEntries(fields), file: new Uint8Array(await file.arrayBuffer()) }
+  const upload = { body: await c.req.arrayBuffer(), contentType: c.req.header('content-type') ?? '' }
+  const parts = await readElsewhere<UploadParts | null>(multipartModule, upload, {
+    person: '',
+    isStart: endpoint.effect !== null,
+    signal: c.req.raw.signal,
+  })
+  if (!parts) throw invalidRequest('The upload could not be read as multipart/form-data.')
+  if (!parts.file) throw invalidRequest('file is missing. Send the CSV file as the part named file.')
+  const fields = parts.fields.filter((entry): entry is [string, string] => entry[1] !== null)
+  return { fields: Object.fromEntries(fields), file: new Uint8Array(parts.file) }
 }
 
 /**
@@ -79,7 +83,7 @@ export async function readRequest(c: Context, endpoint: EndpointDefinition) {
   }
   const query = parse(endpoint, endpoint.query as Parser | undefined, c.req.query())
   if (endpoint.upload !== undefined) {
-    const { fields, file } = await readForm(c)
+    const { fields, file } = await readForm(c, endpoint)
     const upload = parse(endpoint, endpoint.upload as Parser, fields)
     return { params, query, body: undefined, upload, file }
   }

@@ -20,6 +20,8 @@ export interface HandlerRequest<Name extends ServiceEndpointName> {
   /** The bytes of the uploaded file; empty if the endpoint takes none. */
   file: Uint8Array
   caller: Caller
+  /** Aborted when the client disconnects. */
+  signal: AbortSignal
 }
 
 /** The answer as the contract defines it, or a Response if the endpoint answers with a file. */
