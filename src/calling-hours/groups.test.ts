@@ -1,5 +1,13 @@
 import { describe, expect, it, test } from 'vitest'
-import { bestOpening, callBacksInside, firstClose, type Group, openingsOf, splitByHours } from './groups.ts'
+import {
+  bestOpening,
+  callBacksInside,
+  firstClose,
+  type Group,
+  laterOpening,
+  openingsOf,
+  splitByHours,
+} from './groups.ts'
 import type { CallingHours } from './hours.ts'
 
 const hours: CallingHours = { from: '08:00', until: '20:00', weekdays: [1, 2, 3, 4, 5], closedDays: [] }
@@ -92,6 +100,23 @@ describe('the best moment to start', () => {
     const closedDays = Array.from({ length: 12 }, (_, day) => ({ date: `2026-12-${20 + day}`, country: null }))
     const found = bestOpening([berlin], { ...hours, closedDays }, at('2026-12-18T20:00Z'))
     expect(found).toEqual({ at: at('2027-01-01T07:00Z'), calls: 16, of: 16 })
+  })
+})
+
+describe('a better moment to start', () => {
+  it('is later than the planned one', () => {
+    const planned = at('2026-11-20T14:00Z')
+    expect(laterOpening([newYork, losAngeles], hours, planned, 0)).toEqual({
+      at: at('2026-11-20T16:00Z'),
+      calls: 80,
+      of: 80,
+    })
+  })
+
+  it('does not exist if at no other time more people are inside', () => {
+    const now = at('2026-11-20T09:00Z')
+    expect(bestOpening([johannesburg, hawaii], hours, now)?.at).toBe(now)
+    expect(laterOpening([johannesburg, hawaii], hours, now, 0)).toBeNull()
   })
 })
 

@@ -71,6 +71,23 @@ export function bestOpening(groups: readonly Group[], hours: CallingHours, after
 }
 
 /**
+ * Finds a better moment to start than `planned`, at which everybody stays inside the hours for as long as the calls last. If they last
+ * longer than one day's hours, it is when the hours begin.
+ *
+ * @param lasts how long the calls last, ms
+ * @returns null if no later moment is better
+ */
+export function laterOpening(
+  groups: readonly Group[],
+  hours: CallingHours,
+  planned: number,
+  lasts: number,
+): Opening | null {
+  const opening = bestOpening(groups, hours, planned, lasts) ?? bestOpening(groups, hours, planned)
+  return opening && opening.at > planned ? opening : null
+}
+
+/**
  * Plans when waiting people can be started: those who are inside their hours now, then those whose hours open later, then those whose
  * time zone is unknown.
  *

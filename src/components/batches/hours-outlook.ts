@@ -2,7 +2,7 @@
  * Compares a batch with the calling hours: who is outside them at the start, whose hours end before the calls do, and how many
  * call-backs fit. Pure.
  */
-import { bestOpening, callBacksInside, firstClose, type Group, splitByHours } from '#calling-hours/groups.ts'
+import { callBacksInside, firstClose, type Group, laterOpening, splitByHours } from '#calling-hours/groups.ts'
 import { closesAt } from '#calling-hours/hours.ts'
 import { localTimeText, placeText } from '#calling-hours/place-texts.ts'
 import type { CallingHours, Destination } from '#contract/index.ts'
@@ -64,8 +64,8 @@ export function openingText(
 ): string {
   const groups = groupsIn(destinations)
   if (splitByHours(groups, hours, from).outside.length === 0) return ''
-  const opening = bestOpening(groups, hours, from, seconds * 1_000) ?? bestOpening(groups, hours, from)
-  if (opening === null || opening.at <= from) return ''
+  const opening = laterOpening(groups, hours, from, seconds * 1_000)
+  if (opening === null) return ''
   return texts.hoursOpenFor(opening.calls, opening.of, timeWithDay(opening.at, from))
 }
 

@@ -110,7 +110,10 @@ export const OutsideHours = z.object({
       isInside: z.boolean(),
     }),
   ),
-  /** The next time when everyone is within the hours, or most people within a week, epoch ms; null: never, or all are inside. */
+  /**
+   * The next time when everyone is within the hours, or most people within a week, epoch ms; null: never, all are inside, or the planned
+   * time is as good.
+   */
   opening: z.nullable(z.object({ at: z.number(), calls: z.number(), of: z.number() })),
   /** When the first person inside the hours leaves them, epoch ms; null: never. */
   closes: z.nullable(z.number()),

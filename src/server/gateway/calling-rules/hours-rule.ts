@@ -2,10 +2,10 @@
 import { setImmediate } from 'node:timers/promises'
 import { callSeconds } from '#calling-hours/duration.ts'
 import {
-  bestOpening,
   callBacksInside,
   firstClose,
   type Group,
+  laterOpening,
   openingsOf,
   splitByHours,
 } from '#calling-hours/groups.ts'
@@ -179,11 +179,7 @@ export function createHoursRule({
           calls: group.calls,
           isInside: inside.includes(group),
         })),
-        // If the calls take longer than one day's hours, start when the hours begin.
-        opening:
-          outside.length > 0
-            ? (bestOpening(groups, hours, at, durationSecondsOf(groups) * 1_000) ?? bestOpening(groups, hours, at))
-            : null,
+        opening: outside.length > 0 ? laterOpening(groups, hours, at, durationSecondsOf(groups) * 1_000) : null,
         closes: Number.isFinite(closeAt) ? closeAt : null,
       }
     },
