@@ -16,7 +16,7 @@ import type { Cluster } from './cluster/cluster.ts'
 import { isApi, isOpenToAll } from './http/api-paths.ts'
 import type { Env, GatewayContext } from './http/context.ts'
 import type { GatewayEndpointName, Handler } from './http/handler.ts'
-import { checkHost, limitSize, requireSameSite, securityHeaders } from './http/middleware.ts'
+import { checkHost, requireSameSite, securityHeaders, withLimitedBody } from './http/middleware.ts'
 import { createStatic } from './http/static.ts'
 import { notRecorded } from './ledger/refusals.ts'
 import type { Metrics } from './operations/metrics.ts'
@@ -90,7 +90,6 @@ export function createApp(
     securityHeaders(files.inline, configuration.publicUrl),
     checkHost(configuration),
     requireSameSite(configuration.publicUrl),
-    limitSize,
   )
   app.onError((error, c) => answerRefusal(c, error, log))
 
@@ -113,15 +112,17 @@ export function createApp(
 
   const guarded =
     (name: EndpointName, handler: (c: GatewayContext) => Promise<Response>) => async (c: GatewayContext) => {
-      const { label, method, roles, path, activity }: EndpointDefinition = contract[name]
+      const endpoint: EndpointDefinition = contract[name]
+      const { label, method, roles, path, activity } = endpoint
       c.set('route', path)
-      if (/* guard: session-is-required */ roles === 'public') return handler(c)
+      const handle = () => withLimitedBody(c, endpoint, () => handler(c))
+      if (/* guard: session-is-required */ roles === 'public') return handle()
       const operator = c.get('operator')
       if (!operator) throw signInRequired()
       // guard: role-is-required
       if (!operator.roles.some((role) => roles.includes(role))) throw missingRole(label, roles)
       if (method !== 'GET' && /* guard: polling-keeps-no-session */ activity !== false) await sessions.keepAlive(c)
-      return handler(c)
+      return handle()
     }
   for (const [name, handler] of Object.entries(routes.gateway)) {
     const { method, path }: EndpointDefinition = gatewayEndpoints[name as keyof typeof gatewayEndpoints]

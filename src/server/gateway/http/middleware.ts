@@ -1,16 +1,22 @@
-/** Sets security headers, and checks the size, host and origin of every request (reliability R33, R46). */
+/** Sets security headers, checks the host and origin of every request, and limits bodies (reliability R33, R46). */
 import { bodyLimit } from 'hono/body-limit'
 import { createMiddleware } from 'hono/factory'
-import { csvLimits, doNotCallLimits, gatewayEndpoints, launchLimits, Refusal } from '#contract/index.ts'
+import {
+  csvLimits,
+  doNotCallLimits,
+  type EndpointDefinition,
+  gatewayEndpoints,
+  launchLimits,
+  Refusal,
+} from '#contract/index.ts'
 import { isLoopback } from '../shared/configuration.ts'
 import { refusal, requestIncomplete } from '../shared/refusals.ts'
 import { isApi } from './api-paths.ts'
-import type { Env } from './context.ts'
+import type { Env, GatewayContext } from './context.ts'
 
 const maxJsonBytes = /* guard: request-size */ 1024 * 1024
 /** The limit for endpoints that need no session. */
 const maxPublicBytes = 16 * 1024
-const maxWebhookBytes = 256 * 1024
 /** The limits for uploads: the file and the other fields. */
 const maxUploadBytes = csvLimits.bytes + 64 * 1024
 const maxLaunchBytes = launchLimits.bytes + 64 * 1024
@@ -67,18 +73,11 @@ export function securityHeaders(inline: { scripts: string[]; styles: string[] },
 const refuseTooLarge = (message: string) => () => {
   throw refusal({ status: 413, code: 'too_large', message: `${message} Nothing was sent.` })
 }
-const limitWebhook = bodyLimit({ maxSize: maxWebhookBytes, onError: refuseTooLarge('This event is too large.') })
 const limitJson = bodyLimit({ maxSize: maxJsonBytes, onError: refuseTooLarge('This request is too large.') })
-const limitPublic = bodyLimit({
-  maxSize: maxPublicBytes,
-  onError: refuseTooLarge('This sign-in request is too large.'),
-})
+const limitPublic = bodyLimit({ maxSize: maxPublicBytes, onError: refuseTooLarge('This request is too large.') })
 const limitUpload = bodyLimit({ maxSize: maxUploadBytes, onError: refuseTooLarge('Files can have up to 20 MB.') })
 const limitLaunch = bodyLimit({ maxSize: maxLaunchBytes, onError: refuseTooLarge('Files can have up to 80 MB.') })
 const limitImport = bodyLimit({ maxSize: maxImportBytes, onError: refuseTooLarge('Files can have up to 128 MB.') })
-
-/** Webhooks come from the service, not from a page. Their signature is checked instead of the origin. */
-const isWebhook = (path: string) => path === gatewayEndpoints.webhookReceive.path
 
 /** These endpoints accept the whole file of a launch, even if it is started in parts. */
 const launchPaths = new Set<string>([
@@ -87,34 +86,33 @@ const launchPaths = new Set<string>([
   gatewayEndpoints.approvalAsk.path,
 ])
 
-const publicPaths = new Set(
-  Object.values(gatewayEndpoints)
-    .filter(({ roles }) => roles === 'public')
-    .map(({ path }): string => path),
-)
-
-function bodyLimitOf(path: string, type: string) {
-  if (isWebhook(path)) return limitWebhook
+function bodyLimitOf({ roles, upload, path }: EndpointDefinition, type: string) {
   // guard: signing-in-takes-little
-  if (publicPaths.has(path)) return limitPublic
-  if (!/^multipart\/form-data\b/i.test(type)) return limitJson
+  if (roles === 'public') return limitPublic
+  if (!upload || !/^multipart\/form-data\b/i.test(type)) return limitJson
   if (path === gatewayEndpoints.doNotCallImport.path) return limitImport
   return launchPaths.has(path) ? limitLaunch : limitUpload
 }
 
-/** Limits bodies to 1 MB, uploads to 20 MB (launches 80 MB, do-not-call lists 128 MB), and webhooks and public endpoints to far less. */
-export const limitSize = createMiddleware<Env>(async (c, next) => {
-  let isRead = false
+/**
+ * Handles a request whose body is not larger than its endpoint accepts: 1 MB, uploads 20 MB (launches 80 MB, do-not-call lists 128 MB), and
+ * without a session 16 KB. Call it after session and role are known, since a body without a length is read here.
+ *
+ * @throws Refusal 413, or 400 if the connection ends before the body is complete
+ */
+export async function withLimitedBody(
+  c: GatewayContext,
+  endpoint: EndpointDefinition,
+  handle: () => Promise<Response>,
+): Promise<Response> {
+  const limit = bodyLimitOf(endpoint, c.req.header('content-type') ?? '')
   try {
-    return await bodyLimitOf(c.req.path, c.req.header('content-type') ?? '')(c, () => {
-      isRead = true
-      return next()
-    })
+    await limit(c, () => Promise.resolve())
   } catch (error) {
-    // A body without a content length is read here, and its connection may end before it is complete.
-    throw isRead || error instanceof Refusal ? error : /* guard: broken-off-request-is-no-fault */ requestIncomplete()
+    throw error instanceof Refusal ? error : /* guard: broken-off-request-is-no-fault */ requestIncomplete()
   }
-})
+  return handle()
+}
 
 /** The host name; '' if the header is not just a name and a port. */
 const hostOf = (host: string): string => (/[@/\\?#]/.test(host) ? '' : (URL.parse(`http://${host}`)?.hostname ?? ''))
@@ -136,6 +134,9 @@ function ownOriginsOf(host: string, publicUrl: URL | null): string[] {
   const isOnThisMachine = isLoopback(hostOf(host)) && host !== publicUrl.host
   return isOnThisMachine ? [`http://${host}`, publicUrl.origin] : [publicUrl.origin]
 }
+
+/** Webhooks come from the service, not from a page. Their signature is checked instead of the origin. */
+const isWebhook = (path: string) => path === gatewayEndpoints.webhookReceive.path
 
 const safeMethods = new Set(['GET', 'HEAD', 'OPTIONS'])
 
