@@ -123,7 +123,9 @@ test.each(wrongBodies)('a refusal of %s names twenty at most', async (_, body) =
     expect(text.length).toBeLessThan(8_000)
     expect(Object.keys(json.error.fields ?? {}).length).toBeLessThanOrEqual(21)
   }
-  const query = new URLSearchParams(Object.entries(body).map(([name]) => [name.slice(0, 10_000), '1'])).toString()
+  const query = new URLSearchParams(
+    Object.entries(body).map(([name]): [string, string] => [name.slice(0, 10_000), '1']),
+  ).toString()
   const { status, text } = await grace.get(`/gateway/history?${query.slice(0, 60_000)}`)
   expect([status, text.length < 8_000]).toEqual([400, true])
 })

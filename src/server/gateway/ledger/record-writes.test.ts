@@ -53,7 +53,6 @@ const doNothing = () => {}
 const update: CarryOut = ({ body }, agents) => {
   agents[0] = { ...anna, ...(JSON.parse(body) as object) }
 }
-const remove: CarryOut = (_, agents) => void agents.shift()
 const create =
   (fields: object = {}): CarryOut =>
   ({ body }, agents) =>
