@@ -62,7 +62,7 @@ function readPattern(source: string, flags: string): Part {
     const part = readAlternatives()
     at++
     // What must not follow is no part of a text.
-    return /!$/.test(kind) ? { texts: [''], repeated: [] } : part
+    return kind.endsWith('!') ? { texts: [''], repeated: [] } : part
   }
 
   function readQuantified(): Part {

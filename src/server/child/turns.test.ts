@@ -8,13 +8,13 @@ function work() {
   const ends = new Map<string, () => void>()
   return {
     began,
-    async ask(name: string, signal?: AbortSignal) {
+    ask: async (name: string, signal?: AbortSignal) => {
       const [person = '', kind] = name.split(' ')
       const end = await turns.take({ person, isStart: kind?.startsWith('start') === true }, signal)
       began.push(name)
       ends.set(name, end)
     },
-    async end(name: string) {
+    end: async (name: string) => {
       ends.get(name)?.()
       await new Promise((resolve) => void setImmediate(resolve))
     },
