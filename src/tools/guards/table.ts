@@ -700,6 +700,12 @@ export const guards: Readonly<Record<string, Guard>> = {
     replacement: 'throw error',
   },
   'damaged-database-is-not-opened': { description: 'Nobody works with a database of which a page is damaged.' },
+  'keys-are-short': { description: 'Nobody fills the memory with the keys of a cache.', replacement: 'return text' },
+  'query-values-are-short': { description: 'Nobody fills the memory with long searches.' },
+  'unknown-tags-are-not-kept': {
+    description: 'A tag that a browser made up is not kept.',
+    replacement: 'if (!from || !to) return (changes.set(changesKey, { body: null }), null)',
+  },
   'stream-lets-others-run': { description: 'Whoever downloads a long file keeps nobody else waiting.' },
   'unwanted-value-is-not-computed': { description: 'A report ends when nobody waits for it any more.' },
   'unknown-version-is-not-found': { description: 'A version that does not exist is refused.' },

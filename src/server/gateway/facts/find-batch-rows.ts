@@ -17,7 +17,7 @@ import {
 } from '#contract/index.ts'
 import { containsDigits, searchDigits } from '#phone/search-digits.ts'
 import type { Clock } from '../shared/clock.ts'
-import { createMemo } from '../shared/memo.ts'
+import { createMemo, createMemoValues } from '../shared/memo.ts'
 import { paginate } from '../shared/pagination.ts'
 import type { Store } from '../store/store.ts'
 import { readRows, reasonKey, type SeenCall } from './batch-results.ts'
@@ -32,6 +32,8 @@ const maxRemembered = 100_000
 export const rowsPerPage = 25
 /** Row numbers of files that are kept read in memory. */
 const maxRememberedNumbers = 100_000
+/** A batch without rows takes about as much memory as so many rows: its key, and what it depends on. */
+export const rowsBeside = 20
 
 /** What is compared of a row. */
 interface ComparedRow {
@@ -134,7 +136,7 @@ export type ReadNumberRow = (batchId: string) => Promise<NumberRow>
 /** Creates the reader of row numbers, which remembers those of the batches that were asked for lately. */
 export function createFileRowReader(store: Store, clock: Clock): ReadNumberRow {
   const remembered = createMemo(
-    { clock, size: maxRememberedNumbers, sizeOf: (rows: readonly number[]) => rows.length + 1 },
+    { clock, values: createMemoValues<readonly number[]>(maxRememberedNumbers, (rows) => rows.length + rowsBeside) },
     async (batchId: string) => {
       const stored = await store
         .selectFrom('known_batches as b')
@@ -217,7 +219,7 @@ async function totalOf(store: Store, batchId: string): Promise<number | null> {
  */
 export function createBatchRowSearch(store: Store, clock: Clock, numberRowsOf: ReadNumberRow) {
   const compared = createMemo(
-    { clock, size: maxRemembered, sizeOf: (rows: readonly ComparedRow[]) => rows.length + 1 },
+    { clock, values: createMemoValues<readonly ComparedRow[]>(maxRemembered, (rows) => rows.length + rowsBeside) },
     (batchId: string) => readCompared(store, batchId),
   )
   return async function findBatchRows(batchId: string, search: RowSearch): Promise<BatchRowList> {

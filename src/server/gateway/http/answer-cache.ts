@@ -6,14 +6,16 @@
 import { changedRowsName, rowsChanged } from '#contract/index.ts'
 import { isDatabaseFault } from '#server/database/faults.ts'
 import type { Clock } from '../shared/clock.ts'
-import { createMemo } from '../shared/memo.ts'
+import { createMemo, createMemoValues } from '../shared/memo.ts'
 import { browserTags, etagOf, sendWithEtag } from './answer.ts'
 import { createChangedRows, type RowList } from './changed-rows.ts'
 import type { GatewayContext } from './context.ts'
 import type { ReportTurns } from './report-turns.ts'
 
-/** Total bytes of all cached answers. */
+/** Total bytes of all cached answers of all reads. */
 const maxBytes = 64 * 1024 * 1024
+/** What an answer takes beside its body: its key, its tag, and what it depends on. */
+const bytesBesideBody = 2_000
 
 interface EncodedAnswer {
   body: Buffer
@@ -47,7 +49,8 @@ export type AnswerCache = ReturnType<typeof createAnswerCache>
  * @param reports the turns of answers that take long
  */
 export function createAnswerCache(clock: Clock, maxStaleMs: number, reports: ReportTurns) {
-  const memoOptions = { clock, size: maxBytes, sizeOf: ({ body }: EncodedAnswer) => body.length }
+  const values = createMemoValues<EncodedAnswer>(maxBytes, ({ body }) => body.length + bytesBesideBody)
+  let reads = 0
 
   /**
    * Creates the handler of a read.
@@ -59,7 +62,7 @@ export function createAnswerCache(clock: Clock, maxStaleMs: number, reports: Rep
    * @param definition.answer computes the answer from `argsOf` alone
    */
   return function cached<Args extends object>(definition: {
-    argsOf: (c: GatewayContext) => Args
+    argsOf: (c: GatewayContext) => Args | Promise<Args>
     onRequest?: (c: GatewayContext) => Promise<void> | void
     rows?: RowList
     isReport?: boolean
@@ -68,7 +71,7 @@ export function createAnswerCache(clock: Clock, maxStaleMs: number, reports: Rep
     const rows = definition.rows && createChangedRows(definition.rows)
     const encode = (data: object) => (rows ? rows.encode(data) : encodeAnswer(data))
     const answers = createMemo(
-      memoOptions,
+      { clock, values, name: `${(reads += 1)} ` },
       async (args: Args): Promise<EncodedAnswer> => ({
         ...encode(await definition.answer(args)),
         contentType: 'application/json',
@@ -79,7 +82,7 @@ export function createAnswerCache(clock: Clock, maxStaleMs: number, reports: Rep
         ? (answers.valid(args) ?? (await reports(c, args, (signal) => answers.get(args, signal))))
         : answers.get(args)
     return async (c) => {
-      const args = definition.argsOf(c)
+      const args = await definition.argsOf(c)
       try {
         await definition.onRequest?.(c)
         const { value } = await answerOf(c, args)

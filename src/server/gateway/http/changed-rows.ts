@@ -73,7 +73,10 @@ export function createChangedRows(rowList: RowList) {
       const cachedChanges = changes.get(changesKey)
       if (cachedChanges) return cachedChanges.body
       const [from, to] = [versions.get(fromTag), versions.get(toTag)]
-      const text = from && to ? changesBetween(rowList, from.texts, to) : null
+      // Not kept: a browser may send any text as its tag.
+      // guard: unknown-tags-are-not-kept
+      if (!from || !to) return null
+      const text = changesBetween(rowList, from.texts, to)
       const body = text === null || text.length * 2 > answerBytes ? null : Buffer.from(text)
       changes.set(changesKey, { body })
       return body

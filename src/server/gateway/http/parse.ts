@@ -83,7 +83,21 @@ export function parseParams(params: Record<string, string>): Record<string, stri
   return params
 }
 
-/** The query with defaults. @throws Refusal 400, also for a duplicate parameter */
+/** Longer than any search or name that a page sends. */
+const maxQueryValue = 500
+
+function queryTooLong(parameter: string): Refusal {
+  const name = shortName(parameter)
+  const problem = `${name} must be at most ${maxQueryValue} characters long.`
+  return refusal({
+    status: 400,
+    code: 'invalid_request',
+    message: `${problem} Nothing was sent.`,
+    fields: { [name]: problem },
+  })
+}
+
+/** The query with defaults. @throws Refusal 400, also for a duplicate or very long parameter */
 export function parseQuery(endpoint: EndpointDefinition, query: URLSearchParams): Record<string, string | number> {
   const names = [...query.keys()]
   if (new Set(names).size < names.length)
@@ -92,6 +106,9 @@ export function parseQuery(endpoint: EndpointDefinition, query: URLSearchParams)
       code: 'invalid_request',
       message: 'A query parameter is given twice. Nothing was sent.',
     })
+  // Values become keys of caches, and what the service is asked.
+  // guard: query-values-are-short
+  for (const [name, value] of query) if (value.length > maxQueryValue) throw queryTooLong(name)
   const parsed = parseWith(endpoint.query ?? z.strictObject({}), Object.fromEntries(query))
   return Object.fromEntries(
     Object.entries(parsed as Record<string, string | number | undefined>).filter(

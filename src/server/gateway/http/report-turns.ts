@@ -1,6 +1,8 @@
 /**
  * Reports count many rows in slices. Computed at the same time, their slices add up to a standstill, so few are computed at once.
  */
+
+import { keyOf } from '../shared/memo.ts'
 import { refusal, requestIncomplete } from '../shared/refusals.ts'
 import { createTurns } from '../shared/turns.ts'
 import type { GatewayContext } from './context.ts'
@@ -35,7 +37,7 @@ export function createReportTurns(atOnce: number) {
     compute: (signal: AbortSignal) => Promise<Report>,
   ): Promise<Report> {
     const { signal } = c.req.raw
-    const asked = { person: operatorOf(c).id, key: `${c.get('route')} ${JSON.stringify(args)}`, signal }
+    const asked = { person: operatorOf(c).id, key: `${c.get('route')} ${keyOf(args)}`, signal }
     return turns.run(asked, compute)
   }
 }

@@ -30,15 +30,15 @@ export type OpenSessions = ReturnType<typeof createOpenSessions>
 export function createOpenSessions({ operators, recordAction }: { operators: Operators; recordAction: RecordAction }) {
   const { sessions } = operators
 
-  /** Lists an operator's open sessions, the last used first. @throws Refusal 404 */
-  async function listSessions(operatorId: string, cookie: string): Promise<OpenSession[]> {
+  /** Lists an operator's open sessions, the last used first. @param currentId the session that asks @throws Refusal 404 */
+  async function listSessions(operatorId: string, currentId: string | null): Promise<OpenSession[]> {
     const exists = isDemoOperator(operatorId) || (await operators.list()).some(({ id }) => id === operatorId)
     if (!exists) throw notFound('This operator does not exist.')
-    return sessions.listOpen(operatorId, cookie)
+    return sessions.listOpen(operatorId, currentId)
   }
 
   async function endSessions({ operatorId, sessionId, cookie }: EndRequest): Promise<number> {
-    const open = await listSessions(operatorId, cookie)
+    const open = await listSessions(operatorId, await sessions.idOf(cookie))
     if (sessionId === null) return sessions.endSessions(operatorId, 'all', cookie)
     // guard: this-session-ends-by-signing-out
     if (open.some(({ id, current }) => current && id === sessionId)) throw cannotEndThisSession()
@@ -49,6 +49,7 @@ export function createOpenSessions({ operators, recordAction }: { operators: Ope
 
   return {
     listSessions,
+    idOf: (cookie: string) => sessions.idOf(cookie),
 
     /**
      * Ends one or all sessions of an operator, but never the session that sends the request.

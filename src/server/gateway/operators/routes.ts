@@ -34,8 +34,10 @@ export function operatorRoutes(deps: {
   /** Answers with the sessions of the operator with this ID. */
   const listSessions = (operatorIdOf: (c: GatewayContext) => string): Handler =>
     cached({
-      argsOf: (c) => ({ operatorId: operatorIdOf(c), cookie: cookieOf(c) }),
-      answer: async ({ operatorId, cookie }) => ({ sessions: await openSessions.listSessions(operatorId, cookie) }),
+      argsOf: async (c) => ({ operatorId: operatorIdOf(c), sessionId: await openSessions.idOf(cookieOf(c)) }),
+      answer: async ({ operatorId, sessionId }) => ({
+        sessions: await openSessions.listSessions(operatorId, sessionId),
+      }),
     })
   const showSession = cached({
     argsOf: (c) => ({ operator: sessions.operatorOrDemo(c) }),

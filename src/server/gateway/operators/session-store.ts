@@ -282,9 +282,13 @@ export function createOperatorSessions(parts: {
       return session !== null && confirmedSessions.has(session.id)
     },
 
-    /** Lists an operator's open sessions, the last used first. `current` marks the session of this cookie. */
-    async listOpen(operatorId: string, cookie: string): Promise<OpenSession[]> {
-      const current = await findSession(cookie)
+    /** The ID of the session of this cookie; null if there is none. */
+    async idOf(cookie: string): Promise<string | null> {
+      return (await findSession(cookie))?.id ?? null
+    },
+
+    /** Lists an operator's open sessions, the last used first. `current` marks the session with this ID. */
+    async listOpen(operatorId: string, currentId: string | null): Promise<OpenSession[]> {
       const stored: StoredSession[] = await adapter.findMany({
         model: 'session',
         where: [whereOperator(operatorId)],
@@ -298,7 +302,7 @@ export function createOperatorSessions(parts: {
           device: userAgent ?? '',
           signedInAt: createdAt.getTime(),
           lastActive: updatedAt.getTime(),
-          current: id === current?.id,
+          current: id === currentId,
         }))
     },
 

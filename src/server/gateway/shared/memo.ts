@@ -1,4 +1,5 @@
 /** Caches computed values until something that they depend on changes: a table, data in memory, or the time. */
+import { createHash } from 'node:crypto'
 import { LRUCache } from 'lru-cache'
 import { addDependenciesOf, type Dependencies, trackDependencies } from '#server/database/dependencies.ts'
 import { type Clock, clockDistance } from './clock.ts'
@@ -16,19 +17,41 @@ export interface Memo<T> extends Dependencies {
   distance: number
 }
 
+/** Longer keys are hashed, so that nobody fills the memory with keys. */
+const maxKeyLength = 200
+
+/** The key of a value: a text of limited length that depends on all arguments. */
+export function keyOf(args: unknown): string {
+  const text = JSON.stringify(args) ?? ''
+  // guard: keys-are-short
+  return text.length <= maxKeyLength ? text : createHash('sha256').update(text).digest('base64url')
+}
+
+export type MemoValues<T> = LRUCache<string, Memo<T>>
+
+/**
+ * Creates the place where memos keep their values. Memos that share one also share its size.
+ *
+ * @param size maximum total size of all values
+ * @param sizeOf the size of a value, which must also count its key and what is kept beside it
+ */
+export const createMemoValues = <T>(size = 1_000, sizeOf: (value: T) => number = () => 1): MemoValues<T> =>
+  new LRUCache<string, Memo<T>>({ maxSize: size, sizeCalculation: ({ value }) => sizeOf(value) })
+
 /**
  * Computes a value once for all callers with equal arguments, and again after a dependency has changed.
  *
- * @param parts.size maximum number of cached values, or of their total size by `parts.sizeOf`
+ * @param parts.values where values are kept; by default a thousand of them
+ * @param parts.name tells the memos apart that share a place
  * @param compute gets only the arguments, which are the cache key
  */
 export function createMemo<Args, T>(
-  parts: { clock: Clock; size?: number; sizeOf?: (value: T) => number },
+  parts: { clock: Clock; values?: MemoValues<T>; name?: string },
   compute: (args: Args) => T | Promise<T>,
 ) {
-  const { clock, size = 1_000, sizeOf = () => 1 } = parts
-  const cached = new LRUCache<string, Memo<T>>({ maxSize: size, sizeCalculation: ({ value }) => sizeOf(value) })
+  const { clock, values: cached = createMemoValues<T>(), name = '' } = parts
   const underWay = new Map<string, Promise<Memo<T>>>()
+  const cacheKeyOf = (args: Args) => name + keyOf(args)
 
   function isValid({ versions, expiresAt, at, distance }: Memo<T>): boolean {
     const now = clock.steady()
@@ -81,7 +104,7 @@ export function createMemo<Args, T>(
    * @throws what `compute` throws; errors are not cached
    */
   async function get(args: Args, signal?: AbortSignal): Promise<Memo<T>> {
-    const entry = await find(JSON.stringify(args), args, signal)
+    const entry = await find(cacheKeyOf(args), args, signal)
     addDependenciesOf(entry)
     return entry
   }
@@ -90,8 +113,8 @@ export function createMemo<Args, T>(
     get,
     value: async (args: Args): Promise<T> => (await get(args)).value,
     /** The cached value; null if it has to be computed. */
-    valid: (args: Args): Memo<T> | null => findValid(JSON.stringify(args)),
+    valid: (args: Args): Memo<T> | null => findValid(cacheKeyOf(args)),
     /** The value that was computed last, whether or not it is still valid. */
-    last: (args: Args): Memo<T> | undefined => cached.get(JSON.stringify(args)),
+    last: (args: Args): Memo<T> | undefined => cached.get(cacheKeyOf(args)),
   }
 }

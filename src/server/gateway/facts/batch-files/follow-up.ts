@@ -8,9 +8,10 @@ import { type CallRow, callRowsText, rowOfCall } from '#recipients/file/call-row
 import type { Contacts } from '../../contacts/contacts.ts'
 import type { DoNotCall } from '../../contacts/do-not-call.ts'
 import type { Clock } from '../../shared/clock.ts'
-import { createMemo } from '../../shared/memo.ts'
+import { createMemo, createMemoValues } from '../../shared/memo.ts'
 import type { Store } from '../../store/store.ts'
 import { readRows, type SeenCall } from '../batch-results.ts'
+import { rowsBeside } from '../find-batch-rows.ts'
 
 const rowsPerSlice = 2_000
 /** Rows that are kept sorted in memory. */
@@ -193,7 +194,7 @@ export function createFollowUps(deps: {
 
   /** Sorted again only after rows, outcomes or the list have changed, because an open dialog asks every few seconds. */
   const sorted = createMemo(
-    { clock, size: maxRemembered, sizeOf: (rows: readonly SortedRow[]) => rows.length + 1 },
+    { clock, values: createMemoValues<readonly SortedRow[]>(maxRemembered, (rows) => rows.length + rowsBeside) },
     async ({ workspace, batchId }: { workspace: string; batchId: string }) => {
       const known = await store
         .selectFrom('known_batches')
