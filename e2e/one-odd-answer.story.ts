@@ -1,6 +1,7 @@
 /** One odd answer about a live call ends nothing, its true end does; and an accepted End call that does not come true says so. */
 import { placeLongCall } from './calls.ts'
 import { openAs } from './operators.ts'
+import { firstFlow } from './page-list.ts'
 import { startProxy } from './proxy.ts'
 import { expect, test } from './world.ts'
 
@@ -34,6 +35,38 @@ async function startOddProxy(serviceUrl: string) {
 test.describe('a live call behind a proxy', () => {
   // A named workspace, so that the service runs in a process of its own, with a proxy before it.
   test.use({ settings: { plan: 'enterprise', speed: 1, env: {}, workspaces: 'story' } })
+
+  test('a form behind one 404 says of nothing that it was deleted, and saves', async ({ page, world }) => {
+    const state = { hides: 0 }
+    const proxy = await startProxy((await world.serviceAccess()).url, async ({ method, path }, forward) => {
+      if (method !== 'GET' || state.hides === 0 || !path.startsWith('/api/v1/flows/')) return forward()
+      state.hides -= 1
+      return {
+        status: 404,
+        headers: json,
+        body: JSON.stringify({ error: { code: 'not_found', message: 'No such flow.' } }),
+      }
+    })
+    try {
+      await world.killGateways()
+      await world.startGateway({ SERVICE_URL: proxy.url })
+      const { id, name } = await firstFlow(world)
+      await openAs(page, 'admin', `/flows/${id}/edit`)
+      const nameField = page.getByLabel('Name', { exact: true })
+      await expect(nameField).toHaveValue(name)
+      await nameField.fill('Shorter call')
+      state.hides = 1
+      await page.keyboard.press('Control+s')
+      await expect(page.getByRole('alert').filter({ hasText: 'No such flow.' })).toBeVisible()
+      await expect(page.getByText('was deleted')).toHaveCount(0)
+      await page.keyboard.press('Control+s')
+      await expect
+        .poll(async () => (await world.service('flowShow', { params: { flowId: id } })).name)
+        .toBe('Shorter call')
+    } finally {
+      proxy.close()
+    }
+  })
 
   test('goes on after one 404, everywhere; when it has truly ended, every page says so', async ({ page, world }) => {
     const proxy = await startOddProxy((await world.serviceAccess()).url)

@@ -71,11 +71,17 @@ export function read<Name extends ReadName>(
       }),
     staleTime: staleMs,
     placeholderData: keepPreviousPage(args?.params),
-    refetchInterval: pollMs && (({ state }) => (state.error ? Math.min(pollMs, retryPollMs) : pollMs)),
+    refetchInterval: ({ state: { error } }) => {
+      const usual = pollMs && error ? Math.min(pollMs, retryPollMs) : (pollMs ?? false)
+      return error?.data.isDoubtful ? Math.min(usual || doubtPollMs, doubtPollMs) : usual
+    },
     refetchIntervalInBackground: false,
   })
 }
 export type ReadOptions<T> = ReturnType<typeof queryOptions<Answer<T>, Refusal>>
+
+/** What one answer did not find is read again after this time, ms: then the gateway reads it once more. */
+const doubtPollMs = 4_000
 
 /** Poll interval of data that are not expected to change any more, ms. */
 const settledPollMs = 15_000
@@ -126,6 +132,8 @@ export async function readNow<T>({ queryKey }: ReadOptions<T>): Promise<T> {
   const pending = request(name, args, { attention: 'focus', fresh: true }) as Promise<Answer<unknown>>
   const answer = (await pending.catch((error: unknown) => {
     refetchEndedSession(error)
+    // The page finds out whether it is gone.
+    if (error instanceof Refusal && error.status === 404) void queryClient.invalidateQueries({ queryKey })
     throw error
   })) as Answer<T>
   queryClient.setQueryData(queryKey, answer)

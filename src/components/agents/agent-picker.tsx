@@ -37,7 +37,7 @@ export function AgentPicker({ agentId, onChange, label = texts.agentLabel, hint,
 
   const items = (hasMoreAgents && search !== '' ? searchResults.data : firstPage.data)?.agents ?? []
   const value = chosen.agent.data ?? items.find(({ id }) => id === agentId) ?? null
-  const isMissing = agentId !== null && chosen.agent.refusal?.status === 404
+  const isMissing = agentId !== null && chosen.agent.refusal?.isGone === true
 
   return (
     <Combobox<Agent>

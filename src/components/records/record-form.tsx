@@ -107,7 +107,7 @@ export function RecordForm<Draft, Path extends string>({
       )}
     </>
   )
-  const isGone = isDeleted || refusal?.status === 404
+  const isGone = isDeleted || refusal?.isGone === true
   const refused =
     (isGone && deleted) || (refusal && errors.length === 0 && <ErrorNote text={refusalText(refusal, true)} />)
   const buttons = (

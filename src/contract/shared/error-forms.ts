@@ -33,6 +33,8 @@ export const RefusalData = z.object({
   by: z.enum(['service', 'gateway', 'network']),
   /** The effect in the ledger, if any. */
   effectId: z.optional(z.string()),
+  /** For a 404: this is the only answer that did not find it. One odd answer proves nothing. */
+  isDoubtful: z.optional(z.boolean()),
   /** The invalid fields, if known. */
   fields: z.optional(z.record(z.string(), z.string())),
 })

@@ -17,6 +17,10 @@ export class Refusal extends Error {
   get code() {
     return this.data.code
   }
+  /** Whether two answers apart in time did not find it. */
+  get isGone() {
+    return this.status === 404 && this.data.isDoubtful !== true
+  }
 }
 
 /** The code of a 404 for a call of which more than one witness says that it has ended. */

@@ -80,7 +80,7 @@ function FlowPage({ query, flow }: { query: QueryState<Flow>; flow: Flow }) {
         }
         actions={<Actions flow={flow} agent={agent.data} />}
       />
-      {query.refusal?.status === 404 && <DeletedNotice kind="flow" id={flow.id} />}
+      {query.refusal?.isGone && <DeletedNotice kind="flow" id={flow.id} />}
       {notApplied.length > 0 && (
         <ErrorNote
           tone="neutral"
@@ -129,7 +129,7 @@ function AgentLink({ flow: { agentId } }: { flow: Flow }) {
     <span className="inline-flex flex-wrap items-baseline gap-x-2">
       <Link to={paths.agent(agentId)}>{agent.data?.name || agentId}</Link>
       {readiness && <ReadinessLabel readiness={readiness} />}
-      {agent.refusal?.status === 404 && <span>{texts.agentMissing}</span>}
+      {agent.refusal?.isGone && <span>{texts.agentMissing}</span>}
     </span>
   )
 }

@@ -46,8 +46,8 @@ export function DataView<T>({
     <>
       {refusal && !codesInBanner.has(refusal.code) && (
         <div className="px-3 pt-3">
-          {(refusal.status === 404 && deleted) || (
-            <ErrorNote tone="neutral" text={refusalText(refusal)}>
+          {(refusal.isGone && deleted) || (
+            <ErrorNote tone="neutral" text={refusal.data.isDoubtful ? texts.notFoundJustNow : refusalText(refusal)}>
               <span className="text-label text-muted">{texts.showingDataFrom(<Time at={readAt} show="second" />)}</span>
             </ErrorNote>
           )}

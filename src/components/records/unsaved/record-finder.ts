@@ -12,7 +12,7 @@ export const recordFinder =
     readNow(readOf(id)).then(
       () => editPath(id),
       (error: unknown) => {
-        if (error instanceof Refusal && error.status === 404) return null
+        if (error instanceof Refusal && error.isGone) return null
         throw error
       },
     )

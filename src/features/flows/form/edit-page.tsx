@@ -42,7 +42,7 @@ export function Component() {
   if (query.data && permission.allowed) {
     return (
       <UnsavedWorkProvider form={`flow/${flowId}`} loading={loading}>
-        <EditForm key={flowId} flow={query.data} isDeleted={query.refusal?.status === 404} {...header} />
+        <EditForm key={flowId} flow={query.data} isDeleted={query.refusal?.isGone === true} {...header} />
       </UnsavedWorkProvider>
     )
   }

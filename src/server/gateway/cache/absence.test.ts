@@ -20,6 +20,24 @@ describe('one odd 404', () => {
     return { state, clock, grace, read }
   }
 
+  test('is said to be doubtful, a second one is not', async () => {
+    const { state, grace, clock } = await startWithRecord('/api/v1/flows/f1', { id: 'f1', name: 'Renewals' })
+    const read = async () => {
+      clock.advance(5_000)
+      const { json } = await grace.get('/api/v1/flows/f1', { headers: { 'cache-control': 'no-cache' } })
+      return (json.error as { isDoubtful?: boolean } | undefined)?.isDoubtful
+    }
+    state.isFound = false
+    expect([await read(), await read()]).toEqual([true, undefined])
+    state.isFound = true
+    expect((await grace.get('/api/v1/flows/f1', { headers: { 'cache-control': 'no-cache' } })).status).toBe(200)
+    state.isFound = false
+    expect([await read(), await read()]).toEqual([true, undefined])
+    // The answer to a command is one answer too.
+    const save = await grace.request('PATCH', '/api/v1/flows/f1', { body: { name: 'Renewals 2' }, key: 'k' })
+    expect(save).toMatchObject({ status: 404, json: { error: { isDoubtful: true } } })
+  })
+
   test('takes no extension away, a second one does', async () => {
     const { state, grace, read } = await startWithRecord('/v1/api/conversations', [])
     const extension = async () =>

@@ -1,13 +1,15 @@
 /** The service's endpoints under their own paths: reads from snapshots, commands through the ledger, and checks of files. */
 import {
   type EndpointDefinition,
+  Refusal,
   type RefusalData,
   type ServiceCommandName,
   type ServiceEndpointName,
   type ServiceReadName,
   serviceEndpoints,
 } from '#contract/index.ts'
-import type { CachedAnswer, Snapshots } from '../cache/cached-reads.ts'
+import { isDoubtful } from '../cache/absence.ts'
+import type { CachedAnswer, Snapshot, Snapshots } from '../cache/cached-reads.ts'
 import type { Capabilities } from '../cache/capabilities.ts'
 import type { Poller } from '../cache/poller.ts'
 import type { Read } from '../cache/read.ts'
@@ -46,17 +48,24 @@ const readHandler = (name: ServiceReadName, endpoint: EndpointDefinition, deps: 
     query: parseQuery(endpoint, new URL(c.req.url).searchParams),
     workspace: endpoint.workspace ? workspaceOf(c, deps) : null,
   }
+  const throwRefusal = (snapshot: Snapshot) => {
+    if (snapshot.refusal)
+      throw refusal({
+        ...deps.explainRefusal(read, snapshot.refusal),
+        ...(isDoubtful(snapshot) && { isDoubtful: true }),
+      })
+  }
   const attention = attentionOf(c.req.header('priority'))
   // `no-cache` forces a new read, as needed before an edit is saved.
   const cached: CachedAnswer = /\bno-cache\b/.test(c.req.header('cache-control') ?? '')
     ? { snapshot: await deps.snapshots.readFresh(read, 'reads', requesterOf(c)), cacheStatus: 'miss' }
     : await deps.snapshots.get(read, requesterOf(c), attention === 'background')
-  if (cached.snapshot.refusal) throw refusal(deps.explainRefusal(read, cached.snapshot.refusal))
+  throwRefusal(cached.snapshot)
   // Mark as viewed only after a success, so that reads of invented ids are not polled.
   const { isPolledClosely } = deps.poller.markViewed(read, attention, operatorOf(c).id)
   if (!endpoint.response) c.header('content-disposition', 'attachment; filename="recipients.csv"')
   const snapshot = isPolledClosely ? await deps.snapshots.waitForNewer(read, cached.snapshot) : cached.snapshot
-  if (snapshot.refusal) throw refusal(deps.explainRefusal(read, snapshot.refusal))
+  throwRefusal(snapshot)
   return sendSnapshot(c, { ...cached, snapshot }, deps.snapshots.ageOf(snapshot))
 }
 
@@ -65,7 +74,13 @@ const commandHandler =
     const params = parseParams(c.req.param())
     const body = await parseBody(endpoint, c.req.raw)
     const caller = { operator: operatorOf(c), requester: requesterOf(c), workspace: workspaceOf(c, deps) }
-    return c.json((await deps.perform({ name, params, body, key: c.req.header('idempotency-key') }, caller)) as object)
+    const command = { name, params, body, key: c.req.header('idempotency-key') }
+    try {
+      return c.json((await deps.perform(command, caller)) as object)
+    } catch (error) {
+      if (!(error instanceof Refusal) || error.status !== 404 || error.data.by !== 'service') throw error
+      throw refusal({ ...error.data, isDoubtful: true })
+    }
   }
 
 /** How long a check of a file waits for the request budget. A check changes nothing, so it is not in the ledger and uses the lane of reads. */
