@@ -2,13 +2,13 @@
 
 /** The body of a form. */
 export interface EncodedUpload {
-  body: ArrayBuffer
+  body: Uint8Array<ArrayBuffer>
   contentType: string
 }
 /** The parts of a form. */
 export interface UploadParts {
   /** The file; null: there is none. */
-  file: ArrayBuffer | null
+  file: Uint8Array<ArrayBuffer> | null
   /** The other fields, in their order. A value is null if the field is a file. */
   fields: [name: string, value: string | null][]
 }
@@ -22,7 +22,7 @@ export default async function parseMultipart({ body, contentType }: EncodedUploa
   if (!form) return null
   const file = form.get('file')
   return {
-    file: file instanceof File ? await file.arrayBuffer() : null,
+    file: file instanceof File ? new Uint8Array(await file.arrayBuffer()) : null,
     fields: [...form.entries()].flatMap(([name, value]) =>
       name === 'file' ? [] : [[name, typeof value === 'string' ? value : null]],
     ),

@@ -1,5 +1,5 @@
 /** The process that reads files: runs the module that it is sent, and answers with its result. See `reader.ts`. */
-import { setPriority } from 'node:os'
+import { createReceiver, sendValue } from './messages.ts'
 
 /** What a process is sent: a module whose default export does the work, and its input. */
 export interface Task {
@@ -13,8 +13,6 @@ export interface TaskAnswer<Output> {
   isLast: boolean
 }
 
-/** Requests come first where there are few processors. */
-const nice = 5
 /** With more memory than this, MB, it ends, so that what one large file took is free. */
 const maxIdleMb = 256
 
@@ -22,10 +20,11 @@ async function answer({ file, input }: Task): Promise<void> {
   const { default: work } = (await import(/* @vite-ignore */ file)) as { default: (input: unknown) => unknown }
   const result = await work(input)
   const isLast = process.memoryUsage.rss() > maxIdleMb * 1024 * 1024
-  process.send?.({ result, isLast } satisfies TaskAnswer<unknown>, () => {
-    if (isLast) process.disconnect()
-  })
+  await sendValue(process, { result, isLast } satisfies TaskAnswer<unknown>)
+  if (isLast) process.disconnect()
 }
 
-setPriority(nice)
-process.on('message', (task) => void answer(task as Task))
+process.on(
+  'message',
+  createReceiver((task) => void answer(task as Task)),
+)

@@ -7,6 +7,7 @@
  */
 import { type ChildProcess, fork } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
+import { createReceiver, sendValue } from './messages.ts'
 import type { Task, TaskAnswer } from './reader-process.ts'
 import { createTurns, type Waiting } from './turns.ts'
 
@@ -92,12 +93,12 @@ export function createFileReader({ places = 4, perPerson = 2, maxMs = 30_000 } =
     const timer = setTimeout(() => stop(new TooMuchToRead('time')), /* guard: reading-ends-in-time */ maxMs)
     // guard: reading-ends-with-its-request
     signal?.addEventListener('abort', () => stop(signal.reason), { signal: settling.signal })
-    const onMessage = (message: unknown) => {
-      const { result, isLast } = message as TaskAnswer<Output>
+    const onMessage = createReceiver((value) => {
+      const { result, isLast } = value as TaskAnswer<Output>
       settle()
       if (!isLast) keep(child)
       resolve(result)
-    }
+    })
     // Not "exit", which can come before the last message.
     const onClose = (code: number | null, ended: string | null) =>
       // Node aborts when its heap is full.
@@ -111,9 +112,9 @@ export function createFileReader({ places = 4, perPerson = 2, maxMs = 30_000 } =
       settling.abort()
       child.off('message', onMessage).off('error', stop).off('close', onClose)
     }
-    child.once('message', onMessage).once('error', stop).once('close', onClose)
+    child.on('message', onMessage).once('error', stop).once('close', onClose)
     // If sending fails, the process ends, and "close" rejects the answer.
-    child.send(task, () => {})
+    void sendValue(child, task)
     return promise.finally(settle)
   }
 

@@ -10,7 +10,7 @@ import {
   readJson,
   shortName,
 } from '#contract/index.ts'
-import type { UploadParts } from '#server/child/multipart.ts'
+import type { EncodedUpload, UploadParts } from '#server/child/multipart.ts'
 import type { Reading } from '#server/child/reader.ts'
 import { readElsewhere } from '../shared/file-reader.ts'
 import { notFound, refusal, requestIncomplete } from '../shared/refusals.ts'
@@ -149,7 +149,10 @@ interface Upload {
 
 /** Parses an upload: a file and other fields. @param reading whose file it is @throws Refusal 400 */
 export async function parseUpload(endpoint: EndpointDefinition, request: Request, reading: Reading): Promise<Upload> {
-  const upload = { body: await readBytes(request), contentType: request.headers.get('content-type') ?? '' }
+  const upload: EncodedUpload = {
+    body: new Uint8Array(await readBytes(request)),
+    contentType: request.headers.get('content-type') ?? '',
+  }
   const parts = await readElsewhere<UploadParts | null>(new URL('./upload-child.ts', import.meta.url), upload, reading)
   if (!parts?.file)
     throw refusal({
@@ -159,5 +162,5 @@ export async function parseUpload(endpoint: EndpointDefinition, request: Request
       fields: { file: 'file is missing.' },
     })
   const fields = parseWith(endpoint.upload ?? z.strictObject({}), Object.fromEntries(parts.fields))
-  return { file: new Uint8Array(parts.file), fields: fields as Upload['fields'] }
+  return { file: parts.file, fields: fields as Upload['fields'] }
 }

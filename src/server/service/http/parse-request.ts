@@ -2,7 +2,7 @@
 import type { Context } from 'hono'
 import type * as z from 'zod/mini'
 import { csvLimits, type EndpointDefinition, idPattern, readJson } from '#contract/index.ts'
-import { multipartModule, type UploadParts } from '#server/child/multipart.ts'
+import { type EncodedUpload, multipartModule, type UploadParts } from '#server/child/multipart.ts'
 import {
   type ApiError,
   apiError,
@@ -59,7 +59,10 @@ async function readForm(
   endpoint: EndpointDefinition,
 ): Promise<{ fields: Record<string, string>; file: Uint8Array }> {
   if (mediaTypeOf(c) !== 'multipart/form-data') throw unsupportedMediaType('multipart/form-data')
-  const upload = { body: await c.req.arrayBuffer(), contentType: c.req.header('content-type') ?? '' }
+  const upload: EncodedUpload = {
+    body: new Uint8Array(await c.req.arrayBuffer()),
+    contentType: c.req.header('content-type') ?? '',
+  }
   const parts = await readElsewhere<UploadParts | null>(multipartModule, upload, {
     person: '',
     isStart: endpoint.effect !== null,
@@ -68,7 +71,7 @@ async function readForm(
   if (!parts) throw invalidRequest('The upload could not be read as multipart/form-data.')
   if (!parts.file) throw invalidRequest('file is missing. Send the CSV file as the part named file.')
   const fields = parts.fields.filter((entry): entry is [string, string] => entry[1] !== null)
-  return { fields: Object.fromEntries(fields), file: new Uint8Array(parts.file) }
+  return { fields: Object.fromEntries(fields), file: parts.file }
 }
 
 /**
