@@ -79,6 +79,21 @@ describe('an event', { tags: ['R36'] }, () => {
     expect((await deliver(again)).status).toBe(204)
   })
 
+  test.each([
+    ['a text with NUL', JSON.stringify({ event: 'agent.updated', data: { id: 'a1', name: 'No\0ra' } })],
+    ['a body that is nested too deeply', `{"event":"call.started","data":${'{"a":'.repeat(500)}1${'}'.repeat(500)}}`],
+    ['a body that is not UTF-8', '{"event":"call.started","data":{"callId":"\xff"}}'],
+  ])('with %s is refused', async (what, body) => {
+    const { gateway } = await startWithWebhooks()
+    const bytes = Buffer.from(body, what.endsWith('UTF-8') ? 'latin1' : 'utf8')
+    const headers = {
+      host: new URL(origin).host,
+      [signatureHeader]: createHmac('sha256', secret).update(bytes).digest('hex'),
+    }
+    const sent = new Request(`${origin}/webhooks/service`, { method: 'POST', headers, body: bytes })
+    expect((await gateway.fetch(sent)).status).toBe(400)
+  })
+
   test('that is too large is refused, with and without its length', async () => {
     const { deliver, gateway } = await startWithWebhooks()
     const large = JSON.stringify({ event: 'call.started', data: { ...started, more: 'x'.repeat(300_000) } })

@@ -9,6 +9,7 @@ import {
   type Webhooks as Arrived,
   idPattern,
   isWebhookEvent,
+  readJson,
   type SearchEntry,
   WebhookDelivery,
   webhookData,
@@ -48,15 +49,14 @@ function idsOf({ event, data }: Announcement): Record<string, string> {
 }
 
 function parseDelivery(body: Uint8Array): z.output<typeof WebhookDelivery> {
-  try {
-    return z.parse(WebhookDelivery, JSON.parse(Buffer.from(body).toString('utf8')))
-  } catch {
-    throw refusal({
-      status: 400,
-      code: 'invalid_request',
-      message: 'The signature is valid, but the body is not an event. Nothing was done.',
-    })
-  }
+  const json = readJson(new Uint8Array(body).buffer)
+  const parsed = 'value' in json ? z.safeParse(WebhookDelivery, json.value) : null
+  if (parsed?.success) return parsed.data
+  throw refusal({
+    status: 400,
+    code: 'invalid_request',
+    message: 'The signature is valid, but the body is not an event. Nothing was done.',
+  })
 }
 
 export type Webhooks = ReturnType<typeof createWebhooks>
