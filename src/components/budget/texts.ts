@@ -11,7 +11,7 @@ export const laneNames: Record<Lane, string> = {
 }
 
 // RequestShares
-export const liveUpdates = 'Live updates'
+export const sharedByPages = 'Shared by open pages'
 export const connectionChecks = 'Connection checks'
 export const connectionTests = 'Connection tests'
 export const notFromAPage = 'Not from a page'

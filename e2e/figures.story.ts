@@ -1,0 +1,212 @@
+/**
+ * Figures that share a word are equal. Every page of a day is opened; within a section each label has one figure, and the figures of
+ * different pages that count the same are compared. The calls of the day go on slowly: what differs because a call ended meanwhile is
+ * read again.
+ */
+import type { Page } from '@playwright/test'
+import { navigateTo, pageHeading } from './page.ts'
+import { areas, batchIdOf, type DashboardPage, pagesByArea, runningBatchName } from './page-list.ts'
+import { expect, test, type World } from './world.ts'
+
+test.use({ readOnly: true, settings: { plan: 'enterprise', speed: 0.1, env: {} } })
+
+/** Pages without figures of the day: forms, and what does not exist. */
+const withoutFigures =
+  /(-new|-edit|-node|-unknown|^new-batch|^place-a-call|^import-records|^flow-templates|^versions|deleted|-appearance|-keyboard|-account)$/
+
+/** Where a figure is on a page: a pattern of the text of the page, its sidebar or its top bar. */
+type Place = [page: string, pattern: RegExp]
+/** The figures that count the same, by what they count. The first column is the word that they share. */
+const equalFigures: Record<string, Place[]> = {
+  'live calls': [
+    ['overview', /^Live calls\n(\d+)$/m],
+    ['live-calls', /^(\d+) calls in progress$/m],
+    ['live-calls', /watching (\d+) calls$/m],
+    ['recent-calls-in-progress', /^(\d+) calls$/m],
+  ],
+  'drafts waiting': [
+    ['overview', /^Drafts to review\n(\d+)$/m],
+    ['overview', /^Review\nG\nthen\nR\n(\d+)\nwaiting$/m],
+    ['review', /^(\d+) drafts waiting$/m],
+    ['review', /^All drafts \((\d+)\)$/m],
+    ['answers-review', /^(\d+) drafts$/m],
+    ['answers-review', /^Drafts\n(\d+)$/m],
+  ],
+  conversations: [
+    ['overview', /^Checked (\d+) conversations/m],
+    ['review', /^Watching (\d+) conversations$/m],
+    ['conversations', /^(\d+) conversations$/m],
+  ],
+  'requests of the last minute': [
+    ['overview', /^(\d+)\/60$/m],
+    ['overview', /^Requests\n(\d+)$/m],
+  ],
+  'requests of the last minute, in the settings': [
+    ['settings-budget', /^(\d+)\/60$/m],
+    ['settings-budget', /^(\d+) of 60$/m],
+  ],
+  'calls of the running batch': [
+    ['overview', / waiting, of (\d+)$/m],
+    ['batches', / waiting, of (\d+)$/m],
+    ['batch', /^of (\d+) calls$/m],
+    ['batch', /^All\n(\d+)$/m],
+    ['batch', /^Rows in this batch\n(\d+)$/m],
+    ['answers-batches', new RegExp(`^${runningBatchName}(?:\\n.*)\\n(\\d+)$`, 'm')],
+  ],
+  'failed calls of the running batch': [
+    ['overview', /, (\d+) failed, \d+ in progress/],
+    ['batches', /, (\d+) failed, \d+ in progress/],
+    ['batch', /^Failed\n(\d+)$/m],
+  ],
+  'waiting calls of the running batch': [
+    ['overview', /, (\d+) waiting, of \d+$/m],
+    ['batches', /, (\d+) waiting, of \d+$/m],
+    ['batch', /^Cancel remaining (\d+) calls$/m],
+    ['batch', /^Waiting\n(\d+)$/m],
+  ],
+  'known calls of the running batch': [
+    ['batch', /^Of (\d+) called$/m],
+    ['batch', /^Known calls\n(\d+)$/m],
+  ],
+  'calls of today': [
+    ['overview', /^Known calls today\n(\d+)$/m],
+    ['answers-reaching-today', /^Calls\n(\d+)$/m],
+    ['answers-calls-today', /^(\d+) calls found\.$/m],
+  ],
+  'ended rows of the running batch': [
+    ['overview', /^(\d+) of 120$/m],
+    ['batches', /^(\d+) of 120$/m],
+    ['batch', /^Outcome known for \d+ of (\d+) ended rows\.$/m],
+    ['answers-batches', new RegExp(`^${runningBatchName}(?:\\n.*){2}\\n\\d+ of (\\d+)$`, 'm')],
+  ],
+  'answered calls': [
+    ['answers-reaching', /^Answered, outcome unknown\n(\d+)$/m],
+    ['answers-agents', /^Answered, outcome unknown\n(\d+)$/m],
+    ['answers-batches', /^Answered, outcome unknown\n(\d+)$/m],
+  ],
+  'calls of the period': [
+    ['answers-reaching', /^Calls\n(\d+)$/m],
+    ['answers-calls', /^(\d+) calls found\.$/m],
+    ['answers-reaching', /^All (\d+)$/m],
+    ['answers-agents', /^All (\d+)$/m],
+  ],
+  agents: [
+    ['agents', /^(\d+) agents$/m],
+    ['agents', /^Model: all \((\d+)\)$/m],
+  ],
+  flows: [
+    ['flows', /^(\d+) flows$/m],
+    ['flows', /^Agent: all \((\d+)\)$/m],
+  ],
+}
+
+async function pagesWithFigures(world: World): Promise<DashboardPage[]> {
+  const pages = (await Promise.all(areas.map((area) => pagesByArea[area](world)))).flat()
+  return [
+    ...pages.filter(({ name }) => !withoutFigures.test(name)),
+    { name: 'recent-calls-in-progress', title: 'Recent calls', path: '/recent-calls?state=in_progress' },
+    { name: 'answers-reaching-today', title: 'Reaching people', path: '/answers/reaching?days=1' },
+    { name: 'answers-calls-today', title: 'Calls behind a figure', path: '/answers/calls?days=1' },
+  ]
+}
+
+interface PageText {
+  /** The text of the page with sidebar and top bar, one line for each piece. */
+  all: string
+  /** The text of each innermost section, by its heading. */
+  sections: { heading: string; text: string }[]
+}
+
+/** Opens a page and reads its text once it has loaded. */
+async function readPage(page: Page, { path, title }: DashboardPage): Promise<PageText> {
+  await navigateTo(page, path)
+  await expect(pageHeading(page, title)).toBeVisible()
+  await expect(page.getByText(/^Loading|…$/).and(page.getByRole('status'))).toHaveCount(0)
+  await expect(page.locator('main [aria-busy=true]')).toHaveCount(0)
+  return page.evaluate(() => {
+    const tidy = (text: string) =>
+      text
+        .split(/[\n\t]+/)
+        .map((line) => line.trim())
+        .filter((line) => line !== '')
+        .join('\n')
+    const sections = [...document.querySelectorAll<HTMLElement>('main section')].filter(
+      (section) => section.querySelector('section') === null,
+    )
+    return {
+      all: tidy(document.body.innerText),
+      sections: sections.map((section) => ({
+        heading: section.querySelector('h2, h3')?.textContent ?? '',
+        // The rows of a table are compared with nothing.
+        text: tidy(
+          [...section.querySelectorAll('table')].reduce(
+            (text, table) => text.replace(table.innerText, ''),
+            section.innerText,
+          ),
+        ),
+      })),
+    }
+  })
+}
+
+/** Labels of a section with two different figures, such as "Live updates: 17, 12". */
+function labelsWithTwoFigures({ heading, text }: PageText['sections'][number]): string[] {
+  const figuresOf = new Map<string, Set<string>>()
+  for (const [, label = '', figure = ''] of text.matchAll(/^([A-Z][a-z]\D*)\n(?=([\d,.]+)$)/gm))
+    figuresOf.set(label, (figuresOf.get(label) ?? new Set()).add(figure))
+  return [...figuresOf].flatMap(([label, figures]) =>
+    figures.size > 1 ? [`${heading}: ${label}: ${[...figures].join(', ')}`] : [],
+  )
+}
+
+/** What disagrees in the texts of pages, by their name. A figure that is not found disagrees too. */
+function disagreements(texts: ReadonlyMap<string, PageText>): string[] {
+  const ofSections = [...texts].flatMap(([name, { sections }]) =>
+    sections.flatMap(labelsWithTwoFigures).map((found) => `${name}: ${found}`),
+  )
+  const ofPages = Object.entries(equalFigures).flatMap(([word, places]) => {
+    const found = places.flatMap(([name, pattern]) => {
+      const text = texts.get(name)
+      return text ? [`${name} ${pattern.exec(text.all)?.[1] ?? `has no ${pattern}`}`] : []
+    })
+    const figures = new Set(found.map((figure) => figure.slice(figure.indexOf(' '))))
+    return figures.size < 2 ? [] : [`${word}: ${found.join(' · ')}`]
+  })
+  return [...ofSections, ...ofPages]
+}
+
+test('figures that share a word are equal on every page of a day', async ({ page, world }) => {
+  test.slow()
+  await page.goto(`/batches/${await batchIdOf(world, runningBatchName)}`)
+  const pages = await pagesWithFigures(world)
+  const names = pages.map(({ name }) => name)
+  expect(names).toEqual(
+    expect.arrayContaining(Object.values(equalFigures).flatMap((places) => places.map(([name]) => name))),
+  )
+  const texts = new Map<string, PageText>()
+  let unread = pages
+  await expect(async () => {
+    for (const one of unread) texts.set(one.name, await readPage(page, one))
+    const found = disagreements(texts)
+    // Only the pages that disagree are read again.
+    unread = pages.filter(({ name }) => found.some((sentence) => sentence.split(/[ :]/).includes(name)))
+    expect(found).toEqual([])
+  }).toPass({ intervals: [0], timeout: 180_000 })
+})
+
+test('a figure that does not agree is found', async ({ page, world }) => {
+  await page.route('**/gateway/live-calls*', async (route) => {
+    // The whole answer, not what changed since the last one.
+    const { 'if-none-match': _, 'a-im': __, ...headers } = route.request().headers()
+    const response = await route.fetch({ headers })
+    const body = (await response.json()) as { calls: { live: boolean }[] }
+    await route.fulfill({ response, json: { ...body, calls: body.calls.filter(({ live }) => live).slice(1) } })
+  })
+  await page.goto('/')
+  const pages = (await pagesWithFigures(world)).filter(({ name }) =>
+    /^(live-calls|recent-calls-in-progress)$/.test(name),
+  )
+  const texts = new Map<string, PageText>()
+  for (const one of pages) texts.set(one.name, await readPage(page, one))
+  expect(disagreements(texts)).toEqual([expect.stringMatching(/^live calls: live-calls \d+/)])
+})
