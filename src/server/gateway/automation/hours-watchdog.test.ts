@@ -271,16 +271,39 @@ describe('when calling hours end while a batch is running', () => {
     expect(await readPreparedBatches(grace)).toEqual([])
   })
 
-  test.each<[string, Record<string, string>]>([
-    ['a reason was given for calls outside them', { hoursReason: 'They asked for it.' }],
-    ['it is a test of one row', { test: '1' }],
-  ])('nothing is cancelled if %s', async (_, fields) => {
-    const here = await eveningWorld()
-    await here.start('k1', london(1), fields)
+  test.each<[string, string[], Record<string, string>]>([
+    ['a reason was given for everybody', newYork, { hoursReason: 'They asked for it.', hoursPeople: '2' }],
+    ['it is a test of one row', london(1), { test: '1' }],
+  ])('nothing is cancelled if %s', async (_, numbers, fields) => {
+    // Tuesday 19:50 in London; for the reason, 04:00 in New York.
+    const here = await eveningWorld(fields.test === undefined ? at('2026-11-24T09:00Z') : evening)
+    expect((await here.start('k1', numbers, fields)).status).toBe(200)
     here.clock.advance(10 * minute)
     await here.gateway.closeDue()
     expect([here.cancels, await closingOf(here)]).toEqual([[], null])
   })
+
+  test.each<[string, string[], string]>([
+    ['nobody', london(3), '0'],
+    ['fewer people than the browser says', london(3), '3'],
+    ['those who were outside', [...london(3), newYork[0] ?? '', '+4930901820'], '1'],
+  ])(
+    'a reason frees only the people outside, so the batch ends with the hours of the others: %s',
+    async (_, numbers, hoursPeople) => {
+      const here = await eveningWorld()
+      const { start, clock, gateway, cancels, grace } = here
+      expect((await start('k1', numbers, { hoursReason: 'They asked for it.', hoursPeople })).status).toBe(200)
+      expect(await closingOf(here)).toMatchObject({ place: '20:00 in United Kingdom (London)' })
+      clock.advance(10 * minute)
+      await gateway.closeDue()
+      expect(cancels).toEqual(['batch_1'])
+      const { effects } = (await grace.get('/gateway/effects')).json as unknown as {
+        effects: { ids: Record<string, string> }[]
+      }
+      const outside = numbers.includes('+4930901820') ? '1' : undefined
+      expect(effects.at(-1)?.ids.hoursPeople).toBe(outside)
+    },
+  )
 
   test('a batch that has ended or that someone has cancelled is left alone', {
     tags: ['closing-leaves-ended-batches'],

@@ -119,7 +119,7 @@ export function createLaunches(deps: LaunchDeps) {
       key,
       body: JSON.stringify(recordedFields) + checked.digest,
       operator,
-      reason: overrulingReason(fields),
+      reason: overrulingReason(adjustedFields),
       inTransaction: async (store, effectId) => {
         await approved?.claim(store, effectId)
         const closing = rules.closingOf(await rules.refuseInTransaction(store, calledPeople, findings), calledPeople)
@@ -128,7 +128,15 @@ export function createLaunches(deps: LaunchDeps) {
         const startedRecipients = recipients.slice(0, startedCount)
         await subjects.add(store, effectId, name, numbersOf(startedRecipients))
         await fileRows.add(store, effectId, startedRecipients)
-        const asStarted = { ...fields, ...approval, outsideHours: undefined, name, print: fingerprint }
+        const asStarted = {
+          ...fields,
+          ...approval,
+          outsideHours: undefined,
+          hoursReason: undefined,
+          hoursPeople: undefined,
+          name,
+          print: fingerprint,
+        }
         if (closing)
           await closings.add(store, effectId, { closing, fields: asStarted, target: hashedTarget, workspace })
         let nextIndex = startedCount
@@ -140,7 +148,9 @@ export function createLaunches(deps: LaunchDeps) {
             target: hashedTarget,
             // The choice to call people again holds for each part. After the first ten an operator decides again, within the approval.
             fields: {
-              ...(waitsForConfirmation && !approved ? recordedFields : { ...fields, ...approval }),
+              ...(waitsForConfirmation && !approved
+                ? recordedFields
+                : { ...fields, ...(approval ?? { callAgain: adjustedFields.callAgain }) }),
               hoursReason: undefined,
               hoursPeople: undefined,
               print: fingerprint,

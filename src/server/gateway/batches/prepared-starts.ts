@@ -121,7 +121,7 @@ export function createStartPrepared(deps: StartDeps) {
       key,
       body: JSON.stringify({ id, ...choice, callAgain: undefined }),
       operator,
-      reason: overrulingReason(fields),
+      reason: overrulingReason(adjustedFields),
       inTransaction: async (store, startId) => {
         await preparedBatches.claim(store, id, startId)
         const closing = rules.closingOf(await rules.refuseInTransaction(store, people, findings), people)
@@ -131,6 +131,8 @@ export function createStartPrepared(deps: StartDeps) {
         // Its remaining people are named after its part, or after its launch.
         const asStarted = {
           ...fields,
+          hoursReason: undefined,
+          hoursPeople: undefined,
           name: row.parts > 1 ? name : storedFields.name,
           print: fingerprint,
           approvalId,

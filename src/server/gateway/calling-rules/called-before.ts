@@ -30,6 +30,9 @@ export const createCalledBeforeRule = ({
     if (findings.indexes.length > Number(callAgain)) throw calledBeforeRefusal(findings, hashes.length, clock.now())
   },
 
+  adjustFields: ({ indexes }, { fields: { callAgain } }) =>
+    callAgain === undefined ? {} : { callAgain: String(indexes.length) },
+
   indexesOf: ({ indexes }) => indexes,
   describe: ({ indexes, by }, rowsOf) => ({ people: indexes.length, rows: rowsOf(indexes), by }),
 })

@@ -129,10 +129,16 @@ export function createHoursRule({
         throw outsideHoursRefusal(findings, peopleIn(findings.groups))
     },
 
-    /** Removes call-backs that would come after the hours end. */
-    adjustFields({ hours, at, inside, groups }, { fields: { smartCallbackConfig, hoursReason, test } }) {
-      if (smartCallbackConfig === undefined || hoursReason !== undefined || test !== undefined)
-        return { smartCallbackConfig }
+    /** Counts the people outside, and removes call-backs that would come after the hours of those inside end. */
+    adjustFields({ hours, at, inside, outside, unknown, groups }, { fields }) {
+      const { smartCallbackConfig, hoursReason, test } = fields
+      if (test !== undefined) return {}
+      const people = peopleIn(outside) + peopleIn(unknown)
+      const overruling =
+        hoursReason === undefined || people === 0
+          ? { hoursReason: undefined, hoursPeople: undefined }
+          : { hoursReason, hoursPeople: String(people) }
+      if (smartCallbackConfig === undefined) return overruling
       const config = JSON.parse(smartCallbackConfig) as SmartCallback
       const gapHours = Math.max(0, ...config.gaps.map((gap) => gap.days * hoursPerDay + gap.hours))
       const closeAt = firstClose(inside, hours, at)
@@ -145,6 +151,7 @@ export function createHoursRule({
       )
       // guard: call-backs-stay-inside-hours
       return {
+        ...overruling,
         smartCallbackConfig: callBacks === 0 ? undefined : JSON.stringify({ ...config, maxAttempts: callBacks + 1 }),
       }
     },
@@ -157,9 +164,9 @@ export function createHoursRule({
       return openings.map(({ groups, at }) => ({ indexes: indexesIn(groups), at }))
     },
 
-    /** null with a reason or for a test call, because the hours do not apply then. */
-    closingOf({ hours, at, inside }, { fields: { hoursReason, test } }) {
-      if (hoursReason !== undefined || test !== undefined) return null
+    /** Of those inside their hours: a reason frees only those who were outside. null for a test call, to which no hours apply. */
+    closingOf({ hours, at, inside }, { fields: { test } }) {
+      if (test !== undefined) return null
       const closeAt = firstClose(inside, hours, at)
       const first = inside.find((group) => closesAt(group, hours, at) === closeAt)
       if (!first || !Number.isFinite(closeAt)) return null

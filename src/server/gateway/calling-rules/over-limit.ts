@@ -62,6 +62,11 @@ export function createOverLimitRule({
       if (findings.indexes.length > allowed) throw listOverLimit(findings, hashes.length, clock.now())
     },
 
+    adjustFields: ({ indexes }, { fields: { overLimitReason } }) =>
+      overLimitReason === undefined || indexes.length === 0
+        ? { overLimitReason: undefined, overLimitPeople: undefined }
+        : { overLimitPeople: String(indexes.length) },
+
     indexesOf: ({ indexes }) => indexes,
     describe: ({ indexes, by, overDay, limits }, rowsOf) => ({
       people: indexes.length,

@@ -52,8 +52,11 @@ export interface RecipientRule<Findings = unknown, Description = unknown> {
   isTemporary?: true
   /** The indexes (from 0) of the people whom the rule found. */
   indexesOf(findings: Findings): readonly number[]
-  /** Fields that replace the operator's choices if the rule allows only a part of them. */
-  adjustFields?(findings: Findings, people: People): Pick<LaunchFields, 'smartCallbackConfig'>
+  /**
+   * Fields that replace the operator's choices: if the rule allows only a part of them, and with the number of people for whom the operator
+   * overruled it. A browser's own number is only the most that the operator has seen.
+   */
+  adjustFields?(findings: Findings, people: People): Partial<LaunchFields>
   /** When the people whom the rule found may be called. */
   laterCallsOf?(findings: Findings, people: People): LaterCalls[]
   /** When a batch of these people must be cancelled; null: never. */
