@@ -52,7 +52,12 @@ describe('a comparison of calls with calling hours', () => {
       { callBacks: 2, gapHours: 24 },
       ['No call-back fits within calling hours, so nobody is called back.'],
     ],
-    ['nothing about call-backs if people are called anyway', [germany], { callBacks: 2, ignoresHours: true }, []],
+    [
+      'nothing about call-backs if everybody is outside, because they are called only for a reason',
+      [japan],
+      { callBacks: 2 },
+      ['4 of 4 calls are outside calling hours at the start: Japan (Tokyo) 23:02, 4 calls.'],
+    ],
     [
       'the times at which a scheduled batch starts',
       [germany],

@@ -18,8 +18,6 @@ export interface CallPlan {
   /** Attempts after the first, and the hours between them. */
   callBacks: number
   gapHours: number
-  /** The operator gave a reason to call outside the hours; then call-backs may be outside them, too. */
-  ignoresHours?: boolean
 }
 
 export interface HoursComparison {
@@ -72,20 +70,19 @@ export function openingText(
 export function compareWithHours(
   destinations: readonly Destination[],
   hours: CallingHours,
-  { from, seconds, callBacks, gapHours, ignoresHours = false }: CallPlan,
+  { from, seconds, callBacks, gapHours }: CallPlan,
 ): HoursComparison {
   const groups = groupsIn(destinations)
   const { inside, outside, unknown } = splitByHours(groups, hours, from)
   const durationMs = seconds * 1_000
   const notInside = [...outside, ...unknown]
   const endingEarly = inside.filter((group) => closesAt(group, hours, from) < from + durationMs)
-  const fittingCallBacks = ignoresHours
-    ? callBacks
-    : callBacksInside(firstClose(inside, hours, from), from, gapHours, callBacks, durationMs)
+  const closes = firstClose(inside, hours, from)
+  const fittingCallBacks = callBacksInside(closes, from, gapHours, callBacks, durationMs)
   const totalCalls = callsIn(groups)
   return {
     callBacks: fittingCallBacks,
-    mayHoursEnd: !ignoresHours && firstClose(inside, hours, from) < from + 2 * durationMs,
+    mayHoursEnd: closes < from + 2 * durationMs,
     outside:
       notInside.length > 0
         ? texts.outsideAtStart(

@@ -28,7 +28,7 @@ import { GapItems } from './rows/missing-variables-list.tsx'
 import { missingVariablesText } from './rows/missing-variables-texts.ts'
 import { type MissingVariables, useMissingVariables } from './rows/use-missing-variables.ts'
 import { ServiceCheck } from './service-check.tsx'
-import { hoursReasonOf, waitsForHours } from './start/outside-hours.tsx'
+import { waitsForHours } from './start/outside-hours.tsx'
 import { PlanFields } from './start/plan-fields.tsx'
 import { RulePanels, reasonsOfRules } from './start/rule-panels.tsx'
 import { StartConfirm } from './start/start-confirm.tsx'
@@ -166,7 +166,6 @@ export function StartStep({ newBatch, file, check, checkRefusedReason, back }: P
       seconds: callSeconds(callsAtStart(plan, calls), concurrentCalls),
       callBacks: plan.callBacks,
       gapHours: plan.gapHours,
-      ignoresHours: check.findings !== null && hoursReasonOf(newBatch, check.findings.hours) !== undefined,
     })
   return (
     <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,1fr)_24rem] lg:grid-rows-[auto_1fr]">
