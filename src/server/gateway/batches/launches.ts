@@ -128,15 +128,9 @@ export function createLaunches(deps: LaunchDeps) {
         const startedRecipients = recipients.slice(0, startedCount)
         await subjects.add(store, effectId, name, numbersOf(startedRecipients))
         await fileRows.add(store, effectId, startedRecipients)
-        const asStarted = {
-          ...fields,
-          ...approval,
-          outsideHours: undefined,
-          hoursReason: undefined,
-          hoursPeople: undefined,
-          name,
-          print: fingerprint,
-        }
+        /** A reason frees only people of this start. */
+        const followingFields = { hoursReason: undefined, hoursPeople: undefined, print: fingerprint }
+        const asStarted = { ...fields, ...approval, outsideHours: undefined, ...followingFields, name }
         if (closing)
           await closings.add(store, effectId, { closing, fields: asStarted, target: hashedTarget, workspace })
         let nextIndex = startedCount
@@ -151,9 +145,7 @@ export function createLaunches(deps: LaunchDeps) {
               ...(waitsForConfirmation && !approved
                 ? recordedFields
                 : { ...fields, ...(approval ?? { callAgain: adjustedFields.callAgain }) }),
-              hoursReason: undefined,
-              hoursPeople: undefined,
-              print: fingerprint,
+              ...followingFields,
             },
             file: checked.write(part).toString(),
             recipients: part,
