@@ -88,7 +88,7 @@ export function createFileReader({ places = 4, perPerson = 2, maxMs = 30_000 } =
     const settling = new AbortController()
     const stop = (reason: unknown) => {
       child.kill('SIGKILL')
-      reject(reason as Error)
+      reject(reason)
     }
     const timer = setTimeout(() => stop(new TooMuchToRead('time')), /* guard: reading-ends-in-time */ maxMs)
     // guard: reading-ends-with-its-request
