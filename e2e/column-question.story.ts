@@ -27,11 +27,11 @@ test('a manager is asked whether a column says who must not be called, once for 
   await page.goto('/batches/new')
   await chooseFile(page, first, 'first.csv')
   await expect(question(page)).toBeVisible()
-  await expect(page.getByText('2 rows are left out until you answer.')).toBeVisible()
-  await expect(rowCountLink(page, 'To be called 2')).toBeVisible()
-  // An unanswered question calls nobody, and stays with the batch.
+  await expect(page.getByText('4 rows are left out until you answer.')).toBeVisible()
+  await expect(rowCountLink(page, 'To be called 0')).toBeVisible()
+  // An unanswered question calls nobody, since an empty cell may mean no, and stays with the batch.
   await page.reload()
-  await expect(rowCountLink(page, 'To be called 2')).toBeVisible()
+  await expect(rowCountLink(page, 'To be called 0')).toBeVisible()
   await expect(page.getByRole('checkbox', { name: 'x (1)' })).toBeChecked()
 
   await page.getByRole('button', { name: 'No, it says something else' }).click()

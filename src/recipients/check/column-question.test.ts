@@ -28,26 +28,34 @@ const calledIn = (...given: Parameters<typeof read>) =>
   read(...given).recipients.map(({ values }) => Object.values(values)[0])
 
 describe('a column that nobody has explained', () => {
-  it('keeps the people whom it marks from being called, and is not sent', () => {
+  it('keeps all people from being called if any cell may mean no, and is not sent', () => {
     const { problems, recipients, names, counts } = read(file())
-    expect(recipients.map(({ row }) => row)).toEqual([3])
+    expect(recipients).toEqual([])
     expect(problems.map(({ row, reason, code }) => [row, reason, code])).toEqual([
       [2, 'unanswered_opt_out', 'not_to_be_called'],
+      // Whoever did not agree may have left it empty.
+      [3, 'unanswered_opt_out', 'not_to_be_called'],
       // It depends on the question to which this is the answer.
       [4, 'unanswered_opt_out', 'not_to_be_called'],
       [5, 'unanswered_opt_out', 'not_to_be_called'],
     ])
     expect(problems[0]?.message).toContain('`ja` may say that this person must not be called.')
     expect(names.at(-1)).toBeNull()
-    expect(counts).toMatchObject({ invalid: 3, optedOut: 0 })
+    expect(counts).toMatchObject({ invalid: 4, optedOut: 0 })
   })
 
   it('keeps every row of their numbers from being called, and no other decision answers it', () => {
-    const twice = file('Ann again;+1 415 555 0134;')
+    const locked = (...lines: string[]) => [
+      'Name;Telefon;Gesperrt',
+      'Ann;+14155550134;x',
+      'Bob;+14155550135;',
+      ...lines,
+    ]
+    const twice = locked('Ann again;+1 415 555 0134;')
     expect(calledIn(twice)).toEqual(['Bob'])
     const others: Operation[] = [
       acceptUnclear,
-      { kind: 'match', column: 'Anruf KZ', as: 'kz' },
+      { kind: 'match', column: 'Gesperrt', as: 'kz' },
       { kind: 'rule', rule: 'keep', keep: 'last' },
     ]
     expect(calledIn(twice, others)).toEqual(['Bob'])
@@ -102,6 +110,9 @@ describe('an answer', () => {
     expect(calledIn(words)).toEqual(['Ann', 'Bob', 'Cid'])
     expect(calledIn(words, [said])).toEqual(['Bob'])
     expect(read(words, [said])).toMatchObject({ counts: { optedOut: 2 }, names: ['Name', 'phone_number', null] })
+    // Nobody said what an empty cell means.
+    const ofFilled = answer({ means: 'optOut', doNotCall: ['x'], call: [] })
+    expect(read(words, [ofFilled])).toMatchObject({ counts: { valid: 0, optedOut: 2, invalid: 1 } })
   })
 })
 

@@ -42,13 +42,15 @@ function answersGiven(
   const isNo = new Set(doNotCall.map(textOf))
   const isYes = new Set(call.map(textOf))
   const isMarked = (text: string) => asFound(text) !== 'call'
-  const isAsFound = doNotCall.every(isMarked) && !call.some(isMarked)
+  const isAsFound = doNotCall.every(isMarked) && !call.some((text) => text !== '' && isMarked(text))
   return (cell) => {
     const text = textOf(cell)
     if (isNo.has(text) || saysNo(cell) === 'doNotCall') return 'doNotCall'
     if (isYes.has(text)) return 'call'
     // A column of many texts, of which few are marked.
     if (marked === 'words' && !isMarked(cell)) return 'call'
+    // Empty cells may mean the opposite of filled ones.
+    if (marked === 'all' && text === '') return 'unclear'
     return isAsFound ? (isMarked(cell) ? 'doNotCall' : 'call') : 'unclear'
   }
 }
@@ -72,7 +74,7 @@ export function createOptOuts(found: readonly OptOutColumn[], names: readonly st
     Object.entries(answers).flatMap(([name, { answer }]) => {
       const at = names.indexOf(name)
       if (at < 0 || isFound.has(name) || answer.means === 'ordinary') return []
-      const column = explained.get(name) ?? withAnswers({ at, kind: 'suspected', marked: 'filled' })
+      const column = explained.get(name) ?? withAnswers({ at, kind: 'suspected', marked: 'all' })
       explained.set(name, column)
       return column
     })

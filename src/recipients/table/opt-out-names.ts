@@ -7,8 +7,11 @@ export interface NameReading {
   kind: 'optOut' | 'consent' | null
   /** What it is about, if a person has to say what it means; null: nothing that concerns calls. */
   about: 'contact' | 'number' | 'death' | null
-  /** Which cells are marked if it has to be asked: all that are filled, or those that say yes or no. */
-  marked: 'filled' | 'yes' | 'no'
+  /**
+   * Which cells are marked if it has to be asked: those that say yes or no. All, also empty ones, if nobody knows which of these says "do
+   * not call".
+   */
+  marked: 'all' | 'yes' | 'no'
   /** It says nothing, so that its cells alone have to look like opt-outs. */
   isMeaningless: boolean
   /** "No calls" may be the number of calls, "No teléfono" the number itself. */
@@ -67,7 +70,7 @@ export const refusesCalls = (words: string): boolean =>
 const nothing: NameReading = {
   kind: null,
   about: null,
-  marked: 'filled',
+  marked: 'all',
   isMeaningless: false,
   mayCount: false,
   isAboutNumber: false,
@@ -106,14 +109,14 @@ export function readName(name: string): NameReading {
   const stops = has('stop', words) || (has('end', words) && (isContact || has('consent', words)))
   const asked = (marked: NameReading['marked']): NameReading => ({ ...base, about: 'contact', marked })
   // Two negations may mean the opposite: "not blocked", "not on the do-not-call list".
-  if (leads('not', 'stop+end', words) || (has('refuse', words) && leads('not', 'refuse', words))) return asked('filled')
+  if (leads('not', 'stop+end', words) || (has('refuse', words) && leads('not', 'refuse', words))) return asked('all')
   if (strong) return { ...base, kind: 'optOut', mayCount: words.startsWith('no ') }
   if (stops && (isContact || has('consent+allow+weak', words))) return { ...base, kind: 'optOut' }
   if (has('not', words) && has('consent', words) && leads('not', 'consent', words)) return { ...base, kind: 'optOut' }
   const permits = has('permits+consent', words) || (has('allow+may', words) && (isContact || has('weak', words)))
-  if (permits) return isAllKnown(words) ? { ...base, kind: 'consent' } : asked('filled')
+  if (permits) return isAllKnown(words) ? { ...base, kind: 'consent' } : asked('all')
   // "Ordered by phone", "Reminder call": about something else.
-  if (isContact) return isOfNumber.test(words) || !isAllKnown(words) ? base : asked('filled')
+  if (isContact) return isOfNumber.test(words) || !isAllKnown(words) ? base : asked('all')
   if (stops) return asked('yes')
   return meaningless.test(words) ? { ...asked('yes'), isMeaningless: true } : base
 }

@@ -20,7 +20,7 @@ function read({ header, cells, refused = [] }: Pair) {
   const answer = column ? answersOf(column) : () => 'call'
   return {
     isFound: column !== undefined,
-    called: refused.filter((row) => cells[row] !== '' && answer(cells[row] ?? '') === 'call'),
+    called: refused.filter((row) => answer(cells[row] ?? '') === 'call'),
   }
 }
 const results = (pairs as Pair[]).map((pair) => ({ ...pair, ...read(pair) }))

@@ -152,7 +152,7 @@ describe('a column that nobody can place', () => {
         at: 1,
         kind: 'suspected',
         about: 'contact',
-        marked: 'filled',
+        marked: 'all',
         letters: undefined,
         values: [
           { text: 'no', count: 2, isMarked: true },
@@ -188,6 +188,8 @@ describe('a column that nobody can place', () => {
       return column && cells.map(answersOf(column))
     }
     expect(answers('Gesperrt', ['x', '', 'nein'])).toEqual(['unclear', 'call', 'call'])
+    // Nobody knows whether a filled cell means yes or no, so an empty one may say the opposite.
+    expect(answers('Telefonkontakt', ['x', '', '-'])).toEqual(['unclear', 'unclear', 'unclear'])
     expect(answers('Number valid', ['no', 'yes', ''])).toEqual(['unclear', 'call', 'call'])
     expect(answers('Status', ['active', 'deceased', 'deceased'])).toEqual(['call', 'unclear', 'unclear'])
   })

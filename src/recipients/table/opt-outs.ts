@@ -34,7 +34,7 @@ function cached(interpret: (text: string) => Answer): (text: string) => Answer {
 /** How the cells of a column are interpreted. Marked cells of a suspected column are unclear until a person says what it means. */
 export function answersOf({
   kind,
-  marked = 'filled',
+  marked = 'all',
   letters,
 }: Pick<OptOutColumn, 'kind' | 'marked' | 'letters'>): (text: string) => Answer {
   if (kind !== 'suspected') return answersWith(kind, undefined, letters)
@@ -50,8 +50,8 @@ function spelled(text: string, letters: OptOutColumn['letters']): string {
 
 /** Whether a cell of a suspected column may say that the person must not be called. */
 function isMarked(marked: NonNullable<OptOutColumn['marked']>, text: string): boolean {
+  if (marked === 'all') return true
   if (isEmptyAnswer(text)) return false
-  if (marked === 'filled') return true
   if (marked === 'words') return fateIn(text, true) !== null
   const sign = signOf(text)
   return marked === 'yes' ? sign !== 'no' && sign !== 'unlisted' : sign !== 'yes' && sign !== 'given'
@@ -85,7 +85,7 @@ export interface OptOutColumn {
   /** Of a suspected column: whether it seems to be about contact, about numbers that do not work, or about people who died. */
   about?: 'contact' | 'number' | 'death'
   /** Of a suspected column: which cells are marked. */
-  marked?: 'filled' | 'yes' | 'no' | 'words'
+  marked?: 'all' | 'yes' | 'no' | 'words'
   letters?: Letters
   /** Of a suspected column: its most frequent texts, the most frequent first. */
   values?: SuspectedValue[]

@@ -48,7 +48,7 @@ export interface OptOutSummary {
   withoutNumber: number
   /** Rows in which it is unclear. */
   unclear: number
-  /** Rows in which it is empty, which does not prevent a call. */
+  /** Rows in which it is empty, which does not prevent a call once the question is answered. */
   empty: number
   /** Nobody has said yet what it means, and what it seems to be about. The rows that it marks are not called. */
   question: { about: 'contact' | 'number' | 'death'; values: SuspectedValue[] } | null

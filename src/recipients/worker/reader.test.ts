@@ -44,14 +44,14 @@ it('asks about a column that may say who must not be called, unless it is a vari
   const opening = { file, choices: {}, operations: [], variables: [], countries: [] }
   const values = [
     { text: 'x', count: 1, isMarked: true },
-    { text: '', count: 3, isMarked: false },
+    { text: '', count: 3, isMarked: true },
   ]
   const suspects = ['Anruf KZ']
   expect(await send({ id: 1, name: 'open', ...opening })).toMatchObject({
     summary: {
-      counts: { valid: 2, invalid: 2 },
-      groups: [{ reason: 'unanswered_opt_out', count: 2 }],
-      optOuts: [{ question: { about: 'contact', values }, isAnswered: false, unclear: 1, rows: 0 }],
+      counts: { valid: 0, invalid: 4 },
+      groups: [{ reason: 'unanswered_opt_out', count: 4 }],
+      optOuts: [{ question: { about: 'contact', values }, isAnswered: false, unclear: 4, rows: 0 }],
       suspects,
     },
   })

@@ -141,7 +141,7 @@ function summarizeOptOuts({
       if (!one) continue
       const reply = answer(cell)
       if (reply === 'unclear') one.unclear++
-      if (reply === 'call' && isEmptyAnswer(cell)) one.empty++
+      if ((reply === 'call' || one.question) && isEmptyAnswer(cell)) one.empty++
       if (reply !== 'doNotCall') continue
       one.rows++
       isOptedOut = true
@@ -156,7 +156,7 @@ function summarizeOptOuts({
   for (const [nth, { question }] of optOuts.entries()) {
     const one = found[nth]
     if (one && question && question.marked !== 'words' && one.empty > 0)
-      one.question?.values.push({ text: '', count: one.empty, isMarked: false })
+      one.question?.values.push({ text: '', count: one.empty, isMarked: question.marked === 'all' })
   }
   return { optOuts: found, calledOptedOut }
 }

@@ -13,9 +13,9 @@ import * as texts from './texts.tsx'
 
 type Question = NonNullable<OptOutSummary['question']>
 
-/** The texts of the column, of which a person chooses those that mark people. They are chosen already if there is little to choose. */
+/** The texts of the column, of which a person chooses those that mark people. A single mark is chosen already. */
 function Answer({ column, about, values }: Question & { column: string }) {
-  const marked = values.flatMap(({ text, isMarked }) => (isMarked ? [text] : []))
+  const marked = values.flatMap(({ text, isMarked }) => (isMarked && text !== '' ? [text] : []))
   const [chosen, setChosen] = useState(about === 'contact' && marked.length > 1 ? [] : marked)
   const others = values.flatMap(({ text }) => (chosen.includes(text) ? [] : [text]))
   const rows = values.reduce((sum, { text, count }) => sum + (chosen.includes(text) ? count : 0), 0)
