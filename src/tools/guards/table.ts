@@ -567,6 +567,7 @@ export const guards: Readonly<Record<string, Guard>> = {
     description: 'Of one person, two files are read at once.',
     replacement: 'true',
   },
+  'one-person-leaves-exports': { description: 'Of one person, two exports run at once.' },
   'row-numbers-are-of-this-file': {
     description: 'A start whose row numbers are not as many as the rows of its file is refused.',
   },

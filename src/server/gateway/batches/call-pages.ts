@@ -106,5 +106,8 @@ export function createCallPages({
 
     /** @returns seconds that this many pages take if nobody else reads */
     estimateSeconds: (pages: number): number => pace.estimateSeconds(pages),
+
+    /** Lets the next page wait as if the first ones had just been read. Reading that goes on after a restart is no new reading. */
+    skipBurst: (): void => pace.skipBurst(),
   }
 }

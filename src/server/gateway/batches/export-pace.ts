@@ -10,6 +10,8 @@ export interface Pace {
   sleep: (ms: number, signal: AbortSignal) => Promise<void>
   /** @returns seconds that this many pages take if nobody else reads */
   estimateSeconds: (pages: number) => number
+  /** Lets the next page wait for a whole interval, as if the burst had just been read. */
+  skipBurst: () => void
 }
 
 const sleep = (ms: number, signal: AbortSignal) =>
@@ -45,5 +47,8 @@ export function createPace(requestsPerMinute: number, now: () => number): Pace {
     },
     sleep,
     estimateSeconds: (pages) => Math.max(0, (refilledAt - now() + (pages - burstPages) * intervalMs) / 1_000),
+    skipBurst() {
+      refilledAt = Math.max(refilledAt, now() + burstPages * intervalMs)
+    },
   }
 }

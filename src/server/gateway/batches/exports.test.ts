@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import type { BatchExport, Contacted } from '#contract/index.ts'
 import { readRecipients } from '#recipients/read.ts'
+import { openTestStore } from '../testing/store.ts'
 import { batchForm, csvForm, type Script, startGatewayWithService } from '../testing/testing.ts'
 
 const total = 250
@@ -118,6 +119,65 @@ test('a large export leaves most of the request budget to people', async () => {
   // Five pages at once, then one every three seconds: 495 pages take about 25 minutes.
   expect((await listExports(grace))[0]?.secondsLeft).toBeGreaterThan(1_400)
   expect(service.requestsTo('GET', '/v1/api/batch-calls/batch_1/calls')).toHaveLength(5)
+})
+
+/** Lists of calls whose pages are never answered, so that an export goes on. */
+const unanswered: Script = ({ path }) => (path.includes('/calls?') ? { after: new Promise(() => {}) } : undefined)
+
+test('two exports of one person run at once, however many are asked for at the same time, and others are not kept waiting', {
+  tags: ['one-person-leaves-exports'],
+}, async () => {
+  const { grace, browser } = await startGatewayWithService(unanswered)
+  const pathOf = (batch: number) => `/gateway/batches/batch_${batch}/exports`
+  const ask = (person: Person, batch: number) => person.post(pathOf(batch), { status: 'all', form: 'report' })
+  const answers = await Promise.all([1, 2, 3, 4, 5].map((batch) => ask(grace, batch)))
+  expect(answers.map(({ status }) => status)).toEqual([200, 200, 429, 429, 429])
+  expect(answers[2]?.json.error.message).toBe(
+    '2 of your exports are already running, so this one was not started. Try again when one of them has finished.',
+  )
+  const tomas = await browser().signInAsDemo('ready-campaign-manager')
+  expect((await ask(tomas, 3)).status).toBe(200)
+  // The same export again is the one that runs.
+  expect((await ask(grace, 1)).status).toBe(200)
+  const { exports } = (await grace.get(pathOf(1))).json as unknown as { exports: BatchExport[] }
+  await grace.request('DELETE', `${pathOf(1)}/${exports[0]?.id}`)
+  expect((await ask(grace, 3)).status).toBe(200)
+})
+
+test('exports that a gateway takes over go on at the pace of the budget', async () => {
+  const store = await openTestStore()
+  const running = {
+    gateway: 0,
+    status: 'all',
+    form: 'report',
+    operator_id: 'grace',
+    operator: 'Grace',
+    page: 'batches',
+    at: 1,
+    state: 'running',
+    read: 500,
+    rows: 500,
+    total: 50_000,
+    message: '',
+  } as const
+  const rows = Array.from({ length: 8 }, (_, index) => ({
+    ...running,
+    id: `export_${index}`,
+    batch_id: `batch_${index}`,
+  }))
+  await store.insertInto('exports').values(rows).execute()
+  await store
+    .insertInto('gateways')
+    .values({ number: 0, beat: 0, started_at: 1, ended_at: null, taken_over_by: null })
+    .execute()
+  // One page a second.
+  const { service } = await startGatewayWithService(unanswered, {
+    store,
+    environment: { SERVICE_REQUESTS_PER_MINUTE: '180' },
+  })
+  const pages = () => service.requestsTo('GET', '/v1/api/batch-calls/').length
+  await expect.poll(pages, { timeout: 10_000 }).toBeGreaterThan(0)
+  expect(pages()).toBe(1)
 })
 
 test('an export of an unknown batch fails with the service’s message', async () => {

@@ -1,14 +1,15 @@
 /**
  * Exports: every call of a batch as a file. An export reads page by page, at a pace that leaves most of the request budget to people.
  * The file names people, so only its operator can fetch it. It is deleted when discarded, or half an hour after it ends. If a gateway
- * stops, another one reads its exports again from the start.
+ * stops, another one reads its exports again from the start, without the first pages that a new one may read at once. Longer than 300 lines,
+ * so that the life of an export can be read in one place.
  */
-
 import { randomUUID } from 'node:crypto'
 import type { Selectable } from 'kysely'
 import { LRUCache } from 'lru-cache'
 import { type BatchCallList, type BatchExport, type Operator, pageLimit, Refusal } from '#contract/index.ts'
 import { addExpiry } from '#server/database/dependencies.ts'
+import { runExclusively } from '#server/database/run-exclusively.ts'
 import type { Snapshot } from '../cache/cached-reads.ts'
 import type { Read } from '../cache/read.ts'
 import type { Cluster } from '../cluster/cluster.ts'
@@ -32,6 +33,8 @@ type Row = Omit<Selectable<ExportTable>, 'file'>
 const fileTtlMs = 30 * 60_000
 /** Exports of all operators together. */
 const maxRunningExports = 8
+/** Exports of one operator, so that the others find a place. */
+const maxRunningPerOperator = 2
 
 const columns = [
   'id',
@@ -50,6 +53,24 @@ const columns = [
   'message',
   'ended_at',
 ] as const
+
+/** @throws Refusal 429 when too many of this operator are running; 503 when too many of all operators are */
+function assertPlaceFree(running: readonly Row[], operator: Operator): void {
+  const own = running.filter((row) => row.operator_id === operator.id).length
+  // guard: one-person-leaves-exports
+  if (own >= maxRunningPerOperator)
+    throw refusal({
+      status: 429,
+      code: 'rate_limited',
+      message: `${own} of your exports are already running, so this one was not started. Try again when one of them has finished.`,
+    })
+  if (running.length >= maxRunningExports)
+    throw refusal({
+      status: 503,
+      code: 'busy',
+      message: `${running.length} exports are already running. Nothing was sent. Try again when one has finished.`,
+    })
+}
 
 export function createExports(deps: {
   store: Store
@@ -75,9 +96,14 @@ export function createExports(deps: {
   /**
    * Starts an export, or joins the operator's running export with the same selection.
    *
-   * @throws Refusal 503 when too many are running, or when it cannot be recorded
+   * @throws Refusal as `assertPlaceFree`; 503 when it cannot be recorded
    */
-  async function start(request: ExportRequest, operator: Operator, requester: Requester): Promise<BatchExport> {
+  function start(request: ExportRequest, operator: Operator, requester: Requester): Promise<BatchExport> {
+    // One after another, so that each one counts those before it.
+    return runExclusively(store, 'exports', () => startCounted(request, operator, requester))
+  }
+
+  async function startCounted(request: ExportRequest, operator: Operator, requester: Requester): Promise<BatchExport> {
     await sweep()
     const { batchId, status, form } = request
     const running = await selectRows().where('state', '=', 'running').execute()
@@ -86,12 +112,7 @@ export function createExports(deps: {
         row.operator_id === operator.id && row.batch_id === batchId && row.status === status && row.form === form,
     )
     if (duplicate) return present(duplicate)
-    if (running.length >= maxRunningExports)
-      throw refusal({
-        status: 503,
-        code: 'busy',
-        message: `${running.length} exports are already running. Nothing was sent. Try again when one has finished.`,
-      })
+    assertPlaceFree(running, operator)
     const row: Row = {
       id: randomUUID(),
       gateway: cluster.number,
@@ -178,6 +199,8 @@ export function createExports(deps: {
       .where('gateway', 'in', numbers)
       .returning(columns)
       .execute()
+    // Their first pages were read at once when they began.
+    if (takenOver.length > 0) pages.skipBurst()
     for (const row of takenOver) startReading(row)
   })
   cluster.onFenced(() => {
