@@ -154,9 +154,9 @@ export const reviewEndpoints = {
       undelivered: z.array(Undelivered),
       /** The oldest read of a conversation with a draft, epoch ms; null: no drafts. */
       readAt: z.nullable(z.number()),
-      /** Number of conversations polled for drafts. */
+      /** Number of known conversations, including older ones that are not polled. */
       watching: z.number(),
-      /** Number of those not read since Switchboard started; their drafts are unknown. */
+      /** Number of those not read since Switchboard started; their drafts are unknown. Older ones are not read until somebody opens them. */
       unread: z.number(),
       /** Whether the service can list its conversations. If not, only known conversations are polled. */
       listed: z.boolean(),

@@ -60,7 +60,7 @@ export function createFindStillIncluded(deps: {
       conversations: {
         read,
         readAt: read > 0 ? dateOf(clock, readAt) : null,
-        unread: known.length - read,
+        unread: conversations.countUnread(workspace),
         listed: capabilities.mayHave('conversations'),
       },
     }

@@ -212,7 +212,7 @@ export function createPeople(deps: {
         conversationIds: ofPerson.map(({ _id }) => _id),
         entries: entries.slice(0, maxEntries),
         hasMore: entries.length > maxEntries,
-        unread: conversations.all(workspace).filter(({ conversation }) => conversation === null).length,
+        unread: conversations.countUnread(workspace),
       }
     },
   }

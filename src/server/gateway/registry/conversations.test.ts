@@ -24,3 +24,16 @@ test('one page of the list, or a single conversation, does not change which conv
   await observe(list, [one('c3')])
   expect(listed().filter(([, isListed]) => isListed)).toEqual([['c3', true]])
 })
+
+test('conversations that are too many to load at the start are counted, until somebody opens them', async () => {
+  const store = await openTestStore()
+  const before = await openConversations(store, clock)
+  const ids = Array.from({ length: 2_003 }, (_, index) => `c${index}`)
+  await before.track('main', ids)
+  expect([before.all('main').length, before.countOlder('main'), before.countUnread('main')]).toEqual([2_003, 0, 2_003])
+  const after = await openConversations(store, clock)
+  expect([after.all('main').length, after.countOlder('main'), after.countUnread('main')]).toEqual([2_000, 3, 2_003])
+  const older = ids.find((id) => !after.find('main', id)) ?? ''
+  await after.track('main', [older, 'new'])
+  expect([after.all('main').length, after.countOlder('main')]).toEqual([2_002, 2])
+})

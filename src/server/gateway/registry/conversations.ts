@@ -37,7 +37,7 @@ export const conversationListRead = (workspace: string): Read => ({
   workspace,
 })
 
-/** The latest conversations that are loaded at a start. Older ones are unknown until somebody opens them. */
+/** The latest conversations that are loaded at a start. Of older ones only the number is known until somebody opens them. */
 const maxLoadedConversations = 2_000
 
 type MessageChange = Partial<Pick<Message, 'message' | 'status' | 'sent'>>
@@ -46,6 +46,7 @@ type MessageChange = Partial<Pick<Message, 'message' | 'status' | 'sent'>>
 export async function openConversations(store: Store, clock: Clock, cluster?: Cluster) {
   /** By workspace, then by id. */
   const byWorkspace = new Map<string, Map<string, KnownConversation>>()
+  const olderByWorkspace = new Map<string, number>()
   const source = createSource()
 
   /** All known conversations of a workspace. */
@@ -53,6 +54,16 @@ export async function openConversations(store: Store, clock: Clock, cluster?: Cl
     addDependency(source)
     return [...conversationsOf(workspace).values()]
   }
+
+  /** The number of conversations that were stored but not loaded, because there are too many. */
+  function countOlder(workspace: string): number {
+    addDependency(source)
+    return olderByWorkspace.get(workspace) ?? 0
+  }
+
+  /** The number of conversations whose content is unknown: their drafts and messages are missing in what others compute. */
+  const countUnread = (workspace: string): number =>
+    all(workspace).filter(({ conversation }) => conversation === null).length + countOlder(workspace)
 
   function find(workspace: string, id: string): KnownConversation | undefined {
     addDependency(source)
@@ -137,14 +148,19 @@ export async function openConversations(store: Store, clock: Clock, cluster?: Cl
   async function saveIds(workspace: string, ids: readonly string[]): Promise<void> {
     if (ids.length === 0) return
     const seen_at = clock.now()
+    let newRows = 0n
     await store.transaction().execute(async (store) => {
-      for (const conversation_id of ids)
-        await store
+      for (const conversation_id of ids) {
+        const { numInsertedOrUpdatedRows = 0n } = await store
           .insertInto('known_conversations')
           .values({ workspace, conversation_id, seen_at })
           .onConflict((conflict) => conflict.doNothing())
-          .execute()
+          .executeTakeFirstOrThrow()
+        newRows += numInsertedOrUpdatedRows
+      }
     })
+    // The others were stored before: they are among the older ones.
+    olderByWorkspace.set(workspace, Math.max(0, countOlder(workspace) - (ids.length - Number(newRows))))
     for (let index = 0; index < ids.length; index += maxIdsPerMessage)
       cluster?.publish('conversationsSeen', { workspace, ids: ids.slice(index, index + maxIdsPerMessage) })
   }
@@ -182,6 +198,16 @@ export async function openConversations(store: Store, clock: Clock, cluster?: Cl
       const byId = conversationsOf(workspace)
       if (!byId.has(id)) byId.set(id, { id, conversation: null, readAt: momentOf(clock, seen_at), isListed: false })
     }
+    olderByWorkspace.clear()
+    if (rows.length === maxLoadedConversations) {
+      const stored = await store
+        .selectFrom('known_conversations')
+        .select((row) => ['workspace', row.fn.countAll().as('count')])
+        .groupBy('workspace')
+        .execute()
+      for (const { workspace, count } of stored)
+        olderByWorkspace.set(workspace, Math.max(0, Number(count) - conversationsOf(workspace).size))
+    }
     source.markChanged()
   }
 
@@ -195,6 +221,8 @@ export async function openConversations(store: Store, clock: Clock, cluster?: Cl
 
   return {
     all,
+    countOlder,
+    countUnread,
     find,
     track,
     observe,

@@ -190,8 +190,8 @@ export function createReviewQueue(deps: ReviewQueueDeps) {
       drafts,
       undelivered,
       readAt: drafts.length > 0 ? dateOf(clock, readAt) : null,
-      watching: knownConversations.length,
-      unread: knownConversations.filter(({ conversation }) => conversation === null).length,
+      watching: knownConversations.length + conversations.countOlder(workspace),
+      unread: conversations.countUnread(workspace),
       listed: capabilities.mayHave('conversations'),
     }
   })
@@ -255,8 +255,9 @@ export function createReviewQueue(deps: ReviewQueueDeps) {
     /** Searches what is known of the conversations. */
     async search(workspace: string, text: string) {
       const known = conversations.all(workspace)
-      const unread = known.filter(({ conversation }) => conversation === null).length
-      return { ...(await searchConversations(known, text)), compared: known.length - unread, unread }
+      const unread = conversations.countUnread(workspace)
+      const compared = known.length + conversations.countOlder(workspace) - unread
+      return { ...(await searchConversations(known, text)), compared, unread }
     },
 
     /** The latest known conversations, the latest first. */
@@ -266,7 +267,11 @@ export function createReviewQueue(deps: ReviewQueueDeps) {
         .toSorted(latestFirst)
         .slice(0, maxListedConversations)
         .map((known) => conversationRowOf(known, registry, clock))
-      return { conversations: rows, watching: all.length, listed: capabilities.mayHave('conversations') }
+      return {
+        conversations: rows,
+        watching: all.length + conversations.countOlder(workspace),
+        listed: capabilities.mayHave('conversations'),
+      }
     },
 
     /** Adds conversations by their ids. Those for which the budget has no slot now are read by the poller. */
