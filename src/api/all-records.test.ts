@@ -1,25 +1,30 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { answerRequestsWith } from '#tools/page-requests.ts'
-import { readAllAgents } from './all-records.ts'
+import { maxRecords, readAllAgents, readAllMessageFlows, readAllMessagingAgents } from './all-records.ts'
 import { queryClient } from './reads.ts'
-import { maxRecords } from './whole-list.ts'
 
 let total = 0
+/** One record moved to the next page while the pages were read, so it comes twice. */
+let isShifted = false
 const pages: number[] = []
 answerRequestsWith((request, response) => {
   const url = new URL(request.url ?? '', 'http://localhost')
   const [page, limit] = [Number(url.searchParams.get('page')), Number(url.searchParams.get('limit'))]
   pages.push(page)
-  const agents = Array.from({ length: Math.min(limit, total - (page - 1) * limit) }, (_, index) => ({
-    id: `a${(page - 1) * limit + index}`,
+  const first = (page - 1) * limit - (isShifted && page > 1 ? 1 : 0)
+  const rows = Array.from({ length: Math.min(limit, total - first) }, (_, index) => ({
+    id: `r${first + index}`,
+    _id: `r${first + index}`,
   }))
   const totalPages = Math.ceil(total / limit)
   const pagination = { page, limit, total, totalPages, hasNext: page < totalPages, hasPrev: page > 1 }
-  response.setHeader('content-type', 'application/json').end(JSON.stringify({ agents, pagination }))
+  const answer = url.pathname.endsWith('/agents') ? { agents: rows, pagination } : rows
+  response.setHeader('content-type', 'application/json').end(JSON.stringify(answer))
 })
 beforeEach(() => {
   queryClient.clear()
   pages.length = 0
+  isShifted = false
 })
 
 describe('all records of a list', () => {
@@ -33,5 +38,30 @@ describe('all records of a list', () => {
     expect(data.rows).toHaveLength(read)
     expect(data.isComplete).toBe(isComplete)
     expect(pages).toHaveLength(requests)
+  })
+})
+
+describe.each([
+  ['messaging agents', readAllMessagingAgents],
+  ['message flows', readAllMessageFlows],
+])('all %s, whose list does not say how long it is', (_, options) => {
+  const readAll = async () => {
+    const { data } = await queryClient.fetchQuery<{ data: { rows: readonly unknown[]; isComplete: boolean } }>(
+      options as never,
+    )
+    return { rows: data.rows.length, isComplete: data.isComplete, requests: pages.length }
+  }
+  it('are read to the end', async () => {
+    total = 1_999
+    expect(await readAll()).toEqual({ rows: 1_999, isComplete: true, requests: 20 })
+  })
+  it('end at a stated bound', async () => {
+    total = 2_300
+    expect(await readAll()).toEqual({ rows: maxRecords, isComplete: false, requests: 20 })
+  })
+  it('end at that bound even if one of them came twice', async () => {
+    total = 2_300
+    isShifted = true
+    expect(await readAll()).toEqual({ rows: maxRecords - 1, isComplete: false, requests: 20 })
   })
 })

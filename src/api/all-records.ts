@@ -1,25 +1,31 @@
-/** Reads all agents or flows of an account that has more than one page of them: one request per hundred records, up to `maxRecords`. */
+/** Reads all records of a list that the service sends in pages: one request per hundred records, up to `maxRecords`. */
 import { queryOptions } from '@tanstack/react-query'
-import { type Agent, type Flow, pageLimit, type Refusal } from '#contract/index.ts'
+import { pageLimit, type Refusal } from '#contract/index.ts'
 import { type Answer, request } from './client.ts'
 import { freshness } from './freshness.ts'
-import { maxPages } from './whole-list.ts'
+
+/** More would take a third of the requests that everybody shares in a minute. */
+const maxPages = 20
+/** What is read of a longer list. */
+export const maxRecords = maxPages * pageLimit.most
 
 export interface AllRecords<Row> {
   rows: readonly Row[]
-  /** false: the service has more than `maxRecords`, and the others were not read. */
+  /** false: the service has, or may have, more than `maxRecords`, and the others were not read. */
   isComplete: boolean
 }
 
 interface Page<Row> {
   rows: readonly Row[]
-  hasNext: boolean
+  /** null: the list does not say. Then a full page with a new record has another page behind it. */
+  hasNext: boolean | null
   readAt: number
 }
 
-/** @returns options for `useRead`; the data are the records, with the age of the oldest page */
-function readAll<Row extends { id: string }>(
-  name: 'agentList' | 'flowList',
+/** @returns options for `load` and `useRead`; the data are the records, with the age of the oldest page */
+function readAll<Row>(
+  name: 'agentList' | 'flowList' | 'messagingAgentList' | 'messageFlowList',
+  idOf: (row: Row) => string,
   readPage: (page: number, signal: AbortSignal) => Promise<Page<Row>>,
 ) {
   return queryOptions<Answer<AllRecords<Row>>, Refusal>({
@@ -28,12 +34,13 @@ function readAll<Row extends { id: string }>(
       const all = new Map<string, Row>()
       let oldest = Number.POSITIVE_INFINITY
       let isComplete = false
-      for (let page = 1; page <= maxPages; page += 1) {
+      for (let page = 1; page <= maxPages && !isComplete; page += 1) {
         const { rows, hasNext, readAt } = await readPage(page, signal)
-        for (const row of rows) all.set(row.id || `${page}/${all.size}`, row)
+        const countBefore = all.size
+        for (const row of rows) all.set(idOf(row) || `${page}/${all.size}`, row)
         oldest = Math.min(oldest, readAt)
-        isComplete = !hasNext
-        if (isComplete) break
+        // A service without paging repeats the list, or sends more than one page.
+        isComplete = !(hasNext ?? (rows.length === pageLimit.most && all.size > countBefore))
       }
       return { data: { rows: [...all.values()], isComplete }, readAt: oldest, etag: null }
     },
@@ -42,13 +49,25 @@ function readAll<Row extends { id: string }>(
 }
 
 const pageQuery = (page: number) => ({ query: { page, limit: pageLimit.most } })
+const byId = ({ id }: { id: string }) => id
+const byUnderscoreId = ({ _id }: { _id: string }) => _id
 
-export const readAllAgents = readAll<Agent>('agentList', async (page, signal) => {
+export const readAllAgents = readAll('agentList', byId, async (page, signal) => {
   const { data, readAt } = await request('agentList', pageQuery(page), { signal })
   return { rows: data.agents, hasNext: data.pagination.hasNext, readAt }
 })
 
-export const readAllFlows = readAll<Flow>('flowList', async (page, signal) => {
+export const readAllFlows = readAll('flowList', byId, async (page, signal) => {
   const { data, readAt } = await request('flowList', pageQuery(page), { signal })
   return { rows: data.flows, hasNext: data.pagination.hasNext, readAt }
+})
+
+export const readAllMessagingAgents = readAll('messagingAgentList', byUnderscoreId, async (page, signal) => {
+  const { data, readAt } = await request('messagingAgentList', pageQuery(page), { signal })
+  return { rows: data, hasNext: null, readAt }
+})
+
+export const readAllMessageFlows = readAll('messageFlowList', byUnderscoreId, async (page, signal) => {
+  const { data, readAt } = await request('messageFlowList', pageQuery(page), { signal })
+  return { rows: data, hasNext: null, readAt }
 })

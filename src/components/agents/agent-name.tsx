@@ -2,9 +2,9 @@
  * The name of a conversation's agent or flow, with a link to its page. A conversation does not say whether its agent or flow is for calls or
  * for messages. Those for messages are in lists that the gateway caches. For those for calls, the record itself is read.
  */
+import { type AllRecords, readAllMessageFlows, readAllMessagingAgents } from '#api/all-records.ts'
 import { type QueryState, read, useRead } from '#api/reads.ts'
 import { useSession } from '#api/session.ts'
-import { readWhole } from '#api/whole-list.ts'
 import type { MessageFlow } from '#contract/index.ts'
 import { Link } from '#kit/navigation/link.tsx'
 import { paths } from '#kit/navigation/paths.ts'
@@ -18,9 +18,6 @@ interface Props {
   name?: string | null | undefined
 }
 
-export const messagingAgentsRead = readWhole('messagingAgentList')
-export const messageFlowsRead = readWhole('messageFlowList')
-
 interface NamedRecord {
   _id: string
   name: string
@@ -28,12 +25,12 @@ interface NamedRecord {
 
 /** Finds a record in a list of messaging agents or message flows. `isSettled`: the list is loaded, refused or not offered. */
 function useListedRecord<T extends NamedRecord>(
-  query: Pick<QueryState<T[]>, 'data' | 'refusal'>,
+  query: Pick<QueryState<AllRecords<T>>, 'data' | 'refusal'>,
   isOffered: boolean,
   id: string,
 ) {
   return {
-    record: query.data?.find(({ _id }) => _id === id),
+    record: query.data?.rows.find(({ _id }) => _id === id),
     isSettled: !isOffered || query.data !== undefined || query.refusal !== null,
   }
 }
@@ -42,7 +39,7 @@ function useListedRecord<T extends NamedRecord>(
 function useAgent(id: string, name: string | null | undefined, enabled = true) {
   const isOffered = useSession().extensions['messaging-agents'] === true
   const { record, isSettled } = useListedRecord(
-    useRead({ ...messagingAgentsRead, enabled: isOffered && enabled }),
+    useRead({ ...readAllMessagingAgents, enabled: isOffered && enabled }),
     isOffered,
     id,
   )
@@ -82,7 +79,7 @@ export const AutopilotBadge = ({ flow }: { flow: Pick<MessageFlow, 'autopilot' |
 
 export function FlowName({ id, name }: Props) {
   const isOffered = useSession().extensions['message-flows'] === true
-  const { record, isSettled } = useListedRecord(useRead({ ...messageFlowsRead, enabled: isOffered }), isOffered, id)
+  const { record, isSettled } = useListedRecord(useRead({ ...readAllMessageFlows, enabled: isOffered }), isOffered, id)
   const flowQuery = useRead({ ...read('flowShow', { params: { flowId: id } }), enabled: isSettled && !record && !name })
   if (!record) return <Link to={paths.flow(id)}>{name || flowQuery.data?.name || id}</Link>
   return (

@@ -1,8 +1,10 @@
 /** The flows of messages: the service's message flows, or its flows of calls if it has no message flows. */
+
+import { readAllMessageFlows } from '#api/all-records.ts'
 import { useRead } from '#api/reads.ts'
 import { useSession } from '#api/session.ts'
 import type { Refusal } from '#contract/index.ts'
-import { messageFlowsRead } from './agent-name.tsx'
+import { onlyFirst } from './texts.ts'
 import { flowsRead } from './use-readiness.ts'
 
 export interface FlowOfMessages {
@@ -16,6 +18,8 @@ export interface FlowOfMessages {
 /** @param enabled whether they are needed: only then are they read */
 export function useFlowsOfMessages(enabled: boolean): {
   flows: readonly FlowOfMessages[]
+  /** Says that the service has more flows than these; '' if these are all. */
+  missing: string
   /** Whether the flows are message flows. */
   hasMessageFlows: boolean
   /** Whether they are still being read. */
@@ -23,20 +27,27 @@ export function useFlowsOfMessages(enabled: boolean): {
   refusal: Refusal | null
 } {
   const isOffered = useSession().extensions['message-flows']
-  const messageFlows = useRead({ ...messageFlowsRead, enabled: enabled && isOffered !== false })
+  const messageFlows = useRead({ ...readAllMessageFlows, enabled: enabled && isOffered !== false })
   // Before the gateway knows whether the service has message flows, their list answers that.
   const hasMessageFlows = isOffered !== false && messageFlows.refusal?.code !== 'not_offered'
   const flows = useRead({ ...flowsRead, enabled: enabled && !hasMessageFlows })
   const { data, refusal } = hasMessageFlows ? messageFlows : flows
   return {
     flows: hasMessageFlows
-      ? (messageFlows.data ?? []).map(({ _id, name, messageChannel, isActive }) => ({
+      ? (messageFlows.data?.rows ?? []).map(({ _id, name, messageChannel, isActive }) => ({
           id: _id,
           name,
           channel: messageChannel,
           isActive,
         }))
       : (flows.data?.flows ?? []).map(({ id, name, isActive }) => ({ id, name, channel: '', isActive })),
+    missing: hasMessageFlows
+      ? messageFlows.data?.isComplete === false
+        ? onlyFirst(messageFlows.data.rows.length, 'message flows')
+        : ''
+      : flows.data?.pagination.hasNext
+        ? onlyFirst(flows.data.flows.length, 'flows')
+        : '',
     hasMessageFlows,
     isLoading: data === undefined && refusal === null,
     refusal,

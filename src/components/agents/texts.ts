@@ -8,6 +8,8 @@ export const agentLabel = 'Agent'
 export const agentPlaceholder = 'Type a name'
 export const noSuchAgent = 'No agent has this ID. Choose another agent.'
 export const noMatchingAgent = 'No agent has this name.'
+/** Said wherever a list that is cut short would be read as the whole. */
+export const onlyFirst = (count: number, many: string) => `Only the first ${number(count)} ${many} are loaded.`
 
 // Names
 export const sendsWithoutReview = 'Sends without review'

@@ -1,6 +1,6 @@
 /** Texts of the lists, pages and forms of records. Callers name the record: ['message flow', 'message flows']. */
 import type { ReactNode } from 'react'
-import { maxRecords } from '#api/whole-list.ts'
+import { maxRecords } from '#api/all-records.ts'
 import type { ErrorText } from '#ui/layout/error-state.tsx'
 import { number, plural } from '#ui/text/format-number.ts'
 

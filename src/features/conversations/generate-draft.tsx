@@ -19,16 +19,17 @@ import * as texts from './texts.tsx'
 
 /** The flows that can write the draft. @param isOpen whether the operator chooses one */
 function useFlowChoices(isOpen: boolean) {
-  const { flows, hasMessageFlows, refusal } = useFlowsOfMessages(isOpen)
+  const { flows, missing, hasMessageFlows, refusal } = useFlowsOfMessages(isOpen)
   return {
     choices: flows.filter(({ isActive }) => isActive || !hasMessageFlows),
     /** Why the flow of a conversation is not preselected; '' if it is. */
     whyNotPreselected: (id: string | null): string => {
       if (id === null || flows.length === 0) return ''
       const flow = flows.find((flow) => flow.id === id)
-      if (!flow) return hasMessageFlows ? texts.flowIsForCalls : ''
+      if (!flow) return missing || (hasMessageFlows ? texts.flowIsForCalls : '')
       return flow.isActive || !hasMessageFlows ? '' : texts.flowIsNotActive(flow.name || flow.id)
     },
+    missing,
     refusal,
   }
 }
@@ -44,7 +45,7 @@ export function GenerateDraft({ conversation }: { conversation: Conversation }) 
   const permission = usePermission('messageGenerate')
   const { run } = useCommand('messageGenerate')
   const navigate = useNavigate()
-  const { choices: known, whyNotPreselected, refusal } = useFlowChoices(open)
+  const { choices: known, whyNotPreselected, missing, refusal } = useFlowChoices(open)
   const { customer, pathwayId } = conversation
   const flow = chosen === undefined ? (known.find(({ id }) => id === pathwayId) ?? null) : chosen
   const recipient = recipientOf(customer, flow?.channel ?? '')
@@ -81,7 +82,7 @@ export function GenerateDraft({ conversation }: { conversation: Conversation }) 
           {flow && <p className="text-soft">{texts.whoDecidesChannel(flow.name || flow.id, flow.channel)}</p>}
           <Combobox
             label={texts.flowLabel}
-            hint={(chosen === undefined && whyNotPreselected(pathwayId)) || texts.flowHint}
+            hint={(chosen === undefined && whyNotPreselected(pathwayId)) || missing || texts.flowHint}
             items={known}
             value={flow}
             onChange={setChosen}

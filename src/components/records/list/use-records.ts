@@ -2,9 +2,8 @@
  * All records of a list that the service sends in pages. Sorting, filters and counts need all of them. Up to a hundred come with one request,
  * which all pages of Switchboard share. With more, the service searches and paginates, until the operator loads the whole list.
  */
-import type { AllRecords } from '#api/all-records.ts'
+import { type AllRecords, maxRecords } from '#api/all-records.ts'
 import { type QueryState, type ReadOptions, useRead } from '#api/reads.ts'
-import { maxRecords } from '#api/whole-list.ts'
 import { type Pagination, pageLimit } from '#contract/index.ts'
 import type { RecordSearch } from './record-table.ts'
 
@@ -60,10 +59,10 @@ export function useRecords<Data extends { pagination: Pagination }, Row>(
 }
 
 /** A list that the service does not search, so it is always loaded whole. It does not say how long it is. */
-export const wholeList = <Row>(query: QueryState<readonly Row[]>): ListedRecords<Row> => ({
+export const wholeList = <Row>(query: QueryState<AllRecords<Row>>): ListedRecords<Row> => ({
   isWhole: true,
-  query,
-  ...(query.data?.length === maxRecords && { cutFrom: null }),
+  query: { ...query, data: query.data?.rows },
+  ...(query.data?.isComplete === false && { cutFrom: null }),
 })
 
 /** The same list with other rows. */

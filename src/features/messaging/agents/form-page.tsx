@@ -1,9 +1,9 @@
 /** `/messaging-agents/new` and `/messaging-agents/:messagingAgentId/edit`. */
 
 import { type LoaderFunctionArgs, useParams } from 'react-router'
+import { readAllMessagingAgents } from '#api/all-records.ts'
 import { useCommand } from '#api/commands.ts'
 import { useRead } from '#api/reads.ts'
-import { messagingAgentsRead } from '#components/agents/agent-name.tsx'
 import { knownModels } from '#components/agents/known-models.ts'
 import type { Fields } from '#components/records/flat-form.tsx'
 import { FlatFormPage, type FlatKind } from '#components/records/flat-form-page.tsx'
@@ -20,13 +20,13 @@ import * as texts from './texts.ts'
 
 export const loader = ({ params: { messagingAgentId } }: LoaderFunctionArgs) =>
   messagingAgentId === undefined
-    ? loadIfOffered('messaging-agents', messagingAgentsRead)
+    ? loadIfOffered('messaging-agents', readAllMessagingAgents)
     : loadForEdit('messaging-agents', messagingAgentRead(messagingAgentId))
 
 const controls = (fields: Fields<typeof messagingAgentForm.empty>) => <Controls {...fields} />
 
 function Controls({ textFieldProps, setField }: Fields<typeof messagingAgentForm.empty>) {
-  const agents = useRead(messagingAgentsRead).data ?? []
+  const agents = useRead(readAllMessagingAgents).data?.rows ?? []
   return (
     <Section title={texts.formSection}>
       <div className="grid gap-x-6 gap-y-3 md:grid-cols-2">

@@ -1,8 +1,8 @@
 /** `/messaging-agents`: all agents that write messages. */
 import BotMessageSquare from 'lucide-react/icons/bot-message-square'
 import type { ReactNode } from 'react'
+import { readAllMessagingAgents } from '#api/all-records.ts'
 import { useRead } from '#api/reads.ts'
-import { messagingAgentsRead } from '#components/agents/agent-name.tsx'
 import { exportRecords } from '#components/records/files/export-records.ts'
 import { RecordList } from '#components/records/list/record-list.tsx'
 import { compareTexts, optionsFrom, type RecordTable } from '#components/records/list/record-table.ts'
@@ -18,7 +18,7 @@ import { CapabilityPage, loadIfOffered } from '../shared/capability-page.tsx'
 import * as shared from '../shared/texts.ts'
 import * as texts from './texts.ts'
 
-export const loader = () => loadIfOffered('messaging-agents', messagingAgentsRead)
+export const loader = () => loadIfOffered('messaging-agents', readAllMessagingAgents)
 
 const statusKinds: Record<string, StatusKind> = { ready: 'done', pending: 'waiting', error: 'failed' }
 export const AgentStatus = ({ agent: { status } }: { agent: MessagingAgent }) => (
@@ -102,7 +102,7 @@ const table: RecordTable<MessagingAgent> = {
 }
 
 function List() {
-  const query = useRead(messagingAgentsRead)
+  const query = useRead(readAllMessagingAgents)
   return (
     <RecordList
       noun={texts.noun}

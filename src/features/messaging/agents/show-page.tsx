@@ -2,9 +2,11 @@
 import Download from 'lucide-react/icons/download'
 import Pencil from 'lucide-react/icons/pencil'
 import { type LoaderFunctionArgs, useParams } from 'react-router'
+import { readAllMessageFlows } from '#api/all-records.ts'
 import { useRead } from '#api/reads.ts'
 import { useSession } from '#api/session.ts'
-import { AutopilotBadge, messageFlowsRead } from '#components/agents/agent-name.tsx'
+import { AutopilotBadge } from '#components/agents/agent-name.tsx'
+import { onlyFirst } from '#components/agents/texts.ts'
 import { exportRecords } from '#components/records/files/export-records.ts'
 import * as fileTexts from '#components/records/files/texts.ts'
 import { RecordPage } from '#components/records/record-page.tsx'
@@ -85,8 +87,8 @@ const flowColumns: readonly DataColumn<MessageFlow>[] = [
 ]
 
 function FlowsOfAgent({ agentId }: { agentId: string }) {
-  const query = useRead(messageFlowsRead)
-  const flows = query.data?.filter(({ agent }) => agent === agentId)
+  const query = useRead(readAllMessageFlows)
+  const flows = query.data?.rows.filter(({ agent }) => agent === agentId)
   return (
     <Section title={texts.flowsSection} flush>
       <DataView
@@ -105,12 +107,15 @@ function FlowsOfAgent({ agentId }: { agentId: string }) {
           />
         )}
       </DataView>
+      {query.data?.isComplete === false && (
+        <p className="px-3 py-2 text-label text-muted">{onlyFirst(query.data.rows.length, 'message flows')}</p>
+      )}
     </Section>
   )
 }
 
 function Actions({ agent }: { agent: MessagingAgent }) {
-  const flows = useRead({ ...messageFlowsRead, enabled: false }).data ?? []
+  const flows = useRead({ ...readAllMessageFlows, enabled: false }).data
   const permission = usePermission('messagingAgentReplace')
   return (
     <>
@@ -120,9 +125,10 @@ function Actions({ agent }: { agent: MessagingAgent }) {
           exportRecords(
             {
               messagingAgents: [agent],
-              messageFlows: flows.filter((flow) => flow.agent === agent._id),
+              messageFlows: flows?.rows.filter((flow) => flow.agent === agent._id) ?? [],
             },
             agent.name || agent._id,
+            flows?.isComplete === false ? onlyFirst(flows.rows.length, 'message flows') : '',
           )
         }
       >

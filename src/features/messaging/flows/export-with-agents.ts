@@ -1,7 +1,8 @@
 /** Exports message flows with the messaging agents that write their messages, so that an import can map them. */
+
+import { readAllMessagingAgents } from '#api/all-records.ts'
 import { queryClient } from '#api/reads.ts'
 import { currentSession } from '#api/session.ts'
-import { messagingAgentsRead } from '#components/agents/agent-name.tsx'
 import { exportRecords } from '#components/records/files/export-records.ts'
 import type { MessageFlow } from '#contract/index.ts'
 import * as texts from './texts.tsx'
@@ -11,8 +12,8 @@ export async function exportWithAgents(messageFlows: readonly MessageFlow[], nam
   const ids = new Set(messageFlows.flatMap(({ agent }) => agent ?? []))
   const isOffered = currentSession()?.extensions['messaging-agents'] !== false
   // From the cache, unless it is older than the contract allows.
-  const all = ids.size > 0 && isOffered ? await queryClient.fetchQuery(messagingAgentsRead).catch(() => null) : null
-  const messagingAgents = (all?.data ?? []).filter(({ _id }) => ids.has(_id))
+  const all = ids.size > 0 && isOffered ? await queryClient.fetchQuery(readAllMessagingAgents).catch(() => null) : null
+  const messagingAgents = (all?.data.rows ?? []).filter(({ _id }) => ids.has(_id))
   exportRecords(
     { ...(messagingAgents.length > 0 && { messagingAgents }), messageFlows },
     name,

@@ -1,9 +1,10 @@
 /** `/message-flows/new` and `/message-flows/:messageFlowId/edit`. */
 import { type LoaderFunctionArgs, useParams } from 'react-router'
+import { readAllMessageFlows, readAllMessagingAgents } from '#api/all-records.ts'
 import { useCommand } from '#api/commands.ts'
 import { useRead } from '#api/reads.ts'
 import { useSession } from '#api/session.ts'
-import { messageFlowsRead, messagingAgentsRead } from '#components/agents/agent-name.tsx'
+import { onlyFirst } from '#components/agents/texts.ts'
 import type { Fields } from '#components/records/flat-form.tsx'
 import { FlatFormPage, type FlatKind } from '#components/records/flat-form-page.tsx'
 import { suggestionsOf } from '#components/records/suggestions.ts'
@@ -22,19 +23,20 @@ import * as texts from './texts.tsx'
 
 export const loader = ({ params: { messageFlowId } }: LoaderFunctionArgs) =>
   messageFlowId === undefined
-    ? loadIfOffered('message-flows', messageFlowsRead, ...agentNameReads())
+    ? loadIfOffered('message-flows', readAllMessageFlows, ...agentNameReads())
     : loadForEdit('message-flows', messageFlowRead(messageFlowId))
 
 type FlowFields = Fields<typeof messageFlowForm.empty>
 
 function AgentField({ draft, setField, fieldProps }: FlowFields) {
   const hasMessagingAgents = useSession().extensions['messaging-agents'] === true
-  const { data: agents = [], refusal } = useRead({ ...messagingAgentsRead, enabled: hasMessagingAgents })
+  const { data, refusal } = useRead({ ...readAllMessagingAgents, enabled: hasMessagingAgents })
+  const agents = data?.rows ?? []
   const chosenAgent = agents.find(({ _id }) => _id === draft.agent)
   return (
     <Combobox
       {...fieldProps('agent')}
-      hint={texts.agentHint}
+      hint={data?.isComplete === false ? onlyFirst(agents.length, 'messaging agents') : texts.agentHint}
       optional
       items={agents}
       value={chosenAgent ?? (draft.agent === null ? null : { _id: draft.agent, name: draft.agent })}
@@ -49,7 +51,7 @@ function AgentField({ draft, setField, fieldProps }: FlowFields) {
 }
 
 function ChannelField({ textFieldProps }: FlowFields) {
-  const flows = useRead(messageFlowsRead).data ?? []
+  const flows = useRead(readAllMessageFlows).data?.rows ?? []
   const used = flows.map(({ messageChannel }) => messageChannel)
   return (
     <SuggestField

@@ -1,9 +1,10 @@
 /** `/message-flows`: all message flows, and which of them send without review. */
 import Workflow from 'lucide-react/icons/workflow'
 import type { ReactNode } from 'react'
+import { readAllMessageFlows, readAllMessagingAgents } from '#api/all-records.ts'
 import { useRead } from '#api/reads.ts'
 import { useSession } from '#api/session.ts'
-import { AgentName, AutopilotBadge, messageFlowsRead, messagingAgentsRead } from '#components/agents/agent-name.tsx'
+import { AgentName, AutopilotBadge } from '#components/agents/agent-name.tsx'
 import { RecordList } from '#components/records/list/record-list.tsx'
 import { compareTexts, optionsFrom, type RecordTable } from '#components/records/list/record-table.ts'
 import { mapRecords, wholeList } from '#components/records/list/use-records.ts'
@@ -21,7 +22,7 @@ import { exportWithAgents } from './export-with-agents.ts'
 import { reviewSummary } from './review-texts.ts'
 import * as texts from './texts.tsx'
 
-export const loader = () => loadIfOffered('message-flows', messageFlowsRead, ...agentNameReads())
+export const loader = () => loadIfOffered('message-flows', readAllMessageFlows, ...agentNameReads())
 
 export const ActiveLabel = ({ flow }: { flow: MessageFlow }) => (
   <StatusLabel state={flow.isActive ? 'done' : 'off'} label={shared.flowState(flow.isActive)} />
@@ -145,9 +146,9 @@ const table: RecordTable<FlowRow> = {
 }
 
 function List() {
-  const query = useRead(messageFlowsRead)
+  const query = useRead(readAllMessageFlows)
   const hasAgents = useSession().extensions['messaging-agents'] === true
-  const agents = useRead({ ...messagingAgentsRead, enabled: hasAgents }).data ?? []
+  const agents = useRead({ ...readAllMessagingAgents, enabled: hasAgents }).data?.rows ?? []
   const nameOf = (id: string | null) => (id === null ? '' : agents.find(({ _id }) => _id === id)?.name || id)
   return (
     <RecordList

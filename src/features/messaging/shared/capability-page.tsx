@@ -1,8 +1,8 @@
 /** Loads and shows pages of an optional capability of the service (interface 7). If the service lacks it, the page says so. */
 import type { ReactNode } from 'react'
+import { readAllMessageFlows, readAllMessagingAgents } from '#api/all-records.ts'
 import { load, queryClient, type ReadOptions } from '#api/reads.ts'
 import { currentSession, sessionRead, useSession } from '#api/session.ts'
-import { messageFlowsRead, messagingAgentsRead } from '#components/agents/agent-name.tsx'
 import { Refusal } from '#contract/index.ts'
 import { ButtonLink } from '#kit/navigation/link.tsx'
 import { paths } from '#kit/navigation/paths.ts'
@@ -12,7 +12,7 @@ import { Card } from '#ui/layout/section.tsx'
 import * as texts from './texts.ts'
 
 /** The list of each capability. Reading the list shows whether the service has the capability. */
-const listReads = { 'messaging-agents': messagingAgentsRead, 'message-flows': messageFlowsRead } as const
+const listReads = { 'messaging-agents': readAllMessagingAgents, 'message-flows': readAllMessageFlows } as const
 type MessagingCapability = keyof typeof listReads
 
 const isMissing = (capability: MessagingCapability) => currentSession()?.extensions[capability] === false
@@ -41,7 +41,7 @@ export async function loadForEdit<T>(capability: MessagingCapability, recordRead
 }
 
 /** For loaders of pages that show the names of messaging agents: their list, if the service has it. */
-export const agentNameReads = () => (currentSession()?.extensions['messaging-agents'] ? [messagingAgentsRead] : [])
+export const agentNameReads = () => (currentSession()?.extensions['messaging-agents'] ? [readAllMessagingAgents] : [])
 
 interface Props {
   capability: MessagingCapability

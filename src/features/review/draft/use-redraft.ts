@@ -22,14 +22,14 @@ interface RedraftOption {
 
 export function useRedraft({ customer, pathwayId }: Pick<Conversation, 'customer' | 'pathwayId'>): RedraftOption {
   const isOffered = useSession().extensions.conversations === true
-  const { flows, hasMessageFlows, isLoading, refusal } = useFlowsOfMessages(isOffered && pathwayId !== null)
+  const { flows, missing, hasMessageFlows, isLoading, refusal } = useFlowsOfMessages(isOffered && pathwayId !== null)
   const flow = flows.find(({ id }) => id === pathwayId)
   const recipient = recipientOf(customer, flow?.channel ?? '')
   const problemOfFlow = (): string => {
     if (pathwayId === null) return texts.noFlow
     if (flow) return flow.isActive || !hasMessageFlows ? '' : texts.flowIsNotActive(flow.name || flow.id)
     if (isLoading) return texts.checkingFlow
-    return refusal ? texts.flowsUnreadable : texts.flowIsForCalls
+    return refusal ? texts.flowsUnreadable : missing || texts.flowIsForCalls
   }
   const problem = problemOfFlow() || (recipient.ok ? '' : recipient.problem)
   return {

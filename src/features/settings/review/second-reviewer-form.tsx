@@ -2,6 +2,7 @@
 import { Fragment, useState } from 'react'
 import { useRead } from '#api/reads.ts'
 import { useFlowsOfMessages } from '#components/agents/flows-of-messages.ts'
+import { onlyFirst } from '#components/agents/texts.ts'
 import { flowsRead } from '#components/agents/use-readiness.ts'
 import { refusalText } from '#kit/data/refusal-text.ts'
 import { Checkbox } from '#ui/forms/choice.tsx'
@@ -13,11 +14,15 @@ import * as texts from './texts.ts'
 
 export function SecondReviewerForm({ saved }: { saved: readonly string[] }) {
   const [chosen, setChosen] = useState<readonly string[] | null>(null)
-  const { flows, hasMessageFlows, isLoading: isLoadingFlows, refusal: flowsRefusal } = useFlowsOfMessages(true)
+  const { flows, missing, hasMessageFlows, isLoading: isLoadingFlows, refusal: flowsRefusal } = useFlowsOfMessages(true)
   // The agent of a call can also write to the customer afterwards.
   const flowsOfCalls = useRead({ ...flowsRead, enabled: hasMessageFlows })
   const refusal = flowsRefusal ?? (hasMessageFlows ? flowsOfCalls.refusal : null)
   const isLoading = isLoadingFlows || (hasMessageFlows && !flowsOfCalls.data && !flowsOfCalls.refusal)
+  const calls = hasMessageFlows ? flowsOfCalls.data : undefined
+  const missingFlows = [missing, calls?.pagination.hasNext ? onlyFirst(calls.flows.length, 'flows of calls') : '']
+    .filter(Boolean)
+    .join(' ')
   const current = chosen ?? saved
   const listedFlows = [
     { title: hasMessageFlows ? texts.messageFlows : '', flows },
@@ -46,6 +51,7 @@ export function SecondReviewerForm({ saved }: { saved: readonly string[] }) {
     >
       {isLoading && <SkeletonRows rows={3} columns={1} label={texts.loadingFlows} />}
       {refusal && <ErrorNote text={refusalText(refusal)} />}
+      {missingFlows && <p className="text-muted">{missingFlows}</p>}
       {!isLoading && groups.length === 0 && <p className="text-muted">{texts.noFlows}</p>}
       {/* All at once: a list that is added later would move the others under the pointer. */}
       {!isLoading && groups.length > 0 && (
