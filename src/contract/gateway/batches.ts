@@ -343,6 +343,7 @@ export const gatewayBatchEndpoints = {
     method: 'DELETE',
     path: '/gateway/prepared-batches/{preparedId}',
     label: 'Starting batches',
+    done: 'Discarded people who waited to be called',
     invalidates: ['preparedBatchList'],
     roles: managers,
     response: z.object({ prepared: z.array(PreparedBatch) }),

@@ -88,6 +88,7 @@ function Target({ ids, names, version }: Pick<HistoryEntry, 'ids' | 'names' | 'v
       )}
       {version && <Changes version={version} />}
       {ids.rejectReason && <span className="text-muted">{texts.rejectReason(visible(ids.rejectReason))}</span>}
+      {ids.notCalled && <span className="text-muted">{texts.notCalled(Number(ids.notCalled))}</span>}
       {ids.callOptedOut && <span className="text-muted">{texts.calledOptedOut(Number(ids.callOptedOut))}</span>}
     </span>
   )

@@ -52,6 +52,7 @@ export const copiedId = (kind: string) => `${kind} ID`
 export const operatorWithRoles = (operator: string, roles: string) => `${operator}: ${roles}`
 export const recipientsFingerprint = (fingerprint: ReactNode) => <>recipients {fingerprint}</>
 export const rejectReason = (reason: ReactNode) => <>reason: {reason}</>
+export const notCalled = (people: number) => `${plural(people, 'person is', 'people are')} not called`
 export const calledOptedOut = (rows: number) => `includes ${plural(rows, 'row', 'rows')} marked do not call`
 
 // audit-pagination.tsx

@@ -66,6 +66,8 @@ test('after the first ten, the others are called once, when any manager confirms
   expect(batches.map(({ name }) => name)).toContain('Renewals, the others')
 })
 
+const grace = { id: 'grace', name: 'Grace', roles: [] }
+
 /** Prepared batches in a store with three recorded starts: `launch`, `one` and `another`. */
 async function openPreparedBatches() {
   const store = await openTestStore()
@@ -81,7 +83,13 @@ async function openPreparedBatches() {
   for (const id of ['launch', 'one', 'another'])
     await insertEffect(store, { ...effect, id, key: id }, { state: 'sending', gateway: 1 })
   const contacts = { addHeldBack: () => Promise.resolve() }
-  const prepared = createPreparedBatches({ store, contacts, writeQueue: createWriteQueue(createSilentLog()), clock })
+  const prepared = createPreparedBatches({
+    store,
+    contacts,
+    recordAction: (_, perform) => perform(),
+    writeQueue: createWriteQueue(createSilentLog()),
+    clock,
+  })
   const addBatch = (fields: Pick<BatchToPrepare, 'reason'> & Partial<BatchToPrepare>) =>
     prepared.add(store, 'launch', {
       target: 't',
@@ -89,7 +97,7 @@ async function openPreparedBatches() {
       file: '',
       recipients: [],
       hashes: [],
-      operator: { id: 'grace', name: 'Grace', roles: [] },
+      operator: grace,
       workspace: 'ws_main',
       startedBy: 'person',
       ...fields,
@@ -113,7 +121,7 @@ test('a part that is being started cannot be discarded, and the later parts stay
   const second = await addBatch({ reason: 'next_part', part: { number: 2, of: 3 } })
   const third = await addBatch({ reason: 'next_part', part: { number: 3, of: 3 } })
   await prepared.claim(store, second, 'one')
-  await expect(prepared.discard(second)).rejects.toMatchObject({ code: 'already_done' })
+  await expect(prepared.discard(second, grace)).rejects.toMatchObject({ code: 'already_done' })
   expect(await prepared.find(third)).toMatchObject({ id: third })
 })
 

@@ -17,6 +17,7 @@ import type { Recipient } from '#recipients/check/check.ts'
 import { destinationsOf } from '#recipients/worker/destinations.ts'
 import { addExpiry } from '#server/database/dependencies.ts'
 import type { Contacts } from '../contacts/contacts.ts'
+import type { RecordAction } from '../ledger/admin-actions.ts'
 import { effectRows } from '../ledger/effect-rows.ts'
 import type { Outcome } from '../ledger/types.ts'
 import type { WriteQueue } from '../ledger/write-queue.ts'
@@ -170,10 +171,11 @@ export type PreparedBatches = ReturnType<typeof createPreparedBatches>
 export function createPreparedBatches(deps: {
   store: Store
   contacts: Pick<Contacts, 'addHeldBack'>
+  recordAction: RecordAction
   writeQueue: WriteQueue
   clock: Clock
 }) {
-  const { store, contacts, writeQueue, clock } = deps
+  const { store, contacts, recordAction, writeQueue, clock } = deps
 
   /**
    * Records a prepared batch and holds its people back.
@@ -393,21 +395,33 @@ export function createPreparedBatches(deps: {
     return selectWaiting().where('target', '=', target).execute()
   }
 
-  /** Discards a batch and the parts after it. @throws Refusal 404, 409 while it is being started */
-  async function discard(id: string): Promise<void> {
-    const { reason, effect_id, part } = await find(id)
-    await store.transaction().execute(async (store) => {
-      const deletion = store.deleteFrom('prepared_batches').where('start_id', 'is', null)
-      const { numDeletedRows } = await deletion.where('id', '=', id).executeTakeFirst()
-      // guard: started-part-is-not-discarded
-      if (Number(numDeletedRows) === 0) throw alreadyDecided()
-      if (!chainedReasons.includes(reason)) return
-      await deletion
-        .where('effect_id', '=', effect_id)
-        .where('reason', 'in', chainedReasons)
-        .where('part', '>', part)
-        .execute()
-    })
+  /**
+   * Discards a batch and the parts after it. The audit has the operator, the batch that they belong to, and how many people are not called.
+   *
+   * @throws Refusal 404, 409 while it is being started, 503 `not_recorded`
+   */
+  async function discard(id: string, operator: Operator): Promise<void> {
+    const { reason, effect_id, batch_id, part, calls } = await find(id)
+    const laterParts = await store
+      .selectFrom('prepared_batches')
+      .select(['id', 'calls'])
+      .where('effect_id', '=', effect_id)
+      .where('reason', 'in', chainedReasons)
+      .where('part', '>', part)
+      .execute()
+    const following = chainedReasons.includes(reason) ? laterParts : []
+    const notCalled = following.reduce((sum, row) => sum + row.calls, calls)
+    const ids = { ...(batch_id && { batchId: batch_id }), notCalled: String(notCalled) }
+    await recordAction({ endpoint: 'preparedBatchDiscard', ids, operator }, () =>
+      store.transaction().execute(async (store) => {
+        const deletion = store.deleteFrom('prepared_batches').where('start_id', 'is', null)
+        const { numDeletedRows } = await deletion.where('id', '=', id).executeTakeFirst()
+        // guard: started-part-is-not-discarded
+        if (Number(numDeletedRows) === 0) throw alreadyDecided()
+        const ids = following.map((row) => row.id)
+        if (ids.length > 0) await deletion.where('id', 'in', ids).execute()
+      }),
+    )
   }
 
   /**

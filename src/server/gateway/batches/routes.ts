@@ -207,7 +207,7 @@ export function batchRoutes(deps: Deps) {
       }
     },
     preparedBatchDiscard: async (c) => {
-      await preparedBatches.discard(parseId(c, 'preparedId'))
+      await preparedBatches.discard(parseId(c, 'preparedId'), operatorOf(c))
       return c.json({ prepared: await preparedBatches.list() })
     },
   } satisfies Record<string, Handler>
