@@ -91,10 +91,10 @@ export async function startNginx({ port, gateways }: { port: number; gateways: r
     url,
     /** Reads the access log: a line per request with method, path, status, and the gateways that nginx sent it to. */
     readLog: () => readFileSync(join(folder, 'access.log'), 'utf8').trim().split('\n').filter(Boolean),
-    /** Marks gateways as down, as the example describes, so that new requests go to the others. */
-    drain: (ports: readonly number[]) => {
+    /** Marks gateways as down, as the example describes, so that new requests go to the others. Ends when all requests go there. */
+    drain: async (ports: readonly number[]) => {
       writeFileSync(join(folder, 'upstream.conf'), upstreamConfig(ports))
-      reload()
+      await reload()
     },
     /** Opens a test browser with this client address. */
     browser: (address = '127.0.0.1') => {

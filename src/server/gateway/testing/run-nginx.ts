@@ -1,7 +1,7 @@
 /** For tests: runs nginx with a configuration of the test. */
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdirSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { connect } from 'node:net'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
@@ -21,9 +21,14 @@ async function isListening(port: number): Promise<boolean> {
 
 export interface RunningNginx {
   child: ChildProcess
-  /** Reloads the configuration. */
-  reload: () => void
+  /**
+   * Reloads the configuration, and waits until the worker processes with the old one have ended, with their last connection. Before that, a
+   * new connection may still go to one of them, which closes it while it is in use.
+   */
+  reload: () => Promise<void>
 }
+
+const workers = 2
 
 /**
  * Starts nginx and waits until it listens.
@@ -46,9 +51,10 @@ export async function runNginx({
   mkdirSync(join(folder, 'temp'), { recursive: true })
   const temporaryKinds = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi']
   const configurationFile = join(folder, 'nginx.conf')
+  const errorLog = join(folder, 'error.log')
   writeFileSync(
     configurationFile,
-    `daemon off; pid ${folder}/nginx.pid; error_log ${folder}/error.log; worker_processes 2;
+    `daemon off; pid ${folder}/nginx.pid; error_log ${errorLog} notice; worker_processes ${workers};
 ${process.getuid?.() === 0 ? 'user root;' : ''}
 events {}
 http {
@@ -57,11 +63,17 @@ http {
 }
 `,
   )
-  const options = ['-p', folder, '-c', configurationFile, '-e', join(folder, 'error.log')]
+  const options = ['-p', folder, '-c', configurationFile, '-e', errorLog]
   // Checks the configuration. Throws with nginx's own message if it is invalid.
   execFileSync(nginx, ['-t', ...options], { stdio: 'pipe' })
   const child = spawn(nginx, options, { stdio: 'ignore' })
   while (child.exitCode === null && !(await isListening(port))) await pause(20)
-  if (child.exitCode !== null) throw new Error(`nginx exited with ${child.exitCode}: see ${folder}/error.log.`)
-  return { child, reload: () => void execFileSync(nginx, ['-s', 'reload', ...options], { stdio: 'pipe' }) }
+  if (child.exitCode !== null) throw new Error(`nginx exited with ${child.exitCode}: see ${errorLog}.`)
+  const endedWorkers = () => readFileSync(errorLog, 'utf8').match(/worker process \d+ exited with code/g)?.length ?? 0
+  const reload = async () => {
+    const before = endedWorkers()
+    execFileSync(nginx, ['-s', 'reload', ...options], { stdio: 'pipe' })
+    while (endedWorkers() < before + workers) await pause(20)
+  }
+  return { child, reload }
 }
