@@ -31,6 +31,9 @@ test('a manager exports the rows of a batch, and starts a batch with exactly the
   await waitForBatchPage(page)
   await waitForCounts(page, ({ completed, failed }) => completed + failed === 6)
 
+  const statuses = page.getByRole('navigation', { name: 'Calls by status' })
+  const topOfFilters = async () => (await statuses.boundingBox())?.y ?? 0
+  const topBefore = await topOfFilters()
   const [download] = await Promise.all([
     page.waitForEvent('download'),
     page.getByRole('button', { name: 'Export 6 rows' }).click(),
@@ -40,8 +43,10 @@ test('a manager exports the rows of a batch, and starts a batch with exactly the
   if (!exported.ok) throw new Error(exported.refusal.message)
   expect(exported.file.recipients.map(({ values }) => values.last_name)).toContain('=Busy')
   await expect(page.getByRole('button', { name: 'Save file with 6 rows' })).toBeVisible()
+  // The results above are complete now, and the link that a person points at is still under the pointer.
+  await expect(page.getByText('For the others, the service reported only that they completed or failed.')).toBeVisible()
+  expect(Math.abs((await topOfFilters()) - topBefore)).toBeLessThan(4)
 
-  const statuses = page.getByRole('navigation', { name: 'Calls by status' })
   await statuses.getByRole('link', { name: 'Failed' }).click()
   await page.getByRole('button', { name: /^Prepare a batch with \d people$/ }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'New batch' })).toBeVisible()

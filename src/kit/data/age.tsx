@@ -17,11 +17,12 @@ interface Props {
 export function Age({ readAt, isBrowserTime = true, refusal = null }: Props) {
   const text = useTick((now) => (readAt === null ? '' : ago(readAt, now)), { isBrowserTime })
   if (readAt === null) return null
+  // As wide as its longest usual text, so that the page does not move when the age grows.
   const time = (
     <time
       dateTime={new Date(readAt).toISOString()}
       title={fullDateTime(readAt)}
-      className="text-label whitespace-nowrap text-muted"
+      className="inline-block min-w-[5em] text-label whitespace-nowrap text-muted"
     >
       {text}
     </time>

@@ -23,7 +23,7 @@ export const endUnknown = (count: number, known: boolean) =>
     ? ''
     : `How many rows of ${plural(count, known ? 'other batch' : 'batch', known ? 'other batches' : 'batches')} have ended is unknown.`
 export const readAllHint =
-  'These results include rows that someone opened or exported, and calls that the service announced. Load all rows to count every row that has ended, with the reasons of failed calls; this uses one request per 100 rows. The list of rows does not say what came of an answered call, so answered calls may include mailboxes.'
+  'Only rows that someone opened or exported, or that the service announced, are counted. Load all rows to count every row that has ended: one request per 100 rows.'
 export const onlyStateHint =
   'For the others, the service reported only that they completed or failed. Answered calls may include mailboxes. Open a call, or Recent calls, to learn its outcome.'
 /** A mailbox that nobody opened counts as answered. '' for none. */

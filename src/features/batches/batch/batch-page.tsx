@@ -19,7 +19,7 @@ import { Id } from '#ui/forms/copy-button.tsx'
 import { WithPanel } from '#ui/overlays/side-panel.tsx'
 import { StatusLabel } from '#ui/status/status-label.tsx'
 import { useGatewayTime } from '#ui/time/clock.ts'
-import { Ago, Time } from '#ui/time/time.tsx'
+import { Time } from '#ui/time/time.tsx'
 import { continuationsOf } from '../launch-parts.ts'
 import { BatchSearch } from '../search.ts'
 import { batchState } from '../status.ts'
@@ -106,7 +106,6 @@ function Facts({ batchId, knownBatch, start, batches }: FactsProps) {
             start !== null || knownBatch.scheduledAt !== null,
             knownBatch.startedBy,
             <Time at={knownBatch.startedAt} show="day-and-time" />,
-            <Ago at={knownBatch.startedAt} />,
           )}
         </span>
       )}

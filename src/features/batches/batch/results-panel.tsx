@@ -100,16 +100,13 @@ export function ResultsPanel({ batch, reading, tooEarlyReason, ended }: Props) {
             actions={<FollowUpButton batch={batch} tooEarlyReason={tooEarlyReason} />}
           >
             <div className="flex flex-col gap-4">
-              {isPartial && (
-                <div className="flex flex-wrap items-center gap-x-4 gap-y-1">
-                  <p className="max-w-[72ch] min-w-0 flex-1 basis-80 text-label text-muted">{texts.readAllHint}</p>
-                  <ReadAllCalls batchId={batchId} total={results.rows ?? known} />
-                </div>
-              )}
-              {isStateOnly && <p className="max-w-[72ch] text-label text-muted">{texts.onlyStateHint}</p>}
-              {!isPartial && !isStateOnly && mayBeMailboxes !== '' && (
-                <p className="max-w-[72ch] text-label text-muted">{mayBeMailboxes}</p>
-              )}
+              {/* Two lines high whatever it says, so that the calls below do not move away from a pointer when the rows are loaded. */}
+              <div className="flex min-h-10 flex-wrap items-start gap-x-4 gap-y-1">
+                <p className="max-w-[72ch] min-w-0 flex-1 basis-80 text-label text-muted">
+                  {isPartial ? texts.readAllHint : isStateOnly ? texts.onlyStateHint : mayBeMailboxes}
+                </p>
+                {isPartial && <ReadAllCalls batchId={batchId} total={results.rows ?? known} />}
+              </div>
               {results.called > 0 && <Figures batchId={batchId} name={name} results={results} />}
             </div>
           </Section>

@@ -14,9 +14,9 @@ export const testBatch = 'A test with one row, to an operator’s own number'
 export const continuedIn = (batches: ReactNode) => <>Continued in {batches}</>
 export const someAlsoIn = (batches: ReactNode) => <>Some of these people are also in {batches}</>
 export const agent = (name: ReactNode) => <>Agent {name}</>
-export const startedFact = (isScheduled: boolean, operator: string | null, at: ReactNode, ago: ReactNode) => (
+export const startedFact = (isScheduled: boolean, operator: string | null, at: ReactNode) => (
   <>
-    {isScheduled ? 'Scheduled' : 'Started'} {operator && `by ${operator} `}on {at} ({ago})
+    {isScheduled ? 'Scheduled' : 'Started'} {operator && `by ${operator} `}on {at}
   </>
 )
 export const leftOutByRules = (count: number) =>
