@@ -221,7 +221,12 @@ export default defineConfig({
     projects: [
       {
         extends: true,
-        test: { name: 'pure', include: ['src/**/*.test.ts'], exclude: ['src/{server,api,tools}/**'], isolate: false },
+        test: {
+          name: 'pure',
+          include: ['src/**/*.test.ts'],
+          exclude: ['src/{server,api,tools}/**', ...slowTests],
+          isolate: false,
+        },
       },
       {
         extends: true,

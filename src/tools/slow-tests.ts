@@ -25,7 +25,10 @@ export const slowTests: readonly string[] = [
   // They read large files in processes of their own.
   'src/server/gateway/batches/checked-file.test.ts',
   'src/server/gateway/http/bodies.test.ts',
-  // They try every endpoint, or every fault, or play whole days.
+  // They try every endpoint, every fault, every half-hour or every pattern, or play whole days.
+  'src/calling-hours/year.test.ts',
+  'src/recipients/patterns.test.ts',
+  'src/server/gateway/automation/hours-watchdog.test.ts',
   'src/server/gateway/embedded.test.ts',
   'src/server/gateway/facts/decisions-equal-ledger.test.ts',
   'src/server/gateway/facts/figures-equal-ledger.test.ts',
@@ -45,12 +48,17 @@ export const slowTests: readonly string[] = [
   'src/server/service/reference/openapi.test.ts',
   'src/server/service/seed/ordinary-drafts.test.ts',
   'src/server/service/specification.test.ts',
-  // They wait for holds, for second readings or for time-outs.
+  // They wait for holds, for second readings or for time-outs, or start many gateways in one process.
+  'src/server/gateway/batches/approvals.test.ts',
+  'src/server/gateway/cache/polling-order.test.ts',
   'src/server/gateway/calls/live-calls.test.ts',
   'src/server/gateway/calls/one-odd-answer.test.ts',
   'src/server/gateway/contacts/do-not-call-import.test.ts',
+  'src/server/gateway/ledger/record-writes.test.ts',
   'src/server/gateway/operations/webhooks.test.ts',
+  'src/server/gateway/polled-reads.test.ts',
   'src/server/gateway/review/decisions.test.ts',
+  'src/server/gateway/shared/memo.test.ts',
   'src/server/gateway/store/lost-commits.test.ts',
   'src/tools/bench/**/*.test.ts',
   'src/tools/conformance/**/*.test.ts',
