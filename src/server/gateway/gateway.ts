@@ -257,6 +257,7 @@ export async function createGateway(options: GatewayOptions): Promise<Gateway> {
     ...context,
     findUnconfirmed: createRiskCheck({ doNotCall }),
     budget,
+    requestQueue,
     redraft: {
       assertAllowed: (store, body, workspace) => refuseInRecord(store, { name, body, workspace }),
       perform: (body, key, { operator, workspace }) => {

@@ -252,6 +252,36 @@ describe('a hold that ends while the service accepts no requests', () => {
   })
 })
 
+describe('decisions that are due at the same moment', () => {
+  test('are sent as far as the budget goes, and the page says when the last one is sent at the latest', async () => {
+    const clock = createTestClock()
+    const { priya, service, actions } = await startGatewayWithDrafts(8, { clock })
+    // Nobody else is active any more, so all reads are Priya's.
+    clock.advance(2 * 60_000)
+    await readQueue(priya)
+    // Reads take all that they may: two requests are left for cancels, and ten for commands.
+    for (let page = 1; page <= 50; page += 1) await priya.get(`/api/v1/agents?page=${page}`)
+    expect((await priya.get('/gateway/budget')).json.used).toBe(48)
+    const readsBefore = service.requestsTo('GET', '/v1/api/conversations/c').length
+    await Promise.all(['1', '2', '3', '4', '5', '6', '7', '8'].map((id) => postDecision(priya, { id })))
+    const waiting = async () => (await readDecisions(priya)).filter(({ delayed }) => delayed !== '')
+    await expect.poll(async () => (await waiting()).length).toBe(3)
+    await expect.poll(actions).toHaveLength(5)
+    expect(service.requestsTo('GET', '/v1/api/conversations/c')).toHaveLength(readsBefore + 5)
+    const texts = async () => [...new Set((await waiting()).map(({ delayed }) => delayed))]
+    const textFor = (time: string) =>
+      `The request budget is used up. Switchboard sends 3 decisions one after another automatically, the last in at most ${time}.`
+    expect(await texts()).toEqual([textFor('70 s')])
+    clock.advance(1_000)
+    expect(await texts()).toEqual([textFor('60 s')])
+    const [, ...others] = await waiting()
+    for (const { effectId } of others) await priya.post(`/gateway/decisions/${effectId}/undo`)
+    expect(await texts()).toEqual([
+      'The request budget is used up. Switchboard sends this automatically in at most 60 s.',
+    ])
+  })
+})
+
 describe('the audit of a decision', () => {
   test('has its steps and ids, but no texts or numbers; the text is deleted after a day', async () => {
     const store = await openTestStore()

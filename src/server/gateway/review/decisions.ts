@@ -27,6 +27,7 @@ import { notFound, refusal } from '../shared/refusals.ts'
 import type { Requester } from '../shared/requester.ts'
 import type { Store } from '../store/store.ts'
 import type { DecisionTable } from '../store/tables/review.ts'
+import type { Budget } from '../upstream/budget.ts'
 import type { Claims } from './claims.ts'
 import { assertUndecided, describeDecision, findChange, messageIn, type SeenState } from './decision/decision-check.ts'
 import {
@@ -65,6 +66,7 @@ import {
   undoNotRecorded,
 } from './decision/refusals.ts'
 import { createDecisionSender, NotSent, type SendDecisionDeps } from './decision/send-decision.ts'
+import { createWaitingLine, waitsForBudget } from './decision/waiting-line.ts'
 import type { ReviewRuleSetting } from './review-rules.ts'
 import type { SecondReview } from './second-review.ts'
 
@@ -79,6 +81,7 @@ interface RequestContext {
 
 type DecisionDeps = SendDecisionDeps &
   RedraftDeps & {
+    budget: Budget
     ledger: Ledger
     claims: Claims
     log: Log
@@ -148,7 +151,8 @@ export function createDecisions(deps: DecisionDeps) {
   const scheduleChanged = createSource()
   let lastSweepAt = 0
   let isClosed = false
-  const send: ReturnType<typeof createDecisionSender> = createDecisionSender(deps)
+  const line = createWaitingLine(deps.budget, deps.clock)
+  const send: ReturnType<typeof createDecisionSender> = createDecisionSender(deps, line)
   const redrafts = createRedrafts(deps)
   deps.rechecks.addSource(async (effectIds) =>
     (await findDecisionsOfEffects(deps.store, effectIds)).map((row) => subjectOf(row, deps)),
@@ -376,7 +380,8 @@ export function createDecisions(deps: DecisionDeps) {
       await cluster.assertMember(store)
       return adoptHeld(store, cluster.number, numbers)
     })
-    for (const decision of held)
+    // Those that waited for the budget go on in the order in which they were to be sent.
+    for (const decision of held.toSorted((a, b) => (a.due_at ?? 0) - (b.due_at ?? 0)))
       if (!scheduled.has(decision.effect_id) && !sending.has(decision.effect_id)) await resume(decision)
     for (const row of await findUnreportedUnknown(store))
       await writeQueue.write(() => saveUnconfirmed(store, row.effect_id, unconfirmed(lastActionOf(row))))
@@ -394,7 +399,9 @@ export function createDecisions(deps: DecisionDeps) {
         withdrawEventually(effect_id, step, interrupted()),
       ))
     }
-    schedule(effect_id, Math.min(steadyOf(clock, due_at ?? 0), clock.steady() + maxHoldMs), delayed ?? '')
+    // The hold of a delayed decision is over.
+    const holdMs = delayed === null ? Math.min(Math.max(0, remainingMs), maxHoldMs) : 0
+    schedule(effect_id, clock.steady() + holdMs, delayed ?? '')
   }
 
   /** Call it when another gateway has taken over: that gateway sends the held decisions. */
@@ -504,7 +511,7 @@ export function createDecisions(deps: DecisionDeps) {
     // The undo is not recorded, so another gateway may still send it.
     if (pendingUndos.has(row.effect_id)) row = { ...row, delayed: undoPendingMessage }
     const hold = row.gateway === deps.cluster.number ? scheduled.get(row.effect_id) : undefined
-    const delayed = hold?.delayed ?? row.delayed ?? ''
+    const delayed = line.has(row.effect_id) ? line.text() : (hold?.delayed ?? row.delayed ?? '')
     const knownConversation = deps.conversations.find(row.workspace, row.conversation_id)
     return {
       ...presentDecision(row, {
@@ -519,7 +526,7 @@ export function createDecisions(deps: DecisionDeps) {
   /** @param sendsAt by the steady clock */
   function schedule(effectId: string, sendsAt: number, delayed = ''): void {
     const row = scheduled.get(effectId)?.row
-    unschedule(effectId)
+    clearTimer(effectId)
     if (isClosed) return
     const timer = setTimeout(() => startSending(effectId), Math.max(0, sendsAt - deps.clock.steady()))
     timer.unref()
@@ -528,15 +535,21 @@ export function createDecisions(deps: DecisionDeps) {
   }
 
   function unschedule(effectId: string): void {
+    line.leave(effectId)
+    clearTimer(effectId)
+    scheduleChanged.markChanged()
+  }
+
+  function clearTimer(effectId: string): void {
     clearTimeout(scheduled.get(effectId)?.timer)
     scheduled.delete(effectId)
-    scheduleChanged.markChanged()
   }
 
   function startSending(effectId: string): void {
     if (sending.has(effectId)) return
     const retryLater = (error: unknown) => {
       deps.log.error({ effectId, error: String(error) }, 'a decision could not be recorded')
+      line.leave(effectId)
       schedule(
         effectId,
         deps.clock.steady() + recordRetryMs,
@@ -572,12 +585,13 @@ export function createDecisions(deps: DecisionDeps) {
     })
     wronglyMarkedSending.delete(effectId)
     if (attempt.result === 'later') {
-      const seconds = Math.ceil(attempt.waitMs / 1000)
-      const delayed = `The request budget is used up. Switchboard sends this automatically in about ${seconds} s.`
       // The decision was undone during the attempt.
-      if (!scheduled.has(effectId)) return
-      schedule(effectId, clock.steady() + attempt.waitMs, delayed)
-      const stored = { due_at: clock.now() + Math.round(attempt.waitMs), delayed }
+      if (!scheduled.has(effectId)) return void line.leave(effectId)
+      const nextAt = line.nextAttemptAt(effectId)
+      schedule(effectId, nextAt)
+      const latestAt = line.latestAt(effectId)
+      const dueAt = Math.round(dateOf(clock, latestAt < Infinity ? latestAt : nextAt))
+      const stored = { due_at: dueAt, delayed: waitsForBudget }
       return void (await rescheduleHeld(store, effectId, stored).catch(() => {}))
     }
     unschedule(effectId)

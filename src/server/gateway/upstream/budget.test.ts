@@ -136,6 +136,34 @@ describe('the budget', { tags: ['soak', 'R10'] }, () => {
     expect(fresh.sentLastMinute(0)).toHaveLength(58)
   })
 
+  test.each([
+    { perMinute: 60, burst: 0 },
+    { perMinute: 30, burst: 0 },
+    { perMinute: 60, burst: 30 },
+  ])(
+    'sends commands by the moment that it says, even if reads take every slot that they may ($perMinute, $burst)',
+    (rate) => {
+      const budget = createBudget(rate)
+      const stepMs = 50
+      const sendAll = (lane: Lane, now: number) => {
+        while (budget.allows(lane, now)) budget.finish(budget.take(lane, requester, now), now)
+      }
+      for (const lane of ['commands', 'reads'] as const) sendAll(lane, 0)
+      const latest = Array.from({ length: 25 }, (_, index) => budget.commandsAt(index + 1, stepMs))
+      const sentAt: number[] = []
+      for (let now = stepMs; sentAt.length < latest.length && now < 10 * minuteMs; now += stepMs) {
+        sendAll('reads', now)
+        sendAll('watching', now)
+        if (!budget.allows('commands', now)) continue
+        budget.finish(budget.take('commands', requester, now), now)
+        sentAt.push(now)
+      }
+      expect(sentAt).toHaveLength(latest.length)
+      for (const [index, at] of sentAt.entries())
+        expect(at - (latest[index] ?? 0)).toBeLessThanOrEqual((index + 1) * stepMs)
+    },
+  )
+
   test('subtracts standby slots for cancels from the rate of watching', () => {
     const budget = createBudget({ perMinute: 60, burst: 0 })
     expect(budget.readsPerMinute).toBe(48)
@@ -149,16 +177,22 @@ describe('the budget', { tags: ['soak', 'R10'] }, () => {
 
   test('predicts to the millisecond when a lane may send next', () => {
     fc.assert(
-      fc.property(arbitrarySteps(3_000), fc.constantFrom(...lanes), fc.constantFrom(0, 30), (schedule, lane, burst) => {
-        const budget = createBudget({ perMinute: 20, burst })
-        const instantSteps = schedule.map((step) => ({ ...step, travelMs: 0, returnMs: 0 }))
-        countRequests(budget, instantSteps)
-        const now = 1_000_000 + instantSteps.reduce((sum, { waitMs }) => sum + waitMs, 0)
-        for (const sent of budget.sentLastMinute(now)) budget.finish(sent, now)
-        const next = budget.nextAt(lane, now)
-        expect(budget.allows(lane, now)).toBe(next === now)
-        expect(budget.allows(lane, next)).toBe(true)
-      }),
+      fc.property(
+        arbitrarySteps(3_000),
+        fc.constantFrom(...lanes),
+        fc.constantFrom(0, 30),
+        fc.constantFrom(1, 2, 3),
+        (schedule, lane, burst, count) => {
+          const budget = createBudget({ perMinute: 20, burst })
+          const instantSteps = schedule.map((step) => ({ ...step, travelMs: 0, returnMs: 0 }))
+          countRequests(budget, instantSteps)
+          const now = 1_000_000 + instantSteps.reduce((sum, { waitMs }) => sum + waitMs, 0)
+          for (const sent of budget.sentLastMinute(now)) budget.finish(sent, now)
+          const next = budget.nextAt(lane, now, count)
+          expect(budget.allows(lane, now, count)).toBe(next === now)
+          expect(budget.allows(lane, next, count)).toBe(true)
+        },
+      ),
       propertyTestParameters(200),
     )
   })

@@ -70,17 +70,40 @@ export function createBudget(rate: Rate) {
     return freeSlots(now) >= reservedFor(lane, now) + count
   }
 
-  /** The earliest moment at which the lane may send if nothing else is sent; `now` when it may send now. */
-  function nextAt(lane: Lane, now: number): number {
+  /** The earliest moment at which the lane may send this many requests if nothing else is sent; `now` when it may send now. */
+  function nextAt(lane: Lane, now: number, count = 1): number {
     let at = Math.max(now, laneOpensAt(lane))
     // Requests under way have no end yet: assume that they end now. Search two windows ahead at most.
     const limit = at + 2 * minuteMs
     while (at < limit) {
-      const missing = reservedFor(lane, at) + 1 - spareSlotsAt(at)
+      const missing = reservedFor(lane, at) + count - spareSlotsAt(at)
       if (missing <= 0) return at
       at = rate.burst > 0 ? refilledAt(missing, at) : nextFreeAt(at)
     }
     return limit
+  }
+
+  /**
+   * The moment until which this many commands can have been sent, one after another, even if every other lane sends as much as it may: the
+   * commands' reserve is theirs alone. Other commands and cancels delay it.
+   *
+   * @param together how many are sent at once at the end
+   * @returns Infinity if the reserve has not so many at once
+   */
+  function commandsAt(count: number, now: number, together = 1): number {
+    const { all, cancel } = reserveOf(rate.perMinute)
+    const reserve = all - cancel - standbySlots.ofReserve
+    if (together > reserve) return Infinity
+    const takenUntil = requests
+      .filter((sent) => sent.lane === 'commands' && isCounted(sent, now))
+      .map((sent) => expiresAt(sent, now))
+      .toSorted((a, b) => a - b)
+      .slice(-reserve)
+    const freeAt = [...Array.from({ length: reserve - takenUntil.length }, () => now), ...takenUntil]
+    const [rounds, place] = [Math.floor((count - 1) / reserve), (count - 1) % reserve]
+    // A bucket may be empty but for the cancels' reserve, and has to gain their tokens one after another.
+    const gainMs = rate.burst > 0 ? (Math.min(count, reserve) * minuteMs) / rate.perMinute : 0
+    return Math.max(laneOpensAt('commands'), freeAt[place] ?? now) + rounds * (minuteMs + marginMs) + gainMs
   }
 
   /** Records a request that is sent now. Call `allows` first. */
@@ -209,6 +232,7 @@ export function createBudget(rate: Rate) {
     freeSlots,
     allows,
     nextAt,
+    commandsAt,
     take,
     finish,
     refund,

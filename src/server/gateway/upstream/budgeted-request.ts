@@ -6,7 +6,7 @@ import type { Requester } from '../shared/requester.ts'
 import type { Budget, SentRequest } from './budget.ts'
 import type { Exchange, ServiceRequest, Upstream } from './http-client.ts'
 import { overBudget } from './refusals.ts'
-import type { RequestQueue } from './request-queue.ts'
+import type { Places, RequestQueue } from './request-queue.ts'
 import { readRetryAfter } from './retry-after.ts'
 import type { ServiceHealth } from './service-health.ts'
 
@@ -20,6 +20,11 @@ const maxJitterMs = 250
 /** A request is not sent if more time than this has passed since it requested its slot: the process was suspended in between. */
 const maxSendDelayMs = 10_000
 
+export interface RequesterWithPlaces extends Requester {
+  /** Slots that were taken before, for its next requests. */
+  places?: Places
+}
+
 /**
  * Sends when the budget allows it.
  *
@@ -29,7 +34,7 @@ const maxSendDelayMs = 10_000
 export type RequestService = (
   request: ServiceRequest,
   lane: Lane,
-  requester: Requester,
+  requester: RequesterWithPlaces,
   waitMs: number,
 ) => Promise<ServiceResponse>
 /** `sentAt`: when the request was sent, by the steady clock, ms. */
@@ -56,9 +61,9 @@ export function createRequestService(deps: {
     return cluster.isMember() && cluster.number === gatewayNumber
   }
 
-  return async (request, lane, requester, waitMs) => {
+  return async (request, lane, { places, ...requester }, waitMs) => {
     const gatewayNumber = /* guard: command-goes-under-its-own-number */ request.gateway ?? cluster.number
-    const sent = await requestQueue.take(lane, requester, waitMs)
+    const sent = await (places?.take() ?? requestQueue.take(lane, requester, waitMs))
     // guard: nothing-leaves-without-room
     if (!sent) {
       const now = clock.steady()

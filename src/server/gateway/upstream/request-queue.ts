@@ -14,6 +14,14 @@ interface Waiter {
   grant: (sent: SentRequest | null) => void
 }
 
+/** Slots that were taken together. */
+export interface Places {
+  /** Takes the next one for a request that is sent now; null if there is none after all; undefined if all were taken. */
+  take: () => Promise<SentRequest | null> | undefined
+  /** Frees those that were not taken. */
+  giveBack: () => void
+}
+
 /** Records the slots in use, for other gateways of the same plan and for a restart after a crash. None of its functions fails. */
 export interface RequestSlots {
   /** Claims the slot that the budget granted, before anything is sent. False: there is none after all. */
@@ -31,6 +39,8 @@ export interface RequestSlots {
 
 /** Shares are checked again at least this often, since other operators may have become inactive. */
 const maxShareDelayMs = 1_000
+/** A place that waited for longer is taken anew, because a slot is for a request that is sent soon. */
+const maxPlaceAgeMs = 5_000
 /** The longest time until the queue is checked again. */
 const maxTimerMs = 60_000
 
@@ -45,6 +55,8 @@ export interface RequestQueue {
    * @param waitMs 0: now or not at all. Fails fast if no slot can become free within this time
    */
   take: (lane: Lane, requester: Requester, waitMs: number) => Promise<SentRequest | null>
+  /** Takes several slots now, or none: for requests that are useless without each other. */
+  takeTogether: (lane: Lane, requester: Requester, count: number) => Promise<Places | null>
   /** Records that the answer has arrived, or never will. `never`: the request did not reach the service, and its slot is freed. */
   done: (sent: SentRequest, never?: 'never') => void
   /** Pauses every lane but cancel, as the service asked. @param isRefusal whether it asked with a 429 */
@@ -147,17 +159,54 @@ export function createRequestQueue(budget: Budget, now: () => number, slots: Req
     return enqueue(lane, requester, waitMs)
   }
 
+  async function take(lane: Lane, requester: Requester, waitMs: number): Promise<SentRequest | null> {
+    const deadline = now() + waitMs
+    for (;;) {
+      const sent = await findSlot(lane, requester, Math.max(0, deadline - now()))
+      if (!sent || /* guard: place-is-claimed */ (await slots.claim(sent))) return sent
+      budget.refund(sent)
+    }
+  }
+
+  async function takeTogether(lane: Lane, requester: Requester, count: number): Promise<Places | null> {
+    const at = now()
+    if (mustWait(lane, at) || !budget.allows(lane, at, count)) return null
+    const taken = Array.from({ length: count }, () => budget.take(lane, requester, at))
+    const areClaimed = await Promise.all(taken.map((sent) => slots.claim(sent)))
+    const places = taken.filter((sent, index) => {
+      if (!areClaimed[index]) budget.refund(sent)
+      return areClaimed[index]
+    })
+    const giveBack = () => {
+      for (const sent of places.splice(0)) done(sent, 'never')
+    }
+    if (places.length < count) {
+      giveBack()
+      return null
+    }
+    return {
+      giveBack,
+      take: () => {
+        const sent = places.shift()
+        if (!sent || now() - sent.startedAt <= maxPlaceAgeMs) return sent && Promise.resolve(sent)
+        done(sent, 'never')
+        return take(lane, requester, 0)
+      },
+    }
+  }
+
+  function done(sent: SentRequest, never?: 'never'): void {
+    if (never) budget.refund(sent)
+    else budget.finish(sent, now())
+    void slots.finish(sent, never !== undefined)
+    grantNext()
+  }
+
   slots.onChange(grantNext)
 
   return {
-    async take(lane, requester, waitMs) {
-      const deadline = now() + waitMs
-      for (;;) {
-        const sent = await findSlot(lane, requester, Math.max(0, deadline - now()))
-        if (!sent || /* guard: place-is-claimed */ (await slots.claim(sent))) return sent
-        budget.refund(sent)
-      }
-    },
+    take,
+    takeTogether,
     markActive: (person) => shares.markActive(person, now()),
     nextAt(lane, requester) {
       const at = now()
@@ -165,12 +214,7 @@ export function createRequestQueue(budget: Budget, now: () => number, slots: Req
       if (slots.isDatabaseUnavailable()) return { at: slotAt, limitedBy: 'database' }
       return shareAt > slotAt ? { at: shareAt, limitedBy: 'share' } : { at: slotAt, limitedBy: 'budget' }
     },
-    done(sent, never) {
-      if (never) budget.refund(sent)
-      else budget.finish(sent, now())
-      void slots.finish(sent, never !== undefined)
-      grantNext()
-    },
+    done,
     pause(waitMs, isRefusal) {
       const at = now()
       budget.pause(at + waitMs, isRefusal ? at : null)

@@ -313,6 +313,22 @@ describe('the budget of several gateways', { tags: ['soak', 'R10'], timeout: 120
     expect(await takeCancels(2)).toBe(1)
   })
 
+  test('takes slots for several requests together or not at all, at whichever gateway', async () => {
+    const all = await startCluster({ perMinute: 60, burst: 0 })
+    afterTest(all.close)
+    await saturate(all)
+    const takePair = async (index: number) =>
+      all.gateways[index % 3]?.requestQueue.takeTogether('commands', requester, 2)
+    const takenAtOnce = await Promise.all(Array.from({ length: 12 }, (_, index) => takePair(index)))
+    let pairs = takenAtOnce.filter(Boolean).length
+    await all.waitForWrites()
+    for (const { places } of all.gateways) await places.sync()
+    await all.passTime(2_000)
+    for (let index = 0; index < 3; index += 1) while (await takePair(index)) pairs += 1
+    expect(pairs).toBe(3)
+    expect(await takeSlots(all, 'commands', 6)).toBe(1)
+  })
+
   test('counts the requests of a version without shared slots, and follows a changed plan', async () => {
     const gatewayStore = await openGatewayStore({ url: await createStoreDatabase(postgres), schema: 'switchboard' })
     afterTest(async () => {

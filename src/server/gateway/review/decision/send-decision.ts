@@ -23,17 +23,18 @@ import type { Clock } from '../../shared/clock.ts'
 import { refusal } from '../../shared/refusals.ts'
 import type { Requester } from '../../shared/requester.ts'
 import type { Store } from '../../store/store.ts'
-import type { Budget } from '../../upstream/budget.ts'
-import type { RequestService } from '../../upstream/budgeted-request.ts'
+import type { RequesterWithPlaces, RequestService } from '../../upstream/budgeted-request.ts'
+import type { RequestQueue } from '../../upstream/request-queue.ts'
 import { findChange, isApproved, reconstructAnswer } from './decision-check.ts'
 import { actionsOf, type DecisionRow, restoreHold, saveOutcome } from './decision-store.ts'
 import { editedOnly, interrupted, savedOtherText, unconfirmed, withNothingSent } from './refusals.ts'
 import { confirmedDecisionOf, type RiskCheck } from './serious-risks.ts'
+import type { WaitingLine } from './waiting-line.ts'
 
 export interface SendDecisionDeps {
   store: Store
   requestService: RequestService
-  budget: Budget
+  requestQueue: Pick<RequestQueue, 'takeTogether'>
   stopSwitch: StopSwitch
   snapshots: Snapshots
   conversations: Conversations
@@ -43,8 +44,10 @@ export interface SendDecisionDeps {
   clock: Clock
 }
 
-/** The result of an attempt to send: over, unknown, or to be repeated after `waitMs`. Everything that was sent is recorded. */
-export type Attempt = { result: 'over' | 'unknown' } | { result: 'later'; waitMs: number }
+/** The result of an attempt to send: over, unknown, or later, when it is its turn in the line. Everything that was sent is recorded. */
+export interface Attempt {
+  result: 'over' | 'unknown' | 'later'
+}
 
 /** The database failed: nothing was sent, although the decision may be recorded as being sent. */
 export class NotSent extends Error {
@@ -54,8 +57,11 @@ export class NotSent extends Error {
 }
 const rejectNotSent = (cause: unknown) => Promise.reject(new NotSent(cause))
 
-const minWaitMs = 1_000
 const overAttempt: Attempt = { result: 'over' }
+
+/** How many requests a decision takes: without all of them, none is worth being sent. */
+const requestsOf = ({ action, redraft }: DecisionRow): number =>
+  1 + actionsOf(action as DecisionAction).length + (redraft === null ? 0 : 1)
 
 export const senderOf = ({ operator, operator_id }: DecisionRow): Requester => ({
   operator,
@@ -64,13 +70,14 @@ export const senderOf = ({ operator, operator_id }: DecisionRow): Requester => (
 })
 const isOverBudget = (error: unknown): error is Refusal => error instanceof Refusal && error.code === 'over_budget'
 
-export function createDecisionSender(deps: SendDecisionDeps) {
-  const { store, requestService, budget, stopSwitch, snapshots, conversations, writeQueue, cluster, clock } = deps
+/** @param line decisions for which the budget has no requests yet */
+export function createDecisionSender(deps: SendDecisionDeps, line: WaitingLine) {
+  const { store, requestService, requestQueue, stopSwitch, snapshots, conversations, writeQueue, cluster, clock } = deps
   const { findUnconfirmed } = deps
 
-  const createPostponed = (): Attempt => {
-    const now = clock.steady()
-    return { result: 'later', waitMs: Math.max(minWaitMs, budget.nextAt('commands', now) - now) }
+  const waitInLine = (row: DecisionRow): Attempt => {
+    line.join(row.effect_id, requestsOf(row))
+    return { result: 'later' }
   }
 
   /** Ends a held decision as refused, before anything is sent. */
@@ -90,7 +97,11 @@ export function createDecisionSender(deps: SendDecisionDeps) {
   }
 
   /** Sends one action to the service. null: the budget had no slot, and nothing was sent. */
-  const sendAction = async (row: DecisionRow, action: MessageAction, gateway: number): Promise<Outcome | null> => {
+  const sendAction = async (
+    row: DecisionRow,
+    action: MessageAction,
+    { gateway, sender }: { gateway: number; sender: RequesterWithPlaces },
+  ): Promise<Outcome | null> => {
     // An administrator may have stopped changes during the read, or between the edit and the approval.
     const stopped = stopSwitch.refusalOf('messageAction')
     if (stopped) return { state: 'refused', refusal: stopped }
@@ -105,7 +116,7 @@ export function createDecisionSender(deps: SendDecisionDeps) {
         workspace,
         gateway,
       } as const
-      const outcome = await sendCommand(requestService, command, senderOf(row), clock.now)
+      const outcome = await sendCommand(requestService, command, sender, clock.now)
       if (outcome.state === 'refused') return outcome
       if (outcome.state === 'done') return showAnswer(row, outcome)
       const answer = outcome.isAnswered ? await readBack(row, action) : null
@@ -207,7 +218,11 @@ export function createDecisionSender(deps: SendDecisionDeps) {
       return { id, refused: finalRefusal, gateway }
     })
 
-  const approveEdited = async (row: DecisionRow, edited: Outcome & { state: 'done' }): Promise<Attempt> => {
+  const approveEdited = async (
+    row: DecisionRow,
+    edited: Outcome & { state: 'done' },
+    sender: RequesterWithPlaces,
+  ): Promise<Attempt> => {
     const { message } = edited.answer as MessageActionResult
     if (isApproved(message)) return recordOutcome(row, row.effect_id, edited)
     const isOtherText = message.message !== '' && message.message !== row.edited_message
@@ -230,7 +245,7 @@ export function createDecisionSender(deps: SendDecisionDeps) {
       code: 'over_budget',
       message: 'No request was left in the budget for it.',
     })
-    const outcome = (await sendAction(row, 'Approve', approval.gateway)) ?? {
+    const outcome = (await sendAction(row, 'Approve', { gateway: approval.gateway, sender })) ?? {
       state: 'refused' as const,
       refusal: overBudget,
     }
@@ -238,7 +253,7 @@ export function createDecisionSender(deps: SendDecisionDeps) {
     return recordOutcome(row, approval.id, outcome, cause)
   }
 
-  const send = async (row: DecisionRow, markSending: () => boolean): Promise<Attempt> => {
+  const send = async (row: DecisionRow, markSending: () => boolean, sender: RequesterWithPlaces): Promise<Attempt> => {
     const recordedGateway = await store
       .transaction()
       .execute(async (store) => {
@@ -262,19 +277,42 @@ export function createDecisionSender(deps: SendDecisionDeps) {
     // guard: undone-stays-undone
     if (!markSending()) return recordUndo(row)
     const [firstAction = 'Reject', secondAction] = actionsOf(row.action as DecisionAction)
-    const outcome = await sendAction(row, firstAction, recordedGateway)
+    const outcome = await sendAction(row, firstAction, { gateway: recordedGateway, sender })
     if (!outcome) {
       // The decision can be undone again, and is sent when the budget allows.
       const step = { at: clock.now(), reason: 'No request was left in the budget.', gateway: cluster.number }
       await restoreHold(store, row.effect_id, step, interrupted()).catch(rejectNotSent)
-      return createPostponed()
+      return waitInLine(row)
     }
-    if (outcome.state === 'done' && secondAction) return approveEdited(row, outcome)
+    if (outcome.state === 'done' && secondAction) return approveEdited(row, outcome, sender)
     return recordOutcome(row, row.effect_id, outcome)
   }
 
+  const readAndSend = async (
+    row: DecisionRow,
+    markSending: () => boolean,
+    sender: RequesterWithPlaces,
+  ): Promise<Attempt> => {
+    const read = conversationRead(row.conversation_id, row.workspace)
+    try {
+      const { refusal: readRefusal, data } = await snapshots.readFresh(read, 'commands', sender, 0)
+      if (readRefusal) return await endAsRefused(row, refusal(readRefusal))
+      const seen = { messageId: row.message_id, textHash: row.text_hash, lastInbound: row.last_inbound || null }
+      const conversation = data as Conversation
+      const problem = findChange(conversation, seen) ?? (await findUnconfirmed(conversation, confirmedDecisionOf(row)))
+      // guard: read-again-before-sending
+      if (problem) return await endAsRefused(row, problem)
+    } catch (error) {
+      if (isOverBudget(error)) return waitInLine(row)
+      if (error instanceof Refusal) return endAsRefused(row, error)
+      throw error
+    }
+    return send(row, markSending, sender)
+  }
+
   /**
-   * Reads the conversation once more, then sends the decision if nothing has changed.
+   * Reads the conversation once more, then sends the decision if nothing has changed. It begins only with a slot for each of its requests:
+   * decisions that are due at the same moment would spend all slots on reading, and send nothing.
    *
    * @param markSending called just before the sending: from then on it is too late to undo. Returns false when the decision was undone
    * @throws NotSent
@@ -283,22 +321,11 @@ export function createDecisionSender(deps: SendDecisionDeps) {
     // While changes are stopped, refuse the decision: nobody expects it to be sent days later, when changes are allowed again.
     const stopped = stopSwitch.refusalOf('messageAction')
     if (stopped) return endAsRefused(row, stopped)
-    const slots = 1 + actionsOf(row.action as DecisionAction).length + (row.redraft === null ? 0 : 1)
-    if (!budget.allows('commands', clock.steady(), slots)) return createPostponed()
-    const read = conversationRead(row.conversation_id, row.workspace)
-    try {
-      const { refusal: readRefusal, data } = await snapshots.readFresh(read, 'commands', senderOf(row), 0)
-      if (readRefusal) return await endAsRefused(row, refusal(readRefusal))
-      const seen = { messageId: row.message_id, textHash: row.text_hash, lastInbound: row.last_inbound || null }
-      const conversation = data as Conversation
-      const problem = findChange(conversation, seen) ?? (await findUnconfirmed(conversation, confirmedDecisionOf(row)))
-      // guard: read-again-before-sending
-      if (problem) return await endAsRefused(row, problem)
-    } catch (error) {
-      if (isOverBudget(error)) return createPostponed()
-      if (error instanceof Refusal) return endAsRefused(row, error)
-      throw error
-    }
-    return send(row, markSending)
+    const sender = senderOf(row)
+    const isFirst = !line.mustWait(row.effect_id)
+    const places = isFirst && (await requestQueue.takeTogether('commands', sender, requestsOf(row)))
+    if (!places) return waitInLine(row)
+    line.leave(row.effect_id)
+    return readAndSend(row, markSending, { ...sender, places }).finally(places.giveBack)
   }
 }
