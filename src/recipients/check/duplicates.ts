@@ -3,17 +3,6 @@
  * all other checks together.
  */
 
-const [firstArgentineMobile, endOfArgentineMobiles, argentina] = [5_490_000_000_000, 5_500_000_000_000, 540_000_000_000]
-
-/**
- * The number under which two spellings of one telephone are the same: Argentina's mobiles are reached with and without the 9 after the
- * country code. In other countries, the second spelling is no valid number, and is only called once it is repaired.
- *
- * @param number without its +
- */
-export const telephoneOf = (number: number): number =>
-  number >= firstArgentineMobile && number < endOfArgentineMobiles ? number - firstArgentineMobile + argentina : number
-
 const [odd, otherOdd] = [0x9e3779b1, 0x85ebca6b]
 const high = 2 ** 32
 

@@ -1,9 +1,9 @@
 /** Rows that say whether a person may be called, and the other rows with the same number. */
 import type { ColumnAnswer } from '#contract/index.ts'
+import { telephoneOf } from '#phone/telephone.ts'
 import { sameName } from '../table/cells.ts'
 import { type Answer, answersOf, answersWith, isEmptyAnswer, type OptOutColumn } from '../table/opt-outs.ts'
 import { type CellDigits, createDigitIndex, type Likeness, readDigits } from './digits.ts'
-import { telephoneOf } from './duplicates.ts'
 import type { OptOutReason } from './problem.ts'
 import type { Repairs } from './repairs.ts'
 

@@ -1,7 +1,7 @@
 /** Does the worker's work: keeps one file's rows and answers requests about them. */
 import { rowRanges } from '#contract/gateway/answers/row-ranges.ts'
+import { telephoneOf } from '#phone/telephone.ts'
 import { type CheckedTable, createChecker } from '../check/check.ts'
-import { telephoneOf } from '../check/duplicates.ts'
 import { type Operation, repairsOf, rowsTouched } from '../check/repairs.ts'
 import { decode } from '../file/decode.ts'
 import { unguardCell } from '../file/formula.ts'

@@ -2,13 +2,18 @@
 import type { DoNotCallFound } from '#contract/index.ts'
 import type { DoNotCall, ListedPeople } from '../contacts/do-not-call.ts'
 import { listOnDoNotCall } from '../contacts/do-not-call-refusals.ts'
-import type { RecipientRule } from './recipient-rules.ts'
+import type { People, RecipientRule } from './recipient-rules.ts'
+
+const numbersOf = ({ recipients, hashes }: People) => ({
+  numbers: recipients.map(({ phone_number }) => phone_number),
+  hashes,
+})
 
 export const createDoNotCallRule = (list: DoNotCall): RecipientRule<ListedPeople, DoNotCallFound> => ({
-  find: ({ workspace, hashes }) => list.find(workspace, hashes),
+  find: (people) => list.find(people.workspace, numbersOf(people)),
 
-  findAgain: (store, { workspace, hashes }, earlierFindings) =>
-    list.findAgain(store, workspace, hashes, earlierFindings),
+  findAgain: (store, people, earlierFindings) =>
+    list.findAgain(store, people.workspace, numbersOf(people), earlierFindings),
 
   appliesToTests: true,
 

@@ -142,7 +142,8 @@ export function createPlacedCalls(deps: {
       const numberHash = ledger.hash('number', toNumber)
       // A number with an extra 0 reaches the same person.
       const check = checkNumber(toNumber)
-      const hashes = await contacts.hash([(check.ok ? check.e164 : check.repaired) ?? toNumber])
+      const numbers = [(check.ok ? check.e164 : check.repaired) ?? toNumber]
+      const hashes = await contacts.hash(numbers)
       const { limits } = await setting.get(workspace)
       const target = callEndpoints.callSend.effect.target({ params: {}, body: { agentId, toNumber } })
       return await ledger.perform({
@@ -153,7 +154,7 @@ export function createPlacedCalls(deps: {
         body: JSON.stringify({ agentId, toNumber }),
         operator,
         inTransaction: async (store, effectId) => {
-          const listed = await doNotCall.findAgain(store, workspace, hashes)
+          const listed = await doNotCall.findAgain(store, workspace, { numbers, hashes })
           // guard: number-on-the-do-not-call-list
           if (listed.indexes.length > 0) throw numberOnDoNotCall(listed.by[0])
           // Another call may have held the target or the number, and ended since the first check.

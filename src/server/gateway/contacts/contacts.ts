@@ -6,6 +6,7 @@
 import { setImmediate as yieldToEventLoop } from 'node:timers/promises'
 import { sql } from 'kysely'
 import type { ContactedBy, ContactState, KnownBatch } from '#contract/index.ts'
+import { otherSpelling } from '#phone/telephone.ts'
 import { isSqlite } from '#server/database/open.ts'
 import { effectRows, openEffectRows } from '../ledger/effect-rows.ts'
 import type { WriteQueue } from '../ledger/write-queue.ts'
@@ -33,6 +34,12 @@ import {
 const retentionMs = 365 * 24 * 3_600_000
 
 type Kind = Tables['contact_sources']['kind']
+
+/** Numbers (E.164) with their hashes. */
+export interface HashedNumbers {
+  numbers: readonly string[]
+  hashes: readonly string[]
+}
 
 export type Contacts = ReturnType<typeof createContacts>
 
@@ -250,6 +257,16 @@ export function createContacts(deps: {
 
   const hashOf = (number: string): string => numberHash(key, number)
 
+  /** Keyed hashes of numbers (E.164), in their order. */
+  async function hash(numbers: readonly string[]): Promise<string[]> {
+    const hashes: string[] = []
+    for (const number of numbers) {
+      hashes.push(hashOf(number))
+      if (hashes.length % rowsPerSlice === 0) await yieldToEventLoop()
+    }
+    return hashes
+  }
+
   async function add(
     store: Store,
     row: Omit<Tables['contact_sources'], 'id'>,
@@ -339,14 +356,14 @@ export function createContacts(deps: {
     lookUp,
     findStillCalling,
 
-    /** Keyed hashes of numbers (E.164), in their order. */
-    async hash(numbers: readonly string[]): Promise<string[]> {
-      const hashes: string[] = []
-      for (const number of numbers) {
-        hashes.push(hashOf(number))
-        if (hashes.length % rowsPerSlice === 0) await yieldToEventLoop()
-      }
-      return hashes
+    hash,
+
+    /** The hash of each number's other spelling, by its own hash. Most numbers have none. */
+    async hashOtherSpellings({ numbers, hashes }: HashedNumbers): Promise<Map<string, string>> {
+      const others = numbers.map(otherSpelling)
+      const own = hashes.filter((_, index) => others[index] !== undefined)
+      const hashed = await hash(others.filter((number) => number !== undefined))
+      return new Map(own.map((one, index) => [one, hashed[index] ?? '']))
     },
 
     /**

@@ -87,6 +87,26 @@ describe('a person on the do-not-call list', () => {
     expect(sentCommands(testWorld)).toEqual([])
   })
 
+  test.each([
+    ['+54 9 11 2345-6789', '+541123456789'],
+    ['+54 11 2345-6789', '+5491123456789'],
+    ['+52 55 1234 5678', '+5215512345678'],
+    ['+55 11 98123-4567', '+551181234567'],
+  ])('as %s is neither called nor messaged as %s', async (listed, other) => {
+    const testWorld = await startGatewayWithService(acceptEverything())
+    const { grace } = testWorld
+    await addNumber(grace, listed)
+    const refused = { status: 409, json: { error: { code: 'do_not_call' } } }
+    expect(await start(grace, csv([numberAt(1), other]))).toMatchObject(refused)
+    const called = { ...callRequest, toNumber: other, again: true }
+    expect(await grace.post('/gateway/calls', called, { key: 'k1' })).toMatchObject(refused)
+    const draft = { flowId: 'f1', to: other, autopilot: false }
+    const path = '/v1/api/conversations/message/generate'
+    expect(await grace.post(path, draft, { key: 'd1' })).toMatchObject(refused)
+    expect(sentCommands(testWorld)).toEqual([])
+    expect((await start(grace, csv([numberAt(1)]))).status).toBe(200)
+  })
+
   test('is found in the transaction of the start, even if the number was added just before', {
     tags: ['called-people-are-named-in-the-record'],
   }, async () => {
@@ -237,6 +257,12 @@ describe('the do-not-call list', () => {
     expect((await addNumber(grace, numberAt(1), { until: until(9) })).entry.until).toBe(null)
     expect((await readList(grace)).pagination.total).toBe(1)
     expect(await add(grace, numberAt(2), { until: until(-1) })).toMatchObject({ status: 400 })
+  })
+
+  test('finds the entry of a telephone in its other spelling', async () => {
+    const { grace } = await startGatewayWithService(acceptEverything())
+    const { entry } = await addNumber(grace, '+54 9 11 2345-6789')
+    expect(await search(grace, '+54 11 2345-6789')).toEqual(entry)
   })
 
   test('names the running and scheduled batches that include an added number', async () => {

@@ -6,6 +6,7 @@
 import { setImmediate as yieldToEventLoop } from 'node:timers/promises'
 import { sql } from 'kysely'
 import type { DoNotCallEntry, DoNotCallFacts, DoNotCallSource, Operator, Pagination } from '#contract/index.ts'
+import { otherSpelling } from '#phone/telephone.ts'
 import { addExpiry } from '#server/database/dependencies.ts'
 import { isSqlite } from '#server/database/open.ts'
 import type { RecordAction } from '../ledger/admin-actions.ts'
@@ -13,7 +14,7 @@ import { type Clock, steadyOf } from '../shared/clock.ts'
 import { paginate } from '../shared/pagination.ts'
 import { notFound } from '../shared/refusals.ts'
 import type { Store } from '../store/store.ts'
-import type { Contacts } from './contacts.ts'
+import type { Contacts, HashedNumbers } from './contacts.ts'
 import { cutOffAfter, endHasPassed, importCutOff, notUndoable, undoCutOff } from './do-not-call-refusals.ts'
 import { encodeEntry, lastDigitsLength, lastTwoOf, noEnd } from './encoded-entry.ts'
 import { hashLength } from './number-hash.ts'
@@ -118,13 +119,11 @@ export function createDoNotCall(deps: { store: Store; contacts: Contacts; record
       return write(store)
     })
 
-  /** @returns the id of the addition of each hash that is on the list */
-  async function findAdditions(
-    workspace: string,
-    hashes: readonly string[],
-    store: Store,
-  ): Promise<Map<string, number>> {
+  /** @returns the id of the addition of each hash whose number is on the list, also in its other spelling */
+  async function findAdditions(workspace: string, people: HashedNumbers, store: Store): Promise<Map<string, number>> {
     const additionOf = new Map<string, number>()
+    const others = await contacts.hashOtherSpellings(people)
+    const hashes = [...people.hashes, ...others.values()]
     for (let from = 0; from < hashes.length; from += rowsPerSlice) {
       const slice = await sql<{
         number: string
@@ -138,6 +137,10 @@ export function createDoNotCall(deps: { store: Store; contacts: Contacts; record
         addExpiry(steadyOf(clock, until))
       }
       if (from + rowsPerSlice < hashes.length) await yieldToEventLoop()
+    }
+    for (const [hash, other] of others) {
+      const addition = additionOf.get(other)
+      if (addition !== undefined) additionOf.set(hash, addition)
     }
     return additionOf
   }
@@ -159,13 +162,13 @@ export function createDoNotCall(deps: { store: Store; contacts: Contacts; record
   /**
    * Finds the people who are on the list of a workspace. Entries whose end date has passed do not count.
    *
-   * @param hashes from `Contacts.hash`
    * @param store the transaction, if there is one
    */
-  async function find(workspace: string, hashes: readonly string[], store: Store = deps.store): Promise<ListedPeople> {
+  async function find(workspace: string, people: HashedNumbers, store: Store = deps.store): Promise<ListedPeople> {
+    const { hashes } = people
     // Read before the list, so that the next lookup finds a number that is added meanwhile.
     const version = await versionOf(store, false)
-    const additionOf = await findAdditions(workspace, hashes, store)
+    const additionOf = await findAdditions(workspace, people, store)
     if (additionOf.size === 0) return { indexes: [], by: [], version }
     const indexes = hashes.flatMap((hash, index) => (additionOf.has(hash) ? [index] : []))
     const factsOfAdditions = await findFacts([...new Set(additionOf.values())], store)
@@ -281,18 +284,18 @@ export function createDoNotCall(deps: { store: Store; contacts: Contacts; record
     async findAgain(
       store: Store,
       workspace: string,
-      hashes: readonly string[],
+      people: HashedNumbers,
       before?: ListedPeople,
     ): Promise<ListedPeople> {
       const version = await versionOf(store, true)
-      return before?.version === version ? before : find(workspace, hashes, store)
+      return before?.version === version ? before : find(workspace, people, store)
     },
 
     /** The current entries of these numbers (E.164), by number. */
     async entriesOf(workspace: string, numbers: readonly string[]): Promise<Map<string, DoNotCallFacts>> {
       if (numbers.length === 0) return new Map()
       const hashes = await contacts.hash(numbers)
-      const additionOf = await findAdditions(workspace, [...new Set(hashes)], deps.store)
+      const additionOf = await findAdditions(workspace, { numbers, hashes }, deps.store)
       const factsOfAdditions = await findFacts([...new Set(additionOf.values())], deps.store)
       return new Map(
         numbers.flatMap((number, index) => {
@@ -343,10 +346,13 @@ export function createDoNotCall(deps: { store: Store; contacts: Contacts; record
       return rows.map(entryOf)
     },
 
-    /** @param number E.164 @returns its entry; null if it is not on the list or its end date has passed */
+    /** @param number E.164 @returns its entry, or that of its other spelling; null if neither is on the list now */
     async search(workspace: string, number: string): Promise<DoNotCallEntry | null> {
-      const entry = await findEntry(workspace, await hashOf(number))
-      return entry && (entry.until === null || entry.until > clock.now()) ? entry : null
+      for (const spelling of [number, otherSpelling(number) ?? []].flat()) {
+        const entry = await findEntry(workspace, await hashOf(spelling))
+        if (entry && (entry.until === null || entry.until > clock.now())) return entry
+      }
+      return null
     },
 
     /**

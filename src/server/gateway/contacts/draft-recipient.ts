@@ -36,7 +36,8 @@ export const assertMayDraftTo =
       if (to.length > 254 || !emailPattern.test(to.trim())) throw notARecipient()
       return
     }
-    const { indexes, by } = await list.findAgain(store, workspace, await contacts.hash([number]))
+    const numbers = [number]
+    const { indexes, by } = await list.findAgain(store, workspace, { numbers, hashes: await contacts.hash(numbers) })
     // guard: no-draft-to-the-do-not-call-list
     if (indexes.length > 0) throw customerOnDoNotCall(by[0])
   }

@@ -206,8 +206,9 @@ export function createFollowUps(deps: {
   )
 
   async function leaveOutListed(workspace: string, rows: readonly SortedRow[]): Promise<SortedRow[]> {
-    const hashes = await contacts.hash(rows.map(({ number }) => number))
-    const listed = new Set((await list.find(workspace, hashes)).indexes)
+    const numbers = rows.map(({ number }) => number)
+    const hashes = await contacts.hash(numbers)
+    const listed = new Set((await list.find(workspace, { numbers, hashes })).indexes)
     return rows.map((row, index) =>
       listed.has(index) ? { ...row, isListed: true, leftOut: row.leftOut ?? ('listed' as const) } : row,
     )
