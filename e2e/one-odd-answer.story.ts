@@ -38,8 +38,9 @@ test.describe('a live call behind a proxy', () => {
 
   test('a form behind one 404 says of nothing that it was deleted, and saves', async ({ page, world }) => {
     const state = { hides: 0 }
+    const { id, name } = await firstFlow(world)
     const proxy = await startProxy((await world.serviceAccess()).url, async ({ method, path }, forward) => {
-      if (method !== 'GET' || state.hides === 0 || !path.startsWith('/api/v1/flows/')) return forward()
+      if (method !== 'GET' || state.hides === 0 || path !== `/api/v1/flows/${id}`) return forward()
       state.hides -= 1
       return {
         status: 404,
@@ -50,8 +51,12 @@ test.describe('a live call behind a proxy', () => {
     try {
       await world.killGateways()
       await world.startGateway({ SERVICE_URL: proxy.url })
-      const { id, name } = await firstFlow(world)
-      await openAs(page, 'admin', `/flows/${id}/edit`)
+      state.hides = 1
+      await openAs(page, 'admin', `/flows/${id}`)
+      await expect(page.getByText(/not found just now/i)).toBeVisible()
+      // The page asks again by itself.
+      await expect(page.getByRole('heading', { level: 1, name })).toBeVisible()
+      await page.goto(`/flows/${id}/edit`)
       const nameField = page.getByLabel('Name', { exact: true })
       await expect(nameField).toHaveValue(name)
       await nameField.fill('Shorter call')
@@ -89,7 +94,7 @@ test.describe('a live call behind a proxy', () => {
       await expect(endCall).toBeEnabled()
       const row = page.getByRole('row').filter({ has: page.locator(`a[href="/calls/${roomName}"]`) })
       await page.goto('/recent-calls')
-      await expect(row).toContainText('Live')
+      await expect(row).toContainText('In progress')
 
       await page.goto(`/calls/${roomName}`)
       await expect(endCall).toBeEnabled()
@@ -97,7 +102,7 @@ test.describe('a live call behind a proxy', () => {
       await expect(ended).toBeVisible({ timeout: 30_000 })
       await expect(endCall).toHaveCount(0)
       await page.goto('/recent-calls')
-      await expect(row).not.toContainText('Live')
+      await expect(row).not.toContainText('In progress')
     } finally {
       proxy.close()
     }

@@ -40,7 +40,6 @@ export const modeTexts: Readonly<Record<Session['mode'], { label: string; meanin
 
 // Age of the data
 export const notUpdating = 'Not updating'
-export const notFoundJustNow = { message: 'Not found just now.', advice: 'Switchboard reads it again in a moment.' }
 export const showingDataFrom = (time: ReactNode) => <>Showing data from {time}.</>
 
 // Permissions

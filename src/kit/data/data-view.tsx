@@ -47,7 +47,7 @@ export function DataView<T>({
       {refusal && !codesInBanner.has(refusal.code) && (
         <div className="px-3 pt-3">
           {(refusal.isGone && deleted) || (
-            <ErrorNote tone="neutral" text={refusal.data.isDoubtful ? texts.notFoundJustNow : refusalText(refusal)}>
+            <ErrorNote tone="neutral" text={refusalText(refusal)}>
               <span className="text-label text-muted">{texts.showingDataFrom(<Time at={readAt} show="second" />)}</span>
             </ErrorNote>
           )}

@@ -40,6 +40,12 @@ describe('the text of a refusal', () => {
     expect(refusalText(refusal({ ...missing, by: 'gateway' })).advice).toMatch(/^It may have been deleted/)
   })
 
+  it('says of one odd 404 that it is read again, and not that it is gone', () => {
+    const odd = refusal({ code: 'not_found', status: 404, isDoubtful: true })
+    expect(refusalText(odd).advice).toBe('Switchboard reads it again in a moment.')
+    expect(refusalText(odd, true).advice).not.toContain('reads it again')
+  })
+
   it('does not repeat a wait that the message names', () => {
     const message = 'The service does not accept more requests right now. Try again in 23 s.'
     expect(refusalText(refusal({ message, retryAfter: 23 })).advice).toBe('')

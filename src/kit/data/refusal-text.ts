@@ -10,6 +10,8 @@ const nothingWasDonePattern =
 const nothingSent = 'Nothing was sent.'
 const tryAgainIn = (wait: string) => `Try again in ${wait}.`
 const keepsTrying = 'Switchboard keeps trying. If this does not go away, tell an administrator.'
+/** One answer may be odd. */
+const notFoundJustNow = { message: 'Not found just now.', advice: 'Switchboard reads it again in a moment.' }
 const notFound = 'It may have been deleted, or the address may contain a typo.'
 
 /** What to do after a failed read, by the refusal's code. The messages of other codes explain it themselves. */
@@ -29,6 +31,7 @@ const commandAdvice: Record<string, string> = {
  * @param isCommand true for a command: then the text says whether anything was sent
  */
 export function refusalText({ data }: Refusal, isCommand = false): ErrorText {
+  if (data.isDoubtful && !isCommand) return notFoundJustNow
   const wait = data.retryAfter ? tryAgainIn(formatDuration(data.retryAfter)) : ''
   const message = `${data.message} ${data.details}`
   // The gateway's own messages say to a command what was missing.
