@@ -113,7 +113,7 @@ const columns: RecordTable<FlowRow>['columns'] = [
 
 const states: readonly { value: string; label: string; matches: (row: FlowRow) => boolean }[] = [
   { value: 'active', label: texts.flowState(true), matches: ({ flow }) => flow.isActive },
-  { value: 'not-active', label: texts.notActiveFilter, matches: ({ flow }) => !flow.isActive },
+  { value: 'inactive', label: texts.inactiveFilter, matches: ({ flow }) => !flow.isActive },
   { value: 'no-agent', label: texts.noAgent, matches: ({ flow }) => flow.agentId === null },
 ]
 

@@ -104,7 +104,7 @@ export const rulesColumn = 'Rules'
 export const updatedColumn = 'Updated'
 export const noAgentInColumn = 'None'
 export const fromTemplate = 'From template'
-export const notActiveFilter = 'Not active'
+export const inactiveFilter = 'Inactive'
 /** The service leaves the steps and rules out of the list. */
 export const notInList = '–'
 

@@ -20,7 +20,7 @@ import * as texts from './texts.tsx'
 
 /** A call's status, as the wall has it: an end that nobody saw is not called an end. */
 function CallOutcome({ call: { state, endStatus, outcome } }: { call: ListedCall }) {
-  if (state === 'in_progress') return <StatusLabel state="live" label={texts.live} />
+  if (state === 'in_progress') return <StatusLabel state="live" label={texts.inProgress} />
   if (state === 'not_found') return <StatusLabel state="stale" label={texts.notFoundNow} />
   if (endStatus !== null) return <OutcomeLabel status={endStatus} outcome={outcome} />
   if (state === 'ended') return <StatusLabel state="off" label={texts.ended} />

@@ -2,7 +2,7 @@ import { StatusLabel } from '#ui/status/status-label.tsx'
 import * as texts from './texts.tsx'
 
 export const statusLabels: Readonly<Record<string, { state: 'live' | 'done' | 'failed'; label: string }>> = {
-  active: { state: 'live', label: texts.live },
+  active: { state: 'live', label: texts.inProgress },
   completed: { state: 'done', label: texts.completed },
   failed: { state: 'failed', label: texts.failed },
 }

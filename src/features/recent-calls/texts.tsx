@@ -80,7 +80,8 @@ export const tagsLabel = 'Tags'
 export const noteCount = (count: number) => plural(count, 'note', 'notes')
 
 // Outcomes
-export const live = 'Live'
+/** The service's list does not say whether somebody has answered. */
+export const inProgress = 'In progress'
 export const ended = 'Ended'
 export const endNotSeen = 'End not seen'
 export const notFoundNow = 'Not found just now'

@@ -39,7 +39,7 @@ const table: RecordTable<Row> = {
       shape: 'chips',
       optionsOf: () => [
         { value: 'active', label: 'Active', matches: ({ isActive }) => isActive },
-        { value: 'inactive', label: 'Not active', matches: ({ isActive }) => !isActive },
+        { value: 'inactive', label: 'Inactive', matches: ({ isActive }) => !isActive },
       ],
     },
     {

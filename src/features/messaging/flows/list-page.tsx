@@ -41,7 +41,7 @@ interface FlowRow {
 
 const states: readonly { value: string; label: string; matches: (row: FlowRow) => boolean }[] = [
   { value: 'active', label: shared.flowState(true), matches: ({ flow }) => flow.isActive },
-  { value: 'not-active', label: texts.notActiveFilter, matches: ({ flow }) => !flow.isActive },
+  { value: 'inactive', label: texts.inactiveFilter, matches: ({ flow }) => !flow.isActive },
   { value: 'without-review', label: texts.withoutReviewFilter, matches: ({ flow }) => flow.autopilot },
   { value: 'no-agent', label: texts.noAgentFilter, matches: ({ flow }) => flow.agent === null },
 ]

@@ -36,7 +36,7 @@ export const listPurpose =
   'A message flow tells a messaging agent what to write, and decides whether the messages wait for review.'
 export const directionColumn = 'Direction'
 export const agentColumn = 'Messaging agent'
-export const notActiveFilter = 'Not active'
+export const inactiveFilter = 'Inactive'
 export const withoutReviewFilter = 'Sends without review'
 export const noAgentFilter = 'No messaging agent'
 
