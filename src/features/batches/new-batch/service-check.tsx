@@ -38,7 +38,7 @@ function Disagreements({ disagreements }: { disagreements: readonly Disagreement
   const rows = [...new Set(disagreements.flatMap(({ row }) => row ?? []))]
   return (
     <div className="flex flex-col gap-2">
-      <StatusLabel state="needs-you" label={texts.disagrees} />
+      <StatusLabel state="needs-you" label={texts.disagrees} wraps />
       <ul className="flex list-disc flex-col gap-1 pl-5 text-label">
         {disagreements.slice(0, maxShownDifferences).map(({ row, sentence }) => (
           <li key={`${row}/${sentence}`} className="break-words">
@@ -61,7 +61,7 @@ function Disagreements({ disagreements }: { disagreements: readonly Disagreement
   )
 }
 
-const AgreementLabel = ({ children }: { children: string }) => <StatusLabel state="done" label={children} />
+const AgreementLabel = ({ children }: { children: string }) => <StatusLabel state="done" label={children} wraps />
 
 function AsReadResult({ agreement, rows, optedOut }: { agreement: AsReadAgreement; rows: number; optedOut: number }) {
   const { disagreements, corrected, leftOut, accepted } = agreement
@@ -144,7 +144,7 @@ function PreviewResult({ newBatch }: { newBatch: NewBatch }) {
 function NoAnswer({ checkName, reason, label }: { checkName: keyof ServiceChecks; reason: string; label?: string }) {
   return (
     <div className="flex flex-col items-start gap-1.5">
-      <StatusLabel state="stale" label={label ?? texts.checkTexts[checkName].unanswered} />
+      <StatusLabel state="stale" label={label ?? texts.checkTexts[checkName].unanswered} wraps />
       <p className="text-label text-soft">
         {reason} {texts.ownCheckCounts}
       </p>

@@ -148,7 +148,7 @@ export function Problems({ newBatch, file }: { newBatch: NewBatch; file: Summary
     <div ref={box} tabIndex={-1} className="flex min-w-0 flex-col gap-4 outline-none">
       {count === 0 && !isAsked ? (
         <Section title={texts.problemsSection}>
-          <StatusLabel state="done" label={texts.noProblems(counts.optedOut > 0)} />
+          <StatusLabel state="done" label={texts.noProblems(counts.optedOut > 0)} wraps />
         </Section>
       ) : (
         <Section title={texts.problemsSection} facts={texts.rowsLeftOut(count)} flush>
