@@ -110,3 +110,22 @@ test('adding a number names the batch and the drafts that still include it, and 
   await doNotCallPanel.getByRole('button', { name: 'Leave out 1 person' }).click()
   await expect(doNotCallPanel).toContainText('1 row left out')
 })
+
+test('an address that somebody else made starts nothing on the page of a cancelled batch', async ({ page, world }) => {
+  const batchId = await startBatchByRequest(page, world, recipientRows(60))
+  await page.goto(`/batches/${batchId}`)
+  await page.getByRole('button', { name: /^Cancel remaining \d+ calls$/ }).click()
+  const dialog = page.getByRole('dialog', { name: /^Cancel the remaining/ })
+  await dialog.getByRole('button', { name: /^Cancel \d+ calls$/ }).click()
+  const continueButton = page.getByRole('button', { name: /^Continue with .* never called$/ })
+  await expect(continueButton).toBeEnabled()
+  const exportsRead = page.waitForResponse((response) => response.url().endsWith('/exports'))
+  await page.goto(`/batches/${batchId}?then=continue`)
+  await exportsRead
+  await expect(continueButton).toBeEnabled()
+  const exports = await page.evaluate(
+    async (path) => ((await (await fetch(path)).json()) as { exports: object[] }).exports,
+    `/gateway/batches/${batchId}/exports`,
+  )
+  expect(exports).toEqual([])
+})

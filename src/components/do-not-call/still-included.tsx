@@ -4,6 +4,7 @@ import { useNavigate } from 'react-router'
 import { useCommand } from '#api/commands.ts'
 import type { ContactedBy, StillIncluded } from '#contract/index.ts'
 import { Confirm } from '#kit/actions/confirm.tsx'
+import { continueState } from '#kit/navigation/continue-batch.ts'
 import { Link } from '#kit/navigation/link.tsx'
 import { paths } from '#kit/navigation/paths.ts'
 import { usePermission } from '#kit/permissions.ts'
@@ -71,10 +72,10 @@ function BatchLine({ entry: { state, batch, people }, areMany, isOnly }: BatchLi
   const mayContinue = usePermission('launchStart').reason === ''
   const navigate = useNavigate()
   const { batchId = null, name = '' } = batch ?? {}
-  const continuePath = batchId === null ? '' : paths.batch(batchId, { then: 'continue' })
+  const batchPath = batchId === null ? '' : paths.batch(batchId)
   const onCancelled = () => {
     setCancelled(true)
-    if (isOnly && mayContinue) void navigate(continuePath)
+    if (isOnly && mayContinue) void navigate(batchPath, { state: continueState })
   }
   return (
     <li className="flex flex-wrap items-center gap-x-3 gap-y-1 py-2">
@@ -85,7 +86,7 @@ function BatchLine({ entry: { state, batch, people }, areMany, isOnly }: BatchLi
       )}
       <span className="min-w-0 flex-1 basis-40 break-words">
         <span translate="no" dir="auto">
-          {batchId === null ? visible(name) : <Link to={paths.batch(batchId)}>{visible(name)}</Link>}
+          {batchId === null ? visible(name) : <Link to={batchPath}>{visible(name)}</Link>}
         </span>
         {areMany && <span className="text-soft"> · {texts.peopleInBatch(people)}</span>}
         {state === 'held_back' && <span className="text-soft"> · {texts.leftOutLater(areMany)}</span>}
@@ -94,7 +95,11 @@ function BatchLine({ entry: { state, batch, people }, areMany, isOnly }: BatchLi
       {(state === 'running' || state === 'scheduled') &&
         batchId !== null &&
         (isCancelled ? (
-          mayContinue && <Link to={continuePath}>{texts.continueWithout(areMany)}</Link>
+          mayContinue && (
+            <Link to={batchPath} state={continueState}>
+              {texts.continueWithout(areMany)}
+            </Link>
+          )
         ) : (
           <CancelAndContinue
             batchId={batchId}

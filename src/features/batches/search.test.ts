@@ -11,7 +11,6 @@ describe('search parameters', () => {
       sort: 'duration',
       order: 'descending',
       variables: 'shown',
-      then: 'continue',
     }
     expect(BatchSearch.parse({ page: '3', ...search })).toEqual({ page: 3, ...search })
   })
@@ -26,7 +25,6 @@ describe('search parameters', () => {
       order: 'ascending',
       variables: null,
       call: null,
-      then: null,
     })
     expect(ListSearch.parse({ page: '1.5', state: 'old', by: 'Grace', agent: '../x' })).toEqual({
       page: 1,

@@ -27,7 +27,5 @@ export const BatchSearch = z.object({
   variables: z.catch(z.nullable(z.enum(['shown'])), null),
   /** The call whose panel is open. */
   call: z.catch(z.nullable(z.string().check(z.regex(idPattern))), null),
-  /** Prepares a new batch with the people who were never called, as soon as they are known. */
-  then: z.catch(z.nullable(z.enum(['continue'])), null),
 })
 export type BatchFilter = z.output<typeof BatchSearch>

@@ -20,13 +20,15 @@ interface PlainProps extends Omit<ComponentProps<'a'>, 'href'> {
   to: string
   /** Keeps the scroll position; `same-page`: only if the link leads to the same page. */
   preventScrollReset?: boolean | 'same-page'
+  /** What the page gets that no address can say: only a press in Switchboard does. */
+  state?: object
 }
 
 /**
  * A link without a style of its own. The router's own link renders again with every change of the address: in a queue of 200 messages,
  * all 200 at each press of J. This link reads the location only when it is clicked.
  */
-export function PlainLink({ to, preventScrollReset = false, onClick, children, ...rest }: PlainProps) {
+export function PlainLink({ to, preventScrollReset = false, state, onClick, children, ...rest }: PlainProps) {
   const navigate = useContext(NavigateContext)
   const handleClick = (event: MouseEvent<HTMLAnchorElement>) => {
     onClick?.(event)
@@ -41,6 +43,7 @@ export function PlainLink({ to, preventScrollReset = false, onClick, children, .
       {
         replace: isSamePage && search === location.search && hash === location.hash,
         preventScrollReset: preventScrollReset === 'same-page' ? isSamePage : preventScrollReset,
+        ...(state && { state }),
       },
     )
   }

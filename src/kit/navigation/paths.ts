@@ -34,9 +34,7 @@ export const paths = {
   answers: (question = 'reaching', search: Record<string, string> = {}) => `/answers/${question}${queryString(search)}`,
   batches: (search: { state?: string } = {}) => `/batches${queryString(search)}`,
   newBatch: () => '/batches/new',
-  /** @param then `continue`: prepares a new batch with the people who were never called, as soon as they are known */
-  batch: (batchId: string, search: { call?: string; then?: 'continue' } = {}) =>
-    `/batches/${batchId}${queryString(search)}`,
+  batch: (batchId: string, search: { call?: string } = {}) => `/batches/${batchId}${queryString(search)}`,
   doNotCall: () => '/do-not-call',
   review: (draft: { conversation?: string; message?: string; age?: string; agent?: string } = {}) =>
     `/review${queryString(draft)}`,

@@ -1,14 +1,13 @@
 /** Prepares a new batch with the rows of some calls of this one and the same agent. */
 import { useEffect } from 'react'
-import { useNavigate } from 'react-router'
+import { useLocation, useNavigate } from 'react-router'
 import type { CallSelection, ChosenSelection, KnownBatch } from '#contract/index.ts'
+import { meansToContinue } from '#kit/navigation/continue-batch.ts'
 import { paths } from '#kit/navigation/paths.ts'
-import { useSearch } from '#kit/navigation/search-params.ts'
 import { usePermission } from '#kit/permissions.ts'
 import { Button } from '#ui/forms/button.tsx'
 import { newBatchSearch } from '../new-batch/state/new-batch-search.ts'
 import { chooseFile, dispatch, useNewBatch } from '../new-batch/state/new-batch-store.ts'
-import { BatchSearch } from '../search.ts'
 import { ExportProgress } from './export-progress.tsx'
 import { nameAfter, peopleToCall } from './next-batch.ts'
 import * as texts from './texts.tsx'
@@ -53,7 +52,8 @@ interface Props {
 export function PrepareBatch({ batch, calls, count, tooEarlyReason }: Props) {
   const { prepare, reason, otherBatchReason } = usePrepare(batch)
   const exportRequest = { batchId: batch.batchId, status: calls, form: 'recipients' } as const
-  const [search, setSearch] = useSearch(BatchSearch)
+  const navigate = useNavigate()
+  const { search, state } = useLocation()
   const { current, isLoaded, isPending, startExport, download, stopExport } = useExport(
     exportRequest,
     (file, { rows }) => {
@@ -66,11 +66,11 @@ export function PrepareBatch({ batch, calls, count, tooEarlyReason }: Props) {
   const isForNeverCalled = calls === 'never_called'
   const blockedReason = reason || nobodyReason || tooEarlyReason || otherBatchReason
   const start = readPeople === null ? startExport : download
-  const isChosen = search.then === 'continue' && isForNeverCalled
+  const isChosen = isForNeverCalled && meansToContinue(state)
   // The batch was cancelled to be continued. Its last waiting calls may be cancelled only now.
   useEffect(() => {
     if (!isChosen || blockedReason !== '' || !isLoaded) return
-    setSearch({ then: null }, { replace: true })
+    void navigate({ search }, { replace: true, preventScrollReset: true, state: null })
     if (current?.state !== 'running') start()
   })
   if (current?.state === 'running') return <ExportProgress current={current} onStop={stopExport} />
