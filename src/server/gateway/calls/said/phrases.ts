@@ -13,12 +13,13 @@
 const letter = 'a-z0-9'
 const gap = '[^.!?;]{0,40}?'
 const spaceCharacters: ReadonlySet<string> = new Set(' ,:"()\u2013\u2014\u2026-')
+const spaceCode = ' '.charCodeAt(0)
 const space = '[ ,:"()\\u2013\\u2014\u2026-]+'
 const maxNesting = 5
 /** Stands for END while a phrase is translated. */
 const endSign = '\u0001'
 /** So many characters from the beginning of a word choose the phrases that are tried there. */
-const keyLength = 7
+const keyLength = 8
 /** How often a group with `*` may repeat, so that no input is searched in more than linear time. */
 const maxRepeats = 4
 
@@ -132,20 +133,30 @@ export interface IndexedPhrase<T> {
   pattern: RegExp
   value: T
 }
-export type PhraseIndex<T> = ReadonlyMap<string, readonly IndexedPhrase<T>[]>
+/** The phrases that are tried at a place of a text, by the characters that follow it. */
+export interface PhraseIndex<T> {
+  phrases: IndexedPhrase<T>[]
+  /** By the code of the next character. */
+  next: Map<number, PhraseIndex<T>>
+}
 
 /** Indexes phrases by how they begin, so that most words of a text are tried with none. */
 export function indexPhrases<T>(
   phrases: readonly { phrase: string; vocabulary: Vocabulary; value: T }[],
 ): PhraseIndex<T> {
-  const index = new Map<string, IndexedPhrase<T>[]>()
+  const index: PhraseIndex<T> = { phrases: [], next: new Map() }
   for (const { phrase, vocabulary, value } of phrases) {
     const expanded = expand(phrase, vocabulary)
     const indexed = { pattern: new RegExp(`(?:${sourceOf(expanded)})(?![${letter}])`, 'y'), value }
     for (const beginning of beginningsOf(expanded)) {
-      const entry = index.get(beginning)
-      if (entry) entry.push(indexed)
-      else index.set(beginning, [indexed])
+      let place = index
+      for (const character of beginning.replace('~', '')) {
+        const code = character.charCodeAt(0)
+        const next = place.next.get(code) ?? { phrases: [], next: new Map() }
+        place.next.set(code, next)
+        place = next
+      }
+      place.phrases.push(indexed)
     }
   }
   return index
@@ -170,29 +181,20 @@ function wordStarts(text: string): number[] {
   return starts
 }
 
-/** The characters from a place on, as the index has them: one space for what is between two words. */
-function keyAt(text: string, start: number): string {
-  let key = ''
-  for (let at = start; at < text.length && key.length < keyLength; at += 1) {
-    const character = text[at] ?? ''
-    if (!spaceCharacters.has(character)) key += character
-    else if (!key.endsWith(' ')) key += ' '
-  }
-  return key
-}
-
-/** All phrases in a folded text. */
+/** All phrases in a folded text. The index has one space for what is between two words. */
 export function findPhrases<T>(text: string, index: PhraseIndex<T>): FoundPhrase<T>[] {
   const found: FoundPhrase<T>[] = []
   for (const start of wordStarts(text)) {
-    const key = keyAt(text, start)
-    for (let length = 0; length <= key.length; length += 1) {
-      const indexed = index.get(length === keyLength ? key : `${key.slice(0, length)}~`)
-      if (indexed === undefined) continue
-      for (const { pattern, value } of indexed) {
+    let place: PhraseIndex<T> | undefined = index
+    let isAfterSpace = false
+    for (let at = start; place; at += 1) {
+      for (const { pattern, value } of place.phrases) {
         pattern.lastIndex = start
         if (pattern.test(text)) found.push({ start, end: pattern.lastIndex, value })
       }
+      if (isAfterSpace) while (spaceCharacters.has(text[at] ?? '')) at += 1
+      isAfterSpace = spaceCharacters.has(text[at] ?? '')
+      place = at < text.length ? place.next.get(isAfterSpace ? spaceCode : text.charCodeAt(at)) : undefined
     }
   }
   return found
