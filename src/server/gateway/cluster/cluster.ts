@@ -88,6 +88,11 @@ export interface Cluster {
    * takes over from each; if that one ends too, the gateway that takes over from it gets both numbers.
    */
   onTakeOver: (listener: (numbers: readonly number[]) => Promise<void>) => void
+  /**
+   * Those of these other gateways whose connection to the database has ended: they were killed. A gateway that is suspended, or whose network
+   * stands still, keeps its connection.
+   */
+  selectDisconnected: (numbers: readonly number[]) => Promise<readonly number[]>
   /** Calls back after another gateway has taken over from this one, which has a new number now and has lost its work. */
   onFenced: (listener: () => void) => void
   /** Calls back when messages may have been lost: data cached in memory has to be reloaded. */

@@ -2,7 +2,8 @@
  * The cluster on a PostgreSQL database. Each gateway increments the beat in its row every second, on the connection that holds the schema's
  * lock. If another gateway's beat does not change for ten seconds by the own steady clock, with an unbroken connection, a gateway ends the
  * other one with one conditional statement. The ended gateway notices at its next beat, or before its next command, since `assertMember`
- * locks its row. So no wall clock decides which gateways are alive.
+ * locks its row. So no wall clock decides which gateways are alive. Longer than 300 lines, so that the life of a membership can be read in
+ * one place.
  */
 import { setTimeout as pause } from 'node:timers/promises'
 import { type Kysely, sql } from 'kysely'
@@ -85,6 +86,10 @@ export async function joinCluster(deps: {
   let isClosed = false
   let pendingTakeOvers: Promise<void> = Promise.resolve()
 
+  /** Holds a lock for as long as the connection lives, so that others can tell a gateway that was killed from one that is silent. */
+  const markConnected = (connection: pg.Client) =>
+    connection.query(`select pg_try_advisory_lock_shared(hashtext(current_schema() || ' gateway'), $1)`, [number])
+
   async function join(connection: pg.Client): Promise<void> {
     const { rows } = await connection.query<{ number: number }>(
       `insert into gateways (beat, started_at) values (0, ${databaseNow}) returning number::float8`,
@@ -113,6 +118,7 @@ export async function joinCluster(deps: {
       // Beats were not observed while there was no connection.
       observedBeats.clear()
       if (number === 0) await join(connection)
+      await markConnected(connection)
     }
     if (isClosed) return () => {}
     let requestedAt = steady()
@@ -120,6 +126,7 @@ export async function joinCluster(deps: {
     const wasFenced = !result.mine
     if (wasFenced) {
       await join(connection)
+      await markConnected(connection)
       requestedAt = steady()
       result = await writeBeat(connection)
     }
@@ -263,6 +270,13 @@ export async function joinCluster(deps: {
       subscribers.set(topic, [...(subscribers.get(topic) ?? []), listener])
     },
     onTakeOver: (listener) => void takeOverListeners.push(listener),
+    async selectDisconnected(numbers) {
+      const { rows } = await sql<{ number: number }>`
+        select number::int from unnest(${numbers}::int[]) number
+        where pg_try_advisory_xact_lock(hashtext(current_schema() || ' gateway'), number)
+      `.execute(store)
+      return rows.map((row) => row.number)
+    },
     onFenced: (listener) => void fencedListeners.push(listener),
     onResync: (listener) => void resyncListeners.push(listener),
     async start() {

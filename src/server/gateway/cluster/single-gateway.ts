@@ -36,6 +36,7 @@ export async function createSingleGateway(store: Store, now: () => number): Prom
     position: () => Promise.resolve(null),
     waitForPosition: () => Promise.resolve(),
     onTakeOver: (listener) => void listeners.push(listener),
+    selectDisconnected: (numbers) => Promise.resolve(numbers),
     onFenced: () => {},
     onResync: () => {},
     async start() {

@@ -32,7 +32,7 @@ beforeAll(async () => {
 afterAll(() => postgres.close())
 
 /** Starts gateways on one database, with one clock. @param proxyOf returns the database's address for the last gateway */
-async function startCluster(rate: Rate, count = 3, proxyOf = async (url: string) => url) {
+async function startCluster(rate: Rate, count = 3, proxyOf = async (url: string) => url, maxSilenceMs?: number) {
   const url = await createStoreDatabase(postgres)
   const lastUrl = await proxyOf(url)
   const urlOf = (index: number) => (index === count - 1 ? lastUrl : url)
@@ -40,7 +40,9 @@ async function startCluster(rate: Rate, count = 3, proxyOf = async (url: string)
   let clockOffsetMs = 0
   const clock = { now: () => Date.now() + clockOffsetMs, steady: () => performance.now() + clockOffsetMs }
   const stores = await Promise.all(
-    Array.from({ length: count }, (_, index) => openGatewayStore({ url: urlOf(index), schema: 'switchboard' })),
+    Array.from({ length: count }, (_, index) =>
+      openGatewayStore({ url: urlOf(index), schema: 'switchboard' }, true, maxSilenceMs),
+    ),
   )
   for (const { cluster } of stores) await cluster.start()
   const openGateway = async (gatewayStore: (typeof stores)[number]) => {
@@ -215,12 +217,17 @@ async function countCancels({ store }: Awaited<ReturnType<typeof startCluster>>)
 }
 
 /** Two gateways, the second of which has just lost its database. */
-async function startWithOneCutOff(rate: Rate) {
+async function startWithOneCutOff(rate: Rate, maxSilenceMs?: number) {
   let proxy: Awaited<ReturnType<typeof startStallingProxy>> | undefined
-  const all = await startCluster(rate, 2, async (url) => {
-    proxy = await startStallingProxy(url)
-    return proxy.url
-  })
+  const all = await startCluster(
+    rate,
+    2,
+    async (url) => {
+      proxy = await startStallingProxy(url)
+      return proxy.url
+    },
+    maxSilenceMs,
+  )
   if (!proxy) throw new Error('no proxy')
   afterTest(proxy.close)
   afterTest(all.close)
@@ -484,6 +491,40 @@ describe('the budget of several gateways', { tags: ['soak', 'R10'], timeout: 120
     await expect.poll(() => countCancels(all), { timeout: 15_000 }).toBe(60)
     expect(await countSendableCancels(cutOff)).toBe(0)
     expect(await countSendableCancels(connected)).toBe(0)
+  })
+
+  /** Counts the standby slots of a gateway, once another one has taken over from it. */
+  const countStandbySlotsOf = async ({ store }: Awaited<ReturnType<typeof startCluster>>, gateway: number) => {
+    const takenOver = await store.selectFrom('gateways').select('taken_over_by').where('number', '=', gateway).execute()
+    if (!takenOver[0]?.taken_over_by) return 'not taken over'
+    const rows = await store
+      .selectFrom('request_places')
+      .select('place')
+      .where('lane', '=', standbyLane)
+      .where('gateway', '=', gateway)
+      .execute()
+    return rows.length
+  }
+
+  test('frees the standby slots of a gateway that was killed as soon as another one takes over from it', async () => {
+    const all = await startCluster({ perMinute: 60, burst: 0 }, 2, undefined, 2_000)
+    afterTest(all.close)
+    const [, killed] = all.gateways
+    if (!killed) throw new Error('no gateway')
+    for (const { cluster, places } of all.gateways) {
+      await expect.poll(() => cluster.members().length, { timeout: 20_000 }).toBe(2)
+      await places.sync()
+    }
+    await killed.release()
+    await expect.poll(() => countStandbySlotsOf(all, killed.cluster.number), { timeout: 20_000 }).toBe(0)
+  })
+
+  test('keeps the standby slots of a gateway that is cut off when another one takes over from it', async () => {
+    const { all } = await startWithOneCutOff({ perMinute: 60, burst: 0 }, 3_000)
+    const [, cutOff] = all.gateways
+    if (!cutOff) throw new Error('no gateway')
+    await expect.poll(() => countStandbySlotsOf(all, cutOff.cluster.number), { timeout: 20_000 }).toBe(7)
+    expect(await countSendableCancels(cutOff)).toBe(7)
   })
 
   test('keeps tokens for a gateway that is cut off if the plan has a burst', async () => {

@@ -207,6 +207,11 @@ export async function openSharedSlots(deps: {
     /* guard: back-database-opens-all-lanes */ unblockLanes()
     void sync()
   })
+  cluster.onTakeOver(async (numbers) => {
+    // The slots of one that may still cancel without the database are free when their leases run out.
+    const killed = numbers.length > 0 ? await cluster.selectDisconnected(numbers) : []
+    if (killed.length > 0) await rows.giveBackStandbyOf(killed)
+  })
   tableChangesOf(store).onChange(['request_places', 'request_budget'], syncLater)
   const timer = setInterval(() => void sync(), syncIntervalMs).unref()
 

@@ -5,10 +5,10 @@
  * are reserved for cancels, further ones for commands and cancels.
  *
  * A gateway also leases standby slots for cancels that it may have to send without the database (standby-slots.ts). Other gateways take
- * them only after the lease has run out.
+ * them only after the lease has run out, or once its gateway was killed.
  *
  * If the plan has a burst, it is a token bucket in one row: a slot is taken only while the bucket holds a token for it. The slots then
- * only record the requests.
+ * only record the requests. Longer than 300 lines, so that all statements on these rows stand in one place.
  */
 import { type RawBuilder, sql } from 'kysely'
 import type { Lane } from '#contract/index.ts'
@@ -292,6 +292,9 @@ export function createSlotRows({ store, cluster, rate }: { store: Store; cluster
     finish: (slot: Slot, isTargetUnknown = false) => endRequests(isSlot(slot), true, isTargetUnknown),
     /** Frees slots whose requests never reached the service. */
     giveBack: (...slots: Slot[]) => endRequests(isOneOf(slots), false),
+    /** Frees the standby slots of other gateways: nothing was sent with them. */
+    giveBackStandbyOf: (gateways: readonly number[]) =>
+      endRequests(sql`lane = ${standbyLane} and gateway in (${sql.join(gateways)})`, false),
     takeStandby,
     renewStandby,
     assignStandby,

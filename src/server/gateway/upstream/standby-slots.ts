@@ -1,7 +1,7 @@
 /**
  * Standby slots of the shared budget: this gateway reserves them for cancels that it may have to send while the database is unavailable.
- * It leases them in advance and renews the leases. No other gateway takes them before the lease has run out, so these cancels stay
- * within the plan, whatever the other gateways send.
+ * It leases them in advance and renews the leases. No other gateway takes them before the lease has run out, unless this one was killed
+ * (`Cluster.selectDisconnected`), so these cancels stay within the plan, whatever the other gateways send.
  *
  * One standby slot per gateway comes from the commands' reserve, of which gateways take half at most, and is leased for an hour. Gateways
  * also lease up to a quarter of the idle slots, for minutes, and release them when they are needed. A plan with a burst (a token bucket)
