@@ -8,8 +8,11 @@ import {
   dialledNumbers,
   startCallsButton,
   waitForBatchPage,
+  waitForCounts,
 } from './batches.ts'
 import { expect, test } from './world.ts'
+
+test.use({ settings: { plan: 'enterprise', speed: 300, env: {} } })
 
 const header = 'phone_number,first_name,last_name,plan,Anruf KZ'
 const first = `${header}\n+447700900111,Ann,Nguyen,gold,\n+447700900112,Bob,Nguyen,gold,x\n+447700900113,Cid,Nguyen,gold,\n+447700900112,Bob again,Nguyen,gold,\n`
@@ -52,4 +55,22 @@ test('a manager is asked whether a column says who must not be called, once for 
   await confirmStartButton(page).click()
   await waitForBatchPage(page)
   await expect.poll(() => dialledNumbers(world, batchIdFromUrl(page))).toEqual(['+447700900115'])
+})
+
+test('a batch of the rows of another one does not ask about a column that was declared ordinary', async ({ page }) => {
+  await page.goto('/batches/new')
+  const file =
+    'plan,Anruf KZ,phone_number,last_name,first_name\ngold,x,+12025550102,Busy,Bea\ngold,,+12025550101,None,Nora\n'
+  await chooseFile(page, file, 'ordinary.csv')
+  await page.getByRole('button', { name: 'No, it says something else' }).click()
+  await continueToLastStep(page)
+  await startCallsButton(page).click()
+  await confirmStartButton(page).click()
+  await waitForBatchPage(page)
+  await waitForCounts(page, ({ failed }) => failed === 2)
+  await page.getByRole('navigation', { name: 'Calls by status' }).getByRole('link', { name: 'Failed' }).click()
+  await page.getByRole('button', { name: 'Prepare a batch with 2 people' }).click()
+  await expect(changes(page)).toContainText(/As on .+ by .+: “Anruf KZ” says something else/)
+  await expect(question(page)).toHaveCount(0)
+  await expect(rowCountLink(page, 'To be called 2')).toBeVisible()
 })

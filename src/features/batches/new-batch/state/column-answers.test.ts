@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest'
 import type { ColumnAnswer } from '#contract/index.ts'
 import type { Operation } from '#recipients/check/repairs.ts'
-import { answersBetween } from './column-answers.ts'
+import { answersAboutRows, answersBetween, headerOfRows } from './column-answers.ts'
 
 const marked: ColumnAnswer = { means: 'optOut', doNotCall: ['x'], call: [''] }
 const ordinary: ColumnAnswer = { means: 'ordinary' }
@@ -37,4 +37,14 @@ test('what was remembered stays if it is only taken back here, and comes back if
   expect(answersBetween([remembered], [])).toEqual([])
   expect(answersBetween([remembered], [remembered, given(null)])).toEqual([])
   expect(answersBetween([remembered, given(marked)], [remembered])).toEqual([{ column: 'KZ', answer: ordinary }])
+})
+
+test('an answer because of which a column is sent is remembered for rows that are taken from the batch', () => {
+  const file = { columns: ['Name', 'KZ', 'Telefon', 'Sperre'], names: ['name', 'kz', 'phone_number', null] }
+  expect(answersAboutRows(file, [given(ordinary), given(marked, 'Sperre')])).toEqual([
+    { column: 'kz', answer: ordinary },
+  ])
+  expect(headerOfRows(file.names)).toEqual(['phone_number', 'kz', 'name'])
+  // As the service returns them.
+  expect(headerOfRows(['phone_number', 'name', 'kz'])).toEqual(headerOfRows(file.names))
 })

@@ -4,6 +4,7 @@ import { currentSession } from '#api/session.ts'
 import { type ColumnAnswer, columnAnswerLimits, contract, type RememberedAnswer } from '#contract/index.ts'
 import { notifyRefusal } from '#kit/actions/notices.ts'
 import { type Operation, type Repairs, repairsOf } from '#recipients/check/repairs.ts'
+import type { Summary } from '#recipients/worker/protocol.ts'
 import { fileOf, type NewBatch } from './new-batch.ts'
 
 type Answers = NonNullable<Repairs['answers']>
@@ -36,6 +37,26 @@ export function answersBetween(before: readonly Operation[], after: readonly Ope
     if (one?.answer === other?.answer) return []
     const isRememberedAlone = one === undefined ? other?.remembered : other === undefined && one.remembered
     return isRememberedAlone ? [] : [{ column, answer: other?.answer ?? null }]
+  })
+}
+
+/**
+ * The header line of rows that are taken from a batch: the number, and the other columns in the order of their names, because a service
+ * returns them in any order.
+ */
+export const headerOfRows = (names: readonly (string | null)[]): string[] => [
+  'phone_number',
+  ...names.flatMap((name) => (name === 'phone_number' ? [] : (name ?? []))).toSorted(),
+]
+
+/** The answers because of which columns are sent to the agent, as rows that are taken from the batch name them. */
+export function answersAboutRows(
+  { columns, names }: Pick<Summary, 'columns' | 'names'>,
+  operations: readonly Operation[],
+): GivenAnswer[] {
+  return Object.entries(repairsOf(operations).answers ?? {}).flatMap(([name, { answer }]) => {
+    const column = names[columns.indexOf(name)]
+    return answer.means === 'ordinary' && column ? [{ column, answer }] : []
   })
 }
 

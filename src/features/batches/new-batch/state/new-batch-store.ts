@@ -14,7 +14,14 @@ import { sameName } from '#recipients/table/cells.ts'
 import { type OpenFile, openFile } from '#recipients/worker/client.ts'
 import type { Requests, Verdicts, WrittenRows } from '#recipients/worker/protocol.ts'
 import { nameOf } from './batch-name.ts'
-import { answersBetween, findAnswers, isApplicable, saveAnswer } from './column-answers.ts'
+import {
+  answersAboutRows,
+  answersBetween,
+  findAnswers,
+  headerOfRows,
+  isApplicable,
+  saveAnswer,
+} from './column-answers.ts'
 import {
   callCountOf,
   currentOperations,
@@ -253,17 +260,19 @@ export const redo = (): void =>
     return { keep: position - 1, add: operations.slice(position - 1, position) }
   })
 
-/** Applies what was said about columns of an earlier file with the same header line. */
+/** Applies what was said about columns of an earlier file with the same header line, or of the batch from which the rows were taken. */
 async function recallAnswers(): Promise<void> {
-  const { readingNumber, intention } = newBatch
+  const { readingNumber, intention, origin } = newBatch
   // A start that was sent is repeated with the same rows.
   const columns = fileOf(newBatch)?.columns
   if (intention !== null || !columns) return
   dispatch({ type: 'recalled', isRecalling: true })
-  const answers = await findAnswers(columns)
+  const headers = origin ? [columns, headerOfRows(columns)] : [columns]
+  const answers = (await Promise.all(headers.map(findAnswers))).flat()
   if (newBatch.readingNumber !== readingNumber) return
-  for (const remembered of answers.filter((one) => isApplicable(one, newBatch))) {
+  for (const remembered of answers) {
     const { column, answer, by, at } = remembered
+    if (!isApplicable(remembered, newBatch)) continue
     addOperation({ kind: 'rule', rule: 'answer', column, answer, remembered: { by, at } }, false)
   }
   dispatch({ type: 'recalled', isRecalling: false })
@@ -299,10 +308,13 @@ export function discardFile(): void {
   chosenFile = null
 }
 
-/** Removes a new batch that was started or resolved as started. */
+/** Removes a new batch that was started or resolved as started. A batch of its rows does not ask about their columns again. */
 export function finish(event: Extract<Event, { type: 'started' | 'resolved' }>): void {
+  const file = fileOf(newBatch)
+  const answers = file ? answersAboutRows(file, currentOperations(newBatch)) : []
   dispatch(event)
   if (newBatch.source !== null) return
+  for (const answer of answers) saveAnswer(headerOfRows(file?.names ?? []), answer)
   closeFile()
   removeAndRelease()
   chosenFile = null
