@@ -208,7 +208,7 @@ export function createChecker(
       evidence: noEvidence,
       readings: new Map(),
     }
-    const bare: string[] = []
+    const bare: Parameters<typeof weighEvidence>[0][number][] = []
     const length = column < 0 ? 0 : rows.length
     for (let at = 0; at < length; at++) {
       const cell = read(rows[at]?.[column] ?? '')
@@ -218,7 +218,7 @@ export function createChecker(
         countries.set(check.country, (countries.get(check.country) ?? 0) + 1)
       } else {
         made.bad.set(at, check)
-        if (check.problem === 'missing_plus') bare.push(cell)
+        if (check.problem === 'missing_plus') bare.push({ cells: rows[at] ?? [], text: cell })
       }
     }
     const phoneColumn = columns[column] ?? ''

@@ -38,6 +38,18 @@ describe('a country for numbers without one', () => {
     ['the column’s name says it', `Phone (DE)\n${german}\n`, [], germanE164],
     ['the workspace calls another one', `phone\n${german}\n`, ['US'], [null, null, null, null]],
     ['they are of several countries', worldwide, [], [null, null, null, null]],
+    ['their own rows say others', worldwide, ['US'], [null, null, null, null]],
+    ['their own rows say another', 'Who;Phone\nMX;5512345678\nMexico;5512345679\n', ['US'], [null, null]],
+    [
+      'states are no countries',
+      'State;Phone\nIN;8125550134\nIN;8125550135\n',
+      ['US'],
+      ['+18125550134', '+18125550135'],
+    ],
+    ['words of the name in capitals are no country', 'CONTACT US PHONE\n5512345678\n8056781234\n', [], [null, null]],
+    ['words in capitals in other languages', 'TELEFONE DO CLIENTE\n8095550134\n8095550135\n', [], [null, null]],
+    ['codes of three letters that are words', 'COD TELEFON\n811234567\n812345678\n', [], [null, null]],
+    ['the column’s name in capitals says it in brackets', `PHONE (DE)\n${german}\n`, [], germanE164],
     ['they are of several, and the workspace calls one', worldwide, ['MX'], [null, null, null, null]],
     [
       'British ones in a British workspace',

@@ -8,7 +8,7 @@ import { checkInCountry, hasInternationalPrefix } from '#phone/national.ts'
 import { checkNumber, readNumber } from '#phone/number.ts'
 import { planOf, planOfCountry } from '#phone/plans.ts'
 import { normalizedName } from '../table/cells.ts'
-import { countryNamed } from '../table/country-column.ts'
+import { countryNamed, saysOtherCountry } from '../table/country-column.ts'
 import languages from '../table/header-languages.json' with { type: 'json' }
 
 /** Nearly all numbers have to fit. */
@@ -43,7 +43,9 @@ const alsoWords = new Set(['AT', 'ID', 'IN', 'IS', 'ME', 'MY', 'NO', 'NR', 'ST',
 
 /** The country that a column's own name says, such as `Phone (DE)` or `UK mobile`. */
 function countryInName(name: string): string | undefined {
-  const codes = name.match(/\b[A-Z]{2,3}\b/g) ?? []
+  // Among capitals a code does not stand out: "CONTACT US", "NUMERO DE TELEFONO".
+  const code = name === name.toUpperCase() ? /(?<=[([])[A-Z]{2,3}(?=[)\]])/g : /\b[A-Z]{2,3}\b/g
+  const codes = name.match(code) ?? []
   const words = name.match(/\p{L}{4,}/gu) ?? []
   const dialled = name.match(/\+\d{1,3}\b/g) ?? []
   return [...dialled, ...codes.filter((code) => !alsoWords.has(code)), ...words]
@@ -74,7 +76,7 @@ export interface Evidence {
 }
 
 /**
- * @param bare the cells with a number without a country code
+ * @param bare the rows with a number without a country code, and that cell
  * @param hints what says in which country the numbers are
  * @param hints.own the countries that the workspace calls
  * @param hints.phoneColumn the name of their column
@@ -82,7 +84,7 @@ export interface Evidence {
  *   language of the names
  */
 export function weighEvidence(
-  bare: readonly string[],
+  bare: readonly { cells: readonly string[]; text: string }[],
   hints: {
     own: readonly string[]
     columns: readonly string[]
@@ -90,8 +92,8 @@ export function weighEvidence(
     usual: { iso: string; numbers: number } | undefined
   },
 ): Evidence {
-  const national = bare.filter((text) => !hasInternationalPrefix(text))
-  const sample = sampleOf(national)
+  const sampled = sampleOf(bare.filter(({ text }) => !hasInternationalPrefix(text)))
+  const sample = sampled.map(({ text }) => text)
   if (sample.length === 0) return { country: undefined, beginWithCode: false }
   const inName = countryInName(hints.phoneColumn)
   const isSamePlan = (one: string, other: string) => planOfCountry(one)?.code === planOfCountry(other)?.code
@@ -119,7 +121,16 @@ export function weighEvidence(
   const best = left.length === 1 ? left[0] : left.find(({ iso }) => usual && isSamePlan(iso, usual.iso))
   // Mobiles of one country, some of them mistyped, may all be landlines of another one whose plan allows more.
   const rival = fits.find(({ mobileShare }) => mobileShare >= minRivalShare && mobileShare > (best?.mobileShare ?? 0))
-  const country = rival ? undefined : best?.iso
+  const isIn = (row: number, iso: string) => checkInCountry(sample[row] ?? '', iso).ok
+  const isDenied =
+    best !== undefined &&
+    saysOtherCountry(
+      hints.columns,
+      sampled.map(({ cells }) => cells),
+      isIn,
+      best.iso,
+    )
+  const country = rival || isDenied ? undefined : best?.iso
   const prefixed = sample.flatMap((text) => withPlus(text) ?? [])
   const codes = new Set(prefixed.map((number) => planOf(number.slice(1))?.code))
   const isSaid = isNamedWithCode.test(normalizedName(hints.phoneColumn))

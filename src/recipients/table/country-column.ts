@@ -72,6 +72,29 @@ export function countryNamed(text: string): string | undefined {
   return iso
 }
 
+/**
+ * Whether a column says of numbers that they are of other countries than the proposed one, whatever its name: nearly all its cells name
+ * countries in which these numbers exist.
+ *
+ * @param rows those with a number, which `isNumberOf` reads in a country
+ */
+export const saysOtherCountry = (
+  columns: readonly string[],
+  rows: readonly (readonly string[])[],
+  isNumberOf: (row: number, iso: string) => boolean,
+  proposed: string,
+): boolean =>
+  columns.some((name, at) => {
+    if (otherColumns.test(folded(name))) return false
+    const named = rows.flatMap((cells, row) => {
+      const cell = cells[at] ?? ''
+      const iso = /\p{L}{2}/u.test(cell) ? countryNamed(cell) : undefined
+      return iso !== undefined && isNumberOf(row, iso) ? planOfCountry(iso) : []
+    })
+    return named.length >= rows.length * minShareUnnamed && named.some((plan) => plan !== planOfCountry(proposed))
+  })
+const minShareUnnamed = 0.9
+
 const sampledRows = 500
 const minShare = 0.5
 
