@@ -81,7 +81,7 @@ export function read<Name extends ReadName>(
 export type ReadOptions<T> = ReturnType<typeof queryOptions<Answer<T>, Refusal>>
 
 /** What one answer did not find is read again after this time, ms: then the gateway reads it once more. */
-const doubtPollMs = 4_000
+export const doubtPollMs = 4_000
 
 /** Poll interval of data that are not expected to change any more, ms. */
 const settledPollMs = 15_000
@@ -106,14 +106,14 @@ export function pollLessOnce<T>(options: ReadOptions<T>, isSettled: (data: T) =>
 /**
  * For loaders: fetches the reads that are not in the cache, all at once, and waits for them.
  *
- * @throws Refusal if it is gone, which concerns the whole page; other refusals, such as one odd 404, are shown in place of their data
+ * @throws Refusal with status 404, which concerns the whole page; other refusals are shown in place of their data
  */
 export async function load(...reads: { queryKey: readonly unknown[] }[]): Promise<null> {
   const results = await Promise.allSettled(
     reads.map((one) => queryClient.ensureQueryData(one as Parameters<typeof queryClient.ensureQueryData>[0])),
   )
   for (const result of results) {
-    if (result.status === 'rejected' && result.reason instanceof Refusal && result.reason.isGone) {
+    if (result.status === 'rejected' && result.reason instanceof Refusal && result.reason.status === 404) {
       throw result.reason
     }
   }

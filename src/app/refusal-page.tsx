@@ -1,6 +1,7 @@
 /** Replaces a page that cannot be shown, inside the frame. */
-import { Suspense } from 'react'
+import { Suspense, useEffect } from 'react'
 import { useRevalidator, useRouteError } from 'react-router'
+import { doubtPollMs } from '#api/reads.ts'
 import { Refusal } from '#contract/index.ts'
 import { refusalText } from '#kit/data/refusal-text.ts'
 import { ButtonLink } from '#kit/navigation/link.tsx'
@@ -25,15 +26,22 @@ export function RefusalPage() {
   const error = useRouteError()
   const { revalidate } = useRevalidator()
   const isOutdated = useNewVersion()
+  const isDoubtful = error instanceof Refusal && error.data.isDoubtful === true
+  // One odd 404 proves nothing: another answer has to say so.
+  useEffect(() => {
+    if (!isDoubtful) return undefined
+    const timer = setInterval(() => void revalidate(), doubtPollMs)
+    return () => clearInterval(timer)
+  }, [isDoubtful, revalidate])
   if (error instanceof Refusal) {
     return (
       <Page>
-        <PageHeader title={error.status === 404 ? texts.notFound : texts.cannotShowPage} />
+        <PageHeader title={error.isGone ? texts.notFound : texts.cannotShowPage} />
         <Card flush>
           <ErrorState text={refusalText(error)} retry={() => void revalidate()}>
             <ButtonLink to={paths.overview()}>{texts.goToOverview}</ButtonLink>
           </ErrorState>
-          {error.status === 404 && (
+          {error.isGone && (
             <Suspense>
               <DeletedRecord />
             </Suspense>
