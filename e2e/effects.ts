@@ -105,6 +105,9 @@ const readLedgerEffects = (folder: string): LedgerEffect[] =>
     if (ids.action === 'EditAndApprove') ids.action = 'Edit'
     // Only the ledger has the reason of a rejection.
     delete ids.rejectReason
+    // The service does not know why somebody is called outside the calling hours.
+    delete ids.hoursReason
+    delete ids.hoursPeople
     // The version that a command restored.
     delete ids.restoredFrom
     delete ids.restoredVersion

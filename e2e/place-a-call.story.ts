@@ -144,3 +144,22 @@ test.describe('support on a plan that allows one call at a time', () => {
     expect(await countCallsTo(world, '2025550105')).toBe(0)
   })
 })
+
+test.describe('support outside the calling hours', () => {
+  // One minute on Mondays.
+  test.use({ settings: { plan: 'enterprise', speed: 1, env: { CALLING_HOURS: '00:00-00:01 1' } } })
+
+  test('gives a reason for a call, which the audit shows', async ({ page, world }) => {
+    await openPlaceCallPage(page, world)
+    const dialog = await openConfirmDialog(page, '05')
+    await expect(dialog).toContainText('This is outside the calling hours.')
+    await expect(confirmCallButton(dialog)).toHaveAttribute('aria-disabled', 'true')
+    expect(await countCallsTo(world, '2025550105')).toBe(0)
+    await dialog.getByRole('textbox', { name: 'Reason for calling now' }).fill('They asked for it.')
+    await confirmCallButton(dialog).click()
+    await expect(page).toHaveURL(/\/calls\/[\w-]+-\w{10}$/)
+    expect(await countCallsTo(world, '2025550105')).toBe(1)
+    await openAs(page, 'admin', '/settings/audit')
+    await expect(page.getByText('Outside the calling hours: They asked for it.')).toBeVisible()
+  })
+})

@@ -7,6 +7,7 @@ import { endpoint, everyone, roles } from '../shared/endpoint.ts'
 import { onDemand, polled } from '../shared/freshness.ts'
 import { Pagination, pageQuery, wholeNumber } from '../shared/limits.ts'
 import { e164, emailAddress, id, nonBlank } from '../shared/wire.ts'
+import { hoursReason } from './calling-rules.ts'
 import { effectStates } from './parts/effect-states.ts'
 import { ofGateway } from './parts/endpoint-parts.ts'
 import { ownPassword } from './parts/passwords.ts'
@@ -255,6 +256,8 @@ export const administrationEndpoints = {
       toNumber: e164,
       /** The operator has been warned of a recent call to this number, and confirmed. */
       again: z.optional(z.boolean()),
+      /** Why the number is called outside the calling hours. */
+      hoursReason: z.optional(hoursReason),
     }),
     response: z.looseObject({ callId: z.string(), roomName: z.string(), fromNumber: z.string(), toNumber: z.string() }),
   }),

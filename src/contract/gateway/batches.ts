@@ -4,9 +4,9 @@ import { BatchCallList } from '../service/batches.ts'
 import { endpoint, everyone } from '../shared/endpoint.ts'
 import { onDemand, polled } from '../shared/freshness.ts'
 import { Pagination, pageQuery } from '../shared/limits.ts'
-import { dateTime, id, nonBlank, nonBlankUpTo } from '../shared/wire.ts'
+import { dateTime, id, nonBlank } from '../shared/wire.ts'
 import { mostOfRowRanges, rowsInRanges } from './answers/row-ranges.ts'
-import { ApprovalNeed, BatchHours, batchHoursIn } from './calling-rules.ts'
+import { ApprovalNeed, BatchHours, batchHoursIn, hoursReason } from './calling-rules.ts'
 import { RecipientFindings } from './contacts.ts'
 import { ofGateway } from './parts/endpoint-parts.ts'
 import { callSelections, chosenSelections, KnownBatch } from './parts/known-batches.ts'
@@ -119,7 +119,6 @@ const mostOfReason = 200
 /** A number of people as a field of an upload. */
 const count = z.string().check(z.regex(/^\d{1,9}$/))
 
-const hoursReason = nonBlankUpTo(mostOfReason)
 const mostOfHours = 1_000
 
 /** The fields of a start, as an upload contains them. */

@@ -46,6 +46,8 @@ export const CallingHours = z
 export type CallingHours = z.output<typeof CallingHours>
 
 const mostOfReason = 200
+/** Why somebody is called outside the calling hours. */
+export const hoursReason = nonBlankUpTo(mostOfReason)
 
 /** Calling hours of one batch that replace its workspace's, and why. The workspace's days without calls still apply. */
 export const BatchHours = z.strictObject({ ...timesAndDays, reason: nonBlankUpTo(mostOfReason) }).check(endsLater)

@@ -578,6 +578,7 @@ export const guards: Readonly<Record<string, Guard>> = {
   },
   'number-is-not-called-again': { description: 'A number that was just called is not called again.' },
   'test-calls-one-number': { description: 'A test of a row calls one number.' },
+  'single-call-obeys-the-hours': { description: 'A single call outside the calling hours needs a reason.' },
   'test-is-no-contact': {
     description: 'A test of a row does not count as a call to that person.',
     replacement: "await contacts.add(store, effectId, 'batch', hashes.slice(0, now))",

@@ -43,8 +43,9 @@ export function callRefusal({ data }: Refusal, maxCalls: number): CallRefusal {
   if (data.code === 'invalid_number') return refusalWith(texts.invalidNumber, texts.checkNumber, 'toNumber')
   if (data.code === 'over_budget')
     return { ...refusalWith(texts.serviceBusy, ''), waitSeconds: data.retryAfter ?? defaultWaitSeconds }
-  // The messages of these two refusals already say that no call was placed.
+  // The messages of these three refusals already say that no call was placed.
   if (data.code === 'called_before') return { ...refusalWith(asSentence(data.message), ''), sentNote: '' }
+  if (data.code === 'outside_hours') return { ...refusalWith(asSentence(data.message), ''), sentNote: '' }
   if (data.code === 'do_not_call') return { ...refusalWith(asSentence(data.message), '', 'toNumber'), sentNote: '' }
   if (data.by === 'service' && data.status === 404)
     return refusalWith(texts.agentGone, texts.chooseOtherAgent, 'agentId')

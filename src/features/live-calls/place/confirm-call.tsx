@@ -10,6 +10,7 @@ import { ButtonLink, Link } from '#kit/navigation/link.tsx'
 import { paths } from '#kit/navigation/paths.ts'
 import { groupNumber } from '#phone/group.ts'
 import { Button } from '#ui/forms/button.tsx'
+import { TextField } from '#ui/forms/text-field.tsx'
 import { ErrorNote } from '#ui/layout/error-state.tsx'
 import { useBrowserTime } from '#ui/time/clock.ts'
 import { Countdown } from '#ui/time/time.tsx'
@@ -77,15 +78,25 @@ function OpenConfirm({ onClose, agentId, agent, toNumber, missingVariables, wait
   // A ref, because the click that sets the value also sends the command that reads it.
   const callAgain = useRef(false)
   const [refusal, setRefusal] = useState<Refusal | null>(null)
+  const [reason, setReason] = useState('')
   const { plan } = useSession()
   const localTime = useLocalTime(placeOf(toNumber))
   const formattedNumber = groupNumber(toNumber)
   const retryAt = useRetryTime(waitUntil)
+  const needsReason = localTime?.isOutsideHours === true || refusal?.code === 'outside_hours'
 
   const placeCall = async (key: string) => {
     onWait(null)
     try {
-      return await run({ body: { agentId, toNumber, ...(callAgain.current && { again: true }) }, key })
+      return await run({
+        body: {
+          agentId,
+          toNumber,
+          ...(callAgain.current && { again: true }),
+          ...(needsReason && { hoursReason: reason.trim() }),
+        },
+        key,
+      })
     } catch (error) {
       if (error instanceof Refusal) {
         const { waitSeconds } = callRefusal(error, plan.concurrentCalls)
@@ -99,6 +110,7 @@ function OpenConfirm({ onClose, agentId, agent, toNumber, missingVariables, wait
   const findBlockedReason = () => {
     if (refusal?.data.sent === 'unknown') return texts.resolveFirst
     if (refusal?.code === 'do_not_call') return texts.onDoNotCallList
+    if (needsReason && reason.trim() === '') return texts.giveReason
     return retryAt !== null && texts.serviceBusy
   }
 
@@ -139,6 +151,15 @@ function OpenConfirm({ onClose, agentId, agent, toNumber, missingVariables, wait
           {texts.localTimeNow(localTime.text)}
           {localTime.isOutsideHours && <b> {texts.outsideCallingHours}</b>}
         </p>
+      )}
+      {needsReason && (
+        <TextField
+          label={texts.hoursReason}
+          hint={texts.hoursReasonHint}
+          value={reason}
+          maxLength={200}
+          onChange={setReason}
+        />
       )}
     </Confirm>
   )

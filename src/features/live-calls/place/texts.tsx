@@ -42,6 +42,9 @@ export const callSummary = (agent: ReactNode, from: ReactNode) =>
   )
 export const localTimeNow = (time: string) => `The local time there is ${time}.`
 export const outsideCallingHours = 'This is outside the calling hours.'
+export const hoursReason = 'Reason for calling now'
+export const hoursReasonHint = 'Your colleagues see it in the audit.'
+export const giveReason = 'Give a reason for calling outside the calling hours.'
 export const tryAgainIn = (countdown: ReactNode) => <>You can try again in {countdown}.</>
 export const openBatch = 'Open batch'
 export const callAgain = 'Call again'

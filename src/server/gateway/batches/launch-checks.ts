@@ -8,6 +8,7 @@ import {
   SmartCallback,
   startTimeTolerance,
 } from '#contract/index.ts'
+import { outsideHoursReason } from '../calling-rules/hours-rule.ts'
 import { parseWith } from '../http/parse.ts'
 import { refusal } from '../shared/refusals.ts'
 import type { CheckedFile } from './checked-file.ts'
@@ -60,7 +61,7 @@ export function overrulingReason({
   const reasons = [
     overLimitReason !== undefined && `${overLimitPeople ?? 0} people over the contact limits: ${overLimitReason}`,
     ownHours !== null && `Calling hours ${hoursInWords(ownHours)}: ${ownHours.reason}`,
-    hoursReason !== undefined && `Outside the calling hours: ${hoursReason}`,
+    hoursReason !== undefined && outsideHoursReason(hoursReason),
   ].filter((reason) => reason !== false)
   return reasons.length > 0 ? reasons.join(' · ') : undefined
 }

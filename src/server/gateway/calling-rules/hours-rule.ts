@@ -9,8 +9,8 @@ import {
   openingsOf,
   splitByHours,
 } from '#calling-hours/groups.ts'
-import { closesAt } from '#calling-hours/hours.ts'
-import { groupByPlace, type PeopleGroup } from '#calling-hours/people.ts'
+import { closesAt, isKnown, isOpen } from '#calling-hours/hours.ts'
+import { groupByPlace, type PeopleGroup, placeOf } from '#calling-hours/people.ts'
 import { localDayAndTimeText, localTimeText, placeText } from '#calling-hours/place-texts.ts'
 import { isZoneKnown, offsetAt } from '#calling-hours/zone-clock.ts'
 import {
@@ -65,6 +65,25 @@ function outsideHoursRefusal({ hours, at, outside, unknown }: SortedPeople, tota
   })
 }
 
+/** Why a start or a call overrules the calling hours, for the audit. */
+export const outsideHoursReason = (reason: string): string => `Outside the calling hours: ${reason}`
+
+/** @returns why one call at this moment is outside the calling hours, or may be; undefined: it is inside */
+export function callOutsideHours(e164: string, hours: CallingHours, at: number): Refusal | undefined {
+  const place = placeOf(e164)
+  // guard: single-call-obeys-the-hours
+  if (isKnown(place) && isOpen(place, hours, at)) return undefined
+  const why = isKnown(place)
+    ? `In ${placeText(place)} it is ${localDayAndTimeText(place, at)}, which is`
+    : 'The time zone of this number is unknown, so the call may be'
+  return refusal({
+    status: 409,
+    code: 'outside_hours',
+    message: `${why} outside the calling hours (${hoursInWords(hours)}). No call was placed. Give a reason to call now.`,
+    fields: { hoursReason: 'Give a reason.' },
+  })
+}
+
 /** Caches the clock of each time zone. Reading one takes a millisecond or more, so other requests get a turn after each zone. */
 async function cacheZoneClocks(groups: readonly PeopleGroup[]): Promise<void> {
   for (const zone of new Set(groups.flatMap(({ zones }) => zones))) {
@@ -78,6 +97,7 @@ async function cacheZoneClocks(groups: readonly PeopleGroup[]): Promise<void> {
 const calledAtStart = ({ recipients, fields: { first } }: People) =>
   first === undefined ? recipients : recipients.slice(0, Number(first))
 
+/** Creates the rule for the starts of batches. */
 export function createHoursRule({
   setting,
   clock,

@@ -1,6 +1,12 @@
 import { describe, expect, test } from 'vitest'
 import { holdNextTransaction, openTestStore } from '../testing/store.ts'
-import { callRequest, placedCallAnswer, type Script, startGatewayWithService } from '../testing/testing.ts'
+import {
+  callRequest,
+  createTestClock,
+  placedCallAnswer,
+  type Script,
+  startGatewayWithService,
+} from '../testing/testing.ts'
 
 const placedAnswer = { body: { ...placedCallAnswer, agent: { id: 'agent1', name: 'Nora' } } }
 
@@ -105,5 +111,56 @@ describe('a placed call', () => {
         json: { error: { fields: { toNumber: expect.any(String) } } },
       },
     )
+  })
+})
+
+describe('a call outside the calling hours', { tags: ['single-call-obeys-the-hours'] }, () => {
+  /** It is 04:00 in the time zone of the number. */
+  const atNight = () => ({
+    clock: createTestClock(Date.parse('2026-11-24T12:00Z')),
+    environment: { CALLING_HOURS: '08:00-20:00 12345' },
+  })
+  const place: Script = ({ method }) => (method === 'POST' ? placedAnswer : undefined)
+
+  test('needs a reason, which the audit has', async () => {
+    const { service, grace } = await startGatewayWithService(place, atNight())
+    const refused = await grace.post('/gateway/calls', callRequest, { key: 'k1' })
+    expect(refused).toMatchObject({ status: 409, json: { error: { code: 'outside_hours', sent: 'no' } } })
+    expect(refused.json.error.message).toMatch(
+      /^In United States \(Los Angeles\) it is Tue 04:00, which is outside the calling hours \(08:00/,
+    )
+    expect(service.requestsTo('POST', '/')).toHaveLength(0)
+    const withReason = { ...callRequest, hoursReason: 'They asked for it.' }
+    expect((await grace.post('/gateway/calls', withReason, { key: 'k2' })).status).toBe(200)
+    // A repeat gets its answer.
+    expect((await grace.post('/gateway/calls', withReason, { key: 'k2' })).status).toBe(200)
+    expect(service.requestsTo('POST', '/')).toHaveLength(1)
+    const { entries } = (await grace.get('/gateway/history?endpoint=callSend')).json
+    expect(entries).toMatchObject([
+      {
+        state: 'done',
+        ids: { hoursReason: 'They asked for it.', hoursPeople: '1' },
+        reason: 'Outside the calling hours: They asked for it.',
+      },
+    ])
+  })
+
+  test('needs one too if the time zone is unknown, and cannot be confirmed as an earlier call can', async () => {
+    const { service, grace } = await startGatewayWithService(place, atNight())
+    const satellite = { ...callRequest, toNumber: '+881612345678' }
+    const refused = await grace.post('/gateway/calls', { ...satellite, again: true }, { key: 'k1' })
+    expect(refused.json.error).toMatchObject({ code: 'outside_hours' })
+    expect(refused.json.error.message).toMatch(/^The time zone of this number is unknown/)
+    expect(service.requestsTo('POST', '/')).toHaveLength(0)
+  })
+
+  test('inside the hours, a reason overrules nothing', async () => {
+    const options = atNight()
+    options.clock.advance(8 * 3_600_000)
+    const { grace } = await startGatewayWithService(place, options)
+    const withReason = { ...callRequest, hoursReason: 'They asked for it.' }
+    expect((await grace.post('/gateway/calls', withReason, { key: 'k1' })).status).toBe(200)
+    const { entries } = (await grace.get('/gateway/history?endpoint=callSend')).json
+    expect(entries).toMatchObject([{ ids: { agentId: 'agent1' }, reason: null }])
   })
 })

@@ -2,6 +2,7 @@
 import { type Call, callEndpoints, type Operator, type PlacedCall } from '#contract/index.ts'
 import { checkNumber } from '#phone/number.ts'
 import { excessOf } from '../calling-rules/contact-limits.ts'
+import { callOutsideHours, outsideHoursReason } from '../calling-rules/hours-rule.ts'
 import { contactsIn } from '../calling-rules/over-limit.ts'
 import type { CallingRuleSetting } from '../calling-rules/setting.ts'
 import type { Contacts } from '../contacts/contacts.ts'
@@ -25,6 +26,8 @@ interface CallRequest {
   toNumber: string
   /** Whether the operator was warned of an earlier call and confirmed this one. */
   isConfirmed: boolean
+  /** Why the number is called outside the calling hours; undefined: it is not. */
+  hoursReason?: string | undefined
   operator: Operator
   key: string | undefined
   requester: Requester
@@ -135,28 +138,33 @@ export function createPlacedCalls(deps: {
      *
      * @returns the service's answer (specification 2.3)
      * @throws Refusal 409 `do_not_call` (names who added the number, when and why) even if confirmed; 409 `called_before` (names by whom,
-     *   in which batch and when) unless confirmed; any refusal of `Ledger.perform`
+     *   in which batch and when) unless confirmed; 409 `outside_hours` without a reason; any refusal of `Ledger.perform`
      */
     async place(request: CallRequest): Promise<unknown> {
-      const { agentId, toNumber, isConfirmed, operator, key, workspace } = request
+      const { agentId, toNumber, isConfirmed, hoursReason, operator, key, workspace } = request
       const numberHash = ledger.hash('number', toNumber)
       // A number with an extra 0 reaches the same person.
       const check = checkNumber(toNumber)
-      const numbers = [(check.ok ? check.e164 : check.repaired) ?? toNumber]
-      const hashes = await contacts.hash(numbers)
-      const { limits } = await setting.get(workspace)
+      const reached = (check.ok ? check.e164 : check.repaired) ?? toNumber
+      const hashes = await contacts.hash([reached])
+      const { limits, hours } = await setting.get(workspace)
+      const reason = callOutsideHours(reached, hours, clock.now()) ? hoursReason : undefined
       const target = callEndpoints.callSend.effect.target({ params: {}, body: { agentId, toNumber } })
       return await ledger.perform({
         endpoint: 'callSend',
-        ids: { agentId },
+        ids: { agentId, ...(reason && { hoursReason: reason, hoursPeople: '1' }) },
+        requestedIds: { agentId, ...(hoursReason && { hoursReason }) },
         target,
         key,
         body: JSON.stringify({ agentId, toNumber }),
         operator,
+        reason: reason && outsideHoursReason(reason),
         inTransaction: async (store, effectId) => {
-          const listed = await doNotCall.findAgain(store, workspace, { numbers, hashes })
+          const listed = await doNotCall.findAgain(store, workspace, { numbers: [reached], hashes })
           // guard: number-on-the-do-not-call-list
           if (listed.indexes.length > 0) throw numberOnDoNotCall(listed.by[0])
+          const outside = callOutsideHours(reached, (await setting.get(workspace, store)).hours, clock.now())
+          if (outside && !reason) throw outside
           // Another call may have held the target or the number, and ended since the first check.
           const lookup = await contacts.lookUpAgain(store, hashes, emptyLookup)
           const { by } = await findFlagged(lookup, (sources) => sources.filter(({ state }) => state !== null))

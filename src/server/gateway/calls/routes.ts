@@ -126,11 +126,13 @@ export function callRoutes(deps: {
       return c.json(changed)
     },
     callPlace: async (c) => {
-      const { agentId, toNumber, again: isConfirmed = false } = await parseJsonBody(c, 'callPlace')
+      const { agentId, toNumber, again: isConfirmed = false, hoursReason } = await parseJsonBody(c, 'callPlace')
       const caller = { operator: operatorOf(c), key: c.req.header('idempotency-key'), requester: requesterOf(c) }
       try {
         const workspace = workspaceOf(c, deps)
-        return c.json((await placedCalls.place({ agentId, toNumber, isConfirmed, ...caller, workspace })) as object)
+        return c.json(
+          (await placedCalls.place({ agentId, toNumber, isConfirmed, hoursReason, ...caller, workspace })) as object,
+        )
       } finally {
         snapshots.invalidate('callSend', {})
       }
