@@ -21,14 +21,23 @@ test('the agent calls a manager with the values of the second row, the transcrip
   page,
   world,
 }) => {
+  await page.goto('/settings/account')
+  // A number is saved by its owner, and confirmed by an administrator.
+  const ownNumbers = page.getByRole('region', { name: 'Your own numbers' })
+  await ownNumbers.getByRole('textbox', { name: 'Phone number' }).fill('+1 202 555 0100')
+  await ownNumbers.getByRole('button', { name: 'Save number' }).click()
+  await expect(ownNumbers.getByRole('listitem')).toContainText('Not confirmed')
+  await navigateTo(page, '/settings/operators/ready-admin')
+  await page.getByRole('button', { name: 'Confirm +1 202 555 0100' }).click()
+  await expect(page.getByText('Confirmed by Grace Okafor')).toBeVisible()
+
   const rows = recipientRows(3)
-  await page.goto('/batches/new')
+  await navigateTo(page, '/batches/new')
   await chooseFile(page, csvOf(...rows))
   await page.getByRole('link', { name: 'Continue with 3 rows' }).click()
   await chooseAgent(page)
-  await page.getByRole('button', { name: 'Next call' }).click()
   const testCallPanel = page.getByRole('region', { name: 'Test call' })
-  await testCallPanel.getByRole('textbox', { name: 'Your own number' }).fill('+1 202 555 0100')
+  await page.getByRole('button', { name: 'Next call' }).click()
   await testCallPanel.getByRole('button', { name: 'Call me with row 3' }).click()
   const confirmDialog = page.getByRole('dialog', { name: 'Call +1 202 555 0100 now?' })
   await expect(confirmDialog).toContainText('with the values of row 3')

@@ -2,12 +2,27 @@
 import * as z from 'zod/mini'
 import { endpoint, everyone } from '../shared/endpoint.ts'
 import { onDemand, polled } from '../shared/freshness.ts'
-import { emailAddress, nonBlankUpTo } from '../shared/wire.ts'
+import { e164, emailAddress, nonBlankUpTo } from '../shared/wire.ts'
 import { Invitation, KnownOperator } from './administration.ts'
 import { ofGateway } from './parts/endpoint-parts.ts'
 import { NewPasskey, Passkey, PasskeyOptions, PasskeyProof, passkeyName, passkeyState } from './parts/passkeys.ts'
 import { enteredPassword, newPassword, ownPassword } from './parts/passwords.ts'
 import { Session } from './session.ts'
+
+/** One of an operator's own phone numbers. Test calls go only to those that an administrator has confirmed. */
+export const OwnNumber = z.object({
+  id: z.string(),
+  /** E.164. Only its owner and administrators see it. */
+  number: z.string(),
+  /** Epoch ms. */
+  addedAt: z.number(),
+  /** The administrator's name; null: not confirmed. */
+  confirmedBy: z.nullable(z.string()),
+})
+export type OwnNumber = z.output<typeof OwnNumber>
+
+/** How many numbers an operator can save, and how many test calls they can make within an hour. */
+export const ownNumberLimits = { numbers: 5, testsPerHour: 6 } as const
 
 export const Account = z.object({
   name: z.string(),
@@ -18,6 +33,8 @@ export const Account = z.object({
   hasProvider: z.boolean(),
   /** The oldest first. */
   passkeys: z.array(Passkey),
+  /** The operator's own phone numbers, the oldest first. Test calls go to those that are confirmed. */
+  numbers: z.array(OwnNumber),
 })
 export type Account = z.output<typeof Account>
 
@@ -28,6 +45,8 @@ export const OperatorDetail = z.object({
   hasProvider: z.boolean(),
   /** The oldest first. */
   passkeys: z.array(Passkey),
+  /** The operator's own phone numbers, the oldest first. */
+  numbers: z.array(OwnNumber),
   /** The unused link for a new password; null: none. */
   passwordLink: z.nullable(z.object({ madeBy: z.string(), madeAt: z.number(), expiresAt: z.number() })),
   /** The unused invitations that they made. */
@@ -74,6 +93,40 @@ export const accountEndpoints = {
     body: z.strictObject({ current: enteredPassword, password: newPassword }),
     /** `ended`: the number of other sessions that ended. */
     response: z.object({ ended: z.number() }),
+  }),
+  ownNumberAdd: endpoint({
+    ...ofGateway,
+    method: 'POST',
+    path: '/gateway/account/numbers',
+    label: 'Saving your own numbers',
+    done: 'Saved one of their own numbers',
+    invalidates: ['accountShow', 'operatorShow'],
+    summary: 'Save one of your own phone numbers. Test calls go to it once an administrator has confirmed it.',
+    roles: everyone,
+    body: z.strictObject({ number: e164 }),
+    response: Account,
+  }),
+  ownNumberRemove: endpoint({
+    ...ofGateway,
+    method: 'DELETE',
+    path: '/gateway/account/numbers/{numberId}',
+    label: 'Saving your own numbers',
+    done: 'Removed one of their own numbers',
+    invalidates: ['accountShow', 'operatorShow'],
+    summary: 'Remove one of your own phone numbers.',
+    roles: everyone,
+    response: Account,
+  }),
+  operatorNumberConfirm: endpoint({
+    ...ofGateway,
+    method: 'POST',
+    path: '/gateway/operators/{operatorId}/numbers/{numberId}/confirm',
+    label: 'Managing operators',
+    done: 'Confirmed an operator’s own number',
+    invalidates: ['operatorShow', 'accountShow'],
+    summary: 'Confirm that a phone number is the operator’s own, so that their test calls can go to it.',
+    roles: ['admin'],
+    response: OperatorDetail,
   }),
   passkeyOptions: endpoint({
     ...ofGateway,

@@ -294,6 +294,7 @@ export async function createGateway(options: GatewayOptions): Promise<Gateway> {
     ...context,
     numberRowsOf,
     ...callingRules,
+    mayTest: accounts.ownNumbers.mayTest,
     contacts,
     contactsKey,
     refreshBatch,

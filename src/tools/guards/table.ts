@@ -578,6 +578,15 @@ export const guards: Readonly<Record<string, Guard>> = {
   },
   'number-is-not-called-again': { description: 'A number that was just called is not called again.' },
   'test-calls-one-number': { description: 'A test of a row calls one number.' },
+  'test-goes-to-a-confirmed-number': {
+    description: 'A test calls only a number of the operator that an administrator has confirmed.',
+  },
+  'tests-are-few': { description: 'A number of one’s own is tested a few times within an hour.' },
+  'tests-are-few-at-once': { description: 'Simultaneous tests are as few as others.' },
+  'own-number-is-confirmed-by-another': {
+    description: 'An administrator does not confirm an own number if another administrator can.',
+  },
+  'own-numbers-are-few': { description: 'An operator saves a few own numbers.' },
   'single-call-obeys-the-hours': { description: 'A single call outside the calling hours needs a reason.' },
   'test-is-no-contact': {
     description: 'A test of a row does not count as a call to that person.',

@@ -4,6 +4,7 @@ import { useSession } from '#api/session.ts'
 import { DataView } from '#kit/data/data-view.tsx'
 import { Card } from '#ui/layout/section.tsx'
 import { SkeletonRows } from '#ui/layout/skeleton.tsx'
+import { OwnNumbersSection } from './own-numbers-section.tsx'
 import { PasskeysSection } from './passkeys-section.tsx'
 import { PasswordForm } from './password-form.tsx'
 import { ProfileForm } from './profile-form.tsx'
@@ -28,6 +29,7 @@ export function AccountPart() {
           {/* The forms start again with the saved values. */}
           <ProfileForm key={`${account.name} ${account.email}`} account={account} isDemo={isDemo} />
           <PasswordForm account={account} isDemo={isDemo} />
+          <OwnNumbersSection account={account} />
           {!isDemo && <PasskeysSection account={account} />}
         </>
       )}

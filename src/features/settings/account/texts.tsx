@@ -3,7 +3,7 @@ import { plural } from '#ui/text/format-number.ts'
 
 // account-part.tsx
 export const loadingAccount = 'Loading your account…'
-export const demoAccount = 'This is a demo user, which cannot be changed.'
+export const demoAccount = 'This is a demo user, whose name and password cannot be changed.'
 
 // profile-form.tsx
 export const profile = 'Name and e-mail'
@@ -64,3 +64,14 @@ export const hasPasskeyAlready = 'This device already has a passkey for your acc
 export const passkeyAdded = (name: string) => `Passkey added: ${name}.`
 export const removePasskeyEffect =
   'It no longer signs you in. You stay signed in where you are now. Your device may still offer the passkey; delete it there too.'
+
+// own-numbers-section.tsx
+export const ownNumbers = 'Your own numbers'
+export const ownNumbersIntro =
+  'Test calls of a batch go only to these numbers, once an administrator has confirmed them, and at most six times an hour.'
+export const noOwnNumbers = 'You have saved no numbers.'
+export const ownNumber = 'Phone number'
+export const saveNumber = 'Save number'
+export const enoughNumbers = (count: number) => `You can save ${count} numbers. Remove one first.`
+export const remove = 'Remove'
+export const removeNumber = (phoneNumber: string) => `Remove ${phoneNumber}`

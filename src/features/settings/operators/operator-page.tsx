@@ -21,6 +21,7 @@ import { EndSessions, SessionList } from '../sessions/session-list.tsx'
 import { roleLabels } from '../shared/role-texts.ts'
 import { noAccess } from '../shared/texts.tsx'
 import { OperatorActions } from './operator-actions.tsx'
+import { OperatorNumbers } from './operator-numbers.tsx'
 import { OperatorPasskeys } from './operator-passkeys.tsx'
 import { MakePasswordLink, OpenPasswordLink } from './password-link.tsx'
 import * as texts from './texts.tsx'
@@ -85,6 +86,9 @@ function Access({ detail, realOperators }: { detail: Detail; realOperators: read
               </>
             ),
           },
+          ...(detail.numbers.length > 0
+            ? [{ term: texts.ownNumbersTerm, value: <OperatorNumbers detail={detail} /> }]
+            : []),
           ...(passwordLink
             ? [
                 {

@@ -195,3 +195,10 @@ export const withdrawInvitation = 'Withdraw invitation'
 export const withdrawEffect = (roles: string) =>
   `Its link stops working immediately. It was for an operator with these roles: ${roles}.`
 export const withdrawn = (email: string | null) => `The invitation for ${invitedPerson(email)} is withdrawn.`
+
+// operator-numbers.tsx
+export const ownNumbersTerm = 'Own numbers'
+export const confirmNumber = 'Confirm'
+export const confirmNumberLabel = (phoneNumber: string) => `Confirm ${phoneNumber}`
+export const confirmNumberHint =
+  'Their test calls go to confirmed numbers at any hour, without calling rules. Confirm a number only if you know that it is theirs.'

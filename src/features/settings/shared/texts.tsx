@@ -40,3 +40,7 @@ export const settingFormTexts = {
   invalid: 'Correct the values with errors first.',
 }
 export const wholeNumber = (from: number, to: number) => `Enter a whole number from ${number(from)} to ${number(to)}.`
+
+// own-number-list.tsx
+export const notConfirmed = 'Not confirmed'
+export const confirmedBy = (name: string) => `Confirmed by ${name}`

@@ -9,11 +9,13 @@ import type { Store } from '../store/store.ts'
 import { createExpiredAccess } from './expired-access.ts'
 import { createOperatorDetail } from './operator-detail.ts'
 import { createOwnAccount } from './own-account.ts'
+import { createOwnNumbers } from './own-numbers.ts'
 import { createPasskeys } from './passkeys.ts'
 import { createPasswordLinks } from './password-links.ts'
 import { accountRoutes } from './routes.ts'
 
-interface Deps extends Pick<Access, 'operators' | 'sessions' | 'confirmation' | 'limits' | 'history'> {
+interface Deps
+  extends Pick<Access, 'operators' | 'sessions' | 'currentOperators' | 'confirmation' | 'limits' | 'history'> {
   store: Store
   /** Switchboard's own; challenges are derived from it. */
   secret: string
@@ -33,17 +35,22 @@ export function createAccounts(deps: Deps) {
     recordFailure: (code) => history.recordFailure('passwordReset', {}, code),
   })
   const listPasskeys = (operatorId: string) => passkeys.list(operatorId)
+  const ownNumbers = createOwnNumbers(deps)
+  const listNumbers = ownNumbers.list
   return {
     ...createExpiredAccess(deps),
+    ownNumbers,
     routes: accountRoutes({
       ...deps,
-      ownAccount: createOwnAccount({ ...deps, discardLink: passwordLinks.discard, listPasskeys }),
+      ownAccount: createOwnAccount({ ...deps, discardLink: passwordLinks.discard, listPasskeys, listNumbers }),
+      ownNumbers,
       passkeys,
       passwordLinks,
       showOperator: createOperatorDetail({
         ...deps,
         passwordLinks,
         listPasskeys,
+        listNumbers,
         requiresSignIn: sessions.requiresSignIn,
       }),
       publicUrl: configuration.publicUrl,

@@ -1,5 +1,5 @@
 /** One operator as administrators see them: access, how they can sign in, and the invitations that they made. */
-import type { KnownOperator, OperatorDetail, Passkey } from '#contract/index.ts'
+import type { KnownOperator, OperatorDetail, OwnNumber, Passkey } from '#contract/index.ts'
 import { demoOperators } from '../operators/demo-operators.ts'
 import type { Operators } from '../operators/operators.ts'
 import { notFound } from '../shared/refusals.ts'
@@ -12,6 +12,7 @@ export function createOperatorDetail(deps: {
   operators: Operators
   passwordLinks: PasswordLinks
   listPasskeys: (operatorId: string) => Promise<Passkey[]>
+  listNumbers: (operatorId: string) => Promise<OwnNumber[]>
   requiresSignIn: () => boolean
 }) {
   const { operators, passwordLinks } = deps
@@ -36,6 +37,7 @@ export function createOperatorDetail(deps: {
       hasPassword: profile?.hasPassword ?? false,
       hasProvider: profile?.hasProvider ?? false,
       passkeys: await deps.listPasskeys(operatorId),
+      numbers: await deps.listNumbers(operatorId),
       passwordLink: await passwordLinks.find(operatorId),
       invitations: invitations.filter(({ madeBy }) => madeBy !== null && names.includes(madeBy)),
     }

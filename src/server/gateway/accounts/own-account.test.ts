@@ -156,6 +156,7 @@ test('a demo operator has an account that cannot be changed', async () => {
     hasPassword: false,
     hasProvider: false,
     passkeys: [],
+    numbers: [],
   })
   for (const answer of [await update(grace, { name: 'Ada' }), await changePassword(grace, 'x', newPassword)])
     expect(answer).toMatchObject({ status: 409, json: { error: { code: 'ready_operator' } } })

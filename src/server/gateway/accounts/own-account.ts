@@ -1,5 +1,5 @@
 /** An operator's own account: name, e-mail address and password. */
-import type { Account, Operator, Passkey } from '#contract/index.ts'
+import type { Account, Operator, OwnNumber, Passkey } from '#contract/index.ts'
 import type { RecordAction } from '../ledger/admin-actions.ts'
 import type { Confirmation, ConfirmationRequest } from '../operators/confirmation.ts'
 import { demoOperatorUnchangeable, isDemoOperator } from '../operators/demo-operators.ts'
@@ -36,16 +36,18 @@ export function createOwnAccount(deps: {
   limits: SignInLimits
   recordAction: RecordAction
   listPasskeys: (operatorId: string) => Promise<Passkey[]>
+  listNumbers: (operatorId: string) => Promise<OwnNumber[]>
   /** Makes an operator's link for a new password invalid. */
   discardLink: (operatorId: string) => Promise<unknown>
 }) {
   const { operators, confirmation, limits, recordAction } = deps
 
   async function show({ id, name }: Operator): Promise<Account> {
-    if (isDemoOperator(id)) return { name, email: '', hasPassword: false, hasProvider: false, passkeys: [] }
+    const numbers = await deps.listNumbers(id)
+    if (isDemoOperator(id)) return { name, email: '', hasPassword: false, hasProvider: false, passkeys: [], numbers }
     const profile = await operators.profiles.find(id)
     if (!profile) throw notFound('This operator does not exist.')
-    return { ...profile, passkeys: await deps.listPasskeys(id) }
+    return { ...profile, passkeys: await deps.listPasskeys(id), numbers }
   }
 
   return {

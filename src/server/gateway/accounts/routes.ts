@@ -6,11 +6,13 @@ import { confirmationRequestOf } from '../operators/routes.ts'
 import { cookieOf, type Sessions, visitorOf } from '../operators/sign-in.ts'
 import type { ShowOperator } from './operator-detail.ts'
 import type { OwnAccount } from './own-account.ts'
+import type { OwnNumbers } from './own-numbers.ts'
 import type { Passkeys } from './passkeys.ts'
 import type { PasswordLinks } from './password-links.ts'
 
 export function accountRoutes(deps: {
   ownAccount: OwnAccount
+  ownNumbers: OwnNumbers
   passkeys: Passkeys
   passwordLinks: PasswordLinks
   showOperator: ShowOperator
@@ -19,7 +21,7 @@ export function accountRoutes(deps: {
   publicUrl: URL | null
   cached: AnswerCache
 }) {
-  const { ownAccount, passkeys, passwordLinks, showOperator, sessions, cached } = deps
+  const { ownAccount, ownNumbers, passkeys, passwordLinks, showOperator, sessions, cached } = deps
   return {
     accountShow: cached({ argsOf: operatorOf, answer: ownAccount.show }),
     accountUpdate: async (c) => {
@@ -29,6 +31,20 @@ export function accountRoutes(deps: {
     passwordChange: async (c) => {
       const { current, password } = await parseJsonBody(c, 'passwordChange')
       return c.json({ ended: await ownAccount.changePassword(confirmationRequestOf(c, current), password) })
+    },
+
+    ownNumberAdd: async (c) => {
+      await ownNumbers.add(operatorOf(c), (await parseJsonBody(c, 'ownNumberAdd')).number)
+      return c.json(await ownAccount.show(operatorOf(c)))
+    },
+    ownNumberRemove: async (c) => {
+      await ownNumbers.remove(operatorOf(c), parseId(c, 'numberId'))
+      return c.json(await ownAccount.show(operatorOf(c)))
+    },
+    operatorNumberConfirm: async (c) => {
+      const operatorId = parseId(c, 'operatorId')
+      await ownNumbers.confirm(operatorOf(c), operatorId, parseId(c, 'numberId'))
+      return c.json(await showOperator(operatorId))
     },
 
     passkeyOptions: async (c) => {

@@ -5,6 +5,7 @@ import {
   type LaunchFields,
   listNames,
   type OriginSelection,
+  ownNumberLimits,
   SmartCallback,
   startTimeTolerance,
 } from '#contract/index.ts'
@@ -77,6 +78,13 @@ export function refuseOversizedTest({ test }: LaunchFields, calls: number): void
       fields: { file: 'A test has one row.' },
     })
 }
+
+export const tooManyTests = () =>
+  refusal({
+    status: 409,
+    code: 'too_many_tests',
+    message: `You can make ${ownNumberLimits.testsPerHour} test calls within an hour. Nothing was sent.`,
+  })
 
 /**
  * Prevents calls by oversight to people whose row says "do not call". The page leaves such rows out unless an operator decides

@@ -1,4 +1,4 @@
-/** Launches: starts batches from a file. Each start is recorded, then sent to the service once (design: the gateway, Commands). */
+/** Launches: starts batches from a file. Each start is recorded, then sent to the service once (design: the gateway, Commands). Longer than 300 lines, because a start is one transaction. */
 import type { ApprovalNeed, LaunchFields, Operator, RecipientFindings } from '#contract/index.ts'
 import type { Reading } from '#server/child/reader.ts'
 import type { LaterCalls, People } from '../calling-rules/recipient-rules.ts'
@@ -6,7 +6,14 @@ import { heldBack } from '../contacts/refusals.ts'
 import { alreadyUnderWay } from '../ledger/refusals.ts'
 import type { InTransaction, Outcome } from '../ledger/types.ts'
 import type { Store } from '../store/store.ts'
-import { overrulingReason, refuseOptedOut, refuseOversizedTest, refusePastStart, startIds } from './launch-checks.ts'
+import {
+  overrulingReason,
+  refuseOptedOut,
+  refuseOversizedTest,
+  refusePastStart,
+  startIds,
+  tooManyTests,
+} from './launch-checks.ts'
 import { splitInParts } from './split-in-parts.ts'
 import {
   type CalledPeople,
@@ -33,7 +40,20 @@ interface ApprovedStart {
   onEnded: (startId: string, state: Outcome['state']) => Promise<void>
 }
 
+/**
+ * Whether a start of these numbers can be a test (`accounts/own-numbers.ts`).
+ *
+ * @param startId in the transaction that records this start, which does not count itself
+ */
+export type MayTest = (
+  operatorId: string,
+  numbers: readonly string[],
+  store?: Store,
+  startId?: string,
+) => Promise<boolean>
+
 interface LaunchDeps extends StartDeps {
+  mayTest: MayTest
   refreshBatch: (batchId: string) => Promise<unknown>
   /** Maximum rows in one request to the service. A larger file is started in parts. */
   partRows?: number | undefined
@@ -42,7 +62,7 @@ interface LaunchDeps extends StartDeps {
 export function createLaunches(deps: LaunchDeps) {
   const { ledger, registry, clock, checkFile, preparedBatches, closings, contacts, rules, secondPerson, subjects } =
     deps
-  const { fileRows, startSender, refreshBatch, partRows } = deps
+  const { mayTest, fileRows, startSender, refreshBatch, partRows } = deps
 
   /**
    * Starts a batch.
@@ -54,14 +74,15 @@ export function createLaunches(deps: LaunchDeps) {
    *   `approval_needed` if it needs a second person; any refusal of `Ledger.perform`
    */
   async function start(launch: Launch, approved?: ApprovedStart): Promise<Started> {
-    const { fields, file, key, operator, workspace } = launch
+    const { file, key, operator, workspace } = launch
     const {
+      fields,
       checked,
       hashedTarget,
       target,
       fingerprint,
       people: everybody,
-    } = await examine(launch, approved?.approvalId)
+    } = await examine(launch, { canTest: approved === undefined, heldBackBy: approved?.approvalId })
     let calledPeople = everybody
     /** People outside their calling hours, who are called later. */
     let laterGroups: LaterCalls[] = []
@@ -70,8 +91,8 @@ export function createLaunches(deps: LaunchDeps) {
     const launchId = fields.originCalls === 'never_called' ? await registry.launchOf(fields.originId) : undefined
     const idsOf = (startFields: LaunchFields) => startIds(startFields, fingerprint, launchId)
     // Refuses invalid call-backs before anything else.
-    const requestedIds = idsOf(fields)
-    const { callAgain: _, ...fieldsWithoutCallAgain } = fields
+    const requestedIds = idsOf(launch.fields)
+    const { callAgain: _, ...fieldsWithoutCallAgain } = launch.fields
     const recordedFields = { ...fieldsWithoutCallAgain, ...approval }
     let findings: readonly unknown[] = []
     await ledger.checkUnlessRepeated({ endpoint: 'batchStart', operator, key }, async () => {
@@ -92,7 +113,7 @@ export function createLaunches(deps: LaunchDeps) {
         }
       }
       rules.refuse(findings, calledPeople)
-      if (!approved) await secondPerson.assertApproved(everybody.recipients.length, workspace, operator)
+      if (!approved && !fields.test) await secondPerson.assertApproved(everybody.recipients.length, workspace, operator)
     })
     const { recipients, hashes } = calledPeople
     const confirmsAfterFirst = fields.first === '10' && recipients.length > callsBeforeConfirmation
@@ -122,6 +143,8 @@ export function createLaunches(deps: LaunchDeps) {
       reason: overrulingReason(adjustedFields),
       inTransaction: async (store, effectId) => {
         await approved?.claim(store, effectId)
+        // guard: tests-are-few-at-once
+        if (fields.test && !(await mayTest(operator.id, numbersOf(recipients), store, effectId))) throw tooManyTests()
         const closing = rules.closingOf(await rules.refuseInTransaction(store, calledPeople, findings), calledPeople)
         // guard: test-is-no-contact
         if (!fields.test) await contacts.add(store, effectId, 'batch', hashes.slice(0, startedCount))
@@ -195,25 +218,38 @@ export function createLaunches(deps: LaunchDeps) {
     return answer as Started
   }
 
-  /** Parses the file and derives everything that identifies the start. */
+  /**
+   * Parses the file and derives everything that identifies the start. It is a test only if it calls the operator's own number, whatever
+   * the request says: otherwise `fields` are those of an ordinary start.
+   */
   async function examine(
     {
       file,
       fileRows,
-      fields,
+      fields: requested,
       workspace,
       operator,
       signal,
     }: Pick<Launch, 'file' | 'fileRows' | 'fields' | 'workspace' | 'operator' | 'signal'>,
-    heldBackBy?: string,
+    { canTest = false, heldBackBy }: { canTest?: boolean; heldBackBy?: string | undefined } = {},
   ) {
     const checked = await checkFile(file, { person: operator.id, isStart: true, signal }, fileRows)
-    refuseOptedOut(checked, fields)
     const { recipients, hashes, peopleText } = checked
-    refuseOversizedTest(fields, recipients.length)
+    refuseOversizedTest(requested, recipients.length)
+    const { test, ...ordinary } = requested
+    const isTest = test !== undefined && canTest && (await mayTest(operator.id, numbersOf(recipients)))
+    const fields: LaunchFields = isTest ? requested : ordinary
+    refuseOptedOut(checked, fields)
     const target = targetOf(fields.agentId, peopleText)
     const people: CalledPeople = { recipients, hashes, fields, workspace, ...(heldBackBy && { heldBackBy }) }
-    return { checked, target, hashedTarget: ledger.hash(target), fingerprint: fingerprintOf(peopleText), people }
+    return {
+      fields,
+      checked,
+      target,
+      hashedTarget: ledger.hash(target),
+      fingerprint: fingerprintOf(peopleText),
+      people,
+    }
   }
 
   /**

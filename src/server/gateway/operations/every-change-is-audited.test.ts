@@ -268,6 +268,9 @@ function accountSteps({ home, browser, invite, signIn, from }: Awaited<ReturnTyp
       invitations: { id: string }[]
     }
   const idOf = async (name: string) => (await operators()).operators.find((operator) => operator.name === name)?.id
+  const ownId = async () => (await operators()).operators.find(({ name }) => name.startsWith('Ines'))?.id
+  const numberOf = async () =>
+    ((await home.get('/gateway/account')).json as unknown as { numbers: { id: string }[] }).numbers[0]?.id
   const invitation = async () => `/gateway/invitations/${(await operators()).invitations.at(-1)?.id}`
   const sessions = async (path: string) =>
     ((await home.get(path)).json as unknown as { sessions: { id: string; current: boolean }[] }).sessions
@@ -308,6 +311,10 @@ function accountSteps({ home, browser, invite, signIn, from }: Awaited<ReturnTyp
     },
     accountUpdate: () => home.request('PATCH', '/gateway/account', { body: { name: 'Ines D.' } }),
     passwordChange: () => home.post('/gateway/account/password', { current: password, password: `${password} 2` }),
+    ownNumberAdd: () => home.post('/gateway/account/numbers', { number: '+14155550199' }),
+    operatorNumberConfirm: async () =>
+      home.post(`/gateway/operators/${await ownId()}/numbers/${await numberOf()}/confirm`),
+    ownNumberRemove: async () => remove(home, `/gateway/account/numbers/${await numberOf()}`),
     passkeyAdd: async () => {
       await home.post('/gateway/account/password', { current: `${password} 2`, password })
       return home.post('/gateway/account/passkeys', await newPasskey())

@@ -55,6 +55,7 @@ import { firstCalls } from './migrations/51-60/56-first-calls.ts'
 import { confirmedRisks } from './migrations/51-60/57-confirmed-risks.ts'
 import { columnAnswers } from './migrations/51-60/58-column-answers.ts'
 import { fileRows } from './migrations/51-60/59-file-rows.ts'
+import { ownNumbers } from './migrations/51-60/60-own-numbers.ts'
 
 export const migrations: Record<string, Migration> = {
   '2026-11-20 first tables': ledgerAndRegistry,
@@ -114,4 +115,5 @@ export const migrations: Record<string, Migration> = {
   '2027-01-26 confirmed risks': confirmedRisks,
   '2027-01-27 column answers': columnAnswers,
   '2027-01-28 file rows': fileRows,
+  '2027-01-29 own numbers': ownNumbers,
 }

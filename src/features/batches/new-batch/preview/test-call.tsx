@@ -1,12 +1,12 @@
 /**
- * A test call with one row, to the operator's own number. It is a batch of one row, because the service's single calls have no variables.
+ * A test call with one row, to one of the operator's own numbers that an administrator has confirmed. It is a batch of one row, because the service's single calls have no variables.
  */
 import { useState } from 'react'
 import { useCommand } from '#api/commands.ts'
+import { read, useRead } from '#api/reads.ts'
 import { cannotCallReason } from '#components/agents/readiness.ts'
 import { useAgentReadiness } from '#components/agents/use-readiness.ts'
 import { PhoneNumber } from '#components/phone/phone-number.tsx'
-import { readTypedNumber } from '#components/phone/typed-number.ts'
 import { Confirm } from '#kit/actions/confirm.tsx'
 import { Link } from '#kit/navigation/link.tsx'
 import { paths } from '#kit/navigation/paths.ts'
@@ -16,7 +16,8 @@ import { writeRecipients } from '#recipients/file/write.ts'
 import type { Recipient } from '#recipients/read.ts'
 import type { Summary } from '#recipients/worker/protocol.ts'
 import { Button } from '#ui/forms/button.tsx'
-import { NumberField, TextField } from '#ui/forms/text-field.tsx'
+import { Select } from '#ui/forms/select.tsx'
+import { NumberField } from '#ui/forms/text-field.tsx'
 import { Section } from '#ui/layout/section.tsx'
 import { nameOf } from '../state/batch-name.ts'
 import type { NewBatch } from '../state/new-batch.ts'
@@ -27,6 +28,7 @@ import * as texts from './texts.tsx'
 import { useCall } from './use-call.ts'
 
 const maxNameLength = 200
+const accountRead = read('accountShow')
 
 /** The file of a test: the cells of one row with another phone number. */
 const testFileOf = ({ names }: Summary, { values }: Recipient, phoneNumber: string): Blob =>
@@ -43,40 +45,45 @@ export function TestCall({ newBatch, file, callNumber }: Props) {
   const [open, setOpen] = useState(false)
   const [typedCallNumber, setTypedCallNumber] = useState<number | null>(1)
   const { recipient, isCurrent } = useCall(newBatch, file, callNumber ?? typedCallNumber)
-  const { number: typedNumber, last } = useOwnTest()
+  const { numberId, last } = useOwnTest()
+  const { data: account } = useRead(accountRead)
   const { reason } = usePermission('launchStart')
   const { run } = useCommand('launchStart')
   const { agent, readiness } = useAgentReadiness(newBatch.agentId)
-  const ownNumber = readTypedNumber(typedNumber)
+  const numbers = account?.numbers.filter(({ confirmedBy }) => confirmedBy !== null) ?? []
+  const own = numbers.find(({ id }) => id === numberId) ?? numbers[0]
   const reasons = [
     reason,
     newBatch.agentId === null ? chooseAgent : readiness ? cannotCallReason(readiness) : texts.checkingAgent,
-    typedNumber.trim() === '' ? texts.enterNumber : '',
+    own ? '' : texts.needsOwnNumber,
     newBatch.pendingOperations > 0 || !recipient || !isCurrent ? rowsBeingChecked : '',
   ]
   const test = last?.readingNumber === newBatch.readingNumber ? last : null
   const startTest = async (key: string) => {
-    if (!ownNumber.ok || !recipient || !isCurrent) return null
+    if (!own || !recipient || !isCurrent) return null
     const upload = {
       agentId: newBatch.agentId ?? '',
       name: texts.testName(nameOf(newBatch).trim()).slice(0, maxNameLength),
       test: '1' as const,
       fileRows: newBatch.origin ? undefined : String(recipient.row),
     }
-    return run({ upload, file: testFileOf(file, recipient, ownNumber.e164), key })
+    return run({ upload, file: testFileOf(file, recipient, own.number), key })
   }
   return (
     <Section title={texts.testSection} facts={test && texts.withRow(test.row)}>
       <div className="flex flex-col gap-3">
         <p className="text-soft">{texts.testHint}</p>
-        <TextField
-          type="tel"
-          label={texts.ownNumber}
-          hint={texts.ownNumberHint}
-          value={typedNumber}
-          error={typedNumber.trim() !== '' && !ownNumber.ok && typedNumber.length > 4 ? ownNumber.problem : undefined}
-          onChange={(next) => changeOwnTest({ number: next })}
-        />
+        {account && !own && (
+          <p>{texts.noConfirmedNumber(<Link to={paths.settings('account')}>{texts.yourAccount}</Link>)}</p>
+        )}
+        {own && (
+          <Select
+            label={texts.ownNumber}
+            value={own.id}
+            options={numbers.map(({ id, number }) => ({ value: id, label: groupNumber(number) }))}
+            onChange={(next) => changeOwnTest({ numberId: next })}
+          />
+        )}
         {callNumber === undefined && (
           <NumberField
             label={texts.rowToTest}
@@ -87,10 +94,7 @@ export function TestCall({ newBatch, file, callNumber }: Props) {
           />
         )}
         <div>
-          <Button
-            disabledReason={reasons.filter((text) => text !== '').join(' ') || (!ownNumber.ok && ownNumber.problem)}
-            onClick={() => setOpen(true)}
-          >
+          <Button disabledReason={reasons.filter((text) => text !== '').join(' ')} onClick={() => setOpen(true)}>
             {recipient && isCurrent ? texts.callMeWithRow(recipient.row) : texts.callMe}
           </Button>
         </div>
@@ -103,11 +107,11 @@ export function TestCall({ newBatch, file, callNumber }: Props) {
           </div>
         )}
       </div>
-      {ownNumber.ok && recipient && (
+      {own && recipient && (
         <Confirm
           open={open}
           onClose={() => setOpen(false)}
-          title={texts.callTitle(groupNumber(ownNumber.e164))}
+          title={texts.callTitle(groupNumber(own.number))}
           cancelLabel={texts.cancel}
           action={texts.callMe}
           run={startTest}
@@ -128,7 +132,7 @@ export function TestCall({ newBatch, file, callNumber }: Props) {
           <p>
             {texts.callEffect(
               <em className="font-medium not-italic">{agent.data?.name}</em>,
-              <PhoneNumber number={ownNumber.e164} country="name" />,
+              <PhoneNumber number={own.number} country="name" />,
               recipient.row,
             )}
           </p>

@@ -42,10 +42,16 @@ export const withRow = (row: number) => `with row ${number(row)}`
 export const testHint =
   'The agent calls you with the values of one row. Nobody in the file is called, and later batches do not count you as called.'
 export const ownNumber = 'Your own number'
-export const ownNumberHint = 'Deleted when you close or reload this page.'
+export const noConfirmedNumber = (account: ReactNode) => (
+  <>
+    Test calls go to your own numbers that an administrator has confirmed. You have none yet. Save one in {account},
+    then ask an administrator to confirm it.
+  </>
+)
+export const yourAccount = 'your account'
 export const rowToTest = 'Call in the preview'
 export const checkingAgent = 'The agent is still being checked.'
-export const enterNumber = 'Enter your own number first.'
+export const needsOwnNumber = 'You have no confirmed number yet.'
 export const callMe = 'Call me'
 export const callMeWithRow = (row: number) => `Call me with row ${number(row)}`
 export const openTest = 'Open this test'
@@ -54,7 +60,7 @@ export const callTitle = (phoneNumber: string) => `Call ${phoneNumber} now?`
 export const cancel = 'Cancel'
 export const callEffect = (agent: ReactNode, phoneNumber: ReactNode, row: number) => (
   <>
-    Agent {agent} calls {phoneNumber} with the values of row {number(row)}. Make sure that this number is your own.
+    Agent {agent} calls {phoneNumber} with the values of row {number(row)}.
   </>
 )
 export const callingYou = 'Calling you…'

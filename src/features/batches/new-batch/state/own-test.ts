@@ -1,12 +1,9 @@
-/**
- * The operator's own number and the last test call to it. Both are only in memory, so that the number is never in the browser's storage.
- * After a reload they are gone, but the test remains in the list of batches.
- */
+/** The last test call to an own number, in memory. After a reload it is gone, but the test remains in the list of batches. */
 import { useSyncExternalStore } from 'react'
 
 export interface OwnTest {
-  /** As typed. */
-  number: string
+  /** Which of the confirmed numbers was chosen; null: the first. */
+  numberId: string | null
   /** null: no test yet. */
   last: {
     batchId: string
@@ -18,7 +15,7 @@ export interface OwnTest {
   } | null
 }
 
-let ownTest: OwnTest = { number: '', last: null }
+let ownTest: OwnTest = { numberId: null, last: null }
 const listeners = new Set<() => void>()
 
 export function changeOwnTest(change: Partial<OwnTest>): void {

@@ -42,6 +42,17 @@ export interface OperatorTables {
     created_at: number
     last_used_at: number | null
   }
+  /** The operators' own phone numbers. Deleted when their owner removes them. */
+  own_numbers: {
+    id: string
+    operator_id: string
+    /** E.164. */
+    number: string
+    added_at: number
+    /** The administrator's name; null: not confirmed. */
+    confirmed_by: string | null
+    confirmed_at: number | null
+  }
   /** The challenges that passkeys have answered, so that each works once. Deleted after they have expired. */
   passkey_challenges: { challenge: string; expires_at: number }
   /** Links for a new password, at most one for each operator. Deleted when it is used, withdrawn or replaced, and after it has expired. */

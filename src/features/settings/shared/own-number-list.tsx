@@ -1,0 +1,30 @@
+/** The own phone numbers of one operator, whether each is confirmed, and a button for each. */
+import type { ReactNode } from 'react'
+import { PhoneNumber } from '#components/phone/phone-number.tsx'
+import type { OwnNumber } from '#contract/index.ts'
+import { StatusLabel } from '#ui/status/status-label.tsx'
+import * as texts from './texts.tsx'
+
+interface Props {
+  numbers: readonly OwnNumber[]
+  label: string
+  /** The button beside each number. */
+  buttons: Readonly<Record<string, ReactNode>>
+}
+
+export const OwnNumberList = ({ numbers, label, buttons }: Props) => (
+  <ul aria-label={label} className="-my-1.5 divide-y divide-line">
+    {numbers.map((own) => (
+      <li key={own.id} className="flex flex-wrap items-center gap-x-3 gap-y-1 py-1.5">
+        <span className="min-w-0 flex-1 basis-40">
+          <PhoneNumber number={own.number} country="name" />
+        </span>
+        <StatusLabel
+          state={own.confirmedBy === null ? 'waiting' : 'done'}
+          label={own.confirmedBy === null ? texts.notConfirmed : texts.confirmedBy(own.confirmedBy)}
+        />
+        {buttons[own.id]}
+      </li>
+    ))}
+  </ul>
+)

@@ -1,0 +1,133 @@
+/**
+ * The operators' own phone numbers. An operator saves them, and an administrator confirms them. A test of a batch calls only a confirmed
+ * number of the operator who starts it, and only a few times within an hour, because no rule about recipients applies to a test.
+ */
+import { randomUUID } from 'node:crypto'
+import { type Operator, type OwnNumber, ownNumberLimits, type Role } from '#contract/index.ts'
+import type { RecordAction } from '../ledger/admin-actions.ts'
+import type { Clock } from '../shared/clock.ts'
+import { notFound, refusal } from '../shared/refusals.ts'
+import type { Store } from '../store/store.ts'
+
+const hourMs = 3_600_000
+
+const numberGone = () => notFound('This number is no longer saved. Nothing was changed.')
+const tooManyNumbers = () =>
+  refusal({
+    status: 409,
+    code: 'too_many_numbers',
+    message: `You can save ${ownNumberLimits.numbers} numbers. Nothing was changed. Remove one first.`,
+  })
+const confirmedByOther = () =>
+  refusal({
+    status: 409,
+    code: 'own_number',
+    message: 'Another administrator has to confirm your own number. Nothing was changed.',
+  })
+
+export type OwnNumbers = ReturnType<typeof createOwnNumbers>
+
+/** @param deps.currentOperators returns everybody who may use Switchboard now */
+export function createOwnNumbers(deps: {
+  store: Store
+  recordAction: RecordAction
+  currentOperators: () => Promise<readonly { id: string; roles: readonly Role[] }[]>
+  clock: Clock
+}) {
+  const { store, recordAction, currentOperators, clock } = deps
+  const rowsOf = (operatorId: string, from: Store = store) =>
+    from.selectFrom('own_numbers').selectAll().where('operator_id', '=', operatorId).orderBy('added_at').execute()
+
+  /**
+   * Whether a start of these numbers can be a test: it calls one number, which is confirmed, and few tests were started within the
+   * last hour. What a browser says about it does not count.
+   *
+   * @param startId in the transaction that records this start, which does not count itself
+   */
+  async function mayTest(
+    operatorId: string,
+    numbers: readonly string[],
+    store: Store = deps.store,
+    startId = '',
+  ): Promise<boolean> {
+    const isConfirmed = (await rowsOf(operatorId, store)).some(
+      ({ number, confirmed_at }) => confirmed_at !== null && number === numbers[0],
+    )
+    // guard: test-goes-to-a-confirmed-number
+    if (numbers.length !== 1 || !isConfirmed) return false
+    const tests = await store
+      .selectFrom('effects')
+      .select('id')
+      .where('at', '>', clock.now() - hourMs)
+      .where('endpoint', '=', 'batchStart')
+      .where('operator_id', '=', operatorId)
+      .where('ids', 'like', '%"test":"1"%')
+      .where('id', '<>', startId)
+      .limit(ownNumberLimits.testsPerHour)
+      .execute()
+    // guard: tests-are-few
+    return tests.length < ownNumberLimits.testsPerHour
+  }
+
+  return {
+    /** Lists the numbers of an operator, the oldest first. */
+    list: async (operatorId: string): Promise<OwnNumber[]> =>
+      (await rowsOf(operatorId)).map(({ id, number, added_at, confirmed_by }) => ({
+        id,
+        number,
+        addedAt: added_at,
+        confirmedBy: confirmed_by,
+      })),
+
+    /** Saves a number of the operator. One that is saved already stays as it is. @throws Refusal 409 `too_many_numbers` */
+    add(operator: Operator, number: string): Promise<void> {
+      const id = randomUUID()
+      const ids = { operatorId: operator.id, numberId: id }
+      return recordAction({ endpoint: 'ownNumberAdd', ids, operator }, () =>
+        store.transaction().execute(async (store) => {
+          const row = { id, operator_id: operator.id, number, added_at: clock.now() }
+          await store
+            .insertInto('own_numbers')
+            .values({ ...row, confirmed_by: null, confirmed_at: null })
+            .onConflict((conflict) => conflict.columns(['operator_id', 'number']).doNothing())
+            .execute()
+          // guard: own-numbers-are-few
+          if ((await rowsOf(operator.id, store)).length > ownNumberLimits.numbers) throw tooManyNumbers()
+        }),
+      )
+    },
+
+    /** Removes a number of the operator. @throws Refusal 404 */
+    remove(operator: Operator, numberId: string): Promise<void> {
+      const ids = { operatorId: operator.id, numberId }
+      return recordAction({ endpoint: 'ownNumberRemove', ids, operator }, async () => {
+        const deletion = store.deleteFrom('own_numbers').where('id', '=', numberId)
+        const { numDeletedRows } = await deletion.where('operator_id', '=', operator.id).executeTakeFirst()
+        if (Number(numDeletedRows) === 0) throw numberGone()
+      })
+    },
+
+    /**
+     * Confirms that a number is the operator's own. An administrator confirms an own number only if there is no other administrator.
+     *
+     * @throws Refusal 404, 409 `own_number`
+     */
+    async confirm(by: Operator, operatorId: string, numberId: string): Promise<void> {
+      const admins = (await currentOperators()).filter(({ roles }) => roles.includes('admin'))
+      // guard: own-number-is-confirmed-by-another
+      if (operatorId === by.id && admins.some(({ id }) => id !== by.id)) throw confirmedByOther()
+      const ids = { operatorId, numberId }
+      await recordAction({ endpoint: 'operatorNumberConfirm', ids, operator: by }, async () => {
+        const { numUpdatedRows } = await store
+          .updateTable('own_numbers')
+          .set({ confirmed_by: by.name, confirmed_at: clock.now() })
+          .where('id', '=', numberId)
+          .where('operator_id', '=', operatorId)
+          .executeTakeFirst()
+        if (Number(numUpdatedRows) === 0) throw numberGone()
+      })
+    },
+
+    mayTest,
+  }
+}
