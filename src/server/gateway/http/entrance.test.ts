@@ -73,3 +73,48 @@ describe('the body of a request', () => {
       }
   })
 })
+
+test('a large upload waits unread while another of the same person is read, and not for other people', {
+  tags: ['large-uploads-wait-unread'],
+}, async () => {
+  const { gateway, grace, browser } = await startGatewayWithService()
+  const tomas = await browser().signInAsDemo('ready-campaign-manager')
+  /** An upload without a length, which ends when the test says so. */
+  const upload = (person: Browser) => {
+    const upload = { isRead: false, end: () => {}, answer: Promise.resolve(0) }
+    const ended = new Promise<void>((resolve) => {
+      upload.end = resolve
+    })
+    const body = new ReadableStream<Uint8Array>(
+      {
+        async pull(controller) {
+          upload.isRead = true
+          await ended
+          controller.close()
+        },
+      },
+      { highWaterMark: 0 },
+    )
+    const cookie = person
+      .cookies()
+      .map((pair) => pair.join('='))
+      .join('; ')
+    const headers = { host: new URL(origin).host, origin, cookie, 'content-type': 'multipart/form-data; boundary=x' }
+    const path = `${origin}/gateway/launches/recipients`
+    const request = new Request(path, { method: 'POST', headers, body, duplex: 'half' })
+    upload.answer = Promise.resolve(gateway.fetch(request)).then(({ status }) => status)
+    return upload
+  }
+  const first = upload(grace)
+  await expect.poll(() => first.isRead).toBe(true)
+  const second = upload(grace)
+  const other = upload(tomas)
+  await expect.poll(() => other.isRead).toBe(true)
+  expect(second.isRead).toBe(false)
+  first.end()
+  expect(await first.answer).toBe(400)
+  await expect.poll(() => second.isRead).toBe(true)
+  second.end()
+  other.end()
+  expect(await Promise.all([second.answer, other.answer])).toEqual([400, 400])
+})
