@@ -14,6 +14,8 @@ const oneOf = (values: readonly string[], factor: number) =>
   `case (i * ${factor} / 7) % ${values.length} ${values.map((value, index) => `when ${index} then '${value}'`).join(' ')} end`
 
 /**
+ * Batches that the database has already stay as they are.
+ *
  * @param rows the number of calls
  * @param from when the first began, epoch ms; the last began a year later
  */
@@ -37,7 +39,8 @@ export async function fillWithCalls(store: Store, rows: number, from: number): P
         progress_at, complete)
       select 'batch' || i, 'batch' || i, 'Renewals ' || i, '', 'agent' || i, null, ${from} + cast(i as bigint) * ${Math.floor(yearMs / batchCount)},
         null, 0, '{"completed":${Math.floor(rows / batchCount / 2)},"failed":0}', 0, 1
-      from (with recursive n (i) as (select 0 union all select i + 1 from n where i < ${batchCount - 1}) select i from n)`)
+      from (with recursive n (i) as (select 0 union all select i + 1 from n where i < ${batchCount - 1}) select i from n)
+      where true on conflict do nothing`)
     .execute(store)
 }
 

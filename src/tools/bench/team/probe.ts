@@ -7,6 +7,8 @@ export interface ProcessActivity {
   processorMs: number
   /** The longest event loop delay, ms. */
   longestDelayMs: number
+  /** The most memory that the process ever had, MB. */
+  peakMemoryMb: number
 }
 
 const delayResolutionMs = 10
@@ -19,6 +21,7 @@ process.on('message', () => {
   const activity = {
     processorMs: (user + system) / 1_000,
     longestDelayMs: Math.max(0, delays.max / 1e6 - delayResolutionMs),
+    peakMemoryMb: process.resourceUsage().maxRSS / 1_024,
   }
   delays.reset()
   process.send?.(activity satisfies ProcessActivity)
