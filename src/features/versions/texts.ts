@@ -72,7 +72,7 @@ export const partTerms = { step: 'Steps', connection: 'Connections', rule: 'Rule
 export const planLabel = 'What restoring does'
 export const willChange = 'This changes:'
 export const willCreate = 'The new record has:'
-export const nothingToRestore = 'The record is already as it was in this version.'
+export const nothingToRestore = 'Restoring this version would change nothing.'
 export const cannotCreate = (fields: readonly string[]) =>
   `This version has no value for ${fields.join(', ')}, which the service requires.`
 export const cannotComeBack = 'This does not come back:'
@@ -84,6 +84,7 @@ const notes: Readonly<Record<RestoreNote['reason'], (field: string) => string>> 
   not_accepted: (field) => `${field}: the service does not accept this value`,
   reference_missing: (field) => `${field}: it no longer exists, so there is none`,
   reference_replaced: (field) => `${field}: it was restored under another ID, which is used`,
+  left_inactive: (field) => `${field}: it stays inactive until you activate it with “Edit”`,
 }
 export const noteText = (field: string, reason: RestoreNote['reason']) => notes[reason](capitalized(field))
 export const restored = (name: string) => `“${name}” was restored.`

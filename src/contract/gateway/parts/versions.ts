@@ -94,7 +94,7 @@ export type ListedVersion = z.output<typeof ListedVersion>
  * What a restored record does not have as it was. `set_by_service`: such as its id. `number_requested`: the phone number is requested
  * again, and the service may refuse it. `number_unknown`: only the number's id was known. `not_writable`: Switchboard cannot send this
  * field. `not_accepted`: the interface does not accept the value. `reference_missing`: the agent no longer exists, so there is none.
- * `reference_replaced`: the agent was restored under another id, which is used.
+ * `reference_replaced`: the agent was restored under another id, which is used. `left_inactive`: a flow is activated on its own page.
  */
 export const restoreNotes = [
   'set_by_service',
@@ -104,6 +104,7 @@ export const restoreNotes = [
   'not_accepted',
   'reference_missing',
   'reference_replaced',
+  'left_inactive',
 ] as const
 export const RestoreNote = z.object({ field: z.string(), reason: z.enum(restoreNotes) })
 export type RestoreNote = z.output<typeof RestoreNote>

@@ -70,11 +70,11 @@ test.each<[string, Fields, string[], string[]]>([
 test('a flow gets the agent under its new id, or none if the agent no longer exists', () => {
   const flow = { id: 'f1', name: 'Renewals', agentId: 'a1', direction: 'sideways' }
   const restored = planRestoration('flow', flow, null, () => 'a2')
-  expect(restored.body).toEqual({ name: 'Renewals', agentId: 'a2' })
+  expect(restored.body).toEqual({ name: 'Renewals', agentId: 'a2', isActive: false })
   expect(restored.notes).toContainEqual({ field: 'agentId', reason: 'reference_replaced' })
   expect(restored.notes).toContainEqual({ field: 'direction', reason: 'not_accepted' })
   const orphan = planRestoration('flow', flow, null, () => null)
-  expect(orphan.body).toEqual({ name: 'Renewals' })
+  expect(orphan.body).toEqual({ name: 'Renewals', isActive: false })
   expect(orphan.notes).toContainEqual({ field: 'agentId', reason: 'reference_missing' })
 })
 

@@ -63,8 +63,13 @@ export function planRestoration(
   if (current === null && !isEmpty(version.createdAt)) note('createdAt', 'set_by_service')
   const sent = new Map<string, unknown>()
   const removed = new Set<string>()
+  // A flow that does not say otherwise is active. Activating one is left to its form, which asks about its problems.
+  const activates =
+    'isActive' in shape && version.isActive !== false && (current === null || current.isActive === false)
+  if (activates) note('isActive', 'left_inactive')
+  if (activates && current === null) sent.set('isActive', false)
   for (const name of namesIn(version, current ?? {})) {
-    if (!isContent(kind, name)) continue
+    if (!isContent(kind, name) || (activates && name === 'isActive')) continue
     const value = valueIn(version, name)
     const isChanged = compareRecords(kind, { [name]: valueIn(current ?? {}, name) }, { [name]: value }).length > 0
     if (!isChanged) continue

@@ -115,6 +115,28 @@ test('a deleted agent and its flow are created again, and the flow gets the new 
   ])
 })
 
+test('a restored flow is not activated: that asks about its problems', async () => {
+  const { send, restore, planOf, records } = await openWorld()
+  await send('PATCH', 'flows/f1', { isActive: true, prompt: 'Old' })
+  await send('PATCH', 'flows/f1', { isActive: false, prompt: 'New' })
+  const note = { field: 'isActive', reason: 'left_inactive' }
+  expect(await planOf('flow/f1/2')).toMatchObject({ changes: [{ field: 'prompt' }], notes: [note] })
+  expect((await restore('flow/f1/2', 3)).status).toBe(200)
+  expect(records.flows).toMatchObject([{ isActive: false, prompt: 'Old' }])
+  // It says nothing else, so a service would take it for active.
+  await send('DELETE', 'flows/f1')
+  expect((await planOf('flow/f1/1')).notes).toContainEqual(note)
+  expect((await restore('flow/f1/1', 5)).status).toBe(200)
+  expect(records.flows).toMatchObject([{ isActive: false, prompt: 'Hello' }])
+})
+
+test('a restored flow that is active stays active', async () => {
+  const { send, restore, records } = await openWorld()
+  await send('PATCH', 'flows/f1', { isActive: true, prompt: 'New' })
+  expect((await restore('flow/f1/1', 2)).status).toBe(200)
+  expect(records.flows).toMatchObject([{ isActive: true, prompt: 'Hello' }])
+})
+
 test('a restoration with the same key is sent once', async () => {
   const { send, restore, records } = await openWorld()
   await send('DELETE', 'agents/a1')
