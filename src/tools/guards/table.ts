@@ -558,10 +558,6 @@ export const guards: Readonly<Record<string, Guard>> = {
     description: 'Reading a file ends after 30 seconds, with a sentence.',
     replacement: '2 ** 30',
   },
-  'large-uploads-wait-unread': {
-    description: 'Of one person, one large upload is read at a time; the others wait with their sender.',
-    replacement: 'return () => {}',
-  },
   'reading-ends-with-its-request': { description: 'Reading a file ends when its sender has gone.' },
   'last-place-is-for-starts': {
     description: 'A start does not wait for the checks of others.',

@@ -9,12 +9,10 @@ import {
   launchLimits,
   Refusal,
 } from '#contract/index.ts'
-import { createTurns } from '#server/child/turns.ts'
 import { isLoopback } from '../shared/configuration.ts'
 import { refusal, requestIncomplete } from '../shared/refusals.ts'
 import { isApi } from './api-paths.ts'
 import type { Env, GatewayContext } from './context.ts'
-import { operatorOf } from './request.ts'
 
 const maxJsonBytes = /* guard: request-size */ 1024 * 1024
 /** The limit for endpoints that need no session. */
@@ -96,27 +94,9 @@ function bodyLimitOf({ roles, upload, path }: EndpointDefinition, type: string) 
   return launchPaths.has(path) ? limitLaunch : limitUpload
 }
 
-/** A smaller body needs so little memory that it waits for nobody. */
-const largeBytes = 4 * 1024 * 1024
-/** Large uploads are read and handled few at a time, the last place with a start only: each takes a multiple of its size in memory. */
-const uploadTurns = createTurns({ places: 3, perPerson: 1 })
-/** Uploads that start calls, so that a person waits for them. */
-const startPaths = new Set<string>([gatewayEndpoints.launchStart.path, gatewayEndpoints.approvalAsk.path])
-
-/** Waits until a large upload may be read. Until then its body stays with its sender. @returns what ends the turn */
-async function takeUploadTurn(c: GatewayContext, { upload, path }: EndpointDefinition): Promise<() => void> {
-  // Without a length, it may be as large as its endpoint accepts.
-  const isLarge = Number(c.req.header('content-length') ?? Infinity) > largeBytes
-  if (!upload || !isLarge) return () => {}
-  const { signal } = c.req.raw
-  // guard: large-uploads-wait-unread
-  return await uploadTurns.take({ person: operatorOf(c).id, isStart: startPaths.has(path) }, signal)
-}
-
 /**
  * Handles a request whose body is not larger than its endpoint accepts: 1 MB, uploads 20 MB (launches 80 MB, do-not-call lists 128 MB), and
- * without a session 16 KB. Large uploads wait for their turn before they are read. Call it after session and role are known, since a body
- * without a length is read here.
+ * without a session 16 KB. Call it after session and role are known, since a body without a length is read here.
  *
  * @throws Refusal 413, or 400 if the connection ends before the body is complete
  */
@@ -126,17 +106,12 @@ export async function withLimitedBody(
   handle: () => Promise<Response>,
 ): Promise<Response> {
   const limit = bodyLimitOf(endpoint, c.req.header('content-type') ?? '')
-  const end = await takeUploadTurn(c, endpoint).catch(() => {
-    throw requestIncomplete()
-  })
   try {
-    await limit(c, () => Promise.resolve()).catch((error: unknown) => {
-      throw error instanceof Refusal ? error : /* guard: broken-off-request-is-no-fault */ requestIncomplete()
-    })
-    return await handle()
-  } finally {
-    end()
+    await limit(c, () => Promise.resolve())
+  } catch (error) {
+    throw error instanceof Refusal ? error : /* guard: broken-off-request-is-no-fault */ requestIncomplete()
   }
+  return handle()
 }
 
 /** The host name; '' if the header is not just a name and a port. */
