@@ -13,11 +13,11 @@ beforeAll(async () => {
 }, 60_000)
 afterAll(() => postgres.close())
 
-/** Ends the connection that holds the lock of a database. */
+/** Ends the connection that holds the locks of a database. One of them has two keys, and says that this gateway is connected. */
 async function terminateLockConnection(url: string): Promise<void> {
   const terminated = await postgres.query(
     `select pg_terminate_backend(l.pid) from pg_locks l join pg_database d on d.oid = l.database
-     where l.locktype = 'advisory' and d.datname = '${url.split('/').at(-1)}'`,
+     where l.locktype = 'advisory' and l.objsubid = 2 and d.datname = '${url.split('/').at(-1)}'`,
   )
   expect(terminated).toHaveLength(1)
 }

@@ -1,6 +1,6 @@
 /** The comparison of two batches: the agents and flows that they used. */
 import { expect, test } from 'vitest'
-import { type Contract, headers, type ResponseOf } from '#contract/index.ts'
+import { type Account, type Contract, headers, type ResponseOf } from '#contract/index.ts'
 import { batchForm, createTestClock, startGatewayWithService } from '../testing/testing.ts'
 
 type Comparison = ResponseOf<Contract['batchComparisonShow']>
@@ -44,6 +44,12 @@ async function openWorld(...flows: readonly Fields[]) {
     { clock },
   )
   let people = 100
+  const start = async (fields: Record<string, string> = {}, number = `+14155550${++people}`) => {
+    clock.advance(1_000)
+    const form = batchForm(`phone_number\n${number}\n`, { agentId: 'anna', ...fields })
+    const { json } = await grace.post('/gateway/launches', form, { key: crypto.randomUUID() })
+    return json.batchId as string
+  }
   return {
     grace,
     service,
@@ -58,11 +64,13 @@ async function openWorld(...flows: readonly Fields[]) {
         status: 200,
       })
     },
-    start: async (fields: Record<string, string> = {}) => {
-      clock.advance(1_000)
-      const form = batchForm(`phone_number\n+14155550${++people}\n`, { agentId: 'anna', ...fields })
-      const { json } = await grace.post('/gateway/launches', form, { key: crypto.randomUUID() })
-      return json.batchId as string
+    start,
+    startTest: async () => {
+      const number = '+14155550199'
+      const { json } = await grace.post('/gateway/account/numbers', { number })
+      const [saved] = (json as unknown as Account).numbers
+      await grace.post(`/gateway/operators/ready-admin/numbers/${saved?.id}/confirm`)
+      return start({ test: '1' }, number)
     },
     changeRules: async (above: number, workspace = 'ws_main') => {
       clock.advance(1_000)
@@ -162,11 +170,14 @@ test('a flow that was created or activated in between was not used before', asyn
 })
 
 test('compares the flows of two agents with each other, and skips tests when it chooses the batch before', async () => {
-  const { read, start, compare } = await openWorld(flowOf('f1'), flowOf('f2', { agentId: 'bo', prompt: 'Ask firmly.' }))
+  const { read, start, startTest, compare } = await openWorld(
+    flowOf('f1'),
+    flowOf('f2', { agentId: 'bo', prompt: 'Ask firmly.' }),
+  )
   for (const name of ['agents/anna', 'agents/bo', 'flows/f1', 'flows/f2']) await read(name)
   const first = await start()
   const ofBo = await start({ agentId: 'bo' })
-  await start({ test: '1' })
+  await startTest()
   const second = await start()
   expect((await compare(second)).otherId).toBe(first)
   expect(await compare(ofBo)).toMatchObject({ otherId: null, batches: [{ batchId: ofBo }], records: [] })
