@@ -1,6 +1,6 @@
 /** What a reviewer should check in a drafted message, found by comparing it with what was said before. Pure; no zod. */
 import { amountsIn, knownNumbers } from './risks/amounts.ts'
-import { addressParts, linkParts, phoneParts } from './risks/contacts.ts'
+import { addressParts, knownPhoneDigits, linkParts, namesAddress, phoneParts } from './risks/contacts.ts'
 import { datesIn, isNewDate, knownDateValues } from './risks/dates.ts'
 import type { RiskPart } from './risks/languages.ts'
 import { modelWordsIn, placeholdersIn } from './risks/placeholders.ts'
@@ -37,14 +37,14 @@ const unlessSaid =
     const known = new Set(earlierTexts.flatMap(valuesIn))
     return parts.filter(({ value }) => !known.has(value))
   }
-const byValue = (partsIn: PartRule['partsIn']): PartRule => ({
-  partsIn,
-  newAmong: unlessSaid((text) => partsIn(text).map(({ value }) => value)),
-})
 const partRules: Record<NewPartKind, PartRule> = {
-  new_link: byValue(linkParts),
-  new_phone: byValue(phoneParts),
-  new_address: byValue(addressParts),
+  new_link: { partsIn: linkParts, newAmong: unlessSaid((text) => linkParts(text).map(({ value }) => value)) },
+  new_phone: { partsIn: phoneParts, newAmong: unlessSaid(knownPhoneDigits) },
+  new_address: {
+    partsIn: addressParts,
+    newAmong: (parts, earlierTexts) =>
+      parts.filter(({ value }) => !earlierTexts.some((text) => namesAddress(text, value))),
+  },
   new_amount: { partsIn: amountsIn, newAmong: unlessSaid(knownNumbers) },
   new_date: {
     partsIn: datesIn,

@@ -23,11 +23,10 @@ const numberWords = new Map(
 )
 const numberWord = anyOf([...numberWords.keys()])
 const joiner = anyOf(languages.map(({ joiner }) => joiner))
-/** So many words of a number at most, so that no text is searched in more than linear time. */
-const inWords = new RegExp(
-  String.raw`${start}(?<number>(?:${numberWord}(?:${joiner})?(?:\s|-)?(?:${joiner}\s)?){1,8})\s*(?:${currencies}|${codes})${end}`,
-  'giu',
-)
+/** The pattern of a number in words. @param most so many words at most, so that no text is searched in more than linear time */
+export const numberInWords = (most: number): string =>
+  String.raw`(?:${numberWord}(?:${joiner})?(?:\s|-)?(?:${joiner}\s)?){1,${most}}`
+const inWords = new RegExp(String.raw`${start}(?<number>${numberInWords(8)})\s*(?:${currencies}|${codes})${end}`, 'giu')
 const oneNumberWord = new RegExp(numberWord, 'giu')
 
 /** The value of a number with separators: 1,500.00 and 1.500 and 1 500 are 1500. */
@@ -38,7 +37,7 @@ function valueOf(written: string): string {
 const numbersIn = (text: string): string[] => (text.match(new RegExp(digits, 'gu')) ?? []).map(valueOf)
 
 /** The value of a number in words: "twelve hundred" and "fünfundzwanzig". */
-function valueOfWords(text: string): string {
+export function valueOfWords(text: string): number {
   let total = 0
   let current = 0
   for (const [word] of text.matchAll(oneNumberWord)) {
@@ -49,7 +48,7 @@ function valueOfWords(text: string): string {
     } else if (value === 100) current = (current || 1) * value
     else current += value
   }
-  return `${total + current}.00`
+  return total + current
 }
 
 /** Whether a text can contain an amount at all. */
@@ -70,7 +69,7 @@ export function amountsIn(text: string): RiskPart[] {
     ...[...text.matchAll(inWords)].map(({ 0: match, index, groups }) => ({
       index,
       text: match,
-      value: valueOfWords(groups?.number ?? ''),
+      value: `${valueOfWords(groups?.number ?? '')}.00`,
     })),
   ]
   return withoutOverlaps(found)

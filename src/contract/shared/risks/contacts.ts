@@ -7,7 +7,9 @@ const linkPattern = new RegExp(
   [
     String.raw`(?<![\p{L}\p{N}_-])(?:https?:\/\/|www\.)[^\s<>"')\]]+`,
     String.raw`(?<![\p{L}\p{N}_-])(?:[\p{L}\p{N}-]{1,63}\.){1,8}(?:${topLevelDomains})(?![\p{L}\p{N}_-])(?:\/[^\s<>"')\]]*)?`,
-    String.raw`(?<![\p{L}\p{N}_-])[\p{L}\p{N}-]{1,63} (?:dot|punkt|punto|ponto|point|punt) (?:com|net|org|de|fr|es|it|nl|pt)(?![\p{L}\p{N}_-])`,
+    String.raw`(?<![\p{L}\p{N}_-])[\p{L}\p{N}-]{1,63} (?:(?:dot|punkt|ponto|punt) (?:com|net|org|de|fr|es|it|nl|pt)|(?:punto|point) (?:com|net|org|fr|es|it))(?![\p{L}\p{N}_-])`,
+    // Any domain with a path.
+    String.raw`(?<![\p{L}\p{N}_-])(?:[\p{L}\p{N}-]{2,63}\.){1,8}\p{L}{2,24}\/[\p{L}\p{N}][^\s<>"')\]]*`,
   ].join('|'),
   'giu',
 )
@@ -64,12 +66,24 @@ const addressPatterns = [
 ]
 const addressPattern = new RegExp(addressPatterns.join('|'), 'gu')
 
-const streetWord = new RegExp(`^${anyOf(languages.map(({ street }) => street))}$`, 'iu')
+const streetWords = anyOf(languages.map(({ street }) => street))
+const streetWord = new RegExp(`^${streetWords}$`, 'iu')
+/** "Goethestraße" is "Goethestr." */
+const streetEnding = new RegExp(`(?<=\\p{L}{3})${streetWords}$`, 'iu')
+const wordsOf = (text: string) => text.toLowerCase().match(/\p{L}+\.?|\d+/gu) ?? []
 /** The house number and the name of the street, without words that are abbreviated: "12 Church St" is "12 Church Street". */
 function addressValue(address: string): string {
-  const words = address.toLowerCase().match(/\p{L}+\.?|\d+/gu) ?? []
+  const words = wordsOf(address)
   const names = words.filter((word) => /\p{L}{2}/u.test(word) && !streetWord.test(word))
-  return `${words.find((word) => /\d/.test(word)) ?? ''} ${names.at(-1) ?? ''}`
+  return `${words.find((word) => /\d/.test(word)) ?? ''} ${(names.at(-1) ?? '').replace(streetEnding, '')}`
+}
+
+/** Whether a text names an address, however its street is written. @param value from `addressParts` */
+export function namesAddress(text: string, value: string): boolean {
+  if (value.includes('@')) return text.toLowerCase().includes(value)
+  const words = wordsOf(text)
+  const [number = '', name = ''] = value.split(' ')
+  return words.includes(number) && words.some((word) => word.startsWith(name))
 }
 
 /** The postal and e-mail addresses of a text. */
@@ -83,7 +97,7 @@ export const addressParts = (text: string): RiskPart[] =>
 
 /** Words before a number that is called. */
 const callWords =
-  'call|calling|phone|ring|text|dial|reach|tel|telephone|hotline|mobile|cell|whatsapp|fax|anrufen|rufnummer|telefon\\p{L}*|telefonisch|handy\\p{L}*|mobil\\p{L}*|ruf\\p{L}*|erreich\\p{L}*|durchwahl|appel\\p{L}*|rappel\\p{L}*|téléphon\\p{L}*|joindre|joignable|portable|llam\\p{L}*|teléfono|móvil|celular|marque|lig\\p{L}*|telefone|telemóvel|chiam\\p{L}*|cellulare|numero verde|bel|bellen|bereik\\p{L}*|06-nummer|numéro|nummer|number|número|numero'
+  'call|calling|phone|ring|text|dial|reach|tel|telephone|hotline|mobile|cell|whatsapp|fax|anrufen|rufnummer|telefon\\p{L}*|telefonisch|handy\\p{L}*|mobil\\p{L}*|ruf\\p{L}*|erreich\\p{L}*|durchwahl|appel\\p{L}*|rappel\\p{L}*|téléphon\\p{L}*|joindre|joignable|portable|ll[aá]m\\p{L}*|teléfono|móvil|celular|marque|lig\\p{L}*|telefone|telemóvel|chiam\\p{L}*|cellulare|numero verde|bel|bellen|bereik\\p{L}*|06-nummer|numéro|nummer|number|número|numero'
 /** Words before a number that is something else. */
 const otherNumbers =
   'order|invoice|ticket|reference|ref|case|booking|customer|account|contract|tracking|parcel|policy|claim|auftrag\\p{L}*|rechnung\\p{L}*|kunden\\p{L}*|bestell\\p{L}*|vertrag\\p{L}*|vorgang\\p{L}*|sendung\\p{L}*|commande|facture|dossier|client|contrat|pedido|factura|fatura|encomenda|contrato|ordine|fattura|pratica|bestelling|factuur|klant\\p{L}*|order\\p{L}*|iban|id|code|pin|zamówieni\\p{L}*'
@@ -91,6 +105,8 @@ const phonePattern = new RegExp(
   [
     String.raw`(?<![\p{L}\p{N}+])(?:\+|00)\d{1,3}[\d ()./-]{5,20}\d`,
     String.raw`(?<![\p{L}\p{N}+#-])\(?\d{3}\)?[ .-]\d{3}[ .-]\d{4}(?!\d)`,
+    // (41) 3555-0192
+    String.raw`(?<![\p{L}\p{N}+#-])\(\d{2,4}\)\s?\d{3,5}[ -]\d{3,4}(?!\d)`,
     String.raw`(?<![\p{L}\p{N}+#-])\(?0\d{1,5}\)?(?:[ ./-]{0,3}\d{2,}){1,6}(?!\d)`,
     String.raw`(?<=${start}(?:${callWords})[^\d\n]{0,25})(?<![\p{L}\p{N}+#-])\d{2,5}(?:[ ./-]?\d{2,5}){1,5}(?!\d)`,
   ].join('|'),
@@ -117,3 +133,9 @@ export function phoneParts(text: string): RiskPart[] {
     },
   )
 }
+
+/** The last digits of all numbers of a text that may be called, with or without words that say so. */
+export const knownPhoneDigits = (text: string): string[] =>
+  (text.match(/\d(?:[ ()./-]{0,3}\d){6,14}(?!\d)/g) ?? []).map((number) =>
+    number.replace(/\D/g, '').slice(-comparedDigits),
+  )

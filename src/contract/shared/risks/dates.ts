@@ -1,4 +1,5 @@
 /** Dates, weekdays and times of day in a text, in numbers and in words. Pure. */
+import { numberInWords, valueOfWords } from './amounts.ts'
 import { anyOf, end, languages, type RiskPart, start, trimmed, withoutOverlaps } from './languages.ts'
 
 const lists = (pick: (language: (typeof languages)[number]) => readonly string[]) => anyOf(languages.flatMap(pick))
@@ -18,6 +19,12 @@ function positions(pick: (language: (typeof languages)[number]) => readonly stri
 }
 
 const months = lists(({ months }) => months)
+/** Without abbreviations, which are also other words: "mar" is also the sea. */
+const wholeMonths = anyOf(
+  languages
+    .flatMap(({ months }) => months.flatMap((names) => names.split('|').filter((name) => name.length > 3)))
+    .concat('may', 'mai', 'mei', 'maj'),
+)
 const ordinals = lists(({ ordinals }) => ordinals)
 const monthOf = positions(({ months }) => months)
 const weekdayOf = positions(({ weekdays }) => weekdays)
@@ -45,7 +52,33 @@ const timeValue = (hour: number, minute: string, half = ''): string => {
   if (half !== '') return `time ${(hour % 12) + (half.toLowerCase() === 'p' ? 12 : 0)}:${minutes}`
   return hour <= 12 && hour > 0 ? `time ${hour % 12}:${minutes}?` : `time ${hour % 24}:${minutes}`
 }
+/** In whichever order. */
+const areDayAndMonth = (one: number, other: number): boolean =>
+  Math.min(one, other) >= 1 && Math.min(one, other) <= 12 && Math.max(one, other) <= 31
 const dayValue = (month: number, day: number) => `day ${month}-${day}`
+
+/** After a fraction: 3/4 inch. */
+const lengthUnit = String.raw`\s?-?(?:["″”]|inch|zoll|pouces?|pulgadas?|polegadas?|pollici|duim|cups?|pints?)`
+/** What goes before a number with dots that is no date: firmware 2.11.24. */
+const versionWord =
+  /(?:versi[oóõ]n?e?|versión|versão|versie|firmware|software|update|build|release|android|ios|windows|(?<!\p{L})v)\.?[^.!?\n]{0,50}$/iu
+
+/** What may follow an hour in words: "et demie", "menos cuarto". */
+const minutesAfterHour = languages.flatMap(({ andHalf, andQuarter, lessQuarter }) =>
+  (
+    [
+      [andHalf, 30],
+      [andQuarter, 15],
+      [lessQuarter, -15],
+    ] as const
+  ).flatMap(([words, minutes]) => (words ? [{ words, minutes }] : [])),
+)
+const restOfHour = String.raw`(?:\s+(?<rest>${anyOf(minutesAfterHour.map(({ words }) => words))}))?`
+/** "a las tres menos cuarto" is 2:45. */
+const hourAndRest = (hour: number, minute: string, rest = ''): string => {
+  const minutes = minutesAfterHour.find(({ words }) => new RegExp(`^(?:${words})$`, 'iu').test(rest))?.minutes ?? 0
+  return minutes < 0 ? timeValue(hour - 1 || 12, `${60 + minutes}`) : timeValue(hour, minutes ? `${minutes}` : minute)
+}
 
 interface Recognizer {
   pattern: RegExp
@@ -74,7 +107,12 @@ const recognizers: readonly Recognizer[] = [
     ({ day = '', month = '' }) => dayValue(monthOf(month), ordinalOf(day)),
   ),
   recognizer(
-    `${start}(?:in|im|en|em|by|until|bis|since|mid|early|late|nel|a|w)\\s+(?<month>${months})${end}`,
+    `${start}(?<day>${numberInWords(4)})(?:\\s*(?:of|de|di|van)\\s+)?\\s*(?<month>${wholeMonths})${end}`,
+    ({ day = '', month = '' }) =>
+      valueOfWords(day) >= 1 && valueOfWords(day) <= 31 ? dayValue(monthOf(month), valueOfWords(day)) : null,
+  ),
+  recognizer(
+    `${start}(?:in|im|en|em|by|until|bis|since|mid|early|late|nel|a|w)\\s+(?<month>${wholeMonths})${end}`,
     ({ month = '' }) => `month ${monthOf(month)}`,
   ),
   recognizer(
@@ -85,12 +123,14 @@ const recognizers: readonly Recognizer[] = [
   recognizer(`${start}\\d{4}-(?<month>\\d{2})-(?<day>\\d{2})${end}`, ({ month, day }) =>
     dayValue(Number(month), Number(day)),
   ),
-  recognizer(`${start}(?<day>\\d{1,2})\\.(?<month>\\d{1,2})\\.(?:\\d{4}|\\d{2})?(?!\\d)`, ({ day = '', month = '' }) =>
-    Number(day) <= 31 && Number(month) <= 12 ? dayValue(Number(month), Number(day)) : null,
+  recognizer(
+    `${start}(?<!\\d\\.)(?<day>[1-9]|0[1-9]|[12]\\d|3[01])\\.(?<month>0?[1-9]|1[0-2])\\.(?:\\d{4}|\\d{2})?(?!\\d)`,
+    ({ day, month }) => dayValue(Number(month), Number(day)),
   ),
   recognizer(
-    `${start}(?!24\\/7)(?<one>\\d{1,2})(?:\\/(?<other>\\d{1,2})(?:\\/\\d{2,4})?|-(?<third>\\d{1,2})-\\d{4})${end}`,
-    ({ one, other, third }) => `numbers ${Number(one)}-${Number(other ?? third)}`,
+    `${start}(?!24\\/7)(?<one>\\d{1,2})(?:\\/(?<other>\\d{1,2})(?:\\/\\d{2,4})?|-(?<third>\\d{1,2})-\\d{4})${end}(?!${lengthUnit})`,
+    ({ one, other, third }) =>
+      areDayAndMonth(Number(one), Number(other ?? third)) ? `numbers ${Number(one)}-${Number(other ?? third)}` : null,
   ),
   recognizer(
     `${start}(?<hour>\\d{1,2})(?:[:.](?<minute>\\d{2}))?\\s?(?<half>[ap])\\.?m${end}`,
@@ -105,17 +145,20 @@ const recognizers: readonly Recognizer[] = [
     ({ hour = '', word = '', minute = '', after = '' }) => timeValue(hourOf(hour || word), minute || after),
   ),
   recognizer(
-    `${start}(?:à|vers|dès|avant|après|om|rond|tegen|vanaf|às|pelas|até às|a\\s+las|sobre\\s+las|las)\\s+(?:(?<hour>\\d{1,2})(?:[.:](?<minute>\\d{2}))?|(?<word>${hourWord}))\\s?(?:h|heures?|horas?|uur)${end}`,
-    ({ hour = '', word = '', minute = '' }) => timeValue(hourOf(hour || word), minute),
+    `${start}(?:à|vers|dès|avant|après|om|rond|tegen|vanaf|às|pelas|até às|a\\s+las|sobre\\s+las|las)\\s+(?:(?<hour>\\d{1,2})(?:[.:](?<minute>\\d{2}))?|(?<word>${hourWord}))\\s?(?:h|heures?|horas?|uur)${restOfHour}${end}`,
+    ({ hour = '', word = '', minute = '', rest }) => hourAndRest(hourOf(hour || word), minute, rest),
   ),
   recognizer(
-    `${start}(?:a\\s+las|a\\s+la|alle\\s+ore|alle|ore|às|om)\\s+(?:(?<hour>\\d{1,2})(?:[.:](?<minute>\\d{2}))?|(?<word>${hourWord}))${timeEnd}`,
-    ({ hour = '', word = '', minute = '' }) =>
-      hourOf(hour || word) <= 24 ? timeValue(hourOf(hour || word), minute) : null,
+    `${start}(?:a\\s+las|a\\s+la|alle\\s+ore|alle|ore|às|om)\\s+(?:(?<hour>\\d{1,2})(?:[.:](?<minute>\\d{2}))?|(?<word>${hourWord}))${restOfHour}${timeEnd}`,
+    ({ hour = '', word = '', minute = '', rest }) =>
+      hourOf(hour || word) <= 24 ? hourAndRest(hourOf(hour || word), minute, rest) : null,
   ),
   recognizer(
     `${start}at\\s+(?:(?<hour>\\d{1,2})|(?<word>${anyOf('one two three four five six seven eight nine ten eleven twelve'.split(' '))}))${timeEnd}`,
     ({ hour = '', word = '' }) => (hourOf(hour || word) <= 24 ? timeValue(hourOf(hour || word), '') : null),
+  ),
+  recognizer(`${start}(?<hour>\\d{1,2})[.:](?<minute>[0-5]\\d)\\s?uur${end}`, ({ hour, minute = '' }) =>
+    timeValue(Number(hour), minute),
   ),
   recognizer(`${start}${lists(({ half }) => [half])}\\s+(?<word>${hourWord}|\\d{1,2})${end}`, ({ word = '' }, text) =>
     // German and Dutch count to the next hour: "halb vier" is 3:30.
@@ -167,13 +210,16 @@ const anyTimeWord = new RegExp(
   'iu',
 )
 
+const contextLength = 80
+
 /** The dates and times of a text, in their order. */
 export function datesIn(text: string): RiskPart[] {
   if (!anyTimeWord.test(text)) return []
   const found = recognizers.flatMap(({ pattern, valueOf }) =>
     [...text.matchAll(pattern)].flatMap(({ 0: match, index, groups = {} }) => {
       const value = valueOf(groups, match)
-      return value === null ? [] : [{ index, text: trimmed(match), value }]
+      const isVersion = /\d\.\d/.test(match) && versionWord.test(text.slice(Math.max(0, index - contextLength), index))
+      return value === null || isVersion ? [] : [{ index, text: trimmed(match), value }]
     }),
   )
   return withoutOverlaps(found)
@@ -181,12 +227,12 @@ export function datesIn(text: string): RiskPart[] {
 
 /** All values that a date makes known: the 3rd of December also the 3rd, three in the afternoon also three. */
 const valuesKnownBy = ({ value }: RiskPart): string[] => {
-  const [, day] = /^day \d+-(\d+)$/.exec(value) ?? []
+  const [, month, day] = /^day (\d+)-(\d+)$/.exec(value) ?? []
   const [, hour, minute, isEither = ''] = /^time (\d+):(\d+)(\??)$/.exec(value) ?? []
   const clock = `${Number(hour) % 12}:${minute}`
   return [
     value,
-    ...(day === undefined ? [] : [`day ${day}`]),
+    ...(day === undefined ? [] : [`day ${day}`, `month ${month}`]),
     ...(hour === undefined ? [] : [`time ${clock}?`]),
     ...(isEither === '' ? [] : [`either half ${clock}`]),
   ]
@@ -195,25 +241,41 @@ const valuesKnownBy = ({ value }: RiskPart): string[] => {
 const bareWeekdays = lists(({ bareWeekdays = [] }) => bareWeekdays)
 const bareWeekdayOf = positions(({ bareWeekdays = [] }) => bareWeekdays)
 const bareWeekdayPattern = new RegExp(`${start}(?<weekday>${bareWeekdays})${end}`, 'giu')
+/** "um drei": a time only where one is expected. */
+const bareHourPattern = new RegExp(
+  `${start}(?:at|around|about|by|um|gegen|ab|a\\s+las?|sobre\\s+las|alle|verso\\s+le|às|pelas|à|vers|om|rond|tegen)\\s+(?<hour>\\d{1,2}|${hourWord})${end}`,
+  'giu',
+)
 const dayAndMonthPattern = /(?<!\d)(\d{1,2})[./-](\d{1,2})(?!\d)/g
 
 /** All values that a text makes known. A day and a month in numbers can be read in either order; also words count that need not be dates. */
 export const knownDateValues = (text: string): string[] => [
   ...datesIn(text).flatMap(valuesKnownBy),
-  ...[...text.matchAll(dayAndMonthPattern)].flatMap(([, one, other]) => [
-    dayValue(Number(one), Number(other)),
-    dayValue(Number(other), Number(one)),
-    `day ${Number(one)}`,
-    `day ${Number(other)}`,
-  ]),
+  ...[...text.matchAll(dayAndMonthPattern)].flatMap(([, one, other]) => {
+    const [first, second] = [Number(one), Number(other)]
+    // 19.00 and 13.30 are times.
+    if (!areDayAndMonth(first, second)) return []
+    return [dayValue(first, second), dayValue(second, first), `day ${first}`, `day ${second}`]
+  }),
+  ...[...text.matchAll(bareHourPattern)].flatMap(({ index, 0: match, groups }) =>
+    hourOf(groups?.hour ?? '') <= 24
+      ? valuesKnownBy({ index, text: match, value: timeValue(hourOf(groups?.hour ?? ''), '') })
+      : [],
+  ),
   ...[...text.matchAll(bareWeekdayPattern)].map(({ groups }) => `weekday ${bareWeekdayOf(groups?.weekday ?? '')}`),
 ]
 
-/** Whether a date is none of the known values. A time that was known without the half of the day is either. */
+/**
+ * Whether a date is none of the known values. A time that was known without the half of the day is either. "From the 1st of August to the 8th"
+ * makes the 8th of August known.
+ */
 export const isNewDate = ({ value }: RiskPart, known: ReadonlySet<string>): boolean => {
+  const isKnownDay = (month: number, day: number) =>
+    known.has(dayValue(month, day)) || (known.has(`day ${day}`) && known.has(`month ${month}`))
   const [, one, other] = /^numbers (\d+)-(\d+)$/.exec(value) ?? []
-  if (one !== undefined)
-    return !known.has(dayValue(Number(one), Number(other))) && !known.has(dayValue(Number(other), Number(one)))
+  if (one !== undefined) return !isKnownDay(Number(one), Number(other)) && !isKnownDay(Number(other), Number(one))
+  const [, month, day] = /^day (\d+)-(\d+)$/.exec(value) ?? []
+  if (month !== undefined) return !isKnownDay(Number(month), Number(day))
   const [, hour, minute] = /^time (\d+):(\d+)$/.exec(value) ?? []
   return !known.has(value) && !(hour !== undefined && known.has(`either half ${Number(hour) % 12}:${minute}`))
 }

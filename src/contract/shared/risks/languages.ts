@@ -24,6 +24,10 @@ export interface RiskWords {
   half: string
   quarterPast: string
   quarterTo: string
+  /** After an hour: half an hour or a quarter more, or a quarter less. */
+  andHalf?: string
+  andQuarter?: string
+  lessQuarter?: string
   numbers: Record<string, number | undefined>
   joiner: string
   currencies: string

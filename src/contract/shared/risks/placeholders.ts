@@ -23,13 +23,16 @@ const anyCase = [
   String.raw`${start}(?:${greeting} (?:null|undefined|none|nan|nil|n/a|unknown|name|(?:first|last|full|customer|client|user|recipient)[ _]?name|customer_\p{L}+|test)${end}(?!['’])|(?<=${start}${before} )(?:null|none null)${end}(?!\s+(?:uhr|euro|und|bis)))`,
   String.raw`${start}(?:undefined|lorem ipsum|dolor sit amet|invalid date|asdf\p{L}*)${end}`,
   String.raw`${start}(?:first|last|customer|full|user|company|agent|order|appointment|account)_(?:first_|last_)?(?:name|id|number|date|time)${end}`,
+  // (completar nombre), (Name ergänzen)
+  String.raw`\((?:[^()\n]{0,30} )?(?:completar|completare|compléter|preencher|rellenar|ergänzen|eintragen|ausfüllen|nachtragen|aanvullen|invullen|tbd|to be (?:confirmed|completed|added|filled)|fill in)(?: [^()\n]{0,30})?\)`,
   // A greeting whose name is missing.
   String.raw`(?<=^|\n)[ \t]*(?:hi|hello|hey|dear|hallo|liebe[rs]?|hola|bonjour|cher|ciao|olá|beste) {1,3},`,
   String.raw`${start}(?:xx[:/.-]xx(?:[/.-]x{2,4})?|[$€£]\s?x{2,}|x{4,}|(?:dd|tt|jj|gg)[./-]mm[./-](?:yy|yyyy|jj|jjjj|aa|aaaa)|mm/dd/yy(?:yy)?|yyyy-mm-dd|hh:mm)${end}`,
   String.raw`${anyOf(languages.map(({ fillIn }) => `${start}(?:${fillIn})`))}`,
 ]
 const sameCase = [
-  String.raw`${start}X{2,}${end}`,
+  // XX, BRXXXXXX
+  String.raw`${start}(?:X{2,}|[\p{Lu}\d-]{0,8}X{4,})${end}`,
   String.raw`${start}(?:TB[DAC]|TO[D]O|FI[X]ME|NaN|NULL)${end}`,
   // INSERT NAME HERE, FIRST_NAME
   String.raw`${start}(?:INSERT|ENTER|ADD|FILL IN|YOUR|CUSTOMER|HIER|INSERTAR|INSÉRER|INSERIRE|INSERIR) (?:[\p{Lu}]{2,} ){0,3}(?:HERE|NAME|DATE|TIME|AMOUNT|LINK|NUMBER|EINFÜGEN|EINSETZEN|AQUÍ|ICI|QUI|AQUI)${end}`,
