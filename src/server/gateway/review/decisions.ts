@@ -151,7 +151,11 @@ export function createDecisions(deps: DecisionDeps) {
   const scheduleChanged = createSource()
   let lastSweepAt = 0
   let isClosed = false
-  const line = createWaitingLine(deps.budget, deps.clock)
+  const line = createWaitingLine(deps.budget, deps.clock, (effectId) => {
+    const hold = scheduled.get(effectId)
+    // An attempt that is under way says itself when the next one is.
+    if (hold && !sending.has(effectId)) schedule(effectId, line.nextAttemptAt(effectId), hold.delayed)
+  })
   const send: ReturnType<typeof createDecisionSender> = createDecisionSender(deps, line)
   const redrafts = createRedrafts(deps)
   deps.rechecks.addSource(async (effectIds) =>
@@ -587,12 +591,13 @@ export function createDecisions(deps: DecisionDeps) {
     if (attempt.result === 'later') {
       // The decision was undone during the attempt.
       if (!scheduled.has(effectId)) return void line.leave(effectId)
-      const nextAt = line.nextAttemptAt(effectId)
-      schedule(effectId, nextAt)
       const latestAt = line.latestAt(effectId)
-      const dueAt = Math.round(dateOf(clock, latestAt < Infinity ? latestAt : nextAt))
+      const dueAt = Math.round(dateOf(clock, latestAt < Infinity ? latestAt : line.nextAttemptAt(effectId)))
       const stored = { due_at: dueAt, delayed: waitsForBudget }
-      return void (await rescheduleHeld(store, effectId, stored).catch(() => {}))
+      await rescheduleHeld(store, effectId, stored).catch(() => {})
+      // Only now: while this attempt is under way, a timer would start none, and the others would wait for it. It may have been undone.
+      if (scheduled.has(effectId)) schedule(effectId, line.nextAttemptAt(effectId))
+      return
     }
     unschedule(effectId)
     const unknownRow = attempt.result === 'unknown' && (await findDecision(deps.store, effectId))

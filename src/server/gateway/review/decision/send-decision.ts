@@ -79,6 +79,11 @@ export function createDecisionSender(deps: SendDecisionDeps, line: WaitingLine) 
     line.join(row.effect_id, requestsOf(row))
     return { result: 'later' }
   }
+  /** For a decision whose turn it was, but for which the budget had less than it promised. */
+  const waitFirst = (row: DecisionRow): Attempt => {
+    line.joinFirst(row.effect_id, requestsOf(row))
+    return { result: 'later' }
+  }
 
   /** Ends a held decision as refused, before anything is sent. */
   const endAsRefused = async (row: DecisionRow, cause: Refusal): Promise<Attempt> => {
@@ -282,7 +287,7 @@ export function createDecisionSender(deps: SendDecisionDeps, line: WaitingLine) 
       // The decision can be undone again, and is sent when the budget allows.
       const step = { at: clock.now(), reason: 'No request was left in the budget.', gateway: cluster.number }
       await restoreHold(store, row.effect_id, step, interrupted()).catch(rejectNotSent)
-      return waitInLine(row)
+      return waitFirst(row)
     }
     if (outcome.state === 'done' && secondAction) return approveEdited(row, outcome, sender)
     return recordOutcome(row, row.effect_id, outcome)
@@ -303,7 +308,7 @@ export function createDecisionSender(deps: SendDecisionDeps, line: WaitingLine) 
       // guard: read-again-before-sending
       if (problem) return await endAsRefused(row, problem)
     } catch (error) {
-      if (isOverBudget(error)) return waitInLine(row)
+      if (isOverBudget(error)) return waitFirst(row)
       if (error instanceof Refusal) return endAsRefused(row, error)
       throw error
     }

@@ -10,6 +10,8 @@ const secondMs = 1_000
 const minuteMs = 60_000
 /** The least time between two attempts. */
 const minWaitMs = secondMs
+/** A decision that is not the next one is woken when it is. This is only in case nobody wakes it. */
+const behindOthersMs = minuteMs
 /** The page says seconds in steps of this many. */
 const secondsPerStep = 10
 /** From here on, the page says minutes. */
@@ -28,10 +30,33 @@ function stepOf(ms: number): { text: string; endsInMs: number } {
 
 export type WaitingLine = ReturnType<typeof createWaitingLine>
 
-/** @param budget says when there is room */
-export function createWaitingLine(budget: Budget, clock: Pick<Clock, 'steady'>) {
+/**
+ * @param budget says when there is room
+ * @param onNext called with each decision that may be sent next, because one before it has left
+ */
+export function createWaitingLine(
+  budget: Budget,
+  clock: Pick<Clock, 'steady'>,
+  onNext: (effectId: string) => void = () => {},
+) {
   /** How many requests each decision takes, by the id of its effect, in the order of sending. */
   const line = new Map<string, number>()
+
+  /**
+   * Whether a decision that comes before the others is sent before them. One that takes more than the commands' reserve is sent only if reads
+   * leave enough, so nobody waits for it.
+   */
+  const goesFirst = (requests: number) => budget.commandsAt(requests, clock.steady(), requests) < Infinity
+
+  /** The decisions that may be sent now: the first one, and those before it that others may overtake. */
+  function next(): string[] {
+    const ids: string[] = []
+    for (const [id, requests] of line) {
+      ids.push(id)
+      if (goesFirst(requests)) break
+    }
+    return ids
+  }
 
   /** How many requests are sent until this decision has its own. */
   function requestsUpTo(effectId: string): number {
@@ -47,18 +72,32 @@ export function createWaitingLine(budget: Budget, clock: Pick<Clock, 'steady'>) 
     has: (effectId: string): boolean => line.has(effectId),
 
     /** Whether another decision is sent first. */
-    mustWait: (effectId: string): boolean => line.size > 0 && line.keys().next().value !== effectId,
+    mustWait(effectId: string): boolean {
+      const ids = next()
+      return !ids.includes(effectId) && ids.some((id) => goesFirst(line.get(id) ?? 0))
+    },
 
     /** Adds a decision at the end, or leaves it where it is. @param requests how many it takes, all at once */
     join(effectId: string, requests: number): void {
       if (!line.has(effectId)) line.set(effectId, requests)
     },
 
-    leave: (effectId: string): boolean => line.delete(effectId),
+    /** Puts a decision before the others, because it was its turn already. */
+    joinFirst(effectId: string, requests: number): void {
+      const others = [...line].filter(([id]) => id !== effectId)
+      line.clear()
+      line.set(effectId, requests)
+      for (const [id, own] of others) line.set(id, own)
+    },
+
+    leave(effectId: string): void {
+      if (line.delete(effectId)) for (const id of next()) onNext(id)
+    },
 
     /** When to try again, by the steady clock: there may be room then, if nobody else takes it. */
     nextAttemptAt(effectId: string): number {
       const now = clock.steady()
+      if (line.has(effectId) && !next().includes(effectId)) return now + behindOthersMs
       return Math.max(now + minWaitMs, budget.nextAt('commands', now, requestsUpTo(effectId)))
     },
 
@@ -78,7 +117,7 @@ export function createWaitingLine(budget: Budget, clock: Pick<Clock, 'steady'>) 
       const allSentAt = budget.commandsAt(total, now, Math.max(...requests))
       const { text, endsInMs } = stepOf(allSentAt - now)
       if (allSentAt < Infinity) addExpiry(now + endsInMs)
-      const time = allSentAt < Infinity ? ` in at most ${text}` : ''
+      const time = allSentAt < Infinity ? ` in about ${text}` : ''
       if (line.size <= 1) return `${reason} Switchboard sends this automatically${time}.`
       const last = time && `, the last${time}`
       return `${reason} Switchboard sends ${line.size} decisions one after another automatically${last}.`
