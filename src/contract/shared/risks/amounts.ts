@@ -26,7 +26,10 @@ const joiner = anyOf(languages.map(({ joiner }) => joiner))
 /** The pattern of a number in words. @param most so many words at most, so that no text is searched in more than linear time */
 export const numberInWords = (most: number): string =>
   String.raw`(?:${numberWord}(?:${joiner})?(?:\s|-)?(?:${joiner}\s)?){1,${most}}`
-const inWords = new RegExp(String.raw`${start}(?<number>${numberInWords(8)})\s*(?:${currencies}|${codes})${end}`, 'giu')
+const inWords = new RegExp(
+  String.raw`${start}(?<number>${numberInWords(8)})\s*(?:${currencies}|${codes})${end}(?:\s+(?:and|con|y|et|e|und|en|i)?\s*(?<minor>${numberInWords(2)})${end})?`,
+  'giu',
+)
 const oneNumberWord = new RegExp(numberWord, 'giu')
 
 /** The value of a number with separators: 1,500.00 and 1.500 and 1 500 are 1500. */
@@ -51,6 +54,9 @@ export function valueOfWords(text: string): number {
   return total + current
 }
 
+/** "forty-five pounds fifty" is 45.50. */
+const minorOf = (words: string): string => `${valueOfWords(words)}`.padStart(2, '0').slice(0, 2)
+
 /** Whether a text can contain an amount at all. */
 const anyAmount = new RegExp(
   `[%‰]|${signs}|${start}(?:${codes}|Fr\\.|Rs|kr|Kč|Ft)${end}|,[-–—]|${currencies}${end}`,
@@ -69,7 +75,7 @@ export function amountsIn(text: string): RiskPart[] {
     ...[...text.matchAll(inWords)].map(({ 0: match, index, groups }) => ({
       index,
       text: match,
-      value: `${valueOfWords(groups?.number ?? '')}.00`,
+      value: `${valueOfWords(groups?.number ?? '')}.${minorOf(groups?.minor ?? '')}`,
     })),
   ]
   return withoutOverlaps(found)

@@ -145,7 +145,7 @@ const recognizers: readonly Recognizer[] = [
     ({ hour = '', word = '', minute = '', after = '' }) => timeValue(hourOf(hour || word), minute || after),
   ),
   recognizer(
-    `${start}(?:à|vers|dès|avant|après|om|rond|tegen|vanaf|às|pelas|até às|a\\s+las|sobre\\s+las|las)\\s+(?:(?<hour>\\d{1,2})(?:[.:](?<minute>\\d{2}))?|(?<word>${hourWord}))\\s?(?:h|heures?|horas?|uur)${restOfHour}${end}`,
+    `${start}(?:à|vers|dès|avant|après|om|rond|tegen|vanaf|às|pelas|até às|(?:a|sobre|desde|entre|hasta|hacia)\\s+las)\\s+(?:(?<hour>\\d{1,2})(?:[.:](?<minute>\\d{2}))?|(?<word>${hourWord}))\\s?(?:h|heures?|horas?|uur)${restOfHour}${end}`,
     ({ hour = '', word = '', minute = '', rest }) => hourAndRest(hourOf(hour || word), minute, rest),
   ),
   recognizer(
