@@ -31,11 +31,13 @@ interface RefusedProps {
   refusal: Refusal
   retryAt: number | null
   isPending: boolean
+  /** Why the number cannot be called again now; false if it can. */
+  blockedReason: string | false
   onCallAgain: () => void
 }
 
 /** Explains why the call was not placed, or that its outcome is unknown. */
-function RefusedCall({ refusal, retryAt, isPending, onCallAgain }: RefusedProps) {
+function RefusedCall({ refusal, retryAt, isPending, blockedReason, onCallAgain }: RefusedProps) {
   const { plan } = useSession()
   const { message, sentNote, advice } = callRefusal(refusal, plan.concurrentCalls)
   return (
@@ -46,7 +48,7 @@ function RefusedCall({ refusal, retryAt, isPending, onCallAgain }: RefusedProps)
       )}
       {refusal.data.fields?.batchId && <Link to={paths.batch(refusal.data.fields.batchId)}>{texts.openBatch}</Link>}
       {refusal.code === 'called_before' && (
-        <Button size="small" pending={isPending} onClick={onCallAgain}>
+        <Button size="small" pending={isPending} disabledReason={blockedReason} onClick={onCallAgain}>
           {texts.callAgain}
         </Button>
       )}
@@ -79,11 +81,13 @@ function OpenConfirm({ onClose, agentId, agent, toNumber, missingVariables, wait
   const callAgain = useRef(false)
   const [refusal, setRefusal] = useState<Refusal | null>(null)
   const [reason, setReason] = useState('')
+  // Stays true: after a reason, another refusal may follow, and the next try needs the reason again.
+  const [wasOutsideHours, setWasOutsideHours] = useState(false)
   const { plan } = useSession()
   const localTime = useLocalTime(placeOf(toNumber))
   const formattedNumber = groupNumber(toNumber)
   const retryAt = useRetryTime(waitUntil)
-  const needsReason = localTime?.isOutsideHours === true || refusal?.code === 'outside_hours'
+  const needsReason = localTime?.isOutsideHours === true || wasOutsideHours
 
   const placeCall = async (key: string) => {
     onWait(null)
@@ -101,6 +105,7 @@ function OpenConfirm({ onClose, agentId, agent, toNumber, missingVariables, wait
       if (error instanceof Refusal) {
         const { waitSeconds } = callRefusal(error, plan.concurrentCalls)
         setRefusal(error)
+        if (error.code === 'outside_hours') setWasOutsideHours(true)
         onWait(waitSeconds === null ? null : Date.now() + waitSeconds * 1_000)
       }
       throw error
@@ -119,6 +124,7 @@ function OpenConfirm({ onClose, agentId, agent, toNumber, missingVariables, wait
       refusal={shownRefusal}
       retryAt={retryAt}
       isPending={isPending}
+      blockedReason={findBlockedReason()}
       onCallAgain={() => {
         callAgain.current = true
         runAgain()

@@ -154,6 +154,23 @@ describe('a call outside the calling hours', { tags: ['single-call-obeys-the-hou
     expect(service.requestsTo('POST', '/')).toHaveLength(0)
   })
 
+  test('each call of a number that was called before needs the reason and the confirmation together', async () => {
+    const { service, grace } = await startGatewayWithService(place, atNight())
+    const satellite = { ...callRequest, toNumber: '+881612345678' }
+    const withReason = { ...satellite, hoursReason: 'They asked for it.' }
+    const codeOf = async (body: object, key: string) => {
+      const { status, json } = await grace.post('/gateway/calls', body, { key })
+      return status === 200 ? null : json.error.code
+    }
+    expect(await codeOf(withReason, 'k1')).toBeNull()
+    expect(await codeOf(satellite, 'k2')).toBe('outside_hours')
+    expect(await codeOf(withReason, 'k3')).toBe('called_before')
+    expect(await codeOf({ ...satellite, again: true }, 'k4')).toBe('outside_hours')
+    expect(service.requestsTo('POST', '/')).toHaveLength(1)
+    expect(await codeOf({ ...withReason, again: true }, 'k5')).toBeNull()
+    expect(service.requestsTo('POST', '/')).toHaveLength(2)
+  })
+
   test('inside the hours, a reason overrules nothing', async () => {
     const options = atNight()
     options.clock.advance(8 * 3_600_000)
