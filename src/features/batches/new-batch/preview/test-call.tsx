@@ -46,16 +46,17 @@ export function TestCall({ newBatch, file, callNumber }: Props) {
   const [typedCallNumber, setTypedCallNumber] = useState<number | null>(1)
   const { recipient, isCurrent } = useCall(newBatch, file, callNumber ?? typedCallNumber)
   const { numberId, last } = useOwnTest()
-  const { data: account } = useRead(accountRead)
+  const { data: account, refusal } = useRead(accountRead)
   const { reason } = usePermission('launchStart')
   const { run } = useCommand('launchStart')
   const { agent, readiness } = useAgentReadiness(newBatch.agentId)
   const numbers = account?.numbers.filter(({ confirmedBy }) => confirmedBy !== null) ?? []
   const own = numbers.find(({ id }) => id === numberId) ?? numbers[0]
+  const noNumberReason = account ? texts.needsOwnNumber : (refusal?.message ?? texts.loadingAccount)
   const reasons = [
     reason,
     newBatch.agentId === null ? chooseAgent : readiness ? cannotCallReason(readiness) : texts.checkingAgent,
-    own ? '' : texts.needsOwnNumber,
+    own ? '' : noNumberReason,
     newBatch.pendingOperations > 0 || !recipient || !isCurrent ? rowsBeingChecked : '',
   ]
   const test = last?.readingNumber === newBatch.readingNumber ? last : null

@@ -44,13 +44,14 @@ export const testHint =
 export const ownNumber = 'Your own number'
 export const noConfirmedNumber = (account: ReactNode) => (
   <>
-    Test calls go to your own numbers that an administrator has confirmed. You have none yet. Save one in {account},
-    then ask an administrator to confirm it.
+    Test calls go to your own numbers that an administrator has confirmed. Save one in {account}, then ask an
+    administrator to confirm it.
   </>
 )
 export const yourAccount = 'your account'
 export const rowToTest = 'Call in the preview'
 export const checkingAgent = 'The agent is still being checked.'
+export const loadingAccount = 'Your account is still loading.'
 export const needsOwnNumber = 'You have no confirmed number yet.'
 export const callMe = 'Call me'
 export const callMeWithRow = (row: number) => `Call me with row ${number(row)}`
