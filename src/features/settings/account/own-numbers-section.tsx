@@ -9,20 +9,18 @@ import { Button } from '#ui/forms/button.tsx'
 import { TextField } from '#ui/forms/text-field.tsx'
 import { ErrorNote } from '#ui/layout/error-state.tsx'
 import { Section } from '#ui/layout/section.tsx'
-import { OwnNumberList } from '../shared/own-number-list.tsx'
+import { OwnNumberButton, OwnNumberList } from '../shared/own-number-list.tsx'
 import * as texts from './texts.tsx'
 
 function RemoveNumber({ id, number }: OwnNumber) {
-  const { run, isPending } = useCommand('ownNumberRemove')
+  const { run, ...command } = useCommand('ownNumberRemove')
   return (
-    <Button
-      size="small"
-      pending={isPending}
+    <OwnNumberButton
+      label={texts.remove}
+      spokenLabel={texts.removeNumber(groupNumber(number))}
+      command={command}
       onClick={() => void run({ params: { numberId: id } }).catch(() => {})}
-      aria-label={texts.removeNumber(groupNumber(number))}
-    >
-      {texts.remove}
-    </Button>
+    />
   )
 }
 

@@ -1,34 +1,30 @@
 /** The own phone numbers of another operator. An administrator confirms those of which they know that they are. */
 import { useCommand } from '#api/commands.ts'
-import type { OperatorDetail } from '#contract/index.ts'
-import { refusalText } from '#kit/data/refusal-text.ts'
+import type { OperatorDetail, OwnNumber } from '#contract/index.ts'
 import { groupNumber } from '#phone/group.ts'
-import { Button } from '#ui/forms/button.tsx'
-import { ErrorNote } from '#ui/layout/error-state.tsx'
-import { OwnNumberList } from '../shared/own-number-list.tsx'
+import { OwnNumberButton, OwnNumberList } from '../shared/own-number-list.tsx'
 import * as texts from './texts.tsx'
 
+function ConfirmNumber({ operatorId, own: { id, number } }: { operatorId: string; own: OwnNumber }) {
+  const { run, ...command } = useCommand('operatorNumberConfirm')
+  return (
+    <OwnNumberButton
+      label={texts.confirmNumber}
+      spokenLabel={texts.confirmNumberLabel(groupNumber(number))}
+      command={command}
+      onClick={() => void run({ params: { operatorId, numberId: id } }).catch(() => {})}
+    />
+  )
+}
+
 export function OperatorNumbers({ detail: { operator, numbers } }: { detail: OperatorDetail }) {
-  const { run, isPending, refusal } = useCommand('operatorNumberConfirm')
   const buttons = numbers
     .filter(({ confirmedBy }) => confirmedBy === null)
-    .map(({ id, number }) => [
-      id,
-      <Button
-        key={id}
-        size="small"
-        pending={isPending}
-        onClick={() => void run({ params: { operatorId: operator.id, numberId: id } }).catch(() => {})}
-        aria-label={texts.confirmNumberLabel(groupNumber(number))}
-      >
-        {texts.confirmNumber}
-      </Button>,
-    ])
+    .map((own) => [own.id, <ConfirmNumber key={own.id} operatorId={operator.id} own={own} />])
   return (
     <div className="flex flex-col gap-2">
       <OwnNumberList numbers={numbers} label={texts.ownNumbersTerm} buttons={Object.fromEntries(buttons)} />
       <p className="text-label text-muted">{texts.confirmNumberHint}</p>
-      {refusal && <ErrorNote text={refusalText(refusal)} />}
     </div>
   )
 }

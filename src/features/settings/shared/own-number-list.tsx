@@ -1,9 +1,35 @@
 /** The own phone numbers of one operator, whether each is confirmed, and a button for each. */
 import type { ReactNode } from 'react'
 import { PhoneNumber } from '#components/phone/phone-number.tsx'
-import type { OwnNumber } from '#contract/index.ts'
+import type { OwnNumber, Refusal } from '#contract/index.ts'
+import { refusalText } from '#kit/data/refusal-text.ts'
+import { Button } from '#ui/forms/button.tsx'
+import { ErrorNote } from '#ui/layout/error-state.tsx'
 import { StatusLabel } from '#ui/status/status-label.tsx'
 import * as texts from './texts.tsx'
+
+interface ButtonProps {
+  label: string
+  /** Names the number too, for screen readers. */
+  spokenLabel: string
+  /** The command of this number alone, so that another number is neither pending nor refused with it. */
+  command: { isPending: boolean; refusal: Refusal | null }
+  onClick: () => void
+}
+
+/** The button of one number, and below the number why its command was refused. */
+export const OwnNumberButton = ({ label, spokenLabel, command: { isPending, refusal }, onClick }: ButtonProps) => (
+  <>
+    <Button size="small" pending={isPending} onClick={onClick} aria-label={spokenLabel}>
+      {label}
+    </Button>
+    {refusal && (
+      <div className="basis-full">
+        <ErrorNote text={refusalText(refusal, true)} />
+      </div>
+    )}
+  </>
+)
 
 interface Props {
   numbers: readonly OwnNumber[]
