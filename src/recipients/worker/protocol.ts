@@ -48,7 +48,10 @@ export interface OptOutSummary {
   withoutNumber: number
   /** Rows in which it is unclear. */
   unclear: number
-  /** Rows in which it is empty, which does not prevent a call once the question is answered. */
+  /**
+   * Rows in which it is empty: all of them until the question is answered, then only those in which that does not prevent a call. If the
+   * answer says nothing about empty cells and the column has `marked: 'all'`, they are `unclear` and do prevent one.
+   */
   empty: number
   /** Nobody has said yet what it means, and what it seems to be about. The rows that it marks are not called. */
   question: { about: 'contact' | 'number' | 'death'; values: SuspectedValue[] } | null
