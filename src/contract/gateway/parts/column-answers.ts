@@ -55,8 +55,13 @@ export const columnAnswerEndpoints = {
     path: '/gateway/column-answers',
     done: 'Said whether a column of a file tells who must not be called',
     summary:
-      'Remember what a column means for the next files with this header line, or forget it (null). It changes nothing in batches that were started.',
-    body: z.strictObject({ columns, column: name, answer: z.nullable(ColumnAnswer) }),
+      'Remember what a column means for the next files with this header line, or forget it (null). An answer that was found for another header line (`remembered`) keeps who gave it when, and is remembered only if nothing else is for this column. It changes nothing in batches that were started.',
+    body: z.strictObject({
+      columns,
+      column: name,
+      answer: z.nullable(ColumnAnswer),
+      remembered: z.optional(z.pick(RememberedAnswer, { by: true, at: true })),
+    }),
     response: z.object({}),
   }),
 }

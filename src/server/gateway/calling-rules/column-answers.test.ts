@@ -50,6 +50,32 @@ test('a later answer replaces it, and it can be forgotten', async () => {
   expect(await find(tomas)).toEqual([])
 })
 
+test('an answer that was found is remembered for the rows of a batch as of whoever gave it, once and not after it was forgotten', async () => {
+  const { tomas, grace } = await openWorld()
+  const ordinary: ColumnAnswer = { means: 'ordinary' }
+  await save(tomas, ordinary)
+  const [found] = await find(grace)
+  const { by, at } = found as RememberedAnswer
+  const rows = ['phone_number', 'name', 'telefonsperre']
+  const ofRows = { columns: rows, column: 'telefonsperre', remembered: { by, at } }
+  // Nobody of this name said it then.
+  await save(grace, ordinary, { ...ofRows, remembered: { by, at: at - 1 } })
+  expect(await find(grace, rows)).toEqual([])
+  await save(grace, ordinary, ofRows)
+  expect(await find(grace, rows)).toEqual([{ column: 'telefonsperre', answer: ordinary, by, at }])
+  const { entries } = (await grace.get('/gateway/history?endpoint=columnAnswerSave')).json
+  // It replaces nothing.
+  await save(grace, optOut, { columns: rows, column: 'telefonsperre' })
+  await save(tomas, ordinary, ofRows)
+  expect((await find(grace, rows)).map(({ answer }) => answer)).toEqual([optOut])
+  // Whoever only continued with it has not said it, so forgetting it is final.
+  await save(grace, null, { columns: rows, column: 'telefonsperre' })
+  await save(tomas, null)
+  await save(grace, ordinary, ofRows)
+  expect(await find(grace, rows)).toEqual([])
+  expect(entries).toHaveLength(2)
+})
+
 test('only who prepares batches may answer, about a column of the header line', {
   tags: ['answer-is-about-a-column-of-the-file'],
 }, async () => {

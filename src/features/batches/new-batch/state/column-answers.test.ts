@@ -48,3 +48,11 @@ test('an answer because of which a column is sent is remembered for rows that ar
   // As the service returns them.
   expect(headerOfRows(['phone_number', 'name', 'kz'])).toEqual(headerOfRows(file.names))
 })
+
+test('an answer that was only remembered stays the answer of whoever gave it', () => {
+  const file = { columns: ['Telefon', 'KZ'], names: ['phone_number', 'kz'] }
+  expect(answersAboutRows(file, [remembered])).toEqual([
+    { column: 'kz', answer: ordinary, remembered: { by: 'Priya', at: 1 } },
+  ])
+  expect(answersAboutRows(file, [remembered, given(ordinary)])).toEqual([{ column: 'kz', answer: ordinary }])
+})

@@ -11,6 +11,8 @@ type Answers = NonNullable<Repairs['answers']>
 interface GivenAnswer {
   column: string
   answer: ColumnAnswer | null
+  /** Who said it when (epoch ms) of an earlier file; undefined: it was said here. */
+  remembered?: { by: string; at: number }
 }
 
 /** Whether an answer about an earlier file applies: to a question, or to a column in which nothing of this file looks like one. */
@@ -49,14 +51,17 @@ export const headerOfRows = (names: readonly (string | null)[]): string[] => [
   ...names.flatMap((name) => (name === 'phone_number' ? [] : (name ?? []))).toSorted(),
 ]
 
-/** The answers because of which columns are sent to the agent, as rows that are taken from the batch name them. */
+/**
+ * The answers because of which columns are sent to the agent, as rows that are taken from the batch name them. One that was only remembered
+ * stays the answer of whoever gave it.
+ */
 export function answersAboutRows(
   { columns, names }: Pick<Summary, 'columns' | 'names'>,
   operations: readonly Operation[],
 ): GivenAnswer[] {
-  return Object.entries(repairsOf(operations).answers ?? {}).flatMap(([name, { answer }]) => {
+  return Object.entries(repairsOf(operations).answers ?? {}).flatMap(([name, { answer, remembered }]) => {
     const column = names[columns.indexOf(name)]
-    return answer.means === 'ordinary' && column ? [{ column, answer }] : []
+    return answer.means === 'ordinary' && column ? [{ column, answer, ...(remembered && { remembered }) }] : []
   })
 }
 
@@ -82,10 +87,10 @@ export async function findAnswers(columns: readonly string[]): Promise<Remembere
 let lastSave: Promise<unknown> = Promise.resolve()
 
 /** Remembers an answer for the next file with this header line, or forgets it. */
-export function saveAnswer(columns: readonly string[], { column, answer }: GivenAnswer): void {
+export function saveAnswer(columns: readonly string[], { column, answer, remembered }: GivenAnswer): void {
   const values = answer?.means === 'optOut' ? [...answer.doNotCall, ...answer.call] : []
   if (!mayUse('columnAnswerSave') || !areColumnsShort(columns)) return
   if (!isShort(values, columnAnswerLimits.values, columnAnswerLimits.valueLength)) return
-  const body = { columns: [...columns], column, answer }
+  const body = { columns: [...columns], column, answer, ...(remembered && { remembered }) }
   lastSave = lastSave.then(() => request('columnAnswerSave', { body })).catch(notifyRefusal)
 }
