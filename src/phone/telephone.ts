@@ -19,6 +19,12 @@ export function otherSpelling(number: string): string | undefined {
   return found && number.replace(...found)
 }
 
+/** A number and the other spelling of the same telephone, if there is one. @param number E.164 */
+export function spellingsOf(number: string): string[] {
+  const other = otherSpelling(number)
+  return other === undefined ? [number] : [number, other]
+}
+
 const [first, end, longer] = [520_000_000_000, 560_000_000_000, 10]
 
 /** The number under which both spellings of one telephone are the same: the shorter one. @param number without its + */

@@ -462,6 +462,7 @@ export async function createGateway(options: GatewayOptions): Promise<Gateway> {
         ...doNotCallRoutes({
           ...context,
           list: doNotCall,
+          contacts,
           findStillIncluded,
           files: createDoNotCallFiles({ key: contactsKey, list: doNotCall, findStillIncluded }),
         }),

@@ -13,7 +13,7 @@ import type { FindStillIncluded } from './still-included.ts'
 
 export type DoNotCallFiles = ReturnType<typeof createDoNotCallFiles>
 
-/** The hashes of encoded entries, in the same slices. */
+/** The hashes with which these lines begin, in the same slices. */
 function* hashesOf(slices: readonly string[]) {
   for (const slice of slices) yield slice.split('\n').map(hashOfEncodedEntry)
 }
@@ -46,7 +46,7 @@ export function createDoNotCallFiles(deps: { key: string; list: DoNotCall; findS
         keyFingerprint,
         numbersPerSlice: rowsPerSlice,
       }
-      const { slices, numbers, invalid, rows } = await readElsewhere<NumbersRead>(
+      const { slices, otherSpellings, numbers, invalid, rows } = await readElsewhere<NumbersRead>(
         new URL('./numbers-child.ts', import.meta.url),
         numbersToRead,
         reading,
@@ -59,7 +59,7 @@ export function createDoNotCallFiles(deps: { key: string; list: DoNotCall; findS
         invalid,
         rows,
         additionId: added === 0 ? null : additionId,
-        ...(await findStillIncluded(addition.workspace, () => hashesOf(slices))),
+        ...(await findStillIncluded(addition.workspace, () => hashesOf([...slices, ...otherSpellings]))),
       }
     },
 

@@ -6,7 +6,7 @@
 import { setImmediate as yieldToEventLoop } from 'node:timers/promises'
 import { sql } from 'kysely'
 import type { DoNotCallEntry, DoNotCallFacts, DoNotCallSource, Operator, Pagination } from '#contract/index.ts'
-import { otherSpelling } from '#phone/telephone.ts'
+import { spellingsOf } from '#phone/telephone.ts'
 import { addExpiry } from '#server/database/dependencies.ts'
 import { isSqlite } from '#server/database/open.ts'
 import type { RecordAction } from '../ledger/admin-actions.ts'
@@ -348,7 +348,7 @@ export function createDoNotCall(deps: { store: Store; contacts: Contacts; record
 
     /** @param number E.164 @returns its entry, or that of its other spelling; null if neither is on the list now */
     async search(workspace: string, number: string): Promise<DoNotCallEntry | null> {
-      for (const spelling of [number, otherSpelling(number) ?? []].flat()) {
+      for (const spelling of spellingsOf(number)) {
         const entry = await findEntry(workspace, await hashOf(spelling))
         if (entry && (entry.until === null || entry.until > clock.now())) return entry
       }

@@ -1,6 +1,7 @@
 /** Endpoints of the do-not-call list. */
 import { type DoNotCallSource, gatewayEndpoints } from '#contract/index.ts'
 import { checkNumber } from '#phone/number.ts'
+import { spellingsOf } from '#phone/telephone.ts'
 import type { AnswerCache } from '../http/answer-cache.ts'
 import type { GatewayContext } from '../http/context.ts'
 import { type Handler, parseId, parseJsonBody, parseQueryOf } from '../http/handler.ts'
@@ -8,6 +9,7 @@ import { parseUpload } from '../http/parse.ts'
 import { operatorOf, readingOf, workspaceOf } from '../http/request.ts'
 import type { RecordAction } from '../ledger/admin-actions.ts'
 import type { Workspace } from '../shared/configuration.ts'
+import type { Contacts } from './contacts.ts'
 import type { DoNotCall } from './do-not-call.ts'
 import type { DoNotCallFiles } from './do-not-call-import.ts'
 import { noNumber } from './do-not-call-refusals.ts'
@@ -26,13 +28,14 @@ const epochMsOf = (text: string | undefined): number | null => (text === undefin
 
 export function doNotCallRoutes(deps: {
   list: DoNotCall
+  contacts: Pick<Contacts, 'hash'>
   files: DoNotCallFiles
   findStillIncluded: FindStillIncluded
   recordAction: RecordAction
   workspaces: readonly Workspace[]
   cached: AnswerCache
 }) {
-  const { list, files, findStillIncluded, recordAction } = deps
+  const { list, contacts, files, findStillIncluded, recordAction } = deps
   const workspaceAndOperator = (c: GatewayContext) => ({ workspace: workspaceOf(c, deps), operator: operatorOf(c) })
 
   return {
@@ -44,16 +47,18 @@ export function doNotCallRoutes(deps: {
       answer: ({ workspace, page, limit }) => list.list(workspace, page, limit),
     }),
     doNotCallAdd: async (c) => {
-      const { number, reason, until, source } = await parseJsonBody(c, 'doNotCallAdd')
+      const { number: text, reason, until, source } = await parseJsonBody(c, 'doNotCallAdd')
+      const number = e164(text)
       const additionSource = { kind: source?.kind ?? 'hand', name: null, id: source?.id ?? null }
-      const added = await list.add(e164(number), {
+      const added = await list.add(number, {
         ...workspaceAndOperator(c),
         reason,
         until: epochMsOf(until),
         source: additionSource,
       })
+      const hashes = await contacts.hash(spellingsOf(number))
       // Also finds a start that was being recorded, because the addition waited for it.
-      return c.json({ ...added, ...(await findStillIncluded(workspaceOf(c, deps), () => [[added.entry.entryId]])) })
+      return c.json({ ...added, ...(await findStillIncluded(workspaceOf(c, deps), () => [hashes])) })
     },
     doNotCallSearch: async (c) => {
       const { number } = await parseJsonBody(c, 'doNotCallSearch')

@@ -101,6 +101,26 @@ test('an import names the batches that still include its numbers, with how many 
   expect(await importFile(grace, csv(8))).toMatchObject({ added: 1, batches: [], batchCount: 0, draftCount: 0 })
 })
 
+test('an added number finds batches and drafts with the other spelling of its telephone', async () => {
+  const [listed, called] = ['+5491155550101', '+541155550101']
+  const accept = acceptStarts()
+  const scripted = scriptDrafts(1)
+  scripted.customer('c1').phone = called
+  const { grace } = await startGatewayWithService((received) => scripted.script(received) ?? accept(received))
+  await readQueue(grace)
+  await start(grace, `phone_number\n${called}\n`)
+  const found = { batchCount: 1, batches: [{ people: 1 }], draftCount: 1, drafts: [{ messageId: 'm1' }] }
+  expect(await add(grace, listed)).toMatchObject({ isNew: true, ...found })
+  // The other spelling finds them, but is not added itself.
+  expect(await importFile(grace, `phone_number\n${listed}\n${numberAt(9)}\n`)).toMatchObject({
+    added: 1,
+    already: 1,
+    ...found,
+  })
+  // A file with both spellings counts nobody twice.
+  expect(await importFile(grace, `phone_number\n${listed}\n${called}\n`)).toMatchObject({ added: 1, ...found })
+})
+
 test('a start that nobody knows to be carried out may call the number', async () => {
   const { grace } = await startGatewayWithService(acceptStarts(() => 'lost'))
   await start(grace, csv(1, 2))

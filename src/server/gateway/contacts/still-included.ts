@@ -84,7 +84,7 @@ export function createFindStillIncluded(deps: {
     }
   }
 
-  /** @param slices returns the hashes of the numbers (`Contacts.hash`); other requests run between two slices */
+  /** @param slices returns the hashes of the numbers and of their other spellings (`Contacts.hash`), each once; other requests run between two slices */
   return async (workspace: string, slices: () => Iterable<readonly string[]>): Promise<StillIncluded> => {
     const waiting = await findWaitingDrafts(workspace)
     const drafts: WaitingDraft[] = []
