@@ -143,9 +143,10 @@ export function createLaunches(deps: LaunchDeps) {
       reason: overrulingReason(adjustedFields),
       inTransaction: async (store, effectId) => {
         await approved?.claim(store, effectId)
+        const closing = rules.closingOf(await rules.refuseInTransaction(store, calledPeople, findings), calledPeople)
+        // After the rules, whose locks make simultaneous starts wait here until this one is recorded.
         // guard: tests-are-few-at-once
         if (fields.test && !(await mayTest(operator.id, numbersOf(recipients), store, effectId))) throw tooManyTests()
-        const closing = rules.closingOf(await rules.refuseInTransaction(store, calledPeople, findings), calledPeople)
         // guard: test-is-no-contact
         if (!fields.test) await contacts.add(store, effectId, 'batch', hashes.slice(0, startedCount))
         const startedRecipients = recipients.slice(0, startedCount)
