@@ -96,6 +96,8 @@ export function createLaunches(deps: LaunchDeps) {
     const recordedFields = { ...fieldsWithoutCallAgain, ...approval }
     let findings: readonly unknown[] = []
     await ledger.checkUnlessRepeated({ endpoint: 'batchStart', operator, key }, async () => {
+      // Not before: a test whose number was removed since then would be told that nothing was sent.
+      refuseOptedOut(checked, fields)
       // guard: start-time-is-ahead
       refusePastStart(fields.scheduledAt, clock.now())
       await refuseHeldBack(hashedTarget)
@@ -240,7 +242,6 @@ export function createLaunches(deps: LaunchDeps) {
     const { test, ...ordinary } = requested
     const isTest = test !== undefined && canTest && (await mayTest(operator.id, numbersOf(recipients)))
     const fields: LaunchFields = isTest ? requested : ordinary
-    refuseOptedOut(checked, fields)
     const target = targetOf(fields.agentId, peopleText)
     const people: CalledPeople = { recipients, hashes, fields, workspace, ...(heldBackBy && { heldBackBy }) }
     return {
@@ -261,7 +262,8 @@ export function createLaunches(deps: LaunchDeps) {
    * @returns `target`: a keyed hash of agent and people; `text`: the file to send to the service
    */
   async function prepareForApproval(launch: Launch) {
-    const { checked, hashedTarget, fingerprint, people: launchPeople } = await examine(launch)
+    const { fields, checked, hashedTarget, fingerprint, people: launchPeople } = await examine(launch)
+    refuseOptedOut(checked, fields)
     // With a start time, the calling hours can be checked now.
     const people: People =
       launch.fields.scheduledAt === undefined ? { ...launchPeople, isForLater: true } : launchPeople

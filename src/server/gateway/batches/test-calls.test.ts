@@ -87,6 +87,20 @@ describe('a manager who tests a row on their own, confirmed number', () => {
     expect((await startNth(8)).status).toBe(200)
   })
 
+  test('gets the answer of a test again after the number was removed', async () => {
+    const { service, grace } = await startGatewayWithService(acceptBatches)
+    await confirmOwnNumber(grace)
+    const optedOut = `phone_number,do_not_call\n${ownNumber},yes\n`
+    const first = await startTest(grace, optedOut, 'k1')
+    expect(first.status).toBe(200)
+    const { numbers } = (await grace.get('/gateway/account')).json as unknown as Account
+    await grace.request('DELETE', `/gateway/account/numbers/${numbers[0]?.id}`)
+    expect(await startTest(grace, optedOut, 'k1')).toMatchObject({ status: 200, json: first.json })
+    // It is no test any more.
+    expect((await startTest(grace, optedOut, 'k2')).status).toBe(400)
+    expect(startsOf({ service })).toBe(1)
+  })
+
   test('is called six times by simultaneous tests too', { tags: ['tests-are-few-at-once'] }, async () => {
     const { service, grace } = await startGatewayWithService(acceptBatches, atNight())
     await confirmOwnNumber(grace)
