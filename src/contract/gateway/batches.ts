@@ -154,8 +154,8 @@ export const LaunchFields = z.strictObject({
   /** 'off': the breaker does not cancel it when calls fail for technical reasons. */
   breaker: z.optional(z.enum(['off'])),
   /**
-   * '1': a test of one row on the operator's own number. It does not count as a contact in later starts. Without a confirmed number, or
-   * after six tests within an hour, it is an ordinary start.
+   * '1': a test of one row on the operator's own number. It does not count as a contact in later starts. Without a confirmed number it
+   * is an ordinary start. After six tests within an hour it is refused.
    */
   test: z.optional(z.enum(['1'])),
   /** The batch that the people come from, and which of its calls were selected. */

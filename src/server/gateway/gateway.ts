@@ -294,7 +294,7 @@ export async function createGateway(options: GatewayOptions): Promise<Gateway> {
     ...context,
     numberRowsOf,
     ...callingRules,
-    mayTest: accounts.ownNumbers.mayTest,
+    ownNumbers: accounts.ownNumbers,
     contacts,
     contactsKey,
     refreshBatch,

@@ -39,22 +39,28 @@ export function createOwnNumbers(deps: {
     from.selectFrom('own_numbers').selectAll().where('operator_id', '=', operatorId).orderBy('added_at').execute()
 
   /**
-   * Whether a start of these numbers can be a test: it calls one number, which is confirmed, and few tests were started within the
-   * last hour. What a browser says about it does not count.
+   * Whether a start of these numbers can be a test: it calls one number, which is confirmed. What a browser says about it does not count.
    *
-   * @param startId in the transaction that records this start, which does not count itself
+   * @param store the transaction, if there is one
    */
-  async function mayTest(
+  async function isConfirmed(
     operatorId: string,
     numbers: readonly string[],
     store: Store = deps.store,
-    startId = '',
   ): Promise<boolean> {
-    const isConfirmed = (await rowsOf(operatorId, store)).some(
-      ({ number, confirmed_at }) => confirmed_at !== null && number === numbers[0],
-    )
+    const confirmed = (await rowsOf(operatorId, store)).filter(({ confirmed_at }) => confirmed_at !== null)
     // guard: test-goes-to-a-confirmed-number
-    if (numbers.length !== 1 || !isConfirmed) return false
+    if (confirmed.every(({ number }) => number !== numbers[0])) return false
+    return numbers.length === 1
+  }
+
+  /**
+   * Whether the operator has started few tests within the last hour.
+   *
+   * @param store the transaction that records a test
+   * @param startId the test, which does not count itself
+   */
+  async function hasTestsLeft(operatorId: string, store: Store, startId: string): Promise<boolean> {
     const tests = await store
       .selectFrom('effects')
       .select('id')
@@ -128,6 +134,7 @@ export function createOwnNumbers(deps: {
       })
     },
 
-    mayTest,
+    isConfirmed,
+    hasTestsLeft,
   }
 }

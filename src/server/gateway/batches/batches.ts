@@ -22,7 +22,7 @@ import { createCheckFile } from './checked-file.ts'
 import { createClosings } from './closings.ts'
 import { createExports } from './exports.ts'
 import { createFileRows } from './file-rows.ts'
-import { createLaunches, type MayTest } from './launches.ts'
+import { createLaunches, type OwnNumberChecks } from './launches.ts'
 import { createPreparedBatches } from './prepared-batches.ts'
 import { createStartPrepared } from './prepared-starts.ts'
 import { batchRoutes } from './routes.ts'
@@ -40,7 +40,7 @@ interface Deps {
   contactsKey: string
   rules: RecipientChecks
   secondPerson: SecondPersonRule
-  mayTest: MayTest
+  ownNumbers: OwnNumberChecks
   subjects: Subjects
   stopSwitch: StopSwitch
   recordAction: RecordAction

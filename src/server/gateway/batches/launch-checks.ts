@@ -86,6 +86,13 @@ export const tooManyTests = () =>
     message: `You can make ${ownNumberLimits.testsPerHour} test calls within an hour. Nothing was sent.`,
   })
 
+export const numberNotConfirmed = () =>
+  refusal({
+    status: 409,
+    code: 'own_number',
+    message: 'This number is no longer one of your confirmed numbers. Nothing was sent.',
+  })
+
 /**
  * Prevents calls by oversight to people whose row says "do not call". The page leaves such rows out unless an operator decides
  * otherwise. The request then says how many such rows there are.

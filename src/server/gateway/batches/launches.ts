@@ -7,6 +7,7 @@ import { alreadyUnderWay } from '../ledger/refusals.ts'
 import type { InTransaction, Outcome } from '../ledger/types.ts'
 import type { Store } from '../store/store.ts'
 import {
+  numberNotConfirmed,
   overrulingReason,
   refuseOptedOut,
   refuseOversizedTest,
@@ -40,20 +41,16 @@ interface ApprovedStart {
   onEnded: (startId: string, state: Outcome['state']) => Promise<void>
 }
 
-/**
- * Whether a start of these numbers can be a test (`accounts/own-numbers.ts`).
- *
- * @param startId in the transaction that records this start, which does not count itself
- */
-export type MayTest = (
-  operatorId: string,
-  numbers: readonly string[],
-  store?: Store,
-  startId?: string,
-) => Promise<boolean>
+/** What is known about the operators' own numbers (`accounts/own-numbers.ts`), which tests call. */
+export interface OwnNumberChecks {
+  /** Whether a start of these numbers can be a test. @param store the transaction, if there is one */
+  isConfirmed(operatorId: string, numbers: readonly string[], store?: Store): Promise<boolean>
+  /** @param startId in the transaction that records this test, which does not count itself */
+  hasTestsLeft(operatorId: string, store: Store, startId: string): Promise<boolean>
+}
 
 interface LaunchDeps extends StartDeps {
-  mayTest: MayTest
+  ownNumbers: OwnNumberChecks
   refreshBatch: (batchId: string) => Promise<unknown>
   /** Maximum rows in one request to the service. A larger file is started in parts. */
   partRows?: number | undefined
@@ -62,7 +59,7 @@ interface LaunchDeps extends StartDeps {
 export function createLaunches(deps: LaunchDeps) {
   const { ledger, registry, clock, checkFile, preparedBatches, closings, contacts, rules, secondPerson, subjects } =
     deps
-  const { mayTest, fileRows, startSender, refreshBatch, partRows } = deps
+  const { ownNumbers, fileRows, startSender, refreshBatch, partRows } = deps
 
   /**
    * Starts a batch.
@@ -70,8 +67,8 @@ export function createLaunches(deps: LaunchDeps) {
    * @param approved set if a second person has approved exactly this start
    * @returns the batch's id and the ledger's effect
    * @throws Refusal 400 if a row cannot be called, a row says "do not call" and the operator did not decide to call it, or the start
-   *   time has passed; 409 `already_under_way` while a start of the same recipients is live; any refusal of the recipient rules;
-   *   `approval_needed` if it needs a second person; any refusal of `Ledger.perform`
+   *   time has passed; 409 `already_under_way` while a start of the same recipients is live; 409 `too_many_tests`; any refusal of the
+   *   recipient rules; `approval_needed` if it needs a second person; any refusal of `Ledger.perform`
    */
   async function start(launch: Launch, approved?: ApprovedStart): Promise<Started> {
     const { file, key, operator, workspace } = launch
@@ -146,9 +143,7 @@ export function createLaunches(deps: LaunchDeps) {
       inTransaction: async (store, effectId) => {
         await approved?.claim(store, effectId)
         const closing = rules.closingOf(await rules.refuseInTransaction(store, calledPeople, findings), calledPeople)
-        // After the rules, whose locks make simultaneous starts wait here until this one is recorded.
-        // guard: tests-are-few-at-once
-        if (fields.test && !(await mayTest(operator.id, numbersOf(recipients), store, effectId))) throw tooManyTests()
+        if (fields.test) await refuseTest(operator, numbersOf(recipients), store, effectId)
         // guard: test-is-no-contact
         if (!fields.test) await contacts.add(store, effectId, 'batch', hashes.slice(0, startedCount))
         const startedRecipients = recipients.slice(0, startedCount)
@@ -222,8 +217,8 @@ export function createLaunches(deps: LaunchDeps) {
   }
 
   /**
-   * Parses the file and derives everything that identifies the start. It is a test only if it calls the operator's own number, whatever
-   * the request says: otherwise `fields` are those of an ordinary start.
+   * Parses the file and derives everything that identifies the start. It is a test only if it calls the operator's own, confirmed number,
+   * whatever the request says: otherwise `fields` are those of an ordinary start.
    */
   async function examine(
     {
@@ -240,7 +235,7 @@ export function createLaunches(deps: LaunchDeps) {
     const { recipients, hashes, peopleText } = checked
     refuseOversizedTest(requested, recipients.length)
     const { test, ...ordinary } = requested
-    const isTest = test !== undefined && canTest && (await mayTest(operator.id, numbersOf(recipients)))
+    const isTest = test !== undefined && canTest && (await ownNumbers.isConfirmed(operator.id, numbersOf(recipients)))
     const fields: LaunchFields = isTest ? requested : ordinary
     const target = targetOf(fields.agentId, peopleText)
     const people: CalledPeople = { recipients, hashes, fields, workspace, ...(heldBackBy && { heldBackBy }) }
@@ -310,6 +305,16 @@ export function createLaunches(deps: LaunchDeps) {
   /** Identifies a set of people independent of agent and order. It reveals no number, because the hash is keyed. */
   function fingerprintOf(peopleText: string): string {
     return ledger.hash(peopleText).slice(0, fingerprintCharacters)
+  }
+
+  /**
+   * Refuses a test in the transaction that records it. Call it after the rules, whose locks make simultaneous starts wait until this one
+   * is recorded.
+   */
+  async function refuseTest(operator: Operator, numbers: readonly string[], store: Store, startId: string) {
+    if (!(await ownNumbers.isConfirmed(operator.id, numbers, store))) throw numberNotConfirmed()
+    // guard: tests-are-few-at-once
+    if (!(await ownNumbers.hasTestsLeft(operator.id, store, startId))) throw tooManyTests()
   }
 
   /** Refuses a start if some of its people are already held back, because they would be called twice. */

@@ -28,5 +28,7 @@ test('of simultaneous tests of one operator, six are started', { tags: ['tests-a
     ),
   )
   expect(answers.filter(({ status }) => status === 200)).toHaveLength(6)
+  const refused = answers.filter(({ status }) => status !== 200)
+  expect(refused.map(({ json: answer }) => answer.error.code)).toEqual(Array(3).fill('too_many_tests'))
   expect(service.requestsTo('POST', '/v1/api/batch-calls')).toHaveLength(6)
 })
