@@ -128,6 +128,17 @@ export const accountEndpoints = {
     roles: ['admin'],
     response: OperatorDetail,
   }),
+  operatorNumberRemove: endpoint({
+    ...ofGateway,
+    method: 'DELETE',
+    path: '/gateway/operators/{operatorId}/numbers/{numberId}',
+    label: 'Managing operators',
+    done: 'Removed an operator’s own number',
+    invalidates: ['operatorShow', 'accountShow'],
+    summary: 'Remove a phone number that is not the operator’s own, so that no test call goes to it.',
+    roles: ['admin'],
+    response: OperatorDetail,
+  }),
   passkeyOptions: endpoint({
     ...ofGateway,
     method: 'POST',

@@ -10,14 +10,15 @@ import { TextField } from '#ui/forms/text-field.tsx'
 import { ErrorNote } from '#ui/layout/error-state.tsx'
 import { Section } from '#ui/layout/section.tsx'
 import { OwnNumberButton, OwnNumberList } from '../shared/own-number-list.tsx'
+import * as shared from '../shared/texts.tsx'
 import * as texts from './texts.tsx'
 
 function RemoveNumber({ id, number }: OwnNumber) {
   const { run, ...command } = useCommand('ownNumberRemove')
   return (
     <OwnNumberButton
-      label={texts.remove}
-      spokenLabel={texts.removeNumber(groupNumber(number))}
+      label={shared.removeNumber}
+      spokenLabel={shared.removeNumberLabel(groupNumber(number))}
       command={command}
       onClick={() => void run({ params: { numberId: id } }).catch(() => {})}
     />

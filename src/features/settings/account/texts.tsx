@@ -73,5 +73,3 @@ export const noOwnNumbers = 'You have saved no numbers.'
 export const ownNumber = 'Phone number'
 export const saveNumber = 'Save number'
 export const enoughNumbers = (count: number) => `You can save ${count} numbers. Remove one first.`
-export const remove = 'Remove'
-export const removeNumber = (phoneNumber: string) => `Remove ${phoneNumber}`

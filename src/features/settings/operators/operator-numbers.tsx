@@ -1,26 +1,37 @@
-/** The own phone numbers of another operator. An administrator confirms those of which they know that they are. */
+/** The own phone numbers of another operator. An administrator confirms those of which they know that they are, and removes others. */
 import { useCommand } from '#api/commands.ts'
 import type { OperatorDetail, OwnNumber } from '#contract/index.ts'
 import { groupNumber } from '#phone/group.ts'
 import { OwnNumberButton, OwnNumberList } from '../shared/own-number-list.tsx'
+import * as shared from '../shared/texts.tsx'
 import * as texts from './texts.tsx'
 
-function ConfirmNumber({ operatorId, own: { id, number } }: { operatorId: string; own: OwnNumber }) {
-  const { run, ...command } = useCommand('operatorNumberConfirm')
+function NumberButtons({ operatorId, own: { id, number, confirmedBy } }: { operatorId: string; own: OwnNumber }) {
+  const confirmation = useCommand('operatorNumberConfirm')
+  const removal = useCommand('operatorNumberRemove')
+  const request = { params: { operatorId, numberId: id } }
   return (
-    <OwnNumberButton
-      label={texts.confirmNumber}
-      spokenLabel={texts.confirmNumberLabel(groupNumber(number))}
-      command={command}
-      onClick={() => void run({ params: { operatorId, numberId: id } }).catch(() => {})}
-    />
+    <>
+      {confirmedBy === null && (
+        <OwnNumberButton
+          label={texts.confirmNumber}
+          spokenLabel={texts.confirmNumberLabel(groupNumber(number))}
+          command={confirmation}
+          onClick={() => void confirmation.run(request).catch(() => {})}
+        />
+      )}
+      <OwnNumberButton
+        label={shared.removeNumber}
+        spokenLabel={shared.removeNumberLabel(groupNumber(number))}
+        command={removal}
+        onClick={() => void removal.run(request).catch(() => {})}
+      />
+    </>
   )
 }
 
 export function OperatorNumbers({ detail: { operator, numbers } }: { detail: OperatorDetail }) {
-  const buttons = numbers
-    .filter(({ confirmedBy }) => confirmedBy === null)
-    .map((own) => [own.id, <ConfirmNumber key={own.id} operatorId={operator.id} own={own} />])
+  const buttons = numbers.map((own) => [own.id, <NumberButtons key={own.id} operatorId={operator.id} own={own} />])
   return (
     <div className="flex flex-col gap-2">
       <OwnNumberList numbers={numbers} label={texts.ownNumbersTerm} buttons={Object.fromEntries(buttons)} />

@@ -44,3 +44,7 @@ export const wholeNumber = (from: number, to: number) => `Enter a whole number f
 // own-number-list.tsx
 export const notConfirmed = 'Not confirmed'
 export const confirmedBy = (name: string) => `Confirmed by ${name}`
+
+// remove-number.tsx
+export const removeNumber = 'Remove'
+export const removeNumberLabel = (phoneNumber: string) => `Remove ${phoneNumber}`

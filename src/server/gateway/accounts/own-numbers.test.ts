@@ -48,6 +48,24 @@ test('a number that was removed and saved again has to be confirmed again', asyn
   expect((await confirm(grace, 'ready-campaign-manager', first?.id)).status).toBe(404)
 })
 
+test('an administrator removes a number that is not the operator’s own after all', async () => {
+  const { grace, tomas } = await openTeam()
+  await add(tomas)
+  const [saved] = await numbersOf(tomas)
+  await confirm(grace, 'ready-campaign-manager', saved?.id)
+  const remove = (by: Person, operatorId: string) =>
+    by.request('DELETE', `/gateway/operators/${operatorId}/numbers/${saved?.id}`)
+  expect((await remove(tomas, 'ready-campaign-manager')).status).toBe(403)
+  expect((await remove(grace, 'ready-admin')).status).toBe(404)
+  expect(await remove(grace, 'ready-campaign-manager')).toMatchObject({ status: 200, json: { numbers: [] } })
+  expect(await numbersOf(tomas)).toEqual([])
+  const { entries } = (await grace.get('/gateway/history?endpoint=operatorNumberRemove')).json
+  expect(entries).toMatchObject([
+    { state: 'done', ids: { operatorId: 'ready-campaign-manager', numberId: saved?.id } },
+    { state: 'refused' },
+  ])
+})
+
 test('an administrator confirms an own number only while there is no other administrator', {
   tags: ['own-number-is-confirmed-by-another'],
 }, async () => {

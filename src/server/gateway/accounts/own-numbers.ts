@@ -1,5 +1,5 @@
 /**
- * The operators' own phone numbers. An operator saves them, and an administrator confirms them. A test of a batch calls only a confirmed
+ * The operators' own phone numbers. An operator saves them, and an administrator confirms or removes them. A test of a batch calls only a confirmed
  * number of the operator who starts it, and only a few times within an hour, because no rule about recipients applies to a test.
  */
 import { randomUUID } from 'node:crypto'
@@ -75,6 +75,18 @@ export function createOwnNumbers(deps: {
     return tests.length < ownNumberLimits.testsPerHour
   }
 
+  const removeNumber = (
+    endpoint: 'ownNumberRemove' | 'operatorNumberRemove',
+    operator: Operator,
+    operatorId: string,
+    numberId: string,
+  ): Promise<void> =>
+    recordAction({ endpoint, ids: { operatorId, numberId }, operator }, async () => {
+      const deletion = store.deleteFrom('own_numbers').where('id', '=', numberId)
+      const { numDeletedRows } = await deletion.where('operator_id', '=', operatorId).executeTakeFirst()
+      if (Number(numDeletedRows) === 0) throw numberGone()
+    })
+
   return {
     /** Lists the numbers of an operator, the oldest first. */
     list: async (operatorId: string): Promise<OwnNumber[]> =>
@@ -104,14 +116,12 @@ export function createOwnNumbers(deps: {
     },
 
     /** Removes a number of the operator. @throws Refusal 404 */
-    remove(operator: Operator, numberId: string): Promise<void> {
-      const ids = { operatorId: operator.id, numberId }
-      return recordAction({ endpoint: 'ownNumberRemove', ids, operator }, async () => {
-        const deletion = store.deleteFrom('own_numbers').where('id', '=', numberId)
-        const { numDeletedRows } = await deletion.where('operator_id', '=', operator.id).executeTakeFirst()
-        if (Number(numDeletedRows) === 0) throw numberGone()
-      })
-    },
+    remove: (operator: Operator, numberId: string): Promise<void> =>
+      removeNumber('ownNumberRemove', operator, operator.id, numberId),
+
+    /** Removes a number of any operator. @throws Refusal 404 */
+    removeOf: (by: Operator, operatorId: string, numberId: string): Promise<void> =>
+      removeNumber('operatorNumberRemove', by, operatorId, numberId),
 
     /**
      * Confirms that a number is the operator's own. An administrator confirms an own number only if there is no other administrator.

@@ -46,6 +46,11 @@ export function accountRoutes(deps: {
       await ownNumbers.confirm(operatorOf(c), operatorId, parseId(c, 'numberId'))
       return c.json(await showOperator(operatorId))
     },
+    operatorNumberRemove: async (c) => {
+      const operatorId = parseId(c, 'operatorId')
+      await ownNumbers.removeOf(operatorOf(c), operatorId, parseId(c, 'numberId'))
+      return c.json(await showOperator(operatorId))
+    },
 
     passkeyOptions: async (c) => {
       const by = confirmationRequestOf(c, (await parseJsonBody(c, 'passkeyOptions')).password)

@@ -315,6 +315,10 @@ function accountSteps({ home, browser, invite, signIn, from }: Awaited<ReturnTyp
     operatorNumberConfirm: async () =>
       home.post(`/gateway/operators/${await ownId()}/numbers/${await numberOf()}/confirm`),
     ownNumberRemove: async () => remove(home, `/gateway/account/numbers/${await numberOf()}`),
+    operatorNumberRemove: async () => {
+      await home.post('/gateway/account/numbers', { number: '+14155550199' })
+      return remove(home, `/gateway/operators/${await ownId()}/numbers/${await numberOf()}`)
+    },
     passkeyAdd: async () => {
       await home.post('/gateway/account/password', { current: `${password} 2`, password })
       return home.post('/gateway/account/passkeys', await newPasskey())
