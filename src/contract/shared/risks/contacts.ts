@@ -70,7 +70,7 @@ const streetWords = anyOf(languages.map(({ street }) => street))
 const streetWord = new RegExp(`^${streetWords}$`, 'iu')
 /** "Goethestraße" is "Goethestr." */
 const streetEnding = new RegExp(`(?<=\\p{L}{3})${streetWords}$`, 'iu')
-const wordsOf = (text: string) => text.toLowerCase().match(/\p{L}+\.?|\d+/gu) ?? []
+const wordsOf = (text: string): readonly string[] => text.toLowerCase().match(/\p{L}+\.?|\d+/gu) ?? []
 /** The house number and the name of the street, without words that are abbreviated: "12 Church St" is "12 Church Street". */
 function addressValue(address: string): string {
   const words = wordsOf(address)

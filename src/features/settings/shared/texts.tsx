@@ -45,6 +45,6 @@ export const wholeNumber = (from: number, to: number) => `Enter a whole number f
 export const notConfirmed = 'Not confirmed'
 export const confirmedBy = (name: string) => `Confirmed by ${name}`
 
-// remove-number.tsx
+// The button of a number, of the operator and of an administrator
 export const removeNumber = 'Remove'
 export const removeNumberLabel = (phoneNumber: string) => `Remove ${phoneNumber}`

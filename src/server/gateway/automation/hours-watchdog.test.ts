@@ -5,6 +5,7 @@ import { openTestStore } from '../testing/store.ts'
 import {
   afterTest,
   batchForm,
+  confirmOwnNumber,
   createTestClock,
   preparedBatchPath,
   readPreparedBatches,
@@ -277,6 +278,7 @@ describe('when calling hours end while a batch is running', () => {
   ])('nothing is cancelled if %s', async (_, numbers, fields) => {
     // Tuesday 19:50 in London; for the reason, 04:00 in New York.
     const here = await eveningWorld(fields.test === undefined ? at('2026-11-24T09:00Z') : evening)
+    await confirmOwnNumber(here.grace, numbers[0] ?? '')
     expect((await here.start('k1', numbers, fields)).status).toBe(200)
     here.clock.advance(10 * minute)
     await here.gateway.closeDue()

@@ -5,6 +5,7 @@ import { openTestStore } from '../testing/store.ts'
 import {
   acceptBatches,
   batchForm,
+  confirmOwnNumber,
   csvForm,
   type ReceivedRequest,
   recipientsCsv,
@@ -155,9 +156,7 @@ describe('a launch', () => {
     const consentFile = 'phone_number,Consent\n+14155550137,yes\n'
     expect((await grace.post('/gateway/launches', batchForm(consentFile), { key: 'k4' })).status).toBe(200)
     // A test calls the operator's own number.
-    const saved = await grace.post('/gateway/account/numbers', { number: '+14155550138' })
-    const [own] = (saved.json as unknown as { numbers: { id: string }[] }).numbers
-    await grace.post(`/gateway/operators/ready-admin/numbers/${own?.id}/confirm`)
+    await confirmOwnNumber(grace, '+14155550138')
     const testCall = batchForm('phone_number,Opt-out\n+14155550138,yes\n', { test: '1' })
     expect((await grace.post('/gateway/launches', testCall, { key: 'k5' })).status).toBe(200)
   })

@@ -1,10 +1,9 @@
 /** Test calls with concurrent transactions, on a real PostgreSQL. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { Account } from '#contract/index.ts'
 import { openStore } from '../store/store.ts'
 import { type Postgres, startPostgres } from '../testing/postgres.ts'
 import { createStoreDatabase } from '../testing/store.ts'
-import { acceptBatches, batchForm, startGatewayWithService } from '../testing/testing.ts'
+import { acceptBatches, batchForm, confirmOwnNumber, startGatewayWithService } from '../testing/testing.ts'
 
 let postgres: Postgres
 beforeAll(async () => {
@@ -15,9 +14,7 @@ afterAll(() => postgres.close())
 test('of simultaneous tests of one operator, six are started', { tags: ['tests-are-few-at-once'] }, async () => {
   const store = await openStore({ url: await createStoreDatabase(postgres), schema: 'switchboard' })
   const { grace, service } = await startGatewayWithService(acceptBatches, { store })
-  const { json } = await grace.post('/gateway/account/numbers', { number: '+14155550199' })
-  const [saved] = (json as unknown as Account).numbers
-  await grace.post(`/gateway/operators/ready-admin/numbers/${saved?.id}/confirm`)
+  await confirmOwnNumber(grace, '+14155550199')
   const answers = await Promise.all(
     Array.from({ length: 9 }, (_, index) =>
       grace.post(

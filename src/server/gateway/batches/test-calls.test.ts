@@ -1,6 +1,13 @@
 import { describe, expect, test } from 'vitest'
 import type { Account } from '#contract/index.ts'
-import { acceptBatches, batchForm, createTestClock, csvForm, startGatewayWithService } from '../testing/testing.ts'
+import {
+  acceptBatches,
+  batchForm,
+  confirmOwnNumber,
+  createTestClock,
+  csvForm,
+  startGatewayWithService,
+} from '../testing/testing.ts'
 
 const ownNumber = '+14155550199'
 const ownFile = `phone_number,first_name\n${ownNumber},Ada\n`
@@ -8,12 +15,6 @@ const testFields = { name: 'Test of Renewals', test: '1' }
 type Person = Awaited<ReturnType<typeof startGatewayWithService>>['grace']
 const startTest = (person: Person, csv: string, key: string, fields = {}) =>
   person.post('/gateway/launches', batchForm(csv, { ...testFields, ...fields }), { key })
-/** Saves a number of the only administrator, who confirms it. */
-async function confirmOwnNumber(grace: Person) {
-  const { json } = await grace.post('/gateway/account/numbers', { number: ownNumber })
-  const [saved] = (json as unknown as Account).numbers
-  await grace.post(`/gateway/operators/ready-admin/numbers/${saved?.id}/confirm`)
-}
 /** The answer to a check of a file, as far as these tests read it. */
 interface Check {
   contacted: { people: number }
@@ -33,7 +34,7 @@ describe('a manager who tests a row on their own, confirmed number', () => {
     tags: ['test-is-no-contact', 'test-goes-to-oneself'],
   }, async () => {
     const { service, grace } = await startGatewayWithService(acceptBatches, atNight())
-    await confirmOwnNumber(grace)
+    await confirmOwnNumber(grace, ownNumber)
     expect((await startTest(grace, ownFile, 'k1')).status).toBe(200)
     expect(await countCalledBefore(grace)).toBe(0)
     const [sent] = service.requestsTo('POST', '/v1/api/batch-calls')
@@ -55,7 +56,7 @@ describe('a manager who tests a row on their own, confirmed number', () => {
     tags: ['test-calls-one-number'],
   }, async () => {
     const { service, grace } = await startGatewayWithService(acceptBatches)
-    await confirmOwnNumber(grace)
+    await confirmOwnNumber(grace, ownNumber)
     const twoRows = await startTest(grace, `${ownFile}+14155550198,Bo\n`, 'k1')
     expect(twoRows).toMatchObject({ status: 400, json: { error: { code: 'invalid_request', sent: 'no' } } })
     expect(twoRows.json.error.message).toBe('A test calls one number, and this file has 2 rows. Nothing was sent.')
@@ -76,7 +77,7 @@ describe('a manager who tests a row on their own, confirmed number', () => {
   test('is called six times within an hour; more are refused', { tags: ['tests-are-few'] }, async () => {
     const options = atNight()
     const { service, grace } = await startGatewayWithService(acceptBatches, options)
-    await confirmOwnNumber(grace)
+    await confirmOwnNumber(grace, ownNumber)
     const startNth = (index: number) => startTest(grace, ownFile, `k${index}`, { agentId: `agent${index}` })
     for (const index of [1, 2, 3, 4, 5, 6]) expect((await startNth(index)).status).toBe(200)
     // A repeat of the sixth gets its answer.
@@ -91,7 +92,7 @@ describe('a manager who tests a row on their own, confirmed number', () => {
 
   test('gets the answer of a test again after the number was removed', async () => {
     const { service, grace } = await startGatewayWithService(acceptBatches)
-    await confirmOwnNumber(grace)
+    await confirmOwnNumber(grace, ownNumber)
     const optedOut = `phone_number,do_not_call\n${ownNumber},yes\n`
     const first = await startTest(grace, optedOut, 'k1')
     expect(first.status).toBe(200)
@@ -105,7 +106,7 @@ describe('a manager who tests a row on their own, confirmed number', () => {
 
   test('is called six times by simultaneous tests too', { tags: ['tests-are-few-at-once'] }, async () => {
     const { service, grace } = await startGatewayWithService(acceptBatches, atNight())
-    await confirmOwnNumber(grace)
+    await confirmOwnNumber(grace, ownNumber)
     const answers = await Promise.all(
       Array.from({ length: 9 }, (_, index) => startTest(grace, ownFile, `k${index}`, { agentId: `agent${index}` })),
     )
@@ -120,7 +121,7 @@ describe('a start that only claims to be a test', { tags: ['test-goes-to-a-confi
     expect((await startTest(grace, ownFile, 'k1')).json.error.code).toBe('outside_hours')
     await grace.post('/gateway/account/numbers', { number: ownNumber })
     expect((await startTest(grace, ownFile, 'k2')).json.error.code).toBe('outside_hours')
-    await confirmOwnNumber(grace)
+    await confirmOwnNumber(grace, ownNumber)
     // It is the number of another operator.
     const tomas = await browser().signInAsDemo('ready-campaign-manager')
     expect((await startTest(tomas, ownFile, 'k3')).json.error.code).toBe('outside_hours')

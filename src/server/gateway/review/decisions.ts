@@ -590,7 +590,7 @@ export function createDecisions(deps: DecisionDeps) {
     wronglyMarkedSending.delete(effectId)
     if (attempt.result === 'later') {
       // The decision was undone during the attempt.
-      if (!scheduled.has(effectId)) return void line.leave(effectId)
+      if (!scheduled.has(effectId)) return line.leave(effectId)
       const latestAt = line.latestAt(effectId)
       const dueAt = Math.round(dateOf(clock, latestAt < Infinity ? latestAt : line.nextAttemptAt(effectId)))
       const stored = { due_at: dueAt, delayed: waitsForBudget }

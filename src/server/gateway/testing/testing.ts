@@ -1,9 +1,12 @@
-/** For tests: starts a scripted service and a gateway, and opens test browsers. */
+/**
+ * For tests: starts a scripted service and a gateway, and opens test browsers. Longer than 300 lines, so that tests have one place to import
+ * from.
+ */
 import { createHash } from 'node:crypto'
 import { createServer, type IncomingMessage, type OutgoingHttpHeaders, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { onTestFinished } from 'vitest'
-import { headers, type PreparedBatch } from '#contract/index.ts'
+import { type Account, headers, type PreparedBatch } from '#contract/index.ts'
 import { createGateway, type GatewayOptions } from '../gateway.ts'
 import type { Passwords } from '../operators/authentication.ts'
 import { type Clock, clock } from '../shared/clock.ts'
@@ -244,6 +247,12 @@ export const recipientsCsv = 'phone_number,first_name\n+14155550134,Ada\n+141555
 /** The form that starts a batch. */
 export const batchForm = (csv = recipientsCsv, fields: Record<string, string> = {}) =>
   csvForm({ agentId: 'agent1', name: 'Renewals', ...fields }, csv)
+/** Saves an own number of the only administrator, who confirms it: tests of a batch may call it then. */
+export async function confirmOwnNumber(administrator: ReturnType<typeof openBrowser>, number: string): Promise<void> {
+  const { json } = await administrator.post('/gateway/account/numbers', { number })
+  const saved = (json as unknown as Account).numbers.find((own) => own.number === number)
+  await administrator.post(`/gateway/operators/ready-admin/numbers/${saved?.id}/confirm`)
+}
 /** The body that places a call. */
 export const callRequest = { agentId: 'agent1', toNumber: '+14155550134' }
 /** The service's answer when it has placed that call. */

@@ -1,7 +1,7 @@
 /** The comparison of two batches: the agents and flows that they used. */
 import { expect, test } from 'vitest'
-import { type Account, type Contract, headers, type ResponseOf } from '#contract/index.ts'
-import { batchForm, createTestClock, startGatewayWithService } from '../testing/testing.ts'
+import { type Contract, headers, type ResponseOf } from '#contract/index.ts'
+import { batchForm, confirmOwnNumber, createTestClock, startGatewayWithService } from '../testing/testing.ts'
 
 type Comparison = ResponseOf<Contract['batchComparisonShow']>
 type Fields = Record<string, unknown>
@@ -67,9 +67,7 @@ async function openWorld(...flows: readonly Fields[]) {
     start,
     startTest: async () => {
       const number = '+14155550199'
-      const { json } = await grace.post('/gateway/account/numbers', { number })
-      const [saved] = (json as unknown as Account).numbers
-      await grace.post(`/gateway/operators/ready-admin/numbers/${saved?.id}/confirm`)
+      await confirmOwnNumber(grace, number)
       return start({ test: '1' }, number)
     },
     changeRules: async (above: number, workspace = 'ws_main') => {
