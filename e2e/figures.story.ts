@@ -167,7 +167,10 @@ function disagreements(texts: ReadonlyMap<string, PageText>): string[] {
   const ofPages = Object.entries(equalFigures).flatMap(([word, places]) => {
     const found = places.flatMap(([name, pattern]) => {
       const text = texts.get(name)
-      return text ? [`${name} ${pattern.exec(text.all)?.[1] ?? `has no ${pattern}`}`] : []
+      const figure = text && pattern.exec(text.all)?.[1]
+      // A list that goes on does not count its rows.
+      const isCounted = text && (figure !== undefined || !/, and more on the next\.$/m.test(text.all))
+      return isCounted ? [`${name} ${figure ?? `has no ${pattern}`}`] : []
     })
     const figures = new Set(found.map((figure) => figure.slice(figure.indexOf(' '))))
     return figures.size < 2 ? [] : [`${word}: ${found.join(' · ')}`]
