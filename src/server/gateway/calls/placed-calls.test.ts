@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { holdNextTransaction, openTestStore } from '../testing/store.ts'
+import { holdTransactionOf, openTestStore } from '../testing/store.ts'
 import {
   callRequest,
   createTestClock,
@@ -67,8 +67,8 @@ describe('a placed call', () => {
       )
       const sam = await browser().signInAsDemo('ready-support')
       await grace.get('/gateway/calls')
-      const { reached, release } = holdNextTransaction(store)
-      const pendingCall = grace.post('/gateway/calls', callRequest, { key: 'k1' })
+      const placeFirst = () => grace.post('/gateway/calls', callRequest, { key: 'k1' })
+      const { answer: pendingCall, reached, release } = holdTransactionOf(store, placeFirst)
       await reached
       const confirmedCall = sam.post('/gateway/calls', { ...callRequest, ...fields, again: true }, { key: 'k2' })
       expect((await confirmedCall).status).toBe(200)

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { clock } from '../shared/clock.ts'
-import { holdNextTransaction, openTestStore } from '../testing/store.ts'
+import { holdTransactionOf, openTestStore } from '../testing/store.ts'
 import {
   batchForm,
   callRequest,
@@ -108,8 +108,8 @@ describe('people who are already called', () => {
     const { grace, browser } = testWorld
     const tomas = await browser().signInAsDemo('ready-campaign-manager')
     await grace.get('/gateway/batches')
-    const { reached, release } = holdNextTransaction(store)
-    const late = start(grace, csv(numbers(25)))
+    const startBatch = () => start(grace, csv(numbers(25)))
+    const { answer: late, reached, release } = holdTransactionOf(store, startBatch)
     await reached
     expect((await start(tomas, csv(numbers(2, 50), numbers(25)), { agentId: 'agent2' })).status).toBe(200)
     release()

@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'vitest'
 import type { Contract, DoNotCallEntry, ResponseOf } from '#contract/index.ts'
 import { clock } from '../shared/clock.ts'
-import { holdNextTransaction, openTestStore } from '../testing/store.ts'
+import { holdTransactionOf, openTestStore } from '../testing/store.ts'
 import {
   batchForm,
   callRequest,
@@ -114,8 +114,8 @@ describe('a person on the do-not-call list', () => {
     const testWorld = await startGatewayWithService(acceptEverything(), { store })
     const { grace } = testWorld
     await grace.get('/gateway/batches')
-    const { reached, release } = holdNextTransaction(store)
-    const pendingStart = start(grace, csv(numbers(5)))
+    const startBatch = () => start(grace, csv(numbers(5)))
+    const { answer: pendingStart, reached, release } = holdTransactionOf(store, startBatch)
     await reached
     expect((await addNumber(grace, numberAt(1))).isNew).toBe(true)
     release()

@@ -3,6 +3,7 @@
  * server: `TEST_DATABASE_URL=postgres://… npx vitest run src/server/gateway`.
  * Also has rows of figures for it.
  */
+import { AsyncLocalStorage } from 'node:async_hooks'
 import { randomBytes, randomUUID } from 'node:crypto'
 import type { Insertable } from 'kysely'
 import pg from 'pg'
@@ -89,10 +90,29 @@ export function openStoreBefore(migration: string): Promise<Store> {
 
 /** Holds the next transaction before it begins. `reached` resolves when it is about to begin; `release` lets it begin. */
 export function holdNextTransaction(store: Store): { reached: Promise<void>; release: () => void } {
+  return holdTransaction(store, () => true)
+}
+
+/**
+ * Sends a request, and holds its first transaction before it begins, not one that the gateway happens to begin by itself.
+ *
+ * @param send sends the request to a gateway in this process
+ */
+export function holdTransactionOf<T>(
+  store: Store,
+  send: () => Promise<T>,
+): { answer: Promise<T>; reached: Promise<void>; release: () => void } {
+  const request = new AsyncLocalStorage<true>()
+  const held = holdTransaction(store, () => request.getStore() === true)
+  return { ...held, answer: request.run(true, send) }
+}
+
+function holdTransaction(store: Store, isMeant: () => boolean): { reached: Promise<void>; release: () => void } {
   const reached = Promise.withResolvers<void>()
   const released = Promise.withResolvers<void>()
   const transaction = store.transaction.bind(store)
   store.transaction = () => {
+    if (!isMeant()) return transaction()
     store.transaction = transaction
     const real = transaction()
     const execute = real.execute.bind(real)
