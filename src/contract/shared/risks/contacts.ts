@@ -78,11 +78,14 @@ function addressValue(address: string): string {
   return `${words.find((word) => /\d/.test(word)) ?? ''} ${(names.at(-1) ?? '').replace(streetEnding, '')}`
 }
 
+/** Shorter names are also other words: "Am Ring 5" and "am 5. Mai". */
+const minNameLength = 3
+
 /** Whether a text names an address, however its street is written. @param value from `addressParts` */
 export function namesAddress(text: string, value: string): boolean {
-  if (value.includes('@')) return text.toLowerCase().includes(value)
-  const words = wordsOf(text)
   const [number = '', name = ''] = value.split(' ')
+  if (name.length < minNameLength) return addressParts(text).some((part) => part.value === value)
+  const words = wordsOf(text)
   return words.includes(number) && words.some((word) => word.startsWith(name))
 }
 

@@ -41,6 +41,7 @@ describe('the risks of drafts', () => {
     expect(kindsIn('See you on 3 June at 14:00.', ['On 03/06/2026 at 2pm?'])).toEqual([])
     expect(kindsIn('That is £40.', ['It would be forty pounds a month.'])).toEqual([])
     expect(kindsIn('We are at 12 Church St.', ['The office is at 12 Church Street, Bath.'])).toEqual([])
+    expect(kindsIn('Sie finden uns Am Ring 5.', ['Passt der Termin am 5. noch?'])).toEqual(['new_address'])
     expect(kindsIn('Call 0151 23456789.', ['My number is +49 151 23456789.'])).toEqual([])
     expect(kindsIn('Then three in the afternoon, 15:00.', ['At 3?'])).toEqual([])
     expect(kindsIn('On the 3rd.', ['The 3rd of December.'])).toEqual([])
