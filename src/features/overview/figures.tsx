@@ -176,7 +176,13 @@ const figures: Record<FigureName, (props: Props) => ReactNode> = {
         query={today}
         value={typeof share === 'number' ? percent(share) : undefined}
         aside={pastOf('answered', props)}
-        note={figures && texts.answeredNote(figures.answered, figures.known, figures.calls)}
+        note={
+          today.data &&
+          figures &&
+          (share === null && figures.known > 0
+            ? texts.answeredOfBatchesUnknown(today.data.coverage.ended)
+            : texts.answeredNote(figures.answered, figures.known, figures.calls))
+        }
       />
     )
   },

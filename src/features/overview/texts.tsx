@@ -36,6 +36,9 @@ export const answeredNote = (answered: number, known: number, calls: number) =>
         `${number(answered)} of ${plural(known, 'ended call', 'ended calls')}`,
         ...(calls > known ? [`${number(calls - known)} unknown`] : []),
       ].join(', ')
+/** Why there is no share, although some calls are known: those of batches would be missing from it. */
+export const answeredOfBatchesUnknown = (ended: number) =>
+  `Unknown for ${plural(ended, 'ended row of a batch', 'ended rows of batches')}`
 export const decidedToday = 'Decided today'
 export const inThisHour = (count: number) => `${number(count)} in this hour`
 export const requests = 'Requests'
