@@ -86,22 +86,8 @@ const jobs = ['calling-rules', 'contacts', ...records, 'http']
 const inside: Record<string, Record<string, readonly string[]>> = {
   'server/gateway': {
     shared: [],
-    'store/migrations/01-10': [],
-    'store/migrations/11-20': [],
-    'store/migrations/21-30': [],
-    'store/migrations/31-40': [],
-    'store/migrations/41-50': [],
-    'store/migrations/51-60': [],
     'store/tables': [],
-    store: [
-      'store/tables',
-      'store/migrations/01-10',
-      'store/migrations/11-20',
-      'store/migrations/21-30',
-      'store/migrations/31-40',
-      'store/migrations/41-50',
-      'store/migrations/51-60',
-    ],
+    store: ['store/tables'],
     http: ['shared'],
     cluster: ['shared', 'store'],
     upstream: ['cluster', 'shared', 'store'],

@@ -132,7 +132,7 @@ export function createChangeTriggers<Tables>(
     const { rows } = await sql<{ name: string }>`
       select c.relname as name from pg_class c
       where c.relnamespace = (select oid from pg_namespace where nspname = ${schema})
-        and c.relkind = 'r' and c.relname not like 'kysely%'
+        and c.relkind = 'r'
         and not exists (select 1 from pg_trigger t where t.tgrelid = c.oid and t.tgname = 'announce_changes')
     `.execute(database)
     const tablesWithoutTrigger = rows.map(({ name }) => name).filter((name) => !untrackedTables.includes(name))

@@ -1,20 +1,20 @@
 /**
- * Opens the embedded database (a file) or PostgreSQL and runs its migrations. The tables belong to the gateway and the service.
+ * Opens the embedded database (a file) or PostgreSQL and creates its tables. They belong to the gateway and the service.
  * A committed write is on the disk when its promise resolves (`synchronous=FULL`, write-ahead log).
  */
 import { createHash } from 'node:crypto'
 import { accessSync, constants, existsSync, mkdirSync, statSync } from 'node:fs'
 import { dirname, resolve } from 'node:path'
 import { DatabaseSync, type SQLInputValue } from 'node:sqlite'
-import { Kysely, PostgresDialect, SqliteAdapter, SqliteDialect, sql } from 'kysely'
-import { DEFAULT_MIGRATION_TABLE, type Migration, Migrator } from 'kysely/migration'
+import { Kysely, PostgresDialect, SqliteAdapter, SqliteDialect } from 'kysely'
 import { LRUCache } from 'lru-cache'
 import pg from 'pg'
 import { createChangeTriggers, tableChangesOf, trackChanges } from './changes.ts'
 import { openFiles } from './copy.ts'
 import { DatabaseBusy, DatabaseUnavailable } from './faults.ts'
 import type { SchemaLock } from './lock.ts'
-import { databaseDamaged, toStartError } from './start-faults.ts'
+import { databaseDamaged, describeLocation, toStartError } from './start-faults.ts'
+import { createTables, type TableDefinition, tablesOfAnyVersion } from './tables.ts'
 
 /** Whether the database is the embedded one, for statements that differ from PostgreSQL's. */
 export const isSqlite = <Any>(db: Kysely<Any>): boolean => db.getExecutor().adapter instanceof SqliteAdapter
@@ -74,7 +74,7 @@ function openSqlite(file: string, contents?: Uint8Array) {
     // guard: one-process-per-database
     database.exec('PRAGMA locking_mode = EXCLUSIVE')
     database.exec(`PRAGMA busy_timeout = 300; PRAGMA journal_mode = WAL;
-      PRAGMA cache_size = -${cacheKilobytes}; PRAGMA synchronous = NORMAL; PRAGMA foreign_keys = ON; BEGIN IMMEDIATE; COMMIT; PRAGMA busy_timeout = 5000;`)
+      PRAGMA cache_size = -${cacheKilobytes}; PRAGMA synchronous = FULL; PRAGMA foreign_keys = ON; BEGIN IMMEDIATE; COMMIT; PRAGMA busy_timeout = 5000;`)
   } catch (error) {
     database.close()
     if (/locked|busy/.test(String(error))) {
@@ -113,11 +113,11 @@ function openSqlite(file: string, contents?: Uint8Array) {
 }
 
 /**
- * Opens an embedded database without migrating it, to copy it while no other process can use it.
+ * Opens an embedded database as it is, to copy it while no other process can use it.
  *
  * @throws DatabaseBusy when another process has it open; DatabaseUnusable when it cannot be opened
  */
-export function openWithoutMigrating(file: string): { close: () => void } {
+export function openAsItIs(file: string): { close: () => void } {
   try {
     return openSqlite(file)
   } catch (error) {
@@ -126,7 +126,7 @@ export function openWithoutMigrating(file: string): { close: () => void } {
 }
 
 /**
- * `contents`: the file of another embedded database with all migrations, whose tables and rows a database in memory begins with.
+ * `contents`: the file of another embedded database with all tables, whose tables and rows a database in memory begins with.
  * `lock`: when it is lost, running statements are aborted and new ones fail. `untracked`: tables whose changes are not announced to other
  * processes.
  */
@@ -135,20 +135,20 @@ export type DatabaseLocation =
   | { url: string; schema: string; lock?: SchemaLock; untracked?: readonly string[] }
 
 /**
- * Opens a database and runs the migrations that it lacks.
+ * Opens a database, and creates its tables if it has none.
  *
  * @param location `file`: the embedded database's path (':memory:' in tests), created if missing; `url`: a `postgres://` address, and
  *   `schema`: the schema of this store in it, created if missing
- * @param migrations by name; each runs once, in the order of their names
+ * @param definition all tables
  * @throws DatabaseBusy when another process has the embedded database open; DatabaseUnusable when the database is read-only, damaged,
- *   of a newer version, or cannot be reached
+ *   of another version, or cannot be reached
  */
 export async function openDatabase<Tables>(
   location: DatabaseLocation,
-  migrations: Record<string, Migration>,
+  definition: TableDefinition,
 ): Promise<Kysely<Tables>> {
   try {
-    return await open(location, migrations)
+    return await open(location, definition)
   } catch (error) {
     throw toStartError(error, location)
   }
@@ -164,10 +164,8 @@ export async function databaseExists(location: DatabaseLocation): Promise<boolea
   const client = new pg.Client({ connectionString: location.url, connectionTimeoutMillis: connectTimeoutMs })
   try {
     await client.connect()
-    const { rows } = await client.query<{ found: string | null }>('select to_regclass($1) as found', [
-      `"${identifier(location.schema)}".${DEFAULT_MIGRATION_TABLE}`,
-    ])
-    return rows[0]?.found != null
+    const { rows } = await client.query(tablesOfAnyVersion(identifier(location.schema)))
+    return rows.length > 0
   } catch (error) {
     throw toStartError(error, location)
   } finally {
@@ -175,10 +173,7 @@ export async function databaseExists(location: DatabaseLocation): Promise<boolea
   }
 }
 
-async function open<Tables>(
-  location: DatabaseLocation,
-  migrations: Record<string, Migration>,
-): Promise<Kysely<Tables>> {
+async function open<Tables>(location: DatabaseLocation, definition: TableDefinition): Promise<Kysely<Tables>> {
   const schema = 'file' in location ? undefined : identifier(location.schema)
   const dialect =
     'file' in location
@@ -186,33 +181,18 @@ async function open<Tables>(
       : new PostgresDialect({ pool: openPool(location.url, identifier(location.schema), location.lock) })
   const changes = trackChanges()
   const database = changes.register(new Kysely<Tables>({ dialect, log: changes.log, plugins: [changes.plugin] }))
-  const hasAllMigrations = 'file' in location && location.contents !== undefined
-  if (!hasAllMigrations) await migrate(database, schema, migrations)
+  try {
+    await createTables(database, schema, definition, describeLocation(location))
+  } catch (error) {
+    await database.destroy()
+    throw error
+  }
   if (schema !== undefined && 'url' in location) {
     const { untracked: untrackedTables = [] } = location
     tableChangesOf(database).setCreateMissingTriggers(() => createChangeTriggers(database, schema, untrackedTables))
     await tableChangesOf(database).createMissingTriggers()
   }
-  // During migrations each statement commits. A sync for each would be most of the time of a first start.
-  if ('file' in location) await sql`PRAGMA synchronous = FULL`.execute(database)
   return database
-}
-
-/** Runs the migrations that a database lacks, and closes it if one fails. */
-async function migrate<Tables>(
-  database: Kysely<Tables>,
-  schema: string | undefined,
-  migrations: Record<string, Migration>,
-): Promise<void> {
-  const { error } = await new Migrator({
-    db: database,
-    // The migrator also creates this schema. Without it, it would take another store's tables in the same database for its own.
-    ...(schema !== undefined && { migrationTableSchema: schema }),
-    provider: { getMigrations: () => Promise.resolve(migrations) },
-  }).migrateToLatest()
-  if (!error) return
-  await database.destroy()
-  throw error
 }
 
 /** PostgreSQL truncates longer names, so two long names with the same beginning would be one. */

@@ -3,9 +3,9 @@ import { expect, onTestFinished, test } from 'vitest'
 import { openDatabase } from './open.ts'
 
 test('a repeated read sees new rows, other values and new columns', async () => {
-  const database = await openDatabase<{ numbers: { n: number } }>({ file: ':memory:' }, {})
+  const definition = { number: 1, lastCommits: {}, statements: () => ['create table numbers (n integer)'] }
+  const database = await openDatabase<{ numbers: { n: number } }>({ file: ':memory:' }, definition)
   onTestFinished(() => database.destroy())
-  await sql`create table numbers (n integer)`.execute(database)
   await sql`insert into numbers values (1), (2)`.execute(database)
   const numbersFrom = (n: number) => database.selectFrom('numbers').selectAll().where('n', '>=', n).execute()
   expect(await numbersFrom(2)).toEqual([{ n: 2 }])

@@ -56,11 +56,8 @@ export const describeLocation = (location: Location): string => {
 }
 
 function startMessage(error: unknown, location: Location): string | undefined {
-  const { code, errcode, message } = error as { code?: string; errcode?: number; message?: string }
+  const { code, errcode } = error as { code?: string; errcode?: number }
   const where = describeLocation(location)
-  // Kysely's message when the database has migrations that this version does not have.
-  if (message && /previously executed migration .* is missing/.test(message))
-    return `${where} was written by a newer version of Switchboard. Start that version, or restore a backup from an earlier one.`
   if ('file' in location)
     return typeof errcode === 'number' ? sqliteMessages[errcode & 0xff]?.(where) : folderMessages[code ?? '']?.(where)
   const knownMessage = postgresMessages[code ?? '']?.(where)

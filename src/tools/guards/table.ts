@@ -710,6 +710,7 @@ export const guards: Readonly<Record<string, Guard>> = {
     description: 'An import that the database ends says how many numbers are on the list.',
     replacement: 'throw error',
   },
+  'other-tables-are-refused': { description: 'A database with the tables of another version is not opened.' },
   'damaged-database-is-not-opened': { description: 'Nobody works with a database of which a page is damaged.' },
   'keys-are-short': { description: 'Nobody fills the memory with the keys of a cache.', replacement: 'return text' },
   'query-values-are-short': { description: 'Nobody fills the memory with long searches.' },

@@ -57,7 +57,6 @@ export async function insertDecisionFact(
       message_id,
       agent_id: conversation.agentId,
       operator_id: operator.id,
-      operator: '',
       result: null,
       reject_reason,
       waited_seconds: waitedSeconds(message?.createdAt, at),

@@ -4,7 +4,7 @@ import { existsSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { openFiles } from '#server/database/copy.ts'
 import { DatabaseUnusable } from '#server/database/faults.ts'
-import { openWithoutMigrating } from '#server/database/open.ts'
+import { openAsItIs } from '#server/database/open.ts'
 import { type Configuration, storeOf } from '../shared/configuration.ts'
 import { serviceFile, storeFile, writeBackup } from './backup.ts'
 import { backupSocket, requestLocally } from './local-socket.ts'
@@ -45,7 +45,7 @@ export async function backUp(configuration: Configuration, to: string): Promise<
   if (answer) return made
   const files = [storeFile, serviceFile].map((file) => join(folder, file)).filter((file) => existsSync(file))
   if (files.length === 0) throw new DatabaseUnusable(`There is no database in ${folder}. Set DATA_DIR to its folder.`)
-  const open = files.map(openWithoutMigrating)
+  const open = files.map(openAsItIs)
   try {
     recordBackup(files[0] ?? '', Date.now())
     await writeBackup({ folder, store }, to, Date.now())

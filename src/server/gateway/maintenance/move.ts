@@ -20,8 +20,8 @@ import { storeFile } from './backup.ts'
 
 /** Maximum rows and bytes of one insert. */
 const maxBatch = { rows: 1_000, bytes: 4_000_000 }
-/** Tables that are not copied: each database's schema bookkeeping, and the embedded search index. */
-const ownTables = /^(kysely_migration|sqlite_|search_)|_letters(_|$)/
+/** Tables that are not copied: each database's number of its tables, and the embedded search index. */
+const ownTables = /^(tables_number|sqlite_|search_)|_letters(_|$)/
 
 type Row = Record<string, unknown>
 interface Column {

@@ -1,6 +1,7 @@
 /** Restores a backup into a real data folder. */
 import { existsSync, readdirSync, truncateSync } from 'node:fs'
 import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
 import { describe, expect, test } from 'vitest'
 import { readSetting } from '../store/settings.ts'
 import { openStore } from '../store/store.ts'
@@ -77,8 +78,8 @@ describe('a restore', { timeout: 60_000 }, () => {
     expect(await settingIn(folder, 'copied')).toMatch(/^\{"at":\d+\}$/)
   })
 
-  test('refuses a folder that is not a backup, is damaged, or belongs to another service', {
-    tags: ['only-whole-backups-are-restored', 'damaged-backup-is-not-restored'],
+  test('refuses a folder that is not a backup, is damaged, of an earlier version, or belongs to another service', {
+    tags: ['only-whole-backups-are-restored', 'damaged-backup-is-not-restored', 'other-tables-are-refused'],
   }, async () => {
     const { to, folder } = await backedUp(1)
     const empty = commandEnvironment(temporaryFolder())
@@ -86,6 +87,12 @@ describe('a restore', { timeout: 60_000 }, () => {
     expect(await outputOf(['restore', folder])).toMatch(/ is not a complete backup\. Nothing was changed\.\n$/)
     expect(await outputOf(['restore', to], commandEnvironment(temporaryFolder(), 'http://127.0.0.1:9'))).toMatch(
       / is a backup of the store embedded, and this configuration is for 127\.0\.0\.1_9\./,
+    )
+    const backup = new DatabaseSync(join(to, 'gateway.db'))
+    backup.exec('drop table tables_number')
+    backup.close()
+    expect(await outputOf(['restore', to])).toMatch(
+      /gateway\.db was written by an earlier version of Switchboard\. .* commit [0-9a-f]{8}\. Nothing was changed\./,
     )
     truncateSync(join(to, 'gateway.db'), 200_000)
     expect(await outputOf(['restore', to])).toMatch(/gateway\.db is damaged \(.*\)\. Nothing was changed\./)

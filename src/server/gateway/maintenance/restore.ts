@@ -8,11 +8,12 @@ import { dirname, join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { DatabaseUnusable } from '#server/database/faults.ts'
 import { lockSchema } from '#server/database/lock.ts'
-import { databaseExists, openWithoutMigrating } from '#server/database/open.ts'
+import { databaseExists, openAsItIs } from '#server/database/open.ts'
 import { describeLocation, toStartError } from '#server/database/start-faults.ts'
+import { requireTables } from '#server/database/tables.ts'
 import { type Configuration, storeOf } from '../shared/configuration.ts'
 import { rememberDatabase } from '../store/known-databases.ts'
-import { openStore } from '../store/store.ts'
+import { openStore, storeDefinition } from '../store/store.ts'
 import { flush, readManifest, restoredFiles, storeFile } from './backup.ts'
 import { latestMoment, markAsCopy } from './restored.ts'
 
@@ -69,9 +70,10 @@ export async function restore(
       `${from} is a backup of the store ${manifest.store}, and this configuration is for ${store}. Nothing was changed. Set SERVICE_URL as it was.`,
     )
   for (const name of restoredFiles(from)) if (name.endsWith('.db')) checkIntegrity(join(from, name))
+  requireTables(join(from, storeFile), storeDefinition)
   const isThere = await databaseExists({ file })
   // Throws if a running gateway has the database locked.
-  if (isThere) openWithoutMigrating(file).close()
+  if (isThere) openAsItIs(file).close()
   // guard: restore-replaces-nothing
   if (isThere && !replace)
     throw new DatabaseUnusable(

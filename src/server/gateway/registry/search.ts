@@ -1,5 +1,5 @@
 /**
- * Search over the registry. Frequent texts are found among the latest rows, rare ones by an index of letter sequences (migration 26), so
+ * Search over the registry. Frequent texts are found among the latest rows, rare ones by an index of letter sequences, so
  * that a search takes the same time however many rows are stored.
  */
 import { type RawBuilder, sql } from 'kysely'

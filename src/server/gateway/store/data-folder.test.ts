@@ -1,6 +1,7 @@
 /** Data folders that cannot be used: the start fails with a message that says why. */
 import { readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
 import { describe, expect, test } from 'vitest'
 import { openGatewayStore } from '../cluster/open-gateway-store.ts'
 import { startProcess, temporaryFolder } from '../testing/process.ts'
@@ -53,16 +54,30 @@ describe('start with an unusable data folder', () => {
     }
   })
 
-  test('refuses a database of a newer version', async () => {
+  test('refuses a database with the tables of a newer version', async () => {
     const file = await createUsedDatabase()
-    const store = await openStore({ file })
-    const migrations = store.withTables<{ kysely_migration: { name: string; timestamp: string } }>()
-    await migrations
-      .insertInto('kysely_migration')
-      .values({ name: '2099-01-01 later', timestamp: new Date().toISOString() })
-      .execute()
-    await store.destroy()
+    const database = new DatabaseSync(file)
+    database.exec('update tables_number set number = 99')
+    database.close()
     await expect(openDatabase(file)).rejects.toThrow(/gateway\.db was written by a newer version of Switchboard\./)
+  })
+
+  test('refuses a database of a version with migrations, says which commit opens it, and does not change it', {
+    tags: ['other-tables-are-refused'],
+  }, async () => {
+    const file = join(temporaryFolder(), 'gateway.db')
+    const database = new DatabaseSync(file)
+    database.exec('create table kysely_migration (name text); create table settings (name text)')
+    database.close()
+    await expect(openDatabase(file)).rejects.toThrow(
+      /gateway\.db was written by an earlier version of Switchboard\. The last version that can open it is commit [0-9a-f]{8}\. Nothing was changed\./,
+    )
+    const after = new DatabaseSync(file)
+    expect(after.prepare('select name from sqlite_master order by name').all()).toEqual([
+      { name: 'kysely_migration' },
+      { name: 'settings' },
+    ])
+    after.close()
   })
 
   test('says that the path is not a folder', async () => {

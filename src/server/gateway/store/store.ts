@@ -5,22 +5,22 @@
  */
 import type { Kysely } from 'kysely'
 import { type DatabaseLocation, openDatabase } from '#server/database/open.ts'
-import { migrations } from './migrations.ts'
-import type { AutomationTables } from './tables/automation.ts'
-import type { BatchTables } from './tables/batches.ts'
-import type { CacheTables } from './tables/cache.ts'
-import type { CallTables } from './tables/calls.ts'
-import type { ClusterTables } from './tables/cluster.ts'
-import type { ContactTables } from './tables/contacts.ts'
-import type { FactTables } from './tables/facts.ts'
-import type { LedgerTables } from './tables/ledger.ts'
-import type { OperationTables } from './tables/operations.ts'
-import type { OperatorTables } from './tables/operators.ts'
-import type { RegistryTables } from './tables/registry.ts'
-import type { ReviewTables } from './tables/review.ts'
-import type { SavedViewTables } from './tables/saved-views.ts'
-import type { UpstreamTables } from './tables/upstream.ts'
-import type { VersionTables } from './tables/versions.ts'
+import type { TableDefinition } from '#server/database/tables.ts'
+import { type AutomationTables, automationTables } from './tables/automation.ts'
+import { type BatchTables, batchTables } from './tables/batches.ts'
+import { type CacheTables, cacheTables } from './tables/cache.ts'
+import { type CallTables, callTables } from './tables/calls.ts'
+import { type ClusterTables, clusterTables } from './tables/cluster.ts'
+import { type ContactTables, contactTables } from './tables/contacts.ts'
+import { type FactTables, factTables } from './tables/facts.ts'
+import { type LedgerTables, ledgerTables } from './tables/ledger.ts'
+import { type OperationTables, operationTables } from './tables/operations.ts'
+import { type OperatorTables, operatorTables } from './tables/operators.ts'
+import { type RegistryTables, registryTables } from './tables/registry.ts'
+import { type ReviewTables, reviewTables } from './tables/review.ts'
+import { type SavedViewTables, savedViewTables } from './tables/saved-views.ts'
+import { type UpstreamTables, upstreamTables } from './tables/upstream.ts'
+import { type VersionTables, versionTables } from './tables/versions.ts'
 
 export type Tables = ClusterTables &
   UpstreamTables &
@@ -53,6 +53,30 @@ const untrackedTables = [
   'effect_things',
 ]
 
-/** Opens the gateway's store and brings its tables up to date. Throws DatabaseBusy like `openDatabase`. */
+/** All tables. One that refers to another comes after it. */
+export const storeDefinition: TableDefinition = {
+  number: 1,
+  lastCommits: { 0: '4f12d1a2' },
+  statements: (dialect) =>
+    [
+      clusterTables,
+      upstreamTables,
+      cacheTables,
+      ledgerTables,
+      registryTables,
+      contactTables,
+      operatorTables,
+      batchTables,
+      automationTables,
+      callTables,
+      reviewTables,
+      factTables,
+      versionTables,
+      operationTables,
+      savedViewTables,
+    ].flatMap((tables) => tables(dialect)),
+}
+
+/** Opens the gateway's store, and creates its tables if it has none. Throws like `openDatabase`. */
 export const openStore = (location: DatabaseLocation): Promise<Store> =>
-  openDatabase<Tables>('url' in location ? { ...location, untracked: untrackedTables } : location, migrations)
+  openDatabase<Tables>('url' in location ? { ...location, untracked: untrackedTables } : location, storeDefinition)

@@ -8,11 +8,9 @@ import { randomBytes, randomUUID } from 'node:crypto'
 import type { Insertable } from 'kysely'
 import pg from 'pg'
 import { onTestFinished, TestRunner } from 'vitest'
-import { openDatabase } from '#server/database/open.ts'
 import { readContents } from '#server/database/testing.ts'
 import { openAuthentication } from '../operators/authentication.ts'
 import { createSilentLog } from '../shared/log.ts'
-import { migrations } from '../store/migrations.ts'
 import { openStore, type Store } from '../store/store.ts'
 import type { CallFactTable, DecisionFactTable } from '../store/tables/facts.ts'
 import type { EffectRow, HistoryRow } from '../store/tables/ledger.ts'
@@ -39,24 +37,24 @@ export async function createTestDatabase(): Promise<string | undefined> {
   return url.href
 }
 
-/** The file of a store after all migrations. */
-let migratedStore: Promise<Uint8Array> | undefined
+/** The file of a store with all tables. */
+let filledStore: Promise<Uint8Array> | undefined
 
 /** Creates the tables of the sign-in library. */
-const migrateSignIn = (store: Store) =>
+const createSignInTables = (store: Store) =>
   openAuthentication({ store, secret: randomUUID(), address: new URL('http://127.0.0.1'), log: createSilentLog() })
 
-async function createMigratedStore(): Promise<Uint8Array> {
+async function createFilledStore(): Promise<Uint8Array> {
   const store = await openStore({ file: ':memory:' })
-  await migrateSignIn(store)
+  await createSignInTables(store)
   const contents = await readContents(store)
   await store.destroy()
   return contents
 }
 
-/** Opens a new store in memory. It begins with a copy of a migrated store, because the migrations take longer than most tests. */
+/** Opens a new store in memory. It begins with a copy of another, because creating the tables takes longer than most tests. */
 export const openEmbeddedTestStore = async (): Promise<Store> =>
-  openStore({ file: ':memory:', contents: await (migratedStore ??= createMigratedStore()) })
+  openStore({ file: ':memory:', contents: await (filledStore ??= createFilledStore()) })
 
 /** Opens a new store. */
 export async function openTestStore(): Promise<Store> {
@@ -64,28 +62,22 @@ export async function openTestStore(): Promise<Store> {
   return url === undefined ? openEmbeddedTestStore() : openStore({ url, schema: 'switchboard' })
 }
 
-/** By PostgreSQL server: the name of its database with a migrated store. */
-const migratedDatabases = new WeakMap<Postgres, Promise<string>>()
+/** By PostgreSQL server: the name of its database with the tables of a store. */
+const templateDatabases = new WeakMap<Postgres, Promise<string>>()
 
-async function createMigratedDatabase(postgres: Postgres): Promise<string> {
+async function createTemplateDatabase(postgres: Postgres): Promise<string> {
   const url = await postgres.createDatabase()
   const store = await openStore({ url, schema: 'switchboard' })
-  await migrateSignIn(store)
+  await createSignInTables(store)
   await store.destroy()
   return new URL(url).pathname.slice(1)
 }
 
 /** Creates a database with the tables of a store in the schema `switchboard`. @returns its address */
 export async function createStoreDatabase(postgres: Postgres): Promise<string> {
-  const template = migratedDatabases.get(postgres) ?? createMigratedDatabase(postgres)
-  migratedDatabases.set(postgres, template)
+  const template = templateDatabases.get(postgres) ?? createTemplateDatabase(postgres)
+  templateDatabases.set(postgres, template)
   return postgres.createDatabase(await template)
-}
-
-/** Opens a store with the tables of an earlier version: without this migration and those after it. */
-export function openStoreBefore(migration: string): Promise<Store> {
-  const earlierMigrations = Object.entries(migrations).filter(([name]) => name < migration)
-  return openDatabase({ file: ':memory:' }, Object.fromEntries(earlierMigrations))
 }
 
 /** Holds the next transaction before it begins. `reached` resolves when it is about to begin; `release` lets it begin. */
@@ -185,7 +177,6 @@ export const decisionFact = (
   message_id: fields.effect_id,
   agent_id: 'a1',
   operator_id: 'o',
-  operator: '',
   result: 'approved',
   reject_reason: null,
   waited_seconds: null,

@@ -53,7 +53,7 @@ export async function addConversation(
   })
 }
 
-/** Reads the messaging agents that the seed data recorded; null for a database of an earlier version. */
+/** Reads the messaging agents that the seed data recorded; null without seed data. */
 async function readDesks(database: Database): Promise<Record<Department, MessagingDesk> | null> {
   const row = await database.selectFrom('setting').select('value').where('name', '=', 'desks').executeTakeFirst()
   return row === undefined ? null : (JSON.parse(row.value) as Record<Department, MessagingDesk>)

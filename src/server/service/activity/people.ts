@@ -6,7 +6,7 @@ import { type Customer, generateCustomers, type Market } from '../seed/people.ts
 import { type CallingAgent, dayMs } from '../seed/seed-context.ts'
 import type { ServiceContext } from '../shared/context.ts'
 
-/** Reads the calling agents that the seed data recorded; [] for a database of an earlier version. */
+/** Reads the calling agents that the seed data recorded; [] without seed data. */
 export async function readCallers({ database }: ServiceContext): Promise<CallingAgent[]> {
   const row = await database.selectFrom('setting').select('value').where('name', '=', 'callers').executeTakeFirst()
   return row === undefined ? [] : (JSON.parse(row.value) as CallingAgent[])

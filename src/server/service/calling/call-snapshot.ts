@@ -104,7 +104,7 @@ export const scriptFor = (call: CallFactColumns, { agent, flow }: CallSnapshot):
     seed: call.seed,
     dialledAt: call.started_at,
     toNumber: call.to_number,
-    ...(call.planned_outcome !== null && { outcome: call.planned_outcome as Outcome }),
+    outcome: call.planned_outcome as Outcome,
     customerName: call.customer_name,
     columns: JSON.parse(call.metadata) as Record<string, string>,
     agent,

@@ -11,7 +11,7 @@ import type { ServiceContext } from '../shared/context.ts'
 import { offsetOf, paginationOf } from '../shared/pagination.ts'
 import type { Random } from '../shared/random.ts'
 import { createWorkLoop, type WorkLoop } from '../shared/work-loop.ts'
-import type { EventRow } from '../store/event-table.ts'
+import type { EventRow } from '../store/database.ts'
 
 type DueEvent = Pick<Selectable<EventRow>, 'seq' | 'body' | 'attempts' | 'created_at'>
 interface Outcome {

@@ -3,11 +3,10 @@
  * counts, a call's transcript) is not stored.
  * This file exceeds 300 lines to keep row types and their columns in one place.
  */
-import { type Kysely, sql } from 'kysely'
-import type { Migration } from 'kysely/migration'
+import type { Generated, Kysely } from 'kysely'
+import type { WebhookEvent } from '#contract/index.ts'
 import { openDatabase } from '#server/database/open.ts'
-import { type CommandRow, commands } from './command-table.ts'
-import { type EventRow, events } from './event-table.ts'
+import type { TableDefinition } from '#server/database/tables.ts'
 
 /** Shared columns of agents, flows, messaging agents and message flows (`records/records.ts`). */
 export interface RecordRow {
@@ -43,8 +42,8 @@ export interface CallRow {
   speed: number
   status: 'active' | 'completed' | 'failed'
   outcome: string | null
-  /** The outcome if nobody ends the call earlier; null for calls of earlier versions. */
-  planned_outcome: string | null
+  /** The outcome if nobody ends the call earlier. */
+  planned_outcome: string
   started_at: number
   /** When the call's script ends. */
   due_at: number
@@ -115,6 +114,38 @@ export interface MessageRow {
   updated_at: number
 }
 
+/** Both the outbox and the delivery log of events. */
+export interface EventRow {
+  /** Order in which events were enqueued. */
+  seq: Generated<number>
+  id: string
+  event: WebhookEvent
+  /** The bytes that are sent and signed, the same in every attempt. */
+  body: string
+  status: 'waiting' | 'delivered' | 'given_up'
+  /** Result of the last attempt: a status code, or the reason why there is none. */
+  answer: string | null
+  attempts: number
+  created_at: number
+  /** Earliest next attempt. */
+  due_at: number
+  attempted_at: number | null
+}
+
+/** A row of the command log for each request that changes something. */
+interface CommandRow {
+  seq: Generated<number>
+  at: number
+  organisation: string
+  endpoint: string
+  /** JSON of the IDs in the request. */
+  ids: string
+  /** The sender's User-Agent. */
+  sender: string
+  /** 1 once the command had its effect, even if its answer got lost. */
+  effect: 0 | 1
+}
+
 /** A batch, single call or conversation that the service made by itself, so that a demo stays alive. */
 interface ActivityRow {
   /** `seeded-batch`: a batch of the seed data, of which only the calls at once and the drafts are limited. */
@@ -163,213 +194,67 @@ export interface Tables {
 }
 export type Database = Kysely<Tables>
 
-/** Creates a table with the columns of `RecordRow`. */
-const recordTable = (db: Kysely<unknown>, name: string) =>
-  db.schema
-    .createTable(name)
-    .addColumn('id', 'text', (c) => c.primaryKey())
-    .addColumn('organisation', 'text', (c) => c.notNull())
-    .addColumn('workspace', 'text', (c) => c.notNull())
-    .addColumn('name', 'text', (c) => c.notNull())
-    .addColumn('record', 'text', (c) => c.notNull())
-    .addColumn('created_at', 'bigint', (c) => c.notNull())
-    .addColumn('updated_at', 'bigint', (c) => c.notNull())
+/** The columns of `RecordRow`. */
+const recordColumns = `id text primary key, organisation text not null, workspace text not null, name text not null,
+  record text not null, created_at bigint not null, updated_at bigint not null`
 
-const firstTables: Migration = {
-  up: async (db) => {
-    const table = (name: string) => db.schema.createTable(name)
-    await table('setting')
-      .addColumn('name', 'text', (c) => c.primaryKey())
-      .addColumn('value', 'text')
-      .execute()
-    await table('workspace')
-      .addColumn('id', 'text', (c) => c.primaryKey())
-      .addColumn('organisation', 'text', (c) => c.notNull())
-      .addColumn('name', 'text', (c) => c.notNull())
-      .execute()
-    await table('api_key')
-      .addColumn('hash', 'text', (c) => c.primaryKey())
-      .addColumn('organisation', 'text', (c) => c.notNull())
-      .addColumn('workspaces', 'text', (c) => c.notNull())
-      .execute()
-    await recordTable(db, 'agent').execute()
-    await recordTable(db, 'flow').addColumn('agent_id', 'text').execute()
-    await db.schema.createIndex('flow_of_agent').on('flow').column('agent_id').execute()
-    await table('briefing')
-      .addColumn('id', 'text', (c) => c.primaryKey())
-      .addColumn('content', 'text', (c) => c.notNull())
-      .execute()
-    await table('call')
-      .addColumn('call_id', 'text', (c) => c.primaryKey())
-      .addColumn('room_name', 'text', (c) => c.notNull().unique())
-      .addColumn('organisation', 'text', (c) => c.notNull())
-      .addColumn('workspace', 'text', (c) => c.notNull())
-      .addColumn('agent_id', 'text', (c) => c.notNull())
-      .addColumn('flow_id', 'text', (c) => c.notNull())
-      .addColumn('briefing', 'text', (c) => c.notNull().references('briefing.id'))
-      .addColumn('batch_id', 'text')
-      .addColumn('job_id', 'text')
-      .addColumn('from_number', 'text', (c) => c.notNull())
-      .addColumn('to_number', 'text', (c) => c.notNull())
-      .addColumn('customer_name', 'text')
-      .addColumn('metadata', 'text', (c) => c.notNull())
-      .addColumn('seed', 'text', (c) => c.notNull())
-      .addColumn('speed', 'real', (c) => c.notNull())
-      .addColumn('status', 'text', (c) => c.notNull())
-      .addColumn('outcome', 'text')
-      .addColumn('started_at', 'bigint', (c) => c.notNull())
-      .addColumn('due_at', 'bigint', (c) => c.notNull())
-      .addColumn('ended_at', 'bigint')
-      .addColumn('duration', 'integer')
-      .addColumn('muted_at', 'bigint')
-      .execute()
-    await db.schema.createIndex('call_state').on('call').columns(['status', 'due_at']).execute()
-    await db.schema.createIndex('call_history').on('call').columns(['workspace', 'started_at']).execute()
-    await table('batch')
-      .addColumn('id', 'text', (c) => c.primaryKey())
-      .addColumn('organisation', 'text', (c) => c.notNull())
-      .addColumn('agent_id', 'text', (c) => c.notNull())
-      .addColumn('status', 'text', (c) => c.notNull())
-      .addColumn('total', 'integer', (c) => c.notNull())
-      .addColumn('scheduled_at', 'bigint')
-      .addColumn('callback', 'text')
-      .addColumn('created_at', 'bigint', (c) => c.notNull())
-      .addColumn('started_at', 'bigint')
-      .addColumn('dialled_at', 'bigint')
-      .addColumn('completed_at', 'bigint')
-      .addColumn('label', 'text')
-      .execute()
-    await db.schema.createIndex('batch_state').on('batch').column('status').execute()
-    await table('job')
-      .addColumn('job_id', 'text', (c) => c.primaryKey())
-      .addColumn('batch_id', 'text', (c) => c.notNull().references('batch.id').onDelete('cascade'))
-      .addColumn('position', 'integer', (c) => c.notNull())
-      .addColumn('phone_number', 'text', (c) => c.notNull())
-      .addColumn('metadata', 'text', (c) => c.notNull())
-      .addColumn('status', 'text', (c) => c.notNull())
-      .addColumn('not_before', 'bigint', (c) => c.notNull())
-      .addColumn('attempts', 'integer', (c) => c.notNull())
-      .addColumn('call_id', 'text')
-      .addColumn('error', 'text')
-      .addColumn('start_time', 'bigint')
-      .addColumn('end_time', 'bigint')
-      .addColumn('duration', 'integer')
-      .execute()
-    await db.schema.createIndex('job_state').on('job').columns(['batch_id', 'status', 'position']).execute()
-    await db.schema.createIndex('job_ended').on('job').columns(['batch_id', 'end_time']).execute()
-    await table('conversation')
-      .addColumn('id', 'text', (c) => c.primaryKey())
-      .addColumn('workspace', 'text', (c) => c.notNull())
-      .addColumn('user_id', 'text', (c) => c.notNull())
-      .addColumn('flow_id', 'text')
-      .addColumn('agent_id', 'text', (c) => c.notNull())
-      .addColumn('customer_name', 'text')
-      .addColumn('customer_email', 'text')
-      .addColumn('customer_phone', 'text')
-      .addColumn('created_at', 'bigint', (c) => c.notNull())
-      .addColumn('updated_at', 'bigint', (c) => c.notNull())
-      .execute()
-    await db.schema.createIndex('conversation_recent').on('conversation').columns(['workspace', 'updated_at']).execute()
-    await db.schema.createIndex('conversation_of').on('conversation').columns(['customer_phone', 'agent_id']).execute()
-    await table('message')
-      .addColumn('id', 'text', (c) => c.primaryKey())
-      .addColumn('conversation_id', 'text', (c) => c.notNull().references('conversation.id'))
-      .addColumn('position', 'integer', (c) => c.notNull())
-      .addColumn('direction', 'text', (c) => c.notNull())
-      .addColumn('sent', 'integer', (c) => c.notNull())
-      .addColumn('message', 'text', (c) => c.notNull())
-      .addColumn('status', 'text', (c) => c.notNull())
-      .addColumn('created_at', 'bigint', (c) => c.notNull())
-      .addColumn('updated_at', 'bigint', (c) => c.notNull())
-      .execute()
-    await db.schema.createIndex('message_order').on('message').columns(['conversation_id', 'position']).execute()
-    await table('reply')
-      .addColumn('message_id', 'text', (c) => c.primaryKey())
-      .addColumn('conversation_id', 'text', (c) => c.notNull())
-      .addColumn('due_at', 'bigint', (c) => c.notNull())
-      .addColumn('text', 'text', (c) => c.notNull())
-      .execute()
-    await db.schema.createIndex('reply_due').on('reply').column('due_at').execute()
-  },
-}
+const statements = [
+  'create table setting (name text primary key, value text)',
+  'create table workspace (id text primary key, organisation text not null, name text not null)',
+  `create table api_key (hash text primary key, organisation text not null, workspaces text not null, id text, name text,
+    created_at bigint)`,
+  `create table agent (${recordColumns})`,
+  `create table flow (${recordColumns}, agent_id text)`,
+  'create index flow_of_agent on flow (agent_id)',
+  `create table messaging_agent (${recordColumns})`,
+  `create table message_flow (${recordColumns}, agent_id text)`,
+  'create table briefing (id text primary key, content text not null)',
+  `create table call (call_id text primary key, room_name text not null unique, organisation text not null, workspace text not null,
+    agent_id text not null, flow_id text not null, briefing text not null references briefing (id), batch_id text, job_id text,
+    from_number text not null, to_number text not null, customer_name text, metadata text not null, seed text not null,
+    speed real not null, status text not null, outcome text, started_at bigint not null, due_at bigint not null, ended_at bigint,
+    duration integer, muted_at bigint, planned_outcome text not null)`,
+  'create index call_history on call (workspace, started_at)',
+  'create index call_of_batch on call (batch_id)',
+  'create index call_state on call (status, due_at)',
+  'create index call_to on call (to_number)',
+  `create table batch (id text primary key, organisation text not null, agent_id text not null, status text not null,
+    total integer not null, scheduled_at bigint, callback text, created_at bigint not null, started_at bigint, dialled_at bigint,
+    completed_at bigint, label text)`,
+  'create index batch_state on batch (status)',
+  `create table job (job_id text primary key, batch_id text not null references batch (id) on delete cascade, position integer not null,
+    phone_number text not null, metadata text not null, status text not null, not_before bigint not null, attempts integer not null,
+    call_id text, error text, start_time bigint, end_time bigint, duration integer)`,
+  'create index job_due on job (batch_id, status, not_before desc, position)',
+  'create index job_ended on job (batch_id, end_time)',
+  'create index job_state on job (batch_id, status, position)',
+  `create table conversation (id text primary key, workspace text not null, user_id text not null, flow_id text, agent_id text not null,
+    customer_name text, customer_email text, customer_phone text, created_at bigint not null, updated_at bigint not null)`,
+  'create index conversation_of on conversation (customer_phone, agent_id)',
+  'create index conversation_recent on conversation (workspace, updated_at)',
+  `create table message (id text primary key, conversation_id text not null references conversation (id), position integer not null,
+    direction text not null, sent integer not null, message text not null, status text not null, created_at bigint not null,
+    updated_at bigint not null)`,
+  'create index message_order on message (conversation_id, position)',
+  'create index message_state on message (status, conversation_id)',
+  'create table reply (message_id text primary key, conversation_id text not null, due_at bigint not null, text text not null, draft text)',
+  'create index reply_due on reply (due_at)',
+  'create table activity (kind text not null, id text not null, created_at bigint not null, max_calls integer, primary key (kind, id))',
+  `create table event (seq integer primary key autoincrement, id text not null, event text not null, body text not null,
+    status text not null, answer text, attempts integer not null, created_at bigint not null, due_at bigint not null,
+    attempted_at bigint)`,
+  'create index event_due on event (status, due_at, seq)',
+  `create table command (seq integer primary key autoincrement, at bigint not null, organisation text not null, endpoint text not null,
+    ids text not null, sender text not null, effect integer not null)`,
+  'create index command_at on command (at)',
+]
 
-/** Adds the columns of keys that are created at run time. */
-const createdKeyColumns: Migration = {
-  up: async (db) => {
-    await db.schema.alterTable('api_key').addColumn('id', 'text').execute()
-    await db.schema.alterTable('api_key').addColumn('name', 'text').execute()
-    await db.schema.alterTable('api_key').addColumn('created_at', 'bigint').execute()
-  },
-}
-
-/** Adds messaging agents and message flows. */
-const messagingTables: Migration = {
-  up: async (db) => {
-    await recordTable(db, 'messaging_agent').execute()
-    await recordTable(db, 'message_flow').addColumn('agent_id', 'text').execute()
-  },
-}
-
-/** Adds indexes for counting the calls to a number and for finding a batch's next row. */
-const diallingIndexes: Migration = {
-  up: async (db) => {
-    await db.schema.createIndex('call_to').on('call').column('to_number').execute()
-    await db.schema
-      .createIndex('job_due')
-      .on('job')
-      .columns(['batch_id', 'status', 'not_before desc', 'position'])
-      .execute()
-  },
-}
-
-/** Adds the outcome that was chosen at dialling, because the setting may change while the call is stored. */
-const plannedOutcome: Migration = {
-  up: async (db) => {
-    await db.schema.alterTable('call').addColumn('planned_outcome', 'text').execute()
-    await sql`update call set planned_outcome = outcome where outcome is not null`.execute(db)
-  },
-}
-
-/** Adds what the service does by itself, and the draft that follows a customer's reply. */
-const activityTable: Migration = {
-  up: async (db) => {
-    await db.schema
-      .createTable('activity')
-      .addColumn('kind', 'text', (c) => c.notNull())
-      .addColumn('id', 'text', (c) => c.notNull())
-      .addColumn('created_at', 'bigint', (c) => c.notNull())
-      .addColumn('max_calls', 'integer')
-      .addPrimaryKeyConstraint('activity_key', ['kind', 'id'])
-      .execute()
-    await db.schema.alterTable('reply').addColumn('draft', 'text').execute()
-    await db.schema.createIndex('call_of_batch').on('call').column('batch_id').execute()
-  },
-}
-
-/** Adds an index for counting the messages that wait for review. */
-const pendingMessages: Migration = {
-  up: async (db) => {
-    await db.schema.createIndex('message_state').on('message').columns(['status', 'conversation_id']).execute()
-  },
-}
+const definition: TableDefinition = { number: 1, lastCommits: { 0: '4f12d1a2' }, statements: () => statements }
 
 /**
- * Opens the service's database, creating and migrating it as needed.
+ * Opens the service's database, and creates its tables if it has none.
  *
  * @param contents see `DatabaseLocation`
  */
 export const openServiceDatabase = (file: string, contents?: Uint8Array): Promise<Database> =>
-  openDatabase<Tables>(
-    { file, ...(contents && { contents }) },
-    {
-      '0001_first': firstTables,
-      '0002_created_keys': createdKeyColumns,
-      '0003_events': events,
-      '0004_messaging': messagingTables,
-      '0005_dialling': diallingIndexes,
-      '0006_commands': commands,
-      '0007_planned_outcome': plannedOutcome,
-      '0008_activity': activityTable,
-      '0009_pending_messages': pendingMessages,
-    },
-  )
+  openDatabase<Tables>({ file, ...(contents && { contents }) }, definition)

@@ -1,10 +1,6 @@
-/**
- * Fills a database with history and registry entries, and their batches, calls and conversations, over two years. It creates the tables of
- * an earlier version and then migrates them, as for a real installation.
- */
+/** Fills a database with history and registry entries, and their batches, calls and conversations, over two years. */
 import { type Kysely, sql } from 'kysely'
-import { type DatabaseLocation, isSqlite, openDatabase } from '#server/database/open.ts'
-import { migrations } from '#server/gateway/store/migrations.ts'
+import { type DatabaseLocation, isSqlite } from '#server/database/open.ts'
 import { openStore } from '#server/gateway/store/store.ts'
 
 const yearMs = 365 * 24 * 3_600_000
@@ -21,17 +17,14 @@ export const rareName = 'Quentin Xavier Zabriskie'
 
 /** @param rows the number of rows of the history and of the registry */
 export async function fillDatabase(location: DatabaseLocation, rows: number): Promise<void> {
-  const earlierMigrations = Object.entries(migrations).filter(([name]) => name < '2026-12-26')
-  const db = await openDatabase<unknown>(location, Object.fromEntries(earlierMigrations))
-  await db.transaction().execute((db) => insertRows(db, rows))
-  await db.destroy()
   const store = await openStore(location)
+  await store.transaction().execute((db) => insertRows(db, rows))
   // PostgreSQL would do this by itself after a while.
   if (!isSqlite(store)) await sql`vacuum analyze`.execute(store)
   await store.destroy()
 }
 
-async function insertRows(db: Kysely<unknown>, rows: number): Promise<void> {
+async function insertRows<Tables>(db: Kysely<Tables>, rows: number): Promise<void> {
   const numbersUpTo = (max: number) =>
     isSqlite(db)
       ? `(with recursive n (i) as (select 1 union all select i + 1 from n where i < ${max}) select i from n) as n`

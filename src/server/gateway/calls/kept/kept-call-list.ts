@@ -57,7 +57,7 @@ interface CallRow {
   outcome: string | null
 }
 
-/** The expressions of each order, exactly as the indexes have them (migration 32). Calls without a name come last. */
+/** The expressions of each order, exactly as the indexes of `kept_calls` have them. Calls without a name come last. */
 const orderExpressions: Readonly<Record<KeptCallOrder, readonly RawBuilder<unknown>[]>> = {
   newest: [sql`first_seen_at desc`],
   oldest: [sql`first_seen_at`],

@@ -12,3 +12,9 @@ export interface AutomationTables {
     facts: string
   }
 }
+
+/** The statements that create them. */
+export const automationTables = (): string[] => [
+  `create table breaker_stops (batch_id text primary key, effect_id text not null references effects (id), attempt integer not null,
+    facts text not null)`,
+]

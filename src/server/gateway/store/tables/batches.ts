@@ -139,3 +139,25 @@ export interface BatchClosingTable {
   /** A sentence: why the last cancel had no effect. */
   problem: string | null
 }
+
+/** The statements that create them. */
+export const batchTables = (): string[] => [
+  `create table prepared_batches (id text primary key, effect_id text not null references effects (id), reason text not null,
+    part integer not null, parts integer not null, target text not null, batch_id text, start_id text references effects (id),
+    fields text not null, file text not null, calls integer not null, operator text not null, operator_id text, workspace text,
+    at bigint not null, until bigint, started_by text not null, starts_at bigint, problem text, file_rows text)`,
+  'create index prepared_batches_effect on prepared_batches (effect_id)',
+  `create table approvals (effect_id text primary key references effects (id), workspace text not null, target text not null,
+    print text not null, fields text not null, file text not null, calls integer not null, operator_id text not null,
+    operator text not null, at bigint not null, until bigint not null, state text not null, start_id text references effects (id),
+    problem text, decided_by text, decided_at bigint, reason text, file_rows text)`,
+  `create table batch_closings (start_id text primary key references effects (id), closes_at bigint not null, place text not null,
+    after_hours text not null, fields text not null, target text not null, workspace text not null, state text not null,
+    attempt integer not null, cancel_id text references effects (id), cancelled_at bigint, problem text)`,
+  'create index batch_closings_state on batch_closings (state, closes_at)',
+  `create table exports (id text primary key, gateway bigint not null, batch_id text not null, status text not null, form text not null,
+    operator_id text not null, operator text not null, page text not null, at bigint not null, state text not null,
+    read bigint not null, rows bigint not null, total bigint, message text not null, ended_at bigint, file text)`,
+  'create index exports_operator on exports (operator_id, batch_id)',
+  'create table started_file_rows (start_id text primary key, file_rows text not null)',
+]

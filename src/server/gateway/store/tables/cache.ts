@@ -20,3 +20,11 @@ export interface CacheTables {
   /** What the operators at each gateway are viewing: JSON of `SharedLook`s. */
   looks: { gateway: number; looks: string }
 }
+
+/** The statements that create them. */
+export const cacheTables = (): string[] => [
+  'create table last_read (read text primary key, at bigint not null, body text not null, refusal text, fingerprint text)',
+  'create index last_read_at on last_read (at)',
+  'create table reads_under_way (read text primary key, gateway bigint not null, until bigint not null, read_at bigint)',
+  'create table looks (gateway bigint primary key, looks text not null)',
+]

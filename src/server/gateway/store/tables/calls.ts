@@ -1,4 +1,6 @@
 /** Tables: calls that the team placed or saw. */
+import type { SqlDialect } from '#server/database/tables.ts'
+import { searchIndex } from './search-index.ts'
 
 export interface CallTables {
   /** Calls that the team placed. Without a `call_id`, the outcome is not yet known. */
@@ -25,7 +27,7 @@ export interface CallTables {
     call: string
     /** JSON: the lines of the transcript, each with the time at which it was first seen. */
     lines: string
-    /** JSON: the sentiment over time, each with the line before it; null: written by an earlier version, or never read. */
+    /** JSON: the sentiment over time, each with the line before it; null: it was never read. */
     moods: string | null
     customer: string
     phone: string
@@ -66,3 +68,43 @@ export interface CallTables {
     tag: string
   }
 }
+
+/** The statements that create them. */
+export const callTables = (dialect: SqlDialect): string[] => [
+  `create table placed_calls (effect_id text primary key references effects (id), number text not null, to_number text not null,
+    agent_id text not null, agent_name text not null, call_id text, room_name text, operator text not null, at bigint not null)`,
+  'create index placed_calls_at on placed_calls (at)',
+  'create index placed_calls_call on placed_calls (call_id)',
+  'create index placed_calls_number on placed_calls (number, at)',
+  'create index placed_calls_room on placed_calls (room_name)',
+  `create table announced_calls (effect_id text not null references effects (id), call_id text not null, room_name text not null,
+    at bigint not null, primary key (effect_id, call_id))`,
+  `create table kept_calls (workspace text not null, room_name text not null, batch_id text, call text not null, lines text not null,
+    customer text not null, phone text not null, agent text not null, sentiment text not null, duration bigint,
+    line_count bigint not null, words text not null, first_seen_at bigint not null, read_at bigint not null, ended_at bigint,
+    end_status text, outcome text, moods text, primary key (workspace, room_name))`,
+  'create index kept_calls_agent on kept_calls (workspace, agent, first_seen_at)',
+  'create index kept_calls_batch on kept_calls (batch_id, phone)',
+  'create index kept_calls_duration on kept_calls (workspace, (coalesce(duration, -1)), first_seen_at)',
+  `create index kept_calls_name on kept_calls (workspace, (case when customer = '' then 1 else 0 end), lower(customer), first_seen_at)`,
+  'create index kept_calls_old on kept_calls (workspace, read_at)',
+  'create index kept_calls_recent on kept_calls (workspace, first_seen_at)',
+  'create index kept_calls_room on kept_calls (room_name)',
+  'create index kept_calls_seen on kept_calls (first_seen_at)',
+  'create index kept_calls_status on kept_calls (workspace, end_status, first_seen_at)',
+  `create table call_notes (id text primary key, workspace text not null, room_name text not null, text text not null,
+    operator_id text not null, operator text not null, at bigint not null,
+    foreign key (workspace, room_name) references kept_calls (workspace, room_name) on delete cascade)`,
+  'create index call_notes_room on call_notes (workspace, room_name, at)',
+  `create table call_tags (workspace text not null, room_name text not null, folded text not null, tag text not null,
+    primary key (workspace, room_name, folded),
+    foreign key (workspace, room_name) references kept_calls (workspace, room_name) on delete cascade)`,
+  'create index call_tags_calls on call_tags (workspace, folded, room_name)',
+  ...searchIndex(dialect, {
+    table: 'kept_calls',
+    kind: (row) => `'kept-call/' || ${row}.workspace`,
+    id: (row) => `${row}.room_name`,
+    digits: (row) => `replace(${row}.phone, '+', '')`,
+    columns: ['words', 'phone'],
+  }),
+]

@@ -1,5 +1,6 @@
 /** Tables: the gateways that share the database. */
 import type { Generated } from 'kysely'
+import type { SqlDialect } from '#server/database/tables.ts'
 
 export interface ClusterTables {
   settings: { name: string; value: string }
@@ -14,3 +15,9 @@ export interface ClusterTables {
     taken_over_by: number | null
   }
 }
+
+/** The statements that create them. */
+export const clusterTables = ({ key }: SqlDialect): string[] => [
+  'create table settings (name text primary key, value text not null)',
+  `create table gateways (number ${key}, beat bigint not null, started_at bigint not null, ended_at bigint, taken_over_by bigint)`,
+]

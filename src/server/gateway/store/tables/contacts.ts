@@ -1,6 +1,7 @@
 /** Tables: whom we called, and whom we must not call. */
 import type { Generated } from 'kysely'
 import type { DoNotCallSource } from '#contract/index.ts'
+import type { SqlDialect } from '#server/database/tables.ts'
 
 export interface ContactTables {
   /** Why people are or will be called: a batch's start, its held-back people, a start that waits for approval, or a single call. */
@@ -65,3 +66,28 @@ export interface ContactTables {
   /** One row, updated whenever numbers are added to a do-not-call list. */
   do_not_call_version: { version: number }
 }
+
+/** The statements that create them. */
+export const contactTables = ({ key, plainText, withoutRowid }: SqlDialect): string[] => [
+  `create table contact_sources (id ${key}, effect_id text not null references effects (id), kind text not null, at bigint not null,
+    ended_at bigint not null, prepared_id text)`,
+  'create index contact_sources_at on contact_sources (at)',
+  'create index contact_sources_effect on contact_sources (effect_id)',
+  'create index contact_sources_ended on contact_sources (ended_at)',
+  `create index contact_sources_waiting on contact_sources (kind, ended_at) where kind in ('rest', 'approval')`,
+  `create table contacts (number ${plainText} not null, source bigint not null, primary key (number, source)) ${withoutRowid}`,
+  'create index contacts_source on contacts (source)',
+  `create table do_not_call (workspace ${plainText} not null, number ${plainText} not null, last_two text not null, addition bigint not null,
+    until bigint not null, removed_at bigint, primary key (workspace, number)) ${withoutRowid}`,
+  'create index do_not_call_newest on do_not_call (workspace, addition desc, number, removed_at) where removed_at is null',
+  'create index do_not_call_removed on do_not_call (removed_at) where removed_at is not null',
+  `create table column_answers (workspace text not null, header text not null, place integer not null, answer text not null,
+    operator text not null, at bigint not null, primary key (workspace, header, place))`,
+  'create index column_answers_at on column_answers (workspace, at)',
+  `create table do_not_call_additions (id ${key}, workspace text not null, operator text not null, at bigint not null,
+    reason text not null, source_kind text not null, source_name text, source_id text, operator_id text)`,
+  `create table do_not_call_replaced (addition bigint not null, number ${plainText} not null, was_addition bigint not null,
+    was_until bigint not null, at bigint not null, primary key (addition, number)) ${withoutRowid}`,
+  'create table do_not_call_version (version bigint not null)',
+  'insert into do_not_call_version (version) values (0)',
+]

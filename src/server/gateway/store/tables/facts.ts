@@ -92,8 +92,6 @@ export interface DecisionFactTable {
   /** The agent of the conversation; null: unknown. */
   agent_id: string | null
   operator_id: string
-  /** Always '': names are those that operators have now. An earlier version may write it at the same time. */
-  operator: string
   /** null: the decision has not ended, or its end was not counted yet. */
   result: DraftResult | null
   reject_reason: string | null
@@ -104,3 +102,33 @@ export interface DecisionFactTable {
   /** When it was decided, epoch ms. */
   at: number
 }
+
+/** The statements that create them. */
+export const factTables = (): string[] => [
+  `create table call_facts (id text primary key, workspace text not null, call_id text, room_name text, batch_id text, job_id text,
+    person text, agent_id text, country text, local_hour integer, local_weekday integer, attempt integer, state text not null,
+    reason text not null, outcome text not null, outcome_source text not null, outcome_line integer, line_count integer not null,
+    duration integer, sentiment text not null, at bigint not null, agent_version integer, flow_id text, flow_version integer)`,
+  'create unique index call_facts_call on call_facts (call_id) where call_id is not null',
+  `create index call_facts_counted on call_facts (at, workspace, agent_id, batch_id, flow_id, country, local_weekday, local_hour, attempt,
+    outcome, duration, sentiment, agent_version, flow_version)`,
+  'create index call_facts_first on call_facts (workspace, at)',
+  'create index call_facts_of_batch on call_facts (batch_id, job_id, at, state, outcome, outcome_source, duration, attempt, local_hour) where job_id is not null',
+  'create index call_facts_room on call_facts (room_name) where room_name is not null',
+  `create table batch_rows (batch_id text not null, job_id text not null, position integer, number text not null, name text not null,
+    words text not null, state text not null, started_at bigint, duration double precision, call text not null, seen_at bigint not null,
+    primary key (batch_id, job_id))`,
+  'create index batch_rows_seen on batch_rows (seen_at)',
+  `create table call_corrections (room_name text primary key, call_id text, outcome text not null, seen text, operator_id text not null,
+    operator text not null, at bigint not null)`,
+  'create index call_corrections_at on call_corrections (at)',
+  'create index call_corrections_call_id on call_corrections (call_id)',
+  `create table decision_facts (effect_id text primary key, workspace text not null, conversation_id text not null,
+    message_id text not null, agent_id text, operator_id text not null, result text, reject_reason text,
+    waited_seconds integer, edited_share integer, at bigint not null)`,
+  'create index decision_facts_at on decision_facts (at)',
+  `create index decision_facts_counted on decision_facts (workspace, at, result, agent_id, operator_id, reject_reason, waited_seconds,
+    edited_share)`,
+  'create index decision_facts_message on decision_facts (message_id)',
+  'create index decision_facts_open on decision_facts (at) where result is null',
+]

@@ -1,5 +1,6 @@
 /** Tables: commands and their outcomes. */
 import type { Generated } from 'kysely'
+import type { SqlDialect } from '#server/database/tables.ts'
 
 export interface LedgerTables {
   effects: EffectRow
@@ -76,3 +77,56 @@ export interface OpenEffectTable {
   /** For a held effect that was not sent on time: a sentence with the reason. */
   delayed: string | null
 }
+
+/** The statements that create them. */
+export const ledgerTables = ({ isSqlite, key, withoutRowid, trigger, onlyGrows }: SqlDialect): string[] => [
+  `create table effects (id text primary key, endpoint text not null, ids text not null, target text, key text not null unique,
+    body text not null, operator_id text not null, operator text not null, at bigint not null)`,
+  'create index effects_at on effects (at)',
+  'create index effects_target on effects (target, at)',
+  `create table history (seq ${key}, effect_id text not null references effects (id), state text not null, at bigint not null,
+    operator text, happened integer, reason text)`,
+  'create index history_at on history (at, seq)',
+  'create index history_effect on history (effect_id, seq)',
+  'create index history_operator on history (operator, at, seq)',
+  'create index history_operator_state on history (operator, state, at, seq)',
+  `create unique index history_settled_once on history (effect_id) where state = 'settled'`,
+  'create index history_state on history (state, at, seq)',
+  'create table open_effects (effect_id text primary key, state text not null, gateway bigint, due_at bigint, delayed text)',
+  'create index open_effects_state on open_effects (state)',
+  `create table history_endpoints (endpoint text not null, at bigint not null, seq bigint not null, operator text,
+    state text not null default '', primary key (endpoint, at, seq)) ${withoutRowid}`,
+  'create index history_endpoints_both on history_endpoints (endpoint, operator, state, at, seq)',
+  'create index history_endpoints_operator on history_endpoints (endpoint, operator, at, seq)',
+  'create index history_endpoints_state on history_endpoints (endpoint, state, at, seq)',
+  `create table effect_things (thing text not null, effect_id text not null, primary key (thing, effect_id)) ${withoutRowid}`,
+  'create table live_targets (target text primary key, effect_id text not null references effects (id), batch_id text)',
+  `create table answers (effect_id text primary key references effects (id), status integer not null, body text not null,
+    at bigint not null)`,
+  'create index answers_at on answers (at)',
+  'create table rechecks (effect_id text primary key references effects (id), at bigint not null)',
+  'create table writes (effect_id text primary key references effects (id), params text not null, body text not null, workspace text)',
+  `create table start_subjects (effect_id text primary key references effects (id), name text not null, calls integer not null,
+    numbers text not null)`,
+  ...onlyGrows('effects'),
+  // guard: history-only-grows
+  ...onlyGrows('history'),
+  ...trigger({
+    name: 'history_endpoint',
+    table: 'history',
+    event: 'insert',
+    statements: `insert into history_endpoints (endpoint, at, seq, operator, state)
+      select e.endpoint, new.at, new.seq, new.operator, new.state from effects as e where e.id = new.effect_id;`,
+  }),
+  ...trigger({
+    name: 'effects_things',
+    table: 'effects',
+    event: 'insert',
+    // On PostgreSQL a pattern extracts the IDs, because parsing invalid JSON would fail and prevent the effect from being recorded.
+    statements: `insert into effect_things (thing, effect_id) ${
+      isSqlite
+        ? `select distinct i.value, new.id from json_each(new.ids) as i where i.type = 'text'`
+        : `select distinct i.value[1], new.id from regexp_matches(new.ids, '":"([A-Za-z0-9_-]+)"', 'g') as i (value)`
+    };`,
+  }),
+]

@@ -66,3 +66,19 @@ export interface OperatorTables {
     expires_at: number
   }
 }
+
+/** The statements that create them. */
+export const operatorTables = (): string[] => [
+  `create table links (token text primary key, roles text not null, expires_at bigint not null, used_at bigint, email text, made_by text,
+    made_at bigint)`,
+  'create table former_names (operator_id text not null, name text not null, primary key (operator_id, name))',
+  'create table operators_seen (operator_id text primary key, at bigint not null)',
+  `create table passkeys (id text primary key, credential text not null unique, operator_id text not null, name text not null,
+    public_key text not null, algorithm integer not null, counter bigint not null, created_at bigint not null, last_used_at bigint)`,
+  'create index passkeys_operator on passkeys (operator_id)',
+  `create table own_numbers (id text primary key, operator_id text not null, number text not null, added_at bigint not null,
+    confirmed_by text, confirmed_at bigint, unique (operator_id, number))`,
+  'create table passkey_challenges (challenge text primary key, expires_at bigint not null)',
+  `create table password_links (operator_id text primary key, token text not null unique, made_by text not null, made_at bigint not null,
+    expires_at bigint not null)`,
+]

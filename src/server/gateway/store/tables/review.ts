@@ -65,3 +65,21 @@ export interface DecisionTable {
   /** 1: the agent wrote the new draft, 0: it did not; null: not requested yet. */
   redrafted: number | null
 }
+
+/** The statements that create them. */
+export const reviewTables = (): string[] => [
+  `create table decisions (effect_id text primary key references effects (id), second_id text references effects (id),
+    workspace text not null, conversation_id text not null, message_id text not null, action text not null, edited_message text,
+    text_hash text not null, last_inbound text not null, sends_to text, held integer not null, sent integer, refusal text,
+    dismissed integer not null default 0, reject_reason text, reject_note text, redraft text, redrafted integer,
+    approved_by_edit integer, confirmed_risks text)`,
+  'create index decisions_message on decisions (message_id)',
+  'create index decisions_not_dismissed on decisions (effect_id) where dismissed = 0 and (sent is null or sent = 0 or refusal is not null)',
+  'create index decisions_second on decisions (second_id)',
+  `create table claims (conversation_id text not null, message_id text not null, operator_id text not null, operator text not null,
+    editing integer not null, until bigint not null, primary key (conversation_id, message_id))`,
+  `create table first_approvals (workspace text not null, conversation_id text not null, message_id text not null,
+    text_hash text not null, edited_message text, last_inbound text not null, operator_id text not null, operator text not null,
+    at bigint not null, primary key (workspace, message_id))`,
+  'create index first_approvals_at on first_approvals (at)',
+]

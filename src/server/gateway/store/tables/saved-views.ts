@@ -18,3 +18,10 @@ export interface SavedViewTables {
     is_shared: number
   }
 }
+
+/** The statements that create them. */
+export const savedViewTables = (): string[] => [
+  `create table saved_views (id text primary key, workspace text not null, page text not null, owner_id text not null,
+    owner text not null, name text not null, folded_name text not null, filters text not null, is_shared integer not null)`,
+  'create unique index saved_views_name on saved_views (workspace, page, owner_id, folded_name)',
+]

@@ -1,5 +1,6 @@
 /** Tables: requests to the service. */
 import type { Generated } from 'kysely'
+import type { SqlDialect } from '#server/database/tables.ts'
 
 export interface UpstreamTables {
   /**
@@ -52,3 +53,16 @@ export interface UpstreamTables {
     requests: number
   }
 }
+
+/** The statements that create them. */
+export const upstreamTables = ({ key }: SqlDialect): string[] => [
+  `create table request_places (place integer primary key, taken bigint not null default 0, free_at bigint not null default 0,
+    gateway bigint, lane text, page text, operator text, person text, refused integer not null default 0,
+    holds_token integer not null default 0, sent_at bigint, ended_at bigint)`,
+  `create table request_budget (id integer primary key, paused_until bigint not null default 0, refused_at bigint, level bigint not null,
+    level_at bigint not null, under_way integer not null default 0)`,
+  `create table sends (seq ${key}, at bigint not null, lane text not null, page text not null, operator text not null)`,
+  'create index sends_at on sends (at)',
+  `create table request_counts (span text not null, at bigint not null, lane text not null, page text not null, operator_id text not null,
+    requests integer not null, primary key (span, at, lane, page, operator_id))`,
+]

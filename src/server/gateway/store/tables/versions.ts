@@ -37,3 +37,19 @@ export interface RecordVersionTable {
   origin_id: string | null
   origin_number: number | null
 }
+
+/** The statements that create them. */
+export const versionTables = (): string[] => [
+  'create table record_bodies (hash text primary key, body text not null)',
+  `create table record_versions (kind text not null, workspace text not null, record_id text not null, number integer not null,
+    at bigint not null, cause text not null, operator text, effect_id text, name text not null, agent_id text,
+    hash text references record_bodies (hash), is_partial integer not null, replaced_at bigint, origin_id text, origin_number integer,
+    primary key (kind, workspace, record_id, number))`,
+  'create index record_versions_agent on record_versions (agent_id)',
+  'create index record_versions_deleted on record_versions (kind, workspace, cause, replaced_at, at)',
+  'create index record_versions_effect on record_versions (effect_id)',
+  'create index record_versions_hash on record_versions (hash)',
+  'create index record_versions_origin on record_versions (origin_id)',
+  'create index record_versions_record on record_versions (record_id)',
+  'create index record_versions_replaced on record_versions (replaced_at)',
+]
