@@ -382,7 +382,7 @@ export async function createGateway(options: GatewayOptions): Promise<Gateway> {
   poller.setBackgroundReads(() => registry.runningIds.map(progressRead))
 
   await cluster.start()
-  // Work that no gateway owns, for example from an earlier version.
+  // Work that no gateway owns.
   await takeOver([])
   await rechecks.sync()
   const firstRefusal = await readProbe().then(

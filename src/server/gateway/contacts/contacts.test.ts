@@ -244,29 +244,6 @@ describe('a single call', () => {
   })
 })
 
-test('people whom an earlier version called without recording contacts are found, also if the outcome is unknown', {
-  tags: ['R02'],
-}, async () => {
-  const store = await openTestStore()
-  const before = await startGatewayWithService(createService().script, { store })
-  await before.grace.post('/gateway/calls', callRequest, { key: 'k1' })
-  const otherNumber = '+14155550177'
-  before.service.setScript(({ method }) => (method === 'POST' ? 'lost' : undefined))
-  await before.grace.post('/gateway/calls', { ...callRequest, toNumber: otherNumber }, { key: 'k2' })
-  for (const table of ['contacts', 'contact_sources'] as const) await store.deleteFrom(table).execute()
-
-  const { grace } = await startGatewayWithService(createService().script, { store })
-  const { by } = await checkAllRules(grace, csv([callRequest.toNumber, otherNumber]))
-  expect(by.map(({ state, people }) => [state, people])).toEqual([
-    ['unknown', 1],
-    ['called', 1],
-  ])
-  for (const toNumber of [callRequest.toNumber, otherNumber])
-    expect(
-      await grace.post('/gateway/calls', { ...callRequest, agentId: 'agent2', toNumber }, { key: toNumber }),
-    ).toMatchObject({ status: 409, json: { error: { code: 'called_before' } } })
-})
-
 describe('people held back after the first ten', () => {
   test('are not called a second time if somebody else has called them meanwhile', { tags: ['R02'] }, async () => {
     const testWorld = await startGatewayWithService(createService().script)

@@ -8,7 +8,7 @@ import { sql } from 'kysely'
 import type { ContactedBy, ContactState, KnownBatch } from '#contract/index.ts'
 import { otherSpelling } from '#phone/telephone.ts'
 import { isSqlite } from '#server/database/open.ts'
-import { effectRows, openEffectRows } from '../ledger/effect-rows.ts'
+import { effectRows } from '../ledger/effect-rows.ts'
 import type { WriteQueue } from '../ledger/write-queue.ts'
 import { startFactsIn } from '../registry/batches.ts'
 import type { Registry } from '../registry/registry.ts'
@@ -290,33 +290,6 @@ export function createContacts(deps: {
     }
   }
 
-  /** Adds single calls of the last day that an earlier version placed, which recorded no contacts. Their numbers are still stored. */
-  async function addEarlierCalls(): Promise<void> {
-    const withoutContacts = (rows: ReturnType<typeof effectRows>) =>
-      rows
-        .innerJoin('placed_calls as c', 'c.effect_id', 'e.id')
-        .leftJoin('contact_sources as s', 's.effect_id', 'e.id')
-        .clearSelect()
-        .select(['c.effect_id', 'c.to_number', 'c.at', 'h.state'])
-        .where('s.id', 'is', null)
-    const unknown = await withoutContacts(openEffectRows(deps.store, 'unknown')).execute()
-    const ended = await withoutContacts(effectRows(deps.store))
-      .where('c.at', '>', clock.now() - recentMs)
-      .where('h.state', '<>', 'unknown')
-      .where((eb) => eb.or([eb('h.happened', 'is', null), eb('h.happened', '=', 1)]))
-      .execute()
-    const calls = [...unknown, ...ended]
-    if (calls.length === 0) return
-    await deps.store.transaction().execute(async (store) => {
-      for (const { effect_id, to_number, state, at } of calls)
-        await add(
-          store,
-          { effect_id, kind: 'call', prepared_id: null, at, ended_at: state === 'unknown' ? notEnded : at },
-          [hashOf(to_number)],
-        )
-    })
-  }
-
   /** Deletes contacts that are a year old, and those of people who were not called. */
   async function deleteOld(): Promise<void> {
     const { store } = deps
@@ -418,12 +391,8 @@ export function createContacts(deps: {
 
     recordBatchEnd: (batchId: string) => writeQueue.write(() => recordBatchEnd(batchId)),
 
-    /**
-     * Records the ends of batches that were read but not recorded before the process died, and calls that an earlier version did not
-     * record. Call once, at startup.
-     */
+    /** Records the ends of batches that were read but not recorded before the process died. Call once, at startup. */
     async recover(): Promise<void> {
-      await addEarlierCalls()
       const ended = await deps.store
         .selectFrom('contact_sources as s')
         .innerJoin('known_batches as b', 'b.effect_id', 's.effect_id')

@@ -8,7 +8,6 @@ import { createAuthEndpoint } from 'better-auth/api'
 import { deleteSessionCookie, setSessionCookie } from 'better-auth/cookies'
 import { getSchema } from 'better-auth/db'
 import { getMigrations } from 'better-auth/db/migration'
-import { sql } from 'kysely'
 import * as z from 'zod'
 import { tableChangesOf } from '#server/database/changes.ts'
 import { isSqlite } from '#server/database/open.ts'
@@ -40,7 +39,6 @@ export interface StoredUser {
  */
 const digest = /* guard: session-token-is-hashed */ (token: string): string =>
   createHash('sha256').update(token).digest('base64url')
-const digestLength = 43
 
 /** Creates, finds and ends sessions by their cookie. These endpoints are called by Switchboard only, never over the network. */
 const sessions = {
@@ -145,7 +143,5 @@ export async function openAuthentication(parts: {
   await tableChangesOf(store).createMissingTriggers()
   const auth = betterAuth(options)
   const { internalAdapter, adapter, password: passwords, authCookies } = await auth.$context
-  // An earlier version stored plain tokens. No cookie matches these sessions any more.
-  await store.deleteFrom('session').where(sql<number>`length(token)`, '<>', digestLength).execute()
   return { api: auth.api, internalAdapter, adapter, passwords, sessionCookie: authCookies.sessionToken.name }
 }
