@@ -1,7 +1,4 @@
-/**
- * Flows: an administrator builds them with the mouse and with the keyboard. Longer than 300 lines, because one story goes from the first
- * step of a flow to a call that uses it.
- */
+/** Flows: an administrator builds them with the mouse and with the keyboard. */
 import type { Locator, Page } from '@playwright/test'
 import { addStep, countKeyPresses, findAgentWithoutFlow, openPanel, outlineStep, stepPanel } from './flow-editor.ts'
 import { openAs } from './operators.ts'

@@ -1,8 +1,7 @@
 /**
  * Visits every page and its important states, such as an open dialog. Checks that nothing is wider than the screen and that axe finds no
  * accessibility problem: pages at 320 px in the dark theme, states at 1440 px in the light theme. With KEEP_PICTURES=1 it visits all of
- * them in every width and theme, saves pictures in test-results/pictures, and replaces those of the README. Longer than 300 lines, because
- * it lists every page and state.
+ * them in every width and theme, saves pictures in test-results/pictures, and replaces those of the README.
  */
 import { cpSync, mkdirSync } from 'node:fs'
 import type { Page } from '@playwright/test'

@@ -1,6 +1,6 @@
 /**
  * A campaign manager prepares a batch from a damaged spreadsheet: repairs rows or leaves them out, with the keyboard only, and reloads the
- * page at any step. Longer than 300 lines, because most of these stories use the same damaged file.
+ * page at any step.
  */
 import type { Page } from '@playwright/test'
 import {

@@ -1,18 +1,17 @@
 /**
- * Creates a world for each story: an empty data folder, the real gateway in its own process, and the real service, embedded in that
- * process or (project "separate") in a process of its own. In the project "team" two gateways run behind nginx, share the worker's
- * PostgreSQL, and receive the service's events. What a story does to the gateway, such as a restart, is done to both. `world.service`
- * sends requests to the service directly, so that a story can compare the dashboard with the service. Longer than 300 lines, because it
- * contains everything that starts and ends processes for stories.
+ * Creates a world for each story: an empty data folder, the real gateway in its own process, and the real service, embedded in that process
+ * or (project "separate") in a process of its own. In the project "team" two gateways run behind nginx, share the worker's PostgreSQL, and
+ * receive the service's events. What a story does to the gateway, such as a restart, is done to both. `world.service` sends requests to the
+ * service directly, so that a story can compare the dashboard with the service.
  *
  * Starting a world takes seconds. Stories that change nothing share one. They say so in their file or `describe`:
  *
- *     test.use({ readOnly: true, settings: { plan: 'enterprise', speed: 1, env: {} } })
+ * test.use({ readOnly: true, settings: { plan: 'enterprise', speed: 1, env: {} } })
  *
  * Stories that share a world run one after the other. There is one shared world for each `settings` and worker, and it ends with the
  * worker. Each story has its own browser context and session, and can sign in with any role (`openAs`, `switchOpenPageTo`). Such a story
- * fails if it adds a row to the gateway's ledger or sends a command to the service through the gateway, and it cannot stop or restart
- * any program. Counts, ages and running calls at the service may have changed since the world was created.
+ * fails if it adds a row to the gateway's ledger or sends a command to the service through the gateway, and it cannot stop or restart any
+ * program. Counts, ages and running calls at the service may have changed since the world was created.
  *
  * A page loads only the code of what it shows, unless the story has `preloadsPages: true` (`skipPreloading` in page.ts).
  */

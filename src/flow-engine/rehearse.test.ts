@@ -1,4 +1,4 @@
-/** Rehearsals. Longer than 300 lines, because most tests share one flow and the helpers that read a rehearsal. */
+/** Rehearsals. */
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { FlowEdge, FlowNode, FlowRule } from '#contract/index.ts'

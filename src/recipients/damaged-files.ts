@@ -1,5 +1,5 @@
 /**
- * Real-world files, intact and damaged, with the expected result of reading each. A table for tests, longer than 300 lines because programs
+ * Real-world files, intact and damaged, with the expected result of reading each. A table for tests, longer than 500 lines because programs
  * export many kinds of files.
  */
 

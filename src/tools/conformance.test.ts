@@ -1,7 +1,4 @@
-/**
- * Runs the conformance command as a process against the embedded service, and against a proxy whose answers differ from the contract.
- * Longer than 300 lines, because all tests share the functions that start the service, the command and the proxy.
- */
+/** Runs the conformance command as a process against the embedded service, and against a proxy whose answers differ from the contract. */
 import { spawn } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { createServer } from 'node:http'

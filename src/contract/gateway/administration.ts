@@ -1,7 +1,4 @@
-/**
- * The gateway's endpoints for administrators: operators, audit, the connection, and a simulation's own keys. Longer than 300 lines, because
- * it has all shapes of their answers.
- */
+/** The gateway's endpoints for administrators: operators, audit, the connection, and a simulation's own keys. */
 import * as z from 'zod/mini'
 import { endpoint, everyone, roles } from '../shared/endpoint.ts'
 import { onDemand, polled } from '../shared/freshness.ts'

@@ -1,4 +1,4 @@
-/** The gateway's endpoints for batches: listing, starting, cancelling and exporting them (design: the gateway). Longer than 300 lines, because they share their shapes. */
+/** The gateway's endpoints for batches: listing, starting, cancelling and exporting them (design: the gateway). */
 import * as z from 'zod/mini'
 import { BatchCallList } from '../service/batches.ts'
 import { endpoint, everyone } from '../shared/endpoint.ts'

@@ -1,7 +1,4 @@
-/**
- * The gateway's endpoints for review: the queue, claims, decisions that are held and can be undone (design: Review). Longer than 300 lines,
- * because the shapes of a decision and the endpoints that use them are read together.
- */
+/** The gateway's endpoints for review: the queue, claims, decisions that are held and can be undone (design: Review). */
 import * as z from 'zod/mini'
 import { Conversation } from '../service/conversations.ts'
 import { draftRiskKinds, seriousRiskKinds } from '../shared/draft-risks.ts'

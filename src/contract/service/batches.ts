@@ -1,7 +1,4 @@
-/**
- * Batch calls: one call for each row of a CSV file (specification 2.4 and 4.4, interface 4). Longer than 300 lines, because it has all
- * shapes of the service's answers about batches.
- */
+/** Batch calls: one call for each row of a CSV file (specification 2.4 and 4.4, interface 4). */
 import * as z from 'zod/mini'
 import { batchCallStates, endStates } from '../shared/batch-states.ts'
 import { endpoint, everyone } from '../shared/endpoint.ts'

@@ -1,7 +1,6 @@
 /**
  * Decides for each row whether it is called, or why not, from the rows as read and the repairs. Rows that an operation cannot have changed
- * are not checked again, so that editing one cell among fifty thousand rows is fast. Longer than 300 lines, because verdicts and problems
- * use the same columns, edits and repairs.
+ * are not checked again, so that editing one cell among fifty thousand rows is fast.
  */
 import { e164Pattern } from '#contract/shared/wire.ts'
 import { checkNumber, type NumberCheck } from '#phone/number.ts'

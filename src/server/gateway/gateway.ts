@@ -1,5 +1,5 @@
 /**
- * Creates one gateway from its capabilities, connected to one service and one database. Opens no port. Longer than 300 lines, since it is
+ * Creates one gateway from its capabilities, connected to one service and one database. Opens no port. Longer than 500 lines, since it is
  * the one place that says what one capability does when something happens in another.
  */
 

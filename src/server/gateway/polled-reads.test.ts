@@ -1,7 +1,4 @@
-/**
- * Tests polls: one without a change is answered without a body and without a database statement; the next one after a change shows it.
- * Longer than 300 lines, because every polled read is in one table.
- */
+/** Tests polls: one without a change is answered without a body and without a database statement; the next one after a change shows it. */
 import { AsyncLocalStorage } from 'node:async_hooks'
 import type { KyselyPlugin } from 'kysely'
 import { describe, expect, test } from 'vitest'

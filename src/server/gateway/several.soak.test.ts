@@ -1,6 +1,6 @@
 /**
  * Tests three gateways for some minutes, as a team uses them: only in `npm run test:soak`, with a PostgreSQL and an nginx. Compares the
- * answers with the service's own logs. Longer than 300 lines, since a team's pages, people and faults are in one place.
+ * answers with the service's own logs.
  */
 import { randomInt } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'

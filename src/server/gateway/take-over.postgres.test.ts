@@ -1,7 +1,4 @@
-/**
- * Tests two gateways on one PostgreSQL: each knows the other's commands under way, and takes them over when the other ends. Longer than
- * 300 lines, since each test needs two gateways that are set up here.
- */
+/** Tests two gateways on one PostgreSQL: each knows the other's commands under way, and takes them over when the other ends. */
 import { CompiledQuery } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Effect } from '#contract/index.ts'

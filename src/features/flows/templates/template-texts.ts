@@ -1,6 +1,6 @@
 /**
  * The flows that people start from: their texts, and the paths between their steps. A column of a batch's file fills in each variable in
- * braces. Longer than 300 lines, because it is a table of texts.
+ * braces.
  */
 
 type Step = readonly [type: string, label: string, prompt?: string, data?: Readonly<Record<string, string>>]

@@ -1,7 +1,4 @@
-/**
- * The open draft: its conversation, its text and the decision. The caller sets a `key`, so that each draft has its own state. Longer than 300
- * lines, because its parts share the state of one decision.
- */
+/** The open draft: its conversation, its text and the decision. The caller sets a `key`, so that each draft has its own state. */
 import { useEffect, useRef, useState } from 'react'
 import { read, useRead } from '#api/reads.ts'
 import { useMyId } from '#api/session.ts'

@@ -1,7 +1,4 @@
-/**
- * Lists that exceed one start, here eight rows: their parts are called one after another. Longer than 300 lines: all tests share one
- * scripted service.
- */
+/** Lists that exceed one start, here eight rows: their parts are called one after another. */
 import { expect, test } from 'vitest'
 import type { KnownBatch } from '#contract/index.ts'
 import { clock } from '../shared/clock.ts'

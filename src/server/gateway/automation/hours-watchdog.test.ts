@@ -1,4 +1,4 @@
-/** Calling hours that end while a batch is running, on a clock that the test advances. Longer than 300 lines: all tests share one scripted service. */
+/** Calling hours that end while a batch is running, on a clock that the test advances. */
 import { describe, expect, test } from 'vitest'
 import type { KnownBatch } from '#contract/index.ts'
 import { openTestStore } from '../testing/store.ts'

@@ -1,4 +1,4 @@
-/** Starts that wait for a second person. Longer than 300 lines: all tests share one setup. */
+/** Starts that wait for a second person. */
 import { describe, expect, test } from 'vitest'
 import type { AgentUse, Approval, ApprovalDetails } from '#contract/index.ts'
 import { insertEffect } from '../ledger/history.ts'

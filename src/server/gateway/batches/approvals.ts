@@ -1,8 +1,7 @@
 /**
- * Approvals: starts that wait for a second person. A request records the whole start: its people, fields and fingerprint. Nothing is
- * sent until someone else approves exactly that start. A request can also be declined or withdrawn, and expires after a week. Until
- * then its people count as held back (`contacts`), so other starts that include them are refused. Longer than 300 lines, to keep every
- * change to the state of a request in one file.
+ * Approvals: starts that wait for a second person. A request records the whole start: its people, fields and fingerprint. Nothing is sent
+ * until someone else approves exactly that start. A request can also be declined or withdrawn, and expires after a week. Until then its
+ * people count as held back (`contacts`), so other starts that include them are refused.
  */
 
 import { randomUUID } from 'node:crypto'

@@ -1,8 +1,7 @@
 /**
- * Exports: every call of a batch as a file. An export reads page by page, at a pace that leaves most of the request budget to people.
- * The file names people, so only its operator can fetch it. It is deleted when discarded, or half an hour after it ends. If a gateway
- * stops, another one reads its exports again from the start, without the first pages that a new one may read at once. Longer than 300 lines,
- * so that the life of an export can be read in one place.
+ * Exports: every call of a batch as a file. An export reads page by page, at a pace that leaves most of the request budget to people. The
+ * file names people, so only its operator can fetch it. It is deleted when discarded, or half an hour after it ends. If a gateway stops,
+ * another one reads its exports again from the start, without the first pages that a new one may read at once.
  */
 import { randomUUID } from 'node:crypto'
 import type { Selectable } from 'kysely'

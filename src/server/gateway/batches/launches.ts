@@ -1,4 +1,4 @@
-/** Launches: starts batches from a file. Each start is recorded, then sent to the service once (design: the gateway, Commands). Longer than 300 lines, because a start is one transaction. */
+/** Launches: starts batches from a file. Each start is recorded, then sent to the service once (design: the gateway, Commands). */
 import type { ApprovalNeed, LaunchFields, Operator, RecipientFindings } from '#contract/index.ts'
 import type { Reading } from '#server/child/reader.ts'
 import type { LaterCalls, People } from '../calling-rules/recipient-rules.ts'

@@ -1,8 +1,8 @@
 /**
  * Prepared batches: a recorded file with the fields of its start, which is sent later. It waits for an operator's confirmation after the
- * first ten calls of its launch, for the end of the previous part, or for the calling hours of its people. Until then its people count
- * as held back (`contacts`), so that nobody else calls them. A start claims the row in its own transaction, so a prepared batch starts
- * once, whether an operator or the gateway starts it. Longer than 300 lines, to keep every change to a row in one file.
+ * first ten calls of its launch, for the end of the previous part, or for the calling hours of its people. Until then its people count as
+ * held back (`contacts`), so that nobody else calls them. A start claims the row in its own transaction, so a prepared batch starts once,
+ * whether an operator or the gateway starts it.
  */
 
 import {

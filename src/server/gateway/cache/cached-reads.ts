@@ -1,6 +1,6 @@
 /**
  * The cache of the service's answers, shared by all operators and gateways. Equal reads share one request and one answer. Roles are
- * checked before. The workspace is part of a snapshot's key, so no workspace gets another's. Longer than 300 lines, since the cached
+ * checked before. The workspace is part of a snapshot's key, so no workspace gets another's. Longer than 500 lines, since the cached
  * snapshots and the pending reads share one state.
  */
 

@@ -1,4 +1,4 @@
-/** Tests the poller. Longer than 300 lines, since all tests need the same poller and service. */
+/** Tests the poller. */
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { Refusal } from '#contract/index.ts'
 import { createSilentLog } from '../shared/log.ts'

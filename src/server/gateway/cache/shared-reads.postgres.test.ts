@@ -1,4 +1,4 @@
-/** Tests how gateways on one PostgreSQL database share reads. Longer than 300 lines, since all tests need the same gateways. */
+/** Tests how gateways on one PostgreSQL database share reads. */
 import { createHmac } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { headers, signatureHeader } from '#contract/index.ts'

@@ -1,7 +1,6 @@
 /**
- * The wall of live calls: all calls in progress, in one answer built from cached snapshots. If the service can list its active calls, the wall
- * is that list. Otherwise it consists of the running batches' calls and the calls placed by hand, each read separately. Longer than 300
- * lines, since what finds a call and what ends it change one state.
+ * The wall of live calls: all calls in progress, in one answer built from cached snapshots. If the service can list its active calls, the
+ * wall is that list. Otherwise it consists of the running batches' calls and the calls placed by hand, each read separately.
  */
 
 import { LRUCache } from 'lru-cache'

@@ -2,8 +2,7 @@
  * The cluster on a PostgreSQL database. Each gateway increments the beat in its row every second, on the connection that holds the schema's
  * lock. If another gateway's beat does not change for ten seconds by the own steady clock, with an unbroken connection, a gateway ends the
  * other one with one conditional statement. The ended gateway notices at its next beat, or before its next command, since `assertMember`
- * locks its row. So no wall clock decides which gateways are alive. Longer than 300 lines, so that the life of a membership can be read in
- * one place.
+ * locks its row. So no wall clock decides which gateways are alive.
  */
 import { setTimeout as pause } from 'node:timers/promises'
 import { type Kysely, sql } from 'kysely'

@@ -1,7 +1,7 @@
 /**
- * The people whom this gateway calls, stored for a year, so that nobody is called twice by mistake (design: the ledger; reliability
- * R02). Each person of each start and call is stored as a keyed hash of the number. The key never changes, because hashes with another
- * key would match nobody. Longer than 300 lines, so that reads and writes of the two tables stay together.
+ * The people whom this gateway calls, stored for a year, so that nobody is called twice by mistake (design: the ledger; reliability R02).
+ * Each person of each start and call is stored as a keyed hash of the number. The key never changes, because hashes with another key would
+ * match nobody.
  */
 import { setImmediate as yieldToEventLoop } from 'node:timers/promises'
 import { sql } from 'kysely'

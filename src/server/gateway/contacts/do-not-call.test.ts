@@ -1,4 +1,4 @@
-/** The do-not-call list, and every way to call or message somebody on it. Longer than 300 lines, so that all of these are in one file. */
+/** The do-not-call list, and every way to call or message somebody on it. */
 import { describe, expect, test } from 'vitest'
 import type { Contract, DoNotCallEntry, ResponseOf } from '#contract/index.ts'
 import { clock } from '../shared/clock.ts'

@@ -1,7 +1,6 @@
 /**
- * The do-not-call list of each workspace: numbers that must not be called, as the same keyed hashes as in `contacts`, with their last
- * two digits. The number itself is not stored, and deleting old contacts never affects this list. Longer than 300 lines, so that
- * reads and writes of these tables stay together.
+ * The do-not-call list of each workspace: numbers that must not be called, as the same keyed hashes as in `contacts`, with their last two
+ * digits. The number itself is not stored, and deleting old contacts never affects this list.
  */
 import { setImmediate as yieldToEventLoop } from 'node:timers/promises'
 import { sql } from 'kysely'

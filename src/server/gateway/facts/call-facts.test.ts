@@ -1,5 +1,5 @@
 /**
- * The outcomes of calls, put together from everything that reports them, without a request of its own. Longer than 300 lines, because all tests
+ * The outcomes of calls, put together from everything that reports them, without a request of its own. Longer than 500 lines, because all tests
  * share the sources that tell of a call.
  */
 import { createHmac } from 'node:crypto'

@@ -1,6 +1,6 @@
 /**
  * Sends every command of the contract to the embedded service, through a stand-in that changes the answer or delays the command. A new
- * command without a row in the table fails. Longer than 300 lines, because it is one table.
+ * command without a row in the table fails.
  */
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'

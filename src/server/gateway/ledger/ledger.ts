@@ -1,8 +1,7 @@
 /**
- * The ledger records every command for the service before it is sent, and never sends it twice (design: Commands, effects, the ledger).
- * A recorded command is an effect. A repeat with the same key joins the effect. Two live effects on one target exclude each other. An
- * unclear outcome stays `unknown` until a read or a person settles it. Longer than 300 lines, because recording, sending and closing an
- * effect depend on each other.
+ * The ledger records every command for the service before it is sent, and never sends it twice (design: Commands, effects, the ledger). A
+ * recorded command is an effect. A repeat with the same key joins the effect. Two live effects on one target exclude each other. An unclear
+ * outcome stays `unknown` until a read or a person settles it.
  */
 import { createHmac, randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'

@@ -1,11 +1,10 @@
 /**
- * Rechecks read the service again for every unknown effect, at growing intervals for an hour (design: the ledger). A read can show
- * that a command was carried out. It never proves the opposite, because the service may carry it out later: then the effect stays
- * unknown until a person settles it. No command is ever sent again.
+ * Rechecks read the service again for every unknown effect, at growing intervals for an hour (design: the ledger). A read can show that a
+ * command was carried out. It never proves the opposite, because the service may carry it out later: then the effect stays unknown until a
+ * person settles it. No command is ever sent again.
  *
  * Every read of a record counts, whoever requested it: several effects on one record share its reads, and an open page that reads the
- * record saves a request. Only the leading gateway reads, but all gateways know the schedule. Longer than 300 lines, since all reads share
- * one queue.
+ * record saves a request. Only the leading gateway reads, but all gateways know the schedule.
  */
 import { Refusal } from '#contract/index.ts'
 import { tableChangesOf } from '#server/database/changes.ts'

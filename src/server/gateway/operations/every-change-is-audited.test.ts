@@ -1,6 +1,6 @@
 /**
  * Walks every route of the contract that is not a read: after it was used, the audit has a row about it, or the route is in the list of
- * those that change nothing for a person, with the reason. A new route without either fails. Longer than 300 lines, because it is one table.
+ * those that change nothing for a person, with the reason. A new route without either fails.
  */
 import { describe, expect, test } from 'vitest'
 import { contract, type EndpointDefinition, gatewayEndpoints, textHash } from '#contract/index.ts'

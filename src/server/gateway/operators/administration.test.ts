@@ -1,7 +1,4 @@
-/**
- * Tests the administrator's pages over HTTP: operators, the audit, the connection test and the simulation's keys. Longer than 300 lines,
- * since these share their helpers.
- */
+/** Tests the administrator's pages over HTTP: operators, the audit, the connection test and the simulation's keys. */
 import { describe, expect, test } from 'vitest'
 import type { HistoryEntry, Invitation, KnownOperator, SimulationKey } from '#contract/index.ts'
 import { appendHistory, insertEffect } from '../ledger/history.ts'

@@ -1,7 +1,4 @@
-/**
- * Signing in at an OpenID provider, tested against a real one on this machine. Longer than 300 lines, since all tests sign in at the same
- * provider.
- */
+/** Signing in at an OpenID provider, tested against a real one on this machine. */
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import type { Session } from '#contract/index.ts'
 import { startTestProvider, testClient } from '../testing/provider.ts'

@@ -1,7 +1,4 @@
-/**
- * The operators' sessions: resolves cookies, expires sessions, and lists open ones (promise R32). Longer than 300 lines, since every
- * function needs the sessions in memory.
- */
+/** The operators' sessions: resolves cookies, expires sessions, and lists open ones (promise R32). */
 import { parse } from 'hono/utils/cookie'
 import { LRUCache } from 'lru-cache'
 import type { OpenSession, Operator } from '#contract/index.ts'

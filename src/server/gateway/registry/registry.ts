@@ -1,7 +1,6 @@
 /**
- * The registry: batches that the team started or opened, and agents, flows, calls and conversations that were read. The service cannot
- * list most of them. Names and phone numbers are stored only in this registry, so that search (`search.ts`) finds them. Longer than 300
- * lines, since all functions update the running batches and the names in memory together with the tables.
+ * The registry: batches that the team started or opened, and agents, flows, calls and conversations that were read. The service cannot list
+ * most of them. Names and phone numbers are stored only in this registry, so that search (`search.ts`) finds them.
  */
 import { sql } from 'kysely'
 import { LRUCache } from 'lru-cache'

@@ -1,4 +1,4 @@
-/** Decisions when the service, the budget or the process fails. Longer than 300 lines, because all of them share one way to start. */
+/** Decisions when the service, the budget or the process fails. */
 import { describe, expect, test } from 'vitest'
 import {
   postDecision,

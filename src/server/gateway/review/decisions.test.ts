@@ -1,4 +1,4 @@
-/** Decisions from the click to the end of their hold. Longer than 300 lines, so that all of it can be read in one place. */
+/** Decisions from the click to the end of their hold. */
 import { describe, expect, test, vi } from 'vitest'
 import type { Decision } from '#contract/index.ts'
 import {

@@ -1,7 +1,7 @@
 /**
  * Decisions about drafts: recorded, held so that they can be undone, then sent once (design: Review). A held decision survives a closed
  * tab and the end of its gateway: another gateway sends it on time, or this one after a restart. A decision whose answer was lost is
- * settled by reading the conversation, never by sending again (reliability R04, R07, R09). Longer than 300 lines, so that the life of a
+ * settled by reading the conversation, never by sending again (reliability R04, R07, R09). Longer than 500 lines, so that the life of a
  * decision can be read in one place.
  */
 import { setTimeout as pause } from 'node:timers/promises'

@@ -1,7 +1,4 @@
-/**
- * For tests: starts a scripted service and a gateway, and opens test browsers. Longer than 300 lines, so that tests have one place to import
- * from.
- */
+/** For tests: starts a scripted service and a gateway, and opens test browsers. */
 import { createHash } from 'node:crypto'
 import { createServer, type IncomingMessage, type OutgoingHttpHeaders, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'

@@ -1,6 +1,6 @@
 /**
  * Tests the request budget that several gateways share, on a real PostgreSQL. Time passes by moving the rows back and the gateways'
- * clocks forward. Longer than 300 lines, since all tests need the same gateways and schedules.
+ * clocks forward. Longer than 500 lines, since all tests need the same gateways and schedules.
  */
 import fc from 'fast-check'
 import { sql } from 'kysely'

@@ -1,14 +1,14 @@
 /**
  * The rows of the request budget that all gateways on one PostgreSQL database share, and the statements on them. A request takes a slot
  * with one conditional statement. By the database's clock, the slot is free again a whole window (60 s) after the answer, so the service
- * never receives more requests within 60 s than there are slots. If no end is recorded, the slot is free a window after the longest possible exchange. Some slots
- * are reserved for cancels, further ones for commands and cancels.
+ * never receives more requests within 60 s than there are slots. If no end is recorded, the slot is free a window after the longest
+ * possible exchange. Some slots are reserved for cancels, further ones for commands and cancels.
  *
  * A gateway also leases standby slots for cancels that it may have to send without the database (standby-slots.ts). Other gateways take
  * them only after the lease has run out, or once its gateway was killed.
  *
- * If the plan has a burst, it is a token bucket in one row: a slot is taken only while the bucket holds a token for it. The slots then
- * only record the requests. Longer than 300 lines, so that all statements on these rows stand in one place.
+ * If the plan has a burst, it is a token bucket in one row: a slot is taken only while the bucket holds a token for it. The slots then only
+ * record the requests.
  */
 import { type RawBuilder, sql } from 'kysely'
 import type { Lane } from '#contract/index.ts'

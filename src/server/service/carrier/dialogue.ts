@@ -1,7 +1,7 @@
 /**
  * Simulates the conversation of a call: follows the flow's graph and rules or, for a flow with only a prompt, typical questions
  * for its purpose. Pure: the same random numbers give the same conversation.
- * Longer than 300 lines, because all parts share the state of one conversation.
+ * Longer than 500 lines, because all parts share the state of one conversation.
  */
 import type { FlowEdge, FlowRule } from '#contract/index.ts'
 import { type Branch, type Condition, classifyBranch, parseCondition, type Situation } from '#flow-engine/conditions.ts'

@@ -1,7 +1,4 @@
-/**
- * Phrases of simulated calls, by purpose. `{name}` is a variable of the call: a column of the batch's file or one of
- * `variables.ts`. Longer than 300 lines, because it is a table of texts without logic.
- */
+/** Phrases of simulated calls, by purpose. `{name}` is a variable of the call: a column of the batch's file or one of `variables.ts`. */
 
 /** In the order in which they are matched, the most specific first. */
 export const purposes = [

@@ -1,7 +1,4 @@
-/**
- * Who answers a call, and what happens until the agent comes to the matter, or instead of it.
- * Longer than 300 lines by a few, because each kind of person who answers is one case of the same choice.
- */
+/** Who answers a call, and what happens until the agent comes to the matter, or instead of it. */
 import { stepText } from '#flow-engine/graph.ts'
 import type { CallSettings } from '#flow-engine/settings.ts'
 import { greetingOf } from '#flow-engine/walk.ts'

@@ -1,4 +1,3 @@
-/** Longer than 300 lines, to cover a draft in one place, from the call that creates it to the sent message. */
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type * as z from 'zod/mini'

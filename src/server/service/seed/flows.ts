@@ -1,5 +1,5 @@
 /**
- * The seed flows of Northfield Home: the text of each step and the paths between steps. Longer than 300 lines, because it is a
+ * The seed flows of Northfield Home: the text of each step and the paths between steps. Longer than 500 lines, because it is a
  * table of texts; the code that reads it is at the end.
  */
 import type { FlowEdge, FlowNode, FlowRule } from '#contract/index.ts'

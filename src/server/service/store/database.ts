@@ -1,7 +1,6 @@
 /**
- * The service's tables. IDs and JSON are text, times are epoch milliseconds, booleans are 1 and 0. Derived data (a batch's
- * counts, a call's transcript) is not stored.
- * This file exceeds 300 lines to keep row types and their columns in one place.
+ * The service's tables. IDs and JSON are text, times are epoch milliseconds, booleans are 1 and 0. Derived data (a batch's counts, a call's
+ * transcript) is not stored.
  */
 import type { Generated, Kysely } from 'kysely'
 import type { WebhookEvent } from '#contract/index.ts'

@@ -1,7 +1,7 @@
 /**
  * Checks the facts of a simulated call: would a company's staff, who know the calendar, the country and the customer, believe it?
  * It knows the transcript, the flow, the agent, the customer and the time of the call, not how the call was made up.
- * Longer than 300 lines, because it is a list of rules.
+ * Longer than 500 lines, because it is a list of rules.
  */
 import { isOutsideWorkingHours, settingsOf } from '#flow-engine/settings.ts'
 import { questions } from '../carrier/customer-answers.ts'

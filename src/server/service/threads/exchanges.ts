@@ -1,7 +1,7 @@
 /**
  * What customers answer to agents' messages, and what the agents draft next. `{name}` is a variable of the conversation; `{offered}` is the day
  * and the hour that the agent's message named. An exchange is used only if all its variables have a value, and at most once in a conversation.
- * Longer than 300 lines, because it is a table of texts without logic.
+ * Longer than 500 lines, because it is a table of texts without logic.
  */
 import type { Purpose } from '../carrier/phrases.ts'
 import type { AgentMessageKind } from './agent-text.ts'

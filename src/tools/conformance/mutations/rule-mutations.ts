@@ -1,7 +1,4 @@
-/**
- * Mutations of rules: lists, files, changes that are not kept, states that allow too much, and records that do not exist. Longer than 300
- * lines, because it lists them all.
- */
+/** Mutations of rules: lists, files, changes that are not kept, states that allow too much, and records that do not exist. */
 import { type EndpointDefinition, type ServiceEndpointName, serviceEndpoints } from '#contract/index.ts'
 import { type Answer, changeSuccess, isSuccess, type Mutation, type Passing, withBody } from './mutation.ts'
 

@@ -1,7 +1,6 @@
 /**
  * The rows of the file as a grid that works like a spreadsheet. Only rows in view are requested from the worker and rendered. The table
- * keeps the focus and names the active cell, so that scrolling never loses it. Longer than 300 lines, because keys, clipboard and
- * selection share their state.
+ * keeps the focus and names the active cell, so that scrolling never loses it.
  */
 /* oxlint-disable jsx-a11y/no-redundant-roles, jsx-a11y/no-interactive-element-to-noninteractive-role, jsx-a11y/no-noninteractive-element-to-interactive-role -- laid out as blocks, a table loses its own roles */
 import { useVirtualizer } from '@tanstack/react-virtual'

@@ -1,7 +1,6 @@
 /**
  * Holds the new batch that is being prepared and its open file, outside of the pages, so that leaving a page loses nothing. `reduce`
- * changes the state. This module does the asynchronous work: the worker, the service's checks, and storage on this device. Longer than
- * 300 lines, because all of it changes the same state.
+ * changes the state. This module does the asynchronous work: the worker, the service's checks, and storage on this device.
  */
 import { useSyncExternalStore } from 'react'
 import { request } from '#api/client.ts'

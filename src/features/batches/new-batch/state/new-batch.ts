@@ -1,7 +1,6 @@
 /**
- * A new batch is one that is being prepared, from the choice of a file to the answer to its start. All of its state is in one
- * object that only `reduce` changes, so that it can be stored and tested. The file's bytes and rows stay in the worker. Longer than 300
- * lines, because the events and their effects belong together.
+ * A new batch is one that is being prepared, from the choice of a file to the answer to its start. All of its state is in one object that
+ * only `reduce` changes, so that it can be stored and tested. The file's bytes and rows stay in the worker.
  */
 
 import { type BatchOrigin, type ChosenSelection, type CsvCheck, type CsvPreview, csvLimits } from '#contract/index.ts'

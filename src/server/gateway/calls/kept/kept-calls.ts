@@ -3,7 +3,6 @@
  * the transcript of a call that ended, so this is all that can be read later. Kept for the workspace's retention time.
  *
  * Changes are collected and written every few seconds, and a call whose transcript did not change is not written again until it ends.
- * Longer than 300 lines, since the calls in memory and their rows are one state.
  */
 import { LRUCache } from 'lru-cache'
 import {

@@ -1,6 +1,6 @@
 /**
- * Sends a decision when its hold ends: reads the conversation once more, and sends only if it is as the reviewer saw it (reliability R06). A
- * change between that read and the sending cannot be noticed. Longer than 300 lines, so that the order of these steps can be read in one place.
+ * Sends a decision when its hold ends: reads the conversation once more, and sends only if it is as the reviewer saw it (reliability R06).
+ * A change between that read and the sending cannot be noticed.
  */
 import { randomUUID } from 'node:crypto'
 import {

@@ -1,7 +1,6 @@
 /**
  * For tests: checks the records of several clients that used several gateways under faults. A client records when it sent each request,
- * when the answer arrived, and the outcome. The service's own log contains the commands that were carried out. Pure. Longer than 300
- * lines, since it has a rule for each promise.
+ * when the answer arrived, and the outcome. The service's own log contains the commands that were carried out. Pure.
  *
  * All times are epoch ms of one clock: the test's, which the service shares.
  */

@@ -1,6 +1,6 @@
 /**
  * For tests: clients of several gateways. Each performs random operations one after the other (decide, undo, claim, call, start a batch,
- * read, sign out), and records the answers for `history-check.ts`. Longer than 300 lines, since it contains every kind of operation.
+ * read, sign out), and records the answers for `history-check.ts`.
  */
 import { setTimeout as pause } from 'node:timers/promises'
 import { textHash } from '#contract/index.ts'

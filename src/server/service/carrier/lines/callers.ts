@@ -1,6 +1,6 @@
 /**
  * People who answer the telephone, and what they say before and besides the matter of a call. Each list of a person's lines is followed by
- * the lines of the agent that fit them. Longer than 300 lines, because it is a table of texts without logic.
+ * the lines of the agent that fit them.
  */
 
 /** How people pick up. Some countries have a way of their own. */

@@ -1,6 +1,4 @@
-/**
- * What a colleague says who takes over from the agent, and what the customer answers. Longer than 300 lines, because it is a table of texts.
- */
+/** What a colleague says who takes over from the agent, and what the customer answers. */
 
 /** Why the agent hands over. */
 export type HandoverReason = 'asked-for-person' | 'angry' | 'step'
