@@ -52,6 +52,7 @@ const isWithin = (start: number, spans: readonly { start: number; end: number }[
 function saysOf(text: string): readonly { start: number; says: Says }[] {
   const folded = fold(text)
   const found: Found[] = findPhrases(folded, verdicts).map(({ value, ...span }) => ({ ...span, ...value }))
+  if (found.length === 0) return []
   return [...Map.groupBy(found, ({ language }) => language)]
     .flatMap(([language, inLanguage]) => {
       const index = innocents[language]

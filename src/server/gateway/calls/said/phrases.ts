@@ -12,7 +12,7 @@
 /** The letters that are left after `fold`: those of the languages that have phrases. */
 const letter = 'a-z0-9'
 const gap = '[^.!?;]{0,40}?'
-const spaceCharacters: ReadonlySet<string> = new Set(' ,:"()\u2013\u2014\u2026-')
+const spaceCharacters = ' ,:"()\u2013\u2014\u2026-'
 const spaceCode = ' '.charCodeAt(0)
 const space = '[ ,:"()\\u2013\\u2014\u2026-]+'
 const maxNesting = 5
@@ -168,23 +168,24 @@ export interface FoundPhrase<T> {
   value: T
 }
 
-const wordPattern = new RegExp(`[${letter}][${letter}']*`, 'g')
-const innerWord = /'(?=.)/g
-
-/** Where the words of a text begin: also what follows an apostrophe, as in "d'appels". */
-function wordStarts(text: string): number[] {
-  const starts: number[] = []
-  for (const { 0: word, index } of text.matchAll(wordPattern)) {
-    starts.push(index)
-    if (word.includes("'")) for (const { index: inner } of word.matchAll(innerWord)) starts.push(index + inner + 1)
-  }
-  return starts
+/** For each code of a character whether it is one of these. A folded text has all letters below 128. */
+const tableOf = (characters: string): Uint8Array => {
+  const table = new Uint8Array(0x10000)
+  for (const character of characters) table[character.charCodeAt(0)] = 1
+  return table
 }
+const isLetter = tableOf('abcdefghijklmnopqrstuvwxyz0123456789')
+const isSpace = tableOf(spaceCharacters)
 
 /** All phrases in a folded text. The index has one space for what is between two words. */
 export function findPhrases<T>(text: string, index: PhraseIndex<T>): FoundPhrase<T>[] {
   const found: FoundPhrase<T>[] = []
-  for (const start of wordStarts(text)) {
+  let isInWord = false
+  for (let start = 0; start < text.length; start += 1) {
+    const isInWordBefore = isInWord
+    isInWord = isLetter[text.charCodeAt(start)] === 1
+    // A word also begins after an apostrophe, as in "d'appels".
+    if (!isInWord || isInWordBefore) continue
     let place: PhraseIndex<T> | undefined = index
     let isAfterSpace = false
     for (let at = start; place; at += 1) {
@@ -192,9 +193,10 @@ export function findPhrases<T>(text: string, index: PhraseIndex<T>): FoundPhrase
         pattern.lastIndex = start
         if (pattern.test(text)) found.push({ start, end: pattern.lastIndex, value })
       }
-      if (isAfterSpace) while (spaceCharacters.has(text[at] ?? '')) at += 1
-      isAfterSpace = spaceCharacters.has(text[at] ?? '')
-      place = at < text.length ? place.next.get(isAfterSpace ? spaceCode : text.charCodeAt(at)) : undefined
+      if (isAfterSpace) while (isSpace[text.charCodeAt(at)] === 1) at += 1
+      const code = text.charCodeAt(at)
+      isAfterSpace = isSpace[code] === 1
+      place = at < text.length ? place.next.get(isAfterSpace ? spaceCode : code) : undefined
     }
   }
   return found
