@@ -18,7 +18,6 @@ export const slowTests: readonly string[] = [
   'src/server/service/events/delivery-crash.test.ts',
   'src/server/service/kill.test.ts',
   'src/server/service/start.test.ts',
-  'src/tools/conformance.test.ts',
   // They fill or take away a disk.
   'src/server/gateway/ledger/disk.test.ts',
   'src/server/gateway/shared/full-disk.test.ts',
@@ -61,5 +60,4 @@ export const slowTests: readonly string[] = [
   'src/server/gateway/shared/memo.test.ts',
   'src/server/gateway/store/lost-commits.test.ts',
   'src/tools/bench/**/*.test.ts',
-  'src/tools/conformance/**/*.test.ts',
 ]

@@ -15,7 +15,6 @@ const sources = {
   gateway: 'src/server/gateway/main.ts',
   service: 'src/server/service/main.ts',
   maintenance: 'src/server/gateway/maintenance/main.ts',
-  conformance: 'src/tools/conformance.ts',
   'crashing-gateway': 'src/server/gateway/testing/crashing-gateway.ts',
 }
 export type Program = keyof typeof sources

@@ -1,7 +1,6 @@
 /**
  * Records how real answers and events of the service differ from the contract: alternate spellings, what was left out or added, and unknown
- * words. It sends nothing. The figures are of all live gateways of one database since the oldest of them started; each gateway keeps its own and
- * gets those of the others.
+ * words. It sends nothing.
  */
 import {
   type EndpointDefinition,
@@ -123,7 +122,7 @@ const answerDifference = (kind: Difference['kind'], expected: string, received: 
 })
 
 /** How a refusal differs from the forms of specification 7. */
-function compareRefusal({ errorForm }: EndpointDefinition, status: number, text: string): Difference[] {
+export function compareRefusal({ errorForm }: EndpointDefinition, status: number, text: string): Difference[] {
   const { error, details, title, detail } = Object(parse(text)) as Record<string, unknown>
   const isText = (value: unknown) => typeof value === 'string' && value !== ''
   const general = Object(error) as Record<string, unknown>
@@ -142,6 +141,7 @@ function compareRefusal({ errorForm }: EndpointDefinition, status: number, text:
 
 export type ServiceDriftLog = ReturnType<typeof createServiceDriftLog>
 
+/** Creates the log of one gateway. The figures are of all live gateways of one database since the oldest of them started. */
 export function createServiceDriftLog({
   cluster,
   clock,
