@@ -25,10 +25,8 @@ export interface ChartPoint {
 }
 
 export interface ChartData {
-  /** What the chart shows, for screen readers and above an exported picture. */
+  /** What the chart shows, for screen readers. */
   title: string
-  /** Below the title of an exported picture: the period, the filters, or whatever else the page says around the chart. */
-  subtitle?: string | undefined
   /** The heading of the points in the table, such as "Hour". */
   pointHeader: string
   /** Their heading in an exported file, if the points have other texts there. */
@@ -46,7 +44,7 @@ export interface ChartData {
   limit?: { value: number; label: string } | undefined
   /** Shown instead of a chart without values. */
   emptyText?: string | undefined
-  /** What the figures rest on, below the chart and an exported picture. */
+  /** What the figures rest on, below the chart. */
   note?: string | undefined
   /** The name of exported files, without an extension. */
   fileName: string

@@ -1,5 +1,5 @@
 /* oxlint-disable jsx-a11y/prefer-tag-over-role -- an input of type range has no place for a drawing */
-/** A chart with its legend, its values under the pointer and the arrow keys, a table, and its export as CSV and PNG. */
+/** A chart with its legend, its values under the pointer and the arrow keys, a table, and its export as CSV. */
 import { type FocusEvent, type KeyboardEvent, type PointerEvent, useId, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { Link } from '#kit/navigation/link.tsx'
@@ -10,7 +10,6 @@ import { saveFile } from '#ui/save-file.ts'
 import { number } from '#ui/text/format-number.ts'
 import { type ChartData, drawnPart, isEmptyChart, totalAt, totalOfSeries } from './chart-data.ts'
 import { ChartTable, chartFile } from './chart-table.tsx'
-import { drawPng } from './export-png.ts'
 import { Swatch } from './fills.tsx'
 import { AreaPlot, BarPlot, barStep, ColumnPlot, pointFinder } from './plots.tsx'
 import * as texts from './texts.ts'
@@ -43,13 +42,12 @@ export function Chart({ kind, data, height = 200, hasSums = true }: Props) {
   const chartId = useId()
   const [selected, setSelected] = useState<number | null>(null)
   const [isTable, setIsTable] = useState(false)
-  const [hasFailed, setHasFailed] = useState(false)
   const [observeBox, { width, font }] = useBox()
   const figure = useRef<HTMLElement>(null)
   const navigate = useNavigate()
   // A mouse selects before it clicks. A finger cannot, so the first tap selects a point and the second one opens it.
   const isSecondTap = useRef(false)
-  const { title, subtitle = '', format = number, fileName } = data
+  const { title, format = number, fileName } = data
   const drawn = kind === 'bars' ? drawnPart(data) : data
   const { points, series } = drawn
   const restNote =
@@ -123,18 +121,6 @@ export function Chart({ kind, data, height = 200, hasSums = true }: Props) {
     const { header, rows } = chartFile(data)
     saveFile(new Blob([writeForSpreadsheet(header, rows)], { type: 'text/csv' }), `${fileName}.csv`)
   }
-  const downloadPng = async () => {
-    const page = figure.current
-    const plot = page?.querySelector<SVGSVGElement>('[data-plot] > svg')
-    if (!page || !plot) return
-    const legend = [...page.querySelectorAll<HTMLElement>('[data-legend] > li')].flatMap((item) => {
-      const key = item.querySelector('svg')
-      return key ? [{ key, label: item.dataset.label ?? '' }] : []
-    })
-    const file = await drawPng({ plot, legend: series.length > 1 ? legend : [], title, subtitle, note, page })
-    setHasFailed(file === null)
-    if (file) saveFile(file, `${fileName}.png`)
-  }
 
   const isEmpty = isEmptyChart(data)
   return (
@@ -155,15 +141,6 @@ export function Chart({ kind, data, height = 200, hasSums = true }: Props) {
             <Button size="small" variant="ghost" aria-label={texts.downloadCsvOf(title)} onClick={downloadCsv}>
               {texts.downloadCsv}
             </Button>
-            <Button
-              size="small"
-              variant="ghost"
-              aria-label={texts.downloadPngOf(title)}
-              disabledReason={isTable && texts.pngOfTable}
-              onClick={() => void downloadPng()}
-            >
-              {texts.downloadPng}
-            </Button>
           </div>
         )}
         {!isTable && !isEmpty && (
@@ -178,9 +155,9 @@ export function Chart({ kind, data, height = 200, hasSums = true }: Props) {
                 {series.length > 1 && <span className="ml-1 font-normal text-muted tabular-nums"> {show(total)}</span>}
               </span>
             )}
-            <ul data-legend="" className="inline">
+            <ul className="inline">
               {series.map((one, index) => (
-                <li key={one.id} data-label={one.label} className="mr-4 inline-flex items-center gap-1.5">
+                <li key={one.id} className="mr-4 inline-flex items-center gap-1.5">
                   <Swatch chartId={`${chartId}-${one.id}`} series={one} />
                   <span className="text-soft">{one.label}</span>
                   <span className="tabular-nums">{shownValue(index)}</span>
@@ -197,7 +174,6 @@ export function Chart({ kind, data, height = 200, hasSums = true }: Props) {
       ) : (
         <div
           ref={observeBox}
-          data-plot=""
           role="slider"
           tabIndex={0}
           aria-label={texts.valuesOf(title)}
@@ -220,7 +196,6 @@ export function Chart({ kind, data, height = 200, hasSums = true }: Props) {
           )}
         </div>
       )}
-      {hasFailed && <output className="text-label text-danger">{texts.pngFailed}</output>}
       {note !== '' && <figcaption className="text-label text-muted">{note}</figcaption>}
     </figure>
   )

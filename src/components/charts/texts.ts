@@ -4,8 +4,6 @@ import { number } from '#ui/text/format-number.ts'
 export const showTable = 'Table'
 export const downloadCsv = 'CSV'
 export const downloadCsvOf = (title: string) => `Download CSV: ${title}`
-export const downloadPng = 'PNG'
-export const downloadPngOf = (title: string) => `Download PNG: ${title}`
 export const tableOf = (title: string) => `Table: ${title}`
 export const total = 'Total'
 export const allPoints = 'All'
@@ -19,9 +17,6 @@ export const valuesOf = (title: string) => `${title}: move with the arrow keys`
 export const pointValues = (name: string, values: readonly string[]) => `${name}: ${values.join(', ')}`
 export const seriesValue = (label: string, value: string) => `${label} ${value}`
 export const noPoint = 'No value selected'
-export const pngOfTable = 'Switch back to the chart to download it as PNG.'
-export const pngFailed =
-  'The PNG could not be created. Nothing was downloaded. Try another browser, or download the CSV.'
 
 export const outcomeSeriesNames = {
   reached: 'Reached a person',

@@ -32,7 +32,6 @@ export function CallsOverTime({ search, now, label }: Props) {
             kind="columns"
             data={{
               title,
-              subtitle: label.subtitle,
               ...overTime(search.days, periodOf(search.days, now), {
                 seriesOf: (points) => outcomeSeries(countsAtPoints(points, groups, { since, now })),
                 addressOf: (part) => callsAddress(search, part),

@@ -50,8 +50,6 @@ export const withoutName = (field: FilterField, id: string) => {
   if (field === 'batch' || field === 'country') return id
   return `${nameless[field]} ${id.length > shownIdLength + 2 ? `…${id.slice(-shownIdLength)}` : id}`
 }
-/** In a picture: "Agent: Ana". */
-export const filteredBy = (field: FilterField, name: string) => `${filterLabels[field]}: ${name}`
 /** Filters that have no field: they come from a figure. */
 export const onlyPart = (part: string) => `Only ${part}`
 export const hoursOfPart = (from: string, to: string) => `${from} to ${to}`

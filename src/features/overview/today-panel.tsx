@@ -8,7 +8,6 @@ import { useReadTime } from '#kit/data/read-time.ts'
 import { Link } from '#kit/navigation/link.tsx'
 import { paths } from '#kit/navigation/paths.ts'
 import { Section } from '#ui/layout/section.tsx'
-import { day } from '#ui/time/format-time.ts'
 import { emptyLineClasses } from './figures.tsx'
 import { answeredShareOf, todayRead, todayUntil } from './today.ts'
 import { yesterdayRead } from './today-in-detail.ts'
@@ -56,7 +55,6 @@ function TodayPanel({ now }: { now: number }) {
                 height={160}
                 data={{
                   title: texts.callsToday,
-                  subtitle: day(readAt),
                   pointHeader: texts.hour,
                   fileHeader: texts.hourBegins,
                   points: points.map((point) => ({

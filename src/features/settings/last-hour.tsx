@@ -6,7 +6,6 @@ import { Chart } from '#components/charts/chart.tsx'
 import { isoDay, minutePoints } from '#components/charts/time-points.ts'
 import { DataView } from '#kit/data/data-view.tsx'
 import { SkeletonRows } from '#ui/layout/skeleton.tsx'
-import { dayAndTime } from '#ui/time/format-time.ts'
 import * as texts from './texts.tsx'
 
 export default function LastHour() {
@@ -19,7 +18,6 @@ export default function LastHour() {
           kind="area"
           data={{
             title: texts.lastHour,
-            subtitle: dayAndTime(at),
             pointHeader: texts.minuteHeader,
             fileHeader: texts.minuteBegins,
             points: minutePoints(from, to),

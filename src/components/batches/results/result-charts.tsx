@@ -23,7 +23,6 @@ function hoursOf(groups: readonly CallCount[]): CallCount[] {
 
 export const attemptChart = (results: BatchResults, batch: string): ChartData => ({
   title: texts.byAttempt,
-  subtitle: batch,
   pointHeader: texts.attemptHeader,
   points: results.attempts.map(({ key }) => ({ key, label: texts.attempt(key) })),
   series: outcomeSeries(results.attempts),
@@ -35,7 +34,6 @@ export function hourChart(results: BatchResults, batch: string): ChartData {
   const hours = hoursOf(results.hours)
   return {
     title: texts.byHour,
-    subtitle: batch,
     pointHeader: texts.hourHeader,
     points: hours.map(({ key }) => ({ key, label: texts.hour(key), name: texts.hourName(key) })),
     series: outcomeSeries(hours),

@@ -55,7 +55,6 @@ function GroupsChart({ counts, filter, label, note }: ChartProps) {
       kind="bars"
       data={{
         title: texts.chartTitle[of],
-        subtitle: label.subtitle,
         pointHeader: texts.nouns[of],
         points: groups.map(({ key, name }) => ({
           key,

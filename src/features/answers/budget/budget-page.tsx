@@ -92,7 +92,6 @@ function Shares({
               kind="bars"
               data={{
                 title,
-                subtitle: label.subtitle,
                 pointHeader: texts.headers[by],
                 drawn: { most: maxBars, noun: texts.plurals[by] },
                 points: sorted.map((group) => ({ key: group.key, label: nameOf(group) })),
@@ -147,7 +146,6 @@ export function Component() {
                     kind="columns"
                     data={{
                       title: texts.requestsBy[unit],
-                      subtitle: label.subtitle,
                       ...overTime(days, unit === 'hour' ? hoursOf(period) : period, {
                         seriesOf: (points) => laneSeries(countsOf(points, countedOverTime, openedAt)),
                       }),

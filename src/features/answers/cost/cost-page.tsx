@@ -111,7 +111,6 @@ function CostOverTime({ costs, prices, days, now, label }: ChartProps) {
         kind="columns"
         data={{
           title,
-          subtitle: label.subtitle,
           ...overTime(days, periodOf(days, now), {
             seriesOf: (points) =>
               seriesOf(

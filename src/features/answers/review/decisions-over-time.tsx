@@ -42,7 +42,6 @@ export function DecisionsOverTime({ query, search, now, label }: Props) {
               kind="columns"
               data={{
                 title,
-                subtitle: label.subtitle,
                 ...overTime(search.days, periodOf(search.days, now), {
                   seriesOf: (points) => {
                     const counts = valuesAtPoints(points, byTime, {}, { since, now })

@@ -10,9 +10,7 @@ import { paths } from '#kit/navigation/paths.ts'
 import { Section } from '#ui/layout/section.tsx'
 import { SkeletonRows } from '#ui/layout/skeleton.tsx'
 import { useGatewayTime } from '#ui/time/clock.ts'
-import { dayAndTime } from '#ui/time/format-time.ts'
 import { fileNameOf } from '../export-label.ts'
-import { filteredBy } from '../texts.tsx'
 import { waitingRead } from './reads.ts'
 import * as texts from './texts.tsx'
 
@@ -48,7 +46,6 @@ export function WaitingDrafts({ agent, agentName }: Props) {
             kind="bars"
             data={{
               title: texts.waitingTitle,
-              subtitle: [dayAndTime(now), agent !== '' && filteredBy('agent', agentName)].filter(Boolean).join(' · '),
               pointHeader: texts.waitingAge,
               points: draftAgeBands.map((age) => ({
                 key: age,
