@@ -1,5 +1,5 @@
 /**
- * The preferences of this browser: theme, density, a collapsed sidebar, single-key shortcuts, desktop notifications, the undo window.
+ * The preferences of this browser: theme, a collapsed sidebar, single-key shortcuts, desktop notifications, the undo window.
  * They are attributes of the document. `index.html` sets these from localStorage before the first paint.
  */
 import { useSyncExternalStore } from 'react'
@@ -11,7 +11,6 @@ export const holdSeconds = Array.from({ length: hold.most - hold.least + 1 }, (_
 /** Each preference with its values; the first is the default. */
 export const preferences = {
   theme: ['system', 'light', 'dark'],
-  density: ['compact', 'comfortable'],
   sidebar: ['open', 'folded'],
   /** The panels beside the diagram of a flow. */
   outline: ['open', 'folded'],

@@ -1,4 +1,4 @@
-/** The list of the account menu: switching users in a simulation, theme, density, signing out. */
+/** The list of the account menu: switching users in a simulation, theme, signing out. */
 import Keyboard from 'lucide-react/icons/keyboard'
 import LogIn from 'lucide-react/icons/log-in'
 import LogOut from 'lucide-react/icons/log-out'
@@ -28,7 +28,6 @@ export default function OperatorMenuList({ operator, onHelp, onUnfinished, ...me
   const signOut = useSignOut(operator.id, onUnfinished)
   const navigate = useNavigate()
   const theme = usePreference('theme')
-  const density = usePreference('density')
 
   // The root then reloads the document for the other operator.
   const switchTo = (target: Operator) =>
@@ -52,15 +51,6 @@ export default function OperatorMenuList({ operator, onHelp, onUnfinished, ...me
         label: texts.themes[option],
         checked: option === theme,
         onSelect: () => setPreference('theme', option),
-      })),
-    },
-    {
-      label: texts.density,
-      items: preferences.density.map((option) => ({
-        key: option,
-        label: texts.densities[option],
-        checked: option === density,
-        onSelect: () => setPreference('density', option),
       })),
     },
     {

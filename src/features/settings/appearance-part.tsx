@@ -1,4 +1,4 @@
-/** Preferences of this browser: theme, density, undo window, single-key shortcuts, desktop notifications. */
+/** Preferences of this browser: theme, undo window, single-key shortcuts, desktop notifications. */
 import { UndoWindowSetting } from '#components/decisions/undo-window-setting.tsx'
 import { SingleKeysSwitch } from '#kit/keyboard/shortcut-help.tsx'
 import { setPreference, usePreference } from '#kit/preferences.ts'
@@ -12,10 +12,6 @@ const themes = [
   { value: 'light', label: texts.themeNames.light },
   { value: 'dark', label: texts.themeNames.dark },
 ] as const
-const densities = [
-  { value: 'compact', label: texts.densityNames.compact },
-  { value: 'comfortable', label: texts.densityNames.comfortable },
-] as const
 
 export const AppearancePart = () => (
   <Section title={texts.thisBrowser}>
@@ -25,13 +21,6 @@ export const AppearancePart = () => (
         options={themes}
         value={usePreference('theme')}
         onChange={(theme) => setPreference('theme', theme)}
-      />
-      <SegmentedControl
-        label={texts.density}
-        hint={texts.densityHint}
-        options={densities}
-        value={usePreference('density')}
-        onChange={(density) => setPreference('density', density)}
       />
       <div className="w-full max-w-sm">
         <UndoWindowSetting />

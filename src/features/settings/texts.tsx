@@ -18,9 +18,6 @@ export const allSettings = 'All settings'
 export const thisBrowser = 'This browser'
 export const theme = 'Theme'
 export const themeNames = { system: 'Match system', light: 'Light', dark: 'Dark' }
-export const density = 'Density'
-export const densityHint = 'Compact shows more. Comfortable is easier to read and to tap.'
-export const densityNames = { compact: 'Compact', comfortable: 'Comfortable' }
 
 // desktop-notifications.tsx
 export const desktopNotifications = 'Desktop notifications'

@@ -55,7 +55,7 @@ export const settingsKeywords: Readonly<Record<SettingsPart, string>> = {
   data: 'backup, restore, database, copy, PostgreSQL, retention, transcripts, how long calls are kept',
   account: 'change password, name, e-mail, profile',
   sessions: 'signed in, devices, browsers, sign out elsewhere, log out',
-  appearance: 'theme, dark, light, density, undo window, notifications, desktop, notes',
+  appearance: 'theme, dark, light, undo window, notifications, desktop, notes',
   keyboard: 'shortcuts, single keys, hotkeys, help',
 }
 
