@@ -67,3 +67,6 @@ function subscribe(listener: () => void): () => void {
 
 export const usePreference = <Name extends PreferenceName>(name: Name): PreferenceValue<Name> =>
   useSyncExternalStore(subscribe, () => preference(name))
+
+/** For how long a decision about a message can be undone before it is sent, seconds. */
+export const useUndoWindowSeconds = (): number => Number(usePreference('hold'))

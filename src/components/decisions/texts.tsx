@@ -39,8 +39,3 @@ export const didNotHappen = (risk: string) => ({
   hint: `The draft is waiting for review again. ${risk}`.trim(),
   recordLabel: 'Record that it did not happen',
 })
-
-// UndoWindowSetting
-export const undoWindow = 'Undo window'
-export const undoWindowHint = 'You can undo a decision for this long.'
-export const undoWindowLength = (seconds: number) => (seconds === 0 ? 'Off' : `${seconds} s`)

@@ -4,7 +4,6 @@
  */
 import { type RefObject, useEffect, useRef } from 'react'
 import { DecisionList, useDecisionLines } from '#components/decisions/decision-list.tsx'
-import { UndoWindowSetting } from '#components/decisions/undo-window-setting.tsx'
 import { useIsPointedAt } from '#ui/use-is-pointed-at.ts'
 import type { KnownDecision } from './queue/queue.ts'
 import * as texts from './texts.ts'
@@ -41,14 +40,6 @@ export function DecisionsPanel({ knownDecisions, keyResult, panelRef }: Props) {
     >
       <div className="flex min-h-7 flex-wrap items-center gap-x-3 border-b border-line px-3 text-label">
         <h2 className="shrink-0 font-normal text-muted">{texts.yourDecisions}</h2>
-        <div className="ml-auto flex items-center gap-2">
-          <span aria-hidden className="text-muted">
-            {texts.undoWindow}
-          </span>
-          <div className="w-32">
-            <UndoWindowSetting labelHidden />
-          </div>
-        </div>
         <output className="w-full py-0.5 empty:hidden">{keyResult}</output>
       </div>
       <div

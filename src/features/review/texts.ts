@@ -32,7 +32,6 @@ export const storedEdits = (count: number) => plural(count, 'unsent edit of a dr
 // decisions-panel.tsx
 export const decisionsLabel = 'Decisions'
 export const yourDecisions = 'Your decisions'
-export const undoWindow = 'Undo window'
 export const noDecisionsHint =
   'Your decisions appear here until the service confirms them. You can undo a decision until it is sent.'
 

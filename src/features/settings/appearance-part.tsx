@@ -1,8 +1,8 @@
 /** Preferences of this browser: theme, undo window, single-key shortcuts, desktop notifications. */
-import { UndoWindowSetting } from '#components/decisions/undo-window-setting.tsx'
+import { hold } from '#contract/index.ts'
 import { SingleKeysSwitch } from '#kit/keyboard/shortcut-help.tsx'
-import { setPreference, usePreference } from '#kit/preferences.ts'
-import { SegmentedControl } from '#ui/forms/choice.tsx'
+import { setPreference, usePreference, useUndoWindowSeconds } from '#kit/preferences.ts'
+import { SegmentedControl, Slider } from '#ui/forms/choice.tsx'
 import { Section } from '#ui/layout/section.tsx'
 import { CallNotificationsSwitch, DesktopNotificationsSwitch } from './desktop-notifications.tsx'
 import * as texts from './texts.tsx'
@@ -23,7 +23,16 @@ export const AppearancePart = () => (
         onChange={(theme) => setPreference('theme', theme)}
       />
       <div className="w-full max-w-sm">
-        <UndoWindowSetting />
+        <Slider
+          label="Undo window"
+          hint="You can undo a decision for this long."
+          value={useUndoWindowSeconds()}
+          onChange={(seconds) => setPreference('hold', String(seconds))}
+          min={hold.least}
+          max={hold.most}
+          step={1}
+          format={(seconds) => (seconds === 0 ? 'Off' : `${seconds} s`)}
+        />
       </div>
       <SingleKeysSwitch />
       <DesktopNotificationsSwitch />

@@ -1,9 +1,9 @@
 /** Sends a decision about a draft only once, together with the text that was on the screen. */
 import { useCommand } from '#api/commands.ts'
-import { useUndoWindowSeconds } from '#components/decisions/undo-window-setting.tsx'
 import { type Decision, type DecisionAction, type SeriousRiskKind, textHash } from '#contract/index.ts'
 import { useCommandRunner } from '#kit/actions/command-runner.ts'
 import { notifyRefusal } from '#kit/actions/notices.ts'
+import { useUndoWindowSeconds } from '#kit/preferences.ts'
 import type { Target } from '../queue/queue.ts'
 import type { Rejection } from './reject-panel.tsx'
 import { useIsClosed } from './use-is-closed.ts'
