@@ -44,7 +44,6 @@ export const slowTests: readonly string[] = [
   'src/server/service/endpoints/batches.test.ts',
   'src/server/service/endpoints/conversations.test.ts',
   'src/server/service/events/delivery.test.ts',
-  'src/server/service/reference/openapi.test.ts',
   'src/server/service/seed/ordinary-drafts.test.ts',
   'src/server/service/specification.test.ts',
   // They wait for holds, for second readings or for time-outs, or start many gateways in one process.

@@ -21,8 +21,8 @@ import type { Deliveries } from './events/delivery.ts'
 import { createHandlers } from './handlers.ts'
 import { badInput, maxBodyBytes, maxUploadBytes, readRequest } from './http/parse-request.ts'
 import { respellAnswer } from './http/respell-answer.ts'
-import { openApiDocument } from './reference/openapi.ts'
-import { referenceContentPolicy, renderReferencePage } from './reference/reference.ts'
+import { type OpenApiDocument, openApiDocument } from './reference/openapi.ts'
+import { referenceContentPolicy, renderReferencePage } from './reference/page.ts'
 import { findForcedAnswer, forcedErrorOf, slowAnswerMs } from './sentinels/sentinels.ts'
 import type { ServiceContext } from './shared/context.ts'
 import { ApiError, apiError, errorResponse, tooManyRequests } from './shared/errors.ts'
@@ -144,12 +144,14 @@ export function createApp(
   })
 
   // Both answers contain no customer data, so they need no key and do not count against the limit.
-  app.get('/openapi.json', (c) => c.json(openApiDocument(specificationOnly)))
+  let document: OpenApiDocument | undefined
+  const describe = () => (document ??= openApiDocument(specificationOnly))
+  app.get('/openapi.json', (c) => c.json(describe()))
   app.get('/reference', async (c) => {
     c.header('content-security-policy', referenceContentPolicy)
     c.header('x-content-type-options', 'nosniff')
     c.header('referrer-policy', 'no-referrer')
-    return c.html(await renderReferencePage(openApiDocument(specificationOnly)))
+    return c.html(await renderReferencePage(describe()))
   })
 
   app.get('/simulation/requests', async (c) => {

@@ -1,192 +1,192 @@
 /**
- * Generates the service's OpenAPI document: the endpoints of the contract, with what the service writes. `/openapi.json` serves it, and the
- * reference page renders it.
+ * Generates the service's OpenAPI document from the contract: its endpoints, its schemas, and the errors that the service really answers.
+ * `/openapi.json` serves it, and the reference page renders it.
  */
+import * as z from 'zod/mini'
+import * as contract from '#contract/index.ts'
 import {
   type EndpointDefinition,
   errorForms,
   headers,
+  idPattern,
+  knownWords,
   type ServiceEndpointName,
-  SmartCallback,
   serviceEndpoints,
   signatureHeader,
   type WebhookEvent,
   webhookData,
 } from '#contract/index.ts'
-import { template } from '../csv/template.ts'
 import { sentinels } from '../sentinels/sentinels.ts'
-import { errorResponsesOf, simulationHeader, statusMeanings } from './errors.ts'
-import { exampleOf, requestExamples } from './examples.ts'
-import {
-  type Components,
-  capitalize,
-  createComponents,
-  exportedNames,
-  fieldsOfInput,
-  missing,
-  refTo,
-  schemaTexts,
-  type ZodSchema,
-} from './openapi-schemas.ts'
-import type { Content, MediaType, OpenApiDocument, Operation, Schema } from './openapi-types.ts'
-import { parametersOf } from './parameters.ts'
-import { wordSchemas } from './words.ts'
+import { outcomes } from '../shared/outcomes.ts'
+import { errorCodesOf, errorMeanings, statusMeanings } from './errors.ts'
 
-const tags: Readonly<Record<string, string>> = {
-  Agents: 'Virtual assistants with a voice and a language model.',
-  Flows: 'How agents lead calls.',
-  Calls: 'A single call.',
-  'Call history': 'Calls of the present and past.',
-  'Batch calls': 'One call for each row of a CSV file.',
-  Conversations: 'The messages between customers and agents, and their review.',
-  'Active calls': 'Calls in progress.',
-  'Messaging agents': 'Agents that write messages.',
-  'Message flows': 'What messaging agents write.',
+/** A JSON Schema, as far as the document uses it. */
+export interface Schema {
+  $ref?: string
+  type?: string | string[]
+  const?: unknown
+  enum?: unknown[]
+  properties?: Record<string, Schema>
+  required?: string[]
+  items?: Schema
+  anyOf?: Schema[]
+  pattern?: string
+  format?: string
+  minimum?: number
+  maximum?: number
+  maxLength?: number
+  default?: unknown
+  additionalProperties?: boolean | Schema
+  description?: string
+  /** The words that this version of the service uses. Later versions may use more. */
+  'x-extensible-enum'?: readonly string[]
 }
+export interface Parameter {
+  name: string
+  in: 'path' | 'query' | 'header'
+  required: boolean
+  schema: Schema
+}
+type Content = Record<string, { schema: Schema }>
+export interface Operation {
+  operationId: string
+  summary: string
+  description: string
+  tags: string[]
+  parameters: Parameter[]
+  requestBody?: { required: true; content: Content }
+  responses: Record<string, { description: string; content: Content }>
+  'x-tier': string
+}
+export type OpenApiDocument = ReturnType<typeof openApiDocument>
+
+type ZodSchema = z.core.$ZodType
+
+/** Schemas that the contract exports have their names in the document. */
+const names = z.registry<{ id: string }>()
+for (const [id, value] of Object.entries(contract as unknown as Record<string, unknown>))
+  if ((value as { _zod?: unknown } | null)?._zod !== undefined) names.add(value as ZodSchema, { id })
+
+/** Collects the named schemas of a document. */
+function createComponents() {
+  const schemas: Record<string, Schema> = {}
+  return {
+    schemas,
+    /** Converts a schema of the contract. Its named records go among the schemas, and the result refers to them. */
+    convert: (schema: z.core.SomeType, io: 'input' | 'output'): Schema => {
+      const converted = z.toJSONSchema(z.object({ root: schema as ZodSchema }), {
+        unrepresentable: 'any',
+        io,
+        metadata: names,
+        override({ zodSchema, jsonSchema }: { zodSchema: ZodSchema; jsonSchema: Schema & { id?: string } }) {
+          delete jsonSchema.id
+          // What clients read in place of a missing field is no default of the service.
+          if (zodSchema._zod.def.type === 'catch') delete jsonSchema.default
+          const words = knownWords(zodSchema)
+          if (words !== undefined) jsonSchema['x-extensible-enum'] = words
+        },
+      } as never)
+      const { $defs = {}, properties } = JSON.parse(
+        JSON.stringify(converted).replaceAll('#/$defs/', '#/components/schemas/'),
+      ) as { $defs?: Record<string, Schema>; properties: { root: Schema } }
+      Object.assign(schemas, $defs)
+      return properties.root
+    },
+  }
+}
+type Components = ReturnType<typeof createComponents>
 
 /** `/v1/api/batch-calls/…` → Batch calls. */
 const tagOf = (path: string): string => {
   const word = /^\/(?:api\/v1|v1\/api|v2\/api)\/([\w-]+)/.exec(path)?.[1] ?? 'other'
-  return capitalize(word === 'omni-flow-agents' ? 'messaging agents' : word.replaceAll('-', ' '))
+  const words = word === 'omni-flow-agents' ? 'messaging agents' : word.replaceAll('-', ' ')
+  return words.charAt(0).toUpperCase() + words.slice(1)
 }
 
-/** The lists whose answer is a bare array, which say in headers how many records there are. */
-const isBareList = ({ about }: EndpointDefinition) => about?.list === ''
+function parametersOf({ path, query, workspace }: EndpointDefinition, { convert }: Components): Parameter[] {
+  const schema = { type: 'string', pattern: idPattern.source }
+  const inPath = [...path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => ({ name, in: 'path', required: true, schema }))
+  const inHeader = { name: headers.workspace, in: 'header', required: true, schema: { type: 'string' } }
+  const { properties = {} } = query === undefined ? {} : convert(query, 'output')
+  const { required = [] } = query === undefined ? {} : convert(query, 'input')
+  const inQuery = Object.entries(properties).map(([name, schema]) => {
+    return { name, in: 'query', required: required.includes(name), schema }
+  })
+  return [...inPath, ...(workspace ? [inHeader] : []), ...inQuery] as Parameter[]
+}
 
-const file: Schema = {
+const file = {
   type: 'string',
   format: 'binary',
-  description:
-    'A CSV file in UTF-8, at most 20 MB and 50,000 rows. Its first line names the columns; phone_number is required.',
+  description: 'A CSV file in UTF-8. The column phone_number is required.',
 }
 
-function requestOf(
+function requestOf({ body, upload }: EndpointDefinition, { convert }: Components): Content | null {
+  if (body !== undefined) return { 'application/json': { schema: convert(body, 'input') } }
+  if (upload === undefined) return null
+  const { properties = {} } = convert(upload, 'output')
+  const { required = [] } = convert(upload, 'input')
+  const schema: Schema = { type: 'object', properties: { file, ...properties }, required: ['file', ...required] }
+  return { 'multipart/form-data': { schema } }
+}
+
+function errorsOf(
   name: ServiceEndpointName,
-  { body, upload }: EndpointDefinition,
-  components: Components,
-): Content | null {
-  if (upload !== undefined) {
-    const { properties, required } = fieldsOfInput(upload as ZodSchema)
-    const fields = schemaTexts[`${capitalize(name)}Upload`]?.fields ?? {}
-    const described = Object.entries(properties).map(([field, converted]) => {
-      const { about, example, schema = converted } = fields[field] ?? missing(`the part ${field} of ${name}`)
-      return [field, { ...schema, description: about, examples: [example] }]
-    })
-    const schema: Schema = {
-      type: 'object',
-      properties: { file, ...(Object.fromEntries(described) as Record<string, Schema>) },
-      required: ['file', ...required],
-      additionalProperties: false,
-    }
-    return { content: { 'multipart/form-data': { schema } } }
-  }
-  if (body === undefined) return null
-  const bodyName = exportedNames.get(body as ZodSchema) ?? `${capitalize(name)}Body`
-  const schema = components.add(body as ZodSchema, bodyName, 'input')
-  return { content: { 'application/json': withExample({ schema }, components, requestExamples[name]) } }
-}
-
-/** Adds examples: those given, or one that is put together from the fields. */
-function withExample(media: MediaType, components: Components, examples?: MediaType['examples']): MediaType {
-  if (examples !== undefined) return { ...media, examples }
-  const example = exampleOf(media.schema, { ...components.schemas, ...wordSchemas() })
-  return example === undefined ? media : { ...media, example }
-}
-
-function answerOf(name: ServiceEndpointName, { response }: EndpointDefinition, components: Components): Content {
-  if (response === undefined) return { content: { 'text/csv': { schema: { type: 'string' }, example: template } } }
-  const answerName = exportedNames.get(response as ZodSchema) ?? `${capitalize(name)}Answer`
-  const schema = components.add(response as ZodSchema, answerName, 'output')
-  return { content: { 'application/json': withExample({ schema }, components) } }
+  endpoint: EndpointDefinition,
+  { convert }: Components,
+): Operation['responses'] {
+  const general = convert(errorForms.general, 'output')
+  // Send Call answers some errors in the general form, such as a body that is not JSON.
+  const form = endpoint.errorForm === 'general' ? general : { anyOf: [convert(errorForms.sendCall, 'output'), general] }
+  const tooMany: Content = { 'application/problem+json': { schema: convert(errorForms.rateLimit, 'output') } }
+  return Object.fromEntries(
+    Object.entries(errorCodesOf(name, endpoint)).map(([status, codes]) => {
+      const words = codes.length === 0 ? '' : ` Codes: ${codes.map((code) => `\`${code}\``).join(', ')}.`
+      const content = status === '429' ? tooMany : { 'application/json': { schema: form } }
+      return [status, { description: `${statusMeanings[status]}${words}`, content }]
+    }),
+  )
 }
 
 function operationOf(name: ServiceEndpointName, endpoint: EndpointDefinition, components: Components): Operation {
-  const { summary, section, tier, extension, path } = endpoint
-  const request = requestOf(name, endpoint, components)
+  const { summary, section, tier, extension, path, response } = endpoint
+  const request = requestOf(endpoint, components)
+  const answer: Content =
+    response === undefined
+      ? { 'text/csv': { schema: { type: 'string' } } }
+      : { 'application/json': { schema: components.convert(response, 'output') } }
   return {
     operationId: name,
     summary,
-    description: extension === undefined ? `Serves ${section}.` : `An extension that is not part of the specification.`,
+    description: extension === undefined ? `Serves ${section}.` : 'An extension that is not part of the specification.',
     tags: [tagOf(path)],
-    parameters: parametersOf(name, endpoint),
-    ...(request !== null && { requestBody: { required: true, ...request } }),
-    responses: {
-      200: {
-        description: statusMeanings[200] ?? '',
-        headers: {
-          ...simulationHeader,
-          ...(isBareList(endpoint) && {
-            'x-total-count': { $ref: '#/components/headers/TotalCount' },
-            link: { $ref: '#/components/headers/NextPage' },
-          }),
-        },
-        ...answerOf(name, endpoint, components),
-      },
-      ...errorResponsesOf(name, endpoint),
-    },
-    security: [{ apiKey: [] }],
-    ...(extension !== undefined && { 'x-extension': extension }),
-    'x-section': section,
+    parameters: parametersOf(endpoint, components),
+    ...(request !== null && { requestBody: { required: true, content: request } }),
+    responses: { 200: { description: 'Success.', content: answer }, ...errorsOf(name, endpoint, components) },
     'x-tier': tier,
   }
 }
 
-const eventSummaries: Record<WebhookEvent, string> = {
-  'call.started': 'A call begins.',
-  'call.completed': 'A call ends.',
-  'call.failed': 'A call fails to connect.',
-  'sms.sent': 'An SMS is sent.',
-  'sms.delivered': 'An SMS is delivered.',
-  'agent.created': 'An agent is created.',
-  'agent.updated': 'An agent is updated.',
-  'flow.created': 'A flow is created.',
-  'flow.updated': 'A flow is updated.',
-}
-
-function webhookOf(event: WebhookEvent, components: Components): OpenApiDocument['webhooks'][string] {
-  const name = event.split('.').map(capitalize).join('')
-  const data = components.add(webhookData[event], `${name}Data`, 'output')
-  components.schemas[`${name}Event`] = {
-    type: 'object',
-    description: `The event ${event}.`,
-    properties: {
-      event: { type: 'string', const: event, description: 'The kind of event.' },
-      data: { ...data, description: 'What it is about.' },
-    },
-    required: ['event', 'data'],
-  }
+function webhookOf(event: WebhookEvent, { convert }: Components) {
+  const data = convert(webhookData[event], 'output')
+  const schema = { type: 'object', properties: { event: { const: event }, data }, required: ['event', 'data'] }
   return {
     post: {
-      operationId: `on${name}`,
-      summary: eventSummaries[event],
-      description: 'Events may arrive twice, late or out of order.',
+      operationId: event,
+      summary: 'An event may arrive twice, late or out of order.',
       parameters: [
-        {
-          name: signatureHeader,
-          in: 'header',
-          required: true,
-          description: 'Lower-case hex HMAC-SHA-256 of the raw body under the webhook secret.',
-          schema: { type: 'string', pattern: '^[0-9a-f]{64}$' },
-          example: 'b7e1c0a5d2f4938e6a17c4b05d9e8f3210a6b7c8d9e0f1a2b3c4d5e6f7a8b9c0',
-        },
-      ],
-      requestBody: {
-        required: true,
-        content: { 'application/json': withExample({ schema: refTo(`${name}Event`) }, components) },
-      },
-      responses: {
-        '2XX': { description: 'The event is confirmed. After any other answer, or none, it is delivered again later.' },
-        '4XX': { description: 'The event was refused, because its signature is wrong. It is delivered again later.' },
-      },
-      security: [{ webhookSignature: [] }],
+        { name: signatureHeader, in: 'header', required: true, schema: { type: 'string', pattern: '^[0-9a-f]{64}$' } },
+      ] satisfies Parameter[],
+      requestBody: { required: true, content: { 'application/json': { schema } } satisfies Content },
+      responses: { '2XX': { description: 'The event is confirmed. After any other answer it is delivered again.' } },
     },
   }
 }
 
 const description = [
-  'Every request carries the key in `x-api-key`. A request with a JSON body carries `Content-Type: application/json`; uploads are `multipart/form-data`.',
-  'All keys of an organization share one request limit. Under the enterprise plan each tier is a bucket: standard holds 100 and refills 60 a minute, data-read holds 1,000 and refills 600 a minute; each successful request spends one, and failed requests are given back. The developer plan admits at most 60 requests in any 60 seconds, whatever their answers. Requests without a valid key and requests over the limit do not count.',
-  'A refused request (status 400 to 429) has had no effect. Errors have a code for programs (ErrorCode) and a sentence for people. Send Call has a form of its own.',
+  'Every request carries the key in `x-api-key`. A request with a JSON body carries `Content-Type: application/json`; uploads are `multipart/form-data`. An event is signed with the hex HMAC-SHA-256 of its raw body under the webhook secret.',
+  'All keys of an organization share one request limit. Under the enterprise plan each tier is a bucket: standard holds 100 and refills 60 a minute, data-read holds 1,000 and refills 600 a minute; each successful request spends one, and failed requests are given back. The developer plan admits at most 60 requests in any 60 seconds, whatever their answers.',
+  'A refused request (status 400 to 429) has had no effect. Errors have a code for programs and a sentence for people. Send Call has a form of its own.',
   'Words such as states and codes may be added, and so may fields: ignore what is unknown. Times are ISO 8601; those of batches are epoch milliseconds. Phone numbers are in E.164 format.',
 ].join('\n\n')
 
@@ -196,17 +196,14 @@ const description = [
  * @param specificationOnly leaves out the extensions of interface section 7 and events
  * @returns a new OpenAPI 3.1 document
  */
-export function openApiDocument(specificationOnly: boolean): OpenApiDocument {
+export function openApiDocument(specificationOnly: boolean) {
   const components = createComponents()
-  const paths: OpenApiDocument['paths'] = {}
+  const paths: Record<string, Record<string, Operation>> = {}
   for (const [name, endpoint] of Object.entries(serviceEndpoints) as [ServiceEndpointName, EndpointDefinition][]) {
     if (specificationOnly && endpoint.extension !== undefined) continue
     const operations = (paths[endpoint.path] ??= {})
     operations[endpoint.method.toLowerCase()] = operationOf(name, endpoint, components)
   }
-  for (const form of Object.values(errorForms)) components.add(form, exportedNames.get(form) ?? '', 'output')
-  components.add(SmartCallback, 'SmartCallback', 'input')
-  const usedTags = new Set(Object.keys(paths).map(tagOf))
   const events = specificationOnly ? [] : (Object.keys(webhookData) as WebhookEvent[])
   const webhooks = Object.fromEntries(events.map((event) => [event, webhookOf(event, components)]))
   return {
@@ -216,44 +213,17 @@ export function openApiDocument(specificationOnly: boolean): OpenApiDocument {
       version: '1',
       summary: 'A simulation: it places no real calls and sends no messages.',
       description,
-      contact: { name: 'Whoever runs this service' },
-      license: { name: 'MIT', identifier: 'MIT' },
     },
-    servers: [{ url: '/' }],
-    tags: [...usedTags].map((name) => ({ name, description: tags[name] ?? '' })),
+    security: [{ apiKey: [] }],
+    tags: [...new Set(Object.keys(paths).map(tagOf))].map((name) => ({ name })),
     paths,
     webhooks,
     components: {
-      schemas: { ...wordSchemas(), ...components.schemas },
-      headers: {
-        Simulation: { description: 'On every answer; marks it as simulated.', schema: { type: 'string' } },
-        RetryAfter: {
-          description: 'Seconds to wait. A request after that time is accepted again.',
-          required: true,
-          schema: { type: 'integer', minimum: 1 },
-        },
-        TotalCount: {
-          description: 'How many records there are on all pages. An addition that clients may ignore.',
-          schema: { type: 'integer', minimum: 0 },
-        },
-        NextPage: {
-          description:
-            'The path of the next page, with rel="next"; absent on the last one. An addition that clients may ignore.',
-          schema: { type: 'string' },
-        },
-      },
-      securitySchemes: {
-        apiKey: { type: 'apiKey', in: 'header', name: headers.apiKey, description: 'The API key.' },
-        ...(!specificationOnly && {
-          webhookSignature: {
-            type: 'apiKey' as const,
-            in: 'header' as const,
-            name: signatureHeader,
-            description: 'The signature of the body under the webhook secret, which both sides know.',
-          },
-        }),
-      },
+      schemas: components.schemas,
+      securitySchemes: { apiKey: { type: 'apiKey', in: 'header', name: headers.apiKey } },
     },
+    'x-error-codes': errorMeanings,
+    'x-outcomes': outcomes,
     'x-sentinels': sentinels,
   }
 }

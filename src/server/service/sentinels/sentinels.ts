@@ -33,7 +33,7 @@ const forcedAnswers: Readonly<Record<ForcedAnswer, string>> = {
     'The request succeeds. The answer has the alternate spelling of another deployment: other ID names and time formats, and an unknown field.',
 }
 
-interface SentinelGroup {
+export interface SentinelGroup {
   title: string
   note: string
   /** `put`: what to send; `means`: its effect. */
