@@ -12,7 +12,7 @@ import { defineConfig, type Plugin } from 'vite'
 import { type EndpointDefinition, everyone } from './src/contract/shared/endpoint.ts'
 import { isApi } from './src/server/gateway/http/api-paths.ts'
 import { findPostgres } from './src/server/gateway/testing/find-postgres.ts'
-import { guards } from './src/tools/guards/table.ts'
+import { guardIds } from './src/tools/guards/marks.ts'
 import { interfaceLines } from './src/tools/lines/interface.ts'
 import { promises } from './src/tools/lines/promises.ts'
 import { operations, specification } from './src/tools/lines/specification.ts'
@@ -263,7 +263,7 @@ export default defineConfig({
       ...Object.entries({ ...promises, ...operations, ...specification, ...interfaceLines }).map(
         ([name, description]) => ({ name, description }),
       ),
-      ...Object.entries(guards).map(([name, { description: says }]) => ({ name, description: says })),
+      ...guardIds().map((name) => ({ name })),
     ],
   },
 })

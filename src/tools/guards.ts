@@ -1,12 +1,12 @@
 /**
- * `node src/tools/guards.ts [words…]` removes the guards of `guards/table.ts` one at a time (only those whose id contains one of the
- * words), checks that the tests with the guard's id fail, and restores it. Exits with 1 if the tests pass without a guard.
+ * `node src/tools/guards.ts [words…]` lists the guards of the source (only those whose id contains one of the words) with the comment beside
+ * each. With `--remove` it also removes one at a time, checks that the tests with the guard's id fail, and restores it. Exits with 1 if the
+ * tests pass without a guard.
  */
 import { spawnSync } from 'node:child_process'
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { findMarks, type Mark, withoutGuard } from './guards/marks.ts'
-import { guards } from './guards/table.ts'
+import { findGuards, type Guard, withoutGuard } from './guards/marks.ts'
 import { taggedTests } from './tagged-tests.ts'
 
 const projectRoot = join(import.meta.dirname, '../..')
@@ -36,23 +36,26 @@ function testFailsFor(id: string): boolean {
   )
 }
 
-/** Removes a guard, and restores it. @returns whether a test fails without it */
-function isRemovalCaught(mark: Mark): boolean {
-  const path = join(projectRoot, mark.file)
+/** Removes a guard in each way, and restores it. @returns whether a test fails each time */
+function isRemovalCaught(guard: Guard): boolean {
+  const path = join(projectRoot, guard.file)
   try {
-    writeFileSync(path, withoutGuard(mark, guards[mark.id]?.replacement))
-    return testFailsFor(mark.id)
+    return withoutGuard(guard).every((text) => {
+      writeFileSync(path, text)
+      return testFailsFor(guard.id)
+    })
   } finally {
-    writeFileSync(path, mark.text)
+    writeFileSync(path, guard.text)
   }
 }
 
-const searchWords = process.argv.slice(2)
-const marks = new Map(findMarks().map((mark) => [mark.id, mark]))
-for (const [id, { description }] of Object.entries(guards)) {
-  const mark = marks.get(id)
-  if (!mark || (searchWords.length > 0 && !searchWords.some((word) => id.includes(word)))) continue
-  const isGuardTested = isRemovalCaught(mark)
-  console.log(`${isGuardTested ? 'caught    ' : 'NOT CAUGHT'}  ${id}: ${description}`)
-  if (!isGuardTested) process.exitCode = 1
+const words = process.argv.slice(2)
+const removes = words.includes('--remove')
+const searchWords = words.filter((word) => word !== '--remove')
+for (const guard of findGuards()) {
+  const { id, file, line, comment } = guard
+  if (searchWords.length > 0 && !searchWords.some((word) => id.includes(word))) continue
+  const verdict = removes ? (isRemovalCaught(guard) ? 'caught      ' : 'NOT CAUGHT  ') : ''
+  console.log(`${verdict}${id}  ${file}:${line}${comment === '' ? '' : `: ${comment}`}`)
+  if (verdict.startsWith('NOT')) process.exitCode = 1
 }
