@@ -127,7 +127,7 @@ const mostPeople = 200_000
 
 /** When a start needs the approval of a second person. */
 export const SecondPerson = z.strictObject({
-  /** A start that calls more people than this needs approval; null: no start does. */
+  /** A start needs approval if it and the operator's other starts of the last 24 hours call more people than this; null: no start does. */
   above: z.nullable(z.int().check(z.gte(1), z.lte(mostPeople))),
 })
 export type SecondPerson = z.output<typeof SecondPerson>
@@ -135,6 +135,8 @@ export type SecondPerson = z.output<typeof SecondPerson>
 /** A start that needs the approval of a second person. */
 export const ApprovalNeed = z.object({
   above: z.number(),
+  /** People of the operator's other starts of the last 24 hours, with whom the start exceeds the limit; 0: it exceeds it alone. */
+  earlier: z.number(),
   /** Why nobody can approve it, and what to do; '' if someone can. */
   problem: z.string(),
 })

@@ -232,9 +232,7 @@ export function StartStep({ newBatch, file, check, checkRefusedReason, back }: P
             ]}
           />
           {approval && approval.problem === '' && (
-            <p className="mt-3 border-t border-line pt-3">
-              {texts.approvalNeeded(approval.above, plan.startAt === null)}
-            </p>
+            <p className="mt-3 border-t border-line pt-3">{texts.approvalNeeded(approval, plan.startAt === null)}</p>
           )}
           {reasons.length > 0 && (
             <div className="mt-3 border-t border-line pt-3">

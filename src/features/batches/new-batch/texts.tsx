@@ -1,6 +1,6 @@
 /** Texts of the page of a new batch and its four steps. */
 import type { ReactNode } from 'react'
-import { launchLimits } from '#contract/index.ts'
+import { type ApprovalNeed, launchLimits } from '#contract/index.ts'
 import { fileSize, number, plural } from '#ui/text/format-number.ts'
 import type { FileReadingStage, Step } from './state/new-batch.ts'
 
@@ -191,9 +191,8 @@ export const fileFact = (file: string | undefined, fingerprint: ReactNode) => (
   </>
 )
 export const fingerprintHint = 'The audit shows it with the start. The same numbers always have the same fingerprint.'
-/** @param above the largest number of people in a start without approval */
-export const approvalNeeded = (above: number, isNow: boolean) =>
-  `A start of more than ${number(above)} people needs a second person. Nobody is called until another campaign manager or administrator approves.${isNow ? ' Everyone must be inside calling hours at that time.' : ''}`
+export const approvalNeeded = ({ above, earlier }: ApprovalNeed, isNow: boolean) =>
+  `${earlier > 0 ? `Together with the ${plural(earlier, 'person', 'people')} whom you started to call in the last 24 hours, this is more than ${number(above)}, which` : `A start of more than ${number(above)} people`} needs a second person. Nobody is called until another campaign manager or administrator approves.${isNow ? ' Everyone must be inside calling hours at that time.' : ''}`
 export const cannotStartYet = 'This batch cannot be started yet'
 export const firstAndLast = 'First and last calls'
 export const rowNumber = (row: number) => `row ${number(row)}`

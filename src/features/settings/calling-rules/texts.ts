@@ -40,6 +40,6 @@ export const chooseDayFirst = 'Choose a day first.'
 export const secondPerson = 'Second person'
 export const secondPersonSaved = 'approval rule'
 export const secondPersonIntro =
-  'A batch for more people than this waits until another campaign manager or administrator approves it, for up to seven days. Nobody can approve their own batch. At least two people must be able to start batches.'
+  'A batch waits for up to seven days until another campaign manager or administrator approves it, if it calls more people than this, alone or together with what the same person started in the last 24 hours. Nobody can approve their own batch. At least two people must be able to start batches.'
 export const requireSecondPerson = 'Large batches need approval by a second person'
 export const maxWithoutApproval = 'Maximum people in a batch without approval'

@@ -143,6 +143,8 @@ export function createLaunches(deps: LaunchDeps) {
       inTransaction: async (store, effectId) => {
         await approved?.claim(store, effectId)
         const closing = rules.closingOf(await rules.refuseInTransaction(store, calledPeople, findings), calledPeople)
+        if (!approved && !fields.test)
+          await secondPerson.assertApprovedAgain(store, everybody.recipients.length, workspace, operator)
         if (fields.test) await refuseTest(operator, numbersOf(recipients), store, effectId)
         // guard: test-is-no-contact
         if (!fields.test) await contacts.add(store, effectId, 'batch', hashes.slice(0, startedCount))

@@ -4,14 +4,16 @@ import { approvalNeed, enablingProblem, mayApprove } from './second-person.ts'
 const approversWithIds = (...ids: string[]) => ids.map((id) => ({ id }))
 
 test.each([
-  ['no approval while the rule is off', 50_000, null, approversWithIds('me', 'you'), null],
-  ['no approval at the limit', 500, 500, approversWithIds('me', 'you'), null],
-  ['approval above the limit', 501, 500, approversWithIds('me', 'you'), /^$/],
-  ['nobody else can approve', 501, 500, approversWithIds('me'), /nobody else can approve yours/],
-  ['no approvers at all', 501, 500, [], /turn off “Second person”/],
-  ['no approval for a small start, even if nobody else could approve', 500, 500, approversWithIds('me'), null],
-])('approval of a start: %s', (_, count, above, approvers, expected) => {
-  const need = approvalNeed(count, { above }, 'me', approvers)
+  ['no approval while the rule is off', 50_000, 0, null, approversWithIds('me', 'you'), null],
+  ['no approval at the limit', 500, 0, 500, approversWithIds('me', 'you'), null],
+  ['approval above the limit', 501, 0, 500, approversWithIds('me', 'you'), /^$/],
+  ['no approval at the limit with earlier starts', 100, 400, 500, approversWithIds('me', 'you'), null],
+  ['approval above the limit with earlier starts', 101, 400, 500, approversWithIds('me', 'you'), /^$/],
+  ['nobody else can approve', 501, 0, 500, approversWithIds('me'), /nobody else can approve yours/],
+  ['no approvers at all', 501, 0, 500, [], /turn off “Second person”/],
+  ['no approval for a small start, even if nobody else could approve', 500, 0, 500, approversWithIds('me'), null],
+])('approval of a start: %s', (_, count, earlier, above, approvers, expected) => {
+  const need = approvalNeed({ all: count, earlier }, { above }, 'me', approvers)
   expect(need?.above).toBe(expected === null ? undefined : above)
   expect(need?.problem ?? 'not needed').toMatch(expected ?? /not needed/)
 })

@@ -2,6 +2,9 @@
  * The rule that a start of many people needs a second person. It counts the people of the whole file, so people who are called later,
  * for example after the first ten, need no further approval. If a launch was not approved (because the rule was changed since) and too
  * many of its people remain, anybody but the operator who started the launch may start them, without a request.
+ *
+ * The people of an operator's earlier starts of the day count too, so that many small starts do not pass for a large one. A workspace has
+ * no time zone, so a day is the last 24 hours, as for the contact limits. Approved starts, tests and starts that called nobody do not count.
  */
 import {
   type ApprovalNeed,
@@ -11,6 +14,8 @@ import {
   type Refusal,
   type SecondPerson,
 } from '#contract/index.ts'
+import { nobodyCalled, recentMs } from '../contacts/states.ts'
+import type { Clock } from '../shared/clock.ts'
 import { refusal } from '../shared/refusals.ts'
 import type { Store } from '../store/store.ts'
 
@@ -26,18 +31,20 @@ const nobodyElseProblem =
 /**
  * Decides whether a start needs a second person.
  *
- * @param people number of people of the whole launch
+ * @param people.all number of people of the whole launch
+ * @param people.earlier number of people of the operator's earlier starts of the day
  * @param requesterId ID of the operator who starts it
  * @returns null if it needs no approval
  */
 export function approvalNeed(
-  people: number,
+  { all, earlier }: { all: number; earlier: number },
   { above }: SecondPerson,
   requesterId: string,
   approvers: readonly Pick<Operator, 'id'>[],
 ): ApprovalNeed | null {
-  if (above === null || people <= above) return null
-  return { above, problem: approvers.some(({ id }) => id !== requesterId) ? '' : nobodyElseProblem }
+  if (above === null || all + earlier <= above) return null
+  const problem = approvers.some(({ id }) => id !== requesterId) ? '' : nobodyElseProblem
+  return { above, earlier: all > above ? 0 : earlier, problem }
 }
 
 /** Why the rule cannot be turned on; '' if it can. Two operators must be able to approve. */
@@ -49,6 +56,18 @@ export const enablingProblem = (oldRule: SecondPerson, newRule: SecondPerson, ap
 const nobodyApproves = (problem: string): Refusal =>
   refusal({ status: 409, code: 'nobody_can_approve', message: `${problem} Nothing was sent.` })
 
+const approvalNeeded = (people: number, { above, earlier }: Pick<ApprovalNeed, 'above' | 'earlier'>): Refusal => {
+  const limit =
+    earlier > 0
+      ? `Together with the ${earlier} whom you started to call in the last 24 hours, that is more than ${above}, which`
+      : `A start of more than ${above}`
+  return refusal({
+    status: 409,
+    code: 'approval_needed',
+    message: `This start calls ${people} people. ${limit} needs the approval of a second person. Nothing was sent. Request approval.`,
+  })
+}
+
 export type SecondPersonRule = ReturnType<typeof createSecondPersonRule>
 
 /** Checks the rule for starts. @param deps.approvers returns everybody who may approve starts now */
@@ -56,25 +75,52 @@ export function createSecondPersonRule({
   store,
   setting,
   approvers,
+  clock,
 }: {
   store: Store
-  setting: { get: (workspace: string) => Promise<Pick<CallingRules, 'approval'>> }
+  setting: { get: (workspace: string, transaction?: Store) => Promise<Pick<CallingRules, 'approval'>> }
   approvers: () => Promise<readonly Approver[]>
+  clock: Clock
 }) {
+  /** Counts the people whom the operator's starts of the day call without approval. Those who wait count with their launch. */
+  async function countEarlier({ id }: Pick<Operator, 'id'>, from: Store): Promise<number> {
+    const since = clock.now() - recentMs
+    const { people } = await from
+      .selectFrom('contact_sources as s')
+      .innerJoin('effects as e', 'e.id', 's.effect_id')
+      .innerJoin('contacts as c', 'c.source', 's.id')
+      .select(({ fn }) => fn.count<number>('c.number').distinct().as('people'))
+      .where('s.at', '>', since)
+      .where('s.kind', 'in', ['batch', 'rest'])
+      .where('s.ended_at', '<>', nobodyCalled)
+      .where('e.at', '>', since)
+      .where('e.operator_id', '=', id)
+      .where('e.ids', 'not like', '%"approvalId":"%')
+      .where('e.ids', 'not like', '%"originCalls":"held_back"%')
+      .where('e.ids', 'not like', '%"originCalls":"next_part"%')
+      .executeTakeFirstOrThrow()
+    return Number(people)
+  }
+
+  /** @param startsLaunch false: its people counted with their launch */
   async function findNeed(
     people: number,
     workspace: string,
     operator: Pick<Operator, 'id'>,
+    startsLaunch = true,
   ): Promise<ApprovalNeed | null> {
     const { approval } = await setting.get(workspace)
-    return approval.above === null ? null : approvalNeed(people, approval, operator.id, await approvers())
+    if (approval.above === null) return null
+    const earlier = startsLaunch ? await countEarlier(operator, store) : 0
+    return approvalNeed({ all: people, earlier }, approval, operator.id, await approvers())
   }
 
   return {
     approvers,
 
     /** @returns the approval that a start of so many people by this operator needs; null: none */
-    findNeed,
+    findNeed: (people: number, workspace: string, operator: Operator): Promise<ApprovalNeed | null> =>
+      findNeed(people, workspace, operator),
 
     /** @throws Refusal 409 `approval_needed`, or `nobody_can_approve` */
     async assertApproved(people: number, workspace: string, operator: Operator): Promise<void> {
@@ -82,11 +128,26 @@ export function createSecondPersonRule({
       if (!need) return
       if (need.problem) throw nobodyApproves(need.problem)
       // guard: many-people-need-a-second-person
-      throw refusal({
-        status: 409,
-        code: 'approval_needed',
-        message: `This start calls ${people} people. A start of more than ${need.above} needs the approval of a second person. Nothing was sent. Request approval.`,
-      })
+      throw approvalNeeded(people, need)
+    },
+
+    /**
+     * Repeats the check in the transaction that records the start, before its people are recorded. Call it after the rules, whose locks make
+     * simultaneous starts wait until this one is recorded.
+     *
+     * @throws Refusal 409 `approval_needed`
+     */
+    async assertApprovedAgain(store: Store, people: number, workspace: string, operator: Operator): Promise<void> {
+      const { approval } = await setting.get(workspace, store)
+      if (approval.above === null) return
+      const need = approvalNeed(
+        { all: people, earlier: await countEarlier(operator, store) },
+        approval,
+        operator.id,
+        [],
+      )
+      // guard: simultaneous-starts-count-together
+      if (need) throw approvalNeeded(people, need)
     },
 
     /**
@@ -103,7 +164,7 @@ export function createSecondPersonRule({
       startId: string,
       wasApproved = false,
     ): Promise<void> {
-      const need = await findNeed(people, workspace, operator)
+      const need = await findNeed(people, workspace, operator, false)
       if (!need) return
       const launchStart = await store
         .selectFrom('effects')

@@ -301,7 +301,11 @@ export function createContacts(deps: {
       sources.where('ended_at', '=', nobodyCalled),
       sources.where('at', '<', now - retentionMs),
       sources.where('kind', '=', sql.lit('approval')).where('ended_at', '<', now),
-      sources.where('kind', '=', sql.lit('rest')).where('prepared_id', 'not in', prepared),
+      // They count for the rule about a second person for a day after their launch.
+      sources
+        .where('kind', '=', sql.lit('rest'))
+        .where('prepared_id', 'not in', prepared)
+        .where('at', '<', now - recentMs),
     ]
     for (;;) {
       let oldSource: { id: number } | undefined
