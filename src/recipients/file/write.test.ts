@@ -8,7 +8,7 @@ import { fingerprintInput } from '../fingerprint.ts'
 import { type Choices, type Delimiter, readRecipients } from '../read.ts'
 import { mayConcern } from '../table/opt-out-concern.ts'
 import { guardCell, unguardCell, unwrapFormula } from './formula.ts'
-import { writeForSpreadsheet, writeRecipients } from './write.ts'
+import { writeExcerpt, writeForSpreadsheet, writeRecipients } from './write.ts'
 
 const read = (file: string | Uint8Array, choices?: Choices, repairs?: Repairs) => {
   const bytes = typeof file === 'string' ? new TextEncoder().encode(file) : file
@@ -151,5 +151,25 @@ describe('the recipients as one text', () => {
     expect(fingerprintInput(['+2', '+1', '+2'])).toBe(fingerprintInput(new Set(['+1', '+2'])))
     expect(fingerprintInput(['+1', '+2'])).toBe('+1\n+2')
     expect(fingerprintInput(['+1', '+2'])).not.toBe(fingerprintInput(['+1']))
+  })
+})
+
+describe('an excerpt of a written file', () => {
+  const written = (count: number) =>
+    writeRecipients({
+      names: ['phone_number', 'note'],
+      recipients: Array.from({ length: count }, (_, index) => ({
+        phone_number: `+1907555${1000 + index}`,
+        values: { note: [`"${index}"`, `a\n${index}\n`, '', '"\n"', `${index}`][index % 5] ?? '' },
+      })),
+    })
+
+  it.each([1, 2, 4, 5, 20, 1_000])('has the first and last two of %i rows', (count) => {
+    const { recipients } = read(written(count), { strict: true })
+    const excerpt = read(writeExcerpt(written(count), 2), { strict: true }).recipients
+    const wanted = count <= 4 ? recipients : [...recipients.slice(0, 2), ...recipients.slice(-2)]
+    expect(excerpt.map(({ phone_number, values }) => [phone_number, values])).toEqual(
+      wanted.map(({ phone_number, values }) => [phone_number, values]),
+    )
   })
 })

@@ -25,6 +25,27 @@ export function writeRecipients(file: {
 }
 
 /**
+ * A short file with the header, the first and the last rows of a written one. It reads no other rows, however many there are.
+ *
+ * @param rows how many from either end
+ */
+export function writeExcerpt(text: string, rows: number): string {
+  /** Counts the ends of rows in one direction. From either end, a line break after an even number of quotes ends a row. */
+  const indexOfEnd = (from: number, step: 1 | -1, count: number): number => {
+    let isQuoted = false
+    let index = from
+    for (let left = count; text[index] !== undefined; index += step) {
+      if (text[index] === '"') isQuoted = !isQuoted
+      else if (text[index] === '\n' && !isQuoted && --left === 0) break
+    }
+    return index
+  }
+  const firstEnd = indexOfEnd(0, 1, rows + 1) + 1
+  const lastStart = indexOfEnd(text.length - 2, -1, rows) + 1
+  return lastStart <= firstEnd ? text : text.slice(0, firstEnd) + text.slice(lastStart)
+}
+
+/**
  * Rows without repairs, but in the service's format and with its column names, so that it can check the file as it is.
  */
 export const writeAsRead = (names: readonly (string | null)[], rows: readonly (readonly string[])[]): string =>

@@ -144,6 +144,23 @@ describe('a start of more people than the rule allows', () => {
     })
   })
 
+  test('is shown with its first and last rows, however many it has', async () => {
+    const { grace, tomas } = await worldWithRequest()
+    const count = 50_001
+    const rows = Array.from({ length: count }, (_, index) => `+1907${String(2_000_000 + index)},"Ava, ""${index}"""`)
+    const form = batchForm(`phone_number,first_name\n${rows.join('\n')}\n`)
+    const { approvalId } = (await requestApproval(tomas, 'k3', form)).json as unknown as Approval
+    const shown = (await grace.get(`/gateway/approvals/${approvalId}`)).json as unknown as ApprovalDetails
+    const rowOf = (index: number) => ({ row: index + 2, cells: [`+1907${2_000_000 + index}`, `Ava, "${index}"`] })
+    expect(shown).toMatchObject({
+      calls: count,
+      destinations: [{ country: 'US', calls: count }],
+      columns: ['phone_number', 'first_name'],
+      first: [0, 1, 2].map(rowOf),
+      last: [count - 3, count - 2, count - 1].map(rowOf),
+    })
+  })
+
   test('cannot be approved by the requester', { tags: ['nobody-approves-their-own'] }, async () => {
     const { service, tomas, approval } = await worldWithRequest()
     expect(await approve(tomas, approval)).toMatchObject({ status: 403, json: { error: { code: 'own_approval' } } })

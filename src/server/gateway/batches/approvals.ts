@@ -12,9 +12,7 @@ import {
   type LaunchFields,
   type Operator,
   Refusal,
-  rowsInRanges,
 } from '#contract/index.ts'
-import { type Recipient, readRecipients } from '#recipients/read.ts'
 import { addExpiry } from '#server/database/dependencies.ts'
 import { mayApprove, type SecondPersonRule } from '../calling-rules/second-person.ts'
 import type { Contacts } from '../contacts/contacts.ts'
@@ -32,6 +30,7 @@ import { createMemo } from '../shared/memo.ts'
 import { notFound, refusal } from '../shared/refusals.ts'
 import type { Store } from '../store/store.ts'
 import type { ApprovalTable } from '../store/tables/batches.ts'
+import { previewOf } from './file-rows.ts'
 import { startIds } from './launch-checks.ts'
 import type { Launches } from './launches.ts'
 import { overruledRules } from './overruled-rules.ts'
@@ -43,8 +42,6 @@ const approvalTtlMs = 7 * 24 * 3_600_000
 const maxKeyLength = 200
 /** A decided request needs no file. */
 const noFile = { file: '', file_rows: null } as const
-/** The second person sees this many rows from the start and the end of the file. */
-const previewRows = 3
 
 const alreadyDecided = () =>
   refusal({
@@ -408,20 +405,7 @@ export function createApprovals(deps: {
     async show(approvalId: string, operator: Pick<Operator, 'id'>): Promise<ApprovalDetails> {
       const row = (await allRows.value(null)).find(({ effect_id }) => effect_id === approvalId)
       if (!row) throw notWaiting()
-      const { file, file_rows } = await fileOf(approvalId)
-      const fileRows = rowsInRanges(file_rows ?? '') ?? []
-      const result = file === '' ? undefined : readRecipients(Buffer.from(file), { strict: true })
-      const { names, recipients } = result?.ok ? result.file : { names: [], recipients: [] }
-      const columns = names.flatMap((name) => name ?? [])
-      const previewFrom =
-        (start: number) =>
-        ({ row, phone_number, values }: Recipient, index: number) => ({
-          row: fileRows[start + index] ?? row,
-          cells: columns.map((name) => (name === 'phone_number' ? phone_number : (values[name] ?? ''))),
-        })
-      const lastFrom = Math.max(previewRows, recipients.length - previewRows)
-      const first = recipients.slice(0, previewRows).map(previewFrom(0))
-      return { ...present(row, operator), columns, first, last: recipients.slice(lastFrom).map(previewFrom(lastFrom)) }
+      return { ...present(row, operator), ...previewOf(await fileOf(approvalId), row.calls) }
     },
 
     /** @throws Refusal 403 for the operator's own request, 409 if it is already decided */
