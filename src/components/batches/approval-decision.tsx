@@ -159,6 +159,9 @@ export default function ApprovalDecision({ approval, onClose }: { approval: Appr
           {sentence}
         </p>
       ))}
+      {approval.matching.length > 0 && (
+        <p className="font-medium">{texts.matchingAccounts(approval.operator, approval.matching)}</p>
+      )}
       <p>{texts.checkedOnApproval}</p>
       <Decline approval={approval} onDone={onClose} />
     </Confirm>

@@ -1,5 +1,6 @@
 /** Texts of approvals, prepared batches, and the dialogs that start or stop batches. The first page loads them only when it needs one. */
 import type { ReactNode } from 'react'
+import type { AccountMatch } from '#contract/index.ts'
 import { number, plural } from '#ui/text/format-number.ts'
 
 const calls = (count: number) => plural(count, 'call', 'calls')
@@ -41,6 +42,8 @@ export const decideLater = 'Decide later'
 export const approveAction = (count: number) => `Approve and start ${calls(count)}`
 export const rowsNotLoaded = 'Its rows are still loading.'
 export const checkedOnApproval = `All rules are checked again when you approve. ${callsCannotBeUndone}`
+export const matchingAccounts = (requester: string, matching: readonly AccountMatch[]) =>
+  `Your account and that of ${requester} have the same ${matching.map((match) => (match === 'name' ? 'name' : 'e-mail address')).join(' and ')}. If both are yours, somebody else has to decide. The audit names the match.`
 export const declineReason = 'Reason for declining'
 export const decline = (count: number) => `Decline ${calls(count)}`
 export const declined = (batch: string) => `You declined ${batch}. Nobody in this batch will be called.`

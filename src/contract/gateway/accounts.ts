@@ -2,7 +2,7 @@
 import * as z from 'zod/mini'
 import { endpoint, everyone } from '../shared/endpoint.ts'
 import { onDemand, polled } from '../shared/freshness.ts'
-import { e164, emailAddress, nonBlankUpTo } from '../shared/wire.ts'
+import { e164, emailAddress, id, nonBlankUpTo } from '../shared/wire.ts'
 import { Invitation, KnownOperator } from './administration.ts'
 import { ofGateway } from './parts/endpoint-parts.ts'
 import { NewPasskey, Passkey, PasskeyOptions, PasskeyProof, passkeyName, passkeyState } from './parts/passkeys.ts'
@@ -47,6 +47,8 @@ export const OperatorDetail = z.object({
   passkeys: z.array(Passkey),
   /** The operator's own phone numbers, the oldest first. */
   numbers: z.array(OwnNumber),
+  /** The other accounts of the same person, as an administrator has tied them. */
+  tied: z.array(z.object({ id: z.string(), name: z.string() })),
   /** The unused link for a new password; null: none. */
   passwordLink: z.nullable(z.object({ madeBy: z.string(), madeAt: z.number(), expiresAt: z.number() })),
   /** The unused invitations that they made. */
@@ -136,6 +138,30 @@ export const accountEndpoints = {
     done: 'Removed an operator’s own number',
     invalidates: ['operatorShow', 'accountShow'],
     summary: 'Remove a phone number that is not the operator’s own, so that no test call goes to it.',
+    roles: ['admin'],
+    response: OperatorDetail,
+  }),
+  operatorTie: endpoint({
+    ...ofGateway,
+    method: 'POST',
+    path: '/gateway/operators/{operatorId}/ties',
+    label: 'Managing operators',
+    done: 'Tied two accounts of one person',
+    invalidates: ['operatorShow', 'approvalList', 'approvalShow', 'reviewQueue'],
+    summary:
+      'Say that two accounts belong to one person, who then cannot be the second person for what the other one started.',
+    roles: ['admin'],
+    body: z.strictObject({ otherId: id }),
+    response: OperatorDetail,
+  }),
+  operatorUntie: endpoint({
+    ...ofGateway,
+    method: 'DELETE',
+    path: '/gateway/operators/{operatorId}/ties',
+    label: 'Managing operators',
+    done: 'Untied an account from the other accounts of a person',
+    invalidates: ['operatorShow', 'approvalList', 'approvalShow', 'reviewQueue'],
+    summary: 'Say that an account belongs to a person of its own again.',
     roles: ['admin'],
     response: OperatorDetail,
   }),

@@ -11,6 +11,10 @@ import { ofGateway } from './parts/endpoint-parts.ts'
 export const approvalStates = ['waiting', 'starting', 'approved', 'declined', 'withdrawn', 'expired'] as const
 export type ApprovalState = (typeof approvalStates)[number]
 
+/** What two operators have in common, so that both accounts may belong to one person: the name, or the mailbox. */
+export const accountMatches = ['name', 'email'] as const
+export type AccountMatch = (typeof accountMatches)[number]
+
 /** A request to start a batch, for a second person to decide on. */
 export const Approval = z.object({
   /** The id of the request in the ledger. */
@@ -27,8 +31,10 @@ export const Approval = z.object({
   /** The fingerprint of its people. */
   recipients: z.string(),
   operator: z.string(),
-  /** You requested it, so you cannot approve it. */
+  /** You requested it, perhaps with another account of yours, so you cannot approve it. */
   isOwn: z.boolean(),
+  /** What you and whoever requested it have in common. */
+  matching: z.array(z.enum(accountMatches)),
   /** When it was requested, and until when it waits; epoch ms. */
   at: z.number(),
   until: z.number(),

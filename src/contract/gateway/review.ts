@@ -73,6 +73,8 @@ export type Decision = z.output<typeof Decision>
 export const FirstApproval = z.object({
   operator: z.string(),
   operatorId: z.string(),
+  /** The other accounts of the same person; left out: none. */
+  tiedIds: z.optional(z.array(z.string())),
   /** Epoch ms. */
   at: z.number(),
   /** The text that they approved instead of the draft's; null: the draft's. */

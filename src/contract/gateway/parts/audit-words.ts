@@ -20,6 +20,12 @@ const accountTexts: Partial<Record<string, string>> = {
   email: 'Changed their e-mail address',
   'name email': 'Changed their name and e-mail address',
 }
+/** What the accounts of whoever requested and whoever approved have in common (`AccountMatch`). */
+const matchTexts: Partial<Record<string, string>> = {
+  name: 'name',
+  email: 'e-mail address',
+  'name email': 'name and e-mail address',
+}
 const repeatedText = (action: string, times: string) => `${action} (${times} times in 15 minutes)`
 
 /** Actions that Switchboard records without a request by an operator. */
@@ -47,6 +53,8 @@ export function auditedActionText(
     return ids.outcome === 'none'
       ? 'Took back the correction of a call’s outcome'
       : `${done} to “${ids.outcome.replaceAll('_', ' ')}”`
+  if (endpoint === 'approvalStart' && ids.matching)
+    return `${done} that somebody with the same ${matchTexts[ids.matching] ?? ids.matching} requested`
   if (endpoint === 'operatorPasskeyRemove' && ids.sessions === 'ended') return `${done}, and ended their sessions`
   return done
 }

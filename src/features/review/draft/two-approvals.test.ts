@@ -25,6 +25,8 @@ test('of two reviewers, the first sends nothing, and the second sends exactly wh
   expect(approvalOf(approved, 'Monday.', 'Tuesday.', 'ana')).toMatchObject({ step: 'first' })
   expect(approvalOf(approved, 'Monday.', null, 'bo')).toMatchObject({ first: { isOwn: false }, step: 'sends' })
   expect(approvalOf(approved, 'Monday.', 'Tuesday.', 'bo')).toMatchObject({ step: 'first' })
+  const tied = draft({ needsSecondReviewer: true, firstApproval: { ...byAna, tiedIds: ['bo'] } })
+  expect(approvalOf(tied, 'Monday.', null, 'bo')).toMatchObject({ first: { isOwn: true }, step: 'given' })
 })
 
 test('an edit that was approved first is the text that a colleague approves or edits further', () => {

@@ -1,5 +1,6 @@
 /** What an approval of a draft does, and which text it approves. A draft's flow may need two reviewers. Pure. */
 import type { Draft, FirstApproval } from '#contract/index.ts'
+import { isApprovalOf } from '../queue/queue.ts'
 
 export interface Approval {
   /** The first of two approvals, and whether it is the operator's own; null: none yet. */
@@ -21,7 +22,7 @@ export interface Approval {
 export function approvalOf(draft: Draft | null, message: string, edit: string | null, myId: string): Approval {
   const needsTwo = draft?.needsSecondReviewer === true
   const stored = needsTwo ? draft.firstApproval : null
-  const first = stored && { ...stored, isOwn: stored.operatorId === myId }
+  const first = stored && { ...stored, isOwn: isApprovalOf(stored, myId) }
   const unedited = first?.editedMessage ?? message
   const text = edit ?? unedited
   const isAgreed = first !== null && text === unedited

@@ -5,6 +5,7 @@ import {
   type Decision,
   type Draft,
   type DraftRiskKind,
+  type FirstApproval,
   fitsWords,
   isDecided,
   isInProgress,
@@ -129,9 +130,13 @@ export function sortDrafts(drafts: readonly Draft[], sorting: Sorting): readonly
   )
 }
 
+/** Whether the operator gave a first approval, also with another account of theirs. @param myId the operator's ID */
+export const isApprovalOf = ({ operatorId, tiedIds = [] }: FirstApproval, myId: string): boolean =>
+  [operatorId, ...tiedIds].includes(myId)
+
 /** Whether the operator has approved the draft as the first of two reviewers. */
 const waitsForColleague = ({ needsSecondReviewer, firstApproval }: Draft, myId: string): boolean =>
-  needsSecondReviewer && firstApproval?.operatorId === myId
+  needsSecondReviewer && firstApproval ? isApprovalOf(firstApproval, myId) : false
 
 /** Whether the operator can decide about the draft: it is undecided, and waits for no colleague. @param myId the operator's ID */
 export const isFree = (draft: Draft, myId: string): boolean =>

@@ -23,6 +23,7 @@ import { noAccess } from '../shared/texts.tsx'
 import { OperatorActions } from './operator-actions.tsx'
 import { OperatorNumbers } from './operator-numbers.tsx'
 import { OperatorPasskeys } from './operator-passkeys.tsx'
+import { OperatorTies } from './operator-ties.tsx'
 import { MakePasswordLink, OpenPasswordLink } from './password-link.tsx'
 import * as texts from './texts.tsx'
 
@@ -51,8 +52,9 @@ const signInWays = ({ hasPassword, hasProvider, passkeys }: Detail): string =>
     .filter(Boolean)
     .join(', ') || texts.none
 
-function Access({ detail, realOperators }: { detail: Detail; realOperators: readonly KnownOperator[] }) {
+function Access({ detail, operators }: { detail: Detail; operators: readonly KnownOperator[] }) {
   const demoIds = useSession().switchable.map(({ id }) => id)
+  const realOperators = operators.filter(({ id }) => !demoIds.includes(id))
   const { operator, passwordLink } = detail
   return (
     <Section
@@ -89,6 +91,7 @@ function Access({ detail, realOperators }: { detail: Detail; realOperators: read
           ...(detail.numbers.length > 0
             ? [{ term: texts.ownNumbersTerm, value: <OperatorNumbers detail={detail} /> }]
             : []),
+          { term: texts.samePersonTerm, value: <OperatorTies detail={detail} operators={operators} /> },
           ...(passwordLink
             ? [
                 {
@@ -172,10 +175,10 @@ function Actions({ operator }: { operator: KnownOperator }) {
   )
 }
 
-function Sections({ detail, realOperators }: { detail: Detail; realOperators: readonly KnownOperator[] }) {
+function Sections({ detail, operators }: { detail: Detail; operators: readonly KnownOperator[] }) {
   return (
     <>
-      <Access detail={detail} realOperators={realOperators} />
+      <Access detail={detail} operators={operators} />
       <Sessions operator={detail.operator} />
       {detail.invitations.length > 0 && (
         <Section title={texts.invitationsMade} flush>
@@ -195,7 +198,6 @@ function Sections({ detail, realOperators }: { detail: Detail; realOperators: re
 
 function Operator({ operatorId }: { operatorId: string }) {
   const query = useRead(operatorRead(operatorId))
-  const demoIds = useSession().switchable.map(({ id }) => id)
   const operators = useRead(operatorsRead).data?.operators ?? []
   return (
     <>
@@ -205,7 +207,7 @@ function Operator({ operatorId }: { operatorId: string }) {
         facts={<Age readAt={query.readAt} refusal={query.refusal} />}
       />
       <DataView query={query} loading={<SkeletonRows rows={6} columns={2} label={texts.loadingOperator} />}>
-        {(detail) => <Sections detail={detail} realOperators={operators.filter(({ id }) => !demoIds.includes(id))} />}
+        {(detail) => <Sections detail={detail} operators={operators} />}
       </DataView>
     </>
   )

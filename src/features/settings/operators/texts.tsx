@@ -196,6 +196,17 @@ export const withdrawEffect = (roles: string) =>
   `Its link stops working immediately. It was for an operator with these roles: ${roles}.`
 export const withdrawn = (email: string | null) => `The invitation for ${invitedPerson(email)} is withdrawn.`
 
+// operator-ties.tsx
+export const samePersonTerm = 'Same person'
+export const samePersonHint =
+  'Tied accounts count as one person: none of them is the second person for what another one started or approved.'
+export const otherAccount = 'Another account of this person'
+export const tieAccounts = 'Tie accounts'
+export const chooseAccountFirst = 'Choose an account first.'
+export const untieAccount = 'Untie'
+export const untieAccountLabel = (name: string) => `Untie ${name} from these accounts`
+export const accountName = (name: string, email: string) => (email === '' ? name : `${name} (${email})`)
+
 // operator-numbers.tsx
 export const ownNumbersTerm = 'Own numbers'
 export const confirmNumber = 'Confirm'

@@ -13,6 +13,7 @@ import { createOwnNumbers } from './own-numbers.ts'
 import { createPasskeys } from './passkeys.ts'
 import { createPasswordLinks } from './password-links.ts'
 import { accountRoutes } from './routes.ts'
+import { createTiedAccounts } from './tied-accounts.ts'
 
 interface Deps
   extends Pick<Access, 'operators' | 'sessions' | 'currentOperators' | 'confirmation' | 'limits' | 'history'> {
@@ -44,6 +45,7 @@ export function createAccounts(deps: Deps) {
       ...deps,
       ownAccount: createOwnAccount({ ...deps, discardLink: passwordLinks.discard, listPasskeys, listNumbers }),
       ownNumbers,
+      tiedAccounts: createTiedAccounts(deps),
       passkeys,
       passwordLinks,
       showOperator: createOperatorDetail({

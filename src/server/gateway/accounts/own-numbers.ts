@@ -7,6 +7,7 @@ import { type Operator, type OwnNumber, ownNumberLimits, type Role } from '#cont
 import type { RecordAction } from '../ledger/admin-actions.ts'
 import type { Clock } from '../shared/clock.ts'
 import { notFound, refusal } from '../shared/refusals.ts'
+import { readTies, samePerson } from '../store/same-person.ts'
 import type { Store } from '../store/store.ts'
 
 const hourMs = 3_600_000
@@ -130,8 +131,10 @@ export function createOwnNumbers(deps: {
      */
     async confirm(by: Operator, operatorId: string, numberId: string): Promise<void> {
       const admins = (await currentOperators()).filter(({ roles }) => roles.includes('admin'))
+      const ties = await readTies(store)
+      const hasOther = admins.some(({ id }) => !samePerson(ties, id, by.id))
       // guard: own-number-is-confirmed-by-another
-      if (operatorId === by.id && admins.some(({ id }) => id !== by.id)) throw confirmedByOther()
+      if (samePerson(ties, operatorId, by.id) && hasOther) throw confirmedByOther()
       const ids = { operatorId, numberId }
       await recordAction({ endpoint: 'operatorNumberConfirm', ids, operator: by }, async () => {
         const { numUpdatedRows } = await store

@@ -9,10 +9,12 @@ import type { OwnAccount } from './own-account.ts'
 import type { OwnNumbers } from './own-numbers.ts'
 import type { Passkeys } from './passkeys.ts'
 import type { PasswordLinks } from './password-links.ts'
+import type { TiedAccounts } from './tied-accounts.ts'
 
 export function accountRoutes(deps: {
   ownAccount: OwnAccount
   ownNumbers: OwnNumbers
+  tiedAccounts: TiedAccounts
   passkeys: Passkeys
   passwordLinks: PasswordLinks
   showOperator: ShowOperator
@@ -21,7 +23,7 @@ export function accountRoutes(deps: {
   publicUrl: URL | null
   cached: AnswerCache
 }) {
-  const { ownAccount, ownNumbers, passkeys, passwordLinks, showOperator, sessions, cached } = deps
+  const { ownAccount, ownNumbers, tiedAccounts, passkeys, passwordLinks, showOperator, sessions, cached } = deps
   return {
     accountShow: cached({ argsOf: operatorOf, answer: ownAccount.show }),
     accountUpdate: async (c) => {
@@ -49,6 +51,19 @@ export function accountRoutes(deps: {
     operatorNumberRemove: async (c) => {
       const operatorId = parseId(c, 'operatorId')
       await ownNumbers.removeOf(operatorOf(c), operatorId, parseId(c, 'numberId'))
+      return c.json(await showOperator(operatorId))
+    },
+
+    operatorTie: async (c) => {
+      const operatorId = parseId(c, 'operatorId')
+      const { otherId } = await parseJsonBody(c, 'operatorTie')
+      for (const id of [operatorId, otherId]) await showOperator(id)
+      await tiedAccounts.tie(operatorOf(c), operatorId, otherId)
+      return c.json(await showOperator(operatorId))
+    },
+    operatorUntie: async (c) => {
+      const operatorId = parseId(c, 'operatorId')
+      await tiedAccounts.untie(operatorOf(c), operatorId)
       return c.json(await showOperator(operatorId))
     },
 

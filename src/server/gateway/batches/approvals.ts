@@ -28,6 +28,7 @@ import type { Registry } from '../registry/registry.ts'
 import { type Clock, steadyOf } from '../shared/clock.ts'
 import { createMemo } from '../shared/memo.ts'
 import { notFound, refusal } from '../shared/refusals.ts'
+import { type Relation, relationsOf } from '../store/same-person.ts'
 import type { Store } from '../store/store.ts'
 import type { ApprovalTable } from '../store/tables/batches.ts'
 import { previewOf } from './file-rows.ts'
@@ -114,7 +115,7 @@ export function createApprovals(deps: {
 
   function present(
     row: Omit<ApprovalTable, 'file' | 'file_rows' | 'target'> & { batch_id: string | null },
-    { id }: Pick<Operator, 'id'>,
+    relation: Relation,
   ): Approval {
     const { told: summary, ...fields } = JSON.parse(row.fields) as SummarizedFields<LaunchFields>
     return {
@@ -127,7 +128,7 @@ export function createApprovals(deps: {
       firstTen: fields.first === '10',
       recipients: row.print,
       operator: row.operator,
-      isOwn: row.operator_id === id,
+      ...relation,
       at: row.at,
       until: row.until,
       scheduledAt: fields.scheduledAt ? Date.parse(fields.scheduledAt) : null,
@@ -140,6 +141,14 @@ export function createApprovals(deps: {
       reason: row.reason,
       batchId: row.batch_id,
     }
+  }
+
+  const relationTo = async ({ operator_id }: Pick<ApprovalTable, 'operator_id'>, { id }: Pick<Operator, 'id'>) =>
+    (await relationsOf(store, id, [operator_id]))(operator_id)
+
+  async function findFor(approvalId: string, operator: Pick<Operator, 'id'>): Promise<Approval> {
+    const row = await find(approvalId)
+    return present(row, await relationTo(row, operator))
   }
 
   /**
@@ -156,7 +165,7 @@ export function createApprovals(deps: {
     const findRepeat = async () => {
       const effect = await store.selectFrom('effects').select(['id', 'body']).where('key', '=', key).executeTakeFirst()
       if (effect && effect.body !== body) throw keyReused()
-      return effect && present(await find(effect.id), operator)
+      return effect && findFor(effect.id, operator)
     }
     const repeated = await findRepeat()
     if (repeated) return repeated
@@ -228,7 +237,7 @@ export function createApprovals(deps: {
       if (simultaneous) return simultaneous
       throw notRecorded()
     }
-    return present(await find(id), operator)
+    return findFor(id, operator)
   }
 
   /**
@@ -242,8 +251,9 @@ export function createApprovals(deps: {
     const { operator, key } = startRequest
     if (!key) throw keyRequired()
     const row = await find(approvalId)
+    const { isOwn, matching } = await relationTo(row, operator)
     // guard: nobody-approves-their-own
-    if (row.operator_id === operator.id) throw ownApproval()
+    if (isOwn) throw ownApproval()
     // guard: approval-is-of-one-fingerprint
     if (recipients !== row.print)
       throw refusal({
@@ -264,7 +274,11 @@ export function createApprovals(deps: {
     try {
       if (!requesterAccount || !mayApprove(requesterAccount)) throw requesterMayNotStart(requester.name)
       const outcome = await recordAction(
-        { endpoint: 'approvalStart', ids: { approvalId, recipients }, operator },
+        {
+          endpoint: 'approvalStart',
+          ids: { approvalId, recipients, ...(matching.length > 0 && { matching: matching.join(' ') }) },
+          operator,
+        },
         async () => {
           const { file, file_rows: fileRows } = await fileOf(approvalId)
           const started = launches.start(
@@ -358,7 +372,7 @@ export function createApprovals(deps: {
     if (Number(numUpdatedRows) === 0) throw alreadyDecided()
     await contacts.recordNobodyCalled(approvalId)
     contacts.sweep()
-    return present(await find(approvalId), operator)
+    return findFor(approvalId, operator)
   }
 
   /** Expires overdue requests and deletes old decided ones. A failed write is ignored: the next sweep repeats it. */
@@ -393,7 +407,10 @@ export function createApprovals(deps: {
   })
 
   async function list(operator: Pick<Operator, 'id'>): Promise<Approval[]> {
-    return (await allRows.value(null)).map((row) => present(row, operator))
+    const rows = await allRows.value(null)
+    const requesters = rows.map(({ operator_id }) => operator_id)
+    const relation = await relationsOf(store, operator.id, requesters)
+    return rows.map((row) => present(row, relation(row.operator_id)))
   }
 
   return {
@@ -403,16 +420,16 @@ export function createApprovals(deps: {
 
     /** @returns exactly what would start @throws Refusal 404 */
     async show(approvalId: string, operator: Pick<Operator, 'id'>): Promise<ApprovalDetails> {
-      const row = (await allRows.value(null)).find(({ effect_id }) => effect_id === approvalId)
-      if (!row) throw notWaiting()
-      return { ...present(row, operator), ...previewOf(await fileOf(approvalId), row.calls) }
+      const approval = (await list(operator)).find((one) => one.approvalId === approvalId)
+      if (!approval) throw notWaiting()
+      return { ...approval, ...previewOf(await fileOf(approvalId), approval.calls) }
     },
 
     /** @throws Refusal 403 for the operator's own request, 409 if it is already decided */
     async decline(approvalId: string, reason: string, operator: Operator): Promise<Approval> {
-      const { operator_id, print } = await find(approvalId)
-      if (operator_id === operator.id) throw ownApproval()
-      const ids = { approvalId, recipients: print }
+      const row = await find(approvalId)
+      if ((await relationTo(row, operator)).isOwn) throw ownApproval()
+      const ids = { approvalId, recipients: row.print }
       return recordAction({ endpoint: 'approvalDecline', ids, operator, reason }, () =>
         decide(approvalId, 'declined', operator, reason),
       )
@@ -421,7 +438,7 @@ export function createApprovals(deps: {
     /** @throws Refusal 403 for another operator's request, 409 if it is already decided */
     async withdraw(approvalId: string, operator: Operator): Promise<Approval> {
       const row = await find(approvalId)
-      if (row.operator_id !== operator.id)
+      if (!(await relationTo(row, operator)).isOwn)
         throw refusal({
           status: 403,
           code: 'not_yours',

@@ -17,6 +17,7 @@ import {
 import { nobodyCalled, recentMs } from '../contacts/states.ts'
 import type { Clock } from '../shared/clock.ts'
 import { refusal } from '../shared/refusals.ts'
+import { accountsOf, readTies, samePerson, type Ties } from '../store/same-person.ts'
 import type { Store } from '../store/store.ts'
 
 /** Somebody who may approve starts of others. */
@@ -41,13 +42,14 @@ export function approvalNeed(
   { above }: SecondPerson,
   requesterId: string,
   approvers: readonly Pick<Operator, 'id'>[],
+  ties: Ties = [],
 ): ApprovalNeed | null {
   if (above === null || all + earlier <= above) return null
-  const problem = approvers.some(({ id }) => id !== requesterId) ? '' : nobodyElseProblem
+  const problem = approvers.some(({ id }) => !samePerson(ties, id, requesterId)) ? '' : nobodyElseProblem
   return { above, earlier: all > above ? 0 : earlier, problem }
 }
 
-/** Why the rule cannot be turned on; '' if it can. Two operators must be able to approve. */
+/** Why the rule cannot be turned on; '' if it can. Two people must be able to approve. */
 export const enablingProblem = (oldRule: SecondPerson, newRule: SecondPerson, approverCount: number): string =>
   oldRule.above === null && newRule.above !== null && approverCount < 2
     ? 'To require a second person, at least two campaign managers or administrators must be able to start batches. Nothing was changed. Invite someone first.'
@@ -84,6 +86,7 @@ export function createSecondPersonRule({
 }) {
   /** Counts the people whom the operator's starts of the day call without approval. Those who wait count with their launch. */
   async function countEarlier({ id }: Pick<Operator, 'id'>, from: Store): Promise<number> {
+    const accounts = accountsOf(await readTies(from), id)
     const since = clock.now() - recentMs
     const { people } = await from
       .selectFrom('contact_sources as s')
@@ -94,33 +97,33 @@ export function createSecondPersonRule({
       .where('s.kind', 'in', ['batch', 'rest'])
       .where('s.ended_at', '<>', nobodyCalled)
       .where('e.at', '>', since)
-      .where('e.operator_id', '=', id)
+      .where('e.operator_id', 'in', accounts)
       .where('e.ids', 'not like', '%"approvalId":"%')
       .where('e.ids', 'not like', '%"originCalls":"held_back"%')
       .where('e.ids', 'not like', '%"originCalls":"next_part"%')
       .executeTakeFirstOrThrow()
-    return Number(people)
+    return people
   }
 
-  /** @param startsLaunch false: its people counted with their launch */
+  /**
+   * @param earlier the people of the operator's earlier starts; not given: they are counted
+   * @returns the approval that a start of so many people by this operator needs; null: none
+   */
   async function findNeed(
     people: number,
     workspace: string,
     operator: Pick<Operator, 'id'>,
-    startsLaunch = true,
+    earlier?: number,
   ): Promise<ApprovalNeed | null> {
     const { approval } = await setting.get(workspace)
     if (approval.above === null) return null
-    const earlier = startsLaunch ? await countEarlier(operator, store) : 0
-    return approvalNeed({ all: people, earlier }, approval, operator.id, await approvers())
+    const counts = { all: people, earlier: earlier ?? (await countEarlier(operator, store)) }
+    return approvalNeed(counts, approval, operator.id, await approvers(), await readTies(store))
   }
 
   return {
     approvers,
-
-    /** @returns the approval that a start of so many people by this operator needs; null: none */
-    findNeed: (people: number, workspace: string, operator: Operator): Promise<ApprovalNeed | null> =>
-      findNeed(people, workspace, operator),
+    findNeed,
 
     /** @throws Refusal 409 `approval_needed`, or `nobody_can_approve` */
     async assertApproved(people: number, workspace: string, operator: Operator): Promise<void> {
@@ -164,14 +167,15 @@ export function createSecondPersonRule({
       startId: string,
       wasApproved = false,
     ): Promise<void> {
-      const need = await findNeed(people, workspace, operator, false)
+      // Its people counted with their launch.
+      const need = await findNeed(people, workspace, operator, 0)
       if (!need) return
       const launchStart = await store
         .selectFrom('effects')
         .select('operator_id')
         .where('id', '=', startId)
         .executeTakeFirst()
-      if (launchStart && launchStart.operator_id !== operator.id) return
+      if (launchStart && !samePerson(await readTies(store), launchStart.operator_id, operator.id)) return
       if (need.problem) throw nobodyApproves(need.problem)
       const withoutApproval = wasApproved
         ? 'for which nobody approved calls outside the calling hours or to people who are already called'

@@ -2,6 +2,7 @@
 import { CallingRules, type Operator } from '#contract/index.ts'
 import type { RecordAction } from '../ledger/admin-actions.ts'
 import { refusal } from '../shared/refusals.ts'
+import { accountsOf, readTies } from '../store/same-person.ts'
 import type { Store } from '../store/store.ts'
 import { createWorkspaceSetting } from '../store/workspace-setting.ts'
 import { enablingProblem } from './second-person.ts'
@@ -19,7 +20,7 @@ export function createCallingRuleSetting({
   /** The rules of a workspace until its administrators change them. */
   defaults: CallingRules
   /** Everybody who may approve the starts of others. */
-  approvers: () => Promise<readonly unknown[]>
+  approvers: () => Promise<readonly { id: string }[]>
 }) {
   const parse = (stored: unknown) => CallingRules.safeParse(stored).data
   const { get, save } = createWorkspaceSetting(store, { name: 'calling rules', parse, defaults })
@@ -35,7 +36,9 @@ export function createCallingRuleSetting({
      */
     async change(workspace: string, changes: Partial<CallingRules>, operator: Operator): Promise<CallingRules> {
       const { approval } = await get(workspace)
-      const problem = enablingProblem(approval, changes.approval ?? approval, (await approvers()).length)
+      const ties = await readTies(store)
+      const people = new Set((await approvers()).map(({ id }) => accountsOf(ties, id)[0]))
+      const problem = enablingProblem(approval, changes.approval ?? approval, people.size)
       // guard: second-person-needs-two
       if (problem) throw refusal({ status: 409, code: 'nobody_can_approve', message: problem })
       const ids = { workspaceId: workspace, rules: Object.keys(changes).join(' ') }

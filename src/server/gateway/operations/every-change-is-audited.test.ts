@@ -319,6 +319,8 @@ function accountSteps({ home, browser, invite, signIn, from }: Awaited<ReturnTyp
       await home.post('/gateway/account/numbers', { number: '+14155550199' })
       return remove(home, `/gateway/operators/${await ownId()}/numbers/${await numberOf()}`)
     },
+    operatorTie: async () => home.post(`/gateway/operators/${await idOf('Omar')}/ties`, { otherId: await ownId() }),
+    operatorUntie: async () => remove(home, `/gateway/operators/${await idOf('Omar')}/ties`),
     passkeyAdd: async () => {
       await home.post('/gateway/account/password', { current: `${password} 2`, password })
       return home.post('/gateway/account/passkeys', await newPasskey())

@@ -85,6 +85,18 @@ test('a second first approval of the same text is refused, and one of another te
   expect(sent.status).toBe(200)
 })
 
+test('an account of the same person is no second reviewer, and can withdraw the first approval', {
+  tags: ['two-reviewers-approve'],
+}, async () => {
+  const { priya, grace, actions } = await startWithTwoReviewers()
+  await approveFirst(priya)
+  await grace.post('/gateway/operators/ready-reviewer/ties', { otherId: 'ready-admin' })
+  expect((await readQueue(grace)).drafts).toMatchObject([{ firstApproval: { tiedIds: ['ready-admin'] } }])
+  expect(refusalOf(await postDecision(grace))).toEqual([409, 'second_reviewer_needed'])
+  expect((await grace.post('/gateway/first-approvals/withdraw', target)).json).toEqual({ withdrawn: true })
+  expect(actions()).toEqual([])
+})
+
 test('a first approval does not count after it was withdrawn, or for a changed text', async () => {
   const { priya, grace, scriptedDrafts } = await startWithTwoReviewers()
   const firstOf = async () => (await readQueue(grace)).drafts[0]?.firstApproval ?? null

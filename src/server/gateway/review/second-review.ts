@@ -17,6 +17,7 @@ import type { RecordAction } from '../ledger/admin-actions.ts'
 import type { Conversations } from '../registry/conversations.ts'
 import { type Clock, steadyOf } from '../shared/clock.ts'
 import { notFound } from '../shared/refusals.ts'
+import { accountsOf, readTies, samePerson, type Ties } from '../store/same-person.ts'
 import type { Store, Tables } from '../store/store.ts'
 import type { Claims, Target } from './claims.ts'
 import { findChange, hashOf } from './decision/decision-check.ts'
@@ -46,9 +47,10 @@ const isAbout = (
   { textHash, lastInbound }: Pick<ApprovedState, 'textHash' | 'lastInbound'>,
 ): boolean => row.text_hash === textHash && row.last_inbound === (lastInbound ?? '')
 
-const present = (row: FirstApprovalRow): FirstApproval => ({
+const present = (row: FirstApprovalRow, ties: Ties): FirstApproval => ({
   operator: row.operator,
   operatorId: row.operator_id,
+  tiedIds: accountsOf(ties, row.operator_id).filter((id) => id !== row.operator_id),
   at: row.at,
   editedMessage: row.edited_message,
 })
@@ -102,7 +104,11 @@ export function createSecondReview(deps: {
       store.transaction().execute(async (store) => {
         const earlier = await countingRows(workspace, store).where('message_id', '=', messageId).executeTakeFirst()
         // guard: same-text-is-approved-first-once
-        if (earlier && earlier.operator_id !== operator.id && isSameText(earlier, request))
+        if (
+          earlier &&
+          isSameText(earlier, request) &&
+          !samePerson(await readTies(store), earlier.operator_id, operator.id)
+        )
           throw alreadyApproved(earlier.operator)
         return store
           .insertInto('first_approvals')
@@ -113,7 +119,7 @@ export function createSecondReview(deps: {
       }),
     )
     await claims.release({ conversationId, messageId }, operator.id).catch(() => {})
-    return present(row)
+    return present(row, await readTies(store))
   }
 
   /** Withdraws the operator's own first approval. @returns false when there is none @throws Refusal 503 `not_recorded` */
@@ -123,12 +129,12 @@ export function createSecondReview(deps: {
     workspace: string,
   ): Promise<boolean> {
     const ids = { conversationId, messageId }
-    const { numDeletedRows } = await recordAction({ endpoint: 'firstApprovalWithdraw', ids, operator }, () =>
+    const { numDeletedRows } = await recordAction({ endpoint: 'firstApprovalWithdraw', ids, operator }, async () =>
       store
         .deleteFrom('first_approvals')
         .where('workspace', '=', workspace)
         .where('message_id', '=', messageId)
-        .where('operator_id', '=', operator.id)
+        .where('operator_id', 'in', accountsOf(await readTies(store), operator.id))
         .executeTakeFirst(),
     )
     return Number(numDeletedRows) > 0
@@ -136,9 +142,10 @@ export function createSecondReview(deps: {
 
   /** Loads the rule and the first approvals of a workspace. @returns a function that tells for each draft what the queue says of them */
   async function load(workspace: string) {
-    const [{ secondReviewerFlows }, rows] = await Promise.all([
+    const [{ secondReviewerFlows }, rows, ties] = await Promise.all([
       reviewRules.get(workspace),
       countingRows(workspace).execute(),
+      readTies(store),
     ])
     for (const { at } of rows) addExpiry(steadyOf(clock, at + approvalTtlMs))
     const rowOf = new Map(rows.map((row) => [row.message_id, row]))
@@ -149,7 +156,7 @@ export function createSecondReview(deps: {
         needsSecondReviewer &&
         row &&
         isAbout(row, { textHash: hashOf(message), lastInbound: lastInbound(conversation) })
-      return { needsSecondReviewer, firstApproval: isCounted ? present(row) : null }
+      return { needsSecondReviewer, firstApproval: isCounted ? present(row, ties) : null }
     }
   }
 
@@ -170,8 +177,9 @@ export function createSecondReview(deps: {
     // guard: saved-edit-needs-two-reviewers
     if (action === 'Edit') throw editNeedsSecondReviewer()
     const first = await countingRows(workspace, transaction).where('message_id', '=', messageId).executeTakeFirst()
+    const isOwn = first !== undefined && samePerson(await readTies(transaction), first.operator_id, operator.id)
     // guard: two-reviewers-approve
-    if (!first || first.operator_id === operator.id || !isSameText(first, decision)) throw secondReviewerNeeded()
+    if (!first || isOwn || !isSameText(first, decision)) throw secondReviewerNeeded()
   }
 
   /** Deletes the approvals that no longer count. */

@@ -1,0 +1,62 @@
+/** The other accounts of the same person. Administrators tie accounts of which they know that one person uses them. */
+import { useState } from 'react'
+import { useCommand } from '#api/commands.ts'
+import type { KnownOperator, OperatorDetail } from '#contract/index.ts'
+import { refusalText } from '#kit/data/refusal-text.ts'
+import { Button } from '#ui/forms/button.tsx'
+import { Select } from '#ui/forms/select.tsx'
+import { ErrorNote } from '#ui/layout/error-state.tsx'
+import * as texts from './texts.tsx'
+
+interface Props {
+  detail: OperatorDetail
+  operators: readonly KnownOperator[]
+}
+
+export function OperatorTies({ detail: { operator, tied }, operators }: Props) {
+  const tie = useCommand('operatorTie')
+  const untie = useCommand('operatorUntie')
+  const [otherId, setOtherId] = useState<string | null>(null)
+  const params = { operatorId: operator.id }
+  const known = [operator, ...tied].map(({ id }) => id)
+  const options = operators
+    .filter(({ id }) => !known.includes(id))
+    .map(({ id, name, email }) => ({ value: id, label: texts.accountName(name, email) }))
+  const refusal = tie.refusal ?? untie.refusal
+  return (
+    <div className="flex flex-col gap-2">
+      {tied.length > 0 && (
+        <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
+          <span className="min-w-0 wrap-anywhere">{tied.map(({ name }) => name).join(', ')}</span>
+          <Button
+            size="small"
+            pending={untie.isPending}
+            aria-label={texts.untieAccountLabel(operator.name)}
+            onClick={() => void untie.run({ params }).catch(() => {})}
+          >
+            {texts.untieAccount}
+          </Button>
+        </div>
+      )}
+      {options.length > 0 && (
+        <div className="flex flex-wrap items-end gap-2">
+          <Select label={texts.otherAccount} value={otherId} onChange={setOtherId} options={options} />
+          <Button
+            pending={tie.isPending}
+            disabledReason={otherId === null && texts.chooseAccountFirst}
+            onClick={() =>
+              void tie.run({ params, body: { otherId: otherId ?? '' } }).then(
+                () => setOtherId(null),
+                () => {},
+              )
+            }
+          >
+            {texts.tieAccounts}
+          </Button>
+        </div>
+      )}
+      <p className="text-label text-muted">{texts.samePersonHint}</p>
+      {refusal && <ErrorNote text={refusalText(refusal, true)} />}
+    </div>
+  )
+}
