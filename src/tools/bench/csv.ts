@@ -9,8 +9,8 @@ import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { type Browser, chromium, type Page } from '@playwright/test'
 import { findBrowser } from '../browser.ts'
+import { buildPage, recipientsCsv, withServer } from '../built-page.ts'
 import { measureInTurn, median, type Row } from '../measure.ts'
-import { buildPage, recipientsCsv, withServer } from './built-page.ts'
 import type { BenchPage, Measurement } from './csv/page.ts'
 
 const sizes = [10_000, 50_000, 100_000] as const

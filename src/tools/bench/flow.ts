@@ -8,9 +8,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { chromium, type Page } from '@playwright/test'
 import { findBrowser } from '../browser.ts'
+import { buildPage, withServer } from '../built-page.ts'
 import { measureInTurn, type Row } from '../measure.ts'
 import { withSwitchboard } from '../switchboard.ts'
-import { buildPage, withServer } from './built-page.ts'
 import type { BarePage } from './flow/page.ts'
 
 const stepCounts = [60, 500]

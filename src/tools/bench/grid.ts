@@ -8,9 +8,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { chromium, type Page } from '@playwright/test'
 import { findBrowser } from '../browser.ts'
+import { buildPage, recipientsCsv, withServer } from '../built-page.ts'
 import { measureInTurn, median, quantile, type Row } from '../measure.ts'
 import { withSwitchboard } from '../switchboard.ts'
-import { buildPage, recipientsCsv, withServer } from './built-page.ts'
 import type { BarePage } from './grid/page.ts'
 
 // The functions that run in the page are compiled without the browser's types.
