@@ -16,26 +16,22 @@ import type { Options } from './options.ts'
 export const kinds = ['draft', 'batch', 'call', 'flow', 'agent'] as const
 export type Kind = (typeof kinds)[number]
 
-export interface Records {
-  /** The name of created records. It tells people what they are for, and finds those whose creation was not answered. */
-  label: string
-  /** IDs of created records that still exist; of a draft, `conversation/message`. */
-  made: Record<Kind, Set<string>>
-  /** What was created and cannot be removed, in words. */
-  permanent: Set<string>
-  /** IDs that were in lists. They belong to others, whatever the service answers to a creation. */
-  foreignIds: Set<string>
-  /** Commands whose outcome is unknown: without an answer, failed in the service (5xx), or accepted without the ID of a new record. */
-  unknownOutcomes: Set<ServiceEndpointName>
-}
+const noIds = (): Set<string> => new Set()
 
-export const createRecords = (): Records => ({
+/** What a run with effects has created, and what belongs to others. */
+export const createRecords = () => ({
+  /** The name of created records. It tells people what they are for, and finds those whose creation was not answered. */
   label: `Conformance check ${randomBytes(3).toString('hex')} (safe to delete)`,
-  made: { draft: new Set(), batch: new Set(), call: new Set(), flow: new Set(), agent: new Set() },
-  permanent: new Set(),
-  foreignIds: new Set(),
-  unknownOutcomes: new Set(),
+  /** IDs of created records that still exist; of a draft, `conversation/message`. */
+  made: { draft: noIds(), batch: noIds(), call: noIds(), flow: noIds(), agent: noIds() } satisfies Record<Kind, object>,
+  /** What was created and cannot be removed, in words. */
+  permanent: noIds(),
+  /** IDs that were in lists. They belong to others, whatever the service answers to a creation. */
+  foreignIds: noIds(),
+  /** Commands whose outcome is unknown: without an answer, failed in the service (5xx), or accepted without the ID of a new record. */
+  unknownOutcomes: new Set<ServiceEndpointName>(),
 })
+export type Records = ReturnType<typeof createRecords>
 
 export interface Run {
   client: Client

@@ -53,17 +53,12 @@ export interface ClientOptions {
   onExchange: (exchange: Exchange) => void
 }
 
-/** The service answered before, and does not any more. The message is shown in the report. */
-export class ServiceGoneError extends Error {}
-/** The person stopped the run. */
-export class StoppedError extends Error {
-  constructor() {
-    super('The run was stopped before all checks were done.')
-  }
-}
+/** The run ends before all checks are done, for the reason in the message. */
+export class RunEndedError extends Error {}
 
 export type Client = ReturnType<typeof createClient>
 
+export const stoppedByPerson = 'The run was stopped before all checks were done.'
 const answerTimeoutMs = 30_000
 /** Sends slightly slower than the plan allows, so that no period of a minute contains one request too many. */
 const gapFactor = 1.02
@@ -92,18 +87,17 @@ export function createClient(options: ClientOptions) {
   const { clock, transport, stop } = options
   let nextSendAt = 0
   let requestCount = 0
-  let lostAnswers = 0
-  let awaySince: Date | null = null
+  let lostAt: Date[] = []
 
   const gapMs = (60_000 / options.requestsPerMinute) * gapFactor
 
-  /** @throws StoppedError when the signal ends the wait, or has ended it before */
+  /** @throws RunEndedError when the signal ends the wait, or has ended it before */
   async function wait(ms: number, signal: AbortSignal | undefined): Promise<void> {
     try {
       signal?.throwIfAborted()
       if (ms > 0) await clock.sleep(ms, signal)
     } catch {
-      throw new StoppedError()
+      throw new RunEndedError(stoppedByPerson)
     }
   }
 
@@ -158,22 +152,21 @@ export function createClient(options: ClientOptions) {
     /**
      * Sends one request, within the rate limit.
      *
-     * @throws ServiceGoneError if the service does not answer any more; StoppedError if the person stopped the run
+     * @throws RunEndedError if the service does not answer any more, or the person stopped the run
      */
     async send(outgoing: Outgoing): Promise<Exchange> {
       const exchange = await sendInTurn(outgoing, stop)
-      if (awayStatuses.has(exchange.status)) awaySince ??= new Date(clock.now())
-      else awaySince = null
-      lostAnswers = awaySince === null ? 0 : lostAnswers + 1
-      if (awaySince !== null && lostAnswers === maxLostAnswers)
-        throw new ServiceGoneError(
-          `The service has not answered since ${awaySince.toISOString().slice(11, 19)} UTC (${exchange.failure || `status ${exchange.status}`}). The run stopped there.`,
+      lostAt = awayStatuses.has(exchange.status) ? [...lostAt, new Date(clock.now())] : []
+      const reason = exchange.failure || `status ${exchange.status}`
+      if (lostAt.length === maxLostAnswers)
+        throw new RunEndedError(
+          `The service has not answered since ${lostAt[0]?.toISOString().slice(11, 19)} UTC (${reason}). The run stopped there.`,
         )
       return exchange
     },
     /** The same for the clean-up: it goes on after a stop, and returns status 0 if the service is gone. */
     sendAnyway: (outgoing: Outgoing) => sendInTurn(outgoing, undefined),
-    /** @throws StoppedError if the person stops the run meanwhile */
+    /** @throws RunEndedError if the person stops the run meanwhile */
     sleep: (ms: number) => wait(ms, stop),
     countRequests: () => requestCount,
     /** Seconds that this many more requests take. */

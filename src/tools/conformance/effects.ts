@@ -16,9 +16,9 @@ import {
   send,
   unknownId,
 } from './check.ts'
+import { liveCallCheck } from './checks.ts'
 import type { Outgoing } from './client.ts'
 import { combine, type Expected, fieldsOf, type Outcome, readAnswer, refusal, success, unchecked } from './judge.ts'
-import { liveCallCheck } from './reads.ts'
 import { removals, remove, requestsAbout } from './records.ts'
 
 const read = async (run: Run, path: string) => readAnswer(await run.client.send({ method: 'GET', path }))
@@ -238,14 +238,12 @@ export const uncheckedCommands = (hasEffects: boolean): Check[] => {
 
 /** What a run with effects will make, and what of it remains, shown before it starts. */
 export const announcement = (number: string | undefined): string[] => [
-  'It makes, at this service: 1 agent and 1 flow, changed once each and then deleted',
-  ...(number === undefined
-    ? ['  no call, no batch and no message, because no --number is given']
-    : [
-        `  1 CALL to ${number}, ended by this run if the service supports that`,
-        `  1 batch of 1 call to ${number}, scheduled for tomorrow and then cancelled`,
-        `  2 drafts to ${number}, if the service supports that: one is edited and SENT, the other rejected`,
-        'These remain: the call and the cancelled batch in the history, and the conversation with its messages.',
-      ]),
+  'It makes, at this service: 1 agent and 1 flow, changed once each and then deleted,',
+  number === undefined
+    ? '  no call, no batch and no message, because no --number is given.'
+    : `  1 CALL to ${number}, ended by this run if the service supports that,
+  1 batch of 1 call to ${number}, scheduled for tomorrow and then cancelled,
+  2 drafts to ${number}, if the service supports that: one is edited and SENT, the other rejected.
+These remain: the call and the cancelled batch in the history, and the conversation with its messages.`,
   'It also sends requests that the service must refuse. If it accepts one, what it made is removed too.',
 ]

@@ -29,6 +29,19 @@ middle.
 /** Invalid arguments. The message lists every mistake. */
 export class InvalidOptionsError extends Error {}
 
+const text = { type: 'string' } as const
+const flag = { type: 'boolean', default: false } as const
+const service = { url: text, key: text, workspace: text, 'foreign-workspace': text, rate: text }
+const records = { agent: text, conversation: text, batch: text, room: text, number: text }
+
+function parse(args: string[]) {
+  try {
+    return parseArgs({ args, options: { ...service, ...records, effects: flag, help: flag } }).values
+  } catch (error) {
+    throw new InvalidOptionsError((error as Error).message)
+  }
+}
+
 /**
  * Reads arguments and environment.
  *
@@ -36,7 +49,7 @@ export class InvalidOptionsError extends Error {}
  * @throws InvalidOptionsError
  */
 export function readOptions(args: string[], environment: Record<string, string | undefined>) {
-  const values = parseArguments(args)
+  const values = parse(args)
   if (values.help) return null
   const mistakes: string[] = []
   const required = (given: string | undefined, name: string, option: string): string => {
@@ -49,17 +62,10 @@ export function readOptions(args: string[], environment: Record<string, string |
   const [workspace = ''] = required(values.workspace, 'SERVICE_WORKSPACE_ID', '--workspace').split(/[=,]/)
   const url = URL.canParse(address) ? new URL(address) : null
   if (address !== '' && !/^https?:$/.test(url?.protocol ?? '')) mistakes.push('--url must be an http or https address.')
-  const ids = new Map<string, string>()
-  for (const [name, id] of Object.entries({
-    agentId: values.agent,
-    conversationId: values.conversation,
-    batchId: values.batch,
-    roomName: values.room,
-  })) {
-    if (id === undefined) continue
-    ids.set(name, id)
-    if (!idPattern.test(id)) mistakes.push(`${name} is not a valid ID: ${id}`)
-  }
+  const { agent: agentId, conversation: conversationId, batch: batchId, room: roomName } = values
+  const given = Object.entries({ agentId, conversationId, batchId, roomName })
+  const ids = new Map(given.filter((entry): entry is [string, string] => entry[1] !== undefined))
+  for (const [name, id] of ids) if (!idPattern.test(id)) mistakes.push(`${name} is not a valid ID: ${id}`)
   const { number } = values
   if (number !== undefined && !e164Pattern.test(number))
     mistakes.push(`--number must be in E.164 format, for example +14155550134: ${number}`)
@@ -82,30 +88,3 @@ export function readOptions(args: string[], environment: Record<string, string |
   }
 }
 export type Options = NonNullable<ReturnType<typeof readOptions>>
-
-const text = { type: 'string' } as const
-const flag = { type: 'boolean', default: false } as const
-
-function parseArguments(args: string[]) {
-  try {
-    return parseArgs({
-      args,
-      options: {
-        url: text,
-        key: text,
-        workspace: text,
-        'foreign-workspace': text,
-        agent: text,
-        conversation: text,
-        batch: text,
-        room: text,
-        effects: flag,
-        number: text,
-        rate: text,
-        help: flag,
-      },
-    }).values
-  } catch (error) {
-    throw new InvalidOptionsError((error as Error).message)
-  }
-}

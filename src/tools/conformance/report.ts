@@ -87,14 +87,12 @@ function summaryLines(report: Report): string[] {
     `${count(report, 'unchecked')} not checked`,
     `${count(report, 'absent')} for optional endpoints that this service does not have`,
   ]
+  const reasons = count(report, 'unchecked') > 0 ? ' The reasons for what was not checked are above.' : ''
   const verdict =
     count(report, 'missing', 'wrong') > 0
-      ? 'This service does not conform.'
-      : `Everything that was checked conforms.${count(report, 'unchecked') > 0 ? ' The reasons for what was not checked are above.' : ''}`
-  return [
-    `${parts.join(', ')}. ${requests} requests in ${seconds} s.`,
-    '',
-    ...(stopped === null ? [] : [stopped]),
-    verdict,
-  ]
+      ? ['This service does not conform.']
+      : stopped === null
+        ? [`Everything that was checked conforms.${reasons}`]
+        : []
+  return [`${parts.join(', ')}. ${requests} requests in ${seconds} s.`, '', ...(stopped ? [stopped] : []), ...verdict]
 }

@@ -1,12 +1,11 @@
 /** Performs the checks of a run, one after another, and makes the report. Stops early if the person asks or the service goes away. */
 import { type Check, createRecords, endpointOf, pathOf, type Run } from './check.ts'
-import { type ClientOptions, createClient, ServiceGoneError, StoppedError, systemClock } from './client.ts'
+import { listChecks, readChecks, refusalChecks } from './checks.ts'
+import { type ClientOptions, createClient, RunEndedError, stoppedByPerson, systemClock } from './client.ts'
 import { announcement, creatingChecks, endingChecks, uncheckedCommands } from './effects.ts'
 import { absent, createMask, unchecked } from './judge.ts'
 import type { Options } from './options.ts'
-import { listChecks, readChecks } from './reads.ts'
 import { cleanUp, trackExchange } from './records.ts'
-import { refusalChecks } from './refusals.ts'
 import type { CheckResult, Report } from './report.ts'
 
 /** The run cannot start. The message is shown to the user. */
@@ -93,14 +92,14 @@ export async function performRun(
   await checkConnection(run)
   try {
     for (const [index, check] of checks.entries()) {
-      if (stop.aborted) throw new StoppedError()
+      if (stop.aborted) throw new RunEndedError(stoppedByPerson)
       progress(`${index + 1} of ${checks.length}: ${nameOf(check)}`)
       const { extension } = endpointOf(check.endpoint)
       const isAbsent = extension !== undefined && run.absentCapabilities.has(extension)
       results.push({ ...check, ...(isAbsent ? absent : await check.run(run)) })
     }
   } catch (error) {
-    if (!(error instanceof ServiceGoneError || error instanceof StoppedError)) throw error
+    if (!(error instanceof RunEndedError)) throw error
     stopped = error.message
   } finally {
     progress('')
