@@ -1,4 +1,4 @@
-/** The results of batches: figures, a sorted and searched table, and two batches side by side, without a request to the service. */
+/** The results of batches: figures, a sorted and searched table, and those of all batches, without a request to the service. */
 import { openAs } from './operators.ts'
 import { navigateTo, pageHeading, pressWithKeyboard, tabTo } from './page.ts'
 import { batchIdOf, completedBatchName, runningBatchName } from './page-list.ts'

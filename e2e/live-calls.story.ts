@@ -135,18 +135,14 @@ test.describe('support', () => {
     const sentiment = page.getByRole('region', { name: 'Sentiment' })
     await expect(sentiment).toContainText('at the first reading')
 
-    // A note and a tag are for the team. A note without text is refused.
-    const notes = page.getByRole('region', { name: 'Notes and tags' })
+    // A note is for the team. A note without text is refused.
+    const notes = page.getByRole('region', { name: 'Notes', exact: true })
     await notes.getByRole('button', { name: 'Save note' }).click()
     await expect(notes.getByText('Write the note first.')).toBeVisible()
     await notes.getByRole('textbox', { name: 'Write a note' }).fill('Wants a refund.')
     await page.keyboard.press('ControlOrMeta+Enter')
     const savedNote = notes.getByRole('list', { name: 'Notes' }).getByRole('listitem')
     await expect(savedNote).toContainText('Wants a refund.')
-    await notes.getByRole('combobox', { name: 'Add a tag' }).fill('Call back')
-    await page.keyboard.press('Enter')
-    const tag = notes.getByRole('list', { name: 'Tags' }).getByText('Call back', { exact: true })
-    await expect(tag).toBeVisible()
 
     // Somebody else ends the call.
     await world.service('activeCallEnd', { params: { roomName }, body: {} })
@@ -172,7 +168,6 @@ test.describe('support', () => {
     expect(await transcriptTexts(page)).toEqual(finalTexts)
     expect(requestedUrls.filter((url) => url.includes('/active-calls/'))).toEqual([])
     await expect(savedNote).toContainText('Wants a refund.')
-    await expect(tag).toBeVisible()
     await expect(sentiment).toContainText('at the first reading')
 
     // Later, the call is found again by what was said, in the list and in the search for everything.
@@ -183,9 +178,6 @@ test.describe('support', () => {
     const row = page.getByRole('row').filter({ has: page.locator(`a[href="/calls/${roomName}"]`) })
     await expect(row.locator('mark').first()).toBeVisible()
     expect(page.url()).toBe(`${world.url}/recent-calls`)
-    await page.getByRole('combobox', { name: 'Tag All tags' }).click()
-    await page.getByRole('option', { name: 'Call back' }).click()
-    await expect(row.getByRole('list', { name: 'Tags' })).toContainText('Call back')
     await expect(row).toContainText('1 note')
     await page.keyboard.press('ControlOrMeta+k')
     await page.keyboard.type(said)

@@ -5,7 +5,6 @@ import { endpoint, everyone } from '../shared/endpoint.ts'
 import { onDemand, polled } from '../shared/freshness.ts'
 import { Pagination, pageQuery, wholeNumber } from '../shared/limits.ts'
 import { id } from '../shared/wire.ts'
-import { CallTag, CallTags } from './parts/call-notes.ts'
 import { ofGateway } from './parts/endpoint-parts.ts'
 
 /** A call as the team last saw it. All times are epoch ms. */
@@ -67,8 +66,7 @@ export const ListedCall = z.object({
   /** completed or failed, and the reason, if the service told it in a batch's calls or in its history; else null. */
   endStatus: z.nullable(z.string()),
   outcome: z.nullable(z.string()),
-  /** The team's tags; [] also from a gateway of an older version, like `noteCount`. */
-  tags: z._default(z.array(z.string()), []),
+  /** The team's notes; 0 also from a gateway of an older version. */
   noteCount: z._default(z.number(), 0),
   /** What a search found in its transcript; null: nothing, or it was not searched. */
   found: z.nullable(CallExcerpt),
@@ -84,7 +82,6 @@ const filters = {
   agent: z.optional(z.string().check(z.maxLength(200))),
   state: z.optional(z.enum(keptCallStates)),
   sentiment: z.optional(z.string().check(z.maxLength(40))),
-  tag: z.optional(CallTag),
 }
 export interface KeptCallFilter {
   agent?: string | undefined
@@ -92,7 +89,6 @@ export interface KeptCallFilter {
   since?: number | undefined
   state?: (typeof keptCallStates)[number] | undefined
   sentiment?: string | undefined
-  tag?: string | undefined
 }
 
 export const callRetentionDays = { min: 0, max: 365 }
@@ -141,7 +137,7 @@ export const keptCallEndpoints = {
       order: z._default(z.enum(keptCallOrders), 'newest'),
     }),
     roles: everyone,
-    response: z.object({ calls: z.array(ListedCall), knownTags: CallTags, pagination: Pagination }),
+    response: z.object({ calls: z.array(ListedCall), pagination: Pagination }),
   }),
   keptCallSearch: endpoint({
     ...ofGateway,

@@ -10,9 +10,8 @@ import { paths } from '#kit/navigation/paths.ts'
 import { groupNumber } from '#phone/group.ts'
 import { compactTableOnlyClasses } from '#ui/layout/compact-table.ts'
 import { aboveLinkClasses } from '#ui/layout/table.tsx'
-import { Badge } from '#ui/status/badge.tsx'
 import { StatusLabel } from '#ui/status/status-label.tsx'
-import { MarkedText, markHiddenCharacters, visible } from '#ui/text/visible-text.tsx'
+import { MarkedText, markHiddenCharacters } from '#ui/text/visible-text.tsx'
 import { BrowserClockOffset } from '#ui/time/clock.ts'
 import { Duration, Time } from '#ui/time/time.tsx'
 import { OutcomeLabel } from './outcome-label.tsx'
@@ -52,24 +51,8 @@ const Excerpt = ({ excerpt: { role, pieces } }: { excerpt: CallExcerpt }) => (
   </p>
 )
 
-/** What the team has added to the call. */
-const TagsAndNotes = ({ call: { tags, noteCount } }: { call: ListedCall }) => (
-  <div className="mt-0.5 flex flex-wrap items-center gap-1 text-label font-normal text-muted">
-    {tags.length > 0 && (
-      <ul aria-label={texts.tagsLabel} className="contents">
-        {tags.map((tag) => (
-          <li key={tag}>
-            <Badge>{visible(tag)}</Badge>
-          </li>
-        ))}
-      </ul>
-    )}
-    {noteCount > 0 && texts.noteCount(noteCount)}
-  </div>
-)
-
 const Customer = ({ call }: { call: ListedCall }) => {
-  const { roomName, customerName, phone, found, tags, noteCount } = call
+  const { roomName, customerName, phone, found, noteCount } = call
   return (
     <>
       <span className="inline-flex flex-wrap items-baseline gap-x-2">
@@ -82,7 +65,7 @@ const Customer = ({ call }: { call: ListedCall }) => {
           </span>
         )}
       </span>
-      {(tags.length > 0 || noteCount > 0) && <TagsAndNotes call={call} />}
+      {noteCount > 0 && <div className="mt-0.5 text-label font-normal text-muted">{texts.noteCount(noteCount)}</div>}
       {found && <Excerpt excerpt={found} />}
     </>
   )

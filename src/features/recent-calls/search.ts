@@ -1,6 +1,6 @@
 /** Search parameters of the page of recent calls. The typed search is not among them, because it may be a name or a number. */
 import * as z from 'zod/mini'
-import { callNoteLimits, keptCallOrders, keptCallStates } from '#contract/index.ts'
+import { keptCallOrders, keptCallStates } from '#contract/index.ts'
 
 const page = z.catch(z.pipe(z.coerce.number(), z.int().check(z.gte(1))), 1)
 
@@ -16,8 +16,6 @@ export const RecentSearch = z.object({
   status: z.catch(z.enum(['all', ...historyStatuses]), 'all'),
   /** Our list has agents by name, the service's history by ID. */
   agent: z.catch(z.string().check(z.maxLength(200)), ''),
-  /** Our list: calls with this tag of the team. */
-  tag: z.catch(z.string().check(z.maxLength(callNoteLimits.tagLength)), ''),
   order: z.catch(z.enum(keptCallOrders), 'newest'),
 })
 export type RecentFilter = z.output<typeof RecentSearch>

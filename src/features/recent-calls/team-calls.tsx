@@ -16,17 +16,15 @@ import { SkeletonRows } from '#ui/layout/skeleton.tsx'
 import { AgentFilter, type FilterProps } from './agent-filter.tsx'
 import { callColumns } from './columns.tsx'
 import type { RecentFilter } from './search.ts'
-import { TagFilter } from './tag-filter.tsx'
 import * as texts from './texts.tsx'
 import { useCallSearch } from './use-call-search.ts'
 
 export const retentionRead = read('callRetentionShow')
 
 /** The filters as the gateway names them. */
-const filterOf = ({ agent, state, tag }: RecentFilter) => ({
+const filterOf = ({ agent, state }: RecentFilter) => ({
   agent: agent === '' ? undefined : agent,
   state: state === 'all' ? undefined : state,
-  tag: tag === '' ? undefined : tag,
 })
 
 export const listRead = (search: RecentFilter) =>
@@ -68,10 +66,10 @@ export function TeamCalls({ search, onChange }: FilterProps) {
   const found = useCallSearch(text, filterOf(search))
   const query = useRead(listRead(search))
   const { data: retention } = useRead(retentionRead)
-  const isFiltered = search.state !== 'all' || search.agent !== '' || search.tag !== ''
+  const isFiltered = search.state !== 'all' || search.agent !== ''
   const showAll = () => {
     setText('')
-    onChange({ state: 'all', agent: '', tag: '' })
+    onChange({ state: 'all', agent: '' })
   }
   return (
     <>
@@ -87,7 +85,6 @@ export function TeamCalls({ search, onChange }: FilterProps) {
           />
         </div>
         <AgentFilter search={search} onChange={onChange} />
-        <TagFilter search={search} onChange={onChange} knownTags={query.data?.knownTags ?? []} />
         {!found.isTyped && (
           <div className="w-44 max-sm:flex-1">
             <Select

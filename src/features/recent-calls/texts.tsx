@@ -33,8 +33,6 @@ export const endedCalls = 'Ended'
 export const withTranscript = 'With transcript'
 export const agentLabel = 'Agent'
 export const allAgents = 'All agents'
-export const tagLabel = 'Tag'
-export const allTags = 'All tags'
 export const orderLabel = 'Order'
 export const orders = {
   newest: 'Newest first',
@@ -75,8 +73,7 @@ export const saidBy = (speaker: string, place: ReactNode) => (
   </>
 )
 
-// Notes and tags
-export const tagsLabel = 'Tags'
+// Notes
 export const noteCount = (count: number) => plural(count, 'note', 'notes')
 
 // Outcomes

@@ -6,9 +6,9 @@ import { type KeptCallFilter, type ListedCall, Refusal } from '#contract/index.t
 const debounceMs = 200
 
 /** The calls that contain the typed text, debounced; null while nothing is typed or the first answer is awaited. */
-export function useCallSearch(text: string, { agent, state, tag }: Pick<KeptCallFilter, 'agent' | 'state' | 'tag'>) {
+export function useCallSearch(text: string, { agent, state }: Pick<KeptCallFilter, 'agent' | 'state'>) {
   const query = text.trim()
-  const key = JSON.stringify([query, agent, state, tag])
+  const key = JSON.stringify([query, agent, state])
   const [answer, setAnswer] = useState<{
     key: string
     calls: readonly ListedCall[] | null
@@ -20,7 +20,7 @@ export function useCallSearch(text: string, { agent, state, tag }: Pick<KeptCall
     if (query === '') return
     const abort = new AbortController()
     const timer = setTimeout(() => {
-      request('keptCallSearch', { body: { text: query, agent, state, tag } }, { signal: abort.signal }).then(
+      request('keptCallSearch', { body: { text: query, agent, state } }, { signal: abort.signal }).then(
         ({ data }) => setAnswer({ key, ...data, refusal: null }),
         (error: unknown) => {
           if (error instanceof Refusal) setAnswer({ key, calls: null, hasMore: false, refusal: error })
@@ -31,7 +31,7 @@ export function useCallSearch(text: string, { agent, state, tag }: Pick<KeptCall
       clearTimeout(timer)
       abort.abort()
     }
-  }, [query, agent, state, tag, key])
+  }, [query, agent, state, key])
   const isTyped = query !== ''
   return {
     isTyped,

@@ -29,7 +29,6 @@ const growing = [
   'contact_sources',
   'kept_calls',
   'call_notes',
-  'call_tags',
   'record_versions',
   'record_bodies',
   'call_facts',
@@ -199,11 +198,6 @@ describe.runIf(process.env.TEST_DATABASE_URL === undefined)('reads growing table
       'kept calls that failed',
       (store) => listKeptCalls(store, 'main', { ...page, order: 'newest', state: 'failed' }),
       ['kept_calls_status'],
-    ],
-    [
-      'kept calls with a tag',
-      (store) => listKeptCalls(store, 'main', { ...page, order: 'newest', tag: 'Refund' }),
-      ['kept_calls_recent', 'call_tags_calls'],
     ],
     [
       'counts of calls',

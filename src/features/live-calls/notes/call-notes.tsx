@@ -1,11 +1,10 @@
-/** The team's notes and tags on a call, which only Switchboard stores. They follow what colleagues write while the page is open. */
+/** The team's notes on a call, which only Switchboard stores. They follow what colleagues write while the page is open. */
 import { useRead } from '#api/reads.ts'
 import { DataView } from '#kit/data/data-view.tsx'
 import { Section } from '#ui/layout/section.tsx'
 import { SkeletonText } from '#ui/layout/skeleton.tsx'
 import { NoteForm, NoteList } from './notes.tsx'
 import { notesRead } from './notes-read.ts'
-import { Tags } from './tags.tsx'
 import * as texts from './texts.ts'
 
 export function CallNotes({ roomName }: { roomName: string }) {
@@ -19,9 +18,8 @@ export function CallNotes({ roomName }: { roomName: string }) {
         isEmpty={({ isKept }) => !isKept}
         empty={<p className="text-soft">{texts.notKept}</p>}
       >
-        {({ notes, tags, knownTags }) => (
+        {({ notes }) => (
           <div className="flex flex-col gap-4">
-            <Tags roomName={roomName} tags={tags} knownTags={knownTags} />
             <NoteList roomName={roomName} notes={notes} />
             <NoteForm roomName={roomName} />
           </div>

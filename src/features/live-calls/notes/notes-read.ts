@@ -1,4 +1,4 @@
 import { read } from '#api/reads.ts'
 
-/** The team's notes and tags on a call, and who has its page open. */
+/** The team's notes on a call, and who has its page open. */
 export const notesRead = (roomName: string) => read('callNoteList', { params: { roomName } })

@@ -1,21 +1,11 @@
-/** Texts of the team's notes and tags on a call. */
+/** Texts of the team's notes on a call. */
 import { callNoteLimits } from '#contract/index.ts'
 import { number, plural } from '#ui/text/format-number.ts'
 
-export const title = 'Notes and tags'
+export const title = 'Notes'
 export const whoSees = 'Your team’s notes. The service does not see them.'
 export const loading = 'Loading notes…'
-export const notKept = 'Switchboard does not keep this call, so it cannot store notes or tags for it.'
-
-// Tags
-export const tags = 'Tags'
-export const tagField = 'Add a tag'
-export const tagPlaceholder = 'Tag, such as refund'
-export const add = 'Add tag'
-export const removeTag = (tag: string) => `Remove tag ${tag}`
-export const tagMissing = 'Type or choose a tag first.'
-export const tagTooLong = (length: number) =>
-  `A tag has at most ${number(callNoteLimits.tagLength)} characters. This one has ${number(length)}.`
+export const notKept = 'Switchboard does not keep this call, so it cannot store notes for it.'
 
 // Notes
 export const notes = 'Notes'

@@ -110,11 +110,6 @@ export function callRoutes(deps: {
     },
     callNoteDelete: async (c) =>
       c.json({ deleted: await callNotes.remove(callOf(c), parseId(c, 'noteId'), operatorOf(c)) }),
-    callTagChange: async (c) => {
-      const change = await parseJsonBody(c, 'callTagChange')
-      await keptCalls.write()
-      return c.json({ tags: await callNotes.changeTag(callOf(c), change, operatorOf(c)) })
-    },
     callRetentionShow: cached({
       argsOf: (c) => ({ workspace: workspaceOf(c, deps) }),
       answer: ({ workspace }) => keptCalls.retention(workspace),

@@ -217,7 +217,6 @@ async function teamSteps({ grace, tomas, priya }: Awaited<ReturnType<typeof open
       return added
     },
     callNoteDelete: () => remove(tomas, notePath),
-    callTagChange: () => put(tomas, '/gateway/call-notes/a1-r1/tags', { tag: 'refund', isOn: true }),
     callOutcomeCorrect: () => put(tomas, '/gateway/call-outcomes/a1-r1', { outcome: 'do_not_call' }),
     callRetentionChange: () => put(grace, '/gateway/call-retention', { days: 20 }),
     figureRetentionChange: () => put(grace, '/gateway/figure-retention', { days: 50 }),

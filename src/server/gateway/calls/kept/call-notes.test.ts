@@ -1,4 +1,4 @@
-/** The team's notes and tags on calls: stored here only, for as long as the call is kept. */
+/** The team's notes on calls: stored here only, for as long as the call is kept. */
 import { describe, expect, test } from 'vitest'
 import { type CallNotes, callNoteLimits, type ListedCall } from '#contract/index.ts'
 import { openTestStore } from '../../testing/store.ts'
@@ -32,10 +32,7 @@ async function startWithCall() {
     priya,
     clock,
     read: async (person = grace) => (await person.get(notesPath)).json as unknown as CallNotes,
-    list: async (query = '') =>
-      (await grace.get(`/gateway/kept-calls?${query}`)).json as unknown as { calls: ListedCall[]; knownTags: string[] },
-    tag: (tag: string, isOn = true, person = tomas) =>
-      person.request('PUT', `${notesPath}/tags`, { body: { tag, isOn } }),
+    list: async () => (await grace.get('/gateway/kept-calls')).json as unknown as { calls: ListedCall[] },
     setDays: (days: number) => grace.request('PUT', '/gateway/call-retention', { body: { days } }),
   }
 }
@@ -59,7 +56,7 @@ describe('a note on a call', () => {
         },
       ],
     })
-    expect((await list()).calls).toMatchObject([{ roomName: 'a1-r1', noteCount: 1, tags: [] }])
+    expect((await list()).calls).toMatchObject([{ roomName: 'a1-r1', noteCount: 1 }])
     expect(service.received).toHaveLength(requestsBefore)
   })
 
@@ -114,59 +111,27 @@ describe('a note on a call', () => {
   })
 })
 
-test('tags are put on calls and removed, in one spelling, and calls are listed and searched by them', async () => {
-  const { grace, tag, read, list } = await startWithCall()
-  expect((await tag(' Call   back ')).json).toEqual({ tags: ['Call back'] })
-  await tag('CALL BACK')
-  await tag('Angry')
-  expect((await read()).tags).toEqual(['Angry', 'Call back'])
-  expect((await tag('x'.repeat(callNoteLimits.tagLength + 1))).status).toBe(400)
-  expect((await tag(' ')).status).toBe(400)
-
-  const roomsOf = async (query: string) => (await list(query)).calls.map(({ roomName }) => roomName)
-  expect(await roomsOf('tag=call%20back')).toEqual(['a1-r1'])
-  expect(await roomsOf('tag=refund')).toEqual([])
-  expect(await list()).toMatchObject({ knownTags: ['Angry', 'Call back'], calls: [{ tags: ['Angry', 'Call back'] }] })
-  const search = async (tagged: string) =>
-    (await grace.post('/gateway/kept-calls/search', { text: 'Finn', tag: tagged })).json.calls
-  expect(await search('Angry')).toMatchObject([{ roomName: 'a1-r1', tags: ['Angry', 'Call back'] }])
-  expect(await search('refund')).toEqual([])
-
-  expect((await tag('angry', false)).json).toEqual({ tags: ['Call back'] })
-  expect((await read()).knownTags).toEqual(['Call back'])
-})
-
-test('a call has a limited number of tags', { tags: ['tags-are-bounded'] }, async () => {
-  const { tag, read } = await startWithCall()
-  for (let count = 0; count < callNoteLimits.tags; count++) await tag(`Tag ${count}`)
-  expect(await tag('One more')).toMatchObject({ status: 409, json: { error: { code: 'too_many' } } })
-  expect((await read()).tags).toHaveLength(callNoteLimits.tags)
-})
-
-test('notes and tags are deleted with their call, and a call that is not kept has none', {
+test('notes are deleted with their call, and a call that is not kept has none', {
   tags: ['notes-belong-to-a-kept-call'],
 }, async () => {
-  const { grace, tomas, tag, read, setDays, clock } = await startWithCall()
+  const { grace, tomas, read, setDays, clock } = await startWithCall()
   await tomas.post(notesPath, { text: 'Wants a refund.' })
-  await tag('Refund')
   clock.advance(2 * dayMs)
   await Promise.all([grace.signInAsDemo(), tomas.signInAsDemo('ready-campaign-manager')])
-  expect(await read()).toMatchObject({ isKept: true, tags: ['Refund'], notes: [{ text: 'Wants a refund.' }] })
+  expect(await read()).toMatchObject({ isKept: true, notes: [{ text: 'Wants a refund.' }] })
   await setDays(1)
-  expect(await read()).toMatchObject({ isKept: false, notes: [], tags: [], knownTags: [] })
+  expect(await read()).toMatchObject({ isKept: false, notes: [] })
   expect(await tomas.post(notesPath, { text: 'Wants a refund.' })).toMatchObject({
     status: 409,
     json: { error: { code: 'call_not_kept' } },
   })
-  expect((await tag('Refund')).status).toBe(409)
 })
 
-test('the audit says who wrote and deleted notes and changed tags, without what was written', async () => {
-  const { grace, tomas, tag } = await startWithCall()
+test('the audit says who wrote and deleted notes, without what was written', async () => {
+  const { grace, tomas } = await startWithCall()
   const { json } = await tomas.post(notesPath, { text: 'Wants a refund.' })
   await tomas.request('DELETE', `${notesPath}/${String(json.noteId)}`)
-  await tag('Refund')
   const { text } = await grace.get('/gateway/history')
-  for (const endpoint of ['callNoteAdd', 'callNoteDelete', 'callTagChange']) expect(text).toContain(endpoint)
+  for (const endpoint of ['callNoteAdd', 'callNoteDelete']) expect(text).toContain(endpoint)
   expect(text).not.toMatch(/refund/i)
 })

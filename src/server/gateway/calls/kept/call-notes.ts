@@ -1,5 +1,5 @@
 /**
- * Notes and tags of the team on calls. They are stored here only: the service never gets them. They belong to a kept call and are deleted
+ * Notes of the team on calls. They are stored here only: the service never gets them. They belong to a kept call and are deleted
  * with it (a foreign key), so the retention time of calls applies to them too.
  */
 import { createHash } from 'node:crypto'
@@ -8,7 +8,6 @@ import type { RecordAction } from '../../ledger/admin-actions.ts'
 import type { Clock } from '../../shared/clock.ts'
 import { refusal } from '../../shared/refusals.ts'
 import type { Store, Tables } from '../../store/store.ts'
-import { foldTag, loadKnownTags } from './call-marks.ts'
 
 interface CallKey {
   workspace: string
@@ -46,17 +45,6 @@ export function createCallNotes(deps: { store: Store; recordAction: RecordAction
 
   const notesOf = (store: Store, { workspace, roomName }: CallKey) =>
     store.selectFrom('call_notes').where('workspace', '=', workspace).where('room_name', '=', roomName)
-  const tagsOf = async (store: Store, { workspace, roomName }: CallKey) =>
-    (
-      await store
-        .selectFrom('call_tags')
-        .select('tag')
-        .where('workspace', '=', workspace)
-        .where('room_name', '=', roomName)
-        .orderBy('folded')
-        .execute()
-    ).map(({ tag }) => tag)
-
   const isKept = async (store: Store, { workspace, roomName }: CallKey): Promise<boolean> => {
     const row = await store
       .selectFrom('kept_calls')
@@ -74,14 +62,12 @@ export function createCallNotes(deps: { store: Store; recordAction: RecordAction
   }
 
   return {
-    /** The notes and tags of a call, and the tags that others have. */
+    /** The notes of a call. */
     async list(call: CallKey): Promise<Omit<CallNotesAnswer, 'viewers'>> {
       const rows = await notesOf(store, call).selectAll().orderBy('at').orderBy('id').execute()
       return {
         isKept: await isKept(store, call),
         notes: rows.map(present),
-        tags: await tagsOf(store, call),
-        knownTags: await loadKnownTags(store, call.workspace),
       }
     },
 
@@ -146,60 +132,6 @@ export function createCallNotes(deps: { store: Store; recordAction: RecordAction
         store.deleteFrom('call_notes').where('id', '=', noteId).executeTakeFirst(),
       )
       return Number(numDeletedRows) > 0
-    },
-
-    /**
-     * Puts a tag on a call or removes it. A tag that the workspace uses keeps its first spelling.
-     *
-     * @returns the tags of the call
-     * @throws Refusal 409 `call_not_kept`, `too_many`; 503 `not_recorded`
-     */
-    async changeTag(
-      call: CallKey,
-      { tag, isOn }: { tag: string; isOn: boolean },
-      operator: Operator,
-    ): Promise<string[]> {
-      const { workspace, roomName } = call
-      const folded = foldTag(tag)
-      const isUnchanged = (await tagsOf(store, call)).some((other) => foldTag(other) === folded) === isOn
-      if (isUnchanged) return tagsOf(store, call)
-      const ids = { workspaceId: workspace, roomName }
-      return recordAction({ endpoint: 'callTagChange', ids, operator }, () =>
-        store.transaction().execute(async (store) => {
-          if (!isOn) {
-            await store
-              .deleteFrom('call_tags')
-              .where('workspace', '=', workspace)
-              .where('room_name', '=', roomName)
-              .where('folded', '=', folded)
-              .execute()
-            return tagsOf(store, call)
-          }
-          await assertKept(store, call)
-          const before = await tagsOf(store, call)
-          // guard: tags-are-bounded
-          if (before.length >= callNoteLimits.tags)
-            throw tooMany(`A call has at most ${callNoteLimits.tags} tags. Remove one first.`)
-          const known = await store
-            .selectFrom('call_tags')
-            .select('tag')
-            .where('workspace', '=', workspace)
-            .where('folded', '=', folded)
-            .limit(1)
-            .executeTakeFirst()
-          await store
-            .insertInto('call_tags')
-            .values({
-              workspace,
-              room_name: roomName,
-              folded,
-              tag: known?.tag ?? tag.trim().replace(/\s+/g, ' '),
-            })
-            .onConflict((conflict) => conflict.columns(['workspace', 'room_name', 'folded']).doNothing())
-            .execute()
-          return tagsOf(store, call)
-        }),
-      )
     },
   }
 }

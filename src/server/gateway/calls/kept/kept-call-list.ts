@@ -17,7 +17,6 @@ import { paginate } from '../../shared/pagination.ts'
 import { countUpToLimit } from '../../store/count.ts'
 import type { Store } from '../../store/store.ts'
 import { excerptOf } from './call-excerpt.ts'
-import { hasTag, loadKnownTags, loadMarks } from './call-marks.ts'
 import type { KeptLine } from './kept-lines.ts'
 
 /** The latest matches that a search returns. Nobody reads more; a further word finds the others. */
@@ -84,11 +83,9 @@ function isInProgress(live: CallsInProgress): RawBuilder<boolean> {
 }
 
 const filterConditions = (
-  workspace: string,
-  { agent, agentId, since, state, sentiment, tag }: KeptCallFilter,
+  { agent, agentId, since, state, sentiment }: KeptCallFilter,
   live: CallsInProgress,
 ): RawBuilder<boolean>[] => [
-  ...(tag === undefined ? [] : [hasTag(workspace, tag)]),
   ...(since === undefined ? [] : [sql<boolean>`first_seen_at >= ${since}`]),
   ...agentConditions(agent, agentId),
   ...(sentiment === undefined ? [] : [sql<boolean>`lower(sentiment) = ${sentiment.toLowerCase()}`]),
@@ -136,6 +133,19 @@ function stateOf(row: CallRow, call: LiveCall | undefined): Pick<ListedCall, 'st
   return { state: row.ended_at !== null || row.end_status !== null ? 'ended' : 'end_not_seen', duration, readAt }
 }
 
+/** The numbers of the team's notes on some calls, by room. */
+async function countNotes(store: Store, workspace: string, roomNames: readonly string[]) {
+  if (roomNames.length === 0) return () => 0
+  const rows = await store
+    .selectFrom('call_notes')
+    .select(({ fn }) => ['room_name', fn.countAll().as('count')])
+    .where('workspace', '=', workspace)
+    .where('room_name', 'in', roomNames)
+    .groupBy('room_name')
+    .execute()
+  return (roomName: string) => Number(rows.find(({ room_name }) => room_name === roomName)?.count ?? 0)
+}
+
 async function toCalls(
   store: Store,
   workspace: string,
@@ -146,7 +156,7 @@ async function toCalls(
     store,
     rows.flatMap(({ batch_id }) => batch_id ?? []),
   )
-  const { tagsOf, noteCountOf } = await loadMarks(
+  const noteCountOf = await countNotes(
     store,
     workspace,
     rows.map(({ room_name }) => room_name),
@@ -167,7 +177,6 @@ async function toCalls(
     endedAt: row.ended_at,
     endStatus: row.end_status,
     outcome: row.outcome,
-    tags: tagsOf(row.room_name),
     noteCount: noteCountOf(row.room_name),
   }))
 }
@@ -180,7 +189,7 @@ export async function listKeptCalls(
   live: CallsInProgress = new Map(),
 ) {
   let matching = store.selectFrom('kept_calls').where('workspace', '=', workspace)
-  for (const condition of filterConditions(workspace, filter, live)) matching = matching.where(condition)
+  for (const condition of filterConditions(filter, live)) matching = matching.where(condition)
   const total = await countUpToLimit(store, matching.select('room_name'))
   let ordered = matching.select(columns)
   for (const expression of orderExpressions[order]) ordered = ordered.orderBy(expression)
@@ -191,7 +200,6 @@ export async function listKeptCalls(
   const calls = await toCalls(store, workspace, rows.slice(0, limit), live)
   return {
     calls: calls.map((call) => ({ ...call, found: null })),
-    knownTags: await loadKnownTags(store, workspace),
     pagination: paginate(page, limit, total, rows.length > limit),
   }
 }
@@ -216,7 +224,7 @@ export async function findKeptCalls(
   const words = isNumber ? [foldText(text)] : searchWords(text)
   const and = (conditions: readonly RawBuilder<boolean>[]) => sql<boolean>`(${sql.join(conditions, sql` and `)})`
   const or = (conditions: readonly RawBuilder<boolean>[]) => sql<boolean>`(${sql.join(conditions, sql` or `)})`
-  const others = [sql<boolean>`workspace = ${workspace}`, ...filterConditions(workspace, filter, live)]
+  const others = [sql<boolean>`workspace = ${workspace}`, ...filterConditions(filter, live)]
   const hasDigits = digits.map((part) => contains('phone', part))
   const rows = await findRows<CallRow & { lines: string }>(
     store,

@@ -59,14 +59,6 @@ export interface CallTables {
     /** Epoch ms. */
     at: number
   }
-  /** The team's tags on kept calls. Deleted with their call. */
-  call_tags: {
-    workspace: string
-    room_name: string
-    /** The tag in lower case: two spellings are the same tag. */
-    folded: string
-    tag: string
-  }
 }
 
 /** The statements that create them. */
@@ -96,10 +88,6 @@ export const callTables = (dialect: SqlDialect): string[] => [
     operator_id text not null, operator text not null, at bigint not null,
     foreign key (workspace, room_name) references kept_calls (workspace, room_name) on delete cascade)`,
   'create index call_notes_room on call_notes (workspace, room_name, at)',
-  `create table call_tags (workspace text not null, room_name text not null, folded text not null, tag text not null,
-    primary key (workspace, room_name, folded),
-    foreign key (workspace, room_name) references kept_calls (workspace, room_name) on delete cascade)`,
-  'create index call_tags_calls on call_tags (workspace, folded, room_name)',
   ...searchIndex(dialect, {
     table: 'kept_calls',
     kind: (row) => `'kept-call/' || ${row}.workspace`,
