@@ -170,7 +170,6 @@ export const pagesByArea = {
   },
   versions: async (world: World): Promise<DashboardPage[]> => {
     const { flowId, agentId } = await changeAndDeleteElsewhere(world)
-    const { batchId } = await openRunningBatch(world)
     return [
       { name: 'versions', title: /^Versions of /, path: `/flows/${flowId}/versions` },
       { name: 'versions-compared', title: /^Versions of /, path: `/flows/${flowId}/versions?version=1&since=2` },
@@ -178,7 +177,6 @@ export const pagesByArea = {
       { name: 'deleted-versions', title: /^Versions of /, path: `/agents/${agentId}/versions` },
       { name: 'deleted-agent', title: 'Not found', path: `/agents/${agentId}` },
       { name: 'message-flows-deleted', title: 'Deleted message flows', path: '/message-flows/deleted' },
-      { name: 'batch-comparison', title: /^(What changed between|Compare) /, path: `/batches/${batchId}/comparison` },
     ]
   },
   settings: async (): Promise<DashboardPage[]> => [

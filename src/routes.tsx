@@ -54,7 +54,6 @@ const pageRoutes: RouteObject[] = [
   pageRoute('batches', () => import('./features/batches/list/batches-page.tsx')),
   pageRoute('batches/new', async () => (await loadSecondaryPages()).newBatch()),
   pageRoute('batches/:batchId', async () => (await loadSecondaryPages()).batch()),
-  pageRoute('batches/:batchId/comparison', async () => (await loadSecondaryPages()).batchComparison()),
 
   pageRoute('do-not-call', async () => (await loadSecondaryPages()).doNotCall()),
 

@@ -26,7 +26,6 @@ import { callingRuleEndpoints } from './calling-rules.ts'
 import { countEndpoints } from './counts.ts'
 import { doNotCallEndpoints } from './do-not-call.ts'
 import { keptCallEndpoints } from './kept-calls.ts'
-import { batchComparisonEndpoints } from './parts/batch-comparison.ts'
 import { callNoteEndpoints } from './parts/call-notes.ts'
 import { columnAnswerEndpoints } from './parts/column-answers.ts'
 import { effectStates } from './parts/effect-states.ts'
@@ -168,7 +167,6 @@ export const gatewayEndpoints = {
   ...requestAnswerEndpoints,
   ...callCostEndpoints,
   ...versionEndpoints,
-  ...batchComparisonEndpoints,
   ...batchResultEndpoints,
   ...batchRowEndpoints,
   ...followUpEndpoints,

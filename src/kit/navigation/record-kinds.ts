@@ -87,8 +87,5 @@ export const seeVersions = 'See its versions and restore it'
 export const versionsPath = (kind: VersionKind, id: string, version?: number, since?: number): string =>
   `${recordKinds[kind].path(id)}/versions${version === undefined ? '' : `?version=${version}`}${since === undefined ? '' : `&since=${since}`}`
 
-/** The comparison of a batch with the one before, or with another one. */
-export const batchComparisonPath = (batchId: string): string => `${paths.batch(batchId)}/comparison`
-
 /** The deleted records of a kind. */
 export const deletedPath = (kind: VersionKind): string => `${listPageOf(kind).path}/deleted`

@@ -16,7 +16,6 @@ import { createSilentLog } from './shared/log.ts'
 import type { Store } from './store/store.ts'
 import { openTestStore } from './testing/store.ts'
 import { listVersions } from './versions/list-versions.ts'
-import { flowsAt } from './versions/used-records.ts'
 
 /** Tables that only grow. */
 const growing = [
@@ -100,7 +99,6 @@ describe.runIf(process.env.TEST_DATABASE_URL === undefined)('reads growing table
       (store) => listVersions(store, { kind: 'agent', workspace: '', recordId: 'a' }, page),
       ['record_versions'],
     ],
-    ['flows that an agent had', (store) => flowsAt(store, 'a', 1), ['record_versions_agent']],
     ['unknown effects', (store) => effectsOf(store).list({ ...page, state: 'unknown' }, true), ['open_effects_state']],
     ['unknown effects counted', (store) => effectsOf(store).countUnknown(), ['open_effects_state']],
     ['the registry at the start', (store) => openRegistry(store, clock), ['known_batches_running']],

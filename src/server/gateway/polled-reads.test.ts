@@ -110,7 +110,6 @@ const unpolled = [
   'accountShow',
   'agentUseShow',
   'backupList',
-  'batchComparisonShow',
   'batchExportFile',
   'batchResultList',
   'callCountList',

@@ -3,8 +3,7 @@
 import { expect, test } from 'vitest'
 import type { BatchFigures } from '#contract/index.ts'
 import { shareOf } from '#ui/text/share.ts'
-import { comparedLinesOf, outcomeSharesOf, stepsOf } from './figures.ts'
-import { difference } from './texts.ts'
+import { outcomeSharesOf, stepsOf } from './figures.ts'
 
 const figures: BatchFigures = {
   rows: 200,
@@ -50,28 +49,6 @@ test('steps of a batch of which not every ended row was seen are shares of the r
     ])
 })
 
-test('how much was seen of two batches is not compared as their result', () => {
-  const fewSeen = { ...figures, ended: 200, seen: 10, seenToEnd: 10, called: 10, answered: 4, talked: 3, outcomes: {} }
-  const linesOf = (earlier: BatchFigures, later: BatchFigures) =>
-    comparedLinesOf(earlier, later)
-      .slice(0, 4)
-      .map(({ label, sides: [before, after] }) => [label, before.count, before.share, after.count, after.share])
-  expect(linesOf(whole, fewSeen)).toEqual([
-    ['Rows in this batch', 200, null, 200, null],
-    ['Known to be called', 100, null, 10, null],
-    ['Answered', 40, 0.4, 4, 0.4],
-    ['Talked over 20 seconds', 30, 0.75, 3, 0.75],
-  ])
-  expect(linesOf(whole, { ...whole, called: 50 })[1]).toEqual(['Called', 100, 0.5, 50, 0.25])
-  expect(comparedLinesOf(whole, figures)[4]).toEqual({
-    label: 'Agreed',
-    sides: [
-      { count: 10, share: 0.1 },
-      { count: 10, share: 0.1 },
-    ],
-  })
-})
-
 test('outcomes come from the best to none, with their share of the rows that were called', () => {
   expect(outcomeSharesOf(figures)).toEqual([
     { outcome: 'agreed', rows: 10, share: 0.1 },
@@ -80,23 +57,4 @@ test('outcomes come from the best to none, with their share of the rows that wer
     { outcome: 'no_answer', rows: 50, share: 0.5 },
   ])
   expect(shareOf(0, 0)).toBeNull()
-})
-
-test('the share of the later batch is called higher or lower than that of the earlier one, as both are shown', () => {
-  expect([difference(0.4, 0.5), difference(0.5, 0.49)]).toEqual(['10 points higher', '1 point lower'])
-  expect([difference(0.396, 0.404), difference(null, 0.5), difference(0.5, null)]).toEqual(['same', '–', '–'])
-  const fewer = { ...whole, answered: 20, talked: 15, outcomes: { agreed: 5, no_answer: 95 } }
-  const shares = comparedLinesOf(whole, fewer).map(({ sides: [before, after] }) =>
-    difference(before.share, after.share),
-  )
-  expect(shares).toEqual([
-    '–',
-    'same',
-    '20 points lower',
-    'same',
-    '5 points lower',
-    '30 points lower',
-    '10 points lower',
-    '45 points higher',
-  ])
 })

@@ -1,6 +1,5 @@
 /** What the figures of a batch say: steps from rows to conversations, and outcomes with their shares. Pure. */
 
-import { outcomeLabels } from '#components/calls/outcome/texts.tsx'
 import { type BatchFigures, type CallOutcome, callOutcomes } from '#contract/index.ts'
 import { shareOf } from '#ui/text/share.ts'
 import * as texts from './texts.ts'
@@ -14,9 +13,6 @@ export interface Step {
   /** Of the step before. */
   ofBefore: number | null
 }
-
-/** The place of the step "called" among the steps. */
-const calledIndex = 1
 
 /**
  * Whether a call was seen of each row that has ended. If not, how many rows were called says how much was seen and not how the batch went,
@@ -58,42 +54,3 @@ export const outcomeSharesOf = ({ outcomes, called }: BatchFigures): OutcomeShar
     .map((outcome) => ({ outcome, rows: outcomes[outcome] ?? 0 }))
     .filter(({ rows }) => rows > 0)
     .map(({ outcome, rows }) => ({ outcome, rows, share: shareOf(rows, called) }))
-
-/** A figure of one of two batches. */
-export interface ComparedSide {
-  /** null: unknown. */
-  count: number | null
-  share: number | null
-}
-
-export interface ComparedLine {
-  label: string
-  sides: readonly [earlier: ComparedSide, later: ComparedSide]
-}
-
-/** The figures of two batches side by side. How many rows were called is compared only if that is known of both. */
-export function comparedLinesOf(earlier: BatchFigures, later: BatchFigures): ComparedLine[] {
-  const isWhole = isSeenToEnd(earlier) && isSeenToEnd(later)
-  const after = stepsOf(later)
-  const steps = stepsOf(earlier).map((before, index): ComparedLine => {
-    const sideOf = (step: Step | undefined): ComparedSide => ({
-      count: step?.rows ?? null,
-      share: step && (isWhole || index !== calledIndex) ? step.ofBefore : null,
-    })
-    return {
-      label: index === calledIndex && !isWhole ? texts.knownCalledStep : before.label,
-      sides: [sideOf(before), sideOf(after[index])],
-    }
-  })
-  const sideOf = ({ outcomes, called }: BatchFigures, outcome: CallOutcome): ComparedSide => {
-    const count = outcomes[outcome] ?? 0
-    return { count, share: shareOf(count, called) }
-  }
-  const outcomes = callOutcomes
-    .filter((outcome) => earlier.outcomes[outcome] || later.outcomes[outcome])
-    .map((outcome) => ({
-      label: outcomeLabels[outcome],
-      sides: [sideOf(earlier, outcome), sideOf(later, outcome)] as const,
-    }))
-  return [...steps, ...outcomes]
-}

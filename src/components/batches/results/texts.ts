@@ -1,8 +1,6 @@
 /** Texts about the results of a batch. */
 
-import type { BatchFigures } from '#contract/index.ts'
 import { number, plural } from '#ui/text/format-number.ts'
-import { pointsBetween } from '#ui/text/share.ts'
 import { formatDuration } from '#ui/time/format-time.ts'
 import { hourOfDay, hourSpan } from '#ui/time/hour-of-day.ts'
 
@@ -80,17 +78,3 @@ export const hourNote = 'Local time of the person called, estimated from the pho
 /** Without the characters of a batch's name that a file name cannot have. @param what such as "by attempt" */
 export const fileName = (batch: string, what: string) =>
   `${batch.replace(/[^\p{L}\p{N} _.-]+/gu, ' ').trim() || 'batch'} ${what}`
-
-// Two batches side by side
-export const figureColumn = 'Figure'
-export const differenceColumn = 'Difference'
-export const comparedShares = 'Stages: share of the previous stage. Outcomes: share of called rows.'
-export const comparedCaption = (earlier: string, later: string) => `Results of ${earlier} and ${later}`
-/** "12 points higher": of the later batch's share. */
-export const difference = (before: number | null, after: number | null) => {
-  if (before === null || after === null) return '–'
-  const points = pointsBetween(before, after)
-  return points === 0 ? 'same' : `${plural(Math.abs(points), 'point', 'points')} ${points > 0 ? 'higher' : 'lower'}`
-}
-export const coverageOf = (batch: string, { seen, ended, outcomes }: BatchFigures) =>
-  `${batch}: ${coverage(seen, ended)} ${maybeMailboxes(outcomes.answered ?? 0)}`.trim()

@@ -1,4 +1,4 @@
-/** `/answers/batches`: the results of the batches that began in a period, in one table and as bars; two of them can be compared. */
+/** `/answers/batches`: the results of the batches that began in a period, in one table and as bars. */
 import Layers from 'lucide-react/icons/layers'
 import type { LoaderFunctionArgs } from 'react-router'
 import { read, useRead } from '#api/reads.ts'
@@ -8,9 +8,7 @@ import { outcomeSeries } from '#components/charts/outcome-series.ts'
 import type { BatchWithFigures } from '#contract/index.ts'
 import { DataView } from '#kit/data/data-view.tsx'
 import { FittingTable } from '#kit/data/fitting-table.tsx'
-import { ButtonLink } from '#kit/navigation/link.tsx'
 import { paths } from '#kit/navigation/paths.ts'
-import { batchComparisonPath } from '#kit/navigation/record-kinds.ts'
 import { parseSearch, useSearch } from '#kit/navigation/search-params.ts'
 import { Page } from '#kit/page/page-header.tsx'
 import { Button } from '#ui/forms/button.tsx'
@@ -18,7 +16,6 @@ import { Select } from '#ui/forms/select.tsx'
 import { EmptyState } from '#ui/layout/empty-state.tsx'
 import { Card, Section } from '#ui/layout/section.tsx'
 import { SkeletonRows } from '#ui/layout/skeleton.tsx'
-import { visible } from '#ui/text/visible-text.tsx'
 import { AnswerFilters } from '../answer-filters.tsx'
 import { AnswersHeader } from '../answers-header.tsx'
 import { saveCsv } from '../figure-file.ts'
@@ -26,7 +23,7 @@ import { filterNameReads } from '../filter-names.ts'
 import { loadForNow, useOpenedAt } from '../opened-at.ts'
 import { type AnswerFilter, periodOf } from '../search.ts'
 import { batchColumns, columnNames, fileColumns } from './columns.tsx'
-import { BatchesSearch, batchColumnIds, chosenAfter } from './search.ts'
+import { BatchesSearch, batchColumnIds } from './search.ts'
 import { orderAfter, sortBatches } from './sort.ts'
 import * as texts from './texts.ts'
 
@@ -61,14 +58,8 @@ interface BatchesProps {
 }
 
 function Batches({ batches, hasMore, search, onChange }: BatchesProps) {
-  const { days, sort, order, compare } = search
-  // An address may name a batch that is not of this period.
-  const chosen = compare.split(',').filter((id) => batches.some(({ batchId }) => batchId === id))
-  const [one, other] = chosen
-  const nameOf = (id: string) => batches.find(({ batchId }) => batchId === id)?.name || id
-  const toggle = (batchId: string) => onChange({ compare: chosenAfter(chosen, batchId).join(',') })
+  const { days, sort, order } = search
   const sorted = sortBatches(batches, search)
-  const isPair = one !== undefined && other !== undefined
   const unknownAnswers = batches.reduce((sum, { outcomes }) => sum + (outcomes.answered ?? 0), 0)
   // How many rows of the others have ended is unknown, so nobody knows what of them was seen.
   const counted = batches.filter((batch) => batch.ended !== null)
@@ -84,21 +75,10 @@ function Batches({ batches, hasMore, search, onChange }: BatchesProps) {
       </Section>
       <Section
         title={texts.tableSection}
-        facts={<output>{visible(texts.compareHint(chosen.map(nameOf)))}</output>}
         actions={
-          <>
-            <ButtonLink
-              to={isPair ? `${batchComparisonPath(one)}?with=${other}` : ''}
-              size="small"
-              variant="primary"
-              disabledReason={isPair ? '' : texts.chooseTwo}
-            >
-              {texts.compare}
-            </ButtonLink>
-            <Button size="small" onClick={() => saveCsv(fileColumns, sorted, texts.fileName(days))}>
-              {texts.download}
-            </Button>
-          </>
+          <Button size="small" onClick={() => saveCsv(fileColumns, sorted, texts.fileName(days))}>
+            {texts.download}
+          </Button>
         }
         flush
       >
@@ -121,8 +101,6 @@ function Batches({ batches, hasMore, search, onChange }: BatchesProps) {
         <FittingTable
           caption={texts.tableCaption}
           columns={batchColumns({
-            chosen,
-            onToggle: toggle,
             onSort: (column) => onChange(orderAfter(search, column)),
             sort,
             order,

@@ -5,7 +5,6 @@ import { type BatchWithFigures, callOutcomes } from '#contract/index.ts'
 import type { DataColumn } from '#kit/data/data-table.tsx'
 import { Link } from '#kit/navigation/link.tsx'
 import { paths } from '#kit/navigation/paths.ts'
-import { Checkbox } from '#ui/forms/choice.tsx'
 import { SortButton } from '#ui/layout/sort-button.tsx'
 import { ShareBar } from '#ui/status/share-bar.tsx'
 import { number, numberOr } from '#ui/text/format-number.ts'
@@ -63,36 +62,25 @@ export const columnNames = Object.fromEntries([
 ]) as Readonly<Record<BatchColumnId, string>>
 
 interface Options extends Pick<BatchesSearch, 'sort' | 'order'> {
-  /** The batches to compare. */
-  chosen: readonly string[]
-  /** Called with the batch whose checkbox was pressed. */
-  onToggle: (batchId: string) => void
   /** Called with the column whose heading was pressed. */
   onSort: (column: BatchColumnId) => void
 }
 
-const columnsWith = (chosen: readonly string[], onToggle: Options['onToggle']): Column[] => [
+const columns: readonly Column[] = [
   {
     id: 'batch',
     header: '',
     cell: ({ batchId, name }) => (
-      <span className="flex items-baseline gap-2">
-        <Checkbox
-          label={<span className="sr-only">{texts.select(name || batchId)}</span>}
-          checked={chosen.includes(batchId)}
-          onChange={() => onToggle(batchId)}
-        />
-        <span className="@xl:min-w-40">
-          <Link to={paths.batch(batchId)}>{name || batchId}</Link>
-        </span>
+      <span className="@xl:min-w-40">
+        <Link to={paths.batch(batchId)}>{name || batchId}</Link>
       </span>
     ),
   },
   ...figures,
 ]
 
-export const batchColumns = ({ chosen, onToggle, onSort, sort, order }: Options): DataColumn<BatchWithFigures>[] =>
-  columnsWith(chosen, onToggle).map((column) => {
+export const batchColumns = ({ onSort, sort, order }: Options): DataColumn<BatchWithFigures>[] =>
+  columns.map((column) => {
     const columnOrder = column.id === sort ? order : 'none'
     const header = (
       <SortButton

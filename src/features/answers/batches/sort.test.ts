@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { BatchWithFigures } from '#contract/index.ts'
-import { batchColumnIds, chosenAfter } from './search.ts'
+import { batchColumnIds } from './search.ts'
 import { orderAfter, sortBatches } from './sort.ts'
 
 const batch = (batchId: string, more: Partial<BatchWithFigures>): BatchWithFigures => ({
@@ -51,10 +51,5 @@ describe('the table of batches', () => {
       expect(first).toEqual({ sort: id, order: id === 'batch' ? 'ascending' : 'descending' })
       expect(orderAfter(first, id).order).not.toBe(first.order)
     }
-  })
-
-  it('compares the last two batches that were pressed', () => {
-    expect(chosenAfter(['b1', 'b2'], 'b3')).toEqual(['b2', 'b3'])
-    expect(chosenAfter(['b1', 'b2'], 'b1')).toEqual(['b2'])
   })
 })

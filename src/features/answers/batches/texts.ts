@@ -36,16 +36,6 @@ export const seenOf = (seen: number, ended: number | null) =>
 
 export const sortLabel = 'Sort by'
 export const reverseOrder = 'Reverse order'
-export const select = (name: string) => `Compare ${name}`
-export const compare = 'Compare'
-export const chooseTwo = 'Select two batches to compare.'
-/** Names the batches, so that a third one, which takes the place of the first, is noticed. */
-export const compareHint = (names: readonly string[]) =>
-  names.length === 0
-    ? 'Select two batches to compare.'
-    : names.length === 1
-      ? `Selected: ${names[0]}. Select one more batch.`
-      : `Selected: ${names.join(' and ')}.`
 export const download = 'Download CSV'
 export const fileName = (days: number) => `batches-${days}-days`
 /** @param answered rows that were answered, and of which nothing else is known */

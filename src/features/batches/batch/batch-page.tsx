@@ -9,9 +9,8 @@ import { type ScheduledStart, scheduledStart } from '#components/batches/schedul
 import { scheduledStartText } from '#components/batches/scheduled-start-texts.ts'
 import { type KnownBatch, sumOf } from '#contract/index.ts'
 import { Age } from '#kit/data/age.tsx'
-import { ButtonLink, Link } from '#kit/navigation/link.tsx'
+import { Link } from '#kit/navigation/link.tsx'
 import { paths } from '#kit/navigation/paths.ts'
-import { batchComparisonPath } from '#kit/navigation/record-kinds.ts'
 import { parseSearch, useSearch } from '#kit/navigation/search-params.ts'
 import { Page, PageHeader } from '#kit/page/page-header.tsx'
 import { Button } from '#ui/forms/button.tsx'
@@ -177,12 +176,7 @@ export function Component() {
             {!progress.data?.isComplete && <Age readAt={progress.readAt} refusal={progress.refusal} />}
           </>
         }
-        actions={
-          <>
-            {knownBatch && <ButtonLink to={batchComparisonPath(batchId)}>{texts.compare}</ButtonLink>}
-            <CancelBatch batchId={batchId} progress={latestProgress ?? undefined} />
-          </>
-        }
+        actions={<CancelBatch batchId={batchId} progress={latestProgress ?? undefined} />}
       />
       <PreparedBatches batches={latestBatches.data?.batches ?? []} pageBatchId={batchId} />
       <ClosingNote closing={knownBatch?.closing ?? null} progress={latestProgress} />

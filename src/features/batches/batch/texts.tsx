@@ -23,7 +23,6 @@ export const leftOutByRules = (count: number) =>
   `${plural(count, 'person', 'people')} left out by calling rules at the start`
 export const fingerprint = (value: ReactNode) => <>Recipients’ fingerprint {value}, as in the audit</>
 export const addToList = 'Add to list'
-export const compare = 'Compare with previous batch'
 
 // Failing calls
 export const stoppedAt = (time: string, cause: string) => `Switchboard stopped this batch (${time}): ${cause}.`

@@ -1,6 +1,5 @@
 /** Endpoints of versions. */
 import {
-  type batchComparisonEndpoints,
   type Contract,
   maxVersionNumber,
   type ParsedQueryOf,
@@ -10,11 +9,9 @@ import {
 import type { GatewayContext } from '../http/context.ts'
 import { type Handler, parseId, parseJsonBody, parseQueryOf } from '../http/handler.ts'
 import { operatorOf, requesterOf, workspaceOf } from '../http/request.ts'
-import type { Registry } from '../registry/registry.ts'
 import type { Workspace } from '../shared/configuration.ts'
 import { notFound } from '../shared/refusals.ts'
 import type { Store } from '../store/store.ts'
-import { compareBatches } from './batch-comparison.ts'
 import { recordKey } from './kinds.ts'
 import { findVersion, listDeleted, listVersions } from './list-versions.ts'
 import type { Restore } from './restore.ts'
@@ -22,14 +19,12 @@ import type { Versions } from './versions.ts'
 
 interface Deps {
   store: Store
-  registry: Registry
   workspaces: readonly Workspace[]
   versions: Versions
   restore: Restore
 }
 
 const noVersion = 'This version does not exist, or is no longer stored.'
-const unknownBatch = 'Switchboard does not know this batch. Open it by its ID in the list of batches first.'
 
 /** @throws Refusal 404 if there is none */
 function existing<T extends object>(found: T | null | undefined, message = noVersion): T {
@@ -45,9 +40,7 @@ function numberIn(c: GatewayContext): number {
 }
 
 /** Handlers of the versions' endpoints. They wait until everything that was read is compared. */
-export function versionRoutes(
-  deps: Deps,
-): Record<keyof typeof versionEndpoints | keyof typeof batchComparisonEndpoints, Handler> {
+export function versionRoutes(deps: Deps): Record<keyof typeof versionEndpoints, Handler> {
   const { store, versions, restore } = deps
   const keyOf = async (c: GatewayContext) => {
     const kind = versionKinds.find((kind) => kind === parseId(c, 'kind'))
@@ -69,12 +62,6 @@ export function versionRoutes(
       const caller = { operator: operatorOf(c), requester: requesterOf(c), workspace: workspaceOf(c, deps) }
       const request = { latest, idempotencyKey: c.req.header('idempotency-key') }
       return c.json(existing(await restore.restore(await keyOf(c), numberIn(c), request, caller)))
-    },
-    batchComparisonShow: async (c) => {
-      const query = parseQueryOf(c, 'batchComparisonShow') as ParsedQueryOf<Contract['batchComparisonShow']>
-      await versions.settled()
-      const workspace = workspaceOf(c, deps)
-      return c.json(existing(await compareBatches(deps, parseId(c, 'batchId'), query.with, workspace), unknownBatch))
     },
     deletedRecordList: async (c) => {
       const query = parseQueryOf(c, 'deletedRecordList') as ParsedQueryOf<Contract['deletedRecordList']>

@@ -4,8 +4,7 @@ import { LRUCache } from 'lru-cache'
 import { tableChangesOf } from '#server/database/changes.ts'
 import { atMost } from '../shared/at-most.ts'
 import type { Store } from '../store/store.ts'
-import { agentCalledBy } from './used-records.ts'
-import { isDeletion } from './version-rows.ts'
+import { bodyOf, isDeletion, type VersionRow } from './version-rows.ts'
 
 /** Versions by number. null: not known. */
 export interface VersionsInUse {
@@ -42,6 +41,12 @@ const maxContents = 10_000
 
 /** Of each content of a flow, by its hash, the agent whose outgoing calls could follow it; '' for none. */
 type CalledAgents = LRUCache<string, string>
+
+/** The agent whose outgoing calls follow a flow with this content (interface 1); null: none. */
+const agentCalledBy = (row: Pick<VersionRow, 'body'>): string | null => {
+  const { agentId, isActive, direction } = bodyOf(row) ?? {}
+  return typeof agentId === 'string' && isActive !== false && direction !== 'inbound' ? agentId : null
+}
 
 const lastBefore = <Version extends Since>(versions: readonly Version[], at: number): Version | undefined =>
   versions.findLast((version) => version.at <= at)
