@@ -62,6 +62,8 @@ export const stoppedByPerson = 'The run was stopped before all checks were done.
 const answerTimeoutMs = 30_000
 /** Sends slightly slower than the plan allows, so that no period of a minute contains one request too many. */
 const gapFactor = 1.02
+/** After this many 429s in a row, other clients are using the whole budget. */
+const maxAttempts = 5
 /** One lost answer is a finding. After this many in a row the service is gone. */
 const maxLostAnswers = 3
 /** A proxy before the service answers with these while the service is away. */
@@ -136,11 +138,11 @@ export function createClient(options: ClientOptions) {
 
   /** @param signal ends the waits, and then nothing is sent */
   async function sendInTurn(outgoing: Outgoing, signal: AbortSignal | undefined): Promise<Exchange> {
-    for (;;) {
+    for (let attempt = 1; ; attempt++) {
       await wait(nextSendAt - clock.now(), signal)
       nextSendAt = Math.max(nextSendAt, clock.now()) + gapMs
       const exchange = await sendOnce(outgoing)
-      if (exchange.status !== 429) return exchange
+      if (exchange.status !== 429 || attempt === maxAttempts) return exchange
       const { 'retry-after': retryAfter, date } = Object.fromEntries(exchange.headers)
       const waitMs = readRetryAfter(retryAfter, date, clock.now())
       options.onWait(Math.ceil(waitMs / 1000))

@@ -213,6 +213,15 @@ describe('a service that differs from the contract', () => {
     expect(checkOf(report, 'batchValidate', 'answers as documented')).toMatchObject({ verdict: 'conforms' })
   })
 
+  it('is not asked forever if it refuses a request as too many each time', async () => {
+    const tooMany = () =>
+      Response.json({ title: 'Too many', detail: 'Wait.' }, { status: 429, headers: { 'retry-after': '1' } })
+    const change: Change = ({ path }, forward) => (path === '/api/v1/flows' ? Promise.resolve(tooMany()) : forward())
+    const { report, sent } = await run(await open(), [], change, 'before refusals')
+    expect(checkOf(report, 'flowList', 'answers as documented')).toMatchObject({ verdict: 'wrong' })
+    expect(sent.filter((line) => line === 'GET /api/v1/flows')).toHaveLength(5)
+  })
+
   it('is not blamed for a call that ends by itself', async () => {
     const service = await open()
     const change: Change = async (passing, forward) => {

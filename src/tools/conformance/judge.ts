@@ -32,13 +32,8 @@ export interface Outcome {
   findings: Finding[]
 }
 
-export const unchecked = (why: string): Outcome => ({
-  verdict: 'unchecked',
-  sent: '',
-  received: '',
-  expected: why,
-  findings: [],
-})
+const nothing = { sent: '', received: '', findings: [] }
+export const unchecked = (why: string): Outcome => ({ ...nothing, verdict: 'unchecked', expected: why })
 export const absent: Outcome = { ...unchecked('optional; this service does not have it'), verdict: 'absent' }
 
 type Fields = Record<string, unknown>

@@ -25,14 +25,8 @@ const excluded = {
     'These operations belong to another product that shares the rate-limit page, and have no documented payloads (interface 7). Only the two rate-limit tiers apply to this service.',
 }
 
-const verdictWords: Record<Verdict, string> = {
-  conforms: 'conforms',
-  alternate: 'alternate',
-  missing: 'MISSING',
-  wrong: 'WRONG',
-  unchecked: 'not checked',
-  absent: 'absent',
-}
+/** Of the other verdicts, the word is the verdict itself. */
+const verdictWords: Partial<Record<Verdict, string>> = { missing: 'MISSING', wrong: 'WRONG', unchecked: 'not checked' }
 
 const count = ({ results }: Report, ...verdicts: Verdict[]) =>
   results.filter(({ verdict }) => verdicts.includes(verdict)).length
@@ -68,7 +62,10 @@ export function formatReport(report: Report): string {
     }
     for (const check of checks) {
       const needs = check.verdict === 'unchecked' ? `: ${check.expected}` : ''
-      lines.push(`  ${verdictWords[check.verdict].padEnd(12)}${check.name}${needs}`, ...detailLines(check))
+      lines.push(
+        `  ${(verdictWords[check.verdict] ?? check.verdict).padEnd(12)}${check.name}${needs}`,
+        ...detailLines(check),
+      )
     }
   }
   const { operations, section, reason } = excluded
