@@ -1,8 +1,8 @@
 /** The risks of drafts in many languages, and innocent drafts that have none. */
 import { describe, expect, it } from 'vitest'
 import { messageRisks } from '../message-risks.ts'
-import drafts from './drafts.json' with { type: 'json' }
-import parts from './parts.json' with { type: 'json' }
+import drafts from './testing/drafts.json' with { type: 'json' }
+import parts from './testing/parts.json' with { type: 'json' }
 
 const kindsIn = (text: string, earlierTexts: readonly string[] = []) =>
   messageRisks(text, earlierTexts, false).map(({ kind }) => kind)
