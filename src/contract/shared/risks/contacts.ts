@@ -57,20 +57,28 @@ const addressPatterns = [
   // 12 bis, rue de Rivoli
   String.raw`${start}\d{1,4}(?:\s?(?:bis|ter))?,?\s+${streets(french)}\s+(?:(?:de|du|des|de la|la|le|les)\s+|d['’]|l['’])*\p{Lu}[\p{L}'’-]*`,
   // calle Mayor 12, via Roma, 10, Rua Augusta 200, ul. Długa 5
-  String.raw`${start}${streets(spanish, italian, portuguese, polish)}\s+(?:(?:de|del|della|dei|la|las|los|da|do|dos|das)\s+)*\p{Lu}[\p{L}.'’-]*(?:\s+(?:de\s+|di\s+|da\s+)?\p{Lu}?[\p{L}'’-]+){0,3}?,?\s+(?:n[.º°]*\s?)?\d{1,5}${end}`,
+  String.raw`${start}${streets(spanish, italian, portuguese, polish)}\s+(?:(?:de|del|della|dei|la|las|los|da|do|dos|das)\s+)*\p{Lu}[\p{L}.'’-]*(?:\s+(?:de\s+|di\s+|da\s+)?\p{Lu}?[\p{L}'’-]+){0,3}?,?\s+(?:(?:n[.º°]*|n[uú]mero|num\.|nº)\s?)?\d{1,5}${end}`,
   // 10115 Berlin, 75001 Paris, 1012 AB
   String.raw`${start}\d{5}\s+\p{Lu}\p{Ll}{2,}`,
-  String.raw`${start}\d{4}\s?[A-Z]{2}${end}`,
+  String.raw`(?<=\d\s?[a-zA-Z]?,\s*)\d{4}\s?[A-Z]{2}${end}|${start}\d{4}\s?[A-Z]{2}(?=,?\s+\p{Lu}\p{Ll}{2,})`,
   // SW1A 1AA
   String.raw`${start}[A-Z]{1,2}\d[A-Z\d]?\s\d[A-Z]{2}${end}`,
 ]
 const addressPattern = new RegExp(addressPatterns.join('|'), 'gu')
 
-const streetWords = anyOf(languages.map(({ street }) => street))
-const streetWord = new RegExp(`^${streetWords}$`, 'iu')
+/** In small letters without accents; "Queen's" is "queens". */
+const folded = (text: string): string =>
+  text
+    .toLowerCase()
+    .replace(/(?<=\p{L})['’]s(?!\p{L})/gu, 's')
+    .replace(/ß/g, 'ss')
+    .normalize('NFD')
+    .replace(/\p{M}/gu, '')
+const wordsOf = (text: string): readonly string[] => folded(text).match(/\p{L}+\.?|\d+/gu) ?? []
+const streetWords = folded(anyOf(languages.map(({ street }) => street)))
+const streetWord = new RegExp(`^(?:${streetWords}|numero|num\\.)$`, 'iu')
 /** "Goethestraße" is "Goethestr." */
 const streetEnding = new RegExp(`(?<=\\p{L}{3})${streetWords}$`, 'iu')
-const wordsOf = (text: string): readonly string[] => text.toLowerCase().match(/\p{L}+\.?|\d+/gu) ?? []
 /** The house number and the name of the street, without words that are abbreviated: "12 Church St" is "12 Church Street". */
 function addressValue(address: string): string {
   const words = wordsOf(address)
@@ -103,7 +111,7 @@ const callWords =
   'call|calling|phone|ring|text|dial|reach|tel|telephone|hotline|mobile|cell|whatsapp|fax|anrufen|rufnummer|telefon\\p{L}*|telefonisch|handy\\p{L}*|mobil\\p{L}*|ruf\\p{L}*|erreich\\p{L}*|durchwahl|appel\\p{L}*|rappel\\p{L}*|téléphon\\p{L}*|joindre|joignable|portable|ll[aá]m\\p{L}*|teléfono|móvil|celular|marque|lig\\p{L}*|telefone|telemóvel|chiam\\p{L}*|cellulare|numero verde|bel|bellen|bereik\\p{L}*|06-nummer|numéro|nummer|number|número|numero'
 /** Words before a number that is something else. */
 const otherNumbers =
-  'order|invoice|ticket|reference|ref|case|booking|customer|account|contract|tracking|parcel|policy|claim|auftrag\\p{L}*|rechnung\\p{L}*|kunden\\p{L}*|bestell\\p{L}*|vertrag\\p{L}*|vorgang\\p{L}*|sendung\\p{L}*|commande|facture|dossier|client|contrat|pedido|factura|fatura|encomenda|contrato|ordine|fattura|pratica|bestelling|factuur|klant\\p{L}*|order\\p{L}*|iban|id|code|pin|zamówieni\\p{L}*'
+  'order|invoice|ticket|reference|ref|case|booking|customer|account|contract|tracking|parcel|policy|claim|serial|model|meter|member(?:ship)?|article|item|licen[cs]e|passport|isbn|ean|imei|vin|cpf|cnpj|nif|dni|bsn|modell|artikel\\p{L}*|serien\\p{L}*|aktenzeichen|mitglieds?\\p{L}*|zähler\\p{L}*|schaden\\p{L}*|referenz\\p{L}*|référence|série|colis|suivi|compteur|adhérent|sinistre|référence|referencia|expediente|serie|póliza|socio|contador|seguimiento|albarán|référence|referência|processo|apólice|série|sócio|rastreio|rastreamento|protocolo|riferimento|polizza|matricola|tessera|contatore|spedizione|codice|código|codigo|zending|polis|dossier\\p{L}*|meter\\p{L}*|lid\\p{L}*|serienummer|zaak\\p{L}*|auftrag\\p{L}*|rechnung\\p{L}*|kunden\\p{L}*|bestell\\p{L}*|vertrag\\p{L}*|vorgang\\p{L}*|sendung\\p{L}*|commande|facture|dossier|client|contrat|pedido|factura|fatura|encomenda|contrato|ordine|fattura|pratica|bestelling|factuur|klant\\p{L}*|order\\p{L}*|iban|id|code|pin|zamówieni\\p{L}*'
 const phonePattern = new RegExp(
   [
     String.raw`(?<![\p{L}\p{N}+])(?:\+|00)\d{1,3}[\d ()./-]{5,20}\d`,
@@ -116,7 +124,7 @@ const phonePattern = new RegExp(
   'giu',
 )
 const isOtherNumber = new RegExp(
-  String.raw`(?:${start}(?:${otherNumbers})[\s-]?(?:number|no\.?|nr\.?|nummer|numéro|número|numero|n[.º°]*|#|:|is|ist|est|es|é|è)*\s*)$`,
+  String.raw`(?:${start}(?:${otherNumbers})[\s-]?(?:number|no\.?|nr\.?|nummer|numéro|número|numero|n[.º°]*|#|:|is|ist|est|es|é|è|your|ihre?|su|seu|sua|votre|uw|del?|du|d['’])*\s*)$`,
   'iu',
 )
 const minPhoneDigits = 7

@@ -8,26 +8,81 @@ import nl from './nl.json' with { type: 'json' }
 import pl from './pl.json' with { type: 'json' }
 import pt from './pt.json' with { type: 'json' }
 
+/** The words of a time of day; see `clock.ts`. */
+interface ClockWords {
+  /** Words after which a bare hour is a time, and those after which it needs a unit, minutes or a half of the day. */
+  at?: string
+  near?: string
+  /** Whether a bare hour is none: "à cinq" are five people. */
+  needsUnit?: boolean
+  /** After an hour: always a time, or only after `at` and `near`. */
+  sure?: string
+  unit?: string
+  /** Before an hour: "ten minutes past", "quarter to". */
+  minutes?: string
+  past?: string
+  to?: string
+  quarter: string
+  half: string
+  /** Before an hour, with the minutes that they add to it: "halb vier" is 3:30. */
+  fractions?: Record<string, number>
+  /** After an hour: "y media", "menos cuarto". */
+  and?: string
+  less?: string
+  morning: string
+  afternoon: string
+}
+
+/** What a model says around the text that it wrote; see `placeholders.ts`. */
+interface DraftingWords {
+  /** Words with which it hands its text over. */
+  here: string
+  /** What only a text that is still to be sent is called, and what also others are called. */
+  draft: string
+  text: string
+  /** Formed anew, in another manner and of another size; the last needs a verb of making, since trousers are shorter too. */
+  revised: string
+  manner: string
+  size: string
+  makes: string
+  tone: string
+  adjusts: string
+  /** Its offer to write once more, and the verbs that only mean that. */
+  offer: string
+  rewrite: string
+  /** What it says it did: "I kept" a "friendly" tone. */
+  kept: string
+  mood: string
+}
+
 /** Lists of alternatives are parts of regular expressions. A part that a language lacks is '' or `(?!)`. */
 export interface RiskWords {
+  /** Frequent words by which a language is recognized. */
+  common: string
   /** Twelve months and seven weekdays, the first one January and Monday. */
   months: string[]
   weekdays: string[]
-  /** Words that are weekdays only where days are spoken of: "sexta" is also "sixth". */
-  bareWeekdays?: string[]
+  /** Words that are months and weekdays only where days are spoken of: "sexta" is also "sixth", and "mar" the sea. With spaces between. */
+  shortMonths?: string
+  shortWeekdays?: string
+  /** Words before a month without a day. */
+  beforeMonth: string
+  /** Words before the name of a person or firm: "Herr Freitag". */
+  titles: string
+  /** Weekdays are written small, so that a capital is that of a name. */
+  smallWeekdays?: boolean
+  /** Names that contain a weekday. */
+  names?: string
+  /** Things that have numbers, and verbs for taking one: "su asiento es el 23". */
+  numbered: string
+  takes?: string
   /** Days that depend on today, by a name that is the same in all languages. */
   days: Record<string, string | undefined>
-  /** The first day of a month and the following ones. */
-  ordinals: string[]
+  /** The first day of a month and the following ones, with spaces between. */
+  ordinals?: string
   noon: string
   midnight: string
-  half: string
-  quarterPast: string
-  quarterTo: string
-  /** After an hour: half an hour or a quarter more, or a quarter less. */
-  andHalf?: string
-  andQuarter?: string
-  lessQuarter?: string
+  clock?: ClockWords
   numbers: Record<string, number | undefined>
   joiner: string
   currencies: string
@@ -35,10 +90,17 @@ export interface RiskWords {
   street: string
   /** What a model says about itself or about its task, and notes to whoever fills a template in. */
   model: string[]
+  drafting?: DraftingWords
   fillIn: string
+  /** What a template calls the parts that it leaves open. */
+  fields: string
 }
 
+export const german: RiskWords = de
 export const languages: readonly RiskWords[] = [en, de, es, fr, italian, pt, nl, pl]
+
+/** A list that is written as one text. */
+export const wordList = (words: string | undefined): readonly string[] => words?.split(' ') ?? []
 
 /** One group of alternatives, the longest first, so that none hides a longer one. */
 export const anyOf = (lists: readonly string[]): string =>
@@ -46,6 +108,33 @@ export const anyOf = (lists: readonly string[]): string =>
     .filter((list) => list !== '' && list !== '(?!)')
     .toSorted((one, other) => other.length - one.length)
     .join('|')})`
+
+/** A group that matches nothing if there are no words. */
+export const orNothing = (words: string | undefined): string =>
+  words === undefined || words === '' || words === '(?:)' ? '(?!)' : `(?:${words})`
+
+const commonWords = new Map<string, number[]>()
+for (const [index, { common }] of languages.entries())
+  for (const word of common.split(' ')) commonWords.set(word, [...(commonWords.get(word) ?? []), index])
+/** With fewer frequent words, a text may be in any language. */
+const minCommonWords = 2
+
+function countLanguages(text: string): readonly RiskWords[] {
+  const counts = languages.map(() => 0)
+  for (const word of text.toLowerCase().match(/\p{L}+/gu) ?? [])
+    for (const index of commonWords.get(word) ?? []) counts[index] = (counts[index] ?? 0) + 1
+  const most = Math.max(...counts)
+  return most < minCommonWords ? languages : languages.filter((_, index) => (counts[index] ?? 0) * 2 > most)
+}
+
+/** Of the last text, since each of its parts may ask. */
+let counted: { text: string; languages: readonly RiskWords[] } = { text: '', languages }
+
+/** The languages that a text may be written in, by its frequent words; all if it has too few. */
+export function languagesOf(text: string): readonly RiskWords[] {
+  if (counted.text !== text) counted = { text, languages: countLanguages(text) }
+  return counted.languages
+}
 
 /** Limits of words in all alphabets. */
 export const start = String.raw`(?<![\p{L}\p{N}_])`
@@ -56,6 +145,8 @@ export interface RiskPart {
   index: number
   text: string
   value: string
+  /** The name that the part belongs to: "Superbonus 110%". */
+  name?: string
 }
 
 /** Parts in the order of the text, without those that overlap an earlier or longer one. */
