@@ -59,7 +59,7 @@ describe('the starts of one person within a day', () => {
     const refused = await start(1, 20)
     expect(refused).toMatchObject(needsApproval)
     expect(refused.json.error.message).toBe(
-      'This start calls 1 people. Together with the 10 whom you started to call in the last 24 hours, that is more than 10, which needs the approval of a second person. Nothing was sent. Request approval.',
+      'This start calls 1 person. Together with the 10 whom you started to call in the last 24 hours, that is more than 10, which needs the approval of a second person. Nothing was sent. Request approval.',
     )
     expect(await findNeed(1, 20)).toEqual({ above: 10, earlier: 10, problem: '' })
     expect(await findNeed(11, 20)).toEqual({ above: 10, earlier: 0, problem: '' })

@@ -66,7 +66,7 @@ const approvalNeeded = (people: number, { above, earlier }: Pick<ApprovalNeed, '
   return refusal({
     status: 409,
     code: 'approval_needed',
-    message: `This start calls ${people} people. ${limit} needs the approval of a second person. Nothing was sent. Request approval.`,
+    message: `This start calls ${people === 1 ? '1 person' : `${people} people`}. ${limit} needs the approval of a second person. Nothing was sent. Request approval.`,
   })
 }
 
