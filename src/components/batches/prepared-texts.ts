@@ -55,7 +55,10 @@ export function preparedTitle(group: PreparedGroup, now: number): string {
 /** What the prepared batches wait for, in sentences. */
 export function preparedReasons(group: PreparedGroup): string[] {
   const [{ reason, parts, part, problem, startedBy, operator }] = group
-  const chainText = parts > 1 ? `These calls are ${partsText(group)}. The parts start one after another.` : ''
+  const chainText =
+    parts > 1 && chainedReasons.has(reason)
+      ? `These calls are ${partsText(group)}. The parts start one after another.`
+      : ''
   if (problem !== null) return [problem, 'Switchboard did not start the remaining calls.', chainText].filter(Boolean)
   if (reason === 'after_first_ten') return [`${operator} started the first 10 calls.`, chainText].filter(Boolean)
   if (reason === 'next_part') {

@@ -1,4 +1,4 @@
-/** Calling hours that end while a batch is running, on a clock that the test advances. */
+/** Calling hours that end while a batch is running, on a clock that the test advances. Longer than 500 lines: all tests share one world. */
 import { describe, expect, test } from 'vitest'
 import type { KnownBatch } from '#contract/index.ts'
 import { openTestStore } from '../testing/store.ts'
@@ -270,6 +270,23 @@ describe('when calling hours end while a batch is running', () => {
     await gateway.startDue()
     expect(dialled(here)[2]).toEqual(losAngeles)
     expect(await readPreparedBatches(grace)).toEqual([])
+  })
+
+  test('people who wait for their hours are as many batches as the service needs', async () => {
+    // Tuesday 09:00 in London, 04:00 in New York.
+    const here = await eveningWorld(at('2026-11-24T09:00Z'), { partRows: 2 })
+    const many = Array.from({ length: 5 }, (_, index) => `+1212555010${index}`)
+    const later = { outsideHours: 'later', afterHours: 'gateway' }
+    expect((await here.start('k1', [...london(2), ...many], later)).status).toBe(200)
+    expect((await readPreparedBatches(here.grace)).map(({ startsAs, calls }) => [startsAs, calls])).toEqual([
+      ['Renewals, later, part 1 of 3', 2],
+      ['Renewals, later, part 2 of 3', 2],
+      ['Renewals, later, part 3 of 3', 1],
+    ])
+    here.clock.advance(4 * hour)
+    await here.gateway.startDue()
+    expect(dialled(here)).toEqual([london(2), many.slice(0, 2), many.slice(2, 4), many.slice(4)])
+    expect(await readPreparedBatches(here.grace)).toEqual([])
   })
 
   test.each<[string, string[], Record<string, string>]>([

@@ -185,18 +185,21 @@ export function createLaunches(deps: LaunchDeps) {
           // guard: others-wait-for-the-word-too
           if (confirmsAfterFirst) startedBy = 'person'
           const people = indexes.flatMap((index) => everybody.recipients[index] ?? [])
-          await preparedBatches.add(store, effectId, {
-            reason: 'outside_hours',
-            target: hashedTarget,
-            fields: { ...fields, ...approval, outsideHours: undefined, print: fingerprint },
-            file: checked.write(people).toString(),
-            recipients: people,
-            hashes: indexes.flatMap((index) => everybody.hashes[index] ?? []),
-            operator,
-            workspace,
-            startedBy,
-            startsAt: at ?? undefined,
-          })
+          const groupParts = splitInParts(checked, people, checked.sizeOf(people), partRows)
+          for (const [index, part] of groupParts.entries())
+            await preparedBatches.add(store, effectId, {
+              reason: 'outside_hours',
+              part: { number: index + 1, of: groupParts.length },
+              target: hashedTarget,
+              fields: { ...fields, ...approval, outsideHours: undefined, print: fingerprint },
+              file: checked.write(part).toString(),
+              recipients: part,
+              hashes: part.flatMap((recipient) => everybody.hashes[recipient.index] ?? []),
+              operator,
+              workspace,
+              startedBy,
+              startsAt: at ?? undefined,
+            })
         }
       },
       send: async (effectId, gateway) => {

@@ -117,7 +117,8 @@ export interface BatchToPrepare {
 /** @returns the name of the batch that a row becomes */
 export function startName({ fields, reason, part, parts }: Pick<PreparedRow, 'fields' | 'reason' | 'part' | 'parts'>) {
   const { name } = JSON.parse(fields) as StoredFields
-  if (parts > 1) return `${name}, part ${part} of ${parts}`
+  const laterName = reason === 'outside_hours' ? `${name}, later` : name
+  if (parts > 1) return `${laterName}, part ${part} of ${parts}`
   return reason === 'after_first_ten' ? `${name}, the others` : `${name}, later`
 }
 
