@@ -62,7 +62,7 @@ function grammarOf({ clock, numbers, joiner, noon, midnight }: RiskWords): Gramm
     `(?:(?<hour>[01]?\\d|2[0-4])(?:(?<mark>[.:])(?<minute>[0-5]\\d))?(?![.,:/]?\\d)`,
     `|(?:(?<word>${numerals(numbers, (value) => value > 0 && value <= 24)})`,
     `|(?<noon>${orNothing(noon)})|(?<midnight>${orNothing(midnight)}))${end})`,
-    `(?:\\s?(?:(?<sure>${orNothing(sure)})|(?<unit>${orNothing(unit)}|h))(?!\\p{L}))?`,
+    `(?:\\s?(?:(?<sure>${orNothing(sure)})|(?<unit>${orNothing(unit)}|h))(?!\\p{L})(?:\\s(?<five>${numerals(numbers, (value) => value === 5)})${end})?)?`,
     `(?:\\s+(?:(?<and>${orNothing(and)})|(?<less>${orNothing(less)}))\\s+(?<added>${minute})`,
     `|(?<=\\p{L})\\s?(?<plain>[0-5]\\d|${numerals(numbers, (value) => value >= 10 && value < 60)}(?:-${words})?))?`,
     `(?:,?\\s*(?:(?<morning>${orNothing(morning)})|(?<afternoon>${orNothing(afternoon)})))?${end}`,
@@ -95,14 +95,14 @@ export const timeValue = (hour: number, minutes: number, isExact: boolean): stri
 }
 
 function valueOf(groups: Groups, grammar: Grammar): string | null {
-  const { hour = '', word = '', noon, midnight, minute, before, to, fraction, added, less, plain } = groups
+  const { hour = '', word = '', noon, midnight, minute, before, to, fraction, added, less, plain, five } = groups
   const base = noon ? 12 : midnight ? 0 : word ? valueOfWords(word) : Number(hour)
   const minutes =
     Number(minute ?? 0) +
     (before ? minutesOf(before, grammar) * (to ? -1 : 1) : 0) +
     (fraction ? (grammar.fractions[fraction.toLowerCase().replace(/\s+/g, ' ')] ?? 0) : 0) +
     (added ? minutesOf(added, grammar) * (less ? -1 : 1) : 0) +
-    (plain ? minutesOf(plain, grammar) : 0)
+    (plain ? minutesOf(plain, grammar) : five ? 5 : 0)
   if (base > 24 || Math.abs(minutes) > 59) return null
   // Who writes 3:00 may mean the afternoon; who writes 03:00 does not. Twelve at night and at noon are told apart by nobody.
   const isTwelve = base === 12 && !noon

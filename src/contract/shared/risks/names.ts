@@ -65,7 +65,7 @@ const streetAfter = new RegExp(
 const ratioUnit =
   /^\s?-?(?:["″”]|inch|zoll|pouces?|pulgadas?|polegadas?|pollici|duim|cups?|pints?|tsp|tbsp|teaspoons?|tablespoons?|l\b|liter|litres?|litros?|litri|ml|cl|kg|g\b|stunden?|hours?|of\b|stars?|sterne|étoiles|estrellas|estrelas|stelle|sterren|v\b|volt|mm|cm|m\b|edelstahl|edelstaal|stainless|inox|vision)/iu
 const beforeDate =
-  /^(?:on|by|until|till|from|before|after|the|am|vom|zum|bis|ab|dem|den|le|du|au|el|del|al|día|dia|il|dal|em|no|do|op|van|tot|vanaf|date|datum|data|fecha|\p{L}+(?:day|tag|dag|feira|di|dì),?|.*[(:])$/iu
+  /^(?:on|by|until|till|from|before|after|the|am|vom|zum|ab|dem|den|le|du|au|el|del|al|día|dia|il|dal|em|no|do|op|van|tot|vanaf|date|datum|data|fecha|\p{L}+(?:day|tag|dag|feira|di|dì),?|.*[(:])$/iu
 
 const timeAfter = /^,?\s*(?:at|à|às|a las|alle|om|um|\d{1,2}[:.h]\d)/iu
 

@@ -17,7 +17,7 @@ const anyCase = [
   // <date>, <<name>>, <%= name %>
   String.raw`<<?(?!(?:${markup})\s*/?>)\p{L}[\p{L}\p{N} _.'’-]{0,40}>>?|<%[^%\n]{0,40}%>`,
   // «Nom», but no button «Nom», $name, &lt;name&gt;, [...]
-  String.raw`[«‹](?<!(?:champ|bouton|menu|rubrique|onglet|colonne|campo|botón|casilla|apartado|menú|pestaña|pulsante|casella|voce|botão|separador|sur|en|su|em|op|auf|choisissez|sélectionnez)\s[«‹])\s?(?:${fields}(?:[ _]\p{L}{1,20}){0,2}|\p{L}{1,30}_[\p{L}_]{1,30})\s?[»›]`,
+  String.raw`[«‹](?<!(?:champ|bouton|menu|rubrique|onglet|colonne|campo|botón|casilla|apartado|menú|pestaña|pulsante|casella|voce|botão|separador|sur|en|su|em|op|auf|choisissez|sélectionnez)\s[«‹])(?:${fields}(?:[ _]\p{L}{1,20}){0,2}|\p{L}{1,30}_[\p{L}_]{1,30})[»›]`,
   String.raw`\$(?<![\p{L}\p{N}$]\$)${fields}(?:_\p{L}{1,20}){0,2}${end}|&lt;\p{L}[^&\n]{0,40}&gt;|\[(?:…|\.{3})\]`,
   // %name%, %s, %1$s, %(name)s, %@
   String.raw`%\p{L}[\p{L}\p{N}_]{1,40}%|(?<![\p{L}\p{N}%])%(?:\d\$|\(\p{L}[\p{L}\p{N}_]{0,40}\))?[sdfiu@](?![\p{L}\p{N}])`,
@@ -25,7 +25,7 @@ const anyCase = [
   String.raw`\$\p{L}[\p{L}_]{1,40}\$|#{1,2}\p{L}[\p{L}_]{1,40}#{1,2}|@@\p{L}[\p{L}_]{1,40}@@|\*\|[^|\n]{1,40}\|\*|__\p{L}[\p{L}\p{N}]{1,40}__`,
   // ___ and ......
   String.raw`_{3,}|\.{7,}|…{3,}|\.{2,}[/-]\.{2,}(?:[/-]\.{2,})?`,
-  String.raw`${start}(?:${greeting} (?:(?:sr|sra|frau|herr|mevrouw|meneer|madame|monsieur|signora?)\.? )?(?:\(\s?${fields}\s?\)|${fields}(?: ${fields})?(?=\s?[,:!])|null|undefined|none|nan|nil|n/a|unknown|name|(?:first|last|full|customer|client|user|recipient)[ _]?name|customer_\p{L}+|test)${end}(?!['’])|(?<=${start}${before} )(?:null|none null)${end}(?!\s+(?:uhr|euro|und|bis)))`,
+  String.raw`${start}(?:${greeting} (?:(?:sr|sra|frau|herr|mevrouw|meneer|madame|monsieur|signora?)\.? )?(?:[(«‹]\s?${fields}\s?[)»›]|${fields}(?: ${fields})?(?=\s?[,:!])|null|undefined|none|nan|nil|n/a|unknown|name|(?:first|last|full|customer|client|user|recipient)[ _]?name|customer_\p{L}+|test)${end}(?!['’])|(?<=${start}${before} )(?:null|none null)${end}(?!\s+(?:uhr|euro|und|bis)))`,
   String.raw`${start}(?:undefined|lorem ipsum|dolor sit amet|invalid date|asdf\p{L}*)${end}`,
   String.raw`${start}(?:first|last|customer|full|user|company|agent|order|appointment|account)_(?:first_|last_)?(?:name|id|number|date|time)${end}`,
   String.raw`\(\s?${fields} (?:del? cliente|du client|des kunden|der kundin|of (?:the )?customer|van de klant|do cliente)\s?\)`,
