@@ -6,6 +6,8 @@ import { createContacts } from './contacts/contacts.ts'
 import { listBatchFigures, readBatchFigures } from './facts/batch-results.ts'
 import { countCalls } from './facts/count-calls.ts'
 import { createEffects } from './ledger/effects.ts'
+import { writeRows } from './ledger/evidence.ts'
+import { createSubjects } from './ledger/subjects.ts'
 import { createWriteQueue } from './ledger/write-queue.ts'
 import { createAudit } from './operations/audit.ts'
 import { openConversations } from './registry/conversations.ts'
@@ -213,6 +215,20 @@ describe.runIf(process.env.TEST_DATABASE_URL === undefined)('reads growing table
       'search in kept calls',
       (store) => findKeptCalls(store, 'main', 'moved away'),
       ['kept_calls_seen', 'sqlite_autoindex_kept_calls_1'],
+    ],
+    [
+      'subjects that are deleted after each start',
+      async (store) => {
+        const names = { agentName: () => null, batchNames: () => Promise.resolve(new Map()) }
+        createSubjects({ store, names, clock, log: createSilentLog() }).sweep()
+        await new Promise(setImmediate)
+      },
+      ['history_effect'],
+    ],
+    [
+      'earlier writes that a change may repeat',
+      (store) => writeRows(store).where('e.endpoint', '=', 'agentUpdate').where('h.state', '=', 'unknown').execute(),
+      ['history_effect'],
     ],
     [
       'search',

@@ -174,6 +174,8 @@ export const ruleOf = (name: string): EvidenceRule | null | undefined => rules[n
 export const writeRows = (store: Store) =>
   effectRows(store)
     .innerJoin('writes as w', 'w.effect_id', 'e.id')
+    // Otherwise the database begins with all effects.
+    .where('e.id', 'in', store.selectFrom('writes').select('effect_id'))
     .select(['w.params', 'w.body as sent', 'w.workspace'])
 type WriteRow = EffectWithState & { params: string; sent: string; workspace: string | null }
 

@@ -26,7 +26,8 @@ export function createSubjects(deps: { store: Store; names: NameLookup; clock: C
 
   async function deleteOld(): Promise<void> {
     const expiredIds = effectRows(store)
-      .innerJoin('start_subjects as t', 't.effect_id', 'e.id')
+      // Not a join, which would read all effects, and the latest step of each.
+      .where('e.id', 'in', store.selectFrom('start_subjects').select('effect_id'))
       .where('h.at', '<', clock.now() - answerTtlMs)
       .where('h.state', 'not in', openStates)
       .clearSelect()
