@@ -295,14 +295,16 @@ export function createContacts(deps: {
     const { store } = deps
     const now = clock.now()
     const sources = store.selectFrom('contact_sources').select('id').limit(1)
+    // As the index has it, which SQLite otherwise does not use.
+    const waiting = sources.where(sql<boolean>`kind in ('rest', 'approval')`)
     const prepared = store.selectFrom('prepared_batches as p').select('p.id')
     // Each query uses an index.
     const queries = [
       sources.where('ended_at', '=', nobodyCalled),
       sources.where('at', '<', now - retentionMs),
-      sources.where('kind', '=', sql.lit('approval')).where('ended_at', '<', now),
+      waiting.where('kind', '=', sql.lit('approval')).where('ended_at', '<', now),
       // They count for the rule about a second person for a day after their launch.
-      sources
+      waiting
         .where('kind', '=', sql.lit('rest'))
         .where('prepared_id', 'not in', prepared)
         .where('at', '<', now - recentMs),
