@@ -7,6 +7,8 @@ import type { Store } from '../store/store.ts'
 /** The calls of so many ended rows are counted by one statement, unless one batch has more. */
 const rowsPerSlice = 5_000
 const batchesPerSlice = 100
+/** Batches that one statement reads. */
+const batchesPerPage = 1_000
 
 interface BatchQuery {
   /** Epoch ms; `to` is not included. */
@@ -46,19 +48,61 @@ function* slicesOf(batches: Ended): Generator<Ended> {
   if (slice.length > 0) yield slice
 }
 
-async function endedRows(store: Store, { from, to, agentId, batchId }: BatchQuery): Promise<EndedOrUnknown> {
-  const batches = await store
+/** The batches that began in the period, page by page: of some years they are many. */
+async function* endedRows(store: Store, { from, to, agentId, batchId }: BatchQuery): AsyncGenerator<EndedOrUnknown> {
+  const ofPeriod = store
     .selectFrom('known_batches')
-    .select(['batch_id', 'progress'])
-    .where('started_at', '>=', from)
+    .select(['batch_id', 'progress', 'started_at'])
     .where('started_at', '<', to)
     .$if(agentId !== undefined, (query) => query.where('agent_id', '=', agentId ?? ''))
     .$if(batchId !== undefined, (query) => query.where('batch_id', '=', batchId ?? ''))
+    .orderBy('started_at')
+    .orderBy('batch_id')
+    .limit(batchesPerPage)
+  let isLast = false
+  let [startedAt, id] = [from, '']
+  while (!isLast) {
+    const batches = await ofPeriod.where(sql<boolean>`(started_at, batch_id) > (${startedAt}, ${id})`).execute()
+    yield batches.map(({ batch_id, progress }) => {
+      const { completed, failed } = JSON.parse(progress ?? '{}') as Partial<Record<string, number | null>>
+      const ended = typeof completed === 'number' && typeof failed === 'number' ? completed + failed : null
+      return [batch_id, ended] as const
+    })
+    const last = batches.at(-1)
+    isLast = batches.length < batchesPerPage
+    startedAt = last?.started_at ?? to
+    id = last?.batch_id ?? ''
+  }
+}
+
+async function countSlice(store: Store, slice: Ended): Promise<{ ended: number; seen: number }> {
+  const rowsOfBatches = await store
+    .selectFrom('call_facts')
+    .select([
+      'batch_id',
+      sql<number | string>`count(distinct job_id)`.as('ended'),
+      sql<number | string>`count(distinct case when outcome_source <> 'state' then job_id end)`.as('seen'),
+    ])
+    .where(
+      'batch_id',
+      'in',
+      slice.map(([batchId]) => batchId),
+    )
+    .where('job_id', 'is not', null)
+    // A row that waits to be called back has not ended.
+    .where('state', 'in', ['completed', 'failed'])
+    .groupBy('batch_id')
     .execute()
-  return batches.map(({ batch_id, progress }) => {
-    const { completed, failed } = JSON.parse(progress ?? '{}') as { completed?: number | null; failed?: number | null }
-    return [batch_id, typeof completed === 'number' && typeof failed === 'number' ? completed + failed : null] as const
-  })
+  const rows = new Map(rowsOfBatches.map((row) => [row.batch_id, row]))
+  let ended = 0
+  let seen = 0
+  for (const [batchId, endedThen] of slice) {
+    const row = rows.get(batchId)
+    // More may have been seen to end since the service was asked.
+    ended += Math.max(endedThen, Number(row?.ended ?? 0))
+    seen += Number(row?.seen ?? 0)
+  }
+  return { ended, seen }
 }
 
 /**
@@ -67,36 +111,17 @@ async function endedRows(store: Store, { from, to, agentId, batchId }: BatchQuer
  * count. Counted in slices, so that other requests run in between; each reads only the index `call_facts_of_batch`.
  */
 export async function coverageOf(store: Store, query: BatchQuery): Promise<Coverage> {
-  let ended = 0
-  let seen = 0
-  const batches = await endedRows(store, query)
-  const counted = batches.filter((batch): batch is Ended[number] => batch[1] !== null)
-  for (const slice of slicesOf(counted)) {
-    const rowsOfBatches = await store
-      .selectFrom('call_facts')
-      .select([
-        'batch_id',
-        sql<number | string>`count(distinct job_id)`.as('ended'),
-        sql<number | string>`count(distinct case when outcome_source <> 'state' then job_id end)`.as('seen'),
-      ])
-      .where(
-        'batch_id',
-        'in',
-        slice.map(([batchId]) => batchId),
-      )
-      .where('job_id', 'is not', null)
-      // A row that waits to be called back has not ended.
-      .where('state', 'in', ['completed', 'failed'])
-      .groupBy('batch_id')
-      .execute()
-    const rows = new Map(rowsOfBatches.map((row) => [row.batch_id, row]))
-    for (const [batchId, endedThen] of slice) {
-      const row = rows.get(batchId)
-      // More may have been seen to end since the service was asked.
-      ended += Math.max(endedThen, Number(row?.ended ?? 0))
-      seen += Number(row?.seen ?? 0)
+  const coverage = { ended: 0, seen: 0, unknownBatches: 0 }
+  for await (const batches of endedRows(store, query)) {
+    const counted = batches.filter((batch): batch is Ended[number] => batch[1] !== null)
+    coverage.unknownBatches += batches.length - counted.length
+    for (const slice of slicesOf(counted)) {
+      const { ended, seen } = await countSlice(store, slice)
+      coverage.ended += ended
+      coverage.seen += seen
+      await yieldToEventLoop()
     }
     await yieldToEventLoop()
   }
-  return { ended, seen, unknownBatches: batches.length - counted.length }
+  return coverage
 }

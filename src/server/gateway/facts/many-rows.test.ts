@@ -1,4 +1,5 @@
 /** Figures are complete if they rest on more rows than one statement reads, and lists that are cut off say so. */
+import type { KyselyPlugin } from 'kysely'
 import { expect, test } from 'vitest'
 import { callFact, decisionFact, insertRows, knownBatch, openTestStore } from '../testing/store.ts'
 import { listBatchFigures } from './batch-results.ts'
@@ -30,6 +31,24 @@ test('coverage is that of all batches, however many there are', async () => {
   const store = await storeWithBatches(Array.from({ length: 250 }, () => 2))
   expect(await coverageOf(store, period)).toEqual({ ended: 500, seen: 250, unknownBatches: 0 })
   expect(await coverageOf(store, { ...period, batchId: 'b249' })).toEqual({ ended: 2, seen: 1, unknownBatches: 0 })
+})
+
+test('coverage reads a page of batches at a time, also if many began at once', async () => {
+  const store = await openTestStore()
+  const batches = Array.from({ length: 2_500 }, (_, index) =>
+    knownBatch({ batch_id: `b${index}`, started_at: start + Math.floor(index / 1_200) }),
+  )
+  await insertRows(store, 'known_batches', batches)
+  let longest = 0
+  const longestOf: KyselyPlugin = {
+    transformQuery: ({ node }) => node,
+    transformResult: async ({ result }) => {
+      longest = Math.max(longest, result.rows.length)
+      return result
+    },
+  }
+  expect((await coverageOf(store.withPlugin(longestOf), period)).unknownBatches).toBe(2_500)
+  expect(longest).toBe(1_000)
 })
 
 test('coverage is that of all batches, however large they are', async () => {
