@@ -33,6 +33,9 @@ import {
 /** Hashes are deleted after this time, ms. */
 const retentionMs = 365 * 24 * 3_600_000
 
+/** Starts and calls that are read before others are served. */
+const sourcesPerTurn = 200
+
 type Kind = Tables['contact_sources']['kind']
 
 /** Numbers (E.164) with their hashes. */
@@ -69,13 +72,25 @@ export function createContacts(deps: {
     }
   }
 
-  /** @returns the sources that matter for a new start: those that are reported, and those that count for the contact limits */
-  async function findRelevantSources(
-    store: Store,
-    excludedId: string | undefined,
-  ): Promise<Map<number, EarlierContact>> {
-    const now = clock.now()
-    const rows: SourceRow[] = await effectRows(store)
+  /** What is known now of the sources that may matter. A team may have thousands in a week, so others are served in between. */
+  async function readSources(store: Store, now: number): Promise<SourceRow[]> {
+    // Their ids first: a batch that ends meanwhile changes its place in the order of time, and must not be missed.
+    const recent = await store
+      .selectFrom('contact_sources')
+      .select('id')
+      .where('ended_at', '>', now - limitWindowMs)
+      .execute()
+    const rows: SourceRow[] = []
+    for (let from = 0; from < recent.length; from += sourcesPerTurn) {
+      if (from > 0) await yieldToEventLoop()
+      const ids = recent.slice(from, from + sourcesPerTurn).map(({ id }) => id)
+      rows.push(...(await sourceRows(store).where('s.id', 'in', ids).execute()))
+    }
+    return rows
+  }
+
+  const sourceRows = (store: Store) =>
+    effectRows(store)
       .innerJoin('contact_sources as s', 's.effect_id', 'e.id')
       .leftJoin('known_batches as b', 'b.effect_id', 'e.id')
       .leftJoin('start_subjects as t', 't.effect_id', 'e.id')
@@ -92,13 +107,20 @@ export function createContacts(deps: {
         'r.start_id as prepared_start',
         'r.until as prepared_until',
       ])
-      .where('s.ended_at', '>', now - limitWindowMs)
-      .execute()
+
+  /** @returns the sources that matter for a new start: those that are reported, and those that count for the contact limits */
+  async function findRelevantSources(
+    store: Store,
+    excludedId: string | undefined,
+  ): Promise<Map<number, EarlierContact>> {
+    const now = clock.now()
+    const rows = await readSources(store, now)
     const sourceOfBatch = new Map(
       rows.flatMap(({ kind, batch_id, source }) => (kind === 'batch' && batch_id ? [[batch_id, source]] : [])),
     )
     const sources = new Map<number, EarlierContact>()
-    for (const row of rows) {
+    for (const [index, row] of rows.entries()) {
+      if (index > 0 && index % sourcesPerTurn === 0) await yieldToEventLoop()
       if ((row.kind === 'approval' ? row.effect_id : row.prepared_id) === (excludedId ?? '')) continue
       const state = row.ended_at > now - recentMs ? stateOf(row, now) : null
       const contact = contactOf(row, state, now)
