@@ -50,7 +50,7 @@ export type FileReader = ReturnType<typeof createFileReader>
  * @param limits.maxMs how long reading a file may take
  */
 export function createFileReader({ places = 4, perPerson = 2, maxMs = 30_000 } = {}) {
-  const turns = createTurns({ places, perPerson })
+  const turns = createTurns({ places, keptForStarts: 1, perPerson })
   /** Processes that wait for a file, with what ends them. */
   const idle = new Map<ChildProcess, () => void>()
 

@@ -3,7 +3,7 @@ import { createTurns } from './turns.ts'
 
 /** Work that waits for its turn, ends when it is told to, and notes when it begins. */
 function work() {
-  const turns = createTurns({ places: 4, perPerson: 2 })
+  const turns = createTurns({ places: 4, keptForStarts: 1, perPerson: 2 })
   const began: string[] = []
   const ends = new Map<string, () => void>()
   return {

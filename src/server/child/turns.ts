@@ -1,34 +1,47 @@
 /**
- * Who is served next, where only a few can be served at once: starts before checks, then whoever has the fewest under way and was served
+ * Who is served next, where only a few can be served at once: starts before other work, then whoever has the least under way and was served
  * longest ago. One person cannot keep the others waiting, however much they send.
  */
 
 /** Somebody who waits. */
 export interface Waiting {
   person: string
-  /** It starts calls, so a person waits for them. Other work only checks or prepares. */
+  /** It starts calls, so a person waits for them. Other work only checks, prepares or counts. */
   isStart: boolean
+  /** Equal work is not served at the same time, since the result of what runs may be kept. Not given: nothing is equal. */
+  key?: string
 }
 
-/**
- * @param limits `places`: how many are served at once, the last of them only with a start; `perPerson`: how many of one person
- * @returns a function that waits for a turn and returns what ends it. Rejects with the signal's reason if that ends first
- */
-export function createTurns({ places, perPerson }: { places: number; perPerson: number }) {
+interface Limits {
+  /** How many are served at once. */
+  places: number
+  /** How many of these places only a start may take. At least one is for everything. */
+  keptForStarts?: number
+  /** How many of one person are served at once. */
+  perPerson?: number
+  /** How much of one person may wait, and the error for more. */
+  waiting?: { perPerson: number; refuse: () => Error }
+}
+
+export type Turns = ReturnType<typeof createTurns>
+
+export function createTurns({ places, keptForStarts = 0, perPerson = places, waiting: most }: Limits) {
   const waiting = new Set<Waiting & { begin: () => void }>()
   const running = new Set<Waiting>()
   /** When somebody was last served, as a count. Only of people who wait or are being served. */
   const lastServed = new Map<string, number>()
   let served = 0
 
-  const runningOf = (person: string): number => [...running].filter((one) => one.person === person).length
-  const mayBegin = ({ person, isStart }: Waiting): boolean =>
-    running.size < /* guard: last-place-is-for-starts */ (isStart ? places : Math.max(1, places - 1)) &&
-    /* guard: one-person-leaves-places */ runningOf(person) < perPerson
+  const numberOf = (ones: ReadonlySet<Waiting>, person: string): number =>
+    [...ones].filter((one) => one.person === person).length
+  const mayBegin = ({ person, isStart, key }: Waiting): boolean =>
+    running.size < /* guard: last-place-is-for-starts */ (isStart ? places : Math.max(1, places - keptForStarts)) &&
+    /* guard: one-person-leaves-places */ numberOf(running, person) < perPerson &&
+    !(key !== undefined && [...running].some((one) => one.key === key))
   /** Lower comes first. */
   const rank = ({ person, isStart }: Waiting): readonly number[] => [
     isStart ? 0 : 1,
-    runningOf(person),
+    numberOf(running, person),
     lastServed.get(person) ?? -1,
   ]
   const isBefore = (one: readonly number[], other: readonly number[]): boolean => {
@@ -48,13 +61,28 @@ export function createTurns({ places, perPerson }: { places: number; perPerson: 
     }
   }
 
+  function forget(person: string): void {
+    if (numberOf(waiting, person) + numberOf(running, person) === 0) lastServed.delete(person)
+  }
+
   return {
-    async take({ person, isStart }: Waiting, signal?: AbortSignal): Promise<() => void> {
+    /**
+     * Waits for a turn.
+     *
+     * @param signal ends the wait
+     * @returns what ends the turn
+     * @throws the signal's reason if that ends first; what `waiting.refuse` returns if too much of this person waits
+     */
+    async take(who: Waiting, signal?: AbortSignal): Promise<() => void> {
       signal?.throwIfAborted()
+      const { person } = who
+      // guard: one-person-has-few-reports-waiting
+      if (most && numberOf(waiting, person) >= most.perPerson) throw most.refuse()
       const { promise, resolve, reject } = Promise.withResolvers<void>()
-      const mine = { person, isStart, begin: resolve }
+      const mine = { ...who, begin: resolve }
       const leave = () => {
         waiting.delete(mine)
+        forget(person)
         reject(signal?.reason as Error)
       }
       signal?.addEventListener('abort', leave, { once: true })
@@ -64,8 +92,7 @@ export function createTurns({ places, perPerson }: { places: number; perPerson: 
       return () => {
         running.delete(mine)
         beginNext()
-        const isHere = [...waiting, ...running].some((one) => one.person === person)
-        if (!isHere) lastServed.delete(person)
+        forget(person)
       }
     },
   }
