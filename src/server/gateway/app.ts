@@ -18,6 +18,7 @@ import type { Env, GatewayContext } from './http/context.ts'
 import type { GatewayEndpointName, Handler } from './http/handler.ts'
 import { checkHost, requireSameSite, securityHeaders, withLimitedBody } from './http/middleware.ts'
 import { createStatic } from './http/static.ts'
+import type { Uploads } from './http/uploads.ts'
 import { notRecorded } from './ledger/refusals.ts'
 import type { Metrics } from './operations/metrics.ts'
 import type { Sessions } from './operators/sign-in.ts'
@@ -65,6 +66,7 @@ interface AppDeps {
   /** Records that an operator is active. */
   markActive: (person: string) => void
   metrics: Metrics
+  uploads: Uploads
   configuration: Configuration
   clock: Clock
   log: Log
@@ -77,7 +79,7 @@ export function createApp(
   routes: { gateway: Record<GatewayEndpointName, Handler>; service: Partial<Record<ServiceEndpointName, Handler>> },
   deps: AppDeps,
 ): Hono<Env> {
-  const { sessions, metrics, configuration, log } = deps
+  const { sessions, metrics, uploads, configuration, log } = deps
   const files = createStatic(deps.dashboard)
   const app = new Hono<Env>()
 
@@ -115,7 +117,7 @@ export function createApp(
       const endpoint: EndpointDefinition = contract[name]
       const { label, method, roles, path, activity } = endpoint
       c.set('route', path)
-      const handle = () => withLimitedBody(c, endpoint, () => handler(c))
+      const handle = () => withLimitedBody(c, endpoint, uploads, () => handler(c))
       if (/* guard: session-is-required */ roles === 'public') return handle()
       const operator = c.get('operator')
       if (!operator) throw signInRequired()

@@ -49,6 +49,7 @@ import { factRoutes } from './facts/routes.ts'
 import { createAnswerCache } from './http/answer-cache.ts'
 import { createReportTurns } from './http/report-turns.ts'
 import { dashboardVersion } from './http/static.ts'
+import { createUploads } from './http/uploads.ts'
 import { createCommandLedger } from './ledger/commands.ts'
 import { effectRoutes } from './ledger/routes.ts'
 import type { StorePlace } from './maintenance/backup.ts'
@@ -112,6 +113,8 @@ export interface GatewayOptions {
   connection: Connection
   /** Closed together with the gateway. */
   store: Store
+  /** Where uploads are stored while they are read. Nothing else may be in this folder. */
+  uploadFolder: string
   /** Where the database file is; null for PostgreSQL, which this gateway cannot back up. */
   place?: StorePlace | null
   /** The gateways that share the database. Default: this is the only one. */
@@ -190,6 +193,7 @@ export async function createGateway(options: GatewayOptions): Promise<Gateway> {
   const cached = createAnswerCache(clock, verifiedForMs, reports)
   const base = { store, cluster, configuration, workspaces, stopping: stopping.signal, cached, clock, log }
   const metrics = createMetrics()
+  const uploads = createUploads({ folder: options.uploadFolder, log })
   const { limits, random } = options
   const service = await openServiceConnection({ ...base, connection, limits, random, metrics })
   const { budget, requestQueue, serviceHealth, driftLog, requestHistory, requestService } = service
@@ -538,6 +542,7 @@ export async function createGateway(options: GatewayOptions): Promise<Gateway> {
       sessions,
       markActive: shareActiveOperators({ cluster, markActive: requestQueue.markActive, clock }),
       metrics,
+      uploads,
       dashboard: options.dashboard,
     },
   )
@@ -587,6 +592,7 @@ export async function createGateway(options: GatewayOptions): Promise<Gateway> {
       await service.close()
       await persistedReads.close()
       await deliveryCounts.flush()
+      uploads.close()
       await store.destroy()
     },
   }

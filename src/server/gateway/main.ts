@@ -86,6 +86,7 @@ export async function startGateway(configuration: Configuration, dashboard: stri
       configuration,
       connection,
       store,
+      uploadFolder: join(folder, 'uploads'),
       place: url === null ? { folder, store: name } : null,
       cluster,
       dashboard,

@@ -1,6 +1,6 @@
 /** Automation of batches: starts due batches, cancels batches when calling hours end, and stops batches whose calls fail. */
 import type { CallPages } from '../batches/call-pages.ts'
-import type { CheckFile } from '../batches/checked-file.ts'
+import type { FileChecks } from '../batches/checked-file.ts'
 import type { Closings } from '../batches/closings.ts'
 import type { PreparedBatches } from '../batches/prepared-batches.ts'
 import type { StartPrepared } from '../batches/prepared-starts.ts'
@@ -36,7 +36,7 @@ export function createAutomation(deps: {
   closings: Closings
   pages: CallPages
   contacts: Contacts
-  checkFile: CheckFile
+  checkFile: FileChecks['checkFile']
   setting: CallingRuleSetting
   stopSwitch: StopSwitch
   /** Everybody who may start batches now. */

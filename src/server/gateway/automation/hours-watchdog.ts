@@ -8,7 +8,7 @@ import { openingsOf } from '#calling-hours/groups.ts'
 import { groupByPlace } from '#calling-hours/people.ts'
 import { hoursOf, type Operator, Refusal } from '#contract/index.ts'
 import { type CallPages, isSelected } from '../batches/call-pages.ts'
-import type { CheckFile } from '../batches/checked-file.ts'
+import type { FileChecks } from '../batches/checked-file.ts'
 import type { ClosingRow, Closings } from '../batches/closings.ts'
 import { type ExportedCall, exportCall, exportText } from '../batches/export-csv.ts'
 import type { PreparedBatches, StoredFields } from '../batches/prepared-batches.ts'
@@ -42,7 +42,7 @@ export function createHoursWatchdog(deps: {
   preparedBatches: PreparedBatches
   pages: CallPages
   contacts: Contacts
-  checkFile: CheckFile
+  checkFile: FileChecks['checkFile']
   setting: Pick<CallingRuleSetting, 'get'>
   cancel: (batchId: string, intention: { key: string; reason: string; also: InTransaction }) => Promise<unknown>
   refreshBatch: (batchId: string) => Promise<Progress | null>

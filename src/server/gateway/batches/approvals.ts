@@ -16,6 +16,7 @@ import {
 import { addExpiry } from '#server/database/dependencies.ts'
 import { mayApprove, type SecondPersonRule } from '../calling-rules/second-person.ts'
 import type { Contacts } from '../contacts/contacts.ts'
+import type { UploadedFile } from '../http/parse.ts'
 import type { RecordAction } from '../ledger/admin-actions.ts'
 import { effectRows } from '../ledger/effect-rows.ts'
 import { insertEffect } from '../ledger/history.ts'
@@ -157,11 +158,11 @@ export function createApprovals(deps: {
    * @throws Refusal any refusal of a start before it is recorded; 409 if no approval is needed, nobody can give it, or the same
    *   recipients already wait; 423 while all changes are stopped; 503 if it cannot be recorded
    */
-  async function request(launch: Launch): Promise<Approval> {
+  async function request(launch: Launch<UploadedFile>): Promise<Approval> {
     const { fields, key: idempotencyKey, operator, workspace } = launch
     if (!idempotencyKey || idempotencyKey.length > maxKeyLength) throw keyRequired()
     const key = ledger.hash(operator.id, idempotencyKey)
-    const body = ledger.hash('approvalAsk', JSON.stringify(fields), launch.file)
+    const body = ledger.hash('approvalAsk', JSON.stringify(fields), launch.file.digest)
     const findRepeat = async () => {
       const effect = await store.selectFrom('effects').select(['id', 'body']).where('key', '=', key).executeTakeFirst()
       if (effect && effect.body !== body) throw keyReused()

@@ -18,7 +18,7 @@ import type { Store } from '../store/store.ts'
 import type { RequestService } from '../upstream/budgeted-request.ts'
 import { createApprovals } from './approvals.ts'
 import { createCallPages } from './call-pages.ts'
-import { createCheckFile } from './checked-file.ts'
+import { createFileChecks } from './checked-file.ts'
 import { createClosings } from './closings.ts'
 import { createExports } from './exports.ts'
 import { createFileRows } from './file-rows.ts'
@@ -60,12 +60,12 @@ interface Deps {
 }
 
 export function createBatches(deps: Deps) {
-  const checkFile = createCheckFile(deps.contactsKey)
+  const fileChecks = createFileChecks(deps.contactsKey)
   const preparedBatches = createPreparedBatches(deps)
   const closings = createClosings(deps)
   const fileRows = createFileRows(deps)
   const startSender = createStartSender({ ...deps, closings, fileRows })
-  const starting = { ...deps, checkFile, preparedBatches, closings, fileRows, startSender }
+  const starting = { ...deps, ...fileChecks, preparedBatches, closings, fileRows, startSender }
   const launches = createLaunches(starting)
   const startPrepared = createStartPrepared(starting)
   const approvals = createApprovals({ ...deps, launches })
@@ -76,7 +76,7 @@ export function createBatches(deps: Deps) {
   })
   const exports = createExports({ ...deps, pages })
   return {
-    checkFile,
+    checkFile: fileChecks.checkFile,
     preparedBatches,
     closings,
     startPrepared,

@@ -1,11 +1,10 @@
 import { expect, test } from 'vitest'
-import { gatewayEndpoints } from '#contract/index.ts'
 import { writeRecipients } from '#recipients/file/write.ts'
 import { numberHash } from '../contacts/number-hash.ts'
-import { parseUpload } from '../http/parse.ts'
-import { createCheckFile } from './checked-file.ts'
+import { createFileChecks } from './checked-file.ts'
 
 const hashKey = 'hashKey'
+const { checkFile, checkPeople } = createFileChecks(hashKey)
 const ann = { person: 'ann', isStart: true }
 const people = (count: number) =>
   Array.from({ length: count }, (_, index) => ({
@@ -22,7 +21,7 @@ const waitTenTurns = async () => {
 
 test.each([2, 20_000])('parses a file of %i rows, and writes any subset of it', async (count) => {
   const recipients = people(count)
-  const checked = await createCheckFile(hashKey)(csvFileOf(recipients), ann)
+  const checked = await checkFile(csvFileOf(recipients), ann)
   expect(checked.recipients.at(-1)).toMatchObject({ row: count + 1, phone_number: recipients.at(-1)?.phone_number })
   expect(checked.hashes).toEqual(recipients.map(({ phone_number }) => numberHash(hashKey, phone_number)))
   expect(checked.write(checked.recipients)).toEqual(csvFileOf(recipients))
@@ -33,7 +32,7 @@ test.each([2, 20_000])('parses a file of %i rows, and writes any subset of it', 
 })
 
 test('a large file does not block the event loop', async () => {
-  const checking = createCheckFile(hashKey)(csvFileOf(people(20_000)), ann)
+  const checking = checkFile(csvFileOf(people(20_000)), ann)
   expect(await Promise.race([waitTenTurns(), checking.then(() => 'read')])).toBe('ten turns')
   expect((await checking).recipients).toHaveLength(20_000)
 })
@@ -41,20 +40,17 @@ test('a large file does not block the event loop', async () => {
 test('a large file is refused with the same message as a small one', async () => {
   const refusalOf = async (count: number) => {
     const file = `${csvFileOf(people(count)).toString()}nobody,,\n`
-    return createCheckFile(hashKey)(Buffer.from(file), ann).catch((error: unknown) => error)
+    return checkFile(Buffer.from(file), ann).catch((error: unknown) => error)
   }
   const [small, large] = [await refusalOf(2), await refusalOf(20_000)]
   expect(large).toMatchObject({ name: 'Refusal', status: 400, code: 'invalid_request' })
   expect((large as Error).message.replace('20002', '4')).toBe((small as Error).message)
 })
 
-test.each([2, 20_000])('splits an upload of %i rows into its parts', async (count) => {
-  const form = new FormData()
-  form.set('name', 'Zoë')
-  form.set('agentId', 'agent1')
-  form.set('file', new File([csvFileOf(people(count))], 'a.csv'))
-  const request = new Request('http://localhost', { method: 'POST', body: form })
-  const { file, fields } = await parseUpload(gatewayEndpoints.launchStart, request, ann)
-  expect(Buffer.from(file)).toEqual(csvFileOf(people(count)))
-  expect(fields).toMatchObject({ name: 'Zoë', agentId: 'agent1' })
+test('a check of the people gets nothing else of the file', async () => {
+  const recipients = people(3)
+  const { recipients: found, hashes, ...others } = await checkPeople(csvFileOf(recipients), ann)
+  expect(found.map(({ phone_number }) => phone_number)).toEqual(recipients.map(({ phone_number }) => phone_number))
+  expect(hashes).toHaveLength(3)
+  expect(Object.keys(others).toSorted()).toEqual(['bytes', 'digest', 'optedOut', 'peopleText'])
 })

@@ -2,9 +2,10 @@
 import { setImmediate as yieldToEventLoop } from 'node:timers/promises'
 import { rowsInRanges } from '#contract/index.ts'
 import type { Reading } from '#server/child/reader.ts'
-import { readElsewhere } from '../shared/file-reader.ts'
+import { type FileSource, readElsewhere } from '../shared/file-reader.ts'
 import { refusal } from '../shared/refusals.ts'
-import type { FileFacts, FileToCheck, ParsedFile } from './read-file.ts'
+import type { FileToCheck } from './checked-file-child.ts'
+import type { FileFacts, ParsedFile, ParsedPeople } from './read-file.ts'
 
 /** A person whom a file calls. */
 export interface FileRecipient {
@@ -18,10 +19,14 @@ export interface FileRecipient {
   index: number
 }
 
-export interface CheckedFile extends FileFacts {
+/** The people of a file that can be started. */
+export interface CheckedPeople extends FileFacts {
   recipients: FileRecipient[]
   /** Keyed hashes of the numbers, in the order of the recipients. */
   hashes: string[]
+}
+
+export interface CheckedFile extends CheckedPeople {
   /** Writes the clean file that calls these recipients. */
   write: (subset: readonly FileRecipient[]) => Buffer<ArrayBuffer>
   /** The size of that file in bytes. */
@@ -39,10 +44,10 @@ const otherRows = () =>
     fields: { fileRows: 'They are not the numbers of this file’s rows.' },
   })
 
-async function assemble(
-  { numbers, hashes, rows, text, ends, ...facts }: ParsedFile,
+async function assemblePeople(
+  { numbers, hashes, rows, ...facts }: ParsedPeople,
   fileRows: readonly number[] | null,
-): Promise<CheckedFile> {
+): Promise<CheckedPeople> {
   // guard: row-numbers-are-of-this-file
   if (fileRows && fileRows.length !== rows.length) throw otherRows()
   const recipients: FileRecipient[] = []
@@ -50,13 +55,18 @@ async function assemble(
     recipients.push({ row: rows[place] ?? 0, fileRow: fileRows?.[place] ?? null, phone_number, index: place })
     if (recipients.length % rowsPerTurn === 0) await yieldToEventLoop()
   }
+  return { ...facts, recipients, hashes: hashes.split('\n') }
+}
+
+async function assemble(
+  { text, ends, ...parsed }: ParsedFile,
+  fileRows: readonly number[] | null,
+): Promise<CheckedFile> {
   const headerBytes = ends[0] ?? 0
   const sizeOf = (subset: readonly FileRecipient[]): number =>
     subset.reduce((sum, { index: place }) => sum + (ends[place + 1] ?? 0) - (ends[place] ?? 0), headerBytes)
   return {
-    ...facts,
-    recipients,
-    hashes: hashes.split('\n'),
+    ...(await assemblePeople(parsed, fileRows)),
     sizeOf,
     write(subset) {
       const written = Buffer.allocUnsafeSlow(sizeOf(subset))
@@ -77,20 +87,24 @@ async function assemble(
   }
 }
 
-export type CheckFile = ReturnType<typeof createCheckFile>
+export type FileChecks = ReturnType<typeof createFileChecks>
 
-/**
- * Creates the check of files to start.
- *
- * @param key the key of the number hashes
- * @returns a function that throws Refusal 400 for a file that cannot be started, or for row numbers (`rowRanges`) that are not its own
- */
-export const createCheckFile =
-  (key: string) =>
-  async (file: Uint8Array, reading: Reading, fileRows: string | null = null): Promise<CheckedFile> => {
-    const fileToCheck: FileToCheck = { file, key }
+const child = new URL('./checked-file-child.ts', import.meta.url)
+
+/** Creates the checks of files to start. They throw Refusal 400 for a file that cannot be started. @param key of the number hashes */
+export const createFileChecks = (key: string) => ({
+  /** @param fileRows its row numbers (`rowRanges`) in the file that a person chose; Refusal 400 if they are not its own */
+  checkFile: async (file: FileSource, reading: Reading, fileRows: string | null = null): Promise<CheckedFile> => {
+    const task: FileToCheck = { file, key, wanted: 'file' }
     return assemble(
-      await readElsewhere<ParsedFile>(new URL('./checked-file-child.ts', import.meta.url), fileToCheck, reading),
+      await readElsewhere<ParsedFile>(child, task, reading),
       fileRows === null ? null : (rowsInRanges(fileRows) ?? []),
     )
-  }
+  },
+
+  /** Reads only whom it calls. */
+  checkPeople: async (file: FileSource, reading: Reading): Promise<CheckedPeople> => {
+    const task: FileToCheck = { file, key, wanted: 'people' }
+    return assemblePeople(await readElsewhere<ParsedPeople>(child, task, reading), null)
+  },
+})

@@ -5,7 +5,9 @@ import type { LaterCalls, People } from '../calling-rules/recipient-rules.ts'
 import { heldBack } from '../contacts/refusals.ts'
 import { alreadyUnderWay } from '../ledger/refusals.ts'
 import type { InTransaction, Outcome } from '../ledger/types.ts'
+import { bytesOf, type FileSource } from '../shared/file-reader.ts'
 import type { Store } from '../store/store.ts'
+import type { FileChecks } from './checked-file.ts'
 import {
   numberNotConfirmed,
   overrulingReason,
@@ -49,7 +51,7 @@ export interface OwnNumberChecks {
   hasTestsLeft(operatorId: string, store: Store, startId: string): Promise<boolean>
 }
 
-interface LaunchDeps extends StartDeps {
+interface LaunchDeps extends StartDeps, Pick<FileChecks, 'checkPeople'> {
   ownNumbers: OwnNumberChecks
   refreshBatch: (batchId: string) => Promise<unknown>
   /** Maximum rows in one request to the service. A larger file is started in parts. */
@@ -59,7 +61,7 @@ interface LaunchDeps extends StartDeps {
 export function createLaunches(deps: LaunchDeps) {
   const { ledger, registry, clock, checkFile, preparedBatches, closings, contacts, rules, secondPerson, subjects } =
     deps
-  const { ownNumbers, fileRows, startSender, refreshBatch, partRows } = deps
+  const { ownNumbers, checkPeople, fileRows, startSender, refreshBatch, partRows } = deps
 
   /**
    * Starts a batch.
@@ -118,7 +120,7 @@ export function createLaunches(deps: LaunchDeps) {
     const confirmsAfterFirst = fields.first === '10' && recipients.length > callsBeforeConfirmation
     const firstRecipients = confirmsAfterFirst ? recipients.slice(0, callsBeforeConfirmation) : recipients
     const otherRecipients = confirmsAfterFirst ? recipients.slice(callsBeforeConfirmation) : recipients
-    const parts = splitInParts(checked, otherRecipients, file.length, partRows)
+    const parts = splitInParts(checked, otherRecipients, checked.bytes, partRows)
     // With a confirmation after the first ten, all parts wait. Otherwise the first part starts now.
     const laterParts = confirmsAfterFirst ? parts : parts.slice(1)
     const startedCount = confirmsAfterFirst ? callsBeforeConfirmation : (parts[0]?.length ?? 0)
@@ -127,7 +129,7 @@ export function createLaunches(deps: LaunchDeps) {
       confirmsAfterFirst || startedCount === recipients.length
         ? fields.name
         : `${fields.name}, part 1 of ${parts.length}`
-    const startedFile = startsEverybody ? file : checked.write(firstRecipients.slice(0, startedCount))
+    const startedFile = startsEverybody ? await bytesOf(file) : checked.write(firstRecipients.slice(0, startedCount))
     const hasPreparedBatches = laterParts.length + laterGroups.length > 0
     const adjustedFields = rules.adjustFields(findings, calledPeople, fields)
     const answer = await ledger.perform({
@@ -292,13 +294,13 @@ export function createLaunches(deps: LaunchDeps) {
    * @throws Refusal 400 if the file cannot be started
    */
   async function check(
-    file: Uint8Array,
+    file: FileSource,
     fields: Partial<LaunchFields>,
     workspace: string,
     operator: Operator,
     reading: Reading,
   ): Promise<RecipientFindings & { recipients: string; approval: ApprovalNeed | null }> {
-    const { recipients, hashes, peopleText } = await checkFile(file, reading)
+    const { recipients, hashes, peopleText } = await checkPeople(file, reading)
     const people: People = { recipients, hashes, fields, workspace }
     return {
       recipients: fingerprintOf(peopleText),

@@ -11,7 +11,7 @@ import { optedOutIn } from '#recipients/table/opt-outs.ts'
 import { numberHash } from '../contacts/number-hash.ts'
 import { refusal } from '../shared/refusals.ts'
 
-export interface FileToCheck {
+export interface FileToParse {
   file: Uint8Array
   /** Key of the numbers' hashes. */
   key: string
@@ -25,16 +25,22 @@ export interface FileFacts {
   peopleText: string
   /** SHA-256 of the file's bytes. */
   digest: string
+  /** The size of the file. */
+  bytes: number
 }
 
-/** A file that can be started. */
-export interface ParsedFile extends FileFacts {
+/** The people of a file that can be started. */
+export interface ParsedPeople extends FileFacts {
   /** E.164, one per line. Personal data. */
   numbers: string
   /** Keyed hashes of the numbers, one per line. */
   hashes: string
   /** Row numbers in a spreadsheet. */
   rows: Uint32Array<ArrayBuffer>
+}
+
+/** A file that can be started. */
+export interface ParsedFile extends ParsedPeople {
   /** The clean file. */
   text: Uint8Array<ArrayBuffer>
   /** Byte offsets where the header and each row of `text` end. */
@@ -43,8 +49,7 @@ export interface ParsedFile extends FileFacts {
 
 const maxNamedProblems = 3
 
-/** @throws Refusal 400 if any row cannot be called: the page, where an operator sees such rows, has already left them out */
-export function parseFile({ file, key }: FileToCheck): ParsedFile {
+function readStrictly(file: Uint8Array) {
   const result = readRecipients(file, { strict: true, limits: launchLimits })
   if (!result.ok)
     throw refusal({
@@ -53,7 +58,7 @@ export function parseFile({ file, key }: FileToCheck): ParsedFile {
       message: `${result.refusal.message} Nothing was sent.`,
       fields: { file: result.refusal.message },
     })
-  const { problems, recipients, names, columns, rows, phoneColumn } = result.file
+  const { problems, recipients } = result.file
   // guard: rows-can-be-called
   if (problems.length > 0 || recipients.length === 0) {
     const namedProblems = problems.slice(0, maxNamedProblems).map(({ message }) => message)
@@ -65,7 +70,36 @@ export function parseFile({ file, key }: FileToCheck): ParsedFile {
       fields: { file: 'Some rows cannot be called.' },
     })
   }
+  return result.file
+}
+
+function peopleOf(
+  { recipients, columns, rows, phoneColumn }: ReturnType<typeof readStrictly>,
+  { file, key }: FileToParse,
+): ParsedPeople {
   const numbers = recipients.map(({ phone_number }) => phone_number)
+  return {
+    numbers: numbers.join('\n'),
+    hashes: numbers.map((number) => numberHash(key, number)).join('\n'),
+    rows: Uint32Array.from(recipients, ({ row }) => row),
+    optedOut: optedOutIn(
+      columns,
+      rows.map(({ cells }) => cells),
+      phoneColumn,
+    ),
+    peopleText: fingerprintInput(numbers),
+    digest: createHash('sha256').update(file).digest('base64url'),
+    bytes: file.byteLength,
+  }
+}
+
+/** Reads only the people of a file. @throws Refusal as `parseFile` */
+export const parsePeople = (file: FileToParse): ParsedPeople => peopleOf(readStrictly(file.file), file)
+
+/** @throws Refusal 400 if any row cannot be called: the page, where an operator sees such rows, has already left them out */
+export function parseFile(file: FileToParse): ParsedFile {
+  const read = readStrictly(file.file)
+  const { names, recipients } = read
   const header = writeRecipients({ names, recipients: [] })
   const lines = recipients.map((recipient) => writeRecipients({ names, recipients: [recipient] }).slice(header.length))
   const ends = new Uint32Array(lines.length + 1)
@@ -74,18 +108,5 @@ export function parseFile({ file, key }: FileToCheck): ParsedFile {
     endByte += Buffer.byteLength(line)
     ends[index] = endByte
   }
-  return {
-    numbers: numbers.join('\n'),
-    hashes: numbers.map((number) => numberHash(key, number)).join('\n'),
-    rows: Uint32Array.from(recipients, ({ row }) => row),
-    text: new TextEncoder().encode([header, ...lines].join('')),
-    ends,
-    optedOut: optedOutIn(
-      columns,
-      rows.map(({ cells }) => cells),
-      phoneColumn,
-    ),
-    peopleText: fingerprintInput(numbers),
-    digest: createHash('sha256').update(file).digest('base64url'),
-  }
+  return { ...peopleOf(read, file), text: new TextEncoder().encode([header, ...lines].join('')), ends }
 }

@@ -15,7 +15,7 @@ import { sendSnapshot } from '../http/answer.ts'
 import type { AnswerCache } from '../http/answer-cache.ts'
 import type { GatewayContext } from '../http/context.ts'
 import { type Handler, parseId, parseJsonBody } from '../http/handler.ts'
-import { parseUpload } from '../http/parse.ts'
+import { parseUpload, type UploadedFile } from '../http/parse.ts'
 import { operatorOf, readingOf, requesterOf, workspaceOf } from '../http/request.ts'
 import { keyRequired } from '../ledger/refusals.ts'
 import type { Registry } from '../registry/registry.ts'
@@ -90,9 +90,9 @@ export function batchRoutes(deps: Deps) {
   })
   const keyOf = (c: GatewayContext) => c.req.header('idempotency-key')
   /** The row numbers come beside the fields, because they are no part of what identifies a start. */
-  async function parseLaunch(c: GatewayContext, name: 'launchStart' | 'approvalAsk'): Promise<Launch> {
+  async function parseLaunch(c: GatewayContext, name: 'launchStart' | 'approvalAsk'): Promise<Launch<UploadedFile>> {
     const reading = readingOf(c, true)
-    const { file, fields: upload } = await parseUpload(gatewayEndpoints[name], c.req.raw, reading)
+    const { file, fields: upload } = await parseUpload(gatewayEndpoints[name], c, reading)
     const { fileRows, ...fields } = upload
     return {
       fields: fields as unknown as LaunchFields,
@@ -168,7 +168,7 @@ export function batchRoutes(deps: Deps) {
     },
     recipientsCheck: async (c) => {
       const reading = readingOf(c, false)
-      const { file, fields } = await parseUpload(gatewayEndpoints.recipientsCheck, c.req.raw, reading)
+      const { file, fields } = await parseUpload(gatewayEndpoints.recipientsCheck, c, reading)
       return c.json(
         await launches.check(file, fields as Partial<LaunchFields>, workspaceOf(c, deps), operatorOf(c), reading),
       )

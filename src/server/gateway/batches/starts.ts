@@ -14,11 +14,12 @@ import type { Outcome } from '../ledger/types.ts'
 import type { NewBatch } from '../registry/batches.ts'
 import type { Registry } from '../registry/registry.ts'
 import type { Clock } from '../shared/clock.ts'
+import type { FileSource } from '../shared/file-reader.ts'
 import type { Log } from '../shared/log.ts'
 import type { Requester } from '../shared/requester.ts'
 import type { RequestService } from '../upstream/budgeted-request.ts'
 import { encodeMultipart } from '../upstream/multipart.ts'
-import type { CheckFile, FileRecipient } from './checked-file.ts'
+import type { FileChecks, FileRecipient } from './checked-file.ts'
 import type { Closings } from './closings.ts'
 import type { FileRows } from './file-rows.ts'
 import type { PreparedBatches } from './prepared-batches.ts'
@@ -31,9 +32,9 @@ export interface StartRequest {
   /** Ends the reading of its file. Once a start is recorded, it is sent. */
   signal?: AbortSignal | undefined
 }
-export interface Launch extends StartRequest {
+export interface Launch<File extends FileSource = FileSource> extends StartRequest {
   fields: LaunchFields
-  file: Uint8Array<ArrayBuffer>
+  file: File
   /** The numbers that its rows have in the file that a person chose (`rowRanges`). Not given: not known. */
   fileRows?: string | null | undefined
 }
@@ -68,7 +69,7 @@ export interface StartDeps {
   ledger: Ledger
   registry: Registry
   clock: Clock
-  checkFile: CheckFile
+  checkFile: FileChecks['checkFile']
   preparedBatches: PreparedBatches
   closings: Closings
   contacts: Contacts
@@ -94,7 +95,7 @@ export function createStartSender(deps: {
 
   /** Sends a start to the service once. @param effectId its record in the ledger @param gateway as in `Command.send` */
   async function send(
-    { fields, file, operator, requester, workspace }: Launch,
+    { fields, file, operator, requester, workspace }: Launch<Uint8Array<ArrayBuffer>>,
     effectId: string,
     gateway: number,
   ): Promise<Outcome> {

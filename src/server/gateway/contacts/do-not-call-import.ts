@@ -2,12 +2,13 @@
 import type { Contract, ResponseOf } from '#contract/index.ts'
 import type { Reading } from '#server/child/reader.ts'
 import { streamCsv } from '../shared/csv-stream.ts'
-import { readElsewhere } from '../shared/file-reader.ts'
+import { type FileSource, readElsewhere } from '../shared/file-reader.ts'
 import type { Addition, DoNotCall } from './do-not-call.ts'
 import { exportColumns, hashColumn, type ReadOptions } from './do-not-call-file.ts'
 import { hashOfEncodedEntry } from './encoded-entry.ts'
 import { numberHash } from './number-hash.ts'
-import type { NumbersRead, NumbersToRead } from './numbers-to-add.ts'
+import type { FileOfNumbers } from './numbers-child.ts'
+import type { NumbersRead } from './numbers-to-add.ts'
 import { rowsPerSlice } from './slices.ts'
 import type { FindStillIncluded } from './still-included.ts'
 
@@ -33,13 +34,13 @@ export function createDoNotCallFiles(deps: { key: string; list: DoNotCall; findS
      * @throws Refusal as `readNumbers` and `DoNotCall.addAll`
      */
     async import(
-      bytes: Uint8Array<ArrayBuffer>,
+      file: FileSource,
       choices: Pick<ReadOptions, 'column' | 'country'>,
       addition: Addition,
       reading: Reading,
     ): Promise<ResponseOf<Contract['doNotCallImport']>> {
-      const numbersToRead: NumbersToRead = {
-        bytes,
+      const numbersToRead: FileOfNumbers = {
+        file,
         ...choices,
         until: addition.until,
         key,

@@ -66,7 +66,7 @@ export function doNotCallRoutes(deps: {
     },
     doNotCallImport: async (c) => {
       const reading = readingOf(c, false)
-      const { file, fields } = await parseUpload(gatewayEndpoints.doNotCallImport, c.req.raw, reading)
+      const { file, fields } = await parseUpload(gatewayEndpoints.doNotCallImport, c, reading)
       const { reason = '', until, fileName, column, country, sourceId } = fields
       const source = {
         kind: (fields.source ?? 'import') as DoNotCallSource,

@@ -75,6 +75,7 @@ test('an interrupted upload is neither logged as an error nor counted as a 500',
     ['/gateway/launches', 'multipart/form-data; boundary=x', 'content-length: 100000', part],
     ['/gateway/launches', 'multipart/form-data; boundary=x', 'transfer-encoding: chunked', `6\r\n--x\r\nC\r\n`],
     ['/gateway/search', 'application/json', 'content-length: 100000', '{"text":"'],
+    ['/gateway/search', 'application/json', 'transfer-encoding: chunked', `6\r\n{"text\r\nC\r\n`],
   ]
   for (const [path, type, framing, partialBody] of interruptedRequests) {
     const head = [`POST ${path} HTTP/1.1`, `host: 127.0.0.1:${port}`, `origin: http://127.0.0.1:${port}`]

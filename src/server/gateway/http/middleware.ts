@@ -13,6 +13,7 @@ import { isLoopback } from '../shared/configuration.ts'
 import { refusal, requestIncomplete } from '../shared/refusals.ts'
 import { isApi } from './api-paths.ts'
 import type { Env, GatewayContext } from './context.ts'
+import type { Uploads } from './uploads.ts'
 
 const maxJsonBytes = /* guard: request-size */ 1024 * 1024
 /** The limit for endpoints that need no session. */
@@ -70,14 +71,16 @@ export function securityHeaders(inline: { scripts: string[]; styles: string[] },
   })
 }
 
-const refuseTooLarge = (message: string) => () => {
-  throw refusal({ status: 413, code: 'too_large', message: `${message} Nothing was sent.` })
+const tooLarge = (message: string) => () =>
+  refusal({ status: 413, code: 'too_large', message: `${message} Nothing was sent.` })
+const onError = () => {
+  throw tooLarge('This request is too large.')()
 }
-const limitJson = bodyLimit({ maxSize: maxJsonBytes, onError: refuseTooLarge('This request is too large.') })
-const limitPublic = bodyLimit({ maxSize: maxPublicBytes, onError: refuseTooLarge('This request is too large.') })
-const limitUpload = bodyLimit({ maxSize: maxUploadBytes, onError: refuseTooLarge('Files can have up to 20 MB.') })
-const limitLaunch = bodyLimit({ maxSize: maxLaunchBytes, onError: refuseTooLarge('Files can have up to 80 MB.') })
-const limitImport = bodyLimit({ maxSize: maxImportBytes, onError: refuseTooLarge('Files can have up to 128 MB.') })
+const limitJson = bodyLimit({ maxSize: maxJsonBytes, onError })
+const limitPublic = bodyLimit({ maxSize: maxPublicBytes, onError })
+const uploadLimits = { maxBytes: maxUploadBytes, tooLarge: tooLarge('Files can have up to 20 MB.') }
+const launchLimitsOfUpload = { maxBytes: maxLaunchBytes, tooLarge: tooLarge('Files can have up to 80 MB.') }
+const importLimits = { maxBytes: maxImportBytes, tooLarge: tooLarge('Files can have up to 128 MB.') }
 
 /** These endpoints accept the whole file of a launch, even if it is started in parts. */
 const launchPaths = new Set<string>([
@@ -86,26 +89,31 @@ const launchPaths = new Set<string>([
   gatewayEndpoints.approvalAsk.path,
 ])
 
-function bodyLimitOf({ roles, upload, path }: EndpointDefinition, type: string) {
-  // guard: signing-in-takes-little
-  if (roles === 'public') return limitPublic
-  if (!upload || !/^multipart\/form-data\b/i.test(type)) return limitJson
-  if (path === gatewayEndpoints.doNotCallImport.path) return limitImport
-  return launchPaths.has(path) ? limitLaunch : limitUpload
+function uploadLimitsOf(path: string) {
+  if (path === gatewayEndpoints.doNotCallImport.path) return importLimits
+  return launchPaths.has(path) ? launchLimitsOfUpload : uploadLimits
 }
 
 /**
  * Handles a request whose body is not larger than its endpoint accepts: 1 MB, uploads 20 MB (launches 80 MB, do-not-call lists 128 MB), and
- * without a session 16 KB. Call it after session and role are known, since a body without a length is read here.
+ * without a session 16 KB. Call it after session and role are known, since a body without a length and an upload are read here.
  *
- * @throws Refusal 413, or 400 if the connection ends before the body is complete
+ * @throws Refusal 413, 400 if the connection ends before the body is complete, or 503 if an upload cannot be stored
  */
 export async function withLimitedBody(
   c: GatewayContext,
-  endpoint: EndpointDefinition,
+  { roles, upload, path }: EndpointDefinition,
+  uploads: Uploads,
   handle: () => Promise<Response>,
 ): Promise<Response> {
-  const limit = bodyLimitOf(endpoint, c.req.header('content-type') ?? '')
+  // guard: signing-in-takes-little
+  const isPublic = roles === 'public'
+  if (!isPublic && upload && /^multipart\/form-data\b/i.test(c.req.header('content-type') ?? ''))
+    return uploads.receive(c.req.raw, uploadLimitsOf(path), (received) => {
+      c.set('upload', received)
+      return handle()
+    })
+  const limit = isPublic ? limitPublic : limitJson
   try {
     await limit(c, () => Promise.resolve())
   } catch (error) {

@@ -10,10 +10,11 @@ import {
   readJson,
   shortName,
 } from '#contract/index.ts'
-import type { EncodedUpload, UploadParts } from '#server/child/multipart.ts'
 import type { Reading } from '#server/child/reader.ts'
-import { readElsewhere } from '../shared/file-reader.ts'
+import { readElsewhere, type StoredFile } from '../shared/file-reader.ts'
 import { notFound, refusal, requestIncomplete } from '../shared/refusals.ts'
+import type { GatewayContext } from './context.ts'
+import type { StoredParts } from './upload-child.ts'
 
 type Issue = z.core.$ZodIssue
 
@@ -142,19 +143,22 @@ export async function parseBody(endpoint: EndpointDefinition, request: Request):
   return parseWith(endpoint.body, json.value)
 }
 
+/** The file of an upload. It is there until its request has been answered. */
+export interface UploadedFile extends StoredFile {
+  /** SHA-256 of its bytes. */
+  digest: string
+}
 interface Upload {
-  file: Uint8Array<ArrayBuffer>
+  file: UploadedFile
   fields: Record<string, string | undefined>
 }
 
 /** Parses an upload: a file and other fields. @param reading whose file it is @throws Refusal 400 */
-export async function parseUpload(endpoint: EndpointDefinition, request: Request, reading: Reading): Promise<Upload> {
-  const upload: EncodedUpload = {
-    body: new Uint8Array(await readBytes(request)),
-    contentType: request.headers.get('content-type') ?? '',
-  }
-  const parts = await readElsewhere<UploadParts | null>(new URL('./upload-child.ts', import.meta.url), upload, reading)
-  if (!parts?.file)
+export async function parseUpload(endpoint: EndpointDefinition, c: GatewayContext, reading: Reading): Promise<Upload> {
+  const upload = c.get('upload')
+  const module = new URL('./upload-child.ts', import.meta.url)
+  const parts = upload ? await readElsewhere<StoredParts | null>(module, upload, reading) : null
+  if (!upload || !parts)
     throw refusal({
       status: 400,
       code: 'invalid_request',
@@ -162,5 +166,5 @@ export async function parseUpload(endpoint: EndpointDefinition, request: Request
       fields: { file: 'file is missing.' },
     })
   const fields = parseWith(endpoint.upload ?? z.strictObject({}), Object.fromEntries(parts.fields))
-  return { file: parts.file, fields: fields as Upload['fields'] }
+  return { file: { path: upload.file, digest: parts.digest }, fields: fields as Upload['fields'] }
 }

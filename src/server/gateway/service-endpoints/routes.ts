@@ -22,6 +22,7 @@ import { parseBody, parseParams, parseQuery, parseUpload } from '../http/parse.t
 import { operatorOf, readingOf, requesterOf, workspaceOf } from '../http/request.ts'
 import type { Clock } from '../shared/clock.ts'
 import type { Workspace } from '../shared/configuration.ts'
+import { bytesOf } from '../shared/file-reader.ts'
 import { notOffered, refusal } from '../shared/refusals.ts'
 import { parseAnswer, pathWithQuery } from '../upstream/answers.ts'
 import type { RequestService } from '../upstream/budgeted-request.ts'
@@ -87,12 +88,12 @@ const commandHandler =
 const checkWaitMs = 8_000
 const checkHandler = (endpoint: EndpointDefinition, deps: Deps) => async (c: GatewayContext) => {
   const query = parseQuery(endpoint, new URL(c.req.url).searchParams)
-  const { file, fields } = await parseUpload(endpoint, c.req.raw, readingOf(c, false))
+  const { file, fields } = await parseUpload(endpoint, c, readingOf(c, false))
   const request = {
     kind: 'command',
     method: endpoint.method,
     path: pathWithQuery(endpoint.path, {}, query),
-    body: await encodeMultipart(fields, file),
+    body: await encodeMultipart(fields, await bytesOf(file)),
     workspace: endpoint.workspace ? workspaceOf(c, deps) : null,
   } as const
   const exchange = await deps.requestService(request, 'reads', requesterOf(c), checkWaitMs)

@@ -1,8 +1,19 @@
 /** Reads what people upload in processes of their own, and refuses what takes too long. */
+import { readFile } from 'node:fs/promises'
 import type { RefusalData } from '#contract/shared/error-forms.ts'
 import { Refusal } from '#contract/shared/refusal.ts'
 import { createFileReader, type FileReader, type Reading, TooMuchToRead } from '#server/child/reader.ts'
 import { refusal, requestIncomplete } from './refusals.ts'
+
+/** A file in the data folder. */
+export interface StoredFile {
+  path: string
+}
+/** A file's bytes, or where they are. A process that reads it gets the latter, so that they need not pass through this one. */
+export type FileSource = Uint8Array<ArrayBuffer> | StoredFile
+
+export const bytesOf = async (file: FileSource): Promise<Uint8Array<ArrayBuffer>> =>
+  file instanceof Uint8Array ? file : readFile(file.path)
 
 type Answer<Output> = { done: Output } | { refused: RefusalData }
 

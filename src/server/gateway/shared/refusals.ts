@@ -17,6 +17,15 @@ export const requestIncomplete = (): Refusal =>
     message: 'The request was interrupted before it was complete. Nothing was sent.',
   })
 
+/** The disk of the data folder is full, or cannot be written. */
+export const uploadNotStored = (): Refusal =>
+  refusal({
+    status: 503,
+    code: 'not_recorded',
+    message:
+      "Switchboard could not store this file, so nothing was sent. Ask an administrator to check this server's disk.",
+  })
+
 export const workspaceNotConfigured = (): Refusal =>
   refusal({ status: 400, code: 'invalid_request', message: 'This workspace is not configured. Nothing was sent.' })
 

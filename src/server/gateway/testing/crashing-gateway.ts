@@ -30,6 +30,7 @@ async function runGateway({ environment, file, writes, checks }: CrashingGateway
     configuration,
     connection: configuration.service,
     store,
+    uploadFolder: `${file}-uploads`,
     dashboard: null,
     clock,
     log: createSilentLog(),

@@ -1,7 +1,9 @@
 /** For tests: starts a scripted service and a gateway, and opens test browsers. */
-import { createHash } from 'node:crypto'
+import { createHash, randomUUID } from 'node:crypto'
 import { createServer, type IncomingMessage, type OutgoingHttpHeaders, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { onTestFinished } from 'vitest'
 import { type Account, headers, type PreparedBatch } from '#contract/index.ts'
 import { createGateway, type GatewayOptions } from '../gateway.ts'
@@ -128,6 +130,7 @@ export async function startTestGateway(
     configuration,
     connection: configuration.service,
     store: options.store ?? (await openTestStore()),
+    uploadFolder: join(tmpdir(), `switchboard-uploads-${randomUUID()}`),
     dashboard: null,
     clock,
     log: createSilentLog(),
