@@ -15,7 +15,7 @@ interface RequestedFilter extends Omit<AuditFilter, 'operators' | 'upTo'> {
 }
 
 /** Rows of an export in memory at a time. */
-const exportChunkRows = 500
+const exportChunkRows = 100
 
 const happenedIn = (happened: number | null) => (happened === null ? null : happened === 1)
 
