@@ -71,7 +71,10 @@ export interface TableDefinition {
   number: number
   /** The statements that create the tables in an empty database. */
   statements: (dialect: SqlDialect) => readonly string[]
-  /** By each earlier number: the last commit whose tables have it. 0: databases of the versions that had migrations. */
+  /**
+   * By each earlier number: the last commit whose tables have it, the parent of the commit that raised it, once that is on the main branch.
+   * 0: databases of the versions that had migrations.
+   */
   lastCommits: Record<number, string>
 }
 

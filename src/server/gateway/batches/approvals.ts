@@ -36,7 +36,7 @@ import { previewOf } from './file-rows.ts'
 import { startIds } from './launch-checks.ts'
 import type { Launches } from './launches.ts'
 import { overruledRules } from './overruled-rules.ts'
-import { noSummary, type SummarizedFields, startSummary } from './prepared-batches.ts'
+import { type SummarizedFields, startSummary } from './prepared-batches.ts'
 import type { Launch, Started, StartRequest } from './starts.ts'
 
 /** How long a request waits for approval, and how long a decided request stays listed. */
@@ -133,7 +133,7 @@ export function createApprovals(deps: {
       at: row.at,
       until: row.until,
       scheduledAt: fields.scheduledAt ? Date.parse(fields.scheduledAt) : null,
-      ...(summary ?? noSummary),
+      ...summary,
       hours: batchHoursIn(fields.hours),
       overruled: overruledRules(fields),
       problem: row.problem,

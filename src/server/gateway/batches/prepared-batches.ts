@@ -71,10 +71,8 @@ export type StoredFields = LaunchFields & {
 
 /** Facts that an operator sees before the start. Stored, because computing them needs every number. */
 export type StartSummary = Pick<PreparedBatch, 'destinations' | 'callBacks' | 'gapHours'>
-/** Fields as stored: `told` is the summary. Rows of earlier versions have none. */
-export type SummarizedFields<Fields> = Fields & { told?: StartSummary }
-/** For rows without a summary. */
-export const noSummary: StartSummary = { destinations: [], callBacks: 0, gapHours: 0 }
+/** Fields as stored: `told` is the summary. */
+export type SummarizedFields<Fields> = Fields & { told: StartSummary }
 
 /** Summarizes a waiting start for the operator who decides on it. */
 export function startSummary(
@@ -129,7 +127,6 @@ export const waitsForPerson = ({ startedBy, problem }: Pick<PreparedBatch, 'star
 function present(row: PreparedRow): PreparedBatch {
   const { name, agentId, hours, told: summary } = JSON.parse(row.fields) as SummarizedFields<StoredFields>
   return {
-    ...noSummary,
     ...summary,
     id: row.id,
     effectId: row.effect_id,

@@ -248,7 +248,7 @@ const statements = [
   'create index command_at on command (at)',
 ]
 
-const definition: TableDefinition = { number: 1, lastCommits: { 0: '4f12d1a2' }, statements: () => statements }
+const definition: TableDefinition = { number: 1, lastCommits: { 0: '57708398' }, statements: () => statements }
 
 /**
  * Opens the service's database, and creates its tables if it has none.

@@ -42,7 +42,7 @@ export interface PreparedBatchTable {
   file_rows: string | null
   calls: number
   operator: string
-  /** Who started the launch, and in which workspace; null: recorded by an earlier version. */
+  /** Who started the launch, and in which workspace; null: not known. */
   operator_id: string | null
   workspace: string | null
   at: number
