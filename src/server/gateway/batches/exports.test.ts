@@ -131,17 +131,21 @@ test('two exports of one person run at once, however many are asked for at the s
   const pathOf = (batch: number) => `/gateway/batches/batch_${batch}/exports`
   const ask = (person: Person, batch: number) => person.post(pathOf(batch), { status: 'all', form: 'report' })
   const answers = await Promise.all([1, 2, 3, 4, 5].map((batch) => ask(grace, batch)))
-  expect(answers.map(({ status }) => status)).toEqual([200, 200, 429, 429, 429])
-  expect(answers[2]?.json.error.message).toBe(
+  // Requests that come at the same time are served in any order.
+  const [running = 0, ...others] = [1, 2, 3, 4, 5].filter((_, index) => answers[index]?.status === 200)
+  expect(others).toHaveLength(1)
+  const refused = answers.filter(({ status }) => status !== 200)
+  expect(refused.map(({ status }) => status)).toEqual([429, 429, 429])
+  expect(refused[0]?.json.error.message).toBe(
     '2 of your exports are already running, so this one was not started. Try again when one of them has finished.',
   )
   const tomas = await browser().signInAsDemo('ready-campaign-manager')
-  expect((await ask(tomas, 3)).status).toBe(200)
+  expect((await ask(tomas, 6)).status).toBe(200)
   // The same export again is the one that runs.
-  expect((await ask(grace, 1)).status).toBe(200)
-  const { exports } = (await grace.get(pathOf(1))).json as unknown as { exports: BatchExport[] }
-  await grace.request('DELETE', `${pathOf(1)}/${exports[0]?.id}`)
-  expect((await ask(grace, 3)).status).toBe(200)
+  expect((await ask(grace, running)).status).toBe(200)
+  const { exports } = (await grace.get(pathOf(running))).json as unknown as { exports: BatchExport[] }
+  await grace.request('DELETE', `${pathOf(running)}/${exports[0]?.id}`)
+  expect((await ask(grace, 6)).status).toBe(200)
 })
 
 test('exports that a gateway takes over go on at the pace of the budget', async () => {
