@@ -45,14 +45,7 @@ const partRules: Record<NewPartKind, PartRule> = {
     newAmong: (parts, earlierTexts) =>
       parts.filter(({ value }) => !earlierTexts.some((text) => namesAddress(text, value))),
   },
-  new_amount: {
-    partsIn: amountsIn,
-    // The percentage in a name was said with the name.
-    newAmong: (parts, earlierTexts) =>
-      unlessSaid(knownNumbers)(parts, earlierTexts).filter(
-        ({ name }) => name === undefined || !earlierTexts.some((text) => text.toLowerCase().includes(name)),
-      ),
-  },
+  new_amount: { partsIn: amountsIn, newAmong: unlessSaid(knownNumbers) },
   new_date: {
     partsIn: datesIn,
     newAmong: (parts, earlierTexts) => {

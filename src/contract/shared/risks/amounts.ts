@@ -1,28 +1,32 @@
 /** Amounts of money and percentages in a text, in numbers and in words. Pure. */
-import {
-  anyOf,
-  end,
-  german,
-  languages,
-  languagesOf,
-  type RiskPart,
-  start,
-  trimmed,
-  withoutOverlaps,
-} from './languages.ts'
+import { anyOf, end, languages, type RiskPart, start, trimmed, withoutOverlaps } from './languages.ts'
 
 const codes = 'USD|EUR|GBP|CHF|JPY|INR|AUD|CAD|PLN|SEK|NOK|DKK|CZK|HUF|BRL|MXN|ARS|CLP|COP|TRY|ZAR|NZD|SGD|HKD|CNY|RON'
 const signs = String.raw`(?:R\$|US\$|A\$|C\$|[$€£¥₹₽₺₩₴])`
 const currencies = anyOf(languages.flatMap(({ currencies, percent }) => [currencies, percent]))
 const digits = String.raw`\d[\d.,'’]{0,20}(?:[ \u00a0\u202f]\d{3}(?!\d)){0,4}`
 const scale = String.raw`(?:\s?(?:k|m|bn|thousand|million|tausend|tsd\.?|mio\.?|millionen|mille|millions?|mil|millones|milhões|mila|milioni|duizend|miljoen|tys\.?))?`
-/** What a product consists of: "70 % Kakao", "4,8 % vol". */
-const contents = String.raw`(?!\s?(?:(?:de|di|of|an)\s|d['’])?(?:vol|alc|alk|alcohol|alkohol|abv|cotton|wool|silk|linen|leather|organic|recycled|natural|vegan|sure|certain|cocoa|fat|baumwoll|wolle|leinen|seide|kakao|fett|bio${end}|sicher|coton|laine|lin${end}|soie|cacao|matière|sûr|algod|lana|lino${end}|seda|segur|materia grasa|cotone|sicur|grass|cacau|lã${end}|linho|gordura|katoen|wol${end}|zijde|linnen|zeker|vet${end}|seta${end}|poly|poli|elast|visco|visko|a[ck]r[yií]l|nylon|kaschmir|cashmere|cachemire))`
+/** What is given, taken or earned, also in a word with what a product consists of: "10% wool discount", "Wollrabatt". */
+const offers =
+  'discount|off|sale|bonus|rebate|cash-?back|voucher|return|interest|increase|growth|fee|charge|surcharge|rabatt|nachlass|ermäßigung|gutschein|rendite|zins|aufschlag|gebühr|descuento|rebaja|recargo|interés|remise|réduction|rabais|rendement|intérêt|frais|sconto|sconti|rendimento|interess[ei]|desconto|acréscimo|taxa|juros|korting|rente|rendement|toeslag'
+const fibres =
+  'cotton|wool|silk|linen|leather|cashmere|baumwolle|wolle|leinen|seide|leder|kaschmir|coton|laine|lin|soie|cuir|cachemire|algodón|algodão|lana|lino|seda|cotone|seta|lã|linho|katoen|wol|zijde|linnen|poly\\p{L}{3,12}|poli[eé]ster|poliam[iy]d\\p{L}?|poliuretan\\p{L}|elast[ah]\\p{L}{1,5}|vis[ck]os[aeo]|a[ck]r[yií]l\\p{L}{0,4}|nylon'
+const nutrients =
+  'vol|alc|alk|alcohol|alkohol|álcool|alcool|abv|cocoa|kakao|cacao|cacau|fat|fett|gordura|grass[io]|vet|materia grasa|matières? grasses?'
+const origins = 'organic|recycled|natural|vegan|bio'
+const certainty = 'sure|certain|sicher|sûre?s?|segur[oa]s?|sicur[oa]|zeker'
+/** What a product consists of: "70 % Kakao", "4,8 % vol". Only all of it is just "natural", and only 100 % is certain. */
+const contents = String.raw`(?!(?![^.!?\n\d]{0,30}(?:${offers}))\s?(?:(?:de|di|of|an)\s|d['’])?(?:(?:(?:${origins})\s)?(?:${fibres}|${nutrients})|(?<=(?<!\d)100\s?%\s?)(?:${origins}|${certainty}))${end})`
+/** What a number counts that is not the cents of 49 € 90: 20 € 15 minutes. */
+const counted =
+  'min|minut\\p{L}*|sec\\p{L}*|sek\\p{L}*|h|hours?|hrs?|stunden?|std|horas?|heures?|or[ae]|uur|uren|uhr|[ap]m|days?|tagen?|tage|jours?|d[ií]as?|giorn[io]|dag|dagen|weeks?|woche\\p{L}*|semanas?|semaines?|settiman[ae]|week|weken|months?|monat\\p{L}*|mois|mes|meses|mês|mes[ei]|maand\\p{L}*|years?|jahr\\p{L}*|ans?|années?|años?|anos?|ann[oi]|jaar|nights?|nächte?|nuits?|noches?|nott[ei]|noites?|nacht|nachten|people|persons?|person\\p{L}*|pessoas?|guests?|gäste|adult\\p{L}*|children|kinder|enfants|niños|bambini|crianças|kinderen|pieces?|stück|stuks?|pi[eè]ces|piezas|pezzi|peças|items?|units?|unidades|times|mal|fois|veces|volte|vezes|keer|km|kg|g|l|ml|cl|cm|m|lessons?|sessions?|visits?|sitzungen|séances?|leçons?|sesiones|clases|lezioni|aulas|sessões|lessen|tickets?|photos?|fotos?'
+const months = anyOf(languages.flatMap(({ months }) => months))
+const endOfPrice = String.raw`(?!\s?[\d%:/€£$]|[.,]\d|[\s-]?(?:${counted})${end}|\.?\s(?:de\s|di\s)?${months}${end})`
 const inDigits = new RegExp(
   [
     String.raw`(?:${signs}|${start}(?:${codes}|Fr\.|Rs\.?))\s?${digits}${scale}`,
     // 49 € 90
-    String.raw`${start}\d{1,6}\s?(?:[€£]\s?|euros?\s)\d{2}(?![\d.,])`,
+    String.raw`${start}\d{1,6}\s?(?:[€£]\s?|euros?\s)\d{2}${endOfPrice}`,
     String.raw`${start}${digits}${scale}\s?(?:${signs}|[%‰]${contents})`,
     String.raw`${start}${digits}${scale}(?:\s|-)?(?:(?:${codes}|kr|Kč|Ft|${currencies})${end})`,
     String.raw`${start}\d[\d.]{0,20},[-–—]{1,2}`,
@@ -41,7 +45,7 @@ const joiner = anyOf(languages.map(({ joiner }) => joiner))
 export const numberInWords = (most: number): string =>
   String.raw`(?:${numberWord}(?:${joiner})?(?:\s|-)?(?:${joiner}\s)?){1,${most}}`
 const inWords = new RegExp(
-  String.raw`${start}(?<number>${numberInWords(8)})\s*(?:${currencies}|${codes})${end}(?:\s+(?:and|con|y|et|e|und|en|i)?\s*(?<minor>${numberInWords(2)})${end})?`,
+  String.raw`${start}(?<number>${numberInWords(8)})\s*(?:${currencies}|${codes})${end}(?:\s+(?:and|con|y|et|e|und|en|i)?\s*(?<minor>${numberInWords(2)})${end}${endOfPrice})?`,
   'giu',
 )
 /** With "und" after it, which begins with the French "un". */
@@ -77,12 +81,6 @@ export function valueOfWords(text: string): number {
 /** "forty-five pounds fifty" is 45.50. */
 const minorOf = (words: string): string => `${valueOfWords(words)}`.padStart(2, '0').slice(0, 2)
 
-/** The name with a capital before a percentage. In German, any noun has one. */
-function nameBefore(text: string, index: number): { name?: string } {
-  const [, name] = /[\p{Ll},] ?(\p{Lu}\p{L}{3,30}) $/u.exec(text.slice(Math.max(0, index - 40), index)) ?? []
-  return name === undefined || languagesOf(text).includes(german) ? {} : { name: name.toLowerCase() }
-}
-
 /** Whether a text can contain an amount at all. */
 const anyAmount = new RegExp(
   `[%‰]|${signs}|${start}(?:${codes}|Fr\\.|Rs|kr|Kč|Ft)${end}|,[-–—]|${currencies}${end}`,
@@ -97,7 +95,6 @@ export function amountsIn(text: string): RiskPart[] {
       index,
       text: trimmed(match),
       value: amountOf(match),
-      ...(match.endsWith('%') ? nameBefore(text, index) : {}),
     })),
     ...[...text.matchAll(inWords)].map(({ 0: match, index, groups }) => ({
       index,

@@ -30,6 +30,10 @@ interface Grammar {
 const numerals = (numbers: RiskWords['numbers'], fits: (value: number) => boolean) =>
   orNothing(anyOf(Object.entries(numbers).flatMap(([word, value = 0]) => (fits(value) ? [word] : []))))
 
+/** In all languages; "am" before a word is German. */
+const am = String.raw`a\.\s?m|am(?!\s+\p{L})`
+const pm = String.raw`p\.?\s?m`
+
 /**
  * One sentence for all languages: [at] [minutes past | to] [half] hour [o'clock] [and | less minutes] [in the morning]. A language that lacks a
  * part has no words for it.
@@ -65,7 +69,7 @@ function grammarOf({ clock, numbers, joiner, noon, midnight }: RiskWords): Gramm
     `(?:\\s?(?:(?<sure>${orNothing(sure)})|(?<unit>${orNothing(unit)}|h))(?!\\p{L})(?:\\s(?<five>${numerals(numbers, (value) => value === 5)})${end})?)?`,
     `(?:\\s+(?:(?<and>${orNothing(and)})|(?<less>${orNothing(less)}))\\s+(?<added>${minute})`,
     `|(?<=\\p{L})\\s?(?<plain>[0-5]\\d|${numerals(numbers, (value) => value >= 10 && value < 60)}(?:-${words})?))?`,
-    `(?:,?\\s*(?:(?<morning>${orNothing(morning)})|(?<afternoon>${orNothing(afternoon)})))?${end}`,
+    `(?:,?\\s*(?:(?<morning>${am}|${orNothing(morning)})|(?<afternoon>${pm}|${orNothing(afternoon)})))?${end}`,
   ]
   return [
     {
@@ -94,6 +98,8 @@ export const timeValue = (hour: number, minutes: number, isExact: boolean): stri
   return `time ${(total + day) % day}${isExact ? '' : '?'}`
 }
 
+const writtenHalf = /^([ap])\.?\s?m\b/iu
+
 function valueOf(groups: Groups, grammar: Grammar): string | null {
   const { hour = '', word = '', noon, midnight, minute, before, to, fraction, added, less, plain, five } = groups
   const base = noon ? 12 : midnight ? 0 : word ? valueOfWords(word) : Number(hour)
@@ -104,10 +110,16 @@ function valueOf(groups: Groups, grammar: Grammar): string | null {
     (added ? minutesOf(added, grammar) * (less ? -1 : 1) : 0) +
     (plain ? minutesOf(plain, grammar) : five ? 5 : 0)
   if (base > 24 || Math.abs(minutes) > 59) return null
-  // Who writes 3:00 may mean the afternoon; who writes 03:00 does not. Twelve at night and at noon are told apart by nobody.
-  const isTwelve = base === 12 && !noon
-  const isExact = base > 12 || (base === 0 && !isTwelve) || noon !== undefined || hour.startsWith('0')
-  const half = isTwelve ? undefined : (groups.morning ?? groups.afternoon)
+  // Who writes 3:00 may mean the afternoon; who writes 03:00 does not.
+  const half = groups.morning ?? groups.afternoon
+  if (base === 12 && !noon) {
+    // Of twelve, only am and pm tell the half: "las doce de la mañana" is noon. "Quarter to 12 pm" is said of both.
+    const [, letter] = writtenHalf.exec(half ?? '') ?? []
+    return letter && minutes >= 0
+      ? timeValue(letter.toLowerCase() === 'a' ? 0 : 12, minutes, true)
+      : timeValue(12, minutes, false)
+  }
+  const isExact = base > 12 || base === 0 || noon !== undefined || hour.startsWith('0')
   if (half && base < 12) return timeValue(base + (groups.afternoon ? 12 : 0), minutes, true)
   return timeValue(base, minutes, isExact)
 }

@@ -111,7 +111,9 @@ const callWords =
   'call|calling|phone|ring|text|dial|reach|tel|telephone|hotline|mobile|cell|whatsapp|fax|anrufen|rufnummer|telefon\\p{L}*|telefonisch|handy\\p{L}*|mobil\\p{L}*|ruf\\p{L}*|erreich\\p{L}*|durchwahl|appel\\p{L}*|rappel\\p{L}*|téléphon\\p{L}*|joindre|joignable|portable|ll[aá]m\\p{L}*|teléfono|móvil|celular|marque|lig\\p{L}*|telefone|telemóvel|chiam\\p{L}*|cellulare|numero verde|bel|bellen|bereik\\p{L}*|06-nummer|numéro|nummer|number|número|numero'
 /** Words before a number that is something else. */
 const otherNumbers =
-  'order|invoice|ticket|reference|ref|case|booking|customer|account|contract|tracking|parcel|policy|claim|serial|model|meter|member(?:ship)?|article|item|licen[cs]e|passport|isbn|ean|imei|vin|cpf|cnpj|nif|dni|bsn|modell|artikel\\p{L}*|serien\\p{L}*|aktenzeichen|mitglieds?\\p{L}*|zähler\\p{L}*|schaden\\p{L}*|referenz\\p{L}*|référence|série|colis|suivi|compteur|adhérent|sinistre|référence|referencia|expediente|serie|póliza|socio|contador|seguimiento|albarán|référence|referência|processo|apólice|série|sócio|rastreio|rastreamento|protocolo|riferimento|polizza|matricola|tessera|contatore|spedizione|codice|código|codigo|zending|polis|dossier\\p{L}*|meter\\p{L}*|lid\\p{L}*|serienummer|zaak\\p{L}*|auftrag\\p{L}*|rechnung\\p{L}*|kunden\\p{L}*|bestell\\p{L}*|vertrag\\p{L}*|vorgang\\p{L}*|sendung\\p{L}*|commande|facture|dossier|client|contrat|pedido|factura|fatura|encomenda|contrato|ordine|fattura|pratica|bestelling|factuur|klant\\p{L}*|order\\p{L}*|iban|id|code|pin|zamówieni\\p{L}*|(?:spare )?parts?|product|device|sku|batch|lot|ersatzteil\\p{L}*|teile?|produkt\\p{L}*|geräte?\\p{L}*|charge|pieza|repuesto|recambio|producto|dispositivo|lote|pièce|produit|appareil|peça|produto|aparelho|ricambio|pezzo|prodotto|apparecchio|lotto|onderdeel\\p{L}*|apparaat\\p{L}*|partij'
+  'invoice|ticket|reference|ref|case|booking|customer|account|contract|tracking|parcel|policy|claim|serial|model|member(?:ship)?|article|item|licen[cs]e|passport|isbn|ean|imei|vin|cpf|cnpj|nif|dni|bsn|modell|artikel\\p{L}*|serien\\p{L}*|aktenzeichen|mitglieds?\\p{L}*|zähler\\p{L}*|schaden\\p{L}*|referenz\\p{L}*|référence|série|colis|suivi|compteur|adhérent|sinistre|referencia|expediente|serie|póliza|socio|contador|seguimiento|albarán|referência|processo|apólice|sócio|rastreio|rastreamento|protocolo|riferimento|polizza|matricola|tessera|contatore|spedizione|codice|código|codigo|zending|polis|dossier\\p{L}*|meter\\p{L}*|lid\\p{L}*|zaak\\p{L}*|auftrag\\p{L}*|rechnung\\p{L}*|kunden\\p{L}*|bestell\\p{L}*|vertrag\\p{L}*|vorgang\\p{L}*|sendung\\p{L}*|commande|facture|client|contrat|pedido|factura|fatura|encomenda|contrato|ordine|fattura|pratica|factuur|klant\\p{L}*|order\\p{L}*|iban|id|code|pin|zamówieni\\p{L}*|(?:spare )?parts?|product|device|sku|batch|lot|ersatzteil\\p{L}*|teile?|produkt\\p{L}*|geräte?\\p{L}*|charge|pieza|repuesto|recambio|producto|dispositivo|lote|pièce|produit|appareil|peça|produto|aparelho|ricambio|pezzo|prodotto|apparecchio|lotto|onderdeel\\p{L}*|apparaat\\p{L}*|partij'
+/** Verbs of calling, but not "your call" and "it is called". */
+const calling = String.raw`(?<!(?:your|the|our|this|last|phone)\s)call|calling|phone(?:\s(?:us|me|them|him|her))?(?!\s(?:call|order|case))|ring|dial|telephone|reach\s(?:us|me|him|her|them)|text\s(?:us|me|him|her|them)|whatsapp|sms|anrufen|anzurufen|ruf(?:en|e|t)?|telefonisch|erreich(?:en|bar|st|t)|(?<!se\s)ll[aá]m(?:e|a|ar|en|enos|anos|arnos|ad)|telefon(?:ee?|i|ar|are|eer|ieren|ate)|r?appel(?:ez|er|lerez?)|téléphone[rz]|joindre|joignable|contactez|lig(?:a|ar|ue|uem|ar-nos|ue-nos)|chiam(?:i|a|are|ate|ateci|aci|arci|ando)|bel|bellen|belt`
 const phonePattern = new RegExp(
   [
     String.raw`(?<![\p{L}\p{N}+])(?:\+|00)\d{1,3}[\d ()./-]{5,20}\d`,
@@ -127,11 +129,22 @@ const isOtherNumber = new RegExp(
   String.raw`(?:${start}(?:${otherNumbers})[\s-]?(?:number|no\.?|nr\.?|nummer|numéro|número|numero|n[.º°]*|#|:|is|ist|est|es|é|è|your|ihre?|su|seu|sua|votre|uw|del?|du|d['’])*\s*)$`,
   'iu',
 )
+/** Free numbers, and those with the code of a country, are called whatever goes before. A part may be 00772658. */
+const isCallable = /^\(?0[89]0[08]|^\+|^00[1-9]\d{0,2}[ ()](?:[^\d\n]{0,3}\d){7}/u
+/** In the same sentence or the one before. */
+const callingBefore = new RegExp(`${start}(?:${calling})${end}[^.!?\\n]{0,80}(?:[.!?\\n][^.!?\\n]{0,80})?$`, 'iu')
 const minPhoneDigits = 7
 const maxPhoneDigits = 15
-const contextLength = 40
+const contextLength = 170
+const otherLength = 40
 /** So many last digits are equal in all spellings of a number. */
 const comparedDigits = 8
+
+/** Whether a number is that of an order or a part, and nobody is asked to call it. */
+function isNumberOfOther(text: string, index: number, number: string): boolean {
+  const before = text.slice(Math.max(0, index - contextLength), index)
+  return isOtherNumber.test(before.slice(-otherLength)) && !isCallable.test(number) && !callingBefore.test(before)
+}
 
 /** The phone numbers of a text. */
 export function phoneParts(text: string): RiskPart[] {
@@ -139,8 +152,7 @@ export function phoneParts(text: string): RiskPart[] {
   return partsOf(text, phonePattern, (number) => number.replace(/\D/g, '').slice(-comparedDigits)).filter(
     ({ index, text: number }) => {
       const { length } = number.replace(/\D/g, '')
-      const before = text.slice(Math.max(0, index - contextLength), index)
-      return length >= minPhoneDigits && length <= maxPhoneDigits && !isOtherNumber.test(before)
+      return length >= minPhoneDigits && length <= maxPhoneDigits && !isNumberOfOther(text, index, number)
     },
   )
 }

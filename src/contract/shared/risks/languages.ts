@@ -76,6 +76,11 @@ export interface RiskWords {
   /** Things that have numbers, and verbs for taking one: "su asiento es el 23". */
   numbered: string
   takes?: string
+  /** What goes before a ratio or score, somewhere or directly, what is counted in parts, and exams: "rated 4/5", "it got 4/5", "3/4 cup", "8/10 in the oral". */
+  scores?: string
+  scored?: string
+  measures?: string
+  exams?: string
   /** Days that depend on today, by a name that is the same in all languages. */
   days: Record<string, string | undefined>
   /** The first day of a month and the following ones, with spaces between. */
@@ -145,8 +150,6 @@ export interface RiskPart {
   index: number
   text: string
   value: string
-  /** The name that the part belongs to: "Superbonus 110%". */
-  name?: string
 }
 
 /** Parts in the order of the text, without those that overlap an earlier or longer one. */

@@ -1,5 +1,5 @@
 /** Weekdays and months that are names, and numbers of seats, buses and files: what looks like a date and is none. Pure. */
-import { anyOf, end, german, languages, languagesOf, orNothing, start } from './languages.ts'
+import { anyOf, end, languages, languagesOf, orNothing, start } from './languages.ts'
 
 const contextLength = 60
 const after = (text: string, index: number) => text.slice(index, index + contextLength)
@@ -44,6 +44,9 @@ export function isNameOfPerson(text: string, index: number, match: string): bool
 }
 
 const thing = whole(wordsOf(({ numbered }) => numbered))
+/** Of things that have a number, those that are on a day: "your booking is 3/5". */
+const event =
+  /^(?:bookings?|orders?|test|class|lesson|course|exercise|auftrag|kurs|übung|pedido|curso|lección|ejercicio|prueba|consulta|cours|leçon|commande|exercice|corso|lezione|ordine|esercizio|encomenda|lição|aula|exercício|bestelling|cursus|les|oefening)$/iu
 /** Streets and houses that are named after a day: "rue du 8 mai". */
 const street = whole(wordsOf(({ street }) => street))
 const taking = whole(wordsOf(({ takes }) => takes))
@@ -62,10 +65,29 @@ const streetAfter = new RegExp(
   `^,?\\s+(?:(?:de la|de|della|di|da|do)\\s+)?${anyOf(languages.flatMap(({ smallWeekdays, street }) => (smallWeekdays ? [street] : [])))}\\s+(?:(?:de|du|des|la|les?|los|das?|dos|di|dei|della)\\s+|d['’]|l['’])*\\p{Lu}`,
   'u',
 )
-const ratioUnit =
-  /^\s?-?(?:["″”]|inch|zoll|pouces?|pulgadas?|polegadas?|pollici|duim|cups?|pints?|tsp|tbsp|teaspoons?|tablespoons?|l\b|liter|litres?|litros?|litri|ml|cl|kg|g\b|stunden?|hours?|of\b|stars?|sterne|étoiles|estrellas|estrelas|stelle|sterren|v\b|volt|mm|cm|m\b|edelstahl|edelstaal|stainless|inox|vision)/iu
+const numberWords = anyOf(languages.flatMap(({ numbers }) => Object.keys(numbers)))
+/** "3/4 cup", "4/5 stars", "2/3 of the parcels", but not "3/5 de la tarde" and "3/5 von acht bis zehn". */
+const measureAfter = new RegExp(`^\\s?-?(?:["″”]|(?:${wordsOf(({ measures }) => measures)}|of)${end})`, 'iu')
+const shareAfter = new RegExp(
+  `^\\s(?:(?:v[oa]n|de[rs]?|du|di|del|dell[ae]|dei|do|da|dos|das)\\s+|d['’])(?!(?:(?:l[ao]s?|l['’]|a|à|ma)\\s*)?(?:\\d|${numberWords}${end}|mañana|tarde|noche|madrugada|manhã|noite|mattin|pomeriggio|sera|notte|matin|soir|après|ochtend|middag|avond|mes|mês|mois|año|ano|mese|anno))`,
+  'iu',
+)
+const examAfter = new RegExp(
+  `^\\s(?:in|on|im|en|au|à l['’]|allo|alla|all['’]|nello|nella|n[ao])(?:\\s(?:the|der|el|la|de|het))?\\s?${wordsOf(({ exams }) => exams)}${end}`,
+  'iu',
+)
+const portalAfter =
+  /^\s(?:on|auf|bei|en|sur|su|n[ao]|op)\s(?:google|trustpilot|tripadvisor|yelp|amazon|booking|facebook|imdb|allociné)/iu
+const scoreBefore = new RegExp(`${start}${wordsOf(({ scores }) => scores)}${end}[^.!?\\n;,]{0,30}$`, 'iu')
+const scoredBefore = new RegExp(`${start}${wordsOf(({ scored }) => scored)}\\s+$`, 'iu')
+/** "Een 4/5". The English "a" is also "to". */
+const articleBefore = /(?:^|[^\p{L}\p{N}])(?:eine?[nr]?|une?|un[oa]|uma?|een)\s+$/iu
+/** "72 3/4 inches" */
+const mixedBefore = /(?:^|\s)\d{1,3}\s+$/
+const andBefore = /(?:^|\s)(?:and|or|und|oder|y|o|et?|ou|en|of)\s+$/iu
+/** Words after which numbers with a slash are a date, also beside a score with the same whole. */
 const beforeDate =
-  /^(?:on|by|until|till|from|before|after|the|am|vom|zum|ab|dem|den|le|du|au|el|del|al|día|dia|il|dal|em|no|do|op|van|tot|vanaf|date|datum|data|fecha|\p{L}+(?:day|tag|dag|feira|di|dì),?|.*[(:])$/iu
+  /^(?:on|by|until|till|before|after|am|vom|zum|ab|dem|den|le|du|au|el|del|al|día|dia|il|dal|em|no|op|tot|vanaf|date|datum|data|fecha|\p{L}+(?:day|tag|dag|feira|di|dì),?|.*[(:])$/iu
 
 const timeAfter = /^,?\s*(?:at|à|às|a las|alle|om|um|\d{1,2}[:.h]\d)/iu
 
@@ -76,6 +98,7 @@ function followsThing([first = '', second = '', third = '', fourth = '']: string
   if (!hasArticle && (thing.test(first) || (numberSign.test(first) && thing.test(second)))) return true
   const isArticle = !hasArticle && article.test(first)
   const [link, noun, verb] = isArticle ? [second, third, fourth] : [first, second, third]
+  if (copula.test(link) && event.test(noun)) return false
   if (copula.test(link) || numberSign.test(link)) return thing.test(noun) || (numberSign.test(noun) && thing.test(verb))
   return (link.endsWith(':') && thing.test(link.slice(0, -1))) || isTaking(link, noun)
 }
@@ -88,12 +111,39 @@ export function isNumberOfThing(text: string, index: number, match: string): boo
   const hasArticle = startsWithArticle.test(match)
   if (followsThing(words, hasArticle) || thingAfter.test(rest)) return true
   if (hasArticle && (streetAfter.test(rest) || partOfHouse.test(rest))) return true
-  const [, one, other] = /^(\d{1,2})\/(\d{1,2})$/.exec(match) ?? []
-  if (one === undefined || other === undefined) return false
-  // A ratio or a score. 08/15 and 24/7 are no dates in any language.
-  const isRatio = Number(one) <= Number(other) && Number(other) <= 10 && !/(?:^|\/)0/.test(match)
-  if (ratioUnit.test(rest) || match === '08/15' || match === '24/7') return true
-  // Who writes German writes 12.3. for a date.
-  const isFormOfDate = !isRatio && !languagesOf(text).every((language) => language === german)
-  return !isFormOfDate && !timeAfter.test(rest) && words[0] !== undefined && !beforeDate.test(words[0])
+  if (!/^\d{1,2}\/\d{1,2}$/.test(match)) return false
+  // 08/15 and 24/7 are no dates in any language.
+  if (measureAfter.test(rest) || match === '08/15' || match === '24/7') return true
+  return isPartOfWhole(match) && !timeAfter.test(rest) && isRatio(text, index, match)
 }
+
+/** 3/4, which may be a ratio or a score as well as a date. */
+function isPartOfWhole(match: string): boolean {
+  const [one = 0, other = 0] = match.split('/').map(Number)
+  return one <= other && other <= 10 && !/(?:^|\/)0/.test(match)
+}
+
+/** So many ratios before one are looked at. */
+const maxRatiosBefore = 3
+
+/** Whether a word beside 3/4 says that it is a ratio or a score; without one it is a date. */
+function isRatio(text: string, index: number, match: string, ratiosBefore = maxRatiosBefore): boolean {
+  const rest = after(text, index + match.length)
+  if (measureAfter.test(rest)) return true
+  if (beforeDate.test(wordsBefore(text, index)[0] ?? '')) return false
+  const before = text.slice(Math.max(0, index - contextLength), index)
+  if ([shareAfter, examAfter, portalAfter].some((words) => words.test(rest))) return true
+  if (match === '7/7' || [articleBefore, scoreBefore, scoredBefore].some((words) => words.test(before))) return true
+  if (/\/[2348]$/.test(match) && mixedBefore.test(before)) return true
+  const previous = [...before.matchAll(/(?<![\d/])\d{1,2}\/\d{1,2}(?![\d/])/g)].at(-1)
+  if (previous === undefined || ratiosBefore === 0) return false
+  // "8/10 here and 7/10 there", "2/3 of the parcels. The last one, 3/3"
+  const [whole] = previous
+  const isSame = /,\s$/.test(before) && whole.split('/')[1] === match.split('/')[1]
+  return (
+    (isSame || andBefore.test(before)) &&
+    isRatioBefore(text, index - before.length + previous.index, whole, ratiosBefore - 1)
+  )
+}
+const isRatioBefore = (text: string, index: number, match: string, ratiosBefore: number): boolean =>
+  followsThing(wordsBefore(text, index), false) || isRatio(text, index, match, ratiosBefore)

@@ -2,6 +2,7 @@
 import { describe, expect, it } from 'vitest'
 import { messageRisks } from '../message-risks.ts'
 import drafts from './testing/drafts.json' with { type: 'json' }
+import facts from './testing/facts.json' with { type: 'json' }
 import parts from './testing/parts.json' with { type: 'json' }
 
 const kindsIn = (text: string, earlierTexts: readonly string[] = []) =>
@@ -36,6 +37,10 @@ describe('the risks of drafts', () => {
       expect({ alarms, share: alarms.length / innocent.length }).toSatisfy(({ share }) => share <= maxFalseAlarms)
     },
   )
+
+  it.each(facts)('are new facts beside words that also stand beside other numbers: “$text”', (fact) => {
+    expect(kindsIn(fact.text, fact.context)).toEqual(fact.expect)
+  })
 
   it('are what is new, however it was said before', () => {
     expect(kindsIn('See you on 3 June at 14:00.', ['On 03/06/2026 at 2pm?'])).toEqual([])
@@ -92,6 +97,11 @@ describe('the risks of drafts', () => {
     'Xx ',
     '%a',
     'here is a ',
+    'and 3/4 ',
+    '3/4 a ',
+    '20 € 15 ',
+    '10% a ',
+    'call. order 0412-2291 ',
   ])('are searched in linear time in a text of “%s”', (part) => {
     // With twice the text, a search whose time is quadratic would not end.
     expect(() => kindsIn(part.repeat(200_000 / part.length))).not.toThrow()
