@@ -7,7 +7,7 @@ import { type Operator, type OwnNumber, ownNumberLimits, type Role } from '#cont
 import type { RecordAction } from '../ledger/admin-actions.ts'
 import type { Clock } from '../shared/clock.ts'
 import { notFound, refusal } from '../shared/refusals.ts'
-import { readTies, samePerson } from '../store/same-person.ts'
+import { includesAnother, readTies, samePerson } from '../store/same-person.ts'
 import type { Store } from '../store/store.ts'
 
 const hourMs = 3_600_000
@@ -132,9 +132,8 @@ export function createOwnNumbers(deps: {
     async confirm(by: Operator, operatorId: string, numberId: string): Promise<void> {
       const admins = (await currentOperators()).filter(({ roles }) => roles.includes('admin'))
       const ties = await readTies(store)
-      const hasOther = admins.some(({ id }) => !samePerson(ties, id, by.id))
       // guard: own-number-is-confirmed-by-another
-      if (samePerson(ties, operatorId, by.id) && hasOther) throw confirmedByOther()
+      if (samePerson(ties, operatorId, by.id) && includesAnother(ties, by.id, admins)) throw confirmedByOther()
       const ids = { operatorId, numberId }
       await recordAction({ endpoint: 'operatorNumberConfirm', ids, operator: by }, async () => {
         const { numUpdatedRows } = await store

@@ -101,6 +101,29 @@ describe('tied accounts', () => {
     expect((await untie(ada.person, tomas)).status).toBe(200)
   })
 
+  test('are not tied by their own administrator if no other administrator would be left', {
+    tags: ['ties-leave-another-administrator'],
+  }, async () => {
+    const { browser, admin, third } = await openTeam()
+    const ada = await inviteAndSignUp(admin, browser(), 'ada', ['admin'])
+    expect(await tie(admin, ada.id, grace)).toMatchObject(refusedAs(409, 'own_account'))
+    expect(await tie(admin, grace, ada.id)).toMatchObject(refusedAs(409, 'own_account'))
+    // In two steps, over an account that belongs to neither.
+    expect((await tie(admin, ada.id, tomas)).status).toBe(200)
+    expect(await tie(admin, tomas, grace)).toMatchObject(refusedAs(409, 'own_account'))
+    await tie(admin, grace, third.id)
+    expect(await tie(admin, third.id, tomas)).toMatchObject(refusedAs(409, 'own_account'))
+    await admin.post('/gateway/account/numbers', { number: '+14155550199' })
+    const { numbers } = (await admin.get('/gateway/account')).json as unknown as Account
+    const confirmed = await admin.post(`/gateway/operators/${grace}/numbers/${numbers[0]?.id}/confirm`)
+    expect(confirmed).toMatchObject(refusedAs(409, 'own_number'))
+    expect(await untie(admin, third.id)).toMatchObject(refusedAs(409, 'own_account'))
+    // While there is a third administrator, who can untie them, they are tied.
+    await inviteAndSignUp(admin, browser(), 'omar', ['admin'])
+    expect((await tie(admin, grace, ada.id)).status).toBe(200)
+    expect(await untie(admin, ada.id)).toMatchObject(refusedAs(409, 'own_account'))
+  })
+
   test('are tied by administrators only, and the audit has each tie', async () => {
     const { admin, manager, third } = await openTeam()
     expect((await tie(manager, tomas, third.id)).status).toBe(403)

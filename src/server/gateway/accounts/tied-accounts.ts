@@ -2,7 +2,7 @@
 import type { Operator } from '#contract/index.ts'
 import type { RecordAction } from '../ledger/admin-actions.ts'
 import { refusal } from '../shared/refusals.ts'
-import { changeTies, readTies, samePerson, withoutTies, withTie } from '../store/same-person.ts'
+import { changeTies, includesAnother, samePerson, withoutTies, withTie } from '../store/same-person.ts'
 import type { Store } from '../store/store.ts'
 
 const sameAccount = () =>
@@ -13,6 +13,13 @@ const untiedByOther = () =>
     code: 'own_account',
     message: 'Another administrator has to untie your own accounts. Nothing was changed.',
   })
+const leavesNoOther = () =>
+  refusal({
+    status: 409,
+    code: 'own_account',
+    message:
+      'These would be your own accounts, and no other administrator would be left. Nothing was changed. Invite another administrator first.',
+  })
 
 export type TiedAccounts = ReturnType<typeof createTiedAccounts>
 
@@ -22,13 +29,25 @@ export function createTiedAccounts(deps: {
   recordAction: RecordAction
   currentOperators: () => Promise<readonly Operator[]>
 }) {
-  const { store, recordAction, currentOperators } = deps
+  const { store, recordAction } = deps
+  const currentAdmins = async () => (await deps.currentOperators()).filter(({ roles }) => roles.includes('admin'))
   return {
-    /** Ties two accounts, with all that are tied to either. @throws Refusal 400 for one and the same account */
+    /**
+     * Ties two accounts, with all that are tied to either. While there is another administrator, one always remains, so that nobody can turn
+     * the others into accounts of their own and then do what another administrator has to.
+     *
+     * @throws Refusal 400 for one and the same account, 409 `own_account`
+     */
     tie(by: Operator, operatorId: string, otherId: string): Promise<void> {
       return recordAction({ endpoint: 'operatorTie', ids: { operatorId, otherId }, operator: by }, async () => {
         if (operatorId === otherId) throw sameAccount()
-        await changeTies(store, (ties) => withTie(ties, operatorId, otherId))
+        const admins = await currentAdmins()
+        await changeTies(store, (ties) => {
+          const changed = withTie(ties, operatorId, otherId)
+          // guard: ties-leave-another-administrator
+          if (includesAnother(ties, by.id, admins) && !includesAnother(changed, by.id, admins)) throw leavesNoOther()
+          return changed
+        })
       })
     },
 
@@ -39,12 +58,12 @@ export function createTiedAccounts(deps: {
      */
     untie(by: Operator, operatorId: string): Promise<void> {
       return recordAction({ endpoint: 'operatorUntie', ids: { operatorId }, operator: by }, async () => {
-        const ties = await readTies(store)
-        const others = (await currentOperators()).filter(({ id }) => !samePerson(ties, id, by.id))
-        // guard: accounts-are-untied-by-another
-        if (samePerson(ties, operatorId, by.id) && others.some(({ roles }) => roles.includes('admin')))
-          throw untiedByOther()
-        await changeTies(store, (ties) => withoutTies(ties, operatorId))
+        const admins = await currentAdmins()
+        await changeTies(store, (ties) => {
+          // guard: accounts-are-untied-by-another
+          if (samePerson(ties, operatorId, by.id) && includesAnother(ties, by.id, admins)) throw untiedByOther()
+          return withoutTies(ties, operatorId)
+        })
       })
     },
   }

@@ -17,7 +17,7 @@ import {
 import { nobodyCalled, recentMs } from '../contacts/states.ts'
 import type { Clock } from '../shared/clock.ts'
 import { refusal } from '../shared/refusals.ts'
-import { accountsOf, readTies, samePerson, type Ties } from '../store/same-person.ts'
+import { accountsOf, includesAnother, readTies, samePerson, type Ties } from '../store/same-person.ts'
 import type { Store } from '../store/store.ts'
 
 /** Somebody who may approve starts of others. */
@@ -45,7 +45,7 @@ export function approvalNeed(
   ties: Ties = [],
 ): ApprovalNeed | null {
   if (above === null || all + earlier <= above) return null
-  const problem = approvers.some(({ id }) => !samePerson(ties, id, requesterId)) ? '' : nobodyElseProblem
+  const problem = includesAnother(ties, requesterId, approvers) ? '' : nobodyElseProblem
   return { above, earlier: all > above ? 0 : earlier, problem }
 }
 

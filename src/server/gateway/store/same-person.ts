@@ -16,6 +16,10 @@ export const accountsOf = (ties: Ties, id: string): readonly string[] =>
 /** Whether two accounts belong to one person, as far as administrators have said. */
 export const samePerson = (ties: Ties, one: string, other: string): boolean => accountsOf(ties, one).includes(other)
 
+/** Whether one of these accounts belongs to another person than this account. */
+export const includesAnother = (ties: Ties, id: string, accounts: readonly { id: string }[]): boolean =>
+  accounts.some((account) => !samePerson(ties, id, account.id))
+
 /** The ties with two more accounts of one person, and with all accounts of either. */
 export function withTie(ties: Ties, one: string, other: string): Ties {
   const accounts = [...new Set([...accountsOf(ties, one), ...accountsOf(ties, other)])]
