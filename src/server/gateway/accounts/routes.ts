@@ -63,6 +63,7 @@ export function accountRoutes(deps: {
     },
     operatorUntie: async (c) => {
       const operatorId = parseId(c, 'operatorId')
+      await showOperator(operatorId)
       await tiedAccounts.untie(operatorOf(c), operatorId)
       return c.json(await showOperator(operatorId))
     },

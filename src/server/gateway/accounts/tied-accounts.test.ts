@@ -130,6 +130,7 @@ describe('tied accounts', () => {
     expect((await untie(manager, tomas)).status).toBe(403)
     expect((await tie(admin, tomas, 'nobody')).status).toBe(404)
     expect((await tie(admin, tomas, tomas)).status).toBe(400)
+    expect((await untie(admin, 'nobody')).status).toBe(404)
     await tie(admin, tomas, third.id)
     await untie(admin, tomas)
     expect((await admin.get(`/gateway/operators/${third.id}`)).json as unknown as OperatorDetail).toMatchObject({
