@@ -387,7 +387,12 @@ export function createContacts(deps: {
     add: (store: Store, effectId: string, kind: 'batch' | 'call', hashes: readonly string[]): Promise<void> =>
       add(store, { effect_id: effectId, kind, prepared_id: null, at: clock.now(), ended_at: notEnded }, hashes),
 
-    /** Records the people of a prepared batch. They count until its row is deleted. @param effectId the start of its launch */
+    /**
+     * Records the people of a prepared batch. They wait until its row is deleted or its batch is started, and count for the rule about a
+     * second person for a day after their launch.
+     *
+     * @param effectId the start of its launch
+     */
     addHeldBack: (store: Store, effectId: string, preparedId: string, hashes: readonly string[]): Promise<void> =>
       add(
         store,

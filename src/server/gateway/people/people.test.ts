@@ -7,6 +7,8 @@ import {
   callRequest,
   type openBrowser,
   placedCallAnswer,
+  preparedBatchPath,
+  readPreparedBatches,
   startGatewayWithService,
 } from '../testing/testing.ts'
 
@@ -74,6 +76,26 @@ describe('a person', () => {
     expect(times).toEqual(times.toSorted((one, other) => other - one))
     // One call is one entry, although it was placed by hand and is on the wall.
     expect(kinds(person).filter((kind) => kind === 'call')).toHaveLength(1)
+  })
+
+  test.each(['start', 'discard'])('has no held-back batch once its people do not wait any more: %s', async (end) => {
+    const { grace } = await openWorld()
+    const numbers = Array.from({ length: 11 }, (_, index) => `+1907555${String(2_000 + index)}`)
+    const csv = `phone_number\n${numbers.join('\n')}\n`
+    await grace.post('/gateway/launches', batchForm(csv, { first: '10' }), { key: 'k1' })
+    const states = async () =>
+      (await show(grace, numbers[10] ?? '')).entries.flatMap((entry) => (entry.kind === 'batch' ? entry.state : []))
+    expect(await states()).toEqual(['held_back'])
+    const path = preparedBatchPath((await readPreparedBatches(grace))[0])
+    const ended = await (end === 'start'
+      ? grace.post(`${path}/start`, {}, { key: 'k2' })
+      : grace.request('DELETE', path))
+    expect(ended.status).toBe(200)
+    expect(await states()).toEqual(end === 'start' ? ['started'] : [])
+    // Nobody is named as waiting there.
+    const again = await grace.post('/gateway/launches', batchForm(`phone_number\n${numbers[10]}\n`), { key: 'k3' })
+    expect(again.status).toBe(end === 'start' ? 409 : 200)
+    expect(again.text).not.toMatch(/wait|held/)
   })
 
   test('is found by the number in any spelling or the e-mail address, and names the other address', async () => {

@@ -133,7 +133,10 @@ export async function findDecisions(store: Store, conversationIds: readonly stri
 
 const batchStates = { batch: 'started', rest: 'held_back', approval: 'awaiting_approval' } as const
 
-/** The batches that contain a number, by its hash in `contacts`, of the last year. */
+/**
+ * The batches that contain a number, by its hash in `contacts`, of the last year. Held-back people stay in `contacts` for a day, also if
+ * their batch was started, whose start has them then, or was discarded.
+ */
 export async function findBatches(store: Store, contactHash: string): Promise<Entry<'batch'>[]> {
   const rows = await store
     .selectFrom('contacts as c')
@@ -146,6 +149,9 @@ export async function findBatches(store: Store, contactHash: string): Promise<En
     .select(['t.name as start_name', 'p.batch_id as prepared_batch'])
     .where('c.number', '=', contactHash)
     .where('s.kind', '<>', 'call')
+    .where((eb) =>
+      eb.or([eb('s.kind', '<>', 'rest'), eb.and([eb('p.id', 'is not', null), eb('p.start_id', 'is', null)])]),
+    )
     .orderBy('s.at', 'desc')
     .limit(maxEntriesOfKind)
     .execute()
