@@ -174,7 +174,7 @@ export function createApprovals(deps: {
     if (stopped) throw stopped
     const { people, fingerprint, target, check, checkInTransaction, text } = await launches.prepareForApproval(launch)
     await check()
-    await secondPerson.assertMayRequest(people.recipients.length, workspace, operator)
+    await secondPerson.assertMayRequest(people.hashes, workspace, operator)
     const at = clock.now()
     const scheduled = fields.scheduledAt ? Date.parse(fields.scheduledAt) : Number.POSITIVE_INFINITY
     const until = Math.min(at + approvalTtlMs, scheduled)

@@ -114,7 +114,7 @@ export function createLaunches(deps: LaunchDeps) {
         }
       }
       rules.refuse(findings, calledPeople)
-      if (!approved && !fields.test) await secondPerson.assertApproved(everybody.recipients.length, workspace, operator)
+      if (!approved && !fields.test) await secondPerson.assertApproved(everybody.hashes, workspace, operator)
     })
     const { recipients, hashes } = calledPeople
     const confirmsAfterFirst = fields.first === '10' && recipients.length > callsBeforeConfirmation
@@ -146,7 +146,7 @@ export function createLaunches(deps: LaunchDeps) {
         await approved?.claim(store, effectId)
         const closing = rules.closingOf(await rules.refuseInTransaction(store, calledPeople, findings), calledPeople)
         if (!approved && !fields.test)
-          await secondPerson.assertApprovedAgain(store, everybody.recipients.length, workspace, operator)
+          await secondPerson.assertApprovedAgain(store, everybody.hashes, workspace, operator)
         if (fields.test) await refuseTest(operator, numbersOf(recipients), store, effectId)
         // guard: test-is-no-contact
         if (!fields.test) await contacts.add(store, effectId, 'batch', hashes.slice(0, startedCount))
@@ -304,7 +304,7 @@ export function createLaunches(deps: LaunchDeps) {
     const people: People = { recipients, hashes, fields, workspace }
     return {
       recipients: fingerprintOf(peopleText),
-      approval: await secondPerson.findNeed(recipients.length, workspace, operator),
+      approval: await secondPerson.findNeed(hashes, workspace, operator),
       ...rules.describe(await rules.find(people), people),
     }
   }

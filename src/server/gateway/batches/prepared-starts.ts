@@ -91,13 +91,7 @@ export function createStartPrepared(deps: StartDeps) {
       const overrulesMore = choice.hoursReason !== undefined || Number(callAgain) > Number(launchCallAgain ?? 0)
       // guard: approval-covers-what-was-seen
       if (!approvedBy || overrulesMore)
-        await secondPerson.assertPreparedApproved(
-          hashes.length,
-          workspace,
-          operator,
-          row.effect_id,
-          Boolean(approvedBy),
-        )
+        await secondPerson.assertPreparedApproved(hashes, workspace, operator, row.effect_id, Boolean(approvedBy))
     })
     const file = checked.write(recipients)
     const name = startName(row)

@@ -70,6 +70,26 @@ describe('the starts of one person within a day', () => {
     expect((await start(1, 20)).status).toBe(200)
   })
 
+  test('count each person once, also one whom the new start calls again', {
+    tags: ['many-people-need-a-second-person'],
+  }, async () => {
+    const { grace, tomas, start, findNeed } = await worldWithLimit(10)
+    expect((await start(8, 0)).status).toBe(200)
+    expect(await findNeed(5, 0)).toBeNull()
+    const retry = (people: number, from: number, key: string) =>
+      tomas.post('/gateway/launches', batchForm(csv(people, from), { callAgain: '7' }), { key })
+    expect((await retry(5, 0, 'retry')).status).toBe(200)
+    // Two of these seven are new, so ten are called.
+    expect((await retry(7, 3, 'both')).status).toBe(200)
+    expect(await findNeed(8, 3)).toEqual({ above: 10, earlier: 3, problem: '' })
+    expect(await retry(8, 3, 'more')).toMatchObject(needsApproval)
+    expect((await grace.request('PUT', '/gateway/calling-rules', { body: { approval: { above: 11 } } })).status).toBe(
+      200,
+    )
+    const asked = await tomas.post('/gateway/approvals', batchForm(csv(8, 3), { callAgain: '7' }), { key: 'ask' })
+    expect(asked).toMatchObject({ status: 409, json: { error: { code: 'no_approval_needed' } } })
+  })
+
   test('do not count if a second person approved them', async () => {
     const { grace, tomas, start } = await worldWithLimit(5)
     const asked = await tomas.post('/gateway/approvals', batchForm(csv(6, 0)), { key: 'a' })

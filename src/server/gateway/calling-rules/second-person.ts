@@ -4,8 +4,10 @@
  * many of its people remain, anybody but the operator who started the launch may start them, without a request.
  *
  * The people of an operator's earlier starts of the day count too, so that many small starts do not pass for a large one. A workspace has
- * no time zone, so a day is the last 24 hours, as for the contact limits. Approved starts, tests and starts that called nobody do not count.
+ * no time zone, so a day is the last 24 hours, as for the contact limits. Somebody whom the new start calls again counts once. Approved starts, tests and starts that called nobody do not count.
  */
+import { setImmediate as yieldToEventLoop } from 'node:timers/promises'
+import { sql } from 'kysely'
 import {
   type ApprovalNeed,
   type CallingRules,
@@ -14,6 +16,7 @@ import {
   type Refusal,
   type SecondPerson,
 } from '#contract/index.ts'
+import { listAsRows, rowsPerSlice } from '../contacts/slices.ts'
 import { nobodyCalled, recentMs } from '../contacts/states.ts'
 import type { Clock } from '../shared/clock.ts'
 import { refusal } from '../shared/refusals.ts'
@@ -33,7 +36,7 @@ const nobodyElseProblem =
  * Decides whether a start needs a second person.
  *
  * @param people.all number of people of the whole launch
- * @param people.earlier number of people of the operator's earlier starts of the day
+ * @param people.earlier number of other people of the operator's earlier starts of the day
  * @param requesterId ID of the operator who starts it
  * @returns null if it needs no approval
  */
@@ -84,11 +87,22 @@ export function createSecondPersonRule({
   approvers: () => Promise<readonly Approver[]>
   clock: Clock
 }) {
-  /** Counts the people whom the operator's starts of the day call without approval. Those who wait count with their launch. */
-  async function countEarlier({ id }: Pick<Operator, 'id'>, from: Store): Promise<number> {
+  /**
+   * Counts the people whom the operator's starts of the day call without approval, without the people of the new start. Those who wait
+   * count with their launch.
+   *
+   * @returns 0 if the new start exceeds the limit without them
+   */
+  async function countEarlier(
+    hashes: readonly string[],
+    above: number,
+    { id }: Pick<Operator, 'id'>,
+    from: Store,
+  ): Promise<number> {
+    if (hashes.length > above) return 0
     const accounts = accountsOf(await readTies(from), id)
     const since = clock.now() - recentMs
-    const { people } = await from
+    const earlier = from
       .selectFrom('contact_sources as s')
       .innerJoin('effects as e', 'e.id', 's.effect_id')
       .innerJoin('contacts as c', 'c.source', 's.id')
@@ -101,23 +115,33 @@ export function createSecondPersonRule({
       .where('e.ids', 'not like', '%"approvalId":"%')
       .where('e.ids', 'not like', '%"originCalls":"held_back"%')
       .where('e.ids', 'not like', '%"originCalls":"next_part"%')
-      .executeTakeFirstOrThrow()
+    let { people } = await earlier.executeTakeFirstOrThrow()
+    for (let index = 0; index < hashes.length && people > 0; index += rowsPerSlice) {
+      const slice = listAsRows(from, hashes.slice(index, index + rowsPerSlice))
+      const inBoth = earlier.where(sql<boolean>`c.number in (select value from ${slice})`)
+      await yieldToEventLoop()
+      people -= (await inBoth.executeTakeFirstOrThrow()).people
+    }
     return people
   }
 
   /**
-   * @param earlier the people of the operator's earlier starts; not given: they are counted
-   * @returns the approval that a start of so many people by this operator needs; null: none
+   * @param hashes of the people of the start
+   * @param earlier other people of the operator's earlier starts; not given: they are counted
+   * @returns the approval that this operator's start of these people needs; null: none
    */
   async function findNeed(
-    people: number,
+    hashes: readonly string[],
     workspace: string,
     operator: Pick<Operator, 'id'>,
     earlier?: number,
   ): Promise<ApprovalNeed | null> {
     const { approval } = await setting.get(workspace)
     if (approval.above === null) return null
-    const counts = { all: people, earlier: earlier ?? (await countEarlier(operator, store)) }
+    const counts = {
+      all: hashes.length,
+      earlier: earlier ?? (await countEarlier(hashes, approval.above, operator, store)),
+    }
     return approvalNeed(counts, approval, operator.id, await approvers(), await readTies(store))
   }
 
@@ -126,12 +150,12 @@ export function createSecondPersonRule({
     findNeed,
 
     /** @throws Refusal 409 `approval_needed`, or `nobody_can_approve` */
-    async assertApproved(people: number, workspace: string, operator: Operator): Promise<void> {
-      const need = await findNeed(people, workspace, operator)
+    async assertApproved(hashes: readonly string[], workspace: string, operator: Operator): Promise<void> {
+      const need = await findNeed(hashes, workspace, operator)
       if (!need) return
       if (need.problem) throw nobodyApproves(need.problem)
       // guard: many-people-need-a-second-person
-      throw approvalNeeded(people, need)
+      throw approvalNeeded(hashes.length, need)
     },
 
     /**
@@ -140,17 +164,22 @@ export function createSecondPersonRule({
      *
      * @throws Refusal 409 `approval_needed`
      */
-    async assertApprovedAgain(store: Store, people: number, workspace: string, operator: Operator): Promise<void> {
+    async assertApprovedAgain(
+      store: Store,
+      hashes: readonly string[],
+      workspace: string,
+      operator: Operator,
+    ): Promise<void> {
       const { approval } = await setting.get(workspace, store)
       if (approval.above === null) return
       const need = approvalNeed(
-        { all: people, earlier: await countEarlier(operator, store) },
+        { all: hashes.length, earlier: await countEarlier(hashes, approval.above, operator, store) },
         approval,
         operator.id,
         [],
       )
       // guard: simultaneous-starts-count-together
-      if (need) throw approvalNeeded(people, need)
+      if (need) throw approvalNeeded(hashes.length, need)
     },
 
     /**
@@ -161,14 +190,14 @@ export function createSecondPersonRule({
      * @throws Refusal 409 `approval_needed` if the operator who started the launch starts too many people
      */
     async assertPreparedApproved(
-      people: number,
+      hashes: readonly string[],
       workspace: string,
       operator: Operator,
       startId: string,
       wasApproved = false,
     ): Promise<void> {
       // Its people counted with their launch.
-      const need = await findNeed(people, workspace, operator, 0)
+      const need = await findNeed(hashes, workspace, operator, 0)
       if (!need) return
       const launchStart = await store
         .selectFrom('effects')
@@ -184,13 +213,13 @@ export function createSecondPersonRule({
       throw refusal({
         status: 409,
         code: 'approval_needed',
-        message: `A start of more than ${need.above} people needs a second person, and these are ${people} people in a batch ${withoutApproval}. Nothing was sent. Ask another campaign manager or administrator to start them.`,
+        message: `A start of more than ${need.above} people needs a second person, and these are ${hashes.length} people in a batch ${withoutApproval}. Nothing was sent. Ask another campaign manager or administrator to start them.`,
       })
     },
 
     /** Checks that an approval is needed and somebody can give it. @throws Refusal 409 `nobody_can_approve`, 409 `no_approval_needed` */
-    async assertMayRequest(people: number, workspace: string, operator: Operator): Promise<void> {
-      const need = await findNeed(people, workspace, operator)
+    async assertMayRequest(hashes: readonly string[], workspace: string, operator: Operator): Promise<void> {
+      const need = await findNeed(hashes, workspace, operator)
       if (need?.problem) throw nobodyApproves(need.problem)
       if (!need)
         throw refusal({
