@@ -1,9 +1,10 @@
 /** Starts of one person at two gateways at the same moment, on a real PostgreSQL. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { openStore } from '../store/store.ts'
+import { openGatewayStore } from '../cluster/open-gateway-store.ts'
 import { type Postgres, startPostgres } from '../testing/postgres.ts'
+import type { Browser } from '../testing/public-gateway.ts'
 import { createStoreDatabase } from '../testing/store.ts'
-import { acceptBatches, batchForm, startGatewayWithService } from '../testing/testing.ts'
+import { acceptBatches, afterTest, batchForm, startScriptedService, startTestGateway } from '../testing/testing.ts'
 
 let postgres: Postgres
 beforeAll(async () => {
@@ -14,16 +15,31 @@ afterAll(() => postgres.close())
 test('simultaneous starts of one person count together for the rule about a second person', {
   tags: ['simultaneous-starts-count-together'],
 }, async () => {
-  const store = await openStore({ url: await createStoreDatabase(postgres), schema: 'switchboard' })
-  const { grace } = await startGatewayWithService(acceptBatches, { store })
-  await grace.request('PUT', '/gateway/calling-rules', { body: { approval: { above: 5 } } })
+  const service = await startScriptedService(acceptBatches)
+  afterTest(service.close)
+  const url = await createStoreDatabase(postgres)
+  const people: Browser[] = []
+  for (let index = 0; index < 2; index += 1) {
+    const { store, cluster, clock, release } = await openGatewayStore({ url, schema: 'switchboard' })
+    const { gateway, browser } = await startTestGateway(service.url, { store, cluster, clock })
+    afterTest(() => gateway.close().then(release))
+    people.push(await browser().signInAsDemo())
+  }
+  await people[0]?.request('PUT', '/gateway/calling-rules', { body: { approval: { above: 5 } } })
   const answers = await Promise.all(
-    Array.from({ length: 6 }, (_, index) =>
-      grace.post('/gateway/launches', batchForm(`phone_number\n+190755501${index}0\n+190755501${index}1\n`), {
-        key: `start ${index}`,
-      }),
-    ),
+    Array.from({ length: 3 }, (_, index) =>
+      people.map((person, at) =>
+        person.post(
+          '/gateway/launches',
+          batchForm(`phone_number\n+190755501${index}${at}\n+190755502${index}${at}\n`),
+          {
+            key: `start ${index} ${at}`,
+          },
+        ),
+      ),
+    ).flat(),
   )
   const codes = answers.map(({ status, json: answer }) => (status === 200 ? 'started' : answer.error.code))
   expect(codes.toSorted()).toEqual([...Array<string>(4).fill('approval_needed'), 'started', 'started'])
+  expect(service.requestsTo('POST', '/v1/api/batch-calls')).toHaveLength(2)
 })
