@@ -105,6 +105,17 @@ describe('prepared batches', () => {
     expect(preparedTitle(automatic, evening)).toMatch(/^The other 39 calls in Renewals start tomorrow 0?8:00/)
   })
 
+  test('name their part if they wait for calling hours in parts', () => {
+    const opensAt = new Date(2026, 10, 25, 8).getTime()
+    const evening = opensAt - 12 * 3_600_000
+    const waiting = preparedBatch({ reason: 'outside_hours', part: 2, parts: 3, startsAt: opensAt, calls: 1 })
+    expect(preparedTitle([waiting], evening)).toMatch(/^The 1 call in part 2 of 3 of Renewals starts tomorrow 0?8:00/)
+    expect(preparedTitle([waiting], opensAt)).toBe('1 more call in part 2 of 3 of Renewals is waiting')
+    expect(preparedTitle([{ ...waiting, startedBy: 'person' }], evening)).toBe(
+      'Call the 1 person in part 2 of 3 of Renewals?',
+    )
+  })
+
   test('say how many calls start now and how many follow', () => {
     expect(startSentences(parts, null, 9)).toEqual([
       '40,000 calls start as soon as you confirm.',

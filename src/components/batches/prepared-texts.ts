@@ -41,14 +41,18 @@ export const continueAction = (at: number, now: number): string => `Continue ${t
 
 /** The panel's heading: a question if a person has to decide. */
 export function preparedTitle(group: PreparedGroup, now: number): string {
-  const [{ name, reason }] = group
+  const [{ reason, parts }] = group
+  // Parts that wait for calling hours are shown one by one.
+  const isOnePart = parts > 1 && reason === 'outside_hours'
+  const name = isOnePart ? `${partsText(group)} of ${group[0].name}` : group[0].name
+  const other = isOnePart ? '' : 'other '
   const count = callsIn(group)
   const at = nextOpeningAt(group, now)
   const people = plural(count, 'person', 'people')
   if (at !== null && !needsPerson(group))
-    return `The other ${plural(count, 'call', 'calls')} in ${name} ${count === 1 ? 'starts' : 'start'} ${timeWithDay(at, now)}`
-  if (reason === 'window_closed' && needsPerson(group)) return `Continue with the other ${people} in ${name}?`
-  if (needsPerson(group)) return `Call the other ${people} in ${name}?`
+    return `The ${other}${plural(count, 'call', 'calls')} in ${name} ${count === 1 ? 'starts' : 'start'} ${timeWithDay(at, now)}`
+  if (reason === 'window_closed' && needsPerson(group)) return `Continue with the ${other}${people} in ${name}?`
+  if (needsPerson(group)) return `Call the ${other}${people} in ${name}?`
   return `${plural(count, 'more call', 'more calls')} in ${name} ${count === 1 ? 'is' : 'are'} waiting`
 }
 
