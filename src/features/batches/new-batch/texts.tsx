@@ -192,7 +192,7 @@ export const fileFact = (file: string | undefined, fingerprint: ReactNode) => (
 )
 export const fingerprintHint = 'The audit shows it with the start. The same numbers always have the same fingerprint.'
 export const approvalNeeded = ({ above, earlier }: ApprovalNeed, isNow: boolean) =>
-  `${earlier > 0 ? `Together with the ${plural(earlier, 'person', 'people')} whom you started to call in the last 24 hours, this is more than ${number(above)}, which` : `A start of more than ${number(above)} people`} needs a second person. Nobody is called until another campaign manager or administrator approves.${isNow ? ' Everyone must be inside calling hours at that time.' : ''}`
+  `${earlier > 0 ? `You started batches with ${plural(earlier, 'more person', 'more people')} in the last 24 hours. Together that is more than ${number(above)}, which` : `A start of more than ${plural(above, 'person', 'people')}`} needs a second person. Nobody is called until another campaign manager or administrator approves.${isNow ? ' Everyone must be inside calling hours at that time.' : ''}`
 export const cannotStartYet = 'This batch cannot be started yet'
 export const firstAndLast = 'First and last calls'
 export const rowNumber = (row: number) => `row ${number(row)}`

@@ -94,7 +94,7 @@ describe('a start of more people than the rule allows', () => {
     const unapproved = await tomas.post('/gateway/launches', batchForm(csvFile(3, 50)), { key: 'k0' })
     expect(unapproved).toMatchObject({ status: 409, json: { error: { code: 'approval_needed' } } })
     expect(unapproved.json.error.message).toMatch(
-      /calls 3 people\. .* more than 2 needs the approval of a second person\. Nothing was sent\. Request approval/,
+      /^This start has 3 people\. More than 2 people need the approval of a second person\. Nothing was sent\. Request approval/,
     )
     expect((await tomas.post('/gateway/launches', batchForm(csvFile(2, 50)), { key: 'k0b' })).status).toBe(200)
 

@@ -59,7 +59,7 @@ describe('the starts of one person within a day', () => {
     const refused = await start(1, 20)
     expect(refused).toMatchObject(needsApproval)
     expect(refused.json.error.message).toBe(
-      'This start calls 1 person. Together with the 10 whom you started to call in the last 24 hours, that is more than 10, which needs the approval of a second person. Nothing was sent. Request approval.',
+      'This start has 1 person. You started batches with 10 more people in the last 24 hours. More than 10 people need the approval of a second person. Nothing was sent. Request approval.',
     )
     expect(await findNeed(1, 20)).toEqual({ above: 10, earlier: 10, problem: '' })
     expect(await findNeed(11, 20)).toEqual({ above: 10, earlier: 0, problem: '' })
@@ -123,7 +123,7 @@ describe('the starts of one person within a day', () => {
     expect(await start(1, 20)).toMatchObject(needsApproval)
     const [waiting] = await readPreparedBatches(tomas)
     expect((await tomas.post(`${preparedBatchPath(waiting)}/start`, {}, { key: 'others' })).status).toBe(200)
-    expect((await start(1, 20)).json.error.message).toContain('the 12 whom you started')
+    expect((await start(1, 20)).json.error.message).toContain('batches with 12 more people')
   })
 
   test('count together also at the same moment', { tags: ['simultaneous-starts-count-together'] }, async () => {

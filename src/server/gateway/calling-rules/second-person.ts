@@ -62,14 +62,12 @@ const nobodyApproves = (problem: string): Refusal =>
   refusal({ status: 409, code: 'nobody_can_approve', message: `${problem} Nothing was sent.` })
 
 const approvalNeeded = (people: number, { above, earlier }: Pick<ApprovalNeed, 'above' | 'earlier'>): Refusal => {
-  const limit =
-    earlier > 0
-      ? `Together with the ${earlier} whom you started to call in the last 24 hours, that is more than ${above}, which`
-      : `A start of more than ${above}`
+  const inWords = (count: number, more = '') => `${count} ${more}${count === 1 ? 'person' : 'people'}`
+  const others = earlier > 0 ? ` You started batches with ${inWords(earlier, 'more ')} in the last 24 hours.` : ''
   return refusal({
     status: 409,
     code: 'approval_needed',
-    message: `This start calls ${people === 1 ? '1 person' : `${people} people`}. ${limit} needs the approval of a second person. Nothing was sent. Request approval.`,
+    message: `This start has ${inWords(people)}.${others} More than ${inWords(above)} ${above === 1 ? 'needs' : 'need'} the approval of a second person. Nothing was sent. Request approval.`,
   })
 }
 
