@@ -101,7 +101,6 @@ export interface RiskWords {
   fields: string
 }
 
-export const german: RiskWords = de
 export const languages: readonly RiskWords[] = [en, de, es, fr, italian, pt, nl, pl]
 
 /** A list that is written as one text. */
