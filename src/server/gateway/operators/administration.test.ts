@@ -232,7 +232,7 @@ describe('audit', () => {
       { store },
     )
     await grace.post('/gateway/calls', callRequest, { key: 'k1' })
-    const effects = Array.from({ length: 1_500 }, (_, index) => ({ ...effectRow(`e${index}`), at: clock.now() }))
+    const effects = Array.from({ length: 250 }, (_, index) => ({ ...effectRow(`e${index}`), at: clock.now() }))
     await store.insertInto('effects').values(effects).execute()
     const step = { state: 'done', at: clock.now(), operator: null, happened: null, reason: null }
     await store
@@ -243,14 +243,14 @@ describe('audit', () => {
     const linesPerChunk: number[] = []
     for await (const chunk of audit.export({}))
       linesPerChunk.push(Buffer.from(chunk).toString('utf8').split('\n').length - 1)
-    expect(linesPerChunk).toEqual([501, 500, 500, 1])
+    expect(linesPerChunk).toEqual([101, 100, 51])
     const { text } = await grace.get('/gateway/history.csv')
     const seqs = text
       .trim()
       .split('\n')
       .slice(1)
       .map((line) => Number(line.split(',').at(-1)))
-    expect(new Set(seqs).size).toBe(1_501)
+    expect(new Set(seqs).size).toBe(251)
     expect(seqs).toEqual(seqs.toSorted((one, other) => other - one))
   })
 })
