@@ -33,6 +33,9 @@ const noted = (note: string): number[] => {
   }
 }
 
+/** Waits as long as a test may take: a busy machine needs seconds to start a process. */
+const waitFor = (check: () => void) => vi.waitFor(check, { timeout: 30_000 })
+
 test('reads in another process, which stays for the next file', async () => {
   const reader = createFileReader()
   const first = await reader.run<number>(own, {}, ann)
@@ -47,7 +50,7 @@ test('a process that has used much memory does not stay', async () => {
   const reader = createFileReader()
   const pid = await reader.run<number>(moduleOf('() => Buffer.alloc(400_000_000, 1) && process.pid'), {}, ann)
   expect(await reader.run<number>(own, {}, ann)).not.toBe(pid)
-  await vi.waitFor(() => expect(isAlive(pid)).toBe(false))
+  await waitFor(() => expect(isAlive(pid)).toBe(false))
 })
 
 test.each([
@@ -64,7 +67,7 @@ test('reading that takes too long is ended', { tags: ['reading-ends-in-time'] },
   const note = join(folder, 'slow')
   const reader = createFileReader({ maxMs: 3_000 })
   await expect(reader.run(endless(note), {}, ann)).rejects.toBeInstanceOf(TooMuchToRead)
-  await vi.waitFor(() => expect(noted(note).map(isAlive)).toEqual([false]))
+  await waitFor(() => expect(noted(note).map(isAlive)).toEqual([false]))
 })
 
 test('reading ends with its request, also while it waits', { tags: ['reading-ends-with-its-request'] }, async () => {
@@ -74,9 +77,9 @@ test('reading ends with its request, also while it waits', { tags: ['reading-end
   const file = endless(note)
   const both = [1, 2].map(() => reader.run(file, {}, { ...ann, signal: leaving.signal }))
   const next = reader.run<number>(own, {}, ann)
-  await vi.waitFor(() => expect(noted(note)).toHaveLength(1))
+  await waitFor(() => expect(noted(note)).toHaveLength(1))
   leaving.abort(new Error('gone'))
   for (const one of both) await expect(one).rejects.toThrow('gone')
   expect(await next).toBeGreaterThan(0)
-  await vi.waitFor(() => expect(noted(note).map(isAlive)).toEqual([false]))
+  await waitFor(() => expect(noted(note).map(isAlive)).toEqual([false]))
 })
