@@ -1,9 +1,10 @@
 /** Entry point of the embedded service as its own process (`npm run service`). */
 import { DatabaseBusy, DatabaseUnusable } from '../database/faults.ts'
+import { CannotListen } from '../listen.ts'
 import { InvalidKeys } from './auth/keys.ts'
 import { ConfigurationError, readConfiguration } from './configuration.ts'
 import { InstallationUnreadable } from './installation.ts'
-import { ListenError, startService } from './start.ts'
+import { startService } from './start.ts'
 
 try {
   const options = readConfiguration(process.env)
@@ -34,7 +35,7 @@ try {
 } catch (error) {
   const isExpected = [
     ConfigurationError,
-    ListenError,
+    CannotListen,
     DatabaseBusy,
     DatabaseUnusable,
     InstallationUnreadable,

@@ -4,7 +4,8 @@ import { join } from 'node:path'
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { type PastCall, plans } from '#contract/index.ts'
 import { DatabaseBusy } from '../database/faults.ts'
-import { ListenError, type ServiceOptions, startService } from './start.ts'
+import { CannotListen } from '../listen.ts'
+import { type ServiceOptions, startService } from './start.ts'
 import { csvFile, testNumber } from './testing/test-service.ts'
 
 function temporaryFolder(): string {
@@ -82,10 +83,16 @@ describe('an installation', () => {
     expect(seeded.conversations).toHaveLength(60)
   })
 
+  it('keeps an unused connection open longer than its clients do, so no command meets a closing one', async () => {
+    const answer = await (await startTestService()).request('/api/v1/agents')
+    const [, seconds] = /timeout=(\d+)/.exec(answer.headers.get('keep-alive') ?? '') ?? []
+    expect(Number(seconds)).toBeGreaterThan(60)
+  })
+
   it('refuses to start if its port or folder is in use', async () => {
     const { url, dataDir } = await startTestService()
     const port = Number(new URL(url).port)
-    await expect(startService(serviceOptions(temporaryFolder(), { port }))).rejects.toThrow(ListenError)
+    await expect(startService(serviceOptions(temporaryFolder(), { port }))).rejects.toThrow(CannotListen)
     await expect(startService(serviceOptions(temporaryFolder(), { port }))).rejects.toThrow(
       `Port ${port} on 127.0.0.1 is in use. Stop the program that uses it, or set PORT to another port.`,
     )

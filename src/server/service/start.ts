@@ -1,9 +1,10 @@
 /** Starts the embedded service: folder, database, call runner, event delivery and HTTP port. */
 import { Server } from 'node:http'
 import { join } from 'node:path'
-import { createAdaptorServer, type ServerType } from '@hono/node-server'
+import type { ServerType } from '@hono/node-server'
 import type { Plan } from '#contract/index.ts'
 import { isDatabaseFault } from '../database/faults.ts'
+import { listen } from '../listen.ts'
 import { createActivity } from './activity/activity.ts'
 import type { OwnBatch } from './activity/batches.ts'
 import { createApp } from './app.ts'
@@ -70,17 +71,6 @@ export interface Service {
   close: () => Promise<void>
 }
 
-/** The server cannot listen on the host and port. The message is shown to the user. */
-export class ListenError extends Error {}
-
-const listenErrorMessages: Record<string, (host: string, port: number) => string> = {
-  EADDRINUSE: (host, port) =>
-    `Port ${port} on ${host} is in use. Stop the program that uses it, or set PORT to another port.`,
-  EACCES: (_, port) => `This user is not allowed to open port ${port}. Set PORT to a port above 1023.`,
-  EADDRNOTAVAIL: (host) =>
-    `${host} is not an address of this machine. Set HOST to one of its addresses, for example 127.0.0.1.`,
-}
-
 /** When the service closes, connections whose requests take longer than this are closed. */
 const closeTimeoutMs = 3_000
 
@@ -98,7 +88,7 @@ async function closeServer(server: ServerType): Promise<void> {
  * Starts the service: the whole specification and, unless `specificationOnly` is set, the extensions of interface section 7.
  *
  * @returns the service's address and credentials, and `close`
- * @throws ListenError, InvalidKeys, InvalidOutcomes, or DatabaseBusy if another process uses the folder; each message is shown to the user
+ * @throws CannotListen, InvalidKeys, InvalidOutcomes, or DatabaseBusy if another process uses the folder; each message is shown to the user
  */
 export async function startService(options: ServiceOptions): Promise<Service> {
   const { dataDir, host = '127.0.0.1', port, speed, specificationOnly, webhookUrl, report = () => {} } = options
@@ -133,14 +123,7 @@ export async function startService(options: ServiceOptions): Promise<Service> {
       },
     )
     await seedDatabase(context, mainWorkspace.id)
-    const server = createAdaptorServer({ fetch: createApp(context, { specificationOnly, deliveries, report }).fetch })
-    await new Promise<void>((resolve, reject) => {
-      server.once('error', (error: NodeJS.ErrnoException) => {
-        const message = listenErrorMessages[error.code ?? '']
-        reject(message === undefined ? error : new ListenError(message(host, port)))
-      })
-      server.listen(port, host, resolve)
-    })
+    const server = await listen({ host, port }, createApp(context, { specificationOnly, deliveries, report }).fetch)
     if (webhookUrl) deliveries.setAddress(webhookUrl)
     if (context.wakeDelivery !== null) deliveries.start()
     await runner.start()

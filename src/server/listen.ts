@@ -1,9 +1,8 @@
-/** The gateway's port. */
+/** Opens a program's port. */
 import { createAdaptorServer, type ServerType } from '@hono/node-server'
-import type { Configuration } from '../shared/configuration.ts'
 
 /**
- * A connection that nobody uses stays open this long, ms. Proxies keep theirs for up to 60 s. If the gateway closed first, a command could
+ * A connection that nobody uses stays open this long, ms. Proxies keep theirs for up to 60 s. If the program closed first, a command could
  * meet a closing connection, and its sender would not learn whether it was received.
  */
 const keepAliveMs = 65_000
@@ -11,7 +10,10 @@ const keepAliveMs = 65_000
 /** The port cannot be opened. The message is a sentence for the person at the terminal. */
 export class CannotListen extends Error {}
 
-type Address = Pick<Configuration, 'host' | 'port'>
+interface Address {
+  host: string
+  port: number
+}
 const listenFaults: Record<string, (address: Address) => string> = {
   EADDRINUSE: ({ port, host }) =>
     `Port ${port} on ${host} is in use. Stop the program that uses it, or set PORT to another port.`,

@@ -1,13 +1,12 @@
 import type { AddressInfo } from 'node:net'
-import { expect, test } from 'vitest'
-import { afterTest } from '../testing/testing.ts'
+import { expect, onTestFinished, test } from 'vitest'
 import { CannotListen, listen } from './listen.ts'
 
 const local = { host: '127.0.0.1', port: 0 }
 
 async function open(address: { host: string; port: number }): Promise<number> {
   const server = await listen(address, async () => new Response('ok'))
-  afterTest(async () => void server.close())
+  onTestFinished(() => void server.close())
   return (server.address() as AddressInfo).port
 }
 
