@@ -3,8 +3,8 @@ import { integerBetween, pick, type Random, shuffle } from '../shared/random.ts'
 import { type Department, departments } from './company.ts'
 import { type Customer, generateCustomers } from './people.ts'
 import { type CallingAgent, dayMs, hourMs, type MessagingDesk, minuteMs, type SeedContext } from './seed-context.ts'
-import { dayLasts, isAwake, type ThreadToWrite, writeThread } from './thread-rows.ts'
-import { type Thread, threads } from './threads.ts'
+import { dayLasts, isAwake, type Thread, type ThreadToWrite, writeThread } from './thread-rows.ts'
+import threads from './threads.json' with { type: 'json' }
 
 const counts = { conversations: 60, drafts: 25 } as const
 /** Customers are chosen from this many, so that those whose day it is can be given the drafts. */
@@ -68,7 +68,7 @@ export const allThreads: readonly { department: Department; thread: Thread }[] =
   threads[department].map((thread) => ({ department, thread })),
 )
 
-const startsWithCustomer = ({ lines }: Thread) => lines[0]?.startsWith('< ') === true
+const startsWithCustomer = ([first]: Thread) => first?.startsWith('< ') === true
 
 /** Whether a conversation of this thread is held by e-mail. */
 export const isByEmail = (thread: Thread, desk: MessagingDesk): boolean =>

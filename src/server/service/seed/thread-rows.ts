@@ -9,7 +9,12 @@ import { continueThread } from '../threads/continue-thread.ts'
 import type { Department } from './company.ts'
 import type { Customer } from './people.ts'
 import { fullNameOf, minuteMs } from './seed-context.ts'
-import type { Thread } from './threads.ts'
+
+/**
+ * A conversation so far: lines of the agent start with `>`, lines of the customer with `<`. The last one is the draft that may wait for review.
+ * Variables such as `{first_name}` are filled as in calls.
+ */
+export type Thread = readonly string[]
 
 export interface ThreadToWrite {
   workspace: string
@@ -48,10 +53,10 @@ export function writeThread(
   const isEndingOpen = hasDraft
   // The dates of the texts follow from the first message's time, so the times come first, for the longest conversation possible.
   const latest = lastTimeAwake(place, lastAt)
-  const mostMessages = thread.lines.length + 1 + 2 * extraExchanges
+  const mostMessages = thread.length + 2 * extraExchanges
   const times = timesUpTo(random, place, latest, mostMessages)
   const variables = threadVariables({ ...parties, created_at: times[0] ?? latest }, purpose, agent.name, latest)
-  const said: Said[] = [...thread.lines, `> ${thread.draft}`].map((line) => ({
+  const said: Said[] = thread.map((line) => ({
     direction: line.startsWith('> ') ? 'outbound' : 'inbound',
     text: fillVariables(line.slice(2), variables),
   }))

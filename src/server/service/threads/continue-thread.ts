@@ -2,8 +2,36 @@
 import { fillVariables, splitVariables } from '#flow-engine/variables.ts'
 import type { Purpose } from '../carrier/phrases.ts'
 import { pick, pickWeighted, type Random } from '../shared/random.ts'
-import { kindOf, offeredTimeIn } from './agent-text.ts'
-import { type Exchange, exchanges } from './exchanges.ts'
+import { type AgentMessageKind, kindOf, offeredTimeIn } from './agent-text.ts'
+import table from './exchanges.json' with { type: 'json' }
+
+/**
+ * What customers answer to an agent's message, and what the agent drafts next. `{name}` is a variable of the conversation; `{offered}` is the
+ * day and the hour that the agent's message named. It is used only if all its variables have a value, and at most once in a conversation.
+ */
+interface Exchange {
+  /** The kinds of message that it answers. */
+  after: readonly AgentMessageKind[]
+  /** Absent: fits every purpose. Those that fit only some are preferred. */
+  purposes?: readonly Purpose[]
+  /** A pattern for what the agent's message has to mention; absent: anything. */
+  about?: string
+  /** How many messages of the customer have to precede it; 0 if absent. */
+  minBefore?: number
+  /** Only if the customer has a number, so the channel is not e-mail. */
+  byPhone?: boolean
+  /** How the customer feels; `glad` if absent. */
+  mood?: 'glad' | 'doubtful' | 'unhappy'
+  /** Variants of the customer's message. */
+  customer: readonly string[]
+  /** Variants of the agent's draft; absent: there is nothing more to say. */
+  agent?: readonly string[]
+}
+
+const exchanges = (table as readonly Exchange[]).map((exchange) => ({
+  ...exchange,
+  about: exchange.about === undefined ? undefined : new RegExp(exchange.about, 'i'),
+}))
 
 export interface ThreadFacts {
   purpose: Purpose
@@ -62,7 +90,7 @@ export function continueThread(
   const isNew = (text: string | null): text is string => text !== null && !said.has(text.toLowerCase())
 
   /** The texts of an exchange that can be said now; null if it was used before or does not fit. */
-  const textsOf = (exchange: Exchange) => {
+  const textsOf = (exchange: (typeof exchanges)[number]) => {
     const { after, purposes, mood, customer, agent } = exchange
     if (!after.includes(kind) || (purposes !== undefined && !purposes.includes(purpose))) return null
     if (exchange.about?.test(last.text) === false || (isByEmail && exchange.byPhone)) return null
