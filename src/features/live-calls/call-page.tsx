@@ -33,8 +33,7 @@ import { CallHeader, type CallState, HeaderWithBack } from './call-header.tsx'
 import { CallList } from './call-list.tsx'
 import { EndAccepted } from './end-accepted.tsx'
 import { CallFacts } from './facts/call-facts.tsx'
-import { changesOf, notesOnLines } from './moods/changes.ts'
-import { Moods } from './moods/moods.tsx'
+import { sentimentNotes } from './moods/sentiment-notes.ts'
 import { CallNotes } from './notes/call-notes.tsx'
 import { Participants } from './participants.tsx'
 import { useRememberCall } from './recent-calls.ts'
@@ -77,11 +76,10 @@ function useBatchId(roomName: string): string | null {
 function CallContent({ callState }: { callState: CallState }) {
   const { call, readAt, state, kept } = callState
   const { endedAt, notFound, lines, moods } = state
-  const changes = changesOf(moods, lines)
   const speakers = { agent: call.aiAgentName, customer: call.customerName }
   const batchId = useBatchId(call.roomName)
   const outcome = useRead(outcomeRead(call.roomName)).data
-  const notes = addOutcomeNote(notesOnLines(changes), outcome, (said) => findLine(lines, said)?.index)
+  const notes = addOutcomeNote(sentimentNotes(moods, lines), outcome, (said) => findLine(lines, said)?.index)
   const transcript = useRef<HTMLElement>(null)
   const [isAnnouncing, setIsAnnouncing] = useState(true)
   const search = useFindInTranscript(lines)
@@ -156,12 +154,6 @@ function CallContent({ callState }: { callState: CallState }) {
             onShowLine={(said) => showLine(transcript.current, findLine(lines, said)?.index ?? said.index)}
           />
         </Section>
-        <Moods
-          moods={moods}
-          changes={changes}
-          until={readAt}
-          onShowLine={(index) => showLine(transcript.current, index)}
-        />
         <CallNotes roomName={call.roomName} />
         <CallFacts call={call} batchId={batchId} />
         <Section title={texts.participants} facts={call.participants.length}>

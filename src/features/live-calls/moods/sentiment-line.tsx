@@ -9,7 +9,7 @@ interface Props {
 }
 const height = 18
 
-/** Screen readers get the same from the text beside it. */
+/** Screen readers get the sentiment from the text beside it, and its changes from the notes in the transcript. */
 export function SentimentLine({ moods, until, width }: Props) {
   const drawn = moods.flatMap(({ at, sentiment }) => {
     const value = sentimentValue(sentiment)
