@@ -19,7 +19,7 @@ const maxNesting = 5
 /** Stands for END while a phrase is translated. */
 const endSign = '\u0001'
 /** So many characters from the beginning of a word choose the phrases that are tried there. */
-const keyLength = 8
+const keyLength = 5
 /** How often a group with `*` may repeat, so that no input is searched in more than linear time. */
 const maxRepeats = 4
 
@@ -73,31 +73,21 @@ const sourceOf = (expanded: string): string =>
 function beginningsOf(expanded: string): Set<string> {
   let at = 0
   const isDone = (beginning: string) => beginning.length >= keyLength || beginning.endsWith('~')
-  const join = (before: ReadonlySet<string>, after: ReadonlySet<string>) =>
-    new Set(
-      [...before].flatMap((start) =>
-        isDone(start) ? [start] : [...after].map((end) => (start + end).slice(0, keyLength)),
-      ),
-    )
-  function readItem(): Set<string> {
+  function readItem(isNeeded: boolean): Set<string> {
     const character = expanded[at] ?? ''
     at += 1
-    if (character === '(') return readGroup()
+    if (character === '(') return readGroup(isNeeded)
     if (character === '[') {
       at = expanded.indexOf(']', at) + 1
       return new Set(['~'])
     }
-    if (character === '\\') {
-      at += 1
-      return new Set(['~'])
-    }
-    if (character === '.' || character === '*') return new Set(['~'])
-    return new Set([character === endSign ? '~' : character])
+    if (character === '\\') at += 1
+    return new Set(['\\', '.', '*', endSign].includes(character) ? ['~'] : [character])
   }
-  function readGroup(): Set<string> {
+  function readGroup(isNeeded: boolean): Set<string> {
     const isAround = /^\?<?[=!]/.test(expanded.slice(at, at + 3))
     at = expanded[at] === '?' ? at + (/^\?<?[=!:]/.exec(expanded.slice(at, at + 3))?.[0].length ?? 0) : at
-    const found = readAlternatives()
+    const found = readAlternatives(isNeeded)
     at += 1
     // What is only looked at is no part of the text.
     return isAround ? new Set(['']) : found
@@ -109,23 +99,28 @@ function beginningsOf(expanded: string): Set<string> {
     at += quantifier.length
     return /^(?:\?|\*|\{0)/.test(quantifier)
   }
-  function readSequence(): Set<string> {
-    let found = new Set([''])
+  function readSequence(isNeeded: boolean): Set<string> {
+    const found = new Set<string>()
+    // Those to which the next item adds something. After the first words there are none, and the rest is only passed over.
+    let open = new Set(isNeeded ? [''] : [])
     while (at < expanded.length && expanded[at] !== ')' && expanded[at] !== '|') {
-      const item = readItem()
-      found = join(found, isOptional() ? item.add('') : item)
+      const item = readItem(open.size > 0)
+      if (isOptional()) item.add('')
+      const longer = [...open].flatMap((start) => [...item].map((end) => (start + end).slice(0, keyLength)))
+      for (const beginning of longer) if (isDone(beginning)) found.add(beginning)
+      open = new Set(longer.filter((beginning) => !isDone(beginning)))
     }
-    return found
+    return found.union(open)
   }
-  function readAlternatives(): Set<string> {
-    const found = readSequence()
+  function readAlternatives(isNeeded: boolean): Set<string> {
+    const found = readSequence(isNeeded)
     while (expanded[at] === '|') {
       at += 1
-      for (const other of readSequence()) found.add(other)
+      for (const other of readSequence(isNeeded)) found.add(other)
     }
     return found
   }
-  return new Set([...readAlternatives()].map((found) => (isDone(found) ? found : `${found}~`)))
+  return new Set([...readAlternatives(true)].map((found) => (isDone(found) ? found : `${found}~`)))
 }
 
 /** A phrase that is tried where a word begins. */
