@@ -143,7 +143,8 @@ export function indexPhrases<T>(
   for (const { phrase, vocabulary, value } of phrases) {
     const expanded = expand(phrase, vocabulary)
     const indexed = { pattern: new RegExp(`(?:${sourceOf(expanded)})(?![${letter}])`, 'y'), value }
-    for (const beginning of beginningsOf(expanded)) {
+    // `findPhrases` looks up one space for whatever is between two words, such as the hyphen of "tire-me".
+    for (const beginning of beginningsOf(expanded.replaceAll('-', ' '))) {
       let place = index
       for (const character of beginning.replace('~', '')) {
         const code = character.charCodeAt(0)
