@@ -1,23 +1,17 @@
 /**
- * `npm run bench [-- name…]`: runs the benchmarks in `src/tools/bench` one after another, each in its own process. Prints their figures as
- * a table and writes them to `src/tools/bench/figures.json`, which `bench/README.md` quotes. Figures of other benchmarks stay in the file.
+ * `npm run bench [-- name…]`: runs the benchmarks in `src/tools/bench` one after another, each in its own process, and prints their figures
+ * as a table. `bench/README.md` has the last figures that were worth keeping.
  */
 import { fork } from 'node:child_process'
-import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
-import { availableParallelism, cpus } from 'node:os'
+import { readdirSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import type { Benchmark, Row } from './measure.ts'
 
-interface Figures {
-  /** The day of the measurement, ISO 8601. */
-  measured: string
-  machine: string
-  rows: (Row & { ratio: number | null; isMet: boolean | null })[]
-}
+/** A figure with its ratio to the comparison (null without one), and whether the goal is met (null without one). */
+type Verdict = Row & { ratio: number | null; isMet: boolean | null }
 
 const benchFolder = join(import.meta.dirname, 'bench')
-const figuresFile = join(benchFolder, 'figures.json')
 const benchmarkNames = readdirSync(benchFolder)
   .filter((name) => name.endsWith('.ts') && !name.endsWith('.test.ts'))
   .map((name) => basename(name, '.ts'))
@@ -40,7 +34,7 @@ function measureInChild(name: string): Promise<Row[]> {
 }
 
 /** Adds the ratio to the comparison, and whether the goal is met. */
-function withVerdict(row: Row): Figures['rows'][number] {
+function withVerdict(row: Row): Verdict {
   // There is no ratio without a comparison.
   const ratio = row.comparison === undefined || row.comparison.value === 0 ? null : row.ours / row.comparison.value
   const figure = ratio ?? row.ours
@@ -51,7 +45,7 @@ function withVerdict(row: Row): Figures['rows'][number] {
 const formatNumber = (value: number) =>
   value.toLocaleString('en', { maximumSignificantDigits: Math.max(3, Math.ceil(Math.log10(Math.abs(value) + 1))) })
 
-function printTable(name: string, { rows }: Figures): void {
+function printTable(name: string, rows: readonly Verdict[]): void {
   const table = rows.map(({ title, unit, ours, comparison, ratio, goal, isMet }) => [
     title,
     `${formatNumber(ours)} ${unit}`,
@@ -74,11 +68,7 @@ async function runBenchmarks(requestedNames: readonly string[]): Promise<void> {
     throw new Error(`Unknown benchmark: ${unknown.join(', ')}. Available: ${benchmarkNames.join(', ')}.`)
   for (const name of requestedNames.length === 0 ? benchmarkNames : requestedNames) {
     const rows = (await measureInChild(name)).map(withVerdict)
-    const machine = `${availableParallelism()} × ${cpus()[0]?.model.trim() ?? 'unknown'}, Node ${process.versions.node}`
-    const figures: Figures = { measured: new Date().toISOString().slice(0, 10), machine, rows }
-    printTable(name, figures)
-    const storedFigures = JSON.parse(readFileSync(figuresFile, 'utf8')) as Record<string, Figures>
-    writeFileSync(figuresFile, `${JSON.stringify({ ...storedFigures, [name]: figures }, null, 2)}\n`)
+    printTable(name, rows)
     if (rows.some(({ isMet }) => isMet === false)) process.exitCode = 1
   }
 }
