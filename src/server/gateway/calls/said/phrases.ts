@@ -110,7 +110,8 @@ function beginningsOf(expanded: string): Set<string> {
       for (const beginning of longer) if (isDone(beginning)) found.add(beginning)
       open = new Set(longer.filter((beginning) => !isDone(beginning)))
     }
-    return found.union(open)
+    for (const beginning of open) found.add(beginning)
+    return found
   }
   function readAlternatives(isNeeded: boolean): Set<string> {
     const found = readSequence(isNeeded)
