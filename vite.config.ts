@@ -2,14 +2,13 @@
 import { createHash } from 'node:crypto'
 import { readFile, writeFile } from 'node:fs/promises'
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import { join, resolve } from 'node:path'
+import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { promisify } from 'node:util'
 import { brotliCompress, gzip } from 'node:zlib'
 import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
-import { type EndpointDefinition, everyone } from './src/contract/shared/endpoint.ts'
 import { isApi } from './src/server/gateway/http/api-paths.ts'
 import { findPostgres } from './src/server/gateway/testing/find-postgres.ts'
 import { guardIds } from './src/tools/guards/marks.ts'
@@ -46,79 +45,6 @@ function gateway(): Plugin {
       server.middlewares.use((request, response, next) =>
         isApi(request.url ?? '') ? switchboard.listener(request, response) : next(),
       )
-    },
-  }
-}
-
-/**
- * Removes the schemas from the contract: the dashboard trusts its own origin and needs only how to send a request and who may. This makes
- * the first page 17 KiB lighter. A form that validates input imports its schema itself.
- */
-function contractWithoutSchemas(): Plugin {
-  const isOpen = (allowed: EndpointDefinition['roles']) => allowed === 'public' || allowed.length === everyone.length
-  const file = resolve('src/contract/endpoints.ts')
-  return {
-    name: 'switchboard-contract',
-    apply: 'build',
-    async load(id) {
-      if (id !== file) return null
-      const { contract } = (await import(pathToFileURL(file).href)) as { contract: Record<string, EndpointDefinition> }
-      const roleSets = [...new Set(Object.values(contract).map(({ roles }) => JSON.stringify(roles)))]
-      // Only the fields that `api/freshness.ts` reads.
-      const freshnessOf = ({ freshness }: EndpointDefinition) =>
-        JSON.stringify(
-          freshness && { staleMs: freshness.staleMs, pollMs: freshness.pollMs, attention: freshness.attention },
-        ) ?? 'null'
-      const freshnessSets = [...new Set(Object.values(contract).map(freshnessOf))]
-      // All that can be written of an effect, such as whether it ends calls: its functions run only in the gateway.
-      const effectOf = ({ effect }: EndpointDefinition) => JSON.stringify(effect ?? null)
-      const effects = [...new Set(Object.values(contract).map(effectOf))]
-      const methods = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE']
-      // Monitoring and the service call the others, such as /healthz: no page does.
-      const ofPages = Object.entries(contract).filter(([, { path }]) => /^\/(gateway|api|v\d)\//.test(path))
-      const lines = ofPages.map(([name, endpoint]) => {
-        const { method, path, label, roles, sends, response } = endpoint
-        const numbers = [
-          methods.indexOf(method),
-          roleSets.indexOf(JSON.stringify(roles)),
-          effects.indexOf(effectOf(endpoint)) * 4 + (sends ? 2 : 0) + (response ? 1 : 0),
-          freshnessSets.indexOf(freshnessOf(endpoint)),
-        ]
-        // Each number is one digit to the base 36.
-        if (numbers.some((number) => number < 0 || number > 35)) throw new Error(`cannot encode the endpoint ${name}`)
-        const digits = numbers.map((number) => number.toString(36)).join('')
-        // The label is shown to operators who may not use an endpoint, so one for everybody needs none.
-        const fields = [name, digits, path.replace(/^\/gateway\//, '~'), isOpen(roles) ? '' : label]
-        return fields.join('|').replace(/\|$/, '')
-      })
-      // One string instead of objects, because the names of their fields would weigh more than their values.
-      return `const roleSets = [${roleSets.join()}]
-        const freshnessSets = [${freshnessSets.join()}]
-        const effects = [${effects.join()}]
-        const methods = ${JSON.stringify(methods)}
-        export const contract = Object.fromEntries(${JSON.stringify(lines.join('\n'))}.split('\\n').map((line) => {
-          const [name, digits, path, label = ''] = line.split('|')
-          const [method, roles, flags, freshness] = [...digits].map((digit) => parseInt(digit, 36))
-          return [name, { freshness: freshnessSets[freshness], method: methods[method], path: path.replace('~', '/gateway/'), label, roles: roleSets[roles], effect: effects[flags >> 2], sends: !!(flags & 2), response: flags & 1 ? {} : undefined }]
-        }))`
-    },
-  }
-}
-
-/** Modules of the API layer that compute values from the contract. */
-const fromContract = ['invalidates', 'recorded-actions'].map((name) => resolve(`src/api/${name}.ts`))
-
-/** Evaluates these modules at build time, so that the dashboard contains only their values. */
-function valuesFromContract(): Plugin {
-  return {
-    name: 'switchboard-contract-values',
-    apply: 'build',
-    async load(id) {
-      if (!fromContract.includes(id)) return null
-      const values = (await import(pathToFileURL(id).href)) as Record<string, unknown>
-      return Object.entries(values)
-        .map(([name, value]) => `export const ${name} = ${JSON.stringify(value)}`)
-        .join('\n')
     },
   }
 }
@@ -177,16 +103,7 @@ function compressedFiles(): Plugin {
 }
 
 export default defineConfig({
-  plugins: [
-    react({ compiler: true }),
-    tailwindcss(),
-    gateway(),
-    contractWithoutSchemas(),
-    valuesFromContract(),
-    styleInPage(),
-    versionInPage(),
-    compressedFiles(),
-  ],
+  plugins: [react({ compiler: true }), tailwindcss(), gateway(), styleInPage(), versionInPage(), compressedFiles()],
   server: { port: Number(process.env.PORT ?? 4400), strictPort: true, host: '127.0.0.1' },
   build: {
     target: 'es2023',

@@ -143,10 +143,11 @@ const inside: Record<string, Record<string, readonly string[]>> = {
   contract: {
     'shared/risks': [],
     shared: ['shared/risks'],
-    service: ['shared'],
-    'gateway/parts': ['shared'],
-    'gateway/answers': ['gateway/parts', 'service', 'shared'],
-    gateway: ['gateway/answers', 'gateway/parts', 'service', 'shared'],
+    requests: ['shared'],
+    service: ['requests', 'shared'],
+    'gateway/parts': ['requests', 'shared'],
+    'gateway/answers': ['gateway/parts', 'service', 'requests', 'shared'],
+    gateway: ['gateway/answers', 'gateway/parts', 'service', 'requests', 'shared'],
   },
   recipients: {
     file: [],
@@ -419,6 +420,15 @@ describe('the architecture', () => {
         .map((specifier) => `${file} → ${specifier}`)
     })
     expect(wrong).toEqual([])
+  })
+
+  it('keeps the schemas of all endpoints out of the pages', () => {
+    const isPage = (file: string) => !/^(src\/(server|tools|contract)\/|e2e\/)/.test(file)
+    const loadsAll = (file: string) =>
+      [...readFileSync(join(root, file), 'utf8').matchAll(/^import \{([^}]*)\} from '#contract\//gm)].some(
+        ([, names = '']) => /(^|,)\s*(contract|\w+Endpoints)\s*(,|$)/.test(names),
+      )
+    expect(code.filter((file) => isPage(file) && loadsAll(file))).toEqual([])
   })
 
   it('keeps node: in the server, the tools and the tests', () => {

@@ -1,8 +1,7 @@
 /** Reads all records of a list that the service sends in pages: one request per hundred records, up to `maxRecords`. */
 import { queryOptions } from '@tanstack/react-query'
-import { pageLimit, type Refusal } from '#contract/index.ts'
+import { pageLimit, type Refusal, requests } from '#contract/index.ts'
 import { type Answer, request } from './client.ts'
-import { freshness } from './freshness.ts'
 
 /** More would take a third of the requests that everybody shares in a minute. */
 const maxPages = 20
@@ -44,7 +43,7 @@ function readAll<Row>(
       }
       return { data: { rows: [...all.values()], isComplete }, readAt: oldest, etag: null }
     },
-    staleTime: freshness[name].staleMs,
+    staleTime: requests[name].freshness.staleMs,
   })
 }
 

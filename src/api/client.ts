@@ -8,8 +8,6 @@ import {
   type ChangedRows,
   type Contract,
   changedRowsName,
-  contract,
-  type EndpointDefinition,
   type EndpointName,
   fillPath,
   headers,
@@ -17,7 +15,9 @@ import {
   type QueryOf,
   Refusal,
   type RefusalData,
+  type RequestDefinition,
   type ResponseOf,
+  requests,
   rowsChanged,
   type UploadOf,
   withChangedRows,
@@ -76,7 +76,7 @@ interface UntypedArguments {
 }
 
 /** The URL of an endpoint at the gateway, with parameters and query. */
-export function urlOf(endpoint: EndpointDefinition, args: UntypedArguments): string {
+export function urlOf(endpoint: RequestDefinition, args: UntypedArguments): string {
   const query = new URLSearchParams()
   for (const [name, value] of Object.entries(args.query ?? {})) {
     if (value !== undefined && value !== '') query.set(name, String(value))
@@ -86,7 +86,7 @@ export function urlOf(endpoint: EndpointDefinition, args: UntypedArguments): str
 }
 
 /** @throws Refusal if an ID is not valid, for example because the address of a page was mistyped */
-function urlOrRefusal(endpoint: EndpointDefinition, args: UntypedArguments): string {
+function urlOrRefusal(endpoint: RequestDefinition, args: UntypedArguments): string {
   try {
     return urlOf(endpoint, args)
   } catch {
@@ -175,14 +175,14 @@ export async function request<Name extends EndpointName>(
   args: Arguments<Name>,
   options: RequestOptions<ResponseOf<Contract[Name]>> = {},
 ): Promise<Answer<ResponseOf<Contract[Name]>>> {
-  const endpoint: EndpointDefinition = contract[name]
+  const endpoint: RequestDefinition = requests[name]
   const untypedArgs = args as UntypedArguments
   const url = urlOrRefusal(endpoint, untypedArgs)
   const body = bodyOf(untypedArgs)
   const workspace = chosenWorkspace()
   const position = knownPosition()
   const { previous } = options
-  const isCommand = endpoint.effect !== null || endpoint.method !== 'GET'
+  const isCommand = endpoint.method !== 'GET'
   // guard: offline-sends-nothing
   if (isCommand && !navigator.onLine) throw networkRefusal(true)
   let response: Response
@@ -212,7 +212,7 @@ export async function request<Name extends EndpointName>(
   const readAt = () => /* guard: reads-by-own-clock */ Date.now() - age * 1000
   if (response.status === 304 && previous) return withReadAt(previous, readAt())
   if (!response.ok) throw await refusalOf(response, isCommand)
-  const parsed = (await (endpoint.response ? response.json() : response.blob()).catch((error: unknown) => {
+  const parsed = (await (endpoint.isJson === false ? response.blob() : response.json()).catch((error: unknown) => {
     if (options.signal?.aborted) throw error
     throw unexplainedRefusal(response.status, isCommand)
   })) as unknown

@@ -3,9 +3,15 @@
  * contract lists the reads that each of them invalidates.
  */
 import { useMutation } from '@tanstack/react-query'
-import type { CommandName, Contract, Refusal, ResponseOf } from '#contract/index.ts'
+import {
+  type CommandName,
+  type Contract,
+  type ReadName,
+  type Refusal,
+  type ResponseOf,
+  requests,
+} from '#contract/index.ts'
 import { type Arguments, request } from './client.ts'
-import { invalidates } from './invalidates.ts'
 import { queryClient } from './reads.ts'
 
 /** A new Idempotency-Key. Create one per decision, when its dialog or draft is shown. */
@@ -15,7 +21,8 @@ export type CommandArguments<Name extends CommandName> = Arguments<Name> & { key
 
 /** Invalidates the reads that a command changed, and refetches those on the screen. */
 export async function refreshAfter(name: CommandName): Promise<void> {
-  await Promise.all(invalidates[name].map((readName) => queryClient.invalidateQueries({ queryKey: [readName] })))
+  const reads: readonly ReadName[] = requests[name].invalidates
+  await Promise.all(reads.map((readName) => queryClient.invalidateQueries({ queryKey: [readName] })))
 }
 
 interface CommandOptions<Name extends CommandName> {

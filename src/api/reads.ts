@@ -1,9 +1,8 @@
 /** Reads: query options that a route's loader and its component share, so that both request the same. */
 import { hashKey, MutationCache, QueryCache, QueryClient, queryOptions, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { type Attention, type Contract, type ReadName, Refusal, type ResponseOf } from '#contract/index.ts'
+import { type Attention, type Contract, type ReadName, Refusal, type ResponseOf, requests } from '#contract/index.ts'
 import { type Answer, type Arguments, request } from './client.ts'
-import { freshness } from './freshness.ts'
 
 /** If an error says that the session has ended, refetches the session at once instead of at its next poll. */
 const refetchEndedSession = (error: unknown) => {
@@ -54,12 +53,12 @@ const retryPollMs = 2_000
  */
 export function read<Name extends ReadName>(
   name: Name,
-  ...[args, attention = freshness[name].attention]: Record<never, never> extends Arguments<Name>
+  ...[args, attention = requests[name].freshness.attention]: Record<never, never> extends Arguments<Name>
     ? [args?: Arguments<Name>, attention?: Attention]
     : [args: Arguments<Name>, attention?: Attention]
 ): ReadOptions<ResponseOf<Contract[Name]>> {
   type Data = ResponseOf<Contract[Name]>
-  const { staleMs, pollMs } = freshness[name]
+  const { staleMs, pollMs } = requests[name].freshness
   return queryOptions<Answer<Data>, Refusal>({
     queryKey: [name, args ?? {}],
     queryFn: ({ client, queryKey, signal }) =>

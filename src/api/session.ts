@@ -1,11 +1,11 @@
 /** The session: who is signed in, and what they may do. */
 import { useState } from 'react'
 import {
-  contract,
-  type EndpointDefinition,
   type EndpointName,
   type Operator,
+  type RequestDefinition,
   type Role,
+  requests,
   type Session,
 } from '#contract/index.ts'
 import { load, queryClient, read, useRead } from './reads.ts'
@@ -61,7 +61,7 @@ export const rolesText = ({ roles }: Pick<Operator, 'roles'>): string => texts.r
  * @returns `reason` is a sentence that names the required roles; '' if allowed
  */
 export function permissionOf(roles: readonly Role[], name: EndpointName): { allowed: boolean; reason: string } {
-  const { label, roles: permitted }: Pick<EndpointDefinition, 'label' | 'roles'> = contract[name]
+  const { label, roles: permitted }: RequestDefinition = requests[name]
   if (permitted === 'public' || roles.some((role) => permitted.includes(role))) return { allowed: true, reason: '' }
   const needed = permitted.filter((role) => role !== 'admin')
   return { allowed: false, reason: texts.roleRequired(label, needed.length === 0 ? ['admin'] : needed) }

@@ -1,6 +1,7 @@
-/** All endpoints in one object. The built dashboard contains it without schemas (vite.config.ts). */
+/** All endpoints in one object, with their schemas. Pages need only `requests` of it, and the types. */
 
 import { gatewayEndpoints } from './gateway/endpoints.ts'
+import type { requests } from './requests.ts'
 import { activeCallEndpoints } from './service/active-calls.ts'
 import { agentEndpoints } from './service/agents.ts'
 import { batchEndpoints } from './service/batches.ts'
@@ -23,7 +24,7 @@ export const serviceEndpoints = {
 export type ServiceEndpoints = typeof serviceEndpoints
 export type ServiceEndpointName = keyof ServiceEndpoints
 
-export const contract = { ...serviceEndpoints, ...gatewayEndpoints }
+export const contract = { ...serviceEndpoints, ...gatewayEndpoints } satisfies Record<keyof typeof requests, unknown>
 export type Contract = typeof contract
 export type EndpointName = keyof Contract
 

@@ -1,6 +1,6 @@
 /** What the signed-in operator may do now, and why not. */
 import { useRolePermission, useSession } from '#api/session.ts'
-import { contract, type EndpointDefinition, type EndpointName, type Stop } from '#contract/index.ts'
+import { type EndpointName, type RequestDefinition, requests, type Stop } from '#contract/index.ts'
 import * as texts from './texts.tsx'
 
 /** Why a record cannot be changed if the service did not send its ID; '' if it did. */
@@ -8,7 +8,7 @@ export const missingIdReason = (id: string): string => (id === '' ? texts.missin
 
 /** Why nobody may use this endpoint now; '' if changes are allowed, or if it only ends calls or changes nothing at the service. */
 function stopReason(name: EndpointName, stop: Stop | null): string {
-  const { effect, sends }: EndpointDefinition = contract[name]
+  const { effect, sends }: RequestDefinition = requests[name]
   if (!stop || !(sends || (effect && !effect.endsCalls))) return ''
   return texts.allChangesStopped(stop.operator, stop.reason)
 }

@@ -1,7 +1,7 @@
 /** The gateway's endpoints for accounts: an operator's own, links for a new password, and one operator as administrators see them. */
 import * as z from 'zod/mini'
-import { endpoint, everyone } from '../shared/endpoint.ts'
-import { onDemand, polled } from '../shared/freshness.ts'
+import { signInRequests } from '../requests/sign-in.ts'
+import { endpoint } from '../shared/endpoint.ts'
 import { e164, emailAddress, id, nonBlankUpTo } from '../shared/wire.ts'
 import { Invitation, KnownOperator } from './administration.ts'
 import { ofGateway } from './parts/endpoint-parts.ts'
@@ -57,25 +57,14 @@ export const OperatorDetail = z.object({
 export type OperatorDetail = z.output<typeof OperatorDetail>
 
 export const accountEndpoints = {
-  accountShow: endpoint({
+  accountShow: endpoint(signInRequests.accountShow, {
     ...ofGateway,
-    method: 'GET',
-    path: '/gateway/account',
-    label: 'Viewing your account',
-    freshness: onDemand(5),
     summary: 'Your own name and e-mail address, and how you can sign in.',
-    roles: everyone,
     response: Account,
   }),
-  accountUpdate: endpoint({
+  accountUpdate: endpoint(signInRequests.accountUpdate, {
     ...ofGateway,
-    method: 'PATCH',
-    path: '/gateway/account',
-    label: 'Changing your account',
-    done: 'Changed their account',
-    invalidates: ['accountShow', 'sessionShow', 'operatorList'],
     summary: 'Change your own name or e-mail address. The e-mail address needs your password.',
-    roles: everyone,
     body: z.strictObject({
       name: z.optional(nonBlankUpTo(200)),
       email: z.optional(emailAddress),
@@ -83,212 +72,108 @@ export const accountEndpoints = {
     }),
     response: Account,
   }),
-  passwordChange: endpoint({
+  passwordChange: endpoint(signInRequests.passwordChange, {
     ...ofGateway,
-    method: 'POST',
-    path: '/gateway/account/password',
-    label: 'Changing your password',
-    done: 'Changed their password',
-    invalidates: ['openSessionList'],
     summary: 'Change your own password. All your other sessions end.',
-    roles: everyone,
     body: z.strictObject({ current: enteredPassword, password: newPassword }),
     /** `ended`: the number of other sessions that ended. */
     response: z.object({ ended: z.number() }),
   }),
-  ownNumberAdd: endpoint({
+  ownNumberAdd: endpoint(signInRequests.ownNumberAdd, {
     ...ofGateway,
-    method: 'POST',
-    path: '/gateway/account/numbers',
-    label: 'Saving your own numbers',
-    done: 'Saved one of their own numbers',
-    invalidates: ['accountShow', 'operatorShow'],
     summary: 'Save one of your own phone numbers. Test calls go to it once an administrator has confirmed it.',
-    roles: everyone,
     body: z.strictObject({ number: e164 }),
     response: Account,
   }),
-  ownNumberRemove: endpoint({
+  ownNumberRemove: endpoint(signInRequests.ownNumberRemove, {
     ...ofGateway,
-    method: 'DELETE',
-    path: '/gateway/account/numbers/{numberId}',
-    label: 'Saving your own numbers',
-    done: 'Removed one of their own numbers',
-    invalidates: ['accountShow', 'operatorShow'],
     summary: 'Remove one of your own phone numbers.',
-    roles: everyone,
     response: Account,
   }),
-  operatorNumberConfirm: endpoint({
+  operatorNumberConfirm: endpoint(signInRequests.operatorNumberConfirm, {
     ...ofGateway,
-    method: 'POST',
-    path: '/gateway/operators/{operatorId}/numbers/{numberId}/confirm',
-    label: 'Managing operators',
-    done: 'Confirmed an operator’s own number',
-    invalidates: ['operatorShow', 'accountShow'],
     summary: 'Confirm that a phone number is the operator’s own, so that their test calls can go to it.',
-    roles: ['admin'],
     response: OperatorDetail,
   }),
-  operatorNumberRemove: endpoint({
+  operatorNumberRemove: endpoint(signInRequests.operatorNumberRemove, {
     ...ofGateway,
-    method: 'DELETE',
-    path: '/gateway/operators/{operatorId}/numbers/{numberId}',
-    label: 'Managing operators',
-    done: 'Removed an operator’s own number',
-    invalidates: ['operatorShow', 'accountShow'],
     summary: 'Remove a phone number that is not the operator’s own, so that no test call goes to it.',
-    roles: ['admin'],
     response: OperatorDetail,
   }),
-  operatorTie: endpoint({
+  operatorTie: endpoint(signInRequests.operatorTie, {
     ...ofGateway,
-    method: 'POST',
-    path: '/gateway/operators/{operatorId}/ties',
-    label: 'Managing operators',
-    done: 'Tied two accounts of one person',
-    invalidates: ['operatorShow', 'approvalList', 'approvalShow', 'reviewQueue'],
     summary:
       'Say that two accounts belong to one person, who then cannot be the second person for what the other one started.',
-    roles: ['admin'],
     body: z.strictObject({ otherId: id }),
     response: OperatorDetail,
   }),
-  operatorUntie: endpoint({
+  operatorUntie: endpoint(signInRequests.operatorUntie, {
     ...ofGateway,
-    method: 'DELETE',
-    path: '/gateway/operators/{operatorId}/ties',
-    label: 'Managing operators',
-    done: 'Untied an account from the other accounts of a person',
-    invalidates: ['operatorShow', 'approvalList', 'approvalShow', 'reviewQueue'],
     summary: 'Say that an account belongs to a person of its own again.',
-    roles: ['admin'],
     response: OperatorDetail,
   }),
-  passkeyOptions: endpoint({
+  passkeyOptions: endpoint(signInRequests.passkeyOptions, {
     ...ofGateway,
-    method: 'POST',
-    path: '/gateway/account/passkeys/options',
-    label: 'Adding passkeys',
-    invalidates: [],
-    roles: everyone,
     summary: 'Start adding a passkey to your account. Needs your password. Returns the options for the browser.',
     body: z.strictObject({ password: ownPassword }),
     response: PasskeyOptions,
   }),
-  passkeyAdd: endpoint({
+  passkeyAdd: endpoint(signInRequests.passkeyAdd, {
     ...ofGateway,
-    method: 'POST',
-    path: '/gateway/account/passkeys',
-    label: 'Adding passkeys',
-    done: 'Added a passkey',
-    invalidates: ['accountShow', 'operatorShow'],
-    roles: everyone,
     summary: 'Add the passkey that the browser has created.',
     body: z.strictObject({ state: passkeyState, name: passkeyName, credential: NewPasskey }),
     response: Account,
   }),
-  passkeyRemove: endpoint({
+  passkeyRemove: endpoint(signInRequests.passkeyRemove, {
     ...ofGateway,
-    method: 'DELETE',
-    path: '/gateway/account/passkeys/{passkeyId}',
-    label: 'Removing passkeys',
-    done: 'Removed a passkey',
-    invalidates: ['accountShow', 'operatorShow'],
-    roles: everyone,
     summary: 'Remove one of your own passkeys.',
     response: Account,
   }),
-  passkeySignInOptions: endpoint({
+  passkeySignInOptions: endpoint(signInRequests.passkeySignInOptions, {
     ...ofGateway,
-    method: 'POST',
-    path: '/gateway/session/passkey/options',
-    label: 'Signing in',
-    invalidates: [],
-    roles: 'public',
     summary: 'Start signing in with a passkey. Returns the options for the browser, which name no account.',
     body: z.strictObject({}),
     response: PasskeyOptions,
   }),
-  passkeySignIn: endpoint({
+  passkeySignIn: endpoint(signInRequests.passkeySignIn, {
     ...ofGateway,
-    method: 'POST',
-    path: '/gateway/session/passkey',
-    label: 'Signing in',
-    done: 'Signed in with a passkey',
-    invalidates: ['sessionShow'],
-    roles: 'public',
     response: Session,
     summary: 'Sign in with the passkey that the browser has used.',
     body: z.strictObject({ state: passkeyState, credential: PasskeyProof }),
   }),
-  passwordLinkCheck: endpoint({
+  passwordLinkCheck: endpoint(signInRequests.passwordLinkCheck, {
     ...ofGateway,
-    method: 'POST',
-    path: '/gateway/session/password/check',
-    label: 'Checking a link',
-    invalidates: [],
-    roles: 'public',
     summary: 'Whether a link for a new password still works, and for which account it is.',
     body: z.strictObject({ token: nonBlankUpTo(100) }),
     /** The account's e-mail address; null: the link was used or withdrawn, has expired, or never existed. */
     response: z.object({ email: z.nullable(z.string()) }),
   }),
-  passwordReset: endpoint({
+  passwordReset: endpoint(signInRequests.passwordReset, {
     ...ofGateway,
-    method: 'POST',
-    path: '/gateway/session/password',
-    label: 'Choosing a new password',
-    done: 'Chose a new password with a link',
-    invalidates: ['sessionShow'],
-    roles: 'public',
     response: Session,
     summary: 'Use a link for a new password: set it, end all sessions of the operator, and sign in.',
     body: z.strictObject({ token: nonBlankUpTo(100), password: newPassword }),
   }),
-  operatorShow: endpoint({
+  operatorShow: endpoint(signInRequests.operatorShow, {
     ...ofGateway,
-    method: 'GET',
-    path: '/gateway/operators/{operatorId}',
-    label: 'Managing operators',
-    freshness: polled(5),
-    roles: ['admin'],
     summary: 'One operator: roles and state, how they can sign in, and the invitations that they made.',
     response: OperatorDetail,
   }),
-  operatorPasskeyRemove: endpoint({
+  operatorPasskeyRemove: endpoint(signInRequests.operatorPasskeyRemove, {
     ...ofGateway,
-    method: 'POST',
-    path: '/gateway/operators/{operatorId}/passkeys/{passkeyId}/remove',
-    label: 'Managing operators',
-    done: 'Removed a passkey of an operator',
-    invalidates: ['operatorShow', 'operatorSessionList', 'accountShow'],
-    roles: ['admin'],
     summary: 'Remove a passkey of another operator, for example of a lost device, and end their sessions if you want.',
     body: z.strictObject({ endSessions: z.boolean() }),
     /** `ended`: the number of sessions that ended. */
     response: z.object({ ended: z.number() }),
   }),
-  passwordLinkMake: endpoint({
+  passwordLinkMake: endpoint(signInRequests.passwordLinkMake, {
     ...ofGateway,
-    method: 'POST',
-    path: '/gateway/operators/{operatorId}/password-link',
-    label: 'Managing operators',
-    done: 'Made a link for a new password',
-    invalidates: ['operatorShow'],
-    roles: ['admin'],
     summary: 'Make a one-time link with which an operator chooses a new password. The link is shown once.',
     body: z.strictObject({ password: ownPassword }),
     response: z.object({ link: z.string(), expiresAt: z.number() }),
   }),
-  passwordLinkWithdraw: endpoint({
+  passwordLinkWithdraw: endpoint(signInRequests.passwordLinkWithdraw, {
     ...ofGateway,
-    method: 'DELETE',
-    path: '/gateway/operators/{operatorId}/password-link',
-    label: 'Managing operators',
-    done: 'Withdrew a link for a new password',
-    invalidates: ['operatorShow'],
-    roles: ['admin'],
     summary: 'Withdraw an unused link for a new password.',
     response: z.object({ withdrawn: z.boolean() }),
   }),

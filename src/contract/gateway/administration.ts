@@ -1,7 +1,7 @@
 /** The gateway's endpoints for administrators: operators, audit, the connection, and a simulation's own keys. */
 import * as z from 'zod/mini'
-import { endpoint, everyone, roles } from '../shared/endpoint.ts'
-import { onDemand, polled } from '../shared/freshness.ts'
+import { administrationRequests } from '../requests/administration.ts'
+import { endpoint, roles } from '../shared/endpoint.ts'
 import { Pagination, pageQuery, wholeNumber } from '../shared/limits.ts'
 import { e164, emailAddress, id, nonBlank } from '../shared/wire.ts'
 import { hoursReason } from './calling-rules.ts'
@@ -115,7 +115,6 @@ export const Delivery = z.object({
 })
 export type Delivery = z.output<typeof Delivery>
 
-const admins = ['admin'] as const
 const someRoles = z.array(z.enum(roles)).check(z.minLength(1))
 const historyQuery = {
   /** An operator's ID, or a name as in the audit. */
@@ -130,42 +129,25 @@ const historyQuery = {
 }
 
 export const administrationEndpoints = {
-  operatorList: endpoint({
+  operatorList: endpoint(administrationRequests.operatorList, {
     ...ofGateway,
-    method: 'GET',
-    path: '/gateway/operators',
-    label: 'Managing operators',
-    freshness: polled(5),
     summary: 'Who may come in, with which roles, and which invitations are open.',
-    roles: admins,
     response: z.object({
       operators: z.array(KnownOperator),
       invitations: z.array(Invitation),
       confirmWith: z.enum(confirmWith),
     }),
   }),
-  operatorInvite: endpoint({
+  operatorInvite: endpoint(administrationRequests.operatorInvite, {
     ...ofGateway,
-    method: 'POST',
-    path: '/gateway/operators',
-    label: 'Inviting operators',
-    done: 'Invited an operator',
-    invalidates: ['operatorList', 'operatorShow'],
     summary: 'Make a one-time link by which a person becomes an operator. The link is shown once.',
-    roles: admins,
     /** With `email`, only that person may use it, also by signing in at the OpenID provider. */
     body: z.strictObject({ roles: someRoles, email: z.optional(emailAddress), password: ownPassword }),
     response: z.object({ invitation: Invitation, link: z.string() }),
   }),
-  operatorUpdate: endpoint({
+  operatorUpdate: endpoint(administrationRequests.operatorUpdate, {
     ...ofGateway,
-    method: 'PATCH',
-    path: '/gateway/operators/{operatorId}',
-    label: 'Changing operators',
-    done: 'Changed an operator',
-    invalidates: ['operatorList', 'operatorShow', 'sessionShow'],
     summary: "Change an operator's roles, or disable them. At once; the last administrator stays.",
-    roles: admins,
     body: z.strictObject({
       roles: z.optional(someRoles),
       disabled: z.optional(z.boolean()),
@@ -173,61 +155,34 @@ export const administrationEndpoints = {
     }),
     response: KnownOperator,
   }),
-  invitationWithdraw: endpoint({
+  invitationWithdraw: endpoint(administrationRequests.invitationWithdraw, {
     ...ofGateway,
-    method: 'DELETE',
-    path: '/gateway/invitations/{invitationId}',
-    label: 'Withdrawing invitations',
-    done: 'Withdrew an invitation',
-    invalidates: ['operatorList', 'operatorShow'],
     summary: 'Withdraw an unused invitation.',
-    roles: admins,
     response: z.object({ withdrawn: z.boolean() }),
   }),
-  invitationRenew: endpoint({
+  invitationRenew: endpoint(administrationRequests.invitationRenew, {
     ...ofGateway,
-    method: 'POST',
-    path: '/gateway/invitations/{invitationId}/renew',
-    label: 'Inviting operators',
-    done: 'Renewed an invitation',
-    invalidates: ['operatorList', 'operatorShow'],
     summary:
       'Replace an unused or expired invitation by a new link, which is shown once. The earlier link stops working.',
-    roles: admins,
     body: z.strictObject({ password: ownPassword }),
     response: z.object({ invitation: Invitation, link: z.string() }),
   }),
-  historyList: endpoint({
+  historyList: endpoint(administrationRequests.historyList, {
     ...ofGateway,
-    method: 'GET',
-    path: '/gateway/history',
-    label: 'Viewing the audit',
-    freshness: onDemand(5),
     summary: 'The audit, newest first: one entry for each action, with its steps.',
-    roles: admins,
     /** `before`: only entries older than the one with this `seq`. */
     query: z.strictObject({ ...historyQuery, limit: pageQuery.limit, before: z.optional(wholeNumber) }),
     /** `next`: the `before` of the next page; null: last page. `total`: entries of all pages; null: more than 1,000. */
     response: z.object({ entries: z.array(HistoryEntry), total: z.nullable(z.number()), next: z.nullable(z.number()) }),
   }),
-  historyExport: endpoint({
+  historyExport: endpoint(administrationRequests.historyExport, {
     ...ofGateway,
-    method: 'GET',
-    path: '/gateway/history.csv',
-    label: 'Exporting the audit',
-    freshness: onDemand(1),
     summary: 'The audit as a CSV file.',
-    roles: admins,
     query: z.strictObject(historyQuery),
   }),
-  connectionTest: endpoint({
+  connectionTest: endpoint(administrationRequests.connectionTest, {
     ...ofGateway,
-    method: 'POST',
-    path: '/gateway/connection-test',
-    label: 'Testing the connection',
-    invalidates: ['sessionShow'],
     summary: 'Ask the service one cheap question, and which extensions it has. Says what it cost.',
-    roles: admins,
     response: z.object({
       state: z.enum(['up', 'down', 'key_refused', 'unknown']),
       /** How long the service took to answer, ms. */
@@ -239,15 +194,9 @@ export const administrationEndpoints = {
       fingerprint: z.string(),
     }),
   }),
-  callPlace: endpoint({
+  callPlace: endpoint(administrationRequests.callPlace, {
     ...ofGateway,
-    method: 'POST',
-    path: '/gateway/calls',
-    label: 'Placing calls',
-    invalidates: ['liveCallList', 'placedCallList'],
-    sends: true,
     summary: 'Place a call: record it, then send it to the service once. The only way to place one.',
-    roles: ['support', 'campaign_manager', 'admin'],
     body: z.strictObject({
       agentId: id,
       toNumber: e164,
@@ -258,62 +207,35 @@ export const administrationEndpoints = {
     }),
     response: z.looseObject({ callId: z.string(), roomName: z.string(), fromNumber: z.string(), toNumber: z.string() }),
   }),
-  placedCallList: endpoint({
+  placedCallList: endpoint(administrationRequests.placedCallList, {
     ...ofGateway,
-    method: 'GET',
-    path: '/gateway/calls',
-    label: 'Placing calls',
-    freshness: polled(5),
     summary: 'Calls that the team placed lately, the latest first.',
-    roles: everyone,
     response: z.object({ calls: z.array(PlacedCall) }),
   }),
-  simulationShow: endpoint({
+  simulationShow: endpoint(administrationRequests.simulationShow, {
     ...ofGateway,
-    method: 'GET',
-    path: '/gateway/simulation',
-    label: 'Managing simulation keys',
-    freshness: onDemand(10),
     summary: "The embedded service's keys and webhook. Only where this process runs it.",
-    roles: admins,
     response: z.object({
       keys: z.array(SimulationKey),
       webhookSecret: z.string(),
       webhookAddress: z.nullable(z.string()),
     }),
   }),
-  simulationDeliveryList: endpoint({
+  simulationDeliveryList: endpoint(administrationRequests.simulationDeliveryList, {
     ...ofGateway,
-    method: 'GET',
-    path: '/gateway/simulation/deliveries',
-    label: 'Viewing webhook deliveries',
-    freshness: onDemand(2),
     summary: "The embedded service's log of deliveries, the latest first. Only where this process runs it.",
-    roles: admins,
     query: z.strictObject(pageQuery),
     response: z.object({ deliveries: z.array(Delivery), pagination: Pagination }),
   }),
-  simulationKeyCreate: endpoint({
+  simulationKeyCreate: endpoint(administrationRequests.simulationKeyCreate, {
     ...ofGateway,
-    method: 'POST',
-    path: '/gateway/simulation/keys',
-    label: 'Creating simulation keys',
-    done: 'Created a simulation key',
-    invalidates: ['simulationShow'],
     summary: 'Create a key of the embedded service. The key is shown once.',
-    roles: admins,
     body: z.strictObject({ name: nonBlank.check(z.maxLength(80)) }),
     response: z.object({ key: z.string(), kept: SimulationKey }),
   }),
-  simulationKeyRevoke: endpoint({
+  simulationKeyRevoke: endpoint(administrationRequests.simulationKeyRevoke, {
     ...ofGateway,
-    method: 'DELETE',
-    path: '/gateway/simulation/keys/{keyId}',
-    label: 'Revoking simulation keys',
-    done: 'Revoked a simulation key',
-    invalidates: ['simulationShow'],
     summary: 'Revoke a key of the embedded service.',
-    roles: admins,
     response: z.object({ revoked: z.boolean() }),
   }),
 }

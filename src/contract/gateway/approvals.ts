@@ -1,9 +1,9 @@
 /** Approvals of starts by a second person: requesting, reviewing, approving and declining them. */
 import * as z from 'zod/mini'
-import { endpoint, everyone } from '../shared/endpoint.ts'
-import { onDemand, polled } from '../shared/freshness.ts'
+import { batchRequests } from '../requests/batches.ts'
+import { endpoint } from '../shared/endpoint.ts'
 import { nonBlank } from '../shared/wire.ts'
-import { Destination, LaunchStarted, LaunchUpload, managers } from './batches.ts'
+import { Destination, LaunchStarted, LaunchUpload } from './batches.ts'
 import { BatchHours } from './calling-rules.ts'
 import { ofGateway } from './parts/endpoint-parts.ts'
 
@@ -72,51 +72,25 @@ export const ApprovalDetails = z.extend(Approval, {
 })
 export type ApprovalDetails = z.output<typeof ApprovalDetails>
 
-const one = '/gateway/approvals/{approvalId}'
-
 export const approvalEndpoints = {
-  approvalList: endpoint({
+  approvalList: endpoint(batchRequests.approvalList, {
     ...ofGateway,
-    method: 'GET',
-    path: '/gateway/approvals',
-    label: 'Viewing approvals',
-    freshness: onDemand(1),
-    roles: everyone,
     summary: 'Starts that wait for a second person, oldest first, and those of the last days that are decided.',
     response: z.object({ approvals: z.array(Approval) }),
   }),
-  approvalAsk: endpoint({
+  approvalAsk: endpoint(batchRequests.approvalAsk, {
     ...ofGateway,
-    method: 'POST',
-    path: '/gateway/approvals',
-    label: 'Starting batches',
-    done: 'Requested approval of a batch',
-    invalidates: ['approvalList'],
-    sends: true,
-    roles: managers,
     summary: 'Ask a second person to approve a start. Everything of a start is checked and recorded; nothing is sent.',
     upload: LaunchUpload,
     response: Approval,
   }),
-  approvalShow: endpoint({
+  approvalShow: endpoint(batchRequests.approvalShow, {
     ...ofGateway,
-    method: 'GET',
-    path: one,
-    label: 'Approving batches',
-    freshness: polled(5),
-    roles: managers,
     summary: 'Exactly what would start: its people, agent, times and what was overruled.',
     response: ApprovalDetails,
   }),
-  approvalStart: endpoint({
+  approvalStart: endpoint(batchRequests.approvalStart, {
     ...ofGateway,
-    method: 'POST',
-    path: `${one}/start`,
-    label: 'Approving batches',
-    done: 'Approved a batch',
-    invalidates: ['approvalList', 'approvalShow', 'batchList', 'effectList', 'preparedBatchList'],
-    sends: true,
-    roles: managers,
     summary: 'Approve a start and make it, as the start of whoever asked. All checks are made again.',
     body: z.strictObject({
       /** The fingerprint that you saw. */
@@ -124,26 +98,14 @@ export const approvalEndpoints = {
     }),
     response: LaunchStarted,
   }),
-  approvalDecline: endpoint({
+  approvalDecline: endpoint(batchRequests.approvalDecline, {
     ...ofGateway,
-    method: 'POST',
-    path: `${one}/decline`,
-    label: 'Approving batches',
-    done: 'Declined a batch',
-    invalidates: ['approvalList', 'approvalShow'],
-    roles: managers,
     summary: 'Decline a start: none of its people are called.',
     body: z.strictObject({ reason: nonBlank.check(z.maxLength(500)) }),
     response: Approval,
   }),
-  approvalWithdraw: endpoint({
+  approvalWithdraw: endpoint(batchRequests.approvalWithdraw, {
     ...ofGateway,
-    method: 'DELETE',
-    path: one,
-    label: 'Starting batches',
-    done: 'Withdrew a request for approval',
-    invalidates: ['approvalList', 'approvalShow'],
-    roles: managers,
     summary: 'Withdraw a start that you asked for: none of its people are called.',
     response: Approval,
   }),

@@ -1,7 +1,7 @@
 /** The gateway's endpoints for its own data: backups of the embedded database, and the notice after a restore. */
 import * as z from 'zod/mini'
+import { administrationRequests } from '../requests/administration.ts'
 import { endpoint } from '../shared/endpoint.ts'
-import { onDemand } from '../shared/freshness.ts'
 import { ofGateway } from './parts/endpoint-parts.ts'
 
 /** The data were restored from a backup. */
@@ -28,33 +28,20 @@ export const Backups = z.object({
 })
 export type Backups = z.output<typeof Backups>
 
-const ofBackups = { ...ofGateway, path: '/gateway/backups', roles: ['admin'], response: Backups } as const
+const ofBackups = { ...ofGateway, response: Backups } as const
 
 export const backupEndpoints = {
-  backupList: endpoint({
+  backupList: endpoint(administrationRequests.backupList, {
     ...ofBackups,
-    method: 'GET',
-    label: 'Viewing backups',
-    freshness: onDemand(5),
     summary: 'The backups that were made in Settings and are still kept, the latest first.',
   }),
-  backupMake: endpoint({
+  backupMake: endpoint(administrationRequests.backupMake, {
     ...ofBackups,
-    method: 'POST',
-    label: 'Making a backup',
-    done: 'Made a backup',
-    invalidates: ['backupList'],
     summary: 'Make a backup of the embedded database on this machine, while it is in use. The latest three are kept.',
     body: z.strictObject({}),
   }),
-  restoredDismiss: endpoint({
+  restoredDismiss: endpoint(administrationRequests.restoredDismiss, {
     ...ofGateway,
-    method: 'DELETE',
-    path: '/gateway/restored',
-    label: 'Dismissing this notice',
-    done: 'Dismissed the notice about restored data',
-    invalidates: ['sessionShow'],
-    roles: ['admin'],
     response: z.object({ restored: z.null() }),
     summary: 'Somebody has looked at what was done after the backup from which the data were restored.',
   }),

@@ -1,8 +1,8 @@
 /** The gateway's endpoints for batches: listing, starting, cancelling and exporting them (design: the gateway). */
 import * as z from 'zod/mini'
+import { batchRequests } from '../requests/batches.ts'
 import { BatchCallList } from '../service/batches.ts'
-import { endpoint, everyone } from '../shared/endpoint.ts'
-import { onDemand, polled } from '../shared/freshness.ts'
+import { endpoint } from '../shared/endpoint.ts'
 import { Pagination, pageQuery } from '../shared/limits.ts'
 import { dateTime, id, nonBlank } from '../shared/wire.ts'
 import { mostOfRowRanges, rowsInRanges } from './answers/row-ranges.ts'
@@ -181,13 +181,8 @@ export const LaunchUpload = z.extend(LaunchFields, {
 export const LaunchStarted = z.object({ batchId: z.string(), totalCalls: z.number(), effectId: z.string() })
 
 export const gatewayBatchEndpoints = {
-  batchList: endpoint({
+  batchList: endpoint(batchRequests.batchList, {
     ...ofGateway,
-    method: 'GET',
-    path: '/gateway/batches',
-    label: 'Reading batches',
-    freshness: polled(15),
-    roles: everyone,
     summary:
       'The batches that the team started or opened, by launch: a batch and those that call its remaining people follow each other, oldest first. The launch with the newest batch comes first. Pages and filters count launches; a launch runs until each of its batches has ended.',
     query: z.strictObject({
@@ -199,34 +194,19 @@ export const gatewayBatchEndpoints = {
     }),
     response: z.object({ batches: z.array(KnownBatch), pagination: Pagination }),
   }),
-  agentUseShow: endpoint({
+  agentUseShow: endpoint(batchRequests.agentUseShow, {
     ...ofGateway,
-    method: 'GET',
-    path: '/gateway/agents/{agentId}/use',
-    label: 'Reading agents',
-    freshness: onDemand(0),
-    roles: everyone,
     summary: 'What is still to be called with an agent: running, scheduled and held-back batches, read again just now.',
     response: AgentUse,
   }),
-  batchFollow: endpoint({
+  batchFollow: endpoint(batchRequests.batchFollow, {
     ...ofGateway,
-    method: 'POST',
-    path: '/gateway/batches',
-    label: 'Opening batches',
-    invalidates: ['batchList'],
-    roles: everyone,
     response: KnownBatch,
     summary: 'Open a batch by its id: from now on it is in the list.',
     body: z.strictObject({ batchId: id }),
   }),
-  batchesCancel: endpoint({
+  batchesCancel: endpoint(batchRequests.batchesCancel, {
     ...ofGateway,
-    method: 'POST',
-    path: '/gateway/batches/cancel',
-    label: 'Cancelling batches',
-    invalidates: ['batchList', 'batchShow', 'batchProgress', 'batchCallList'],
-    roles: managers,
     summary: 'Cancel several batches at once: each a cancel of its own, before everything else that waits.',
     body: z.strictObject({ batchIds: z.array(id).check(z.minLength(1), z.maxLength(mostAtOnce)) }),
     response: z.object({
@@ -242,90 +222,47 @@ export const gatewayBatchEndpoints = {
       ),
     }),
   }),
-  batchExportStart: endpoint({
+  batchExportStart: endpoint(batchRequests.batchExportStart, {
     ...ofGateway,
-    method: 'POST',
-    path: '/gateway/batches/{batchId}/exports',
-    label: 'Exporting calls',
-    done: 'Exported the calls of a batch',
-    invalidates: ['batchExportList'],
-    roles: everyone,
     response: BatchExport,
     summary: 'Read the calls of a batch into a file, page by page at a pace that leaves most of the budget to people.',
     body: z.strictObject({ status: BatchExport.shape.status, form: BatchExport.shape.form }),
   }),
-  batchExportList: endpoint({
+  batchExportList: endpoint(batchRequests.batchExportList, {
     ...ofGateway,
-    method: 'GET',
-    path: '/gateway/batches/{batchId}/exports',
-    label: 'Exporting calls',
-    freshness: polled(1),
-    roles: everyone,
     summary: 'Your exports of a batch, newest first.',
     response: z.object({ exports: z.array(BatchExport) }),
   }),
-  batchExportStop: endpoint({
+  batchExportStop: endpoint(batchRequests.batchExportStop, {
     ...ofGateway,
-    method: 'DELETE',
-    path: '/gateway/batches/{batchId}/exports/{exportId}',
-    label: 'Exporting calls',
-    invalidates: ['batchExportList'],
-    roles: everyone,
     response: z.object({ exports: z.array(BatchExport) }),
     summary: 'Stop an export, or discard what it read.',
   }),
-  batchExportFile: endpoint({
+  batchExportFile: endpoint(batchRequests.batchExportFile, {
     ...ofGateway,
-    method: 'GET',
-    path: '/gateway/batches/{batchId}/exports/{exportId}/file',
-    label: 'Exporting calls',
-    freshness: onDemand(1),
-    roles: everyone,
     summary: 'The file of an export that is whole: CSV, no cell begins a formula, and it can be imported again.',
   }),
-  launchStart: endpoint({
+  launchStart: endpoint(batchRequests.launchStart, {
     ...ofGateway,
-    method: 'POST',
-    path: '/gateway/launches',
-    label: 'Starting batches',
-    invalidates: ['batchList', 'effectList', 'preparedBatchList', 'approvalList'],
-    sends: true,
-    roles: managers,
     summary: 'Start a batch: record it, then send it to the service once. The only way to start one.',
     upload: LaunchUpload,
     response: LaunchStarted,
   }),
-  recipientsCheck: endpoint({
+  recipientsCheck: endpoint(batchRequests.recipientsCheck, {
     ...ofGateway,
-    method: 'POST',
-    path: '/gateway/launches/recipients',
-    label: 'Starting batches',
-    invalidates: [],
-    roles: managers,
     summary:
       'The recipients of a clean file before a start, with what is chosen for it so far: the fingerprint by which the history would name them, and who of them should not be called. Nothing is sent or kept.',
     upload: z.partial(LaunchFields),
     response: z.extend(RecipientFindings, { recipients: z.string(), approval: z.nullable(ApprovalNeed) }),
   }),
-  preparedBatchList: endpoint({
+  preparedBatchList: endpoint(batchRequests.preparedBatchList, {
     ...ofGateway,
-    method: 'GET',
-    path: '/gateway/prepared-batches',
-    label: 'Reading prepared batches',
-    freshness: onDemand(1),
-    roles: everyone,
     summary:
       'Batches that wait for something before they are started, such as a word after the first ten; oldest first.',
     response: z.object({ prepared: z.array(PreparedBatch) }),
   }),
-  preparedBatchStart: endpoint({
+  preparedBatchStart: endpoint(batchRequests.preparedBatchStart, {
     ...ofGateway,
-    method: 'POST',
-    path: '/gateway/prepared-batches/{preparedId}/start',
-    label: 'Starting batches',
-    invalidates: ['batchList', 'effectList', 'preparedBatchList'],
-    sends: true,
-    roles: managers,
     body: z.strictObject({
       /** As `scheduledAt` of a start. */
       scheduledAt: z.optional(dateTime),
@@ -340,24 +277,13 @@ export const gatewayBatchEndpoints = {
     response: LaunchStarted,
     summary: 'Start a prepared batch, now or at a time of its own.',
   }),
-  preparedBatchDiscard: endpoint({
+  preparedBatchDiscard: endpoint(batchRequests.preparedBatchDiscard, {
     ...ofGateway,
-    method: 'DELETE',
-    path: '/gateway/prepared-batches/{preparedId}',
-    label: 'Starting batches',
-    done: 'Discarded people who waited to be called',
-    invalidates: ['preparedBatchList'],
-    roles: managers,
     response: z.object({ prepared: z.array(PreparedBatch) }),
     summary: 'Discard a prepared batch and the parts that would follow it: none of their people are called.',
   }),
-  batchCallSearch: endpoint({
+  batchCallSearch: endpoint(batchRequests.batchCallSearch, {
     ...ofGateway,
-    method: 'POST',
-    path: '/gateway/batches/{batchId}/search',
-    label: 'Searching calls',
-    invalidates: [],
-    roles: everyone,
     summary: 'Calls of one batch whose number contains the text. A POST, so that the number stays out of URLs.',
     body: z.strictObject({
       text: z.string().check(z.maxLength(40)),

@@ -1,7 +1,7 @@
 /** Why somebody should look at a call in progress, and the rules of a workspace about it. */
 import * as z from 'zod/mini'
-import { endpoint, everyone } from '../shared/endpoint.ts'
-import { onDemand } from '../shared/freshness.ts'
+import { callRequests } from '../requests/calls.ts'
+import { endpoint } from '../shared/endpoint.ts'
 import { nonBlankUpTo } from '../shared/wire.ts'
 import { ofGateway } from './parts/endpoint-parts.ts'
 
@@ -48,34 +48,20 @@ export const defaultConcernRules: ConcernRules = { watchedWords: [], longCallMin
 export const CallNotice = z.object({ roomName: z.string(), reason: z.enum(callConcernReasons) })
 export type CallNotice = z.output<typeof CallNotice>
 
-const ofRules = { ...ofGateway, path: '/gateway/call-concerns', response: ConcernRules } as const
+const ofRules = { ...ofGateway, response: ConcernRules } as const
 
 export const callConcernEndpoints = {
-  concernRulesShow: endpoint({
+  concernRulesShow: endpoint(callRequests.concernRulesShow, {
     ...ofRules,
-    method: 'GET',
-    label: 'Reading the call concerns',
-    freshness: onDemand(10),
-    roles: everyone,
     summary: 'The rules of this workspace about which calls in progress need a look.',
   }),
-  concernRulesChange: endpoint({
+  concernRulesChange: endpoint(callRequests.concernRulesChange, {
     ...ofRules,
-    method: 'PUT',
-    label: 'Changing the call concerns',
-    done: 'Changed the call concerns',
-    invalidates: ['concernRulesShow', 'liveCallList'],
-    roles: ['admin'],
     summary: 'Change some of these rules; those that are left out stay.',
     body: z.partial(ConcernRules),
   }),
-  callNoticeList: endpoint({
+  callNoticeList: endpoint(callRequests.callNoticeList, {
     ...ofGateway,
-    method: 'GET',
-    path: '/gateway/call-notices',
-    label: 'Reading which calls need a look',
-    freshness: onDemand(1),
-    roles: everyone,
     response: z.object({ calls: z.array(CallNotice) }),
     summary:
       'The calls that need a look, each with its most serious reason. While hidden tabs, or lists beside an open call, poll this, the list of calls is read every 15 seconds for all of them together, if the service can list its calls.',

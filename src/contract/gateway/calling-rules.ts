@@ -1,7 +1,7 @@
 /** The calling rules of a workspace: contact limits, calling hours and approvals. The gateway enforces them at every start. */
 import * as z from 'zod/mini'
-import { endpoint, everyone } from '../shared/endpoint.ts'
-import { onDemand } from '../shared/freshness.ts'
+import { batchRequests } from '../requests/batches.ts'
+import { endpoint } from '../shared/endpoint.ts'
 import { nonBlankUpTo } from '../shared/wire.ts'
 import { ofGateway } from './parts/endpoint-parts.ts'
 
@@ -163,24 +163,15 @@ export const usualCallingRules: CallingRules = {
   approval: { above: null },
 }
 
-const ofRules = { ...ofGateway, path: '/gateway/calling-rules', response: CallingRules } as const
+const ofRules = { ...ofGateway, response: CallingRules } as const
 
 export const callingRuleEndpoints = {
-  callingRulesShow: endpoint({
+  callingRulesShow: endpoint(batchRequests.callingRulesShow, {
     ...ofRules,
-    method: 'GET',
-    label: 'Reading the calling rules',
-    freshness: onDemand(10),
-    roles: everyone,
     summary: 'The rules of this workspace about whom it calls and when.',
   }),
-  callingRulesChange: endpoint({
+  callingRulesChange: endpoint(batchRequests.callingRulesChange, {
     ...ofRules,
-    method: 'PUT',
-    label: 'Changing the calling rules',
-    done: 'Changed the calling rules',
-    invalidates: ['callingRulesShow'],
-    roles: ['admin'],
     summary: 'Change some of the rules; those that are left out stay.',
     body: z.partial(CallingRules),
   }),

@@ -1,7 +1,7 @@
 /** Counts of what waits or went wrong. Hidden tabs poll only these (reliability R26). */
 import * as z from 'zod/mini'
-import { endpoint, everyone } from '../shared/endpoint.ts'
-import { onDemand } from '../shared/freshness.ts'
+import { reviewRequests } from '../requests/review.ts'
+import { endpoint } from '../shared/endpoint.ts'
 import { ofGateway } from './parts/endpoint-parts.ts'
 
 export const Counts = z.object({
@@ -21,13 +21,8 @@ export const Counts = z.object({
 export type Counts = z.output<typeof Counts>
 
 export const countEndpoints = {
-  countShow: endpoint({
+  countShow: endpoint(reviewRequests.countShow, {
     ...ofGateway,
-    method: 'GET',
-    path: '/gateway/counts',
-    label: 'Reading counts',
-    freshness: onDemand(1),
-    roles: everyone,
     response: Counts,
     summary: 'What waits or went wrong, in a few numbers. Costs the service nothing.',
   }),

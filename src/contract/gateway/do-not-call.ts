@@ -1,7 +1,7 @@
 /** The gateway's endpoints for the do-not-call list: numbers that a workspace may not call or draft messages to. */
 import * as z from 'zod/mini'
-import { endpoint, everyone } from '../shared/endpoint.ts'
-import { onDemand } from '../shared/freshness.ts'
+import { batchRequests } from '../requests/batches.ts'
+import { endpoint } from '../shared/endpoint.ts'
 import { Pagination, pageQuery } from '../shared/limits.ts'
 import { dateTime, id, nonBlank, nonBlankUpTo } from '../shared/wire.ts'
 import { ContactedBy } from './contacts.ts'
@@ -44,32 +44,20 @@ export type StillIncluded = z.output<typeof StillIncluded>
 export const doNotCallLimits = { numbers: 1_000_000, bytes: 128 * 1024 * 1024, namedRows: 10_000, reason: 200 } as const
 
 const ofList = { ...ofGateway, section: 'design: do not call', workspace: true } as const
-const managers = ['campaign_manager', 'admin'] as const
 const number = nonBlankUpTo(80)
 /** The id to undo the addition with; null: nothing was added. */
 const additionId = z.nullable(id)
 const reason = nonBlankUpTo(doNotCallLimits.reason)
 
 export const doNotCallEndpoints = {
-  doNotCallList: endpoint({
+  doNotCallList: endpoint(batchRequests.doNotCallList, {
     ...ofList,
-    method: 'GET',
-    path: '/gateway/do-not-call',
-    label: 'Viewing the do-not-call list',
-    freshness: onDemand(1),
-    roles: everyone,
     summary: 'The do-not-call list of the workspace, newest first, entries whose end date has passed included.',
     query: z.strictObject(pageQuery),
     response: z.object({ entries: z.array(DoNotCallEntry), pagination: Pagination }),
   }),
-  doNotCallAdd: endpoint({
+  doNotCallAdd: endpoint(batchRequests.doNotCallAdd, {
     ...ofList,
-    method: 'POST',
-    path: '/gateway/do-not-call',
-    label: 'Adding to the do-not-call list',
-    done: 'Added a number to the do-not-call list',
-    invalidates: ['doNotCallList', 'reviewQueue'],
-    roles: everyone,
     summary:
       'Add a number, in any spelling with its country code. An entry that lasts as long or longer stays as it is.',
     body: z.strictObject({
@@ -88,13 +76,8 @@ export const doNotCallEndpoints = {
       ...stillIncluded,
     }),
   }),
-  doNotCallSearch: endpoint({
+  doNotCallSearch: endpoint(batchRequests.doNotCallSearch, {
     ...ofList,
-    method: 'POST',
-    path: '/gateway/do-not-call/search',
-    label: 'Searching the do-not-call list',
-    invalidates: [],
-    roles: everyone,
     summary: 'Whether a number is on the list. A POST, so that the number stays out of URLs.',
     body: z.strictObject({ number }),
     response: z.object({
@@ -102,14 +85,8 @@ export const doNotCallEndpoints = {
       entry: z.nullable(DoNotCallEntry),
     }),
   }),
-  doNotCallImport: endpoint({
+  doNotCallImport: endpoint(batchRequests.doNotCallImport, {
     ...ofList,
-    method: 'POST',
-    path: '/gateway/do-not-call/import',
-    label: 'Importing a do-not-call list',
-    done: 'Imported do-not-call numbers',
-    invalidates: ['doNotCallList', 'reviewQueue'],
-    roles: managers,
     summary:
       'Add the numbers of a CSV or text file, or the entries of a file that this Switchboard exported. 400 `choose_column` (`details`: their names, one in each line) or `choose_country` (`details`: the likely one) asks for a field.',
     upload: z.strictObject({
@@ -135,49 +112,25 @@ export const doNotCallEndpoints = {
       ...stillIncluded,
     }),
   }),
-  doNotCallExport: endpoint({
+  doNotCallExport: endpoint(batchRequests.doNotCallExport, {
     ...ofList,
-    method: 'POST',
-    path: '/gateway/do-not-call/export',
-    label: 'Exporting the do-not-call list',
-    done: 'Exported the do-not-call list',
-    invalidates: [],
-    roles: managers,
     summary:
       'The list as a CSV file: last two digits, who, when, why, until when, and the keyed hash. The numbers cannot be read from it. Only this Switchboard can import it again, by the hash.',
   }),
-  doNotCallRemove: endpoint({
+  doNotCallRemove: endpoint(batchRequests.doNotCallRemove, {
     ...ofList,
-    method: 'DELETE',
-    path: '/gateway/do-not-call/{entryId}',
-    label: 'Removing from the do-not-call list',
-    done: 'Removed a number from the do-not-call list',
-    invalidates: ['doNotCallList', 'reviewQueue'],
-    roles: managers,
     summary: 'Remove a number from the list. It can be put back for a day.',
     response: DoNotCallEntry,
   }),
-  doNotCallTakeBack: endpoint({
+  doNotCallTakeBack: endpoint(batchRequests.doNotCallTakeBack, {
     ...ofList,
-    method: 'POST',
-    path: '/gateway/do-not-call/additions/{additionId}/take-back',
-    label: 'Adding to the do-not-call list',
-    done: 'Undid adding to the do-not-call list',
-    invalidates: ['doNotCallList', 'reviewQueue'],
-    roles: everyone,
     summary:
       'Undo what you added within the last hour: a number, or all numbers of a file. A number that was on the list before has its former entry again.',
     /** Numbers removed from the list, and numbers that stay because they were on it before. */
     response: z.object({ removed: z.number(), kept: z.number() }),
   }),
-  doNotCallRestore: endpoint({
+  doNotCallRestore: endpoint(batchRequests.doNotCallRestore, {
     ...ofList,
-    method: 'POST',
-    path: '/gateway/do-not-call/{entryId}/restore',
-    label: 'Changing the do-not-call list',
-    done: 'Restored a number on the do-not-call list',
-    invalidates: ['doNotCallList', 'reviewQueue'],
-    roles: managers,
     summary: 'Put back what was removed, with who added it, when and why.',
     response: DoNotCallEntry,
   }),

@@ -1,8 +1,8 @@
 /** The gateway's own endpoints, in the same form as the service's (design: the gateway). */
 import * as z from 'zod/mini'
+import { administrationRequests } from '../requests/administration.ts'
 import { ActiveCallSummary } from '../service/active-calls.ts'
-import { endpoint, everyone } from '../shared/endpoint.ts'
-import { onDemand, polled } from '../shared/freshness.ts'
+import { endpoint } from '../shared/endpoint.ts'
 import { Pagination, pageQuery } from '../shared/limits.ts'
 import { searchKinds } from '../shared/search-entry.ts'
 import { id, nonBlank } from '../shared/wire.ts'
@@ -170,24 +170,14 @@ export const gatewayEndpoints = {
   ...batchResultEndpoints,
   ...batchRowEndpoints,
   ...followUpEndpoints,
-  budgetShow: endpoint({
+  budgetShow: endpoint(administrationRequests.budgetShow, {
     ...ofGateway,
-    method: 'GET',
-    path: '/gateway/budget',
-    label: 'Reading the request budget',
-    freshness: polled(2),
-    roles: everyone,
     response: Budget,
     summary:
       'What of the request budget is used, by which lane, page and person, when it is free again, and what watching will cost. Only administrators see the names of others.',
   }),
-  liveCallList: endpoint({
+  liveCallList: endpoint(administrationRequests.liveCallList, {
     ...ofGateway,
-    method: 'GET',
-    path: '/gateway/live-calls',
-    label: 'Watching calls',
-    freshness: polled(1),
-    roles: everyone,
     summary: 'The wall: every call in progress that the team knows of, from snapshots.',
     response: z.object({
       calls: z.array(LiveCall),
@@ -203,68 +193,38 @@ export const gatewayEndpoints = {
       pausedUntil: z.nullable(z.number()),
     }),
   }),
-  effectList: endpoint({
+  effectList: endpoint(administrationRequests.effectList, {
     ...ofGateway,
-    method: 'GET',
-    path: '/gateway/effects',
-    label: 'Reading unknown outcomes',
-    freshness: polled(5),
-    roles: everyone,
     summary: 'The ledger, newest first; `state` keeps those in that state, `effectId` that one.',
     query: z.strictObject({ ...pageQuery, state: z.optional(z.enum(effectStates)), effectId: z.optional(id) }),
     response: z.object({ effects: z.array(Effect), pagination: Pagination }),
   }),
-  effectSettle: endpoint({
+  effectSettle: endpoint(administrationRequests.effectSettle, {
     ...ofGateway,
-    method: 'POST',
-    path: '/gateway/effects/{effectId}/settle',
-    label: 'Resolving unknown outcomes',
-    invalidates: ['effectList', 'batchList'],
-    roles: everyone,
     response: Effect,
     summary: 'Settle an unknown effect by a person who looked: it happened, or it did not, and why.',
     body: z.strictObject({ happened: z.boolean(), reason: nonBlank.check(z.maxLength(500)), batchId: z.optional(id) }),
   }),
-  search: endpoint({
+  search: endpoint(administrationRequests.search, {
     ...ofGateway,
     workspace: true,
-    method: 'POST',
-    path: '/gateway/search',
-    label: 'Searching',
-    invalidates: [],
-    roles: everyone,
     summary:
       'Search what the team has seen, by id, name, e-mail address or number in any spelling, or by what was said in a call. The text stays out of URLs.',
     body: z.strictObject({ text: z.string().check(z.maxLength(200)) }),
     response: z.object({ found: z.array(Found) }),
   }),
-  health: endpoint({
+  health: endpoint(administrationRequests.health, {
     ...ofGateway,
-    method: 'GET',
-    path: '/healthz',
-    label: 'Checking the process',
-    freshness: onDemand(1),
-    roles: 'public',
     summary: 'Whether the process is alive.',
     response: z.object({ status: z.string() }),
   }),
-  ready: endpoint({
+  ready: endpoint(administrationRequests.ready, {
     ...ofGateway,
-    method: 'GET',
-    path: '/readyz',
-    label: 'Checking readiness',
-    freshness: onDemand(1),
-    roles: 'public',
     summary: 'Whether it can record, and the service answers; else 503 with the reasons.',
     response: z.object({ status: z.string() }),
   }),
-  metricsShow: endpoint({
+  metricsShow: endpoint(administrationRequests.metricsShow, {
     ...ofGateway,
-    method: 'GET',
-    path: '/metrics',
-    label: 'Reading metrics',
-    freshness: null,
-    roles: 'public',
     summary: 'Figures for a Prometheus. With the token of the configuration, or without one on this machine.',
   }),
 }

@@ -1,8 +1,8 @@
 /** The gateway's endpoints for calls that have ended: what was seen of them, and how long that is kept. */
 import * as z from 'zod/mini'
+import { callRequests } from '../requests/calls.ts'
 import { ActiveCall } from '../service/active-calls.ts'
-import { endpoint, everyone } from '../shared/endpoint.ts'
-import { onDemand, polled } from '../shared/freshness.ts'
+import { endpoint } from '../shared/endpoint.ts'
 import { Pagination, pageQuery, wholeNumber } from '../shared/limits.ts'
 import { id } from '../shared/wire.ts'
 import { ofGateway } from './parts/endpoint-parts.ts'
@@ -100,18 +100,13 @@ export type CallRetention = z.output<typeof CallRetention>
 
 export const usualCallRetention: CallRetention = { days: 30 }
 
-const retention = { ...ofGateway, workspace: true, path: '/gateway/call-retention', response: CallRetention } as const
+const retention = { ...ofGateway, workspace: true, response: CallRetention } as const
 
 export const keptCallEndpoints = {
-  keptCallShow: endpoint({
+  keptCallShow: endpoint(callRequests.keptCallShow, {
     ...ofGateway,
     workspace: true,
-    method: 'GET',
-    path: '/gateway/kept-calls/{roomName}',
-    label: 'Reading ended calls',
-    freshness: onDemand(1),
     summary: 'A call as the team last saw it, with its transcript, during the retention time.',
-    roles: everyone,
     response: z.object({
       /** null: nothing was seen of the call, or it is not kept any more. */
       kept: z.nullable(KeptCall),
@@ -119,13 +114,9 @@ export const keptCallEndpoints = {
       seen: z._default(z.nullable(SeenCall), null),
     }),
   }),
-  keptCallList: endpoint({
+  keptCallList: endpoint(callRequests.keptCallList, {
     ...ofGateway,
     workspace: true,
-    method: 'GET',
-    path: '/gateway/kept-calls',
-    label: 'Reading recent calls',
-    freshness: polled(5),
     summary: 'Calls that the team has seen during the retention time, page by page.',
     query: z.strictObject({
       ...pageQuery,
@@ -136,37 +127,22 @@ export const keptCallEndpoints = {
       since: z.optional(wholeNumber),
       order: z._default(z.enum(keptCallOrders), 'newest'),
     }),
-    roles: everyone,
     response: z.object({ calls: z.array(ListedCall), pagination: Pagination }),
   }),
-  keptCallSearch: endpoint({
+  keptCallSearch: endpoint(callRequests.keptCallSearch, {
     ...ofGateway,
     workspace: true,
-    method: 'POST',
-    path: '/gateway/kept-calls/search',
-    label: 'Searching recent calls',
-    invalidates: [],
     summary: 'Find the latest of these calls by name, number, agent or what was said. The text stays out of URLs.',
     body: z.strictObject({ text: z.string().check(z.maxLength(200)), ...filters }),
-    roles: everyone,
     response: z.object({ calls: z.array(ListedCall), hasMore: z.boolean() }),
   }),
-  callRetentionShow: endpoint({
+  callRetentionShow: endpoint(callRequests.callRetentionShow, {
     ...retention,
-    method: 'GET',
-    label: 'Reading how long calls are kept',
-    freshness: onDemand(10),
     summary: 'How many days calls and their transcripts are kept in this workspace.',
-    roles: everyone,
   }),
-  callRetentionChange: endpoint({
+  callRetentionChange: endpoint(callRequests.callRetentionChange, {
     ...retention,
-    method: 'PUT',
-    label: 'Changing how long calls are kept',
-    done: 'Changed how long calls are kept',
-    invalidates: ['callRetentionShow', 'keptCallShow', 'keptCallList', 'callNoteList'],
     summary: 'Change how many days calls are kept. Calls that are older are deleted at once.',
     body: CallRetention,
-    roles: ['admin'],
   }),
 }

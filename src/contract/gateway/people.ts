@@ -3,9 +3,9 @@
  * draft to a person is based on.
  */
 import * as z from 'zod/mini'
+import { reviewRequests } from '../requests/review.ts'
 import { Message } from '../service/conversations.ts'
-import { endpoint, everyone } from '../shared/endpoint.ts'
-import { onDemand, polled } from '../shared/freshness.ts'
+import { endpoint } from '../shared/endpoint.ts'
 import { nonBlankUpTo } from '../shared/wire.ts'
 import { DoNotCallFacts } from './parts/do-not-call-entry.ts'
 import { effectStates } from './parts/effect-states.ts'
@@ -176,40 +176,25 @@ export const ReviewContext = z.object({
 export type ReviewContext = z.output<typeof ReviewContext>
 
 export const peopleEndpoints = {
-  personFind: endpoint({
+  personFind: endpoint(reviewRequests.personFind, {
     ...ofGateway,
     workspace: true,
-    method: 'POST',
-    path: '/gateway/people',
-    label: 'Opening a person',
-    invalidates: [],
     summary: 'The key of the page of a phone number or an e-mail address. Neither is ever in a URL.',
-    roles: everyone,
     body: z.strictObject({ address: nonBlankUpTo(254) }),
     response: PersonAddress,
   }),
-  personShow: endpoint({
+  personShow: endpoint(reviewRequests.personShow, {
     ...ofGateway,
     workspace: true,
-    method: 'GET',
-    path: '/gateway/people/{personId}',
-    label: 'Reading a person',
-    freshness: polled(5),
     summary: 'Calls, messages, decisions, batches and do-not-call entries of one person, from what the team has seen.',
-    roles: everyone,
     response: Person,
   }),
-  reviewContextShow: endpoint({
+  reviewContextShow: endpoint(reviewRequests.reviewContextShow, {
     ...ofGateway,
     section: 'design: review',
     workspace: true,
-    method: 'GET',
-    path: '/gateway/review-queue/{conversationId}/context',
-    label: 'Reviewing messages',
-    freshness: onDemand(1),
     summary:
       'What is known of the customer of a conversation, and the prompt of its flow. From what the team has seen: sends nothing to the service.',
-    roles: everyone,
     response: ReviewContext,
   }),
 }

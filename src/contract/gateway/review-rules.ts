@@ -1,7 +1,7 @@
 /** What a workspace sets for reviewing drafts: why a draft may be rejected, which flows need a second reviewer, and the short texts that reviewers insert into an edit. */
 import * as z from 'zod/mini'
-import { endpoint, everyone } from '../shared/endpoint.ts'
-import { onDemand } from '../shared/freshness.ts'
+import { reviewRequests } from '../requests/review.ts'
+import { endpoint } from '../shared/endpoint.ts'
 import { id, nonBlankUpTo } from '../shared/wire.ts'
 import { ofGateway } from './parts/endpoint-parts.ts'
 
@@ -25,24 +25,15 @@ export const defaultReviewRules: ReviewRules = {
   secondReviewerFlows: [],
 }
 
-const ofRules = { ...ofGateway, path: '/gateway/review-rules', response: ReviewRules } as const
+const ofRules = { ...ofGateway, response: ReviewRules } as const
 
 export const reviewRuleEndpoints = {
-  reviewRulesShow: endpoint({
+  reviewRulesShow: endpoint(reviewRequests.reviewRulesShow, {
     ...ofRules,
-    method: 'GET',
-    label: 'Reading the review rules',
-    freshness: onDemand(10),
-    roles: everyone,
     summary: 'The rules of this workspace for reviewing drafts.',
   }),
-  reviewRulesChange: endpoint({
+  reviewRulesChange: endpoint(reviewRequests.reviewRulesChange, {
     ...ofRules,
-    method: 'PUT',
-    label: 'Changing the review rules',
-    done: 'Changed the review rules',
-    invalidates: ['reviewRulesShow'],
-    roles: ['admin'],
     summary: 'Change some of these rules; those that are left out stay.',
     body: z.partial(ReviewRules),
   }),
@@ -61,24 +52,15 @@ const list = z.array(Snippet).check(z.maxLength(snippetLimits.snippets))
 export const Snippets = z.strictObject({ snippets: list })
 export type Snippets = z.output<typeof Snippets>
 
-const ofSnippets = { ...ofGateway, path: '/gateway/snippets', response: Snippets } as const
+const ofSnippets = { ...ofGateway, response: Snippets } as const
 
 export const snippetEndpoints = {
-  snippetsShow: endpoint({
+  snippetsShow: endpoint(reviewRequests.snippetsShow, {
     ...ofSnippets,
-    method: 'GET',
-    label: 'Reading the snippets',
-    freshness: onDemand(10),
-    roles: everyone,
     summary: 'The short texts of this workspace that reviewers insert into a draft.',
   }),
-  snippetsChange: endpoint({
+  snippetsChange: endpoint(reviewRequests.snippetsChange, {
     ...ofSnippets,
-    method: 'PUT',
-    label: 'Changing the snippets',
-    done: 'Changed the snippets',
-    invalidates: ['snippetsShow'],
-    roles: ['reviewer', 'admin'],
     summary:
       'Replace the snippets. `replaced`: the list that the person changed; 409 if it is not the current one any more.',
     body: z.strictObject({ snippets: list, replaced: list }),

@@ -1,10 +1,10 @@
 /** The gateway's endpoints for review: the queue, claims, decisions that are held and can be undone (design: Review). */
 import * as z from 'zod/mini'
+import { reviewRequests } from '../requests/review.ts'
 import { Conversation } from '../service/conversations.ts'
 import { draftRiskKinds, seriousRiskKinds } from '../shared/draft-risks.ts'
-import { endpoint, everyone } from '../shared/endpoint.ts'
+import { endpoint } from '../shared/endpoint.ts'
 import { RefusalData } from '../shared/error-forms.ts'
-import { onDemand, polled } from '../shared/freshness.ts'
 import { wholeNumber } from '../shared/limits.ts'
 import { id, nonBlank, nonBlankUpTo } from '../shared/wire.ts'
 import { DoNotCallFacts } from './parts/do-not-call-entry.ts'
@@ -120,7 +120,6 @@ export const Undelivered = z.object({
 export type Undelivered = z.output<typeof Undelivered>
 
 const common = { ...ofGateway, section: 'design: review', workspace: true } as const
-const reviewers = ['reviewer', 'admin'] as const
 const target = { conversationId: id, messageId: id }
 /** What was on the reviewer's screen. */
 const seen = {
@@ -129,24 +128,10 @@ const seen = {
   lastInbound: z.nullable(nonBlank),
 }
 
-/** What a decision about a draft changes. */
-const draftReads = [
-  'reviewQueue',
-  'decisionList',
-  'ownDecisionList',
-  'conversationShow',
-  'reviewConversationShow',
-] as const
-
 export const reviewEndpoints = {
-  reviewQueue: endpoint({
+  reviewQueue: endpoint(reviewRequests.reviewQueue, {
     ...common,
-    method: 'GET',
-    path: '/gateway/review-queue',
-    label: 'Reviewing messages',
-    freshness: polled(1.5),
     summary: 'The messages that wait for review, oldest first, from snapshots.',
-    roles: everyone,
     response: z.object({
       drafts: z.array(Draft),
       /** Messages approved but not delivered, in the polled conversations, latest first. */
@@ -161,54 +146,33 @@ export const reviewEndpoints = {
       listed: z.boolean(),
     }),
   }),
-  reviewConversationShow: endpoint({
+  reviewConversationShow: endpoint(reviewRequests.reviewConversationShow, {
     ...common,
-    method: 'GET',
-    path: '/gateway/review-queue/{conversationId}',
-    label: 'Reviewing messages',
-    freshness: polled(1.5),
     summary:
       'The conversation of a draft, as it was last read. Costs no request if it was read since the start. A decision reads it once more before it is sent.',
-    roles: everyone,
     response: z.object({
       conversation: Conversation,
       /** When the service was read, epoch ms. */
       readAt: z.number(),
     }),
   }),
-  claimTake: endpoint({
+  claimTake: endpoint(reviewRequests.claimTake, {
     ...common,
-    method: 'POST',
-    path: '/gateway/claims',
-    label: 'Reviewing messages',
-    invalidates: ['reviewQueue'],
     summary: 'Take a draft in front of oneself, or renew that; `instead` takes it from whoever has it.',
     activity: false,
-    roles: reviewers,
     body: z.strictObject({ ...target, editing: z.boolean(), instead: z.optional(z.boolean()) }),
     response: Claim,
   }),
-  claimRelease: endpoint({
+  claimRelease: endpoint(reviewRequests.claimRelease, {
     ...common,
-    method: 'POST',
-    path: '/gateway/claims/release',
-    label: 'Reviewing messages',
-    invalidates: ['reviewQueue'],
     summary: 'Let go of a draft.',
-    roles: reviewers,
     body: z.strictObject(target),
     response: z.object({ released: z.boolean() }),
   }),
-  decisionMake: endpoint({
+  decisionMake: endpoint(reviewRequests.decisionMake, {
     ...common,
-    method: 'POST',
-    path: '/gateway/decisions',
-    label: 'Reviewing messages',
-    invalidates: ['countShow', ...draftReads],
-    sends: true,
     summary:
       'Decide about a draft. It is held first, so that it can be undone; then the conversation is read once more.',
-    roles: reviewers,
     body: z.strictObject({
       ...target,
       action: z.enum(decisionActions),
@@ -226,80 +190,43 @@ export const reviewEndpoints = {
     }),
     response: Decision,
   }),
-  firstApprovalGive: endpoint({
+  firstApprovalGive: endpoint(reviewRequests.firstApprovalGive, {
     ...common,
-    method: 'POST',
-    path: '/gateway/first-approvals',
-    label: 'Reviewing messages',
-    done: 'Approved a draft as the first reviewer',
-    invalidates: ['reviewQueue'],
     summary: 'Approve a draft of a flow that needs two reviewers, as the first one. Nothing is sent.',
-    roles: reviewers,
     body: z.strictObject({ ...target, ...seen, editedMessage: z.optional(nonBlank) }),
     response: FirstApproval,
   }),
-  firstApprovalWithdraw: endpoint({
+  firstApprovalWithdraw: endpoint(reviewRequests.firstApprovalWithdraw, {
     ...common,
-    method: 'POST',
-    path: '/gateway/first-approvals/withdraw',
-    label: 'Reviewing messages',
-    done: 'Withdrew their approval as the first reviewer',
-    invalidates: ['reviewQueue'],
     summary: 'Withdraw your own first approval.',
-    roles: reviewers,
     body: z.strictObject(target),
     response: z.object({ withdrawn: z.boolean() }),
   }),
-  decisionList: endpoint({
+  decisionList: endpoint(reviewRequests.decisionList, {
     ...common,
-    method: 'GET',
-    path: '/gateway/decisions',
-    label: 'Reviewing messages',
-    freshness: onDemand(1),
     summary: 'Decisions that are held, under way or unknown, and what became of those of the last minutes.',
-    roles: everyone,
     response: z.object({ decisions: z.array(Decision) }),
   }),
-  ownDecisionList: endpoint({
+  ownDecisionList: endpoint(reviewRequests.ownDecisionList, {
     ...common,
-    method: 'GET',
-    path: '/gateway/decisions/own',
-    label: 'Reviewing messages',
-    freshness: polled(2),
     summary:
       "The operator's own decisions since a time, the latest first, and what became of each. At most 200, and none that ended a day ago.",
-    roles: reviewers,
     query: z.strictObject({ since: wholeNumber }),
     response: z.object({ decisions: z.array(Decision) }),
   }),
-  decisionUndo: endpoint({
+  decisionUndo: endpoint(reviewRequests.decisionUndo, {
     ...common,
-    method: 'POST',
-    path: '/gateway/decisions/{effectId}/undo',
-    label: 'Reviewing messages',
-    invalidates: ['countShow', 'reviewQueue', 'decisionList', 'ownDecisionList'],
     summary: 'Withdraw a held decision; nothing is sent. Too late once it is being sent.',
-    roles: reviewers,
     response: Decision,
   }),
-  decisionSendNow: endpoint({
+  decisionSendNow: endpoint(reviewRequests.decisionSendNow, {
     ...common,
-    method: 'POST',
-    path: '/gateway/decisions/{effectId}/send',
-    label: 'Reviewing messages',
-    invalidates: ['countShow', ...draftReads],
     summary: 'End the hold now.',
-    roles: reviewers,
     response: Decision,
   }),
-  decisionDismiss: endpoint({
+  decisionDismiss: endpoint(reviewRequests.decisionDismiss, {
     ...common,
-    method: 'POST',
-    path: '/gateway/decisions/{effectId}/dismiss',
-    label: 'Reviewing messages',
-    invalidates: ['decisionList'],
     summary: 'Dismiss the outcome of your own decision, so that it is no longer listed.',
-    roles: reviewers,
     response: z.object({ dismissed: z.boolean() }),
   }),
 }

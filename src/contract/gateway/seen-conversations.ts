@@ -1,7 +1,7 @@
 /** The gateway's endpoints for conversations that the team has seen: the list, the search, and opening by ID. */
 import * as z from 'zod/mini'
-import { endpoint, everyone } from '../shared/endpoint.ts'
-import { polled } from '../shared/freshness.ts'
+import { reviewRequests } from '../requests/review.ts'
+import { endpoint } from '../shared/endpoint.ts'
 import { id } from '../shared/wire.ts'
 import { ofGateway } from './parts/endpoint-parts.ts'
 
@@ -26,14 +26,9 @@ export type ConversationHit = z.output<typeof ConversationHit>
 const common = { ...ofGateway, section: 'design: review', workspace: true } as const
 
 export const seenConversationEndpoints = {
-  conversationImport: endpoint({
+  conversationImport: endpoint(reviewRequests.conversationImport, {
     ...common,
-    method: 'POST',
-    path: '/gateway/conversations',
-    label: 'Opening conversations',
-    invalidates: ['reviewQueue', 'conversationSeen'],
     summary: 'Open conversations by their ids, pasted in any form; from now on they are looked at for drafts.',
-    roles: everyone,
     body: z.strictObject({ ids: z.array(id).check(z.minLength(1), z.maxLength(500)) }),
     response: z.object({
       /** Conversations that the service knows. */
@@ -44,14 +39,9 @@ export const seenConversationEndpoints = {
       waiting: z.array(z.string()),
     }),
   }),
-  conversationSeen: endpoint({
+  conversationSeen: endpoint(reviewRequests.conversationSeen, {
     ...common,
-    method: 'GET',
-    path: '/gateway/conversations',
-    label: 'Reading conversations',
-    freshness: polled(5),
     summary: 'Conversations that the team has seen, the latest first.',
-    roles: everyone,
     response: z.object({
       conversations: z.array(
         z.object({
@@ -80,15 +70,10 @@ export const seenConversationEndpoints = {
       listed: z.boolean(),
     }),
   }),
-  conversationSearch: endpoint({
+  conversationSearch: endpoint(reviewRequests.conversationSearch, {
     ...common,
-    method: 'POST',
-    path: '/gateway/conversations/search',
-    label: 'Searching conversations',
-    invalidates: [],
     summary:
       'Search the conversations in memory by customer, number, e-mail address, id and words in messages. Texts stay out of URLs.',
-    roles: everyone,
     body: z.strictObject({ text: z.string().check(z.maxLength(200)) }),
     response: z.object({
       /** The latest first. */

@@ -1,7 +1,7 @@
 /** The gateway's endpoints for signing in and out, and for the current session (design: Operators). */
 import * as z from 'zod/mini'
+import { signInRequests } from '../requests/sign-in.ts'
 import { endpoint, roles } from '../shared/endpoint.ts'
-import { onDemand } from '../shared/freshness.ts'
 import { emailAddress, id, nonBlankUpTo } from '../shared/wire.ts'
 import { Restored } from './backups.ts'
 import { ofGateway, ownPath } from './parts/endpoint-parts.ts'
@@ -44,69 +44,36 @@ export type Session = z.output<typeof Session>
 const token = nonBlankUpTo(100)
 
 export const sessionEndpoints = {
-  sessionShow: endpoint({
+  sessionShow: endpoint(signInRequests.sessionShow, {
     ...ofGateway,
-    method: 'GET',
-    path: '/gateway/session',
-    label: 'Signing in',
-    freshness: onDemand(5),
-    roles: 'public',
     response: Session,
     summary: 'Who is signed in, and what this gateway is connected to.',
   }),
-  sessionSwitch: endpoint({
+  sessionSwitch: endpoint(signInRequests.sessionSwitch, {
     ...ofGateway,
-    method: 'POST',
-    path: '/gateway/session/switch',
-    label: 'Switching users',
-    invalidates: ['sessionShow', 'savedViewList'],
-    roles: 'public',
     response: Session,
     summary: 'Switch to another demo operator. Only if everything is a simulation on this machine.',
     body: z.strictObject({ operatorId: id }),
   }),
-  signIn: endpoint({
+  signIn: endpoint(signInRequests.signIn, {
     ...ofGateway,
-    method: 'POST',
-    path: '/gateway/session/sign-in',
-    label: 'Signing in',
-    done: 'Signed in',
-    invalidates: ['sessionShow'],
-    roles: 'public',
     response: Session,
     summary: 'Sign in with e-mail and password.',
     body: z.strictObject({ email: nonBlankUpTo(254), password: enteredPassword }),
   }),
-  signOut: endpoint({
+  signOut: endpoint(signInRequests.signOut, {
     ...ofGateway,
-    method: 'POST',
-    path: '/gateway/session/sign-out',
-    label: 'Signing out',
-    done: 'Signed out',
-    invalidates: ['sessionShow'],
-    roles: 'public',
     response: Session,
     summary: 'End this session.',
   }),
-  linkCheck: endpoint({
+  linkCheck: endpoint(signInRequests.linkCheck, {
     ...ofGateway,
-    method: 'POST',
-    path: '/gateway/session/link/check',
-    label: 'Checking a link',
-    invalidates: [],
-    roles: 'public',
     response: z.object({ usable: z.boolean() }),
     summary: 'Whether a one-time link still works: not used, revoked or expired.',
     body: z.strictObject({ token }),
   }),
-  linkUse: endpoint({
+  linkUse: endpoint(signInRequests.linkUse, {
     ...ofGateway,
-    method: 'POST',
-    path: '/gateway/session/link',
-    label: 'Accepting an invitation',
-    done: 'Accepted an invitation',
-    invalidates: ['sessionShow'],
-    roles: 'public',
     response: Session,
     summary: 'Use a one-time link: set name, e-mail and password, and sign in.',
     body: z.strictObject({
@@ -116,14 +83,8 @@ export const sessionEndpoints = {
       password: newPassword,
     }),
   }),
-  providerSignIn: endpoint({
+  providerSignIn: endpoint(signInRequests.providerSignIn, {
     ...ofGateway,
-    method: 'POST',
-    path: '/gateway/session/provider',
-    label: 'Signing in',
-    done: 'Signed in with the identity provider',
-    invalidates: [],
-    roles: 'public',
     response: z.object({ address: z.string() }),
     summary: 'Start signing in with the OpenID provider. Returns the address to open.',
     /** `back`: the page to return to. `confirm`: a signed-in operator confirms their identity. */
@@ -133,13 +94,8 @@ export const sessionEndpoints = {
     }),
   }),
   /** Not used by the dashboard: the provider redirects the browser here. */
-  providerReturn: endpoint({
+  providerReturn: endpoint(signInRequests.providerReturn, {
     ...ofGateway,
-    method: 'GET',
-    path: '/gateway/session/provider/return',
-    label: 'Signing in',
-    freshness: null,
-    roles: 'public',
     summary:
       'Redirect target of the OpenID provider. Starts a session and opens the page, or shows the error on the sign-in page.',
   }),

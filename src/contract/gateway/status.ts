@@ -3,8 +3,8 @@
  * repeats a read when its tag changes.
  */
 import * as z from 'zod/mini'
+import { administrationRequests } from '../requests/administration.ts'
 import { endpoint } from '../shared/endpoint.ts'
-import { polled } from '../shared/freshness.ts'
 import { ofGateway } from './parts/endpoint-parts.ts'
 import { type FollowedRead, followedReads } from './parts/followed-reads.ts'
 
@@ -34,13 +34,8 @@ export const Status = z.object({
 export type Status = z.output<typeof Status>
 
 export const statusEndpoints = {
-  statusShow: endpoint({
+  statusShow: endpoint(administrationRequests.statusShow, {
     ...ofGateway,
-    method: 'GET',
-    path: '/gateway/status',
-    label: 'Reading the status',
-    freshness: polled(2),
-    roles: 'public',
     response: Status,
     summary:
       'What every page shows, and tags of what pages follow: the session, decisions, batches, starts that wait, unknown outcomes. Costs the service nothing.',

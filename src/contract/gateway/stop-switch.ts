@@ -1,5 +1,6 @@
 /** The gateway's endpoints for the stop switch, with which an administrator stops all changes and allows them again. */
 import * as z from 'zod/mini'
+import { administrationRequests } from '../requests/administration.ts'
 import { endpoint } from '../shared/endpoint.ts'
 import { nonBlankUpTo } from '../shared/wire.ts'
 import { ofGateway } from './parts/endpoint-parts.ts'
@@ -15,28 +16,18 @@ export type Stop = z.output<typeof Stop>
 
 const switched = {
   ...ofGateway,
-  path: '/gateway/stop-switch',
-  roles: ['admin'],
   /** null: changes are allowed. */
   response: z.object({ stop: z.nullable(Stop) }),
 } as const
 
 export const stopSwitchEndpoints = {
-  stopSwitchOn: endpoint({
+  stopSwitchOn: endpoint(administrationRequests.stopSwitchOn, {
     ...switched,
-    method: 'POST',
-    label: 'Stopping all changes',
-    done: 'Stopped all changes',
-    invalidates: ['sessionShow'],
     summary: 'Refuse every change from now on, except cancelling batches and ending calls. An earlier stop stands.',
     body: z.strictObject({ reason: nonBlankUpTo(200) }),
   }),
-  stopSwitchOff: endpoint({
+  stopSwitchOff: endpoint(administrationRequests.stopSwitchOff, {
     ...switched,
-    method: 'DELETE',
-    label: 'Allowing changes',
-    done: 'Allowed changes again',
-    invalidates: ['sessionShow'],
     summary: 'Allow changes again.',
   }),
 }

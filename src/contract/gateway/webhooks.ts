@@ -1,7 +1,7 @@
 /** Webhook events of the service (specification 6, interface 6): the data of each event, and the endpoint that receives them. */
 import * as z from 'zod/mini'
-import { endpoint, everyone } from '../shared/endpoint.ts'
-import { polled } from '../shared/freshness.ts'
+import { administrationRequests } from '../requests/administration.ts'
+import { endpoint } from '../shared/endpoint.ts'
 import { anyRecord, count, id, text } from '../shared/wire.ts'
 import { ofGateway } from './parts/endpoint-parts.ts'
 
@@ -68,24 +68,14 @@ export type Webhooks = z.output<typeof Webhooks>
 const common = { ...ofGateway, section: 'specification 6' } as const
 
 export const webhookEndpoints = {
-  webhookReceive: endpoint({
+  webhookReceive: endpoint(administrationRequests.webhookReceive, {
     ...common,
-    method: 'POST',
-    path: '/webhooks/service',
-    label: 'Receiving events',
-    invalidates: [],
-    roles: 'public',
     summary: 'Take an event of the service, signed with the webhook secret. It only says what to read again.',
     query: z.strictObject({ workspace: z.optional(id) }),
     body: WebhookDelivery,
   }),
-  webhookShow: endpoint({
+  webhookShow: endpoint(administrationRequests.webhookShow, {
     ...common,
-    method: 'GET',
-    path: '/gateway/webhooks',
-    label: 'Viewing service events',
-    freshness: polled(2),
-    roles: everyone,
     summary: 'Where the service delivers its events, and what arrived of them.',
     response: Webhooks,
   }),

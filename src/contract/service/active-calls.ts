@@ -1,7 +1,7 @@
 /** Active calls: calls in progress (specification 2.8 and 4.7, interface 6 and 7). */
 import * as z from 'zod/mini'
-import { type CommandInput, endpoint, everyone } from '../shared/endpoint.ts'
-import { watched } from '../shared/freshness.ts'
+import { serviceCallRequests } from '../requests/service-calls.ts'
+import { type CommandInput, endpoint } from '../shared/endpoint.ts'
 import { digitsOf, type SearchEntry } from '../shared/search-entry.ts'
 import { activeCallListSpelling, activeCallSpelling } from '../shared/spelling.ts'
 import { anyRecord, booleanOr, count, list, nonBlank, numberOrNull, text, textOrNull, wordOf } from '../shared/wire.ts'
@@ -35,7 +35,6 @@ export type ActiveCallSummary = z.output<typeof ActiveCallSummary>
 
 const callContent = ['roomName', 'customerPhone', 'participants', 'transcript']
 const common = { errorForm: 'general', tier: 'standard', workspace: true } as const
-const onCall = ['support', 'admin'] as const
 const room = ({ params }: CommandInput) => `room/${params.roomName}`
 const succeeded = ({ success, roomName }: { success: boolean; roomName: string }, { params }: CommandInput) =>
   success && roomName === params.roomName
@@ -52,66 +51,42 @@ export const entryOfActiveCall = (
 })
 
 export const activeCallEndpoints = {
-  activeCallShow: endpoint({
+  activeCallShow: endpoint(serviceCallRequests.activeCallShow, {
     ...common,
-    method: 'GET',
-    path: '/v2/api/active-calls/{roomName}',
-    label: 'Watching calls',
-    freshness: watched({ everyMs: 1_500, pollMs: 1_000, attention: 'focus' }),
     searchEntries: (call: ActiveCall) => [entryOfActiveCall(call)],
     summary: 'Live details of a call in progress: participants, transcript, sentiment.',
     section: 'specification 4.7',
     about: { is: { param: 'roomName', in: ['roomName'] }, contentFields: callContent },
     response: ActiveCall,
     normalize: activeCallSpelling,
-    roles: everyone,
     effect: null,
   }),
-  activeCallList: endpoint({
+  activeCallList: endpoint(serviceCallRequests.activeCallList, {
     ...common,
-    method: 'GET',
-    path: '/v2/api/active-calls',
-    label: 'Watching calls',
-    freshness: watched({ everyMs: 2_000, pollMs: 2_000 }),
     searchEntries: ({ data }: { data: ActiveCall[] }) => data.map(entryOfActiveCall),
     summary: 'All calls in progress, without their transcripts.',
     section: 'interface 7',
     about: { list: 'data', contentFields: callContent },
     response: z.looseObject({ data: z.array(ActiveCallSummary), count, timestamp: text }),
     normalize: activeCallListSpelling,
-    roles: everyone,
     effect: null,
     extension: 'active-calls',
   }),
-  activeCallEnd: endpoint({
+  activeCallEnd: endpoint(serviceCallRequests.activeCallEnd, {
     ...common,
-    method: 'POST',
-    path: '/v2/api/active-calls/{roomName}/end-call',
-    label: 'Ending calls',
-    done: 'Ended a call',
-    unknownOutcome: 'a call was ended',
-    invalidates: ['liveCallList', 'activeCallShow', 'activeCallList', 'callHistory'],
     summary: 'End a call in progress.',
     section: 'interface 7',
     response: z.looseObject({ success: booleanOr(false), message: text, roomName: text, endTime: text }),
-    roles: onCall,
-    effect: { target: (sent) => `${room(sent)}/end`, confirms: succeeded, repeatable: true, endsCalls: true },
+    effect: { target: (sent) => `${room(sent)}/end`, confirms: succeeded },
     extension: 'active-calls',
   }),
-  activeCallTakeOver: endpoint({
+  activeCallTakeOver: endpoint(serviceCallRequests.activeCallTakeOver, {
     ...common,
-    method: 'POST',
-    path: '/v2/api/active-calls/{roomName}/remove-agent',
-    label: 'Taking over calls',
-    done: 'Took over a call',
-    unknownOutcome: 'a call was taken over',
-    invalidates: ['activeCallShow', 'activeCallList'],
     summary: 'Mute the agent, so that a person can speak.',
     section: 'interface 7',
     body: z.strictObject({ participantIdentity: nonBlank }),
     response: z.looseObject({ success: booleanOr(false), message: text, roomName: text, mutedTracks: count }),
-    roles: onCall,
-    effect: { target: (sent) => `${room(sent)}/take-over`, confirms: succeeded, repeatable: true },
+    effect: { target: (sent) => `${room(sent)}/take-over`, confirms: succeeded },
     extension: 'active-calls',
   }),
 }

@@ -1,7 +1,7 @@
 /** Agents: virtual assistants with a voice and a language model (specification 2.1 and 4.1, interface 1). */
 import * as z from 'zod/mini'
-import { type CommandInput, endpoint, everyone } from '../shared/endpoint.ts'
-import { onDemand } from '../shared/freshness.ts'
+import { serviceRecordRequests } from '../requests/service-records.ts'
+import { type CommandInput, endpoint } from '../shared/endpoint.ts'
 import { paged, pageQuery } from '../shared/limits.ts'
 import { digitsOf, type SearchEntry } from '../shared/search-entry.ts'
 import { agentSpelling, listSpelling } from '../shared/spelling.ts'
@@ -100,76 +100,45 @@ const entryOfAgent = (agent: Agent): SearchEntry => ({
 })
 
 export const agentEndpoints = {
-  agentList: endpoint({
+  agentList: endpoint(serviceRecordRequests.agentList, {
     ...common,
-    method: 'GET',
-    path: '/api/v1/agents',
-    label: 'Reading agents',
-    freshness: onDemand(30),
     searchEntries: ({ agents }: { agents: Agent[] }) => agents.map(entryOfAgent),
     summary: 'List the agents of the account, page by page. `search` filters by name.',
     query: z.strictObject({ ...pageQuery, search: z.optional(z.string()) }),
     about: { list: 'agents', contentFields: agentContent },
     response: paged('agents', Agent),
     normalize: listSpelling('agents', agentSpelling),
-    roles: everyone,
     effect: null,
   }),
-  agentShow: endpoint({
+  agentShow: endpoint(serviceRecordRequests.agentShow, {
     ...common,
-    method: 'GET',
-    path: '/api/v1/agents/{agentId}',
-    label: 'Reading agents',
-    freshness: onDemand(10),
     searchEntries: (agent: Agent) => [entryOfAgent(agent)],
     summary: 'Configuration and status of one agent.',
     about: { is: { param: 'agentId', in: ['id', '_id', 'agentId'] }, contentFields: agentContent },
     response: Agent,
     normalize: agentSpelling,
-    roles: everyone,
     effect: null,
   }),
-  agentCreate: endpoint({
+  agentCreate: endpoint(serviceRecordRequests.agentCreate, {
     ...common,
-    method: 'POST',
-    path: '/api/v1/agents',
-    label: 'Creating agents',
-    done: 'Created an agent',
-    unknownOutcome: 'an agent was created',
-    invalidates: ['agentList'],
     summary: 'Create an agent from a voice and a language model.',
     body: AgentCreate,
     response: Agent,
     normalize: agentSpelling,
-    roles: ['admin'],
-    effect: { target: () => null, confirms: isNewRecord('agentId'), repeatable: true },
+    effect: { target: () => null, confirms: isNewRecord('agentId') },
   }),
-  agentUpdate: endpoint({
+  agentUpdate: endpoint(serviceRecordRequests.agentUpdate, {
     ...common,
-    method: 'PATCH',
-    path: '/api/v1/agents/{agentId}',
-    label: 'Changing agents',
-    done: 'Changed an agent',
-    unknownOutcome: 'an agent was changed',
-    invalidates: ['agentList', 'agentShow'],
     summary: 'Change some properties of an agent. Omitted properties stay unchanged.',
     body: AgentUpdate,
     response: Agent,
     normalize: agentSpelling,
-    roles: ['admin'],
-    effect: { target: agentTarget, confirms: isRecord('agentId'), repeatable: true },
+    effect: { target: agentTarget, confirms: isRecord('agentId') },
   }),
-  agentDelete: endpoint({
+  agentDelete: endpoint(serviceRecordRequests.agentDelete, {
     ...common,
-    method: 'DELETE',
-    path: '/api/v1/agents/{agentId}',
-    label: 'Deleting agents',
-    done: 'Deleted an agent',
-    unknownOutcome: 'an agent was deleted',
-    invalidates: ['agentList', 'agentShow', 'flowList', 'flowShow'],
     summary: 'Remove an agent for good.',
     response: Deleted,
-    roles: ['admin'],
-    effect: { target: agentTarget, confirms: isDeleted, repeatable: true },
+    effect: { target: agentTarget, confirms: isDeleted },
   }),
 }

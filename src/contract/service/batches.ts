@@ -1,8 +1,8 @@
 /** Batch calls: one call for each row of a CSV file (specification 2.4 and 4.4, interface 4). */
 import * as z from 'zod/mini'
+import { serviceCallRequests } from '../requests/service-calls.ts'
 import { batchCallStates, endStates } from '../shared/batch-states.ts'
-import { endpoint, everyone } from '../shared/endpoint.ts'
-import { onDemand, watched } from '../shared/freshness.ts'
+import { endpoint } from '../shared/endpoint.ts'
 import { csvLimits, Paging, pageQuery, wholeNumberUpTo } from '../shared/limits.ts'
 import { digitsOf, type SearchEntry } from '../shared/search-entry.ts'
 import { batchCallListSpelling, batchCallSpelling, batchProgressSpelling, batchSpelling } from '../shared/spelling.ts'
@@ -173,7 +173,6 @@ export type SmartCallback = z.output<typeof SmartCallback>
 const batchIs = { param: 'batchId', in: ['id', 'batchId', '_id'] }
 const batchCallContent = ['jobId', 'phone_number']
 const common = { section: 'specification 4.4', errorForm: 'general', tier: 'standard', workspace: false } as const
-const managers = ['campaign_manager', 'admin'] as const
 
 const entryOfBatchCall = (call: BatchCall): SearchEntry => ({
   kind: 'call',
@@ -184,52 +183,31 @@ const entryOfBatchCall = (call: BatchCall): SearchEntry => ({
 })
 
 export const batchEndpoints = {
-  batchTemplate: endpoint({
+  batchTemplate: endpoint(serviceCallRequests.batchTemplate, {
     ...common,
-    method: 'GET',
-    path: '/v1/api/batch-calls/template',
-    label: 'Downloading the template',
-    freshness: onDemand(3600),
     searchEntries: null,
     summary: 'Download a CSV template with the known columns and two example rows.',
-    roles: everyone,
     effect: null,
   }),
-  batchValidate: endpoint({
+  batchValidate: endpoint(serviceCallRequests.batchValidate, {
     ...common,
-    method: 'POST',
-    path: '/v1/api/batch-calls/validate',
-    label: 'Checking recipients',
-    invalidates: [],
     summary: 'Check a CSV file; every problem by its row. Changes nothing.',
     upload: z.strictObject({}),
     response: CsvCheck,
-    roles: managers,
     effect: null,
   }),
-  batchPreview: endpoint({
+  batchPreview: endpoint(serviceCallRequests.batchPreview, {
     ...common,
-    method: 'POST',
-    path: '/v1/api/batch-calls/preview',
-    label: 'Previewing recipients',
-    invalidates: [],
     summary: 'Read the first rows of a CSV file. Changes nothing.',
     query: z.strictObject({
       limit: z._default(wholeNumberUpTo(csvLimits.previewMost), csvLimits.previewDefault),
     }),
     upload: z.strictObject({}),
     response: CsvPreview,
-    roles: managers,
     effect: null,
   }),
-  batchStart: endpoint({
+  batchStart: endpoint(serviceCallRequests.batchStart, {
     ...common,
-    method: 'POST',
-    path: '/v1/api/batch-calls',
-    label: 'Starting batches',
-    done: 'Started a batch',
-    unknownOutcome: 'a batch was started',
-    invalidates: ['batchList', 'activeCallList', 'callHistory'],
     summary: 'Start a batch: one call for each row of a CSV file, by the agent.',
     upload: z.strictObject({
       agentId: id,
@@ -239,51 +217,35 @@ export const batchEndpoints = {
     }),
     response: BatchStarted,
     normalize: batchSpelling,
-    roles: managers,
     /** The gateway's launch sets the target, because it knows the recipients. */
     effect: {
       target: () => null,
       // A deployment may start in a state other than `queued`. An answer without an id and one of these states confirms no batch.
       confirms: ({ batchId, status, totalCalls }: BatchStarted) =>
         batchId !== '' && (status !== '' || Boolean(totalCalls)),
-      repeatable: false,
     },
     through: 'launchStart',
   }),
-  batchShow: endpoint({
+  batchShow: endpoint(serviceCallRequests.batchShow, {
     ...common,
-    method: 'GET',
-    path: '/v1/api/batch-calls/{batchId}',
-    label: 'Reading batches',
-    freshness: watched({ everyMs: 2_000, pollMs: 2_000, eventsAreComplete: true }),
     searchEntries: null,
     summary: 'Detailed status of a batch.',
     about: { is: batchIs, contentFields: batchCallStates.map((state) => `progress.${state}`) },
     response: Batch,
     normalize: batchSpelling,
-    roles: everyone,
     effect: null,
   }),
-  batchProgress: endpoint({
+  batchProgress: endpoint(serviceCallRequests.batchProgress, {
     ...common,
-    method: 'GET',
-    path: '/v1/api/batch-calls/{batchId}/status',
-    label: 'Reading batches',
-    freshness: watched({ everyMs: 1_500, pollMs: 1_000, attention: 'focus', eventsAreComplete: true }),
     searchEntries: null,
     summary: 'Real-time progress of a batch.',
     about: { is: batchIs, contentFields: batchCallStates },
     response: BatchProgress,
     normalize: batchProgressSpelling,
-    roles: everyone,
     effect: null,
   }),
-  batchCallList: endpoint({
+  batchCallList: endpoint(serviceCallRequests.batchCallList, {
     ...common,
-    method: 'GET',
-    path: '/v1/api/batch-calls/{batchId}/calls',
-    label: 'Reading batches',
-    freshness: watched({ everyMs: 2_000, pollMs: 2_000, eventsAreComplete: true }),
     searchEntries: ({ calls }: { calls: BatchCall[] }) => calls.map(entryOfBatchCall),
     summary: 'The calls of a batch, page by page; by state, and by a part of the number.',
     query: z.strictObject({
@@ -294,41 +256,26 @@ export const batchEndpoints = {
     about: { is: { param: 'batchId', in: ['batchId'] }, list: 'calls', contentFields: batchCallContent },
     response: BatchCallList,
     normalize: batchCallListSpelling,
-    roles: everyone,
     effect: null,
   }),
-  batchCallShow: endpoint({
+  batchCallShow: endpoint(serviceCallRequests.batchCallShow, {
     ...common,
-    method: 'GET',
-    path: '/v1/api/batch-calls/{batchId}/calls/{jobId}',
-    label: 'Reading batches',
-    freshness: watched({ everyMs: 2_000, pollMs: 2_000, eventsAreComplete: true }),
     searchEntries: null,
     summary: 'Status of one call of a batch, with its result once it ended.',
     about: { is: { param: 'jobId', in: ['jobId', 'id', '_id'] }, contentFields: batchCallContent },
     response: BatchCall,
     normalize: batchCallSpelling,
-    roles: everyone,
     effect: null,
   }),
-  batchCancel: endpoint({
+  batchCancel: endpoint(serviceCallRequests.batchCancel, {
     ...common,
-    method: 'DELETE',
-    path: '/v1/api/batch-calls/{batchId}',
-    label: 'Cancelling batches',
-    done: 'Cancelled a batch',
-    unknownOutcome: 'a batch was cancelled',
-    invalidates: ['batchList', 'batchShow', 'batchProgress', 'batchCallList'],
     summary: 'Cancel a batch: waiting calls are dropped, calls in progress finish. Not reversible.',
     response: BatchCancelled,
     normalize: batchSpelling,
-    roles: managers,
     effect: {
       target: ({ params }) => `batch/${params.batchId}/cancel`,
       confirms: ({ batchId, status }: BatchCancelled, { params }) =>
         status === 'cancelled' && (batchId === '' || batchId === params.batchId),
-      repeatable: true,
-      endsCalls: true,
     },
   }),
 }

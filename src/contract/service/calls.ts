@@ -1,7 +1,7 @@
 /** Send Call and the history of calls (specification 2.3 and 4.3, interface 7). */
 import * as z from 'zod/mini'
-import { endpoint, everyone } from '../shared/endpoint.ts'
-import { onDemand } from '../shared/freshness.ts'
+import { serviceCallRequests } from '../requests/service-calls.ts'
+import { endpoint } from '../shared/endpoint.ts'
 import { paged, pageQuery } from '../shared/limits.ts'
 import { historySpelling, listSpelling } from '../shared/spelling.ts'
 import { numberOrNull, text, textOrNull, wordOf } from '../shared/wire.ts'
@@ -46,13 +46,7 @@ export const PastCall = z.looseObject({
 export type PastCall = z.output<typeof PastCall>
 
 export const callEndpoints = {
-  callSend: endpoint({
-    method: 'POST',
-    path: '/api/v1/calls/call',
-    label: 'Placing calls',
-    done: 'Placed a call',
-    unknownOutcome: 'a call was placed',
-    invalidates: ['liveCallList', 'activeCallList', 'callHistory'],
+  callSend: endpoint(serviceCallRequests.callSend, {
     summary: 'Start an outbound call using an agent.',
     section: 'specification 4.3',
     // The handler checks both, because they have codes of their own: an agent with a malformed ID does not exist.
@@ -61,22 +55,16 @@ export const callEndpoints = {
     errorForm: 'sendCall',
     tier: 'standard',
     workspace: false,
-    roles: ['support', 'campaign_manager', 'admin'],
     effect: {
       target: ({ body }) => {
         const { agentId, toNumber } = body as { agentId: string; toNumber: string }
         return `call/${agentId}/${toNumber}`
       },
       confirms: ({ status, callId, roomName }: Call) => status === 'success' && (callId !== '' || roomName !== ''),
-      repeatable: false,
     },
     through: 'callPlace',
   }),
-  callHistory: endpoint({
-    method: 'GET',
-    path: '/v2/api/call-history',
-    label: 'Reading the call history',
-    freshness: onDemand(15),
+  callHistory: endpoint(serviceCallRequests.callHistory, {
     searchEntries: null,
     summary: 'Calls of the past and present, newest first.',
     section: 'interface 7',
@@ -93,7 +81,6 @@ export const callEndpoints = {
     errorForm: 'general',
     tier: 'data-read',
     workspace: true,
-    roles: everyone,
     effect: null,
     extension: 'history',
   }),

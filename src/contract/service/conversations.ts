@@ -1,7 +1,7 @@
 /** Conversations and the review of their messages (specification 2.5 to 2.7, 4.5 and 4.6, interface 5 and 7). */
 import * as z from 'zod/mini'
-import { type CommandInput, endpoint, everyone } from '../shared/endpoint.ts'
-import { onDemand, watched } from '../shared/freshness.ts'
+import { serviceCallRequests } from '../requests/service-calls.ts'
+import { type CommandInput, endpoint } from '../shared/endpoint.ts'
 import { conversationLimit, pageQuery, wholeNumberUpTo } from '../shared/limits.ts'
 import { digitsOf, type SearchEntry } from '../shared/search-entry.ts'
 import { conversationListSpelling, conversationSpelling, messageActionSpelling } from '../shared/spelling.ts'
@@ -106,12 +106,8 @@ const entryOfConversation = ({ _id, customer, messages }: Conversation): SearchE
 })
 
 export const conversationEndpoints = {
-  conversationList: endpoint({
+  conversationList: endpoint(serviceCallRequests.conversationList, {
     ...common,
-    method: 'GET',
-    path: '/v1/api/conversations',
-    label: 'Reading conversations',
-    freshness: onDemand(30, { afterEvent: 10 }),
     searchEntries: (conversations: Conversation[]) => conversations.map(entryOfConversation),
     summary: 'All conversations of the workspace with their messages.',
     section: 'interface 7',
@@ -123,54 +119,34 @@ export const conversationEndpoints = {
     about: { list: '', contentFields: conversationContent },
     response: z.array(Conversation),
     normalize: conversationListSpelling,
-    roles: everyone,
     effect: null,
     extension: 'conversations',
   }),
-  conversationShow: endpoint({
+  conversationShow: endpoint(serviceCallRequests.conversationShow, {
     ...common,
-    method: 'GET',
-    path: '/v1/api/conversations/{conversationId}',
-    label: 'Reading conversations',
-    freshness: watched({ everyMs: 2_000, pollMs: 2_000, attention: 'focus' }),
     searchEntries: (conversation: Conversation) => [entryOfConversation(conversation)],
     summary: 'One conversation with its messages.',
     section: 'specification 4.5',
     about: { is: { param: 'conversationId', in: ['_id', 'id'] }, contentFields: conversationContent },
     response: Conversation,
     normalize: conversationSpelling,
-    roles: everyone,
     effect: null,
   }),
-  messageAction: endpoint({
+  messageAction: endpoint(serviceCallRequests.messageAction, {
     ...common,
-    method: 'POST',
-    path: '/v1/api/conversations/{conversationId}/message/{messageId}/action',
-    label: 'Reviewing messages',
-    done: 'Reviewed a draft',
-    unknownOutcome: 'a message was sent',
-    invalidates: ['conversationShow', 'conversationList'],
     summary: 'Approve (and send), edit or reject a message that waits for review.',
     section: 'specification 4.6',
     body: MessageActionBody,
     response: MessageActionResult,
     normalize: messageActionSpelling,
-    roles: ['reviewer', 'admin'],
     effect: {
       target: ({ params }) => `message/${params.conversationId}/${params.messageId}`,
       confirms: showsDecision,
-      repeatable: false,
     },
     through: 'decisionMake',
   }),
-  messageGenerate: endpoint({
+  messageGenerate: endpoint(serviceCallRequests.messageGenerate, {
     ...common,
-    method: 'POST',
-    path: '/v1/api/conversations/message/generate',
-    label: 'Drafting messages',
-    done: 'Requested a draft',
-    unknownOutcome: 'a message was drafted',
-    invalidates: ['conversationList', 'conversationSeen', 'reviewQueue'],
     summary: 'Let the agent draft a message to a customer.',
     section: 'interface 7',
     body: z.strictObject({
@@ -182,7 +158,6 @@ export const conversationEndpoints = {
       dynamic: z.optional(z.looseObject({})),
     }),
     response: z.looseObject({ status: text, conversation_id: text, message_id: text, message: text }),
-    roles: ['reviewer', 'admin'],
     effect: {
       target: ({ body }) => {
         const { flowId, to } = body as { flowId: string; to: string }
@@ -190,7 +165,6 @@ export const conversationEndpoints = {
       },
       confirms: ({ conversation_id, message_id }: { conversation_id: string; message_id: string }) =>
         conversation_id !== '' && message_id !== '',
-      repeatable: false,
     },
     extension: 'conversations',
   }),

@@ -1,7 +1,7 @@
 /** Flows: how agents handle calls and route conversations (specification 2.2 and 4.2, interface 2). */
 import * as z from 'zod/mini'
-import { type CommandInput, endpoint, everyone } from '../shared/endpoint.ts'
-import { onDemand } from '../shared/freshness.ts'
+import { serviceRecordRequests } from '../requests/service-records.ts'
+import { type CommandInput, endpoint } from '../shared/endpoint.ts'
 import { callLimits, paged, pageQuery } from '../shared/limits.ts'
 import type { SearchEntry } from '../shared/search-entry.ts'
 import { flowSpelling, listSpelling } from '../shared/spelling.ts'
@@ -112,76 +112,45 @@ const entryOfFlow = ({ id, name, direction }: Flow): SearchEntry => ({
 })
 
 export const flowEndpoints = {
-  flowList: endpoint({
+  flowList: endpoint(serviceRecordRequests.flowList, {
     ...common,
-    method: 'GET',
-    path: '/api/v1/flows',
-    label: 'Reading flows',
-    freshness: onDemand(30),
     searchEntries: ({ flows }: { flows: Flow[] }) => flows.map(entryOfFlow),
     summary: 'List flows, page by page. `search` filters by name.',
     query: z.strictObject({ ...pageQuery, search: z.optional(z.string()) }),
     about: { list: 'flows', contentFields: flowContent },
     response: paged('flows', Flow),
     normalize: listSpelling('flows', flowSpelling),
-    roles: everyone,
     effect: null,
   }),
-  flowShow: endpoint({
+  flowShow: endpoint(serviceRecordRequests.flowShow, {
     ...common,
-    method: 'GET',
-    path: '/api/v1/flows/{flowId}',
-    label: 'Reading flows',
-    freshness: onDemand(10),
     searchEntries: (flow: Flow) => [entryOfFlow(flow)],
     summary: 'Get the configuration of a flow, with its routing logic.',
     about: { is: { param: 'flowId', in: ['id', '_id', 'flowId'] }, contentFields: flowContent },
     response: Flow,
     normalize: flowSpelling,
-    roles: everyone,
     effect: null,
   }),
-  flowCreate: endpoint({
+  flowCreate: endpoint(serviceRecordRequests.flowCreate, {
     ...common,
-    method: 'POST',
-    path: '/api/v1/flows',
-    label: 'Creating flows',
-    done: 'Created a flow',
-    unknownOutcome: 'a flow was created',
-    invalidates: ['flowList'],
     summary: 'Create a call flow: call handling and routing logic.',
     body: FlowCreate,
     response: Flow,
     normalize: flowSpelling,
-    roles: ['admin'],
-    effect: { target: () => null, confirms: isNewRecord('flowId'), repeatable: true },
+    effect: { target: () => null, confirms: isNewRecord('flowId') },
   }),
-  flowUpdate: endpoint({
+  flowUpdate: endpoint(serviceRecordRequests.flowUpdate, {
     ...common,
-    method: 'PATCH',
-    path: '/api/v1/flows/{flowId}',
-    label: 'Changing flows',
-    done: 'Changed a flow',
-    unknownOutcome: 'a flow was changed',
-    invalidates: ['flowList', 'flowShow'],
     summary: 'Change a flow and its routing rules. Omitted fields stay unchanged.',
     body: FlowUpdate,
     response: Flow,
     normalize: flowSpelling,
-    roles: ['admin'],
-    effect: { target: flowTarget, confirms: isRecord('flowId'), repeatable: true },
+    effect: { target: flowTarget, confirms: isRecord('flowId') },
   }),
-  flowDelete: endpoint({
+  flowDelete: endpoint(serviceRecordRequests.flowDelete, {
     ...common,
-    method: 'DELETE',
-    path: '/api/v1/flows/{flowId}',
-    label: 'Deleting flows',
-    done: 'Deleted a flow',
-    unknownOutcome: 'a flow was deleted',
-    invalidates: ['flowList', 'flowShow'],
     summary: 'Remove a flow for good.',
     response: Deleted,
-    roles: ['admin'],
-    effect: { target: flowTarget, confirms: isDeleted, repeatable: true },
+    effect: { target: flowTarget, confirms: isDeleted },
   }),
 }

@@ -3,8 +3,8 @@
  * writes. Parsed tolerantly and with all fields, because a PUT replaces the whole record, including unknown fields.
  */
 import * as z from 'zod/mini'
-import { endpoint, everyone } from '../shared/endpoint.ts'
-import { onDemand } from '../shared/freshness.ts'
+import { serviceRecordRequests } from '../requests/service-records.ts'
+import { endpoint } from '../shared/endpoint.ts'
 import { pageQuery } from '../shared/limits.ts'
 import type { SearchEntry } from '../shared/search-entry.ts'
 import {
@@ -91,130 +91,80 @@ const entryOfMessageFlow = ({ _id, name, autopilot }: MessageFlow): SearchEntry 
 })
 
 export const messagingEndpoints = {
-  messagingAgentList: endpoint({
+  messagingAgentList: endpoint(serviceRecordRequests.messagingAgentList, {
     ...agents,
-    method: 'GET',
-    path: '/v1/api/omni-flow-agents',
-    label: 'Reading messaging agents',
-    freshness: onDemand(60),
     searchEntries: (agents: MessagingAgent[]) => agents.map(entryOfMessagingAgent),
     summary: 'The messaging agents of the workspace, page by page.',
     query: z.strictObject(pageQuery),
     about: { list: '', contentFields: agentContent },
     response: z.array(MessagingAgent),
     normalize: bareListSpelling('agents', agentSpelling),
-    roles: everyone,
     effect: null,
   }),
-  messagingAgentShow: endpoint({
+  messagingAgentShow: endpoint(serviceRecordRequests.messagingAgentShow, {
     ...agents,
-    method: 'GET',
-    path: '/v1/api/omni-flow-agents/{messagingAgentId}',
-    label: 'Reading messaging agents',
-    freshness: onDemand(10),
     searchEntries: (agent: MessagingAgent) => [entryOfMessagingAgent(agent)],
     summary: 'One messaging agent.',
     about: { is: { param: 'messagingAgentId', in: ['_id', 'id', 'agentId'] }, contentFields: agentContent },
     response: MessagingAgent,
     normalize: agentSpelling,
-    roles: everyone,
     effect: null,
   }),
-  messagingAgentCreate: endpoint({
+  messagingAgentCreate: endpoint(serviceRecordRequests.messagingAgentCreate, {
     ...agents,
-    method: 'POST',
-    path: '/v1/api/omni-flow-agents',
-    label: 'Creating messaging agents',
-    done: 'Created a messaging agent',
-    unknownOutcome: 'a messaging agent was created',
-    invalidates: ['messagingAgentList'],
     summary: 'Create a messaging agent.',
     body: MessagingAgentBody,
     response: MessagingAgent,
     normalize: agentSpelling,
-    roles: ['admin'],
-    effect: { target: () => null, confirms: isNewRecord('agentId'), repeatable: true },
+    effect: { target: () => null, confirms: isNewRecord('agentId') },
   }),
-  messagingAgentReplace: endpoint({
+  messagingAgentReplace: endpoint(serviceRecordRequests.messagingAgentReplace, {
     ...agents,
-    method: 'PUT',
-    path: '/v1/api/omni-flow-agents/{messagingAgentId}',
-    label: 'Changing messaging agents',
-    done: 'Changed a messaging agent',
-    unknownOutcome: 'a messaging agent was changed',
-    invalidates: ['messagingAgentList', 'messagingAgentShow'],
     summary: 'Replace a messaging agent as a whole: what is not named goes back to what a new one has.',
     body: MessagingAgentBody,
     response: MessagingAgent,
     normalize: agentSpelling,
-    roles: ['admin'],
     effect: {
       target: ({ params }) => `messaging-agent/${params.messagingAgentId}`,
       confirms: isRecord('messagingAgentId'),
-      repeatable: true,
     },
   }),
-  messageFlowList: endpoint({
+  messageFlowList: endpoint(serviceRecordRequests.messageFlowList, {
     ...flows,
-    method: 'GET',
-    path: '/v1/api/message-flows',
-    label: 'Reading message flows',
-    freshness: onDemand(60),
     searchEntries: (flows: MessageFlow[]) => flows.map(entryOfMessageFlow),
     summary: 'The message flows of the workspace, page by page.',
     query: z.strictObject(pageQuery),
     about: { list: '', contentFields: flowContent },
     response: z.array(MessageFlow),
     normalize: bareListSpelling('flows', flowSpelling),
-    roles: everyone,
     effect: null,
   }),
-  messageFlowShow: endpoint({
+  messageFlowShow: endpoint(serviceRecordRequests.messageFlowShow, {
     ...flows,
-    method: 'GET',
-    path: '/v1/api/message-flows/{messageFlowId}',
-    label: 'Reading message flows',
-    freshness: onDemand(10),
     searchEntries: (flow: MessageFlow) => [entryOfMessageFlow(flow)],
     summary: 'One message flow.',
     about: { is: { param: 'messageFlowId', in: ['_id', 'id', 'flowId'] }, contentFields: flowContent },
     response: MessageFlow,
     normalize: flowSpelling,
-    roles: everyone,
     effect: null,
   }),
-  messageFlowCreate: endpoint({
+  messageFlowCreate: endpoint(serviceRecordRequests.messageFlowCreate, {
     ...flows,
-    method: 'POST',
-    path: '/v1/api/message-flows',
-    label: 'Creating message flows',
-    done: 'Created a message flow',
-    unknownOutcome: 'a message flow was created',
-    invalidates: ['messageFlowList'],
     summary: 'Create a message flow.',
     body: MessageFlowBody,
     response: MessageFlow,
     normalize: flowSpelling,
-    roles: ['admin'],
-    effect: { target: () => null, confirms: isNewRecord('flowId'), repeatable: true },
+    effect: { target: () => null, confirms: isNewRecord('flowId') },
   }),
-  messageFlowReplace: endpoint({
+  messageFlowReplace: endpoint(serviceRecordRequests.messageFlowReplace, {
     ...flows,
-    method: 'PUT',
-    path: '/v1/api/message-flows/{messageFlowId}',
-    label: 'Changing message flows',
-    done: 'Changed a message flow',
-    unknownOutcome: 'a message flow was changed',
-    invalidates: ['messageFlowList', 'messageFlowShow'],
     summary: 'Replace a message flow as a whole: what is not named goes back to what a new one has.',
     body: MessageFlowBody,
     response: MessageFlow,
     normalize: flowSpelling,
-    roles: ['admin'],
     effect: {
       target: ({ params }) => `message-flow/${params.messageFlowId}`,
       confirms: isRecord('messageFlowId'),
-      repeatable: true,
     },
   }),
 }

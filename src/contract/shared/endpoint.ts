@@ -1,5 +1,6 @@
 /**
- * One entry of the contract: everything about one endpoint, as data. The client, the embedded service's routes, the gateway's allow-list,
+ * One entry of the contract: everything about one endpoint, as data. What pages need of it is its request, in `requests/`; the rest, such as
+ * its schemas, is in a module of its own, which the pages do not load. The client, the embedded service's routes, the gateway's allow-list,
  * the disabled buttons and the tests all read it.
  */
 import type * as z from 'zod/mini'
@@ -46,8 +47,16 @@ export interface CommandInput {
   body: unknown
 }
 
+/** What repeating or stopping a command means for its effect. Everything about effects that a page needs. */
+export interface EffectFacts {
+  /** Doing it twice calls and messages nobody, so an unknown outcome does not block a repeat. */
+  repeatable: boolean
+  /** It only ends or prevents calls, so it is allowed while all changes are stopped. */
+  endsCalls?: true
+}
+
 /** What a command changes, and how its outcome is determined (design: the ledger). */
-export interface EffectRule {
+export interface EffectCheck {
   /** Names the thing that is changed; null for a creation. A target can have only one live effect. */
   target: (sent: CommandInput) => string | null
   /**
@@ -55,11 +64,8 @@ export interface EffectRule {
    * other 2xx leaves the outcome unknown.
    */
   confirms: (answer: never, sent: CommandInput) => boolean
-  /** Doing it twice calls and messages nobody, so an unknown outcome does not block a repeat. */
-  repeatable: boolean
-  /** It only ends or prevents calls, so it is allowed while all changes are stopped. */
-  endsCalls?: true
 }
+export type EffectRule = EffectFacts & EffectCheck
 
 /** How to check that the answer of a read is about the requested thing (reliability R19). */
 export interface About {
@@ -74,19 +80,48 @@ export interface About {
   list?: string
 }
 
-export interface EndpointDefinition<Path extends string = string> {
+/** How a page sends a request, who may send it, and what it changes. Without schemas, because every page loads it. */
+export interface RequestDefinition<Path extends string = string> {
   method: Method
   path: Path
   /** Its name for people, as in "Starting batches needs the campaign manager role". */
   label: string
-  /** Past tense for the audit: "Started a batch". Absent: not recorded. */
-  done?: string
-  /** For an unknown outcome: it is unknown whether "a batch was started". */
-  unknownOutcome?: string
+  /** Roles that may use it through the gateway; `public` needs no session. */
+  roles: readonly Role[] | 'public'
   /** For reads: how fresh the answer has to be; null: no page reads it. */
   freshness?: Freshness | null
   /** For commands: the reads whose answers it may change. */
   invalidates?: readonly string[]
+  /** Past tense for the audit: "Started a batch". Absent: not recorded. */
+  done?: string
+  /** For an unknown outcome: it is unknown whether "a batch was started". */
+  unknownOutcome?: string
+  /** For commands of the service. Absent: changes nothing at the service. */
+  effect?: EffectFacts
+  /** A gateway endpoint that sends a command of the service which does more than end calls. */
+  sends?: true
+  /** The answer is a file, which is passed on unchanged, or nothing. */
+  isJson?: false
+}
+
+/** Names of reads. A pattern, so that literal types are inferred; `endpoints.ts` checks that they are reads. */
+type ReadPattern = `${string}${'Show' | 'List' | 'Progress' | 'Queue' | 'Seen' | 'History'}`
+
+/** Requests by the names of their endpoints, each with what its kind must declare. */
+export type Requests = Readonly<
+  Record<
+    string,
+    RequestDefinition &
+      (
+        | { method: 'GET'; freshness: Freshness | null }
+        | { method: Exclude<Method, 'GET'>; invalidates: readonly ReadPattern[] }
+      ) &
+      ({ effect?: never } | { effect: EffectFacts; done: string; unknownOutcome: string })
+  >
+>
+
+/** A request with everything that only the gateway, the embedded service and tests need. */
+export interface EndpointDefinition<Path extends string = string> extends Omit<RequestDefinition<Path>, 'effect'> {
   /** For reads of the service: the search entries in its answer; null: none. */
   searchEntries?: ((answer: never) => readonly SearchEntry[]) | null
   /** What it does, in a sentence for the reference page. */
@@ -98,7 +133,7 @@ export interface EndpointDefinition<Path extends string = string> {
   body?: Schema
   /** Fields of a multipart upload besides `file`. Excludes `body`. */
   upload?: Schema
-  /** Schema of the answer in our spelling. Absent: the answer is a file, passed on unchanged. */
+  /** Schema of the answer in our spelling. Absent if the request is marked as not answered with JSON. */
   response?: Schema
   /** Converts a real deployment's answer to our spelling, before `response` parses it. */
   normalize?: Normalize
@@ -108,45 +143,32 @@ export interface EndpointDefinition<Path extends string = string> {
   tier: 'standard' | 'data-read' | 'none'
   /** Whether the x-workspace-id header is required (specification 5). */
   workspace: boolean
-  /** Roles that may use it through the gateway; `public` needs no session. */
-  roles: readonly Role[] | 'public'
   /** null: changes nothing at the service. */
   effect: EffectRule | null
   /** false: open pages request it automatically, so it does not keep a session alive. A GET never does. */
   activity?: false
   extension?: Capability
-  /** A gateway endpoint that sends a command of the service which does more than end calls. */
-  sends?: true
   /** The gateway endpoint to use instead; the gateway does not serve this endpoint under its own path. */
   through?: string
 }
 
-/** Names of reads. A pattern, so that literal types are inferred; `endpoints.ts` checks that they are reads. */
-type ReadPattern = `${string}${'Show' | 'List' | 'Progress' | 'Queue' | 'Seen' | 'History'}`
-
-type Plain = Omit<
+/** What an endpoint declares in addition to its request. */
+type Declared<R extends RequestDefinition> = Omit<
   EndpointDefinition,
-  'path' | 'method' | 'tier' | 'effect' | 'done' | 'unknownOutcome' | 'freshness' | 'invalidates' | 'searchEntries'
->
-/** The fields that an endpoint of each kind must declare. */
-type Declared = Plain &
-  (
-    | { method: 'GET'; tier: 'none'; freshness: Freshness | null }
-    | {
-        method: 'GET'
-        tier: Exclude<EndpointDefinition['tier'], 'none'>
-        freshness: Freshness
-        searchEntries: ((answer: never) => readonly SearchEntry[]) | null
-      }
-    | { method: Exclude<Method, 'GET'>; tier: EndpointDefinition['tier']; invalidates: readonly ReadPattern[] }
-  ) &
-  ({ effect: null; done?: string } | { effect: EffectRule; done: string; unknownOutcome: string })
+  keyof RequestDefinition | 'searchEntries' | 'response' | 'tier'
+> &
+  (R extends { method: 'GET' }
+    ? { tier: 'none' } | Required<Pick<EndpointDefinition, 'searchEntries' | 'tier'>>
+    : Pick<EndpointDefinition, 'tier'>) &
+  (R extends { isJson: false } ? { response?: never } : { response: Schema }) &
+  (R extends { effect: EffectFacts } ? { effect: EffectCheck } : { effect: null })
 
-/** Declares an endpoint. An identity function that preserves the exact types of paths, names and schemas. */
-export function endpoint<const Path extends string, E extends Declared>(
-  definition: E & { path: Path },
-): E & { path: Path } {
-  return definition
+const effectOf = (facts: EffectFacts | undefined, check: EffectCheck | null) => check && { ...facts, ...check }
+
+/** Declares an endpoint: what pages need of it and the rest. Preserves the exact types of paths, names and schemas. */
+// @__NO_SIDE_EFFECTS__
+export function endpoint<R extends RequestDefinition, D extends Declared<R>>(request: R, definition: D): R & D {
+  return { ...definition, ...request, effect: effectOf(request.effect, definition.effect) }
 }
 
 export type ParamsOf<E extends EndpointDefinition> = PathParams<E['path']>

@@ -1,5 +1,4 @@
 import { use, useEffect, useState } from 'react'
-import { freshness } from '#api/freshness.ts'
 import { type ReadOptions, read, useRead } from '#api/reads.ts'
 import { useTranscript } from '#components/calls/transcript-lines.ts'
 import {
@@ -11,6 +10,7 @@ import {
   type KeptCall,
   type LiveCall,
   type Refusal,
+  requests,
 } from '#contract/index.ts'
 import { BrowserClockOffset, useBrowserTime } from '#ui/time/clock.ts'
 
@@ -22,7 +22,7 @@ const isOver = (refusal: Refusal | null) => refusal?.code === callEndedCode
 /** Reads one call, and polls it until it is over (experience U43). That one reading does not find it ends nothing. */
 export const callRead = (roomName: string): ReadOptions<ActiveCall> => ({
   ...read('activeCallShow', { params: { roomName } }),
-  refetchInterval: ({ state }) => (isOver(state.error) ? false : freshness.activeCallShow.pollMs),
+  refetchInterval: ({ state }) => (isOver(state.error) ? false : requests.activeCallShow.freshness.pollMs),
 })
 
 /**

@@ -9,7 +9,7 @@ import { actionTexts, isRecorded } from '#components/effects/effect-texts.ts'
 import { targetOf } from '#components/effects/history-texts.ts'
 import { ResolveForm } from '#components/effects/resolve-form.tsx'
 import { checkText, riskOf } from '#components/effects/unknown-outcome-texts.ts'
-import { contract, type Effect, type EndpointDefinition } from '#contract/index.ts'
+import { type Effect, type RequestDefinition, requests } from '#contract/index.ts'
 import { notify } from '#kit/actions/notices.ts'
 import { Age } from '#kit/data/age.tsx'
 import { DataView } from '#kit/data/data-view.tsx'
@@ -46,7 +46,7 @@ function UnknownOutcome({ effect }: { effect: Effect }) {
   const command = isRecorded(endpoint) ? endpoint : 'effectSettle'
   const permission = useRolePermission(command)
   const { whether } = actionTexts(endpoint)
-  const repeatable = (contract[command] as EndpointDefinition).effect?.repeatable ?? false
+  const repeatable = (requests[command] as RequestDefinition).effect?.repeatable ?? false
   return (
     <li className="flex flex-wrap items-center gap-x-3 gap-y-1 px-3 py-2">
       <StatusLabel state="unknown" />

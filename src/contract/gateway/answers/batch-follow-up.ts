@@ -1,5 +1,6 @@
 /** Calling people of a batch again by the outcomes of their calls, as far as the team has seen them. Costs the service no request. */
 import * as z from 'zod/mini'
+import { answerRequests } from '../../requests/answers.ts'
 import { callOutcomes } from '../../shared/call-outcomes.ts'
 import { endpoint } from '../../shared/endpoint.ts'
 import { ofGateway } from '../parts/endpoint-parts.ts'
@@ -49,17 +50,11 @@ export const FollowUp = z.object({
 export type FollowUp = z.output<typeof FollowUp>
 
 export const followUpEndpoints = {
-  batchFollowUp: endpoint({
+  batchFollowUp: endpoint(answerRequests.batchFollowUp, {
     ...ofGateway,
     workspace: true,
-    method: 'POST',
-    path: '/gateway/batches/{batchId}/follow-up',
-    label: 'Starting batches',
-    done: 'Prepared a follow-up batch',
-    invalidates: [],
     // The open dialog asks again every few seconds.
     activity: false,
-    roles: ['campaign_manager', 'admin'],
     summary:
       'Whom of a batch a new one could call again, by the outcomes of their calls, and who is left out and why. With outcomes: also a file of their rows. Calls nobody.',
     body: z.strictObject({

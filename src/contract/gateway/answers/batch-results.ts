@@ -1,8 +1,8 @@
 /** The results of a batch, as far as the team has seen its calls. Answered from the gateway's own rows, so it costs the service nothing. */
 import * as z from 'zod/mini'
+import { answerRequests } from '../../requests/answers.ts'
 import { callOutcomes } from '../../shared/call-outcomes.ts'
-import { endpoint, everyone } from '../../shared/endpoint.ts'
-import { onDemand, polled } from '../../shared/freshness.ts'
+import { endpoint } from '../../shared/endpoint.ts'
 import { wholeNumber } from '../../shared/limits.ts'
 import { id } from '../../shared/wire.ts'
 import { ofGateway } from '../parts/endpoint-parts.ts'
@@ -62,13 +62,8 @@ export const BatchWithFigures = z.extend(BatchFigures, {
 export type BatchWithFigures = z.output<typeof BatchWithFigures>
 
 export const batchResultEndpoints = {
-  batchResultList: endpoint({
+  batchResultList: endpoint(answerRequests.batchResultList, {
     ...ofGateway,
-    method: 'GET',
-    path: '/gateway/answers/batches',
-    label: 'Counting calls',
-    freshness: onDemand(10),
-    roles: everyone,
     summary: 'The results of each batch that began in a period, the latest first, at most 500.',
     query: z.strictObject({
       /** Epoch ms; `to` is not included. */
@@ -83,13 +78,8 @@ export const batchResultEndpoints = {
       hasMore: z.boolean(),
     }),
   }),
-  batchResultShow: endpoint({
+  batchResultShow: endpoint(answerRequests.batchResultShow, {
     ...ofGateway,
-    method: 'GET',
-    path: '/gateway/batches/{batchId}/results',
-    label: 'Counting calls',
-    freshness: polled(5),
-    roles: everyone,
     summary:
       'The results of a batch: its rows by outcome and reason, by attempt and local hour, and how many of them are known.',
     response: BatchResults,

@@ -1,9 +1,10 @@
 /** The rows of a batch as they were last seen, with their outcomes: sorted, filtered and searched without a request to the service. */
 import * as z from 'zod/mini'
+import { answerRequests } from '../../requests/answers.ts'
 import { BatchCall } from '../../service/batches.ts'
 import { batchCallStates } from '../../shared/batch-states.ts'
 import { callOutcomes, outcomeSources } from '../../shared/call-outcomes.ts'
-import { endpoint, everyone } from '../../shared/endpoint.ts'
+import { endpoint } from '../../shared/endpoint.ts'
 import { Pagination, pageLimit } from '../../shared/limits.ts'
 import { id } from '../../shared/wire.ts'
 import { ofGateway } from '../parts/endpoint-parts.ts'
@@ -43,15 +44,10 @@ export const BatchRowList = z.object({
 export type BatchRowList = z.output<typeof BatchRowList>
 
 export const batchRowEndpoints = {
-  batchRowFind: endpoint({
+  batchRowFind: endpoint(answerRequests.batchRowFind, {
     ...ofGateway,
-    method: 'POST',
-    path: '/gateway/batches/{batchId}/rows',
-    label: 'Sorting calls',
-    invalidates: [],
     // An open table asks again every few seconds.
     activity: false,
-    roles: everyone,
     summary:
       'The rows of a batch that were seen, sorted by any column and filtered. A POST, so that names stay out of URLs.',
     body: z.strictObject({

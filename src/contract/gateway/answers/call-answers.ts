@@ -1,8 +1,8 @@
 /** The outcomes of calls that the team has seen, counted and one by one. Answered from the gateway's own rows, so it costs the service nothing. */
 import * as z from 'zod/mini'
+import { answerRequests } from '../../requests/answers.ts'
 import { callOutcomes, outcomeSources } from '../../shared/call-outcomes.ts'
-import { endpoint, everyone } from '../../shared/endpoint.ts'
-import { onDemand } from '../../shared/freshness.ts'
+import { endpoint } from '../../shared/endpoint.ts'
 import { Pagination, pageQuery, wholeNumber, wholeNumberBetween, wholeNumberUpTo } from '../../shared/limits.ts'
 import { id } from '../../shared/wire.ts'
 import { ofGateway } from '../parts/endpoint-parts.ts'
@@ -109,7 +109,7 @@ export type FigureRetention = z.output<typeof FigureRetention>
 /** Two years, to compare a year with the one before, and some weeks. */
 export const usualFigureRetention: FigureRetention = { days: 800 }
 
-const retention = { ...ofGateway, path: '/gateway/figure-retention', response: FigureRetention } as const
+const retention = { ...ofGateway, response: FigureRetention } as const
 
 /** The highest attempt of a row by which calls are listed. */
 export const maxAttempt = 1_000
@@ -126,13 +126,9 @@ const filters = {
 }
 
 export const callAnswerEndpoints = {
-  callCountList: endpoint({
+  callCountList: endpoint(answerRequests.callCountList, {
     ...ofGateway,
     workspace: true,
-    method: 'GET',
-    path: '/gateway/answers/calls',
-    label: 'Counting calls',
-    freshness: onDemand(10),
     summary: 'Calls that the team has seen by outcome, and by hour, country, agent, attempt, batch or day.',
     query: z.strictObject({
       by: z.enum(callGroupings),
@@ -140,16 +136,11 @@ export const callAnswerEndpoints = {
       zone: z._default(z.string().check(z.maxLength(60)), 'UTC'),
       ...filters,
     }),
-    roles: everyone,
     response: CallCounts,
   }),
-  countedCallList: endpoint({
+  countedCallList: endpoint(answerRequests.countedCallList, {
     ...ofGateway,
     workspace: true,
-    method: 'GET',
-    path: '/gateway/answers/calls/rows',
-    label: 'Listing calls behind a figure',
-    freshness: onDemand(10),
     summary: 'The calls that a figure counts, the latest first. With names only while the calls themselves are kept.',
     query: z.strictObject({
       ...pageQuery,
@@ -162,34 +153,15 @@ export const callAnswerEndpoints = {
       agentVersion: z.optional(wholeNumberUpTo(maxVersionNumber)),
       flowVersion: z.optional(wholeNumberUpTo(maxVersionNumber)),
     }),
-    roles: everyone,
     response: z.object({ calls: z.array(CountedCall), pagination: Pagination }),
   }),
-  figureRetentionShow: endpoint({
+  figureRetentionShow: endpoint(answerRequests.figureRetentionShow, {
     ...retention,
-    method: 'GET',
-    label: 'Reading how long figures are kept',
-    freshness: onDemand(10),
     summary: 'How many days the figures about calls and decisions are kept.',
-    roles: everyone,
   }),
-  figureRetentionChange: endpoint({
+  figureRetentionChange: endpoint(answerRequests.figureRetentionChange, {
     ...retention,
-    method: 'PUT',
-    label: 'Changing how long figures are kept',
-    done: 'Changed how long figures are kept',
-    invalidates: [
-      'figureRetentionShow',
-      'callCountList',
-      'countedCallList',
-      'callCostList',
-      'decisionCountList',
-      'countedDecisionList',
-      'batchResultShow',
-      'batchResultList',
-    ],
     summary: 'Change how many days figures are kept. Those of older calls and decisions are deleted at once.',
     body: FigureRetention,
-    roles: ['admin'],
   }),
 }

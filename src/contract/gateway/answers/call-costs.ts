@@ -1,7 +1,7 @@
 /** What calls and messages cost: seconds counted from the gateway's own rows, and the team's own prices, which the service does not know. */
 import * as z from 'zod/mini'
-import { endpoint, everyone } from '../../shared/endpoint.ts'
-import { onDemand } from '../../shared/freshness.ts'
+import { answerRequests } from '../../requests/answers.ts'
+import { endpoint } from '../../shared/endpoint.ts'
 import { wholeNumber } from '../../shared/limits.ts'
 import { id } from '../../shared/wire.ts'
 import { ofGateway } from '../parts/endpoint-parts.ts'
@@ -66,16 +66,12 @@ export const CallCosts = z.object({
 })
 export type CallCosts = z.output<typeof CallCosts>
 
-const prices = { ...ofGateway, workspace: true, path: '/gateway/call-prices', response: CallPrices } as const
+const prices = { ...ofGateway, workspace: true, response: CallPrices } as const
 
 export const callCostEndpoints = {
-  callCostList: endpoint({
+  callCostList: endpoint(answerRequests.callCostList, {
     ...ofGateway,
     workspace: true,
-    method: 'GET',
-    path: '/gateway/answers/costs',
-    label: 'Counting minutes and messages',
-    freshness: onDemand(10),
     summary:
       'Minutes of the calls that the team has seen, by hour, day, country, agent, flow or batch, and messages that were sent.',
     query: z.strictObject({
@@ -90,25 +86,15 @@ export const callCostEndpoints = {
       batchId: z.optional(id),
       country: z.optional(country),
     }),
-    roles: everyone,
     response: CallCosts,
   }),
-  callPricesShow: endpoint({
+  callPricesShow: endpoint(answerRequests.callPricesShow, {
     ...prices,
-    method: 'GET',
-    label: 'Reading prices',
-    freshness: onDemand(10),
     summary: 'The prices of a minute and a message in this workspace, as the team has set them.',
-    roles: everyone,
   }),
-  callPricesChange: endpoint({
+  callPricesChange: endpoint(answerRequests.callPricesChange, {
     ...prices,
-    method: 'PUT',
-    label: 'Changing prices',
-    done: 'Changed prices',
-    invalidates: ['callPricesShow'],
     summary: 'Replace the prices of this workspace.',
     body: CallPrices,
-    roles: ['admin'],
   }),
 }

@@ -1,8 +1,8 @@
 /** The outcome of one call, and its correction by a person. Only Switchboard stores it: the service never gets it. */
 import * as z from 'zod/mini'
+import { callRequests } from '../../requests/calls.ts'
 import { callOutcomes, outcomeSources } from '../../shared/call-outcomes.ts'
-import { endpoint, everyone } from '../../shared/endpoint.ts'
-import { polled } from '../../shared/freshness.ts'
+import { endpoint } from '../../shared/endpoint.ts'
 import { ofGateway } from '../parts/endpoint-parts.ts'
 
 export const SeenOutcome = z.object({ outcome: z.enum(callOutcomes), source: z.enum(outcomeSources) })
@@ -27,37 +27,15 @@ export const correctOutcomes = callOutcomes.filter(
   (outcome) => outcome !== 'unknown' && outcome !== 'maybe_do_not_call',
 )
 
-const common = {
-  ...ofGateway,
-  workspace: true,
-  path: '/gateway/call-outcomes/{roomName}',
-  response: OutcomeOfCall,
-} as const
+const common = { ...ofGateway, workspace: true, response: OutcomeOfCall } as const
 
 export const callOutcomeEndpoints = {
-  callOutcomeShow: endpoint({
+  callOutcomeShow: endpoint(callRequests.callOutcomeShow, {
     ...common,
-    method: 'GET',
-    label: 'Reading the outcome of a call',
-    freshness: polled(5),
-    roles: everyone,
     summary: 'The outcome of a call: what the service says, a guess from its transcript, or what a person corrected.',
   }),
-  callOutcomeCorrect: endpoint({
+  callOutcomeCorrect: endpoint(callRequests.callOutcomeCorrect, {
     ...common,
-    method: 'PUT',
-    label: 'Correcting the outcome of a call',
-    done: 'Corrected the outcome of a call',
-    invalidates: [
-      'callOutcomeShow',
-      'callCountList',
-      'countedCallList',
-      'callCostList',
-      'batchResultShow',
-      'batchResultList',
-      'liveCallList',
-    ],
-    roles: ['support', 'campaign_manager', 'admin'],
     summary: 'Correct the outcome of a call. It replaces guesses and what the service says. null takes it back.',
     body: z.strictObject({ outcome: z.nullable(z.enum(correctOutcomes)) }),
   }),

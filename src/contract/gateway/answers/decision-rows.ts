@@ -1,7 +1,7 @@
 /** The decisions that a figure counts, one by one. Answered from the gateway's own rows, so it costs the service nothing. */
 import * as z from 'zod/mini'
-import { endpoint, everyone } from '../../shared/endpoint.ts'
-import { onDemand } from '../../shared/freshness.ts'
+import { answerRequests } from '../../requests/answers.ts'
+import { endpoint } from '../../shared/endpoint.ts'
 import { Pagination, pageQuery, wholeNumber } from '../../shared/limits.ts'
 import { id } from '../../shared/wire.ts'
 import { ofGateway } from '../parts/endpoint-parts.ts'
@@ -35,13 +35,9 @@ export type CountedDecision = z.output<typeof CountedDecision>
 export const listedResults = [...draftResults, 'decided', 'rejected_without_reason'] as const
 
 export const decisionRowEndpoints = {
-  countedDecisionList: endpoint({
+  countedDecisionList: endpoint(answerRequests.countedDecisionList, {
     ...ofGateway,
     workspace: true,
-    method: 'GET',
-    path: '/gateway/answers/decisions/rows',
-    label: 'Listing decisions behind a figure',
-    freshness: onDemand(10),
     summary:
       'The decisions that a figure counts, the latest first. Only administrators see the names of other reviewers.',
     query: z.strictObject({
@@ -56,7 +52,6 @@ export const decisionRowEndpoints = {
       /** Rejections with this reason. */
       reason: z.optional(z.string().check(z.minLength(1), z.maxLength(200))),
     }),
-    roles: everyone,
     response: z.object({ decisions: z.array(CountedDecision), pagination: Pagination }),
   }),
 }

@@ -1,7 +1,7 @@
 /** The names of what a page of answers is filtered by. Its figures need not name it: it may have none in the period. */
 import * as z from 'zod/mini'
-import { endpoint, everyone } from '../../shared/endpoint.ts'
-import { onDemand } from '../../shared/freshness.ts'
+import { answerRequests } from '../../requests/answers.ts'
+import { endpoint } from '../../shared/endpoint.ts'
 import { id } from '../../shared/wire.ts'
 import { ofGateway } from '../parts/endpoint-parts.ts'
 
@@ -9,12 +9,8 @@ import { ofGateway } from '../parts/endpoint-parts.ts'
 const named = z.nullable(z.object({ id: z.string(), name: z.nullable(z.string()) }))
 
 export const filterNameEndpoints = {
-  filterNameShow: endpoint({
+  filterNameShow: endpoint(answerRequests.filterNameShow, {
     ...ofGateway,
-    method: 'GET',
-    path: '/gateway/answers/names',
-    label: 'Reading names',
-    freshness: onDemand(60),
     summary:
       'The names of an agent, a flow, a batch and a reviewer. Only administrators get the name of another reviewer.',
     query: z.strictObject({
@@ -23,7 +19,6 @@ export const filterNameEndpoints = {
       batchId: z.optional(id),
       reviewerId: z.optional(id),
     }),
-    roles: everyone,
     response: z.object({ agent: named, flow: named, batch: named, reviewer: named }),
   }),
 }

@@ -3,8 +3,8 @@
  * costs the service nothing.
  */
 import * as z from 'zod/mini'
-import { endpoint, everyone } from '../../shared/endpoint.ts'
-import { onDemand } from '../../shared/freshness.ts'
+import { answerRequests } from '../../requests/answers.ts'
+import { endpoint } from '../../shared/endpoint.ts'
 import { wholeNumber } from '../../shared/limits.ts'
 import { lanes, ofGateway } from '../parts/endpoint-parts.ts'
 
@@ -37,12 +37,8 @@ export const RequestCounts = z.object({
 export type RequestCounts = z.output<typeof RequestCounts>
 
 export const requestAnswerEndpoints = {
-  requestCountList: endpoint({
+  requestCountList: endpoint(answerRequests.requestCountList, {
     ...ofGateway,
-    method: 'GET',
-    path: '/gateway/answers/requests',
-    label: 'Counting requests to the service',
-    freshness: onDemand(10),
     summary:
       'How many requests were sent to the service, by purpose and by minute, hour, day, page or operator. Only administrators see the names of others.',
     query: z.strictObject({
@@ -53,7 +49,6 @@ export const requestAnswerEndpoints = {
       /** IANA name, for `day`. */
       zone: z._default(z.string().check(z.maxLength(60)), 'UTC'),
     }),
-    roles: everyone,
     response: RequestCounts,
   }),
 }

@@ -1,7 +1,7 @@
 /** How review is going: decisions that were made in Switchboard, counted, and the drafts that wait. Costs the service nothing. */
 import * as z from 'zod/mini'
-import { endpoint, everyone } from '../../shared/endpoint.ts'
-import { onDemand, polled } from '../../shared/freshness.ts'
+import { answerRequests } from '../../requests/answers.ts'
+import { endpoint } from '../../shared/endpoint.ts'
 import { wholeNumber } from '../../shared/limits.ts'
 import { id } from '../../shared/wire.ts'
 import { ofGateway } from '../parts/endpoint-parts.ts'
@@ -56,14 +56,11 @@ export const DraftsOverTime = z.object({
 })
 export type DraftsOverTime = z.output<typeof DraftsOverTime>
 
-const common = { ...ofGateway, workspace: true, method: 'GET', roles: everyone } as const
+const common = { ...ofGateway, workspace: true } as const
 
 export const reviewAnswerEndpoints = {
-  decisionCountList: endpoint({
+  decisionCountList: endpoint(answerRequests.decisionCountList, {
     ...common,
-    path: '/gateway/answers/decisions',
-    label: 'Counting decisions',
-    freshness: onDemand(10),
     summary:
       'The decisions about drafts that were made in Switchboard, by agent, reviewer, hour or day, with the reasons of rejections and how long drafts waited. Only administrators see the names of other reviewers.',
     query: z.strictObject({
@@ -79,11 +76,8 @@ export const reviewAnswerEndpoints = {
     }),
     response: DecisionCounts,
   }),
-  waitingDraftList: endpoint({
+  waitingDraftList: endpoint(answerRequests.waitingDraftList, {
     ...common,
-    path: '/gateway/answers/waiting-drafts',
-    label: 'Counting drafts',
-    freshness: polled(30),
     summary: 'Since when the known drafts wait, oldest first, as the conversations were last read.',
     response: z.object({
       drafts: z.array(
@@ -97,11 +91,8 @@ export const reviewAnswerEndpoints = {
       conversations: z.number(),
     }),
   }),
-  draftsOverTimeShow: endpoint({
+  draftsOverTimeShow: endpoint(answerRequests.draftsOverTimeShow, {
     ...common,
-    path: '/gateway/answers/drafts',
-    label: 'Counting drafts',
-    freshness: onDemand(10),
     summary:
       'How many drafts waited and were decided in each hour of at most two days, as far as they were decided in Switchboard or wait now.',
     query: z.strictObject({

@@ -1,7 +1,7 @@
 /** The gateway's endpoints for the team's notes on a call. They are stored in Switchboard only: the service never gets them. */
 import * as z from 'zod/mini'
-import { endpoint, everyone } from '../../shared/endpoint.ts'
-import { polled } from '../../shared/freshness.ts'
+import { callRequests } from '../../requests/calls.ts'
+import { endpoint } from '../../shared/endpoint.ts'
 import { nonBlankUpTo } from '../../shared/wire.ts'
 import { callNoteLimits } from './call-note-limits.ts'
 import { ofGateway } from './endpoint-parts.ts'
@@ -31,40 +31,23 @@ export const CallNotes = z.object({
 })
 export type CallNotes = z.output<typeof CallNotes>
 
-const common = {
-  ...ofGateway,
-  workspace: true,
-  label: 'Writing notes on calls',
-  roles: everyone,
-} as const
-const changed = ['callNoteList', 'keptCallList'] as const
+const common = { ...ofGateway, workspace: true } as const
 
 export const callNoteEndpoints = {
-  callNoteList: endpoint({
+  callNoteList: endpoint(callRequests.callNoteList, {
     ...common,
-    method: 'GET',
-    path: '/gateway/call-notes/{roomName}',
-    freshness: polled(5),
     summary: "The team's notes on a call, which the service does not see, and who has its page open.",
     response: CallNotes,
   }),
-  callNoteAdd: endpoint({
+  callNoteAdd: endpoint(callRequests.callNoteAdd, {
     ...common,
-    method: 'POST',
-    path: '/gateway/call-notes/{roomName}',
-    done: 'Wrote a note on a call',
-    invalidates: changed,
     summary:
       'Write a note on a call. It is deleted with the call. A repeat with the same Idempotency-Key stores nothing.',
     body: z.strictObject({ text: nonBlankUpTo(callNoteLimits.noteLength) }),
     response: CallNote,
   }),
-  callNoteDelete: endpoint({
+  callNoteDelete: endpoint(callRequests.callNoteDelete, {
     ...common,
-    method: 'DELETE',
-    path: '/gateway/call-notes/{roomName}/{noteId}',
-    done: 'Deleted a note on a call',
-    invalidates: changed,
     summary: 'Delete your own note on a call; administrators may delete any.',
     response: z.object({ deleted: z.boolean() }),
   }),

@@ -1,5 +1,6 @@
 /** What people said about columns of files that may say who must not be called, remembered for files with the same header line. */
 import * as z from 'zod/mini'
+import { batchRequests } from '../../requests/batches.ts'
 import { endpoint } from '../../shared/endpoint.ts'
 import { ofGateway } from './endpoint-parts.ts'
 
@@ -32,28 +33,16 @@ export type RememberedAnswer = z.output<typeof RememberedAnswer>
 const name = z.string().check(z.maxLength(columnAnswerLimits.nameLength))
 const columns = z.array(name).check(z.minLength(1), z.maxLength(columnAnswerLimits.columns))
 
-const ofFiles = {
-  ...ofGateway,
-  label: 'Starting batches',
-  roles: ['campaign_manager', 'admin'],
-  invalidates: [],
-} as const
-
 export const columnAnswerEndpoints = {
-  columnAnswersFind: endpoint({
-    ...ofFiles,
-    method: 'POST',
-    path: '/gateway/column-answers/find',
+  columnAnswersFind: endpoint(batchRequests.columnAnswersFind, {
+    ...ofGateway,
     summary:
       'What was said about the columns of a file with this header line: who must not be called, or something else. The header line is only compared: Switchboard stores a keyed hash of it.',
     body: z.strictObject({ columns }),
     response: z.object({ answers: z.array(RememberedAnswer) }),
   }),
-  columnAnswerSave: endpoint({
-    ...ofFiles,
-    method: 'PUT',
-    path: '/gateway/column-answers',
-    done: 'Said whether a column of a file tells who must not be called',
+  columnAnswerSave: endpoint(batchRequests.columnAnswerSave, {
+    ...ofGateway,
     summary:
       'Remember what a column means for the next files with this header line, or forget it (null). An answer that was found for another header line (`remembered`) keeps who gave it when, and is remembered only if nothing else is for this column. It changes nothing in batches that were started.',
     body: z.strictObject({

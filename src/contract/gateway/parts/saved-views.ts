@@ -1,7 +1,7 @@
 /** Saved views: named filters of a page, for oneself or for the team. */
 import * as z from 'zod/mini'
-import { endpoint, everyone } from '../../shared/endpoint.ts'
-import { onDemand } from '../../shared/freshness.ts'
+import { reviewRequests } from '../../requests/review.ts'
+import { endpoint } from '../../shared/endpoint.ts'
 import { nonBlankUpTo } from '../../shared/wire.ts'
 import { ofGateway } from './endpoint-parts.ts'
 import { savedViewLimits, viewPages } from './view-fields.ts'
@@ -30,45 +30,29 @@ const ViewValues = z.strictObject({
 })
 export type ViewValues = z.output<typeof ViewValues>
 
-const all = { ...ofGateway, path: '/gateway/saved-views', roles: everyone } as const
-const one = { ...all, path: '/gateway/saved-views/{viewId}', response: SavedView } as const
+const one = { ...ofGateway, response: SavedView } as const
 
 export const savedViewEndpoints = {
-  savedViewList: endpoint({
-    ...all,
-    method: 'GET',
-    label: 'Reading saved views',
-    freshness: onDemand(10),
+  savedViewList: endpoint(reviewRequests.savedViewList, {
+    ...ofGateway,
     summary: "The operator's own views of a page in this workspace, and those that colleagues share, by name.",
     query: z.object({ page }),
     response: z.object({ views: z.array(SavedView) }),
   }),
-  savedViewCreate: endpoint({
-    ...all,
-    method: 'POST',
-    label: 'Saving views',
-    done: 'Saved a view for the team',
-    invalidates: ['savedViewList'],
+  savedViewCreate: endpoint(reviewRequests.savedViewCreate, {
+    ...ofGateway,
     summary:
       'Save filters of a page under a name, for oneself or for the team. For each page, an operator has at most 50 views, and none of the same name.',
     body: z.extend(ViewValues, { page }),
     response: SavedView,
   }),
-  savedViewChange: endpoint({
+  savedViewChange: endpoint(reviewRequests.savedViewChange, {
     ...one,
-    method: 'PATCH',
-    label: 'Changing views',
-    done: 'Changed a view of the team',
-    invalidates: ['savedViewList'],
     summary: "Rename or share a view, or replace its filters. Administrators may change colleagues' shared views.",
     body: z.partial(ViewValues),
   }),
-  savedViewDelete: endpoint({
+  savedViewDelete: endpoint(reviewRequests.savedViewDelete, {
     ...one,
-    method: 'DELETE',
-    label: 'Deleting views',
-    done: 'Deleted a view of the team',
-    invalidates: ['savedViewList'],
     summary: "Delete a view. Administrators may delete colleagues' shared views.",
   }),
 }

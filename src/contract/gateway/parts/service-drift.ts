@@ -1,7 +1,7 @@
 /** What real answers and events of the service spelled differently, left out or added, compared with the contract. */
 import * as z from 'zod/mini'
-import { endpoint, everyone } from '../../shared/endpoint.ts'
-import { polled } from '../../shared/freshness.ts'
+import { administrationRequests } from '../../requests/administration.ts'
+import { endpoint } from '../../shared/endpoint.ts'
 import { ofGateway } from './endpoint-parts.ts'
 
 export const ServiceDifference = z.object({
@@ -37,14 +37,9 @@ export const ServiceDrift = z.object({
 export type ServiceDrift = z.output<typeof ServiceDrift>
 
 export const serviceDriftEndpoints = {
-  serviceDriftShow: endpoint({
+  serviceDriftShow: endpoint(administrationRequests.serviceDriftShow, {
     ...ofGateway,
     section: 'interface 8',
-    method: 'GET',
-    path: '/gateway/service-drift',
-    label: 'Viewing how the service spells its answers',
-    freshness: polled(5),
-    roles: everyone,
     summary:
       'What answers and events of the service spelled differently than documented, left out or added, since Switchboard started. Costs the service nothing.',
     response: ServiceDrift,

@@ -1,7 +1,7 @@
 /** Versions of agents, flows, messaging agents and message flows: what each contained, who changed it, and how two versions differ. */
 import * as z from 'zod/mini'
-import { endpoint, everyone } from '../../shared/endpoint.ts'
-import { onDemand } from '../../shared/freshness.ts'
+import { reviewRequests } from '../../requests/review.ts'
+import { endpoint } from '../../shared/endpoint.ts'
 import { Pagination, pageQuery, wholeNumberUpTo } from '../../shared/limits.ts'
 import { ofGateway } from './endpoint-parts.ts'
 
@@ -133,15 +133,11 @@ export const DeletedRecord = z.extend(RecordVersion, {
 })
 export type DeletedRecord = z.output<typeof DeletedRecord>
 
-const ofVersions = { ...ofGateway, workspace: true, roles: everyone } as const
-const record = { ...ofVersions, path: '/gateway/versions/{kind}/{recordId}' } as const
+const ofVersions = { ...ofGateway, workspace: true } as const
 
 export const versionEndpoints = {
-  versionList: endpoint({
-    ...record,
-    method: 'GET',
-    label: 'Reading versions',
-    freshness: onDemand(5),
+  versionList: endpoint(reviewRequests.versionList, {
+    ...ofVersions,
     summary:
       'The versions of a record, the latest first, with what changed in each. `kind` is agent, flow, messaging-agent or message-flow.',
     query: z.strictObject(pageQuery),
@@ -152,12 +148,8 @@ export const versionEndpoints = {
       latest: z.nullable(DeletedRecord),
     }),
   }),
-  versionShow: endpoint({
+  versionShow: endpoint(reviewRequests.versionShow, {
     ...ofVersions,
-    method: 'GET',
-    path: '/gateway/versions/{kind}/{recordId}/{number}',
-    label: 'Reading versions',
-    freshness: onDemand(60),
     summary:
       'One version, with the record as it was, and what changed in it from the version `since`. A flow is compared step by step.',
     query: z.strictObject({ since: z.optional(wholeNumberUpTo(maxVersionNumber)) }),
@@ -170,34 +162,13 @@ export const versionEndpoints = {
       agentNames: AgentNames,
     }),
   }),
-  versionRestoreShow: endpoint({
+  versionRestoreShow: endpoint(reviewRequests.versionRestoreShow, {
     ...ofVersions,
-    method: 'GET',
-    path: '/gateway/versions/{kind}/{recordId}/{number}/restore',
-    label: 'Comparing versions',
-    freshness: onDemand(5),
     summary: 'What restoring this version would change, and what cannot come back. Compares with the latest version.',
     response: RestorePlan,
   }),
-  versionRestore: endpoint({
+  versionRestore: endpoint(reviewRequests.versionRestore, {
     ...ofVersions,
-    method: 'POST',
-    path: '/gateway/versions/{kind}/{recordId}/{number}/restore',
-    label: 'Restoring versions',
-    roles: ['admin'],
-    invalidates: [
-      'versionList',
-      'deletedRecordList',
-      'agentList',
-      'agentShow',
-      'flowList',
-      'flowShow',
-      'messagingAgentList',
-      'messagingAgentShow',
-      'messageFlowList',
-      'messageFlowShow',
-    ],
-    sends: true,
     summary:
       'Restore a version: change the record so that it is as it was, or create it again if it was deleted. Reads the record first, and is refused if `latest` is no longer its latest version.',
     body: z.strictObject({ latest: z.int().check(z.gte(1)) }),
@@ -208,12 +179,8 @@ export const versionEndpoints = {
       notKept: z.array(z.string()),
     }),
   }),
-  deletedRecordList: endpoint({
+  deletedRecordList: endpoint(reviewRequests.deletedRecordList, {
     ...ofVersions,
-    method: 'GET',
-    path: '/gateway/deleted-records',
-    label: 'Reading deleted records',
-    freshness: onDemand(5),
     summary: 'Deleted records of a kind, the latest deletion first, as they were last known.',
     query: z.strictObject({ ...pageQuery, kind: z.enum(versionKinds) }),
     response: z.object({ records: z.array(DeletedRecord), pagination: Pagination }),

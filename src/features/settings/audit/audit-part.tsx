@@ -2,9 +2,15 @@
 import type { LoaderFunctionArgs } from 'react-router'
 import * as z from 'zod/mini'
 import { load, read, useRead } from '#api/reads.ts'
-import { recordedActions } from '#api/recorded-actions.ts'
 import { isRecorded } from '#components/effects/effect-texts.ts'
-import { effectStates, idPattern, type KnownOperator, stateTexts } from '#contract/index.ts'
+import {
+  effectStates,
+  idPattern,
+  type KnownOperator,
+  type RequestDefinition,
+  requests,
+  stateTexts,
+} from '#contract/index.ts'
 import { Age } from '#kit/data/age.tsx'
 import { DataTable } from '#kit/data/data-table.tsx'
 import { DataView } from '#kit/data/data-view.tsx'
@@ -44,8 +50,8 @@ export async function auditLoader({ request }: LoaderFunctionArgs) {
 /** The value of the option that does not filter. A list cannot have an option with an empty value. */
 const noFilter = '*'
 
-const actionOptions = Object.entries(recordedActions)
-  .map(([value, { done }]) => ({ value, label: done }))
+const actionOptions = Object.entries<RequestDefinition>(requests)
+  .flatMap(([value, { done }]) => (done === undefined ? [] : [{ value, label: done }]))
   .toSorted((one, other) => one.label.localeCompare(other.label))
 const stateOptions = effectStates.map((value) => ({ value, label: stateTexts[value] }))
 

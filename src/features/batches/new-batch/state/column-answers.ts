@@ -1,7 +1,7 @@
 /** What people said about columns that may say who must not be called: remembered by Switchboard for the next file with the same header. */
 import { request } from '#api/client.ts'
 import { currentSession } from '#api/session.ts'
-import { type ColumnAnswer, columnAnswerLimits, contract, type RememberedAnswer } from '#contract/index.ts'
+import { type ColumnAnswer, columnAnswerLimits, type RememberedAnswer, requests } from '#contract/index.ts'
 import { notifyRefusal } from '#kit/actions/notices.ts'
 import { type Operation, type Repairs, repairsOf } from '#recipients/check/repairs.ts'
 import type { Summary } from '#recipients/worker/protocol.ts'
@@ -66,7 +66,7 @@ export function answersAboutRows(
 }
 
 const mayUse = (name: 'columnAnswersFind' | 'columnAnswerSave'): boolean =>
-  currentSession()?.operator?.roles.some((role) => contract[name].roles.some((one) => one === role)) ?? false
+  currentSession()?.operator?.roles.some((role) => requests[name].roles.some((one) => one === role)) ?? false
 
 const isShort = (texts: readonly string[], most: number, longest: number): boolean =>
   texts.length <= most && texts.every(({ length }) => length <= longest)

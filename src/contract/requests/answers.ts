@@ -1,0 +1,145 @@
+/** Requests for reports and the rows that they count. */
+import { everyone, type Requests } from '../shared/endpoint.ts'
+import { onDemand, polled } from '../shared/freshness.ts'
+
+export const answerRequests = {
+  batchFollowUp: {
+    method: 'POST',
+    path: '/gateway/batches/{batchId}/follow-up',
+    label: 'Starting batches',
+    roles: ['campaign_manager', 'admin'],
+    invalidates: [],
+    done: 'Prepared a follow-up batch',
+  },
+
+  batchResultList: {
+    method: 'GET',
+    path: '/gateway/answers/batches',
+    label: 'Counting calls',
+    roles: everyone,
+    freshness: onDemand(10),
+  },
+  batchResultShow: {
+    method: 'GET',
+    path: '/gateway/batches/{batchId}/results',
+    label: 'Counting calls',
+    roles: everyone,
+    freshness: polled(5),
+  },
+
+  batchRowFind: {
+    method: 'POST',
+    path: '/gateway/batches/{batchId}/rows',
+    label: 'Sorting calls',
+    roles: everyone,
+    invalidates: [],
+  },
+
+  callCountList: {
+    method: 'GET',
+    path: '/gateway/answers/calls',
+    label: 'Counting calls',
+    roles: everyone,
+    freshness: onDemand(10),
+  },
+  countedCallList: {
+    method: 'GET',
+    path: '/gateway/answers/calls/rows',
+    label: 'Listing calls behind a figure',
+    roles: everyone,
+    freshness: onDemand(10),
+  },
+  figureRetentionShow: {
+    method: 'GET',
+    path: '/gateway/figure-retention',
+    label: 'Reading how long figures are kept',
+    roles: everyone,
+    freshness: onDemand(10),
+  },
+  figureRetentionChange: {
+    method: 'PUT',
+    path: '/gateway/figure-retention',
+    label: 'Changing how long figures are kept',
+    roles: ['admin'],
+    invalidates: [
+      'figureRetentionShow',
+      'callCountList',
+      'countedCallList',
+      'callCostList',
+      'decisionCountList',
+      'countedDecisionList',
+      'batchResultShow',
+      'batchResultList',
+    ],
+    done: 'Changed how long figures are kept',
+  },
+
+  callCostList: {
+    method: 'GET',
+    path: '/gateway/answers/costs',
+    label: 'Counting minutes and messages',
+    roles: everyone,
+    freshness: onDemand(10),
+  },
+  callPricesShow: {
+    method: 'GET',
+    path: '/gateway/call-prices',
+    label: 'Reading prices',
+    roles: everyone,
+    freshness: onDemand(10),
+  },
+  callPricesChange: {
+    method: 'PUT',
+    path: '/gateway/call-prices',
+    label: 'Changing prices',
+    roles: ['admin'],
+    invalidates: ['callPricesShow'],
+    done: 'Changed prices',
+  },
+
+  countedDecisionList: {
+    method: 'GET',
+    path: '/gateway/answers/decisions/rows',
+    label: 'Listing decisions behind a figure',
+    roles: everyone,
+    freshness: onDemand(10),
+  },
+
+  filterNameShow: {
+    method: 'GET',
+    path: '/gateway/answers/names',
+    label: 'Reading names',
+    roles: everyone,
+    freshness: onDemand(60),
+  },
+
+  requestCountList: {
+    method: 'GET',
+    path: '/gateway/answers/requests',
+    label: 'Counting requests to the service',
+    roles: everyone,
+    freshness: onDemand(10),
+  },
+
+  decisionCountList: {
+    method: 'GET',
+    path: '/gateway/answers/decisions',
+    label: 'Counting decisions',
+    roles: everyone,
+    freshness: onDemand(10),
+  },
+  waitingDraftList: {
+    method: 'GET',
+    path: '/gateway/answers/waiting-drafts',
+    label: 'Counting drafts',
+    roles: everyone,
+    freshness: polled(30),
+  },
+  draftsOverTimeShow: {
+    method: 'GET',
+    path: '/gateway/answers/drafts',
+    label: 'Counting drafts',
+    roles: everyone,
+    freshness: onDemand(10),
+  },
+} as const satisfies Requests
