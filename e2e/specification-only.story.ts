@@ -34,6 +34,15 @@ async function openFromSidebar(page: Page, title: string) {
   await expect(pageHeading(page, title)).toBeVisible()
 }
 
+/** Types into the search for everything, and opens what it finds. */
+async function openWithSearch(page: Page, typed: string, found: string) {
+  await page.keyboard.press('Control+k')
+  const search = page.getByRole('combobox', { name: 'Search' })
+  await search.fill(typed)
+  await page.getByRole('option', { name: found }).first().click()
+  await expect(search).toHaveCount(0)
+}
+
 /** Reads the conversations with a service that lists them, as a person does in the service's own console, and then restarts it without. */
 async function readConversationsFromConsole(world: World) {
   await world.stopService()
@@ -110,24 +119,30 @@ test.describe('if the service lists nothing', () => {
     await page.getByRole('link', { name: 'Nora · Night line' }).first().click()
     await expect(mainRegion(page)).toContainText('Ready')
 
-    for (const name of ['Nora', 'Night questions']) {
-      await page.keyboard.press('Control+k')
-      const search = page.getByRole('combobox', { name: 'Search' })
-      await search.fill(name)
-      await page
-        .getByRole('option', { name: new RegExp(name) })
-        .first()
-        .click()
-      await expect(search).toHaveCount(0)
-      await expect(pageHeading(page, new RegExp(name))).toBeVisible()
+    const [{ id: newAgentId, name: newAgentName } = { id: '', name: '' }] = (
+      await world.service('agentList', { query: { search: 'Nora' } })
+    ).agents
+    const [{ id: newFlowId } = { id: '' }] = (await world.service('flowList', { query: { search: 'Night questions' } }))
+      .flows
+    for (const [typed, title] of [
+      ['Nora', newAgentName],
+      ['Night questions', 'Night questions'],
+      [newAgentId, newAgentName],
+      [newFlowId, 'Night questions'],
+    ] as const) {
+      await openWithSearch(page, typed, title)
+      await expect(pageHeading(page, title)).toBeVisible()
     }
+    // The call that support found on the wall.
+    await openWithSearch(page, roomName, agent.name)
+    await expect(page).toHaveURL(new RegExp(`/calls/${roomName}$`))
     await navigateTo(page, '/settings/service')
     await expect(page.getByRole('region', { name: 'Optional features' }).getByText('Not available')).toHaveCount(5)
 
     // A manager starts a batch, follows it until its end, and opens a batch by an unknown ID.
     await openAs(page, 'campaign_manager')
     await openFromSidebar(page, 'Batches')
-    await expect(mainRegion(page)).toContainText('or open one that was started elsewhere by its ID')
+    await expect(mainRegion(page)).toContainText('To open one that was started elsewhere, enter its ID in the search')
     await mainRegion(page).getByRole('link', { name: 'New batch' }).click()
     await chooseFile(page, csvOf(...recipientRows(3)))
     await continueToLastStep(page)
@@ -139,10 +154,11 @@ test.describe('if the service lists nothing', () => {
     await openFromSidebar(page, 'Batches')
     await expect(page.getByRole('link', { name: 'Renewals' })).toHaveAttribute('href', `/batches/${batchId}`)
 
-    await mainRegion(page).getByRole('button', { name: 'Open by ID' }).click()
-    await page.getByRole('dialog').getByRole('textbox').fill('batch_404404')
-    await page.keyboard.press('Enter')
-    await expect(page.getByRole('dialog')).toContainText(/does not|not know|no such|no batch/i)
+    await openWithSearch(page, 'batch_404404', 'Open the batch with this ID')
+    await expect(page).toHaveURL(/\/batches\/batch_404404$/)
+    await expect(pageHeading(page, 'Not found')).toBeVisible()
+    await openWithSearch(page, batchId, 'Renewals')
+    await expect(page).toHaveURL(new RegExp(`/batches/${batchId}$`))
   })
 
   test('a reviewer opens conversations by their IDs, and approves a draft with the keyboard', async ({
@@ -150,7 +166,8 @@ test.describe('if the service lists nothing', () => {
     world,
   }) => {
     const conversations = await readConversationsFromConsole(world)
-    const conversationsWithDrafts = conversations.filter(({ messages }) => messages.some(needsReview)).slice(0, 3)
+    const [fourth, ...rest] = conversations.filter(({ messages }) => messages.some(needsReview))
+    const conversationsWithDrafts = rest.slice(0, 3)
     // Long enough to click "Send now" on a busy machine.
     await presetUndoWindow(page, 30)
     await openAs(page, 'reviewer')
@@ -191,6 +208,12 @@ test.describe('if the service lists nothing', () => {
     await page.getByRole('link', { name }).first().click()
     await expect(pageHeading(page, name)).toBeVisible()
     await expect(page.getByRole('button', { name: 'Draft a message' })).toHaveCount(0)
+
+    // One that nobody on the team has opened yet.
+    await openWithSearch(page, fourth?._id ?? '', 'Open the conversation with this ID')
+    await expect(pageHeading(page, fourth?.customer.name ?? '')).toBeVisible()
+    await openFromSidebar(page, 'Conversations')
+    await expect(page.locator(`a[href="/conversations/${fourth?._id}"]`)).toBeVisible()
   })
 })
 

@@ -192,9 +192,9 @@ export default function CommandPalette({ text, input, onClose, onHelp, onStop }:
     }),
   )
   const id = text.trim()
-  const idItems = (
-    isSearching || found.length > 0 ? [] : kindsOfId(id).filter((kind) => isOffered(listPageOf(kind)))
-  ).map(
+  // A search also finds what only contains the ID, such as the calls of an agent.
+  const isFound = found.some((result) => result.id === id)
+  const idItems = (isSearching || isFound ? [] : kindsOfId(id).filter((kind) => isOffered(listPageOf(kind)))).map(
     (kind): Item => ({
       id: `open/${kind}`,
       title: texts.openWithId(recordKinds[kind].label),

@@ -5,7 +5,8 @@ import { recordKinds } from '#kit/navigation/record-kinds.ts'
 type Kind = Found['kind']
 
 const allKinds = (Object.keys(recordKinds) as Kind[]).filter((kind) => kind !== 'person')
-const minIdLength = 16
+/** Shorter than the IDs of most services. Most words with a digit, such as "b2b", are shorter still. */
+const minIdLength = 6
 
 /**
  * @returns the kinds, the most specific first; none if the text is not an ID. Digits alone are taken for a phone number, which must not

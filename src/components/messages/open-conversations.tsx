@@ -4,7 +4,7 @@ import { useCommand } from '#api/commands.ts'
 import type { Contract, ResponseOf } from '#contract/index.ts'
 import { Link } from '#kit/navigation/link.tsx'
 import { paths } from '#kit/navigation/paths.ts'
-import { Button, type ButtonVariant } from '#ui/forms/button.tsx'
+import { Button } from '#ui/forms/button.tsx'
 import { CopyButton } from '#ui/forms/copy-button.tsx'
 import { TextArea } from '#ui/forms/text-field.tsx'
 import { Dialog } from '#ui/overlays/dialog.tsx'
@@ -130,11 +130,6 @@ export function OpenConversationsProvider({ children }: { children: ReactNode })
   )
 }
 
-export function OpenConversationsButton({ label, variant }: { label: string; variant?: ButtonVariant }) {
-  const open = useContext(OpenDialog)
-  return (
-    <Button variant={variant} onClick={open}>
-      {label}
-    </Button>
-  )
-}
+export const OpenConversationsButton = ({ label }: { label: string }) => (
+  <Button onClick={useContext(OpenDialog)}>{label}</Button>
+)

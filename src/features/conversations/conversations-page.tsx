@@ -42,6 +42,7 @@ function NothingFound({ text, isSearching, onReset }: { text: string; isSearchin
       action={
         <>
           {idPattern.test(id) && <ButtonLink to={paths.conversation(id)}>{texts.openConversation(id)}</ButtonLink>}
+          <OpenConversationsButton label={texts.openById} />
           <Button onClick={onReset}>{texts.showAll}</Button>
         </>
       }
@@ -175,7 +176,7 @@ const NoConversations = ({ isListed }: { isListed: boolean }) => (
     <EmptyState
       icon={MessageSquare}
       title={texts.noConversationsTitle}
-      action={<OpenConversationsButton label={texts.openFirstById} />}
+      action={<OpenConversationsButton label={texts.openById} />}
     >
       {texts.noConversationsHint(isListed)}
     </EmptyState>
@@ -199,7 +200,6 @@ export function Component() {
               </>
             )
           }
-          actions={<OpenConversationsButton label={texts.openById} />}
         />
         <DataView
           query={query}

@@ -51,10 +51,10 @@ export const loadingConversations = 'Loading conversations…'
 export const noun = ['conversation', 'conversations'] as const
 export const conversationCount = (shown: number, known: number) =>
   shown < known ? `the latest ${number(shown)} of ${plural(known, ...noun)}` : plural(known, ...noun)
-export const notListed = 'The service does not list its conversations. These are the ones that Switchboard knows.'
-export const openById = 'Open by ID'
+export const notListed =
+  'The service does not list its conversations. These are the ones that Switchboard knows. The search at the top opens others by ID.'
 export const noConversationsTitle = 'No conversations yet'
-export const openFirstById = 'Open a conversation by ID'
+export const openById = 'Open conversations by ID'
 export const noConversationsHint = (isListed: boolean) =>
   isListed
     ? 'Conversations appear here as soon as a customer and an agent write to each other.'

@@ -3,7 +3,7 @@
 import { useState } from 'react'
 import { load, read, useRead } from '#api/reads.ts'
 import { decisionsRead } from '#components/decisions/decisions.ts'
-import { OpenConversationsButton, OpenConversationsProvider } from '#components/messages/open-conversations.tsx'
+import { OpenConversationsProvider } from '#components/messages/open-conversations.tsx'
 import { type Draft, isWaiting } from '#contract/index.ts'
 import { UnsavedGuard } from '#kit/actions/unsaved-guard.tsx'
 import { Age } from '#kit/data/age.tsx'
@@ -86,14 +86,7 @@ export function Component() {
                 </>
               )
             }
-            actions={
-              backToQueue === null && (
-                <>
-                  <ListSwitch undeliveredCount={data?.undelivered.length ?? 0} />
-                  <OpenConversationsButton label={texts.openById} />
-                </>
-              )
-            }
+            actions={backToQueue === null && <ListSwitch undeliveredCount={data?.undelivered.length ?? 0} />}
           />
           <DataView
             query={query}

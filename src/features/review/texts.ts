@@ -13,8 +13,7 @@ export const draftsWaiting = (count: number, all: number) => {
 }
 export const watching = (count: number) => `Watching ${plural(count, 'conversation', 'conversations')}`
 export const notListed =
-  'The service has no conversation list, so only conversations that your team has opened are watched.'
-export const openById = 'Open by ID'
+  'The service has no conversation list, so only conversations that your team has opened are watched. The search at the top opens others by ID.'
 export const backToQueue = 'Back to the queue'
 export const notDeliveredLink = (count: number) => (count > 0 ? `Not delivered (${number(count)})` : 'Not delivered')
 export const loadingDrafts = 'Loading drafts…'

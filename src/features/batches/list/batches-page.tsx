@@ -25,7 +25,6 @@ import * as shared from '../texts.tsx'
 import { UnknownStarts } from '../unknown-start.tsx'
 import { batchColumns } from './columns.tsx'
 import { ListFilters } from './filters.tsx'
-import { FollowBatch } from './follow-batch.tsx'
 import * as texts from './texts.ts'
 
 const listRead = ({ page, state, by, agent }: Omit<ListFilter, 'open'>) =>
@@ -64,7 +63,6 @@ export function Component() {
         actions={
           <>
             <StopBatchesButton batches={knownBatches} />
-            <FollowBatch />
             <ButtonLink to={paths.newBatch()} variant="primary" icon={Plus} disabledReason={reason}>
               {texts.newBatch}
             </ButtonLink>

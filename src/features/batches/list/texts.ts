@@ -2,7 +2,7 @@
 import { numberOr, plural } from '#ui/text/format-number.ts'
 
 // Page
-export const listFacts = 'Batches that your team started here or opened by ID.'
+export const listFacts = 'Batches that your team started here or added to this list.'
 export const newBatch = 'New batch'
 export const loadingBatches = 'Loading batches…'
 export const noMatchTitle = 'No batches found'
@@ -10,7 +10,7 @@ export const noMatchHint = 'No batches match these filters. Choose other filters
 export const noBatchesTitle = 'No batches yet'
 export const chooseFile = 'Choose a CSV file'
 export const noBatchesHint =
-  'A batch calls everyone in a CSV file with one agent. Choose a file to start the first batch, or open one that was started elsewhere by its ID.'
+  'A batch calls everyone in a CSV file with one agent. Choose a file to start the first batch. To open one that was started elsewhere, enter its ID in the search at the top.'
 export const caption = 'Batches'
 export const noun = ['batch', 'batches'] as const
 
@@ -39,14 +39,3 @@ export const startedBy = 'Started by'
 export const byAnyone = 'By anyone'
 export const byMe = 'By me'
 export const allAgents = 'All agents'
-
-// Open by ID
-export const openById = 'Open by ID'
-export const openTitle = 'Open a batch by ID'
-export const openHint = 'The service does not list batches. To open one that was started elsewhere, enter its ID.'
-export const batchId = 'Batch ID'
-export const malformedId =
-  'A batch ID contains only letters, digits, hyphens and underscores, for example batch_1736500000.'
-export const enterIdFirst = 'Enter a batch ID first.'
-export const cancel = 'Cancel'
-export const openBatch = 'Open batch'
