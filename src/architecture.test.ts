@@ -15,8 +15,7 @@ const files = (folder: string): string[] =>
 const areaOf = (file: string): string => {
   const [, first = '', second = ''] = file.split('/')
   if (file.startsWith('e2e/')) return 'e2e'
-  if (['src/main.tsx', 'src/routes.tsx', 'src/secondary-pages.ts', 'src/stored-work.ts'].includes(file))
-    return 'entrance'
+  if (['src/main.tsx', 'src/routes.tsx', 'src/stored-work.ts'].includes(file)) return 'entrance'
   if (first === 'features') return `features/${second}`
   if (first === 'server') return `server/${second}`
   return first

@@ -13,7 +13,7 @@ const root = document.getElementById('root')
 if (!root) throw new Error('index.html has no #root')
 
 /** Loads the code only when it is needed. */
-const loadStoredWork = async () => (await import('./secondary-pages.ts')).storedWork()
+const loadStoredWork = () => import('./stored-work.ts')
 const unfinishedWork: UnfinishedWork = {
   list: async (operatorId) => (await loadStoredWork()).list(operatorId),
   remove: async (operatorId) => (await loadStoredWork()).remove(operatorId),

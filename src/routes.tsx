@@ -13,11 +13,11 @@ interface PageModule {
   shouldRevalidate?: () => boolean
 }
 
-/** Loads the list of pages that people open only from another page. */
-const loadSecondaryPages = () => import('./secondary-pages.ts')
+const loadMessaging = () => import('./features/messaging/pages.ts')
+const loadVersions = () => import('./features/versions/pages.tsx')
 
-/** Functions that load the code of each page. The list of secondary pages comes first, so that a click on one of them waits for only one file. */
-const pageLoaders: (() => Promise<unknown>)[] = [loadSecondaryPages]
+/** Functions that load the code of each page. */
+const pageLoaders: (() => Promise<unknown>)[] = []
 
 /**
  * A route for a module that exports `Component`, and perhaps `loader` and `shouldRevalidate`.
@@ -41,57 +41,62 @@ const pageRoutes: RouteObject[] = [
   pageRoute('', () => import('./features/overview/overview-page.tsx')),
 
   pageRoute('calls', () => import('./features/live-calls/wall-page.tsx')),
-  pageRoute('calls/new', async () => (await loadSecondaryPages()).placeCall()),
-  pageRoute('calls/:roomName', async () => (await loadSecondaryPages()).call()),
+  pageRoute('calls/new', () => import('./features/live-calls/place/place-page.tsx')),
+  pageRoute('calls/:roomName', () => import('./features/live-calls/call-page.tsx')),
 
-  pageRoute('recent-calls', async () => (await loadSecondaryPages()).recentCalls()),
+  pageRoute('recent-calls', () => import('./features/recent-calls/recent-calls-page.tsx')),
 
   { path: 'answers', loader: ({ request }) => redirect(paths.answers() + new URL(request.url).search) },
-  ...(['reaching', 'calls', 'decisions', 'batches', 'agents', 'review', 'cost', 'budget'] as const).map((question) =>
-    pageRoute(`answers/${question}`, async () => (await loadSecondaryPages()).answers(question)),
-  ),
+  pageRoute('answers/reaching', () => import('./features/answers/reaching-page.tsx')),
+  pageRoute('answers/calls', () => import('./features/answers/calls/calls-page.tsx')),
+  pageRoute('answers/decisions', () => import('./features/answers/decisions/decisions-page.tsx')),
+  pageRoute('answers/batches', () => import('./features/answers/batches/batches-page.tsx')),
+  pageRoute('answers/agents', () => import('./features/answers/agents/agents-page.tsx')),
+  pageRoute('answers/review', () => import('./features/answers/review/review-page.tsx')),
+  pageRoute('answers/cost', () => import('./features/answers/cost/cost-page.tsx')),
+  pageRoute('answers/budget', () => import('./features/answers/budget/budget-page.tsx')),
 
   pageRoute('batches', () => import('./features/batches/list/batches-page.tsx')),
-  pageRoute('batches/new', async () => (await loadSecondaryPages()).newBatch()),
-  pageRoute('batches/:batchId', async () => (await loadSecondaryPages()).batch()),
+  pageRoute('batches/new', () => import('./features/batches/new-batch/new-batch-page.tsx')),
+  pageRoute('batches/:batchId', () => import('./features/batches/batch/batch-page.tsx')),
 
-  pageRoute('do-not-call', async () => (await loadSecondaryPages()).doNotCall()),
+  pageRoute('do-not-call', () => import('./features/do-not-call/list-page.tsx')),
 
   pageRoute('review', () => import('./features/review/review-page.tsx')),
   pageRoute('conversations', () => import('./features/conversations/conversations-page.tsx')),
-  pageRoute('conversations/:conversationId', async () => (await loadSecondaryPages()).conversation()),
-  pageRoute('conversations/people/:personId', async () => (await loadSecondaryPages()).person()),
+  pageRoute('conversations/:conversationId', () => import('./features/conversations/conversation-page.tsx')),
+  pageRoute('conversations/people/:personId', () => import('./features/people/person-page.tsx')),
 
-  pageRoute('agents', async () => (await loadSecondaryPages()).agentList()),
-  pageRoute('agents/new', async () => (await loadSecondaryPages()).newAgent()),
-  pageRoute('agents/import', async () => (await loadSecondaryPages()).importRecords()),
-  pageRoute('agents/:agentId', async () => (await loadSecondaryPages()).agent()),
-  pageRoute('agents/:agentId/edit', async () => (await loadSecondaryPages()).editAgent()),
+  pageRoute('agents', () => import('./features/agents/list-page.tsx')),
+  pageRoute('agents/new', () => import('./features/agents/new-page.tsx')),
+  pageRoute('agents/import', () => import('./features/import/import-page.tsx')),
+  pageRoute('agents/:agentId', () => import('./features/agents/show-page.tsx')),
+  pageRoute('agents/:agentId/edit', () => import('./features/agents/edit-page.tsx')),
 
-  pageRoute('flows', async () => (await loadSecondaryPages()).flowList()),
-  pageRoute('flows/new', async () => (await loadSecondaryPages()).newFlow(), { preloads: false }),
-  pageRoute('flows/templates', async () => (await loadSecondaryPages()).flowTemplates()),
-  pageRoute('flows/:flowId', async () => (await loadSecondaryPages()).flow()),
-  pageRoute('flows/:flowId/edit', async () => (await loadSecondaryPages()).editFlow(), { preloads: false }),
+  pageRoute('flows', () => import('./features/flows/list-page.tsx')),
+  pageRoute('flows/new', () => import('./features/flows/form/new-page.tsx'), { preloads: false }),
+  pageRoute('flows/templates', () => import('./features/flows/templates/templates-page.tsx')),
+  pageRoute('flows/:flowId', () => import('./features/flows/show-page.tsx')),
+  pageRoute('flows/:flowId/edit', () => import('./features/flows/form/edit-page.tsx'), { preloads: false }),
 
-  pageRoute('messaging-agents', async () => (await loadSecondaryPages()).messagingAgentList()),
-  pageRoute('messaging-agents/new', async () => (await loadSecondaryPages()).messagingAgentForm()),
-  pageRoute('messaging-agents/:messagingAgentId', async () => (await loadSecondaryPages()).messagingAgent()),
-  pageRoute('messaging-agents/:messagingAgentId/edit', async () => (await loadSecondaryPages()).messagingAgentForm()),
+  pageRoute('messaging-agents', async () => (await loadMessaging()).agentList),
+  pageRoute('messaging-agents/new', async () => (await loadMessaging()).agentForm),
+  pageRoute('messaging-agents/:messagingAgentId', async () => (await loadMessaging()).agentShow),
+  pageRoute('messaging-agents/:messagingAgentId/edit', async () => (await loadMessaging()).agentForm),
 
-  pageRoute('message-flows', async () => (await loadSecondaryPages()).messageFlowList()),
-  pageRoute('message-flows/new', async () => (await loadSecondaryPages()).messageFlowForm()),
-  pageRoute('message-flows/:messageFlowId', async () => (await loadSecondaryPages()).messageFlow()),
-  pageRoute('message-flows/:messageFlowId/edit', async () => (await loadSecondaryPages()).messageFlowForm()),
+  pageRoute('message-flows', async () => (await loadMessaging()).flowList),
+  pageRoute('message-flows/new', async () => (await loadMessaging()).flowForm),
+  pageRoute('message-flows/:messageFlowId', async () => (await loadMessaging()).flowShow),
+  pageRoute('message-flows/:messageFlowId/edit', async () => (await loadMessaging()).flowForm),
 
   ...['agents', 'flows', 'messaging-agents', 'message-flows'].flatMap((list) => [
-    pageRoute(`${list}/:recordId/versions`, async () => (await loadSecondaryPages()).versions(list)),
-    pageRoute(`${list}/deleted`, async () => (await loadSecondaryPages()).deleted(list)),
+    pageRoute(`${list}/:recordId/versions`, async () => (await loadVersions()).versionsOf(list)),
+    pageRoute(`${list}/deleted`, async () => (await loadVersions()).deletedOf(list)),
   ]),
 
   { path: 'settings', loader: () => redirect(paths.settings()) },
-  pageRoute('settings/:part', async () => (await loadSecondaryPages()).settings()),
-  pageRoute('settings/operators/:operatorId', async () => (await loadSecondaryPages()).operator()),
+  pageRoute('settings/:part', () => import('./features/settings/settings-page.tsx')),
+  pageRoute('settings/operators/:operatorId', () => import('./features/settings/operators/operator-page.tsx')),
 ]
 
 export const router = createBrowserRouter([
@@ -111,7 +116,7 @@ export const router = createBrowserRouter([
             children: [
               ...pageRoutes,
               { path: 'sign-in', Component: () => null },
-              { path: '*', lazy: async () => (await loadSecondaryPages()).notFound() },
+              { path: '*', lazy: () => import('#app/not-found-page.tsx') },
             ],
           },
         ],
