@@ -1,4 +1,4 @@
-/** Texts of the kit that the first page loads. The others are in `lazy-texts.ts`, `shortcut-texts.ts` and `navigation-texts.ts`. */
+/** Texts of the kit. One that only one component shows stands in it; others are in `shortcut-texts.ts` and `navigation-texts.ts`. */
 import type { ReactNode } from 'react'
 import type { Session } from '#contract/index.ts'
 

@@ -1,4 +1,4 @@
-/** Default texts of the design primitives that the first page loads. The others are in `lazy-texts.ts`. */
+/** Default texts of the design primitives. One that only one of them shows stands in it. */
 import type { ReactNode } from 'react'
 
 // Errors
@@ -42,6 +42,10 @@ export const directionOverride = 'direction override'
 export const byteOrderMark = 'byte order mark'
 export const tagCharacter = 'tag character'
 export const hiddenCharacter = (name: string) => ` hidden ${name}`
+
+// Choices
+export const showAllOptions = 'Show all options'
+export const currentItem = ' (current)'
 
 // Keys
 export const keyNames: Readonly<Record<string, string>> = {

@@ -2,7 +2,6 @@
 import { useEffect } from 'react'
 import { useBlocker } from 'react-router'
 import { ConfirmDialog } from '#ui/overlays/confirm-dialog.tsx'
-import * as texts from '../lazy-texts.ts'
 import { ModeBand } from './mode-band.tsx'
 
 interface Props {
@@ -30,9 +29,9 @@ export function UnsavedGuard({ isDirty, subject, isStored = false, onDiscard }: 
     <ConfirmDialog
       open={blocker.state === 'blocked'}
       onClose={() => blocker.reset?.()}
-      title={texts.leaveTitle(subject)}
-      cancelLabel={texts.keepEditing}
-      action={texts.discardChanges}
+      title={`Leave without saving ${subject}?`}
+      cancelLabel="Keep editing"
+      action="Discard changes"
       tone="danger"
       band={<ModeBand />}
       onAction={() => {
@@ -40,7 +39,7 @@ export function UnsavedGuard({ isDirty, subject, isStored = false, onDiscard }: 
         blocker.proceed?.()
       }}
     >
-      <p>{texts.notSaved}</p>
+      <p>Your changes have not been saved. Nothing was sent.</p>
     </ConfirmDialog>
   )
 }

@@ -6,8 +6,7 @@ import { useLocation } from 'react-router'
 import type { Pagination as PaginationData } from '#contract/index.ts'
 import { Button, buttonClasses } from '#ui/forms/button.tsx'
 import { Glyph, type Icon } from '#ui/status/icon.tsx'
-import { plural } from '#ui/text/format-number.ts'
-import * as texts from '../lazy-texts.ts'
+import { number, plural } from '#ui/text/format-number.ts'
 import { PlainLink } from '../navigation/link.tsx'
 
 function PageLink({
@@ -55,31 +54,31 @@ export function Pagination({
   const last = total === null ? page * limit : Math.min(total, page * limit)
   const rangeText =
     total === null
-      ? texts.pageNumber(page)
+      ? `Page ${number(page)}`
       : total <= limit
         ? plural(total, one, many)
-        : texts.listRange(first, last, total, [one, many])
+        : `${number(first)} to ${number(last)} of ${plural(total, one, many)}`
   if (!hasNext && !hasPrev) return <p className="border-t border-line px-3 py-2 text-label text-muted">{rangeText}</p>
   return (
     <nav
-      aria-label={texts.pagesOfList(many)}
+      aria-label={`Pages of ${many}`}
       className="flex items-center gap-2 border-t border-line px-3 py-1.5 text-label text-muted tabular-nums"
     >
       <span>{rangeText}</span>
-      <span className="ml-auto">{totalPages !== null && texts.pageOfTotal(page, totalPages)}</span>
+      <span className="ml-auto">{totalPages !== null && `Page ${number(page)} of ${number(totalPages)}`}</span>
       <PageLink
         page={page - 1}
         isEnabled={hasPrev}
-        label={texts.previousPage}
+        label="Previous page"
         icon={ChevronLeft}
-        reason={texts.firstPageReason}
+        reason="This is the first page."
       />
       <PageLink
         page={page + 1}
         isEnabled={hasNext}
-        label={texts.nextPage}
+        label="Next page"
         icon={ChevronRight}
-        reason={texts.lastPageReason}
+        reason="This is the last page."
       />
     </nav>
   )

@@ -3,7 +3,6 @@ import { useState } from 'react'
 
 import { Switch } from '#ui/forms/choice.tsx'
 import { Kbd } from '#ui/text/kbd.tsx'
-import * as texts from '../lazy-texts.ts'
 import { setPreference, usePreference } from '../preferences.ts'
 import { type Scope, type Shortcut, type ShortcutName, shortcuts } from './shortcut-table.ts'
 import { scopeNames, shortcutLabel } from './shortcut-texts.ts'
@@ -23,7 +22,7 @@ export function ShortcutList({ first }: { first?: Scope }) {
       {sorted.map(([scope, entries]) => (
         <section key={scope} className="mb-4 break-inside-avoid">
           <h3 className="pb-1 text-label text-muted">
-            {scope === first ? texts.onThisPage(scopeNames[scope]) : scopeNames[scope]}
+            {scope === first ? `${scopeNames[scope]} (this page)` : scopeNames[scope]}
           </h3>
           <dl className="divide-y divide-line">
             {entries.map(([name, { keys }]) => (
@@ -43,8 +42,8 @@ export function ShortcutList({ first }: { first?: Scope }) {
 
 export const SingleKeysSwitch = () => (
   <Switch
-    label={texts.singleKeys}
-    hint={texts.singleKeysHint}
+    label="Single-key shortcuts"
+    hint="Shortcuts without Ctrl or ⌘. When this is off, only shortcuts with Ctrl or ⌘ work."
     checked={usePreference('keys') === 'on'}
     onChange={(on) => setPreference('keys', on ? 'on' : 'off')}
   />

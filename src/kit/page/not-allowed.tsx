@@ -2,12 +2,11 @@
 import Lock from 'lucide-react/icons/lock'
 import { EmptyState } from '#ui/layout/empty-state.tsx'
 import { Card } from '#ui/layout/section.tsx'
-import * as texts from '../lazy-texts.ts'
 import { ButtonLink } from '../navigation/link.tsx'
 
 export const NotAllowed = ({ reason, to, label }: { reason: string; to: string; label: string }) => (
   <Card flush>
-    <EmptyState icon={Lock} title={texts.cannotChange} action={<ButtonLink to={to}>{label}</ButtonLink>}>
+    <EmptyState icon={Lock} title="You can't change this" action={<ButtonLink to={to}>{label}</ButtonLink>}>
       {reason}
     </EmptyState>
   </Card>

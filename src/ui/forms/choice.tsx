@@ -1,7 +1,6 @@
 /** Checkbox, switch, radio group, segmented control and slider: the browser's own controls in Switchboard's colours. */
 import { type ChangeEvent, type ReactNode, useId } from 'react'
 import { cx } from '../classes.ts'
-import * as texts from '../lazy-texts.ts'
 import { useTip } from '../tooltip.tsx'
 import { Field, FieldGroup, type FieldProps, fieldId } from './field.tsx'
 
@@ -156,6 +155,7 @@ interface SliderProps extends FieldProps {
 
 /** A value in a range, with its number. */
 export function Slider({ value, onChange, min = 0, max = 1, step = 0.05, format = String, ...field }: SliderProps) {
+  const shown = value === null ? 'Not set' : format(value)
   return (
     <Field {...field}>
       {(inputProps) => (
@@ -167,12 +167,12 @@ export function Slider({ value, onChange, min = 0, max = 1, step = 0.05, format 
             max={max}
             step={step}
             value={value ?? (min + max) / 2}
-            aria-valuetext={value === null ? texts.notSet : format(value)}
+            aria-valuetext={shown}
             onChange={(event) => onChange(event.target.valueAsNumber)}
             className={cx('h-6 min-w-0 flex-1 accent-accent', value === null && 'opacity-60')}
           />
           <output htmlFor={inputProps.id} className="w-14 text-right text-muted">
-            {value === null ? texts.notSet : format(value)}
+            {shown}
           </output>
         </span>
       )}

@@ -4,8 +4,8 @@ import ChevronsUpDown from 'lucide-react/icons/chevrons-up-down'
 import X from 'lucide-react/icons/x'
 import type { ReactNode } from 'react'
 import { controlClasses, cx, floatingClasses, optionClasses } from '../classes.ts'
-import * as texts from '../lazy-texts.ts'
 import { Glyph } from '../status/icon.tsx'
+import * as texts from '../texts.tsx'
 import { Field, type FieldProps } from './field.tsx'
 
 interface Props<Item> extends FieldProps {
@@ -76,7 +76,7 @@ export function Combobox<Item>({
               className={cx(controlClasses, 'h-control pr-14')}
             />
             <span className="absolute right-0.5 flex">
-              <Base.Clear className={iconButtonClasses} aria-label={texts.clearSelection}>
+              <Base.Clear className={iconButtonClasses} aria-label="Clear selection">
                 <Glyph icon={X} size="small" />
               </Base.Clear>
               <Base.Trigger className={iconButtonClasses} aria-label={texts.showAllOptions}>

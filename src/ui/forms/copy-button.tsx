@@ -1,7 +1,6 @@
 import Check from 'lucide-react/icons/check'
 import Copy from 'lucide-react/icons/copy'
 import { useState } from 'react'
-import * as texts from '../lazy-texts.ts'
 import { IconButton } from './icon-button.tsx'
 
 /** Copies `text`. `label` is the button's name, such as "Copy agent ID". */
@@ -12,10 +11,10 @@ export function CopyButton({ text, label }: { text: string; label: string }) {
       <IconButton
         size="small"
         icon={isCopied ? Check : Copy}
-        label={isCopied ? texts.copied : label}
+        label={isCopied ? 'Copied' : label}
         onClick={() => void navigator.clipboard.writeText(text).then(() => setIsCopied(true))}
       />
-      <output className="sr-only">{isCopied ? texts.copied : ''}</output>
+      <output className="sr-only">{isCopied ? 'Copied' : ''}</output>
     </span>
   )
 }
@@ -24,6 +23,6 @@ export function CopyButton({ text, label }: { text: string; label: string }) {
 export const Id = ({ id, name }: { id: string; name: string }) => (
   <span className="inline-flex max-w-full items-center gap-0.5">
     <span className="mono break-all text-soft">{id}</span>
-    <CopyButton text={id} label={texts.copy(name)} />
+    <CopyButton text={id} label={`Copy ${name}`} />
   </span>
 )

@@ -2,7 +2,6 @@
 
 import CircleAlert from 'lucide-react/icons/circle-alert'
 import { type ReactNode, useId } from 'react'
-import * as texts from '../lazy-texts.ts'
 import { Glyph } from '../status/icon.tsx'
 
 export interface FieldProps {
@@ -69,7 +68,7 @@ function useControlProps({ hint, error, name }: Pick<FieldProps, 'hint' | 'error
   return { ids, wired: controlProps }
 }
 
-const Optional = () => <span className="font-normal text-muted">{texts.optionalMark}</span>
+const Optional = () => <span className="font-normal text-muted">{' (optional)'}</span>
 
 /** A control with its label. */
 export function Field({

@@ -1,7 +1,6 @@
 /** The errors of a form in one place, each with a link to its field. It takes the focus after a failed attempt. */
 import { useEffect, useId, useRef } from 'react'
 import { linkClasses } from '../classes.ts'
-import * as texts from '../lazy-texts.ts'
 import { fieldId } from './field.tsx'
 
 interface Props {
@@ -34,7 +33,7 @@ export function FormSummary({ errors, attempts, outcome, onShowField = focusFiel
       className="rounded-base border border-danger/40 bg-danger-soft px-3 py-2"
     >
       <h2 id={heading} className="text-base font-medium">
-        {texts.formProblems(outcome, errors.length)}
+        {outcome} {errors.length === 1 ? 'One field needs' : `${errors.length} fields need`} your attention.
       </h2>
       <ul className="mt-1 list-disc pl-5">
         {errors.map(({ name, message }) => (

@@ -2,7 +2,6 @@ import Search from 'lucide-react/icons/search'
 import X from 'lucide-react/icons/x'
 import { useId, useRef } from 'react'
 import { controlClasses, cx } from '../classes.ts'
-import * as texts from '../lazy-texts.ts'
 import { Glyph } from '../status/icon.tsx'
 import { IconButton } from './icon-button.tsx'
 
@@ -59,7 +58,7 @@ export function SearchField({ id: givenId, label, value, onChange, onSubmit, pla
       />
       {value !== '' && (
         <span className="absolute right-0.5">
-          <IconButton size="small" icon={X} label={texts.clearSearch} onClick={clear} />
+          <IconButton size="small" icon={X} label="Clear search" onClick={clear} />
         </span>
       )}
     </search>

@@ -3,7 +3,6 @@ import { Select as Base } from '@base-ui/react/select'
 import Check from 'lucide-react/icons/check'
 import ChevronsUpDown from 'lucide-react/icons/chevrons-up-down'
 import { controlClasses, cx, floatingClasses, optionClasses } from '../classes.ts'
-import * as texts from '../lazy-texts.ts'
 import { Glyph } from '../status/icon.tsx'
 import type { Option } from './choice.tsx'
 import { Field, type FieldProps } from './field.tsx'
@@ -19,7 +18,7 @@ export function Select<Value extends string>({
   value,
   onChange,
   options,
-  placeholder = texts.chooseOption,
+  placeholder = 'Select…',
   ...field
 }: Props<Value>) {
   const items = options.map((option) => ({ value: option.value, label: option.label }))

@@ -7,8 +7,8 @@ import Check from 'lucide-react/icons/check'
 import ChevronsUpDown from 'lucide-react/icons/chevrons-up-down'
 import { useState } from 'react'
 import { controlClasses, cx, floatingClasses, optionClasses } from '../classes.ts'
-import * as texts from '../lazy-texts.ts'
 import { Glyph } from '../status/icon.tsx'
+import * as texts from '../texts.tsx'
 import { Field, type FieldProps } from './field.tsx'
 
 /** A value, and what it is, which is shown beside it and searched too. */

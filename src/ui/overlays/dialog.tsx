@@ -4,7 +4,6 @@ import X from 'lucide-react/icons/x'
 import type { ReactNode, RefObject } from 'react'
 import { cx } from '../classes.ts'
 import { IconButton } from '../forms/icon-button.tsx'
-import * as texts from '../lazy-texts.ts'
 import { visible } from '../text/visible-text.tsx'
 
 const widths = { small: 'max-w-md', base: 'max-w-xl', large: 'max-w-3xl' } as const
@@ -77,7 +76,7 @@ export function Dialog({
             {/* Last, so that Tab reaches the content first. */}
             {!modal && (
               <span className="absolute top-3 right-3">
-                <IconButton size="small" icon={X} label={texts.close} onClick={onClose} />
+                <IconButton size="small" icon={X} label="Close" onClick={onClose} />
               </span>
             )}
           </Base.Popup>

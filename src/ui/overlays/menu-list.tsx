@@ -3,8 +3,8 @@ import { Menu as Base } from '@base-ui/react/menu'
 import Check from 'lucide-react/icons/check'
 import type { ReactNode, RefObject } from 'react'
 import { cx, floatingClasses, optionClasses } from '../classes.ts'
-import * as texts from '../lazy-texts.ts'
 import { Glyph } from '../status/icon.tsx'
+import * as texts from '../texts.tsx'
 
 export interface MenuItem {
   key: string

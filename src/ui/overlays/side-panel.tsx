@@ -2,7 +2,6 @@
 import X from 'lucide-react/icons/x'
 import { type ReactNode, useEffect, useId, useRef } from 'react'
 import { IconButton } from '../forms/icon-button.tsx'
-import * as texts from '../lazy-texts.ts'
 import { visible, visibleText } from '../text/visible-text.tsx'
 
 interface Props {
@@ -44,7 +43,7 @@ export function SidePanel({ title, facts, onClose, recordId, children }: Props) 
           </h2>
           {facts && <div className="text-label text-muted">{facts}</div>}
         </div>
-        <IconButton icon={X} label={texts.closePanel(visibleText(title))} onClick={onClose} />
+        <IconButton icon={X} label={`Close ${visibleText(title)}`} onClick={onClose} />
       </div>
       <div className="min-h-0 flex-1 overflow-y-auto px-4 py-3">{children}</div>
     </aside>

@@ -3,7 +3,6 @@ import { Toast } from '@base-ui/react/toast'
 import X from 'lucide-react/icons/x'
 import { cx, floatingClasses } from '../classes.ts'
 import { IconButton } from '../forms/icon-button.tsx'
-import * as texts from '../lazy-texts.ts'
 
 export interface ToastData {
   tone: 'neutral' | 'danger'
@@ -30,7 +29,7 @@ function ToastList() {
           <Toast.Description className="text-label text-soft" />
           <Toast.Action className="mt-1 text-label font-medium text-accent underline underline-offset-2" />
         </div>
-        <IconButton size="small" icon={X} label={texts.dismissNotification} onClick={() => close(toast.id)} />
+        <IconButton size="small" icon={X} label="Dismiss notification" onClick={() => close(toast.id)} />
       </Toast.Content>
     </Toast.Root>
   ))
@@ -40,7 +39,7 @@ export const ToastViewport = ({ manager }: { manager: ToastManager }) => (
   <Toast.Provider toastManager={manager} timeout={8_000} limit={5}>
     <Toast.Portal>
       <Toast.Viewport
-        aria-label={texts.notifications}
+        aria-label="Notifications"
         className="fixed right-4 bottom-4 z-70 flex w-[min(22rem,calc(100vw-2rem))] flex-col gap-2 outline-none"
       >
         <ToastList />
