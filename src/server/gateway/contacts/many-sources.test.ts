@@ -1,10 +1,9 @@
 /** A team that started thousands of batches in a week: its starts are read a few at a time, and all of them count. */
-import type { KyselyPlugin } from 'kysely'
 import { expect, test } from 'vitest'
 import { createWriteQueue } from '../ledger/write-queue.ts'
 import { openRegistry } from '../registry/registry.ts'
 import { createSilentLog } from '../shared/log.ts'
-import { insertRows, openTestStore } from '../testing/store.ts'
+import { countRows, insertRows, openTestStore } from '../testing/store.ts'
 import { createTestClock } from '../testing/testing.ts'
 import { createContacts } from './contacts.ts'
 
@@ -27,16 +26,9 @@ test('earlier starts are read a few at a time, and every one is found', async ()
     'history',
     ids.map((effect_id) => ({ effect_id, state: 'done', at, operator: 'Grace', happened: null, reason: null })),
   )
-  let most = 0
-  const counted: KyselyPlugin = {
-    transformQuery: ({ node }) => node,
-    transformResult: async ({ result }) => {
-      if (result.rows[0] && 'effect_id' in result.rows[0]) most = Math.max(most, result.rows.length)
-      return result
-    },
-  }
+  const counted = countRows(store, 'effect_id')
   const contacts = createContacts({
-    store: store.withPlugin(counted),
+    store: counted.store,
     key: 'k',
     registry: await openRegistry(store, clock),
     writeQueue: createWriteQueue(log),
@@ -47,5 +39,5 @@ test('earlier starts are read a few at a time, and every one is found', async ()
   for (const id of ids) await contacts.add(store, id, 'batch', [hash])
   const { sources, people } = await contacts.lookUp([hash])
   expect([sources.length, people.get(0)?.length]).toEqual([started, started])
-  expect(most).toBe(200)
+  expect(counted.most()).toBe(200)
 })

@@ -1,8 +1,7 @@
 /** The audit as a file is read a little at a time, and has every action. */
-import type { KyselyPlugin } from 'kysely'
 import { expect, test } from 'vitest'
 import { openRegistry } from '../registry/registry.ts'
-import { insertRows, openTestStore } from '../testing/store.ts'
+import { countRows, insertRows, openTestStore } from '../testing/store.ts'
 import { createTestClock } from '../testing/testing.ts'
 import { createAudit } from './audit.ts'
 
@@ -22,21 +21,14 @@ test('no statement of an export reads more than a hundred rows', async () => {
     'history',
     ids.map((effect_id) => ({ effect_id, state: 'done', at, operator: 'Grace', happened: null, reason: null })),
   )
-  let most = 0
-  const counted: KyselyPlugin = {
-    transformQuery: ({ node }) => node,
-    transformResult: async ({ result }) => {
-      most = Math.max(most, result.rows.length)
-      return result
-    },
-  }
+  const counted = countRows(store)
   const audit = createAudit({
-    store: store.withPlugin(counted),
+    store: counted.store,
     registry: await openRegistry(store, clock),
     namesOf: (name) => Promise.resolve([name]),
   })
   let text = ''
   for await (const part of audit.export({})) text += Buffer.from(part).toString()
   expect(text.trim().split('\n')).toHaveLength(ids.length + 1)
-  expect(most).toBe(100)
+  expect(counted.most()).toBe(100)
 })

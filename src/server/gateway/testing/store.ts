@@ -5,7 +5,7 @@
  */
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { randomBytes, randomUUID } from 'node:crypto'
-import type { Insertable } from 'kysely'
+import type { Insertable, KyselyPlugin } from 'kysely'
 import pg from 'pg'
 import { onTestFinished, TestRunner } from 'vitest'
 import { readContents } from '#server/database/testing.ts'
@@ -139,6 +139,24 @@ export function loseCommitAnswer(store: Store, shouldLose: () => Promise<boolean
     return real
   }
   return { lost: lost.promise }
+}
+
+/**
+ * Counts the rows that each statement reads.
+ *
+ * @param column only statements whose rows have this column are counted, by default all
+ */
+export function countRows(store: Store, column?: string): { store: Store; most: () => number } {
+  let most = 0
+  const plugin: KyselyPlugin = {
+    transformQuery: ({ node }) => node,
+    transformResult: async ({ result }) => {
+      if (column === undefined || (result.rows[0] && column in result.rows[0]))
+        most = Math.max(most, result.rows.length)
+      return result
+    },
+  }
+  return { store: store.withPlugin(plugin), most: () => most }
 }
 
 /** A row of a batch that was answered, of whose call nothing more is known. @param fields what the test is about */
