@@ -21,6 +21,7 @@ import type { Read } from '../cache/read.ts'
 import { effectRows } from '../ledger/effect-rows.ts'
 import type { InTransaction } from '../ledger/types.ts'
 import { type Progress, progressIn } from '../registry/batches.ts'
+import { atMost } from '../shared/at-most.ts'
 import type { Clock } from '../shared/clock.ts'
 import type { Log } from '../shared/log.ts'
 import type { Store } from '../store/store.ts'
@@ -65,7 +66,7 @@ export function createBreaker(deps: {
 }) {
   const { store, snapshots, clock, log, cancel } = deps
   /** By batch: when it is checked again. After a restart every batch is checked once. */
-  const nextChecks = new LRUCache<string, { ended: number; notBefore: number }>({ max: 2_000 })
+  const nextChecks = new LRUCache<string, { ended: number; notBefore: number }>(atMost(2_000))
   const running = new Map<string, Promise<void>>()
   let closed = false
 

@@ -13,6 +13,7 @@ import {
   type ServiceCommandName,
   type ServiceReadName,
 } from '#contract/index.ts'
+import { atMost } from '../shared/at-most.ts'
 import type { Clock } from '../shared/clock.ts'
 import type { Requester } from '../shared/requester.ts'
 import { parseReadAnswer, pathWithQuery } from '../upstream/answers.ts'
@@ -147,7 +148,7 @@ export function createSnapshots(deps: {
   sharing?: ReadSharing | null
 }) {
   const { requestService, serviceHealth, clock, changeLog, sharing = null } = deps
-  const cached = new LRUCache<string, Snapshot>({ max: maxSnapshots })
+  const cached = new LRUCache<string, Snapshot>(atMost(maxSnapshots))
   const pendingReads = new Map<string, Promise<Snapshot>>()
   let invalidations: { matches: (read: Read) => boolean; at: number }[] = []
   const observers: Observer[] = []
@@ -155,10 +156,10 @@ export function createSnapshots(deps: {
   const waitingForOthers = new Map<string, () => void>()
   /** By key: resolves the waits for a newer snapshot. */
   const waitingForNewer = new Map<string, Set<() => void>>()
-  const recentLookUps = new LRUCache<string, { at: number; done: Promise<void> }>({ max: maxSnapshots })
-  const recentRefusals = new LRUCache<string, { error: Refusal; until: number }>({ max: maxSnapshots })
+  const recentLookUps = new LRUCache<string, { at: number; done: Promise<void> }>(atMost(maxSnapshots))
+  const recentRefusals = new LRUCache<string, { error: Refusal; until: number }>(atMost(maxSnapshots))
   /** Reads that were answered before and got their first 404. */
-  const doubted = new LRUCache<string, Read>({ max: maxSnapshots })
+  const doubted = new LRUCache<string, Read>(atMost(maxSnapshots))
   sharing?.listen({
     onRead: addRemote,
     onEnded: (key) => waitingForOthers.get(key)?.(),

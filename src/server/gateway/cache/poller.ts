@@ -5,6 +5,7 @@
 import { LRUCache } from 'lru-cache'
 import { type Forecast, type Lane, Refusal } from '#contract/index.ts'
 import { addDependency, addExpiry, createSource } from '#server/database/dependencies.ts'
+import { atMost } from '../shared/at-most.ts'
 import { type Clock, dateOf } from '../shared/clock.ts'
 import type { Log } from '../shared/log.ts'
 import type { Budget } from '../upstream/budget.ts'
@@ -62,7 +63,7 @@ export function createPoller(deps: {
   const watchedSource = createSource()
   const pauseSource = { version: () => budget.pausedUntil }
   /** When each key was last polled, successfully or not. */
-  const triedAt = new LRUCache<string, number>({ max: 2_000 })
+  const triedAt = new LRUCache<string, number>(atMost(2_000))
   let backgroundReads: () => readonly Read[] = () => []
   let isUrgent: (read: Read) => boolean = () => false
   const lastPolledAt: Record<PollGroup, number> = { ...neverPolled }

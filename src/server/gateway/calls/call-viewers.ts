@@ -6,6 +6,7 @@ import { LRUCache } from 'lru-cache'
 import type { CallViewer, Operator } from '#contract/index.ts'
 import { addDependency, addExpiry, createSource } from '#server/database/dependencies.ts'
 import type { Channel } from '../cluster/cluster.ts'
+import { atMost } from '../shared/at-most.ts'
 import type { Clock } from '../shared/clock.ts'
 
 /** How long a poll counts: three polls of the page. */
@@ -30,8 +31,8 @@ export type CallViewers = ReturnType<typeof createCallViewers>
 
 export function createCallViewers({ cluster, clock }: { cluster: Channel; clock: Clock }) {
   /** By call, then by the operator's ID. */
-  const views = new LRUCache<string, Map<string, View>>({ max: maxCalls })
-  const published = new LRUCache<string, number>({ max: maxCalls })
+  const views = new LRUCache<string, Map<string, View>>(atMost(maxCalls))
+  const published = new LRUCache<string, number>(atMost(maxCalls))
   const source = createSource()
 
   function record(call: CallKey, operatorId: string, operator: string): void {

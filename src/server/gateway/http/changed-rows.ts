@@ -1,6 +1,7 @@
 /** Encodes answers with a long list, whole or as the rows that changed between two versions. */
 import { LRUCache } from 'lru-cache'
 import type { ChangedRows } from '#contract/index.ts'
+import { atMost } from '../shared/at-most.ts'
 import { etagOf } from './answer.ts'
 
 /** The field with the list, and the field that is the key of its rows. */
@@ -36,8 +37,8 @@ function changesBetween({ list }: RowList, before: RowTexts, { rest, texts }: Ve
 
 /** Encodes the answers of one read. */
 export function createChangedRows(rowList: RowList) {
-  const versions = new LRUCache<string, Version>({ max: maxVersions })
-  const changes = new LRUCache<string, { body: Buffer | null }>({ max: maxChanges })
+  const versions = new LRUCache<string, Version>(atMost(maxVersions))
+  const changes = new LRUCache<string, { body: Buffer | null }>(atMost(maxChanges))
   let latest: RowTexts = new Map()
 
   /** JSON of the rows. Equal texts of the previous answer are reused, so that versions take little memory. */

@@ -8,6 +8,7 @@ import { LRUCache } from 'lru-cache'
 import type { EndpointName, Operator } from '#contract/index.ts'
 import { appendHistory } from '../ledger/history.ts'
 import type { WriteQueue } from '../ledger/write-queue.ts'
+import { atMost } from '../shared/at-most.ts'
 import type { Clock } from '../shared/clock.ts'
 import type { Store } from '../store/store.ts'
 
@@ -33,7 +34,7 @@ export type AccessHistory = ReturnType<typeof createAccessHistory>
 export function createAccessHistory(parts: { store: Store; writeQueue: Pick<WriteQueue, 'write'>; clock: Clock }) {
   const { store, writeQueue, clock } = parts
   const counts = new LRUCache<string, { count: number }>({
-    max: 1_000,
+    ...atMost(1_000),
     ttl: countingWindowMs,
     ttlResolution: 0,
     perf: { now: clock.steady },

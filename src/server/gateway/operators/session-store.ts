@@ -96,7 +96,7 @@ export function createOperatorSessions(parts: {
 
   /** IDs of sessions whose operator has confirmed their identity. */
   const confirmedSessions = new LRUCache<string, true>({
-    max: 1_000,
+    ...atMost(1_000),
     ttl: confirmationTtlMs,
     ttlResolution: 0,
     perf: { now: clock.steady },

@@ -23,6 +23,7 @@ import {
   usualCallRetention,
 } from '#contract/index.ts'
 import type { RecordAction } from '../../ledger/admin-actions.ts'
+import { atMost } from '../../shared/at-most.ts'
 import { type Clock, dateOf } from '../../shared/clock.ts'
 import type { Log } from '../../shared/log.ts'
 import type { Store } from '../../store/store.ts'
@@ -88,7 +89,7 @@ export function createKeptCalls(deps: {
     parse: (stored) => CallRetention.safeParse(stored).data,
     defaults: usualCallRetention,
   })
-  const seen = new LRUCache<string, SeenCall>({ max: maxSeenCalls })
+  const seen = new LRUCache<string, SeenCall>(atMost(maxSeenCalls))
   /** Calls that ended since the last write, by key; the time is epoch ms. */
   let ended = new Map<string, { workspace: string | null; roomName: string; at: number }>()
   let pendingWrite: Promise<void> = Promise.resolve()
