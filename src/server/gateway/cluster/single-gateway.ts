@@ -41,6 +41,7 @@ export async function createSingleGateway(store: Store, now: () => number): Prom
     onResync: () => {},
     async start() {
       const rows = await store.selectFrom('gateways').select('number').where('number', '<>', number).execute()
+      if (rows.length === 0) return
       for (const listener of listeners) await listener(rows.map((row) => row.number))
       // A full disk must not prevent the start: the rows are found again at the next one.
       await store
