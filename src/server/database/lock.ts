@@ -14,7 +14,7 @@ import pg from 'pg'
 import { DatabaseBusy, DatabaseUnavailable } from './faults.ts'
 import { toStartError } from './start-faults.ts'
 
-const heartbeatIntervalMs = 1_000
+const defaultBeatMs = 1_000
 const responseTimeoutMs = 4_000
 const retryDelayMs = 250
 /** How long to retry at the start: a process that was just killed may still hold the lock. */
@@ -47,6 +47,8 @@ export interface SchemaLockOptions {
   schema: string
   /** Whether other processes may hold the lock at the same time, if they share it too. */
   shared: boolean
+  /** How often the connection is checked; more often only in tests. */
+  beatMs?: number | undefined
   /** Called when an unshared lock was lost and acquired again: whether no other process has used the schema in between. */
   isUntouched: (connection: pg.Client) => Promise<boolean>
 }
@@ -66,7 +68,8 @@ const describeHolder = ({ since, address }: Holder): string =>
  *
  * @throws DatabaseBusy when another process holds it; DatabaseUnusable when the server cannot be reached or refuses the connection
  */
-export async function lockSchema({ url, schema, shared, isUntouched }: SchemaLockOptions): Promise<SchemaLock> {
+export async function lockSchema(options: SchemaLockOptions): Promise<SchemaLock> {
+  const { url, schema, shared, isUntouched, beatMs = defaultBeatMs } = options
   const key = createHash('sha256').update(`switchboard ${schema}`).digest().readBigInt64BE()
   const name = `switchboard ${randomUUID()}`
   const takenOver = Promise.withResolvers<string>()
@@ -218,7 +221,7 @@ export async function lockSchema({ url, schema, shared, isUntouched }: SchemaLoc
   isHeld = true
   const heartbeatTimer = setInterval(
     () => isHeld && void runHeartbeat(false).then((whenHeld) => whenHeld?.()),
-    heartbeatIntervalMs,
+    beatMs,
   ).unref()
 
   return {

@@ -3,7 +3,7 @@ import { CompiledQuery } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Effect } from '#contract/index.ts'
 import { openGatewayStore } from './cluster/open-gateway-store.ts'
-import { type Postgres, startPostgres, startStallingProxy } from './testing/postgres.ts'
+import { type Postgres, quickPace, startPostgres, startStallingProxy } from './testing/postgres.ts'
 import { postDecision, readDecisions, readLatestDecision, readQueue, scriptDrafts } from './testing/review.ts'
 import { createStoreDatabase, loseCommitAnswer } from './testing/store.ts'
 import {
@@ -21,11 +21,10 @@ beforeAll(async () => {
 }, 60_000)
 afterAll(() => postgres.close())
 
-/** How long a gateway may be silent. */
-const maxSilenceMs = 3_000
+const pace = { ...quickPace, maxSilenceMs: 3_000 }
 
 async function startOn(databaseUrl: string, serviceUrl: string) {
-  const own = await openGatewayStore({ url: databaseUrl, schema: 'switchboard' }, true, maxSilenceMs)
+  const own = await openGatewayStore({ url: databaseUrl, schema: 'switchboard' }, true, pace)
   const { gateway, browser } = await startTestGateway(serviceUrl, {
     store: own.store,
     cluster: own.cluster,

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { headers, signatureHeader } from '#contract/index.ts'
 import type { Cluster } from '../cluster/cluster.ts'
 import { openGatewayStore } from '../cluster/open-gateway-store.ts'
-import { type Postgres, startPostgres, startStallingProxy } from '../testing/postgres.ts'
+import { type Postgres, quickPace, startPostgres, startStallingProxy } from '../testing/postgres.ts'
 import { createStoreDatabase } from '../testing/store.ts'
 import {
   acceptBatches,
@@ -46,7 +46,7 @@ async function startGateways(
   const gateways = []
   const clockOffset = { ms: 0 }
   for (let index = 0; index < count; index += 1) {
-    const gatewayStore = await openGatewayStore({ url: urls[index] ?? url, schema: 'switchboard' })
+    const gatewayStore = await openGatewayStore({ url: urls[index] ?? url, schema: 'switchboard' }, true, quickPace)
     const { gateway, browser } = await startTestGateway(service.url, {
       store: gatewayStore.store,
       cluster: gatewayStore.cluster,

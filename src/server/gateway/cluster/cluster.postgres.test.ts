@@ -2,10 +2,10 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { tableChangesOf } from '#server/database/changes.ts'
 import { saveSetting } from '../store/settings.ts'
-import { type Postgres, startPostgres, startStallingProxy } from '../testing/postgres.ts'
+import { type Postgres, quickPace, startPostgres, startStallingProxy } from '../testing/postgres.ts'
 import { createStoreDatabase } from '../testing/store.ts'
 import { afterTest } from '../testing/testing.ts'
-import { type GatewayStore, openGatewayStore } from './open-gateway-store.ts'
+import { type GatewayStore, openGatewayStore, type Pace } from './open-gateway-store.ts'
 
 let postgres: Postgres
 beforeAll(async () => {
@@ -14,8 +14,11 @@ beforeAll(async () => {
 afterAll(() => postgres.close())
 
 /** Joins the cluster as a new gateway. @returns also `takenFrom`: the numbers of the gateways whose work it took over */
-async function join(url: string): Promise<GatewayStore & { takenFrom: number[] }> {
-  const gatewayStore = await openGatewayStore({ url, schema: 'switchboard' }, true, 4_000)
+async function join(url: string, pace: Pace = quickPace): Promise<GatewayStore & { takenFrom: number[] }> {
+  const gatewayStore = await openGatewayStore({ url, schema: 'switchboard' }, true, {
+    maxSilenceMs: 4_000,
+    ...pace,
+  })
   const takenFrom: number[] = []
   gatewayStore.cluster.onTakeOver(async (numbers) => void takenFrom.push(...numbers))
   await gatewayStore.cluster.start()

@@ -22,6 +22,12 @@ export interface GatewayStore {
   release: () => Promise<void>
 }
 
+/** `beatMs` as in `lockSchema`, `maxSilenceMs` as in `joinCluster`: the defaults unless a test has no time for them. */
+export interface Pace {
+  beatMs?: number
+  maxSilenceMs?: number
+}
+
 const lastProcessSetting = 'last process'
 
 /**
@@ -29,13 +35,12 @@ const lastProcessSetting = 'last process'
  * schema lock: while it is not held, every statement and transaction fails with DatabaseUnavailable.
  *
  * @param shared whether other gateways may use the PostgreSQL at the same time
- * @param maxSilenceMs as in `joinCluster`
  * @throws DatabaseBusy when another process has the store
  */
 export async function openGatewayStore(
   location: DatabaseLocation,
   shared = true,
-  maxSilenceMs?: number,
+  { beatMs, maxSilenceMs }: Pace = {},
 ): Promise<GatewayStore> {
   if ('file' in location) {
     const store = await openStore(location)
@@ -57,7 +62,7 @@ export async function openGatewayStore(
     ])
     return rows[0]?.value === processId
   }
-  const lock = await lockSchema({ ...location, shared, isUntouched })
+  const lock = await lockSchema({ ...location, shared, beatMs, isUntouched })
   try {
     store = await openStore({ ...location, lock })
     await saveSetting(store, lastProcessSetting, processId)

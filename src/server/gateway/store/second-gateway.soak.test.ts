@@ -24,7 +24,7 @@ describe('second gateway', { timeout: 60_000 }, () => {
     const [stopped, killed] = await Promise.all(
       [1, 2].map(() => startProcess(service.url, temporaryFolder(), { DATABASE_URL })),
     )
-    const ownStore = await openGatewayStore({ url: DATABASE_URL, schema }, true, 4_000)
+    const ownStore = await openGatewayStore({ url: DATABASE_URL, schema }, true, { maxSilenceMs: 4_000 })
     const { gateway, browser } = await startTestGateway(service.url, {
       ...ownStore,
       environment: { SERVICE_WORKSPACE_ID: 'ws1' },
