@@ -229,8 +229,10 @@ export async function lockSchema(options: SchemaLockOptions): Promise<SchemaLock
     onLost: (listener) => void lostListeners.push(listener),
     takenOver: takenOver.promise,
     async setHeartbeat(heartbeat) {
+      const whenHeld = client ? await heartbeat(client, true) : null
+      // Not before: a check that comes in between would be a second first one.
       checkConnection = heartbeat
-      if (client) (await heartbeat(client, true))()
+      whenHeld?.()
     },
     async release() {
       isStopped = true

@@ -55,6 +55,11 @@ describe('the cluster', { timeout: 60_000 }, () => {
     await expect.poll(() => second.cluster.isLeader(), { timeout: 10_000 }).toBe(true)
   })
 
+  test('is joined once by a gateway whose first beat takes longer than the time between two', async () => {
+    const { store, cluster } = await join(await createStoreDatabase(postgres), { beatMs: 1 })
+    expect(await store.selectFrom('gateways').select('number').execute()).toEqual([{ number: cluster.number }])
+  })
+
   test('retries a takeover that failed', async () => {
     const url = await createStoreDatabase(postgres)
     const first = await join(url)
