@@ -73,10 +73,10 @@ const sourceOf = (expanded: string): string =>
 function beginningsOf(expanded: string): Set<string> {
   let at = 0
   const isDone = (beginning: string) => beginning.length >= keyLength || beginning.endsWith('~')
-  function readItem(isNeeded: boolean): Set<string> {
+  function readItem(): Set<string> {
     const character = expanded[at] ?? ''
     at += 1
-    if (character === '(') return readGroup(isNeeded)
+    if (character === '(') return readGroup()
     if (character === '[') {
       at = expanded.indexOf(']', at) + 1
       return new Set(['~'])
@@ -84,10 +84,10 @@ function beginningsOf(expanded: string): Set<string> {
     if (character === '\\') at += 1
     return new Set(['\\', '.', '*', endSign].includes(character) ? ['~'] : [character])
   }
-  function readGroup(isNeeded: boolean): Set<string> {
+  function readGroup(): Set<string> {
     const isAround = /^\?<?[=!]/.test(expanded.slice(at, at + 3))
     at = expanded[at] === '?' ? at + (/^\?<?[=!:]/.exec(expanded.slice(at, at + 3))?.[0].length ?? 0) : at
-    const found = readAlternatives(isNeeded)
+    const found = readAlternatives()
     at += 1
     // What is only looked at is no part of the text.
     return isAround ? new Set(['']) : found
@@ -99,29 +99,41 @@ function beginningsOf(expanded: string): Set<string> {
     at += quantifier.length
     return /^(?:\?|\*|\{0)/.test(quantifier)
   }
-  function readSequence(isNeeded: boolean): Set<string> {
+  /** Passes over the rest of a sequence. */
+  function skipSequence(): void {
+    for (let depth = 0; at < expanded.length; at += 1) {
+      const character = expanded[at]
+      if (depth === 0 && (character === ')' || character === '|')) return
+      if (character === '\\') at += 1
+      else if (character === '[') at = expanded.indexOf(']', at)
+      else if (character === '(') depth += 1
+      else if (character === ')') depth -= 1
+    }
+  }
+  function readSequence(): Set<string> {
     const found = new Set<string>()
-    // Those to which the next item adds something. After the first words there are none, and the rest is only passed over.
-    let open = new Set(isNeeded ? [''] : [])
+    // Those to which the next item adds something. After the first words there are none.
+    let open = new Set([''])
     while (at < expanded.length && expanded[at] !== ')' && expanded[at] !== '|') {
-      const item = readItem(open.size > 0)
+      const item = readItem()
       if (isOptional()) item.add('')
       const longer = [...open].flatMap((start) => [...item].map((end) => (start + end).slice(0, keyLength)))
       for (const beginning of longer) if (isDone(beginning)) found.add(beginning)
       open = new Set(longer.filter((beginning) => !isDone(beginning)))
+      if (open.size === 0) skipSequence()
     }
     for (const beginning of open) found.add(beginning)
     return found
   }
-  function readAlternatives(isNeeded: boolean): Set<string> {
-    const found = readSequence(isNeeded)
+  function readAlternatives(): Set<string> {
+    const found = readSequence()
     while (expanded[at] === '|') {
       at += 1
-      for (const other of readSequence(isNeeded)) found.add(other)
+      for (const other of readSequence()) found.add(other)
     }
     return found
   }
-  return new Set([...readAlternatives(true)].map((found) => (isDone(found) ? found : `${found}~`)))
+  return new Set([...readAlternatives()].map((found) => (isDone(found) ? found : `${found}~`)))
 }
 
 /** A phrase that is tried where a word begins. */
