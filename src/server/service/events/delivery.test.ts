@@ -188,30 +188,31 @@ describe('an unavailable receiver', () => {
 describe('many events', () => {
   it('share a few connections, are recorded together, and leave a short log', async () => {
     const { context, database, deliveries, received, behaviour, request, clock } = await openServiceWithReceiver()
-    for (let i = 0; i < 1_200; i++) {
+    for (let i = 0; i < 300; i++) {
       const data = { id: `agent${i}`, name: `Agent ${i}` }
       await enqueueEvent(context, database, 'main', { event: 'agent.updated', data })
     }
     await deliveries.whenIdle()
-    expect(new Set(received.map(({ data }) => data.id)).size).toBe(1_200)
-    expect(received).toHaveLength(1_200)
+    expect(new Set(received.map(({ data }) => data.id)).size).toBe(300)
+    expect(received).toHaveLength(300)
     expect(behaviour.connections).toBeLessThanOrEqual(4)
     const page = await request<{ deliveries: Delivery[]; pagination: object }>(
       'GET',
       '/simulation/deliveries?page=2&limit=50',
     )
-    expect(page.body).toMatchObject({ pagination: { page: 2, limit: 50, total: 1_200 } })
+    expect(page.body).toMatchObject({ pagination: { page: 2, limit: 50, total: 300 } })
     expect(page.body.deliveries).toHaveLength(50)
     clock.set(clock.now() + 49 * 60 * minuteMs)
     await enqueueEvent(context, database, 'main', { event: 'agent.updated', data: { id: 'a', name: 'A' } })
     await deliveries.whenIdle()
-    for (let i = 0; i < 1_000; i++)
+    // Old events are deleted after a thousand attempts.
+    for (let i = 0; i < 800; i++)
       await enqueueEvent(context, database, 'main', { event: 'agent.updated', data: { id: 'a', name: 'A' } })
     await deliveries.whenIdle()
     const { total } = await database
       .selectFrom('event')
       .select(({ fn }) => fn.countAll<number>().as('total'))
       .executeTakeFirstOrThrow()
-    expect(total).toBeLessThanOrEqual(1_001)
+    expect(total).toBeLessThanOrEqual(801)
   })
 })
