@@ -112,16 +112,19 @@ function describePostgresTests(): string {
   return `PostgreSQL: found in ${folder}. ${passed} of ${results.length} tests that need it passed.`
 }
 
-/** Runs the unit tests of these projects of `vite.config.ts`, in as many processes as this share of the cores. */
+/**
+ * Runs the unit tests of these projects of `vite.config.ts`, in a process for each core: those that start processes wait for them most of
+ * the time.
+ */
 const createUnitTests =
-  (maxWorkers: '50%' | '100%', ...projects: string[]): Step =>
+  (...projects: string[]): Step =>
   async (print) => {
     const file = 'test-results/units.json'
     rmSync(file, { force: true })
     const hasSucceeded = await runCommand(print, 'vitest', [
       'run',
       ...projects.map((project) => `--project=${project}`),
-      `--maxWorkers=${maxWorkers}`,
+      '--maxWorkers=100%',
       '--reporter=dot',
       '--reporter=json',
       `--outputFile.json=${file}`,
@@ -252,13 +255,13 @@ await runLanes(
   ],
   [
     ['stories of each job', createStories('--project=embedded', '--grep=@job')],
-    ['unit and property tests', createUnitTests('100%', 'pure', 'in-process')],
+    ['unit and property tests', createUnitTests('pure', 'in-process')],
   ],
 )
 if (runsAll && total.failed === 0) {
   env.JOBS_DONE = '1'
   await runLanes(
-    [['unit tests that start processes or take long', createUnitTests('50%', 'processes')]],
+    [['unit tests that start processes or take long', createUnitTests('processes')]],
     // Other projects run the stories of each job again: with a separate service, and with two gateways.
     [['all other stories', createStories()]],
   )
