@@ -1,7 +1,7 @@
 /** For tests: runs the maintenance commands (backup, restore, move) as processes on a gateway's data. */
 import { spawn } from 'node:child_process'
 import { join } from 'node:path'
-import { builtProgram } from '#server/programs/built-program.ts'
+import { builtProgram, programEnvironment } from '#server/programs/built-program.ts'
 import { saveSetting } from '../store/settings.ts'
 import { openStore } from '../store/store.ts'
 import { afterTest, testKey } from './testing.ts'
@@ -17,7 +17,7 @@ export const commandEnvironment = (dataDir: string, serviceUrl = '') => ({
 /** Starts a command. `ended` resolves with the exit code and the output. */
 export async function startCommand(args: string[], environment: Record<string, string>) {
   const child = spawn(process.execPath, [builtProgram('maintenance'), ...args], {
-    env: { PATH: process.env.PATH, ...environment },
+    env: { ...programEnvironment(), ...environment },
   })
   afterTest(async () => void child.kill('SIGKILL'))
   let output = ''

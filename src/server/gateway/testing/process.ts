@@ -4,7 +4,7 @@ import { once } from 'node:events'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { builtProgram } from '#server/programs/built-program.ts'
+import { builtProgram, programEnvironment } from '#server/programs/built-program.ts'
 import { startedPattern } from '../operations/first-read.ts'
 import type { CrashingGateway } from './crashing-gateway.ts'
 import { afterTest, allHours, browserAt, testKey } from './testing.ts'
@@ -37,7 +37,7 @@ export async function startProcess(
   const child = spawn(process.execPath, [builtProgram('gateway')], {
     cwd,
     env: {
-      PATH: process.env.PATH,
+      ...programEnvironment(),
       PORT: '0',
       DATA_DIR: dataDir,
       SERVICE_URL: serviceUrl,
@@ -88,7 +88,7 @@ const addressPattern = /http:\/\/\S+/
 /** Starts a gateway process that kills itself. Resolves when the gateway listens or the process has exited. */
 export async function startCrashingGateway(options: CrashingGateway) {
   const child = spawn(process.execPath, [builtProgram('crashing-gateway'), JSON.stringify(options)], {
-    env: { PATH: process.env.PATH },
+    env: programEnvironment(),
     stdio: ['ignore', 'pipe', 'inherit'],
   })
   const exited = once(child, 'exit')

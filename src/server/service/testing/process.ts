@@ -1,7 +1,7 @@
 /** For tests: the service as a separate process, which can be killed. */
 import { type ChildProcess, spawn } from 'node:child_process'
 import { onTestFinished } from 'vitest'
-import { builtProgram } from '#server/programs/built-program.ts'
+import { builtProgram, programEnvironment } from '#server/programs/built-program.ts'
 
 interface ServiceProcess {
   child: ChildProcess
@@ -12,7 +12,7 @@ interface ServiceProcess {
 export async function spawnService(dataDir: string, environment: Record<string, string> = {}): Promise<ServiceProcess> {
   const child = spawn(process.execPath, [builtProgram('service')], {
     env: {
-      PATH: process.env.PATH,
+      ...programEnvironment(),
       DATA_DIR: dataDir,
       PORT: '0',
       SERVICE_API_KEY: 'key-of-the-tests',
