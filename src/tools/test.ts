@@ -112,10 +112,7 @@ function describePostgresTests(): string {
   return `PostgreSQL: found in ${folder}. ${passed} of ${results.length} tests that need it passed.`
 }
 
-/**
- * Runs the unit tests of these projects of `vite.config.ts`, in a process for each core: those that start processes wait for them most of
- * the time.
- */
+/** Runs the unit tests of these projects of `vite.config.ts`, a worker for each core: those that start processes mostly wait. */
 const createUnitTests =
   (...projects: string[]): Step =>
   async (print) => {
