@@ -1,6 +1,7 @@
 /** Reads a stored conversation as the facts from which it continues. */
-import { purposeOf } from '../carrier/dialogue.ts'
+
 import { dayMs, localTimeAt, placeOf } from '../carrier/place.ts'
+import { purposeOf } from '../carrier/purpose.ts'
 import { reservedNumber } from '../carrier/reserved-numbers.ts'
 import { variablesOf } from '../carrier/variables.ts'
 import { integerBetween, type Random, seededRandom } from '../shared/random.ts'

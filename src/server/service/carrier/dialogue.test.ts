@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest'
 import type { FlowEdge, FlowNode, FlowRule } from '#contract/index.ts'
 import { type CallFacts, callStateAt, type Script, simulateCall } from './simulate-call.ts'
-import { speakingSeconds } from './talk/talk.ts'
+import { speakingSeconds } from './talk.ts'
 
 const node = (id: string, type: string, prompt = ''): FlowNode => ({
   id,
@@ -138,7 +138,8 @@ describe('working hours', () => {
       edges: [edge('start', 'which'), edge('which', 'a'), edge('which', 'b', 'outside_working_hours')],
     }
     const rules = [rule('outside_working_hours', 'go_to_node', 'which')]
-    const textAt = (at: number) => textOf(simulate('edge', { settings: workingHoursSettings(), flowData, rules }, at))
+    const textAt = (at: number) =>
+      textOf(simulate('a branch', { settings: workingHoursSettings(), flowData, rules }, at))
     expect(textAt(daytime)).toContain('By day.')
     expect(textAt(Date.UTC(2026, 10, 20, 3))).toContain('By night.')
   })

@@ -7,15 +7,17 @@ import { fillVariables } from '#flow-engine/variables.ts'
 import type { Outcome } from '../shared/outcomes.ts'
 import { chance, integerBetween, pick, type Random, seededRandom } from '../shared/random.ts'
 import { callBackTimes } from './call-back-times.ts'
-import { type Aftermath, purposeOf, simulateDialogue } from './dialogue.ts'
+import type { Aftermath } from './conversation.ts'
+import { simulateDialogue } from './dialogue.ts'
 import { mishear } from './mishear.ts'
 import { defaultOutcomes, outcomeOf } from './outcome.ts'
-import { messagesAfter, type Purpose, phrases } from './phrases.ts'
 import { placeOf } from './place.ts'
+import { messagesFor, type Purpose, purposeOf, questionsFor } from './purpose.ts'
 import { reservedNumber } from './reserved-numbers.ts'
-import { type CallFlow, type Role, roundToTenth, speakingSeconds } from './talk/talk.ts'
+import { type CallFlow, moodAfter, type Role, roundToTenth, speakingSeconds } from './talk.ts'
 import { variablesOf } from './variables.ts'
 import { voicemailTexts } from './voicemail.ts'
+import words from './words.json' with { type: 'json' }
 
 export interface CallFacts {
   seed: string
@@ -71,7 +73,7 @@ function moodsOf(lines: readonly Line[]): Script['moods'] {
   let score = 0
   for (const { at, moodChange } of lines) {
     if (moodChange === 0) continue
-    score = Math.max(-3, Math.min(4, score + moodChange))
+    score = moodAfter(score, moodChange)
     const sentiment = score >= 2 ? 'positive' : score <= -2 ? 'negative' : 'neutral'
     if (moods.at(-1)?.sentiment !== sentiment) moods.push({ at, sentiment })
   }
@@ -102,7 +104,7 @@ function simulateAnsweredCall(random: Random, facts: CallFacts, agent: Participa
     random,
     facts.flow,
     {
-      purpose,
+      questions: questionsFor(purpose),
       variables: variablesOfCall(random, facts, purpose),
       settings,
       isOutsideHours: isOutsideWorkingHours(settings, facts.dialledAt),
@@ -167,7 +169,7 @@ function simulateAnsweredCall(random: Random, facts: CallFacts, agent: Participa
 
 /** The texts of a message that the agent sends after a call by itself. */
 const textsAfter = (purpose: Purpose, aftermath: NonNullable<Aftermath>): readonly string[] =>
-  aftermath === 'agreed' || aftermath === 'open' ? phrases[purpose].messages[aftermath] : messagesAfter[aftermath]
+  aftermath === 'agreed' || aftermath === 'open' ? messagesFor(purpose)[aftermath] : words.messagesAfter[aftermath]
 
 function simulateVoicemail(random: Random, facts: CallFacts, agent: Participant): Script {
   const answeredAt = roundToTenth(14 + random() * 8)
@@ -196,7 +198,7 @@ function simulateVoicemail(random: Random, facts: CallFacts, agent: Participant)
     moods: [{ at: 0, sentiment: 'neutral' }],
     participants: [agent, customerOf(facts, answeredAt)],
     followUp: chance(random, 0.5)
-      ? { text: fillVariables(pick(random, phrases[purpose].messages.missed), variables), isDraft: true }
+      ? { text: fillVariables(pick(random, messagesFor(purpose).missed), variables), isDraft: true }
       : null,
   }
 }

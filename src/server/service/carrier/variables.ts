@@ -4,7 +4,6 @@ import type { madeUpVariables } from '#contract/index.ts'
 import { spokenAgentName } from '#flow-engine/variables.ts'
 import { groupNumber } from '#phone/group.ts'
 import { integerBetween, pick, type Random, seededRandom } from '../shared/random.ts'
-import type { Purpose } from './phrases.ts'
 import {
   type Day,
   dayMs,
@@ -18,6 +17,7 @@ import {
   sayPrice,
   sayTime,
 } from './place.ts'
+import type { Purpose } from './purpose.ts'
 
 /** All of them wash or dry, so that a filter, a display and a code fit each. */
 const products = ['washing machine', 'dishwasher', 'dryer', 'washer-dryer'] as const

@@ -3,9 +3,14 @@ import { edgesFrom, stepOf, stepText } from '#flow-engine/graph.ts'
 import { fillVariables } from '#flow-engine/variables.ts'
 import { startWalk } from '#flow-engine/walk.ts'
 import { chance, pick, type Random } from '../shared/random.ts'
-import { localMailboxes, mailboxes, type Purpose, voicemailGreetings, voicemailRequests } from './phrases.ts'
-import { companyOf } from './reception.ts'
-import { type CallFlow, namePattern } from './talk/talk.ts'
+import { companyOf, namePattern } from './conversation.ts'
+import type { Purpose } from './purpose.ts'
+import type { CallFlow } from './talk.ts'
+import words from './words.json' with { type: 'json' }
+
+const { greetings, requests, mailboxes } = words.voicemail
+/** Mailboxes of some countries in their languages. */
+const localMailboxes: Readonly<Record<string, readonly string[]>> = words.voicemail.localMailboxes
 
 /** What a mailbox may hear of the matter: what the flow says first, unless it is a debt or the flow asks first who is speaking. */
 function matterToLeave(flow: CallFlow, purpose: Purpose): string {
@@ -32,11 +37,7 @@ export function voicemailTexts(
     texts.filter((text) => variables.first_name !== '' || !namePattern.test(text))
   const local = sayable(localMailboxes[country] ?? [])
   const mailbox = pick(random, chance(random, 0.6) && local.length > 0 ? local : sayable(mailboxes))
-  const parts = [
-    pick(random, sayable(voicemailGreetings)),
-    matterToLeave(flow, purpose),
-    pick(random, voicemailRequests),
-  ]
+  const parts = [pick(random, sayable(greetings)), matterToLeave(flow, purpose), pick(random, requests)]
   const message = chance(random, 0.85) ? parts.filter((text) => text !== '').join(' ') : ''
   return {
     mailbox: fillVariables(mailbox, variables),

@@ -10,8 +10,7 @@ import {
   messageOf,
   processSentMessage,
 } from '../calling/messages.ts'
-import { purposeOf } from '../carrier/dialogue.ts'
-import { phrases } from '../carrier/phrases.ts'
+import { messagesFor, purposeOf } from '../carrier/purpose.ts'
 import { variablesOf } from '../carrier/variables.ts'
 import { messageFlowOf } from '../records/messaging.ts'
 import { createRecordStore, findRecord } from '../records/records.ts'
@@ -173,7 +172,7 @@ export function conversationHandlers(context: ServiceContext): Handlers<Conversa
         }
         const conversationId = await findOrCreateConversation(context, database, parties, now)
         const purpose = purposeOf(flow, agent.name)
-        const { messages } = phrases[purpose]
+        const messages = messagesFor(purpose)
         const usualText = flow.initiationMessage.trim() || pick(context.random, messages.missed)
         const { feedback } = textVariablesOf(body.dynamic)
         const rejected = await findRejected(database, conversationId, body.metadata?.rejectedMessageId)

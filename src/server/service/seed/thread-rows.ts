@@ -1,8 +1,8 @@
 /** Writes a conversation of the table of threads as rows: texts filled, times within people's days, and some exchanges more. */
 import { fillVariables } from '#flow-engine/variables.ts'
 import { asWritten, threadVariables } from '../calling/load-thread.ts'
-import { purposeOf } from '../carrier/dialogue.ts'
 import { localTimeAt, type Place, placeOf } from '../carrier/place.ts'
+import { purposeOf } from '../carrier/purpose.ts'
 import { integerBetween, newId, type Random, seededRandom } from '../shared/random.ts'
 import type { ConversationRow, MessageRow } from '../store/database.ts'
 import { continueThread } from '../threads/continue-thread.ts'

@@ -1,6 +1,6 @@
 /** Continues a conversation: what the customer answers to the agent's last message, and what the agent drafts then. */
 import { fillVariables, splitVariables } from '#flow-engine/variables.ts'
-import type { Purpose } from '../carrier/phrases.ts'
+import type { Purpose } from '../carrier/purpose.ts'
 import { pick, pickWeighted, type Random } from '../shared/random.ts'
 import { type AgentMessageKind, kindOf, offeredTimeIn } from './agent-text.ts'
 import table from './exchanges.json' with { type: 'json' }

@@ -1,0 +1,78 @@
+/** Plays a written call: its lines are said in their order, while the flow is walked beside them. */
+import { fillVariables } from '#flow-engine/variables.ts'
+import { integerBetween, pick } from '../shared/random.ts'
+import type { CallScript, ScriptLine } from './call-scripts.ts'
+import type { Conversation } from './conversation.ts'
+import { angryMood } from './talk.ts'
+
+/** Calls of these kinds end when the customer is angry: no rule can be followed any more. */
+const endsAngrily = new Set<CallScript['kind']>(['do-not-call', 'hang-up'])
+/** How likely it is that a customer says nothing after a question, so that the agent asks whether they are there. */
+const silenceShare = 0.03
+
+/**
+ * Plays a call.
+ *
+ * @returns false if it does not fit: its steps are not those of the flow, or a rule of the flow is missing or would be ignored. What was said
+ *   is worthless then.
+ */
+export function recite(call: Conversation, { kind, lines, steps, needsName }: CallScript): boolean {
+  const choices = new Map<string, string>()
+  let branch: string | null = null
+  let wasSilent = false
+
+  /** The line with one of each of its alternatives, and the words of its step; null if the flow does not have the step there. */
+  function wordsOf({ text }: Exclude<ScriptLine, { rule: unknown }>): { text: string; isQuestion: boolean } | null {
+    const chosen = text.replaceAll(/\[([^\]]+)\]/g, (alternatives, inside: string) => {
+      const known = choices.get(alternatives) ?? pick(call.random, inside.split('|'))
+      choices.set(alternatives, known)
+      return known
+    })
+    const id = /@(\w+)/.exec(chosen)?.[1]
+    if (id === undefined) return { text: chosen, isQuestion: false }
+    if (id === 'greeting') {
+      const greeting = call.greeting()
+      if (needsName && !(call.hasName && greeting.includes('{first_name}'))) return null
+      return { text: chosen.replace('@greeting', greeting), isQuestion: false }
+    }
+    const step = call.advance(branch)
+    if (step?.id !== id || steps?.[id] === undefined) return null
+    branch = null
+    const words = call.perform(step.action)
+    return {
+      text: chosen.replace(words === '' ? `@${id} ` : `@${id}`, words).trim(),
+      isQuestion: step.action.kind === 'ask',
+    }
+  }
+
+  /** Follows the rule for a condition, as far as a written call can. */
+  function followRule(rule: ReturnType<Conversation['ruleFor']>): boolean {
+    if (rule === null || !call.follow(rule.rule)) return false
+    if (rule.action.kind === 'transfer') call.transfer(rule.action.to)
+    else if (rule.action.kind === 'end') call.say('agent', rule.action.text)
+    else return false
+    return true
+  }
+
+  for (const [i, line] of lines.entries()) {
+    if ('rule' in line) {
+      if (!followRule(call.ruleFor(line.rule))) return false
+      continue
+    }
+    const words = wordsOf(line)
+    if (words === null) return false
+    call.pauseSeconds = integerBetween(call.random, ...line.pause)
+    call.say(line.role, words.text, line.moodChange)
+    branch = line.branch ?? branch
+    const next = lines[i + 1]
+    const isRuleNext = next !== undefined && 'rule' in next
+    const isAngry = call.mood <= angryMood && !isRuleNext && !endsAngrily.has(kind)
+    if (isAngry && call.colleague === null && call.ruleFor('sentiment_negative') !== null) return false
+    if (words.isQuestion && !isRuleNext && !wasSilent && next?.role === 'customer' && call.chance(silenceShare)) {
+      wasSilent = true
+      const question = fillVariables(words.text, call.variables)
+      if (!call.fallSilent(question, () => followRule(call.ruleFor('silence')))) break
+    }
+  }
+  return true
+}

@@ -1,0 +1,101 @@
+/** The calls that are written as data: each can happen, and nothing in a call contradicts the rest of it. */
+import { describe, expect, it, test } from 'vitest'
+import { scaleForSoak } from '#tools/soak-scale.ts'
+import { generateFlows } from '../seed/flows.ts'
+import { seededRandom } from '../shared/random.ts'
+import { simulatedCalls } from '../testing/simulated-calls.ts'
+import { scriptsFor } from './call-scripts.ts'
+import { Conversation } from './conversation.ts'
+import { recite } from './recite.ts'
+import type { CallFlow } from './talk.ts'
+import { variablesOf } from './variables.ts'
+
+const flows = generateFlows(seededRandom('flows')).filter(({ fields }) => fields.direction !== 'inbound')
+const callFlowOf = ({ name, fields }: (typeof flows)[number]) => ({ id: 'f', name, ...fields }) as CallFlow
+const rule = (when: string, then: string, value: string) => ({ id: when, when, then, value })
+/** With a rule for angry customers, and without any. */
+const rules = [
+  [],
+  [rule('caller_asks_for_human', 'transfer', 'customer care'), rule('sentiment_negative', 'transfer', 'a team lead')],
+]
+
+const variables = variablesOf(seededRandom('variables'), {
+  columns: {},
+  customerName: 'Dana Whitfield',
+  agentName: 'Nora',
+  number: '+14155550134',
+  purpose: 'general',
+  now: Date.UTC(2026, 10, 20, 18),
+})
+
+/** Plays each call of a flow under each of the rules. @returns the first lines of those that never happen */
+function impossibleCalls(generated: (typeof flows)[number]): string[] {
+  return scriptsFor(callFlowOf(generated)).flatMap((script) => {
+    const isPlayed = rules.some((some) => {
+      const flow = { ...callFlowOf(generated), rules: some }
+      const settings = { silenceSeconds: null, isRecorded: false }
+      const values = { ...variables, callback: 'today at 4 pm', later_callback: 'tomorrow at 10 am', company: 'Us' }
+      return recite(new Conversation(seededRandom('play'), flow, values, settings, false), script)
+    })
+    return isPlayed || script.needsName
+      ? []
+      : [script.lines.map((line) => ('rule' in line ? '!' : line.text)).join(' ')]
+  })
+}
+
+test.each(flows.map((flow) => [flow.name, flow] as const))('each call of "%s" follows the flow', (_, flow) => {
+  expect(scriptsFor(callFlowOf(flow)).some(({ steps }) => steps !== null)).toBe(true)
+  expect(impossibleCalls(flow)).toEqual([])
+})
+
+it('a customer is called by a name only where the greeting said it', () => {
+  const [flow] = flows
+  const strangers = flow === undefined ? [] : scriptsFor(callFlowOf(flow)).filter(({ needsName }) => needsName)
+  expect(strangers.length).toBeGreaterThan(3)
+})
+
+describe('400 calls of the demo', () => {
+  const calls = simulatedCalls('facts', scaleForSoak(400)).filter(({ script }) => script.outcome === 'completed')
+  const textsOf = ({ script }: (typeof calls)[number]) => script.lines.map(({ content }) => content)
+
+  it('have all variables filled', { tags: ['soak'] }, () => {
+    const unfilled = /[{}@|[\]]|\bundefined\b|\bnull\b|\bNaN\b|  | ,| \.|,,|\?\?/
+    expect(calls.flatMap(textsOf).filter((text) => unfilled.test(text))).toEqual([])
+  })
+
+  it('are conversations: each begins with a greeting, and no customer speaks three times in a row', {
+    tags: ['soak'],
+  }, () => {
+    for (const { script } of calls) {
+      const roles = script.lines.map(({ role }) => role)
+      expect(roles.slice(0, 2)).toContain('agent')
+      const isThird = (role: string, i: number) => role === roles[i - 1] && role === roles[i - 2]
+      // An agent asks whether somebody is there.
+      expect(roles.filter((role, i) => role !== 'agent' && isThird(role, i))).toEqual([])
+    }
+  })
+
+  it('name one date of a call-back each', { tags: ['soak'] }, () => {
+    const moment =
+      /\b(?:today|tomorrow|on (?:Mon|Tues|Wednes|Thurs|Fri|Satur|Sun)day) at \d{1,2}(?::\d\d)?(?: [ap]m)?/gi
+    const several = calls
+      .map((call) => new Set(textsOf(call).join('\n').toLowerCase().match(moment)))
+      // A busy customer is offered two and takes one.
+      .filter((moments) => moments.size > 2)
+    expect(several).toEqual([])
+  })
+
+  it('call each customer and agent by their own name', { tags: ['soak'] }, () => {
+    const wrongNames = calls.flatMap(({ agent, facts, script }) =>
+      script.lines.flatMap(({ role, content }) => {
+        const [, one, other] =
+          /\b(?:this is|it's) (\p{Lu}\p{L}+) from\b|\b(\p{Lu}\p{L}+) here from\b/u.exec(content) ?? []
+        const greeted = /^(?:Hi|Hello) (\p{Lu}[\p{L}]+), this is/u.exec(content)?.[1]
+        const isWrong = (name: string | undefined, own = '') => name !== undefined && name !== own.split(' ')[0]
+        const isAgentWrong = isWrong(one ?? other, agent.name) || isWrong(greeted, facts.customerName ?? '')
+        return role === 'agent' && isAgentWrong ? [content] : []
+      }),
+    )
+    expect(wrongNames).toEqual([])
+  })
+})
