@@ -1,21 +1,11 @@
 /** Tests that no secret leaks: calls every route, and searches every answer and log line. */
-import { spawn } from 'node:child_process'
-import { once } from 'node:events'
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { contract, type EndpointDefinition, type EndpointName } from '#contract/index.ts'
 import { mask, openLog } from './shared/log.ts'
-import {
-  afterTest,
-  csvForm,
-  type openBrowser,
-  origin,
-  type Script,
-  startGatewayWithService,
-  testKey,
-} from './testing/testing.ts'
+import { startProcess, temporaryFolder } from './testing/process.ts'
+import { csvForm, type openBrowser, origin, type Script, startGatewayWithService, testKey } from './testing/testing.ts'
 
 const digits = '4155550134'
 const person = 'ada.private@example.com'
@@ -24,12 +14,6 @@ const pieces = Array.from({ length: testKey.length - 9 }, (_, from) => testKey.s
 const keyIn = (text: string) => pieces.filter((piece) => text.includes(piece))
 /** Whether a text contains the number in any spelling. */
 const numberIn = (text: string) => text.replace(/[\s().-]/g, '').includes(digits)
-
-function folder(): string {
-  const dir = mkdtempSync(join(tmpdir(), 'switchboard-'))
-  afterTest(async () => rmSync(dir, { recursive: true, force: true }))
-  return dir
-}
 
 /** A service whose answers quote the key, a piece of it, the number and the address. */
 const indiscreet =
@@ -65,7 +49,7 @@ describe('answers and logs', { tags: ['R34'] }, () => {
   test('contain no piece of the key, and logs no number and no address', {
     tags: ['log-has-no-numbers'],
   }, async () => {
-    const file = join(folder(), 'gateway.log')
+    const file = join(temporaryFolder(), 'gateway.log')
     const log = openLog(file)
     log.level = 'trace'
     const { grace, browser, service } = await startGatewayWithService(undefined, {
@@ -105,22 +89,11 @@ describe('answers and logs', { tags: ['R34'] }, () => {
   })
 
   test('of a process that cannot start contain neither the key nor the database’s password', async () => {
-    const child = spawn(process.execPath, [join(import.meta.dirname, 'main.ts')], {
-      env: {
-        PATH: process.env.PATH,
-        NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE,
-        PORT: '0',
-        DATA_DIR: folder(),
-        SERVICE_URL: 'http://127.0.0.1:9',
-        SERVICE_API_KEY: testKey,
-        SERVICE_WORKSPACE_ID: 'ws1',
-        DATABASE_URL: 'postgres://switchboard:open-sesame@127.0.0.1:9/switchboard',
-      },
+    const gateway = await startProcess('http://127.0.0.1:9', temporaryFolder(), {
+      DATABASE_URL: 'postgres://switchboard:open-sesame@127.0.0.1:9/switchboard',
     })
-    let printed = ''
-    child.stdout.on('data', (chunk) => (printed += String(chunk)))
-    child.stderr.on('data', (chunk) => (printed += String(chunk)))
-    await once(child, 'exit')
+    await gateway.waitForExit()
+    const printed = gateway.output()
     expect(printed).toContain('The PostgreSQL at 127.0.0.1:9/switchboard is not responding.')
     expect(keyIn(printed)).toEqual([])
     expect(printed).not.toContain('open-sesame')

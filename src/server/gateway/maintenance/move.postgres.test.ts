@@ -1,11 +1,13 @@
 /** Moves a real data folder to a real PostgreSQL. */
 import { join } from 'node:path'
 import { sql } from 'kysely'
+import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openStore } from '../store/store.ts'
 import { commandEnvironment, fillStore, runCommand, startCommand } from '../testing/commands.ts'
 import { type Postgres, startPostgres } from '../testing/postgres.ts'
 import { startProcess, temporaryFolder } from '../testing/process.ts'
+import { createSignInTables } from '../testing/store.ts'
 import { afterTest, callRequest, placedCallAnswer, startScriptedService } from '../testing/testing.ts'
 
 let postgres: Postgres
@@ -74,8 +76,8 @@ describe('a move to PostgreSQL', { timeout: 90_000 }, () => {
     await store.destroy()
 
     const other = temporaryFolder()
-    const second = await startProcess(service.url, other)
-    await second.stop()
+    const unused = await openStore({ file: join(other, schema, 'gateway.db') })
+    await unused.destroy()
     expect(await runCommand(['move', url], commandEnvironment(other, service.url))).toMatchObject({
       code: 1,
       output: expect.stringContaining('already has tables. Nothing was moved.'),
@@ -85,12 +87,13 @@ describe('a move to PostgreSQL', { timeout: 90_000 }, () => {
   test('that is killed halfway leaves the source unchanged, and no schema that a gateway would use', async () => {
     const folder = temporaryFolder()
     const environment = commandEnvironment(folder)
-    await fillStore(folder, 80)
+    await fillStore(folder, 40)
     const url = await postgres.createDatabase()
+    const client = new pg.Client({ connectionString: url })
+    await client.connect()
+    afterTest(() => client.end())
     const queryValue = async (text: string) => {
-      const store = await openStore({ url, schema: 'another' })
-      const { rows } = await sql.raw<{ found: string | null }>(text).execute(store)
-      await store.destroy()
+      const { rows } = await client.query<{ found: string | null }>(text)
       return rows[0]?.found ?? null
     }
     const first = await startCommand(['move', url], environment)
@@ -112,14 +115,16 @@ describe('a move to PostgreSQL', { timeout: 90_000 }, () => {
   })
 
   test('fails if a row differs after the copy', { tags: ['moved-rows-are-compared'] }, async () => {
-    const { folder, environment, gateway, schema } = await used()
-    await gateway.stop()
-    const store = await openStore({ file: join(folder, schema, 'gateway.db') })
+    const folder = temporaryFolder()
+    const store = await openStore({ file: join(folder, '127.0.0.1_9', 'gateway.db') })
+    await createSignInTables(store)
     // PostgreSQL reads 'yes' as true, so the copied row differs.
     await sql`insert into user (id, name, email, "emailVerified", "createdAt", "updatedAt")
       values ('x', 'X', 'x@example.com', 'yes', '2026-11-22T00:00:00Z', '2026-11-22T00:00:00Z')`.execute(store)
     await store.destroy()
-    expect(await runCommand(['move', await postgres.createDatabase()], environment)).toEqual({
+    expect(
+      await runCommand(['move', await postgres.createDatabase()], commandEnvironment(folder, 'http://127.0.0.1:9')),
+    ).toEqual({
       code: 1,
       output: 'The table user is not the same in PostgreSQL. Nothing was moved.\n',
     })

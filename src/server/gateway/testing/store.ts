@@ -41,7 +41,7 @@ export async function createTestDatabase(): Promise<string | undefined> {
 let filledStore: Promise<Uint8Array> | undefined
 
 /** Creates the tables of the sign-in library. */
-const createSignInTables = (store: Store) =>
+export const createSignInTables = (store: Store) =>
   openAuthentication({ store, secret: randomUUID(), address: new URL('http://127.0.0.1'), log: createSilentLog() })
 
 async function createFilledStore(): Promise<Uint8Array> {
