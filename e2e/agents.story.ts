@@ -119,9 +119,10 @@ test.describe('an operator with any role', () => {
 })
 
 test.describe('an administrator', () => {
-  test('creates an agent after two errors, edits it and deletes it, and the service has exactly that', {
-    tag: ['@job'],
-  }, async ({ page, world }) => {
+  test('creates an agent after two errors, edits it and deletes it, and the service has exactly that', async ({
+    page,
+    world,
+  }) => {
     await page.goto('/agents')
     await page.getByRole('link', { name: 'New agent' }).click()
     await expect(pageHeading(page, 'New agent')).toBeFocused()

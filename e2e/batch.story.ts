@@ -18,9 +18,10 @@ import { expect, test } from './world.ts'
 test.describe('a campaign manager', () => {
   test.use({ settings: { plan: 'enterprise', speed: 10, env: {} } })
 
-  test('leaves out two invalid rows, starts the other calls, follows a call and cancels the waiting calls', {
-    tag: ['@job'],
-  }, async ({ page, world }) => {
+  test('leaves out two invalid rows, starts the other calls, follows a call and cancels the waiting calls', async ({
+    page,
+    world,
+  }) => {
     // The call to the first number has the maximum duration. With this many rows, some calls still wait when they are cancelled.
     const rows = ['+12025550105,Long,Talker,gold', ...recipientRows(80)]
     const rowsWithErrors = [...rows.slice(0, 4), '4155550134,Liam,Okafor,gold', ...rows.slice(4), rows[2] ?? '']

@@ -7,45 +7,52 @@ import { expect, test } from './world.ts'
 
 test.use({ settings: { plan: 'enterprise', speed: 1, env: {} } })
 
-test('a word in a message finds its conversation and shows the place, and filters stay in the address', {
-  tag: ['@job'],
-}, async ({ page, world }) => {
-  const drafts = await waitingDrafts(world)
-  // A word that no other draft has, and that is no part of the customer's name.
-  const wordOf = ({ message, conversation }: (typeof drafts)[number]) =>
-    message.message
-      .match(/\p{L}{6,}/gu)
-      ?.find(
-        (one) =>
-          !conversation.customer.name?.includes(one) &&
-          drafts.every((other) => other.message === message || !other.message.message.includes(one)),
-      )
-  const draft = drafts.find((one) => wordOf(one) !== undefined)
-  const word = draft && wordOf(draft)
-  if (!draft || !word) throw new Error('no draft with a word of its own')
-  await page.goto('/conversations')
-  await expect(pageHeading(page, 'Conversations')).toBeVisible()
-  await page.getByRole('textbox', { name: 'Search conversations' }).fill(word)
-  const table = page.getByRole('table', { name: 'Conversations' })
-  const row = table.getByRole('row', { name: draft.conversation.customer.name ?? '' }).first()
-  await expect(row.locator('mark')).toHaveText(new RegExp(word, 'i'))
-  // What people type never reaches the address.
-  expect(page.url()).not.toContain('?')
+test.describe('for reading only', () => {
+  test.use({ readOnly: true })
 
-  await page.getByRole('button', { name: 'Clear search' }).click()
-  await page.getByRole('combobox', { name: 'State' }).click()
-  await page.getByRole('option', { name: 'Waits for review' }).click()
-  await expect(page).toHaveURL(/state=review/)
-  await table.getByRole('button', { name: 'Customer' }).click()
-  await expect(table.getByRole('columnheader', { name: 'Customer' })).toHaveAttribute('aria-sort', 'ascending')
-  await page.reload()
-  const links = table.getByRole('row').getByRole('link')
-  await expect(links.nth(1)).toBeVisible()
-  const names = await links.allTextContents()
-  expect(names).toEqual(names.toSorted(new Intl.Collator('en', { numeric: true, sensitivity: 'base' }).compare))
+  test('a word in a message finds its conversation and shows the place, and filters stay in the address', async ({
+    page,
+    world,
+  }) => {
+    const drafts = await waitingDrafts(world)
+    // A word that no other draft has, and that is no part of the customer's name.
+    const wordOf = ({ message, conversation }: (typeof drafts)[number]) =>
+      message.message
+        .match(/\p{L}{6,}/gu)
+        ?.find(
+          (one) =>
+            !conversation.customer.name?.includes(one) &&
+            drafts.every((other) => other.message === message || !other.message.message.includes(one)),
+        )
+    const draft = drafts.find((one) => wordOf(one) !== undefined)
+    const word = draft && wordOf(draft)
+    if (!draft || !word) throw new Error('no draft with a word of its own')
+    await page.goto('/conversations')
+    await expect(pageHeading(page, 'Conversations')).toBeVisible()
+    await page.getByRole('textbox', { name: 'Search conversations' }).fill(word)
+    const table = page.getByRole('table', { name: 'Conversations' })
+    const row = table.getByRole('row', { name: draft.conversation.customer.name ?? '' }).first()
+    await expect(row.locator('mark')).toHaveText(new RegExp(word, 'i'))
+    // What people type never reaches the address.
+    expect(page.url()).not.toContain('?')
+
+    await page.getByRole('button', { name: 'Clear search' }).click()
+    await page.getByRole('combobox', { name: 'State' }).click()
+    await page.getByRole('option', { name: 'Waits for review' }).click()
+    await expect(page).toHaveURL(/state=review/)
+    await table.getByRole('button', { name: 'Customer' }).click()
+    await expect(table.getByRole('columnheader', { name: 'Customer' })).toHaveAttribute('aria-sort', 'ascending')
+    await page.reload()
+    const links = table.getByRole('row').getByRole('link')
+    await expect(links.nth(1)).toBeVisible()
+    const names = await links.allTextContents()
+    expect(names).toEqual(names.toSorted(new Intl.Collator('en', { numeric: true, sensitivity: 'base' }).compare))
+  })
 })
 
-test('one person has one timeline, reached from a call and from a conversation', async ({ page, world }) => {
+test('one person has one timeline, reached from a call and from a conversation', {
+  tag: ['@job'],
+}, async ({ page, world }) => {
   const draft = (await waitingDrafts(world)).find(({ conversation }) => conversation.customer.phone)
   const number = draft?.conversation.customer.phone ?? ''
   if (!draft) throw new Error('no draft to a number')

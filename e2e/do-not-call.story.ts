@@ -79,9 +79,10 @@ test('a number on the do-not-call list is refused for a call, left out of a batc
   await expect(confirmDialog.getByRole('button', { name: 'Call again' })).toHaveCount(0)
 })
 
-test('adding a number names the batch and the drafts that still include it, and one choice continues the batch without it', {
-  tag: ['@job'],
-}, async ({ page, world }) => {
+test('adding a number names the batch and the drafts that still include it, and one choice continues the batch without it', async ({
+  page,
+  world,
+}) => {
   const [draft] = (await waitingDrafts(world)).filter(({ conversation }) => conversation.customer.phone)
   if (!draft) throw new Error('no draft to a number')
   // Conversations are known once somebody has looked at them.

@@ -64,9 +64,10 @@ test('an administrator sees which message flow sends without review, and has to 
   await expect(pageHeading(page, 'Delivery notice')).toBeVisible()
 })
 
-test('an administrator creates a messaging agent and a flow for it, and an edit keeps unknown fields', {
-  tag: ['@job'],
-}, async ({ page, world }) => {
+test('an administrator creates a messaging agent and a flow for it, and an edit keeps unknown fields', async ({
+  page,
+  world,
+}) => {
   await page.goto('/messaging-agents')
   await page.getByRole('link', { name: 'New messaging agent' }).click()
   await expect(pageHeading(page, 'New messaging agent')).toBeFocused()

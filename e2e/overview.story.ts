@@ -17,9 +17,10 @@ test.use({
   settings: { plan: 'enterprise', speed: 1, env: {} },
 })
 
-test('a reviewer sees by keyboard how long drafts wait and how today’s calls ended, and opens what a figure counts', {
-  tag: ['@job'],
-}, async ({ page, world }) => {
+test('a reviewer sees by keyboard how long drafts wait and how today’s calls ended, and opens what a figure counts', async ({
+  page,
+  world,
+}) => {
   await openAs(page, 'reviewer')
   await navigateTo(page, `/batches/${await batchIdOf(world, runningBatchName)}`)
   await expect(pageHeading(page, runningBatchName)).toBeVisible()

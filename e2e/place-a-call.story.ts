@@ -15,7 +15,7 @@ test.describe('support', () => {
   test.use({ settings: { plan: 'enterprise', speed: 1, env: {} } })
 
   test('calls a number, calls it again only after a warning, and finds both calls on the wall', {
-    tag: ['@job', '@U45'],
+    tag: ['@U45'],
   }, async ({ page, world }) => {
     const agent = await openPlaceCallPage(page, world)
     await confirmCallButton(await openConfirmDialog(page, '05')).click()

@@ -1,5 +1,5 @@
 /**
- * `npm test`: runs the checks, the unit tests that start no process, and the stories tagged `@job`, at least one for each job.
+ * `npm test`: runs the checks, the unit tests that start no process, and the stories tagged `@job`, one for each job.
  * `npm run test:all`: runs the same, and then the other tests and stories unless something failed.
  *
  * The stories run in parallel with other steps, because they mostly wait. The output of the steps appears in their order; a failure is
