@@ -50,8 +50,8 @@ test.describe('every page', () => {
       // Stop the clock, so that no poll repeats a request, however long a page takes to open.
       await page.clock.install()
       await page.clock.pauseAt(Date.now() + 1_000)
-      let previousPage: DashboardPage | null = null
-      for (const dashboardPage of await pagesByArea[area](world)) {
+      const dashboardPages: DashboardPage[] = await pagesByArea[area](world)
+      for (const dashboardPage of dashboardPages) {
         await test.step(dashboardPage.path, async () => {
           await navigateTo(page, dashboardPage.path)
           await expect(pageHeading(page, dashboardPage.title)).toBeVisible()
@@ -60,15 +60,13 @@ test.describe('every page', () => {
           // With a stopped clock, the diagram of a flow stays busy.
           if (area !== 'agents and flows') await expect(page.locator('[aria-busy=true]')).toHaveCount(0)
           expect([...repeatedPaths]).toEqual([])
-          if (previousPage) {
-            await page.goBack()
-            await expect(pageHeading(page, previousPage.title)).toBeVisible()
-            await page.goForward()
-            await expect(pageHeading(page, dashboardPage.title)).toBeVisible()
-          }
         })
-        previousPage = dashboardPage
       }
+      for (const { path, title } of dashboardPages.toReversed().slice(1))
+        await test.step(`back to ${path}`, async () => {
+          await page.goBack()
+          await expect(pageHeading(page, title)).toBeVisible()
+        })
     })
   }
 
