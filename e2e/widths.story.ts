@@ -22,15 +22,15 @@ const lists = [
   ['/message-flows', 'Message flows'],
 ] as const
 
-for (const [path, caption] of lists) {
-  test(`the list is not clipped between 600 and 1100 px, and can be sorted: ${caption}`, async ({ page }) => {
+test('the lists are not clipped between 600 and 1100 px, and can be sorted', async ({ page }) => {
+  for (const [path, caption] of lists) {
     await navigateTo(page, path)
     await expect(page.getByRole('table', { name: caption })).toBeVisible()
     for (const width of [600, 640, 720, 760, 840, 900, 1024, 1100]) {
       await page.setViewportSize({ width, height: 800 })
-      await expect.poll(() => findClippedTables(page), { message: `${width} px` }).toEqual([])
+      await expect.poll(() => findClippedTables(page), { message: `${caption}, ${width} px` }).toEqual([])
       const sort = page.getByRole('columnheader').getByRole('button').or(page.getByLabel('Sort by'))
       await expect(sort.filter({ visible: true }).first()).toBeVisible()
     }
-  })
-}
+  }
+})
