@@ -240,8 +240,8 @@ test('the keys work with a Cyrillic and a French layout, and an input method tha
   await waitUntilDecidable(page, first)
 })
 
-test('a reviewer decides thirty drafts by keyboard, and is told what became of each', async ({ page, world }) => {
-  const count = 30
+test('a reviewer decides a dozen drafts by keyboard, and is told what became of each', async ({ page, world }) => {
+  const count = 12
   const [flow] = await world.service('messageFlowList')
   if (!flow) throw new Error('no message flow')
   const missingCount = count - (await waitingDrafts(world)).length
@@ -257,7 +257,7 @@ test('a reviewer decides thirty drafts by keyboard, and is told what became of e
   for (const [index, draft] of drafts.entries()) {
     await expect(page).toHaveURL(new RegExp(draft.message._id))
     await waitUntilDecidable(page, draft)
-    if (index % 5 === 4) {
+    if (index % 4 === 3) {
       await page.keyboard.press('Shift+X')
       await expect(page.getByRole('form', { name: 'Reject this draft' })).toBeVisible()
       await page.keyboard.press('0')
@@ -266,10 +266,10 @@ test('a reviewer decides thirty drafts by keyboard, and is told what became of e
   }
   await page.getByRole('link', { name: 'Your decisions today' }).click()
   const rows = page.getByRole('table', { name: 'Your decisions today' }).getByRole('row')
-  await expect(rows.filter({ hasText: /Sent to|Approved, not delivered to/ })).toHaveCount(count * 0.8, {
+  await expect(rows.filter({ hasText: /Sent to|Approved, not delivered to/ })).toHaveCount(count * 0.75, {
     timeout: 60_000,
   })
-  await expect(rows.filter({ hasText: 'Rejected. Nothing was sent.' })).toHaveCount(count * 0.2)
+  await expect(rows.filter({ hasText: 'Rejected. Nothing was sent.' })).toHaveCount(count * 0.25)
   for (const [index, draft] of drafts.entries())
-    expect((await readMessage(world, draft)).status).toBe(index % 5 === 4 ? 'rejected' : 'approved')
+    expect((await readMessage(world, draft)).status).toBe(index % 4 === 3 ? 'rejected' : 'approved')
 })
