@@ -5,17 +5,22 @@ import type { Locator, Page } from '@playwright/test'
 /** Marks the element that axe checks. */
 const checkedAttribute = 'data-checked-by-axe'
 
+/** The rules of axe that depend on the theme. */
+const colourRules = ['color-contrast', 'link-in-text-block']
+
 /**
  * Runs axe on the page. Its script is large, so it is injected only once in each document.
  *
  * @param inapplicableRules rules of axe that do not apply to this state of the page
  * @param part checks only this element, with the dialog, menu, list or region around it; by default the whole page
+ * @param colours checks only what depends on the theme, for a page whose other rules were checked in another theme
  * @returns a sentence for each problem
  */
 export async function findAccessibilityProblems(
   page: Page,
   inapplicableRules: readonly string[] = [],
   part?: Locator,
+  colours = false,
 ): Promise<string[]> {
   const isInjected = await page.evaluate(() => 'axe' in window)
   const builder = new AxeBuilder({ page, ...(isInjected && { axeSource: 'true' }) })
@@ -32,6 +37,7 @@ export async function findAccessibilityProblems(
     .setLegacyMode()
     .options({
       resultTypes: ['violations'],
+      ...(colours && { runOnly: colourRules.filter((rule) => !inapplicableRules.includes(rule)) }),
       rules: Object.fromEntries(inapplicableRules.map((rule) => [rule, { enabled: false }])),
     })
     .analyze()
