@@ -61,7 +61,7 @@ export type CallKind =
 
 interface CallFile {
   kind: string
-  /** The lines of `CallScript`, as text. */
+  /** The lines of `CallScript` as text, from the customer's reaction to the greeting on. */
   lines: readonly string[]
 }
 
@@ -103,13 +103,15 @@ function parseLine(line: string): ScriptLine {
 
 /** What lies between two lines, on average. */
 const gapSeconds = 1.1
+/** Somebody picks up and is greeted. */
+const greetingSeconds = 12
 
 function secondsOf(lines: readonly ScriptLine[], steps: FlowFile['steps'] | null): number {
   return lines.reduce((sum, line) => {
     if ('rule' in line) return sum
     const said = line.text.replace(/@(\w+)/, (_, id: string) => steps?.[id]?.spoken ?? steps?.[id]?.text ?? '')
     return sum + speakingSeconds(said) + gapSeconds + (line.pause[0] + line.pause[1]) / 2
-  }, 0)
+  }, greetingSeconds)
 }
 
 const parseCalls = (calls: readonly CallFile[], steps: FlowFile['steps'] | null): CallScript[] =>

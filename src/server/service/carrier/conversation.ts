@@ -38,6 +38,15 @@ function departmentPhrases(department: string): { where: string; from: string } 
   return { where: article === '' ? ` in ${department}` : ` at ${department}`, from: `from ${department}` }
 }
 
+/** What a conversation depends on besides its flow. */
+interface Circumstances extends Pick<CallSettings, 'silenceSeconds' | 'isRecorded'> {
+  isOutsideHours: boolean
+  /** Where the customer lives, ISO 3166. */
+  country: string
+  /** No silence is longer, except one that ends the call. */
+  maxPauseSeconds: number
+}
+
 export class Conversation {
   readonly turns: Turn[] = []
   walk: Walk
@@ -57,23 +66,25 @@ export class Conversation {
   readonly flow: CallFlow
   /** A handover adds the colleague's name and department. */
   readonly variables: Record<string, string>
-  readonly #settings: Pick<CallSettings, 'silenceSeconds' | 'isRecorded'>
-  readonly #isOutsideHours: boolean
+  readonly #circumstances: Circumstances
   readonly #followedRules = new Set<FlowRule>()
 
   constructor(
     random: Random,
     flow: CallFlow,
     variables: Readonly<Record<string, string>>,
-    settings: Pick<CallSettings, 'silenceSeconds' | 'isRecorded'>,
-    isOutsideHours: boolean,
+    circumstances: Circumstances,
   ) {
     this.random = random
     this.flow = flow
     this.variables = { ...variables }
     this.walk = startWalk(flow)
-    this.#settings = settings
-    this.#isOutsideHours = isOutsideHours
+    this.#circumstances = circumstances
+  }
+
+  /** The next turn comes after a silence of some seconds. */
+  pause(least: number, most: number): void {
+    this.pauseSeconds = Math.min(this.#circumstances.maxPauseSeconds, integerBetween(this.random, least, most))
   }
 
   /** Whether it is known whom the call is for. */
@@ -111,16 +122,26 @@ export class Conversation {
     this.pauseSeconds = 0
   }
 
-  /** The agent's first words: those of the flow or, if it has none, the agent's own, and that the call is recorded. */
-  greeting(): string {
-    const greeting = greetingOf(this.flow).text || this.pick(words.greetings)
-    return this.#settings.isRecorded ? `${greeting} ${this.pick(words.recorded)}` : greeting
+  /**
+   * Somebody picks up, and the agent says its first words: those of the flow or, if it has none, its own, and that the call is recorded.
+   *
+   * @returns the greeting, with its variables not yet filled
+   */
+  greet(): string {
+    const { isRecorded, country } = this.#circumstances
+    const { isCustomerFirst, text } = greetingOf(this.flow)
+    const local = (words.localHellos as Readonly<Record<string, readonly string[]>>)[country]
+    const hellos = local !== undefined && this.hasName && this.chance(0.7) ? local : words.hellos
+    if (isCustomerFirst || this.chance(0.85)) this.say('customer', this.pick(hellos))
+    const greeting = text || this.pick(words.greetings)
+    this.say('agent', isRecorded ? `${greeting} ${this.pick(words.recorded)}` : greeting)
+    return greeting
   }
 
   /** Whether a customer asks for a person is decided by their answer. */
   situation(): Situation {
     return {
-      outside_working_hours: this.#isOutsideHours,
+      outside_working_hours: this.#circumstances.isOutsideHours,
       sentiment_negative: this.mood <= angryMood,
       silence: this.isCustomerSilent,
       caller_asks_for_human: null,
@@ -210,7 +231,7 @@ export class Conversation {
    * @returns whether the customer came back
    */
   fallSilent(question: string, followRule: () => boolean): boolean {
-    const limit = this.#settings.silenceSeconds
+    const limit = this.#circumstances.silenceSeconds
     const noticedAfter = integerBetween(this.random, 5, 9)
     if (limit !== null && limit <= noticedAfter) return this.#endInSilence(limit)
     this.pauseSeconds = noticedAfter

@@ -48,8 +48,8 @@ const weightsOfSuccess: typeof weights = { talk: 66, person: 7, complaint: 9 }
 const agreeingShare = 0.68
 /** Shares of numbers that are no longer those of their customers. Whoever answers there once answers there always. */
 const otherOwners = { 'wrong-number': 0.03, 'moved-away': 0.03 } as const
-/** A call that has to succeed is for tests and for people who try something, so it is short. */
-const maxSecondsOfSuccess = 125
+/** A call that has to succeed is for tests and for people who try something, so it is short, and so are its silences. */
+const [maxSecondsOfSuccess, maxPauseOfSuccess] = [125, 6]
 
 /** Who has a number in place of the customer; null: it is the customer's. Nobody moves out of a mobile number. */
 function otherOwnerOf(number: string): keyof typeof otherOwners | null {
@@ -104,10 +104,12 @@ function aftermathOf(kind: CallKind, { colleague, isCustomerSilent, finalSilence
 
 /** Simulates one conversation. The same random numbers give the same conversation. */
 export function simulateDialogue(random: Random, flow: CallFlow, input: DialogueInput): Dialogue {
-  const { settings, isOutsideHours, mustSucceed } = input
+  const { settings, isOutsideHours, country, mustSucceed } = input
   const [callback, laterCallback] = input.callBackTimes
   const variables = { ...input.variables, company: companyOf(flow), callback, later_callback: laterCallback }
-  const begin = () => new Conversation(random, flow, variables, settings, isOutsideHours)
+  const maxPauseSeconds = mustSucceed ? maxPauseOfSuccess : Number.POSITIVE_INFINITY
+  const circumstances = { ...settings, isOutsideHours, country, maxPauseSeconds }
+  const begin = () => new Conversation(random, flow, variables, circumstances)
   const finish = (call: Conversation, aftermath: Aftermath): Dialogue => {
     // A call that must succeed always leaves a message, also if the customer only declined.
     call.aftermath = aftermath ?? (mustSucceed ? 'open' : null)

@@ -5,7 +5,7 @@
 import type { FlowEdge, FlowRule } from '#contract/index.ts'
 import { type Branch, classifyBranch, parseCondition } from '#flow-engine/conditions.ts'
 import { actionOf, branchLabel } from '#flow-engine/graph.ts'
-import { branchesAt, conditionAfter, greetingOf, promptQuestions, walkAlong, walkTo } from '#flow-engine/walk.ts'
+import { branchesAt, conditionAfter, promptQuestions, walkAlong, walkTo } from '#flow-engine/walk.ts'
 import { pick, pickWeighted, type Random } from '../shared/random.ts'
 import type { Conversation } from './conversation.ts'
 import words from './words.json' with { type: 'json' }
@@ -56,28 +56,28 @@ export function improvise(
   {
     isOutsideHours,
     outOfHoursMessage,
-    country,
     questions,
   }: {
     isOutsideHours: boolean
     outOfHoursMessage: string
-    /** Where the customer lives, ISO 3166. */
-    country: string
     questions: readonly string[]
   },
 ): void {
   const { flow, random } = call
   let wasSilent = false
+  /** How the agent takes up the last answer, before it goes on. */
+  let reaction = ''
+
+  function speak(text: string) {
+    call.say('agent', `${reaction} ${text}`.trim())
+    reaction = ''
+  }
 
   function greet() {
-    const { isCustomerFirst, text } = greetingOf(flow)
-    const local = (words.localHellos as Record<string, string[]>)[country]
-    const hellos = local !== undefined && call.hasName ? local : words.hellos
-    if (isCustomerFirst || call.chance(0.75)) call.say('customer', call.pick(hellos))
-    call.say('agent', call.greeting())
-    const fitting = /speaking (with|to)|is (this|that)/i.test(text)
+    const greeting = call.greet()
+    const fitting = /speaking (with|to)|is (this|that) \{/i.test(greeting)
       ? words.identityAnswers
-      : /minute|moment|good time/i.test(text)
+      : /minute|moment|good time/i.test(greeting)
         ? words.minuteAnswers
         : words.greetingAnswers
     call.say('customer', call.pick(fitting))
@@ -122,7 +122,7 @@ export function improvise(
         finish(text)
         return
       } else if (action.kind !== 'pass') {
-        call.say('agent', text || words.messageSent)
+        speak(text || words.messageSent)
         if (call.chance(0.4)) call.say('customer', call.pick(words.remarks))
       }
       call.walk = walkAlong(call.walk, edge)
@@ -132,7 +132,7 @@ export function improvise(
   /** Asks a question. Returns true if the call then ends, or leaves the question for a rule's step. */
   function ask(text: string, { side, label }: { side: Branch; label: string }): boolean {
     if (text === '') return false
-    call.say('agent', text)
+    speak(text)
     if (call.isCustomerSilent || (!wasSilent && call.chance(0.04))) {
       wasSilent = true
       if (!call.fallSilent(text, () => followRuleFor('silence'))) return true
@@ -148,7 +148,7 @@ export function improvise(
     }
     call.say('customer', call.pick(answersTo(text, side, label)), side === 'yes' && label !== '' ? 1 : 0)
     if (label !== '') call.aftermath = side === 'no' ? 'open' : 'agreed'
-    if (call.chance(0.5)) call.say('agent', call.pick(side === 'no' ? words.acknowledgements : words.thanks))
+    if (call.chance(0.5)) reaction = call.pick(side === 'no' ? words.acknowledgements : words.thanks)
     return false
   }
 
@@ -187,9 +187,9 @@ export function improvise(
 
   /** The colleague, who was chosen already, takes over and finishes the call. */
   function handOver(text: string) {
-    call.say('agent', text || call.pick(words.transfers))
+    speak(text || call.pick(words.transfers))
     call.say('customer', call.pick(words.transferAnswers))
-    call.pauseSeconds = 4 + Math.floor(random() * 30)
+    call.pause(4, 34)
     const [opening = '', ...rest] = pick(random, words.handovers)
     call.say('colleague', `${call.pick(words.colleagueGreetings)} ${opening}`)
     for (const [i, line] of rest.entries()) call.say(i % 2 === 0 ? 'customer' : 'colleague', line)
@@ -200,14 +200,14 @@ export function improvise(
 
   function finish(text: string) {
     if (!call.isCustomerSilent && call.chance(0.5)) {
-      call.say('agent', call.pick(words.anythingElse))
+      speak(call.pick(words.anythingElse))
       call.say('customer', call.pick(words.nothingElse))
     }
     sayGoodbye(text)
   }
 
   function sayGoodbye(text: string) {
-    call.say('agent', text || call.pick(words.goodbyes))
+    speak(text || call.pick(words.goodbyes))
     call.say('customer', call.pick(words.customerGoodbyes), 1)
     call.isOver = true
   }

@@ -1,6 +1,6 @@
 /** Plays a written call: its lines are said in their order, while the flow is walked beside them. */
 import { fillVariables } from '#flow-engine/variables.ts'
-import { integerBetween, pick } from '../shared/random.ts'
+import { pick } from '../shared/random.ts'
 import type { CallScript, ScriptLine } from './call-scripts.ts'
 import type { Conversation } from './conversation.ts'
 import { angryMood } from './talk.ts'
@@ -30,11 +30,6 @@ export function recite(call: Conversation, { kind, lines, steps, needsName }: Ca
     })
     const id = /@(\w+)/.exec(chosen)?.[1]
     if (id === undefined) return { text: chosen, isQuestion: false }
-    if (id === 'greeting') {
-      const greeting = call.greeting()
-      if (needsName && !(call.hasName && greeting.includes('{first_name}'))) return null
-      return { text: chosen.replace('@greeting', greeting), isQuestion: false }
-    }
     const step = call.advance(branch)
     if (step?.id !== id || steps?.[id] === undefined) return null
     branch = null
@@ -54,6 +49,8 @@ export function recite(call: Conversation, { kind, lines, steps, needsName }: Ca
     return true
   }
 
+  const greeting = call.greet()
+  if (needsName && !(call.hasName && greeting.includes('{first_name}'))) return false
   for (const [i, line] of lines.entries()) {
     if ('rule' in line) {
       if (!followRule(call.ruleFor(line.rule))) return false
@@ -61,7 +58,7 @@ export function recite(call: Conversation, { kind, lines, steps, needsName }: Ca
     }
     const words = wordsOf(line)
     if (words === null) return false
-    call.pauseSeconds = integerBetween(call.random, ...line.pause)
+    call.pause(...line.pause)
     call.say(line.role, words.text, line.moodChange)
     branch = line.branch ?? branch
     const next = lines[i + 1]

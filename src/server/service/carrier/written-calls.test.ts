@@ -33,9 +33,15 @@ function impossibleCalls(generated: (typeof flows)[number]): string[] {
   return scriptsFor(callFlowOf(generated)).flatMap((script) => {
     const isPlayed = rules.some((some) => {
       const flow = { ...callFlowOf(generated), rules: some }
-      const settings = { silenceSeconds: null, isRecorded: false }
+      const circumstances = {
+        silenceSeconds: null,
+        isRecorded: false,
+        isOutsideHours: false,
+        country: 'US',
+        maxPauseSeconds: 60,
+      }
       const values = { ...variables, callback: 'today at 4 pm', later_callback: 'tomorrow at 10 am', company: 'Us' }
-      return recite(new Conversation(seededRandom('play'), flow, values, settings, false), script)
+      return recite(new Conversation(seededRandom('play'), flow, values, circumstances), script)
     })
     return isPlayed || script.needsName
       ? []
