@@ -178,7 +178,7 @@ test('a manager calls again whom no call reached, and lists who asked not to be 
   await expect(outcome).toBeVisible()
   await pressWithKeyboard(page, 'Correct outcome')
   const dialog = page.getByRole('dialog')
-  await tabTo(page, dialog.getByRole('radio').first())
+  await tabTo(page, dialog.getByRole('radio', { checked: true }))
   await dialog.getByRole('radio', { name: 'Asked not to be called' }).press('Space')
   await pressWithKeyboard(page, 'Save outcome')
   await expect(outcome).toContainText(/Asked not to be called\s*Corrected by you/)
