@@ -41,11 +41,13 @@ const numberWords = new Map(
 )
 const numberWord = anyOf([...numberWords.keys()])
 const joiner = anyOf(languages.map(({ joiner }) => joiner))
-/** The pattern of a number in words. @param most so many words at most, so that no text is searched in more than linear time */
-export const numberInWords = (most: number): string =>
-  String.raw`(?:${numberWord}(?:${joiner})?(?:\s|-)?(?:${joiner}\s)?){1,${most}}`
+/**
+ * The pattern of a number in words: at most eight, so that no text is searched in more than linear time. A limit below five would make the
+ * runtime compile all words once for each repetition, which takes most of a second.
+ */
+export const numberInWords = String.raw`(?:${numberWord}(?:${joiner})?(?:\s|-)?(?:${joiner}\s)?){1,8}`
 const inWords = new RegExp(
-  String.raw`${start}(?<number>${numberInWords(8)})\s*(?:${currencies}|${codes})${end}(?:\s+(?:and|con|y|et|e|und|en|i)?\s*(?<minor>${numberInWords(2)})${end}${endOfPrice})?`,
+  String.raw`${start}(?<number>${numberInWords})\s*(?:${currencies}|${codes})${end}(?:\s+(?:and|con|y|et|e|und|en|i)?\s*(?<minor>${numberInWords})${end}${endOfPrice})?`,
   'giu',
 )
 /** With "und" after it, which begins with the French "un". */

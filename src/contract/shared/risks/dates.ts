@@ -73,7 +73,7 @@ const monthRecognizers: readonly Recognizer[] = [
     ({ day = '', month = '' }) => dayValue(monthOf(month), ordinalOf(day)),
   ),
   recognizer(
-    `${start}(?<day>${numberInWords(4)})(?:\\s*(?:of|de|di|van)\\s+)?\\s*(?<month>${wholeMonths})${end}`,
+    `${start}(?<day>${numberInWords})(?:\\s*(?:of|de|di|van)\\s+)?\\s*(?<month>${wholeMonths})${end}`,
     ({ day = '', month = '' }) =>
       valueOfWords(day) >= 1 && valueOfWords(day) <= 31 ? dayValue(monthOf(month), valueOfWords(day)) : null,
   ),
@@ -116,7 +116,7 @@ const recognizers: readonly Recognizer[] = [
     ({ day, word = '' }) => `day ${day ?? ordinalOf(word)}`,
   ),
   recognizer(
-    `${start}(?:(?:le|il|el|dia|al|entro\\s+il)\\s+(?<day>[12]?\\d|3[01])|(?:día|dia|il\\s+giorno)\\s+(?<word>${numberInWords(3)}))${timeEnd}`,
+    `${start}(?:(?:le|il|el|dia|al|entro\\s+il)\\s+(?<day>[12]?\\d|3[01])|(?:día|dia|il\\s+giorno)\\s+(?<word>${numberInWords}))${timeEnd}`,
     ({ day, word = '' }) => `day ${day ?? valueOfWords(word)}`,
   ),
   recognizer(`${start}(?:op\\s+)?de\\s+(?<day>\\d{1,2})(?:e|de|ste)${timeEnd}`, ({ day }) => `day ${day}`),
