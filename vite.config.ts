@@ -49,22 +49,6 @@ function gateway(): Plugin {
   }
 }
 
-/** Inlines the style sheet, so that the first paint needs no other file. The gateway allows inline content by its hash. */
-function styleInPage(): Plugin {
-  return {
-    name: 'switchboard-style',
-    apply: 'build',
-    transformIndexHtml: {
-      order: 'post',
-      handler: (html, { bundle = {} }) =>
-        html.replace(/<link rel="stylesheet"[^>]* href="\/([^"]+)">/, (link, file: string) => {
-          const sheet = bundle[file]
-          return sheet?.type === 'asset' ? `<style>${String(sheet.source)}</style>` : link
-        }),
-    },
-  }
-}
-
 /**
  * Writes the version into the page. The gateway reads it, and tells open pages about a newer one. The time comes first, so that later
  * versions compare as greater. The hash is the same if the same code is built again.
@@ -103,7 +87,7 @@ function compressedFiles(): Plugin {
 }
 
 export default defineConfig({
-  plugins: [react({ compiler: true }), tailwindcss(), gateway(), styleInPage(), versionInPage(), compressedFiles()],
+  plugins: [react({ compiler: true }), tailwindcss(), gateway(), versionInPage(), compressedFiles()],
   server: { port: Number(process.env.PORT ?? 4400), strictPort: true, host: '127.0.0.1' },
   build: {
     target: 'es2023',

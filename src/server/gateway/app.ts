@@ -89,7 +89,7 @@ export function createApp(
   })
   app.use(metrics.requests)
   app.use(
-    securityHeaders(files.inline, configuration.publicUrl),
+    securityHeaders(files.scriptHashes, configuration.publicUrl),
     checkHost(configuration),
     requireSameSite(configuration.publicUrl),
   )

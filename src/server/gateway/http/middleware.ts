@@ -37,15 +37,15 @@ const apiHeaders = {
 }
 /** With an https address, browsers use only https for a year. */
 const httpsHeaders = { 'strict-transport-security': 'max-age=31536000' }
-/** Allows nothing from other origins, and only those inline scripts and styles whose hashes are given. */
-const pageHeaders = ({ scripts, styles }: { scripts: string[]; styles: string[] }) => ({
+/** Allows nothing from other origins, and only those inline scripts whose hashes are given. */
+const pageHeaders = (scriptHashes: readonly string[]) => ({
   ...commonHeaders,
   'cross-origin-opener-policy': 'same-origin',
   'content-security-policy': [
     "default-src 'none'",
     // guard: only-own-scripts
-    ["script-src 'self'", ...scripts].join(' '),
-    ["style-src 'self'", ...styles].join(' '),
+    ["script-src 'self'", ...scriptHashes].join(' '),
+    "style-src 'self'",
     "img-src 'self' data: blob:",
     "font-src 'self'",
     "connect-src 'self'",
@@ -61,10 +61,10 @@ const pageHeaders = ({ scripts, styles }: { scripts: string[]; styles: string[] 
 /**
  * Sets the headers of every answer. Hono's `secureHeaders` changes finished answers, which halves the speed of snapshots.
  */
-export function securityHeaders(inline: { scripts: string[]; styles: string[] }, publicUrl: URL | null) {
+export function securityHeaders(scriptHashes: readonly string[], publicUrl: URL | null) {
   const httpsOnlyHeaders = /* guard: https-stays-https */ publicUrl?.protocol === 'https:' ? httpsHeaders : {}
   const apiEntries = Object.entries({ ...apiHeaders, ...httpsOnlyHeaders })
-  const pageEntries = Object.entries({ ...pageHeaders(inline), ...httpsOnlyHeaders })
+  const pageEntries = Object.entries({ ...pageHeaders(scriptHashes), ...httpsOnlyHeaders })
   return createMiddleware<Env>(async (c, next) => {
     for (const [name, value] of isApi(c.req.path) ? apiEntries : pageEntries) c.header(name, value)
     await next()

@@ -23,7 +23,7 @@ function createBuild(): string {
 }
 
 describe('static files', () => {
-  test('serves the page for any address, with a policy that forbids framing and allows inline parts by hash only', {
+  test('serves the page for any address, with a policy that forbids framing and allows inline scripts by hash only', {
     tags: ['R33', 'page-is-not-framed', 'only-own-scripts'],
   }, async () => {
     const { browser } = await startGatewayWithService(undefined, { dashboard: createBuild() })
@@ -31,7 +31,7 @@ describe('static files', () => {
     expect(answer).toMatchObject({ status: 200, text: pageText })
     const policy = answer.headers.get('content-security-policy') ?? ''
     expect(policy).toMatch(/script-src 'self' 'sha256-[\w+/=]{44}';/)
-    expect(policy).toMatch(/style-src 'self' 'sha256-[\w+/=]{44}';/)
+    expect(policy).toContain("style-src 'self';")
     expect(policy).toMatch(/^default-src 'none';.* frame-ancestors 'none'$/)
     expect(policy).not.toMatch(/unsafe-|\*|https?:/)
     expect(answer.headers.get('x-frame-options')).toBe('DENY')

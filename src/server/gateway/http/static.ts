@@ -1,6 +1,6 @@
 /**
  * Serves the built dashboard. Hono serves its files, compressed if the build compressed them. This module adds the routes of the dashboard's
- * pages, cache headers, and the hashes of the page's inline scripts and styles, which are read at the start: restart after a build.
+ * pages, cache headers, and the hashes of the page's inline scripts, which are read at the start: restart after a build.
  */
 import { createHash } from 'node:crypto'
 import { existsSync, readFileSync } from 'node:fs'
@@ -14,15 +14,12 @@ import type { Env } from './context.ts'
 const pageFile = 'index.html'
 const policyHashOf = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`
 
-/** Hashes of the page's inline scripts and styles, for the content security policy. */
-function inlineHashesOf(html: string): { scripts: string[]; styles: string[] } {
-  const hashesOf = (tag: string) =>
-    [...html.matchAll(new RegExp(`<${tag}(?![^>]*\\ssrc=)[^>]*>([^]*?)</${tag}>`, 'g'))]
-      .map((match) => match[1] ?? '')
-      .filter((text) => text.trim() !== '')
-      .map(policyHashOf)
-  return { scripts: hashesOf('script'), styles: hashesOf('style') }
-}
+/** Hashes of the page's inline scripts, for the content security policy. */
+const scriptHashesOf = (html: string): string[] =>
+  [...html.matchAll(/<script(?![^>]*\ssrc=)[^>]*>([^]*?)<\/script>/g)]
+    .map((match) => match[1] ?? '')
+    .filter((text) => text.trim() !== '')
+    .map(policyHashOf)
 
 /**
  * The version of the dashboard, which the build wrote into the page (vite.config.ts). Versions sort by build time.
@@ -37,7 +34,7 @@ export function dashboardVersion(folder: string | null): string | null {
 
 /**
  * @param folder the build's output; null if something else serves the dashboard
- * @returns `inline` for the content security policy, and routes for every GET outside the API
+ * @returns `scriptHashes` for the content security policy, and routes for every GET outside the API
  */
 export function createStatic(folder: string | null) {
   const routes = new Hono<Env>()
@@ -45,7 +42,7 @@ export function createStatic(folder: string | null) {
     routes.get('*', () => {
       throw notFound('The dashboard is not built. Run npm start, or npm run dev.')
     })
-    return { inline: inlineHashesOf(''), routes }
+    return { scriptHashes: [], routes }
   }
   const serveFile = serveStatic({ root: folder, precompressed: true })
   // A 304 also has the policy; otherwise a browser would continue to use the stored one.
@@ -66,5 +63,5 @@ export function createStatic(folder: string | null) {
   // Files next to the page, but no hidden ones.
   routes.get('/:name{[^./][^/]*}', serveFile)
   routes.get('*', serveStatic({ root: folder, path: pageFile, precompressed: true }))
-  return { inline: inlineHashesOf(readFileSync(join(folder, pageFile), 'utf8')), routes }
+  return { scriptHashes: scriptHashesOf(readFileSync(join(folder, pageFile), 'utf8')), routes }
 }
