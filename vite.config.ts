@@ -93,6 +93,8 @@ export default defineConfig({
     target: 'es2023',
     modulePreload: { polyfill: false },
     reportCompressedSize: false,
+    // The notices of the packages that the pages contain.
+    license: true,
     rolldownOptions: {
       // Modules of schemas are included only where they are used.
       treeshake: { moduleSideEffects: [{ test: /src\/contract\//, sideEffects: false }] },
