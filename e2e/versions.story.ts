@@ -34,11 +34,20 @@ test('an administrator takes back a change of a prompt, and the deletion of an a
   await expect(page.getByRole('list', { name: 'Changes' }).locator('ins')).toContainText('Be brief.')
   await expect(page.getByRole('button', { name: 'Restore this version' })).toHaveAttribute('aria-disabled', 'true')
   await page.getByRole('link', { name: /^First seen/ }).click()
-  await page.getByRole('button', { name: 'Restore this version' }).click()
-  const dialog = page.getByRole('dialog', { name: /^(Restore|Create) / })
-  await expect(dialog.locator('del')).toContainText('Be brief.')
-  await dialog.getByRole('button', { name: 'Restore version 1' }).click()
-  await expect(page.getByText(`“${flow.name}” was restored.`)).toBeVisible()
+  await page.getByRole('link', { name: 'Restore this version' }).click()
+  await expect(page.getByText('Version 1 is filled in. Nothing changes until you save it.')).toBeVisible()
+  // Meanwhile somebody changes it again, so it is not overwritten.
+  const nextPrompt = `${flow.prompt} Be quick.`
+  await send(page, 'PATCH', `/api/v1/flows/${flow.id}`, { prompt: nextPrompt })
+  await page.getByRole('button', { name: 'Save flow' }).click()
+  await expect(page.getByRole('alert')).toContainText('There is a later version than the one that you compared with.')
+  expect((await world.service('flowShow', { params: { flowId: flow.id } })).prompt).toBe(nextPrompt)
+  await closeDocument(page)
+  await navigateTo(page, `/flows/${flow.id}/versions`)
+  await page.getByRole('link', { name: /^First seen/ }).click()
+  await page.getByRole('link', { name: 'Restore this version' }).click()
+  await page.getByRole('button', { name: 'Save flow' }).click()
+  await expect(pageHeading(page, flow.name)).toBeVisible()
   expect((await world.service('flowShow', { params: { flowId: flow.id } })).prompt).toBe(flow.prompt)
 
   // Both are deleted and created again, the flow with the new agent.
@@ -50,9 +59,9 @@ test('an administrator takes back a change of a prompt, and the deletion of an a
     await page.getByRole('link', { name: `Deleted ${kind}s` }).click()
     await rowInTable(page, `Deleted ${kind}s`, name).getByRole('link').first().click()
     await expect(page.getByText(`This ${kind} was deleted.`)).toBeVisible()
-    await page.getByRole('button', { name: 'Restore this version' }).click()
-    await expect(dialog).toContainText('ID: the service sets a new one')
-    await dialog.getByRole('button', { name: `Create the ${kind} again` }).click()
+    await page.getByRole('link', { name: 'Restore this version' }).click()
+    await expect(page.getByText(/^Version \d+ of the deleted record is filled in\. It gets a new ID\./)).toBeVisible()
+    await page.getByRole('button', { name: `Create ${kind}` }).click()
     await expect(pageHeading(page, name)).toBeVisible()
     restored.push(page.url().split('/').at(-1) ?? '')
   }

@@ -58,6 +58,8 @@ export interface Answer<T> {
 export interface RequestOptions<T> {
   /** Idempotency-Key of a command: the same for every try of one decision. */
   key?: string
+  /** The version that a command restores (`restoredVersionText`). */
+  restores?: string
   /** How prominently the page shows the answer. */
   attention?: Attention
   signal?: AbortSignal
@@ -192,6 +194,7 @@ export async function request<Name extends EndpointName>(
       headers: {
         ...(typeof body === 'string' && { 'content-type': 'application/json' }),
         ...(options.key && { 'idempotency-key': options.key }),
+        ...(options.restores && { [headers.restores]: options.restores }),
         ...(options.fresh && { 'cache-control': 'no-cache' }),
         ...(options.attention && { priority: priorities[options.attention] }),
         // Because we set this header, the browser's cache leaves the response alone and a 304 arrives here.

@@ -17,7 +17,14 @@ import { queryClient } from './reads.ts'
 /** A new Idempotency-Key. Create one per decision, when its dialog or draft is shown. */
 export const newIdempotencyKey = (): string => crypto.randomUUID()
 
-export type CommandArguments<Name extends CommandName> = Arguments<Name> & { key?: string }
+export type CommandArguments<Name extends CommandName> = Arguments<Name> & CommandOptions
+
+/** How a command is sent. */
+export interface CommandOptions {
+  key?: string
+  /** The version that the command restores (`restoredVersionText`). */
+  restores?: string | undefined
+}
 
 /** Invalidates the reads that a command changed, and refetches those on the screen. */
 export async function refreshAfter(name: CommandName): Promise<void> {
@@ -25,7 +32,7 @@ export async function refreshAfter(name: CommandName): Promise<void> {
   await Promise.all(reads.map((readName) => queryClient.invalidateQueries({ queryKey: [readName] })))
 }
 
-interface CommandOptions<Name extends CommandName> {
+interface Callbacks<Name extends CommandName> {
   /**
    * Called with the answer before the reads that the command changed are refetched. For what the operator waits for: starting those requests
    * takes time.
@@ -38,9 +45,10 @@ interface CommandOptions<Name extends CommandName> {
  *
  * @returns `run`, which resolves with the answer or rejects with a Refusal, and the state of the last run
  */
-export function useCommand<Name extends CommandName>(name: Name, { onAnswer }: CommandOptions<Name> = {}) {
+export function useCommand<Name extends CommandName>(name: Name, { onAnswer }: Callbacks<Name> = {}) {
   const mutation = useMutation<ResponseOf<Contract[Name]>, Refusal, CommandArguments<Name>>({
-    mutationFn: async ({ key, ...args }) => (await request(name, args as Arguments<Name>, { key })).data,
+    mutationFn: async ({ key, restores, ...args }) =>
+      (await request(name, args as Arguments<Name>, { key, restores })).data,
     onSuccess: (answer) => onAnswer?.(answer),
     // Also after a refusal, because somebody else may have changed the data, or the outcome may be unknown.
     onSettled: (_, refusal) => {

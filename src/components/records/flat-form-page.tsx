@@ -10,20 +10,24 @@ import { SkeletonText } from '#ui/layout/skeleton.tsx'
 import { DeletedNotice } from './deleted-notice.tsx'
 import { type Fields, FlatForm } from './flat-form.tsx'
 import type { FlatRecord } from './flat-record.ts'
-import { useCreation, useUpdate } from './record-saving.ts'
+import { type SendOptions, useCreation, useUpdate } from './record-saving.ts'
+import type { Restoration } from './restoring/restored-record.ts'
+import { Restoring, type RestoringProps } from './restoring/restoring.tsx'
 import * as texts from './texts.tsx'
 import { recordFinder } from './unsaved/record-finder.ts'
 import { UnsavedWorkProvider } from './unsaved/unsaved-work-context.tsx'
 
 interface WriteCommands<Rec> {
-  create: (body: object, key: string) => Promise<Rec>
-  replace: (id: string, body: object, key: string) => Promise<Rec>
+  create: (body: object, options: SendOptions) => Promise<Rec>
+  replace: (id: string, body: object, options: SendOptions) => Promise<Rec>
 }
 
 /** Describes a kind of flat record to its form page. */
 export interface FlatKind<Rec extends Draft & { _id: string; name: string; updatedAt: string }, Draft extends object> {
   noun: readonly [one: string, many: string]
   versions: VersionKind
+  /** How a version is read, and the field that names its agent. */
+  restoring: Pick<RestoringProps<Rec>, 'schema' | 'agent'>
   form: FlatRecord<Rec, Draft>
   /** The commands. Their permissions decide who can use the page. */
   endpoints: { create: EndpointName; replace: EndpointName }
@@ -50,10 +54,15 @@ const Loading = ({ kind: { noun } }: { kind: { noun: readonly [one: string, many
   <SkeletonText lines={12} label={texts.loadingRecord(noun[0])} />
 )
 
-function NewForm<Rec extends Draft & RecordBase, Draft extends object>({ kind, writes }: Props<Rec, Draft>) {
+function NewForm<Rec extends Draft & RecordBase, Draft extends object>({
+  kind,
+  writes,
+  restoration,
+}: Props<Rec, Draft> & { restoration: Restoration<Rec> | null }) {
   const { form, noun, listPath, pathOf } = kind
   const save = useCreation<Rec, Draft, object, keyof Draft & string>({
     bodyOf: form.creationOf,
+    restoration,
     send: writes.create,
     notApplied: form.notApplied,
   })
@@ -62,6 +71,7 @@ function NewForm<Rec extends Draft & RecordBase, Draft extends object>({ kind, w
       noun={noun[0]}
       record={null}
       form={form}
+      restoration={restoration}
       save={save}
       pathOf={({ _id }) => pathOf(_id)}
       formatValue={kind.formatValue}
@@ -77,13 +87,15 @@ function EditForm<Rec extends Draft & RecordBase, Draft extends object>({
   writes,
   id,
   record,
-}: Props<Rec, Draft> & { id: string; record: Rec }) {
+  restoration,
+}: Props<Rec, Draft> & { id: string; record: Rec; restoration: Restoration<Rec> | null }) {
   const { form, noun, pathOf } = kind
   const save = useUpdate<Rec, Draft, object, keyof Draft & string>({
     read: kind.read(id),
     changesOf: form.replacementOf,
+    restoration,
     isChanged: form.isChanged,
-    send: (body, key) => writes.replace(id, body, key),
+    send: (body, options) => writes.replace(id, body, options),
     notApplied: form.notApplied,
   })
   return (
@@ -91,6 +103,7 @@ function EditForm<Rec extends Draft & RecordBase, Draft extends object>({
       noun={noun[0]}
       record={record}
       form={form}
+      restoration={restoration}
       save={save}
       pathOf={() => pathOf(id)}
       formatValue={kind.formatValue}
@@ -114,7 +127,15 @@ function NewPage<Rec extends Draft & RecordBase, Draft extends object>({ kind, w
           loading={<Loading kind={kind} />}
           findRecord={recordFinder(kind.read, (id) => `${kind.pathOf(id)}/edit`)}
         >
-          <NewForm kind={kind} writes={writes} />
+          <Restoring
+            kind={kind.versions}
+            current={null}
+            {...kind.restoring}
+            sent={null}
+            loading={<Loading kind={kind} />}
+          >
+            {(restoration) => <NewForm kind={kind} writes={writes} restoration={restoration} />}
+          </Restoring>
         </UnsavedWorkProvider>
       ) : (
         <NotAllowed reason={permission.reason} to={listPath} label={texts.showList(noun)} />
@@ -144,7 +165,17 @@ function EditPage<Rec extends Draft & RecordBase, Draft extends object>({
         >
           {(record) => (
             <UnsavedWorkProvider form={formName(kind, id)} loading={<Loading kind={kind} />}>
-              <EditForm key={id} kind={kind} writes={writes} id={id} record={record} />
+              <Restoring
+                kind={kind.versions}
+                current={record}
+                {...kind.restoring}
+                sent={null}
+                loading={<Loading kind={kind} />}
+              >
+                {(restoration) => (
+                  <EditForm key={id} kind={kind} writes={writes} id={id} record={record} restoration={restoration} />
+                )}
+              </Restoring>
             </UnsavedWorkProvider>
           )}
         </DataView>

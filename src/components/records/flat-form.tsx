@@ -5,6 +5,7 @@ import { withValue } from './draft/record-draft.ts'
 import type { FlatRecord } from './flat-record.ts'
 import { RecordForm } from './record-form.tsx'
 import { type Save, useSaving } from './record-saving.ts'
+import type { Restoration } from './restoring/restored-record.ts'
 import * as texts from './texts.tsx'
 import { useOpening } from './unsaved/unsaved-work-context.tsx'
 
@@ -28,6 +29,8 @@ interface Props<Rec extends Draft & { updatedAt: string }, Draft extends object>
   /** The record as it was opened; null for a new one. */
   record: Rec | null
   form: FlatRecord<Rec, Draft>
+  /** The version that the form is filled in with; null: none. */
+  restoration: Restoration<Rec> | null
   save: Save<Rec, Draft, keyof Draft & string>
   pathOf: (record: Rec) => string
   leaveTo: string
@@ -42,6 +45,7 @@ export function FlatForm<Rec extends Draft & { updatedAt: string }, Draft extend
   noun,
   record,
   form,
+  restoration,
   save,
   pathOf,
   leaveTo,
@@ -51,7 +55,9 @@ export function FlatForm<Rec extends Draft & { updatedAt: string }, Draft extend
 }: Props<Rec, Draft>) {
   type Path = keyof Draft & string
   const { paths, draftOf, labels } = form
-  const opening = useOpening<Draft, Path>(paths, record ? draftOf(record) : form.empty, record === null)
+  const filledIn = restoration ? draftOf(restoration.record) : record ? draftOf(record) : form.empty
+  const start = record ? draftOf(record) : filledIn
+  const opening = useOpening<Draft, Path>(paths, start, record === null, filledIn)
   const [draft, setDraft] = useState(opening.draft)
   const [isPending, setPending] = useState(false)
   const setField = (path: Path, value: unknown) => setDraft((before) => withValue(before, path, value))
@@ -87,7 +93,15 @@ export function FlatForm<Rec extends Draft & { updatedAt: string }, Draft extend
         isNew={record === null}
         labels={labels}
         draft={draft}
-        changes={form.differences(saving.unchanged, draft).length}
+        changes={
+          form.differences(saving.unchanged, draft).length ||
+          // Only fields of the version that the form does not know may differ.
+          Math.min(
+            1,
+            Object.keys(opened && restoration ? form.replacementOf(opened, draft, restoration.record) : {}).length,
+          )
+        }
+        notes={restoration?.notes}
         errors={paths.flatMap((name) => (problems[name] ? [{ name, message: problems[name] }] : []))}
         saving={saving}
         pending={isPending}

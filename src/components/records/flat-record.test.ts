@@ -35,6 +35,17 @@ describe('a record that a PUT replaces', () => {
     expect(form.replacementOf(before, { ...form.draftOf(before), prompt: '' })).toMatchObject({ prompt: '' })
   })
 
+  it('is restored with the fields of the version, also those that the form does not know', () => {
+    const version = { ...record, prompt: '', settings: { delay: 5 }, tags: ['b'] }
+    const now = { ...record, prompt: 'Be brief.' }
+    const restored = form.replacementOf(now, form.draftOf(version), version)
+    expect(restored).toMatchObject({ name: 'Renewals', prompt: '', settings: { delay: 5 }, tags: ['b'] })
+    // Nothing that the form shows differs.
+    expect(form.replacementOf(record, draft, { ...record, tags: ['b'] })).toMatchObject({ tags: ['b'] })
+    expect(form.creationOf(draft, version)).toMatchObject({ settings: { delay: 5 }, tags: ['b'] })
+    expect(Object.keys(form.creationOf(draft, version))).not.toContain('_id')
+  })
+
   it('is not sent if nothing differs', () => {
     expect(form.replacementOf(record, draft)).toEqual({})
   })

@@ -37,13 +37,18 @@ export function flatRecord<Rec extends Draft & { updatedAt: string }, Draft exte
   const draftOf = (fullRecord: Rec): Draft => Object.fromEntries(paths.map((path) => [path, fullRecord[path]])) as Draft
   const differences = (before: Draft, after: Draft): Path[] => record.differences(paths, before, after)
 
-  const creationOf = (draft: Draft): Record<string, unknown> => replacementBody(draft)
+  /** The body that creates the record. @param source a record whose fields that the form does not know are sent too */
+  const creationOf = (draft: Draft, source?: Rec): Record<string, unknown> => replacementBody({ ...source, ...draft })
 
-  /** The body that saves this draft: the fullRecord record with the changes on top; {} if nothing changed. */
-  function replacementOf(fullRecord: Rec, draft: Draft): Record<string, unknown> {
-    const changed = differences(draftOf(fullRecord), draft)
-    if (changed.length === 0) return {}
-    return { ...replacementBody(fullRecord), ...Object.fromEntries(changed.map((path) => [path, draft[path]])) }
+  /**
+   * The body that saves this draft: the record with the changes on top; {} if nothing changed.
+   *
+   * @param source the record whose fields that the form does not know are sent
+   */
+  function replacementOf(fullRecord: Rec, draft: Draft, source = fullRecord): Record<string, unknown> {
+    const changed = [...differences(draftOf(source), draft), ...differences(draftOf(fullRecord), draft)]
+    const body = { ...replacementBody(source), ...Object.fromEntries(changed.map((path) => [path, draft[path]])) }
+    return record.isEqual(body, replacementBody(fullRecord)) ? {} : body
   }
 
   function problemText(path: Path, issue: z.core.$ZodIssue, value: unknown): string {

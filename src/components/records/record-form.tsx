@@ -6,6 +6,7 @@ import { ButtonLink } from '#kit/navigation/link.tsx'
 import { Button } from '#ui/forms/button.tsx'
 import { FormSummary } from '#ui/forms/form-summary.tsx'
 import { ErrorNote } from '#ui/layout/error-state.tsx'
+import { visible } from '#ui/text/visible-text.tsx'
 import { valueAt } from './draft/record-draft.ts'
 import { EditConflict } from './edit-conflict.tsx'
 import type { SavingState } from './record-saving.ts'
@@ -25,6 +26,8 @@ interface Props<Draft, Path extends string> {
   /** In the order of the form. */
   errors: readonly { name: string; message: string }[]
   saving: SavingState<Draft, Path>
+  /** What the form says about the version that it was filled in with. */
+  notes?: readonly string[] | undefined
   pending: boolean
   onSubmit: () => void
   formatValue: (path: Path, value: unknown) => string
@@ -50,6 +53,7 @@ export function RecordForm<Draft, Path extends string>({
   changes,
   errors,
   saving: { attempt, refusal, conflict, isDone, unchanged, restoredAt, reset },
+  notes = [],
   pending,
   onSubmit,
   formatValue,
@@ -73,6 +77,7 @@ export function RecordForm<Draft, Path extends string>({
 
   const notices = (
     <>
+      {notes.length > 0 && !isDone && <p className="text-soft">{visible(notes.join(' '))}</p>}
       <RestoredNotice
         // It also forgets what was discarded.
         key={restoredAt}

@@ -6,6 +6,7 @@ import { Refusal } from '#contract/index.ts'
 import { useCommandRunner } from '#kit/actions/command-runner.ts'
 import { isEqual, merge, valueAt } from './draft/record-draft.ts'
 import { notAppliedState } from './not-applied.ts'
+import type { Restoration } from './restoring/restored-record.ts'
 import type { Conflict, Opening } from './unsaved/opening.ts'
 import { useStoredCommandKey } from './unsaved/unsaved-work-context.tsx'
 
@@ -20,33 +21,49 @@ export type Save<Rec, Draft, Path extends string> = (
   opened: Rec | null,
 ) => Promise<SaveResult<Rec, Path> | null>
 
+/** How a form's command is sent. */
+export interface SendOptions {
+  key: string
+  restores: string | undefined
+}
+
 interface Creation<Rec, Draft, Body, Path extends string> {
-  bodyOf: (draft: Draft) => Body
-  send: (body: Body, key: string) => Promise<Rec>
+  /** @param source the record whose fields that the form does not know are sent too */
+  bodyOf: (draft: Draft, source: Rec | undefined) => Body
+  /** The version that the form was filled in with; null: none. */
+  restoration: Restoration<Rec> | null
+  send: (body: Body, options: SendOptions) => Promise<Rec>
   notApplied: (sent: Body, answer: Rec) => Path[]
 }
 
 /** Creates the record. A retry after a lost answer has the same idempotency key, so it does not create a second record. */
 export function useCreation<Rec, Draft, Body, Path extends string>({
   bodyOf,
+  restoration,
   send,
   notApplied,
 }: Creation<Rec, Draft, Body, Path>): Save<Rec, Draft, Path> {
   const commandRunner = useCommandRunner(useStoredCommandKey())
   return async (draft) => {
-    const body = bodyOf(draft)
-    const answer = await commandRunner.runOnce((key) => send(body, key), body)
+    const body = bodyOf(draft, restoration?.record)
+    const answer = await commandRunner.runOnce((key) => send(body, { key, restores: restoration?.header }), body)
     return answer && { kind: 'saved', answer, notApplied: notApplied(body, answer) }
   }
 }
 
 interface Update<Rec, Draft, Body extends object, Path extends string> {
   read: ReadOptions<Rec>
-  /** The body that saves the draft; {} if nothing differs. */
-  changesOf: (record: Rec, draft: Draft) => Body
+  /**
+   * The body that saves the draft; {} if nothing differs.
+   *
+   * @param source the record whose fields that the form does not know are sent too
+   */
+  changesOf: (record: Rec, draft: Draft, source: Rec) => Body
+  /** The version that the form was filled in with; null: none. */
+  restoration: Restoration<Rec> | null
   /** Whether somebody changed the record after the form was opened. */
   isChanged: (opened: Rec, now: Rec) => boolean
-  send: (body: Body, key: string) => Promise<Rec>
+  send: (body: Body, options: SendOptions) => Promise<Rec>
   notApplied: (sent: Body, answer: Rec) => Path[]
 }
 
@@ -54,6 +71,7 @@ interface Update<Rec, Draft, Body extends object, Path extends string> {
 export function useUpdate<Rec, Draft, Body extends object, Path extends string>({
   read,
   changesOf,
+  restoration,
   isChanged,
   send,
   notApplied,
@@ -61,11 +79,12 @@ export function useUpdate<Rec, Draft, Body extends object, Path extends string>(
   const commandRunner = useCommandRunner(useStoredCommandKey())
   return async (draft, opened) => {
     const now = await readNow(read)
-    const body = changesOf(now, draft)
+    const body = changesOf(now, draft, restoration?.record ?? now)
     // Already saved: an answer was lost, or a colleague made the same change.
     if (Object.keys(body).length === 0) return { kind: 'saved', answer: now, notApplied: [] }
-    if (opened && isChanged(opened, now)) return { kind: 'conflict', theirs: now }
-    const answer = await commandRunner.runOnce((key) => send(body, key), body)
+    // A version is not merged with somebody else's changes: the gateway refuses to restore it if there is a later one.
+    if (!restoration && opened && isChanged(opened, now)) return { kind: 'conflict', theirs: now }
+    const answer = await commandRunner.runOnce((key) => send(body, { key, restores: restoration?.header }), body)
     if (!answer) return null
     queryClient.setQueryData(read.queryKey, { data: answer, readAt: Date.now(), etag: null })
     return { kind: 'saved', answer, notApplied: notApplied(body, answer) }

@@ -15,7 +15,8 @@ export type Role = (typeof roles)[number]
 
 /**
  * Header names of the interface (specification 5). Every answer of an embedded service has `simulation`. An answer to a command has
- * `gatewayPosition`, which the browser sends back: what the gateway that answers next has to have received.
+ * `gatewayPosition`, which the browser sends back: what the gateway that answers next has to have received. `restores` names the version that
+ * a command restores.
  */
 export const headers = {
   apiKey: 'x-api-key',
@@ -23,6 +24,7 @@ export const headers = {
   simulation: 'x-simulation',
   gatewayTime: 'x-gateway-time',
   gatewayPosition: 'x-gateway-position',
+  restores: 'x-restores',
 } as const
 
 /** Every operator, whatever the role. */

@@ -11,6 +11,7 @@ import { DeletedNotice } from '#components/records/deleted-notice.tsx'
 import { withValue } from '#components/records/draft/record-draft.ts'
 import { RecordForm } from '#components/records/record-form.tsx'
 import { type Save, useSaving } from '#components/records/record-saving.ts'
+import type { Restoration } from '#components/records/restoring/restored-record.ts'
 import { suggestionsOf } from '#components/records/suggestions.ts'
 import { fieldValue } from '#components/records/texts.tsx'
 import { useOpening } from '#components/records/unsaved/unsaved-work-context.tsx'
@@ -37,6 +38,8 @@ interface Props {
   agent: Agent | null
   /** What the form of a new agent starts with. */
   start?: Draft
+  /** The version that the form is filled in with; null: none. */
+  restoration: Restoration<Agent> | null
   save: Save<Agent, Draft, FieldPath>
   /** The page of the saved agent. */
   pathOf: (agent: Agent) => string
@@ -59,8 +62,10 @@ function numberRemoval(agent: Agent, draft: Draft): RiskyChange | null {
   }
 }
 
-export function AgentForm({ agent, start = emptyDraft, save, pathOf, leaveTo }: Props) {
-  const opening = useOpening<Draft, FieldPath>(fieldPaths, agent ? draftOf(agent) : start, agent === null)
+export function AgentForm({ agent, start = emptyDraft, restoration, save, pathOf, leaveTo }: Props) {
+  const filledIn = restoration ? draftOf(restoration.record) : agent ? draftOf(agent) : start
+  const unchanged = agent ? draftOf(agent) : filledIn
+  const opening = useOpening<Draft, FieldPath>(fieldPaths, unchanged, agent === null, filledIn)
   const [chosenVoice, setChosenVoice] = useState(opening.draft.voice)
   const setField = (path: FieldPath, value: unknown) => form.setFieldValue(path, value as never)
   const saving = useSaving<Agent, Draft, FieldPath>({
@@ -147,7 +152,12 @@ export function AgentForm({ agent, start = emptyDraft, save, pathOf, leaveTo }: 
         isNew={agent === null}
         labels={texts.fieldLabels}
         draft={draft}
-        changes={differences(saving.unchanged, draft).length}
+        changes={
+          differences(saving.unchanged, draft).length ||
+          // Only fields of the version that the form does not know may differ.
+          Object.keys(opened && restoration ? changesOf(opened, draft, restoration.record) : {}).length
+        }
+        notes={restoration?.notes}
         errors={errors}
         saving={saving}
         pending={pending}

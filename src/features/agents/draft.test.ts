@@ -71,6 +71,22 @@ describe('an edited agent', () => {
     expect(changesOf(anna, { ...draft, phoneNumber: '' })).toEqual({ phoneNumber: null })
   })
 
+  it('restores a version with the unknown fields that voice and settings had in it', () => {
+    const version = Agent.parse({
+      ...anna,
+      personality: 'Strict.',
+      voice: { ...anna.voice, pitch: 5 },
+      settings: { ...anna.settings, echo: 0.4 },
+    })
+    expect(changesOf(anna, draftOf(version), version)).toEqual({
+      personality: 'Strict.',
+      voice: { provider: 'rime', voiceId: 'luna', name: null, language: 'en', pitch: 5 },
+      settings: { speed: 0.5, volume: 0.8, temperature: 0, echo: 0.4 },
+    })
+    expect(changesOf(version, draftOf(version), version)).toEqual({})
+    expect(creationOf(draftOf(version), version)).toMatchObject({ voice: { pitch: 5 }, settings: { echo: 0.4 } })
+  })
+
   it('sends provider and voice together, and keeps unknown fields of voice and settings', () => {
     expect(changesOf(anna, withValue(draft, 'voice.voiceId', 'sol')).voice).toMatchObject({
       provider: 'rime',

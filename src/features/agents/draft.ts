@@ -98,28 +98,45 @@ const numberToSend = (typed: string): string => {
 const withoutEmpty = <T extends Record<string, unknown>>(fields: T): Partial<T> =>
   Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== '' && value !== null)) as Partial<T>
 
-/** The body that creates this agent, without empty optional fields. */
-export function creationOf(draft: Draft): AgentBody {
-  const { provider, voiceId, name, language } = draft.voice
+const voiceOf = ({ voice: { provider, voiceId, name, language } }: Draft, known: object = {}) => ({
+  ...known,
+  provider,
+  voiceId,
+  name: name.trim() || null,
+  language: language.trim() || null,
+})
+const settingsOf = ({ settings }: Draft, known: object = {}) =>
+  withoutEmpty({ ...known, ...settings }) as AgentBody['settings']
+
+/**
+ * The body that creates this agent, without empty optional fields.
+ *
+ * @param source an agent that it is created from: fields that the form does not know are sent with the voice and the settings
+ */
+export function creationOf(draft: Draft, source?: Pick<Agent, 'voice' | 'settings'>): AgentBody {
   return {
     name: draft.name,
     model: draft.model,
-    voice: { provider, voiceId, ...withoutEmpty({ name: name.trim(), language: language.trim() }) },
+    voice: withoutEmpty(voiceOf(draft, source?.voice)) as AgentBody['voice'],
     ...withoutEmpty({
       personality: draft.personality,
       phoneNumber: draft.phoneNumber.trim() === '' ? '' : numberToSend(draft.phoneNumber),
     }),
-    settings: withoutEmpty(draft.settings) as AgentBody['settings'],
+    settings: settingsOf(draft, source?.settings),
   }
 }
 
 /** The paths at which two drafts differ. */
 export const differences = (before: Draft, after: Draft): FieldPath[] => record.differences(fieldPaths, before, after)
 
-/** The body that updates the agent to this draft: only the changed fields. */
-export function changesOf(agent: Agent, draft: Draft): ChangesBody {
-  const changed = new Set(differences(draftOf(agent), draft).map((path) => path.split('.')[0]))
-  const { provider, voiceId, name, language } = draft.voice
+/**
+ * The body that updates the agent to this draft: only the changed fields.
+ *
+ * @param source fields that the form does not know are sent with the voice and the settings as this agent has them
+ */
+export function changesOf(agent: Agent, draft: Draft, source = agent): ChangesBody {
+  const before = draftOf(agent)
+  const changed = new Set(differences(before, draft))
   const body: ChangesBody = {}
   if (changed.has('name')) body.name = draft.name
   if (changed.has('model')) body.model = draft.model
@@ -127,18 +144,10 @@ export function changesOf(agent: Agent, draft: Draft): ChangesBody {
   if (changed.has('phoneNumber')) {
     body.phoneNumber = draft.phoneNumber.trim() === '' ? null : numberToSend(draft.phoneNumber)
   }
-  if (changed.has('voice')) {
-    body.voice = {
-      ...agent.voice,
-      provider,
-      voiceId,
-      name: name.trim() === '' ? null : name,
-      language: language.trim() === '' ? null : language,
-    }
-  }
-  if (changed.has('settings')) {
-    body.settings = withoutEmpty({ ...agent.settings, ...draft.settings }) as ChangesBody['settings']
-  }
+  const voice = voiceOf(draft, source.voice)
+  if (!record.isEqual(voice, voiceOf(before, agent.voice))) body.voice = voice
+  const settings = settingsOf(draft, source.settings)
+  if (!record.isEqual(settings, settingsOf(before, agent.settings))) body.settings = settings
   return body
 }
 

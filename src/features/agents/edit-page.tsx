@@ -1,11 +1,14 @@
 /** `/agents/:agentId/edit`. Sends only changed fields, and does not overwrite somebody else's changes. */
 import { type LoaderFunctionArgs, useParams } from 'react-router'
 import { useCommand } from '#api/commands.ts'
-import { load, queryClient, read, useRead } from '#api/reads.ts'
+import { load, read, useRead } from '#api/reads.ts'
 import { DeletedNotice } from '#components/records/deleted-notice.tsx'
 import { useUpdate } from '#components/records/record-saving.ts'
+import { readForForm } from '#components/records/restoring/read-for-form.ts'
+import type { Restoration } from '#components/records/restoring/restored-record.ts'
+import { Restoring } from '#components/records/restoring/restoring.tsx'
 import { UnsavedWorkProvider } from '#components/records/unsaved/unsaved-work-context.tsx'
-import type { Agent } from '#contract/index.ts'
+import { Agent, AgentCreate } from '#contract/index.ts'
 import { DataView } from '#kit/data/data-view.tsx'
 import { paths } from '#kit/navigation/paths.ts'
 import { NotAllowed } from '#kit/page/not-allowed.tsx'
@@ -18,9 +21,9 @@ import * as texts from './texts.ts'
 
 const agentRead = (agentId: string) => read('agentShow', { params: { agentId } })
 
-export async function loader({ params: { agentId = '' } }: LoaderFunctionArgs) {
+export async function loader({ params: { agentId = '' }, request }: LoaderFunctionArgs) {
   // The form must start from a fresh read.
-  await queryClient.prefetchQuery(agentRead(agentId))
+  await readForForm(agentRead(agentId), request.url)
   return load(agentRead(agentId))
 }
 
@@ -38,7 +41,15 @@ export function Component() {
         <DataView query={query} loading={loading} deleted={<DeletedNotice kind="agent" id={agentId} isForm />}>
           {(agent) => (
             <UnsavedWorkProvider form={`agent/${agentId}`} loading={loading}>
-              <EditForm key={agentId} agent={agent} />
+              <Restoring
+                kind="agent"
+                current={agent}
+                schema={Agent}
+                sent={Object.keys(AgentCreate.shape)}
+                loading={loading}
+              >
+                {(restoration) => <EditForm key={agentId} agent={agent} restoration={restoration} />}
+              </Restoring>
             </UnsavedWorkProvider>
           )}
         </DataView>
@@ -52,14 +63,23 @@ export function Component() {
 /** Whether a field changed since the form was opened. */
 const isChanged = (opened: Agent, now: Agent): boolean => differences(draftOf(opened), draftOf(now)).length > 0
 
-function EditForm({ agent }: { agent: Agent }) {
+function EditForm({ agent, restoration }: { agent: Agent; restoration: Restoration<Agent> | null }) {
   const { run } = useCommand('agentUpdate')
   const save = useUpdate({
     read: agentRead(agent.id),
     changesOf,
+    restoration,
     isChanged,
-    send: (body: ReturnType<typeof changesOf>, key) => run({ params: { agentId: agent.id }, body, key }),
+    send: (body: ReturnType<typeof changesOf>, options) => run({ params: { agentId: agent.id }, body, ...options }),
     notApplied,
   })
-  return <AgentForm agent={agent} save={save} pathOf={({ id }) => paths.agent(id)} leaveTo={paths.agent(agent.id)} />
+  return (
+    <AgentForm
+      agent={agent}
+      restoration={restoration}
+      save={save}
+      pathOf={({ id }) => paths.agent(id)}
+      leaveTo={paths.agent(agent.id)}
+    />
+  )
 }

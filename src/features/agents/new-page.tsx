@@ -3,9 +3,11 @@ import { type LoaderFunctionArgs, useSearchParams } from 'react-router'
 import { useCommand } from '#api/commands.ts'
 import { load, read, useRead } from '#api/reads.ts'
 import { useCreation } from '#components/records/record-saving.ts'
+import type { Restoration } from '#components/records/restoring/restored-record.ts'
+import { Restoring } from '#components/records/restoring/restoring.tsx'
 import { recordFinder } from '#components/records/unsaved/record-finder.ts'
 import { UnsavedWorkProvider } from '#components/records/unsaved/unsaved-work-context.tsx'
-import type { Agent } from '#contract/index.ts'
+import { Agent, AgentCreate } from '#contract/index.ts'
 import { DataView } from '#kit/data/data-view.tsx'
 import { paths } from '#kit/navigation/paths.ts'
 import { NotAllowed } from '#kit/page/not-allowed.tsx'
@@ -43,7 +45,15 @@ export function Component() {
         <DataView query={from === '' ? { ...copied, data: null, refusal: null } : copied} loading={loading}>
           {(original) => (
             <UnsavedWorkProvider form={`agent/new?from=${from}`} loading={loading} findRecord={findAgent}>
-              <NewForm key={from} original={original} />
+              <Restoring
+                kind="agent"
+                current={null}
+                schema={Agent}
+                sent={Object.keys(AgentCreate.shape)}
+                loading={loading}
+              >
+                {(restoration) => <NewForm key={from} original={original} restoration={restoration} />}
+              </Restoring>
             </UnsavedWorkProvider>
           )}
         </DataView>
@@ -54,13 +64,19 @@ export function Component() {
   )
 }
 
-function NewForm({ original }: { original: Agent | null }) {
+function NewForm({ original, restoration }: { original: Agent | null; restoration: Restoration<Agent> | null }) {
   const { run } = useCommand('agentCreate')
-  const save = useCreation({ bodyOf: creationOf, send: (body, key) => run({ body, key }), notApplied })
+  const save = useCreation({
+    bodyOf: creationOf,
+    restoration,
+    send: (body, options) => run({ body, ...options }),
+    notApplied,
+  })
   return (
     <AgentForm
       agent={null}
       start={original ? copyOf(original) : emptyDraft}
+      restoration={restoration}
       save={save}
       pathOf={({ id }) => paths.agent(id)}
       leaveTo={original ? paths.agent(original.id) : paths.agents()}

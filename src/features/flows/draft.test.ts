@@ -44,6 +44,13 @@ describe('an edited flow', () => {
     expect(changesOf(renewal, draft)).toEqual({})
   })
 
+  it('restores a version with the unknown parts of its settings', () => {
+    const version = { ...renewal, prompt: 'Be kind.', settings: { ...renewal.settings, music: 'calm' } }
+    const body = changesOf(renewal, { ...draftOf(version), name: 'Renewal 2' }, version)
+    expect(body).toEqual({ name: 'Renewal 2', prompt: 'Be kind.', settings: version.settings })
+    expect(changesOf(version, draftOf(version), version)).toEqual({})
+  })
+
   it('sends only changed fields, with their unknown parts', () => {
     expect(changesOf(renewal, { ...draft, name: 'Renewal B' })).toEqual({ name: 'Renewal B' })
     const flowData = setStepData(draft.flowData, 'start', 'label', 'Go')

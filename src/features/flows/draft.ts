@@ -72,20 +72,25 @@ export const copyOf = (flow: Flow): Draft => ({ ...draftOf(flow), name: texts.co
 /** The paths at which two drafts differ. */
 export const differences = (before: Draft, after: Draft): FieldPath[] => record.differences(fieldPaths, before, after)
 
+const isSetting = (path: FieldPath) => path.startsWith('settings.')
+
 /** The body that creates this flow. */
 export const creationOf = (draft: Draft): FlowBody => ({ ...draft }) as FlowBody
 
-/** The body that saves this draft: only the changed fields. Changed settings are merged into the record's settings. */
-export function changesOf(flow: Flow, draft: Draft): ChangesBody {
-  const changed = differences(draftOf(flow), draft)
+/**
+ * The body that saves this draft: only the changed fields. Changed settings are merged into those of the source.
+ *
+ * @param source the flow whose settings that the form does not know are sent
+ */
+export function changesOf(flow: Flow, draft: Draft, source = flow): ChangesBody {
   const body: Record<string, unknown> = {}
-  for (const path of changed) {
-    const [field = ''] = path.split('.')
-    body[field] =
-      field === 'settings'
-        ? record.withValue({ settings: body.settings ?? flow.settings }, path, record.valueAt(draft, path)).settings
-        : draft[field as keyof Draft]
-  }
+  for (const path of differences(draftOf(flow), draft)) if (!isSetting(path)) body[path] = draft[path as keyof Draft]
+  const changedSettings = differences(draftOf(source), draft).filter(isSetting)
+  const { settings } = changedSettings.reduce(
+    (changed, path) => record.withValue(changed, path, record.valueAt(draft, path)),
+    { settings: source.settings },
+  )
+  if (!record.isEqual(settings, flow.settings)) body.settings = settings
   return body
 }
 

@@ -4,38 +4,50 @@ import { useState } from 'react'
 import * as z from 'zod/mini'
 import { useRead } from '#api/reads.ts'
 import { ChangeList, fieldsOf, RecordValue } from '#components/versions/change-list.tsx'
-import { type DeletedRecord, fieldName, fitsWords, type RecordVersion } from '#contract/index.ts'
+import {
+  type DeletedRecord,
+  type EndpointName,
+  fieldName,
+  fitsWords,
+  type RecordVersion,
+  type VersionKind,
+} from '#contract/index.ts'
 import { DataView } from '#kit/data/data-view.tsx'
-import { Link } from '#kit/navigation/link.tsx'
-import { versionsPath } from '#kit/navigation/record-kinds.ts'
+import { ButtonLink, Link } from '#kit/navigation/link.tsx'
+import { restoringPath, versionsPath } from '#kit/navigation/record-kinds.ts'
 import { useSearch } from '#kit/navigation/search-params.ts'
 import { usePermission } from '#kit/permissions.ts'
-import { Button } from '#ui/forms/button.tsx'
 import { Combobox } from '#ui/forms/combobox.tsx'
 import { Disclosure } from '#ui/layout/disclosure.tsx'
 import { DescriptionList, Section } from '#ui/layout/section.tsx'
 import { SkeletonText } from '#ui/layout/skeleton.tsx'
 import { maxListed, otherVersions } from './other-versions.ts'
 import { type RecordKey, versionRead } from './reads.ts'
-import { RestoreVersion } from './restore-version.tsx'
 import * as texts from './texts.ts'
+
+/** The commands that save a restored version. The commands that create records have the same permissions. */
+const saveCommands: Readonly<Record<VersionKind, EndpointName>> = {
+  agent: 'agentUpdate',
+  flow: 'flowUpdate',
+  'messaging-agent': 'messagingAgentReplace',
+  'message-flow': 'messageFlowReplace',
+}
 
 const Since = z.object({ since: z._default(z.string(), '') })
 interface Props {
   recordKey: RecordKey
-  name: string
   latest: DeletedRecord
   number: number
   /** 0: there is no version to compare with. */
   since: number
 }
 
-export function Comparison({ recordKey, name, latest, number, since }: Props) {
+export function Comparison({ recordKey, latest, number, since }: Props) {
   const query = useRead(versionRead(recordKey, number, since))
   return (
     <Section
       title={texts.versionTitle(number)}
-      actions={<RestoreButton recordKey={recordKey} name={name} latest={latest} version={query.data?.version} />}
+      actions={<RestoreButton recordKey={recordKey} latest={latest} version={query.data?.version} />}
     >
       <div className="flex flex-col gap-4">
         <VersionNotes recordKey={recordKey} version={query.data?.version} />
@@ -132,38 +144,26 @@ function WholeRecord({ record, isOpen }: { record: Record<string, unknown>; isOp
   )
 }
 
+/** Leads to the form that restores the version. */
 function RestoreButton({
-  recordKey,
-  name,
+  recordKey: { kind, recordId },
   latest,
   version,
-}: Pick<Props, 'recordKey' | 'name' | 'latest'> & { version: RecordVersion | undefined }) {
-  const permission = usePermission('versionRestore')
-  const [isOpen, setIsOpen] = useState(false)
+}: Pick<Props, 'recordKey' | 'latest'> & { version: RecordVersion | undefined }) {
   const isDeleted = latest.cause === 'deleted' || latest.cause === 'deleted_elsewhere'
-  const isCurrent = version?.number === latest.number && !isDeleted
+  const permission = usePermission(saveCommands[kind])
   return (
-    <>
-      <Button
-        icon={History}
-        disabledReason={
-          permission.reason ||
-          (version === undefined && texts.loadingVersions) ||
-          (isCurrent && texts.isLatest) ||
-          (version?.hasRecord === false && texts.nothingKnown)
-        }
-        onClick={() => setIsOpen(true)}
-      >
-        {texts.restore}
-      </Button>
-      {isOpen && version && (
-        <RestoreVersion
-          recordKey={recordKey}
-          number={version.number}
-          name={version.name || name}
-          onClose={() => setIsOpen(false)}
-        />
-      )}
-    </>
+    <ButtonLink
+      to={restoringPath(kind, { recordId, number: version?.number ?? 0, latest: latest.number }, isDeleted)}
+      icon={History}
+      disabledReason={
+        permission.reason ||
+        (version === undefined && texts.loadingVersions) ||
+        (version?.number === latest.number && !isDeleted && texts.isLatest) ||
+        (version?.hasRecord === false && texts.nothingKnown)
+      }
+    >
+      {texts.restore}
+    </ButtonLink>
   )
 }

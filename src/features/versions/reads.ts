@@ -13,6 +13,3 @@ const paramsOf = ({ kind, recordId }: RecordKey, number: number) => ({ kind, rec
 /** @param since the version to compare with; 0: none */
 export const versionRead = (key: RecordKey, number: number, since: number) =>
   read('versionShow', { params: paramsOf(key, number), query: since > 0 ? { since } : {} })
-
-export const planRead = (key: RecordKey, number: number) =>
-  read('versionRestoreShow', { params: paramsOf(key, number) })

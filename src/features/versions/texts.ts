@@ -1,5 +1,5 @@
 /** Texts of the versions of a record, and of deleted records. */
-import type { RecordVersion, RestoreNote, RestorePlan, VersionCause } from '#contract/index.ts'
+import type { RecordVersion, VersionCause } from '#contract/index.ts'
 import { number } from '#ui/text/format-number.ts'
 
 type Noun = readonly [one: string, many: string]
@@ -61,34 +61,7 @@ export const deletedNote = ([one]: Noun) => `This ${one} was deleted.`
 // Restoring
 export const restore = 'Restore this version'
 export const isLatest = 'This is the latest version.'
-export const restoreTitle = (version: number, name: string, mode: RestorePlan['mode']) =>
-  mode === 'create' ? `Create “${name}” again?` : `Restore version ${number(version)} of “${name}”?`
-export const restoreAction = (version: number, [one]: Noun, mode: RestorePlan['mode']) =>
-  mode === 'create' ? `Create the ${one} again` : `Restore version ${number(version)}`
-export const cancelRestore = 'Cancel'
-export const loadingPlan = 'Comparing with the latest version…'
 export const asTerm = capitalized
-export const partTerms = { step: 'Steps', connection: 'Connections', rule: 'Rules' } as const
-export const planLabel = 'What restoring does'
-export const willChange = 'This changes:'
-export const willCreate = 'The new record has:'
-export const nothingToRestore = 'Restoring this version would change nothing.'
-export const cannotCreate = (fields: readonly string[]) =>
-  `This version has no value for ${fields.join(', ')}, which the service requires.`
-export const cannotComeBack = 'This does not come back:'
-const notes: Readonly<Record<RestoreNote['reason'], (field: string) => string>> = {
-  set_by_service: (field) => `${field}: the service sets a new one`,
-  number_requested: (field) => `${field}: requested again, but the service may not assign it`,
-  number_unknown: (field) => `${field}: its digits were not known`,
-  not_writable: (field) => `${field}: Switchboard cannot change this field`,
-  not_accepted: (field) => `${field}: the service does not accept this value`,
-  reference_missing: (field) => `${field}: it no longer exists, so there is none`,
-  reference_replaced: (field) => `${field}: it was restored under another ID, which is used`,
-  left_inactive: (field) => `${field}: it stays inactive until you activate it with “Edit”`,
-}
-export const noteText = (field: string, reason: RestoreNote['reason']) => notes[reason](capitalized(field))
-export const restored = (name: string) => `“${name}” was restored.`
-export const notKept = (fields: readonly string[]) => `The service did not take over: ${fields.join(', ')}.`
 
 // Deleted records
 export const deletedTitle = ([, many]: Noun) => `Deleted ${many}`

@@ -105,13 +105,7 @@ export function VersionsPage({ kind }: { kind: VersionKind }) {
                 <VersionList versions={versions} selected={compared.number} latest={latest.number} />
                 <Pagination pagination={pagination} noun={texts.versionNoun} />
               </Section>
-              <Comparison
-                key={compared.number}
-                recordKey={{ kind, recordId }}
-                name={name}
-                latest={latest}
-                {...compared}
-              />
+              <Comparison key={compared.number} recordKey={{ kind, recordId }} latest={latest} {...compared} />
             </div>
           )
         }}

@@ -1,5 +1,5 @@
 /** The kinds of records that have a page of their own, such as calls and agents. The palette, the audit and its filter use this table. */
-import type { Found, VersionKind } from '#contract/index.ts'
+import { type Found, type RestoredVersion, restoredVersionText, type VersionKind } from '#contract/index.ts'
 import { kindNames } from './navigation-texts.ts'
 import { type NavPage, navPages } from './page-table.ts'
 import { paths } from './paths.ts'
@@ -86,6 +86,13 @@ export const seeVersions = 'See its versions and restore it'
 /** The versions of a record. Not in `paths.ts`, because the first page loads that. @param since the version to compare with */
 export const versionsPath = (kind: VersionKind, id: string, version?: number, since?: number): string =>
   `${recordKinds[kind].path(id)}/versions${version === undefined ? '' : `?version=${version}`}${since === undefined ? '' : `&since=${since}`}`
+
+/** The parameter of a form's address that names the version with which the form is filled in. */
+export const restoresParameter = 'restores'
+
+/** The form that restores a version. @param isDeleted whether it creates the record again */
+export const restoringPath = (kind: VersionKind, version: RestoredVersion, isDeleted: boolean): string =>
+  `${isDeleted ? `${listPageOf(kind).path}/new` : `${recordKinds[kind].path(version.recordId)}/edit`}?${restoresParameter}=${restoredVersionText(version)}`
 
 /** The deleted records of a kind. */
 export const deletedPath = (kind: VersionKind): string => `${listPageOf(kind).path}/deleted`

@@ -97,7 +97,6 @@ import type { Store } from './store/store.ts'
 import { shareActiveOperators } from './upstream/active-operators.ts'
 import type { UpstreamLimits } from './upstream/http-client.ts'
 import { openServiceConnection } from './upstream/service-connection.ts'
-import { createRestore } from './versions/restore.ts'
 import { versionRoutes } from './versions/routes.ts'
 import { createVersions } from './versions/versions.ts'
 import { createVersionsInUse } from './versions/versions-in-use.ts'
@@ -499,7 +498,7 @@ export async function createGateway(options: GatewayOptions): Promise<Gateway> {
         ...costRoutes({ ...context, callFacts }),
         ...requestCountRoutes({ store, requestHistory, budget, reports, clock }),
         ...savedViewRoutes({ ...context, savedViews: createSavedViews(context) }),
-        ...versionRoutes({ ...context, versions, restore: createRestore({ ...context, versions, perform }) }),
+        ...versionRoutes({ ...context, versions }),
         ...maintenanceRoutes({ backups, restored }),
         ...effectRoutes({ ...context, currentEffectOf: (id) => decisions.effectOf(id) }),
         ...operationRoutes({
@@ -535,7 +534,7 @@ export async function createGateway(options: GatewayOptions): Promise<Gateway> {
           metrics,
         }),
       },
-      service: serviceRoutes({ ...context, perform, explainRefusal: liveCalls.explainRefusal }),
+      service: serviceRoutes({ ...context, perform, versions, explainRefusal: liveCalls.explainRefusal }),
     },
     {
       ...context,

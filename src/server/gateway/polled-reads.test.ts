@@ -133,7 +133,6 @@ const unpolled = [
   'simulationDeliveryList',
   'simulationShow',
   'versionList',
-  'versionRestoreShow',
   'versionShow',
   'waitingDraftList',
   'webhookShow',

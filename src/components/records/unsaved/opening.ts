@@ -25,15 +25,17 @@ const isObject = (value: unknown): value is object => typeof value === 'object' 
  * @param start the record as it is now, as a draft, or what a new record starts with
  * @param restored null: nothing. An earlier version of the page may have stored it, so fields that it lacks are those of `start`
  * @param isNew nobody else can change a new record
+ * @param filledIn what the form is filled in with if nothing was restored: an earlier version of the record, or the record itself
  */
 export function openingOf<Draft extends object, Path extends string>(
   paths: readonly Path[],
   start: Draft,
   restored: { draft: unknown; before: unknown; savedAt: number } | null,
   isNew: boolean,
+  filledIn = start,
 ): Opening<Draft, Path> {
   const unchanged = { start, draft: start, conflict: null, restoredAt: null }
-  if (!restored || !isObject(restored.draft) || !isObject(restored.before)) return unchanged
+  if (!restored || !isObject(restored.draft) || !isObject(restored.before)) return { ...unchanged, draft: filledIn }
   const mine: Draft = { ...start, ...restored.draft }
   const before: Draft = isNew ? start : { ...start, ...restored.before }
   const merged = merge<Draft, Path>(paths, before, start, mine)

@@ -1,7 +1,9 @@
 /** Provides a form with its unsaved work, as this device stores it. */
 import { createContext, type ReactNode, useContext, useEffect, useState } from 'react'
+import { useSearchParams } from 'react-router'
 import { useMyId, useWorkspace } from '#api/session.ts'
 import type { StoredKey } from '#kit/actions/command-runner.ts'
+import { restoresParameter } from '#kit/navigation/record-kinds.ts'
 import { useFocusHeadingOnUnmount } from '#kit/page/heading-focus.ts'
 import { openUnsavedWork } from './open-work.ts'
 import { type Opening, openingOf } from './opening.ts'
@@ -36,9 +38,10 @@ export function useOpening<Draft extends object, Path extends string>(
   paths: readonly Path[],
   start: Draft,
   isNew: boolean,
+  filledIn = start,
 ): Opening<Draft, Path> {
   const { work } = useUnsavedWork()
-  return useState(() => openingOf(paths, start, work.restored, isNew))[0]
+  return useState(() => openingOf(paths, start, work.restored, isNew, filledIn))[0]
 }
 
 interface Props {
@@ -51,7 +54,10 @@ interface Props {
   children: ReactNode
 }
 
-export function UnsavedWorkProvider({ form, loading, findRecord, children }: Props) {
+export function UnsavedWorkProvider({ form: name, loading, findRecord, children }: Props) {
+  const version = useSearchParams()[0].get(restoresParameter)
+  // What somebody changed in a version is no change of the record as it is.
+  const form = version === null ? name : `${name}#${version}`
   const owner = { operatorId: useMyId(), workspaceId: useWorkspace()?.id ?? '' }
   // Whoever opened the form, also after the session has ended.
   const [{ operatorId, workspaceId }] = useState(owner)

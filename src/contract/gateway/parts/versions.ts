@@ -90,41 +90,8 @@ export type RecordVersion = z.output<typeof RecordVersion>
 export const ListedVersion = z.extend(RecordVersion, { changes: z.nullable(z.array(ChangeName)) })
 export type ListedVersion = z.output<typeof ListedVersion>
 
-/**
- * What a restored record does not have as it was. `set_by_service`: such as its id. `number_requested`: the phone number is requested
- * again, and the service may refuse it. `number_unknown`: only the number's id was known. `not_writable`: Switchboard cannot send this
- * field. `not_accepted`: the interface does not accept the value. `reference_missing`: the agent no longer exists, so there is none.
- * `reference_replaced`: the agent was restored under another id, which is used. `left_inactive`: a flow is activated on its own page.
- */
-export const restoreNotes = [
-  'set_by_service',
-  'number_requested',
-  'number_unknown',
-  'not_writable',
-  'not_accepted',
-  'reference_missing',
-  'reference_replaced',
-  'left_inactive',
-] as const
-export const RestoreNote = z.object({ field: z.string(), reason: z.enum(restoreNotes) })
-export type RestoreNote = z.output<typeof RestoreNote>
-
 /** Names of the agents that changes name, by their ids. */
 export const AgentNames = z.record(z.string(), z.string())
-
-export const RestorePlan = z.object({
-  /** `create`: the record was deleted, so it becomes a new one. `none`: nothing would change. */
-  mode: z.enum(['update', 'create', 'none']),
-  /** The latest version, with which the plan compares. */
-  latest: z.number(),
-  /** What a restoration changes in the record as it is now; for `create`, every field of the new one. */
-  changes: z.array(RecordChange),
-  agentNames: AgentNames,
-  notes: z.array(RestoreNote),
-  /** Required fields that this version does not have, so that it cannot be created. */
-  missing: z.array(z.string()),
-})
-export type RestorePlan = z.output<typeof RestorePlan>
 
 /** The latest version of a deleted record. */
 export const DeletedRecord = z.extend(RecordVersion, {
@@ -160,23 +127,6 @@ export const versionEndpoints = {
       /** Empty without `since`. */
       changes: z.array(RecordChange),
       agentNames: AgentNames,
-    }),
-  }),
-  versionRestoreShow: endpoint(reviewRequests.versionRestoreShow, {
-    ...ofVersions,
-    summary: 'What restoring this version would change, and what cannot come back. Compares with the latest version.',
-    response: RestorePlan,
-  }),
-  versionRestore: endpoint(reviewRequests.versionRestore, {
-    ...ofVersions,
-    summary:
-      'Restore a version: change the record so that it is as it was, or create it again if it was deleted. Reads the record first, and is refused if `latest` is no longer its latest version.',
-    body: z.strictObject({ latest: z.int().check(z.gte(1)) }),
-    response: z.object({
-      /** Another id than before if the record was created again. */
-      recordId: z.string(),
-      /** Fields that the service did not take over. */
-      notKept: z.array(z.string()),
     }),
   }),
   deletedRecordList: endpoint(reviewRequests.deletedRecordList, {

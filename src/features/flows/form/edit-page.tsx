@@ -1,10 +1,12 @@
 /** `/flows/:flowId/edit`. Sends only changed fields and never overwrites somebody else's change. */
 import { type LoaderFunctionArgs, useParams } from 'react-router'
 import { useCommand } from '#api/commands.ts'
-import { load, queryClient, read, useRead } from '#api/reads.ts'
+import { load, read, useRead } from '#api/reads.ts'
 import { agentsRead } from '#components/agents/agent-picker.tsx'
 import { flowsRead } from '#components/agents/use-readiness.ts'
 import { useUpdate } from '#components/records/record-saving.ts'
+import { readForForm } from '#components/records/restoring/read-for-form.ts'
+import type { Restoration } from '#components/records/restoring/restored-record.ts'
 import * as recordTexts from '#components/records/texts.tsx'
 import { UnsavedWorkProvider } from '#components/records/unsaved/unsaved-work-context.tsx'
 import type { Flow } from '#contract/index.ts'
@@ -17,13 +19,14 @@ import { noun } from '../texts.tsx'
 import type { EditorHeader } from './flow-editor.tsx'
 import { FlowForm } from './flow-form.tsx'
 import { LoadingFlow } from './loading-flow.tsx'
+import { RestoringFlow } from './restoring-flow.tsx'
 import * as texts from './texts.ts'
 
 const flowRead = (flowId: string) => read('flowShow', { params: { flowId } })
 
-export async function loader({ params: { flowId = '' } }: LoaderFunctionArgs) {
+export async function loader({ params: { flowId = '' }, request }: LoaderFunctionArgs) {
   // Editing starts from a fresh read, not from the cache.
-  await queryClient.prefetchQuery(flowRead(flowId))
+  await readForForm(flowRead(flowId), request.url)
   return load(flowRead(flowId), agentsRead, flowsRead)
 }
 
@@ -39,10 +42,21 @@ export function Component() {
     back: { to: paths.flow(flowId), label: name },
   }
   const loading = <LoadingFlow query={query} header={header} />
-  if (query.data && permission.allowed) {
+  const flow = query.data
+  if (flow && permission.allowed) {
     return (
       <UnsavedWorkProvider form={`flow/${flowId}`} loading={loading}>
-        <EditForm key={flowId} flow={query.data} isDeleted={query.refusal?.isGone === true} {...header} />
+        <RestoringFlow flow={flow} header={header}>
+          {(restoration) => (
+            <EditForm
+              key={flowId}
+              flow={flow}
+              restoration={restoration}
+              isDeleted={query.refusal?.isGone === true}
+              {...header}
+            />
+          )}
+        </RestoringFlow>
       </UnsavedWorkProvider>
     )
   }
@@ -60,22 +74,25 @@ const isChanged = (opened: Flow, current: Flow): boolean => differences(draftOf(
 
 interface EditFormProps extends EditorHeader {
   flow: Flow
+  restoration: Restoration<Flow> | null
   isDeleted: boolean
 }
 
-function EditForm({ flow, ...rest }: EditFormProps) {
+function EditForm({ flow, restoration, ...rest }: EditFormProps) {
   const { run } = useCommand('flowUpdate')
   const save = useUpdate({
     read: flowRead(flow.id),
     changesOf,
+    restoration,
     isChanged,
-    send: (body: ReturnType<typeof changesOf>, key) => run({ params: { flowId: flow.id }, body, key }),
+    send: (body: ReturnType<typeof changesOf>, options) => run({ params: { flowId: flow.id }, body, ...options }),
     notApplied,
   })
   return (
     <FlowForm
       flow={flow}
       start={draftOf(flow)}
+      restoration={restoration}
       save={save}
       pathOf={({ id }) => paths.flow(id)}
       leaveTo={paths.flow(flow.id)}

@@ -6,6 +6,7 @@ import { DeletedNotice } from '#components/records/deleted-notice.tsx'
 import { withValue } from '#components/records/draft/record-draft.ts'
 import { RecordForm } from '#components/records/record-form.tsx'
 import { type Save, useSaving } from '#components/records/record-saving.ts'
+import type { Restoration } from '#components/records/restoring/restored-record.ts'
 import * as recordTexts from '#components/records/texts.tsx'
 import { useOpening } from '#components/records/unsaved/unsaved-work-context.tsx'
 import type { Flow } from '#contract/index.ts'
@@ -15,6 +16,7 @@ import { setPreference } from '#kit/preferences.ts'
 import { fieldId } from '#ui/forms/field.tsx'
 import {
   activationProblems,
+  changesOf,
   type Draft,
   differences,
   draftOf,
@@ -37,6 +39,8 @@ interface Props extends EditorHeader {
   flow: Flow | null
   /** What the form starts with. */
   start: Draft
+  /** The version that the form is filled in with; null: none. */
+  restoration: Restoration<Flow> | null
   save: Save<Flow, Draft, FieldPath>
   pathOf: (flow: Flow) => string
   leaveTo: string
@@ -59,8 +63,9 @@ function panelOf(name: string): PanelId | null {
   return name.startsWith('rules') ? 'rules' : 'flow'
 }
 
-export function FlowForm({ flow, start, save, pathOf, leaveTo, isDeleted = false, ...header }: Props) {
-  const opening = useOpening<Draft, FieldPath>(fieldPaths, start, flow === null)
+export function FlowForm({ flow, start, restoration, save, pathOf, leaveTo, isDeleted = false, ...header }: Props) {
+  const filledIn = restoration ? draftOf(restoration.record) : start
+  const opening = useOpening<Draft, FieldPath>(fieldPaths, start, flow === null, filledIn)
   const [draft, setDraft] = useState(opening.draft)
   const [history, setHistory] = useState(emptyHistory)
   const [isPending, setIsPending] = useState(false)
@@ -108,7 +113,10 @@ export function FlowForm({ flow, start, save, pathOf, leaveTo, isDeleted = false
     redo: () => setEditorState(redo(editorState)),
   }
 
-  const changes = differences(saving.unchanged, draft).length
+  const changes =
+    differences(saving.unchanged, draft).length ||
+    // Only fields of the version that the form does not know may differ.
+    Object.keys(opened && restoration ? changesOf(opened, draft, restoration.record) : {}).length
   const isChanged = flow === null || changes > 0
 
   const problems: Partial<Record<string, string>> = {
@@ -148,6 +156,7 @@ export function FlowForm({ flow, start, save, pathOf, leaveTo, isDeleted = false
         changes={changes}
         errors={Object.entries(problems).flatMap(([name, message]) => (message ? [{ name, message }] : []))}
         saving={saving}
+        notes={restoration?.notes}
         pending={isPending}
         onSubmit={() => void submit()}
         formatValue={formatValue}

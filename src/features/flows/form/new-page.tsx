@@ -5,6 +5,7 @@ import { load, read, useRead } from '#api/reads.ts'
 import { agentsRead } from '#components/agents/agent-picker.tsx'
 import { flowsRead } from '#components/agents/use-readiness.ts'
 import { useCreation } from '#components/records/record-saving.ts'
+import type { Restoration } from '#components/records/restoring/restored-record.ts'
 import * as recordTexts from '#components/records/texts.tsx'
 import { recordFinder } from '#components/records/unsaved/record-finder.ts'
 import { UnsavedWorkProvider } from '#components/records/unsaved/unsaved-work-context.tsx'
@@ -13,12 +14,13 @@ import { paths } from '#kit/navigation/paths.ts'
 import { NotAllowed } from '#kit/page/not-allowed.tsx'
 import { Page, PageHeader } from '#kit/page/page-header.tsx'
 import { usePermission } from '#kit/permissions.ts'
-import { copyOf, creationOf, emptyDraft, notApplied } from '../draft.ts'
+import { copyOf, creationOf, draftOf, emptyDraft, notApplied } from '../draft.ts'
 import { draftFrom, templateOf } from '../templates/templates.ts'
 import { listTitle, noun } from '../texts.tsx'
 import type { EditorHeader } from './flow-editor.tsx'
 import { FlowForm } from './flow-form.tsx'
 import { LoadingFlow } from './loading-flow.tsx'
+import { RestoringFlow } from './restoring-flow.tsx'
 
 const localTimeZone = new Intl.DateTimeFormat().resolvedOptions().timeZone
 
@@ -68,7 +70,18 @@ export function Component() {
       loading={loading}
       findRecord={findFlow}
     >
-      <NewForm key={`${from}/${template}`} flow={flow} template={template} agent={agent} {...header} />
+      <RestoringFlow flow={null} header={header}>
+        {(restoration) => (
+          <NewForm
+            key={`${from}/${template}`}
+            {...header}
+            flow={flow}
+            template={template}
+            agent={agent}
+            restoration={restoration}
+          />
+        )}
+      </RestoringFlow>
     </UnsavedWorkProvider>
   )
 }
@@ -78,15 +91,22 @@ interface NewFormProps extends EditorHeader {
   flow: Flow | null
   template: string
   agent: string
+  restoration: Restoration<Flow> | null
 }
 
-function NewForm({ flow, template, agent, ...header }: NewFormProps) {
+function NewForm({ flow, template, agent, restoration, ...header }: NewFormProps) {
   const { run } = useCommand('flowCreate')
-  const save = useCreation({ bodyOf: creationOf, send: (body, key) => run({ body, key }), notApplied })
+  const save = useCreation({
+    bodyOf: creationOf,
+    restoration,
+    send: (body, options) => run({ body, ...options }),
+    notApplied,
+  })
   return (
     <FlowForm
       flow={null}
-      start={draftToStart(flow, { template, agent })}
+      start={restoration ? draftOf(restoration.record) : draftToStart(flow, { template, agent })}
+      restoration={restoration}
       save={save}
       pathOf={({ id }) => paths.flow(id)}
       leaveTo={flow ? paths.flow(flow.id) : agent ? paths.agent(agent) : paths.flows()}

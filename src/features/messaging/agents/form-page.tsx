@@ -8,7 +8,7 @@ import { knownModels } from '#components/agents/known-models.ts'
 import type { Fields } from '#components/records/flat-form.tsx'
 import { FlatFormPage, type FlatKind } from '#components/records/flat-form-page.tsx'
 import { suggestionsOf } from '#components/records/suggestions.ts'
-import type { MessagingAgent } from '#contract/index.ts'
+import { MessagingAgent } from '#contract/index.ts'
 import { paths } from '#kit/navigation/paths.ts'
 import { SuggestField } from '#ui/forms/suggest-field.tsx'
 import { TextField } from '#ui/forms/text-field.tsx'
@@ -18,10 +18,10 @@ import * as shared from '../shared/texts.ts'
 import { messagingAgentForm, messagingAgentRead } from './form.ts'
 import * as texts from './texts.ts'
 
-export const loader = ({ params: { messagingAgentId } }: LoaderFunctionArgs) =>
+export const loader = ({ params: { messagingAgentId }, request }: LoaderFunctionArgs) =>
   messagingAgentId === undefined
     ? loadIfOffered('messaging-agents', readAllMessagingAgents)
-    : loadForEdit('messaging-agents', messagingAgentRead(messagingAgentId))
+    : loadForEdit('messaging-agents', messagingAgentRead(messagingAgentId), request.url)
 
 const controls = (fields: Fields<typeof messagingAgentForm.empty>) => <Controls {...fields} />
 
@@ -64,6 +64,7 @@ function Controls({ textFieldProps, setField }: Fields<typeof messagingAgentForm
 const kind: FlatKind<MessagingAgent, typeof messagingAgentForm.empty> = {
   noun: texts.noun,
   versions: 'messaging-agent',
+  restoring: { schema: MessagingAgent },
   form: messagingAgentForm,
   endpoints: { create: 'messagingAgentCreate', replace: 'messagingAgentReplace' },
   read: messagingAgentRead,
@@ -83,8 +84,9 @@ export function Component() {
       <FlatFormPage
         kind={kind}
         writes={{
-          create: (body, key) => create.run({ body: asBody(body), key }),
-          replace: (id, body, key) => replace.run({ params: { messagingAgentId: id }, body: asBody(body), key }),
+          create: (body, options) => create.run({ body: asBody(body), ...options }),
+          replace: (id, body, options) =>
+            replace.run({ params: { messagingAgentId: id }, body: asBody(body), ...options }),
         }}
         id={messagingAgentId}
       />

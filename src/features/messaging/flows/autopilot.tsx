@@ -26,8 +26,9 @@ function useAutopilot({ _id: messageFlowId }: MessageFlow) {
   return useUpdate<MessageFlow, boolean, object, 'autopilot'>({
     read: messageFlowRead(messageFlowId),
     changesOf: withAutopilot,
+    restoration: null,
     isChanged: () => false,
-    send: (body, key) => run({ params: { messageFlowId }, body: body as MessageFlow, key }),
+    send: (body, options) => run({ params: { messageFlowId }, body: body as MessageFlow, ...options }),
     notApplied: (sent, response) => ((sent as MessageFlow).autopilot === response.autopilot ? [] : ['autopilot']),
   })
 }

@@ -8,7 +8,7 @@ import { onlyFirst } from '#components/agents/texts.ts'
 import type { Fields } from '#components/records/flat-form.tsx'
 import { FlatFormPage, type FlatKind } from '#components/records/flat-form-page.tsx'
 import { suggestionsOf } from '#components/records/suggestions.ts'
-import { fitsWords, type MessageFlow } from '#contract/index.ts'
+import { fitsWords, MessageFlow } from '#contract/index.ts'
 import { refusalText } from '#kit/data/refusal-text.ts'
 import { paths } from '#kit/navigation/paths.ts'
 import { SegmentedControl, Switch } from '#ui/forms/choice.tsx'
@@ -21,10 +21,10 @@ import * as shared from '../shared/texts.ts'
 import { messageFlowForm, messageFlowRead } from './form.ts'
 import * as texts from './texts.tsx'
 
-export const loader = ({ params: { messageFlowId } }: LoaderFunctionArgs) =>
+export const loader = ({ params: { messageFlowId }, request }: LoaderFunctionArgs) =>
   messageFlowId === undefined
     ? loadIfOffered('message-flows', readAllMessageFlows, ...agentNameReads())
-    : loadForEdit('message-flows', messageFlowRead(messageFlowId))
+    : loadForEdit('message-flows', messageFlowRead(messageFlowId), request.url)
 
 type FlowFields = Fields<typeof messageFlowForm.empty>
 
@@ -106,6 +106,7 @@ const controls = (fields: FlowFields, flow: MessageFlow | null) => {
 const kind: FlatKind<MessageFlow, typeof messageFlowForm.empty> = {
   noun: texts.noun,
   versions: 'message-flow',
+  restoring: { schema: MessageFlow, agent: { field: 'agent', kind: 'messaging-agent' } },
   form: messageFlowForm,
   endpoints: { create: 'messageFlowCreate', replace: 'messageFlowReplace' },
   read: messageFlowRead,
@@ -125,8 +126,9 @@ export function Component() {
       <FlatFormPage
         kind={kind}
         writes={{
-          create: (body, key) => create.run({ body: asBody(body), key }),
-          replace: (id, body, key) => replace.run({ params: { messageFlowId: id }, body: asBody(body), key }),
+          create: (body, options) => create.run({ body: asBody(body), ...options }),
+          replace: (id, body, options) =>
+            replace.run({ params: { messageFlowId: id }, body: asBody(body), ...options }),
         }}
         id={messageFlowId}
       />

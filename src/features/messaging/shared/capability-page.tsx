@@ -3,6 +3,7 @@ import type { ReactNode } from 'react'
 import { readAllMessageFlows, readAllMessagingAgents } from '#api/all-records.ts'
 import { load, queryClient, type ReadOptions } from '#api/reads.ts'
 import { currentSession, sessionRead, useSession } from '#api/session.ts'
+import { readForForm } from '#components/records/restoring/read-for-form.ts'
 import { Refusal } from '#contract/index.ts'
 import { ButtonLink } from '#kit/navigation/link.tsx'
 import { paths } from '#kit/navigation/paths.ts'
@@ -35,8 +36,12 @@ export async function loadIfOffered(capability: MessagingCapability, ...reads: P
 }
 
 /** Like `loadIfOffered`, but for an edit form, which must start from a fresh read. */
-export async function loadForEdit<T>(capability: MessagingCapability, recordRead: ReadOptions<T>): Promise<null> {
-  if (!isMissing(capability)) await queryClient.prefetchQuery(recordRead)
+export async function loadForEdit<T>(
+  capability: MessagingCapability,
+  recordRead: ReadOptions<T>,
+  address: string,
+): Promise<null> {
+  if (!isMissing(capability)) await readForForm(recordRead, address)
   return loadIfOffered(capability, recordRead)
 }
 

@@ -53,7 +53,6 @@ const withoutRow: Record<string, string> = {
   simulationKeyCreate: 'Only the embedded service has keys (embedded.test.ts).',
   simulationKeyRevoke: 'Only the embedded service has keys (embedded.test.ts).',
   backupMake: 'Needs a store in a file (backup.test.ts).',
-  versionRestore: 'It sends commands of the service, which the ledger records before they are sent (restore.test.ts).',
 }
 /** Routes that send a command of the service: the audit has the command. */
 const recordedAs: Record<string, string> = {

@@ -1,6 +1,7 @@
 /** The service's endpoints under their own paths: reads from snapshots, commands through the ledger, and checks of files. */
 import {
   type EndpointDefinition,
+  headers,
   Refusal,
   type RefusalData,
   type ServiceCommandName,
@@ -24,10 +25,13 @@ import type { Clock } from '../shared/clock.ts'
 import type { Workspace } from '../shared/configuration.ts'
 import { bytesOf } from '../shared/file-reader.ts'
 import { notOffered, refusal } from '../shared/refusals.ts'
+import type { Store } from '../store/store.ts'
 import { parseAnswer, pathWithQuery } from '../upstream/answers.ts'
 import type { RequestService } from '../upstream/budgeted-request.ts'
 import { encodeMultipart } from '../upstream/multipart.ts'
 import { noAnswer, refusedByService } from '../upstream/refusals.ts'
+import { restoring } from '../versions/restored-version.ts'
+import type { Versions } from '../versions/versions.ts'
 import type { PerformCommand } from './commands.ts'
 
 interface Deps {
@@ -36,6 +40,8 @@ interface Deps {
   poller: Poller
   capabilities: Capabilities
   perform: PerformCommand
+  store: Store
+  versions: Versions
   /** Adds to the service's refusal of a read what else is known. */
   explainRefusal: (read: Read, refusal: RefusalData) => RefusalData
   workspaces: readonly Workspace[]
@@ -75,7 +81,14 @@ const commandHandler =
     const params = parseParams(c.req.param())
     const body = await parseBody(endpoint, c.req.raw)
     const caller = { operator: operatorOf(c), requester: requesterOf(c), workspace: workspaceOf(c, deps) }
-    const command = { name, params, body, key: c.req.header('idempotency-key') }
+    const restores = c.req.header(headers.restores)
+    const command = {
+      name,
+      params,
+      body,
+      key: c.req.header('idempotency-key'),
+      ...(restores !== undefined && (await restoring(deps, { name, params, workspace: caller.workspace }, restores))),
+    }
     try {
       return c.json((await deps.perform(command, caller)) as object)
     } catch (error) {

@@ -7,21 +7,19 @@ import {
   versionKinds,
 } from '#contract/index.ts'
 import type { GatewayContext } from '../http/context.ts'
-import { type Handler, parseId, parseJsonBody, parseQueryOf } from '../http/handler.ts'
-import { operatorOf, requesterOf, workspaceOf } from '../http/request.ts'
+import { type Handler, parseId, parseQueryOf } from '../http/handler.ts'
+import { workspaceOf } from '../http/request.ts'
 import type { Workspace } from '../shared/configuration.ts'
 import { notFound } from '../shared/refusals.ts'
 import type { Store } from '../store/store.ts'
 import { recordKey } from './kinds.ts'
 import { findVersion, listDeleted, listVersions } from './list-versions.ts'
-import type { Restore } from './restore.ts'
 import type { Versions } from './versions.ts'
 
 interface Deps {
   store: Store
   workspaces: readonly Workspace[]
   versions: Versions
-  restore: Restore
 }
 
 const noVersion = 'This version does not exist, or is no longer stored.'
@@ -41,7 +39,7 @@ function numberIn(c: GatewayContext): number {
 
 /** Handlers of the versions' endpoints. They wait until everything that was read is compared. */
 export function versionRoutes(deps: Deps): Record<keyof typeof versionEndpoints, Handler> {
-  const { store, versions, restore } = deps
+  const { store, versions } = deps
   const keyOf = async (c: GatewayContext) => {
     const kind = versionKinds.find((kind) => kind === parseId(c, 'kind'))
     await versions.settled()
@@ -55,13 +53,6 @@ export function versionRoutes(deps: Deps): Record<keyof typeof versionEndpoints,
     versionShow: async (c) => {
       const { since } = parseQueryOf(c, 'versionShow') as ParsedQueryOf<Contract['versionShow']>
       return c.json(existing(await findVersion(store, await keyOf(c), numberIn(c), since)))
-    },
-    versionRestoreShow: async (c) => c.json(existing(await restore.plan(await keyOf(c), numberIn(c)))),
-    versionRestore: async (c) => {
-      const { latest } = await parseJsonBody(c, 'versionRestore')
-      const caller = { operator: operatorOf(c), requester: requesterOf(c), workspace: workspaceOf(c, deps) }
-      const request = { latest, idempotencyKey: c.req.header('idempotency-key') }
-      return c.json(existing(await restore.restore(await keyOf(c), numberIn(c), request, caller)))
     },
     deletedRecordList: async (c) => {
       const query = parseQueryOf(c, 'deletedRecordList') as ParsedQueryOf<Contract['deletedRecordList']>
