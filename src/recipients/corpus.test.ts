@@ -1,8 +1,8 @@
-/** Reads the real-world files of `damaged-files.ts`. */
+/** Reads the real-world files of `testing/damaged-files.ts`. */
 import { describe, expect, it } from 'vitest'
 import { bitOf, remarks, remarksOn } from './check/remarks.ts'
-import { ann, bob, bytes, type DamagedFile, damagedFiles, type Expected, utf8, utf16 } from './damaged-files.ts'
 import { type Choices, type FileRefusal, type ReadFile, readRecipients } from './read.ts'
+import { ann, bob, bytes, type DamagedFile, damagedFiles, type Expected, utf8, utf16 } from './testing/damaged-files.ts'
 
 const plain = `phone_number,first_name\n${ann},Ann\n${bob},Bob\n`
 const read = (file: Uint8Array, choices?: Choices, repairs?: DamagedFile['repairs']) =>

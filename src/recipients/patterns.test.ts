@@ -4,12 +4,12 @@ import { join, relative } from 'node:path'
 import { parseSync, Visitor } from 'vite'
 import { beforeAll, expect, it, vi } from 'vitest'
 import { numberWithin } from '#phone/around-number.ts'
-import { worstText, worstTextsOf } from './worst-texts.ts'
+import { worstText, worstTextsOf } from './testing/worst-texts.ts'
 
 const root = join(import.meta.dirname, '..')
 const sources = ['recipients', 'phone'].flatMap((folder) =>
   readdirSync(join(root, folder), { withFileTypes: true, recursive: true })
-    .filter(({ name }) => /(?<!\.test)\.ts$/.test(name) && !['worst-texts.ts', 'damaged-files.ts'].includes(name))
+    .filter(({ parentPath, name }) => /(?<!\.test)\.ts$/.test(name) && !/[\\/]testing$/.test(parentPath))
     .map(({ parentPath, name }) => join(parentPath, name)),
 )
 

@@ -2,9 +2,9 @@
 import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import heard from './heard.json' with { type: 'json' }
 import { findOptOut } from './opt-out.ts'
-import sentences from './sentences.json' with { type: 'json' }
+import heard from './testing/heard.json' with { type: 'json' }
+import sentences from './testing/sentences.json' with { type: 'json' }
 
 /** Of the sentences that somebody wrote who did not know the phrases. */
 const minRecall = 0.9

@@ -3,9 +3,9 @@
  * export many kinds of files.
  */
 
-import type { Repairs } from './check/repairs.ts'
-import type { Encoding, FileRefusalCode } from './file/refusal.ts'
-import type { Choices, Reason } from './read.ts'
+import type { Repairs } from '../check/repairs.ts'
+import type { Encoding, FileRefusalCode } from '../file/refusal.ts'
+import type { Choices, Reason } from '../read.ts'
 
 export const utf8 = (text: string): Uint8Array => new TextEncoder().encode(text)
 /** Each character as one byte: Latin-1, or any bytes. */
