@@ -467,7 +467,7 @@ export const test = base.extend<
     })
     await provide(page)
     // The page goes on asking after the story. A handler of `page.route` that is still fetching an answer would fail when the page closes.
-    await page.unrouteAll({ behavior: 'ignoreErrors' })
+    if (!page.isClosed()) await page.unrouteAll({ behavior: 'ignoreErrors' })
     expect(problems, 'errors in the browser').toEqual([])
   },
 })
