@@ -1,20 +1,18 @@
 /** Formats numbers in the groups that are usual in their country. */
-import { formatLines } from './formats.ts'
-import { planOf } from './plans.ts'
+import formatLines from './formats.json' with { type: 'json' }
+import { patternSource, planOf } from './plans.ts'
 
 interface Rule {
   leading: RegExp
   groups: RegExp
 }
 
+/** Each line: calling code, then rules: leading digits = groups. */
 const ruleSources = new Map(
-  formatLines
-    .trim()
-    .split('\n')
-    .map((line) => {
-      const [code = '', ...rules] = line.split(' ')
-      return [code, rules] as const
-    }),
+  formatLines.map((line) => {
+    const [code = '', ...rules] = line.split(' ')
+    return [code, rules] as const
+  }),
 )
 const compiledRules = new Map<string, Rule[]>()
 
@@ -22,7 +20,7 @@ function rulesOf(code: string): Rule[] {
   const known = compiledRules.get(code)
   if (known) return known
   const rules = (ruleSources.get(code) ?? []).map((rule) => {
-    const [leading = '', groups = ''] = rule.split('=')
+    const [leading = '', groups = ''] = patternSource(rule).split('=')
     return { leading: new RegExp(`^(?:${leading})`), groups: new RegExp(`^${groups}$`) }
   })
   compiledRules.set(code, rules)

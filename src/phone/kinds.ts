@@ -1,22 +1,18 @@
 /** Kinds of numbers: mobiles, and those whose calls cost or mean something else. Patterns are compiled on first use. */
-import { kindLines } from './kind-lines.ts'
-import { planOf } from './plans.ts'
+import kindLines from './kind-lines.json' with { type: 'json' }
+import { patternSource, planOf } from './plans.ts'
 
 const kinds = ['mobile', 'tollFree', 'premium', 'personal', 'sharedCost'] as const
 export type NumberKind = (typeof kinds)[number]
 
-const lines = new Map(
-  kindLines
-    .trim()
-    .split('\n')
-    .map((line) => [line.slice(0, line.indexOf(' ')), line]),
-)
+/** Each line: calling code, then kinds of numbers = pattern of the national number. */
+const lines = new Map(kindLines.map((line) => [line.slice(0, line.indexOf(' ')), line]))
 const compiled = new Map<string, [kind: NumberKind, pattern: RegExp][]>()
 
 function patternsOf(code: string): [NumberKind, RegExp][] {
   const known = compiled.get(code)
   if (known) return known
-  const found = (lines.get(code) ?? '')
+  const found = patternSource(lines.get(code) ?? '')
     .split(' ')
     .slice(1)
     .flatMap((part): [NumberKind, RegExp][] => {

@@ -1,5 +1,5 @@
 /** Numbering plans, one for each calling code. Patterns are compiled on first use. */
-import { planLines } from './patterns.ts'
+import planLines from './patterns.json' with { type: 'json' }
 
 /** The day of the numbering plans: when the library's metadata were published. Change it with the patterns. */
 export const planDate = '2026-11-10'
@@ -19,6 +19,9 @@ export interface Plan {
   countryOf: (national: string) => string
 }
 
+/** The source of a pattern in the generated data, where `#` is a digit. */
+export const patternSource = (line: string): string => line.replaceAll('#', '\\d')
+
 function lazyPattern(source: string): (digits: string) => boolean {
   let pattern: RegExp | undefined
   return (digits) => {
@@ -27,8 +30,9 @@ function lazyPattern(source: string): (digits: string) => boolean {
   }
 }
 
+/** @param line calling code, main country, lengths, trunk prefix, pattern of the national number, other countries */
 function readPlan(line: string): Plan {
-  const [code = '', main = '', lengths = '', trunk = '', pattern = '', ...rest] = line.split(' ')
+  const [code = '', main = '', lengths = '', trunk = '', pattern = '', ...rest] = patternSource(line).split(' ')
   const others = rest.map((other) => {
     const [iso = '', source = ''] = other.split('=')
     return { iso, source, has: lazyPattern(`^(?:${source})`) }
@@ -48,7 +52,7 @@ function readPlan(line: string): Plan {
   }
 }
 
-const plans = planLines.trim().split('\n').map(readPlan)
+const plans = planLines.map(readPlan)
 const byCode = new Map(plans.map((plan) => [plan.code, plan]))
 const byCountry = new Map(plans.flatMap((plan) => plan.countries.map((iso) => [iso, plan])))
 

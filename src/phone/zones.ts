@@ -4,18 +4,15 @@
  */
 import { countryOf } from './country.ts'
 import { planOf } from './plans.ts'
-import { areaLines } from './zone-areas.ts'
-import { zoneLines } from './zone-lines.ts'
+import areaLines from './zone-areas.json' with { type: 'json' }
+import zoneLines from './zone-lines.json' with { type: 'json' }
 
-/** Countries with one time zone. */
+/** Countries with one time zone. Each line: time zone, countries that have no other. */
 const zoneOfCountry = new Map(
-  zoneLines
-    .trim()
-    .split('\n')
-    .flatMap((line) => {
-      const [zone = '', ...isos] = line.split(' ')
-      return isos.map((iso) => [iso, [zone]] as const)
-    }),
+  zoneLines.flatMap((line) => {
+    const [zone = '', ...isos] = line.split(' ')
+    return isos.map((iso) => [iso, [zone]] as const)
+  }),
 )
 
 interface Areas {
@@ -27,12 +24,11 @@ interface Areas {
   longest: number
 }
 
-const lineOfCountry = new Map(
-  areaLines
-    .trim()
-    .split('\n')
-    .map((line) => [line.slice(0, 2), line]),
-)
+/**
+ * Each line: country, its time zones, then the prefixes of national numbers in some of them: `03:208,970-975` lie in the first and the fourth.
+ * Other prefixes are unknown: they may be in all.
+ */
+const lineOfCountry = new Map(areaLines.map((line) => [line.slice(0, 2), line]))
 
 /** The areas of countries with several zones, read when they are first asked for: some countries have hundreds. */
 const areasOfCountry = new Map<string, Areas>()

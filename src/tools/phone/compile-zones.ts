@@ -1,4 +1,4 @@
-/** The generated lines of `src/phone/zone-lines.ts` and `zone-areas.ts`: the time zones of countries, and of their prefixes. */
+/** The generated lines of `src/phone/zone-lines.json` and `zone-areas.json`: the time zones of countries, and of their prefixes. */
 import { createHash } from 'node:crypto'
 import metadata from 'libphonenumber-js/metadata.max.json'
 import { countryOf } from '../../phone/country.ts'
