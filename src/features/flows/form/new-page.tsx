@@ -37,8 +37,8 @@ const startOf = (search: URLSearchParams) => ({
 
 function draftToStart(flow: Flow | null, { template, agent }: Pick<ReturnType<typeof startOf>, 'template' | 'agent'>) {
   if (flow) return copyOf(flow)
-  const texts = templateOf(template)
-  return { ...(texts ? draftFrom(texts, localTimeZone) : emptyDraft(localTimeZone)), agentId: agent || null }
+  const found = templateOf(template)
+  return { ...(found ? draftFrom(found, localTimeZone) : emptyDraft(localTimeZone)), agentId: agent || null }
 }
 
 export function loader({ request }: LoaderFunctionArgs) {

@@ -8,15 +8,14 @@ import { usePermission } from '#kit/permissions.ts'
 import { Section } from '#ui/layout/section.tsx'
 import { optionLabel } from '../options.ts'
 import { directionOptions, listTitle } from '../texts.tsx'
-import type { TemplateTexts } from './template-texts.ts'
-import { draftFrom, templateIds, templateOf } from './templates.ts'
+import { draftFrom, type Template, templateIds, templateOf } from './templates.ts'
 import * as texts from './texts.ts'
 
 const back = { to: paths.flows(), label: listTitle }
 
 /** A template is drawn, and its time zone is not shown. */
 const anyTimeZone = 'UTC'
-const templates = templateIds.map((id) => ({ id, draft: draftFrom(templateOf(id) as TemplateTexts, anyTimeZone) }))
+const templates = templateIds.map((id) => ({ id, draft: draftFrom(templateOf(id) as Template, anyTimeZone) }))
 
 export function Component() {
   const agent = useSearchParams()[0].get('agent') ?? ''

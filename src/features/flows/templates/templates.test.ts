@@ -5,10 +5,9 @@ import { startWalk, type Walk, walkAlong } from '#flow-engine/walk.ts'
 import { creationOf, problemsOf } from '../draft.ts'
 import { outlineOf } from '../steps/graph.ts'
 import { problemsIn, ruleTargets } from '../steps/problems.ts'
-import type { TemplateTexts } from './template-texts.ts'
-import { draftFrom, templateIds, templateOf } from './templates.ts'
+import { draftFrom, type Template, templateIds, templateOf } from './templates.ts'
 
-const draftOfTemplate = (id: string) => draftFrom(templateOf(id) as TemplateTexts, 'Europe/London')
+const draftOfTemplate = (id: string) => draftFrom(templateOf(id) as Template, 'Europe/London')
 
 /** Every way through a flow: the types of the last steps. */
 function endingsOf(walk: Walk): string[] {
