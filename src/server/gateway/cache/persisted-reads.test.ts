@@ -6,7 +6,7 @@ import { describe, expect, test } from 'vitest'
 import { createSingleGateway } from '../cluster/single-gateway.ts'
 import { type Clock, clock } from '../shared/clock.ts'
 import { createSilentLog } from '../shared/log.ts'
-import { openStore } from '../store/store.ts'
+import { openStore, type Store } from '../store/store.ts'
 import { openTestStore } from '../testing/store.ts'
 import { afterTest, type Script, startScriptedService, startTestGateway } from '../testing/testing.ts'
 import { createServiceHealth } from '../upstream/service-health.ts'
@@ -122,17 +122,18 @@ describe('persisted snapshots', () => {
     query,
     workspace: null,
   })
-  const snapshotOf = (read: Read, paddingBytes = 10) => {
+  const snapshotOf = (read: Read, paddingBytes = 10, readAt = clock.now()) => {
     const body = JSON.stringify({ calls: [], pagination: {}, summary: {}, more: 'x'.repeat(paddingBytes) })
-    return answerSnapshot(read, Buffer.from(body), clock.now())
+    return answerSnapshot(read, Buffer.from(body), readAt)
   }
-  async function openReads() {
-    const store = await openTestStore()
+  /** @param sharing the number of a gateway that shares the store; without, it is the only one */
+  async function openReads(sharing?: { store: Store; number: number }) {
+    const store = sharing?.store ?? (await openTestStore())
     const serviceHealth = createServiceHealth()
-    const cluster = await createSingleGateway(store, clock.now)
+    const cluster = sharing ? { isShared: true, number: sharing.number } : await createSingleGateway(store, clock.now)
     const deps = { store, cluster, clock, serviceHealth, log: createSilentLog(), fingerprint: 'f', workspaces: [] }
     const { persistedReads } = await openPersistedReads(deps)
-    afterTest(async () => (await persistedReads.close(), store.destroy()))
+    afterTest(async () => (await persistedReads.close(), sharing ? undefined : store.destroy()))
     const writeAndSelectRows = async () => (
       await persistedReads.write(), store.selectFrom('last_read').selectAll().execute()
     )
@@ -165,6 +166,31 @@ describe('persisted snapshots', () => {
     expect(stored.map(({ read }) => read).join()).toContain('b29')
     observe(batchCallsRead('huge'), 17 * 1024 * 1024)
     expect((await rows()).map(({ read }) => read).join()).not.toContain('huge')
+  })
+
+  test('of a gateway that had lost its database do not replace the newer ones of another, but those of before the clock was set back', async () => {
+    const { store } = await openReads()
+    const [first, second] = [await openReads({ store, number: 1 }), await openReads({ store, number: 2 })]
+    const read = batchCallsRead('b1')
+    const observe = ({ persistedReads }: typeof first, size: number, readAt: number) =>
+      persistedReads.observe(read, snapshotOf(read, size, readAt))
+    const sizes = async () => (await second.rows()).map(({ body }) => JSON.parse(body).more.length)
+    const now = clock.steady()
+    observe(second, 20, now - 1_000)
+    expect(await sizes()).toEqual([20])
+    observe(first, 10, now - 2_000)
+    await first.rows()
+    expect(await sizes()).toEqual([20])
+    observe(first, 30, now)
+    await first.rows()
+    expect(await sizes()).toEqual([30])
+    await store
+      .updateTable('last_read')
+      .set({ at: clock.now() + hourMs })
+      .execute()
+    observe(first, 40, clock.steady())
+    await first.rows()
+    expect(await sizes()).toEqual([40])
   })
 
   test('are written in batches, not after each read', async () => {

@@ -4,11 +4,11 @@
  * is not persisted. Snapshots belong to one API key and are never used with another. Gateways that share the store exchange snapshots
  * through these rows, so they write each one at once, including refusals.
  */
-import type { Selectable } from 'kysely'
+import type { ExpressionBuilder, Selectable } from 'kysely'
 import { LRUCache } from 'lru-cache'
 import type { EndpointDefinition, RefusalData } from '#contract/index.ts'
 import type { Cluster } from '../cluster/cluster.ts'
-import { type Clock, dateOf, momentOf, sharedMomentOf } from '../shared/clock.ts'
+import { type Clock, dateOf, maxClockDifferenceMs, momentOf, sharedMomentOf } from '../shared/clock.ts'
 import type { Log } from '../shared/log.ts'
 import { saveSetting } from '../store/settings.ts'
 import type { Store, Tables } from '../store/store.ts'
@@ -138,7 +138,10 @@ export async function openPersistedReads(deps: PersistedReadsDeps) {
             : transaction
                 .insertInto('last_read')
                 .values({ read, ...row })
-                .onConflict((conflict) => conflict.column('read').doUpdateSet(row))
+                .onConflict((conflict) => {
+                  const update = conflict.column('read').doUpdateSet(row)
+                  return isShared ? update.where(isReplaceable(row.at)) : update
+                })
           ).execute()
         }
         // Ends the claims: waiting gateways find the answer, or read themselves.
@@ -159,6 +162,17 @@ export async function openPersistedReads(deps: PersistedReadsDeps) {
       log.error({ error: String(error) }, 'could not persist snapshots')
     }
   }
+
+  /**
+   * Whether a row may be replaced by a snapshot of this date (epoch ms). Another gateway may have written a newer one while this one had no
+   * database. A later date than now was written before the clock was set back.
+   */
+  const isReplaceable = (at: number) => (eb: ExpressionBuilder<Tables, 'last_read'>) =>
+    eb.or([
+      eb('last_read.at', '<=', at),
+      eb('last_read.at', '>', deps.clock.now() + maxClockDifferenceMs),
+      eb('last_read.fingerprint', '<>', deps.fingerprint),
+    ])
 
   /** Deletes another API key's rows. If that fails on a full disk, it is retried before the next write. */
   async function deleteForeign(store: Store): Promise<void> {
