@@ -4,7 +4,7 @@ import { serviceCallRequests } from '../requests/service-calls.ts'
 import { type CommandInput, endpoint } from '../shared/endpoint.ts'
 import { digitsOf, type SearchEntry } from '../shared/search-entry.ts'
 import { activeCallListSpelling, activeCallSpelling } from '../shared/spelling.ts'
-import { anyRecord, booleanOr, count, list, nonBlank, numberOrNull, text, textOrNull, wordOf } from '../shared/wire.ts'
+import { anyRecord, booleanOr, count, list, nonBlank, secondsOrNull, text, textOrNull, wordOf } from '../shared/wire.ts'
 import { TranscriptLine } from './batches.ts'
 
 export const Participant = z.looseObject({
@@ -22,7 +22,7 @@ const activeCall = {
   customerName: textOrNull,
   aiAgentName: text,
   /** Seconds. */
-  duration: numberOrNull,
+  duration: secondsOrNull,
   sentiment: wordOf('positive', 'neutral', 'negative'),
   participants: list(Participant),
 }

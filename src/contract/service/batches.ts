@@ -16,6 +16,7 @@ import {
   listOrNull,
   numberOrNull,
   orUnknown,
+  secondsOrNull,
   text,
   textOrNull,
   wordOf,
@@ -29,7 +30,7 @@ export const RecentCall = z.looseObject({
   /** Epoch milliseconds. */
   completedAt: numberOrNull,
   /** Seconds. */
-  duration: numberOrNull,
+  duration: secondsOrNull,
   error: z.optional(textOrNull),
 })
 
@@ -42,7 +43,7 @@ const progress = {
   lastCompletedTime: numberOrNull,
   completedTime: numberOrNull,
   /** Seconds. */
-  averageCallDuration: numberOrNull,
+  averageCallDuration: secondsOrNull,
   recent_calls: list(RecentCall),
 }
 const noCounts = { waiting: null, active: null, completed: null, failed: null, cancelled: null, total: null }
@@ -90,7 +91,7 @@ export const BatchCall = z.looseObject({
   startTime: z.optional(numberOrNull),
   endTime: z.optional(numberOrNull),
   /** Seconds. */
-  duration: z.optional(numberOrNull),
+  duration: z.optional(secondsOrNull),
   error: z.optional(textOrNull),
   /** The row's other columns. */
   metadata: anyRecord,

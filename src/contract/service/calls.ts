@@ -4,7 +4,7 @@ import { serviceCallRequests } from '../requests/service-calls.ts'
 import { endpoint } from '../shared/endpoint.ts'
 import { paged, pageQuery } from '../shared/limits.ts'
 import { historySpelling, listSpelling } from '../shared/spelling.ts'
-import { numberOrNull, text, textOrNull, wordOf } from '../shared/wire.ts'
+import { secondsOrNull, text, textOrNull, wordOf } from '../shared/wire.ts'
 
 export const Call = z.looseObject({
   /** "success" if the call was initiated; any other value leaves the outcome unknown. */
@@ -41,7 +41,7 @@ export const PastCall = z.looseObject({
   startedAt: text,
   endedAt: textOrNull,
   /** Seconds. */
-  duration: numberOrNull,
+  duration: secondsOrNull,
 })
 export type PastCall = z.output<typeof PastCall>
 

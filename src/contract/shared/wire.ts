@@ -27,6 +27,10 @@ export const orUnknown = <T extends z.core.SomeType>(schema: T) =>
 export const count = orUnknown(z.number().check(z.gte(0)))
 /** A number that may be absent (seconds, epoch milliseconds); null when missing or unusable. */
 export const numberOrNull = z.catch(z.nullable(z.number()), null)
+/** Longer than any call, s. */
+const maxSeconds = 100_000_000
+/** A duration in seconds that may be absent; null when missing, unusable, or longer than any call. */
+export const secondsOrNull = z.catch(z.nullable(z.number().check(z.lt(maxSeconds))), null)
 /** A boolean; `assumed` when missing or unusable. */
 export const booleanOr = (assumed: boolean) => z.catch(z.boolean(), assumed)
 /** A boolean with a distinct "unknown"; null when missing or unusable. */

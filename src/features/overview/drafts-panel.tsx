@@ -9,7 +9,7 @@ import { Section } from '#ui/layout/section.tsx'
 import { SkeletonRows } from '#ui/layout/skeleton.tsx'
 import { number } from '#ui/text/format-number.ts'
 import { visible, visibleText } from '#ui/text/visible-text.tsx'
-import { ago } from '#ui/time/format-time.ts'
+import { Ago } from '#ui/time/time.tsx'
 import { countByAge } from './draft-ages.ts'
 import { emptyLineClasses, QueueNote } from './figures.tsx'
 import * as texts from './texts.tsx'
@@ -18,12 +18,6 @@ import { emptyQueueText, type Queue } from './waiting-drafts.ts'
 /** As many as fit beside the other panels. The loading skeleton adds two rows for the heading and the link to the queue. */
 const maxDrafts = 6
 
-interface DraftRow {
-  draft: Draft
-  /** The gateway's clock, epoch ms. */
-  now: number
-}
-
 /** Who decided about the draft, or is reviewing it. */
 function Reviewer({ draft: { claim, decision } }: { draft: Draft }) {
   const myId = useMyId()
@@ -31,12 +25,12 @@ function Reviewer({ draft: { claim, decision } }: { draft: Draft }) {
 }
 
 /** Phone numbers are not grouped, because the numbering plans would be a third of the code of the first page. */
-const columns: readonly DataColumn<DraftRow>[] = [
+const columns: readonly DataColumn<Draft>[] = [
   {
     id: 'customer',
     header: texts.customerColumn,
     width: '11rem',
-    cell: ({ draft: { conversationId, messageId, customer } }) => (
+    cell: ({ conversationId, messageId, customer }) => (
       <RowLink to={paths.review({ conversation: conversationId, message: messageId })}>
         {customer.name || customer.phone || customer.email || texts.noName}
       </RowLink>
@@ -45,7 +39,7 @@ const columns: readonly DataColumn<DraftRow>[] = [
   {
     id: 'message',
     header: texts.messageColumn,
-    cell: ({ draft: { message } }) => (
+    cell: ({ message }) => (
       <span translate="no" dir="auto" className="line-clamp-1 break-all text-soft" title={visibleText(message)}>
         {visible(message)}
       </span>
@@ -56,14 +50,14 @@ const columns: readonly DataColumn<DraftRow>[] = [
     header: texts.reviewerColumn,
     width: '8rem',
     visibleFrom: 'md',
-    cell: ({ draft }) => <Reviewer draft={draft} />,
+    cell: (draft) => <Reviewer draft={draft} />,
   },
   {
     id: 'waits',
     header: texts.receivedColumn,
     width: '7rem',
     align: 'right',
-    cell: ({ draft: { createdAt }, now }) => ago(Date.parse(createdAt), now),
+    cell: ({ createdAt }) => <Ago at={createdAt} />,
   },
 ]
 
@@ -106,8 +100,8 @@ export const DraftsPanel = ({ query, now }: Props) => (
             <DataTable
               caption={texts.draftsToReview}
               columns={columns}
-              rows={drafts.slice(0, maxDrafts).map((draft) => ({ draft, now }))}
-              rowKey={({ draft: { conversationId, messageId } }) => `${conversationId}/${messageId}`}
+              rows={drafts.slice(0, maxDrafts)}
+              rowKey={({ conversationId, messageId }) => `${conversationId}/${messageId}`}
               sticky={false}
             />
             {drafts.length > maxDrafts && (

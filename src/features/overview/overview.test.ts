@@ -244,6 +244,15 @@ describe('the overview', () => {
     expect(oldestDraft({ ...queue, drafts: [] })).toBeNull()
   })
 
+  it('leaves drafts out whose time the service did not tell', () => {
+    const drafts = ['', 'x'.repeat(50), new Date(now - minute).toISOString()].map(
+      (createdAt) => ({ createdAt, decision: null }) as Queue['drafts'][number],
+    )
+    const queue: Queue = { drafts, readAt: now, watching: 0, unread: 0, listed: true, undelivered: [] }
+    expect(oldestDraft(queue)).toBe(now - minute)
+    expect(oldestDraft({ ...queue, drafts: drafts.slice(0, 2) })).toBeNull()
+  })
+
   it('sums the calls of today, and shows the hours since the first of them', () => {
     const hour = 60 * minute
     const group = (at: number, outcomes: CallCounts['groups'][number]['outcomes']) => ({

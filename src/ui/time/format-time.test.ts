@@ -18,6 +18,15 @@ describe('durations', () => {
   })
 })
 
+describe('moments', () => {
+  it('are only those that a date can have', () => {
+    expect(momentOf('2026-11-20T12:00:00Z')).toBe(Date.UTC(2026, 10, 20, 12))
+    expect([null, '', 'soon', Number.NaN, Number.MAX_VALUE, -Number.MAX_VALUE, 8.65e15].map(momentOf)).toEqual(
+      Array(7).fill(null),
+    )
+  })
+})
+
 describe('ages', () => {
   it('are shown in one unit and are never in the future', () => {
     const now = 10_000_000

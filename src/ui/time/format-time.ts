@@ -8,11 +8,14 @@ export const browserTimeZone = new Intl.DateTimeFormat().resolvedOptions().timeZ
 /** Epoch milliseconds, or an ISO 8601 text from the service. */
 export type Moment = number | string
 
+/** The last moment that a date can have, epoch ms. */
+const maxMoment = 8.64e15
+
 /** Epoch milliseconds; null if the value is not a time. */
 export function momentOf(value: Moment | null | undefined): number | null {
   if (value === null || value === undefined || value === '') return null
   const time = typeof value === 'number' ? value : Date.parse(value)
-  return Number.isFinite(time) ? time : null
+  return Math.abs(time) <= maxMoment ? time : null
 }
 
 /** Seconds as a clock: 0:07, 12:40, 1:02:03. */

@@ -149,6 +149,15 @@ describe('the queue', () => {
     expect(sortDrafts(drafts, 'oldest')).toBe(drafts)
   })
 
+  it('counts a draft whose time the service did not tell as one that waits longest', () => {
+    const drafts = [
+      draft('new'),
+      draft('unknown', { createdAt: '' }),
+      draft('old', { createdAt: '2026-11-01T00:00:00Z' }),
+    ]
+    expect(ids([...sortDrafts(drafts, '')])).toEqual(['unknown', 'old', 'new'])
+  })
+
   it('has drafts after which the customer wrote first, however long others wait', () => {
     const at = (minutesAgo: number) => ({ createdAt: new Date(now - minutesAgo * 60_000).toISOString() })
     const risks = (...kinds: Draft['risks'][number]['kind'][]) => ({

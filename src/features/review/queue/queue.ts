@@ -13,6 +13,7 @@ import {
 } from '#contract/index.ts'
 import { groupNumber } from '#phone/group.ts'
 import type { StatusKind } from '#ui/status/status-label.tsx'
+import { momentOf } from '#ui/time/format-time.ts'
 import { isInGroup } from './alike.ts'
 import * as texts from './texts.ts'
 
@@ -113,8 +114,9 @@ const headStartMinutes: Record<DraftRiskKind, number> = {
   other_draft: 10,
 }
 
+/** A draft whose time is unknown may have waited longest. */
 const waitingSince = ({ createdAt, risks }: Draft): number =>
-  Date.parse(createdAt) - Math.max(0, ...risks.map(({ kind }) => headStartMinutes[kind])) * 60_000
+  (momentOf(createdAt) ?? 0) - Math.max(0, ...risks.map(({ kind }) => headStartMinutes[kind])) * 60_000
 
 /** Whether the customer wrote after the draft: it answers something else by now, so it comes first, however long others wait. */
 const isOvertaken = ({ risks }: Draft): boolean => risks.some(({ kind }) => kind === 'customer_wrote')
