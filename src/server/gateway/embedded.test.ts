@@ -63,7 +63,7 @@ describe('the first start', () => {
       (await read(grace, '/gateway/batches')).batches
         .map(({ name }) => name)
         .filter((name) => / (?:US|UK|EU), /.test(name))
-    await expect.poll(names, { timeout: 10_000 }).toHaveLength(3)
+    await expect.poll(names).toHaveLength(3)
   })
 
   test('saves messaging agents and message flows, generates a draft, and records each command', async () => {
@@ -107,9 +107,7 @@ describe('the first start', () => {
     const { grace } = await start({ EMBEDDED_SPECIFICATION_ONLY: 'true' })
     const wall = () => grace.get('/gateway/live-calls')
     expect((await wall()).json).toMatchObject({ listed: false })
-    await expect
-      .poll(async () => (await read(grace, '/gateway/live-calls')).calls.length, { timeout: 10_000 })
-      .toBeGreaterThan(0)
+    await expect.poll(async () => (await read(grace, '/gateway/live-calls')).calls.length).toBeGreaterThan(0)
     expect(await grace.get('/v2/api/active-calls')).toMatchObject({
       status: 404,
       json: { error: { code: 'not_offered' } },
@@ -122,7 +120,7 @@ describe('the first start', () => {
       const queue = async () =>
         (await grace.get('/gateway/review-queue')).json as unknown as { drafts: Draft[]; watching: number }
       expect((await queue()).watching).toBeGreaterThanOrEqual(60)
-      await expect.poll(async () => (await queue()).drafts.length, { timeout: 8_000 }).toBeGreaterThan(0)
+      await expect.poll(async () => (await queue()).drafts.length).toBeGreaterThan(0)
       const [draft] = (await queue()).drafts
       const { conversationId = '', messageId = '', message = '' } = draft ?? {}
       const conversation = (await grace.get(`/v1/api/conversations/${conversationId}`)).json as unknown as Conversation

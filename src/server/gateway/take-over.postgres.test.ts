@@ -49,7 +49,7 @@ async function twoGateways(script: Script = () => undefined, drafts = 1) {
   const first = await startOn(proxy.url, service.url)
   const second = await startOn(url, service.url)
   const [here, there] = [await first.browser().signInAsDemo(), await second.browser().signInAsDemo()]
-  await expect.poll(() => first.cluster.members().length, { timeout: 5_000 }).toBe(2)
+  await expect.poll(() => first.cluster.members().length).toBe(2)
   const actions = () => service.requestsTo('POST', '/v1/api/conversations').length
   return { scriptedDrafts, service, proxy, first, second, here, there, actions }
 }
@@ -85,7 +85,7 @@ describe('two gateways', { timeout: 60_000 }, () => {
     proxy.loseAnswersTo('"due_at" = $')
     expect((await here.post(`/gateway/decisions/${String(made.json.effectId)}/send`)).status).toBe(503)
     proxy.loseAnswersTo(null)
-    await expect.poll(async () => (await readLatestDecision(there))?.state, { timeout: 10_000 }).toBe('done')
+    await expect.poll(async () => (await readLatestDecision(there))?.state).toBe('done')
 
     const { json } = await postDecision(here, { id: '2', holdSeconds: 4 })
     const isTheirs = async () => {
@@ -96,9 +96,7 @@ describe('two gateways', { timeout: 60_000 }, () => {
     await first.gateway.close()
     await first.cluster.close()
     // Until the second gateway knows of it, the decision before is the latest, and done.
-    await expect
-      .poll(() => readLatestDecision(there), { timeout: 15_000 })
-      .toMatchObject({ effectId: json.effectId, state: 'done' })
+    await expect.poll(() => readLatestDecision(there)).toMatchObject({ effectId: json.effectId, state: 'done' })
     expect(actions()).toBe(2)
   })
 
@@ -136,7 +134,7 @@ describe('two gateways', { timeout: 60_000 }, () => {
       status: 423,
       json: { error: { code: 'stopped' } },
     })
-    await expect.poll(async () => (await readLatestDecision(there))?.state, { timeout: 5_000 }).toBe('refused')
+    await expect.poll(async () => (await readLatestDecision(there))?.state).toBe('refused')
     expect(second.cluster.isMember()).toBe(true)
     expect([...service.requestsTo('POST', '/api'), actions()]).toEqual([0])
   })
@@ -171,9 +169,7 @@ describe('two gateways', { timeout: 60_000 }, () => {
     expect(actions()).toBe(0)
     isSlow = false
     answer.resolve()
-    await expect
-      .poll(async () => (await readDecisions(there)).map(({ state }) => state), { timeout: 10_000 })
-      .toEqual(['done', 'done'])
+    await expect.poll(async () => (await readDecisions(there)).map(({ state }) => state)).toEqual(['done', 'done'])
     expect(Date.now()).toBeGreaterThanOrEqual(sendsAt ?? Infinity)
     expect(actions()).toBe(2)
   })
@@ -189,19 +185,17 @@ describe('two gateways', { timeout: 60_000 }, () => {
     const calling = here.post('/gateway/calls', callRequest, { key: 'k1' })
     await expect.poll(() => service.requestsTo('POST', '/api').length).toBe(1)
     proxy.stall()
-    await expect
-      .poll(async () => (await effectsOf(there)).map(({ state }) => state), { timeout: 15_000 })
-      .toEqual(['unknown', 'held'])
+    await expect.poll(async () => (await effectsOf(there)).map(({ state }) => state)).toEqual(['unknown', 'held'])
     expect(await there.post('/gateway/calls', callRequest, { key: 'k2' })).toMatchObject({ status: 409 })
     proxy.recover()
-    await expect.poll(() => first.cluster.isMember(), { timeout: 10_000 }).toBe(true)
+    await expect.poll(() => first.cluster.isMember()).toBe(true)
     answer.resolve()
     expect(await calling).toMatchObject({ status: 200 })
     await expect
-      .poll(async () => (await effectsOf(there)).find(({ endpoint }) => endpoint === 'callSend'), { timeout: 10_000 })
+      .poll(async () => (await effectsOf(there)).find(({ endpoint }) => endpoint === 'callSend'))
       .toMatchObject({ state: 'settled', happened: true })
     expect(await there.post('/gateway/calls', callRequest, { key: 'k1' })).toMatchObject({ status: 200 })
-    await expect.poll(async () => (await readLatestDecision(there))?.state, { timeout: 15_000 }).toBe('done')
+    await expect.poll(async () => (await readLatestDecision(there))?.state).toBe('done')
     expect(actions()).toBe(1)
     expect(service.requestsTo('POST', '/api')).toHaveLength(1)
   })
@@ -219,9 +213,9 @@ describe('two gateways', { timeout: 60_000 }, () => {
         async () => (await readLatestDecision(here))?.nextCheckAt ?? (await readLatestDecision(there))?.lastCheckedAt,
       )
       .not.toBe(null)
-    await expect.poll(async () => (await readLatestDecision(here))?.lastCheckedAt, { timeout: 5_000 }).not.toBe(null)
-    await expect.poll(async () => (await readLatestDecision(there))?.lastCheckedAt, { timeout: 5_000 }).not.toBe(null)
-    await expect.poll(async () => (await readLatestDecision(here))?.nextCheckAt, { timeout: 5_000 }).toBe(null)
+    await expect.poll(async () => (await readLatestDecision(here))?.lastCheckedAt).not.toBe(null)
+    await expect.poll(async () => (await readLatestDecision(there))?.lastCheckedAt).not.toBe(null)
+    await expect.poll(async () => (await readLatestDecision(here))?.nextCheckAt).toBe(null)
     expect(first.cluster.isLeader()).toBe(true)
     expect(second.cluster.isLeader()).toBe(false)
     // One read before it was sent, and one for each of three checks.

@@ -55,7 +55,7 @@ test('every gateway lists an export, and another gateway reads it after its own 
   expect(await listExports()).toMatchObject([{ state: 'running' }])
   await expect.poll(() => requestCount).toBe(1)
   await first.close()
-  await expect.poll(listExports, { timeout: 20_000 }).toMatchObject([{ state: 'done', read: 1, rows: 1 }])
+  await expect.poll(listExports).toMatchObject([{ state: 'done', read: 1, rows: 1 }])
   const path = `/gateway/batches/batch_1/exports/${(json as unknown as BatchExport).id}/file`
   expect((await otherBrowser.get(path, { headers: { cookie } })).text).toContain('+19075550100,Ava')
   sendAnswer()

@@ -9,10 +9,11 @@ describe('cached reads', () => {
     const { service, grace } = await startGatewayWithService(({ path }) =>
       path.startsWith('/v2/api/active-calls/room') ? { body: { roomName: 'room' } } : undefined,
     )
+    const startedAt = performance.now()
     await Promise.all(Array.from({ length: 50 }, () => grace.get('/v2/api/active-calls/room')))
     const last = await grace.get('/v2/api/active-calls/room')
     expect(last.headers.get('cache-status')).toBe('switchboard; hit')
-    expect(last.headers.get('age')).toBe('0')
+    expect(Number(last.headers.get('age') ?? NaN)).toBeLessThanOrEqual((performance.now() - startedAt) / 1_000)
     expect(service.requestsTo('GET', '/v2/api/active-calls/room')).toHaveLength(1)
   })
 
@@ -91,7 +92,7 @@ describe('cached reads', () => {
       void Promise.all(
         Array.from({ length: 150 }, (_, index) => sam.get(pathOf(index), { headers: { priority: 'u=1' } })),
       )
-    await expect.poll(() => service.received.length, { timeout: 15_000 }).toBeGreaterThan(20)
+    await expect.poll(() => service.received.length).toBeGreaterThan(20)
     const answers = await Promise.all(Array.from({ length: 20 }, (_, index) => grace.get(`/api/v1/agents/own${index}`)))
     expect(answers.map(({ status }) => status)).toEqual(Array.from({ length: 20 }, () => 200))
   })

@@ -63,7 +63,7 @@ async function startGateways(
   }
   const [first, second = first, third = second] = gateways
   if (!first || !second || !third) throw new Error('no gateway')
-  await expect.poll(() => first.cluster.members().length, { timeout: 5_000 }).toBe(count)
+  await expect.poll(() => first.cluster.members().length).toBe(count)
   return { service, clockOffset, first, second, third, asked: () => service.requestsTo('GET', roomPath).length }
 }
 
@@ -92,7 +92,7 @@ describe('shared reads', { timeout: 60_000 }, () => {
     )
     const everybody = [first, second, third].flatMap(({ grace }) => Array.from({ length: 17 }, () => grace))
     const pendingReads = Promise.all(everybody.map((grace) => grace.get(roomPath, inFocus)))
-    await expect.poll(asked, { timeout: 5_000 }).toBe(1)
+    await expect.poll(asked).toBe(1)
     release.resolve()
     expect((await pendingReads).every(({ status }) => status === 200)).toBe(true)
     expect(asked()).toBe(1)
@@ -104,7 +104,7 @@ describe('shared reads', { timeout: 60_000 }, () => {
         ages.push(Number((await grace.get(roomPath, inFocus)).headers.get('age')))
       return performance.now() - startedAt
     }
-    await expect.poll(readEverywhere, { interval: 200, timeout: 10_000 }).toBeGreaterThan(3_500)
+    await expect.poll(readEverywhere, { interval: 200 }).toBeGreaterThan(3_500)
     expect(Math.max(...ages)).toBeLessThanOrEqual(4)
     // One gateway reads it at most every 1.5 s, and often enough that it is never older than 5 s.
     expect(asked()).toBeGreaterThanOrEqual(2)
@@ -176,7 +176,7 @@ describe('shared reads', { timeout: 60_000 }, () => {
       const sessions = [second, third].map(async ({ grace }) => (await grace.get('/gateway/session')).json)
       return (await Promise.all(sessions)).map(({ service }) => (service as { state: string }).state)
     }
-    await expect.poll(states, { timeout: 5_000 }).toEqual(['key_refused', 'key_refused'])
+    await expect.poll(states).toEqual(['key_refused', 'key_refused'])
     const receivedBefore = service.received.length
     for (const { grace } of [first, second, third])
       expect((await grace.get('/api/v1/agents/x2')).json.error.code).toBe('service_refused_key')
@@ -239,9 +239,9 @@ describe('shared reads', { timeout: 60_000 }, () => {
     await first.grace.get('/api/v1/agents/a1')
     await readAtSecond()
     proxy?.stall()
-    await expect.poll(async () => (await readAtSecond(), second.cluster.isLeader()), { timeout: 5_000 }).toBe(true)
+    await expect.poll(async () => (await readAtSecond(), second.cluster.isLeader())).toBe(true)
     const askedBefore = asked()
-    await expect.poll(async () => (await readAtSecond(), asked()), { timeout: 2_000 }).toBeGreaterThan(askedBefore)
+    await expect.poll(async () => (await readAtSecond(), asked())).toBeGreaterThan(askedBefore)
 
     service.setScript((received) =>
       received.path === '/api/v1/agents/a1' ? { body: { ...agent, name: 'Anne' } } : answerAsUsual(received),
@@ -250,11 +250,11 @@ describe('shared reads', { timeout: 60_000 }, () => {
     // Nobody watches this call, so it is read only once, unless a gateway has missed that read.
     const inBackground = { headers: { priority: 'u=5' } }
     await second.grace.get('/v2/api/active-calls/room2', inBackground)
-    await expect.poll(() => first.cluster.isMember(), { timeout: 15_000 }).toBe(false)
+    await expect.poll(() => first.cluster.isMember()).toBe(false)
     proxy?.recover()
-    await expect.poll(() => first.cluster.isMember(), { timeout: 15_000 }).toBe(true)
+    await expect.poll(() => first.cluster.isMember()).toBe(true)
     const read = async () => (await first.grace.get('/api/v1/agents/a1')).json
-    await expect.poll(read, { timeout: 5_000 }).toMatchObject({ name: 'Anne' })
+    await expect.poll(read).toMatchObject({ name: 'Anne' })
     expect((await first.grace.get('/v2/api/active-calls/room2', inBackground)).json).toMatchObject({
       roomName: 'room2',
     })
@@ -332,7 +332,7 @@ describe('shared reads', { timeout: 60_000 }, () => {
     )
     const asked = () => service.requestsTo('GET', '/api/v1/agents/a1').length
     const pendingRead = first.grace.get('/api/v1/agents/a1')
-    await expect.poll(asked, { timeout: 5_000 }).toBe(1)
+    await expect.poll(asked).toBe(1)
     proxy?.stall()
     const startedAt = performance.now()
     expect((await second.grace.get('/api/v1/agents/a1')).json).toMatchObject({ name: 'Anna' })
@@ -351,15 +351,15 @@ describe('shared reads', { timeout: 60_000 }, () => {
     const look = async () => (await second.grace.get(roomPath, inFocus)).status
     expect(await look()).toBe(200)
     expect((await second.grace.post('/gateway/launches', batchForm(), { key: 'k1' })).status).toBe(200)
-    await expect.poll(async () => (await look(), asked()), { timeout: 5_000 }).toBeGreaterThan(1)
+    await expect.poll(async () => (await look(), asked())).toBeGreaterThan(1)
     // The gateway that polls for all did not start the batch.
-    await expect.poll(() => service.requestsTo('GET', '/v1/api/batch-calls/').length, { timeout: 5_000 }).toBe(1)
+    await expect.poll(() => service.requestsTo('GET', '/v1/api/batch-calls/').length).toBe(1)
     for (const { grace } of [first, second])
       await expect
         .poll(async () => (await grace.get('/gateway/batches')).json.batches)
         .toMatchObject([{ batchId: 'batch_1', progress: { isComplete: true } }])
     await first.close()
     const askedBefore = asked()
-    await expect.poll(async () => (await look(), asked()), { timeout: 5_000 }).toBeGreaterThan(askedBefore)
+    await expect.poll(async () => (await look(), asked())).toBeGreaterThan(askedBefore)
   })
 })

@@ -50,7 +50,7 @@ test('a change applies to the calls on the wall before they are read again, at e
     ((await grace.get('/gateway/live-calls')).json as unknown as { calls: LiveCall[] }).calls.map(({ concerns }) =>
       concerns.map(({ reason }) => reason),
     )
-  for (const gateway of [first, second]) await expect.poll(() => reasons(gateway), { timeout: 10_000 }).toEqual([[]])
+  for (const gateway of [first, second]) await expect.poll(() => reasons(gateway)).toEqual([[]])
   const body = { watchedWords: ['Ombudsman'], longCallMinutes: 3 }
   await first.grace.request('PUT', path, { body })
   for (const gateway of [first, second]) await expect.poll(() => reasons(gateway)).toEqual([['watched_words', 'long']])

@@ -42,13 +42,13 @@ test('a batch’s call ends on the wall when the batch no longer lists it as act
       pausedUntil: number | null
     }
   const liveRooms = async () => (await readWall()).calls.filter((call) => call.live).map(({ roomName }) => roomName)
-  await expect.poll(liveRooms, { timeout: 10_000 }).toEqual(['a1-r1', 'a1-r2'])
+  await expect.poll(liveRooms).toEqual(['a1-r1', 'a1-r2'])
   expect(await readWall()).toMatchObject({ listed: false, pausedUntil: null })
   rooms.delete('a1-r1')
-  await expect.poll(liveRooms, { timeout: 10_000 }).toEqual(['a1-r2'])
+  await expect.poll(liveRooms).toEqual(['a1-r2'])
   service.setScript(() => ({ status: 429, headers: { 'retry-after': '30' } }))
   await expect
-    .poll(async () => (await readWall(), (await readWall()).pausedUntil ?? 0) - Date.now(), { timeout: 10_000 })
+    .poll(async () => (await readWall(), (await readWall()).pausedUntil ?? 0) - Date.now())
     .toBeGreaterThan(20_000)
 })
 
@@ -59,14 +59,14 @@ test('the wall shows when the service was last read, also while it does not answ
   )
   const readWall = async () =>
     (await grace.get('/gateway/live-calls')).json as unknown as { calls: LiveCall[]; readAt: number; listed: boolean }
-  await expect.poll(readWall, { timeout: 10_000 }).toMatchObject({ listed: true, calls: [{ roomName: 'a1-r1' }] })
+  await expect.poll(readWall).toMatchObject({ listed: true, calls: [{ roomName: 'a1-r1' }] })
   let refusedRequests = 0
   service.setScript(() => {
     refusedRequests += 1
     return { status: 500 }
   })
   // The second refusal belongs to a read that started after the first had ended.
-  await expect.poll(async () => (await readWall(), refusedRequests), { timeout: 10_000 }).toBeGreaterThan(1)
+  await expect.poll(async () => (await readWall(), refusedRequests)).toBeGreaterThan(1)
   const { calls, readAt } = await readWall()
   expect(readAt).toBe(calls[0]?.readAt)
   expect(readAt).toBeLessThan(Date.now() - 1_000)
@@ -87,7 +87,7 @@ test('the wall says which call needs a look, and why, with the list extension an
   const readConcerns = async () =>
     ((await grace.get('/gateway/live-calls')).json as unknown as { calls: LiveCall[] }).calls[0]?.concerns
   const asksForPerson = { reason: 'asks_for_person', words: request, since: expect.any(Number) }
-  await expect.poll(readConcerns, { timeout: 10_000 }).toEqual([asksForPerson])
+  await expect.poll(readConcerns).toEqual([asksForPerson])
   await grace.get('/v2/api/active-calls/a1-r1')
   expect(await readConcerns()).toEqual([asksForPerson, { reason: 'negative', words: '', since: expect.any(Number) }])
 })
@@ -109,15 +109,15 @@ test('an answer that arrives after that of a later request changes nothing on th
   })
   const readWall = async () =>
     (await grace.get('/gateway/live-calls')).json as unknown as { calls: LiveCall[]; readAt: number }
-  await expect.poll(readWall, { timeout: 10_000 }).toMatchObject({ calls: [{ lastMessage: 'Hello.' }] })
+  await expect.poll(readWall).toMatchObject({ calls: [{ lastMessage: 'Hello.' }] })
   const { readAt } = await readWall()
   isHeld = true
   const before = listRequests
-  await expect.poll(async () => (await readWall(), listRequests), { timeout: 10_000 }).toBeGreaterThan(before)
+  await expect.poll(async () => (await readWall(), listRequests)).toBeGreaterThan(before)
   await grace.get('/v2/api/active-calls/a1-r1')
   const isLater = { calls: [{ lastMessage: 'Get me your manager.', sentiment: 'negative', live: true }] }
   expect(await readWall()).toMatchObject(isLater)
   held.resolve()
-  await expect.poll(async () => (await readWall()).readAt, { timeout: 10_000 }).toBeGreaterThan(readAt)
+  await expect.poll(async () => (await readWall()).readAt).toBeGreaterThan(readAt)
   expect(await readWall()).toMatchObject(isLater)
 })

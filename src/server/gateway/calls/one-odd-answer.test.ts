@@ -149,7 +149,7 @@ describe('a call that one reading does not find', () => {
     await read()
     const isEnded = async () =>
       ((await grace.get('/gateway/kept-calls/a1-r1')).json as unknown as { kept: KeptCall }).kept.endedAt !== null
-    await expect.poll(isEnded, { timeout: 20_000 }).toBe(true)
+    await expect.poll(isEnded).toBe(true)
     expect(service.requestsTo('GET', room)).toHaveLength(3)
   })
 })

@@ -35,7 +35,7 @@ describe('the cluster', { timeout: 60_000 }, () => {
     const url = await createStoreDatabase(postgres)
     const first = await join(url)
     const second = await join(url)
-    await expect.poll(() => first.cluster.members().length, { timeout: 5_000 }).toBe(2)
+    await expect.poll(() => first.cluster.members().length).toBe(2)
     expect(first.cluster.isLeader()).toBe(true)
     expect(second.cluster.isLeader()).toBe(false)
     expect(Math.abs(first.clock.now() - second.clock.now())).toBeLessThan(100)
@@ -51,8 +51,8 @@ describe('the cluster', { timeout: 60_000 }, () => {
     await expect.poll(() => tableChangesOf(second.store).version('settings')).toBeGreaterThan(before)
 
     await first.cluster.close()
-    await expect.poll(() => second.takenFrom, { timeout: 5_000 }).toEqual([first.cluster.number])
-    await expect.poll(() => second.cluster.isLeader(), { timeout: 10_000 }).toBe(true)
+    await expect.poll(() => second.takenFrom).toEqual([first.cluster.number])
+    await expect.poll(() => second.cluster.isLeader()).toBe(true)
   })
 
   test('is joined once by a gateway whose first beat takes longer than the time between two', async () => {
@@ -75,10 +75,10 @@ describe('the cluster', { timeout: 60_000 }, () => {
     await first.cluster.close()
     const selectTakenOverBy = () =>
       first.store.selectFrom('gateways').select('taken_over_by').orderBy('number').execute()
-    await expect.poll(selectTakenOverBy, { timeout: 5_000 }).toContainEqual({ taken_over_by: second.cluster.number })
+    await expect.poll(selectTakenOverBy).toContainEqual({ taken_over_by: second.cluster.number })
     proxy.loseAnswersTo(null)
     const { number } = first.cluster
-    await expect.poll(() => second.takenFrom, { timeout: 10_000 }).toEqual([number, number])
+    await expect.poll(() => second.takenFrom).toEqual([number, number])
     expect(attempts).toBe(2)
   })
 
@@ -94,12 +94,12 @@ describe('the cluster', { timeout: 60_000 }, () => {
     const events: string[] = []
     second.cluster.onFenced(() => events.push('fenced'))
     second.cluster.onResync(() => events.push('resync'))
-    await expect.poll(() => first.cluster.members(), { timeout: 5_000 }).toContain(earlierNumber)
+    await expect.poll(() => first.cluster.members()).toContain(earlierNumber)
     proxy.stall()
-    await expect.poll(() => second.cluster.isMember(), { timeout: 10_000 }).toBe(false)
-    await expect.poll(() => first.takenFrom, { timeout: 20_000 }).toEqual([earlierNumber])
+    await expect.poll(() => second.cluster.isMember()).toBe(false)
+    await expect.poll(() => first.takenFrom).toEqual([earlierNumber])
     proxy.recover()
-    await expect.poll(() => second.cluster.isMember(), { timeout: 10_000 }).toBe(true)
+    await expect.poll(() => second.cluster.isMember()).toBe(true)
     expect(events).toEqual(['fenced', 'resync'])
     expect(second.cluster.number).toBeGreaterThan(earlierNumber)
 

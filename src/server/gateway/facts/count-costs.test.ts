@@ -92,7 +92,7 @@ describe('messages', () => {
       expect(await postDecision(priya, { id: `${id}`, ...fields })).toMatchObject({ status: 200 })
     const settled = async () => {
       const open = async () => (await readDecisions(grace)).filter(({ state }) => ['held', 'sending'].includes(state))
-      await expect.poll(open, { timeout: 5_000 }).toEqual([])
+      await expect.poll(open).toEqual([])
     }
     const count = async (by: string, headers: Record<string, string> = {}) => {
       const query = new URLSearchParams({ from: '0', to: `${Date.now() + hourMs}`, by })

@@ -18,7 +18,7 @@ async function start(drafts: number, options: Parameters<typeof startGatewayWith
   /** Waits until no decision is held or being sent. */
   const settled = async () => {
     const open = async () => (await readDecisions(grace)).filter(({ state }) => state === 'held' || state === 'sending')
-    await expect.poll(open, { timeout: 5_000 }).toEqual([])
+    await expect.poll(open).toEqual([])
   }
   return {
     ...started,

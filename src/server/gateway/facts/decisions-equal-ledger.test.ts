@@ -35,7 +35,7 @@ test('figures about 200 decisions equal the decisions that were made', async () 
     expect((await postDecision(person, { id: `${draft}`, ...fields })).status).toBe(200)
   }
   const open = async () => (await readDecisions(grace)).filter(({ state }) => state === 'held' || state === 'sending')
-  await expect.poll(open, { timeout: 20_000 }).toEqual([])
+  await expect.poll(open).toEqual([])
 
   const received = service.received.length
   const count = async (by: string) => {

@@ -235,7 +235,7 @@ async function worldOf(command: ServiceCommandName, mode: StandInMode) {
   /** The latest effect, once it has ended or is unknown: a decision is sent a moment after its request is answered. */
   const latestEffect = async () => {
     const readState = async () => (await listEffects())[0]?.state
-    await expect.poll(readState, { timeout: 5_000 }).not.toMatch(/held|sending/)
+    await expect.poll(readState).not.toMatch(/held|sending/)
     return (await listEffects())[0]
   }
   /** Advances the clock to this many seconds after the start, and runs every recheck at its time. */

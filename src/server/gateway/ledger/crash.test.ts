@@ -87,7 +87,7 @@ describe('after the process was killed', () => {
       readdirSync(dataDir, { recursive: true, encoding: 'utf8' })
         .filter((file) => /gateway\.db(-wal)?$/.test(file))
         .some((file) => readFileSync(join(dataDir, file)).includes('agentShow'))
-    await expect.poll(isStored, { timeout: 10_000 }).toBe(true)
+    await expect.poll(isStored).toBe(true)
     await first.kill()
     await service.close()
 

@@ -175,7 +175,7 @@ describe('a write to an agent whose answer was lost', { tags: ['R07'] }, () => {
     await grace.request('PATCH', '/api/v1/agents/a1', { body: { name: 'Anne' }, key: 'k' })
     await expect.poll(() => service.requestsTo('GET', '/api/v1/agents/a1').length).toBe(1)
     service.setScript(losingAnswers)
-    await expect.poll(readEffectOf(grace), { timeout: 5_000 }).toMatchObject({ state: 'settled', happened: true })
+    await expect.poll(readEffectOf(grace)).toMatchObject({ state: 'settled', happened: true })
   })
 
   test('uses at most half of the budget for rechecks, however many writes are unknown', {

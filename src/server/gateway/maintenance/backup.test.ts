@@ -79,7 +79,7 @@ describe('a backup', { timeout: 60_000 }, () => {
     const gateway = await startProcess('', folder, environment)
     const backup = await startCommand(['backup', to], environment)
     const begun = () => [to, `${to}.partial`].some((one) => existsSync(join(one, 'gateway.db')))
-    await expect.poll(begun, { interval: 1, timeout: 20_000 }).toBe(true)
+    await expect.poll(begun, { interval: 1 }).toBe(true)
     await gateway.kill()
     expect(await backup.ended).toMatchObject({
       code: 1,
@@ -100,9 +100,7 @@ describe('a backup', { timeout: 60_000 }, () => {
     const to = join(folder, 'copy')
     const gateway = await startProcess('', folder, environment)
     const backup = await startCommand(['backup', to], environment)
-    await expect
-      .poll(() => existsSync(join(`${to}.partial`, 'gateway.db')), { interval: 1, timeout: 20_000 })
-      .toBe(true)
+    await expect.poll(() => existsSync(join(`${to}.partial`, 'gateway.db')), { interval: 1 }).toBe(true)
     expect(await gateway.stop()).toBe(0)
     expect(await backup.ended).toEqual({
       code: 1,

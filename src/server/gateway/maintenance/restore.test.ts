@@ -64,9 +64,7 @@ describe('a restore', { timeout: 60_000 }, () => {
     const folder = temporaryFolder()
     const environment = commandEnvironment(folder)
     const first = await startCommand(['restore', to], environment)
-    await expect
-      .poll(() => existsSync(join(folder, 'embedded/restoring/gateway.db')), { interval: 1, timeout: 20_000 })
-      .toBe(true)
+    await expect.poll(() => existsSync(join(folder, 'embedded/restoring/gateway.db')), { interval: 1 }).toBe(true)
     first.kill()
     await first.ended
     expect(existsSync(join(folder, 'embedded/gateway.db'))).toBe(false)

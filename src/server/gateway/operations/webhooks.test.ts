@@ -178,7 +178,6 @@ describe('a flood of events', { tags: ['R36'] }, () => {
 describe('the data of an event', () => {
   test('is read again once, however often and in whatever order the event arrives', {
     tags: ['R36'],
-    timeout: 15_000,
   }, async () => {
     const { tell, service, grace } = await startWithWebhooks(batchOf)
     const path = '/v1/api/batch-calls/batch_1/status'
@@ -190,7 +189,7 @@ describe('the data of an event', () => {
     await tell('call.completed', ofBatch)
     await tell('call.started', ofBatch)
     await tell('call.started', ofBatch)
-    await expect.poll(async () => (await looks(), reads()), { timeout: 5_000 }).toBe(2)
+    await expect.poll(async () => (await looks(), reads())).toBe(2)
   })
 
   test('is found by search and in the lists, and replaces no snapshot', async () => {

@@ -167,7 +167,7 @@ describe('a decision that did not end as decided', () => {
     scriptedDrafts.draft('c1').message = 'On Friday.'
     await priya.get('/v1/api/conversations/c1')
     const named = async () => (await readLatestDecision(priya))?.message
-    await expect.poll(named, { timeout: 10_000 }).toBe('')
+    await expect.poll(named).toBe('')
     const dismiss = (person: typeof priya) => person.post(`/gateway/decisions/${effectId}/dismiss`)
     expect(await dismiss(grace)).toMatchObject({ status: 403, json: { error: { code: 'not_yours' } } })
     expect((await dismiss(priya)).json).toEqual({ dismissed: true })
@@ -204,7 +204,7 @@ describe('a hold that ends while the service accepts no requests', () => {
     await expect.poll(async () => (await readLatestDecision(priya))?.delayed).toMatch(/sends this automatically/)
     expect(await readLatestDecision(priya)).toMatchObject({ state: 'held', sendsAt: null })
     expect(actions()).toEqual([])
-    await expect.poll(state(priya), { timeout: 4_000 }).toBe('done')
+    await expect.poll(state(priya)).toBe('done')
     expect(actions()).toHaveLength(1)
   })
 
@@ -222,7 +222,7 @@ describe('a hold that ends while the service accepts no requests', () => {
     await expect.poll(delayed).toEqual([true, true])
     scriptedDrafts.addCustomerMessage('c2')
     await priya.post(`/gateway/decisions/${String(json.effectId)}/undo`)
-    await expect.poll(state(priya), { timeout: 4_000 }).toBe('refused')
+    await expect.poll(state(priya)).toBe('refused')
     expect(await readDecisions(priya)).toMatchObject([
       { messageId: 'm2', refusal: { code: 'changed' } },
       { state: 'withdrawn' },

@@ -23,7 +23,7 @@ describe('a decision', () => {
       ((await person.get(`/gateway/decisions/own?since=${since}`)).json as unknown as { decisions: Decision[] })
         .decisions
     await postDecision(priya, { id: '1', action: 'Approve' })
-    await expect.poll(state(priya), { timeout: 5_000 }).toBe('done')
+    await expect.poll(state(priya)).toBe('done')
     await postDecision(priya, { id: '2', action: 'Reject', holdSeconds: 30 })
     expect(await readOwn(priya, before - 1_000)).toMatchObject([
       { messageId: 'm2', action: 'Reject', state: 'held' },
@@ -47,7 +47,7 @@ describe('a decision', () => {
     expect(service.received).toHaveLength(requestsBefore)
     const finish = async (id: string, fields: object) => {
       await postDecision(priya, { id, ...fields })
-      await expect.poll(async () => (await readLatestDecision(priya))?.state, { timeout: 5_000 }).toBe('done')
+      await expect.poll(async () => (await readLatestDecision(priya))?.state).toBe('done')
       return service.received.filter(({ path }) => path.startsWith(`/v1/api/conversations/c${id}`)).length
     }
     expect(await finish('1', { action: 'Approve' })).toBe(2)
@@ -250,7 +250,7 @@ describe('undo', { tags: ['R09'] }, () => {
     }
     // A later decision has been sent by now; these have not.
     await postDecision(priya, { id: '4', holdSeconds: 1 })
-    await expect.poll(state(priya), { timeout: 3_000 }).toBe('done')
+    await expect.poll(state(priya)).toBe('done')
     expect(actions()).toHaveLength(1)
     expect(scriptedDrafts.draft('c4').sent).toBe(true)
     // They wait for review again, and can be decided.
@@ -297,9 +297,9 @@ describe('undo', { tags: ['R09'] }, () => {
     })
     transaction.mockRestore()
     await postDecision(priya, { id: '2', holdSeconds: 1 })
-    await expect.poll(async () => actions().length, { timeout: 3_000 }).toBe(1)
+    await expect.poll(async () => actions().length).toBe(1)
     const both = async () => (await readDecisions(priya)).map(({ messageId, state }) => `${messageId} ${state}`)
-    await expect.poll(both, { timeout: 10_000 }).toEqual(['m2 done', 'm1 withdrawn'])
+    await expect.poll(both).toEqual(['m2 done', 'm1 withdrawn'])
   })
 })
 

@@ -220,7 +220,7 @@ describe('the review queue', () => {
     expect(drafts.length).toBeGreaterThanOrEqual(19)
     expect(drafts.length).toBeLessThan(29)
     scriptedDrafts.draft('c1').status = 'pending'
-    await expect.poll(async () => (await ids(priya)).length, { timeout: 8_000 }).toBeGreaterThan(drafts.length)
+    await expect.poll(async () => (await ids(priya)).length).toBeGreaterThan(drafts.length)
   }, 10_000)
 
   test('contains drafts without a status, and sends to the e-mail address when the phone is an empty string', async () => {

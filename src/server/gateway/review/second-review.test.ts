@@ -66,7 +66,7 @@ test('an edit is approved first, then sent by the second reviewer', {
   expect(refusalOf(await postDecision(grace))).toEqual([409, 'second_reviewer_needed'])
   expect(actions()).toEqual([])
   expect((await postDecision(grace, { action: 'EditAndApprove', editedMessage })).status).toBe(200)
-  await expect.poll(async () => (await readLatestDecision(grace))?.state, { timeout: 5_000 }).toBe('done')
+  await expect.poll(async () => (await readLatestDecision(grace))?.state).toBe('done')
   expect(actions()).toEqual([{ metadata: { action: 'Edit', editedMessage } }, { metadata: { action: 'Approve' } }])
 })
 
@@ -110,7 +110,7 @@ test('a first approval does not count after it was withdrawn, or for a changed t
   expect(await firstOf()).not.toBeNull()
   scriptedDrafts.draft('c1').message = 'Your visit is on Friday.'
   await grace.get('/v1/api/conversations/c1', { headers: { priority: 'u=0' } })
-  await expect.poll(firstOf, { timeout: 10_000 }).toBeNull()
+  await expect.poll(firstOf).toBeNull()
 })
 
 test('a first approval counts for a week', async () => {

@@ -101,7 +101,7 @@ describe('full file system', { timeout: 60_000 }, () => {
       }
       // Only the service knows of the cancel that the killed process sent.
       await expect
-        .poll(recorded, { timeout: 15_000 })
+        .poll(recorded)
         .toEqual(['batchCancel done', 'callSend done', 'messageAction withdrawn', 'messageAction withdrawn'])
       expect(await second.stop()).toBe(0)
     },

@@ -59,7 +59,7 @@ test('statements and transactions fail fast once the database is known to hang, 
   await expect(readSettings()).rejects.toThrow(unavailableMessage)
   await expect(store.selectFrom('settings').selectAll().execute()).rejects.toThrow(unavailableMessage)
   proxy.recover()
-  await expect.poll(() => readSettings().catch(() => null), { timeout: 10_000 }).not.toBe(null)
+  await expect.poll(() => readSettings().catch(() => null)).not.toBe(null)
 })
 
 /** Places a call with a new key each time, because a refused key stays refused. Only the unavailable database may refuse it. */
@@ -70,7 +70,7 @@ async function expectCallOnceDatabaseIsBack(browser: ReturnType<typeof browserAt
     if (status !== 200) refusalCodes.add(json.error.code)
     return status
   }
-  await expect.poll(placeCall, { timeout: 15_000 }).toBe(200)
+  await expect.poll(placeCall).toBe(200)
   expect([...refusalCodes].filter((code) => code !== 'not_recorded')).toEqual([])
 }
 
@@ -122,7 +122,7 @@ describe('while the database is unavailable', { timeout: 60_000 }, () => {
 
     await postgres.start()
     await expectCallOnceDatabaseIsBack(browser)
-    await expect.poll(async () => (await readLatestDecision(browser))?.state, { timeout: 15_000 }).toBe('withdrawn')
+    await expect.poll(async () => (await readLatestDecision(browser))?.state).toBe('withdrawn')
     expect(commands()).toEqual(['/v1/api/batch-calls/b1', '/api/v1/calls/call'])
     expect(gateway.exitCode()).toBe(null)
   })

@@ -67,7 +67,6 @@ test('a start that was not sent blocks neither its held-back people nor later st
 
 test('a decision that was recorded as being sent but was not is held again, can be undone, and is sent once', {
   tags: ['R04', 'R22'],
-  timeout: 20_000,
 }, async () => {
   const store = await openTestStore()
   const { priya, service } = await startGatewayWithDrafts(2, { store })
@@ -84,7 +83,7 @@ test('a decision that was recorded as being sent but was not is held again, can 
   const secondLoss = loseCommitAnswer(store, lastStateIsSending)
   await postDecision(priya, { id: '2', holdSeconds: 0 })
   await secondLoss.lost
-  await expect.poll(async () => (await readLatestDecision(priya))?.state, { timeout: 15_000 }).toBe('done')
+  await expect.poll(async () => (await readLatestDecision(priya))?.state).toBe('done')
   expect(countSent()).toBe(1)
 })
 

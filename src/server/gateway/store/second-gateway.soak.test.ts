@@ -34,7 +34,7 @@ describe('second gateway', { timeout: 60_000 }, () => {
       await ownStore.release()
     })
     const ownBrowser = await browser().signInAsDemo()
-    await expect.poll(() => ownStore.cluster.members().length, { timeout: 5_000 }).toBe(3)
+    await expect.poll(() => ownStore.cluster.members().length).toBe(3)
     await stopped?.browser.signInAsDemo()
     await killed?.browser.signInAsDemo()
     const [stoppedDecision, killedDecision] = await Promise.all([
@@ -44,9 +44,7 @@ describe('second gateway', { timeout: 60_000 }, () => {
     const dueAt = Math.min(Number(stoppedDecision.json.sendsAt), Number(killedDecision.json.sendsAt))
     await killed?.kill()
     expect(await stopped?.stop()).toBe(0)
-    await expect
-      .poll(async () => (await readDecisions(ownBrowser)).map(({ state }) => state), { timeout: 20_000 })
-      .toEqual(['done', 'done'])
+    await expect.poll(async () => (await readDecisions(ownBrowser)).map(({ state }) => state)).toEqual(['done', 'done'])
     const times = service.requestsTo('POST', '/v1/api/conversations').map(({ at }) => at)
     expect(times).toHaveLength(2)
     expect(Math.min(...times)).toBeGreaterThanOrEqual(dueAt - 100)
@@ -72,12 +70,8 @@ describe('second gateway', { timeout: 60_000 }, () => {
       .toBe('done')
     frozenGateway.thaw()
     // It continues under another number.
-    await expect
-      .poll(async () => (await postDecision(frozenGateway.browser, { id: '2' })).status, { timeout: 20_000 })
-      .toBe(200)
-    await expect
-      .poll(async () => (await readLatestDecision(otherGateway.browser))?.state, { timeout: 20_000 })
-      .toBe('done')
+    await expect.poll(async () => (await postDecision(frozenGateway.browser, { id: '2' })).status).toBe(200)
+    await expect.poll(async () => (await readLatestDecision(otherGateway.browser))?.state).toBe('done')
     expect(conversations.draft('c2').sent).toBe(true)
     expect(service.requestsTo('POST', '/v1/api/conversations')).toHaveLength(2)
   })
@@ -101,7 +95,7 @@ describe('second gateway', { timeout: 60_000 }, () => {
     await proxy.close()
     const undone = await firstBrowser.post(`/gateway/decisions/${String(heldDecision.json.effectId)}/undo`)
     expect(undone).toMatchObject({ status: 503, json: { error: { code: 'undo_not_recorded', sent: 'unknown' } } })
-    await expect.poll(async () => (await readDecisions(secondBrowser))[0]?.state, { timeout: 20_000 }).toBe('done')
+    await expect.poll(async () => (await readDecisions(secondBrowser))[0]?.state).toBe('done')
     expect(service.requestsTo('POST', '/v1/api/conversations')).toHaveLength(1)
   })
 })

@@ -192,7 +192,7 @@ async function takeSlots(
 /** Expects exactly this many slots for cancels, once the gateways have released their standby slots. */
 async function expectFreeSlots(all: Awaited<ReturnType<typeof startCluster>>, count: number): Promise<void> {
   let granted = 0
-  await expect.poll(async () => (granted += await takeSlots(all, 'cancel', count + 5)), { timeout: 10_000 }).toBe(count)
+  await expect.poll(async () => (granted += await takeSlots(all, 'cancel', count + 5))).toBe(count)
   expect(await takeSlots(all, 'cancel', 3)).toBe(0)
 }
 
@@ -200,12 +200,10 @@ async function expectFreeSlots(all: Awaited<ReturnType<typeof startCluster>>, co
 async function saturate(all: Awaited<ReturnType<typeof startCluster>>): Promise<void> {
   const selectStandbySlots = () =>
     all.store.selectFrom('request_places').where('lane', '=', standbyLane).select('place').execute()
-  await expect
-    .poll(async () => (await takeSlots(all, 'watching', 70), (await selectStandbySlots()).length), { timeout: 10_000 })
-    .toBe(3)
-  await expect.poll(() => takeSlots(all, 'watching', 70), { timeout: 10_000 }).toBe(0)
+  await expect.poll(async () => (await takeSlots(all, 'watching', 70), (await selectStandbySlots()).length)).toBe(3)
+  await expect.poll(() => takeSlots(all, 'watching', 70)).toBe(0)
   for (const { places, cluster } of all.gateways) {
-    await expect.poll(() => cluster.members().length, { timeout: 20_000 }).toBe(3)
+    await expect.poll(() => cluster.members().length).toBe(3)
     await places.sync()
   }
 }
@@ -232,12 +230,12 @@ async function startWithOneCutOff(rate: Rate, pace?: Pace) {
   afterTest(proxy.close)
   afterTest(all.close)
   for (const { cluster, places } of all.gateways) {
-    await expect.poll(() => cluster.members().length, { timeout: 20_000 }).toBe(2)
+    await expect.poll(() => cluster.members().length).toBe(2)
     await places.sync()
   }
   for (const { places } of all.gateways) await places.sync()
   proxy.stall()
-  await expect.poll(() => all.gateways[1]?.cluster.isMember(), { timeout: 10_000 }).toBe(false)
+  await expect.poll(() => all.gateways[1]?.cluster.isMember()).toBe(false)
   return { all, proxy }
 }
 
@@ -295,7 +293,7 @@ describe('the budget of several gateways', { tags: ['soak', 'R10'], timeout: 120
             await all.passTime(Math.ceil((burst + 1) * (minuteMs / perMinute)))
             let found = 0
             await expect
-              .poll(async () => (found += await takeSlots(all, 'cancel', burst + 5)), { timeout: 5_000 })
+              .poll(async () => (found += await takeSlots(all, 'cancel', burst + 5)))
               .toBeGreaterThanOrEqual(burst)
           } finally {
             await all.close()
@@ -390,20 +388,16 @@ describe('the budget of several gateways', { tags: ['soak', 'R10'], timeout: 120
     const person = 'p1'
     const sent = await first?.requestQueue.take('reads', { ...requester, person }, 0)
     const requestsAtThird = () => third?.budget.sentLastMinute(all.clock.steady())
-    await expect
-      .poll(requestsAtThird, { timeout: 3_000 })
-      .toMatchObject([{ lane: 'reads', ...requester, person, endedAt: null }])
+    await expect.poll(requestsAtThird).toMatchObject([{ lane: 'reads', ...requester, person, endedAt: null }])
     if (sent) first?.requestQueue.done(Object.assign(sent, { isTargetUnknown: true }))
-    await expect
-      .poll(requestsAtThird, { timeout: 3_000 })
-      .toMatchObject([{ isTargetUnknown: true, endedAt: expect.any(Number) }])
+    await expect.poll(requestsAtThird).toMatchObject([{ isTargetUnknown: true, endedAt: expect.any(Number) }])
     const neverSent = await first?.requestQueue.take('reads', requester, 0)
-    await expect.poll(() => requestsAtThird()?.length, { timeout: 3_000 }).toBe(2)
+    await expect.poll(() => requestsAtThird()?.length).toBe(2)
     if (neverSent) first?.requestQueue.done(neverSent, 'never')
-    await expect.poll(() => requestsAtThird()?.length, { timeout: 3_000 }).toBe(1)
+    await expect.poll(() => requestsAtThird()?.length).toBe(1)
 
     first?.requestQueue.pause(30_000, true)
-    await expect.poll(() => second?.budget.pausedUntil, { timeout: 3_000 }).toBeGreaterThan(0)
+    await expect.poll(() => second?.budget.pausedUntil).toBeGreaterThan(0)
     expect(second?.budget.lastRefusedAt).toBeGreaterThan(0)
     expect(await second?.requestQueue.take('commands', requester, 0)).toBe(null)
     expect(await second?.requestQueue.take('cancel', requester, 0)).not.toBe(null)
@@ -456,11 +450,11 @@ describe('the budget of several gateways', { tags: ['soak', 'R10'], timeout: 120
     })
     await postgres.start()
     expect(await command).not.toBe(null)
-    await expect.poll(() => countCancels(all).catch(() => 0), { timeout: 20_000 }).toBe(4)
-    for (const { cluster } of all.gateways) await expect.poll(() => cluster.isMember(), { timeout: 10_000 }).toBe(true)
+    await expect.poll(() => countCancels(all).catch(() => 0)).toBe(4)
+    for (const { cluster } of all.gateways) await expect.poll(() => cluster.isMember()).toBe(true)
     // Free slots: six of the commands' reserve, and that of the cancel that was never sent.
     let taken = 0
-    await expect.poll(async () => (taken += await takeSlots(all, 'cancel', 9)), { timeout: 5_000 }).toBe(7)
+    await expect.poll(async () => (taken += await takeSlots(all, 'cancel', 9))).toBe(7)
     expect(await takeSlots(all, 'cancel', 3)).toBe(0)
   })
 
@@ -497,7 +491,7 @@ describe('the budget of several gateways', { tags: ['soak', 'R10'], timeout: 120
     expect(await countSendableCancels(cutOff)).toBe(1)
     await expectSendableCancels(59)
     proxy.recover()
-    await expect.poll(() => countCancels(all), { timeout: 15_000 }).toBe(60)
+    await expect.poll(() => countCancels(all)).toBe(60)
     expect(await countSendableCancels(cutOff)).toBe(0)
     expect(await countSendableCancels(connected)).toBe(0)
   })
@@ -521,18 +515,18 @@ describe('the budget of several gateways', { tags: ['soak', 'R10'], timeout: 120
     const [, killed] = all.gateways
     if (!killed) throw new Error('no gateway')
     for (const { cluster, places } of all.gateways) {
-      await expect.poll(() => cluster.members().length, { timeout: 20_000 }).toBe(2)
+      await expect.poll(() => cluster.members().length).toBe(2)
       await places.sync()
     }
     await killed.release()
-    await expect.poll(() => countStandbySlotsOf(all, killed.cluster.number), { timeout: 20_000 }).toBe(0)
+    await expect.poll(() => countStandbySlotsOf(all, killed.cluster.number)).toBe(0)
   })
 
   test('keeps the standby slots of a gateway that is cut off when another one takes over from it', async () => {
     const { all } = await startWithOneCutOff({ perMinute: 60, burst: 0 }, { maxSilenceMs: 3_000 })
     const [, cutOff] = all.gateways
     if (!cutOff) throw new Error('no gateway')
-    await expect.poll(() => countStandbySlotsOf(all, cutOff.cluster.number), { timeout: 20_000 }).toBe(7)
+    await expect.poll(() => countStandbySlotsOf(all, cutOff.cluster.number)).toBe(7)
     expect(await countSendableCancels(cutOff)).toBe(7)
   })
 
@@ -547,7 +541,7 @@ describe('the budget of several gateways', { tags: ['soak', 'R10'], timeout: 120
     await all.passTime(slotLeaseMs)
     expect(await countSendableCancels(cutOff)).toBe(0)
     proxy.recover()
-    await expect.poll(() => countCancels(all), { timeout: 15_000 }).toBeGreaterThan(0)
+    await expect.poll(() => countCancels(all)).toBeGreaterThan(0)
   })
 
   test('sends no cancel while cut off if the plan is too small for standby slots', async () => {

@@ -13,7 +13,7 @@ async function startWithDecisions() {
   await postDecision(grace, { id: '2', action: 'Reject', rejectReason: 'Wrong tone' })
   await postDecision(grace, { id: '3', action: 'Reject' })
   const open = async () => (await readDecisions(grace)).filter(({ state }) => state === 'held' || state === 'sending')
-  await expect.poll(open, { timeout: 5_000 }).toEqual([])
+  await expect.poll(open).toEqual([])
   const list = async (person: typeof priya, filter: Record<string, string> = {}) => {
     const query = new URLSearchParams({ from: '0', to: `${Date.now() + 3_600_000}`, ...filter }).toString()
     const { status, json } = await person.get(`/gateway/answers/decisions/rows?${query}`)
