@@ -59,6 +59,8 @@ export const overdueMs = 5_000
 /** The shortest time between two look-ups of a read in the database, and how long an operator waits for one. */
 const lookUpIntervalMs = 2_000
 const maxLookUpMs = 1_000
+/** The poller begins a read of what was just opened within this time, or has no room for it. */
+const maxReadStartMs = 50
 /** After a refusal `over_budget`, the same read fails for this long without another attempt. */
 const refusedPauseMs = 500
 /** How long after a command the answer to a read that began before it may still arrive. */
@@ -256,14 +258,23 @@ export function createSnapshots(deps: {
     return peek(read) ?? snapshot
   }
 
-  /** If a snapshot is overdue, waits at most a second for a newer one, which is being read already. @returns the latest */
+  /**
+   * If a snapshot is overdue and a newer one is being read, waits for it for at most a second. Use it only for what an operator has just
+   * opened: with more calls in focus than the plan can refresh, nothing newer would come, and every poll would wait.
+   *
+   * @returns the latest
+   */
   async function waitForNewer(read: Read, snapshot: Snapshot): Promise<Snapshot> {
     if (/* guard: overdue-focus-waits */ ageOf(snapshot) < overdueMs) return snapshot
     const key = readKey(read)
     const arrived = Promise.withResolvers<void>()
     const resolvers = waitingForNewer.get(key) ?? new Set()
     waitingForNewer.set(key, resolvers.add(arrived.resolve))
-    await waitFor(maxLookUpMs, arrived.promise)
+    await waitFor(maxReadStartMs, arrived.promise)
+    const isStillOverdue = ageOf(peek(read) ?? snapshot) >= overdueMs
+    // Another gateway may read it for all, of which this one knows nothing.
+    if (isStillOverdue && (pendingReads.has(key) || sharing?.isShared(read)))
+      await waitFor(maxLookUpMs, arrived.promise)
     resolvers.delete(arrived.resolve)
     if (resolvers.size === 0) waitingForNewer.delete(key)
     return peek(read) ?? snapshot

@@ -5,7 +5,7 @@ import { createSilentLog } from '../shared/log.ts'
 import { createBudget } from '../upstream/budget.ts'
 import type { RequestService } from '../upstream/budgeted-request.ts'
 import { createServiceHealth } from '../upstream/service-health.ts'
-import { createSnapshots } from './cached-reads.ts'
+import { createSnapshots, type Snapshot } from './cached-reads.ts'
 import { createChangeLog } from './change-log.ts'
 import { createPoller } from './poller.ts'
 import { type Read } from './read.ts'
@@ -88,6 +88,32 @@ describe('polling a live call', () => {
     const focusReads = requests.filter(({ path, at }) => path.endsWith('/r0') && at > startedAt + 60_000)
     const gaps = focusReads.slice(1).map(({ at }, index) => at - (focusReads[index]?.at ?? 0))
     expect(Math.max(...gaps)).toBeLessThanOrEqual(5_000)
+    poller.close()
+  })
+
+  test('delays no answer for a newer one that nobody reads, and none to a person who has the call open already', {
+    tags: ['overdue-focus-waits'],
+  }, async () => {
+    const { poller, snapshots } = openPoller()
+    const rooms = Array.from({ length: 48 }, (_, index) => readOfRoom(`r${index}`))
+    /** Gets the call as the gateway does for a page. @returns for how long the answer was delayed, ms */
+    const view = async (read: Read, person: string) => {
+      const { snapshot } = await snapshots.get(read, requester)
+      const startedAt = Date.now()
+      const { hasOpenedLive } = poller.markViewed(read, 'focus', person)
+      const answer = hasOpenedLive ? snapshots.waitForNewer(read, snapshot) : Promise.resolve(snapshot)
+      return answer.then(() => Date.now() - startedAt)
+    }
+    const viewAll = async (person: string) => {
+      const delays = Promise.all(rooms.map((read) => view(read, person)))
+      await vi.advanceTimersByTimeAsync(1_000)
+      return delays
+    }
+    await viewAll('sam')
+    for (let second = 0; second < 60; second += 1) expect(Math.max(...(await viewAll('sam')))).toBe(0)
+    const ages = rooms.map((read) => snapshots.ageOf(snapshots.peek(read) as Snapshot))
+    expect(ages.filter((age) => age >= 5_000).length).toBeGreaterThan(20)
+    expect(Math.max(...(await viewAll('priya')))).toBeLessThanOrEqual(50)
     poller.close()
   })
 

@@ -77,15 +77,17 @@ export function createPoller(deps: {
   /**
    * Records that an operator views a read now.
    *
-   * @returns `isPolledClosely`: it is live and in focus, so a newer snapshot comes soon
+   * @returns whether the operator has just opened what is live: it is read at once if the budget has room
    */
-  function markViewed(read: Read, attention: Attention, person: string): { isPolledClosely: boolean } {
+  function markViewed(read: Read, attention: Attention, person: string): { hasOpenedLive: boolean } {
     const isWatched = attention !== 'background' && freshnessOf(read.name).isWatched
-    if (isWatched && views.record(read, attention, person)) {
+    if (!isWatched) return { hasOpenedLive: false }
+    const { isFirst, hasOpened } = views.record(read, attention, person)
+    if (isFirst) {
       watchedSource.markChanged()
       schedule(0)
     }
-    return { isPolledClosely: isWatched && attention === 'focus' && !isStored(read) && !hasEnded(snapshots.peek(read)) }
+    return { hasOpenedLive: hasOpened && attention === 'focus' && !isStored(read) && !hasEnded(snapshots.peek(read)) }
   }
 
   /** Sets the reads that are polled slowly even without viewers. */

@@ -50,11 +50,13 @@ export function createViews({ clock }: { clock: Clock }) {
   }
 
   return {
-    /** Records that an operator views a read now. @returns whether nobody viewed it before */
-    record(read: Read, attention: Attention, person: string): boolean {
+    /** Records that an operator views a read now. @returns whether nobody viewed it before, and whether this operator did not */
+    record(read: Read, attention: Attention, person: string): { isFirst: boolean; hasOpened: boolean } {
       const key = readKey(read)
-      const until = clock.steady() + viewTtlMs
+      const now = clock.steady()
+      const until = now + viewTtlMs
       const view = views.get(key)
+      const hasOpened = (view?.people.get(person) ?? -Infinity) < now
       const people = (view?.people ?? new Map<string, number>()).set(person, until)
       limitViews(person, key)
       views.set(key, {
@@ -62,7 +64,7 @@ export function createViews({ clock }: { clock: Clock }) {
         people,
         ...(attention === 'focus' ? { focusUntil: until } : { visibleUntil: until }),
       })
-      return view === undefined
+      return { isFirst: view === undefined, hasOpened }
     },
 
     /** All views that still count. `people`: how many operators view the read */

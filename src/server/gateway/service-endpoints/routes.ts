@@ -69,9 +69,9 @@ const readHandler = (name: ServiceReadName, endpoint: EndpointDefinition, deps: 
     : await deps.snapshots.get(read, requesterOf(c), attention === 'background')
   throwRefusal(cached.snapshot)
   // Mark as viewed only after a success, so that reads of invented ids are not polled.
-  const { isPolledClosely } = deps.poller.markViewed(read, attention, operatorOf(c).id)
+  const { hasOpenedLive } = deps.poller.markViewed(read, attention, operatorOf(c).id)
   if (!endpoint.response) c.header('content-disposition', 'attachment; filename="recipients.csv"')
-  const snapshot = isPolledClosely ? await deps.snapshots.waitForNewer(read, cached.snapshot) : cached.snapshot
+  const snapshot = hasOpenedLive ? await deps.snapshots.waitForNewer(read, cached.snapshot) : cached.snapshot
   throwRefusal(snapshot)
   return sendSnapshot(c, { ...cached, snapshot }, deps.snapshots.ageOf(snapshot))
 }
