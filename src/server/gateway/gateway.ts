@@ -318,6 +318,7 @@ export async function createGateway(options: GatewayOptions): Promise<Gateway> {
   async function takeOver(numbers: readonly number[]): Promise<void> {
     try {
       await effects.takeOver(numbers)
+      await contacts.takeOver(numbers)
       await decisions.takeOver(numbers)
       await batches.recover()
     } catch (error) {

@@ -83,6 +83,7 @@ const effectsOf = (store: Store) =>
 const contactsOf = async (store: Store) =>
   createContacts({
     store,
+    cluster: { number: 1 },
     key: 'k',
     registry: await openRegistry(store, clock),
     writeQueue: createWriteQueue(createSilentLog()),

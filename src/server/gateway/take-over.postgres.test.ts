@@ -3,13 +3,17 @@ import { CompiledQuery } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Effect } from '#contract/index.ts'
 import { openGatewayStore } from './cluster/open-gateway-store.ts'
+import { rowsPerSlice } from './contacts/slices.ts'
 import { type Postgres, quickPace, startPostgres, startStallingProxy } from './testing/postgres.ts'
 import { postDecision, readDecisions, readLatestDecision, readQueue, scriptDrafts } from './testing/review.ts'
-import { createStoreDatabase, loseCommitAnswer } from './testing/store.ts'
+import { createStoreDatabase, holdTransactionOf, loseCommitAnswer } from './testing/store.ts'
 import {
+  acceptBatches,
   afterTest,
+  batchForm,
   callRequest,
   placedCallAnswer,
+  recipientsCsv,
   type Script,
   startScriptedService,
   startTestGateway,
@@ -230,5 +234,33 @@ describe('two gateways', { timeout: 60_000 }, () => {
       .poll(async () => await readLatestDecision(there))
       .toMatchObject({ state: 'settled', refusal: { code: 'not_happened' } })
     expect(actions()).toBe(1)
+  })
+
+  test('delete the list of a start that a silent one had not recorded, whose people count as called for neither', {
+    tags: ['R02', 'deleted-list-has-no-source'],
+  }, async () => {
+    const { here, there, proxy, first, second, service } = await twoGateways(acceptBatches)
+    const people = rowsPerSlice + 100
+    const csv = `phone_number\n${Array.from({ length: people }, (_, at) => `+1907555${String(1_000 + at)}`).join('\n')}\n`
+    const send = () => here.post('/gateway/launches', batchForm(csv), { key: 'k1' })
+    const { answer, reached, release } = holdTransactionOf(first.store, send)
+    await reached
+    const countWritten = async () => {
+      const { store } = second
+      const lists = await store.selectFrom('contact_lists').select('gateway').execute()
+      return [lists.length, (await store.selectFrom('contacts').select('number').execute()).length]
+    }
+    expect(await countWritten()).toEqual([1, people])
+    // A start elsewhere deletes what is left over, but not what another gateway is writing.
+    expect((await there.post('/gateway/launches', batchForm(recipientsCsv), { key: 'k2' })).status).toBe(200)
+    expect(await countWritten()).toEqual([1, people + 2])
+    proxy.stall()
+    await expect.poll(countWritten, { timeout: 15_000 }).toEqual([0, 2])
+    proxy.recover()
+    await expect.poll(() => first.cluster.isMember(), { timeout: 10_000 }).toBe(true)
+    release()
+    expect(await answer).toMatchObject({ status: 503, json: { error: { code: 'not_recorded', sent: 'no' } } })
+    expect((await there.post('/gateway/launches', batchForm(csv), { key: 'k3' })).status).toBe(200)
+    expect(service.requestsTo('POST', '/')).toHaveLength(2)
   })
 })

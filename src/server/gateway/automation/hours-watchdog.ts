@@ -125,7 +125,14 @@ export function createHoursWatchdog(deps: {
     const hours = hoursOf(fields, (await setting.get(workspace)).hours)
     const groups = groupByPlace(numbers.map((number) => Number(number.slice(1))))
     const operator: Operator = { id: row.operator_id, name: row.operator, roles: [] }
-    await store.transaction().execute(async (store) => {
+    const openings = openingsOf(groups, hours, clock.now(), row.after_hours === 'gateway').map(
+      ({ groups: some, at }) => {
+        const places = some.flatMap(({ positions }) => positions).toSorted((one, other) => one - other)
+        const list = { hashes: places.flatMap((place) => hashes[place] ?? []) }
+        return { people: places.flatMap((place) => recipients[place] ?? []), list, at }
+      },
+    )
+    const record = async (store: Store) => {
       const { numUpdatedRows } = await store
         .updateTable('batch_closings')
         .set({ state: 'prepared', problem: null })
@@ -134,24 +141,23 @@ export function createHoursWatchdog(deps: {
         .executeTakeFirst()
       // guard: never-called-are-prepared-once
       if (Number(numUpdatedRows) === 0) return
-      for (const { groups: some, at } of openingsOf(groups, hours, clock.now(), row.after_hours === 'gateway')) {
-        const places = some.flatMap(({ positions }) => positions).toSorted((one, other) => one - other)
-        const people = places.flatMap((place) => recipients[place] ?? [])
+      for (const { people, list, at } of openings)
         await preparedBatches.add(store, start_id, {
           reason: 'window_closed',
           target,
           fields,
           file: write(people).toString(),
           recipients: people,
-          hashes: places.flatMap((place) => hashes[place] ?? []),
+          list,
           operator,
           workspace,
           batchId: batch_id,
           startedBy: at === null ? 'person' : row.after_hours,
           startsAt: at ?? undefined,
         })
-      }
-    })
+    }
+    const lists = openings.map(({ list }) => list)
+    await contacts.writeBefore(lists, () => store.transaction().execute(record))
     // Only now that they are held back, so that no other start can call them in between.
     await contacts.deleteNeverCalled(batch_id, numbers)
     onPrepared()

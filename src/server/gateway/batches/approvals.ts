@@ -176,59 +176,59 @@ export function createApprovals(deps: {
     await check()
     await secondPerson.assertMayRequest(people.hashes, workspace, operator)
     const at = clock.now()
-    const scheduled = fields.scheduledAt ? Date.parse(fields.scheduledAt) : Number.POSITIVE_INFINITY
-    const until = Math.min(at + approvalTtlMs, scheduled)
+    const until = Math.min(at + approvalTtlMs, fields.scheduledAt ? Date.parse(fields.scheduledAt) : Infinity)
     const id = randomUUID()
+    const list = { hashes: people.hashes }
+    const record = async (store: Store) => {
+      const effect = {
+        id,
+        endpoint: 'approvalAsk',
+        ids: JSON.stringify(startIds(fields, fingerprint)),
+        target: null,
+        key,
+        body,
+        operator_id: operator.id,
+        operator: operator.name,
+        at,
+      }
+      await insertEffect(store, effect, { state: 'done' })
+      await checkInTransaction(store)
+      // `checkInTransaction` makes sure that no other request is recorded in between.
+      const duplicate = await store
+        .selectFrom('approvals')
+        .select('operator')
+        .where('target', '=', target)
+        .where('state', '=', 'waiting')
+        .where('until', '>=', at)
+        .executeTakeFirst()
+      if (duplicate) throw alreadyRequested(duplicate.operator)
+      await contacts.addAwaitingApproval(store, id, list, until)
+      await store
+        .insertInto('approvals')
+        .values({
+          effect_id: id,
+          workspace,
+          target,
+          print: fingerprint,
+          fields: JSON.stringify({ ...fields, told: startSummary(fields, people.recipients) }),
+          file: text,
+          file_rows: launch.fileRows ?? null,
+          calls: people.recipients.length,
+          operator_id: operator.id,
+          operator: operator.name,
+          at,
+          until,
+          state: 'waiting',
+          start_id: null,
+          problem: null,
+          decided_by: null,
+          decided_at: null,
+          reason: null,
+        })
+        .execute()
+    }
     try {
-      await store.transaction().execute(async (store) => {
-        const effect = {
-          id,
-          endpoint: 'approvalAsk',
-          ids: JSON.stringify(startIds(fields, fingerprint)),
-          target: null,
-          key,
-          body,
-        }
-        await insertEffect(
-          store,
-          { ...effect, operator_id: operator.id, operator: operator.name, at },
-          { state: 'done' },
-        )
-        await checkInTransaction(store)
-        // `checkInTransaction` makes sure that no other request is recorded in between.
-        const duplicate = await store
-          .selectFrom('approvals')
-          .select('operator')
-          .where('target', '=', target)
-          .where('state', '=', 'waiting')
-          .where('until', '>=', at)
-          .executeTakeFirst()
-        if (duplicate) throw alreadyRequested(duplicate.operator)
-        await contacts.addAwaitingApproval(store, id, people.hashes, until)
-        await store
-          .insertInto('approvals')
-          .values({
-            effect_id: id,
-            workspace,
-            target,
-            print: fingerprint,
-            fields: JSON.stringify({ ...fields, told: startSummary(fields, people.recipients) }),
-            file: text,
-            file_rows: launch.fileRows ?? null,
-            calls: people.recipients.length,
-            operator_id: operator.id,
-            operator: operator.name,
-            at,
-            until,
-            state: 'waiting',
-            start_id: null,
-            problem: null,
-            decided_by: null,
-            decided_at: null,
-            reason: null,
-          })
-          .execute()
-      })
+      await contacts.writeBefore([list], () => store.transaction().execute(record))
     } catch (error) {
       if (error instanceof Refusal) throw error
       // A simultaneous request with the same key may have been recorded first.

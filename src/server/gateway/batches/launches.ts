@@ -7,7 +7,7 @@ import { alreadyUnderWay } from '../ledger/refusals.ts'
 import type { InTransaction, Outcome } from '../ledger/types.ts'
 import { bytesOf, type FileSource } from '../shared/file-reader.ts'
 import type { Store } from '../store/store.ts'
-import type { FileChecks } from './checked-file.ts'
+import type { FileChecks, FileRecipient } from './checked-file.ts'
 import {
   numberNotConfirmed,
   overrulingReason,
@@ -17,6 +17,7 @@ import {
   startIds,
   tooManyTests,
 } from './launch-checks.ts'
+import type { BatchToPrepare } from './prepared-batches.ts'
 import { splitInParts } from './split-in-parts.ts'
 import {
   type CalledPeople,
@@ -130,8 +131,57 @@ export function createLaunches(deps: LaunchDeps) {
         ? fields.name
         : `${fields.name}, part 1 of ${parts.length}`
     const startedFile = startsEverybody ? await bytesOf(file) : checked.write(firstRecipients.slice(0, startedCount))
-    const hasPreparedBatches = laterParts.length + laterGroups.length > 0
     const adjustedFields = rules.adjustFields(findings, calledPeople, fields)
+    /** A reason frees only people of this start. */
+    const followingFields = { hoursReason: undefined, hoursPeople: undefined, print: fingerprint }
+    const startedList = { hashes: hashes.slice(0, startedCount) }
+    /** The batches that wait, without their files. */
+    const laterBatches: (Omit<BatchToPrepare, 'file'> & { recipients: readonly FileRecipient[] })[] = []
+    let nextIndex = startedCount
+    for (const [index, part] of laterParts.entries()) {
+      const waitsForConfirmation = confirmsAfterFirst && index === 0
+      laterBatches.push({
+        reason: waitsForConfirmation ? 'after_first_ten' : 'next_part',
+        part: { number: parts.length - laterParts.length + index + 1, of: parts.length },
+        target: hashedTarget,
+        // The choice to call people again holds for each part. After the first ten an operator decides again, within the approval.
+        fields: {
+          ...(waitsForConfirmation && !approved
+            ? recordedFields
+            : { ...fields, ...(approval ?? { callAgain: adjustedFields.callAgain }) }),
+          ...followingFields,
+        },
+        recipients: part,
+        list: { hashes: hashes.slice(nextIndex, nextIndex + part.length) },
+        operator,
+        workspace,
+        startedBy: waitsForConfirmation ? 'person' : 'gateway',
+      })
+      nextIndex += part.length
+    }
+    for (const { indexes, at } of laterGroups) {
+      let startedBy: 'person' | 'gateway' = at === null ? 'person' : (fields.afterHours ?? 'person')
+      // After the first ten, nobody else is called without a confirmation.
+      // guard: others-wait-for-the-word-too
+      if (confirmsAfterFirst) startedBy = 'person'
+      const people = indexes.flatMap((index) => everybody.recipients[index] ?? [])
+      const groupParts = splitInParts(checked, people, checked.sizeOf(people), partRows)
+      for (const [index, part] of groupParts.entries())
+        laterBatches.push({
+          reason: 'outside_hours',
+          part: { number: index + 1, of: groupParts.length },
+          target: hashedTarget,
+          fields: { ...fields, ...approval, outsideHours: undefined, print: fingerprint },
+          recipients: part,
+          list: { hashes: part.flatMap((recipient) => everybody.hashes[recipient.index] ?? []) },
+          operator,
+          workspace,
+          startedBy,
+          startsAt: at ?? undefined,
+        })
+    }
+    const hasPreparedBatches = laterBatches.length > 0
+    const lists = fields.test ? [] : [startedList, ...laterBatches.map(({ list }) => list)]
     const answer = await ledger.perform({
       endpoint: 'batchStart',
       ids: { ...idsOf(adjustedFields), ...(fields.scheduledAt && { scheduledAt: fields.scheduledAt }), ...approval },
@@ -142,6 +192,7 @@ export function createLaunches(deps: LaunchDeps) {
       body: JSON.stringify(recordedFields) + checked.digest,
       operator,
       reason: overrulingReason(adjustedFields),
+      aroundRecord: (record) => contacts.writeBefore(lists, record),
       inTransaction: async (store, effectId) => {
         await approved?.claim(store, effectId)
         const closing = rules.closingOf(await rules.refuseInTransaction(store, calledPeople, findings), calledPeople)
@@ -149,60 +200,15 @@ export function createLaunches(deps: LaunchDeps) {
           await secondPerson.assertApprovedAgain(store, everybody.hashes, workspace, operator)
         if (fields.test) await refuseTest(operator, numbersOf(recipients), store, effectId)
         // guard: test-is-no-contact
-        if (!fields.test) await contacts.add(store, effectId, 'batch', hashes.slice(0, startedCount))
+        if (!fields.test) await contacts.add(store, effectId, 'batch', startedList)
         const startedRecipients = recipients.slice(0, startedCount)
         await subjects.add(store, effectId, name, numbersOf(startedRecipients))
         await fileRows.add(store, effectId, startedRecipients)
-        /** A reason frees only people of this start. */
-        const followingFields = { hoursReason: undefined, hoursPeople: undefined, print: fingerprint }
         const asStarted = { ...fields, ...approval, outsideHours: undefined, ...followingFields, name }
         if (closing)
           await closings.add(store, effectId, { closing, fields: asStarted, target: hashedTarget, workspace })
-        let nextIndex = startedCount
-        for (const [index, part] of laterParts.entries()) {
-          const waitsForConfirmation = confirmsAfterFirst && index === 0
-          await preparedBatches.add(store, effectId, {
-            reason: waitsForConfirmation ? 'after_first_ten' : 'next_part',
-            part: { number: parts.length - laterParts.length + index + 1, of: parts.length },
-            target: hashedTarget,
-            // The choice to call people again holds for each part. After the first ten an operator decides again, within the approval.
-            fields: {
-              ...(waitsForConfirmation && !approved
-                ? recordedFields
-                : { ...fields, ...(approval ?? { callAgain: adjustedFields.callAgain }) }),
-              ...followingFields,
-            },
-            file: checked.write(part).toString(),
-            recipients: part,
-            hashes: hashes.slice(nextIndex, nextIndex + part.length),
-            operator,
-            workspace,
-            startedBy: waitsForConfirmation ? 'person' : 'gateway',
-          })
-          nextIndex += part.length
-        }
-        for (const { indexes, at } of laterGroups) {
-          let startedBy: 'person' | 'gateway' = at === null ? 'person' : (fields.afterHours ?? 'person')
-          // After the first ten, nobody else is called without a confirmation.
-          // guard: others-wait-for-the-word-too
-          if (confirmsAfterFirst) startedBy = 'person'
-          const people = indexes.flatMap((index) => everybody.recipients[index] ?? [])
-          const groupParts = splitInParts(checked, people, checked.sizeOf(people), partRows)
-          for (const [index, part] of groupParts.entries())
-            await preparedBatches.add(store, effectId, {
-              reason: 'outside_hours',
-              part: { number: index + 1, of: groupParts.length },
-              target: hashedTarget,
-              fields: { ...fields, ...approval, outsideHours: undefined, print: fingerprint },
-              file: checked.write(part).toString(),
-              recipients: part,
-              hashes: part.flatMap((recipient) => everybody.hashes[recipient.index] ?? []),
-              operator,
-              workspace,
-              startedBy,
-              startsAt: at ?? undefined,
-            })
-        }
+        for (const batch of laterBatches)
+          await preparedBatches.add(store, effectId, { ...batch, file: checked.write(batch.recipients).toString() })
       },
       send: async (effectId, gateway) => {
         const outcome = await startSender.send(

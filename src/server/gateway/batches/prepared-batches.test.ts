@@ -96,7 +96,7 @@ async function openPreparedBatches() {
       fields: { agentId: 'agent1', name: 'Renewals', print: '' },
       file: '',
       recipients: [],
-      hashes: [],
+      list: { hashes: [] },
       operator: grace,
       workspace: 'ws_main',
       startedBy: 'person',

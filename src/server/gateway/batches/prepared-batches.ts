@@ -16,6 +16,7 @@ import {
 import type { Recipient } from '#recipients/check/check.ts'
 import { destinationsOf } from '#recipients/worker/destinations.ts'
 import { addExpiry } from '#server/database/dependencies.ts'
+import type { ContactList } from '../contacts/contact-lists.ts'
 import type { Contacts } from '../contacts/contacts.ts'
 import type { RecordAction } from '../ledger/admin-actions.ts'
 import { effectRows } from '../ledger/effect-rows.ts'
@@ -100,8 +101,7 @@ export interface BatchToPrepare {
   /** The clean file that calls them. */
   file: string
   recipients: readonly Pick<FileRecipient, 'phone_number' | 'fileRow'>[]
-  /** From `Contacts.hash`, in the order of the recipients. */
-  hashes: readonly string[]
+  list: ContactList
   operator: Operator
   workspace: string
   /** The batch that it follows, if already known. Otherwise it is listed only once the launch has started. */
@@ -213,7 +213,7 @@ export function createPreparedBatches(deps: {
         problem: null,
       })
       .execute()
-    await contacts.addHeldBack(store, effectId, id, batch.hashes)
+    await contacts.addHeldBack(store, effectId, id, batch.list)
     return id
   }
 

@@ -96,6 +96,7 @@ export function createStartPrepared(deps: StartDeps) {
     const file = checked.write(recipients)
     const name = startName(row)
     const adjustedFields = rules.adjustFields(findings, people, fields)
+    const list = { hashes }
     const launch = { ...request, workspace, file, fields: { ...adjustedFields, name } }
     const origin = {
       originId: row.batch_id || undefined,
@@ -116,10 +117,11 @@ export function createStartPrepared(deps: StartDeps) {
       body: JSON.stringify({ id, ...choice, callAgain: undefined }),
       operator,
       reason: overrulingReason(adjustedFields),
+      aroundRecord: (record) => contacts.writeBefore([list], record),
       inTransaction: async (store, startId) => {
         await preparedBatches.claim(store, id, startId)
         const closing = rules.closingOf(await rules.refuseInTransaction(store, people, findings), people)
-        await contacts.add(store, startId, 'batch', hashes)
+        await contacts.add(store, startId, 'batch', list)
         await subjects.add(store, startId, name, numbersOf(recipients))
         await fileRows.add(store, startId, recipients)
         // Its remaining people are named after its part, or after its launch.

@@ -103,7 +103,7 @@ export function createSecondPersonRule({
     const earlier = from
       .selectFrom('contact_sources as s')
       .innerJoin('effects as e', 'e.id', 's.effect_id')
-      .innerJoin('contacts as c', 'c.source', 's.id')
+      .innerJoin('contacts as c', 'c.list', 's.list')
       .select(({ fn }) => fn.count<number>('c.number').distinct().as('people'))
       .where('s.at', '>', since)
       .where('s.kind', 'in', ['batch', 'rest'])

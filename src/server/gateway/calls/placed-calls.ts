@@ -171,7 +171,7 @@ export function createPlacedCalls(deps: {
           const excess = excessOf(contactsIn(lookup.people.get(0) ?? []), limits, { now: clock.now() })
           // guard: number-is-not-called-again
           if ((by.length > 0 || excess) && !isConfirmed) throw numberCalledBefore(by, excess, clock.now())
-          await contacts.add(store, effectId, 'call', hashes)
+          await contacts.add(store, effectId, 'call', { hashes })
           await record(store, request, numberHash, effectId)
         },
         send: (effectId, gateway) => send(request, effectId, gateway),

@@ -4,6 +4,7 @@ import { openStore } from '../store/store.ts'
 import { type Postgres, startPostgres } from '../testing/postgres.ts'
 import { createStoreDatabase } from '../testing/store.ts'
 import { batchForm, csvForm, placedCallAnswer, type Script, startGatewayWithService } from '../testing/testing.ts'
+import { rowsPerSlice } from './slices.ts'
 
 let postgres: Postgres
 beforeAll(async () => {
@@ -38,6 +39,28 @@ test('a person in several simultaneous starts and calls is called once, and the 
   // If the single call came first, the person has reached the contact limit.
   for (const { json } of refused) expect(['called_before', 'over_limit']).toContain(json.error.code)
   expect(service.requestsTo('POST', '/')).toHaveLength(1)
+})
+
+test('of several simultaneous starts of the same many people one is recorded, and the lists of the others are deleted', {
+  tags: ['R02'],
+}, async () => {
+  const store = await openStore({ url: await createStoreDatabase(postgres), schema: 'switchboard' })
+  const { grace, service } = await startGatewayWithService(script, { store })
+  const people = rowsPerSlice + 100
+  const file = `phone_number\n${Array.from({ length: people }, (_, at) => `+1907555${String(1_000 + at)}`).join('\n')}\n`
+  const answers = await Promise.all(
+    [0, 1, 2, 3].map((at) =>
+      grace.post('/gateway/launches', batchForm(file, { agentId: `agent${at}` }), { key: `start ${at}` }),
+    ),
+  )
+  expect(answers.filter(({ status }) => status === 409)).toHaveLength(3)
+  expect(service.requestsTo('POST', '/')).toHaveLength(1)
+  await expect
+    .poll(async () => [
+      (await store.selectFrom('contacts').select('number').execute()).length,
+      (await store.selectFrom('contact_lists').select('id').execute()).length,
+    ])
+    .toEqual([people, 0])
 })
 
 test('people whom a cancel dropped before they were called do not count as called', async () => {

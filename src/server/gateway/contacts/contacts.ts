@@ -8,6 +8,7 @@ import { sql } from 'kysely'
 import type { ContactedBy, ContactState, KnownBatch } from '#contract/index.ts'
 import { otherSpelling } from '#phone/telephone.ts'
 import { isSqlite } from '#server/database/open.ts'
+import type { Cluster } from '../cluster/cluster.ts'
 import { effectRows } from '../ledger/effect-rows.ts'
 import type { WriteQueue } from '../ledger/write-queue.ts'
 import { startFactsIn } from '../registry/batches.ts'
@@ -15,6 +16,7 @@ import type { Registry } from '../registry/registry.ts'
 import type { Clock } from '../shared/clock.ts'
 import type { Log } from '../shared/log.ts'
 import type { Store, Tables } from '../store/store.ts'
+import { type ContactList, createContactLists } from './contact-lists.ts'
 import { type ContactLookup, type EarlierContact, findFlagged } from './lookup.ts'
 import { numberHash } from './number-hash.ts'
 import { listAsRows, rowsPerSlice } from './slices.ts'
@@ -48,6 +50,7 @@ export type Contacts = ReturnType<typeof createContacts>
 
 export function createContacts(deps: {
   store: Store
+  cluster: Pick<Cluster, 'number'>
   /** Key of the hashes. It must never change for a store. */
   key: string
   registry: Registry
@@ -56,6 +59,7 @@ export function createContacts(deps: {
   log: Log
 }) {
   const { key, registry, writeQueue, clock, log } = deps
+  const lists = createContactLists(deps)
 
   function describe(row: SourceRow, state: ContactState): Omit<ContactedBy, 'people'> {
     const { agentId = null } = JSON.parse(row.ids) as { agentId?: string }
@@ -98,7 +102,7 @@ export function createContacts(deps: {
       .leftJoin('approvals as a', 'a.effect_id', 'e.id')
       .clearSelect()
       .select(['a.fields as approval_fields', 'a.state as approval_state', 'a.start_id as approval_start'])
-      .select(['s.id as source', 's.effect_id', 's.prepared_id', 's.kind', 's.ended_at', 's.at'])
+      .select(['s.id as source', 's.list', 's.effect_id', 's.prepared_id', 's.kind', 's.ended_at', 's.at'])
       .select(['e.operator', 'e.ids', 'h.state', 'h.happened'])
       .select(['b.batch_id', 'b.name as batch_name', 'b.complete', 'b.progress', 't.name as start_name'])
       .select([
@@ -108,7 +112,7 @@ export function createContacts(deps: {
         'r.until as prepared_until',
       ])
 
-  /** @returns the sources that matter for a new start: those that are reported, and those that count for the contact limits */
+  /** @returns the sources that matter for a new start, by their lists: those that are reported, and those that count for the contact limits */
   async function findRelevantSources(
     store: Store,
     excludedId: string | undefined,
@@ -126,7 +130,7 @@ export function createContacts(deps: {
       const contact = contactOf(row, state, now)
       if (state === null && contact === null) continue
       const retryOf = sourceOfBatch.get(retriedBatch(row.ids) ?? '') ?? null
-      sources.set(row.source, {
+      sources.set(row.list, {
         description: describe(row, state ?? 'called'),
         group: row.kind === 'call' ? `${row.operator}/${state}` : row.source,
         batchId: row.kind === 'batch' ? row.batch_id : null,
@@ -139,19 +143,19 @@ export function createContacts(deps: {
   }
 
   /**
-   * Finds the batch that had not called the people of this prepared batch when calling hours ended. A start of the prepared batch ignores
-   * that batch. Some services do not distinguish dropped call-backs from dropped calls; then the prepared batch also makes the call-backs.
+   * Finds the list of the batch that had not called the people of this prepared batch when calling hours ended. A start of the prepared
+   * batch ignores that batch. Some services do not distinguish dropped call-backs from dropped calls; then the prepared batch also makes the call-backs.
    */
-  async function findClosedBatchSource(store: Store, preparedId: string): Promise<number | undefined> {
+  async function findClosedBatchList(store: Store, preparedId: string): Promise<number | undefined> {
     const row = await store
       .selectFrom('prepared_batches as p')
       .innerJoin('contact_sources as s', 's.effect_id', 'p.effect_id')
-      .select('s.id')
+      .select('s.list')
       .where('p.id', '=', preparedId)
       .where('p.reason', '=', 'window_closed')
       .where('s.kind', '=', 'batch')
       .executeTakeFirst()
-    return row?.id
+    return row?.list
   }
 
   async function findLastSourceId(store: Store): Promise<number> {
@@ -177,8 +181,8 @@ export function createContacts(deps: {
     // Read before the sources, so that the next lookup finds a source that is added meanwhile.
     const lastSourceId = await findLastSourceId(store)
     const sources = await findRelevantSources(store, excludedId)
-    const closedBatchSource = excludedId === undefined ? undefined : await findClosedBatchSource(store, excludedId)
-    if (closedBatchSource !== undefined) sources.delete(closedBatchSource)
+    const closedBatchList = excludedId === undefined ? undefined : await findClosedBatchList(store, excludedId)
+    if (closedBatchList !== undefined) sources.delete(closedBatchList)
     const people = await findPeople(store, sources, slicesOf(hashes))
     return { lastSourceId, sources: [...sources.values()], people }
   }
@@ -187,7 +191,7 @@ export function createContacts(deps: {
     for (let from = 0; from < hashes.length; from += rowsPerSlice) yield hashes.slice(from, from + rowsPerSlice)
   }
 
-  /** @returns those of these sources that concern a person, by the person's position in the list */
+  /** @param sources by their lists @returns those of these sources that concern a person, by the person's position in the slices */
   async function findPeople(
     store: Store,
     sources: ReadonlyMap<number, EarlierContact>,
@@ -201,10 +205,10 @@ export function createContacts(deps: {
       if (from > 0) await yieldToEventLoop()
       const indexOf = new Map(slice.map((hash, index) => [hash, from + index]))
       from += slice.length
-      const { rows } = await sql<{ number: string; source: number }>`select number, source from contacts
+      const { rows } = await sql<{ number: string; list: number }>`select number, list from contacts
         where number in (select value from ${listAsRows(store, slice)})`.execute(store)
-      for (const { number, source: id } of rows) {
-        const source = sources.get(id)
+      for (const { number, list } of rows) {
+        const source = sources.get(list)
         const index = indexOf.get(number)
         if (!source || index === undefined) continue
         const earlier = people.get(index)
@@ -264,14 +268,14 @@ export function createContacts(deps: {
       .innerJoin('contact_sources as s', 's.effect_id', 'e.id')
       .innerJoin('known_batches as b', 'b.effect_id', 'e.id')
       .clearSelect()
-      .select(['s.id', 'e.ids'])
+      .select(['s.list', 'e.ids'])
       .where('b.batch_id', '=', batchId)
       .where('s.kind', '=', 'batch')
       .executeTakeFirst()
     if (!source || startFactsIn(source.ids).callsBack !== false) return
     for (let from = 0; from < numbers.length; from += rowsPerSlice) {
       const hashes = numbers.slice(from, from + rowsPerSlice).map((number) => hashOf(number))
-      await sql`delete from contacts where source = ${source.id}
+      await sql`delete from contacts where list = ${source.list}
         and number in (select value from ${listAsRows(deps.store, hashes)})`.execute(deps.store)
       await yieldToEventLoop()
     }
@@ -291,32 +295,22 @@ export function createContacts(deps: {
 
   async function add(
     store: Store,
-    row: Omit<Tables['contact_sources'], 'id'>,
-    hashes: readonly string[],
+    row: Omit<Tables['contact_sources'], 'id' | 'list'>,
+    people: ContactList,
   ): Promise<void> {
-    const { id: source } = await store
+    const list = await lists.take(store, people)
+    await store
       .insertInto('contact_sources')
-      .values(row)
-      .returning('id')
-      .executeTakeFirstOrThrow()
-    // Insert in the table's order, so that each page is written once. Sort in groups, so that no sort blocks for long.
-    const groupOf = (hash: string) => (hashes.length > rowsPerSlice ? hash.charCodeAt(0) : 0)
-    const groups = [...Map.groupBy(hashes, groupOf)].toSorted(([a], [b]) => a - b)
-    for (const [, group] of groups) {
-      const sorted = group.toSorted()
-      for (let from = 0; from < sorted.length; from += rowsPerSlice) {
-        await sql`insert into contacts (number, source) select value, ${sql.lit(source)}
-          from ${listAsRows(store, sorted.slice(from, from + rowsPerSlice))}`.execute(store)
-        await yieldToEventLoop()
-      }
-    }
+      .values({ ...row, list })
+      .execute()
   }
 
-  /** Deletes contacts that are a year old, and those of people who were not called. */
+  /** Deletes contacts that are a year old, those of people who were not called, and lists without a source. */
   async function deleteOld(): Promise<void> {
     const { store } = deps
     const now = clock.now()
-    const sources = store.selectFrom('contact_sources').select('id').limit(1)
+    await lists.deleteUnused()
+    const sources = store.selectFrom('contact_sources').select(['id', 'list']).limit(1)
     // As the index has it, which SQLite otherwise does not use.
     const waiting = sources.where(sql<boolean>`kind in ('rest', 'approval')`)
     const prepared = store.selectFrom('prepared_batches as p').select('p.id')
@@ -332,25 +326,25 @@ export function createContacts(deps: {
         .where('at', '<', now - recentMs),
     ]
     for (;;) {
-      let oldSource: { id: number } | undefined
+      let oldSource: { id: number; list: number } | undefined
       for (const query of queries) oldSource ??= await query.executeTakeFirst()
       if (!oldSource) return
-      const slice = store.selectFrom('contacts').select('number').where('source', '=', oldSource.id).limit(rowsPerSlice)
-      for (let deletedRows = 1n; deletedRows > 0n; ) {
-        const deletion = store.deleteFrom('contacts').where('source', '=', oldSource.id).where('number', 'in', slice)
-        deletedRows = (await deletion.executeTakeFirstOrThrow()).numDeletedRows
-        await yieldToEventLoop()
-      }
+      await lists.deletePeople(oldSource.list)
       await store.deleteFrom('contact_sources').where('id', '=', oldSource.id).execute()
     }
   }
-  let runningSweep: Promise<void> | undefined
+  let lastSweep: Promise<void> = Promise.resolve()
+  let isSweepWaiting = false
+  /** What becomes deletable while a sweep runs is deleted by the next. */
   function sweep(): void {
-    runningSweep ??= deleteOld()
-      .catch((error: unknown) => log.error({ error: String(error) }, 'could not delete old contacts'))
-      .finally(() => {
-        runningSweep = undefined
+    if (isSweepWaiting) return
+    isSweepWaiting = true
+    lastSweep = lastSweep
+      .then(() => {
+        isSweepWaiting = false
+        return deleteOld()
       })
+      .catch((error: unknown) => log.error({ error: String(error) }, 'could not delete old contacts'))
   }
 
   return {
@@ -383,9 +377,22 @@ export function createContacts(deps: {
       return (await findLastSourceId(store)) === before.lastSourceId ? before : lookUp(hashes, store, excludedId)
     },
 
+    /**
+     * Writes long lists, then records their sources with `add`, `addHeldBack` or `addAwaitingApproval`. If these are not recorded, the lists
+     * count for nobody.
+     */
+    async writeBefore<T>(people: readonly ContactList[], record: () => Promise<T>): Promise<T> {
+      try {
+        return await lists.writeBefore(people, record)
+      } catch (error) {
+        sweep()
+        throw error
+      }
+    },
+
     /** Records the people of a start or a call, in the transaction of its effect. */
-    add: (store: Store, effectId: string, kind: 'batch' | 'call', hashes: readonly string[]): Promise<void> =>
-      add(store, { effect_id: effectId, kind, prepared_id: null, at: clock.now(), ended_at: notEnded }, hashes),
+    add: (store: Store, effectId: string, kind: 'batch' | 'call', people: ContactList): Promise<void> =>
+      add(store, { effect_id: effectId, kind, prepared_id: null, at: clock.now(), ended_at: notEnded }, people),
 
     /**
      * Records the people of a prepared batch. They wait until its row is deleted or its batch is started, and count for the rule about a
@@ -393,19 +400,19 @@ export function createContacts(deps: {
      *
      * @param effectId the start of its launch
      */
-    addHeldBack: (store: Store, effectId: string, preparedId: string, hashes: readonly string[]): Promise<void> =>
+    addHeldBack: (store: Store, effectId: string, preparedId: string, people: ContactList): Promise<void> =>
       add(
         store,
         { effect_id: effectId, kind: 'rest', prepared_id: preparedId, at: clock.now(), ended_at: notEnded },
-        hashes,
+        people,
       ),
 
     /** Records the people of a start that waits for approval. @param until epoch ms: when the request expires */
-    addAwaitingApproval: (store: Store, effectId: string, hashes: readonly string[], until: number): Promise<void> =>
+    addAwaitingApproval: (store: Store, effectId: string, people: ContactList, until: number): Promise<void> =>
       add(
         store,
         { effect_id: effectId, kind: 'approval', prepared_id: null, at: clock.now(), ended_at: until },
-        hashes,
+        people,
       ),
 
     /** Records the end of a call, or of a start that was settled without a batch. */
@@ -438,12 +445,18 @@ export function createContacts(deps: {
       sweep()
     },
 
+    /** Deletes the lists that ended gateways wrote but did not record. @param numbers of the gateways, from `Cluster.onTakeOver` */
+    async takeOver(numbers: readonly number[]): Promise<void> {
+      await lists.takeOver(numbers)
+      sweep()
+    },
+
     /** Deletes expired contacts, in the background. */
     sweep,
 
     /** Resolves when no deletion is running. */
     async close(): Promise<void> {
-      await runningSweep
+      await lastSweep
     },
   }
 }

@@ -29,6 +29,7 @@ test('earlier starts are read a few at a time, and every one is found', async ()
   const counted = countRows(store, 'effect_id')
   const contacts = createContacts({
     store: counted.store,
+    cluster: { number: 1 },
     key: 'k',
     registry: await openRegistry(store, clock),
     writeQueue: createWriteQueue(log),
@@ -36,7 +37,7 @@ test('earlier starts are read a few at a time, and every one is found', async ()
     log,
   })
   const [hash = ''] = await contacts.hash(['+14155550134'])
-  for (const id of ids) await contacts.add(store, id, 'batch', [hash])
+  for (const id of ids) await contacts.add(store, id, 'batch', { hashes: [hash] })
   const { sources, people } = await contacts.lookUp([hash])
   expect([sources.length, people.get(0)?.length]).toEqual([started, started])
   expect(counted.most()).toBe(200)

@@ -15,6 +15,7 @@ export const nobodyCalled = 0
 /** A source (a start, a call, held-back people or a request for approval) with the records that decide its state. */
 export interface SourceRow {
   source: number
+  list: number
   effect_id: string
   prepared_id: string | null
   kind: Tables['contact_sources']['kind']

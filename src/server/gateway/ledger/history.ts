@@ -2,9 +2,9 @@
  * Writes the steps of an effect to the history. Steps are only added, never changed. While an effect is open, `open_effects` names the
  * gateway that owns it.
  */
-import type { ExpressionBuilder, ExpressionWrapper, SqlBool } from 'kysely'
+import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { EffectState } from '#contract/index.ts'
-import type { Store, Tables } from '../store/store.ts'
+import type { Store } from '../store/store.ts'
 import type { EffectRow, OpenEffectTable } from '../store/tables/ledger.ts'
 
 /** No gateway has this number. It makes lists in SQL non-empty. */
@@ -118,15 +118,10 @@ export async function releaseHold(store: Store, effectId: string, owner?: number
 }
 
 /**
- * A condition that selects open effects whose gateway is no longer running.
+ * A condition for rows with the column `gateway`: their gateway is no longer running.
  *
  * @param endedGateways numbers of gateways that have ended
  */
-export const hasNoOwner =
-  (endedGateways: readonly number[]) =>
-  (eb: ExpressionBuilder<Tables, 'open_effects'>): ExpressionWrapper<Tables, 'open_effects', SqlBool> =>
-    eb.or([
-      eb('gateway', 'is', null),
-      eb('gateway', 'in', [...endedGateways, unusedGatewayNumber]),
-      eb('gateway', 'not in', eb.selectFrom('gateways').select('number').where('ended_at', 'is', null)),
-    ])
+export const hasNoOwner = (endedGateways: readonly number[]): RawBuilder<SqlBool> => sql<SqlBool>`(gateway is null
+  or gateway in (${sql.join([...endedGateways, unusedGatewayNumber])})
+  or gateway not in (select number from gateways where ended_at is null))`

@@ -222,7 +222,8 @@ export function createLedger(deps: {
       // guard: repeat-has-the-first-answer
       if (earlier) return await repeatAnswer(earlier, body)
       assertNotStopped(command.endpoint)
-      recordedByGateway = await recordSending(effect, command)
+      const record = () => recordSending(effect, command)
+      recordedByGateway = await (command.aroundRecord?.(record) ?? record())
     } catch (error) {
       if (error instanceof Refusal) throw error
       // Another gateway may have recorded the same request first.

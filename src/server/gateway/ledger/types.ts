@@ -40,6 +40,8 @@ export interface Command extends CommandRecord {
   /** Whether it can be sent while an effect on the same target is unknown, because sending it twice does no harm (contract: EffectRule). */
   repeatable?: boolean
   inTransaction?: InTransaction | undefined
+  /** Wraps the transaction that records it, for what has to be written before. Not called for a repeat. */
+  aroundRecord?: <T>(record: () => Promise<T>) => Promise<T>
   onDone?: OnDone
   /** Why Switchboard sends it automatically; stored in the history with the outcome. */
   reason?: string | undefined

@@ -140,7 +140,7 @@ const batchStates = { batch: 'started', rest: 'held_back', approval: 'awaiting_a
 export async function findBatches(store: Store, contactHash: string): Promise<Entry<'batch'>[]> {
   const rows = await store
     .selectFrom('contacts as c')
-    .innerJoin('contact_sources as s', 's.id', 'c.source')
+    .innerJoin('contact_sources as s', 's.list', 'c.list')
     .innerJoin('effects as e', 'e.id', 's.effect_id')
     .leftJoin('known_batches as b', 'b.effect_id', 's.effect_id')
     .leftJoin('start_subjects as t', 't.effect_id', 's.effect_id')

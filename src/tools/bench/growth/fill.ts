@@ -71,9 +71,12 @@ async function insertRows<Tables>(db: Kysely<Tables>, rows: number): Promise<voi
     'room' || i, 'Grace Okafor', ${timeOf('i', effectCount / 10)} from ${numbersUpTo(Math.floor(effectCount / 10) - 1)}`)
   // Contacts are deleted after a year, so insert only recent ones.
   const recentTime = `(${Date.now() - contactsPeriodMs} + cast(i as bigint) * ${Math.floor(contactsPeriodMs / batchCount)})`
-  await execute(`insert into contact_sources (effect_id, kind, at, ended_at)
-    select 'effect-0123456789-0123456789-' || (i * 5), 'batch', ${recentTime}, ${recentTime} from ${numbersUpTo(batchCount)}`)
+  await execute(`insert into contact_sources (effect_id, kind, at, ended_at, list)
+    select 'effect-0123456789-0123456789-' || (i * 5), 'batch', ${recentTime}, ${recentTime}, i from ${numbersUpTo(batchCount)}`)
+  // The next list gets the next number.
+  await execute(`insert into contact_lists (gateway) select null from ${numbersUpTo(batchCount)}`)
+  await execute('delete from contact_lists')
   await execute(
-    `insert into contacts (number, source) select 'hash-' || i, 1 + i % ${batchCount} from ${numbersUpTo(rows)}`,
+    `insert into contacts (number, list) select 'hash-' || i, 1 + i % ${batchCount} from ${numbersUpTo(rows)}`,
   )
 }

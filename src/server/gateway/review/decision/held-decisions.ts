@@ -19,7 +19,7 @@ export const adoptHeld = (
     .updateTable('open_effects')
     .set({ gateway })
     .where('state', '=', 'held')
-    .where((eb) => eb.or([hasNoOwner(endedGateways)(eb), eb('gateway', '=', gateway)]))
+    .where((eb) => eb.or([hasNoOwner(endedGateways), eb('gateway', '=', gateway)]))
     .returning(['effect_id', 'due_at', 'delayed'])
     .execute()
 

@@ -13,11 +13,20 @@ export interface ContactTables {
     /** For kind `rest` (held-back people): the prepared batch that contains them. */
     prepared_id: string | null
     at: number
+    /** Its people. */
+    list: number
     /** When the last call ended, epoch ms; `notEnded` while the batch is running; 0: nobody was called. */
     ended_at: number
   }
-  /** The people by source: keyed hashes of their numbers. Deleted after a year. */
-  contacts: { number: string; source: number }
+  /** The people by list: keyed hashes of their numbers. Deleted after a year. Those of a list without a source count for nobody. */
+  contacts: { number: string; list: number }
+  /** Lists that have no source yet. */
+  contact_lists: {
+    /** A list keeps its id when it gets a source. No two have the same. */
+    id: Generated<number>
+    /** The gateway that writes it; null: its source was not recorded, so it is to be deleted. */
+    gateway: number | null
+  }
   /** Numbers that a workspace must not call: keyed hashes as in `contacts`, but kept longer than a year. */
   do_not_call: {
     workspace: string
@@ -70,13 +79,15 @@ export interface ContactTables {
 /** The statements that create them. */
 export const contactTables = ({ key, plainText, withoutRowid }: SqlDialect): string[] => [
   `create table contact_sources (id ${key}, effect_id text not null references effects (id), kind text not null, at bigint not null,
-    ended_at bigint not null, prepared_id text)`,
+    ended_at bigint not null, prepared_id text, list bigint not null)`,
   'create index contact_sources_at on contact_sources (at)',
   'create index contact_sources_effect on contact_sources (effect_id)',
   'create index contact_sources_ended on contact_sources (ended_at)',
   `create index contact_sources_waiting on contact_sources (kind, ended_at) where kind in ('rest', 'approval')`,
-  `create table contacts (number ${plainText} not null, source bigint not null, primary key (number, source)) ${withoutRowid}`,
-  'create index contacts_source on contacts (source)',
+  'create unique index contact_sources_list on contact_sources (list)',
+  `create table contacts (number ${plainText} not null, list bigint not null, primary key (number, list)) ${withoutRowid}`,
+  'create index contacts_list on contacts (list)',
+  `create table contact_lists (id ${key}, gateway bigint)`,
   `create table do_not_call (workspace ${plainText} not null, number ${plainText} not null, last_two text not null, addition bigint not null,
     until bigint not null, removed_at bigint, primary key (workspace, number)) ${withoutRowid}`,
   'create index do_not_call_newest on do_not_call (workspace, addition desc, number, removed_at) where removed_at is null',
