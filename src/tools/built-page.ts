@@ -1,7 +1,8 @@
 /** For benchmarks in a browser: builds and serves a page, and generates a file of recipients. */
 import { readFileSync } from 'node:fs'
-import { createServer } from 'node:http'
+import { createServer, type ServerResponse } from 'node:http'
 import { extname, join } from 'node:path'
+import { gzipSync } from 'node:zlib'
 import { build } from 'vite'
 
 const contentTypes: Record<string, string> = { '.html': 'text/html', '.js': 'text/javascript', '.css': 'text/css' }
@@ -17,13 +18,25 @@ export async function buildPage(root: string, folder: string): Promise<void> {
   })
 }
 
-/** Serves a built folder while `work` runs. */
-export async function withServer<T>(folder: string, work: (address: string) => Promise<T>): Promise<T> {
-  const server = createServer((request, response) => {
-    const path = request.url === '/' ? '/index.html' : (request.url ?? '')
+/**
+ * Serves a built folder, compressed, while `work` runs.
+ *
+ * @param answers JSON by its path with query
+ */
+export async function withServer<T>(
+  folder: string,
+  work: (address: string) => Promise<T>,
+  answers: Record<string, string> = {},
+): Promise<T> {
+  const send = (response: ServerResponse, contentType: string, body: Buffer | string) =>
+    response.writeHead(200, { 'content-type': contentType, 'content-encoding': 'gzip' }).end(gzipSync(body))
+  const server = createServer(({ url = '' }, response) => {
+    const path = url === '/' ? '/index.html' : url
     try {
-      const body = readFileSync(join(folder, path))
-      response.writeHead(200, { 'content-type': contentTypes[extname(path)] ?? 'application/octet-stream' }).end(body)
+      const answer = answers[path]
+      if (answer === undefined)
+        send(response, contentTypes[extname(path)] ?? 'application/octet-stream', readFileSync(join(folder, path)))
+      else send(response, 'application/json', answer)
     } catch {
       response.writeHead(404).end()
     }

@@ -5,6 +5,7 @@ import { findBrowser } from '../../browser.ts'
 /**
  * The measuring functions that are added to each page:
  * - `painted(kind, condition)` resolves with the ms from the next event of this kind to the first frame in which the condition is true.
+ * - `whenPainted(condition)` resolves with the time of the first frame in which the condition is true.
  * - `requestDuration(path, since)` returns the duration of the first request to this path since this time.
  * - `layoutShift()` returns the layout shift so far.
  *
@@ -42,6 +43,8 @@ const instruments = `
       }
       addEventListener(kind, begin, true)
     })
+  globalThis.whenPainted = (condition) =>
+    new Promise((resolve) => whenShown(condition, () => resolve(performance.now())))
   globalThis.requestDuration = (path, since) =>
     performance.getEntriesByType('resource').find(
       ({ name, startTime }) => startTime >= since && new URL(name).pathname === path)?.duration ?? 0
