@@ -14,8 +14,10 @@ import type { ReportTurns } from './report-turns.ts'
 
 /** Total bytes of all cached answers of all reads. */
 const maxBytes = 64 * 1024 * 1024
-/** What an answer takes beside its body: its key, its tag, and what it depends on. */
+/** What an answer takes beside its bodies: its key, its tag, and what it depends on. */
 const bytesBesideBody = 2_000
+/** JSON takes less than this share of its bytes when it is compressed. */
+const compressedShare = 0.5
 
 interface EncodedAnswer {
   body: Buffer
@@ -49,7 +51,10 @@ export type AnswerCache = ReturnType<typeof createAnswerCache>
  * @param reports the turns of answers that take long
  */
 export function createAnswerCache(clock: Clock, maxStaleMs: number, reports: ReportTurns) {
-  const values = createMemoValues<EncodedAnswer>(maxBytes, ({ body }) => body.length + bytesBesideBody)
+  const values = createMemoValues<EncodedAnswer>(
+    maxBytes,
+    ({ body }) => Math.ceil(body.length * (1 + compressedShare)) + bytesBesideBody,
+  )
   let reads = 0
 
   /**
