@@ -13,6 +13,9 @@ export const controlClasses =
   'hover:border-muted aria-invalid:border-danger aria-disabled:bg-ground aria-disabled:text-faint ' +
   'focus-visible:border-focus focus-visible:outline-1 focus-visible:outline-offset-0'
 
+/** For the button of a select. */
+export const selectClasses = `${controlClasses} inline-flex h-control cursor-default items-center justify-between gap-2 text-left select-none`
+
 /** For floating elements: menus, lists, tooltips. */
 export const floatingClasses = 'rounded-base bg-raised text-ink shadow-float outline-none'
 

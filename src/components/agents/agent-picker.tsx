@@ -11,10 +11,7 @@ import { hiddenNumber, PhoneNumber } from '../phone/phone-number.tsx'
 import { readinessOf } from './readiness.ts'
 import { ReadinessLabel } from './readiness-label.tsx'
 import * as texts from './texts.ts'
-import { useAgentReadiness, useKnownFlows } from './use-readiness.ts'
-
-/** The first 100 agents, which are all agents of most teams. Loaders read them together with `flowsRead`. */
-export const agentsRead = read('agentList', { query: { limit: 100 } })
+import { agentsRead, useAgentReadiness, useKnownFlows } from './use-readiness.ts'
 
 interface Props extends Omit<FieldProps, 'label'> {
   label?: string

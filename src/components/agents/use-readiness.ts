@@ -3,6 +3,8 @@ import { type QueryState, read, useRead } from '#api/reads.ts'
 import type { Agent } from '#contract/index.ts'
 import { type KnownFlows, type Readiness, readinessOf } from './readiness.ts'
 
+/** The first 100 agents, which are all agents of most teams. Loaders read them together with `flowsRead`. */
+export const agentsRead = read('agentList', { query: { limit: 100 } })
 export const flowsRead = read('flowList', { query: { limit: 100 } })
 
 /** The flows that were read, and a function to read them again. */

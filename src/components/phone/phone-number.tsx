@@ -1,6 +1,5 @@
 /** A phone number in the format of its country, with the country. */
-import { countryName, countryOf } from '#phone/country.ts'
-import { groupNumber } from '#phone/group.ts'
+import { useNumbering } from './numbering.ts'
 import * as texts from './texts.ts'
 
 export { hiddenNumber } from './texts.ts'
@@ -17,19 +16,21 @@ interface Props {
 }
 
 export function PhoneNumber({ number, country = 'code', none = texts.noNumber, hidden }: Props) {
+  const numbering = useNumbering()
   if (number === '' && hidden) return <span className="text-soft">{hidden}</span>
   if (number === null || number === '') return <span className="text-muted">{none}</span>
-  const iso = countryOf(number)
+  const iso = numbering?.countryOf(number) ?? null
+  const name = iso !== null && numbering?.countryName(iso)
   return (
     <span translate="no" className="inline-flex max-w-full flex-wrap items-baseline gap-x-1.5 @xl:flex-nowrap">
       <span dir="ltr" className="mono break-all @xl:whitespace-nowrap">
-        {groupNumber(number)}
+        {numbering?.groupNumber(number) ?? number}
       </span>
-      {iso !== null && country === 'name' && <span className="text-muted">{countryName(iso)}</span>}
-      {iso !== null && country === 'code' && iso !== '001' && (
-        <span className="text-small text-muted" title={countryName(iso)}>
+      {name && country === 'name' && <span className="text-muted">{name}</span>}
+      {name && country === 'code' && iso !== '001' && (
+        <span className="text-small text-muted" title={name}>
           <span aria-hidden>{iso}</span>
-          <span className="sr-only">{countryName(iso)}</span>
+          <span className="sr-only">{name}</span>
         </span>
       )}
     </span>

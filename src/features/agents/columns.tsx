@@ -2,12 +2,12 @@
 import type { ReactNode } from 'react'
 import type { Readiness } from '#components/agents/readiness.ts'
 import { ReadinessLabel } from '#components/agents/readiness-label.tsx'
+import type { Numbering } from '#components/phone/numbering.ts'
 import { hiddenNumber, PhoneNumber } from '#components/phone/phone-number.tsx'
 import { compareTexts, optionsFrom, type RecordTable } from '#components/records/list/record-table.ts'
 import { type Agent, fitsWords } from '#contract/index.ts'
 import { Link, RowLink } from '#kit/navigation/link.tsx'
 import { paths } from '#kit/navigation/paths.ts'
-import { containsDigits, searchDigits } from '#phone/search-digits.ts'
 import { aboveLinkClasses } from '#ui/layout/table.tsx'
 import { Badge } from '#ui/status/badge.tsx'
 import { Ago } from '#ui/time/time.tsx'
@@ -149,7 +149,8 @@ const states: readonly { value: string; label: string; matches: (row: AgentRow) 
   },
 ]
 
-export const agentTable: RecordTable<AgentRow> = {
+/** @param numbering null: not loaded yet; then numbers are not searched */
+export const agentTableWith = (numbering: Numbering | null): RecordTable<AgentRow> => ({
   columns,
   filters: [
     { id: 'state', label: texts.readinessColumn, shape: 'chips', optionsOf: () => states },
@@ -163,6 +164,6 @@ export const agentTable: RecordTable<AgentRow> = {
   firstSort: 'name',
   /** By the words of its name, or by its number in any format. */
   matches: (search, { agent: { name, phoneNumber } }) =>
-    fitsWords(search, name) || containsDigits(phoneNumber ?? '', searchDigits(search)),
+    fitsWords(search, name) || numbering?.containsDigits(phoneNumber ?? '', numbering.searchDigits(search)) === true,
   rowKey: ({ agent }) => agent.id || agent.name,
-}
+})

@@ -2,9 +2,9 @@
 import Bot from 'lucide-react/icons/bot'
 import { readAllAgents, readAllFlows } from '#api/all-records.ts'
 import { load, read, useRead } from '#api/reads.ts'
-import { agentsRead } from '#components/agents/agent-picker.tsx'
 import { readinessOf } from '#components/agents/readiness.ts'
-import { flowsRead, useKnownFlows } from '#components/agents/use-readiness.ts'
+import { agentsRead, flowsRead, useKnownFlows } from '#components/agents/use-readiness.ts'
+import { useNumbering } from '#components/phone/numbering.ts'
 import { exportWithFlows } from '#components/records/files/export-records.ts'
 import { RecordList, useRecordSearch } from '#components/records/list/record-list.tsx'
 import { type ListedRecords, mapRecords, useRecords } from '#components/records/list/use-records.ts'
@@ -12,7 +12,7 @@ import { DeletedLink } from '#components/versions/links.tsx'
 import type { Agent } from '#contract/index.ts'
 import { paths } from '#kit/navigation/paths.ts'
 import { usePermission } from '#kit/permissions.ts'
-import { type AgentRow, agentTable } from './columns.tsx'
+import { type AgentRow, agentTableWith } from './columns.tsx'
 import * as texts from './texts.ts'
 
 export const loader = () => load(agentsRead, flowsRead)
@@ -27,6 +27,7 @@ function useRows(agents: ListedRecords<Agent>) {
 }
 
 export function Component() {
+  const agentTable = agentTableWith(useNumbering())
   const { search } = useRecordSearch(agentTable)
   const agents = useRecords({
     search,

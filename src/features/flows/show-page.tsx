@@ -160,7 +160,7 @@ function Actions({ flow, agent }: { flow: Flow; agent: Agent | undefined }) {
           {
             key: 'export',
             label: texts.exportFlow,
-            onSelect: () => exportRecords({ flows: [flow] }, flow.name || flow.id),
+            onSelect: () => void exportRecords({ flows: [flow] }, flow.name || flow.id),
           },
         ]}
       />

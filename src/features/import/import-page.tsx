@@ -1,8 +1,7 @@
 /** `/agents/import`: creates records from a file, after showing what it would create. */
 import { useState } from 'react'
 import { load, queryClient } from '#api/reads.ts'
-import { agentsRead } from '#components/agents/agent-picker.tsx'
-import { flowsRead } from '#components/agents/use-readiness.ts'
+import { agentsRead, flowsRead } from '#components/agents/use-readiness.ts'
 import { maxFileBytes, type PlannedRecord, planOf } from '#components/records/files/record-file.ts'
 import * as fileTexts from '#components/records/files/texts.ts'
 import type { Agent } from '#contract/index.ts'

@@ -1,8 +1,7 @@
 /** What a file would create, what became of it, and the buttons that create it. */
 import { useRead } from '#api/reads.ts'
 import { useSession } from '#api/session.ts'
-import { agentsRead } from '#components/agents/agent-picker.tsx'
-import { flowsRead } from '#components/agents/use-readiness.ts'
+import { agentsRead, flowsRead } from '#components/agents/use-readiness.ts'
 import type { FileKind, PlannedRecord } from '#components/records/files/record-file.ts'
 import * as fileTexts from '#components/records/files/texts.ts'
 import { type DataColumn, DataTable } from '#kit/data/data-table.tsx'

@@ -1,5 +1,5 @@
 import { useRead } from '#api/reads.ts'
-import { agentsRead } from '#components/agents/agent-picker.tsx'
+import { agentsRead } from '#components/agents/use-readiness.ts'
 import { Select } from '#ui/forms/select.tsx'
 import type { RecentFilter } from './search.ts'
 import * as texts from './texts.tsx'

@@ -1,7 +1,7 @@
 /** `/recent-calls`: calls that Switchboard has seen, searched by name, number or what was said, and the service's own history of calls. */
 import type { LoaderFunctionArgs } from 'react-router'
 import { load, useRead } from '#api/reads.ts'
-import { agentsRead } from '#components/agents/agent-picker.tsx'
+import { agentsRead } from '#components/agents/use-readiness.ts'
 import { useIsOffered } from '#kit/navigation/page-table.ts'
 import { parseSearch, useSearch } from '#kit/navigation/search-params.ts'
 import { Page, PageHeader } from '#kit/page/page-header.tsx'

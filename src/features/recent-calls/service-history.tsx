@@ -1,7 +1,7 @@
 /** The service's own history of calls, for services that have one. It is read page by page, only while somebody looks at it. */
 import { read, useRead } from '#api/reads.ts'
 import { latestBatchesRead } from '#api/status.ts'
-import { agentsRead } from '#components/agents/agent-picker.tsx'
+import { agentsRead } from '#components/agents/use-readiness.ts'
 import { hiddenNumber } from '#components/phone/phone-number.tsx'
 import type { PastCall } from '#contract/index.ts'
 import { Age } from '#kit/data/age.tsx'

@@ -1,76 +1,49 @@
-/** Selects one of several options in a list that opens. */
-import { Select as Base } from '@base-ui/react/select'
-import Check from 'lucide-react/icons/check'
+/** Selects one of several options in a list that opens. The list is loaded after the page was painted. */
 import ChevronsUpDown from 'lucide-react/icons/chevrons-up-down'
-import { controlClasses, cx, floatingClasses, optionClasses } from '../classes.ts'
+import { useState } from 'react'
+import { selectClasses } from '../classes.ts'
+import { loadedLater } from '../loaded-later.ts'
 import { Glyph } from '../status/icon.tsx'
-import type { Option } from './choice.tsx'
-import { Field, type FieldProps } from './field.tsx'
+import { Field } from './field.tsx'
+import type { SelectProps } from './loaded-select.tsx'
 
-interface Props<Value extends string> extends FieldProps {
-  value: Value | null
-  onChange: (value: Value) => void
-  options: readonly Option<Value>[]
-  placeholder?: string
-}
+/** What the button of the loaded select says of itself while its list is closed. */
+const closedCombobox = (describedBy: string | undefined, isInvalid: true | undefined) =>
+  ({
+    role: 'combobox',
+    'aria-haspopup': 'listbox',
+    'aria-expanded': false,
+    'aria-describedby': describedBy,
+    'aria-invalid': isInvalid,
+  }) as const
+const useList = loadedLater(() => import('./loaded-select.tsx'))
 
-export function Select<Value extends string>({
-  value,
-  onChange,
-  options,
-  placeholder = 'Select…',
-  ...field
-}: Props<Value>) {
-  const items = options.map((option) => ({ value: option.value, label: option.label }))
+export function Select<Value extends string>(props: SelectProps<Value>) {
+  const list = useList()
+  const [isOpening, setOpening] = useState(false)
+  const [hasFocus, setHasFocus] = useState(false)
+  const { value, options, placeholder = 'Select…' } = props
+  if (list)
+    return <list.LoadedSelect {...props} placeholder={placeholder} opensAtOnce={isOpening} hasFocus={hasFocus} />
+  const chosen = options.find((option) => option.value === value)
   return (
-    <Field {...field}>
-      {(controlProps) => (
-        <Base.Root items={items} value={value} onValueChange={(next) => next !== null && onChange(next)}>
-          <Base.Trigger
-            id={controlProps.id}
-            aria-describedby={controlProps['aria-describedby']}
-            aria-invalid={controlProps['aria-invalid']}
-            aria-labelledby={`${controlProps.id}-label ${controlProps.id}`}
-            className={cx(
-              controlClasses,
-              'inline-flex h-control cursor-default items-center justify-between gap-2 text-left select-none',
-            )}
-          >
-            <Base.Value placeholder={<span className="text-faint">{placeholder}</span>} className="truncate" />
-            <Base.Icon className="text-muted">
-              <Glyph icon={ChevronsUpDown} size="small" />
-            </Base.Icon>
-          </Base.Trigger>
-          <Base.Portal>
-            <Base.Positioner sideOffset={4} alignItemWithTrigger={false} className="z-60 outline-none">
-              <Base.Popup
-                data-floats=""
-                className={cx(floatingClasses, 'max-h-(--available-height) min-w-(--anchor-width) overflow-y-auto p-1')}
-              >
-                {options.map((option) => (
-                  <Base.Item
-                    key={option.value}
-                    value={option.value}
-                    className={optionClasses}
-                    disabled={Boolean(option.disabledReason)}
-                  >
-                    <span className="grid w-4 place-items-center text-accent">
-                      <Base.ItemIndicator>
-                        <Glyph icon={Check} size="small" />
-                      </Base.ItemIndicator>
-                    </span>
-                    <span className="min-w-0">
-                      <Base.ItemText>{option.label}</Base.ItemText>
-                      {(option.disabledReason || option.hint) && (
-                        <span className="block text-label text-muted">{option.disabledReason || option.hint}</span>
-                      )}
-                    </span>
-                  </Base.Item>
-                ))}
-              </Base.Popup>
-            </Base.Positioner>
-          </Base.Portal>
-        </Base.Root>
+    <Field {...props}>
+      {({ id, 'aria-describedby': describedBy, 'aria-invalid': isInvalid }) => (
+        <button
+          {...closedCombobox(describedBy, isInvalid)}
+          id={id}
+          type="button"
+          aria-labelledby={`${id}-label ${id}`}
+          className={selectClasses}
+          onClick={() => setOpening(true)}
+          onFocus={() => setHasFocus(true)}
+          onBlur={() => setHasFocus(false)}
+        >
+          <span className="truncate">{chosen?.label ?? <span className="text-faint">{placeholder}</span>}</span>
+          <span className="text-muted">
+            <Glyph icon={ChevronsUpDown} size="small" />
+          </span>
+        </button>
       )}
     </Field>
   )

@@ -1,7 +1,8 @@
 /** Saves records as a file of this browser. Sends nothing. */
 import { notify } from '#kit/actions/notices.ts'
+import { loadWithRetries } from '#ui/lazy-part.ts'
 import { saveFile } from '#ui/save-file.ts'
-import { type FileKind, type RecordFile, recordFileText } from './record-file.ts'
+import type { FileKind, RecordFile } from './record-file.ts'
 import * as texts from './texts.ts'
 
 /** A name that every file system accepts. */
@@ -17,7 +18,8 @@ const fileNameOf = (name: string) =>
  * @param name what the file is named after, such as an agent
  * @param note said beside the counts, such as what is missing; '' for none
  */
-export function exportRecords(records: Partial<RecordFile>, name: string, note = ''): void {
+export async function exportRecords(records: Partial<RecordFile>, name: string, note = ''): Promise<void> {
+  const { recordFileText } = await loadWithRetries(() => import('./record-file.ts'))
   const now = Date.now()
   const day = new Date(now).toISOString().slice(0, 10)
   saveFile(new Blob([recordFileText(records, now)], { type: 'application/json' }), `${fileNameOf(name)}-${day}.json`)
@@ -39,7 +41,7 @@ export function exportWithFlows(
 ): void {
   const withoutSteps = flows.filter(({ promptType, flowData }) => promptType === 'flow' && flowData.nodes.length === 0)
   if (withoutSteps.length > 0) return notify({ ...texts.stepsNotListed(withoutSteps.length), tone: 'danger' })
-  exportRecords(
+  void exportRecords(
     { ...(agents.length > 0 && { agents }), ...(flows.length > 0 && { flows }) },
     name,
     isComplete ? '' : texts.someFlowsNotLoaded,

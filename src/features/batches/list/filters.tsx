@@ -1,6 +1,6 @@
 /** Filters of the list. Their values are in the URL. */
 import { useRead } from '#api/reads.ts'
-import { agentsRead } from '#components/agents/agent-picker.tsx'
+import { agentsRead } from '#components/agents/use-readiness.ts'
 import { SegmentedControl } from '#ui/forms/choice.tsx'
 import { Select } from '#ui/forms/select.tsx'
 import type { ListFilter } from '../search.ts'

@@ -112,7 +112,7 @@ function List() {
       create={{ to: paths.newMessagingAgent(), reason: usePermission('messagingAgentCreate').reason }}
       purpose={texts.listPurpose}
       facts={<DeletedLink kind="messaging-agent" />}
-      onExport={(messagingAgents) => exportRecords({ messagingAgents }, texts.noun[1])}
+      onExport={(messagingAgents) => void exportRecords({ messagingAgents }, texts.noun[1])}
     />
   )
 }

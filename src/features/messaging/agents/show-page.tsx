@@ -122,7 +122,7 @@ function Actions({ agent }: { agent: MessagingAgent }) {
       <Button
         icon={Download}
         onClick={() =>
-          exportRecords(
+          void exportRecords(
             {
               messagingAgents: [agent],
               messageFlows: flows?.rows.filter((flow) => flow.agent === agent._id) ?? [],

@@ -14,7 +14,7 @@ export async function exportWithAgents(messageFlows: readonly MessageFlow[], nam
   // From the cache, unless it is older than the contract allows.
   const all = ids.size > 0 && isOffered ? await queryClient.fetchQuery(readAllMessagingAgents).catch(() => null) : null
   const messagingAgents = (all?.data.rows ?? []).filter(({ _id }) => ids.has(_id))
-  exportRecords(
+  await exportRecords(
     { ...(messagingAgents.length > 0 && { messagingAgents }), messageFlows },
     name,
     messagingAgents.length < ids.size ? texts.agentsNotExported : '',

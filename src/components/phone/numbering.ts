@@ -1,0 +1,8 @@
+/** Numbering plans: how numbers are grouped, read and searched. They weigh as much as a page, so they are loaded after the first rows. */
+import { loadedLater } from '#ui/loaded-later.ts'
+
+const load = () => import('./loaded-numbering.ts')
+export type Numbering = Awaited<ReturnType<typeof load>>
+
+/** The numbering plans; null until they are loaded. Numbers are shown without groups and without a country until then. */
+export const useNumbering = loadedLater(load)
