@@ -57,7 +57,12 @@ async function withBarePage<T>(switchboard: string, work: (url: string) => Promi
   try {
     await buildPage(join(import.meta.dirname, 'bare'), folder)
     const path = '/api/v1/agents?limit=100'
-    const answer = await (await fetch(new URL(path, switchboard))).text()
+    const session = await fetch(new URL('/gateway/session', switchboard))
+    const cookie = session.headers
+      .getSetCookie()
+      .map((one) => one.split(';')[0])
+      .join('; ')
+    const answer = await (await fetch(new URL(path, switchboard), { headers: { cookie } })).text()
     return await withServer(folder, work, { [path]: answer })
   } finally {
     rmSync(folder, { recursive: true })
