@@ -101,12 +101,23 @@ export default defineConfig({
       output: {
         codeSplitting: {
           groups: [
-            // One file for what every page needs and one for what the first page adds, then a few shared ones.
+            // One file for what every page needs and one for what the first page adds, then a few that pages share. What is loaded after
+            // the first rows (popups, numbering plans) is in none that a page needs.
             { name: 'frame', tags: ['$initial'], priority: 5 },
             { name: 'first', test: /features\/overview\/(?!problem|today-)/, priority: 4 },
             { name: 'phone', test: /src\/phone\//, priority: 3 },
-            { name: 'controls', test: /@base-ui|@floating-ui/, minShareCount: 2, priority: 2 },
-            { name: 'icons', test: /lucide-react/, priority: 1 },
+            { name: 'popups', test: /@base-ui|@floating-ui/, minShareCount: 2, priority: 3 },
+            {
+              name: 'records',
+              test: /src\/(components\/(records\/list|agents\/(readiness|use-readiness|texts)|phone\/(phone-number|numbering|texts)|versions\/links)|contract\/shared\/search-words)/,
+              priority: 2,
+            },
+            {
+              name: 'parts',
+              test: /lucide-react|src\/(ui|kit|api)\/(?!overlays|actions|layout\/tabs|forms\/(combobox|suggest-field|loaded-select))/,
+              minShareCount: 3,
+              priority: 1,
+            },
           ],
         },
       },

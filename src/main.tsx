@@ -38,8 +38,8 @@ const unsubscribe = router.subscribe(({ initialized }) => {
   if (!initialized) return
   unsubscribe()
   renderApp()
+  preloadAllPages()
 })
-preloadAllPages()
 
 // A page restored from the back/forward cache may belong to a session that has ended, so it is reloaded.
 addEventListener('pageshow', ({ persisted }) => persisted && location.reload())

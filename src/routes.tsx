@@ -1,6 +1,7 @@
 /** Every page with its path. The code of a page is loaded when somebody opens it, or before that when the browser is idle. */
 import type { ComponentType } from 'react'
 import { createBrowserRouter, type LoaderFunctionArgs, type RouteObject, redirect } from 'react-router'
+import { queryClient } from '#api/reads.ts'
 import { loadSession } from '#api/session.ts'
 import { EveryPage } from '#app/every-page.tsx'
 import { RefusalPage } from '#app/refusal-page.tsx'
@@ -125,9 +126,18 @@ export const router = createBrowserRouter([
   },
 ])
 
-/** Loads the code of the other pages while the browser is idle, so that a click shows the page without a wait. */
+/** How often to look whether the page has its data, ms. */
+const readingCheckMs = 100
+
+/**
+ * Loads the code of the other pages while the browser is idle and the page waits for no answer, so that a click shows the page without a
+ * wait. Call it after the page was rendered.
+ */
 export function preloadAllPages(): void {
-  const runWhenIdle = globalThis.requestIdleCallback ?? ((work: () => void) => setTimeout(work, 500))
+  const whenIdle = globalThis.requestIdleCallback ?? ((work: () => void) => setTimeout(work, 500))
+  // Not at once: what the page reads beside its loader begins after it was painted.
+  const runWhenIdle = (work: () => void): unknown =>
+    setTimeout(() => (queryClient.isFetching() > 0 ? runWhenIdle(work) : whenIdle(work)), readingCheckMs)
   const loadNext = () => {
     const loadPage = pageLoaders.shift()
     if (loadPage)
