@@ -93,6 +93,8 @@ export default defineConfig({
     target: 'es2023',
     modulePreload: { polyfill: false },
     reportCompressedSize: false,
+    // From this, the gateway knows which files a page needs.
+    manifest: true,
     // The notices of the packages that the pages contain.
     license: true,
     rolldownOptions: {

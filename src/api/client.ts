@@ -156,6 +156,18 @@ async function refusalOf(response: Response, isCommand: boolean): Promise<Refusa
     : unexplainedRefusal(response.status, isCommand)
 }
 
+/** The reads that were sent once. */
+const sentUrls = new Set<string>()
+
+/** For how long an answer has waited for the page's script, ms: the browser began the read with the document (`firstNeeds`). */
+function waitedMs(url: string): number {
+  if (sentUrls.has(url)) return 0
+  sentUrls.add(url)
+  const entries = performance.getEntriesByType('resource') as PerformanceResourceTiming[]
+  const entry = entries.findLast(({ name }) => name.endsWith(url))
+  return entry?.initiatorType === 'link' ? performance.now() - entry.responseEnd : 0
+}
+
 /** The Age header has whole seconds, so the computed times of the same data may differ by this much, ms. */
 const ageAccuracyMs = 1_000
 
@@ -211,8 +223,8 @@ export async function request<Name extends EndpointName>(
   }
   updateClock(response.headers)
   rememberPosition(response.headers)
-  const age = Number(response.headers.get('age') ?? 0)
-  const readAt = () => /* guard: reads-by-own-clock */ Date.now() - age * 1000
+  const ageMs = Number(response.headers.get('age') ?? 0) * 1000 + (isCommand ? 0 : waitedMs(url))
+  const readAt = () => /* guard: reads-by-own-clock */ Date.now() - ageMs
   if (response.status === 304 && previous) return withReadAt(previous, readAt())
   if (!response.ok) throw await refusalOf(response, isCommand)
   const parsed = (await (endpoint.isJson === false ? response.blob() : response.json()).catch((error: unknown) => {

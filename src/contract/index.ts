@@ -1,6 +1,7 @@
 /** The contract: one plain object of endpoints, many readers. */
 
 export * from './endpoints.ts'
+export * from './first-needs.ts'
 export * from './gateway/accounts.ts'
 export * from './gateway/administration.ts'
 export * from './gateway/answers/batch-follow-up.ts'

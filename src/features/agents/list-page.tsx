@@ -1,9 +1,10 @@
 /** `/agents`: all agents, and whether each can place calls. */
 import Bot from 'lucide-react/icons/bot'
 import { readAllAgents, readAllFlows } from '#api/all-records.ts'
-import { load, read, useRead } from '#api/reads.ts'
+import { loadFirst } from '#api/first-reads.ts'
+import { read, useRead } from '#api/reads.ts'
 import { readinessOf } from '#components/agents/readiness.ts'
-import { agentsRead, flowsRead, useKnownFlows } from '#components/agents/use-readiness.ts'
+import { agentsRead, useKnownFlows } from '#components/agents/use-readiness.ts'
 import { useNumbering } from '#components/phone/numbering.ts'
 import { exportWithFlows } from '#components/records/files/export-records.ts'
 import { RecordList, useRecordSearch } from '#components/records/list/record-list.tsx'
@@ -15,7 +16,7 @@ import { usePermission } from '#kit/permissions.ts'
 import { type AgentRow, agentTableWith } from './columns.tsx'
 import * as texts from './texts.ts'
 
-export const loader = () => load(agentsRead, flowsRead)
+export const loader = () => loadFirst('/agents')
 
 /** The agents with their readiness. A list that is loaded whole needs all flows too. */
 function useRows(agents: ListedRecords<Agent>) {

@@ -1,7 +1,8 @@
 /** `/flows`: lists all flows. */
 import Waypoints from 'lucide-react/icons/waypoints'
 import { readAllFlows } from '#api/all-records.ts'
-import { load, read, useRead } from '#api/reads.ts'
+import { loadFirst } from '#api/first-reads.ts'
+import { read, useRead } from '#api/reads.ts'
 import { agentsRead, flowsRead } from '#components/agents/use-readiness.ts'
 import { exportWithFlows } from '#components/records/files/export-records.ts'
 import { RecordList, useRecordSearch } from '#components/records/list/record-list.tsx'
@@ -13,7 +14,7 @@ import { usePermission } from '#kit/permissions.ts'
 import { flowTable } from './columns.tsx'
 import * as texts from './texts.tsx'
 
-export const loader = () => load(flowsRead, agentsRead)
+export const loader = () => loadFirst('/flows')
 
 export function Component() {
   const { search } = useRecordSearch(flowTable)

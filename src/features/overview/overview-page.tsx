@@ -1,11 +1,12 @@
 /** The overview: live calls, waiting drafts, running batches with their expected end, today's calls, and problems (experience U53). */
 import { type ReactNode, Suspense } from 'react'
+import { loadFirst } from '#api/first-reads.ts'
 import { gatewayNow } from '#api/gateway-clock.ts'
-import { load, queryClient, read, useRead } from '#api/reads.ts'
+import { queryClient, read, useRead } from '#api/reads.ts'
 import { hasPermission, useRolePermission, useSession } from '#api/session.ts'
 import { latestBatchesRead, unknownEffectsRead, useStatus } from '#api/status.ts'
-import { approvalsRead, WaitingApprovals } from '#components/batches/approvals.tsx'
-import { PreparedBatches, preparedRead } from '#components/batches/prepared-batches.tsx'
+import { WaitingApprovals } from '#components/batches/approvals.tsx'
+import { PreparedBatches } from '#components/batches/prepared-batches.tsx'
 import { StopBatchesButton } from '#components/batches/stop-batches-button.tsx'
 import { Page, PageHeader } from '#kit/page/page-header.tsx'
 import { lazyPart } from '#ui/lazy-part.ts'
@@ -33,7 +34,7 @@ export const loader = () => {
   const now = gatewayNow()
   void queryClient.prefetchQuery(todayRead(now))
   void queryClient.prefetchQuery(draftsTodayRead(now))
-  return load(callsRead, latestBatchesRead, unknownEffectsRead, preparedRead, approvalsRead)
+  return loadFirst('/')
 }
 
 const panels: Record<PanelName, (props: { queries: OverviewQueries; now: number }) => ReactNode> = {

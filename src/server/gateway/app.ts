@@ -80,7 +80,7 @@ export function createApp(
   deps: AppDeps,
 ): Hono<Env> {
   const { sessions, metrics, uploads, configuration, log } = deps
-  const files = createStatic(deps.dashboard)
+  const files = createStatic(deps.dashboard, (configuration.service?.workspaces.length ?? 0) > 1)
   const app = new Hono<Env>()
 
   app.use(async (c, next) => {
@@ -138,6 +138,25 @@ export function createApp(
   app.get('*', (c, next) => {
     if (isApi(c.req.path)) throw notFound()
     return next()
+  })
+  /** The operator who opens a page. A page is also sent while the database is unavailable, when nobody is known. */
+  async function visitorOf(c: GatewayContext) {
+    try {
+      c.set('operator', await sessions.findOperator(c))
+      await sessions.ensureDemoSession(c)
+      return sessions.operatorOrDemo(c)
+    } catch {
+      return null
+    }
+  }
+  app.get('*', async (c, next) => {
+    const { pathname, search } = new URL(c.req.url)
+    // Files have a dot in their names.
+    if (pathname.includes('.')) return next()
+    const operator = await visitorOf(c)
+    await next()
+    const links = files.linksOf(pathname + search, operator)
+    if (links) c.header('link', links)
   })
   app.route('/', files.routes)
   app.notFound((c) => answerRefusal(c, notFound(), log))

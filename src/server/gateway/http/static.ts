@@ -10,6 +10,7 @@ import { Hono } from 'hono'
 import { etag, RETAINED_304_HEADERS } from 'hono/etag'
 import { notFound } from '../shared/refusals.ts'
 import type { Env } from './context.ts'
+import { createFirstLinks } from './first-links.ts'
 
 const pageFile = 'index.html'
 const policyHashOf = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`
@@ -34,19 +35,20 @@ export function dashboardVersion(folder: string | null): string | null {
 
 /**
  * @param folder the build's output; null if something else serves the dashboard
- * @returns `scriptHashes` for the content security policy, and routes for every GET outside the API
+ * @param hasWorkspaces whether operators choose between workspaces
+ * @returns `scriptHashes` for the content security policy, routes for every GET outside the API, and the header `Link` of a page
  */
-export function createStatic(folder: string | null) {
+export function createStatic(folder: string | null, hasWorkspaces: boolean) {
   const routes = new Hono<Env>()
   if (folder === null || !existsSync(join(folder, pageFile))) {
     routes.get('*', () => {
       throw notFound('The dashboard is not built. Run npm start, or npm run dev.')
     })
-    return { scriptHashes: [], routes }
+    return { scriptHashes: [], routes, linksOf: () => '' }
   }
   const serveFile = serveStatic({ root: folder, precompressed: true })
-  // A 304 also has the policy; otherwise a browser would continue to use the stored one.
-  routes.get('*', etag({ retainedHeaders: [...RETAINED_304_HEADERS, 'content-security-policy'] }))
+  // A 304 also has the policy, otherwise a browser would continue to use the stored one, and the cookie of a new session.
+  routes.get('*', etag({ retainedHeaders: [...RETAINED_304_HEADERS, 'content-security-policy', 'set-cookie'] }))
   routes.get('*', async (c, next) => {
     await next()
     if (!c.res.ok) return
@@ -63,5 +65,9 @@ export function createStatic(folder: string | null) {
   // Files next to the page, but no hidden ones.
   routes.get('/:name{[^./][^/]*}', serveFile)
   routes.get('*', serveStatic({ root: folder, path: pageFile, precompressed: true }))
-  return { scriptHashes: scriptHashesOf(readFileSync(join(folder, pageFile), 'utf8')), routes }
+  return {
+    scriptHashes: scriptHashesOf(readFileSync(join(folder, pageFile), 'utf8')),
+    routes,
+    linksOf: createFirstLinks(folder, hasWorkspaces),
+  }
 }

@@ -1,0 +1,34 @@
+/**
+ * What a page needs before it shows anything, by its address: its module, and the reads for which its loader waits. The loader takes its reads
+ * from here, and the gateway lets the browser begin them together with the document, beside the script. Only reads that every visit of the
+ * page needs, whatever the browser has stored. No zod here, because the first page loads this file.
+ */
+import type { ReadName } from './endpoints.ts'
+import { followedReads } from './gateway/parts/followed-reads.ts'
+
+export interface FirstRead {
+  name: ReadName
+  query?: Readonly<Record<string, string | number>>
+}
+
+const whole = { limit: 100 }
+const agents: FirstRead = { name: 'agentList', query: whole }
+const flows: FirstRead = { name: 'flowList', query: whole }
+
+export const firstNeeds = {
+  '/': {
+    module: 'features/overview/overview-page.tsx',
+    reads: [
+      { name: 'liveCallList' },
+      { name: 'batchList', ...followedReads.batchList },
+      { name: 'effectList', ...followedReads.effectList },
+      { name: 'preparedBatchList' },
+      { name: 'approvalList' },
+    ],
+  },
+  '/agents': { module: 'features/agents/list-page.tsx', reads: [agents, flows] },
+  '/flows': { module: 'features/flows/list-page.tsx', reads: [flows, agents] },
+} satisfies Record<string, { module: string; reads: readonly FirstRead[] }>
+
+/** An address whose first needs are known. */
+export type KnownAddress = keyof typeof firstNeeds
