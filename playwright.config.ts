@@ -36,7 +36,7 @@ export default defineConfig({
         '--disable-background-networking',
         '--no-first-run',
         // A page lives for seconds, so code that V8 optimizes on other threads hardly ever runs long enough to repay it.
-        '--js-flags=--no-opt,--no-maglev,--regexp-tier-up-ticks=1000',
+        '--js-flags=--no-opt,--no-maglev',
       ],
     },
   },

@@ -59,8 +59,7 @@ function startProgram(
   ready: RegExp,
   args: string[] = [],
 ): Promise<RunningProgram> {
-  // A gateway of a story lives for seconds, and compiling the patterns of drafts to machine code takes a second of them.
-  const child = spawn('node', ['--regexp-tier-up-ticks=1000', file, ...args], {
+  const child = spawn('node', [file, ...args], {
     env: { ...process.env, NODE_COMPILE_CACHE: compileCacheFolder, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   })

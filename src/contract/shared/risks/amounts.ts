@@ -1,5 +1,16 @@
 /** Amounts of money and percentages in a text, in numbers and in words. Pure. */
-import { anyOf, end, languages, type RiskPart, start, trimmed, withoutOverlaps } from './languages.ts'
+import {
+  anyOf,
+  end,
+  inSmallLetters,
+  languages,
+  matchesIn,
+  type RiskPart,
+  smallPattern,
+  start,
+  trimmed,
+  withoutOverlaps,
+} from './languages.ts'
 
 const codes = 'USD|EUR|GBP|CHF|JPY|INR|AUD|CAD|PLN|SEK|NOK|DKK|CZK|HUF|BRL|MXN|ARS|CLP|COP|TRY|ZAR|NZD|SGD|HKD|CNY|RON'
 const signs = String.raw`(?:R\$|US\$|A\$|C\$|[$€£¥₹₽₺₩₴])`
@@ -22,7 +33,7 @@ const counted =
   'min|minut\\p{L}*|sec\\p{L}*|sek\\p{L}*|h|hours?|hrs?|stunden?|std|horas?|heures?|or[ae]|uur|uren|uhr|[ap]m|days?|tagen?|tage|jours?|d[ií]as?|giorn[io]|dag|dagen|weeks?|woche\\p{L}*|semanas?|semaines?|settiman[ae]|week|weken|months?|monat\\p{L}*|mois|mes|meses|mês|mes[ei]|maand\\p{L}*|years?|jahr\\p{L}*|ans?|années?|años?|anos?|ann[oi]|jaar|nights?|nächte?|nuits?|noches?|nott[ei]|noites?|nacht|nachten|people|persons?|person\\p{L}*|pessoas?|guests?|gäste|adult\\p{L}*|children|kinder|enfants|niños|bambini|crianças|kinderen|pieces?|stück|stuks?|pi[eè]ces|piezas|pezzi|peças|items?|units?|unidades|times|mal|fois|veces|volte|vezes|keer|km|kg|g|l|ml|cl|cm|m|lessons?|sessions?|visits?|sitzungen|séances?|leçons?|sesiones|clases|lezioni|aulas|sessões|lessen|tickets?|photos?|fotos?'
 const months = anyOf(languages.flatMap(({ months }) => months))
 const endOfPrice = String.raw`(?!\s?[\d%:/€£$]|[.,]\d|[\s-]?(?:${counted})${end}|\.?\s(?:de\s|di\s)?${months}${end})`
-const inDigits = new RegExp(
+const inDigits = smallPattern(
   [
     String.raw`(?:${signs}|${start}(?:${codes}|Fr\.|Rs\.?))\s?${digits}${scale}`,
     // 49 € 90
@@ -31,7 +42,6 @@ const inDigits = new RegExp(
     String.raw`${start}${digits}${scale}(?:\s|-)?(?:(?:${codes}|kr|Kč|Ft|${currencies})${end})`,
     String.raw`${start}\d[\d.]{0,20},[-–—]{1,2}`,
   ].join('|'),
-  'giu',
 )
 
 const numberWords = new Map(
@@ -46,12 +56,11 @@ const joiner = anyOf(languages.map(({ joiner }) => joiner))
  * runtime compile all words once for each repetition, which takes most of a second.
  */
 export const numberInWords = String.raw`(?:${numberWord}(?:${joiner})?(?:\s|-)?(?:${joiner}\s)?){1,8}`
-const inWords = new RegExp(
+const inWords = smallPattern(
   String.raw`${start}(?<number>${numberInWords})\s*(?:${currencies}|${codes})${end}(?:\s+(?:and|con|y|et|e|und|en|i)?\s*(?<minor>${numberInWords})${end}${endOfPrice})?`,
-  'giu',
 )
 /** With "und" after it, which begins with the French "un". */
-const oneNumberWord = new RegExp(`(${numberWord})(?:und|en|ën)?`, 'giu')
+const oneNumberWord = smallPattern(`(${numberWord})(?:und|en|ën)?`)
 
 /** The value of a number with separators: 1,500.00 and 1.500 and 1 500 are 1500. */
 function valueOf(written: string): string {
@@ -69,8 +78,8 @@ const numbersIn = (text: string): string[] => (text.match(new RegExp(digits, 'gu
 export function valueOfWords(text: string): number {
   let total = 0
   let current = 0
-  for (const [, word = ''] of text.matchAll(oneNumberWord)) {
-    const value = numberWords.get(word.toLowerCase()) ?? 0
+  for (const [, word = ''] of inSmallLetters(text).matchAll(oneNumberWord)) {
+    const value = numberWords.get(word) ?? 0
     if (value >= 1_000) {
       total += (current || 1) * value
       current = 0
@@ -84,24 +93,24 @@ export function valueOfWords(text: string): number {
 const minorOf = (words: string): string => `${valueOfWords(words)}`.padStart(2, '0').slice(0, 2)
 
 /** Whether a text can contain an amount at all. */
-const anyAmount = new RegExp(
+const anyAmount = smallPattern(
   `[%‰]|${signs}|${start}(?:${codes}|Fr\\.|Rs|kr|Kč|Ft)${end}|,[-–—]|${currencies}${end}`,
-  'iu',
+  'u',
 )
 
 /** The amounts of a text, in their order. */
 export function amountsIn(text: string): RiskPart[] {
-  if (!anyAmount.test(text)) return []
+  if (!anyAmount.test(inSmallLetters(text))) return []
   const found = [
-    ...[...text.matchAll(inDigits)].map(({ 0: match, index }) => ({
+    ...matchesIn(text, inDigits).map(({ match, index }) => ({
       index,
       text: trimmed(match),
       value: amountOf(match),
     })),
-    ...[...text.matchAll(inWords)].map(({ 0: match, index, groups }) => ({
+    ...matchesIn(text, inWords).map(({ match, index, groups }) => ({
       index,
       text: match,
-      value: `${valueOfWords(groups?.number ?? '')}.${minorOf(groups?.minor ?? '')}`,
+      value: `${valueOfWords(groups.number ?? '')}.${minorOf(groups.minor ?? '')}`,
     })),
   ]
   return withoutOverlaps(found)

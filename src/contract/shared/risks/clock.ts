@@ -5,9 +5,11 @@ import {
   end,
   languages,
   languagesOf,
+  matchesIn,
   orNothing,
   type RiskPart,
   type RiskWords,
+  smallPattern,
   start,
   trimmed,
 } from './languages.ts'
@@ -73,7 +75,7 @@ function grammarOf({ clock, numbers, joiner, noon, midnight }: RiskWords): Gramm
   ]
   return [
     {
-      pattern: new RegExp(pattern.join(''), 'giu'),
+      pattern: smallPattern(pattern.join('')),
       isQuarter: new RegExp(`^${orNothing(quarter)}$`, 'iu'),
       isHalf: new RegExp(`^${orNothing(half)}$`, 'iu'),
       fractions,
@@ -161,9 +163,9 @@ function partsIn(text: string, isSaid: boolean): RiskPart[] {
   return languagesOf(text)
     .flatMap((language) => grammars.get(language) ?? [])
     .flatMap((grammar) =>
-      [...text.matchAll(grammar.pattern)].flatMap(({ 0: match, index, groups = {} }) => {
+      matchesIn(text, grammar.pattern).flatMap(({ match, small, index, groups }) => {
         // A number alone, as most are.
-        if (match === groups.hour || match === groups.word) return []
+        if (small === groups.hour || small === groups.word) return []
         const endsHere = () => {
           endsTime.lastIndex = index + match.length
           return endsTime.test(text)

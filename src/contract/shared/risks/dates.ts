@@ -1,7 +1,19 @@
 /** Dates, weekdays and times of day in a text, in numbers and in words. Pure. */
 import { numberInWords, valueOfWords } from './amounts.ts'
 import { isNewTime, knownTimeValues, timeEnd, timesIn } from './clock.ts'
-import { anyOf, end, languages, type RiskPart, start, trimmed, withoutOverlaps, wordList } from './languages.ts'
+import {
+  anyOf,
+  end,
+  inSmallLetters,
+  languages,
+  matchesIn,
+  type RiskPart,
+  smallPattern,
+  start,
+  trimmed,
+  withoutOverlaps,
+  wordList,
+} from './languages.ts'
 import { isNameOfPerson, isNumberOfThing } from './names.ts'
 
 const lists = (pick: (language: (typeof languages)[number]) => readonly string[]) => anyOf(languages.flatMap(pick))
@@ -51,7 +63,7 @@ interface Recognizer {
   valueOf: (groups: Record<string, string | undefined>, text: string) => string | null
 }
 const recognizer = (pattern: string, valueOf: Recognizer['valueOf']): Recognizer => ({
-  pattern: new RegExp(pattern, 'giu'),
+  pattern: smallPattern(pattern),
   valueOf,
 })
 
@@ -122,9 +134,9 @@ const recognizers: readonly Recognizer[] = [
   recognizer(`${start}(?:op\\s+)?de\\s+(?<day>\\d{1,2})(?:e|de|ste)${timeEnd}`, ({ day }) => `day ${day}`),
 ]
 
-const anyMonth = new RegExp(`${start}${months}${end}`, 'iu')
+const anyMonth = smallPattern(`${start}${months}${end}`, 'u')
 /** Whether a text can contain a date at all: most messages have neither a digit nor a word of time. "Un" and "ein" are everywhere. */
-const anyTimeWord = new RegExp(
+const anyTimeWord = smallPattern(
   `\\d|${start}${anyOf([
     ...languages.flatMap(({ weekdays, days, noon, midnight, ordinals, numbers, clock }) => [
       ...weekdays,
@@ -137,18 +149,19 @@ const anyTimeWord = new RegExp(
     ]),
     "at one|all['’]una|(?:la una|à uma|à une heure|om één)",
   ])}${end}`,
-  'iu',
+  'u',
 )
 
 const contextLength = 80
 
 /** The dates and times of a text, in their order. @param isSaid whether numbers count that may be those of other things */
 export function datesIn(text: string, isSaid = false): RiskPart[] {
-  const hasMonth = anyMonth.test(text)
-  if (!hasMonth && !anyTimeWord.test(text)) return []
+  const small = inSmallLetters(text)
+  const hasMonth = anyMonth.test(small)
+  if (!hasMonth && !anyTimeWord.test(small)) return []
   const found = [...(hasMonth ? monthRecognizers : []), ...recognizers].flatMap(({ pattern, valueOf }) =>
-    [...text.matchAll(pattern)].flatMap(({ 0: match, index, groups = {} }) => {
-      const value = valueOf(groups, match)
+    matchesIn(text, pattern).flatMap(({ match, small, index, groups }) => {
+      const value = valueOf(groups, small)
       return value === null ? [] : [{ index, text: trimmed(match), value }]
     }),
   )

@@ -1,5 +1,5 @@
 /** What a template or a model left in a text that nobody should receive. Pure. */
-import { anyOf, end, languages, start, trimmed } from './languages.ts'
+import { anyOf, end, inSmallLetters, languages, matchesIn, smallPattern, start, trimmed } from './languages.ts'
 
 const fields = anyOf(languages.map(({ fields }) => fields))
 
@@ -45,14 +45,20 @@ const sameCase = [
   String.raw`${start}\p{Lu}{2,}(?:_\p{Lu}{2,}){1,4}${end}`,
   String.raw`${start}(?:first|last|customer|full|user|company|agent)(?:Name|Id|Number)${end}`,
 ]
-const placeholderPatterns = [new RegExp(anyCase.join('|'), 'giu'), new RegExp(sameCase.join('|'), 'gu')]
+const anyCasePattern = smallPattern(anyCase.join('|'))
+const sameCasePattern = new RegExp(sameCase.join('|'), 'gu')
+
+interface Found {
+  index: number
+  match: string
+}
 
 const word = String.raw`[\p{L}'-]{1,30}`
 const texts = anyOf(languages.map(({ drafting }) => drafting?.text ?? ''))
 /** "The new version of your contract" is the company's own. */
 const notOfOther = String.raw`(?!\s+(?:of|for|von|vom|für|de|du|des|del|dell['’]?|della|do|da|van|voor|zu[rm]?|ihre[rs]|ihr|your|votre|uw)${end}(?!\s+(?:(?:${word}\s+){0,2}${texts}|you|sie|dich|vous|ti|te|je|u)${end}))`
 
-/** A text handed over, an offer to write it once more, and a remark on its tone. */
+/** Where a remark of a model may begin, and the patterns of a text handed over, an offer to write it once more, and a remark on its tone. */
 const draftingPatterns = languages.flatMap(({ drafting }) => {
   if (!drafting) return []
   const { here, draft, text, revised, manner, size, makes, tone, adjusts, offer, rewrite, kept, mood } = drafting
@@ -61,7 +67,7 @@ const draftingPatterns = languages.flatMap(({ drafting }) => {
   const near = (one: string, other: string) =>
     `(?:(?:${one})${end}${few(3)}(?:${other})|(?:${other})${end}${few(2)}(?:${one}))${end}`
   const changed = anyOf([`(?:${manner})`, `(?:${rewrite})`, near(size, text), near(makes, size), near(adjusts, tone)])
-  return [
+  const patterns = [
     `(?:${here})${few(4)}(?:${draft})${end}${notOfOther}`,
     `(?:${here})${few(3)}${near(form, text)}${notOfOther}`,
     // "Here is a reply you could send:", but not "our".
@@ -69,32 +75,36 @@ const draftingPatterns = languages.flatMap(({ drafting }) => {
     String.raw`(?:${offer})[^.?!\n]{0,60}?[\s,]${changed}${end}`,
     `(?:${kept})(?:${few(5)}${near(mood, tone)}|\\s+it\\s+(?:${mood})${end})`,
   ]
+  return [
+    {
+      start: smallPattern(`${start}${anyOf([here, offer, kept])}`),
+      rest: smallPattern(patterns.join('|'), 'uy'),
+    },
+  ]
 })
 
-/** Where one of them may begin, so that they are tried nowhere else. */
-const draftingStart = new RegExp(
-  `${start}${anyOf(languages.flatMap(({ drafting }) => (drafting ? [drafting.here, drafting.offer, drafting.kept] : [])))}`,
-  'giu',
-)
-const draftingPattern = new RegExp(draftingPatterns.join('|'), 'iuy')
-const draftingIn = (text: string) =>
-  [...text.matchAll(draftingStart)].flatMap(({ index }) => {
-    draftingPattern.lastIndex = index
-    const match = draftingPattern.exec(text)
-    return match ? [match] : []
-  })
+/** Patterns are compiled at their first use: one for each language, so that a text compiles only those of which it has a beginning. */
+function draftingIn(text: string): Found[] {
+  const small = inSmallLetters(text)
+  return draftingPatterns.flatMap(({ start, rest }) =>
+    matchesIn(text, start).flatMap(({ index }) => {
+      rest.lastIndex = index
+      const length = rest.exec(small)?.[0].length
+      return length === undefined ? [] : [{ index, match: text.slice(index, index + length) }]
+    }),
+  )
+}
 
-const modelPattern = new RegExp(
+const modelPattern = smallPattern(
   [
     String.raw`${start}${anyOf(languages.flatMap(({ model }) => model))}`,
     String.raw`(?<=^|\n)[ \t]*(?:assistant|ai|user|system|draft|reasoning|thought|output|response) ?:`,
     String.raw`</?(?:think|thinking|answer|response|system|assistant|tool_call)>|\x60{3}|<\|[\p{L}_]{1,30}\|>|${start}(?:tool_call|function_call|tool_use)${end}`,
   ].join('|'),
-  'giu',
 )
 
-const found = (matches: readonly RegExpExecArray[]): string[] => {
-  const parts = matches.map(({ 0: match, index }) => ({ index, end: index + match.length, match }))
+const textsOf = (matches: readonly Found[]): string[] => {
+  const parts = matches.map(({ match, index }) => ({ index, end: index + match.length, match }))
   const sorted = parts.toSorted((one, other) => one.index - other.index || other.end - one.end)
   let last = 0
   const outer = sorted.filter((part) => {
@@ -107,7 +117,10 @@ const found = (matches: readonly RegExpExecArray[]): string[] => {
 
 /** The placeholders in a text that a template left, and the values that a program did not have. */
 export const placeholdersIn = (text: string): string[] =>
-  found(placeholderPatterns.flatMap((pattern) => [...text.matchAll(pattern)]))
+  textsOf([
+    ...matchesIn(text, anyCasePattern),
+    ...Array.from(text.matchAll(sameCasePattern), ({ 0: match, index }) => ({ match, index })),
+  ])
 
 /** Typographic apostrophes are compared as plain ones, which have the same length. */
 const plain = (text: string) => text.replace(/[’‘]/g, "'")
@@ -115,5 +128,5 @@ const plain = (text: string) => text.replace(/[’‘]/g, "'")
 /** What a language model says about itself or about its task. */
 export function modelWordsIn(text: string): string[] {
   const same = plain(text)
-  return found([...same.matchAll(modelPattern), ...draftingIn(same)])
+  return textsOf([...matchesIn(same, modelPattern), ...draftingIn(same)])
 }
