@@ -4,7 +4,7 @@ import { useActivationConfirm } from './activation-confirm.tsx'
 import { withValue } from './draft/record-draft.ts'
 import type { FlatRecord } from './flat-record.ts'
 import { RecordForm } from './record-form.tsx'
-import { type Save, useSaving } from './record-saving.ts'
+import { countChanges, type Save, useSaving } from './record-saving.ts'
 import type { Restoration } from './restoring/restored-record.ts'
 import * as texts from './texts.tsx'
 import { useOpening } from './unsaved/unsaved-work-context.tsx'
@@ -93,14 +93,13 @@ export function FlatForm<Rec extends Draft & { updatedAt: string }, Draft extend
         isNew={record === null}
         labels={labels}
         draft={draft}
-        changes={
-          form.differences(saving.unchanged, draft).length ||
-          // Only fields of the version that the form does not know may differ.
-          Math.min(
-            1,
-            Object.keys(opened && restoration ? form.replacementOf(opened, draft, restoration.record) : {}).length,
-          )
-        }
+        changes={countChanges(
+          form.differences(saving.unchanged, draft).length,
+          opened,
+          draft,
+          restoration,
+          form.replacementOf,
+        )}
         notes={restoration?.notes}
         errors={paths.flatMap((name) => (problems[name] ? [{ name, message: problems[name] }] : []))}
         saving={saving}

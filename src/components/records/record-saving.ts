@@ -91,6 +91,23 @@ export function useUpdate<Rec, Draft, Body extends object, Path extends string>(
   }
 }
 
+/**
+ * The number of changes that a save would make. A restored version may also differ only in fields that the form does not know, which count
+ * as one.
+ *
+ * @param inForm the number of fields that differ in the form
+ */
+export function countChanges<Rec, Draft>(
+  inForm: number,
+  opened: Rec | null,
+  draft: Draft,
+  restoration: Restoration<Rec> | null,
+  changesOf: (record: Rec, draft: Draft, source: Rec) => object,
+): number {
+  if (inForm > 0 || !opened || !restoration) return inForm
+  return Object.keys(changesOf(opened, draft, restoration.record)).length > 0 ? 1 : 0
+}
+
 export type Problems<Path extends string = string> = Partial<Record<Path, string>>
 
 interface Saving<Rec, Draft, Path extends string> {

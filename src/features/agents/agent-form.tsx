@@ -10,7 +10,7 @@ import { agentsRead } from '#components/agents/use-readiness.ts'
 import { DeletedNotice } from '#components/records/deleted-notice.tsx'
 import { withValue } from '#components/records/draft/record-draft.ts'
 import { RecordForm } from '#components/records/record-form.tsx'
-import { type Save, useSaving } from '#components/records/record-saving.ts'
+import { countChanges, type Save, useSaving } from '#components/records/record-saving.ts'
 import type { Restoration } from '#components/records/restoring/restored-record.ts'
 import { suggestionsOf } from '#components/records/suggestions.ts'
 import { fieldValue } from '#components/records/texts.tsx'
@@ -152,11 +152,7 @@ export function AgentForm({ agent, start = emptyDraft, restoration, save, pathOf
         isNew={agent === null}
         labels={texts.fieldLabels}
         draft={draft}
-        changes={
-          differences(saving.unchanged, draft).length ||
-          // Only fields of the version that the form does not know may differ.
-          Object.keys(opened && restoration ? changesOf(opened, draft, restoration.record) : {}).length
-        }
+        changes={countChanges(differences(saving.unchanged, draft).length, opened, draft, restoration, changesOf)}
         notes={restoration?.notes}
         errors={errors}
         saving={saving}

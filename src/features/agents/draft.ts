@@ -9,7 +9,7 @@ import { readTypedNumber } from '#components/phone/typed-number.ts'
 import * as record from '#components/records/draft/record-draft.ts'
 import type { Problems } from '#components/records/record-saving.ts'
 import { fieldMissing, fieldTooLong } from '#components/records/texts.tsx'
-import { type Agent, AgentCreate, AgentUpdate } from '#contract/index.ts'
+import { Agent, AgentCreate, AgentUpdate } from '#contract/index.ts'
 import * as texts from './texts.ts'
 
 export interface Draft {
@@ -190,6 +190,9 @@ export function problemsOf(draft: Draft, agent: Agent | null): Problems<FieldPat
   if (numberChanged && draft.phoneNumber.trim() !== '' && !number.ok) problems.phoneNumber = number.problem
   return problems
 }
+
+/** What restoring a version of an agent needs to know of its fields. */
+export const restoring = { kind: 'agent' as const, schema: Agent, sent: Object.keys(AgentCreate.shape) }
 
 /** The fields whose values in the service's response differ from those that were sent. */
 export const notApplied = (sent: ChangesBody, response: Agent): FieldPath[] =>

@@ -8,7 +8,7 @@ import { readForForm } from '#components/records/restoring/read-for-form.ts'
 import type { Restoration } from '#components/records/restoring/restored-record.ts'
 import { Restoring } from '#components/records/restoring/restoring.tsx'
 import { UnsavedWorkProvider } from '#components/records/unsaved/unsaved-work-context.tsx'
-import { Agent, AgentCreate } from '#contract/index.ts'
+import type { Agent } from '#contract/index.ts'
 import { DataView } from '#kit/data/data-view.tsx'
 import { paths } from '#kit/navigation/paths.ts'
 import { NotAllowed } from '#kit/page/not-allowed.tsx'
@@ -16,7 +16,7 @@ import { Page, PageHeader } from '#kit/page/page-header.tsx'
 import { usePermission } from '#kit/permissions.ts'
 import { SkeletonText } from '#ui/layout/skeleton.tsx'
 import { AgentForm } from './agent-form.tsx'
-import { changesOf, differences, draftOf, notApplied } from './draft.ts'
+import { changesOf, differences, draftOf, notApplied, restoring } from './draft.ts'
 import * as texts from './texts.ts'
 
 const agentRead = (agentId: string) => read('agentShow', { params: { agentId } })
@@ -41,13 +41,7 @@ export function Component() {
         <DataView query={query} loading={loading} deleted={<DeletedNotice kind="agent" id={agentId} isForm />}>
           {(agent) => (
             <UnsavedWorkProvider form={`agent/${agentId}`} loading={loading}>
-              <Restoring
-                kind="agent"
-                current={agent}
-                schema={Agent}
-                sent={Object.keys(AgentCreate.shape)}
-                loading={loading}
-              >
+              <Restoring {...restoring} current={agent} loading={loading}>
                 {(restoration) => <EditForm key={agentId} agent={agent} restoration={restoration} />}
               </Restoring>
             </UnsavedWorkProvider>

@@ -7,7 +7,7 @@ import type { Restoration } from '#components/records/restoring/restored-record.
 import { Restoring } from '#components/records/restoring/restoring.tsx'
 import { recordFinder } from '#components/records/unsaved/record-finder.ts'
 import { UnsavedWorkProvider } from '#components/records/unsaved/unsaved-work-context.tsx'
-import { Agent, AgentCreate } from '#contract/index.ts'
+import type { Agent } from '#contract/index.ts'
 import { DataView } from '#kit/data/data-view.tsx'
 import { paths } from '#kit/navigation/paths.ts'
 import { NotAllowed } from '#kit/page/not-allowed.tsx'
@@ -15,7 +15,7 @@ import { Page, PageHeader } from '#kit/page/page-header.tsx'
 import { usePermission } from '#kit/permissions.ts'
 import { SkeletonText } from '#ui/layout/skeleton.tsx'
 import { AgentForm } from './agent-form.tsx'
-import { copyOf, creationOf, emptyDraft, notApplied } from './draft.ts'
+import { copyOf, creationOf, emptyDraft, notApplied, restoring } from './draft.ts'
 import * as texts from './texts.ts'
 
 const agentRead = (agentId: string) => read('agentShow', { params: { agentId } })
@@ -45,13 +45,7 @@ export function Component() {
         <DataView query={from === '' ? { ...copied, data: null, refusal: null } : copied} loading={loading}>
           {(original) => (
             <UnsavedWorkProvider form={`agent/new?from=${from}`} loading={loading} findRecord={findAgent}>
-              <Restoring
-                kind="agent"
-                current={null}
-                schema={Agent}
-                sent={Object.keys(AgentCreate.shape)}
-                loading={loading}
-              >
+              <Restoring {...restoring} current={null} loading={loading}>
                 {(restoration) => <NewForm key={from} original={original} restoration={restoration} />}
               </Restoring>
             </UnsavedWorkProvider>

@@ -5,7 +5,7 @@ import { useActivationConfirm } from '#components/records/activation-confirm.tsx
 import { DeletedNotice } from '#components/records/deleted-notice.tsx'
 import { withValue } from '#components/records/draft/record-draft.ts'
 import { RecordForm } from '#components/records/record-form.tsx'
-import { type Save, useSaving } from '#components/records/record-saving.ts'
+import { countChanges, type Save, useSaving } from '#components/records/record-saving.ts'
 import type { Restoration } from '#components/records/restoring/restored-record.ts'
 import * as recordTexts from '#components/records/texts.tsx'
 import { useOpening } from '#components/records/unsaved/unsaved-work-context.tsx'
@@ -113,10 +113,7 @@ export function FlowForm({ flow, start, restoration, save, pathOf, leaveTo, isDe
     redo: () => setEditorState(redo(editorState)),
   }
 
-  const changes =
-    differences(saving.unchanged, draft).length ||
-    // Only fields of the version that the form does not know may differ.
-    Object.keys(opened && restoration ? changesOf(opened, draft, restoration.record) : {}).length
+  const changes = countChanges(differences(saving.unchanged, draft).length, opened, draft, restoration, changesOf)
   const isChanged = flow === null || changes > 0
 
   const problems: Partial<Record<string, string>> = {
