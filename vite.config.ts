@@ -106,7 +106,7 @@ export default defineConfig({
             // One file for what every page needs and one for what the first page adds, then a few that pages share. What is loaded after
             // the first rows (popups, numbering plans) is in none that a page needs.
             { name: 'frame', tags: ['$initial'], priority: 5 },
-            { name: 'first', test: /features\/overview\/(?!problem|today-)/, priority: 4 },
+            { name: 'first', test: /features\/overview\/(?!today-)/, priority: 4 },
             { name: 'phone', test: /src\/phone\//, priority: 3 },
             { name: 'popups', test: /@base-ui|@floating-ui/, minShareCount: 2, priority: 3 },
             {

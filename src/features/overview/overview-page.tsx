@@ -17,11 +17,11 @@ import { Figures, type OverviewQueries } from './figures.tsx'
 import { LivePanel } from './live-panel.tsx'
 import { layoutFor, type PanelName } from './panels-by-role.ts'
 import { findProblems } from './problems.ts'
+import { ProblemsPanel } from './problems-panel.tsx'
 import { RunningPanel } from './running-panel.tsx'
 import * as texts from './texts.tsx'
 import { draftsTodayRead, todayRead } from './today.ts'
 
-const ProblemsPanel = lazyPart(() => import('./problems-panel.tsx'))
 const TodayPanel = lazyPart(() => import('./today-panel.tsx'))
 
 const callsRead = read('liveCallList')
@@ -87,11 +87,7 @@ export function Component() {
         facts={problems.length === 0 && isComplete && texts.noProblems}
         actions={<StopBatchesButton batches={queries.batches.data?.batches ?? []} />}
       />
-      {problems.length > 0 && (
-        <Suspense>
-          <ProblemsPanel problems={problems} />
-        </Suspense>
-      )}
+      {problems.length > 0 && <ProblemsPanel problems={problems} />}
       <WaitingApprovals />
       <PreparedBatches batches={queries.batches.data?.batches ?? []} />
       <Figures order={figures} queries={queries} now={now} />

@@ -1,4 +1,4 @@
-/** The panel of problems. The overview loads it only if there are problems. */
+/** The panel of problems. */
 import TriangleAlert from 'lucide-react/icons/triangle-alert'
 import { Link } from '#kit/navigation/link.tsx'
 import { paths } from '#kit/navigation/paths.ts'
@@ -16,7 +16,7 @@ const links: Record<texts.ProblemTexts['page'], { to: (batchId: string | null) =
   unknown: { to: () => paths.settings('unknown'), label: texts.resolve },
 }
 
-const ProblemsPanel = ({ problems }: { problems: readonly Problem[] }) => (
+export const ProblemsPanel = ({ problems }: { problems: readonly Problem[] }) => (
   <section aria-label={texts.problemsLabel} className="rounded-large border border-danger/40 bg-danger-soft">
     <ul className="divide-y divide-danger/20">
       {problems.map(texts.problemTexts).map(({ page, batchId, message, advice, until }, index) => (
@@ -37,5 +37,3 @@ const ProblemsPanel = ({ problems }: { problems: readonly Problem[] }) => (
     </ul>
   </section>
 )
-
-export default ProblemsPanel

@@ -1,7 +1,4 @@
-/**
- * Finds problems: unknown outcomes, a used-up request budget, batches that fail or were stopped. Pure. The texts are in another module,
- * which the overview loads only if there are problems.
- */
+/** Finds problems: unknown outcomes, a used-up request budget, batches that fail or were stopped. Pure. */
 import { type Effect, failing, type KnownBatch, nobodyReached, sumOf } from '#contract/index.ts'
 
 export type Problem =

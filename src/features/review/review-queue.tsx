@@ -11,6 +11,7 @@ import { type Contract, type Decision, type ResponseOf } from '#contract/index.t
 import { useShortcut } from '#kit/keyboard/shortcuts.ts'
 import { useSearch } from '#kit/navigation/search-params.ts'
 import { usePermission } from '#kit/permissions.ts'
+import { cx } from '#ui/classes.ts'
 import { renderNow } from '#ui/render-now.ts'
 import { useIsPointedAt } from '#ui/use-is-pointed-at.ts'
 import { useIsNarrow } from '#ui/use-media.ts'
@@ -173,8 +174,13 @@ export function ReviewQueue({ queue, readAt, searchText, onSearch, edits: stored
             />
           </section>
         )}
-        {/* In little height, the draft and its buttons come first. */}
-        <div className={target ? 'short:order-last' : 'max-lg:order-last'}>
+        {/* Below the queue, also before a draft is open. In little height, the draft and its buttons come first. */}
+        <div
+          className={cx(
+            rows.length > 0 && 'lg:col-start-1 lg:row-start-2',
+            target ? 'short:order-last' : 'max-lg:order-last',
+          )}
+        >
           <DecisionsPanel knownDecisions={knownDecisions} keyResult={keyResult} panelRef={decisionsPanel} />
         </div>
         {target ? (

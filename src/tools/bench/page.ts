@@ -8,6 +8,7 @@ import { withSwitchboard } from '../switchboard.ts'
 import { measureListsAndForms } from './page/clicks.ts'
 import { measureRowsByAddress } from './page/first-rows.ts'
 import { withBrowser, withPage } from './page/measured-page.ts'
+import { measureLayoutShifts } from './page/shifts.ts'
 
 /** For comparison: a page with the same heading, without a framework. */
 const bareHtml = '<!doctype html><title>Bare</title><style>body{margin:2rem}</style><h1>Overview</h1>'
@@ -52,5 +53,6 @@ export async function bench(): Promise<Row[]> {
       ...(await measureRowsByAddress(browser, url)),
       ...(await measureListsAndForms(browser, url)),
     ])),
+    ...(await withSwitchboard((url) => measureLayoutShifts(browser, url), { EMBEDDED_ACTIVITY: 'true' })),
   ])
 }

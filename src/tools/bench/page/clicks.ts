@@ -4,8 +4,6 @@ import { median, type Row } from '../../measure.ts'
 import { measureActionToPaint, withPage } from './measured-page.ts'
 
 const rounds = 9
-/** A smaller layout shift is shown as 0.00. */
-const maxLayoutShift = 0.005
 
 const agentListPath = '/api/v1/agents'
 const isListShown = `document.querySelector('h1')?.textContent.startsWith('Agents') && document.querySelector('tbody a')`
@@ -34,31 +32,15 @@ const measureClicks = (browser: Browser, url: string) =>
     return { cold: coldMs, form: formMs, warm: await measureClick(page, 'Agents', isListShown, agentListPath) }
   })
 
-/** The layout shift while the first page loads and in the following second. */
-const measureLayoutShift = (browser: Browser, url: string) =>
-  withPage(browser, true, async (page) => {
-    await openFirstPage(page, url)
-    await page.evaluate(`new Promise((resolve) => setTimeout(resolve, 1_000))`)
-    return page.evaluate<number>('layoutShift()')
-  })
-
 export async function measureListsAndForms(browser: Browser, url: string): Promise<Row[]> {
   const clickTimes: Awaited<ReturnType<typeof measureClicks>>[] = []
-  const shifts: number[] = []
   for (let round = 0; round < rounds; round++) {
     clickTimes.push(await measureClicks(browser, url))
-    shifts.push(await measureLayoutShift(browser, url))
   }
   const medianOf = (name: 'cold' | 'warm' | 'form') => median(clickTimes.map((times) => times[name]))
   return [
     { title: 'Click → list painted, first, beyond its request', unit: 'ms', ours: medianOf('cold'), goal: { max: 60 } },
     { title: 'Click → list painted, again, beyond its request', unit: 'ms', ours: medianOf('warm'), goal: { max: 40 } },
     { title: 'Click → form painted', unit: 'ms', ours: medianOf('form'), goal: { max: 50 } },
-    {
-      title: 'Layout shift of the first page, worst',
-      unit: '',
-      ours: Math.max(...shifts),
-      goal: { max: maxLayoutShift },
-    },
   ]
 }
