@@ -271,6 +271,12 @@ test.describe('support places a call', () => {
     const log = page.getByRole('log', { name: 'Transcript' })
     const readScrollTop = () => log.evaluate((box) => box.scrollTop)
     await expect.poll(readScrollTop, { timeout: 60_000 }).toBeGreaterThan(60)
+    // A smaller window moves the end, but is no sign that somebody reads further up, even if the box has just scrolled.
+    const distanceToEnd = () => log.evaluate((box) => box.scrollHeight - box.scrollTop - box.clientHeight)
+    await page.setViewportSize({ width: 1440, height: 440 })
+    await log.dispatchEvent('scroll')
+    await expect(page.getByRole('button', { name: 'Jump to latest' })).toHaveCount(0)
+    await expect.poll(distanceToEnd).toBeLessThan(13)
     await log.hover()
     await page.mouse.wheel(0, -10_000)
     await expect.poll(readScrollTop).toBe(0)
@@ -279,7 +285,7 @@ test.describe('support places a call', () => {
     expect(await readScrollTop()).toBe(0)
     await newLinesButton.click()
     await expect(newLinesButton).toBeHidden()
-    await expect.poll(() => log.evaluate((box) => box.scrollHeight - box.scrollTop - box.clientHeight)).toBeLessThan(13)
+    await expect.poll(distanceToEnd).toBeLessThan(13)
   })
 
   test('and the answer is lost: the outcome is unknown, the call is not repeated, and a person resolves the outcome', {

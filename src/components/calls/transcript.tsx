@@ -2,7 +2,7 @@
  * The transcript of a call. While the call is going on, screen readers announce each new line once it is final, a corrected last line
  * changes in place, and the view scrolls to the end unless the reader has scrolled up or searches.
  */
-import { Fragment, type ReactNode, type RefObject, useLayoutEffect, useRef, useState } from 'react'
+import { Fragment, type ReactNode, type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import type { TranscriptLine } from '#contract/index.ts'
 import { useShortcut } from '#kit/keyboard/shortcuts.ts'
 import { cx } from '#ui/classes.ts'
@@ -171,15 +171,31 @@ export const FinishedTranscript = ({
 /** A scroll position this close to the end counts as the end: half a line. */
 const endTolerancePx = 12
 
+function scrollToEndOf(box: HTMLElement | null, ownTop: RefObject<number>): void {
+  if (!box) return
+  box.scrollTo({ top: box.scrollHeight })
+  ownTop.current = box.scrollTop
+}
+
 /** Scrolls a box to its end whenever lines are added, until the reader scrolls up. `unseenCount` counts the lines added since then. */
 function useFollowEnd(box: RefObject<HTMLElement | null>, lines: readonly Line[], isSearching: boolean) {
   /** Number of lines when the reader scrolled up; null while at the end. */
   const [lineCountWhenLeft, setLineCountWhenLeft] = useState<number | null>(null)
   const isFollowing = lineCountWhenLeft === null
-  // Scroll before the browser paints.
+  const followsEnd = isFollowing && !isSearching && lines.length > 0
+  /** Where the box was when it was last scrolled here, not by the reader, px. */
+  const ownTop = useRef(0)
+  // Scroll before the browser paints, whatever was added: a note below a line moves the end, too.
   useLayoutEffect(() => {
-    if (isFollowing && !isSearching && lines.length > 0) box.current?.scrollTo({ top: box.current.scrollHeight })
-  }, [box, isFollowing, isSearching, lines])
+    if (followsEnd) scrollToEndOf(box.current, ownTop)
+  })
+  // In a smaller window, the end is further down.
+  useEffect(() => {
+    if (!followsEnd || !box.current) return undefined
+    const observer = new ResizeObserver(() => scrollToEndOf(box.current, ownTop))
+    observer.observe(box.current)
+    return () => observer.disconnect()
+  }, [box, followsEnd])
   return {
     unseenCount: lineCountWhenLeft === null ? 0 : Math.max(0, lines.length - lineCountWhenLeft),
     isFollowing,
@@ -187,7 +203,10 @@ function useFollowEnd(box: RefObject<HTMLElement | null>, lines: readonly Line[]
       const element = box.current
       if (!element) return
       const atEnd = element.scrollHeight - element.scrollTop - element.clientHeight <= endTolerancePx
-      setLineCountWhenLeft((lineCount) => (atEnd ? null : (lineCount ?? lines.length)))
+      // The event comes some time after the box scrolled. Meanwhile the end may have moved, although the reader did not leave it.
+      const isOwn = element.scrollTop === ownTop.current
+      if (atEnd) setLineCountWhenLeft(null)
+      else if (!isOwn) setLineCountWhenLeft((lineCount) => lineCount ?? lines.length)
     },
     scrollToEnd: () => setLineCountWhenLeft(null),
   }
