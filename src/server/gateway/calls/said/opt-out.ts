@@ -34,22 +34,28 @@ interface Found {
   says: Says
 }
 
-const verdicts = indexPhrases(
-  languages.flatMap(({ words, ...lists }, language) =>
-    (['asked', 'unclear', 'allowed'] as const).flatMap((says) =>
-      lists[says].map((phrase) => ({ phrase, vocabulary: words, value: { language, says } })),
+const createIndexes = () => ({
+  verdicts: indexPhrases(
+    languages.flatMap(({ words, ...lists }, language) =>
+      (['asked', 'unclear', 'allowed'] as const).flatMap((says) =>
+        lists[says].map((phrase) => ({ phrase, vocabulary: words, value: { language, says } })),
+      ),
     ),
   ),
-)
-const innocents = languages.map(({ words, innocent }) =>
-  indexPhrases(innocent.map((phrase) => ({ phrase, vocabulary: words, value: null }))),
-)
+  innocents: languages.map(({ words, innocent }) =>
+    indexPhrases(innocent.map((phrase) => ({ phrase, vocabulary: words, value: null }))),
+  ),
+})
+/** Created for the first line that is judged: it takes a tenth of a second, which no start has to wait for. */
+let indexes: ReturnType<typeof createIndexes> | null = null
 
 const isWithin = (start: number, spans: readonly { start: number; end: number }[]) =>
   spans.some((span) => span.start <= start && start < span.end)
 
 /** What one line says about calls, in the order of its words. */
 function saysOf(text: string): readonly { start: number; says: Says }[] {
+  indexes ??= createIndexes()
+  const { verdicts, innocents } = indexes
   const folded = fold(text)
   const found: Found[] = findPhrases(folded, verdicts).map(({ value, ...span }) => ({ ...span, ...value }))
   if (found.length === 0) return []

@@ -69,8 +69,25 @@ const sourceOf = (expanded: string): string =>
     .replaceAll(endSign, '(?=[^.!?;,:"]{0,2}(?:[.!?;,:"\\u2013\\u2014\\u2026]|$))')
     .replaceAll('\u0002', `${space}(?:${gap}${space})?`)
 
-/** How the texts that a phrase matches may begin: their first characters, or fewer and `~` if anything may follow. */
-function beginningsOf(expanded: string): Set<string> {
+/** The position after the parenthesis that closes the group of which `at` is inside. */
+function endOfGroup(expanded: string, at: number): number {
+  let end = at
+  for (let depth = 1; depth > 0 && end < expanded.length; end += 1) {
+    const character = expanded[end]
+    if (character === '\\') end += 1
+    else if (character === '[') end = expanded.indexOf(']', end)
+    else if (character === '(') depth += 1
+    else if (character === ')') depth -= 1
+  }
+  return end
+}
+
+/**
+ * How the texts that a phrase matches may begin: their first characters, or fewer and `~` if anything may follow.
+ *
+ * @param groups how the groups that were read before begin: phrases share their words
+ */
+function beginningsOf(expanded: string, groups: Map<string, readonly string[]>): Set<string> {
   let at = 0
   const isDone = (beginning: string) => beginning.length >= keyLength || beginning.endsWith('~')
   function readItem(): Set<string> {
@@ -87,8 +104,12 @@ function beginningsOf(expanded: string): Set<string> {
   function readGroup(): Set<string> {
     const isAround = /^\?<?[=!]/.test(expanded.slice(at, at + 3))
     at = expanded[at] === '?' ? at + (/^\?<?[=!:]/.exec(expanded.slice(at, at + 3))?.[0].length ?? 0) : at
-    const found = readAlternatives()
-    at += 1
+    const end = endOfGroup(expanded, at)
+    const group = expanded.slice(at, end)
+    const known = groups.get(group)
+    const found = known ? new Set(known) : readAlternatives()
+    if (!known) groups.set(group, [...found])
+    at = end
     // What is only looked at is no part of the text.
     return isAround ? new Set(['']) : found
   }
@@ -101,13 +122,12 @@ function beginningsOf(expanded: string): Set<string> {
   }
   /** Passes over the rest of a sequence. */
   function skipSequence(): void {
-    for (let depth = 0; at < expanded.length; at += 1) {
+    for (; at < expanded.length; at += 1) {
       const character = expanded[at]
-      if (depth === 0 && (character === ')' || character === '|')) return
+      if (character === ')' || character === '|') return
       if (character === '\\') at += 1
       else if (character === '[') at = expanded.indexOf(']', at)
-      else if (character === '(') depth += 1
-      else if (character === ')') depth -= 1
+      else if (character === '(') at = endOfGroup(expanded, at + 1) - 1
     }
   }
   function readSequence(): Set<string> {
@@ -153,11 +173,12 @@ export function indexPhrases<T>(
   phrases: readonly { phrase: string; vocabulary: Vocabulary; value: T }[],
 ): PhraseIndex<T> {
   const index: PhraseIndex<T> = { phrases: [], next: new Map() }
+  const groups = new Map<string, readonly string[]>()
   for (const { phrase, vocabulary, value } of phrases) {
     const expanded = expand(phrase, vocabulary)
     const indexed = { pattern: new RegExp(`(?:${sourceOf(expanded)})(?![${letter}])`, 'y'), value }
     // `findPhrases` looks up one space for whatever is between two words, such as the hyphen of "tire-me".
-    for (const beginning of beginningsOf(expanded.replaceAll('-', ' '))) {
+    for (const beginning of beginningsOf(expanded.replaceAll('-', ' '), groups)) {
       let place = index
       for (const character of beginning.replace('~', '')) {
         const code = character.charCodeAt(0)
