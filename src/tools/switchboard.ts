@@ -1,8 +1,14 @@
 /** Runs Switchboard in its own process, for benchmarks that measure it from outside. */
 import { spawn } from 'node:child_process'
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+
+/** The arguments with which `npm start` runs the gateway. */
+export const gatewayArguments = (): string[] => {
+  const { scripts } = JSON.parse(readFileSync('package.json', 'utf8')) as { scripts: { start: string } }
+  return scripts.start.split('&& node ')[1]?.split(' ') ?? []
+}
 
 /** Runs Switchboard with an empty database and the latest build while `work` runs. By default, the service is embedded. */
 export async function withSwitchboard<T>(
@@ -10,7 +16,7 @@ export async function withSwitchboard<T>(
   env: Record<string, string> = {},
 ): Promise<T> {
   const folder = mkdtempSync(join(tmpdir(), 'bench-switchboard-'))
-  const child = spawn(process.execPath, ['src/server/gateway/main.ts'], {
+  const child = spawn(process.execPath, gatewayArguments(), {
     env: { ...process.env, PORT: '0', DATA_DIR: folder, EMBEDDED_ACTIVITY: 'false', ...env },
     stdio: ['ignore', 'pipe', 'inherit'],
   })

@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { expect, test } from 'vitest'
 import { type BuiltContainer, readStages, runSteps, startBuilt } from '#tools/container-steps.ts'
+import { gatewayArguments } from '#tools/switchboard.ts'
 import { settingNames } from '../gateway/shared/configuration.ts'
 import { findFreePort } from '../gateway/testing/free-port.ts'
 import { temporaryFolder } from '../gateway/testing/process.ts'
@@ -52,7 +53,15 @@ test('the container runs Node directly, as an unprivileged user', () => {
     lastStageSteps.filter((step) => step.instruction === instruction).map(({ argumentText }) => argumentText)
   expect(argumentsOf('USER')).toEqual(['1000:1000'])
   expect(argumentsOf('STOPSIGNAL')).toEqual(['SIGTERM'])
-  expect(argumentsOf('CMD')[0]).toMatch(/^\["node", /)
+  expect(argumentsOf('CMD')).toEqual([
+    `["node", ${gatewayArguments()
+      .map((argument) => `"${argument}"`)
+      .join(', ')}]`,
+  ])
+})
+
+test('the unit runs Node with the arguments of `npm start`', () => {
+  expect(/^ExecStart=\S+ (.*)$/m.exec(readExample('switchboard@.service'))?.[1]).toBe(gatewayArguments().join(' '))
 })
 
 /** Starts the container's command, checks its health and stops it with SIGTERM. */

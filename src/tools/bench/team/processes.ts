@@ -5,6 +5,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { gatewayArguments } from '../../switchboard.ts'
 import type { ProcessActivity } from './probe.ts'
 
 const root = join(import.meta.dirname, '../../../..')
@@ -50,14 +51,15 @@ export interface RunningProcess {
  * @param core the core to run on, if possible
  */
 export async function startProgram(
-  file: string,
+  programArguments: string[],
   env: Record<string, string>,
   ready: RegExp,
   core: number | null = null,
 ): Promise<RunningProcess> {
   const probe = new URL('probe.ts', import.meta.url).href
   const began = performance.now()
-  const [program, ...rest] = [...(core === null ? [] : corePrefix(core)), process.execPath, '--import', probe, file]
+  const nodeArguments = [process.execPath, '--import', probe, ...programArguments]
+  const [program = '', ...rest] = [...(core === null ? [] : corePrefix(core)), ...nodeArguments]
   const child: ChildProcess = spawn(program, rest, {
     cwd: root,
     env: { PATH: process.env.PATH, NODE_COMPILE_CACHE: join(root, 'node_modules/.cache/compile'), ...env },
@@ -69,7 +71,7 @@ export async function startProgram(
       printed += String(chunk)
       if (ready.test(printed)) resolve()
     })
-    child.once('exit', (code) => reject(new Error(`${file} ended with ${code}: ${printed}`)))
+    child.once('exit', (code) => reject(new Error(`${programArguments.at(-1)} ended with ${code}: ${printed}`)))
   })
   return {
     printed,
@@ -103,9 +105,14 @@ export interface Service extends RunningProcess {
 }
 
 /** Starts a program in a temporary folder that is deleted when it is closed. */
-async function startInFolder(file: string, env: Record<string, string>, ready: RegExp, core: number | null) {
+async function startInFolder(
+  programArguments: string[],
+  env: Record<string, string>,
+  ready: RegExp,
+  core: number | null,
+) {
   const folder = mkdtempSync(join(tmpdir(), 'bench-'))
-  const running = await startProgram(file, { DATA_DIR: folder, ...env }, ready, core)
+  const running = await startProgram(programArguments, { DATA_DIR: folder, ...env }, ready, core)
   return {
     ...running,
     async close() {
@@ -119,7 +126,7 @@ async function startInFolder(file: string, env: Record<string, string>, ready: R
 export async function startService(): Promise<Service> {
   const [apiKey, workspaceId] = ['sk-bench-4f9a1c77d0e2b38856', 'bench']
   const serviceEnv = { PORT: '0', SERVICE_API_KEY: apiKey, SERVICE_WORKSPACE_ID: `${workspaceId}=Bench` }
-  const running = await startInFolder(join(root, 'src/server/service/main.ts'), serviceEnv, /Plan .*\n/, null)
+  const running = await startInFolder(['src/server/service/main.ts'], serviceEnv, /Plan .*\n/, null)
   return { ...running, url: /Service {2}(\S+)/.exec(running.printed)?.[1] ?? '', apiKey, workspaceId, batchId: '' }
 }
 
@@ -129,7 +136,7 @@ export async function startLoadedService(
   core: number,
 ): Promise<Service> {
   const env = { BENCH_DRAFTS: `${drafts}`, BENCH_CALLS: `${calls}` }
-  const running = await startInFolder(fileURLToPath(new URL('service.ts', import.meta.url)), env, /^\{.*\}\n/m, core)
+  const running = await startInFolder([fileURLToPath(new URL('service.ts', import.meta.url))], env, /^\{.*\}\n/m, core)
   const printedSettings = JSON.parse(/^\{.*\}$/m.exec(running.printed)?.[0] ?? '{}') as Omit<
     Service,
     keyof RunningProcess
@@ -147,12 +154,7 @@ export async function startGateway(service: Service, env: Record<string, string>
     SERVICE_CONCURRENT_CALLS: '250',
     CALLING_HOURS: '00:00-24:00 1234567',
   }
-  const running = await startInFolder(
-    join(root, 'src/server/gateway/main.ts'),
-    { ...gatewayEnv, ...env },
-    /Connected to/,
-    core,
-  )
+  const running = await startInFolder(gatewayArguments(), { ...gatewayEnv, ...env }, /Connected to/, core)
   return { ...running, address: /Switchboard {2}(\S+)/.exec(running.printed)?.[1] ?? '' }
 }
 export type Gateway = Awaited<ReturnType<typeof startGateway>>
