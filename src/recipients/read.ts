@@ -9,12 +9,13 @@ import * as texts from './file/texts.ts'
 import { isBlank } from './table/cells.ts'
 import { type Delimiter } from './table/delimiter.ts'
 import { isNumber } from './table/header-row.ts'
-import { numberOf, type ParseChoices, parse, type Table } from './table/parse.ts'
+import { numberOf, type ParseChoices, parse, type ReadingNote, type Table } from './table/parse.ts'
 
 export type { Counts, Recipient, Verdict } from './check/check.ts'
 export type { Reason, RowProblem } from './check/problem.ts'
 export type { Encoding, EncodingOffer, FileRefusal } from './file/refusal.ts'
 export type { Delimiter } from './table/delimiter.ts'
+export type { ReadingNote } from './table/parse.ts'
 
 /** How a person wants a file to be parsed. What is not chosen is detected. */
 export interface Choices {
@@ -43,6 +44,7 @@ export interface ReadFile {
   encoding: Encoding
   delimiter: Delimiter
   headerRow: number
+  notes: readonly ReadingNote[]
   /** As read. They never change. */
   rows: Row[]
   /** null: somebody has to choose one first. */
@@ -60,6 +62,7 @@ export interface ReadFile {
 
 export interface TextTable extends Table {
   encoding: Encoding
+  notes: readonly ReadingNote[]
 }
 
 export type Stage = 'decoding' | 'parsing' | 'checking'
@@ -116,7 +119,7 @@ export function readTable(
   onStage('parsing')
   const parsed = parse(decoded.text, parseChoices, limits.rows)
   if (!parsed.ok) return parsed
-  return { ok: true, table: { ...parsed.table, encoding: decoded.encoding } }
+  return { ok: true, table: { ...parsed.table, encoding: decoded.encoding, notes: parsed.notes } }
 }
 
 /** Refuses a table in which no change would make a row callable; undefined otherwise. */
@@ -132,7 +135,7 @@ export function refuseTable(
 
 /** Converts a checked sheet to a plain object. */
 function plain(table: TextTable, sheet: CheckedTable): ReadFile {
-  const { columns, encoding, delimiter, headerRow, rows } = table
+  const { columns, encoding, delimiter, headerRow, notes, rows } = table
   const {
     names,
     phoneColumn,
@@ -153,6 +156,7 @@ function plain(table: TextTable, sheet: CheckedTable): ReadFile {
     encoding,
     delimiter,
     headerRow,
+    notes,
     rows: rows.map((cells, at) => ({ number: numberOf(table, at), cells })),
     phoneColumn,
     candidates,

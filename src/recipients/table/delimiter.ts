@@ -1,4 +1,4 @@
-/** The delimiter of a file: the one that divides its first rows most evenly. */
+/** Delimiters, and the parser. */
 import Papa from 'papaparse'
 
 export const delimiters = [',', ';', '\t', '|'] as const
@@ -17,23 +17,3 @@ export const parseWith = (text: string, delimiter: Delimiter, preview: number) =
     skipEmptyLines: false,
     preview,
   })
-
-const sampled = { characters: 65_536, rows: 50 } as const
-
-/** The delimiter for which most of the first rows have the same width; the comma if none divides them. Titles and totals have fewer cells. */
-export function detectDelimiter(text: string): Delimiter {
-  const sample = text.slice(0, sampled.characters)
-  let best: Delimiter = ','
-  let bestScore = 0
-  for (const delimiter of delimiters) {
-    const records = parseWith(sample, delimiter, sampled.rows).data.filter((record) =>
-      record.some((cell) => cell !== ''),
-    )
-    const widths = new Map<number, number>()
-    for (const { length } of records) widths.set(length, (widths.get(length) ?? 0) + 1)
-    const [width, rows] = [...widths].toSorted((one, other) => other[1] - one[1] || other[0] - one[0])[0] ?? [1, 0]
-    const score = width > 1 ? rows / records.length + width / 1e6 : 0
-    if (score > bestScore) [best, bestScore] = [delimiter, score]
-  }
-  return best
-}

@@ -4,8 +4,9 @@ import { unguardCell, unwrapFormula } from '../file/formula.ts'
 import { type Outcome, refuse } from '../file/refusal.ts'
 import * as texts from '../file/texts.ts'
 import { isBlank, sameName } from './cells.ts'
-import { type Delimiter, detectDelimiter, isDelimiter, parseWith } from './delimiter.ts'
+import { type Delimiter, isDelimiter, parseWith } from './delimiter.ts'
 import { findHeader } from './header-row.ts'
+import { type Layout, layOut } from './layout.ts'
 import { checkShape, cutEmptyColumns } from './limits.ts'
 
 export interface Table {
@@ -17,6 +18,11 @@ export interface Table {
   /** The cells of each row below the header. */
   rows: readonly (readonly string[])[]
 }
+
+/** What a file was read as, where a person may not expect it. */
+export type ReadingNote =
+  /** Each line was one quoted cell. */
+  { note: 'quotedLines' }
 
 /**
  * The row number in a spreadsheet: from 1, including the header; a line break in quotes does not begin a new row. It is computed,
@@ -39,20 +45,19 @@ const withoutLastEnd = (text: string): string => (text.endsWith('\n') ? text.sli
 /** Excel's own first line, `sep=;`, declares the delimiter. Excel does not count it as a row. */
 const declaration = /^"?sep=(.|\\t)?"?[,;\t|]*(?:\n|$)/i
 
-interface Body {
-  text: string
+interface Body extends Layout {
   /** The delimiter that the file declares, if any. */
   declared: string | undefined
 }
 
-function bodyOf(text: string, { strict }: ParseChoices): Body {
+function bodyOf(text: string, { strict, delimiter }: ParseChoices): Body {
   const found = strict ? null : declaration.exec(text)
   const body = withoutLastEnd(found ? text.slice(found[0].length) : text)
-  return { text: body, declared: found?.[1]?.replace('\\t', '\t') }
+  const declared = found?.[1]?.replace('\\t', '\t')
+  const chosen = delimiter ?? (isDelimiter(declared) ? declared : undefined)
+  if (strict) return { text: body, delimiter: chosen ?? ',', hasQuotedLines: false, declared }
+  return { ...layOut(body, chosen), declared }
 }
-
-const delimiterOf = ({ text, declared }: Body, { delimiter }: ParseChoices): Delimiter =>
-  delimiter ?? (isDelimiter(declared) ? declared : detectDelimiter(text))
 
 /** How a cell may begin that is a formula, which white space of any script may precede. Most cells are neither. */
 const mayBeFormula = /^[\s=]/
@@ -119,7 +124,7 @@ function readHeader(
 /** Parses the first rows of a text that may be incomplete. Nothing is checked; of rows that `parse` refuses, there are none. */
 export function parseStart(text: string, choices: ParseChoices, rows: number): { columns: string[]; rows: string[][] } {
   const body = bodyOf(text, choices)
-  const { data } = parseWith(body.text, delimiterOf(body, choices), rows + (choices.headerRow ?? 1))
+  const { data } = parseWith(body.text, body.delimiter, rows + (choices.headerRow ?? 1))
   const shape = checkShape(data)
   if (!shape.ok) return { columns: [], rows: [] }
   const { headerAt, columns } = readHeader(unwrap(data, body.text, choices), choices, shape.width)
@@ -133,14 +138,17 @@ export function parseStart(text: string, choices: ParseChoices, rows: number): {
  * @param text with `\n` line ends
  * @param maxRows limit of rows below the header, including blank ones
  */
-export function parse(text: string, choices: ParseChoices, maxRows: number): Outcome<{ table: Table }> {
+export function parse(
+  text: string,
+  choices: ParseChoices,
+  maxRows: number,
+): Outcome<{ table: Table; notes: ReadingNote[] }> {
   const body = bodyOf(text, choices)
   if (body.text.trim() === '') return refuse('empty_file', texts.emptyFile, texts.chooseFileWithRecipients)
-  const { declared } = body
+  const { declared, delimiter } = body
   if (declared !== undefined && choices.delimiter === undefined && !isDelimiter(declared)) {
     return refuse('unknown_delimiter', texts.unknownDelimiter(declared), texts.chooseDelimiter)
   }
-  const delimiter = delimiterOf(body, choices)
   const above = choices.headerRow ?? 1
   const { data: records, errors } = parseWith(body.text, delimiter, maxRows + above + 1)
   if (records.length > maxRows + above) {
@@ -157,5 +165,6 @@ export function parse(text: string, choices: ParseChoices, maxRows: number): Out
   if (twice !== undefined) {
     return refuse('duplicate_header', texts.duplicateColumn(twice), texts.renameColumn)
   }
-  return { ok: true, table: { delimiter, headerRow: headerAt + 1, columns, rows: records.slice(headerAt + 1) } }
+  const notes: ReadingNote[] = body.hasQuotedLines ? [{ note: 'quotedLines' }] : []
+  return { ok: true, notes, table: { delimiter, headerRow: headerAt + 1, columns, rows: records.slice(headerAt + 1) } }
 }

@@ -5,7 +5,7 @@ import type { ProblemCode, Reason, RowProblem } from '../check/problem.ts'
 import type { Remark } from '../check/remarks.ts'
 import type { LeftOutBy, Operation } from '../check/repairs.ts'
 import type { Encoding } from '../file/refusal.ts'
-import type { Choices, FileRefusal, Stage } from '../read.ts'
+import type { Choices, FileRefusal, ReadingNote, Stage } from '../read.ts'
 import type { Delimiter } from '../table/delimiter.ts'
 import type { SuspectedValue } from '../table/opt-outs.ts'
 import type { SpecialNumbers } from './special-numbers.ts'
@@ -76,6 +76,7 @@ export interface Summary {
   delimiter: Delimiter
   /** Row number as in a spreadsheet; 0: there is none. */
   headerRow: number
+  notes: readonly ReadingNote[]
   phoneColumn: string | null
   candidates: string[]
   counts: Counts

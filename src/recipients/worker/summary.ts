@@ -177,7 +177,7 @@ export function optedOutBy(
 
 /** Everything about a checked file except its rows. */
 export function summarize(table: TextTable, sheet: CheckedTable): Summary {
-  const { columns, encoding, delimiter, headerRow } = table
+  const { columns, encoding, delimiter, headerRow, notes } = table
   const { names, phoneColumn, candidates, counts, called, home, suspects, overflows, recipientAt } = sheet
   return {
     columns,
@@ -185,6 +185,7 @@ export function summarize(table: TextTable, sheet: CheckedTable): Summary {
     encoding,
     delimiter,
     headerRow,
+    notes,
     phoneColumn,
     candidates,
     counts,

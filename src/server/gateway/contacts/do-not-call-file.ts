@@ -9,8 +9,9 @@ import { checkNumber } from '#phone/number.ts'
 import { decode } from '#recipients/file/decode.ts'
 import { unguardCell } from '#recipients/file/formula.ts'
 import { isBlank } from '#recipients/table/cells.ts'
-import { type Delimiter, detectDelimiter, parseWith } from '#recipients/table/delimiter.ts'
+import { type Delimiter, parseWith } from '#recipients/table/delimiter.ts'
 import { findHeader, isNumber } from '#recipients/table/header-row.ts'
+import { layOut } from '#recipients/table/layout.ts'
 import { checkShape } from '#recipients/table/limits.ts'
 import { match } from '#recipients/table/match-columns.ts'
 import { countryNeeded, notImported } from './do-not-call-refusals.ts'
@@ -176,8 +177,7 @@ function textOf(bytes: Uint8Array): string {
  *   numbers; at the end 400 `choose_country` (`details`: the most common country) if numbers have no country code and none was chosen
  */
 export function* readNumbers(bytes: Uint8Array, options: ReadOptions): Generator<FileRow[]> {
-  const text = textOf(bytes)
-  const delimiter = detectDelimiter(text)
+  const { text, delimiter } = layOut(textOf(bytes))
   let columns: Columns | undefined
   let row = 0
   let [numbers, numbersWithoutCode] = [0, 0]

@@ -49,6 +49,8 @@ describe('an import of a file', () => {
   test.each([
     ['without column names', numbers(3).join('\n'), 3],
     ['in UTF-16', Buffer.from(`\ufeff${csv(numbers(4))}`, 'utf16le'), 4],
+    ['with quotation marks around each line', `"name,phone"\n"Ada,${numberAt(1)}"\n"Ben,${numberAt(2)}"\n`, 2],
+    ['with a comma in every name', `Name, Vorname;Telefon\nLee, Ada;${numberAt(1)}\nRay, Ben;${numberAt(2)}\n`, 2],
     ['with a title above the columns', `Do not call\n\nphone,name\n${numberAt(1)},Ada\n`, 1],
   ])('reads a file %s', async (_, file, count) => {
     const { grace } = await startGatewayWithService()

@@ -72,6 +72,11 @@ export function FileFormat({ newBatch, file }: { newBatch: NewBatch; file: Summa
       {file && file.headerRow > 1 && (
         <p className="mt-2 text-label text-muted">{texts.rowsAboveHeader(file.headerRow - 1)}</p>
       )}
+      {file?.notes.map(({ note }) => (
+        <p key={note} className="mt-2 text-label text-muted">
+          {texts.readingNotes[note]}
+        </p>
+      ))}
     </Section>
   )
 }

@@ -1,5 +1,5 @@
 /** Texts about the format of a file and the columns that are sent. */
-import type { Delimiter, Encoding } from '#recipients/read.ts'
+import type { Delimiter, Encoding, ReadingNote } from '#recipients/read.ts'
 import { plural } from '#ui/text/format-number.ts'
 
 // FileFormat
@@ -36,6 +36,9 @@ export const possiblePhoneColumn = 'Possible match'
 /** @param rows how many rows are above the header */
 export const rowsAboveHeader = (rows: number) =>
   rows === 1 ? 'Row 1 is above the header and is ignored.' : `Rows 1 to ${rows} are above the header and are ignored.`
+export const readingNotes: Readonly<Record<ReadingNote['note'], string>> = {
+  quotedLines: 'Each line was in quotation marks as a whole, and was read without them.',
+}
 
 // ColumnsSent
 export const columnsSection = 'Columns sent to the agent'
