@@ -68,6 +68,39 @@ describe('a header', () => {
   })
 })
 
+describe('of two header rows', () => {
+  const headerOf = (text: string) => {
+    const result = readRecipients(bytes(text))
+    if (!result.ok) throw new Error(result.refusal.message)
+    return [result.file.headerRow, ...result.file.columns]
+  }
+
+  it.each([
+    ['Person,,Contact,,Address\nFirst,Last,Phone,Email,City\nAnn,Lee,+14155550134,a@example.com,Rome\n', [2, 'First']],
+    ['Person;;Kontakt\nVorname;Nachname;Telefon;Ort\nMax;Lee;0151 23456789;Bonn\n', [2, 'Vorname']],
+    ['Report of November\n\nPerson,,Contact,\nFirst,Last,Phone,Email\nAnn,Lee,+14155550134,a@b.c\n', [4, 'First']],
+    ['Report,,,\nAll,,,\nPerson,,Contact,\nFirst,Last,Phone,Email\nAnn,Lee,+14155550134,a@b.c\n', [4, 'First']],
+    ['Name,,Phone,\nFirst,Last,Mobile,Office\nAnn,Lee,+14155550134,\nBob,Ray,,+14155550135\n', [2, 'First']],
+    ['Person,Person,Contact,Contact\nFirst,Last,Phone,Email\nAnn,Lee,+14155550134,a@b.c\n', [2, 'First']],
+    ['個人,,連絡先,\n姓,名,携帯,住所\n山田,花子,090-1234-5678,東京\n', [2, '姓']],
+    ['A,,B,,\nPerson,,Contact,,Address\nFirst,Last,Phone,Email,City\nAnn,Lee,+14155550134,a@b.c,Rome\n', [3, 'First']],
+  ])('the lower one without gaps is the header: %j', (text, [row, name]) => {
+    const [headerRow, first] = headerOf(text)
+    expect([headerRow, first]).toEqual([row, name])
+  })
+
+  it.each([
+    // The first person has a number that nobody can read, or none.
+    'phone_number,,note\nnobody,x,y\n+14155550134,a,b\n',
+    'First,Phone,,City\nAnn,unknown,x,Rome\nBob,+14155550134,x,Bonn\n',
+    'First,Phone,,City\nAnn,+14155550134,x,Rome\n',
+    'First,Last,Phone\nAnn,Lee,+14155550134\n',
+    'First,Phone,\n,,\nAnn,+14155550134,x\n',
+  ])('the lower one is none if it may be a person: %j', (text) => {
+    expect(headerOf(text)[0]).toBe(1)
+  })
+})
+
 describe('national numbers under a name that is not known', () => {
   it.each(['GSM', '휴대폰', 'נייד', 'Κινητό', 'Số điện thoại', 'رقم الجوال'])('are found under %s', (name) => {
     const result = readRecipients(bytes(`Ref,${name},Date\n1,0532 123 45 67,2026-11-20\n2,0532 123 45 68,2026-11-21\n`))

@@ -1,7 +1,8 @@
 /** Finds the header row. It is shown and can be changed. Rows above it are titles and are ignored. */
 import { checkNumber, looksLikeNumber } from '#phone/number.ts'
-import { isBlank } from './cells.ts'
+import { isBlank, sameName } from './cells.ts'
 import { hasKnownName } from './column-names.ts'
+import { filledWidth } from './limits.ts'
 
 const maxRowsAbove = 20
 
@@ -26,8 +27,23 @@ function usualWidth(records: readonly (readonly string[])[]): number {
 }
 
 /**
+ * Whether a row only names groups of columns, with gaps or the same name again, and the row below it names the columns: that has no gaps,
+ * names more, and stands above the first person.
+ *
+ * @param isLast the row after the lower one has a number
+ */
+function namesGroups(upper: readonly string[], lower: readonly string[], isLast: boolean): boolean {
+  const distinct = (cells: readonly string[]) => new Set(cells.map(sameName).filter((name) => name !== ''))
+  const [groups, names] = [distinct(upper), distinct(lower)]
+  const width = filledWidth(lower)
+  if (names.size < width || names.size <= groups.size || width < filledWidth(upper)) return false
+  const hasPhone = (cells: Iterable<string>) => [...cells].some((cell) => hasKnownName(cell, 'phone_number'))
+  return hasPhone(lower) || (!hasPhone(upper) && isLast)
+}
+
+/**
  * Finds the header row: the first row that is not a title. A row is only a title if it is much emptier than the others and contains no
- * phone number, so that nobody is lost above the header.
+ * phone number, so that nobody is lost above the header. Of two header rows, the lower one is the header.
  *
  * @param records the rows as read; only the first few are examined
  * @returns its index; -1 if every row is blank
@@ -45,8 +61,15 @@ export function findHeader(records: readonly (readonly string[])[]): number {
     const named = above.findIndex((cells) => cells.some((cell) => hasKnownName(cell, 'phone_number')))
     return first + Math.max(0, named)
   }
-  const header = above.findIndex(
+  const found = above.findIndex(
     (cells) => cells.length * 2 > usual || cells.some((cell) => hasKnownName(cell, 'phone_number')),
   )
-  return first + Math.max(0, header)
+  let header = first + Math.max(0, found)
+  const recordAt = (at: number) => records[at] ?? []
+  while (
+    header + 1 < first + above.length &&
+    namesGroups(recordAt(header), recordAt(header + 1), header + 2 === called)
+  )
+    header++
+  return header
 }

@@ -9,7 +9,7 @@ export const tableLimits = {
 } as const
 
 /** How many cells a row has up to its last one with text. */
-function filledWidth(cells: readonly string[]): number {
+export function filledWidth(cells: readonly string[]): number {
   let width = cells.length
   while (width > 0 && cells[width - 1]?.trim() === '') width--
   return width
