@@ -55,6 +55,99 @@ describe('the column with the phone numbers', () => {
     })
   })
 
+  it.each<[columns: string[], rows: string[][], phoneColumn: string | null]>([
+    [
+      ['Phone', 'Formatted Phone'],
+      [
+        ['+14155550134', '+1 415-555-0134'],
+        ['+14155550135', '+1 415-555-0135'],
+      ],
+      'Phone',
+    ],
+    [
+      ['Phone', 'Formatted Phone'],
+      [
+        ['(415) 555-0134', '+1 415-555-0134'],
+        ['', ''],
+        ['n/a', '-'],
+      ],
+      'Formatted Phone',
+    ],
+    [['Telefon', 'Mobil', 'Handy'], [['0151 23456789', '+49 151 23456789', '4915123456789']], 'Mobil'],
+    [
+      ['Business Phone', 'Mobile Phone'],
+      [
+        ['', '+14155550134'],
+        ['', '+14155550135'],
+      ],
+      'Mobile Phone',
+    ],
+    [
+      ['Home Phone', 'Mobile Phone'],
+      [
+        ['+14155550134', '+14155550134'],
+        ['', '+14155550135'],
+        ['', ''],
+      ],
+      'Mobile Phone',
+    ],
+    // Two numbers in one row, or two people, are for a person to decide.
+    [
+      ['Phone', 'Mobile'],
+      [
+        ['+14155550134', '+1 415-555-0134'],
+        ['+14155550135', '+14155550136'],
+      ],
+      null,
+    ],
+    [
+      ['Phone', 'Mobile'],
+      [
+        ['+14155550134', ''],
+        ['', '+14155550136'],
+      ],
+      null,
+    ],
+    [
+      ['Phone', 'Emergency contact phone'],
+      [
+        ['', '+14155550134'],
+        ['', '+14155550135'],
+      ],
+      null,
+    ],
+    [
+      ['Phone', 'Parent mobile'],
+      [
+        ['+14155550134', '+14155550136'],
+        ['+14155550135', ''],
+      ],
+      null,
+    ],
+    [
+      ['Phone', 'Mobile'],
+      [
+        ['5550134', '+14155550134'],
+        ['5550135', '5550136'],
+      ],
+      null,
+    ],
+    [
+      ['Phone', 'Mobile'],
+      [
+        ['', ''],
+        ['', ''],
+      ],
+      null,
+    ],
+  ])('of %j with %j is %s', (columns, rows, phoneColumn) => {
+    const found = phone(columns, ...rows)
+    expect(found.phoneColumn).toBe(phoneColumn)
+    expect(found.alike.toSorted()).toEqual(
+      phoneColumn === null ? [] : columns.filter((name) => name !== phoneColumn).toSorted(),
+    )
+  })
+
   it('has to be chosen if there are two', () => {
     const two = phone(['Mobile', 'Office phone', 'name'], ['+14155550134', '+14155550135', 'Ann'])
     expect(two).toMatchObject({ phoneColumn: null, candidates: ['Mobile', 'Office phone'] })

@@ -3,6 +3,7 @@ import { checkNumber, looksLikeNumber } from '#phone/number.ts'
 import { sameName } from './cells.ts'
 import { hasExactName, hasKnownName, isNumberedOtherwise, knownColumns } from './column-names.ts'
 import type { Table } from './parse.ts'
+import { columnOfSameNumbers } from './same-numbers.ts'
 
 const sampledRows = 200
 const minShare = 0.5
@@ -56,13 +57,15 @@ export interface Match {
   phoneColumn: string | null
   /** Columns that could be it, the most likely first. */
   candidates: string[]
+  /** Those of them that have no other number than it in any row, because of which it was not asked for. */
+  alike: string[]
   /** The name of each column in the file that is sent, in the table's order; null: not sent. */
   names: (string | null)[]
 }
 
 /**
  * The column `phone_number`, or else all columns with a similar name or with phone numbers, or else those with what may be national
- * numbers. A single candidate is used.
+ * numbers. A single candidate is used, and of several one that has the numbers of all.
  */
 function phoneCandidates(table: Table): string[] {
   const exact = table.columns.find((name) => hasExactName(name, 'phone_number'))
@@ -82,9 +85,16 @@ function phoneCandidates(table: Table): string[] {
 export function match(table: Table, named: Readonly<Record<string, string | null>>, strict: boolean): Match {
   const { columns } = table
   const candidates = strict ? columns.filter((name) => hasExactName(name, 'phone_number')) : phoneCandidates(table)
-  const alone = candidates.length === 1 && named[candidates[0] ?? ''] === undefined ? candidates[0] : undefined
-  const phoneColumn = columns.find((name) => named[name] === 'phone_number') ?? alone ?? null
-  return { phoneColumn, candidates, names: nameAll(columns, phoneColumn, named, strict ? hasExactName : hasKnownName) }
+  const chosen = columns.find((name) => named[name] === 'phone_number')
+  const only = candidates.length > 1 ? columnOfSameNumbers(table, candidates) : candidates[0]
+  const phoneColumn = chosen ?? (only !== undefined && named[only] === undefined ? only : null)
+  const isAsked = chosen !== undefined || phoneColumn === null
+  return {
+    phoneColumn,
+    candidates,
+    alike: isAsked ? [] : candidates.filter((name) => name !== phoneColumn),
+    names: nameAll(columns, phoneColumn, named, strict ? hasExactName : hasKnownName),
+  }
 }
 
 /** The interface's names for known columns, the file's own for the rest. Names are unique, so that no content is lost. */

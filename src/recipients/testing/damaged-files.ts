@@ -706,7 +706,7 @@ const programs: Line[] = [
   [
     'Outlook’s contacts',
     `"First Name","Business Phone","Home Phone","Mobile Phone","Business Fax"\n"Ann","","","${ann}",""\n`,
-    { columns: ['Mobile Phone', 'Business Phone', 'Home Phone'] },
+    { called: [[ann, 'Ann', '', '', '']] },
   ],
   [
     'an iPhone’s contacts',

@@ -79,6 +79,8 @@ export interface Summary {
   notes: readonly ReadingNote[]
   phoneColumn: string | null
   candidates: string[]
+  /** Columns with the same numbers as the phone column, or none, because of which a person was not asked which one it is. */
+  alike: string[]
   counts: Counts
   /** The country of numbers without a country code, chosen or suggested (ISO 3166). */
   home: string | null

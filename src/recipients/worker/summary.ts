@@ -178,7 +178,7 @@ export function optedOutBy(
 /** Everything about a checked file except its rows. */
 export function summarize(table: TextTable, sheet: CheckedTable): Summary {
   const { columns, encoding, delimiter, headerRow, notes } = table
-  const { names, phoneColumn, candidates, counts, called, home, suspects, overflows, recipientAt } = sheet
+  const { names, phoneColumn, candidates, alike, counts, called, home, suspects, overflows, recipientAt } = sheet
   return {
     columns,
     names,
@@ -188,6 +188,7 @@ export function summarize(table: TextTable, sheet: CheckedTable): Summary {
     notes,
     phoneColumn,
     candidates,
+    alike,
     counts,
     home: home ?? null,
     missingCountry: missingCountryOf(sheet),

@@ -72,6 +72,11 @@ export function FileFormat({ newBatch, file }: { newBatch: NewBatch; file: Summa
       {file && file.headerRow > 1 && (
         <p className="mt-2 text-label text-muted">{texts.rowsAboveHeader(file.headerRow - 1)}</p>
       )}
+      {file && file.phoneColumn !== null && file.alike.length > 0 && (
+        <p className="mt-2 text-label text-muted">
+          {texts.sameNumbers(visibleText(file.phoneColumn), file.alike.map(visibleText))}
+        </p>
+      )}
       {file?.notes.map(({ note }) => (
         <p key={note} className="mt-2 text-label text-muted">
           {texts.readingNotes[note]}

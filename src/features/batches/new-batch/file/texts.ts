@@ -36,6 +36,9 @@ export const possiblePhoneColumn = 'Possible match'
 /** @param rows how many rows are above the header */
 export const rowsAboveHeader = (rows: number) =>
   rows === 1 ? 'Row 1 is above the header and is ignored.' : `Rows 1 to ${rows} are above the header and are ignored.`
+/** @param others columns that could also contain the phone numbers */
+export const sameNumbers = (phoneColumn: string, others: readonly string[]) =>
+  `No row has another number in ${others.map((name) => `“${name}”`).join(' or ')}, so “${phoneColumn}” is called.`
 export const readingNotes: Readonly<Record<ReadingNote['note'], string>> = {
   quotedLines: 'Each line was in quotation marks as a whole, and was read without them.',
 }
