@@ -107,7 +107,7 @@ const inside: Record<string, Record<string, readonly string[]>> = {
     calls: ['calls/kept', 'calls/said', ...jobs],
     'review/decision': jobs,
     review: ['review/decision', ...jobs],
-    people: jobs,
+    people: ['facts', 'calls/kept', ...jobs],
     'saved-views': ['ledger', 'http', ...below],
     versions: [...records, 'http'],
     facts: ['calls', 'calls/kept', 'review', 'review/decision', 'versions', ...jobs],

@@ -5,6 +5,7 @@
 import * as z from 'zod/mini'
 import { reviewRequests } from '../requests/review.ts'
 import { Message } from '../service/conversations.ts'
+import { callOutcomes, outcomeSources } from '../shared/call-outcomes.ts'
 import { endpoint } from '../shared/endpoint.ts'
 import { nonBlankUpTo } from '../shared/wire.ts'
 import { DoNotCallFacts } from './parts/do-not-call-entry.ts'
@@ -18,7 +19,7 @@ const common = {
   at: z.number(),
 }
 
-/** A call that was seen, or placed by hand. */
+/** A call that was seen, or placed by hand; or the row of a started batch that was not called yet. */
 export const PersonCall = z.object({
   ...common,
   kind: z.literal('call'),
@@ -29,8 +30,10 @@ export const PersonCall = z.object({
   /** Who placed it by hand; null: nobody, or unknown. */
   operator: z.nullable(z.string()),
   batchId: z.nullable(z.string()),
-  /** `seen`: neither its start nor its end was seen. */
-  state: z.enum(['live', 'ended', 'seen', 'unknown']),
+  /** null: not of a batch, or of one that the team has not opened. */
+  batchName: z._default(z.nullable(z.string()), null),
+  /** `seen`: neither its start nor its end was seen. `waiting`: the batch has not called this row yet. */
+  state: z.enum(['live', 'ended', 'seen', 'unknown', 'waiting', 'cancelled']),
   /** Number of lines of its transcript that are kept. */
   lines: z.number(),
   /** Seconds; null: unknown. */
@@ -40,6 +43,12 @@ export const PersonCall = z.object({
   /** completed or failed, and the reason, if the service told it; else null. */
   endStatus: z._default(z.nullable(z.string()), null),
   outcome: z._default(z.nullable(z.string()), null),
+  /** What came of it; null: it has not ended, or nobody knows. */
+  result: z._default(z.nullable(z.enum(callOutcomes)), null),
+  /** On what the result rests; null: there is none. */
+  resultSource: z._default(z.nullable(z.enum(outcomeSources)), null),
+  /** The line on which the result rests, else the last that the customer said; null: no transcript is kept. */
+  said: z._default(z.nullable(z.string()), null),
 })
 /** A message of a conversation; a draft if `needsReview` says so. */
 export const PersonMessage = z.object({
@@ -104,6 +113,8 @@ export type PersonAddress = z.output<typeof PersonAddress>
 export const Person = z.extend(PersonAddress, {
   /** The latest name in what was seen; null: none. */
   name: z.nullable(z.string()),
+  /** The time zones that the number may be in, IANA names; [] for an e-mail address, and where none is known. */
+  zones: z._default(z.array(z.string()), []),
   /** Other numbers and addresses in the same conversations. */
   others: z.array(PersonAddress),
   /** Conversations of the person, the latest first. */
@@ -114,14 +125,13 @@ export const Person = z.extend(PersonAddress, {
   hasMore: z.boolean(),
   /** Number of conversations whose messages are unknown, so that some may be this person's. */
   unread: z.number(),
+  /** How many rows the batches that the team has seen have, and of how many it is known who they are; null from an older gateway. */
+  rows: z._default(z.nullable(z.object({ all: z.number(), known: z.number() })), null),
 })
 export type Person = z.output<typeof Person>
 
 /** A call with the customer. */
-export const ContextCall = z.extend(PersonCall, {
-  /** null: not of a batch, or of one that the team has not opened. */
-  batchName: z.nullable(z.string()),
-})
+export const ContextCall = PersonCall
 export type ContextCall = z.output<typeof ContextCall>
 
 /** Another conversation with the customer. */

@@ -1,5 +1,6 @@
 /** One entry of a person's timeline: its time, what it is, what happened, and the link to its place. */
 import type { ReactNode } from 'react'
+import { outcomeLabels } from '#components/calls/outcome/texts.tsx'
 import { sourceText } from '#components/do-not-call/entry-texts.ts'
 import { actionText, outcomeStatus } from '#components/effects/history-texts.ts'
 import { messageState } from '#components/messages/message-state.ts'
@@ -18,6 +19,8 @@ const callStates: Record<EntryOf<'call'>['state'], StatusKind> = {
   ended: 'done',
   seen: 'off',
   unknown: 'unknown',
+  waiting: 'waiting',
+  cancelled: 'off',
 }
 const batchStates: Record<EntryOf<'batch'>['state'], StatusKind> = {
   started: 'done',
@@ -33,12 +36,29 @@ interface Parts {
   facts: ReactNode
 }
 
-const call = ({ agentName, operator, roomName, batchId, state, lines, duration }: EntryOf<'call'>): Parts => ({
+const call = ({
+  agentName,
+  operator,
+  roomName,
+  batchId,
+  batchName,
+  state,
+  lines,
+  duration,
+  result,
+  said,
+}: EntryOf<'call'>): Parts => ({
   kind: texts.kinds.call,
-  content: visible(texts.callWith(agentName)),
+  content:
+    said === null ? (
+      visible(agentName === null && batchName ? texts.inBatch(batchName) : texts.callWith(agentName))
+    ) : (
+      <MarkedText text={said} />
+    ),
   facts: (
     <>
-      <StatusLabel state={callStates[state]} label={texts.callStates[state]} />
+      <StatusLabel state={callStates[state]} label={result ? outcomeLabels[result] : texts.callStates[state]} />
+      {said !== null && agentName && <span>{visible(texts.callWith(agentName))}</span>}
       {Boolean(duration) && state !== 'live' && <Duration seconds={duration} />}
       {operator && <span>{visible(texts.placedBy(operator))}</span>}
       {lines > 0 && <span>{texts.keptLines(lines)}</span>}

@@ -11,6 +11,7 @@ export const latestEntries = (count: number) => `the latest ${plural(count, 'ent
 export const unknownDay = 'Unknown date'
 export const noTime = 'No time'
 export const alsoKnown = 'Also writes from'
+export const blockNumber = 'Block number'
 export const onDoNotCallList = 'On the do-not-call list'
 export const unreadConversations = (count: number) =>
   `${plural(count, 'conversation is', 'conversations are')} not loaded yet, so messages of this person may be missing.`
@@ -44,9 +45,17 @@ export const kinds: Record<PersonEntry['kind'], string> = {
 export const draft = 'Draft'
 export const fromCustomer = 'From the customer'
 export const callWith = (agent: string | null) => (agent ? `With ${agent}` : 'Agent unknown')
+export const inBatch = (name: string) => `In ${name}`
 export const placedBy = (operator: string) => `placed by ${operator}`
 export const keptLines = (count: number) => `transcript of ${plural(count, 'line', 'lines')}`
-export const callStates = { live: 'In progress', ended: 'Ended', seen: 'Seen', unknown: 'Outcome unknown' }
+export const callStates = {
+  live: 'In progress',
+  ended: 'Ended',
+  seen: 'Seen',
+  unknown: 'Outcome unknown',
+  waiting: 'Waits to be called',
+  cancelled: 'Not called: cancelled',
+}
 export const openCall = 'Open call'
 export const openConversation = 'Open conversation'
 export const openBatch = 'Open batch'

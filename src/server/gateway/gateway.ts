@@ -445,7 +445,7 @@ export async function createGateway(options: GatewayOptions): Promise<Gateway> {
         ...accounts.routes,
         ...registryRoutes({
           ...context,
-          findPeople: (workspace, text, found) => people.search(workspace, text, found),
+          addPeople: (workspace, text, found) => people.addTo(workspace, text, found),
           findNames,
           findInTranscripts: (workspace, text) => keptCalls.findEntries(workspace, text),
         }),

@@ -135,10 +135,109 @@ describe('a person', () => {
     expect(await search('nobody@example')).toEqual([])
   })
 
+  test.each([
+    '+1 415 555 0199',
+    '14155550199',
+    '0014155550199',
+    '011 1 415 555 0199',
+    '(+1) 415-555-0199',
+    '1-415-555-0199',
+    '+1.415.555.0199',
+    'tel:+1-415-555-0199',
+    '＋１ ４１５ ５５５ ０１９９',
+    '"+1 (415) 555 0199"',
+  ])('is found by a whole number that nobody has seen, spelled %s', async (text) => {
+    const { priya } = await openWorld()
+    const [first, ...others] = (await priya.post('/gateway/search', { text })).json.found as Found[]
+    expect(first).toMatchObject({ kind: 'person', title: '+14155550199' })
+    expect(others).toEqual([])
+    expect(await show(priya, text)).toMatchObject({
+      personId: first?.id,
+      phone: '+14155550199',
+      zones: ['America/Los_Angeles'],
+      entries: [],
+    })
+  })
+
   test('shows nothing of another workspace', async () => {
     const { grace } = await openWorld()
     await grace.post('/gateway/do-not-call', { number, reason: 'Asked not to be called' })
     expect(kinds(await show(grace, number))).toContain('do-not-call')
     expect(await show(grace, number, 'ws_other')).toMatchObject({ name: null, conversationIds: [], entries: [] })
+  })
+})
+
+describe('the calls of a person in a batch', () => {
+  const mexican = '+525512345678'
+  const row = (jobId: string, phone_number: string, status: string, more: object = {}) => ({
+    jobId,
+    phone_number,
+    status,
+    metadata: {},
+    ...more,
+  })
+  const startTime = Date.parse('2026-11-23T14:30:00Z')
+  const talked = row('j1', number, 'completed', { callId: 'c1', roomName: 'r1', startTime, duration: 40 })
+  const transcript = [
+    { role: 'agent', content: 'Is this Ava?' },
+    { role: 'customer', content: 'Yes, but please take me off your list and never call me again.' },
+    { role: 'agent', content: 'I will.' },
+  ]
+  const rows = [
+    talked,
+    row('j2', '+442079460958', 'waiting'),
+    row('j3', '+4915123456789', 'cancelled'),
+    row('j4', mexican.replace('+52', '+521'), 'failed', { callId: 'c4', startTime, error: 'busy' }),
+  ]
+
+  async function openBatch() {
+    const progress = { completed: 1, failed: 1, waiting: 1, active: 0, cancelled: 1, total: 8 }
+    const { grace } = await startGatewayWithService(({ path }) => {
+      if (path === '/v1/api/batch-calls/b1/calls/j1')
+        return { body: { ...talked, result: { callId: 'c1', transcript, outcome: '', metadata: {} } } }
+      if (path.startsWith('/v1/api/batch-calls/b1/calls'))
+        return {
+          body: {
+            calls: rows,
+            pagination: { page: 1, limit: 50, total: 4, totalPages: 1, hasNext: false, hasPrev: false },
+            summary: progress,
+          },
+        }
+      if (path === '/v1/api/batch-calls/b1')
+        return { body: { id: 'b1', agentId: 'a1', progress, status: 'processing', isComplete: false, totalCalls: 8 } }
+      return undefined
+    })
+    await grace.post('/gateway/batches', { batchId: 'b1' })
+    await grace.get('/v1/api/batch-calls/b1/calls?page=1&limit=50')
+    await grace.get('/v1/api/batch-calls/b1/calls/j1')
+    return grace
+  }
+
+  test('have what came of each', async () => {
+    const grace = await openBatch()
+    const callsOf = async (address: string) =>
+      (await show(grace, address)).entries.flatMap((entry) => (entry.kind === 'call' ? entry : []))
+    await expect
+      .poll(() => callsOf(number))
+      .toMatchObject([
+        {
+          at: startTime,
+          roomName: 'r1',
+          batchId: 'b1',
+          state: 'ended',
+          duration: 40,
+          result: 'do_not_call',
+          resultSource: 'transcript',
+          },
+      ])
+    await expect.poll(() => callsOf('+442079460958')).toMatchObject([{ state: 'waiting', result: null }])
+    await expect.poll(() => callsOf('+4915123456789')).toMatchObject([{ state: 'cancelled', result: null }])
+    // The same telephone, in its other spelling.
+    await expect.poll(() => callsOf(mexican)).toMatchObject([{ state: 'ended', result: 'busy' }])
+  })
+
+  test('are none as far as is known, on half of the rows', async () => {
+    const grace = await openBatch()
+    await expect.poll(async () => (await show(grace, '+19075550199')).rows).toEqual({ all: 8, known: 4 })
   })
 })

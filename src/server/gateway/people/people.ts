@@ -9,14 +9,18 @@ import {
   type PersonAddress,
   type PersonEntry,
 } from '#contract/index.ts'
+import { spellingsOf } from '#phone/telephone.ts'
+import { timeZonesOf } from '#phone/zones.ts'
 import type { Contacts } from '../contacts/contacts.ts'
 import type { DoNotCall } from '../contacts/do-not-call.ts'
 import type { Conversations } from '../registry/conversations.ts'
 import type { Registry } from '../registry/registry.ts'
+import type { Clock } from '../shared/clock.ts'
+import { createMemo } from '../shared/memo.ts'
 import { notFound, refusal } from '../shared/refusals.ts'
 import type { Store } from '../store/store.ts'
 import { type Address, addressOf, type PersonIds } from './person-id.ts'
-import { findBatches, findCalls, findDecisions, unseenEnd } from './sources.ts'
+import { countKnownRows, findBatches, findCalls, findDecisions, type SearchedNumber, unseen } from './sources.ts'
 
 /** The most entries in one answer. */
 const maxEntries = 500
@@ -54,8 +58,11 @@ export function createPeople(deps: {
   registry: Registry
   liveCalls: (workspace: string) => Promise<readonly LiveCall[]>
   ledgerHash: (number: string) => string
+  clock: Clock
 }) {
-  const { store, personIds, conversations, contacts, doNotCall, registry, liveCalls, ledgerHash } = deps
+  const { store, personIds, conversations, contacts, doNotCall, registry, liveCalls, ledgerHash, clock } = deps
+
+  const knownRows = createMemo({ clock }, (_: null) => countKnownRows(store))
 
   const presentAddress = (address: Address): PersonAddress => ({
     personId: personIds.idOf(address),
@@ -104,35 +111,36 @@ export function createPeople(deps: {
 
   /** Everything that only a number has: calls, batches and do-not-call entries. */
   async function entriesOfNumber(workspace: string, number: string, live: readonly LiveCall[]): Promise<PersonEntry[]> {
-    const [hash = ''] = await contacts.hash([number])
-    const calls = await findCalls(store, workspace, number, ledgerHash(number))
+    const numbers = spellingsOf(number)
+    const searched: SearchedNumber = {
+      spellings: numbers.flatMap((spelling) => [spelling, spelling.slice(1)]),
+      ledgerHashes: numbers.map(ledgerHash),
+      hashes: await contacts.hash(numbers),
+    }
+    const calls = await findCalls(store, workspace, searched, (agentId) => registry.nameOf('agent', agentId))
     const liveByRoom = new Map(live.map((call) => [call.roomName, call]))
     const rooms = new Set(calls.map(({ roomName }) => roomName))
     const unseenLive = live
       .filter(({ roomName }) => !rooms.has(roomName))
-      .map(({ roomName, readAt, aiAgentName, batchId, duration }): PersonEntry => {
-        const at = duration === null ? readAt : readAt - duration * 1_000
-        const agentName = aiAgentName || null
-        return {
+      .map(
+        ({ roomName, readAt, aiAgentName, batchId, duration }): PersonEntry => ({
+          ...unseen,
           kind: 'call',
           key: `call/${roomName}`,
-          at,
+          at: duration === null ? readAt : readAt - duration * 1_000,
           roomName,
-          agentName,
-          operator: null,
+          agentName: aiAgentName || null,
           batchId,
           state: 'live',
-          lines: 0,
-          ...unseenEnd,
           duration,
-        }
-      })
+        }),
+      )
     const entry = await doNotCall.search(workspace, number)
     const { entryId, lastTwo: _, until = null, ...facts } = entry ?? { entryId: '', lastTwo: '' }
     return [
       ...calls.map((call) => (liveByRoom.has(call.roomName) ? { ...call, state: 'live' as const } : call)),
       ...unseenLive,
-      ...(await findBatches(store, hash)),
+      ...(await findBatches(store, searched.hashes)),
       ...('at' in facts
         ? [{ kind: 'do-not-call' as const, key: `do-not-call/${entryId}`, at: facts.at, facts, until }]
         : []),
@@ -153,18 +161,25 @@ export function createPeople(deps: {
     },
 
     /**
-     * The people of the conversations and calls that a search found, and those whose e-mail address has the text.
+     * Adds people to what a search found: those of its conversations and calls, and those whose e-mail address has the text. The person of a
+     * whole number comes first, also if nothing was seen of them.
      *
      * @param found what the registry found
      */
-    async search(workspace: string, text: string, found: readonly Found[]): Promise<Found[]> {
+    async addTo(workspace: string, text: string, found: readonly Found[]): Promise<Found[]> {
       const customers = found.flatMap(({ kind, id, title }) => {
         if (kind === 'conversation') return conversations.find(workspace, id)?.conversation?.customer ?? []
         return kind === 'call' ? { name: null, phone: title, email: null } : []
       })
+      const address = addressOf(text)
+      const typed = address?.kind === 'phone' ? address : null
+      const all = [...customers, ...(await findByEmail(workspace, text))].map(({ name, phone, email }) => ({
+        name,
+        address: addressOf(phone) ?? addressOf(email),
+      }))
+      const nameOfTyped = all.find(({ name, address }) => name && typed && isSame(address, typed))?.name ?? null
       const people = new Map<string, Found>()
-      for (const { name, phone, email } of [...customers, ...(await findByEmail(workspace, text))]) {
-        const address = addressOf(phone) ?? addressOf(email)
+      for (const { name, address } of [{ name: nameOfTyped, address: typed }, ...all]) {
         if (!address || people.has(address.text) || people.size === maxFoundPeople) continue
         const id = personIds.idOf(address)
         people.set(address.text, {
@@ -174,7 +189,7 @@ export function createPeople(deps: {
           note: name ? `Timeline of ${address.text}` : 'Timeline',
         })
       }
-      return [...people.values()]
+      return typed ? [...people.values(), ...found] : [...found, ...people.values()]
     },
 
     /**
@@ -208,11 +223,13 @@ export function createPeople(deps: {
           ofPerson.find(({ customer }) => customer.name)?.customer.name ??
           live.find(({ customerName }) => customerName)?.customerName ??
           null,
+        zones: address.kind === 'phone' ? [...timeZonesOf(address.text)] : [],
         others: [...others.values()].map(presentAddress),
         conversationIds: ofPerson.map(({ _id }) => _id),
         entries: entries.slice(0, maxEntries),
         hasMore: entries.length > maxEntries,
         unread: conversations.countUnread(workspace),
+        rows: address.kind === 'phone' ? await knownRows.value(null) : null,
       }
     },
   }

@@ -2,7 +2,6 @@
 import {
   type BatchCall,
   type BatchCallList,
-  type ContextCall,
   type ContextConversation,
   type ContextFlow,
   type Conversation,
@@ -11,11 +10,9 @@ import {
   type MessageFlow,
   needsReview,
   type Person,
-  type PersonEntry,
   type ReviewContext,
 } from '#contract/index.ts'
 import type { Snapshots } from '../cache/cached-reads.ts'
-import { batchNames } from '../registry/batches.ts'
 import type { Conversations } from '../registry/conversations.ts'
 import type { Registry } from '../registry/registry.ts'
 import { type Clock, dateOf } from '../shared/clock.ts'
@@ -31,8 +28,6 @@ const maxEntriesOfKind = 10
 const maxMessageLength = 200
 /** A number that ends with other digits is another one, without parsing it. */
 const comparedDigits = 6
-
-type CallEntry = Extract<PersonEntry, { kind: 'call' }>
 
 export type ReviewContexts = ReturnType<typeof createReviewContexts>
 
@@ -68,14 +63,6 @@ export function createReviewContexts(deps: {
       if (row) variables[batchId] = row.metadata
     }
     return variables
-  }
-
-  async function addBatchNames(calls: readonly CallEntry[]): Promise<ContextCall[]> {
-    const names = await batchNames(
-      store,
-      calls.flatMap(({ batchId }) => batchId ?? []),
-    )
-    return calls.map((call) => ({ ...call, batchName: names.get(call.batchId ?? '') ?? null }))
   }
 
   function otherConversation(workspace: string, id: string): ContextConversation[] {
@@ -139,14 +126,17 @@ export function createReviewContexts(deps: {
       if (!conversation) throw notFound()
       const pages = await pagesOf(workspace, conversation)
       const entries = pages.flatMap((page) => page.entries)
-      const calls = entries.filter((entry) => entry.kind === 'call').slice(0, maxEntriesOfKind)
+      const calls = entries
+        .filter((entry) => entry.kind === 'call')
+        .filter(({ state }) => state !== 'waiting' && state !== 'cancelled')
+        .slice(0, maxEntriesOfKind)
       const batches = entries.filter((entry) => entry.kind === 'batch').slice(0, maxEntriesOfKind)
       const batchIds = new Set([...calls, ...batches].flatMap(({ batchId }) => batchId ?? []))
       const number = pages.find(({ phone }) => phone !== null)?.phone ?? null
       const otherIds = new Set(pages.flatMap((page) => page.conversationIds))
       otherIds.delete(conversationId)
       return {
-        calls: await addBatchNames(calls),
+        calls,
         conversations: [...otherIds]
           .flatMap((id) => otherConversation(workspace, id))
           .toSorted((one, other) => other.updatedAt.localeCompare(one.updatedAt))

@@ -1,7 +1,10 @@
 /** Where a person's timeline comes from: the gateway's tables, each read by an index. */
-import type { EffectState, PersonEntry } from '#contract/index.ts'
+import { type BatchCall, type EffectState, type PersonEntry, speakerOf } from '#contract/index.ts'
+import type { KeptLine } from '../calls/kept/kept-lines.ts'
 import { nobodyCalled } from '../contacts/states.ts'
+import { roomOf } from '../facts/call-corrections.ts'
 import { effectRows } from '../ledger/effect-rows.ts'
+import { batchNames } from '../registry/batches.ts'
 import { findCallsOfNumber } from '../registry/search.ts'
 import type { Store } from '../store/store.ts'
 
@@ -12,90 +15,225 @@ const maxIdsPerStatement = 100
 
 type Entry<Kind extends PersonEntry['kind']> = Extract<PersonEntry, { kind: Kind }>
 
-/** What is known of the end of a call that nobody saw. */
-export const unseenEnd = { duration: null, endedAt: null, endStatus: null, outcome: null }
+type Call = Entry<'call'>
 
-/** Calls that were placed by hand, by the keyed hash of the number in the ledger. */
-async function findPlacedCalls(store: Store, ledgerHash: string): Promise<Entry<'call'>[]> {
+/** What is known of a call that nobody saw. */
+export const unseen = {
+  roomName: '',
+  agentName: null,
+  operator: null,
+  batchId: null,
+  batchName: null,
+  state: 'seen',
+  lines: 0,
+  duration: null,
+  endedAt: null,
+  endStatus: null,
+  outcome: null,
+  result: null,
+  resultSource: null,
+  said: null,
+} satisfies Partial<Call>
+
+/** A number in both of its spellings, as the tables have it. */
+export interface SearchedNumber {
+  /** E.164, and without the plus. */
+  spellings: readonly string[]
+  /** Keyed hashes in the ledger. */
+  ledgerHashes: readonly string[]
+  /** Keyed hashes in `contacts` and `call_facts`. */
+  hashes: readonly string[]
+}
+
+/** Calls that were placed by hand. */
+async function findPlacedCalls(store: Store, { ledgerHashes }: SearchedNumber): Promise<Call[]> {
   const rows = await store
     .selectFrom('placed_calls')
     .select(['effect_id', 'room_name', 'agent_name', 'operator', 'at'])
-    .where('number', '=', ledgerHash)
+    .where('number', 'in', ledgerHashes)
     .orderBy('at', 'desc')
     .limit(maxEntriesOfKind)
     .execute()
   return rows.map(({ effect_id, room_name, agent_name, operator, at }) => ({
+    ...unseen,
     kind: 'call',
     key: `call/${effect_id}`,
     at,
     roomName: room_name ?? '',
     agentName: agent_name || null,
     operator,
-    batchId: null,
     state: room_name === null ? 'unknown' : 'seen',
-    lines: 0,
-    ...unseenEnd,
   }))
 }
 
-/** Calls of a number that were seen live or as part of a batch, with what is kept of them. */
-async function findSeenCalls(store: Store, workspace: string, number: string): Promise<Entry<'call'>[]> {
-  const seen = await findCallsOfNumber(store, number)
-  const rooms = seen.map(({ id }) => id)
-  const keptRows =
-    rooms.length === 0
-      ? []
-      : await store
-          .selectFrom('kept_calls')
-          .select(['room_name', 'batch_id', 'agent', 'duration', 'line_count', 'first_seen_at'])
-          .select(['ended_at', 'end_status', 'outcome'])
-          .where('workspace', '=', workspace)
-          .where('room_name', 'in', rooms)
-          .execute()
-  const keptByRoom = new Map(keptRows.map((row) => [row.room_name, row]))
-  return seen.map(({ id, at }) => {
-    const kept = keptByRoom.get(id)
-    return {
+/** Calls that were seen to end, also those whose details were deleted since. */
+async function findEndedCalls(
+  store: Store,
+  workspace: string,
+  { hashes }: SearchedNumber,
+  nameOfAgent: (agentId: string) => string | null,
+): Promise<(Call & { jobId: string | null })[]> {
+  const rows = await store
+    .selectFrom('call_facts')
+    .select(['id', 'room_name', 'call_id', 'batch_id', 'job_id', 'agent_id', 'outcome', 'outcome_source'])
+    .select(['outcome_line', 'duration', 'at'])
+    .where('person', 'in', hashes)
+    .where('workspace', 'in', ['', workspace])
+    .orderBy('at', 'desc')
+    .limit(maxEntriesOfKind)
+    .execute()
+  return rows.map((row) => ({
+    ...unseen,
+    kind: 'call',
+    key: `call/${row.id}`,
+    at: row.at,
+    roomName: roomOf(row) ?? '',
+    agentName: row.agent_id === null ? null : nameOfAgent(row.agent_id),
+    batchId: row.batch_id,
+    jobId: row.job_id,
+    state: 'ended',
+    duration: row.duration,
+    result: row.outcome === 'unknown' ? null : row.outcome,
+    resultSource: row.outcome === 'unknown' ? null : row.outcome_source,
+  }))
+}
+
+/** The rows of batches that were not seen to end as calls: those that wait, and those that ended without a call. */
+async function findRows(
+  store: Store,
+  { spellings }: SearchedNumber,
+  isSeen: (batchId: string, jobId: string) => boolean,
+): Promise<Call[]> {
+  const rows = await store
+    .selectFrom('batch_rows')
+    .select(['batch_id', 'job_id', 'state', 'started_at', 'duration', 'call', 'seen_at'])
+    .where('number', 'in', spellings)
+    .orderBy('seen_at', 'desc')
+    .limit(maxEntriesOfKind)
+    .execute()
+  return rows
+    .filter(({ batch_id, job_id }) => !isSeen(batch_id, job_id))
+    .map(({ batch_id, job_id, state, started_at, duration, call, seen_at }) => ({
+      ...unseen,
       kind: 'call',
-      key: `call/${id}`,
-      at: kept?.first_seen_at ?? at,
-      roomName: id,
-      agentName: kept?.agent || null,
-      operator: null,
-      batchId: kept?.batch_id ?? null,
-      state: kept && kept.ended_at !== null ? 'ended' : 'seen',
-      lines: kept?.line_count ?? 0,
-      duration: kept?.duration ?? null,
-      endedAt: kept?.ended_at ?? null,
-      endStatus: kept?.end_status ?? null,
-      outcome: kept?.outcome ?? null,
+      key: `row/${batch_id}/${job_id}`,
+      at: started_at ?? seen_at,
+      roomName: (JSON.parse(call) as Partial<BatchCall>).roomName ?? '',
+      batchId: batch_id,
+      state: rowStates[state] ?? 'seen',
+      duration,
+    }))
+}
+const rowStates: Readonly<Record<string, Call['state']>> = {
+  waiting: 'waiting',
+  active: 'live',
+  completed: 'ended',
+  failed: 'ended',
+  cancelled: 'cancelled',
+}
+
+/** What the customer said in a call: the line on which its outcome rests, else their last one. */
+function saidIn(lines: string, call: Call, line: number | undefined): string | null {
+  const transcript = (JSON.parse(lines) as KeptLine[]).map(({ line: said }) => said)
+  const found =
+    (call.resultSource === 'transcript' && line !== undefined ? transcript[line] : undefined) ??
+    transcript.findLast(({ role }) => speakerOf(role) === 'customer')
+  return found?.content ?? null
+}
+
+/** Calls of a number that were seen live or in a batch, with what is kept of them. */
+async function findSeenRooms(store: Store, { spellings }: SearchedNumber): Promise<Call[]> {
+  const numbers = spellings.filter((number) => number.startsWith('+'))
+  const seen = (await Promise.all(numbers.map((number) => findCallsOfNumber(store, number)))).flat()
+  return seen.map(({ id, at }) => ({ ...unseen, kind: 'call', key: `call/${id}`, at, roomName: id }))
+}
+
+/** Adds what is kept of calls, and the names of their batches. */
+async function withDetails(store: Store, workspace: string, calls: readonly Call[]): Promise<Call[]> {
+  const rooms = calls.map(({ roomName }) => roomName).filter(Boolean)
+  const keptRows = await store
+    .selectFrom('kept_calls as k')
+    .leftJoin('call_facts as f', 'f.room_name', 'k.room_name')
+    .select(['k.room_name', 'k.batch_id', 'k.agent', 'k.duration', 'k.line_count', 'k.lines', 'k.first_seen_at'])
+    .select(['k.ended_at', 'k.end_status', 'k.outcome', 'f.outcome_line'])
+    .where('k.workspace', '=', workspace)
+    .where('k.room_name', 'in', rooms)
+    .execute()
+  const keptByRoom = new Map(keptRows.map((row) => [row.room_name, row]))
+  const detailed = calls.map((call): Call => {
+    const kept = keptByRoom.get(call.roomName)
+    if (!kept) return call
+    return {
+      ...call,
+      at: call.state === 'seen' && call.operator === null ? kept.first_seen_at : call.at,
+      agentName: kept.agent || call.agentName,
+      batchId: kept.batch_id ?? call.batchId,
+      state: kept.ended_at !== null && call.state === 'seen' ? 'ended' : call.state,
+      lines: kept.line_count,
+      duration: kept.duration ?? call.duration,
+      endedAt: kept.ended_at,
+      endStatus: kept.end_status,
+      outcome: kept.outcome,
+      said: saidIn(kept.lines, call, kept.outcome_line ?? undefined),
     }
   })
+  const names = await batchNames(
+    store,
+    detailed.flatMap(({ batchId }) => batchId ?? []),
+  )
+  return detailed.map((call) => ({ ...call, batchName: names.get(call.batchId ?? '') ?? null }))
 }
 
 /**
- * The calls of a number, each once. A call that was placed by hand and seen later has the facts of both.
- *
- * @param number E.164
- * @param ledgerHash the number's hash in `placed_calls`
+ * The calls of a number, each once, and the rows of batches that still wait to call it. A call that was placed by hand, was in a batch and
+ * was seen has the facts of all.
  */
 export async function findCalls(
   store: Store,
   workspace: string,
-  number: string,
-  ledgerHash: string,
-): Promise<Entry<'call'>[]> {
-  const placed = await findPlacedCalls(store, ledgerHash)
-  const seen = await findSeenCalls(store, workspace, number)
-  const placedByRoom = new Map(placed.map((call) => [call.roomName, call]))
-  const seenRooms = new Set(seen.map(({ roomName }) => roomName))
-  return [
-    ...placed.filter(({ roomName }) => roomName === '' || !seenRooms.has(roomName)),
-    ...seen.map((call) => {
-      const { operator = null, at = call.at, agentName = null } = placedByRoom.get(call.roomName) ?? {}
-      return { ...call, operator, at, agentName: call.agentName ?? agentName }
-    }),
-  ]
+  number: SearchedNumber,
+  nameOfAgent: (agentId: string) => string | null,
+): Promise<Call[]> {
+  const ended = await findEndedCalls(store, workspace, number, nameOfAgent)
+  const endedRows = new Set(ended.map(({ batchId, jobId }) => `${batchId}/${jobId}`))
+  const rows = await findRows(store, number, (batchId, jobId) => endedRows.has(`${batchId}/${jobId}`))
+  const calls = new Map<string, Call>()
+  const inOrder: Call[] = [...ended.map(({ jobId: _, ...call }) => call), ...rows]
+  for (const call of [...inOrder, ...(await findSeenRooms(store, number))]) {
+    const key = call.roomName || call.key
+    if (!calls.has(key)) calls.set(key, call)
+  }
+  for (const placed of await findPlacedCalls(store, number)) {
+    const key = placed.roomName || placed.key
+    const { operator, at, agentName } = placed
+    const known = calls.get(key)
+    calls.set(key, known ? { ...known, operator, at, agentName: known.agentName ?? agentName } : placed)
+  }
+  return withDetails(store, workspace, [...calls.values()])
+}
+
+/** How many rows the batches have that the team has seen, and of how many it is known who they are: started here, or read. */
+export async function countKnownRows(store: Store): Promise<{ all: number; known: number }> {
+  const batches = await store
+    .selectFrom('known_batches')
+    .select(['progress', 'effect_id'])
+    .select((eb) =>
+      eb
+        .selectFrom('batch_rows')
+        .whereRef('batch_rows.batch_id', '=', 'known_batches.batch_id')
+        .select(eb.fn.countAll<number>().as('rows'))
+        .as('rows'),
+    )
+    .where('progress', 'is not', null)
+    .execute()
+  let [all, known] = [0, 0]
+  for (const { progress, effect_id, rows } of batches) {
+    const { total } = JSON.parse(progress ?? '{}') as { total?: number | null }
+    if (typeof total !== 'number') continue
+    all += total
+    known += effect_id === null ? Math.min(total, Number(rows)) : total
+  }
+  return { all, known }
 }
 
 /** The decisions about messages of these conversations, from the ledger, which keeps them without texts. */
@@ -134,10 +272,10 @@ export async function findDecisions(store: Store, conversationIds: readonly stri
 const batchStates = { batch: 'started', rest: 'held_back', approval: 'awaiting_approval' } as const
 
 /**
- * The batches that contain a number, by its hash in `contacts`, of the last year. Held-back people stay in `contacts` for a day, also if
+ * The batches that contain a number, by its hashes in `contacts`, of the last year. Held-back people stay in `contacts` for a day, also if
  * their batch was started, whose start has them then, or was discarded.
  */
-export async function findBatches(store: Store, contactHash: string): Promise<Entry<'batch'>[]> {
+export async function findBatches(store: Store, hashes: readonly string[]): Promise<Entry<'batch'>[]> {
   const rows = await store
     .selectFrom('contacts as c')
     .innerJoin('contact_sources as s', 's.list', 'c.list')
@@ -147,7 +285,7 @@ export async function findBatches(store: Store, contactHash: string): Promise<En
     .leftJoin('prepared_batches as p', 'p.id', 's.prepared_id')
     .select(['s.id', 's.kind', 's.at', 's.ended_at', 'e.operator', 'b.batch_id', 'b.name as batch_name'])
     .select(['t.name as start_name', 'p.batch_id as prepared_batch'])
-    .where('c.number', '=', contactHash)
+    .where('c.number', 'in', hashes)
     .where('s.kind', '<>', 'call')
     .where((eb) =>
       eb.or([eb('s.kind', '<>', 'rest'), eb.and([eb('p.id', 'is not', null), eb('p.start_id', 'is', null)])]),

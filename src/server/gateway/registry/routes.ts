@@ -13,8 +13,8 @@ import type { Registry } from './registry.ts'
 
 interface Deps {
   registry: Registry
-  /** The people of what a search found, and those whose e-mail address has the text. */
-  findPeople: (workspace: string, text: string, found: readonly Found[]) => Promise<Found[]>
+  /** Adds people to what a search found. */
+  addPeople: (workspace: string, text: string, found: readonly Found[]) => Promise<Found[]>
   findNames: FindNames
   /** Finds calls in which something was said. */
   findInTranscripts: (workspace: string, text: string) => Promise<Found[]>
@@ -34,7 +34,7 @@ function mergeFound(named: readonly Found[], said: readonly Found[]): Found[] {
 }
 
 export function registryRoutes(deps: Deps) {
-  const { registry, findPeople, findNames, findInTranscripts, clock, cached } = deps
+  const { registry, addPeople, findNames, findInTranscripts, clock, cached } = deps
   const lists = createMemo({ clock }, (query: ListQuery) => registry.list(query))
   const listQueryOf = (c: GatewayContext): ListQuery => {
     const { by, ...query } = parseQueryOf(c, 'batchList') as unknown as ListQuery & { by?: 'me' }
@@ -46,7 +46,7 @@ export function registryRoutes(deps: Deps) {
       const workspace = workspaceOf(c, deps)
       const said = await findInTranscripts(workspace, text)
       const found = mergeFound(await registry.search(text), said)
-      return c.json({ found: [...found, ...(await findPeople(workspace, text, found))] })
+      return c.json({ found: await addPeople(workspace, text, found) })
     },
     batchList: cached({
       argsOf: listQueryOf,

@@ -19,6 +19,9 @@ const call = (fields: Partial<ContextCall>): ContextCall => ({
   endedAt: null,
   endStatus: null,
   outcome: null,
+  result: null,
+  resultSource: null,
+  said: null,
   ...fields,
 })
 

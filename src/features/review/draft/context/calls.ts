@@ -32,6 +32,8 @@ const states: Record<ContextCall['state'], StatusKind> = {
   ended: 'done',
   seen: 'off',
   unknown: 'unknown',
+  waiting: 'waiting',
+  cancelled: 'off',
 }
 const endStates: Readonly<Record<string, StatusKind>> = { completed: 'done', failed: 'failed' }
 

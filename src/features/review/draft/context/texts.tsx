@@ -32,6 +32,8 @@ export const callStates: Record<ContextCall['state'], string> = {
   ended: 'Ended',
   seen: 'Seen',
   unknown: 'Outcome unknown',
+  waiting: 'Waits to be called',
+  cancelled: 'Not called: cancelled',
 }
 const endNames: Readonly<Record<string, string>> = { completed: 'Completed', failed: 'Failed' }
 /** @param status the service's word; an unknown one is shown as it is */
