@@ -51,7 +51,7 @@ test.describe('for reading only', () => {
 })
 
 test('one person has one timeline, reached from a call and from a conversation', {
-  tag: ['@job'],
+  tag: ['@job', '@U55'],
 }, async ({ page, world }) => {
   const draft = (await waitingDrafts(world)).find(({ conversation }) => conversation.customer.phone)
   const number = draft?.conversation.customer.phone ?? ''
@@ -79,4 +79,20 @@ test('one person has one timeline, reached from a call and from a conversation',
   await timelineButton.click()
   await expect(page).toHaveURL(personUrl)
   await expect(timeline.getByRole('link', { name: 'Open call' }).first()).toBeVisible()
+
+  // Somebody asks whether the robot called their mother, and spells the number their own way.
+  await page.keyboard.press('ControlOrMeta+k')
+  await page.keyboard.type(number.replace('+', '00').replace(/(\d{3})(?=\d)/g, '$1-'))
+  await expect(page.getByRole('option', { selected: true })).toContainText('Timeline')
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(personUrl)
+  const answer = page.getByRole('region', { name: 'Was this number called?' })
+  await expect(answer).toContainText('Yes.')
+  await expect(answer).toContainText('Our automated assistant called this number on')
+  await page.keyboard.press('Shift+B')
+  const dialog = page.getByRole('dialog')
+  await dialog.getByRole('button', { name: 'Add to do-not-call list' }).click()
+  await dialog.getByRole('button', { name: 'Close' }).click()
+  await expect(answer).toContainText('On the do-not-call list')
+  await expect(answer).toContainText('we do not call it any more')
 })

@@ -5,6 +5,7 @@ import { PhoneNumber } from '#components/phone/phone-number.tsx'
 import { readTypedNumber } from '#components/phone/typed-number.ts'
 import { type Contract, type DoNotCallSource, doNotCallLimits, Refusal, type ResponseOf } from '#contract/index.ts'
 import { refusalText } from '#kit/data/refusal-text.ts'
+import { useShortcut } from '#kit/keyboard/shortcuts.ts'
 import { Link } from '#kit/navigation/link.tsx'
 import { paths } from '#kit/navigation/paths.ts'
 import { usePermission } from '#kit/permissions.ts'
@@ -181,21 +182,24 @@ export const AddNumberDialog = ({ open, onClose, ...rest }: Props) => (
   </Dialog>
 )
 
-/** A button that adds a number to the list. Shows nothing if the number is not valid. */
+/** A button that adds a number to the list. Shows nothing if the number is not valid. @param shortcut does the same */
 export function DoNotCallButton({
   number,
   source,
   size,
   label = texts.doNotCall,
+  shortcut,
 }: {
   number: string | null
-  source: NonNullable<Props['source']>
+  source: Props['source']
   size?: 'small'
   label?: ReactNode
+  shortcut?: 'calls.block'
 }) {
   const [open, setOpen] = useState(false)
   const { reason } = usePermission('doNotCallAdd')
   const checkedNumber = number === null ? null : readTypedNumber(number)
+  useShortcut('calls.block', () => setOpen(true), shortcut !== undefined && !reason && checkedNumber?.ok === true)
   if (!checkedNumber?.ok) return null
   return (
     <>

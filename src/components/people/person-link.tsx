@@ -11,8 +11,15 @@ import { paths } from '#kit/navigation/paths.ts'
 import { linkClasses } from '#ui/classes.ts'
 import * as texts from './texts.ts'
 
+/** Digits and what people write between them. The gateway decides whether it is a number. */
+const numberPattern = /^\s*(?:\+|00)[\d\s()./\-‐-―]{7,40}$|^[\d\s()./\-‐-―]{10,40}$/
+
+/** The link to the person whose whole number somebody typed into a search: they may have been called although nothing was found. */
+export const PersonOfText = ({ text }: { text: string }) =>
+  numberPattern.test(text) && <PersonLink address={text.trim()} label={texts.wasCalled(text.trim())} />
+
 /** @param address a phone number or an e-mail address; nothing is shown without one */
-export function PersonLink({ address }: { address: string | null | undefined }) {
+export function PersonLink({ address, label }: { address: string | null | undefined; label?: string }) {
   const navigate = useNavigate()
   const [isOpening, setOpening] = useState(false)
   if (!address) return null
@@ -31,12 +38,12 @@ export function PersonLink({ address }: { address: string | null | undefined }) 
   return (
     <button
       type="button"
-      aria-label={texts.showTimelineOf(address)}
+      aria-label={label ?? texts.showTimelineOf(address)}
       aria-disabled={isOpening || undefined}
       onClick={() => !isOpening && void open()}
       className={linkClasses}
     >
-      {texts.showTimeline}
+      {label ?? texts.showTimeline}
     </button>
   )
 }

@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import { load, read, useRead } from '#api/reads.ts'
 import { OpenConversationsButton, OpenConversationsProvider } from '#components/messages/open-conversations.tsx'
+import { PersonOfText } from '#components/people/person-link.tsx'
 import { SavedViews } from '#components/saved-views/saved-views.tsx'
 import { useSearchResults } from '#components/search/use-search-results.ts'
 import { type Found, idPattern } from '#contract/index.ts'
@@ -41,6 +42,7 @@ function NothingFound({ text, isSearching, onReset }: { text: string; isSearchin
       title={texts.nothingFoundTitle}
       action={
         <>
+          <PersonOfText text={text} />
           {idPattern.test(id) && <ButtonLink to={paths.conversation(id)}>{texts.openConversation(id)}</ButtonLink>}
           <OpenConversationsButton label={texts.openById} />
           <Button onClick={onReset}>{texts.showAll}</Button>

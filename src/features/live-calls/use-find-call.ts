@@ -8,7 +8,7 @@ import { looksLikeRoom, matchCards } from './find-call.ts'
 
 /**
  * State of the field that finds a call. Typing filters the wall. Enter opens the only matching call; if none matches, it searches all
- * calls that Switchboard knows about.
+ * calls that Switchboard knows about. A whole number opens its page, which says whether it was called.
  */
 export function useFindCall(cards: readonly Card[]) {
   const [text, setText] = useState('')
@@ -29,8 +29,10 @@ export function useFindCall(cards: readonly Card[]) {
       setRefused({ text: query, refusal: error })
       return null
     })
+    const [person] = answer?.found ?? []
     const call = answer?.found.find(({ kind }) => kind === 'call')
-    if (call) open(call.id)
+    if (person?.kind === 'person') void navigate(paths.person(person.id))
+    else if (call) open(call.id)
     else if (looksLikeRoom(query)) open(query)
     else if (answer) setNotFound(query)
   }

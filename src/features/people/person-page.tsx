@@ -20,6 +20,7 @@ import { SkeletonText } from '#ui/layout/skeleton.tsx'
 import { StatusLabel } from '#ui/status/status-label.tsx'
 import { visible } from '#ui/text/visible-text.tsx'
 import { day } from '#ui/time/format-time.ts'
+import { CallAnswerSection } from './call-answer.tsx'
 import { TimelineEntry } from './entry.tsx'
 import * as texts from './texts.tsx'
 
@@ -131,10 +132,20 @@ export function Component() {
               <Age readAt={readAt} refusal={refusal} />
             </>
           }
-          actions={data?.phone && source && <DoNotCallButton number={data.phone} source={source} />}
+          actions={
+            data?.phone &&
+            !isOnDoNotCallList && (
+              <DoNotCallButton number={data.phone} source={source} label={texts.blockNumber} shortcut="calls.block" />
+            )
+          }
         />
         <DataView query={query} loading={<SkeletonText lines={10} label={texts.loadingPerson} />}>
-          {(person) => <Entries person={person} />}
+          {(person) => (
+            <>
+              {person.phone !== null && <CallAnswerSection person={person} />}
+              <Entries person={person} />
+            </>
+          )}
         </DataView>
       </Page>
     </StaleStatusesIfRefused>

@@ -2,6 +2,7 @@
 import History from 'lucide-react/icons/history'
 import { type ReactNode, useState } from 'react'
 import { read, useRead } from '#api/reads.ts'
+import { PersonOfText } from '#components/people/person-link.tsx'
 import { keptCallOrders, type ListedCall } from '#contract/index.ts'
 import { DataTable } from '#kit/data/data-table.tsx'
 import { DataView } from '#kit/data/data-view.tsx'
@@ -46,19 +47,40 @@ const CallTable = ({ calls }: { calls: readonly ListedCall[] }) => (
 
 const Loading = ({ label }: { label: string }) => <SkeletonRows rows={8} columns={6} label={label} />
 
-const NoMatch = ({ onShowAll, children }: { onShowAll: () => void; children: ReactNode }) => (
-  <EmptyState icon={History} title={texts.noMatchTitle} action={<Button onClick={onShowAll}>{texts.showAll}</Button>}>
+const NoMatch = ({ onShowAll, text = '', children }: { onShowAll: () => void; text?: string; children: ReactNode }) => (
+  <EmptyState
+    icon={History}
+    title={texts.noMatchTitle}
+    action={
+      <>
+        <PersonOfText text={text} />
+        <Button onClick={onShowAll}>{texts.showAll}</Button>
+      </>
+    }
+  >
     {children}
   </EmptyState>
 )
 
 /** The results of a search. Those of the text before stay until the next ones arrive. */
-function FoundCalls({ found, onShowAll }: { found: ReturnType<typeof useCallSearch>; onShowAll: () => void }) {
+function FoundCalls({
+  text,
+  found,
+  onShowAll,
+}: {
+  text: string
+  found: ReturnType<typeof useCallSearch>
+  onShowAll: () => void
+}) {
   const { calls, refusal, isSearching } = found
   if (refusal) return <ErrorState text={refusalText(refusal)} />
   if (calls !== null && calls.length > 0) return <CallTable calls={calls} />
   if (isSearching) return <Loading label={texts.searching} />
-  return <NoMatch onShowAll={onShowAll}>{texts.nothingFoundHint}</NoMatch>
+  return (
+    <NoMatch text={text} onShowAll={onShowAll}>
+      {texts.nothingFoundHint}
+    </NoMatch>
+  )
 }
 
 export function TeamCalls({ search, onChange }: FilterProps) {
@@ -101,7 +123,7 @@ export function TeamCalls({ search, onChange }: FilterProps) {
         </output>
       </div>
       {found.isTyped ? (
-        <FoundCalls found={found} onShowAll={showAll} />
+        <FoundCalls text={text} found={found} onShowAll={showAll} />
       ) : (
         <DataView
           query={query}

@@ -55,6 +55,7 @@ export const shortcuts = {
   'calls.copyLink': { keys: 'shift+l', scope: 'calls' },
   'calls.takeOver': { keys: 'shift+t', scope: 'calls' },
   'calls.end': { keys: 'shift+e', scope: 'calls' },
+  'calls.block': { keys: 'shift+b', scope: 'calls' },
   'review.next': { keys: 'j', scope: 'review' },
   'review.previous': { keys: 'k', scope: 'review' },
   'review.approve': { keys: 'mod+enter', scope: 'review' },

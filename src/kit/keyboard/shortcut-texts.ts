@@ -39,6 +39,7 @@ const labels: Record<Exclude<ShortcutName, GoName>, string> = {
   'calls.copyLink': 'Copy a link to the call',
   'calls.takeOver': 'Take over the call, after a confirmation',
   'calls.end': 'End the call, after a confirmation',
+  'calls.block': 'Block the number of the person',
   'review.next': 'Next draft',
   'review.previous': 'Previous draft',
   'review.approve': 'Approve and send the draft, or send your edit',

@@ -64,4 +64,5 @@ export const promises = {
   U48: 'The request budget shows current use, by whom and for what.',
   U49: 'The audit shows who did what to which record, when, and with which outcome. It can be filtered and exported.',
   U51: 'The key is shown only as a fingerprint, and a connection test says what it costs.',
+  U55: 'Any whole number, in any spelling, opens the page of its person, which says whether it was called, as far as is known.',
 } as const

@@ -228,7 +228,7 @@ describe('the calls of a person in a batch', () => {
           duration: 40,
           result: 'do_not_call',
           resultSource: 'transcript',
-          },
+        },
       ])
     await expect.poll(() => callsOf('+442079460958')).toMatchObject([{ state: 'waiting', result: null }])
     await expect.poll(() => callsOf('+4915123456789')).toMatchObject([{ state: 'cancelled', result: null }])

@@ -62,7 +62,7 @@ export function createPeople(deps: {
 }) {
   const { store, personIds, conversations, contacts, doNotCall, registry, liveCalls, ledgerHash, clock } = deps
 
-  const knownRows = createMemo({ clock }, (_: null) => countKnownRows(store))
+  const knownRows = createMemo({ clock }, () => countKnownRows(store))
 
   const presentAddress = (address: Address): PersonAddress => ({
     personId: personIds.idOf(address),

@@ -72,7 +72,7 @@ async function findEndedCalls(
   workspace: string,
   { hashes }: SearchedNumber,
   nameOfAgent: (agentId: string) => string | null,
-): Promise<(Call & { jobId: string | null })[]> {
+): Promise<{ call: Call; jobId: string | null }[]> {
   const rows = await store
     .selectFrom('call_facts')
     .select(['id', 'room_name', 'call_id', 'batch_id', 'job_id', 'agent_id', 'outcome', 'outcome_source'])
@@ -83,18 +83,20 @@ async function findEndedCalls(
     .limit(maxEntriesOfKind)
     .execute()
   return rows.map((row) => ({
-    ...unseen,
-    kind: 'call',
-    key: `call/${row.id}`,
-    at: row.at,
-    roomName: roomOf(row) ?? '',
-    agentName: row.agent_id === null ? null : nameOfAgent(row.agent_id),
-    batchId: row.batch_id,
     jobId: row.job_id,
-    state: 'ended',
-    duration: row.duration,
-    result: row.outcome === 'unknown' ? null : row.outcome,
-    resultSource: row.outcome === 'unknown' ? null : row.outcome_source,
+    call: {
+      ...unseen,
+      kind: 'call',
+      key: `call/${row.id}`,
+      at: row.at,
+      roomName: roomOf(row) ?? '',
+      agentName: row.agent_id === null ? null : nameOfAgent(row.agent_id),
+      batchId: row.batch_id,
+      state: 'ended',
+      duration: row.duration,
+      result: row.outcome === 'unknown' ? null : row.outcome,
+      resultSource: row.outcome === 'unknown' ? null : row.outcome_source,
+    },
   }))
 }
 
@@ -195,11 +197,10 @@ export async function findCalls(
   nameOfAgent: (agentId: string) => string | null,
 ): Promise<Call[]> {
   const ended = await findEndedCalls(store, workspace, number, nameOfAgent)
-  const endedRows = new Set(ended.map(({ batchId, jobId }) => `${batchId}/${jobId}`))
+  const endedRows = new Set(ended.map(({ call, jobId }) => `${call.batchId}/${jobId}`))
   const rows = await findRows(store, number, (batchId, jobId) => endedRows.has(`${batchId}/${jobId}`))
   const calls = new Map<string, Call>()
-  const inOrder: Call[] = [...ended.map(({ jobId: _, ...call }) => call), ...rows]
-  for (const call of [...inOrder, ...(await findSeenRooms(store, number))]) {
+  for (const call of [...ended.map((one) => one.call), ...rows, ...(await findSeenRooms(store, number))]) {
     const key = call.roomName || call.key
     if (!calls.has(key)) calls.set(key, call)
   }

@@ -1,0 +1,88 @@
+import { describe, expect, it } from 'vitest'
+import type { PersonEntry } from '#contract/index.ts'
+import { answerOf, readOut, theirTime } from './answer.ts'
+
+const at = Date.UTC(2026, 10, 28, 14, 2)
+type EntryOf<Kind extends PersonEntry['kind']> = Extract<PersonEntry, { kind: Kind }>
+const call = (fields: Partial<EntryOf<'call'>> = {}): PersonEntry => ({
+  kind: 'call',
+  key: 'call/r1',
+  at,
+  roomName: 'r1',
+  agentName: 'Renewals',
+  operator: null,
+  batchId: 'b1',
+  batchName: 'Fall',
+  state: 'ended',
+  lines: 2,
+  duration: 30,
+  endedAt: at + 30_000,
+  endStatus: 'completed',
+  outcome: null,
+  result: null,
+  resultSource: null,
+  said: null,
+  ...fields,
+})
+const batch = (fields: Partial<EntryOf<'batch'>> = {}): PersonEntry => ({
+  kind: 'batch',
+  key: 'batch/1',
+  at,
+  batchId: 'b1',
+  name: 'Fall',
+  operator: 'Maya',
+  state: 'started',
+  ...fields,
+})
+const blocked: PersonEntry = {
+  kind: 'do-not-call',
+  key: 'do-not-call/1',
+  at,
+  facts: { operator: 'Grace', at, reason: 'Asked', source: { kind: 'hand', name: null, id: null } },
+  until: null,
+}
+const kindOf = (...entries: PersonEntry[]) => answerOf({ entries }).kind
+
+describe('whether a number was called', () => {
+  it.each<[string, PersonEntry[], ReturnType<typeof kindOf>]>([
+    ['nothing is known', [], 'never'],
+    ['a call has ended', [call()], 'called'],
+    ['a call was seen, and not its end', [call({ state: 'seen' })], 'called'],
+    ['a call is in progress, and another has ended', [call({ key: 'call/r2', state: 'live' }), call()], 'live'],
+    ['nobody knows whether a placed call was made', [call({ state: 'unknown', roomName: '' })], 'unknown'],
+    ['a batch has not called it yet', [call({ state: 'waiting', roomName: '' }), batch()], 'waiting'],
+    ['its row was cancelled', [call({ state: 'cancelled', roomName: '' }), batch()], 'never'],
+    ['the row of its batch was not read', [batch()], 'included'],
+    ['its batch waits for somebody', [batch({ state: 'held_back' })], 'never'],
+    ['nobody of its batch was called', [batch({ state: 'nobody_called' })], 'never'],
+  ])('if %s', (_, entries, expected) => expect(kindOf(...entries)).toBe(expected))
+})
+
+describe('the sentence for somebody who asks', () => {
+  const say = (entries: PersonEntry[], zones = ['America/Los_Angeles']) =>
+    readOut(answerOf({ entries }), zones, (time, timeZone) =>
+      new Intl.DateTimeFormat('en-CA', { timeZone: timeZone ?? 'UTC' }).format(time),
+    )
+  it('has the time of the person called', () =>
+    expect(say([call()])).toBe('Our automated assistant called this number on 2026-11-28, at 06:02 your time.'))
+  it('has the day of the person called', () =>
+    expect(say([call({ at: Date.UTC(2026, 10, 29, 5, 2) })])).toBe(
+      'Our automated assistant called this number on 2026-11-28, at 21:02 your time.',
+    ))
+  it('says no time that is not known', () =>
+    expect(say([call()], [])).toBe('Our automated assistant called this number on 2026-11-28.'))
+  it('says what is known of the result', () =>
+    expect(say([call({ result: 'mailbox', resultSource: 'service' })])).toMatch(/your time\. It reached a mailbox\.$/))
+  it('does not tell a guess', () =>
+    expect(say([call({ result: 'mailbox', resultSource: 'transcript' })])).toMatch(/your time\.$/))
+  it('says that there is no record, and that the number is on the list', () =>
+    expect(say([blocked])).toBe(
+      'We have no record of a call to this number. Your number is on our do-not-call list, so we do not call it any more.',
+    ))
+  it('says nothing while it is not known', () => expect(say([batch()])).toBe(''))
+})
+
+it('names the day on which it was there', () => {
+  expect(theirTime(['Asia/Tokyo'], Date.UTC(2026, 10, 28, 23, 30))).toBe('Sun 08:30')
+  expect(theirTime(['America/New_York', 'America/Chicago'], at)).toBe('Sat 08:02 to 09:02')
+})

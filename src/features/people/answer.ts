@@ -1,0 +1,82 @@
+/** Whether a number was called, as far as is known, and what to say to somebody who asks. Pure. */
+import { localDayAndTimeText } from '#calling-hours/place-texts.ts'
+import { offsetAt } from '#calling-hours/zone-clock.ts'
+import type { CallOutcome, Person, PersonEntry } from '#contract/index.ts'
+
+type EntryOf<Kind extends PersonEntry['kind']> = Extract<PersonEntry, { kind: Kind }>
+
+export interface CallAnswer {
+  /**
+   * `live`: a call is in progress. `called`: at least once. `unknown`: a call was placed, and nobody knows whether it was made. `waiting`: a
+   * batch has not called it yet. `included`: it is in a batch, and what became of its row is not known. `never`: none of these.
+   */
+  kind: 'live' | 'called' | 'unknown' | 'waiting' | 'included' | 'never'
+  /** The calls that were made, the latest first. */
+  calls: readonly EntryOf<'call'>[]
+  /** Rows of batches that wait to be called. */
+  waiting: readonly EntryOf<'call'>[]
+  /** Started batches with the number of which no call is known. */
+  included: readonly EntryOf<'batch'>[]
+  /** Batches that are prepared or wait for approval. */
+  prepared: readonly EntryOf<'batch'>[]
+  blocked: EntryOf<'do-not-call'> | null
+}
+
+export function answerOf({ entries }: Pick<Person, 'entries'>): CallAnswer {
+  const all = entries.filter((entry) => entry.kind === 'call')
+  const batches = entries.filter((entry) => entry.kind === 'batch')
+  const calls = all.filter(({ state }) => state === 'live' || state === 'ended' || state === 'seen')
+  const waiting = all.filter(({ state }) => state === 'waiting')
+  const knownBatches = new Set(all.map(({ batchId }) => batchId))
+  const included = batches.filter(({ state, batchId }) => state === 'started' && !knownBatches.has(batchId))
+  const kinds = [
+    ['live', calls.some(({ state }) => state === 'live')],
+    ['called', calls.length > 0],
+    ['unknown', all.some(({ state }) => state === 'unknown')],
+    ['waiting', waiting.length > 0],
+    ['included', included.length > 0],
+  ] as const
+  return {
+    kind: kinds.find(([, isSo]) => isSo)?.[0] ?? 'never',
+    calls,
+    waiting,
+    included,
+    prepared: batches.filter(({ state }) => state === 'held_back' || state === 'awaiting_approval'),
+    blocked: entries.find((entry) => entry.kind === 'do-not-call') ?? null,
+  }
+}
+
+/** "Sat 09:02" where the person is; '' if that is not known. @param at epoch ms */
+export const theirTime = (zones: readonly string[], at: number): string =>
+  localDayAndTimeText({ country: null, zones }, at)
+
+/** What a call was, said to the person who was called. Nothing is said of a guess. */
+const results: Readonly<Partial<Record<CallOutcome, string>>> = {
+  mailbox: 'It reached a mailbox.',
+  no_answer: 'Nobody answered.',
+  busy: 'The line was busy.',
+  failed: 'The call could not be connected.',
+}
+
+/**
+ * What to say to the person who asks, in plain sentences.
+ *
+ * @param date writes out the date in a time zone; undefined: the operator's own
+ */
+export function readOut(
+  { kind, calls, blocked }: CallAnswer,
+  zones: readonly string[],
+  date: (at: number, zone: string | undefined) => string,
+): string {
+  const [last] = calls
+  const isBlocked = blocked === null ? '' : ' Your number is on our do-not-call list, so we do not call it any more.'
+  if (!last || kind === 'never') {
+    const known = kind === 'never' ? 'We have no record of a call to this number.' : ''
+    return known + isBlocked
+  }
+  const time = theirTime(zones, last.at).replace(/^\w+ /, '')
+  const when = time === '' ? '' : `, at ${time} your time`
+  const [zone] = zones.toSorted((one, other) => offsetAt(one, last.at) - offsetAt(other, last.at))
+  const result = last.resultSource === 'transcript' || last.result === null ? '' : (results[last.result] ?? '')
+  return `Our automated assistant called this number on ${date(last.at, time === '' ? undefined : zone)}${when}.${result && ` ${result}`}${isBlocked}`
+}
