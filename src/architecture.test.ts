@@ -151,7 +151,8 @@ const inside: Record<string, Record<string, readonly string[]>> = {
     'table/opt-out-words': [],
     table: ['file', 'table/opt-out-words'],
     check: ['table', 'file'],
-    worker: ['.', 'check', 'table', 'file'],
+    workbook: ['.', 'table', 'file'],
+    worker: ['.', 'workbook', 'check', 'table', 'file'],
   },
   ui: {
     '.': [],
@@ -230,7 +231,7 @@ const packages: readonly [of: RegExp, areas: readonly string[]][] = [
   // better-auth asks for the whole of it; everything else is written in zod/mini.
   [/^zod$/, ['server/gateway']],
   [/^libphonenumber-js(\/|$)/, ['phone']],
-  [/^papaparse$/, ['recipients']],
+  [/^(papaparse|saxen)$/, ['recipients']],
   [/^(kysely|pg)(\/|$)/, ['server/database', 'server/service', 'server/gateway']],
   [/^(hono|@hono\/node-server|undici)(\/|$)/, ['server/listen.ts', 'server/service', 'server/gateway']],
   [/^(better-auth|@better-auth\/core|pino|prom-client)(\/|$)/, ['server/gateway']],

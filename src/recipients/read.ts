@@ -13,7 +13,7 @@ import { numberOf, type ParseChoices, parse, type ReadingNote, type Table } from
 
 export type { Counts, Recipient, Verdict } from './check/check.ts'
 export type { Reason, RowProblem } from './check/problem.ts'
-export type { Encoding, EncodingOffer, FileRefusal } from './file/refusal.ts'
+export type { Encoding, EncodingOffer, FileRefusal, SheetName } from './file/refusal.ts'
 export type { Delimiter } from './table/delimiter.ts'
 export type { ReadingNote } from './table/parse.ts'
 
@@ -23,12 +23,15 @@ export interface Choices {
   delimiter?: Delimiter | undefined
   /** Number of the header row, as in a spreadsheet; 0: there is none. */
   headerRow?: number | undefined
+  /** Name of the sheet of a workbook. Default: the first one with phone numbers. */
+  sheet?: string | undefined
   /** Check as the service does (interface 4): UTF-8, comma, a column `phone_number`, E.164 as written, no repairs. */
   strict?: boolean | undefined
   /** Default: the limits of a launch or, if strict, of the service. */
   limits?: { bytes: number; rows: number } | undefined
 }
-const limitsOf = ({ limits, strict }: Choices) => limits ?? (strict ? csvLimits : launchLimits)
+/** How large the file may be. */
+export const limitsOf = ({ limits, strict }: Choices) => limits ?? (strict ? csvLimits : launchLimits)
 
 export interface Row {
   /** Row number as in a spreadsheet. */

@@ -26,6 +26,7 @@ export type FileRefusalCode =
   | 'no_rows'
   | 'not_text'
   | 'not_csv'
+  | 'not_workbook'
   | 'encoding'
   | 'open_quote'
   | 'duplicate_header'
@@ -41,12 +42,21 @@ export interface EncodingOffer {
   count: number
 }
 
+/** A sheet of a workbook. */
+export interface SheetName {
+  name: string
+  /** The workbook hides it. */
+  isHidden: boolean
+}
+
 export interface FileRefusal {
   code: FileRefusalCode
   /** What is wrong, that nothing was sent, and what to do. */
   message: string
   /** The most likely first. */
   encodingOffers?: EncodingOffer[]
+  /** The sheets of the workbook, and the one that cannot be used. */
+  sheets?: { names: readonly SheetName[]; chosen: string }
   /** The row that was taken for the header, numbered as in a spreadsheet. */
   row?: number
 }

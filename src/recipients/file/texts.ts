@@ -3,7 +3,7 @@ import type { NumberProblem } from '#phone/number.ts'
 import { planDate } from '#phone/plans.ts'
 
 const grouped = (count: number) => count.toLocaleString('en-US')
-const megabytes = (bytes: number) => `${Math.ceil((bytes / 1024 / 1024) * 10) / 10} MB`
+export const megabytes = (bytes: number) => `${Math.ceil((bytes / 1024 / 1024) * 10) / 10} MB`
 const cellCount = (count: number) => (count === 1 ? '1 cell' : `${count} cells`)
 
 // Every refusal of a file

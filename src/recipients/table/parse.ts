@@ -1,13 +1,24 @@
 /** Parses text to rows. Repairs are applied on top, so these rows never change. */
 
 import { unguardCell, unwrapFormula } from '../file/formula.ts'
-import { type Outcome, refuse } from '../file/refusal.ts'
+import { type Outcome, refuse, type SheetName } from '../file/refusal.ts'
 import * as texts from '../file/texts.ts'
 import { isBlank, sameName } from './cells.ts'
 import { type Delimiter, isDelimiter, parseWith } from './delimiter.ts'
 import { findHeader } from './header-row.ts'
 import { type Layout, layOut } from './layout.ts'
 import { checkShape, cutEmptyColumns } from './limits.ts'
+
+/** What only a workbook has. */
+export interface WorkbookFacts {
+  sheets: readonly SheetName[]
+  /** The name of the sheet that was read. */
+  sheet: string
+  /** Numbers of the rows that the sheet hides. */
+  hiddenRows: ReadonlySet<number>
+  /** Names of the columns that the sheet hides. */
+  hiddenColumns: readonly string[]
+}
 
 export interface Table {
   delimiter: Delimiter
@@ -17,6 +28,8 @@ export interface Table {
   columns: string[]
   /** The cells of each row below the header. */
   rows: readonly (readonly string[])[]
+  /** undefined: the file is CSV. */
+  workbook?: WorkbookFacts | undefined
 }
 
 /** What a file was read as, where a person may not expect it. */
@@ -158,13 +171,29 @@ export function parse(
   if (broken) {
     return refuse('open_quote', texts.openQuote((broken.row ?? 0) + 1), texts.fixRow)
   }
+  const read = tableOf(records, delimiter, choices, body.text)
+  const notes: ReadingNote[] = body.hasQuotedLines ? [{ note: 'quotedLines' }] : []
+  return read.ok ? { ...read, notes } : read
+}
+
+/**
+ * The table of these records, in place.
+ *
+ * @param records all rows of a file, from its first
+ * @param text from which they were parsed, if any
+ */
+export function tableOf(
+  records: string[][],
+  delimiter: Delimiter,
+  choices: ParseChoices,
+  text = '',
+): Outcome<{ table: Table }> {
   const shape = checkShape(records)
   if (!shape.ok) return shape
-  const { headerAt, columns } = readHeader(unwrap(records, body.text, choices), choices, shape.width)
+  const { headerAt, columns } = readHeader(unwrap(records, text, choices), choices, shape.width)
   const twice = repeatedName(columns)
   if (twice !== undefined) {
     return refuse('duplicate_header', texts.duplicateColumn(twice), texts.renameColumn)
   }
-  const notes: ReadingNote[] = body.hasQuotedLines ? [{ note: 'quotedLines' }] : []
-  return { ok: true, notes, table: { delimiter, headerRow: headerAt + 1, columns, rows: records.slice(headerAt + 1) } }
+  return { ok: true, table: { delimiter, headerRow: headerAt + 1, columns, rows: records.slice(headerAt + 1) } }
 }

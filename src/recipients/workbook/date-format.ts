@@ -1,0 +1,103 @@
+/** Shows a date or time of a workbook by the tokens of its number format. */
+import { literalOf, timeOf } from './format-tokens.ts'
+
+const dayMs = 86_400_000
+/** Day 0 of either calendar. The first takes 1900 for a leap year, so its days before March 1900 are one later. */
+const days = { 1900: Date.UTC(1899, 11, 30), 1904: Date.UTC(1904, 0, 1) }
+const maxDays = 2_958_466
+
+/** Languages of formats that name months, by their number in `[$-407]`. */
+const languages: Readonly<Record<number, string>> = {
+  0x01: 'ar',
+  0x04: 'zh',
+  0x05: 'cs',
+  0x06: 'da',
+  0x07: 'de',
+  0x08: 'el',
+  0x0a: 'es',
+  0x0b: 'fi',
+  0x0c: 'fr',
+  0x0e: 'hu',
+  0x10: 'it',
+  0x11: 'ja',
+  0x12: 'ko',
+  0x13: 'nl',
+  0x14: 'nb',
+  0x15: 'pl',
+  0x16: 'pt',
+  0x18: 'ro',
+  0x19: 'ru',
+  0x1d: 'sv',
+  0x1f: 'tr',
+}
+const languageOf = (parts: readonly string[]): string => {
+  const code = parts.map((part) => /^\[\$[^-\]]*-([\da-f]+)/i.exec(part)?.[1]).find(Boolean)
+  return languages[Number.parseInt(code ?? '', 16) & 0x3ff] ?? 'en'
+}
+
+const two = (value: number, length: number) => String(value).padStart(Math.min(2, length), '0')
+
+/** Shows one part of a date. `totalMs` counts from day 0. */
+type PartText = (date: Date, totalMs: number) => string
+
+/**
+ * @param parts of a number format that shows dates or times
+ * @returns a function that shows a stored number of days; undefined if it is no date
+ */
+export function createDateText(parts: readonly string[]): (value: number, is1904: boolean) => string | undefined {
+  const decimals = Math.min(3, Math.max(0, ...parts.map((part) => /^s+\.(0+)$/i.exec(part)?.[1]?.length ?? 0)))
+  const precision = 1000 / 10 ** decimals
+  const language = languageOf(parts)
+  const named = (options: Intl.DateTimeFormatOptions): PartText => {
+    const format = new Intl.DateTimeFormat(language, { ...options, timeZone: 'UTC' })
+    return (date) => format.format(date)
+  }
+  const hasHalves = parts.some((part) => /^(?:AM\/PM|A\/P)$/i.test(part))
+  const units = parts.map((part) => timeOf(part)?.unit)
+  /** `m` is minutes after hours and before seconds. */
+  const isMinutes = (at: number) =>
+    units.slice(0, at).findLast((unit) => unit !== undefined) === 'h' ||
+    units.slice(at + 1).find((unit) => unit !== undefined) === 's'
+
+  const texts = parts.map((part, at): PartText => {
+    const lower = part.toLowerCase()
+    const { length } = part
+    if (timeOf(part)?.isTotal) {
+      const unit = { h: 3_600_000, m: 60_000, s: 1000 }[units[at] ?? 's']
+      return (_, totalMs) => two(Math.floor(totalMs / unit), length - 2)
+    }
+    if (/^y+$/.test(lower)) return (date) => String(date.getUTCFullYear()).slice(length > 2 ? 0 : -2)
+    if (/^m+$/.test(lower)) {
+      if (length < 3 && isMinutes(at)) return (date) => two(date.getUTCMinutes(), length)
+      if (length < 3) return (date) => two(date.getUTCMonth() + 1, length)
+      return named({ month: length === 3 ? 'short' : length === 5 ? 'narrow' : 'long' })
+    }
+    if (/^d+$/.test(lower)) {
+      if (length < 3) return (date) => two(date.getUTCDate(), length)
+      return named({ weekday: length === 3 ? 'short' : 'long' })
+    }
+    if (/^h+$/.test(lower)) return (date) => two(hasHalves ? date.getUTCHours() % 12 || 12 : date.getUTCHours(), length)
+    if (units[at] === 's') {
+      const [whole = '', fraction] = part.split('.')
+      return (date) => {
+        const milliseconds = String(date.getUTCMilliseconds()).padStart(3, '0').slice(0, decimals)
+        return two(date.getUTCSeconds(), whole.length) + (fraction === undefined ? '' : `.${milliseconds}`)
+      }
+    }
+    if (lower === 'am/pm') return (date) => (date.getUTCHours() < 12 ? 'AM' : 'PM')
+    if (lower === 'a/p') return (date) => (date.getUTCHours() < 12 ? 'A' : 'P')
+    const literal = literalOf(part) ?? (part === '@' ? '' : part)
+    return () => literal
+  })
+
+  return (value, is1904) => {
+    if (value < 0 || value >= maxDays) return undefined
+    const totalMs = Math.round((value * dayMs) / precision) * precision
+    const shift = !is1904 && value < 60 ? dayMs : 0
+    const date = new Date((is1904 ? days[1904] : days[1900]) + shift + totalMs)
+    return texts
+      .map((text) => text(date, totalMs))
+      .join('')
+      .trim()
+  }
+}
