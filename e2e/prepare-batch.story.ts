@@ -159,7 +159,7 @@ test('after a reload in the confirm dialog or during the start, no input is lost
     Array(3).fill(batchIdFromUrl(page)),
   )
   await navigateTo(page, '/batches/new')
-  await expect(page.getByText('Drop a CSV file here')).toBeVisible()
+  await expect(page.getByText('Drop a workbook or CSV file here')).toBeVisible()
   await expect(page.getByRole('button', { name: /^Continue with/ })).toHaveCount(0)
 })
 
@@ -277,7 +277,7 @@ test.describe('before a batch is started', () => {
     await secondTab.getByRole('button', { name: 'Redo', exact: true }).click()
     await expect(rowCountLink(secondTab, 'To be called 3')).toBeVisible()
     await secondTab.getByRole('button', { name: 'Discard this batch' }).click()
-    const emptyUpload = secondTab.getByText('Drop a CSV file here')
+    const emptyUpload = secondTab.getByText('Drop a workbook or CSV file here')
     await expect(emptyUpload).toBeVisible()
     await secondTab.reload()
     await expect(emptyUpload).toBeVisible()

@@ -41,7 +41,7 @@ import {
   ragged,
 } from './problem.ts'
 import { bitOf, remarksOn, tidied } from './remarks.ts'
-import type { Repairs } from './repairs.ts'
+import { hiddenNames, isHiddenRow, type Repairs } from './repairs.ts'
 
 export interface Recipient {
   row: number
@@ -173,7 +173,7 @@ export function createChecker(
   strict: boolean,
   own: readonly string[] = [],
 ): (repairs: Repairs, touched: ReadonlySet<number> | null) => CheckedTable {
-  const { rows, columns, delimiter } = table
+  const { rows, columns, delimiter, workbook } = table
   const width = columns.length
   const numbers = new Float64Array(rows.length)
   const verdicts: Verdict[] = []
@@ -192,7 +192,7 @@ export function createChecker(
   const suspects = found.flatMap(({ kind, at }) => (kind === 'suspected' ? (columns[at] ?? []) : []))
   const countryColumn = strict ? undefined : findCountryColumn(columns, rows)
   const optOutIndex = createOptOutIndex()
-  const nullWords = strict ? [] : findNullWords(width, rows)
+  const nullWords = strict ? [] : findNullWords(width, rows, workbook !== undefined)
   const columnsWithNullWords = [...nullWords.keys()].filter((column) => nullWords[column] !== undefined)
   /** `numbers`, as the telephones that they call. */
   const telephones = new Float64Array(rows.length)
@@ -242,6 +242,7 @@ export function createChecker(
         : match(
             table,
             {
+              ...hiddenNames(repairs, workbook?.hiddenColumns),
               // guard: opted-out-column-is-not-sent
               ...unsentNames(repairs),
               ...repairs.names,
@@ -351,7 +352,9 @@ export function createChecker(
       if (phoneAt < 0) return 'invalid'
       // Takes precedence, because there is nothing to repair.
       if (optOut?.reason === 'opted_out') return { reason: optOut.reason }
-      if (leftOut.has(numberOf(table, at))) return 'leftOut'
+      const row = numberOf(table, at)
+      // guard: hidden-row-is-not-called
+      if (leftOut.has(row) || isHiddenRow(repairs, workbook?.hiddenRows, row)) return 'leftOut'
       const shapeFault = shape(cells, at)
       if (shapeFault) return shapeFault
       if (!optOut && good[at] && !edits.has(numberOf(table, at))) return good[at]

@@ -43,6 +43,24 @@ const certain = new Set([
   'undefined undefined',
   'null null',
 ])
+/** What a workbook stores, in every language, if a formula fails. In CSV such a cell may be a text, and gets a remark. */
+const errors = new Set([
+  '#n/a',
+  '#ref!',
+  '#div/0!',
+  '#value!',
+  '#name?',
+  '#num!',
+  '#null!',
+  '#spill!',
+  '#calc!',
+  '#field!',
+  '#blocked!',
+  '#connect!',
+  '#busy!',
+  '#unknown!',
+  '#getting_data',
+])
 /** Words that may be names. Their spelling counts: `null` of a database, `None` of Python, `NA` of R. */
 const ambiguous = new Set([
   'NULL',
@@ -65,7 +83,7 @@ const ofPrograms = new Set(['NULL', 'null', 'NaN', 'nan', 'NIL', 'nil', 'NaT'])
 const longest = 20
 /** The first characters of these words. */
 const firstCharacters = new Uint8Array(128)
-for (const word of [...certain, ...ambiguous]) {
+for (const word of [...certain, ...errors, ...ambiguous]) {
   for (const sign of [word, word.toUpperCase()]) firstCharacters[sign.charCodeAt(0)] = 1
 }
 firstCharacters[0x20] = 1
@@ -73,8 +91,6 @@ firstCharacters[0x20] = 1
 /** A cheap check for a quarter of a million cells. */
 const mayBeNull = (text: string): boolean =>
   text.length > 1 && text.length <= longest && firstCharacters[text.charCodeAt(0)] === 1
-
-const isCertain = (word: string): boolean => certain.has(word.toLowerCase())
 
 const number = /^[+-]?[.,\s]*\d[\d.,\s]*%?$/
 
@@ -87,12 +103,16 @@ const isWrittenOtherwise = (cell: string, word: string): boolean =>
  *
  * @param columns how many columns there are
  * @param rows as read
+ * @param isWorkbook whether the errors of formulas are empty cells
  * @returns for each column that has some, its cells with such words
  */
 export function findNullWords(
   columns: number,
   rows: readonly (readonly string[])[],
+  isWorkbook = false,
 ): readonly (ReadonlyMap<string, NullWord> | undefined)[] {
+  const isCertain = (word: string): boolean =>
+    certain.has(word.toLowerCase()) || (isWorkbook && errors.has(word.toLowerCase()))
   /** How often each word is in each column. */
   const found: (Map<string, number> | undefined)[] = Array.from({ length: columns })
   for (const row of rows) {

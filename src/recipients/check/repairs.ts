@@ -40,8 +40,12 @@ export type Rule =
    * earlier file with the same header line.
    */
   | ({ rule: 'answer'; column: string } & GivenAnswer)
+  /** Whether rows and columns that the sheet of a workbook hides are part of the file. Until somebody says so, they are left out. */
+  | { rule: 'hidden'; are: HiddenCells | null }
   /** Cells with this remark are repaired. */
   | { rule: 'tidy'; remark: Remark; on: boolean }
+
+export type HiddenCells = 'included' | 'leftOut'
 
 /** The rule about recipients because of which rows are left out. */
 export type LeftOutBy = 'doNotCall' | 'calledBefore' | 'overLimit' | 'outsideHours'
@@ -70,6 +74,10 @@ export interface Repairs {
   cells?: readonly CellEdit[]
   /** Row numbers (as in a spreadsheet) that are not called. */
   leaveOut?: Iterable<number>
+  /** Row numbers that a person calls although something left them out. */
+  called?: ReadonlySet<number>
+  /** Default: nobody has said it, and they are left out. */
+  hidden?: HiddenCells | undefined
   /** The rows among them that a rule found, with the rule. */
   leftOutBy?: ReadonlyMap<number, LeftOutBy>
   /** Opt-out columns that are treated as ordinary ones. */
@@ -114,6 +122,8 @@ function withRule(repairs: Repairs, rule: Rule): Repairs {
       return { ...repairs, ordinary: toggled(repairs.ordinary, rule.column, rule.on) }
     case 'answer':
       return { ...repairs, answers: withAnswer(repairs.answers, rule) }
+    case 'hidden':
+      return { ...repairs, hidden: rule.are ?? undefined }
     case 'tidy':
       return { ...repairs, tidy: toggled(repairs.tidy, rule.remark, rule.on) }
   }
@@ -132,6 +142,7 @@ export function repairsOf(operations: readonly Operation[]): Repairs {
   let repairs: Repairs = {}
   const cells: CellEdit[] = []
   const leaveOut = new Set<number>()
+  const called = new Set<number>()
   const leftOutBy = new Map<number, LeftOutBy>()
   for (const operation of operations) {
     if (operation.kind === 'edit') for (const cell of operation.cells) cells.push(cell)
@@ -142,12 +153,22 @@ export function repairsOf(operations: readonly Operation[]): Repairs {
       for (const row of operation.rows) {
         if (operation.out) leaveOut.add(row)
         else leaveOut.delete(row)
+        if (operation.out) called.delete(row)
+        else called.add(row)
         if (operation.out && operation.by) leftOutBy.set(row, operation.by)
         else leftOutBy.delete(row)
       }
   }
-  return { ...repairs, cells, leaveOut, leftOutBy }
+  return { ...repairs, cells, leaveOut, called, leftOutBy }
 }
+
+/** Whether a row (its number) is left out because it is one of these, which the sheet hides. */
+export const isHiddenRow = ({ hidden, called }: Repairs, rows: ReadonlySet<number> | undefined, row: number): boolean =>
+  hidden !== 'included' && rows?.has(row) === true && called?.has(row) !== true
+
+/** The columns that are not sent because they are among these, which the sheet hides. */
+export const hiddenNames = ({ hidden }: Repairs, columns: readonly string[] = []): Record<string, null> =>
+  hidden === 'included' ? {} : Object.fromEntries(columns.map((name) => [name, null]))
 
 /** The row numbers that are left out because of this rule. */
 export const rowsLeftOutBy = ({ leftOutBy = new Map() }: Repairs, rule: LeftOutBy): number[] =>

@@ -3,8 +3,8 @@ import type { Destination } from '#contract/index.ts'
 import type { Counts, Recipient, Verdict } from '../check/check.ts'
 import type { ProblemCode, Reason, RowProblem } from '../check/problem.ts'
 import type { Remark } from '../check/remarks.ts'
-import type { LeftOutBy, Operation } from '../check/repairs.ts'
-import type { Encoding } from '../file/refusal.ts'
+import type { HiddenCells, LeftOutBy, Operation } from '../check/repairs.ts'
+import type { Encoding, SheetName } from '../file/refusal.ts'
 import type { Choices, FileRefusal, ReadingNote, Stage } from '../read.ts'
 import type { Delimiter } from '../table/delimiter.ts'
 import type { SuspectedValue } from '../table/opt-outs.ts'
@@ -67,6 +67,14 @@ export interface MissingCountry {
   withCode: { country: string; rows: number }[]
 }
 
+export interface WorkbookSummary {
+  sheets: readonly SheetName[]
+  /** The name of the sheet that was read. */
+  sheet: string
+  /** What the sheet hides, and whether somebody said that it is part of the file; null: nothing. */
+  hidden: { rows: number; columns: readonly string[]; are: HiddenCells | null } | null
+}
+
 export interface Summary {
   /** Names in the header, in the order of the cells. */
   columns: string[]
@@ -74,6 +82,8 @@ export interface Summary {
   names: (string | null)[]
   encoding: Encoding
   delimiter: Delimiter
+  /** null: the file is CSV. */
+  workbook: WorkbookSummary | null
   /** Row number as in a spreadsheet; 0: there is none. */
   headerRow: number
   notes: readonly ReadingNote[]
@@ -129,8 +139,8 @@ export interface ShownRow {
   remarks: { at: number; remark: Remark }[]
   /** The number that will be called, E.164. */
   phoneNumber: string | null
-  /** The rule because of which it is left out, if any. */
-  leftOutBy: LeftOutBy | null
+  /** The rule because of which it is left out, if any; `hidden`: the sheet hides it. */
+  leftOutBy: LeftOutBy | 'hidden' | null
 }
 
 export interface RowWindow {

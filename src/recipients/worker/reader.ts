@@ -5,6 +5,7 @@ import { type CheckedTable, createChecker } from '../check/check.ts'
 import { type Operation, repairsOf, rowsTouched } from '../check/repairs.ts'
 import { decode } from '../file/decode.ts'
 import { unguardCell } from '../file/formula.ts'
+import { mayBeWorkbook } from '../file/may-be-workbook.ts'
 import { writeAsRead, writeForSpreadsheet, writeRecipients } from '../file/write.ts'
 import { type Choices, readTable, refuseSize, refuseTable, type TextTable } from '../read.ts'
 import { numberOf, parseStart } from '../table/parse.ts'
@@ -55,10 +56,12 @@ function createHandlers(): Handlers {
   let current: CurrentFile | undefined
   let views = new Map<string, number[]>()
 
-  function readWith(choices: Choices, onProgress: (progress: Progress) => void): Verdicts {
+  async function readWith(choices: Choices, onProgress: (progress: Progress) => void): Promise<Verdicts> {
     current = undefined
     views = new Map()
-    const read = readTable(bytes, choices, (stage) => onProgress({ stage }))
+    const read = mayBeWorkbook(bytes)
+      ? await readSheet(choices, onProgress)
+      : readTable(bytes, choices, (stage) => onProgress({ stage }))
     if (!read.ok) return read
     onProgress({ stage: 'checking' })
     const { table } = read
@@ -67,6 +70,14 @@ function createHandlers(): Handlers {
     const check = createChecker(table, false, countries)
     current = { table, check, sheet: check(currentRepairs(), null) }
     return summary(current)
+  }
+  /** Loads the reader of workbooks only for one. */
+  async function readSheet(choices: Choices, onProgress: (progress: Progress) => void) {
+    onProgress({ stage: 'parsing' })
+    const { readWorkbookTable } = await import('../workbook/table.ts')
+    return readWorkbookTable(bytes, choices, (columns, rows) =>
+      onProgress({ stage: 'glimpse', columns, rows: rows.slice(0, firstRows.rows).map((cells) => [...cells]) }),
+    )
   }
   const currentRepairs = () => ({ ...repairsOf(operations), variables })
   const summary = ({ table, sheet }: CurrentFile): Verdicts => ({ ok: true, summary: summarize(table, sheet) })

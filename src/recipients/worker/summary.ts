@@ -3,6 +3,7 @@ import { countryOf } from '#phone/country.ts'
 import type { CheckedTable } from '../check/check.ts'
 import { codeOf, type Reason } from '../check/problem.ts'
 import { bitOf, type Remark, remarks, repairable, tidied } from '../check/remarks.ts'
+import { isHiddenRow } from '../check/repairs.ts'
 import { unguardCell } from '../file/formula.ts'
 import type { TextTable } from '../read.ts'
 import { isEmptyAnswer } from '../table/opt-outs.ts'
@@ -17,6 +18,7 @@ import {
   type RemarkGroup,
   type ShownRow,
   type Summary,
+  type WorkbookSummary,
 } from './protocol.ts'
 import { specialNumbersOf } from './special-numbers.ts'
 
@@ -175,6 +177,14 @@ export function optedOutBy(
   return [...numbers].map((number) => `+${number}`)
 }
 
+function summarizeWorkbook({ workbook, headerRow }: TextTable, { repairs }: CheckedTable): WorkbookSummary | null {
+  if (!workbook) return null
+  const { sheets, sheet, hiddenRows, hiddenColumns } = workbook
+  const rows = [...hiddenRows].filter((row) => row > headerRow).length
+  const isNothing = rows === 0 && hiddenColumns.length === 0
+  return { sheets, sheet, hidden: isNothing ? null : { rows, columns: hiddenColumns, are: repairs.hidden ?? null } }
+}
+
 /** Everything about a checked file except its rows. */
 export function summarize(table: TextTable, sheet: CheckedTable): Summary {
   const { columns, encoding, delimiter, headerRow, notes } = table
@@ -184,6 +194,7 @@ export function summarize(table: TextTable, sheet: CheckedTable): Summary {
     names,
     encoding,
     delimiter,
+    workbook: summarizeWorkbook(table, sheet),
     headerRow,
     notes,
     phoneColumn,
@@ -231,6 +242,10 @@ export function placesOf({ verdicts, faults, remarks: bits, called, cellsAt }: C
   return [...verdicts.keys()].filter(passes)
 }
 
+function leftOutByOf({ repairs, table: { workbook } }: CheckedTable, row: number): ShownRow['leftOutBy'] {
+  return repairs.leftOutBy?.get(row) ?? (isHiddenRow(repairs, workbook?.hiddenRows, row) ? 'hidden' : null)
+}
+
 /** A row as the page shows it. */
 export function shownRow(sheet: CheckedTable, at: number): ShownRow[] {
   const { table, verdicts, cellsAt, overflowAt, numberAt, problemsAt } = sheet
@@ -249,7 +264,7 @@ export function shownRow(sheet: CheckedTable, at: number): ShownRow[] {
       problems: problemsAt(at),
       remarks: verdict === 'valid' ? remarksAt(sheet, at).map(({ at: place, remark }) => ({ at: place, remark })) : [],
       phoneNumber: verdict === 'valid' ? numberAt(at) : null,
-      leftOutBy: (verdict === 'leftOut' && sheet.repairs.leftOutBy?.get(number)) || null,
+      leftOutBy: verdict === 'leftOut' ? leftOutByOf(sheet, number) : null,
     },
   ]
 }

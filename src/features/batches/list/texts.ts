@@ -8,9 +8,9 @@ export const loadingBatches = 'Loading batches…'
 export const noMatchTitle = 'No batches found'
 export const noMatchHint = 'No batches match these filters. Choose other filters.'
 export const noBatchesTitle = 'No batches yet'
-export const chooseFile = 'Choose a CSV file'
+export const chooseFile = 'Choose a file'
 export const noBatchesHint =
-  'A batch calls everyone in a CSV file with one agent. Choose a file to start the first batch. To open one that was started elsewhere, enter its ID in the search at the top.'
+  'A batch calls everyone in a spreadsheet or CSV file with one agent. Choose a file to start the first batch. To open one that was started elsewhere, enter its ID in the search at the top.'
 export const caption = 'Batches'
 export const noun = ['batch', 'batches'] as const
 

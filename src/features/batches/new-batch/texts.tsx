@@ -9,7 +9,7 @@ const calls = (count: number) => plural(count, 'call', 'calls')
 
 // Page
 export const pageTitle = 'New batch'
-export const pageFacts = 'Call everyone in a CSV file with one agent.'
+export const pageFacts = 'Call everyone in a spreadsheet or CSV file with one agent.'
 export const prepareAnother = 'Prepare another batch'
 export const discardBatch = 'Discard this batch'
 export const checkRows = 'Check the rows'
@@ -36,7 +36,7 @@ export const stepTitles: Record<Step, string> = {
 export const stepsLabel = 'Steps'
 export const stepLabel = (position: number, of: number, title: string) => `Step ${position} of ${of}: ${title}`
 export const chosenFile = (name: string, bytes: number) => `${name}, ${fileSize(bytes)}`
-export const uploadFact = 'A CSV file with the people to call'
+export const uploadFact = 'A file with the people to call'
 export const validateFact = 'Check every row'
 export const callableRows = (valid: number, read: number) => `${number(valid)} of ${rows(read)} can be called`
 export const previewFact = 'Check the calls before they are made'
@@ -47,7 +47,7 @@ export const startFact = 'Name, agent, time'
 // Upload: requirements
 export const requirements = 'File requirements'
 export const typeTerm = 'Type'
-export const typeRequired = 'CSV, as exported by any spreadsheet. Not .xlsx.'
+export const typeRequired = 'An Excel workbook (.xlsx), or CSV as exported by any spreadsheet.'
 export const sizeTerm = 'Size'
 export const maxSize = `At most ${fileSize(launchLimits.bytes)} and ${rows(launchLimits.rows)}.`
 export const requiredTerm = 'Required'
@@ -66,16 +66,16 @@ export const otherColumns = (
 export const spreadsheetsTerm = 'Spreadsheets'
 export const spreadsheets = (
   <>
-    Format the phone column as text before you export. Otherwise <code>+14155550134</code> becomes{' '}
-    <code>1.41556E+10</code> and digits are lost.
+    A workbook keeps all digits of phone numbers. Before you export CSV, format their column as text: otherwise{' '}
+    <code>+14155550134</code> becomes <code>1.41556E+10</code>.
   </>
 )
 export const downloadTemplate = 'Download template'
 export const templateFailed = (problem: string) => `The template could not be downloaded. ${problem}`
 
 // Upload: the file
-export const dropTitle = (hasFile: boolean) => (hasFile ? 'Drop another CSV file here' : 'Drop a CSV file here')
-export const chooseFile = (hasFile: boolean) => (hasFile ? 'Choose another file' : 'Choose a CSV file')
+export const dropTitle = (hasFile: boolean) => (hasFile ? 'Drop another file here' : 'Drop a workbook or CSV file here')
+export const chooseFile = (hasFile: boolean) => (hasFile ? 'Choose another file' : 'Choose a file')
 export const dropHint = 'The file is read and checked on this computer. Nobody is called until you start the batch.'
 export const theFile = 'the file'
 export const readingTitle = (file: string) => `Reading ${file}`

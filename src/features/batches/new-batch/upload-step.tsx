@@ -185,13 +185,13 @@ export function UploadStep({ newBatch, onFile, navigation }: Props) {
                 <Button onClick={() => changeChoices({ ...newBatch.choices, headerRow: 0 })}>{texts.noHeader}</Button>
               </div>
             )}
-            <FileFormat newBatch={newBatch} file={null} />
+            {fileReading.refusal.code !== 'not_workbook' && <FileFormat newBatch={newBatch} file={null} />}
           </>
         )}
         <DropZone
           title={texts.dropTitle(source !== null)}
           button={texts.chooseFile(source !== null)}
-          accept=".csv,.txt,.tsv,text/csv,text/plain,text/tab-separated-values"
+          accept=".csv,.txt,.tsv,.xlsx,.xlsm,text/csv,text/plain,text/tab-separated-values"
           onFile={onFile}
         >
           {texts.dropHint}

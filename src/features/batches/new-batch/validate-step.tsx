@@ -11,6 +11,7 @@ import { EmptyState } from '#ui/layout/empty-state.tsx'
 import { Section } from '#ui/layout/section.tsx'
 import { saveFile } from '#ui/save-file.ts'
 import { ColumnsSent, FileFormat } from './file/file-format.tsx'
+import { HiddenCells } from './rows/hidden-cells.tsx'
 import { Problems } from './rows/problems.tsx'
 import { RowCounts } from './rows/row-counts.tsx'
 import { RowGrid } from './rows/row-grid.tsx'
@@ -92,6 +93,7 @@ export function ValidateStep({ newBatch, file, shownRows, check, checkRefusedRea
       <RowCounts counts={counts} currentFilter={shownRows} />
       <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,1fr)_24rem]">
         <div className="flex min-w-0 flex-col gap-4 lg:order-last">
+          <HiddenCells workbook={file.workbook} />
           {file.phoneColumn !== null && <Problems newBatch={newBatch} file={file} />}
           <RulePanels newBatch={newBatch} check={check} hiddenRule="hours" />
           <FileFormat newBatch={newBatch} file={file} />

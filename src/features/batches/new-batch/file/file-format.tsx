@@ -25,27 +25,49 @@ const headerRows = (shownRow: number) => [
 
 const optionValue = (row: number | undefined) => (row === undefined ? null : String(row))
 
+/** The sheets of a workbook; undefined: the file is CSV, or could not be read as a workbook. */
+function sheetsOf({ fileReading }: NewBatch, file: Summary | null) {
+  if (file?.workbook) return { names: file.workbook.sheets, chosen: file.workbook.sheet }
+  return fileReading.kind === 'refused' ? fileReading.refusal.sheets : undefined
+}
+
 export function FileFormat({ newBatch, file }: { newBatch: NewBatch; file: Summary | null }) {
   const { choices } = newBatch
+  const sheets = sheetsOf(newBatch, file)
   const headerRow = choices.headerRow ?? file?.headerRow
   const change = (changes: Choices) => changeChoices({ ...choices, ...changes })
   return (
     <Section title={texts.formatSection} facts={file && texts.rowCount(file.counts.read)}>
       <div className="grid grid-cols-2 gap-3">
-        <Select
-          label={texts.encodingLabel}
-          value={choices.encoding ?? file?.encoding ?? null}
-          placeholder={texts.detectAutomatically}
-          onChange={(encoding) => change({ encoding })}
-          options={encodings}
-        />
-        <Select
-          label={texts.delimiterLabel}
-          value={choices.delimiter ?? file?.delimiter ?? null}
-          placeholder={texts.detectAutomatically}
-          onChange={(delimiter) => change({ delimiter })}
-          options={delimiters}
-        />
+        {sheets ? (
+          <Select
+            label="Sheet"
+            value={sheets.chosen}
+            onChange={(sheet) => changeChoices({ sheet })}
+            options={sheets.names.map(({ name, isHidden }) => ({
+              value: name,
+              label: visibleText(name),
+              hint: isHidden ? 'Hidden' : undefined,
+            }))}
+          />
+        ) : (
+          <>
+            <Select
+              label={texts.encodingLabel}
+              value={choices.encoding ?? file?.encoding ?? null}
+              placeholder={texts.detectAutomatically}
+              onChange={(encoding) => change({ encoding })}
+              options={encodings}
+            />
+            <Select
+              label={texts.delimiterLabel}
+              value={choices.delimiter ?? file?.delimiter ?? null}
+              placeholder={texts.detectAutomatically}
+              onChange={(delimiter) => change({ delimiter })}
+              options={delimiters}
+            />
+          </>
+        )}
         <Select
           label={texts.headerLabel}
           value={optionValue(headerRow)}

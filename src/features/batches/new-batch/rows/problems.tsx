@@ -191,7 +191,7 @@ interface Change {
 function changesIn(repairs: Repairs): Change[] {
   const { country, countryColumn, countryCode, accept = [], keep, pad, ordinary = [], tidy = [] } = repairs
   const { cells = [], leaveOut = [], leftOutBy } = repairs
-  const { answers = {} } = repairs
+  const { answers = {}, hidden } = repairs
   const editedCells = new Set(cells.map(({ row, column }) => `${row}/${column}`)).size
   const leftOutByHand = [...leaveOut].length - (leftOutBy?.size ?? 0)
   const revertible = (text: string, ...operation: Parameters<typeof applyOperation>): Change => ({
@@ -241,6 +241,15 @@ function changesIn(repairs: Repairs): Change[] {
         label: texts.change,
       }
     }),
+    ...(hidden
+      ? [
+          revertible(hidden === 'included' ? texts.hiddenIncluded : texts.hiddenLeftOut, {
+            kind: 'rule',
+            rule: 'hidden',
+            are: null,
+          }),
+        ]
+      : []),
     ...tidy.map((remark) =>
       revertible(tidiedCells[remark] ?? remarkTitles[remark], { kind: 'rule', rule: 'tidy', remark, on: false }),
     ),

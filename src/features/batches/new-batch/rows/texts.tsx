@@ -43,6 +43,10 @@ export const leaveOutMarked = (rows: number) =>
 export const otherWayRound = 'The other way round'
 export const saysSomethingElse = 'No, it says something else'
 
+// hidden-cells.tsx
+export const hiddenIncluded = 'What the sheet hides is included.'
+export const hiddenLeftOut = 'What the sheet hides is left out.'
+
 // missing-variables-list.tsx
 /** @param variable in braces */
 export const noValueFor = (variable: string) => `No value for ${variable}`

@@ -18,13 +18,13 @@ export const verdictTitles: Readonly<Record<Verdict, string>> = {
 export const verdicts = Object.keys(verdictTitles) as Verdict[]
 
 /** The status of a row that was left out because of a calling rule. */
-export const leftOutStatus: Readonly<Record<LeftOutBy, string>> = {
+export const leftOutStatus: Readonly<Record<LeftOutBy | 'hidden', string>> = {
   doNotCall: 'Left out: do not call',
   calledBefore: 'Left out: in another batch or recently called',
   overLimit: 'Left out: called too often',
   outsideHours: 'Left out: outside calling hours',
+  hidden: 'Left out: hidden in the sheet',
 }
-export const leftOutRules = Object.keys(leftOutStatus) as LeftOutBy[]
 
 const rowsText = (rows: number) => plural(rows, 'row', 'rows')
 
@@ -36,6 +36,7 @@ export const leftOutByRule: Readonly<Record<LeftOutBy, (rows: number) => string>
     `${rowsText(rows)} left out because these people were already called as often as the limits allow.`,
   outsideHours: (rows) => `${rowsText(rows)} left out because it is outside calling hours where these people are.`,
 }
+export const leftOutRules = Object.keys(leftOutByRule) as LeftOutBy[]
 
 /** What is wrong with a row. */
 export const reasonTitles: Readonly<Record<Reason, string>> = {

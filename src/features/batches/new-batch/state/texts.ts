@@ -1,7 +1,7 @@
 /** Texts about why the file of a new batch cannot be read, or why the batch cannot be started. */
 
 // new-batch.ts
-export const chooseFile = 'Choose a CSV file with the people to call.'
+export const chooseFile = 'Choose a file with the people to call.'
 export const choosePhoneColumn = 'Choose the column with the phone numbers.'
 export const noCallableRow = 'No row in this file can be called.'
 export const rowsBeingChecked = 'The rows are still being checked.'
