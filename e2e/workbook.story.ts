@@ -9,7 +9,7 @@ import {
   startCallsButton,
   waitForBatchPage,
 } from './batches.ts'
-import { pressWithKeyboard } from './page.ts'
+import { navigateTo, pressWithKeyboard } from './page.ts'
 import { expect, test } from './world.ts'
 
 /** A spreadsheet shows these shortened in a narrow column, and stores them so. */
@@ -74,4 +74,40 @@ test('a manager starts a batch from a sheet of a workbook', { tag: ['@job'] }, a
   await expect
     .poll(async () => (await dialledNumbers(world, batchIdFromUrl(page))).toSorted())
     .toEqual(['+12025550103', '+12025550104', '+12025550106'])
+})
+
+test('an administrator imports a do-not-call list from a workbook, and a manager pastes cells', async ({
+  page,
+  context,
+}) => {
+  await page.goto('/do-not-call')
+  await page.getByRole('button', { name: 'Import list' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Import numbers to the do-not-call list' })
+  await dialog
+    .locator('input[type=file]')
+    .setInputFiles({ name: 'list.xlsx', mimeType: 'application/zip', buffer: encrypted })
+  await expect(dialog.getByRole('alert')).toContainText('This workbook is encrypted with a password.')
+  await dialog.getByRole('button', { name: 'Choose another file' }).click()
+  await dialog
+    .locator('input[type=file]')
+    .setInputFiles({ name: 'list.xlsx', mimeType: 'application/zip', buffer: Buffer.from(workbook) })
+  const sheet = dialog.getByRole('combobox', { name: 'Sheet' })
+  await expect(sheet).toHaveText(/November/)
+  await sheet.click()
+  await page.getByRole('option', { name: 'December' }).click()
+  await expect(sheet).toHaveText(/December/)
+  await dialog.getByRole('button', { name: 'Import numbers' }).click()
+  await expect(dialog).toContainText('Added 3 numbers')
+  await dialog.getByRole('button', { name: 'Close' }).last().click()
+
+  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+  await navigateTo(page, '/batches/new')
+  await expect(page.getByText('Or paste cells copied from a spreadsheet.')).toBeVisible()
+  await page.evaluate(() =>
+    navigator.clipboard.writeText('Phone\tFirst name\r\n+12025550107\tAva\r\n+12025550108\t"Lee, Ann"\r\n'),
+  )
+  await page.keyboard.press('ControlOrMeta+v')
+  const rowsRead = page.getByRole('navigation', { name: 'Rows by status' })
+  await expect(rowsRead.getByRole('link', { name: 'To be called 2' })).toBeVisible()
+  await expect(page.getByRole('grid', { name: 'All rows' })).toContainText('Lee, Ann')
 })

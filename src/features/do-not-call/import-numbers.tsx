@@ -21,9 +21,10 @@ import { ErrorNote } from '#ui/layout/error-state.tsx'
 import { Dialog } from '#ui/overlays/dialog.tsx'
 import { saveFile } from '#ui/save-file.ts'
 import { StatusLabel } from '#ui/status/status-label.tsx'
-import { visible } from '#ui/text/visible-text.tsx'
+import { visible, visibleText } from '#ui/text/visible-text.tsx'
 import { useGatewayTime } from '#ui/time/clock.ts'
 import * as texts from './texts.tsx'
+import { useListFile } from './use-list-file.ts'
 
 type Imported = ResponseOf<Contract['doNotCallImport']>
 
@@ -33,7 +34,7 @@ const choicePrompts: Readonly<Record<string, string>> = {
   choose_country: texts.chooseCountry,
 }
 
-const acceptedFileTypes = '.csv,.txt,text/csv,text/plain'
+const acceptedFileTypes = '.csv,.txt,.xlsx,.xlsm,text/csv,text/plain'
 
 /** The dialog shows this many rows; the download has all of them. */
 const maxShownRows = 100
@@ -125,7 +126,7 @@ function CountryFields({
 }
 
 function Form({ onClose }: { onClose: () => void }) {
-  const [file, setFile] = useState<File | null>(null)
+  const { file, choose, chooseSheet, clear } = useListFile()
   const [reason, setReason] = useState(defaultReason)
   const [day, setDay] = useState('')
   const [column, setColumn] = useState<string | null>(null)
@@ -138,14 +139,14 @@ function Form({ onClose }: { onClose: () => void }) {
   if (result) return <ImportResult result={result} fileName={file?.name ?? texts.unnamedFile} onClose={onClose} />
   if (file === null)
     return (
-      <DropZone title={texts.dropFile} button={texts.chooseFile} accept={acceptedFileTypes} onFile={setFile}>
+      <DropZone title={texts.dropFile} button={texts.chooseFile} accept={acceptedFileTypes} onFile={choose}>
         {texts.fileHint}
       </DropZone>
     )
   const submit = (event: FormEvent) => {
     event.preventDefault()
     setIsSubmitted(true)
-    if (isPending || !lastDay.ok || reason.trim() === '') return
+    if (isPending || file.content === null || !lastDay.ok || reason.trim() === '') return
     const upload = {
       reason: reason.trim(),
       until: lastDay.until,
@@ -153,15 +154,14 @@ function Form({ onClose }: { onClose: () => void }) {
       column: column ?? undefined,
       country: country === null ? undefined : country.mode === 'none' ? 'none' : (country.iso ?? undefined),
     }
-    run({ upload, file }).then(setResult, (error: unknown) => {
+    run({ upload, file: file.content }).then(setResult, (error: unknown) => {
       // The form shows the refusal.
       if (!(error instanceof Refusal)) throw error
       if (error.code === 'choose_column') setColumns(error.data.details.split('\n'))
       if (error.code === 'choose_country') setCountry({ mode: 'one', iso: error.data.details || null })
     })
   }
-  const chooseAnotherFile = () => {
-    setFile(null)
+  const forgetAnswers = () => {
     setColumns([])
     setColumn(null)
     setCountry(null)
@@ -171,10 +171,29 @@ function Form({ onClose }: { onClose: () => void }) {
     <form noValidate onSubmit={submit} className="flex flex-col gap-3">
       <p className="flex flex-wrap items-baseline gap-x-3">
         <span className="font-medium break-all">{file.name}</span>
-        <Button size="small" variant="ghost" onClick={chooseAnotherFile}>
+        <Button
+          size="small"
+          variant="ghost"
+          onClick={() => {
+            clear()
+            forgetAnswers()
+          }}
+        >
           {texts.chooseAnotherFile}
         </Button>
       </p>
+      {file.problem !== null && <ErrorNote text={{ message: file.problem }} />}
+      {file.sheets && file.sheets.names.length > 1 && (
+        <Select
+          label="Sheet"
+          value={file.sheets.chosen}
+          onChange={(sheet) => {
+            chooseSheet(sheet)
+            forgetAnswers()
+          }}
+          options={file.sheets.names.map(({ name }) => ({ value: name, label: visibleText(name) }))}
+        />
+      )}
       {columns.length > 0 && (
         <Select
           label={texts.columnLabel}
@@ -210,6 +229,8 @@ function Form({ onClose }: { onClose: () => void }) {
           variant="primary"
           pending={isPending}
           disabledReason={
+            (file.problem !== null && 'Choose another file first.') ||
+            (file.content === null && 'The file is being read.') ||
             (columns.length > 0 && column === null && texts.chooseColumnFirst) ||
             (country?.mode === 'one' && country.iso === null && texts.chooseCountryFirst)
           }

@@ -58,7 +58,7 @@ export const exportedNote =
 // Import: choosing a file
 export const importList = 'Import list'
 export const importTitle = 'Import numbers to the do-not-call list'
-export const dropFile = 'Drop a CSV or text file here'
+export const dropFile = 'Drop a workbook, CSV or text file here'
 export const chooseFile = 'Choose a file'
 export const fileHint =
   'One column with up to 1,000,000 phone numbers. You can also import a list exported from this Switchboard.'

@@ -5,7 +5,8 @@ const needsQuotes = /[",\n\r;\t|]|^\s|\s$/
 const quoted = (cell: string): string => (needsQuotes.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell)
 
 /** Line ends are LF, because CRLF can leave a CR in the last column of a careless reader. */
-const csvText = (records: string[][]): string => records.map((cells) => `${cells.map(quoted).join(',')}\n`).join('')
+export const csvText = (records: string[][]): string =>
+  records.map((cells) => `${cells.map(quoted).join(',')}\n`).join('')
 
 /**
  * The clean file that the service gets: UTF-8, comma, `phone_number` first, E.164 (interface 4). Cells are never escaped.

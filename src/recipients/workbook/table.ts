@@ -1,7 +1,8 @@
 /** Reads a sheet of a workbook to the same table as the sheet's rows in CSV. */
 
-import { type Outcome, refuse } from '../file/refusal.ts'
+import { type Outcome, refuse, type SheetName } from '../file/refusal.ts'
 import { splitFile, tooManyRows } from '../file/texts.ts'
+import { csvText } from '../file/write.ts'
 import { type Choices, limitsOf, type TextTable } from '../read.ts'
 import { hasKnownName } from '../table/column-names.ts'
 import { isNumber } from '../table/header-row.ts'
@@ -18,6 +19,10 @@ const recordsOf = ({ rows, width }: Sheet): string[][] =>
     return cells
   })
 
+const sizeLimit = (bytes: number) => (characters: number) => {
+  if (characters > bytes) throw sheetTooLarge(bytes)
+}
+
 const copyOf = (sheet: Sheet): string[][] => recordsOf({ ...sheet, rows: sheet.rows.map((cells) => [...cells]) })
 
 /** How much the first rows of a sheet look like people to call: a column has numbers, and its name says so. */
@@ -28,6 +33,30 @@ function rank(sheet: Sheet): number {
   const { columns } = read.table
   const isNamed = columns.some((column) => hasKnownName(column, 'phone_number'))
   return 1 + Number(match(read.table, {}, false).phoneColumn !== null) + 2 * Number(isNamed)
+}
+
+/** The sheets of a workbook, one of them in CSV. */
+export interface SheetInCsv {
+  csv: string
+  sheets: readonly SheetName[]
+  sheet: string
+}
+
+/**
+ * Converts one sheet of a workbook to CSV, with its hidden rows. Each row keeps its number.
+ *
+ * @param sheet its name. Default: the first one with phone numbers
+ * @param bytesLimit of the CSV
+ */
+export async function readSheetInCsv(
+  bytes: Uint8Array,
+  sheet: string | undefined,
+  bytesLimit: number,
+): Promise<Outcome<SheetInCsv>> {
+  const read = await readWorkbook(bytes, { sheet, rank, checkSize: sizeLimit(bytesLimit) })
+  if (!read.ok) return read
+  const { sheets, sheet: name } = read.workbook
+  return { ok: true, csv: csvText(recordsOf(read.workbook)), sheets, sheet: name }
 }
 
 /**
@@ -46,9 +75,7 @@ export async function readWorkbookTable(
   const read = await readWorkbook(bytes, {
     sheet: choices.sheet,
     rank,
-    checkSize: (characters) => {
-      if (characters > limits.bytes) throw sheetTooLarge(limits.bytes)
-    },
+    checkSize: sizeLimit(limits.bytes),
     onFirstRows: (sheet) => {
       const start = tableOf(copyOf(sheet), ',', choices)
       if (start.ok) onFirstRows(start.table.columns, start.table.rows)

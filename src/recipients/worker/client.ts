@@ -155,3 +155,21 @@ export async function openFile(
   }
   return { ok: true, opened }
 }
+
+/**
+ * Converts a sheet of a workbook to CSV in the worker.
+ *
+ * @param sheet its name. Default: the first one with phone numbers
+ * @returns the CSV and the workbook's sheets, or why the workbook cannot be used
+ */
+export async function sheetInCsv(
+  file: Blob,
+  sheet: string | undefined,
+  bytesLimit: number,
+  worker = takeWorker(),
+): Promise<Requests['convert']['answer']> {
+  const connection = createConnection(worker, () => {})
+  return connection
+    .request('convert', { file, sheet, bytesLimit })
+    .finally(() => connection.end(new Error('The file was closed.')))
+}

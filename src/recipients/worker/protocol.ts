@@ -4,10 +4,11 @@ import type { Counts, Recipient, Verdict } from '../check/check.ts'
 import type { ProblemCode, Reason, RowProblem } from '../check/problem.ts'
 import type { Remark } from '../check/remarks.ts'
 import type { HiddenCells, LeftOutBy, Operation } from '../check/repairs.ts'
-import type { Encoding, SheetName } from '../file/refusal.ts'
+import type { Encoding, Outcome, SheetName } from '../file/refusal.ts'
 import type { Choices, FileRefusal, ReadingNote, Stage } from '../read.ts'
 import type { Delimiter } from '../table/delimiter.ts'
 import type { SuspectedValue } from '../table/opt-outs.ts'
+import type { SheetInCsv } from '../workbook/table.ts'
 import type { SpecialNumbers } from './special-numbers.ts'
 
 /** Rows with the same problem, which one decision repairs. */
@@ -178,6 +179,11 @@ export interface Requests {
       countries: readonly string[]
     }
     answer: Verdicts
+  }
+  /** Converts a sheet of a workbook to CSV. Needs no open file. `sheet`: its name; default: the first one with phone numbers. */
+  convert: {
+    request: { file: Blob; sheet: string | undefined; bytesLimit: number }
+    answer: Outcome<Omit<SheetInCsv, 'csv'> & { csv: Blob }>
   }
   /** Sets the variables of the chosen agent's flow. A column of this name that nobody explained is an ordinary one. */
   variables: { request: { variables: readonly string[] }; answer: Verdicts }

@@ -134,6 +134,11 @@ function createHandlers(): Handlers {
       countries = called
       return readWith(choices, onProgress)
     },
+    async convert({ file, sheet, bytesLimit }) {
+      const { readSheetInCsv } = await import('../workbook/table.ts')
+      const read = await readSheetInCsv(new Uint8Array(await file.arrayBuffer()), sheet, bytesLimit)
+      return read.ok ? { ...read, csv: new Blob([read.csv], { type: 'text/csv' }) } : read
+    },
     choose: ({ choices }, onProgress) => readWith(choices, onProgress),
     variables({ variables: ofFlow }) {
       const one = currentFile()

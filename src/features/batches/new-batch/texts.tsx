@@ -76,7 +76,8 @@ export const templateFailed = (problem: string) => `The template could not be do
 // Upload: the file
 export const dropTitle = (hasFile: boolean) => (hasFile ? 'Drop another file here' : 'Drop a workbook or CSV file here')
 export const chooseFile = (hasFile: boolean) => (hasFile ? 'Choose another file' : 'Choose a file')
-export const dropHint = 'The file is read and checked on this computer. Nobody is called until you start the batch.'
+export const dropHint =
+  'Or paste cells copied from a spreadsheet. The file is read and checked on this computer. Nobody is called until you start the batch.'
 export const theFile = 'the file'
 export const readingTitle = (file: string) => `Reading ${file}`
 export const cancelReading = 'Cancel reading'

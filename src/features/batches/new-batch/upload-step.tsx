@@ -1,6 +1,6 @@
 /** The Upload step: file requirements, stored batches, reading a file, and why it was refused. */
 import Download from 'lucide-react/icons/download'
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect, useEffectEvent } from 'react'
 import type { Encoding, EncodingOffer } from '#recipients/read.ts'
 import { Button } from '#ui/forms/button.tsx'
 import { DropZone } from '#ui/forms/drop-zone.tsx'
@@ -145,6 +145,24 @@ function StoredBatches({ offers }: { offers: readonly StoredOffer[] }) {
   )
 }
 
+const fields = 'input, textarea, select, [contenteditable]'
+
+/** Takes cells that were copied in a spreadsheet as a file. Fields keep what is pasted into them. */
+function usePastedCells(onFile: (file: File) => void) {
+  const onPaste = useEffectEvent(({ target, clipboardData }: ClipboardEvent) => {
+    if (target instanceof Element && target.closest(fields)) return
+    const text = clipboardData?.getData('text/plain') ?? ''
+    // A spreadsheet also copies a picture of its cells, so files come second.
+    const [copied] = clipboardData?.files ?? []
+    if (/[\t\n]/.test(text.trim())) onFile(new File([text], 'Pasted cells.tsv', { type: 'text/tab-separated-values' }))
+    else if (copied) onFile(copied)
+  })
+  useEffect(() => {
+    document.addEventListener('paste', onPaste)
+    return () => document.removeEventListener('paste', onPaste)
+  }, [])
+}
+
 interface Props {
   newBatch: NewBatch
   onFile: (file: File) => void
@@ -154,6 +172,7 @@ interface Props {
 export function UploadStep({ newBatch, onFile, navigation }: Props) {
   const { fileReading, source } = newBatch
   const { offers, takenOver } = useNewBatchStorage()
+  usePastedCells(onFile)
   if (fileReading.kind === 'reading')
     return <ReadingProgress reading={fileReading} name={source?.name ?? texts.theFile} />
   return (
