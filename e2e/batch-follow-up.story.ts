@@ -31,6 +31,8 @@ test('a manager exports the rows of a batch, and starts a batch with exactly the
   await waitForBatchPage(page)
   await waitForCounts(page, ({ completed, failed }) => completed + failed === 6)
 
+  // What was counted of the calls takes its place above them.
+  await expect(page.getByRole('region', { name: 'Results' }).getByText('Known calls', { exact: true })).toBeVisible()
   const statuses = page.getByRole('navigation', { name: 'Calls by status' })
   const topOfFilters = async () => (await statuses.boundingBox())?.y ?? 0
   const topBefore = await topOfFilters()

@@ -6,6 +6,7 @@ import { loadSession } from '#api/session.ts'
 import { EveryPage } from '#app/every-page.tsx'
 import { RefusalPage } from '#app/refusal-page.tsx'
 import { Component as Root, loader as rootLoader } from '#app/root.tsx'
+import { stillLoading, waitBriefly } from '#kit/navigation/page-loader.ts'
 import { paths } from '#kit/navigation/paths.ts'
 
 interface PageModule {
@@ -16,6 +17,40 @@ interface PageModule {
 
 const loadMessaging = () => import('./features/messaging/pages.ts')
 const loadVersions = () => import('./features/versions/pages.tsx')
+
+/** What a loader returned or threw after its page was shown, for its next run. */
+let lateResult: { url: string; take: () => unknown } | null = null
+
+/** The address of the page that is shown, as its loader gets it. */
+const shownUrl = () => new URL(router.state.location.pathname + router.state.location.search, location.origin)
+
+/**
+ * Runs a page's loader. A page that is opened waits only briefly for it: when the loader is done later, it runs again with what it returned
+ * or threw. A page that is shown already stays as it is until the loader is done: its filters must not show what they do not filter.
+ */
+async function runLoader(loader: NonNullable<PageModule['loader']>, args: LoaderFunctionArgs): Promise<unknown> {
+  const { url } = args.request
+  if (lateResult?.url === url) {
+    const { take } = lateResult
+    lateResult = null
+    return take()
+  }
+  const settled = Promise.resolve(loader(args)).then(
+    (data) => () => data ?? null,
+    (error: unknown) => () => {
+      throw error
+    },
+  )
+  const isShown = router.state.initialized && shownUrl().pathname === new URL(url).pathname
+  const take = isShown ? await settled : await waitBriefly(settled)
+  if (take !== stillLoading) return take()
+  void settled.then((later) => {
+    if (shownUrl().href !== url || router.state.navigation.state !== 'idle') return
+    lateResult = { url, take: later }
+    void router.revalidate()
+  })
+  return stillLoading
+}
 
 /** Functions that load the code of each page. */
 const pageLoaders: (() => Promise<unknown>)[] = []
@@ -31,8 +66,8 @@ function pageRoute(path: string, loadModule: () => Promise<PageModule>, { preloa
     const { Component, loader, shouldRevalidate } = await loadModule()
     return {
       Component,
-      ...(shouldRevalidate && { shouldRevalidate }),
-      loader: async (args: LoaderFunctionArgs) => (await loadSession()) && ((await loader?.(args)) ?? null),
+      ...(shouldRevalidate && { shouldRevalidate: () => lateResult !== null || shouldRevalidate() }),
+      loader: async (args: LoaderFunctionArgs) => (await loadSession()) && (loader ? runLoader(loader, args) : null),
     }
   }
   return path === '' ? { index: true, lazy } : { path, lazy }

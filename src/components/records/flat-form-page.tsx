@@ -3,6 +3,7 @@ import type { ReactNode } from 'react'
 import { type ReadOptions, useRead } from '#api/reads.ts'
 import type { EndpointName, VersionKind } from '#contract/index.ts'
 import { DataView } from '#kit/data/data-view.tsx'
+import { useIsPageLoading } from '#kit/navigation/page-loader.ts'
 import { NotAllowed } from '#kit/page/not-allowed.tsx'
 import { Page, PageHeader } from '#kit/page/page-header.tsx'
 import { usePermission } from '#kit/permissions.ts'
@@ -152,6 +153,7 @@ function EditPage<Rec extends Draft & RecordBase, Draft extends object>({
   const { noun, endpoints, pathOf } = kind
   const [singular] = noun
   const query = useRead(kind.read(id))
+  const isLoading = useIsPageLoading()
   const permission = usePermission(endpoints.replace)
   const name = query.data?.name || singular
   return (
@@ -159,7 +161,7 @@ function EditPage<Rec extends Draft & RecordBase, Draft extends object>({
       <PageHeader title={texts.editTitle(name)} back={{ to: pathOf(id), label: name }} />
       {permission.allowed ? (
         <DataView
-          query={query}
+          query={isLoading ? { ...query, data: undefined } : query}
           loading={<Loading kind={kind} />}
           deleted={<DeletedNotice kind={kind.versions} id={id} isForm />}
         >

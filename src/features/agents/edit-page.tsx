@@ -10,6 +10,7 @@ import { Restoring } from '#components/records/restoring/restoring.tsx'
 import { UnsavedWorkProvider } from '#components/records/unsaved/unsaved-work-context.tsx'
 import type { Agent } from '#contract/index.ts'
 import { DataView } from '#kit/data/data-view.tsx'
+import { useIsPageLoading } from '#kit/navigation/page-loader.ts'
 import { paths } from '#kit/navigation/paths.ts'
 import { NotAllowed } from '#kit/page/not-allowed.tsx'
 import { Page, PageHeader } from '#kit/page/page-header.tsx'
@@ -32,13 +33,18 @@ const loading = <SkeletonText lines={12} label={texts.loadingAgent} />
 export function Component() {
   const { agentId = '' } = useParams()
   const query = useRead(agentRead(agentId))
+  const isLoading = useIsPageLoading()
   const permission = usePermission('agentUpdate')
   const name = query.data?.name || texts.unnamedAgent
   return (
     <Page narrow>
       <PageHeader title={texts.editTitle(name)} back={{ to: paths.agent(agentId), label: name }} />
       {permission.allowed ? (
-        <DataView query={query} loading={loading} deleted={<DeletedNotice kind="agent" id={agentId} isForm />}>
+        <DataView
+          query={isLoading ? { ...query, data: undefined } : query}
+          loading={loading}
+          deleted={<DeletedNotice kind="agent" id={agentId} isForm />}
+        >
           {(agent) => (
             <UnsavedWorkProvider form={`agent/${agentId}`} loading={loading}>
               <Restoring {...restoring} current={agent} loading={loading}>

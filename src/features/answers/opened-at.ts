@@ -6,14 +6,19 @@ import { useEffect, useState } from 'react'
 import { useLoaderData, useRevalidator } from 'react-router'
 import { gatewayNow } from '#api/gateway-clock.ts'
 import { load } from '#api/reads.ts'
+import { stillLoading } from '#kit/navigation/page-loader.ts'
 import { useTick } from '#ui/time/clock.ts'
 import { periodOf } from './search.ts'
+
+/** The time for which the latest loader reads, epoch ms. */
+let loadingFor = 0
 
 /** For loaders: fetches the reads of a page, for the present time. @returns that time, epoch ms */
 export async function loadForNow(
   readsAt: (now: number) => readonly { queryKey: readonly unknown[] }[],
 ): Promise<number> {
   const now = gatewayNow()
+  loadingFor = now
   await load(...readsAt(now))
   return now
 }
@@ -26,7 +31,7 @@ export function useOpenedAt(): number {
   const [mountedAt] = useState(gatewayNow)
   const loaded: unknown = useLoaderData()
   // Nothing is loaded once the session has ended.
-  const at = typeof loaded === 'number' ? loaded : mountedAt
+  const at = typeof loaded === 'number' ? loaded : loaded === stillLoading ? loadingFor : mountedAt
   const { revalidate } = useRevalidator()
   const day = periodOf(1, at)
   // Also before it, if a wrong clock of this browser was set right only now.

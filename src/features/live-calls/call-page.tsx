@@ -199,20 +199,29 @@ function EndedOrUnknown({ roomName }: { roomName: string }) {
   return isLoading ? null : <UnknownRoom roomName={roomName} seen={data?.seen ?? null} />
 }
 
+/** The heading names the customer, who is unknown before the first answer. */
+const Loading = () => (
+  <Page>
+    <HeaderWithBack title={texts.liveCall} />
+    <SkeletonText lines={8} label={texts.loadingCall} />
+  </Page>
+)
+
 /**
  * Shows the call from what was kept if it had ended when the page was opened, unless it is in progress after all. One that ends while it
  * is shown stays as it is.
  */
-function CallOfRoom({ roomName }: { roomName: string }) {
-  const { data } = useRead(keptRead(roomName))
+function CallOfRoom({ roomName, kept }: { roomName: string; kept: KeptCall | null }) {
   const onWall = useCallOnWall(roomName)
-  const [wasEnded, setWasEnded] = useState(hasEnded(data?.kept))
+  const [wasEnded, setWasEnded] = useState(hasEnded(kept))
   if (wasEnded && onWall?.live) setWasEnded(false)
-  return wasEnded && data?.kept ? (
-    <EndedCall kept={data.kept} />
-  ) : (
-    <LiveCall roomName={roomName} kept={data?.kept ?? null} />
-  )
+  return wasEnded && kept ? <EndedCall kept={kept} /> : <LiveCall roomName={roomName} kept={kept} />
+}
+
+/** Asks the service about a call only once it is known that it has not ended. */
+function RoomPage({ roomName }: { roomName: string }) {
+  const { data, isLoading } = useRead(keptRead(roomName))
+  return isLoading ? <Loading /> : <CallOfRoom roomName={roomName} kept={data?.kept ?? null} />
 }
 
 function LiveCall({ roomName, kept }: { roomName: string; kept: KeptCall | null }) {
@@ -246,7 +255,7 @@ export function Component() {
   const { roomName = '' } = useParams()
   const isWide = useIsWide()
   const page = idPattern.test(roomName) ? (
-    <CallOfRoom key={roomName} roomName={roomName} />
+    <RoomPage key={roomName} roomName={roomName} />
   ) : (
     <UnknownRoom roomName={roomName} seen={null} />
   )

@@ -21,7 +21,7 @@ import { SearchField } from '#ui/forms/search-field.tsx'
 import { Select } from '#ui/forms/select.tsx'
 import { EmptyState } from '#ui/layout/empty-state.tsx'
 import { ErrorState } from '#ui/layout/error-state.tsx'
-import { SkeletonText } from '#ui/layout/skeleton.tsx'
+import { SkeletonLine, SkeletonText } from '#ui/layout/skeleton.tsx'
 import { Countdown } from '#ui/time/time.tsx'
 import { useIsPointedAt } from '#ui/use-is-pointed-at.ts'
 import { CallCard } from './call-card.tsx'
@@ -50,7 +50,11 @@ const loadingSkeleton = (
   <div aria-busy className={gridClasses}>
     {Array.from({ length: 10 }, (_, index) => (
       <div key={index} className="rounded-base border border-line bg-raised px-2.5 py-2">
-        <SkeletonText lines={4} label={texts.loadingCalls} />
+        {index === 0 ? (
+          <SkeletonText lines={4} label={texts.loadingCalls} />
+        ) : (
+          Array.from({ length: 4 }, (_, line) => <SkeletonLine key={line} />)
+        )}
       </div>
     ))}
   </div>

@@ -21,6 +21,17 @@ interface Props {
   back?: { to: string; label: string }
 }
 
+let wasHeadingFocused = false
+
+/** A heading that takes the place of another one takes its focus too, such as when a page was shown before its title was known. */
+function keepFocus(heading: HTMLHeadingElement) {
+  if (wasHeadingFocused && document.activeElement === document.body) heading.focus({ preventScroll: true })
+  wasHeadingFocused = false
+  return () => {
+    wasHeadingFocused = document.activeElement === heading
+  }
+}
+
 export function PageHeader({ title, windowTitle = title, count, status, facts, actions, back }: Props) {
   // Rendered rarely, or with other values each time: memoization would only make the first page heavier.
   'use no memo'
@@ -42,6 +53,7 @@ export function PageHeader({ title, windowTitle = title, count, status, facts, a
         <div className="flex flex-wrap items-center gap-x-3 gap-y-0.5">
           {/* The page of a record has its name. */}
           <h1
+            ref={keepFocus}
             translate={back ? 'no' : undefined}
             dir="auto"
             tabIndex={-1}

@@ -7,12 +7,17 @@ export const SkeletonLine = ({ width = 'w-full' }: { width?: string }) => (
   <span aria-hidden className={cx('my-[0.2em] block h-[0.9em] animate-breathe rounded-small bg-pressed', width)} />
 )
 
+/** The words in the place of the first line. */
+const Label = ({ children }: { children: string }) => <output className="block truncate text-muted">{children}</output>
+
 /** Placeholders for the rows of a list or table that is loading, as tall as the rows, so that the layout does not shift. */
 export function SkeletonRows({ rows = 8, columns = 4, label }: { rows?: number; columns?: number; label: string }) {
   return (
     <div className="divide-y divide-line">
-      <output className="sr-only">{label}</output>
-      {Array.from({ length: rows }, (_, row) => (
+      <div className="flex h-row items-center px-3">
+        <Label>{label}</Label>
+      </div>
+      {Array.from({ length: rows - 1 }, (_, row) => (
         <div key={row} aria-hidden className="flex h-row items-center gap-6 px-3">
           {Array.from({ length: columns }, (_, column) => (
             <span key={column} className="flex-1">
@@ -28,8 +33,8 @@ export function SkeletonRows({ rows = 8, columns = 4, label }: { rows?: number; 
 /** Placeholders for text that is loading. */
 export const SkeletonText = ({ lines = 3, label }: { lines?: number; label: string }) => (
   <div>
-    <output className="sr-only">{label}</output>
-    {Array.from({ length: lines }, (_, line) => (
+    <Label>{label}</Label>
+    {Array.from({ length: lines - 1 }, (_, line) => (
       <SkeletonLine key={line} width={widths[line % widths.length]} />
     ))}
   </div>

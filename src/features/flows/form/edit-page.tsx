@@ -9,6 +9,7 @@ import type { Restoration } from '#components/records/restoring/restored-record.
 import * as recordTexts from '#components/records/texts.tsx'
 import { UnsavedWorkProvider } from '#components/records/unsaved/unsaved-work-context.tsx'
 import type { Flow } from '#contract/index.ts'
+import { useIsPageLoading } from '#kit/navigation/page-loader.ts'
 import { paths } from '#kit/navigation/paths.ts'
 import { NotAllowed } from '#kit/page/not-allowed.tsx'
 import { Page, PageHeader } from '#kit/page/page-header.tsx'
@@ -32,6 +33,7 @@ export async function loader({ params: { flowId = '' }, request }: LoaderFunctio
 export function Component() {
   const { flowId = '' } = useParams()
   const query = useRead(flowRead(flowId))
+  const isLoading = useIsPageLoading()
   const permission = usePermission('flowUpdate')
   const name = query.data?.name || texts.unnamedFlow
   const header = {
@@ -41,7 +43,7 @@ export function Component() {
     back: { to: paths.flow(flowId), label: name },
   }
   const loading = <LoadingFlow query={query} header={header} />
-  const flow = query.data
+  const flow = isLoading ? undefined : query.data
   if (flow && permission.allowed) {
     return (
       <UnsavedWorkProvider form={`flow/${flowId}`} loading={loading}>

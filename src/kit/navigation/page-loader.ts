@@ -1,0 +1,31 @@
+/**
+ * Shows a page before its loader is done, if the service takes long: title, toolbar and placeholders that say what is loading. The page's
+ * reads go on, and its components show their answers when they arrive.
+ */
+import { useLoaderData } from 'react-router'
+
+/** How long a page waits for the service, ms. A person hardly notices it, and most answers take less. */
+const serviceWaitMs = 100
+
+/** The longest wait over a slow network, ms. */
+const longestWaitMs = 1_000
+
+/** How long a page waits for its loader, ms. Over a slow network every answer takes longer, and placeholders would only move the page. */
+function waitMs(): number {
+  const [document] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[]
+  const roundTripMs = document ? document.responseStart - document.requestStart : 0
+  return Math.min(longestWaitMs, serviceWaitMs + 3 * roundTripMs)
+}
+
+/** The loader's data until it is done. */
+export const stillLoading = 'still-loading'
+
+/** @returns the result, or `stillLoading` if there is none soon */
+export const waitBriefly = <T>(result: Promise<T>): Promise<T | typeof stillLoading> =>
+  Promise.race([
+    result,
+    new Promise<typeof stillLoading>((resolve) => setTimeout(() => resolve(stillLoading), waitMs())),
+  ])
+
+/** Whether the page is shown before its loader is done. For forms, which must start from what the loader reads anew. */
+export const useIsPageLoading = (): boolean => useLoaderData() === stillLoading
