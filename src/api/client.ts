@@ -9,7 +9,9 @@ import {
   type Contract,
   changedRowsName,
   type EndpointName,
+  type FirstRead,
   fillPath,
+  firstNeeds,
   headers,
   type ParamsOf,
   type QueryOf,
@@ -156,13 +158,17 @@ async function refusalOf(response: Response, isCommand: boolean): Promise<Refusa
     : unexplainedRefusal(response.status, isCommand)
 }
 
-/** The reads that were sent once. */
-const sentUrls = new Set<string>()
+/** The URLs of the reads that the browser may have begun together with the document, until they are requested. */
+const begunUrls = new Set(
+  [
+    { name: 'sessionShow' } as const,
+    ...Object.values(firstNeeds).flatMap(({ reads }): readonly FirstRead[] => reads),
+  ].map(({ name, query }: FirstRead) => urlOf(requests[name], query ? { query } : {})),
+)
 
-/** For how long an answer has waited for the page's script, ms: the browser began the read with the document (`firstNeeds`). */
+/** For how long an answer has waited for the page's script, ms: the browser began the read with the document. */
 function waitedMs(url: string): number {
-  if (sentUrls.has(url)) return 0
-  sentUrls.add(url)
+  if (!begunUrls.delete(url)) return 0
   const entries = performance.getEntriesByType('resource') as PerformanceResourceTiming[]
   const entry = entries.findLast(({ name }) => name.endsWith(url))
   return entry?.initiatorType === 'link' ? performance.now() - entry.responseEnd : 0

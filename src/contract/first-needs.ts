@@ -11,9 +11,10 @@ export interface FirstRead {
   query?: Readonly<Record<string, string | number>>
 }
 
-const whole = { limit: 100 }
-const agents: FirstRead = { name: 'agentList', query: whole }
-const flows: FirstRead = { name: 'flowList', query: whole }
+/** The first hundred of a list of records, which the lists, the pickers and other pages share. */
+export const firstHundred = { query: { limit: 100 } } as const
+const agents: FirstRead = { name: 'agentList', ...firstHundred }
+const flows: FirstRead = { name: 'flowList', ...firstHundred }
 
 export const firstNeeds = {
   '/': {

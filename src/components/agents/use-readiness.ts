@@ -1,11 +1,11 @@
 /** Reads the data for an agent's readiness to place calls: the agent, and the first 100 flows, which all pages share. */
 import { type QueryState, read, useRead } from '#api/reads.ts'
-import type { Agent } from '#contract/index.ts'
+import { type Agent, firstHundred } from '#contract/index.ts'
 import { type KnownFlows, type Readiness, readinessOf } from './readiness.ts'
 
 /** The first 100 agents, which are all agents of most teams. Loaders read them together with `flowsRead`. */
-export const agentsRead = read('agentList', { query: { limit: 100 } })
-export const flowsRead = read('flowList', { query: { limit: 100 } })
+export const agentsRead = read('agentList', firstHundred)
+export const flowsRead = read('flowList', firstHundred)
 
 /** The flows that were read, and a function to read them again. */
 export function useKnownFlows(): { knownFlows: KnownFlows | undefined; retry: () => void } {

@@ -2,7 +2,7 @@
 import { read, useRead } from '#api/reads.ts'
 import { latestBatchesRead } from '#api/status.ts'
 import { readinessOf } from '#components/agents/readiness.ts'
-import type { ActiveCall } from '#contract/index.ts'
+import { type ActiveCall, firstHundred } from '#contract/index.ts'
 import { Link } from '#kit/navigation/link.tsx'
 import { paths } from '#kit/navigation/paths.ts'
 import { DescriptionList, type Fact, Section } from '#ui/layout/section.tsx'
@@ -13,8 +13,8 @@ import * as texts from './texts.ts'
 import { useBatchRow } from './use-batch-row.ts'
 
 /** Names and flows change seldom, so what was read of them at any time is enough. */
-const anyAgentsRead = read('agentList', { query: { limit: 100 } }, 'background')
-const anyFlowsRead = read('flowList', { query: { limit: 100 } }, 'background')
+const anyAgentsRead = read('agentList', firstHundred, 'background')
+const anyFlowsRead = read('flowList', firstHundred, 'background')
 
 const textOf = (value: unknown): string => (typeof value === 'string' ? value : JSON.stringify(value))
 
