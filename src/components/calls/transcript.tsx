@@ -2,7 +2,16 @@
  * The transcript of a call. While the call is going on, screen readers announce each new line once it is final, a corrected last line
  * changes in place, and the view scrolls to the end unless the reader has scrolled up or searches.
  */
-import { Fragment, type ReactNode, type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import {
+  memo,
+  type ReactNode,
+  type RefObject,
+  useDeferredValue,
+  useEffect,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react'
 import type { TranscriptLine } from '#contract/index.ts'
 import { useShortcut } from '#kit/keyboard/shortcuts.ts'
 import { cx } from '#ui/classes.ts'
@@ -11,22 +20,30 @@ import { MarkedText, visible, visibleText } from '#ui/text/visible-text.tsx'
 import { formatDuration } from '#ui/time/format-time.ts'
 import { Time } from '#ui/time/time.tsx'
 import { AnnouncedLines } from './announced-lines.tsx'
-import { type FoundInTranscript, piecesOf } from './find-in-transcript.ts'
+import { type FoundInTranscript, type FoundPlace, piecesOf } from './find-in-transcript.ts'
 import * as texts from './texts.tsx'
 import { type Line, mergeLines, nameOf, type Speakers, silenceBetween, speakerOf } from './transcript-lines.ts'
 
 const nothingFound: FoundInTranscript = { places: [], current: -1 }
 const noNotes: ReadonlyMap<number, string> = new Map()
+const noPlaces: readonly FoundPlace[] = []
+
+/** The places of a line where the searched text was found. */
+interface FoundInLine {
+  places: readonly FoundPlace[]
+  /** The place that is shown, if it is in this line. */
+  current: FoundPlace | undefined
+}
 
 /** The text of a line, with marks where the searched text was found. */
-function LineText({ line, found: { places, current } }: { line: Line; found: FoundInTranscript }) {
+function LineText({ line, places, current }: { line: Line } & FoundInLine) {
   return piecesOf(line, places).map(({ text, place }, position) =>
     place === null ? (
       <MarkedText key={position} text={text} />
     ) : (
       <mark
         key={position}
-        data-current={place === current ? '' : undefined}
+        data-current={places[place] === current ? '' : undefined}
         className="rounded-small bg-accent-soft text-ink data-current:bg-accent data-current:text-on-accent"
       >
         <MarkedText text={text} />
@@ -50,27 +67,23 @@ function Silence({ previousLine, line }: { previousLine: Line | undefined; line:
   )
 }
 
-function TranscriptRow({
-  line,
-  previousLine,
-  hasTimes,
-  speakers,
-  found,
-  isTarget,
-}: {
+interface RowProps extends FoundInLine {
   line: Line
   previousLine: Line | undefined
   hasTimes: boolean
-  speakers: Speakers
-  found: FoundInTranscript
-  /** Whether `showLine` can give it the focus. */
-  isTarget: boolean
-}) {
+  agent: Speakers['agent']
+  customer: Speakers['customer']
+  /** Shown below the line, which `showLine` can then give the focus. */
+  note: string | undefined
+}
+
+function TranscriptRow({ line, previousLine, hasTimes, agent, customer, note, places, current }: RowProps) {
+  const name = nameOf(line.role, { agent, customer })
   const { side } = speakerOf(line.role)
   const isSameSpeaker = previousLine?.role === line.role
   return (
     <li
-      {...(isTarget && { tabIndex: -1, 'data-line': line.index })}
+      {...(note !== undefined && { tabIndex: -1, 'data-line': line.index })}
       className={cx(
         'flex flex-col gap-x-3 px-3 focus-visible:-outline-offset-2 sm:flex-row',
         !isSameSpeaker && 'mt-2.5',
@@ -88,9 +101,9 @@ function TranscriptRow({
           'shrink-0 truncate text-label leading-[inherit] sm:w-28 sm:text-right @xl:w-36 @3xl:w-56',
           side === 'customer' ? 'font-medium text-ink' : 'text-muted',
         )}
-        title={visibleText(nameOf(line.role, speakers))}
+        title={visibleText(name)}
       >
-        <span className={isSameSpeaker ? 'sr-only' : undefined}>{visible(nameOf(line.role, speakers))}</span>
+        <span className={isSameSpeaker ? 'sr-only' : undefined}>{visible(name)}</span>
       </span>
       <p
         translate="no"
@@ -100,7 +113,7 @@ function TranscriptRow({
           side === 'customer' ? 'border-control text-ink' : 'border-line text-soft',
         )}
       >
-        <LineText line={line} found={found} />
+        <LineText line={line} places={places} current={current} />
       </p>
     </li>
   )
@@ -109,6 +122,23 @@ function TranscriptRow({
 /** What is noted on the line before it. */
 const Note = ({ text }: { text: string | undefined }) =>
   text === undefined ? null : <li className="px-3 text-right text-label font-medium text-soft">{visible(text)}</li>
+
+/** A line with what is around it. Of thousands of lines, only those are rendered again that changed. */
+const Entry = memo(function Entry(props: RowProps) {
+  return (
+    <>
+      <Silence previousLine={props.previousLine} line={props.line} />
+      <TranscriptRow {...props} />
+      <Note text={props.note} />
+    </>
+  )
+})
+
+/** How many lines are laid out together. */
+const linesPerGroup = 50
+const groupOf = (index: number) => Math.floor(index / linesPerGroup)
+/** The last two groups: at least as many lines as fit into a window. */
+const endOf = (lines: readonly Line[]) => lines.slice(Math.max(0, groupOf(lines.length - 1) - 1) * linesPerGroup)
 
 /** Scrolls to a line with a note, and gives it the focus. */
 export function showLine(container: HTMLElement | null, index: number): void {
@@ -131,27 +161,42 @@ function Lines({
   showFirstSeen?: boolean | undefined
 }) {
   const hasTimes = lines.some(({ at, isFirstSeen }) => at !== null && (!isFirstSeen || showFirstSeen))
+  const placesOf = Map.groupBy(found.places, ({ lineIndex }) => lineIndex)
+  const current = found.places[found.current]
+  const entries = lines.map((line, position) => (
+    <Entry
+      key={line.id}
+      line={line}
+      previousLine={lines[position - 1]}
+      hasTimes={hasTimes}
+      agent={speakers.agent}
+      customer={speakers.customer}
+      note={notes.get(line.index)}
+      places={placesOf.get(line.index) ?? noPlaces}
+      current={current?.lineIndex === line.index ? current : undefined}
+    />
+  ))
+  const groups = Map.groupBy(entries, ({ props }) => groupOf(props.line.index))
+  const lastGroup = groupOf(lines.at(-1)?.index ?? 0)
   return (
     <>
       {hasTimes && lines.some(({ isFirstSeen }) => isFirstSeen) && (
         <p className="px-3 pt-2 text-label text-muted">{texts.firstSeenTimes}</p>
       )}
-      <ol className="@container pb-3">
-        {lines.map((line, index) => (
-          <Fragment key={line.id}>
-            <Silence previousLine={lines[index - 1]} line={line} />
-            <TranscriptRow
-              line={line}
-              previousLine={lines[index - 1]}
-              hasTimes={hasTimes}
-              speakers={speakers}
-              found={found}
-              isTarget={notes.has(line.index)}
-            />
-            <Note text={notes.get(line.index)} />
-          </Fragment>
+      <div className="@container pb-3">
+        {/* Older lines out of view are not laid out, but stay in the document: the browser's search and screen readers find them. */}
+        {[...groups].map(([group, entriesOfGroup]) => (
+          <ol
+            key={group}
+            className={cx(
+              '[contain-intrinsic-block-size:auto_100rem]',
+              group < lastGroup - 1 && '[content-visibility:auto]',
+            )}
+          >
+            {entriesOfGroup}
+          </ol>
         ))}
-      </ol>
+      </div>
     </>
   )
 }
@@ -189,11 +234,11 @@ function useFollowEnd(box: RefObject<HTMLElement | null>, lines: readonly Line[]
   useLayoutEffect(() => {
     if (followsEnd) scrollToEndOf(box.current, ownTop)
   })
-  // In a smaller window, the end is further down.
+  // In a smaller window, the end is further down. So it is when lines come into view and are laid out.
   useEffect(() => {
     if (!followsEnd || !box.current) return undefined
     const observer = new ResizeObserver(() => scrollToEndOf(box.current, ownTop))
-    observer.observe(box.current)
+    for (const element of [box.current, ...box.current.children]) observer.observe(element)
     return () => observer.disconnect()
   }, [box, followsEnd])
   return {
@@ -238,8 +283,10 @@ export function Transcript({
   empty,
 }: Props) {
   const box = useRef<HTMLDivElement>(null)
+  // The end at once. The other lines of a long call take longer to render than a person should wait for anything.
+  const shownLines = useDeferredValue(lines, endOf(lines))
   const place = found.places[found.current]
-  const { unseenCount, isFollowing, onScroll, scrollToEnd } = useFollowEnd(box, lines, place !== undefined)
+  const { unseenCount, isFollowing, onScroll, scrollToEnd } = useFollowEnd(box, shownLines, place !== undefined)
   useShortcut('calls.follow', scrollToEnd)
   const placeKey = place ? `${found.current} ${place.lineIndex} ${place.start}` : ''
   // Shows the found place.
@@ -259,7 +306,13 @@ export function Transcript({
         onScroll={onScroll}
         className="min-h-0 flex-1 overflow-y-auto overscroll-contain focus-visible:-outline-offset-2"
       >
-        <Lines lines={lines} speakers={speakers} found={found} notes={notes ?? noNotes} showFirstSeen={showFirstSeen} />
+        <Lines
+          lines={shownLines}
+          speakers={speakers}
+          found={found}
+          notes={notes ?? noNotes}
+          showFirstSeen={showFirstSeen}
+        />
         {lines.length === 0 && empty}
       </div>
       {isAnnounced && <AnnouncedLines lines={lines} />}
