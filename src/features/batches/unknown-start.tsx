@@ -2,7 +2,6 @@
 import { useIsReading } from '#api/is-reading.ts'
 import { read, useRead } from '#api/reads.ts'
 import { useSession } from '#api/session.ts'
-import { unknownEffectsRead } from '#api/status.ts'
 import { EffectSubject } from '#components/effects/effect-subject.tsx'
 import { ResolveForm } from '#components/effects/resolve-form.tsx'
 import { riskOf } from '#components/effects/unknown-outcome-texts.ts'
@@ -130,17 +129,4 @@ export function UnknownStart({ facts, onResolved }: Props) {
       </div>
     </Section>
   )
-}
-
-/** All starts of the team whose outcome is unknown. They are shown until somebody records the outcome. */
-export function UnknownStarts() {
-  const { data, retry } = useRead(unknownEffectsRead)
-  const starts = data?.effects.filter(({ endpoint }) => endpoint === 'batchStart') ?? []
-  return starts.map((effect) => (
-    <UnknownStart
-      key={effect.id}
-      facts={{ effectId: effect.id, agentId: effect.ids.agentId ?? null, effect }}
-      onResolved={retry}
-    />
-  ))
 }

@@ -22,10 +22,10 @@ import { SkeletonRows } from '#ui/layout/skeleton.tsx'
 import { linesOf } from '../launch-parts.ts'
 import { type ListFilter, ListSearch } from '../search.ts'
 import * as shared from '../texts.tsx'
-import { UnknownStarts } from '../unknown-start.tsx'
 import { batchColumns } from './columns.tsx'
 import { ListFilters } from './filters.tsx'
 import * as texts from './texts.ts'
+import { UnknownStarts } from './unknown-starts.tsx'
 
 const listRead = ({ page, state, by, agent }: Omit<ListFilter, 'open'>) =>
   read('batchList', {

@@ -37,13 +37,16 @@ export function ListFilters({ search: { state, by, agent }, onChange }: Props) {
         value={state}
         onChange={(next) => onChange({ state: next })}
       />
-      <SegmentedControl
-        label={texts.startedBy}
-        labelHidden
-        options={starters}
-        value={by}
-        onChange={(next) => onChange({ by: next })}
-      />
+      {/* On a phone always in a row of its own: whether it fits beside the first would depend on the font, which is loaded later. */}
+      <div className="max-sm:basis-full">
+        <SegmentedControl
+          label={texts.startedBy}
+          labelHidden
+          options={starters}
+          value={by}
+          onChange={(next) => onChange({ by: next })}
+        />
+      </div>
       <div className="w-56">
         <Select
           label={shared.agentColumn}
