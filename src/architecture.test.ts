@@ -150,9 +150,10 @@ const inside: Record<string, Record<string, readonly string[]>> = {
     file: [],
     'table/opt-out-words': [],
     table: ['file', 'table/opt-out-words'],
+    encoding: ['table', 'file'],
     check: ['table', 'file'],
     workbook: ['.', 'table', 'file'],
-    worker: ['.', 'workbook', 'check', 'table', 'file'],
+    worker: ['.', 'workbook', 'check', 'encoding', 'table', 'file'],
   },
   ui: {
     '.': [],

@@ -3,7 +3,7 @@ import { csvLimits, launchLimits } from '#contract/shared/limits.ts'
 import { type CheckedTable, type Counts, createChecker, type Recipient, type Verdict } from './check/check.ts'
 import type { RowProblem } from './check/problem.ts'
 import type { Repairs } from './check/repairs.ts'
-import { decode } from './file/decode.ts'
+import { decode } from './encoding/decode.ts'
 import { type Encoding, type EncodingOffer, type FileRefusal, type Outcome, refuse } from './file/refusal.ts'
 import * as texts from './file/texts.ts'
 import { isBlank } from './table/cells.ts'
@@ -20,6 +20,8 @@ export type { ReadingNote } from './table/parse.ts'
 /** How a person wants a file to be parsed. What is not chosen is detected. */
 export interface Choices {
   encoding?: Encoding | undefined
+  /** Ask for the encoding, even if all likely ones agree. */
+  askEncoding?: boolean | undefined
   delimiter?: Delimiter | undefined
   /** Number of the header row, as in a spreadsheet; 0: there is none. */
   headerRow?: number | undefined
@@ -90,6 +92,10 @@ function describeOffer(encoding: Encoding, text: string, choices: ParseChoices, 
   return { encoding, cells, count }
 }
 
+/** How many cells depend on the encoding. */
+const cellsBeyondAscii = ({ columns, rows }: Table): number =>
+  [columns, ...rows].reduce((sum, cells) => sum + cells.filter((cell) => beyondAscii.test(cell)).length, 0)
+
 /** Refuses a file by its size, before it is read; undefined if it may be read. */
 export function refuseSize(size: number, choices: Choices): { ok: false; refusal: FileRefusal } | undefined {
   const limits = limitsOf(choices)
@@ -112,17 +118,23 @@ export function readTable(
   if (tooLarge) return tooLarge
   const parseChoices: ParseChoices = choices.strict ? { delimiter: ',', strict: true } : choices
   onStage('decoding')
-  const decoded = decode(bytes, choices.strict ? 'utf-8' : choices.encoding)
+  const decoded = decode(bytes, choices.strict ? 'utf-8' : choices.encoding, choices.askEncoding)
   if (!decoded.ok) {
-    const { offers = [], refusal } = decoded
+    const { offers = [], others: otherEncodings = [], refusal } = decoded
     if (offers.length === 0 || choices.strict) return { ok: false, refusal }
     const encodingOffers = offers.map(({ encoding, text }) => describeOffer(encoding, text, parseChoices, limits.rows))
-    return { ok: false, refusal: { ...refusal, message: texts.orChooseEncoding(refusal.message), encodingOffers } }
+    return {
+      ok: false,
+      refusal: { ...refusal, message: texts.orChooseEncoding(refusal.message), encodingOffers, otherEncodings },
+    }
   }
   onStage('parsing')
   const parsed = parse(decoded.text, parseChoices, limits.rows)
   if (!parsed.ok) return parsed
-  return { ok: true, table: { ...parsed.table, encoding: decoded.encoding, notes: parsed.notes } }
+  const { table, notes } = parsed
+  const { encoding, isAssumed } = decoded
+  if (isAssumed) notes.unshift({ note: 'encoding', cells: cellsBeyondAscii(table) })
+  return { ok: true, table: { ...table, encoding, notes } }
 }
 
 /** Refuses a table in which no change would make a row callable; undefined otherwise. */

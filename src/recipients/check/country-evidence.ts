@@ -9,7 +9,7 @@ import { checkNumber, readNumber } from '#phone/number.ts'
 import { planOf, planOfCountry } from '#phone/plans.ts'
 import { normalizedName } from '../table/cells.ts'
 import { countryNamed, saysOtherCountry } from '../table/country-column.ts'
-import languages from '../table/header-languages.json' with { type: 'json' }
+import { countriesOfHeader } from '../table/header-language.ts'
 
 /** Nearly all numbers have to fit. */
 const minShare = 0.9
@@ -18,25 +18,6 @@ const maxSampled = 400
 const minRivalShare = 0.5
 /** One number of another country is an exception. */
 const minContradicting = 2
-
-interface Language {
-  countries: string[]
-  words: string[]
-  script?: string
-}
-
-/** The countries in which people speak the language of a header: the one to which most of its names belong. */
-function countriesOfHeader(columns: readonly string[]): string[] {
-  const names = columns.map(normalizedName)
-  const scores = Object.values(languages as Record<string, Language>).map(({ countries, words, script }) => {
-    const letters = script === undefined ? undefined : new RegExp(script)
-    const score = names.filter((name) => words.includes(name) || (letters?.test(name) ?? false)).length
-    return { countries, score }
-  })
-  const most = Math.max(0, ...scores.map(({ score }) => score))
-  // Two languages that share their words have the same claim.
-  return most === 0 ? [] : [...new Set(scores.filter(({ score }) => score === most).flatMap((one) => one.countries))]
-}
 
 /** Codes of countries that are words or abbreviations in the names of columns. */
 const alsoWords = new Set(['AT', 'ID', 'IN', 'IS', 'ME', 'MY', 'NO', 'NR', 'ST', 'TO'])

@@ -1,7 +1,7 @@
 /** Why a file as a whole cannot be used. */
 import { refusedFile } from './texts.ts'
 
-/** Encodings that spreadsheets use, the most likely first. */
+/** Encodings that spreadsheets and other programs use. Of those in which a file is equally likely, the first is offered first. */
 export const encodings = [
   'utf-8',
   'utf-16le',
@@ -10,10 +10,25 @@ export const encodings = [
   'macintosh',
   'windows-1250',
   'windows-1251',
+  'windows-1254',
+  'windows-1253',
+  'windows-1255',
+  'windows-1256',
+  'windows-1257',
+  'windows-1258',
+  'windows-874',
   'shift_jis',
   'gb18030',
   'big5',
   'euc-kr',
+  'euc-jp',
+  'cp850',
+  'cp437',
+  'cp852',
+  'ibm866',
+  'koi8-r',
+  'iso-8859-2',
+  'iso-8859-7',
 ] as const
 export type Encoding = (typeof encodings)[number]
 
@@ -53,10 +68,12 @@ export interface FileRefusal {
   code: FileRefusalCode
   /** What is wrong, that nothing was sent, and what to do. */
   message: string
-  /** The most likely first. */
+  /** The most likely first. No two read the same. */
   encodingOffers?: EncodingOffer[]
   /** The sheets of the workbook, and the one that cannot be used. */
   sheets?: { names: readonly SheetName[]; chosen: string }
+  /** The other encodings in which the file is text, the most likely first. */
+  otherEncodings?: Encoding[]
   /** The row that was taken for the header, numbered as in a spreadsheet. */
   row?: number
 }

@@ -35,7 +35,9 @@ export interface Table {
 /** What a file was read as, where a person may not expect it. */
 export type ReadingNote =
   /** Each line was one quoted cell. */
-  { note: 'quotedLines' }
+  | { note: 'quotedLines' }
+  /** So many cells are read in an encoding that nobody chose. All likely ones read them alike. */
+  | { note: 'encoding'; cells: number }
 
 /**
  * The row number in a spreadsheet: from 1, including the header; a line break in quotes does not begin a new row. It is computed,

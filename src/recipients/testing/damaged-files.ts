@@ -94,7 +94,12 @@ const encodedFiles: Line[] = [
   [
     'Windows-1252, as Excel saves in the West',
     bytes(inHeader('T\xe9l\xe9phone').replace('Ann', 'Ren\xe9e')),
-    { encoding: ['windows-1252', 'Téléphone'] },
+    {
+      called: [
+        [ann, 'Renée'],
+        [bob, 'Bob'],
+      ],
+    },
   ],
   [
     'Windows-1252 with curly quotes and a euro',
@@ -131,7 +136,12 @@ const encodedFiles: Line[] = [
   [
     'Windows-1250, as in Poland',
     bytes(plain.replace('Ann', 'Wa\xb3\xeasa').replace('Bob', 'Gra\xbfyna')),
-    { encoding: ['windows-1250', 'Wałęsa'] },
+    {
+      called: [
+        [ann, 'Wałęsa'],
+        [bob, 'Grażyna'],
+      ],
+    },
   ],
   [
     'Windows-1251, as in Ukraine',
@@ -659,7 +669,12 @@ const programs: Line[] = [
   [
     'Excel in Germany',
     bytes(`Telefon;Vorname\r\n${ann};J\xfcrgen\r\n${bob};Bj\xf6rn\r\n`),
-    { encoding: ['windows-1252', 'Jürgen'] },
+    {
+      called: [
+        [ann, 'Jürgen'],
+        [bob, 'Björn'],
+      ],
+    },
   ],
   [
     'Salesforce: quotes everywhere, Phone and MobilePhone',

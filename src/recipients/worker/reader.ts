@@ -3,7 +3,7 @@ import { rowRanges } from '#contract/gateway/answers/row-ranges.ts'
 import { telephoneOf } from '#phone/telephone.ts'
 import { type CheckedTable, createChecker } from '../check/check.ts'
 import { type Operation, repairsOf, rowsTouched } from '../check/repairs.ts'
-import { decode } from '../file/decode.ts'
+import { decode } from '../encoding/decode.ts'
 import { unguardCell } from '../file/formula.ts'
 import { mayBeWorkbook } from '../file/may-be-workbook.ts'
 import { writeAsRead, writeForSpreadsheet, writeRecipients } from '../file/write.ts'
@@ -28,7 +28,7 @@ const lineFeed = 0x0a
 function readFirstRows(start: Uint8Array, choices: Choices): Progress[] {
   // Whole lines only, and in UTF-16 whole characters.
   const end = start.lastIndexOf(lineFeed) + 1
-  const decoded = decode(start.subarray(0, start[end] === 0 ? end + 1 : end), choices.encoding)
+  const decoded = decode(start.subarray(0, start[end] === 0 ? end + 1 : end), choices.encoding, choices.askEncoding)
   return decoded.ok ? [{ stage: 'glimpse', ...parseStart(decoded.text, choices, firstRows.rows) }] : []
 }
 

@@ -98,6 +98,8 @@ export const encodingsHint = 'Choose the one that shows all letters correctly'
 export const cellsCaption = (encoding: string) => `Cells read as ${encoding}`
 export const cellColumns = ['Row', 'Column', 'Text']
 export const affectedCells = (count: number) => `${plural(count, 'cell depends', 'cells depend')} on the encoding`
+export const otherEncodings = 'Other encodings'
+export const chooseEncoding = 'Choose an encoding'
 export const readAs = (encoding: string) => `Read as ${encoding}`
 
 // Upload: batches that were not started

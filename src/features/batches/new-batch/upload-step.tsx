@@ -1,9 +1,10 @@
 /** The Upload step: file requirements, stored batches, reading a file, and why it was refused. */
 import Download from 'lucide-react/icons/download'
 import { type ReactNode, useEffect, useEffectEvent } from 'react'
-import type { Encoding, EncodingOffer } from '#recipients/read.ts'
+import type { Encoding, FileRefusal } from '#recipients/read.ts'
 import { Button } from '#ui/forms/button.tsx'
 import { DropZone } from '#ui/forms/drop-zone.tsx'
+import { Select } from '#ui/forms/select.tsx'
 import { ErrorNote } from '#ui/layout/error-state.tsx'
 import { DescriptionList, Section } from '#ui/layout/section.tsx'
 import { Spinner } from '#ui/status/icon.tsx'
@@ -11,7 +12,7 @@ import { number } from '#ui/text/format-number.ts'
 import { Ago } from '#ui/time/time.tsx'
 import { CellTable } from './file/cell-table.tsx'
 import { FileFormat } from './file/file-format.tsx'
-import { encodingNames } from './file/texts.ts'
+import { encodingName, encodingNames } from './file/texts.ts'
 import { useTemplate } from './file/use-template.ts'
 import { nameOf } from './state/batch-name.ts'
 import type { FileReading, NewBatch } from './state/new-batch.ts'
@@ -71,11 +72,10 @@ function ReadingProgress({ reading, name }: { reading: FileReading & { kind: 're
   )
 }
 
-/** The encoding's name without its region. */
-const shortName = (encoding: Encoding) => encodingNames[encoding].replace(/,.*/, '')
-
 /** Shows the same cells in each possible encoding, so that a person can see which text is right. */
-function EncodingOffers({ offers, newBatch }: { offers: readonly EncodingOffer[]; newBatch: NewBatch }) {
+function EncodingOffers({ refusal, newBatch }: { refusal: FileRefusal; newBatch: NewBatch }) {
+  const { encodingOffers: offers = [], otherEncodings: others = [] } = refusal
+  const readAs = (encoding: Encoding) => changeChoices({ ...newBatch.choices, encoding, askEncoding: undefined })
   return (
     <Section title={texts.encodingsTitle} facts={texts.encodingsHint}>
       <ul className="grid gap-4 sm:grid-cols-2">
@@ -89,17 +89,24 @@ function EncodingOffers({ offers, newBatch }: { offers: readonly EncodingOffer[]
             />
             <div className="mt-auto flex flex-wrap items-center justify-between gap-2 border-t border-line p-2">
               <span className="text-label text-muted">{texts.affectedCells(count)}</span>
-              <Button
-                size="small"
-                variant={index === 0 ? 'primary' : 'quiet'}
-                onClick={() => changeChoices({ ...newBatch.choices, encoding })}
-              >
-                {texts.readAs(shortName(encoding))}
+              <Button size="small" variant={index === 0 ? 'primary' : 'quiet'} onClick={() => readAs(encoding)}>
+                {texts.readAs(encodingName(encoding))}
               </Button>
             </div>
           </li>
         ))}
       </ul>
+      {others.length > 0 && (
+        <div className="mt-3 sm:max-w-72">
+          <Select
+            label={texts.otherEncodings}
+            value={null}
+            placeholder={texts.chooseEncoding}
+            onChange={readAs}
+            options={others.map((encoding) => ({ value: encoding, label: encodingNames[encoding] }))}
+          />
+        </div>
+      )}
     </Section>
   )
 }
@@ -196,9 +203,7 @@ export function UploadStep({ newBatch, onFile, navigation }: Props) {
                 details: fileReading.refusal.message,
               }}
             />
-            {fileReading.refusal.encodingOffers && (
-              <EncodingOffers offers={fileReading.refusal.encodingOffers} newBatch={newBatch} />
-            )}
+            {fileReading.refusal.encodingOffers && <EncodingOffers refusal={fileReading.refusal} newBatch={newBatch} />}
             {fileReading.refusal.code === 'no_header' && (
               <div>
                 <Button onClick={() => changeChoices({ ...newBatch.choices, headerRow: 0 })}>{texts.noHeader}</Button>

@@ -2,6 +2,7 @@
 import { choosePhoneColumn } from '#recipients/file/texts.ts'
 import type { Choices } from '#recipients/read.ts'
 import type { Summary } from '#recipients/worker/protocol.ts'
+import { Button } from '#ui/forms/button.tsx'
 import { Select } from '#ui/forms/select.tsx'
 import { Section } from '#ui/layout/section.tsx'
 import { visibleText } from '#ui/text/visible-text.tsx'
@@ -56,7 +57,7 @@ export function FileFormat({ newBatch, file }: { newBatch: NewBatch; file: Summa
               label={texts.encodingLabel}
               value={choices.encoding ?? file?.encoding ?? null}
               placeholder={texts.detectAutomatically}
-              onChange={(encoding) => change({ encoding })}
+              onChange={(encoding) => change({ encoding, askEncoding: undefined })}
               options={encodings}
             />
             <Select
@@ -99,9 +100,18 @@ export function FileFormat({ newBatch, file }: { newBatch: NewBatch; file: Summa
           {texts.sameNumbers(visibleText(file.phoneColumn), file.alike.map(visibleText))}
         </p>
       )}
-      {file?.notes.map(({ note }) => (
-        <p key={note} className="mt-2 text-label text-muted">
-          {texts.readingNotes[note]}
+      {file?.notes.map((note) => (
+        <p key={note.note} className="mt-2 text-label text-muted">
+          {note.note === 'quotedLines' && texts.quotedLines}
+          {note.note === 'encoding' && (
+            <>
+              {texts.readInEncoding(note.cells, file.encoding)}{' '}
+              <Button size="small" variant="ghost" onClick={() => change({ askEncoding: true })}>
+                {texts.change}
+                <span className="sr-only">{texts.changeEncoding}</span>
+              </Button>
+            </>
+          )}
         </p>
       ))}
     </Section>

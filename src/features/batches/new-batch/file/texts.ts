@@ -1,5 +1,5 @@
 /** Texts about the format of a file and the columns that are sent. */
-import type { Delimiter, Encoding, ReadingNote } from '#recipients/read.ts'
+import type { Delimiter, Encoding } from '#recipients/read.ts'
 import { plural } from '#ui/text/format-number.ts'
 
 // FileFormat
@@ -14,11 +14,28 @@ export const encodingNames: Readonly<Record<Encoding, string>> = {
   macintosh: 'Mac Roman',
   'windows-1250': 'Windows-1250, Central Europe',
   'windows-1251': 'Windows-1251, Cyrillic',
+  'windows-1254': 'Windows-1254, Turkish',
+  'windows-1253': 'Windows-1253, Greek',
+  'windows-1255': 'Windows-1255, Hebrew',
+  'windows-1256': 'Windows-1256, Arabic',
+  'windows-1257': 'Windows-1257, Baltic',
+  'windows-1258': 'Windows-1258, Vietnamese',
+  'windows-874': 'Windows-874, Thai',
   shift_jis: 'Shift-JIS, Japanese',
   gb18030: 'GB18030, Chinese',
   big5: 'Big5, Chinese',
   'euc-kr': 'EUC-KR, Korean',
+  'euc-jp': 'EUC-JP, Japanese',
+  cp850: 'CP850, DOS in Western Europe',
+  cp437: 'CP437, DOS in North America',
+  cp852: 'CP852, DOS in Central Europe',
+  ibm866: 'CP866, DOS in Cyrillic',
+  'koi8-r': 'KOI8-R, Cyrillic',
+  'iso-8859-2': 'ISO-8859-2, Central Europe',
+  'iso-8859-7': 'ISO-8859-7, Greek',
 }
+/** The encoding's name without its region. */
+export const encodingName = (encoding: Encoding) => encodingNames[encoding].replace(/,.*/, '')
 export const delimiterLabel = 'Delimiter'
 export const delimiterNames: Readonly<Record<Delimiter, string>> = {
   ',': 'Comma ,',
@@ -39,9 +56,12 @@ export const rowsAboveHeader = (rows: number) =>
 /** @param others columns that could also contain the phone numbers */
 export const sameNumbers = (phoneColumn: string, others: readonly string[]) =>
   `No row has another number in ${others.map((name) => `“${name}”`).join(' or ')}, so “${phoneColumn}” is called.`
-export const readingNotes: Readonly<Record<ReadingNote['note'], string>> = {
-  quotedLines: 'Each line was in quotation marks as a whole, and was read without them.',
-}
+export const quotedLines = 'Each line was in quotation marks as a whole, and was read without them.'
+export const readInEncoding = (cells: number, encoding: Encoding) =>
+  `${plural(cells, 'cell was', 'cells were')} read as ${encodingName(encoding)}.`
+export const change = 'Change'
+/** Only for screen readers, after "Change". */
+export const changeEncoding = ' the encoding'
 
 // ColumnsSent
 export const columnsSection = 'Columns sent to the agent'

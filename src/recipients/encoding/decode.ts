@@ -1,8 +1,9 @@
 /** Decodes bytes to text by the byte order mark, or else as strict UTF-8. For anything else, a person chooses (reliability: CSV). */
-import { offersFor } from './encoding-offers.ts'
-import { type Encoding, type Outcome, refuse } from './refusal.ts'
+
+import { type Encoding, type Outcome, refuse } from '../file/refusal.ts'
+import * as texts from '../file/texts.ts'
+import { offersFor } from './offers.ts'
 import { decodeStrictly, unmarkedUtf16, withOneLineEnd } from './text-of-bytes.ts'
-import * as texts from './texts.ts'
 
 const marks: { encoding: Encoding; bytes: number[] }[] = [
   { encoding: 'utf-8', bytes: [0xef, 0xbb, 0xbf] },
@@ -71,30 +72,42 @@ function cutOff(bytes: Uint8Array, encoding: Encoding) {
   return refuse('not_text', texts.endsWithinCharacter, texts.exportAgain)
 }
 
+interface Text {
+  text: string
+  encoding: Encoding
+  /** Nobody chose the encoding, and the file does not say it. */
+  isAssumed: boolean
+}
+type Decoded = Outcome<Text> & Partial<Pick<ReturnType<typeof offersFor>, 'offers' | 'others'>>
+
 /**
  * Decodes a whole file, never a part.
  *
- * @param chosen the encoding that a person chose; default: by the byte order mark, or else strict UTF-8
+ * @param chosen the encoding that a person chose; default: by the byte order mark, or else strict UTF-8, or else the one with which all
+ *   likely encodings agree
+ * @param isAsked a person wants to choose between the likely encodings, even if they agree
  * @returns the text with `\n` line ends; or the refusal with `offers`, the encodings in which the bytes are text
  */
-export function decode(
-  bytes: Uint8Array,
-  chosen?: Encoding,
-): Outcome<{ text: string; encoding: Encoding }> & { offers?: { encoding: Encoding; text: string }[] } {
+export function decode(bytes: Uint8Array, chosen?: Encoding, isAsked = false): Decoded {
   const signature = signatures.find(({ bytes: start }) => begins(bytes, start))
   if (signature) {
     return refuse('not_text', texts.notCsv(signature.what), signature.toDo ?? texts.exportAsCsv)
   }
-  const encoding = chosen ?? markedEncoding(bytes) ?? 'utf-8'
+  const marked = chosen ?? markedEncoding(bytes)
+  const encoding = marked ?? 'utf-8'
   const text = decodeStrictly(bytes, encoding, false)
-  if (text !== undefined) {
-    const other = otherTexts.find(({ begins: start }) => start.test(text.slice(0, 200).trimStart()))
-    if (other) return refuse('not_csv', texts.notCsv(other.what), texts.exportAsCsv)
-    return { ok: true, text: withOneLineEnd(text), encoding }
-  }
+  if (text !== undefined) return readAs(text, encoding, false)
   const damage = damaged(bytes, encoding) ?? cutOff(bytes, encoding)
   if (damage) return damage
-  const offers = offersFor(bytes, encoding)
+  const { taken, offers, others } = offersFor(bytes, encoding)
   if (offers.length === 0) return refuse('not_text', texts.notText, texts.saveAsUtf8)
-  return { ...refuse('encoding', texts.notInEncoding(encoding), texts.saveAsUtf8), offers }
+  const assumed = marked === undefined && !isAsked ? offers.find((offer) => offer.encoding === taken) : undefined
+  if (assumed) return readAs(assumed.text, assumed.encoding, true)
+  return { ...refuse('encoding', texts.notInEncoding(encoding), texts.saveAsUtf8), offers, others }
+}
+
+function readAs(text: string, encoding: Encoding, isAssumed: boolean): Decoded {
+  const other = otherTexts.find(({ begins: start }) => start.test(text.slice(0, 200).trimStart()))
+  if (other) return refuse('not_csv', texts.notCsv(other.what), texts.exportAsCsv)
+  return { ok: true, text: withOneLineEnd(text), encoding, isAssumed }
 }

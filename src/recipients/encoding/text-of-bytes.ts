@@ -1,5 +1,7 @@
 /** Decodes bytes in one encoding, if they are text in it. */
-import type { Encoding } from './refusal.ts'
+
+import type { Encoding } from '../file/refusal.ts'
+import { decodeDos, isDosEncoding } from './dos.ts'
 
 /** Characters that text does not contain: null, other controls, and what single-byte encodings leave undefined. */
 // oxlint-disable-next-line no-control-regex -- the pattern searches for controls
@@ -16,7 +18,9 @@ function withoutEndMark(text: string): string {
 /** The text of these bytes without byte order marks; undefined if they are not text in this encoding. */
 export function decodeStrictly(bytes: Uint8Array, encoding: Encoding, offered: boolean): string | undefined {
   try {
-    const text = new TextDecoder(encoding, { fatal: true }).decode(bytes)
+    const text = isDosEncoding(encoding)
+      ? decodeDos(bytes, encoding)
+      : new TextDecoder(encoding, { fatal: true }).decode(bytes)
     // Null characters indicate binary data or UTF-16 without a mark.
     if (text.includes('\0') || (offered && controls.test(text))) return undefined
     // Some programs add a second mark.
