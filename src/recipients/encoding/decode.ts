@@ -30,15 +30,49 @@ const signatures: { what: string; bytes: number[]; toDo?: string }[] = [
   { what: texts.fileKinds.utf32, bytes: [0, 0, 0xfe, 0xff], toDo: texts.saveAsUtf8 },
 ]
 
-/** First characters of text files that are not CSV. */
-const otherTexts: { what: string; begins: RegExp }[] = [
-  { what: texts.fileKinds.contactCard, begins: /^BEGIN:VCARD/i },
-  { what: texts.fileKinds.calendar, begins: /^BEGIN:VCALENDAR/i },
-  { what: texts.fileKinds.webPage, begins: /^<(?:!doctype html|html|table|head|meta)\b/i },
-  { what: texts.fileKinds.xml, begins: /^<\?xml\b/i },
-  { what: texts.fileKinds.json, begins: /^(?:\{\s*["}]|\[\s*[[{\]])/ },
-  { what: texts.fileKinds.richText, begins: /^\{\\rtf/ },
+/** Text files that are not CSV, by their first characters after white space. */
+const otherTexts: { what: string; begins: RegExp; toDo: string }[] = [
+  { what: texts.fileKinds.contactCard, begins: /^BEGIN:VCARD/i, toDo: texts.importContacts },
+  { what: texts.fileKinds.calendar, begins: /^BEGIN:VCALENDAR/i, toDo: texts.exportAsCsv },
+  {
+    what: texts.fileKinds.webPage,
+    begins:
+      /^<(?:!--|(?:!doctype html|html|head|meta|title|style|body|div|span|p|br|h[1-6]|center|font|form|table|caption|thead|tbody|tr|td|th)\b)/i,
+    toDo: texts.openAndSave,
+  },
+  {
+    what: texts.fileKinds.webArchive,
+    begins:
+      /^(?:From: [^\n]*Saved by|MIME-Version:|Content-Type: ?multipart\/|X-UA-Compatible:|Snapshot-Content-Location:)/i,
+    toDo: texts.openAndSave,
+  },
+  { what: texts.fileKinds.excelXml, begins: /^<\?xml[^>]*>\s*<\?mso-application[^>]*Excel/i, toDo: texts.openAndSave },
+  // An element and then another one: `<name>,<phone>` is a header.
+  { what: texts.fileKinds.xml, begins: /^<(?:\?xml\b|[a-z_][\w:.-]*(?: [^<>]*)?>\s*<)/i, toDo: texts.convertInExcel },
+  { what: texts.fileKinds.json, begins: /^(?:\{\s*["}]|\[\s*[[{\]])/, toDo: texts.convertInExcel },
+  { what: texts.fileKinds.richText, begins: /^\{\\rtf/, toDo: texts.exportAsCsv },
+  {
+    what: texts.fileKinds.sql,
+    begins:
+      /^(?:INSERT (?:IGNORE )?INTO\b|REPLACE INTO\b|CREATE (?:TABLE|DATABASE|SCHEMA)\b|DROP (?:TABLE|DATABASE)\b|START TRANSACTION\b|PRAGMA \w+|COPY [^\n]* FROM stdin|(?:USE|LOCK TABLES) `|SET [@\w.]+ ?:?=|BEGIN(?: TRANSACTION)?;|-- (?:[a-z]* ?sql|phpmyadmin|mariadb|host:|dump|table structure)|--\n-- |\/\*!)/i,
+    toDo: texts.exportTable,
+  },
+  { what: texts.fileKinds.ldif, begins: /^(?:version: \d+\s+)?(?:#[^\n]*\n\s*)*dn::? /i, toDo: texts.exportAsCsv },
+  {
+    what: texts.fileKinds.yaml,
+    begins: /^(?:%YAML\b|---\n(?:- |["\w][\w" ]*:\s)|- *["\w][\w" ]*: |["\w][\w" -]*:\n *- )/i,
+    toDo: texts.exportAsCsv,
+  },
+  { what: texts.fileKinds.sylk, begins: /^ID;P[A-Z]{3}[^\n]*\n[A-Z];/, toDo: texts.openAndSave },
 ]
+/** As many characters are looked at. */
+const start = 2_000
+
+function refuseOtherText(text: string) {
+  const beginning = withOneLineEnd(text.slice(0, start)).trimStart()
+  const other = otherTexts.find((kind) => kind.begins.test(beginning))
+  return other && refuse('not_csv', texts.notCsv(other.what), other.toDo)
+}
 
 const begins = (bytes: Uint8Array, with_: number[]): boolean => with_.every((byte, at) => bytes[at] === byte)
 
@@ -99,6 +133,9 @@ export function decode(bytes: Uint8Array, chosen?: Encoding, isAsked = false): D
   if (text !== undefined) return readAs(text, encoding, false)
   const damage = damaged(bytes, encoding) ?? cutOff(bytes, encoding)
   if (damage) return damage
+  // What it is does not depend on the encoding.
+  const other = refuseOtherText(new TextDecoder('windows-1252').decode(bytes.subarray(0, start)))
+  if (other) return other
   const { taken, offers, others } = offersFor(bytes, encoding)
   if (offers.length === 0) return refuse('not_text', texts.notText, texts.saveAsUtf8)
   const assumed = marked === undefined && !isAsked ? offers.find((offer) => offer.encoding === taken) : undefined
@@ -107,7 +144,5 @@ export function decode(bytes: Uint8Array, chosen?: Encoding, isAsked = false): D
 }
 
 function readAs(text: string, encoding: Encoding, isAssumed: boolean): Decoded {
-  const other = otherTexts.find(({ begins: start }) => start.test(text.slice(0, 200).trimStart()))
-  if (other) return refuse('not_csv', texts.notCsv(other.what), texts.exportAsCsv)
-  return { ok: true, text: withOneLineEnd(text), encoding, isAssumed }
+  return refuseOtherText(text) ?? { ok: true, text: withOneLineEnd(text), encoding, isAssumed }
 }

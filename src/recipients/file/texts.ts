@@ -25,6 +25,12 @@ export const addHeader = 'Add a header row, such as phone_number,first_name, or 
 // decode.ts
 export const notCsv = (what: string) => `This is ${what}, not a CSV file.`
 export const exportAsCsv = 'Export it as CSV first.'
+export const openAndSave = 'Open it in a spreadsheet program and save it as “CSV UTF-8”.'
+export const convertInExcel =
+  'In Excel, choose Data, Get Data, From File, and save the sheet as “CSV UTF-8”. Or export it as CSV where it comes from.'
+export const importContacts =
+  'Import it into an address book, such as Google Contacts or Outlook, and export it there as CSV.'
+export const exportTable = 'Export the table as CSV in the database program.'
 export const unpackFirst = 'Unpack it first.'
 export const fileKinds = {
   zip: 'a spreadsheet (.xlsx, .ods, .numbers) or a zip archive',
@@ -42,10 +48,16 @@ export const fileKinds = {
   utf32: 'text in UTF-32',
   contactCard: 'a contact card (vCard)',
   calendar: 'a calendar',
-  webPage: 'a web page',
+  webPage: 'a web page, even if its name ends with .xls or .csv',
+  webArchive: 'a web archive (MHTML), even if its name ends with .xls or .csv',
+  excelXml: 'an Excel workbook in XML',
   xml: 'an XML file',
   json: 'a JSON file',
   richText: 'a rich text document (RTF)',
+  sql: 'a database dump (SQL)',
+  ldif: 'a directory export (LDIF)',
+  yaml: 'a YAML file',
+  sylk: 'a SYLK file',
 } as const
 export const nullBytes = (count: number, line: number) =>
   `This file is damaged. It contains ${count} null ${count === 1 ? 'byte' : 'bytes'}, the first in line ${line}, where text was lost.`
