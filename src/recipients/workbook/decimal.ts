@@ -13,7 +13,7 @@ export interface Decimal {
 
 const storedNumber = /^[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:[eE][+-]?\d{1,3})?$/
 /** Nearly all numbers: so few digits that none is noise. */
-const shortNumber = /^(-?)0*(\d{0,7})(?:\.(\d{1,7}))?$/
+const shortNumber = /^(-?)0*(\d{0,15})(?:\.(\d{1,15}))?$/
 const zero: Decimal = { isNegative: false, digits: '', point: 1 }
 
 /** Without a pattern, which would look at each zero for an end. */
@@ -26,7 +26,7 @@ function withoutEndZeros(digits: string): string {
 /** undefined: not a number. */
 export function readDecimal(stored: string): Decimal | undefined {
   const [, sign, whole = '', fraction = ''] = shortNumber.exec(stored) ?? []
-  if (sign !== undefined && whole !== '')
+  if (sign !== undefined && whole !== '' && whole.length + fraction.length <= significantDigits)
     return { isNegative: sign === '-', digits: withoutEndZeros(whole + fraction), point: whole.length }
   const value = storedNumber.test(stored.trim()) ? Number(stored) : Number.NaN
   if (!Number.isFinite(value)) return undefined

@@ -57,10 +57,10 @@ function createNumberText(parts: readonly string[]): Shown<Decimal> | undefined 
   const wholePlaces = places.filter(isBeforePoint)
   const fractionPlaces = places.filter((at) => !isBeforePoint(at))
   const decimals = fractionPlaces.length
-  const commas = [...parts.keys()].filter((at) => parts[at] === ',' && isBeforePoint(at))
+  const commas = [...parts.keys()].filter((at) => parts[at] === ',')
   const [firstWhole = last, lastWhole = last] = [wholePlaces[0], wholePlaces.at(-1)]
   const isGrouped = commas.some((at) => at > firstWhole && at < lastWhole)
-  const thousands = commas.filter((at) => at > lastWhole).length
+  const thousands = commas.filter((at) => at > last).length
   const shift = 2 * parts.filter((part) => part === '%').length - 3 * thousands
   const smallest = wholePlaces.filter((at) => parts[at] === '0').length
   const shown = literals.map((text, at) => (commas.includes(at) && (isGrouped || thousands > 0) ? '' : text))
@@ -150,7 +150,8 @@ export function createFormat(code: string): Format {
     if (section?.date) return section.date(value, is1904) ?? plainText(decimal)
     if (!section?.number) return plainText(decimal)
     const text = section.number(decimal)
-    const shown = decimal.isNegative && !isSigned ? `-${text}` : text
+    // A number that is rounded to zero has no sign.
+    const shown = decimal.isNegative && !isSigned && /[1-9]/.test(text) ? `-${text}` : text
     if (!isWhole(decimal) || decimal.point < fewestPhoneDigits) return shown.trim()
     const plain = plainText(decimal)
     const isComplete = onlyDigits(shown).replace(/^0+/, '') === onlyDigits(plain) && !shown.includes(',')
