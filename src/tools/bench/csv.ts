@@ -8,9 +8,11 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { type Browser, chromium, type Page } from '@playwright/test'
+import Papa from 'papaparse'
 import { findBrowser } from '../browser.ts'
 import { buildPage, recipientsCsv, withServer } from '../built-page.ts'
 import { measureInTurn, median, type Row } from '../measure.ts'
+import { workbookOf } from '../testing/workbooks.ts'
 import type { BenchPage, Measurement } from './csv/page.ts'
 
 const sizes = [10_000, 50_000, 100_000] as const
@@ -27,10 +29,17 @@ interface PageGlobals {
   bench: BenchPage
 }
 
+/** The same rows in a workbook, with the numbers as numbers. */
+function recipientsWorkbook(rows: number): Uint8Array {
+  const [header = [], ...others] = Papa.parse<string[]>(recipientsCsv(rows).trimEnd()).data
+  const cells = others.map(([number = '', ...more]) => [{ number: number.replace(/\D/g, ''), style: 1 }, ...more])
+  return workbookOf({ formats: ['"+"0'], sheets: [{ name: 'Recipients', rows: [header, ...cells] }] })
+}
+
 /** Chooses a file on the disk, as a person does. The browser reads it only when the page does. */
-async function chooseFile(page: Page, { folder }: TestPage, rows: number): Promise<void> {
-  const file = join(folder, `recipients-${rows}.csv`)
-  writeFileSync(file, recipientsCsv(rows))
+async function chooseFile(page: Page, { folder }: TestPage, rows: number, type: 'csv' | 'xlsx' = 'csv'): Promise<void> {
+  const file = join(folder, `recipients-${rows}.${type}`)
+  writeFileSync(file, type === 'csv' ? recipientsCsv(rows) : recipientsWorkbook(rows))
   await page.setInputFiles('input', file)
 }
 
@@ -144,6 +153,25 @@ async function measureWeight(testPage: TestPage, rows: number, isWhole: boolean,
   })
 }
 
+/** A workbook of 100,000 rows: the same checks, after another reader. */
+async function measureWorkbook(testPage: TestPage): Promise<Row[]> {
+  const rows = 100_000
+  return withBrowserPage(testPage.address, async (page, browser) => {
+    await chooseFile(page, testPage, rows, 'xlsx')
+    const measured = await runVariant(page, 'ours')
+    if (measured.rowCount !== rows) throw new Error(`${measured.rowCount} of ${rows} rows were read.`)
+    const peakMemoryMb = await readPeakMemoryMb(browser)
+    const title = `${formatRows(rows)} in a workbook`
+    return [
+      { title: `${title}: file chosen → all checked`, unit: 'ms', ours: measured.allRowsMs, goal: { max: 3_000 } },
+      { title: `${title}: longest task on the page`, unit: 'ms', ours: measured.longestTaskMs, goal: { max: 50 } },
+      ...(peakMemoryMb === null
+        ? []
+        : [{ title: `${title}: peak memory of the page`, unit: 'MB', ours: peakMemoryMb, goal: { max: 400 } }]),
+    ]
+  })
+}
+
 export async function bench(): Promise<Row[]> {
   const folder = mkdtempSync(join(tmpdir(), 'bench-csv-'))
   try {
@@ -153,6 +181,7 @@ export async function bench(): Promise<Row[]> {
       const rows: Row[] = []
       for (const size of sizes) rows.push(...(await measureTimes(place, size)))
       rows.push(...(await measureWeight(place, 100_000, true, 220)))
+      rows.push(...(await measureWorkbook(place)))
       rows.push(...(await measureWeight(place, millionRows, false, 600)))
       rows.push(...(await measureWeight(place, millionRows, true, 1_200)))
       return rows
