@@ -60,7 +60,7 @@ async function chooseUnitedKingdom(page: Page): Promise<void> {
   await page.keyboard.press('ArrowDown')
   await page.keyboard.press('Enter')
   await expect(field).toHaveValue('United Kingdom')
-  await pressWithKeyboard(page, 'Use this country')
+  await pressWithKeyboard(page, 'Use United Kingdom')
 }
 
 test('a manager repairs a damaged file and starts the batch with the keyboard only', { tag: ['@job'] }, async ({

@@ -66,6 +66,8 @@ export interface MissingCountry {
   column: { name: string; rows: number } | null
   /** The countries (ISO 3166) of those that are whole once a + is put in front, most rows first. */
   withCode: { country: string; rows: number }[]
+  /** How many of them have a suggested number in the country `home`. */
+  inHome: number
 }
 
 export interface WorkbookSummary {
@@ -93,7 +95,7 @@ export interface Summary {
   /** Columns with the same numbers as the phone column, or none, because of which a person was not asked which one it is. */
   alike: string[]
   counts: Counts
-  /** The country of numbers without a country code, chosen or suggested (ISO 3166). */
+  /** The country of numbers without a country code (ISO 3166): chosen, or suggested because something says so and nothing denies it. */
   home: string | null
   missingCountry: MissingCountry
   /** Whether any row has cells beyond its last column. */

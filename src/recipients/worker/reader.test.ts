@@ -31,6 +31,21 @@ it('proposes a country that the workspace calls', async () => {
   expect((await summaryOf('phone\n07700 900123\n')).home).toBeNull()
 })
 
+it.each<[text: string, own: string[], home: string | null, rows: number]>([
+  ['phone\n07700 900123\n07700 900124\n0151 2345\n', ['GB'], null, 0],
+  ['phone\n07700 900123\n07700 900124\n', ['GB'], 'GB', 2],
+  ['Vorname,Telefon\nMax,0151 23456789\nEva,0152 34567890\n', [], 'DE', 2],
+  ['name,Country,phone\nAnn,US,(415) 555-0134\nBob,USA,(415) 555-0135\n', [], 'US', 2],
+  ['name,Country,phone\nAnn,US,(415) 555-0134\nBob,Canada,(416) 555-0135\nCid,US,(415) 555-0136\n', [], 'US', 3],
+  // Rows that say different countries, or nothing at all.
+  ['name,Country,phone\nAnn,US,(415) 555-0134\nMax,DE,0151 23456789\n', [], null, 0],
+  ['name,phone\nAnn,(415) 555-0134\nBob,+14155550135\n', [], null, 0],
+  ['name,Country,phone\nAnn,,(415) 555-0134\n', [], null, 0],
+])('fills in the country that every suggestion has: %j, %j', async (text, own, home, rows) => {
+  const summary = await summaryOf(text, own)
+  expect([summary.home, summary.missingCountry.inHome]).toEqual([home, rows])
+})
+
 it('asks about a column that may say who must not be called, unless it is a variable of the flow', async () => {
   const messages: WorkerMessage[] = []
   const handle = createReader((message) => messages.push(message))

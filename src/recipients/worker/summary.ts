@@ -1,5 +1,6 @@
 /** Summarizes a checked file and returns windows of its rows, which are small enough to post to the page. */
 import { countryOf } from '#phone/country.ts'
+import { planOfCountry } from '#phone/plans.ts'
 import type { CheckedTable } from '../check/check.ts'
 import { codeOf, type Reason } from '../check/problem.ts'
 import { bitOf, type Remark, remarks, repairable, tidied } from '../check/remarks.ts'
@@ -12,7 +13,6 @@ import { destinationsOf } from './destinations.ts'
 import {
   emptyColumnOf,
   type Filter,
-  type MissingCountry,
   type NullWordSummary,
   type ProblemGroup,
   type RemarkGroup,
@@ -42,23 +42,50 @@ function groupProblems({ faults, tableProblem: whole, problemAt }: CheckedTable)
   return [...groups.values()].toSorted((one, other) => other.count - one.count)
 }
 
-function missingCountryOf({ faults, countryAt, table, readingsAt }: CheckedTable): MissingCountry {
+/** The most frequent of these countries; null if they do not share a numbering plan. */
+function countryOfAll(countries: ReadonlyMap<string, number>): string | null {
+  const plans = new Set([...countries.keys()].map((iso) => planOfCountry(iso)?.code))
+  const [first] = [...countries].toSorted((one, other) => other[1] - one[1])
+  return plans.size === 1 && first ? first[0] : null
+}
+
+function missingCountryOf(sheet: CheckedTable): Pick<Summary, 'home' | 'missingCountry'> {
+  const { faults, countryAt, table, readingsAt } = sheet
   const byCountry = new Map<string, number>()
+  /** The countries of suggested numbers; of those that the column with countries suggests. */
+  const suggested = new Map<string, number>()
+  const said = new Map<string, number>()
   let rows = 0
+  const count = (counts: Map<string, number>, number: string | undefined) => {
+    const country = number === undefined ? null : countryOf(number)
+    if (country !== null) counts.set(country, (counts.get(country) ?? 0) + 1)
+  }
   for (let at = 0; at < faults.length; at++) {
     if (faults[at]?.reason !== 'missing_plus') continue
     const { inColumn, withCode } = readingsAt(at)
     if (inColumn !== undefined) rows++
-    const country = withCode === undefined ? null : countryOf(withCode)
-    if (country !== null) byCountry.set(country, (byCountry.get(country) ?? 0) + 1)
+    count(byCountry, withCode)
+    count(said, inColumn)
+    count(suggested, faults[at]?.repaired)
   }
+  // Suggestions that come from elsewhere than the column are no evidence of its country.
+  const inColumn = sum(said) === sum(suggested) ? countryOfAll(said) : null
+  const home = sheet.home ?? inColumn
+  const isInHome = ([iso]: [iso: string, rows: number]) =>
+    home !== null && planOfCountry(iso)?.code === planOfCountry(home)?.code
   return {
-    column: countryAt === undefined || rows === 0 ? null : { name: table.columns[countryAt] ?? '', rows },
-    withCode: [...byCountry]
-      .map(([country, count]) => ({ country, rows: count }))
-      .toSorted((one, other) => other.rows - one.rows || (one.country < other.country ? -1 : 1)),
+    home,
+    missingCountry: {
+      column: countryAt === undefined || rows === 0 ? null : { name: table.columns[countryAt] ?? '', rows },
+      withCode: [...byCountry]
+        .map(([country, count]) => ({ country, rows: count }))
+        .toSorted((one, other) => other.rows - one.rows || (one.country < other.country ? -1 : 1)),
+      inHome: sum(new Map([...suggested].filter(isInHome))),
+    },
   }
 }
+
+const sum = (counts: ReadonlyMap<string, number>): number => [...counts.values()].reduce((all, one) => all + one, 0)
 
 /** The remarks on a row's cells, except cells that are not sent. */
 function remarksAt(
@@ -188,7 +215,7 @@ function summarizeWorkbook({ workbook, headerRow }: TextTable, { repairs }: Chec
 /** Everything about a checked file except its rows. */
 export function summarize(table: TextTable, sheet: CheckedTable): Summary {
   const { columns, encoding, delimiter, headerRow, notes } = table
-  const { names, phoneColumn, candidates, alike, counts, called, home, suspects, overflows, recipientAt } = sheet
+  const { names, phoneColumn, candidates, alike, counts, called, suspects, overflows, recipientAt } = sheet
   return {
     columns,
     names,
@@ -201,8 +228,7 @@ export function summarize(table: TextTable, sheet: CheckedTable): Summary {
     candidates,
     alike,
     counts,
-    home: home ?? null,
-    missingCountry: missingCountryOf(sheet),
+    ...missingCountryOf(sheet),
     overflows,
     groups: groupProblems(sheet),
     remarks: groupRemarks(sheet),

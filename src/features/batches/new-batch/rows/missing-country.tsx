@@ -43,7 +43,9 @@ export function MissingCountry({ options, country: proposed }: { options: Option
           disabledReason={country === null && texts.chooseCountryFirst}
           onClick={() => applyOperation({ kind: 'rule', rule: 'country', country })}
         >
-          {texts.acceptCountry}
+          {country === null
+            ? texts.acceptCountry
+            : texts.acceptNamedCountry(countryName(country), country === proposed ? options.inHome : 0)}
         </Button>
       </div>
     </div>

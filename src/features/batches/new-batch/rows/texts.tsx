@@ -102,6 +102,9 @@ export const rowsByCountry = (countries: readonly { name: string; rows: number }
 export const countryLabel = 'Country of these numbers'
 export const chooseCountryFirst = 'Choose a country first.'
 export const acceptCountry = 'Use this country'
+/** @param rows how many have a suggested number there; 0: it is not known */
+export const acceptNamedCountry = (country: string, rows: number) =>
+  rows === 0 ? `Use ${country}` : `Use ${country} for ${number(rows)}`
 export const whichDuplicate = 'For duplicate numbers, call'
 export const firstRow = 'First row'
 export const lastRow = 'Last row'
