@@ -25,6 +25,8 @@ export interface Choices {
   delimiter?: Delimiter | undefined
   /** Number of the header row, as in a spreadsheet; 0: there is none. */
   headerRow?: number | undefined
+  /** The first column has no name in the header. */
+  unnamedFirst?: boolean | undefined
   /** Name of the sheet of a workbook. Default: the first one with phone numbers. */
   sheet?: string | undefined
   /** Check as the service does (interface 4): UTF-8, comma, a column `phone_number`, E.164 as written, no repairs. */

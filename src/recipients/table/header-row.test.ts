@@ -101,6 +101,42 @@ describe('of two header rows', () => {
   })
 })
 
+describe('a header that is one name short', () => {
+  const read = (text: string, unnamedFirst?: boolean) => {
+    const result = readRecipients(bytes(text), { unnamedFirst })
+    if (!result.ok) throw new Error(result.refusal.message)
+    const { notes, recipients, counts } = result.file
+    const called = recipients.map(({ phone_number, values }) => [phone_number, ...Object.values(values)])
+    return { notes: notes.map(({ note }) => note), called, invalid: counts.invalid }
+  }
+
+  it.each([
+    '"phone_number","first_name"\n"1","+14155550134","Ann"\n"2","+14155550135","Bob"\n',
+    'phone_number;first_name\nr1;+14155550134;Ann\n\nr2;+14155550135;Bob\n',
+    'phone_number\tfirst_name\n0\t+14155550134\tAnn\n1\t+14155550135\tBob\n',
+  ])('calls nobody until a person says that the first column has no name: %j', (text) => {
+    expect(read(text)).toEqual({ notes: ['nameShort'], called: [], invalid: 2 })
+    const [one, two] = text.includes('r1') ? ['r1', 'r2'] : text.includes('"2"') ? ['1', '2'] : ['0', '1']
+    expect(read(text, true)).toEqual({
+      notes: ['unnamedFirst'],
+      called: [
+        ['+14155550134', one, 'Ann'],
+        ['+14155550135', two, 'Bob'],
+      ],
+      invalid: 0,
+    })
+  })
+
+  it.each([
+    // A comma without quotation marks, and empty cells at the end
+    'phone_number,first_name\n+14155550134,Lee, Ann\n+14155550135,Ray, Bob\n',
+    'first_name,phone_number\nAnn,+14155550134,\nBob,+14155550135,\n',
+    'first_name,phone_number\nAnn,+14155550134,x\nBob,+14155550135\n',
+  ])('is no other: %j', (text) => {
+    expect(read(text).notes).toEqual([])
+  })
+})
+
 describe('national numbers under a name that is not known', () => {
   it.each(['GSM', '휴대폰', 'נייד', 'Κινητό', 'Số điện thoại', 'رقم الجوال'])('are found under %s', (name) => {
     const result = readRecipients(bytes(`Ref,${name},Date\n1,0532 123 45 67,2026-11-20\n2,0532 123 45 68,2026-11-21\n`))

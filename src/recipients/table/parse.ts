@@ -5,7 +5,7 @@ import { type Outcome, refuse, type SheetName } from '../file/refusal.ts'
 import * as texts from '../file/texts.ts'
 import { isBlank, sameName } from './cells.ts'
 import { type Delimiter, isDelimiter, parseWith } from './delimiter.ts'
-import { findHeader } from './header-row.ts'
+import { findHeader, isNumber } from './header-row.ts'
 import { type Layout, layOut } from './layout.ts'
 import { checkShape, cutEmptyColumns } from './limits.ts'
 
@@ -38,6 +38,10 @@ export type ReadingNote =
   | { note: 'quotedLines' }
   /** So many cells are read in an encoding that nobody chose. All likely ones read them alike. */
   | { note: 'encoding'; cells: number }
+  /** Each row has one cell more than the header has names. A person can say that the first column has none. */
+  | { note: 'nameShort' }
+  /** A person said so. */
+  | { note: 'unnamedFirst' }
 
 /**
  * The row number in a spreadsheet: from 1, including the header; a line break in quotes does not begin a new row. It is computed,
@@ -50,6 +54,8 @@ export interface ParseChoices {
   delimiter?: Delimiter | undefined
   /** Number of the header row; 0: none. Default: the first row that is not a title. Rows above it are ignored. */
   headerRow?: number | undefined
+  /** The first column has no name in the header, which is one name short: programs write names of rows there. */
+  unnamedFirst?: boolean | undefined
   /** No heuristics: a first row `sep=;` is a row, and the first row that is not blank is the header. */
   strict?: boolean | undefined
 }
@@ -126,14 +132,29 @@ function repeatedName(columns: readonly string[]): string | undefined {
 /** @param width how many columns have text. Those after them are removed from the rows */
 function readHeader(
   records: string[][],
-  { headerRow, strict }: ParseChoices,
+  { headerRow, unnamedFirst, strict }: ParseChoices,
   width: number,
 ): { headerAt: number; columns: string[] } {
   const found = strict ? records.findIndex((cells) => !isBlank(cells)) : findHeader(records)
   const headerAt = headerRow === undefined ? found : headerRow - 1
   cutEmptyColumns(records, (records[headerAt] ?? records[0] ?? []).length, width)
-  const header = records[headerAt] ?? (records[0] ?? []).map(() => '')
+  const named = records[headerAt] ?? (records[0] ?? []).map(() => '')
+  const header = unnamedFirst && headerAt >= 0 ? ['', ...named] : named
   return { headerAt, columns: nameColumns(strict ? header : header.map(unguardCell)) }
+}
+
+/** Nearly all rows have to have the cell too many. */
+const minShareOfLong = 0.9
+const sampledRows = 50
+
+/** Whether nearly each row has one cell more than the header, the first of which is no phone number, and the last is not empty. */
+function isNameShort(rows: readonly (readonly string[])[], names: number): boolean {
+  if (rows.slice(0, sampledRows).every((cells) => cells.length !== names + 1)) return false
+  const filled = rows.filter((cells) => !isBlank(cells))
+  const long = filled.filter((cells) => cells.length === names + 1)
+  if (long.length < filled.length * minShareOfLong) return false
+  const sample = long.slice(0, sampledRows)
+  return !sample.some(([first = '']) => isNumber(first)) && sample.some((cells) => cells.at(-1)?.trim() !== '')
 }
 
 /** Parses the first rows of a text that may be incomplete. Nothing is checked; of rows that `parse` refuses, there are none. */
@@ -174,8 +195,12 @@ export function parse(
     return refuse('open_quote', texts.openQuote((broken.row ?? 0) + 1), texts.fixRow)
   }
   const read = tableOf(records, delimiter, choices, body.text)
+  if (!read.ok) return read
+  const { headerRow, rows, columns } = read.table
   const notes: ReadingNote[] = body.hasQuotedLines ? [{ note: 'quotedLines' }] : []
-  return read.ok ? { ...read, notes } : read
+  if (choices.unnamedFirst) notes.push({ note: 'unnamedFirst' })
+  else if (headerRow > 0 && isNameShort(rows, columns.length)) notes.push({ note: 'nameShort' })
+  return { ...read, notes }
 }
 
 /**

@@ -8,6 +8,7 @@ import { Section } from '#ui/layout/section.tsx'
 import { visibleText } from '#ui/text/visible-text.tsx'
 import type { NewBatch } from '../state/new-batch.ts'
 import { applyOperation, changeChoices } from '../state/new-batch-store.ts'
+import { firstIsUnnamed } from '../state/row-texts.ts'
 import * as texts from './texts.ts'
 
 const optionsOf = <Value extends string>(names: Readonly<Record<Value, string>>) =>
@@ -109,6 +110,23 @@ export function FileFormat({ newBatch, file }: { newBatch: NewBatch; file: Summa
               <Button size="small" variant="ghost" onClick={() => change({ askEncoding: true })}>
                 {texts.change}
                 <span className="sr-only">{texts.changeEncoding}</span>
+              </Button>
+            </>
+          )}
+          {note.note === 'nameShort' && (
+            <>
+              {texts.nameShort}{' '}
+              <Button size="small" onClick={() => change({ unnamedFirst: true })}>
+                {firstIsUnnamed}
+              </Button>
+            </>
+          )}
+          {note.note === 'unnamedFirst' && (
+            <>
+              {firstIsUnnamed}.{' '}
+              <Button size="small" variant="ghost" onClick={() => change({ unnamedFirst: undefined })}>
+                {texts.change}
+                <span className="sr-only">{texts.changeFirstColumn}</span>
               </Button>
             </>
           )}

@@ -59,9 +59,11 @@ export const sameNumbers = (phoneColumn: string, others: readonly string[]) =>
 export const quotedLines = 'Each line was in quotation marks as a whole, and was read without them.'
 export const readInEncoding = (cells: number, encoding: Encoding) =>
   `${plural(cells, 'cell was', 'cells were')} read as ${encodingName(encoding)}.`
+export const nameShort = 'Each row has one cell more than the header has names.'
 export const change = 'Change'
 /** Only for screen readers, after "Change". */
 export const changeEncoding = ' the encoding'
+export const changeFirstColumn = ' whether the first column has a name'
 
 // ColumnsSent
 export const columnsSection = 'Columns sent to the agent'

@@ -1,7 +1,7 @@
 /** Lists the problems of the rows, grouped by the repair that fixes them, the warnings, and the changes made so far. */
 import { countryName } from '#phone/country.ts'
 import { type Repairs, repairsOf, rowsLeftOutBy } from '#recipients/check/repairs.ts'
-import type { Reason } from '#recipients/read.ts'
+import type { Choices, Reason } from '#recipients/read.ts'
 import type { ProblemGroup, RemarkGroup, Summary } from '#recipients/worker/protocol.ts'
 import { Button } from '#ui/forms/button.tsx'
 import { SegmentedControl } from '#ui/forms/choice.tsx'
@@ -11,11 +11,12 @@ import { visibleText } from '#ui/text/visible-text.tsx'
 import { day } from '#ui/time/format-time.ts'
 import { currentOperations, type NewBatch } from '../state/new-batch.ts'
 import type { ShownRows } from '../state/new-batch-search.ts'
-import { applyOperation } from '../state/new-batch-store.ts'
+import { applyOperation, changeChoices } from '../state/new-batch-store.ts'
 import {
   acceptedRepairs,
   acceptRepair,
   filters,
+  firstIsUnnamed,
   leftOutByRule,
   leftOutRules,
   reasonTitles,
@@ -35,7 +36,14 @@ import { useMissingVariables } from './use-missing-variables.ts'
 
 const filterFor = (name: string): ShownRows => filters.find((filter) => filter === name) ?? 'all'
 
-function RepairControl({ group, file, repairs }: { group: ProblemGroup; file: Summary; repairs: Repairs }) {
+interface GroupProps {
+  group: ProblemGroup
+  file: Summary
+  choices: Choices
+  repairs: Repairs
+}
+
+function RepairControl({ group, file, choices, repairs }: GroupProps) {
   const { reason, repairable } = group
   const accept = acceptRepair[reason]
   if (reason === 'missing_plus')
@@ -51,6 +59,15 @@ function RepairControl({ group, file, repairs }: { group: ProblemGroup; file: Su
           { value: 'last', label: texts.lastRow },
         ]}
       />
+    )
+  }
+  if (reason === 'long_row' && file.notes.some(({ note }) => note === 'nameShort')) {
+    return (
+      <div>
+        <Button size="small" onClick={() => changeChoices({ ...choices, unnamedFirst: true })}>
+          {firstIsUnnamed}
+        </Button>
+      </div>
     )
   }
   if (reason === 'short_row') {
@@ -98,13 +115,13 @@ function RepairControl({ group, file, repairs }: { group: ProblemGroup; file: Su
   )
 }
 
-function ProblemItem({ group, file, repairs }: { group: ProblemGroup; file: Summary; repairs: Repairs }) {
-  const { reason, count, examples } = group
+function ProblemItem(props: GroupProps) {
+  const { reason, count, examples } = props.group
   return (
     <li className="flex flex-col gap-1.5 px-3 py-2">
       <GroupHeading title={reasonTitles[reason]} count={count} show={filterFor(reason)} />
       <Examples examples={examples} count={count} />
-      <RepairControl group={group} file={file} repairs={repairs} />
+      <RepairControl {...props} />
     </li>
   )
 }
@@ -155,7 +172,7 @@ export function Problems({ newBatch, file }: { newBatch: NewBatch; file: Summary
           <ul className="divide-y divide-line">
             <ColumnQuestions key={newBatch.readingNumber} file={file} />
             {groups.map((group) => (
-              <ProblemItem key={group.reason} group={group} file={file} repairs={repairs} />
+              <ProblemItem key={group.reason} group={group} file={file} choices={newBatch.choices} repairs={repairs} />
             ))}
           </ul>
         </Section>

@@ -96,6 +96,9 @@ export const acceptedRepairs: Readonly<Partial<Record<Reason, string>>> = {
   unclear_opt_out: 'Rows that do not say clearly whether to call are called.',
 }
 
+/** For a header that is one name short. */
+export const firstIsUnnamed = 'The first column has no name'
+
 /** Warnings about unusual text in cells that are sent to the agent. These rows are called. */
 export const remarkTitles: Readonly<Record<Remark, string>> = {
   spaces: 'Spaces around text',
