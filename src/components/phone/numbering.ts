@@ -6,3 +6,6 @@ export type Numbering = Awaited<ReturnType<typeof load>>
 
 /** The numbering plans; null until they are loaded. Numbers are shown without groups and without a country until then. */
 export const useNumbering = loadedLater(load)
+
+/** A number in the groups of its country; without groups until the numbering plans are loaded. */
+export const useGroupedNumber = (number: string): string => useNumbering()?.groupNumber(number) ?? number

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { updateWall } from '#components/calls/wall.ts'
+import * as numbering from '#components/phone/loaded-numbering.ts'
 import { contract } from '#contract/index.ts'
 import { looksLikeRoom, matchCards } from './find-call.ts'
 
@@ -30,7 +31,7 @@ const cards = updateWall(
   0,
   0,
 )
-const roomsFound = (text: string) => matchCards(cards, text).map((card) => card.call.roomName)
+const roomsFound = (text: string) => matchCards(cards, text, numbering).map((card) => card.call.roomName)
 
 describe('finding a call on the wall', () => {
   it.each([

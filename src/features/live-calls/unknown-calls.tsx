@@ -82,7 +82,7 @@ const UnknownStart = ({ effect }: { effect: Effect }) => (
   </li>
 )
 
-export function UnknownCalls() {
+export default function UnknownCalls() {
   const { data } = useRead(unknownEffectsRead)
   const unknownEffects =
     data?.effects.filter(({ endpoint }) => isCallCommand(endpoint) || endpoint === 'batchStart') ?? []

@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import { useCommand } from '#api/commands.ts'
 import type { Card } from '#components/calls/wall.ts'
+import { useNumbering } from '#components/phone/numbering.ts'
 import { Refusal } from '#contract/index.ts'
 import { paths } from '#kit/navigation/paths.ts'
 import { looksLikeRoom, matchCards } from './find-call.ts'
@@ -16,11 +17,12 @@ export function useFindCall(cards: readonly Card[]) {
   const [refused, setRefused] = useState<{ text: string; refusal: Refusal } | null>(null)
   const navigate = useNavigate()
   const search = useCommand('search')
+  const numbering = useNumbering()
   const open = (roomName: string) => void navigate(paths.call(roomName))
 
   const submit = async () => {
     const query = text.trim()
-    const [first, ...others] = matchCards(cards, query)
+    const [first, ...others] = matchCards(cards, query, numbering)
     if (query === '' || others.length > 0) return
     if (first) return open(first.call.roomName)
     setRefused(null)
@@ -40,7 +42,7 @@ export function useFindCall(cards: readonly Card[]) {
   return {
     text,
     /** The cards that match the typed text. */
-    matches: text.trim() === '' ? cards : matchCards(cards, text),
+    matches: text.trim() === '' ? cards : matchCards(cards, text, numbering),
     /** The typed text, if a search for it found no call; else ''. */
     notFound: notFound === text.trim() ? notFound : '',
     /** Why the search for the typed text was refused, for example because the browser is offline; else null. */

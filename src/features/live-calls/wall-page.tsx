@@ -1,7 +1,7 @@
 /** The wall of live calls: a card for every call in progress that Switchboard knows about. */
 import PhoneCall from 'lucide-react/icons/phone-call'
 import PhoneOutgoing from 'lucide-react/icons/phone-outgoing'
-import type { ReactNode } from 'react'
+import { type ReactNode, Suspense } from 'react'
 import { useLocation } from 'react-router'
 import { load, read, useRead } from '#api/reads.ts'
 import { unknownEffectsRead } from '#api/status.ts'
@@ -22,16 +22,19 @@ import { Select } from '#ui/forms/select.tsx'
 import { EmptyState } from '#ui/layout/empty-state.tsx'
 import { ErrorState } from '#ui/layout/error-state.tsx'
 import { SkeletonLine, SkeletonText } from '#ui/layout/skeleton.tsx'
+import { lazyPart } from '#ui/lazy-part.ts'
 import { Countdown } from '#ui/time/time.tsx'
 import { useIsPointedAt } from '#ui/use-is-pointed-at.ts'
 import { CallCard } from './call-card.tsx'
 import { sentimentLabel } from './moods/sentiment.ts'
 import { useRecentCalls } from './recent-calls.ts'
 import * as texts from './texts.tsx'
-import { UnknownCalls } from './unknown-calls.tsx'
 import { useFindCall } from './use-find-call.ts'
 import { type CardOrder, cardOrders, filterCards, needsLook, sharedFactsOf, showsOwnAge, sortBy } from './wall-cards.ts'
 import { WallSearch } from './wall-filters.ts'
+
+/** There is hardly ever one. */
+const UnknownCalls = lazyPart(() => import('./unknown-calls.tsx'))
 
 const wallRead = read('liveCallList')
 export const loader = () => load(wallRead, unknownEffectsRead)
@@ -124,6 +127,7 @@ function UpdateInterval({ wall: { interval, pausedUntil }, liveCount }: { wall: 
 
 export function Component() {
   const query = useRead(wallRead)
+  const hasUnknown = (useRead(unknownEffectsRead).data?.effects.length ?? 0) > 0
   const [{ agent, sentiment, show, sort }, setSearch] = useSearch(WallSearch)
   const { isPointedAt, handlers } = useIsPointedAt()
   const cards = useWall(query, isPointedAt, sortBy(sort))
@@ -222,7 +226,7 @@ export function Component() {
         )}
         <RecentCalls />
       </div>
-      <UnknownCalls />
+      <Suspense>{hasUnknown && <UnknownCalls />}</Suspense>
       <StaleStatusesIfRefused refusal={query.refusal}>
         <DataView
           query={query}

@@ -2,12 +2,12 @@
 import { use } from 'react'
 import { TickingDuration } from '#components/calls/ticking-duration.tsx'
 import { speakerOf } from '#components/calls/transcript-lines.ts'
+import { useGroupedNumber } from '#components/phone/numbering.ts'
 import { PhoneNumber } from '#components/phone/phone-number.tsx'
 import type { CallExcerpt, ListedCall } from '#contract/index.ts'
 import type { DataColumn } from '#kit/data/data-table.tsx'
 import { Link, RowLink } from '#kit/navigation/link.tsx'
 import { paths } from '#kit/navigation/paths.ts'
-import { groupNumber } from '#phone/group.ts'
 import { compactTableOnlyClasses } from '#ui/layout/compact-table.ts'
 import { aboveLinkClasses } from '#ui/layout/table.tsx'
 import { StatusLabel } from '#ui/status/status-label.tsx'
@@ -53,11 +53,12 @@ const Excerpt = ({ excerpt: { role, pieces } }: { excerpt: CallExcerpt }) => (
 
 const Customer = ({ call }: { call: ListedCall }) => {
   const { roomName, customerName, phone, found, noteCount } = call
+  const number = useGroupedNumber(phone)
   return (
     <>
       <span className="inline-flex flex-wrap items-baseline gap-x-2">
         <span className={customerName === '' && phone !== '' ? '@2xl:whitespace-nowrap' : undefined}>
-          <RowLink to={paths.call(roomName)}>{customerName || groupNumber(phone) || roomName}</RowLink>
+          <RowLink to={paths.call(roomName)}>{customerName || number || roomName}</RowLink>
         </span>
         {customerName !== '' && (
           <span className="text-label font-normal text-muted">

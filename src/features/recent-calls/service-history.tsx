@@ -2,6 +2,7 @@
 import { read, useRead } from '#api/reads.ts'
 import { latestBatchesRead } from '#api/status.ts'
 import { agentsRead } from '#components/agents/use-readiness.ts'
+import { useGroupedNumber } from '#components/phone/numbering.ts'
 import { hiddenNumber } from '#components/phone/phone-number.tsx'
 import type { PastCall } from '#contract/index.ts'
 import { Age } from '#kit/data/age.tsx'
@@ -10,7 +11,6 @@ import { DataView } from '#kit/data/data-view.tsx'
 import { Pagination } from '#kit/data/pagination.tsx'
 import { Link, RowLink } from '#kit/navigation/link.tsx'
 import { paths } from '#kit/navigation/paths.ts'
-import { groupNumber } from '#phone/group.ts'
 import { Select } from '#ui/forms/select.tsx'
 import { compactTableOnlyClasses } from '#ui/layout/compact-table.ts'
 import { EmptyState } from '#ui/layout/empty-state.tsx'
@@ -29,18 +29,20 @@ interface HistoryRow {
   batchName: string | undefined
 }
 
+function Customer({ call: { roomName, toNumber } }: { call: PastCall }) {
+  const number = useGroupedNumber(toNumber) || hiddenNumber
+  return (
+    <span className="@2xl:whitespace-nowrap">
+      {roomName ? <RowLink to={paths.call(roomName)}>{number}</RowLink> : number}
+    </span>
+  )
+}
+
 const columns: readonly DataColumn<HistoryRow>[] = [
   {
     id: 'customer',
     header: texts.customerColumn,
-    cell: ({ call: { roomName, toNumber } }) => {
-      const number = groupNumber(toNumber) || hiddenNumber
-      return (
-        <span className="@2xl:whitespace-nowrap">
-          {roomName ? <RowLink to={paths.call(roomName)}>{number}</RowLink> : number}
-        </span>
-      )
-    },
+    cell: ({ call }) => <Customer call={call} />,
   },
   {
     id: 'when',

@@ -1,0 +1,124 @@
+/** The dialog that opens conversations by pasted IDs. The gateway then checks these conversations for drafts. */
+import { type FormEvent, type ReactNode, useRef, useState } from 'react'
+import { useCommand } from '#api/commands.ts'
+import type { Contract, ResponseOf } from '#contract/index.ts'
+import { Link } from '#kit/navigation/link.tsx'
+import { paths } from '#kit/navigation/paths.ts'
+import { Button } from '#ui/forms/button.tsx'
+import { CopyButton } from '#ui/forms/copy-button.tsx'
+import { TextArea } from '#ui/forms/text-field.tsx'
+import { Dialog } from '#ui/overlays/dialog.tsx'
+import { maxIdsAtOnce, pastedIds } from './pasted-conversation-ids.ts'
+import * as texts from './texts.ts'
+
+type ImportResult = ResponseOf<Contract['conversationImport']>
+
+function IdList({
+  title,
+  ids,
+  isLinked,
+  children,
+}: {
+  title: string
+  ids: string[]
+  isLinked: boolean
+  children?: ReactNode
+}) {
+  if (ids.length === 0) return null
+  return (
+    <div>
+      <p className="flex items-center gap-1 font-medium">
+        {title}
+        <CopyButton text={ids.join('\n')} label={texts.copyIds(title)} />
+      </p>
+      {children && <p className="text-label text-muted">{children}</p>}
+      <ul className="mono mt-0.5 max-h-40 overflow-y-auto text-label">
+        {ids.map((id) => (
+          <li key={id} className="break-all">
+            {isLinked ? <Link to={paths.conversation(id)}>{id}</Link> : id}
+          </li>
+        ))}
+      </ul>
+    </div>
+  )
+}
+
+const ImportOutcome = ({ opened, unknown, waiting }: ImportResult) => (
+  <section
+    aria-label={texts.resultLabel}
+    aria-live="polite"
+    className="flex flex-col gap-2 rounded-base border border-line bg-ground px-3 py-2"
+  >
+    <IdList title={texts.openedCount(opened.length)} ids={opened} isLinked />
+    <IdList title={texts.notFoundCount(unknown.length)} ids={unknown} isLinked={false}>
+      {texts.notFoundHint}
+    </IdList>
+    <IdList title={texts.openedLaterCount(waiting.length)} ids={waiting} isLinked>
+      {texts.openedLaterHint}
+    </IdList>
+  </section>
+)
+
+const problemWith = (ids: readonly string[], unusable: readonly string[]): string | null => {
+  if (ids.length > maxIdsAtOnce) return texts.tooManyIds(ids.length)
+  if (ids.length === 0 && unusable.length > 0) return texts.noIdsFound
+  return null
+}
+
+function Form({ onClose }: { onClose: () => void }) {
+  const [text, setText] = useState('')
+  const [isSubmitted, setSubmitted] = useState(false)
+  const { run, isPending, refusal } = useCommand('conversationImport')
+  const [outcome, setOutcome] = useState<ImportResult | null>(null)
+  const input = useRef<HTMLTextAreaElement>(null)
+  const { ids, unusable } = pastedIds(text)
+  const problem = problemWith(ids, unusable)
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    setSubmitted(true)
+    if (isPending || problem || ids.length === 0) return input.current?.focus()
+    run({ body: { ids } }).then(setOutcome, () => input.current?.focus())
+  }
+  return (
+    <form onSubmit={submit} className="flex flex-col gap-3">
+      <p className="text-soft">{texts.openConversationsIntro}</p>
+      <TextArea
+        ref={input}
+        label={texts.idsLabel}
+        mono
+        value={text}
+        onChange={(next) => {
+          setText(next)
+          setSubmitted(false)
+          setOutcome(null)
+        }}
+        error={(isSubmitted && problem) || refusal?.message || null}
+      />
+      {unusable.length > 0 && ids.length > 0 && (
+        <p className="max-h-24 overflow-y-auto text-label text-muted">
+          {texts.skippedWords} <span className="mono break-all">{unusable.join(' ')}</span>
+        </p>
+      )}
+      {outcome && <ImportOutcome {...outcome} />}
+      <div className="flex flex-wrap justify-end gap-2">
+        <Button onClick={onClose}>{texts.close}</Button>
+        <Button
+          type="submit"
+          variant="primary"
+          pending={isPending}
+          disabledReason={ids.length === 0 && unusable.length === 0 && texts.pasteIdFirst}
+        >
+          {texts.openConversations(Math.max(1, ids.length))}
+        </Button>
+      </div>
+    </form>
+  )
+}
+
+export default function OpenConversationsDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
+  return (
+    <Dialog open={open} onClose={onClose} title={texts.openConversationsTitle}>
+      <Form onClose={onClose} />
+    </Dialog>
+  )
+}
