@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { type OpenFile, openFile, type ReaderWorker } from './client.ts'
+import { workbookOf } from '#tools/testing/workbooks.ts'
+import { type OpenFile, openFile, type ReaderWorker, sheetInCsv } from './client.ts'
 import type { Progress, WorkerRequest } from './protocol.ts'
 import { createReader } from './reader.ts'
 
@@ -287,5 +288,58 @@ describe('an open file', () => {
     const gone = new Blob([csv])
     gone.arrayBuffer = () => Promise.reject(new Error('The file could not be read.'))
     await expect(openFile(gone, {}, () => {}, { worker: standIn() })).rejects.toThrow('could not be read')
+  })
+})
+
+describe('a workbook', () => {
+  const bytes = workbookOf({
+    formats: ['"+"0'],
+    sheets: [
+      { name: 'Notes', rows: [['How to use']] },
+      {
+        name: 'A',
+        rows: [['People'], [], ['Phone', 'Name'], [{ number: '1.4155550134E+10', style: 1 }, 'Lee, "Ann"']],
+      },
+      { name: 'B', rows: [['Phone'], ['+14155550135'], ['+14155550136']], hiddenRows: [3] },
+    ],
+  })
+
+  it('is read with the sheet that was chosen, and shows its first rows before', async () => {
+    const worker = standIn()
+    const progress: Progress[] = []
+    const opening = await openFile(new Blob([bytes]), {}, (step) => progress.push(step), { worker })
+    if (!opening.ok) throw new Error(opening.refusal.message)
+    const { opened } = opening
+    expect(progress).toContainEqual({
+      stage: 'glimpse',
+      columns: ['Phone', 'Name'],
+      rows: [['+14155550134', 'Lee, "Ann"']],
+    })
+    expect(opened.summary).toMatchObject({
+      headerRow: 3,
+      counts: { read: 1, valid: 1 },
+      workbook: { sheet: 'A', hidden: null, sheets: { length: 3 } },
+    })
+    expect(await opened.rowNumbers('clean')).toBe('4')
+    await opened.choose({ choices: { sheet: 'B' } })
+    expect(opened.summary).toMatchObject({
+      counts: { read: 2, valid: 1, leftOut: 1 },
+      workbook: { sheet: 'B', hidden: { rows: 1, columns: [], are: null } },
+    })
+    const { rows } = await opened.rows({ from: 0, to: 2, filter: 'all', view: 1 })
+    expect(rows.map(({ leftOutBy }) => leftOutBy)).toEqual([null, 'hidden'])
+    await opened.move({ keep: 0, add: [{ kind: 'rule', rule: 'hidden', are: 'included' }] })
+    expect(opened.summary.counts).toMatchObject({ valid: 2, leftOut: 0 })
+  })
+
+  it('is converted to CSV with its titles and hidden rows', async () => {
+    const convert = (sheet?: string) => sheetInCsv(new Blob([bytes]), sheet, 1_000, standIn())
+    const [first, chosen] = await Promise.all([convert(), convert('B')])
+    if (!first.ok || !chosen.ok) throw new Error('It was refused.')
+    expect([first.sheet, await first.csv.text()]).toEqual([
+      'A',
+      'People,\n,\nPhone,Name\n+14155550134,"Lee, ""Ann"""\n',
+    ])
+    expect(await chosen.csv.text()).toBe('Phone\n+14155550135\n+14155550136\n')
   })
 })

@@ -87,8 +87,8 @@ export const problemsSection = 'Problems'
 /** @param hasOptOuts some rows are left out because they are marked "do not call" */
 export const noProblems = (hasOptOuts: boolean) =>
   hasOptOuts
-    ? 'No other problems found. All remaining rows that are not blank can be called.'
-    : 'No problems found. All rows that are not blank can be called.'
+    ? 'No other problems found. All remaining rows that are not blank or left out can be called.'
+    : 'No problems found. All rows that are not blank or left out can be called.'
 export const takeCountryFrom = (column: string, rows: number) =>
   `Take the country from column “${column}” in ${rowCount(rows)}`
 export const beginWithCode = (rows: number) =>

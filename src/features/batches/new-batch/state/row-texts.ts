@@ -13,7 +13,7 @@ export const verdictTitles: Readonly<Record<Verdict, string>> = {
   duplicate: 'Duplicate',
   optedOut: 'Marked “do not call”',
   blank: 'Blank',
-  leftOut: 'Left out by you',
+  leftOut: 'Left out',
 }
 export const verdicts = Object.keys(verdictTitles) as Verdict[]
 
