@@ -37,6 +37,8 @@ describe('a guess', () => {
       'wrong_number',
       1,
     ],
+    ['somebody who left', ['Is Ada there?', "> She hasn't lived here since the spring."], 'wrong_number', 1],
+    ['a lost e-mail', ['Did it arrive?', '> It went to the spam folder.', 'I see.'], 'talked', 1],
     ['somebody who moved away', ['Is Ada there?', '> She moved away last year.'], 'wrong_number', 1],
     [
       'a request not to be called',

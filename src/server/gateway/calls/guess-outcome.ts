@@ -11,7 +11,7 @@ export interface GuessedOutcome {
 }
 
 const isSomebodyElse =
-  /\b(?:wrong (?:number|person)|nobody (?:here )?(?:by|with|of) that name|no(?: ?-?)one (?:here )?(?:by|with|of) that name|(?:does not|doesn['’]t|no longer) lives? here|moved (?:away|out)|not (?:him|her|that person)\b|you (?:have|['’]ve got) the wrong|falsch(?:e nummer| verbunden)|número equivocado|mauvais numéro|faux numéro)/i
+  /\b(?:wrong (?:number|person)|nobody (?:here )?(?:by|with|of) that name|no(?: ?-?)one (?:here )?(?:by|with|of) that name|(?:does not|doesn['’]t|no longer) lives? here|(?:has not|hasn['’]t|have not|haven['’]t|no longer) lived here|moved (?:away|out)|not (?:him|her|that person)\b|you (?:have|['’]ve got) the wrong|falsch(?:e nummer| verbunden)|número equivocado|mauvais numéro|faux numéro)/i
 const declines =
   /\b(?:not interested|no,? thank(?:s| you)|no,? I (?:do not|don['’]t)|I(?: do not|['’]d rather not| don['’]t) want|(?:I )?(?:have to|must|will|['’]ll) (?:decline|pass on (?:it|that|this one))|please cancel|kein interesse|nein,? danke|no me interesa|no,? gracias|pas intéressée?|non,? merci)\b/i
 const agrees =
