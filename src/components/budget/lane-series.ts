@@ -3,7 +3,13 @@ import { type Lane, lanes } from '#contract/index.ts'
 import type { ChartSeries, FillName } from '../charts/chart-data.ts'
 import { laneNames } from './texts.ts'
 
-const fills: Record<Lane, FillName> = { watching: 'solid', reads: 'diagonal', commands: 'cross', cancel: 'horizontal' }
+const fills: Record<Lane, FillName> = {
+  outcomes: 'vertical',
+  watching: 'solid',
+  reads: 'diagonal',
+  commands: 'cross',
+  cancel: 'horizontal',
+}
 
 type LaneCounts = Partial<Record<Lane, number>>
 

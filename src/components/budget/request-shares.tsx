@@ -7,6 +7,7 @@ import * as texts from './texts.ts'
 /** Requests that the gateway sends without a page, by the name under which it reports them. */
 const gatewayRequests: Record<string, string> = {
   watching: texts.sharedByPages,
+  outcomes: texts.outcomeReads,
   connection: texts.connectionChecks,
   'connection test': texts.connectionTests,
 }

@@ -8,10 +8,12 @@ export const laneNames: Record<Lane, string> = {
   commands: 'Other commands',
   reads: 'Opening pages',
   watching: 'Live updates',
+  outcomes: 'Results of calls',
 }
 
 // RequestShares
 export const sharedByPages = 'Shared by open pages'
+export const outcomeReads = 'Results of calls'
 export const connectionChecks = 'Connection checks'
 export const connectionTests = 'Connection tests'
 export const notFromAPage = 'Not from a page'

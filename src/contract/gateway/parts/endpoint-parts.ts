@@ -10,7 +10,7 @@ export const ofGateway = {
 } as const
 
 /** What requests to the service are for, the most urgent first (design: the gateway). */
-export const lanes = ['cancel', 'commands', 'reads', 'watching'] as const
+export const lanes = ['cancel', 'commands', 'reads', 'watching', 'outcomes'] as const
 export type Lane = (typeof lanes)[number]
 
 /** The undo window of a decision, in seconds. */

@@ -90,7 +90,7 @@ export async function openCapabilities(deps: { store: Store; snapshots: Snapshot
     return mayHave(capability)
   }
 
-  /** Checks one unknown capability, in the lowest lane. Called while an operator is active. */
+  /** Checks one unknown capability, in the lane `watching`. Called while an operator is active. */
   async function discover(workspace: string): Promise<void> {
     const capability = allCapabilities.find((candidate) => !recentCheck(candidate))
     if (!capability) return

@@ -122,6 +122,15 @@ export function createPoller(deps: {
     return forecastOf({ reads: watchedReads(), rate: readsPerSecond() })
   }
 
+  /** How many more reads a minute fit beside what is watched and what people open; 0 while a watched read is due. */
+  function spareReads(): number {
+    const now = clock.steady()
+    const [reads, rate] = [watchedReads(), readsPerSecond()]
+    const next = nextTurn({ reads, rate, lastPolledAt }, now)
+    if (next && next.at <= now) return 0
+    return Math.floor(rate * 60 - forecastOf({ reads, rate }).perMinute)
+  }
+
   /** Lets the current answer be one second old, since views and budget change with every request. */
   function cacheStatistics(): void {
     addDependency(watchedSource)
@@ -280,6 +289,7 @@ export function createPoller(deps: {
     load,
     pausedUntil,
     forecast,
+    spareReads,
     close,
   }
 }

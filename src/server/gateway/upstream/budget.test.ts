@@ -63,6 +63,37 @@ function bucketAccepts(times: number[], { perMinute, burst }: Rate): boolean {
 
 const arbitraryRate = fc.record({ perMinute: fc.integer({ min: 1, max: 80 }) })
 
+describe('the lowest lane', { tags: ['soak', 'R54'] }, () => {
+  test('takes at most its share of the plan in any 60 s, however long requests travel', {
+    tags: ['lowest-lane-has-its-share'],
+  }, () => {
+    fc.assert(
+      fc.property(
+        arbitraryRate,
+        fc.constantFrom(0, 30),
+        fc.constantFrom(0.1, 0.25, 0.5, 0.9),
+        arbitrarySteps(2_000),
+        ({ perMinute }, burst, share, schedule) => {
+          const budget = createBudget({ perMinute, burst })
+          budget.setOutcomeShare(share)
+          const most = Math.floor(perMinute * Math.min(0.5, share))
+          const ofLane = countRequests(budget, schedule).filter(({ lane }) => lane === 'outcomes')
+          expect(maxInWindow(ofLane.map(({ at }) => at))).toBeLessThanOrEqual(most)
+        },
+      ),
+      propertyTestParameters(200),
+    )
+  })
+
+  test('leaves a tenth of the plan for what people open next', { tags: ['people-find-free-slots'] }, () => {
+    const budget = createBudget({ perMinute: 60, burst: 0 })
+    for (let reads = 0; reads < 30; reads += 1) budget.finish(budget.take('reads', requester, 0), 0)
+    while (budget.allows('outcomes', 0)) budget.finish(budget.take('outcomes', requester, 0), 0)
+    expect(budget.freeReadSlots(0)).toBe(6)
+    expect(budget.sentLastMinute(0)).toHaveLength(42)
+  })
+})
+
 describe('the budget', { tags: ['soak', 'R10'] }, () => {
   test('never exceeds the plan in any 60 s at the service, however long requests travel', () => {
     fc.assert(

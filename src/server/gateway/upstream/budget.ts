@@ -38,6 +38,9 @@ export function reserveOf(perMinute: number): { all: number; cancel: number } {
   return { all, cancel: Math.min(2, all) }
 }
 
+/** The most of the plan that the lowest lane, which nobody waits for, may use. */
+export const maxOutcomeShare = 0.5
+
 /** Slots that gateways hold for cancels that they may have to send without the database. */
 export interface StandbySlots {
   /** Held by other gateways. */
@@ -57,6 +60,7 @@ export function createBudget(rate: Rate) {
   let levelAt: number = 0
   const blockedUntil = new Map<Lane, number>()
   let standbySlots: StandbySlots = { others: 0, own: 0, ofReserve: 0 }
+  let outcomeShare = maxOutcomeShare
 
   /** How many requests may be sent now, regardless of lane. */
   function freeSlots(now: number): number {
@@ -67,7 +71,7 @@ export function createBudget(rate: Rate) {
   /** Whether this many requests of the lane may be sent now. */
   function allows(lane: Lane, now: number, count = 1): boolean {
     if (now < laneOpensAt(lane)) return false
-    return freeSlots(now) >= reservedFor(lane, now) + count
+    return freeSlots(now) >= reservedFor(lane, now) + count && hasShare(lane, now, count)
   }
 
   /** The earliest moment at which the lane may send this many requests if nothing else is sent; `now` when it may send now. */
@@ -77,8 +81,8 @@ export function createBudget(rate: Rate) {
     const limit = at + 2 * minuteMs
     while (at < limit) {
       const missing = reservedFor(lane, at) + count - spareSlotsAt(at)
-      if (missing <= 0) return at
-      at = rate.burst > 0 ? refilledAt(missing, at) : nextFreeAt(at)
+      if (missing <= 0 && hasShare(lane, at, count)) return at
+      at = rate.burst > 0 && missing > 0 ? refilledAt(missing, at) : nextFreeAt(at)
     }
     return limit
   }
@@ -172,21 +176,34 @@ export function createBudget(rate: Rate) {
   /** When the slots that reads and polling occupy become free, in order. */
   function readSlotsFreeAt(now: number): number[] {
     return requests
-      .filter((sent) => (sent.lane === 'reads' || sent.lane === 'watching') && isCounted(sent, now))
+      .filter((sent) => sent.lane !== 'cancel' && sent.lane !== 'commands' && isCounted(sent, now))
       .map((sent) => expiresAt(sent, now))
       .toSorted((a, b) => a - b)
   }
 
-  /** How many slots are reserved for the lanes above. Commands beyond the reserve take slots from watching, never from cancel. */
+  /** How many slots are reserved for other lanes. Commands beyond the reserve take slots from watching, never from cancel. */
   function reservedFor(lane: Lane, now: number): number {
     if (lane === 'cancel') return 0
     const reserve = reserveOf(rate.perMinute)
-    const countOf = (countedLane: Lane) =>
-      requests.filter((sent) => sent.lane === countedLane && isCounted(sent, now)).length
-    const forCancel = Math.max(0, reserve.cancel - countOf('cancel'))
+    const forCancel = Math.max(0, reserve.cancel - countOf('cancel', now))
     const { own, ofReserve } = standbySlots
     if (lane === 'commands') return forCancel + own
-    return forCancel + own + Math.max(0, reserve.all - reserve.cancel - ofReserve - countOf('commands'))
+    const forAbove = forCancel + own + Math.max(0, reserve.all - reserve.cancel - ofReserve - countOf('commands', now))
+    // What a person opens next finds free slots, whatever the lowest lane has used.
+    return /* guard: people-find-free-slots */ lane === 'outcomes'
+      ? forAbove + Math.floor(rate.perMinute / 10)
+      : forAbove
+  }
+
+  const countOf = (lane: Lane, now: number) =>
+    requests.filter((sent) => sent.lane === lane && isCounted(sent, now)).length
+
+  /** Whether the lane has this many requests left of its share of the plan. Only the lowest lane has a share. */
+  function hasShare(lane: Lane, now: number, count: number): boolean {
+    if (lane !== 'outcomes') return true
+    return (
+      /* guard: lowest-lane-has-its-share */ countOf(lane, now) + count <= Math.floor(rate.perMinute * outcomeShare)
+    )
   }
 
   function laneOpensAt(lane: Lane): number {
@@ -242,6 +259,14 @@ export function createBudget(rate: Rate) {
     /** Sets the slots that gateways hold now for cancels without the database. */
     setStandbySlots: (slots: StandbySlots): void => {
       standbySlots = slots
+    },
+    /** Sets how much of the plan the lowest lane may use: at most `maxOutcomeShare`. */
+    setOutcomeShare: (share: number): void => {
+      outcomeShare = Math.min(maxOutcomeShare, share)
+    },
+    /** The most requests of the lowest lane in any minute. */
+    get outcomesPerMinute(): number {
+      return Math.floor(rate.perMinute * outcomeShare)
     },
     pause,
     get pausedUntil(): number {

@@ -141,6 +141,25 @@ describe('when the budget is used up', () => {
     expect(await ask('cancel', 0)).toBe(true)
   })
 
+  test('the results of calls are not read while a person waits', { tags: ['R54'] }, async () => {
+    const { budget, requestQueue, ask } = openQueue()
+    requestQueue.markActive('sam')
+    requestQueue.markActive('ada')
+    const readAsSam = (waitMs: number) => requestQueue.take('reads', { ...requester, person: 'sam' }, waitMs)
+    for (let reads = 0; reads < 24; reads += 1) {
+      const sent = await readAsSam(0)
+      if (sent) requestQueue.done(sent)
+    }
+    expect(await ask('outcomes', 0)).toBe(true)
+    const waiting = readAsSam(defaultWaitMs)
+    expect(budget.allows('outcomes', Date.now())).toBe(true)
+    const refused = ask('outcomes', 0)
+    await vi.advanceTimersByTimeAsync(1)
+    expect(await refused).toBe(false)
+    requestQueue.close()
+    await waiting
+  })
+
   test('every slot is recorded before it is granted', async () => {
     const events: string[] = []
     const { ask } = openQueue(async () => {

@@ -1,7 +1,7 @@
 /**
- * The queue of requests that wait for a slot. Lanes have strict priority: cancel, commands, reads, watching. Among reads, the operator
- * who has used least of their share is served first. Requests of the commands and watching lanes never wait: a command is refused as not
- * sent, a watched read is polled later.
+ * The queue of requests that wait for a slot. Lanes have strict priority: cancel, commands, reads, watching, outcomes. Among reads, the
+ * operator who has used least of their share is served first. Requests of the lanes commands, watching and outcomes never wait: a command
+ * is refused as not sent, the others are read later.
  */
 import { type Lane, lanes } from '#contract/index.ts'
 import type { Requester } from '../shared/requester.ts'

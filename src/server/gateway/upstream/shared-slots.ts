@@ -195,6 +195,7 @@ export async function openSharedSlots(deps: {
 
   /** Falls back to a standby slot: a cancel uses one; for other lanes the idle ones are released. */
   async function takeStandby(sent: SentRequest): Promise<Slot | undefined> {
+    if (sent.lane === 'outcomes') return undefined
     if (sent.lane !== 'cancel') return (await standby.release()) ? rows.take(sent) : undefined
     const standbySlot = standby.findFree(clock.steady())
     return standbySlot && standby.assign(standbySlot, sent)

@@ -15,7 +15,7 @@ import type { Lane } from '#contract/index.ts'
 import type { Cluster } from '../cluster/cluster.ts'
 import { databaseNow } from '../cluster/postgres-cluster.ts'
 import type { Store } from '../store/store.ts'
-import { type Rate, reserveOf, type SentRequest } from './budget.ts'
+import { maxOutcomeShare, type Rate, reserveOf, type SentRequest } from './budget.ts'
 import { maxExchangeMs } from './request-log.ts'
 
 const minuteMs = 60_000
@@ -69,8 +69,11 @@ const slotCount = ({ perMinute, burst }: Rate): number => perMinute + burst
 /** The slots that a lane may take, both ends included. */
 export function slotRange(lane: Lane, rate: Rate): { from: number; to: number } {
   const { all, cancel } = reserveOf(rate.perMinute)
+  const to = slotCount(rate)
+  // With a bucket too, so that all gateways together stay within this share of the plan.
+  if (lane === 'outcomes') return { from: to - Math.floor(rate.perMinute * maxOutcomeShare) + 1, to }
   const from = { cancel: 1, commands: cancel + 1, reads: all + 1, watching: all + 1 }[lane]
-  return { from: rate.burst > 0 ? 1 : from, to: slotCount(rate) }
+  return { from: rate.burst > 0 ? 1 : from, to }
 }
 
 /** Orders free slots: the lane's reserved ones first, then the general ones, then those reserved for the lane below. */
