@@ -35,7 +35,10 @@ function openPoller(statusOf: (path: string) => number = () => 200, sharedViews:
   const requestService: RequestService = async ({ path }, lane) => {
     budget.finish(budget.take(lane, requester, Date.now()), Date.now())
     requests.push({ path, at: Date.now() })
-    const body = Buffer.from(JSON.stringify({ roomName: path.split('/').at(-1), waiting: 1 }))
+    const summary = { waiting: path.includes('/running/') ? 1 : 0, active: 0, completed: 3, failed: 0, total: 4 }
+    const list = path.endsWith('/calls') ? { calls: [], summary } : {}
+    const record = { roomName: path.split('/').at(-1), waiting: 1, ...list }
+    const body = Buffer.from(JSON.stringify(record))
     return { kind: 'answer', status: statusOf(path), headers: {}, body, sentAt: Date.now() }
   }
   const serviceHealth = createServiceHealth()
@@ -62,6 +65,18 @@ function openPoller(statusOf: (path: string) => number = () => 200, sharedViews:
   }
   return { requests, viewEverySecond, poller, snapshots, changeLog, budget }
 }
+
+test('reads the calls of a batch again until all have ended', async () => {
+  const { requests, viewEverySecond, poller } = openPoller()
+  const listOf = (batchId: string): Read => ({ name: 'batchCallList', params: { batchId }, query: {}, workspace: null })
+  await viewEverySecond(listOf('running'), 'focus', 20)
+  expect(requests.length).toBeGreaterThan(5)
+  await vi.advanceTimersByTimeAsync(120_000)
+  requests.length = 0
+  await viewEverySecond(listOf('ended'), 'focus', 20)
+  expect(requests).toHaveLength(1)
+  poller.close()
+})
 
 describe('polling a live call', () => {
   test('keeps it fresh while somebody views it, and stops soon after', async () => {

@@ -3,7 +3,7 @@
  * gateways that share a store, one polls the service for the operators of all; each gateway has the views of all.
  */
 import { LRUCache } from 'lru-cache'
-import { type Forecast, type Lane, Refusal } from '#contract/index.ts'
+import { type BatchCallList, type BatchProgress, type Forecast, type Lane, Refusal } from '#contract/index.ts'
 import { addDependency, addExpiry, createSource } from '#server/database/dependencies.ts'
 import { atMost } from '../shared/at-most.ts'
 import { type Clock, dateOf } from '../shared/clock.ts'
@@ -41,8 +41,9 @@ const pollerRequester = { operator: '', page: 'watching' }
 function hasEnded(snapshot: Snapshot | undefined): boolean {
   if (!snapshot || snapshot.stale) return false
   if (snapshot.refusal) return !isDoubtful(snapshot)
-  const { data } = snapshot
-  return typeof data === 'object' && data !== null && (data as { isComplete?: unknown }).isComplete === true
+  const { isComplete, summary } = (snapshot.data ?? {}) as Partial<BatchProgress & BatchCallList>
+  // The list of a batch's calls says nothing else about its end.
+  return isComplete === true || (summary?.waiting === 0 && summary.active === 0)
 }
 
 /** Whether the data changes only when somebody writes a message. Live data is polled first. */
