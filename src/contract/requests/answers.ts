@@ -73,6 +73,21 @@ export const answerRequests = {
     ],
     done: 'Changed how long figures are kept',
   },
+  outcomeShareShow: {
+    method: 'GET',
+    path: '/gateway/outcome-share',
+    label: 'Reading how much of the request budget results of calls may use',
+    roles: everyone,
+    freshness: onDemand(10),
+  },
+  outcomeShareChange: {
+    method: 'PUT',
+    path: '/gateway/outcome-share',
+    label: 'Changing how much of the request budget results of calls may use',
+    roles: ['admin'],
+    invalidates: ['outcomeShareShow'],
+    done: 'Changed how much of the request budget results of calls may use',
+  },
 
   callCostList: {
     method: 'GET',

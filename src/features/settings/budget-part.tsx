@@ -16,6 +16,7 @@ import { Meter } from '#ui/status/meter.tsx'
 import { number } from '#ui/text/format-number.ts'
 import { useGatewayTime } from '#ui/time/clock.ts'
 import { Countdown, Time } from '#ui/time/time.tsx'
+import { OutcomeShareForm } from './outcome-share-form.tsx'
 import * as texts from './texts.tsx'
 
 /** Charts are loaded only where one is shown. */
@@ -106,6 +107,7 @@ export function BudgetPart() {
           <Section title={texts.budgetForecast}>
             <ForecastFacts forecast={budget.forecast} />
           </Section>
+          <OutcomeShareForm />
           <Section title={texts.budgetByPurpose}>
             <RequestShares
               shares={Object.entries(laneNames).map(([lane, name]) => ({

@@ -36,7 +36,7 @@ import { createFindStillIncluded } from './contacts/still-included.ts'
 import { knownRowsOf } from './facts/batch-files/exported-rows.ts'
 import { followUpRoutes } from './facts/batch-files/follow-up-routes.ts'
 import { batchResultRoutes } from './facts/batch-result-routes.ts'
-import { createBatchRows, firstPositionIn } from './facts/batch-rows.ts'
+import { createBatchRows } from './facts/batch-rows.ts'
 import { correctedOutcomes } from './facts/call-corrections.ts'
 import { createCallFacts } from './facts/call-facts.ts'
 import { costRoutes } from './facts/cost-routes.ts'
@@ -67,6 +67,10 @@ import { createWebhooks } from './operations/webhooks.ts'
 import { createAccess } from './operators/access.ts'
 import type { Passwords } from './operators/authentication.ts'
 import { verifiedForMs } from './operators/session-store.ts'
+import { createEndedCalls } from './outcome-reads/ended-calls.ts'
+import { createOutcomeReads } from './outcome-reads/outcome-reads.ts'
+import { outcomeShareRoutes } from './outcome-reads/routes.ts'
+import { createShareSetting } from './outcome-reads/share-setting.ts'
 import { createPeople } from './people/people.ts'
 import { createPersonIds } from './people/person-id.ts'
 import { createReviewContexts } from './people/review-context.ts'
@@ -233,6 +237,13 @@ export async function createGateway(options: GatewayOptions): Promise<Gateway> {
   }
   const batchRows = createBatchRows({ ...context, retentionDays })
   const callOutcomes = createCallOutcomes({ ...context, keptCalls, agentName })
+  /** Takes what an answer of the service tells about calls that ended. @param at when it was read, epoch ms */
+  function learnCalls(read: Read, data: unknown, at: number): void {
+    const sightings = sightingsIn(read, data, at)
+    callOutcomes.add(sightings)
+    callFacts.add(sightings)
+    batchRows.observe(read, data, at)
+  }
   const liveCalls = createLiveCalls({ ...context, keptCalls })
   const backups = createBackups({ ...context, place: options.place ?? null })
   const restored = await createRestoredNotice(context)
@@ -301,10 +312,7 @@ export async function createGateway(options: GatewayOptions): Promise<Gateway> {
     contacts,
     contactsKey,
     refreshBatch,
-    onCallPage: ({ batchId, status }, list) => {
-      callFacts.addBatchCalls(batchId, list.calls)
-      batchRows.add({ batchId, calls: list.calls, firstPosition: firstPositionIn(list, { status }) }, clock.now())
-    },
+    onCallPage: (read, list) => learnCalls(read, list, clock.now()),
     knownRows: async (batchId, areTranscriptsWanted) => {
       await Promise.all([callFacts.settled(), areTranscriptsWanted && keptCalls.write()])
       return knownRowsOf(store, batchId, areTranscriptsWanted)
@@ -370,18 +378,22 @@ export async function createGateway(options: GatewayOptions): Promise<Gateway> {
     if (isOurs) persistedReads.observe(read, snapshot)
     if (isOurs) versions.observe(read, snapshot, answer)
     liveCalls.observe(read, snapshot, isOurs)
-    if (isOurs && !snapshot.refusal) {
-      const sightings = sightingsIn(read, snapshot.data, dateOf(clock, snapshot.readAt))
-      callOutcomes.add(sightings)
-      callFacts.add(sightings)
-      batchRows.observe(read, snapshot.data, dateOf(clock, snapshot.readAt))
-    }
+    if (isOurs && !snapshot.refusal) learnCalls(read, snapshot.data, dateOf(clock, snapshot.readAt))
     const learned = Promise.all(
       [registry, capabilities, conversations, batches.exports].map((learner) =>
         learner.observe(read, snapshot, isOurs),
       ),
-    )
+    ).then(() => endedCalls.observe(read))
     learned.catch((error: unknown) => log.error({ error: String(error) }, 'could not record what was read'))
+  })
+  const endedCalls = createEndedCalls({
+    ...context,
+    retentionDays,
+    learn: async (read, data) => {
+      learnCalls(read, data, clock.now())
+      await batches.exports.observe(read, { data, refusal: null }, true)
+      await Promise.all([callFacts.settled(), batchRows.settled()])
+    },
   })
   poller.setBackgroundReads(() => registry.runningIds.map(progressRead))
 
@@ -412,6 +424,7 @@ export async function createGateway(options: GatewayOptions): Promise<Gateway> {
     liveCalls,
     placedCalls,
     callFacts,
+    onCallEnded: endedCalls.onCallEnded,
     counts: deliveryCounts,
     driftLog,
   })
@@ -432,6 +445,15 @@ export async function createGateway(options: GatewayOptions): Promise<Gateway> {
         },
       ),
     refreshBatch: (batchId) => refreshBatch(batchId).catch(() => null),
+  })
+  const shareSetting = createShareSetting(context)
+  const outcomeShare = createMemo({ clock }, shareSetting.get)
+  const closeOutcomeReads = createOutcomeReads({
+    ...context,
+    work: endedCalls.work,
+    share: async () => (await outcomeShare.value(null)).percent / 100,
+    budget,
+    serviceHealth,
   })
   // The same for every operator who may see them.
   const unknownEffects = createMemo({ clock }, () => effects.countUnknown())
@@ -496,6 +518,7 @@ export async function createGateway(options: GatewayOptions): Promise<Gateway> {
         }),
         ...batchResultRoutes({ ...context, callFacts, batchRows, numberRowsOf }),
         ...followUpRoutes({ ...context, callFacts, batchRows, contacts, list: doNotCall, retentionDays }),
+        ...outcomeShareRoutes({ ...context, shareSetting }),
         ...costRoutes({ ...context, callFacts }),
         ...requestCountRoutes({ store, requestHistory, budget, reports, clock }),
         ...savedViewRoutes({ ...context, savedViews: createSavedViews(context) }),
@@ -555,6 +578,7 @@ export async function createGateway(options: GatewayOptions): Promise<Gateway> {
     batches.exports.close()
     await backups.close()
     await automation.close()
+    await closeOutcomeReads()
     await decisions.close()
     await ledger.drain()
     // Without the database, the other gateways notice that this one is silent.

@@ -200,6 +200,9 @@ const polled: Record<Exclude<GatewayRead, (typeof unpolled)[number]>, Case> = {
   figureRetentionShow: {
     change: ({ grace }) => grace.request('PUT', '/gateway/figure-retention', { body: { days: 90 } }),
   },
+  outcomeShareShow: {
+    change: ({ grace }) => grace.request('PUT', '/gateway/outcome-share', { body: { percent: 20 } }),
+  },
   callPricesShow: {
     change: ({ grace }) =>
       grace.request('PUT', '/gateway/call-prices', {

@@ -121,6 +121,17 @@ export async function bench(): Promise<Row[]> {
     comparison: { name: 'each call separately', value: quantile(withoutList.agesOutOfFocusSeconds, 0.95) },
     goal: { max: 0.1 },
   })
+  const ending = { operators: 0, calls: 0, endingCallsPerMinute: 20 }
+  const nobody = await simulate(strategies.gateway, ending)
+  rows.push(
+    {
+      title: '20 calls of batches end in a minute, nobody looks: result known after, p99',
+      unit: 's',
+      ours: quantile(nobody.outcomeDelaysSeconds, 0.99),
+      goal: { max: 600 },
+    },
+    { title: 'results of calls, most in any minute', unit: '', ours: nobody.maxOutcomesPerMinute, goal: { max: 30 } },
+  )
   for (const { scenario, measured } of results)
     if (comparedScenarios.includes(scenario)) rows.push(...(await compare(scenario, measured)))
   return rows

@@ -109,6 +109,13 @@ export type FigureRetention = z.output<typeof FigureRetention>
 /** Two years, to compare a year with the one before, and some weeks. */
 export const usualFigureRetention: FigureRetention = { days: 800 }
 
+/** The most of the request budget that results of calls may use, in percent. */
+export const maxOutcomePercent = 50
+/** How much of the request budget Switchboard may use to read the results of calls that nobody waits for; 0: it reads none. */
+export const OutcomeShare = z.strictObject({ percent: z.int().check(z.gte(0), z.lte(maxOutcomePercent)) })
+export type OutcomeShare = z.output<typeof OutcomeShare>
+export const usualOutcomeShare: OutcomeShare = { percent: 0 }
+
 const retention = { ...ofGateway, response: FigureRetention } as const
 
 /** The highest attempt of a row by which calls are listed. */
@@ -163,5 +170,16 @@ export const callAnswerEndpoints = {
     ...retention,
     summary: 'Change how many days figures are kept. Those of older calls and decisions are deleted at once.',
     body: FigureRetention,
+  }),
+  outcomeShareShow: endpoint(answerRequests.outcomeShareShow, {
+    ...ofGateway,
+    summary: 'How much of the request budget Switchboard may use to read the results of calls, in percent.',
+    response: OutcomeShare,
+  }),
+  outcomeShareChange: endpoint(answerRequests.outcomeShareChange, {
+    ...ofGateway,
+    summary: 'Change that share; 0 reads no results.',
+    body: OutcomeShare,
+    response: OutcomeShare,
   }),
 }

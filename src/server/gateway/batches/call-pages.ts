@@ -2,19 +2,12 @@
  * Reads the calls of a batch page by page, at a pace that leaves most of the request budget to people. Used by exports, and to find the
  * people a batch had not called when calling hours ended. All readers share the pace.
  */
-import {
-  type BatchCall,
-  type BatchCallList,
-  type CallSelection,
-  pageLimit,
-  Refusal,
-  serviceEndpoints,
-} from '#contract/index.ts'
+import { type BatchCall, type BatchCallList, type CallSelection, pageLimit, Refusal } from '#contract/index.ts'
+import type { Read } from '../cache/read.ts'
+import { readDirectly } from '../cache/read-directly.ts'
 import type { Clock } from '../shared/clock.ts'
 import type { Requester } from '../shared/requester.ts'
-import { parseReadAnswer, pathWithQuery } from '../upstream/answers.ts'
 import type { RequestService } from '../upstream/budgeted-request.ts'
-import { noAnswer, refusedByService } from '../upstream/refusals.ts'
 import { wasNeverPlaced } from './export-csv.ts'
 import { createPace, type Pace } from './export-pace.ts'
 
@@ -33,6 +26,14 @@ export interface CallQuery {
 export const isSelected = ({ status }: Pick<CallQuery, 'status'>, call: BatchCall): boolean =>
   status !== 'never_called' || /* guard: only-never-placed-calls-continue */ wasNeverPlaced(call)
 
+/** The read of a page of a batch's calls, from 1. */
+export const callPageRead = (batchId: string, page: number, status = 'all'): Read => ({
+  name: 'batchCallList',
+  params: { batchId },
+  query: { page, limit: pageLimit.most, status },
+  workspace: null,
+})
+
 export type CallPages = ReturnType<typeof createCallPages>
 
 export function createCallPages({
@@ -45,7 +46,7 @@ export function createCallPages({
   clock: Clock
   requestsPerMinute: number
   /** Called with each page. */
-  onPage?: (query: CallQuery, list: BatchCallList) => void
+  onPage?: (read: Read, list: BatchCallList) => void
 }) {
   const pace: Pace = createPace(requestsPerMinute, clock.steady)
 
@@ -72,14 +73,11 @@ export function createCallPages({
   }
 
   async function read({ batchId, status }: CallQuery, page: number, requester: Requester): Promise<BatchCallList> {
-    const endpoint = serviceEndpoints.batchCallList
     const statusFilter = status === 'never_called' ? 'cancelled' : status
-    const path = pathWithQuery(endpoint.path, { batchId }, { page, limit: pageLimit.most, status: statusFilter })
-    const outgoing = { kind: 'read', endpoint: 'batchCallList', method: 'GET', path, workspace: null } as const
-    const exchange = await requestService(outgoing, 'reads', requester, pageWaitMs)
-    if (exchange.kind === 'failure') throw noAnswer(exchange)
-    if (exchange.status < 200 || exchange.status > 299) throw refusedByService(exchange, clock.now())
-    return parseReadAnswer(endpoint, exchange.body.toString('utf8'), { batchId }) as BatchCallList
+    const read = callPageRead(batchId, page, statusFilter)
+    const list = (await readDirectly({ requestService, clock }, read, 'reads', requester, pageWaitMs)) as BatchCallList
+    reportPage?.(read, list)
+    return list
   }
 
   return {
@@ -99,7 +97,6 @@ export function createCallPages({
       for (let page = 1; ; page += 1) {
         const list = await readPage(query, page, requester, signal)
         signal.throwIfAborted()
-        reportPage?.(query, list)
         if (!(await onPage(list)) || !list.pagination.hasNext) return
       }
     },

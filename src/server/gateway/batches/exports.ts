@@ -174,7 +174,11 @@ export function createExports(deps: {
   }
 
   /** Deletes the contacts of people whom any list of calls shows as never called, so that a new batch may call them. */
-  async function observe(read: Read, { data, refusal }: Snapshot, isOurs: boolean): Promise<void> {
+  async function observe(
+    read: Read,
+    { data, refusal }: Pick<Snapshot, 'data' | 'refusal'>,
+    isOurs: boolean,
+  ): Promise<void> {
     const { batchId } = read.params
     if (!isOurs || read.name !== 'batchCallList' || batchId === undefined || refusal) return
     const dropped = (data as BatchCallList).calls.filter(

@@ -1,7 +1,7 @@
 /**
- * Adds to kept calls how they ended, from answers that somebody reads anyway: the calls of a batch and the service's history. A result
- * that contains a transcript completes a call that nobody opened while it was in progress. A call that only the history knows is kept too,
- * so that its page can be opened.
+ * Adds to kept calls how they ended, from answers of the service: the calls of a batch and its history. A result that contains a transcript
+ * completes a call that nobody opened while it was in progress. A call that only the history or its own record knows is kept too, so that
+ * its page can be opened and its words are found.
  */
 
 import { LRUCache } from 'lru-cache'
@@ -20,29 +20,43 @@ const maxRememberedCalls = 20_000
 /** Calls to one person in one batch: more than a row can have. */
 const maxCallsOfPerson = 100
 const dayMs = 24 * 3_600_000
+/** The ID of a call, which is the end of its room's name after the agent's ID (interface 6). */
+const callIdPattern = /^[a-z0-9]{10}$/
 
 /** @param deps.agentName the name of an agent, if it is known */
 export function createCallOutcomes(deps: {
   store: Store
   keptCalls: KeptCalls
   agentName: (id: string) => string | null
+  workspaces: readonly { id: string }[]
   clock: Clock
   log: Log
 }) {
-  const { store, keptCalls, agentName, clock, log } = deps
+  const { store, keptCalls, agentName, workspaces, clock, log } = deps
   const written = new LRUCache<string, true>(atMost(maxRememberedCalls))
   let pendingWrite: Promise<void> = Promise.resolve()
 
-  /** Keeps a call that only the history knows, unless its retention time is over. */
-  async function keepPastCall({ source, workspace, roomName, batchId, number, ...call }: CallSighting): Promise<void> {
-    const { agentId, startedAt, duration } = call
+  /** The workspace and the room of a call that nobody watched; null for what is unknown. Batches belong to no workspace. */
+  async function placeOf({ source, workspace, roomName, batchId, callId, transcript, ...call }: CallSighting) {
+    const isRecord = source === 'batch' && transcript.length > 0
+    const place = { workspace: workspace ?? (isRecord && workspaces.length === 1 ? (workspaces[0]?.id ?? null) : null) }
+    const agentId = call.agentId ?? (batchId && (await findBatchAgent(batchId)))
+    const hasRoomOfId = isRecord && agentId !== null && callIdPattern.test(callId ?? '')
+    return { ...place, agentId, roomName: roomName ?? (hasRoomOfId ? `${agentId}-${callId}` : null), isRecord }
+  }
+
+  /** Keeps a call that only the history or its own record knows, unless its retention time is over. */
+  async function keepPastCall(call: CallSighting): Promise<void> {
+    const { source, batchId, jobId, number, startedAt, duration } = call
+    const { workspace, roomName, agentId, isRecord } = await placeOf(call)
     const endedAt = call.endedAt ?? startedAt
-    if (source !== 'history' || workspace === null || roomName === null || startedAt === null || endedAt === null)
-      return
+    if (!(source === 'history' || isRecord) || workspace === null || roomName === null) return
+    if (startedAt === null || endedAt === null) return
     const { days } = await keptCalls.retention(workspace)
     if (endedAt <= clock.now() - days * dayMs) return
     const agent = agentId === null ? '' : (agentName(agentId) ?? agentId)
-    const summary = { ...emptySummary(roomName, number, agent), duration }
+    const customer = batchId === null || jobId === null ? '' : await findName(batchId, jobId)
+    const summary = { ...emptySummary(roomName, number, agent), customerName: customer || null, duration }
     await store
       .insertInto('kept_calls')
       .values({
@@ -51,18 +65,24 @@ export function createCallOutcomes(deps: {
         batch_id: batchId,
         call: JSON.stringify(summary),
         lines: '[]',
-        customer: '',
+        customer,
         phone: number,
         agent,
         sentiment: summary.sentiment,
         line_count: 0,
-        words: foldText(agent),
+        words: foldText(`${customer} ${agent}`.trim()),
         first_seen_at: startedAt,
         read_at: endedAt,
         ended_at: endedAt,
       })
       .onConflict((conflict) => conflict.columns(['workspace', 'room_name']).doNothing())
       .execute()
+  }
+
+  /** The name in a row of a batch; '' if it is unknown. */
+  async function findName(batchId: string, jobId: string): Promise<string> {
+    const rows = store.selectFrom('batch_rows').select('name').where('batch_id', '=', batchId)
+    return (await rows.where('job_id', '=', jobId).executeTakeFirst())?.name ?? ''
   }
 
   /** The name of the agent of a call that ended before it was read itself; '' if it is unknown. */

@@ -166,7 +166,7 @@ const sightingsInProgress = (calls: readonly RecentCall[], batchId: string, seen
     .map((call) => sightingOfRecentCall(call, batchId, seenAt))
 
 /** The ended calls among the rows of a batch. */
-export const sightingsInBatch = (calls: readonly BatchCall[], batchId: string, seenAt: number): CallSighting[] =>
+const sightingsInBatch = (calls: readonly BatchCall[], batchId: string, seenAt: number): CallSighting[] =>
   calls.filter(hasEndedCall).map((call) => sightingOfRow(call, batchId, seenAt))
 
 /** The ended calls in an answer of the service. @param seenAt when it was read, epoch ms */

@@ -4,6 +4,7 @@
  */
 import { createHash } from 'node:crypto'
 import { setImmediate as yieldToEventLoop } from 'node:timers/promises'
+import { sql } from 'kysely'
 import { LRUCache } from 'lru-cache'
 import {
   type BatchFigures,
@@ -22,7 +23,17 @@ import type { CallFactTable } from '../store/tables/facts.ts'
 /** Calls that one statement reads: more than a row can have. */
 const callsPerSlice = 2_000
 
-const ofIndex = ['job_id', 'at', 'state', 'outcome', 'duration', 'attempt', 'local_hour', 'outcome_source'] as const
+const ofIndex = [
+  'job_id',
+  'at',
+  'state',
+  'outcome',
+  'duration',
+  'attempt',
+  'local_hour',
+  'outcome_source',
+  'record',
+] as const
 export type SeenCall = Pick<CallFactTable, Exclude<(typeof ofIndex)[number], 'job_id'>> & { job_id: string }
 
 /**
@@ -66,6 +77,18 @@ export async function readRows<Extra extends 'reason' | 'room_name' | 'agent_id'
   }
 }
 
+/** How many rows of a batch were seen to end. */
+export async function countSeenToEnd(store: Store, batchId: string): Promise<number> {
+  const { rows } = await store
+    .selectFrom('call_facts')
+    .select(sql<number | string>`count(distinct job_id)`.as('rows'))
+    .where('batch_id', '=', batchId)
+    .where('job_id', 'is not', null)
+    .where('state', 'in', ['completed', 'failed'])
+    .executeTakeFirstOrThrow()
+  return Number(rows)
+}
+
 const isTimed = ({ outcome, duration }: SeenCall) => isAnswered(outcome) && duration !== null
 const isLongTalk = ({ outcome, duration }: SeenCall) => isAnswered(outcome) && (duration ?? 0) > longTalkSeconds
 
@@ -102,7 +125,7 @@ function createFigures() {
       // A row that waits to be called back has not ended.
       if (last.state === 'completed' || last.state === 'failed') {
         figures.seenToEnd += 1
-        if (last.outcome_source !== 'state') figures.seen += 1
+        if (last.outcome_source !== 'state' || last.record === 1) figures.seen += 1
       }
       figures.called += 1
       if (calls.some(({ outcome }) => isAnswered(outcome))) figures.answered += 1

@@ -34,19 +34,17 @@ interface Page {
   firstPosition: number | null
 }
 
-/** Where the first call of a list is among all calls of its batch. @param filter the status and search of the list */
-export const firstPositionIn = (
-  { pagination: { page, limit } }: BatchCallList,
-  filter: { status?: unknown; search?: unknown },
-) => ((filter.status ?? 'all') === 'all' && !filter.search ? (page - 1) * limit + 1 : null)
-
 function pageIn({ name, params, query }: Read, data: unknown): Page | null {
   const { batchId } = params
   if (batchId === undefined) return null
   if (name === 'batchCallShow') return { batchId, calls: [data as BatchCall], firstPosition: null }
   if (name !== 'batchCallList') return null
-  const list = data as BatchCallList
-  return { batchId, calls: list.calls, firstPosition: firstPositionIn(list, query) }
+  const {
+    calls,
+    pagination: { page, limit },
+  } = data as BatchCallList
+  const isOfAll = (query.status ?? 'all') === 'all' && !query.search
+  return { batchId, calls, firstPosition: isOfAll ? (page - 1) * limit + 1 : null }
 }
 
 const rowOf = (batchId: string, call: BatchCall, position: number | null, seenAt: number): SeenRow => {

@@ -6,7 +6,7 @@
 import { randomUUID } from 'node:crypto'
 import { setImmediate as yieldToEventLoop } from 'node:timers/promises'
 import { LRUCache } from 'lru-cache'
-import type { Announcement, BatchCall } from '#contract/index.ts'
+import type { Announcement } from '#contract/index.ts'
 import { isDatabaseFault } from '#server/database/faults.ts'
 import {
   type CallSighting,
@@ -15,7 +15,6 @@ import {
   keyOf,
   sightingOfEvent,
   sightingOfKeptCall,
-  sightingsInBatch,
   startOf,
 } from '../calls/call-sightings.ts'
 import type { EndedKeptCall } from '../calls/kept/kept-call-rows.ts'
@@ -234,10 +233,6 @@ export function createCallFacts(deps: {
   }
 
   return {
-    /** Adds the calls on a page of a batch, which was read for an export or to find who was never called. */
-    addBatchCalls: (batchId: string, calls: readonly BatchCall[]): void =>
-      add(sightingsInBatch(calls, batchId, clock.now())),
-
     /** Adds a call that somebody watched until it ended. */
     addKeptCall: (call: EndedKeptCall): void => add([sightingOfKeptCall(call)]),
 

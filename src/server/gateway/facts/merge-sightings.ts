@@ -121,6 +121,7 @@ export function addSighting(
     ...(known ? betterOutcome(known, seen) : seen),
     duration: longer(known?.duration ?? null, duration),
     sentiment: sentiment || known?.sentiment || '',
+    record: known?.record ?? null,
     at,
   }
 }

@@ -39,7 +39,7 @@ export function factRoutes(deps: {
   cached: AnswerCache
   clock: Clock
 }): Record<
-  | Exclude<keyof typeof callAnswerEndpoints, 'countedCallList'>
+  | Exclude<keyof typeof callAnswerEndpoints, 'countedCallList' | 'outcomeShareShow' | 'outcomeShareChange'>
   | keyof typeof callOutcomeEndpoints
   | keyof typeof reviewAnswerEndpoints,
   Handler

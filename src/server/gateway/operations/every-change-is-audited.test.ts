@@ -218,6 +218,7 @@ async function teamSteps({ grace, tomas, priya }: Awaited<ReturnType<typeof open
     callNoteDelete: () => remove(tomas, notePath),
     callOutcomeCorrect: () => put(tomas, '/gateway/call-outcomes/a1-r1', { outcome: 'do_not_call' }),
     callRetentionChange: () => put(grace, '/gateway/call-retention', { days: 20 }),
+    outcomeShareChange: () => put(grace, '/gateway/outcome-share', { percent: 20 }),
     figureRetentionChange: () => put(grace, '/gateway/figure-retention', { days: 50 }),
     callPricesChange: () =>
       put(grace, '/gateway/call-prices', {

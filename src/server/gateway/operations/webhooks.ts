@@ -74,6 +74,8 @@ export function createWebhooks(deps: {
   conversations: Conversations
   placedCalls: PlacedCalls
   callFacts: CallFacts
+  /** Gets the ids of a call of which an event says that it ended. */
+  onCallEnded: (ids: Record<string, string>) => void
   counts: DeliveryCounts
   driftLog: Pick<ServiceDriftLog, 'observeEvent'>
   cluster: Channel
@@ -104,8 +106,11 @@ export function createWebhooks(deps: {
     const agentName = registry.nameOf('agent', agentId ?? null) ?? ''
     const calls: SearchEntry[] = roomName ? [entryOfAnnouncedCall(roomName, toNumber, agentName)] : []
     await registry.recordAnnounced(calls, batchId ? [{ batchId, agentId: agentId ?? null }] : [])
-    if (event !== 'call.started') callFacts.addEvent(announcement, workspace)
-    if (event !== 'call.started') return roomName ? liveCalls.onCallEnded(roomName) : undefined
+    if (event !== 'call.started') {
+      callFacts.addEvent(announcement, workspace)
+      deps.onCallEnded(ids)
+      return roomName ? liveCalls.onCallEnded(roomName) : undefined
+    }
     if (roomName && workspace !== null)
       liveCalls.onCallStarted({ roomName, phone: toNumber, agent: agentName }, batchId ?? null, workspace)
     if (agentId && callId) await placedCalls.onCallStarted({ agentId, toNumber, callId, roomName: roomName ?? '' })

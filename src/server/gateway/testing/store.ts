@@ -183,6 +183,7 @@ export const callFact = (fields: Partial<CallFactTable> & Pick<CallFactTable, 'i
   line_count: 0,
   duration: 30,
   sentiment: '',
+  record: null,
   ...fields,
 })
 

@@ -10,6 +10,10 @@ const minuteMs = 60 * secondMs
 /** How long it takes until all tabs are open and have their first answers. */
 const warmUpMs = 2 * minuteMs
 export const measuredMs = 10 * minuteMs
+/** No more calls end this long before the end, so that their records can be read. */
+const drainMs = 3 * minuteMs
+/** Where the path of a call's own record begins. */
+export const recordPath = '/v1/api/batch-calls/'
 
 export interface Scenario {
   operators: number
@@ -24,6 +28,18 @@ export interface Scenario {
   reviewedConversations?: number
   /** Decisions about drafts in a minute, by all reviewers together, who see the service's list of conversations. They replace the other commands. */
   decisionsPerMinute?: number
+  /** Calls of batches that end in a minute, whose own records nobody waits for. */
+  endingCallsPerMinute?: number
+  /** Pages that people open in a minute, each with a read of its own. */
+  openedPerMinute?: number
+}
+
+/** A call of a batch that has ended. */
+export interface EndedCall {
+  jobId: string
+  /** Epoch ms; null: it was not read yet. */
+  readAt: number | null
+  endedAt: number
 }
 
 /** A call or a conversation as shown on one operator's screen. */
@@ -61,6 +77,10 @@ export interface Strategy {
     command: (sent: () => void) => Promise<boolean>
     /** Opens the queue, and returns a function that decides about a draft: reads its conversation again, then sends the decision. */
     openQueue?: () => () => Promise<void>
+    /** Reads the records of calls that have ended, which nobody waits for. */
+    readEnded?: (calls: readonly EndedCall[]) => void
+    /** Opens a page that needs a read of its own. @param sent called when it is sent */
+    openPage?: (id: string, sent: () => void) => Promise<void>
   }
 }
 
@@ -76,6 +96,12 @@ export interface Measurements {
   /** Seconds from a click until the command reaches the service; excluding commands whose first attempt was refused. */
   commandDelaysSeconds: number[]
   refusedCommandCount: number
+  /** Seconds from the end of each call until its record was read; Infinity: it was not read. */
+  outcomeDelaysSeconds: number[]
+  /** The most records that were read in any minute, at the service. */
+  maxOutcomesPerMinute: number
+  /** Seconds from opening a page until its read is sent. */
+  openDelaysSeconds: number[]
 }
 
 /** Creates a generator of random numbers from 0 to 1, which are the same in every run (mulberry32). */
@@ -147,12 +173,21 @@ async function runSimulation(strategy: Strategy, scenario: Scenario): Promise<Me
     agesOutOfFocusSeconds: [],
     commandDelaysSeconds: [],
     refusedCommandCount: 0,
+    outcomeDelaysSeconds: [],
+    maxOutcomesPerMinute: 0,
+    openDelaysSeconds: [],
   }
+  const recordsAt: number[] = []
   const isMeasuring = () => Date.now() > warmUpMs
 
   const sendRequest: SendRequest = async (path) => {
     await wait(30 + random() * 70)
     const verdict = rateLimiter.take(Date.now())
+    if (path.startsWith(recordPath)) {
+      recordsAt.push(Date.now())
+      const inMinute = recordsAt.filter((at) => at > Date.now() - minuteMs).length
+      measurements.maxOutcomesPerMinute = Math.max(measurements.maxOutcomesPerMinute, inMinute)
+    }
     if (isMeasuring()) {
       measurements.requestCount += 1
       measurements.refusedCount += verdict.admitted ? 0 : 1
@@ -164,7 +199,7 @@ async function runSimulation(strategy: Strategy, scenario: Scenario): Promise<Me
       : { status: 429, retryAfterSeconds: verdict.retryAfterSeconds }
   }
   const reviewers = scenario.reviewedConversations ? [createReviewer(scenario.reviewedConversations)] : []
-  const { command, openQueue } = strategy.open(
+  const { command, openQueue, readEnded, openPage } = strategy.open(
     sendRequest,
     [...operators, ...reviewers],
     random,
@@ -188,6 +223,25 @@ async function runSimulation(strategy: Strategy, scenario: Scenario): Promise<Me
   if (decide) setInterval(() => void decide(), minuteMs / (scenario.decisionsPerMinute ?? 1))
   else void clickRepeatedly()
 
+  const endedCalls: EndedCall[] = []
+  if (scenario.endingCallsPerMinute) {
+    setInterval(() => {
+      if (Date.now() < warmUpMs + measuredMs - drainMs)
+        endedCalls.push({ jobId: `job-${endedCalls.length}`, endedAt: Date.now(), readAt: null })
+    }, minuteMs / scenario.endingCallsPerMinute)
+    readEnded?.(endedCalls)
+  }
+  if (scenario.openedPerMinute) {
+    let opened = 0
+    setInterval(() => {
+      const openedAt = Date.now()
+      void openPage?.(
+        `page-${opened++}`,
+        () => isMeasuring() && measurements.openDelaysSeconds.push((Date.now() - openedAt) / secondMs),
+      )
+    }, minuteMs / scenario.openedPerMinute)
+  }
+
   // Take a sample every 1.73 s, so that sampling does not fall into step with polling.
   for (let nextSampleAt = warmUpMs; Date.now() < warmUpMs + measuredMs; ) {
     mock.timers.tick(stepMs)
@@ -201,5 +255,8 @@ async function runSimulation(strategy: Strategy, scenario: Scenario): Promise<Me
       else if (!idsInFocus.has(call)) measurements.agesOutOfFocusSeconds.push(age)
     }
   }
+  measurements.outcomeDelaysSeconds = endedCalls.map(
+    ({ endedAt, readAt }) => ((readAt ?? Infinity) - endedAt) / secondMs,
+  )
   return measurements
 }

@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { quantile } from '../../measure.ts'
 import { simulate } from './simulation.ts'
 import { strategies } from './strategies.ts'
@@ -31,4 +31,39 @@ it('ten calls on the wall are at most 10 s old (p95) while two reviewers decide 
   expect(requestCount).toBeGreaterThan(400)
   expect(agesOutOfFocusSeconds.length).toBeGreaterThan(3_000)
   expect(quantile(agesOutOfFocusSeconds, 0.95)).toBeLessThanOrEqual(10)
+})
+
+describe('what came of calls, with 60 requests a minute', { tags: ['R54'] }, () => {
+  const endingCallsPerMinute = 20
+
+  it('is known minutes after they ended if nobody looks, with half of the plan at most', async () => {
+    const nobody = { operators: 0, calls: 0, endingCallsPerMinute }
+    const { outcomeDelaysSeconds, maxOutcomesPerMinute, refusedCount } = await simulate(strategies.gateway, nobody)
+    expect(refusedCount).toBe(0)
+    expect(maxOutcomesPerMinute).toBeLessThanOrEqual(30)
+    expect(outcomeDelaysSeconds.length).toBeGreaterThanOrEqual(170)
+    expect(quantile(outcomeDelaysSeconds, 0.99)).toBeLessThanOrEqual(30)
+  })
+
+  it.each([
+    { operators: 1, calls: 10, isWallOnly: true, reviewedConversations: 10, openedPerMinute: 2 },
+    { operators: 2, calls: 3, openedPerMinute: 6 },
+  ])('makes nothing older that people look at (%o)', { tags: ['watched-reads-come-first'] }, async (watched) => {
+    const without = await simulate(strategies.gateway, watched)
+    const beside = await simulate(strategies.gateway, { ...watched, endingCallsPerMinute })
+    expect(beside.refusedCount).toBe(0)
+    expect(quantile(beside.agesSeconds, 0.95)).toBeLessThanOrEqual(quantile(without.agesSeconds, 0.95) * 1.05)
+    expect(beside.openDelaysSeconds).toHaveLength(without.openDelaysSeconds.length)
+    expect(quantile(beside.openDelaysSeconds, 0.95)).toBeLessThanOrEqual(
+      quantile(without.openDelaysSeconds, 0.95) + 0.02,
+    )
+  })
+
+  it('lets people wait no longer for what they open', async () => {
+    const reads = { operators: 0, calls: 0, openedPerMinute: 12 }
+    const beside = await simulate(strategies.gateway, { ...reads, endingCallsPerMinute: 60 })
+    expect(beside.openDelaysSeconds.length).toBeGreaterThan(100)
+    expect(quantile(beside.openDelaysSeconds, 0.95)).toBeLessThanOrEqual(0.02)
+    expect(beside.maxOutcomesPerMinute).toBeGreaterThanOrEqual(25)
+  })
 })

@@ -6,6 +6,7 @@ import { createChangeLog } from '#server/gateway/cache/change-log.ts'
 import { createPoller } from '#server/gateway/cache/poller.ts'
 import { type Read } from '#server/gateway/cache/read.ts'
 import { freshnessOf } from '#server/gateway/cache/read-rules.ts'
+import { createOutcomeReads } from '#server/gateway/outcome-reads/outcome-reads.ts'
 import type { Clock } from '#server/gateway/shared/clock.ts'
 import { createSilentLog } from '#server/gateway/shared/log.ts'
 import { createBudget } from '#server/gateway/upstream/budget.ts'
@@ -14,7 +15,7 @@ import type { Upstream } from '#server/gateway/upstream/http-client.ts'
 import { createOwnSlots } from '#server/gateway/upstream/request-log.ts'
 import { createRequestQueue } from '#server/gateway/upstream/request-queue.ts'
 import { createServiceHealth } from '#server/gateway/upstream/service-health.ts'
-import type { SendRequest, ShownCall, Strategy } from './simulation.ts'
+import { recordPath, type SendRequest, type ShownCall, type Strategy } from './simulation.ts'
 
 const pollIntervalMs = 1_000
 /** How often the page with the queue asks the gateway. */
@@ -87,6 +88,7 @@ const clock: Clock = { now: () => Date.now(), steady: () => Date.now() }
 function answerBodyFor(path: string): Buffer {
   const id = path.split('/').at(-1)
   if (path === contract.conversationList.path) return Buffer.from('[]')
+  if (path.startsWith(recordPath)) return Buffer.from(JSON.stringify({ jobId: id, status: 'completed', metadata: {} }))
   return Buffer.from(JSON.stringify(path === contract.activeCallList.path ? { data: [] } : { roomName: id, _id: id }))
 }
 
@@ -97,10 +99,12 @@ const gateway: Strategy = {
   name: 'Switchboard',
   open(sendRequest, operators, random, canListCalls) {
     let onCommandSent: (() => void) | null = null
+    const onSent = new Map<string, () => void>()
     const upstream: Upstream = {
       host: '',
       async send({ kind, path }) {
         if (kind === 'command') onCommandSent?.()
+        onSent.get(path)?.()
         const { status, retryAfterSeconds } = await sendRequest(path)
         const headers = retryAfterSeconds > 0 ? { 'retry-after': `${retryAfterSeconds}` } : {}
         return { kind: 'answer', status, headers, body: answerBodyFor(path) }
@@ -153,6 +157,37 @@ const gateway: Strategy = {
         const command = { kind: 'command', method: 'POST', path: '/v1/api/send-call', workspace: 'main' } as const
         const answer = await requestService(command, 'commands', requester, 0).catch(() => null)
         return answer?.kind === 'answer' && answer.status === 200
+      },
+      async openPage(conversationId, sent) {
+        onSent.set(`/v1/api/conversations/${conversationId}`, sent)
+        const read: Read = { name: 'conversationShow', params: { conversationId }, ...commonFields }
+        await snapshots.get(read, requester).catch(() => undefined)
+      },
+      readEnded(calls) {
+        createOutcomeReads({
+          work: {
+            next: async () => {
+              const jobId = calls.findLast(({ readAt }) => readAt === null)?.jobId
+              return jobId === undefined
+                ? null
+                : { name: 'batchCallShow', params: { batchId: 'b', jobId }, query: {}, workspace: null }
+            },
+            onAnswer: async ({ params }) => {
+              const call = calls.find(({ jobId }) => jobId === params.jobId)
+              if (call) call.readAt = Date.now()
+            },
+            onFailure: () => undefined,
+            onMore: () => undefined,
+          },
+          share: async () => 0.5,
+          requestService,
+          budget,
+          poller,
+          serviceHealth,
+          cluster: { isLeader: () => true },
+          clock,
+          log: createSilentLog(),
+        })
       },
       openQueue() {
         const list: Read = { name: 'conversationList', params: {}, ...commonFields }

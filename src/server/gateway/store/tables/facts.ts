@@ -68,6 +68,11 @@ export interface CallFactTable {
   /** Seconds. */
   duration: number | null
   sentiment: string
+  /**
+   * Whether the service's own record of the call was read, which alone has the outcome and the transcript. null: not yet · 1: it says what
+   * came of the call · 0: it does not.
+   */
+  record: number | null
   /** When it began, epoch ms, or as near as is known. */
   at: number
 }
@@ -103,18 +108,23 @@ export interface DecisionFactTable {
   at: number
 }
 
+/** Calls of batches whose own record has to be read: those that were answered, and those of which nobody told how they ended. */
+export const unreadRecord = `(record is null and job_id is not null and (state = 'completed' or (state = 'failed' and outcome_source = 'state')))`
+
 /** The statements that create them. */
 export const factTables = (): string[] => [
   `create table call_facts (id text primary key, workspace text not null, call_id text, room_name text, batch_id text, job_id text,
     person text, agent_id text, country text, local_hour integer, local_weekday integer, attempt integer, state text not null,
     reason text not null, outcome text not null, outcome_source text not null, outcome_line integer, line_count integer not null,
-    duration integer, sentiment text not null, at bigint not null, agent_version integer, flow_id text, flow_version integer)`,
+    duration integer, sentiment text not null, at bigint not null, agent_version integer, flow_id text, flow_version integer,
+    record integer)`,
   'create unique index call_facts_call on call_facts (call_id) where call_id is not null',
   `create index call_facts_counted on call_facts (at, workspace, agent_id, batch_id, flow_id, country, local_weekday, local_hour, attempt,
     outcome, duration, sentiment, agent_version, flow_version)`,
   'create index call_facts_first on call_facts (workspace, at)',
-  'create index call_facts_of_batch on call_facts (batch_id, job_id, at, state, outcome, outcome_source, duration, attempt, local_hour) where job_id is not null',
+  'create index call_facts_of_batch on call_facts (batch_id, job_id, at, state, outcome, outcome_source, duration, attempt, local_hour, record) where job_id is not null',
   'create index call_facts_person on call_facts (person, at)',
+  `create index call_facts_unread on call_facts (batch_id, at) where ${unreadRecord}`,
   'create index call_facts_room on call_facts (room_name) where room_name is not null',
   `create table batch_rows (batch_id text not null, job_id text not null, position integer, number text not null, name text not null,
     words text not null, state text not null, started_at bigint, duration double precision, call text not null, seen_at bigint not null,

@@ -1,0 +1,49 @@
+/** How much of the request budget results of calls may use. */
+import { useState } from 'react'
+import { read, useRead } from '#api/reads.ts'
+import { maxOutcomePercent, OutcomeShare } from '#contract/index.ts'
+import { DataView } from '#kit/data/data-view.tsx'
+import { NumberField } from '#ui/forms/text-field.tsx'
+import { SkeletonRows } from '#ui/layout/skeleton.tsx'
+import { SettingForm } from './shared/setting-form.tsx'
+import { wholeNumber } from './shared/texts.tsx'
+
+const shareRead = read('outcomeShareShow')
+
+function ShareForm({ saved }: { saved: number }) {
+  const [typed, setTyped] = useState<{ percent: number | null } | null>(null)
+  const percent = typed ? typed.percent : saved
+  const { data } = OutcomeShare.safeParse({ percent })
+  return (
+    <SettingForm
+      title="Results of calls"
+      intro="Lists of a batch’s calls do not say what was said, only the record of each call does. Switchboard can read these records when requests are left over, the newest batch first: never while someone waits, and never instead of live updates."
+      what="share for results of calls"
+      command="outcomeShareChange"
+      values={data ?? null}
+      isChanged={percent !== saved}
+      onReset={() => setTyped(null)}
+    >
+      <div className="grid gap-4 sm:grid-cols-2">
+        <NumberField
+          label="Most of the request budget, in percent"
+          hint="0 reads no results by itself."
+          min={0}
+          max={maxOutcomePercent}
+          value={percent}
+          onChange={(next) => setTyped({ percent: next })}
+          error={data ? null : wholeNumber(0, maxOutcomePercent)}
+        />
+      </div>
+    </SettingForm>
+  )
+}
+
+export const OutcomeShareForm = () => (
+  <DataView
+    query={useRead(shareRead)}
+    loading={<SkeletonRows rows={2} columns={2} label="Loading the share for results of calls…" />}
+  >
+    {({ percent }) => <ShareForm saved={percent} />}
+  </DataView>
+)

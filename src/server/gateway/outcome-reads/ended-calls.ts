@@ -1,0 +1,270 @@
+/**
+ * What is left to read of the calls of batches, newest batch first: the own record of each call that was answered, or of which nobody told
+ * how it ended, and the pages of calls that ended and were not seen. Which records were read is in the database; the rest is found again
+ * after a restart.
+ */
+import { setImmediate as yieldToEventLoop } from 'node:timers/promises'
+import { sql } from 'kysely'
+import { LRUCache } from 'lru-cache'
+import { type BatchCall, type BatchCallList, pageLimit } from '#contract/index.ts'
+import { callPageRead } from '../batches/call-pages.ts'
+import type { Read } from '../cache/read.ts'
+import type { Channel } from '../cluster/cluster.ts'
+import { countSeenToEnd } from '../facts/batch-results.ts'
+import { isEndedRow } from '../facts/batch-rows.ts'
+import { progressReads } from '../registry/batches.ts'
+import { atMost } from '../shared/at-most.ts'
+import type { Clock } from '../shared/clock.ts'
+import type { Store } from '../store/store.ts'
+import { unreadRecord } from '../store/tables/facts.ts'
+import type { OutcomeWork } from './outcome-reads.ts'
+
+const dayMs = 24 * 3_600_000
+/** Records that one statement finds. */
+const recordsPerQuery = 20
+/** The pages of a running batch are read when so many more of its calls have ended, or after this time. */
+const endedPerRound = 10
+const maxRoundAgeMs = 5 * 60_000
+/** A record that cannot be read so often counts as one that tells nothing. */
+const maxFailures = 3
+/** A batch of which something could not be read is left alone for so long. */
+const failedPauseMs = 60_000
+/** Ended calls in events of the service that wait to be read. */
+const maxAnnounced = 1_000
+
+/** A batch of which something may be left to read. */
+interface OpenBatch {
+  startedAt: number
+  /** Jobs whose records are read next. */
+  jobs: string[]
+  /** Pages on which all calls have ended, from 0. */
+  fullPages: Set<number>
+  /** Pages that were read since this round began. */
+  round: Set<number>
+  /** Where the next round begins: the page with the last calls that had ended. */
+  cursor: number
+  roundEndedAt: number
+  pauseUntil: number
+  /** Calls on a page: the service may give fewer than are asked for. */
+  pageSize: number
+  isComplete: boolean
+  /** All pages were read since it was complete, or the service does not know the batch. */
+  isListed: boolean
+}
+
+const recordRead = (batchId: string, jobId: string): Read => ({
+  name: 'batchCallShow',
+  params: { batchId, jobId },
+  query: {},
+  workspace: null,
+})
+
+/**
+ * @param deps.retentionDays how long calls are kept: older batches are not read
+ * @param deps.learn takes an answer of the service; resolves when it is stored
+ */
+export function createEndedCalls(deps: {
+  store: Store
+  retentionDays: () => Promise<number>
+  learn: (read: Read, data: unknown) => Promise<void>
+  cluster: Channel
+  clock: Clock
+}) {
+  const { store, retentionDays, learn, cluster, clock } = deps
+  let open: Map<string, OpenBatch> | null = null
+  /** Batches of which nothing is left to read for now, for what is known of their pages. */
+  const done = new LRUCache<string, OpenBatch>(atMost(1_000))
+  const announced = new Map<string, Read>()
+  let wasAnnounced = false
+  let notifyMore = () => {}
+  const failures = new LRUCache<string, number>(atMost(1_000))
+
+  const opened = (startedAt: number): OpenBatch => ({
+    startedAt,
+    jobs: [],
+    fullPages: new Set(),
+    round: new Set(),
+    cursor: 0,
+    roundEndedAt: -Infinity,
+    pauseUntil: 0,
+    pageSize: pageLimit.most,
+    isComplete: false,
+    isListed: false,
+  })
+
+  const selectBatches = () =>
+    store.selectFrom('known_batches').select(['batch_id', sql<number>`coalesce(started_at, seen_at)`.as('startedAt')])
+
+  async function openAll(): Promise<Map<string, OpenBatch>> {
+    const since = clock.now() - (await retentionDays()) * dayMs
+    const rows = await selectBatches()
+      .where((eb) => eb.or([eb('seen_at', '>', since), eb('complete', '=', 0)]))
+      .execute()
+    return new Map(rows.map(({ batch_id, startedAt }) => [batch_id, opened(startedAt)]))
+  }
+
+  async function findJobs(batchId: string): Promise<string[]> {
+    const rows = await store
+      .selectFrom('call_facts')
+      .select('job_id')
+      .where('batch_id', '=', batchId)
+      .where(sql.raw<boolean>(unreadRecord))
+      .orderBy('at', 'desc')
+      .limit(recordsPerQuery)
+      .execute()
+    return [...new Set(rows.flatMap(({ job_id }) => job_id ?? []))]
+  }
+
+  /** The next page with calls that ended and were not seen; null: there is none for now. */
+  async function findPage(batchId: string, batch: OpenBatch): Promise<number | null> {
+    if (batch.isListed) return null
+    const row = await store
+      .selectFrom('known_batches')
+      .select(['progress', 'complete'])
+      .where('batch_id', '=', batchId)
+      .executeTakeFirst()
+    const { completed, failed, total } = JSON.parse(row?.progress ?? '{}') as Partial<Record<string, number | null>>
+    if (typeof total !== 'number' || typeof completed !== 'number' || typeof failed !== 'number') return null
+    const isComplete = row?.complete === 1
+    // A page that was read before the end is read again.
+    if (isComplete && !batch.isComplete) batch.round.clear()
+    batch.isComplete = isComplete
+    const unseen = completed + failed - (await countSeenToEnd(store, batchId))
+    const isDue = unseen >= endedPerRound || clock.steady() - batch.roundEndedAt >= maxRoundAgeMs
+    const isNeeded = isComplete
+      ? unseen > 0 || (await lacksRows(batchId, total))
+      : unseen > 0 && (isDue || batch.round.size > 0)
+    if (!isNeeded) return null
+    const pages = Math.ceil(total / batch.pageSize)
+    for (let step = 0; step < pages; step += 1) {
+      const page = (batch.cursor + step) % pages
+      if (!batch.fullPages.has(page) && !batch.round.has(page)) return page
+    }
+    batch.isListed = isComplete
+    return null
+  }
+
+  /** Whether rows of a complete batch were never listed, so that their places in the file are unknown. */
+  async function lacksRows(batchId: string, total: number): Promise<boolean> {
+    if ((await retentionDays()) === 0) return false
+    const listed = await store
+      .selectFrom('batch_rows')
+      .select(({ fn }) => fn.countAll<number | string>().as('count'))
+      .where('batch_id', '=', batchId)
+      .where('position', 'is not', null)
+      .executeTakeFirstOrThrow()
+    return Number(listed.count) < total
+  }
+
+  /** Whether the record of a call was read. */
+  async function isRead({ batchId = '', jobId = '' }: Read['params']): Promise<boolean> {
+    const found = store.selectFrom('call_facts').select('id').where('batch_id', '=', batchId)
+    return (
+      (await found.where('job_id', '=', jobId).where('record', 'is not', null).limit(1).executeTakeFirst()) !==
+      undefined
+    )
+  }
+
+  async function nextOf(batchId: string, batch: OpenBatch): Promise<Read | null> {
+    if (batch.jobs.length === 0) batch.jobs = await findJobs(batchId)
+    const jobId = batch.jobs.shift()
+    if (jobId !== undefined) return recordRead(batchId, jobId)
+    const page = await findPage(batchId, batch)
+    return page === null ? null : callPageRead(batchId, page + 1)
+  }
+
+  async function next(): Promise<Read | null> {
+    // Every second read is of the newest batch, however many calls are announced.
+    const latest = wasAnnounced ? undefined : [...announced].at(-1)
+    wasAnnounced = latest !== undefined
+    if (latest) {
+      announced.delete(latest[0])
+      if (!(await isRead(latest[1].params))) return latest[1]
+    }
+    open ??= await openAll()
+    const newestFirst = [...open].toSorted(([, a], [, b]) => b.startedAt - a.startedAt)
+    for (const [batchId, batch] of newestFirst) {
+      if (batch.pauseUntil > clock.steady()) continue
+      const read = await nextOf(batchId, batch)
+      if (read) return read
+      // It is opened again when its progress is read.
+      if (batch.round.size > 0) batch.roundEndedAt = clock.steady()
+      batch.round.clear()
+      done.set(batchId, batch)
+      open.delete(batchId)
+      await yieldToEventLoop()
+    }
+    return null
+  }
+  /** Records that a call's own record was read. @param tells whether it says what came of the call */
+  const recordAsRead = (batchId: string, jobId: string, tells: boolean) =>
+    store
+      .updateTable('call_facts')
+      .set({ record: tells ? 1 : 0 })
+      .where('batch_id', '=', batchId)
+      .where('job_id', '=', jobId)
+      .where(sql.raw<boolean>(unreadRecord))
+      .execute()
+
+  async function onAnswer(read: Read, data: unknown): Promise<void> {
+    const { batchId = '', jobId } = read.params
+    if (data !== null) await learn(read, data)
+    if (jobId !== undefined) {
+      const { result } = (data ?? {}) as Partial<BatchCall>
+      await recordAsRead(batchId, jobId, Boolean(result && (result.outcome !== '' || result.transcript.length > 0)))
+      return
+    }
+    const batch = open?.get(batchId)
+    if (!batch) return
+    const page = Number(read.query.page) - 1
+    batch.round.add(page)
+    batch.isListed = data === null
+    if (data === null) return
+    const { calls, pagination } = data as BatchCallList
+    if (pagination.limit > 0) batch.pageSize = Math.min(pagination.limit, pageLimit.most)
+    const ended = calls.filter(({ status }) => isEndedRow({ state: status })).length
+    if (ended > 0) batch.cursor = page
+    if (calls.length > 0 && ended === calls.length) batch.fullPages.add(page)
+  }
+
+  function onFailure({ name, params: { batchId = '', jobId = '' } }: Read): void {
+    const batch = open?.get(batchId)
+    if (batch) batch.pauseUntil = clock.steady() + failedPauseMs
+    const key = `${batchId}/${jobId}`
+    const count = (failures.get(key) ?? 0) + 1
+    failures.set(key, count)
+    if (name === 'batchCallShow' && count >= maxFailures) void recordAsRead(batchId, jobId, false).catch(() => {})
+  }
+
+  function onCallEnded({ batchId, jobId }: Record<string, string>): void {
+    if (batchId && jobId && announced.size < maxAnnounced)
+      announced.set(`${batchId}/${jobId}`, recordRead(batchId, jobId))
+    notifyMore()
+  }
+  cluster.subscribe('serviceEvent', ({ event, ids }) => {
+    if (event === 'call.completed' || event === 'call.failed') onCallEnded(ids)
+  })
+
+  return {
+    work: {
+      next,
+      onAnswer,
+      onFailure,
+      onMore: (listener) => {
+        notifyMore = listener
+      },
+    } satisfies OutcomeWork,
+
+    /** Learns from a read of the service that more calls of a batch may have ended. */
+    async observe({ name, params: { batchId } }: Read): Promise<void> {
+      if (!open || batchId === undefined || !progressReads.includes(name) || open.has(batchId)) return
+      const known = done.get(batchId)
+      const row = known ?? (await selectBatches().where('batch_id', '=', batchId).executeTakeFirst())
+      if (row) open.set(batchId, known ?? opened(row.startedAt))
+      notifyMore()
+    },
+
+    /** Reads the record of a call before others, because an event announced its end. */
+    onCallEnded,
+  }
+}

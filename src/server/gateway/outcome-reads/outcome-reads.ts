@@ -1,0 +1,114 @@
+/**
+ * Reads what came of calls, in the lowest lane of the request budget: lists of a batch's calls carry no result, only one call's own record
+ * does, and nobody waits for it. Only one of the gateways that share a database reads. It reads one thing at a time, spread over the
+ * minute, so that people find free slots.
+ */
+import { Refusal } from '#contract/index.ts'
+import { isDatabaseFault } from '#server/database/faults.ts'
+import type { Poller } from '../cache/poller.ts'
+import type { Read } from '../cache/read.ts'
+import { readDirectly } from '../cache/read-directly.ts'
+import type { Cluster } from '../cluster/cluster.ts'
+import type { Clock } from '../shared/clock.ts'
+import type { Log } from '../shared/log.ts'
+import type { Budget } from '../upstream/budget.ts'
+import type { RequestService } from '../upstream/budgeted-request.ts'
+import type { ServiceHealth } from '../upstream/service-health.ts'
+
+/** How soon to look again for something to read, for room in the budget, and after a failure. */
+const idleMs = 5_000
+const busyMs = 500
+const failedMs = 5_000
+const requester = { operator: '', page: 'outcomes' }
+
+/** What is left to read, the most important first. */
+export interface OutcomeWork {
+  /** null: everything is read. */
+  next: () => Promise<Read | null>
+  /** @param data null: the service does not know what was read */
+  onAnswer: (read: Read, data: unknown) => Promise<void>
+  onFailure: (read: Read) => void
+  /** Calls back when there may be more to read. */
+  onMore: (listener: () => void) => void
+}
+
+export type OutcomeReads = ReturnType<typeof createOutcomeReads>
+
+/** Starts reading. @param deps.share how much of the plan it may use; 0: nothing is read */
+export function createOutcomeReads(deps: {
+  work: OutcomeWork
+  share: () => Promise<number>
+  requestService: RequestService
+  budget: Budget
+  poller: Pick<Poller, 'spareReads'>
+  serviceHealth: Pick<ServiceHealth, 'retryPauseMs'>
+  cluster: Pick<Cluster, 'isLeader'>
+  clock: Clock
+  log: Log
+}) {
+  const { work, share, budget, poller, serviceHealth, cluster, clock, log } = deps
+  let timer: NodeJS.Timeout | undefined
+  let pending: Promise<void> = Promise.resolve()
+  let isClosed = false
+  /** Whether everything was read when this last looked, and a timer runs until it looks again. */
+  let isIdle = false
+
+  /** How long nothing may be read, ms; 0: something may be read now. */
+  async function waitMs(): Promise<number> {
+    budget.setOutcomeShare(await share())
+    // guard: one-gateway-reads-outcomes
+    if (budget.outcomesPerMinute === 0 || !cluster.isLeader() || serviceHealth.retryPauseMs !== null) return idleMs
+    const now = clock.steady()
+    const opensAt = budget.nextAt('outcomes', now)
+    if (opensAt > now) return Math.min(opensAt - now, idleMs)
+    const used = budget.sentLastMinute(now).filter(({ lane }) => lane === 'outcomes').length
+    return /* guard: watched-reads-come-first */ used < poller.spareReads() ? 0 : busyMs
+  }
+
+  /** @returns when to go on, ms from now; null: everything is read */
+  async function readNext(): Promise<number | null> {
+    const wait = await waitMs()
+    if (wait > 0) return wait
+    const read = await work.next()
+    if (!read) return null
+    const startedAt = clock.steady()
+    try {
+      await work.onAnswer(read, await readDirectly(deps, read, 'outcomes', requester, 0))
+    } catch (error) {
+      if (!(error instanceof Refusal)) throw error
+      const { code, by, status } = error.data
+      if (code === 'over_budget') return busyMs
+      if (by === 'service' && (status === 404 || status === 410)) await work.onAnswer(read, null)
+      else work.onFailure(read)
+      return failedMs
+    }
+    return Math.max(0, startedAt + 60_000 / budget.outcomesPerMinute - clock.steady())
+  }
+
+  function run(): void {
+    isIdle = false
+    pending = readNext()
+      .catch((error: unknown) => {
+        if (!isDatabaseFault(error)) log.error({ error: String(error) }, 'could not read what came of calls')
+        return failedMs
+      })
+      .then((delayMs) => {
+        if (isClosed) return
+        isIdle = delayMs === null
+        timer = setTimeout(run, Math.ceil(delayMs ?? idleMs)).unref()
+      })
+  }
+  work.onMore(() => {
+    if (!isIdle || isClosed) return
+    clearTimeout(timer)
+    run()
+  })
+  run()
+
+  /** Stops reading. Resolves when nothing is being read. */
+  return async function close(): Promise<void> {
+    isClosed = true
+    clearTimeout(timer)
+    await pending
+  }
+}
