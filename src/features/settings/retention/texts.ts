@@ -3,7 +3,7 @@ export const calls = {
   loading: 'Loading how long calls are kept…',
   title: 'How long calls are kept',
   intro:
-    'The service does not provide transcripts of ended calls, so Switchboard stores what it received while someone watched a call of this workspace: person, agent and transcript. Anyone who can see live calls can read them. If you shorten the time, older calls are deleted immediately. This cannot be undone. Batch rows belong to no workspace and follow the longest setting of all workspaces.',
+    'Switchboard stores what it received while someone watched a call of this workspace, and the results of batch calls that it read after they ended: person, agent and transcript. Anyone who can see live calls can read them. If you shorten the time, older calls are deleted immediately. This cannot be undone. Batch rows belong to no workspace and follow the longest setting of all workspaces.',
   days: 'Days to keep calls',
   daysHint: 'Counted from when Switchboard last received the call. 0 keeps nothing.',
   saved: 'days to keep calls',

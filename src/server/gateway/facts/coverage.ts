@@ -81,7 +81,9 @@ async function countSlice(store: Store, slice: Ended): Promise<{ ended: number; 
     .select([
       'batch_id',
       sql<number | string>`count(distinct job_id)`.as('ended'),
-      sql<number | string>`count(distinct case when outcome_source <> 'state' then job_id end)`.as('seen'),
+      sql<number | string>`count(distinct case when outcome_source <> 'state' or record = 1 then job_id end)`.as(
+        'seen',
+      ),
     ])
     .where(
       'batch_id',
