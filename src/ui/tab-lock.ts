@@ -3,8 +3,17 @@
  * available in secure contexts; without them, every tab gets the lock.
  */
 
-/** After a reload, the tab's own previous lock may stay active for a moment. */
-export const reloadTimeoutMs = 1_000
+/** How long a lock is waited for that another tab may hold, ms. */
+const otherTabMs = 1_000
+/** As long, just after a reload: on a busy computer the document that was replaced lives on for seconds, and its lock with it. */
+const replacedDocumentMs = 10_000
+
+/** How long to wait for a lock that a closing tab, or the document before a reload, may still hold, ms. */
+export function closingTabMs(): number {
+  const [navigation] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[]
+  const wasJustReloaded = navigation?.type === 'reload' && performance.now() < replacedDocumentMs
+  return wasJustReloaded ? replacedDocumentMs : otherTabMs
+}
 
 const locksOfBrowser = (): LockManager | undefined => (navigator as Partial<Navigator>).locks
 

@@ -1,5 +1,5 @@
 /** Opens the unsaved work of a form: the latest stored draft that no other tab has open, or a new one. */
-import { heldLocks, holdLock, reloadTimeoutMs } from '#ui/tab-lock.ts'
+import { closingTabMs, heldLocks, holdLock } from '#ui/tab-lock.ts'
 import {
   type DraftOwner,
   removeDrafts,
@@ -33,7 +33,7 @@ function withinTime<T>(answer: Promise<T>): Promise<T> {
 async function claim(drafts: readonly StoredDraft[]): Promise<{ entry: StoredDraft; release: () => void } | null> {
   for (const [position, { id }] of drafts.entries()) {
     // The latest one may be that of the document which a reload replaces.
-    const options = position === 0 ? { signal: AbortSignal.timeout(reloadTimeoutMs) } : { ifAvailable: true }
+    const options = position === 0 ? { signal: AbortSignal.timeout(closingTabMs()) } : { ifAvailable: true }
     const release = await holdLock(lockPrefix + id, options)
     // The tab that had it may have removed it before it closed.
     const entry = release && (await withinTime(storedDraft(id)).catch(() => undefined))

@@ -1,5 +1,5 @@
 /** Lets only one tab edit a new batch, because two would overwrite each other's changes in storage. Another tab can steal the lock. */
-import { heldLocks, holdLock, reloadTimeoutMs } from '#ui/tab-lock.ts'
+import { closingTabMs, heldLocks, holdLock } from '#ui/tab-lock.ts'
 
 const prefix = 'switchboard-launch-'
 
@@ -20,7 +20,7 @@ export function releaseLock(): void {
  */
 export async function lockNewBatch(id: string, mode: 'wait' | 'take', onStolen: () => void): Promise<boolean> {
   releaseLock()
-  const options = mode === 'take' ? { steal: true } : { signal: AbortSignal.timeout(reloadTimeoutMs) }
+  const options = mode === 'take' ? { steal: true } : { signal: AbortSignal.timeout(closingTabMs()) }
   release = await holdLock(prefix + id, options, onStolen)
   return release !== null
 }
