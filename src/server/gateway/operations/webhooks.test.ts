@@ -208,7 +208,7 @@ describe('the data of an event', () => {
     expect(await find('agent1')).toEqual(expect.arrayContaining(['agent Renewals', 'call +14155550134']))
     expect(await find('older')).toEqual([])
     expect(await find('Collections')).toEqual(['agent Collections'])
-    expect(await find('415 555 0134')).toEqual(['call +14155550134', 'person +14155550134'])
+    expect(await find('415 555 0134')).toEqual(['person +14155550134', 'call +14155550134'])
     expect((await grace.get('/gateway/batches')).json).toMatchObject({
       batches: [{ batchId: 'batch_9', startedBy: null }],
     })
