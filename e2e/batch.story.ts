@@ -106,7 +106,7 @@ test.describe('before a batch is started', () => {
     await expect(refusalAlert).toContainText('open-quote.csv cannot be used.')
     await expect(refusalAlert).toContainText(/quotation mark .* is not closed.*Nothing was sent/)
     await chooseFile(page, Buffer.from([0x50, 0x4b, 0x03, 0x04, 0x14, 0x00, 0x06, 0x00]), 'renewals.csv')
-    await expect(refusalAlert).toContainText(/spreadsheet.*Nothing was sent/)
+    await expect(refusalAlert).toContainText(/workbook is incomplete.*Nothing was sent/)
     await chooseFile(page, 'phone_number,Name,name\n+14155550101,Ava,Ava', 'twice.csv')
     await expect(refusalAlert).toContainText(/Two columns are named.*Nothing was sent/)
     await chooseFile(page, 'name,town\nAva,Porto\nLiam,Cork', 'nobody.csv')
