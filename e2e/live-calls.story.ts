@@ -72,6 +72,8 @@ test.describe('support during calls at their real speed', () => {
     await expect(list.getByRole('listitem').filter({ has: page.locator('a[aria-current="page"]') })).toContainText(
       'Watched words',
     )
+    // The agent of a call is known once it was read itself.
+    await expect(list.locator(`a[href="${otherPath}"]`)).toBeVisible()
     await page.keyboard.press('j')
     await expect(page).toHaveURL(world.url + otherPath)
     await expect(openCall).toHaveAttribute('href', otherPath)
