@@ -1,5 +1,5 @@
 /** The overview: what today is like, for one's own work first. */
-import { openAs } from './operators.ts'
+import { createColleague, openAs } from './operators.ts'
 import { navigateTo, pageHeading } from './page.ts'
 import { batchIdOf, runningBatchName } from './page-list.ts'
 import { expect, test } from './world.ts'
@@ -22,14 +22,15 @@ test('a reviewer sees by keyboard how long drafts wait and how today’s calls e
   page,
   world,
 }) => {
-  await openAs(page, 'reviewer')
   const batchId = await batchIdOf(world, runningBatchName)
-  // Only a call's own record says what came of it.
+  // Only a call's own record says what came of it. Read before the overview is first shown.
+  const { request } = await createColleague(world, 'reviewer')
   const { calls } = await world.service('batchCallList', { params: { batchId }, query: { status: 'completed' } })
   for (const { jobId } of calls.slice(0, 3)) {
-    const record = await page.request.get(`/v1/api/batch-calls/${batchId}/calls/${jobId}`)
+    const record = await request.get(`/v1/api/batch-calls/${batchId}/calls/${jobId}`)
     expect(record.status()).toBe(200)
   }
+  await openAs(page, 'reviewer')
   await navigateTo(page, `/batches/${batchId}`)
   await expect(pageHeading(page, runningBatchName)).toBeVisible()
   // Without a known outcome of a batch's row, the overview shows no share.
