@@ -30,11 +30,10 @@ const shownUrl = () => new URL(router.state.location.pathname + router.state.loc
  */
 async function runLoader(loader: NonNullable<PageModule['loader']>, args: LoaderFunctionArgs): Promise<unknown> {
   const { url } = args.request
-  if (lateResult?.url === url) {
-    const { take } = lateResult
-    lateResult = null
-    return take()
-  }
+  // Of another page it is dropped: somebody went on before it was used, and it would be old when they return.
+  const late = lateResult
+  lateResult = null
+  if (late?.url === url) return late.take()
   const settled = Promise.resolve(loader(args)).then(
     (data) => () => data ?? null,
     (error: unknown) => () => {
