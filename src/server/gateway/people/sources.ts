@@ -222,6 +222,8 @@ export async function countKnownRows(store: Store): Promise<{ all: number; known
       eb
         .selectFrom('batch_rows')
         .whereRef('batch_rows.batch_id', '=', 'known_batches.batch_id')
+        // Everybody in a batch that was started here is known.
+        .where('known_batches.effect_id', 'is', null)
         .select(eb.fn.countAll<number>().as('rows'))
         .as('rows'),
     )
