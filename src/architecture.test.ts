@@ -236,7 +236,7 @@ const packages: readonly [of: RegExp, areas: readonly string[]][] = [
   [/^(papaparse|saxen)$/, ['recipients']],
   [/^(kysely|pg)(\/|$)/, ['server/database', 'server/service', 'server/gateway']],
   [/^(hono|@hono\/node-server|undici)(\/|$)/, ['server/listen.ts', 'server/service', 'server/gateway']],
-  [/^(better-auth|@better-auth\/core|pino|prom-client)(\/|$)/, ['server/gateway']],
+  [/^(better-auth|@better-auth\/core|pino|@prometheus-io\/client)(\/|$)/, ['server/gateway']],
   [/^lru-cache$/, ['server/database', 'server/gateway', 'server/service']],
   [/^(react|clsx|lucide-react)(\/|$)/, ['entrance', 'features', 'components', 'app', 'kit', 'api', 'ui']],
   [/^react-dom(\/|$)/, ['entrance', 'ui']],

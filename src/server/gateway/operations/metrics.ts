@@ -1,7 +1,7 @@
 /** Metrics for Prometheus, labelled by route and lane, never by an id, a person or a phone number. */
 import { timingSafeEqual } from 'node:crypto'
+import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from '@prometheus-io/client'
 import { createMiddleware } from 'hono/factory'
-import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 import { effectStates, lanes, Refusal } from '#contract/index.ts'
 import type { Env, GatewayContext } from '../http/context.ts'
 import { effectRows } from '../ledger/effect-rows.ts'
@@ -92,8 +92,8 @@ export function createMetrics() {
 
     /** Registers gauges whose values are read when Prometheus scrapes. */
     registerGauges({ budget, state, store, webhooks, clock }: GaugeSources): void {
-      const gauge = (name: string, help: string, labelNames: string[], collect: (gauge: Gauge) => unknown) =>
-        new Gauge({
+      const gauge = (name: string, help: string, labelNames: string[], collect: (gauge: Gauge<string>) => unknown) =>
+        new Gauge<string>({
           name: prefix + name,
           help,
           labelNames,
