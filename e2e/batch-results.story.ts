@@ -76,7 +76,7 @@ test('a manager sorts and searches the calls of a batch, and sorts the results o
   await expect(page.getByRole('combobox', { name: /^Outcome/ })).toBeFocused()
   await expect(calls.getByRole('columnheader', { name: 'Duration' })).not.toHaveAttribute('aria-sort', 'descending')
 
-  await navigateTo(page, '/answers/batches')
+  await navigateTo(page, '/reports/batches')
   await expect(page.getByRole('table', { name: 'Batches of this period' })).toBeVisible()
   // The names of batches are measured, so that they end before their bars begin and are not cut off.
   const names = page.getByRole('region', { name: 'Rows by outcome' }).locator('svg text[text-anchor="end"]')

@@ -29,8 +29,8 @@ const equalFigures: Record<string, Place[]> = {
     ['overview', /^Review\nG\nthen\nR\n(\d+)\nwaiting$/m],
     ['review', /^(\d+) drafts waiting$/m],
     ['review', /^All drafts \((\d+)\)$/m],
-    ['answers-review', /^(\d+) drafts$/m],
-    ['answers-review', /^Drafts\n(\d+)$/m],
+    ['reports-review', /^(\d+) drafts$/m],
+    ['reports-review', /^Drafts\n(\d+)$/m],
   ],
   conversations: [
     ['overview', /^Checked (\d+) conversations/m],
@@ -51,7 +51,7 @@ const equalFigures: Record<string, Place[]> = {
     ['batch', /^of (\d+) calls$/m],
     ['batch', /^All\n(\d+)$/m],
     ['batch', /^Rows in this batch\n(\d+)$/m],
-    ['answers-batches', new RegExp(`^${runningBatchName}(?:\\n.*)\\n(\\d+)$`, 'm')],
+    ['reports-batches', new RegExp(`^${runningBatchName}(?:\\n.*)\\n(\\d+)$`, 'm')],
   ],
   'failed calls of the running batch': [
     ['overview', /, (\d+) failed, \d+ in progress/],
@@ -70,25 +70,25 @@ const equalFigures: Record<string, Place[]> = {
   ],
   'calls of today': [
     ['overview', /^Known calls today\n(\d+)$/m],
-    ['answers-reaching-today', /^Calls\n(\d+)$/m],
-    ['answers-calls-today', /^(\d+) calls found\.$/m],
+    ['reports-reaching-today', /^Calls\n(\d+)$/m],
+    ['reports-calls-today', /^(\d+) calls found\.$/m],
   ],
   'ended rows of the running batch': [
     ['overview', /^(\d+) of 120$/m],
     ['batches', /^(\d+) of 120$/m],
     ['batch', /^Outcome known for \d+ of (\d+) ended rows\.$/m],
-    ['answers-batches', new RegExp(`^${runningBatchName}(?:\\n.*){2}\\n\\d+ of (\\d+)$`, 'm')],
+    ['reports-batches', new RegExp(`^${runningBatchName}(?:\\n.*){2}\\n\\d+ of (\\d+)$`, 'm')],
   ],
   'answered calls': [
-    ['answers-reaching', /^Answered, outcome unknown\n(\d+)$/m],
-    ['answers-agents', /^Answered, outcome unknown\n(\d+)$/m],
-    ['answers-batches', /^Answered, outcome unknown\n(\d+)$/m],
+    ['reports-reaching', /^Answered, outcome unknown\n(\d+)$/m],
+    ['reports-agents', /^Answered, outcome unknown\n(\d+)$/m],
+    ['reports-batches', /^Answered, outcome unknown\n(\d+)$/m],
   ],
   'calls of the period': [
-    ['answers-reaching', /^Calls\n(\d+)$/m],
-    ['answers-calls', /^(\d+) calls found\.$/m],
-    ['answers-reaching', /^All (\d+)$/m],
-    ['answers-agents', /^All (\d+)$/m],
+    ['reports-reaching', /^Calls\n(\d+)$/m],
+    ['reports-calls', /^(\d+) calls found\.$/m],
+    ['reports-reaching', /^All (\d+)$/m],
+    ['reports-agents', /^All (\d+)$/m],
   ],
   agents: [
     ['agents', /^(\d+) agents$/m],
@@ -105,8 +105,8 @@ async function pagesWithFigures(world: World): Promise<DashboardPage[]> {
   return [
     ...pages.filter(({ name }) => !withoutFigures.test(name)),
     { name: 'recent-calls-in-progress', title: 'Recent calls', path: '/recent-calls?state=in_progress' },
-    { name: 'answers-reaching-today', title: 'Reaching people', path: '/answers/reaching?days=1' },
-    { name: 'answers-calls-today', title: 'Calls behind a figure', path: '/answers/calls?days=1' },
+    { name: 'reports-reaching-today', title: 'Reaching people', path: '/reports/reaching?days=1' },
+    { name: 'reports-calls-today', title: 'Calls behind a figure', path: '/reports/calls?days=1' },
   ]
 }
 

@@ -97,7 +97,7 @@ test('a reviewer sees by keyboard how long drafts wait and how today’s calls e
   }).toPass()
 
   // Whoever chooses an agent is taken to what its changes did, above the table.
-  await navigateTo(page, '/answers/agents')
+  await navigateTo(page, '/reports/agents')
   await expect(pageHeading(page, 'Agents and flows')).toBeVisible()
   const agents = page.getByRole('table', { name: 'Agents compared' })
   await agents.getByRole('link', { name: /[a-z]/i }).first().press('Enter')

@@ -144,8 +144,8 @@ const inside: Record<string, Record<string, readonly string[]>> = {
     requests: ['shared'],
     service: ['requests', 'shared'],
     'gateway/parts': ['requests', 'shared'],
-    'gateway/answers': ['gateway/parts', 'service', 'requests', 'shared'],
-    gateway: ['gateway/answers', 'gateway/parts', 'service', 'requests', 'shared'],
+    'gateway/reports': ['gateway/parts', 'service', 'requests', 'shared'],
+    gateway: ['gateway/reports', 'gateway/parts', 'service', 'requests', 'shared'],
   },
   recipients: {
     file: [],

@@ -81,15 +81,20 @@ const pageRoutes: RouteObject[] = [
 
   pageRoute('recent-calls', () => import('./features/recent-calls/recent-calls-page.tsx')),
 
-  { path: 'answers', loader: ({ request }) => redirect(paths.answers() + new URL(request.url).search) },
-  pageRoute('answers/reaching', () => import('./features/answers/reaching-page.tsx')),
-  pageRoute('answers/calls', () => import('./features/answers/calls/calls-page.tsx')),
-  pageRoute('answers/decisions', () => import('./features/answers/decisions/decisions-page.tsx')),
-  pageRoute('answers/batches', () => import('./features/answers/batches/batches-page.tsx')),
-  pageRoute('answers/agents', () => import('./features/answers/agents/agents-page.tsx')),
-  pageRoute('answers/review', () => import('./features/answers/review/review-page.tsx')),
-  pageRoute('answers/cost', () => import('./features/answers/cost/cost-page.tsx')),
-  pageRoute('answers/budget', () => import('./features/answers/budget/budget-page.tsx')),
+  { path: 'reports', loader: ({ request }) => redirect(paths.reports() + new URL(request.url).search) },
+  // The addresses until 2026-11-30, which people and saved views keep.
+  {
+    path: 'answers/:report?',
+    loader: ({ request, params }) => redirect(paths.reports(params.report) + new URL(request.url).search),
+  },
+  pageRoute('reports/reaching', () => import('./features/reports/reaching-page.tsx')),
+  pageRoute('reports/calls', () => import('./features/reports/calls/calls-page.tsx')),
+  pageRoute('reports/decisions', () => import('./features/reports/decisions/decisions-page.tsx')),
+  pageRoute('reports/batches', () => import('./features/reports/batches/batches-page.tsx')),
+  pageRoute('reports/agents', () => import('./features/reports/agents/agents-page.tsx')),
+  pageRoute('reports/review', () => import('./features/reports/review/review-page.tsx')),
+  pageRoute('reports/cost', () => import('./features/reports/cost/cost-page.tsx')),
+  pageRoute('reports/budget', () => import('./features/reports/budget/budget-page.tsx')),
 
   pageRoute('batches', () => import('./features/batches/list/batches-page.tsx')),
   pageRoute('batches/new', () => import('./features/batches/new-batch/new-batch-page.tsx')),

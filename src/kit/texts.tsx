@@ -11,7 +11,7 @@ export const pageLabels = {
   calls: 'Live calls',
   'recent-calls': 'Recent calls',
   batches: 'Batches',
-  answers: 'Answers',
+  reports: 'Reports',
   review: 'Review',
   conversations: 'Conversations',
   'do-not-call': 'Do not call',

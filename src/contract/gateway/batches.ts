@@ -5,11 +5,11 @@ import { BatchCallList } from '../service/batches.ts'
 import { endpoint } from '../shared/endpoint.ts'
 import { Pagination, pageQuery } from '../shared/limits.ts'
 import { dateTime, id, nonBlank } from '../shared/wire.ts'
-import { mostOfRowRanges, rowsInRanges } from './answers/row-ranges.ts'
 import { ApprovalNeed, BatchHours, batchHoursIn, hoursReason } from './calling-rules.ts'
 import { RecipientFindings } from './contacts.ts'
 import { ofGateway } from './parts/endpoint-parts.ts'
 import { callSelections, chosenSelections, KnownBatch } from './parts/known-batches.ts'
+import { mostOfRowRanges, rowsInRanges } from './reports/row-ranges.ts'
 
 /** An export of a batch's calls as a file. */
 export const BatchExport = z.object({

@@ -8,16 +8,6 @@ import { searchKinds } from '../shared/search-entry.ts'
 import { id, nonBlank } from '../shared/wire.ts'
 import { accountEndpoints } from './accounts.ts'
 import { administrationEndpoints } from './administration.ts'
-import { followUpEndpoints } from './answers/batch-follow-up.ts'
-import { batchResultEndpoints } from './answers/batch-results.ts'
-import { batchRowEndpoints } from './answers/batch-rows.ts'
-import { callAnswerEndpoints } from './answers/call-answers.ts'
-import { callCostEndpoints } from './answers/call-costs.ts'
-import { callOutcomeEndpoints } from './answers/call-outcome.ts'
-import { decisionRowEndpoints } from './answers/decision-rows.ts'
-import { filterNameEndpoints } from './answers/filter-names.ts'
-import { requestAnswerEndpoints } from './answers/request-answers.ts'
-import { reviewAnswerEndpoints } from './answers/review-answers.ts'
 import { approvalEndpoints } from './approvals.ts'
 import { backupEndpoints } from './backups.ts'
 import { gatewayBatchEndpoints } from './batches.ts'
@@ -35,6 +25,16 @@ import { savedViewEndpoints } from './parts/saved-views.ts'
 import { serviceDriftEndpoints } from './parts/service-drift.ts'
 import { versionEndpoints } from './parts/versions.ts'
 import { peopleEndpoints } from './people.ts'
+import { followUpEndpoints } from './reports/batch-follow-up.ts'
+import { batchResultEndpoints } from './reports/batch-results.ts'
+import { batchRowEndpoints } from './reports/batch-rows.ts'
+import { callCostEndpoints } from './reports/call-costs.ts'
+import { callOutcomeEndpoints } from './reports/call-outcome.ts'
+import { callReportEndpoints } from './reports/call-reports.ts'
+import { decisionRowEndpoints } from './reports/decision-rows.ts'
+import { filterNameEndpoints } from './reports/filter-names.ts'
+import { requestReportEndpoints } from './reports/request-reports.ts'
+import { reviewReportEndpoints } from './reports/review-reports.ts'
 import { reviewEndpoints } from './review.ts'
 import { reviewRuleEndpoints, snippetEndpoints } from './review-rules.ts'
 import { seenConversationEndpoints } from './seen-conversations.ts'
@@ -160,11 +160,11 @@ export const gatewayEndpoints = {
   ...snippetEndpoints,
   ...savedViewEndpoints,
   ...columnAnswerEndpoints,
-  ...callAnswerEndpoints,
-  ...reviewAnswerEndpoints,
+  ...callReportEndpoints,
+  ...reviewReportEndpoints,
   ...decisionRowEndpoints,
   ...filterNameEndpoints,
-  ...requestAnswerEndpoints,
+  ...requestReportEndpoints,
   ...callCostEndpoints,
   ...versionEndpoints,
   ...batchResultEndpoints,

@@ -156,7 +156,7 @@ const figures: Record<FigureName, (props: Props) => ReactNode> = {
     const { today } = props.queries
     return (
       <Figure
-        to={paths.answers('calls', { days: '1' })}
+        to={paths.reports('calls', { days: '1' })}
         label={texts.callsToday}
         query={today}
         value={today.data && number(figuresOf(today.data.groups).calls)}
@@ -171,7 +171,7 @@ const figures: Record<FigureName, (props: Props) => ReactNode> = {
     const share = today.data && answeredShareOf(today.data)
     return (
       <Figure
-        to={paths.answers('calls', { days: '1', outcome: 'all_answered' })}
+        to={paths.reports('calls', { days: '1', outcome: 'all_answered' })}
         label={texts.answeredToday}
         query={today}
         value={typeof share === 'number' ? percent(share) : undefined}
@@ -191,7 +191,7 @@ const figures: Record<FigureName, (props: Props) => ReactNode> = {
     const hours = drafts.data?.hours
     return (
       <Figure
-        to={paths.answers('decisions', { days: '1', result: 'decided' })}
+        to={paths.reports('decisions', { days: '1', result: 'decided' })}
         label={texts.decidedToday}
         query={drafts}
         value={numberOf(hours?.reduce((sum, { decided }) => sum + decided, 0))}

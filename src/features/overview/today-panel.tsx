@@ -29,7 +29,7 @@ function TodayPanel({ now }: { now: number }) {
   const yesterday = useRead(yesterdayRead(now)).data
   const readAt = useReadTime(query, now)
   const { from } = todayUntil(readAt)
-  const address = paths.answers('reaching', { days: '1' })
+  const address = paths.reports('reaching', { days: '1' })
   const isYesterdayKnown =
     yesterday !== undefined && isRecordedFrom(yesterday.since, todayUntil(todayUntil(now).from - 1).from)
   const before = isYesterdayKnown ? answeredShareOf(yesterday) : null
@@ -63,7 +63,7 @@ function TodayPanel({ now }: { now: number }) {
                     to:
                       point.at > readAt
                         ? undefined
-                        : paths.answers('calls', { from: `${point.at}`, to: `${point.until}` }),
+                        : paths.reports('calls', { from: `${point.at}`, to: `${point.until}` }),
                   })),
                   series: outcomeSeries(countsAtPoints(points, groups, { since, now: readAt })),
                   note: texts.coverage(

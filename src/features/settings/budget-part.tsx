@@ -98,7 +98,7 @@ export function BudgetPart() {
           </Section>
           <Section
             title={texts.lastHour}
-            actions={<Link to={paths.answers('budget', { days: '7' })}>{texts.longerPeriods}</Link>}
+            actions={<Link to={paths.reports('budget', { days: '7' })}>{texts.longerPeriods}</Link>}
           >
             <Suspense fallback={<SkeletonRows rows={7} columns={1} label={texts.loadingBudget} />}>
               <LastHour />

@@ -9,7 +9,7 @@ export const pageKeywords: Readonly<Record<NavPage['id'], string>> = {
   calls: 'wall, transcript, rooms',
   'recent-calls': 'history, ended, past, log, transcripts, what was said',
   batches: 'campaigns, CSV',
-  answers: 'analytics, statistics, report, charts, reach, answer rate, best hour, figures',
+  reports: 'answers, analytics, statistics, charts, reach, answer rate, best hour, figures',
   review: 'queue, drafts, approve, reject, undo',
   conversations: 'messages, customers',
   'do-not-call': 'opt-out, DNC, suppression, block',

@@ -49,7 +49,7 @@ export const navigation: readonly { label: string; pages: readonly NavPage[] }[]
       navPage('calls', paths.calls(), PhoneCall, 'g c'),
       navPage('recent-calls', paths.recentCalls(), History, 'g h'),
       navPage('batches', paths.batches(), Rows, 'g b'),
-      navPage('answers', paths.answers(), ChartColumn, 'g n'),
+      navPage('reports', paths.reports(), ChartColumn, 'g n'),
     ],
   },
   {

@@ -30,8 +30,8 @@ export const paths = {
   newCall: ({ agent }: { agent?: string } = {}) => `/calls/new${queryString({ agent })}`,
   call: (roomName: string) => `/calls/${roomName}`,
   recentCalls: () => '/recent-calls',
-  /** Figures about what the team has seen, one page for each question (`features/answers/questions.ts`). */
-  answers: (question = 'reaching', search: Record<string, string> = {}) => `/answers/${question}${queryString(search)}`,
+  /** Figures about what the team has seen, one page for each question (`features/reports/questions.ts`). */
+  reports: (question = 'reaching', search: Record<string, string> = {}) => `/reports/${question}${queryString(search)}`,
   batches: (search: { state?: string } = {}) => `/batches${queryString(search)}`,
   newBatch: () => '/batches/new',
   batch: (batchId: string, search: { call?: string } = {}) => `/batches/${batchId}${queryString(search)}`,

@@ -1,5 +1,5 @@
 /** Does the worker's work: keeps one file's rows and answers requests about them. */
-import { rowRanges } from '#contract/gateway/answers/row-ranges.ts'
+import { rowRanges } from '#contract/gateway/reports/row-ranges.ts'
 import { telephoneOf } from '#phone/telephone.ts'
 import { type CheckedTable, createChecker } from '../check/check.ts'
 import { type Operation, repairsOf, rowsTouched } from '../check/repairs.ts'

@@ -12,8 +12,8 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { type Contract, type ResponseOf, serviceEndpoints } from '#contract/index.ts'
 import { openStore } from '#server/gateway/store/store.ts'
 import { measureMs, type Row } from '../measure.ts'
-import { fillWithCalls, yearMs } from './answers/fill.ts'
 import { fillDatabase } from './growth/fill.ts'
+import { fillWithCalls, yearMs } from './reports/fill.ts'
 import { startDemoSession, startGateway, startService } from './team/processes.ts'
 
 const secondsPerKind = Number(process.env.BENCH_SECONDS ?? '60')
@@ -74,7 +74,7 @@ function kindsOf(person: Person, agentId: string, lastCallAt: number): Record<st
   const report = () => {
     asked += 1
     const by = ['country', 'agent', 'batch', 'flow', 'attempt'][asked % 5] ?? ''
-    return person.get(`/gateway/answers/calls?from=0&to=${lastCallAt - asked * 60_000}&by=${by}&zone=UTC`)
+    return person.get(`/gateway/reports/calls?from=0&to=${lastCallAt - asked * 60_000}&by=${by}&zone=UTC`)
   }
   const start = () => {
     asked += 1

@@ -86,7 +86,7 @@ function PricesForm({ saved }: { saved: CallPrices }) {
       title={texts.title}
       intro={
         <>
-          {texts.intro} <Link to={paths.answers('cost')}>{texts.openCosts}</Link>
+          {texts.intro} <Link to={paths.reports('cost')}>{texts.openCosts}</Link>
         </>
       }
       what={texts.saved}

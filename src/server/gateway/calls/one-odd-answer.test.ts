@@ -48,7 +48,7 @@ async function startWithCall({ isListed = false } = {}) {
   /** The calls that the report counts as ended. */
   const reported = async () => {
     const query = `from=${clock.now() - 24 * 3_600_000}&to=${clock.now() + 60_000}`
-    return ((await grace.get(`/gateway/answers/calls/rows?${query}`)).json.calls as unknown[]).length
+    return ((await grace.get(`/gateway/reports/calls/rows?${query}`)).json.calls as unknown[]).length
   }
   return { state, grace, service, wall, kept, listed, reported, readFresh }
 }

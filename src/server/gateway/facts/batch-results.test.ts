@@ -155,7 +155,7 @@ test('a list of batches has the same figures as the page of each, and those that
   ])
   await store.updateTable('known_batches').set({ started_at: start }).execute()
   const list = async (from: number, to: number) =>
-    (await grace.get(`/gateway/answers/batches?from=${from}&to=${to}`)).json.batches
+    (await grace.get(`/gateway/reports/batches?from=${from}&to=${to}`)).json.batches
   const { reasons, attempts, hours, ...figures } = results
   expect(reasons.length + attempts.length + hours.length).toBeGreaterThan(0)
   expect(await list(start, start + 1)).toEqual([expect.objectContaining({ batchId: 'b1', agentId: 'a1', ...figures })])

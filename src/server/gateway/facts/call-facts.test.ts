@@ -129,7 +129,7 @@ async function start() {
       const before = service.received.length
       const parameters = { from: 0, to: startTime + 365 * 24 * 3_600_000, by: 'outcome', ...query }
       const entries = Object.entries(parameters).map(([name, value]): [string, string] => [name, `${value}`])
-      const path = `/gateway/answers/calls?${new URLSearchParams(entries).toString()}`
+      const path = `/gateway/reports/calls?${new URLSearchParams(entries).toString()}`
       const counts = (await grace.get(path)).json as unknown as CallCounts
       expect(service.received).toHaveLength(before)
       return counts
@@ -315,7 +315,7 @@ test('too many hours, or an unknown time zone, are refused', {
   tags: ['counted-period-is-limited'],
 }, async () => {
   const { grace } = await start()
-  const refused = async (query: string) => (await grace.get(`/gateway/answers/calls?${query}`)).status
+  const refused = async (query: string) => (await grace.get(`/gateway/reports/calls?${query}`)).status
   expect(await refused('from=0&to=1900000000000&by=hour')).toBe(400)
   expect(await refused('from=0&to=1900000000000&by=day')).toBe(400)
   expect(await refused('from=0&to=3600000&by=day&zone=Mars/Base')).toBe(400)

@@ -94,17 +94,17 @@ async function openWorld() {
     countBy: async (by: CallGrouping, more: Record<string, string> = {}, { grace, service }: Gateway = started) => {
       const before = service.received.length
       const query = new URLSearchParams({ from: '0', to: `${start + 1_000 * hourMs}`, by, ...more })
-      const { groups } = (await grace.get(`/gateway/answers/calls?${query.toString()}`)).json as unknown as CallCounts
+      const { groups } = (await grace.get(`/gateway/reports/calls?${query.toString()}`)).json as unknown as CallCounts
       expect(service.received).toHaveLength(before)
       return new Map(groups.map(({ key, name, outcomes }) => [key, [outcomes.answered, name]]))
     },
     /** The agent's name beside each listed call, and the names of the filters. */
     listNames: async ({ grace }: Gateway) => {
       const period = `from=0&to=${start + 1_000 * hourMs}`
-      const list = (await grace.get(`/gateway/answers/calls/rows?${period}`)).json as unknown as {
+      const list = (await grace.get(`/gateway/reports/calls/rows?${period}`)).json as unknown as {
         calls: CountedCall[]
       }
-      const filters = (await grace.get(`/gateway/answers/names?agentId=${agentId}&flowId=f1`)).json as unknown as {
+      const filters = (await grace.get(`/gateway/reports/names?agentId=${agentId}&flowId=f1`)).json as unknown as {
         agent: { name: string | null }
         flow: { name: string | null }
       }

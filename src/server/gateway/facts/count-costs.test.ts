@@ -96,7 +96,7 @@ describe('messages', () => {
     }
     const count = async (by: string, headers: Record<string, string> = {}) => {
       const query = new URLSearchParams({ from: '0', to: `${Date.now() + hourMs}`, by })
-      const { json } = await grace.get(`/gateway/answers/costs?${query.toString()}`, { headers })
+      const { json } = await grace.get(`/gateway/reports/costs?${query.toString()}`, { headers })
       return json as unknown as CallCosts
     }
     await decide(1, { action: 'Approve' })

@@ -32,7 +32,7 @@ async function start(drafts: number, options: Parameters<typeof startGatewayWith
     count: async (person: Person, query: Record<string, string> = {}) => {
       await settled()
       const parameters = { from: '0', to: `${Date.now() + hourMs}`, by: 'all', ...query }
-      const answer = await person.get(`/gateway/answers/decisions?${new URLSearchParams(parameters).toString()}`)
+      const answer = await person.get(`/gateway/reports/decisions?${new URLSearchParams(parameters).toString()}`)
       return answer.json as unknown as DecisionCounts
     },
     /** What the ledger alone says: steps that were carried out, by the action that the reviewer chose. */
@@ -173,7 +173,7 @@ describe('reviewers', () => {
     })
     const sam = await browser().signInAsDemo('ready-support')
     expect(groupsOf(await count(sam, by))).toEqual({ '': { approved: 2, rejected: 1 } })
-    const others = `/gateway/answers/decisions?from=0&to=1&by=all&reviewerId=ready-admin`
+    const others = `/gateway/reports/decisions?from=0&to=1&by=all&reviewerId=ready-admin`
     expect(await priya.get(others)).toMatchObject({ status: 403 })
     expect(only(await count(priya, { reviewerId: 'ready-reviewer' }))).toMatchObject({ results: { approved: 1 } })
     expect(only(await count(grace, { reviewerId: 'ready-reviewer' }))).toMatchObject({ results: { approved: 1 } })
@@ -231,14 +231,14 @@ test('decisions of another workspace are neither counted nor listed', async () =
   await decide(priya, 3, { action: 'Reject', workspace: 'ws_other' })
   const period = new URLSearchParams({ from: '0', to: `${Date.now() + hourMs}` }).toString()
   const resultsIn = async (options = {}) => {
-    const { groups } = (await grace.get(`/gateway/answers/decisions?${period}&by=all`, options))
+    const { groups } = (await grace.get(`/gateway/reports/decisions?${period}&by=all`, options))
       .json as unknown as DecisionCounts
     return groups[0]?.results
   }
   await expect.poll(() => resultsIn()).toEqual({ approved: 1 })
   await expect.poll(() => resultsIn({ headers })).toEqual({ rejected: 2 })
   const listed = async (options = {}) => {
-    const { json } = await grace.get(`/gateway/answers/decisions/rows?${period}`, options)
+    const { json } = await grace.get(`/gateway/reports/decisions/rows?${period}`, options)
     const { decisions } = json as unknown as { decisions: CountedDecision[] }
     return decisions.map(({ conversationId }) => conversationId).toSorted()
   }
@@ -251,7 +251,7 @@ test('the drafts that wait are listed with the time at which they were written',
   await decide(priya, 1, { action: 'Approve' })
   await settled()
   const before = service.received.length
-  const { json } = await priya.get('/gateway/answers/waiting-drafts')
+  const { json } = await priya.get('/gateway/reports/waiting-drafts')
   expect(json).toEqual({ drafts: [{ at: Date.UTC(2026, 10, 20, 10, 2), agentId: 'a1' }], conversations: 2 })
   expect(service.received).toHaveLength(before)
 })

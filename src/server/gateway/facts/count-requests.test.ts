@@ -23,7 +23,7 @@ async function start() {
     const search = new URLSearchParams(
       Object.entries(parameters).map(([name, value]): [string, string] => [name, `${value}`]),
     )
-    const answer = await who.get(`/gateway/answers/requests?${search.toString()}`)
+    const answer = await who.get(`/gateway/reports/requests?${search.toString()}`)
     expect(started.service.received).toHaveLength(received)
     return { status: answer.status, counts: answer.json as unknown as RequestCounts }
   }

@@ -40,7 +40,7 @@ test('figures about 200 decisions equal the decisions that were made', async () 
   const received = service.received.length
   const count = async (by: string) => {
     const query = new URLSearchParams({ from: '0', to: `${Date.now() + 3_600_000}`, by })
-    return (await grace.get(`/gateway/answers/decisions?${query.toString()}`)).json as unknown as DecisionCounts
+    return (await grace.get(`/gateway/reports/decisions?${query.toString()}`)).json as unknown as DecisionCounts
   }
   const tally = (values: readonly string[]) =>
     Object.fromEntries([...new Set(values)].map((value) => [value, values.filter((one) => one === value).length]))
@@ -64,7 +64,7 @@ test('figures about 200 decisions equal the decisions that were made', async () 
     const rows: CountedDecision[] = []
     for (let page = 1; ; page += 1) {
       const query = { from: '0', to: `${Date.now() + 3_600_000}`, page: `${page}`, limit: '90', ...filter }
-      const { json } = await grace.get(`/gateway/answers/decisions/rows?${new URLSearchParams(query).toString()}`)
+      const { json } = await grace.get(`/gateway/reports/decisions/rows?${new URLSearchParams(query).toString()}`)
       const answer = json as unknown as { decisions: CountedDecision[]; pagination: { hasNext: boolean } }
       rows.push(...answer.decisions)
       if (!answer.pagination.hasNext) return rows

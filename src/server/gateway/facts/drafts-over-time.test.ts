@@ -80,7 +80,7 @@ describe('drafts by the hour', () => {
   }, async () => {
     const { priya, grace, service } = await startGatewayWithDrafts(3)
     const to = Math.ceil(Date.now() / hourMs) * hourMs
-    const read = (start: number) => priya.get(`/gateway/answers/drafts?from=${start}&to=${to}`)
+    const read = (start: number) => priya.get(`/gateway/reports/drafts?from=${start}&to=${to}`)
     const lastHour = async () => ((await read(to - 3 * hourMs)).json as unknown as DraftsOverTime).hours.at(-1)
     expect(await lastHour()).toMatchObject({ waiting: null })
     await readQueue(priya)

@@ -64,7 +64,7 @@ test('of a day with live and ended calls, equal words have equal figures on ever
   expect([(await totalOf('')) - liveCount, await totalOf('state=ended')]).toEqual([17, 17])
   const period = `from=${clock.now() - 24 * 3_600_000}&to=${clock.now() + 60_000}&zone=UTC`
   const countsBy = async (by: string) => {
-    const { groups }: CallCounts = await read(`/gateway/answers/calls?${period}&by=${by}`)
+    const { groups }: CallCounts = await read(`/gateway/reports/calls?${period}&by=${by}`)
     const sums: Record<string, number> = {}
     for (const group of groups)
       for (const [outcome, count] of Object.entries(group.outcomes)) sums[outcome] = (sums[outcome] ?? 0) + count
@@ -74,7 +74,7 @@ test('of a day with live and ended calls, equal words have equal figures on ever
   for (const by of ['agent', 'country', 'day', 'outcome']) expect([by, await countsBy(by)]).toEqual([by, byHour])
   expect(Object.values(byHour).reduce((sum, count) => sum + count, 0)).toBe(17)
   const rowsBehind = async (query: string) => {
-    const { calls: rows }: { calls: unknown[] } = await read(`/gateway/answers/calls/rows?limit=100&${query}`)
+    const { calls: rows }: { calls: unknown[] } = await read(`/gateway/reports/calls/rows?limit=100&${query}`)
     return rows.length
   }
   const rowPeriod = `from=${clock.now() - 24 * 3_600_000}&to=${clock.now() + 60_000}`

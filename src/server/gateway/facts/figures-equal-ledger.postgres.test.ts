@@ -52,7 +52,7 @@ test('figures and coverage equal the ledger at the gateway that goes on, and cos
   }
   const half = Math.floor(ledger.sources.length / 2)
   await seeTogether(ledger.sources.slice(0, half))
-  for (const person of [ann, bob]) await person.get(`/gateway/answers/calls?from=0&to=1&by=outcome`)
+  for (const person of [ann, bob]) await person.get(`/gateway/reports/calls?from=0&to=1&by=outcome`)
   const cutOff = ledger.sources.slice(half, half + burst)
   const atOther = seeTogether(cutOff).catch(() => {})
   await Promise.any(cutOff.map((source) => source.see(ann)))

@@ -43,7 +43,7 @@ test('figures and coverage equal the ledger for what was seen, also after a kill
   const grace = await first.browser.signInAsDemo()
   for (const source of before) expect([200, 204]).toContain((await source.see(grace)).status)
   // What was told before is stored. The calls of the next answers are being written when the process is killed.
-  await grace.get(`/gateway/answers/calls?from=0&to=1&by=outcome`)
+  await grace.get(`/gateway/reports/calls?from=0&to=1&by=outcome`)
   await Promise.any(cutOff.map((source) => source.see(grace)))
   await first.kill()
 

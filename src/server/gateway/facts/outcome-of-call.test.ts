@@ -70,10 +70,10 @@ async function start() {
     },
     show: async () => (await grace.get(path)).json as unknown as OutcomeOfCall,
     correct: (outcome: string | null) => grace.request('PUT', path, { body: { outcome } }),
-    /** The outcomes that the pages of answers count, without a request to the service. */
+    /** The outcomes that the reports count, without a request to the service. */
     count: async () => {
       const before = service.received.length
-      const counts = await grace.get(`/gateway/answers/calls?from=0&to=${startTime + 86_400_000}&by=outcome`)
+      const counts = await grace.get(`/gateway/reports/calls?from=0&to=${startTime + 86_400_000}&by=outcome`)
       expect(service.received).toHaveLength(before)
       return (counts.json as unknown as CallCounts).groups.map(({ outcomes }) => outcomes)
     },

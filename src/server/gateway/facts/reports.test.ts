@@ -56,7 +56,7 @@ const groupings = {
 const reports = Object.entries(groupings).flatMap(([report, all]) => all.map((by) => `${report}?by=${by}`))
 const lists = ['calls/rows?limit=5', 'decisions/rows?limit=5', 'batches?']
 const readAt = (browser: Browser, report: string, from: number, to: number) =>
-  browser.get(`/gateway/answers/${report}&from=${from}&to=${to}`)
+  browser.get(`/gateway/reports/${report}&from=${from}&to=${to}`)
 
 test('a period of centuries is refused, whatever it is counted by', {
   tags: ['counted-period-is-limited'],
@@ -130,7 +130,7 @@ test('a report ends when nobody waits for it any more', { tags: ['unwanted-value
     const leaving = new AbortController()
     const before = statements.about
     const asked = gateway.fetch(
-      new Request(`${origin}/gateway/answers/${report}&from=${lastYear}&to=${now}`, {
+      new Request(`${origin}/gateway/reports/${report}&from=${lastYear}&to=${now}`, {
         headers: { host: new URL(origin).host, cookie },
         signal: leaving.signal,
       }),

@@ -1,5 +1,5 @@
 /** The endpoint that counts requests to the service. */
-import type { Contract, ParsedQueryOf, RequestCounts, requestAnswerEndpoints } from '#contract/index.ts'
+import type { Contract, ParsedQueryOf, RequestCounts, requestReportEndpoints } from '#contract/index.ts'
 import { computeUntil } from '#server/database/dependencies.ts'
 import { type Handler, parseQueryOf } from '../http/handler.ts'
 import type { ReportTurns } from '../http/report-turns.ts'
@@ -17,7 +17,7 @@ export function requestCountRoutes(deps: {
   budget: Pick<Budget, 'rate'>
   reports: ReportTurns
   clock: Clock
-}): Record<keyof typeof requestAnswerEndpoints, Handler> {
+}): Record<keyof typeof requestReportEndpoints, Handler> {
   const { store, requestHistory, budget, reports, clock } = deps
   return {
     // Not cached: counts of other gateways are not announced to this one.

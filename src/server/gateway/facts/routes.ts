@@ -1,11 +1,11 @@
 /** Endpoints that count what was seen. */
 import {
   type Contract,
-  type callAnswerEndpoints,
   type callOutcomeEndpoints,
+  type callReportEndpoints,
   isWaiting,
   type ParsedQueryOf,
-  type reviewAnswerEndpoints,
+  type reviewReportEndpoints,
 } from '#contract/index.ts'
 import type { KeptCalls } from '../calls/kept/kept-calls.ts'
 import type { AnswerCache } from '../http/answer-cache.ts'
@@ -39,9 +39,9 @@ export function factRoutes(deps: {
   cached: AnswerCache
   clock: Clock
 }): Record<
-  | Exclude<keyof typeof callAnswerEndpoints, 'countedCallList' | 'outcomeShareShow' | 'outcomeShareChange'>
+  | Exclude<keyof typeof callReportEndpoints, 'countedCallList' | 'outcomeShareShow' | 'outcomeShareChange'>
   | keyof typeof callOutcomeEndpoints
-  | keyof typeof reviewAnswerEndpoints,
+  | keyof typeof reviewReportEndpoints,
   Handler
 > {
   const { store, callFacts, recordAction, keptCalls, outcomesOfCalls, reviewQueue, registry, cached, clock } = deps

@@ -246,7 +246,7 @@ export function createCallLedger(start: number, webhookSecret: string, batchCoun
     expectFigures: async (person: Person): Promise<void> => {
       for (const [by, keyOf] of groupings) {
         const query = new URLSearchParams({ from: `${start}`, to: `${start + 30 * hourMs}`, by })
-        const { groups, coverage } = (await person.get(`/gateway/answers/calls?${query.toString()}`))
+        const { groups, coverage } = (await person.get(`/gateway/reports/calls?${query.toString()}`))
           .json as unknown as CallCounts
         const counted = groups.map(({ key, outcomes, longTalks, talkSeconds }) => [
           key,

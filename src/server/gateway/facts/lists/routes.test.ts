@@ -16,7 +16,7 @@ async function startWithDecisions() {
   await expect.poll(open).toEqual([])
   const list = async (person: typeof priya, filter: Record<string, string> = {}) => {
     const query = new URLSearchParams({ from: '0', to: `${Date.now() + 3_600_000}`, ...filter }).toString()
-    const { status, json } = await person.get(`/gateway/answers/decisions/rows?${query}`)
+    const { status, json } = await person.get(`/gateway/reports/decisions/rows?${query}`)
     return { status, decisions: (json as unknown as { decisions: CountedDecision[] }).decisions }
   }
   return { ...started, list }
@@ -67,7 +67,7 @@ test('calls are counted, listed and charged in their workspace, with the filters
   const read = async (path: string, filter: Record<string, string>, workspace: string) => {
     const query = new URLSearchParams({ from: '0', to: `${now + 1}`, ...filter }).toString()
     const headers = { 'x-workspace-id': workspace }
-    return (await priya.get(`/gateway/answers/${path}?${query}`, { headers })).json
+    return (await priya.get(`/gateway/reports/${path}?${query}`, { headers })).json
   }
   const list = async (filter: Record<string, string> = {}, workspace = 'ws_main') => {
     const { calls } = (await read('calls/rows', filter, workspace)) as unknown as { calls: CountedCall[] }
@@ -105,7 +105,7 @@ test('what figures are filtered by has its name, another reviewer only for admin
   tags: ['filtered-reviewer-is-named-to-administrators'],
 }, async () => {
   const { priya, grace } = await startGatewayWithDrafts(0)
-  const name = async (person: typeof priya, query: string) => (await person.get(`/gateway/answers/names?${query}`)).json
+  const name = async (person: typeof priya, query: string) => (await person.get(`/gateway/reports/names?${query}`)).json
   expect(await name(priya, 'agentId=a9&reviewerId=ready-reviewer')).toEqual({
     agent: { id: 'a9', name: null },
     flow: null,

@@ -1,0 +1,183 @@
+/** Reports about review and the correction of an outcome: what a person does changes the figures. */
+import { mkdtempSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { lastInbound, textHash } from '#contract/index.ts'
+import { type WaitingDraft, waitingDrafts } from './drafts.ts'
+import { type ApiClient, createColleague, openAs } from './operators.ts'
+import { navigateTo, pageHeading, pressWithKeyboard, rowInTable } from './page.ts'
+import { setClock, shiftedClockEnv } from './shifted-clock.ts'
+import { expect, test } from './world.ts'
+
+const clockFile = join(mkdtempSync(join(tmpdir(), 'switchboard-clock-')), 'offset')
+const hourMs = 3_600_000
+const nextMidnightMs = (Math.floor(Date.now() / (24 * hourMs)) + 1) * 24 * hourMs
+/** The service forgets commands after a day, so less than that is between the decisions. The browser's clock is more than a day behind. */
+const firstDay = nextMidnightMs + 12 * hourMs + 50 * 60_000
+const secondDay = nextMidnightMs + 36 * hourMs + 5 * 60_000
+
+const decide = async (reviewer: ApiClient, { conversation, message }: WaitingDraft, fields: object) => {
+  const answer = await reviewer.request.post('/gateway/decisions', {
+    headers: { 'idempotency-key': crypto.randomUUID() },
+    data: {
+      conversationId: conversation._id,
+      messageId: message._id,
+      textHash: await textHash(message.message),
+      lastInbound: lastInbound(conversation),
+      holdSeconds: 0,
+      ...fields,
+    },
+  })
+  expect(answer.status(), await answer.text()).toBe(200)
+}
+
+/**
+ * Moves the decisions to the morning, because a day until noon is compared with the one before until then, and one of them to the day before,
+ * because days are compared only if the earlier one was recorded from its beginning.
+ */
+function recordEarlier(dataFolder: string): void {
+  const database = new DatabaseSync(join(dataFolder, 'data', 'embedded', 'gateway.db'))
+  database.prepare('update decision_facts set at = at - ?').run(3 * hourMs)
+  database
+    .prepare('update decision_facts set at = ? where effect_id = (select min(effect_id) from decision_facts)')
+    .run(nextMidnightMs - hourMs)
+  database.close()
+}
+
+test.describe('review', () => {
+  setClock(clockFile, firstDay)
+  test.use({ settings: { plan: 'enterprise', speed: 1, env: shiftedClockEnv(clockFile) } })
+
+  test('a lead sees by keyboard that rejections rose since yesterday, and why', async ({ page, world }) => {
+    const drafts = await waitingDrafts(world)
+    const yesterday = await createColleague(world, 'reviewer')
+    for (const draft of drafts.slice(0, 11)) await decide(yesterday, draft, { action: 'Approve' })
+    const open = async () => {
+      const { decisions } = (await (await yesterday.request.get('/gateway/decisions')).json()) as {
+        decisions: { state: string }[]
+      }
+      return decisions.filter(({ state }) => state !== 'done').length
+    }
+    await expect.poll(open).toBe(0)
+    await world.killGateways()
+    recordEarlier(world.dataFolder)
+    setClock(clockFile, secondDay)
+    await world.startGateway()
+    const today = await createColleague(world, 'reviewer')
+    for (const draft of drafts.slice(11, 17)) await decide(today, draft, { action: 'Approve' })
+    for (const draft of drafts.slice(17, 21))
+      await decide(today, draft, { action: 'Reject', rejectReason: 'Wrong facts' })
+
+    await openAs(page, 'admin', '/reports/review?days=1')
+    await expect(pageHeading(page, 'Reviewing messages')).toBeVisible()
+    const reasons = page.getByRole('region', { name: 'Why drafts were rejected' })
+    await expect(async () => {
+      await page.reload()
+      await expect(reasons).toContainText('Rejections rose from 0% to 40%', { timeout: 5_000 })
+    }).toPass()
+    await expect(reasons).toContainText('Largest increase in share: “Wrong facts”, 4 now and 0 before')
+    await expect(rowInTable(page, 'Why drafts were rejected', 'Wrong facts')).toContainText('+4')
+    await expect(page.getByRole('link', { name: '40% Rejected' })).toBeVisible()
+
+    await page.getByRole('radio', { name: 'Agent' }).focus()
+    await page.keyboard.press('ArrowRight')
+    await expect(page).toHaveURL(/by=reviewer/)
+    await expect(rowInTable(page, 'Comparison', 'Priya Raman')).toContainText('60%')
+    await expect(reasons).toContainText('by Priya Raman')
+    await pressWithKeyboard(page, 'Table: Decisions by hour')
+    await expect(page.getByRole('table', { name: 'Decisions by hour' })).toBeVisible()
+
+    // The figure opens its decisions, and these open their conversations.
+    const rejections = page.getByRole('link', { name: '4', exact: true })
+    await rejections.press('Enter')
+    await expect(pageHeading(page, 'Decisions behind a figure')).toBeFocused()
+    await expect(page.getByText('Only rejections because of “Wrong facts”')).toBeVisible()
+    const rows = page.getByRole('table', { name: 'Counted decisions' }).getByRole('row')
+    await expect(rows).toHaveCount(5)
+    await expect(page.getByText('4 decisions found.')).toBeAttached()
+    await expect(rows.nth(1)).toContainText('Priya Raman')
+    await rows.nth(1).getByRole('link').first().press('Enter')
+    await expect(page).toHaveURL(/\/conversations\/\w+/)
+    await page.goBack()
+    await expect(pageHeading(page, 'Decisions behind a figure')).toBeVisible()
+    await page.goBack()
+    await expect(pageHeading(page, 'Reviewing messages')).toBeVisible()
+
+    // What is not known is no zero.
+    const counts = /\/gateway\/answers\/decisions\?/
+    await page.route(counts, (route) => {
+      const { searchParams } = new URL(route.request().url())
+      const isMissing = searchParams.get('by') === 'hour' || Number(searchParams.get('to')) < secondDay
+      return isMissing ? route.fulfill({ status: 500, json: {} }) : route.continue()
+    })
+    await page.reload()
+    await expect(rowInTable(page, 'Why drafts were rejected', 'Wrong facts')).toHaveText(/Before–Change–$/)
+    await expect(reasons.getByRole('button', { name: 'Try again' })).toBeVisible()
+    await expect(page.getByRole('region', { name: 'Decisions by hour' })).not.toContainText('Nothing to show')
+    await page.unroute(counts)
+
+    await openAs(page, 'support', '/reports/review?days=1&by=reviewer')
+    await expect(rowInTable(page, 'Comparison', 'All reviewers')).toContainText('60%')
+    await expect(page.getByText('Only administrators see the names of other reviewers.')).toBeVisible()
+
+    // A page that stays open over midnight counts the new day.
+    await page.route(/\/gateway\//, async (route) => {
+      const response = await route.fetch()
+      const headers = response.headers()
+      const later = `${Number(headers['x-gateway-time']) + 12 * hourMs}`
+      await route.fulfill({ response, headers: { ...headers, 'x-gateway-time': later } })
+    })
+    await expect(page.getByText('No decisions in this period')).toBeVisible({ timeout: 30_000 })
+  })
+})
+
+test.describe('a correction', () => {
+  test.use({ settings: { plan: 'enterprise', speed: 1, env: {} } })
+
+  test('of an outcome changes the figures, by keyboard', async ({ page }) => {
+    await openAs(page, 'support')
+    // Somebody opens the history.
+    const history = await page.request.get('/v2/api/call-history?limit=100')
+    const { calls } = (await history.json()) as {
+      calls: { roomName?: string; agentId: string | null; status: string; outcome: string | null }[]
+    }
+    const call = calls.find(({ roomName, agentId, status, outcome }) => {
+      const isPlain = status === 'completed' && !/mail|machine|answer/i.test(outcome ?? '')
+      return isPlain && Boolean(roomName) && agentId !== null
+    })
+    if (!call) throw new Error('no call was completed')
+    const figures = `/reports/reaching?days=365&by=agent&agent=${call.agentId}`
+    const row = page.getByRole('table', { name: 'Comparison' }).getByRole('row').nth(1)
+    const countInColumn = async (name: string) => {
+      const headers = await page.getByRole('table', { name: 'Comparison' }).getByRole('columnheader').allTextContents()
+      return Number((await row.getByRole('cell').allTextContents())[headers.indexOf(name) - 1])
+    }
+    await navigateTo(page, figures)
+    await expect(pageHeading(page, 'Reaching people')).toBeVisible()
+    await expect(row).toBeVisible()
+    const before = await countInColumn('Mailbox')
+
+    await navigateTo(page, `/calls/${call.roomName}`)
+    const outcome = page.getByRole('region', { name: 'Outcome' })
+    await expect(outcome).toContainText('Answered, outcome unknown')
+    await pressWithKeyboard(page, 'Correct outcome')
+    await expect(page.getByRole('radio', { name: 'Answered, outcome unknown' })).toBeFocused()
+    await page.keyboard.press('ArrowDown')
+    await expect(page.getByRole('radio', { name: 'Mailbox' })).toBeChecked()
+    await page.keyboard.press('Enter')
+    await expect(outcome).toContainText(/MailboxCorrected by you, .*Before: answered, outcome unknown\./)
+    await expect(page.getByRole('button', { name: 'Correct outcome' })).toBeFocused()
+
+    await navigateTo(page, figures)
+    await expect(pageHeading(page, 'Reaching people')).toBeVisible()
+    await expect(row).toBeVisible()
+    expect(await countInColumn('Mailbox')).toBe(before + 1)
+
+    await navigateTo(page, `/calls/${call.roomName}`)
+    await pressWithKeyboard(page, 'Correct outcome')
+    await pressWithKeyboard(page, 'Take back correction')
+    await expect(outcome).not.toContainText('Corrected by')
+    await expect(outcome).toContainText('Answered, outcome unknown')
+  })
+})

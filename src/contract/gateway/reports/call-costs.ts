@@ -1,0 +1,100 @@
+/** What calls and messages cost: seconds counted from the gateway's own rows, and the team's own prices, which the service does not know. */
+import * as z from 'zod/mini'
+import { reportRequests } from '../../requests/reports.ts'
+import { endpoint } from '../../shared/endpoint.ts'
+import { wholeNumber } from '../../shared/limits.ts'
+import { id } from '../../shared/wire.ts'
+import { ofGateway } from '../parts/endpoint-parts.ts'
+import { Coverage } from './call-reports.ts'
+
+export const priceLimits = { currencyLength: 8, countries: 300, price: 10_000 } as const
+
+const country = z.string().check(z.regex(/^[A-Z0-9]{2,3}$/))
+const price = z.number().check(z.gte(0), z.lte(priceLimits.price))
+
+/** How the seconds of a call become minutes: each second, or each minute that began. */
+export const billings = ['second', 'minute'] as const
+export type Billing = (typeof billings)[number]
+
+/** The team's own prices in one currency. Prices are per minute and per message; null: none is set. */
+export const CallPrices = z.object({
+  /** A code or a sign, as the team writes it; '' for none. */
+  currency: z.string().check(z.trim(), z.maxLength(priceLimits.currencyLength)),
+  billing: z.enum(billings),
+  perMinute: z.nullable(price),
+  /** Countries (ISO 3166) whose price differs from `perMinute`. */
+  countries: z.array(z.object({ country, perMinute: price })).check(z.maxLength(priceLimits.countries)),
+  perMessage: z.nullable(price),
+})
+export type CallPrices = z.output<typeof CallPrices>
+
+export const noPrices: CallPrices = {
+  currency: '',
+  billing: 'second',
+  perMinute: null,
+  countries: [],
+  perMessage: null,
+}
+
+/** What calls are counted by: the hour or day in which they began (epoch ms), or the ID of their agent, flow or batch. '' if it is unknown. */
+export const costGroupings = ['hour', 'day', 'country', 'agent', 'flow', 'batch'] as const
+export type CostGrouping = (typeof costGroupings)[number]
+
+export const CostCount = z.object({
+  key: z.string(),
+  /** The name of the agent, the flow or the batch; null: unknown, or the group is none of these. */
+  name: z.nullable(z.string()),
+  /** Connected calls by country ('': unknown): how many, their seconds, and their minutes if each that began counts. */
+  countries: z.array(
+    z.object({ country: z.string(), calls: z.number(), seconds: z.number(), startedMinutes: z.number() }),
+  ),
+  /** Messages that were sent after an approval; only for hours and days. */
+  messages: z.number(),
+})
+export type CostCount = z.output<typeof CostCount>
+
+export const CallCosts = z.object({
+  groups: z.array(CostCount),
+  /** Messages that were sent; null: not known for calls that are filtered. */
+  messages: z.nullable(z.number()),
+  /** Calls in which somebody answered, but nothing says how long they lasted. They are in no group. */
+  withoutDuration: z.number(),
+  /** As in the counts of calls. */
+  coverage: Coverage,
+  /** When the first call or decision that is still counted happened, epoch ms; null: there is none. */
+  since: z.nullable(z.number()),
+})
+export type CallCosts = z.output<typeof CallCosts>
+
+const prices = { ...ofGateway, workspace: true, response: CallPrices } as const
+
+export const callCostEndpoints = {
+  callCostList: endpoint(reportRequests.callCostList, {
+    ...ofGateway,
+    workspace: true,
+    summary:
+      'Minutes of the calls that the team has seen, by hour, day, country, agent, flow or batch, and messages that were sent.',
+    query: z.strictObject({
+      /** Epoch ms; `to` is not included. */
+      from: wholeNumber,
+      to: wholeNumber,
+      by: z.enum(costGroupings),
+      /** IANA name, for `hour` and `day`. */
+      zone: z._default(z.string().check(z.maxLength(60)), 'UTC'),
+      agentId: z.optional(id),
+      flowId: z.optional(id),
+      batchId: z.optional(id),
+      country: z.optional(country),
+    }),
+    response: CallCosts,
+  }),
+  callPricesShow: endpoint(reportRequests.callPricesShow, {
+    ...prices,
+    summary: 'The prices of a minute and a message in this workspace, as the team has set them.',
+  }),
+  callPricesChange: endpoint(reportRequests.callPricesChange, {
+    ...prices,
+    summary: 'Replace the prices of this workspace.',
+    body: CallPrices,
+  }),
+}

@@ -1,0 +1,185 @@
+/** The outcomes of calls that the team has seen, counted and one by one. Answered from the gateway's own rows, so it costs the service nothing. */
+import * as z from 'zod/mini'
+import { reportRequests } from '../../requests/reports.ts'
+import { callOutcomes, outcomeSources } from '../../shared/call-outcomes.ts'
+import { endpoint } from '../../shared/endpoint.ts'
+import { Pagination, pageQuery, wholeNumber, wholeNumberBetween, wholeNumberUpTo } from '../../shared/limits.ts'
+import { id } from '../../shared/wire.ts'
+import { ofGateway } from '../parts/endpoint-parts.ts'
+import { maxVersionNumber } from '../parts/versions.ts'
+
+/**
+ * What calls are counted by, and the keys of the groups: `local_time` the weekday (0 is Monday) and the hour of the person called, as in
+ * "0 9"; `country` ISO 3166; `agent`, `flow` and `batch` their IDs; `attempt` its number; `agent_version` and `flow_version` the number of
+ * the version that was in use, for the calls of one agent or flow; `outcome` nothing more than the outcomes; `hour` and `day` when it began
+ * in the time zone of the request, epoch ms. '' if it is unknown.
+ */
+export const callGroupings = [
+  'local_time',
+  'country',
+  'agent',
+  'flow',
+  'batch',
+  'attempt',
+  'agent_version',
+  'flow_version',
+  'outcome',
+  'hour',
+  'day',
+] as const
+export type CallGrouping = (typeof callGroupings)[number]
+
+/** The moods of a customer that are counted. */
+export const moods = ['positive', 'neutral', 'negative'] as const
+
+export const CallCount = z.object({
+  key: z.string(),
+  /** The name of the agent, flow or batch; null: unknown, or the group is none of them. */
+  name: z.nullable(z.string()),
+  /** Calls by outcome; outcomes without a call are missing. */
+  outcomes: z.partialRecord(z.enum(callOutcomes), z.number()),
+  /** Calls that were answered and lasted more than 20 seconds. */
+  longTalks: z.number(),
+  /** Seconds of all calls that were answered and whose duration is known, and how many these are; absent: of all that were answered. */
+  talkSeconds: z.number(),
+  timed: z.optional(z.number()),
+  /** Calls whose mood is known, by the mood of the customer; absent: not counted. */
+  moods: z.optional(z.record(z.enum(moods), z.number())),
+})
+export type CallCount = z.output<typeof CallCount>
+
+/** A call that was answered counts as a long talk if it lasted longer, seconds. */
+export const longTalkSeconds = 20
+
+/**
+ * How much of what happened was seen: the rows of batches that began in this period and have ended, as the service counts them, and of how
+ * many more is known than that they were completed or failed. Of all countries and flows.
+ */
+export const Coverage = z.object({
+  ended: z.number(),
+  seen: z.number(),
+  /** Batches of which it is not known how many rows have ended. They are in neither number. */
+  unknownBatches: z._default(z.number(), 0),
+})
+export type Coverage = z.output<typeof Coverage>
+
+export const CallCounts = z.object({
+  groups: z.array(CallCount),
+  coverage: Coverage,
+  /** When the first call of this workspace or of a batch began that is still counted, epoch ms; null: there is none. */
+  since: z.nullable(z.number()),
+})
+export type CallCounts = z.output<typeof CallCounts>
+
+export const CountedCall = z.object({
+  id: z.string(),
+  /** When it began, epoch ms, or as near as is known. */
+  at: z.number(),
+  /** Its page; null: no source named the room. */
+  roomName: z.nullable(z.string()),
+  batchId: z.nullable(z.string()),
+  batchName: z.nullable(z.string()),
+  jobId: z.nullable(z.string()),
+  agentId: z.nullable(z.string()),
+  agentName: z.nullable(z.string()),
+  /** ISO 3166. */
+  country: z.nullable(z.string()),
+  attempt: z.nullable(z.number()),
+  outcome: z.enum(callOutcomes),
+  source: z.enum(outcomeSources),
+  /** Seconds. */
+  duration: z.nullable(z.number()),
+  /** ''. */
+  sentiment: z.string(),
+  /** The name of the person called, while the call itself is kept in this workspace; '' after that, or if nobody watched it. */
+  customer: z.string(),
+})
+export type CountedCall = z.output<typeof CountedCall>
+
+/** Outcomes by which calls are listed. `all_answered`: all that were answered, also those of which nothing else is known. */
+export const listedOutcomes = [...callOutcomes, 'all_answered'] as const
+
+export const figureRetentionDays = { min: 30, max: 3_650 }
+/** How many days figures about calls and decisions are kept. They are those of all workspaces, because batches belong to none. */
+export const FigureRetention = z.strictObject({
+  days: z.int().check(z.gte(figureRetentionDays.min), z.lte(figureRetentionDays.max)),
+})
+export type FigureRetention = z.output<typeof FigureRetention>
+
+/** Two years, to compare a year with the one before, and some weeks. */
+export const usualFigureRetention: FigureRetention = { days: 800 }
+
+/** The most of the request budget that results of calls may use, in percent. */
+export const maxOutcomePercent = 50
+/** How much of the request budget Switchboard may use to read the results of calls that nobody waits for; 0: it reads none. */
+export const OutcomeShare = z.strictObject({ percent: z.int().check(z.gte(0), z.lte(maxOutcomePercent)) })
+export type OutcomeShare = z.output<typeof OutcomeShare>
+export const usualOutcomeShare: OutcomeShare = { percent: 0 }
+
+const retention = { ...ofGateway, response: FigureRetention } as const
+
+/** The highest attempt of a row by which calls are listed. */
+export const maxAttempt = 1_000
+
+/** Which calls are meant. */
+const filters = {
+  /** Epoch ms; `to` is not included. */
+  from: wholeNumber,
+  to: wholeNumber,
+  agentId: z.optional(id),
+  flowId: z.optional(id),
+  batchId: z.optional(id),
+  country: z.optional(z.string().check(z.regex(/^[A-Z0-9]{2,3}$/))),
+}
+
+export const callReportEndpoints = {
+  callCountList: endpoint(reportRequests.callCountList, {
+    ...ofGateway,
+    workspace: true,
+    summary: 'Calls that the team has seen by outcome, and by hour, country, agent, attempt, batch or day.',
+    query: z.strictObject({
+      by: z.enum(callGroupings),
+      /** IANA name, for `hour` and `day`. */
+      zone: z._default(z.string().check(z.maxLength(60)), 'UTC'),
+      ...filters,
+    }),
+    response: CallCounts,
+  }),
+  countedCallList: endpoint(reportRequests.countedCallList, {
+    ...ofGateway,
+    workspace: true,
+    summary: 'The calls that a figure counts, the latest first. With names only while the calls themselves are kept.',
+    query: z.strictObject({
+      ...pageQuery,
+      ...filters,
+      outcome: z.optional(z.enum(listedOutcomes)),
+      /** The weekday (0 is Monday) and hour of the person called. */
+      weekday: z.optional(wholeNumberBetween(0, 6)),
+      hour: z.optional(wholeNumberBetween(0, 23)),
+      attempt: z.optional(wholeNumberUpTo(maxAttempt)),
+      agentVersion: z.optional(wholeNumberUpTo(maxVersionNumber)),
+      flowVersion: z.optional(wholeNumberUpTo(maxVersionNumber)),
+    }),
+    response: z.object({ calls: z.array(CountedCall), pagination: Pagination }),
+  }),
+  figureRetentionShow: endpoint(reportRequests.figureRetentionShow, {
+    ...retention,
+    summary: 'How many days the figures about calls and decisions are kept.',
+  }),
+  figureRetentionChange: endpoint(reportRequests.figureRetentionChange, {
+    ...retention,
+    summary: 'Change how many days figures are kept. Those of older calls and decisions are deleted at once.',
+    body: FigureRetention,
+  }),
+  outcomeShareShow: endpoint(reportRequests.outcomeShareShow, {
+    ...ofGateway,
+    summary: 'How much of the request budget Switchboard may use to read the results of calls, in percent.',
+    response: OutcomeShare,
+  }),
+  outcomeShareChange: endpoint(reportRequests.outcomeShareChange, {
+    ...ofGateway,
+    summary: 'Change that share; 0 reads no results.',
+    body: OutcomeShare,
+    response: OutcomeShare,
+  }),
+}

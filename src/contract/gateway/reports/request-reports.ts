@@ -1,0 +1,54 @@
+/**
+ * How many requests were sent to the service, from the gateway's own counts: the contract's part for the request budget over time, which
+ * costs the service nothing.
+ */
+import * as z from 'zod/mini'
+import { reportRequests } from '../../requests/reports.ts'
+import { endpoint } from '../../shared/endpoint.ts'
+import { wholeNumber } from '../../shared/limits.ts'
+import { lanes, ofGateway } from '../parts/endpoint-parts.ts'
+
+/**
+ * What requests are counted by, and the keys of the groups: `minute`, `hour` and `day` when it begins, epoch ms; `page` the first segment
+ * of its path, or what the gateway sends by itself; `operator` the operator's ID, '' for the gateway itself.
+ */
+export const requestGroupings = ['minute', 'hour', 'day', 'page', 'operator'] as const
+export type RequestGrouping = (typeof requestGroupings)[number]
+
+export const RequestCount = z.object({
+  key: z.string(),
+  /** The operator's name; null for other groups, and for colleagues of somebody who may not see it. */
+  name: z.nullable(z.string()),
+  /** Requests by purpose; purposes without requests are missing. */
+  lanes: z.partialRecord(z.enum(lanes), z.number()),
+})
+export type RequestCount = z.output<typeof RequestCount>
+
+/** The key of colleagues of somebody who may not see names: all of them are one group. */
+export const colleaguesKey = 'colleagues'
+
+export const RequestCounts = z.object({
+  groups: z.array(RequestCount),
+  /** Requests that the plan allows per minute. */
+  perMinute: z.number(),
+  /** When the first request was counted, epoch ms; null: none yet. What was sent before that is not known. */
+  since: z.nullable(z.number()),
+})
+export type RequestCounts = z.output<typeof RequestCounts>
+
+export const requestReportEndpoints = {
+  requestCountList: endpoint(reportRequests.requestCountList, {
+    ...ofGateway,
+    summary:
+      'How many requests were sent to the service, by purpose and by minute, hour, day, page or operator. Only administrators see the names of others.',
+    query: z.strictObject({
+      /** Epoch ms; `to` is not included. Minutes are known for the last day. */
+      from: wholeNumber,
+      to: wholeNumber,
+      by: z.enum(requestGroupings),
+      /** IANA name, for `day`. */
+      zone: z._default(z.string().check(z.maxLength(60)), 'UTC'),
+    }),
+    response: RequestCounts,
+  }),
+}

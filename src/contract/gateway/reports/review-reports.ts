@@ -1,0 +1,105 @@
+/** How review is going: decisions that were made in Switchboard, counted, and the drafts that wait. Costs the service nothing. */
+import * as z from 'zod/mini'
+import { reportRequests } from '../../requests/reports.ts'
+import { endpoint } from '../../shared/endpoint.ts'
+import { wholeNumber } from '../../shared/limits.ts'
+import { id } from '../../shared/wire.ts'
+import { ofGateway } from '../parts/endpoint-parts.ts'
+
+/** The result of a decision about a draft. `saved`: its text was changed, and it still waits. `edited`: it was sent with a changed text. */
+export const draftResults = ['approved', 'edited', 'rejected', 'saved'] as const
+export type DraftResult = (typeof draftResults)[number]
+
+/**
+ * What decisions are counted by, and the keys of the groups: `agent` and `reviewer` their IDs; `hour` and `day` when it began in the time zone of the
+ * request, epoch ms; `all` nothing. '' if it is unknown, and for reviewers whose names the operator may not see.
+ */
+export const decisionGroupings = ['all', 'agent', 'reviewer', 'hour', 'day'] as const
+export type DecisionGrouping = (typeof decisionGroupings)[number]
+
+export const DecisionCount = z.object({
+  key: z.string(),
+  /** The name of the agent or the reviewer; null: unknown, or the group is neither. */
+  name: z.nullable(z.string()),
+  /** Decisions by result; results without a decision are missing. */
+  results: z.partialRecord(z.enum(draftResults), z.number()),
+  /** Rejections by their reason; '': none was given. */
+  reasons: z.record(z.string(), z.number()),
+  /** Decisions of which it is known how long the draft had waited; a saved text is none. */
+  timed: z.number(),
+  /** Half of these, and nine of ten, were made within so many seconds; null: none. */
+  medianSeconds: z.nullable(z.number()),
+  slowSeconds: z.nullable(z.number()),
+  /** The mean share of the words that an edit changed, percent; null: no edits. */
+  editedShare: z.nullable(z.number()),
+})
+export type DecisionCount = z.output<typeof DecisionCount>
+
+export const DecisionCounts = z.object({
+  groups: z.array(DecisionCount),
+  /** When the first decision that is counted was made, epoch ms; null: none was. */
+  since: z.nullable(z.number()),
+})
+export type DecisionCounts = z.output<typeof DecisionCounts>
+
+export const DraftsOverTime = z.object({
+  hours: z.array(
+    z.object({
+      /** When it begins, epoch ms. */
+      at: z.number(),
+      /** Decisions that were made in it. A saved text is none. */
+      decided: z.number(),
+      /** Drafts that waited at its end, or at the end of the period; null: nobody has opened the queue since the start. */
+      waiting: z.nullable(z.number()),
+    }),
+  ),
+})
+export type DraftsOverTime = z.output<typeof DraftsOverTime>
+
+const common = { ...ofGateway, workspace: true } as const
+
+export const reviewReportEndpoints = {
+  decisionCountList: endpoint(reportRequests.decisionCountList, {
+    ...common,
+    summary:
+      'The decisions about drafts that were made in Switchboard, by agent, reviewer, hour or day, with the reasons of rejections and how long drafts waited. Only administrators see the names of other reviewers.',
+    query: z.strictObject({
+      /** Epoch ms; `to` is not included. */
+      from: wholeNumber,
+      to: wholeNumber,
+      by: z.enum(decisionGroupings),
+      /** IANA name, for `hour` and `day`. */
+      zone: z._default(z.string().check(z.maxLength(60)), 'UTC'),
+      agentId: z.optional(id),
+      /** The operator's own ID; administrators may name anybody. */
+      reviewerId: z.optional(id),
+    }),
+    response: DecisionCounts,
+  }),
+  waitingDraftList: endpoint(reportRequests.waitingDraftList, {
+    ...common,
+    summary: 'Since when the known drafts wait, oldest first, as the conversations were last read.',
+    response: z.object({
+      drafts: z.array(
+        z.object({
+          /** When it was written, epoch ms; null: unknown. */
+          at: z.nullable(z.number()),
+          agentId: z.nullable(z.string()),
+        }),
+      ),
+      /** The conversations that were read: 0 if nobody has opened the queue since the start. */
+      conversations: z.number(),
+    }),
+  }),
+  draftsOverTimeShow: endpoint(reportRequests.draftsOverTimeShow, {
+    ...common,
+    summary:
+      'How many drafts waited and were decided in each hour of at most two days, as far as they were decided in Switchboard or wait now.',
+    query: z.strictObject({
+      /** Epoch ms; `to` is not included. Hours are counted from `from` on. */
+      from: wholeNumber,
+      to: wholeNumber,
+    }),
+    response: DraftsOverTime,
+  }),
+}

@@ -1,0 +1,172 @@
+/** `/reports/budget`: what the requests to the service were used for, by time, page and operator. */
+
+import type { LoaderFunctionArgs } from 'react-router'
+import { type QueryState, useRead } from '#api/reads.ts'
+import { laneSeries, requestsOf } from '#components/budget/lane-series.ts'
+import { pageName } from '#components/budget/request-shares.tsx'
+import { Chart } from '#components/charts/chart.tsx'
+import { type TimePoint, valuesAtPoints } from '#components/charts/time-points.ts'
+import { colleaguesKey, type RequestCount, type RequestCounts } from '#contract/index.ts'
+import { DataView } from '#kit/data/data-view.tsx'
+import { Link } from '#kit/navigation/link.tsx'
+import { paths } from '#kit/navigation/paths.ts'
+import { parseSearch, useSearch } from '#kit/navigation/search-params.ts'
+import { Page } from '#kit/page/page-header.tsx'
+import { Card, Section, Stat } from '#ui/layout/section.tsx'
+import { SkeletonRows } from '#ui/layout/skeleton.tsx'
+import { number } from '#ui/text/format-number.ts'
+import { percent, shareOf } from '#ui/text/share.ts'
+import { dayAndTime } from '#ui/time/format-time.ts'
+import { type ExportLabel, useExportLabel } from '../export-label.ts'
+import { loadForNow, useOpenedAt } from '../opened-at.ts'
+import { overTime } from '../over-time.ts'
+import { ReportFilters } from '../report-filters.tsx'
+import { ReportsHeader } from '../reports-header.tsx'
+import { FilterSearch, isBeforeKnown, periodOf, timeUnitOf } from '../search.ts'
+import { budgetReads, hoursOf } from './reads.ts'
+import * as texts from './texts.tsx'
+
+const hourMs = 3_600_000
+/** The most bars of a chart. */
+const maxBars = 15
+
+export const loader = ({ request }: LoaderFunctionArgs) => {
+  const { days } = parseSearch(FilterSearch, request.url)
+  return loadForNow((now) => Object.values(budgetReads(days, now)))
+}
+
+const sumOf = (groups: readonly RequestCount[]): number => groups.reduce((sum, { lanes }) => sum + requestsOf(lanes), 0)
+
+const countsOf = (points: readonly TimePoint[], { groups, since }: RequestCounts, now: number) =>
+  valuesAtPoints<RequestCount['lanes']>(
+    points,
+    new Map(groups.map(({ key, lanes }) => [key, lanes])),
+    {},
+    { since, now },
+  )
+
+/** @param props.before undefined: the requests of the period before were not counted */
+function KeyFigures({ hours, before }: { hours: RequestCounts; before: RequestCounts | undefined }) {
+  const total = sumOf(hours.groups)
+  const watching = hours.groups.reduce((sum, { lanes }) => sum + (lanes.watching ?? 0), 0)
+  const busiest = hours.groups.toSorted((a, b) => requestsOf(b.lanes) - requestsOf(a.lanes))[0]
+  return (
+    <div className="grid gap-2 sm:grid-cols-3">
+      <Card>
+        <Stat label={texts.requests} value={number(total)} note={before && texts.before(sumOf(before.groups))} />
+      </Card>
+      <Card>
+        <Stat
+          label={texts.busiestHour}
+          value={busiest ? texts.perMinuteOf(requestsOf(busiest.lanes) / 60, hours.perMinute) : '–'}
+          note={busiest && texts.hourOf(Number(busiest.key))}
+        />
+      </Card>
+      <Card>
+        <Stat label={texts.liveUpdates} value={percent(shareOf(watching, total))} note={texts.liveUpdatesNote} />
+      </Card>
+    </div>
+  )
+}
+
+/** Groups as bars, most requests first. */
+function Shares({
+  by,
+  query,
+  nameOf,
+  label,
+}: {
+  by: 'page' | 'operator'
+  query: QueryState<RequestCounts>
+  nameOf: (group: RequestCount) => string
+  label: ExportLabel
+}) {
+  const title = texts.requestsBy[by]
+  return (
+    <Section title={title}>
+      <DataView query={query} loading={<SkeletonRows rows={4} columns={1} label={texts.counting} />}>
+        {({ groups }) => {
+          const sorted = groups.toSorted((a, b) => requestsOf(b.lanes) - requestsOf(a.lanes))
+          return (
+            <Chart
+              kind="bars"
+              data={{
+                title,
+                pointHeader: texts.headers[by],
+                drawn: { most: maxBars, noun: texts.plurals[by] },
+                points: sorted.map((group) => ({ key: group.key, label: nameOf(group) })),
+                series: laneSeries(sorted.map(({ lanes }) => lanes)),
+                emptyText: texts.noRequests,
+                fileName: label.fileName(texts.fileName(by)),
+              }}
+            />
+          )
+        }}
+      </DataView>
+    </Section>
+  )
+}
+
+const operatorName = ({ key, name }: RequestCount): string =>
+  key === '' ? texts.gatewayItself : key === colleaguesKey ? texts.colleagues : (name ?? texts.formerOperator)
+
+export function Component() {
+  const [search, setSearch] = useSearch(FilterSearch)
+  const openedAt = useOpenedAt()
+  const { days } = search
+  const reads = budgetReads(days, openedAt)
+  const counts = useRead(reads.overTime)
+  const hours = useRead(reads.hours)
+  const pages = useRead(reads.pages)
+  const operators = useRead(reads.operators)
+  const before = useRead(reads.before)
+  const period = periodOf(days, openedAt)
+  const label = useExportLabel({ days }, openedAt)
+  const unit = timeUnitOf(days)
+  return (
+    <Page>
+      <ReportsHeader page="budget" title={texts.title} question={texts.question} />
+      <ReportFilters
+        openedAt={openedAt}
+        search={search}
+        onChange={(change) => setSearch(change, { replace: true })}
+        fields={[]}
+      />
+      <DataView query={hours} loading={<SkeletonRows rows={9} columns={4} label={texts.counting} />}>
+        {(counted) => (
+          <>
+            <KeyFigures
+              hours={counted}
+              before={isBeforeKnown(counted.since, { days }, openedAt) ? before.data : undefined}
+            />
+            <Section title={texts.requestsBy[unit]}>
+              <DataView query={counts} loading={<SkeletonRows rows={6} columns={1} label={texts.counting} />}>
+                {(countedOverTime) => (
+                  <Chart
+                    kind="columns"
+                    data={{
+                      title: texts.requestsBy[unit],
+                      ...overTime(days, unit === 'hour' ? hoursOf(period) : period, {
+                        seriesOf: (points) => laneSeries(countsOf(points, countedOverTime, openedAt)),
+                      }),
+                      emptyText: texts.noRequests,
+                      fileName: label.fileName(texts.fileName(unit)),
+                    }}
+                  />
+                )}
+              </DataView>
+            </Section>
+            <div className="grid items-start gap-4 xl:grid-cols-2">
+              <Shares by="page" query={pages} nameOf={({ key }) => pageName(key)} label={label} />
+              <Shares by="operator" query={operators} nameOf={operatorName} label={label} />
+            </div>
+            <p className="max-w-3xl text-label text-muted">
+              {counted.since !== null && counted.since > period.from + hourMs && texts.since(dayAndTime(counted.since))}{' '}
+              {texts.basis} <Link to={paths.settings('budget')}>{texts.openSettings}</Link>
+            </p>
+          </>
+        )}
+      </DataView>
+    </Page>
+  )
+}

@@ -1,0 +1,181 @@
+/** `/reports/calls`: the calls that a figure counts, with links to each call and its batch. */
+import PhoneCall from 'lucide-react/icons/phone-call'
+import type { LoaderFunctionArgs } from 'react-router'
+import { read, useRead } from '#api/reads.ts'
+import { type CountedCall, listedOutcomes } from '#contract/index.ts'
+import { type DataColumn, DataTable } from '#kit/data/data-table.tsx'
+import { DataView } from '#kit/data/data-view.tsx'
+import { Pagination } from '#kit/data/pagination.tsx'
+import { Link } from '#kit/navigation/link.tsx'
+import { paths } from '#kit/navigation/paths.ts'
+import { parseSearch, useSearch } from '#kit/navigation/search-params.ts'
+import { Page } from '#kit/page/page-header.tsx'
+import { EmptyState } from '#ui/layout/empty-state.tsx'
+import { Card } from '#ui/layout/section.tsx'
+import { SkeletonRows } from '#ui/layout/skeleton.tsx'
+import { dayAndTime } from '#ui/time/format-time.ts'
+import { hourSpan } from '#ui/time/hour-of-day.ts'
+import { Time } from '#ui/time/time.tsx'
+import { ChoiceSelect } from '../choice-select.tsx'
+import { filterNameReads } from '../filter-names.ts'
+import { OnlyFilter, partText } from '../only-filter.tsx'
+import { loadForNow, useOpenedAt } from '../opened-at.ts'
+import { ReportFilters } from '../report-filters.tsx'
+import { ReportsHeader } from '../reports-header.tsx'
+import { partOf } from '../search.ts'
+import * as answerTexts from '../texts.tsx'
+import { CallsSearch, listQueryOf } from './search.ts'
+import * as texts from './texts.ts'
+
+const rowsPerPage = 50
+
+const callsRead = (search: CallsSearch, now: number) =>
+  read('countedCallList', {
+    query: { ...partOf(search, now), ...listQueryOf(search), page: search.page, limit: rowsPerPage },
+  })
+
+export const loader = ({ request }: LoaderFunctionArgs) => {
+  const search = parseSearch(CallsSearch, request.url)
+  return loadForNow((now) => [callsRead(search, now), ...filterNameReads(search)])
+}
+
+const callAddress = ({ roomName, batchId, jobId }: CountedCall): string | null =>
+  roomName !== null
+    ? paths.call(roomName)
+    : batchId !== null && jobId !== null
+      ? paths.batch(batchId, { call: jobId })
+      : null
+
+function CallCell({ call }: { call: CountedCall }) {
+  const to = callAddress(call)
+  const name = call.customer || (call.roomName === null && call.jobId !== null ? texts.batchRow : texts.openCall)
+  if (to === null) return call.customer
+  return (
+    <Link to={to} aria-label={texts.callAt(name, dayAndTime(call.at))}>
+      {name}
+    </Link>
+  )
+}
+
+const columns: readonly DataColumn<CountedCall>[] = [
+  { id: 'at', header: texts.started, cell: ({ at }) => <Time at={at} show="day-and-time" /> },
+  { id: 'person', header: texts.person, cell: (call) => <CallCell call={call} /> },
+  {
+    id: 'outcome',
+    header: texts.outcomeColumn,
+    cell: ({ outcome, source }) => (
+      <span>
+        {texts.outcome(outcome)} <span className="text-label whitespace-nowrap text-muted">{texts.source(source)}</span>
+      </span>
+    ),
+  },
+  {
+    id: 'duration',
+    header: texts.duration,
+    align: 'right',
+    cell: ({ duration }) =>
+      duration === null ? '' : <span className="whitespace-nowrap">{answerTexts.duration(duration)}</span>,
+  },
+  {
+    id: 'agent',
+    header: texts.agent,
+    visibleFrom: 'md',
+    cell: ({ agentId, agentName }) =>
+      agentId === null ? (
+        ''
+      ) : (
+        <Link to={paths.agent(agentId)}>{agentName ?? answerTexts.withoutName('agent', agentId)}</Link>
+      ),
+  },
+  {
+    id: 'batch',
+    header: texts.batch,
+    visibleFrom: 'lg',
+    cell: ({ batchId, batchName }) =>
+      batchId === null ? '' : <Link to={paths.batch(batchId)}>{batchName ?? batchId}</Link>,
+  },
+  {
+    id: 'country',
+    header: texts.country,
+    visibleFrom: 'lg',
+    cell: ({ country }) => (country === null ? '' : answerTexts.country(country)),
+  },
+  { id: 'mood', header: texts.sentiment, visibleFrom: 'lg', cell: ({ sentiment }) => sentiment },
+]
+
+const outcomeOptions = listedOutcomes.map((value) => ({ value, label: texts.outcome(value) }))
+const weekdayOptions = answerTexts.weekdays.map((label, index) => ({ value: `${index}`, label }))
+const hourOptions = Array.from({ length: 24 }, (_, hour) => ({ value: `${hour}`, label: hourSpan(hour) }))
+
+export function Component() {
+  const [search, setSearch] = useSearch(CallsSearch)
+  const openedAt = useOpenedAt()
+  const calls = useRead(callsRead(search, openedAt))
+  const filter = (next: Partial<CallsSearch>) => setSearch({ ...next, page: 1 }, { replace: true })
+  const wholePeriod = { from: 0, to: 0 }
+  const onlyFilters = (['attempt', 'agentVersion', 'flowVersion'] as const).filter((name) => search[name] !== '')
+  return (
+    <Page>
+      <ReportsHeader page="calls" title={texts.title} question={texts.question} />
+      <div className="flex flex-col gap-4">
+        <ReportFilters
+          openedAt={openedAt}
+          fields={['agent', 'flow', 'batch', 'country']}
+          search={search}
+          onChange={(next) => filter({ ...(next.days !== undefined && wholePeriod), ...next })}
+        >
+          <ChoiceSelect
+            label={texts.outcomeLabel}
+            all={texts.allOutcomes}
+            value={search.outcome}
+            options={outcomeOptions}
+            onChange={(outcome) => filter({ outcome: outcome as CallsSearch['outcome'] })}
+          />
+          <ChoiceSelect
+            label={texts.weekdayLabel}
+            all={texts.allWeekdays}
+            value={search.weekday}
+            options={weekdayOptions}
+            onChange={(weekday) => filter({ weekday })}
+          />
+          <ChoiceSelect
+            label={texts.hourLabel}
+            all={texts.allHours}
+            value={search.hour}
+            options={hourOptions}
+            onChange={(hour) => filter({ hour })}
+          />
+        </ReportFilters>
+        {search.to > search.from && <OnlyFilter text={partText(search)} onRemove={() => filter(wholePeriod)} />}
+        {onlyFilters.map((name) => (
+          <OnlyFilter key={name} text={texts.only[name](search[name])} onRemove={() => filter({ [name]: '' })} />
+        ))}
+      </div>
+      <output className="sr-only">
+        {calls.data && answerTexts.found(calls.data.calls.length, calls.data.pagination, texts.noun)}
+      </output>
+      <DataView
+        query={calls}
+        loading={<SkeletonRows rows={10} columns={6} label={texts.loading} />}
+        isEmpty={(data) => data.calls.length === 0}
+        empty={
+          <Card>
+            <EmptyState icon={PhoneCall} title={texts.noCallsTitle}>
+              {texts.noCallsHint}
+            </EmptyState>
+          </Card>
+        }
+      >
+        {(data) => (
+          <>
+            <Card flush>
+              <DataTable caption={texts.caption} columns={columns} rows={data.calls} rowKey={({ id }) => id} />
+            </Card>
+            <Pagination pagination={data.pagination} noun={texts.noun} />
+            <p className="text-label text-muted">{texts.namesNote}</p>
+          </>
+        )}
+      </DataView>
+    </Page>
+  )
+}

@@ -1,0 +1,229 @@
+/** `/reports/cost`: minutes and messages with the team's own prices. */
+import type { LoaderFunctionArgs } from 'react-router'
+import { read, useRead } from '#api/reads.ts'
+import { Chart } from '#components/charts/chart.tsx'
+import type { ChartSeries } from '#components/charts/chart-data.ts'
+import { valuesAtPoints } from '#components/charts/time-points.ts'
+import type { CallCosts, CallPrices, CostCount } from '#contract/index.ts'
+import { DataView } from '#kit/data/data-view.tsx'
+import { ButtonLink } from '#kit/navigation/link.tsx'
+import { paths } from '#kit/navigation/paths.ts'
+import { parseSearch, useSearch } from '#kit/navigation/search-params.ts'
+import { Page } from '#kit/page/page-header.tsx'
+import { usePermission } from '#kit/permissions.ts'
+import { SegmentedControl } from '#ui/forms/choice.tsx'
+import { Card, Section, Stat } from '#ui/layout/section.tsx'
+import { SkeletonRows } from '#ui/layout/skeleton.tsx'
+import { type ExportLabel, useExportLabel } from '../export-label.ts'
+import { filterNameReads } from '../filter-names.ts'
+import { loadForNow, useOpenedAt } from '../opened-at.ts'
+import { overTime } from '../over-time.ts'
+import { ReportFilters } from '../report-filters.tsx'
+import { ReportsHeader } from '../reports-header.tsx'
+import { isBeforeKnown, periodOf, type ReportFilter, timeUnitOf } from '../search.ts'
+import { beforeUnknown, costTitle } from '../texts.tsx'
+import { CostTable } from './cost-table.tsx'
+import { amountShown, costOfCalls, costOfMessages, hasPrices, sumOfAmounts, totalCost } from './costs.ts'
+import { costReads } from './reads.ts'
+import { CostSearch, costGroupingChoices } from './search.ts'
+import * as texts from './texts.tsx'
+
+const pricesRead = read('callPricesShow')
+
+export const loader = ({ request }: LoaderFunctionArgs) => {
+  const search = parseSearch(CostSearch, request.url)
+  return loadForNow((now) => [pricesRead, ...Object.values(costReads(search, now)), ...filterNameReads(search)])
+}
+
+interface FigureProps {
+  costs: CallCosts
+  /** undefined: not counted yet; null: the period before is not known */
+  before: CallCosts | null | undefined
+  prices: CallPrices
+}
+
+function KeyFigures({ costs, before, prices }: FigureProps) {
+  const { currency } = prices
+  const { calls, pricedCalls, minutes, amount } = totalCost(costs, prices)
+  const messagesCost = costOfMessages(costs.messages, prices)
+  const combinedCost = (one: CallCosts) =>
+    sumOfAmounts(totalCost(one, prices).amount, costOfMessages(one.messages, prices))
+  const past = before ? combinedCost(before) : null
+  return (
+    <div className="grid grid-cols-2 gap-2 lg:grid-cols-4">
+      <Card>
+        <Stat
+          label={costs.messages === null ? texts.totalOfCalls : texts.total}
+          value={texts.amount(combinedCost(costs), currency)}
+          note={before === null ? beforeUnknown : past !== null && texts.before(texts.amount(past, currency))}
+        />
+      </Card>
+      <Card>
+        <Stat label={texts.callsCost} value={texts.amount(amount, currency)} note={texts.minutesOf(minutes, calls)} />
+      </Card>
+      <Card>
+        <Stat
+          label={texts.messagesCost}
+          value={texts.amount(messagesCost, currency)}
+          note={texts.messagesSent(costs.messages)}
+        />
+      </Card>
+      <Card>
+        <Stat
+          label={texts.perCall}
+          value={texts.unitPrice(amount === null || pricedCalls === 0 ? null : amount / pricedCalls, currency)}
+          note={calls > 0 && texts.perCallNote(minutes / calls)}
+        />
+      </Card>
+    </div>
+  )
+}
+
+interface ChartProps extends Pick<FigureProps, 'costs' | 'prices'> {
+  days: number
+  /** Epoch ms. */
+  now: number
+  label: ExportLabel
+}
+
+type CostAtTime = Pick<CostCount, 'countries' | 'messages'>
+const nothing: CostAtTime = { countries: [], messages: 0 }
+
+/** The series of the cost of these groups, or of their minutes while no prices are set. */
+function seriesOf(groups: readonly (CostAtTime | null)[], prices: CallPrices, hasMessages: boolean) {
+  const calls = groups.map((group) => group && costOfCalls(group, prices))
+  const series: ChartSeries[] = hasPrices(prices)
+    ? [{ id: 'calls', label: texts.callsSeries, fill: 'solid', values: calls.map((cost) => cost && amountShown(cost)) }]
+    : [{ id: 'minutes', label: texts.minutesSeries, fill: 'solid', values: calls.map((cost) => cost && cost.minutes) }]
+  if (!hasPrices(prices) || prices.perMessage === null || !hasMessages) return series
+  const values = groups.map((group) => group && costOfMessages(group.messages, prices))
+  return [...series, { id: 'messages', label: texts.messagesSeries, fill: 'diagonal' as const, values }]
+}
+
+function CostOverTime({ costs, prices, days, now, label }: ChartProps) {
+  const unit = timeUnitOf(days)
+  const byTime = new Map<string, CostAtTime>(costs.groups.map((group) => [group.key, group]))
+  const isPriced = hasPrices(prices)
+  const title = isPriced ? texts.costOver[unit] : texts.minutesOver[unit]
+  return (
+    <Section title={title}>
+      <Chart
+        kind="columns"
+        data={{
+          title,
+          ...overTime(days, periodOf(days, now), {
+            seriesOf: (points) =>
+              seriesOf(
+                valuesAtPoints(points, byTime, nothing, { since: costs.since, now }),
+                prices,
+                costs.messages !== null,
+              ),
+          }),
+          format: (value) => (isPriced ? texts.amount(value, prices.currency) : texts.minutes(value)),
+          hasFractions: isPriced,
+          // A chart of costs is also empty if there are calls, but none has a price.
+          emptyText: isPriced && totalCost(costs, prices).minutes > 0 ? texts.noCost : texts.nothing,
+          fileName: label.fileName(isPriced ? texts.costFile(unit) : texts.minutesFile(unit)),
+        }}
+      />
+    </Section>
+  )
+}
+
+/** Says that there are no prices, with the way to set them. */
+function NoPrices() {
+  const { allowed } = usePermission('callPricesChange')
+  return (
+    <div className="flex flex-wrap items-center gap-x-4 gap-y-2 rounded-large border border-line bg-raised px-3 py-2">
+      <p className="min-w-0 flex-1 basis-64">
+        <span className="font-medium">{texts.noPricesTitle}</span>{' '}
+        <span className="text-soft">{allowed ? texts.noPricesHint : texts.noPricesForOthers}</span>
+      </p>
+      {allowed && <ButtonLink to={paths.settings('prices')}>{texts.setPrices}</ButtonLink>}
+    </div>
+  )
+}
+
+/** What the figures rest on, and what is not in them. */
+function Basis({ costs, prices }: { costs: CallCosts; prices: CallPrices }) {
+  const { minutesWithoutPrice } = totalCost(costs, prices)
+  const { withoutDuration, coverage } = costs
+  return (
+    <p className="max-w-3xl text-label text-muted">
+      {texts.coverage(coverage)} {texts.basis}{' '}
+      {hasPrices(prices) && minutesWithoutPrice > 0 && texts.minutesLeftOut(minutesWithoutPrice)}{' '}
+      {withoutDuration > 0 && texts.withoutDuration(withoutDuration)}
+    </p>
+  )
+}
+
+export function Component() {
+  const [search, setSearch] = useSearch(CostSearch)
+  const openedAt = useOpenedAt()
+  const label = useExportLabel(search, openedAt)
+  const reads = costReads(search, openedAt)
+  const pricesQuery = useRead(pricesRead)
+  const all = useRead(reads.overTime)
+  const groups = useRead(reads.groups)
+  const before = useRead(reads.before)
+  const change = (next: Partial<ReportFilter>) => setSearch(next, { replace: true })
+  return (
+    <Page>
+      <ReportsHeader
+        page="cost"
+        title={costTitle}
+        question={texts.question}
+        actions={<ButtonLink to={paths.settings('prices')}>{texts.changePrices}</ButtonLink>}
+      />
+      <ReportFilters
+        openedAt={openedAt}
+        search={search}
+        onChange={change}
+        fields={['agent', 'flow', 'batch', 'country']}
+      />
+      <DataView query={pricesQuery} loading={<SkeletonRows rows={9} columns={4} label={texts.counting} />}>
+        {(prices) => (
+          <DataView query={all} loading={<SkeletonRows rows={9} columns={4} label={texts.counting} />}>
+            {(costs) => (
+              <>
+                {hasPrices(prices) ? (
+                  <KeyFigures
+                    costs={costs}
+                    before={isBeforeKnown(costs.since, search, openedAt) ? before.data : null}
+                    prices={prices}
+                  />
+                ) : (
+                  <NoPrices />
+                )}
+                <CostOverTime costs={costs} prices={prices} days={search.days} now={openedAt} label={label} />
+                <Section
+                  title={texts.compared}
+                  flush
+                  actions={
+                    <SegmentedControl
+                      label={texts.comparedBy}
+                      labelHidden
+                      options={costGroupingChoices.map((value) => ({ value, label: texts.groupings[value] }))}
+                      value={search.by}
+                      onChange={(by) => setSearch({ by }, { replace: true })}
+                    />
+                  }
+                >
+                  <DataView
+                    query={groups}
+                    loading={<SkeletonRows rows={4} columns={4} label={texts.counting} />}
+                    isEmpty={(data) => data.groups.length === 0}
+                    empty={<p className="px-3 py-2 text-muted">{texts.nothing}</p>}
+                  >
+                    {(data) => <CostTable by={search.by} costs={data} prices={prices} label={label} />}
+                  </DataView>
+                </Section>
+                <Basis costs={costs} prices={prices} />
+              </>
+            )}
+          </DataView>
+        )}
+      </DataView>
+    </Page>
+  )
+}

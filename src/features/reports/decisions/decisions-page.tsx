@@ -1,0 +1,167 @@
+/** `/reports/decisions`: the decisions that a figure counts, with links to their conversations. */
+import ListChecks from 'lucide-react/icons/list-checks'
+import type { LoaderFunctionArgs } from 'react-router'
+import { read, useRead } from '#api/reads.ts'
+import { useMyId } from '#api/session.ts'
+import { type CountedDecision, listedResults } from '#contract/index.ts'
+import { type DataColumn, DataTable } from '#kit/data/data-table.tsx'
+import { DataView } from '#kit/data/data-view.tsx'
+import { Pagination } from '#kit/data/pagination.tsx'
+import { Link } from '#kit/navigation/link.tsx'
+import { paths } from '#kit/navigation/paths.ts'
+import { parseSearch, useSearch } from '#kit/navigation/search-params.ts'
+import { Page } from '#kit/page/page-header.tsx'
+import { EmptyState } from '#ui/layout/empty-state.tsx'
+import { Card } from '#ui/layout/section.tsx'
+import { SkeletonRows } from '#ui/layout/skeleton.tsx'
+import { visible } from '#ui/text/visible-text.tsx'
+import { dayAndTime, formatDuration } from '#ui/time/format-time.ts'
+import { Time } from '#ui/time/time.tsx'
+import { ChoiceSelect } from '../choice-select.tsx'
+import { filterNameReads } from '../filter-names.ts'
+import { OnlyFilter, partText } from '../only-filter.tsx'
+import { loadForNow, useOpenedAt } from '../opened-at.ts'
+import { ReportsHeader } from '../reports-header.tsx'
+import { DecisionFilters } from '../review/decision-filters.tsx'
+import * as reviewTexts from '../review/texts.tsx'
+import { partOf } from '../search.ts'
+import { found, withoutName } from '../texts.tsx'
+import { DecisionsSearch, listQueryOf } from './search.ts'
+import * as texts from './texts.ts'
+
+const rowsPerPage = 50
+
+const decisionsRead = (search: DecisionsSearch, now: number) =>
+  read('countedDecisionList', {
+    query: { ...partOf(search, now), ...listQueryOf(search), page: search.page, limit: rowsPerPage },
+  })
+
+export const loader = ({ request }: LoaderFunctionArgs) => {
+  const search = parseSearch(DecisionsSearch, request.url)
+  return loadForNow((now) => [decisionsRead(search, now), ...filterNameReads(search)])
+}
+
+function ConversationCell({ conversationId, customer, at }: CountedDecision) {
+  const name = customer || texts.openConversation
+  return (
+    <Link to={paths.conversation(conversationId)} aria-label={texts.conversationAt(name, dayAndTime(at))}>
+      {visible(name)}
+    </Link>
+  )
+}
+
+function Reviewer({ reviewer }: Pick<CountedDecision, 'reviewer'>) {
+  const myId = useMyId()
+  if (reviewer === null) return texts.colleague
+  return visible(reviewer.id === myId ? reviewTexts.me(reviewer.name) : reviewer.name)
+}
+
+const columns: readonly DataColumn<CountedDecision>[] = [
+  { id: 'at', header: texts.decidedAt, cell: ({ at }) => <Time at={at} show="day-and-time" /> },
+  { id: 'customer', header: texts.customer, cell: (decision) => <ConversationCell {...decision} /> },
+  {
+    id: 'decision',
+    header: texts.decision,
+    cell: ({ result, editedShare }) => (
+      <>
+        {texts.results[result]}
+        {editedShare !== null && <span className="text-label text-muted"> {texts.editedShare(editedShare)}</span>}
+      </>
+    ),
+  },
+  {
+    id: 'reason',
+    header: texts.reason,
+    cell: ({ result, reason }) => (result === 'rejected' ? visible(reason) || reviewTexts.noReason : ''),
+  },
+  {
+    id: 'waited',
+    header: texts.waited,
+    align: 'right',
+    visibleFrom: 'md',
+    cell: ({ waitedSeconds }) =>
+      waitedSeconds !== null && <span className="whitespace-nowrap">{formatDuration(waitedSeconds)}</span>,
+  },
+  {
+    id: 'agent',
+    header: texts.agent,
+    visibleFrom: 'md',
+    cell: ({ agentId, agentName }) =>
+      agentId === null ? (
+        ''
+      ) : (
+        <Link to={paths.agent(agentId)}>{visible(agentName ?? withoutName('agent', agentId))}</Link>
+      ),
+  },
+  {
+    id: 'reviewer',
+    header: texts.reviewer,
+    visibleFrom: 'lg',
+    cell: ({ reviewer }) => <Reviewer reviewer={reviewer} />,
+  },
+]
+
+const resultOptions = ['decided', ...listedResults.filter((value) => value !== 'decided')].map((value) => ({
+  value,
+  label: texts.results[value as (typeof listedResults)[number]],
+}))
+
+export function Component() {
+  const [search, setSearch] = useSearch(DecisionsSearch)
+  const openedAt = useOpenedAt()
+  const decisions = useRead(decisionsRead(search, openedAt))
+  const filter = (next: Partial<DecisionsSearch>) => setSearch({ ...next, page: 1 }, { replace: true })
+  const wholePeriod = { from: 0, to: 0 }
+  return (
+    <Page>
+      <ReportsHeader page="decisions" title={texts.title} question={texts.question} />
+      <div className="flex flex-col gap-4">
+        <DecisionFilters
+          openedAt={openedAt}
+          search={search}
+          onChange={(next) => filter({ ...(next.days !== undefined && wholePeriod), ...next })}
+        >
+          <ChoiceSelect
+            label={texts.resultLabel}
+            all={texts.allResults}
+            value={search.result}
+            options={resultOptions}
+            onChange={(result) => filter({ result: result as DecisionsSearch['result'] })}
+          />
+        </DecisionFilters>
+        {search.to > search.from && <OnlyFilter text={partText(search)} onRemove={() => filter(wholePeriod)} />}
+        {search.reason !== '' && (
+          <OnlyFilter text={texts.onlyReason(search.reason)} onRemove={() => filter({ reason: '' })} />
+        )}
+      </div>
+      <output className="sr-only">
+        {decisions.data && found(decisions.data.decisions.length, decisions.data.pagination, texts.noun)}
+      </output>
+      <DataView
+        query={decisions}
+        loading={<SkeletonRows rows={10} columns={6} label={texts.loading} />}
+        isEmpty={(data) => data.decisions.length === 0}
+        empty={
+          <Card>
+            <EmptyState icon={ListChecks} title={texts.noDecisionsTitle}>
+              {texts.noDecisionsHint}
+            </EmptyState>
+          </Card>
+        }
+      >
+        {(data) => (
+          <>
+            <Card flush>
+              <DataTable caption={texts.caption} columns={columns} rows={data.decisions} rowKey={({ id }) => id} />
+            </Card>
+            <Pagination pagination={data.pagination} noun={texts.noun} />
+            <p className="text-label text-muted">
+              {data.decisions.some(({ result }) => result === 'saved') && texts.savedNote}{' '}
+              {data.decisions.some(({ reviewer }) => reviewer === null) && reviewTexts.namesHint}
+            </p>
+          </>
+        )}
+      </DataView>
+    </Page>
+  )
+}

@@ -1,0 +1,128 @@
+/** The counts of calls by country, agent, attempt or batch. */
+
+import type { CallCount, CallOutcome } from '#contract/index.ts'
+import { type DataColumn, DataTable } from '#kit/data/data-table.tsx'
+import { Link } from '#kit/navigation/link.tsx'
+import { paths } from '#kit/navigation/paths.ts'
+import { Button } from '#ui/forms/button.tsx'
+import { ShareBar } from '#ui/status/share-bar.tsx'
+import { number } from '#ui/text/format-number.ts'
+import type { ExportLabel } from './export-label.ts'
+import { type FileColumn, saveCsv } from './figure-file.ts'
+import { answeredShareOf, countOf, type Figures, figuresOf } from './figures.ts'
+import { callsAddress } from './row-addresses.ts'
+import type { Grouping, ReportFilter } from './search.ts'
+import * as texts from './texts.tsx'
+
+interface Group extends Figures {
+  key: string
+  name: string
+  counts: CallCount
+  to: string | null
+  /** The address of its calls with an outcome, or of all; null: they cannot be listed. */
+  callsTo: ((outcome?: CallOutcome | 'all_answered') => string) | null
+}
+
+const otherOutcomes = ['mailbox', 'no_answer', 'busy', 'failed', 'unknown'] as const
+
+/** A number of calls that leads to them. */
+const linked = (count: number, to: string | undefined) =>
+  count === 0 || to === undefined ? number(count) : <Link to={to}>{number(count)}</Link>
+
+const columnsOf = (header: string): readonly DataColumn<Group>[] => [
+  { id: 'name', header, cell: ({ name, to }) => (to === null ? name : <Link to={to}>{name}</Link>) },
+  { id: 'calls', header: texts.calls, align: 'right', cell: ({ calls, callsTo }) => linked(calls, callsTo?.()) },
+  {
+    id: 'answered',
+    header: texts.answeredColumn,
+    width: '8rem',
+    cell: (group) => <ShareBar share={answeredShareOf(group)} />,
+  },
+  { id: 'long', header: texts.longTalksColumn, align: 'right', cell: ({ longTalks }) => number(longTalks) },
+  ...otherOutcomes.map(
+    (outcome): DataColumn<Group> => ({
+      id: outcome,
+      header: texts.outcomes[outcome],
+      align: 'right',
+      visibleFrom: 'md',
+      cell: ({ counts, callsTo }) => linked(countOf(counts, outcome), callsTo?.(outcome)),
+    }),
+  ),
+  {
+    id: 'talk',
+    header: texts.talkTimeColumn,
+    align: 'right',
+    visibleFrom: 'lg',
+    cell: ({ talkSeconds }) => texts.duration(talkSeconds),
+  },
+]
+const columns: Record<Grouping, readonly DataColumn<Group>[]> = {
+  country: columnsOf(texts.groupings.country),
+  agent: columnsOf(texts.groupings.agent),
+  attempt: columnsOf(texts.groupings.attempt),
+  batch: columnsOf(texts.groupings.batch),
+}
+
+/** The groups with their names, most calls first; attempts in their order. */
+export function groupsOf(by: Grouping, counts: readonly CallCount[], search: ReportFilter): Group[] {
+  const nameOf = ({ key, name }: CallCount): string => {
+    if (key === '') return texts.unknownKeys[by]
+    if (by === 'country') return texts.country(key)
+    return by === 'attempt' ? texts.attempt(key) : (name ?? texts.withoutName(by, key))
+  }
+  const addressOf = (key: string) =>
+    key === '' ? null : by === 'agent' ? paths.agent(key) : by === 'batch' ? paths.batch(key) : null
+  const groups = counts.map(
+    (group): Group => ({
+      key: group.key,
+      name: nameOf(group),
+      to: addressOf(group.key),
+      callsTo:
+        group.key === '' ? null : (outcome) => callsAddress(search, { [by]: group.key, ...(outcome && { outcome }) }),
+      counts: group,
+      ...figuresOf(group),
+    }),
+  )
+  return by === 'attempt'
+    ? groups.toSorted((a, b) => (Number(a.key) || 99) - (Number(b.key) || 99))
+    : groups.toSorted((a, b) => b.calls - a.calls)
+}
+
+export const fileColumnsOf = (by: Grouping): readonly FileColumn<Group>[] => [
+  { header: texts.groupings[by], value: ({ name }) => name },
+  { header: texts.calls, value: ({ calls }) => calls },
+  { header: texts.answered, value: ({ answered }) => answered },
+  { header: texts.longTalks, value: ({ longTalks }) => longTalks },
+  ...otherOutcomes.map((outcome) => ({
+    header: texts.outcomes[outcome] ?? outcome,
+    value: ({ counts }: Group) => countOf(counts, outcome),
+  })),
+  { header: texts.talkSecondsColumn, value: ({ talkSeconds }) => talkSeconds },
+]
+
+interface Props {
+  by: Grouping
+  counts: readonly CallCount[]
+  search: ReportFilter
+  label: ExportLabel
+}
+
+export function GroupsTable({ by, counts, search, label }: Props) {
+  const groups = groupsOf(by, counts, search)
+  return (
+    <>
+      <DataTable
+        caption={texts.groupsSection}
+        columns={columns[by]}
+        rows={groups}
+        rowKey={({ key }) => key}
+        sticky={false}
+      />
+      <div className="flex justify-end border-t border-line px-3 py-2">
+        <Button size="small" onClick={() => saveCsv(fileColumnsOf(by), groups, label.fileName(texts.fileName(by)))}>
+          {texts.download}
+        </Button>
+      </div>
+    </>
+  )
+}

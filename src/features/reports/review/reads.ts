@@ -1,0 +1,33 @@
+/** The reads of `/reports/review`. */
+import { read } from '#api/reads.ts'
+import type { DecisionGrouping } from '#contract/index.ts'
+import { browserTimeZone } from '#ui/time/format-time.ts'
+import { type Period, periodBefore, periodOf } from '../search.ts'
+import type { ReviewSearch } from './search.ts'
+
+type Filter = Pick<ReviewSearch, 'agent' | 'reviewer'>
+
+export const countsRead = ({ agent, reviewer }: Filter, period: Period, by: DecisionGrouping) =>
+  read('decisionCountList', {
+    query: {
+      ...period,
+      by,
+      ...((by === 'day' || by === 'hour') && { zone: browserTimeZone }),
+      ...(agent !== '' && { agentId: agent }),
+      ...(reviewer !== '' && { reviewerId: reviewer }),
+    },
+  })
+
+export const waitingRead = read('waitingDraftList')
+
+/** @param now epoch ms */
+export function reviewReads(search: ReviewSearch, now: number) {
+  const [period, before] = [periodOf(search.days, now), periodBefore(search, now)]
+  return {
+    all: countsRead(search, period, 'all'),
+    allBefore: countsRead(search, before, 'all'),
+    groups: countsRead(search, period, search.by),
+    groupsBefore: countsRead(search, before, search.by),
+    overTime: countsRead(search, period, search.days === 1 ? 'hour' : 'day'),
+  }
+}

@@ -1,0 +1,202 @@
+/** Texts of the reports. */
+
+import type { ReactNode } from 'react'
+import { endUnknown } from '#components/batches/results/texts.ts'
+import type { CallOutcome, Coverage, Pagination } from '#contract/index.ts'
+import { countryName } from '#phone/country.ts'
+import { number, plural } from '#ui/text/format-number.ts'
+import { percent, pointsBetween } from '#ui/text/share.ts'
+import { formatDuration } from '#ui/time/format-time.ts'
+import { hourSpan } from '#ui/time/hour-of-day.ts'
+import type { FilterField, Grouping, TimeUnit } from './search.ts'
+
+export const reachingTitle = 'Reaching people'
+export const batchesTitle = 'Batches'
+export const costTitle = 'Cost'
+export const agentsTitle = 'Agents and flows'
+export const reviewTitle = 'Reviewing messages'
+export const budgetTitle = 'Request budget'
+export const question = 'When do people answer, and where?'
+
+export const questionsLabel = 'Questions'
+
+// Filters
+export const periodLabel = 'Period'
+export const periods: Readonly<Record<number, string>> = {
+  1: 'Today',
+  7: 'Last 7 days',
+  28: 'Last 28 days',
+  90: 'Last 90 days',
+  365: 'Last 365 days',
+}
+export const filterLabels: Readonly<Record<FilterField, string>> = {
+  agent: 'Agent',
+  flow: 'Flow',
+  batch: 'Batch',
+  country: 'Country',
+  reviewer: 'Reviewer',
+}
+export const allOf: Readonly<Record<FilterField, string>> = {
+  agent: 'All agents',
+  flow: 'All flows',
+  batch: 'All batches',
+  country: 'All countries',
+  reviewer: 'All reviewers',
+}
+const nameless = { agent: 'Unknown agent', flow: 'Unknown flow', reviewer: 'Former reviewer' } as const
+const shownIdLength = 6
+/** A record of which only the ID is known: what it is, and the end of its ID, in which records differ most. A batch has its ID for a name. */
+export const withoutName = (field: FilterField, id: string) => {
+  if (field === 'batch' || field === 'country') return id
+  return `${nameless[field]} ${id.length > shownIdLength + 2 ? `…${id.slice(-shownIdLength)}` : id}`
+}
+/** Filters that have no field: they come from a figure. */
+export const onlyPart = (part: string) => `Only ${part}`
+export const hoursOfPart = (from: string, to: string) => `${from} to ${to}`
+export const removeFilter = 'Show all'
+export const loadingChoices = 'Loading…'
+export const noSuchChoice = 'No match in this period.'
+
+/** How much the figures rest on. @param filter a country or a flow of which alone calls are counted; the service does not count by them */
+export function coverage(
+  { seen, ended, unknownBatches }: Coverage,
+  { country, flow }: { country: string; flow: string },
+): string {
+  const ofAll = country === '' && flow === '' ? '' : ' (all countries and flows)'
+  const ofKnown =
+    ended > 0
+      ? `The outcome is known for ${number(seen)} of ${plural(ended, 'ended row', 'ended rows')} in this period’s batches${ofAll}.`
+      : unknownBatches === 0
+        ? 'No rows of batches started in this period have ended.'
+        : ''
+  const counted =
+    ended > 0
+      ? 'The figures also include single calls that your team has seen.'
+      : 'The figures count calls that your team has seen.'
+  return [ofKnown, endUnknown(unknownBatches, ended > 0), counted].filter(Boolean).join(' ')
+}
+export const coverageHint =
+  'Some events say only that a call completed or failed. Such a call counts as answered or failed, so answered calls may include mailboxes. Percentages leave out calls whose outcome is unknown; those of long talks also leave out answered calls of unknown duration. To see all outcomes of a batch, load its rows on the batch’s page. The previous period is counted up to the same time. Opening this page sends no requests to the service.'
+
+/** For screen readers, when a filter was changed. Nobody counts all rows of these lists. @param rows on this page */
+export const found = (rows: number, { page, hasNext }: Pagination, [one, many]: readonly [string, string]) =>
+  page === 1 && !hasNext
+    ? `${plural(rows, one, many)} found.`
+    : `${plural(rows, one, many)} on page ${number(page)}${hasNext ? ', and more on the next' : ''}.`
+
+// Figures
+/** The name of a figure’s link: in a list of links, its number alone says nothing. */
+export const figure = (value: string, label: string) => `${value} ${label}`
+export const calls = 'Calls'
+export const answered = 'Answered'
+export const longTalks = 'Talked over 20 seconds'
+export const talkTime = 'Talk time'
+export const duration = (seconds: number) => formatDuration(seconds)
+/** @param timed the answered calls whose duration is known */
+export const perAnswered = (seconds: number | null, timed: number, answeredCount: number) => {
+  if (seconds === null) return ''
+  const average = `${formatDuration(seconds)} on average`
+  return timed === answeredCount
+    ? `${average} per answered call`
+    : `${average} for the ${number(timed)} of ${plural(answeredCount, 'answered call', 'answered calls')} with a known duration`
+}
+/** The change from the previous period, in percentage points. @param counted of what the shares are */
+export const change = (share: number | null, before: number | null, counted: 'calls' | 'decisions') => {
+  if (before === null) return `No ${counted} in the previous period`
+  if (share === null) return `${percent(before)} in the previous period`
+  const points = pointsBetween(before, share)
+  if (points === 0) return 'Same as in the previous period'
+  return `${plural(Math.abs(points), 'point', 'points')} ${points > 0 ? 'higher' : 'lower'} than in the previous period`
+}
+/** In place of a comparison, if figures began to be recorded later, or older ones were deleted. */
+export const beforeUnknown = 'No comparison: the period before was not recorded in full.'
+export const callsBefore = (count: number) => `${number(count)} in the previous period`
+
+// Over time
+export const callsOver: Readonly<Record<TimeUnit, string>> = {
+  hour: 'Calls by hour',
+  day: 'Calls by day',
+  week: 'Calls by week',
+  month: 'Calls by month',
+}
+export const unitHeaders: Readonly<Record<TimeUnit, string>> = {
+  hour: 'Hour',
+  day: 'Day',
+  week: 'Week',
+  month: 'Month',
+}
+/** Headings of files, which have when each begins. */
+export const unitFileHeaders: Readonly<Record<TimeUnit, string>> = {
+  hour: 'Hour begins',
+  day: 'Day',
+  week: 'Week begins',
+  month: 'Month begins',
+}
+/** What is cut off of the first and the last column. */
+export const unitNotes: Readonly<Record<TimeUnit, string>> = {
+  hour: '',
+  day: '',
+  week: 'Weeks begin on Monday. The first and the last have only their days of this period.',
+  month: 'The first and the last month have only their days of this period.',
+}
+
+// Hours of the week
+export const hoursSection = 'By hour of the week'
+export const hoursCaption = 'Share of the calls that were answered, by weekday and hour'
+export const hoursNote =
+  'Local time of the person called, estimated from the phone number. Hours with fewer than 20 calls are dimmed.'
+export const moveBetweenHours = 'Move between hours with the arrow keys.'
+export const weekdays = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'] as const
+export const weekdayColumn = 'Weekday'
+export const noCallsThen = 'No calls'
+export const noOutcomesThen = 'No known outcomes'
+export const cell = (answeredCount: number, count: number) => `${number(answeredCount)} of ${number(count)} answered`
+export const cellDetail = (answeredCount: number, count: number) => `%, ${cell(answeredCount, count)}`
+export const bestHour = (weekday: number, hour: number, share: ReactNode, calls: ReactNode) => (
+  <>
+    {weekdays[weekday]}, {hourSpan(hour)}: {share} of {calls}
+  </>
+)
+/** Before the number of calls. */
+export const knownIn = (count: number) => `${plural(count, 'known outcome', 'known outcomes')} in `
+export const callCount = (count: number) => plural(count, 'call', 'calls')
+export const bestHoursLabel = 'Best hours'
+export const notEnoughCalls = 'No best hours yet. An hour needs at least 20 calls, one of them answered.'
+
+// Groups
+export const groupsSection = 'Comparison'
+export const groupedBy = 'Compare by'
+export const groupings: Readonly<Record<Grouping, string>> = {
+  country: 'Country',
+  agent: 'Agent',
+  attempt: 'Attempt',
+  batch: 'Batch',
+}
+export const answeredColumn = 'Answered'
+export const longTalksColumn = 'Over 20 s'
+export const talkTimeColumn = 'Talk time'
+export const unknownKeys: Readonly<Record<Grouping, string>> = {
+  country: 'Unknown country',
+  agent: 'Unknown agent',
+  attempt: 'Single calls and calls of unknown attempt',
+  batch: 'Single calls and calls of unknown batch',
+}
+export const country = countryName
+export const attempt = (value: string) => `Attempt ${value}`
+/** The outcomes that the table has beside the answered calls. */
+export const outcomes: Readonly<Partial<Record<CallOutcome, string>>> = {
+  mailbox: 'Mailbox',
+  no_answer: 'No answer',
+  busy: 'Busy',
+  failed: 'Failed',
+  unknown: 'Unknown',
+}
+export const talkSecondsColumn = 'Talk time (seconds)'
+export const download = 'Download CSV'
+export const fileName = (by: string) => `calls-by-${by}`
+
+// States
+export const counting = 'Counting calls…'
+export const noCallsTitle = 'No calls in this period'
+export const noCallsHint =
+  'Calls appear here after they end, once the service has announced them or someone has opened the call, its batch or Recent calls. Try a longer period.'
