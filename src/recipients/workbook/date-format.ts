@@ -6,34 +6,24 @@ const dayMs = 86_400_000
 const days = { 1900: Date.UTC(1899, 11, 30), 1904: Date.UTC(1904, 0, 1) }
 const maxDays = 2_958_466
 
-/** Languages of formats that name months, by their number in `[$-407]`. */
-const languages: Readonly<Record<number, string>> = {
-  0x01: 'ar',
-  0x04: 'zh',
-  0x05: 'cs',
-  0x06: 'da',
-  0x07: 'de',
-  0x08: 'el',
-  0x0a: 'es',
-  0x0b: 'fi',
-  0x0c: 'fr',
-  0x0e: 'hu',
-  0x10: 'it',
-  0x11: 'ja',
-  0x12: 'ko',
-  0x13: 'nl',
-  0x14: 'nb',
-  0x15: 'pl',
-  0x16: 'pt',
-  0x18: 'ro',
-  0x19: 'ru',
-  0x1d: 'sv',
-  0x1f: 'tr',
-}
+/** The languages of formats that name months, in the order of their numbers in `[$-407]`, from 1. */
+const languages =
+  'ar bg ca zh cs da de el en es fi fr he hu is it ja ko nl nb pl pt rm ro ru hr sk sq sv th tr ur id uk be sl et lv lt tg fa vi hy az eu'.split(
+    ' ',
+  )
+const hindi = 0x39
 const languageOf = (parts: readonly string[]): string => {
   const code = parts.map((part) => /^\[\$[^-\]]*-([\da-f]+)/i.exec(part)?.[1]).find(Boolean)
-  return languages[Number.parseInt(code ?? '', 16) & 0x3ff] ?? 'en'
+  const number = Number.parseInt(code ?? '', 16) & 0x3ff
+  return number === hindi ? 'hi' : (languages[number - 1] ?? 'en')
 }
+/** What `/` in a format stands for in these languages, as spreadsheets show it. */
+const separators = new Map([
+  ...'bg cs de et fi hr hu lv nb pl ro ru sk sl sq tr uk be hy az'
+    .split(' ')
+    .map((language) => [language, '.'] as const),
+  ...'da hi lt nl sv'.split(' ').map((language) => [language, '-'] as const),
+])
 
 const two = (value: number, length: number) => String(value).padStart(Math.min(2, length), '0')
 
@@ -48,10 +38,12 @@ export function createDateText(parts: readonly string[]): (value: number, is1904
   const decimals = Math.min(3, Math.max(0, ...parts.map((part) => /^s+\.(0+)$/i.exec(part)?.[1]?.length ?? 0)))
   const precision = 1000 / 10 ** decimals
   const language = languageOf(parts)
-  const named = (options: Intl.DateTimeFormatOptions): PartText => {
-    const format = new Intl.DateTimeFormat(language, { ...options, timeZone: 'UTC' })
-    return (date) => format.format(date)
+  const named = (options: Intl.DateTimeFormatOptions, name: 'month' | 'weekday'): PartText => {
+    const format = new Intl.DateTimeFormat(language, { ...options, calendar: 'gregory', timeZone: 'UTC' })
+    return (date) => format.formatToParts(date).find(({ type }) => type === name)?.value ?? ''
   }
+  /** Beside a day, many languages use another form of the month. In Chinese and Japanese, that would be the number alone. */
+  const hasDay = language !== 'zh' && language !== 'ja' && parts.some((part) => /^dd?$/i.test(part))
   const hasHalves = parts.some((part) => /^(?:AM\/PM|A\/P)$/i.test(part))
   const units = parts.map((part) => timeOf(part)?.unit)
   /** `m` is minutes after hours and before seconds. */
@@ -70,11 +62,12 @@ export function createDateText(parts: readonly string[]): (value: number, is1904
     if (/^m+$/.test(lower)) {
       if (length < 3 && isMinutes(at)) return (date) => two(date.getUTCMinutes(), length)
       if (length < 3) return (date) => two(date.getUTCMonth() + 1, length)
-      return named({ month: length === 3 ? 'short' : length === 5 ? 'narrow' : 'long' })
+      const month = length === 3 ? 'short' : length === 5 ? 'narrow' : 'long'
+      return named({ month, ...(hasDay && { day: 'numeric' }) }, 'month')
     }
     if (/^d+$/.test(lower)) {
       if (length < 3) return (date) => two(date.getUTCDate(), length)
-      return named({ weekday: length === 3 ? 'short' : 'long' })
+      return named({ weekday: length === 3 ? 'short' : 'long' }, 'weekday')
     }
     if (/^h+$/.test(lower)) return (date) => two(hasHalves ? date.getUTCHours() % 12 || 12 : date.getUTCHours(), length)
     if (units[at] === 's') {
@@ -86,7 +79,7 @@ export function createDateText(parts: readonly string[]): (value: number, is1904
     }
     if (lower === 'am/pm') return (date) => (date.getUTCHours() < 12 ? 'AM' : 'PM')
     if (lower === 'a/p') return (date) => (date.getUTCHours() < 12 ? 'A' : 'P')
-    const literal = literalOf(part) ?? (part === '@' ? '' : part)
+    const literal = part === '/' ? (separators.get(language) ?? '/') : (literalOf(part) ?? (part === '@' ? '' : part))
     return () => literal
   })
 

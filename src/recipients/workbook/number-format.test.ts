@@ -64,6 +64,22 @@ describe('a number of a workbook', () => {
     ['mmm d, yyyy', '46027', 'Jan 5, 2026'],
     ['[$-407]d. mmmm yyyy', '46027', '5. Januar 2026'],
     ['dddd', '46027', 'Monday'],
+    // The separator of dates, written / in every workbook
+    ['[$-407]d/ mmmm yyyy', '46027', '5. Januar 2026'],
+    ['[$-415]dd/mm/yyyy', '46027', '05.01.2026'],
+    ['[$-413]d/m/yyyy', '46027', '5-1-2026'],
+    ['[$-809]dd/mm/yyyy', '46027', '05/01/2026'],
+    ['[$€-407] 0"/1"', '3', '€ 3/1'],
+    // Months in other languages
+    ['[$-422]d mmmm yyyy', '46027', '5 січня 2026'],
+    ['[$-41E]d mmmm', '46027', '5 มกราคม'],
+    ['[$-429]mmmm', '46027', 'ژانویه'],
+    ['[$-804]mmmm d', '46027', '一月 5'],
+    ['[$-419]mmmm', '46027', 'январь'],
+    ['[$-419]d mmmm', '46027', '5 января'],
+    ['[$-415]dddd, d mmmm', '46027', 'poniedziałek, 5 stycznia'],
+    ['[$-42A]d mmmm', '46027', '5 tháng 1'],
+    ['[$-439]d mmmm', '46027', '5 जनवरी'],
     ['dd"."mm"."yyyy', '59', '28.02.1900'],
     ['yyyy"年"m"月"d"日"', '46027', '2026年1月5日'],
   ] as const)('with the format %s, %s is %s', ([code, stored, shown]) => {
