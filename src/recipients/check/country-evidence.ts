@@ -3,6 +3,7 @@
  * without their 0 are numbers of the United States too. So a country is only proposed if nearly all numbers fit it and something else
  * says so.
  */
+import { countryOf } from '#phone/country.ts'
 import { kindOf } from '#phone/kinds.ts'
 import { checkInCountry, hasInternationalPrefix } from '#phone/national.ts'
 import { checkNumber, readNumber } from '#phone/number.ts'
@@ -83,13 +84,16 @@ export function weighEvidence(
   const isContradicted =
     usual !== undefined && usual.numbers >= minContradicting && !spoken.some((iso) => isSamePlan(iso, usual.iso))
   const sources = [hints.own, isContradicted ? [] : spoken, inName === undefined ? [] : [inName]]
-  /** By calling code, because countries that share a plan need not be told apart. */
-  const candidates = new Map(sources.flat().map((iso) => [planOfCountry(iso)?.code, iso] as const))
-  const fits = [...candidates.values()].map((iso) => {
+  /** By calling code, because countries that share a plan have the same numbers. */
+  const candidates = Map.groupBy(new Set(sources.flat()), (iso) => planOfCountry(iso)?.code)
+  const fits = [...candidates.values()].map((sharing) => {
+    const [first = ''] = sharing
     const numbers = sample.flatMap((text) => {
-      const check = checkInCountry(text, iso)
+      const check = checkInCountry(text, first)
       return check.ok ? check.e164 : []
     })
+    const inCountry = (iso: string) => numbers.filter((number) => countryOf(number) === iso).length
+    const iso = sharing.reduce((most, other) => (inCountry(other) > inCountry(most) ? other : most), first)
     const claims = sources.filter((source) => source.some((one) => isSamePlan(one, iso))).length
     const mobiles = numbers.filter((number) => kindOf(number) === 'mobile').length
     return { iso, share: numbers.length / sample.length, mobileShare: mobiles / sample.length, claims }

@@ -37,6 +37,11 @@ it.each<[text: string, own: string[], home: string | null, rows: number]>([
   ['Vorname,Telefon\nMax,0151 23456789\nEva,0152 34567890\n', [], 'DE', 2],
   ['name,Country,phone\nAnn,US,(415) 555-0134\nBob,USA,(415) 555-0135\n', [], 'US', 2],
   ['name,Country,phone\nAnn,US,(415) 555-0134\nBob,Canada,(416) 555-0135\nCid,US,(415) 555-0136\n', [], 'US', 3],
+  // Of several countries with one plan, the one in which most of the numbers are.
+  ['Имя,Телефон\nАня,79161234567\nЯн,79161234568\n', [], 'RU', 2],
+  ['Имя,Телефон\nАня,77011234567\nЯн,77011234568\n', [], 'KZ', 2],
+  ['phone\n(604) 555-0134\n(604) 555-0135\n', ['US', 'CA'], 'CA', 2],
+  ['phone\n(415) 555-0134\n(415) 555-0135\n', ['CA', 'US'], 'US', 2],
   // Rows that say different countries, or nothing at all.
   ['name,Country,phone\nAnn,US,(415) 555-0134\nMax,DE,0151 23456789\n', [], null, 0],
   ['name,phone\nAnn,(415) 555-0134\nBob,+14155550135\n', [], null, 0],
