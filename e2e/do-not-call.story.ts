@@ -18,7 +18,9 @@ test.use({ settings: { plan: 'enterprise', speed: 1, env: {} } })
 test('a number on the do-not-call list is refused for a call, left out of a batch, and marked in review', {
   tag: ['@job'],
 }, async ({ page, world }) => {
+  // The address of a bookmark from before the list was a tab of Calls.
   await page.goto('/do-not-call')
+  await expect(page).toHaveURL(/\/calls\/do-not-call$/)
   await expect(pageHeading(page, 'Do not call')).toBeVisible()
   await page.getByRole('button', { name: 'Add number' }).click()
   const dialog = page.getByRole('dialog', { name: 'Do not call this number' })
@@ -91,7 +93,7 @@ test('adding a number names the batch and the drafts that still include it, and 
   const number = draft.conversation.customer.phone ?? ''
   await startBatchByRequest(page, world, [...recipientRows(60), `${number},Zoe,Last,gold`])
 
-  await navigateTo(page, '/do-not-call')
+  await navigateTo(page, '/calls/do-not-call')
   await page.getByRole('button', { name: 'Add number' }).click()
   const dialog = page.getByRole('dialog', { name: 'Do not call this number' })
   await dialog.getByRole('textbox', { name: 'Number' }).fill(number)

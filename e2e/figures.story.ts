@@ -22,7 +22,7 @@ const equalFigures: Record<string, Place[]> = {
     ['overview', /^Live calls\n(\d+)$/m],
     ['live-calls', /^(\d+) calls in progress$/m],
     ['live-calls', /watching (\d+) calls$/m],
-    ['recent-calls-in-progress', /^(\d+) calls$/m],
+    ['ended-calls-in-progress', /^(\d+) calls$/m],
   ],
   'drafts waiting': [
     ['overview', /^Drafts to review\n(\d+)$/m],
@@ -104,7 +104,7 @@ async function pagesWithFigures(world: World): Promise<DashboardPage[]> {
   const pages = (await Promise.all(areas.map((area) => pagesByArea[area](world)))).flat()
   return [
     ...pages.filter(({ name }) => !withoutFigures.test(name)),
-    { name: 'recent-calls-in-progress', title: 'Recent calls', path: '/recent-calls?state=in_progress' },
+    { name: 'ended-calls-in-progress', title: 'Ended calls', path: '/calls/ended?state=in_progress' },
     { name: 'reports-reaching-today', title: 'Reaching people', path: '/reports/reaching?days=1' },
     { name: 'reports-calls-today', title: 'Calls behind a figure', path: '/reports/calls?days=1' },
   ]

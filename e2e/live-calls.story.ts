@@ -173,12 +173,13 @@ test.describe('support', () => {
 
     // Later, the call is found again by what was said, in the list and in the search for everything.
     const said = (finalTexts.find((text) => text.split(' ').length > 5) ?? '').split(' ').slice(1, 4).join(' ')
-    await page.getByRole('link', { name: 'Recent calls' }).click()
-    const search = page.getByRole('textbox', { name: 'Search recent calls' })
+    await page.getByRole('navigation', { name: 'Pages' }).getByRole('link', { name: 'Calls' }).click()
+    await page.getByRole('link', { name: 'Ended', exact: true }).click()
+    const search = page.getByRole('textbox', { name: 'Search ended calls' })
     await search.fill(said)
     const row = page.getByRole('row').filter({ has: page.locator(`a[href="/calls/${roomName}"]`) })
     await expect(row.locator('mark').first()).toBeVisible()
-    expect(page.url()).toBe(`${world.url}/recent-calls`)
+    expect(page.url()).toBe(`${world.url}/calls/ended`)
     await expect(row).toContainText('1 note')
     await page.keyboard.press('ControlOrMeta+k')
     await page.keyboard.type(said)

@@ -20,7 +20,8 @@ test('an administrator sees which message flow sends without review, and has to 
   const flowBefore = await findMessageFlow(world, 'Delivery notice')
   expect(flowBefore.autopilot).toBe(true)
   await page.goto('/')
-  await page.getByRole('navigation', { name: 'Pages' }).getByRole('link', { name: 'Message flows' }).click()
+  await page.getByRole('navigation', { name: 'Pages' }).getByRole('link', { name: 'Flows' }).click()
+  await page.getByRole('navigation', { name: 'Flows' }).getByRole('link', { name: 'Messages' }).click()
   await expect(pageHeading(page, 'Message flows')).toBeVisible()
   await expect(page.getByText('1 active flow sends without review')).toBeVisible()
   // The only flow that sends without review is listed first.
@@ -68,7 +69,7 @@ test('an administrator creates a messaging agent and a flow for it, and an edit 
   page,
   world,
 }) => {
-  await page.goto('/messaging-agents')
+  await page.goto('/agents/messaging')
   await page.getByRole('link', { name: 'New messaging agent' }).click()
   await expect(pageHeading(page, 'New messaging agent')).toBeFocused()
   await page.getByRole('button', { name: 'Create messaging agent' }).click()
@@ -81,7 +82,7 @@ test('an administrator creates a messaging agent and a flow for it, and an edit 
   await expect(pageHeading(page, 'Nora · Night desk')).toBeVisible()
   await expect(page.getByText('No message flow uses this agent')).toBeVisible()
 
-  await navigateTo(page, '/message-flows/new')
+  await navigateTo(page, '/flows/messages/new')
   await page.getByLabel('Name', { exact: true }).fill('Night questions')
   // A new flow is inactive. Without an agent, activating it asks.
   const activeSwitch = page.getByRole('switch', { name: 'Active' })
@@ -163,11 +164,11 @@ test.describe('if the service does not offer messaging agents and message flows'
   test.use({ settings: { plan: 'enterprise', speed: 1, env: {}, specificationOnly: true } })
 
   test('nothing links to messaging agents and message flows, and their pages say why', async ({ page }) => {
-    await page.goto('/message-flows')
+    await page.goto('/flows/messages')
     await expect(page.getByText('This service does not offer message flows')).toBeVisible()
-    await navigateTo(page, '/messaging-agents/ffffffffffffffffffffffff/edit')
+    await navigateTo(page, '/agents/messaging/ffffffffffffffffffffffff/edit')
     await expect(page.getByText('This service does not offer messaging agents')).toBeVisible()
-    await navigateTo(page, '/message-flows/new')
+    await navigateTo(page, '/flows/messages/new')
     await expect(page.getByText('This service does not offer message flows')).toBeVisible()
     await expect(page.getByRole('navigation', { name: 'Pages' }).getByRole('link', { name: /^Mess/ })).toHaveCount(0)
     await page.keyboard.press('Control+k')

@@ -93,7 +93,7 @@ test.describe('a live call behind a proxy', () => {
       await page.reload()
       await expect(endCall).toBeEnabled()
       const row = page.getByRole('row').filter({ has: page.locator(`a[href="/calls/${roomName}"]`) })
-      await page.goto('/recent-calls')
+      await page.goto('/calls/ended')
       await expect(row).toContainText('In progress')
 
       await page.goto(`/calls/${roomName}`)
@@ -101,7 +101,7 @@ test.describe('a live call behind a proxy', () => {
       await world.service('activeCallEnd', { params: { roomName } })
       await expect(ended).toBeVisible({ timeout: 30_000 })
       await expect(endCall).toHaveCount(0)
-      await page.goto('/recent-calls')
+      await page.goto('/calls/ended')
       await expect(row).not.toContainText('In progress')
     } finally {
       proxy.close()

@@ -105,7 +105,7 @@ export const pagesByArea = {
       { name: 'live-calls', title: 'Live calls', path: '/calls' },
       { name: 'live-call', title: '+1 202 555 0105', path: `/calls/${roomName}` },
       { name: 'place-a-call', title: 'Place a call', path: '/calls/new' },
-      { name: 'recent-calls', title: 'Recent calls', path: '/recent-calls' },
+      { name: 'ended-calls', title: 'Ended calls', path: '/calls/ended' },
       { name: 'reports-reaching', title: 'Reaching people', path: '/reports/reaching' },
       { name: 'reports-calls', title: 'Calls behind a figure', path: '/reports/calls' },
       { name: 'reports-decisions', title: 'Decisions behind a figure', path: '/reports/decisions' },
@@ -136,7 +136,7 @@ export const pagesByArea = {
         title: customer.name ?? '',
         path: await personPath(world, customer.phone || customer.email || ''),
       },
-      { name: 'do-not-call', title: 'Do not call', path: '/do-not-call' },
+      { name: 'do-not-call', title: 'Do not call', path: '/calls/do-not-call' },
     ]
   },
   'agents and flows': async (world: World): Promise<DashboardPage[]> => {
@@ -160,12 +160,12 @@ export const pagesByArea = {
     const agent = (await world.service('messagingAgentList', { query }))[0] ?? { _id: '', name: '' }
     const flow = (await world.service('messageFlowList', { query }))[0] ?? { _id: '', name: '' }
     return [
-      { name: 'messaging-agents', title: 'Messaging agents', path: '/messaging-agents' },
-      { name: 'messaging-agent', title: agent.name, path: `/messaging-agents/${agent._id}` },
-      { name: 'messaging-agent-edit', title: `Edit ${agent.name}`, path: `/messaging-agents/${agent._id}/edit` },
-      { name: 'message-flows', title: 'Message flows', path: '/message-flows' },
-      { name: 'message-flow', title: flow.name, path: `/message-flows/${flow._id}` },
-      { name: 'message-flow-edit', title: `Edit ${flow.name}`, path: `/message-flows/${flow._id}/edit` },
+      { name: 'messaging-agents', title: 'Messaging agents', path: '/agents/messaging' },
+      { name: 'messaging-agent', title: agent.name, path: `/agents/messaging/${agent._id}` },
+      { name: 'messaging-agent-edit', title: `Edit ${agent.name}`, path: `/agents/messaging/${agent._id}/edit` },
+      { name: 'message-flows', title: 'Message flows', path: '/flows/messages' },
+      { name: 'message-flow', title: flow.name, path: `/flows/messages/${flow._id}` },
+      { name: 'message-flow-edit', title: `Edit ${flow.name}`, path: `/flows/messages/${flow._id}/edit` },
     ]
   },
   versions: async (world: World): Promise<DashboardPage[]> => {
@@ -176,7 +176,7 @@ export const pagesByArea = {
       { name: 'agents-deleted', title: 'Deleted agents', path: '/agents/deleted' },
       { name: 'deleted-versions', title: /^Versions of /, path: `/agents/${agentId}/versions` },
       { name: 'deleted-agent', title: 'Not found', path: `/agents/${agentId}` },
-      { name: 'message-flows-deleted', title: 'Deleted message flows', path: '/message-flows/deleted' },
+      { name: 'message-flows-deleted', title: 'Deleted message flows', path: '/flows/messages/deleted' },
     ]
   },
   settings: async (): Promise<DashboardPage[]> => [

@@ -110,9 +110,9 @@ test.describe('while the browser is idle', () => {
     await (await lastPage).finished()
     await page.context().setOffline(true)
     const navigation = page.getByRole('navigation', { name: 'Pages' })
-    for (const title of ['Live calls', 'Batches', 'Review', 'Conversations', 'Agents', 'Flows']) {
+    for (const title of ['Calls', 'Batches', 'Review', 'Conversations', 'Agents', 'Flows']) {
       await navigation.getByRole('link', { name: new RegExp(`^${title}`) }).click()
-      await expect(pageHeading(page, title)).toBeVisible()
+      await expect(pageHeading(page, title === 'Calls' ? 'Live calls' : title)).toBeVisible()
     }
   })
 })
@@ -130,7 +130,7 @@ test.describe('if the gateway or the service does not answer', () => {
       // Open the page once while the gateway still answers: later its scripts could not be loaded.
       await page.goto('/settings/service')
       await expect(pageHeading(page, 'Service')).toBeVisible()
-      await page.getByRole('link', { name: 'Live calls' }).click()
+      await page.getByRole('link', { name: 'Calls', exact: true }).click()
       await expect(page.getByRole('list', { name: 'Calls' })).toBeVisible()
       const isSeparate = testInfo.project.name === 'separate'
       const bannerText = isSeparate ? 'The calling service is not responding' : 'Switchboard is not responding.'

@@ -23,7 +23,7 @@ test('an administrator imports an exported file into another workspace, past a r
 }) => {
   const readFlows = async () => (await world.service('flowList', { query: { limit: '100' } })).flows
   const flowsBefore = await readFlows()
-  await page.goto('/message-flows')
+  await page.goto('/flows/messages')
   await page.getByRole('textbox', { name: 'Search message flows by name' }).fill('delivery notice')
   await expect(page.getByRole('table', { name: 'Message flows' }).getByRole('row')).toHaveCount(2)
   const messaging = await exportedJson(page)
@@ -94,7 +94,8 @@ test('an administrator imports an exported file into another workspace, past a r
   })
   expect(created[0]?.agentId).not.toBe(flow?.agentId)
 
-  await choosePage(page, 'Message flows')
+  await choosePage(page, 'Flows')
+  await page.getByRole('navigation', { name: 'Flows' }).getByRole('link', { name: 'Messages' }).click()
   await page.getByRole('link', { name: 'Delivery notice' }).click()
   await expect(page.getByText(/Autopilot is off/)).toBeVisible()
   await expect(page.getByRole('link', { name: /^Noor/ })).toBeVisible()

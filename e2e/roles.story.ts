@@ -37,11 +37,11 @@ async function collectControls(world: World): Promise<[path: string, name: strin
     ['/flows', 'New flow', 'flowCreate'],
     [`/flows/${flow?.id}`, 'Edit flow', 'flowUpdate'],
     [`/flows/${flow?.id}`, 'Delete flow', 'flowDelete'],
-    ['/messaging-agents', 'New messaging agent', 'messagingAgentCreate'],
-    [`/messaging-agents/${messagingAgent}`, 'Edit messaging agent', 'messagingAgentReplace'],
-    ['/message-flows', 'New message flow', 'messageFlowCreate'],
-    [`/message-flows/${messageFlow}`, 'Edit message flow', 'messageFlowReplace'],
-    [`/message-flows/${messageFlow}`, /^Turn (on|off) autopilot/, 'messageFlowReplace'],
+    ['/agents/messaging', 'New messaging agent', 'messagingAgentCreate'],
+    [`/agents/messaging/${messagingAgent}`, 'Edit messaging agent', 'messagingAgentReplace'],
+    ['/flows/messages', 'New message flow', 'messageFlowCreate'],
+    [`/flows/messages/${messageFlow}`, 'Edit message flow', 'messageFlowReplace'],
+    [`/flows/messages/${messageFlow}`, /^Turn (on|off) autopilot/, 'messageFlowReplace'],
     ['/settings/service', /^Test connection/, 'connectionTest'],
   ]
 }

@@ -112,7 +112,7 @@ test.describe('if operators have to sign in', () => {
     await page.getByRole('button', { name: 'Disable Ben Okri' }).click()
     const disableDialog = page.getByRole('dialog', { name: 'Disable Ben Okri?' })
     await expect(disableDialog.getByRole('button', { name: 'Cancel' })).toBeFocused()
-    await bensPage.getByRole('navigation', { name: 'Pages' }).getByRole('link', { name: 'Live calls' }).click()
+    await bensPage.getByRole('navigation', { name: 'Pages' }).getByRole('link', { name: 'Calls' }).click()
     await expect(pageHeading(bensPage, 'Live calls')).toBeVisible()
     await disableDialog.getByRole('button', { name: 'Disable Ben Okri' }).click()
     // The page notices at the first refused request. Polling, which happens every 5 s, would take longer.

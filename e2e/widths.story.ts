@@ -18,8 +18,8 @@ const findClippedTables = (page: Page): Promise<string[]> =>
 const lists = [
   ['/agents?columns=name,readiness,number,flow,voice,model,updated', 'Agents'],
   ['/flows', 'Flows'],
-  ['/messaging-agents', 'Messaging agents'],
-  ['/message-flows', 'Message flows'],
+  ['/agents/messaging', 'Messaging agents'],
+  ['/flows/messages', 'Message flows'],
 ] as const
 
 test('the lists are not clipped between 600 and 1100 px, and can be sorted', async ({ page }) => {

@@ -80,7 +80,7 @@ test('an administrator imports a do-not-call list from a workbook, and a manager
   page,
   context,
 }) => {
-  await page.goto('/do-not-call')
+  await page.goto('/calls/do-not-call')
   await page.getByRole('button', { name: 'Import list' }).click()
   const dialog = page.getByRole('dialog', { name: 'Import numbers to the do-not-call list' })
   await dialog

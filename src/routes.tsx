@@ -72,21 +72,25 @@ function pageRoute(path: string, loadModule: () => Promise<PageModule>, { preloa
   return path === '' ? { index: true, lazy } : { path, lazy }
 }
 
+/** Where pages are that had another address until 2026-11-30. People keep addresses in bookmarks and messages. */
+const movedPages = {
+  answers: '/reports',
+  'recent-calls': '/calls/ended',
+  'do-not-call': '/calls/do-not-call',
+  'messaging-agents': '/agents/messaging',
+  'message-flows': '/flows/messages',
+}
+
 const pageRoutes: RouteObject[] = [
   pageRoute('', () => import('./features/overview/overview-page.tsx')),
 
   pageRoute('calls', () => import('./features/live-calls/wall-page.tsx')),
   pageRoute('calls/new', () => import('./features/live-calls/place/place-page.tsx')),
+  pageRoute('calls/ended', () => import('./features/recent-calls/recent-calls-page.tsx')),
+  pageRoute('calls/do-not-call', () => import('./features/do-not-call/list-page.tsx')),
   pageRoute('calls/:roomName', () => import('./features/live-calls/call-page.tsx')),
 
-  pageRoute('recent-calls', () => import('./features/recent-calls/recent-calls-page.tsx')),
-
   { path: 'reports', loader: ({ request }) => redirect(paths.reports() + new URL(request.url).search) },
-  // The addresses until 2026-11-30, which people and saved views keep.
-  {
-    path: 'answers/:report?',
-    loader: ({ request, params }) => redirect(paths.reports(params.report) + new URL(request.url).search),
-  },
   pageRoute('reports/reaching', () => import('./features/reports/reaching-page.tsx')),
   pageRoute('reports/calls', () => import('./features/reports/calls/calls-page.tsx')),
   pageRoute('reports/decisions', () => import('./features/reports/decisions/decisions-page.tsx')),
@@ -99,8 +103,6 @@ const pageRoutes: RouteObject[] = [
   pageRoute('batches', () => import('./features/batches/list/batches-page.tsx')),
   pageRoute('batches/new', () => import('./features/batches/new-batch/new-batch-page.tsx')),
   pageRoute('batches/:batchId', () => import('./features/batches/batch/batch-page.tsx')),
-
-  pageRoute('do-not-call', () => import('./features/do-not-call/list-page.tsx')),
 
   pageRoute('review', () => import('./features/review/review-page.tsx')),
   pageRoute('conversations', () => import('./features/conversations/conversations-page.tsx')),
@@ -119,20 +121,28 @@ const pageRoutes: RouteObject[] = [
   pageRoute('flows/:flowId', () => import('./features/flows/show-page.tsx')),
   pageRoute('flows/:flowId/edit', () => import('./features/flows/form/edit-page.tsx'), { preloads: false }),
 
-  pageRoute('messaging-agents', async () => (await loadMessaging()).agentList),
-  pageRoute('messaging-agents/new', async () => (await loadMessaging()).agentForm),
-  pageRoute('messaging-agents/:messagingAgentId', async () => (await loadMessaging()).agentShow),
-  pageRoute('messaging-agents/:messagingAgentId/edit', async () => (await loadMessaging()).agentForm),
+  pageRoute('agents/messaging', async () => (await loadMessaging()).agentList),
+  pageRoute('agents/messaging/new', async () => (await loadMessaging()).agentForm),
+  pageRoute('agents/messaging/:messagingAgentId', async () => (await loadMessaging()).agentShow),
+  pageRoute('agents/messaging/:messagingAgentId/edit', async () => (await loadMessaging()).agentForm),
 
-  pageRoute('message-flows', async () => (await loadMessaging()).flowList),
-  pageRoute('message-flows/new', async () => (await loadMessaging()).flowForm),
-  pageRoute('message-flows/:messageFlowId', async () => (await loadMessaging()).flowShow),
-  pageRoute('message-flows/:messageFlowId/edit', async () => (await loadMessaging()).flowForm),
+  pageRoute('flows/messages', async () => (await loadMessaging()).flowList),
+  pageRoute('flows/messages/new', async () => (await loadMessaging()).flowForm),
+  pageRoute('flows/messages/:messageFlowId', async () => (await loadMessaging()).flowShow),
+  pageRoute('flows/messages/:messageFlowId/edit', async () => (await loadMessaging()).flowForm),
 
-  ...['agents', 'flows', 'messaging-agents', 'message-flows'].flatMap((list) => [
+  ...['agents', 'flows', 'agents/messaging', 'flows/messages'].flatMap((list) => [
     pageRoute(`${list}/:recordId/versions`, async () => (await loadVersions()).versionsOf(list)),
     pageRoute(`${list}/deleted`, async () => (await loadVersions()).deletedOf(list)),
   ]),
+
+  ...Object.entries(movedPages).map(
+    ([from, to]): RouteObject => ({
+      path: `${from}/*`,
+      loader: ({ request, params: { '*': rest } }) =>
+        redirect((rest ? `${to}/${rest}` : to) + new URL(request.url).search),
+    }),
+  ),
 
   { path: 'settings', loader: () => redirect(paths.settings()) },
   pageRoute('settings/:part', () => import('./features/settings/settings-page.tsx')),

@@ -4,7 +4,7 @@ import { useLocation } from 'react-router'
 import { read, useRead } from '#api/reads.ts'
 import { useShortcut } from '#kit/keyboard/shortcuts.ts'
 import { PlainLink } from '#kit/navigation/link.tsx'
-import { type NavPage, navigation, pageOf, useIsOffered } from '#kit/navigation/page-table.ts'
+import { entryOf, type NavEntry, type NavPage, navigation } from '#kit/navigation/page-table.ts'
 import { paths } from '#kit/navigation/paths.ts'
 import { setPreference, usePreference } from '#kit/preferences.ts'
 import { cx } from '#ui/classes.ts'
@@ -44,21 +44,21 @@ const closeDrawer = () => {
 const countsRead = { ...read('countShow', {}, 'background'), refetchInterval: 10_000 }
 
 interface SidebarLinkProps {
-  page: NavPage
+  entry: NavEntry
   isCurrent: boolean
   isCollapsed: boolean
   /** How much waits on the page for a person. */
   waitingCount: number
 }
 
-function SidebarLink({ page, isCurrent, isCollapsed, waitingCount }: SidebarLinkProps) {
+function SidebarLink({ entry: { label, pages }, isCurrent, isCollapsed, waitingCount }: SidebarLinkProps) {
   // Rendered rarely, or with other values each time: memoization would only make the first page heavier.
   'use no memo'
-  const tip = useTip(isCollapsed && page.label)
+  const tip = useTip(isCollapsed && label)
   return (
     <li className="group/page relative">
       <PlainLink
-        to={page.path}
+        to={pages[0].path}
         onClick={closeDrawer}
         aria-current={isCurrent ? 'page' : undefined}
         {...tip.trigger}
@@ -66,14 +66,14 @@ function SidebarLink({ page, isCurrent, isCollapsed, waitingCount }: SidebarLink
         className="group relative flex h-row items-center gap-2.5 rounded-base px-2.5 text-soft transition-colors hover:bg-hover hover:text-ink aria-[current=page]:bg-pressed aria-[current=page]:font-medium aria-[current=page]:text-ink folded:justify-center folded:px-0"
       >
         <span className="text-muted group-hover:text-ink group-aria-[current=page]:text-accent">
-          <Glyph icon={page.icon} />
+          <Glyph icon={pages[0].icon} />
         </span>
-        <span className="flex-1 whitespace-nowrap folded:sr-only">{page.label}</span>
+        <span className="flex-1 whitespace-nowrap folded:sr-only">{label}</span>
         <span
           aria-hidden
           className="opacity-0 transition-opacity group-hover:opacity-100 group-focus-visible:opacity-100 folded:hidden"
         >
-          <Kbd keys={page.keys} />
+          <Kbd keys={pages[0].keys} />
         </span>
       </PlainLink>
       {waitingCount > 0 && (
@@ -94,8 +94,7 @@ export function Sidebar() {
   // Rendered rarely, or with other values each time: memoization would only make the first page heavier.
   'use no memo'
   const { pathname } = useLocation()
-  const currentPage = pageOf(pathname)
-  const isOffered = useIsOffered()
+  const currentEntry = entryOf(pathname)
   const isCollapsed = usePreference('sidebar') === 'folded'
   const counts = useRead(countsRead).data
   const waitingCounts: Partial<Record<NavPage['id'], number>> = counts
@@ -117,29 +116,17 @@ export function Sidebar() {
       >
         <Wordmark />
       </PlainLink>
-      <div className="flex flex-1 flex-col gap-3 overflow-y-auto px-2 pt-1.5 pb-3">
-        {navigation.map((group) => (
-          <div key={group.label}>
-            <p
-              aria-hidden
-              className="px-2.5 pb-0.5 text-small text-faint folded:mx-2 folded:h-px folded:overflow-hidden folded:bg-line folded:p-0 folded:text-transparent"
-            >
-              {group.label}
-            </p>
-            <ul aria-label={group.label}>
-              {group.pages.filter(isOffered).map((page) => (
-                <SidebarLink
-                  key={page.id}
-                  page={page}
-                  isCurrent={page === currentPage}
-                  isCollapsed={isCollapsed}
-                  waitingCount={waitingCounts[page.id] ?? 0}
-                />
-              ))}
-            </ul>
-          </div>
+      <ul className="flex-1 overflow-y-auto px-2 pt-1.5 pb-3">
+        {navigation.map((entry) => (
+          <SidebarLink
+            key={entry.label}
+            entry={entry}
+            isCurrent={entry === currentEntry}
+            isCollapsed={isCollapsed}
+            waitingCount={waitingCounts[entry.pages[0].id] ?? 0}
+          />
         ))}
-      </div>
+      </ul>
       <div className={cx('hidden px-3 pb-3 md:flex', isCollapsed && 'justify-center')}>
         <IconButton
           icon={PanelLeft}

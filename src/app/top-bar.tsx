@@ -8,7 +8,7 @@ import { useMyId, useRolePermission, useSession } from '#api/session.ts'
 import { decisionsRead } from '#components/decisions/decisions.ts'
 import { ModeBadge, ModeLine } from '#kit/actions/mode-badge.tsx'
 import { shortcuts } from '#kit/keyboard/shortcut-table.ts'
-import { pageOf } from '#kit/navigation/page-table.ts'
+import { entryOf } from '#kit/navigation/page-table.ts'
 import { lazyPart } from '#ui/lazy-part.ts'
 import { Glyph } from '#ui/status/icon.tsx'
 import { Kbd } from '#ui/text/kbd.tsx'
@@ -50,7 +50,7 @@ export function TopBar({ onSearch, preloadSearch, onHelp }: Props) {
   const { pathname } = useLocation()
   const { mode } = useSession()
   const canDecide = useRolePermission('decisionMake').allowed
-  const currentPage = pageOf(pathname)
+  const currentEntry = entryOf(pathname)
   return (
     <header className="sticky top-0 z-20 bg-surface">
       <ModeLine />
@@ -70,7 +70,7 @@ export function TopBar({ onSearch, preloadSearch, onHelp }: Props) {
             <span aria-hidden className="mr-3 text-line-strong">
               {separator}
             </span>
-            {currentPage?.label ?? texts.notFound}
+            {currentEntry?.label ?? texts.notFound}
           </p>
           {canDecide && <LazyDecisionCount />}
         </div>

@@ -2,14 +2,12 @@
 import type { ReactNode } from 'react'
 import type { Session } from '#contract/index.ts'
 
-// Pages and their groups in the sidebar
-export const watchGroup = 'Watch'
-export const decideGroup = 'Decide'
-export const setUpGroup = 'Set up'
+// Pages, and the entries of the sidebar that are not called like their page
+export const callsEntry = 'Calls'
 export const pageLabels = {
   overview: 'Overview',
   calls: 'Live calls',
-  'recent-calls': 'Recent calls',
+  'ended-calls': 'Ended calls',
   batches: 'Batches',
   reports: 'Reports',
   review: 'Review',

@@ -15,8 +15,8 @@ describe('texts of the audit', () => {
       path: '/batches/batch_1',
     })
     expect(targetOf({ messageId: 'm', conversationId: 'c' })?.path).toBe('/conversations/c')
-    expect(targetOf({ messageFlowId: 'f' })).toMatchObject({ kind: 'message flow', path: '/message-flows/f' })
-    expect(targetOf({ messagingAgentId: 'a' })).toMatchObject({ kind: 'messaging agent', path: '/messaging-agents/a' })
+    expect(targetOf({ messageFlowId: 'f' })).toMatchObject({ kind: 'message flow', path: '/flows/messages/f' })
+    expect(targetOf({ messagingAgentId: 'a' })).toMatchObject({ kind: 'messaging agent', path: '/agents/messaging/a' })
     expect(targetOf({ somethingId: 'x' })).toEqual({ kind: 'something', idName: 'somethingId', id: 'x', path: null })
     expect(targetOf({ roles: 'admin' })).toBeNull()
   })

@@ -3,6 +3,7 @@ import { useLocation } from 'react-router'
 import { read, useRead } from '#api/reads.ts'
 import { type VersionKind, versionKinds } from '#contract/index.ts'
 import { Link } from '#kit/navigation/link.tsx'
+import { pageOf } from '#kit/navigation/page-table.ts'
 import { listPageOf, recordKinds, seeVersions, versionsPath } from '#kit/navigation/record-kinds.ts'
 import { visible } from '#ui/text/visible-text.tsx'
 import { Time } from '#ui/time/time.tsx'
@@ -10,9 +11,10 @@ import * as texts from './change-texts.ts'
 
 /** The record of an address such as `/flows/f1/edit`; null: it names none that has versions. */
 function recordIn(pathname: string): { kind: VersionKind; recordId: string } | null {
-  const [, list = '', recordId = ''] = pathname.split('/')
-  const kind = versionKinds.find((kind) => listPageOf(kind).path === `/${list}`)
-  return kind && recordId !== '' ? { kind, recordId } : null
+  const list = pageOf(pathname)
+  const kind = versionKinds.find((kind) => listPageOf(kind) === list)
+  const recordId = list && pathname.slice(list.path.length + 1).split('/')[0]
+  return kind && recordId ? { kind, recordId } : null
 }
 
 function Note({ kind, recordId }: { kind: VersionKind; recordId: string }) {

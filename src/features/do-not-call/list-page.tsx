@@ -1,4 +1,4 @@
-/** `/do-not-call`: the numbers that this workspace may not call or draft messages to, newest first. */
+/** `/calls/do-not-call`: the numbers that this workspace may not call or draft messages to, newest first. */
 import PhoneOff from 'lucide-react/icons/phone-off'
 import Plus from 'lucide-react/icons/plus'
 import { useState } from 'react'

@@ -6,7 +6,7 @@ import { visible } from '#ui/text/visible-text.tsx'
 
 export const liveCalls = 'Live calls'
 export const showLiveCalls = 'Show live calls'
-export const showRecentCalls = 'Show recent calls'
+export const showRecentCalls = 'Show ended calls'
 export const unknownNumber = 'Unknown number'
 export const outcomeBefore = 'Outcome: '
 export const unknownAgent = 'Unknown agent'

@@ -32,7 +32,7 @@ export const UnknownRoom = ({ roomName, seen }: { roomName: string; seen: SeenCa
         action={
           <>
             <ButtonLink to={paths.calls()}>{texts.showLiveCalls}</ButtonLink>
-            <ButtonLink to={paths.recentCalls()}>{texts.showRecentCalls}</ButtonLink>
+            <ButtonLink to={paths.endedCalls()}>{texts.showRecentCalls}</ButtonLink>
           </>
         }
       >

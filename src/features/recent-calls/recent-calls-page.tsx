@@ -1,4 +1,4 @@
-/** `/recent-calls`: calls that Switchboard has seen, searched by name, number or what was said, and the service's own history of calls. */
+/** `/calls/ended`: calls that Switchboard has seen, searched by name, number or what was said, and the service's own history of calls. */
 import type { LoaderFunctionArgs } from 'react-router'
 import { load, useRead } from '#api/reads.ts'
 import { agentsRead } from '#components/agents/use-readiness.ts'

@@ -3,12 +3,12 @@ import type { ReactNode } from 'react'
 import { plural } from '#ui/text/format-number.ts'
 
 // Page
-export const title = 'Recent calls'
+export const title = 'Ended calls'
 export const keptFor = (days: number) =>
   days === 0
     ? 'Switchboard keeps no calls after they end.'
     : `Calls that Switchboard has seen in the last ${plural(days, 'day', 'days')}`
-export const caption = 'Recent calls'
+export const caption = 'Ended calls'
 export const noun = ['call', 'calls'] as const
 export const loadingCalls = 'Loading calls…'
 export const noCallsTitle = 'No calls yet'
@@ -43,7 +43,7 @@ export const orders = {
 } as const
 
 // Search
-export const searchLabel = 'Search recent calls'
+export const searchLabel = 'Search ended calls'
 export const searchPlaceholder = 'Name, number, or words that were said'
 export const searching = 'Searching calls…'
 export const foundCount = (count: number, hasMore: boolean) =>

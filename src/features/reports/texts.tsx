@@ -199,4 +199,4 @@ export const fileName = (by: string) => `calls-by-${by}`
 export const counting = 'Counting calls…'
 export const noCallsTitle = 'No calls in this period'
 export const noCallsHint =
-  'Calls appear here after they end, once the service has announced them or someone has opened the call, its batch or Recent calls. Try a longer period.'
+  'Calls appear here after they end, once the service has announced them or someone has opened the call, its batch or Ended calls. Try a longer period.'

@@ -3,7 +3,7 @@
  * space between them are pressed one after the other. While somebody types in a field, only shortcuts with `mod` work. Holding a key down
  * triggers its shortcut once.
  */
-import { type NavPage, navigation } from '../navigation/page-table.ts'
+import { type NavPage, navPages } from '../navigation/page-table.ts'
 
 export type Scope = 'everywhere' | 'review' | 'calls' | 'batches' | 'flows'
 
@@ -15,7 +15,7 @@ export interface Shortcut {
 }
 
 const pageShortcuts = Object.fromEntries(
-  navigation.flatMap(({ pages: listed }) => listed.map(({ id, keys }) => [`go.${id}`, { keys, scope: 'everywhere' }])),
+  navPages.map(({ id, keys }) => [`go.${id}`, { keys, scope: 'everywhere' }]),
 ) as Record<`go.${NavPage['id']}`, Shortcut>
 
 export const shortcuts = {

@@ -7,7 +7,7 @@ import type { SettingsPart } from './paths.ts'
 export const pageKeywords: Readonly<Record<NavPage['id'], string>> = {
   overview: 'home, start',
   calls: 'wall, transcript, rooms',
-  'recent-calls': 'history, ended, past, log, transcripts, what was said',
+  'ended-calls': 'recent, history, past, log, transcripts, what was said',
   batches: 'campaigns, CSV',
   reports: 'answers, analytics, statistics, charts, reach, answer rate, best hour, figures',
   review: 'queue, drafts, approve, reject, undo',

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { pageOf } from './page-table.ts'
+import { entryOf, pageOf } from './page-table.ts'
 import { paths } from './paths.ts'
 
 describe('the page of an address', () => {
@@ -8,6 +8,16 @@ describe('the page of an address', () => {
     expect(pageOf(paths.batch('batch_1'))?.id).toBe('batches')
     expect(pageOf(paths.settings('audit'))?.id).toBe('settings')
     expect(pageOf('/agentsmith')).toBeUndefined()
+    expect(pageOf(paths.reports('cost'))?.id).toBe('reports')
+    expect(pageOf(paths.call('room'))?.id).toBe('calls')
+    expect(pageOf(paths.endedCalls())?.id).toBe('ended-calls')
+    expect(pageOf(paths.editMessagingAgent('a1'))?.id).toBe('messaging-agents')
+  })
+
+  it('belongs to the entry that has it as a tab', () => {
+    expect(entryOf(paths.doNotCall())?.label).toBe('Calls')
+    expect(entryOf(paths.messageFlow('f1'))?.label).toBe('Flows')
+    expect(entryOf('/nowhere')).toBeUndefined()
   })
 })
 

@@ -1,4 +1,4 @@
-/** The pages that the sidebar, the command palette and the keyboard shortcuts list. */
+/** The entries of the sidebar with their pages. An entry of several pages shows them as tabs; the palette and the shortcuts list each page. */
 import Bot from 'lucide-react/icons/bot'
 import BotMessageSquare from 'lucide-react/icons/bot-message-square'
 import ChartColumn from 'lucide-react/icons/chart-column'
@@ -21,9 +21,9 @@ import { paths } from './paths.ts'
 export interface NavPage {
   id: keyof typeof texts.pageLabels
   label: string
+  /** What the page is called among the other pages of its entry. */
+  tabLabel: string
   path: string
-  /** Addresses that begin with this belong to the page. */
-  prefix: string
   icon: Icon
   /** Two keys, pressed one after the other. */
   keys: string
@@ -31,48 +31,65 @@ export interface NavPage {
   capability?: Capability
 }
 
-const navPage = (id: NavPage['id'], path: string, icon: Icon, keys: string, capability?: Capability): NavPage => ({
+export interface NavEntry {
+  label: string
+  /** The first is the page that the entry opens. */
+  pages: readonly [NavPage, ...NavPage[]]
+}
+
+type PageOptions = Partial<Pick<NavPage, 'tabLabel' | 'capability'>>
+
+const page = (id: NavPage['id'], path: string, icon: Icon, keys: string, options: PageOptions = {}): NavPage => ({
   id,
   label: texts.pageLabels[id],
+  tabLabel: texts.pageLabels[id],
   path,
-  prefix: `/${path.split('/')[1] ?? ''}`,
   icon,
   keys,
-  capability,
+  ...options,
 })
 
-export const navigation: readonly { label: string; pages: readonly NavPage[] }[] = [
+/** An entry with one page, whose name it has. */
+const single = (only: NavPage): NavEntry => ({ label: only.label, pages: [only] })
+
+export const navigation: readonly NavEntry[] = [
+  single(page('overview', paths.overview(), Gauge, 'g o')),
   {
-    label: texts.watchGroup,
+    label: texts.callsEntry,
     pages: [
-      navPage('overview', paths.overview(), Gauge, 'g o'),
-      navPage('calls', paths.calls(), PhoneCall, 'g c'),
-      navPage('recent-calls', paths.recentCalls(), History, 'g h'),
-      navPage('batches', paths.batches(), Rows, 'g b'),
-      navPage('reports', paths.reports(), ChartColumn, 'g n'),
+      page('calls', paths.calls(), PhoneCall, 'g c', { tabLabel: 'Live' }),
+      page('ended-calls', paths.endedCalls(), History, 'g h', { tabLabel: 'Ended' }),
+      page('do-not-call', paths.doNotCall(), PhoneOff, 'g d'),
+    ],
+  },
+  single(page('batches', paths.batches(), Rows, 'g b')),
+  single(page('review', paths.review(), ListChecks, 'g r')),
+  single(page('conversations', paths.conversations(), MessageSquare, 'g m')),
+  {
+    label: texts.pageLabels.agents,
+    pages: [
+      page('agents', paths.agents(), Bot, 'g a', { tabLabel: 'Voice' }),
+      page('messaging-agents', paths.messagingAgents(), BotMessageSquare, 'g e', {
+        tabLabel: 'Messaging',
+        capability: 'messaging-agents',
+      }),
     ],
   },
   {
-    label: texts.decideGroup,
+    label: texts.pageLabels.flows,
     pages: [
-      navPage('review', paths.review(), ListChecks, 'g r'),
-      navPage('conversations', paths.conversations(), MessageSquare, 'g m'),
-      navPage('do-not-call', paths.doNotCall(), PhoneOff, 'g d'),
+      page('flows', paths.flows(), Waypoints, 'g f', { tabLabel: 'Calls' }),
+      page('message-flows', paths.messageFlows(), Workflow, 'g w', {
+        tabLabel: 'Messages',
+        capability: 'message-flows',
+      }),
     ],
   },
-  {
-    label: texts.setUpGroup,
-    pages: [
-      navPage('agents', paths.agents(), Bot, 'g a'),
-      navPage('messaging-agents', paths.messagingAgents(), BotMessageSquare, 'g e', 'messaging-agents'),
-      navPage('flows', paths.flows(), Waypoints, 'g f'),
-      navPage('message-flows', paths.messageFlows(), Workflow, 'g w', 'message-flows'),
-      navPage('settings', paths.settings(), Settings, 'g s'),
-    ],
-  },
+  single(page('reports', paths.reports(), ChartColumn, 'g n')),
+  single(page('settings', paths.settings(), Settings, 'g s')),
 ]
 
-export const navPages: readonly NavPage[] = navigation.flatMap((group) => group.pages)
+export const navPages: readonly NavPage[] = navigation.flatMap(({ pages }) => pages)
 
 /** Whether a page is shown: it needs no capability, or the service is known to have it. */
 export function useIsOffered(): (page: Pick<NavPage, 'capability'>) => boolean {
@@ -80,8 +97,22 @@ export function useIsOffered(): (page: Pick<NavPage, 'capability'>) => boolean {
   return ({ capability }) => capability === undefined || extensions[capability] === true
 }
 
-/** The page of the sidebar that an address belongs to. */
-export const pageOf = (pathname: string): NavPage | undefined =>
-  navPages.find(({ prefix }) =>
-    prefix === '/' ? pathname === '/' : pathname === prefix || pathname.startsWith(`${prefix}/`),
-  )
+/** Reports and settings open with their first part, and consist of all of them. */
+const wholePaths: Partial<Record<NavPage['id'], string>> = { reports: '/reports', settings: '/settings' }
+
+/** The page that an address belongs to: the one whose address it has most of. */
+export function pageOf(pathname: string): NavPage | undefined {
+  const baseOf = ({ id, path }: NavPage) => wholePaths[id] ?? path
+  return navPages
+    .filter((page) => pathname === baseOf(page) || (page.path !== '/' && pathname.startsWith(`${baseOf(page)}/`)))
+    .reduce<NavPage | undefined>(
+      (best, page) => (best && baseOf(best).length >= baseOf(page).length ? best : page),
+      undefined,
+    )
+}
+
+/** The entry of the sidebar that an address belongs to. */
+export function entryOf(pathname: string): NavEntry | undefined {
+  const current = pageOf(pathname)
+  return current && navigation.find(({ pages }) => pages.includes(current))
+}

@@ -6,6 +6,7 @@ import { Glyph } from '#ui/status/icon.tsx'
 import { visible, visibleText } from '#ui/text/visible-text.tsx'
 import { PlainLink } from '../navigation/link.tsx'
 import * as texts from '../texts.tsx'
+import { EntryTabs } from './tabs.tsx'
 
 interface Props {
   title: string
@@ -36,37 +37,40 @@ export function PageHeader({ title, windowTitle = title, count, status, facts, a
   // Rendered rarely, or with other values each time: memoization would only make the first page heavier.
   'use no memo'
   return (
-    <header className="flex flex-wrap items-end gap-x-4 gap-y-2">
-      <title>{texts.windowTitle(visibleText(windowTitle), count)}</title>
-      <div className="min-w-0 flex-1 basis-64 wrap-anywhere">
-        {back && (
-          <PlainLink
-            to={back.to}
-            className="-ml-1 inline-flex h-6 max-w-full items-center gap-0.5 rounded-small pr-1 text-label text-muted hover:text-ink"
-          >
-            <Glyph icon={ChevronLeft} size="small" />
-            <span dir="auto" className="truncate">
-              {visible(back.label)}
-            </span>
-          </PlainLink>
-        )}
-        <div className="flex flex-wrap items-center gap-x-3 gap-y-0.5">
-          {/* The page of a record has its name. */}
-          <h1
-            ref={keepFocus}
-            translate={back ? 'no' : undefined}
-            dir="auto"
-            tabIndex={-1}
-            className="min-w-0 text-title tracking-[-0.011em]"
-          >
-            {visible(title)}
-          </h1>
-          {status}
+    <>
+      <header className="flex flex-wrap items-end gap-x-4 gap-y-2">
+        <title>{texts.windowTitle(visibleText(windowTitle), count)}</title>
+        <div className="min-w-0 flex-1 basis-64 wrap-anywhere">
+          {back && (
+            <PlainLink
+              to={back.to}
+              className="-ml-1 inline-flex h-6 max-w-full items-center gap-0.5 rounded-small pr-1 text-label text-muted hover:text-ink"
+            >
+              <Glyph icon={ChevronLeft} size="small" />
+              <span dir="auto" className="truncate">
+                {visible(back.label)}
+              </span>
+            </PlainLink>
+          )}
+          <div className="flex flex-wrap items-center gap-x-3 gap-y-0.5">
+            {/* The page of a record has its name. */}
+            <h1
+              ref={keepFocus}
+              translate={back ? 'no' : undefined}
+              dir="auto"
+              tabIndex={-1}
+              className="min-w-0 text-title tracking-[-0.011em]"
+            >
+              {visible(title)}
+            </h1>
+            {status}
+          </div>
+          {facts && <div className="mt-0.5 flex flex-wrap items-center gap-x-3 gap-y-0.5 text-muted">{facts}</div>}
         </div>
-        {facts && <div className="mt-0.5 flex flex-wrap items-center gap-x-3 gap-y-0.5 text-muted">{facts}</div>}
-      </div>
-      {actions && <div className="flex flex-wrap items-center gap-2">{actions}</div>}
-    </header>
+        {actions && <div className="flex flex-wrap items-center gap-2">{actions}</div>}
+      </header>
+      <EntryTabs />
+    </>
   )
 }
 

@@ -23,7 +23,7 @@ export const endUnknown = (count: number, known: boolean) =>
 export const readAllHint =
   'Only rows that someone opened or exported, or that the service announced, are counted. Load all rows to count every row that has ended: one request per 100 rows.'
 export const onlyStateHint =
-  'For the others, the service reported only that they completed or failed. Answered calls may include mailboxes. Open a call, or Recent calls, to learn its outcome.'
+  'For the others, the service reported only that they completed or failed. Answered calls may include mailboxes. Open a call, or Ended calls, to learn its outcome.'
 /** A mailbox that nobody opened counts as answered. '' for none. */
 export const maybeMailboxes = (rows: number) =>
   rows === 0

@@ -1,4 +1,4 @@
-/** `/messaging-agents/new` and `/messaging-agents/:messagingAgentId/edit`. */
+/** `/agents/messaging/new` and `/agents/messaging/:messagingAgentId/edit`. */
 
 import { type LoaderFunctionArgs, useParams } from 'react-router'
 import { readAllMessagingAgents } from '#api/all-records.ts'

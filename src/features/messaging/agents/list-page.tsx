@@ -1,4 +1,4 @@
-/** `/messaging-agents`: all agents that write messages. */
+/** `/agents/messaging`: all agents that write messages. */
 import BotMessageSquare from 'lucide-react/icons/bot-message-square'
 import type { ReactNode } from 'react'
 import { readAllMessagingAgents } from '#api/all-records.ts'

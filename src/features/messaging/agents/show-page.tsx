@@ -1,4 +1,4 @@
-/** `/messaging-agents/:messagingAgentId`: a messaging agent, and the message flows that use it. */
+/** `/agents/messaging/:messagingAgentId`: a messaging agent, and the message flows that use it. */
 import Download from 'lucide-react/icons/download'
 import Pencil from 'lucide-react/icons/pencil'
 import { type LoaderFunctionArgs, useParams } from 'react-router'

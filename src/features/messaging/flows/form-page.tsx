@@ -1,4 +1,4 @@
-/** `/message-flows/new` and `/message-flows/:messageFlowId/edit`. */
+/** `/flows/messages/new` and `/flows/messages/:messageFlowId/edit`. */
 import { type LoaderFunctionArgs, useParams } from 'react-router'
 import { readAllMessageFlows, readAllMessagingAgents } from '#api/all-records.ts'
 import { useCommand } from '#api/commands.ts'

@@ -1,4 +1,4 @@
-/** `/message-flows`: all message flows, and which of them send without review. */
+/** `/flows/messages`: all message flows, and which of them send without review. */
 import Workflow from 'lucide-react/icons/workflow'
 import type { ReactNode } from 'react'
 import { readAllMessageFlows, readAllMessagingAgents } from '#api/all-records.ts'

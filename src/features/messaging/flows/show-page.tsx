@@ -1,4 +1,4 @@
-/** `/message-flows/:messageFlowId`: a message flow, with the switch for autopilot. */
+/** `/flows/messages/:messageFlowId`: a message flow, with the switch for autopilot. */
 import Download from 'lucide-react/icons/download'
 import Pencil from 'lucide-react/icons/pencil'
 import { type LoaderFunctionArgs, useParams } from 'react-router'

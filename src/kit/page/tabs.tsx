@@ -1,0 +1,43 @@
+/** Links to the pages that belong together, below their header: the tabs of an entry of the sidebar, and of reports. */
+import { useLocation } from 'react-router'
+import { PlainLink } from '../navigation/link.tsx'
+import { entryOf, useIsOffered } from '../navigation/page-table.ts'
+
+interface Tab {
+  label: string
+  to: string
+  isCurrent: boolean
+}
+
+export const Tabs = ({ label, tabs }: { label: string; tabs: readonly Tab[] }) => (
+  <nav aria-label={label}>
+    <ul className="flex flex-wrap gap-x-4 border-b border-line">
+      {tabs.map((tab) => (
+        <li key={tab.to}>
+          <PlainLink
+            to={tab.to}
+            aria-current={tab.isCurrent ? 'page' : undefined}
+            className="-mb-px inline-flex h-9 items-center border-b-2 border-transparent px-1 text-muted transition-colors hover:text-ink aria-[current]:border-accent aria-[current]:font-medium aria-[current]:text-ink"
+          >
+            {tab.label}
+          </PlainLink>
+        </li>
+      ))}
+    </ul>
+  </nav>
+)
+
+/** The tabs of the page's entry. Nothing on the page of one record, which leads back to its list, and if the entry has one page. */
+export function EntryTabs() {
+  const { pathname } = useLocation()
+  const isOffered = useIsOffered()
+  const entry = entryOf(pathname)
+  const pages = entry?.pages.filter(isOffered) ?? []
+  if (!entry || pages.length < 2 || pages.every(({ path }) => path !== pathname)) return null
+  return (
+    <Tabs
+      label={entry.label}
+      tabs={pages.map(({ tabLabel, path }) => ({ label: tabLabel, to: path, isCurrent: path === pathname }))}
+    />
+  )
+}
