@@ -14,8 +14,8 @@ test.use({
   readOnly: true,
   hasTouch: true,
   timezoneId: afternoonZone(),
-  // Nobody's line is busy or silent: where a third of the first ten calls failed, which happens by chance, that is a problem.
-  settings: { plan: 'enterprise', speed: 1, env: { EMBEDDED_OUTCOMES: '88/12/0/0/0' } },
+  // A fifth is not answered, as on any evening, which is no problem. Every call can be connected.
+  settings: { plan: 'enterprise', speed: 1, env: { EMBEDDED_OUTCOMES: '68/12/16/4/0' } },
 })
 
 test('a reviewer sees by keyboard how long drafts wait and how today’s calls ended, and opens what a figure counts', async ({

@@ -44,6 +44,39 @@ interface Ended {
 /** The thresholds at which a batch is stopped, and at which its manager is told that nobody was reached. */
 export const breakerRule = { endedLeast: 20, share: 0.5, nobodyAmong: 30 } as const
 
+/** A running batch is failing if more than `share` of at least `of` ended calls failed for a technical reason. */
+export const failing = { share: 0.3, of: 10 } as const
+
+/** Failed calls whose reason was read, and those of them with a technical one. They may be a sample of all that failed. */
+export interface ReadFailures {
+  read: number
+  technical: number
+}
+
+/** Counts the failed calls whose reason was read. */
+export const readFailures = (failures: readonly Failure[]): ReadFailures => ({
+  read: sumOfCounts(failures),
+  technical: sumOfCounts(failures.filter(({ reason }) => isTechnical(reason))),
+})
+
+/** The share of ended calls that failed for a technical reason, 0 to 1. null: not known. */
+export function technicalShare({ completed, failed }: Ended, { read, technical }: ReadFailures): number | null {
+  if (completed === null || failed === null || completed + failed === 0) return null
+  if (failed === 0) return 0
+  return read === 0 ? null : (failed * (technical / read)) / (completed + failed)
+}
+
+/** Whether a batch could be failing, so that the reasons have to be counted. */
+export const mayFail = ({ completed, failed }: Ended): boolean =>
+  completed !== null &&
+  failed !== null &&
+  completed + failed >= failing.of &&
+  failed > (completed + failed) * failing.share
+
+/** Whether too many of a batch's calls fail for a technical reason. @param failures absent: no reason was read */
+export const isFailing = (ended: Ended, failures: ReadFailures | undefined): boolean =>
+  mayFail(ended) && failures !== undefined && (technicalShare(ended, failures) ?? 0) > failing.share
+
 /** Whether enough calls failed that their reasons have to be read. */
 export function mayBreak({ completed, failed }: Ended): boolean {
   if (completed === null || failed === null) return false
@@ -56,13 +89,8 @@ export function mayBreak({ completed, failed }: Ended): boolean {
  *
  * @param failures why they failed; if fewer than `failed`, they are taken as a sample of all
  */
-export function breaks(ended: Ended, failures: readonly Failure[]): boolean {
-  const { completed, failed } = ended
-  const read = sumOfCounts(failures)
-  if (!mayBreak(ended) || completed === null || failed === null || read === 0) return false
-  const share = sumOfCounts(failures.filter(({ reason }) => isTechnical(reason))) / read
-  return failed * share >= (completed + failed) * breakerRule.share
-}
+export const breaks = (ended: Ended, failures: readonly Failure[]): boolean =>
+  mayBreak(ended) && (technicalShare(ended, readFailures(failures)) ?? 0) >= breakerRule.share
 
 /** Whether at least thirty calls ended and not one of them was completed. */
 export const nobodyReached = ({ completed, failed }: Ended): boolean =>

@@ -59,13 +59,13 @@ export function problemTexts(problem: Problem): ProblemTexts {
   if (problem.kind === 'nobody_reached') {
     return {
       ...batchLink,
-      message: `${name} has not reached anyone: all of its first ${number(problem.failed)} calls failed.`,
-      advice: 'It is still running. Check why the calls failed, or cancel the remaining calls.',
+      message: `${name} has not reached anyone: none of its first ${number(problem.failed)} calls was completed.`,
+      advice: 'It is still running. Check why nobody was reached, or cancel the remaining calls.',
     }
   }
   return {
     ...batchLink,
-    message: `${percent(problem.share)} of the ended calls of ${name} failed.`,
+    message: `${percent(problem.share)} of the ended calls of ${name} failed for a technical reason.`,
     advice: 'Check why the calls failed, or cancel the remaining calls.',
   }
 }

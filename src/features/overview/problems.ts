@@ -1,5 +1,5 @@
 /** Finds problems: unknown outcomes, a used-up request budget, batches that fail or were stopped. Pure. */
-import { type Effect, failing, type KnownBatch, nobodyReached, sumOf } from '#contract/index.ts'
+import { type Effect, isFailing, type KnownBatch, nobodyReached, technicalShare } from '#contract/index.ts'
 
 export type Problem =
   | { kind: 'unknown'; effect: Effect }
@@ -8,7 +8,7 @@ export type Problem =
   | { kind: 'stopped'; batch: KnownBatch; stopped: NonNullable<KnownBatch['stopped']> }
   /** `failed`: number of ended calls, none of which was completed. */
   | { kind: 'nobody_reached'; batch: KnownBatch; failed: number }
-  /** `share`: failed calls as a share of ended calls, 0 to 1. */
+  /** `share`: ended calls that failed for a technical reason, 0 to 1. A person who does not answer is no failure. */
   | { kind: 'failing'; batch: KnownBatch; share: number }
 
 /** How long a batch that Switchboard stopped is shown as a problem, ms. */
@@ -23,14 +23,11 @@ function stoppedBatch(batch: KnownBatch, batches: readonly KnownBatch[], now: nu
 }
 
 function failingBatch(batch: KnownBatch): Problem[] {
-  const { progress } = batch
+  const { progress, failures } = batch
   if (!progress || progress.isComplete || progress.status === 'cancelled') return []
-  const failed = progress.failed ?? 0
-  if (nobodyReached(progress)) return [{ kind: 'nobody_reached', batch, failed }]
-  const endedCount = sumOf(progress.completed, progress.failed)
-  if (endedCount === null || endedCount < failing.of) return []
-  const share = failed / endedCount
-  return share > failing.share ? [{ kind: 'failing', batch, share }] : []
+  if (nobodyReached(progress)) return [{ kind: 'nobody_reached', batch, failed: progress.failed ?? 0 }]
+  if (!failures || !isFailing(progress, failures)) return []
+  return [{ kind: 'failing', batch, share: technicalShare(progress, failures) ?? 0 }]
 }
 
 /** The problems, the worst first. Does not include a service that does not answer, because the banner shows that. */

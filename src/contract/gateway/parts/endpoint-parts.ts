@@ -16,9 +16,6 @@ export type Lane = (typeof lanes)[number]
 /** The undo window of a decision, in seconds. */
 export const hold = { least: 0, most: 30, usual: 5 } as const
 
-/** A running batch is failing if more than `share` of at least `of` ended calls have failed. */
-export const failing = { share: 0.3, of: 10 } as const
-
 /** The fewest characters of a new password. */
 export const minPasswordLength = 10
 

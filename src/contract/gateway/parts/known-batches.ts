@@ -97,6 +97,8 @@ export const KnownBatch = z.object({
       total: z.nullable(z.number()),
     }),
   ),
+  /** Of a batch that may be failing: its failed calls whose reason was read, and those with a technical one, a sample of the latest. */
+  failures: z.optional(z.object({ read: z.number(), technical: z.number() })),
   /** Seconds since `progress` was read; null: never. */
   readAt: z.nullable(z.number()),
 })

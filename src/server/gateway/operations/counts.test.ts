@@ -22,19 +22,57 @@ test('a hidden tab learns of an unknown outcome without a request to the service
 })
 
 test('a batch has a notice when it ended, failed or was stopped, and when too many of its calls fail', () => {
-  const batch = (progress: Partial<KnownBatch['progress']>, stopped: object | null = null) =>
+  const batch = (progress: Partial<KnownBatch['progress']>, failures?: KnownBatch['failures'], stopped?: object) =>
     noticesOf({
-      stopped,
+      stopped: stopped ?? null,
       batchId: 'b',
       name: 'R',
+      failures,
       progress: { status: 'processing', isComplete: false, completed: 0, failed: 0, ...progress },
     } as KnownBatch)
-  const state = (progress: Parameters<typeof batch>[0]) => batch(progress)[0]?.state
-  expect(state({ completed: 7, failed: 3 })).toBeUndefined()
-  expect(state({ completed: 6, failed: 4 })).toBe('failing')
-  expect(state({ failed: 9 })).toBeUndefined()
+  const state = (...args: Parameters<typeof batch>) => batch(...args)[0]?.state
+  const all = { read: 4, technical: 4 }
+  expect(state({ completed: 7, failed: 3 }, all)).toBeUndefined()
+  expect(state({ completed: 6, failed: 4 }, all)).toBe('failing')
+  expect(state({ failed: 9 }, all)).toBeUndefined()
   expect(state({ status: 'completed', isComplete: true })).toBe('ended')
   expect(state({ status: 'failed', isComplete: true })).toBe('failed')
-  expect(batch({ status: 'cancelled', failed: 14 }, {})[0]?.state).toBe('stopped')
-  expect(batch({ failed: 14 }, {})[0]?.state).toBe('failing')
+  expect(state({ status: 'cancelled', failed: 14 }, all, {})).toBe('stopped')
+  expect(state({ failed: 14 }, all, {})).toBe('failing')
+})
+
+test.each([
+  ['nobody answered', 'Nobody answered.', 43, []],
+  ['four in ten could not be connected', 'The call could not be connected.', 43, ['failing']],
+  ['fewer than three in ten could not be connected', 'The call could not be connected.', 29, []],
+])('the alarm counts technical failures only: %s', async (_, error, failed, notices) => {
+  const counts = { waiting: 900, active: 0, completed: 100 - failed, failed, cancelled: 0, total: 1_000 }
+  const calls = Array.from({ length: failed }, (_, at) => ({
+    jobId: `call_${at}`,
+    status: 'failed',
+    phone_number: `+1907555${1000 + at}`,
+    error,
+    metadata: {},
+  }))
+  const { grace } = await startGatewayWithService(({ method, path }) => {
+    if (method === 'POST') return { body: { batchId: 'batch_1', totalCalls: 1, status: 'queued', message: 'ok' } }
+    if (path.includes('/calls?'))
+      return { body: { calls, pagination: { page: 1, limit: 100, total: failed }, summary: counts } }
+    return path.includes('/batch-calls/batch_1')
+      ? { body: { id: 'batch_1', status: 'processing', isComplete: false, ...counts } }
+      : undefined
+  })
+  await grace.post('/gateway/launches', batchForm(), { key: 'k1' })
+  await grace.get('/v1/api/batch-calls/batch_1/calls?page=1&limit=100&status=failed')
+  await grace.get('/v1/api/batch-calls/batch_1/status')
+  const readFailed = async () => {
+    const { batches } = (await grace.get('/gateway/batches')).json as unknown as { batches: KnownBatch[] }
+    return batches[0]?.progress?.failed
+  }
+  await expect.poll(readFailed).toBe(failed)
+  const states = async () => {
+    const { batches } = (await grace.get('/gateway/counts')).json as unknown as { batches: { state: string }[] }
+    return batches.map(({ state }) => state)
+  }
+  await expect.poll(states).toEqual(notices)
 })

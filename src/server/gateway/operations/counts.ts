@@ -1,16 +1,14 @@
 /** Counts what waits or went wrong, without reading the service. */
-import { type Counts, failing, type KnownBatch, type Operator, sumOf } from '#contract/index.ts'
+import { type Counts, isFailing, type KnownBatch, type Operator } from '#contract/index.ts'
 
 type BatchNotice = Counts['batches'][number]
 
 /** Notices about a batch: failing, stopped, failed or ended; none while it runs well. */
-export function noticesOf({ batchId, name, progress, isTest, stopped }: KnownBatch): BatchNotice[] {
+export function noticesOf({ batchId, name, progress, failures, isTest, stopped }: KnownBatch): BatchNotice[] {
   if (!progress || isTest) return []
   if (stopped && progress.status === 'cancelled') return [{ batchId, name, state: 'stopped' }]
-  const { status, isComplete, completed, failed } = progress
-  const ended = sumOf(completed, failed) ?? 0
-  const isFailing = ended >= failing.of && (failed ?? 0) / ended > failing.share
-  if (!isComplete) return isFailing ? [{ batchId, name, state: 'failing' }] : []
+  const { status, isComplete } = progress
+  if (!isComplete) return isFailing(progress, failures) ? [{ batchId, name, state: 'failing' }] : []
   return [{ batchId, name, state: status === 'failed' ? 'failed' : 'ended' }]
 }
 

@@ -21,6 +21,7 @@ import {
   batchNames,
   batchRows,
   closingIn,
+  failuresOfBatches,
   launchOf,
   launchPage,
   launchStartedBy,
@@ -318,6 +319,7 @@ export async function openRegistry(store: Store, clock: Clock, cluster?: Cluster
     addDependency(progressChanged)
     const originIds = rows.flatMap(({ ids }) => originIn(ids)?.batchId ?? [])
     const originNames = await batchNames(store, originIds)
+    const failures = await failuresOfBatches(store, rows)
     return rows.map((row) => {
       const readAt = progressReadAt.get(row.batch_id)
       const origin = originIn(row.ids)
@@ -334,6 +336,7 @@ export async function openRegistry(store: Store, clock: Clock, cluster?: Cluster
         stopped: row.stop === null ? null : (JSON.parse(row.stop) as BreakerStop),
         closing: closingIn(row),
         progress: row.progress === null ? null : (JSON.parse(row.progress) as Progress),
+        ...(failures.has(row.batch_id) && { failures: failures.get(row.batch_id) }),
         readAt: readAt === undefined ? row.progress_at : dateOf(clock, readAt),
       }
     })
