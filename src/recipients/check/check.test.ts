@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { readRecipients } from '../read.ts'
-import type { Repairs } from './repairs.ts'
+import { type Operation, type Repairs, repairsOf } from './repairs.ts'
 
 const read = (text: string, repairs: Repairs = {}) => {
   const result = readRecipients(new TextEncoder().encode(text), {}, () => {}, repairs)
@@ -258,5 +258,49 @@ describe('the counts', () => {
     })
     expect(fc.check(addUp, { numRuns: 500, seed: 5 })).toMatchObject({ counterexample: null })
     expect(readable).toBeGreaterThan(200)
+  })
+})
+
+describe('a row without a number in the column of phone numbers', () => {
+  const file = [
+    'Name,Mobile,Landline,Emergency phone',
+    'Ann,+14155550134,+14155550144,',
+    'Bob,,+14155550135,',
+    'Cid,,,+14155550146',
+    'Dan,,(415) 555-0137,',
+    'Eva,,,',
+  ]
+  const mobile: Operation = { kind: 'match', column: 'Mobile', as: 'phone_number' }
+  const accept: Operation = { kind: 'rule', rule: 'accept', reason: 'empty', on: true }
+  const read = (lines: string[], ...operations: Operation[]) => {
+    const bytes = new TextEncoder().encode(`${lines.join('\n')}\n`)
+    const result = readRecipients(bytes, {}, () => {}, repairsOf([mobile, ...operations]))
+    if (!result.ok) throw new Error(result.refusal.message)
+    const { recipients, problems } = result.file
+    return { numbers: recipients.map(({ phone_number: number }) => number), problems }
+  }
+  it('is called at its number in another column once a person accepts it', () => {
+    const asked = read(file)
+    expect(asked.numbers).toEqual(['+14155550134'])
+    expect(asked.problems.map(({ row, reason, repair }) => [row, reason, repair])).toEqual([
+      [3, 'empty', '+14155550135'],
+      [4, 'empty', undefined],
+      [5, 'empty', undefined],
+      [6, 'empty', undefined],
+    ])
+    expect(asked.problems[0]?.message).toContain('The phone number is missing. Another column has +14155550135.')
+    expect(read(file, accept).numbers).toEqual(['+14155550134', '+14155550135'])
+    // A number without a country code, once the country is chosen.
+    const inCountry = { kind: 'rule', rule: 'country', country: 'US' } as const
+    expect(read(file, accept, inCountry).numbers).toEqual(['+14155550134', '+14155550135', '+14155550137'])
+  })
+  it('is not called if somebody else with that number said no, deleted it, or two columns differ', () => {
+    const more = (lines: string[]) => file.map((line, at) => `${line},${lines[at] ?? ''}`)
+    const optedOut = [...more(['Do not call']), 'Fay,+14155550135,,,yes']
+    expect(read(optedOut, accept).numbers).toEqual(['+14155550134'])
+    const deleted: Operation = { kind: 'edit', cells: [{ row: 3, column: 'Mobile', value: '' }] }
+    expect(read(file, accept, deleted).numbers).toEqual(['+14155550134'])
+    const twoNumbers = more(['Work phone', '', '+14155550199'])
+    expect(read(twoNumbers, accept).numbers).toEqual(['+14155550134'])
   })
 })

@@ -2,7 +2,6 @@
  * Decides for each row whether it is called, or why not, from the rows as read and the repairs. Rows that an operation cannot have changed
  * are not checked again, so that editing one cell among fifty thousand rows is fast.
  */
-import { e164Pattern } from '#contract/shared/wire.ts'
 import { checkNumber, type NumberCheck } from '#phone/number.ts'
 import { telephoneOf } from '#phone/telephone.ts'
 import { unguardCell } from '../file/formula.ts'
@@ -11,11 +10,12 @@ import { findCountryColumn } from '../table/country-column.ts'
 import { type Match, match } from '../table/match-columns.ts'
 import { findOptOuts, type OptOutColumn } from '../table/opt-outs.ts'
 import { numberOf, type Table } from '../table/parse.ts'
+import { otherPhoneColumns } from '../table/same-numbers.ts'
 import { type Evidence, weighEvidence } from './country-evidence.ts'
 import { createDuplicateFinder } from './duplicates.ts'
 import { usualExtraCells } from './extra-cells.ts'
 import { findNullWords, type NullWord } from './null-words.ts'
-import { createNumberRepair, type KnownReadings, type Readings } from './number-repair.ts'
+import { checkStrictly, createNumberRepair, type KnownReadings, type Readings } from './number-repair.ts'
 import {
   createOptOutIndex,
   createOptOuts,
@@ -106,13 +106,6 @@ export interface CheckedTable extends Match {
   /** All problems of the row, not only the one that decides. */
   problemsAt: (at: number) => RowProblem[]
   recipientAt: (at: number) => Recipient
-}
-
-/** The service accepts a number as written or not at all (interface 4), and ignores numbering plans. */
-function checkStrictly(text: string): NumberCheck {
-  if (e164Pattern.test(text)) return { ok: true, e164: text, country: '' }
-  const check = checkNumber(text)
-  return check.ok ? { ok: false, problem: 'letters', repaired: check.e164 } : check
 }
 
 /** The numbers of one column as read. Most are good, and only the number is stored for these. */
@@ -251,6 +244,7 @@ export function createChecker(
           )
     const { phoneColumn, names, candidates } = matched
     const phoneAt = phoneColumn === null ? -1 : columns.indexOf(phoneColumn)
+    const otherPhones = phoneAt < 0 ? [] : otherPhoneColumns(table, candidates, phoneColumn)
     const edits = editsOf(repairs)
     const leftOut = new Set(repairs.leaveOut)
     const tidy = repairs.tidy ?? []
@@ -316,7 +310,10 @@ export function createChecker(
         problem: 'empty',
       }
       if (check.ok || strict) return check
-      return repair(check, editedNumber ?? read(rowAt(at)[phoneAt] ?? ''), countryOfRow(at))
+      // A number that a person deleted stays away.
+      const mayBeElsewhere = check.problem === 'empty' && editedNumber === undefined
+      const elsewhere = mayBeElsewhere ? otherPhones.map((other) => cellAt(at, other)) : []
+      return repair(check, editedNumber ?? read(rowAt(at)[phoneAt] ?? ''), countryOfRow(at), elsewhere)
     }
     const isEmpty = (cells: readonly string[], at: number): boolean =>
       edits.has(numberOf(table, at)) ? isBlank(cellsAt(at)) && overflow(at).trim() === '' : isBlank(cells)

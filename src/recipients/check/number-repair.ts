@@ -1,10 +1,18 @@
 /** Repairs numbers as a person decided, and suggests repairs for the others. */
+import { e164Pattern } from '#contract/shared/wire.ts'
 import { countryOf } from '#phone/country.ts'
 import { checkInCountry, hasInternationalPrefix } from '#phone/national.ts'
 import { checkNumber, type NumberCheck, type NumberProblem } from '#phone/number.ts'
 import { planOf, planOfCountry } from '#phone/plans.ts'
 import { type Evidence, withPlus } from './country-evidence.ts'
 import type { Repairs } from './repairs.ts'
+
+/** The service accepts a number as written or not at all (interface 4), and ignores numbering plans. */
+export function checkStrictly(text: string): NumberCheck {
+  if (e164Pattern.test(text)) return { ok: true, e164: text, country: '' }
+  const check = checkNumber(text)
+  return check.ok ? { ok: false, problem: 'letters', repaired: check.e164 } : check
+}
 
 type BadNumber = Exclude<NumberCheck, { ok: true }>
 
@@ -36,8 +44,9 @@ export interface Readings {
 export type KnownReadings = Map<string, Readings & { proposed: string | undefined; isPrefixed: boolean }>
 
 /**
- * @returns `repair` takes the check of a number, its text and the country that its own row says. It returns the repaired number if a
- *   person accepted the repair; otherwise the problem, with a suggestion if there is one
+ * @returns `repair` takes the check of a number, its text, the country that its own row says and, for an empty cell, the row's cells in
+ *   other columns of phone numbers. It returns the repaired number if a person accepted the repair; otherwise the problem, with a
+ *   suggestion if there is one
  */
 export function createNumberRepair(repairs: Repairs, evidence: Evidence, known: KnownReadings) {
   const accepted = new Set(repairs.accept)
@@ -113,15 +122,31 @@ export function createNumberRepair(repairs: Repairs, evidence: Evidence, known: 
     return { ok: false, problem: check.problem, repaired, country: found.country }
   }
 
+  const repair = (
+    check: NumberCheck,
+    text: string,
+    place: string | undefined,
+    others: readonly string[] = [],
+  ): NumberCheck => {
+    const found = check.ok ? check : { ...expectedOf(check, text, place), ...numberAmong(others, place) }
+    if (found.ok || found.repaired === undefined || !accepted.has(found.problem)) return found
+    return settle(found.repaired, found.problem)
+  }
+  function numberAmong(others: readonly string[], place: string | undefined): { repaired?: string } {
+    const repaired = onlyOf(
+      others.map((other) => {
+        const check = repair(checkNumber(other), other, place)
+        return check.ok ? check.e164 : undefined
+      }),
+    )
+    return repaired === undefined ? {} : { repaired }
+  }
+
   return {
     readings: (text: string, place: string | undefined): Readings => {
       const check = checkNumber(text)
       return readings(check.ok || check.bare === undefined ? text : check.bare, place)
     },
-    repair: (check: NumberCheck, text: string, place: string | undefined): NumberCheck => {
-      const found = check.ok ? check : expectedOf(check, text, place)
-      if (found.ok || found.repaired === undefined || !accepted.has(found.problem)) return found
-      return settle(found.repaired, found.problem)
-    },
+    repair,
   }
 }

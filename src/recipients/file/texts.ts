@@ -101,7 +101,7 @@ const expected = (repair: string | undefined): string =>
   repair ? `Expected ${repair}.` : 'Start with + and the country code, such as +14155550134.'
 /** What follows the quoted cell; for an empty cell, the whole sentence. */
 const numberProblems: Readonly<Record<NumberProblem, (repair: string | undefined) => string>> = {
-  empty: () => 'The phone number is missing.',
+  empty: (repair) => `The phone number is missing.${repair ? ` Another column has ${repair}.` : ''}`,
   exponent: (repair) =>
     repair
       ? `was changed by a spreadsheet. ${expected(repair)}`

@@ -24,6 +24,12 @@ function isSame(one: string, other: string): boolean {
   return short.length >= minNational && long.length - short.length <= maxCodeLength && long.endsWith(short)
 }
 
+const isOfOthers = (name: string): boolean => ofOthers.test(normalizedName(name))
+
+/** The places of further columns with phone numbers of the same person, beside the one that is dialled. */
+export const otherPhoneColumns = ({ columns }: Table, candidates: readonly string[], phoneColumn: string | null) =>
+  candidates.flatMap((name) => (name === phoneColumn || isOfOthers(name) ? [] : columns.indexOf(name)))
+
 const found = new WeakMap<Table, string | undefined>()
 
 function compare({ columns, rows }: Table, candidates: readonly string[]): string | undefined {
@@ -47,7 +53,7 @@ function compare({ columns, rows }: Table, candidates: readonly string[]): strin
   const whole = [...places.keys()].filter((nth) => rowsWithNumber > 0 && filled[nth] === rowsWithNumber)
   const [best] = whole.toSorted((one, other) => (withCode[other] ?? 0) - (withCode[one] ?? 0))
   const column = best === undefined ? undefined : candidates[best]
-  return column !== undefined && ofOthers.test(normalizedName(column)) ? undefined : column
+  return column !== undefined && isOfOthers(column) ? undefined : column
 }
 
 /**

@@ -70,6 +70,7 @@ const reasons = Object.keys(reasonTitles) as Reason[]
 
 /** Buttons that accept the suggested repair in all rows with this problem. */
 export const acceptRepair: Readonly<Partial<Record<Reason, (rows: number) => string>>> = {
+  empty: (rows) => `Call the number in another column in ${rowsText(rows)}`,
   trunk_zero: (rows) => `Remove the national prefix in ${rowsText(rows)}`,
   lost_zero: (rows) => `Add the 0 in ${rowsText(rows)}`,
   old_plan: (rows) => `Use the new numbers in ${rowsText(rows)}`,
@@ -82,6 +83,7 @@ export const acceptRepair: Readonly<Partial<Record<Reason, (rows: number) => str
 }
 /** The same repairs, once they are accepted. */
 export const acceptedRepairs: Readonly<Partial<Record<Reason, string>>> = {
+  empty: 'Where the phone number is missing, the one in another column is called.',
   trunk_zero: 'The national prefix after the country code is removed.',
   lost_zero: 'A lost 0 after the country code is added.',
   old_plan: 'Numbers of an old numbering plan are replaced by the new ones.',
