@@ -15,6 +15,7 @@ import {
   mayBreak,
   pageLimit,
   Refusal,
+  readFailures,
 } from '#contract/index.ts'
 import type { Snapshot, Snapshots } from '../cache/cached-reads.ts'
 import type { Read } from '../cache/read.ts'
@@ -111,15 +112,12 @@ export function createBreaker(deps: {
     const { completed, failed } = summary.completed === null || summary.failed === null ? seen : summary
     const failures = failuresIn(calls)
     if (!breaks({ completed, failed }, failures)) return
-    const reasons = failures.filter(({ reason }) => isTechnical(reason))
-    const sum = (counts: typeof failures) => counts.reduce((all, { count }) => all + count, 0)
     await stop(batchId, attempt + 1, {
       at: clock.now(),
       ended: (completed ?? 0) + (failed ?? 0),
       failed: failed ?? 0,
-      read: sum(failures),
-      technical: sum(reasons),
-      reasons: reasons.slice(0, maxReasons),
+      ...readFailures(failures),
+      reasons: failures.filter(({ reason }) => isTechnical(reason)).slice(0, maxReasons),
     })
   }
 
