@@ -52,7 +52,8 @@ test.describe('if operators have to sign in', () => {
     await expect(otherPage.getByLabel('New password')).toBeFocused()
     await otherPage.getByLabel('New password').fill(newPassword)
     await otherPage.getByRole('button', { name: 'Save password and sign in' }).click()
-    await expect(pageHeading(otherPage, 'Overview')).toBeVisible()
+    // A reviewer starts in Review.
+    await expect(pageHeading(otherPage, 'Review')).toBeVisible()
     // His earlier session is over, and the link is used.
     await expect(bensPage.getByRole('dialog', { name: 'Your session has ended' })).toBeVisible()
     await openLink(bensPage, link)

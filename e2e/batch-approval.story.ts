@@ -49,7 +49,7 @@ test('a manager requests approval of a batch, an administrator approves it, and 
 
   await switchOpenPageTo(page, 'admin')
   // The overview and the list of batches have the same panel.
-  await navigateTo(page, '/')
+  await navigateTo(page, '/overview')
   await expect(pageHeading(page, 'Overview')).toBeVisible()
   const approvalPanel = page.getByRole('region', { name: 'Approve 4 calls in renewals?' })
   await approvalPanel.getByRole('button', { name: 'Review request' }).click()

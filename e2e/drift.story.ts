@@ -51,7 +51,7 @@ async function collectPaths(world: World): Promise<string[]> {
     world.service('conversationList'),
   ])
   return [
-    '/',
+    '/overview',
     '/calls',
     `/calls/${calls.data[0]?.roomName}`,
     '/review',

@@ -84,7 +84,7 @@ test('a hidden tab of somebody who asked for it tells of calls that go wrong, an
   await callSwitch.click()
   await expect(callSwitch).toBeChecked()
   await page.clock.install()
-  await page.goto('/')
+  await page.goto('/overview')
   const calls = page.getByRole('region', { name: 'Live calls' })
   await expect(calls.locator('a[href^="/calls/"]').first()).toBeVisible()
   const firstNotices = page.waitForResponse('**/gateway/call-notices')

@@ -39,7 +39,7 @@ test('a direction character in a name is shown as a code in cards, tables, the q
   await expectNoDirectionOverride(page)
 
   // Which calls the overview has room for depends on how many others are in progress.
-  await navigateTo(page, '/')
+  await navigateTo(page, '/overview')
   await expect(page.getByRole('table', { name: 'Live calls' })).toBeVisible()
   await expectNoDirectionOverride(page)
 

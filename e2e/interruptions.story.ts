@@ -36,7 +36,7 @@ test.describe('if the browser’s clock is years ahead, and changes to daylight 
     await world.service('agentUpdate', { params: { agentId }, body: { personality: 'Calm.' } })
     await navigateTo(page, `/agents/${agentId}`)
     await expect(page.getByRole('main').getByText(/^Updated (now|\d+ s ago)/)).toBeVisible()
-    await navigateTo(page, '/')
+    await navigateTo(page, '/overview')
     await expect(
       page
         .getByRole('main')

@@ -19,7 +19,7 @@ test('an administrator sees which message flow sends without review, and has to 
 }) => {
   const flowBefore = await findMessageFlow(world, 'Delivery notice')
   expect(flowBefore.autopilot).toBe(true)
-  await page.goto('/')
+  await page.goto('/overview')
   await page.getByRole('navigation', { name: 'Pages' }).getByRole('link', { name: 'Flows' }).click()
   await page.getByRole('navigation', { name: 'Flows' }).getByRole('link', { name: 'Messages' }).click()
   await expect(pageHeading(page, 'Message flows')).toBeVisible()

@@ -27,7 +27,7 @@ const dialogOf = (page: Page) => page.getByRole('dialog')
 const parts: OpenPart[] = [
   {
     name: 'pages in a narrow window',
-    path: '/',
+    path: '/overview',
     title: 'Overview',
     open: (page) =>
       clickFor(page.getByRole('button', { name: 'Pages' }), page.getByRole('navigation', { name: 'Pages' })),
@@ -35,13 +35,13 @@ const parts: OpenPart[] = [
   },
   {
     name: 'account menu',
-    path: '/',
+    path: '/overview',
     title: 'Overview',
     open: (page) => clickFor(page.getByRole('button', { name: /^You are/ }), page.getByRole('menu')),
   },
   {
     name: 'command palette',
-    path: '/',
+    path: '/overview',
     title: 'Overview',
     open: async (page) => {
       await page.keyboard.press('ControlOrMeta+k')
@@ -50,7 +50,7 @@ const parts: OpenPart[] = [
   },
   {
     name: 'keyboard shortcuts',
-    path: '/',
+    path: '/overview',
     title: 'Overview',
     open: async (page) => {
       await page.keyboard.press('?')

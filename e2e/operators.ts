@@ -38,12 +38,12 @@ export async function switchOpenPageTo(page: Page, role: Role) {
 }
 
 /** Opens a page as the demo operator with this role. */
-export async function openAs(page: Page, role: Role, path = '/') {
+export async function openAs(page: Page, role: Role, path = '/overview') {
   await closeDocument(page)
   await switchSessionTo(page, role)
   await page.goto(path)
   await waitForPageHeading(page)
-  if (path === '/') await expect(pageHeading(page, 'Overview')).toBeVisible()
+  if (path === '/overview') await expect(pageHeading(page, 'Overview')).toBeVisible()
 }
 
 /** Creates a client without a browser, with a session of the demo operator with this role. */
@@ -74,7 +74,7 @@ export async function acceptInvitation(page: Page, link: string, { name, email }
   await page.getByLabel('E-mail').fill(email)
   await page.getByLabel('Password').fill(operatorPassword)
   await page.getByRole('button', { name: 'Create account and sign in' }).click()
-  await expect(pageHeading(page, 'Overview')).toBeVisible()
+  await expect(page.getByRole('button', { name: /^You are/ })).toBeVisible()
 }
 
 /** Opens a page in a new browser context, like another person on another computer. */

@@ -88,7 +88,7 @@ test('a reviewer sees by keyboard how long drafts wait and how today’s calls e
   const listed = page.getByRole('list', { name: 'Drafts waiting' }).getByRole('link')
   await expect(listed).not.toHaveCount(0)
   await expect(async () => {
-    await navigateTo(page, '/')
+    await navigateTo(page, '/overview')
     await expect(overTenMinutes).toBeVisible()
     const count = await countOverTen()
     await navigateTo(page, '/review?age=10m')
@@ -111,7 +111,7 @@ test('a reviewer sees by keyboard how long drafts wait and how today’s calls e
     const session = (await response.json()) as { service: object }
     await route.fulfill({ response, json: { ...session, service: { ...session.service, state: 'down', since: 0 } } })
   })
-  await page.goto('/')
+  await page.goto('/overview')
   await expect(firstFigure).toBeVisible()
   await expect(page.getByRole('link', { name: /^Answered today ?\d+%/ })).toBeVisible()
   await expect(page.getByText('No problems')).toHaveCount(0)

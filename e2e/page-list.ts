@@ -101,7 +101,7 @@ export const pagesByArea = {
   'live calls': async (world: World): Promise<DashboardPage[]> => {
     const { roomName } = await findOrPlaceLongCall(world)
     return [
-      { name: 'overview', title: 'Overview', path: '/' },
+      { name: 'overview', title: 'Overview', path: '/overview' },
       { name: 'live-calls', title: 'Live calls', path: '/calls' },
       { name: 'live-call', title: '+1 202 555 0105', path: `/calls/${roomName}` },
       { name: 'place-a-call', title: 'Place a call', path: '/calls/new' },

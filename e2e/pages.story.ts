@@ -82,7 +82,7 @@ test.describe('every page', () => {
     await expect(link).toBeFocused()
     // Back returns the focus to the same link, although the sidebar has another link to the same page.
     const linkOnPage = page.getByRole('main').getByRole('link', { name: 'All batches' })
-    await navigateTo(page, '/')
+    await navigateTo(page, '/overview')
     await linkOnPage.click()
     await expect(pageHeading(page, 'Batches')).toBeFocused()
     await page.goBack()
@@ -105,7 +105,7 @@ test.describe('while the browser is idle', () => {
 
   test('the first page loads the code of the others, so that they open even without a connection', async ({ page }) => {
     const lastPage = page.waitForResponse(/\/assets\/operator-page-[^/]+\.js$/)
-    await page.goto('/')
+    await page.goto('/overview')
     await expect(pageHeading(page, 'Overview')).toBeVisible()
     await (await lastPage).finished()
     await page.context().setOffline(true)

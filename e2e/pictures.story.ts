@@ -127,7 +127,7 @@ const dialogViews: View[] = [
   {
     name: 'palette',
     title: 'Overview',
-    path: () => '/',
+    path: () => '/overview',
     prepare: async (page) => {
       await page.keyboard.press('ControlOrMeta+k')
       await page.getByRole('combobox').fill('re')
@@ -224,7 +224,7 @@ const problemViews: View[] = [
       await expect(page.getByRole('alert')).toBeFocused()
     },
   },
-  { name: 'overview-reviewer', title: 'Overview', path: () => '/', role: 'reviewer' },
+  { name: 'overview-reviewer', title: 'Overview', path: () => '/overview', role: 'reviewer' },
   { name: 'review-none', title: 'Review', path: () => '/review?agent=nobody' },
   {
     name: 'review-edit',
@@ -238,8 +238,8 @@ const problemViews: View[] = [
       await expect(page.getByRole('list', { name: 'Check before sending' })).toBeVisible()
     },
   },
-  { name: 'overview-manager', title: 'Overview', path: () => '/', role: 'campaign_manager' },
-  { name: 'overview-support', title: 'Overview', path: () => '/', role: 'support' },
+  { name: 'overview-manager', title: 'Overview', path: () => '/overview', role: 'campaign_manager' },
+  { name: 'overview-support', title: 'Overview', path: () => '/overview', role: 'support' },
   { name: 'new-agent-not-allowed', title: 'New agent', path: () => '/agents/new' },
   {
     name: 'conversation-refused',

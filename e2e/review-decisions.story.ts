@@ -114,7 +114,7 @@ test('each decision shows the person and links to the message, covers and moves 
   await expect(count).toBeVisible()
   await world.killGateways()
   await world.startGateway()
-  await navigateTo(page, '/')
+  await navigateTo(page, '/overview')
   await count.click()
   const pendingDecision = pendingDecisions(page)
     .getByRole('listitem')

@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test'
 import { contract, type EndpointName, needsReview, type Role, roles } from '#contract/index.ts'
 import { findOrPlaceLongCall } from './calls.ts'
 import { switchSessionTo } from './operators.ts'
-import { navigateTo } from './page.ts'
+import { navigateTo, pageHeading } from './page.ts'
 import { expect, test, type World } from './world.ts'
 
 test.use({ readOnly: true, settings: { plan: 'enterprise', speed: 1, env: {} } })
@@ -52,6 +52,13 @@ const roleNames: Record<Role, string> = {
   reviewer: 'reviewer',
   admin: 'administrator',
 }
+/** The page that each starts on. */
+const homes: Record<Role, string> = {
+  support: 'Live calls',
+  campaign_manager: 'Batches',
+  reviewer: 'Review',
+  admin: 'Overview',
+}
 /** The end of the tooltip, which names the required roles. */
 function requiredRoleText(endpoint: EndpointName): string {
   const permitted = contract[endpoint].roles as readonly string[]
@@ -66,11 +73,13 @@ const findControl = (page: Page, name: string | RegExp) => {
 }
 
 for (const role of roles) {
-  test(`an operator with only the ${roleNames[role]} role can use the controls of this role, and sees which role the others need`, {
+  test(`an operator with only the ${roleNames[role]} role starts where their work is, can use the controls of this role, and sees which role the others need`, {
     tag: ['@U09'],
   }, async ({ page, world }) => {
     const controls = await collectControls(world)
     await switchSessionTo(page, role)
+    await page.goto('/')
+    await expect(pageHeading(page, homes[role])).toBeVisible()
     for (const path of new Set(controls.map(([controlPath]) => controlPath))) {
       await navigateTo(page, path)
       for (const [, name, endpoint] of controls.filter(([controlPath]) => controlPath === path)) {

@@ -44,7 +44,7 @@ test('an administrator requires two reviewers for a flow; the first one edits an
     reviewerPage.getByText('You have approved this text. It waits for a second reviewer.').last(),
   ).toBeVisible()
   expect(await readMessage(world, draft)).toEqual(draft.message)
-  await navigateTo(reviewerPage, '/')
+  await navigateTo(reviewerPage, '/overview')
 
   await presetUndoWindow(page, 2)
   await page.goto(reviewPathOf(draft))

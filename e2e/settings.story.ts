@@ -73,7 +73,7 @@ test.describe('in a simulation', () => {
     await cleosPage.getByLabel('Password').fill('a long enough password')
     await cleosPage.getByRole('button', { name: 'Sign in' }).click()
     await expect(cleosPage.getByRole('button', { name: /Cleo Hart/ })).toBeVisible()
-    await expect(pageHeading(cleosPage, 'Overview')).toBeVisible()
+    await expect(pageHeading(cleosPage, 'Batches')).toBeVisible()
     await cleosPage.close()
 
     await page.getByRole('button', { name: 'Disable Cleo Hart' }).click()
@@ -122,7 +122,7 @@ test.describe('in a simulation', () => {
     await page.getByRole('button', { name: 'Create agent' }).click()
     await expect(page.getByRole('alert')).toBeVisible()
 
-    await page.goto('/')
+    await page.goto('/overview')
     const problems = page.getByRole('region', { name: 'Problems' })
     await expect(problems).toContainText('We do not know whether an agent was created. Requested by Grace Okafor.')
     await problems.getByRole('link', { name: 'Resolve outcome' }).click()

@@ -145,7 +145,7 @@ test.describe('if operators have to sign in', () => {
   }) => {
     const link = await firstAdministratorLink(world)
     // Without a link, the page says where to find it.
-    await page.goto('/')
+    await page.goto('/overview')
     await expect(page.getByText('There are no accounts yet.')).toBeVisible()
     await expect(page.getByText(/in the terminal where Switchboard was started/)).toBeVisible()
     await expect(page.getByRole('textbox')).toHaveCount(0)

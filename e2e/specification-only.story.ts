@@ -219,7 +219,7 @@ test.describe('if the service lists nothing', () => {
 
 /** The paths of pages that depend on what the service offers. */
 const pathsToCheck = [
-  '/',
+  '/overview',
   '/calls',
   '/calls/new',
   '/calls/no-such-room',

@@ -2,10 +2,11 @@
 import type { ComponentType } from 'react'
 import { createBrowserRouter, type LoaderFunctionArgs, type RouteObject, redirect } from 'react-router'
 import { queryClient } from '#api/reads.ts'
-import { loadSession } from '#api/session.ts'
+import { currentSession, loadSession } from '#api/session.ts'
 import { EveryPage } from '#app/every-page.tsx'
 import { RefusalPage } from '#app/refusal-page.tsx'
 import { Component as Root, loader as rootLoader } from '#app/root.tsx'
+import { homeOf } from '#contract/index.ts'
 import { stillLoading, waitBriefly } from '#kit/navigation/page-loader.ts'
 import { paths } from '#kit/navigation/paths.ts'
 
@@ -69,7 +70,7 @@ function pageRoute(path: string, loadModule: () => Promise<PageModule>, { preloa
       loader: async (args: LoaderFunctionArgs) => (await loadSession()) && (loader ? runLoader(loader, args) : null),
     }
   }
-  return path === '' ? { index: true, lazy } : { path, lazy }
+  return { path, lazy }
 }
 
 /** Where pages are that had another address until 2026-11-30. People keep addresses in bookmarks and messages. */
@@ -82,7 +83,15 @@ const movedPages = {
 }
 
 const pageRoutes: RouteObject[] = [
-  pageRoute('', () => import('./features/overview/overview-page.tsx')),
+  {
+    index: true,
+    Component: () => null,
+    loader: async ({ request }) =>
+      (await loadSession())
+        ? redirect(homeOf(currentSession()?.operator?.roles ?? []) + new URL(request.url).search)
+        : null,
+  },
+  pageRoute('overview', () => import('./features/overview/overview-page.tsx')),
 
   pageRoute('calls', () => import('./features/live-calls/wall-page.tsx')),
   pageRoute('calls/new', () => import('./features/live-calls/place/place-page.tsx')),

@@ -110,8 +110,8 @@ export function Sidebar() {
       className="inset-auto m-0 h-dvh max-h-none w-60 border-r border-line bg-ground p-0 text-ink open:fixed open:top-0 open:left-0 open:flex open:flex-col open:shadow-float backdrop:bg-veil md:sticky md:top-0 md:flex md:w-56 md:flex-col folded:w-14"
     >
       <PlainLink
-        to={paths.overview()}
-        aria-label={texts.openOverview}
+        to={paths.home()}
+        aria-label={texts.openHome}
         className="mx-2 flex h-top-bar shrink-0 items-center gap-2 rounded-base px-2 font-semibold tracking-[-0.01em] folded:mx-0 folded:justify-center folded:px-0"
       >
         <Wordmark />

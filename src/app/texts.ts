@@ -9,7 +9,7 @@ export const loadingShortcuts = 'Loading shortcuts…'
 
 // Sidebar and top bar
 export const pages = 'Pages'
-export const openOverview = 'Switchboard overview'
+export const openHome = 'Switchboard home'
 export const expandSidebar = 'Expand sidebar'
 export const collapseSidebar = 'Collapse sidebar'
 /** After a number. */

@@ -5,6 +5,7 @@
  */
 import type { ReadName } from './endpoints.ts'
 import { followedReads } from './gateway/parts/followed-reads.ts'
+import type { Role } from './shared/endpoint.ts'
 
 export interface FirstRead {
   name: ReadName
@@ -17,7 +18,7 @@ const agents: FirstRead = { name: 'agentList', ...firstHundred }
 const flows: FirstRead = { name: 'flowList', ...firstHundred }
 
 export const firstNeeds = {
-  '/': {
+  '/overview': {
     module: 'features/overview/overview-page.tsx',
     reads: [
       { name: 'liveCallList' },
@@ -30,6 +31,18 @@ export const firstNeeds = {
   '/agents': { module: 'features/agents/list-page.tsx', reads: [agents, flows] },
   '/flows': { module: 'features/flows/list-page.tsx', reads: [flows, agents] },
 } satisfies Record<string, { module: string; reads: readonly FirstRead[] }>
+
+/** Where the work of each role is. With several roles, the first in this order. */
+const homes = [
+  ['admin', '/overview'],
+  ['campaign_manager', '/batches'],
+  ['reviewer', '/review'],
+  ['support', '/calls'],
+] as const satisfies readonly [Role, string][]
+
+/** The page that `/` opens for an operator with these roles. */
+export const homeOf = (roles: readonly Role[]): string =>
+  homes.find(([role]) => roles.includes(role))?.[1] ?? '/overview'
 
 /** An address whose first needs are known. */
 export type KnownAddress = keyof typeof firstNeeds

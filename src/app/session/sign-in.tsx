@@ -63,7 +63,7 @@ export default function SignIn({ isSignedIn }: { isSignedIn: boolean }) {
     return <SignInCard title={texts.confirmed} intro={texts.confirmedHint} />
   if (resetLink !== null) return <ResetPassword token={resetLink} />
   // With an account, this page is only for using a link.
-  if (isSignedInWithAccount && link === null) return <Navigate to={paths.overview()} replace />
+  if (isSignedInWithAccount && link === null) return <Navigate to={paths.home()} replace />
   if ((state === 'none' || state === 'used') && currentSession()?.noOperatorYet)
     return (
       <SignInCard title={state === 'used' ? texts.pageTitles.used : texts.firstStart}>

@@ -11,7 +11,7 @@ import * as frameTexts from './texts.ts'
 /** Reloads the document, so that no data of the previous workspace stay in it. */
 function switchWorkspace(id: string) {
   chooseWorkspace(id)
-  location.assign(paths.overview())
+  location.assign(paths.home())
 }
 
 export default function WorkspaceMenu() {

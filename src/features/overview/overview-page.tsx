@@ -34,7 +34,7 @@ export const loader = () => {
   const now = gatewayNow()
   void queryClient.prefetchQuery(todayRead(now))
   void queryClient.prefetchQuery(draftsTodayRead(now))
-  return loadFirst('/')
+  return loadFirst('/overview')
 }
 
 const panels: Record<PanelName, (props: { queries: OverviewQueries; now: number }) => ReactNode> = {

@@ -104,7 +104,7 @@ const wholePaths: Partial<Record<NavPage['id'], string>> = { reports: '/reports'
 export function pageOf(pathname: string): NavPage | undefined {
   const baseOf = ({ id, path }: NavPage) => wholePaths[id] ?? path
   return navPages
-    .filter((page) => pathname === baseOf(page) || (page.path !== '/' && pathname.startsWith(`${baseOf(page)}/`)))
+    .filter((page) => pathname === baseOf(page) || pathname.startsWith(`${baseOf(page)}/`))
     .reduce<NavPage | undefined>(
       (best, page) => (best && baseOf(best).length >= baseOf(page).length ? best : page),
       undefined,

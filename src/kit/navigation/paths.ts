@@ -25,7 +25,9 @@ export type SettingsPart =
   | 'keyboard'
 
 export const paths = {
-  overview: () => '/',
+  /** Opens the page where the operator's work is (`homeOf`). */
+  home: () => '/',
+  overview: () => '/overview',
   calls: () => '/calls',
   newCall: ({ agent }: { agent?: string } = {}) => `/calls/new${queryString({ agent })}`,
   call: (roomName: string) => `/calls/${roomName}`,

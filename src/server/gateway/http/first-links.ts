@@ -9,6 +9,7 @@ import {
   type EndpointDefinition,
   type FirstRead,
   firstNeeds,
+  homeOf,
   type KnownAddress,
   type Operator,
 } from '#contract/index.ts'
@@ -69,7 +70,8 @@ export function createFirstLinks(folder: string, hasWorkspaces: boolean) {
     }),
   )
   const session = linkToRead({ name: 'sessionShow' })
-  return (address: string, operator: Operator | null): string => {
+  return (opened: string, operator: Operator | null): string => {
+    const address = opened === '/' && operator ? homeOf(operator.roles) : opened
     const reads: readonly FirstRead[] = address in firstNeeds ? firstNeeds[address as KnownAddress].reads : []
     const allowed = operator && !hasWorkspaces ? reads.filter((read) => mayRead(operator, read)) : []
     return [session, ...(scripts.get(address) ?? []), ...allowed.map(linkToRead)].join(', ')

@@ -4,7 +4,7 @@ import type { Row } from '../../measure.ts'
 import { withPage } from './measured-page.ts'
 
 const lists = [
-  '/',
+  '/overview',
   '/calls',
   '/conversations',
   '/review',
