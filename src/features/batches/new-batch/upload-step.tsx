@@ -1,7 +1,8 @@
 /** The Upload step: file requirements, stored batches, reading a file, and why it was refused. */
 import Download from 'lucide-react/icons/download'
 import { type ReactNode, useEffect, useEffectEvent } from 'react'
-import type { Encoding, FileRefusal } from '#recipients/read.ts'
+import type { FileRefusalCode } from '#recipients/file/refusal.ts'
+import type { Choices, Encoding, FileRefusal } from '#recipients/read.ts'
 import { Button } from '#ui/forms/button.tsx'
 import { DropZone } from '#ui/forms/drop-zone.tsx'
 import { Select } from '#ui/forms/select.tsx'
@@ -170,6 +171,20 @@ function usePastedCells(onFile: (file: File) => void) {
   }, [])
 }
 
+/** Files that may be readable with another delimiter or header row. */
+const dependOnFormat = new Set<FileRefusalCode>([
+  'cell_too_long',
+  'duplicate_header',
+  'no_header',
+  'no_rows',
+  'open_quote',
+  'too_many_columns',
+  'unknown_delimiter',
+])
+/** Whether choosing how the file is read may help. What was chosen can always be changed back. */
+const mayHelp = ({ code, encodingOffers, sheets }: FileRefusal, choices: Choices): boolean =>
+  sheets !== undefined || dependOnFormat.has(code) || (!encodingOffers && Object.keys(choices).length > 0)
+
 interface Props {
   newBatch: NewBatch
   onFile: (file: File) => void
@@ -177,7 +192,7 @@ interface Props {
 }
 
 export function UploadStep({ newBatch, onFile, navigation }: Props) {
-  const { fileReading, source } = newBatch
+  const { choices, fileReading, source } = newBatch
   const { offers, takenOver } = useNewBatchStorage()
   usePastedCells(onFile)
   if (fileReading.kind === 'reading')
@@ -197,19 +212,21 @@ export function UploadStep({ newBatch, onFile, navigation }: Props) {
         {source === null && offers.length > 0 && <StoredBatches offers={offers} />}
         {fileReading.kind === 'refused' && (
           <>
-            <ErrorNote
-              text={{
-                message: texts.cannotBeUsed(source?.name ?? texts.thisFile),
-                details: fileReading.refusal.message,
-              }}
-            />
+            {!choices.askEncoding && (
+              <ErrorNote
+                text={{
+                  message: texts.cannotBeUsed(source?.name ?? texts.thisFile),
+                  details: fileReading.refusal.message,
+                }}
+              />
+            )}
             {fileReading.refusal.encodingOffers && <EncodingOffers refusal={fileReading.refusal} newBatch={newBatch} />}
             {fileReading.refusal.code === 'no_header' && (
               <div>
-                <Button onClick={() => changeChoices({ ...newBatch.choices, headerRow: 0 })}>{texts.noHeader}</Button>
+                <Button onClick={() => changeChoices({ ...choices, headerRow: 0 })}>{texts.noHeader}</Button>
               </div>
             )}
-            {fileReading.refusal.code !== 'not_workbook' && <FileFormat newBatch={newBatch} file={null} />}
+            {mayHelp(fileReading.refusal, choices) && <FileFormat newBatch={newBatch} file={null} />}
           </>
         )}
         <DropZone
