@@ -14,6 +14,7 @@ import { findHeader, isNumber } from '#recipients/table/header-row.ts'
 import { layOut } from '#recipients/table/layout.ts'
 import { checkShape } from '#recipients/table/limits.ts'
 import { match } from '#recipients/table/match-columns.ts'
+import { columnOfSameNumbers } from '#recipients/table/same-numbers.ts'
 import { countryNeeded, notImported } from './do-not-call-refusals.ts'
 
 /** Characters that are parsed at once. */
@@ -153,12 +154,24 @@ function columnsOf(
   )
   const exportedColumns = hasNames && columnsOfExport(columns, keyFingerprint, headerIndex + 1)
   if (exportedColumns) return exportedColumns
-  const { candidates } = match({ delimiter, headerRow: headerIndex + 1, columns, rows }, {}, false)
+  const sample = { delimiter, headerRow: headerIndex + 1, columns, rows }
+  const { candidates } = match(sample, {}, false)
   const matching = chosenColumn === undefined ? candidates : columns.filter((name) => name === chosenColumn)
   if (matching.length === 0) throw notImported('This file has no column with phone numbers.')
-  if (matching.length > 1) throw notImported('Several columns of this file may contain the numbers.', matching)
-  const numberIndex = columns.indexOf(matching[0] ?? '')
-  return { rowsAbove: headerIndex + 1, readRow: (cells, row) => numbersIn(cells[numberIndex] ?? '', row, country) }
+  if (matching.length > 1 && columnOfSameNumbers(sample, matching) === undefined)
+    throw notImported('Several columns of this file may contain the numbers.', matching)
+  const places = matching.map((name) => columns.indexOf(name))
+  return {
+    rowsAbove: headerIndex + 1,
+    readRow: (cells, row) => {
+      const [first = [], ...others] = places.map((place) => numbersIn(cells[place] ?? '', row, country))
+      if (others.length === 0) return first
+      // Columns that repeat the numbers of another one in the first rows: a later row may have a second number.
+      const all = [first, ...others].flat()
+      const numbers = new Map(all.flatMap((found) => ('number' in found ? [[found.number, found]] : [])))
+      return numbers.size > 0 ? [...numbers.values()] : all.slice(0, 1)
+    },
+  }
 }
 
 /** The file's text. If the encoding is unclear, any guess works, since digits are the same in all. @throws Refusal if it is not text */

@@ -89,6 +89,14 @@ describe('an import of a file', () => {
     expect((await upload(grace, 'name\nAda\n')).status).toBe(400)
   })
 
+  test('takes columns that repeat the same numbers, and a second number in any of them', async () => {
+    const { grace } = await startGatewayWithService()
+    const rows = Array.from({ length: 250 }, (_, at) => `${numberAt(at)},${numberAt(at)}`)
+    const file = `Phone,Formatted Phone\n,${numberAt(300)}\n${rows.join('\n')}\n${numberAt(301)},${numberAt(302)}\n,\n`
+    expect(await importFile(grace, file)).toMatchObject({ added: 253, already: 0, invalid: 0 })
+    expect(await search(grace, numberAt(302))).not.toBe(null)
+  })
+
   test('asks for the country of numbers that have no country code, or leaves them out', async () => {
     const { grace } = await startGatewayWithService()
     const file = csv(['+43 664 1234567', '+43 664 1234568', '0664 1234569', '0043 664 1234570', '12'])
