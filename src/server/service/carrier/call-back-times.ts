@@ -34,7 +34,7 @@ export function callBackTimes(now: number, place: Place, hours: CallSettings['ho
   const { day: today, minutes } = localTimeAt(now, place)
   const { from, to } = openMinutes(now, place, hours)
   const fullHour = (minute: number) => Math.ceil(minute / 60) * 60
-  const soon = Math.max(fullHour(from), fullHour(minutes + 120))
+  const soon = fullHour(Math.max(from + 120, minutes + 180))
   const isToday = nextWorkingDay(today) === today && soon <= to - 60
   const nextDay = nextWorkingDay(today + (isToday || minutes > from ? dayMs : 0))
   const [morning, afternoon] = [fullHour(from + 60), Math.min(fullHour(from + 60) + 300, fullHour(to) - 60)]

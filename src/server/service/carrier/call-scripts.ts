@@ -59,16 +59,16 @@ export type CallKind =
   | 'wrong-number'
   | 'moved-away'
 
-interface CallFile {
-  kind: string
-  /** The lines of `CallScript` as text, from the customer's reaction to the greeting on. */
-  lines: readonly string[]
-}
+/** Its kind, and the lines of `CallScript` as text, from the customer's reaction to the greeting on. */
+type CallFile = readonly string[]
 
 export type ScriptLine =
   | {
       role: Role
-      /** `[one|other]` are alternatives: the same ones are the same choice in the whole call. `@id` stands for the words of a step. */
+      /**
+       * `[one|other]` are alternatives, of which one is said; those with a name, `[pet:one|other]`, are one choice in the whole call, and an empty
+       * one leaves out its line. `@id` stands for the words of a step.
+       */
       text: string
       moodChange: number
       /** Least and most seconds of silence before it. */
@@ -101,6 +101,15 @@ function parseLine(line: string): ScriptLine {
   return { role: roles[role] as Role, text, moodChange: Number(mood), pause: [Number(least), Number(most)], branch }
 }
 
+/** A text with one of each of its alternatives. */
+export const withAlternatives = (
+  text: string,
+  choose: (name: string | undefined, alternatives: readonly string[]) => string,
+): string =>
+  text.replaceAll(/\[(?:(\w+):(?! ))?([^\]]+)\]/g, (_, name: string | undefined, inside: string) =>
+    choose(name, inside.split('|')),
+  )
+
 /** What lies between two lines, on average. */
 const gapSeconds = 1.1
 /** Somebody picks up and is greeted. */
@@ -109,13 +118,16 @@ const greetingSeconds = 12
 function secondsOf(lines: readonly ScriptLine[], steps: FlowFile['steps'] | null): number {
   return lines.reduce((sum, line) => {
     if ('rule' in line) return sum
-    const said = line.text.replace(/@(\w+)/, (_, id: string) => steps?.[id]?.spoken ?? steps?.[id]?.text ?? '')
+    const said = withAlternatives(line.text, (_, [first = '']) => first).replace(
+      /@(\w+)/,
+      (_, id: string) => steps?.[id]?.spoken ?? steps?.[id]?.text ?? '',
+    )
     return sum + speakingSeconds(said) + gapSeconds + (line.pause[0] + line.pause[1]) / 2
   }, greetingSeconds)
 }
 
 const parseCalls = (calls: readonly CallFile[], steps: FlowFile['steps'] | null): CallScript[] =>
-  calls.map(({ kind, lines: written }) => {
+  calls.map(([kind = '', ...written]) => {
     const lines = written.map(parseLine)
     return {
       kind: kind as CallKind,

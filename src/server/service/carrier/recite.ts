@@ -1,7 +1,7 @@
 /** Plays a written call: its lines are said in their order, while the flow is walked beside them. */
 import { fillVariables } from '#flow-engine/variables.ts'
-import { pick } from '../shared/random.ts'
-import type { CallScript, ScriptLine } from './call-scripts.ts'
+import { integerBetween, pick } from '../shared/random.ts'
+import { type CallScript, type ScriptLine, withAlternatives } from './call-scripts.ts'
 import type { Conversation } from './conversation.ts'
 import { angryMood } from './talk.ts'
 
@@ -17,17 +17,18 @@ const silenceShare = 0.03
  *   is worthless then.
  */
 export function recite(call: Conversation, { kind, lines, steps, needsName }: CallScript): boolean {
-  const choices = new Map<string, string>()
+  const choices = new Map<string, number>()
   let branch: string | null = null
   let wasSilent = false
 
   /** The line with one of each of its alternatives, and the words of its step; null if the flow does not have the step there. */
   function wordsOf({ text }: Exclude<ScriptLine, { rule: unknown }>): { text: string; isQuestion: boolean } | null {
-    const chosen = text.replaceAll(/\[([^\]]+)\]/g, (alternatives, inside: string) => {
-      const known = choices.get(alternatives) ?? pick(call.random, inside.split('|'))
-      choices.set(alternatives, known)
-      return known
-    })
+    const chosen = withAlternatives(text, (name, alternatives) => {
+      if (name === undefined) return pick(call.random, alternatives)
+      const choice = choices.get(name) ?? integerBetween(call.random, 0, alternatives.length - 1)
+      choices.set(name, choice)
+      return alternatives[choice % alternatives.length] ?? ''
+    }).trim()
     const id = /@(\w+)/.exec(chosen)?.[1]
     if (id === undefined) return { text: chosen, isQuestion: false }
     const step = call.advance(branch)
