@@ -198,7 +198,8 @@ test.describe('support', () => {
     await budgetPage.goto('/settings/budget')
     const forecast = budgetPage.getByRole('region', { name: 'If nothing changes' })
     await expect(forecast).toContainText('1 in focus, updated every 2 s')
-    await expect(forecast).toContainText(/4\d requests a minute/)
+    // Fewer while results of calls are read.
+    await expect(forecast).toContainText(/[34]\d requests a minute/)
     await expect(forecast).toContainText('2 in focus')
     await budgetPage.close()
 

@@ -67,6 +67,7 @@ export function createPoller(deps: {
   const triedAt = new LRUCache<string, number>(atMost(2_000))
   let backgroundReads: () => readonly Read[] = () => []
   let isUrgent: (read: Read) => boolean = () => false
+  let isLowestLaneWaiting = false
   const lastPolledAt: Record<PollGroup, number> = { ...neverPolled }
   let timer: NodeJS.Timeout | undefined
   let isClosed = false
@@ -102,10 +103,15 @@ export function createPoller(deps: {
     isUrgent = test
   }
 
+  /** Sets whether the lowest lane has something to read: reads in focus leave it what they can spare then. */
+  function setLowestLaneWaiting(isWaiting: boolean): void {
+    isLowestLaneWaiting = isWaiting
+  }
+
   /** How many live reads are watched, and the seconds between two polls of a read that is not in focus. */
   function load(): { watched: number; interval: number } {
     cacheStatistics()
-    const { groups, intervalMs: interval } = allocateRate({ reads: watchedReads(), rate: readsPerSecond() })
+    const { groups, intervalMs: interval } = allocateRate({ reads: watchedReads(), ...rates() })
     const watched = groups.focus.length + groups.visible.length
     const intervalMs = groups.visible.length > 0 ? interval.visible : interval.focus
     return { watched, interval: Math.max(1, Math.round(intervalMs / 1000)) }
@@ -120,16 +126,16 @@ export function createPoller(deps: {
   /** The cost of polling now, and with one more live call in focus. */
   function forecast(): Forecast {
     cacheStatistics()
-    return forecastOf({ reads: watchedReads(), rate: readsPerSecond() })
+    return forecastOf({ reads: watchedReads(), ...rates() })
   }
 
   /** How many more reads a minute fit beside what is watched and what people open; 0 while a watched read is due. */
   function spareReads(): number {
     const now = clock.steady()
-    const [reads, rate] = [watchedReads(), readsPerSecond()]
-    const next = nextTurn({ reads, rate, lastPolledAt }, now)
+    const state = { reads: watchedReads(), ...rates() }
+    const next = nextTurn({ ...state, lastPolledAt }, now)
     if (next && next.at <= now) return 0
-    return Math.floor(rate * 60 - forecastOf({ reads, rate }).perMinute)
+    return Math.floor(state.rate * 60 - forecastOf(state).perMinute)
   }
 
   /** Lets the current answer be one second old, since views and budget change with every request. */
@@ -155,7 +161,8 @@ export function createPoller(deps: {
     const viewed = allViews()
     const toWatched = (key: string, read: Read, group: PollGroup, viewers: number) => {
       const readAt = Math.max(triedAt.get(key) ?? -Infinity, snapshots.peek(read)?.readAt ?? -Infinity)
-      return { key, read, group, viewers, readAt, hasChanged: hasChanged(read), isUrgent: isUrgent(read) }
+      const isTranscript = read.name === 'activeCallShow'
+      return { key, read, group, viewers, readAt, hasChanged: hasChanged(read), isUrgent: isUrgent(read), isTranscript }
     }
     const groupOf = (read: Read, isFocus: boolean): PollGroup => {
       if (isFocus) return isStored(read) ? 'open' : 'focus'
@@ -213,6 +220,11 @@ export function createPoller(deps: {
     return Math.max(0, budget.readsPerMinute - countOf('reads') - beyondReserve) / 60
   }
 
+  const rates = () => ({
+    rate: readsPerSecond(),
+    yielded: isLowestLaneWaiting ? budget.outcomesPerMinute / 60 : 0,
+  })
+
   function schedule(delayMs: number): void {
     clearTimeout(timer)
     if (isClosed) return
@@ -224,7 +236,7 @@ export function createPoller(deps: {
     const now = clock.steady()
     const all = watchedReads()
     const own = !sharedViews || sharedViews.isPoller() ? all : selectOwnReads(all, now)
-    const next = nextTurn({ reads: own, rate: readsPerSecond(), lastPolledAt, isScarce: isSlotScarce(all, now) }, now)
+    const next = nextTurn({ reads: own, ...rates(), lastPolledAt, isScarce: isSlotScarce(all, now) }, now)
     // Checks again soon, since the polling gateway may end at any time.
     if (!next) return schedule(sharedViews ? replanIntervalMs : viewTtlMs)
     const waitMs = Math.max(next.at, budget.nextAt('watching', now)) - now
@@ -287,6 +299,7 @@ export function createPoller(deps: {
     markViewed,
     setBackgroundReads,
     setUrgentReads,
+    setLowestLaneWaiting,
     load,
     pausedUntil,
     forecast,

@@ -119,4 +119,18 @@ describe('the polling order', () => {
   test('polls nothing if nothing is watched', () => {
     expect(nextTurn({ reads: [], rate: 1, lastPolledAt: neverPolled }, 0)).toBeNull()
   })
+
+  test('leaves the lowest lane what live data can spare, but reads at once what an event has changed', () => {
+    const at = (watched: Partial<Watched>, yielded: number) => {
+      const read: Watched = { key: 'a', group: 'focus', viewers: 1, hasChanged: false, readAt: 0, ...watched }
+      const lastPolledAt = { ...neverPolled, [read.group]: 0 }
+      return nextTurn({ reads: [read], rate: 0.8, yielded, lastPolledAt }, 0)?.at
+    }
+    expect(at({}, 0)).toBe(1_500)
+    expect(at({}, 0.6)).toBe(4_400)
+    expect(at({ isTranscript: true }, 0.6)).toBeCloseTo(1_946, -1)
+    expect(at({ hasChanged: true }, 0.6)).toBe(1_500)
+    expect(at({ group: 'visible' }, 0)).toBe(2_000)
+    expect(at({ group: 'visible' }, 0.6)).toBe(4_000)
+  })
 })

@@ -3,7 +3,8 @@
  * least every 4.4 s. The others share the remaining rate evenly, oldest first: K reads at a rate of r per second are each polled every
  * K/r seconds. Urgent reads (young calls, and calls that go wrong) go earlier.
  * Stored data (conversations) comes after live data and gets at least a tenth. If live data would be older than 15 s, it gets a twentieth, and
- * a conversation in focus is read every 20 s. Running batches are polled slowly even without viewers.
+ * a conversation in focus is read every 20 s. Running batches are polled slowly even without viewers. While the lowest lane of the budget
+ * has something to read, live data yields to it what it takes beyond one read in some 4 s; what is in focus half of that if it is a call.
  */
 import type { Forecast } from '#contract/index.ts'
 
@@ -31,12 +32,16 @@ export interface Watched {
   hasChanged: boolean
   /** Whether it matters more than others of its group, such as a call that goes wrong. Default: no. */
   isUrgent?: boolean
+  /** Whether people follow what is said in it. Default: no. */
+  isTranscript?: boolean
 }
 
 interface PollState {
   reads: readonly Watched[]
   /** Reads per second that polling may spend. */
   rate: number
+  /** Of these, the most that live data yields to the lowest lane. Default: none. */
+  yielded?: number
   /** When the last read of each group began, ms. */
   lastPolledAt: Readonly<Record<PollGroup, number>>
   /** Few request slots are free: they are for the reads in focus. */
@@ -58,6 +63,8 @@ export const maxFocusIntervalMs = 4.4 * secondMs
 const openIntervalMs = 20 * secondMs
 const minFocusIntervalMs = 1.5 * secondMs
 const minVisibleIntervalMs = 2 * secondMs
+/** Live data that is not in focus is read this often at most while the lowest lane has something to read. */
+const yieldingIntervalMs = 4 * secondMs
 const minSlowIntervalMs = 45 * secondMs
 /** The slow group gets at most this share of the rate that focus leaves. */
 const slowShare = 1 / 3
@@ -79,14 +86,17 @@ interface Intervals {
 }
 
 /** Divides the rate among the groups. Conversations in focus are polled like everything in focus, unless live data would then be too old. */
-export function allocateRate(state: Pick<PollState, 'reads' | 'rate'>): Intervals {
+export function allocateRate(state: Pick<PollState, 'reads' | 'rate' | 'yielded'>): Intervals {
   const equally = divideRate(state, false)
   const isLiveTooOld = equally.groups.visible.length > 0 && equally.intervalMs.visible > maxLiveAgeMs
   return isLiveTooOld ? divideRate(state, true) : equally
 }
 
 /** @param isLiveFirst whether stored data gets less than its usual share */
-function divideRate({ reads, rate }: Pick<PollState, 'reads' | 'rate'>, isLiveFirst: boolean): Intervals {
+function divideRate(
+  { reads, rate, yielded = 0 }: Pick<PollState, 'reads' | 'rate' | 'yielded'>,
+  isLiveFirst: boolean,
+): Intervals {
   const inFocus = reads
     .filter(({ group }) => group === 'focus' || group === 'open')
     .toSorted(byViewers)
@@ -107,14 +117,20 @@ function divideRate({ reads, rate }: Pick<PollState, 'reads' | 'rate'>, isLiveFi
   const liveAndStoredRate = Math.max(minRate, rateAfterSlow - perSecond(focus.length, maxFocusIntervalMs))
   const shareOfStored = stored.length === 0 ? 0 : isLiveFirst ? reducedStoredShare : storedShare
   const maxVisibleRate = liveAndStoredRate * (1 - shareOfStored)
-  const visibleInterval = Math.max(minVisibleIntervalMs, (visible.length * secondMs) / maxVisibleRate)
+  const visibleInterval = Math.max(
+    yielded > 0 ? yieldingIntervalMs : minVisibleIntervalMs,
+    (visible.length * secondMs) / maxVisibleRate,
+  )
   const visibleRate = visible.length === 0 ? 0 : perSecond(visible.length, visibleInterval)
   const storedInterval = Math.max(
     minVisibleIntervalMs,
     (stored.length * secondMs) / Math.max(minRate, liveAndStoredRate - visibleRate),
   )
   const storedRate = stored.length === 0 ? 0 : perSecond(stored.length, storedInterval)
-  const focusRate = rateAfterSlow - visibleRate - storedRate
+  const fullFocusRate = rateAfterSlow - visibleRate - storedRate
+  const spareRate = Math.max(0, fullFocusRate - perSecond(focus.length, maxFocusIntervalMs))
+  const focusRate =
+    fullFocusRate - Math.min(yielded, focus.some(({ isTranscript }) => isTranscript) ? spareRate / 2 : spareRate)
   const focusInterval = Math.min(
     Math.max(minFocusIntervalMs, (focus.length * secondMs) / Math.max(focusRate, minRate)),
     // If the plan is too small for this interval, the budget delays the reads.
@@ -133,9 +149,9 @@ function divideRate({ reads, rate }: Pick<PollState, 'reads' | 'rate'>, isLiveFi
 }
 
 /** The cost of polling these reads now, and with one more in focus. */
-export function forecast({ reads, rate }: Pick<PollState, 'reads' | 'rate'>): Forecast {
+export function forecast({ reads, ...rates }: Pick<PollState, 'reads' | 'rate' | 'yielded'>): Forecast {
   const costOf = (watched: readonly Watched[]) => {
-    const { groups, intervalMs: interval } = allocateRate({ reads: watched, rate })
+    const { groups, intervalMs: interval } = allocateRate({ reads: watched, ...rates })
     const secondsBetweenPolls = (group: PollGroup) => (groups[group].length === 0 ? null : interval[group] / secondMs)
     const pollsPerMinute = pollGroups.map((group) => (groups[group].length * minuteMs) / interval[group])
     return {
@@ -178,6 +194,8 @@ export function leavesSlotsForFocus(
 /** The next read to poll: the one that has been due longest; null when nothing is watched. */
 export function nextTurn(state: PollState, now: number): Turn | null {
   const { groups, intervalMs: interval } = allocateRate(state)
+  // Who waits for a change that an event announced gets it before the lowest lane goes on.
+  const whole = allocateRate({ ...state, yielded: 0 }).intervalMs
   const turns = (state.isScarce ? (['focus'] as const) : pollGroups).flatMap((group) => {
     // A change counts as one interval of age, and urgency as half of one: they take precedence without starving the others.
     const age = ({ readAt, hasChanged, isUrgent = false }: Watched) =>
@@ -185,7 +203,7 @@ export function nextTurn(state: PollState, now: number): Turn | null {
     const [oldest] = groups[group].toSorted((a, b) => age(a) - age(b) || (a.key < b.key ? -1 : 1))
     if (!oldest) return []
     // What somebody opens does not wait until the conversation that was open before would be due again.
-    const intervalMs = group === 'open' ? maxFocusIntervalMs : interval[group]
+    const intervalMs = group === 'open' ? maxFocusIntervalMs : (oldest.hasChanged ? whole : interval)[group]
     // A first read does not wait for a slow interval.
     const spacing = oldest.readAt === -Infinity && group !== 'stored' ? secondMs : intervalMs / groups[group].length
     const minIntervalMs = {

@@ -40,7 +40,7 @@ export function createOutcomeReads(deps: {
   share: () => Promise<number>
   requestService: RequestService
   budget: Budget
-  poller: Pick<Poller, 'spareReads'>
+  poller: Pick<Poller, 'spareReads' | 'setLowestLaneWaiting'>
   serviceHealth: Pick<ServiceHealth, 'retryPauseMs'>
   cluster: Pick<Cluster, 'isLeader'>
   clock: Clock
@@ -52,12 +52,18 @@ export function createOutcomeReads(deps: {
   let isClosed = false
   /** Whether everything was read when this last looked, and a timer runs until it looks again. */
   let isIdle = false
+  /** What is read as soon as there is room. */
+  let next: Read | null = null
 
-  /** How long nothing may be read, ms; 0: something may be read now. */
-  async function waitMs(): Promise<number> {
+  /** Whether this gateway may read at all. */
+  async function mayRead(): Promise<boolean> {
     budget.setOutcomeShare(await share())
     // guard: one-gateway-reads-outcomes
-    if (budget.outcomesPerMinute === 0 || !cluster.isLeader() || serviceHealth.retryPauseMs !== null) return idleMs
+    return budget.outcomesPerMinute > 0 && cluster.isLeader() && serviceHealth.retryPauseMs === null
+  }
+
+  /** How long the budget has no room, ms; 0: something may be read now. */
+  function waitMs(): number {
     const now = clock.steady()
     const opensAt = budget.nextAt('outcomes', now)
     if (opensAt > now) return Math.min(opensAt - now, idleMs)
@@ -67,17 +73,26 @@ export function createOutcomeReads(deps: {
 
   /** @returns when to go on, ms from now; null: everything is read */
   async function readNext(): Promise<number | null> {
-    const wait = await waitMs()
+    const isAllowed = await mayRead()
+    if (isAllowed) next ??= await work.next()
+    // What is watched leaves room only while there is something to read.
+    poller.setLowestLaneWaiting(isAllowed && next !== null)
+    if (!isAllowed) return idleMs
+    if (!next) return null
+    const wait = waitMs()
     if (wait > 0) return wait
-    const read = await work.next()
-    if (!read) return null
+    const read = next
+    next = null
     const startedAt = clock.steady()
     try {
       await work.onAnswer(read, await readDirectly(deps, read, 'outcomes', requester, 0))
     } catch (error) {
       if (!(error instanceof Refusal)) throw error
       const { code, by, status } = error.data
-      if (code === 'over_budget') return busyMs
+      if (code === 'over_budget') {
+        next = read
+        return busyMs
+      }
       if (by === 'service' && (status === 404 || status === 410)) await work.onAnswer(read, null)
       else work.onFailure(read)
       return failedMs

@@ -59,6 +59,24 @@ describe('what came of calls, with 60 requests a minute', { tags: ['R54'] }, () 
     )
   })
 
+  it.each([
+    [1, 6],
+    [2, 3],
+  ])('is known although people follow %i calls, which stay as young as promised', async (calls, endingCalls) => {
+    const followed = { operators: calls, calls, openedPerMinute: 2, endingCallsPerMinute: endingCalls }
+    const { agesInFocusSeconds, outcomeDelaysSeconds, refusedCount } = await simulate(strategies.gateway, followed)
+    expect(refusedCount).toBe(0)
+    expect(quantile(agesInFocusSeconds, 0.95)).toBeLessThanOrEqual(5)
+    console.log(
+      calls,
+      quantile(agesInFocusSeconds, 0.5),
+      quantile(agesInFocusSeconds, 0.95),
+      quantile(outcomeDelaysSeconds, 0.5),
+      quantile(outcomeDelaysSeconds, 0.99),
+    )
+    expect(quantile(outcomeDelaysSeconds, 0.99)).toBeLessThanOrEqual(120)
+  })
+
   it('lets people wait no longer for what they open', async () => {
     const reads = { operators: 0, calls: 0, openedPerMinute: 12 }
     const beside = await simulate(strategies.gateway, { ...reads, endingCallsPerMinute: 60 })
