@@ -135,17 +135,28 @@ test.describe('review', () => {
 test.describe('a correction', () => {
   test.use({ settings: { plan: 'enterprise', speed: 1, env: {} } })
 
-  test('of an outcome changes the figures, by keyboard', async ({ page }) => {
+  test('of an outcome changes the figures, by keyboard', async ({ page, world }) => {
+    // Only what somebody opens is read.
+    const admin = await createColleague(world, 'admin')
+    expect((await admin.request.put('/gateway/outcome-share', { data: { percent: 0 } })).status()).toBe(200)
     await openAs(page, 'support')
     // Somebody opens the history.
     const history = await page.request.get('/v2/api/call-history?limit=100')
     const { calls } = (await history.json()) as {
-      calls: { roomName?: string; agentId: string | null; status: string; outcome: string | null }[]
+      calls: Record<'roomName' | 'agentId' | 'status' | 'outcome', string | null>[]
     }
-    const call = calls.find(({ roomName, agentId, status, outcome }) => {
+    const plain = calls.filter(({ roomName, agentId, status, outcome }) => {
       const isPlain = status === 'completed' && !/mail|machine|answer/i.test(outcome ?? '')
       return isPlain && Boolean(roomName) && agentId !== null
     })
+    // A call of which nobody has read what was said.
+    const isUnknown = await Promise.all(
+      plain.map(async ({ roomName }) => {
+        const outcome = await page.request.get(`/gateway/call-outcomes/${roomName}`)
+        return ((await outcome.json()) as { current: { outcome: string } | null }).current?.outcome === 'answered'
+      }),
+    )
+    const call = plain.findLast((_, index) => isUnknown[index])
     if (!call) throw new Error('no call was completed')
     const figures = `/reports/reaching?days=365&by=agent&agent=${call.agentId}`
     const row = page.getByRole('table', { name: 'Comparison' }).getByRole('row').nth(1)

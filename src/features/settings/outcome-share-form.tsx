@@ -17,7 +17,7 @@ function ShareForm({ saved }: { saved: number }) {
   return (
     <SettingForm
       title="Results of calls"
-      intro="Lists of a batch’s calls do not say what was said, only the record of each call does. Switchboard can read these records when requests are left over, the newest batch first: never while someone waits, and never instead of live updates."
+      intro="Lists of a batch’s calls do not say what was said, only the record of each call does. Switchboard reads these records when requests are left over, the newest batch first, and never while someone waits. Meanwhile, an open batch is refreshed every 4.4 seconds, not more often, and an open call somewhat less often."
       what="share for results of calls"
       command="outcomeShareChange"
       values={data ?? null}

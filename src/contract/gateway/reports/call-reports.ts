@@ -114,7 +114,7 @@ export const maxOutcomePercent = 50
 /** How much of the request budget Switchboard may use to read the results of calls that nobody waits for; 0: it reads none. */
 export const OutcomeShare = z.strictObject({ percent: z.int().check(z.gte(0), z.lte(maxOutcomePercent)) })
 export type OutcomeShare = z.output<typeof OutcomeShare>
-export const usualOutcomeShare: OutcomeShare = { percent: 0 }
+export const usualOutcomeShare: OutcomeShare = { percent: maxOutcomePercent }
 
 const retention = { ...ofGateway, response: FigureRetention } as const
 

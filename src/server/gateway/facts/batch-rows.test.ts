@@ -3,7 +3,7 @@ import { describe, expect, it, test, vi } from 'vitest'
 import { BatchCall, type BatchRowList, headers } from '#contract/index.ts'
 import { createSilentLog } from '../shared/log.ts'
 import { openTestStore } from '../testing/store.ts'
-import { createTestClock, type Script, startGatewayWithService } from '../testing/testing.ts'
+import { createTestClock, type Script, setOutcomeShare, startGatewayWithService } from '../testing/testing.ts'
 import { createBatchRows } from './batch-rows.ts'
 
 const start = Date.parse('2026-11-23T14:30:00Z')
@@ -41,6 +41,7 @@ async function openBatch() {
   const clock = createTestClock(start + 3_600_000)
   const started = await startGatewayWithService(script, { store, clock })
   const { grace, service } = started
+  await setOutcomeShare(grace, 0)
   await grace.post('/gateway/batches', { batchId: 'b1' })
   return {
     ...started,

@@ -8,7 +8,7 @@ import type { BatchResults, CallCounts } from '#contract/index.ts'
 import { emptySighting } from '../calls/call-sightings.ts'
 import { createSilentLog } from '../shared/log.ts'
 import { decisionFact, insertRows, openTestStore } from '../testing/store.ts'
-import { createTestClock, type Script, startGatewayWithService } from '../testing/testing.ts'
+import { createTestClock, type Script, setOutcomeShare, startGatewayWithService } from '../testing/testing.ts'
 import { createCallFacts } from './call-facts.ts'
 
 const agentId = 'f'.repeat(24)
@@ -80,6 +80,7 @@ async function start() {
   const environment = { SERVICE_WEBHOOK_SECRET: 'secret', SERVICE_WORKSPACE_ID: 'ws_main=Main' }
   const started = await startGatewayWithService(script, { store, clock, environment })
   const { grace, service } = started
+  await setOutcomeShare(grace, 0)
   await grace.get(`/api/v1/agents/${agentId}`)
   const eventData = { callId, agentId, roomName, toNumber: number, batchId: 'b1', jobId: 'j1' }
   const sendEvent = async (event: object) => {

@@ -7,8 +7,9 @@ import { expect, test } from 'vitest'
 import { readConfiguration, storeOf } from '../shared/configuration.ts'
 import { openStore } from '../store/store.ts'
 import { createCallLedger, isAboutCalls } from '../testing/call-ledger.ts'
+import { readRecords } from '../testing/ended-batches.ts'
 import { startProcess, temporaryFolder } from '../testing/process.ts'
-import { afterTest, startScriptedService, testKey } from '../testing/testing.ts'
+import { afterTest, setOutcomeShare, startScriptedService, testKey } from '../testing/testing.ts'
 
 const hourMs = 3_600_000
 const environment = { SERVICE_WEBHOOK_SECRET: 'secret', SERVICE_REQUESTS_PER_MINUTE: '100000' }
@@ -41,6 +42,7 @@ test('figures and coverage equal the ledger for what was seen, also after a kill
   const after = [...cutOff, ...ledger.sources.slice(half + burst), ...before.slice(-3)]
   const first = await startProcess(service.url, dataDir, environment)
   const grace = await first.browser.signInAsDemo()
+  await setOutcomeShare(grace, 0)
   for (const source of before) expect([200, 204]).toContain((await source.see(grace)).status)
   // What was told before is stored. The calls of the next answers are being written when the process is killed.
   await grace.get(`/gateway/reports/calls?from=0&to=1&by=outcome`)
@@ -58,5 +60,10 @@ test('figures and coverage equal the ledger for what was seen, also after a kill
     await ledger.expectFigures(later)
     expect(asked()).toBe(askedForFigures)
   }
+  // The figures of calls that nobody opened are right too, and those of the others do not change.
+  await setOutcomeShare(later, 50)
+  await expect.poll(() => ledger.expectFigures(later, true).then(() => true, String), { timeout: 60_000 }).toBe(true)
   expect(await second.stop()).toBe(0)
+  const records = readRecords(service)
+  expect(new Set(records).size).toBe(records.length)
 })

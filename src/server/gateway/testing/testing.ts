@@ -238,6 +238,10 @@ export async function startGatewayWithService(
   return { service, gateway, browser, grace: await browser().signInAsDemo() }
 }
 
+/** Sets how much of the plan the gateway may use to read what came of calls; 0: only what a test opens or sends tells of them. */
+export const setOutcomeShare = (administrator: Pick<Browser, 'request'>, percent: number) =>
+  administrator.request('PUT', '/gateway/outcome-share', { body: { percent } })
+
 /** Scripts a service that accepts every batch. */
 export const acceptBatches: Script = ({ method, path }) =>
   method === 'POST' && path === '/v1/api/batch-calls'

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import type { BatchExport } from '#contract/index.ts'
 import { readRecipients } from '#recipients/read.ts'
 import { openTestStore } from '../../testing/store.ts'
-import { createTestClock, type Script, startGatewayWithService } from '../../testing/testing.ts'
+import { createTestClock, type Script, setOutcomeShare, startGatewayWithService } from '../../testing/testing.ts'
 
 const startTime = Date.parse('2026-11-23T14:30:00Z')
 const agentId = 'f'.repeat(24)
@@ -49,6 +49,7 @@ async function watchAndExport(form: BatchExport['form']) {
     store,
     clock: createTestClock(startTime + 70_000),
   })
+  await setOutcomeShare(grace, 0)
   await grace.post('/gateway/batches', { batchId: 'b1' })
   await grace.get(`/v2/api/active-calls/${roomName}`, { headers: { 'cache-control': 'no-cache' } })
   const path = '/gateway/batches/b1/exports'
