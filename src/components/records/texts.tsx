@@ -13,25 +13,8 @@ export const listTitle = ([, many]: Noun) => capitalized(many)
 export const recordCount = (total: number, [one, many]: Noun) => plural(total, one, many)
 export const newRecord = (noun: string) => `New ${noun}`
 export const searchByName = ([, many]: Noun) => `Search ${many} by name`
-export const loadingList = ([, many]: Noun) => `Loading ${many}…`
 export const noRecordsYet = ([, many]: Noun) => `No ${many} yet`
-/** @param search '' if only filters are chosen */
-export const noMatches = ([, many]: Noun, search: string) =>
-  search === '' ? `No ${many} match these filters` : `No ${many} match “${search}”`
-export const noMatchesHint = 'Check the spelling, search for fewer words, or choose fewer filters.'
-export const clearSearch = 'Clear search and filters'
-export const noSuchPage = (page: number) => `Page ${number(page)} does not exist`
-export const noSuchPageHint = 'The list may be shorter now, or the address may be wrong.'
-export const showFirstPage = 'Show first page'
 export const nothingToExport = 'The list is empty.'
-export const orderLabel = 'Sort by'
-export const orderName = (header: string, order: 'ascending' | 'descending') => `${header}, ${order}`
-export const columns = 'Columns'
-export const usualColumns = 'Show the usual columns'
-export const usualColumnsShown = 'The usual columns are shown.'
-/** The option of a filter that does not filter, such as "Model: all (45)". */
-export const allValues = (label: string, count: number) => `${label}: all (${number(count)})`
-export const countedOption = (label: string, count: number) => `${label} (${number(count)})`
 /** @param total null: the service does not say how many there are; `requests` is null then too */
 export const longList = (total: number | null, [, many]: Noun, requests: number | null) =>
   `${total === null ? `There are more than 100 ${many}` : `There are ${number(total)} ${many}`}, so this list is loaded page by page. To sort and filter, Switchboard needs ${

@@ -7,13 +7,14 @@ import { readinessOf } from '#components/agents/readiness.ts'
 import { agentsRead, useKnownFlows } from '#components/agents/use-readiness.ts'
 import { useNumbering } from '#components/phone/numbering.ts'
 import { exportWithFlows } from '#components/records/files/export-records.ts'
-import { RecordList, useRecordSearch } from '#components/records/list/record-list.tsx'
+import { RecordList } from '#components/records/list/record-list.tsx'
 import { type ListedRecords, mapRecords, useRecords } from '#components/records/list/use-records.ts'
 import { DeletedLink } from '#components/versions/links.tsx'
 import type { Agent } from '#contract/index.ts'
+import { useListState } from '#kit/list/use-list.ts'
 import { paths } from '#kit/navigation/paths.ts'
 import { usePermission } from '#kit/permissions.ts'
-import { type AgentRow, agentTableWith } from './columns.tsx'
+import { type AgentRow, agentList } from './columns.tsx'
 import * as texts from './texts.ts'
 
 export const loader = () => loadFirst('/agents')
@@ -23,27 +24,28 @@ function useRows(agents: ListedRecords<Agent>) {
   const { knownFlows: firstFlows } = useKnownFlows()
   const allFlows = useRead({ ...readAllFlows, enabled: agents.isWhole && firstFlows?.isComplete === false })
   const knownFlows = allFlows.data ? { flows: allFlows.data.rows, isComplete: allFlows.data.isComplete } : firstFlows
-  const list = mapRecords(agents, (agent): AgentRow => ({ agent, readiness: readinessOf(agent, knownFlows) }))
-  return { list, knownFlows }
+  const records = mapRecords(agents, (agent): AgentRow => ({ agent, readiness: readinessOf(agent, knownFlows) }))
+  return { records, knownFlows }
 }
 
 export function Component() {
-  const agentTable = agentTableWith(useNumbering())
-  const { search } = useRecordSearch(agentTable)
+  const list = agentList(useNumbering())
+  const state = useListState(list)
+  const [{ page, search }] = state
   const agents = useRecords({
-    search,
+    state: state[0],
     firstHundred: agentsRead,
-    page: read('agentList', { query: { page: search.page, search: search.search } }),
+    page: read('agentList', { query: { page, search } }),
     whole: readAllAgents,
     itemsOf: ({ agents }) => agents,
   })
-  const { list, knownFlows } = useRows(agents)
+  const { records, knownFlows } = useRows(agents)
   return (
     <RecordList
-      noun={texts.noun}
-      icon={Bot}
-      table={agentTable}
       list={list}
+      state={state}
+      records={records}
+      icon={Bot}
       create={{ to: paths.newAgent(), reason: usePermission('agentCreate').reason }}
       purpose={texts.listPurpose}
       facts={<DeletedLink kind="agent" />}

@@ -128,12 +128,7 @@ export const columnsFor = (
     const opposite = order === 'ascending' ? 'descending' : 'ascending'
     const next = isSorted && opposite !== firstOrder[column.id] ? opposite : undefined
     const header = (
-      <SortButton
-        header={column.header}
-        align={column.align}
-        order={order}
-        onPress={() => onSort({ sort: column.id, order: next })}
-      />
+      <SortButton header={column.header} order={order} onPress={() => onSort({ sort: column.id, order: next })} />
     )
     return { ...column, header, order }
   })

@@ -5,33 +5,35 @@ import { loadFirst } from '#api/first-reads.ts'
 import { read, useRead } from '#api/reads.ts'
 import { agentsRead, flowsRead } from '#components/agents/use-readiness.ts'
 import { exportWithFlows } from '#components/records/files/export-records.ts'
-import { RecordList, useRecordSearch } from '#components/records/list/record-list.tsx'
+import { RecordList } from '#components/records/list/record-list.tsx'
 import { mapRecords, useRecords } from '#components/records/list/use-records.ts'
 import { DeletedLink } from '#components/versions/links.tsx'
+import { useListState } from '#kit/list/use-list.ts'
 import { ButtonLink } from '#kit/navigation/link.tsx'
 import { paths } from '#kit/navigation/paths.ts'
 import { usePermission } from '#kit/permissions.ts'
-import { flowTable } from './columns.tsx'
+import { flowList } from './columns.tsx'
 import * as texts from './texts.tsx'
 
 export const loader = () => loadFirst('/flows')
 
 export function Component() {
-  const { search } = useRecordSearch(flowTable)
+  const state = useListState(flowList)
+  const [{ page, search }] = state
   const agents = useRead(agentsRead).data?.agents ?? []
   const flows = useRecords({
-    search,
+    state: state[0],
     firstHundred: flowsRead,
-    page: read('flowList', { query: { page: search.page, search: search.search } }),
+    page: read('flowList', { query: { page, search } }),
     whole: readAllFlows,
     itemsOf: ({ flows }) => flows,
   })
   return (
     <RecordList
-      noun={texts.noun}
+      list={flowList}
+      state={state}
+      records={mapRecords(flows, (flow) => ({ flow, agent: agents.find(({ id }) => id === flow.agentId) }))}
       icon={Waypoints}
-      table={flowTable}
-      list={mapRecords(flows, (flow) => ({ flow, agent: agents.find(({ id }) => id === flow.agentId) }))}
       create={{ to: paths.newFlow(), reason: usePermission('flowCreate').reason }}
       purpose={texts.listPurpose}
       secondAction={<ButtonLink to={paths.flowTemplates()}>{texts.fromTemplate}</ButtonLink>}

@@ -5,7 +5,7 @@
  */
 import { type NavPage, navPages } from '../navigation/page-table.ts'
 
-export type Scope = 'everywhere' | 'review' | 'calls' | 'batches' | 'flows'
+export type Scope = 'everywhere' | 'review' | 'calls' | 'batches' | 'flows' | 'lists'
 
 export interface Shortcut {
   keys: string
@@ -23,6 +23,9 @@ export const shortcuts = {
   help: { keys: '?', scope: 'everywhere' },
   sidebar: { keys: '[', scope: 'everywhere' },
   ...pageShortcuts,
+  'lists.next': { keys: 'j', scope: 'lists' },
+  'lists.previous': { keys: 'k', scope: 'lists' },
+  'lists.find': { keys: '/', scope: 'lists' },
   'flows.outline': { keys: 'o', scope: 'flows' },
   'flows.details': { keys: ']', scope: 'flows' },
   'flows.undo': { keys: 'mod+z', scope: 'flows', textFieldFirst: true },

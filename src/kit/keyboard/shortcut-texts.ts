@@ -8,6 +8,9 @@ const labels: Record<Exclude<ShortcutName, GoName>, string> = {
   palette: 'Search or jump to a page',
   help: 'Show keyboard shortcuts',
   sidebar: 'Collapse or expand the sidebar',
+  'lists.next': 'Next row',
+  'lists.previous': 'Previous row',
+  'lists.find': 'Search the list',
   'flows.outline': 'Show or hide the outline',
   'flows.details': 'Show or hide the details',
   'flows.undo': 'Undo the last change to the steps',
@@ -67,4 +70,5 @@ export const scopeNames: Record<Scope, string> = {
   calls: 'Live calls',
   batches: 'Batches',
   flows: 'Flows',
+  lists: 'Lists',
 }

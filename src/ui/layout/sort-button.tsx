@@ -1,29 +1,26 @@
-/** The heading of a column that sorts the table when it is pressed. Cards have no headings, so offer the order elsewhere too. */
 import { cx } from '../classes.ts'
 
 interface Props {
   header: string
-  /** Of the column. Above figures the mark comes first, so that the heading ends where they end. */
-  align?: 'left' | 'right' | undefined
   /** The order of this column; `none`: another column is sorted. */
   order: 'ascending' | 'descending' | 'none'
   onPress: () => void
 }
 
-const marks = { ascending: '↑', descending: '↓', none: '' } as const
+/** The mark of another column only shows that its heading can be pressed. */
+const marks = { ascending: '↑', descending: '↓', none: '↕' } as const
+const hiddenMark = 'opacity-0 group-hover/sort:opacity-100 group-focus-visible/sort:opacity-100'
 
-export const SortButton = ({ header, align = 'left', order, onPress }: Props) => (
+/** The heading of a column that sorts the table when it is pressed. Cards have no headings, so offer the order elsewhere too. */
+export const SortButton = ({ header, order, onPress }: Props) => (
   <>
     <button
       type="button"
       onClick={onPress}
-      className={cx(
-        'hit hidden items-center gap-1 hover:text-ink @xl:inline-flex',
-        align === 'right' && 'flex-row-reverse',
-      )}
+      className="group/sort relative hidden h-8 items-center hover:text-ink @xl:inline-flex"
     >
       {header}
-      <span aria-hidden className="w-2.5 text-left">
+      <span aria-hidden className={cx('absolute left-full pl-0.5', order === 'none' && hiddenMark)}>
         {marks[order]}
       </span>
     </button>

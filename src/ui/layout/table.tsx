@@ -76,7 +76,12 @@ export function Table({ caption, columns, children, sticky = true }: TableProps)
   )
 }
 
-/** A row. With a stretched link in its first cell, the whole row is the link's target. */
+/** Of every row. With a stretched link in its first cell, the whole row is the link's target; other links are ink until they are wanted. */
+export const rowClasses =
+  'relative transition-colors hover:bg-hover has-[[data-stretched]:focus-visible]:outline-2 has-[[data-stretched]:focus-visible]:-outline-offset-2 has-[[data-stretched]:focus-visible]:outline-focus data-selected:bg-accent-soft data-selected:shadow-[inset_2px_0_var(--color-accent)] ' +
+  '[&_a]:text-ink [&_a]:no-underline [&_a:focus-visible]:underline [&_a:hover]:underline'
+
+/** A row of a table. */
 export const Row = ({
   children,
   selected = false,
@@ -90,10 +95,7 @@ export const Row = ({
     role="row"
     data-selected={selected || undefined}
     aria-current={selected || undefined}
-    className={cx(
-      'relative block py-1.5 transition-colors hover:bg-hover has-[[data-stretched]:focus-visible]:outline-2 has-[[data-stretched]:focus-visible]:-outline-offset-2 has-[[data-stretched]:focus-visible]:outline-focus data-selected:bg-accent-soft data-selected:shadow-[inset_2px_0_var(--color-accent)] @xl:table-row @xl:py-0',
-      dimmed && 'text-muted',
-    )}
+    className={cx(rowClasses, 'block py-1.5 @xl:table-row @xl:py-0', dimmed && 'text-muted')}
   >
     {children}
   </tr>

@@ -5,7 +5,7 @@
 import { type AllRecords, maxRecords } from '#api/all-records.ts'
 import { type QueryState, type ReadOptions, useRead } from '#api/reads.ts'
 import { type Pagination, pageLimit } from '#contract/index.ts'
-import type { RecordSearch } from './record-table.ts'
+import type { ListState } from '#kit/list/definition.ts'
 
 /** A list that is loaded whole, or one page of it. */
 export type ListedRecords<Row> =
@@ -23,7 +23,7 @@ export type ListedRecords<Row> =
     }
 
 interface PagedList<Data, Row> {
-  search: RecordSearch
+  state: ListState
   firstHundred: ReadOptions<Data>
   /** One page, searched by the service. */
   page: ReadOptions<Data>
@@ -34,10 +34,10 @@ interface PagedList<Data, Row> {
 export function useRecords<Data extends { pagination: Pagination }, Row>(
   list: PagedList<Data, Row>,
 ): ListedRecords<Row> {
-  const { search, itemsOf } = list
+  const { state, itemsOf } = list
   const firstHundred = useRead(list.firstHundred)
   const hasMore = firstHundred.data?.pagination.hasNext === true
-  const isWhole = !hasMore || search.all === 'yes'
+  const isWhole = !hasMore || state.all === 'yes'
   const whole = useRead({ ...list.whole, enabled: hasMore && isWhole })
   const page = useRead({ ...list.page, enabled: hasMore && !isWhole })
   if (!hasMore) {

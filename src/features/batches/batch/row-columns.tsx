@@ -121,14 +121,7 @@ export function rowColumns(
 ): DataColumn<BatchRow>[] {
   const sortable = columns.map((column): DataColumn<BatchRow> => {
     const columnOrder = column.id === sort ? order : 'none'
-    const button = (
-      <SortButton
-        header={columnNames[column.id]}
-        align={column.align}
-        order={columnOrder}
-        onPress={() => onSort(column.id)}
-      />
-    )
+    const button = <SortButton header={columnNames[column.id]} order={columnOrder} onPress={() => onSort(column.id)} />
     const header =
       column.id === 'number' ? (
         <span className="flex items-center gap-1">

@@ -1,14 +1,15 @@
 /** `/agents/messaging`: all agents that write messages. */
 import BotMessageSquare from 'lucide-react/icons/bot-message-square'
-import type { ReactNode } from 'react'
 import { readAllMessagingAgents } from '#api/all-records.ts'
 import { useRead } from '#api/reads.ts'
 import { exportRecords } from '#components/records/files/export-records.ts'
 import { RecordList } from '#components/records/list/record-list.tsx'
-import { compareTexts, optionsFrom, type RecordTable } from '#components/records/list/record-table.ts'
 import { wholeList } from '#components/records/list/use-records.ts'
 import { DeletedLink } from '#components/versions/links.tsx'
 import { fitsWords, type MessagingAgent } from '#contract/index.ts'
+import type { ListDefinition } from '#kit/list/definition.ts'
+import { Usual } from '#kit/list/list-table.tsx'
+import { useListState } from '#kit/list/use-list.ts'
 import { RowLink } from '#kit/navigation/link.tsx'
 import { paths } from '#kit/navigation/paths.ts'
 import { usePermission } from '#kit/permissions.ts'
@@ -25,75 +26,46 @@ export const AgentStatus = ({ agent: { status } }: { agent: MessagingAgent }) =>
   <StatusLabel state={statusKinds[status] ?? 'off'} label={texts.statusName(status)} />
 )
 
-/** Every column but the name uses smaller text, so that a row fits on one line. */
-const SmallText = ({ children }: { children: ReactNode }) => (
-  <span className="text-soft @xl:text-label @5xl:whitespace-nowrap">{children}</span>
-)
-
-const table: RecordTable<MessagingAgent> = {
+const list: ListDefinition<MessagingAgent> = {
+  noun: texts.noun,
   columns: [
     {
       id: 'name',
       header: shared.nameColumn,
+      value: ({ _id, name }) => name || _id,
       cell: ({ _id, name }) => <RowLink to={paths.messagingAgent(_id)}>{name || _id}</RowLink>,
-      compare: (one, other) => compareTexts(one.name, other.name),
     },
     {
       id: 'status',
       header: texts.statusColumn,
-      cell: (agent) => (
-        <SmallText>
-          <AgentStatus agent={agent} />
-        </SmallText>
-      ),
-      compare: (one, other) => compareTexts(texts.statusName(one.status), texts.statusName(other.status)),
+      phone: 'state',
+      value: ({ status }) => texts.statusName(status),
+      cell: (agent) =>
+        agent.status === 'ready' ? <Usual>{texts.statusName('ready')}</Usual> : <AgentStatus agent={agent} />,
+      filter: ({ status }) => ({ value: status || 'none', label: texts.statusName(status) }),
     },
     {
       id: 'channel',
       header: shared.channelColumn,
-      cell: ({ messageChannel }) => <SmallText>{shared.channelName(messageChannel)}</SmallText>,
-      compare: (one, other) =>
-        compareTexts(shared.channelName(one.messageChannel), shared.channelName(other.messageChannel)),
+      phone: 'meta',
+      value: ({ messageChannel }) => shared.channelName(messageChannel),
+      filter: ({ messageChannel }) => ({ value: messageChannel, label: shared.channelName(messageChannel) }),
     },
     {
       id: 'model',
       header: texts.modelColumn,
-      cell: ({ model }) => <SmallText>{model || shared.notSpecified}</SmallText>,
-      compare: (one, other) => compareTexts(one.model, other.model),
+      value: ({ model }) => model,
+      cell: ({ model }) => model || shared.notSpecified,
+      filter: true,
     },
     {
       id: 'updated',
       header: shared.updated,
+      phone: 'age',
       align: 'right',
-      cell: ({ updatedAt }) => (
-        <SmallText>
-          <Ago at={updatedAt} />
-        </SmallText>
-      ),
-      compare: (one, other) => one.updatedAt.localeCompare(other.updatedAt),
+      value: ({ updatedAt }) => updatedAt,
+      cell: ({ updatedAt }) => <Ago at={updatedAt} />,
       isDescendingFirst: true,
-    },
-  ],
-  filters: [
-    {
-      id: 'status',
-      label: texts.statusColumn,
-      shape: 'chips',
-      optionsOf: optionsFrom(({ status }) => ({ value: status || 'none', label: texts.statusName(status) })),
-    },
-    {
-      id: 'channel',
-      label: shared.channelColumn,
-      shape: 'chips',
-      optionsOf: optionsFrom(({ messageChannel }) =>
-        messageChannel === '' ? null : { value: messageChannel, label: shared.channelName(messageChannel) },
-      ),
-    },
-    {
-      id: 'model',
-      label: texts.modelColumn,
-      shape: 'list',
-      optionsOf: optionsFrom(({ model }) => (model === '' ? null : { value: model, label: model })),
     },
   ],
   firstSort: 'name',
@@ -105,10 +77,10 @@ function List() {
   const query = useRead(readAllMessagingAgents)
   return (
     <RecordList
-      noun={texts.noun}
+      list={list}
+      state={useListState(list)}
+      records={wholeList(query)}
       icon={BotMessageSquare}
-      table={table}
-      list={wholeList(query)}
       create={{ to: paths.newMessagingAgent(), reason: usePermission('messagingAgentCreate').reason }}
       purpose={texts.listPurpose}
       facts={<DeletedLink kind="messaging-agent" />}

@@ -1,15 +1,17 @@
 /** `/flows/messages`: all message flows, and which of them send without review. */
 import Workflow from 'lucide-react/icons/workflow'
-import type { ReactNode } from 'react'
 import { readAllMessageFlows, readAllMessagingAgents } from '#api/all-records.ts'
 import { useRead } from '#api/reads.ts'
 import { useSession } from '#api/session.ts'
 import { AgentName, AutopilotBadge } from '#components/agents/agent-name.tsx'
+import { sendsWithoutReview } from '#components/agents/texts.ts'
 import { RecordList } from '#components/records/list/record-list.tsx'
-import { compareTexts, optionsFrom, type RecordTable } from '#components/records/list/record-table.ts'
 import { mapRecords, wholeList } from '#components/records/list/use-records.ts'
 import { DeletedLink } from '#components/versions/links.tsx'
 import { fitsWords, type MessageFlow } from '#contract/index.ts'
+import type { Condition, ListDefinition } from '#kit/list/definition.ts'
+import { Usual } from '#kit/list/list-table.tsx'
+import { useListState } from '#kit/list/use-list.ts'
 import { RowLink } from '#kit/navigation/link.tsx'
 import { paths } from '#kit/navigation/paths.ts'
 import { usePermission } from '#kit/permissions.ts'
@@ -28,116 +30,79 @@ export const ActiveLabel = ({ flow }: { flow: MessageFlow }) => (
   <StatusLabel state={flow.isActive ? 'done' : 'off'} label={shared.flowState(flow.isActive)} />
 )
 
-/** Every column but the name uses smaller text, so that a row fits on one line. */
-const SmallText = ({ children }: { children: ReactNode }) => (
-  <span className="text-soft @xl:text-label @5xl:whitespace-nowrap">{children}</span>
-)
-
 interface FlowRow {
   flow: MessageFlow
   /** '' if the flow has no agent. */
   agentName: string
 }
 
-const states: readonly { value: string; label: string; matches: (row: FlowRow) => boolean }[] = [
+const states: readonly Condition<FlowRow>[] = [
   { value: 'active', label: shared.flowState(true), matches: ({ flow }) => flow.isActive },
   { value: 'inactive', label: texts.inactiveFilter, matches: ({ flow }) => !flow.isActive },
   { value: 'without-review', label: texts.withoutReviewFilter, matches: ({ flow }) => flow.autopilot },
   { value: 'no-agent', label: texts.noAgentFilter, matches: ({ flow }) => flow.agent === null },
 ]
 
-const table: RecordTable<FlowRow> = {
+const list: ListDefinition<FlowRow> = {
+  noun: texts.noun,
   columns: [
     {
       id: 'name',
       header: shared.nameColumn,
+      value: ({ flow }) => flow.name || flow._id,
       cell: ({ flow }) => <RowLink to={paths.messageFlow(flow._id)}>{flow.name || flow._id}</RowLink>,
-      compare: (one, other) => compareTexts(one.flow.name, other.flow.name),
     },
     {
       id: 'review',
       header: shared.reviewColumn,
-      cell: ({ flow }) =>
-        flow.autopilot ? <AutopilotBadge flow={flow} /> : <SmallText>{shared.waitForReview}</SmallText>,
+      phone: 'state',
+      value: ({ flow }) => (flow.autopilot ? sendsWithoutReview : shared.waitForReview),
       // What is sent without review comes first.
-      compare: (one, other) =>
-        Number(other.flow.autopilot) - Number(one.flow.autopilot) || compareTexts(one.flow.name, other.flow.name),
+      isDescendingFirst: true,
+      cell: ({ flow }) => (flow.autopilot ? <AutopilotBadge flow={flow} /> : <Usual>{shared.waitForReview}</Usual>),
     },
     {
       id: 'state',
       header: shared.stateColumn,
-      cell: ({ flow }) => (
-        <SmallText>
-          <ActiveLabel flow={flow} />
-        </SmallText>
-      ),
-      compare: (one, other) => Number(other.flow.isActive) - Number(one.flow.isActive),
+      value: ({ flow }) => shared.flowState(flow.isActive),
+      cell: ({ flow }) => (flow.isActive ? <Usual>{shared.flowState(true)}</Usual> : <ActiveLabel flow={flow} />),
+      filter: states,
     },
     {
       id: 'channel',
       header: shared.channelColumn,
-      cell: ({ flow }) => <SmallText>{shared.channelName(flow.messageChannel)}</SmallText>,
-      compare: (one, other) =>
-        compareTexts(shared.channelName(one.flow.messageChannel), shared.channelName(other.flow.messageChannel)),
+      phone: 'meta',
+      value: ({ flow }) => shared.channelName(flow.messageChannel),
+      filter: ({ flow: { messageChannel } }) => ({ value: messageChannel, label: shared.channelName(messageChannel) }),
     },
     {
       id: 'direction',
       header: texts.directionColumn,
-      cell: ({ flow }) => <SmallText>{shared.directionName(flow.direction)}</SmallText>,
-      compare: (one, other) =>
-        compareTexts(shared.directionName(one.flow.direction), shared.directionName(other.flow.direction)),
+      value: ({ flow }) => shared.directionName(flow.direction),
+      filter: ({ flow: { direction } }) => ({ value: direction, label: shared.directionName(direction) }),
     },
     {
       id: 'agent',
       header: texts.agentColumn,
+      value: ({ agentName }) => agentName,
       cell: ({ flow: { agent } }) =>
         agent === null ? (
-          <SmallText>{shared.none}</SmallText>
+          shared.none
         ) : (
-          <span className={`${aboveLinkClasses} @xl:text-label`}>
+          <span className={aboveLinkClasses}>
             <AgentName id={agent} isMessagingAgent />
           </span>
         ),
-      compare: (one, other) => compareTexts(one.agentName, other.agentName),
+      filter: ({ flow, agentName }) => ({ value: flow.agent ?? '', label: agentName }),
     },
     {
       id: 'updated',
       header: shared.updated,
+      phone: 'age',
       align: 'right',
-      cell: ({ flow }) => (
-        <SmallText>
-          <Ago at={flow.updatedAt} />
-        </SmallText>
-      ),
-      compare: (one, other) => one.flow.updatedAt.localeCompare(other.flow.updatedAt),
+      value: ({ flow }) => flow.updatedAt,
+      cell: ({ flow }) => <Ago at={flow.updatedAt} />,
       isDescendingFirst: true,
-    },
-  ],
-  filters: [
-    { id: 'state', label: shared.stateColumn, shape: 'chips', optionsOf: () => states },
-    {
-      id: 'direction',
-      label: texts.directionColumn,
-      shape: 'chips',
-      optionsOf: optionsFrom(({ flow: { direction } }) =>
-        direction === '' ? null : { value: direction, label: shared.directionName(direction) },
-      ),
-    },
-    {
-      id: 'channel',
-      label: shared.channelColumn,
-      shape: 'list',
-      optionsOf: optionsFrom(({ flow: { messageChannel } }) =>
-        messageChannel === '' ? null : { value: messageChannel, label: shared.channelName(messageChannel) },
-      ),
-    },
-    {
-      id: 'agent',
-      label: texts.agentColumn,
-      shape: 'list',
-      optionsOf: optionsFrom(({ flow, agentName }) =>
-        flow.agent === null ? null : { value: flow.agent, label: agentName },
-      ),
     },
   ],
   firstSort: 'review',
@@ -152,10 +117,10 @@ function List() {
   const nameOf = (id: string | null) => (id === null ? '' : agents.find(({ _id }) => _id === id)?.name || id)
   return (
     <RecordList
-      noun={texts.noun}
+      list={list}
+      state={useListState(list)}
+      records={mapRecords(wholeList(query), (flow) => ({ flow, agentName: nameOf(flow.agent) }))}
       icon={Workflow}
-      table={table}
-      list={mapRecords(wholeList(query), (flow) => ({ flow, agentName: nameOf(flow.agent) }))}
       factOf={(rows) => reviewSummary(rows.map(({ flow }) => flow))}
       create={{ to: paths.newMessageFlow(), reason: usePermission('messageFlowCreate').reason }}
       purpose={texts.listPurpose}

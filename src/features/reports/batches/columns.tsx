@@ -82,14 +82,7 @@ const columns: readonly Column[] = [
 export const batchColumns = ({ onSort, sort, order }: Options): DataColumn<BatchWithFigures>[] =>
   columns.map((column) => {
     const columnOrder = column.id === sort ? order : 'none'
-    const header = (
-      <SortButton
-        header={columnNames[column.id]}
-        align={column.align}
-        order={columnOrder}
-        onPress={() => onSort(column.id)}
-      />
-    )
+    const header = <SortButton header={columnNames[column.id]} order={columnOrder} onPress={() => onSort(column.id)} />
     return { ...column, order: columnOrder, header }
   })
 

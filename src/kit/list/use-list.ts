@@ -1,5 +1,16 @@
-/** The columns of a list that this browser stores, until the operator chooses others. Only IDs of columns. */
+/** The state of a list: in its address, and the columns that this browser stores. */
 import { useState } from 'react'
+import { useSearch } from '../navigation/search-params.ts'
+import { addressOf, type ListDefinition, type ListState, stateOf } from './definition.ts'
+
+/** Changes some of the state: `filters` are given by their IDs. The first page is shown again, unless a page is given. */
+export type ChangeList = (patch: Readonly<Record<string, string | number | undefined>>) => void
+
+/** The state of a list in its address, and a function that changes it. */
+export function useListState<Row>(list: Pick<ListDefinition<Row>, 'columns'>): [ListState, ChangeList] {
+  const [parsed, setParsed] = useSearch(addressOf(list))
+  return [stateOf(list, parsed), (patch) => setParsed({ page: 1, ...patch }, { replace: true })]
+}
 
 const storageKey = (list: string) => `switchboard.columns.${list}`
 
@@ -12,6 +23,8 @@ function stored(list: string): string {
 }
 
 /**
+ * The columns of a list that this browser stores, until somebody chooses others. Only IDs of columns.
+ *
  * @param list the list's name
  * @param inAddress the columns in the address, which win; '' for none
  * @returns the chosen columns, '' for all, and a function that stores others

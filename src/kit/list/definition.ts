@@ -1,0 +1,138 @@
+/** What a list consists of, and its state in the address. Pure. */
+import type { ReactNode } from 'react'
+import * as z from 'zod/mini'
+
+/** What a column says of a row, as a text, number or time. '' and null: nothing. */
+export type Value = string | number | null
+
+/** What a filter offers. */
+export interface Choice {
+  value: string
+  label: string
+}
+
+/** By the column's own value; by another value with a name, such as an agent's ID; or by conditions, of which a row may meet several. */
+export type ColumnFilter<Row> = true | ((row: Row) => Choice | null) | readonly Condition<Row>[]
+export interface Condition<Row> extends Choice {
+  matches: (row: Row) => boolean
+}
+
+/** One column: its value sorts and filters the list, and goes into an exported file. */
+export interface ListColumn<Row> {
+  id: string
+  header: string
+  /** Without one, nobody can sort by the column. Of a list that the gateway sorts it says nothing about the order. */
+  value?: (row: Row) => Value
+  /** How the value looks; by default as it is. */
+  cell?: (row: Row) => ReactNode
+  filter?: ColumnFilter<Row>
+  align?: 'right'
+  /** The first press on the heading sorts in descending order, such as the latest update first. */
+  isDescendingFirst?: boolean
+  /** Hidden until somebody chooses it. */
+  isExtra?: boolean
+  /** Shows the heading only to screen readers. */
+  headerHidden?: boolean
+  /**
+   * Where the column stands in the two lines of a row on a phone: beside the heading of the row, or below it. Other columns are left out.
+   * The first column is the heading.
+   */
+  phone?: 'age' | 'state' | 'meta'
+}
+
+export interface ListDefinition<Row> {
+  /** What it lists, singular and plural: ['agent', 'agents']. */
+  noun: readonly [one: string, many: string]
+  /** The first one is the heading of each row, and always shown. */
+  columns: readonly [ListColumn<Row>, ...ListColumn<Row>[]]
+  /** The column that sorts the list unless somebody chooses another. */
+  firstSort: string
+  rowKey: (row: Row) => string
+  /** Whether a row fits the words of a search. */
+  matches?: (search: string, row: Row) => boolean
+}
+
+export type Order = 'ascending' | 'descending'
+export interface Sorting {
+  column: string
+  order: Order
+}
+
+/** A filter of a list, with what can be chosen. */
+export interface FilterState {
+  /** Its parameter in the address. */
+  id: string
+  label: string
+  value: string | null
+  /** `count`: the rows that the choice would show, with the other filters and the search as they are. Only where all rows are here. */
+  choices: readonly (Choice & { count?: number })[]
+}
+
+const word = z._default(z.string(), '')
+const base = {
+  page: z._default(z.pipe(z.coerce.number<string | undefined>(), z.int().check(z.gte(1))), 1),
+  search: word,
+  /** A column. '': the first one. */
+  sort: word,
+  order: z.optional(z.enum(['ascending', 'descending'])),
+  /** The IDs of the columns, separated by commas. '': what this browser stores, or the usual ones. */
+  columns: word,
+  /** Whether a list of more than one page of the service is loaded whole. */
+  all: z.optional(z.enum(['yes'])),
+}
+const Base = z.object(base)
+/** The state of a list; the filters by their columns. */
+export type ListState = z.output<typeof Base> & { filters: Readonly<Record<string, string>> }
+
+type Filtered<Row> = Pick<ListDefinition<Row>, 'columns'>
+const filterIds = <Row>({ columns }: Filtered<Row>) => columns.flatMap(({ id, filter }) => (filter ? [id] : []))
+
+/** The schema of a list's address: its state, and one parameter for each filter. */
+export const addressOf = <Row>(list: Filtered<Row>) =>
+  z.object({ ...base, ...Object.fromEntries(filterIds(list).map((id) => [id, word])) })
+
+/** The parsed address with its filters apart. */
+export function stateOf<Row>(list: Filtered<Row>, parsed: object): ListState {
+  const values = parsed as Record<string, unknown>
+  const chosen = filterIds(list).flatMap((id) => (values[id] ? [[id, String(values[id])] as const] : []))
+  return { ...(parsed as z.output<typeof Base>), filters: Object.fromEntries(chosen) }
+}
+
+const firstOrder = ({ isDescendingFirst }: Pick<ListColumn<never>, 'isDescendingFirst'>): Order =>
+  isDescendingFirst ? 'descending' : 'ascending'
+
+/** The column that sorts the list, and its order. */
+export function sortingOf<Row>(
+  { columns, firstSort }: Pick<ListDefinition<Row>, 'columns' | 'firstSort'>,
+  { sort, order }: Pick<ListState, 'sort' | 'order'>,
+): Sorting {
+  const columnOf = (id: string) => columns.find((column) => column.id === id && column.value)
+  const column = columnOf(sort) ?? columnOf(firstSort) ?? columns[0]
+  return { column: column.id, order: order ?? firstOrder(column) }
+}
+
+/** What the address says of an order: nothing of what is so anyway. Without an order, that of a press on the column's heading. */
+export function chooseSorting<Row>(
+  { columns, firstSort }: Pick<ListDefinition<Row>, 'columns' | 'firstSort'>,
+  now: Sorting,
+  column: string,
+  order?: Order,
+): Pick<ListState, 'sort' | 'order'> {
+  const first = firstOrder(columns.find(({ id }) => id === column) ?? {})
+  const turned = now.order === 'ascending' ? 'descending' : 'ascending'
+  const next = order ?? (now.column === column ? turned : first)
+  return { sort: column === firstSort ? '' : column, order: next === first ? undefined : next }
+}
+
+export const usualColumns = <Row>({ columns }: Filtered<Row>) => columns.filter(({ isExtra }) => !isExtra)
+
+/** The chosen columns, in the order of the list. The first one is always among them; unknown IDs are left out. */
+export function chosenColumns<Row>(list: Filtered<Row>, chosen: string): readonly ListColumn<Row>[] {
+  const ids = new Set(chosen.split(','))
+  return chosen === '' ? usualColumns(list) : list.columns.filter(({ id }, at) => at === 0 || ids.has(id))
+}
+
+const collator = new Intl.Collator(undefined, { numeric: true, sensitivity: 'base' })
+/** Ignores case and accents. Empty texts come last. */
+export const compareTexts = (one: string, other: string): number =>
+  Number(one === '') - Number(other === '') || collator.compare(one, other)

@@ -1,0 +1,132 @@
+/* oxlint-disable jsx-a11y/no-redundant-roles, jsx-a11y/no-interactive-element-to-noninteractive-role -- a table laid out as a grid loses its own roles */
+/**
+ * The rows of a list: one line each, of which columns that do not fit end with "…". On a phone a row has two lines: heading and age, then
+ * state and what else is worth knowing. The roles are explicit, because a table that is laid out as a grid loses its own.
+ */
+import { type ReactNode, useRef } from 'react'
+import { cx } from '#ui/classes.ts'
+import { SortButton } from '#ui/layout/sort-button.tsx'
+import { rowClasses } from '#ui/layout/table.tsx'
+import { visible, visibleText } from '#ui/text/visible-text.tsx'
+import { useShortcut } from '../keyboard/shortcuts.ts'
+import type { ListColumn, Sorting } from './definition.ts'
+
+/** The value that most rows have: what differs is found without reading. */
+export const Usual = ({ children }: { children: ReactNode }) => (
+  <span data-usual="" className="text-faint">
+    <span aria-hidden className="hidden @xl:inline">
+      ·
+    </span>
+    <span className="sr-only">{children}</span>
+  </span>
+)
+
+const onPhone = {
+  title: 'col-span-2 row-start-1 font-medium @xl:font-normal',
+  age: 'col-start-3 row-start-1 pl-3 text-muted',
+  state: 'col-start-1 row-start-2 pr-2 has-[[data-usual]]:pr-0',
+  meta: 'col-span-2 col-start-2 row-start-2 text-muted',
+  none: 'hidden',
+} as const
+
+const cellClasses = (column: ListColumn<never>, isFirst: boolean) =>
+  cx(
+    'min-w-0 @xl:col-auto @xl:row-auto @xl:block @xl:px-3',
+    onPhone[isFirst ? 'title' : (column.phone ?? 'none')],
+    !isFirst && 'text-label @xl:text-soft',
+    column.align === 'right' && 'tabular-nums @xl:text-right',
+  )
+
+interface Props<Row> {
+  /** The table's name for screen readers. */
+  caption: string
+  columns: readonly ListColumn<Row>[]
+  rows: readonly Row[]
+  rowKey: (row: Row) => string
+  /** Without it, the list cannot be sorted. */
+  sorting?: Sorting | undefined
+  onSort: (column: string) => void
+}
+
+export function ListTable<Row>({ caption, columns, rows, rowKey, sorting, onSort }: Props<Row>) {
+  const table = useRef<HTMLTableElement>(null)
+  const step = (by: 1 | -1) => {
+    const links = [...(table.current?.querySelectorAll<HTMLElement>('tbody [data-stretched]') ?? [])]
+    const at = links.findIndex((link) => link === document.activeElement)
+    links.at(at === -1 && by === -1 ? -1 : Math.min(at + by, links.length - 1))?.focus()
+  }
+  useShortcut('lists.next', () => step(1))
+  useShortcut('lists.previous', () => step(-1))
+  // Each column is as wide as its content, at most as its cells may be. What is left is shared out; what is missing is taken from the widest.
+  const template = columns.map((_, at) => `minmax(${at === 0 ? '11rem' : '0'}, auto)`).join(' ')
+  return (
+    <div className="@container min-w-0">
+      <table
+        ref={table}
+        role="table"
+        className="block @xl:grid @xl:grid-cols-(--columns)"
+        style={{ '--columns': template } as React.CSSProperties}
+      >
+        <caption className="sr-only">{caption}</caption>
+        <thead role="rowgroup" className="sr-only @xl:not-sr-only @xl:contents">
+          <tr
+            role="row"
+            className="@xl:sticky @xl:top-(--spacing-top-bar) @xl:z-10 @xl:col-span-full @xl:grid @xl:grid-cols-subgrid @xl:bg-raised @xl:shadow-[inset_0_-1px_var(--color-line)]"
+          >
+            {columns.map((column) => {
+              const order = column.id === sorting?.column ? sorting.order : 'none'
+              const isSortable = sorting && column.value
+              return (
+                <th
+                  key={column.id}
+                  role="columnheader"
+                  scope="col"
+                  aria-sort={isSortable ? order : undefined}
+                  className={cx(
+                    'h-8 min-w-0 truncate px-3 text-left text-small leading-8 font-medium text-muted',
+                    column.align === 'right' && 'text-right',
+                  )}
+                >
+                  {isSortable ? (
+                    <SortButton header={column.header} order={order} onPress={() => onSort(column.id)} />
+                  ) : (
+                    <span className={column.headerHidden ? 'sr-only' : undefined}>{column.header}</span>
+                  )}
+                </th>
+              )
+            })}
+          </tr>
+        </thead>
+        <tbody role="rowgroup" className="block divide-y divide-line @xl:contents">
+          {rows.map((row) => (
+            <tr
+              key={rowKey(row)}
+              role="row"
+              className={cx(
+                rowClasses,
+                'grid min-h-15 grid-cols-[auto_minmax(0,1fr)_auto] content-center gap-y-0.5 px-3 py-1.5',
+                '@xl:col-span-full @xl:h-row @xl:min-h-0 @xl:grid-cols-subgrid @xl:content-stretch @xl:items-center @xl:border-b @xl:border-line @xl:p-0 @xl:last:border-b-0',
+              )}
+            >
+              {columns.map((column, at) => {
+                const value = column.value?.(row) ?? ''
+                return (
+                  <td key={column.id} role="cell" className={cellClasses(column, at === 0)}>
+                    <div
+                      translate={at === 0 || column.align === 'right' ? 'no' : undefined}
+                      dir="auto"
+                      title={typeof value === 'string' && value !== '' ? visibleText(value) : undefined}
+                      className={cx('truncate', at === 0 ? '@xl:max-w-96' : '@xl:max-w-64')}
+                    >
+                      {visible(column.cell ? column.cell(row) : value)}
+                    </div>
+                  </td>
+                )
+              })}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  )
+}

@@ -1,0 +1,138 @@
+/** A list in a card: its bar, its rows and its pages. */
+import type { ReactNode } from 'react'
+import type { QueryState } from '#api/reads.ts'
+import type { Pagination as PaginationData } from '#contract/index.ts'
+import { EmptyState } from '#ui/layout/empty-state.tsx'
+import { Card } from '#ui/layout/section.tsx'
+import { SkeletonRows } from '#ui/layout/skeleton.tsx'
+import type { Icon } from '#ui/status/icon.tsx'
+import { number } from '#ui/text/format-number.ts'
+import { DataView } from '../data/data-view.tsx'
+import { Pagination } from '../data/pagination.tsx'
+import { ButtonLink } from '../navigation/link.tsx'
+import { useSearchText } from '../navigation/use-search-text.ts'
+import {
+  chooseSorting,
+  chosenColumns,
+  type FilterState,
+  type ListDefinition,
+  type ListState,
+  type Sorting,
+} from './definition.ts'
+import { ListBar } from './list-bar.tsx'
+import { ListTable } from './list-table.tsx'
+import { type ChangeList, useChosenColumns } from './use-list.ts'
+
+export interface ListPage<Row> {
+  items: readonly Row[]
+  pagination: PaginationData
+}
+
+interface Props<Row> {
+  list: ListDefinition<Row>
+  caption: string
+  icon: Icon
+  state: ListState
+  onChange: ChangeList
+  query: QueryState<ListPage<Row>>
+  searchLabel: string
+  filters: readonly FilterState[]
+  /** Without it, the list cannot be sorted. */
+  sorting?: Sorting | undefined
+  views?: ReactNode
+  /** Above the rows. */
+  note?: ReactNode
+  /** Shown if there is no row at all. */
+  first: ReactNode
+}
+
+export function List<Row>({
+  list,
+  caption,
+  icon,
+  state,
+  onChange,
+  query,
+  searchLabel,
+  filters,
+  sorting,
+  views,
+  note,
+  first,
+}: Props<Row>) {
+  const { noun } = list
+  const [text, setText] = useSearchText(state.search, (search) => onChange({ search }))
+  const [chosen, storeColumns] = useChosenColumns(noun[1], state.columns)
+  const columns = chosenColumns(list, chosen)
+  const isNarrowed = state.search.trim() !== '' || filters.some(({ value }) => value !== null)
+  return (
+    <Card flush>
+      <ListBar
+        list={list}
+        search={{ label: searchLabel, value: text, onChange: setText }}
+        filters={filters}
+        sorting={sorting}
+        views={views}
+        shown={columns}
+        onChange={(next) => {
+          storeColumns(next)
+          onChange({ columns: next, page: state.page })
+        }}
+        onList={onChange}
+      />
+      {note}
+      <DataView
+        query={query}
+        loading={<SkeletonRows rows={20} columns={6} label={`Loading ${noun[1]}…`} />}
+        isEmpty={({ items }) => items.length === 0}
+        empty={<EmptyList {...{ noun, icon, isNarrowed, first }} page={state.page} search={state.search.trim()} />}
+      >
+        {({ items, pagination }) => (
+          <>
+            <ListTable
+              caption={caption}
+              columns={columns}
+              rows={items}
+              rowKey={list.rowKey}
+              sorting={sorting}
+              onSort={(column) => sorting && onChange(chooseSorting(list, sorting, column))}
+            />
+            <Pagination pagination={pagination} noun={noun} />
+          </>
+        )}
+      </DataView>
+    </Card>
+  )
+}
+
+interface EmptyProps extends Pick<Props<never>, 'icon' | 'first'> {
+  noun: ListDefinition<never>['noun']
+  page: number
+  /** A search or a filter leaves rows out. */
+  isNarrowed: boolean
+  search: string
+}
+
+function EmptyList({ noun: [, many], icon, page, isNarrowed, search, first }: EmptyProps) {
+  if (page > 1) {
+    return (
+      <EmptyState
+        icon={icon}
+        title={`Page ${number(page)} does not exist`}
+        action={<ButtonLink to="?">Show first page</ButtonLink>}
+      >
+        The list may be shorter now, or the address may be wrong.
+      </EmptyState>
+    )
+  }
+  if (!isNarrowed) return first
+  return (
+    <EmptyState
+      icon={icon}
+      title={search === '' ? `No ${many} match these filters` : `No ${many} match “${search}”`}
+      action={<ButtonLink to="?">Clear search and filters</ButtonLink>}
+    >
+      Check the spelling, search for fewer words, or choose fewer filters.
+    </EmptyState>
+  )
+}
