@@ -172,6 +172,7 @@ const inside: Record<string, Record<string, readonly string[]>> = {
     actions: ['.', 'data'],
     page: ['.', 'navigation'],
     keyboard: ['.', 'navigation'],
+    list: ['.', 'data', 'keyboard', 'navigation'],
   },
   components: {
     phone: [],
@@ -243,6 +244,7 @@ const packages: readonly [of: RegExp, areas: readonly string[]][] = [
   [/^@base-ui\//, ['entrance', 'app', 'kit', 'ui']],
   [/^react-router(\/|$)/, ['entrance', 'features', 'components', 'app', 'kit']],
   [/^@tanstack\/react-query$/, ['entrance', 'features', 'api']],
+  [/^@tanstack\/table-core(\/|$)/, ['kit']],
   [/^@tanstack\/react-(form|virtual)$/, ['features', 'components', 'ui']],
   [/^diff(\/|$)/, ['components']],
   [/^@xyflow\/react(\/|$)/, ['features']],

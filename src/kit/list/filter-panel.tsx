@@ -7,7 +7,7 @@ import type { OpenMenu } from '#ui/overlays/menu-list.tsx'
 import { number } from '#ui/text/format-number.ts'
 import { visible } from '#ui/text/visible-text.tsx'
 import type { FilterState } from './definition.ts'
-import type { FilterProps } from './list-bar.tsx'
+import type { FilterProps } from './use-list.ts'
 
 /** More choices are a select. */
 const maxChips = 6

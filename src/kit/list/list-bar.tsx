@@ -21,17 +21,10 @@ import {
   type Sorting,
   usualColumns,
 } from './definition.ts'
-import type { ChangeList } from './use-list.ts'
+import type { ChangeList, FilterProps } from './use-list.ts'
 
 const loadPanel = () => import('./filter-panel.tsx')
 const FilterPanel = lazyPart(loadPanel)
-
-export interface FilterProps {
-  filters: readonly FilterState[]
-  /** Filters of another kind than one of some values, with a control of their own. */
-  more?: ReactNode
-  onChange: ChangeList
-}
 
 const cleared = (filters: readonly FilterState[]) => Object.fromEntries(filters.map(({ id }) => [id, undefined]))
 

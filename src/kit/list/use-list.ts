@@ -1,10 +1,17 @@
 /** The state of a list: in its address, and the columns that this browser stores. */
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { useSearch } from '../navigation/search-params.ts'
-import { addressOf, type ListDefinition, type ListState, stateOf } from './definition.ts'
+import { addressOf, type FilterState, type ListDefinition, type ListState, stateOf } from './definition.ts'
 
 /** Changes some of the state: `filters` are given by their IDs. The first page is shown again, unless a page is given. */
 export type ChangeList = (patch: Readonly<Record<string, string | number | undefined>>) => void
+
+export interface FilterProps {
+  filters: readonly FilterState[]
+  /** Filters of another kind than one of some values, with a control of their own. */
+  more?: ReactNode
+  onChange: ChangeList
+}
 
 /** The state of a list in its address, and a function that changes it. */
 export function useListState<Row>(list: Pick<ListDefinition<Row>, 'columns'>): [ListState, ChangeList] {
