@@ -144,7 +144,7 @@ test('an administrator stops all changes: colleagues see the reason, a batch can
     .click()
   await expect(page.getByText(/^Cancelled \d+ calls\.$/)).toBeVisible()
 
-  await page.getByRole('link', { name: 'Stop switch' }).click()
+  await page.getByRole('link', { name: 'Emergency stop' }).click()
   await page.getByRole('button', { name: 'Allow changes' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Allow changes' }).click()
   await expect(banner).toHaveCount(0)

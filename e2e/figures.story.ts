@@ -41,9 +41,9 @@ const equalFigures: Record<string, Place[]> = {
     ['overview', /^(\d+)\/60$/m],
     ['overview', /^Requests\n(\d+)$/m],
   ],
-  'requests of the last minute, in the settings': [
-    ['settings-budget', /^(\d+)\/60$/m],
-    ['settings-budget', /^(\d+) of 60$/m],
+  'requests of the last minute, in the report': [
+    ['reports-budget', /^(\d+)\/60$/m],
+    ['reports-budget', /^(\d+) of 60$/m],
   ],
   'calls of the running batch': [
     ['overview', / waiting, of (\d+)$/m],

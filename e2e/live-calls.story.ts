@@ -195,7 +195,7 @@ test.describe('support', () => {
     await openAs(page, 'support', `/calls/${roomName}`)
     await expect(page.getByRole('log', { name: 'Transcript' })).toBeVisible()
     const budgetPage = await page.context().newPage()
-    await budgetPage.goto('/settings/budget')
+    await budgetPage.goto('/reports/budget')
     const forecast = budgetPage.getByRole('region', { name: 'If nothing changes' })
     await expect(forecast).toContainText('1 in focus, updated every 2 s')
     // Fewer while results of calls are read.

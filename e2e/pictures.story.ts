@@ -315,7 +315,7 @@ const changingViews: View[] = [
     },
     after: closeDocument,
   },
-  { name: 'settings-unknown-outcome', title: 'Unknown outcomes', path: () => '/settings/unknown' },
+  { name: 'settings-unknown-outcome', title: 'Unconfirmed actions', path: () => '/settings/unknown' },
   {
     name: 'review-pending',
     title: 'Review',

@@ -126,7 +126,7 @@ test.describe('in a simulation', () => {
     const problems = page.getByRole('region', { name: 'Problems' })
     await expect(problems).toContainText('We do not know whether an agent was created. Requested by Grace Okafor.')
     await problems.getByRole('link', { name: 'Resolve outcome' }).click()
-    await expect(pageHeading(page, 'Unknown outcomes')).toBeVisible()
+    await expect(pageHeading(page, 'Unconfirmed actions')).toBeVisible()
     await page.getByRole('button', { name: 'Resolve outcome' }).click()
     const dialog = page.getByRole('dialog', { name: 'Do you know whether an agent was created?' })
     await dialog.getByRole('radio', { name: 'It happened' }).check()

@@ -80,6 +80,8 @@ const movedPages = {
   'do-not-call': '/calls/do-not-call',
   'messaging-agents': '/agents/messaging',
   'message-flows': '/flows/messages',
+  'settings/budget': '/reports/budget',
+  'settings/prices': '/reports/cost',
 }
 
 const pageRoutes: RouteObject[] = [

@@ -31,7 +31,7 @@ export function BudgetGauge() {
   return (
     <>
       <PlainLink
-        to={paths.settings('budget')}
+        to={paths.reports('budget')}
         {...tip.trigger}
         className="inline-flex h-control shrink-0 items-center gap-2 rounded-base px-2 text-label text-muted hover:bg-hover hover:text-ink"
       >

@@ -8,7 +8,7 @@ export const changesStopped = (operator: string, time: ReactNode, reason: ReactN
     calls.
   </>
 )
-export const stopSwitch = 'Stop switch'
+export const stopSwitch = 'Emergency stop'
 
 // Restored from a backup
 export const restored = (time: ReactNode) => (

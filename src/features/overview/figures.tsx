@@ -205,7 +205,7 @@ const figures: Record<FigureName, (props: Props) => ReactNode> = {
     const budget = status.data?.budget
     return (
       <Figure
-        to={paths.settings('budget')}
+        to={paths.reports('budget')}
         label={texts.requests}
         query={status}
         value={numberOf(budget?.used)}

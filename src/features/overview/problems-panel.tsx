@@ -8,7 +8,7 @@ import * as texts from './problem-texts.tsx'
 import type { Problem } from './problems.ts'
 
 const links: Record<texts.ProblemTexts['page'], { to: (batchId: string | null) => string; label: string }> = {
-  budget: { to: () => paths.settings('budget'), label: texts.openBudget },
+  budget: { to: () => paths.reports('budget'), label: texts.openBudget },
   batch: { to: (batchId) => (batchId ? paths.batch(batchId) : paths.batches()), label: texts.openBatch },
   batches: { to: () => paths.batches(), label: texts.resolve },
   calls: { to: () => paths.calls(), label: texts.resolve },

@@ -5,7 +5,7 @@ import { type LoaderFunctionArgs, Navigate, useParams } from 'react-router'
 import { hasPermission, permissionOf, useSession } from '#api/session.ts'
 import { PlainLink } from '#kit/navigation/link.tsx'
 import { paths, type SettingsPart } from '#kit/navigation/paths.ts'
-import { settingsPages } from '#kit/navigation/settings-pages.ts'
+import { type SettingsPage, settingsGroups, settingsPages } from '#kit/navigation/settings-pages.ts'
 import { Page, PageHeader } from '#kit/page/page-header.tsx'
 import { cx } from '#ui/classes.ts'
 import { useButton } from '#ui/forms/button.tsx'
@@ -16,13 +16,11 @@ import { useHasTwoColumns } from '#ui/use-media.ts'
 import { AccountPart, accountLoader } from './account/account-part.tsx'
 import { AppearancePart } from './appearance-part.tsx'
 import { AuditPart, auditLoader } from './audit/audit-part.tsx'
-import { BudgetPart, budgetLoader } from './budget-part.tsx'
 import { CallConcernsPart, callConcernsLoader } from './call-concerns/call-concerns-part.tsx'
 import { CallingRulesPart, callingRulesLoader } from './calling-rules/calling-rules-part.tsx'
 import { DataPart, dataLoader } from './data-part.tsx'
 import { KeyboardPart } from './keyboard-part.tsx'
 import { OperatorsPart, operatorsLoader } from './operators/operators-part.tsx'
-import { PricesPart, pricesLoader } from './prices/prices-part.tsx'
 import { ReviewPart, reviewLoader } from './review/review-part.tsx'
 import { ServicePart } from './service-part.tsx'
 import { SessionsPart, sessionsLoader } from './sessions/sessions-part.tsx'
@@ -45,8 +43,6 @@ const contents: Record<SettingsPart, Content> = {
   'call-concerns': { Part: CallConcernsPart, loader: callConcernsLoader },
   review: { Part: ReviewPart, loader: reviewLoader },
   stop: { Part: StopPart, loader: stopLoader },
-  budget: { Part: BudgetPart, loader: budgetLoader },
-  prices: { Part: PricesPart, loader: pricesLoader },
   unknown: { Part: UnknownPart, loader: unknownLoader, isWide: true },
   operators: { Part: OperatorsPart, loader: operatorsLoader, isWide: true },
   audit: { Part: AuditPart, loader: auditLoader, isWide: true },
@@ -58,7 +54,6 @@ const contents: Record<SettingsPart, Content> = {
   keyboard: { Part: KeyboardPart },
 }
 
-type SettingsPage = (typeof settingsPages)[number]
 const pageOf = (part: string | undefined): SettingsPage | undefined => settingsPages.find((page) => page.part === part)
 
 export async function loader(args: LoaderFunctionArgs) {
@@ -113,11 +108,20 @@ function Entry({ page }: { page: SettingsPage }) {
 }
 
 const Parts = () => (
-  <ul className="flex flex-wrap gap-1 lg:flex-col">
-    {settingsPages.map((page) => (
-      <Entry key={page.part} page={page} />
+  <div className="flex flex-col gap-3">
+    {settingsGroups.map(({ label, pages }) => (
+      <div key={label}>
+        <p aria-hidden className="px-2.5 pb-0.5 text-small text-muted">
+          {label}
+        </p>
+        <ul aria-label={label} className="flex flex-wrap gap-x-1 lg:flex-col">
+          {pages.map((page) => (
+            <Entry key={page.part} page={page} />
+          ))}
+        </ul>
+      </div>
     ))}
-  </ul>
+  </div>
 )
 
 /** The parts in a narrow window, closed at first: they would push the page itself off the screen. */

@@ -33,55 +33,6 @@ export const notificationsBlocked =
 export const shortcuts = 'Shortcuts'
 export const openShortcutsAnywhere = (key: ReactNode) => <>Press {key} on any page to open this list</>
 
-// budget-part.tsx
-export const loadingBudget = 'Loading request budget…'
-export const budgetNow = 'Now'
-export const lastHour = 'Requests by minute, last hour'
-export const longerPeriods = 'Usage history'
-export const minuteHeader = 'Minute'
-export const limitOf = (perMinute: number) => `Limit: ${number(perMinute)} in any minute`
-export const noRequestsLastHour = 'No requests to the service in the last hour.'
-export const minuteBegins = 'Minute begins'
-/** @param day ISO 8601 */
-export const lastHourFile = (day: string) => `requests-last-hour_${day}`
-export const budgetForecast = 'If nothing changes'
-export const budgetByPurpose = 'By purpose'
-export const budgetByPage = 'By page'
-export const budgetByOperator = 'By operator'
-export const colleagues = 'Colleagues'
-export const usedTerm = 'Used, last 60 s'
-export const usedOf = (used: number, perMinute: number) => `${number(used)} of ${number(perMinute)}`
-export const usedMeter = 'Requests used in the last minute'
-export const usedMeterValue = (used: number, perMinute: number) => `${usedOf(used, perMinute)} requests`
-export const reservedTerm = 'Reserved for calls and changes'
-export const nextUpdateTerm = 'Next update'
-export const updatesNow = 'Now'
-export const updatesResumeAfterPause = (countdown: ReactNode) => (
-  <>The service asked for a pause. Updates resume in {countdown}. You can still cancel batches.</>
-)
-export const updatesResumeAfterLimit = (countdown: ReactNode) => (
-  <>The request limit is reached. Updates resume in {countdown}. You can still cancel batches.</>
-)
-export const lastRefusalTerm = 'Last refused (429)'
-export const noRefusal = 'None since Switchboard started'
-export const watchedTerm = 'Watched now'
-export const costTerm = 'Cost'
-export const withAnotherCallTerm = 'With another live call'
-const seconds = (count: number) => `${number(count)} s`
-const minutes = (count: number) => `${number(count)} min`
-/** "4 s", "3 min". */
-const interval = (intervalSeconds: number) =>
-  intervalSeconds < 90 ? seconds(Math.max(1, Math.round(intervalSeconds))) : minutes(Math.round(intervalSeconds / 60))
-export const inFocus = (count: number, everySeconds: number) =>
-  `${number(count)} in focus, updated every ${interval(everySeconds)}`
-export const otherWatched = (count: number, everySeconds: number) =>
-  `${number(count)} more on the screen, updated every ${interval(everySeconds)}`
-export const watched = (parts: readonly string[]) => `${parts.join('; ')}.`
-export const nothingWatched = 'Nobody is watching live calls.'
-export const requestsPerMinute = (count: number) => `${plural(Math.round(count), 'request', 'requests')} a minute`
-export const withAnotherCall = (watchedText: string, perMinute: number) =>
-  `${watchedText} ${requestsPerMinute(perMinute)} in total.`
-
 // connection-test.tsx
 export const connectionTest = 'Connection test'
 export const testConnection = (requests: number) => `Test connection (${plural(requests, 'request', 'requests')})`

@@ -12,8 +12,6 @@ export type SettingsPart =
   | 'call-concerns'
   | 'review'
   | 'stop'
-  | 'budget'
-  | 'prices'
   | 'unknown'
   | 'operators'
   | 'audit'

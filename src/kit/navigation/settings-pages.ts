@@ -1,9 +1,9 @@
-/** The parts of the settings, as the settings and the command palette list them. Not in the page table, because the first page loads that. */
+/** The parts of the settings by group, as the settings and the command palette list them. Not in the page table, because the first page loads that. */
 import type { EndpointName } from '#contract/index.ts'
 import { settingsKeywords, settingsLabels } from './navigation-texts.ts'
 import type { SettingsPart } from './paths.ts'
 
-interface SettingsPage {
+export interface SettingsPage {
   part: SettingsPart
   label: string
   keywords: string
@@ -11,28 +11,25 @@ interface SettingsPage {
   needs?: EndpointName
 }
 
-const order: readonly { part: SettingsPart; needs?: EndpointName }[] = [
-  { part: 'service' },
-  { part: 'calling-rules' },
-  { part: 'call-concerns' },
-  { part: 'review' },
-  { part: 'stop' },
-  { part: 'budget' },
-  { part: 'prices' },
-  { part: 'unknown' },
-  { part: 'operators', needs: 'operatorList' },
-  { part: 'audit', needs: 'historyList' },
-  { part: 'webhooks' },
-  { part: 'data', needs: 'backupList' },
-  { part: 'account' },
-  { part: 'sessions' },
-  { part: 'appearance' },
-  { part: 'keyboard' },
-]
-
-export const settingsPages: readonly SettingsPage[] = order.map(({ part, ...rest }) => ({
+const settingsPage = (part: SettingsPart, needs?: EndpointName): SettingsPage => ({
   part,
   label: settingsLabels[part],
   keywords: settingsKeywords[part],
-  ...rest,
-}))
+  ...(needs && { needs }),
+})
+
+export const settingsGroups: readonly { label: string; pages: readonly SettingsPage[] }[] = [
+  {
+    label: 'You',
+    pages: (['account', 'sessions', 'appearance', 'keyboard'] as const).map((part) => settingsPage(part)),
+  },
+  {
+    label: 'Rules',
+    pages: (['calling-rules', 'call-concerns', 'review', 'stop'] as const).map((part) => settingsPage(part)),
+  },
+  { label: 'Service', pages: (['service', 'unknown', 'webhooks'] as const).map((part) => settingsPage(part)) },
+  { label: 'People', pages: [settingsPage('operators', 'operatorList')] },
+  { label: 'Data', pages: [settingsPage('data', 'backupList'), settingsPage('audit', 'historyList')] },
+]
+
+export const settingsPages: readonly SettingsPage[] = settingsGroups.flatMap(({ pages }) => pages)

@@ -3,13 +3,12 @@
 import type { LoaderFunctionArgs } from 'react-router'
 import { type QueryState, useRead } from '#api/reads.ts'
 import { laneSeries, requestsOf } from '#components/budget/lane-series.ts'
+import { lastHourRead } from '#components/budget/last-hour.ts'
 import { pageName } from '#components/budget/request-shares.tsx'
 import { Chart } from '#components/charts/chart.tsx'
 import { type TimePoint, valuesAtPoints } from '#components/charts/time-points.ts'
 import { colleaguesKey, type RequestCount, type RequestCounts } from '#contract/index.ts'
 import { DataView } from '#kit/data/data-view.tsx'
-import { Link } from '#kit/navigation/link.tsx'
-import { paths } from '#kit/navigation/paths.ts'
 import { parseSearch, useSearch } from '#kit/navigation/search-params.ts'
 import { Page } from '#kit/page/page-header.tsx'
 import { Card, Section, Stat } from '#ui/layout/section.tsx'
@@ -23,6 +22,8 @@ import { overTime } from '../over-time.ts'
 import { ReportFilters } from '../report-filters.tsx'
 import { ReportsHeader } from '../reports-header.tsx'
 import { FilterSearch, isBeforeKnown, periodOf, timeUnitOf } from '../search.ts'
+import { budgetRead, CurrentBudget } from './current-budget.tsx'
+import { OutcomeShareForm } from './outcome-share-form.tsx'
 import { budgetReads, hoursOf } from './reads.ts'
 import * as texts from './texts.tsx'
 
@@ -32,7 +33,7 @@ const maxBars = 15
 
 export const loader = ({ request }: LoaderFunctionArgs) => {
   const { days } = parseSearch(FilterSearch, request.url)
-  return loadForNow((now) => Object.values(budgetReads(days, now)))
+  return loadForNow((now) => [budgetRead, lastHourRead(now), ...Object.values(budgetReads(days, now))])
 }
 
 const sumOf = (groups: readonly RequestCount[]): number => groups.reduce((sum, { lanes }) => sum + requestsOf(lanes), 0)
@@ -126,6 +127,7 @@ export function Component() {
   return (
     <Page>
       <ReportsHeader page="budget" title={texts.title} question={texts.question} />
+      <CurrentBudget />
       <ReportFilters
         openedAt={openedAt}
         search={search}
@@ -162,11 +164,12 @@ export function Component() {
             </div>
             <p className="max-w-3xl text-label text-muted">
               {counted.since !== null && counted.since > period.from + hourMs && texts.since(dayAndTime(counted.since))}{' '}
-              {texts.basis} <Link to={paths.settings('budget')}>{texts.openSettings}</Link>
+              {texts.basis}
             </p>
           </>
         )}
       </DataView>
+      <OutcomeShareForm />
     </Page>
   )
 }

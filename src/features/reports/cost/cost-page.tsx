@@ -1,4 +1,5 @@
 /** `/reports/cost`: minutes and messages with the team's own prices. */
+import { useRef } from 'react'
 import type { LoaderFunctionArgs } from 'react-router'
 import { read, useRead } from '#api/reads.ts'
 import { Chart } from '#components/charts/chart.tsx'
@@ -6,11 +7,10 @@ import type { ChartSeries } from '#components/charts/chart-data.ts'
 import { valuesAtPoints } from '#components/charts/time-points.ts'
 import type { CallCosts, CallPrices, CostCount } from '#contract/index.ts'
 import { DataView } from '#kit/data/data-view.tsx'
-import { ButtonLink } from '#kit/navigation/link.tsx'
-import { paths } from '#kit/navigation/paths.ts'
 import { parseSearch, useSearch } from '#kit/navigation/search-params.ts'
 import { Page } from '#kit/page/page-header.tsx'
 import { usePermission } from '#kit/permissions.ts'
+import { Button } from '#ui/forms/button.tsx'
 import { SegmentedControl } from '#ui/forms/choice.tsx'
 import { Card, Section, Stat } from '#ui/layout/section.tsx'
 import { SkeletonRows } from '#ui/layout/skeleton.tsx'
@@ -24,6 +24,7 @@ import { isBeforeKnown, periodOf, type ReportFilter, timeUnitOf } from '../searc
 import { beforeUnknown, costTitle } from '../texts.tsx'
 import { CostTable } from './cost-table.tsx'
 import { amountShown, costOfCalls, costOfMessages, hasPrices, sumOfAmounts, totalCost } from './costs.ts'
+import { PricesForm } from './prices-form.tsx'
 import { costReads } from './reads.ts'
 import { CostSearch, costGroupingChoices } from './search.ts'
 import * as texts from './texts.tsx'
@@ -131,7 +132,7 @@ function CostOverTime({ costs, prices, days, now, label }: ChartProps) {
 }
 
 /** Says that there are no prices, with the way to set them. */
-function NoPrices() {
+function NoPrices({ onSet }: { onSet: () => void }) {
   const { allowed } = usePermission('callPricesChange')
   return (
     <div className="flex flex-wrap items-center gap-x-4 gap-y-2 rounded-large border border-line bg-raised px-3 py-2">
@@ -139,7 +140,7 @@ function NoPrices() {
         <span className="font-medium">{texts.noPricesTitle}</span>{' '}
         <span className="text-soft">{allowed ? texts.noPricesHint : texts.noPricesForOthers}</span>
       </p>
-      {allowed && <ButtonLink to={paths.settings('prices')}>{texts.setPrices}</ButtonLink>}
+      {allowed && <Button onClick={onSet}>{texts.setPrices}</Button>}
     </div>
   )
 }
@@ -166,6 +167,8 @@ export function Component() {
   const all = useRead(reads.overTime)
   const groups = useRead(reads.groups)
   const before = useRead(reads.before)
+  const pricesBox = useRef<HTMLDivElement>(null)
+  const goToPrices = () => pricesBox.current?.querySelector('input')?.focus()
   const change = (next: Partial<ReportFilter>) => setSearch(next, { replace: true })
   return (
     <Page>
@@ -173,7 +176,7 @@ export function Component() {
         page="cost"
         title={costTitle}
         question={texts.question}
-        actions={<ButtonLink to={paths.settings('prices')}>{texts.changePrices}</ButtonLink>}
+        actions={<Button onClick={goToPrices}>{texts.changePrices}</Button>}
       />
       <ReportFilters
         openedAt={openedAt}
@@ -193,7 +196,7 @@ export function Component() {
                     prices={prices}
                   />
                 ) : (
-                  <NoPrices />
+                  <NoPrices onSet={goToPrices} />
                 )}
                 <CostOverTime costs={costs} prices={prices} days={search.days} now={openedAt} label={label} />
                 <Section
@@ -219,6 +222,9 @@ export function Component() {
                   </DataView>
                 </Section>
                 <Basis costs={costs} prices={prices} />
+                <div ref={pricesBox}>
+                  <PricesForm saved={prices} />
+                </div>
               </>
             )}
           </DataView>

@@ -2,9 +2,9 @@
 import X from 'lucide-react/icons/x'
 import { useState } from 'react'
 import { CountryChoice } from '#components/phone/country-choice.tsx'
+import { SettingForm } from '#kit/actions/setting-form.tsx'
 import { countryName } from '#phone/country.ts'
 import { IconButton } from '#ui/forms/icon-button.tsx'
-import { SettingForm } from '../shared/setting-form.tsx'
 import * as texts from './texts.ts'
 
 export function CalledCountriesForm({ countries }: { countries: readonly string[] }) {

@@ -1,8 +1,8 @@
 /** The rule that limits how often one person is called. */
 import { useState } from 'react'
 import { ContactLimits } from '#contract/index.ts'
+import { SettingForm } from '#kit/actions/setting-form.tsx'
 import { NumberField } from '#ui/forms/text-field.tsx'
-import { SettingForm } from '../shared/setting-form.tsx'
 import { wholeNumber } from '../shared/texts.tsx'
 import * as texts from './texts.ts'
 

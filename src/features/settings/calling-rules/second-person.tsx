@@ -1,9 +1,9 @@
 /** The rule that large batches need the approval of a second person. */
 import { useState } from 'react'
 import { SecondPerson } from '#contract/index.ts'
+import { SettingForm } from '#kit/actions/setting-form.tsx'
 import { Checkbox } from '#ui/forms/choice.tsx'
 import { NumberField } from '#ui/forms/text-field.tsx'
-import { SettingForm } from '../shared/setting-form.tsx'
 import { wholeNumber } from '../shared/texts.tsx'
 import * as texts from './texts.ts'
 

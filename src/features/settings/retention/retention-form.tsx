@@ -2,10 +2,10 @@
 import { useState } from 'react'
 import { read, useRead } from '#api/reads.ts'
 import { CallRetention, callRetentionDays, FigureRetention, figureRetentionDays } from '#contract/index.ts'
+import { SettingForm } from '#kit/actions/setting-form.tsx'
 import { DataView } from '#kit/data/data-view.tsx'
 import { NumberField } from '#ui/forms/text-field.tsx'
 import { SkeletonRows } from '#ui/layout/skeleton.tsx'
-import { SettingForm } from '../shared/setting-form.tsx'
 import { wholeNumber } from '../shared/texts.tsx'
 import * as texts from './texts.ts'
 

@@ -4,12 +4,12 @@ import { useRead } from '#api/reads.ts'
 import { useFlowsOfMessages } from '#components/agents/flows-of-messages.ts'
 import { onlyFirst } from '#components/agents/texts.ts'
 import { flowsRead } from '#components/agents/use-readiness.ts'
+import { SettingForm } from '#kit/actions/setting-form.tsx'
 import { refusalText } from '#kit/data/refusal-text.ts'
 import { Checkbox } from '#ui/forms/choice.tsx'
 import { ErrorNote } from '#ui/layout/error-state.tsx'
 import { SkeletonRows } from '#ui/layout/skeleton.tsx'
 import { visibleText } from '#ui/text/visible-text.tsx'
-import { SettingForm } from '../shared/setting-form.tsx'
 import * as texts from './texts.ts'
 
 export function SecondReviewerForm({ saved }: { saved: readonly string[] }) {

@@ -1,9 +1,9 @@
 /** The snippets that reviewers insert into a draft. Reviewers and administrators change them. */
 import { useState } from 'react'
 import { type Snippet, Snippets, snippetLimits } from '#contract/index.ts'
+import { SettingForm } from '#kit/actions/setting-form.tsx'
 import { Button } from '#ui/forms/button.tsx'
 import { TextArea, TextField } from '#ui/forms/text-field.tsx'
-import { SettingForm } from '../shared/setting-form.tsx'
 import * as texts from './texts.ts'
 
 interface FieldsProps {

@@ -32,13 +32,6 @@ export const passkeyRemoved = (name: string) => `Passkey removed: ${name}.`
 export const sessionsEndedWithPasskey = (count: number) =>
   count === 0 ? '' : `${plural(count, 'session was', 'sessions were')} ended.`
 
-export const settingFormTexts = {
-  save: (what: string) => `Save ${what}`,
-  discard: 'Discard changes',
-  saved: (what: string) => `Saved the ${what}.`,
-  nothingChanged: (what: string) => `You have not changed the ${what}.`,
-  invalid: 'Correct the values with errors first.',
-}
 export const wholeNumber = (from: number, to: number) => `Enter a whole number from ${number(from)} to ${number(to)}.`
 
 // own-number-list.tsx

@@ -1,18 +1,14 @@
 /** The team's own prices of a minute and a message. Everybody sees them. Administrators change them. */
 import { useState } from 'react'
-import { load, read, useRead } from '#api/reads.ts'
 import { CountryChoice } from '#components/phone/country-choice.tsx'
 import { type Billing, billings, CallPrices, priceLimits } from '#contract/index.ts'
-import { DataView } from '#kit/data/data-view.tsx'
-import { Link } from '#kit/navigation/link.tsx'
-import { paths } from '#kit/navigation/paths.ts'
+import { SettingForm } from '#kit/actions/setting-form.tsx'
 import { countryName } from '#phone/country.ts'
 import { Button } from '#ui/forms/button.tsx'
 import { RadioGroup } from '#ui/forms/choice.tsx'
 import { NumberField, TextField } from '#ui/forms/text-field.tsx'
-import { SkeletonRows } from '#ui/layout/skeleton.tsx'
-import { SettingForm } from '../shared/setting-form.tsx'
-import * as texts from './texts.ts'
+
+const billingLabels: Record<Billing, string> = { second: 'Per second', minute: 'Per started minute' }
 
 /** What is in the fields; null: empty or not a number. */
 interface Typed extends Omit<CallPrices, 'countries'> {
@@ -20,8 +16,8 @@ interface Typed extends Omit<CallPrices, 'countries'> {
 }
 
 const priceProblem = (value: number | null, isRequired = false): string | null => {
-  if (value === null) return isRequired ? texts.priceRequired : null
-  return value >= 0 && value <= priceLimits.price ? null : texts.priceRange(priceLimits.price)
+  if (value === null) return isRequired ? 'Enter a price, or remove the country.' : null
+  return value >= 0 && value <= priceLimits.price ? null : `A price is between 0 and ${priceLimits.price}.`
 }
 
 interface PriceProps {
@@ -41,11 +37,11 @@ function CountryPrices({ typed, onChange }: { typed: Typed; onChange: (countries
   const { countries } = typed
   return (
     <fieldset className="flex flex-col gap-3">
-      <legend className="mb-2 font-medium">{texts.countriesLegend}</legend>
+      <legend className="mb-2 font-medium">Prices by country</legend>
       {countries.map(({ country, perMinute }) => (
         <div key={country} className="grid max-w-md grid-cols-[minmax(0,1fr)_auto] items-end gap-2">
           <PriceField
-            label={texts.countryPrice(countryName(country))}
+            label={`Price per minute: ${countryName(country)}`}
             value={perMinute}
             isRequired
             onChange={(next) =>
@@ -53,10 +49,10 @@ function CountryPrices({ typed, onChange }: { typed: Typed; onChange: (countries
             }
           />
           <Button
-            aria-label={texts.removeCountry(countryName(country))}
+            aria-label={`Remove ${countryName(country)}`}
             onClick={() => onChange(countries.filter((one) => one.country !== country))}
           >
-            {texts.remove}
+            Remove
           </Button>
         </div>
       ))}
@@ -64,7 +60,7 @@ function CountryPrices({ typed, onChange }: { typed: Typed; onChange: (countries
         <CountryChoice
           // A new field after each choice, so that it is empty again.
           key={countries.length}
-          label={texts.addCountry}
+          label="Add a country"
           value={null}
           onChange={(country) => {
             if (country !== null && !countries.some((one) => one.country === country))
@@ -76,20 +72,16 @@ function CountryPrices({ typed, onChange }: { typed: Typed; onChange: (countries
   )
 }
 
-function PricesForm({ saved }: { saved: CallPrices }) {
+export function PricesForm({ saved }: { saved: CallPrices }) {
   const [typed, setTyped] = useState<Typed | null>(null)
   const values = typed ?? saved
   const change = (next: Partial<Typed>) => setTyped({ ...values, ...next })
   const { data } = CallPrices.safeParse(values)
   return (
     <SettingForm
-      title={texts.title}
-      intro={
-        <>
-          {texts.intro} <Link to={paths.reports('cost')}>{texts.openCosts}</Link>
-        </>
-      }
-      what={texts.saved}
+      title="Prices"
+      intro="The service does not report what calls cost. With your own prices, Switchboard estimates the cost of the calls and messages of this workspace. Calls of batches belong to no workspace, so each workspace counts them. Changing a price also changes the cost shown for past periods. It affects nothing else."
+      what="prices"
       command="callPricesChange"
       values={data ?? null}
       isChanged={JSON.stringify(values) !== JSON.stringify(saved)}
@@ -98,41 +90,32 @@ function PricesForm({ saved }: { saved: CallPrices }) {
     >
       <div className="grid max-w-2xl gap-4 sm:grid-cols-3">
         <TextField
-          label={texts.currency}
-          hint={texts.currencyHint}
+          label="Currency"
+          hint="Shown after amounts, for example EUR or $."
           value={values.currency}
           maxLength={priceLimits.currencyLength}
           onChange={(currency) => change({ currency })}
         />
         <PriceField
-          label={texts.perMinute}
-          hint={texts.perMinuteHint}
+          label="Price per minute"
+          hint="For countries not listed below."
           value={values.perMinute}
           onChange={(perMinute) => change({ perMinute })}
         />
         <PriceField
-          label={texts.perMessage}
-          hint={texts.perMessageHint}
+          label="Price per message"
+          hint="For each message sent after approval."
           value={values.perMessage}
           onChange={(perMessage) => change({ perMessage })}
         />
       </div>
       <RadioGroup<Billing>
-        label={texts.billing}
+        label="How calls are charged"
         value={values.billing}
-        options={billings.map((value) => ({ value, label: texts.billings[value] }))}
+        options={billings.map((value) => ({ value, label: billingLabels[value] }))}
         onChange={(billing) => change({ billing })}
       />
       <CountryPrices typed={values} onChange={(countries) => change({ countries })} />
     </SettingForm>
   )
 }
-
-const pricesRead = read('callPricesShow')
-export const pricesLoader = () => load(pricesRead)
-
-export const PricesPart = () => (
-  <DataView query={useRead(pricesRead)} loading={<SkeletonRows rows={4} columns={2} label={texts.loading} />}>
-    {(saved) => <PricesForm saved={saved} />}
-  </DataView>
-)

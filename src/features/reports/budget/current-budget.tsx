@@ -1,14 +1,11 @@
-/** The request budget: what is used now, by purpose, page and operator, the last 429, and the forecast (experience U44, U48). */
+/** The use of the request budget now, by purpose, page and operator, the last 429, and the forecast (experience U44, U48). */
 import { Suspense } from 'react'
-import { load, read, useRead } from '#api/reads.ts'
-import { lastHourRead } from '#components/budget/last-hour.ts'
+import { read, useRead } from '#api/reads.ts'
 import { RequestShares, sharesByPage } from '#components/budget/request-shares.tsx'
 import { laneNames } from '#components/budget/texts.ts'
 import type { Budget, Forecast, Lane } from '#contract/index.ts'
 import { Age } from '#kit/data/age.tsx'
 import { DataView } from '#kit/data/data-view.tsx'
-import { Link } from '#kit/navigation/link.tsx'
-import { paths } from '#kit/navigation/paths.ts'
 import { DescriptionList, Section } from '#ui/layout/section.tsx'
 import { SkeletonRows } from '#ui/layout/skeleton.tsx'
 import { lazyPart } from '#ui/lazy-part.ts'
@@ -16,14 +13,12 @@ import { Meter } from '#ui/status/meter.tsx'
 import { number } from '#ui/text/format-number.ts'
 import { useGatewayTime } from '#ui/time/clock.ts'
 import { Countdown, Time } from '#ui/time/time.tsx'
-import { OutcomeShareForm } from './outcome-share-form.tsx'
 import * as texts from './texts.tsx'
 
 /** Charts are loaded only where one is shown. */
 const LastHour = lazyPart(() => import('./last-hour.tsx'))
 
-const budgetRead = read('budgetShow')
-export const budgetLoader = () => load(budgetRead, lastHourRead(Date.now()))
+export const budgetRead = read('budgetShow')
 
 function NextUpdate({ budget: { nextReadAt, pausedUntil } }: { budget: Budget }) {
   const now = useGatewayTime()
@@ -87,47 +82,47 @@ function ForecastFacts({ forecast }: { forecast: Forecast }) {
   )
 }
 
-export function BudgetPart() {
+export function CurrentBudget() {
   const query = useRead(budgetRead)
   return (
     <DataView query={query} loading={<SkeletonRows rows={8} columns={2} label={texts.loadingBudget} />}>
       {(budget) => (
         <>
-          <Section title={texts.budgetNow} facts={<Age readAt={query.readAt} refusal={query.refusal} />}>
-            <Figures budget={budget} />
-          </Section>
-          <Section
-            title={texts.lastHour}
-            actions={<Link to={paths.reports('budget', { days: '7' })}>{texts.longerPeriods}</Link>}
-          >
+          <div className="grid items-start gap-4 xl:grid-cols-2">
+            <Section title={texts.budgetNow} facts={<Age readAt={query.readAt} refusal={query.refusal} />}>
+              <Figures budget={budget} />
+            </Section>
+            <Section title={texts.budgetForecast}>
+              <ForecastFacts forecast={budget.forecast} />
+            </Section>
+          </div>
+          <Section title={texts.lastHour}>
             <Suspense fallback={<SkeletonRows rows={7} columns={1} label={texts.loadingBudget} />}>
               <LastHour />
             </Suspense>
           </Section>
-          <Section title={texts.budgetForecast}>
-            <ForecastFacts forecast={budget.forecast} />
-          </Section>
-          <OutcomeShareForm />
-          <Section title={texts.budgetByPurpose}>
-            <RequestShares
-              shares={Object.entries(laneNames).map(([lane, name]) => ({
-                name,
-                used: budget.byLane[lane as Lane],
-              }))}
-              budget={budget.perMinute}
-            />
-          </Section>
-          <Section title={texts.budgetByPage}>
-            <RequestShares shares={sharesByPage(budget.byPage)} budget={budget.perMinute} />
-          </Section>
-          <Section title={texts.budgetByOperator}>
-            <RequestShares
-              shares={budget.byOperator
-                .map(({ name, used }) => ({ name: name ?? texts.colleagues, used }))
-                .toSorted((one, other) => other.used - one.used)}
-              budget={budget.perMinute}
-            />
-          </Section>
+          <div className="grid items-start gap-4 xl:grid-cols-3">
+            <Section title={texts.budgetByPurpose}>
+              <RequestShares
+                shares={Object.entries(laneNames).map(([lane, name]) => ({
+                  name,
+                  used: budget.byLane[lane as Lane],
+                }))}
+                budget={budget.perMinute}
+              />
+            </Section>
+            <Section title={texts.budgetByPage}>
+              <RequestShares shares={sharesByPage(budget.byPage)} budget={budget.perMinute} />
+            </Section>
+            <Section title={texts.budgetByOperator}>
+              <RequestShares
+                shares={budget.byOperator
+                  .map(({ name, used }) => ({ name: name ?? texts.colleagues, used }))
+                  .toSorted((one, other) => other.used - one.used)}
+                budget={budget.perMinute}
+              />
+            </Section>
+          </div>
         </>
       )}
     </DataView>

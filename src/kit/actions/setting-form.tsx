@@ -2,14 +2,13 @@
 import { type FormEvent, type ReactNode, useRef } from 'react'
 import { type CommandArguments, useCommand } from '#api/commands.ts'
 import type { BodyOf, CommandName, Contract } from '#contract/index.ts'
-import { useCommandRunner } from '#kit/actions/command-runner.ts'
-import { notify } from '#kit/actions/notices.ts'
-import { refusalText } from '#kit/data/refusal-text.ts'
-import { usePermission } from '#kit/permissions.ts'
 import { Button } from '#ui/forms/button.tsx'
 import { ErrorNote } from '#ui/layout/error-state.tsx'
 import { Section } from '#ui/layout/section.tsx'
-import { settingFormTexts as texts } from './texts.tsx'
+import { refusalText } from '../data/refusal-text.ts'
+import { usePermission } from '../permissions.ts'
+import { useCommandRunner } from './command-runner.ts'
+import { notify } from './notices.ts'
 
 interface Props<Name extends CommandName> {
   title: string
@@ -40,7 +39,7 @@ export function SettingForm<Name extends CommandName>({ title, intro, what, comm
       .then(
         () => {
           onSaved?.()
-          notify({ title: texts.saved(what) })
+          notify({ title: `Saved the ${what}.` })
         },
         () => undefined, // The refusal is shown below the fields.
       )
@@ -56,9 +55,13 @@ export function SettingForm<Name extends CommandName>({ title, intro, what, comm
             type="submit"
             variant="primary"
             pending={isPending}
-            disabledReason={reason || (!isChanged && texts.nothingChanged(what)) || (!values && texts.invalid)}
+            disabledReason={
+              reason ||
+              (!isChanged && `You have not changed the ${what}.`) ||
+              (!values && 'Correct the values with errors first.')
+            }
           >
-            {texts.save(what)}
+            Save {what}
           </Button>
           {isChanged && (
             <Button
@@ -68,7 +71,7 @@ export function SettingForm<Name extends CommandName>({ title, intro, what, comm
                 form.current?.querySelector<HTMLElement>('input, textarea')?.focus()
               }}
             >
-              {texts.discard}
+              Discard changes
             </Button>
           )}
         </div>

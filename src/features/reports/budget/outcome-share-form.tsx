@@ -2,11 +2,10 @@
 import { useState } from 'react'
 import { read, useRead } from '#api/reads.ts'
 import { maxOutcomePercent, OutcomeShare } from '#contract/index.ts'
+import { SettingForm } from '#kit/actions/setting-form.tsx'
 import { DataView } from '#kit/data/data-view.tsx'
 import { NumberField } from '#ui/forms/text-field.tsx'
 import { SkeletonRows } from '#ui/layout/skeleton.tsx'
-import { SettingForm } from './shared/setting-form.tsx'
-import { wholeNumber } from './shared/texts.tsx'
 
 const shareRead = read('outcomeShareShow')
 
@@ -32,7 +31,7 @@ function ShareForm({ saved }: { saved: number }) {
           max={maxOutcomePercent}
           value={percent}
           onChange={(next) => setTyped({ percent: next })}
-          error={data ? null : wholeNumber(0, maxOutcomePercent)}
+          error={data ? null : `Enter a whole number from 0 to ${maxOutcomePercent}.`}
         />
       </div>
     </SettingForm>
