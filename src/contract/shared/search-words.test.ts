@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { fitsWords, foldText, searchWords } from './search-words.ts'
+import { fitsWords, foldText, searchParts } from './search-words.ts'
 
 describe('search by words', () => {
   it.each([
@@ -21,6 +21,21 @@ describe('search by words', () => {
     ['юрий', 'Юрий'],
     ['田中', '田中 太郎'],
     ['', 'anybody'],
+    ['mueller', 'Jana Müller'],
+    ['Müller', 'Jana Mueller'],
+    ['muller', 'Jana Müller'],
+    ['MÜLL', 'jana mueller'],
+    ['goethe str', 'Göthe-Straße'],
+    ['Göthe', 'Goethe'],
+    ['strasse', 'STRAẞE'],
+    ['soerensen', 'Sørensen'],
+    ['Sørensen', 'Soerensen'],
+    ['josé', 'Jose'],
+    ['"please call"', 'Please call back'],
+    ['„ruf mich an“ bitte', 'Bitte ruf mich an!'],
+    ['"jean luc"', 'Jean-Luc Picard'],
+    ['"call me', 'please call me back'],
+    ['"call Müller"', 'Call Mueller now'],
   ])('%j finds %j', (search, name) => {
     expect(fitsWords(search, name)).toBe(true)
   })
@@ -30,8 +45,16 @@ describe('search by words', () => {
     expect(fitsWords('peter chan', 'Peter Chen')).toBe(false)
   })
 
+  it.each([
+    ['"call please"', 'please call'],
+    ['"call back" please', 'call me back please'],
+    ['fuel', 'helpful'],
+    ['true', 'I trust you'],
+    ['request', 'qurst'],
+  ])('%s does not find %s', (search, text) => expect(fitsWords(search, text)).toBe(false))
+
   it('splits a text at spaces, commas and hyphens', () => {
-    expect(searchWords('  Chen,  Peter–Ann ')).toEqual(['chen', 'peter', 'ann'])
+    expect(searchParts('  Chen,  Peter–Ann ')).toEqual([['chen'], ['peter'], ['ann']])
     expect(foldText(' Zoë\u202e  MÜLLER ')).toBe('zoe muller')
   })
 })

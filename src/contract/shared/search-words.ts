@@ -1,6 +1,6 @@
 /**
  * Search by words for the gateway, lists, pickers, the wall and the command palette. Ignores accents, case, hyphens and hidden
- * characters; words match in any order. For numbers see `phone/search-digits.ts`. Pure.
+ * characters; an umlaut may be written as two letters; words match in any order, and what stands in quotation marks as it stands there. For numbers see `phone/search-digits.ts`. Pure.
  */
 
 /** Letters that Unicode does not decompose into a letter and an accent. */
@@ -27,11 +27,37 @@ export const foldText = (text: string): string =>
     .replace(/[\s,;\p{Pd}]+/gu, ' ')
     .trim()
 
-/** @returns the words of a search, all of which have to match; empty for a blank text */
-export const searchWords = (text: string): string[] => foldText(text).split(' ').filter(Boolean)
+/** A word or a phrase of a search, in each of the spellings that it may have in a text, folded: one of them has to match. */
+export type SearchPart = readonly string[]
 
-/** Whether texts that belong together, such as two names, contain every word of the search. A blank search matches everything. */
+const spelledOut: Record<string, string> = { ä: 'ae', ö: 'oe', ü: 'ue', ø: 'oe' }
+/** Shorter words without the second letter are in too many others. */
+const minShortened = 4
+
+/** @param spelled a word as it was typed, and with its umlauts written as two letters */
+function spellingsOf(word: string, spelled: string): SearchPart {
+  const shortened = word.replace(/(?<!q)([aou])e(?=\p{L})/gu, '$1')
+  return [...new Set([word, spelled, ...(shortened.length >= minShortened ? [shortened] : [])])]
+}
+
+/** @returns the words of a search, and what stands in quotation marks; all have to match. Empty for a blank text */
+export function searchParts(text: string): SearchPart[] {
+  const pieces = text.normalize('NFC').match(/["“”„«»][^"“”„«»]*["“”„«»]?|[^"“”„«»]+/gu) ?? []
+  return pieces
+    .flatMap((piece) => {
+      const spelled = piece.replace(/[äöüø]/giu, (letter) => spelledOut[letter.toLowerCase()] ?? letter)
+      const [words, others] = [piece, spelled].map((one) => foldText(one.replace(/["“”„«»]/gu, ' ')).split(' '))
+      if (/^["“”„«»]/u.test(piece)) return [spellingsOf(words?.join(' ') ?? '', others?.join(' ') ?? '')]
+      return words?.map((word, index) => spellingsOf(word, others?.[index] ?? word)) ?? []
+    })
+    .filter(([word]) => word !== '')
+}
+
+/** Whether a folded text contains one of the spellings. */
+export const hasPart = (folded: string, part: SearchPart): boolean => part.some((spelling) => folded.includes(spelling))
+
+/** Whether texts that belong together, such as two names, contain every part of the search. A blank search matches everything. */
 export function fitsWords(search: string, ...texts: readonly string[]): boolean {
   const folded = foldText(texts.join(' '))
-  return searchWords(search).every((word) => folded.includes(word))
+  return searchParts(search).every((part) => hasPart(folded, part))
 }

@@ -81,6 +81,7 @@ import { createFindNames } from './registry/find-missing-names.ts'
 import { openRegistry } from './registry/registry.ts'
 import { registryRoutes } from './registry/routes.ts'
 import { createClaims } from './review/claims.ts'
+import { findMessages } from './review/conversation-search.ts'
 import { createRiskCheck } from './review/decision/serious-risks.ts'
 import { createDecisions } from './review/decisions.ts'
 import { createReviewQueue } from './review/queue.ts'
@@ -469,7 +470,10 @@ export async function createGateway(options: GatewayOptions): Promise<Gateway> {
           ...context,
           addPeople: (workspace, text, found) => people.addTo(workspace, text, found),
           findNames,
-          findInTranscripts: (workspace, text) => keptCalls.findEntries(workspace, text),
+          findInTexts: async (workspace, text) => [
+            ...(await keptCalls.findEntries(workspace, text)),
+            ...(await findMessages(conversations.all(workspace), text)),
+          ],
         }),
         ...batches.routes,
         ...callingRules.routes,

@@ -11,9 +11,10 @@ import {
   type CallOutcome,
   type Contract,
   callOutcomes,
+  hasPart,
   type ParsedBodyOf,
   rowsInRanges,
-  searchWords,
+  searchParts,
 } from '#contract/index.ts'
 import { containsDigits, searchDigits } from '#phone/search-digits.ts'
 import type { Clock } from '../shared/clock.ts'
@@ -115,7 +116,7 @@ function compare(column: BatchRowColumn, order: RowSearch['order']) {
 }
 
 function matcher({ text, state, outcome, reason }: RowSearch) {
-  const words = searchWords(text)
+  const parts = searchParts(text)
   const digits = searchDigits(text)
   // The start of a number, before it has enough digits to be read as one.
   const isStart = digits.length === 0 && /^[\s()+./-]*\d[\d\s()+./-]*$/.test(text)
@@ -124,7 +125,7 @@ function matcher({ text, state, outcome, reason }: RowSearch) {
     (state === 'all' || row.state === state) &&
     (outcome === undefined || row.outcome === outcome) &&
     (reason === undefined || (row.state === 'failed' && reasonKey(row.reason) === reason)) &&
-    (words.every((word) => row.words.includes(word)) || containsDigits(row.number, alternatives))
+    (parts.every((part) => hasPart(row.words, part)) || containsDigits(row.number, alternatives))
 }
 
 /** @returns the number of the row at a place among all rows of its batch, from 1; the place itself, where the file is not known */

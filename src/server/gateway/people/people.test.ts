@@ -135,6 +135,18 @@ describe('a person', () => {
     expect(await search('nobody@example')).toEqual([])
   })
 
+  test('writes words that the search finds, with the place of the message', async () => {
+    const { priya } = await openWorld()
+    const search = async (text: string) =>
+      ((await priya.post('/gateway/search', { text })).json.found as Found[]).filter(({ kind }) => kind !== 'person')
+    const conversation = (id: string) => ({ kind: 'conversation', id, note: '“Your visit is on Monday.”' })
+    expect(await search('monday visit')).toMatchObject([conversation('c3'), conversation('c2'), conversation('c1')])
+    // A name beside a word, and a phrase.
+    expect(await search('customer 2 monday')).toMatchObject([conversation('c2')])
+    expect(await search('"visit is on"')).toHaveLength(3)
+    expect(await search('"is visit"')).toEqual([])
+  })
+
   test.each([
     '+1 415 555 0199',
     '14155550199',

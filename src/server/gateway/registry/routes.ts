@@ -16,8 +16,8 @@ interface Deps {
   /** Adds people to what a search found. */
   addPeople: (workspace: string, text: string, found: readonly Found[]) => Promise<Found[]>
   findNames: FindNames
-  /** Finds calls in which something was said. */
-  findInTranscripts: (workspace: string, text: string) => Promise<Found[]>
+  /** Finds calls in which something was said, and conversations in which it was written. */
+  findInTexts: (workspace: string, text: string) => Promise<Found[]>
   workspaces: readonly Workspace[]
   clock: Clock
   cached: AnswerCache
@@ -25,16 +25,18 @@ interface Deps {
 
 type ListQuery = BatchFilter & { page: number; limit: number }
 
-/** A call that was found by its number and by its transcript is one result, with the place in the transcript. */
+const keyOf = ({ kind, id }: Found) => `${kind}/${id}`
+
+/** What was found by its name or number and by its words is one result, with the place of the words. */
 function mergeFound(named: readonly Found[], said: readonly Found[]): Found[] {
-  const saidById = new Map(said.map((found) => [found.id, found]))
-  const merged = named.map((found) => (found.kind === 'call' ? (saidById.get(found.id) ?? found) : found))
-  const ids = new Set(merged.map(({ id }) => id))
-  return [...merged, ...said.filter(({ id }) => !ids.has(id))]
+  const saidByKey = new Map(said.map((found) => [keyOf(found), found]))
+  const merged = named.map((found) => saidByKey.get(keyOf(found)) ?? found)
+  const keys = new Set(merged.map(keyOf))
+  return [...merged, ...said.filter((found) => !keys.has(keyOf(found)))]
 }
 
 export function registryRoutes(deps: Deps) {
-  const { registry, addPeople, findNames, findInTranscripts, clock, cached } = deps
+  const { registry, addPeople, findNames, findInTexts, clock, cached } = deps
   const lists = createMemo({ clock }, (query: ListQuery) => registry.list(query))
   const listQueryOf = (c: GatewayContext): ListQuery => {
     const { by, ...query } = parseQueryOf(c, 'batchList') as unknown as ListQuery & { by?: 'me' }
@@ -44,7 +46,7 @@ export function registryRoutes(deps: Deps) {
     search: async (c) => {
       const { text } = await parseJsonBody(c, 'search')
       const workspace = workspaceOf(c, deps)
-      const said = await findInTranscripts(workspace, text)
+      const said = await findInTexts(workspace, text)
       const found = mergeFound(await registry.search(text), said)
       return c.json({ found: await addPeople(workspace, text, found) })
     },

@@ -5,8 +5,9 @@ import {
   type EndpointDefinition,
   foldText,
   type SearchEntry,
+  type SearchPart,
   type ServiceReadName,
-  searchWords,
+  searchParts,
   serviceEndpoints,
 } from '#contract/index.ts'
 
@@ -18,13 +19,22 @@ export const contains = (column: 'words' | 'digits' | 'phone', text: string): Ra
   sql<boolean>`${sql.ref(column)} like ${`%${text.replace(/[\\%_]/g, '\\$&')}%`} escape '\\'`
 
 /**
- * The condition that a row's `words` contain every word of the text; null when the text has no words.
+ * The parts of a search, all of which a row's `words` have to contain.
  *
- * @param order `as typed` for a number: its groups are not words, since another number may contain each of them somewhere
+ * @param isNumber a number is one part: its groups are not words, since another number may contain each of them somewhere
  */
-export function containsWordsOf(text: string, order: 'any' | 'as typed') {
-  const words = order === 'any' ? searchWords(text) : [foldText(text)].filter(Boolean)
-  const conditions = words.map((word) => contains('words', word))
+export const partsOf = (text: string, isNumber: boolean): SearchPart[] =>
+  isNumber ? [[foldText(text)]].filter(([folded]) => folded !== '') : searchParts(text)
+
+/** The condition that a row's `words` contain every part; null when there are none. */
+export function containsParts(parts: readonly SearchPart[]) {
+  const conditions = parts.map(
+    (part) =>
+      sql`(${sql.join(
+        part.map((word) => contains('words', word)),
+        sql` or `,
+      )})`,
+  )
   return conditions.length === 0 ? null : sql<boolean>`(${sql.join(conditions, sql` and `)})`
 }
 

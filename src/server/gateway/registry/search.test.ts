@@ -31,6 +31,10 @@ test('names are found with and without accents, and in any order of their words'
   const { search } = await createSearchWorld()
   for (const text of ['Åkesson', 'åkesson', 'akesson', 'bjorn', 'BJÖRN', 'Åkesson, Björn'])
     expect([text, ...(await search(text))]).toEqual([text, 'c1'])
+  // An umlaut may be written as two letters, and what stands in quotation marks is found as it stands there.
+  for (const text of ['bjoern', '"björn åkesson"', '„Bjoern Å“'])
+    expect([text, ...(await search(text))]).toEqual([text, 'c1'])
+  expect(await search('"Åkesson Björn"')).toEqual([])
   for (const text of ['Chen Peter', 'chen, peter', 'peter chen'])
     expect([text, ...(await search(text))]).toEqual([text, 'c2'])
   for (const text of ['lukasz', "o'neil", 'ONEIL']) expect([text, ...(await search(text))]).toEqual([text, 'c3'])

@@ -3,12 +3,12 @@
  * that a search takes the same time however many rows are stored.
  */
 import { type RawBuilder, sql } from 'kysely'
-import { digitsOf, type Found, foldText, searchWords } from '#contract/index.ts'
+import { digitsOf, type Found, type SearchPart } from '#contract/index.ts'
 import { searchDigits } from '#phone/search-digits.ts'
 import { isSqlite } from '#server/database/open.ts'
 import type { Store } from '../store/store.ts'
 import { batchRows, type Progress } from './batches.ts'
-import { contains, containsWordsOf } from './search-index.ts'
+import { contains, containsParts, partsOf } from './search-index.ts'
 
 const maxResults = 30
 /** The latest rows of each table are compared one by one. */
@@ -32,19 +32,19 @@ const suffixLengths = [3, 6]
 const noteOf = ({ status, total }: Progress): string =>
   total === null ? status : `${status}, ${total} ${total === 1 ? 'call' : 'calls'}`
 
+const isIndexed = (part: string) => Array.from(part).length >= minIndexedLength
+const quoted = (part: string) => `"${part.replaceAll('"', '""')}"`
+
 /** The query for SQLite's full-text index; null when every part is too short for it. */
-export function indexQueryOf(words: readonly string[], digits: readonly string[]): string | null {
-  const entries = (column: string, parts: readonly string[]) =>
-    parts
-      .filter((part) => Array.from(part).length >= minIndexedLength)
-      .map((part) => `${column} : "${part.replaceAll('"', '""')}"`)
-  const clauses = [
-    entries('words', words).join(' AND '),
-    ...entries(
-      'digits',
-      digits.map((part) => part.slice(-indexedDigits)),
-    ),
-  ].filter(Boolean)
+export function indexQueryOf(parts: readonly SearchPart[], digits: readonly string[]): string | null {
+  const words = parts
+    .filter((spellings) => spellings.every(isIndexed))
+    .map((spellings) => `words : (${spellings.map(quoted).join(' OR ')})`)
+  const numbers = digits
+    .map((part) => part.slice(-indexedDigits))
+    .filter(isIndexed)
+    .map((part) => `digits : ${quoted(part)}`)
+  const clauses = [words.join(' AND '), ...numbers].filter(Boolean)
   return clauses.length === 0 ? null : clauses.map((part) => `(${part})`).join(' OR ')
 }
 
@@ -59,6 +59,10 @@ export const suffixConditions = (column: 'words' | 'digits', parts: readonly str
 
 const and = (conditions: readonly RawBuilder<boolean>[]) => sql<boolean>`(${sql.join(conditions, sql` and `)})`
 const or = (conditions: readonly RawBuilder<boolean>[]) => sql<boolean>`(${sql.join(conditions, sql` or `)})`
+
+/** The condition that a row's words contain every part, with the conditions of `suffixConditions` for each spelling. */
+export const containsPartsBySuffix = (parts: readonly SearchPart[]): RawBuilder<boolean> =>
+  and(parts.map((part) => or(part.map((word) => and([...suffixConditions('words', [word]), contains('words', word)])))))
 
 interface SearchedTable {
   table: RawBuilder<unknown>
@@ -144,10 +148,10 @@ export async function findCallsOfNumber(store: Store, number: string): Promise<F
 export async function search(store: Store, text: string): Promise<Found[]> {
   const digits = searchDigits(text)
   const isNumber = digits.length > 0
-  const hasWords = containsWordsOf(text, isNumber ? 'as typed' : 'any')
+  const parts = partsOf(text, isNumber)
+  const hasWords = containsParts(parts)
   if (!hasWords) return []
-  const words = isNumber ? [foldText(text)] : searchWords(text)
-  const hasWordsAndSuffixes = and([...suffixConditions('words', words), hasWords])
+  const hasWordsAndSuffixes = containsPartsBySuffix(parts)
   const batchIds = await findRows<{ batch_id: string }>(
     store,
     {
@@ -160,7 +164,7 @@ export async function search(store: Store, text: string): Promise<Found[]> {
       matches: hasWords,
       matchesBySuffix: hasWordsAndSuffixes,
     },
-    indexQueryOf(words, []),
+    indexQueryOf(parts, []),
   )
   const numbers = digits.map((part) => ({ one: part, hasDigits: contains('digits', part) }))
   const otherEntries = await findRows<Found>(
@@ -178,7 +182,7 @@ export async function search(store: Store, text: string): Promise<Found[]> {
         ...numbers.map(({ one, hasDigits }) => and([...suffixConditions('digits', [one]), hasDigits])),
       ]),
     },
-    indexQueryOf(words, digits),
+    indexQueryOf(parts, digits),
   )
   const ids = batchIds.map(({ batch_id }) => batch_id)
   const batches =

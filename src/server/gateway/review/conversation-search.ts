@@ -3,7 +3,7 @@
  * in slices, so that other requests run in between.
  */
 import { setImmediate as yieldToEventLoop } from 'node:timers/promises'
-import { type ConversationHit, foldText, searchWords } from '#contract/index.ts'
+import { type ConversationHit, type Found, foldText, hasPart, type SearchPart, searchParts } from '#contract/index.ts'
 import { containsDigits, searchDigits } from '#phone/search-digits.ts'
 import type { KnownConversation } from '../registry/conversations.ts'
 import { excerptOf } from './excerpt.ts'
@@ -17,19 +17,23 @@ const newestFirst = (one: KnownConversation, other: KnownConversation) =>
   (other.conversation?.updatedAt ?? '').localeCompare(one.conversation?.updatedAt ?? '')
 
 /** Where the words are: in the customer's facts, or in the latest message that has them. null: not in this conversation. */
-function findIn(known: KnownConversation, words: readonly string[], digits: readonly string[]): ConversationHit | null {
+function findIn(
+  known: KnownConversation,
+  parts: readonly SearchPart[],
+  digits: readonly string[],
+): ConversationHit | null {
   const { id: conversationId, conversation } = known
   const { name, email, phone } = conversation?.customer ?? {}
   const facts = foldText([name, email, conversationId].filter(Boolean).join(' '))
   const isPhone = digits.length > 0 && phone ? containsDigits(phone, digits) : false
-  if (isPhone || words.every((word) => facts.includes(word))) return { conversationId, message: null }
+  if (isPhone || parts.every((part) => hasPart(facts, part))) return { conversationId, message: null }
   // The customer's name may stand beside a word of a message: "ava invoice".
-  const otherWords = words.filter((word) => !facts.includes(word))
+  const otherParts = parts.filter((part) => !hasPart(facts, part))
   const message = conversation?.messages.findLast(({ message }) => {
     const text = foldText(message)
-    return otherWords.every((word) => text.includes(word))
+    return otherParts.every((part) => hasPart(text, part))
   })
-  const excerpt = message && excerptOf(message.message, otherWords)
+  const excerpt = message && excerptOf(message.message, otherParts.flat())
   if (!message || !excerpt) return null
   const { _id: messageId, direction, createdAt } = message
   return { conversationId, message: { messageId, isFromCustomer: direction === 'inbound', createdAt, ...excerpt } }
@@ -45,10 +49,10 @@ export async function searchConversations(
   conversations: readonly KnownConversation[],
   text: string,
 ): Promise<{ hits: ConversationHit[]; hasMore: boolean }> {
-  const words = searchWords(text)
+  const parts = searchParts(text)
   const digits = searchDigits(text)
   const hits: ConversationHit[] = []
-  if (words.length === 0) return { hits, hasMore: false }
+  if (parts.length === 0) return { hits, hasMore: false }
   let characters = 0
   for (const known of conversations.toSorted(newestFirst)) {
     for (const { message } of known.conversation?.messages ?? []) characters += message.length
@@ -56,9 +60,26 @@ export async function searchConversations(
       characters = 0
       await yieldToEventLoop()
     }
-    const hit = findIn(known, words, digits)
+    const hit = findIn(known, parts, digits)
     if (hit && hits.length === maxHits) return { hits, hasMore: true }
     if (hit) hits.push(hit)
   }
   return { hits, hasMore: false }
+}
+
+/** The most conversations among the results of the search for everything. */
+const maxEntries = 10
+
+/** Search entries of the latest conversations with a message that has the text. */
+export async function findMessages(conversations: readonly KnownConversation[], text: string): Promise<Found[]> {
+  const { hits } = await searchConversations(conversations, text)
+  const customers = new Map(conversations.map(({ id, conversation }) => [id, conversation?.customer]))
+  return hits
+    .flatMap(({ conversationId: id, message }): Found[] => {
+      const { name, phone, email } = customers.get(id) ?? {}
+      if (!message) return []
+      const note = `“${message.before}${message.found}${message.after}”`
+      return [{ kind: 'conversation', id, title: name || phone || email || id, note }]
+    })
+    .slice(0, maxEntries)
 }

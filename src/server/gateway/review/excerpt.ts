@@ -38,7 +38,7 @@ const cutEnd = (text: string) =>
 /**
  * The first place of a text that has one of the words.
  *
- * @param words folded, as `searchWords` returns them
+ * @param words folded, in all their spellings
  * @returns null if the text has none of them
  */
 export function excerptOf(text: string, words: readonly string[]): Excerpt | null {

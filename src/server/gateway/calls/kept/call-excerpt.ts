@@ -1,5 +1,5 @@
 /** Finds the place in a transcript that a search found, and cuts it out. */
-import { type CallExcerpt, foldText, type TranscriptLine } from '#contract/index.ts'
+import { type CallExcerpt, foldText, type SearchPart, type TranscriptLine } from '#contract/index.ts'
 
 /** Characters shown before and after the first word that was found. */
 const charactersBefore = 40
@@ -45,11 +45,12 @@ function findRanges(text: string, words: readonly string[]): { start: number; en
 /**
  * The line that has the words one after the other, or else the most of them, shortened to what is around the first of them.
  *
- * @param words folded for search
+ * @param parts what was searched
  * @returns null if no line has any of them: the search found the name, the number or the agent
  */
-export function excerptOf(lines: readonly TranscriptLine[], words: readonly string[]): CallExcerpt | null {
-  const phrase = words.join(' ')
+export function excerptOf(lines: readonly TranscriptLine[], parts: readonly SearchPart[]): CallExcerpt | null {
+  const words = parts.flat()
+  const phrase = parts.map(([word]) => word).join(' ')
   const longWords = words.filter((word) => word.length >= minMarkedLength)
   const markedWords = longWords.length > 0 ? longWords : words
   let best: { line: TranscriptLine; count: number; marked: readonly string[] } | undefined

@@ -1,18 +1,10 @@
 /** Lists calls that are kept, page by page in the order of an index, and finds them by name, number or what was said. */
 import { type RawBuilder, sql } from 'kysely'
-import {
-  type Found,
-  foldText,
-  type KeptCallFilter,
-  type KeptCallOrder,
-  type ListedCall,
-  type LiveCall,
-  searchWords,
-} from '#contract/index.ts'
+import { type Found, type KeptCallFilter, type KeptCallOrder, type ListedCall, type LiveCall } from '#contract/index.ts'
 import { searchDigits } from '#phone/search-digits.ts'
 import { batchNames } from '../../registry/batches.ts'
-import { findRows, indexQueryOf, suffixConditions } from '../../registry/search.ts'
-import { contains, containsWordsOf } from '../../registry/search-index.ts'
+import { containsPartsBySuffix, findRows, indexQueryOf } from '../../registry/search.ts'
+import { contains, containsParts, partsOf } from '../../registry/search-index.ts'
 import { paginate } from '../../shared/pagination.ts'
 import { countUpToLimit } from '../../store/count.ts'
 import type { Store } from '../../store/store.ts'
@@ -219,9 +211,9 @@ export async function findKeptCalls(
 ): Promise<ListedCall[]> {
   const digits = searchDigits(text)
   const isNumber = digits.length > 0
-  const hasWords = containsWordsOf(text, isNumber ? 'as typed' : 'any')
+  const parts = partsOf(text, isNumber)
+  const hasWords = containsParts(parts)
   if (!hasWords) return []
-  const words = isNumber ? [foldText(text)] : searchWords(text)
   const and = (conditions: readonly RawBuilder<boolean>[]) => sql<boolean>`(${sql.join(conditions, sql` and `)})`
   const or = (conditions: readonly RawBuilder<boolean>[]) => sql<boolean>`(${sql.join(conditions, sql` or `)})`
   const others = [sql<boolean>`workspace = ${workspace}`, ...filterConditions(filter, live)]
@@ -236,11 +228,11 @@ export async function findKeptCalls(
       at: sql`first_seen_at`,
       columns: sql.join([...columns, 'lines'].map((column) => sql.ref(column))),
       matches: and([...others, or([hasWords, ...hasDigits])]),
-      matchesBySuffix: and([...others, or([and([...suffixConditions('words', words), hasWords]), ...hasDigits])]),
+      matchesBySuffix: and([...others, or([containsPartsBySuffix(parts), ...hasDigits])]),
       scannedRows: maxScannedCalls,
       limit,
     },
-    indexQueryOf(words, digits),
+    indexQueryOf(parts, digits),
   )
   const calls = await toCalls(store, workspace, rows, live)
   return calls.map((call, index) => {
@@ -249,7 +241,7 @@ export async function findKeptCalls(
       ...call,
       found: excerptOf(
         lines.map(({ line }) => line),
-        words,
+        parts,
       ),
     }
   })
