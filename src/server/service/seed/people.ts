@@ -37,13 +37,11 @@ interface CountryFacts {
 const countries: Record<Country, CountryFacts> = {
   us: {
     first:
-      'Dana Marcus Elena Tyrone Grace Luis Mei Walter Aisha Brandon Rosa Kenji Denise Omar Hailey Curtis Ngozi Peter Soledad Vivian'.split(
-        ' ',
-      ),
+      `Dana Marcus Elena Tyrone Grace Luis Mei Walter Aisha Brandon Rosa Kenji Denise Omar Hailey Curtis Ngozi Peter Soledad
+      Vivian Karen Darnell Megan Hector Linda Raj Tiffany Scott Beverly Andre Kelsey Frank Yolanda Dustin Gloria Wayne Brianna
+      Mitchell Carmen Todd`.split(/\s+/),
     last: `Whitfield Alvarez Okonkwo Brandt Chen Delgado Farrell Grayson Holloway Iverson Jefferson Kowalski Lindholm Mercado
-      Nakamura Patel Ramirez Sandoval Tran Underwood Vance Washington Yoder Zamora Bowen Castillo Drummond Eaton Fontaine Gutierrez`.split(
-      /\s+/,
-    ),
+      Nakamura Patel Ramirez Sandoval Tran Underwood Vance Washington Yoder Zamora Bowen`.split(/\s+/),
     numbers: 1400,
     phone: (index) => `+1${areaCodes[Math.floor(index / 100)]}55501${threeDigits(index % 100).slice(1)}`,
   },
