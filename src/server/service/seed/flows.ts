@@ -38,14 +38,14 @@ const rules: readonly FlowRule[] = [
     id: 'silence',
     when: 'silence',
     then: 'end',
-    value: "I can't hear you any more, so I'll hang up and try again another time. Goodbye.",
+    value: "I can't hear you anymore, so I'll hang up and try again another time. Goodbye.",
   },
   { id: 'annoyed', when: 'sentiment_negative', then: 'transfer', value: 'a team lead' },
   {
     id: 'late',
     when: 'outside_working_hours',
     then: 'message',
-    value: 'Hi {first_name}, we are closed right now and will call again on the next working day.',
+    value: "Hi {first_name}, we're closed right now and will call you on the next business day.",
   },
 ]
 
@@ -98,7 +98,7 @@ export function generateFlows(random: Random): GeneratedFlow[] {
                 start: opensAt,
                 end: closesAt,
                 timezone,
-                outOfHoursMessage: 'We are closed at the moment and will call you again on the next working day.',
+                outOfHoursMessage: "We're closed right now and will call you back on the next business day.",
               },
             },
             enableRecording: random() < 0.9,

@@ -35,7 +35,7 @@ const deskFacts: Record<Department, DeskFacts> = {
     agent: ['Noor', 'whatsapp', 'Say where the delivery is. Ask about stairs every time.'],
     opening: [
       'Delivery notice',
-      'Hi {first_name}, your {product} arrives on {date} between {window}. Is there a lift, or are there stairs?',
+      'Hi {first_name}, your {product} arrives on {date} between {window}. Is there an elevator, or are there stairs?',
     ],
     autopilot: true,
   },
@@ -43,7 +43,7 @@ const deskFacts: Record<Department, DeskFacts> = {
     agent: ['Linus', 'email', 'Help with invoices. Never ask for a card number.'],
     opening: [
       'Invoice reminder',
-      'Hello {first_name}, {amount} are still open since {past_date}. Shall we split it in two parts?',
+      'Hello {first_name}, {amount} has been open since {past_date}. Should we split it in two parts?',
     ],
   },
   support: {

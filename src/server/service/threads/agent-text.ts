@@ -30,7 +30,7 @@ export type AgentMessageKind =
   | 'confirms-time'
   /** The same for a call. */
   | 'confirms-call'
-  | 'apologises'
+  | 'apologizes'
   | 'explains'
 
 const weekday = '(?:Mon|Tues|Wednes|Thurs|Fri|Satur|Sun)day'
@@ -73,12 +73,12 @@ export function kindOf(text: string): AgentMessageKind {
   if (namesTime && isAboutCall) return 'confirms-call'
   if (
     namesTime &&
-    /visit|technician|\bcomes?\b|be there|book|calendar|put you down|deliver|\bvan\b|driver|see you|job sheet|moved/i.test(
+    /visit|technician|\bcom(?:es?|ing)\b|be there|book|calendar|put you down|deliver|\bvan\b|driver|see you|job sheet|moved/i.test(
       text,
     )
   )
     return 'confirms-time'
-  return /\bsorry\b|apolog/i.test(text) ? 'apologises' : 'explains'
+  return /\bsorry\b|apolog/i.test(text) ? 'apologizes' : 'explains'
 }
 
 /**
