@@ -17,8 +17,9 @@ test('every page shows its title and words while the service does not answer, an
     await released
     return answer
   })
-  await world.killGateways()
-  await world.startGateway({ SERVICE_URL: proxy.url })
+  const { agents } = await world.service('agentList', { query: { limit: '3' } })
+  // No page of the list reads these agents.
+  const [, agent = { id: '', name: '' }, deleted = agent] = agents
   /** Not for long, or the gateway stops asking the service. */
   const whileServiceIsSilent = async (look: () => Promise<unknown>) => {
     const { promise, resolve: release } = Promise.withResolvers<void>()
@@ -26,8 +27,25 @@ test('every page shows its title and words while the service does not answer, an
     await look()
     release()
   }
-  // No page of the list reads this agent.
-  const agent = (await world.service('agentList', { query: { limit: '2' } })).agents[1] ?? { id: '', name: '' }
+
+  await world.killGateways()
+  await world.startGateway({ SERVICE_URL: proxy.url })
+
+  // After a restart it is only known what the service was when it last answered, so nothing is confirmed.
+  await page.goto(`/agents/${deleted.id}`)
+  await page.getByRole('button', { name: 'Delete agent' }).click()
+  const dialog = page.getByRole('dialog', { name: `Delete the agent “${deleted.name}”?` })
+  await dialog.getByRole('textbox').fill(deleted.name)
+  const action = dialog.getByRole('button', { name: 'Delete agent' })
+  await expect(action).not.toHaveAttribute('aria-disabled', 'true')
+  await world.killGateways()
+  await whileServiceIsSilent(async () => {
+    await world.startGateway({ SERVICE_URL: proxy.url })
+    await expect(action).toHaveAttribute('aria-disabled', 'true')
+    await expect(action).toHaveAccessibleDescription(/only then is it known whether this is real/)
+    await expect(dialog).toContainText('This was so when the service last answered.')
+  })
+  await expect(action).not.toHaveAttribute('aria-disabled', 'true')
 
   await page.goto('/settings/keyboard')
   await expect(pageHeading(page, 'Keyboard')).toBeVisible()

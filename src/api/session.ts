@@ -43,6 +43,9 @@ export function useSession(): Session {
   return { ...data, operator, workspaces }
 }
 
+/** Whether the service itself has said if it is a simulation. Until its first answer, the mode is the last known one. */
+export const isModeCertain = ({ mode, service }: Session): boolean => mode !== 'unknown' && service.state !== 'unknown'
+
 /** ID of the signed-in operator; '' if nobody is signed in. */
 export const useMyId = (): string => useSession().operator?.id ?? ''
 

@@ -36,6 +36,9 @@ export const modeTexts: Readonly<Record<Session['mode'], { label: string; meanin
   },
 }
 
+export const modeIsLastKnown = (meaning: string) => `${meaning} This was so when the service last answered.`
+export const modeIsUncertain = 'Wait until the service has answered: only then is it known whether this is real.'
+
 // Age of the data
 export const notUpdating = 'Not updating'
 export const showingDataFrom = (time: ReactNode) => <>Showing data from {time}.</>

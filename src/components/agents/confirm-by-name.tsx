@@ -71,6 +71,7 @@ export function ConfirmByName<T>({
   }
   return (
     <Confirm
+      mayBeReal
       open
       onClose={onClose}
       title={title}

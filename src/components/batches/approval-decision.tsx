@@ -141,6 +141,7 @@ export default function ApprovalDecision({ approval, onClose }: { approval: Appr
   const openingSentence = hours && approval.scheduledAt === null ? openingText(destinations, hours, callPeriod) : ''
   return (
     <Confirm
+      mayBeReal
       open
       onClose={onClose}
       title={texts.approveTitle(name, approval.calls)}

@@ -121,6 +121,7 @@ export default function PreparedBatchConfirm({ group, action, onClose }: Props) 
   )
   return action !== 'discard' ? (
     <Confirm
+      mayBeReal
       open
       onClose={onClose}
       title={

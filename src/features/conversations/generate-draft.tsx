@@ -57,6 +57,7 @@ export function GenerateDraft({ conversation }: { conversation: Conversation }) 
         {texts.draftMessage}
       </Button>
       <Confirm
+        mayBeReal
         open={open}
         onClose={() => setOpen(false)}
         title={texts.draftTitle(customer.name || to)}

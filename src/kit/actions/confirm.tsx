@@ -1,14 +1,18 @@
 /** The dialog that confirms an action that cannot be undone. Each time it opens, it gets a new Idempotency-Key. */
 import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { isModeCertain, useSession } from '#api/session.ts'
 import { Refusal } from '#contract/index.ts'
 import { ErrorNote } from '#ui/layout/error-state.tsx'
 import { ConfirmDialog, type ConfirmDialogProps } from '#ui/overlays/confirm-dialog.tsx'
 import { refusalText } from '../data/refusal-text.ts'
+import * as texts from '../texts.tsx'
 import { type StoredKey, useCommandRunner } from './command-runner.ts'
 import { ModeBand } from './mode-band.tsx'
 import { notify } from './notices.ts'
 
 interface Props<T> extends Omit<ConfirmDialogProps, 'open' | 'onAction' | 'pending' | 'band' | 'error'> {
+  /** The service does it, and it may reach people: only possible once it is known whether they are real. */
+  mayBeReal?: boolean
   /** Sends the command with this Idempotency-Key. Rejects with a Refusal. */
   run: (key: string) => Promise<T>
   /** Stores the key for longer than the dialog is open. */
@@ -30,7 +34,8 @@ const RefusalNote = ({
   renderRefusal: RenderRefusal | undefined
 }) => (renderRefusal ? renderRefusal(refusal, retry) : <ErrorNote text={refusalText(refusal, true)} />)
 
-function OpenConfirm<T>({ run, storedKey, onDone, renderRefusal, children, ...dialog }: Props<T>) {
+function OpenConfirm<T>({ mayBeReal = false, run, storedKey, onDone, renderRefusal, children, ...dialog }: Props<T>) {
+  const mustWait = !isModeCertain(useSession()) && mayBeReal
   const commandRunner = useCommandRunner(storedKey)
   const [isPending, setIsPending] = useState(false)
   const [refusal, setRefusal] = useState<Refusal | null>(null)
@@ -61,6 +66,7 @@ function OpenConfirm<T>({ run, storedKey, onDone, renderRefusal, children, ...di
   return (
     <ConfirmDialog
       {...dialog}
+      disabledReason={mustWait ? texts.modeIsUncertain : dialog.disabledReason}
       open
       pending={isPending}
       onAction={runCommand}

@@ -1,5 +1,5 @@
 /** Shows whether the service is a simulation or live. The two also differ without colour: hatched and dashed, or solid. */
-import { useSession } from '#api/session.ts'
+import { isModeCertain, useSession } from '#api/session.ts'
 import type { Session } from '#contract/index.ts'
 import { cx } from '#ui/classes.ts'
 import { useTip } from '#ui/tooltip.tsx'
@@ -7,17 +7,31 @@ import * as texts from '../texts.tsx'
 
 type Mode = Session['mode']
 
-export const modeStyles: Record<Mode, string> = {
+const modeStyles: Record<Mode, string> = {
   simulation: 'hatched border-dashed border-control bg-raised text-soft',
   live: 'border-ink bg-ink text-surface',
   unknown: 'border-dotted border-control text-muted',
 }
 
+/** How the mode is shown: its style, its name and what it means. */
+export function useMode() {
+  'use no memo'
+  const session = useSession()
+  const { mode } = session
+  const { label, meaning } = texts.modeTexts[mode]
+  const isLastKnown = mode !== 'unknown' && !isModeCertain(session)
+  return {
+    mode,
+    label,
+    meaning: isLastKnown ? texts.modeIsLastKnown(meaning) : meaning,
+    style: modeStyles[isLastKnown ? 'unknown' : mode],
+  }
+}
+
 export function ModeBadge() {
   // Rendered rarely, or with other values each time: memoization would only make the first page heavier.
   'use no memo'
-  const { mode } = useSession()
-  const { label, meaning } = texts.modeTexts[mode]
+  const { mode, label, meaning, style } = useMode()
   const tip = useTip(meaning)
   return (
     <>
@@ -25,7 +39,7 @@ export function ModeBadge() {
         {...tip.trigger}
         className={cx(
           'inline-flex h-6 items-center rounded-small border px-2 text-tiny font-semibold tracking-[0.06em] uppercase',
-          modeStyles[mode],
+          style,
         )}
       >
         <span className={cx(mode === 'simulation' && 'rounded-small bg-raised px-1')}>{label}</span>

@@ -134,6 +134,7 @@ function OpenConfirm({ onClose, agentId, agent, toNumber, missingVariables, wait
 
   return (
     <Confirm
+      mayBeReal
       open
       onClose={onClose}
       title={texts.confirmTitle(formattedNumber)}

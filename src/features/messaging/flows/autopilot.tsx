@@ -88,6 +88,7 @@ export function AutopilotSection({ flow }: { flow: MessageFlow }) {
       )}
       {refusal && <ErrorNote text={refusalText(refusal, true)} />}
       <Confirm
+        mayBeReal
         open={isConfirming}
         onClose={() => setIsConfirming(false)}
         title={texts.confirmAutopilot(name)}

@@ -110,6 +110,7 @@ export function TestCall({ newBatch, file, callNumber }: Props) {
       </div>
       {own && recipient && (
         <Confirm
+          mayBeReal
           open={open}
           onClose={() => setOpen(false)}
           title={texts.callTitle(groupNumber(own.number))}

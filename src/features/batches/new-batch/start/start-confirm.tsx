@@ -175,6 +175,7 @@ export function StartConfirm({ open, onClose, newBatch, agent, calls: fileCalls,
       : texts.scheduleTitle(firstCalls, calls, Number.isNaN(startMs) ? null : timeWithDay(startMs, now))
   return (
     <Confirm
+      mayBeReal
       open={open}
       onClose={onClose}
       title={needsApproval ? texts.requestTitle(calls) : title}
