@@ -1,11 +1,16 @@
 /** Ways to stop calling: cancel one batch, stop all batches, the automatic stop, and the stop switch for all changes. */
 
 import {
+  chooseFile,
+  confirmStartButton,
+  continueToLastStep,
   csvOf,
   recipientRows,
   sendStartRequest,
   startBatchByRequest,
   startBatchOnPage,
+  startCallsButton,
+  waitForBatchPage,
   waitForCounts,
 } from './batches.ts'
 import { readyAgent } from './calls.ts'
@@ -103,6 +108,62 @@ test.describe('with fast calls', () => {
     expect(waiting).toBe(0)
     await stopAlert.getByRole('button', { name: `Continue with ${cancelled} people never called` }).click()
     await expect(page.getByRole('link', { name: `Continue with ${cancelled} rows` })).toBeVisible()
+  })
+})
+
+test.describe('with people who answer', () => {
+  test.use({ settings: { plan: 'enterprise', speed: 20, env: { EMBEDDED_OUTCOMES: '100/0/0/0/0' } } })
+
+  test('a list of wrong persons is told by guesses, and stopped once a manager has confirmed three of them', async ({
+    page,
+  }) => {
+    // In the simulation, somebody else answers at these numbers.
+    const wrongNumbers = ['303.125', '303.127', '303.138', '303.169', '415.104', '415.110', '415.116', '617.119']
+    const wrongRows = wrongNumbers.map((number, at) => `+1${number.replace('.', '5550')},Eva${at},Silva,gold`)
+    await page.goto('/batches/new')
+    await chooseFile(page, csvOf(...wrongRows, ...recipientRows(300)))
+    await continueToLastStep(page)
+    await page.getByRole('checkbox', { name: 'Stop if it calls people who should not be called' }).check()
+    await startCallsButton(page).click()
+    await confirmStartButton(page).click()
+    await waitForBatchPage(page)
+    await waitForCounts(page, ({ completed }) => completed >= wrongRows.length)
+
+    // The list of calls does not say what was said: opening a call does.
+    const outcome = page.getByRole('region', { name: 'Outcome', exact: true })
+    const numbers = ['+1 303 555 0125', '+1 303 555 0127', '+1 303 555 0138']
+    const openCall = async (number: string) => {
+      await page.getByRole('link', { name: number }).click()
+      await expect(outcome).toContainText('Wrong number')
+    }
+    for (const number of numbers) {
+      await openCall(number)
+      await expect(outcome).toContainText('A guess from the transcript.')
+      await page.keyboard.press('Escape')
+    }
+    const note = page.getByRole('alert').filter({ hasText: 'were the wrong person' })
+    await expect(note).toContainText(/^Of the first \d+ people reached, \d+ were the wrong person/)
+    await expect(note).toContainText('Switchboard never cancels because of guesses.')
+    await note.getByRole('link', { name: 'Show wrong persons' }).click()
+    await expect(page).toHaveURL(/outcome=wrong_number/)
+    const dialog = page.getByRole('dialog')
+    for (const number of numbers) {
+      await openCall(number)
+      await outcome.getByRole('button', { name: 'Correct outcome' }).click()
+      await expect(dialog.getByRole('radio', { name: 'Wrong number' })).toBeChecked()
+      await dialog.getByRole('button', { name: 'Save outcome' }).click()
+      await expect(outcome).toContainText('Corrected by you')
+      await page.keyboard.press('Escape')
+    }
+    const stopAlert = page.getByRole('alert').filter({ hasText: 'Switchboard stopped this batch' })
+    await expect(stopAlert).toContainText(/: of the first \d+ people reached, \d+ were the wrong person/)
+    const { waiting, cancelled } = await waitForCounts(page, (counts) => counts.cancelled > 0)
+    expect(waiting).toBe(0)
+    await expect(
+      stopAlert.getByRole('button', { name: `Continue with ${cancelled} people never called` }),
+    ).toBeVisible()
+    await navigateTo(page, '/')
+    await expect(page.getByRole('region', { name: 'Problems' })).toContainText('Switchboard stopped Renewals')
   })
 })
 

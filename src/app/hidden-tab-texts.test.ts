@@ -22,7 +22,7 @@ test('a hidden tab notifies about new events only', () => {
     '1 outcome is unknown. Resolve it before you repeat anything.',
     'A prepared batch is waiting for your decision.',
     '1 batch is waiting for your approval.',
-    'Too many calls in the batch Renewals are failing.',
+    'Too many calls in the batch Renewals fail for a technical reason.',
     '3 drafts are waiting for review.',
   ])
 })

@@ -5,8 +5,8 @@ import { plural } from '#ui/text/format-number.ts'
 const batchTexts: Record<Counts['batches'][number]['state'], (name: string) => string> = {
   ended: (name) => `The batch ${name} has ended.`,
   failed: (name) => `The batch ${name} has failed: no call could be placed.`,
-  stopped: (name) => `Switchboard stopped the batch ${name}: too many calls failed for a technical reason.`,
-  failing: (name) => `Too many calls in the batch ${name} are failing.`,
+  stopped: (name) => `Switchboard stopped the batch ${name}. Open it to see why.`,
+  failing: (name) => `Too many calls in the batch ${name} fail for a technical reason.`,
 }
 
 const unknownOutcomes = (count: number) =>

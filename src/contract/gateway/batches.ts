@@ -153,6 +153,8 @@ export const LaunchFields = z.strictObject({
   afterHours: z.optional(z.enum(['gateway'])),
   /** 'off': the breaker does not cancel it when calls fail for technical reasons. */
   breaker: z.optional(z.enum(['off'])),
+  /** 'cancel': Switchboard cancels the rest if it calls too many wrong people, or people who do not want it. Otherwise it only tells. */
+  harm: z.optional(z.enum(['cancel'])),
   /**
    * '1': a test of one row on the operator's own number. It does not count as a contact in later starts. Without a confirmed number it
    * is an ordinary start. After six tests within an hour it is refused.

@@ -107,6 +107,7 @@ export const callRequests = {
       'batchResultShow',
       'batchResultList',
       'liveCallList',
+      'batchList',
     ],
     done: 'Corrected the outcome of a call',
   },

@@ -31,6 +31,9 @@ export const reachedOutcomes: readonly CallOutcome[] = [
   'wrong_number',
 ]
 
+/** Whether a person answered the call, as far as is known. */
+export const isReached = (outcome: CallOutcome): boolean => reachedOutcomes.includes(outcome)
+
 /** Outcomes of calls that were answered. `answered`: nobody knows what was said, so a mailbox may have taken the call. */
 export const answeredOutcomes: readonly CallOutcome[] = [...reachedOutcomes, 'answered']
 

@@ -1,6 +1,6 @@
 /** Texts about problems: what happened, what to do, and where. */
 import type { ReactNode } from 'react'
-import { notCalledText, stopText } from '#components/batches/breaker-texts.ts'
+import { harmOfFirst, notCalledText, stopText } from '#components/batches/breaker-texts.ts'
 import { actionTexts } from '#components/effects/effect-texts.ts'
 import type { Effect } from '#contract/index.ts'
 import { number } from '#ui/text/format-number.ts'
@@ -54,6 +54,13 @@ export function problemTexts(problem: Problem): ProblemTexts {
       ...batchLink,
       message: `Switchboard stopped ${name}: ${stopText(problem.stopped)}.`,
       advice: `${notCalled} Find the cause, then continue with the remaining people.`.trim(),
+    }
+  }
+  if (problem.kind === 'harm') {
+    return {
+      ...batchLink,
+      message: `${name}: ${harmOfFirst(problem.harm)}.`,
+      advice: 'It is still running. Check these calls, and cancel the remaining ones if the list is wrong.',
     }
   }
   if (problem.kind === 'nobody_reached') {

@@ -8,6 +8,8 @@ export type Problem =
   | { kind: 'stopped'; batch: KnownBatch; stopped: NonNullable<KnownBatch['stopped']> }
   /** `failed`: number of ended calls, none of which was completed. */
   | { kind: 'nobody_reached'; batch: KnownBatch; failed: number }
+  /** It calls too many wrong people, or people who do not want it. */
+  | { kind: 'harm'; batch: KnownBatch; harm: NonNullable<KnownBatch['harm']> }
   /** `share`: ended calls that failed for a technical reason, 0 to 1. A person who does not answer is no failure. */
   | { kind: 'failing'; batch: KnownBatch; share: number }
 
@@ -23,8 +25,9 @@ function stoppedBatch(batch: KnownBatch, batches: readonly KnownBatch[], now: nu
 }
 
 function failingBatch(batch: KnownBatch): Problem[] {
-  const { progress, failures } = batch
+  const { progress, failures, harm } = batch
   if (!progress || progress.isComplete || progress.status === 'cancelled') return []
+  if (harm) return [{ kind: 'harm', batch, harm }]
   if (nobodyReached(progress)) return [{ kind: 'nobody_reached', batch, failed: progress.failed ?? 0 }]
   if (!failures || !isFailing(progress, failures)) return []
   return [{ kind: 'failing', batch, share: technicalShare(progress, failures) ?? 0 }]

@@ -36,6 +36,25 @@ export const BreakerStop = z.object({
 })
 export type BreakerStop = z.output<typeof BreakerStop>
 
+/** Of the first calls that reached a person: the wrong person, asked not to be called, hung up at once. `certain`: those that are no guess. */
+const harmCount = z.object({
+  counted: z.number(),
+  wrongPerson: z.number(),
+  askedNotToBeCalled: z.number(),
+  hungUp: z.number(),
+  certain: z.number(),
+})
+
+/** A cancel because a batch called the wrong people, or people who did not want it. */
+const HarmStop = z.object({
+  /** Epoch ms. */
+  at: z.number(),
+  harm: harmCount,
+})
+/** A cancel by Switchboard itself, or an attempt. */
+const AutomaticStop = z.union([BreakerStop, HarmStop])
+export type AutomaticStop = z.output<typeof AutomaticStop>
+
 /** When Switchboard cancels the rest of a batch because calling hours end, and the state of that. */
 export const BatchClosing = z.object({
   /** When the first of its people leaves the calling hours, epoch ms. */
@@ -79,8 +98,12 @@ export const KnownBatch = z.object({
   leftOut: z.optional(z.number()),
   /** A test of one row on an operator's own number. */
   isTest: z.boolean(),
-  /** The cancel by the breaker, or its attempt; null: none. `progress` shows whether the batch is cancelled. */
-  stopped: z.nullable(BreakerStop),
+  /** The cancel by Switchboard, or its attempt; null: none. `progress` shows whether the batch is cancelled. */
+  stopped: z.nullable(AutomaticStop),
+  /** Of a running batch that calls too many wrong people, or people who do not want it. Absent: as far as is known, it does not. */
+  harm: z.optional(harmCount),
+  /** Whether Switchboard cancels the rest in that case. Absent: it only tells. */
+  stopsForHarm: z.optional(z.boolean()),
   /** null: it may call at any hour, or was not started here. */
   closing: z.nullable(BatchClosing),
   /** The progress last read; null: none yet. */

@@ -23,7 +23,7 @@ import { continuationsOf } from '../launch-parts.ts'
 import { BatchSearch } from '../search.ts'
 import { batchState } from '../status.ts'
 import * as shared from '../texts.tsx'
-import { BreakerNote } from './breaker-note.tsx'
+import { BatchNote } from './batch-note.tsx'
 import { CallPanel } from './call-panel.tsx'
 import { Calls, callsRead } from './calls.tsx'
 import { CancelBatch } from './cancel-batch.tsx'
@@ -180,7 +180,7 @@ export function Component() {
       />
       <PreparedBatches batches={latestBatches.data?.batches ?? []} pageBatchId={batchId} />
       <ClosingNote closing={knownBatch?.closing ?? null} progress={latestProgress} />
-      <BreakerNote batch={source} stopped={knownBatch?.stopped ?? null} progress={latestProgress} />
+      <BatchNote batch={source} known={knownBatch ?? null} progress={latestProgress} />
       <ProgressPanel
         name={name}
         reading={progress}

@@ -26,15 +26,27 @@ export const addToList = 'Add to list'
 
 // Failing calls
 export const stoppedAt = (time: string, cause: string) => `Switchboard stopped this batch (${time}): ${cause}.`
-export const failureReasons = (reasons: string) => `${reasons}.`
+export const failureReasons = (reasons: string) => reasons && `${reasons}.`
 export const findCause =
   'Find the cause first: check the agent’s number, its flow and the line. Then continue with the remaining people.'
+export const findWrongPeople =
+  'Check first where these people come from, and block the numbers of those who asked for it. Then continue with the remaining people.'
+export const harmful = (what: string) => `${what[0]?.toUpperCase()}${what.slice(1)}.`
+/** @param guesses of these calls, those that a rule guessed from the transcript */
+export const harmGuesses = (guesses: number) =>
+  guesses === 0 ? '' : `${plural(guesses, 'result is a guess', 'results are guesses')} from the transcript.`
+export const checkHarm = 'The batch continues. Check these calls, and cancel the remaining ones if the list is wrong.'
+/** @param more calls that have to be confirmed */
+export const confirmHarm = (more: number) =>
+  `The batch continues: Switchboard never cancels because of guesses. If they are right, save the outcome of ${plural(more, 'more call', 'more calls')}, and it cancels the rest.`
+export const showWrongPersons = 'Show wrong persons'
+export const showOptOuts = 'Show who asked not to be called'
 export const stillRunning = (time: string, cause: string) =>
   `Switchboard asked the service to cancel this batch (${time}), but it is still running. Reason: ${cause}.`
 export const waitForStop = 'The service may need a moment. If calls continue, cancel the remaining calls yourself.'
 export const nobodyReached = (failed: number) =>
-  `Nobody has been reached: the first ${number(failed)} calls all failed.`
-export const checkFailures = 'The batch continues. Check why calls failed, or cancel the remaining calls.'
+  `Nobody has been reached: none of the first ${number(failed)} calls was completed.`
+export const checkFailures = 'The batch continues. Check why nobody was reached, or cancel the remaining calls.'
 
 // Panel of one call
 export const callTitle = 'Call'

@@ -1,4 +1,4 @@
-/** Automation of batches: starts due batches, cancels batches when calling hours end, and stops batches whose calls fail. */
+/** Automation of batches: starts due batches, cancels batches when calling hours end, and stops batches whose calls fail or harm. */
 import type { CallPages } from '../batches/call-pages.ts'
 import type { FileChecks } from '../batches/checked-file.ts'
 import type { Closings } from '../batches/closings.ts'
@@ -17,7 +17,9 @@ import type { Clock } from '../shared/clock.ts'
 import type { Log } from '../shared/log.ts'
 import type { Store } from '../store/store.ts'
 import { createAutomaticStarts } from './automatic-starts.ts'
+import { createAutomaticStops } from './automatic-stops.ts'
 import { createBreaker } from './breaker.ts'
+import { createHarmStops } from './harm-stops.ts'
 import { createHoursWatchdog } from './hours-watchdog.ts'
 
 /**
@@ -56,7 +58,9 @@ export function createAutomation(deps: {
       void starts.run()
     },
   })
-  const breaker = createBreaker(deps)
+  const automaticStops = createAutomaticStops(deps)
+  const breaker = createBreaker({ ...deps, automaticStops })
+  const harmStops = createHarmStops({ ...deps, automaticStops })
 
   registry.onCancelled(() => void starts.run())
   // Not awaited, so that the read that found the end is not delayed.
@@ -81,6 +85,7 @@ export function createAutomation(deps: {
       await watchdog.close()
       await starts.close()
       await breaker.close()
+      await harmStops.close()
     },
   }
 }

@@ -19,18 +19,14 @@ import {
 } from '#contract/index.ts'
 import type { Snapshot, Snapshots } from '../cache/cached-reads.ts'
 import type { Read } from '../cache/read.ts'
-import { effectRows } from '../ledger/effect-rows.ts'
-import type { InTransaction } from '../ledger/types.ts'
 import { type Progress, progressIn } from '../registry/batches.ts'
 import { atMost } from '../shared/at-most.ts'
 import type { Clock } from '../shared/clock.ts'
 import type { Log } from '../shared/log.ts'
-import type { Store } from '../store/store.ts'
+import { type AutomaticStops, retryMs } from './automatic-stops.ts'
 
 /** The reasons are read again when the number of ended calls has grown by this factor. */
 const rereadGrowth = 1.5
-/** Delay before a refused cancel is retried. */
-const retryMs = 60_000
 /** How long the read of the reasons waits for the request budget. */
 const maxWaitMs = 8_000
 /** Maximum number of reasons stored. */
@@ -57,51 +53,15 @@ const isOn = (ids: string | null): boolean =>
 
 export type Breaker = ReturnType<typeof createBreaker>
 
-/** @param deps.cancel cancels a batch in Switchboard's name. @throws Refusal */
-export function createBreaker(deps: {
-  store: Store
-  snapshots: Snapshots
-  clock: Clock
-  log: Log
-  cancel: (batchId: string, intention: { key: string; reason: string; also: InTransaction }) => Promise<unknown>
-}) {
-  const { store, snapshots, clock, log, cancel } = deps
+export function createBreaker(deps: { automaticStops: AutomaticStops; snapshots: Snapshots; clock: Clock; log: Log }) {
+  const { automaticStops, snapshots, clock, log } = deps
   /** By batch: when it is checked again. After a restart every batch is checked once. */
   const nextChecks = new LRUCache<string, { ended: number; notBefore: number }>(atMost(2_000))
   const running = new Map<string, Promise<void>>()
   let closed = false
 
-  /** Reads the batch's start and the latest attempt to stop it. */
-  async function recordsOf(batchId: string) {
-    const start = await store
-      .selectFrom('known_batches as b')
-      .leftJoin('effects as e', 'e.id', 'b.effect_id')
-      .leftJoin('breaker_stops as s', 's.batch_id', 'b.batch_id')
-      .select(['e.ids', 's.attempt', 's.effect_id as stop'])
-      .where('b.batch_id', '=', batchId)
-      .executeTakeFirst()
-    if (!start?.stop) return { ids: start?.ids ?? null, attempt: 0, mayStop: true }
-    const { state, happened } = await effectRows(store).where('e.id', '=', start.stop).executeTakeFirstOrThrow()
-    // A cancel with an unknown outcome is never sent again automatically.
-    const mayStop = state === 'refused' || (state === 'settled' && happened === 0)
-    return { ids: start.ids, attempt: start.attempt ?? 0, mayStop }
-  }
-
-  async function stop(batchId: string, attempt: number, facts: BreakerStop): Promise<void> {
-    const also: InTransaction = async (store, effectId) => {
-      const row = { effect_id: effectId, attempt, facts: JSON.stringify(facts) }
-      await store
-        .insertInto('breaker_stops')
-        .values({ batch_id: batchId, ...row })
-        .onConflict((conflict) => conflict.column('batch_id').doUpdateSet(row))
-        .execute()
-    }
-    await cancel(batchId, { key: `breaker/${batchId}/${attempt}`, reason: auditReason(facts), also })
-    log.warn({ batchId, ended: facts.ended, technical: facts.technical }, 'the breaker cancelled a batch')
-  }
-
   async function check(batchId: string, seen: Progress): Promise<void> {
-    const { ids, attempt, mayStop } = await recordsOf(batchId)
+    const { ids, attempt, mayStop } = await automaticStops.find(batchId)
     if (!isOn(ids)) return
     // guard: breaker-stops-once
     if (!mayStop) return
@@ -112,13 +72,15 @@ export function createBreaker(deps: {
     const { completed, failed } = summary.completed === null || summary.failed === null ? seen : summary
     const failures = failuresIn(calls)
     if (!breaks({ completed, failed }, failures)) return
-    await stop(batchId, attempt + 1, {
+    const facts = {
       at: clock.now(),
       ended: (completed ?? 0) + (failed ?? 0),
       failed: failed ?? 0,
       ...readFailures(failures),
       reasons: failures.filter(({ reason }) => isTechnical(reason)).slice(0, maxReasons),
-    })
+    }
+    await automaticStops.stop(batchId, attempt + 1, facts, auditReason(facts))
+    log.warn({ batchId, ended: facts.ended, technical: facts.technical }, 'the breaker cancelled a batch')
   }
 
   return {

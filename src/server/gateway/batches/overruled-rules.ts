@@ -12,6 +12,7 @@ type PlainField =
   | 'overLimitPeople'
   | 'first'
   | 'afterHours'
+  | 'harm'
   | 'test'
   | 'originId'
   | 'originCalls'

@@ -6,12 +6,8 @@ import {
   type BatchClosing,
   type BatchOrigin,
   type BatchProgress,
-  failuresIn,
   type KnownBatch,
-  mayFail,
   type OriginSelection,
-  type ReadFailures,
-  readFailures,
   sumOf,
 } from '#contract/index.ts'
 import type { Read } from '../cache/read.ts'
@@ -52,13 +48,14 @@ export interface NewBatch {
 /** Facts about a batch's start, from the ids (JSON) of its effect. @param ids null: it was not started by Switchboard */
 export function startFactsIn(
   ids: string | null,
-): Pick<KnownBatch, 'scheduledAt' | 'recipients' | 'callsBack' | 'isTest' | 'leftOut'> {
+): Pick<KnownBatch, 'scheduledAt' | 'recipients' | 'callsBack' | 'isTest' | 'leftOut' | 'stopsForHarm'> {
   const {
     recipients = null,
     scheduledAt,
     callBacks,
     test,
     leftOut,
+    harm,
   } = JSON.parse(ids ?? '{}') as Record<string, string | undefined>
   return {
     recipients,
@@ -66,6 +63,7 @@ export function startFactsIn(
     callsBack: callBacks === undefined ? null : Number(callBacks) > 0,
     isTest: test !== undefined,
     ...(leftOut !== undefined && { leftOut: Number(leftOut) }),
+    ...(harm === 'cancel' && { stopsForHarm: true }),
   }
 }
 
@@ -141,29 +139,6 @@ export const batchRows = (store: Store) =>
       eb.selectFrom('breaker_stops').select('facts').whereRef('batch_id', '=', 'known_batches.batch_id').as('stop'),
     )
     .select((eb) => eb.selectFrom('effects').select('ids').whereRef('id', '=', 'known_batches.effect_id').as('ids'))
-
-/** Failed calls of a batch whose reasons are counted at once. */
-const maxCountedFailures = 1_000
-
-/** Of each batch that may be failing: its latest failed calls whose reason is known, and those with a technical one. */
-export async function failuresOfBatches(store: Store, rows: readonly BatchRow[]): Promise<Map<string, ReadFailures>> {
-  const counts = new Map<string, ReadFailures>()
-  for (const { batch_id: batchId, progress, complete } of rows) {
-    if (complete || progress === null || !mayFail(JSON.parse(progress) as Progress)) continue
-    const latest = store
-      .selectFrom('call_facts')
-      .select('reason')
-      .where('batch_id', '=', batchId)
-      .where('job_id', 'is not', null)
-      .where('state', '=', 'failed')
-      .where('reason', '<>', '')
-      .orderBy('job_id', 'desc')
-      .limit(maxCountedFailures)
-    const calls = await latest.execute()
-    counts.set(batchId, readFailures(failuresIn(calls.map(({ reason }) => ({ status: 'failed', error: reason })))))
-  }
-  return counts
-}
 
 /** The names of batches by id; unknown batches are missing. */
 export async function batchNames(store: Store, ids: readonly string[]): Promise<Map<string, string>> {

@@ -4,7 +4,7 @@
  */
 import { sql } from 'kysely'
 import { LRUCache } from 'lru-cache'
-import { type BreakerStop, type Call, entryOfActiveCall, type KnownBatch, type SearchEntry } from '#contract/index.ts'
+import { type AutomaticStop, type Call, entryOfActiveCall, type KnownBatch, type SearchEntry } from '#contract/index.ts'
 import { tableChangesOf } from '#server/database/changes.ts'
 import { addDependency, createSource } from '#server/database/dependencies.ts'
 import { isGone } from '../cache/absence.ts'
@@ -15,13 +15,13 @@ import { atMost } from '../shared/at-most.ts'
 import { type Clock, dateOf } from '../shared/clock.ts'
 import { paginate } from '../shared/pagination.ts'
 import type { Store } from '../store/store.ts'
+import { failuresOfBatches, harmOfBatches } from './batch-alarms.ts'
 import {
   type BatchFilter,
   type BatchRow,
   batchNames,
   batchRows,
   closingIn,
-  failuresOfBatches,
   launchOf,
   launchPage,
   launchStartedBy,
@@ -320,6 +320,7 @@ export async function openRegistry(store: Store, clock: Clock, cluster?: Cluster
     const originIds = rows.flatMap(({ ids }) => originIn(ids)?.batchId ?? [])
     const originNames = await batchNames(store, originIds)
     const failures = await failuresOfBatches(store, rows)
+    const harm = await harmOfBatches(store, rows)
     return rows.map((row) => {
       const readAt = progressReadAt.get(row.batch_id)
       const origin = originIn(row.ids)
@@ -333,10 +334,11 @@ export async function openRegistry(store: Store, clock: Clock, cluster?: Cluster
         startedAt: row.started_at,
         ...startFactsIn(row.ids),
         origin: origin && { ...origin, name: originNames.get(origin.batchId) ?? origin.batchId },
-        stopped: row.stop === null ? null : (JSON.parse(row.stop) as BreakerStop),
+        stopped: row.stop === null ? null : (JSON.parse(row.stop) as AutomaticStop),
         closing: closingIn(row),
         progress: row.progress === null ? null : (JSON.parse(row.progress) as Progress),
         ...(failures.has(row.batch_id) && { failures: failures.get(row.batch_id) }),
+        ...(harm.has(row.batch_id) && { harm: harm.get(row.batch_id) }),
         readAt: readAt === undefined ? row.progress_at : dateOf(clock, readAt),
       }
     })

@@ -90,6 +90,14 @@ export function PlanFields({ plan, calls, outlook, hasWaitingPeople, needsApprov
             onChange={(breaker) => change({ breaker })}
           />
         )}
+        {calls >= breakerRule.endedLeast && (
+          <Checkbox
+            label={texts.stopForHarm}
+            hint={texts.stopForHarmHint}
+            checked={plan.stopsForHarm}
+            onChange={(stopsForHarm) => change({ stopsForHarm })}
+          />
+        )}
         {(outlook?.mayHoursEnd || hasWaitingPeople) && (
           <Checkbox
             label={texts.continueAutomatically}

@@ -1,6 +1,6 @@
 /** Texts about the start of a new batch: what the rules find, the plan, and the dialog. */
 import type { ReactNode } from 'react'
-import { breakerRule, type OverLimit } from '#contract/index.ts'
+import { breakerRule, harmLimit, harmRule, type OverLimit } from '#contract/index.ts'
 import { number, plural } from '#ui/text/format-number.ts'
 
 export const people = (count: number) => plural(count, 'person', 'people')
@@ -155,7 +155,9 @@ export const firstTenHint = 'Check the first calls before everyone else is calle
 export const firstTenNeedsPerson = 'Not available with a start time, because nobody may be there to decide.'
 /** The circuit breaker. */
 export const breaker = 'Stop if calls fail for technical reasons'
-export const breakerHint = `Cancels the remaining calls if at least ${breakerRule.endedLeast} calls have ended and half or more of them failed for a technical reason. Busy, no answer and voicemail do not count.`
+export const breakerHint = `Cancels the remaining calls if at least ${breakerRule.endedLeast} calls have ended and half or more of them failed for a technical reason. Busy, no answer and mailboxes do not count.`
+export const stopForHarm = 'Stop if it calls people who should not be called'
+export const stopForHarmHint = `Cancels the remaining calls if ${harmLimit} of the first ${harmRule.first} people reached are the wrong person, ask not to be called, or hang up within ${harmRule.hungUpSeconds} seconds, and none of the ${harmLimit} is a guess. If this is off, Switchboard tells you.`
 export const continueAutomatically = 'Continue automatically when calling hours open again'
 export const continueHint =
   'Applies to people who are not called before calling hours end, or who wait for them to open. If this is off, Switchboard asks you first.'

@@ -65,7 +65,8 @@ export function planSentences(plan: StartPlan, calls: number, now: number, needs
     plan.breaker || calls < breakerRule.endedLeast
       ? ''
       : 'Switchboard does not stop this batch if calls fail for technical reasons.'
-  return [firstCallsText || beginText, partsSentence, hoursText, callBackText, breakerText].filter(
+  const harmText = plan.stopsForHarm ? 'Switchboard stops this batch if it calls people who should not be called.' : ''
+  return [firstCallsText || beginText, partsSentence, hoursText, callBackText, breakerText, harmText].filter(
     (sentence) => sentence !== '',
   )
 }

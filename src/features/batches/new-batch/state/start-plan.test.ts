@@ -10,7 +10,7 @@ describe('the plan of a start', () => {
       'Calls begin as soon as you start the batch.',
       'People who are not reached are not called again.',
     ])
-    expect(Object.values(startFieldsOf(defaultPlan, 40))).toEqual(Array.from({ length: 6 }))
+    expect(Object.values(startFieldsOf(defaultPlan, 40))).toEqual(Array.from({ length: 7 }))
   })
 
   test('says that the calls start only after the approval of a second person', () => {

@@ -12,6 +12,8 @@ export interface StartPlan {
   firstTen: boolean
   /** Whether the circuit breaker is on: Switchboard cancels the remaining calls if too many calls fail for technical reasons. */
   breaker: boolean
+  /** Whether Switchboard cancels the rest if the batch calls too many wrong people, or people who do not want it. Otherwise it only tells. */
+  stopsForHarm: boolean
   /** If calling hours end before all calls are made, Switchboard calls the others when they open again. Otherwise a person decides. */
   continues: boolean
   /** Calling hours of this batch; null: those of the workspace. */
@@ -24,6 +26,7 @@ export const defaultPlan: StartPlan = {
   gapHours: 4,
   firstTen: false,
   breaker: true,
+  stopsForHarm: false,
   continues: false,
   hours: null,
 }
@@ -69,6 +72,7 @@ export function startFieldsOf(plan: StartPlan, calls: number) {
         : JSON.stringify({ enabled: true, maxAttempts: plan.callBacks + 1, gaps: [gap] }),
     first: stopsAfterFirstTen(plan, calls) ? ('10' as const) : undefined,
     breaker: plan.breaker ? undefined : ('off' as const),
+    harm: plan.stopsForHarm ? ('cancel' as const) : undefined,
     afterHours: plan.continues ? ('gateway' as const) : undefined,
     hours: plan.hours ? JSON.stringify(plan.hours) : undefined,
   }

@@ -1,14 +1,14 @@
 /** Tables: what Switchboard did with batches by itself. */
 
 export interface AutomationTables {
-  /** Batches that the circuit breaker cancelled, or tried to cancel, because too many calls failed. */
+  /** Batches that Switchboard cancelled, or tried to cancel, because too many calls failed or reached people who should not be called. */
   breaker_stops: {
     batch_id: string
     /** The effect of the last cancel attempt. */
     effect_id: string
     /** Number of the last attempt, from 1. */
     attempt: number
-    /** JSON of BreakerStop. */
+    /** JSON of AutomaticStop. */
     facts: string
   }
 }

@@ -1,0 +1,182 @@
+/** What becomes of a batch that calls the wrong people, or people who do not want it. */
+import { describe, expect, test } from 'vitest'
+import type { KnownBatch } from '#contract/index.ts'
+import { clock } from '../shared/clock.ts'
+import { openTestStore } from '../testing/store.ts'
+import { batchForm, type Script, startGatewayWithService } from '../testing/testing.ts'
+
+const wrong = 'You have the wrong number.'
+const optOut = 'Please stop calling me and take me off your list.'
+const fine = 'Yes, that works.'
+const startTime = Date.parse('2026-11-23T14:30:00Z')
+const roomOf = (at: number) => `agent1-call${String(at).padStart(6, '0')}`
+
+interface Said {
+  line: string
+  seconds?: number
+}
+
+/** A service with one batch of a hundred rows, of which these were answered. @param onCancel answers a cancel */
+function service(said: readonly Said[], onCancel?: () => ReturnType<Script>) {
+  const world = { said, status: 'processing' }
+  const script: Script = ({ method, path }) => {
+    const completed = world.said.length
+    const counts = { waiting: 100 - completed, active: 0, completed, failed: 0, cancelled: 0, total: 100 }
+    if (method === 'POST') return { body: { batchId: 'batch_1', totalCalls: 100, status: 'queued', message: 'ok' } }
+    if (method === 'DELETE') {
+      const details = { completedCalls: completed, failedCalls: 0, cancelledCalls: 100 - completed, totalCalls: 100 }
+      return onCancel?.() ?? { body: { batchId: 'batch_1', status: 'cancelled', message: 'ok', details } }
+    }
+    const at = /\/calls\/job_(\d+)$/.exec(path)?.[1]
+    if (at !== undefined) {
+      const { line, seconds = 40 } = world.said[Number(at)] ?? { line: '' }
+      const transcript = [
+        { role: 'agent', content: 'Would Tuesday suit you?' },
+        { role: 'customer', content: line },
+      ]
+      const result = { callId: roomOf(Number(at)).slice(-10), transcript, outcome: '', metadata: {} }
+      const began = startTime + Number(at) * 60_000
+      const times = { startTime: began, endTime: began + seconds * 1_000, duration: seconds }
+      const call = { jobId: `job_${at}`, status: 'completed', roomName: roomOf(Number(at)), metadata: {} }
+      return { body: { ...call, ...times, phone_number: `+1907555${1000 + Number(at)}`, result } }
+    }
+    if (path.includes('/batch-calls/batch_1'))
+      return { body: { id: 'batch_1', status: world.status, isComplete: false, ...counts } }
+    return undefined
+  }
+  return { script, world }
+}
+
+type Here = Awaited<ReturnType<typeof startGatewayWithService>>
+const start = ({ grace }: Here, fields: Record<string, string> = {}) =>
+  grace.post('/gateway/launches', batchForm(undefined, fields), { key: 'start' })
+/** Reads the progress and the own records of the calls, as the page of the batch does. */
+async function readCalls({ grace }: Here, count: number): Promise<void> {
+  await grace.get('/v1/api/batch-calls/batch_1/status', { headers: { 'cache-control': 'no-cache' } })
+  for (let at = 0; at < count; at += 1) await grace.get(`/v1/api/batch-calls/batch_1/calls/job_${at}`)
+}
+const correct = ({ grace }: Here, at: number, outcome: string) =>
+  grace.request('PUT', `/gateway/call-outcomes/${roomOf(at)}`, { body: { outcome } })
+const listed = async ({ grace }: Here) =>
+  ((await grace.get('/gateway/batches')).json as unknown as { batches: KnownBatch[] }).batches[0]
+const cancels = ({ service }: Here) => service.requestsTo('DELETE', '/v1/api/batch-calls/batch_1').length
+const history = async ({ grace }: Here) =>
+  ((await grace.get('/gateway/history?endpoint=batchCancel')).json as unknown as { entries: { state: string }[] })
+    .entries
+const several = (count: number, line: string, seconds?: number): Said[] =>
+  Array.from({ length: count }, () => ({ line, ...(seconds !== undefined && { seconds }) }))
+
+describe('a batch that calls the wrong people', () => {
+  test('is told by its guesses, and cancelled once when people have confirmed them', {
+    tags: ['harm-stop-needs-no-guess', 'R07'],
+  }, async () => {
+    const here = await startGatewayWithService(
+      service([...several(2, wrong), { line: optOut }, ...several(2, fine)]).script,
+    )
+    await start(here, { harm: 'cancel' })
+    await readCalls(here, 5)
+    const harm = { counted: 5, wrongPerson: 2, askedNotToBeCalled: 1, hungUp: 0 }
+    await expect.poll(() => listed(here)).toMatchObject({ stopsForHarm: true, harm: { ...harm, certain: 0 } })
+    await correct(here, 0, 'wrong_number')
+    await correct(here, 1, 'wrong_number')
+    await expect.poll(() => listed(here)).toMatchObject({ harm: { ...harm, certain: 2 }, stopped: null })
+    expect(cancels(here)).toBe(0)
+    await correct(here, 2, 'do_not_call')
+    await expect
+      .poll(() => listed(here))
+      .toMatchObject({
+        stopped: { harm: { ...harm, certain: 3 } },
+        progress: { status: 'cancelled', cancelled: 95 },
+      })
+    expect(await history(here)).toMatchObject([
+      {
+        operator: 'Switchboard',
+        state: 'done',
+        reason:
+          'Of the first 5 people reached: 2 wrong person, 1 asked not to be called, 0 hung up within 10 s. 3 of them are no guess.',
+        steps: [{ state: 'sending' }, { state: 'done' }],
+      },
+    ])
+    // The service reports the batch as running for a while after the cancel.
+    await correct(here, 3, 'wrong_number')
+    await readCalls(here, 5)
+    expect(cancels(here)).toBe(1)
+  })
+
+  test('is cancelled without a word of a person if people hang up at once', async () => {
+    const here = await startGatewayWithService(service(several(3, 'Hello?', 8)).script)
+    await start(here, { harm: 'cancel' })
+    await readCalls(here, 3)
+    await expect.poll(() => cancels(here)).toBe(1)
+  })
+
+  test('is told only, if its start did not choose more, and whoever is not reached counts for nothing', {
+    tags: ['harm-stop-is-chosen'],
+  }, async () => {
+    const answers = [...several(3, wrong), ...several(28, fine)]
+    const here = await startGatewayWithService(service(answers).script)
+    await start(here)
+    await readCalls(here, 31)
+    for (const at of [0, 1, 2]) await correct(here, at, 'wrong_number')
+    await expect.poll(() => listed(here)).toMatchObject({ harm: { counted: 30, wrongPerson: 3, certain: 3 } })
+    // A correction takes the alarm back.
+    await correct(here, 2, 'mailbox')
+    await expect.poll(async () => (await listed(here))?.harm).toBeUndefined()
+    expect(cancels(here)).toBe(0)
+  })
+
+  test('looks at the first thirty people reached, whatever comes later', async () => {
+    const here = await startGatewayWithService(service([...several(30, fine), ...several(3, wrong)]).script)
+    await start(here, { harm: 'cancel' })
+    await readCalls(here, 33)
+    for (const at of [30, 31, 32]) await correct(here, at, 'wrong_number')
+    await correct(here, 0, 'wrong_number')
+    expect((await listed(here))?.harm).toBeUndefined()
+    expect(cancels(here)).toBe(0)
+  })
+
+  test('is left alone once it has nobody left to call, and cancelled after a restart if it has', {
+    tags: ['harm-stop-leaves-ended-batches'],
+  }, async () => {
+    const store = await openTestStore()
+    const { script, world } = service(several(3, 'Hello?', 8))
+    world.status = 'cancelled'
+    const before = await startGatewayWithService(script, { store })
+    await start(before, { harm: 'cancel' })
+    await readCalls(before, 3)
+    await expect.poll(() => listed(before)).toMatchObject({ harm: { hungUp: 3 } })
+    await before.gateway.finish()
+    expect(cancels(before)).toBe(0)
+    world.status = 'processing'
+    const here = await startGatewayWithService(script, { store })
+    await readCalls(here, 0)
+    await correct(here, 0, 'wrong_number')
+    await expect.poll(() => cancels(here)).toBe(1)
+  })
+
+  test('is cancelled again after a refusal, and never after an unknown outcome', {
+    tags: ['breaker-stops-once'],
+  }, async () => {
+    let ahead = 0
+    const passing = { now: () => clock.now() + ahead, steady: () => clock.steady() + ahead }
+    const answers: ReturnType<Script>[] = [
+      { status: 400, body: { error: { code: 'invalid_state', message: 'Not now.' } } },
+      'lost',
+    ]
+    const { script } = service(several(3, 'Hello?', 8), () => answers.shift())
+    const here = await startGatewayWithService(script, { clock: passing })
+    await start(here, { harm: 'cancel' })
+    await readCalls(here, 3)
+    const states = async () => (await history(here)).map(({ state }) => state)
+    await expect.poll(states).toEqual(['refused'])
+    await correct(here, 0, 'wrong_number')
+    ahead += 61_000
+    await here.grace.signInAsDemo()
+    await correct(here, 1, 'wrong_number')
+    await expect.poll(states).toEqual(['unknown', 'refused'])
+    ahead += 61_000
+    await correct(here, 2, 'wrong_number')
+    await expect.poll(async () => (await listed(here))?.harm?.certain).toBe(3)
+    expect(cancels(here)).toBe(2)
+  })
+})
