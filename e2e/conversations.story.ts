@@ -37,9 +37,11 @@ test.describe('for reading only', () => {
     expect(page.url()).not.toContain('?')
 
     await page.getByRole('button', { name: 'Clear search' }).click()
-    await page.getByRole('combobox', { name: 'State' }).click()
-    await page.getByRole('option', { name: 'Waits for review' }).click()
+    await page.getByRole('button', { name: 'Filter' }).click()
+    const panel = page.getByRole('dialog', { name: 'Filters' })
+    await panel.getByRole('button', { name: /^Waits for review/ }).click()
     await expect(page).toHaveURL(/state=review/)
+    await panel.getByRole('button', { name: 'Done' }).click()
     await table.getByRole('button', { name: 'Customer' }).click()
     await expect(table.getByRole('columnheader', { name: 'Customer' })).toHaveAttribute('aria-sort', 'ascending')
     await page.reload()

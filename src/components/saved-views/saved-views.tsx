@@ -129,7 +129,7 @@ export function SavedViews({ page, words = '', onWords }: Props) {
                 {current.isChanged && <span className="text-muted">{texts.changed}</span>}
               </>
             ) : (
-              texts.views
+              <span className="max-sm:sr-only">{texts.views}</span>
             )}
             <Glyph icon={ChevronDown} size="small" />
           </button>

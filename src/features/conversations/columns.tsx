@@ -1,134 +1,140 @@
-/** The columns of the list of conversations. */
+/** What the list of conversations consists of. */
 import { PhoneNumber } from '#components/phone/phone-number.tsx'
-import type { DataColumn } from '#kit/data/data-table.tsx'
+import type { Contract, ResponseOf } from '#contract/index.ts'
+import type { Condition, ListDefinition } from '#kit/list/definition.ts'
+import { Usual } from '#kit/list/usual.tsx'
 import { RowLink } from '#kit/navigation/link.tsx'
 import { paths } from '#kit/navigation/paths.ts'
-import { compactTableOnlyClasses } from '#ui/layout/compact-table.ts'
-import { SortButton } from '#ui/layout/sort-button.tsx'
 import { StatusLabel } from '#ui/status/status-label.tsx'
 import { markHiddenCharacters, visible, visibleText } from '#ui/text/visible-text.tsx'
 import { Ago } from '#ui/time/time.tsx'
-import { firstOrder, type ListSearch, orderOf, type SeenConversation, type SortColumn } from './list-search.ts'
 import * as texts from './texts.tsx'
 import type { MessageHit } from './use-conversation-hits.ts'
+
+export type SeenConversation = ResponseOf<Contract['conversationSeen']>['conversations'][number]
 
 /** A row of the list; in a search, with the message that was found. */
 export type ListRow = SeenConversation & { hit?: MessageHit | null }
 
 function States({ isRead, drafts, undelivered }: SeenConversation) {
   if (!isRead) return <span className="text-muted">{texts.notReadYet}</span>
-  if (drafts + undelivered === 0) return <span className="text-muted">{texts.draftCount(0)}</span>
+  if (drafts + undelivered === 0) return <Usual>{texts.draftCount(0)}</Usual>
   return (
-    <span className="flex flex-wrap gap-x-2">
+    <span className="flex gap-x-2">
       {drafts > 0 && <StatusLabel state="needs-you" label={texts.draftCount(drafts)} />}
       {undelivered > 0 && <StatusLabel state="failed" label={texts.undeliveredCount(undelivered)} />}
     </span>
   )
 }
 
-/** The place that a search found, or the start of the last message. */
-const MessageText = ({ hit, last, inbound }: ListRow) =>
-  hit ? (
-    <span translate="no" className="block @xl:text-label">
-      <span className="text-muted">{texts.sender(hit.isFromCustomer)}</span>
+/** The place that a search found, as a whole, or the start of the last message. */
+const MessageText = ({ hit, last, inbound }: ListRow) => (
+  <span
+    translate="no"
+    className={hit ? 'block whitespace-normal' : undefined}
+    title={hit ? undefined : visibleText(last)}
+  >
+    <span className="whitespace-pre text-muted">{texts.sender(hit ? hit.isFromCustomer : inbound)}</span>
+    {hit ? (
       <bdi className="wrap-anywhere">
         {markHiddenCharacters(hit.before)}
         <mark className="rounded-small bg-accent-soft font-medium text-ink">{markHiddenCharacters(hit.found)}</mark>
         {markHiddenCharacters(hit.after)}
       </bdi>
-    </span>
-  ) : (
-    // Beside who wrote it, so that a text from right to left is cut at its end.
-    <span translate="no" className="flex w-0 min-w-full items-baseline @xl:text-label" title={visibleText(last)}>
-      <span className="shrink-0 whitespace-pre text-muted">{texts.sender(inbound)}</span>
-      <span translate="no" dir="auto" className="min-w-0 truncate">
-        {visible(last || texts.noText)}
-      </span>
-    </span>
-  )
+    ) : (
+      <bdi>{visible(last || texts.noText)}</bdi>
+    )}
+  </span>
+)
 
-const agentOf = ({ agentName, agentId }: SeenConversation) => visible(agentName || agentId || texts.none)
-
-const columns: readonly (DataColumn<ListRow> & { id: SortColumn; header: string })[] = [
+/** What a conversation waits for. One may be in several states, for example with a draft and an undelivered message. */
+const states: readonly Condition<SeenConversation>[] = [
+  { value: 'review', label: 'Waits for review', matches: ({ drafts }) => drafts > 0 },
   {
-    id: 'customer',
-    header: texts.customerColumn,
-    cell: ({ conversationId, title }) => (
-      <span
-        dir="auto"
-        className="block wrap-anywhere @2xl:w-max @2xl:max-w-60 @2xl:truncate"
-        title={visibleText(title)}
-      >
-        <RowLink to={paths.conversation(conversationId)}>{title || conversationId}</RowLink>
-      </span>
-    ),
+    value: 'customer',
+    label: 'Customer wrote last',
+    matches: ({ isRead, inbound, drafts }) => isRead && inbound && drafts === 0,
   },
+  { value: 'undelivered', label: 'Not delivered', matches: ({ undelivered }) => undelivered > 0 },
   {
-    id: 'review',
-    header: texts.reviewColumn,
-    cell: (row) => (
-      <span className="@xl:text-label @xl:whitespace-nowrap">
-        <States {...row} />
-      </span>
-    ),
+    value: 'answered',
+    label: 'Answered',
+    matches: ({ isRead, inbound, drafts, undelivered }) => isRead && !inbound && drafts + undelivered === 0,
   },
-  {
-    id: 'last',
-    header: texts.lastMessageColumn,
-    // Takes the width that the other columns leave. The text itself does not widen the column.
-    width: '100%',
-    cell: (row) => (
-      <>
-        <MessageText {...row} />
-        <span dir="auto" className={`${compactTableOnlyClasses} text-label wrap-anywhere text-muted`}>
-          {agentOf(row)}
-        </span>
-      </>
-    ),
-  },
-  {
-    id: 'number',
-    header: texts.numberColumn,
-    cell: ({ phone }) => <PhoneNumber number={phone} country="none" />,
-  },
-  {
-    id: 'agent',
-    header: texts.agentTerm,
-    visibleFrom: 'lg',
-    cell: (row) => (
-      <span
-        dir="auto"
-        className="block @xl:w-max @xl:max-w-48 @xl:truncate @xl:text-label"
-        title={visibleText(row.agentName ?? '') || undefined}
-      >
-        {agentOf(row)}
-      </span>
-    ),
-  },
-  {
-    id: 'updated',
-    header: texts.updatedColumn,
-    align: 'right',
-    cell: ({ updatedAt }) => (
-      <span className="text-soft @xl:text-label @2xl:whitespace-nowrap">
-        <Ago at={updatedAt} />
-      </span>
-    ),
-  },
+  { value: 'unread', label: texts.notReadYet, matches: ({ isRead }) => !isRead },
 ]
 
-/** The columns with headings that sort. A second press on a heading turns the order around. */
-export const columnsFor = (
-  search: Pick<ListSearch, 'sort' | 'order'>,
-  onSort: (change: Pick<ListSearch, 'sort' | 'order'>) => void,
-): DataColumn<ListRow>[] =>
-  columns.map((column) => {
-    const isSorted = column.id === search.sort
-    const order = isSorted ? orderOf(search) : 'none'
-    const opposite = order === 'ascending' ? 'descending' : 'ascending'
-    const next = isSorted && opposite !== firstOrder[column.id] ? opposite : undefined
-    const header = (
-      <SortButton header={column.header} order={order} onPress={() => onSort({ sort: column.id, order: next })} />
-    )
-    return { ...column, header, order }
-  })
+const dayMs = 24 * 3_600_000
+const changedWithin = (days: number, now: number) => (row: SeenConversation) =>
+  Date.parse(row.updatedAt) >= now - days * dayMs
+
+/** The address of the list has filters and its order, but never names, numbers or what was searched. */
+export const conversationList = (now: number): ListDefinition<ListRow> => ({
+  noun: texts.noun,
+  columns: [
+    {
+      id: 'customer',
+      header: texts.customerColumn,
+      value: ({ title }) => title,
+      cell: ({ conversationId, title }) => (
+        <RowLink to={paths.conversation(conversationId)}>{title || conversationId}</RowLink>
+      ),
+    },
+    {
+      id: 'state',
+      header: texts.stateColumn,
+      phone: 'state',
+      value: ({ drafts, undelivered }) => drafts * 1_000 + undelivered,
+      isDescendingFirst: true,
+      cell: (row) => <States {...row} />,
+      filter: states,
+    },
+    {
+      id: 'last',
+      header: texts.lastMessageColumn,
+      phone: 'meta',
+      grows: true,
+      // The customer's messages wait for somebody, so they come first.
+      value: ({ inbound }) => Number(inbound),
+      isDescendingFirst: true,
+      cell: (row) => <MessageText {...row} />,
+    },
+    {
+      id: 'number',
+      header: texts.numberColumn,
+      value: ({ phone }) => phone,
+      cell: ({ phone }) => <PhoneNumber number={phone} country="none" />,
+    },
+    {
+      id: 'agent',
+      header: texts.agentTerm,
+      value: ({ agentName, agentId }) => agentName || agentId,
+      cell: ({ agentName, agentId }) => agentName || agentId || texts.none,
+      filter: ({ agentId, agentName }) => ({ value: agentId ?? '', label: agentName ?? '' }),
+    },
+    {
+      id: 'flow',
+      header: texts.flowTerm,
+      isExtra: true,
+      value: ({ flowName, flowId }) => flowName || flowId,
+      filter: ({ flowId, flowName }) => ({ value: flowId ?? '', label: flowName ?? '' }),
+    },
+    {
+      id: 'updated',
+      header: texts.updatedColumn,
+      phone: 'age',
+      align: 'right',
+      value: ({ updatedAt }) => updatedAt,
+      isDescendingFirst: true,
+      cell: ({ updatedAt }) => <Ago at={updatedAt} />,
+      filter: [
+        { value: '1', label: 'Last 24 hours', matches: changedWithin(1, now) },
+        { value: '7', label: 'Last 7 days', matches: changedWithin(7, now) },
+        { value: '30', label: 'Last 30 days', matches: changedWithin(30, now) },
+      ],
+    },
+  ],
+  firstSort: 'updated',
+  rowKey: ({ conversationId }) => conversationId,
+  pageSize: 100,
+})

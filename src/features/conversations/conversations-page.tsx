@@ -2,30 +2,25 @@
 import MessageSquare from 'lucide-react/icons/message-square'
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
-import { load, read, useRead } from '#api/reads.ts'
+import { load, type QueryState, read, useRead } from '#api/reads.ts'
 import { OpenConversationsButton, OpenConversationsProvider } from '#components/messages/open-conversations.tsx'
 import { PersonOfText } from '#components/people/person-link.tsx'
 import { SavedViews } from '#components/saved-views/saved-views.tsx'
 import { useSearchResults } from '#components/search/use-search-results.ts'
-import { type Found, idPattern } from '#contract/index.ts'
+import { type Contract, type Found, idPattern, type ResponseOf } from '#contract/index.ts'
 import { Age } from '#kit/data/age.tsx'
-import { DataTable } from '#kit/data/data-table.tsx'
-import { DataView } from '#kit/data/data-view.tsx'
-import { Pagination } from '#kit/data/pagination.tsx'
+import { List } from '#kit/list/list.tsx'
+import { useListState } from '#kit/list/use-list.ts'
+import { viewOf } from '#kit/list/view.ts'
 import { ButtonLink, Link } from '#kit/navigation/link.tsx'
 import { paths } from '#kit/navigation/paths.ts'
-import { useSearch } from '#kit/navigation/search-params.ts'
 import { Page, PageHeader } from '#kit/page/page-header.tsx'
 import { Button } from '#ui/forms/button.tsx'
-import { SearchField } from '#ui/forms/search-field.tsx'
 import { EmptyState } from '#ui/layout/empty-state.tsx'
-import { Card } from '#ui/layout/section.tsx'
 import { SkeletonRows } from '#ui/layout/skeleton.tsx'
 import { visible } from '#ui/text/visible-text.tsx'
 import { useGatewayTime } from '#ui/time/clock.ts'
-import { columnsFor, type ListRow } from './columns.tsx'
-import { ConversationFilters } from './filters.tsx'
-import { isShown, type ListFilter, ListSearch, paginate, type SeenConversation, sorted } from './list-search.ts'
+import { conversationList, type ListRow, type SeenConversation } from './columns.tsx'
 import * as texts from './texts.tsx'
 import { type SearchAnswer, useConversationHits } from './use-conversation-hits.ts'
 
@@ -56,7 +51,7 @@ function NothingFound({ text, isSearching, onReset }: { text: string; isSearchin
 
 /** Older conversations that the search finds but the list does not show. */
 const OtherResults = ({ found }: { found: readonly Found[] }) => (
-  <ul aria-label={texts.otherResults} className="divide-y divide-line border-t border-line">
+  <ul aria-label={texts.otherResults} className="divide-y divide-line border-b border-line">
     {found.map(({ id, title, note }) => (
       <li key={id} className="flex flex-wrap gap-x-3 px-3 py-1.5">
         <Link to={paths.conversation(id)}>{title || id}</Link>
@@ -99,90 +94,79 @@ function useFoundRows(all: readonly SeenConversation[], text: string) {
   }
 }
 
-const searchOnly = ({ state, agent, flow, days }: ListFilter) => ({ state, agent, flow, days })
-const noFilters: ListFilter = { state: undefined, agent: undefined, flow: undefined, days: undefined }
-
-function Conversations({ all }: { all: readonly SeenConversation[] }) {
+function Conversations({ query }: { query: QueryState<ResponseOf<Contract['conversationSeen']>> }) {
+  const all = query.data?.conversations
   const [text, setText] = useState('')
-  const [search, setSearch] = useSearch(ListSearch)
-  const { isSearch, rows: foundRows, others, answer, problem, isSearching } = useFoundRows(all, text)
+  const list = conversationList(useGatewayTime(60_000))
+  const [state, change] = useListState(list)
+  const { isSearch, rows, others, answer, problem, isSearching } = useFoundRows(all ?? [], text)
   const navigate = useNavigate()
-  const now = useGatewayTime(60_000)
-  const filter = searchOnly(search)
-  const shown = sorted(
-    foundRows.filter((row) => isShown(row, filter, now)),
-    search,
-  )
-  const { rows, pagination } = paginate(shown, search.page)
+  const view = all && viewOf(list, rows, state)
+  const shown = view?.matches ?? []
   const foundCount = shown.length + others.length
   const onlyHit = foundCount === 1 ? (shown[0]?.conversationId ?? others[0]?.id) : undefined
-  const change = (next: Partial<ListSearch>) => setSearch({ page: 1, ...next })
-  const isFiltered = Object.values(filter).some((value) => value !== undefined)
   return (
-    <Card flush>
-      <div className="flex flex-wrap items-center gap-x-3 gap-y-2 border-b border-line px-3 py-2">
-        <SearchField
-          label={texts.searchLabel}
-          placeholder={texts.searchPlaceholder}
-          value={text}
-          onChange={(next) => {
-            setText(next)
-            if (search.page > 1) setSearch({ page: 1 }, { replace: true })
-          }}
-          onSubmit={() => onlyHit && void navigate(paths.conversation(onlyHit))}
-        />
-        <ConversationFilters rows={all} search={search} onChange={change} />
-        <SavedViews page="conversations" />
-        {isSearch && !isSearching && (
-          <output className="text-label text-muted">{problem || texts.foundCount(foundCount)}</output>
-        )}
-      </div>
-      {answer && !isSearching && <SearchLimits {...answer} />}
-      {rows.length > 0 && (
-        <>
-          <DataTable
-            caption={texts.listCaption}
-            columns={columnsFor(search, change)}
-            rows={rows}
-            rowKey={({ conversationId }) => conversationId}
+    <List
+      list={list}
+      caption={texts.listTitle}
+      icon={MessageSquare}
+      state={state}
+      onChange={change}
+      query={{ ...query, data: view?.page }}
+      search={{
+        label: texts.searchLabel,
+        placeholder: texts.searchPlaceholder,
+        value: text,
+        onChange: (next) => {
+          setText(next)
+          if (state.page > 1) change({ page: 1 })
+        },
+        onSubmit: () => onlyHit && void navigate(paths.conversation(onlyHit)),
+      }}
+      filters={view?.filters ?? []}
+      sorting={view?.sorting}
+      views={<SavedViews page="conversations" />}
+      note={
+        isSearch && (
+          <>
+            {!isSearching && (
+              <output className="block border-b border-line px-3 py-1.5 text-label text-muted">
+                {problem || texts.foundCount(foundCount)}
+              </output>
+            )}
+            {answer && !isSearching && <SearchLimits {...answer} />}
+            {others.length > 0 && <OtherResults found={others} />}
+          </>
+        )
+      }
+      first={<NoConversations isListed={query.data?.listed ?? false} />}
+      notFound={
+        isSearch &&
+        (others.length > 0 ? (
+          <></>
+        ) : (
+          <NothingFound
+            text={text}
+            isSearching={isSearching}
+            onReset={() => {
+              setText('')
+              void navigate('?')
+            }}
           />
-          <Pagination pagination={pagination} noun={texts.noun} />
-        </>
-      )}
-      {others.length > 0 && <OtherResults found={others} />}
-      {foundCount === 0 && !isSearch && isFiltered && (
-        <EmptyState
-          icon={MessageSquare}
-          title={texts.noMatchTitle}
-          action={<Button onClick={() => change(noFilters)}>{texts.clearFilters}</Button>}
-        >
-          {texts.noMatchHint}
-        </EmptyState>
-      )}
-      {foundCount === 0 && isSearch && (
-        <NothingFound
-          text={text}
-          isSearching={isSearching}
-          onReset={() => {
-            setText('')
-            change(noFilters)
-          }}
-        />
-      )}
-    </Card>
+        ))
+      }
+    />
   )
 }
 
 const NoConversations = ({ isListed }: { isListed: boolean }) => (
-  <Card flush>
-    <EmptyState
-      icon={MessageSquare}
-      title={texts.noConversationsTitle}
-      action={<OpenConversationsButton label={texts.openById} />}
-    >
-      {texts.noConversationsHint(isListed)}
-    </EmptyState>
-  </Card>
+  <EmptyState
+    icon={MessageSquare}
+    title={texts.noConversationsTitle}
+    action={<OpenConversationsButton label={texts.openById} />}
+  >
+    {texts.noConversationsHint(isListed)}
+  </EmptyState>
 )
 
 export function Component() {
@@ -203,18 +187,7 @@ export function Component() {
             )
           }
         />
-        <DataView
-          query={query}
-          loading={
-            <Card flush>
-              <SkeletonRows rows={12} columns={5} label={texts.loadingConversations} />
-            </Card>
-          }
-          isEmpty={({ conversations }) => conversations.length === 0}
-          empty={<NoConversations isListed={data?.listed ?? false} />}
-        >
-          {({ conversations }) => <Conversations all={conversations} />}
-        </DataView>
+        <Conversations query={query} />
       </Page>
     </OpenConversationsProvider>
   )

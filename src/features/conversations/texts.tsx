@@ -1,11 +1,10 @@
 /** Texts of the list of conversations and of the page of one. */
 import type { ReactNode } from 'react'
 import { number, plural } from '#ui/text/format-number.ts'
-import type { ConversationState, SortColumn } from './list-search.ts'
 
 // Columns
 export const customerColumn = 'Customer'
-export const reviewColumn = 'State'
+export const stateColumn = 'State'
 export const lastMessageColumn = 'Last message'
 export const numberColumn = 'Number'
 export const updatedColumn = 'Updated'
@@ -15,39 +14,8 @@ export const noText = 'No text'
 export const notReadYet = 'Not loaded yet'
 export const undeliveredCount = (count: number) => `${number(count)} not delivered`
 
-// Filters
-export const stateFilter = 'State'
-export const allStates = 'All states'
-export const stateNames: Record<ConversationState, string> = {
-  review: 'Waits for review',
-  customer: 'Customer wrote last',
-  undelivered: 'Not delivered',
-  answered: 'Answered',
-  unread: 'Not loaded yet',
-}
-export const allAgents = 'All agents'
-export const allFlows = 'All flows'
-export const anyTime = 'Any time'
-export const periodNames = { 1: 'Last 24 hours', 7: 'Last 7 days', 30: 'Last 30 days' }
-export const orderLabel = 'Order'
-const ordersOf: Record<SortColumn, readonly [ascending: string, descending: string]> = {
-  customer: ['Customer, A to Z', 'Customer, Z to A'],
-  review: ['Fewest drafts first', 'Most drafts first'],
-  last: ['Agent wrote last first', 'Customer wrote last first'],
-  number: ['Number, ascending', 'Number, descending'],
-  agent: ['Agent, A to Z', 'Agent, Z to A'],
-  updated: ['Oldest first', 'Latest first'],
-}
-export const orderName = (column: SortColumn, order: 'ascending' | 'descending') =>
-  ordersOf[column][order === 'ascending' ? 0 : 1]
-export const noMatchTitle = 'No conversations match these filters'
-export const noMatchHint = 'Choose other filters, or clear them.'
-export const clearFilters = 'Clear filters'
-
 // List
 export const listTitle = 'Conversations'
-export const listCaption = 'Conversations'
-export const loadingConversations = 'Loading conversations…'
 export const noun = ['conversation', 'conversations'] as const
 export const conversationCount = (shown: number, known: number) =>
   shown < known ? `the latest ${number(shown)} of ${plural(known, ...noun)}` : plural(known, ...noun)

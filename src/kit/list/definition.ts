@@ -33,6 +33,8 @@ export interface ListColumn<Row> {
   isExtra?: boolean
   /** Shows the heading only to screen readers. */
   headerHidden?: boolean
+  /** Takes the width that the other columns leave. Its text does not widen it. */
+  grows?: boolean
   /**
    * Where the column stands in the two lines of a row on a phone: beside the heading of the row, or below it. Other columns are left out.
    * The first column is the heading.
@@ -48,6 +50,8 @@ export interface ListDefinition<Row> {
   /** The column that sorts the list unless somebody chooses another. */
   firstSort: string
   rowKey: (row: Row) => string
+  /** Rows of a page, if not the usual 20. */
+  pageSize?: number
   /** Whether a row fits the words of a search. */
   matches?: (search: string, row: Row) => boolean
 }

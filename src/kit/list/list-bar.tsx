@@ -3,7 +3,7 @@ import ArrowUpDown from 'lucide-react/icons/arrow-up-down'
 import Columns3 from 'lucide-react/icons/columns-3'
 import ListFilter from 'lucide-react/icons/list-filter'
 import X from 'lucide-react/icons/x'
-import { type ReactNode, Suspense, useRef } from 'react'
+import { type ComponentProps, type ReactNode, Suspense, useRef } from 'react'
 import { cx } from '#ui/classes.ts'
 import { Button, buttonClasses } from '#ui/forms/button.tsx'
 import { SearchField } from '#ui/forms/search-field.tsx'
@@ -187,13 +187,7 @@ function ColumnMenu<Row>({ list, shown, onChange }: ColumnProps<Row>) {
 
 interface Props<Row> extends ColumnProps<Row> {
   /** null: there is no search. */
-  search: {
-    label: string
-    placeholder?: string
-    value: string
-    onChange: (text: string) => void
-    onSubmit?: () => void
-  } | null
+  search: ComponentProps<typeof SearchField> | null
   filters: readonly FilterState[]
   moreFilters?: ReactNode
   /** Without it, the list cannot be sorted. */

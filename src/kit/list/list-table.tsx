@@ -3,23 +3,13 @@
  * The rows of a list: one line each, of which columns that do not fit end with "…". On a phone a row has two lines: heading and age, then
  * state and what else is worth knowing. The roles are explicit, because a table that is laid out as a grid loses its own.
  */
-import { type ReactNode, useRef } from 'react'
+import { type CSSProperties, useRef } from 'react'
 import { cx } from '#ui/classes.ts'
 import { SortButton } from '#ui/layout/sort-button.tsx'
 import { rowClasses } from '#ui/layout/table.tsx'
 import { visible, visibleText } from '#ui/text/visible-text.tsx'
 import { useShortcut } from '../keyboard/shortcuts.ts'
 import type { ListColumn, Sorting } from './definition.ts'
-
-/** The value that most rows have: what differs is found without reading. */
-export const Usual = ({ children }: { children: ReactNode }) => (
-  <span data-usual="" className="text-faint">
-    <span aria-hidden className="hidden @xl:inline">
-      ·
-    </span>
-    <span className="sr-only">{children}</span>
-  </span>
-)
 
 const onPhone = {
   title: 'col-span-2 row-start-1 font-medium @xl:font-normal',
@@ -58,14 +48,16 @@ export function ListTable<Row>({ caption, columns, rows, rowKey, sorting, onSort
   useShortcut('lists.next', () => step(1))
   useShortcut('lists.previous', () => step(-1))
   // Each column is as wide as its content, at most as its cells may be. What is left is shared out; what is missing is taken from the widest.
-  const template = columns.map((_, at) => `minmax(${at === 0 ? '11rem' : '0'}, auto)`).join(' ')
+  const template = columns
+    .map(({ grows }, at) => `minmax(${at === 0 ? '11rem' : '0'}, ${grows ? '1fr' : 'auto'})`)
+    .join(' ')
   return (
     <div className="@container min-w-0">
       <table
         ref={table}
         role="table"
         className="block @xl:grid @xl:grid-cols-(--columns)"
-        style={{ '--columns': template } as React.CSSProperties}
+        style={{ '--columns': template } as CSSProperties}
       >
         <caption className="sr-only">{caption}</caption>
         <thead role="rowgroup" className="sr-only @xl:not-sr-only @xl:contents">
@@ -105,7 +97,7 @@ export function ListTable<Row>({ caption, columns, rows, rowKey, sorting, onSort
               className={cx(
                 rowClasses,
                 'grid min-h-15 grid-cols-[auto_minmax(0,1fr)_auto] content-center gap-y-0.5 px-3 py-1.5',
-                '@xl:col-span-full @xl:h-row @xl:min-h-0 @xl:grid-cols-subgrid @xl:content-stretch @xl:items-center @xl:border-b @xl:border-line @xl:p-0 @xl:last:border-b-0',
+                '@xl:col-span-full @xl:min-h-row @xl:grid-cols-subgrid @xl:content-stretch @xl:items-center @xl:border-b @xl:border-line @xl:p-0 @xl:last:border-b-0',
               )}
             >
               {columns.map((column, at) => {
@@ -116,7 +108,10 @@ export function ListTable<Row>({ caption, columns, rows, rowKey, sorting, onSort
                       translate={at === 0 || column.align === 'right' ? 'no' : undefined}
                       dir="auto"
                       title={typeof value === 'string' && value !== '' ? visibleText(value) : undefined}
-                      className={cx('truncate', at === 0 ? '@xl:max-w-96' : '@xl:max-w-64')}
+                      className={cx(
+                        'truncate',
+                        at === 0 ? '@xl:max-w-96' : column.grows ? '@xl:w-0 @xl:min-w-full' : '@xl:max-w-64',
+                      )}
                     >
                       {visible(column.cell ? column.cell(row) : value)}
                     </div>

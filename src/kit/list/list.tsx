@@ -1,7 +1,8 @@
 /** A list in a card: its bar, its rows and its pages. */
-import type { ReactNode } from 'react'
+import type { ComponentProps, ReactNode } from 'react'
 import type { QueryState } from '#api/reads.ts'
 import type { Pagination as PaginationData } from '#contract/index.ts'
+import type { SearchField } from '#ui/forms/search-field.tsx'
 import { EmptyState } from '#ui/layout/empty-state.tsx'
 import { Card } from '#ui/layout/section.tsx'
 import { SkeletonRows } from '#ui/layout/skeleton.tsx'
@@ -10,7 +11,6 @@ import { number } from '#ui/text/format-number.ts'
 import { DataView } from '../data/data-view.tsx'
 import { Pagination } from '../data/pagination.tsx'
 import { ButtonLink } from '../navigation/link.tsx'
-import { useSearchText } from '../navigation/use-search-text.ts'
 import {
   chooseSorting,
   chosenColumns,
@@ -35,7 +35,8 @@ interface Props<Row> {
   state: ListState
   onChange: ChangeList
   query: QueryState<ListPage<Row>>
-  searchLabel: string
+  /** null: there is no search. */
+  search: ComponentProps<typeof SearchField> | null
   filters: readonly FilterState[]
   /** Without it, the list cannot be sorted. */
   sorting?: Sorting | undefined
@@ -44,6 +45,8 @@ interface Props<Row> {
   note?: ReactNode
   /** Shown if there is no row at all. */
   first: ReactNode
+  /** Shown if the search and the filters leave no row. */
+  notFound?: ReactNode
 }
 
 export function List<Row>({
@@ -53,23 +56,24 @@ export function List<Row>({
   state,
   onChange,
   query,
-  searchLabel,
+  search,
   filters,
   sorting,
   views,
   note,
   first,
+  notFound,
 }: Props<Row>) {
   const { noun } = list
-  const [text, setText] = useSearchText(state.search, (search) => onChange({ search }))
   const [chosen, storeColumns] = useChosenColumns(noun[1], state.columns)
   const columns = chosenColumns(list, chosen)
-  const isNarrowed = state.search.trim() !== '' || filters.some(({ value }) => value !== null)
+  const words = search?.value.trim() ?? ''
+  const isNarrowed = words !== '' || filters.some(({ value }) => value !== null)
   return (
     <Card flush>
       <ListBar
         list={list}
-        search={{ label: searchLabel, value: text, onChange: setText }}
+        search={search}
         filters={filters}
         sorting={sorting}
         views={views}
@@ -85,7 +89,7 @@ export function List<Row>({
         query={query}
         loading={<SkeletonRows rows={20} columns={6} label={`Loading ${noun[1]}…`} />}
         isEmpty={({ items }) => items.length === 0}
-        empty={<EmptyList {...{ noun, icon, isNarrowed, first }} page={state.page} search={state.search.trim()} />}
+        empty={<EmptyList {...{ noun, icon, isNarrowed, first, notFound, words }} page={state.page} />}
       >
         {({ items, pagination }) => (
           <>
@@ -105,15 +109,15 @@ export function List<Row>({
   )
 }
 
-interface EmptyProps extends Pick<Props<never>, 'icon' | 'first'> {
+interface EmptyProps extends Pick<Props<never>, 'icon' | 'first' | 'notFound'> {
   noun: ListDefinition<never>['noun']
   page: number
   /** A search or a filter leaves rows out. */
   isNarrowed: boolean
-  search: string
+  words: string
 }
 
-function EmptyList({ noun: [, many], icon, page, isNarrowed, search, first }: EmptyProps) {
+function EmptyList({ noun: [, many], icon, page, isNarrowed, words, first, notFound }: EmptyProps) {
   if (page > 1) {
     return (
       <EmptyState
@@ -126,10 +130,11 @@ function EmptyList({ noun: [, many], icon, page, isNarrowed, search, first }: Em
     )
   }
   if (!isNarrowed) return first
+  if (notFound) return notFound
   return (
     <EmptyState
       icon={icon}
-      title={search === '' ? `No ${many} match these filters` : `No ${many} match “${search}”`}
+      title={words === '' ? `No ${many} match these filters` : `No ${many} match “${words}”`}
       action={<ButtonLink to="?">Clear search and filters</ButtonLink>}
     >
       Check the spelling, search for fewer words, or choose fewer filters.

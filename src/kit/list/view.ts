@@ -86,7 +86,7 @@ export function viewOf<Row extends object>(
   const columnFilters = filtered.flatMap(({ id, choices }) =>
     choices.some(({ value }) => value === state.filters[id]) ? [{ id, value: state.filters[id] }] : [],
   )
-  const limit = pageLimit.default
+  const limit = list.pageSize ?? pageLimit.default
   const table = constructTable<typeof features, Row>({
     features,
     data: rows,

@@ -9,6 +9,7 @@ import type { ChangeList } from '#kit/list/use-list.ts'
 import { viewOf } from '#kit/list/view.ts'
 import { ButtonLink } from '#kit/navigation/link.tsx'
 import { paths } from '#kit/navigation/paths.ts'
+import { useSearchText } from '#kit/navigation/use-search-text.ts'
 import { Page, PageHeader } from '#kit/page/page-header.tsx'
 import { Button } from '#ui/forms/button.tsx'
 import { EmptyState } from '#ui/layout/empty-state.tsx'
@@ -53,6 +54,7 @@ export function RecordList<Row extends object>({
 }: Props<Row>) {
   const navigate = useNavigate()
   const { noun } = list
+  const [text, setText] = useSearchText(state.search, (search) => change({ search }))
   const { query } = records
   const all = records.isWhole ? records.query.data : undefined
   const view = all && viewOf(list, all, state)
@@ -110,7 +112,7 @@ export function RecordList<Row extends object>({
         state={state}
         onChange={change}
         query={{ ...query, data: page }}
-        searchLabel={texts.searchByName(noun)}
+        search={{ label: texts.searchByName(noun), value: text, onChange: setText }}
         filters={view?.filters ?? []}
         sorting={view?.sorting}
         views={views}

@@ -10,7 +10,7 @@ export const viewWords = 'words'
 export const viewFields: Readonly<Record<ViewPage, readonly string[]>> = {
   'live-calls': ['agent', 'show', 'sentiment', 'sort'],
   review: ['agent', 'flow', 'assigned', 'age', 'sort', viewWords],
-  conversations: ['state', 'agent', 'flow', 'days', 'sort', 'order'],
+  conversations: ['state', 'agent', 'flow', 'updated', 'sort', 'order'],
 }
 
 /** Their values by name, none of them empty. */

@@ -105,7 +105,7 @@ test('a page has a limited number of views of one operator', { tags: ['views-are
   const { status, json } = await priya.post(path, angry)
   expect([status, json.error.code]).toEqual([409, 'too_many_views'])
   expect(await namesFor(priya)).toHaveLength(savedViewLimits.perPage)
-  expect((await save(priya, { page: 'conversations', filters: { days: '7' } })).name).toBe('Angry callers')
+  expect((await save(priya, { page: 'conversations', filters: { updated: '7' } })).name).toBe('Angry callers')
   expect((await save(tomas)).name).toBe('Angry callers')
 })
 
