@@ -61,6 +61,21 @@ test('a reviewer saves the filters of the queue by keyboard, chooses, updates an
   await page.getByRole('dialog').getByRole('button', { name: 'Delete view' }).click()
   await expect(viewsButton(page, 'Views')).toBeFocused()
   expect(searchOf(page)).toBe('sort=oldest')
+
+  // A view of a list has its filters, its order and its columns.
+  const chosen = 'model=gpt-4o&sort=updated&columns=name%2Cvoice'
+  await page.goto(`/agents?${chosen}`)
+  await viewsButton(page, 'Views').click()
+  await viewItem(page, 'Save this view…').click()
+  await dialog.getByRole('textbox', { name: 'Name' }).fill('Voices')
+  await page.keyboard.press('Enter')
+  await viewsButton(page, 'View: Voices').click()
+  await viewItem(page, 'All agents').click()
+  await expect.poll(() => searchOf(page)).toBe('')
+  await viewsButton(page, 'Views').click()
+  await viewItem(page, 'Voices').click()
+  await expect.poll(() => searchOf(page)).toBe(chosen)
+  await expect(page.getByRole('button', { name: 'Remove filter Model: gpt-4o' })).toBeVisible()
 })
 
 test('a view of the wall for the team is chosen by a colleague, who cannot change it', async ({

@@ -195,7 +195,7 @@ const inside: Record<string, Record<string, readonly string[]>> = {
     'records/restoring': ['records/draft'],
     'records/unsaved': ['records/draft'],
     records: ['agents', 'records/draft', 'records/restoring', 'records/unsaved'],
-    'records/list': ['records', 'records/files'],
+    'records/list': ['records', 'records/files', 'saved-views'],
     'records/files': [],
     'do-not-call': ['phone'],
     flows: [],

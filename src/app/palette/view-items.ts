@@ -13,6 +13,10 @@ const pageAt: Readonly<Record<string, ViewPage>> = {
   [paths.calls()]: 'live-calls',
   [paths.review()]: 'review',
   [paths.conversations()]: 'conversations',
+  [paths.agents()]: 'agents',
+  [paths.flows()]: 'flows',
+  [paths.messagingAgents()]: 'messaging-agents',
+  [paths.messageFlows()]: 'message-flows',
 }
 
 /** @returns the items that fit a search text; none without a text */

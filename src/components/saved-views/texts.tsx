@@ -13,6 +13,10 @@ export const everything: Record<ViewPage, string> = {
   'live-calls': 'All calls',
   review: 'All drafts',
   conversations: 'All conversations',
+  agents: 'All agents',
+  flows: 'All flows',
+  'messaging-agents': 'All messaging agents',
+  'message-flows': 'All message flows',
 }
 export const ownViews = 'For me'
 export const teamViews = 'For the team'

@@ -43,6 +43,7 @@ export function Component() {
   return (
     <RecordList
       list={list}
+      page="agents"
       state={state}
       records={records}
       icon={Bot}

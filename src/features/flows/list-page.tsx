@@ -31,6 +31,7 @@ export function Component() {
   return (
     <RecordList
       list={flowList}
+      page="flows"
       state={state}
       records={mapRecords(flows, (flow) => ({ flow, agent: agents.find(({ id }) => id === flow.agentId) }))}
       icon={Waypoints}

@@ -2,6 +2,8 @@
 import Plus from 'lucide-react/icons/plus'
 import type { ReactNode } from 'react'
 import { useNavigate } from 'react-router'
+import { SavedViews } from '#components/saved-views/saved-views.tsx'
+import type { ViewPage } from '#contract/index.ts'
 import { Age } from '#kit/data/age.tsx'
 import { type ListDefinition, type ListState } from '#kit/list/definition.ts'
 import { List } from '#kit/list/list.tsx'
@@ -28,7 +30,8 @@ interface Props<Row> {
   create: { to: string; reason: string }
   /** Says what such a record is for while there is none. */
   purpose: string
-  views?: ReactNode
+  /** The page as its saved views name it. */
+  page: ViewPage
   /** A fact about all records, next to the count. */
   factOf?: (all: readonly Row[]) => string
   /** Beside the button for a new record. */
@@ -46,7 +49,7 @@ export function RecordList<Row extends object>({
   icon,
   create,
   purpose,
-  views,
+  page: viewPage,
   factOf,
   facts,
   secondAction,
@@ -115,7 +118,7 @@ export function RecordList<Row extends object>({
         search={{ label: texts.searchByName(noun), value: text, onChange: setText }}
         filters={view?.filters ?? []}
         sorting={view?.sorting}
-        views={views}
+        views={<SavedViews page={viewPage} />}
         note={
           records.isWhole ? (
             cutFrom !== undefined && (

@@ -1,16 +1,31 @@
 /** The pages that have saved views, and what a view stores. No zod here, because pages load this file. */
 
-export const viewPages = ['live-calls', 'review', 'conversations'] as const
+export const viewPages = [
+  'live-calls',
+  'review',
+  'conversations',
+  'agents',
+  'flows',
+  'messaging-agents',
+  'message-flows',
+] as const
 export type ViewPage = (typeof viewPages)[number]
 
 /** The words of a search field. They may be a name or number, so a view stores them, but no address has them. */
 export const viewWords = 'words'
 
+/** How a list shows its rows. */
+const shown = ['sort', 'order', 'columns']
+
 /** What a view of each page may have: the parameters of its address that filter or sort, but not the open call or draft; and words. */
 export const viewFields: Readonly<Record<ViewPage, readonly string[]>> = {
   'live-calls': ['agent', 'show', 'sentiment', 'sort'],
   review: ['agent', 'flow', 'assigned', 'age', 'sort', viewWords],
-  conversations: ['state', 'agent', 'flow', 'updated', 'sort', 'order'],
+  conversations: ['state', 'agent', 'flow', 'updated', ...shown],
+  agents: ['state', 'model', ...shown],
+  flows: ['state', 'direction', 'agent', ...shown],
+  'messaging-agents': ['status', 'channel', 'model', ...shown],
+  'message-flows': ['state', 'channel', 'direction', 'agent', ...shown],
 }
 
 /** Their values by name, none of them empty. */

@@ -8,8 +8,8 @@ import { wholeList } from '#components/records/list/use-records.ts'
 import { DeletedLink } from '#components/versions/links.tsx'
 import { fitsWords, type MessagingAgent } from '#contract/index.ts'
 import type { ListDefinition } from '#kit/list/definition.ts'
-import { Usual } from '#kit/list/usual.tsx'
 import { useListState } from '#kit/list/use-list.ts'
+import { Usual } from '#kit/list/usual.tsx'
 import { RowLink } from '#kit/navigation/link.tsx'
 import { paths } from '#kit/navigation/paths.ts'
 import { usePermission } from '#kit/permissions.ts'
@@ -78,6 +78,7 @@ function List() {
   return (
     <RecordList
       list={list}
+      page="messaging-agents"
       state={useListState(list)}
       records={wholeList(query)}
       icon={BotMessageSquare}

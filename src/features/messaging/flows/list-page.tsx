@@ -10,8 +10,8 @@ import { mapRecords, wholeList } from '#components/records/list/use-records.ts'
 import { DeletedLink } from '#components/versions/links.tsx'
 import { fitsWords, type MessageFlow } from '#contract/index.ts'
 import type { Condition, ListDefinition } from '#kit/list/definition.ts'
-import { Usual } from '#kit/list/usual.tsx'
 import { useListState } from '#kit/list/use-list.ts'
+import { Usual } from '#kit/list/usual.tsx'
 import { RowLink } from '#kit/navigation/link.tsx'
 import { paths } from '#kit/navigation/paths.ts'
 import { usePermission } from '#kit/permissions.ts'
@@ -118,6 +118,7 @@ function List() {
   return (
     <RecordList
       list={list}
+      page="message-flows"
       state={useListState(list)}
       records={mapRecords(wholeList(query), (flow) => ({ flow, agentName: nameOf(flow.agent) }))}
       icon={Workflow}
