@@ -17,6 +17,8 @@ export const preferences = {
   details: ['open', 'folded'],
   /** The charts in the results of a batch, which are above its calls. */
   charts: ['folded', 'open'],
+  /** Patterns in charts, beside the colours. */
+  patterns: ['off', 'on'],
   keys: ['on', 'off'],
   /** Desktop notifications while the tab is hidden. */
   desktop: ['off', 'on'],

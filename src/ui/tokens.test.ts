@@ -58,7 +58,9 @@ const token = (name: string, theme: 'light' | 'dark'): Colour => {
 }
 
 const backgrounds = ['ground', 'surface', 'raised']
-const textColours = ['ink', 'soft', 'muted', 'faint', 'accent', 'live-ink', 'danger', 'done']
+/** Outcomes of calls, in the order in which charts stack them. */
+const outcomeColours = ['solid', 'vertical', 'diagonal', 'dots', 'horizontal', 'cross'].map((name) => `chart-${name}`)
+const textColours = ['ink', 'soft', 'muted', 'faint', 'accent', 'attention-ink', 'live-ink', 'danger']
 const textsOnButtons: [text: string, fill: string][] = [
   ['on-accent', 'accent'],
   ['on-accent', 'accent-hover'],
@@ -71,8 +73,8 @@ const textsOnTints: [text: string, tint: string][] = [
   ['muted', 'accent-soft'],
   ['danger', 'danger-soft'],
   ['soft', 'danger-soft'],
-  ['live-ink', 'live-soft'],
-  ['done', 'done-soft'],
+  ['attention-ink', 'attention-soft'],
+  ['ink', 'attention-soft'],
   ['muted', 'hover'],
   ['soft', 'pressed'],
 ]
@@ -105,10 +107,18 @@ describe.each(['light', 'dark'] as const)('in the %s theme', (theme) => {
 
   it('edges of controls, focus and status icons have enough contrast on every background', () => {
     const tooLow = backgrounds.flatMap((background) =>
-      ['control', 'focus', 'accent', 'danger'].filter(
+      ['control', 'focus', 'accent', 'danger', 'live'].filter(
         (name) => contrast(token(name, theme).rgb, token(background, theme).rgb) < 3,
       ),
     )
     expect(tooLow).toEqual([])
+  })
+
+  it('every series of a chart can be seen on its panel, and told from its neighbours without colours', () => {
+    const panel = token('raised', theme).rgb
+    expect(outcomeColours.filter((name) => contrast(token(name, theme).rgb, panel) < 3)).toEqual([])
+    const greys = outcomeColours.map((name) => toGamma(luminance(token(name, theme).rgb)))
+    const alike = greys.slice(1).filter((grey, index) => Math.abs(grey - (greys[index] ?? 0)) < 0.1)
+    expect(alike).toEqual([])
   })
 })

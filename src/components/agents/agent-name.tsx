@@ -2,6 +2,7 @@
  * The name of a conversation's agent or flow, with a link to its page. A conversation does not say whether its agent or flow is for calls or
  * for messages. Those for messages are in lists that the gateway caches. For those for calls, the record itself is read.
  */
+import TriangleAlert from 'lucide-react/icons/triangle-alert'
 import { type AllRecords, readAllMessageFlows, readAllMessagingAgents } from '#api/all-records.ts'
 import { type QueryState, read, useRead } from '#api/reads.ts'
 import { useSession } from '#api/session.ts'
@@ -9,6 +10,7 @@ import type { MessageFlow } from '#contract/index.ts'
 import { Link } from '#kit/navigation/link.tsx'
 import { paths } from '#kit/navigation/paths.ts'
 import { Badge } from '#ui/status/badge.tsx'
+import { Glyph } from '#ui/status/icon.tsx'
 import { visible } from '#ui/text/visible-text.tsx'
 import * as texts from './texts.ts'
 
@@ -72,7 +74,8 @@ export function AgentName({ id, name, isMessagingAgent = false }: Props & { isMe
 /** Marks a flow whose messages are sent without review. An inactive flow sends none. */
 export const AutopilotBadge = ({ flow }: { flow: Pick<MessageFlow, 'autopilot' | 'isActive'> }) =>
   flow.autopilot ? (
-    <Badge tone={flow.isActive ? 'accent' : 'outline'}>
+    <Badge tone={flow.isActive ? 'attention' : 'outline'}>
+      {flow.isActive && <Glyph icon={TriangleAlert} size="small" />}
       {flow.isActive ? texts.sendsWithoutReview : texts.inactiveAutopilot}
     </Badge>
   ) : null

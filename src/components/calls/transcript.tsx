@@ -90,7 +90,7 @@ function TranscriptRow({ line, previousLine, hasTimes, agent, customer, note, pl
       )}
     >
       {hasTimes && (
-        <span className="mono min-w-18 shrink-0 sm:min-w-29 text-label leading-[inherit] text-muted">
+        <span className="numeric min-w-18 shrink-0 sm:min-w-29 text-label leading-[inherit] text-muted">
           <Time at={line.at} show="second" none="" />
         </span>
       )}

@@ -1,4 +1,5 @@
 /** The colours and patterns of series, for marks, legends and pictures. */
+import type { CSSProperties } from 'react'
 import type { ChartSeries, FillName } from './chart-data.ts'
 
 /** The colour of a fill, as the text colour of an element. */
@@ -22,9 +23,14 @@ const patternPaths: Record<Exclude<FillName, 'solid' | 'outline'>, string> = {
 }
 const strokeWidths: Partial<Record<FillName, number>> = { dots: 2, vertical: 1.6, diagonal: 1.8, horizontal: 1.2 }
 
-/** The address of a pattern in the same chart. */
-export const fillOf = (chartId: string, fill: FillName): string =>
-  fill === 'solid' ? 'currentColor' : fill === 'outline' ? 'none' : `url(#${chartId}-${fill})`
+/** How a mark of the same chart is filled: solid, or with its pattern where the style sheet wants patterns. */
+export const fillOf = (chartId: string, fill: FillName) =>
+  fill === 'outline'
+    ? { fill: 'none' }
+    : {
+        className: 'chart-fill',
+        ...(fill !== 'solid' && { style: { '--pattern': `url(#${chartId}-${fill})` } as CSSProperties }),
+      }
 
 /** Defines the patterns of these series. */
 export const Patterns = ({ chartId, series }: { chartId: string; series: readonly ChartSeries[] }) => (
@@ -53,7 +59,7 @@ export const Patterns = ({ chartId, series }: { chartId: string; series: readonl
   </defs>
 )
 
-/** A mark of a chart: filled with its pattern, with an outline in its colour. */
+/** A mark of a chart, with a gap in the panel's colour between it and the next one of a stack. */
 export const Mark = ({
   chartId,
   fill,
@@ -69,17 +75,18 @@ export const Mark = ({
   width: number
   height: number
 }) => {
-  const inset = fill === 'solid' ? 0 : Math.min(0.5, width / 2, height / 2)
+  const inset = fill === 'outline' ? Math.min(0.5, width / 2, height / 2) : 0
   return (
-    <rect
-      className={fillColours[fill]}
-      x={x + inset}
-      y={y + inset}
-      width={Math.max(0, width - 2 * inset)}
-      height={Math.max(0, height - 2 * inset)}
-      fill={fillOf(chartId, fill)}
-      stroke={fill === 'solid' ? 'none' : 'currentColor'}
-    />
+    <g className={fillColours[fill]}>
+      <rect
+        x={x + inset}
+        y={y + inset}
+        width={Math.max(0, width - 2 * inset)}
+        height={Math.max(0, height - 2 * inset)}
+        stroke={fill === 'outline' ? 'currentColor' : 'none'}
+        {...fillOf(chartId, fill)}
+      />
+    </g>
   )
 }
 

@@ -174,7 +174,7 @@ export const AreaPlot = (props: PlotProps) => (
             const lower = across.map(({ at, from }) => `${at.toFixed(1)} ${y(from).toFixed(1)}`).toReversed()
             return (
               <g key={start}>
-                <path d={`M${[...upper, ...lower].join('L')}Z`} fill={fillOf(props.chartId, fill)} />
+                <path d={`M${[...upper, ...lower].join('L')}Z`} {...fillOf(props.chartId, fill)} />
                 <path d={`M${upper.join('L')}`} fill="none" stroke="currentColor" strokeWidth={1.25} />
               </g>
             )

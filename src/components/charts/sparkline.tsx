@@ -45,7 +45,7 @@ export function Sparkline({ label, values, top = Math.max(1, ...values.map((valu
       aria-label={label}
       viewBox="0 0 100 22"
       preserveAspectRatio="none"
-      className="block h-5.5 w-full text-chart-solid"
+      className="block h-5.5 w-full text-accent/70"
     >
       {lines.map((line) => {
         const path = `M${line.map(([x, y]) => `${x.toFixed(1)} ${y.toFixed(1)}`).join('L')}`

@@ -14,7 +14,7 @@ function ChangedText({ kind, text }: Change) {
     )
   }
   return (
-    <ins className="bg-done-soft font-medium text-ink decoration-done decoration-2 underline-offset-2">
+    <ins className="bg-pressed font-medium text-ink decoration-soft decoration-2 underline-offset-2">
       <span className="sr-only">{texts.added}</span>
       <MarkedText text={text} />
     </ins>

@@ -143,7 +143,6 @@ function Form({ number: initialNumber, source, onClose }: Omit<Props, 'open'>) {
         <TextField
           ref={input}
           label={texts.numberLabel}
-          mono
           inputMode="tel"
           hint={texts.numberHint}
           value={typed}

@@ -12,7 +12,7 @@ const Recipients = ({ people }: { people: readonly string[] }) =>
   people.map((person, index) => (
     <span key={person}>
       {index > 0 && ', '}
-      <span className="mono whitespace-nowrap">{person.startsWith('+') ? groupNumber(person) : person}</span>
+      <span className="numeric whitespace-nowrap">{person.startsWith('+') ? groupNumber(person) : person}</span>
     </span>
   ))
 

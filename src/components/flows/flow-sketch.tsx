@@ -15,7 +15,7 @@ const shortened = (text: string, length: number) => (text.length > length ? `${t
 const strokeClasses: Record<string, string> = {
   start: 'stroke-accent',
   end: 'stroke-line-strong',
-  transfer: 'stroke-live',
+  transfer: 'stroke-step-transfer',
 }
 
 const Box = ({ step: { x, y, type, label } }: { step: SketchStep }) => (

@@ -28,7 +28,7 @@ function MessageItem({ message, customer, agent, isNew, action }: MessageProps) 
   const isInbound = message.direction === 'inbound'
   return (
     <li className={cx('flex flex-col gap-x-3 px-3 py-1 sm:flex-row', isNew && 'bg-accent-soft')}>
-      <span className="mono min-w-20 shrink-0 text-label leading-[inherit] text-muted">
+      <span className="numeric min-w-20 shrink-0 text-label leading-[inherit] text-muted">
         <Time at={message.createdAt} none={texts.noTime} />
       </span>
       <span

@@ -23,7 +23,7 @@ export function PhoneNumber({ number, country = 'code', none = texts.noNumber, h
   const name = iso !== null && numbering?.countryName(iso)
   return (
     <span translate="no" className="inline-flex max-w-full flex-wrap items-baseline gap-x-1.5 @xl:flex-nowrap">
-      <span dir="ltr" className="mono break-all @xl:whitespace-nowrap">
+      <span dir="ltr" className="numeric break-all @xl:whitespace-nowrap">
         {numbering?.groupNumber(number) ?? number}
       </span>
       {name && country === 'name' && <span className="text-muted">{name}</span>}

@@ -20,7 +20,7 @@ const columns: readonly DataColumn<FlowRow>[] = [
     cell: ({ flow, isUsed }) => (
       <span className="inline-flex flex-wrap items-baseline gap-x-2">
         <RowLink to={paths.flow(flow.id)}>{flow.name || flow.id}</RowLink>
-        {isUsed && <Badge tone="accent">{texts.usedForCalls}</Badge>}
+        {isUsed && <Badge>{texts.usedForCalls}</Badge>}
       </span>
     ),
   },

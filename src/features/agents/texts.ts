@@ -58,7 +58,7 @@ export const unknown = 'Unknown'
 
 // Flows of an agent
 export const flowsCaption = 'Flows of this agent'
-export const usedForCalls = 'used for calls'
+export const usedForCalls = 'In use'
 export const directionColumn = 'Direction'
 const directions: Record<string, string> = { outbound: 'Outbound', inbound: 'Inbound', bidirectional: 'Bidirectional' }
 export const directionName = (direction: string) => directions[direction] ?? (direction || unknown)

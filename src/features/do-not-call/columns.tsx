@@ -27,7 +27,7 @@ export const entryColumns: readonly DataColumn<DoNotCallEntry>[] = [
     id: 'number',
     header: texts.numberColumn,
     cell: ({ lastTwo }) => (
-      <span className="mono whitespace-nowrap">
+      <span className="numeric whitespace-nowrap">
         <span aria-hidden>{maskedNumber(lastTwo)}</span>
         <span className="sr-only">{texts.numberEndingIn(lastTwo)}</span>
       </span>

@@ -65,7 +65,6 @@ export function LookUp() {
         <div className="min-w-0 flex-1 basis-64 sm:max-w-80">
           <TextField
             label={texts.lookUpLabel}
-            mono
             inputMode="tel"
             placeholder={texts.lookUpPlaceholder}
             value={typed}

@@ -69,12 +69,15 @@ export function CallCard({ card: { call, readAt, endedAt }, showsAgent, showsAge
   // In the list, the call's page has the heading.
   const Title = isOpen === undefined ? 'h2' : 'p'
   const border = hasEnded
-    ? 'border-dashed border-line-strong text-muted'
+    ? 'border-line bg-surface text-muted'
     : concerns.length > 0
-      ? 'border-accent'
+      ? 'border-line shadow-[inset_3px_0_0_var(--color-attention)]'
       : 'border-line'
   return (
-    <article className={cx(cardClasses, isOpen ? 'border-accent bg-accent-soft' : 'bg-raised', !isOpen && border)}>
+    <article
+      data-ended={hasEnded || undefined}
+      className={cx(cardClasses, isOpen ? 'border-accent bg-accent-soft' : 'bg-raised', !isOpen && border)}
+    >
       <p className="flex items-baseline gap-2 text-label">
         <span className="shrink-0">
           <StatusLabel {...status} labelHidden={status.state === 'live'} />
@@ -100,7 +103,7 @@ export function CallCard({ card: { call, readAt, endedAt }, showsAgent, showsAge
             {sentimentLabel(call.sentiment)}
           </span>
         )}
-        <span className="mono ml-auto">
+        <span className="numeric ml-auto">
           <TickingDuration reported={{ seconds: call.duration, readAt }} stoppedAt={endedAt} />
         </span>
       </p>
@@ -121,7 +124,7 @@ export function CallCard({ card: { call, readAt, endedAt }, showsAgent, showsAge
         </PlainLink>
       </Title>
       <p className="flex items-baseline justify-between gap-2 text-label text-muted">
-        <span translate="no" className="mono whitespace-nowrap">
+        <span translate="no" className="numeric whitespace-nowrap">
           {number}
         </span>
         {showsAge && (

@@ -55,12 +55,12 @@ export function CallHeader({ call, readAt, age, state: { endedAt, notFound, mood
       }
       facts={
         <>
-          <span className="mono text-soft">
+          <span className="numeric text-soft">
             <TickingDuration reported={{ seconds: call.duration, readAt }} stoppedAt={endedAt} />
           </span>
           <span>
             {number ? (
-              <span translate="no" className="mono">
+              <span translate="no" className="numeric">
                 {number}
               </span>
             ) : (

@@ -19,7 +19,7 @@ export const UnknownRoom = ({ roomName, seen }: { roomName: string; seen: SeenCa
       facts={
         seen && (
           <>
-            {seen.phone !== '' && <span className="mono">{groupNumber(seen.phone)}</span>}
+            {seen.phone !== '' && <span className="numeric">{groupNumber(seen.phone)}</span>}
             {seen.agentName !== '' && <span>{texts.withAgent(visible(seen.agentName))}</span>}
             <PersonLink address={seen.phone} />
           </>

@@ -154,7 +154,7 @@ export function TimelineEntry({ entry }: { entry: PersonEntry }) {
   return (
     <li className="flex flex-col gap-x-3 px-3 py-1.5 sm:flex-row">
       <span className="flex shrink-0 gap-x-3 text-label leading-[inherit]">
-        <span className="mono min-w-20 text-muted">
+        <span className="numeric min-w-20 text-muted">
           <Time at={entry.at > 0 ? entry.at : null} none={texts.noTime} />
         </span>
         <span className="font-medium sm:w-20">{kind}</span>

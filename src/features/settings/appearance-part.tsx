@@ -2,7 +2,7 @@
 import { hold } from '#contract/index.ts'
 import { SingleKeysSwitch } from '#kit/keyboard/shortcut-help.tsx'
 import { setPreference, usePreference, useUndoWindowSeconds } from '#kit/preferences.ts'
-import { SegmentedControl, Slider } from '#ui/forms/choice.tsx'
+import { SegmentedControl, Slider, Switch } from '#ui/forms/choice.tsx'
 import { Section } from '#ui/layout/section.tsx'
 import { CallNotificationsSwitch, DesktopNotificationsSwitch } from './desktop-notifications.tsx'
 import * as texts from './texts.tsx'
@@ -34,6 +34,12 @@ export const AppearancePart = () => (
           format={(seconds) => (seconds === 0 ? 'Off' : `${seconds} s`)}
         />
       </div>
+      <Switch
+        label="Patterns in charts"
+        hint="In addition to colours. Prints and high contrast always have them."
+        checked={usePreference('patterns') === 'on'}
+        onChange={(isOn) => setPreference('patterns', isOn ? 'on' : 'off')}
+      />
       <SingleKeysSwitch />
       <DesktopNotificationsSwitch />
       <CallNotificationsSwitch />

@@ -10,7 +10,7 @@ type Mode = Session['mode']
 const modeStyles: Record<Mode, string> = {
   simulation: 'hatched border-dashed border-control bg-raised text-soft',
   live: 'border-ink bg-ink text-surface',
-  unknown: 'border-dotted border-control text-muted',
+  unknown: 'border-control text-muted',
 }
 
 /** How the mode is shown: its style, its name and what it means. */

@@ -46,8 +46,8 @@ async function withCalls<T>(work: (service: Service) => Promise<T>): Promise<T> 
   }
 }
 
-/** The number of cards of calls in progress. Ended ones have a dashed border. */
-const countCards = `document.querySelectorAll('ul[aria-label="Calls"] article:not(.border-dashed)').length`
+/** The number of cards of calls in progress. */
+const countCards = `document.querySelectorAll('ul[aria-label="Calls"] article:not([data-ended])').length`
 
 /** Opens the wall and waits for its calls. */
 async function openWall(page: Page, url: string): Promise<void> {
@@ -64,7 +64,7 @@ async function openBareCards(page: Page, wall: Page): Promise<void> {
   await page.setContent(html.replace(/<script\b[\s\S]*?<\/script>/g, '').replace(/<link\b[^>]*>/g, ''))
   await page.evaluate(`{
     const cards = [...document.querySelectorAll('ul[aria-label="Calls"] article')]
-    const parts = cards.map((card) => ({ duration: card.querySelector('p .mono'), line: card.querySelector('p:last-child') }))
+    const parts = cards.map((card) => ({ duration: card.querySelector('p .numeric'), line: card.querySelector('p:last-child') }))
     let seconds = 60
     setInterval(() => {
       seconds += 1

@@ -13,7 +13,7 @@ const variants: Record<ButtonVariant, string> = {
   ghost: 'text-soft hover:bg-hover hover:text-ink',
   danger: 'bg-danger text-on-danger hover:bg-danger-hover forced-colors:border',
 }
-const disabledClasses = 'border border-dashed border-line-strong bg-transparent text-faint'
+const disabledClasses = 'border border-line bg-transparent text-faint'
 const sizes: Record<ButtonSize, string> = {
   base: 'h-control gap-1.5 px-3 text-base',
   small: 'h-control-small gap-1 px-2 text-label',

@@ -39,7 +39,10 @@ function BooleanInput({
         {...tip.trigger}
         aria-describedby={cx(hint && `${id}-hint`, disabledReason && tip.trigger['aria-describedby']) || undefined}
         onChange={(event) => !disabledReason && onChange(event.target.checked, event)}
-        className={cx('hit shrink-0 appearance-none transition-colors aria-disabled:border-dashed', inputClasses)}
+        className={cx(
+          'hit shrink-0 appearance-none transition-colors aria-disabled:border-line-strong aria-disabled:bg-pressed',
+          inputClasses,
+        )}
       />
       {tip.bubble}
       <div className="min-w-0">
@@ -97,7 +100,7 @@ export function RadioGroup<Value extends string>({ value, onChange, options, ...
             disabled={Boolean(option.disabledReason)}
             aria-describedby={option.hint || option.disabledReason ? `${group}-${option.value}-hint` : undefined}
             onChange={() => onChange(option.value)}
-            className="hit mt-[0.125rem] size-4 shrink-0 appearance-none rounded-full border border-control bg-raised checked:border-[5px] checked:border-accent disabled:border-dashed"
+            className="hit mt-[0.125rem] size-4 shrink-0 appearance-none rounded-full border border-control bg-raised checked:border-[5px] checked:border-accent disabled:border-line-strong disabled:bg-pressed"
           />
           <div className="min-w-0">
             <label htmlFor={`${group}-${option.value}`} className={option.disabledReason ? 'text-faint' : undefined}>

@@ -18,7 +18,7 @@ export function EmptyState({
   return (
     <div className="mx-auto flex max-w-md flex-col items-center gap-1.5 px-4 py-12 text-center">
       {icon && (
-        <span className="mb-1.5 grid size-10 place-items-center rounded-full border border-dashed border-line-strong text-muted">
+        <span className="mb-1.5 grid size-10 place-items-center rounded-full border border-line-strong text-muted">
           <Glyph icon={icon} size="large" />
         </span>
       )}

@@ -4,9 +4,8 @@ import { cx } from '../classes.ts'
 const tones = {
   neutral: 'bg-pressed text-soft',
   accent: 'bg-accent-soft text-accent',
-  live: 'bg-live-soft text-live-ink',
+  attention: 'bg-attention-soft text-attention-ink',
   danger: 'bg-danger-soft text-danger',
-  done: 'bg-done-soft text-done',
   outline: 'border border-line-strong text-muted',
 } as const
 
@@ -15,7 +14,7 @@ export const Badge = ({ children, tone = 'neutral' }: { children: ReactNode; ton
   <span
     translate="no"
     className={cx(
-      'inline-flex min-w-[1.6em] items-center justify-center rounded-small px-1.5 text-small font-medium whitespace-nowrap tabular-nums',
+      'inline-flex h-5 min-w-5 items-center justify-center gap-1 rounded-full px-2 text-small font-medium whitespace-nowrap tabular-nums',
       tones[tone],
     )}
   >

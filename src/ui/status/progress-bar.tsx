@@ -12,11 +12,11 @@ export interface Segment {
 }
 
 const styles: Record<SegmentKind, string> = {
-  done: 'bg-done',
+  done: 'bg-chart-vertical',
   live: 'bg-live',
-  failed: 'bg-ink',
+  failed: 'bg-chart-cross',
   dropped: 'hatched border-y border-line-strong text-ink',
-  waiting: 'bg-pressed',
+  waiting: 'bg-pressed inset-ring inset-ring-control',
 }
 
 interface Props {

@@ -149,7 +149,7 @@ function OpenConfirm({ onClose, agentId, agent, toNumber, missingVariables, wait
       <p>
         {texts.callSummary(
           <b>{agent?.name ?? texts.someAgent}</b>,
-          agent?.phoneNumber && <span className="mono whitespace-nowrap">{groupNumber(agent.phoneNumber)}</span>,
+          agent?.phoneNumber && <span className="numeric whitespace-nowrap">{groupNumber(agent.phoneNumber)}</span>,
         )}
       </p>
       {missingVariables && <p>{missingVariables}</p>}

@@ -117,7 +117,6 @@ function PlaceForm({ agentId, number, onChange, numberInput }: FormProps) {
             ref={numberInput}
             name="toNumber"
             label={texts.numberToCall}
-            mono
             inputMode="tel"
             value={number}
             onChange={(next) => onChange({ number: next })}

@@ -125,7 +125,7 @@ function Form({ batchId, followUp, onClose }: Props & { followUp: FollowUp }) {
               key={number}
               label={
                 <>
-                  {visible(name)} <span className="mono whitespace-nowrap">{groupNumber(number)}</span>
+                  {visible(name)} <span className="numeric whitespace-nowrap">{groupNumber(number)}</span>
                 </>
               }
               hint={isUnclear ? texts.lookAtIt : isGuess ? texts.guessed(1, 1) : undefined}
