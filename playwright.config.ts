@@ -2,6 +2,9 @@ import { defineConfig } from '@playwright/test'
 import { findBrowser } from './src/tools/browser.ts'
 import { hasSeveralGateways } from './src/tools/several-gateways.ts'
 
+/** Whether `npm run test:all` has run the stories of each job before, and so has built everything. */
+const jobsDone = process.env.JOBS_DONE !== undefined
+
 const executablePath = findBrowser() ?? undefined
 
 export default defineConfig({
@@ -19,7 +22,7 @@ export default defineConfig({
   expect: { timeout: 30_000 },
   forbidOnly: true,
   reporter: [['list'], ['./e2e/effects-reporter.ts'], ['json', { outputFile: 'test-results/stories.json' }]],
-  globalSetup: './e2e/build.ts',
+  globalSetup: jobsDone ? undefined : './e2e/build.ts',
   use: {
     viewport: { width: 1440, height: 900 },
     locale: 'en-GB',
@@ -46,8 +49,7 @@ export default defineConfig({
     {
       name: 'embedded',
       testIgnore: '**/pictures.story.ts',
-      // `npm run test:all` has run the stories of each job before.
-      ...(process.env.JOBS_DONE !== undefined && { grepInvert: /@job/ }),
+      ...(jobsDone && { grepInvert: /@job/ }),
     },
     // Stories that may differ if the service runs in a process of its own, as it also does for two gateways.
     {
